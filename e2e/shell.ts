@@ -50,6 +50,7 @@ export const TELAS = {
     ['Promessas', '/admin/promessas', 'AdminPromessas', 'Promessas'],
     ['Contestações', '/admin/contestacoes', 'AdminContestacoes', 'Contestações'],
     ['Config. Recebimento', '/admin/recebimento', 'AdminRecebimento', 'Config. recebimento'],
+    ['Integrações', '/admin/integracoes', 'AdminIntegracoes', 'Integrações'],
   ],
 } as const
 type Papel = keyof typeof TELAS

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
 export const ADMIN = { email: 'admin@exemplo.com.br', senha: 'Conferencia-2026-forte' }
 
-const portaLivre = () =>
+export const portaLivre = () =>
   new Promise((pronto) => {
     const servidor = createServer().listen(0, '127.0.0.1', () => {
       const { port } = servidor.address()

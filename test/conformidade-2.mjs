@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN, iniciarAplicacao } from './aplicacao.mjs'
+import { ADMIN, iniciarAplicacao, portaLivre } from './aplicacao.mjs'
 import { addDays, businessDay, makeRunner, today } from './conformance/support.mjs'
 import { passarDias, prepararMundo } from './conformidade-2/mundo.mjs'
 
@@ -16,19 +16,21 @@ const hoje = businessDay(addDays(today(), 1))
 const depois = businessDay(addDays(hoje, DIAS))
 const pasta = mkdtempSync(join(tmpdir(), 'cobranca-conformidade-'))
 chmodSync(pasta, 0o711) // as root PostgreSQL is another user, who must pass through
-const iniciar = (dia, mais) => iniciarAplicacao({ DATA_DIR: join(pasta, 'data'), CLOCK_START: manhaDe(dia), ...mais })
+// At the same address both times, which the PSP and whoever we call know; and a place of this machine that may be called.
+const [PORT, receptor] = [await portaLivre(), await portaLivre()]
+const PRIVATE_HOSTS = [PORT, receptor].map((porta) => `127.0.0.1:${porta}`).join()
+const iniciar = (dia) =>
+  iniciarAplicacao({ DATA_DIR: join(pasta, 'data'), CLOCK_START: manhaDe(dia), PORT, PRIVATE_HOSTS })
 
 let aplicacao = await iniciar(hoje)
-const { port: PORT } = new URL(aplicacao.url)
 const { check, finish } = makeRunner()
-const mundo = await prepararMundo(aplicacao.url, ADMIN, { check, hoje })
+const mundo = await prepararMundo(aplicacao.url, ADMIN, { check, hoje, receptor })
 const partes = await lerPartes(process.argv.slice(2))
 for (const { percorrer } of partes) await percorrer(mundo)
 await aplicacao.parar()
 let saida = aplicacao.saida()
 
-// At the same address, which the PSP and whoever we call know.
-aplicacao = await iniciar(depois, { PORT })
+aplicacao = await iniciar(depois)
 await passarDias(mundo, ADMIN, depois)
 for (const { diasDepois } of partes) await diasDepois?.(mundo)
 await aplicacao.parar()

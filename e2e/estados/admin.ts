@@ -11,6 +11,7 @@ import {
   telas,
   texto,
 } from './estado.ts'
+import { integracoes } from './integracoes.ts'
 
 const NA_META: Respostas = [
   [/\/configuracoes\/whatsapp/, mudando((um) => ('provedor' in um ? { ...um, provedor: 'cloud_api' } : um))],
@@ -169,6 +170,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     { rota: '/admin/whatsapp', nome: 'avisos da Meta', abrir: botao('Ver os avisos da Meta') },
     { rota: '/admin/whatsapp?passos=1', nome: 'passos', ver: (pagina) => pagina.getByRole('list', { name: 'Passos' }) },
     ...recebimento(),
+    ...integracoes(),
     ...conciliacao(clienteDoAdmin),
     { rota: '/admin/whatsapp', nome: 'credencial', respostas: NA_META, abrir: botao(/^(Trocar|Gravar): /) },
   ]

@@ -29,6 +29,9 @@ export const EVENTOS_POR_DIAS = 30
 export const PEDIDOS_POR_MINUTO = 600
 /** Lines of a batch. */
 export const LINHAS_DO_LOTE = 500
+/** What a program's token opens; nothing else does, and it opens nothing else. */
+export const DA_INTEGRACAO = '/api/integracao/'
+
 /** How tokens begin, so that one left in a file is known for what it is. */
 export const PREFIXO_DO_TOKEN = 'cob_'
 

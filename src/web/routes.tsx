@@ -19,6 +19,7 @@ import { dadosDasContestacoes } from './contestacoes/contestacoes.queries.ts'
 import { dadosDoAdmin, dadosDoOperador } from './dashboard/dashboard.queries.ts'
 import { minhasFrasesQuery } from './frases/frases.queries.ts'
 import { dadosDasAlteracoes, dadosDasImportacoes } from './importacoes/importacoes.queries.ts'
+import { dadosDasIntegracoes } from './integracoes/integracoes.queries.ts'
 import { dadosDosLogs } from './logs/logs.queries.ts'
 import { dadosDaFila, dadosDosAtivos, dadosDosConcluidos } from './mesa/mesa.queries.ts'
 import { dadosDosOperadores } from './operadores/operadores.queries.ts'
@@ -268,6 +269,12 @@ const adminRotas = [
     path: '/recebimento',
     staticData: { nome: 'AdminRecebimento', titulo: 'Config. recebimento' },
     ...tela(SCREENS['/admin/recebimento'], 'AdminRecebimentoPage', dadosDoRecebimento),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/integracoes',
+    staticData: { nome: 'AdminIntegracoes', titulo: 'Integrações' },
+    ...tela(SCREENS['/admin/integracoes'], 'AdminIntegracoesPage', dadosDasIntegracoes),
   }),
 ] as const
 

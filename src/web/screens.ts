@@ -46,6 +46,7 @@ export const SCREENS = {
   '/admin/promessas': { load: () => import('./promessas/PromessasPage.tsx') },
   '/admin/contestacoes': { load: () => import('./contestacoes/ContestacoesPage.tsx') },
   '/admin/recebimento': { load: () => import('./recebimento/AdminRecebimentoPage.tsx') },
+  '/admin/integracoes': { load: () => import('./integracoes/AdminIntegracoesPage.tsx') },
 } satisfies Record<string, Screen>
 
 /** All that the screen of an address begins with; nothing for an address that no screen has. */

@@ -30,6 +30,8 @@ afterAll(() => world.fechar())
 const SEM_DESCRICAO = [
   'GET /api/openapi.json',
   'GET /api/docs',
+  'GET /api/docs/integracao',
+  'GET /api/integracao/openapi.json',
   'GET /api/webhooks/whatsapp',
   'POST /api/webhooks/whatsapp',
   'POST /api/webhooks/pix/{segredo}',

@@ -46,6 +46,8 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/feriados': [TODOS],
   'GET /api/openapi.json': [ADMIN],
   'GET /api/docs': [ADMIN],
+  'GET /api/docs/integracao': [ADMIN],
+  'GET /api/integracao/openapi.json': [SO_PROGRAMA],
 
   'GET /api/webhooks/whatsapp': [[403, 403, 403, 403]],
   // Only the PSP knows the address.

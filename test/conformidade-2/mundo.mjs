@@ -30,12 +30,12 @@ const operadores = ['um', 'dois'].map((nome) => ({
   password: SENHA,
 }))
 
-/** An administrator, two operators, and customers of the first: each with its open accounts. `hoje`: the application's day. */
-export async function prepararMundo(base, pessoa, { check, hoje }) {
+/** An administrator, two operators, and customers of the first: each with its open accounts. `hoje`: the application's day; `receptor`: a port where it may call. */
+export async function prepararMundo(base, pessoa, { check, hoje, receptor }) {
   const anonimo = new Client(base)
   const admin = await login(anonimo, pessoa.email, pessoa.senha)
   for (const operador of operadores) await createOperator(admin, operador)
-  const mundo = { base, check, anonimo, hoje, contador: 0 }
+  const mundo = { base, check, anonimo, hoje, receptor, contador: 0 }
   await entrar(mundo, pessoa)
   return mundo
 }

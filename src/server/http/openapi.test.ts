@@ -51,8 +51,23 @@ describe('GET /api/openapi.json', () => {
     expect(resposta.body).not.toMatch(/<script/i)
   })
 
-  test.for(['/api/openapi.json', '/api/docs'])('%s is for administrators', async (url, { world }) => {
-    expect((await world.chamar(await world.criarOperador(), 'GET', url)).statusCode).toBe(403)
-    expect((await world.chamar(null, 'GET', url)).statusCode).toBe(401)
+  test('has a part for programs: what a token opens, and nothing else', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const escopos = ['clientes:ler']
+    const { token } = (await world.chamar(admin, 'POST', '/api/admin/tokens', { nome: 'ERP', escopos })).json()
+    const { paths } = (await world.chamar({ ...admin, token }, 'GET', '/api/integracao/openapi.json')).json()
+    expect(Object.keys(paths)).toContain('/api/integracao/lote')
+    expect(Object.keys(paths).filter((caminho) => !caminho.startsWith('/api/integracao/'))).toEqual([])
+    const pagina = await world.chamar(admin, 'GET', '/api/docs/integracao')
+    expect(pagina.body).toContain('<code>/api/integracao/lote</code>')
+    expect(pagina.body).not.toContain('/api/operador')
   })
+
+  test.for(['/api/openapi.json', '/api/docs', '/api/docs/integracao'])(
+    '%s is for administrators',
+    async (url, { world }) => {
+      expect((await world.chamar(await world.criarOperador(), 'GET', url)).statusCode).toBe(403)
+      expect((await world.chamar(null, 'GET', url)).statusCode).toBe(401)
+    },
+  )
 })

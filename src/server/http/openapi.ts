@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Erro } from '#contract/comum.ts'
-import { paginaDaApi } from './pagina-da-api.ts'
+import { DA_INTEGRACAO } from '#domain/integracao.ts'
+import { type Documento, paginaDaApi } from './pagina-da-api.ts'
 import type { Routes } from './tipos.ts'
 
 /** What each tag holds, in the order in which the page shows them. */
@@ -110,6 +111,18 @@ export const openapiRoutes: Routes = async (app) => {
   app.get('/api/openapi.json', { config: { papel: 'admin' } }, async () => app.swagger())
 
   app.get('/api/docs', { config: { papel: 'admin' } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(paginaDaApi(app.swagger() as Parameters<typeof paginaDaApi>[0])),
+    reply.type('text/html; charset=utf-8').send(paginaDaApi(app.swagger() as Documento)),
   )
+  app.get('/api/docs/integracao', { config: { papel: 'admin' } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(paginaDaApi(daIntegracao(app.swagger() as Documento))),
+  )
+  app.get(`${DA_INTEGRACAO}openapi.json`, async () => daIntegracao(app.swagger() as Documento))
 }
+
+/** What a program's token opens, alone: for whoever writes the program. */
+const daIntegracao = (tudo: Documento): Documento => ({
+  ...tudo,
+  info: { ...tudo.info, title: `${tudo.info.title}: integração` },
+  tags: (tudo.tags ?? []).filter(({ name }) => name === 'integracao'),
+  paths: Object.fromEntries(Object.entries(tudo.paths ?? {}).filter(([caminho]) => caminho.startsWith(DA_INTEGRACAO))),
+})

@@ -5,7 +5,7 @@ interface Operacao {
   requestBody?: { content: Record<string, { schema?: unknown }> }
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
 }
-interface Documento {
+export interface Documento {
   info: { title: string; description?: string }
   tags?: { name: string; description?: string }[]
   paths?: Record<string, Record<string, Operacao>>

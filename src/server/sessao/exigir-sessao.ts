@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/cabecalhos.ts'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
+import { DA_INTEGRACAO } from '#domain/integracao.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { DA_INTEGRACAO, usarTokenDeAcesso } from './exigir-token.ts'
+import { usarTokenDeAcesso } from './exigir-token.ts'
 import { usarToken } from './sessao.queries.ts'
 
 /**

@@ -5,9 +5,6 @@ import { MuitasTentativas, NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { type Escopo, PEDIDOS_POR_MINUTO, PREFIXO_DO_TOKEN } from '#domain/integracao.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** What a program's token opens; nothing else does, and it opens nothing else. */
-export const DA_INTEGRACAO = '/api/integracao/'
-
 /** A new token (256 random bits), and the hash that is all we keep of it. */
 export function criarTokenDeAcesso(): { token: string; hash: Buffer } {
   const token = `${PREFIXO_DO_TOKEN}${randomBytes(32).toString('base64url')}`

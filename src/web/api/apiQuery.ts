@@ -21,6 +21,7 @@ type Assunto =
   | 'guarda'
   | 'importacao'
   | 'importacoes'
+  | 'integracoes'
   | 'logs'
   | 'mencoes'
   | 'mensagens'

@@ -17,6 +17,7 @@ type Modulos =
   | typeof import('#contract/frases.ts')
   | typeof import('#contract/guarda.ts')
   | typeof import('#contract/importacoes.ts')
+  | typeof import('#contract/integracoes.ts')
   | typeof import('#contract/logs.ts')
   | typeof import('#contract/mensagens.ts')
   | typeof import('#contract/modelos.ts')

@@ -5,10 +5,10 @@ import { avisar } from '#web/ui/avisar.tsx'
 const GUARDADA_MS = 60_000
 
 /** The API's page is for administrators, and a plain link carries no token: it is fetched, then shown in a tab. */
-export async function abrirDocumentacao() {
+export async function abrirDocumentacao(pagina: '/api/docs' | '/api/docs/integracao' = '/api/docs') {
   // Opened before anything is awaited, or the browser takes it for a pop-up.
   const aba = window.open('', '_blank')
-  const resposta = await fetch('/api/docs', { headers: { ...cabecalhos(), accept: 'text/html' } }).catch(() => null)
+  const resposta = await fetch(pagina, { headers: { ...cabecalhos(), accept: 'text/html' } }).catch(() => null)
   if (!resposta?.ok) {
     aba?.close()
     avisar(resposta ? 'A documentação não pôde ser aberta. Tente de novo em instantes.' : SEM_RESPOSTA)

@@ -15,6 +15,7 @@ import { Feedback } from '#web/ui/icons/Feedback.tsx'
 import { FeedbackOutlined } from '#web/ui/icons/FeedbackOutlined.tsx'
 import { Groups } from '#web/ui/icons/Groups.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
+import { LinkOutlined } from '#web/ui/icons/LinkOutlined.tsx'
 import { ListAlt } from '#web/ui/icons/ListAlt.tsx'
 import { ListAltOutlined } from '#web/ui/icons/ListAltOutlined.tsx'
 import { ManageAccounts } from '#web/ui/icons/ManageAccounts.tsx'
@@ -89,6 +90,7 @@ const admin: ItemMenu[] = [
   { rotulo: 'Promessas', para: '/admin/promessas', icone: EventAvailableOutlined, cheio: EventAvailable },
   { rotulo: 'Contestações', para: '/admin/contestacoes', icone: FeedbackOutlined, cheio: Feedback },
   { rotulo: 'Config. Recebimento', para: '/admin/recebimento', icone: PaidOutlined, cheio: Paid },
+  { rotulo: 'Integrações', para: '/admin/integracoes', icone: LinkOutlined, cheio: LinkOutlined },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)
 /** As the drawer names a person's role. */

@@ -18,7 +18,7 @@ interface Props<T extends { id: number }> {
   vazio: ReactNode
   acoes?: ReactNode
   /** All that the filters find, as a spreadsheet. */
-  aoExportar: () => Promise<void>
+  aoExportar?: () => Promise<void>
   aoPaginar: (pagina: number) => void
   aoFechar: () => void
   children: (linha: T) => ReactNode
@@ -37,7 +37,7 @@ export function ListaDialog<T extends { id: number }>(props: Props<T>) {
       aoFechar={aoFechar}
       acoes={
         <>
-          {data && data.total > 0 && (
+          {aoExportar && data && data.total > 0 && (
             <div className="at-start">
               <AcoesDaLista aoExportar={aoExportar} compacta={estreita} />
             </div>

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { callApi } from '#web/api/callApi.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { queryClient } from '#web/api/queryClient.ts'
+import { avisar } from '#web/ui/avisar.tsx'
+
+const aoFim = { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['integracoes'] }) }
+const comAviso = { ...aoFim, onError: (erro: unknown) => void avisar(fraseDe(erro)) }
+
+/** What administrators do to the ways in and out of other programs. */
+export function useIntegracoes() {
+  return {
+    criarToken: useMutation({
+      mutationFn: (body: Entrada<'POST /api/admin/tokens'>['body']) => callApi('POST /api/admin/tokens', { body }),
+      ...aoFim,
+    }),
+    revogar: useMutation({
+      mutationFn: (id: number) => callApi('DELETE /api/admin/tokens/:id', { params: { id } }),
+      ...comAviso,
+    }),
+    criarWebhook: useMutation({
+      mutationFn: (body: Entrada<'POST /api/admin/webhooks'>['body']) => callApi('POST /api/admin/webhooks', { body }),
+      ...aoFim,
+    }),
+    remover: useMutation({
+      mutationFn: (id: number) => callApi('DELETE /api/admin/webhooks/:id', { params: { id } }),
+      ...comAviso,
+    }),
+    testar: useMutation({
+      mutationFn: (id: number) => callApi('POST /api/admin/webhooks/:id/testar', { params: { id } }),
+      ...comAviso,
+    }),
+    repetir: useMutation({
+      mutationFn: (params: { id: number; entrega: number }) =>
+        callApi('POST /api/admin/webhooks/:id/entregas/:entrega/repetir', { params }),
+      ...comAviso,
+    }),
+  }
+}
