@@ -51,7 +51,7 @@ describe('a company that is left alone shows no alarm', () => {
     [
       'a demonstration',
       ({ db, relogio, servicos }) =>
-        criarDemonstracao(db, { agora: relogio.agora(), chaveSecreta: servicos.chaveSecreta, ...SENHA, clientes: 60 }),
+        criarDemonstracao(db, { ...servicos, agora: relogio.agora(), ...SENHA, clientes: 60 }),
     ],
     [
       'one that wrote to its customers today',

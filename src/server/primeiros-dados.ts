@@ -14,12 +14,12 @@ const EMPRESA_SEM_NOME = 'Minha Empresa'
  * administrator. Gives the lines to print: logins that the person at the terminal needs.
  */
 export async function prepararDados(servicos: Servicos, config: Config) {
-  const { db, relogio, chaveSecreta } = servicos
+  const { db, relogio, chaveSecreta, armazem } = servicos
   const agora = relogio.agora()
   await garantirModelos(db, agora)
   if (config.demo !== false && (await bancoVazio(db))) {
     if (config.admin) await exigirSenhaDoAmbiente(config.admin.senha, { email: config.admin.email })
-    await criarDemonstracao(db, { agora, chaveSecreta, hashDaSenha, admin: config.admin })
+    await criarDemonstracao(db, { agora, chaveSecreta, hashDaSenha, armazem, admin: config.admin })
   }
   if (config.empresa) await nomearEmpresa(servicos, config.empresa)
   const admin = await garantirPrimeiroAdmin(servicos, config.admin ?? {})

@@ -106,33 +106,36 @@ export async function contestar(
  * Takes a dispute up, or answers it for good: `procedente` may mend its accounts, all or nothing; of `improcedente` the customer
  * hears. 422 without an answer to who waits for one; 409 `contestacao_encerrada` when it is over.
  */
-export const responder = (
-  db: Db,
+export const responder = (db: Db, clienteId: number, id: number, resposta: Resposta, autor: Autor) =>
+  emTransacao(db, (trx) => responderTravada(trx, clienteId, id, resposta, autor))
+
+/** The same within a transaction, which locks the customer. */
+export async function responderTravada(
+  trx: Trx,
   clienteId: number,
   id: number,
   { status, resposta, contas }: Resposta,
   autor: Autor,
-) =>
-  emTransacao(db, async (trx) => {
-    const calendario = await fixarCalendario(trx)
-    const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
-    const contestacao = await aberta(trx, clienteId, id)
-    if (contas.length > 0 && status !== 'procedente')
-      throw new CamposInvalidos({ contas: ['Contas só são corrigidas com uma contestação procedente.'] })
-    if (status === 'em_analise') {
-      await porEmAnalise(trx, contestacao, autor)
-    } else {
-      if (!resposta) throw new CamposInvalidos({ resposta: ['Escreva a resposta: ela encerra a contestação.'] })
-      const dela = await contasDela(trx, id)
-      if (contas.some((conta) => !dela.has(conta.id)))
-        throw new CamposInvalidos({ contas: ['Só podem ser corrigidas as contas desta contestação.'] })
-      await encerrarContestacao(trx, contestacao, status, resposta, autor)
-      await cancelarCodigosDasContas(trx, [...dela]) // their charges count in full again
-      await corrigir(trx, contas, resposta, calendario, autor)
-      if (status === 'improcedente') await avisarCliente(trx, contestacao, resposta, calendario, autor.agora)
-    }
-    await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id })
-  })
+): Promise<void> {
+  const calendario = await fixarCalendario(trx)
+  const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
+  const contestacao = await aberta(trx, clienteId, id)
+  if (contas.length > 0 && status !== 'procedente')
+    throw new CamposInvalidos({ contas: ['Contas só são corrigidas com uma contestação procedente.'] })
+  if (status === 'em_analise') {
+    await porEmAnalise(trx, contestacao, autor)
+  } else {
+    if (!resposta) throw new CamposInvalidos({ resposta: ['Escreva a resposta: ela encerra a contestação.'] })
+    const dela = await contasDela(trx, id)
+    if (contas.some((conta) => !dela.has(conta.id)))
+      throw new CamposInvalidos({ contas: ['Só podem ser corrigidas as contas desta contestação.'] })
+    await encerrarContestacao(trx, contestacao, status, resposta, autor)
+    await cancelarCodigosDasContas(trx, [...dela]) // their charges count in full again
+    await corrigir(trx, contas, resposta, calendario, autor)
+    if (status === 'improcedente') await avisarCliente(trx, contestacao, resposta, calendario, autor.agora)
+  }
+  await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id })
+}
 
 async function aberta(trx: Trx, clienteId: number, id: number): Promise<ContestacaoTravada> {
   const contestacao = await trx

@@ -3,6 +3,7 @@ import { valorAtualizado } from '#domain/encargos.ts'
 import { preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { canonico } from '#domain/telefone.ts'
+import type { Armazem } from '#server/armazem/armazem.ts'
 import { chavesDeHash, hashDe } from '#server/chaves/telefones.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -16,6 +17,7 @@ import { LOGINS_DA_DEMONSTRACAO } from './logins.actions.ts'
 import { registrarPassado } from './passado.ts'
 import { sortearFicha } from './pessoas.ts'
 import { criarSorteio } from './sorteio.ts'
+import { tratar } from './tratativas.ts'
 
 const EMPRESA = 'Distribuidora Serra Azul'
 const PIX = 'CNPJ 14.206.377/0001-06'
@@ -39,6 +41,8 @@ export interface OpcoesDaDemonstracao {
   agora: Date
   chaveSecreta: Buffer
   hashDaSenha(senha: string): Promise<string>
+  /** Keeps the photos that customers sent. */
+  armazem: Armazem
   /** The administrator asked for by the environment takes the place of the demonstration's own. */
   admin?: { email: string; senha: string } | null
   /** The same seed tells the same story. */
@@ -84,6 +88,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     await anotarHistoria(cena, criarSorteio(semente + 2))
     await gravarExtratos(cena, criarSorteio(semente + 3), usuarios[0]!)
     await registrarPassado(trx)
+    await tratar(cena, opcoes.armazem)
     await registrar(trx, {
       agora: opcoes.agora,
       acao: 'demonstracao.criar',

@@ -15,6 +15,7 @@ const opcoes = (world: World) => ({
   agora: world.relogio.agora(),
   chaveSecreta: Buffer.alloc(32),
   hashDaSenha: async (senha: string) => `hash de ${senha}`,
+  armazem: world.servicos.armazem,
   clientes: 120,
 })
 
@@ -34,6 +35,29 @@ const comModelos = (world: World) =>
     )
     .onConflict((c) => c.doNothing())
     .execute()
+
+/** Promises kept, awaited and broken; disputes open, late, right with a photo; messages with hints; nothing that cannot be. */
+async function comTratativas(world: World) {
+  const promessas = await world.db.selectFrom('promessa').select('status').distinct().orderBy('status').execute()
+  expect(promessas.map(({ status }) => status)).toEqual(['cumprida', 'pendente', 'quebrada'])
+  const contestacoes = await world.db.selectFrom('contestacao').selectAll().execute()
+  expect(new Set(contestacoes.map(({ status }) => status))).toEqual(new Set(['aberta', 'procedente', 'improcedente']))
+  expect(contestacoes.filter(({ status, prazo }) => status === 'aberta' && prazo < world.hoje())).toHaveLength(1)
+  for (const { arquivo } of contestacoes.filter((uma) => uma.arquivo !== null)) {
+    const guardado = await world.servicos.armazem.abrir((arquivo as { arquivo: string }).arquivo)
+    expect(guardado?.tamanho).toBeGreaterThan(1_000)
+    guardado?.corpo.destroy()
+  }
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from mensagem where intencoes is not null and direcao = 'recebida'`.execute(world.db)
+  expect(rows[0]!.n).toBeGreaterThan(5)
+  const quebrou = await world.db
+    .selectFrom('cliente')
+    .select('id')
+    .where('aguardando_motivo', '=', 'promessa_quebrada')
+    .execute()
+  expect(quebrou).toHaveLength(3)
+}
 
 describe('criarDemonstracao', () => {
   test('fills an empty database with a world that adds up', async ({ world }) => {
@@ -81,6 +105,7 @@ describe('criarDemonstracao', () => {
     expect(frases.flatMap(({ texto }) => problemasDaFrase(texto))).toEqual([])
     const status = (await contar(world)).map((linha) => linha.status)
     expect(status).toEqual(['aguardando_atendimento', 'ativo', 'concluido', 'em_atendimento', 'negociado', 'pausado'])
+    await comTratativas(world)
     const creditos = await world.db
       .selectFrom('movimento')
       .select(['situacao', 'dia', 'cliente_id'])

@@ -1,3 +1,5 @@
+import { diaDe } from '#domain/data.ts'
+import { lerIntencoes } from '#domain/intencao.ts'
 import { finalidadeDaRegua } from '#domain/mensagem.ts'
 import { type Cenario, MINUTO, menos } from './cenario.ts'
 import { DIALOGOS, SAUDACAO } from './falas.ts'
@@ -116,6 +118,7 @@ async function gravarFala(
   autorId: number | null,
   naoLida: boolean,
 ) {
+  const dicas = fala.deles ? lerIntencoes(fala.texto, diaDe(em)) : []
   await trx
     .insertInto('mensagem')
     .values({
@@ -132,6 +135,7 @@ async function gravarFala(
             finalidade: 'recebida' as const,
             meta_em: em,
             nao_lida: naoLida,
+            ...(dicas.length > 0 && { intencoes: JSON.stringify(dicas) }),
           }
         : {
             direcao: 'enviada' as const,
