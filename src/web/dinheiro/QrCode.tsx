@@ -1,5 +1,5 @@
 import { tracoDoQr } from './tracoDoQr.ts'
-import './codigos.css'
+import './codigos-pix.css'
 
 /** A QR as the payer's camera reads it: dark on light, whatever the theme. */
 export function QrCode({ texto, nome }: { texto: string; nome: string }) {
