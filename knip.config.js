@@ -21,7 +21,7 @@ export default {
     // Walked by their names.
     'test/conformidade-2/[0-9]*.mjs',
     'test/conformance/run.mjs',
-    'test/postgres.ts',
+    'test/{postgres,semente}.ts',
     // Programs of their own, which tests or people start.
     'test/{codigo-a-parte,importar-a-parte,so-o-banco,fuzz/main}.ts',
     'e2e/{main,fotos}.ts',

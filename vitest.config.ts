@@ -16,6 +16,7 @@ export default defineConfig({
     // For what hangs, not for what is slow: a machine with other work takes four times as long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 100_000 } },
     // One more than the two cores that are counted on: many tests wait for programs that they started.
     maxWorkers: 3,
     sequence: { sequencer: DemoradosAntes },
@@ -29,6 +30,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['src/web/**'],
           globalSetup: ['test/postgres.ts'],
+          setupFiles: ['test/semente.ts'],
           // The application is read once a worker instead of once a file: a quarter of the processor's whole work.
           isolate: false,
         },

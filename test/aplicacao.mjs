@@ -1,21 +1,13 @@
 // Starts the whole application as a person would, on a free port and an empty folder; used by what tests from outside.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { portaLivre } from '../src/server/db/porta.ts'
 
 const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
 export const ADMIN = { email: 'admin@exemplo.com.br', senha: 'Conferencia-2026-forte' }
-
-export const portaLivre = () =>
-  new Promise((pronto) => {
-    const servidor = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = servidor.address()
-      servidor.close(() => pronto(port))
-    })
-  })
 
 /**
  * Gives `{ url, parar, saida }` once /health/ready answers 200; throws with the program's output when it ends before.

@@ -5,7 +5,8 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ADMIN, iniciarAplicacao, portaLivre } from './aplicacao.mjs'
+import { portaLivre } from '../src/server/db/porta.ts'
+import { ADMIN, iniciarAplicacao } from './aplicacao.mjs'
 import { addDays, businessDay, makeRunner, today } from './conformance/support.mjs'
 import { passarDias, prepararMundo } from './conformidade-2/mundo.mjs'
 

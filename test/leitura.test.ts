@@ -35,18 +35,18 @@ const HOSTIS: [string, 'csv' | 'xml', () => Buffer][] = [
     'csv',
     () => Buffer.from(`nome;cpf${';tel'.repeat(400)}\n${`Ana;52998224725${';1'.repeat(400)}\n`.repeat(2_000)}`),
   ],
-  ['rows of a million cells', 'csv', () => Buffer.from(`nome;cpf\n${`Ana;1${';'.repeat(1_000_000)}\n`.repeat(13)}`)],
-  ['rows of 60,000 empty cells', 'csv', () => Buffer.from(`nome;cpf\n${`Ana;1${';'.repeat(60_000)}\n`.repeat(200)}`)],
+  ['rows of a million cells', 'csv', () => Buffer.from(`nome;cpf\n${`Ana;1${';'.repeat(1_000_000)}\n`.repeat(4)}`)],
+  ['rows of 60,000 empty cells', 'csv', () => Buffer.from(`nome;cpf\n${`Ana;1${';'.repeat(60_000)}\n`.repeat(60)}`)],
   [
     'a day of 100,000 letters',
     'csv',
     () => Buffer.from(`nome;cpf;valor;vencimento\n${`Ana;52998224725;1;${'T'.repeat(100_000)}\n`.repeat(20)}`),
   ],
-  ['60,000 rows that are refused', 'csv', () => Buffer.from(`nome;cpf;valor;vencimento\n${linhaRuim.repeat(60_000)}`)],
+  ['15,000 rows that are refused', 'csv', () => Buffer.from(`nome;cpf;valor;vencimento\n${linhaRuim.repeat(15_000)}`)],
   [
     'rows that contradict each other',
     'csv',
-    () => Buffer.from(`nome;cpf\n${Array.from({ length: 60_000 }, (_, i) => `Ana ${i};52998224725\n`).join('')}`),
+    () => Buffer.from(`nome;cpf\n${Array.from({ length: 15_000 }, (_, i) => `Ana ${i};52998224725\n`).join('')}`),
   ],
   ['names of 19 MB', 'xml', () => zip(`<NFe><${'a'.repeat(19_000_000)}/></NFe>`, 3)],
   [
@@ -55,13 +55,13 @@ const HOSTIS: [string, 'csv' | 'xml', () => Buffer][] = [
     () => zip(`<NFe ${Array.from({ length: 1_000_000 }, (_, i) => `a${i}=""`).join(' ')}/>`),
   ],
   ['a value of 19 MB', 'xml', () => zip(`<NFe a="${'&amp;'.repeat(3_800_000)}"/>`, 3)],
-  ['elements without number', 'xml', () => zip(`<NFe>${'<a/>'.repeat(4_900_000)}</NFe>`, 3)],
+  ['elements without number', 'xml', () => zip(`<NFe>${'<a/>'.repeat(4_900_000)}</NFe>`)],
   [
     'a namespace of 9,000 letters on each of many',
     'xml',
     () => zip(`<NFe xmlns="${'x'.repeat(9_000)}">${'<a/>'.repeat(400_000)}</NFe>`, 2),
   ],
-  ['20,000 files that are nothing', 'xml', () => zip('x', 20_000)],
+  ['5,000 files that are nothing', 'xml', () => zip('x', 5_000)],
   [
     '20,000 notes that wait for a word',
     'xml',

@@ -4,14 +4,20 @@ import { Alvo } from './alvo.ts'
 import { explorar } from './fuzz.ts'
 import { mutarValor } from './json.ts'
 
-const MINUTO_MS = 60_000
+/** A quarter of a minute's on a quiet machine; `node test/fuzz/main.ts` goes on for as long as one wants, elsewhere each time. */
+const CASOS = 400
 
-test('a minute of what no client would send', { timeout: 6 * MINUTO_MS }, async () => {
-  const semente = Number(process.env.FUZZ_SEMENTE ?? Math.floor(Math.random() * 2 ** 31))
+test('hundreds of calls that no client would make', { timeout: 400_000 }, async () => {
+  const semente = Number(process.env.FUZZ_SEMENTE ?? 20261124)
   const alvo = await Alvo.iniciar()
   try {
     expect(alvo.operacoes.length).toBeGreaterThan(60)
-    const { casos, achados } = await explorar(alvo, semente, MINUTO_MS, () => undefined)
+    const { achados } = await explorar(
+      alvo,
+      semente,
+      (casos) => casos < CASOS,
+      () => undefined,
+    )
     const ditos = achados.map(({ caso, problema, pedido, resposta }) => ({
       problema,
       pedido: `${pedido.metodo} ${pedido.caminho.slice(0, 200)}`,
@@ -19,7 +25,6 @@ test('a minute of what no client would send', { timeout: 6 * MINUTO_MS }, async 
       outraVez: `node test/fuzz/main.ts --semente ${semente} --caso ${caso}`,
     }))
     expect(ditos, `seed ${semente}`).toEqual([])
-    expect(casos, `seed ${semente}`).toBeGreaterThan(50)
   } finally {
     await alvo.parar()
   }

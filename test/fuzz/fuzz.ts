@@ -77,14 +77,18 @@ async function problemaDoLoop(alvo: Alvo, pedido: Pedido): Promise<string | null
   return paradaMs > limite ? `the loop stood still for ${paradaMs.toFixed(0)} ms` : null
 }
 
-/** Case after case for so long. Gives what was found, and how many answers there were of each status. */
-export async function explorar(alvo: Alvo, semente: number, porMs: number, aoAchar: (achado: Achado) => void) {
-  const fim = performance.now() + porMs
+/** Case after case, for as long as `mais` says of how many there were. Gives what was found, and how many answers there were of each status. */
+export async function explorar(
+  alvo: Alvo,
+  semente: number,
+  mais: (casos: number) => boolean,
+  aoAchar: (achado: Achado) => void,
+) {
   const contagem = new Map<string, number>()
   const achados: Achado[] = []
   let caso = 0
   await alvo.loop()
-  for (; performance.now() < fim; caso += 1) {
+  for (; mais(caso); caso += 1) {
     const achado = await provar(alvo, semente, caso)
     if (achado) {
       achados.push(achado)

@@ -41,7 +41,8 @@ try {
     if (achado) contar(achado)
     else console.log('nothing is wrong with this case')
   } else {
-    const { casos, contagem } = await explorar(alvo, semente, Number(values.minutos) * 60_000, contar)
+    const fim = performance.now() + Number(values.minutos) * 60_000
+    const { casos, contagem } = await explorar(alvo, semente, () => performance.now() < fim, contar)
     console.log(`\n${casos} cases of ${alvo.operacoes.length} calls, seed ${semente}`, Object.fromEntries(contagem))
   }
   process.exitCode = 0

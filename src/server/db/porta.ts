@@ -1,11 +1,19 @@
 import { createServer } from 'node:net'
 
+/** Below those that systems lend to connections going out: none of these takes it before whoever asked listens there. */
+const [DE, ATE] = [20_000, 32_000]
+
 /** A loopback port that nobody uses at this moment. */
-export const portaLivre = () =>
-  new Promise<number>((pronto, falhar) => {
-    const servidor = createServer().on('error', falhar)
-    servidor.listen(0, '127.0.0.1', () => {
-      const endereco = servidor.address()
-      servidor.close(() => pronto(typeof endereco === 'object' && endereco ? endereco.port : 0))
-    })
+export async function portaLivre(): Promise<number> {
+  for (let tentativa = 1; ; tentativa += 1) {
+    const porta = DE + Math.floor(Math.random() * (ATE - DE))
+    if (await livre(porta)) return porta
+    if (tentativa === 100) throw new Error(`Nenhuma porta livre entre ${DE} e ${ATE}.`)
+  }
+}
+
+const livre = (porta: number) =>
+  new Promise<boolean>((pronto) => {
+    const servidor = createServer().on('error', () => pronto(false))
+    servidor.listen(porta, '127.0.0.1', () => servidor.close(() => pronto(true)))
   })

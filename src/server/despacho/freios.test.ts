@@ -116,7 +116,12 @@ describe('a WhatsApp that takes requests and does not answer', () => {
     expect(await naFila(world)).toBe(0)
     expect(palco.emulador.envios()).toHaveLength(60 - perdidas - 1)
     expect(await status(world)).toMatchObject({ conectado: true, erro: null, desde: null })
-    const log = await world.db.selectFrom('log').select('acao').where('acao', 'like', '%_resposta').execute()
+    const log = await world.db
+      .selectFrom('log')
+      .select('acao')
+      .where('acao', 'like', '%_resposta')
+      .orderBy('id')
+      .execute()
     expect(log.map(({ acao }) => acao)).toEqual(['whatsapp.perder_resposta', 'whatsapp.voltar_resposta'])
   })
 
@@ -232,7 +237,7 @@ test('a queue that stands still is told to administrators and to the log by any 
     emulador: null,
     sem_status: null,
   })
-  const acoes = await world.db.selectFrom('log').select('acao').where('acao', 'like', '%_fila').execute()
+  const acoes = await world.db.selectFrom('log').select('acao').where('acao', 'like', '%_fila').orderBy('id').execute()
   expect(acoes.map(({ acao }) => acao)).toEqual(['whatsapp.parar_fila', 'whatsapp.andar_fila'])
 
   // An empty queue stands still for hours and nobody minds.

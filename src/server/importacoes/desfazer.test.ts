@@ -21,8 +21,8 @@ async function retrato(world: World) {
   return {
     clientes: sem(await world.db.selectFrom('cliente').selectAll().orderBy('id').execute()),
     contas: sem(await world.db.selectFrom('conta').selectAll().orderBy('id').execute()),
-    notas: await world.db.selectFrom('nota_fiscal').selectAll().execute(),
-    canceladas: await world.db.selectFrom('nota_cancelada').selectAll().execute(),
+    notas: await world.db.selectFrom('nota_fiscal').selectAll().orderBy('chave').execute(),
+    canceladas: await world.db.selectFrom('nota_cancelada').selectAll().orderBy('chave').execute(),
   }
 }
 

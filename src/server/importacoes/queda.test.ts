@@ -97,7 +97,7 @@ describe('kill -9 in the middle', () => {
       expect(meio % (arquivo.endsWith('.csv') ? 1000 : 200)).toBe(0)
       await conferirTotais(world)
 
-      await expect.poll(() => encerrarInterrompidas(world.db, world.relogio.agora()), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => encerrarInterrompidas(world.db, world.relogio.agora())).toBe(1)
       expect(await world.db.selectFrom('importacao').select(['situacao', 'mensagem']).execute()).toEqual([
         { situacao: 'falhou', mensagem: expect.stringMatching(/interrompida/) },
       ])

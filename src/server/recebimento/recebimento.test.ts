@@ -52,7 +52,7 @@ describe('what the company decided of money that comes', () => {
       carencia_dias_uteis: 0,
       promessa_max_dias: 10,
     })
-    const logs = await world.db.selectFrom('log').select(['acao', 'usuario_id', 'dados']).execute()
+    const logs = await world.db.selectFrom('log').select(['acao', 'usuario_id', 'dados']).orderBy('id').execute()
     expect(logs).toMatchObject([
       { acao: 'recebimento.configurar', usuario_id: admin.id },
       { dados: { campos: ['telefone', 'carencia_dias_uteis'] } },

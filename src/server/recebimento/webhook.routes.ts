@@ -39,7 +39,7 @@ export const webhookPixRoutes: Routes = async (app, { db, relogio, pix }) => {
     const eventos = lerEventos(corpo.toString('utf8'))
     if (eventos === null) return reply.status(400).send({ message: 'O corpo do webhook não pôde ser lido.' })
     if (eventos.length > 0) await guardar(eventos, corpo.length)
-    void anotar().catch((erro) => request.log.warn({ err: erro }, 'a hora do aviso do PSP não foi anotada'))
+    await anotar().catch((erro) => request.log.warn({ err: erro }, 'a hora do aviso do PSP não foi anotada'))
     return reply.status(200).send({ recebido: true })
   }
   // Thousands in a busy hour: only what goes wrong is logged, and the address never.

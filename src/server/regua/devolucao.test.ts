@@ -13,6 +13,7 @@ const modelosDe = async (world: World, id: number) =>
       .selectFrom('mensagem')
       .select(['modelo_tipo', 'passo', 'status'])
       .where('cliente_id', '=', id)
+      .orderBy('id')
       .execute()
   ).filter(({ status }) => status !== 'cancelada')
 

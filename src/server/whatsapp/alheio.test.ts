@@ -47,7 +47,11 @@ async function estado(world: World) {
     parada: conta_parada_codigo,
     webhook_recebido_em,
     clientes: await db.selectFrom('cliente').select(['status', 'nao_lidas']).orderBy('id').execute(),
-    contatos: await db.selectFrom('contato').select(['aceita_mensagens', 'aceita_marketing', 'bsuid']).execute(),
+    contatos: await db
+      .selectFrom('contato')
+      .select(['aceita_mensagens', 'aceita_marketing', 'bsuid'])
+      .orderBy('id')
+      .execute(),
     mensagens: await db.selectFrom('mensagem').select(['direcao', 'status', 'reacao']).orderBy('id').execute(),
     versoes: await db.selectFrom('modelo_versao').select(['situacao', 'qualidade']).orderBy('id').execute(),
     logs: (await db.selectFrom('log').select('id').execute()).length,

@@ -94,7 +94,7 @@ describe('what Meta told', () => {
     const reacao = { type: 'reaction', reaction: { message_id: 'wamid.A', emoji: '👍' } }
     await escrever(world, { de: '5511988880001', texto: 'moro na rua tal' }, { de: '5511988880001', outros: reacao })
     await world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo: 'Pedido do titular' })
-    const eventos = await world.db.selectFrom('evento_recebido').selectAll().execute()
+    const eventos = await world.db.selectFrom('evento_recebido').selectAll().orderBy('id').execute()
     expect(eventos.map(({ payload, ordem }) => [payload, ordem])).toEqual([
       [{}, null],
       [{}, null],

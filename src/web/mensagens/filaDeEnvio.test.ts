@@ -29,7 +29,7 @@ test('what was written without the network leaves when the page is read again, u
   callApi.mockReset().mockResolvedValue({ id: 1 })
   const guarda = guardado({ ...escrita, chave: 'a' }, { ...escrita, chave: 'b', conteudo: 'Tudo bem?' })
   await import('./filaDeEnvio.ts')
-  await vi.waitFor(() => expect(guarda.size).toBe(0))
+  await expect.poll(() => guarda.size).toBe(0)
   const envios = callApi.mock.calls.map(([, { body }, { chave }]) => [chave, body.conteudo])
   expect(envios).toEqual([
     ['a', 'Bom dia'],
@@ -54,4 +54,4 @@ test('what waits is tried again under the same key, what was refused under anoth
 })
 
 const assentada = (estado: Pendente['estado']) =>
-  vi.waitFor(() => expect(JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([{ estado }]))
+  expect.poll(() => JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([{ estado }])
