@@ -37,7 +37,6 @@ export function AdminClientesPage() {
   const consulta = useQuery(paginaDosClientesQuery(filtros))
   const selecao = useSelecaoClientes(consulta.data, { ...filtrosDosClientes(filtros), status })
   const { aberto, abrir, fechar } = useRegistro('cliente')
-  const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const selecionando = selecao.quantos > 0
   const total = consulta.data?.total ?? 0
   const teto = filtros.busca ? MAIS_ACHADOS_DA_BUSCA : undefined
@@ -72,17 +71,7 @@ export function AdminClientesPage() {
                   </>
                 )
               }
-              vazio={
-                emUso > 0 || status ? (
-                  <NinguemAchado
-                    filtros={filtros}
-                    status={status}
-                    aoLimpar={() => mudar({ ...SEM_FILTROS, status: undefined })}
-                  />
-                ) : (
-                  NENHUM_AINDA
-                )
-              }
+              vazio={<Ninguem filtros={filtros} status={status} />}
               celular={(cliente) => <ItemAdmin cliente={cliente} comStatus={!status} />}
             />
           </Page>
@@ -106,11 +95,13 @@ const SEM_STATUS = COLUNAS.filter((coluna) => coluna.id !== 'status')
 interface NinguemProps {
   filtros: Filtros
   status: StatusCliente | undefined
-  aoLimpar: () => void
 }
+const Ninguem = ({ filtros, status }: NinguemProps) =>
+  filtrosEmUso(SEM_FILTROS, filtros) > 0 || status ? <NinguemAchado filtros={filtros} status={status} /> : NENHUM_AINDA
 
 /** Names what narrows the list, and says how many there would be without it. */
-function NinguemAchado({ filtros, status, aoLimpar }: NinguemProps) {
+function NinguemAchado({ filtros, status }: NinguemProps) {
+  const { mudar } = useFiltros()
   const partes = useFiltrosEmPalavras(filtros)
   if (status) partes.unshift(`a situação ${statusCliente[status].rotulo}`)
   const soBusca = useQuery({
@@ -129,7 +120,7 @@ function NinguemAchado({ filtros, status, aoLimpar }: NinguemProps) {
             ` Sem os filtros, há ${plural(semFiltros, 'cliente', 'clientes')}.`}
         </>
       }
-      aoLimpar={aoLimpar}
+      aoLimpar={() => mudar({ ...SEM_FILTROS, status: undefined })}
     />
   )
 }

@@ -3,7 +3,8 @@ import { hoje } from '#web/api/agora.ts'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import type { Filtros } from '#web/ui/filtros.ts'
 import { dinheiro } from '#web/ui/formatos.ts'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -38,19 +39,25 @@ const MENUS = [
   { rotulo: 'Origem', nome: 'origem', opcoes: opcoes(ORIGENS) },
 ]
 
+const NADA_ENTROU = (
+  <EmptyState
+    icone={ReceiptLongOutlined}
+    titulo="Nada entrou nestes dias"
+    texto="Com um banco ligado em Config. Recebimento, os Pix chegam sozinhos; extratos e retornos entram em Importar do banco."
+  />
+)
+
+function exportar(filtros: Filtros) {
+  const { de, ate } = periodoDe(filtros, hoje())
+  const endereco = 'GET /api/admin/conciliacao/movimentos/exportar.csv'
+  return baixarArquivo(endereco, `movimentos-${de}-a-${ate}.csv`, {}, listaDosMovimentos(filtros))
+}
+
 /** The period's closing and all that the bank told in it; each figure of the one is a list of the other. */
 export function MovimentosAba() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(paginaDosMovimentosQuery(filtros))
   const { aberto, abrir, fechar } = useRegistro('movimento')
-  const { de, ate } = periodoDe(filtros, hoje())
-  const exportar = () =>
-    baixarArquivo(
-      'GET /api/admin/conciliacao/movimentos/exportar.csv',
-      `movimentos-${de}-a-${ate}.csv`,
-      {},
-      listaDosMovimentos(filtros),
-    )
   return (
     <div className="conciliacao-lado">
       <div className="grow shrink">
@@ -61,7 +68,7 @@ export function MovimentosAba() {
             semFiltros={SEM_FILTROS}
             menus={MENUS}
             outros={<Periodo />}
-            aoExportar={exportar}
+            aoExportar={() => exportar(filtros)}
           />
           <DataTable
             rotulo="Movimentos"
@@ -84,18 +91,14 @@ export function MovimentosAba() {
               )
             }
             vazio={
-              filtrosEmUso(SEM_FILTROS, filtros) > 0 ? (
-                <EmptyFiltered
-                  titulo={filtros.busca ? `Nada para “${filtros.busca}”` : 'Nada com estes filtros'}
-                  aoLimpar={() => mudar(SEM_FILTROS)}
-                />
-              ) : (
-                <EmptyState
-                  icone={ReceiptLongOutlined}
-                  titulo="Nada entrou nestes dias"
-                  texto="Com um banco ligado em Config. Recebimento, os Pix chegam sozinhos; extratos e retornos entram em Importar do banco."
-                />
-              )
+              <EmptyList
+                nada="Nada"
+                comFiltros="Nada com estes filtros"
+                busca={filtros.busca}
+                filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
+                aoLimpar={() => mudar(SEM_FILTROS)}
+                senao={NADA_ENTROU}
+              />
             }
             celular={(um) => <ItemMovimento um={um} />}
           />

@@ -7,7 +7,7 @@ import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro } from '#web/ui/formatos.ts'
 import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -119,18 +119,21 @@ function Barra() {
 
 function Vazio() {
   const { filtros, mudar } = useFiltros()
-  if (filtrosEmUso(SEM_FILTROS, filtros) > 0)
-    return (
-      <EmptyFiltered
-        titulo={filtros.busca ? `Nada sem dono para “${filtros.busca}”` : 'Nada sem dono com esta idade'}
-        aoLimpar={() => mudar(SEM_FILTROS)}
-      />
-    )
   return (
-    <EmptyState
-      icone={TaskAltOutlined}
-      titulo="Tudo o que entrou tem dono"
-      texto="O que o banco ou o PSP contar e o sistema não souber de quem é aparece aqui, com o que pode explicá-lo."
+    <EmptyList
+      nada="Nada sem dono"
+      comFiltros="Nada sem dono com esta idade"
+      busca={filtros.busca}
+      filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
+      aoLimpar={() => mudar(SEM_FILTROS)}
+      senao={TUDO_TEM_DONO}
     />
   )
 }
+const TUDO_TEM_DONO = (
+  <EmptyState
+    icone={TaskAltOutlined}
+    titulo="Tudo o que entrou tem dono"
+    texto="O que o banco ou o PSP contar e o sistema não souber de quem é aparece aqui, com o que pode explicá-lo."
+  />
+)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { nenhumDe } from '#web/ui/filtros.ts'
 import { dia, dinheiro, plural, quando, telefone } from '#web/ui/formatos.ts'
 import { FactCheckOutlined } from '#web/ui/icons/FactCheckOutlined.tsx'
@@ -23,6 +23,13 @@ import {
 } from './importacoes.queries.ts'
 
 const SEM_FILTROS = nenhumDe(filtrosDasAlteracoes)
+const NADA_A_DECIDIR = (
+  <EmptyState
+    icone={FactCheckOutlined}
+    titulo="Nenhuma alteração a decidir"
+    texto="Quando um operador importa algo que mudaria um cliente de outro operador, a mudança espera aqui até ser aplicada ou descartada."
+  />
+)
 
 /** What imports would change or cancel at other operators' customers: each is applied or dropped. */
 export function AdminImportacoesPage() {
@@ -54,20 +61,14 @@ export function AdminImportacoesPage() {
         listaAbaixoDe={1200}
         aoPaginar={(page) => mudar({ page }, { empurrar: true })}
         vazio={
-          emUso > 0 ? (
-            <EmptyFiltered
-              titulo={
-                filtros.busca ? `Nenhuma alteração para “${filtros.busca}”` : 'Nenhuma alteração com estes filtros'
-              }
-              aoLimpar={() => mudar(SEM_FILTROS)}
-            />
-          ) : (
-            <EmptyState
-              icone={FactCheckOutlined}
-              titulo="Nenhuma alteração a decidir"
-              texto="Quando um operador importa algo que mudaria um cliente de outro operador, a mudança espera aqui até ser aplicada ou descartada."
-            />
-          )
+          <EmptyList
+            nada="Nenhuma alteração"
+            comFiltros="Nenhuma alteração com estes filtros"
+            busca={filtros.busca}
+            filtrada={emUso > 0}
+            aoLimpar={() => mudar(SEM_FILTROS)}
+            senao={NADA_A_DECIDIR}
+          />
         }
         celular={(uma) => <ItemAlteracao uma={uma} />}
       />

@@ -6,7 +6,7 @@ import { hoje } from '#web/api/agora.ts'
 import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { dia, diaDaSemanaLongo, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
 import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -19,14 +19,20 @@ import { logsQuery, paginaDosLogs } from './logs.queries.ts'
 import { Descricao, Nivel, Quem } from './partes.tsx'
 import './admin-logs.css'
 
+const NADA_AINDA = (
+  <EmptyState
+    icone={HistoryOutlined}
+    titulo="Nada aconteceu ainda"
+    texto="Cada mudança de estado, de pessoa e de configuração fica registrada aqui."
+  />
+)
+
 /** One line a fact, newest first, by day. New ones are offered without moving what is being read. */
 export function AdminLogsPage() {
   const { filtros, mudar } = useFiltros()
   const pedido = paginaDosLogs(filtros)
   const consulta = useQuery(logsQuery(pedido))
   const aoVivo = useAoVivo(pedido, consulta.data)
-  const emUso = filtrosEmUso(SEM_FILTROS, filtros)
-  const limpar = () => mudar(SEM_FILTROS)
   return (
     <Page cheia>
       <FiltrosLogs aoVivo={aoVivo} />
@@ -42,18 +48,14 @@ export function AdminLogsPage() {
           teto={pedido.busca || pedido.entidade_id ? MAIS_ACHADOS : undefined}
           resumo={<span className="miudo">Nada aqui se altera nem se apaga.</span>}
           vazio={
-            emUso > 0 ? (
-              <EmptyFiltered
-                titulo={filtros.busca ? `Nada nos logs para “${filtros.busca}”` : 'Nenhum registro com estes filtros'}
-                aoLimpar={limpar}
-              />
-            ) : (
-              <EmptyState
-                icone={HistoryOutlined}
-                titulo="Nada aconteceu ainda"
-                texto="Cada mudança de estado, de pessoa e de configuração fica registrada aqui."
-              />
-            )
+            <EmptyList
+              nada="Nada nos logs"
+              comFiltros="Nenhum registro com estes filtros"
+              busca={filtros.busca}
+              filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
+              aoLimpar={() => mudar(SEM_FILTROS)}
+              senao={NADA_AINDA}
+            />
           }
           celular={(log) => <ItemLog log={log} />}
         />

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { LEGENDA_MAXIMA, TEXTO_MAXIMO, TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
 import { tratamento } from '#domain/tratamento.ts'
@@ -36,41 +36,23 @@ interface Props {
 export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Props) {
   const campo = useRef<HTMLTextAreaElement>(null)
   const celular = useMedia('(max-width: 639.95px)')
-  const anexos = useAnexos()
-  const comAnexos = anexos.arquivos.length > 0
-  const maximo = comAnexos ? LEGENDA_MAXIMA : TEXTO_MAXIMO
-  const vazio = texto.trim().length === 0 && !comAnexos
-  const longo = texto.length > maximo
+  const { anexos, frases, maximo, enviar, aoTeclar } = useEnvio({ clienteId: cliente.id, texto, aoMudar, campo })
   const avisarQueDigita = useDigitando(cliente)
-  const frases = useFrasesNoCampo({ clienteId: cliente.id, texto, aoMudar, campo })
 
-  const enviar = () => {
-    campo.current?.focus()
-    if (vazio || longo || frases.faltaAlgo()) return
-    enviarTudo(cliente.id, texto, anexos.arquivos)
-    anexos.limpar()
-    aoMudar('')
-  }
-  const aoTeclar = (evento: KeyboardEvent) => {
-    if (evento.nativeEvent.isComposing || frases.aoTeclar(evento)) return
-    if (evento.key === 'Escape') campo.current?.blur()
-    else if (evento.key === 'Enter' && !evento.shiftKey) enviar()
-    else return
-    evento.preventDefault()
-  }
-  const inserir = (pronto: string) => aoMudar(inserirNoCampo(campo.current, texto, pronto))
-  const prontos = <TextosProntos cliente={cliente} selecao={selecao} soModelos={celular} aoEscolher={inserir} />
-  const juntar = (arquivos: FileList | null) => void anexos.juntar(arquivos ?? []).then(() => campo.current?.focus())
-  const aoColar = (evento: ClipboardEvent) => {
-    if (evento.clipboardData.files.length === 0) return
-    evento.preventDefault()
-    void anexos.juntar(evento.clipboardData.files)
-  }
-  const anexar = <Anexar aoEscolher={juntar} />
-  const botao = (
-    <IconButton aria-label="Enviar mensagem" className="enviar" disabled={vazio || longo} onClick={enviar}>
-      <SendOutlined />
-    </IconButton>
+  const botoes = (
+    <>
+      <Anexar aoEscolher={(arquivos) => void anexos.juntar(arquivos ?? []).then(() => campo.current?.focus())} />
+      <TextosProntos
+        cliente={cliente}
+        selecao={selecao}
+        soModelos={celular}
+        aoEscolher={(pronto) => aoMudar(inserirNoCampo(campo.current, texto, pronto))}
+      />
+      {!celular && <Dica restam={maximo - texto.length} />}
+      <IconButton aria-label="Enviar mensagem" className="enviar" disabled={!enviar} onClick={enviar}>
+        <SendOutlined />
+      </IconButton>
+    </>
   )
   return (
     <div data-campo-da-mensagem className={anexos.sobre ? 'compositor sobre' : 'compositor'}>
@@ -86,9 +68,15 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
             maxLength={TEXTO_MAXIMO}
             value={texto}
             placeholder={
-              anexos.sobre ? 'Solte para anexar' : comAnexos ? 'Legenda' : celular ? 'Mensagem' : placeholder
+              anexos.sobre
+                ? 'Solte para anexar'
+                : anexos.arquivos.length > 0
+                  ? 'Legenda'
+                  : celular
+                    ? 'Mensagem'
+                    : placeholder
             }
-            onPaste={aoColar}
+            onPaste={anexos.colar}
             onChange={({ target }) => {
               aoMudar(target.value)
               if (target.value.trim()) avisarQueDigita()
@@ -96,20 +84,42 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
             onKeyDown={aoTeclar}
           />
         </span>
-        {celular && anexar}
-        {celular && prontos}
-        {celular && botao}
+        {celular && botoes}
       </div>
-      {!celular && (
-        <div className="compositor-botoes row gap-8">
-          {anexar}
-          {prontos}
-          <Dica restam={maximo - texto.length} />
-          {botao}
-        </div>
-      )}
+      {!celular && <div className="compositor-botoes row gap-8">{botoes}</div>}
     </div>
   )
+}
+
+interface Envio {
+  clienteId: number
+  texto: string
+  aoMudar: (texto: string) => void
+  campo: RefObject<HTMLTextAreaElement | null>
+}
+/** What is about to leave, text and files, how long the text may be, and the field's keys; `enviar` where it may. */
+function useEnvio({ clienteId, texto, aoMudar, campo }: Envio) {
+  const anexos = useAnexos()
+  const frases = useFrasesNoCampo({ clienteId, texto, aoMudar, campo })
+  const comAnexos = anexos.arquivos.length > 0
+  const maximo = comAnexos ? LEGENDA_MAXIMA : TEXTO_MAXIMO
+  const pode = (comAnexos || texto.trim().length > 0) && texto.length <= maximo
+  const enviar = () => {
+    campo.current?.focus()
+    if (frases.faltaAlgo()) return
+    enviarTudo(clienteId, texto, anexos.arquivos)
+    anexos.limpar()
+    aoMudar('')
+  }
+  const aoTeclar = (evento: KeyboardEvent) => {
+    if (evento.nativeEvent.isComposing || frases.aoTeclar(evento)) return
+    if (evento.key === 'Escape') campo.current?.blur()
+    else if (evento.key === 'Enter' && !evento.shiftKey) {
+      if (pode) enviar()
+    } else return
+    evento.preventDefault()
+  }
+  return { anexos, frases, maximo, enviar: pode ? enviar : undefined, aoTeclar }
 }
 
 /** With files, the text goes as the caption of the first. */

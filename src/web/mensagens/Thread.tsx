@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
@@ -48,7 +48,6 @@ export function Thread({ id, cliente, aoEditar, dicas }: Props) {
     primeiraNova,
     carregarAntes: () => carregarAnteriores(id).catch((erro: unknown) => avisar(fraseDe(erro))),
   })
-  const { fim } = leitura
   const itens = useItens(mensagens, leitura, temAntes, primeiraNova, cliente)
   const ultimaAutomatica = useMemo(() => mensagens.findLast((mensagem) => mensagem.automatica)?.id, [mensagens])
   const aoReenviar = useCallback((mensagem: Mensagem) => reenviar(id, mensagem), [id])
@@ -69,17 +68,7 @@ export function Thread({ id, cliente, aoEditar, dicas }: Props) {
         onScroll={leitura.aoRolar}
       >
         <div ref={leitura.conteudo}>
-          {!conversa && !consulta.error && <ThreadSkeleton />}
-          {consulta.error && !consulta.data && (
-            <ErrorState
-              titulo="Não foi possível abrir a conversa"
-              erro={consulta.error}
-              aoTentar={() => void consulta.refetch()}
-            />
-          )}
-          {conversa && itens.length + pendentes.length === 0 && (
-            <div className="thread-empty">Ainda não houve mensagens com este cliente.</div>
-          )}
+          <SemMensagens consulta={consulta} vazia={conversa && itens.length + pendentes.length === 0} />
           {itens.map((item) => (
             <ThreadItem
               key={item.tipo === 'novas' ? 'novas' : item.chave}
@@ -90,15 +79,7 @@ export function Thread({ id, cliente, aoEditar, dicas }: Props) {
               aoReenviar={aoReenviar}
             />
           ))}
-          {fim === mensagens.length &&
-            pendentes.map((pendente, n) => (
-              <BolhaPendente
-                key={pendente.chave}
-                pendente={pendente}
-                primeira={n === 0}
-                acoes={<AcoesDoPendente pendente={pendente} aoEditar={aoEditar} />}
-              />
-            ))}
+          {leitura.fim === mensagens.length && <Pendentes pendentes={pendentes} aoEditar={aoEditar} />}
         </div>
       </div>
       <Novidade mensagens={conversa && mensagens} nome={cliente?.nome ?? ''} />
@@ -106,6 +87,30 @@ export function Thread({ id, cliente, aoEditar, dicas }: Props) {
     </div>
   )
 }
+
+/** What stands where no message does: until they come, when they do not, and when there is none. `vazia` is undefined until they are drawn. */
+function SemMensagens({ consulta, vazia }: { consulta: UseQueryResult; vazia: boolean | undefined }) {
+  if (vazia) return <div className="thread-empty">Ainda não houve mensagens com este cliente.</div>
+  if (consulta.error && !consulta.data)
+    return (
+      <ErrorState
+        titulo="Não foi possível abrir a conversa"
+        erro={consulta.error}
+        aoTentar={() => void consulta.refetch()}
+      />
+    )
+  return vazia === undefined && !consulta.error && <ThreadSkeleton />
+}
+
+const Pendentes = ({ pendentes, aoEditar }: { pendentes: readonly Pendente[] } & Pick<Props, 'aoEditar'>) =>
+  pendentes.map((pendente, n) => (
+    <BolhaPendente
+      key={pendente.chave}
+      pendente={pendente}
+      primeira={n === 0}
+      acoes={<AcoesDoPendente pendente={pendente} aoEditar={aoEditar} />}
+    />
+  ))
 
 /** The stretch on screen, with its days and what happened meanwhile. */
 function useItens(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ClipboardEvent, useEffect, useState } from 'react'
 import { BYTES_DA_ASSINATURA, problemaDoArquivo } from '#domain/arquivo.ts'
 
 const MAXIMO = 10
@@ -24,6 +24,11 @@ export function useAnexos() {
           : `${escolhidos[ruim]!.name}: ${problemas[ruim]}`,
     )
     setArquivos((antes) => [...antes, ...bons].slice(0, MAXIMO))
+  }
+  const colar = (evento: ClipboardEvent) => {
+    if (evento.clipboardData.files.length === 0) return
+    evento.preventDefault()
+    void juntar(evento.clipboardData.files)
   }
   const tirar = (qual: File) => {
     setErro('')
@@ -60,7 +65,7 @@ export function useAnexos() {
     }
   })
 
-  return { arquivos, erro, sobre, juntar, tirar, limpar }
+  return { arquivos, erro, sobre, juntar, colar, tirar, limpar }
 }
 
 /** By the same rule as the server's, before a byte goes over the line. */

@@ -8,7 +8,7 @@ import { NO_PAPEL } from '#web/mesa/fila/FilaNoPapel.tsx'
 import { FilaPane, type ParteDaFila } from '#web/mesa/fila/FilaPane.tsx'
 import { ChipsMotivo, FiltroMotivo, type FiltroMotivoProps } from '#web/mesa/fila/FiltroMotivo.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
@@ -56,14 +56,14 @@ export function AguardandoPage() {
           pronta={!contados.isPending && (Boolean(motivo) || !comigo.isPending)}
           pertence={naFila}
           vazio={
-            busca || motivo || janela ? (
-              <EmptyFiltered
-                titulo={busca ? `Ninguém na fila para “${busca}”` : 'Ninguém na fila com estes filtros'}
-                aoLimpar={() => mudar({ busca: undefined, motivo: undefined, janela: undefined })}
-              />
-            ) : (
-              NINGUEM
-            )
+            <EmptyList
+              nada="Ninguém na fila"
+              comFiltros="Ninguém na fila com estes filtros"
+              busca={busca}
+              filtrada={Boolean(busca || motivo || janela)}
+              aoLimpar={() => mudar({ busca: undefined, motivo: undefined, janela: undefined })}
+              senao={NINGUEM}
+            />
           }
         />
       }

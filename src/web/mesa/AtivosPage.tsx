@@ -8,7 +8,7 @@ import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { nenhumDe } from '#web/ui/filtros.ts'
@@ -57,13 +57,15 @@ function Ativos() {
   const limpar = () => mudar(SEM_FILTROS)
 
   const filtrada = Boolean(busca || status || chamadas || semCelular) || carteira !== 'todas'
-  const vazio = filtrada ? (
-    <EmptyFiltered
-      titulo={busca ? `Nenhum cliente para “${busca}”` : 'Nenhum cliente com estes filtros'}
+  const vazio = (
+    <EmptyList
+      nada="Nenhum cliente"
+      comFiltros="Nenhum cliente com estes filtros"
+      busca={busca}
+      filtrada={filtrada}
       aoLimpar={limpar}
+      senao={NINGUEM}
     />
-  ) : (
-    NINGUEM
   )
   const campo = (
     <BuscaDeClientes key="busca" rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
@@ -89,24 +91,33 @@ function Ativos() {
           filtros={
             <>
               {deQuem}
-              <FiltroMenu
-                rotulo="Situação"
-                valor={status}
-                opcoes={SITUACOES}
-                aoMudar={(nova) => mudar({ status: nova })}
-              />
-              {semCelular && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
-              <TentativasDemais
-                posto={Boolean(chamadas)}
-                clientes={consulta.data?.com_falhas}
-                aoMudar={(posto) => mudar({ chamadas: posto ? '3+' : undefined })}
-              />
+              <FiltrosDaTabela filtro={filtro} comFalhas={consulta.data?.com_falhas} />
             </>
           }
         />
       }
     />
   )
+}
+
+/** What only the table is narrowed by. */
+function FiltrosDaTabela({ filtro: { status, chamadas, telefone }, comFalhas }: DaTabelaProps) {
+  const { mudar } = useFiltros()
+  return (
+    <>
+      <FiltroMenu rotulo="Situação" valor={status} opcoes={SITUACOES} aoMudar={(nova) => mudar({ status: nova })} />
+      {telefone && <FiltroPosto rotulo="Sem celular" aoTirar={() => mudar({ telefone: undefined })} />}
+      <TentativasDemais
+        posto={Boolean(chamadas)}
+        clientes={comFalhas}
+        aoMudar={(posto) => mudar({ chamadas: posto ? '3+' : undefined })}
+      />
+    </>
+  )
+}
+interface DaTabelaProps {
+  filtro: ReturnType<typeof ativosDe>['filtro']
+  comFalhas: number | undefined
 }
 
 function DeQuem({ carteira }: { carteira: (typeof CARTEIRAS)[number]['valor'] }) {

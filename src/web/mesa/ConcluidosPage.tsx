@@ -4,7 +4,7 @@ import { BuscaDeClientes } from '#web/clientes/BuscaDeClientes.tsx'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -35,15 +35,16 @@ export function ConcluidosPage() {
   const exportar = () =>
     baixarArquivo('GET /api/operador/clientes/concluidos/exportar.csv', 'clientes-concluidos.csv', {}, filtro)
   const tirar = { carteira: undefined, quando: undefined }
-  const vazio =
-    busca || carteira || noMes ? (
-      <EmptyFiltered
-        titulo={busca ? `Nenhum cliente para “${busca}”` : 'Nenhum cliente com estes filtros'}
-        aoLimpar={() => mudar({ busca: undefined, ...tirar })}
-      />
-    ) : (
-      NINGUEM
-    )
+  const vazio = (
+    <EmptyList
+      nada="Nenhum cliente"
+      comFiltros="Nenhum cliente com estes filtros"
+      busca={busca}
+      filtrada={Boolean(busca || carteira || noMes)}
+      aoLimpar={() => mudar({ busca: undefined, ...tirar })}
+      senao={NINGUEM}
+    />
+  )
   const campo = (
     <BuscaDeClientes key="busca" rotulo="Buscar cliente" valor={busca} aoMudar={(nova) => mudar({ busca: nova })} />
   )

@@ -6,7 +6,7 @@ import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { nenhumDe } from '#web/ui/filtros.ts'
 import { dinheiro, numero, plural, ultimaVez } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
@@ -37,7 +37,6 @@ export function AdminOperadoresPage() {
   const consulta = useQuery(operadoresQuery(paginaDosOperadores(filtros)))
   const { aberto, abrir, fechar } = useRegistro('operador')
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
-  const limpar = () => mudar(SEM_FILTROS)
   const exportar = () =>
     baixarArquivo('GET /api/admin/operadores/exportar.csv', 'operadores.csv', {}, filtrosDosOperadores(filtros))
   const ninguem = consulta.data?.total === 0 && emUso === 0
@@ -68,14 +67,14 @@ export function AdminOperadoresPage() {
           aoAbrir={({ id }) => abrir(id)}
           abertoId={aberto}
           vazio={
-            emUso > 0 ? (
-              <EmptyFiltered
-                titulo={filtros.busca ? `Nenhum operador para “${filtros.busca}”` : 'Nenhum operador nesta situação'}
-                aoLimpar={limpar}
-              />
-            ) : (
-              NINGUEM
-            )
+            <EmptyList
+              nada="Nenhum operador"
+              comFiltros="Nenhum operador nesta situação"
+              busca={filtros.busca}
+              filtrada={emUso > 0}
+              aoLimpar={() => mudar(SEM_FILTROS)}
+              senao={NINGUEM}
+            />
           }
           celular={(um) => <ItemOperador um={um} />}
         />

@@ -77,24 +77,7 @@ function Campos({ form: { control, setValue }, psp }: { form: UseFormReturn<Valo
         placeholder="https://pix.banco.com.br/oauth/token"
         regras={{ validate: endereco }}
       />
-      <div className="recebimento-par">
-        <FormTextField
-          control={control}
-          nome="psp.client_id"
-          rotulo="client_id"
-          autoComplete="off"
-          regras={{ validate: (texto) => String(texto).trim() !== '' || 'Cole o client_id que o banco deu.' }}
-        />
-        <FormTextField
-          control={control}
-          nome="psp.client_secret"
-          rotulo="client_secret"
-          opcional
-          type="password"
-          autoComplete="new-password"
-          ajuda={fica(psp?.gravados.client_secret, 'Alguns bancos não dão.')}
-        />
-      </div>
+      <DeQuemPede control={control} psp={psp} />
       <Arquivo
         control={control}
         nome="psp.certificado"
@@ -127,10 +110,36 @@ function Campos({ form: { control, setValue }, psp }: { form: UseFormReturn<Valo
   )
 }
 
+interface DoAcesso {
+  control: Control<Valores>
+  psp: Psp
+}
+/** By what the bank knows who asks. */
+const DeQuemPede = ({ control, psp }: DoAcesso) => (
+  <div className="recebimento-par">
+    <FormTextField
+      control={control}
+      nome="psp.client_id"
+      rotulo="client_id"
+      autoComplete="off"
+      regras={{ validate: (texto) => String(texto).trim() !== '' || 'Cole o client_id que o banco deu.' }}
+    />
+    <FormTextField
+      control={control}
+      nome="psp.client_secret"
+      rotulo="client_secret"
+      opcional
+      type="password"
+      autoComplete="new-password"
+      ajuda={fica(psp?.gravados.client_secret, 'Alguns bancos não dão.')}
+    />
+  </div>
+)
+
 const fica = (gravado: boolean | undefined, senao: string) => (gravado ? 'Vazio: fica o que está gravado.' : senao)
 
 /** What was given to one address is not sent to another. */
-function AvisoDeOutroEndereco({ control, psp }: { control: Control<Valores>; psp: Psp }) {
+function AvisoDeOutroEndereco({ control, psp }: DoAcesso) {
   const { base_url, token_url } = useWatch({ control, name: 'psp' })
   if (!psp || (base_url === psp.base_url && token_url === psp.token_url)) return null
   return (

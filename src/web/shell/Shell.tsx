@@ -1,5 +1,5 @@
 import { type LinkProps, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type TransitionEvent, useEffect, useState } from 'react'
 import { useSessao } from '#web/api/useSessao.ts'
 import { SCREENS_OF_PANES } from '#web/panes.ts'
 import { ToastHost } from '#web/ui/avisar.tsx'
@@ -65,14 +65,29 @@ const useTela = () =>
     structuralSharing: true,
   })
 
+/** The drawer of a wide screen. Only who opens or closes it sees it move: a screen that starts on the rail has its width at once. */
+function useDrawer(usuarioId: number, mesa: boolean) {
+  const [rail, alternarRail] = useRail(usuarioId, mesa)
+  const [movendo, setMovendo] = useState(false)
+  return {
+    rail,
+    alternar() {
+      setMovendo(true)
+      alternarRail()
+    },
+    aside: {
+      className: `shell-drawer${rail ? ' rail' : ''}${movendo ? ' movendo' : ''}`,
+      onTransitionEnd: ({ target, currentTarget }: TransitionEvent) => target === currentTarget && setMovendo(false),
+    },
+  }
+}
+
 function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   useTeclas()
   const badges = useBadges()
   const desktop = useMedia('(min-width: 900px)')
   const { mesa, painelAberto, titulo } = useTela()
-  const [rail, alternarRail] = useRail(usuarioId, mesa)
-  // Only who opens or closes the drawer sees it move: a screen that starts on the rail has its width at once.
-  const [movendo, setMovendo] = useState(false)
+  const drawer = useDrawer(usuarioId, mesa)
   const menu = useMenuCelular(desktop)
   // On a phone the conversation has a head of its own, with the way back.
   const celular = useMedia('(max-width: 639.95px)')
@@ -91,22 +106,15 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
         <BarraSuperior
           titulo={titulo}
           busca={busca}
-          menuAberto={desktop ? !rail : menu.aberto}
-          aoAlternar={() => {
-            if (!desktop) return menu.abrir()
-            setMovendo(true)
-            alternarRail()
-          }}
+          menuAberto={desktop ? !drawer.rail : menu.aberto}
+          aoAlternar={desktop ? drawer.alternar : menu.abrir}
         />
       )}
       <AnuncioDaFila aguardando={badges.aguardando} />
       <div className="shell-corpo">
         {desktop && (
-          <aside
-            className={`shell-drawer${rail ? ' rail' : ''}${movendo ? ' movendo' : ''}`}
-            onTransitionEnd={({ target, currentTarget }) => target === currentTarget && setMovendo(false)}
-          >
-            <NavMenu badges={badges} rail={rail} />
+          <aside {...drawer.aside}>
+            <NavMenu badges={badges} rail={drawer.rail} />
           </aside>
         )}
         {!desktop && menu.aberto && (

@@ -50,6 +50,22 @@ export function EmptyFiltered({
   )
 }
 
+interface VazioProps {
+  /** What there is none of, before what was searched for: "Nenhum cliente". */
+  nada: string
+  /** The same where only filters narrow the list. */
+  comFiltros: string
+  busca: string | undefined
+  filtrada: boolean
+  aoLimpar: () => void
+  /** What is said where nothing narrows it. */
+  senao: ReactNode
+}
+
+/** A list without rows: what was looked for in vain, or why there is nothing yet. */
+export const EmptyList = ({ nada, comFiltros, busca, filtrada, aoLimpar, senao }: VazioProps) =>
+  filtrada ? <EmptyFiltered titulo={busca ? `${nada} para “${busca}”` : comFiltros} aoLimpar={aoLimpar} /> : senao
+
 interface Falha {
   titulo: string
   erro: unknown

@@ -54,22 +54,9 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
     (id: number, empurrar = true) => mudar({ cliente: id, painel: undefined }, { empurrar }),
     [mudar],
   )
-
-  const linha = (cliente: Cliente | undefined) =>
-    cliente ? <ItemDaFila cliente={cliente} aberta={cliente.id === aberto} aoAbrir={abrir} /> : <ItemEsqueleto />
-  const secao = (chave: string, titulo: string, total: number, de: (n: number) => Cliente | undefined): Secao => ({
-    chave,
-    ...(titulo && { titulo }),
-    total,
-    item: (n) => linha(de(n)),
-    chaveDe: (n) => de(n)?.id ?? `vazia-${n}`,
-  })
-  const secoes: Secao[] = [
-    secao('fora', 'Aberto agora', fora ? 1 : 0, () => fora),
-    secao('comigo', 'Com você agora', comigo.length, (n) => comigo[n]),
-    ...trechos.map(({ titulo, de, ate }) => secao(`trecho-${de}`, titulo, ate - de, (n) => paginas.em(de + n))),
-  ]
-
+  const secoes = emSecoes({ fora, comigo, trechos, paginas }, (cliente) =>
+    cliente ? <ItemDaFila cliente={cliente} aberta={cliente.id === aberto} aoAbrir={abrir} /> : <ItemEsqueleto />,
+  )
   const aoVer = useAoVer(trechos, paginas)
   const desenhada = paginas.carregada && pronta
   useTeclasDaFila({
@@ -105,6 +92,29 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
       </div>
     </>
   )
+}
+
+interface EmSecoes extends Pick<Props, 'paginas' | 'trechos'> {
+  fora: Cliente | undefined
+  comigo: Cliente[]
+}
+/** Who is open and elsewhere, whom I serve, then the long list by its parts; each row drawn by `linha`. */
+function emSecoes(
+  { fora, comigo, trechos, paginas }: EmSecoes,
+  linha: (cliente: Cliente | undefined) => ReactNode,
+): Secao[] {
+  const secao = (chave: string, titulo: string, total: number, de: (n: number) => Cliente | undefined): Secao => ({
+    chave,
+    ...(titulo && { titulo }),
+    total,
+    item: (n) => linha(de(n)),
+    chaveDe: (n) => de(n)?.id ?? `vazia-${n}`,
+  })
+  return [
+    secao('fora', 'Aberto agora', fora ? 1 : 0, () => fora),
+    secao('comigo', 'Com você agora', comigo.length, (n) => comigo[n]),
+    ...trechos.map(({ titulo, de, ate }) => secao(`trecho-${de}`, titulo, ate - de, (n) => paginas.em(de + n))),
+  ]
 }
 
 /** Asks for the pages of the rows in view; each part counts its own rows, the pages count all. */
