@@ -140,11 +140,12 @@ async function visitar(
   await ver?.(pagina).first().waitFor()
   if (esperar) await assentar(pagina)
   await fazer?.(pagina)
-  const abertos = abrir && (await pagina.evaluate(QUANTOS_ABERTOS))
+  const abertos = abrir && (await pagina.evaluate(`(window.abertos = ${ABERTOS}).length`))
   await abrir?.(pagina)
   if (abrir) await ate(pagina, `${QUANTOS_ABERTOS} > ${abertos}`)
   if (esperar && (fazer || abrir)) await assentar(pagina)
-  const ditos = await achados(pagina, onde)
+  // What lies under it was looked at as a state of its own.
+  const ditos = await achados(pagina, onde, abrir && `${ABERTOS}.filter((um) => !window.abertos.includes(um))`)
   ditos.push(...(await palavrasParaFora(pagina, onde)))
   if (celular) ditos.push(...(await alvosPequenos(pagina, onde)))
   if (abrir) ditos.push(...(await fecharComEscape(pagina, onde)))
@@ -160,7 +161,8 @@ async function irPara(pagina: Page, rota: string) {
 }
 const NOMES = new Map<string, string>([...TELAS.operador, ...TELAS.admin].map(([, rota, nome]) => [rota, nome]))
 
-const QUANTOS_ABERTOS = `document.querySelectorAll('dialog[open], [popover]:popover-open, :is([role=dialog], [role=menu]):not([popover])').length`
+const ABERTOS = `[...document.querySelectorAll('dialog[open], [popover]:popover-open, :is([role=dialog], [role=menu]):not([popover])')]`
+const QUANTOS_ABERTOS = `${ABERTOS}.length`
 
 /** Escape closes what was opened, and the focus is again where it was: WCAG 2.4.3. */
 async function fecharComEscape(pagina: Page, onde: string): Promise<string[]> {

@@ -6,6 +6,7 @@ import {
   assentar,
   ate,
   CELULAR,
+  esperar,
   fechar,
   garantirPessoas,
   importarClientes,
@@ -74,13 +75,13 @@ interface NoAparelho {
 }
 /** Waits for a message on the customer's phone. */
 async function chegou(mundo: Mundo, telefone: string, qual: (uma: NoAparelho) => boolean) {
-  for (let vez = 0; vez < 200; vez += 1) {
-    const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(telefone))
-    const uma = mensagens.find((mensagem) => mensagem.direcao === 'empresa' && qual(mensagem))
-    if (uma) return uma
-    await new Promise((pronto) => setTimeout(pronto, 50))
-  }
-  throw new Error(`Nothing such reached ${telefone}.`)
+  return esperar(
+    () => `on the phone ${telefone}`,
+    async () => {
+      const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(telefone))
+      return mensagens.find((mensagem) => mensagem.direcao === 'empresa' && qual(mensagem))
+    },
+  )
 }
 
 const lista = (pagina: Page) => pagina.getByRole('region', { name: 'Lista de clientes' })

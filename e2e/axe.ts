@@ -7,8 +7,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
  * Every rule that axe has on by itself, and the size of targets (WCAG 2.2), which it has not. Only an experimental rule,
  * which is off, wants style sheets loaded beforehand: that alone was a third of each run.
  */
-const CONFERIR = `axe
-  .run(document, {
+const conferir = (onde: string) => `axe
+  .run(${onde}, {
     preload: { assets: ['media'] },
     resultTypes: ['violations'],
     rules: { 'target-size': { enabled: true } },
@@ -22,10 +22,10 @@ export const PARADO = `{
   document.adoptedStyleSheets.push(folha)
 }`
 
-/** What axe finds on the page as it is now, a line each. */
-export async function achados(pagina: Page, onde: string): Promise<string[]> {
+/** What axe finds on the page as it is now, or only in what this expression gives of it; a line each. */
+export async function achados(pagina: Page, onde: string, dentro = 'document'): Promise<string[]> {
   if (!(await pagina.evaluate('Boolean(window.axe)'))) await pagina.evaluate(AXE)
-  const linhas = (await pagina.evaluate(CONFERIR)) as [string, string, string | undefined][]
+  const linhas = (await pagina.evaluate(conferir(dentro))) as [string, string, string | undefined][]
   const largura = pagina.viewportSize()?.width
   return linhas.map(
     ([regra, alvo, resumo]) =>

@@ -5,6 +5,7 @@ import {
   abrirPagina,
   assentar,
   chamar,
+  esperar,
   fechar,
   garantirPessoas,
   type Mundo,
@@ -46,8 +47,7 @@ function ouvirConsole(pagina: Page): unknown[][] {
 
 async function disse(ditos: unknown[][], ...esperado: unknown[]) {
   const tem = () => ditos.some((dito) => JSON.stringify(dito) === JSON.stringify(esperado))
-  for (let vez = 0; vez < 100 && !tem(); vez += 1) await new Promise((pronto) => setTimeout(pronto, 50))
-  assert(tem(), `the console said ${JSON.stringify(ditos)}, not ${JSON.stringify(esperado)}`)
+  await esperar(() => `said by the console, which said ${JSON.stringify(ditos)}: ${JSON.stringify(esperado)}`, tem)
 }
 
 async function semSessao(mundo: Mundo, sessao: Sessao) {
@@ -116,9 +116,9 @@ async function saidaRecusada(mundo: Mundo) {
   await pagina.goto('/operador/dashboard')
   await pagina.getByRole('button', { name: 'Sair' }).click()
   await pagina.waitForURL('**/login')
-  assert(
-    ditos.some((dito) => /^Erro do servidor: .*Não deu\./.test(dito)),
-    `the console said ${ditos}`,
+  await esperar(
+    () => `told by the console, which said ${ditos}`,
+    () => ditos.some((dito) => /^Erro do servidor: .*Não deu\./.test(dito)),
   )
   assert.equal(await pagina.getByText('Não deu.').count(), 0)
   assert.equal(await pagina.evaluate(() => localStorage.getItem('token')), null)

@@ -180,12 +180,13 @@ const NOTIFICACAO_DE_TESTE = `
 async function avisos(mundo: Mundo, pagina: Page) {
   const contexto = pagina.context()
   await contexto.addInitScript(NOTIFICACAO_DE_TESTE)
-  await pagina.goto('/operador/preferencias')
+  // What was unread before is no news.
+  const contar = (aba: Page) => aba.waitForResponse((resposta) => resposta.url().includes('nao_lidas=com'))
+  await Promise.all([contar(pagina), pagina.goto('/operador/preferencias')])
   await pagina.getByRole('switch', { name: 'Mostrar uma notificação na área de trabalho' }).check()
   const outra = await contexto.newPage()
-  await outra.goto('/operador/contas-receber')
+  await Promise.all([contar(outra), outra.goto('/operador/contas-receber')])
   for (const aba of [pagina, outra]) await assentar(aba)
-  await new Promise((pronto) => setTimeout(pronto, 1_500)) // what was unread before is no news
   await escrever(mundo, ELISA.telefone, 'Já paguei hoje cedo')
   for (const aba of [pagina, outra]) {
     await ate(aba, `/^\\(1\\) /.test(document.title)`)

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { ADMIN, controlarEmulador, iniciarAplicacao } from '../test/aplicacao.mjs'
-import { abrirNavegador, fotografar, novaPagina } from './navegador.ts'
+import { abrirNavegador, fotografar, novaPagina, PACIENCIA_MS } from './navegador.ts'
 
 export interface Pessoa {
   email: string
@@ -150,15 +150,22 @@ export async function assentar(pagina: Page) {
 }
 const ASSENTADA = `Boolean(document.querySelector('main')?.textContent) && !document.querySelector('.skeleton, [role=progressbar], .data-table-rows.old')`
 
-const PACIENCIA_MS = 20_000
 /** Waits until something is true in the page; given as text, since these files know no DOM. */
-export async function ate(pagina: Page, expressao: string) {
+export const ate = (pagina: Page, expressao: string) =>
+  // A page on its way to another cannot say.
+  esperar(
+    () => `true in ${pagina.url()}: ${expressao}`,
+    () => pagina.evaluate(expressao).catch(() => false),
+  )
+
+/** Looks until it is so; what it gives is what was seen then. */
+export async function esperar<T>(oQue: () => string, olhar: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (const limite = Date.now() + PACIENCIA_MS; Date.now() < limite; ) {
-    // A page on its way to another cannot say.
-    if (await pagina.evaluate(expressao).catch(() => false)) return
+    const visto = await olhar()
+    if (visto) return visto
     await new Promise((pronto) => setTimeout(pronto, 50))
   }
-  throw new Error(`Not true in ${pagina.url()}: ${expressao}`)
+  throw new Error(`In ${PACIENCIA_MS / 1_000} s it did not come to be ${oQue()}`)
 }
 
 export async function passo(nome: string, fazer: () => Promise<void>) {

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
+/** With what hangs, not with what is slow: a machine that does much else. */
+export const PACIENCIA_MS = 60_000
 const PASTA = join(import.meta.dirname, '..', 'test-results')
 /** Without these a headless Chromium asks hosts outside for things nobody needs. */
 export const ARGUMENTOS = [
@@ -27,7 +29,7 @@ function vigiar(pagina: Page, problemas: string[]) {
 
 export async function novaPagina(contexto: BrowserContext, problemas: string[]): Promise<Page> {
   const pagina = await contexto.newPage()
-  pagina.setDefaultTimeout(20_000)
+  pagina.setDefaultTimeout(PACIENCIA_MS)
   vigiar(pagina, problemas)
   return pagina
 }

@@ -8,6 +8,7 @@ import {
   ate,
   CELULAR,
   entrar,
+  esperar,
   fechar,
   garantirPessoas,
   MESA,
@@ -290,7 +291,10 @@ async function badges(mundo: Mundo, sessao: Sessao) {
   assert(aoEntrar >= 1, 'loaded on entering')
   await pagina.getByRole('link', { name: 'Contas a Receber' }).click()
   await pagina.waitForURL('**/contas-receber')
-  await esperar(() => pedidos > aoEntrar, 'loaded on a route change')
+  await esperar(
+    () => 'loaded on a route change',
+    () => pedidos > aoEntrar,
+  )
 
   listas.aguardando = [linha(1, 0), linha(2, 0)]
   await assentar(pagina)
@@ -299,7 +303,10 @@ async function badges(mundo: Mundo, sessao: Sessao) {
   const parado = pedidos
   for (const vez of [1, 2, 3]) {
     await pagina.clock.runFor(TRINTA_SEGUNDOS)
-    await esperar(() => pedidos === parado + vez, `every 30,000 ms: ${pedidos - parado} in ${vez}`)
+    await esperar(
+      () => `asked every 30,000 ms: ${pedidos - parado} in ${vez}`,
+      () => pedidos === parado + vez,
+    )
   }
   listas = null
   await pagina.clock.runFor(TRINTA_SEGUNDOS)
@@ -311,12 +318,6 @@ async function badges(mundo: Mundo, sessao: Sessao) {
   )
   assert.equal(await pagina.getByText('De propósito.').count(), 0, 'and to nobody else')
   await fechar(mundo, pagina)
-}
-
-/** What a browser has asked for is seen here a moment later. */
-async function esperar(condicao: () => boolean, frase: string) {
-  for (let vez = 0; vez < 100 && !condicao(); vez += 1) await new Promise((pronto) => setTimeout(pronto, 50))
-  assert(condicao(), frase)
 }
 
 const ABERTA = 264

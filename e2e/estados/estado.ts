@@ -85,16 +85,33 @@ const ERRO: Respostas = [[DADOS, recusar(422, 'Recusado de propósito.')]]
 const SEM_FIM: Respostas = [[DADOS, () => new Promise<void>(() => {})]]
 const SEM_LINHAS: Respostas = [[DADOS, mudando((um) => (Array.isArray(um.data) ? { ...um, ...VAZIA } : um))]]
 
+/** One of each layout: what other screens are while they load, fail or show nothing is on a phone the same component. */
+const LAYOUTS = [
+  '/operador/dashboard',
+  '/operador/aguardando-atendimento',
+  '/operador/contas-receber',
+  '/admin/clientes',
+  '/admin/recebimento',
+]
+
 /** Each screen while it loads, refused, with nothing, full, and under filters that nothing passes. */
 export const telas = (papel: keyof typeof TELAS): Estado[] => {
   const enderecos = TELAS[papel].map(([, rota]) => rota)
   const inicio = enderecos[0] ?? '/'
   const carregando = (pagina: Page) => pagina.locator('main .skeleton, main [role=progressbar], input[type=file]')
+  const pobre = (rota: string) => (LAYOUTS.includes(rota) ? {} : { so: 'mesa' as const })
   return [
-    ...enderecos.map((rota) => ({ rota, nome: 'carregando', respostas: SEM_FIM, ver: carregando, esperar: false })),
-    ...enderecos.map((rota) => ({ rota, nome: 'com erro', respostas: ERRO })),
-    ...enderecos.map((rota) => ({ rota, nome: 'vazia', respostas: SEM_LINHAS })),
-    ...enderecos.flatMap((rota) => [{ rota }, { rota: `${rota}?busca=zzzzzz`, nome: 'filtrada' }]),
+    ...enderecos.map((rota) => ({
+      ...pobre(rota),
+      rota,
+      nome: 'carregando',
+      respostas: SEM_FIM,
+      ver: carregando,
+      esperar: false,
+    })),
+    ...enderecos.map((rota) => ({ ...pobre(rota), rota, nome: 'com erro', respostas: ERRO })),
+    ...enderecos.map((rota) => ({ ...pobre(rota), rota, nome: 'vazia', respostas: SEM_LINHAS })),
+    ...enderecos.flatMap((rota) => [{ rota }, { ...pobre(rota), rota: `${rota}?busca=zzzzzz`, nome: 'filtrada' }]),
     { rota: `/${papel}/nada`, ver: (pagina) => pagina.getByRole('heading', { name: 'Página não encontrada' }) },
     { rota: inicio, nome: 'menu da pessoa', so: 'mesa', abrir: botao(/sua conta/) },
     { rota: inicio, nome: 'menu do celular', so: 'celular', abrir: botao('Abrir menu') },
