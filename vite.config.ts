@@ -99,12 +99,14 @@ const comprimir: Plugin = {
   enforce: 'post',
   // Only what was written is final: Vite still edits the chunks and the page after they are generated.
   async writeBundle({ dir = '' }, pacote) {
-    for (const nome of Object.keys(pacote).filter((um) => COMPRESSIVEIS.test(um))) {
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+    const nomes = Object.keys(pacote).filter((um) => COMPRESSIVEIS.test(um))
+    const um = async (nome: string) => {
       const dados = await readFile(join(dir, nome))
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
       await writeFile(join(dir, `${nome}.br`), await promisify(brotliCompress)(dados, quality))
       await writeFile(join(dir, `${nome}.gz`), await promisify(gzip)(dados))
     }
+    await Promise.all(nomes.map(um))
   },
 }
 
