@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { acessibilidade } from './acessibilidade.ts'
 import { administracao } from './administracao.ts'
+import { aprovacao } from './aprovacao.ts'
 import { atendimento } from './atendimento.ts'
 import { falhas } from './falhas.ts'
 import { habitos } from './habitos.ts'
@@ -17,13 +18,14 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   atendimento,
   habitos,
   administracao,
+  aprovacao,
 }
 
 /** Two applications with a browser each, side by side: what stands together goes one after another on one of them. */
 const LADO_A_LADO = [
   // The first makes what the other two look at: asked for alone, they bring it along.
   ['jornada', 'acessibilidade', 'falhas'],
-  ['shell', 'atendimento', 'habitos', 'administracao'],
+  ['shell', 'atendimento', 'habitos', 'administracao', 'aprovacao'],
 ]
 
 const pedidas = process.argv.slice(2)

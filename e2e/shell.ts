@@ -51,6 +51,7 @@ export const TELAS = {
     ['Promessas', '/admin/promessas', 'AdminPromessas', 'Promessas'],
     ['Contestações', '/admin/contestacoes', 'AdminContestacoes', 'Contestações'],
     ['Config. Recebimento', '/admin/recebimento', 'AdminRecebimento', 'Config. recebimento'],
+    ['Config. Negociação', '/admin/negociacao', 'AdminNegociacao', 'Config. negociação'],
     ['Integrações', '/admin/integracoes', 'AdminIntegracoes', 'Integrações'],
   ],
 } as const

@@ -12,6 +12,7 @@ import {
   texto,
 } from './estado.ts'
 import { integracoes } from './integracoes.ts'
+import { negociacao } from './negociacao.ts'
 
 const NA_META: Respostas = [
   [/\/configuracoes\/whatsapp/, mudando((um) => ('provedor' in um ? { ...um, provedor: 'cloud_api' } : um))],
@@ -172,6 +173,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     ...recebimento(),
     ...integracoes(),
     ...conciliacao(clienteDoAdmin),
+    ...negociacao(),
     { rota: '/admin/whatsapp', nome: 'credencial', respostas: NA_META, abrir: botao(/^(Trocar|Gravar): /) },
   ]
 }

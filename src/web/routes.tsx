@@ -23,6 +23,7 @@ import { dadosDasIntegracoes } from './integracoes/integracoes.queries.ts'
 import { dadosDosLogs } from './logs/logs.queries.ts'
 import { dadosDaFila, dadosDosAtivos, dadosDosConcluidos } from './mesa/mesa.queries.ts'
 import { dadosDosOperadores } from './operadores/operadores.queries.ts'
+import { dadosDaNegociacao } from './politica/politica.queries.ts'
 import { dadosDasPromessas } from './promessas/promessas.queries.ts'
 import { dadosDoRecebimento } from './recebimento/recebimento.queries.ts'
 import { SCREENS } from './screens.ts'
@@ -269,6 +270,12 @@ const adminRotas = [
     path: '/recebimento',
     staticData: { nome: 'AdminRecebimento', titulo: 'Config. recebimento' },
     ...tela(SCREENS['/admin/recebimento'], 'AdminRecebimentoPage', dadosDoRecebimento),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/negociacao',
+    staticData: { nome: 'AdminNegociacao', titulo: 'Config. negociação' },
+    ...tela(SCREENS['/admin/negociacao'], 'AdminNegociacaoPage', dadosDaNegociacao),
   }),
   createRoute({
     getParentRoute: () => admin,

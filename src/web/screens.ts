@@ -45,6 +45,7 @@ export const SCREENS = {
   '/admin/conciliacao': { load: () => import('./conciliacao/AdminConciliacaoPage.tsx') },
   '/admin/promessas': { load: () => import('./promessas/PromessasPage.tsx') },
   '/admin/contestacoes': { load: () => import('./contestacoes/ContestacoesPage.tsx') },
+  '/admin/negociacao': { load: () => import('./politica/AdminNegociacaoPage.tsx') },
   '/admin/recebimento': { load: () => import('./recebimento/AdminRecebimentoPage.tsx') },
   '/admin/integracoes': { load: () => import('./integracoes/AdminIntegracoesPage.tsx') },
 } satisfies Record<string, Screen>

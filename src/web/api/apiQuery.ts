@@ -32,6 +32,7 @@ type Assunto =
   | 'contestacoes'
   | 'operador'
   | 'paleta'
+  | 'politica'
   | 'previsao'
   | 'recebimento'
   | 'regua'

@@ -22,6 +22,8 @@ type Modulos =
   | typeof import('#contract/mensagens.ts')
   | typeof import('#contract/modelos.ts')
   | typeof import('#contract/negociacoes.ts')
+  | typeof import('#contract/ofertas.ts')
+  | typeof import('#contract/politica.ts')
   | typeof import('#contract/contestacoes.ts')
   | typeof import('#contract/promessas.ts')
   | typeof import('#contract/operadores.ts')

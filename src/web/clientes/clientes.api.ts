@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Cliente } from '#contract/clientes.ts'
+import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { type Acao, acoesAceitas } from '#domain/cliente.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
@@ -65,4 +65,6 @@ export const podeAssumir = ({ status, operador }: Pick<Cliente, 'status' | 'oper
   aceita('assumir')({ status }) && (status !== 'negociado' || operador === null || operador.id === eu)
 export const podePausar = aceita('pausar')
 export const podeReativar = aceita('reativar')
-export const podeNegociar = aceita('negociar')
+/** One agreement at a time, also while it only waits. */
+export const podeNegociar = ({ status, negociacao }: Pick<ClienteDetalhado, 'status' | 'negociacao'>) =>
+  negociacao === null && aceita('negociar')({ status })

@@ -6,6 +6,8 @@ export interface Selecao {
   contas: Conta[]
   tem: (id: number) => boolean
   alternar: (id: number) => void
+  /** These, and no others. */
+  escolher: (ids: readonly number[]) => void
 }
 
 /**
@@ -22,6 +24,7 @@ export function useSelecao(contas: Conta[] | undefined): Selecao {
     return {
       contas: selecionadas,
       tem,
+      escolher: (ids) => setEscolhidas(new Set(ids)),
       alternar: (id) => {
         const novas = new Set(selecionadas.map((conta) => conta.id))
         if (!novas.delete(id)) novas.add(id)

@@ -11,6 +11,7 @@ export interface ContasEscolhidas {
   contas: ClienteDetalhado['contas']
   tem: (id: number) => boolean
   alternar: (id: number) => void
+  escolher: (ids: readonly number[]) => void
 }
 
 /** As many as leave the conditions in sight; the others are counted. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { Oferta } from '#contract/ofertas.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -16,6 +17,7 @@ import { CondicoesAcordo } from './CondicoesAcordo.tsx'
 import { ContasDoAcordo, type ContasEscolhidas } from './ContasDoAcordo.tsx'
 import { Cronograma } from './Cronograma.tsx'
 import { MensagemDoAcordo, useConfirmacao } from './MensagemDoAcordo.tsx'
+import { OfertasDoCliente } from './OfertasDoCliente.tsx'
 import { type Acordo, useAcordo } from './useAcordo.ts'
 import './negociacao.css'
 
@@ -32,6 +34,10 @@ export function PainelNegociar({ cliente, selecao }: Props) {
   const painel = useFoco()
   const confirmacao = useConfirmacao(cliente)
   const avisado = formulario.enviar_mensagem && confirmacao.modelo !== null
+  const escolher = ({ contas, desconto, parcelas }: Oferta) => {
+    selecao.escolher(contas)
+    acordo.mudar(comoFormulario(desconto, parcelas))
+  }
   const sair = async () => {
     if (acordo.tocado && !(await confirmar(DESCARTAR))) return
     acordo.descartar()
@@ -60,6 +66,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
     >
       <Cabeca aoFechar={() => void sair()} />
       <div className="negociacao-corpo grid gap-12">
+        <OfertasDoCliente clienteId={cliente.id} aoEscolher={escolher} />
         <ContasDoAcordo cliente={cliente} selecao={selecao} />
         <Encargos acordo={acordo} />
         <CondicoesAcordo {...acordo} aoMudar={acordo.mudar} />
@@ -88,6 +95,20 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       </div>
     </div>
   )
+}
+
+/** An offer as it is typed: its charges count, and its discount forgives them. */
+function comoFormulario(desconto: number, parcelas: Oferta['parcelas']) {
+  const entrada = parcelas.find(({ numero }) => numero === 0)
+  const mensais = parcelas.filter(({ numero }) => numero > 0)
+  return {
+    incluir_encargos: true,
+    desconto: desconto > 0 ? valor(desconto) : '',
+    desconto_em: 'reais' as const,
+    entrada: entrada ? valor(entrada.valor) : '',
+    parcelas: String(mensais.length),
+    primeiro_vencimento: mensais[0]!.vencimento,
+  }
 }
 
 /** The button that opened it is gone with the debts: the focus comes here, and goes back to their panel. */

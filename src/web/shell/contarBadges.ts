@@ -7,8 +7,10 @@ export interface Badges {
   falhas: number
   /** An administrator's: what imports would change, and waits. */
   alteracoes: number
+  /** An administrator's: agreements beyond the policy, which wait. */
+  aprovacoes: number
 }
-export const SEM_BADGES: Badges = { aguardando: 0, falhas: 0, alteracoes: 0 }
+export const SEM_BADGES: Badges = { aguardando: 0, falhas: 0, alteracoes: 0, aprovacoes: 0 }
 
 /** The two counts of an operator's menu, from their two lists. */
 export function contarBadges(aguardando: ListaSolta, ativos: ListaSolta): Badges {

@@ -15,6 +15,7 @@ import { Feedback } from '#web/ui/icons/Feedback.tsx'
 import { FeedbackOutlined } from '#web/ui/icons/FeedbackOutlined.tsx'
 import { Groups } from '#web/ui/icons/Groups.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
+import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
 import { LinkOutlined } from '#web/ui/icons/LinkOutlined.tsx'
 import { ListAlt } from '#web/ui/icons/ListAlt.tsx'
 import { ListAltOutlined } from '#web/ui/icons/ListAltOutlined.tsx'
@@ -90,6 +91,13 @@ const admin: ItemMenu[] = [
   { rotulo: 'Promessas', para: '/admin/promessas', icone: EventAvailableOutlined, cheio: EventAvailable },
   { rotulo: 'Contestações', para: '/admin/contestacoes', icone: FeedbackOutlined, cheio: Feedback },
   { rotulo: 'Config. Recebimento', para: '/admin/recebimento', icone: PaidOutlined, cheio: Paid },
+  {
+    rotulo: 'Config. Negociação',
+    para: '/admin/negociacao',
+    icone: HandshakeOutlined,
+    cheio: HandshakeOutlined,
+    badge: { de: 'aprovacoes', tom: 'warning', emPalavras: (n) => plural(n, 'acordo a aprovar', 'acordos a aprovar') },
+  },
   { rotulo: 'Integrações', para: '/admin/integracoes', icone: LinkOutlined, cheio: LinkOutlined },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)

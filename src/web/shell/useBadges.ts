@@ -28,8 +28,11 @@ async function doOperador(): Promise<Badges> {
 }
 
 async function doAdmin(): Promise<Badges> {
-  const { pendentes } = await callApi('GET /api/admin/importacoes/alteracoes', UMA)
-  return { ...SEM_BADGES, alteracoes: pendentes }
+  const [{ pendentes }, { total }] = await Promise.all([
+    callApi('GET /api/admin/importacoes/alteracoes', UMA),
+    callApi('GET /api/admin/negociacoes', { query: { ...UMA.query, status: 'aguarda_aprovacao' } }),
+  ])
+  return { ...SEM_BADGES, alteracoes: pendentes, aprovacoes: total }
 }
 
 /** Loads the counts of a role; a failure resets them to zero and is told to the console only. */

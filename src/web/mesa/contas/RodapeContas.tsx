@@ -13,9 +13,16 @@ import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import './contas.css'
 
 const PORQUE_NAO_NEGOCIA: Partial<Record<Cliente['status'], string>> = {
-  negociado: 'Já há um acordo em andamento. Cancele-o na aba Tratativas para fazer outro.',
   pausado: 'A cobrança está pausada. Reative o cliente para negociar.',
 }
+const OUTRO_ACORDO: Partial<Record<NonNullable<ClienteDetalhado['negociacao']>['status'], string>> = {
+  ativa: 'Já há um acordo em andamento. Cancele-o na aba Tratativas para fazer outro.',
+  proposta: 'O cliente aceitou uma proposta e ainda pode pagar a entrada: está na aba Tratativas.',
+  aguarda_aprovacao: 'Um acordo aguarda aprovação: está na aba Tratativas.',
+}
+const porqueNaoNegocia = ({ status, negociacao }: ClienteDetalhado) =>
+  (negociacao && OUTRO_ACORDO[negociacao.status]) ?? PORQUE_NAO_NEGOCIA[status]
+
 interface Props {
   cliente: ClienteDetalhado
   selecao: Selecao
@@ -34,7 +41,7 @@ export function RodapeContas({ cliente, selecao, estreito = false }: Props) {
   return (
     <div className="rodape-contas rigid algarismos">
       <Soma cliente={cliente} selecao={selecao} estreito={estreito} />
-      {PORQUE_NAO_NEGOCIA[cliente.status] && <p>{PORQUE_NAO_NEGOCIA[cliente.status]}</p>}
+      {porqueNaoNegocia(cliente) && <p>{porqueNaoNegocia(cliente)}</p>}
       <div className="rodape-acoes flex gap-8">
         <Button
           // Until the customer is one's own, taking over is the next best step.

@@ -1,0 +1,109 @@
+import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
+import {
+  ADMINISTRADOR,
+  abrirPagina,
+  ate,
+  fechar,
+  garantirPessoas,
+  importarClientes,
+  type Mundo,
+  OPERADORA,
+  passo,
+  sessaoDe,
+} from './mundo.ts'
+
+const NILO = { nome: 'Nilo Peixoto', telefone: '5521987671101', busca: '987671101' }
+const OLGA = { nome: 'Olga Reis', telefone: '5521987671102', busca: '987671102' }
+
+/*
+ * How far agreements go: the policy is written, an operator is offered what it gives, what she gives beyond it waits, and she sees at
+ * once what the administrator, in another browser, made of it. The policy is off again at the end.
+ */
+export async function aprovacao(mundo: Mundo) {
+  await garantirPessoas(mundo)
+  const operadora = await sessaoDe(mundo, OPERADORA)
+  await importarClientes(mundo, operadora, [
+    `${NILO.nome};111.444.777-35;${NILO.telefone};N-1;1000,00;02/11/2026`,
+    `${OLGA.nome};714.287.938-60;${OLGA.telefone};O-1;800,00;02/11/2026`,
+  ])
+  const admin = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
+  const mesa = await abrirPagina(mundo, operadora)
+  await passo('a política é escrita, com o que ofereceria a clientes de verdade', () => politica(admin))
+  await passo('uma oferta preenche o acordo, que fecha na hora', () => oferta(mesa))
+  await passo('além da política ele espera, e o administrador o vê sem recarregar', () => alem(mesa, admin))
+  await passo('aprovado em outro navegador, a operadora vê na hora', () => aprovar(mesa, admin))
+  await passo('a política é desligada', () => desligar(admin))
+  await fechar(mundo, admin, mesa)
+}
+
+const salvar = (pagina: Page) => pagina.getByRole('button', { name: 'Salvar' }).click()
+const painel = (pagina: Page) => pagina.getByRole('region', { name: 'Contas do cliente' })
+
+async function politica(admin: Page) {
+  await admin.goto('/admin/negociacao?aba=politica')
+  await admin.getByRole('button', { name: 'Nova faixa' }).click()
+  const faixa = admin.getByRole('group', { name: 'Faixa 1' })
+  await faixa.getByLabel('Até', { exact: true }).fill('x')
+  await faixa.getByText('Dias, ou nada.').waitFor()
+  assert(await admin.getByRole('button', { name: 'Salvar' }).isDisabled())
+  await faixa.getByLabel('Até', { exact: true }).fill('')
+  await faixa.getByLabel('Desc. do principal').fill('10')
+  await faixa.getByLabel('Entrada mínima').fill('0')
+  await admin.getByLabel('Usar a política').check()
+  await admin
+    .getByRole('region', { name: 'Exemplo' })
+    .getByText(/À vista R\$/)
+    .first()
+    .waitFor()
+  await salvar(admin)
+  await admin.getByText('Política salva').waitFor()
+  await admin.getByText('Versão 1').waitFor()
+}
+
+/** The list holds many: the customer is looked for. */
+async function abrirCliente(mesa: Page, { nome, busca }: typeof NILO) {
+  await mesa.goto(`/operador/clientes?busca=${busca}`)
+  await mesa.getByText(nome).first().click()
+  await painel(mesa).getByRole('button', { name: 'Negociar' }).click()
+}
+
+async function oferta(mesa: Page) {
+  await abrirCliente(mesa, OLGA)
+  const ofertas = mesa.getByRole('region', { name: 'Ofertas da política' })
+  await ofertas.getByRole('button').last().click()
+  assert.equal(await mesa.getByLabel('Parcelas', { exact: true }).inputValue(), '3')
+  assert.notEqual(await mesa.getByLabel('Desconto (opcional)').inputValue(), '')
+  await mesa.getByRole('button', { name: 'Fechar acordo' }).click()
+  await mesa.getByText(/^Acordo de R\$.* fechado com/).waitFor()
+}
+
+async function alem(mesa: Page, admin: Page) {
+  await admin.goto('/admin/negociacao')
+  await admin.getByText('Nada aguarda aprovação').waitFor()
+  await abrirCliente(mesa, NILO)
+  await mesa.getByLabel('Desconto (opcional)').fill('400,00')
+  await mesa.getByRole('button', { name: 'Fechar acordo' }).click()
+  await mesa.getByText(/passa do que a política dá/).waitFor()
+  await painel(mesa).getByText('Aguarda aprovação', { exact: true }).waitFor()
+  await admin
+    .getByRole('article', { name: NILO.nome })
+    .getByText(/^Perdoa R\$ 400,00/)
+    .waitFor()
+  await admin.getByRole('link', { name: /Config. Negociação.*1/ }).waitFor()
+}
+
+async function aprovar(mesa: Page, admin: Page) {
+  await admin.getByRole('article', { name: NILO.nome }).getByRole('button', { name: 'Aprovar' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
+  await admin.getByText('Nada aguarda aprovação').waitFor()
+  await painel(mesa).getByText('Em andamento', { exact: true }).waitFor()
+  await ate(mesa, "document.querySelector('[aria-label=Conversa]').textContent.includes('Negociado')")
+}
+
+async function desligar(admin: Page) {
+  await admin.goto('/admin/negociacao?aba=politica')
+  await admin.getByLabel('Usar a política').uncheck()
+  await salvar(admin)
+  await admin.getByText('Versão 2').waitFor()
+}

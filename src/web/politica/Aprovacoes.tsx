@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { NegociacaoDeCliente } from '#contract/negociacoes.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { recarregarCliente } from '#web/api/recarregar.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { abrir, confirmar } from '#web/ui/dialogos.tsx'
+import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
+import { paginaDe } from '#web/ui/filtros.ts'
+import { dia, diaEHora, dinheiro, plural } from '#web/ui/formatos.ts'
+import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
+import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { useFiltros } from '#web/ui/useFiltros.ts'
+import { esperandoQuery } from './politica.queries.ts'
+
+/** What operators agreed on beyond the policy: each with what of it goes too far, and a word to be said. */
+export function Aprovacoes() {
+  const { filtros, mudar } = useFiltros()
+  const { data, error, refetch } = useQuery(esperandoQuery(paginaDe(filtros)))
+  if (error && !data)
+    return <ErrorState titulo="Não foi possível abrir as aprovações" erro={error} aoTentar={() => void refetch()} />
+  if (!data)
+    return (
+      <Page largura={960}>
+        <SkeletonList linhas={3} altura={200} />
+      </Page>
+    )
+  if (data.total === 0)
+    return (
+      <EmptyState
+        icone={HandshakeOutlined}
+        titulo="Nada aguarda aprovação"
+        texto="Um acordo que um operador fizer além da política aparece aqui na hora."
+      />
+    )
+  return (
+    <Page largura={960}>
+      {data.data.map((acordo) => (
+        <Aprovacao key={acordo.id} acordo={acordo} />
+      ))}
+      {data.last_page > 1 && (
+        <Pager pagina={data} aoMudar={(pagina) => mudar({ pagina: String(pagina) }, { empurrar: true })} />
+      )}
+    </Page>
+  )
+}
+
+function Aprovacao({ acordo }: { acordo: NegociacaoDeCliente }) {
+  const { cliente, autor, alem, observacao, vence_em } = acordo
+  const decisao = useDecisao(acordo)
+  const aprovar = async () => {
+    const texto = `${resumo(acordo)} As contas são trocadas pelas parcelas agora, com os encargos de hoje.`
+    if (await confirmar({ titulo: `Aprovar o acordo de ${cliente.nome}?`, texto, acao: 'Aprovar' }))
+      decisao.mutate({ como: 'aprovar' })
+  }
+  return (
+    <article className="cartao folgado aprovacao" aria-labelledby={`aprovacao-${acordo.id}`}>
+      <div className="aprovacao-topo">
+        <h2 className="titulo" id={`aprovacao-${acordo.id}`}>
+          <Link className="ligacao" to="/admin/clientes" search={{ cliente: cliente.id } as never}>
+            {cliente.nome}
+          </Link>
+        </h2>
+        <b className="algarismos">{dinheiro(acordo.valor_negociado)}</b>
+      </div>
+      <p className="cinza">
+        {autor?.name ?? 'Um operador'}, em {diaEHora(acordo.created_at)}. Espera até {dia(vence_em!)}.
+      </p>
+      <p>{resumo(acordo)}</p>
+      <h3>Além da política</h3>
+      <ul className="aprovacao-alem">
+        {alem.map((frase) => (
+          <li key={frase}>{frase}</li>
+        ))}
+      </ul>
+      {observacao && <p className="aprovacao-observacao">“{observacao}”</p>}
+      {decisao.error && <Alert tom="error">{fraseDe(decisao.error)}</Alert>}
+      <div className="flex to-end gap-8">
+        <Button
+          danger
+          disabled={decisao.isPending}
+          onClick={() =>
+            void abrir((fechar) => (
+              <MotivoDialog
+                titulo={`Recusar o acordo de ${cliente.nome}?`}
+                acao="Recusar acordo"
+                aoFechar={() => fechar()}
+                aoConfirmar={(motivo) => decisao.mutateAsync({ como: 'recusar', motivo })}
+              >
+                As contas ficam como estão, e {autor?.name ?? 'o operador'} lê o motivo na hora.
+              </MotivoDialog>
+            ))
+          }
+        >
+          Recusar
+        </Button>
+        <Button variant="contained" loading={decisao.isPending} onClick={() => void aprovar()}>
+          Aprovar
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+/** "R$ 1.000,00 em 2 contas, mais R$ 23,33 de encargos, menos R$ 300,00: entrada de R$ 100,00 e 3 parcelas desde 10/12/2026." */
+function resumo({ valor_original, contas, encargos, desconto, parcelas }: NegociacaoDeCliente): string {
+  const [entrada] = parcelas.filter(({ numero }) => numero === 0)
+  const mensais = parcelas.filter(({ numero }) => numero > 0)
+  const partes = [
+    `${dinheiro(valor_original)} em ${plural(contas.length, 'conta', 'contas')}`,
+    encargos > 0 ? `mais ${dinheiro(encargos)} de encargos` : 'sem os encargos',
+    ...(desconto > 0 ? [`menos ${dinheiro(desconto)} de desconto`] : []),
+  ]
+  const [primeira] = mensais
+  const quantas = `${plural(mensais.length, 'parcela', 'parcelas')} de ${dinheiro(primeira!.valor)}, a primeira em ${dia(primeira!.vencimento)}`
+  return `${partes.join(', ')}: ${entrada ? `entrada de ${dinheiro(entrada.valor)} e ` : ''}${quantas}.`
+}
+
+/** Whatever came of it, the list is read again: somebody else may have decided. */
+function useDecisao({ id, cliente }: NegociacaoDeCliente) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (decisao: { como: 'aprovar' } | { como: 'recusar'; motivo: string }) =>
+      decisao.como === 'aprovar'
+        ? callApi('POST /api/admin/negociacoes/:id/aprovar', { params: { id } })
+        : callApi('POST /api/admin/negociacoes/:id/recusar', { params: { id }, body: { motivo: decisao.motivo } }),
+    onSuccess: ({ status }) =>
+      avisar(status === 'ativa' ? `Acordo de ${cliente.nome} aprovado.` : `Acordo de ${cliente.nome} recusado.`),
+    onSettled: () =>
+      Promise.all([cache.invalidateQueries({ queryKey: ['negociacoes'] }), recarregarCliente(cliente.id)]),
+  })
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { PoliticaDeNegociacao } from '#contract/politica.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Switch } from '#web/ui/Choice.tsx'
+import { ErrorState } from '#web/ui/estados.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { diaEHora } from '#web/ui/formatos.ts'
+import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { useSaida } from '#web/ui/useSaida.ts'
+import { ExemploDaPolitica } from './ExemploDaPolitica.tsx'
+import { FaixaDaPolitica } from './FaixaDaPolitica.tsx'
+import { politicaQuery } from './politica.queries.ts'
+import { type CorpoDaPolitica, lerRascunho, novaFaixa, type Rascunho, rascunhoDe } from './rascunho.ts'
+
+/** The grid by which agreements are made without asking, and, while it is typed, what real customers would be offered. */
+export function PoliticaPainel() {
+  const { data, error, refetch } = useQuery(politicaQuery)
+  if (error && !data)
+    return <ErrorState titulo="Não foi possível abrir a política" erro={error} aoTentar={() => void refetch()} />
+  return (
+    <Page largura={1080}>
+      {data ? <Formulario key={data.versao} politica={data} /> : <SkeletonList linhas={3} altura={200} />}
+    </Page>
+  )
+}
+
+function useGravar() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CorpoDaPolitica) => callApi('PUT /api/admin/configuracoes/negociacao', { body }),
+    onSuccess: (nova) => {
+      cache.setQueryData(politicaQuery.queryKey, nova)
+      avisar('Política salva: vale já. O que foi acordado antes fica como está.')
+    },
+  })
+}
+
+function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
+  const [rascunho, setRascunho] = useState(() => rascunhoDe(politica))
+  const gravar = useGravar()
+  const { corpo, erros } = lerRascunho(rascunho)
+  const mudou = JSON.stringify(rascunho) !== JSON.stringify(rascunhoDe(politica))
+  useSaida(mudou, 'A política ainda não foi salva.')
+  const recusas = gravar.error instanceof ErroDaApi ? gravar.error.campos : {}
+  const erroDe = (campo: string) => erros[campo] ?? recusas[campo]?.[0]
+  const mudar = (parte: Partial<Rascunho>) => {
+    gravar.reset()
+    setRascunho({ ...rascunho, ...parte })
+  }
+  const salvar = (evento: FormEvent) => {
+    evento.preventDefault()
+    if (corpo && mudou) gravar.mutate(corpo)
+  }
+  return (
+    <>
+      <form className="cartao folgado politica" aria-label="Política de negociação" noValidate onSubmit={salvar}>
+        <Cabeca politica={politica} rascunho={rascunho} mudar={mudar} />
+        {rascunho.faixas.map((faixa, n) => (
+          <FaixaDaPolitica
+            key={faixa.chave}
+            faixa={faixa}
+            numero={n}
+            erroDe={erroDe}
+            aoMudar={(nova) => mudar({ faixas: rascunho.faixas.map((uma, i) => (i === n ? nova : uma)) })}
+            aoTirar={() => mudar({ faixas: rascunho.faixas.filter((_, i) => i !== n) })}
+          />
+        ))}
+        <Button
+          className="rente"
+          startIcon={<AddOutlined />}
+          onClick={() => mudar({ faixas: [...rascunho.faixas, novaFaixa(rascunho.faixas)] })}
+        >
+          Nova faixa
+        </Button>
+        <div className="politica-segundo">
+          <TextField
+            rotulo="Entrada de quem já quebrou um acordo"
+            sufixo="%"
+            inputMode="decimal"
+            value={rascunho.segundo_acordo_entrada}
+            onChange={({ target }) => mudar({ segundo_acordo_entrada: target.value })}
+            erro={erroDe('segundo_acordo_entrada')}
+            ajuda="No mínimo; vale a maior, esta ou a da faixa."
+          />
+        </div>
+        {gravar.error && Object.keys(recusas).length === 0 && <Alert tom="error">{fraseDe(gravar.error)}</Alert>}
+        <div className="flex to-end gap-8">
+          <Button disabled={!mudou || gravar.isPending} onClick={() => mudar(rascunhoDe(politica))}>
+            Descartar
+          </Button>
+          <Button type="submit" variant="contained" disabled={!mudou || corpo === null} loading={gravar.isPending}>
+            Salvar
+          </Button>
+        </div>
+      </form>
+      <ExemploDaPolitica corpo={corpo} ativa={rascunho.ativa} />
+    </>
+  )
+}
+
+interface CabecaProps {
+  politica: PoliticaDeNegociacao
+  rascunho: Rascunho
+  mudar: (parte: Partial<Rascunho>) => void
+}
+
+const Cabeca = ({ politica: { versao, desde, autor }, rascunho, mudar }: CabecaProps) => (
+  <div>
+    <h2 className="titulo">Até onde se negocia sem perguntar</h2>
+    <p className="cinza">
+      O cliente vê até três ofertas na página dele, e o operador as mesmas. O que um operador der além espera a sua
+      aprovação. O desconto é o da faixa de cada conta; entrada e parcelas são as da conta mais antiga.
+      {desde && ` Versão ${versao}, de ${diaEHora(desde)}${autor ? `, por ${autor.name}` : ''}.`}
+    </p>
+    <Switch
+      rotulo="Usar a política"
+      ajuda="Desligada, ninguém recebe oferta e nenhum acordo espera aprovação."
+      checked={rascunho.ativa}
+      onChange={({ target }) => mudar({ ativa: target.checked })}
+    />
+  </div>
+)
