@@ -7,9 +7,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router'
-import { type ComponentType, useCallback } from 'react'
-import type { AnyQuery } from '#web/api/apiQuery.ts'
-import { queryClient } from '#web/api/queryClient.ts'
+import { useCallback } from 'react'
 import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { dadosDosClientes } from './clientes/admin.queries.ts'
 import { dadosDaConciliacao } from './conciliacao/conciliacao.queries.ts'
@@ -29,6 +27,7 @@ import { dadosDoRecebimento } from './recebimento/recebimento.queries.ts'
 import { SCREENS } from './screens.ts'
 import { Shell } from './shell/Shell.tsx'
 import { avisosQuery, empresaQuery } from './shell/shell.queries.ts'
+import { ask, tela } from './tela.ts'
 import { Carregando } from './ui/Carregando.tsx'
 import { FalhaAoAbrir } from './ui/FalhaAoAbrir.tsx'
 import type { Filtros } from './ui/filtros.ts'
@@ -72,31 +71,6 @@ const so =
     return paraInicio({ preload })
   }
 
-interface ScreenCode<M> {
-  load: () => Promise<M>
-  parts?: (filtros: Filtros) => (() => Promise<unknown>)[]
-}
-/**
- * A screen of the router: its code (screens.ts), and what it reads under the filters of the address (`dados`). All of it is
- * asked for when one goes there, or only points at a link.
- */
-const tela = <N extends string, M extends Record<N, ComponentType>>(
-  { load, parts }: ScreenCode<M>,
-  name: N,
-  dados: (filtros: Filtros) => AnyQuery[],
-) => ({
-  component: screen(load, name),
-  loader: ({ location }: { location: ParsedLocation }) => {
-    const filtros = location.search as Filtros
-    ask(dados(filtros))
-    for (const load of parts?.(filtros) ?? []) load().catch(() => undefined) // the screen tells of the failure
-  },
-})
-
-/** Starts the queries; errors are the screen's to show. */
-function ask(queries: AnyQuery[]) {
-  for (const query of queries) void queryClient.prefetchQuery(query)
-}
 /** Shown inside the shell when a screen fails; trying again draws it anew. */
 function FalhaDaTela({ error }: { error: unknown }) {
   const router = useRouter()
