@@ -74,7 +74,7 @@ const groups = [
   // What the sign-in page and the application both begin with: no React in it.
   {
     name: 'comum',
-    test: /preload-helper|src[\\/](web[\\/]api[\\/](callApi|cabecalhos|erro|estado|sessao|agora|rede|presenca)|domain[\\/](data|cabecalhos))\.ts/,
+    test: /preload-helper|src[\\/](web[\\/]api[\\/](callApi|cabecalhos|confirmacao|erro|estado|pendencia|sessao|agora|rede|presenca)|domain[\\/](acesso|data|cabecalhos))\.ts/,
   },
   // The page's first script, apart from all that it does not wait for.
   { name: 'first', test: /src[\\/]web[\\/](first|screens)\.ts/ },

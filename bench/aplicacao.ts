@@ -28,7 +28,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
   const pix = criarProvedorPix({ db, log, chaveSecreta, saida })
   const app = await buildApp({
     db,
-    relogio: { agora: () => agora },
+    relogio: { agora: () => agora, deFora: () => agora },
     log,
     chaveSecreta,
     pastaDados: '.',

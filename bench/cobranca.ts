@@ -55,7 +55,7 @@ try {
     )
   const selecao = await medir(contar)
   console.log(`selection over ${CLIENTES} customers, ${CLIENTES * 3} accounts: ${selecao.ms} ms`, selecao.valor.rows)
-  const relogio = { agora: () => AGORA }
+  const relogio = { agora: () => AGORA, deFora: () => AGORA }
   const simulada = await medir(() => executar({ db, relogio }, { simular: true }))
   console.log(`simulated run: ${simulada.ms} ms`)
   const rodada = await medir(() => executar({ db, relogio }, {}))
@@ -123,7 +123,14 @@ async function medirDespacho(db: Kysely<Database>) {
   const whatsapp = { api: async () => api } as unknown as Parameters<typeof despachante>[0]['whatsapp']
   const log = pino({ level: 'error' })
   const { pix, fechar: fecharPix } = await abrirPix(db as Db)
-  const servicos = { db: db as Db, relogio: { agora: () => AGORA }, log, whatsapp, pix, maxPorSegundo: RITMO }
+  const servicos = {
+    db: db as Db,
+    relogio: { agora: () => AGORA, deFora: () => AGORA },
+    log,
+    whatsapp,
+    pix,
+    maxPorSegundo: RITMO,
+  }
   const despacho = await medir(() => despachante(servicos).executar(new AbortController().signal))
   const segundos = Math.max(1, despacho.ms - 1_000) / 1_000 // the dispatcher stays for a second after its last send
   console.log(
@@ -150,7 +157,7 @@ function maisEm(instantes: number[], ms: number): number {
 
 /** How the company receives, with a PSP of its own where one is asked for. */
 async function abrirPix(db: Db) {
-  const [chaveSecreta, relogio] = [Buffer.alloc(32), { agora: () => AGORA }]
+  const [chaveSecreta, relogio] = [Buffer.alloc(32), { agora: () => AGORA, deFora: () => AGORA }]
   const psp = criarPsp({ relogio, chaves: ['11222333000181'] })
   const banco = Fastify()
   await banco.register(psp.plugin, { prefix: '/v2' })

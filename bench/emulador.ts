@@ -52,7 +52,7 @@ const whatsapp = criarProvedorWhatsapp({
 })
 const servicos: Servicos = {
   db,
-  relogio: { agora: () => AGORA },
+  relogio: { agora: () => AGORA, deFora: () => AGORA },
   log,
   chaveSecreta: Buffer.alloc(32),
   pastaDados: '/tmp',

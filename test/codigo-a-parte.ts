@@ -20,6 +20,6 @@ const pedido = { clienteId: Number(cliente), contas: contas.map(Number), mensage
 const codigos = await emTransacao(db, (trx) =>
   prepararCodigos(trx, [pedido], { recebedor: recebedor!, comPsp: true, agora }),
 )
-await completarCodigos({ db, pix, log, relogio: { agora: () => agora } }, codigos)
+await completarCodigos({ db, pix, log, relogio: { agora: () => agora, deFora: () => agora } }, codigos)
 await pix.fechar()
 await fechar()

@@ -29,6 +29,9 @@ class RelogioDeTeste {
   agora(): Date {
     return new Date(this.#agora)
   }
+  deFora(): Date {
+    return this.agora()
+  }
   mover(instante: string) {
     this.#agora = new Date(instante)
   }

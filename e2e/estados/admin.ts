@@ -1,3 +1,4 @@
+import { acesso, conta } from './acesso.ts'
 import { conciliacao, recebimento } from './dinheiro.ts'
 import {
   botao,
@@ -172,6 +173,8 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     { rota: '/admin/whatsapp?passos=1', nome: 'passos', ver: (pagina) => pagina.getByRole('list', { name: 'Passos' }) },
     ...recebimento(),
     ...integracoes(),
+    ...acesso(),
+    ...conta('admin'),
     ...conciliacao(clienteDoAdmin),
     ...negociacao(),
     { rota: '/admin/whatsapp', nome: 'credencial', respostas: NA_META, abrir: botao(/^(Trocar|Gravar): /) },

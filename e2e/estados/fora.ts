@@ -19,6 +19,26 @@ export function fora(): Estado[] {
     },
     {
       rota: '/login',
+      nome: 'segundo passo',
+      esperar: false,
+      respostas: [
+        [
+          /\/api\/login/,
+          (pedido) =>
+            pedido.fulfill({ status: 401, json: { message: 'O código não confere.', codigo: 'segundo_fator' } }),
+        ],
+      ],
+      fazer: async (pagina) => {
+        await pagina.getByLabel('E-mail').fill('a@b.example')
+        await pagina.getByLabel('Senha', { exact: true }).fill('x')
+        await pagina.getByRole('button', { name: 'Entrar' }).click()
+        await pagina.getByLabel('Código').fill('000000')
+        await pagina.getByRole('button', { name: 'Entrar' }).click()
+        await pagina.getByText('O código não confere.').waitFor()
+      },
+    },
+    {
+      rota: '/login',
       nome: 'sessão terminada',
       esperar: false,
       fazer: async (pagina) => {

@@ -1,3 +1,4 @@
+import { conta as contaPropria } from './acesso.ts'
 import {
   aba,
   botao,
@@ -195,6 +196,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
     { rota: '/operador/dashboard?ver=cobrancas', nome: 'cobranças' },
     { rota: '/operador/dashboard', nome: 'menções', abrir: botao(/^Menções/) },
     { rota: '/operador/dashboard', nome: 'teclas', so: 'mesa', abrir: tecla('?') },
+    ...contaPropria('operador'),
     { rota: '/operador/preferencias', ver: texto('Suas frases') },
     { rota: '/operador/preferencias', nome: 'nova frase', abrir: botao('Nova frase') },
     ...importacoes(csv, xml),

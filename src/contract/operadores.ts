@@ -8,6 +8,7 @@ export const Operador = z.object({
   name: z.string(),
   email: z.string(),
   status: z.enum(STATUS_USUARIO),
+  segundo_fator: z.boolean(),
   contatos_mes: z.int(),
   clientes_vinculados: z.int(),
   clientes_em_atendimento: z.int(),
@@ -104,4 +105,15 @@ export const reativarOperador = {
   method: 'PATCH',
   url: '/api/admin/operadores/:id/reativar',
   schema: { tags: ['operadores'], summary: 'Reativa um operador', params: ParamsId, response: { 200: Operador } },
+} as const
+
+export const zerarSegundoFatorDoOperador = {
+  method: 'DELETE',
+  url: '/api/admin/operadores/:id/segundo-fator',
+  schema: {
+    tags: ['operadores'],
+    summary: 'Zera o segundo fator de um operador que o perdeu e encerra suas sessões',
+    params: ParamsId,
+    response: { 200: Operador },
+  },
 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
 import { PAPEIS } from '#domain/usuario.ts'
-import { Vazio } from './comum.ts'
+import { Instante, Lista, ParamsId, Pessoa, Vazio } from './comum.ts'
 
 export const Usuario = z.object({ id: z.int(), name: z.string(), email: z.string(), role: z.enum(PAPEIS) })
 export type Usuario = z.infer<typeof Usuario>
@@ -21,6 +21,13 @@ export const entrar = {
     body: z.object({
       email: z.string({ error: 'Informe o e-mail.' }).min(1, { error: 'Informe o e-mail.' }).max(254),
       password: z.string({ error: 'Informe a senha.' }).min(1, { error: 'Informe a senha.' }).max(200),
+      /** Of the second factor, or for recovery, for who has one: without it 401 `segundo_fator`. */
+      codigo: z
+        .string()
+        .trim()
+        .max(40, { error: 'O código deve ter no máximo 40 caracteres.' })
+        .transform((codigo) => codigo || undefined)
+        .optional(),
     }),
     response: { 200: z.object({ token: z.string(), user: Usuario }) },
   },
@@ -55,6 +62,48 @@ export const trocarSenha = {
       password_atual: z.string({ error: 'Informe a senha atual.' }).min(1).max(200),
       password: Senha,
       password_confirmation: z.string({ error: 'Repita a senha nova.' }),
+    }),
+    response: { 204: Vazio },
+  },
+} as const
+
+/** A session of one's own: in which browser, from where, since when and when last used; `atual` is the one that asks. */
+export const SessaoAberta = z.object({
+  id: z.int(),
+  user: Pessoa,
+  navegador: z.string().nullable(),
+  ip: z.string().nullable(),
+  created_at: Instante,
+  usada_em: Instante,
+  atual: z.boolean(),
+})
+export type SessaoAberta = z.infer<typeof SessaoAberta>
+
+export const listarSessoes = {
+  method: 'GET',
+  url: '/api/me/sessoes',
+  schema: {
+    tags: ['sessao'],
+    summary: 'Lista as próprias sessões abertas, a última usada primeiro',
+    response: { 200: Lista(SessaoAberta) },
+  },
+} as const
+
+export const encerrarSessao = {
+  method: 'DELETE',
+  url: '/api/me/sessoes/:id',
+  schema: { tags: ['sessao'], summary: 'Encerra uma das próprias sessões', params: ParamsId, response: { 204: Vazio } },
+} as const
+
+/** What is dangerous wants the password typed within 15 minutes: 403 `confirme_a_senha` until then. */
+export const confirmarSenha = {
+  method: 'POST',
+  url: '/api/me/confirmar',
+  schema: {
+    tags: ['sessao'],
+    summary: 'Confirma a própria senha, para o que é perigoso',
+    body: z.object({
+      password: z.string({ error: 'Informe a senha.' }).min(1, { error: 'Informe a senha.' }).max(200),
     }),
     response: { 204: Vazio },
   },

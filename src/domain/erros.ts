@@ -34,19 +34,23 @@ export class CamposInvalidos extends Error {
   }
 }
 
-/** Nobody known is asking: HTTP 401. */
+/** Nobody known is asking, or a sign-in wants more (`codigo`): HTTP 401. */
 export class NaoAutenticado extends Error {
-  constructor(mensagem = 'Sua sessão terminou. Entre de novo para continuar.') {
+  readonly codigo: string | undefined
+  constructor(mensagem = 'Sua sessão terminou. Entre de novo para continuar.', codigo?: string) {
     super(mensagem)
     this.name = 'NaoAutenticado'
+    this.codigo = codigo
   }
 }
 
-/** The user may not do this: HTTP 403. */
+/** The user may not do this, or not yet (`codigo` says what is wanted first): HTTP 403. */
 export class Proibido extends Error {
-  constructor(mensagem = 'Você não tem permissão para fazer isto.') {
+  readonly codigo: string | undefined
+  constructor(mensagem = 'Você não tem permissão para fazer isto.', codigo?: string) {
     super(mensagem)
     this.name = 'Proibido'
+    this.codigo = codigo
   }
 }
 

@@ -102,11 +102,21 @@ export const VERBOS_DO_LOG = {
   ],
   recebimento: ['configurar', 'separar_evento', 'reprocessar_evento', 'descartar_evento'],
   codigo: ['emitir'],
+  operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar', 'zerar_segundo_fator'],
   guarda: ['mudar', 'apagar'], // what passed its time
-  operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar'],
   integracao: ['criar_token', 'revogar_token', 'criar_webhook', 'remover_webhook'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused
-  sessao: ['entrar', 'sair', 'recusar', 'trocar_senha'],
+  sessao: [
+    'entrar',
+    'sair',
+    'recusar',
+    'trocar_senha',
+    'confirmar', // the password, for what is dangerous
+    'encerrar', // another session of one's own
+    'ativar_segundo_fator',
+    'desativar_segundo_fator',
+    'configurar', // what is asked of whoever signs in
+  ],
   demonstracao: ['criar'],
 } as const
 

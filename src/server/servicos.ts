@@ -10,6 +10,8 @@ import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 /** Where business time comes from; tests and demonstrations move it. */
 export interface Relogio {
   agora(): Date
+  /** The time of day outside, whatever a demonstration made of ours: what people's telephones count codes by. */
+  deFora(): Date
 }
 
 /** Everything a slice may need, wired by hand in main.ts and in test/world.ts. */

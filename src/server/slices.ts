@@ -1,3 +1,4 @@
+import { acessoRoutes } from '#server/acesso/acesso.routes.ts'
 import { anotacoesRoutes } from '#server/anotacoes/anotacoes.routes.ts'
 import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
 import { clientesAdminRoutes } from '#server/clientes/clientes-admin.routes.ts'
@@ -31,6 +32,7 @@ import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import { promessasRoutes } from '#server/promessas/promessas.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
 import { webhookPixRoutes } from '#server/recebimento/webhook.routes.ts'
+import { minhaContaRoutes } from '#server/sessao/minha-conta.routes.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 import { webhookRoutes } from '#server/whatsapp/webhook.routes.ts'
 import { whatsappRoutes } from '#server/whatsapp/whatsapp.routes.ts'
@@ -38,6 +40,8 @@ import { whatsappRoutes } from '#server/whatsapp/whatsapp.routes.ts'
 /** Every slice's routes, one a line. */
 export const SLICES: Routes[] = [
   sessaoRoutes,
+  minhaContaRoutes,
+  acessoRoutes,
   eventosRoutes,
   openapiRoutes,
   operadoresRoutes,

@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { aoMudarSessao, inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 import { ouvirServidor } from './api/eventos.ts'
+import { pendencia } from './api/pendencia.ts'
 import { queryClient } from './api/queryClient.ts'
 import { router } from './routes.tsx'
 import { PRODUTO, tituloDaTela } from './shell/tela.ts'
@@ -27,6 +28,8 @@ aoMudarSessao(() => {
   lembrarOnde(router.state.location.href)
   irParaEntrada()
 })
+// What has to be done first is done in one's own account, wherever the server said so.
+pendencia.ouvir(() => void router.invalidate())
 // "Back" may bring a page as it was left, from when someone was signed in.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && quem !== sessaoAtual()?.user.id) window.location.reload()

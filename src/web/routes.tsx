@@ -4,18 +4,19 @@ import {
   createRouter,
   Outlet,
   type ParsedLocation,
-  redirect,
   useRouter,
 } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
+import { dadosDoAcesso } from './acesso/acesso.queries.ts'
 import { dadosDosClientes } from './clientes/admin.queries.ts'
 import { dadosDaConciliacao } from './conciliacao/conciliacao.queries.ts'
 import { dadosDasMensagens } from './configuracao/configuracao.queries.ts'
+import { dadosDaConta } from './conta/conta.queries.ts'
 import { dadosDasContas } from './contas-receber/contas.queries.ts'
 import { dadosDasContestacoes } from './contestacoes/contestacoes.queries.ts'
 import { dadosDoAdmin, dadosDoOperador } from './dashboard/dashboard.queries.ts'
 import { minhasFrasesQuery } from './frases/frases.queries.ts'
+import { paraEntrada, paraInicio, so } from './guards.ts'
 import { dadosDasAlteracoes, dadosDasImportacoes } from './importacoes/importacoes.queries.ts'
 import { dadosDasIntegracoes } from './integracoes/integracoes.queries.ts'
 import { dadosDosLogs } from './logs/logs.queries.ts'
@@ -46,30 +47,6 @@ declare module '@tanstack/react-router' {
     tituloDe?: (busca: Filtros) => string | undefined
   }
 }
-
-/** Signing in is a page of its own, served under the same address; it sends away who is signed in already. */
-function paraEntrada({ preload }: { preload: boolean }) {
-  if (preload) return
-  irParaEntrada()
-  // Nothing is drawn, and the address stays, until the other page is there.
-  return new Promise<never>(() => undefined)
-}
-/** Each role's own start; who has none signs in. */
-function paraInicio(quem: { preload: boolean }) {
-  const destino = inicioDe(sessaoAtual()?.user.role)
-  if (destino === '/login') return paraEntrada(quem)
-  throw redirect({ to: destino, replace: true })
-}
-
-/** Signed out → /login; another role → that person's own dashboard, or /login when the role is unknown. */
-const so =
-  (papel: 'admin' | 'operador') =>
-  ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
-    const sessao = sessaoAtual()
-    if (sessao?.user.role === papel) return
-    if (!sessao && !preload) lembrarOnde(location.href)
-    return paraInicio({ preload })
-  }
 
 /** Shown inside the shell when a screen fails; trying again draws it anew. */
 function FalhaDaTela({ error }: { error: unknown }) {
@@ -166,6 +143,12 @@ const operadorRotas = [
   }),
   createRoute({
     getParentRoute: () => operador,
+    path: '/conta',
+    staticData: { nome: 'OperadorConta', titulo: 'Minha conta' },
+    ...tela(SCREENS['/operador/conta'], 'MinhaContaPage', dadosDaConta),
+  }),
+  createRoute({
+    getParentRoute: () => operador,
     path: '/promessas',
     staticData: { nome: 'OperadorPromessas', titulo: 'Promessas' },
     ...tela(SCREENS['/operador/promessas'], 'PromessasPage', dadosDasPromessas('operador')),
@@ -256,6 +239,18 @@ const adminRotas = [
     path: '/integracoes',
     staticData: { nome: 'AdminIntegracoes', titulo: 'Integrações' },
     ...tela(SCREENS['/admin/integracoes'], 'AdminIntegracoesPage', dadosDasIntegracoes),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/acesso',
+    staticData: { nome: 'AdminAcesso', titulo: 'Acesso' },
+    ...tela(SCREENS['/admin/acesso'], 'AdminAcessoPage', dadosDoAcesso),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/conta',
+    staticData: { nome: 'AdminConta', titulo: 'Minha conta' },
+    ...tela(SCREENS['/admin/conta'], 'MinhaContaPage', dadosDaConta),
   }),
 ] as const
 

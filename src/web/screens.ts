@@ -27,6 +27,7 @@ export const SCREENS = {
   },
   '/operador/importar-clientes': { load: () => import('./importacoes/ImportarClientesPage.tsx') },
   '/operador/preferencias': { load: () => import('./preferencias/PreferenciasPage.tsx') },
+  '/operador/conta': { load: () => import('./conta/MinhaContaPage.tsx') },
   '/operador/promessas': { load: () => import('./promessas/PromessasPage.tsx') },
   '/operador/contestacoes': { load: () => import('./contestacoes/ContestacoesPage.tsx') },
   '/admin/dashboard': { load: () => import('./dashboard/AdminDashboardPage.tsx') },
@@ -48,6 +49,8 @@ export const SCREENS = {
   '/admin/negociacao': { load: () => import('./politica/AdminNegociacaoPage.tsx') },
   '/admin/recebimento': { load: () => import('./recebimento/AdminRecebimentoPage.tsx') },
   '/admin/integracoes': { load: () => import('./integracoes/AdminIntegracoesPage.tsx') },
+  '/admin/acesso': { load: () => import('./acesso/AdminAcessoPage.tsx') },
+  '/admin/conta': { load: () => import('./conta/MinhaContaPage.tsx') },
 } satisfies Record<string, Screen>
 
 /** All that the screen of an address begins with; nothing for an address that no screen has. */

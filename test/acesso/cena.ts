@@ -7,6 +7,7 @@ import { SEGREDO_DO_WEBHOOK } from '#server/chaves/preparar.actions.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Envio, enviar, enviarCsv } from '#test/multipart.ts'
 import type { Pessoa, World } from '#test/world.ts'
@@ -49,6 +50,7 @@ type Fazer = (world: World, cena: Cena, chamada: string) => Promise<number | str
 /** What an address's `{…}` stands for: by its own name, or by the part of the address before it. */
 const REGISTROS: Record<string, Fazer> = {
   tipo: async () => 'lembrete',
+  sessoes: async (world, { dono }) => outraSessao(world, dono),
   segredo: async () => 'adivinhado',
   codigo_externo: async () => 'ERP-1',
   webhooks: async (world, { admin }) => umWebhook(world, admin),
@@ -113,6 +115,16 @@ const REGISTROS: Record<string, Fazer> = {
   execucoes: async (world, { admin }) =>
     (await world.chamar(admin, 'POST', '/api/admin/cobranca/executar', { simular: true })).json().execucao_id,
   eventos: eventoDeLado,
+}
+
+async function outraSessao({ db, relogio }: World, { id }: Pessoa): Promise<number> {
+  await criarSessao(db, id, relogio.agora(), null)
+  const { ultima } = await db
+    .selectFrom('sessao')
+    .select((eb) => eb.fn.max<number>('id').as('ultima'))
+    .where('usuario_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(ultima)
 }
 
 async function importada(world: World, pessoa: Pessoa): Promise<number> {

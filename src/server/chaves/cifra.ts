@@ -18,6 +18,9 @@ export function cifrar(chaveSecreta: Buffer, texto: string, uso: string): Buffer
   return Buffer.concat([cabeca, iv, cifra.getAuthTag(), corpo])
 }
 
+/** What the secret of one person's second factor is bound to: it opens in no other row. */
+export const usoDoSegundoFator = (usuarioId: number) => `segundo fator de ${usuarioId}`
+
 /** Throws when the key is another, or when a byte was changed. */
 export function decifrar(chaveSecreta: Buffer, cifrado: Buffer, uso: string): string {
   if (cifrado[0] === ANTIGA) return abrir(chaveSecreta, cifrado.subarray(1), Buffer.from(uso))

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { cifrar, decifrar, ehDeAgora } from './cifra.ts'
+import { cifrar, decifrar, ehDeAgora, usoDoSegundoFator } from './cifra.ts'
 import { CHAVE_ANTIGA, type ChaveDeHash, chavesDeHash, chavesIniciais, hashDe, USO_DO_HASH } from './telefones.ts'
 
 /** What a webhook's secret is bound to. */
 export const SEGREDO_DO_WEBHOOK = 'webhook_segredo'
 
 /** Where stored credentials stand, and what each is bound to. Whatever else is encrypted one day joins the list. */
-const CREDENCIAIS = {
+const CREDENCIAIS: Record<string, Record<string, string | ((id: number) => string)>> = {
   configuracao: {
     whatsapp_token_cifrado: 'token',
     whatsapp_app_secret_cifrado: 'app_secret',
@@ -23,39 +23,40 @@ const CREDENCIAIS = {
     psp_cabecalhos_cifrado: 'psp_cabecalhos',
     psp_webhook_segredo_cifrado: 'psp_webhook_segredo',
   },
+  usuario: { segundo_fator_cifrado: usoDoSegundoFator },
   webhook: { segredo_cifrado: SEGREDO_DO_WEBHOOK },
-} as const
-type Tabela = keyof typeof CREDENCIAIS
-/** Tables of many rows, each known by its `id`; the others have one. */
-const DE_VARIAS: readonly Tabela[] = ['webhook']
+}
+/** Of many rows, of which those that hold nothing are left alone; the others have one, which is locked all the same. */
+const DE_VARIAS = ['usuario', 'webhook']
 
 interface Guardada {
-  tabela: Tabela
-  id: number | null
+  tabela: string
+  id: number
   coluna: string
   uso: string
   cifrado: Buffer
 }
 
-/** What is stored closed, table by table; none is saved until the transaction ends. */
+/** What is stored closed, table by table and row by row; none is saved until the transaction ends. */
 async function lerCredenciais(trx: Trx): Promise<Guardada[]> {
   const guardadas: Guardada[] = []
-  for (const [tabela, colunas] of Object.entries(CREDENCIAIS) as [Tabela, Record<string, string>][]) {
+  for (const [tabela, colunas] of Object.entries(CREDENCIAIS)) {
     const nomes = Object.keys(colunas).map((coluna) => sql.ref(coluna))
-    const qual = DE_VARIAS.includes(tabela) ? sql`id` : sql`null::bigint`
-    const { rows } = await sql<{ linha: number | null } & Record<string, Buffer | null>>`
-      select ${qual} as linha, ${sql.join(nomes)} from ${sql.table(tabela)} for update`.execute(trx)
-    for (const { linha: id, ...campos } of rows)
-      for (const [coluna, cifrado] of Object.entries(campos))
-        if (cifrado) guardadas.push({ tabela, id, coluna, uso: colunas[coluna]!, cifrado })
+    const { rows } = await sql<Record<string, Buffer | null> & { id: number }>`
+      select id, ${sql.join(nomes)} from ${sql.table(tabela)}
+      where ${!DE_VARIAS.includes(tabela)} or num_nonnulls(${sql.join(nomes)}) > 0
+      order by id for no key update`.execute(trx)
+    for (const { id, ...cifrados } of rows)
+      for (const [coluna, cifrado] of Object.entries(cifrados)) {
+        const uso = colunas[coluna]!
+        if (cifrado) guardadas.push({ tabela, id, coluna, uso: typeof uso === 'string' ? uso : uso(id), cifrado })
+      }
   }
   return guardadas
 }
 
 const gravarCredencial = (trx: Trx, { tabela, id, coluna }: Guardada, cifrado: Buffer | null) =>
-  sql`update ${sql.table(tabela)} set ${sql.ref(coluna)} = ${cifrado} where ${id === null ? sql`true` : sql`id = ${id}`}`.execute(
-    trx,
-  )
+  sql`update ${sql.table(tabela)} set ${sql.ref(coluna)} = ${cifrado} where id = ${id}`.execute(trx)
 
 /** What an administrator says of the key that was in use before: the key, that it is lost, or nothing. */
 export type ChaveAnterior = Buffer | 'perdida' | null

@@ -72,7 +72,7 @@ export const conciliacaoRoutes: Routes = async (app, servicos) => {
     decidir(request, request.params.id, (trx) => fazer(trx, request.params.id, request.body.motivo, causa(request)))
   app.route({ ...contrato.ignorarMovimento, handler: comMotivo(ignorarMovimento) })
   app.route({ ...contrato.desfazerMovimento, handler: comMotivo(desfazerMovimento) })
-  app.route({ ...contrato.devolverMovimento, handler: comMotivo(devolverMovimento) })
+  app.route({ ...contrato.devolverMovimento, config: { perigosa: true }, handler: comMotivo(devolverMovimento) })
   app.route({
     ...contrato.aplicarSugestoes,
     handler: (request) =>

@@ -29,6 +29,13 @@ type Timestamp = ColumnType<string, string | Date, string | Date>
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a jsonb column belongs to the slice that reads it
 type Json = ColumnType<any, string | null | undefined, string | null>
 
+export interface TabelaAcesso {
+  id: Generated<number>
+  exigir_segundo_fator: Generated<boolean>
+  exigir_troca_de_senha: Generated<boolean>
+  sessao_ociosa_horas: Generated<number>
+}
+
 export interface TabelaAnotacao {
   id: GeneratedAlways<number>
   cliente_id: number
@@ -133,6 +140,13 @@ export interface TabelaCobrancaPasso {
   vencimento: string
   mensagem_id: number
   cliente_id: number
+}
+
+export interface TabelaCodigoDeRecuperacao {
+  usuario_id: number
+  marca: string
+  hash: string
+  usado_em: ColumnType<string | null, string | Date | null, string | Date | null>
 }
 
 export interface TabelaConfiguracao {
@@ -783,11 +797,15 @@ export interface TabelaPassoRegua {
 }
 
 export interface TabelaSessao {
+  id: GeneratedAlways<number>
   token_hash: Buffer
   usuario_id: number
   criada_em: Timestamp
   usada_em: Timestamp
   ip: string | null
+  navegador: string | null
+  /** When the password was last typed; null: when it was opened. */
+  confirmada_em: ColumnType<string | null, string | Date | null, string | Date | null>
 }
 
 export interface TabelaTentativaLogin {
@@ -855,6 +873,14 @@ export interface TabelaUsuario {
   name: string
   email: string
   senha_hash: string
+  /** Another person typed the password. */
+  senha_de_outro: Generated<boolean>
+  /** Closed with SECRET_KEY (chaves/cifra.ts). */
+  segundo_fator_cifrado: Buffer | null
+  /** Since when it is in force; null: it is not. */
+  segundo_fator_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  /** The last 30 seconds whose code was taken. */
+  segundo_fator_passo: number | null
   role: PapelGravado
   status: Generated<StatusUsuario>
   ultima_entrada_em: ColumnType<string | null, string | Date | null, string | Date | null>
@@ -863,12 +889,14 @@ export interface TabelaUsuario {
 }
 
 export interface Database {
+  acesso: TabelaAcesso
   anotacao: TabelaAnotacao
   chave_de_hash: TabelaChaveDeHash
   cliente: TabelaCliente
   cobranca_passo: TabelaCobrancaPasso
   codigo: TabelaCodigo
   codigo_conta: TabelaCodigoConta
+  codigo_de_recuperacao: TabelaCodigoDeRecuperacao
   configuracao: TabelaConfiguracao
   conta: TabelaConta
   conta_a_caminho: TabelaContaACaminho

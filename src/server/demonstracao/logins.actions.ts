@@ -5,7 +5,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { conferirSenha, hashDaSenha } from '#server/sessao/argon2.ts'
-import { definirSenha } from '#server/sessao/sessao.actions.ts'
+import { definirSenha } from '#server/sessao/senha.actions.ts'
 import { travarCredencial } from '#server/sessao/sessao.queries.ts'
 
 /** Who works at the demonstration company. The passwords are no secret: they stand here, and are printed at every start. */

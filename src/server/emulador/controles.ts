@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { PENDENCIAS } from '#domain/acesso.ts'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { ehDemonstracao } from '#server/demonstracao/logins.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -23,9 +24,10 @@ export async function exigirQuemControla(
   if (demonstracao && daPropriaMaquina(request.raw)) return
   const token = tokenDe(request)
   // The page asks for what is new over and over: being open is not being used.
-  const usuario = token ? await usarToken(db, token, relogio.agora(), { sozinha: true }) : undefined
-  if (!usuario) throw new NaoAutenticado(SEM_SESSAO)
-  if (usuario.role !== 'admin') throw new Proibido('Só administradores podem usar os controles do emulador.')
+  const sessao = token ? await usarToken(db, token, relogio.agora(), { sozinha: true }) : undefined
+  if (!sessao) throw new NaoAutenticado(SEM_SESSAO)
+  if (sessao.pendencia) throw new Proibido(PENDENCIAS[sessao.pendencia], sessao.pendencia)
+  if (sessao.usuario.role !== 'admin') throw new Proibido('Só administradores podem usar os controles do emulador.')
 }
 
 /** Where the emulator's page is, for who signed in and may use it; null for others, and while a real account is in force. */

@@ -210,14 +210,15 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
       ),
     ),
   },
-  sessao: { colunas: todas('nada', 'token_hash', 'ip') },
+  codigo_de_recuperacao: { colunas: todas('nada', 'marca', 'hash') },
+  sessao: { colunas: todas('nada', 'token_hash', 'ip', 'navegador') },
   // Ids and statuses, of nobody in particular.
   evento_de_integracao: { colunas: todas('nada', 'tipo', 'dados') },
   entrega: { colunas: todas('nada', 'tipo', 'dados', 'status', 'erro') },
   webhook: { colunas: todas('nada', 'url', 'eventos', 'segredo_cifrado') },
   token_de_acesso: { colunas: todas('nada', 'token_hash', 'escopos') },
   tentativa_login: { colunas: todas('nada', 'chave') },
-  usuario: { colunas: todas('nada', 'name', 'email', 'senha_hash', 'role', 'status') },
+  usuario: { colunas: todas('nada', 'name', 'email', 'senha_hash', 'role', 'status', 'segundo_fator_cifrado') },
   webhook_recusado: { colunas: todas('nada', 'motivo') },
 }
 

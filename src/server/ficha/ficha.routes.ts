@@ -37,6 +37,7 @@ export const fichaRoutes: Routes = async (app, servicos) => {
   app.route({ ...dinheiroDoClienteAdmin, handler: ({ params }) => dinheiroDe(db, params.id) })
   app.route({
     ...dadosCliente,
+    config: { perigosa: true },
     handler: async ({ usuario, params, ip }) => {
       const dados = await reunirDados(contexto(), params.id)
       // Who took personal data out is asked for by law.

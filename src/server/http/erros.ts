@@ -75,8 +75,8 @@ function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof RegraViolada) return { status: 409, corpo: { message: erro.message, codigo: erro.codigo } }
   if (erro instanceof NaoEncontrado) return { status: 404, corpo: { message: erro.message } }
   if (erro instanceof Passado) return { status: 410, corpo: { message: erro.message } }
-  if (erro instanceof NaoAutenticado) return { status: 401, corpo: { message: erro.message } }
-  if (erro instanceof Proibido) return { status: 403, corpo: { message: erro.message } }
+  if (erro instanceof NaoAutenticado) return { status: 401, corpo: comCodigo(erro) }
+  if (erro instanceof Proibido) return { status: 403, corpo: comCodigo(erro) }
   if (erro instanceof CamposInvalidos) return { status: 422, corpo: { message: erro.message, errors: erro.campos } }
   if (erro instanceof EnvioRecusado) return { status: erro.statusCode, corpo: { message: erro.message } }
   if (erro instanceof ArmazemFora) return { status: 503, corpo: { message: ARMAZEM_FORA } }
@@ -92,6 +92,9 @@ const DE_OUTRO: Record<string, CorpoErro> = {
   cliente_codigo_externo: { message: 'Este código externo já é de outro cliente.', codigo: 'codigo_em_uso' },
   cliente_documento_key: { message: 'Este documento já é de outro cliente.', codigo: 'documento_em_uso' },
 }
+
+const comCodigo = ({ message, codigo }: { message: string; codigo: string | undefined }): CorpoErro =>
+  codigo === undefined ? { message } : { message, codigo }
 
 /** Nobody reads more of them, and a list of thousands may be wrong in each. */
 const PROBLEMAS_DITOS = 100

@@ -16,6 +16,8 @@ declare module 'fastify' {
     usuario: Usuario
     /** The program whose token it is, in /api/integracao. */
     programa?: Programa
+    /** The number of their session. */
+    sessaoId: number
   }
   interface FastifyContextConfig {
     /** No token needed: sign-in and Meta's webhook. */
@@ -26,6 +28,8 @@ declare module 'fastify' {
     semDados?: boolean
     /** What a program's token must allow; only in /api/integracao. */
     escopo?: Escopo
+    /** Dangerous: wants the password typed within 15 minutes (403 `confirme_a_senha`). */
+    perigosa?: boolean
     /** The role it belongs to, where the path does not say it. */
     papel?: Usuario['role']
   }

@@ -10,11 +10,13 @@ export const tokensRoutes: Routes = async (app, servicos) => {
   app.route({ ...listarTokens, handler: async () => ({ data: await lerTokens(db) }) })
   app.route({
     ...criarToken,
+    config: { perigosa: true },
     handler: async (request, reply) =>
       reply.status(201).send(await actions.criarToken(db, request.body, autorDe(request, servicos))),
   })
   app.route({
     ...revogarToken,
+    config: { perigosa: true },
     handler: async (request, reply) => {
       await actions.revogarToken(db, request.params.id, autorDe(request, servicos))
       return reply.status(204).send()

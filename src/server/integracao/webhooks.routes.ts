@@ -10,11 +10,13 @@ export const webhooksRoutes: Routes = async (app, servicos) => {
   app.route({ ...contrato.listarWebhooks, handler: async () => ({ data: await lerWebhooks(db) }) })
   app.route({
     ...contrato.criarWebhook,
+    config: { perigosa: true },
     handler: async (request, reply) =>
       reply.status(201).send(await actions.criarWebhook(servicos, request.body, autorDe(request, servicos))),
   })
   app.route({
     ...contrato.removerWebhook,
+    config: { perigosa: true },
     handler: async (request, reply) => {
       await actions.removerWebhook(servicos, request.params.id, autorDe(request, servicos))
       return reply.status(204).send()

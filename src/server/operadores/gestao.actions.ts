@@ -12,7 +12,8 @@ import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
-import { definirSenha, exigirSenhaNova } from '#server/sessao/sessao.actions.ts'
+import { zerarSegundoFator } from '#server/sessao/segundo-fator.actions.ts'
+import { definirSenha, exigirSenhaNova } from '#server/sessao/senha.actions.ts'
 import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { buscarOperador, gravarUsuario, inserirUsuario, travarOperador } from './operadores.queries.ts'
@@ -24,7 +25,7 @@ export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<ty
   const senhaHash = await hashDaSenha(dados.password)
   return escrever(meios, quem, 'criar', async (trx, agora) => {
     const { name, email } = dados
-    const id = await inserirUsuario(trx, { name, email, senhaHash, role: 'operador' }, agora)
+    const id = await inserirUsuario(trx, { name, email, senhaHash, senhaDeOutro: true, role: 'operador' }, agora)
     return { id, descricao: frase`${oUsuario(id)} foi cadastrado como operador` }
   })
 }
@@ -48,7 +49,7 @@ export async function mudarOperador(meios: Meios, quem: Quem, id: number, dados:
       { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) },
       agora,
     )
-    if (senhaHash !== undefined) await definirSenha(trx, id, senhaHash, agora)
+    if (senhaHash !== undefined) await definirSenha(trx, id, senhaHash, agora, { deOutro: true })
     const mudados = [name !== undefined && 'nome', email !== undefined && 'e-mail', password !== undefined && 'senha']
     return { id, descricao: frase`Mudou ${mudados.filter(Boolean).join(', ') || 'nada'} de ${oUsuario(id)}` }
   })
@@ -79,6 +80,14 @@ export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<
     if (operador.status === 'Ativo') return { id }
     await gravarUsuario(trx, id, { status: 'Ativo' }, agora)
     return { id, descricao: frase`${oUsuario(id)} foi reativado` }
+  })
+
+/** Who lost the second factor signs in by the password alone, until they set up another. */
+export const zerarSegundoFatorDe = (meios: Meios, quem: Quem, id: number): Promise<Operador> =>
+  escrever(meios, quem, 'zerar_segundo_fator', async (trx) => {
+    await travarOperador(trx, id)
+    if (!(await zerarSegundoFator(trx, id))) return { id }
+    return { id, descricao: frase`O segundo fator de ${oUsuario(id)} foi zerado` }
   })
 
 /** An administrator's write: still active, one transaction, one line in the log when something changed. */

@@ -10,7 +10,7 @@ import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 type Filtro = z.output<typeof listarOperadores.schema.querystring>
 
-const COLUNAS = ['id', 'name', 'email', 'status', 'ultima_entrada_em', 'created_at'] as const
+const COLUNAS = ['id', 'name', 'email', 'status', 'segundo_fator_em', 'ultima_entrada_em', 'created_at'] as const
 type Basico = Pick<Linha<'usuario'>, (typeof COLUNAS)[number]>
 
 /** A page of operators by name; `ativos` counts all the active ones. */
@@ -45,7 +45,11 @@ async function comFiguras(db: Db | Trx, operadores: Basico[], hoje: Dia): Promis
     operadores.map((operador) => operador.id),
     hoje,
   )
-  return operadores.map((operador) => ({ ...operador, ...figuras.get(operador.id)! }))
+  return operadores.map(({ segundo_fator_em, ...operador }) => ({
+    ...operador,
+    segundo_fator: segundo_fator_em !== null,
+    ...figuras.get(operador.id)!,
+  }))
 }
 
 const comTexto = (busca: string) => sql<SqlBool>`normalizar(name || ' ' || email) like ${padraoDeBusca(busca)}`
@@ -75,15 +79,32 @@ export const gravarUsuario = (
     .where('id', '=', id)
     .execute()
 
+interface NovoUsuario {
+  name: string
+  email: string
+  senhaHash: string
+  /** Somebody else typed the password for them. */
+  senhaDeOutro?: boolean
+  role: 'admin' | 'operador'
+}
+
 /** Writes a user and gives its id; e-mails are unique whatever their case. */
 export async function inserirUsuario(
   trx: Trx,
-  { name, email, senhaHash, role }: { name: string; email: string; senhaHash: string; role: 'admin' | 'operador' },
+  { name, email, senhaHash, senhaDeOutro = false, role }: NovoUsuario,
   agora: Date,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('usuario')
-    .values({ name, email, senha_hash: senhaHash, role, created_at: agora, updated_at: agora })
+    .values({
+      name,
+      email,
+      senha_hash: senhaHash,
+      senha_de_outro: senhaDeOutro,
+      role,
+      created_at: agora,
+      updated_at: agora,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

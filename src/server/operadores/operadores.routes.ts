@@ -27,6 +27,7 @@ export const operadoresRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...contrato.criarOperador,
+    config: { perigosa: true },
     handler: async (request, reply) =>
       reply.status(201).send(await actions.criarOperador(servicos, quem(request), request.body)),
   })
@@ -38,16 +39,25 @@ export const operadoresRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...contrato.mudarOperador,
+    config: { perigosa: true },
     handler: (request) => actions.mudarOperador(servicos, quem(request), request.params.id, request.body),
   })
 
   app.route({
     ...contrato.bloquearOperador,
+    config: { perigosa: true },
     handler: (request) => actions.bloquearOperador(servicos, quem(request), request.params.id),
   })
 
   app.route({
+    ...contrato.zerarSegundoFatorDoOperador,
+    config: { perigosa: true },
+    handler: (request) => actions.zerarSegundoFatorDe(servicos, quem(request), request.params.id),
+  })
+
+  app.route({
     ...contrato.reativarOperador,
+    config: { perigosa: true },
     handler: (request) => actions.reativarOperador(servicos, quem(request), request.params.id),
   })
 }

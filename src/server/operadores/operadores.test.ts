@@ -45,6 +45,7 @@ describe('POST /api/admin/operadores', () => {
       name: 'Camila Rezende',
       email: 'camila@exemplo.com.br',
       status: 'Ativo',
+      segundo_fator: false,
       contatos_mes: 0,
       clientes_vinculados: 0,
       clientes_em_atendimento: 0,

@@ -7,6 +7,7 @@ export const recebimentoRoutes: Routes = async (app, servicos) => {
   app.route({ ...verRecebimento, handler: () => ver(servicos) })
   app.route({
     ...mudarRecebimento,
+    config: { perigosa: true },
     handler: async ({ body, usuario, ip }) => {
       await mudar(servicos, body, { usuarioId: usuario.id, ip })
       return ver(servicos)

@@ -1,31 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CONFIRMACAO_VALE_MS, CONFIRME_A_SENHA, PENDENCIAS } from '#domain/acesso.ts'
 import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/cabecalhos.ts'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { DA_INTEGRACAO } from '#domain/integracao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { usarTokenDeAcesso } from './exigir-token.ts'
-import { usarToken } from './sessao.queries.ts'
+import { type SessaoViva, usarToken } from './sessao.queries.ts'
 
 /**
- * Nothing under /api answers without a live token, unless its route says `publica`;
- * the path's first segment is the role it belongs to.
+ * Nothing under /api answers without a live token, unless its route says `publica`; the path's first segment is the role it
+ * belongs to. Who must first change the password, or set up the second factor, reaches only their own account; what is
+ * dangerous (`perigosa`) wants the password typed a short while ago.
  */
 export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   app.decorateRequest('usuario')
   app.decorateRequest('programa')
+  app.decorateRequest('sessaoId', 0)
   app.addHook('onRequest', async (request, reply) => {
     // The route's own pattern: the path as asked may be written in other ways (`/%61pi/me`) and lead to it.
     const { url, config } = request.routeOptions
     if (!url?.startsWith('/api/') || request.is404 || config.publica) return
     const token = tokenDe(request)
     if (url.startsWith(DA_INTEGRACAO)) return usarTokenDeAcesso(db, request, token, relogio.agora())
-    const usuario = token ? await usarToken(db, token, relogio.agora(), { sozinha: pedeSozinha(request) }) : undefined
-    if (!usuario) throw new NaoAutenticado()
-    request.usuario = usuario
+    const agora = relogio.agora()
+    const sessao = token ? await usarToken(db, token, agora, { sozinha: pedeSozinha(request) }) : undefined
+    if (!sessao) throw new NaoAutenticado()
+    request.usuario = sessao.usuario
+    request.sessaoId = sessao.id
     // The line that tells how it ended names who asked.
-    request.log = request.log.child({ usuario_id: usuario.id })
+    request.log = request.log.child({ usuario_id: sessao.usuario.id })
     reply.log = request.log
+    exigirEntradaInteira(url, sessao)
     exigirPapel(request)
+    if (config.perigosa || EXPORTA_TUDO.test(url)) exigirSenhaRecente(sessao, agora)
   })
 }
 
@@ -36,6 +43,21 @@ const pedeSozinha = ({ headers, routeOptions }: FastifyRequest): boolean =>
 /** The bearer token of a request. */
 export const tokenDe = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+/** One's own account, and the way out. */
+const DA_PROPRIA_CONTA = /^\/api\/(me(\/|$)|logout$)/
+
+function exigirEntradaInteira(url: string, { pendencia }: SessaoViva) {
+  if (pendencia && !DA_PROPRIA_CONTA.test(url)) throw new Proibido(PENDENCIAS[pendencia], pendencia)
+}
+
+/** A spreadsheet of all that the company has, whoever's it is. */
+const EXPORTA_TUDO = /^\/api\/admin\/.*exportar\.csv$/
+
+function exigirSenhaRecente({ confirmadaEm }: SessaoViva, agora: Date) {
+  if (agora.getTime() - confirmadaEm.getTime() <= CONFIRMACAO_VALE_MS) return
+  throw new Proibido('Confirme a sua senha para continuar: o que você pediu é sensível.', CONFIRME_A_SENHA)
+}
 
 function exigirPapel(request: FastifyRequest) {
   const { url = '', config } = request.routeOptions

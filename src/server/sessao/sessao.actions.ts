@@ -1,100 +1,136 @@
 import type { Usuario } from '#contract/sessao.ts'
-import { CamposInvalidos, NaoAutenticado, Proibido } from '#domain/erros.ts'
+import { NaoAutenticado, NaoEncontrado, Proibido } from '#domain/erros.ts'
 import { frase, oUsuario } from '#domain/frase-do-log.ts'
-import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { conferirSenha, hashDaSenha } from './argon2.ts'
+import { conferirSenha } from './argon2.ts'
 import { origemDe } from './endereco.ts'
 import { naFilaDeSenhas } from './fila-de-senhas.ts'
-import { problemaDaSenha } from './senha-forte.ts'
+import { gastarCodigo } from './segundo-fator.actions.ts'
+import { type QuemEntrou, registrarRecusa } from './senha.actions.ts'
 import {
   anotarEntrada,
   buscarCredencial,
   criarSessao,
   encerrarSessao,
-  encerrarSessoesDe,
-  gravarSenha,
+  encerrarSessaoDe,
   travarCredencial,
 } from './sessao.queries.ts'
-import { chavesDeConhecido, chavesDeEstranho, contarTentativa } from './tentativas.ts'
+import { chavesDeConhecido, chavesDeEstranho, chavesDoCodigo, contarTentativa } from './tentativas.ts'
 
 const PAR_ERRADO = 'E-mail ou senha não conferem. Confira os dois e tente de novo.'
+const FALTA_O_CODIGO = 'Digite o código que o aplicativo do seu celular mostra agora.'
+const CODIGO_ERRADO =
+  'O código não confere, ou já foi usado. Espere o próximo e digite-o; sem o celular, use um código de recuperação.'
+/** What a sign-in with the right password still wants. */
+const SEGUNDO_FATOR = 'segundo_fator'
 
-type Meios = Pick<Servicos, 'db' | 'relogio'>
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta'>
 
-/** Where a sign-in comes from: its address, and the browser's name when this e-mail signed in there before. */
+/** Where a sign-in comes from: its address, what browser it is, and that one's name when this e-mail signed in there before. */
 export interface Origem {
   ip: string
   navegador: string | null
+  nomeDoNavegador: string | null
+}
+interface Dados {
+  email: string
+  password: string
+  codigo?: string | undefined
 }
 
-/** A token for the right pair; the same sentence and the same work whether the e-mail exists or not. */
-export const entrar = (
-  { db, relogio }: Meios,
-  { email, password }: { email: string; password: string },
-  { ip, navegador }: Origem,
-): Promise<{ token: string; user: Usuario }> =>
-  naFilaDeSenhas(
-    navegador ? { conhecida: true, de: email.toLowerCase() } : { conhecida: false, de: origemDe(ip) },
-    async () => {
-      const agora = relogio.agora()
-      const chaves = navegador ? chavesDeConhecido(email, navegador) : chavesDeEstranho(email, ip)
-      const tentativa = await contarTentativa(db, chaves, agora)
-      const credencial = await buscarCredencial(db, email)
-      if (!(await conferirSenha(password, credencial?.senha_hash)) || !credencial) {
-        await registrarRecusa(db, credencial?.id, ip, agora)
-        tentativa.errou()
-        throw new NaoAutenticado(PAR_ERRADO)
-      }
-      const sessao = await emTransacao(db, (trx) => abrirSessao(trx, credencial, ip, agora)).catch(async (erro) => {
-        if (erro instanceof Proibido) await registrarBloqueado(db, credencial.id, ip, agora)
-        throw erro // and stays counted: it cannot be repeated without end
-      })
-      await tentativa.acertou()
+/** A code was given and is not the one of now, nor a recovery code that is left. */
+class CodigoErrado extends NaoAutenticado {
+  constructor() {
+    super(CODIGO_ERRADO, SEGUNDO_FATOR)
+  }
+}
+
+/**
+ * A token for the right pair and, for who has a second factor, the right code; the same sentence and the same work whether the
+ * e-mail exists or not.
+ */
+export const entrar = (meios: Meios, dados: Dados, origem: Origem): Promise<{ token: string; user: Usuario }> => {
+  const { ip, navegador } = origem
+  const email = dados.email.toLowerCase()
+  const vez = navegador ? { conhecida: true, de: email } : { conhecida: false, de: origemDe(ip) }
+  return naFilaDeSenhas(vez, async () => {
+    const { db, relogio } = meios
+    const agora = relogio.agora()
+    const chaves = navegador ? chavesDeConhecido(email, navegador) : chavesDeEstranho(email, ip)
+    const tentativa = await contarTentativa(db, chaves, agora)
+    const credencial = await buscarCredencial(db, email)
+    if (!(await conferirSenha(dados.password, credencial?.senha_hash)) || !credencial) {
+      const descricao = credencial
+        ? frase`Senha errada para ${oUsuario(credencial.id)}`
+        : 'Entrada com um e-mail desconhecido'
+      await registrarRecusa(db, descricao, ip, agora)
+      tentativa.errou()
+      throw new NaoAutenticado(PAR_ERRADO)
+    }
+    // Only who knows the password gets here: guesses of the code are few, from wherever they come.
+    const palpite =
+      dados.codigo === undefined ? null : await contarTentativa(db, chavesDoCodigo(email, navegador), agora)
+    try {
+      const sessao = await emTransacao(db, (trx) => abrirSessao(trx, meios, credencial, dados.codigo, origem, agora))
+      await Promise.all([tentativa.acertou(), palpite?.acertou()])
       return sessao
-    },
-  )
-
-async function abrirSessao(trx: Trx, vista: { id: number; senha_hash: string }, ip: string, agora: Date) {
-  const { senha_hash, status, ...user } = await travarCredencial(trx, vista.id)
-  if (status !== 'Ativo') throw new Proibido('Seu acesso está bloqueado. Fale com um administrador.')
-  // The password was changed between the check and this lock: what was checked is no longer the password.
-  if (senha_hash !== vista.senha_hash) throw new NaoAutenticado(PAR_ERRADO)
-  const token = await criarSessao(trx, user.id, agora, ip)
-  await anotarEntrada(trx, user.id, agora)
-  await registrar(trx, {
-    agora,
-    acao: 'sessao.entrar',
-    descricao: frase`${oUsuario(user.id)} entrou`,
-    usuarioId: user.id,
-    ip,
+    } catch (erro) {
+      // Blocked, or a wrong code, stays counted: it cannot be repeated without end. A code not given yet is no failure.
+      if (erro instanceof Proibido) await registrarRecusa(db, frase`${oUsuario(credencial.id)} ${BLOQUEADO}`, ip, agora)
+      else if (erro instanceof CodigoErrado) {
+        await registrarRecusa(db, frase`Código errado para ${oUsuario(credencial.id)}, com a senha certa`, ip, agora)
+        tentativa.errou()
+        palpite?.errou()
+      } else if (erro instanceof NaoAutenticado) await Promise.all([tentativa.acertou(), palpite?.acertou()])
+      throw erro
+    }
   })
-  return { token, user }
 }
 
-const registrarRecusa = (db: Db, usuarioId: number | undefined, ip: string, agora: Date) =>
-  registrar(db, {
-    agora,
-    acao: 'sessao.recusar',
-    nivel: 'aviso',
-    descricao: usuarioId ? frase`Senha errada para ${oUsuario(usuarioId)}` : 'Entrada com um e-mail desconhecido',
-    ip,
-  })
+const BLOQUEADO = 'tentou entrar, com a senha certa, e está bloqueado'
 
-const registrarBloqueado = (db: Db, usuarioId: number, ip: string, agora: Date) =>
-  registrar(db, {
-    agora,
-    acao: 'sessao.recusar',
-    nivel: 'aviso',
-    descricao: frase`${oUsuario(usuarioId)} tentou entrar, com a senha certa, e está bloqueado`,
-    ip,
-  })
+async function abrirSessao(
+  trx: Trx,
+  meios: Meios,
+  vista: { id: number; senha_hash: string },
+  codigo: string | undefined,
+  { ip, nomeDoNavegador }: Origem,
+  agora: Date,
+) {
+  const credencial = await travarCredencial(trx, vista.id)
+  const { id, name, email, role } = credencial
+  if (credencial.status !== 'Ativo') throw new Proibido('Seu acesso está bloqueado. Fale com um administrador.')
+  // The password was changed between the check and this lock: what was checked is no longer the password.
+  if (credencial.senha_hash !== vista.senha_hash) throw new NaoAutenticado(PAR_ERRADO)
+  const comRecuperacao = credencial.segundo_fator_em !== null && (await exigirCodigo(trx, meios, credencial, codigo))
+  const token = await criarSessao(trx, id, agora, ip, nomeDoNavegador)
+  await anotarEntrada(trx, id, agora)
+  const descricao = comRecuperacao
+    ? frase`${oUsuario(id)} entrou com um código de recuperação`
+    : frase`${oUsuario(id)} entrou`
+  const nivel = comRecuperacao ? ('aviso' as const) : ('info' as const)
+  await registrar(trx, { agora, acao: 'sessao.entrar', nivel, descricao, usuarioId: id, ip })
+  return { token, user: { id, name, email, role } }
+}
+
+/** The code is spent with the sign-in, or not at all. Gives whether it was one for recovery. */
+async function exigirCodigo(
+  trx: Trx,
+  meios: Meios,
+  credencial: Parameters<typeof gastarCodigo>[2],
+  codigo: string | undefined,
+): Promise<boolean> {
+  if (codigo === undefined) throw new NaoAutenticado(FALTA_O_CODIGO, SEGUNDO_FATOR)
+  const gasto = await gastarCodigo(trx, meios, credencial, codigo)
+  if (!gasto) throw new CodigoErrado()
+  return gasto === 'recuperacao'
+}
 
 /** The token is dead at once. */
-export const sair = ({ db, relogio }: Meios, usuario: Usuario, token: string, ip: string) =>
+export const sair = ({ db, relogio }: Meios, { usuario, ip }: QuemEntrou, token: string) =>
   emTransacao(db, async (trx) => {
     await encerrarSessao(trx, token)
     await registrar(trx, {
@@ -106,60 +142,16 @@ export const sair = ({ db, relogio }: Meios, usuario: Usuario, token: string, ip
     })
   })
 
-/** A new password for oneself; ends every token of the user, this one too. */
-export async function trocarSenha(
-  { db, relogio }: Meios,
-  usuario: Usuario,
-  senhas: { password_atual: string; password: string; password_confirmation: string },
-  ip: string,
-): Promise<void> {
-  await exigirSenhaNova(db, senhas, usuario)
-  const { email } = usuario
-  await naFilaDeSenhas({ conhecida: true, de: email.toLowerCase() }, async () => {
-    const agora = relogio.agora()
-    // Who holds a token is known: strangers' failures do not keep them from changing the password, and theirs count.
-    const tentativa = await contarTentativa(db, chavesDeConhecido(email, `sessao de ${usuario.id}`), agora)
-    const credencial = await buscarCredencial(db, email)
-    if (!(await conferirSenha(senhas.password_atual, credencial?.senha_hash))) {
-      await registrarRecusa(db, usuario.id, ip, agora)
-      tentativa.errou()
-      throw new CamposInvalidos({ password_atual: ['A senha atual não confere. Digite a senha com que você entrou.'] })
-    }
-    await tentativa.acertou()
-    const senhaHash = await hashDaSenha(senhas.password)
-    await emTransacao(db, async (trx) => {
-      const atual = await travarCredencial(trx, usuario.id)
-      if (atual.status !== 'Ativo') throw new Proibido('Seu acesso está bloqueado. Fale com um administrador.')
-      await definirSenha(trx, usuario.id, senhaHash, agora)
-      await registrar(trx, {
-        agora,
-        acao: 'sessao.trocar_senha',
-        descricao: frase`${oUsuario(usuario.id)} trocou a própria senha`,
-        usuarioId: usuario.id,
-        ip,
-        entidade: 'usuario',
-        entidadeId: usuario.id,
-      })
+/** Ends one of one's own sessions, here or elsewhere; another person's does not exist. */
+export const encerrarUma = ({ db, relogio }: Pick<Meios, 'db' | 'relogio'>, { usuario, ip }: QuemEntrou, id: number) =>
+  emTransacao(db, async (trx) => {
+    if (!(await encerrarSessaoDe(trx, usuario.id, id)))
+      throw new NaoEncontrado('Sessão não encontrada. Ela pode já ter terminado.')
+    await registrar(trx, {
+      agora: relogio.agora(),
+      acao: 'sessao.encerrar',
+      descricao: frase`${oUsuario(usuario.id)} encerrou uma das próprias sessões`,
+      usuarioId: usuario.id,
+      ip,
     })
   })
-}
-
-/** Writes a password's hash and ends that user's tokens at once. */
-export async function definirSenha(trx: Trx, usuarioId: number, senhaHash: string, agora: Date): Promise<void> {
-  await gravarSenha(trx, usuarioId, senhaHash, agora)
-  await encerrarSessoesDe(trx, usuarioId)
-}
-
-/** 422 unless the password may be used and was written twice the same. */
-export async function exigirSenhaNova(
-  db: Db | Trx,
-  { password, password_confirmation }: { password: string; password_confirmation?: string | undefined },
-  dono: { name?: string; email?: string },
-): Promise<void> {
-  const { empresa } = await lerEmpresa(db)
-  const problema = await problemaDaSenha(password, { ...dono, empresa })
-  if (problema) throw new CamposInvalidos({ password: [problema] })
-  if (password !== password_confirmation) {
-    throw new CamposInvalidos({ password_confirmation: ['As duas senhas não são iguais. Digite a mesma nas duas.'] })
-  }
-}

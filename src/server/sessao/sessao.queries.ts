@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
-import type { Usuario } from '#contract/sessao.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SessaoAberta, Usuario } from '#contract/sessao.ts'
+import { type Pendencia, pendenciaDe } from '#domain/acesso.ts'
 import type { Papel } from '#domain/usuario.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 
-const HORA_MS = 3_600_000
-/** A token ends after 12 hours unused, or 7 days after sign-in. */
-const SEM_USO_MS = 12 * HORA_MS
-const VIDA_MS = 7 * 24 * HORA_MS
+/** A token ends 7 days after sign-in, or after as many hours unused as the company says (12 at most). */
+const VIDA_MS = 7 * 24 * 3_600_000
 /** `usada_em` is written at most once a minute, so that reading does not write on every request. */
 const ANOTAR_USO_MS = 60_000
 
@@ -17,27 +16,51 @@ const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOS
 
 const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Makes a session and gives its token (256 random bits), which is stored only as a hash. */
-export async function criarSessao(db: Db | Trx, usuarioId: number, agora: Date, ip: string | null): Promise<string> {
+/**
+ * Makes a session, its password typed right now, and gives its token (256 random bits), which is stored only as a hash.
+ * `navegador`: as a person would call it.
+ */
+export async function criarSessao(
+  db: Db | Trx,
+  usuarioId: number,
+  agora: Date,
+  ip: string | null,
+  navegador: string | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessao')
-    .values({ token_hash: hashDoToken(token), usuario_id: usuarioId, criada_em: agora, usada_em: agora, ip })
+    .values({
+      token_hash: hashDoToken(token),
+      usuario_id: usuarioId,
+      criada_em: agora,
+      usada_em: agora,
+      confirmada_em: agora,
+      ip,
+      navegador,
+    })
     .execute()
   return token
 }
 
-/** The user of a live token, or undefined; a blocked user has none. Notes that the token was used, unless only polled with. */
+/** Who is behind a live token; when they last typed the password; what they must do before anything else. */
+export interface SessaoViva {
+  id: number
+  usuario: Usuario
+  confirmadaEm: Date
+  pendencia: Pendencia | null
+}
+
+/** The session of a live token, or undefined; a blocked user has none. Notes that it was used, unless only polled with. */
 export async function usarToken(
   db: Db,
   token: string,
   agora: Date,
   { sozinha }: { sozinha: boolean },
-): Promise<Usuario | undefined> {
-  const achado = await sessaoViva(db, token, agora)
-  if (!achado) return undefined
-  const { usada_em, ...usuario } = achado
-  if (!sozinha && agora.getTime() - Date.parse(usada_em) > ANOTAR_USO_MS) {
+): Promise<SessaoViva | undefined> {
+  const achada = await sessaoViva(db, token, agora)
+  if (!achada) return undefined
+  if (!sozinha && agora.getTime() - Date.parse(achada.usada_em) > ANOTAR_USO_MS) {
     // A database that takes no writes now goes on being read.
     await db
       .updateTable('sessao')
@@ -48,7 +71,18 @@ export async function usarToken(
         if (!falhaDoAmbiente(erro)) throw erro
       })
   }
-  return usuario
+  const { id, name, email, role } = achada
+  return {
+    id: achada.sessao_id,
+    usuario: { id, name, email, role },
+    confirmadaEm: new Date(achada.confirmada_em ?? achada.criada_em),
+    pendencia: pendenciaDe({
+      senhaDeOutro: achada.senha_de_outro,
+      temSegundoFator: achada.segundo_fator_em !== null,
+      exigirTroca: achada.exigir_troca_de_senha,
+      exigirSegundoFator: achada.exigir_segundo_fator,
+    }),
+  }
 }
 
 /** Is the token still good? Asking is not using it. */
@@ -59,21 +93,58 @@ async function sessaoViva(db: Db, token: string, agora: Date) {
   const consulta = db
     .selectFrom('sessao')
     .innerJoin('usuario', 'usuario.id', 'sessao.usuario_id')
-    .select(['usuario.id', 'usuario.name', 'usuario.email', 'usuario.role', 'sessao.usada_em'])
+    .innerJoin('acesso', (join) => join.onTrue())
+    .select(['sessao.id as sessao_id', 'sessao.usada_em', 'sessao.criada_em', 'sessao.confirmada_em'])
+    .select(['usuario.id', 'usuario.name', 'usuario.email', 'usuario.role'])
+    .select(['usuario.senha_de_outro', 'usuario.segundo_fator_em'])
+    .select(['acesso.exigir_segundo_fator', 'acesso.exigir_troca_de_senha'])
     .$narrowType<{ role: Papel }>() // a program has no session
     .where('sessao.token_hash', '=', hashDoToken(token))
     .where('usuario.status', '=', 'Ativo')
-    .where('sessao.criada_em', '>', antes(agora, VIDA_MS))
-    .where('sessao.usada_em', '>', antes(agora, SEM_USO_MS))
+    .where(aberta(agora))
   return (await preparada(db, consulta.compile())).rows[0]
 }
+
+/** Neither too old nor too long unused, of rows of `sessao` beside the one of `acesso`. */
+const aberta = (agora: Date) =>
+  sql<SqlBool>`sessao.criada_em > ${antes(agora, VIDA_MS)}::timestamptz and
+    sessao.usada_em > ${agora.toISOString()}::timestamptz - acesso.sessao_ociosa_horas * interval '1 hour'`
+
+/** A person's open sessions, the last used first; `atual` is the number of the one that asks. */
+export async function listarSessoes(
+  db: Db,
+  { id, name }: Usuario,
+  atual: number,
+  agora: Date,
+): Promise<SessaoAberta[]> {
+  const sessoes = await db
+    .selectFrom('sessao')
+    .innerJoin('acesso', (join) => join.onTrue())
+    .select(['sessao.id', 'sessao.navegador', 'sessao.ip', 'sessao.criada_em as created_at', 'sessao.usada_em'])
+    .where('sessao.usuario_id', '=', id)
+    .where(aberta(agora))
+    .orderBy('sessao.usada_em', 'desc')
+    .orderBy('sessao.id', 'desc')
+    .execute()
+  return sessoes.map((sessao) => ({ ...sessao, user: { id, name }, atual: sessao.id === atual }))
+}
+
+/** The password was typed again. */
+export const confirmarSessao = (db: Db | Trx, id: number, agora: Date) =>
+  db.updateTable('sessao').set({ confirmada_em: agora }).where('id', '=', id).execute()
 
 /** Notified with the user's id when tokens end, so that what is held open for them is closed on every node. */
 export const CANAL_SESSOES = 'sessoes'
 
 export const encerrarSessao = (db: Db | Trx, token: string) => encerrar(db, sql`token_hash = ${hashDoToken(token)}`)
 
-export const encerrarSessoesDe = (db: Db | Trx, usuarioId: number) => encerrar(db, sql`usuario_id = ${usuarioId}`)
+/** One of a person's own, by its number; false where they have no such session. */
+export const encerrarSessaoDe = async (db: Db | Trx, usuarioId: number, id: number): Promise<boolean> =>
+  (await encerrar(db, sql`id = ${id} and usuario_id = ${usuarioId}`)).rows.length > 0
+
+/** All of a user's, but the one given. */
+export const encerrarSessoesDe = (db: Db | Trx, usuarioId: number, { menos = 0 }: { menos?: number } = {}) =>
+  encerrar(db, sql`usuario_id = ${usuarioId} and id <> ${menos}`)
 
 const encerrar = (db: Db | Trx, quais: RawBuilder<unknown>) =>
   sql`with mortas as (delete from sessao where ${quais} returning usuario_id)
@@ -93,22 +164,23 @@ export const travarCredencial = (trx: Trx, id: number) =>
   trx
     .selectFrom('usuario')
     .select(['id', 'name', 'email', 'role', 'status', 'senha_hash'])
+    .select(['segundo_fator_cifrado', 'segundo_fator_em', 'segundo_fator_passo'])
     .$narrowType<{ role: Papel }>()
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-export const gravarSenha = (trx: Trx, id: number, senhaHash: string, agora: Date) =>
-  trx.updateTable('usuario').set({ senha_hash: senhaHash, updated_at: agora }).where('id', '=', id).execute()
+/** `deOutro`: somebody else typed it for them. */
+export const gravarSenha = (trx: Trx, id: number, senhaHash: string, deOutro: boolean, agora: Date) =>
+  trx
+    .updateTable('usuario')
+    .set({ senha_hash: senhaHash, senha_de_outro: deOutro, updated_at: agora })
+    .where('id', '=', id)
+    .execute()
 
 export const anotarEntrada = (trx: Trx, id: number, agora: Date) =>
   trx.updateTable('usuario').set({ ultima_entrada_em: agora }).where('id', '=', id).execute()
 
 /** Forgets sessions that ended by age or disuse. */
 export const esquecerSessoes = (db: Db, agora: Date) =>
-  db
-    .deleteFrom('sessao')
-    .where((eb) =>
-      eb.or([eb('criada_em', '<=', antes(agora, VIDA_MS)), eb('usada_em', '<=', antes(agora, SEM_USO_MS))]),
-    )
-    .execute()
+  sql`delete from sessao using acesso where not (${aberta(agora)})`.execute(db)

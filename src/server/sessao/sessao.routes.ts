@@ -1,4 +1,5 @@
-import { empresa, entrar, eu, sair, trocarSenha } from '#contract/sessao.ts'
+import { empresa, entrar, eu, sair } from '#contract/sessao.ts'
+import { nomeDoNavegador } from '#domain/navegador.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { tokenDe } from './exigir-sessao.ts'
@@ -6,15 +7,17 @@ import { criarNavegadores } from './navegador.ts'
 import * as actions from './sessao.actions.ts'
 
 export const sessaoRoutes: Routes = async (app, servicos) => {
+  const { db, relogio } = servicos
   const navegadores = criarNavegadores(servicos.chaveSecreta, servicos.origem.startsWith('https:'))
 
   app.route({
     ...entrar,
     config: { publica: true },
-    handler: async ({ body, ip, headers: { cookie } }, reply) => {
-      const agora = servicos.relogio.agora()
+    handler: async ({ body, ip, headers: { cookie, 'user-agent': agente } }, reply) => {
+      const agora = relogio.agora()
       const navegador = navegadores.conhecido(cookie, body.email, agora)
-      const sessao = await actions.entrar(servicos, body, { ip, navegador })
+      const origem = { ip, navegador, nomeDoNavegador: nomeDoNavegador(agente) }
+      const sessao = await actions.entrar(servicos, body, origem)
       return reply.header('set-cookie', navegadores.lembrar(cookie, sessao.user.email, agora)).send(sessao)
     },
   })
@@ -22,7 +25,7 @@ export const sessaoRoutes: Routes = async (app, servicos) => {
   app.route({
     ...empresa,
     config: { publica: true },
-    handler: async () => ({ nome: (await lerEmpresa(servicos.db)).empresa }),
+    handler: async () => ({ nome: (await lerEmpresa(db)).empresa }),
   })
 
   app.route({ ...eu, handler: async (request) => ({ user: request.usuario }) })
@@ -30,17 +33,9 @@ export const sessaoRoutes: Routes = async (app, servicos) => {
   app.route({
     ...sair,
     handler: async (request, reply) => {
-      await actions.sair(servicos, request.usuario, tokenDe(request) ?? '', request.ip)
+      await actions.sair(servicos, request, tokenDe(request) ?? '')
       // What a version that let the browser keep files left in it.
       reply.header('clear-site-data', '"cache"')
-      return reply.status(204).send()
-    },
-  })
-
-  app.route({
-    ...trocarSenha,
-    handler: async (request, reply) => {
-      await actions.trocarSenha(servicos, request.usuario, request.body, request.ip)
       return reply.status(204).send()
     },
   })

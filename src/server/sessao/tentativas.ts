@@ -25,7 +25,14 @@ export const chavesDeConhecido = (email: string, lugar: string): Chaves => [
   { chave: `conhecidos:${email.toLowerCase()}`, limite: FALHAS_POR_EMAIL },
 ]
 
-interface Tentativa {
+/**
+ * Guesses of the second factor, which only who knows the password gets to make: as many as of a password from one place, from
+ * everywhere together. Those of a known browser count with its other failures.
+ */
+export const chavesDoCodigo = (email: string, navegador: string | null): Chaves =>
+  navegador ? [] : [{ chave: `codigo:${email.toLowerCase()}`, limite: FALHAS_DE_UM_LUGAR }]
+
+export interface Tentativa {
   /** The attempt succeeded: nothing stays counted. */
   acertou(): Promise<void>
   /** Throws 429 when it was the one too many; what was counted stays. */
@@ -37,6 +44,7 @@ interface Tentativa {
  * do not slip past the limit together. Throws 429 while there are more than allowed.
  */
 export async function contarTentativa(db: Db, chaves: Chaves, agora: Date): Promise<Tentativa> {
+  if (chaves.length === 0) return { acertou: async () => undefined, errou: () => undefined }
   const { ids, espera } = await emTransacao(db, async (trx) => {
     await travar(trx, chaves)
     const antes = await Promise.all(chaves.map((chave) => esperaEmSegundos(trx, chave, agora)))

@@ -85,6 +85,7 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...configurarWhatsapp,
+    config: { perigosa: true },
     handler: async (request) => {
       const mudou = await configurarConta(servicos, request.body, quem(request))
       servicos.whatsapp.esquecer()

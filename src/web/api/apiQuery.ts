@@ -4,6 +4,7 @@ import type { Chamada, Entrada, Resposta } from './contrato.ts'
 
 /** The first word of every query key: what is invalidated together. */
 type Assunto =
+  | 'acesso'
   | 'admin'
   | 'avisos'
   | 'cliente'
@@ -36,6 +37,7 @@ type Assunto =
   | 'previsao'
   | 'recebimento'
   | 'regua'
+  | 'sessao'
   | 'whatsapp'
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,8 +1,11 @@
+import { CONFIRME_A_SENHA } from '#domain/acesso.ts'
 import { CABECALHO_DA_BUSCA } from '#domain/cabecalhos.ts'
 import { acertarRelogio } from './agora.ts'
 import { cabecalhos } from './cabecalhos.ts'
+import { confirmarSenha } from './confirmacao.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
 import { ErroDaApi, SEM_FRASE, SEM_RESPOSTA } from './erro.ts'
+import { notarPendencia } from './pendencia.ts'
 import { conferirRede } from './rede.ts'
 import { recusarSessao, tokenAtual } from './sessao.ts'
 
@@ -61,11 +64,15 @@ async function pedir(
   if (busca) headers[CABECALHO_DA_BUSCA] = encodeURIComponent(String(busca))
   const url = endereco(modelo, params, resto)
   const pedido = { method, headers, body: corpo, signal: signal ?? null }
-  const resposta = await enviar(url, pedido).catch((erro: unknown) => {
-    if (signal?.aborted) throw erro
-    void conferirRede()
-    throw new ErroDaApi(SEM_RESPOSTA)
-  })
+  const mandar = () =>
+    enviar(url, pedido).catch((erro: unknown) => {
+      if (signal?.aborted) throw erro
+      void conferirRede()
+      throw new ErroDaApi(SEM_RESPOSTA)
+    })
+  let resposta = await mandar()
+  // What is dangerous wants the password first: it is asked for, and the call goes again as it was.
+  if ((await codigoDe403(resposta)) === CONFIRME_A_SENHA && (await confirmarSenha())) resposta = await mandar()
   acertarRelogio(resposta.headers.get('x-agora'))
   if (!resposta.ok) throw await recusar(resposta, token)
   return resposta
@@ -81,6 +88,16 @@ function endereco(modelo: string, params: Record<string, string | number>, query
   return busca.size ? `${caminho}?${busca}` : caminho
 }
 
+/** Of a call that the server does not allow, or not yet: why. */
+const codigoDe403 = async (resposta: Response): Promise<unknown> =>
+  resposta.status === 403
+    ? resposta
+        .clone()
+        .json()
+        .then((dados) => dados?.codigo)
+        .catch(() => undefined)
+    : undefined
+
 /** What a proxy, or the server itself, answers while it is being updated. */
 const FORA_DO_AR = new Set([502, 503, 504])
 
@@ -88,8 +105,10 @@ async function recusar(resposta: Response, token: string | null): Promise<ErroDa
   const dados = await resposta.json().catch(() => null)
   const mensagem = dados?.message || SEM_FRASE
   if (resposta.status === 401) recusarSessao(token)
-  else if (resposta.status === 403) console.error('Acesso negado:', mensagem)
-  else if (resposta.status >= 500) console.error('Erro do servidor:', dados)
+  else if (resposta.status === 403) {
+    notarPendencia(dados?.codigo)
+    console.error('Acesso negado:', mensagem)
+  } else if (resposta.status >= 500) console.error('Erro do servidor:', dados)
   else console.error('Chamada recusada:', mensagem)
   if (FORA_DO_AR.has(resposta.status)) void conferirRede()
   return new ErroDaApi(mensagem, resposta.status, {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 /** Only types cross: no schema of the contract, nor zod, reaches the browser. */
 type Modulos =
+  | typeof import('#contract/acesso.ts')
   | typeof import('#contract/alteracoes.ts')
   | typeof import('#contract/anotacoes.ts')
   | typeof import('#contract/clientes-admin.ts')
@@ -28,6 +29,7 @@ type Modulos =
   | typeof import('#contract/promessas.ts')
   | typeof import('#contract/operadores.ts')
   | typeof import('#contract/recebimento.ts')
+  | typeof import('#contract/segundo-fator.ts')
   | typeof import('#contract/sessao.ts')
   | typeof import('#contract/whatsapp.ts')
 

@@ -157,6 +157,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       mudar: 'mudar',
       bloquear: 'bloquear',
       reativar: 'reativar',
+      zerar_segundo_fator: 'zerar segundo fator',
     },
   },
   integracao: {
@@ -170,11 +171,25 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
   },
   acesso: {
     nome: 'Acesso',
-    verbos: { exportar: 'exportar planilha', baixar: 'abrir arquivo', recusar: 'recusar pedido' },
+    verbos: {
+      exportar: 'exportar planilha',
+      baixar: 'abrir arquivo',
+      recusar: 'recusar pedido',
+    },
   },
   sessao: {
     nome: 'Sessão',
-    verbos: { entrar: 'entrar', sair: 'sair', recusar: 'recusar entrada', trocar_senha: 'trocar senha' },
+    verbos: {
+      entrar: 'entrar',
+      sair: 'sair',
+      recusar: 'recusar entrada',
+      trocar_senha: 'trocar senha',
+      confirmar: 'confirmar senha',
+      encerrar: 'encerrar outra sessão',
+      ativar_segundo_fator: 'ativar segundo fator',
+      desativar_segundo_fator: 'desativar segundo fator',
+      configurar: 'mudar o que se exige',
+    },
   },
   guarda: { nome: 'Guarda de dados', verbos: { mudar: 'mudar prazos', apagar: 'apagar o que passou do prazo' } },
   demonstracao: { nome: 'Demonstração', verbos: { criar: 'criar' } },

@@ -7,6 +7,7 @@ const FALHA_PADRAO = 'Erro ao fazer login'
 
 const formulario = um<HTMLFormElement>('form')
 const senha = um<HTMLInputElement>('#password')
+const codigo = um<HTMLInputElement>('#codigo')
 const mostrar = um<HTMLButtonElement>('#mostrar')
 const maiusculas = um('#entrar-maiusculas')
 const botao = um<HTMLButtonElement>('#entrar-botao')
@@ -32,7 +33,8 @@ function fraseDaFalha(falha: unknown): string {
 function mostrarErro(frase: string) {
   um('#entrar-frase').textContent = frase
   um('#entrar-erro > p').hidden = !frase
-  senha.setAttribute('aria-invalid', String(Boolean(frase)))
+  const campo = noSegundoPasso() ? codigo : senha
+  campo.setAttribute('aria-invalid', String(Boolean(frase)))
 }
 
 function ocupar(ocupado: boolean) {
@@ -45,13 +47,38 @@ async function enviar() {
   ocupar(true)
   mostrarErro('')
   try {
-    const body = { email: String(dados.get('email')).trim(), password: String(dados.get('password')) }
+    const par = { email: String(dados.get('email')).trim(), password: String(dados.get('password')) }
+    const body = noSegundoPasso() ? { ...par, codigo: String(dados.get('codigo')) } : par
     iniciarSessao(await callApi('POST /api/login', { body }))
   } catch (falha) {
-    mostrarErro(fraseDaFalha(falha))
     ocupar(false)
-    senha.focus()
+    recusar(falha)
   }
+}
+
+/** The right password, of somebody with a second factor, asks for its code; whatever else is refused is said. */
+function recusar(falha: unknown) {
+  const faltaCodigo = falha instanceof ErroDaApi && falha.codigo === 'segundo_fator'
+  if (faltaCodigo && !noSegundoPasso()) return mostrarPasso(true)
+  mostrarErro(fraseDaFalha(falha))
+  if (!noSegundoPasso()) return senha.focus()
+  // A password that is no longer right, or too many tries: the pair is what to look at.
+  if (!faltaCodigo && falha instanceof ErroDaApi && falha.status === 401) return mostrarPasso(false)
+  codigo.select()
+}
+
+const noSegundoPasso = () => !um('#entrar-passo').hidden
+
+function mostrarPasso(segundo: boolean) {
+  um('#entrar-passo').hidden = !segundo
+  um('#entrar-voltar').hidden = !segundo
+  um('#entrar-par').hidden = segundo
+  um('#entrar-esqueci').hidden = segundo
+  um('#entrar-titulo').textContent = segundo ? 'Confirme que é você' : 'Entrar'
+  codigo.required = segundo
+  codigo.value = ''
+  if (segundo) codigo.focus()
+  else senha.focus()
 }
 
 function verMaiusculas(evento: KeyboardEvent) {
@@ -66,6 +93,10 @@ senha.addEventListener('keydown', verMaiusculas)
 senha.addEventListener('keyup', verMaiusculas)
 senha.addEventListener('blur', () => {
   maiusculas.textContent = ''
+})
+um('#entrar-voltar').addEventListener('click', () => {
+  mostrarErro('')
+  mostrarPasso(false)
 })
 mostrar.addEventListener('click', () => {
   const visivel = senha.type === 'password'

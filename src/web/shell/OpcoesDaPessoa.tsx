@@ -7,6 +7,7 @@ import { DarkModeOutlined } from '#web/ui/icons/DarkModeOutlined.tsx'
 import { KeyboardOutlined } from '#web/ui/icons/KeyboardOutlined.tsx'
 import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { LightModeOutlined } from '#web/ui/icons/LightModeOutlined.tsx'
+import { ManageAccountsOutlined } from '#web/ui/icons/ManageAccountsOutlined.tsx'
 import { SettingsOutlined } from '#web/ui/icons/SettingsOutlined.tsx'
 import { MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -22,6 +23,12 @@ export function OpcoesDaPessoa() {
   const navigate = useNavigate()
   return (
     <>
+      <MenuItem
+        icone={<ManageAccountsOutlined />}
+        onClick={() => void navigate({ to: usuario.role === 'admin' ? '/admin/conta' : '/operador/conta' })}
+      >
+        Minha conta
+      </MenuItem>
       <MenuItem
         icone={<KeyOutlined />}
         onClick={() => void abrir((fechar) => <TrocarSenhaDialog aoFechar={() => fechar()} />)}

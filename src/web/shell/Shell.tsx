@@ -19,6 +19,7 @@ import { tituloDaTela } from './tela.ts'
 import { useBadges } from './useBadges.ts'
 import { useMenuCelular } from './useMenuCelular.ts'
 import { useRail } from './useRail.ts'
+import './pedirSenha.tsx'
 
 const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens')
 

@@ -19,6 +19,8 @@ import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
 import { LinkOutlined } from '#web/ui/icons/LinkOutlined.tsx'
 import { ListAlt } from '#web/ui/icons/ListAlt.tsx'
 import { ListAltOutlined } from '#web/ui/icons/ListAltOutlined.tsx'
+import { Lock } from '#web/ui/icons/Lock.tsx'
+import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
 import { ManageAccounts } from '#web/ui/icons/ManageAccounts.tsx'
 import { ManageAccountsOutlined } from '#web/ui/icons/ManageAccountsOutlined.tsx'
 import { MarkUnreadChatAlt as Chat } from '#web/ui/icons/MarkUnreadChatAlt.tsx'
@@ -99,6 +101,7 @@ const admin: ItemMenu[] = [
     badge: { de: 'aprovacoes', tom: 'warning', emPalavras: (n) => plural(n, 'acordo a aprovar', 'acordos a aprovar') },
   },
   { rotulo: 'Integrações', para: '/admin/integracoes', icone: LinkOutlined, cheio: LinkOutlined },
+  { rotulo: 'Acesso', para: '/admin/acesso', icone: LockOutlined, cheio: Lock },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)
 /** As the drawer names a person's role. */

@@ -18,6 +18,8 @@ interface Props<V extends FieldValues> {
   perigo?: boolean
   largura?: number
   cancelar?: string
+  /** Leaving with something typed asks first; not where it is only a password. */
+  confirmarDescarte?: boolean
 }
 
 /** A form in a dialog: what was typed survives every refusal, and leaving with changes asks first. */
@@ -32,13 +34,14 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
     perigo = false,
     largura = 480,
     cancelar = 'Cancelar',
+    confirmarDescarte = true,
   } = props
   const form = useForm<V>({ defaultValues: valores, mode: 'onTouched' })
   const { isSubmitting, isDirty, errors } = form.formState
 
   const fechar = async () => {
     if (isSubmitting) return
-    if (isDirty && !(await confirmar(DESCARTAR))) return
+    if (isDirty && confirmarDescarte && !(await confirmar(DESCARTAR))) return
     aoFechar()
   }
   const salvar = form.handleSubmit(async (dados) => {

@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { Acesso, mudarAcesso as mudar } from '#contract/acesso.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { type Quem, registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { gravarAcesso, lerAcesso } from './acesso.queries.ts'
+
+/** Changes what was sent and nothing else; it holds for sessions that are open, too. */
+export const mudarAcesso = (
+  { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
+  mudanca: z.output<typeof mudar.schema.body>,
+  quem: Quem,
+): Promise<Acesso> =>
+  emTransacao(db, async (trx) => {
+    await exigirUsuarioAtivo(trx, quem.usuarioId)
+    const antes = await lerAcesso(trx)
+    const campos = { ...antes, ...semAusentes(mudanca) }
+    await gravarAcesso(trx, campos)
+    await registrar(trx, {
+      agora: relogio.agora(),
+      acao: 'sessao.configurar',
+      descricao: `O que se exige de quem entra: ${emPalavras(campos)}`,
+      ...quem,
+      dados: { antes, depois: campos },
+    })
+    return campos
+  })
+
+const semAusentes = <T extends object>(mudanca: T) =>
+  Object.fromEntries(Object.entries(mudanca).filter(([, valor]) => valor !== undefined)) as Partial<Acesso>
+
+const emPalavras = ({ exigir_segundo_fator, exigir_troca_de_senha, sessao_ociosa_horas }: Acesso) =>
+  [
+    `segundo fator ${exigir_segundo_fator ? 'obrigatório' : 'opcional'}`,
+    `troca da senha dada por outra pessoa ${exigir_troca_de_senha ? 'obrigatória' : 'opcional'}`,
+    `sessão sem uso termina em ${sessao_ociosa_horas} h`,
+  ].join(', ')

@@ -1,0 +1,17 @@
+/** Asks the person for the password and tells the server; resolves to whether it was right in the end. */
+type Perguntar = () => Promise<boolean>
+let perguntar: Perguntar = () => Promise.resolve(false)
+let emCurso: Promise<boolean> | undefined
+
+/** The application says how it asks; the sign-in page, where nobody is signed in, has nothing to ask. */
+export const aoPedirSenha = (como: Perguntar) => {
+  perguntar = como
+}
+
+/** One question, however many calls wait for its answer. */
+export function confirmarSenha(): Promise<boolean> {
+  emCurso ??= perguntar().finally(() => {
+    emCurso = undefined
+  })
+  return emCurso
+}
