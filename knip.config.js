@@ -5,7 +5,7 @@ const producao = process.argv.includes('--production')
 export default {
   entry: [
     'scripts/*.mjs!',
-    'src/server/main.ts!',
+    'src/server/{admin,main}.ts!',
     // Called by the customer's page.
     'src/server/ofertas/aceite.actions.ts!',
     'src/emulator/main.ts!',

@@ -47,6 +47,13 @@ export const texto = (min: number, max: number, nome = 'O texto') =>
     .min(min, { error: min === 1 ? `${nome} é obrigatório.` : `${nome} deve ter ao menos ${min} caracteres.` })
     .max(max, { error: `${nome} deve ter no máximo ${max} caracteres.` })
 
+/** A person's e-mail, as typed. */
+export const Email = z
+  .string({ error: 'Informe o e-mail.' })
+  .trim()
+  .max(254, { error: 'O e-mail deve ter no máximo 254 caracteres.' })
+  .pipe(z.email({ error: 'Informe um e-mail válido, como nome@empresa.com.br.' }))
+
 export const Motivo = texto(3, 500, 'O motivo')
 
 const pagina = z.coerce

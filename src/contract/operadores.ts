@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STATUS_USUARIO } from '#domain/usuario.ts'
-import { consultaPaginada, Dinheiro, Instante, Pagina, ParamsId, texto } from './comum.ts'
+import { consultaPaginada, Dinheiro, Email, Instante, Pagina, ParamsId, texto } from './comum.ts'
 import { Senha } from './sessao.ts'
 
 export const Operador = z.object({
@@ -18,12 +18,6 @@ export const Operador = z.object({
   created_at: Instante,
 })
 export type Operador = z.infer<typeof Operador>
-
-const Email = z
-  .string({ error: 'Informe o e-mail.' })
-  .trim()
-  .max(254, { error: 'O e-mail deve ter no máximo 254 caracteres.' })
-  .pipe(z.email({ error: 'Informe um e-mail válido, como nome@empresa.com.br.' }))
 
 const { page, per_page, busca } = consultaPaginada(20)
 const filtros = { busca, status: z.enum(STATUS_USUARIO).optional() }

@@ -105,6 +105,7 @@ export const VERBOS_DO_LOG = {
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar', 'zerar_segundo_fator'],
   guarda: ['mudar', 'apagar'], // what passed its time
   integracao: ['criar_token', 'revogar_token', 'criar_webhook', 'remover_webhook'],
+  administrador: ['criar', 'mudar', 'bloquear', 'reativar', 'zerar_segundo_fator'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused
   sessao: [
     'entrar',

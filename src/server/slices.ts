@@ -28,6 +28,7 @@ import { modelosRoutes } from '#server/modelos/modelos.routes.ts'
 import { aprovacaoRoutes } from '#server/negociacoes/aprovacao.routes.ts'
 import { negociacoesRoutes } from '#server/negociacoes/negociacoes.routes.ts'
 import { ofertasRoutes } from '#server/ofertas/ofertas.routes.ts'
+import { administradoresRoutes } from '#server/operadores/administradores.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import { promessasRoutes } from '#server/promessas/promessas.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
@@ -45,6 +46,7 @@ export const SLICES: Routes[] = [
   eventosRoutes,
   openapiRoutes,
   operadoresRoutes,
+  administradoresRoutes,
   modelosRoutes,
   mensagensRoutes,
   anotacoesRoutes,

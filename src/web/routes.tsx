@@ -1,11 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  type ParsedLocation,
-  useRouter,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { dadosDoAcesso } from './acesso/acesso.queries.ts'
 import { dadosDosClientes } from './clientes/admin.queries.ts'

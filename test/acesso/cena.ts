@@ -60,6 +60,7 @@ const REGISTROS: Record<string, Fazer> = {
   conta: async (_, { contas }) => contas[0]!,
   status: async () => 'em_atendimento',
   operadores: async (_, { dono }) => dono.id,
+  administradores: async (world) => (await world.criarAdmin()).id,
   clientes: async (_, { cliente }) => cliente,
   cliente: async (_, { cliente }) => cliente,
   'contas-receber': async (_, { contas }) => contas[0]!,

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: every call, one a line
 import { arquivo, type Cena } from './cena.ts'
 
 /** What each person is answered: nobody, the operator whose the record is, another operator, an administrator. `ok`: the call's own success. */
@@ -34,6 +35,17 @@ const EXTRATO =
   'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>341\n<ACCTID>1\n</BANKACCTFROM><BANKTRANLIST></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>'
 const MOTIVO = { motivo: 'Pediu prazo' }
 
+/** Operators and administrators are kept alike. */
+const dePessoas = (quem: string): Record<string, Regra> => ({
+  [`GET /api/admin/${quem}`]: [ADMIN],
+  [`POST /api/admin/${quem}`]: [ADMIN, { name: 'Nova', email: `${quem}@exemplo.com.br`, ...NOVA_SENHA }],
+  [`GET /api/admin/${quem}/{id}`]: [ADMIN],
+  [`PUT /api/admin/${quem}/{id}`]: [ADMIN, NOVA_SENHA],
+  [`PATCH /api/admin/${quem}/{id}/bloquear`]: [ADMIN],
+  [`PATCH /api/admin/${quem}/{id}/reativar`]: [ADMIN],
+  [`DELETE /api/admin/${quem}/{id}/segundo-fator`]: [ADMIN],
+})
+
 /** Every call, one a line. What is in the braces is found by `registroDe` in cena.ts. */
 export const MATRIZ: Record<string, Regra> = {
   'POST /api/login': [PUBLICA, ({ dono, senha }) => ({ email: dono.email, password: senha })],
@@ -63,14 +75,9 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/webhooks/pix/{segredo}/pix': [[404, 404, 404, 404], { pix: [] }],
   'POST /api/webhooks/whatsapp': [SO_META, { object: 'whatsapp_business_account', entry: [] }],
 
-  'GET /api/admin/operadores': [ADMIN],
-  'POST /api/admin/operadores': [ADMIN, { name: 'Nova', email: 'nova@exemplo.com.br', ...NOVA_SENHA }],
+  ...dePessoas('operadores'),
+  ...dePessoas('administradores'),
   'GET /api/admin/operadores/exportar.csv': [ADMIN],
-  'GET /api/admin/operadores/{id}': [ADMIN],
-  'PUT /api/admin/operadores/{id}': [ADMIN, NOVA_SENHA],
-  'PATCH /api/admin/operadores/{id}/bloquear': [ADMIN],
-  'PATCH /api/admin/operadores/{id}/reativar': [ADMIN],
-  'DELETE /api/admin/operadores/{id}/segundo-fator': [ADMIN],
   'GET /api/admin/configuracoes/acesso': [ADMIN],
   'PUT /api/admin/configuracoes/acesso': [ADMIN, { sessao_ociosa_horas: 8 }],
 

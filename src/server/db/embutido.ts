@@ -11,7 +11,8 @@ import { type Lugar, lugarDoBanco } from './lugar.ts'
 import { portaLivre } from './porta.ts'
 import { segredoDaPasta } from './segredo-da-pasta.ts'
 
-const NOME = 'cobranca'
+/** The embedded database, and who owns it. */
+export const NOME_DO_BANCO = 'cobranca'
 /** Who the program works as; the owner, by the database's name, migrates. */
 const APLICACAO = 'cobranca_aplicacao'
 /** Replaying what a crash left may take minutes on a slow disk; the process lives meanwhile. */
@@ -55,8 +56,8 @@ export async function iniciarBancoEmbutido(
     await criarBanco(endereco('postgres', senha, porta, 'postgres'), senhas)
     const lugarDeFora = (await anotarLugar(pastaDados, lugar.dados)) ? lugar.dados : null
     return {
-      url: endereco(APLICACAO, senhas.aplicacao, porta, NOME),
-      urlDoDono: endereco(NOME, senhas.dono, porta, NOME),
+      url: endereco(APLICACAO, senhas.aplicacao, porta, NOME_DO_BANCO),
+      urlDoDono: endereco(NOME_DO_BANCO, senhas.dono, porta, NOME_DO_BANCO),
       lugarDeFora,
       parar,
     }
@@ -191,14 +192,14 @@ async function criarBanco(url: string, senhas: { dono: string; aplicacao: string
   await cliente.connect()
   try {
     for (const [papel, senha] of [
-      [NOME, senhas.dono],
+      [NOME_DO_BANCO, senhas.dono],
       [APLICACAO, senhas.aplicacao],
     ] as const) {
       const { rowCount } = await cliente.query('select from pg_roles where rolname = $1', [papel])
       await cliente.query(`${rowCount ? 'alter' : 'create'} role ${papel} login password ${pg.escapeLiteral(senha)}`)
     }
-    const { rowCount } = await cliente.query('select from pg_database where datname = $1', [NOME])
-    if (!rowCount) await cliente.query(`create database ${NOME} owner ${NOME}`)
+    const { rowCount } = await cliente.query('select from pg_database where datname = $1', [NOME_DO_BANCO])
+    if (!rowCount) await cliente.query(`create database ${NOME_DO_BANCO} owner ${NOME_DO_BANCO}`)
   } finally {
     await cliente.end()
   }

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { criarOperador as criar, mudarOperador as mudar, Operador } from '#contract/operadores.ts'
 import { peloUsuario } from '#domain/causa.ts'
 import { diaDe } from '#domain/data.ts'
-import { CamposInvalidos } from '#domain/erros.ts'
 import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { liberarClientesDoOperador } from '#server/clientes/carteira.actions.ts'
@@ -17,6 +16,7 @@ import { definirSenha, exigirSenhaNova } from '#server/sessao/senha.actions.ts'
 import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { buscarOperador, gravarUsuario, inserirUsuario, travarOperador } from './operadores.queries.ts'
+import { recusarUsuario } from './recusas.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>
 /** A new operator; an e-mail in use, in any case, is refused. */
@@ -113,12 +113,5 @@ async function escrever(
     }
     return buscarOperador(trx, id, diaDe(agora))
   })
-  return operacao.catch(recusarEmailEmUso)
-}
-
-function recusarEmailEmUso(erro: unknown): never {
-  if ((erro as { constraint?: string }).constraint === 'usuario_email') {
-    throw new CamposInvalidos({ email: ['Já existe um usuário com este e-mail.'] })
-  }
-  throw erro
+  return operacao.catch(recusarUsuario)
 }

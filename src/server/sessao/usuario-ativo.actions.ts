@@ -4,7 +4,7 @@ import type { Trx } from '#server/db/schema.ts'
 /**
  * Every write of a call that an operator may make begins with this, before it locks anything else: a user blocked meanwhile gets
  * 403, and one who is not cannot be blocked until this transaction ends (lock order: usuario → cliente → contato → conta →
- * mensagem). Administrators are never blocked: what only they write may do without.
+ * mensagem). What only administrators write may do without: of one who is blocked, a write under way ends, and none begins after it.
  */
 export async function exigirUsuarioAtivo(trx: Trx, usuarioId: number): Promise<void> {
   const usuario = await trx

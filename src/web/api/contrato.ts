@@ -3,6 +3,7 @@ import type { z } from 'zod'
 /** Only types cross: no schema of the contract, nor zod, reaches the browser. */
 type Modulos =
   | typeof import('#contract/acesso.ts')
+  | typeof import('#contract/administradores.ts')
   | typeof import('#contract/alteracoes.ts')
   | typeof import('#contract/anotacoes.ts')
   | typeof import('#contract/clientes-admin.ts')

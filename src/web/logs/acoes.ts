@@ -169,6 +169,16 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       remover_webhook: 'remover webhook',
     },
   },
+  administrador: {
+    nome: 'Administrador',
+    verbos: {
+      criar: 'criar',
+      mudar: 'mudar',
+      bloquear: 'bloquear',
+      reativar: 'reativar',
+      zerar_segundo_fator: 'zerar segundo fator',
+    },
+  },
   acesso: {
     nome: 'Acesso',
     verbos: {

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { iniciarBancoEmbutido, NOME_DO_BANCO } from './embutido.ts'
+import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
+import { lugarDoBanco } from './lugar.ts'
+import { migracoesDoCodigo } from './migrar.ts'
+import { travarPasta } from './trava-da-pasta.ts'
+
+interface DaMaquina {
+  url: string
+  fechar(): Promise<void>
+}
+
+/**
+ * The company's database for a program that is run by hand beside the system, or without it: the one of `DATABASE_URL`; the
+ * embedded one that is running, by the superuser's password that its folder keeps; or that one, raised for as long as this lasts.
+ * Throws `FalhaAoIniciar` with a sentence when there is no database of this version.
+ */
+export async function abrirBancoDaMaquina(databaseUrl: string | null, pastaDados: string): Promise<DaMaquina> {
+  const aberto = databaseUrl ? { url: databaseUrl, fechar: async () => undefined } : await bancoDaPasta(pastaDados)
+  try {
+    await exigirEstaVersao(aberto.url)
+    return aberto
+  } catch (erro) {
+    await aberto.fechar()
+    throw erro
+  }
+}
+
+async function bancoDaPasta(pastaDados: string): Promise<DaMaquina> {
+  const { dados } = await lugarDoBanco(pastaDados)
+  if (!existsSync(join(dados, 'PG_VERSION')))
+    throw new FalhaAoIniciar(
+      `Não há banco de dados em ${pastaDados}. Inicie o sistema uma vez, ou diga a pasta em DATA_DIR.`,
+    )
+  const emUso = urlDoQueRoda(pastaDados, dados)
+  if (emUso && (await responde(emUso))) return { url: emUso, fechar: async () => undefined }
+  const soltar = travarPasta(pastaDados)
+  const embutido = await iniciarBancoEmbutido(pastaDados, pino({ level: 'silent' }), () => undefined)
+  return {
+    url: embutido.url,
+    async fechar() {
+      await embutido.parar()
+      await soltar()
+    },
+  }
+}
+
+/** The port that PostgreSQL wrote down when it began (the fourth line of its file). */
+function urlDoQueRoda(pastaDados: string, dados: string): string | null {
+  const [pid, senha] = [join(dados, 'postmaster.pid'), join(pastaDados, 'senha-do-banco')]
+  if (!existsSync(pid) || !existsSync(senha)) return null
+  const porta = readFileSync(pid, 'utf8').split('\n')[3]?.trim()
+  return `postgres://postgres:${readFileSync(senha, 'utf8').trim()}@127.0.0.1:${porta}/${NOME_DO_BANCO}?sslmode=disable`
+}
+
+async function responde(url: string): Promise<boolean> {
+  const cliente = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  // Left by one that was killed: nobody listens there, and the database is raised anew.
+  const conectou = await cliente.connect().then(
+    () => true,
+    () => false,
+  )
+  await cliente.end()
+  return conectou
+}
+
+async function exigirEstaVersao(url: string): Promise<void> {
+  const cliente = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await cliente.connect()
+  try {
+    const { rows } = await cliente.query<{ numero: number }>('select numero from migracao')
+    const feitas = new Set(rows.map(({ numero }) => Number(numero)))
+    if (!(await migracoesDoCodigo()).every((numero) => feitas.has(numero)))
+      throw new FalhaAoIniciar(
+        'O banco de dados é de uma versão anterior. Inicie o sistema com esta versão e tente de novo.',
+      )
+  } finally {
+    await cliente.end()
+  }
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type {
+  Administrador,
+  criarAdministrador as criar,
+  mudarAdministrador as mudar,
+} from '#contract/administradores.ts'
+import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
+import type { VerboDe } from '#domain/log.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { zerarSegundoFator } from '#server/sessao/segundo-fator.actions.ts'
+import { definirSenha, exigirSenhaNova } from '#server/sessao/senha.actions.ts'
+import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
+import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { buscarAdministrador, travarAdministradores } from './administradores.queries.ts'
+import { gravarUsuario, inserirUsuario } from './operadores.queries.ts'
+import { recusarUsuario } from './recusas.ts'
+
+type Meios = Pick<Servicos, 'db' | 'relogio'>
+/** An administrator, or null: whoever sits at the machine itself (`npm run admin`). */
+export interface DeQuem {
+  usuarioId: number | null
+  ip: string | null
+}
+
+/** A new administrator, whose password another person typed; an e-mail in use, in any case, is refused. */
+export async function criarAdministrador(meios: Meios, quem: DeQuem, dados: z.output<typeof criar.schema.body>) {
+  await exigirSenhaNova(meios.db, dados, dados)
+  const senhaHash = await hashDaSenha(dados.password)
+  return escrever(meios, quem, 'criar', null, async (trx, agora) => {
+    const { name, email } = dados
+    const id = await inserirUsuario(trx, { name, email, senhaHash, senhaDeOutro: true, role: 'admin' }, agora)
+    return { id, descricao: frase`${oUsuario(id)} foi cadastrado como administrador` }
+  })
+}
+
+/** Changes what was sent and nothing else; a new password ends their tokens. */
+export async function mudarAdministrador(
+  meios: Meios,
+  quem: DeQuem,
+  id: number,
+  { name, email, password, password_confirmation }: z.output<typeof mudar.schema.body>,
+) {
+  const senhaHash = password === undefined ? undefined : await hashDaSenha(password)
+  return escrever(meios, quem, 'mudar', id, async (trx, agora, atual) => {
+    if (password !== undefined) {
+      const dono = { name: name ?? atual?.name ?? '', email: email ?? atual?.email ?? '' }
+      await exigirSenhaNova(trx, { password, password_confirmation }, dono)
+    }
+    const campos = { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) }
+    await gravarUsuario(trx, id, campos, agora)
+    if (senhaHash) await definirSenha(trx, id, senhaHash, agora, { deOutro: id !== quem.usuarioId })
+    const mudados = [name !== undefined && 'nome', email !== undefined && 'e-mail', password !== undefined && 'senha']
+    return { id, descricao: frase`Mudou ${mudados.filter(Boolean).join(', ') || 'nada'} de ${oUsuario(id)}` }
+  })
+}
+
+/** Blocks at once; the last active one stays (409 `ultimo_administrador`), whoever else blocks at the same time. */
+export const bloquearAdministrador = (meios: Meios, quem: DeQuem, id: number): Promise<Administrador> =>
+  escrever(meios, quem, 'bloquear', id, async (trx, agora, atual) => {
+    if (atual?.status === 'Bloqueado') return { id }
+    await gravarUsuario(trx, id, { status: 'Bloqueado' }, agora)
+    await encerrarSessoesDe(trx, id)
+    return { id, descricao: frase`${oUsuario(id)} foi bloqueado` }
+  })
+
+export const reativarAdministrador = (meios: Meios, quem: DeQuem, id: number): Promise<Administrador> =>
+  escrever(meios, quem, 'reativar', id, async (trx, agora, atual) => {
+    if (atual?.status === 'Ativo') return { id }
+    await gravarUsuario(trx, id, { status: 'Ativo' }, agora)
+    return { id, descricao: frase`${oUsuario(id)} foi reativado` }
+  })
+
+/** Who lost the second factor signs in by the password alone, until they set up another. */
+export const zerarSegundoFatorDoAdministrador = (meios: Meios, quem: DeQuem, id: number): Promise<Administrador> =>
+  escrever(meios, quem, 'zerar_segundo_fator', id, async (trx) => {
+    if (!(await zerarSegundoFator(trx, id))) return { id }
+    return { id, descricao: frase`O segundo fator de ${oUsuario(id)} foi zerado` }
+  })
+
+type Travado = Awaited<ReturnType<typeof travarAdministradores>>
+
+/** Both locked, who acts still active, one transaction, one line in the log when something changed. */
+function escrever(
+  { db, relogio }: Meios,
+  quem: DeQuem,
+  verbo: VerboDe<'administrador'>,
+  deQuem: number | null,
+  mudanca: (trx: Trx, agora: Date, atual: Travado | null) => Promise<{ id: number; descricao?: Frase }>,
+): Promise<Administrador> {
+  const agora = relogio.agora()
+  return emTransacao(db, async (trx) => {
+    const atual = deQuem === null ? null : await travarAdministradores(trx, quem.usuarioId, deQuem)
+    if (quem.usuarioId !== null) await exigirUsuarioAtivo(trx, quem.usuarioId)
+    const { id, descricao } = await mudanca(trx, agora, atual)
+    if (descricao)
+      await registrar(trx, {
+        agora,
+        acao: `administrador.${verbo}`,
+        descricao,
+        ...quem,
+        entidade: 'usuario',
+        entidadeId: id,
+      })
+    return buscarAdministrador(trx, id)
+  }).catch(recusarUsuario)
+}
