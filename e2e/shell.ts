@@ -53,6 +53,7 @@ export const TELAS = {
     ['Config. Recebimento', '/admin/recebimento', 'AdminRecebimento', 'Config. recebimento'],
     ['Config. Negociação', '/admin/negociacao', 'AdminNegociacao', 'Config. negociação'],
     ['Integrações', '/admin/integracoes', 'AdminIntegracoes', 'Integrações'],
+    ['Administradores', '/admin/administradores', 'AdminAdministradores', 'Administradores'],
     ['Acesso', '/admin/acesso', 'AdminAcesso', 'Acesso'],
   ],
 } as const

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { dadosDoAcesso } from './acesso/acesso.queries.ts'
+import { dadosDosAdministradores } from './administradores/administradores.queries.ts'
 import { dadosDosClientes } from './clientes/admin.queries.ts'
 import { dadosDaConciliacao } from './conciliacao/conciliacao.queries.ts'
 import { dadosDasMensagens } from './configuracao/configuracao.queries.ts'
@@ -232,6 +233,12 @@ const adminRotas = [
     path: '/integracoes',
     staticData: { nome: 'AdminIntegracoes', titulo: 'Integrações' },
     ...tela(SCREENS['/admin/integracoes'], 'AdminIntegracoesPage', dadosDasIntegracoes),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/administradores',
+    staticData: { nome: 'AdminAdministradores', titulo: 'Administradores' },
+    ...tela(SCREENS['/admin/administradores'], 'AdminAdministradoresPage', dadosDosAdministradores),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -49,6 +49,7 @@ export const SCREENS = {
   '/admin/negociacao': { load: () => import('./politica/AdminNegociacaoPage.tsx') },
   '/admin/recebimento': { load: () => import('./recebimento/AdminRecebimentoPage.tsx') },
   '/admin/integracoes': { load: () => import('./integracoes/AdminIntegracoesPage.tsx') },
+  '/admin/administradores': { load: () => import('./administradores/AdminAdministradoresPage.tsx') },
   '/admin/acesso': { load: () => import('./acesso/AdminAcessoPage.tsx') },
   '/admin/conta': { load: () => import('./conta/MinhaContaPage.tsx') },
 } satisfies Record<string, Screen>

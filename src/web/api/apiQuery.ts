@@ -6,6 +6,7 @@ import type { Chamada, Entrada, Resposta } from './contrato.ts'
 type Assunto =
   | 'acesso'
   | 'admin'
+  | 'administrador'
   | 'avisos'
   | 'cliente'
   | 'clientes'

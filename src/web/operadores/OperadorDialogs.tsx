@@ -2,6 +2,7 @@ import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
+import { CamposDaPessoa, CamposDaSenha } from './CamposDaPessoa.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
 
 interface Existente {
@@ -15,7 +16,6 @@ interface Props {
 }
 
 const MINIMO = { value: MINIMO_DA_SENHA, message: SENHA_CURTA }
-const FORMA_DO_EMAIL = { value: /^\S+@\S+\.\S+$/, message: 'Informe um e-mail válido, como nome@empresa.com.br.' }
 const igual = (repetida: string, senha: string) => repetida === senha || 'As duas senhas não são iguais.'
 
 /** A new operator with a first password, or the name and e-mail of an existing one. */
@@ -34,43 +34,10 @@ export function OperadorDialog({ um, aoFechar }: Props) {
         aoFechar()
       }}
     >
-      {({ control, getValues }) => (
+      {(form) => (
         <>
-          <FormTextField
-            control={control}
-            nome="name"
-            rotulo="Nome"
-            data-autofocus
-            regras={{ required: 'Informe o nome.' }}
-          />
-          <FormTextField
-            control={control}
-            nome="email"
-            rotulo="E-mail"
-            type="email"
-            regras={{ required: 'Informe o e-mail.', pattern: FORMA_DO_EMAIL }}
-          />
-          {!um && (
-            <>
-              <FormTextField
-                control={control}
-                nome="password"
-                rotulo="Senha"
-                type="password"
-                autoComplete="new-password"
-                ajuda="Ao menos 10 caracteres, longe das mais comuns."
-                regras={{ required: 'Informe a senha.', minLength: MINIMO }}
-              />
-              <FormTextField
-                control={control}
-                nome="password_confirmation"
-                rotulo="Repita a senha"
-                type="password"
-                autoComplete="new-password"
-                regras={{ required: 'Repita a senha.', validate: (valor) => igual(valor, getValues('password')) }}
-              />
-            </>
-          )}
+          <CamposDaPessoa form={form} />
+          {!um && <CamposDaSenha form={form} />}
         </>
       )}
     </FormDialog>

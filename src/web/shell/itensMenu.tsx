@@ -101,6 +101,7 @@ const admin: ItemMenu[] = [
     badge: { de: 'aprovacoes', tom: 'warning', emPalavras: (n) => plural(n, 'acordo a aprovar', 'acordos a aprovar') },
   },
   { rotulo: 'Integrações', para: '/admin/integracoes', icone: LinkOutlined, cheio: LinkOutlined },
+  { rotulo: 'Administradores', para: '/admin/administradores', icone: ManageAccountsOutlined, cheio: ManageAccounts },
   { rotulo: 'Acesso', para: '/admin/acesso', icone: LockOutlined, cheio: Lock },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#web/api/callApi.ts'
+import type { Entrada } from '#web/api/contrato.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { avisar } from '#web/ui/avisar.tsx'
+
+interface Quem {
+  id: number
+  name: string
+}
+
+/** Everything one administrator does to another; the list is read again afterwards. */
+export function useAcoesAdministradores() {
+  const cache = useQueryClient()
+  const aoFim = { onSettled: () => cache.invalidateQueries({ queryKey: ['administrador'] }) }
+  const aoErrar = { onError: (erro: unknown) => avisar(fraseDe(erro)) }
+  return {
+    criar: useMutation({
+      mutationFn: (body: Entrada<'POST /api/admin/administradores'>['body']) =>
+        callApi('POST /api/admin/administradores', { body }),
+      ...aoFim,
+    }),
+    mudar: useMutation({
+      mutationFn: ({ id, ...body }: { id: number } & Entrada<'PUT /api/admin/administradores/:id'>['body']) =>
+        callApi('PUT /api/admin/administradores/:id', { params: { id }, body }),
+      ...aoFim,
+    }),
+    bloquear: useMutation({
+      mutationFn: ({ id }: Quem) => callApi('PATCH /api/admin/administradores/:id/bloquear', { params: { id } }),
+      onSuccess: (_, { name }) => avisar(`${name} não entra mais, e suas sessões terminaram.`),
+      ...aoErrar,
+      ...aoFim,
+    }),
+    reativar: useMutation({
+      mutationFn: ({ id }: Quem) => callApi('PATCH /api/admin/administradores/:id/reativar', { params: { id } }),
+      onSuccess: (_, { name }) => avisar(`${name} pode entrar de novo.`),
+      ...aoErrar,
+      ...aoFim,
+    }),
+    zerar: useMutation({
+      mutationFn: ({ id }: Quem) => callApi('DELETE /api/admin/administradores/:id/segundo-fator', { params: { id } }),
+      onSuccess: (_, { name }) => avisar(`${name} entra só com a senha, até ativar outro segundo fator.`),
+      ...aoErrar,
+      ...aoFim,
+    }),
+  }
+}

@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiQuery } from '#web/api/apiQuery.ts'
+import { type Filtros, paginaDe } from '#web/ui/filtros.ts'
+
+export const administradoresQuery = (filtros: Filtros) =>
+  queryOptions({
+    ...apiQuery(['administrador'], 'GET /api/admin/administradores', {
+      query: { busca: filtros.busca, page: paginaDe(filtros) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+export const dadosDosAdministradores = (filtros: Filtros) => [administradoresQuery(filtros)]
