@@ -56,6 +56,19 @@ const INVARIANTES: Regra[] = [
      where (coalesce(a.n, 0), coalesce(a.v, 0), coalesce(a.p, 0)) <> (coalesce(b.n, 0), coalesce(b.v, 0), coalesce(b.p, 0))`,
   ),
   consulta(
+    'the kept counts are those of what the bank told',
+    `select coalesce(a.dia, b.dia) dia, coalesce(a.situacao, b.situacao) situacao, coalesce(a.origem, b.origem) origem, a.n, b.n as kept from
+       (select dia, situacao, origem, array[count(*), count(*) filter (where tipo = 'credito'), count(*) filter (where automatico),
+            sum(valor_centavos), coalesce(sum(valor_centavos) filter (where tipo = 'credito'), 0), sum(aplicado_centavos), sum(credito_centavos),
+            sum(sem_dono_centavos), sum(ignorado_centavos), sum(devolvido_centavos),
+            sum(tarifa_centavos + case when tipo = 'tarifa' then valor_centavos else 0 end),
+            coalesce(sum(valor_centavos) filter (where automatico), 0)] n from movimento group by 1, 2, 3) a
+       full join (select dia, situacao, origem, array[sum(movimentos), sum(creditos), sum(automaticas), sum(valor_centavos), sum(recebido_centavos),
+            sum(aplicado_centavos), sum(credito_centavos), sum(sem_dono_centavos), sum(ignorado_centavos), sum(devolvido_centavos),
+            sum(tarifa_centavos), sum(automatico_centavos)] n from contagem_movimento group by 1, 2, 3) b using (dia, situacao, origem)
+     where coalesce(a.n, array_fill(0::numeric, '{12}')) <> coalesce(b.n, array_fill(0::numeric, '{12}'))`,
+  ),
+  consulta(
     'a live code asks what its accounts owe, and its parts are all of it',
     `select c.id from codigo c join codigo_conta p on p.codigo_id = c.id join conta k on k.id = p.conta_id
      where c.situacao = 'emitido' and c.negociacao_id is null and (k.situacao <> 'aberta' or k.valor_centavos - k.pago_centavos <> p.valor_centavos)

@@ -1,10 +1,12 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { CANAL_MOVIMENTOS } from '#server/movimentos/registrar.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { compactarMovimentos } from './contagem.queries.ts'
 import { aplicarDevolucoes } from './devolucoes.actions.ts'
 import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 
 const CADA_MS = 60_000
+const COMPACTAR_MS = 30_000
 /** All that is undecided is looked through: an import that wakes this at every batch does not have it done each time. */
 const VELHAS_CADA_MS = 10_000
 
@@ -12,6 +14,14 @@ const VELHAS_CADA_MS = 10_000
 export function trabalhosDeConciliacao({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>): Trabalho[] {
   let remarcadas = Number.NEGATIVE_INFINITY
   return [
+    {
+      nome: 'contagem de movimentos',
+      cadaMs: COMPACTAR_MS,
+      async executar() {
+        await compactarMovimentos(db)
+        return undefined
+      },
+    },
     {
       nome: 'conciliacao',
       cadaMs: CADA_MS,

@@ -4,6 +4,7 @@ import * as contrato from '#contract/conciliacao.ts'
 import { diaDe } from '#domain/data.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import { umaVez, umaVezDemorada } from '#server/http/idempotencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
@@ -17,10 +18,24 @@ import { resumirConciliacao } from './resumo.queries.ts'
 import { aplicarSugestoes } from './sugeridas.actions.ts'
 import type { CausaDaConciliacao } from './travas.queries.ts'
 
+function rotasDeLeitura(app: Parameters<Routes>[0], { db, relogio }: Parameters<Routes>[1]) {
+  const hoje = () => diaDe(relogio.agora())
+  app.route({
+    ...contrato.listarMovimentos,
+    handler: ({ query }, reply) => listarMovimentos({ db, sinal: sinalDe(reply) }, query, hoje()),
+  })
+  app.route({
+    ...contrato.exportarMovimentos,
+    handler: ({ query }, reply) =>
+      enviarCsv(reply, `movimentos-${hoje()}.csv`).send(Readable.from(movimentosEmCsv(db, query, hoje()))),
+  })
+  app.route({ ...contrato.verMovimento, handler: ({ params }) => verMovimento(db, params.id) })
+  app.route({ ...contrato.resumoConciliacao, handler: ({ query }) => resumirConciliacao(db, query, hoje()) })
+}
+
 /** What the bank told and what became of it: an administrator's. */
 export const conciliacaoRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
-  const hoje = () => diaDe(relogio.agora())
   const causa = ({ usuario, ip }: FastifyRequest): CausaDaConciliacao => ({
     origem: 'conciliacao',
     agora: relogio.agora(),
@@ -36,14 +51,7 @@ export const conciliacaoRoutes: Routes = async (app, servicos) => {
       return verMovimento(trx, id)
     })
 
-  app.route({ ...contrato.listarMovimentos, handler: ({ query }) => listarMovimentos(db, query, hoje()) })
-  app.route({
-    ...contrato.exportarMovimentos,
-    handler: ({ query }, reply) =>
-      enviarCsv(reply, `movimentos-${hoje()}.csv`).send(Readable.from(movimentosEmCsv(db, query, hoje()))),
-  })
-  app.route({ ...contrato.verMovimento, handler: ({ params }) => verMovimento(db, params.id) })
-  app.route({ ...contrato.resumoConciliacao, handler: ({ query }) => resumirConciliacao(db, query, hoje()) })
+  rotasDeLeitura(app, servicos)
 
   app.route({
     ...contrato.aplicarMovimento,

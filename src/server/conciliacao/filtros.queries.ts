@@ -9,13 +9,24 @@ import type { Database, Db, Trx } from '#server/db/schema.ts'
 export type FiltroDeMovimentos = z.output<(typeof exportarMovimentos)['schema']['querystring']>
 type Achados = SelectQueryBuilder<Database, 'movimento', object>
 
+/** Whether a filter asks only of what is kept of each day. */
+export const soDoContado = ({ busca, cliente_id, importacao_id, parte, faixa }: FiltroDeMovimentos) =>
+  !busca && [cliente_id, importacao_id, parte, faixa].every((um) => um === undefined)
+
+/** Situation, origin and days: what is asked of movements and, alike, of what is kept of them. */
+export function porSituacaoOrigemEDia({ situacao, origem, de, ate }: FiltroDeMovimentos): RawBuilder<boolean> {
+  const condicoes = [
+    situacao && sql<boolean>`situacao = any(${[...situacao]}::text[])`,
+    origem && sql<boolean>`origem = ${origem}`,
+    de && sql<boolean>`dia >= ${de}::date`,
+    ate && sql<boolean>`dia <= ${ate}::date`,
+  ].filter((condicao) => condicao !== undefined)
+  return condicoes.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(condicoes, sql` and `)})`
+}
+
 /** The movements that a list's filters find. */
 export function filtrarMovimentos(db: Db | Trx, filtro: FiltroDeMovimentos, hoje: Dia): Achados {
-  let achados: Achados = db.selectFrom('movimento')
-  if (filtro.situacao) achados = achados.where('situacao', 'in', filtro.situacao)
-  if (filtro.origem) achados = achados.where('origem', '=', filtro.origem)
-  if (filtro.de) achados = achados.where('dia', '>=', filtro.de)
-  if (filtro.ate) achados = achados.where('dia', '<=', filtro.ate)
+  let achados: Achados = db.selectFrom('movimento').where(porSituacaoOrigemEDia(filtro))
   if (filtro.cliente_id) achados = achados.where(deCliente(filtro.cliente_id))
   if (filtro.importacao_id) achados = achados.where(deImportacao(filtro.importacao_id))
   if (filtro.parte) achados = achados.where(sql<boolean>`${centavosDaParte(filtro.parte)} > 0`)

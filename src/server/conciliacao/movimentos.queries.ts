@@ -3,30 +3,70 @@ import type { Movimento, MovimentoDetalhado } from '#contract/conciliacao.ts'
 import type { Dia } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { procurar } from '#server/clientes/procurar.ts'
+import { contarComFolga } from '#server/db/folga.ts'
 import { camposDaPagina, type PedidoDePagina, percorrer } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { buscarHistoricoDoMovimento } from '#server/logs/logs.queries.ts'
-import { centavosDaParte, type FiltroDeMovimentos, filtrarMovimentos, ordemDe } from './filtros.queries.ts'
+import { lugarPorDiaDoBanco } from './contagem.queries.ts'
+import {
+  centavosDaParte,
+  type FiltroDeMovimentos,
+  filtrarMovimentos,
+  ordemDe,
+  porSituacaoOrigemEDia,
+  soDoContado,
+} from './filtros.queries.ts'
 import { sugestoesDe } from './sugestoes.queries.ts'
 
 /** A page of what the bank told, with the sum of all that the filters find. */
-export async function listarMovimentos(db: Db, filtro: FiltroDeMovimentos & PedidoDePagina, hoje: Dia) {
-  const achados = filtrarMovimentos(db, filtro, hoje)
+export async function listarMovimentos(
+  { db, sinal }: { db: Db; sinal?: AbortSignal },
+  filtro: FiltroDeMovimentos & PedidoDePagina,
+  hoje: Dia,
+) {
   const { coluna, sentido } = ordemDe(filtro.ordenar)
-  const somada = filtro.parte ? centavosDaParte(filtro.parte) : sql<number>`valor_centavos`
-  const [{ total, soma }, linhas] = await Promise.all([
-    achados
-      .select([sql<number>`count(*)`.as('total'), sql<number>`coalesce(sum(${somada}), 0)::bigint`.as('soma')])
-      .executeTakeFirstOrThrow(),
-    achados
+  const antes = (filtro.page - 1) * filtro.per_page
+  let achados = filtrarMovimentos(db, filtro, hoje)
+  const lugar = soDoContado(filtro)
+    ? await lugarPorDiaDoBanco(db, porSituacaoOrigemEDia(filtro), { sentido, pular: antes, limite: filtro.per_page })
+    : { ...(await contarAchados({ db, sinal }, achados, filtro)), pular: antes, de: undefined, ate: undefined }
+  const { total, soma, de, ate } = lugar
+  const noLugar = coluna === 'dia' && de && ate
+  if (noLugar) achados = achados.where('dia', '>=', de).where('dia', '<=', ate)
+  // Few that a search finds are found by its index and put in order; in the order of the list all others would be passed over.
+  const juntos = filtro.busca !== undefined && total <= POUCOS
+  const daPagina = (quais: typeof achados) =>
+    quais
       .selectAll()
       .orderBy(coluna, sentido)
       .orderBy('id', sentido)
       .limit(filtro.per_page)
-      .offset((filtro.page - 1) * filtro.per_page)
-      .execute(),
-  ])
+      .offset(noLugar ? lugar.pular : antes)
+  const pagina = juntos
+    ? sql`with achados as materialized (${achados.selectAll()}) ${daPagina(db.selectFrom(sql<never>`achados`.as('movimento')))}`
+    : sql`${daPagina(achados)}`
+  const linhas = antes >= total ? [] : await procurar({ db, sinal }, sql<Linha<'movimento'>>`${pagina}`)
   return { data: await naApi(db, linhas), ...camposDaPagina(filtro, total), soma: emReais(soma) }
+}
+
+const POUCOS = 5_000
+
+/** Of a search, a part of what came in, a customer or an import: counted as they are, on the connections of searches. */
+function contarAchados(
+  meios: { db: Db; sinal: AbortSignal | undefined },
+  achados: ReturnType<typeof filtrarMovimentos>,
+  { parte }: FiltroDeMovimentos,
+) {
+  const somada = parte ? centavosDaParte(parte) : sql<number>`valor_centavos`
+  const contagem = achados.select([
+    sql<number>`count(*)`.as('total'),
+    sql<number>`coalesce(sum(${somada}), 0)::bigint`.as('soma'),
+  ])
+  return contarComFolga(meios.db, contagem.compile(), async () => {
+    const [linha] = await procurar(meios, sql<{ total: number; soma: number }>`${contagem}`)
+    return linha!
+  })
 }
 
 /** All that `listarMovimentos` finds, in its order, some at a time. */

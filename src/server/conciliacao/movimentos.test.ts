@@ -1,9 +1,14 @@
 import { expect } from 'vitest'
+import { listarMovimentos as listarContrato } from '#contract/conciliacao.ts'
 import { somarDias } from '#domain/data.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { violada } from '#test/invariantes.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { test, type World } from '#test/world.ts'
+import { compactarMovimentos } from './contagem.queries.ts'
+import { listarMovimentos, percorrerMovimentos } from './movimentos.queries.ts'
+import { resumirConciliacao } from './resumo.queries.ts'
 
 const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
 const registrar = async (world: World, ...movimentos: MovimentoARegistrar[]) =>
@@ -90,4 +95,41 @@ test('closes a period to the cent, and says for how long money has been nobodyâ€
     ],
   })
   expect(await resumir(`de=${hoje}&ate=${hoje}`)).toMatchObject({ recebido: 10.01, sem_dono: 10.01 })
+})
+
+test('a far page of any filter is what the whole list says, before and after the counts are folded', async ({
+  world,
+}) => {
+  const hoje = world.hoje()
+  await registrar(
+    world,
+    ...Array.from({ length: 260 }, (_, i) =>
+      umCredito(world, {
+        dia: somarDias(hoje, -(i % 9)),
+        valorCentavos: 1_000 + ((i * 37) % 101),
+        ...(i % 5 === 0 && { tipo: 'tarifa', saiu: true }),
+      }),
+    ),
+  )
+  const contexto = { db: world.db }
+  const filtros = [{}, { situacao: 'novo' }, { de: somarDias(hoje, -4) }, { parte: 'tarifas' }, { faixa: '3-7' }]
+  const conferir = async () => {
+    for (const filtro of filtros.flatMap((um) => [um, { ...um, ordenar: 'dia' }, { ...um, ordenar: '-valor' }])) {
+      const consulta = listarContrato.schema.querystring.parse({ ...filtro, per_page: 20 })
+      const ids: number[] = []
+      for await (const parte of percorrerMovimentos(world.db, consulta, hoje)) ids.push(...parte.map(({ id }) => id))
+      expect(ids.length).toBeGreaterThan(40)
+      for (let page = 1; (page - 1) * 20 < ids.length + 20; page += 1) {
+        const pagina = await listarMovimentos(contexto, { ...consulta, page }, hoje)
+        expect(pagina.data.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 20, page * 20))
+        expect(pagina.total).toBe(ids.length)
+      }
+    }
+  }
+  await conferir()
+  const antes = await resumirConciliacao(world.db, {}, hoje)
+  await compactarMovimentos(world.db)
+  await conferir()
+  expect(await resumirConciliacao(world.db, {}, hoje)).toEqual(antes)
+  expect(await violada(world.db)).toBeNull()
 })

@@ -5,7 +5,8 @@ import { type Dia, diasEntre } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { FAIXAS_DE_IDADE, PARTES_DO_RECEBIDO, type ParteDoRecebido } from '#domain/movimento.ts'
 import type { Db } from '#server/db/schema.ts'
-import { centavosDaParte, diasDaIdade } from './filtros.queries.ts'
+import { contadosDaParte } from './contagem.queries.ts'
+import { diasDaIdade } from './filtros.queries.ts'
 
 type Resumo = z.output<(typeof resumoConciliacao.schema.response)[200]>
 type Periodo = z.output<typeof resumoConciliacao.schema.querystring>
@@ -17,19 +18,19 @@ interface Totais extends Record<ParteDoRecebido, number> {
   valor_decidido: number
 }
 
-/** A period's closing, by the day on which payers paid. Its parts add up because each movement's do. */
+/** A period's closing out of what is kept of each day (`contagem_movimento`), by the day on which payers paid. Its parts add up because each movement's do. */
 export async function resumirConciliacao(db: Db, { de, ate }: Periodo, hoje: Dia): Promise<Resumo> {
   const noPeriodo = sql`${de ? sql`dia >= ${de}::date` : sql`true`} and ${ate ? sql`dia <= ${ate}::date` : sql`true`}`
   const partes = PARTES_DO_RECEBIDO.map(
-    (parte) => sql`coalesce(sum(${centavosDaParte(parte)}), 0)::bigint as ${sql.ref(parte)}`,
+    (parte) => sql`coalesce(sum(${contadosDaParte(parte)}), 0)::bigint as ${sql.ref(parte)}`,
   )
   const { rows } = await sql<Totais>`
     select ${sql.join(partes)},
-      count(*) filter (where automatico)::int as automaticas,
-      coalesce(sum(valor_centavos) filter (where automatico), 0)::bigint as valor_automatico,
-      count(*) filter (where tipo = 'credito' and situacao <> 'ignorado')::int as decididas,
-      coalesce(sum(valor_centavos) filter (where tipo = 'credito' and situacao <> 'ignorado'), 0)::bigint as valor_decidido
-    from movimento where ${noPeriodo}`.execute(db)
+      coalesce(sum(automaticas), 0)::int as automaticas,
+      coalesce(sum(automatico_centavos), 0)::bigint as valor_automatico,
+      coalesce(sum(creditos) filter (where situacao <> 'ignorado'), 0)::int as decididas,
+      coalesce(sum(recebido_centavos) filter (where situacao <> 'ignorado'), 0)::bigint as valor_decidido
+    from contagem_movimento where ${noPeriodo}`.execute(db)
   const totais = rows[0]!
   return {
     recebido: emReais(totais.recebido),
@@ -49,10 +50,8 @@ const razao = (parte: number, todo: number): number => (todo === 0 ? 0 : parte /
 
 async function porIdade(db: Db, noPeriodo: ReturnType<typeof sql>, hoje: Dia): Promise<Resumo['por_idade']> {
   const { rows } = await sql<{ dia: Dia; movimentos: number; centavos: number }>`
-    select dia, count(*)::int as movimentos, sum(sem_dono_centavos)::bigint as centavos
-    from movimento where situacao in ('novo', 'sugerido') and sem_dono_centavos > 0 and ${noPeriodo} group by 1`.execute(
-    db,
-  )
+    select dia, sum(creditos)::int as movimentos, sum(sem_dono_centavos)::bigint as centavos
+    from contagem_movimento where situacao in ('novo', 'sugerido') and ${noPeriodo} group by 1`.execute(db)
   return FAIXAS_DE_IDADE.map((faixa) => {
     const { de, ate } = diasDaIdade(faixa)
     const dela = rows.filter(({ dia }) => {

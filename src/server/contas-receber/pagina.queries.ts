@@ -47,7 +47,7 @@ async function acharPorDias(visao: Visao, filtro: Filtro): Promise<Achadas> {
   const { total, soma, de, ate, ...lugar } = await lugarPorVencimento(db, donosDe(operadorId), {
     filtro: porSituacaoEDia(filtro, hoje),
     somada: somada(filtro),
-    sentido: sql.raw(sentidoDe(filtro)),
+    sentido: sentidoDe(filtro),
     pular: antesDe(filtro),
     limite: filtro.per_page,
   })

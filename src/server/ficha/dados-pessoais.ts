@@ -164,6 +164,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   conta_do_banco: { colunas: todas('nada', 'banco', 'conta') },
   contagem_cliente: { colunas: todas('nada', 'status') },
   contagem_conta: { colunas: todas('nada', 'situacao') },
+  contagem_movimento: { colunas: todas('nada', 'situacao', 'origem') },
   contagem_log: { colunas: todas('nada', 'nivel', 'acao', 'entidade') },
   despacho: {
     colunas: todas(
