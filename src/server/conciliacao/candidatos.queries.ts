@@ -120,7 +120,7 @@ async function acharClientes(trx: Trx, chaves: readonly Chaves[]): Promise<Map<n
     select m.id, 'pessoa' as por, array[c.id] as clientes from m join cliente c on c.documento = m.documento
     union all select m.id, 'pessoa', c.ids from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
       where m.miolo is not null
-    union all select m.id, 'pessoa', c.ids from m, ${poucos(comeca(sql`m.nome`))} where m.nome is not null
+    union all select m.id, 'pessoa', c.ids from m, ${poucos(chamado(sql`m.nome`))} where m.nome is not null
     union all select m.id, 'conta', array[a.cliente_id] from m, lateral (${contasDoTitulo}) as a where m.titulo is not null
     union all select m.id, 'conta', a.ids from m, lateral (select array_agg(cliente_id) as ids
       from (select cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor
@@ -143,7 +143,7 @@ interface Achado {
 async function comInicio(trx: Trx, chaves: readonly Chaves[]): Promise<Achado[]> {
   const { rows } = await sql<Achado>`
     ${comChaves(chaves)}
-    select m.id, 'pessoa' as por, c.ids as clientes from m, ${poucos(comeca(sql`m.inicio`))}`.execute(trx)
+    select m.id, 'pessoa' as por, c.ids as clientes from m, ${poucos(chamado(sql`m.inicio`))}`.execute(trx)
   return rows
 }
 
@@ -157,6 +157,12 @@ const poucos = (condicao: ReturnType<typeof sql>) =>
 
 const comeca = (prefixo: ReturnType<typeof sql>) =>
   sql`normalizar(nome) >= ${prefixo} and normalizar(nome) < ${prefixo} || chr(1114111) and starts_with(normalizar(nome), ${prefixo})`
+
+/** By its name, of whom the payer's document does not say that it is somebody else (`documentosCombinam` of the domain). */
+const chamado = (prefixo: ReturnType<typeof sql>) => sql`${comeca(prefixo)} and (documento is null or case
+  when m.documento is not null then documento = m.documento
+  when m.miolo is not null then length(documento) = 11 and substr(documento, 4, 6) = m.miolo
+  else true end)`
 
 /** Either side may carry the check digit and the other not (`mesmoTitulo` of the domain judges). */
 const contasDoTitulo = sql`

@@ -50,11 +50,17 @@ const emFilas = <T>(itens: readonly T[], quantas: number): T[][] =>
   Array.from({ length: quantas }, (_, n) => itens.filter((_, i) => i % quantas === n))
 
 const PAUSA_MS = 50
+/** While the database looks for the candidates of some, this process decides about others. */
+const LOTES_JUNTOS = 2
 
 /** All that an import brought, refunds too, until nothing of it waits: other nodes may be at it as well. */
 export async function julgarImportacao(db: Db, agora: Date, importacaoId: number): Promise<void> {
-  while (await temAJulgar(db, importacaoId))
-    if ((await julgarPendentes(db, agora, importacaoId)) === 0) await esperar(PAUSA_MS)
+  await Promise.all(
+    Array.from({ length: LOTES_JUNTOS }, async () => {
+      while (await temAJulgar(db, importacaoId))
+        if ((await julgarPendentes(db, agora, importacaoId)) === 0) await esperar(PAUSA_MS)
+    }),
+  )
   while ((await aplicarDevolucoes(db, agora)) > 0);
   await avisarImportacao(db)
 }
