@@ -37,6 +37,7 @@ const cliente = (campos: Partial<ClienteNaRegua> = {}): ClienteNaRegua => ({
   lugar: { uf: null, municipio: null },
   numeroValido: true,
   aceitaMensagens: true,
+  bloqueado: false,
   aceitaMarketing: true,
   numeroChamadas: 0,
   ultimoContatoEm: null,

@@ -18,6 +18,7 @@ export const MOTIVOS_DA_DECISAO = [
   'enviada',
   'contato_invalido',
   'nao_aceita_mensagens',
+  'bloqueio_legal',
   'pausado',
   'em_atendimento',
   'aguardando',
@@ -44,6 +45,8 @@ export interface ClienteNaRegua {
   /** There is a phone, and nothing says that it cannot be on WhatsApp. */
   numeroValido: boolean
   aceitaMensagens: boolean
+  /** A do-not-contact list holds for the phone: neither authorised since, nor in an open conversation. */
+  bloqueado: boolean
   /** Has not turned marketing off in WhatsApp: counts for templates that Meta moved to that category. */
   aceitaMarketing: boolean
   numeroChamadas: number
@@ -81,7 +84,7 @@ export interface Momento extends Agenda {
   limite: number | null
 }
 
-export type MotivoFila = 'contato_invalido' | 'nao_aceita_mensagens' | 'sem_resposta'
+export type MotivoFila = 'contato_invalido' | 'nao_aceita_mensagens' | 'bloqueio_legal' | 'sem_resposta'
 
 export interface Avaliacao {
   motivo: MotivoDecisao
@@ -139,6 +142,7 @@ function motivoDe(
 ): MotivoDecisao {
   if (!cliente.numeroValido) return 'contato_invalido'
   if (!aceita) return 'nao_aceita_mensagens'
+  if (cliente.bloqueado) return 'bloqueio_legal'
   const parado = PARADO[cliente.status]
   if (parado) return parado
   if (fila) return 'aguardando'
@@ -182,6 +186,7 @@ function filaDe(cliente: ClienteNaRegua, aceita: boolean, deve: boolean, momento
   if (!cliente.numeroValido) return 'contato_invalido'
   if (!forcado && !diaPermitido(dia, calendario)) return null
   if (!aceita && deve) return 'nao_aceita_mensagens'
+  if (cliente.bloqueado && deve) return 'bloqueio_legal'
   const chamadoHoje = cliente.ultimoContatoEm !== null && diaDe(cliente.ultimoContatoEm) >= dia
   if (cliente.numeroChamadas >= regua.maxTentativas && !chamadoHoje) return 'sem_resposta'
   if (cliente.cobradoHoje) return null

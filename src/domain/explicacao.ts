@@ -11,6 +11,8 @@ const FRASES: Record<MotivoDecisao, string> = {
   enviada: 'A mensagem do dia foi para a fila de envio.',
   contato_invalido: 'Não há telefone que possa receber WhatsApp. Corrija o telefone no cadastro.',
   nao_aceita_mensagens: 'O cliente pediu para não receber mensagens. Só uma pessoa pode falar com ele por outro canal.',
+  bloqueio_legal:
+    'O telefone está em uma lista de não perturbe. Só uma pessoa pode falar com o cliente por outro canal, ou registrar que ele autorizou o contato.',
   pausado: 'A cobrança automática está pausada.',
   em_atendimento: 'Um operador está em atendimento com o cliente, e por isso a cobrança automática espera.',
   aguardando: 'O cliente está na fila, aguardando um operador.',
@@ -33,6 +35,7 @@ export const ROTULOS_DA_DECISAO: Record<MotivoDecisao, string> = {
   enviada: 'Enviada',
   contato_invalido: 'Número inválido',
   nao_aceita_mensagens: 'Não aceita mensagens',
+  bloqueio_legal: 'Não perturbe',
   pausado: 'Pausado',
   em_atendimento: 'Em atendimento',
   aguardando: 'Aguardando atendimento',

@@ -64,6 +64,7 @@ export const VERBOS_DO_LOG = {
   ],
   cobranca: ['executar'],
   regua: ['mudar', 'mudar_contato_legal'],
+  bloqueio: ['importar', 'apagar', 'autorizar'],
   frase: ['criar', 'mudar', 'apagar'], // the company's
   modelo: [
     'mudar',

@@ -11,7 +11,7 @@ import { livreDesde } from './retencao.ts'
  */
 export function proximoContato(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Agenda): Dia | null {
   const desde = inicio(cliente, momento)
-  if (desde === null || !cliente.numeroValido || !cliente.aceitaMensagens) return null
+  if (desde === null || !cliente.numeroValido || !cliente.aceitaMensagens || cliente.bloqueado) return null
   if (cliente.status !== 'pausado' && cliente.numeroChamadas >= momento.regua.maxTentativas) return null
   const dias = cliente.contas.flatMap((conta) => diaDaConta(conta, cliente, desde, momento) ?? [])
   return dias.sort()[0] ?? null

@@ -40,6 +40,7 @@ const linhas = (sinal: Razao['sinal'], textos: (string | null)[]): Razao[] =>
 const SEM_PASSO: readonly MotivoDecisao[] = [
   'contato_invalido',
   'nao_aceita_mensagens',
+  'bloqueio_legal',
   'pausado',
   'em_atendimento',
   'aguardando',

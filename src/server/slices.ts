@@ -1,5 +1,6 @@
 import { acessoRoutes } from '#server/acesso/acesso.routes.ts'
 import { anotacoesRoutes } from '#server/anotacoes/anotacoes.routes.ts'
+import { bloqueiosRoutes } from '#server/bloqueios/bloqueios.routes.ts'
 import { clientesRoutes } from '#server/clientes/clientes.routes.ts'
 import { clientesAdminRoutes } from '#server/clientes/clientes-admin.routes.ts'
 import { listasRoutes } from '#server/clientes/listas.routes.ts'
@@ -58,6 +59,7 @@ export const SLICES: Routes[] = [
   webhookRoutes,
   cobrancaRoutes,
   contatoLegalRoutes,
+  bloqueiosRoutes,
   logsRoutes,
   dashboardRoutes,
   listasRoutes,

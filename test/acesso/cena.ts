@@ -53,6 +53,14 @@ const REGISTROS: Record<string, Fazer> = {
   sessoes: async (world, { dono }) => outraSessao(world, dono),
   segredo: async () => 'adivinhado',
   codigo_externo: async () => 'ERP-1',
+  bloqueios: async ({ db }) =>
+    (
+      await db
+        .insertInto('bloqueio')
+        .values({ canonico: '551180000001', origem: 'PROCON-SP', registrado_em: '2026-10-01' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id,
   webhooks: async (world, { admin }) => umWebhook(world, admin),
   entregas: async ({ db }) =>
     (await db.selectFrom('entrega').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id,

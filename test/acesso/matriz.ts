@@ -137,6 +137,18 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/admin/configuracoes/contato-legal': [ADMIN],
   'PUT /api/admin/configuracoes/contato-legal': [ADMIN, { feriados: [{ dia: '2026-12-08', uf: 'AM' }] }],
 
+  'GET /api/admin/bloqueios': [ADMIN],
+  'GET /api/admin/bloqueios/exportar.csv': [ADMIN],
+  'POST /api/admin/bloqueios/importar': [
+    ADMIN,
+    arquivo('csv_file', 'telefone;registrado_em;origem\n(11) 98765-4321;01/10/2026;PROCON-SP\n', 'lista.csv'),
+  ],
+  'DELETE /api/admin/bloqueios/{id}': [ADMIN, MOTIVO],
+  'POST /api/admin/clientes/{id}/autorizacoes': [
+    ADMIN,
+    { origem: 'telefone', texto: 'Pode escrever.', em: '2026-11-01' },
+  ],
+
   'GET /api/admin/configuracoes/mensagens/templates': [ADMIN],
   'GET /api/admin/configuracoes/mensagens/exemplo': [ADMIN],
   'GET /api/admin/configuracoes/mensagens/desempenho': [ADMIN],

@@ -73,7 +73,7 @@ export async function receberResposta(
 export async function moverParaFila(
   trx: Trx,
   clienteIds: readonly number[],
-  motivo: Extract<MotivoFila, 'sem_resposta' | 'nao_aceita_mensagens' | 'contato_invalido'>,
+  motivo: Extract<MotivoFila, 'sem_resposta' | 'nao_aceita_mensagens' | 'bloqueio_legal' | 'contato_invalido'>,
   agora: Date,
 ): Promise<Transicao[]> {
   return acontecer(trx, clienteIds, 'esgotar', peloSistema(agora), { motivo })

@@ -7,6 +7,7 @@ import { type Dia, localDe, somarDias } from '#domain/data.ts'
 import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from '#domain/previsao.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
+import { AUTORIZOU } from '#server/regua/bloqueado.queries.ts'
 import { JUNTA_LUGARES, linhasDosLugares } from '#server/regua/lugares.ts'
 import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
@@ -100,7 +101,8 @@ async function lerGrupos(
         left join coberto p on p.conta_id = a.id and p.vencimento = a.vencimento
         left join retidas r on r.conta_id = a.id
         ${JUNTA_LUGARES}
-      where c.status in ('ativo', 'negociado') and c.telefone is not null
+      where c.status in ('ativo', 'negociado') and c.telefone is not null and (${AUTORIZOU}
+          or not exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${quando.dia}::date))
       group by c.id, t.ultima_cobranca_dia, coalesce(lm.n, l.n, 0)
     )
     select contas, ultima, chamadas, lugar, count(*)::int as clientes from por_cliente group by contas, ultima, chamadas, lugar`.execute(

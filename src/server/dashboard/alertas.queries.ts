@@ -145,6 +145,24 @@ export async function alertasDoPsp(db: Db, agora: Date): Promise<Alerta[]> {
   return alertas
 }
 
+const LISTA_VELHA_MS = 30 * 86_400_000
+
+/** A do-not-contact list that nobody brought anew: who registered since is still written to. */
+export async function alertasDeBloqueio(db: Db, agora: Date): Promise<Alerta[]> {
+  const velhas = await db
+    .selectFrom('lista_de_bloqueio')
+    .select(['origem', 'importada_em'])
+    .where('importada_em', '<', new Date(agora.getTime() - LISTA_VELHA_MS).toISOString())
+    .orderBy('importada_em')
+    .execute()
+  const [maisVelha] = velhas
+  if (!maisVelha) return []
+  const quais = velhas.map(({ origem }) => origem).join(', ')
+  const mensagem = `A última importação de ${quais} passa de 30 dias: quem se registrou depois ainda é cobrado por WhatsApp. Importe a lista de novo em Config. Mensagens, Não perturbe.`
+  const titulo = 'Lista de não perturbe desatualizada'
+  return [{ codigo: 'bloqueios_antigos', titulo, desde: maisVelha.importada_em, mensagem, erro: null }]
+}
+
 /** A disk that will not do for long: before it is full, since a full one takes no answer of a customer any more. */
 export function alertasDeDisco(discos: readonly Disco[]): Alerta[] {
   const problemas = discos.flatMap(({ pasta, gravavel, ...disco }) => {

@@ -20,6 +20,7 @@ import {
   acharFilaParada,
   acharParada,
   acharSilencio,
+  alertasDeBloqueio,
   alertasDeDisco,
   alertasDoPsp,
   buscarAlertas,
@@ -49,6 +50,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
       alertas: [
         ...(await buscarAlertas(db, await whatsapp.configurado(), relogio.agora())),
         ...(await alertasDoPsp(db, relogio.agora())),
+        ...(await alertasDeBloqueio(db, relogio.agora())),
         ...alertasDeDisco(await discos()),
       ],
     }),

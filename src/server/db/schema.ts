@@ -425,6 +425,30 @@ export interface TabelaFeriado {
   nome: string | null
 }
 
+export interface TabelaAutorizacao {
+  id: GeneratedAlways<number>
+  cliente_id: number
+  contato_id: number | null
+  origem: string
+  texto: string
+  em: string
+  usuario_id: number | null
+  criada_em: Timestamp
+}
+
+export interface TabelaBloqueio {
+  id: GeneratedAlways<number>
+  canonico: string
+  origem: string
+  registrado_em: string
+  vale_de: GeneratedAlways<string>
+}
+
+export interface TabelaListaDeBloqueio {
+  origem: string
+  importada_em: Timestamp
+}
+
 export interface TabelaFeriadoLocal {
   dia: string
   uf: Uf | null
@@ -891,6 +915,8 @@ export interface TabelaUsuario {
 export interface Database {
   acesso: TabelaAcesso
   anotacao: TabelaAnotacao
+  autorizacao: TabelaAutorizacao
+  bloqueio: TabelaBloqueio
   chave_de_hash: TabelaChaveDeHash
   cliente: TabelaCliente
   cobranca_passo: TabelaCobrancaPasso
@@ -925,6 +951,7 @@ export interface Database {
   importacao_erro: TabelaImportacaoErro
   importacao_item: TabelaImportacaoItem
   lei_de_contato: TabelaLeiDeContato
+  lista_de_bloqueio: TabelaListaDeBloqueio
   log: TabelaLog
   log_motivo: TabelaLogMotivo
   mencao: TabelaMencao

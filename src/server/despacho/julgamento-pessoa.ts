@@ -9,6 +9,7 @@ import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { contasDoTipo } from '#server/modelos/preencher.queries.ts'
+import { clientesBloqueados } from '#server/regua/bloqueado.queries.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { type Cancelamento, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
 import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
@@ -26,6 +27,12 @@ export async function julgarPessoas(
   if (mensagens.length === 0) return new Map()
   const modelos: ReadonlyMap<string, ModeloEmUso> = await modelosAprovados(trx)
   const autores = await bloqueados(trx, mensagens)
+  const silenciados = await clientesBloqueados(
+    trx,
+    mensagens.flatMap((uma) => (uma.tipo === 'template' && uma.autor_id !== null ? (uma.cliente_id ?? []) : [])),
+    diaDe(agora),
+    agora,
+  )
   const citadas = await lerCitadas(trx, mensagens)
   const botoes = new Map(
     mensagens.map((mensagem) => {
@@ -40,6 +47,8 @@ export async function julgarPessoas(
     mensagens.map((mensagem): [number, Veredito] => {
       const recusa = impedimento(mensagem, pessoas.get(mensagem.cliente_id ?? 0), autores, agora)
       if (recusa) return [mensagem.id, { cancelar: recusa }]
+      if (mensagem.autor_id !== null && mensagem.tipo === 'template' && silenciados.has(mensagem.cliente_id ?? 0))
+        return [mensagem.id, { cancelar: BLOQUEIO_LEGAL }]
       if (mensagem.tipo === 'template') {
         const meio = botoes.get(mensagem.id) ?? null
         return [mensagem.id, comModelo(mensagem, modelos, contas.get(mensagem.id), meio)]
@@ -114,6 +123,10 @@ function arquivoDe({ tipo, midia }: Mensagem) {
 }
 
 const UM_DIA_MS = 86_400_000
+const BLOQUEIO_LEGAL: Cancelamento = {
+  codigo: 'bloqueio_legal',
+  mensagem: 'O telefone entrou em uma lista de não perturbe antes do envio.',
+}
 const MODELO_MUDOU: Cancelamento = {
   codigo: 'modelo_nao_aprovado',
   mensagem: 'O modelo deixou de estar aprovado, ou ganhou outro texto, antes do envio. Envie de novo.',

@@ -156,6 +156,10 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     ),
   },
   politica_negociacao: { colunas: todas('nada', 'faixas') },
+  autorizacao: { deQuem: doCliente, colunas: { texto: 'texto', origem: 'fica' } },
+  // Of a public list: it stays, whoever the phone is of.
+  bloqueio: { colunas: { canonico: 'nada', origem: 'nada' } },
+  lista_de_bloqueio: { colunas: todas('nada', 'origem') },
   lei_de_contato: {
     colunas: todas('nada', 'uf', 'inicio', 'fim', 'sabado_inicio', 'sabado_fim', 'fonte'),
   },

@@ -53,6 +53,17 @@ async function comTudo(world: World) {
   await chamar('DELETE', `contas-receber/${contas[0]}/pagamentos/${pago.id}`, { motivo: 'sigilo: era da Maria' })
   await chamar('PATCH', `contas-receber/${contas[1]}/cancelar`, { motivo: 'sigilo: Maria já pagou' })
   await chamar('PATCH', `clientes/${id}/pausar`, { motivo: 'sigilo: Maria pediu' })
+  await world.db
+    .insertInto('autorizacao')
+    .values({
+      cliente_id: id,
+      contato_id: contatoId,
+      origem: 'telefone',
+      texto: 'sigilo: a Maria autorizou',
+      em: world.hoje(),
+      criada_em: agora,
+    })
+    .execute()
   await chamar('POST', `clientes/${id}/anotacoes`, { texto: 'sigilo: a Maria está doente' })
   const pix = umPix(world, {
     pagador: { nome: 'MARIA RARA', documento: '***982247**' },
@@ -194,6 +205,7 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
   expect(Object.keys(registros).sort()).toEqual([
     'aceite',
     'anotacao',
+    'autorizacao',
     'cliente',
     'codigo',
     'codigo_conta',

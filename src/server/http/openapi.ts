@@ -17,6 +17,7 @@ const ASSUNTOS = {
   negociacoes: 'Acordos',
   promessas: 'Promessas',
   contestacoes: 'Contestações',
+  bloqueios: 'Listas de não perturbe e autorizações de contato',
   'contas-receber': 'Contas e pagamentos',
   importacoes: 'Importação de planilhas e notas fiscais',
   cobranca: 'Régua e execução da cobrança',

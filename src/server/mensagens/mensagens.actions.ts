@@ -19,6 +19,7 @@ import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ehTipoModelo } from '#server/modelos/modelos.actions.ts'
 import { preencherModelo } from '#server/modelos/preencher.queries.ts'
+import { clientesBloqueados } from '#server/regua/bloqueado.queries.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
 import { type ArquivoPronto, arquivoDe, lerLegenda } from './arquivos.actions.ts'
 import { lerConversa, lerMensagem } from './mensagens.queries.ts'
@@ -161,6 +162,8 @@ function exigirJanela(contato: Contato, agora: Date) {
 }
 
 async function comModelo(trx: Trx, tipo: TipoModelo, clienteId: number, autor: Autor & { nome: string }) {
+  if ((await clientesBloqueados(trx, [clienteId], diaDe(autor.agora), autor.agora)).size > 0)
+    throw new RegraViolada('bloqueio_legal', BLOQUEADO)
   const preenchido = await preencherAprovado(trx, tipo, clienteId, autor.agora, autor.nome)
   if (!preenchido) {
     throw new RegraViolada(
@@ -170,6 +173,9 @@ async function comModelo(trx: Trx, tipo: TipoModelo, clienteId: number, autor: A
   }
   return { finalidade: finalidadeDePessoa(tipo), ...preenchido } as const
 }
+
+const BLOQUEADO =
+  'Este telefone está em uma lista de não perturbe. Fale com o cliente por outro canal, ou peça a um administrador que registre a autorização dele.'
 
 /** A type's approved version filled for this customer; null while there is none. */
 async function preencherAprovado(

@@ -26,6 +26,7 @@ const NUNCA_COBRADO = {
   lugar: { uf: null, municipio: null },
   numeroValido: true,
   aceitaMensagens: true,
+  bloqueado: false,
   aceitaMarketing: true,
   numeroChamadas: 0,
   ultimoContatoEm: null,

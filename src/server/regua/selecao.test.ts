@@ -42,6 +42,8 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     ),
   })
   const contato = fc.record({
+    listado: talvez(fc.integer({ min: 28, max: 32 })), // days since it was put on a list
+    janela: fc.boolean(),
     aceita: fc.oneof({ arbitrary: fc.constant(true), weight: 5 }, { arbitrary: fc.constant(false), weight: 1 }),
     marketing: fc.oneof({ arbitrary: fc.constant(true), weight: 3 }, { arbitrary: fc.constant(false), weight: 1 }),
     invalido: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
@@ -51,6 +53,7 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     emVoo: talvez(fc.constantFrom('regua', 'parcela', 'atendimento', 'reengajar', 'pagamento')),
   })
   const cliente = fc.record({
+    autorizou: fc.oneof({ arbitrary: fc.constant(false), weight: 3 }, { arbitrary: fc.constant(true), weight: 1 }),
     uf: talvez(fc.constantFrom('SP' as const, 'AM' as const, 'RJ' as const, 'AC' as const, 'PE' as const)),
     municipio: talvez(fc.constantFrom('São Paulo', 'TABATINGA', 'Fernando de Noronha', 'Parintins')),
     contato: talvez(fc.integer({ min: 0, max: 4 })),
@@ -185,6 +188,7 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
         canonico: `55118000000${i}`,
         hash: Buffer.from(`${i}`),
         aceita_mensagens: contato.aceita,
+        janela_ate: new Date(agora.getTime() + (contato.janela ? 3_600_000 : -3_600_000)),
         aceita_marketing: contato.marketing,
         invalido_em: contato.invalido ? agora : null,
         ultimo_modelo_dia: contato.modelo,
@@ -194,6 +198,12 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
     )
     .returning('id')
     .execute()
+  for (const [i, { listado }] of um.contatos.entries())
+    if (listado !== null)
+      await trx
+        .insertInto('bloqueio')
+        .values({ canonico: `55118000000${i}`, origem: 'PROCON', registrado_em: somarDias(um.dia, -listado) })
+        .execute()
   const prontos: ClienteNaRegua[] = []
   const comMensagem = new Set<number>()
   for (const [i, cliente] of um.clientes.entries()) {
@@ -232,6 +242,11 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (cliente.autorizou)
+      await trx
+        .insertInto('autorizacao')
+        .values({ cliente_id: id, contato_id: contatoId, origem: 'x', texto: 'x', em: um.dia, criada_em: agora })
+        .execute()
     const emVoo = contato?.emVoo ?? null
     const engajado = emVoo === 'regua' || emVoo === 'parcela'
     const cobradoHoje = engajado && indice !== null && !comMensagem.has(indice)
@@ -246,6 +261,7 @@ async function criar(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promis
       lugar: lugarDe({ uf, municipio, telefone }),
       numeroValido: contato !== null && !contato.invalido,
       aceitaMensagens: contato?.aceita ?? true,
+      bloqueado: contato !== null && (contato.listado ?? 0) >= 30 && !contato.janela && !cliente.autorizou,
       aceitaMarketing: contato?.marketing ?? true,
       numeroChamadas: cliente.chamadas,
       ultimoContatoEm: ultimoContatoEm?.toISOString() ?? null,

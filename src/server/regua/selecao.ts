@@ -6,6 +6,7 @@ import { corteDoPasso, type Passo, passosAtivos } from '#domain/regua.ts'
 import { MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { sqlBloqueados } from './bloqueado.queries.ts'
 import { JUNTA_LUGARES, sqlLugares } from './lugares.ts'
 import { contasRetidas } from './retencao.queries.ts'
 
@@ -78,6 +79,8 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
       where com_passo or retencao = 'acordo' or (retencao is null and not parcela and vencimento_util < ${dia}::date
         and chegou is not distinct from ${ultimo}::int)
       group by cliente_id
+    ), na_lista as materialized (${sqlBloqueados(dia, agora)}), autorizado as materialized (
+      select distinct cliente_id, contato_id from autorizacao ${clientes ? sql`where cliente_id = any(${clientes}::bigint[])` : sql``}
     ), em_voo as (
       select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca
       from mensagem
@@ -93,6 +96,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
       select c.id as cliente_id, c.contato_id, c.status, c.ultimo_contato_em, c.vencimento_mais_antigo,
         c.telefone is not null and t.id is not null and t.invalido_em is null as numero_valido,
         coalesce(t.aceita_mensagens, true) as aceita_mensagens, coalesce(t.aceita_marketing, true) as aceita_marketing,
+        n.contato_id is not null and x.cliente_id is null as bloqueado,
         c.numero_chamadas >= ${regua.maxTentativas}::int
           and coalesce(c.ultimo_contato_em < ${instanteDe(dia)}::timestamptz, true) as tentativas_no_fim,
         greatest(t.ultimo_modelo_dia, case when v.contato_id is not null then ${dia}::date end) as modelo_dia,
@@ -109,6 +113,8 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         left join por_cliente p on p.cliente_id = c.id
         left join em_voo v on v.contato_id = c.contato_id
         left join cobrado h on h.cliente_id = c.id
+        left join na_lista n on n.contato_id = c.contato_id
+        left join autorizado x on x.cliente_id = c.id and x.contato_id = c.contato_id
         ${JUNTA_LUGARES}
       where ${clientes ? sql`c.id = any(${clientes}::bigint[])` : sql`c.status <> 'concluido'`}
     ), ouvido as (
@@ -121,6 +127,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         when not numero_valido then 'contato_invalido'
         when not ${permitido}::boolean then null
         when not aceita and contas is not null then 'nao_aceita_mensagens'
+        when bloqueado and contas is not null then 'bloqueio_legal'
         when tentativas_no_fim or (esgotada and not cobrado_hoje) then 'sem_resposta'
       end as fila
       from ouvido
@@ -128,6 +135,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
       select com_fila.*, case
         when not numero_valido then 'contato_invalido'
         when not aceita then 'nao_aceita_mensagens'
+        when bloqueado then 'bloqueio_legal'
         when status = 'pausado' then 'pausado'
         when status = 'em_atendimento' then 'em_atendimento'
         when status = 'aguardando_atendimento' then 'aguardando'

@@ -15,6 +15,7 @@ type Assunto =
   | 'conferencia'
   | 'conta'
   | 'contas'
+  | 'contato-legal'
   | 'dashboard'
   | 'empresa'
   | 'execucao'

@@ -10,6 +10,8 @@ import './configuracao.css'
 const VINDO = { Coming: Carregando }
 const ModelosPainel = onDemand(PAINEIS.modelos, 'ModelosPainel', VINDO)
 const ReguaPainel = onDemand(PAINEIS.regua, 'ReguaPainel', VINDO)
+const ContatoLegalPainel = onDemand(PAINEIS.legal, 'ContatoLegalPainel', VINDO)
+const BloqueiosPainel = onDemand(PAINEIS.bloqueios, 'BloqueiosPainel', VINDO)
 const ExecucoesPainel = onDemand(PAINEIS.execucoes, 'ExecucoesPainel', VINDO)
 const DesempenhoPainel = onDemand(PAINEIS.desempenho, 'DesempenhoPainel', VINDO)
 const FrasesDaEmpresaPainel = onDemand(PAINEIS.frases, 'FrasesDaEmpresaPainel', VINDO)
@@ -20,6 +22,8 @@ const GuardaPainel = onDemand(PAINEIS.guarda, 'GuardaPainel', VINDO)
 const ABAS = {
   modelos: { nome: 'Modelos', Painel: Modelos },
   regua: { nome: 'Régua e horários', Painel: ReguaPainel },
+  legal: { nome: 'Contato legal', Painel: ContatoLegalPainel },
+  bloqueios: { nome: 'Não perturbe', Painel: BloqueiosPainel },
   execucoes: { nome: 'Execuções', Painel: ExecucoesPainel },
   desempenho: { nome: 'Desempenho', Painel: DesempenhoPainel },
   frases: { nome: 'Frases', Painel: FrasesDaEmpresaPainel },

@@ -2,6 +2,8 @@
 export const PAINEIS = {
   modelos: () => import('#web/modelos/ModelosPainel.tsx'),
   regua: () => import('#web/cobranca/ReguaPainel.tsx'),
+  legal: () => import('#web/contato-legal/ContatoLegalPainel.tsx'),
+  bloqueios: () => import('#web/contato-legal/BloqueiosPainel.tsx'),
   execucoes: () => import('#web/cobranca/ExecucoesPainel.tsx'),
   desempenho: () => import('#web/modelos/DesempenhoPainel.tsx'),
   frases: () => import('#web/frases/FrasesDaEmpresaPainel.tsx'),

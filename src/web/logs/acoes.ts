@@ -107,6 +107,10 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       descartar_evento: 'descartar evento',
     },
   },
+  bloqueio: {
+    nome: 'Não perturbe',
+    verbos: { importar: 'importar lista', apagar: 'retirar', autorizar: 'autorizar contato' },
+  },
   regua: { nome: 'Régua', verbos: { mudar: 'mudar', mudar_contato_legal: 'mudar contato legal' } },
   modelo: {
     nome: 'Modelo',

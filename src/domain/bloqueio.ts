@@ -1,0 +1,54 @@
+import { type Dia, formatarDia } from './data.ts'
+import { lerDia } from './escrita.ts'
+import { canonico, normalizarTelefone } from './telefone.ts'
+import { cortar, limparTexto, normalizar } from './texto.ts'
+
+/** One row of a do-not-contact list. */
+export interface LinhaDaLista {
+  canonico: string
+  registradoEm: Dia
+  origem: string
+}
+
+export const COLUNAS_DA_LISTA = ['telefone', 'registrado_em', 'origem'] as const
+type Coluna = (typeof COLUNAS_DA_LISTA)[number]
+export type PosicoesDaLista = Record<Coluna, number>
+
+/** Where each column stands, whatever the order and the capitals; null when one is missing. */
+export function acharColunas(cabecalho: readonly string[]): PosicoesDaLista | null {
+  const titulos = cabecalho.map((titulo) => normalizar(limparTexto(titulo)).replace(/[^a-z]+/g, '_'))
+  const posicoes = Object.fromEntries(COLUNAS_DA_LISTA.map((coluna) => [coluna, titulos.indexOf(coluna)]))
+  return Object.values(posicoes).includes(-1) ? null : (posicoes as PosicoesDaLista)
+}
+
+export const ORIGEM_MAXIMA = 100
+
+/** A row as it can be kept, or what is wrong with it. */
+export function lerLinhaDaLista(
+  celulas: readonly string[],
+  posicoes: PosicoesDaLista,
+  hoje: Dia,
+): { linha: LinhaDaLista } | { campo: Coluna; mensagem: string } {
+  const celula = (coluna: Coluna) => limparTexto(celulas[posicoes[coluna]] ?? '')
+  const telefone = normalizarTelefone(celula('telefone'))
+  if (!telefone)
+    return { campo: 'telefone', mensagem: `"${cortar(celula('telefone'), 40)}" não é um telefone com DDD.` }
+  const registradoEm = lerDia(celula('registrado_em'))
+  if (!registradoEm)
+    return {
+      campo: 'registrado_em',
+      mensagem: `"${cortar(celula('registrado_em'), 40)}" não é um dia que existe: use, por exemplo, 31/12/2026.`,
+    }
+  if (registradoEm > hoje)
+    return { campo: 'registrado_em', mensagem: `${formatarDia(registradoEm)} ainda não chegou: confira a data.` }
+  const origem = celula('origem')
+  if (origem === '' || origem.length > ORIGEM_MAXIMA)
+    return { campo: 'origem', mensagem: `Informe a origem, em até ${ORIGEM_MAXIMA} caracteres.` }
+  return { linha: { canonico: canonico(telefone), registradoEm, origem } }
+}
+
+/** A canonical phone as a person reads and dials it: a mobile gets its ninth digit back. */
+export function telefoneDoCanonico(chave: string): string {
+  const celular = /^55(\d{2})([6-9]\d{7})$/.exec(chave)
+  return celular ? `+55${celular[1]}9${celular[2]}` : `+${chave}`
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Bloqueio, listarBloqueios as contrato } from '#contract/bloqueios.ts'
+import { telefoneDoCanonico } from '#domain/bloqueio.ts'
+import { formatarDia } from '#domain/data.ts'
+import { formatarTelefone } from '#domain/telefone.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
+import { camposDaPagina, percorrerPorId } from '#server/db/pagina.ts'
+import type { Db } from '#server/db/schema.ts'
+import { type Colunas, emCsv } from '#server/http/planilha.ts'
+
+type Consulta = z.output<typeof contrato.schema.querystring>
+type Filtro = Pick<Consulta, 'busca' | 'origem'>
+
+/** A page of the phones, the latest brought first, and the lists with when each was last brought. */
+export async function listarBloqueios(db: Db, consulta: Consulta) {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from bloqueio b where ${achados(consulta)}`.execute(db)
+  const { rows: listas } = await sql<{ origem: string; telefones: number; importada_em: string }>`
+    select l.origem, l.importada_em, (select count(*)::int from bloqueio b where b.origem = l.origem) as telefones
+    from lista_de_bloqueio l order by l.origem`.execute(db)
+  const data = await ler(db, consulta, { limite: consulta.per_page, pular: (consulta.page - 1) * consulta.per_page })
+  return { data, ...camposDaPagina(consulta, rows[0]!.total), listas }
+}
+
+/** By the phone, whatever its spelling, the list, or the name of who has it. */
+function achados({ busca, origem }: Filtro): RawBuilder<unknown> {
+  const daLista = origem ? sql`b.origem = ${origem}` : sql`true`
+  if (!busca) return daLista
+  // As much of a number as was typed, without the ninth digit that the canonical form has not.
+  const digitos = busca.replace(/\D/g, '').replace(/^((?:55)?\d{2})?9(\d{8})$/, '$1$2')
+  const porNumero = digitos.length >= 4 ? sql`b.canonico like ${`%${digitos}%`}` : sql`false`
+  return sql`${daLista} and (${porNumero} or normalizar(b.origem) like ${padraoDeBusca(busca)}
+    or b.canonico in (select t.canonico from contato t join cliente c on c.contato_id = t.id where c.busca like ${padraoDeBusca(busca)}))`
+}
+
+async function ler(
+  db: Db,
+  filtro: Filtro,
+  { limite, pular = 0, antesDe = Number.MAX_SAFE_INTEGER }: { limite: number; pular?: number; antesDe?: number },
+): Promise<Bloqueio[]> {
+  const { rows } = await sql<Omit<Bloqueio, 'telefone'> & { canonico: string }>`
+    select b.id, b.canonico, b.origem, b.registrado_em, b.vale_de,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'nome', c.nome) order by c.id), '[]')
+        from contato t join cliente c on c.contato_id = t.id where t.canonico = b.canonico) as clientes
+    from bloqueio b where b.id < ${antesDe} and ${achados(filtro)} order by b.id desc limit ${limite} offset ${pular}`.execute(
+    db,
+  )
+  return rows.map(({ canonico: chave, ...um }) => ({ ...um, telefone: telefoneDoCanonico(chave) }))
+}
+
+const COLUNAS: Colunas<Bloqueio> = {
+  telefone: (um) => formatarTelefone(um.telefone),
+  registrado_em: (um) => formatarDia(um.registrado_em),
+  origem: (um) => um.origem,
+  vale_de: (um) => formatarDia(um.vale_de),
+  clientes: (um) => um.clientes.map(({ nome }) => nome).join(', '),
+}
+
+/** All that the filters find, as a spreadsheet that a Brazilian Excel opens; it may be imported again. */
+export const bloqueiosEmCsv = (db: Db, filtro: Filtro) =>
+  emCsv(
+    COLUNAS,
+    percorrerPorId((antesDe, limite) => ler(db, filtro, { antesDe, limite })),
+  )

@@ -1,0 +1,152 @@
+import { describe, expect } from 'vitest'
+import type { BloqueiosImportados } from '#contract/bloqueios.ts'
+import { aprovarModelos } from '#test/modelos.ts'
+import { enviar } from '#test/multipart.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+const URL = '/api/admin/bloqueios'
+const lista = (...linhas: string[]) => ['telefone;registrado_em;origem', ...linhas, ''].join('\r\n')
+const importar = async (world: World, admin: Pessoa, conteudo: string, simular = false) => {
+  const resposta = await enviar(world, admin, `${URL}/importar${simular ? '?simular=1' : ''}`, {
+    campo: 'csv_file',
+    conteudo,
+    nome: 'lista.csv',
+  })
+  expect(resposta.statusCode, resposta.body).toBe(200)
+  return resposta.json() as BloqueiosImportados
+}
+const listar = async (world: World, admin: Pessoa, consulta = '') =>
+  (await world.chamar(admin, 'GET', `${URL}${consulta}`)).json()
+const decisao = async (world: World, id: number) =>
+  (await world.chamar(await world.criarOperador(), 'GET', `/api/operador/clientes/${id}`)).json().decisao
+const executar = async (world: World, admin: Pessoa) =>
+  (await world.chamar(admin, 'POST', '/api/admin/cobranca/executar', {})).json()
+
+describe('do-not-contact lists', () => {
+  test('say first whom they would silence, and write nothing; then land, whatever the spelling of a phone', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    const { id } = await world.criarCliente({ nome: 'Ana', telefone: '+5511980000001' })
+    const arquivo = lista(
+      '(11) 8000-0001;01/10/2026;PROCON-SP',
+      '11 98000-0009;2026-10-02;PROCON-SP',
+      'x;01/10/2026;PROCON-SP',
+    )
+    const visto = await importar(world, admin, arquivo, true)
+    expect(visto).toMatchObject({
+      total_linhas: 3,
+      importados: 2,
+      removidos: 0,
+      origens: ['PROCON-SP'],
+      silenciados: 1,
+      clientes: [{ id, nome: 'Ana', vale_de: '2026-10-31' }],
+      total_erros: 1,
+      erros: [{ linha: 4, campo: 'telefone' }],
+    })
+    expect((await listar(world, admin)).total).toBe(0)
+    expect(await importar(world, admin, arquivo)).toEqual(visto)
+    const { data, total, listas } = await listar(world, admin, '?busca=98000-0001')
+    expect([total, data[0]]).toMatchObject([
+      1,
+      {
+        telefone: '+5511980000001',
+        origem: 'PROCON-SP',
+        registrado_em: '2026-10-01',
+        vale_de: '2026-10-31',
+        clientes: [{ id, nome: 'Ana' }],
+      },
+    ])
+    expect(listas).toMatchObject([{ origem: 'PROCON-SP', telefones: 2 }])
+    const csv = await world.chamar(admin, 'GET', `${URL}/exportar.csv`)
+    expect(csv.body).toContain('(11) 98000-0001')
+  })
+
+  test('replace what was known of each origin they name, and of no other', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await importar(
+      world,
+      admin,
+      lista('11980000001;01/10/2026;A', '11980000002;01/10/2026;A', '11980000003;01/10/2026;B'),
+    )
+    const { importados, atualizados, ignorados, removidos } = await importar(
+      world,
+      admin,
+      lista('11980000001;02/10/2026;A', '11980000004;01/10/2026;A'),
+    )
+    expect({ importados, atualizados, ignorados, removidos }).toEqual({
+      importados: 1,
+      atualizados: 1,
+      ignorados: 0,
+      removidos: 1,
+    })
+    const { data } = await listar(world, admin)
+    expect(
+      data.map((um: { telefone: string; origem: string }) => `${um.origem} ${um.telefone.slice(-1)}`).sort(),
+    ).toEqual(['A 1', 'A 4', 'B 3'])
+    expect((await listar(world, admin, '?origem=B')).total).toBe(1)
+  })
+
+  test('count from thirty days after the registration: a step due then means the queue', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await aprovarModelos(world)
+    const cedo = await world.criarCliente({ telefone: '+5511980000001' })
+    const { id } = await world.criarCliente({ telefone: '+5511980000002' })
+    await importar(world, admin, lista('11980000001;26/10/2026;P', '11980000002;25/10/2026;P'))
+    expect(await decisao(world, id)).toMatchObject({ motivo: 'bloqueio_legal' })
+    expect(await decisao(world, cedo.id)).toMatchObject({ motivo: 'prevista' })
+    expect(await executar(world, admin)).toMatchObject({ enfileiradas: 1, ignorados: { bloqueio_legal: 1 } })
+    const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(cliente).toMatchObject({ status: 'aguardando_atendimento', aguardando_motivo: 'bloqueio_legal' })
+  })
+
+  test('keep a person from a template, until the customer writes or is known to allow it', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const operador = await world.criarOperador()
+    await aprovarModelos(world)
+    const { id, contatoId } = await world.criarCliente({ telefone: '+5511980000001' })
+    await importar(world, admin, lista('11980000001;01/10/2026;P'))
+    const enviarModelo = () =>
+      world.chamar(operador, 'POST', `/api/operador/clientes/${id}/mensagens`, { template: 'reengajar' })
+    const recusada = await enviarModelo()
+    expect([recusada.statusCode, recusada.json().codigo]).toEqual([409, 'bloqueio_legal'])
+    const janela = (ate: Date | null) =>
+      world.db.updateTable('contato').set({ janela_ate: ate }).where('id', '=', contatoId).execute()
+    await janela(new Date(world.relogio.agora().getTime() + 60_000))
+    expect((await enviarModelo()).statusCode).toBe(201)
+    await janela(null)
+    const pedido = { origem: 'telefone', texto: 'Pode escrever.', em: '2026-11-01' }
+    const url = `/api/admin/clientes/${id}/autorizacoes`
+    expect((await world.chamar(admin, 'POST', url, { ...pedido, em: '2027-01-01' })).statusCode).toBe(422)
+    const autorizada = await world.chamar(admin, 'POST', url, pedido)
+    expect([autorizada.statusCode, autorizada.json()]).toMatchObject([201, pedido])
+    expect((await enviarModelo()).statusCode).toBe(201)
+    expect((await world.chamar(admin, 'POST', '/api/admin/clientes/999/autorizacoes', pedido)).statusCode).toBe(404)
+  })
+
+  test('are taken back one by one, with why; and an old one warns', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await importar(world, admin, lista('11980000001;01/10/2026;P'))
+    const [{ id }] = (await listar(world, admin)).data
+    expect((await world.chamar(admin, 'DELETE', `${URL}/${id}`, {})).statusCode).toBe(422)
+    expect((await world.chamar(admin, 'DELETE', `${URL}/${id}`, { motivo: 'Pediu para sair.' })).statusCode).toBe(204)
+    expect((await world.chamar(admin, 'DELETE', `${URL}/${id}`, { motivo: 'Pediu para sair.' })).statusCode).toBe(404)
+    const alertas = async () =>
+      (await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/dashboard'))
+        .json()
+        .alertas.map((um: { codigo: string }) => um.codigo)
+    expect(await alertas()).not.toContain('bloqueios_antigos')
+    world.relogio.passar({ dias: 31 })
+    expect(await alertas()).toContain('bloqueios_antigos')
+  })
+
+  test('without their columns are no list', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const resposta = await enviar(world, admin, `${URL}/importar`, {
+      campo: 'csv_file',
+      conteudo: 'telefone;dia\n1;2\n',
+      nome: 'x.csv',
+    })
+    expect([resposta.statusCode, Object.keys(resposta.json().errors)]).toEqual([422, ['csv_file']])
+  })
+})

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BloqueiosImportados } from '#contract/bloqueios.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { dia, plural } from '#web/ui/formatos.ts'
+import { enviarLista } from './contatoLegal.queries.ts'
+
+/** A list is read and what it would do is shown first; it is written only at a person's word. */
+export function ImportarListaDialog({ aoImportar, aoFechar }: { aoImportar: () => void; aoFechar: () => void }) {
+  const [arquivo, setArquivo] = useState<File>()
+  const conferir = useMutation({ mutationFn: (escolhido: File) => enviarLista(escolhido, true) })
+  const gravar = useMutation({
+    mutationFn: (escolhido: File) => enviarLista(escolhido, false),
+    onSuccess: ({ importados, removidos }) => {
+      aoImportar()
+      aoFechar()
+      avisar(`Lista importada: ${plural(importados, 'telefone novo', 'telefones novos')}, ${removidos} retirados.`)
+    },
+  })
+  const visto = conferir.data
+  const erro = conferir.error ?? gravar.error
+  const escolher = (escolhido: File) => {
+    setArquivo(escolhido)
+    conferir.mutate(escolhido)
+  }
+  return (
+    <Dialog
+      titulo="Importar lista de não perturbe"
+      largura={560}
+      aoFechar={aoFechar}
+      acoes={
+        <>
+          <Button onClick={aoFechar}>Cancelar</Button>
+          <Button
+            variant="contained"
+            disabled={!visto || !arquivo}
+            loading={gravar.isPending}
+            onClick={() => arquivo && gravar.mutate(arquivo)}
+          >
+            Importar
+          </Button>
+        </>
+      }
+    >
+      <FileDrop
+        oQue="a lista"
+        rotulo="Lista de não perturbe"
+        aceita=".csv,.txt"
+        ajuda="CSV com as colunas telefone, registrado_em e origem, até 50 MB. O que ela diz de uma origem troca o que se sabia dela."
+        aoEscolher={([escolhido]) => escolher(escolhido)}
+      >
+        {arquivo?.name}
+      </FileDrop>
+      {conferir.isPending && <p role="status">Conferindo…</p>}
+      {erro && <Alert tom="error">{fraseDe(erro)}</Alert>}
+      {visto && <Conferencia visto={visto} />}
+    </Dialog>
+  )
+}
+
+function Conferencia({ visto }: { visto: BloqueiosImportados }) {
+  const { importados, atualizados, ignorados, removidos, silenciados, clientes, total_erros, erros } = visto
+  return (
+    <div role="status" className="stack gap-8">
+      <p>
+        {importados} novos, {atualizados} com outra data, {ignorados} iguais, {removidos} que saem da lista.
+      </p>
+      {silenciados === 0 ? (
+        <p>Nenhum cliente que deve tem estes telefones.</p>
+      ) : (
+        <Alert tom="warning">
+          {plural(silenciados, 'cliente deixa', 'clientes deixam')} de ser cobrado por WhatsApp:{' '}
+          {clientes.map(({ nome, vale_de }) => `${nome} (de ${dia(vale_de)})`).join(', ')}
+          {silenciados > clientes.length && ' e outros'}.
+        </Alert>
+      )}
+      {total_erros > 0 && (
+        <p className="erro">
+          {plural(total_erros, 'linha fica', 'linhas ficam')} de fora. A primeira: linha {erros[0]?.linha},{' '}
+          {erros[0]?.mensagem}
+        </p>
+      )}
+    </div>
+  )
+}
