@@ -21,7 +21,7 @@ export function acharColunas(cabecalho: readonly string[]): PosicoesDaLista | nu
   return Object.values(posicoes).includes(-1) ? null : (posicoes as PosicoesDaLista)
 }
 
-export const ORIGEM_MAXIMA = 100
+const ORIGEM_MAXIMA = 100
 
 /** A row as it can be kept, or what is wrong with it. */
 export function lerLinhaDaLista(
