@@ -6,8 +6,6 @@ export default {
   entry: [
     'scripts/*.mjs!',
     'src/server/{admin,main}.ts!',
-    // Called by the customer's page.
-    'src/server/ofertas/aceite.actions.ts!',
     'src/emulator/main.ts!',
     'src/emulator/page/*.js!',
     'src/web/{first.ts,main.tsx}!',

@@ -8,6 +8,7 @@ import { chavesDeHash, hashDe } from '#server/chaves/telefones.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { combinar } from './acordos.ts'
 import { anotarHistoria } from './anotar.ts'
 import type { Cenario } from './cenario.ts'
 import { gravarExtratos } from './extratos.ts'
@@ -89,6 +90,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     await gravarExtratos(cena, criarSorteio(semente + 3), usuarios[0]!)
     await registrarPassado(trx)
     await tratar(cena, opcoes.armazem)
+    await combinar(cena, usuarios[0]!)
     await registrar(trx, {
       agora: opcoes.agora,
       acao: 'demonstracao.criar',

@@ -51,6 +51,9 @@ async function comTratativas(world: World) {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from mensagem where intencoes is not null and direcao = 'recebida'`.execute(world.db)
   expect(rows[0]!.n).toBeGreaterThan(5)
+  const { rows: esperam } = await sql<{ status: string }>`
+    select status from negociacao where encerrada_em is null and status <> 'ativa' order by status`.execute(world.db)
+  expect(esperam.map(({ status }) => status)).toEqual(['aguarda_aprovacao', 'proposta'])
   const quebrou = await world.db
     .selectFrom('cliente')
     .select('id')
