@@ -11,6 +11,7 @@ import { encerrarDesconhecidas } from '#server/despacho/resultados.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { pelaConciliacao } from './caminhada-da-conciliacao.ts'
+import { pelasOfertas } from './caminhada-das-ofertas.ts'
 import { comoAdmin } from './caminhada-do-admin.ts'
 import { dinheiroPerdido, noBanco, TEXTO_COM_CODIGO } from './caminhada-do-banco.ts'
 import type { Palco } from './emulador.ts'
@@ -136,6 +137,10 @@ export class Caminhada {
       case 'concilia':
       case 'julgar':
         return pelaConciliacao(this, passo)
+      case 'politica':
+      case 'aceita':
+      case 'decide':
+        return pelasOfertas(this, passo)
       case 'csv':
         return this.#importarCsv(passo)
       case 'nota': {

@@ -140,6 +140,40 @@ const FALHAS = [
     edicoes: [['src/server/ficha/lgpd.actions.ts', '    await apagarColunas(trx, id)\n', '']],
   },
   {
+    nome: 'a proposal stays, whatever its accounts owe by now',
+    edicoes: [
+      [
+        'src/server/saldo/acordos.queries.ts',
+        "    and (c.situacao <> 'aberta' or",
+        "    and false and (c.situacao <> 'aberta' or",
+      ],
+    ],
+    testes: ['src/server/ofertas/ofertas.test.ts'],
+  },
+  {
+    nome: 'an offer forgives the face of an account twice',
+    edicoes: [
+      [
+        'src/domain/politica.ts',
+        '  return dosEncargos + fracao(conta.abertoCentavos, ',
+        '  return dosEncargos + fracao(2 * conta.abertoCentavos, ',
+      ],
+    ],
+    testes: ['src/domain/oferta.test.ts'],
+  },
+  {
+    nome: 'what goes beyond the policy waits for nobody',
+    edicoes: [
+      ['src/server/negociacoes/negociacoes.actions.ts', 'if (alem.length > 0) return', 'if (alem.length > 99) return'],
+    ],
+    testes: ['src/server/negociacoes/aprovacao.test.ts'],
+  },
+  {
+    nome: 'the first payment of a proposal begins nothing late',
+    edicoes: [['src/domain/conciliacao.ts', 'proposta?.intacta && movimento.dia <= proposta.ate', 'proposta?.intacta']],
+    testes: ['src/server/ofertas/ofertas.test.ts'],
+  },
+  {
     nome: 'an agreement that breaks keeps the payments of its instalments',
     edicoes: [
       [

@@ -173,12 +173,28 @@ const disputa = cliente.map((qual) => ({
 }))
 const juntos = fc.oneof({ weight: 2, arbitrary: aoMesmoTempo }, { weight: 1, arbitrary: disputa })
 
+/** How far agreements go; what a customer takes of it; what an administrator makes of what goes further. */
+const passoDaOferta = fc.oneof(
+  fc.record({ tipo: fc.constant('politica'), qual: fc.constantFrom('larga', 'larga', 'apertada', 'nenhuma') }),
+  { weight: 4, arbitrary: fc.record({ tipo: fc.constant('aceita'), cliente, oferta: fc.nat({ max: 2 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      tipo: fc.constant('decide'),
+      acordo: qual,
+      como: fc.constantFrom('aprovar', 'aprovar', 'recusar'),
+    }),
+  },
+)
+export type PassoDaOferta = typeof passoDaOferta extends fc.Arbitrary<infer T> ? T : never
+
 export const passo = fc.oneof(
   { weight: 9, arbitrary: passoDePessoa },
   { weight: 4, arbitrary: passoDeAdmin },
   { weight: 2, arbitrary: passoDeImportacao },
   { weight: 4, arbitrary: passoDoMundo },
   { weight: 5, arbitrary: passoDaConciliacao },
+  { weight: 4, arbitrary: passoDaOferta },
   { weight: 5, arbitrary: passoDaEntrada },
   { weight: 4, arbitrary: passoDoBanco },
   { weight: 10, arbitrary: passoDoMotor },
