@@ -1,7 +1,7 @@
 import { RegraViolada } from '#domain/erros.ts'
 import { ofertasDe } from '#server/ofertas/ofertas.queries.ts'
 import { aceitar, comPolitica, POLITICA } from './aceite.ts'
-import type { PassoDaOferta } from './passos.ts'
+import type { Passo, PassoDaOferta } from './passos.ts'
 import type { Pessoa, World } from './world.ts'
 
 interface Empresa {
@@ -12,6 +12,9 @@ interface Empresa {
 }
 
 const APERTADA = [{ de_dias: 1, desconto_encargos: 50, desconto_principal: 0, parcelas_max: 1 }]
+
+export const ehDaOferta = (passo: Passo): passo is PassoDaOferta =>
+  passo.tipo === 'politica' || passo.tipo === 'aceita' || passo.tipo === 'decide'
 
 /** The policy changes, a customer takes what it offers, an administrator decides what goes beyond it. */
 export async function pelasOfertas(empresa: Empresa, passo: PassoDaOferta): Promise<void> {

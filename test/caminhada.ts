@@ -11,7 +11,7 @@ import { encerrarDesconhecidas } from '#server/despacho/resultados.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { pelaConciliacao } from './caminhada-da-conciliacao.ts'
-import { pelasOfertas } from './caminhada-das-ofertas.ts'
+import { ehDaOferta, pelasOfertas } from './caminhada-das-ofertas.ts'
 import { comoAdmin } from './caminhada-do-admin.ts'
 import { dinheiroPerdido, noBanco, TEXTO_COM_CODIGO } from './caminhada-do-banco.ts'
 import type { Palco } from './emulador.ts'
@@ -20,7 +20,7 @@ import { estados, statusQueVoltaram, violada } from './invariantes.ts'
 import { ligarEmulador } from './modelos.ts'
 import { enviarCsv, enviarXml } from './multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from './nota.ts'
-import { type Passo, type PassoDePessoa, TELEFONES } from './passos.ts'
+import { type Passo, type PassoDaOferta, type PassoDePessoa, TELEFONES } from './passos.ts'
 import { BancoEmulado } from './psp.ts'
 import { esvaziarEntrada } from './whatsapp.ts'
 import { criarWorld, type Pessoa, type World } from './world.ts'
@@ -102,7 +102,7 @@ export class Caminhada {
     const vistos = this.palco.emulador.envios().length
     const situacao = await deAgora(this.world)
     const olhadaAntes = this.#olhada // the day's turn looks at everybody once an hour, or when something changed
-    await this.#fazer(passo)
+    await (ehDaOferta(passo) ? pelasOfertas(this, passo) : this.#fazer(passo))
     const novos = this.palco.emulador.envios().slice(vistos)
     const quebras = [
       await violada(this.world.db),
@@ -115,7 +115,7 @@ export class Caminhada {
     return quebras.find((quebra) => quebra !== null) ?? null
   }
 
-  async #fazer(passo: Passo): Promise<void> {
+  async #fazer(passo: Exclude<Passo, PassoDaOferta>): Promise<void> {
     const { world, palco } = this
     switch (passo.tipo) {
       case 'juntos':
@@ -137,10 +137,6 @@ export class Caminhada {
       case 'concilia':
       case 'julgar':
         return pelaConciliacao(this, passo)
-      case 'politica':
-      case 'aceita':
-      case 'decide':
-        return pelasOfertas(this, passo)
       case 'csv':
         return this.#importarCsv(passo)
       case 'nota': {
