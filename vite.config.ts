@@ -52,8 +52,13 @@ function chunkOf(id: string, graph: Graph) {
   const nouns = [...new Set(pieces.map((piece) => basename(dirname(piece))))].sort()
   if (nouns.length < 2) return pieces.length > 1 ? { name: nouns[0]!, after: 3 } : null
   if (pieces.every((piece) => drawing(TABLE, graph).includes(piece))) return { name: 'tabela', after: 1 }
-  return nouns.length > 3 || weight(id, graph) < SMALL ? { name: 'ui', after: 0 } : { name: nouns.join('-'), after: 2 }
+  return (nouns.length > 3 && !bringsLibrary(id, graph)) || weight(id, graph) < SMALL
+    ? { name: 'ui', after: 0 }
+    : { name: nouns.join('-'), after: 2 }
 }
+/** A library that the application does not begin with comes along. */
+const bringsLibrary = (id: string, graph: Graph) =>
+  [...closure([id], graph)].some((one) => one.includes('node_modules') && !beginning(graph).has(one))
 /** How much comes along with a module. A library, or what is to come on demand, goes to no screen that has no use for it. */
 function weight(id: string, graph: Graph) {
   const own = [...closure([id], graph)].filter((one) => !beginning(graph).has(one))

@@ -16,11 +16,10 @@ import { FeedbackOutlined } from '#web/ui/icons/FeedbackOutlined.tsx'
 import { Groups } from '#web/ui/icons/Groups.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
+import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { LinkOutlined } from '#web/ui/icons/LinkOutlined.tsx'
 import { ListAlt } from '#web/ui/icons/ListAlt.tsx'
 import { ListAltOutlined } from '#web/ui/icons/ListAltOutlined.tsx'
-import { Lock } from '#web/ui/icons/Lock.tsx'
-import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
 import { ManageAccounts } from '#web/ui/icons/ManageAccounts.tsx'
 import { ManageAccountsOutlined } from '#web/ui/icons/ManageAccountsOutlined.tsx'
 import { MarkUnreadChatAlt as Chat } from '#web/ui/icons/MarkUnreadChatAlt.tsx'
@@ -102,7 +101,7 @@ const admin: ItemMenu[] = [
   },
   { rotulo: 'Integrações', para: '/admin/integracoes', icone: LinkOutlined, cheio: LinkOutlined },
   { rotulo: 'Administradores', para: '/admin/administradores', icone: ManageAccountsOutlined, cheio: ManageAccounts },
-  { rotulo: 'Acesso', para: '/admin/acesso', icone: LockOutlined, cheio: Lock },
+  { rotulo: 'Acesso', para: '/admin/acesso', icone: KeyOutlined, cheio: KeyOutlined },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)
 /** As the drawer names a person's role. */
