@@ -362,7 +362,10 @@ export class Caminhada {
     const parada = await db.selectFrom('configuracao').select('conta_parada_codigo').executeTakeFirstOrThrow()
     const api = await servicos.whatsapp.api()
     if (parada.conta_parada_codigo !== null || !api) return
-    const { lote } = await reivindicar(db, relogio.agora(), 2, await lerMeiosDosCodigos(servicos.pix))
+    const { lote } = await reivindicar(db, relogio.agora(), 2, {
+      ...servicos,
+      codigos: await lerMeiosDosCodigos(servicos.pix),
+    })
     if (quando === 'reivindicada') return
     for (const mensagem of lote) {
       const marca = { envio: 'enviando', enviando_em: relogio.agora() } as const

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   EXEMPLOS,
   MAXIMO,
-  porCodigo,
   posicional,
   precisaAprovacao,
   preencher,
@@ -14,6 +13,7 @@ import {
   variaveisDe,
 } from './modelo.ts'
 import { MODELOS_PADRAO } from './modelos-padrao.ts'
+import { porCodigo } from './na-saida.ts'
 
 const conta = {
   numero: '18432',

@@ -39,13 +39,14 @@ export const EXEMPLOS = {
   pix_copia_e_cola:
     '00020126360014br.gov.bcb.pix0114112223330001815204000053039865406500.005802BR5917MODELO EMBALAGENS6009SAO PAULO62120508NF1001P16304B608',
   boleto: '00190000090123456700400000123174516560000123456',
+  link: 'https://cobranca.serraazul.com.br/c/Xk3vQ9mB7sLr2TzP5yWd1A',
 } as const
 export type Variavel = keyof typeof EXEMPLOS
 export const VARIAVEIS = Object.keys(EXEMPLOS) as [Variavel, ...Variavel[]]
 export type Valores = Record<Variavel, string>
 
 /** What one copies whole or not at all: never cut. */
-const INTEIRAS: readonly Variavel[] = ['pix_copia_e_cola', 'boleto']
+const INTEIRAS: readonly Variavel[] = ['pix_copia_e_cola', 'boleto', 'link']
 export const ehInteira = (nome: Variavel): boolean => INTEIRAS.includes(nome)
 
 /** Meta's bound for the approved text and for the text with its values in place. */
@@ -57,7 +58,9 @@ export const precisaAprovacao = (tipo: TipoModelo): boolean => tipo !== 'fora_do
 /** The variables of a text, each once, in order of appearance. */
 export const variaveisDe = (texto: string): Variavel[] => [...new Set(ocorrencias(texto))]
 
-const ocorrencias = (texto: string): Variavel[] => [...texto.matchAll(VARIAVEL)].map((achado) => achado[1] as Variavel)
+/** The same, each as often as it stands there. */
+export const ocorrencias = (texto: string): Variavel[] =>
+  [...texto.matchAll(VARIAVEL)].map((achado) => achado[1] as Variavel)
 
 /**
  * What is wrong with a text, in sentences for who is writing it; empty when it may be saved.
@@ -177,7 +180,8 @@ const QUEBRA = 'Tem quebra de linha, tabulação ou espaços demais: vai em uma 
 /** What Meta refuses in a value. */
 const temQuebra = (valor: string) => /[\n\r\t]| {5,}/.test(valor.trim())
 
-function montar(texto: string, parametros: string[]): string {
+/** The text with its values in their places. */
+export function montar(texto: string, parametros: readonly string[]): string {
   let i = 0
   return texto.replace(VARIAVEL, () => parametros[i++] ?? '')
 }
@@ -208,24 +212,8 @@ function encurtar(nomes: readonly Variavel[], parametros: string[], maximo: numb
   return encurtar(nomes, parametros.with(inteira, SEM_VALOR[nomes[inteira]!]), maximo)
 }
 
-/**
- * The code in a text that was filled before there was one; null where the text has no place for it. What does not fit is not cut:
- * the place stays as it was.
- */
-export function porCodigo(texto: string, parametros: readonly string[], copiaECola: string): Preenchido | null {
-  const nomes = ocorrencias(texto)
-  if (!nomes.includes(DO_CODIGO) || nomes.length !== parametros.length) return null
-  const com = parametros.map((valor, i) => (nomes[i] === DO_CODIGO ? copiaECola : valor))
-  const conteudo = montar(texto, com)
-  return conteudo.length > MAXIMO ? null : { conteudo, parametros: com }
-}
-
-const DO_CODIGO = 'pix_copia_e_cola' satisfies Variavel
-/** Does it ask for a payment code? */
-export const pedeCodigo = (texto: string): boolean => ocorrencias(texto).includes(DO_CODIGO)
-
 /** Meta refuses an empty parameter: what stands where there is nothing to say. */
-const SEM_VALOR: Valores = {
+export const SEM_VALOR: Valores = {
   nome: 'cliente',
   primeiro_nome: 'cliente',
   empresa: 'nossa empresa',
@@ -239,6 +227,7 @@ const SEM_VALOR: Valores = {
   operador: 'nossa equipe',
   pix_copia_e_cola: 'peça por aqui',
   boleto: 'peça por aqui',
+  link: 'peça por aqui',
 }
 
 /** One account a message is about. */
@@ -264,6 +253,8 @@ export interface DadosDoModelo {
   contas: readonly ContaDoModelo[]
   /** A code that asks for these accounts. */
   copiaECola?: string | null
+  /** Where the customer's own page stands, or what is written for it until there is one. */
+  link?: string | null
 }
 
 /** A customer's data as the values of the variables; amounts and days are of the accounts the message is about. */
@@ -289,6 +280,7 @@ export function valoresDoModelo(dados: DadosDoModelo): Valores {
     operador: dados.operador?.trim().split(/\s+/)[0] ?? '',
     pix_copia_e_cola: dados.copiaECola ?? '',
     boleto: contas.length === 1 ? (contas[0]!.linhaDigitavel ?? '') : '',
+    link: dados.link ?? '',
   }
 }
 

@@ -1,5 +1,6 @@
 import { type CobrancaDoBotao, type FormaDoBotao, TEXTO_DO_BOTAO } from './botao-pix.ts'
 import { semRotulo } from './chave-pix.ts'
+import { tokenDoEndereco } from './link.ts'
 import {
   EXEMPLOS,
   ehInteira,
@@ -11,6 +12,7 @@ import {
   type Variavel,
   valorDe,
 } from './modelo.ts'
+import { pedeLink } from './na-saida.ts'
 
 /** What stands above and below the text of a template. */
 export interface Partes {
@@ -107,9 +109,21 @@ function regrasDoEndereco(url: string): [boolean, string][] {
       variaveisEm(url).length > 1 || (variaveisEm(url).length === 1 && !/\}\}$/.test(url)),
       'O endereço de um botão aceita uma variável só, no fim.',
     ],
-    ...regrasDasVariaveis('O endereço', url),
+    [pedeLink(url) && !DA_PAGINA.test(url), LINK_SO_NO_FIM],
+    ...regrasDasVariaveis('O endereço', pedeLink(url) ? fixo : url),
   ]
 }
+
+/** Whoever has a page's token opens it: it stands in no address but the page's own. */
+const DA_PAGINA = /^https:\/\/[^/?#]+\/c\/\{\{\s*link\s*\}\}$/
+/** Nobody else's page is to have the token: `origem` is this system's own. */
+export const problemasDoLink = (botoes: readonly Botao[], origem: string): string[] =>
+  botoes.some((botao) => botao.tipo === 'link' && pedeLink(botao.url) && !botao.url.startsWith(`${origem}/c/`))
+    ? [`O endereço do botão com {{link}} é o deste sistema: ${origem}/c/{{link}}.`]
+    : []
+
+const LINK_SO_NO_FIM =
+  'Um botão com {{link}} leva só à página do cliente: escreva o endereço deste sistema, com https, seguido de /c/{{link}}.'
 
 function regrasDasVariaveis(onde: string, texto: string): [boolean, string][] {
   const estranha = variaveisEm(texto).find((nome) => !Object.hasOwn(EXEMPLOS, nome))
@@ -118,7 +132,7 @@ function regrasDasVariaveis(onde: string, texto: string): [boolean, string][] {
       estranha !== undefined,
       `A variável {{${estranha}}} não existe. Use ${VARIAVEIS.map((v) => `{{${v}}}`).join(', ')}.`,
     ],
-    [variaveisEm(texto).some(ehInteira), `${onde} não leva o código Pix nem o boleto: ponha-os no texto.`],
+    [variaveisEm(texto).some(ehInteira), `${onde} não leva o código Pix, o boleto nem o link: ponha-os no texto.`],
     [/\{\{|\}\}/.test(semVariaveis(texto)), `${onde} tem chaves soltas: escreva as variáveis como {{numero}}.`],
   ]
 }
@@ -150,20 +164,21 @@ export interface PartesPosicionais {
 }
 
 export function partesPosicionais({ cabecalho, botoes }: Partes): PartesPosicionais {
-  const exemplo = (texto: string) => variaveisEm(texto).map((nome) => EXEMPLOS[nome])[0] ?? null
+  const exemplo = (texto: string, escrever = (_: Variavel, valor: string) => valor) =>
+    variaveisEm(texto).map((nome) => escrever(nome, EXEMPLOS[nome]))[0] ?? null
   const numerada = (texto: string) => texto.replace(VARIAVEL, '{{1}}')
   return {
     cabecalho: cabecalho === null ? null : { texto: numerada(cabecalho), exemplo: exemplo(cabecalho) },
     botoes: botoes.map((botao) => {
       if (botao.tipo === 'copiar_pix') return { tipo: 'copiar', exemplo: codigoPix(EXEMPLOS.pix)! }
       if (botao.tipo !== 'link') return { tipo: 'resposta', texto: botao.texto }
-      const valor = exemplo(botao.url)
+      const valor = exemplo(botao.url, noEndereco)
       const url = numerada(botao.url)
       return {
         tipo: 'link',
         texto: botao.texto,
         url,
-        exemplo: valor && url.replace('{{1}}', encodeURIComponent(valor)),
+        exemplo: valor && url.replace('{{1}}', valor),
       }
     }),
   }
@@ -239,7 +254,7 @@ function preencherBotao(botao: Botao, valores: Valores): BotaoPreenchido {
       return { tipo: 'copiar', texto: TEXTO_DO_COPIAR, codigo: codigoPix(valores.pix) ?? '' }
     case 'link': {
       const nome = primeiraConhecida(botao.url)
-      const parametro = nome === undefined ? null : encodeURIComponent(valorDe(nome, valores))
+      const parametro = nome === undefined ? null : noEndereco(nome, valorDe(nome, valores))
       return {
         tipo: 'link',
         texto: botao.texto,
@@ -247,6 +262,29 @@ function preencherBotao(botao: Botao, valores: Valores): BotaoPreenchido {
         parametro,
       }
     }
+  }
+}
+
+/** A value at the end of a button's address: of the page's, which the rest of it already says, the token alone. */
+const noEndereco = (nome: Variavel, valor: string): string =>
+  nome !== 'link' ? encodeURIComponent(valor) : valor.includes('/') ? tokenDoEndereco(valor) : SEM_PAGINA
+/** Leads to the page that says how to ask for another. */
+const SEM_PAGINA = 'novo'
+
+/** Does a template, in its text or in a button, name the customer's own page? */
+export const modeloPedeLink = ({ texto, partes }: { texto: string; partes: Partes }): boolean =>
+  pedeLink(texto) || partes.botoes.some((botao) => botao.tipo === 'link' && pedeLink(botao.url))
+
+/** The same parts with another token for the page, where a button leads there. */
+export function comToken(partes: PartesPreenchidas, { botoes }: Partes, token: string | null): PartesPreenchidas {
+  const vai = token ?? SEM_PAGINA
+  return {
+    ...partes,
+    botoes: partes.botoes.map((botao, i) => {
+      const escrito = botoes[i]
+      if (botao.tipo !== 'link' || escrito?.tipo !== 'link' || !pedeLink(escrito.url)) return botao
+      return { ...botao, url: escrito.url.replace(VARIAVEL, () => vai), parametro: vai }
+    }),
   }
 }
 

@@ -152,7 +152,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     emulador: env.WHATSAPP_EMULATOR ? env.WHATSAPP_EMULATOR === '1' : null,
     motorLigado: env.COLLECTION_ENGINE === 'on',
     relogioComecaEm: env.CLOCK_START ? new Date(env.CLOCK_START) : null,
-    urlPublica: env.PUBLIC_URL ?? null,
+    urlPublica: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     proxies: ['loopback', ...(env.TRUSTED_PROXIES?.split(',').map((um) => um.trim()) ?? [])],
     /** `host:port` of what is inside the company's network and may be called all the same, beside what other variables name. */
     hostsPrivados: env.PRIVATE_HOSTS?.split(',').map((um) => lugarDe(um.trim())!) ?? [],

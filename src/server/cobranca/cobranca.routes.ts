@@ -49,11 +49,11 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
       }),
   })
 
-  app.route({ ...conferirPublico, handler: ({ query }) => conferir(db, query, relogio.agora()) })
+  app.route({ ...conferirPublico, handler: ({ query }) => conferir(servicos, query, relogio.agora()) })
   app.route({
     ...exportarConferencia,
     handler: async (_request, reply) => {
-      const linhas = await conferenciaEmCsv(db, relogio.agora())
+      const linhas = await conferenciaEmCsv(servicos, relogio.agora())
       return enviarCsv(reply, `valores-das-mensagens-${diaDe(relogio.agora())}.csv`).send(Readable.from(linhas))
     },
   })

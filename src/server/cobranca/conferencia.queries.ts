@@ -4,17 +4,23 @@ import type { conferirPublico } from '#contract/cobranca.ts'
 import { codigoDeExemplo } from '#domain/codigo.ts'
 import { diaDe } from '#domain/data.ts'
 import type { ModeloDaRegua } from '#domain/decisao.ts'
+import { linkDeExemplo } from '#domain/link.ts'
 import { problemasDosValores, semRepetir, totalDoModelo, VALORES_DA_EMPRESA, valoresDoModelo } from '#domain/modelo.ts'
 import { problemasDosValoresDasPartes } from '#domain/partes.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { lerContas, retratar } from '#server/despacho/julgamento-regua.ts'
+import { podemTerLink } from '#server/links/links.actions.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { sqlDecisao } from '#server/regua/selecao.ts'
+import type { Servicos } from '#server/servicos.ts'
 import { prepararParaMuitos } from './execucao.actions.ts'
+
+/** `origem`: what the addresses of pages begin with. */
+type Onde = Pick<Servicos, 'db' | 'origem'>
 
 type Conferencia = z.infer<(typeof conferirPublico)['schema']['response'][200]>
 type Caso = Conferencia['data'][number]
@@ -33,8 +39,12 @@ interface DoPublico {
 }
 
 /** One page of those in whose message something is wrong with a value of their own, and what is wrong with the company's. */
-export async function conferir(db: Db, pedido: { page: number; per_page: number }, agora: Date): Promise<Conferencia> {
-  const { deles, ...resumo } = await conferirTodos(db, agora)
+export async function conferir(
+  onde: Onde,
+  pedido: { page: number; per_page: number },
+  agora: Date,
+): Promise<Conferencia> {
+  const { deles, ...resumo } = await conferirTodos(onde, agora)
   const inicio = (pedido.page - 1) * pedido.per_page
   return { ...resumo, data: deles.slice(inicio, inicio + pedido.per_page), ...camposDaPagina(pedido, deles.length) }
 }
@@ -43,7 +53,7 @@ export async function conferir(db: Db, pedido: { page: number; per_page: number 
  * Whom the next run would bill, and in whose message a value of the template is missing, cut or mended: hours and
  * holidays lifted, so that it can be looked at the day before.
  */
-export async function conferirTodos(db: Db, agora: Date) {
+export async function conferirTodos({ db, origem }: Onde, agora: Date) {
   return emTransacao(db, async (trx) => {
     await prepararParaMuitos(trx)
     const momento = await lerMomento(trx, agora, true)
@@ -57,7 +67,7 @@ export async function conferirTodos(db: Db, agora: Date) {
       select coalesce(max(total), 0) as total, count(*) as conferidos from publico`.execute(trx)
     const { total: publico, conferidos } = rows[0]!
     const casos: Caso[] = []
-    for (let de = 0; de < conferidos; de += LOTE) casos.push(...(await casosDoLote(trx, de, agora)))
+    for (let de = 0; de < conferidos; de += LOTE) casos.push(...(await casosDoLote(trx, de, origem, agora)))
     const deles = casos
       .map((caso) => ({ ...caso, problemas: caso.problemas.filter((um) => !daEmpresa(um)) }))
       .filter(({ problemas }) => problemas.length > 0)
@@ -76,7 +86,7 @@ function contarDaEmpresa(casos: readonly Caso[]): Conferencia['da_empresa'] {
   return [...vistos.values()]
 }
 
-async function casosDoLote(trx: Trx, de: number, agora: Date): Promise<Caso[]> {
+async function casosDoLote(trx: Trx, de: number, origem: string, agora: Date): Promise<Caso[]> {
   const hoje = diaDe(agora)
   const { rows } = await sql<DoPublico>`
     select p.*, c.nome, c.documento
@@ -85,12 +95,18 @@ async function casosDoLote(trx: Trx, de: number, agora: Date): Promise<Caso[]> {
   const contas = await lerContas(trx, rows)
   const modelos = await modelosAprovados(trx)
   const { empresa, pix, taxas, recebedor } = await lerEmpresa(trx)
+  const comLink = await podemTerLink(
+    trx,
+    rows.map(({ cliente_id }) => cliente_id),
+    agora,
+  )
   return rows.flatMap(({ cliente_id: id, nome, documento, modelo, ...um }) => {
     const emUso = modelos.get(modelo)
     if (!emUso) return []
     const dela = um.contas.map((conta) => retratar(contas.get(conta)!, hoje, taxas))
     const copiaECola = codigoDeExemplo(recebedor, totalDoModelo(dela))
-    const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: dela, copiaECola })
+    const link = comLink.has(id) ? linkDeExemplo(origem) : null
+    const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: dela, copiaECola, link })
     const problemas = semRepetir([
       ...problemasDosValores(emUso.texto, valores),
       ...problemasDosValoresDasPartes(emUso.partes, valores),

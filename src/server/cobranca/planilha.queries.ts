@@ -73,8 +73,11 @@ const COLUNAS_DA_CONFERENCIA: Colunas<Problema> = {
 }
 
 /** What is missing or does not fit in the messages of the next run, a line a value, as a spreadsheet that a Brazilian Excel opens. */
-export async function conferenciaEmCsv(db: Db, agora: Date): Promise<AsyncGenerator<string>> {
-  const { da_empresa, deles } = await conferirTodos(db, agora)
+export async function conferenciaEmCsv(
+  onde: Parameters<typeof conferirTodos>[0],
+  agora: Date,
+): Promise<AsyncGenerator<string>> {
+  const { da_empresa, deles } = await conferirTodos(onde, agora)
   const dosClientes = deles.map(({ problemas, ...caso }) => problemas.map((um) => ({ ...caso, ...um, mensagens: 1 })))
   return emCsv<Problema>(COLUNAS_DA_CONFERENCIA, [da_empresa, ...dosClientes])
 }

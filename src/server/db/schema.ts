@@ -484,6 +484,40 @@ export interface TabelaIdempotencia {
   criada_em: Timestamp
 }
 
+interface TabelaIdempotenciaDaPagina extends Omit<TabelaIdempotencia, 'usuario_id'> {
+  link_id: number
+}
+
+type InstanteOuNulo = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+
+interface TabelaLink {
+  id: GeneratedAlways<number>
+  /** SHA-256 of the token. */
+  hash: Buffer
+  cliente_id: number
+  contato_id: number
+  mensagem_id: number | null
+  criado_em: Timestamp
+  vale_ate: Timestamp
+  encerrado_em: InstanteOuNulo
+}
+
+interface TabelaPortaDaPagina {
+  cliente_id: number
+  contato_id: number
+  erradas: Generated<string[]>
+  fechada_ate: InstanteOuNulo
+  sem_link_ate: InstanteOuNulo
+  dia: string | null
+  atos: Generated<number>
+}
+
+interface TabelaPessoaDoTelefone {
+  cliente_id: number
+  contato_id: number
+  negada_em: InstanteOuNulo
+}
+
 export interface TabelaImportacao {
   id: GeneratedAlways<number>
   tipo: TipoDeEnvio
@@ -946,12 +980,14 @@ export interface Database {
   frase: TabelaFrase
   guarda: TabelaGuarda
   idempotencia: TabelaIdempotencia
+  idempotencia_da_pagina: TabelaIdempotenciaDaPagina
   importacao: TabelaImportacao
   importacao_alteracao: TabelaImportacaoAlteracao
   importacao_erro: TabelaImportacaoErro
   importacao_item: TabelaImportacaoItem
   lei_de_contato: TabelaLeiDeContato
   lista_de_bloqueio: TabelaListaDeBloqueio
+  link: TabelaLink
   log: TabelaLog
   log_motivo: TabelaLogMotivo
   mencao: TabelaMencao
@@ -971,6 +1007,8 @@ export interface Database {
   pagamento: TabelaPagamento
   pagamento_alocacao: TabelaPagamentoAlocacao
   passo_regua: TabelaPassoRegua
+  pessoa_do_telefone: TabelaPessoaDoTelefone
+  porta_da_pagina: TabelaPortaDaPagina
   contestacao: TabelaContestacao
   contestacao_conta: TabelaContestacaoConta
   promessa: TabelaPromessa

@@ -70,12 +70,12 @@ export async function porCodigos<T extends ComCodigo>(
     if (!codigo || codigo.copiaECola === null) return []
     return [{ mensagem, ...mensagem.codigo.comCodigo({ ...codigo, copiaECola: codigo.copiaECola }) }]
   })
-  const linhas = escritas.map(({ mensagem: { id, reivindicadaEm }, enviar, conteudo }) => ({
+  const linhas = escritas.map(({ mensagem: { id, reivindicadaEm }, enviar, guardar = enviar, conteudo }) => ({
     id,
     em: reivindicadaEm,
     conteudo,
-    parametros: 'parametros' in enviar ? enviar.parametros : null,
-    partes: 'partes' in enviar ? enviar.partes : null,
+    parametros: 'parametros' in guardar ? guardar.parametros : null,
+    partes: 'partes' in guardar ? guardar.partes : null,
   }))
   await sql`
     update mensagem m set conteudo = n.conteudo, parametros = n.parametros, partes = n.partes

@@ -108,7 +108,10 @@ describe('a message that names the code', () => {
       await world.criarCliente()
       await executar(world.servicos, {})
       const meios = await lerMeiosDosCodigos(world.servicos.pix)
-      const { lote, semCodigo } = await reivindicar(world.db, world.relogio.agora(), 10, meios)
+      const { lote, semCodigo } = await reivindicar(world.db, world.relogio.agora(), 10, {
+        ...world.servicos,
+        codigos: meios,
+      })
       expect([lote.length, semCodigo.length]).toEqual([0, 1])
       const { preparado } = semCodigo[0]!.codigo
       await (await world.servicos.pix.api())!.criarCob({ ...preparado, expiraEmSegundos: 600 })

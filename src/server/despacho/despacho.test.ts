@@ -237,7 +237,7 @@ describe('the dispatcher', () => {
   }) => {
     for (let i = 0; i < 2; i += 1) await world.criarCliente()
     await executar(world.servicos, {})
-    const { lote } = await reivindicar(world.db, world.relogio.agora(), 10)
+    const { lote } = await reivindicar(world.db, world.relogio.agora(), 10, world.servicos)
     expect(lote).toHaveLength(2)
     await world.db
       .updateTable('mensagem')

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
 import { vaiApesarDaRecusa } from '#domain/mensagem.ts'
-import { pedeCodigo, porCodigo } from '#domain/modelo.ts'
-import type { PartesPreenchidas } from '#domain/partes.ts'
+import { comLink, pedeCodigo, porCodigo, porLink } from '#domain/na-saida.ts'
+import { comToken, modeloPedeLink, type PartesPreenchidas } from '#domain/partes.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
+import type { LinkFeito } from '#server/links/links.actions.ts'
 import { contasDoTipo } from '#server/modelos/preencher.queries.ts'
 import { clientesBloqueados } from '#server/regua/bloqueado.queries.ts'
 import type { Midia } from '#server/saida/midia.ts'
@@ -15,6 +16,7 @@ import { type Cancelamento, ESPEROU_DEMAIS } from '#server/saida/saida.actions.t
 import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
 import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
 import type { CodigoDaMensagem, Mensagem, Pessoas, QuemRecebe, Veredito } from './julgamento.ts'
+import { guardando } from './links.actions.ts'
 
 /** What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow. */
 export async function julgarPessoas(
@@ -54,11 +56,32 @@ export async function julgarPessoas(
         return [mensagem.id, comModelo(mensagem, modelos, contas.get(mensagem.id), meio)]
       }
       if (encerrados.has(mensagem.id)) return [mensagem.id, { cancelar: CODIGO_ENCERRADO }]
-      if (mensagem.midia) return [mensagem.id, { enviar: { arquivo: arquivoDe(mensagem) } }]
-      const citar = citadas.get(mensagem.responde_a ?? 0) ?? null
-      return [mensagem.id, { enviar: { texto: mensagem.conteudo, citar } }]
+      if (mensagem.midia) return [mensagem.id, comArquivo(mensagem)]
+      return [mensagem.id, comTexto(mensagem, citadas.get(mensagem.responde_a ?? 0) ?? null)]
     }),
   )
+}
+
+/** A text that names the customer's page has its address when it goes. */
+function comTexto({ conteudo }: Mensagem, citar: string | null): Veredito {
+  const escrever = (link: LinkFeito | null) => {
+    const texto = comLink(conteudo, link?.endereco ?? null)
+    return guardando({ enviar: { texto, citar }, conteudo: texto }, link)
+  }
+  return comLink(conteudo, '') === conteudo
+    ? { enviar: { texto: conteudo, citar } }
+    : { ...escrever(null), comLink: escrever }
+}
+
+function comArquivo(mensagem: Mensagem): Veredito {
+  const arquivo = arquivoDe(mensagem)
+  const { legenda } = arquivo
+  if (legenda === null || comLink(legenda, '') === legenda) return { enviar: { arquivo } }
+  const escrever = (link: LinkFeito | null) => {
+    const dita = comLink(legenda, link?.endereco ?? null)
+    return guardando({ enviar: { arquivo: { ...arquivo, legenda: dita } }, conteudo: dita }, link)
+  }
+  return { ...escrever(null), comLink: escrever }
 }
 
 /** Who chose a template saw its text filled: another text is not sent in its place. */
@@ -73,13 +96,21 @@ function comModelo(
   const parametros = (mensagem.parametros as string[] | null) ?? []
   const partes = mensagem.partes as PartesPreenchidas | null
   const enviar = { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }
-  if (!contas) return { enviar }
-  const comCodigo = (codigo: CodigoDaMensagem) => {
-    const com = porCodigo(modelo.texto, parametros, codigo.copiaECola)
-    const escrito = com ? { ...enviar, parametros: com.parametros } : enviar
-    return { enviar: comBotao(escrito, codigo, porBotao), conteudo: com?.conteudo ?? mensagem.conteudo }
+  const escrever = (link: LinkFeito | null, codigo: CodigoDaMensagem | null) => {
+    const base = porLink(modelo.texto, parametros, link?.endereco ?? null) ?? { parametros, conteudo: mensagem.conteudo }
+    const posto = (codigo && porCodigo(modelo.texto, base.parametros, codigo.copiaECola)) || base
+    const nelas = partes && comToken(partes, modelo.partes, link?.token ?? null)
+    const escrito = { ...enviar, parametros: posto.parametros, partes: nelas }
+    return guardando(
+      { enviar: codigo ? comBotao(escrito, codigo, porBotao) : escrito, conteudo: posto.conteudo },
+      link,
+    )
   }
-  return { enviar, codigo: { contas, comCodigo } }
+  const comLinkDaPagina = (link: LinkFeito | null) => ({
+    ...escrever(link, null),
+    ...(contas ? { codigo: { contas, comCodigo: (codigo: CodigoDaMensagem) => escrever(link, codigo) } } : {}),
+  })
+  return { ...comLinkDaPagina(null), ...(modeloPedeLink(modelo) ? { comLink: comLinkDaPagina } : {}) }
 }
 
 /** Of each message whose template asks for a code, the accounts that its type speaks of today. */

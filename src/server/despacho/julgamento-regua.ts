@@ -3,17 +3,20 @@ import { diaDe } from '#domain/data.ts'
 import type { ModeloDaRegua, MotivoDecisao } from '#domain/decisao.ts'
 import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
-import { type ContaDoModelo, type DadosDoModelo, pedeCodigo, preencher, valoresDoModelo } from '#domain/modelo.ts'
-import { preencherPartes } from '#domain/partes.ts'
+import { type ContaDoModelo, type DadosDoModelo, preencher, valoresDoModelo } from '#domain/modelo.ts'
+import { pedeCodigo } from '#domain/na-saida.ts'
+import { modeloPedeLink, preencherPartes } from '#domain/partes.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
+import type { LinkFeito } from '#server/links/links.actions.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { decidir, type LinhaDecisao } from '#server/regua/selecao.ts'
 import { umDe } from '#server/saida/saida.actions.ts'
 import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
 import type { CodigoDaMensagem, Mensagem, Pessoas, Veredito } from './julgamento.ts'
+import { guardando } from './links.actions.ts'
 
 /**
  * What each engine message is to say now, or why it is to be cancelled: the same decision as the run's, as if the
@@ -62,16 +65,23 @@ function aprovar(
   dados: DadosDoModelo,
   porBotao: MeioDoBotao | null,
 ): Veredito {
-  const escrever = (codigo: CodigoDaMensagem | null) => {
-    const valores = valoresDoModelo({ ...dados, copiaECola: codigo?.copiaECola ?? null })
+  const escrever = (link: LinkFeito | null, codigo: CodigoDaMensagem | null) => {
+    const copiaECola = codigo?.copiaECola ?? null
+    const valores = valoresDoModelo({ ...dados, copiaECola, link: link?.endereco ?? null })
     const { conteudo, parametros } = preencher(modelo.texto, valores)
     const partes = preencherPartes(modelo.partes, valores)
     const enviar = { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }
-    return { enviar: codigo ? comBotao(enviar, codigo, porBotao) : enviar, conteudo }
+    return guardando({ enviar: codigo ? comBotao(enviar, codigo, porBotao) : enviar, conteudo }, link)
   }
+  const comLink = (link: LinkFeito | null) => ({
+    ...escrever(link, null),
+    ...(pedeCodigo(modelo.texto) || porBotao
+      ? { codigo: { contas: decisao.contas!, comCodigo: (codigo: CodigoDaMensagem) => escrever(link, codigo) } }
+      : {}),
+  })
   return {
-    ...escrever(null),
-    ...(pedeCodigo(modelo.texto) || porBotao ? { codigo: { contas: decisao.contas!, comCodigo: escrever } } : {}),
+    ...comLink(null),
+    ...(modeloPedeLink(modelo) ? { comLink } : {}),
     modelo: { tipo: modelo.tipo as ModeloDaRegua, versaoId: modelo.versaoId },
     passo: decisao.passo,
     cobre: decisao.contas!.map((contaId, i) => ({ contaId, dias: decisao.passos![i]! })),

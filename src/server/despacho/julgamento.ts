@@ -1,6 +1,7 @@
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import type { CodigoPreparado } from '#server/codigos/preparar.actions.ts'
 import type { Linha } from '#server/db/schema.ts'
+import type { LinkFeito } from '#server/links/links.actions.ts'
 import type { Cancelamento } from '#server/saida/saida.actions.ts'
 
 // Of rows this wide only what a judgement looks at: hundreds are read in each claim.
@@ -31,10 +32,18 @@ export type Corpo =
   | { arquivo: { tipo: 'image' | 'document'; midiaId: string; legenda: string | null; nome: string | null } }
   | { modelo: string; idioma: string; parametros: readonly string[]; partes: PartesPreenchidas | null }
 
-/** What is sent of it once there is a code, and what the customer then reads. */
+/** What is sent of it, and what is kept of that: the same, but for the address of a page. */
+export interface Escrito {
+  enviar: Corpo
+  conteudo: string
+  /** What is kept in the place of `enviar`. */
+  guardar?: Corpo
+}
+
+/** What is sent of it once there is a code. */
 export interface PedeCodigo {
   contas: readonly number[]
-  comCodigo(codigo: CodigoDaMensagem): { enviar: Corpo; conteudo: string }
+  comCodigo(codigo: CodigoDaMensagem): Escrito
 }
 export type CodigoDaMensagem = Pick<CodigoPreparado, 'tipo' | 'valorCentavos' | 'descricao'> & { copiaECola: string }
 
@@ -44,10 +53,13 @@ export type Veredito =
   | {
       enviar: Corpo
       conteudo?: string
+      guardar?: Corpo
       modelo?: { tipo: string; versaoId: number }
       passo?: number | null
       /** It asks for a payment code of these accounts. */
       codigo?: PedeCodigo
+      /** It names its customer's page: what goes once there is a link, or none can be made. */
+      comLink?(link: LinkFeito | null): Escrito & { codigo?: PedeCodigo }
       /** The steps it covers from now on; absent for what is no engine message. */
       cobre?: { contaId: number; dias: number }[]
     }

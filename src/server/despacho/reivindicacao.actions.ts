@@ -21,6 +21,7 @@ import {
 } from './julgamento.ts'
 import { julgarPessoas } from './julgamento-pessoa.ts'
 import { julgarRegua } from './julgamento-regua.ts'
+import { linksDaVez } from './links.actions.ts'
 
 /** A message that is ours to send, with everything fixed. */
 export interface Reivindicada {
@@ -46,7 +47,7 @@ export async function reivindicar(
   db: Db,
   agora: Date,
   quantas: number,
-  meios: MeiosDosCodigos = null,
+  { origem, codigos: meios = null }: { origem: string; codigos?: MeiosDosCodigos },
 ): Promise<{ lote: Reivindicada[]; semCodigo: (Reivindicada & ComCodigo)[]; vistas: number }> {
   const candidatas = await lerCandidatas(db, agora, quantas)
   if (candidatas.length === 0) return { lote: [], semCodigo: [], vistas: 0 }
@@ -60,6 +61,7 @@ export async function reivindicar(
       ...(await julgarRegua(trx, regua, pessoas, agora, botao)),
       ...(await julgarPessoas(trx, outras, pessoas, agora, botao)),
     ])
+    await linksDaVez(trx, livres, vereditos, origem, agora)
     const pendentes = await codigosDaVez(trx, livres, vereditos, meios, agora)
     const todas = await aplicar(trx, livres, vereditos, pessoas, agora)
     const semCodigo = todas.flatMap((uma) => {
@@ -198,14 +200,14 @@ function destino({ cliente, contato }: QuemRecebe, mensagem: Mensagem, agora: Da
 }
 
 function mudancaDe(mensagem: Mensagem, veredito: Exclude<Veredito, { cancelar: unknown }>, para: Destino) {
-  const { modelo, enviar } = veredito
+  const { modelo, enviar, guardar = enviar } = veredito
   return {
     id: mensagem.id,
     conteudo: veredito.conteudo ?? mensagem.conteudo,
     modelo_tipo: modelo?.tipo ?? mensagem.modelo_tipo,
     modelo_versao_id: modelo?.versaoId ?? mensagem.modelo_versao_id,
-    parametros: 'parametros' in enviar ? enviar.parametros : null,
-    partes: 'partes' in enviar ? enviar.partes : null,
+    parametros: 'parametros' in guardar ? guardar.parametros : null,
+    partes: 'partes' in guardar ? guardar.partes : null,
     finalidade: modelo ? finalidadeDaRegua(modelo.tipo) : mensagem.finalidade,
     passo: veredito.passo === undefined ? mensagem.passo : veredito.passo,
     telefone: typeof para === 'string' ? para : null,

@@ -42,7 +42,7 @@ async function substituido(world: World) {
   const { contatoId } = await world.criarCliente()
   await executar(world.servicos, {})
   const agora = world.relogio.agora()
-  const { lote } = await reivindicar(world.db, agora, 10)
+  const { lote } = await reivindicar(world.db, agora, 10, world.servicos)
   await comTravaGlobal(world.db, 'um', (trava) => marcarEnviando(trava, lote, agora))
   await recuperarInterrompidas(world.db)
   expect(await mensagem(world)).toMatchObject({ envio: 'desconhecida' })
@@ -96,7 +96,9 @@ describe('a dispatcher that stood still while another took its place', () => {
     const { contatoId, id, agora } = await substituido(world)
     await dizer(world, id, agora)
     expect(await dias(world, contatoId)).toEqual(NENHUM)
-    expect((await reivindicar(world.db, agora, 10)).lote.map((uma) => uma.id)).toEqual(volta ? [id] : [])
+    expect((await reivindicar(world.db, agora, 10, world.servicos)).lote.map((uma) => uma.id)).toEqual(
+      volta ? [id] : [],
+    )
   })
 
   test('gives no day back that something else spent, or may have', async ({ world, palco: _ }) => {

@@ -18,7 +18,7 @@ import type { Ritmo } from './ritmo.ts'
 import type { RitmoPorPessoa } from './ritmo-por-pessoa.ts'
 import { type Falhas, falhaDe, type Saude } from './saude.ts'
 
-export type Precisa = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pix' | 'maxPorSegundo'>
+export type Precisa = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pix' | 'maxPorSegundo' | 'origem'>
 
 /** A claim not sent within this time goes back to be judged again. */
 const VALIDADE_MS = 5_000
@@ -129,9 +129,9 @@ export class Turno {
   }
 
   async #tomarLote(): Promise<Lote> {
-    const { db, pix, relogio } = this.#servicos
+    const { db, pix, relogio, origem } = this.#servicos
     await this.#codigos.haLugar(this.#ritmo.porSegundo)
-    const meios = await lerMeiosDosCodigos(pix)
+    const meios = { origem, codigos: await lerMeiosDosCodigos(pix) }
     const em = performance.now()
     const { lote, semCodigo, vistas } = await reivindicar(db, relogio.agora(), this.#tamanhoDoLote(), meios)
     this.#codigos.pedir(semCodigo, em)

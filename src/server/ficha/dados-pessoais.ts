@@ -134,6 +134,9 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   // Answers kept for a day: whole rows go.
   idempotencia: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },
 
+  // Whole rows go with the phone, which being made anonymous takes away.
+  idempotencia_da_pagina: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },
+
   // What was asked for, and nobody's name: money, days and identifiers.
   codigo: { deQuem: doCliente, colunas: todas('fica', 'tipo', 'txid', 'copia_e_cola', 'situacao') },
   codigo_conta: {
@@ -185,6 +188,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   execucao: { colunas: todas('nada', 'ignorados') },
   feriado: { colunas: todas('nada', 'nome') },
   frase: { colunas: todas('nada', 'atalho', 'texto') },
+  link: { colunas: todas('nada', 'hash') }, // of a token that nobody keeps
   migracao: { colunas: todas('nada', 'nome', 'impressao') },
   modelo: { colunas: todas('nada', 'tipo', 'titulo', 'categoria', 'idioma') },
   modelo_botao: { colunas: todas('nada', 'forma', 'nome_meta', 'meta_id', 'categoria', 'situacao', 'motivo') },

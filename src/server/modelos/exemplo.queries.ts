@@ -2,6 +2,7 @@ import { codigoDeExemplo } from '#domain/codigo.ts'
 import { type Dia, formatarDia, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { linkDeExemplo } from '#domain/link.ts'
 import {
   EXEMPLOS,
   TIPOS_MODELO,
@@ -15,6 +16,7 @@ import { dadosParaExemplo } from '#server/clientes/destinatario.queries.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
+import type { Servicos } from '#server/servicos.ts'
 import { contasDoTipo } from './preencher.queries.ts'
 import { quemMostra } from './quem-mostra.queries.ts'
 
@@ -28,8 +30,12 @@ interface Exemplo {
  * What each text would say today: to the customer named, or, when none is, to one in the situation it speaks of (the
  * reminder to who has something falling due). Where nobody is in it, the values are made up for it.
  */
-export async function valoresDeExemplo(db: Db, clienteId: number | undefined, dia: Dia) {
-  const empresa = await lerEmpresa(db)
+export async function valoresDeExemplo(
+  { db, origem }: Pick<Servicos, 'db' | 'origem'>,
+  clienteId: number | undefined,
+  dia: Dia,
+) {
+  const empresa = { ...(await lerEmpresa(db)), link: linkDeExemplo(origem) }
   const exemplos = new Map<TipoModelo, Exemplo>()
   for (const tipo of TIPOS_MODELO) {
     const achado = clienteId === undefined ? await quemMostra(db, tipo, dia) : { id: clienteId }
@@ -41,13 +47,13 @@ export async function valoresDeExemplo(db: Db, clienteId: number | undefined, di
   return { cliente: clientes.atraso, clientes, valores: porTipo((tipo) => exemplos.get(tipo)!.valores) }
 }
 
-type Empresa = Awaited<ReturnType<typeof lerEmpresa>>
+type Empresa = Awaited<ReturnType<typeof lerEmpresa>> & { link: string }
 
 async function exemploDe(
   db: Db,
   tipo: TipoModelo,
   { id, pagoCentavos }: { id: number; pagoCentavos?: number },
-  { empresa, pix, taxas, recebedor }: Empresa,
+  { empresa, pix, taxas, recebedor, link }: Empresa,
   dia: Dia,
 ): Promise<Exemplo | undefined> {
   const cliente = await dadosParaExemplo(db, id)
@@ -56,7 +62,7 @@ async function exemploDe(
   const abertas = await contasAbertasDe(db, id, dia, taxas)
   const contas = contasDoTipo(tipo, abertas, dia)
   const copiaECola = codigoDeExemplo(recebedor, totalDoModelo(contas))
-  const valores = valoresDoModelo({ nome, documento, empresa, pix, operador, contas, copiaECola })
+  const valores = valoresDoModelo({ nome, documento, empresa, pix, operador, contas, copiaECola, link })
   return {
     cliente: {
       id,
@@ -75,7 +81,7 @@ const VALOR_INVENTADO = 253_373
 
 /** Values of nobody: the company's own, and a due day that fits the text. */
 export function valoresInventados(
-  { empresa, pix, recebedor }: { empresa: string; pix: string | null; recebedor: Recebedor | null },
+  { empresa, pix, recebedor, link }: { empresa: string; pix: string | null; recebedor: Recebedor | null; link: string },
   tipo: TipoModelo,
   dia: Dia,
 ): Valores {
@@ -83,7 +89,7 @@ export function valoresInventados(
   const emDia = faltam !== undefined && { dias_atraso: '0', valor_atualizado: EXEMPLOS.valor }
   const vencimento = formatarDia(somarDias(dia, faltam ?? -Number(EXEMPLOS.dias_atraso)))
   const pix_copia_e_cola = codigoDeExemplo(recebedor, VALOR_INVENTADO) ?? ''
-  return { ...EXEMPLOS, empresa, pix: pix ?? '', pix_copia_e_cola, vencimento, ...emDia }
+  return { ...EXEMPLOS, empresa, pix: pix ?? '', pix_copia_e_cola, link, vencimento, ...emDia }
 }
 
 const porTipo = <T>(dar: (tipo: TipoModelo) => T) =>

@@ -3,11 +3,12 @@ import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { precisaAprovacao, problemasDoTexto, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
-import { type Botao, emOrdem, problemasDasPartes } from '#domain/partes.ts'
+import { type Botao, emOrdem, problemasDasPartes, problemasDoLink } from '#domain/partes.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
 import { eventoDoBotao } from './botao.actions.ts'
 import { partesDe, ultimaVersao, type Versao } from './modelos.queries.ts'
 import { type Parecer, parecerDaMeta } from './situacao.ts'
@@ -16,7 +17,7 @@ export const ehTipoModelo = (tipo: string): tipo is TipoModelo => (TIPOS_MODELO 
 
 /** Keeps a new text as a new version, to be submitted to Meta. The same text again is no change. */
 export async function novaVersao(
-  db: Db,
+  { db, origem }: Pick<Servicos, 'db' | 'origem'>,
   tipo: string,
   escrito: { texto: string; cabecalho?: string | null | undefined; botoes?: Botao[] | undefined },
   quem: Quem,
@@ -29,7 +30,7 @@ export async function novaVersao(
   await emTransacao(db, async (trx) => {
     await trx.selectFrom('modelo').select('tipo').where('tipo', '=', tipo).forUpdate().executeTakeFirstOrThrow()
     const ultima = await ultimaVersao(trx, tipo)
-    const partes = await lerPartes(trx, tipo, escrito, ultima)
+    const partes = await lerPartes(trx, tipo, escrito, ultima, origem)
     const igual = ultima.texto === texto && isDeepStrictEqual(partes, partesDe(ultima))
     if (igual && ultima.situacao !== 'rejeitado') return
     const numero = ultima.numero + 1
@@ -64,6 +65,7 @@ async function lerPartes(
   tipo: TipoModelo,
   { cabecalho, botoes }: { cabecalho?: string | null | undefined; botoes?: Botao[] | undefined },
   ultima: Versao,
+  origem: string,
 ): Promise<{ cabecalho: string | null; botoes: Botao[] }> {
   const antes = partesDe(ultima)
   const partes = {
@@ -76,7 +78,10 @@ async function lerPartes(
   }
   const { pix } = await lerEmpresa(trx)
   const doCabecalho = problemasDasPartes({ ...partes, botoes: [] }, pix)
-  const dosBotoes = problemasDasPartes({ ...partes, cabecalho: null }, pix)
+  const dosBotoes = [
+    ...problemasDasPartes({ ...partes, cabecalho: null }, pix),
+    ...problemasDoLink(partes.botoes, origem),
+  ]
   if (doCabecalho.length + dosBotoes.length === 0) return partes
   throw new CamposInvalidos({
     ...(doCabecalho.length > 0 ? { cabecalho: doCabecalho } : {}),

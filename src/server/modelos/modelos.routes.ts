@@ -36,7 +36,7 @@ export const modelosRoutes: Routes = async (app, servicos) => {
     ...mudarModelo,
     handler: async (request) => {
       const mudado = await novaVersao(
-        db,
+        servicos,
         request.params.tipo,
         request.body,
         { usuarioId: request.usuario.id, ip: request.ip },
@@ -50,7 +50,7 @@ export const modelosRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...exemploDeModelos,
-    handler: ({ query }) => valoresDeExemplo(db, query.cliente_id, diaDe(relogio.agora())),
+    handler: ({ query }) => valoresDeExemplo(servicos, query.cliente_id, diaDe(relogio.agora())),
   })
 
   app.route({

@@ -1,4 +1,5 @@
 import type { Dia } from '#domain/data.ts'
+import { LINK_GUARDADO } from '#domain/link.ts'
 import { type Preenchido, preencher, type TipoModelo, type Valores, valoresDoModelo } from '#domain/modelo.ts'
 import { type Partes, type PartesPreenchidas, preencherPartes, SEM_PARTES } from '#domain/partes.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
@@ -45,6 +46,7 @@ export async function valoresDoCliente(
     pix,
     operador,
     contas: tipo ? contasDoTipo(tipo, contas, dia) : contas,
+    link: LINK_GUARDADO, // its address is put there as it goes
   })
 }
 

@@ -1,5 +1,6 @@
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { linkDeExemplo } from '#domain/link.ts'
 import { preencher } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { preencherPartes } from '#domain/partes.ts'
@@ -16,14 +17,14 @@ import type { Servicos } from '#server/servicos.ts'
 import { valoresInventados } from './exemplo.queries.ts'
 import { ehTipoModelo } from './modelos.actions.ts'
 
-type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'chaveSecreta'>
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'chaveSecreta' | 'origem'>
 
 /**
  * Sends the approved version, with made-up values, to somebody's own phone. It is no contact with a customer: it goes
  * past the queue, is kept in no conversation, and a customer's phone is refused, whose day's message it would spend.
  */
 export async function enviarTeste(
-  { db, relogio, whatsapp, chaveSecreta }: Meios,
+  { db, relogio, whatsapp, chaveSecreta, origem }: Meios,
   tipo: string,
   digitado: string,
   usuarioId: number,
@@ -37,7 +38,7 @@ export async function enviarTeste(
   if (!api) throw new RegraViolada('whatsapp_indisponivel', 'Configure a conta do WhatsApp antes de enviar um teste.')
   const agora = relogio.agora()
   const contatoId = await emTransacao(db, (trx) => contatoDeTeste(trx, chaveSecreta, telefone, agora))
-  const valores = valoresInventados(await lerEmpresa(db), tipo, diaDe(agora))
+  const valores = valoresInventados({ ...(await lerEmpresa(db)), link: linkDeExemplo(origem) }, tipo, diaDe(agora))
   const { conteudo, parametros } = preencher(modelo.texto, valores)
   const partes = preencherPartes(modelo.partes, valores)
   const { nome, idioma } = modelo

@@ -1,0 +1,75 @@
+import type { Dia } from './data.ts'
+
+/** Of a link to a customer's own page: 128 random bits. */
+export const BYTES_DO_TOKEN = 16
+/** The same as written in an address. */
+export const TOKEN_DO_LINK = /^[\w-]{22}$/
+export const DIAS_DO_LINK = 15
+
+/** What the system keeps in the place of an address, which nobody but the customer is to have. */
+export const LINK_GUARDADO = '[link da página]'
+
+/** Where a page stands; everything outside is told of it by `origem`, never by what a request says. */
+export const enderecoDoLink = (origem: string, token: string): string => `${origem}/c/${token}`
+/** Of such an address, or of what stands in its place. */
+export const tokenDoEndereco = (endereco: string): string => endereco.slice(endereco.lastIndexOf('/') + 1)
+
+/** As long as any, and of no page: what previews and checks show. */
+export const linkDeExemplo = (origem: string): string => enderecoDoLink(origem, 'exemplo-exemplo-exempl')
+
+/** A text without the tokens of pages, whoever wrote it: a customer may send their own link back to us. */
+export const semLinks = (texto: string): string => texto.replace(/\/c\/[\w-]{22}(?![\w-])/g, '/c/…')
+
+const HORA_MS = 3_600_000
+const TRINTA_DIAS_MS = 30 * 24 * HORA_MS
+const ERRADAS_POR_HORA = 5
+const ERRADAS_EM_30_DIAS = 15
+export const ATOS_POR_DIA = 20
+
+/** What is remembered of one customer on one phone, over all links of theirs. */
+export interface Porta {
+  /** Instants of the wrong tries that still count, oldest first. */
+  erradas: readonly string[]
+  fechada_ate: string | null
+  sem_link_ate: string | null
+}
+
+/** Seconds until the next try is looked at; 0: now. */
+export const esperaDaPorta = ({ fechada_ate }: Porta, agora: Date): number =>
+  fechada_ate === null ? 0 : Math.max(0, Math.ceil((Date.parse(fechada_ate) - agora.getTime()) / 1000))
+
+/**
+ * After one more wrong try: five in an hour close the door for an hour; fifteen in thirty days end every link, and none is made
+ * for the next thirty.
+ */
+export function aposErrada({ erradas, fechada_ate }: Porta, agora: Date): Porta & { encerrar: boolean } {
+  const desde = (ms: number) => (em: string) => Date.parse(em) > agora.getTime() - ms
+  const contam = [...erradas.filter(desde(TRINTA_DIAS_MS)), agora.toISOString()]
+  const em = (ms: number) => new Date(agora.getTime() + ms).toISOString()
+  if (contam.length >= ERRADAS_EM_30_DIAS)
+    return { erradas: [], fechada_ate: em(HORA_MS), sem_link_ate: em(TRINTA_DIAS_MS), encerrar: true }
+  const fecha = contam.filter(desde(HORA_MS)).length >= ERRADAS_POR_HORA
+  return { erradas: contam, fechada_ate: fecha ? em(HORA_MS) : fechada_ate, sem_link_ate: null, encerrar: false }
+}
+
+/** What the page asks for of who opens it: the first of their document, enough to tell the person and nothing to learn it. */
+export const pedidoDe = (documento: string): 'cpf' | 'cnpj' => (documento.length === 11 ? 'cpf' : 'cnpj')
+export const DIGITOS = { cpf: 3, cnpj: 4 } as const
+
+/** What was typed, without points and spaces, in capitals. */
+export const digitosDitos = (digitos: string): string => digitos.replace(/[^\da-z]/gi, '').toUpperCase()
+
+/** Are these the first of the document? Whoever types all of it is right as well. */
+export function digitosConferem(documento: string, digitos: string): boolean {
+  const dito = digitosDitos(digitos)
+  const quantos = DIGITOS[pedidoDe(documento)]
+  return dito === documento.slice(0, quantos) || dito === documento
+}
+
+/** Of one day; another day's do not count. */
+export const atosHoje = ({ dia, atos }: { dia: Dia | null; atos: number }, hoje: Dia): number =>
+  dia === hoje ? atos : 0
+
+/** A CPF as those outside the company's screens see it: neither its first digits, which open the page, nor its last. */
+export const documentoDeFora = (documento: string): string =>
+  documento.length === 11 ? `***.${documento.slice(3, 6)}.${documento.slice(6, 9)}-**` : documento
