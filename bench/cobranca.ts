@@ -129,6 +129,7 @@ async function medirDespacho(db: Kysely<Database>) {
     log,
     whatsapp,
     pix,
+    origem: 'http://127.0.0.1:3000',
     maxPorSegundo: RITMO,
   }
   const despacho = await medir(() => despachante(servicos).executar(new AbortController().signal))

@@ -42,7 +42,7 @@ export const esperaDaPorta = ({ fechada_ate }: Porta, agora: Date): number =>
  * After one more wrong try: five in an hour close the door for an hour; fifteen in thirty days end every link, and none is made
  * for the next thirty.
  */
-export function aposErrada({ erradas, fechada_ate }: Porta, agora: Date): Porta & { encerrar: boolean } {
+export function aposErrada({ erradas, fechada_ate }: Porta, agora: Date) {
   const desde = (ms: number) => (em: string) => Date.parse(em) > agora.getTime() - ms
   const contam = [...erradas.filter(desde(TRINTA_DIAS_MS)), agora.toISOString()]
   const em = (ms: number) => new Date(agora.getTime() + ms).toISOString()

@@ -43,6 +43,7 @@ export const FINALIDADES = [
   'contestacao',
   'fora_do_horario',
   'opt_out',
+  'identificacao',
   'recebida',
 ] as const
 export type Finalidade = (typeof FINALIDADES)[number]
@@ -72,6 +73,8 @@ const ESPECIES: Record<Finalidade, Especie> = {
   contestacao: { de: 'resposta' },
   fora_do_horario: { de: 'resposta' },
   opt_out: { de: 'resposta', apesarDaRecusa: true },
+  // Who we are, told to who asks, whatever they said before.
+  identificacao: { de: 'resposta', apesarDaRecusa: true },
   recebida: { de: 'cliente' },
 }
 

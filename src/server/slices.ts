@@ -31,6 +31,7 @@ import { negociacoesRoutes } from '#server/negociacoes/negociacoes.routes.ts'
 import { ofertasRoutes } from '#server/ofertas/ofertas.routes.ts'
 import { administradoresRoutes } from '#server/operadores/administradores.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
+import { paginaRoutes } from '#server/pagina/pagina.routes.ts'
 import { promessasRoutes } from '#server/promessas/promessas.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
 import { webhookPixRoutes } from '#server/recebimento/webhook.routes.ts'
@@ -80,4 +81,5 @@ export const SLICES: Routes[] = [
   webhooksRoutes,
   integracaoRoutes,
   guardaRoutes,
+  paginaRoutes,
 ]

@@ -12,6 +12,7 @@ import { esquecerChaves } from '#server/http/idempotencia.ts'
 import { trabalhosDeImportacoes } from '#server/importacoes/importacoes.jobs.ts'
 import { trabalhosDaIntegracao } from '#server/integracao/integracao.jobs.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { esquecerLinks } from '#server/links/links.actions.ts'
 import { trabalhosDeLogs } from '#server/logs/logs.jobs.ts'
 import { trabalhosDeMensagens } from '#server/mensagens/mensagens.jobs.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
@@ -47,6 +48,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
       async executar() {
         await esquecerAcessosAntigos(servicos)
         await esquecerChaves(servicos)
+        await esquecerLinks(servicos.db, servicos.relogio.agora())
         return undefined
       },
     },

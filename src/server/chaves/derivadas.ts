@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 
 /** What SECRET_KEY serves for; each use has a key of its own, from which no other can be found. */
-type Uso = 'credenciais' | 'identificação da chave' | 'hash de telefones'
+type Uso = 'credenciais' | 'identificação da chave' | 'hash de telefones' | 'página do cliente'
 
 /** The key of one use: HKDF-SHA256 of SECRET_KEY, 32 bytes, labelled with the use. */
 export const derivar = (chaveSecreta: Buffer, uso: Uso): Buffer =>

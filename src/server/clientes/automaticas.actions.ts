@@ -69,6 +69,27 @@ export async function receberResposta(
   )
 }
 
+/**
+ * A customer did something on their own page: what was counted starts at 0 and one more line waits to be read. With `motivo` it
+ * is heard as a reply: whoever the engine has, or who is paused, waits for a person.
+ */
+export async function agirNaPagina(
+  trx: Trx,
+  clienteId: number,
+  motivo: Extract<MotivoFila, 'contestou' | 'pediu_pessoa' | 'nao_sou_eu'> | null,
+  agora: Date,
+): Promise<void> {
+  if (motivo) {
+    await acontecer(trx, [clienteId], 'responder', peloSistema(agora), { motivo, zerarChamadas: true }, [clienteId])
+    return
+  }
+  const clientes = await travarClientes(trx, [clienteId])
+  const mudancas = clientes.map((cliente) => {
+    return { cliente, para: cliente.status, zerarChamadas: true, novaNaoLida: true }
+  })
+  await gravar(trx, mudancas, peloSistema(agora), 'responder')
+}
+
 /** The engine can do no more for these: the ones it still has go to the queue, the others stay where they are. */
 export async function moverParaFila(
   trx: Trx,

@@ -12,6 +12,7 @@ import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { proximosContatos } from '#server/regua/decisao.queries.ts'
 import { clientesACaminho } from '#server/regua/retencao.queries.ts'
 
@@ -106,7 +107,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
       v.vencidas, v.vencido_centavos, c.motivo_pausa, c.pausado_ate, m.conteudo as ultima_conteudo,
       m.direcao as ultima_direcao, m.tipo as ultima_tipo,
       m.status as ultima_status, m.automatica as ultima_automatica, m.passo as ultima_passo, m.created_at as ultima_em, c.nao_lidas,
-      coalesce(t.aceita_mensagens, true) as aceita_mensagens, t.invalido_em is not null as contato_invalido,
+      coalesce(t.aceita_mensagens, true) as aceita_mensagens, t.invalido_em is not null or ${telefoneNegado('c')} as contato_invalido,
       t.janela_ate, c.aguardando_desde, c.aguardando_motivo,
       c.fila_desde, c.fila_motivo, c.created_at, c.updated_at,
       q.numero as quebrada_numero, q.total as quebrada_total, q.vencimento as quebrada_vencimento

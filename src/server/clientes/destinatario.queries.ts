@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { visivelPara } from './clientes.queries.ts'
 
 /** The customers who share these contacts, in the order of the locks. */
@@ -17,7 +18,7 @@ export async function clientesDosContatos(db: Db | Trx, contatoIds: readonly num
   return clientes.map(({ id }) => id)
 }
 
-/** Locks everyone whose phones, or whose Meta ids, these are, in the order of the locks. */
+/** Locks everyone whose phones, or whose Meta ids, these are, in the order of the locks; not who is not there, as the phone's holder said. */
 export async function travarClientesDosTelefones(
   trx: Trx,
   canonicos: readonly string[],
@@ -27,7 +28,7 @@ export async function travarClientesDosTelefones(
     select id, contato_id from cliente
     where contato_id in (select id from contato where canonico = any(${canonicos}::text[])
         union select id from contato where bsuid = any(${bsuids}::text[]))
-      and anonimizado_em is null
+      and anonimizado_em is null and not ${telefoneNegado('cliente')}
     order by id for no key update`.execute(trx)
   return rows
 }

@@ -9,6 +9,7 @@ import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { AUTORIZOU } from '#server/regua/bloqueado.queries.ts'
 import { JUNTA_LUGARES, linhasDosLugares } from '#server/regua/lugares.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
 const DIAS = 30
@@ -96,7 +97,7 @@ async function lerGrupos(
         case when t.ultima_cobranca_dia > ${quando.dia}::date - 61 then t.ultima_cobranca_dia end as ultima,
         c.numero_chamadas as chamadas, coalesce(lm.n, l.n, 0) as lugar
       from cliente c
-        join contato t on t.id = c.contato_id and t.invalido_em is null and t.aceita_mensagens
+        join contato t on t.id = c.contato_id and t.invalido_em is null and t.aceita_mensagens and not ${telefoneNegado('c')}
         join conta a on a.cliente_id = c.id and a.situacao = 'aberta'
         left join coberto p on p.conta_id = a.id and p.vencimento = a.vencimento
         left join retidas r on r.conta_id = a.id

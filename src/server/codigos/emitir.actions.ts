@@ -1,10 +1,10 @@
 import type { Codigo } from '#contract/codigos.ts'
-import type { Autor } from '#domain/causa.ts'
+import type { Causa } from '#domain/causa.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
-import { travarParaPessoa } from '#server/clientes/clientes.actions.ts'
+import { travarParaCausa } from '#server/clientes/clientes.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -29,17 +29,17 @@ export async function iniciarCodigo(
   clienteId: number,
   contas: readonly number[],
   meios: { recebedor: Recebedor; comPsp: boolean },
-  autor: Autor,
+  causa: Causa,
 ): Promise<CodigoPreparado> {
-  const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
+  const { operador_id } = await travarParaCausa(trx, clienteId, causa)
   await exigirAbertas(trx, clienteId, contas)
   const pedido = { clienteId, contas, mensagemId: null }
-  const [codigo] = await prepararCodigos(trx, [pedido], { ...meios, agora: autor.agora })
+  const [codigo] = await prepararCodigos(trx, [pedido], { ...meios, agora: causa.agora })
   if (!codigo!.novo) return codigo!
   await registrar(trx, {
-    agora: autor.agora,
-    usuarioId: autor.usuarioId,
-    ip: autor.ip ?? null,
+    agora: causa.agora,
+    usuarioId: causa.usuarioId ?? null,
+    ip: causa.ip ?? null,
     acao: 'codigo.emitir',
     descricao: frase`Código Pix de ${formatarReais(codigo!.valorCentavos)} emitido para ${oCliente(clienteId)}.`,
     entidade: 'cliente',

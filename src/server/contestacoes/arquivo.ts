@@ -16,12 +16,16 @@ export interface Anexo {
   resumo: string
 }
 
-/** Reads a form: its fields become the body that the contract asks for; the file, if any, is looked at and kept. */
+/**
+ * Reads a form: its fields become the body that the contract asks for; the file, if any, is looked at and kept. `aoLer` hears
+ * the fields though the file be refused.
+ */
 export async function receberAnexo(
   request: FastifyRequest,
   { armazem, pastaDados }: Pick<Servicos, 'armazem' | 'pastaDados'>,
+  aoLer: (campos: Record<string, string>) => void = () => undefined,
 ): Promise<{ campos: Record<string, string>; anexo: Anexo | null }> {
-  const { campos, arquivo: recebido } = await receberFormulario(request, { ...LIMITE, pastaDados })
+  const { campos, arquivo: recebido } = await receberFormulario(request, { ...LIMITE, pastaDados, aoLer })
   if (!recebido) return { campos, anexo: null }
   try {
     const { inicio, resumo } = await inspecionar(recebido)

@@ -340,6 +340,7 @@ export interface TabelaContato {
   ultima_cobranca_dia: string | null
   ultimo_contato_em: ColumnType<string | null, string | Date | null, string | Date | null>
   fora_do_horario_dia: string | null
+  verificado_em: InstanteOuNulo
   consentimento_em: ColumnType<string | null, string | Date | null, string | Date | null>
   aceita_marketing: Generated<boolean>
   marketing_em: ColumnType<string | null, string | Date | null, string | Date | null>

@@ -15,7 +15,14 @@ import type { Midia } from '#server/saida/midia.ts'
 import { type Cancelamento, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
 import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
 import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
-import type { CodigoDaMensagem, Mensagem, Pessoas, QuemRecebe, Veredito } from './julgamento.ts'
+import {
+  type CodigoDaMensagem,
+  type Mensagem,
+  type Pessoas,
+  type QuemRecebe,
+  quemRecebe,
+  type Veredito,
+} from './julgamento.ts'
 import { guardando } from './links.actions.ts'
 
 /** What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow. */
@@ -47,7 +54,7 @@ export async function julgarPessoas(
   const encerrados = await comCodigoEncerrado(trx, mensagens)
   return new Map(
     mensagens.map((mensagem): [number, Veredito] => {
-      const recusa = impedimento(mensagem, pessoas.get(mensagem.cliente_id ?? 0), autores, agora)
+      const recusa = impedimento(mensagem, pessoas.get(quemRecebe(mensagem)), autores, agora)
       if (recusa) return [mensagem.id, { cancelar: recusa }]
       if (mensagem.autor_id !== null && mensagem.tipo === 'template' && silenciados.has(mensagem.cliente_id ?? 0))
         return [mensagem.id, { cancelar: BLOQUEIO_LEGAL }]

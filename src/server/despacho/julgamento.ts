@@ -23,7 +23,10 @@ export interface QuemRecebe {
   cliente: Pick<Linha<'cliente'>, (typeof DO_CLIENTE)[number]>
   contato: Pick<Linha<'contato'>, (typeof DO_CONTATO)[number]>
 }
-/** By customer. */
+/** By customer; who is nobody's customer by the phone, below zero. */
+export const quemRecebe = ({ cliente_id, contato_id }: Pick<Mensagem, 'cliente_id' | 'contato_id'>): number =>
+  cliente_id ?? -(contato_id ?? 0)
+/** By `quemRecebe`. */
 export type Pessoas = ReadonlyMap<number, QuemRecebe>
 
 /** What is sent of it. */

@@ -6,6 +6,7 @@ import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { type Cancelamento, cancelar, umDe } from '#server/saida/saida.actions.ts'
 import { type ComCodigo, codigosDaVez, type MeiosDosCodigos, recebedorDoBotao } from './codigos.actions.ts'
 import { semAsQueEsperam } from './esperas.ts'
@@ -17,6 +18,7 @@ import {
   type Mensagem,
   type Pessoas,
   type QuemRecebe,
+  quemRecebe,
   type Veredito,
 } from './julgamento.ts'
 import { julgarPessoas } from './julgamento-pessoa.ts'
@@ -85,7 +87,8 @@ function umaDeCada(mensagens: readonly Mensagem[]): Mensagem[] {
 
 interface Candidata {
   id: number
-  cliente_id: number
+  cliente_id: number | null
+  contato_id: number | null
 }
 
 /** One message of a person at a time, so that they arrive in order; nobody who is being written to right now. */
@@ -93,7 +96,7 @@ async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Cand
   // Not correlated, so that the few phones being written to are hashed once, whatever the planner believes of them.
   const emVoo = sql`m.contato_id in (select v.contato_id from mensagem v where v.envio in ${lista(SAINDO)} and v.contato_id is not null)`
   const { rows: pessoas } = await sql<Candidata>`
-    select m.id, m.cliente_id from mensagem m
+    select m.id, m.cliente_id, m.contato_id from mensagem m
     where m.envio = 'fila' and m.finalidade not in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}
       and (m.midia is null or m.midia->>'id' is not null)
       and not exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
@@ -101,7 +104,7 @@ async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Cand
     order by m.proxima_em, m.id limit ${quantas}`.execute(db)
   if (pessoas.length >= quantas) return pessoas
   const { rows: regua } = await sql<Candidata>`
-    select m.id, m.cliente_id from mensagem m
+    select m.id, m.cliente_id, m.contato_id from mensagem m
     where m.envio = 'fila' and m.finalidade in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}
     order by m.proxima_em, m.id limit ${quantas - pessoas.length}`.execute(db)
   return [...pessoas, ...regua]
@@ -109,15 +112,17 @@ async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Cand
 
 /** Customers in ascending order, then their phones: the order in which everybody locks. */
 async function travarPessoas(trx: Trx, candidatas: Candidata[]): Promise<Map<number, QuemRecebe>> {
-  const ids = [...new Set(candidatas.map(({ cliente_id }) => cliente_id))]
+  const ids = [...new Set(candidatas.flatMap(({ cliente_id }) => cliente_id ?? []))]
+  const deNinguem = candidatas.flatMap(({ cliente_id, contato_id }) => (cliente_id === null ? (contato_id ?? []) : []))
   const clientes = await trx
     .selectFrom('cliente')
     .select(DO_CLIENTE)
     .where('id', '=', umDe(ids))
+    .where(sql<boolean>`not ${telefoneNegado('cliente')}`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const contatoIds = clientes.flatMap(({ contato_id }) => contato_id ?? [])
+  const contatoIds = [...clientes.flatMap(({ contato_id }) => contato_id ?? []), ...deNinguem]
   if (contatoIds.length === 0) return new Map()
   const contatos = await trx
     .selectFrom('contato')
@@ -127,13 +132,20 @@ async function travarPessoas(trx: Trx, candidatas: Candidata[]): Promise<Map<num
     .forNoKeyUpdate()
     .execute()
   const porId = new Map(contatos.map((contato) => [contato.id, contato]))
-  return new Map(
-    clientes.flatMap((cliente) => {
+  return new Map([
+    ...clientes.flatMap((cliente) => {
       const contato = porId.get(cliente.contato_id ?? 0)
       return contato ? [[cliente.id, { cliente, contato }] as const] : []
     }),
-  )
+    ...deNinguem.flatMap((id) => {
+      const contato = porId.get(id)
+      return contato ? [[-id, { cliente: { ...NINGUEM, contato_id: id }, contato }] as const] : []
+    }),
+  ])
 }
+
+/** Whoever wrote, and is no customer: answered on the number that wrote. */
+const NINGUEM = { id: 0, nome: '', documento: null, telefone: null, anonimizado_em: null }
 
 const travarMensagens = (trx: Trx, candidatas: Candidata[]): Promise<Mensagem[]> =>
   trx
@@ -157,7 +169,7 @@ async function aplicar(
   const cobertas: { mensagemId: number; contaId: number; dias: number }[] = []
   const canceladas = new Map<string, { porque: Cancelamento; mensagens: Mensagem[] }>()
   for (const mensagem of mensagens) {
-    const pessoa = pessoas.get(mensagem.cliente_id ?? 0)
+    const pessoa = pessoas.get(quemRecebe(mensagem))
     const para = pessoa && destino(pessoa, mensagem, agora)
     const veredito = para ? vereditos.get(mensagem.id)! : { cancelar: SEM_DESTINO }
     if ('cancelar' in veredito) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { comTransacaoViva } from '#server/db/sessao-viva.ts'
@@ -21,15 +22,11 @@ export async function umaVez<T>(
   request: FastifyRequest,
   acao: (trx: Trx) => Promise<T>,
   corpoDito: unknown = request.body,
+  chave: string | undefined = lerChave(request),
 ): Promise<T> {
-  const chave = lerChave(request)
   return emTransacao(db, async (trx) => {
     if (chave === undefined) return acao(trx)
-    const pedido = {
-      usuario_id: (request.programa ?? request.usuario).id,
-      chave,
-      rota: `${request.method} ${request.url.split('?')[0]}`,
-    }
+    const pedido = { ...donoDe(request), chave }
     const corpo = createHash('sha256')
       .update(JSON.stringify(corpoDito ?? null))
       .digest()
@@ -54,6 +51,14 @@ export async function umaVezDemorada<T>(
   return umaVez(servicos, request, (trx) => comTransacaoViva(trx, acao), corpoDito)
 }
 
+/** Whose keys they are. The address of a page holds its token, which is kept nowhere: there the route's own pattern stands for it. */
+function donoDe({ method, url, routeOptions, params, usuario, programa, linkId }: FastifyRequest): Omit<Pedido, 'chave'> {
+  if (linkId === undefined)
+    return { tabela: 'idempotencia', coluna: 'usuario_id', dono: (programa ?? usuario).id, rota: `${method} ${url.split('?')[0]}` }
+  const rota = `${method} ${routeOptions.url} ${(params as { id?: unknown }).id ?? ''}`.trim()
+  return { tabela: 'idempotencia_da_pagina', coluna: 'link_id', dono: linkId, rota }
+}
+
 /** Housekeeping: forgets the keys older than a day. */
 export const esquecerChaves = ({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) =>
   db.deleteFrom('idempotencia').where('criada_em', '<=', vencidasEm(relogio.agora())).execute()
@@ -61,7 +66,9 @@ export const esquecerChaves = ({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>
 const vencidasEm = (agora: Date) => new Date(agora.getTime() - VALIDADE_MS).toISOString()
 
 interface Pedido {
-  usuario_id: number
+  tabela: 'idempotencia' | 'idempotencia_da_pagina'
+  coluna: 'usuario_id' | 'link_id'
+  dono: number
   chave: string
   rota: string
 }
@@ -77,39 +84,29 @@ function lerChave(request: FastifyRequest): string | undefined {
 
 /** True when the key is ours to use: new, or older than a day. Waits for whoever holds it in an open transaction. */
 async function reservar(trx: Trx, pedido: Pedido, corpo: Buffer, agora: Date): Promise<boolean> {
-  const nova = { corpo_hash: corpo, resposta: null, criada_em: agora }
-  const reservada = await trx
-    .insertInto('idempotencia')
-    .values({ ...pedido, ...nova })
-    .onConflict((conflito) =>
-      conflito
-        .columns(['usuario_id', 'chave', 'rota'])
-        .doUpdateSet(nova)
-        .where('idempotencia.criada_em', '<=', vencidasEm(agora)),
-    )
-    .returning('chave')
-    .executeTakeFirst()
-  return reservada !== undefined
+  const { dono, chave, rota } = pedido
+  const [tabela, coluna] = [sql.table(pedido.tabela), sql.ref(pedido.coluna)]
+  const { rows } = await sql`
+    insert into ${tabela} as i (${coluna}, chave, rota, corpo_hash, criada_em) values (${dono}, ${chave}, ${rota}, ${corpo}, ${agora})
+    on conflict (${coluna}, chave, rota) do update set corpo_hash = excluded.corpo_hash, resposta = null, criada_em = excluded.criada_em
+      where i.criada_em <= ${vencidasEm(agora)}
+    returning chave`.execute(trx)
+  return rows.length > 0
 }
 
-const guardar = (trx: Trx, { usuario_id, chave, rota }: Pedido, resposta: unknown) =>
-  trx
-    .updateTable('idempotencia')
-    .set({ resposta: JSON.stringify(resposta) })
-    .where('usuario_id', '=', usuario_id)
-    .where('chave', '=', chave)
-    .where('rota', '=', rota)
-    .execute()
+const aChave = ({ coluna, dono, chave, rota }: Pedido) =>
+  sql`${sql.ref(coluna)} = ${dono} and chave = ${chave} and rota = ${rota}`
+
+const guardar = (trx: Trx, pedido: Pedido, resposta: unknown) =>
+  sql`update ${sql.table(pedido.tabela)} set resposta = ${JSON.stringify(resposta)}::jsonb where ${aChave(pedido)}`.execute(
+    trx,
+  )
 
 async function respostaGuardada<T>(trx: Trx, pedido: Pedido, corpo: Buffer): Promise<T> {
-  const guardada = await trx
-    .selectFrom('idempotencia')
-    .select(['corpo_hash', 'resposta'])
-    .where('usuario_id', '=', pedido.usuario_id)
-    .where('chave', '=', pedido.chave)
-    .where('rota', '=', pedido.rota)
-    .executeTakeFirstOrThrow()
-  if (guardada.corpo_hash.equals(corpo)) return guardada.resposta
+  const { rows } = await sql<{ corpo_hash: Buffer; resposta: T }>`
+    select corpo_hash, resposta from ${sql.table(pedido.tabela)} where ${aChave(pedido)}`.execute(trx)
+  const [guardada] = rows
+  if (guardada!.corpo_hash.equals(corpo)) return guardada!.resposta
   throw new CamposInvalidos({
     'idempotency-key': ['Esta chave já foi usada com outro conteúdo. Use uma chave nova para um pedido novo.'],
   })

@@ -11,7 +11,7 @@ export const criarLogger = (nivel: string | null, destino: DestinationStream = p
       serializers: {
         req: (request: { method: string; url: string; ip?: string }) => ({
           method: request.method,
-          url: request.url.split('?')[0],
+          url: semToken(request.url.split('?')[0]!),
           ip: request.ip,
         }),
         err: erroSemDados,
@@ -19,6 +19,9 @@ export const criarLogger = (nivel: string | null, destino: DestinationStream = p
     },
     destino,
   )
+
+/** The address of a customer's page opens it: what follows its `/c/` is written nowhere, however the address was spelt. */
+const semToken = (caminho: string): string => caminho.replace(/^((?:\/[^/]*)*?\/(?:c|%63)\/)[^/]+/i, '$1…')
 
 /** Who tries the demonstration at a terminal keeps in sight what is printed for them, the logins: only warnings follow it. */
 export const nivelNaDemonstracao = (pedido: string | null, terminal: boolean): string =>

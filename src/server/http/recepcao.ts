@@ -33,6 +33,8 @@ interface Recepcao {
   pastaDados: string
   /** What to do about a file that is too large. */
   remedio?: string
+  /** Hears the plain fields as soon as they are known, whatever becomes of the file. */
+  aoLer?: (campos: Record<string, string>) => void
 }
 
 /** Spools the upload to a temporary file, so that memory stays flat and the fields may come in any order. */
@@ -45,7 +47,7 @@ export async function receberArquivo(request: FastifyRequest, recepcao: Recepcao
 /** The same of a form that may come without a file, as a browser sends one in which none was chosen. */
 export async function receberFormulario(
   request: FastifyRequest,
-  { campo, limiteMib, pastaDados, remedio = 'Divida-o e envie em partes.' }: Recepcao,
+  { campo, limiteMib, pastaDados, remedio = 'Divida-o e envie em partes.', aoLer }: Recepcao,
 ): Promise<{ campos: ArquivoRecebido['campos']; arquivo: Omit<ArquivoRecebido, 'campos'> | null }> {
   if (!request.isMultipart())
     throw new TipoNaoAceito(`Envie o arquivo no campo "${campo}" de um formulário (multipart/form-data).`)
@@ -57,6 +59,7 @@ export async function receberFormulario(
   const apagar = () => rm(caminho, { force: true })
   try {
     const lido = await lerPartes(request, campo, caminho, limiteMib * MIB)
+    aoLer?.(lido.campos)
     if (lido.cortado) throw grande
     const { campos, nome } = lido
     const tamanho = nome === null ? 0 : (await stat(caminho)).size

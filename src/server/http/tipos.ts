@@ -18,6 +18,8 @@ declare module 'fastify' {
     programa?: Programa
     /** The number of their session. */
     sessaoId: number
+    /** The link by which a customer's own page was opened; set by that page's routes alone. */
+    linkId?: number
   }
   interface FastifyContextConfig {
     /** No token needed: sign-in and Meta's webhook. */

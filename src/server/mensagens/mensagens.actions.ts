@@ -16,6 +16,7 @@ import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
+import { estaNegado } from '#server/links/telefone-negado.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ehTipoModelo } from '#server/modelos/modelos.actions.ts'
 import { preencherModelo } from '#server/modelos/preencher.queries.ts'
@@ -117,7 +118,7 @@ async function exigirContato(trx: Trx, clienteId: number): Promise<Contato> {
       'Este cliente pediu para não receber mensagens. Fale com ele por outro canal, ou espere que escreva VOLTAR.',
     )
   }
-  if (contato.invalido_em) {
+  if (contato.invalido_em || (await estaNegado(trx, clienteId))) {
     throw new RegraViolada(
       'contato_invalido',
       'Este número não recebe mensagens pelo WhatsApp. Confirme o telefone com o cliente e corrija o cadastro.',
@@ -217,7 +218,7 @@ export async function enviarModeloAutomatico(
     .select(['aceita_mensagens', 'invalido_em'])
     .where('id', '=', contatoId)
     .executeTakeFirstOrThrow()
-  if (!contato.aceita_mensagens || contato.invalido_em) return null
+  if (!contato.aceita_mensagens || contato.invalido_em || (await estaNegado(trx, clienteId))) return null
   const preenchido = await preencherAprovado(trx, tipo, clienteId, agora, null, pedido.valores)
   if (!preenchido) return null
   const saida = { clienteId, contatoId, finalidade: tipo, automatica: true, em: pedido.em ?? null, ...preenchido }

@@ -1,6 +1,7 @@
 import { palavraVence } from '#domain/conversa.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { zerarChamadas } from '#server/clientes/automaticas.actions.ts'
+import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
@@ -24,13 +25,25 @@ export async function ouvirPalavra(trx: Trx, palavra: 'parar' | 'voltar', recebi
   if (aceita === aceitava) return
   await registrar(trx, ...clientes.map((id) => registroDaPalavra(id, aceita, agora)))
   if (aceita) return
-  await cancelarNaFila(
-    trx,
-    { clientes },
-    { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' },
-  )
+  await cancelarNaFila(trx, { clientes }, RECUSOU)
   if (clienteId !== null) await confirmarSaida(trx, clienteId, contato.id, agora)
 }
+
+/** Who asks, outside a conversation, for no more messages: everybody on that phone gets none. They are locked by the caller. */
+export async function recusarMensagens(trx: Trx, contatoId: number, agora: Date): Promise<void> {
+  const clientes = await clientesDosContatos(trx, [contatoId])
+  const { numUpdatedRows } = await trx
+    .updateTable('contato')
+    .set({ aceita_mensagens: false, palavra_em: agora })
+    .where('id', '=', contatoId)
+    .where('aceita_mensagens', '=', true)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await registrar(trx, ...clientes.map((id) => registroDaPalavra(id, false, agora)))
+  await cancelarNaFila(trx, { clientes }, RECUSOU)
+}
+
+const RECUSOU = { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' }
 
 const registroDaPalavra = (id: number, aceita: boolean, agora: Date): Registro => ({
   agora,

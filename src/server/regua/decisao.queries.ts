@@ -13,6 +13,7 @@ import { lugarDe, type Uf } from '#domain/uf.ts'
 import { lista, listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { AUTORIZOU } from './bloqueado.queries.ts'
 import { lerAgenda, lerMomento } from './momento.queries.ts'
@@ -151,7 +152,7 @@ async function lerClientesNaRegua(
     with retidas as materialized (${contasRetidas(agenda, ids)})
     select c.id, c.contato_id as "contatoId", c.uf, c.municipio, c.telefone, c.status, c.pausado_ate as "pausadoAte",
       c.numero_chamadas as "numeroChamadas", c.ultimo_contato_em as "ultimoContatoEm",
-      c.telefone is not null and t.id is not null and t.invalido_em is null as "numeroValido",
+      c.telefone is not null and t.id is not null and t.invalido_em is null and not ${telefoneNegado('c')} as "numeroValido",
       coalesce(t.aceita_mensagens, true) as "aceitaMensagens", t.canonico is not null and not ${AUTORIZOU}
         and not coalesce(t.janela_ate > ${agora.toISOString()}::timestamptz, false)
         and exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${dia}::date) as bloqueado, coalesce(t.aceita_marketing, true) as "aceitaMarketing",

@@ -6,6 +6,7 @@ import { corteDoPasso, type Passo, passosAtivos } from '#domain/regua.ts'
 import { MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { sqlBloqueados } from './bloqueado.queries.ts'
 import { JUNTA_LUGARES, sqlLugares } from './lugares.ts'
 import { contasRetidas } from './retencao.queries.ts'
@@ -94,7 +95,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         ${dosClientes('cliente_id')}
     ), visto as (
       select c.id as cliente_id, c.contato_id, c.status, c.ultimo_contato_em, c.vencimento_mais_antigo,
-        c.telefone is not null and t.id is not null and t.invalido_em is null as numero_valido,
+        c.telefone is not null and t.id is not null and t.invalido_em is null and not ${telefoneNegado('c')} as numero_valido,
         coalesce(t.aceita_mensagens, true) as aceita_mensagens, coalesce(t.aceita_marketing, true) as aceita_marketing,
         n.contato_id is not null and x.cliente_id is null as bloqueado,
         c.numero_chamadas >= ${regua.maxTentativas}::int

@@ -8,7 +8,8 @@ import { notificar } from '#server/eventos/notificar.ts'
 export const CANAL_SAIDA = 'saida'
 
 export interface NovaSaida {
-  clienteId: number
+  /** Null: whoever has the phone is no customer. */
+  clienteId: number | null
   contatoId: number
   finalidade: FinalidadeDeSaida
   tipo: 'texto' | 'template' | 'imagem' | 'documento'

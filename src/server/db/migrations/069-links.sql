@@ -56,3 +56,10 @@ begin
 end $$;
 create trigger cliente_encerra_links after update of contato_id on cliente for each row
   when (old.contato_id is distinct from new.contato_id) execute function encerrar_links();
+
+-- Answers that say who writes. Every row keeps to the list before, which this contains.
+alter table mensagem drop constraint mensagem_finalidade_check;
+alter table mensagem add constraint mensagem_finalidade_check check (finalidade in ('regua', 'parcela', 'atendimento', 'reengajar',
+  'negociacao', 'pagamento', 'contestacao', 'fora_do_horario', 'opt_out', 'identificacao', 'recebida')) not valid;
+-- When the phone last asked who writes.
+alter table contato add column verificado_em timestamptz;

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { STATUS_CONTA } from '#domain/conta.ts'
+import { Codigo, emitirCodigo } from './codigos.ts'
+import { Dia, Dinheiro, Id, texto, Vazio } from './comum.ts'
+import { Contestacao, criarContestacao } from './contestacoes.ts'
+import { Negociacao } from './negociacoes.ts'
+import { criarPromessa, Promessa } from './promessas.ts'
+
+/** Whoever shows another token than one that lives is told the same, whatever it is. */
+const params = z.object({ token: z.string().max(200) })
+const base = '/api/publico/c/:token'
+const tags = ['pagina']
+
+/** The company, as its customers know it. */
+export const EmpresaDaPagina = z.object({
+  nome: z.string(),
+  cnpj: z.string().nullable(),
+  endereco: z.string().nullable(),
+  telefone: z.string().nullable(),
+})
+export type EmpresaDaPagina = z.infer<typeof EmpresaDaPagina>
+
+const ContaDaPagina = z.object({
+  id: z.int(),
+  numero: z.string(),
+  /** What is open of its face; with `encargos` it is `valor_atualizado`. */
+  valor: Dinheiro,
+  encargos: Dinheiro,
+  valor_atualizado: Dinheiro,
+  vencimento: Dia,
+  status: z.enum(STATUS_CONTA),
+  contestada: z.boolean(),
+  prometida_ate: Dia.nullable(),
+  chave_nfe: z.string().nullable(),
+  linha_digitavel: z.string().nullable(),
+})
+export type ContaDaPagina = z.infer<typeof ContaDaPagina>
+
+/** What a customer is told of their own: nobody's name, no inner note. */
+export const PromessaDaPagina = Promessa.omit({ cliente: true, observacao: true, motivo: true }).extend({
+  autor: z.null(),
+})
+export const ContestacaoDaPagina = Contestacao.omit({ cliente: true }).extend({ autor: z.null() })
+const AcordoDaPagina = Negociacao.omit({ observacao: true, motivo: true, autor: true })
+
+export const Inicio = z.object({
+  primeiro_nome: z.string(),
+  contas: z.array(ContaDaPagina),
+  ofertas: z.array(z.unknown()),
+  acordo: AcordoDaPagina.nullable(),
+  promessas: z.array(PromessaDaPagina),
+  contestacoes: z.array(ContestacaoDaPagina),
+})
+export type Inicio = z.infer<typeof Inicio>
+
+export const abrirPagina = {
+  method: 'GET',
+  url: base,
+  schema: {
+    tags,
+    summary: 'Diz de que empresa é a página de um cliente, e o que ela pede para entrar',
+    params,
+    response: { 200: z.object({ empresa: EmpresaDaPagina, pede: z.enum(['cpf', 'cnpj']) }) },
+  },
+} as const
+
+export const entrarNaPagina = {
+  method: 'POST',
+  url: `${base}/entrar`,
+  schema: {
+    tags,
+    summary: 'Entra na página com os primeiros dígitos do documento',
+    params,
+    body: z.object({ digitos: z.string({ error: 'Informe os dígitos do documento.' }).min(1).max(30) }),
+    response: { 204: Vazio },
+  },
+} as const
+
+export const inicioDaPagina = {
+  method: 'GET',
+  url: `${base}/inicio`,
+  schema: { tags, summary: 'O que o cliente deve, e o que já combinou', params, response: { 200: Inicio } },
+} as const
+
+export const codigoNaPagina = {
+  method: 'POST',
+  url: `${base}/codigos`,
+  schema: {
+    tags,
+    summary: 'Emite um código Pix para contas suas',
+    params,
+    body: emitirCodigo.schema.body,
+    response: { 200: Codigo, 201: Codigo },
+  },
+} as const
+
+export const prometerNaPagina = {
+  method: 'POST',
+  url: `${base}/promessas`,
+  schema: {
+    tags,
+    summary: 'Promete pagar contas suas',
+    params,
+    body: criarPromessa.schema.body,
+    response: { 201: PromessaDaPagina },
+  },
+} as const
+
+/** JSON, or multipart with `arquivo` (JPEG, PNG or PDF by its bytes, up to 10 MiB). */
+export const contestarNaPagina = {
+  method: 'POST',
+  url: `${base}/contestacoes`,
+  schema: {
+    tags,
+    summary: 'Contesta contas suas, com ou sem arquivo',
+    params,
+    body: criarContestacao.schema.body,
+    response: { 201: ContestacaoDaPagina },
+  },
+} as const
+
+export const arquivoNaPagina = {
+  method: 'GET',
+  url: `${base}/contestacoes/:contestacao/arquivo`,
+  schema: {
+    tags,
+    summary: 'Baixa o arquivo de uma contestação sua',
+    params: params.extend({ contestacao: Id }),
+    produces: ['*/*'],
+  },
+} as const
+
+export const falarNaPagina = {
+  method: 'POST',
+  url: `${base}/falar`,
+  schema: {
+    tags,
+    summary: 'Pede para falar com uma pessoa',
+    params,
+    body: z.object({ texto: texto(0, 1000, 'O recado').optional() }).optional(),
+    response: { 204: Vazio },
+  },
+} as const
+
+export const pararNaPagina = {
+  method: 'POST',
+  url: `${base}/parar`,
+  schema: { tags, summary: 'Pede para não receber mais mensagens', params, response: { 204: Vazio } },
+} as const
+
+export const naoSouEu = {
+  method: 'POST',
+  url: `${base}/nao-sou-eu`,
+  schema: {
+    tags,
+    summary: 'Diz que o telefone não é deste cliente; sem entrar',
+    params,
+    body: z.object({ confirmo: z.literal(true, { error: 'Confirme que você não é esta pessoa.' }) }),
+    response: { 204: Vazio },
+  },
+} as const

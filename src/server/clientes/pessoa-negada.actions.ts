@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { encerrarLinks } from '#server/links/links.actions.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { agirNaPagina } from './automaticas.actions.ts'
+import { travarClientes } from './status.actions.ts'
+
+/**
+ * Who holds the phone says it is not the customer's: for this customer it can receive nothing until an operator confirms it,
+ * every link to it ends, and a person is called. What is written from it later is somebody else's. Locks the customer.
+ * The caller cancels what waits to go there.
+ */
+export async function negarPessoa(
+  trx: Trx,
+  { clienteId, contatoId, agora, ip = null }: { clienteId: number; contatoId: number; agora: Date; ip?: string | null },
+): Promise<void> {
+  await travarClientes(trx, [clienteId])
+  await sql`
+    insert into pessoa_do_telefone (cliente_id, contato_id, negada_em) values (${clienteId}, ${contatoId}, ${agora})
+    on conflict (cliente_id, contato_id) do update set negada_em = excluded.negada_em`.execute(trx)
+  await encerrarLinks(trx, clienteId, contatoId, agora)
+  await registrar(trx, {
+    agora,
+    ip,
+    nivel: 'aviso',
+    acao: 'pagina.negar',
+    descricao: frase`Quem tem o telefone de ${oCliente(clienteId)} disse que não é essa pessoa.`,
+    entidade: 'cliente',
+    entidadeId: clienteId,
+  })
+  await agirNaPagina(trx, clienteId, 'nao_sou_eu', agora)
+}
+
+/** A person looked into it: the phone is the customer's after all. False when nobody had said otherwise. */
+export async function aceitarTelefone(trx: Trx, clienteId: number): Promise<boolean> {
+  const { rows } = await sql`
+    update pessoa_do_telefone n set negada_em = null from cliente c
+    where c.id = ${clienteId} and n.cliente_id = c.id and n.contato_id = c.contato_id and n.negada_em is not null
+    returning n.cliente_id`.execute(trx)
+  return rows.length > 0
+}

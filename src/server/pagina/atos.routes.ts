@@ -1,0 +1,85 @@
+import * as contrato from '#contract/pagina.ts'
+import { exigirRecebedor, terminarCodigo } from '#server/codigos/emitir.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { umaVez } from '#server/http/idempotencia.ts'
+import { negarPelaPagina, pararPelaPagina, pedirCodigo, pedirPessoa, prometerPelaPagina } from './atos.actions.ts'
+import { promessaDaPagina } from './inicio.queries.ts'
+import { OPCOES, type Publico, type Rotas } from './publico.ts'
+
+/** What a customer does on the page, but for the dispute, which may bring a file. */
+export function rotasDosAtos(app: Rotas, publico: Publico) {
+  const { servicos, limites } = publico
+  app.route({
+    ...contrato.codigoNaPagina,
+    ...OPCOES,
+    handler: (request, reply) =>
+      limites.fazer(async () => {
+        const quem = await publico.dentro(request)
+        const meios = await exigirRecebedor(servicos.pix)
+        const codigo = await umaVez(servicos, request, (trx) => pedirCodigo(trx, quem, request.body.contas, meios))
+        return reply.status(codigo.novo ? 201 : 200).send(await terminarCodigo(servicos, codigo))
+      }),
+  })
+  app.route({
+    ...contrato.prometerNaPagina,
+    ...OPCOES,
+    handler: (request, reply) =>
+      limites.fazer(async () => {
+        const quem = await publico.dentro(request)
+        const promessa = await umaVez(servicos, request, (trx) => prometerPelaPagina(trx, quem, request.body))
+        return reply.status(201).send(promessaDaPagina(promessa))
+      }),
+  })
+  rotasSemResposta(app, publico)
+}
+
+/** Acts that answer nothing but that they are done. */
+function rotasSemResposta(app: Rotas, publico: Publico) {
+  const { servicos, limites } = publico
+  const semNada = (acao: (trx: Trx) => Promise<void>) => async (trx: Trx) => {
+    await acao(trx)
+    return null
+  }
+  app.route({
+    ...contrato.falarNaPagina,
+    ...OPCOES,
+    handler: (request, reply) =>
+      limites.fazer(async () => {
+        const quem = await publico.dentro(request)
+        await umaVez(
+          servicos,
+          request,
+          semNada((trx) => pedirPessoa(trx, quem, request.body?.texto)),
+        )
+        return reply.status(204).send()
+      }),
+  })
+  app.route({
+    ...contrato.pararNaPagina,
+    ...OPCOES,
+    handler: (request, reply) =>
+      limites.fazer(async () => {
+        const quem = await publico.dentro(request)
+        await umaVez(
+          servicos,
+          request,
+          semNada((trx) => pararPelaPagina(trx, quem)),
+        )
+        return reply.status(204).send()
+      }),
+  })
+  app.route({
+    ...contrato.naoSouEu,
+    ...OPCOES,
+    handler: (request, reply) =>
+      limites.fazer(async () => {
+        const quem = { link: await publico.link(request), agora: servicos.relogio.agora(), ip: request.ip }
+        await umaVez(
+          servicos,
+          request,
+          semNada((trx) => negarPelaPagina(trx, quem)),
+        )
+        return reply.status(204).send()
+      }),
+  })
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Contestacao } from '#contract/contestacoes.ts'
+import type { ContaDaPagina, EmpresaDaPagina, Inicio } from '#contract/pagina.ts'
+import type { Promessa } from '#contract/promessas.ts'
+import { devidoNaContestacao } from '#domain/codigo.ts'
+import { retratar } from '#domain/conta.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import { emReais } from '#domain/dinheiro.ts'
+import type { Taxas } from '#domain/encargos.ts'
+import { capitalizar, tratamento } from '#domain/tratamento.ts'
+import { lerEmpresa, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { contestacoesDe } from '#server/contestacoes/contestacoes.queries.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { negociacaoAtiva } from '#server/negociacoes/negociacoes.queries.ts'
+import { promessasDe } from '#server/promessas/promessas.queries.ts'
+import type { LinkAberto } from './porta.actions.ts'
+
+/** The company as its customers know it: what the page says first, and `/verificar` at all. */
+export async function empresaDaPagina(db: Db | Trx): Promise<EmpresaDaPagina> {
+  const { empresa } = await lerEmpresa(db)
+  const { cnpj, endereco, telefone } = await db
+    .selectFrom('recebimento')
+    .select(['cnpj', 'endereco', 'telefone'])
+    .executeTakeFirstOrThrow()
+  return { nome: empresa, cnpj, endereco, telefone }
+}
+
+/** What a customer owes today, oldest first, and what they said of it. */
+export async function inicioDe(db: Db | Trx, link: LinkAberto, token: string, agora: Date): Promise<Inicio> {
+  const { clienteId, nome, documento } = link
+  const hoje = diaDe(agora)
+  const acordo = await negociacaoAtiva(db, clienteId, hoje)
+  return {
+    primeiro_nome: tratamento({ nome: documento.length === 11 ? capitalizar(nome) : nome, documento }),
+    contas: await contasDaPagina(db, clienteId, hoje),
+    ofertas: [],
+    acordo: acordo && semNotas(acordo),
+    promessas: (await promessasDe(db, clienteId)).map(promessaDaPagina),
+    contestacoes: (await contestacoesDe(db, clienteId)).map((uma) => contestacaoDaPagina(uma, token)),
+  }
+}
+
+const semNotas = <T extends { observacao: unknown; motivo: unknown; autor: unknown }>(acordo: T) => {
+  const { observacao: _, motivo: __, autor: ___, ...resto } = acordo
+  return resto
+}
+
+export const promessaDaPagina = ({ cliente: _, observacao: __, motivo: ___, ...promessa }: Promessa) => ({
+  ...promessa,
+  autor: null,
+})
+
+/** Its file opens at an address of the page. */
+export const contestacaoDaPagina = ({ cliente: _, ...contestacao }: Contestacao, token: string) => ({
+  ...contestacao,
+  arquivo_url: contestacao.arquivo_url && `/api/publico/c/${token}/contestacoes/${contestacao.id}/arquivo`,
+  autor: null,
+})
+
+interface Lida {
+  id: number
+  numero: string
+  parcela: string | null
+  valor_centavos: number
+  pago_centavos: number
+  vencimento: Dia
+  vencimento_util: Dia
+  chave_nfe: string | null
+  linha_digitavel: string | null
+  prometida_ate: Dia | null
+  contestada_em: string | null
+  devido_ao_contestar: number | null
+}
+
+async function contasDaPagina(db: Db | Trx, clienteId: number, hoje: Dia): Promise<ContaDaPagina[]> {
+  const taxas = await lerTaxas(db)
+  const { rows } = await sql<Lida>`
+    select a.id, a.numero, a.parcela, a.valor_centavos, a.pago_centavos, a.vencimento, a.vencimento_util, a.chave_nfe, a.linha_digitavel,
+      (select p.ate from promessa_conta pc join promessa p on p.id = pc.promessa_id where pc.conta_id = a.id and pc.pendente) as prometida_ate,
+      d.criada_em as contestada_em, cc.devido_centavos as devido_ao_contestar
+    from conta a
+      left join contestacao_conta cc on cc.conta_id = a.id and cc.aberta
+      left join contestacao d on d.id = cc.contestacao_id
+    where a.cliente_id = ${clienteId} and a.situacao = 'aberta' order by a.vencimento, a.id`.execute(db)
+  return rows.map((conta) => daPagina(conta, hoje, taxas))
+}
+
+/** A disputed account owes what it owed when its dispute began. */
+function daPagina(conta: Lida, hoje: Dia, taxas: Taxas): ContaDaPagina {
+  const noDia = {
+    situacao: 'aberta',
+    valorCentavos: conta.valor_centavos,
+    pagoCentavos: conta.pago_centavos,
+    vencimentoUtil: conta.vencimento_util,
+  } as const
+  const { status, abertoCentavos, atualizadoCentavos } = retratar(noDia, hoje, taxas)
+  const aoContestar = conta.contestada_em && retratar(noDia, diaDe(conta.contestada_em), taxas).atualizadoCentavos
+  const devido = aoContestar
+    ? devidoNaContestacao(abertoCentavos, aoContestar, conta.devido_ao_contestar!)
+    : atualizadoCentavos
+  return {
+    id: conta.id,
+    numero: conta.parcela ? `${conta.numero}/${conta.parcela}` : conta.numero,
+    valor: emReais(abertoCentavos),
+    encargos: emReais(devido - abertoCentavos),
+    valor_atualizado: emReais(devido),
+    vencimento: conta.vencimento,
+    status,
+    contestada: conta.contestada_em !== null,
+    prometida_ate: conta.prometida_ate,
+    chave_nfe: conta.chave_nfe,
+    linha_digitavel: conta.pago_centavos === 0 ? conta.linha_digitavel : null,
+  }
+}

@@ -1,0 +1,363 @@
+import { describe, expect } from 'vitest'
+import { peloSistema } from '#domain/causa.ts'
+import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { enviar } from '#test/multipart.ts'
+import { abrirPagina } from '#test/pagina.ts'
+import { PIX } from '#test/psp.ts'
+import { test, type World } from '#test/world.ts'
+
+// The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
+
+const cliente = (world: World, id: number) =>
+  world.db
+    .selectFrom('cliente')
+    .select(['status', 'operador_id', 'aguardando_motivo', 'nao_lidas', 'numero_chamadas'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const linhas = (world: World, id: number) =>
+  world.db
+    .selectFrom('mensagem')
+    .select(['conteudo', 'nao_lida', 'direcao'])
+    .where('cliente_id', '=', id)
+    .where('tipo', '=', 'pagina')
+    .orderBy('id')
+    .execute()
+const cenario = async (world: World, campos: object = {}, contas?: object[]) => {
+  const criado = await world.criarCliente(campos, contas)
+  return { ...criado, pagina: await abrirPagina(world, criado.id) }
+}
+
+describe('the page before entering', () => {
+  test('says whose it is and what it asks for: no name, no debt, no effect', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', {
+      empresa: { cnpj: '11.222.333/0001-81', endereco: 'Rua A, 1', telefone: '+551133334444' },
+    })
+    const { pagina, id } = await cenario(world)
+    const antes = await cliente(world, id)
+    const resposta = await pagina.chamar('GET')
+    expect(resposta.statusCode).toBe(200)
+    expect(resposta.json()).toEqual({
+      empresa: {
+        nome: expect.any(String),
+        cnpj: expect.stringMatching(/^11\.?222/),
+        endereco: 'Rua A, 1',
+        telefone: expect.any(String),
+      },
+      pede: 'cpf',
+    })
+    expect(resposta.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    expect(await cliente(world, id)).toEqual(antes)
+    const empresa = await cenario(world, { documento: '12ABC34501DE35' })
+    expect((await empresa.pagina.chamar('GET')).json().pede).toBe('cnpj')
+  })
+
+  test('is the same 404 for a token that never was, one too old, of a changed phone, and of who was made anonymous', async ({
+    world,
+  }) => {
+    const velha = await cenario(world)
+    world.relogio.passar({ dias: 15, segundos: 1 })
+    const admin = await world.criarAdmin()
+    const trocada = await cenario(world)
+    const apagada = await cenario(world)
+    const operador = await world.criarOperador()
+    await world.chamar(operador, 'PATCH', `/api/operador/clientes/${trocada.id}`, {
+      telefone: '(11) 97777-0000',
+    })
+    await world.chamar(operador, 'PATCH', `/api/operador/clientes/${trocada.id}`, { telefone: null })
+    await world.chamar(admin, 'POST', `/api/admin/clientes/${apagada.id}/anonimizar`, { motivo: 'Pediu' })
+    const corpos = []
+    for (const { pagina } of [velha, trocada, apagada])
+      corpos.push([(await pagina.chamar('GET')).statusCode, (await pagina.chamar('GET')).body])
+    const nunca = await world.chamar(null, 'GET', `/api/publico/c/${'A'.repeat(22)}`)
+    const torto = await world.chamar(null, 'GET', '/api/publico/c/nada')
+    expect(new Set([...corpos, [nunca.statusCode, nunca.body], [torto.statusCode, torto.body]].map(String)).size).toBe(
+      1,
+    )
+    expect(nunca.statusCode).toBe(404)
+    const { rows } = await world.banco.db.executeQuery<{ n: number }>(
+      world.db
+        .selectFrom('link')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('encerrado_em', 'is not', null)
+        .compile(),
+    )
+    expect(Number(rows[0]!.n)).toBe(2) // by the database: those that lost their phone
+  })
+})
+
+describe('entering', () => {
+  test('takes the first three of the CPF, and lets this browser in by this token alone, for half an hour', async ({
+    world,
+  }) => {
+    const { pagina } = await cenario(world)
+    const outra = await cenario(world)
+    expect((await pagina.chamar('GET', '/inicio')).statusCode).toBe(401)
+    expect((await pagina.tentar('999')).statusCode).toBe(422)
+    const certo = await pagina.tentar('100')
+    expect([certo.statusCode, certo.body]).toEqual([204, ''])
+    const cookies = [certo.headers['set-cookie']!].flat()
+    expect(cookies.map((um) => /Path=([^;]+)/.exec(um)![1])).toEqual([
+      `/c/${pagina.token}`,
+      `/api/publico/c/${pagina.token}`,
+    ])
+    for (const um of cookies) expect(um).toMatch(/HttpOnly.*SameSite=Strict.*Max-Age=1800$/)
+    await pagina.entrar()
+    expect((await pagina.chamar('GET', '/inicio')).statusCode).toBe(200)
+    outra.pagina.cookie = pagina.cookie
+    expect((await outra.pagina.chamar('GET', '/inicio')).statusCode).toBe(401)
+    world.relogio.passar({ minutos: 30, segundos: 1 })
+    expect((await pagina.chamar('GET', '/inicio')).statusCode).toBe(401)
+  })
+
+  test('is shut for an hour after five wrong tries over all links of the phone, even at once, and then open', async ({
+    world,
+  }) => {
+    const { id, pagina } = await cenario(world)
+    const segunda = await abrirPagina(world, id)
+    const juntas = await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? pagina : segunda).tentar('999')))
+    const status = juntas.map(({ statusCode }) => statusCode)
+    expect([status.filter((um) => um === 422).length, status.filter((um) => um === 429).length]).toEqual([5, 7])
+    const certa = await pagina.tentar('100')
+    expect([certa.statusCode, certa.headers['retry-after']]).toEqual([429, '3600'])
+    world.relogio.passar({ horas: 1, segundos: 1 })
+    expect((await segunda.tentar('100')).statusCode).toBe(204)
+  })
+
+  test('after fifteen wrong in thirty days ends every link, and none is made for thirty', async ({ world }) => {
+    const { id, pagina } = await cenario(world)
+    const segunda = await abrirPagina(world, id)
+    for (let i = 0; i < 15; i += 1) {
+      if (i % 5 === 0) world.relogio.passar({ horas: 2 })
+      expect((await pagina.tentar('999')).statusCode).toBe(422)
+    }
+    expect([(await pagina.chamar('GET')).statusCode, (await segunda.chamar('GET')).statusCode]).toEqual([404, 404])
+    world.relogio.passar({ dias: 29 })
+    expect((await abrirPagina(world, id)).token).toBe('nenhum')
+    world.relogio.passar({ dias: 2 })
+    expect((await (await abrirPagina(world, id)).tentar('100')).statusCode).toBe(204)
+  })
+})
+
+describe('what it shows', () => {
+  test('is what is owed with the sum explained, oldest first, and what a dispute froze', async ({ world }) => {
+    const { pagina, contas } = await cenario(world, { nome: 'MARIA DA SILVA' }, [
+      {},
+      { vencimento: '2026-10-01', vencimento_util: '2026-10-01' },
+    ])
+    await pagina.entrar()
+    const inicio = (await pagina.chamar('GET', '/inicio')).json()
+    expect(inicio).toMatchObject({ primeiro_nome: 'Maria', ofertas: [], acordo: null, promessas: [], contestacoes: [] })
+    expect(inicio.contas.map((conta: { id: number }) => conta.id)).toEqual([contas[1], contas[0]])
+    for (const conta of inicio.contas)
+      expect(Math.round((conta.valor + conta.encargos) * 100)).toBe(Math.round(conta.valor_atualizado * 100))
+    const antes = inicio.contas[0].valor_atualizado
+    await pagina.chamar('POST', '/contestacoes', { contas: [contas[1]], motivo: 'valor' })
+    world.relogio.passar({ dias: 5 })
+    await pagina.entrar()
+    const [conta] = (await pagina.chamar('GET', '/inicio')).json().contas
+    expect(conta).toMatchObject({ contestada: true, valor_atualizado: antes })
+  })
+})
+
+describe('an act', () => {
+  test('is a line to be read, a log entry, and no reply: no window, no queue, no other owner', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { pagina, id, contas, contatoId } = await cenario(world, { operador_id: ana.id, numero_chamadas: 3 })
+    await pagina.entrar()
+    const resposta = await pagina.chamar('POST', '/promessas', { contas, ate: '2026-11-27' })
+    expect(resposta.statusCode, resposta.body).toBe(201)
+    expect(resposta.json()).toMatchObject({
+      origem: 'pagina',
+      autor: null,
+      status: 'pendente',
+      ate: '2026-11-27',
+      contas,
+    })
+    expect(await linhas(world, id)).toEqual([
+      {
+        conteudo: expect.stringMatching(/^Prometeu pagar R\$\s.*até 27\/11\/2026\.$/),
+        nao_lida: true,
+        direcao: 'recebida',
+      },
+    ])
+    expect(await cliente(world, id)).toEqual({
+      status: 'ativo',
+      operador_id: ana.id,
+      aguardando_motivo: null,
+      nao_lidas: 1,
+      numero_chamadas: 0,
+    })
+    const { janela_ate } = await world.db
+      .selectFrom('contato')
+      .select('janela_ate')
+      .where('id', '=', contatoId)
+      .executeTakeFirstOrThrow()
+    expect(janela_ate).toBeNull()
+    const admin = await world.criarAdmin()
+    expect((await world.chamar(admin, 'GET', '/api/admin/dashboard')).json().mensagens_recebidas).toBe(0)
+    const log = (await world.chamar(admin, 'GET', '/api/admin/logs')).json().data
+    expect(log.some((um: { acao: string }) => um.acao === 'promessa.registrar')).toBe(true)
+  })
+
+  test('that asks for a person, or disputes, goes to the queue as a reply and keeps the reason of who waits', async ({
+    world,
+  }) => {
+    const um = await cenario(world)
+    await um.pagina.entrar()
+    expect((await um.pagina.chamar('POST', '/falar', { texto: 'Quero negociar' })).statusCode).toBe(204)
+    expect(await cliente(world, um.id)).toMatchObject({
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'pediu_pessoa',
+    })
+    const aberta = await um.pagina.chamar('POST', '/contestacoes', {
+      contas: um.contas,
+      motivo: 'nao_reconheco',
+      texto: 'Não comprei',
+    })
+    expect(aberta.statusCode, aberta.body).toBe(201)
+    expect(aberta.json()).toMatchObject({ status: 'aberta', origem: 'pagina', autor: null, texto: 'Não comprei' })
+    expect((await cliente(world, um.id)).aguardando_motivo).toBe('pediu_pessoa')
+    const outro = await cenario(world, { status: 'pausado' })
+    await outro.pagina.entrar()
+    await outro.pagina.chamar('POST', '/contestacoes', { contas: outro.contas, motivo: 'valor' })
+    expect(await cliente(world, outro.id)).toMatchObject({
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'contestou',
+    })
+  })
+
+  test('brings a photo, which the operator and the customer open', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { pagina, id, contas } = await cenario(world, { operador_id: ana.id })
+    await pagina.entrar()
+    const foto = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200)])
+    const resposta = await enviar(
+      world,
+      null,
+      `/api/publico/c/${pagina.token}/contestacoes`,
+      {
+        campo: 'arquivo',
+        nome: 'recibo.jpg',
+        conteudo: foto,
+        extra: { contas: String(contas[0]), motivo: 'ja_paguei' },
+      },
+      { cookie: pagina.cookie },
+    )
+    expect(resposta.statusCode, resposta.body).toBe(201)
+    const { arquivo_url, id: qual } = resposta.json()
+    expect(arquivo_url).toBe(`/api/publico/c/${pagina.token}/contestacoes/${qual}/arquivo`)
+    expect((await pagina.chamar('GET', `/contestacoes/${qual}/arquivo`)).rawPayload).toEqual(foto)
+    const deles = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/contestacoes`)).json().data
+    expect((await world.chamar(ana, 'GET', deles[0].arquivo_url)).rawPayload).toEqual(foto)
+    const alheia = await cenario(world)
+    await alheia.pagina.entrar()
+    expect((await alheia.pagina.chamar('GET', `/contestacoes/${qual}/arquivo`)).statusCode).toBe(404)
+  })
+
+  test('gives a code, the same one again; another customer’s accounts are refused', async ({ world }) => {
+    await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+    const { pagina, contas } = await cenario(world)
+    const alheia = await cenario(world)
+    await pagina.entrar()
+    const feito = await pagina.chamar('POST', '/codigos', { contas })
+    expect(feito.statusCode, feito.body).toBe(201)
+    expect((await pagina.chamar('POST', '/codigos', { contas })).statusCode).toBe(200)
+    for (const [caminho, corpo] of [
+      ['/codigos', {}],
+      ['/promessas', { ate: '2026-11-27' }],
+      ['/contestacoes', { motivo: 'valor' }],
+    ] as const)
+      expect((await pagina.chamar('POST', caminho, { ...corpo, contas: alheia.contas })).statusCode).toBe(422)
+  })
+
+  test('after two promises that were not kept, or a dispute answered, is for a person; owing nothing forgets them', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { pagina, id, contas } = await cenario(world, { operador_id: ana.id }, [{}, {}, {}])
+    await pagina.entrar()
+    const prometer = (qual: number) =>
+      pagina.chamar('POST', '/promessas', { contas: [contas[qual]], ate: '2026-11-27' })
+    for (const qual of [0, 1]) expect((await prometer(qual)).statusCode).toBe(201)
+    await world.db.updateTable('promessa').set({ status: 'quebrada', encerrada_em: world.relogio.agora() }).execute()
+    await world.db.updateTable('promessa_conta').set({ pendente: false }).execute()
+    expect((await prometer(2)).json().codigo).toBe('fale_com_a_empresa')
+    const { id: qual } = (await pagina.chamar('POST', '/contestacoes', { contas: [contas[0]], motivo: 'valor' })).json()
+    await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}/contestacoes/${qual}`, {
+      status: 'improcedente',
+      resposta: 'Está certo.',
+    })
+    expect((await pagina.chamar('POST', '/contestacoes', { contas: [contas[0]], motivo: 'valor' })).json().codigo).toBe(
+      'fale_com_a_empresa',
+    )
+    expect((await pagina.chamar('POST', '/contestacoes', { contas: [contas[1]], motivo: 'valor' })).statusCode).toBe(
+      201,
+    )
+    world.relogio.passar({ segundos: 5 })
+    const situar = (situacao: 'aberta' | 'cancelada') =>
+      world.db.transaction().execute(async (trx) => {
+        await trx.updateTable('conta').set({ situacao }).where('id', '=', contas[2]!).execute()
+        if (situacao === 'cancelada')
+          await trx.updateTable('conta').set({ situacao }).where('cliente_id', '=', id).execute()
+        await reconciliar(trx, [id], peloSistema(world.relogio.agora()))
+      })
+    await situar('cancelada')
+    world.relogio.passar({ segundos: 5 })
+    await situar('aberta')
+    expect((await prometer(2)).statusCode).toBe(201)
+  })
+
+  test('of another site is refused; the twenty-first of a day as well; each key once', async ({ world }) => {
+    const { pagina, id } = await cenario(world)
+    await pagina.entrar()
+    const falar = (headers = {}) => pagina.chamar('POST', '/falar', {}, headers)
+    for (const headers of [{ origin: 'https://outro.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await falar(headers)).statusCode).toBe(403)
+    expect(await linhas(world, id)).toEqual([])
+    const daqui = { origin: world.servicos.origem, 'sec-fetch-site': 'same-origin' }
+    for (let i = 0; i < 3; i += 1) expect((await falar({ ...daqui, 'idempotency-key': 'um' })).statusCode).toBe(204)
+    expect(await linhas(world, id)).toHaveLength(1)
+    for (let i = 1; i < 20; i += 1) expect((await falar()).statusCode).toBe(204)
+    expect((await falar()).statusCode).toBe(429)
+    expect(await linhas(world, id)).toHaveLength(20)
+    world.relogio.passar({ dias: 1 })
+    await pagina.entrar()
+    expect((await falar()).statusCode).toBe(204)
+  })
+
+  test('that stops messages is the word PARAR', async ({ world }) => {
+    const { pagina, contatoId } = await cenario(world)
+    await pagina.entrar()
+    expect((await pagina.chamar('POST', '/parar')).statusCode).toBe(204)
+    const { aceita_mensagens } = await world.db
+      .selectFrom('contato')
+      .select('aceita_mensagens')
+      .where('id', '=', contatoId)
+      .executeTakeFirstOrThrow()
+    expect(aceita_mensagens).toBe(false)
+  })
+})
+
+describe('“não sou eu”', () => {
+  test('is asked twice, needs no entering, ends the links and makes the phone invalid for that customer alone', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { pagina, id, contatoId } = await cenario(world, { operador_id: ana.id })
+    const dono = await world.criarCliente({ contato_id: contatoId, operador_id: ana.id, telefone: '+5511980000001' })
+    expect((await pagina.chamar('POST', '/nao-sou-eu', {})).statusCode).toBe(422)
+    expect((await pagina.chamar('POST', '/nao-sou-eu', { confirmo: true })).statusCode).toBe(204)
+    expect((await pagina.chamar('GET')).statusCode).toBe(404)
+    const ver = async (qual: number) => (await world.chamar(ana, 'GET', `/api/operador/clientes/${qual}`)).json()
+    expect(await ver(id)).toMatchObject({ contato_invalido: true, aguardando_motivo: 'nao_sou_eu', nao_lidas: 1 })
+    expect(await ver(dono.id)).toMatchObject({ contato_invalido: false, status: 'ativo' })
+    const escrita = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/mensagens`, { template: 'atraso' })
+    expect(escrita.json().codigo).toBe('contato_invalido')
+    expect((await abrirPagina(world, id)).token).toBe('nenhum')
+  })
+})

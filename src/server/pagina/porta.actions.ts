@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { diaDe } from '#domain/data.ts'
+import { CamposInvalidos, MuitasTentativas, NaoAutenticado, NaoEncontrado } from '#domain/erros.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
+import {
+  ATOS_POR_DIA,
+  aposErrada,
+  atosHoje,
+  DIGITOS,
+  digitosConferem,
+  esperaDaPorta,
+  pedidoDe,
+  TOKEN_DO_LINK,
+} from '#domain/link.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { encerrarLinks, hashDoToken } from '#server/links/links.actions.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+
+/** A link that lives, and whose it is. */
+export interface LinkAberto {
+  id: number
+  hash: Buffer
+  clienteId: number
+  contatoId: number
+  nome: string
+  documento: string
+}
+
+/** Says nothing of whether there ever was one. */
+export const SEM_PAGINA =
+  'Este link não vale mais. Responda à mensagem da empresa no WhatsApp pedindo outro, ou ligue para ela.'
+
+/** The link of a token, or the same 404 for a token that never was, one that ended and one of somebody else's phone. */
+export async function abrirLink(db: Db | Trx, token: string, agora: Date): Promise<LinkAberto> {
+  const link = TOKEN_DO_LINK.test(token) ? await lerLink(db, hashDoToken(token), agora) : undefined
+  if (!link) throw new NaoEncontrado(SEM_PAGINA)
+  return link
+}
+
+async function lerLink(db: Db | Trx, hash: Buffer, agora: Date): Promise<LinkAberto | undefined> {
+  const { rows } = await sql<LinkAberto>`
+    select l.id, l.hash, l.cliente_id as "clienteId", l.contato_id as "contatoId", c.nome, c.documento
+    from link l join cliente c on c.id = l.cliente_id and c.contato_id = l.contato_id
+    where l.hash = ${hash} and l.encerrado_em is null and l.vale_ate > ${agora} and c.anonimizado_em is null and c.documento is not null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Its customer is locked from here on, and the link still lives: whatever ends it waits, or has been. */
+export async function travarPeloLink(trx: Trx, { hash, clienteId }: LinkAberto, agora: Date) {
+  const [cliente] = await travarClientes(trx, [clienteId])
+  if (!cliente || !(await lerLink(trx, hash, agora))) throw new NaoEncontrado(SEM_PAGINA)
+  return cliente
+}
+
+type Porta = Linha<'porta_da_pagina'>
+
+/** What is remembered of this customer on this phone, locked: two who try at once try one after the other. */
+async function travarPorta(trx: Trx, { clienteId, contatoId }: LinkAberto): Promise<Porta> {
+  await sql`insert into porta_da_pagina (cliente_id, contato_id) values (${clienteId}, ${contatoId}) on conflict do nothing`.execute(
+    trx,
+  )
+  const porta = await trx
+    .selectFrom('porta_da_pagina')
+    .selectAll()
+    .where('cliente_id', '=', clienteId)
+    .where('contato_id', '=', contatoId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...porta, erradas: porta.erradas.map((em) => new Date(em).toISOString()) }
+}
+
+const mudarPorta = (trx: Trx, { clienteId, contatoId }: LinkAberto, muda: Partial<Omit<Porta, 'cliente_id'>>) =>
+  trx
+    .updateTable('porta_da_pagina')
+    .set(muda)
+    .where('cliente_id', '=', clienteId)
+    .where('contato_id', '=', contatoId)
+    .execute()
+
+const FECHADA =
+  'Foram muitas tentativas erradas. Por segurança, espere uma hora e tente de novo, ou fale com a empresa.'
+
+/**
+ * One try to enter: it counts before it is compared, over all links of the customer and phone. 422 for wrong digits, 429 for an
+ * hour after five, and after fifteen in thirty days no link is left. `aoEntrar`: what else follows from being the right person.
+ */
+export async function entrar(
+  db: Db,
+  link: LinkAberto,
+  digitos: string,
+  { agora, ip }: { agora: Date; ip: string | null },
+  aoEntrar: (trx: Trx) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const certo = await emTransacao(db, async (trx) => {
+    await travarPeloLink(trx, link, agora)
+    const porta = await travarPorta(trx, link)
+    const espera = esperaDaPorta(porta, agora)
+    if (espera > 0) throw new MuitasTentativas(espera, FECHADA)
+    const { encerrar, ...depois } = aposErrada(porta, agora)
+    await mudarPorta(trx, link, depois)
+    if (digitosConferem(link.documento, digitos)) {
+      await mudarPorta(trx, link, porta)
+      await anotar(trx, link, 'entrar', { agora, ip })
+      await aoEntrar(trx)
+      return true
+    }
+    if (encerrar) await encerrarLinks(trx, link.clienteId, link.contatoId, agora)
+    if (depois.fechada_ate !== porta.fechada_ate) await anotar(trx, link, 'trancar', { agora, ip })
+    return false
+  })
+  if (!certo) throw new CamposInvalidos({ digitos: [errados(link.documento)] })
+}
+
+const errados = (documento: string) =>
+  pedidoDe(documento) === 'cpf'
+    ? `Não conferem. Digite os ${DIGITOS.cpf} primeiros números do CPF de quem recebeu a mensagem.`
+    : `Não conferem. Digite os ${DIGITOS.cnpj} primeiros caracteres do CNPJ da empresa que recebeu a mensagem.`
+
+async function anotar(
+  trx: Trx,
+  { clienteId }: LinkAberto,
+  verbo: 'entrar' | 'trancar',
+  { agora, ip }: { agora: Date; ip: string | null },
+) {
+  const trancou = verbo === 'trancar'
+  await registrar(trx, {
+    agora,
+    ip,
+    nivel: trancou ? 'aviso' : 'info',
+    acao: `pagina.${verbo}`,
+    descricao: trancou
+      ? frase`A página de ${oCliente(clienteId)} foi fechada por uma hora: muitas tentativas erradas de entrar.`
+      : frase`A página de ${oCliente(clienteId)} foi aberta com os dígitos certos.`,
+    entidade: 'cliente',
+    entidadeId: clienteId,
+  })
+}
+
+/** One more thing done today; 429 beyond what anybody does. */
+export async function contarAto(trx: Trx, link: LinkAberto, agora: Date): Promise<void> {
+  const porta = await travarPorta(trx, link)
+  const hoje = diaDe(agora)
+  const atos = atosHoje(porta, hoje) + 1
+  if (atos > ATOS_POR_DIA) throw new MuitasTentativas(3600, DEMAIS_HOJE)
+  await mudarPorta(trx, link, { dia: hoje, atos })
+}
+
+const DEMAIS_HOJE = 'Você já fez muita coisa por aqui hoje. Volte amanhã, ou fale com a empresa pelo WhatsApp.'
+
+/** Who has not typed the digits, or did so too long ago. */
+export const naoEntrou = () =>
+  new NaoAutenticado('Para sua segurança, confirme de novo os primeiros dígitos do documento.')

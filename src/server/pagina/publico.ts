@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Proibido } from '#domain/erros.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { origemDe } from '#server/sessao/endereco.ts'
+import type { DaPagina } from './atos.actions.ts'
+import { LimitesPublicos } from './limites.ts'
+import { abrirLink, type LinkAberto, naoEntrou } from './porta.actions.ts'
+import { criarSessoesDaPagina, type SessoesDaPagina } from './sessao.ts'
+
+/** Where the page's routes are put. */
+export type Rotas = Parameters<Routes>[0]
+
+/** No address of a page, which holds its token, gets into a line of the program's log; what goes wrong does. */
+export const OPCOES = { config: { publica: true }, logLevel: 'warn' } as const
+
+/** What both faces of the page, its calls and its HTML, do alike. */
+export interface Publico {
+  servicos: Servicos
+  limites: LimitesPublicos
+  sessoes: SessoesDaPagina
+  /** The link of the address asked for. */
+  link(request: FastifyRequest): Promise<LinkAberto>
+  /** The same, of who typed the digits. */
+  dentro(request: FastifyRequest): Promise<DaPagina>
+  entrou(request: FastifyRequest, link: LinkAberto): boolean
+}
+
+export const tokenDe = (request: FastifyRequest): string => (request.params as { token: string }).token
+
+export function criarPublico(servicos: Servicos): Publico {
+  const { db, relogio, chaveSecreta, origem } = servicos
+  const sessoes = criarSessoesDaPagina(chaveSecreta, origem.startsWith('https:'))
+  const link = async (request: FastifyRequest) => {
+    const achado = await abrirLink(db, tokenDe(request), relogio.agora())
+    request.linkId = achado.id
+    return achado
+  }
+  const entrou = (request: FastifyRequest, { id }: LinkAberto) =>
+    sessoes.aberta(request.headers.cookie, id, relogio.agora())
+  return {
+    servicos,
+    limites: new LimitesPublicos(),
+    sessoes,
+    link,
+    entrou,
+    async dentro(request) {
+      const achado = await link(request)
+      if (!entrou(request, achado)) throw naoEntrou()
+      return { link: achado, agora: relogio.agora(), ip: request.ip }
+    },
+  }
+}
+
+/** Nobody keeps it, finds it in a search or learns of it from what comes after. */
+const SEM_RASTRO = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+/** Every public call: its own headers, its limits, and no act for another site. */
+export function guardarPublico(app: FastifyInstance, limites: LimitesPublicos, origem: string) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(SEM_RASTRO)
+    limites.contar(origemDe(request.ip))
+    if (request.method === 'POST') recusarDeFora(request, origem)
+  })
+}
+
+/**
+ * An act comes from the page itself. A form of a page that tells no address (`no-referrer`) names no origin either: `null`, which
+ * the browser vouches for in `Sec-Fetch-Site`; one too old to do so sends the page's cookie only from the page (`SameSite=Strict`).
+ */
+function recusarDeFora({ headers }: FastifyRequest, origem: string) {
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  const daqui = origin === undefined || origin === new URL(origem).origin || (origin === 'null' && deCasa(site))
+  if (!daqui || (site !== undefined && !deCasa(site)))
+    throw new Proibido('Este pedido veio de outro site. Abra a página pelo link da mensagem.')
+}
+
+const deCasa = (site: string | string[] | undefined) => site === 'same-origin' || site === 'none'

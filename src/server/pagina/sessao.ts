@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { derivar } from '#server/chaves/derivadas.ts'
+
+const VALE_S = 30 * 60
+const NOME = 'pagina'
+
+export interface SessoesDaPagina {
+  /** The `Set-Cookie`s that let this browser in by this token, and no other, for half an hour. */
+  abrir(token: string, linkId: number, agora: Date): string[]
+  /** Does one of these cookies open this link now? */
+  aberta(cookies: string | undefined, linkId: number, agora: Date): boolean
+}
+
+/**
+ * Who typed the digits, by a signed cookie of two paths: the page's and its calls'. It says which link and until when, and is worth
+ * nothing for another; a link that ends takes it along.
+ */
+export function criarSessoesDaPagina(chaveSecreta: Buffer, seguro: boolean): SessoesDaPagina {
+  const chave = derivar(chaveSecreta, 'página do cliente')
+  const assinar = (linkId: number, ate: number) =>
+    createHmac('sha256', chave).update(`${linkId}.${ate}`).digest('base64url')
+  const confere = (linkId: number, ate: number, dada: string) => {
+    const [a, b] = [Buffer.from(dada), Buffer.from(assinar(linkId, ate))]
+    return a.length === b.length && timingSafeEqual(a, b)
+  }
+  return {
+    abrir(token, linkId, agora) {
+      const ate = segundos(agora) + VALE_S
+      const valor = `${NOME}=${ate}.${assinar(linkId, ate)}`
+      const como = ['HttpOnly', 'SameSite=Strict', `Max-Age=${VALE_S}`, ...(seguro ? ['Secure'] : [])].join('; ')
+      return [`/c/${token}`, `/api/publico/c/${token}`].map((caminho) => `${valor}; Path=${caminho}; ${como}`)
+    },
+    aberta(cookies, linkId, agora) {
+      const dados = [...(cookies ?? '').matchAll(/(?:^|;\s*)pagina=(\d{1,12})\.([\w-]{43})(?=;|$)/g)]
+      return dados.some(([, ate, dada]) => Number(ate) > segundos(agora) && confere(linkId, Number(ate), dada!))
+    },
+  }
+}
+
+const segundos = (instante: Date) => Math.floor(instante.getTime() / 1000)

@@ -1,0 +1,43 @@
+import type { ContaDaPagina } from '#contract/pagina.ts'
+import { formatarDia } from '#domain/data.ts'
+import { emCentavos, formatarReais } from '#domain/dinheiro.ts'
+import { type Html, html } from './html.ts'
+
+/** What somebody typed and was not taken, to be shown again: the form's name, its fields, and what is wrong with each. */
+export interface Tentativa {
+  forma: string
+  campos: Record<string, string | readonly string[]>
+  erros: Record<string, readonly string[]>
+  mensagem: string
+}
+
+export const dinheiro = (reais: number): string => formatarReais(emCentavos(reais))
+
+/** Of one form: what was typed in it, and what was wrong. */
+export function daForma(tentativa: Tentativa | undefined, forma: string) {
+  const dela = tentativa?.forma === forma ? tentativa : undefined
+  const digitado = (nome: string): string => [dela?.campos[nome] ?? ''].flat()[0] ?? ''
+  const marcados = (nome: string): string[] | undefined =>
+    dela?.campos[nome] === undefined ? undefined : [dela.campos[nome]].flat().flatMap((um) => um.split(','))
+  return { aberta: dela !== undefined, mensagem: dela?.mensagem, digitado, marcados, erros: dela?.erros ?? {} }
+}
+export type Forma = ReturnType<typeof daForma>
+
+export const erroDo = (forma: Forma, campo: string, id: string): Html | false =>
+  (forma.erros[campo]?.length ?? 0) > 0 && html`<p class="erro-do-campo" id="${id}-erro">${forma.erros[campo]![0]}</p>`
+export const invalido = (forma: Forma, campo: string, id: string): Html | false =>
+  (forma.erros[campo]?.length ?? 0) > 0 && html` aria-invalid="true" aria-describedby="${id}-erro"`
+
+/** Which accounts an act is about: the only one, said; of several, all chosen at first. */
+export function escolhaDeContas(contas: readonly ContaDaPagina[], forma: Forma, id: string, pergunta: string): Html {
+  if (contas.length === 1)
+    return html`<input type="hidden" name="contas" value="${contas[0]!.id}">${erroDo(forma, 'contas', id)}`
+  const marcados = forma.marcados('contas')
+  const marcada = (conta: ContaDaPagina) => !marcados || marcados.includes(String(conta.id))
+  return html`<fieldset${invalido(forma, 'contas', id)}><legend>${pergunta}</legend>${contas.map(
+    (
+      conta,
+    ) => html`<label class="escolha"><input type="checkbox" name="contas" value="${conta.id}"${marcada(conta) && html` checked`}>
+<span>${conta.numero}, vence ${formatarDia(conta.vencimento)}</span><b>${dinheiro(conta.valor_atualizado)}</b></label>`,
+  )}${erroDo(forma, 'contas', id)}</fieldset>`
+}

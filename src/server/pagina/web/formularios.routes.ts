@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as contrato from '#contract/pagina.ts'
+import { exigirRecebedor, terminarCodigo } from '#server/codigos/emitir.actions.ts'
+import { type Anexo, receberAnexo } from '#server/contestacoes/arquivo.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { umaVez } from '#server/http/idempotencia.ts'
+import type { Servicos } from '#server/servicos.ts'
+import {
+  contestarPelaPagina,
+  type DaPagina,
+  pararPelaPagina,
+  pedirCodigo,
+  pedirPessoa,
+  prometerPelaPagina,
+} from '../atos.actions.ts'
+import { OPCOES, type Publico, type Rotas } from '../publico.ts'
+import { type Campos, camposDe, conferir, contasDe, umSo } from './formulario.ts'
+import { baseDe } from './mostrar.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a form with a file said, kept for the page that tells what was wrong with it. */
+    formulario?: Campos
+  }
+}
+
+/** What is kept to be answered again: nothing but that it was done. */
+const semResposta = (acao: (trx: Trx) => Promise<unknown>) => async (trx: Trx) => {
+  await acao(trx)
+  return null
+}
+
+/** Each form of the page: done, and back to the page, which says so. */
+export function rotasDosFormularios(app: Rotas, publico: Publico) {
+  const { servicos, limites } = publico
+  const forma = (ato: string, acao: (trx: Trx, quem: DaPagina, campos: Campos) => Promise<unknown>) =>
+    app.post(`/c/:token/${ato}`, OPCOES, (request, reply) =>
+      limites.fazer(async () => {
+        const quem = await publico.dentro(request)
+        const campos = camposDe(request)
+        await fazerUmaVez(servicos, request, campos, (trx) => acao(trx, quem, campos))
+        return voltar(request, reply, ato)
+      }),
+    )
+
+  forma('promessas', (trx, quem, campos) => {
+    const dito = { contas: contasDe(campos), ate: umSo(campos, 'ate') }
+    return prometerPelaPagina(trx, quem, conferir(contrato.prometerNaPagina.schema.body, dito))
+  })
+  forma('falar', (trx, quem, campos) => {
+    const { texto } = conferir(contrato.falarNaPagina.schema.body, { texto: umSo(campos, 'texto') }) ?? {}
+    return pedirPessoa(trx, quem, texto || undefined)
+  })
+  forma('parar', pararPelaPagina)
+
+  app.post('/c/:token/codigos', OPCOES, (request, reply) =>
+    limites.fazer(async () => {
+      const quem = await publico.dentro(request)
+      const meios = await exigirRecebedor(servicos.pix)
+      const { contas } = conferir(contrato.codigoNaPagina.schema.body, { contas: contasDe(camposDe(request)) })
+      const codigo = await umaVez(
+        servicos,
+        request,
+        (trx) => pedirCodigo(trx, quem, contas, meios),
+        undefined,
+        undefined,
+      )
+      await terminarCodigo(servicos, codigo)
+      return voltar(request, reply, 'codigos', '#pix')
+    }),
+  )
+
+  rotaDaContestacao(app, publico)
+}
+
+/** The one with a file, which is kept only when a dispute took it. */
+function rotaDaContestacao(app: Rotas, publico: Publico) {
+  const { servicos, limites } = publico
+  app.post('/c/:token/contestacoes', OPCOES, (request, reply) =>
+    limites.fazer(async () => {
+      const quem = await publico.dentro(request)
+      const anexo = await lerAnexo(request, servicos)
+      const campos = request.formulario ?? {}
+      let usado = false
+      try {
+        const dito = { contas: contasDe(campos), motivo: umSo(campos, 'motivo'), texto: umSo(campos, 'texto') }
+        const pedido = conferir(contrato.contestarNaPagina.schema.body, dito)
+        await fazerUmaVez(servicos, request, { ...campos, arquivo: anexo?.resumo ?? '' }, async (trx) => {
+          await contestarPelaPagina(trx, quem, pedido, anexo?.midia ?? null)
+          usado = true
+        })
+      } finally {
+        if (anexo && !usado) await servicos.armazem.apagar(anexo.midia.arquivo)
+      }
+      return voltar(request, reply, 'contestacoes')
+    }),
+  )
+}
+
+async function lerAnexo(request: FastifyRequest, servicos: Servicos): Promise<Anexo | null> {
+  if (!request.isMultipart()) {
+    request.formulario = camposDe(request)
+    return null
+  }
+  const { anexo } = await receberAnexo(request, servicos, (campos) => {
+    request.formulario = campos
+  })
+  return anexo
+}
+
+const voltar = (request: FastifyRequest, reply: FastifyReply, ato: string, lugar = '') =>
+  reply.redirect(`${baseDe(request)}?feito=${ato}${lugar}`, 303)
+
+/** By the key that came with the form: sent twice, it is done once. */
+const fazerUmaVez = (
+  servicos: Servicos,
+  request: FastifyRequest,
+  campos: Campos,
+  acao: (trx: Trx) => Promise<unknown>,
+) => umaVez(servicos, request, semResposta(acao), semChave(campos), umSo(campos, 'chave').slice(0, 100) || undefined)
+
+const semChave = ({ chave: _, ...campos }: Campos): Campos => campos

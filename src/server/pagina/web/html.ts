@@ -1,0 +1,22 @@
+/** What is already HTML; anything else is text, and is escaped where it is put. */
+export class Html {
+  readonly texto: string
+  constructor(texto: string) {
+    this.texto = texto
+  }
+}
+
+type Valor = Html | string | number | null | undefined | false | readonly Valor[]
+
+const SINAIS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escrever = (valor: Valor): string => {
+  if (valor instanceof Html) return valor.texto
+  if (Array.isArray(valor)) return valor.map(escrever).join('')
+  return valor === null || valor === undefined || valor === false
+    ? ''
+    : String(valor).replace(/[&<>"']/g, (um) => SINAIS[um]!)
+}
+
+/** `html``<p>${nome}</p>`: what is put in is text, unless it was made by this. */
+export const html = (partes: TemplateStringsArray, ...valores: Valor[]): Html =>
+  new Html(partes.reduce((feito, parte, i) => feito + escrever(valores[i - 1]) + parte))

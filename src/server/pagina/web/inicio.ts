@@ -1,0 +1,96 @@
+import type { Codigo } from '#contract/codigos.ts'
+import type { EmpresaDaPagina, Inicio } from '#contract/pagina.ts'
+import { estaEmAberto, ROTULOS_DA_CONTESTACAO } from '#domain/contestacao.ts'
+import { formatarDia } from '#domain/data.ts'
+import { dinheiro } from './campos.ts'
+import { oQueDeve } from './conta.ts'
+import { cabecalho, rodape } from './empresa.ts'
+import { type DosFormularios, formaDaContestacao, formaDaPromessa, formaDoPix, formasDeFalar } from './formularios.ts'
+import { type Html, html, Html as Pronto } from './html.ts'
+import { tracoDoQr } from './qr.ts'
+
+/** What was just done, told once at the top. */
+const FEITOS: Record<string, string> = {
+  entrou: 'Pronto: estes são os seus dados de hoje.',
+  promessas: 'Sua promessa foi registrada. Obrigado por avisar.',
+  contestacoes:
+    'Sua contestação foi enviada. Você recebe a resposta pelo WhatsApp, e enquanto isso a conta não é cobrada.',
+  falar: 'Avisamos a equipe: alguém responde pelo WhatsApp.',
+  parar: 'Pronto: você não recebe mais mensagens por este número.',
+  codigos: 'Seu código Pix está pronto, aqui embaixo.',
+  ofertas: 'Acordo registrado. Ele começa quando a entrada for paga, com o código Pix aqui embaixo.',
+}
+
+export interface TelaInicial extends DosFormularios {
+  empresa: EmpresaDaPagina
+  inicio: Inicio
+  /** The live code, if there is one. */
+  codigo: Codigo | undefined
+  feito?: string | undefined
+  ofertas: Html
+}
+
+/** The page, entered. */
+export function telaInicial(tela: TelaInicial): Html {
+  const { empresa, inicio, codigo, tentativa, feito, base } = tela
+  const { primeiro_nome: nome, contas } = inicio
+  const dito = feito === undefined ? undefined : FEITOS[feito]
+  return html`${cabecalho(empresa)}<main class="coluna">
+<h1>Olá, ${nome}</h1>
+${tentativa ? html`<p class="aviso erro" role="alert">${tentativa.mensagem}</p>` : dito && html`<p class="aviso" role="status">${dito}</p>`}
+${contas.length === 0 ? html`<p>Você não tem contas em aberto com a ${empresa.nome}. Obrigado!</p>` : oQueDeve(contas)}
+${codigo && oPix(codigo)}
+${contas.length > 0 && formaDoPix(tela, dinheiro(contas[0]!.valor_atualizado))}
+${tela.ofertas}
+${acordoDe(inicio)}
+<h2>Outras opções</h2>${contas.length > 0 && html`${formaDaPromessa(tela)}${formaDaContestacao(tela)}`}${formasDeFalar(tela)}
+${historia(inicio)}
+<p><a class="botao leve" href="${base}/nao-sou-eu">Não sou ${nome}</a></p>
+${rodape(empresa)}</main>`
+}
+
+function oPix({ copia_e_cola, valor, vale_ate }: Codigo): Html {
+  const { lado, traco } = tracoDoQr(copia_e_cola)
+  return html`<section id="pix" class="cartao" aria-label="Código Pix"><h3>Pix de ${dinheiro(valor)}</h3>
+<p class="cinza">Vale até ${formatarDia(vale_ate)}. No aplicativo do banco, escolha “Pix copia e cola”.</p>
+<p class="codigo" id="copia-e-cola">${copia_e_cola}</p>
+<button type="button" class="botao" data-copiar="copia-e-cola" hidden>Copiar o código Pix</button>
+<svg class="qr" role="img" aria-label="QR do Pix, para a câmera de outro aparelho" viewBox="0 0 ${lado} ${lado}" shape-rendering="crispEdges"><path d="${new Pronto(traco)}"/></svg>
+<p class="cinza">Ou aponte a câmera de outro aparelho para o quadro.</p></section>`
+}
+
+const ACORDO: Record<string, string> = { ativa: 'Acordo em andamento', proposta: 'Acordo esperando a entrada' }
+
+function acordoDe({ acordo }: Inicio): Html {
+  if (!acordo) return html``
+  return html`<h2>${ACORDO[acordo.status] ?? 'Acordo em análise'}</h2><div class="cartao"><p>Total combinado: <b>${dinheiro(acordo.valor_negociado)}</b></p>
+<ul>${acordo.parcelas.map(
+    ({ numero, vencimento, valor, status }) =>
+      html`<li class="soma"><span>${numero === 0 ? 'Entrada' : `Parcela ${numero}`}, ${formatarDia(vencimento)}${status === 'paga' && ', paga'}</span><span>${dinheiro(valor)}</span></li>`,
+  )}</ul></div>`
+}
+
+/** Promises and disputes that are not over, and how the latest ended. */
+function historia({ promessas, contestacoes }: Inicio): Html {
+  const linhas = [
+    ...promessas
+      .slice(0, 3)
+      .map(
+        (uma) =>
+          html`<li class="cartao">Promessa de ${dinheiro(uma.valor)} até ${formatarDia(uma.ate)}: <b>${PROMESSA[uma.status]}</b></li>`,
+      ),
+    ...contestacoes.slice(0, 3).map((uma) => {
+      const prazo = estaEmAberto(uma.status) && html`. Respondemos até ${formatarDia(uma.prazo)}`
+      return html`<li class="cartao">Contestação ${uma.numero}: <b>${ROTULOS_DA_CONTESTACAO[uma.status].toLowerCase()}</b>${prazo}${uma.resposta && html`<p>${uma.resposta}</p>`}</li>`
+    }),
+  ]
+  return linhas.length === 0 ? html`` : html`<h2>O que já combinamos</h2><ul>${linhas}</ul>`
+}
+
+const PROMESSA = {
+  pendente: 'aguardando o pagamento',
+  cumprida: 'cumprida, obrigado',
+  parcial: 'paga em parte',
+  quebrada: 'não cumprida',
+  cancelada: 'cancelada',
+} as const

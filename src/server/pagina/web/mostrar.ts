@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { diaDe } from '#domain/data.ts'
+import { MuitasTentativas, NaoEncontrado } from '#domain/erros.ts'
+import { pedidoDe } from '#domain/link.ts'
+import { codigosDoCliente } from '#server/codigos/codigos.queries.ts'
+import { empresaDaPagina, inicioDe } from '../inicio.queries.ts'
+import type { LinkAberto } from '../porta.actions.ts'
+import { type Publico, tokenDe } from '../publico.ts'
+import type { Tentativa } from './campos.ts'
+import { recado } from './empresa.ts'
+import { telaDeEntrada } from './entrada.ts'
+import { folha, POLITICA } from './folha.ts'
+import { camposDe, guardar, tentativaDe } from './formulario.ts'
+import { type Html, html } from './html.ts'
+import { telaInicial } from './inicio.ts'
+
+export const baseDe = (request: FastifyRequest): string => `/c/${tokenDe(request)}`
+
+/** A page of ours, under its own content policy. */
+export const enviar = (reply: FastifyReply, titulo: string, corpo: Html, status = 200) =>
+  reply
+    .status(status)
+    .headers({ 'content-security-policy': POLITICA, 'content-type': 'text/html; charset=utf-8' })
+    .send(folha(titulo, corpo))
+
+interface Dentro {
+  link: LinkAberto
+  tentativa?: Tentativa | undefined
+  status?: number
+}
+
+/** The page, entered: what is owed and every means to settle it. */
+export async function mostrar({ servicos }: Publico, request: FastifyRequest, reply: FastifyReply, dentro: Dentro) {
+  const { db, relogio } = servicos
+  const { link, tentativa, status = 200 } = dentro
+  const agora = relogio.agora()
+  const inicio = await inicioDe(db, link, tokenDe(request), agora)
+  const [codigo] = (await codigosDoCliente(db, link.clienteId)).filter(({ situacao }) => situacao === 'emitido')
+  const { promessa_max_dias } = await db.selectFrom('recebimento').select('promessa_max_dias').executeTakeFirstOrThrow()
+  const empresa = await empresaDaPagina(db)
+  const { feito } = request.query as { feito?: unknown }
+  const tela = telaInicial({
+    empresa,
+    inicio,
+    contas: inicio.contas,
+    codigo,
+    tentativa,
+    base: baseDe(request),
+    hoje: diaDe(agora),
+    promessaMaxDias: promessa_max_dias,
+    chave: randomUUID(),
+    feito: typeof feito === 'string' ? feito : undefined,
+    ofertas: html``,
+  })
+  return enviar(reply, empresa.nome, tela, status)
+}
+
+/** What went wrong, as a page: in the form that was filled where there is one, else in a sentence. */
+export async function recusar(publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) {
+  const { servicos } = publico
+  if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
+  const forma = /^\/c\/:token\/([\w-]+)$/.exec(request.routeOptions.url ?? '')?.[1] ?? ''
+  const feita = tentativaDe(forma, request.formulario ?? camposDe(request), erro)
+  const link = erro instanceof NaoEncontrado ? null : await publico.link(request).catch(() => null)
+  const empresa = await empresaDaPagina(servicos.db)
+  if (!feita || !link || feita.status === 403 || feita.status === 429)
+    return enviar(
+      reply,
+      empresa.nome,
+      recado(empresa, ...dizer(erro, feita?.tentativa.mensagem)),
+      feita?.status ?? statusDe(erro, request),
+    )
+  if (publico.entrou(request, link))
+    return mostrar(publico, request, reply, { link, tentativa: feita.tentativa, status: feita.status })
+  const daPorta = forma === 'entrar' ? feita.tentativa : { ...feita.tentativa, forma: 'entrar', campos: {}, erros: {} }
+  const guardado = forma === 'entrar' ? guardadoDe(camposDe(request)) : guardar(feita.tentativa)
+  const tela = telaDeEntrada({
+    empresa,
+    pede: pedidoDe(link.documento),
+    base: baseDe(request),
+    tentativa: daPorta,
+    guardado,
+  })
+  return enviar(reply, empresa.nome, tela, feita.status)
+}
+
+/** Wrong digits give what waits to be given back to the next try. */
+const guardadoDe = (campos: Record<string, string | string[]>) =>
+  Object.fromEntries(
+    Object.entries(campos).flatMap(([nome, valor]) =>
+      nome.startsWith('volta.') ? [[nome.slice('volta.'.length), [valor].flat()[0] ?? '']] : [],
+    ),
+  )
+
+function statusDe(erro: Error, request: FastifyRequest): number {
+  if (erro instanceof NaoEncontrado) return 404
+  const { statusCode } = erro as { statusCode?: number }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return statusCode
+  request.log.error({ err: erro }, 'falha inesperada na página do cliente')
+  return 500
+}
+
+function dizer(erro: Error, mensagem: string | undefined): [titulo: string, frases: string[]] {
+  if (erro instanceof NaoEncontrado) return ['Este link não vale mais', [erro.message]]
+  if (mensagem !== undefined) return ['Um momento', [mensagem]]
+  return ['Algo deu errado', ['Não foi possível abrir agora. Nada foi perdido: tente de novo em instantes.']]
+}

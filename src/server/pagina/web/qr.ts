@@ -1,0 +1,5 @@
+import encodeQR from 'qr'
+import { tracoDasLinhas } from '#domain/qr.ts'
+
+/** As the desk draws it, for a page that no script draws. */
+export const tracoDoQr = (texto: string) => tracoDasLinhas(encodeQR(texto, 'raw', { ecc: 'medium', border: 4 }))

@@ -1,0 +1,27 @@
+// What the customer's page gains where scripts run: copying in one press, and nothing sent twice. Without them it is whole.
+for (const botao of document.querySelectorAll('[data-copiar]')) {
+  if (!navigator.clipboard) break
+  botao.hidden = false
+  const escrito = botao.textContent
+  botao.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(document.getElementById(botao.dataset.copiar).textContent)
+      botao.textContent = 'Copiado'
+    } catch {
+      botao.textContent = 'Toque no código para copiar'
+    }
+    setTimeout(() => {
+      botao.textContent = escrito
+    }, 4000)
+  })
+}
+for (const formulario of document.querySelectorAll('form')) {
+  formulario.addEventListener('submit', (evento) => {
+    if (formulario.dataset.indo) evento.preventDefault()
+    formulario.dataset.indo = '1'
+  })
+}
+// Back from the next page, the forms serve again.
+addEventListener('pageshow', () => {
+  for (const formulario of document.querySelectorAll('form')) delete formulario.dataset.indo
+})

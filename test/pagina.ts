@@ -1,0 +1,65 @@
+import type { InjectOptions } from 'fastify'
+import { fazerLinks } from '#server/links/links.actions.ts'
+import type { World } from './world.ts'
+
+/** The page of a customer, as their phone has it: a link of a message of its own, and the cookies it was given. */
+export async function abrirPagina(world: World, clienteId: number) {
+  const { contato_id, documento } = await world.db
+    .selectFrom('cliente')
+    .select(['contato_id', 'documento'])
+    .where('id', '=', clienteId)
+    .executeTakeFirstOrThrow()
+  const { id } = await world.db
+    .insertInto('mensagem')
+    .values({
+      cliente_id: clienteId,
+      contato_id,
+      direcao: 'enviada',
+      tipo: 'texto',
+      conteudo: 'Veja em [link da página]',
+      status: 'enviada',
+      finalidade: 'atendimento',
+      envio: 'aceita',
+      created_at: world.relogio.agora(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const links = await world.db.transaction().execute((trx) =>
+    fazerLinks(trx, [{ mensagemId: id, clienteId, contatoId: contato_id! }], {
+      origem: world.servicos.origem,
+      agora: world.relogio.agora(),
+    }),
+  )
+  return new Pagina(world, links.get(id)?.token ?? 'nenhum', documento ?? '')
+}
+
+export class Pagina {
+  readonly #world: World
+  readonly token: string
+  readonly documento: string
+  cookie = ''
+
+  constructor(world: World, token: string, documento: string) {
+    this.#world = world
+    this.token = token
+    this.documento = documento
+  }
+
+  /** A call of the page's (`/inicio`), with its cookie; the page itself is ''. */
+  chamar(method: InjectOptions['method'], caminho = '', payload?: object, headers: Record<string, string> = {}) {
+    const cookies = this.cookie ? { cookie: this.cookie } : {}
+    return this.#world.chamar(null, method, `/api/publico/c/${this.token}${caminho}`, payload, {
+      ...cookies,
+      ...headers,
+    })
+  }
+
+  tentar = (digitos: string) => this.chamar('POST', '/entrar', { digitos })
+
+  async entrar(): Promise<this> {
+    const resposta = await this.tentar(this.documento.slice(0, this.documento.length === 11 ? 3 : 4))
+    const [dado = ''] = [resposta.headers['set-cookie'] ?? []].flat()
+    this.cookie = dado.split(';')[0]!
+    return this
+  }
+}
