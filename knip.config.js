@@ -13,6 +13,7 @@ export default {
     'src/web/{first.ts,main.tsx}!',
     'src/web/sessao/entrar.ts!',
     'src/web/componentes/main.tsx!',
+    'src/web/pagina/pagina.js!',
     'vite.config.ts!',
     'vitest.config.ts',
     'src/**/*.test.ts',

@@ -37,10 +37,10 @@ const ContaDaPagina = z.object({
 export type ContaDaPagina = z.infer<typeof ContaDaPagina>
 
 /** What a customer is told of their own: nobody's name, no inner note. */
-export const PromessaDaPagina = Promessa.omit({ cliente: true, observacao: true, motivo: true }).extend({
+const PromessaDaPagina = Promessa.omit({ cliente: true, observacao: true, motivo: true }).extend({
   autor: z.null(),
 })
-export const ContestacaoDaPagina = Contestacao.omit({ cliente: true }).extend({ autor: z.null() })
+const ContestacaoDaPagina = Contestacao.omit({ cliente: true }).extend({ autor: z.null() })
 const AcordoDaPagina = Negociacao.omit({ observacao: true, motivo: true, autor: true })
 
 export const Inicio = z.object({

@@ -1,4 +1,5 @@
 import type { Dia } from './data.ts'
+import { formatarDocumento } from './documento.ts'
 
 /** Of a link to a customer's own page: 128 random bits. */
 export const BYTES_DO_TOKEN = 16
@@ -19,6 +20,9 @@ export const linkDeExemplo = (origem: string): string => enderecoDoLink(origem, 
 
 /** A text without the tokens of pages, whoever wrote it: a customer may send their own link back to us. */
 export const semLinks = (texto: string): string => texto.replace(/\/c\/[\w-]{22}(?![\w-])/g, '/c/…')
+/** The same of what is kept as it came, where ids of others may look like one: only in whole addresses. */
+export const semEnderecos = (texto: string): string =>
+  texto.replace(/(https?:\/\/[^\s"<>]{1,300}?\/c\/)[\w-]{22}(?![\w-])/g, '$1…')
 
 const HORA_MS = 3_600_000
 const TRINTA_DIAS_MS = 30 * 24 * HORA_MS
@@ -57,7 +61,7 @@ export const pedidoDe = (documento: string): 'cpf' | 'cnpj' => (documento.length
 export const DIGITOS = { cpf: 3, cnpj: 4 } as const
 
 /** What was typed, without points and spaces, in capitals. */
-export const digitosDitos = (digitos: string): string => digitos.replace(/[^\da-z]/gi, '').toUpperCase()
+const digitosDitos = (digitos: string): string => digitos.replace(/[^\da-z]/gi, '').toUpperCase()
 
 /** Are these the first of the document? Whoever types all of it is right as well. */
 export function digitosConferem(documento: string, digitos: string): boolean {
@@ -72,4 +76,4 @@ export const atosHoje = ({ dia, atos }: { dia: Dia | null; atos: number }, hoje:
 
 /** A CPF as those outside the company's screens see it: neither its first digits, which open the page, nor its last. */
 export const documentoDeFora = (documento: string): string =>
-  documento.length === 11 ? `***.${documento.slice(3, 6)}.${documento.slice(6, 9)}-**` : documento
+  documento.length === 11 ? `***.${documento.slice(3, 6)}.${documento.slice(6, 9)}-**` : formatarDocumento(documento)

@@ -10,6 +10,7 @@ import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Envio, enviar, enviarCsv } from '#test/multipart.ts'
+import { abrirPagina } from '#test/pagina.ts'
 import type { Pessoa, World } from '#test/world.ts'
 
 /** The people and the records of one line of the matrix: a customer in service, with accounts, of the first operator. */
@@ -64,6 +65,7 @@ const REGISTROS: Record<string, Fazer> = {
   webhooks: async (world, { admin }) => umWebhook(world, admin),
   entregas: async ({ db }) =>
     (await db.selectFrom('entrega').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id,
+  token: async (world, { cliente }) => (await abrirPagina(world, cliente)).token,
   tokens: (world, { admin }) => feito(world, admin, '/api/admin/tokens', { nome: 'ERP', escopos: ['clientes:ler'] }),
   conta: async (_, { contas }) => contas[0]!,
   status: async () => 'em_atendimento',

@@ -31,12 +31,3 @@ export async function negarPessoa(
   })
   await agirNaPagina(trx, clienteId, 'nao_sou_eu', agora)
 }
-
-/** A person looked into it: the phone is the customer's after all. False when nobody had said otherwise. */
-export async function aceitarTelefone(trx: Trx, clienteId: number): Promise<boolean> {
-  const { rows } = await sql`
-    update pessoa_do_telefone n set negada_em = null from cliente c
-    where c.id = ${clienteId} and n.cliente_id = c.id and n.contato_id = c.contato_id and n.negada_em is not null
-    returning n.cliente_id`.execute(trx)
-  return rows.length > 0
-}

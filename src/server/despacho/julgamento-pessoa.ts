@@ -104,14 +104,14 @@ function comModelo(
   const partes = mensagem.partes as PartesPreenchidas | null
   const enviar = { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }
   const escrever = (link: LinkFeito | null, codigo: CodigoDaMensagem | null) => {
-    const base = porLink(modelo.texto, parametros, link?.endereco ?? null) ?? { parametros, conteudo: mensagem.conteudo }
+    const base = porLink(modelo.texto, parametros, link?.endereco ?? null) ?? {
+      parametros,
+      conteudo: mensagem.conteudo,
+    }
     const posto = (codigo && porCodigo(modelo.texto, base.parametros, codigo.copiaECola)) || base
     const nelas = partes && comToken(partes, modelo.partes, link?.token ?? null)
     const escrito = { ...enviar, parametros: posto.parametros, partes: nelas }
-    return guardando(
-      { enviar: codigo ? comBotao(escrito, codigo, porBotao) : escrito, conteudo: posto.conteudo },
-      link,
-    )
+    return guardando({ enviar: codigo ? comBotao(escrito, codigo, porBotao) : escrito, conteudo: posto.conteudo }, link)
   }
   const comLinkDaPagina = (link: LinkFeito | null) => ({
     ...escrever(link, null),

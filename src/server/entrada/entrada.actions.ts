@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OrigemDeEvento } from '#domain/entrada.ts'
 import { DIAS_DOS_EVENTOS_PADRAO } from '#domain/guarda.ts'
+import { semEnderecos } from '#domain/link.ts'
 import { lerGuarda } from '#server/configuracao/guarda.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { canalDaEntrada, type EventoRecebido } from './origem.ts'
@@ -28,7 +29,7 @@ export async function guardarEventos(
       from unnest(
         ${coluna((e) => e.chave)}::text[], ${coluna((e) => e.tipo)}::text[], ${coluna((e) => e.ordem)}::text[],
         ${coluna((e) => e.canonico ?? null)}::text[], ${coluna((e) => e.bsuid ?? null)}::text[],
-        ${coluna((e) => JSON.stringify(e.payload))}::text[], ${coluna((e) => e.metaEm)}::timestamptz[],
+        ${coluna((e) => semEnderecos(JSON.stringify(e.payload)))}::text[], ${coluna((e) => e.metaEm)}::timestamptz[],
         ${coluna((e) => e.semEfeito)}::text[]
       ) as n(chave, tipo, ordem, canonico, bsuid, payload, meta_em, sem_efeito)
       on conflict (chave) do nothing

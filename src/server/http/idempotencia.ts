@@ -52,9 +52,22 @@ export async function umaVezDemorada<T>(
 }
 
 /** Whose keys they are. The address of a page holds its token, which is kept nowhere: there the route's own pattern stands for it. */
-function donoDe({ method, url, routeOptions, params, usuario, programa, linkId }: FastifyRequest): Omit<Pedido, 'chave'> {
+function donoDe({
+  method,
+  url,
+  routeOptions,
+  params,
+  usuario,
+  programa,
+  linkId,
+}: FastifyRequest): Omit<Pedido, 'chave'> {
   if (linkId === undefined)
-    return { tabela: 'idempotencia', coluna: 'usuario_id', dono: (programa ?? usuario).id, rota: `${method} ${url.split('?')[0]}` }
+    return {
+      tabela: 'idempotencia',
+      coluna: 'usuario_id',
+      dono: (programa ?? usuario).id,
+      rota: `${method} ${url.split('?')[0]}`,
+    }
   const rota = `${method} ${routeOptions.url} ${(params as { id?: unknown }).id ?? ''}`.trim()
   return { tabela: 'idempotencia_da_pagina', coluna: 'link_id', dono: linkId, rota }
 }

@@ -2,6 +2,7 @@ import type { Mensagem } from '#contract/mensagens.ts'
 import type { ConteudoRecebido, MensagemRecebida } from '#contract/webhooks-meta.ts'
 import type { Dia } from '#domain/data.ts'
 import { type Dica, lerIntencoes } from '#domain/intencao.ts'
+import { semLinks } from '#domain/link.ts'
 import type { Midia } from '#server/saida/midia.ts'
 
 export interface Conteudo {
@@ -37,8 +38,10 @@ export function ehResposta(mensagem: MensagemRecebida): boolean {
 }
 
 /** What an inbound message says, as a person reads it: what can be shown of it, or that nothing can. */
-export const conteudoDe = (mensagem: ConteudoRecebido): Conteudo =>
-  lerConteudo(mensagem) ?? so('outro', naoMostrada(mensagem))
+export function conteudoDe(mensagem: ConteudoRecebido): Conteudo {
+  const lido = lerConteudo(mensagem) ?? so('outro', naoMostrada(mensagem))
+  return { ...lido, conteudo: semLinks(lido.conteudo) } // a customer may send the address of their own page back
+}
 
 /** What the customer's own words in it seem to ask for, by the day on which they wrote; null when that is nothing. */
 export function dicasDe(mensagem: ConteudoRecebido, dia: Dia): Dica[] | null {

@@ -29,7 +29,7 @@ export interface LinkAberto {
 }
 
 /** Says nothing of whether there ever was one. */
-export const SEM_PAGINA =
+const SEM_PAGINA =
   'Este link não vale mais. Responda à mensagem da empresa no WhatsApp pedindo outro, ou ligue para ela.'
 
 /** The link of a token, or the same 404 for a token that never was, one that ended and one of somebody else's phone. */

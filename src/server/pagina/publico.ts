@@ -72,10 +72,12 @@ export function guardarPublico(app: FastifyInstance, limites: LimitesPublicos, o
  * An act comes from the page itself. A form of a page that tells no address (`no-referrer`) names no origin either: `null`, which
  * the browser vouches for in `Sec-Fetch-Site`; one too old to do so sends the page's cookie only from the page (`SameSite=Strict`).
  */
-function recusarDeFora({ headers }: FastifyRequest, origem: string) {
+function recusarDeFora({ headers, routeOptions }: FastifyRequest, origem: string) {
   const { origin } = headers
   const site = headers['sec-fetch-site']
-  const daqui = origin === undefined || origin === new URL(origem).origin || (origin === 'null' && deCasa(site))
+  const deFormulario = routeOptions.url?.startsWith('/c/') === true
+  const semNome = origin === 'null' && (deCasa(site) || (site === undefined && deFormulario))
+  const daqui = origin === undefined || origin === new URL(origem).origin || semNome
   if (!daqui || (site !== undefined && !deCasa(site)))
     throw new Proibido('Este pedido veio de outro site. Abra a página pelo link da mensagem.')
 }

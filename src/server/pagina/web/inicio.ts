@@ -24,6 +24,8 @@ const FEITOS: Record<string, string> = {
 export interface TelaInicial extends DosFormularios {
   empresa: EmpresaDaPagina
   inicio: Inicio
+  /** The customer's own, as it is shown outside the company. */
+  documento: string
   /** The live code, if there is one. */
   codigo: Codigo | undefined
   feito?: string | undefined
@@ -32,11 +34,12 @@ export interface TelaInicial extends DosFormularios {
 
 /** The page, entered. */
 export function telaInicial(tela: TelaInicial): Html {
-  const { empresa, inicio, codigo, tentativa, feito, base } = tela
+  const { empresa, inicio, codigo, tentativa, feito, base, documento } = tela
   const { primeiro_nome: nome, contas } = inicio
   const dito = feito === undefined ? undefined : FEITOS[feito]
   return html`${cabecalho(empresa)}<main class="coluna">
 <h1>Olá, ${nome}</h1>
+<p class="cinza">${documento}</p>
 ${tentativa ? html`<p class="aviso erro" role="alert">${tentativa.mensagem}</p>` : dito && html`<p class="aviso" role="status">${dito}</p>`}
 ${contas.length === 0 ? html`<p>Você não tem contas em aberto com a ${empresa.nome}. Obrigado!</p>` : oQueDeve(contas)}
 ${codigo && oPix(codigo)}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { diaDe } from '#domain/data.ts'
 import { MuitasTentativas, NaoEncontrado } from '#domain/erros.ts'
-import { pedidoDe } from '#domain/link.ts'
+import { documentoDeFora, pedidoDe } from '#domain/link.ts'
 import { codigosDoCliente } from '#server/codigos/codigos.queries.ts'
 import { empresaDaPagina, inicioDe } from '../inicio.queries.ts'
 import type { LinkAberto } from '../porta.actions.ts'
@@ -43,6 +43,7 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
   const tela = telaInicial({
     empresa,
     inicio,
+    documento: `${link.documento.length === 11 ? 'CPF' : 'CNPJ'} ${documentoDeFora(link.documento)}`,
     contas: inicio.contas,
     codigo,
     tentativa,
