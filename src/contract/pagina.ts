@@ -4,6 +4,7 @@ import { Codigo, emitirCodigo } from './codigos.ts'
 import { Dia, Dinheiro, Id, texto, Vazio } from './comum.ts'
 import { Contestacao, criarContestacao } from './contestacoes.ts'
 import { Negociacao } from './negociacoes.ts'
+import { Oferta } from './ofertas.ts'
 import { criarPromessa, Promessa } from './promessas.ts'
 
 /** Whoever shows another token than one that lives is told the same, whatever it is. */
@@ -46,7 +47,7 @@ const AcordoDaPagina = Negociacao.omit({ observacao: true, motivo: true, autor: 
 export const Inicio = z.object({
   primeiro_nome: z.string(),
   contas: z.array(ContaDaPagina),
-  ofertas: z.array(z.unknown()),
+  ofertas: z.array(Oferta),
   acordo: AcordoDaPagina.nullable(),
   promessas: z.array(PromessaDaPagina),
   contestacoes: z.array(ContestacaoDaPagina),
@@ -116,6 +117,18 @@ export const contestarNaPagina = {
     params,
     body: criarContestacao.schema.body,
     response: { 201: ContestacaoDaPagina },
+  },
+} as const
+
+/** The agreement begins when the code of its first payment is paid. */
+export const aceitarNaPagina = {
+  method: 'POST',
+  url: `${base}/ofertas/:id/aceitar`,
+  schema: {
+    tags,
+    summary: 'Aceita uma das ofertas de hoje',
+    params: params.extend({ id: Id }),
+    response: { 201: AcordoDaPagina.extend({ codigo: Codigo }) },
   },
 } as const
 

@@ -65,6 +65,7 @@ const REGISTROS: Record<string, Fazer> = {
   webhooks: async (world, { admin }) => umWebhook(world, admin),
   entregas: async ({ db }) =>
     (await db.selectFrom('entrega').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id,
+  ofertas: async () => 1,
   token: async (world, { cliente }) => (await abrirPagina(world, cliente)).token,
   tokens: (world, { admin }) => feito(world, admin, '/api/admin/tokens', { nome: 'ERP', escopos: ['clientes:ler'] }),
   conta: async (_, { contas }) => contas[0]!,

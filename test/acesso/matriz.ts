@@ -1,5 +1,6 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: every call, one a line
 import { arquivo, type Cena } from './cena.ts'
+import { DA_PAGINA } from './pagina.ts'
 
 /** What each person is answered: nobody, the operator whose the record is, another operator, an administrator. `ok`: the call's own success. */
 type Acesso = readonly [anonimo: Resposta, dono: Resposta, outro: Resposta, admin: Resposta]
@@ -16,9 +17,6 @@ const DONO = [401, 'ok', 404, 403] as const
 
 /** A program's token opens it, and no person's (integracao.test.ts). */
 const SO_PROGRAMA = [401, 401, 401, 401] as const
-/** Who entered the page by its link. */
-const SO_O_CLIENTE = [401, 401, 401, 401] as const
-
 /** Meta signs; no token opens it. */
 const SO_META = [401, 401, 401, 401] as const
 
@@ -72,17 +70,7 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/docs/integracao': [ADMIN],
   'GET /api/integracao/openapi.json': [SO_PROGRAMA],
 
-  // A link in somebody's phone, and the cookie that the digits gave: no token of the company's people opens it, nor is one needed.
-  'GET /api/publico/c/{token}': [PUBLICA],
-  'POST /api/publico/c/{token}/entrar': [PUBLICA, { digitos: '999' }, 422],
-  'GET /api/publico/c/{token}/inicio': [SO_O_CLIENTE],
-  'POST /api/publico/c/{token}/codigos': [SO_O_CLIENTE, ({ contas }) => ({ contas })],
-  'POST /api/publico/c/{token}/promessas': [SO_O_CLIENTE, ({ contas }) => ({ contas, ate: '2026-11-27' })],
-  'POST /api/publico/c/{token}/contestacoes': [SO_O_CLIENTE, ({ contas }) => ({ contas, motivo: 'valor' })],
-  'GET /api/publico/c/{token}/contestacoes/{contestacao}/arquivo': [SO_O_CLIENTE],
-  'POST /api/publico/c/{token}/falar': [SO_O_CLIENTE, {}],
-  'POST /api/publico/c/{token}/parar': [SO_O_CLIENTE],
-  'POST /api/publico/c/{token}/nao-sou-eu': [PUBLICA, {}, 422],
+  ...DA_PAGINA,
 
   'GET /api/webhooks/whatsapp': [[403, 403, 403, 403]],
   // Only the PSP knows the address.

@@ -4,7 +4,7 @@ import type { criarContestacao } from '#contract/contestacoes.ts'
 import type { criarPromessa } from '#contract/promessas.ts'
 import type { Causa } from '#domain/causa.ts'
 import { ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
-import { formatarDia } from '#domain/data.ts'
+import { diaDe, formatarDia } from '#domain/data.ts'
 import { emCentavos, formatarReais } from '#domain/dinheiro.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
@@ -17,6 +17,8 @@ import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ouvirNaoSouEu } from '#server/mensagens/nao-sou-eu.actions.ts'
 import { recusarMensagens } from '#server/mensagens/palavra.actions.ts'
+import { verNegociacao } from '#server/negociacoes/negociacoes.queries.ts'
+import { iniciarAceite } from '#server/ofertas/aceite.actions.ts'
 import { prometer } from '#server/promessas/promessas.actions.ts'
 import { verPromessa } from '#server/promessas/promessas.queries.ts'
 import type { Midia } from '#server/saida/midia.ts'
@@ -111,6 +113,29 @@ async function recusarJaRespondidas(trx: Trx, clienteId: number, contas: readonl
 
 const JA_RESPONDIDA =
   'A empresa já respondeu uma contestação desta conta. Para tratar dela de novo, fale com a empresa: toque em “Falar com uma pessoa”.'
+
+/** One of today's offers is taken; the PSP may still have to be asked for the code of its first payment (`terminarAceite`). */
+export async function aceitarPelaPagina(
+  trx: Trx,
+  quem: DaPagina,
+  ofertaId: number,
+  meios: { recebedor: Recebedor; comPsp: boolean },
+) {
+  const { clienteId, hash } = quem.link
+  await comecar(trx, quem)
+  const prova = { endereco: quem.ip, tokenHash: hash }
+  const iniciado = await iniciarAceite(trx, { clienteId, ofertaId, meios, causa: causaDe(quem), prova })
+  const { valor_negociado, parcelas } = await verNegociacao(trx, iniciado.negociacaoId, diaDe(quem.agora))
+  const total = formatarReais(emCentavos(valor_negociado))
+  const vezes = parcelas.length === 1 ? 'à vista' : `em ${parcelas.length} vezes`
+  await contarAAcao(
+    trx,
+    quem.link,
+    { conteudo: `Aceitou um acordo de ${total}, ${vezes}. Falta pagar a entrada.` },
+    quem.agora,
+  )
+  return iniciado
+}
 
 /** A person is called, as by a reply. */
 export async function pedirPessoa(trx: Trx, quem: DaPagina, texto: string | undefined): Promise<void> {

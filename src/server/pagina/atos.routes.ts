@@ -2,8 +2,16 @@ import * as contrato from '#contract/pagina.ts'
 import { exigirRecebedor, terminarCodigo } from '#server/codigos/emitir.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
-import { negarPelaPagina, pararPelaPagina, pedirCodigo, pedirPessoa, prometerPelaPagina } from './atos.actions.ts'
-import { promessaDaPagina } from './inicio.queries.ts'
+import { terminarAceite } from '#server/ofertas/aceite.actions.ts'
+import {
+  aceitarPelaPagina,
+  negarPelaPagina,
+  pararPelaPagina,
+  pedirCodigo,
+  pedirPessoa,
+  prometerPelaPagina,
+} from './atos.actions.ts'
+import { promessaDaPagina, semNotas } from './inicio.queries.ts'
 import { OPCOES, type Publico, type Rotas } from './publico.ts'
 
 /** What a customer does on the page, but for the dispute, which may bring a file. */
@@ -28,6 +36,19 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
         const quem = await publico.dentro(request)
         const promessa = await umaVez(servicos, request, (trx) => prometerPelaPagina(trx, quem, request.body))
         return reply.status(201).send(promessaDaPagina(promessa))
+      }),
+  })
+  app.route({
+    ...contrato.aceitarNaPagina,
+    ...OPCOES,
+    handler: (request, reply) =>
+      limites.fazer(async () => {
+        const quem = await publico.dentro(request)
+        const meios = await exigirRecebedor(servicos.pix)
+        const iniciado = await umaVez(servicos, request, (trx) =>
+          aceitarPelaPagina(trx, quem, request.params.id, meios),
+        )
+        return reply.status(201).send(semNotas(await terminarAceite(servicos, iniciado)))
       }),
   })
   rotasSemResposta(app, publico)

@@ -11,7 +11,8 @@ import { capitalizar, tratamento } from '#domain/tratamento.ts'
 import { lerEmpresa, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { contestacoesDe } from '#server/contestacoes/contestacoes.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { negociacaoAtiva } from '#server/negociacoes/negociacoes.queries.ts'
+import { negociacaoEmAndamento } from '#server/negociacoes/negociacoes.queries.ts'
+import { lerOfertas } from '#server/ofertas/ofertas.queries.ts'
 import { promessasDe } from '#server/promessas/promessas.queries.ts'
 import type { LinkAberto } from './porta.actions.ts'
 
@@ -29,18 +30,18 @@ export async function empresaDaPagina(db: Db | Trx): Promise<EmpresaDaPagina> {
 export async function inicioDe(db: Db | Trx, link: LinkAberto, token: string, agora: Date): Promise<Inicio> {
   const { clienteId, nome, documento } = link
   const hoje = diaDe(agora)
-  const acordo = await negociacaoAtiva(db, clienteId, hoje)
+  const acordo = await negociacaoEmAndamento(db, clienteId, hoje)
   return {
     primeiro_nome: tratamento({ nome: documento.length === 11 ? capitalizar(nome) : nome, documento }),
     contas: await contasDaPagina(db, clienteId, hoje),
-    ofertas: [],
+    ofertas: await lerOfertas(db, clienteId, agora),
     acordo: acordo && semNotas(acordo),
     promessas: (await promessasDe(db, clienteId)).map(promessaDaPagina),
     contestacoes: (await contestacoesDe(db, clienteId)).map((uma) => contestacaoDaPagina(uma, token)),
   }
 }
 
-const semNotas = <T extends { observacao: unknown; motivo: unknown; autor: unknown }>(acordo: T) => {
+export const semNotas = <T extends { observacao: unknown; motivo: unknown; autor: unknown }>(acordo: T) => {
   const { observacao: _, motivo: __, autor: ___, ...resto } = acordo
   return resto
 }

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { peloSistema } from '#domain/causa.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { comPolitica } from '#test/aceite.ts'
 import { enviar } from '#test/multipart.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import { PIX } from '#test/psp.ts'
@@ -359,5 +360,31 @@ describe('“não sou eu”', () => {
     const escrita = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/mensagens`, { template: 'atraso' })
     expect(escrita.json().codigo).toBe('contato_invalido')
     expect((await abrirPagina(world, id)).token).toBe('nenhum')
+  })
+})
+
+describe('offers', () => {
+  test('of today are shown and taken, whole, with a code for the first payment; what is no offer any more is refused', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+    await comPolitica(world, admin)
+    const { pagina, id } = await cenario(world)
+    await pagina.entrar()
+    const { ofertas } = (await pagina.chamar('GET', '/inicio')).json()
+    expect(ofertas.length).toBeGreaterThan(0)
+    expect((await pagina.chamar('POST', '/ofertas/999999999/aceitar')).json().codigo).toBe('oferta_mudou')
+    const aceita = await pagina.chamar('POST', `/ofertas/${ofertas[0].id}/aceitar`)
+    expect(aceita.statusCode, aceita.body).toBe(201)
+    expect(aceita.json()).toMatchObject({
+      status: 'proposta',
+      valor_negociado: ofertas[0].valor_negociado,
+      codigo: { copia_e_cola: expect.any(String), situacao: 'emitido' },
+    })
+    expect(await linhas(world, id)).toMatchObject([{ conteudo: expect.stringMatching(/^Aceitou um acordo de R\$/) }])
+    const depois = (await pagina.chamar('GET', '/inicio')).json()
+    expect(depois).toMatchObject({ ofertas: [], acordo: { status: 'proposta' } })
+    expect((await pagina.chamar('POST', `/ofertas/${ofertas[0].id}/aceitar`)).statusCode).toBe(409)
   })
 })

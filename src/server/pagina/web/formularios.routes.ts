@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contrato from '#contract/pagina.ts'
 import { exigirRecebedor, terminarCodigo } from '#server/codigos/emitir.actions.ts'
 import { type Anexo, receberAnexo } from '#server/contestacoes/arquivo.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
+import { terminarAceite } from '#server/ofertas/aceite.actions.ts'
+import { lerOfertas } from '#server/ofertas/ofertas.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import {
+  aceitarPelaPagina,
   contestarPelaPagina,
   type DaPagina,
   pararPelaPagina,
@@ -13,9 +17,11 @@ import {
   pedirPessoa,
   prometerPelaPagina,
 } from '../atos.actions.ts'
+import { empresaDaPagina } from '../inicio.queries.ts'
 import { OPCOES, type Publico, type Rotas } from '../publico.ts'
 import { type Campos, camposDe, conferir, contasDe, umSo } from './formulario.ts'
-import { baseDe } from './mostrar.ts'
+import { baseDe, enviar } from './mostrar.ts'
+import { telaDaOferta } from './ofertas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,6 +77,34 @@ export function rotasDosFormularios(app: Rotas, publico: Publico) {
   )
 
   rotaDaContestacao(app, publico)
+  rotasDasOfertas(app, publico)
+}
+
+/** An offer is read whole before it is taken. */
+function rotasDasOfertas(app: Rotas, publico: Publico) {
+  const { servicos, limites } = publico
+  app.get('/c/:token/ofertas/:id', OPCOES, (request, reply) =>
+    limites.fazer(async () => {
+      const { link, agora } = await publico.dentro(request)
+      const qual = Number((request.params as { id: string }).id)
+      const oferta = (await lerOfertas(servicos.db, link.clienteId, agora)).find(({ id }) => id === qual)
+      if (!oferta) return reply.redirect(`${baseDe(request)}?feito=mudou#ofertas`, 303)
+      const empresa = await empresaDaPagina(servicos.db)
+      return enviar(reply, empresa.nome, telaDaOferta(empresa, oferta, baseDe(request), randomUUID()))
+    }),
+  )
+  app.post('/c/:token/ofertas/:id/aceitar', OPCOES, (request, reply) =>
+    limites.fazer(async () => {
+      const quem = await publico.dentro(request)
+      const meios = await exigirRecebedor(servicos.pix)
+      const qual = Number((request.params as { id: string }).id)
+      const chave = umSo(camposDe(request), 'chave').slice(0, 100) || undefined
+      const aceitar = (trx: Trx) => aceitarPelaPagina(trx, quem, qual, meios)
+      const iniciado = await umaVez(servicos, request, aceitar, null, chave)
+      await terminarAceite(servicos, iniciado)
+      return voltar(request, reply, 'ofertas', '#pix')
+    }),
+  )
 }
 
 /** The one with a file, which is kept only when a dispute took it. */

@@ -17,6 +17,7 @@ const FEITOS: Record<string, string> = {
     'Sua contestação foi enviada. Você recebe a resposta pelo WhatsApp, e enquanto isso a conta não é cobrada.',
   falar: 'Avisamos a equipe: alguém responde pelo WhatsApp.',
   parar: 'Pronto: você não recebe mais mensagens por este número.',
+  mudou: 'As ofertas mudaram. Veja as de agora.',
   codigos: 'Seu código Pix está pronto, aqui embaixo.',
   ofertas: 'Acordo registrado. Ele começa quando a entrada for paga, com o código Pix aqui embaixo.',
 }

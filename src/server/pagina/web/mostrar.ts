@@ -12,8 +12,9 @@ import { recado } from './empresa.ts'
 import { telaDeEntrada } from './entrada.ts'
 import { folha, POLITICA } from './folha.ts'
 import { camposDe, guardar, tentativaDe } from './formulario.ts'
-import { type Html, html } from './html.ts'
+import type { Html } from './html.ts'
 import { telaInicial } from './inicio.ts'
+import { ofertasDaPagina } from './ofertas.ts'
 
 export const baseDe = (request: FastifyRequest): string => `/c/${tokenDe(request)}`
 
@@ -52,7 +53,7 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
     promessaMaxDias: promessa_max_dias,
     chave: randomUUID(),
     feito: typeof feito === 'string' ? feito : undefined,
-    ofertas: html``,
+    ofertas: ofertasDaPagina(inicio.ofertas, baseDe(request)),
   })
   return enviar(reply, empresa.nome, tela, status)
 }
