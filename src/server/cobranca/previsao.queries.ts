@@ -7,9 +7,9 @@ import { type Dia, localDe, somarDias } from '#domain/data.ts'
 import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from '#domain/previsao.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { AUTORIZOU } from '#server/regua/bloqueado.queries.ts'
 import { JUNTA_LUGARES, linhasDosLugares } from '#server/regua/lugares.ts'
-import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
 const DIAS = 30

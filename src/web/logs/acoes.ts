@@ -53,6 +53,15 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
     },
   },
   contestacao: { nome: 'Contestação', verbos: { abrir: 'abrir', analisar: 'analisar', encerrar: 'encerrar' } },
+  pagina: {
+    nome: 'Página do cliente',
+    verbos: {
+      entrar: 'entrar',
+      trancar: 'fechar por tentativas erradas',
+      pedir_pessoa: 'pedir uma pessoa',
+      negar: 'dizer que não é a pessoa',
+    },
+  },
   negociacao: {
     nome: 'Acordo',
     verbos: {

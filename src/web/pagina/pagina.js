@@ -1,11 +1,11 @@
 // What the customer's page gains where scripts run: copying in one press, and nothing sent twice. Without them it is whole.
-for (const botao of document.querySelectorAll('[data-copiar]')) {
+for (const botao of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copiar]'))) {
   if (!navigator.clipboard) break
   botao.hidden = false
   const escrito = botao.textContent
   botao.addEventListener('click', async () => {
     try {
-      await navigator.clipboard.writeText(document.getElementById(botao.dataset.copiar).textContent)
+      await navigator.clipboard.writeText(document.getElementById(botao.dataset.copiar ?? '')?.textContent ?? '')
       botao.textContent = 'Copiado'
     } catch {
       botao.textContent = 'Toque no código para copiar'
