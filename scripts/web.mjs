@@ -14,7 +14,7 @@ const LINHAS = 300
 export function problemasDaWeb() {
   const codigo = ler(/(?<!\.test)\.(tsx?|html)$/)
   const folhas = ler(/\.css$/)
-  return [...codigo.flatMap(formatosAMao), ...semUso(folhas, codigo), ...[...codigo, ...folhas].flatMap(longos)]
+  return [...codigo.flatMap(formatosAMao), ...semUso(folhas, [...codigo, ...doServidor()]), ...[...codigo, ...folhas].flatMap(longos)]
 }
 
 const formatosAMao = ({ nome, texto }) =>
@@ -36,7 +36,10 @@ function semUso(folhas, codigo) {
 }
 const COMENTARIO = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-const ler = (forma) =>
-  readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+const ler = (forma, pasta = WEB) =>
+  readdirSync(pasta, { recursive: true, encoding: 'utf8' })
     .filter((nome) => forma.test(nome))
-    .map((nome) => ({ nome: relative(RAIZ, join(WEB, nome)), texto: readFileSync(join(WEB, nome), 'utf8') }))
+    .map((nome) => ({ nome: relative(RAIZ, join(pasta, nome)), texto: readFileSync(join(pasta, nome), 'utf8') }))
+
+/** The customer's page, which the server writes and the sheets of src/web/pagina dress. */
+const doServidor = () => ler(/\.ts$/, join(RAIZ, 'src', 'server', 'pagina', 'web'))
