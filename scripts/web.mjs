@@ -14,7 +14,11 @@ const LINHAS = 300
 export function problemasDaWeb() {
   const codigo = ler(/(?<!\.test)\.(tsx?|html)$/)
   const folhas = ler(/\.css$/)
-  return [...codigo.flatMap(formatosAMao), ...semUso(folhas, [...codigo, ...doServidor()]), ...[...codigo, ...folhas].flatMap(longos)]
+  return [
+    ...codigo.flatMap(formatosAMao),
+    ...semUso(folhas, [...codigo, ...doServidor()]),
+    ...[...codigo, ...folhas].flatMap(longos),
+  ]
 }
 
 const formatosAMao = ({ nome, texto }) =>

@@ -31,6 +31,9 @@ export function palavraDe(texto: string): 'parar' | 'voltar' | null {
   return (PALAVRAS.voltar as readonly string[]).includes(palavra) ? 'voltar' : null
 }
 
+/** Asks, in one word, who it is that writes. */
+export const pedeVerificacao = (texto: string): boolean => /^\s*verificar\s*[.!?]*\s*$/i.test(texto)
+
 /** The latest word by Meta's timestamp wins; on a tie, the opt-out. */
 export function palavraVence(
   nova: { palavra: 'parar' | 'voltar'; em: Instante },

@@ -10,6 +10,7 @@ import { travarClientesDosTelefones } from '#server/clientes/destinatario.querie
 import { contarNaoLidas } from '#server/clientes/nao-lidas.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
 import { conteudoDe, dicasDe, ehResposta } from './conteudo.ts'
 import { quemRespondem } from './destino.queries.ts'
 import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
@@ -18,6 +19,9 @@ import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
 import type { Chegada, Recebida } from './recebida.ts'
 import { abrirJanelas, contatosDosRemetentes, reconhecerPelaCitada, travarBsuids } from './remetente.actions.ts'
+import { ehVerificacao, responderVerificacoes } from './verificacao.actions.ts'
+
+type Meios = Pick<Servicos, 'chaveSecreta' | 'origem'>
 
 /** Before it is written. */
 type Lida = Omit<Recebida, 'id' | 'clienteId'>
@@ -30,12 +34,12 @@ type Lida = Omit<Recebida, 'id' | 'clienteId'>
  */
 export async function receberMensagens(
   trx: Trx,
-  chaveSecreta: Buffer,
+  meios: Meios,
   chegadas: readonly Chegada[],
   agora: Date,
 ): Promise<void> {
   const respostas = chegadas.filter(({ mensagem }) => ehResposta(mensagem))
-  if (respostas.length > 0) await receberRespostas(trx, chaveSecreta, await reconhecerPelaCitada(trx, respostas), agora)
+  if (respostas.length > 0) await receberRespostas(trx, meios, await reconhecerPelaCitada(trx, respostas), agora)
   await aplicarMarcas(
     trx,
     chegadas.flatMap(({ mensagem }) => marcada(mensagem) ?? []),
@@ -43,12 +47,12 @@ export async function receberMensagens(
   )
 }
 
-async function receberRespostas(trx: Trx, chaveSecreta: Buffer, respostas: readonly Chegada[], agora: Date) {
+async function receberRespostas(trx: Trx, meios: Meios, respostas: readonly Chegada[], agora: Date) {
   await travarBsuids(trx, respostas)
   const telefones = respostas.flatMap(({ telefone }) => (telefone ? canonico(telefone) : []))
   const bsuids = respostas.flatMap(({ bsuid }) => bsuid ?? [])
   const travados = await travarClientesDosTelefones(trx, telefones, bsuids)
-  const contatos = await contatosDosRemetentes(trx, chaveSecreta, respostas, agora)
+  const contatos = await contatosDosRemetentes(trx, meios.chaveSecreta, respostas, agora)
   const lidas = respostas.map((chegada, i): Lida => {
     const contato = contatos[i]!
     const delas = travados.filter(
@@ -57,7 +61,7 @@ async function receberRespostas(trx: Trx, chaveSecreta: Buffer, respostas: reado
     const em = instanteDito(chegada.mensagem.timestamp, agora)
     return { chegada, contato, clientes: delas.map(({ id }) => id), em }
   })
-  for (const onda of emOndas(lidas)) await receberOnda(trx, onda, agora)
+  for (const onda of emOndas(lidas)) await receberOnda(trx, onda, meios.origem, agora)
 }
 
 /** The first message of each person, then the second of each, and so on: one person's are never mixed. */
@@ -72,16 +76,18 @@ function emOndas(lidas: readonly Lida[]): Lida[][] {
   return ondas
 }
 
-async function receberOnda(trx: Trx, onda: readonly Lida[], agora: Date) {
+async function receberOnda(trx: Trx, onda: readonly Lida[], origem: string, agora: Date) {
   const recebidas = await gravar(trx, onda, agora)
   if (recebidas.length === 0) return
   await abrirJanelas(trx, recebidas, agora)
   for (const recebida of recebidas) if (recebida.contato.juntados.length > 0) await adotarMensagens(trx, recebida)
   const comPalavra = recebidas.filter(({ chegada }) => palavraDita(chegada.mensagem) !== null)
   for (const recebida of comPalavra) await ouvirPalavra(trx, palavraDita(recebida.chegada.mensagem)!, recebida, agora)
+  const verificacoes = recebidas.filter(({ chegada }) => ehVerificacao(chegada))
+  await responderVerificacoes(trx, verificacoes, origem, agora)
   await ouvirRespostas(
     trx,
-    recebidas.filter((recebida) => !comPalavra.includes(recebida)),
+    recebidas.filter((recebida) => !comPalavra.includes(recebida) && !verificacoes.includes(recebida)),
     agora,
   )
   await anunciar(
@@ -125,7 +131,8 @@ async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Rec
       return { contatoId: contato.id, clientes, wamidCitado: chegada.mensagem.context?.id ?? null }
     }),
   )
-  const linhas = onda.map(({ chegada: { mensagem, telefone }, contato, em }, i) => {
+  const linhas = onda.map(({ chegada, contato, em }, i) => {
+    const { mensagem, telefone } = chegada
     const { clienteId, respondeA } = destinos[i]!
     const { tipo, conteudo, midia } = conteudoDe(mensagem)
     return {
@@ -134,7 +141,7 @@ async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Rec
       tipo,
       conteudo,
       midia,
-      nao_lida: clienteId !== null && palavraDita(mensagem) === null,
+      nao_lida: clienteId !== null && palavraDita(mensagem) === null && !ehVerificacao(chegada),
       wamid: mensagem.id,
       responde_a: respondeA,
       intencoes: dicasDe(mensagem, diaDe(em < agora ? em : agora)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Contestacao } from '#contract/contestacoes.ts'
-import type { ContaDaPagina, EmpresaDaPagina, Inicio } from '#contract/pagina.ts'
+import type { ContaDaPagina, Inicio } from '#contract/pagina.ts'
 import type { Promessa } from '#contract/promessas.ts'
 import { devidoNaContestacao } from '#domain/codigo.ts'
 import { retratar } from '#domain/conta.ts'
@@ -8,23 +8,13 @@ import { type Dia, diaDe } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { capitalizar, tratamento } from '#domain/tratamento.ts'
-import { lerEmpresa, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import { contestacoesDe } from '#server/contestacoes/contestacoes.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { negociacaoEmAndamento } from '#server/negociacoes/negociacoes.queries.ts'
 import { lerOfertas } from '#server/ofertas/ofertas.queries.ts'
 import { promessasDe } from '#server/promessas/promessas.queries.ts'
 import type { LinkAberto } from './porta.actions.ts'
-
-/** The company as its customers know it: what the page says first, and `/verificar` at all. */
-export async function empresaDaPagina(db: Db | Trx): Promise<EmpresaDaPagina> {
-  const { empresa } = await lerEmpresa(db)
-  const { cnpj, endereco, telefone } = await db
-    .selectFrom('recebimento')
-    .select(['cnpj', 'endereco', 'telefone'])
-    .executeTakeFirstOrThrow()
-  return { nome: empresa, cnpj, endereco, telefone }
-}
 
 /** What a customer owes today, oldest first, and what they said of it. */
 export async function inicioDe(db: Db | Trx, link: LinkAberto, token: string, agora: Date): Promise<Inicio> {

@@ -1,6 +1,7 @@
 import * as contrato from '#contract/pagina.ts'
 import { pedidoDe } from '#domain/link.ts'
-import { empresaDaPagina, inicioDe } from './inicio.queries.ts'
+import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
+import { inicioDe } from './inicio.queries.ts'
 import { entrar } from './porta.actions.ts'
 import { OPCOES, type Publico, type Rotas, tokenDe } from './publico.ts'
 

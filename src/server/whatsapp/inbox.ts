@@ -9,7 +9,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { processarEvento } from './processar.actions.ts'
 import { deixarUmPorUm, processarStatusEmLote, SOZINHO } from './status-em-lote.actions.ts'
 
-type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'chaveSecreta' | 'whatsapp'>
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'chaveSecreta' | 'whatsapp' | 'origem'>
 
 /** Everything that Meta tells: in order for each person, statuses in any order. */
 export const daMeta = (meios: Meios): Origem<ContaEmVigor> => ({
@@ -41,14 +41,14 @@ async function processarMensagensEmLote(
   meios: Meios,
   contatos: string[],
 ): Promise<{ feitos: number; restam: string[] }> {
-  const { db, relogio, log, chaveSecreta } = meios
+  const { db, relogio, log } = meios
   try {
     return await emTransacao(db, async (trx) => {
       const { livres, eventos } = await tomarEmLote(trx, contatos)
       const prontos = [...eventos.values()].flatMap((dele) => ateOPrimeiro(dele, naoVaiEmLote))
       const agora = relogio.agora()
       const chegadas = prontos.map(({ payload }) => payload as Chegada)
-      await receberMensagens(trx, chaveSecreta, chegadas, agora)
+      await receberMensagens(trx, meios, chegadas, agora)
       await marcarProcessados(trx, prontos, agora)
       return { feitos: prontos.length, restam: livres.filter((chave) => eventos.get(chave)?.some(naoVaiEmLote)) }
     })

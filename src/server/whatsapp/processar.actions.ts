@@ -41,7 +41,7 @@ import { pedirVerificacao } from './verificacao.actions.ts'
  */
 export async function processarEvento(
   trx: Trx,
-  { chaveSecreta, conta }: { chaveSecreta: Buffer; conta: ContaEmVigor },
+  { chaveSecreta, origem, conta }: { chaveSecreta: Buffer; origem: string; conta: ContaEmVigor },
   evento: Evento,
   agora: Date,
 ): Promise<string | null> {
@@ -50,7 +50,7 @@ export async function processarEvento(
     case 'mensagem': {
       const chegada = evento.payload as Chegada
       if (ehDoWhatsapp(chegada.mensagem)) await aplicarSistema(trx, chaveSecreta, chegada, agora)
-      else await receberMensagens(trx, chaveSecreta, [chegada], agora)
+      else await receberMensagens(trx, { chaveSecreta, origem }, [chegada], agora)
       return null
     }
     case 'status': {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contrato from '#contract/pagina.ts'
 import { exigirRecebedor, terminarCodigo } from '#server/codigos/emitir.actions.ts'
+import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
 import { type Anexo, receberAnexo } from '#server/contestacoes/arquivo.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
@@ -17,7 +18,6 @@ import {
   pedirPessoa,
   prometerPelaPagina,
 } from '../atos.actions.ts'
-import { empresaDaPagina } from '../inicio.queries.ts'
 import { OPCOES, type Publico, type Rotas } from '../publico.ts'
 import { type Campos, camposDe, conferir, contasDe, umSo } from './formulario.ts'
 import { baseDe, enviar } from './mostrar.ts'

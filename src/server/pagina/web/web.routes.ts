@@ -1,7 +1,7 @@
 import { pedidoDe } from '#domain/link.ts'
+import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { negarPelaPagina } from '../atos.actions.ts'
-import { empresaDaPagina } from '../inicio.queries.ts'
 import { entrar } from '../porta.actions.ts'
 import { OPCOES, type Publico, type Rotas, tokenDe } from '../publico.ts'
 import { recado, telaVerificar } from './empresa.ts'

@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import { escrever } from '#test/whatsapp.ts'
+import { test, type World } from '#test/world.ts'
+
+const respostas = (world: World) =>
+  world.db
+    .selectFrom('mensagem')
+    .select(['conteudo', 'cliente_id'])
+    .where('finalidade', '=', 'identificacao')
+    .orderBy('id')
+    .execute()
+
+test('VERIFICAR is answered once an hour a phone with who writes, and calls nobody', async ({ world }) => {
+  const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+  await escrever(world, { de: '+5511988880001', texto: 'verificar' })
+  await escrever(world, { de: '+5511988880001', texto: 'VERIFICAR!' })
+  const { status, nao_lidas } = await world.db
+    .selectFrom('cliente')
+    .select(['status', 'nao_lidas'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect([status, nao_lidas]).toEqual(['ativo', 0])
+  const [resposta, ...outras] = await respostas(world)
+  expect(outras).toEqual([])
+  expect(resposta!.cliente_id).toBe(id)
+  expect(resposta!.conteudo).toContain(`[link da página]. Confira também em ${world.servicos.origem}/verificar.`)
+  expect(resposta!.conteudo).not.toMatch(/R\$|conta|deve/)
+  world.relogio.passar({ horas: 1, segundos: 1 })
+  await escrever(world, { de: '+5511988880001', texto: 'Verificar' })
+  expect(await respostas(world)).toHaveLength(2)
+})
+
+test('to who is nobody’s customer it says that the company did not write', async ({ world }) => {
+  await escrever(world, { de: '+5511977770009', texto: 'VERIFICAR' })
+  expect(await respostas(world)).toEqual([
+    { cliente_id: null, conteudo: expect.stringContaining('Nós não escrevemos para este número.') },
+  ])
+})
