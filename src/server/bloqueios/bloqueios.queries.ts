@@ -27,9 +27,12 @@ export async function listarBloqueios(db: Db, consulta: Consulta) {
 function achados({ busca, origem }: Filtro): RawBuilder<unknown> {
   const daLista = origem ? sql`b.origem = ${origem}` : sql`true`
   if (!busca) return daLista
-  // As much of a number as was typed, without the ninth digit that the canonical form has not.
-  const digitos = busca.replace(/\D/g, '').replace(/^((?:55)?\d{2})?9(\d{8})$/, '$1$2')
-  const porNumero = digitos.length >= 4 ? sql`b.canonico like ${`%${digitos}%`}` : sql`false`
+  // As much of a number as was typed, with or without the ninth digit that the canonical form has not.
+  const digitos = busca.replace(/\D/g, '')
+  const porNumero =
+    digitos.length >= 4
+      ? sql`(b.canonico like ${`%${digitos}%`} or left(b.canonico, 4) || '9' || substr(b.canonico, 5) like ${`%${digitos}%`})`
+      : sql`false`
   return sql`${daLista} and (${porNumero} or normalizar(b.origem) like ${padraoDeBusca(busca)}
     or b.canonico in (select t.canonico from contato t join cliente c on c.contato_id = t.id where c.busca like ${padraoDeBusca(busca)}))`
 }

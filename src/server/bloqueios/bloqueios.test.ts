@@ -57,6 +57,10 @@ describe('do-not-contact lists', () => {
         clientes: [{ id, nome: 'Ana' }],
       },
     ])
+    for (const busca of ['98000', '1198000-0001', '8000-0001', '5511980000001', 'ana'])
+      expect((await listar(world, admin, `?busca=${busca}`)).data.map((um: { id: number }) => um.id)).toContain(
+        data[0].id,
+      )
     expect(listas).toMatchObject([{ origem: 'PROCON-SP', telefones: 2 }])
     const csv = await world.chamar(admin, 'GET', `${URL}/exportar.csv`)
     expect(csv.body).toContain('(11) 98000-0001')
