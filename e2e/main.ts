@@ -8,6 +8,7 @@ import { habitos } from './habitos.ts'
 import { jornada } from './jornada.ts'
 import { comMundo, type Mundo } from './mundo.ts'
 import { shell } from './shell.ts'
+import { tratativas } from './tratativas.ts'
 
 /* Every journey, in a real browser; `node e2e/main.ts [name…]` runs some of them. */
 const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
@@ -16,6 +17,7 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   shell,
   falhas,
   atendimento,
+  tratativas,
   habitos,
   administracao,
   aprovacao,
@@ -25,7 +27,7 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
 const LADO_A_LADO = [
   // The first makes what the other two look at: asked for alone, they bring it along.
   ['jornada', 'acessibilidade', 'falhas'],
-  ['shell', 'atendimento', 'habitos', 'administracao', 'aprovacao'],
+  ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao'],
 ]
 
 const pedidas = process.argv.slice(2)

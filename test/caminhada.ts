@@ -12,6 +12,7 @@ import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { pelaConciliacao } from './caminhada-da-conciliacao.ts'
 import { ehDaOferta, pelasOfertas } from './caminhada-das-ofertas.ts'
+import { semFim, tratar, tratativaErrada } from './caminhada-das-tratativas.ts'
 import { comoAdmin } from './caminhada-do-admin.ts'
 import { dinheiroPerdido, noBanco, TEXTO_COM_CODIGO } from './caminhada-do-banco.ts'
 import type { Palco } from './emulador.ts'
@@ -106,6 +107,8 @@ export class Caminhada {
     const novos = this.palco.emulador.envios().slice(vistos)
     const quebras = [
       await violada(this.world.db),
+      await tratativaErrada(this.world),
+      ...(passo.tipo === 'dia' ? [await semFim(this.world)] : []),
       ...statusQueVoltaram(antes, await estados(this.world.db)).map((volta) => `a status went back: ${volta}`),
       ...(await indevidos(this.world, novos, situacao)),
       ...(await repetidos(this.world, this.palco.emulador.envios())),
@@ -186,6 +189,7 @@ export class Caminhada {
     await Promise.all([this.#pessoa(um), this.#pessoa(outro)])
   }
 
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one line or two for each thing that a person does
   async #pessoa(passo: PassoDePessoa): Promise<void> {
     const pessoa = this.operadores[passo.quem]!
     const id = await this.cliente(passo.cliente)
@@ -206,6 +210,11 @@ export class Caminhada {
         )
       case 'devolver':
         return this.chamar(pessoa, 'PATCH', `${base}/devolver`)
+      case 'prometer':
+      case 'cancelar_promessa':
+      case 'contestar':
+      case 'responder_contestacao':
+        return tratar(this, passo, pessoa, id)
       case 'negociar':
         return this.#negociar(pessoa, id, passo)
       case 'cancelar_acordo': {

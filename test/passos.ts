@@ -16,7 +16,47 @@ export const TELEFONES = [
   '+5511900000090', // refused
 ] as const
 
+/** What customers promise and dispute, as operators write it down and answer it. */
+const passoDaTratativa = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      tipo: fc.constant('prometer'),
+      quem,
+      cliente,
+      conta: qual,
+      todas: fc.boolean(),
+      parte: fc.boolean(),
+      em: fc.integer({ min: 0, max: 4 }),
+    }),
+  },
+  fc.record({ tipo: fc.constant('cancelar_promessa'), quem, cliente }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      tipo: fc.constant('contestar'),
+      quem,
+      cliente,
+      conta: qual,
+      todas: fc.boolean(),
+      motivo: fc.constantFrom('valor', 'ja_paguei'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      tipo: fc.constant('responder_contestacao'),
+      quem,
+      cliente,
+      status: fc.constantFrom('em_analise', 'procedente', 'procedente', 'improcedente', 'desistencia'),
+      cancela: fc.boolean(),
+    }),
+  },
+)
+export type PassoDaTratativa = typeof passoDaTratativa extends fc.Arbitrary<infer T> ? T : never
+
 const passoDePessoa = fc.oneof(
+  { weight: 6, arbitrary: passoDaTratativa },
   { weight: 2, arbitrary: fc.record({ tipo: fc.constant('assumir'), quem, cliente }) },
   fc.record({ tipo: fc.constant('pausar'), quem, cliente, dias: fc.constantFrom(null, 1, 3) }),
   fc.record({ tipo: fc.constant('reativar'), quem, cliente, amanha: fc.boolean() }),

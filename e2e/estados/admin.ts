@@ -14,6 +14,7 @@ import {
 } from './estado.ts'
 import { integracoes } from './integracoes.ts'
 import { negociacao } from './negociacao.ts'
+import { tratativas } from './tratativas.ts'
 
 const NA_META: Respostas = [
   [/\/configuracoes\/whatsapp/, mudando((um) => ('provedor' in um ? { ...um, provedor: 'cloud_api' } : um))],
@@ -177,6 +178,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     ...conta('admin'),
     ...conciliacao(clienteDoAdmin),
     ...negociacao(),
+    ...tratativas('admin', clienteDoAdmin),
     { rota: '/admin/whatsapp', nome: 'credencial', respostas: NA_META, abrir: botao(/^(Trocar|Gravar): /) },
   ]
 }

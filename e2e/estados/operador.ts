@@ -17,6 +17,7 @@ import {
   texto,
 } from './estado.ts'
 import { importacoes } from './importacoes.ts'
+import { tratativas } from './tratativas.ts'
 
 const FRASES = ['Obrigada, {{operador}} avisa.', 'Nossa chave é {{pix}}.'].map((texto, i) => ({
   id: i + 1,
@@ -50,6 +51,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
   const contas = '/operador/contas-receber'
   return [
     ...telas('operador'),
+    ...tratativas('operador', cliente),
     { rota: mesa, nome: 'janela fechada, com os modelos', ver: (pagina) => pagina.getByRole('radiogroup') },
     { rota: mesa, nome: 'tratativas', fazer: aba('Tratativas'), so: 'mesa' },
     { rota: mesa, nome: 'histórico', fazer: aba('Histórico'), so: 'mesa' },

@@ -1,0 +1,136 @@
+import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
+import {
+  ADMINISTRADOR,
+  abrirPagina,
+  assentar,
+  fechar,
+  garantirPessoas,
+  importarClientes,
+  type Mundo,
+  noEmulador,
+  OPERADOR,
+  passo,
+  sessaoDe,
+} from './mundo.ts'
+
+/*
+ * What customers promise and dispute, both sides open: they write, an operator writes it down in two presses, an administrator sees
+ * it without reloading, and it is answered from the list. Customers of its own, so that no other journey is in the way.
+ */
+const EVA = { nome: 'Eva Lopes', telefone: '5511987660001' }
+const FABIO = { nome: 'Fábio Nunes', telefone: '5511987660002' }
+const GILDA = { nome: 'Gilda Moraes', telefone: '5511987660003' }
+const CSV = [
+  `${EVA.nome};714.602.380-01;${EVA.telefone};E-1;900,00;01/12/2026`,
+  `${FABIO.nome};935.411.347-80;${FABIO.telefone};F-1;400,00;02/12/2026`,
+  `${GILDA.nome};529.982.247-25;${GILDA.telefone};G-1;250,00;03/12/2026`,
+]
+/** The smallest picture there is. */
+const FOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export async function tratativas(mundo: Mundo) {
+  await garantirPessoas(mundo)
+  const sessao = await sessaoDe(mundo, OPERADOR)
+  await importarClientes(mundo, sessao, CSV)
+  const escrever = ({ telefone }: { telefone: string }, texto: string) =>
+    noEmulador(mundo, 'POST', `/telefones/${telefone}/mensagens`, { tipo: 'texto', texto })
+  await escrever(EVA, 'Bom dia! Pago na sexta sem falta')
+  await escrever(FABIO, 'já paguei isso ontem no pix')
+  await escrever(GILDA, 'me manda o pix por favor')
+  const [mesa, admin] = [
+    await abrirPagina(mundo, sessao),
+    await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR)),
+  ]
+  await passo('“pago na sexta” vira promessa em dois toques, e o administrador a vê sem recarregar', () =>
+    promessa(mesa, admin),
+  )
+  await passo('quem diz que pagou contesta com uma foto, em dois toques e um arquivo', () => contestacao(mesa, admin))
+  await passo('a contestação é respondida na lista, com a foto à vista', () => resposta(mesa, admin))
+  await passo('quem pede o Pix o recebe com um toque a um passo', () => pix(mesa))
+  await passo('uma promessa é cancelada na lista', () => cancelamento(mesa))
+  await fechar(mundo, mesa, admin)
+}
+
+async function abrir(pagina: Page, nome: string) {
+  await pagina.goto(`/operador/aguardando-atendimento?busca=${encodeURIComponent(nome)}`)
+  await pagina.getByRole('region', { name: 'Lista de clientes' }).getByRole('button', { name: nome }).click()
+  await pagina.getByRole('region', { name: 'Conversa' }).getByRole('heading', { name: nome }).waitFor()
+}
+
+const linha = (pagina: Page, nome: string) => pagina.getByRole('row').filter({ hasText: nome })
+
+async function promessa(mesa: Page, admin: Page) {
+  await admin.goto('/admin/promessas')
+  await assentar(admin)
+  assert.equal(await linha(admin, EVA.nome).count(), 0)
+  await abrir(mesa, EVA.nome)
+  await mesa.getByRole('button', { name: /^Registrar promessa · até/ }).click()
+  const dialogo = mesa.getByRole('dialog')
+  await dialogo.getByText('De que contas').waitFor()
+  await dialogo.getByRole('button', { name: 'Registrar promessa' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await linha(admin, EVA.nome).getByText('Pendente').waitFor()
+  await mesa.getByRole('tab', { name: 'Tratativas' }).click()
+  await mesa
+    .getByRole('article', { name: /^Promessa até/ })
+    .getByText('Pendente')
+    .waitFor()
+  await mesa.getByRole('tab', { name: 'Contas' }).click()
+}
+
+async function contestacao(mesa: Page, admin: Page) {
+  await admin.goto('/admin/contestacoes')
+  await assentar(admin)
+  await abrir(mesa, FABIO.nome)
+  await mesa.getByRole('button', { name: 'Abrir contestação' }).click()
+  const dialogo = mesa.getByRole('dialog')
+  assert.equal(await dialogo.getByLabel('Com que palavras (opcional)').inputValue(), 'já paguei isso ontem no pix')
+  await dialogo
+    .getByLabel(/^Comprovante ou foto/)
+    .setInputFiles({ name: 'comprovante.png', mimeType: 'image/png', buffer: FOTO })
+  await dialogo.getByRole('button', { name: 'Abrir contestação' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await linha(admin, FABIO.nome).getByText('Aberta').waitFor()
+}
+
+async function resposta(mesa: Page, admin: Page) {
+  await mesa.goto('/operador/contestacoes')
+  await mesa.getByRole('link', { name: FABIO.nome }).click()
+  const painel = mesa.getByLabel('Contestação', { exact: true })
+  await painel.getByRole('img', { name: /^Foto enviada com a contestação/ }).waitFor()
+  await painel.getByRole('button', { name: 'Responder' }).click()
+  const dialogo = mesa.getByRole('dialog').filter({ hasText: 'Responder a contestação' })
+  await dialogo.getByLabel('Resposta').fill('O pagamento apareceu no extrato.')
+  await dialogo.getByRole('button', { name: 'Responder' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await painel.getByText('Procedente').first().waitFor()
+  await linha(admin, FABIO.nome).getByText('Procedente').waitFor()
+}
+
+async function pix(mesa: Page) {
+  await abrir(mesa, GILDA.nome)
+  await mesa
+    .getByRole('group', { name: 'O que fazer com esta mensagem' })
+    .getByRole('button', { name: 'Enviar Pix' })
+    .click()
+  const dialogo = mesa.getByRole('dialog')
+  await dialogo.getByText('G-1').first().waitFor()
+  await dialogo.getByRole('button', { name: 'Cancelar' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+}
+
+async function cancelamento(mesa: Page) {
+  await mesa.goto('/operador/promessas?status=pendente')
+  await mesa.getByRole('link', { name: EVA.nome }).click()
+  const painel = mesa.getByLabel('Promessa', { exact: true })
+  await painel.getByRole('button', { name: 'Cancelar promessa' }).click()
+  const dialogo = mesa.getByRole('dialog').filter({ hasText: 'Cancelar a promessa' })
+  await dialogo.getByLabel(/^Motivo/).fill('Pediu outro dia')
+  await dialogo.getByRole('button', { name: 'Cancelar promessa' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await linha(mesa, EVA.nome).waitFor({ state: 'detached' }) // it is pending no more
+}

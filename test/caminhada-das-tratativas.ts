@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { diaDe, somarDias } from '#domain/data.ts'
+import type { PassoDaTratativa } from './passos.ts'
+import type { Pessoa, World } from './world.ts'
+
+/** What of the walk it takes: the world, and to call as somebody. */
+interface Passeio {
+  world: World
+  chamar(pessoa: Pessoa, metodo: 'POST' | 'PATCH', url: string, corpo?: object): Promise<void>
+}
+
+/** What operators write down of what customers promise and dispute, and how it is answered; a refusal is a fine answer. */
+export async function tratar(caminhada: Passeio, passo: PassoDaTratativa, pessoa: Pessoa, id: number): Promise<void> {
+  const { world } = caminhada
+  const base = `/api/operador/clientes/${id}`
+  switch (passo.tipo) {
+    case 'prometer': {
+      const ate = somarDias(world.hoje(), passo.em)
+      const contas = await escolher(world, id, passo)
+      return caminhada.chamar(pessoa, 'POST', `${base}/promessas`, { contas, ate, ...(passo.parte && { valor: 25 }) })
+    }
+    case 'cancelar_promessa': {
+      const qual = await ultima(world, 'promessa', id)
+      return caminhada.chamar(pessoa, 'PATCH', `${base}/promessas/${qual}/cancelar`, { motivo: 'Não vem mais' })
+    }
+    case 'contestar': {
+      const contas = await escolher(world, id, passo)
+      return caminhada.chamar(pessoa, 'POST', `${base}/contestacoes`, { contas, motivo: passo.motivo })
+    }
+    case 'responder_contestacao': {
+      const qual = await ultima(world, 'contestacao', id)
+      const [conta] = await contasDa(world, qual)
+      const mexe = passo.status === 'procedente' && conta !== undefined
+      const corrigida = passo.cancela ? { id: conta, cancelar: true } : { id: conta, valor: 42.42 }
+      return caminhada.chamar(pessoa, 'PATCH', `${base}/contestacoes/${qual}`, {
+        status: passo.status,
+        resposta: 'Conferido com o faturamento',
+        ...(mexe && { contas: [corrigida] }),
+      })
+    }
+  }
+}
+
+async function escolher({ db }: World, clienteId: number, { conta, todas }: { conta: number; todas: boolean }) {
+  const abertas = await db
+    .selectFrom('conta')
+    .select('id')
+    .where('cliente_id', '=', clienteId)
+    .where('situacao', '=', 'aberta')
+    .orderBy('id')
+    .execute()
+  const ids = abertas.map(({ id }) => id)
+  return todas ? ids : ids.slice(conta, conta + 1)
+}
+
+const ultima = async ({ db }: World, tabela: 'promessa' | 'contestacao', clienteId: number): Promise<number> =>
+  (
+    await db
+      .selectFrom(tabela)
+      .select('id')
+      .where('cliente_id', '=', clienteId)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  )?.id ?? 0
+
+const contasDa = async ({ db }: World, contestacao: number): Promise<number[]> =>
+  (await db.selectFrom('contestacao_conta').select('conta_id').where('contestacao_id', '=', contestacao).execute()).map(
+    ({ conta_id }) => conta_id,
+  )
+
+const dePe = (nome: string, texto: string) => ({ nome, texto })
+const REGRAS = [
+  dePe(
+    'an account is held by a promise while that is awaited, by a dispute while that is open, and never by both',
+    `select pc.conta_id from promessa_conta pc join promessa p on p.id = pc.promessa_id where pc.pendente <> (p.status = 'pendente')
+     union all
+     select cc.conta_id from contestacao_conta cc join contestacao d on d.id = cc.contestacao_id where cc.aberta <> (d.encerrada_em is null)
+     union all
+     select pc.conta_id from promessa_conta pc join contestacao_conta cc on cc.conta_id = pc.conta_id where pc.pendente and cc.aberta`,
+  ),
+  dePe(
+    'what is awaited or disputed is still there to be paid: no account of an agreement or cancelled, and one open at least',
+    `select p.id from promessa p join promessa_conta pc on pc.promessa_id = p.id join conta c on c.id = pc.conta_id
+       where p.status = 'pendente' group by p.id
+       having bool_or(c.situacao in ('negociada', 'cancelada')) or not bool_or(c.situacao = 'aberta')
+     union all
+     select d.id from contestacao d join contestacao_conta cc on cc.contestacao_id = d.id join conta c on c.id = cc.conta_id
+       where d.encerrada_em is null group by d.id having bool_or(c.situacao = 'negociada') or not bool_or(c.situacao = 'aberta')`,
+  ),
+  dePe(
+    'a promise knows what was paid of it, and is kept exactly when that reaches it or nothing of it is open',
+    `select p.id from promessa p join lateral (
+         select coalesce(sum(x.principal_centavos + x.encargos_centavos), 0) as pago from promessa_conta pc
+           join pagamento_alocacao x on x.conta_id = pc.conta_id join pagamento g on g.id = x.pagamento_id
+           where pc.promessa_id = p.id and g.id > p.depois_de and g.estornado_em is null) f on true
+       join lateral (select bool_and(c.situacao = 'paga') as tudo from promessa_conta pc join conta c on c.id = pc.conta_id
+           where pc.promessa_id = p.id) t on true
+     where (p.status in ('pendente', 'cumprida', 'parcial') and f.pago <> p.pago_centavos)
+       or (p.status = 'pendente' and (f.pago >= p.valor_centavos or t.tudo))
+       or (p.status = 'cumprida' and f.pago < p.valor_centavos and not t.tudo)`,
+  ),
+  dePe(
+    'a held account is never billed',
+    `select m.id from cobranca_passo s join mensagem m on m.id = s.mensagem_id
+       join promessa_conta pc on pc.conta_id = s.conta_id join promessa p on p.id = pc.promessa_id
+     where m.finalidade in ('regua', 'parcela') and m.enviando_em > p.criada_em
+       and (p.encerrada_em is null or m.enviando_em < p.encerrada_em)
+       and not exists (select from log where acao = 'promessa.reabrir' and (dados->>'promessa')::bigint = p.id)
+     union all
+     select m.id from cobranca_passo s join mensagem m on m.id = s.mensagem_id
+       join contestacao_conta cc on cc.conta_id = s.conta_id join contestacao d on d.id = cc.contestacao_id
+     where m.finalidade in ('regua', 'parcela') and m.enviando_em > d.criada_em
+       and (d.encerrada_em is null or m.enviando_em < d.encerrada_em)`,
+  ),
+]
+
+/** What of promises and disputes is not as it must be, after any step. */
+export async function tratativaErrada({ db }: World): Promise<string | null> {
+  for (const { nome, texto } of REGRAS) {
+    const { rows } = await sql.raw(texto).execute(db)
+    if (rows.length > 0) return `${nome}: ${JSON.stringify(rows.slice(0, 3))}`
+  }
+  return null
+}
+
+/** After the day's turn no promise is awaited beyond its last day, but one whose money may be on its way. */
+export async function semFim({ db, relogio }: World): Promise<string | null> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from promessa p where p.status = 'pendente' and p.limite < ${diaDe(relogio.agora())}::date
+      and not exists (select from promessa_conta pc join conta_a_caminho h on h.conta_id = pc.conta_id
+        where pc.promessa_id = p.id)`.execute(db)
+  return rows.length > 0 ? `promises that nobody judged: ${JSON.stringify(rows)}` : null
+}
