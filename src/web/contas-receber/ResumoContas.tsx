@@ -38,7 +38,7 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
         valor={data?.valor_total}
         legenda={
           data &&
-          `${plural(data.total_contas, 'conta', 'contas')} de ${plural(data.clientes_vinculados, 'cliente', 'clientes')}`
+          `${plural(data.total_contas, 'conta', 'contas')} de ${plural(data.clientes_vinculados, 'cliente', 'clientes')}${contestado(data)}`
         }
       />
       <Figura
@@ -65,6 +65,10 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
     </section>
   )
 }
+
+/** What of the total somebody disputes: it is still owed, and waits for an answer. */
+const contestado = ({ valor_contestado }: Resumo) =>
+  valor_contestado > 0 ? `, ${dinheiro(valor_contestado)} contestados` : ''
 
 interface FiguraProps {
   rotulo: string
