@@ -89,3 +89,20 @@ export function acesso(): Estado[] {
     },
   ]
 }
+
+/** Who administrates: one alone, and another who is blocked and has a second factor. */
+export function administradores(): Estado[] {
+  const rota = '/admin/administradores'
+  const outro = { id: 9_999, name: 'Lia Reis', email: 'lia@empresa.example', status: 'Bloqueado', segundo_fator: true }
+  const dois: NonNullable<Estado['respostas']> = [
+    [
+      /\/api\/admin\/administradores/,
+      mudando((um) => ({ ...um, data: [...(um.data as object[]), { ...(um.data as object[])[0], ...outro }] })),
+    ],
+  ]
+  return [
+    { rota, nome: 'novo', abrir: botao('Novo administrador') },
+    { rota, nome: 'outro bloqueado', respostas: dois, ver: texto('Lia Reis') },
+    { rota, nome: 'ações', respostas: dois, abrir: botao('Ações de Lia Reis') },
+  ]
+}

@@ -1,4 +1,4 @@
-import { acesso, conta } from './acesso.ts'
+import { acesso, administradores, conta } from './acesso.ts'
 import { conciliacao, recebimento } from './dinheiro.ts'
 import {
   botao,
@@ -175,6 +175,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     ...recebimento(),
     ...integracoes(),
     ...acesso(),
+    ...administradores(),
     ...conta('admin'),
     ...conciliacao(clienteDoAdmin),
     ...negociacao(),
