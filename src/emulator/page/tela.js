@@ -166,7 +166,7 @@ function balao(mensagem, citada, gestos) {
       : null,
     mensagem.cabecalho ? criar('strong', { class: 'cabecalho' }, mensagem.cabecalho) : null,
     mensagem.texto || !midia
-      ? criar('p', mensagem.mudada === 'apagada' ? { class: 'apagada' } : {}, emPalavras(mensagem))
+      ? criar('p', mensagem.mudada === 'apagada' ? { class: 'apagada' } : {}, ...comEnderecos(emPalavras(mensagem)))
       : null,
     rodinha(mensagem, chegou),
     daEmpresa && chegou ? toques(mensagem, gestos) : null,
@@ -174,6 +174,12 @@ function balao(mensagem, citada, gestos) {
     ...botoesDoBalao(mensagem, chegou, gestos),
   )
 }
+
+/** An address in a text opens, as on a phone. @param {string} texto */
+const comEnderecos = (texto) =>
+  texto
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+    .map((parte, i) => (i % 2 ? criar('a', { href: parte, target: '_blank', rel: 'noreferrer' }, parte) : parte))
 
 /**
  * A template's buttons: an answer is sent, an address opens, a code goes to the clipboard.

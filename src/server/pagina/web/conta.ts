@@ -33,11 +33,14 @@ ${chave && html`<details><summary>Nota fiscal</summary><div>${copiavel(`nota-${i
 const somar = (contas: readonly ContaDaPagina[], campo: 'valor' | 'encargos' | 'valor_atualizado') =>
   contas.reduce((total, conta) => total + Math.round(conta[campo] * 100), 0) / 100
 
-/** What is owed today, with the sum explained, and each account. */
-export const oQueDeve = (
+/** What is owed today, with the sum explained. */
+export const oTotal = (
   contas: readonly ContaDaPagina[],
 ): Html => html`<section class="cartao total" aria-label="Total de hoje">
 <span class="cinza">Em aberto hoje${contas.length > 1 && html`, em ${contas.length} contas`}</span>
 <strong>${dinheiro(somar(contas, 'valor_atualizado'))}</strong>
-${soma(somar(contas, 'valor'), somar(contas, 'encargos'), somar(contas, 'valor_atualizado'))}</section>
-<h2 id="contas">Suas contas</h2><ul>${contas.map(umaConta)}</ul>`
+${soma(somar(contas, 'valor'), somar(contas, 'encargos'), somar(contas, 'valor_atualizado'))}</section>`
+
+/** Each account, oldest first. */
+export const asContas = (contas: readonly ContaDaPagina[]): Html =>
+  html`<h2 id="contas">Suas contas</h2><ul>${contas.map(umaConta)}</ul>`

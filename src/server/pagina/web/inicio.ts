@@ -3,7 +3,7 @@ import type { EmpresaDaPagina, Inicio } from '#contract/pagina.ts'
 import { estaEmAberto, ROTULOS_DA_CONTESTACAO } from '#domain/contestacao.ts'
 import { formatarDia } from '#domain/data.ts'
 import { dinheiro } from './campos.ts'
-import { oQueDeve } from './conta.ts'
+import { asContas, oTotal } from './conta.ts'
 import { cabecalho, rodape } from './empresa.ts'
 import { type DosFormularios, formaDaContestacao, formaDaPromessa, formaDoPix, formasDeFalar } from './formularios.ts'
 import { type Html, html, Html as Pronto } from './html.ts'
@@ -42,9 +42,10 @@ export function telaInicial(tela: TelaInicial): Html {
 <h1>Olá, ${nome}</h1>
 <p class="cinza">${documento}</p>
 ${tentativa ? html`<p class="aviso erro" role="alert">${tentativa.mensagem}</p>` : dito && html`<p class="aviso" role="status">${dito}</p>`}
-${contas.length === 0 ? html`<p>Você não tem contas em aberto com a ${empresa.nome}. Obrigado!</p>` : oQueDeve(contas)}
+${contas.length === 0 ? html`<p>Você não tem contas em aberto com a ${empresa.nome}. Obrigado!</p>` : oTotal(contas)}
 ${codigo && oPix(codigo)}
 ${contas.length > 0 && formaDoPix(tela, dinheiro(contas[0]!.valor_atualizado))}
+${contas.length > 0 && asContas(contas)}
 ${tela.ofertas}
 ${acordoDe(inicio)}
 <h2>Outras opções</h2>${contas.length > 0 && html`${formaDaPromessa(tela)}${formaDaContestacao(tela)}`}${formasDeFalar(tela)}
