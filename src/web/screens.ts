@@ -40,7 +40,9 @@ export const SCREENS = {
   },
   '/admin/whatsapp': {
     load: () => import('./whatsapp/AdminWhatsappPage.tsx'),
-    parts: ({ passos }) => (passos ? [() => import('./whatsapp/PassosDaConta.tsx')] : []),
+    parts: ({ passos }) => [
+      passos ? () => import('./whatsapp/PassosDaConta.tsx') : () => import('./whatsapp/Conexao.tsx'),
+    ],
   },
   '/admin/importacoes': { load: () => import('./importacoes/AdminImportacoesPage.tsx') },
   '/admin/conciliacao': { load: () => import('./conciliacao/AdminConciliacaoPage.tsx') },

@@ -5,10 +5,10 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
-import { Conexao } from './Conexao.tsx'
 import { conexaoQuery } from './whatsapp.queries.ts'
 import './whatsapp.css'
 
+const Conexao = onDemand(() => import('./Conexao.tsx'), 'Conexao', { Coming: () => <Esqueleto /> })
 const PassosDaConta = onDemand(() => import('./PassosDaConta.tsx'), 'PassosDaConta', { Coming: Carregando })
 
 /** The connection as it stands, or the steps that make one. */
