@@ -7,6 +7,7 @@ import { falhas } from './falhas.ts'
 import { habitos } from './habitos.ts'
 import { jornada } from './jornada.ts'
 import { comMundo, type Mundo } from './mundo.ts'
+import { pagina } from './pagina.ts'
 import { shell } from './shell.ts'
 import { tratativas } from './tratativas.ts'
 
@@ -21,13 +22,14 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   habitos,
   administracao,
   aprovacao,
+  pagina,
 }
 
 /** Two applications with a browser each, side by side: what stands together goes one after another on one of them. */
 const LADO_A_LADO = [
   // The first makes what the other two look at: asked for alone, they bring it along.
   ['jornada', 'acessibilidade', 'falhas'],
-  ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao'],
+  ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao', 'pagina'],
 ]
 
 const pedidas = process.argv.slice(2)

@@ -1,0 +1,133 @@
+import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
+import { achados, PARADO } from './axe.ts'
+import {
+  abrirPagina,
+  CELULAR,
+  chamar,
+  fechar,
+  garantirPessoas,
+  importarClientes,
+  MESA,
+  type Mundo,
+  noEmulador,
+  OPERADOR,
+  passo,
+  sessaoDe,
+} from './mundo.ts'
+
+/*
+ * A customer's own page, on a phone where no script runs: from the message to the door, the promise, the dispute with a photo, and out
+ * again; then every state of it by axe, and the desk's screen told of it live.
+ */
+const ELIS = { nome: 'Elis Moura', documento: '390.533.447-05', telefone: '5511987650077' }
+const FOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export async function pagina(mundo: Mundo) {
+  await garantirPessoas(mundo)
+  const sessao = await sessaoDe(mundo, OPERADOR)
+  await importarClientes(mundo, sessao, [`${ELIS.nome};${ELIS.documento};${ELIS.telefone};E-1;900,00;01/12/2026`])
+  const endereco = await pedirEndereco(mundo, sessao.token)
+  await semScript(mundo, endereco)
+  await porAxe(mundo, endereco)
+}
+
+/** What an operator's text brings to the phone. */
+async function pedirEndereco(mundo: Mundo, token: string): Promise<string> {
+  const telefone = `/telefones/${ELIS.telefone}`
+  await noEmulador(mundo, 'POST', `${telefone}/mensagens`, { tipo: 'texto', texto: 'oi' })
+  const busca = `/api/operador/clientes/aguardando-atendimento?busca=${encodeURIComponent(ELIS.nome)}`
+  const id = await ateQue(
+    async () => (await chamar<{ data: { id: number }[] }>(mundo, 'GET', busca, undefined, token)).data[0]?.id,
+  )
+  const mensagens = `/api/operador/clientes/${id}/mensagens`
+  await chamar(mundo, 'POST', mensagens, { conteudo: 'Veja em {{link}} o que está em aberto.' }, token)
+  const achar = async () =>
+    /https?:\/\/[^\s"]+\/c\/[\w-]{22}/.exec(JSON.stringify(await noEmulador(mundo, 'GET', telefone)))?.[0]
+  return new URL(await ateQue(achar)).pathname
+}
+
+async function ateQue<T>(perguntar: () => Promise<T | undefined>): Promise<T> {
+  for (const limite = Date.now() + 20_000; Date.now() < limite; ) {
+    const achado = await perguntar()
+    if (achado !== undefined) return achado
+    await new Promise((pronto) => setTimeout(pronto, 100))
+  }
+  throw new Error('It never came')
+}
+
+async function entrarNela(tela: Page, endereco: string) {
+  await tela.goto(endereco)
+  await tela.getByLabel(/primeiros números/).fill('390')
+  await tela.getByRole('button', { name: 'Ver a minha conta' }).click()
+  await tela.getByRole('heading', { name: 'Olá, Elis' }).waitFor()
+}
+
+async function semScript(mundo: Mundo, endereco: string) {
+  const tela = await abrirPagina(mundo, undefined, { viewport: CELULAR, javaScriptEnabled: false })
+  await passo('the page without a script: the door, wrong and right', async () => {
+    await tela.goto(endereco)
+    await tela.getByLabel(/primeiros números/).fill('999')
+    await tela.getByRole('button', { name: 'Ver a minha conta' }).click()
+    await tela.getByRole('alert').waitFor()
+    await entrarNela(tela, endereco)
+    assert.match((await tela.locator('.total').textContent()) ?? '', /R\$\s9\d\d,/)
+  })
+  await passo('the page without a script: a promise', async () => {
+    const forma = tela.locator('#prometer')
+    await forma.locator('summary').click()
+    await forma.getByLabel('Em que dia?').fill('2026-12-11')
+    await forma.getByRole('button', { name: 'Prometer' }).click()
+    await tela.getByText('Sua promessa foi registrada.').waitFor()
+  })
+  await passo(
+    'the page without a script: a dispute is refused without a reason, keeps what was typed, and goes with a photo',
+    async () => {
+      const forma = tela.locator('#contestar')
+      await forma.locator('summary').click()
+      await forma.getByLabel('Por quê?').selectOption('valor')
+      await forma.getByLabel(/Conte o que aconteceu/).fill('Combinamos outro preço')
+      await forma
+        .getByLabel(/Foto ou PDF/)
+        .setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') })
+      await forma.getByRole('button', { name: 'Enviar contestação' }).click()
+      await tela.getByRole('alert').waitFor()
+      assert.equal(await forma.getByLabel(/Conte o que aconteceu/).inputValue(), 'Combinamos outro preço')
+      await forma.getByLabel(/Foto ou PDF/).setInputFiles({ name: 'nota.png', mimeType: 'image/png', buffer: FOTO })
+      await forma.getByRole('button', { name: 'Enviar contestação' }).click()
+      await tela.getByText('Sua contestação foi enviada.').waitFor()
+      await tela.getByText('Contestada: em análise').waitFor()
+    },
+  )
+  await fechar(mundo, tela)
+}
+
+async function porAxe(mundo: Mundo, endereco: string) {
+  const ditos: string[] = []
+  for (const [viewport, colorScheme] of [
+    [CELULAR, 'light'],
+    [CELULAR, 'dark'],
+    [MESA, 'light'],
+  ] as const) {
+    const tela = await abrirPagina(mundo, undefined, { viewport, colorScheme, bypassCSP: true })
+    await tela.addInitScript(PARADO)
+    const olhar = async (onde: string) => ditos.push(...(await achados(tela, `${onde} ${colorScheme}`)))
+    await tela.goto(endereco)
+    await olhar('door')
+    await tela.goto(`${endereco}/nao-sou-eu`)
+    await olhar('not me')
+    await entrarNela(tela, endereco)
+    for (const um of await tela.locator('details > summary').all()) await um.click()
+    await olhar('inside, all open')
+    await tela.locator('#contestar, #falar').first().waitFor()
+    await tela.goto('/verificar')
+    await olhar('verificar')
+    await tela.goto('/c/nada')
+    await olhar('no page')
+    await fechar(mundo, tela)
+  }
+  await passo('the page by axe, in every state, both themes', async () => assert.deepEqual(ditos, []))
+}
