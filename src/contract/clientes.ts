@@ -99,6 +99,8 @@ export const ClienteDetalhado = Cliente.extend({
   taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),
   /** Where the number came from (`importacao`, `cadastro`, what the customer wrote) and when; null without a phone. */
   consentimento: z.object({ origem: z.string(), em: Instante.nullable() }).nullable(),
+  /** When whoever has the phone said it is not the customer's; null once an operator confirmed it is, or with another phone. */
+  telefone_negado_em: Instante.nullable(),
   /** When the customer asked for no more messages; null while they take them. */
   recusou_em: Instante.nullable(),
   /** False once the customer stopped the company's marketing in WhatsApp itself. */
@@ -271,6 +273,19 @@ export const mudarContato = {
         .nullable()
         .optional(),
     }),
+    response: { 200: Cliente },
+  },
+} as const
+
+/** Whoever held the phone said it was not the customer's, or nobody knows yet: an operator has made sure that it is. */
+export const confirmarPessoa = {
+  method: 'POST',
+  url: `${operador}/:id/confirmar-pessoa`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Confirma que o telefone é do cliente',
+    params: ParamsId,
+    body: z.object({ motivo: Motivo }),
     response: { 200: Cliente },
   },
 } as const

@@ -21,6 +21,7 @@ export const VERBOS_DO_LOG = {
     'atualizar',
     'cadastrar', // by another program
     'mudar_contato',
+    'confirmar_pessoa',
     'corrigir_telefone',
     'trocar_numero',
     'aceitar_mensagens',

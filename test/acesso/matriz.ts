@@ -229,6 +229,7 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/operador/clientes/aguardando-atendimento/contagem': [OPERADORES],
   'GET /api/operador/clientes/{id}': [DONO],
   'PATCH /api/operador/clientes/{id}': [DONO, { email: 'novo@exemplo.com.br' }],
+  'POST /api/operador/clientes/{id}/confirmar-pessoa': [DONO, MOTIVO],
   'POST /api/operador/clientes/{id}/assumir': [[401, 'ok', 409, 403]],
   'PATCH /api/operador/clientes/{id}/pausar': [DONO, MOTIVO],
   'PATCH /api/operador/clientes/{id}/reativar': [DONO],

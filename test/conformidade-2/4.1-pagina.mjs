@@ -129,6 +129,10 @@ async function naoSouEu(mundo) {
       true,
       'contato_invalido',
     )
+    const caminho = `/api/operador/clientes/${cliente.id}/confirmar-pessoa`
+    recusa(await operador.post(caminho, {}), 422, 'motivo')
+    const confirmado = status(await operador.post(caminho, { motivo: 'Confirmado por ligação' }), 200).body
+    equal(confirmado.contato_invalido, false, 'contato_invalido once confirmed')
   })
 }
 

@@ -4,6 +4,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import { lerCliente } from './cliente.queries.ts'
 import * as actions from './clientes.actions.ts'
+import { confirmarPessoa } from './pessoa-confirmada.actions.ts'
 
 /** What an operator does with one customer. */
 export const clientesRoutes: Routes = async (app, servicos) => {
@@ -15,6 +16,13 @@ export const clientesRoutes: Routes = async (app, servicos) => {
     ...contrato.mudarContato,
     handler: async (request) => {
       await actions.mudarContato(db, chaveSecreta, request.params.id, request.body, autor(request))
+      return ver(request.params.id)
+    },
+  })
+  app.route({
+    ...contrato.confirmarPessoa,
+    handler: async (request) => {
+      await confirmarPessoa(db, request.params.id, request.body.motivo, autor(request))
       return ver(request.params.id)
     },
   })

@@ -46,13 +46,24 @@ export async function vontadeDe(db: Db | Trx, clienteId: number) {
   const consulta = db
     .selectFrom('contato')
     .innerJoin('cliente', 'cliente.contato_id', 'contato.id')
-    .select(['consentimento_origem', 'consentimento_em', 'aceita_marketing', 'aceita_mensagens', 'palavra_em'])
+    .leftJoin('pessoa_do_telefone as n', (join) =>
+      join.onRef('n.cliente_id', '=', 'cliente.id').onRef('n.contato_id', '=', 'contato.id'),
+    )
+    .select([
+      'consentimento_origem',
+      'consentimento_em',
+      'aceita_marketing',
+      'aceita_mensagens',
+      'palavra_em',
+      'n.negada_em',
+    ])
     .where('cliente.id', '=', clienteId)
   const [contato] = (await preparada(db, consulta.compile())).rows
   const { consentimento_origem: origem = null, consentimento_em: em = null, aceita_marketing = true } = contato ?? {}
   return {
     consentimento: origem === null ? null : { origem, em },
     aceita_marketing,
+    telefone_negado_em: contato?.negada_em ?? null,
     recusou_em: contato?.aceita_mensagens === false ? contato.palavra_em : null,
   }
 }

@@ -361,6 +361,24 @@ describe('“não sou eu”', () => {
     expect(escrita.json().codigo).toBe('contato_invalido')
     expect((await abrirPagina(world, id)).token).toBe('nenhum')
   })
+
+  test('denied, is the customer’s again once an operator has made sure, and not by another’s word', async ({
+    world,
+  }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const { pagina, id } = await cenario(world, { operador_id: ana.id })
+    await pagina.chamar('POST', '/nao-sou-eu', { confirmo: true })
+    const confirmar = (quem: typeof ana, motivo: string) =>
+      world.chamar(quem, 'POST', `/api/operador/clientes/${id}/confirmar-pessoa`, { motivo })
+    const ver = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
+    expect((await ver()).telefone_negado_em).toBe(world.relogio.agora().toISOString())
+    expect((await confirmar(bia, 'Confirmado por ligação')).statusCode).toBe(404)
+    expect((await confirmar(ana, 'a')).statusCode).toBe(422)
+    expect((await ver()).contato_invalido).toBe(true)
+    expect((await confirmar(ana, 'Confirmado por ligação')).json()).toMatchObject({ id, contato_invalido: false })
+    expect(await ver()).toMatchObject({ contato_invalido: false, telefone_negado_em: null })
+    expect((await abrirPagina(world, id)).token).not.toBe('nenhum')
+  })
 })
 
 describe('offers', () => {

@@ -1,10 +1,16 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, diaEHora, documentoComNome, maiuscula, numero, telefone } from '#web/ui/formatos.ts'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
 import './ficha.css'
 import { Dado } from '#web/ui/Dado.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
+
+const ConfirmarPessoaDialog = onDemand(() => import('./ConfirmarPessoaDialog.tsx'), 'ConfirmarPessoaDialog')
+const confirmarPessoa = (cliente: ClienteDetalhado) =>
+  abrir((fechar) => <ConfirmarPessoaDialog cliente={cliente} aoFechar={() => fechar()} />)
 
 /** Who a customer is and how they are reached. */
 export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado; aoEditar?: () => void }) {
@@ -15,7 +21,13 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
         <Dado rotulo="Documento">{documentoComNome(cliente.documento)}</Dado>
         <Dado rotulo="Telefone">
           {telefone(cliente.telefone)}
-          {cliente.contato_invalido && <div className="erro">não está no WhatsApp</div>}
+          {cliente.telefone_negado_em ? (
+            <div className="erro">
+              quem o tem disse que não é esta pessoa, em {diaEHora(cliente.telefone_negado_em)}
+            </div>
+          ) : (
+            cliente.contato_invalido && <div className="erro">não está no WhatsApp</div>
+          )}
         </Dado>
         <Dado rotulo="E-mail">{cliente.email ?? '—'}</Dado>
         <Dado rotulo="Código externo">{cliente.codigo_externo ?? '—'}</Dado>
@@ -33,9 +45,16 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
         <Dado rotulo="Cliente desde">{diaEHora(cliente.created_at)}</Dado>
       </dl>
       {aoEditar && (
-        <Button variant="outlined" startIcon={<EditOutlined />} onClick={aoEditar}>
-          Editar contato
-        </Button>
+        <div className="row wrap gap-8">
+          <Button variant="outlined" startIcon={<EditOutlined />} onClick={aoEditar}>
+            Editar contato
+          </Button>
+          {cliente.telefone_negado_em && (
+            <Button variant="outlined" onClick={() => void confirmarPessoa(cliente)}>
+              Confirmar telefone
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )

@@ -42,6 +42,11 @@ export function useAcoesCliente(id: number) {
         callApi('PATCH /api/operador/clientes/:id/pausar', { params, body }),
       ...aoFim,
     }),
+    confirmarPessoa: useMutation({
+      mutationFn: (motivo: string) =>
+        callApi('POST /api/operador/clientes/:id/confirmar-pessoa', { params, body: { motivo } }),
+      ...aoFim,
+    }),
     mudarContato: useMutation({
       mutationFn: (body: Entrada<'PATCH /api/operador/clientes/:id'>['body']) =>
         callApi('PATCH /api/operador/clientes/:id', { params, body }),

@@ -28,6 +28,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       cadastrar: 'cadastrar',
       mudar_contato: 'mudar contato',
       corrigir_telefone: 'corrigir telefone',
+      confirmar_pessoa: 'confirmar telefone',
       trocar_numero: 'trocar de número',
       aceitar_mensagens: 'aceitar mensagens',
       recusar_mensagens: 'recusar mensagens',
