@@ -29,6 +29,7 @@ test.each([
   ['contestacao', false, false, false, false],
   ['fora_do_horario', false, false, false, false],
   ['opt_out', false, false, false, true],
+  ['identificacao', false, false, false, true],
   ['recebida', false, false, false, false],
 ] as const)('%s', (finalidade, motor, dia, tentativa, apesar) => {
   expect([ehDaRegua({ finalidade }), DA_REGUA.includes(finalidade as 'regua')]).toEqual([motor, motor])
@@ -39,7 +40,7 @@ test.each([
 })
 
 test('there are no other kinds, and templates say which they are', () => {
-  expect(FINALIDADES).toHaveLength(10)
+  expect(FINALIDADES).toHaveLength(11)
   expect(['atraso', 'lembrete', 'parcela'].map(finalidadeDaRegua)).toEqual(['regua', 'regua', 'parcela'])
   expect(['atraso', 'reengajar'].map(finalidadeDePessoa)).toEqual(['atendimento', 'reengajar'])
 })

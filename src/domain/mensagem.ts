@@ -48,6 +48,9 @@ export const FINALIDADES = [
 ] as const
 export type Finalidade = (typeof FINALIDADES)[number]
 
+/** Answers who asks whether we wrote: it is not itself having written. */
+export const IDENTIFICACAO: Finalidade = 'identificacao'
+
 /** What one of ours is for. */
 export type FinalidadeDeSaida = Exclude<Finalidade, 'recebida'>
 

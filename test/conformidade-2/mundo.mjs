@@ -35,7 +35,7 @@ export async function prepararMundo(base, pessoa, { check, hoje, receptor }) {
   const anonimo = new Client(base)
   const admin = await login(anonimo, pessoa.email, pessoa.senha)
   for (const operador of operadores) await createOperator(admin, operador)
-  const mundo = { base, check, anonimo, hoje, receptor, contador: 0 }
+  const mundo = { base, check, anonimo, hoje, receptor }
   await entrar(mundo, pessoa)
   return mundo
 }
@@ -52,9 +52,12 @@ async function entrar(mundo, { email, senha }) {
   Object.assign(mundo, { operador, outro })
 }
 
+/** Of the whole walk: a part may go on with a copy of `mundo`. */
+let criados = 0
+
 /** A new customer of the first operator with open accounts: `[{ valor: cents, vencimento }]`. Gives `{ cliente, contas }`. */
 export async function criarCliente(mundo, contas, { documento } = {}) {
-  const numero = ++mundo.contador
+  const numero = ++criados
   const codigo = `D-${semente}-${numero}`
   const linhas = contas.map(({ valor, vencimento }, i) => ({
     nome: `Cliente Dinheiro ${numero}`,

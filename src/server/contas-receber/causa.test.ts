@@ -46,7 +46,7 @@ describe('a payment that no operator records', () => {
   test('by the bank, let through by somebody signed in, names them; who was blocked lets nothing through', async ({
     world,
   }) => {
-    const admin = await world.criarAdmin()
+    const [admin] = [await world.criarAdmin(), await world.criarAdmin()]
     const bia = await world.criarOperador()
     const { contas } = await world.criarCliente({ operador_id: bia.id })
     const causa = { origem: 'conciliacao', usuarioId: admin.id, agora: world.relogio.agora() } as const

@@ -29,6 +29,7 @@ const ASSUNTOS = {
   operadores: 'Operadores',
   dashboard: 'Números',
   logs: 'Registros',
+  pagina: 'A página do cliente, sem entrar no sistema',
   integracoes: 'Tokens de outros programas, e endereços avisados do que muda',
   integracao: 'O que outros programas fazem, com um token',
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pedeVerificacao } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
 import { LINK_GUARDADO } from '#domain/link.ts'
+import { IDENTIFICACAO } from '#domain/mensagem.ts'
 import { respostaDaVerificacao } from '#domain/verificacao.ts'
 import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -39,7 +40,7 @@ export async function responderVerificacoes(trx: Trx, recebidas: readonly Recebi
 
 async function ultimoEnvio(trx: Trx, contatoId: number) {
   const { rows } = await sql<{ em: string | null }>`
-    select max(aceita_em) as em from mensagem where contato_id = ${contatoId} and finalidade <> 'identificacao'`.execute(
+    select max(aceita_em) as em from mensagem where contato_id = ${contatoId} and finalidade <> ${IDENTIFICACAO}`.execute(
     trx,
   )
   const em = rows[0]?.em ?? null
