@@ -14,6 +14,7 @@ export const guardaRoutes: Routes = async (app, { db, relogio }) => {
   app.route({ ...contrato.verGuarda, handler: ver })
   app.route({
     ...contrato.mudarGuarda,
+    config: { perigosa: true }, // what it erases does not come back
     handler: async ({ body, usuario, ip }) => {
       await mudarGuarda(db, body, relogio.agora(), { usuarioId: usuario.id, ip })
       return ver()

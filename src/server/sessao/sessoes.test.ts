@@ -130,6 +130,7 @@ const PERIGOSAS = [
   'PUT /api/admin/configuracoes/recebimento',
   'PUT /api/admin/configuracoes/whatsapp',
   'PUT /api/admin/configuracoes/acesso',
+  'PUT /api/admin/configuracoes/guarda',
   'POST /api/admin/operadores',
   'PUT /api/admin/operadores/{id}',
   'PATCH /api/admin/operadores/{id}/bloquear',
