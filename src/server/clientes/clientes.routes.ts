@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/clientes.ts'
+import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import { lerCliente } from './cliente.queries.ts'
@@ -22,7 +23,10 @@ export const clientesRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.confirmarPessoa,
     handler: async (request) => {
-      await confirmarPessoa(db, request.params.id, request.body.motivo, autor(request))
+      await umaVez(servicos, request, async (trx) => {
+        await confirmarPessoa(trx, request.params.id, request.body.motivo, autor(request))
+        return null
+      })
       return ver(request.params.id)
     },
   })

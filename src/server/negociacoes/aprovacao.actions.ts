@@ -10,8 +10,7 @@ import { mudarStatus } from '#server/clientes/clientes.actions.ts'
 import { anunciarAcordo, encerrarEspera, registrarAcordo } from '#server/clientes/propostas.actions.ts'
 import { type ClienteTravado, travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
-import type { Db, Linha, Trx } from '#server/db/schema.ts'
-import { emTransacao } from '#server/db/transacao.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
 import { recusarContestadas } from '#server/saldo/retida.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import {
@@ -78,35 +77,34 @@ const emColunas = (termos: Termos) => ({
  * An administrator lets the agreement be made, now, as the operator's call would make it now: with today's charges, and refused as
  * that would be. 409 `aprovacao_encerrada` when it waits no more.
  */
-export const aprovarAcordo = (db: Db, id: number, autor: Autor): Promise<void> =>
-  emTransacao(db, async (trx) => {
-    const calendario = await fixarCalendario(trx)
-    const { acordo, cliente } = await travarEmEspera(trx, id, autor)
-    const causa: Causa = { ...autor, origem: 'sistema' }
-    const pedido = acordo.pedido as Pedido
-    transitar(cliente.status, 'negociar', { ativo: false, quebrado: false })
-    const contas = await travarAbertas(trx, cliente.id, pedido.contas)
-    await recusarContestadas(
-      trx,
-      contas.map((conta) => conta.id),
-    )
-    const hoje = diaDe(autor.agora)
-    const termos = calcularTermos(await negociaveis(trx, contas, hoje), pedido, hoje)
-    await trx
-      .updateTable('negociacao')
-      .set({ status: 'ativa', ...emColunas(termos), decidida_por: autor.usuarioId, decidida_em: autor.agora })
-      .where('id', '=', id)
-      .execute()
-    await trx.deleteFrom('negociacao_conta').where('negociacao_id', '=', id).execute()
-    await guardarContas(trx, id, contas)
-    await efetivar(trx, id, contas, { parcelas: termos.parcelas, calendario }, autor.agora)
-    await porNegociado(trx, cliente, acordo.usuario_id, causa)
-    await reconciliar(trx, [cliente.id], causa)
-    const descricao = frase`Acordo ${id} de ${oCliente(cliente.id)} aprovado: ${formatarReais(termos.valorCentavos)}. Parcelas: ${dizerParcelas(termos.parcelas)}.`
-    await registrarAcordo(trx, acordo, 'aprovar', descricao, autor)
-    await anunciarAcordo(trx, acordo)
-    if (pedido.enviar_mensagem) await confirmarAcordo(trx, cliente.id, termos, autor.agora)
-  })
+export async function aprovarAcordo(trx: Trx, id: number, autor: Autor): Promise<void> {
+  const calendario = await fixarCalendario(trx)
+  const { acordo, cliente } = await travarEmEspera(trx, id, autor)
+  const causa: Causa = { ...autor, origem: 'sistema' }
+  const pedido = acordo.pedido as Pedido
+  transitar(cliente.status, 'negociar', { ativo: false, quebrado: false })
+  const contas = await travarAbertas(trx, cliente.id, pedido.contas)
+  await recusarContestadas(
+    trx,
+    contas.map((conta) => conta.id),
+  )
+  const hoje = diaDe(autor.agora)
+  const termos = calcularTermos(await negociaveis(trx, contas, hoje), pedido, hoje)
+  await trx
+    .updateTable('negociacao')
+    .set({ status: 'ativa', ...emColunas(termos), decidida_por: autor.usuarioId, decidida_em: autor.agora })
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('negociacao_conta').where('negociacao_id', '=', id).execute()
+  await guardarContas(trx, id, contas)
+  await efetivar(trx, id, contas, { parcelas: termos.parcelas, calendario }, autor.agora)
+  await porNegociado(trx, cliente, acordo.usuario_id, causa)
+  await reconciliar(trx, [cliente.id], causa)
+  const descricao = frase`Acordo ${id} de ${oCliente(cliente.id)} aprovado: ${formatarReais(termos.valorCentavos)}. Parcelas: ${dizerParcelas(termos.parcelas)}.`
+  await registrarAcordo(trx, acordo, 'aprovar', descricao, autor)
+  await anunciarAcordo(trx, acordo)
+  if (pedido.enviar_mensagem) await confirmarAcordo(trx, cliente.id, termos, autor.agora)
+}
 
 /** As when the operator's call makes it: the customer is taken over first, and nobody's becomes the operator's. */
 async function porNegociado(trx: Trx, cliente: ClienteTravado, autorId: number | null, causa: Causa) {
@@ -119,11 +117,10 @@ async function porNegociado(trx: Trx, cliente: ClienteTravado, autorId: number |
 }
 
 /** An administrator does not let it be made; the operator reads why. 409 `aprovacao_encerrada` when it waits no more. */
-export const recusarAcordo = (db: Db, id: number, motivo: string, autor: Autor): Promise<void> =>
-  emTransacao(db, async (trx) => {
-    const { acordo } = await travarEmEspera(trx, id, autor)
-    await encerrarEspera(trx, acordo, 'recusada', autor, motivo)
-  })
+export async function recusarAcordo(trx: Trx, id: number, motivo: string, autor: Autor): Promise<void> {
+  const { acordo } = await travarEmEspera(trx, id, autor)
+  await encerrarEspera(trx, acordo, 'recusada', autor, motivo)
+}
 
 async function travarEmEspera(trx: Trx, id: number, autor: Autor) {
   await exigirUsuarioAtivo(trx, autor.usuarioId)

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { aprovarNegociacao, listarNegociacoesAdmin, recusarNegociacao } from '#contract/negociacoes.ts'
 import { listarVersoesDaPolitica, mudarPolitica, verPolitica } from '#contract/politica.ts'
 import { diaDe } from '#domain/data.ts'
+import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import { aprovarAcordo, recusarAcordo } from './aprovacao.actions.ts'
@@ -28,16 +29,18 @@ export const aprovacaoRoutes: Routes = async (app, servicos) => {
   app.route({ ...listarNegociacoesAdmin, handler: ({ query }) => listarDeTodos(db, query, hoje()) })
   app.route({
     ...aprovarNegociacao,
-    handler: async (request) => {
-      await aprovarAcordo(db, request.params.id, autor(request))
-      return verDeCliente(db, request.params.id, hoje())
-    },
+    handler: (request) =>
+      umaVez(servicos, request, async (trx) => {
+        await aprovarAcordo(trx, request.params.id, autor(request))
+        return verDeCliente(trx, request.params.id, hoje())
+      }),
   })
   app.route({
     ...recusarNegociacao,
-    handler: async (request) => {
-      await recusarAcordo(db, request.params.id, request.body.motivo, autor(request))
-      return verDeCliente(db, request.params.id, hoje())
-    },
+    handler: (request) =>
+      umaVez(servicos, request, async (trx) => {
+        await recusarAcordo(trx, request.params.id, request.body.motivo, autor(request))
+        return verDeCliente(trx, request.params.id, hoje())
+      }),
   })
 }

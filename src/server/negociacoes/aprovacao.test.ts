@@ -98,6 +98,23 @@ describe('what waits for approval', () => {
     expect(await violada(world.db)).toBeNull()
   })
 
+  test('is decided once by each Idempotency-Key, which answers the same again', async ({ world }) => {
+    const { admin, negociar } = await cenario(world)
+    const decidir = (id: number, como: string, motivo?: string) =>
+      world.chamar(admin, 'POST', `${NEGOCIACOES}/${id}/${como}`, motivo === undefined ? undefined : { motivo }, {
+        'idempotency-key': 'um',
+      })
+    const { id } = (await negociar(ALEM)).json()
+    const aprovado = await decidir(id, 'aprovar')
+    const deNovo = await decidir(id, 'aprovar')
+    expect([aprovado.statusCode, deNovo.statusCode, deNovo.json()]).toEqual([200, 200, aprovado.json()])
+    const outro = await cenario(world)
+    const { id: recusado } = (await outro.negociar(ALEM)).json()
+    expect((await decidir(recusado, 'recusar', 'Muito baixo')).statusCode).toBe(200)
+    expect((await decidir(recusado, 'recusar', 'Muito baixo')).json().status).toBe('recusada')
+    expect((await decidir(recusado, 'recusar', 'Outro motivo')).statusCode).toBe(422)
+  })
+
   test('is refused with a reason that its author reads, and no status moves', async ({ world }) => {
     const { ana, negociar, decidir, ver, base } = await cenario(world)
     const { id } = (await negociar(ALEM)).json()
