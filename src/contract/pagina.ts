@@ -150,7 +150,7 @@ export const falarNaPagina = {
     tags,
     summary: 'Pede para falar com uma pessoa',
     params,
-    body: z.object({ texto: texto(0, 1000, 'O recado').optional() }).optional(),
+    body: z.object({ texto: texto(0, 1000, 'O recado').optional() }).nullish(),
     response: { 204: Vazio },
   },
 } as const

@@ -20,6 +20,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
   app.route({
     ...contrato.codigoNaPagina,
     ...OPCOES,
+    preValidation: publico.antesDentro,
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = await publico.dentro(request)
@@ -31,6 +32,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
   app.route({
     ...contrato.prometerNaPagina,
     ...OPCOES,
+    preValidation: publico.antesDentro,
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = await publico.dentro(request)
@@ -41,6 +43,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
   app.route({
     ...contrato.aceitarNaPagina,
     ...OPCOES,
+    preValidation: publico.antesDentro,
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = await publico.dentro(request)
@@ -64,6 +67,7 @@ function rotasSemResposta(app: Rotas, publico: Publico) {
   app.route({
     ...contrato.falarNaPagina,
     ...OPCOES,
+    preValidation: publico.antesDentro,
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = await publico.dentro(request)
@@ -78,6 +82,7 @@ function rotasSemResposta(app: Rotas, publico: Publico) {
   app.route({
     ...contrato.pararNaPagina,
     ...OPCOES,
+    preValidation: publico.antesDentro,
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = await publico.dentro(request)
@@ -92,6 +97,7 @@ function rotasSemResposta(app: Rotas, publico: Publico) {
   app.route({
     ...contrato.naoSouEu,
     ...OPCOES,
+    preValidation: publico.antesComLink,
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = { link: await publico.link(request), agora: servicos.relogio.agora(), ip: request.ip }

@@ -19,7 +19,7 @@ export function rotaDaContestacao(app: Rotas, publico: Publico) {
     ...contrato.contestarNaPagina,
     ...OPCOES,
     async preValidation(request) {
-      await publico.dentro(request) // nobody's file is taken in before
+      await publico.antesDentro(request) // nobody's file is taken in before
       if (!request.isMultipart()) return
       const { campos, anexo } = await receberAnexo(request, servicos)
       if (anexo) anexos.set(request, anexo)

@@ -331,6 +331,24 @@ describe('an act', () => {
     expect((await falar()).statusCode).toBe(204)
   })
 
+  test('of who has not entered, or by a link that leads nowhere, is told that first, whatever was sent with it', async ({
+    world,
+  }) => {
+    const { pagina } = await cenario(world)
+    const atos = ['codigos', 'promessas', 'contestacoes', 'ofertas/1/aceitar', 'falar', 'parar']
+    for (const ato of atos) expect([ato, (await pagina.chamar('POST', `/${ato}`, {})).statusCode]).toEqual([ato, 401])
+    const nenhum = `/api/publico/c/${'A'.repeat(22)}`
+    for (const ato of [...atos, 'entrar', 'nao-sou-eu'])
+      expect([ato, (await world.chamar(null, 'POST', `${nenhum}/${ato}`, {})).statusCode]).toEqual([ato, 404])
+  })
+
+  test('that asks for a person needs no body', async ({ world }) => {
+    const { pagina, id } = await cenario(world)
+    await pagina.entrar()
+    expect((await pagina.chamar('POST', '/falar')).statusCode).toBe(204)
+    expect(await linhas(world, id)).toMatchObject([{ conteudo: 'Pediu para falar com uma pessoa.' }])
+  })
+
   test('that stops messages is the word PARAR', async ({ world }) => {
     const { pagina, contatoId } = await cenario(world)
     await pagina.entrar()
@@ -369,7 +387,13 @@ describe('“não sou eu”', () => {
     const { pagina, id } = await cenario(world, { operador_id: ana.id })
     await pagina.chamar('POST', '/nao-sou-eu', { confirmo: true })
     const confirmar = (quem: typeof ana, motivo: string) =>
-      world.chamar(quem, 'POST', `/api/operador/clientes/${id}/confirmar-pessoa`, { motivo })
+      world.chamar(
+        quem,
+        'POST',
+        `/api/operador/clientes/${id}/confirmar-pessoa`,
+        { motivo },
+        { 'idempotency-key': 'um' },
+      )
     const ver = async () => (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
     expect((await ver()).telefone_negado_em).toBe(world.relogio.agora().toISOString())
     expect((await confirmar(bia, 'Confirmado por ligação')).statusCode).toBe(404)
@@ -377,6 +401,8 @@ describe('“não sou eu”', () => {
     expect((await ver()).contato_invalido).toBe(true)
     expect((await confirmar(ana, 'Confirmado por ligação')).json()).toMatchObject({ id, contato_invalido: false })
     expect(await ver()).toMatchObject({ contato_invalido: false, telefone_negado_em: null })
+    expect((await confirmar(ana, 'Confirmado por ligação')).statusCode).toBe(200)
+    expect((await confirmar(ana, 'Outro motivo')).statusCode).toBe(422) // of the key, which is of what was said first
     expect((await abrirPagina(world, id)).token).not.toBe('nenhum')
   })
 })

@@ -20,6 +20,7 @@ export function rotasDaPorta(app: Rotas, publico: Publico) {
   app.route({
     ...contrato.entrarNaPagina,
     ...OPCOES,
+    preValidation: publico.antesComLink,
     handler: (request, reply) =>
       limites.fazer(async () => {
         const link = await publico.link(request)

@@ -24,6 +24,10 @@ export interface Publico {
   /** The same, of who typed the digits. */
   dentro(request: FastifyRequest): Promise<DaPagina>
   entrou(request: FastifyRequest, link: LinkAberto): boolean
+  /** Before a call's body is looked at: 404 for a link that leads nowhere, whatever was sent with it. */
+  antesComLink(request: FastifyRequest): Promise<void>
+  /** The same, and 401 for who has not typed the digits. */
+  antesDentro(request: FastifyRequest): Promise<void>
 }
 
 export const tokenDe = (request: FastifyRequest): string => (request.params as { token: string }).token
@@ -38,17 +42,25 @@ export function criarPublico(servicos: Servicos): Publico {
   }
   const entrou = (request: FastifyRequest, { id }: LinkAberto) =>
     sessoes.aberta(request.headers.cookie, id, relogio.agora())
+  const dentro = async (request: FastifyRequest) => {
+    const achado = await link(request)
+    if (!entrou(request, achado)) throw naoEntrou()
+    return { link: achado, agora: relogio.agora(), ip: request.ip }
+  }
+  const limites = new LimitesPublicos()
+  const antes = (conferir: (request: FastifyRequest) => Promise<unknown>) => (request: FastifyRequest) =>
+    limites.fazer(async () => {
+      await conferir(request)
+    })
   return {
     servicos,
-    limites: new LimitesPublicos(),
+    limites,
     sessoes,
     link,
+    dentro,
     entrou,
-    async dentro(request) {
-      const achado = await link(request)
-      if (!entrou(request, achado)) throw naoEntrou()
-      return { link: achado, agora: relogio.agora(), ip: request.ip }
-    },
+    antesComLink: antes(link),
+    antesDentro: antes(dentro),
   }
 }
 
