@@ -13,7 +13,6 @@ import {
   Id,
   Instante,
   Lista,
-  Motivo,
   Pagina,
   ParamsId,
   Pessoa,
@@ -114,7 +113,7 @@ export const responderContestacao = {
       status: z.enum(RESPOSTAS_DA_CONTESTACAO, {
         error: 'Escolha em_analise, procedente, improcedente ou desistencia.',
       }),
-      resposta: Motivo.optional(),
+      resposta: texto(3, 500, 'O texto da resposta').optional(),
       /** With `procedente`: what of its accounts is mended, all or nothing. */
       contas: z
         .array(

@@ -38,11 +38,11 @@ const ContaDaPagina = z.object({
 export type ContaDaPagina = z.infer<typeof ContaDaPagina>
 
 /** What a customer is told of their own: nobody's name, no inner note. */
-const PromessaDaPagina = Promessa.omit({ cliente: true, observacao: true, motivo: true }).extend({
+const PromessaDaPagina = Promessa.omit({ cliente: true, operador: true, observacao: true, motivo: true }).extend({
   autor: z.null(),
 })
-const ContestacaoDaPagina = Contestacao.omit({ cliente: true }).extend({ autor: z.null() })
-const AcordoDaPagina = Negociacao.omit({ observacao: true, motivo: true, autor: true })
+const ContestacaoDaPagina = Contestacao.omit({ cliente: true, operador: true }).extend({ autor: z.null() })
+const AcordoDaPagina = Negociacao.omit({ observacao: true, motivo: true, autor: true, alem: true })
 
 export const Inicio = z.object({
   primeiro_nome: z.string(),

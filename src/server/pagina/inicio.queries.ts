@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Contestacao } from '#contract/contestacoes.ts'
+import type { Negociacao } from '#contract/negociacoes.ts'
 import type { ContaDaPagina, Inicio } from '#contract/pagina.ts'
 import type { Promessa } from '#contract/promessas.ts'
 import { devidoNaContestacao } from '#domain/codigo.ts'
@@ -31,18 +32,25 @@ export async function inicioDe(db: Db | Trx, link: LinkAberto, token: string, ag
   }
 }
 
-export const semNotas = <T extends { observacao: unknown; motivo: unknown; autor: unknown }>(acordo: T) => {
-  const { observacao: _, motivo: __, autor: ___, ...resto } = acordo
+/** An agreement as its customer is told of it: who made it, why, and how far beyond the policy, is the company's. */
+export const semNotas = <T extends Pick<Negociacao, 'observacao' | 'motivo' | 'autor' | 'alem'>>(acordo: T) => {
+  const { observacao: _, motivo: __, autor: ___, alem: ____, ...resto } = acordo
   return resto
 }
 
-export const promessaDaPagina = ({ cliente: _, observacao: __, motivo: ___, ...promessa }: Promessa) => ({
+export const promessaDaPagina = ({
+  cliente: _,
+  operador: __,
+  observacao: ___,
+  motivo: ____,
+  ...promessa
+}: Promessa) => ({
   ...promessa,
   autor: null,
 })
 
 /** Its file opens at an address of the page. */
-export const contestacaoDaPagina = ({ cliente: _, ...contestacao }: Contestacao, token: string) => ({
+export const contestacaoDaPagina = ({ cliente: _, operador: __, ...contestacao }: Contestacao, token: string) => ({
   ...contestacao,
   arquivo_url: contestacao.arquivo_url && `/api/publico/c/${token}/contestacoes/${contestacao.id}/arquivo`,
   autor: null,

@@ -165,6 +165,34 @@ describe('what it shows', () => {
   })
 })
 
+describe('what the company keeps to itself', () => {
+  test('is who works there, and how far an agreement goes beyond its policy', async ({ world }) => {
+    const [admin, ana] = [await world.criarAdmin(), await world.criarOperador({ name: 'Ana Secreta' })]
+    await comPolitica(world, admin)
+    const { pagina, id, contas } = await cenario(world, { operador_id: ana.id }, [{}, {}, {}])
+    await pagina.entrar()
+    const base = `/api/operador/clientes/${id}`
+    const acordo = { contas: [contas[0]], parcelas: 12, primeiro_vencimento: '2026-12-10' }
+    const { status, alem } = (await world.chamar(ana, 'POST', `${base}/negociacoes`, acordo)).json()
+    expect([status, alem.length > 0]).toEqual(['aguarda_aprovacao', true])
+    const ditas = [
+      await pagina.chamar('POST', '/promessas', { contas: [contas[1]], ate: '2026-11-25' }),
+      await pagina.chamar('POST', '/contestacoes', { contas: [contas[2]], motivo: 'valor' }),
+    ]
+    await world.chamar(ana, 'POST', `${base}/contestacoes`, { contas: [contas[1]], motivo: 'valor' })
+    const inicio = await pagina.chamar('GET', '/inicio')
+    expect(inicio.json()).toMatchObject({
+      acordo: { status: 'aguarda_aprovacao' },
+      promessas: [{ autor: null }],
+      contestacoes: [{ autor: null }, { autor: null }],
+    })
+    for (const { body } of [...ditas, inicio]) {
+      expect(body).not.toContain('Secreta')
+      expect(body).not.toContain('política')
+    }
+  })
+})
+
 describe('an act', () => {
   test('is a line to be read, a log entry, and no reply: no window, no queue, no other owner', async ({ world }) => {
     const ana = await world.criarOperador()
