@@ -20,7 +20,7 @@ import {
  * A customer's own page, on a phone where no script runs: from the message to the door, the promise, the dispute with a photo, and out
  * again; then every state of it by axe, and the desk's screen told of it live.
  */
-const ELIS = { nome: 'Elis Moura', documento: '390.533.447-05', telefone: '5511987650077' }
+const ELIS = { nome: 'Elis Moura', documento: '390.745.123-64', telefone: '5511987650077' }
 const FOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -22,9 +22,9 @@ const EVA = { nome: 'Eva Lopes', telefone: '5511987660001' }
 const FABIO = { nome: 'Fábio Nunes', telefone: '5511987660002' }
 const GILDA = { nome: 'Gilda Moraes', telefone: '5511987660003' }
 const CSV = [
-  `${EVA.nome};714.602.380-01;${EVA.telefone};E-1;900,00;01/12/2026`,
-  `${FABIO.nome};935.411.347-80;${FABIO.telefone};F-1;400,00;02/12/2026`,
-  `${GILDA.nome};529.982.247-25;${GILDA.telefone};G-1;250,00;03/12/2026`,
+  `${EVA.nome};823.456.701-26;${EVA.telefone};E-1;900,00;01/12/2026`,
+  `${FABIO.nome};745.123.980-23;${FABIO.telefone};F-1;400,00;02/12/2026`,
+  `${GILDA.nome};745.123.981-04;${GILDA.telefone};G-1;250,00;03/12/2026`,
 ]
 /** The smallest picture there is. */
 const FOTO = Buffer.from(

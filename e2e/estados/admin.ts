@@ -160,8 +160,8 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
       fazer: async (pagina) => {
         await pagina.getByLabel('Textos das mensagens').fill('1')
         await pagina.getByLabel('Nomes de clientes concluídos').fill('1')
+        await pagina.getByText('Ficam, por caso aberto').waitFor()
       },
-      ver: texto('Ficam, por caso aberto'),
     },
     { rota: '/admin/mensagens?aba=empresa', nome: 'empresa', ver: (pagina) => pagina.getByLabel('Nome da empresa') },
     { rota: '/admin/mensagens?aba=desempenho', nome: 'desempenho' },

@@ -11,7 +11,6 @@ import {
   mudando,
   type Respostas,
   recusar,
-  responder,
   tecla,
   telas,
   texto,
@@ -140,7 +139,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
     {
       rota: mesa,
       nome: 'códigos Pix',
-      respostas: [[/\/clientes\/\d+\/codigos$/, responder({ data: CODIGOS })]],
+      respostas: [[/\/clientes\/\d+\/dinheiro$/, mudando((um) => ({ ...um, codigos: CODIGOS }))]],
       so: 'mesa',
       fazer: emOrdem(aba('Dinheiro'), botao('Ver QR')),
     },

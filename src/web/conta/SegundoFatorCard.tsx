@@ -88,7 +88,8 @@ function Situacao({ ativo, ativado_em, codigos_restantes }: SituacaoDoSegundoFat
             Desativar
           </Button>
         ) : (
-          <Button variant="contained" loading={indo} onClick={() => void ativar()}>
+          // Not disabled meanwhile: the dialog gives the focus back to where it was.
+          <Button variant="contained" aria-busy={indo} onClick={() => void (indo || ativar())}>
             Ativar segundo fator
           </Button>
         )}
