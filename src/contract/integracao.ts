@@ -113,15 +113,23 @@ export const lerEventos = {
   },
 } as const
 
+/** However it is written: `/lote` has other spellings. */
+function alcancadoPeloLote(caminho: string): boolean {
+  if (!caminho.startsWith(`${base}/`)) return false
+  try {
+    const pedido = decodeURI(new URL(caminho, 'http://lote.invalid').pathname)
+    return pedido.startsWith(`${base}/`) && pedido !== `${base}/lote`
+  } catch {
+    return false
+  }
+}
+
 /** A line of a batch: a call of this list. */
 export const LinhaDoLote = z.object({
   metodo: z.enum(['GET', 'PUT', 'POST'], { error: 'O método é GET, PUT ou POST.' }),
-  caminho: z
-    .string({ error: 'Informe o caminho, a partir de /api/integracao.' })
-    .max(2_000)
-    .refine((caminho) => caminho.startsWith(`${base}/`) && !/^\/api\/integracao\/lote\b/.test(caminho), {
-      error: 'O caminho começa com /api/integracao/, e não é o do lote.',
-    }),
+  caminho: z.string({ error: 'Informe o caminho, a partir de /api/integracao.' }).max(2_000).refine(alcancadoPeloLote, {
+    error: 'O caminho começa com /api/integracao/, e não é o do lote.',
+  }),
   corpo: z.unknown().optional(),
 })
 

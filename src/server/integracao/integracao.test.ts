@@ -246,11 +246,14 @@ describe('a batch', () => {
       'rabisco',
       linha('DELETE', '/clientes/ERP-1'),
       linha('POST', '/lote'),
+      linha('POST', '/%6cote?x', { metodo: 'GET', caminho: '/api/integracao/eventos' }),
+      linha('GET', '/../admin/tokens'),
+      linha('GET', '/%'),
       linha('GET', '/contas/N-1?cliente=ERP-1'),
     ])
     expect(primeiro.status).toBe(200)
-    expect(primeiro.linhas.map(({ status }) => status)).toEqual([201, 201, 400, 422, 422, 200])
-    const conta = primeiro.linhas[5].corpo
+    expect(primeiro.linhas.map(({ status }) => status)).toEqual([201, 201, 400, 422, 422, 422, 422, 422, 200])
+    const conta = primeiro.linhas[8].corpo
     expect(conta).toMatchObject({ numero: 'N-1', valor: 150.5 })
     const pagamento = linha('POST', `/contas/${conta.id}/pagamentos`, {
       valor: 50,
