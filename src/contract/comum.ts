@@ -38,14 +38,16 @@ export const DinheiroNaoNegativo = reais.min(0, { error: 'O valor não pode ser 
 /** Money as a bound of a list: reais, as typed in an address. */
 export const DinheiroFiltro = z.coerce.number({ error: 'Informe um valor em reais.' }).min(0).max(9_999_999_999.99)
 
-/** A text a person typed: trimmed, without NUL, within bounds. */
-export const texto = (min: number, max: number, nome = 'O texto') =>
-  z
-    .string({ error: `${nome} é obrigatório.` })
+/** A text a person typed: trimmed, without NUL, within bounds. `nome` with its article, which says its gender. */
+export const texto = (min: number, max: number, nome = 'O texto') => {
+  const falta = `${nome} é ${nome.startsWith('A ') ? 'obrigatória' : 'obrigatório'}.`
+  return z
+    .string({ error: falta })
     .trim()
     .refine((valor) => !valor.includes('\u0000'), { error: `${nome} tem um caractere que não pode ser gravado.` })
-    .min(min, { error: min === 1 ? `${nome} é obrigatório.` : `${nome} deve ter ao menos ${min} caracteres.` })
+    .min(min, { error: min === 1 ? falta : `${nome} deve ter ao menos ${min} caracteres.` })
     .max(max, { error: `${nome} deve ter no máximo ${max} caracteres.` })
+}
 
 /** A person's e-mail, as typed. */
 export const Email = z

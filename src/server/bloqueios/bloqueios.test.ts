@@ -122,6 +122,8 @@ describe('do-not-contact lists', () => {
     const pedido = { origem: 'telefone', texto: 'Pode escrever.', em: '2026-11-01' }
     const url = `/api/admin/clientes/${id}/autorizacoes`
     expect((await world.chamar(admin, 'POST', url, { ...pedido, em: '2027-01-01' })).statusCode).toBe(422)
+    const semOrigem = await world.chamar(admin, 'POST', url, { ...pedido, origem: '' })
+    expect(semOrigem.json().errors).toEqual({ origem: ['A origem é obrigatória.'] })
     const autorizada = await world.chamar(admin, 'POST', url, pedido)
     expect([autorizada.statusCode, autorizada.json()]).toMatchObject([201, pedido])
     expect((await enviarModelo()).statusCode).toBe(201)

@@ -103,7 +103,8 @@ function camposDoZod(problemas: { instancePath: string; message?: string | undef
   const errors: Record<string, string[]> = {}
   for (const problema of problemas.slice(0, PROBLEMAS_DITOS)) {
     const campo = problema.instancePath.split('/').filter(Boolean).join('.') || 'corpo'
-    errors[campo] = [...(errors[campo] ?? []), problema.message ?? 'Valor inválido.']
+    // Two rules of one field may say the same.
+    errors[campo] = [...new Set([...(errors[campo] ?? []), problema.message ?? 'Valor inválido.'])]
   }
   const primeira = Object.values(errors)[0]?.[0] ?? 'Há campos que precisam de atenção.'
   return { message: primeira, errors }

@@ -178,6 +178,12 @@ describe('hostile input', () => {
     expect(resposta.json().message).toMatch(/\.$/)
   })
 
+  test('what two rules of a field say alike is told once', async ({ world }) => {
+    const resposta = await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/clientes/99999999999999999999')
+    expect(resposta.statusCode).toBe(422)
+    expect(resposta.json().errors).toEqual({ id: ['O identificador deve ser um número.'] })
+  })
+
   test('of thousands of wrong values in a list a hundred are told', async ({ world }) => {
     const admin = await world.criarAdmin()
     const ids = Array.from({ length: 15_000 }, () => 'x')
