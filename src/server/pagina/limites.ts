@@ -6,8 +6,8 @@ interface Balde {
   porSegundo: number
 }
 
-/** A phone's network shows thousands by one address: what a family does is far below, what a program does soon above. */
-const DE_UM: Balde = { cabem: 120, porSegundo: 2 }
+/** A phone's network shows thousands by one address: what they do on the morning of a run is below, what a program does soon above. */
+const DE_UM: Balde = { cabem: 300, porSegundo: 5 }
 const DE_TODOS: Balde = { cabem: 600, porSegundo: 60 }
 /** Public work that goes on at once: what is left of the processor and of the connections is the desk's. */
 const AO_MESMO_TEMPO = 6
