@@ -23,6 +23,7 @@ import { prometer } from '#server/promessas/promessas.actions.ts'
 import { verPromessa } from '#server/promessas/promessas.queries.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { contarAAcao, escreverLinha } from './linha.actions.ts'
+import { paraOCliente } from './palavras.ts'
 import { contarAto, type LinkAberto, travarPeloLink } from './porta.actions.ts'
 
 /** Who acts: the customer, by their link, from an address. */
@@ -61,7 +62,7 @@ export async function prometerPelaPagina(trx: Trx, quem: DaPagina, pedido: z.out
   const { clienteId } = quem.link
   await comecar(trx, quem)
   if ((await promessasNaoCumpridas(trx, clienteId)) >= 2) throw new RegraViolada('fale_com_a_empresa', JA_PROMETEU)
-  const promessa = await verPromessa(trx, await prometer(trx, clienteId, pedido, causaDe(quem)))
+  const promessa = await verPromessa(trx, await paraOCliente(() => prometer(trx, clienteId, pedido, causaDe(quem))))
   const conteudo = `Prometeu pagar ${formatarReais(emCentavos(promessa.valor))} até ${formatarDia(promessa.ate)}.`
   await contarAAcao(trx, quem.link, { conteudo }, quem.agora)
   return promessa
@@ -91,7 +92,10 @@ export async function contestarPelaPagina(
   const { clienteId } = quem.link
   await comecar(trx, quem)
   await recusarJaRespondidas(trx, clienteId, pedido.contas)
-  const contestacao = await verContestacao(trx, await contestar(trx, clienteId, pedido, arquivo, causaDe(quem)))
+  const contestacao = await verContestacao(
+    trx,
+    await paraOCliente(() => contestar(trx, clienteId, pedido, arquivo, causaDe(quem))),
+  )
   const texto = pedido.texto ? ` “${pedido.texto}”` : ''
   const anexo = arquivo ? ' Enviou um arquivo.' : ''
   const conteudo = `Contestou (${contestacao.numero}): ${ROTULOS_DO_MOTIVO[pedido.motivo].toLowerCase()}.${texto}${anexo}`
@@ -124,7 +128,9 @@ export async function aceitarPelaPagina(
   const { clienteId, hash } = quem.link
   await comecar(trx, quem)
   const prova = { endereco: quem.ip, tokenHash: hash }
-  const iniciado = await iniciarAceite(trx, { clienteId, ofertaId, meios, causa: causaDe(quem), prova })
+  const iniciado = await paraOCliente(() =>
+    iniciarAceite(trx, { clienteId, ofertaId, meios, causa: causaDe(quem), prova }),
+  )
   const { valor_negociado, parcelas } = await verNegociacao(trx, iniciado.negociacaoId, diaDe(quem.agora))
   const total = formatarReais(emCentavos(valor_negociado))
   const vezes = parcelas.length === 1 ? 'à vista' : `em ${parcelas.length} vezes`

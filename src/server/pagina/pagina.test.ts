@@ -370,6 +370,22 @@ describe('an act', () => {
       expect([ato, (await world.chamar(null, 'POST', `${nenhum}/${ato}`, {})).statusCode]).toEqual([ato, 404])
   })
 
+  test('that is refused says what the customer, who is no operator, can do', async ({ world }) => {
+    const { pagina, contas } = await cenario(world)
+    await pagina.entrar()
+    const recusa = async (ato: string, corpo: object) => {
+      await pagina.chamar('POST', ato, corpo)
+      const { codigo, message } = (await pagina.chamar('POST', ato, corpo)).json()
+      return `${codigo}: ${message}`
+    }
+    expect(await recusa('/promessas', { contas, ate: '2026-11-25' })).toMatch(
+      /^promessa_pendente: Você .*“Falar com uma pessoa”/,
+    )
+    expect(await recusa('/contestacoes', { contas, motivo: 'valor' })).toMatch(
+      /^conta_contestada: .*a empresa vai responder.*“Falar com uma pessoa”/,
+    )
+  })
+
   test('that asks for a person needs no body', async ({ world }) => {
     const { pagina, id } = await cenario(world)
     await pagina.entrar()
@@ -457,6 +473,8 @@ describe('offers', () => {
     expect(await linhas(world, id)).toMatchObject([{ conteudo: expect.stringMatching(/^Aceitou um acordo de R\$/) }])
     const depois = (await pagina.chamar('GET', '/inicio')).json()
     expect(depois).toMatchObject({ ofertas: [], acordo: { status: 'proposta' } })
-    expect((await pagina.chamar('POST', `/ofertas/${ofertas[0].id}/aceitar`)).statusCode).toBe(409)
+    const outra = await pagina.chamar('POST', `/ofertas/${ofertas[0].id}/aceitar`)
+    expect(outra.statusCode).toBe(409)
+    expect(outra.json()).toMatchObject({ codigo: 'acordo_em_andamento', message: expect.stringMatching(/^Você /) })
   })
 })

@@ -1,0 +1,21 @@
+import { RegraViolada } from '#domain/erros.ts'
+
+/** What the rules tell an operator to do that a customer cannot: the same, said to the customer. */
+const AO_CLIENTE: Partial<Record<string, string>> = {
+  promessa_pendente:
+    'Você já prometeu pagar uma destas contas. Para mudar o dia, fale com a empresa: toque em “Falar com uma pessoa”.',
+  conta_contestada:
+    'Uma destas contas já está contestada, e a empresa vai responder. Escolha só outras contas, ou toque em “Falar com uma pessoa”.',
+  acordo_em_andamento:
+    'Você já tem um acordo em andamento. Para mudar o que foi combinado, fale com a empresa: toque em “Falar com uma pessoa”.',
+}
+
+/** Runs what operators do as well; a refusal keeps its `codigo`, in words for the customer. */
+export async function paraOCliente<T>(fazer: () => Promise<T>): Promise<T> {
+  try {
+    return await fazer()
+  } catch (erro) {
+    const dito = erro instanceof RegraViolada ? AO_CLIENTE[erro.codigo] : undefined
+    throw dito === undefined ? erro : new RegraViolada((erro as RegraViolada).codigo, dito)
+  }
+}
