@@ -8,7 +8,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 const VALIDADE_MS = 24 * 3_600_000
-const CHAVE_MAXIMA = 200
+export const CHAVE_MAXIMA = 200
 
 /**
  * Does an action once for an `Idempotency-Key`, and answers the same every time: the key's row and what the action

@@ -47,9 +47,10 @@ export const integracaoRoutes: Routes = async (app, servicos) => {
     ...contrato.salvarContaPorNumero,
     handler: async (request, reply) => {
       const { params, query, body } = request
-      const { id, nova } = await umaVez(servicos, request, async (trx) =>
-        salvarConta(trx, await clienteDoCodigo(trx, query.cliente), params.conta, body, causa(request)),
-      )
+      const salvar = async (trx: Trx) =>
+        salvarConta(trx, await clienteDoCodigo(trx, query.cliente), params.conta, body, causa(request))
+      // The address names the number alone: with the customer beside it, one key is not good for two.
+      const { id, nova } = await umaVez(servicos, request, salvar, { cliente: query.cliente, conta: body })
       return reply.status(nova ? 201 : 200).send(await verConta(visao(), id))
     },
   })

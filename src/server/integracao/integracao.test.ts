@@ -221,6 +221,16 @@ describe('accounts by their number', () => {
     ])
   })
 
+  test('of one customer are not told to another by one key', async ({ world }) => {
+    const { pedir } = await programa(world)
+    await pedir('PUT', '/clientes/ERP-1', { nome: 'Rui', documento: CPF })
+    await pedir('PUT', '/clientes/ERP-2', { nome: 'Lia', documento: '11144477735' })
+    const lancar = (codigo: string) => pedir('PUT', `/contas/N-1?cliente=${codigo}`, NOVA, 'k-1')
+    expect([(await lancar('ERP-1')).statusCode, (await lancar('ERP-1')).statusCode]).toEqual([201, 201])
+    const outra = await lancar('ERP-2')
+    expect([outra.statusCode, Object.keys(outra.json().errors)]).toEqual([422, ['idempotency-key']])
+  })
+
   test('of several instalments the number alone does not tell which', async ({ world }) => {
     const { pedir } = await programa(world)
     await world.criarCliente({ documento: CPF, codigo_externo: 'ERP-1' }, [
@@ -260,10 +270,11 @@ describe('a batch', () => {
       pago_em: '2026-11-24',
       forma: 'pix',
     })
+    const chave = 'k'.repeat(200)
     for (let vez = 0; vez < 2; vez++)
-      expect((await lote(world, criado.token, [pagamento, pagamento], 'k')).linhas.map(({ status }) => status)).toEqual(
-        [201, 201],
-      )
+      expect(
+        (await lote(world, criado.token, [pagamento, pagamento], chave)).linhas.map(({ status }) => status),
+      ).toEqual([201, 201])
     const depois = await lote(world, criado.token, [linha('GET', '/contas/N-1?cliente=ERP-1')])
     expect(depois.linhas[0].corpo.valor_pago).toBe(100)
     expect((await lote(world, criado.token, Array(501).fill(linha('GET', '/clientes/1')))).status).toBe(422)

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LinhaDoLote } from '#contract/integracao.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { LINHAS_DO_LOTE } from '#domain/integracao.ts'
+import { CHAVE_MAXIMA } from '#server/http/idempotencia.ts'
 
 /** What one line of a batch was answered. */
 export interface RespostaDaLinha {
@@ -39,12 +41,19 @@ export async function fazerLinha(
     remoteAddress: request.ip,
     headers: {
       authorization: request.headers.authorization ?? '',
-      ...(chave && { 'idempotency-key': `${chave}:${lugar}` }),
+      ...(chave && { 'idempotency-key': chaveDaLinha(String(chave), lugar) }),
       ...(corpo !== undefined && { 'content-type': 'application/json' }),
     },
     ...(corpo !== undefined && { payload: JSON.stringify(corpo) }),
   })
   return { status: resposta.statusCode, corpo: resposta.body === '' ? null : resposta.json() }
+}
+
+/** As long a key as a call alone may bring is good for a batch too: with the place it is too long as it stands. */
+function chaveDaLinha(chave: string, lugar: number): string {
+  const daLinha = `${chave}:${lugar}`
+  if (chave.length > CHAVE_MAXIMA || daLinha.length <= CHAVE_MAXIMA) return daLinha
+  return createHash('sha256').update(daLinha).digest('hex')
 }
 
 function lerLinha(
