@@ -78,6 +78,8 @@ export async function jornada(mundo: Mundo) {
     await operadora.getByRole('region', { name: 'Contas do cliente' }).getByRole('button', { name: 'Negociar' }).click()
     await operadora.getByRole('button', { name: /Fechar acordo/ }).click()
     await operadora.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()
+    // The panel closes by "back", which would cut off where one goes next.
+    await operadora.waitForURL((url) => url.searchParams.get('painel') !== 'negociar')
   })
 
   let recebido = ''
