@@ -4,6 +4,7 @@ import type {
   criarAdministrador as criar,
   mudarAdministrador as mudar,
 } from '#contract/administradores.ts'
+import { RegraViolada } from '#domain/erros.ts'
 import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -74,10 +75,14 @@ export const reativarAdministrador = (meios: Meios, quem: DeQuem, id: number): P
     return { id, descricao: frase`${oUsuario(id)} foi reativado` }
   })
 
-/** Who lost the second factor signs in by the password alone, until they set up another. */
+const O_PROPRIO =
+  'Desative o seu em Minha conta, com a senha e um código. Se os perdeu, peça a outro administrador que o zere, ou use npm run admin no servidor.'
+
+/** Who lost the second factor signs in by the password alone, until they set up another. One's own wants a code (409 `proprio_segundo_fator`). */
 export const zerarSegundoFatorDoAdministrador = (meios: Meios, quem: DeQuem, id: number): Promise<Administrador> =>
   escrever(meios, quem, 'zerar_segundo_fator', id, async (trx) => {
     if (!(await zerarSegundoFator(trx, id))) return { id }
+    if (id === quem.usuarioId) throw new RegraViolada('proprio_segundo_fator', O_PROPRIO)
     return { id, descricao: frase`O segundo fator de ${oUsuario(id)} foi zerado` }
   })
 

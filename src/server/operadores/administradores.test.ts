@@ -57,6 +57,13 @@ describe('administrators', () => {
     expect([zerado.statusCode, zerado.json().segundo_fator]).toEqual([200, false])
     expect((await world.chamar(outro, 'GET', '/api/me')).statusCode).toBe(401)
   })
+
+  test('nobody turns their own second factor off without a code', async ({ world }) => {
+    const admin = await world.criarAdmin({ segundo_fator_em: new Date() })
+    const recusa = await world.chamar(admin, 'DELETE', `${URL}/${admin.id}/segundo-fator`)
+    expect([recusa.statusCode, recusa.json().codigo]).toEqual([409, 'proprio_segundo_fator'])
+    expect((await world.chamar(admin, 'GET', `${URL}/${admin.id}`)).json().segundo_fator).toBe(true)
+  })
 })
 
 describe('the last active administrator', () => {
