@@ -56,6 +56,16 @@ describe('the page as a browser has it', () => {
     }
   })
 
+  test('what stands below a page leads back to it, and never to the company’s application', async ({ world }) => {
+    const { id } = await world.criarCliente()
+    const { token } = await abrirPagina(world, id)
+    const volta = await html(world, token, '', '/promessas')
+    expect([volta.statusCode, volta.headers.location]).toEqual([303, `/c/${token}`])
+    const nada = await html(world, 'A'.repeat(22), '', '/promessas')
+    expect([nada.statusCode, nada.headers['cache-control']]).toEqual([404, 'no-store'])
+    expect((await html(world, token, '', '/nao-sou-eu')).statusCode).toBe(200)
+  })
+
   test('what somebody typed is text, wherever it is shown again', async ({ world }) => {
     const { id } = await world.criarCliente({ nome: '<script>alert(1)</script>' })
     const pagina = await (await abrirPagina(world, id)).entrar()

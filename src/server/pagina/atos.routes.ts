@@ -12,6 +12,7 @@ import {
   prometerPelaPagina,
 } from './atos.actions.ts'
 import { promessaDaPagina, semNotas } from './inicio.queries.ts'
+import { paraOCliente } from './palavras.ts'
 import { OPCOES, type Publico, type Rotas } from './publico.ts'
 
 /** What a customer does on the page, but for the dispute, which may bring a file. */
@@ -24,7 +25,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = await publico.dentro(request)
-        const meios = await exigirRecebedor(servicos.pix)
+        const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
         const codigo = await umaVez(servicos, request, (trx) => pedirCodigo(trx, quem, request.body.contas, meios))
         return reply.status(codigo.novo ? 201 : 200).send(await terminarCodigo(servicos, codigo))
       }),
@@ -47,7 +48,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = await publico.dentro(request)
-        const meios = await exigirRecebedor(servicos.pix)
+        const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
         const iniciado = await umaVez(servicos, request, (trx) =>
           aceitarPelaPagina(trx, quem, request.params.id, meios),
         )

@@ -381,6 +381,7 @@ describe('an act', () => {
     expect(await recusa('/promessas', { contas, ate: '2026-11-25' })).toMatch(
       /^promessa_pendente: Você .*“Falar com uma pessoa”/,
     )
+    expect(await recusa('/codigos', { contas })).toMatch(/^sem_recebimento: .*“Falar com uma pessoa”/)
     expect(await recusa('/contestacoes', { contas, motivo: 'valor' })).toMatch(
       /^conta_contestada: .*a empresa vai responder.*“Falar com uma pessoa”/,
     )

@@ -6,6 +6,8 @@ const AO_CLIENTE: Partial<Record<string, string>> = {
     'Você já prometeu pagar uma destas contas. Para mudar o dia, fale com a empresa: toque em “Falar com uma pessoa”.',
   conta_contestada:
     'Uma destas contas já está contestada, e a empresa vai responder. Escolha só outras contas, ou toque em “Falar com uma pessoa”.',
+  sem_recebimento:
+    'A empresa ainda não recebe Pix por aqui. Para saber como pagar, fale com ela: toque em “Falar com uma pessoa”.',
   acordo_em_andamento:
     'Você já tem um acordo em andamento. Para mudar o que foi combinado, fale com a empresa: toque em “Falar com uma pessoa”.',
 }

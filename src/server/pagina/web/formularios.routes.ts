@@ -18,6 +18,7 @@ import {
   pedirPessoa,
   prometerPelaPagina,
 } from '../atos.actions.ts'
+import { paraOCliente } from '../palavras.ts'
 import { OPCOES, type Publico, type Rotas } from '../publico.ts'
 import { type Campos, camposDe, conferir, contasDe, umSo } from './formulario.ts'
 import { baseDe, enviar } from './mostrar.ts'
@@ -62,7 +63,7 @@ export function rotasDosFormularios(app: Rotas, publico: Publico) {
   app.post('/c/:token/codigos', OPCOES, (request, reply) =>
     limites.fazer(async () => {
       const quem = await publico.dentro(request)
-      const meios = await exigirRecebedor(servicos.pix)
+      const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
       const { contas } = conferir(contrato.codigoNaPagina.schema.body, { contas: contasDe(camposDe(request)) })
       const codigo = await umaVez(
         servicos,
@@ -96,7 +97,7 @@ function rotasDasOfertas(app: Rotas, publico: Publico) {
   app.post('/c/:token/ofertas/:id/aceitar', OPCOES, (request, reply) =>
     limites.fazer(async () => {
       const quem = await publico.dentro(request)
-      const meios = await exigirRecebedor(servicos.pix)
+      const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
       const qual = Number((request.params as { id: string }).id)
       const chave = umSo(camposDe(request), 'chave').slice(0, 100) || undefined
       const aceitar = (trx: Trx) => aceitarPelaPagina(trx, quem, qual, meios)

@@ -30,6 +30,13 @@ export function rotasDaWeb(app: Rotas, publico: Publico) {
       return enviar(reply, empresa.nome, tela)
     }),
   )
+  // A form that was refused leaves its own address in the browser, and a phone asks for that again later.
+  app.get('/c/:token/*', OPCOES, (request, reply) =>
+    limites.fazer(async () => {
+      await publico.link(request)
+      return reply.redirect(baseDe(request), 303)
+    }),
+  )
   rotaDeEntrar(app, publico)
   rotasDeNegar(app, publico)
   rotasDosFormularios(app, publico)
