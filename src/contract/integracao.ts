@@ -113,12 +113,12 @@ export const lerEventos = {
   },
 } as const
 
-/** However it is written: `/lote` has other spellings. */
+/** However it is written: `/lote` has other spellings, and an address that climbs or is read otherwise is none of these calls. */
 function alcancadoPeloLote(caminho: string): boolean {
-  if (!caminho.startsWith(`${base}/`)) return false
   try {
-    const pedido = decodeURI(new URL(caminho, 'http://lote.invalid').pathname)
-    return pedido.startsWith(`${base}/`) && pedido !== `${base}/lote`
+    const pedido = decodeURI(caminho.split(/[?#]/)[0] ?? '')
+    const reto = !/[\s\\]/.test(caminho) && !/(^|\/)\.{1,2}(\/|$)/.test(pedido)
+    return reto && pedido.startsWith(`${base}/`) && pedido !== `${base}/lote`
   } catch {
     return false
   }

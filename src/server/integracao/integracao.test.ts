@@ -260,9 +260,10 @@ describe('a batch', () => {
       linha('GET', '/../admin/tokens'),
       linha('GET', '/%'),
       linha('GET', '/contas/N-1?cliente=ERP-1'),
+      linha('GET', '/contas/N%20O?cliente=ERP-1'),
     ])
     expect(primeiro.status).toBe(200)
-    expect(primeiro.linhas.map(({ status }) => status)).toEqual([201, 201, 400, 422, 422, 422, 422, 422, 200])
+    expect(primeiro.linhas.map(({ status }) => status)).toEqual([201, 201, 400, 422, 422, 422, 422, 422, 200, 404])
     const conta = primeiro.linhas[8].corpo
     expect(conta).toMatchObject({ numero: 'N-1', valor: 150.5 })
     const pagamento = linha('POST', `/contas/${conta.id}/pagamentos`, {
