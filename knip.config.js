@@ -6,8 +6,6 @@ export default {
   entry: [
     'scripts/*.mjs!',
     'src/server/{admin,main}.ts!',
-    // Its second half is the customer's page's to call.
-    'src/server/ofertas/aceite.actions.ts!',
     'src/emulator/main.ts!',
     'src/emulator/page/*.js!',
     'src/web/{first.ts,main.tsx}!',

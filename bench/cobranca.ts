@@ -120,6 +120,7 @@ async function medirDespacho(db: Kysely<Database>) {
     phoneNumberId: '1',
     businessAccountId: '2',
   })
+  // Sending asks the provider for its client and nothing else.
   const whatsapp = { api: async () => api } as unknown as Parameters<typeof despachante>[0]['whatsapp']
   const log = pino({ level: 'error' })
   const { pix, fechar: fecharPix } = await abrirPix(db as Db)

@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
 const { COBRANCA, TOKEN, CURSOR = 'cursor.txt' } = process.env
+// Na primeira vez o arquivo não existe: lê-se do começo.
 let depois = await readFile(CURSOR, 'utf8').catch(() => '')
 
 for (;;) {

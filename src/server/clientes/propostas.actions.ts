@@ -57,12 +57,13 @@ export async function encerrarEspera(
 }
 
 function dizer({ id, cliente_id, status, vence_em }: AcordoEmEspera, para: Fim): Frase {
-  const qual = frase`${status === 'proposta' ? 'Proposta' : 'Acordo'} ${id} de ${oCliente(cliente_id)}`
-  const fim = { cancelada: 'cancelado', recusada: 'recusado', expirada: 'expirou' }[para]
-  if (para === 'expirada' && status === 'proposta')
-    return frase`${qual} expirou: o primeiro pagamento não veio até ${formatarDia(vence_em!)}.`
-  if (para === 'expirada') return frase`${qual} expirou sem que alguém o aprovasse.`
-  return frase`${qual} ${status === 'proposta' ? fim.replace(/o$/, 'a') : fim}.`
+  const proposta = status === 'proposta'
+  const qual = frase`${proposta ? 'Proposta' : 'Acordo'} ${id} de ${oCliente(cliente_id)}`
+  if (para === 'cancelada') return frase`${qual} ${proposta ? 'cancelada' : 'cancelado'}.`
+  if (para === 'recusada') return frase`${qual} ${proposta ? 'recusada' : 'recusado'}.`
+  return proposta
+    ? frase`${qual} expirou: o primeiro pagamento não veio até ${formatarDia(vence_em!)}.`
+    : frase`${qual} expirou sem que alguém o aprovasse.`
 }
 
 /** What happens to an agreement stands in its customer's history. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/pagina.ts'
 import { exigirRecebedor, terminarCodigo } from '#server/codigos/emitir.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -61,10 +62,11 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
 /** Acts that answer nothing but that they are done. */
 function rotasSemResposta(app: Rotas, publico: Publico) {
   const { servicos, limites } = publico
-  const semNada = (acao: (trx: Trx) => Promise<void>) => async (trx: Trx) => {
-    await acao(trx)
-    return null
-  }
+  const fazer = (request: FastifyRequest, acao: (trx: Trx) => Promise<void>) =>
+    umaVez(servicos, request, async (trx) => {
+      await acao(trx)
+      return null
+    })
   app.route({
     ...contrato.falarNaPagina,
     ...OPCOES,
@@ -72,11 +74,7 @@ function rotasSemResposta(app: Rotas, publico: Publico) {
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = await publico.dentro(request)
-        await umaVez(
-          servicos,
-          request,
-          semNada((trx) => pedirPessoa(trx, quem, request.body?.texto)),
-        )
+        await fazer(request, (trx) => pedirPessoa(trx, quem, request.body?.texto))
         return reply.status(204).send()
       }),
   })
@@ -87,11 +85,7 @@ function rotasSemResposta(app: Rotas, publico: Publico) {
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = await publico.dentro(request)
-        await umaVez(
-          servicos,
-          request,
-          semNada((trx) => pararPelaPagina(trx, quem)),
-        )
+        await fazer(request, (trx) => pararPelaPagina(trx, quem))
         return reply.status(204).send()
       }),
   })
@@ -102,11 +96,7 @@ function rotasSemResposta(app: Rotas, publico: Publico) {
     handler: (request, reply) =>
       limites.fazer(async () => {
         const quem = { link: await publico.link(request), agora: servicos.relogio.agora(), ip: request.ip }
-        await umaVez(
-          servicos,
-          request,
-          semNada((trx) => negarPelaPagina(trx, quem)),
-        )
+        await fazer(request, (trx) => negarPelaPagina(trx, quem))
         return reply.status(204).send()
       }),
   })

@@ -50,7 +50,7 @@ export function SenhaDoAdministrador({ um, aoFechar }: Required<Props>) {
         aoFechar()
       }}
     >
-      {(form) => <CamposDaSenha form={form} />}
+      {(form) => <CamposDaSenha form={form} nova />}
     </FormDialog>
   )
 }

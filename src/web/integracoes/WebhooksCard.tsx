@@ -59,10 +59,11 @@ function Item({ webhook }: { webhook: Webhook }) {
 
 function Acoes({ webhook: { id, url } }: { webhook: Webhook }) {
   const { testar, remover } = useIntegracoes()
-  const enviarTeste = async () => {
-    const { entregue, erro, ms } = await testar.mutateAsync(id)
-    avisar(entregue ? `O teste chegou, em ${ms} ms.` : `O teste não chegou. ${erro}`)
-  }
+  const enviarTeste = () =>
+    testar.mutate(id, {
+      onSuccess: ({ entregue, erro, ms }) =>
+        void avisar(entregue ? `O teste chegou, em ${ms} ms.` : `O teste não chegou. ${erro}`),
+    })
   const tirar = async () => {
     const certo = await confirmar({
       titulo: 'Remover este webhook?',
@@ -82,7 +83,7 @@ function Acoes({ webhook: { id, url } }: { webhook: Webhook }) {
         </IconButton>
       }
     >
-      <MenuItem onClick={() => void enviarTeste().catch(() => undefined)}>Enviar teste</MenuItem>
+      <MenuItem onClick={enviarTeste}>Enviar teste</MenuItem>
       <MenuItem danger onClick={() => void tirar()}>
         Remover
       </MenuItem>

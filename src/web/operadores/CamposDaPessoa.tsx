@@ -30,15 +30,17 @@ export const CamposDaPessoa = <V extends { name: string; email: string }>({ form
   </>
 )
 
-/** A password for somebody else, typed twice. */
+/** A password for somebody else, typed twice; `nova`: in the place of another, and all that is asked. */
 export const CamposDaSenha = <V extends { password: string; password_confirmation: string }>({
   form: { control, getValues },
-}: Props<V>) => (
+  nova = false,
+}: Props<V> & { nova?: boolean }) => (
   <>
     <FormTextField
       control={control}
       nome={campo<V>('password')}
-      rotulo="Senha"
+      rotulo={nova ? 'Senha nova' : 'Senha'}
+      data-autofocus={nova || undefined}
       type="password"
       autoComplete="new-password"
       ajuda="Ao menos 10 caracteres, longe das mais comuns."
@@ -47,7 +49,7 @@ export const CamposDaSenha = <V extends { password: string; password_confirmatio
     <FormTextField
       control={control}
       nome={campo<V>('password_confirmation')}
-      rotulo="Repita a senha"
+      rotulo={nova ? 'Repita a senha nova' : 'Repita a senha'}
       type="password"
       autoComplete="new-password"
       regras={{

@@ -1,7 +1,5 @@
-import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { FormTextField } from '#web/ui/formFields.tsx'
 import { CamposDaPessoa, CamposDaSenha } from './CamposDaPessoa.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
 
@@ -14,9 +12,6 @@ interface Props {
   um?: Existente
   aoFechar: () => void
 }
-
-const MINIMO = { value: MINIMO_DA_SENHA, message: SENHA_CURTA }
-const igual = (repetida: string, senha: string) => repetida === senha || 'As duas senhas não são iguais.'
 
 /** A new operator with a first password, or the name and e-mail of an existing one. */
 export function OperadorDialog({ um, aoFechar }: Props) {
@@ -59,27 +54,7 @@ export function SenhaDialog({ um, aoFechar }: Required<Props>) {
         aoFechar()
       }}
     >
-      {({ control, getValues }) => (
-        <>
-          <FormTextField
-            control={control}
-            nome="password"
-            rotulo="Senha nova"
-            type="password"
-            autoComplete="new-password"
-            data-autofocus
-            regras={{ required: 'Informe a senha.', minLength: MINIMO }}
-          />
-          <FormTextField
-            control={control}
-            nome="password_confirmation"
-            rotulo="Repita a senha nova"
-            type="password"
-            autoComplete="new-password"
-            regras={{ required: 'Repita a senha.', validate: (valor) => igual(valor, getValues('password')) }}
-          />
-        </>
-      )}
+      {(form) => <CamposDaSenha form={form} nova />}
     </FormDialog>
   )
 }
