@@ -22,10 +22,15 @@ export const webhooksRoutes: Routes = async (app, servicos) => {
       return reply.status(204).send()
     },
   })
-  app.route({ ...contrato.testarWebhook, handler: ({ params }) => actions.testarWebhook(servicos, params.id) })
+  app.route({
+    ...contrato.testarWebhook,
+    config: { perigosa: true },
+    handler: ({ params }) => actions.testarWebhook(servicos, params.id),
+  })
   app.route({ ...contrato.listarEntregas, handler: ({ params, query }) => lerEntregas(db, params.id, query) })
   app.route({
     ...contrato.repetirEntrega,
+    config: { perigosa: true },
     handler: ({ params }) => actions.repetirEntrega(servicos, params.id, params.entrega),
   })
 }

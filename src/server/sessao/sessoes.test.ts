@@ -144,6 +144,8 @@ const PERIGOSAS = [
   'POST /api/admin/tokens',
   'POST /api/admin/webhooks',
   'DELETE /api/admin/webhooks/{id}',
+  'POST /api/admin/webhooks/{id}/testar',
+  'POST /api/admin/webhooks/{id}/entregas/{entrega}/repetir',
   'DELETE /api/admin/tokens/{id}',
   'POST /api/me/segundo-fator',
   'POST /api/me/segundo-fator/confirmar',
