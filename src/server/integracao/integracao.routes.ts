@@ -9,10 +9,11 @@ import { pagar } from '#server/contas-receber/pagamentos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
+import { contarMais } from '#server/sessao/exigir-token.ts'
 import { clienteDoCodigo, salvarCliente } from './clientes.actions.ts'
 import { contaDeNumero, salvarConta } from './contas.actions.ts'
 import { eventosDepois } from './eventos.actions.ts'
-import { fazerLinha, linhasDoLote } from './lote.ts'
+import { ehChamada, fazerLinha, type LinhaLida, lerLinha, linhasDoLote } from './lote.ts'
 
 const NDJSON = 'application/x-ndjson'
 
@@ -69,14 +70,17 @@ export const integracaoRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.enviarLote,
     handler: async (request, reply) => {
-      const linhas = linhasDoLote(typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? ''))
+      const corpo = typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? '')
+      const linhas = linhasDoLote(corpo).map(lerLinha)
+      // Its lines count, and the call that brought them no more: those that are calls by themselves, the others here.
+      await contarMais(db, request.programa!.id, linhas.filter((lida) => !ehChamada(lida)).length - 1)
       return reply.type(`${NDJSON}; charset=utf-8`).send(Readable.from(responderLote(app, request, linhas)))
     },
   })
 }
 
 /** In order, each after the one before it has ended. */
-async function* responderLote(app: FastifyInstance, request: FastifyRequest, linhas: readonly string[]) {
-  for (const [lugar, linha] of linhas.entries())
-    yield `${JSON.stringify(await fazerLinha(app, request, linha, lugar + 1))}\n`
+async function* responderLote(app: FastifyInstance, request: FastifyRequest, linhas: readonly LinhaLida[]) {
+  for (const [lugar, lida] of linhas.entries())
+    yield `${JSON.stringify(await fazerLinha(app, request, lida, lugar + 1))}\n`
 }

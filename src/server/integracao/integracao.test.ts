@@ -94,8 +94,10 @@ describe('the token of a program', () => {
       .set({ pedidos: PEDIDOS_POR_MINUTO - 3, minuto_desde: world.relogio.agora() })
       .execute()
     const linha = JSON.stringify({ metodo: 'GET', caminho: '/api/integracao/clientes/X' })
-    const { linhas } = await lote(world, criado.token, [linha, linha, linha])
-    expect(linhas.map(({ status }) => status)).toEqual([404, 404, 429])
+    // The lines count, whether they ask for anything or not, and the call that brings them does not.
+    const { linhas } = await lote(world, criado.token, ['nada', linha, linha, linha])
+    expect(linhas.map(({ status }) => status)).toEqual([400, 404, 404, 429])
+    expect((await lote(world, criado.token, [linha])).status).toBe(429)
     world.relogio.passar({ segundos: 20 })
     const recusado = await pedir('GET', '/clientes/X')
     expect([recusado.statusCode, recusado.headers['retry-after']]).toEqual([429, '40'])

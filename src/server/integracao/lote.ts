@@ -21,6 +21,10 @@ export function linhasDoLote(texto: string): string[] {
   return linhas
 }
 
+/** A line read: the call that it asks for, or what it is answered because it is none. */
+export type LinhaLida = { metodo: 'GET' | 'PUT' | 'POST'; caminho: string; corpo?: unknown } | RespostaDaLinha
+export const ehChamada = (lida: LinhaLida) => !('status' in lida)
+
 /**
  * Does the call of one line as if it had come alone: the same checks, limits, log and answer. A batch sent with an
  * `Idempotency-Key` gives each line a key of its own, by its place.
@@ -28,10 +32,9 @@ export function linhasDoLote(texto: string): string[] {
 export async function fazerLinha(
   app: FastifyInstance,
   request: FastifyRequest,
-  linha: string,
+  lida: LinhaLida,
   lugar: number,
 ): Promise<RespostaDaLinha> {
-  const lida = lerLinha(linha)
   if ('status' in lida) return lida
   const { metodo, caminho, corpo } = lida
   const chave = request.headers['idempotency-key']
@@ -56,9 +59,7 @@ function chaveDaLinha(chave: string, lugar: number): string {
   return createHash('sha256').update(daLinha).digest('hex')
 }
 
-function lerLinha(
-  linha: string,
-): { metodo: 'GET' | 'PUT' | 'POST'; caminho: string; corpo?: unknown } | RespostaDaLinha {
+export function lerLinha(linha: string): LinhaLida {
   let json: unknown
   try {
     json = JSON.parse(linha)

@@ -30,6 +30,10 @@ export async function usarTokenDeAcesso(db: Db, request: FastifyRequest, token: 
   }
 }
 
+/** So many more (or fewer) that count against a program's token in this minute, beside those that came through the hook. */
+export const contarMais = (db: Db, id: number, quantos: number) =>
+  sql`update token_de_acesso set pedidos = greatest(0, pedidos + ${quantos}::int) where usuario_id = ${id}`.execute(db)
+
 const excesso = (segundos: number) =>
   new MuitasTentativas(
     segundos,
