@@ -16,8 +16,15 @@ import { bancoDeMedida } from './banco.ts'
  *   node bench/conciliacao.ts [lines] [accounts]
  */
 export async function medirConciliacao(url: string, linhas: number, contas: number) {
-  const pasta = mkdtempSync(join(tmpdir(), 'bench-conciliacao-'))
   await povoar(url, contas)
+  await medirImportacao(url, Math.min(2_000, linhas), 'aquecimento', 7)
+  await medirImportacao(url, linhas, 'extrato', 1)
+  await medirImportacao(url, linhas, 'extrato', 1)
+}
+
+/** One statement brought into a company that is there. */
+export async function medirImportacao(url: string, linhas: number, nome: string, semente: number) {
+  const pasta = mkdtempSync(join(tmpdir(), 'bench-conciliacao-'))
   const banco = abrirBanco(url)
   const agora = new Date('2026-11-24T13:00:00.000Z')
   const servicos = {
@@ -26,9 +33,7 @@ export async function medirConciliacao(url: string, linhas: number, contas: numb
     log: pino({ level: 'silent' }),
   } as unknown as Servicos
   try {
-    await medir(servicos, pasta, 'aquecimento.ofx', Math.min(2_000, linhas), 7)
-    await medir(servicos, pasta, 'extrato.ofx', linhas, 1)
-    await medir(servicos, pasta, 'extrato.ofx', linhas, 1)
+    await medir(servicos, pasta, `${nome}.ofx`, linhas, semente)
   } finally {
     await banco.fechar()
     rmSync(pasta, { recursive: true, force: true })
@@ -79,7 +84,7 @@ const valorDe = (i: number) =>
   i % 4 === 0 ? [9_990, 14_990, 19_990, 49_900][(i >> 2) % 4]! : 5_000 + ((i * 7_919) % 900_000)
 
 /** Customers with two and a half open accounts each, written as the application leaves them. */
-async function povoar(url: string, contas: number) {
+export async function povoar(url: string, contas: number) {
   const banco = new pg.Client({ connectionString: url })
   await banco.connect()
   try {

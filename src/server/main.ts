@@ -27,6 +27,7 @@ import { ehDonoDasTabelas, separarPapeis } from '#server/db/papeis.ts'
 import { portaLivre } from '#server/db/porta.ts'
 import { segredoDaPasta } from '#server/db/segredo-da-pasta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
+import { trabalhoDoExtrato } from '#server/demonstracao/extrato-do-dia.actions.ts'
 import { conferirRestauracao } from '#server/despacho/posicao.actions.ts'
 import { embutirBanco } from '#server/emulador/banco.ts'
 import { apagarArquivoDoEmulador, embutirEmulador, urlDoEmulador } from '#server/emulador/embutir.ts'
@@ -155,7 +156,11 @@ async function iniciar(config: Config) {
     }))
   if (contaEmbutida) desfazer.unshift((await embutirBanco(app, servicos, { origem: origemLocal, demonstracao })).fechar)
   await app.listen({ port: porta, host: config.host })
-  const trabalhos = [...trabalhosDe(servicos, config), ...(emulador ? [emulador.trabalho] : [])]
+  const trabalhos = [
+    ...trabalhosDe(servicos, config),
+    ...(emulador ? [emulador.trabalho] : []),
+    ...(demonstracao ? [trabalhoDoExtrato(servicos)] : []),
+  ]
   desfazer.unshift(iniciarTrabalhos(trabalhos, escuta, log))
   if (emulador) {
     desfazer.unshift(emulador.fechar)

@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
 import type { ResultadoDoBanco } from '#contract/extratos.ts'
-import { criarCalendario, diaUtil, proximoDiaUtil } from '#domain/calendario.ts'
+import { diaUtil, proximoDiaUtil } from '#domain/calendario.ts'
 import { type Dia, diaDe, somarDias } from '#domain/data.ts'
-import { type Centavos, emReais } from '#domain/dinheiro.ts'
+import { emReais } from '#domain/dinheiro.ts'
 import type { Movimento } from '#domain/movimento.ts'
-import { normalizar } from '#domain/texto.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import type { Cenario } from './cenario.ts'
 import { ateAgora } from './cenario.ts'
+import { creditoDoPago, lerDevedores, lerPagosAMao } from './extratos.queries.ts'
+import {
+  CALENDARIO,
+  COMO_PAGAM,
+  CONTA_BANCARIA,
+  CONTA_NO_BANCO,
+  credito,
+  ESTRANHOS,
+  proprias,
+} from './linhas-do-banco.ts'
 import type { Sorteio } from './sorteio.ts'
 
 /** Statements of so many days back, one for each business day, brought in by the administrator in the morning after. */
 const DIAS = 35
-const BANCO = { banco: '341', agencia: '1234', conta: '56789-0' }
-const CONTA_BANCARIA = `${BANCO.agencia}/${BANCO.conta}`
-const CALENDARIO = criarCalendario([])
 
 type Cena = Pick<Cenario, 'trx' | 'agora'>
 /** A line of a statement, and the payment by hand that it is, where somebody found it. */
@@ -32,8 +39,11 @@ interface Linha {
 export async function gravarExtratos(cena: Cena, sorteio: Sorteio, admin: number): Promise<void> {
   const hoje = diaDe(cena.agora)
   const linhas = [
-    ...(await dosPagamentos(cena, somarDias(hoje, -DIAS), hoje)),
-    ...proprias(sorteio, hoje),
+    ...(await dosPagamentos(cena.trx, somarDias(hoje, -DIAS), hoje)),
+    ...proprias(
+      sorteio,
+      Array.from({ length: DIAS }, (_, i) => somarDias(hoje, i - DIAS)),
+    ).map((movimento) => ({ movimento })),
     ...(await semDono(cena, sorteio, hoje)),
   ]
   const porDia = Map.groupBy(linhas, ({ movimento }) => movimento.dia)
@@ -83,7 +93,14 @@ function resultadoDe(dia: Dia, linhas: readonly Linha[]): Omit<ResultadoDoBanco,
   const semDono = creditos.filter(({ pagamentoId }) => pagamentoId === undefined).length
   return {
     arquivos: [
-      { arquivo: `extrato-${dia}.ofx`, formato: 'ofx', banco: BANCO.banco, conta: CONTA_BANCARIA, de: dia, ate: dia },
+      {
+        arquivo: `extrato-${dia}.ofx`,
+        formato: 'ofx',
+        banco: CONTA_NO_BANCO.banco,
+        conta: CONTA_BANCARIA,
+        de: dia,
+        ate: dia,
+      },
     ],
     movimentos: linhas.length,
     novos: linhas.length,
@@ -100,103 +117,14 @@ function resultadoDe(dia: Dia, linhas: readonly Linha[]): Omit<ResultadoDoBanco,
 }
 
 /** Each payment by Pix or transfer that somebody typed in, as the bank tells of it. */
-async function dosPagamentos({ trx }: Cena, desde: Dia, ate: Dia): Promise<Linha[]> {
-  const pagos = await trx
-    .selectFrom('pagamento as p')
-    .innerJoin('cliente as c', 'c.id', 'p.cliente_id')
-    .select(['p.id', 'p.pago_em', 'p.valor_centavos', 'p.forma', 'c.id as cliente_id', 'c.nome', 'c.documento'])
-    .where('p.pago_em', '>=', desde)
-    // Today's stand in the statement of tomorrow morning.
-    .where('p.pago_em', '<', ate)
-    .where('p.forma', 'in', ['pix', 'transferencia'])
-    .where('p.estornado_em', 'is', null)
-    .orderBy('p.id')
-    .execute()
-  return pagos.map((um) => ({
-    movimento: credito({
-      dia: um.pago_em,
-      valorCentavos: um.valor_centavos,
-      como: um.forma === 'pix' ? 'PIX TRANSF' : 'TED RECEBIDA',
-      nome: um.nome,
-      documento: um.documento,
-    }),
-    pagamentoId: um.id,
-    clienteId: um.cliente_id,
-  }))
+async function dosPagamentos(trx: Trx, desde: Dia, ate: Dia): Promise<Linha[]> {
+  const pagos = await lerPagosAMao(trx, desde, ate)
+  return pagos.map((um) => ({ movimento: creditoDoPago(um), pagamentoId: um.id, clienteId: um.cliente_id }))
 }
-
-interface Credito {
-  dia: Dia
-  valorCentavos: Centavos
-  como: string
-  nome: string | null
-  documento: string | null
-}
-
-/** A line of credit as banks write it: capitals without accents, a CPF with its ends hidden. */
-function credito({ dia, valorCentavos, como, nome, documento }: Credito): Movimento {
-  const escrito = nome === null ? null : normalizar(nome).toUpperCase().slice(0, 40)
-  const visto = documento?.length === 11 ? `***${documento.slice(3, 9)}**` : documento
-  return {
-    ...LINHA,
-    tipo: 'credito',
-    dia,
-    diaCredito: dia,
-    valorCentavos,
-    saiu: false,
-    descricao: [como, escrito, diaMes(dia)].filter(Boolean).join(' '),
-    pagador: escrito === null && visto === null ? null : { nome: escrito, documento: visto },
-  }
-}
-
-const diaMes = (dia: Dia) => `${dia.slice(8)}/${dia.slice(5, 7)}`
-
-const LINHA = {
-  origem: 'ofx',
-  banco: BANCO.banco,
-  contaBancaria: CONTA_BANCARIA,
-  tarifaCentavos: 0,
-  txid: null,
-  endToEndId: null,
-  nossoNumero: null,
-  ocorrencia: null,
-  lote: false,
-  pagador: null,
-} as const
-
-/** What the account pays by itself: fees, taxes, suppliers. */
-function proprias(sorteio: Sorteio, hoje: Dia): Linha[] {
-  return Array.from({ length: DIAS }, (_, i) => somarDias(hoje, i - DIAS))
-    .filter((dia) => diaUtil(dia, CALENDARIO))
-    .flatMap((dia, i) => [
-      ...(i % 5 === 0 ? [saida(dia, 'tarifa', 'TAR PACOTE ITAU', 8_990)] : []),
-      ...(sorteio.chance(0.6)
-        ? [saida(dia, 'outro', sorteio.escolher(DESPESAS), sorteio.inteiro(12_000, 980_000))]
-        : []),
-    ])
-}
-const DESPESAS = ['SISPAG FORNECEDORES', 'PAG TIT INT ENERGIA', 'SISPAG SALARIOS', 'DARF PREVIDENCIA']
-
-const saida = (dia: Dia, tipo: 'tarifa' | 'outro', descricao: string, valorCentavos: Centavos): Linha => ({
-  movimento: {
-    ...LINHA,
-    tipo,
-    dia,
-    diaCredito: dia,
-    valorCentavos,
-    saiu: true,
-    descricao: `${descricao} ${diaMes(dia)}`,
-  },
-})
 
 /** What came in the last days and nobody has explained. */
 async function semDono({ trx }: Cena, sorteio: Sorteio, hoje: Dia): Promise<Linha[]> {
-  const { rows } = await sql<{ nome: string; documento: string; valores: Centavos[] }>`
-    select c.nome, c.documento, array_agg(t.valor_centavos order by t.vencimento) as valores
-    from cliente c join conta t on t.cliente_id = c.id and t.situacao = 'aberta' and t.pago_centavos = 0
-    where c.status = 'ativo' and c.documento is not null
-    group by c.id having count(*) >= 2
-    order by c.id limit 60`.execute(trx)
+  const rows = await lerDevedores(trx, sql`c.id`, 60)
   const pessoas = rows.filter(() => sorteio.chance(0.35)).slice(0, 9)
   const dia = (i: number) => {
     const util = somarDias(hoje, -1 - Math.floor(i * 1.3))
@@ -210,28 +138,3 @@ async function semDono({ trx }: Cena, sorteio: Sorteio, hoje: Dia): Promise<Linh
   )
   return [...conhecidas, ...estranhas].map((movimento) => ({ movimento }))
 }
-
-type Pagando = (quem: { dia: Dia; nome: string; documento: string; um: Centavos; outro: Centavos }) => Movimento
-const COMO_PAGAM: Pagando[] = [
-  // One note, to the cent.
-  ({ dia, nome, documento, um }) => credito({ dia, valorCentavos: um, como: 'PIX TRANSF', nome, documento }),
-  // Two at once.
-  ({ dia, nome, documento, um, outro }) =>
-    credito({ dia, valorCentavos: um + outro, como: 'PIX TRANSF', nome, documento }),
-  // Only the name, which the bank cut.
-  ({ dia, nome, um }) =>
-    credito({
-      dia,
-      valorCentavos: um,
-      como: 'TED RECEBIDA',
-      nome: nome.split(' ').slice(0, 2).join(' '),
-      documento: null,
-    }),
-  // Somebody else's account, and the amount alone says whose it may be.
-  ({ dia, outro }) => credito({ dia, valorCentavos: outro, como: 'DEP DIN ATM', nome: null, documento: null }),
-]
-const ESTRANHOS: [string, Centavos][] = [
-  ['MARIA DAS DORES LIMA', 35_000],
-  ['RESTAURANTE SABOR DA SERRA LTDA', 128_450],
-  ['J A TRANSPORTES ME', 76_000],
-]

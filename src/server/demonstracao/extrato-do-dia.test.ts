@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { umPix } from '#test/movimento.ts'
+import { test, type World } from '#test/world.ts'
+import { criarDemonstracao } from './demonstracao.actions.ts'
+import { trazerExtrato } from './extrato-do-dia.actions.ts'
+
+async function comecar(world: World) {
+  const agora = world.relogio.agora()
+  await world.db
+    .insertInto('modelo')
+    .values(TIPOS_MODELO.map((tipo) => ({ tipo, titulo: MODELOS_PADRAO[tipo].titulo, updated_at: agora })))
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const { armazem } = world.servicos
+  const opcoes = { agora, armazem, chaveSecreta: Buffer.alloc(32), clientes: 120 }
+  await criarDemonstracao(world.db, { ...opcoes, hashDaSenha: async (senha) => senha })
+}
+
+async function resultado(world: World, arquivo: string) {
+  const { rows } = await sql<{ resultado: object }>`
+    select resultado from importacao where arquivo = ${arquivo} and situacao = 'concluida'`.execute(world.db)
+  expect(rows).toHaveLength(1)
+  return rows[0]!.resultado as Record<'movimentos' | 'novos' | 'repetidos' | 'sugeridos' | 'ignorados', number>
+}
+
+test('the demonstration has a statement each business morning, with what is known already and what nobody knows', async ({
+  world,
+}) => {
+  await comecar(world) // Tuesday 24 November, at 10:00
+  const trazer = () => trazerExtrato(world.servicos)
+  expect(await trazer()).toBeNull() // yesterday's came with the story
+  const pagador = { nome: 'Joana Pagadora', documento: '52998224725' }
+  const pix = umPix(world, { valorCentavos: 77_77, pagador })
+  await emTransacao(world.db, (trx) => registrarMovimentos(trx, [pix], { agora: world.relogio.agora() }))
+  world.relogio.passar({ horas: 21 }) // Wednesday, before the bank opens
+  expect(await trazer()).toBeNull()
+  world.relogio.passar({ horas: 2 })
+  expect(await trazer()).toBe('extrato-2026-11-24.ofx')
+  expect(await trazer()).toBeNull()
+
+  const { movimentos, novos, repetidos } = await resultado(world, 'extrato-2026-11-24.ofx')
+  expect([repetidos, movimentos - novos]).toEqual([1, 1]) // the Pix, which the PSP told of
+  const deles = await world.db
+    .selectFrom('movimento')
+    .select(['tipo', 'dia', 'situacao', 'pagador_nome'])
+    .where('importacao_id', 'is not', null)
+    .where('dia', '>=', '2026-11-24')
+    .execute()
+  expect(deles.length).toBe(novos)
+  expect(new Set(deles.map(({ dia }) => dia))).toEqual(new Set(['2026-11-24']))
+  expect(deles.filter(({ situacao }) => situacao === 'novo' || situacao === 'sugerido').length).toBeGreaterThan(0)
+  // As banks write them, and read back: names without the bank's own words.
+  expect(deles.flatMap(({ pagador_nome }) => pagador_nome ?? []).filter((nome) => /PIX|TRANSF|\*/.test(nome))).toEqual(
+    [],
+  )
+
+  world.relogio.passar({ horas: 72 }) // Saturday: nobody is at work
+  expect(await trazer()).toBeNull()
+  world.relogio.passar({ horas: 48 })
+  expect(await trazer()).toBe('extrato-2026-11-29.ofx')
+  const { rows } = await sql<{ dia: string }>`
+    select distinct dia from movimento where dia > '2026-11-24' order by dia`.execute(world.db)
+  expect(rows.map(({ dia }) => dia)).toEqual(expect.arrayContaining(['2026-11-25', '2026-11-26', '2026-11-27']))
+})
