@@ -1,29 +1,24 @@
-import { RegraViolada } from '#domain/erros.ts'
-import { ofertasDe } from '#server/ofertas/ofertas.queries.ts'
-import { aceitar, comPolitica, POLITICA } from './aceite.ts'
+import { comPolitica, POLITICA } from './aceite.ts'
 import type { Passo, PassoDaOferta } from './passos.ts'
 import type { Pessoa, World } from './world.ts'
 
 interface Empresa {
   world: World
   admin: Pessoa
-  cliente(qual: number): Promise<number>
   chamar(pessoa: Pessoa, metodo: 'POST' | 'PUT' | 'PATCH', url: string, corpo?: object): Promise<void>
 }
 
 const APERTADA = [{ de_dias: 1, desconto_encargos: 50, desconto_principal: 0, parcelas_max: 1 }]
 
-export const ehDaOferta = (passo: Passo): passo is PassoDaOferta =>
-  passo.tipo === 'politica' || passo.tipo === 'aceita' || passo.tipo === 'decide'
+export const ehDaOferta = (passo: Passo): passo is PassoDaOferta => passo.tipo === 'politica' || passo.tipo === 'decide'
 
-/** The policy changes, a customer takes what it offers, an administrator decides what goes beyond it. */
+/** The policy changes, and an administrator decides what goes beyond it. */
 export async function pelasOfertas(empresa: Empresa, passo: PassoDaOferta): Promise<void> {
   const { world, admin } = empresa
   if (passo.tipo === 'politica') {
     if (passo.qual === 'nenhuma') return empresa.chamar(admin, 'PUT', POLITICA, { ativa: false })
     return comPolitica(world, admin, passo.qual === 'apertada' ? APERTADA : undefined)
   }
-  if (passo.tipo === 'aceita') return aceitarUma(world, await empresa.cliente(passo.cliente), passo.oferta)
   const esperam = await world.db
     .selectFrom('negociacao')
     .select('id')
@@ -34,14 +29,4 @@ export async function pelasOfertas(empresa: Empresa, passo: PassoDaOferta): Prom
   if (!acordo) return
   const corpo = passo.como === 'recusar' ? { motivo: 'Muito baixo' } : undefined
   return empresa.chamar(admin, 'POST', `/api/admin/negociacoes/${acordo.id}/${passo.como}`, corpo)
-}
-
-/** What is refused is refused by a rule: anything else is a break. */
-async function aceitarUma(world: World, clienteId: number, qual: number): Promise<void> {
-  const { ofertas } = await ofertasDe(world.db, clienteId, world.relogio.agora())
-  const oferta = ofertas[qual % Math.max(1, ofertas.length)]
-  if (!oferta) return
-  await aceitar(world, clienteId, oferta).catch((erro) => {
-    if (!(erro instanceof RegraViolada)) throw erro
-  })
 }

@@ -100,17 +100,17 @@ const REGRAS = [
        or (p.status = 'cumprida' and f.pago < p.valor_centavos and not t.tudo)`,
   ),
   dePe(
-    'a held account is never billed',
-    `select m.id from cobranca_passo s join mensagem m on m.id = s.mensagem_id
-       join promessa_conta pc on pc.conta_id = s.conta_id join promessa p on p.id = pc.promessa_id
-     where m.finalidade in ('regua', 'parcela') and m.enviando_em > p.criada_em
-       and (p.encerrada_em is null or m.enviando_em < p.encerrada_em)
-       and not exists (select from log where acao = 'promessa.reabrir' and (dados->>'promessa')::bigint = p.id)
+    'of two acts at once one wins: an account is promised once, disputed once, and its customer under one agreement',
+    `select conta_id from promessa_conta pc join promessa p on p.id = pc.promessa_id where p.status = 'pendente' group by 1 having count(*) > 1
      union all
-     select m.id from cobranca_passo s join mensagem m on m.id = s.mensagem_id
-       join contestacao_conta cc on cc.conta_id = s.conta_id join contestacao d on d.id = cc.contestacao_id
-     where m.finalidade in ('regua', 'parcela') and m.enviando_em > d.criada_em
-       and (d.encerrada_em is null or m.enviando_em < d.encerrada_em)`,
+     select conta_id from contestacao_conta cc join contestacao d on d.id = cc.contestacao_id where d.encerrada_em is null group by 1 having count(*) > 1
+     union all
+     select cliente_id from negociacao where status in ('proposta', 'aguarda_aprovacao', 'ativa') group by 1 having count(*) > 1`,
+  ),
+  dePe(
+    'no link leads to a customer by a phone that is not theirs, or whose holder said so',
+    `select l.id from link l join cliente c on c.id = l.cliente_id where l.encerrado_em is null and (c.contato_id is distinct from l.contato_id
+       or exists (select from pessoa_do_telefone n where n.cliente_id = c.id and n.contato_id = l.contato_id and n.negada_em is not null))`,
   ),
 ]
 
@@ -123,11 +123,18 @@ export async function tratativaErrada({ db }: World): Promise<string | null> {
   return null
 }
 
-/** After the day's turn no promise is awaited beyond its last day, but one whose money may be on its way. */
+/**
+ * After the day's turn no hold goes on for ever: no promise is awaited beyond its last day, but one whose money may be on its way, and
+ * no agreement waits for its first payment, or for an administrator, beyond its own.
+ */
 export async function semFim({ db, relogio }: World): Promise<string | null> {
+  const hoje = diaDe(relogio.agora())
   const { rows } = await sql<{ id: number }>`
-    select p.id from promessa p where p.status = 'pendente' and p.limite < ${diaDe(relogio.agora())}::date
+    select p.id, 'promessa' as o_que from promessa p where p.status = 'pendente' and p.limite < ${hoje}::date
       and not exists (select from promessa_conta pc join conta_a_caminho h on h.conta_id = pc.conta_id
-        where pc.promessa_id = p.id)`.execute(db)
-  return rows.length > 0 ? `promises that nobody judged: ${JSON.stringify(rows)}` : null
+        where pc.promessa_id = p.id)
+    union all
+    select n.id, n.status from negociacao n where n.status in ('proposta', 'aguarda_aprovacao')
+      and (n.vence_em is null or n.vence_em < ${hoje}::date)`.execute(db)
+  return rows.length > 0 ? `holds that nobody ended: ${JSON.stringify(rows)}` : null
 }

@@ -7,9 +7,9 @@ import type { PassoDoBanco } from './passos.ts'
 import { type BancoEmulado, CHAVE_PIX } from './psp.ts'
 import type { World } from './world.ts'
 
-/** A text that brings a code, beside those that bring none. */
-export const TEXTO_COM_CODIGO =
-  'Oi, {{primeiro_nome}}. A conta {{numero}} espera o pagamento. Copie o Pix {{pix_copia_e_cola}} e pague no seu banco ainda hoje.'
+/** A text that brings a code and the way to the customer's page, beside those that bring neither. */
+export const TEXTO_COM_TUDO =
+  'Oi, {{primeiro_nome}}. A conta {{numero}} espera o pagamento. Copie o Pix {{pix_copia_e_cola}} ou veja tudo em {{link}} ainda hoje.'
 
 const rodar = async (trabalhos: readonly Trabalho[]) => {
   const { signal } = new AbortController()

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { Caminhada } from './caminhada.ts'
 import { passo } from './passos.ts'
 
-const CAMINHADAS = Number(process.env.CAMINHADAS ?? 8)
+const CAMINHADAS = Number(process.env.CAMINHADAS ?? 7)
 const PASSOS = Number(process.env.PASSOS ?? 40)
 const SEMENTE = Number(process.env.SEMENTE ?? 20261124)
 

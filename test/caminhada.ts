@@ -11,17 +11,18 @@ import { encerrarDesconhecidas } from '#server/despacho/resultados.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { pelaConciliacao } from './caminhada-da-conciliacao.ts'
+import { naPagina } from './caminhada-da-pagina.ts'
 import { ehDaOferta, pelasOfertas } from './caminhada-das-ofertas.ts'
 import { semFim, tratar, tratativaErrada } from './caminhada-das-tratativas.ts'
 import { comoAdmin } from './caminhada-do-admin.ts'
-import { dinheiroPerdido, noBanco, TEXTO_COM_CODIGO } from './caminhada-do-banco.ts'
+import { dinheiroPerdido, noBanco, TEXTO_COM_TUDO } from './caminhada-do-banco.ts'
 import type { Palco } from './emulador.ts'
 import { deAgora, foraDeVista, indevidos, repetidos } from './invariantes.envio.ts'
 import { estados, statusQueVoltaram, violada } from './invariantes.ts'
 import { ligarEmulador } from './modelos.ts'
 import { enviarCsv, enviarXml } from './multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from './nota.ts'
-import { type Passo, type PassoDaOferta, type PassoDePessoa, TELEFONES } from './passos.ts'
+import { type Passo, type PassoDaOferta, type PassoDaPagina, type PassoDePessoa, TELEFONES } from './passos.ts'
 import { BancoEmulado } from './psp.ts'
 import { esvaziarEntrada } from './whatsapp.ts'
 import { criarWorld, type Pessoa, type World } from './world.ts'
@@ -63,7 +64,7 @@ export class Caminhada {
   static async comecar(): Promise<Caminhada> {
     const world = await criarWorld(inject('postgres'))
     await garantirModelos(world.db, world.relogio.agora())
-    await world.db.updateTable('modelo_versao').set({ texto: TEXTO_COM_CODIGO }).where('tipo', '=', 'atraso').execute()
+    await world.db.updateTable('modelo_versao').set({ texto: TEXTO_COM_TUDO }).where('tipo', '=', 'atraso').execute()
     const palco = await ligarEmulador(world)
     const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
     for (const [i, documento] of DOCUMENTOS.entries()) {
@@ -103,7 +104,7 @@ export class Caminhada {
     const vistos = this.palco.emulador.envios().length
     const situacao = await deAgora(this.world)
     const olhadaAntes = this.#olhada // the day's turn looks at everybody once an hour, or when something changed
-    await (ehDaOferta(passo) ? pelasOfertas(this, passo) : this.#fazer(passo))
+    await this.#agir(passo)
     const novos = this.palco.emulador.envios().slice(vistos)
     const quebras = [
       await violada(this.world.db),
@@ -118,7 +119,12 @@ export class Caminhada {
     return quebras.find((quebra) => quebra !== null) ?? null
   }
 
-  async #fazer(passo: Exclude<Passo, PassoDaOferta>): Promise<void> {
+  #agir(passo: Passo): Promise<void> {
+    if (passo.tipo === 'pagina') return naPagina(this, passo)
+    return ehDaOferta(passo) ? pelasOfertas(this, passo) : this.#fazer(passo)
+  }
+
+  async #fazer(passo: Exclude<Passo, PassoDaOferta | PassoDaPagina>): Promise<void> {
     const { world, palco } = this
     switch (passo.tipo) {
       case 'juntos':
@@ -186,7 +192,7 @@ export class Caminhada {
   }
 
   async #juntos({ um, outro }: De<'juntos'>): Promise<void> {
-    await Promise.all([this.#pessoa(um), this.#pessoa(outro)])
+    await Promise.all([this.#pessoa(um), outro.tipo === 'pagina' ? naPagina(this, outro) : this.#pessoa(outro)])
   }
 
   // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one line or two for each thing that a person does
@@ -242,6 +248,8 @@ export class Caminhada {
         return this.#pedirCodigo(pessoa, id, passo)
       case 'ler':
         return this.chamar(pessoa, 'GET', `${base}/mensagens`)
+      case 'confirma_pessoa':
+        return this.chamar(pessoa, 'POST', `${base}/confirmar-pessoa`, { motivo: 'Confirmado por ligação' })
       case 'contato':
         return this.chamar(pessoa, 'PATCH', base, { telefone: passo.telefone })
       case 'conta_nova':

@@ -6,6 +6,7 @@ import { passosAtivos } from '#domain/regua.ts'
 import { canonico } from '#domain/telefone.ts'
 import { lugarDe, type Uf } from '#domain/uf.ts'
 import { type Configuracao, lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import type { RegistroEnvio } from '../src/emulator/envios.ts'
 import type { World } from './world.ts'
 
@@ -20,15 +21,38 @@ interface Devedor {
   uf: Uf | null
   municipio: string | null
   telefone: string | null
+  /** Who has this phone said that it is not this customer's. */
+  negado: boolean
 }
-export type Situacao = ReadonlyMap<number, Devedor>
+export interface Situacao {
+  devedores: ReadonlyMap<number, Devedor>
+  /** What holds accounts, each as "account by promise 7". */
+  retencoes: ReadonlySet<string>
+}
 
 /** Everyone as they stand now: what a send must be judged by. */
-export async function deAgora({ db }: World): Promise<Situacao> {
+export async function deAgora(world: World): Promise<Situacao> {
+  return { devedores: await devedoresDeAgora(world), retencoes: await retencoesDeAgora(world) }
+}
+
+/** Promised, disputed, or of who accepted an agreement that waits for its first payment: told here once more, and not as the engine reckons it. */
+async function retencoesDeAgora({ db }: World): Promise<Set<string>> {
+  const { rows } = await sql<{ chave: string }>`
+    select format('%s by promise %s', conta_id, promessa_id) as chave from promessa_conta pc join promessa p on p.id = pc.promessa_id
+      where p.status = 'pendente'
+    union all select format('%s by dispute %s', conta_id, contestacao_id) from contestacao_conta cc join contestacao d on d.id = cc.contestacao_id
+      where d.encerrada_em is null
+    union all select format('%s by proposal %s', c.id, n.id) from negociacao n join conta c on c.cliente_id = n.cliente_id
+      where n.status = 'proposta' and c.situacao = 'aberta'`.execute(db)
+  return new Set(rows.map(({ chave }) => chave))
+}
+
+async function devedoresDeAgora({ db }: World): Promise<Map<number, Devedor>> {
   const { rows } = await sql<Devedor>`
     select c.id, c.status, c.contas_abertas, c.uf, c.municipio, c.telefone, t.aceita_mensagens, t.invalido_em, exists (
       select from evento_recebido e where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
-        and (e.contato_id = t.id or e.ordem in (t.canonico, t.bsuid))) as escreveu
+        and (e.contato_id = t.id or e.ordem in (t.canonico, t.bsuid))) as escreveu,
+      ${telefoneNegado('c')} as negado
     from cliente c left join contato t on t.id = c.contato_id`.execute(db)
   return new Map(rows.map((linha) => [linha.id, linha]))
 }
@@ -62,11 +86,26 @@ export async function indevidos(world: World, novos: readonly RegistroEnvio[], a
   const quebras = novos.flatMap((envio) => {
     const mensagem = mensagens.get(envio.referencia ?? '')
     if (!mensagem) return [`sent without a message of ours: ${JSON.stringify(envio)}`]
-    const cliente = antes.get(mensagem.cliente_id ?? 0)
+    const cliente = antes.devedores.get(mensagem.cliente_id ?? 0)
     const porque = daRegua(mensagem) ? proibido(mensagem, cliente, world, configuracao) : null
     return porque ? [`message ${mensagem.id} of the engine went out ${porque}`] : []
   })
-  return [...quebras, ...(await cedoDemais(world, novos, configuracao))]
+  return [...quebras, ...(await retidas(world, novos, antes)), ...(await cedoDemais(world, novos, configuracao))]
+}
+
+/** No message of the engine is about an account that was held before it went out and still is. */
+async function retidas(world: World, novos: readonly RegistroEnvio[], antes: Situacao): Promise<string[]> {
+  const { rows } = await sql<{ id: number; conta_id: number }>`
+    select m.id, p.conta_id from mensagem m join cobranca_passo p on p.mensagem_id = m.id
+    where m.referencia = any(${novos.flatMap(({ referencia }) => referencia ?? [])}::uuid[])`.execute(world.db)
+  if (rows.length === 0) return []
+  const agora = await retencoesDeAgora(world)
+  const seguram = [...antes.retencoes].filter((chave) => agora.has(chave))
+  return rows.flatMap(({ id, conta_id }) =>
+    seguram
+      .filter((chave) => chave.startsWith(`${conta_id} by `))
+      .map((chave) => `message ${id} of the engine billed a held account: ${chave}`),
+  )
 }
 
 /** The engine keeps some days between its messages to a phone, except when an account is due on the day itself. */
@@ -101,6 +140,7 @@ function proibido(
   if (cliente.contas_abertas === 0) return `to customer ${cliente.id}, who owes nothing`
   if (cliente.aceita_mensagens === false) return `to customer ${cliente.id}, who opted out`
   if (cliente.invalido_em !== null) return `to customer ${cliente.id}, whose number is not on WhatsApp`
+  if (cliente.negado) return `to customer ${cliente.id}, whose phone is somebody else's`
   if (cliente.escreveu) return `to customer ${cliente.id}, who had just written`
   const { dia, hora } = localDe(relogio.agora())
   if (mensagem.dia !== dia) return `on ${dia}, being of ${mensagem.dia}`
@@ -150,7 +190,7 @@ export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
     dono_bloqueado: boolean
   }>`
     select c.id, c.status, c.vencimento_mais_antigo as velha, c.numero_chamadas, c.ultimo_contato_em,
-      t.id is null or t.invalido_em is not null as sem_numero,
+      t.id is null or t.invalido_em is not null or ${telefoneNegado('c')} as sem_numero,
       exists (select from mensagem m where m.cliente_id = c.id and m.dia = ${dia} and not m.liberada) as cobrado_hoje,
       u.status is not null and u.status <> 'Ativo' as dono_bloqueado
     from cliente c left join contato t on t.id = c.contato_id left join usuario u on u.id = c.operador_id

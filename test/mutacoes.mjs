@@ -12,6 +12,7 @@ const PASSEIOS = ['test/caminhada.test.ts']
 const PROPRIEDADE = ['src/server/regua/selecao.test.ts']
 
 const REGRA = 'src/domain/decisao.ts'
+const RETENCAO = 'src/server/regua/retencao.queries.ts'
 const COMANDO = 'src/server/regua/selecao.ts'
 
 /** Each edit must be found exactly once: a fault that no longer applies is itself a failure. */
@@ -138,6 +139,31 @@ const FALHAS = [
   {
     nome: 'anonymising leaves what was written',
     edicoes: [['src/server/ficha/lgpd.actions.ts', '    await apagarColunas(trx, id)\n', '']],
+  },
+  {
+    nome: 'a promised account is not held',
+    edicoes: [[RETENCAO, 'where pc.pendente ${', 'where pc.pendente and false ${']],
+  },
+  {
+    nome: 'a disputed account is not held',
+    edicoes: [[RETENCAO, 'where cc.aberta ${', 'where cc.aberta and false ${']],
+  },
+  {
+    nome: 'a held account is due, in the statement alone',
+    edicoes: [[COMANDO, 'com_passo and retencao is null as devida', 'com_passo as devida']],
+    testes: PROPRIEDADE,
+  },
+  {
+    nome: 'a held account is due, in the rule alone',
+    edicoes: [['src/domain/retencao.ts', 'retencao !== null && (', 'retencao !== null && false && (']],
+    testes: PROPRIEDADE,
+  },
+  {
+    nome: 'a held account is due, in both',
+    edicoes: [
+      [COMANDO, 'com_passo and retencao is null as devida', 'com_passo as devida'],
+      ['src/domain/retencao.ts', 'retencao !== null && (', 'retencao !== null && false && ('],
+    ],
   },
   {
     nome: 'a proposal stays, whatever its accounts owe by now',

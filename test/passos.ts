@@ -16,6 +16,22 @@ export const TELEFONES = [
   '+5511900000090', // refused
 ] as const
 
+/** What customers do on their own page, now and then in two tabs at once, or with other digits than theirs. */
+const passoDaPagina = fc.record({
+  tipo: fc.constant('pagina'),
+  cliente,
+  ato: fc.constantFrom(
+    ...(['prometer', 'prometer', 'aceitar', 'aceitar', 'contestar', 'codigo', 'pagar', 'pagar'] as const),
+    ...(['falar', 'parar', 'nao_sou_eu'] as const),
+  ),
+  qual,
+  todas: fc.boolean(),
+  em: fc.integer({ min: 0, max: 4 }),
+  abas: fc.constantFrom(1, 1, 2),
+  errado: fc.constantFrom(false, false, false, true),
+})
+export type PassoDaPagina = typeof passoDaPagina extends fc.Arbitrary<infer T> ? T : never
+
 /** What customers promise and dispute, as operators write it down and answer it. */
 const passoDaTratativa = fc.oneof(
   {
@@ -89,6 +105,7 @@ const passoDePessoa = fc.oneof(
   fc.record({ tipo: fc.constant('escrever'), quem, cliente, template: fc.boolean() }),
   { weight: 2, arbitrary: fc.record({ tipo: fc.constant('codigo'), quem, cliente, conta: qual, todas: fc.boolean() }) },
   fc.record({ tipo: fc.constant('ler'), quem, cliente }),
+  fc.record({ tipo: fc.constant('confirma_pessoa'), quem, cliente }),
   fc.record({ tipo: fc.constant('contato'), quem, cliente, telefone: fc.constantFrom(...TELEFONES) }),
   fc.record({ tipo: fc.constant('conta_nova'), quem, cliente, em: fc.integer({ min: -12, max: 6 }) }),
   fc.record({ tipo: fc.constant('conta_muda'), quem, cliente, conta: qual, em: fc.integer({ min: -6, max: 6 }) }),
@@ -205,18 +222,27 @@ const aoMesmoTempo = fc
     um: mesmo ? { ...um, quem: 0 as const } : um,
     outro: mesmo ? { ...outro, quem: 1 as const, cliente: um.cliente } : outro,
   }))
+/** The customer at their page, and a person at the desk. */
+const dosDoisLados = fc.record({ um: passoDaPagina, outro: passoDePessoa }).map(({ um, outro }) => ({
+  tipo: 'juntos' as const,
+  um: { ...outro, cliente: um.cliente },
+  outro: um,
+}))
 /** Both want the same one. */
 const disputa = cliente.map((qual) => ({
   tipo: 'juntos' as const,
   um: { tipo: 'assumir' as const, quem: 0 as const, cliente: qual },
   outro: { tipo: 'assumir' as const, quem: 1 as const, cliente: qual },
 }))
-const juntos = fc.oneof({ weight: 2, arbitrary: aoMesmoTempo }, { weight: 1, arbitrary: disputa })
+const juntos = fc.oneof(
+  { weight: 2, arbitrary: aoMesmoTempo },
+  { weight: 2, arbitrary: dosDoisLados },
+  { weight: 1, arbitrary: disputa },
+)
 
-/** How far agreements go; what a customer takes of it; what an administrator makes of what goes further. */
+/** How far agreements go; what an administrator makes of what goes further. */
 const passoDaOferta = fc.oneof(
   fc.record({ tipo: fc.constant('politica'), qual: fc.constantFrom('larga', 'larga', 'apertada', 'nenhuma') }),
-  { weight: 4, arbitrary: fc.record({ tipo: fc.constant('aceita'), cliente, oferta: fc.nat({ max: 2 }) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -234,7 +260,8 @@ export const passo = fc.oneof(
   { weight: 2, arbitrary: passoDeImportacao },
   { weight: 4, arbitrary: passoDoMundo },
   { weight: 5, arbitrary: passoDaConciliacao },
-  { weight: 4, arbitrary: passoDaOferta },
+  { weight: 2, arbitrary: passoDaOferta },
+  { weight: 6, arbitrary: passoDaPagina },
   { weight: 5, arbitrary: passoDaEntrada },
   { weight: 4, arbitrary: passoDoBanco },
   { weight: 10, arbitrary: passoDoMotor },
