@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { consultaPaginada, Dia, DiaDeAgenda, Instante, Motivo, Pagina, ParamsId, Sim, texto, Vazio } from './comum.ts'
+import {
+  consultaPaginada,
+  Dia,
+  DiaDeAgenda,
+  Instante,
+  Lista,
+  Motivo,
+  Pagina,
+  ParamsId,
+  Sim,
+  texto,
+  Vazio,
+} from './comum.ts'
 
 /** A phone that a list says is not to be contacted. */
 const Bloqueio = z.object({
@@ -107,5 +119,19 @@ export const autorizarContato = {
       em: DiaDeAgenda,
     }),
     response: { 201: Autorizacao },
+  },
+} as const
+
+export const listarAutorizacoes = {
+  method: 'GET',
+  url: '/api/admin/clientes/:id/autorizacoes',
+  schema: {
+    tags: ['bloqueios'],
+    summary: 'Lista o que o cliente autorizou, apesar de listas de não perturbe',
+    params: ParamsId,
+    response: {
+      /** `vale`: it is about the phone that the customer has now. */
+      200: Lista(Autorizacao.extend({ vale: z.boolean() })),
+    },
   },
 } as const

@@ -105,6 +105,10 @@ export const ClienteDetalhado = Cliente.extend({
   recusou_em: Instante.nullable(),
   /** False once the customer stopped the company's marketing in WhatsApp itself. */
   aceita_marketing: z.boolean(),
+  /** The do-not-contact lists that name their phone; each counts from `vale_de` on. */
+  bloqueios: z.array(z.object({ origem: z.string(), registrado_em: Dia, vale_de: Dia })),
+  /** The day of the customer's own word, for the phone they have, that lifts those lists; null without one. */
+  autorizado_em: Dia.nullable(),
 })
 export type ClienteDetalhado = z.infer<typeof ClienteDetalhado>
 

@@ -147,6 +147,7 @@ export const MATRIZ: Record<string, Regra> = {
     arquivo('csv_file', 'telefone;registrado_em;origem\n(11) 98765-4321;01/10/2026;PROCON-SP\n', 'lista.csv'),
   ],
   'DELETE /api/admin/bloqueios/{id}': [ADMIN, MOTIVO],
+  'GET /api/admin/clientes/{id}/autorizacoes': [ADMIN],
   'POST /api/admin/clientes/{id}/autorizacoes': [
     ADMIN,
     { origem: 'telefone', texto: 'Pode escrever.', em: '2026-11-01' },

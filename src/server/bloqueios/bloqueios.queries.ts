@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Bloqueio, listarBloqueios as contrato } from '#contract/bloqueios.ts'
+import type { Bloqueio, listarBloqueios as contrato, listarAutorizacoes } from '#contract/bloqueios.ts'
 import { telefoneDoCanonico } from '#domain/bloqueio.ts'
 import { formatarDia } from '#domain/data.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
 import { formatarTelefone } from '#domain/telefone.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { camposDaPagina, percorrerPorId } from '#server/db/pagina.ts'
@@ -66,3 +67,26 @@ export const bloqueiosEmCsv = (db: Db, filtro: Filtro) =>
     COLUNAS,
     percorrerPorId((antesDe, limite) => ler(db, filtro, { antesDe, limite })),
   )
+
+/** What a customer authorised, the latest first; 404 for one who is not there. */
+export async function autorizacoesDe(
+  db: Db,
+  clienteId: number,
+): Promise<z.input<(typeof listarAutorizacoes.schema.response)[200]>> {
+  const cliente = await db.selectFrom('cliente').select('contato_id').where('id', '=', clienteId).executeTakeFirst()
+  if (!cliente) throw new NaoEncontrado('Este cliente não existe.')
+  const linhas = await db
+    .selectFrom('autorizacao')
+    .leftJoin('usuario', 'usuario.id', 'autorizacao.usuario_id')
+    .select(['autorizacao.id', 'origem', 'texto', 'em', 'contato_id', 'criada_em', 'usuario.id as autor_id', 'name'])
+    .where('cliente_id', '=', clienteId)
+    .orderBy('autorizacao.id', 'desc')
+    .execute()
+  const data = linhas.map(({ contato_id, criada_em, autor_id, name, ...dita }) => ({
+    ...dita,
+    autor: autor_id === null ? null : { id: autor_id, name: name ?? '' },
+    created_at: criada_em,
+    vale: contato_id !== null && contato_id === cliente.contato_id,
+  }))
+  return { data }
+}

@@ -7,7 +7,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { comArquivo } from '#server/importacoes/com-arquivo.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import { apagarBloqueio, autorizar } from './bloqueios.actions.ts'
-import { bloqueiosEmCsv, listarBloqueios } from './bloqueios.queries.ts'
+import { autorizacoesDe, bloqueiosEmCsv, listarBloqueios } from './bloqueios.queries.ts'
 import { importarBloqueios } from './importar.actions.ts'
 
 const LIMITE_MIB = 50
@@ -36,6 +36,7 @@ export const bloqueiosRoutes: Routes = async (app, servicos) => {
       return reply.status(204).send()
     },
   })
+  app.route({ ...contrato.listarAutorizacoes, handler: ({ params }) => autorizacoesDe(db, params.id) })
   app.route({
     ...contrato.autorizarContato,
     handler: async (request, reply) =>

@@ -130,6 +130,36 @@ describe('do-not-contact lists', () => {
     expect((await world.chamar(admin, 'POST', '/api/admin/clientes/999/autorizacoes', pedido)).statusCode).toBe(404)
   })
 
+  test('stand in the customer’s record, with the word that lifts them while the phone is the same', async ({
+    world,
+  }) => {
+    const [admin, operador] = [await world.criarAdmin(), await world.criarOperador()]
+    const { id } = await world.criarCliente({ telefone: '+5511980000001', operador_id: operador.id })
+    const ver = async (quem: Pessoa, papel: string) =>
+      (await world.chamar(quem, 'GET', `/api/${papel}/clientes/${id}`)).json()
+    expect(await ver(operador, 'operador')).toMatchObject({ bloqueios: [], autorizado_em: null })
+    await importar(world, admin, lista('11980000001;20/11/2026;Q', '11980000001;01/10/2026;P'))
+    const bloqueios = [
+      { origem: 'P', registrado_em: '2026-10-01', vale_de: '2026-10-31' },
+      { origem: 'Q', registrado_em: '2026-11-20', vale_de: '2026-12-20' },
+    ]
+    expect(await ver(admin, 'admin')).toMatchObject({ bloqueios, autorizado_em: null })
+    const url = `/api/admin/clientes/${id}/autorizacoes`
+    const listar = async () => (await world.chamar(admin, 'GET', url)).json().data
+    expect(await listar()).toEqual([])
+    for (const em of ['2026-11-10', '2026-11-01'])
+      await world.chamar(admin, 'POST', url, { origem: 'telefone', texto: 'Pode escrever.', em })
+    expect(await ver(operador, 'operador')).toMatchObject({ bloqueios, autorizado_em: '2026-11-10' })
+    expect(await listar()).toMatchObject([
+      { em: '2026-11-01', origem: 'telefone', texto: 'Pode escrever.', autor: { id: admin.id }, vale: true },
+      { em: '2026-11-10', vale: true },
+    ])
+    await world.chamar(operador, 'PATCH', `/api/operador/clientes/${id}`, { telefone: '(11) 98000-0002' })
+    expect(await ver(operador, 'operador')).toMatchObject({ bloqueios: [], autorizado_em: null })
+    expect((await listar()).map((uma: { vale: boolean }) => uma.vale)).toEqual([false, false])
+    expect((await world.chamar(admin, 'GET', '/api/admin/clientes/999/autorizacoes')).statusCode).toBe(404)
+  })
+
   test('are taken back one by one, with why; and an old one warns', async ({ world }) => {
     const admin = await world.criarAdmin()
     await importar(world, admin, lista('11980000001;01/10/2026;P'))

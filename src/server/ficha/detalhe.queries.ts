@@ -8,6 +8,7 @@ import { contasDe } from '#server/contas-receber/contas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarHistorico } from '#server/logs/logs.queries.ts'
 import { negociacaoEmAndamento } from '#server/negociacoes/negociacoes.queries.ts'
+import { listasDe } from '#server/regua/bloqueado.queries.ts'
 import { decisaoComRazoes, lerQuadro, proximosDe } from '#server/regua/decisao.queries.ts'
 import { devolucaoDe } from '#server/regua/devolucao.queries.ts'
 
@@ -21,7 +22,7 @@ export async function detalharCliente(
   const hoje = diaDe(agora)
   const quadro = await lerQuadro(db, id, agora)
   const cliente = await lerCliente({ db, agora }, id, proximosDe(quadro))
-  const [contas, negociacao, historico, anotacoes, decisao, devolucao, taxas, vontade] = await Promise.all([
+  const [contas, negociacao, historico, anotacoes, decisao, devolucao, taxas, vontade, listas] = await Promise.all([
     contasDe(db, id, hoje),
     negociacaoEmAndamento(db, id, hoje),
     buscarHistorico(db, id),
@@ -30,6 +31,7 @@ export async function detalharCliente(
     devolucaoDe(db, id, quadro),
     lerTaxas(db),
     vontadeDe(db, id),
+    listasDe(db, id),
   ])
   return {
     ...cliente,
@@ -40,6 +42,7 @@ export async function detalharCliente(
     decisao,
     devolucao,
     ...vontade,
+    ...listas,
     taxas: { multa_percentual: taxas.multaCentesimos / 100, juros_percentual_mes: taxas.jurosMesCentesimos / 100 },
   }
 }

@@ -8,6 +8,7 @@ import './ficha.css'
 import { Dado } from '#web/ui/Dado.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 
+const NaoPerturbe = onDemand(() => import('./NaoPerturbe.tsx'), 'NaoPerturbe')
 const ConfirmarPessoaDialog = onDemand(() => import('./ConfirmarPessoaDialog.tsx'), 'ConfirmarPessoaDialog')
 const confirmarPessoa = (cliente: ClienteDetalhado) =>
   abrir((fechar) => <ConfirmarPessoaDialog cliente={cliente} aoFechar={() => fechar()} />)
@@ -39,6 +40,7 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
             ? 'Aceita'
             : `Pediu para não receber${cliente.recusou_em ? `, em ${dia(diaDe(cliente.recusou_em))}` : ''}`}
         </Dado>
+        {cliente.bloqueios.length > 0 && <NaoPerturbe cliente={cliente} />}
         <Dado rotulo="Marketing">{cliente.aceita_marketing ? 'Aceita' : 'Parou no próprio WhatsApp'}</Dado>
         <Dado rotulo="Consentimento">{consentimento(cliente)}</Dado>
         <Dado rotulo="Próximo contato">{cliente.proximo_contato_em ? dia(cliente.proximo_contato_em) : '—'}</Dado>

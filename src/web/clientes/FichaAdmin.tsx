@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { abrirAutorizacoes } from '#web/contato-legal/autorizacoes.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -16,6 +18,7 @@ import { useAcoesAdmin } from './admin.api.ts'
 import { ContasDaFicha } from './ContasDaFicha.tsx'
 import { DecisaoCard } from './DecisaoCard.tsx'
 import { DinheiroDoCliente } from './DinheiroDoCliente.tsx'
+import { emBloqueio } from './emBloqueio.ts'
 import { Historico } from './Historico.tsx'
 import { TransferirDialog } from './TransferirDialogs.tsx'
 import './clientes.css'
@@ -53,6 +56,7 @@ export function FichaAdmin({ cliente }: { cliente: ClienteDetalhado }) {
           </Figura>
         </div>
         <Dono cliente={cliente} />
+        <Bloqueio cliente={cliente} />
       </div>
       <Secao titulo="Contas">
         <ContasDaFicha contas={cliente.contas} />
@@ -65,6 +69,18 @@ export function FichaAdmin({ cliente }: { cliente: ClienteDetalhado }) {
         <Historico logs={cliente.historico} anotacoes={cliente.anotacoes} />
       </Secao>
     </div>
+  )
+}
+
+/** Which lists keep the customer from being written to, and what can be done about it. */
+function Bloqueio({ cliente }: { cliente: ClienteDetalhado }) {
+  const bloqueio = emBloqueio(cliente)
+  if (!bloqueio) return null
+  const registrar = <Button onClick={() => abrirAutorizacoes(cliente)}>Autorizações</Button>
+  return (
+    <Alert tom={bloqueio.vale ? 'warning' : 'info'} acao={registrar}>
+      {bloqueio.texto}
+    </Alert>
   )
 }
 
@@ -120,6 +136,7 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
     <Tooltip texto="Mais ações">
       <Menu trigger={trigger} rotulo="Mais ações">
         <MenuItem onClick={() => imprimir('painel')}>Imprimir a ficha</MenuItem>
+        <MenuItem onClick={() => abrirAutorizacoes(cliente)}>Autorizações de contato</MenuItem>
         <MenuItem onClick={() => void baixarArquivo('GET /api/admin/clientes/:id/dados', `cliente-${id}.json`, { id })}>
           Exportar os dados (LGPD)
         </MenuItem>

@@ -16,6 +16,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { movimentoQuery } from '#web/whatsapp/whatsapp.queries.ts'
 import { conferenciaQuery, previsaoQuery, reguaQuery } from './cobranca.queries.ts'
+import { fraseDaLei } from './fraseDaLei.ts'
 
 const ConferenciaDialog = onDemand(() => import('./ConferenciaDialog.tsx'), 'ConferenciaDialog')
 
@@ -107,6 +108,7 @@ function Volume() {
       ) : (
         <>
           Até {plural(data.total, 'mensagem', 'mensagens')}, se ninguém pagar nem responder.{' '}
+          {data.adiadas_pela_lei > 0 && `${fraseDaLei(data.adiadas_pela_lei)} `}
           <Link className="ligacao" to="/admin/mensagens" search={{ aba: 'regua' } as never}>
             Ver por dia
           </Link>

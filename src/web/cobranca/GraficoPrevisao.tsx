@@ -11,6 +11,7 @@ import { TableRowsOutlined } from '#web/ui/icons/TableRowsOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useLargura } from '#web/ui/useLargura.ts'
+import { fraseDaLei } from './fraseDaLei.ts'
 import './previsao.css'
 
 export type Previsao = Resposta<'POST /api/admin/configuracoes/regua/previsao'>
@@ -32,6 +33,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
   const [emTabela, setEmTabela] = useState(false)
   const pico = previsao?.dias.reduce((maior, um) => (um.mensagens > maior.mensagens ? um : maior))
   const resumo = previsao && pico ? fraseDoPico(previsao, pico) : ' '
+  const adiadas = previsao?.adiadas_pela_lei ?? 0
   const troca = emTabela ? 'Ver o gráfico' : 'Ver a tabela'
   return (
     <Card folga aria-label="Próximos 30 dias" aria-busy={atualizando} className="previsao">
@@ -41,6 +43,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
           <p className="regua-nota menor cinza">
             {erro ? 'A previsão não pôde ser feita. A régua pode ser mudada e salva assim mesmo.' : resumo}
           </p>
+          {adiadas > 0 && <p className="regua-nota menor cinza">{fraseDaLei(adiadas)}</p>}
         </div>
         <Tooltip texto={troca}>
           <IconButton aria-label={troca} onClick={() => setEmTabela(!emTabela)} disabled={!previsao}>
@@ -48,7 +51,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
           </IconButton>
         </Tooltip>
       </div>
-      <Legenda passo={passo} />
+      <Legenda passo={passo} comAdiadas={adiadas > 0} />
       <div className={atualizando ? 'previsao-dias velha' : 'previsao-dias'} style={{ minHeight: ALTURA }}>
         {!previsao ? (
           erro ? (
@@ -62,7 +65,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
             <Skeleton altura={ALTURA} />
           )
         ) : emTabela ? (
-          <Tabela dias={previsao.dias} passo={passo} nomes={nomes} />
+          <Tabela dias={previsao.dias} passo={passo} nomes={nomes} comAdiadas={adiadas > 0} />
         ) : (
           <Barras dias={previsao.dias} passo={passo} nomes={nomes} pico={pico} resumo={resumo} />
         )}
@@ -88,7 +91,7 @@ function fraseDoPico({ dias }: Previsao, pico: Dia): string {
   return `Pelas contas de hoje, se ninguém pagar nem responder. O pico é em ${diaEMes(pico.dia)}${porque}: ${numero(pico.mensagens)}.`
 }
 
-const Legenda = ({ passo }: Pick<Props, 'passo'>) => (
+const Legenda = ({ passo, comAdiadas }: Pick<Props, 'passo'> & { comAdiadas: boolean }) => (
   <div aria-hidden className="previsao-legenda flex menor wrap">
     {passo !== undefined && (
       <span>
@@ -100,6 +103,12 @@ const Legenda = ({ passo }: Pick<Props, 'passo'>) => (
       <i className="pintado de-todos" />
       Todos os passos
     </span>
+    {comAdiadas && (
+      <span>
+        <i className="pintado adiadas" />
+        Adiadas pela lei de onde o cliente está
+      </span>
+    )}
     <span>
       <i className="pintado sem-envio" />
       Sem envio
@@ -121,7 +130,7 @@ function Barras({ dias, passo, nomes, pico, resumo }: BarrasProps) {
     .paddingInner(0.28)
     .paddingOuter(0.2)
   const y = scaleLinear()
-    .domain([0, Math.max(4, pico?.mensagens ?? 0)])
+    .domain([0, Math.max(4, ...dias.map(({ mensagens, adiadas_pela_lei }) => mensagens + adiadas_pela_lei))])
     .nice(3)
     .range([ALTURA - MARGEM.baixo, MARGEM.cima])
   return (
@@ -178,7 +187,7 @@ interface ColunaProps {
   comRotulo: boolean
 }
 function Coluna({
-  dia: { dia, envia, mensagens },
+  dia: { dia, envia, mensagens, adiadas_pela_lei: adiadas },
   dele,
   motivo,
   esquerda,
@@ -203,8 +212,20 @@ function Coluna({
           rx="3"
         />
       )}
+      {adiadas > 0 && (
+        <rect
+          className="adiadas"
+          x={esquerda + 0.5}
+          width={Math.max(1, grossura - 1)}
+          y={y(mensagens + adiadas)}
+          height={y(mensagens) - y(mensagens + adiadas)}
+          rx="3"
+        />
+      )}
       {dele > 0 && <rect className="do-passo" {...cheia} y={y(dele)} height={chao - y(dele)} rx="2" />}
-      <title>{`${data(dia)}: ${envia ? plural(mensagens, 'mensagem', 'mensagens') : motivo}`}</title>
+      <title>
+        {`${data(dia)}: ${envia ? plural(mensagens, 'mensagem', 'mensagens') : motivo}${adiadas > 0 ? `; ${plural(adiadas, 'adiada', 'adiadas')} pela lei` : ''}`}
+      </title>
       {noPico && mensagens > 0 && (
         <text className="pico" x={meio} y={y(mensagens) - 6} textAnchor="middle">
           {numero(mensagens)}
@@ -229,13 +250,19 @@ const motivoSemEnvio = (dia: string, nomes: Props['nomes']) =>
     ? 'domingo'
     : (nomes[dia] ?? nomeDoFeriado(dia) ?? (diaDaSemana(dia) === 6 ? 'sábado sem envio' : 'feriado'))
 
-const Tabela = ({ dias, passo, nomes }: Pick<Props, 'passo' | 'nomes'> & { dias: Dia[] }) => (
+const Tabela = ({
+  dias,
+  passo,
+  nomes,
+  comAdiadas,
+}: Pick<Props, 'passo' | 'nomes'> & { dias: Dia[]; comAdiadas: boolean }) => (
   <table className="previsao-tabela" aria-label="Mensagens por dia, em tabela">
     <thead>
       <tr>
         <th scope="col">Dia</th>
         {passo !== undefined && <th scope="col">Passo {passoCurto(passo)}</th>}
         <th scope="col">Mensagens</th>
+        {comAdiadas && <th scope="col">Adiadas pela lei</th>}
       </tr>
     </thead>
     <tbody>
@@ -246,6 +273,7 @@ const Tabela = ({ dias, passo, nomes }: Pick<Props, 'passo' | 'nomes'> & { dias:
           </td>
           {passo !== undefined && <td>{numero(um.por_passo[passo] ?? 0)}</td>}
           <td>{um.envia ? numero(um.mensagens) : motivoSemEnvio(um.dia, nomes)}</td>
+          {comAdiadas && <td>{numero(um.adiadas_pela_lei)}</td>}
         </tr>
       ))}
     </tbody>

@@ -16,6 +16,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { abrirAutorizacoes } from './autorizacoes.tsx'
 import { bloqueiosQuery } from './contatoLegal.queries.ts'
 
 const ImportarListaDialog = onDemand(() => import('./ImportarListaDialog.tsx'), 'ImportarListaDialog')
@@ -85,6 +86,7 @@ export function BloqueiosPainel() {
             <span>
               <b>{telefone(um.telefone)}</b> {um.origem}
               <div className="cinza">vale de {dia(um.vale_de)}</div>
+              {um.clientes.length > 0 && <Clientes um={um} />}
             </span>
             <Retirar um={um} />
           </div>
@@ -99,7 +101,7 @@ const COLUNAS: Coluna<Bloqueio>[] = [
   {
     id: 'clientes',
     header: 'Cliente',
-    cell: ({ row }) => row.original.clientes.map(({ nome }) => nome).join(', ') || '—',
+    cell: ({ row }) => <Clientes um={row.original} />,
     meta: { elastica: true },
   },
   { id: 'origem', header: 'Lista', cell: ({ row }) => row.original.origem },
@@ -107,6 +109,21 @@ const COLUNAS: Coluna<Bloqueio>[] = [
   { id: 'vale_de', header: 'Vale de', cell: ({ row }) => dia(row.original.vale_de) },
   { id: 'retirar', header: '', cell: ({ row }) => <Retirar um={row.original} />, meta: { largura: 64 } },
 ]
+
+/** Who has this phone; each opens what they authorised. */
+function Clientes({ um: { clientes } }: { um: Bloqueio }) {
+  if (clientes.length === 0) return '—'
+  return (
+    <span className="row wrap gap-8">
+      {clientes.map((cliente) => (
+        <Button key={cliente.id} className="na-frase" onClick={() => abrirAutorizacoes(cliente)}>
+          {cliente.nome}
+          <span className="so-leitor">: autorizações de contato</span>
+        </Button>
+      ))}
+    </span>
+  )
+}
 
 /** With why, which the log keeps. */
 function Retirar({ um }: { um: Bloqueio }) {

@@ -15,6 +15,9 @@ export const bloqueiosQuery = (filtros: Filtros) =>
     placeholderData: keepPreviousData,
   })
 
+export const autorizacoesQuery = (id: number) =>
+  apiQuery(['cliente', 'autorizacoes', id], 'GET /api/admin/clientes/:id/autorizacoes', { params: { id } })
+
 /** Sends a do-not-contact list; with `simular` nothing is written. */
 export function enviarLista(arquivo: File, simular: boolean) {
   const form = new FormData()
