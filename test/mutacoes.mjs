@@ -241,7 +241,13 @@ function apanhada({ edicoes, testes = PASSEIOS }) {
     const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', ...testes], {
       cwd: copia,
       encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'test', NO_COLOR: '1', CAMINHADAS: process.env.CAMINHADAS ?? '16' },
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        NO_COLOR: '1',
+        CAMINHADAS: process.env.CAMINHADAS ?? '16',
+        PRAZO_MS: '3600000',
+      },
     })
     const saida = stdout + stderr
     return status === 0 || saida.includes('Test timed out') ? null : motivo(saida)
