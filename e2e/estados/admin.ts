@@ -115,6 +115,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
       abrir: botao('Transferir para…'),
     },
     { rota: '/admin/logs', nome: 'registro', abrir: botao(/ver o registro inteiro/) },
+    { rota: '/admin/logs', nome: 'selos', abrir: botao(/^(Selado até|O primeiro selo)/) },
     { rota: '/admin/logs', nome: 'filtro', so: 'mesa', abrir: botao('Nível') },
     {
       rota: '/admin/mensagens?tipo=lembrete',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NIVEIS } from '#domain/log.ts'
+import { TIPOS_DE_PROBLEMA } from '#domain/selo.ts'
 import { consultaPaginada, Dia, Id, Instante, Lista, Pagina, Pessoa } from './comum.ts'
 
 export const Log = z.object({
@@ -60,4 +61,39 @@ export const listarAcoes = {
   method: 'GET',
   url: '/api/admin/logs/acoes',
   schema: { tags: ['logs'], summary: 'Lista as ações que ocorrem nos registros', response: { 200: Lista(z.string()) } },
+} as const
+
+/** 64 hexadecimal digits. */
+const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const SituacaoDosSelos = z.object({
+  /** `rompido`: something of what was sealed does not hold, and `problema` says what. */
+  situacao: z.enum(['intacto', 'rompido']),
+  ultimo: z.object({ numero: z.int(), hash: Hash, selado_em: Instante }).nullable(),
+  /** Lines that the next seal will cover. */
+  por_selar: z.int(),
+  /** When all seals and lines were last looked through; null: not once yet. */
+  conferido_em: Instante.nullable(),
+  /** The first that does not hold, and since when that is known. */
+  problema: z
+    .object({
+      tipo: z.enum(TIPOS_DE_PROBLEMA),
+      selo: z.int().nullable(),
+      linha: z.int().nullable(),
+      selado_em: Instante.nullable(),
+      frase: z.string(),
+    })
+    .nullable(),
+  rompido_em: Instante.nullable(),
+})
+export type SituacaoDosSelos = z.infer<typeof SituacaoDosSelos>
+
+export const verSelos = {
+  method: 'GET',
+  url: '/api/admin/logs/selos',
+  schema: {
+    tags: ['logs'],
+    summary: 'Diz até onde os registros estão selados, e se os selos conferem',
+    response: { 200: SituacaoDosSelos },
+  },
 } as const

@@ -29,6 +29,7 @@ export const VERBOS_DO_LOG = {
     'aceitar_marketing',
     'recusar_marketing',
     'exportar_dados',
+    'exportar_dossie',
     'anonimizar',
   ],
   anotacao: ['escrever', 'mudar', 'apagar'],
@@ -107,6 +108,7 @@ export const VERBOS_DO_LOG = {
   codigo: ['emitir'],
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar', 'zerar_segundo_fator'],
   guarda: ['mudar', 'apagar'], // what passed its time
+  selo: ['romper', 'voltar'], // the sealed log does not hold, or does again
   integracao: ['criar_token', 'revogar_token', 'criar_webhook', 'remover_webhook'],
   administrador: ['criar', 'mudar', 'bloquear', 'reativar', 'zerar_segundo_fator'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused

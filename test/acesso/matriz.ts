@@ -107,6 +107,7 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/admin/logs': [ADMIN],
   'GET /api/admin/logs/exportar.csv': [ADMIN],
   'GET /api/admin/logs/acoes': [ADMIN],
+  'GET /api/admin/logs/selos': [ADMIN],
 
   'GET /api/admin/clientes': [ADMIN],
   'GET /api/admin/clientes/por-status/{status}': [ADMIN],

@@ -8,8 +8,8 @@ import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 /** Two nodes that start together grant one after the other. */
 const TRAVA_PAPEIS = 7_302_110_002
 
-/** Append-only, and what says which version the database is at: the program reads them, and adds to the first two. */
-const SO_ACRESCENTA = ['log', 'log_motivo']
+/** Append-only, and what says which version the database is at: the program reads them, and adds to the first. */
+const SO_ACRESCENTA = ['log', 'log_motivo', 'selo', 'selo_linha']
 const SO_LE = ['migracao']
 
 /**

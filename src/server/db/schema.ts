@@ -584,6 +584,43 @@ export interface TabelaLog {
   dados: Json
 }
 
+export interface TabelaSelo {
+  numero: number
+  selado_em: Timestamp
+  linhas: number
+  primeira: number
+  ultima: number
+  anterior: Buffer
+  resumo: Buffer
+  hash: Buffer
+}
+
+export interface TabelaSeloLinha {
+  log_id: number
+  selo: number
+  sal: string | null
+  texto_resumo: Buffer | null
+  impressao: Buffer
+}
+
+export interface TabelaSelagem {
+  id: Generated<number>
+  assentado: Generated<number>
+  visto: Generated<number>
+  escritores: Generated<string[]>
+  completa_em: Timestamp
+}
+
+export interface TabelaConferenciaDeSelos {
+  id: Generated<number>
+  proximo: Generated<number>
+  linha: Generated<number>
+  concluida_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  problema: Json
+  achado: Generated<boolean>
+  rompido_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+}
+
 export interface TabelaLogMotivo {
   log_id: number
   motivo: string
@@ -991,6 +1028,10 @@ export interface Database {
   link: TabelaLink
   log: TabelaLog
   log_motivo: TabelaLogMotivo
+  selo: TabelaSelo
+  selo_linha: TabelaSeloLinha
+  selagem: TabelaSelagem
+  conferencia_de_selos: TabelaConferenciaDeSelos
   mencao: TabelaMencao
   mensagem: TabelaMensagem
   modelo: TabelaModelo

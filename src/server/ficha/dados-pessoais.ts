@@ -131,6 +131,11 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     deQuem: (id) => sql`log_id in (select id from log where entidade = 'cliente' and entidade_id = ${id})`,
     colunas: { motivo: 'proprio' },
   },
+  // Hashes: of what goes, with salts that go with it (040).
+  selo: { colunas: todas('nada', 'anterior', 'resumo', 'hash') },
+  selo_linha: { colunas: { texto_resumo: 'proprio', impressao: 'fica' } },
+  selagem: { colunas: todas('nada', 'escritores') },
+  conferencia_de_selos: { colunas: todas('nada', 'problema') },
   // Answers kept for a day: whole rows go.
   idempotencia: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },
 

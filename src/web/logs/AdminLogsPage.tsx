@@ -17,6 +17,7 @@ import { DetalheLog } from './DetalheLog.tsx'
 import { FiltrosLogs, SEM_FILTROS } from './FiltrosLogs.tsx'
 import { logsQuery, paginaDosLogs } from './logs.queries.ts'
 import { Descricao, Nivel, Quem } from './partes.tsx'
+import { Selos } from './Selos.tsx'
 import './admin-logs.css'
 
 const NADA_AINDA = (
@@ -46,7 +47,7 @@ export function AdminLogsPage() {
           aoAbrir={verInteiro}
           aoPaginar={(page) => mudar({ page }, { empurrar: true })}
           teto={pedido.busca || pedido.entidade_id ? MAIS_ACHADOS : undefined}
-          resumo={<span className="miudo">Nada aqui se altera nem se apaga.</span>}
+          resumo={<Selos />}
           vazio={
             <EmptyList
               nada="Nada nos logs"

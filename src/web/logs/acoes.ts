@@ -35,6 +35,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       aceitar_marketing: 'aceitar marketing',
       recusar_marketing: 'recusar marketing',
       exportar_dados: 'exportar dados',
+      exportar_dossie: 'exportar o dossiê',
       anonimizar: 'anonimizar',
     },
   },
@@ -216,6 +217,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
     },
   },
   guarda: { nome: 'Guarda de dados', verbos: { mudar: 'mudar prazos', apagar: 'apagar o que passou do prazo' } },
+  selo: { nome: 'Selos', verbos: { romper: 'romper', voltar: 'voltar a conferir' } },
   demonstracao: { nome: 'Demonstração', verbos: { criar: 'criar' } },
 }
 

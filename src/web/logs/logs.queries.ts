@@ -45,8 +45,15 @@ export const logsRecentesQuery = queryOptions({
 
 export const acoesQuery = apiQuery(['logs'], 'GET /api/admin/logs/acoes', {})
 
+/** Until when the log is sealed, and whether the seals hold. */
+export const selosQuery = queryOptions({
+  ...apiQuery(['logs'], 'GET /api/admin/logs/selos', {}),
+  refetchInterval: DE_NOVO_MS,
+})
+
 export const dadosDosLogs = (filtros: Filtros) => [
   logsQuery(paginaDosLogs(filtros)),
   acoesQuery,
+  selosQuery,
   dashboardOperadoresQuery,
 ]
