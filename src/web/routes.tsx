@@ -22,7 +22,7 @@ import { dadosDoRecebimento } from './recebimento/recebimento.queries.ts'
 import { SCREENS } from './screens.ts'
 import { Shell } from './shell/Shell.tsx'
 import { avisosQuery, empresaQuery } from './shell/shell.queries.ts'
-import { ask, tela } from './tela.ts'
+import { ask, type ScreenCode, tela } from './tela.ts'
 import { Carregando } from './ui/Carregando.tsx'
 import { FalhaAoAbrir } from './ui/FalhaAoAbrir.tsx'
 import type { Filtros } from './ui/filtros.ts'
@@ -88,170 +88,105 @@ function escreverBusca(busca: Record<string, unknown>): string {
   return cheios.length ? `?${new URLSearchParams(cheios.map(([nome, valor]) => [nome, String(valor)]))}` : ''
 }
 
+type Address = keyof typeof SCREENS
+/** What follows the role in its addresses. */
+type Below<Papel extends string, A = Address> = A extends `/${Papel}${infer Path}` ? Path : never
+/** What the code of an address gives by name. */
+type Drawn<A extends Address> = keyof Awaited<ReturnType<(typeof SCREENS)[A]['load']>> & string
+type Dados = Parameters<typeof tela>[2]
+type TituloDe = (busca: Filtros) => string | undefined
+
+/** A screen: the page's identity as the specification names it, its title, its component, what it reads. */
+const doOperador = <P extends Below<'operador'>>(
+  path: P,
+  nome: string,
+  titulo: string,
+  name: Drawn<`/operador${P}`>,
+  dados: Dados,
+  tituloDe?: TituloDe,
+) =>
+  createRoute({
+    getParentRoute: () => operador,
+    path,
+    staticData: { nome, titulo, ...(tituloDe && { tituloDe }) },
+    // `name` is one of the module's own names by its type.
+    ...tela<string, never>(SCREENS[`/operador${path}`] as ScreenCode<never>, name, dados),
+  })
+const doAdmin = <P extends Below<'admin'>>(
+  path: P,
+  nome: string,
+  titulo: string,
+  name: Drawn<`/admin${P}`>,
+  dados: Dados,
+) =>
+  createRoute({
+    getParentRoute: () => admin,
+    path,
+    staticData: { nome, titulo },
+    ...tela<string, never>(SCREENS[`/admin${path}`] as ScreenCode<never>, name, dados),
+  })
+
 const operadorRotas = [
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/dashboard',
-    staticData: { nome: 'OperadorDashboard', titulo: 'Dashboard' },
-    ...tela(SCREENS['/operador/dashboard'], 'OperadorDashboardPage', dadosDoOperador),
-  }),
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/aguardando-atendimento',
-    staticData: { nome: 'OperadorAguardandoAtendimento', titulo: 'Aguardando atendimento' },
-    ...tela(SCREENS['/operador/aguardando-atendimento'], 'AguardandoPage', dadosDaFila),
-  }),
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/clientes',
-    staticData: { nome: 'OperadorClientes', titulo: 'Clientes ativos' },
-    ...tela(SCREENS['/operador/clientes'], 'AtivosPage', dadosDosAtivos),
-  }),
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/concluidos',
-    staticData: { nome: 'OperadorConcluidos', titulo: 'Clientes concluídos' },
-    ...tela(SCREENS['/operador/concluidos'], 'ConcluidosPage', dadosDosConcluidos),
-  }),
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/contas-receber',
-    staticData: {
-      nome: 'OperadorContasReceber',
-      titulo: 'Contas a receber',
-      tituloDe: ({ importar }) => (importar === 'xml' ? 'Importar XML' : undefined),
-    },
-    ...tela(SCREENS['/operador/contas-receber'], 'ContasReceberPage', dadosDasContas),
-  }),
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/importar-clientes',
-    staticData: { nome: 'OperadorImportarClientes', titulo: 'Importar clientes' },
-    ...tela(SCREENS['/operador/importar-clientes'], 'ImportarClientesPage', dadosDasImportacoes),
-  }),
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/preferencias',
-    staticData: { nome: 'OperadorPreferencias', titulo: 'Preferências' },
-    ...tela(SCREENS['/operador/preferencias'], 'PreferenciasPage', () => [minhasFrasesQuery]),
-  }),
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/conta',
-    staticData: { nome: 'OperadorConta', titulo: 'Minha conta' },
-    ...tela(SCREENS['/operador/conta'], 'MinhaContaPage', dadosDaConta),
-  }),
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/promessas',
-    staticData: { nome: 'OperadorPromessas', titulo: 'Promessas' },
-    ...tela(SCREENS['/operador/promessas'], 'PromessasPage', dadosDasPromessas('operador')),
-  }),
-  createRoute({
-    getParentRoute: () => operador,
-    path: '/contestacoes',
-    staticData: { nome: 'OperadorContestacoes', titulo: 'Contestações' },
-    ...tela(SCREENS['/operador/contestacoes'], 'ContestacoesPage', dadosDasContestacoes('operador')),
-  }),
+  doOperador('/dashboard', 'OperadorDashboard', 'Dashboard', 'OperadorDashboardPage', dadosDoOperador),
+  doOperador(
+    '/aguardando-atendimento',
+    'OperadorAguardandoAtendimento',
+    'Aguardando atendimento',
+    'AguardandoPage',
+    dadosDaFila,
+  ),
+  doOperador('/clientes', 'OperadorClientes', 'Clientes ativos', 'AtivosPage', dadosDosAtivos),
+  doOperador('/concluidos', 'OperadorConcluidos', 'Clientes concluídos', 'ConcluidosPage', dadosDosConcluidos),
+  doOperador(
+    '/contas-receber',
+    'OperadorContasReceber',
+    'Contas a receber',
+    'ContasReceberPage',
+    dadosDasContas,
+    ({ importar }) => (importar === 'xml' ? 'Importar XML' : undefined),
+  ),
+  doOperador(
+    '/importar-clientes',
+    'OperadorImportarClientes',
+    'Importar clientes',
+    'ImportarClientesPage',
+    dadosDasImportacoes,
+  ),
+  doOperador('/preferencias', 'OperadorPreferencias', 'Preferências', 'PreferenciasPage', () => [minhasFrasesQuery]),
+  doOperador('/conta', 'OperadorConta', 'Minha conta', 'MinhaContaPage', dadosDaConta),
+  doOperador('/promessas', 'OperadorPromessas', 'Promessas', 'PromessasPage', dadosDasPromessas('operador')),
+  doOperador(
+    '/contestacoes',
+    'OperadorContestacoes',
+    'Contestações',
+    'ContestacoesPage',
+    dadosDasContestacoes('operador'),
+  ),
 ] as const
 
 const adminRotas = [
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/dashboard',
-    staticData: { nome: 'AdminDashboard', titulo: 'Dashboard' },
-    ...tela(SCREENS['/admin/dashboard'], 'AdminDashboardPage', dadosDoAdmin),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/operadores',
-    staticData: { nome: 'AdminOperadores', titulo: 'Gestão de operadores' },
-    ...tela(SCREENS['/admin/operadores'], 'AdminOperadoresPage', dadosDosOperadores),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/clientes',
-    staticData: { nome: 'AdminClientes', titulo: 'Gestão de clientes' },
-    ...tela(SCREENS['/admin/clientes'], 'AdminClientesPage', dadosDosClientes),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/logs',
-    staticData: { nome: 'AdminLogs', titulo: 'Logs do sistema' },
-    ...tela(SCREENS['/admin/logs'], 'AdminLogsPage', dadosDosLogs),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/mensagens',
-    staticData: { nome: 'AdminMensagens', titulo: 'Config. mensagens' },
-    ...tela(SCREENS['/admin/mensagens'], 'AdminMensagensPage', dadosDasMensagens),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/whatsapp',
-    staticData: { nome: 'AdminWhatsapp', titulo: 'Config. WhatsApp' },
-    ...tela(SCREENS['/admin/whatsapp'], 'AdminWhatsappPage', dadosDoWhatsapp),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/importacoes',
-    staticData: { nome: 'AdminImportacoes', titulo: 'Alterações de importações' },
-    ...tela(SCREENS['/admin/importacoes'], 'AdminImportacoesPage', dadosDasAlteracoes),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/conciliacao',
-    staticData: { nome: 'AdminConciliacao', titulo: 'Conciliação' },
-    ...tela(SCREENS['/admin/conciliacao'], 'AdminConciliacaoPage', dadosDaConciliacao),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/promessas',
-    staticData: { nome: 'AdminPromessas', titulo: 'Promessas' },
-    ...tela(SCREENS['/admin/promessas'], 'PromessasPage', dadosDasPromessas('admin')),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/contestacoes',
-    staticData: { nome: 'AdminContestacoes', titulo: 'Contestações' },
-    ...tela(SCREENS['/admin/contestacoes'], 'ContestacoesPage', dadosDasContestacoes('admin')),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/recebimento',
-    staticData: { nome: 'AdminRecebimento', titulo: 'Config. recebimento' },
-    ...tela(SCREENS['/admin/recebimento'], 'AdminRecebimentoPage', dadosDoRecebimento),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/negociacao',
-    staticData: { nome: 'AdminNegociacao', titulo: 'Config. negociação' },
-    ...tela(SCREENS['/admin/negociacao'], 'AdminNegociacaoPage', dadosDaNegociacao),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/integracoes',
-    staticData: { nome: 'AdminIntegracoes', titulo: 'Integrações' },
-    ...tela(SCREENS['/admin/integracoes'], 'AdminIntegracoesPage', dadosDasIntegracoes),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/administradores',
-    staticData: { nome: 'AdminAdministradores', titulo: 'Administradores' },
-    ...tela(SCREENS['/admin/administradores'], 'AdminAdministradoresPage', dadosDosAdministradores),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/acesso',
-    staticData: { nome: 'AdminAcesso', titulo: 'Acesso' },
-    ...tela(SCREENS['/admin/acesso'], 'AdminAcessoPage', dadosDoAcesso),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/conta',
-    staticData: { nome: 'AdminConta', titulo: 'Minha conta' },
-    ...tela(SCREENS['/admin/conta'], 'MinhaContaPage', dadosDaConta),
-  }),
+  doAdmin('/dashboard', 'AdminDashboard', 'Dashboard', 'AdminDashboardPage', dadosDoAdmin),
+  doAdmin('/operadores', 'AdminOperadores', 'Gestão de operadores', 'AdminOperadoresPage', dadosDosOperadores),
+  doAdmin('/clientes', 'AdminClientes', 'Gestão de clientes', 'AdminClientesPage', dadosDosClientes),
+  doAdmin('/logs', 'AdminLogs', 'Logs do sistema', 'AdminLogsPage', dadosDosLogs),
+  doAdmin('/mensagens', 'AdminMensagens', 'Config. mensagens', 'AdminMensagensPage', dadosDasMensagens),
+  doAdmin('/whatsapp', 'AdminWhatsapp', 'Config. WhatsApp', 'AdminWhatsappPage', dadosDoWhatsapp),
+  doAdmin('/importacoes', 'AdminImportacoes', 'Alterações de importações', 'AdminImportacoesPage', dadosDasAlteracoes),
+  doAdmin('/conciliacao', 'AdminConciliacao', 'Conciliação', 'AdminConciliacaoPage', dadosDaConciliacao),
+  doAdmin('/promessas', 'AdminPromessas', 'Promessas', 'PromessasPage', dadosDasPromessas('admin')),
+  doAdmin('/contestacoes', 'AdminContestacoes', 'Contestações', 'ContestacoesPage', dadosDasContestacoes('admin')),
+  doAdmin('/recebimento', 'AdminRecebimento', 'Config. recebimento', 'AdminRecebimentoPage', dadosDoRecebimento),
+  doAdmin('/negociacao', 'AdminNegociacao', 'Config. negociação', 'AdminNegociacaoPage', dadosDaNegociacao),
+  doAdmin('/integracoes', 'AdminIntegracoes', 'Integrações', 'AdminIntegracoesPage', dadosDasIntegracoes),
+  doAdmin(
+    '/administradores',
+    'AdminAdministradores',
+    'Administradores',
+    'AdminAdministradoresPage',
+    dadosDosAdministradores,
+  ),
+  doAdmin('/acesso', 'AdminAcesso', 'Acesso', 'AdminAcessoPage', dadosDoAcesso),
+  doAdmin('/conta', 'AdminConta', 'Minha conta', 'MinhaContaPage', dadosDaConta),
 ] as const
 
 export const router = createRouter({

@@ -5,7 +5,7 @@ import { queryClient } from '#web/api/queryClient.ts'
 import type { Filtros } from './ui/filtros.ts'
 import { screen } from './ui/screen.tsx'
 
-interface ScreenCode<M> {
+export interface ScreenCode<M> {
   load: () => Promise<M>
   parts?: (filtros: Filtros) => (() => Promise<unknown>)[]
 }
