@@ -14,6 +14,17 @@ export const STATUS_EM_ABERTO = ['em_aberto', 'vencida'] as const satisfies Stat
 export const emAberto = ({ status }: { status: StatusConta }): boolean =>
   (STATUS_EM_ABERTO as readonly StatusConta[]).includes(status)
 
+interface NasTratativas {
+  status: StatusConta
+  contestada: boolean
+  prometida_ate: Dia | null
+}
+/** Open, and not in a dispute already. */
+export const contestavel = (conta: Pick<NasTratativas, 'status' | 'contestada'>): boolean =>
+  emAberto(conta) && !conta.contestada
+/** Open, and neither disputed nor promised already. */
+export const prometivel = (conta: NasTratativas): boolean => contestavel(conta) && conta.prometida_ate === null
+
 export const ORIGENS_DA_CONTA = ['nfe', 'manual', 'negociacao', 'csv'] as const
 export type OrigemDaConta = (typeof ORIGENS_DA_CONTA)[number]
 

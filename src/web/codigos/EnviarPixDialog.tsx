@@ -4,16 +4,15 @@ import type { Conta } from '#contract/contas-receber.ts'
 import { emAberto } from '#domain/conta.ts'
 import { tratamento } from '#domain/tratamento.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { nomeDaConta, quandoVence, somar } from '#web/contas-receber/palavras.ts'
+import { CaixasDeContas } from '#web/contas-receber/CaixasDeContas.tsx'
+import { somar } from '#web/contas-receber/palavras.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Choice.tsx'
 import { copiarTexto } from '#web/ui/copiarTexto.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
 import { useCodigo } from './codigos.api.ts'
-import './codigos.css'
 
 interface Props {
   cliente: ClienteDetalhado
@@ -24,14 +23,45 @@ interface Props {
 
 /** One code for what is chosen, which pays exactly that: sent in the talk, or copied. */
 export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
-  const { emitir, enviar } = useCodigo(cliente.id)
   const abertas = cliente.contas.filter(emAberto)
-  const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set(inicio(abertas, escolhidas)))
-  const [fazendo, setFazendo] = useState<'enviar' | 'copiar'>()
+  const [ids, setIds] = useState(() => inicio(abertas, escolhidas))
+  const contas = abertas.filter(({ id }) => ids.includes(id))
+  const { fazer, fazendo, recusa } = useFazer(cliente.id, contas, aoFechar)
+  return (
+    <Dialog
+      titulo="Enviar Pix"
+      aoFechar={() => fazendo || aoFechar()}
+      aoEnviar={(evento) => {
+        evento.preventDefault()
+        if (contas.length > 0 && !fazendo) void fazer('enviar')
+      }}
+      recusa={recusa && <Alert tom="error">{recusa}</Alert>}
+      acoes={<Acoes contas={contas} fazendo={fazendo} aoCopiar={() => void fazer('copiar')} aoFechar={aoFechar} />}
+    >
+      <p className="cinza">
+        {tratamento(cliente)} recebe um código que paga exatamente o que você escolher, sozinho numa mensagem, para ser
+        copiado inteiro.
+      </p>
+      <CaixasDeContas
+        titulo={<span className="so-leitor">Contas do código</span>}
+        contas={abertas}
+        escolhidas={ids}
+        aoMudar={setIds}
+        semContas="Nenhuma conta em aberto."
+        ressalvas={ressalvas}
+      />
+    </Dialog>
+  )
+}
+
+type Como = 'enviar' | 'copiar'
+
+/** Makes the code, and sends or copies it; what is refused stays in the dialog. */
+function useFazer(clienteId: number, contas: readonly Conta[], aoFechar: () => void) {
+  const { emitir, enviar } = useCodigo(clienteId)
+  const [fazendo, setFazendo] = useState<Como>()
   const [recusa, setRecusa] = useState('')
-  const contas = abertas.filter(({ id }) => ids.has(id))
-  const total = somar(contas.map(({ valor_atualizado }) => valor_atualizado))
-  const fazer = async (como: 'enviar' | 'copiar') => {
+  const fazer = async (como: Como) => {
     setFazendo(como)
     setRecusa('')
     try {
@@ -45,65 +75,31 @@ export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
       setFazendo(undefined)
     }
   }
+  return { fazer, fazendo, recusa }
+}
+
+interface AcoesProps {
+  contas: readonly Conta[]
+  fazendo: Como | undefined
+  aoCopiar: () => void
+  aoFechar: () => void
+}
+
+function Acoes({ contas, fazendo, aoCopiar, aoFechar }: AcoesProps) {
+  const nada = contas.length === 0
+  const total = somar(contas.map(({ valor_atualizado }) => valor_atualizado))
   return (
-    <Dialog
-      titulo="Enviar Pix"
-      aoFechar={() => fazendo || aoFechar()}
-      aoEnviar={(evento) => {
-        evento.preventDefault()
-        if (contas.length > 0 && !fazendo) void fazer('enviar')
-      }}
-      recusa={recusa && <Alert tom="error">{recusa}</Alert>}
-      acoes={
-        <>
-          <Button disabled={Boolean(fazendo)} onClick={aoFechar}>
-            Cancelar
-          </Button>
-          <Button
-            variant="outlined"
-            disabled={contas.length === 0 || Boolean(fazendo)}
-            loading={fazendo === 'copiar'}
-            onClick={() => void fazer('copiar')}
-          >
-            Copiar código
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            data-autofocus
-            disabled={contas.length === 0}
-            loading={fazendo === 'enviar'}
-          >
-            {contas.length === 0 ? 'Enviar Pix' : `Enviar Pix de ${dinheiro(total)}`}
-          </Button>
-        </>
-      }
-    >
-      <p className="cinza">
-        {tratamento(cliente)} recebe um código que paga exatamente o que você escolher, sozinho numa mensagem, para ser
-        copiado inteiro.
-      </p>
-      <fieldset className="codigo-contas">
-        <legend className="so-leitor">Contas do código</legend>
-        {abertas.map((conta) => (
-          <div key={conta.id} className="row between gap-12">
-            <Checkbox
-              rotulo={nomeDaConta(conta)}
-              ajuda={[quandoVence(conta), ...ressalvas(conta)].join(' · ')}
-              checked={ids.has(conta.id)}
-              onChange={({ target }) => {
-                const novos = new Set(ids)
-                if (target.checked) novos.add(conta.id)
-                else novos.delete(conta.id)
-                setIds(novos)
-              }}
-            />
-            <span className="algarismos nowrap">{dinheiro(conta.valor_atualizado)}</span>
-          </div>
-        ))}
-        {abertas.length === 0 && <p className="cinza">Nenhuma conta em aberto.</p>}
-      </fieldset>
-    </Dialog>
+    <>
+      <Button disabled={Boolean(fazendo)} onClick={aoFechar}>
+        Cancelar
+      </Button>
+      <Button variant="outlined" disabled={nada || Boolean(fazendo)} loading={fazendo === 'copiar'} onClick={aoCopiar}>
+        Copiar código
+      </Button>
+      <Button type="submit" variant="contained" data-autofocus disabled={nada} loading={fazendo === 'enviar'}>
+        {nada ? 'Enviar Pix' : `Enviar Pix de ${dinheiro(total)}`}
+      </Button>
+    </>
   )
 }
 

@@ -127,7 +127,7 @@ function Campos({ contas, form }: Comum) {
         }}
       />
       <DiaEForma control={control} />
-      <fieldset className="reparte" aria-label="Quanto vai para cada conta">
+      <fieldset className="grid" aria-label="Quanto vai para cada conta">
         {devidos.map((um) => (
           <ParteDaConta key={um.conta.id} {...um} form={form} quando={quando} aoMudar={somarPartes} />
         ))}

@@ -73,7 +73,7 @@ function Campos({ form }: { form: UseFormReturn<Valores> }) {
           regras={{ required: 'Escreva o texto.' }}
         />
       </div>
-      <fieldset className="frase-variaveis row wrap gap-4">
+      <fieldset className="row wrap gap-4">
         <legend className="menor cinza">Dados do cliente que entram no lugar</legend>
         {VARIAVEIS.map((variavel) => (
           <Button key={variavel} size="small" variant="outlined" onClick={() => inserir(variavel)}>

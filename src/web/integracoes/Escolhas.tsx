@@ -18,7 +18,7 @@ export const Escolhas = <V extends FieldValues>({ form, nome, legenda, palavras,
     name={nome}
     rules={{ validate: (escolhidas: string[]) => escolhidas.length > 0 || exigencia }}
     render={({ field, fieldState }) => (
-      <fieldset className="escolhas">
+      <fieldset className="grid gap-4">
         <legend className="menor cinza">{legenda}</legend>
         {Object.entries(palavras).map(([palavra, rotulo]) => (
           <Checkbox

@@ -1,5 +1,5 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
-import { emAberto } from '#domain/conta.ts'
+import { contestavel, emAberto, prometivel } from '#domain/conta.ts'
 import { anotar } from '#web/anotacoes/dialogos.tsx'
 import { podeNegociar, podePausar } from '#web/clientes/clientes.api.ts'
 import { pausar } from '#web/clientes/dialogos.tsx'
@@ -25,10 +25,10 @@ export function useComandosDoCliente({ cliente, selecao, assumir }: Aberto) {
   useComandos({
     assumir: assumir && (() => assumir()),
     pagar: conta && (() => void pagar(conta, ...outras)),
-    prometer: cliente?.contas.some((uma) => emAberto(uma) && !uma.contestada && uma.prometida_ate === null)
+    prometer: cliente?.contas.some(prometivel)
       ? () => void prometer(cliente, { contas: selecao.contas.map(({ id }) => id) })
       : undefined,
-    contestar: cliente?.contas.some((uma) => emAberto(uma) && !uma.contestada)
+    contestar: cliente?.contas.some(contestavel)
       ? () => void contestar(cliente, { contas: selecao.contas.map(({ id }) => id) })
       : undefined,
     negociar: negocia ? () => mudar({ painel: 'negociar' }, { empurrar: true }) : undefined,

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
-import { emAberto } from '#domain/conta.ts'
+import { prometivel } from '#domain/conta.ts'
 import { diaValido } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
-import { abertoDe, nomeDaConta, quandoVence, somar } from '#web/contas-receber/palavras.ts'
+import { CaixasDeContas } from '#web/contas-receber/CaixasDeContas.tsx'
+import { abertoDe, somar } from '#web/contas-receber/palavras.ts'
 import { avisar } from '#web/ui/avisar.tsx'
-import { Checkbox } from '#web/ui/Choice.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, diaDaSemanaLongo, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormDateField, FormMoneyField, FormTextField } from '#web/ui/formFields.tsx'
@@ -28,7 +28,7 @@ interface Props {
 
 /** What the customer said they would pay, of which accounts and until when; with the day already there, one press. */
 export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
-  const livres = cliente.contas.filter((conta) => emAberto(conta) && !conta.contestada && conta.prometida_ate === null)
+  const livres = cliente.contas.filter(prometivel)
   const [contas, setContas] = useState(() => escolhidas(livres, sugerida.contas))
   const chave = useChave()
   return (
@@ -69,7 +69,13 @@ export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
             rotulo="Quanto (opcional)"
             ajuda="Em branco, tudo o que estas contas deverão no dia, com encargos."
           />
-          <Contas livres={livres} escolhidas={contas} aoMudar={setContas} />
+          <CaixasDeContas
+            titulo="De que contas"
+            contas={livres}
+            escolhidas={contas}
+            aoMudar={setContas}
+            semContas="Todas as contas em aberto já estão prometidas."
+          />
           <Resumo control={control} contas={livres.filter(({ id }) => contas.includes(id))} />
           <FormTextField control={control} nome="observacao" rotulo="Observação (opcional)" maxLength={1000} />
         </>
@@ -85,32 +91,6 @@ function escolhidas(livres: Conta[], pedidas: number[] | undefined): number[] {
   if (dasPedidas.length > 0) return ids(dasPedidas)
   const vencidas = livres.filter(({ status }) => status === 'vencida')
   return ids(vencidas.length > 0 ? vencidas : livres)
-}
-
-interface ContasProps {
-  livres: Conta[]
-  escolhidas: number[]
-  aoMudar: (ids: number[]) => void
-}
-
-function Contas({ livres, escolhidas, aoMudar }: ContasProps) {
-  const alternar = (id: number) =>
-    aoMudar(escolhidas.includes(id) ? escolhidas.filter((outra) => outra !== id) : [...escolhidas, id])
-  return (
-    <fieldset className="promessa-contas">
-      <legend className="forte">De que contas</legend>
-      {livres.map((conta) => (
-        <Checkbox
-          key={conta.id}
-          checked={escolhidas.includes(conta.id)}
-          onChange={() => alternar(conta.id)}
-          rotulo={`${nomeDaConta(conta)} · ${dinheiro(conta.valor_atualizado)}`}
-          ajuda={quandoVence(conta)}
-        />
-      ))}
-      {livres.length === 0 && <p className="cinza">Todas as contas em aberto já estão prometidas.</p>}
-    </fieldset>
-  )
 }
 
 function Resumo({ control, contas }: { control: Control<Formulario>; contas: Conta[] }) {

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
-import { emAberto } from '#domain/conta.ts'
+import { contestavel, emAberto, prometivel } from '#domain/conta.ts'
 import { hoje } from '#web/api/agora.ts'
 import { podeNegociar } from '#web/clientes/clientes.api.ts'
 import { enviarPix } from '#web/codigos/dialogos.tsx'
@@ -22,79 +23,57 @@ interface Props {
 }
 
 /** What a message seems to ask for, as one press each: nothing is done until somebody presses. */
-export function Dicas({ mensagem, cliente, selecao }: Props) {
-  const mudar = useMudarFiltros()
-  const dica = (intencao: Mensagem['intencoes'][number]['intencao']) =>
-    mensagem.intencoes.find((uma) => uma.intencao === intencao)
-  const livres = cliente.contas.filter((conta) => emAberto(conta) && !conta.contestada && conta.prometida_ate === null)
-  const contesta = dica('ja_paguei') ?? dica('nao_reconheco')
-  const contestaveis = cliente.contas.some((conta) => emAberto(conta) && !conta.contestada)
-  const paga = dica('paga_em')
-  const promete = paga && livres.length > 0 && (paga.dia === null || paga.dia >= hoje()) ? paga : undefined
-  const negocia = (dica('quer_parcelar') ?? dica('sem_condicoes')) && podeNegociar(cliente) && selecao.contas.length > 0
-  const escolhidas = selecao.contas.map(({ id }) => id)
-  const pede = dica('pede_codigo') && cliente.contas.some(emAberto)
-  if (!promete && !negocia && !pede && !(contesta && contestaveis)) return null
+export function Dicas(props: Props) {
+  const dicas = useDicas(props)
+  if (dicas.length === 0) return null
   return (
     <fieldset className="dicas" aria-label="O que fazer com esta mensagem">
-      {promete && (
-        <Button
-          size="small"
-          variant="outlined"
-          startIcon={<EventAvailableOutlined />}
-          onClick={() =>
-            void prometer(cliente, {
-              contas: escolhidas,
-              ate: promete.dia,
-              valor: promete.valor,
-            })
-          }
-        >
-          {[
-            'Registrar promessa',
-            promete.dia && `até ${diaEMes(promete.dia)}`,
-            promete.valor && dinheiro(promete.valor),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+      {dicas.map(({ rotulo, icone, fazer }) => (
+        <Button key={rotulo} size="small" variant="outlined" startIcon={icone} onClick={fazer}>
+          {rotulo}
         </Button>
-      )}
-      {contesta && contestaveis && (
-        <Button
-          size="small"
-          variant="outlined"
-          startIcon={<ErrorOutlined />}
-          onClick={() =>
-            void contestar(cliente, {
-              contas: escolhidas,
-              motivo: contesta.intencao === 'ja_paguei' ? 'ja_paguei' : 'nao_reconheco',
-              texto: mensagem.conteudo.slice(0, 1000),
-            })
-          }
-        >
-          Abrir contestação
-        </Button>
-      )}
-      {pede && (
-        <Button
-          size="small"
-          variant="outlined"
-          startIcon={<PixOutlined />}
-          onClick={() => void enviarPix(cliente, escolhidas)}
-        >
-          Enviar Pix
-        </Button>
-      )}
-      {negocia && (
-        <Button
-          size="small"
-          variant="outlined"
-          startIcon={<HandshakeOutlined />}
-          onClick={() => mudar({ painel: 'negociar' }, { empurrar: true })}
-        >
-          Negociar
-        </Button>
-      )}
+      ))}
     </fieldset>
   )
+}
+
+interface Dica {
+  rotulo: string
+  icone: ReactNode
+  fazer: () => void
+}
+
+/** Only what may still be done of what the words ask for. */
+function useDicas({ mensagem, cliente, selecao }: Props): Dica[] {
+  const mudar = useMudarFiltros()
+  const pedida = (...quais: Mensagem['intencoes'][number]['intencao'][]) =>
+    mensagem.intencoes.find(({ intencao }) => quais.includes(intencao))
+  const contas = selecao.contas.map(({ id }) => id)
+  const dicas: Dica[] = []
+
+  const paga = pedida('paga_em')
+  if (paga && cliente.contas.some(prometivel) && (paga.dia === null || paga.dia >= hoje()))
+    dicas.push({
+      rotulo: ['Registrar promessa', paga.dia && `até ${diaEMes(paga.dia)}`, paga.valor && dinheiro(paga.valor)]
+        .filter(Boolean)
+        .join(' · '),
+      icone: <EventAvailableOutlined />,
+      fazer: () => void prometer(cliente, { contas, ate: paga.dia, valor: paga.valor }),
+    })
+  const motivo = pedida('ja_paguei') ? 'ja_paguei' : pedida('nao_reconheco') && 'nao_reconheco'
+  if (motivo && cliente.contas.some(contestavel))
+    dicas.push({
+      rotulo: 'Abrir contestação',
+      icone: <ErrorOutlined />,
+      fazer: () => void contestar(cliente, { contas, motivo, texto: mensagem.conteudo.slice(0, 1000) }),
+    })
+  if (pedida('pede_codigo') && cliente.contas.some(emAberto))
+    dicas.push({ rotulo: 'Enviar Pix', icone: <PixOutlined />, fazer: () => void enviarPix(cliente, contas) })
+  if (pedida('quer_parcelar', 'sem_condicoes') && podeNegociar(cliente) && contas.length > 0)
+    dicas.push({
+      rotulo: 'Negociar',
+      icone: <HandshakeOutlined />,
+      fazer: () => mudar({ painel: 'negociar' }, { empurrar: true }),
+    })
+  return dicas
 }

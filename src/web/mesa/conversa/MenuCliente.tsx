@@ -1,5 +1,5 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
-import { emAberto } from '#domain/conta.ts'
+import { contestavel, prometivel } from '#domain/conta.ts'
 import { anotar } from '#web/anotacoes/dialogos.tsx'
 import { podePausar } from '#web/clientes/clientes.api.ts'
 import { editarContato, pausar } from '#web/clientes/dialogos.tsx'
@@ -19,9 +19,9 @@ export function MenuCliente({ cliente }: { cliente: ClienteDetalhado }) {
   )
   return (
     <Menu trigger={trigger} rotulo="Mais ações do cliente">
-      {cliente.contas.some((uma) => emAberto(uma) && !uma.contestada) && (
+      {cliente.contas.some(contestavel) && (
         <>
-          {cliente.contas.some((uma) => emAberto(uma) && !uma.contestada && uma.prometida_ate === null) && (
+          {cliente.contas.some(prometivel) && (
             <MenuItem onClick={() => void prometer(cliente)}>Registrar promessa</MenuItem>
           )}
           <MenuItem onClick={() => void contestar(cliente)}>Abrir contestação</MenuItem>
