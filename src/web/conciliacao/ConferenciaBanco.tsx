@@ -32,18 +32,18 @@ interface Props {
   resultado: ResultadoDoBanco
   /** Written already; else it is only what would come. */
   gravado: boolean
-  aviso: ReactNode
+  falha: ReactNode
 }
 
 /** What the files bring: how much is new, what of it finds its owner by itself, what waits for a word, what did not come in. */
-export function ConferenciaBanco({ resultado, gravado, aviso }: Props) {
+export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
   const { aceitar } = assistenteBanco.usar()
   const esperam = resultado.pendencias.filter(({ motivo }) => !aceitar.has(motivo))
   const nada = resultado.novos === 0 && resultado.pendencias.length === esperam.length
   return (
     <>
       <Page largura={1080}>
-        {aviso}
+        {falha}
         <Figuras resultado={resultado} gravado={gravado} />
         {resultado.pendencias.length > 0 && !gravado && <Pendencias pendencias={resultado.pendencias} />}
         <Arquivos resultado={resultado} />

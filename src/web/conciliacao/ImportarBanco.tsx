@@ -1,11 +1,9 @@
-import { Alert } from '#web/ui/Alert.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Carregando } from '#web/ui/Carregando.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { tamanho } from '#web/ui/formatos.ts'
-import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Assistente, Passos } from '#web/ui/Passos.tsx'
+import { Assistente, ErroDoPasso, Passos } from '#web/ui/Passos.tsx'
 import { assistenteBanco, conferirBanco } from './assistenteBanco.ts'
 import { ConferenciaBanco } from './ConferenciaBanco.tsx'
 import { ImportacoesDoBanco } from './ImportacoesDoBanco.tsx'
@@ -21,47 +19,26 @@ export function ImportarBanco() {
       {arquivo.name} · {tamanho(arquivo.size)}
     </span>
   )
-  const aviso = erro && (
-    <Alert
-      tom="error"
-      acao={
-        <IconButton aria-label="Fechar o aviso" onClick={() => assistenteBanco.mudar({ erro: '' })}>
-          <CloseOutlined size={20} />
-        </IconButton>
-      }
-    >
-      {erro}
-    </Alert>
-  )
+  const falha = <ErroDoPasso erro={erro} aoFechar={() => assistenteBanco.mudar({ erro: '' })} />
   if (enviando)
     return (
       <Assistente>
         <Passos passos={NOMES} atual={enviando === 'simular' ? 1 : 2} direita={direita} />
-        <Page largura={1080}>
-          <div role="status" className="importar-banco-espera grid gap-12">
-            <Carregando />
-            {enviando === 'simular' ? 'Lendo o que o banco mandou…' : 'Gravando e procurando de quem é cada valor…'}
-            {enviando === 'simular' && (
-              <div>
-                <Button onClick={() => parar?.abort()}>Parar</Button>
-              </div>
-            )}
-          </div>
-        </Page>
+        <Espera fase={enviando} aoParar={() => parar?.abort()} />
       </Assistente>
     )
   if (resultado)
     return (
       <Assistente>
         <Passos passos={NOMES} atual={gravado ? NOMES.length : 1} direita={direita} />
-        <ConferenciaBanco resultado={resultado} gravado={gravado} aviso={aviso} />
+        <ConferenciaBanco resultado={resultado} gravado={gravado} falha={falha} />
       </Assistente>
     )
   return (
     <Assistente>
       <Passos passos={NOMES} atual={0} />
       <Page largura={1080}>
-        {aviso}
+        {falha}
         <FileDrop
           varios
           oQue="os arquivos do banco"
@@ -75,3 +52,18 @@ export function ImportarBanco() {
     </Assistente>
   )
 }
+
+/** Reading may be given up; writing goes on. */
+const Espera = ({ fase, aoParar }: { fase: 'simular' | 'gravar'; aoParar: () => void }) => (
+  <Page largura={1080}>
+    <div role="status" className="importar-banco-espera grid gap-12">
+      <Carregando />
+      {fase === 'simular' ? 'Lendo o que o banco mandou…' : 'Gravando e procurando de quem é cada valor…'}
+      {fase === 'simular' && (
+        <div>
+          <Button onClick={aoParar}>Parar</Button>
+        </div>
+      )}
+    </div>
+  </Page>
+)

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Bloqueio } from '#contract/bloqueios.ts'
 import { callApi } from '#web/api/callApi.ts'
+import type { Resposta } from '#web/api/contrato.ts'
 import { avisar } from '#web/ui/avisar.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, diaEHora, numero, telefone } from '#web/ui/formatos.ts'
 import { DeleteOutlined } from '#web/ui/icons/DeleteOutlined.tsx'
@@ -14,87 +16,78 @@ import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
 import { CampoMotivo } from '#web/ui/MotivoDialog.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { abrirAutorizacoes } from './autorizacoes.tsx'
 import { bloqueiosQuery } from './contatoLegal.queries.ts'
 
+type Listas = Resposta<'GET /api/admin/bloqueios'>['listas']
 const ImportarListaDialog = onDemand(() => import('./ImportarListaDialog.tsx'), 'ImportarListaDialog')
+
+const SEM_FILTROS = { busca: undefined }
 
 /** The phones that public lists say are not to be contacted, and the lists themselves. */
 export function BloqueiosPainel() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(bloqueiosQuery(filtros))
   const cache = useQueryClient()
+  const listas = consulta.data?.listas ?? []
   const recarregar = () => cache.invalidateQueries({ queryKey: ['admin', 'bloqueios'] })
   const importar = () =>
     void abrir((fechar) => <ImportarListaDialog aoImportar={() => void recarregar()} aoFechar={() => fechar()} />)
-  const listas = consulta.data?.listas ?? []
   return (
     <Page cheia>
-      <div className="row wrap gap-12">
-        <SearchField
-          rotulo="Telefone, lista ou cliente"
-          valor={filtros.busca}
-          aoMudar={(busca) => mudar({ busca, page: undefined })}
-        />
-        <span className="grow cinza">
-          {listas
-            .map(
-              ({ origem, telefones, importada_em }) => `${origem}: ${numero(telefones)}, de ${diaEHora(importada_em)}`,
-            )
-            .join(' · ')}
-        </span>
-        <Button
-          variant="outlined"
-          onClick={() =>
-            void baixarArquivo(
-              'GET /api/admin/bloqueios/exportar.csv',
-              'nao-perturbe.csv',
-              {},
-              { busca: filtros.busca },
-            )
-          }
-        >
-          Exportar
-        </Button>
-        <Button variant="contained" startIcon={<UploadFileOutlined />} onClick={importar}>
-          Importar lista
-        </Button>
-      </div>
+      <BarraDaLista
+        busca="Telefone, lista ou cliente"
+        semFiltros={SEM_FILTROS}
+        menus={[]}
+        acao={{ rotulo: 'Importar lista', icone: <UploadFileOutlined />, aoFazer: importar }}
+        aoExportar={() =>
+          baixarArquivo('GET /api/admin/bloqueios/exportar.csv', 'nao-perturbe.csv', {}, { busca: filtros.busca })
+        }
+      />
+      {listas.length > 0 && <p className="cinza">{listas.map(comoEsta).join(' · ')}</p>}
       <DataTable
         rotulo="Telefones que não se perturba"
         consulta={consulta}
         colunas={COLUNAS}
         aoPaginar={(page) => mudar({ page }, { empurrar: true })}
         vazio={
-          filtros.busca ? (
-            <EmptyFiltered
-              titulo={`Nenhum telefone para “${filtros.busca}”`}
-              aoLimpar={() => mudar({ busca: undefined })}
-            />
-          ) : (
-            <EmptyState
-              icone={UploadFileOutlined}
-              titulo="Nenhuma lista ainda"
-              texto="Importe as listas de quem pediu para não ser contatado, como a do Procon. Elas valem 30 dias depois do registro."
-            />
-          )
+          <EmptyList
+            nada="Nenhum telefone"
+            comFiltros="Nenhum telefone com estes filtros"
+            busca={filtros.busca}
+            filtrada={Boolean(filtros.busca)}
+            aoLimpar={() => mudar(SEM_FILTROS)}
+            senao={NENHUMA_LISTA}
+          />
         }
-        celular={(um) => (
-          <div className="row between gap-8">
-            <span>
-              <b>{telefone(um.telefone)}</b> {um.origem}
-              <div className="cinza">vale de {dia(um.vale_de)}</div>
-              {um.clientes.length > 0 && <Clientes um={um} />}
-            </span>
-            <Retirar um={um} />
-          </div>
-        )}
+        celular={(um) => <ItemBloqueio um={um} />}
       />
     </Page>
   )
 }
+
+const comoEsta = ({ origem, telefones, importada_em }: Listas[number]) =>
+  `${origem}: ${numero(telefones)}, de ${diaEHora(importada_em)}`
+
+const NENHUMA_LISTA = (
+  <EmptyState
+    icone={UploadFileOutlined}
+    titulo="Nenhuma lista ainda"
+    texto="Importe as listas de quem pediu para não ser contatado, como a do Procon. Elas valem 30 dias depois do registro."
+  />
+)
+
+const ItemBloqueio = ({ um }: { um: Bloqueio }) => (
+  <div className="row between gap-8">
+    <span>
+      <b>{telefone(um.telefone)}</b> {um.origem}
+      <div className="cinza">vale de {dia(um.vale_de)}</div>
+      {um.clientes.length > 0 && <Clientes um={um} />}
+    </span>
+    <Retirar um={um} />
+  </div>
+)
 
 const COLUNAS: Coluna<Bloqueio>[] = [
   { id: 'telefone', header: 'Telefone', cell: ({ row }) => telefone(row.original.telefone) },

@@ -1,3 +1,4 @@
+import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import type { ContatoLegal, LinhaDaLei } from '#contract/contato-legal.ts'
 import { NOMES_DAS_UFS, UFS, type Uf } from '#domain/uf.ts'
 import { hoje } from '#web/api/agora.ts'
@@ -28,16 +29,7 @@ export function LinhaDialog({ linhas, linha, mudar, aoFechar }: DaLinha) {
       titulo={linha ? `Contato em ${NOMES_DAS_UFS[linha.uf]}` : 'Incluir estado'}
       acao="Salvar"
       largura={560}
-      valores={{
-        uf: linha?.uf ?? '',
-        inicio: linha?.semana?.inicio ?? '',
-        fim: linha?.semana?.fim ?? '',
-        sabado_inicio: linha?.sabado?.inicio ?? '',
-        sabado_fim: linha?.sabado?.fim ?? '',
-        fonte: linha?.fonte ?? '',
-        conferido_em: hoje(),
-        ativo: linha?.ativo ?? true,
-      }}
+      valores={escritoDe(linha)}
       aoFechar={aoFechar}
       aoSalvar={async ({ uf, inicio, fim, sabado_inicio, sabado_fim, ...resto }) => {
         const nova = {
@@ -63,14 +55,8 @@ export function LinhaDialog({ linhas, linha, mudar, aoFechar }: DaLinha) {
               regras={{ required: 'Escolha o estado.' }}
             />
           )}
-          <div className="row gap-12">
-            <FormTextField control={control} nome="inicio" rotulo="Segunda a sexta, de" opcional regras={HORA} />
-            <FormTextField control={control} nome="fim" rotulo="até" opcional regras={HORA} />
-          </div>
-          <div className="row gap-12">
-            <FormTextField control={control} nome="sabado_inicio" rotulo="Sábado, de" opcional regras={HORA} />
-            <FormTextField control={control} nome="sabado_fim" rotulo="até" opcional regras={HORA} />
-          </div>
+          <Horas control={control} rotulo="Segunda a sexta, de" nomes={['inicio', 'fim']} />
+          <Horas control={control} rotulo="Sábado, de" nomes={['sabado_inicio', 'sabado_fim']} />
           <FormTextField
             control={control}
             nome="fonte"
@@ -90,6 +76,29 @@ export function LinhaDialog({ linhas, linha, mudar, aoFechar }: DaLinha) {
     </FormDialog>
   )
 }
+
+const escritoDe = (linha?: LinhaDaLei) => ({
+  uf: linha?.uf ?? '',
+  inicio: linha?.semana?.inicio ?? '',
+  fim: linha?.semana?.fim ?? '',
+  sabado_inicio: linha?.sabado?.inicio ?? '',
+  sabado_fim: linha?.sabado?.fim ?? '',
+  fonte: linha?.fonte ?? '',
+  conferido_em: hoje(),
+  ativo: linha?.ativo ?? true,
+})
+
+interface HorasProps<V extends FieldValues> {
+  control: Control<V>
+  rotulo: string
+  nomes: [FieldPath<V>, FieldPath<V>]
+}
+const Horas = <V extends FieldValues>({ control, rotulo, nomes: [de, ate] }: HorasProps<V>) => (
+  <div className="row gap-12">
+    <FormTextField control={control} nome={de} rotulo={rotulo} opcional regras={HORA} />
+    <FormTextField control={control} nome={ate} rotulo="até" opcional regras={HORA} />
+  </div>
+)
 
 interface DoFeriado {
   feriados: ContatoLegal['feriados']

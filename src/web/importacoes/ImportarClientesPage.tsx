@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { plural } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { Assistente, Passos } from '#web/ui/Passos.tsx'
+import { Assistente, ErroDoPasso, Passos } from '#web/ui/Passos.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { Andamento } from './Andamento.tsx'
 import { assistenteCsv as assistente, conferirCsv, escolherCsv, gravarCsv, relerCsv } from './assistenteCsv.ts'
@@ -13,7 +13,7 @@ import { BaixarModelo } from './BaixarModelo.tsx'
 import { type Cabeca, ROTULO_DA_CODIFICACAO } from './cabeca.ts'
 import { DoArquivo } from './DoArquivo.tsx'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
-import { ErroDoPasso, PassoResultado } from './PassoResultado.tsx'
+import { PassoResultado } from './PassoResultado.tsx'
 
 // The code of these steps comes when one gets there.
 const ColunasCsv = onDemand(() => import('./ColunasCsv.tsx'), 'ColunasCsv')

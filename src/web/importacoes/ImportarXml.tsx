@@ -6,14 +6,14 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { numero, plural, tamanho } from '#web/ui/formatos.ts'
 import { Page } from '#web/ui/Page.tsx'
-import { Assistente, Passos } from '#web/ui/Passos.tsx'
+import { Assistente, ErroDoPasso, Passos } from '#web/ui/Passos.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { Andamento } from './Andamento.tsx'
 import { assistenteXml as assistente, conferirXml, gravarXml } from './assistenteXml.ts'
 import { ConferenciaXml } from './ConferenciaXml.tsx'
 import { DoArquivo } from './DoArquivo.tsx'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
-import { ErroDoPasso, PassoResultado } from './PassoResultado.tsx'
+import { PassoResultado } from './PassoResultado.tsx'
 
 const NOMES = ['Arquivo', 'Conferência', 'Resultado'] as const
 

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
-import { Alert } from '#web/ui/Alert.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
 import { Carregando } from '#web/ui/Carregando.tsx'
-import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Assistente, Passos } from '#web/ui/Passos.tsx'
 import { importacaoQuery } from './importacoes.queries.ts'
@@ -31,18 +28,3 @@ export function PassoResultado({ id, passos, aoRecomecar, seguir, aoRever }: Pro
     </Assistente>
   )
 }
-
-/** What went wrong, over the step where it did. */
-export const ErroDoPasso = ({ erro, aoFechar }: { erro: string; aoFechar: () => void }) =>
-  erro && (
-    <Alert
-      tom="error"
-      acao={
-        <IconButton aria-label="Fechar o aviso" onClick={aoFechar}>
-          <CloseOutlined size={20} />
-        </IconButton>
-      }
-    >
-      {erro}
-    </Alert>
-  )

@@ -38,18 +38,7 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
       )}
     >
       <div className="balao">
-        {mensagem.automatica && (
-          <div className="balao-passo row forte">
-            <Automatica />
-            {['Automática', mensagem.passo !== null && passoCurto(mensagem.passo), nomeDoModelo(mensagem.modelo)]
-              .filter(Boolean)
-              .join(' · ')}
-          </div>
-        )}
-        {mensagem.tipo === 'pagina' && <div className="balao-passo row forte">Na página do cliente</div>}
-        {!mensagem.automatica && mensagem.autor && primeira && (
-          <span className="so-leitor">{mensagem.autor.name}: </span>
-        )}
+        <DeQuem mensagem={mensagem} primeira={primeira} />
         {!mensagem.apagada && <Midia mensagem={mensagem} />}
         {mensagem.apagada && <div className="balao-apagada">O cliente apagou esta mensagem.</div>}
         {mensagem.partes?.cabecalho && <b className="balao-texto">{mensagem.partes.cabecalho}</b>}
@@ -68,21 +57,43 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
         )}
       </div>
       {mensagem.direcao === 'recebida' && mensagem.erro && !mensagem.apagada && (
-        <div className="fala-estado row wrap to-end cinza">{mensagem.erro.mensagem}</div>
+        <Estado>{mensagem.erro.mensagem}</Estado>
       )}
       {falhou && (
-        <div className="fala-estado row wrap to-end cinza">
+        <Estado>
           {mensagem.erro?.mensagem || 'A mensagem não foi entregue.'}
           {aoReenviar && (
             <button type="button" onClick={() => aoReenviar(mensagem)}>
               Tentar de novo
             </button>
           )}
-        </div>
+        </Estado>
       )}
     </div>
   )
 })
+
+/** Above its words: what sent it, where that is no person; a person's name is for who hears it. */
+function DeQuem({ mensagem, primeira }: Pick<Props, 'mensagem' | 'primeira'>) {
+  const { automatica, passo, modelo, autor } = mensagem
+  if (automatica)
+    return (
+      <div className="balao-passo row forte">
+        <Automatica />
+        {['Automática', passo !== null && passoCurto(passo), nomeDoModelo(modelo)].filter(Boolean).join(' · ')}
+      </div>
+    )
+  return (
+    <>
+      {mensagem.tipo === 'pagina' && <div className="balao-passo row forte">Na página do cliente</div>}
+      {autor && primeira && <span className="so-leitor">{autor.name}: </span>}
+    </>
+  )
+}
+
+const Estado = ({ children }: { children: ReactNode }) => (
+  <div className="fala-estado row wrap to-end cinza">{children}</div>
+)
 
 /** More lines than stand in a folded message. */
 const LONGO = /(\n[^\n]*){3}|.{170}/s
@@ -163,16 +174,16 @@ export function BolhaPendente({ pendente, primeira, acoes }: PendenteProps) {
         </div>
       </div>
       {pendente.estado === 'esperando' && (
-        <div className="fala-estado row wrap to-end cinza">
+        <Estado>
           {pendente.porque ? `${pendente.porque} Fica na fila e vai sozinha.` : 'na fila, sai quando a rede voltar'}
           {acoes}
-        </div>
+        </Estado>
       )}
       {recusada && (
-        <div className="fala-estado row wrap to-end cinza">
+        <Estado>
           {pendente.porque}
           {acoes}
-        </div>
+        </Estado>
       )}
     </div>
   )

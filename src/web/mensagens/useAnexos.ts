@@ -7,7 +7,6 @@ const MAXIMO = 10
 export function useAnexos() {
   const [arquivos, setArquivos] = useState<readonly File[]>([])
   const [erro, setErro] = useState('')
-  const [sobre, setSobre] = useState(false)
 
   const juntar = async (lista: Iterable<File>) => {
     const escolhidos = [...lista]
@@ -39,6 +38,13 @@ export function useAnexos() {
     setArquivos([])
   }
 
+  const sobre = useSoltar(juntar)
+  return { arquivos, erro, sobre, juntar, colar, tirar, limpar }
+}
+
+/** Files dropped anywhere on the window; true while some are held over it. */
+function useSoltar(aoSoltar: (arquivos: Iterable<File>) => Promise<void>): boolean {
+  const [sobre, setSobre] = useState(false)
   useEffect(() => {
     const traz = (evento: DragEvent) => evento.dataTransfer?.types.includes('Files') ?? false
     const passar = (evento: DragEvent) => {
@@ -53,7 +59,7 @@ export function useAnexos() {
       if (!traz(evento)) return
       evento.preventDefault()
       setSobre(false)
-      void juntar(evento.dataTransfer?.files ?? [])
+      void aoSoltar(evento.dataTransfer?.files ?? [])
     }
     window.addEventListener('dragover', passar)
     window.addEventListener('dragleave', sair)
@@ -64,8 +70,7 @@ export function useAnexos() {
       window.removeEventListener('drop', soltar)
     }
   })
-
-  return { arquivos, erro, sobre, juntar, colar, tirar, limpar }
+  return sobre
 }
 
 /** By the same rule as the server's, before a byte goes over the line. */

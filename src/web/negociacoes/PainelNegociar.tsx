@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { Negociacao } from '#contract/negociacoes.ts'
 import type { Oferta } from '#contract/ofertas.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -34,9 +35,9 @@ export function PainelNegociar({ cliente, selecao }: Props) {
   const painel = useFoco()
   const confirmacao = useConfirmacao(cliente)
   const avisado = formulario.enviar_mensagem && confirmacao.modelo !== null
-  const escolher = ({ contas, desconto, parcelas }: Oferta) => {
-    selecao.escolher(contas)
-    acordo.mudar(comoFormulario(desconto, parcelas))
+  const escolher = (oferta: Oferta) => {
+    selecao.escolher(oferta.contas)
+    acordo.mudar(comoFormulario(oferta))
   }
   const sair = async () => {
     if (acordo.tocado && !(await confirmar(DESCARTAR))) return
@@ -46,12 +47,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
   const fechar = async () => {
     const fechado = await acordo.fechar()
     if (!fechado) return
-    const soma = dinheiro(fechado.valor_negociado)
-    avisar(
-      fechado.status === 'aguarda_aprovacao'
-        ? `O acordo de ${soma} passa do que a política dá: um administrador decide, e você é avisado aqui.`
-        : `Acordo de ${soma} fechado com ${cliente.nome}${avisado ? ': a confirmação vai pelo WhatsApp' : ''}.`,
-    )
+    avisar(fraseDoAcordo(fechado, cliente.nome, avisado))
     if (!painel.current) return // another customer is open by now
     acordoFechado.trocar(cliente.id)
     voltar()
@@ -79,26 +75,26 @@ export function PainelNegociar({ cliente, selecao }: Props) {
         />
         <Observacao acordo={acordo} />
       </div>
-      <div className="negociacao-rodape">
-        {Boolean(acordo.falha) && <Alert tom="error">{fraseDe(acordo.falha)}</Alert>}
-        <div>
-          <Soma
-            acordo={acordo}
-            semContas={selecao.contas.length === 0}
-            avisado={confirmacao.isPending ? null : avisado}
-          />
-          <Button onClick={() => void sair()}>Cancelar</Button>
-          <Button variant="contained" disabled={!acordo.pode} loading={acordo.enviando} onClick={() => void fechar()}>
-            Fechar acordo
-          </Button>
-        </div>
-      </div>
+      <Rodape acordo={acordo} aoSair={() => void sair()} aoFechar={() => void fechar()}>
+        <Soma
+          acordo={acordo}
+          semContas={selecao.contas.length === 0}
+          avisado={confirmacao.isPending ? null : avisado}
+        />
+      </Rodape>
     </div>
   )
 }
 
+function fraseDoAcordo({ status, valor_negociado }: Negociacao, nome: string, avisado: boolean): string {
+  const soma = dinheiro(valor_negociado)
+  return status === 'aguarda_aprovacao'
+    ? `O acordo de ${soma} passa do que a política dá: um administrador decide, e você é avisado aqui.`
+    : `Acordo de ${soma} fechado com ${nome}${avisado ? ': a confirmação vai pelo WhatsApp' : ''}.`
+}
+
 /** An offer as it is typed: its charges count, and its discount forgives them. */
-function comoFormulario(desconto: number, parcelas: Oferta['parcelas']) {
+function comoFormulario({ desconto, parcelas }: Oferta) {
   const entrada = parcelas.find(({ numero }) => numero === 0)
   const mensais = parcelas.filter(({ numero }) => numero > 0)
   return {
@@ -156,6 +152,25 @@ const Observacao = ({ acordo: { formulario, mudar, erroDe } }: { acordo: Acordo 
     onChange={(evento) => mudar({ observacao: evento.target.value })}
     erro={erroDe('observacao')}
   />
+)
+
+interface RodapeProps {
+  acordo: Acordo
+  aoSair: () => void
+  aoFechar: () => void
+  children: ReactNode
+}
+const Rodape = ({ acordo: { falha, pode, enviando }, aoSair, aoFechar, children }: RodapeProps) => (
+  <div className="negociacao-rodape">
+    {Boolean(falha) && <Alert tom="error">{fraseDe(falha)}</Alert>}
+    <div>
+      {children}
+      <Button onClick={aoSair}>Cancelar</Button>
+      <Button variant="contained" disabled={!pode} loading={enviando} onClick={aoFechar}>
+        Fechar acordo
+      </Button>
+    </div>
+  </div>
 )
 
 /** What it comes to, in one sentence, which is also what is read aloud of the schedule while one types. */

@@ -62,23 +62,7 @@ function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
     <>
       <form className="cartao folgado politica" aria-label="Política de negociação" noValidate onSubmit={salvar}>
         <Cabeca politica={politica} rascunho={rascunho} mudar={mudar} />
-        {rascunho.faixas.map((faixa, n) => (
-          <FaixaDaPolitica
-            key={faixa.chave}
-            faixa={faixa}
-            numero={n}
-            erroDe={erroDe}
-            aoMudar={(nova) => mudar({ faixas: rascunho.faixas.map((uma, i) => (i === n ? nova : uma)) })}
-            aoTirar={() => mudar({ faixas: rascunho.faixas.filter((_, i) => i !== n) })}
-          />
-        ))}
-        <Button
-          className="rente"
-          startIcon={<AddOutlined />}
-          onClick={() => mudar({ faixas: [...rascunho.faixas, novaFaixa(rascunho.faixas)] })}
-        >
-          Nova faixa
-        </Button>
+        <Faixas faixas={rascunho.faixas} erroDe={erroDe} aoMudar={(faixas) => mudar({ faixas })} />
         <div className="politica-segundo">
           <TextField
             rotulo="Entrada de quem já quebrou um acordo"
@@ -104,6 +88,29 @@ function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
     </>
   )
 }
+
+interface FaixasProps {
+  faixas: Rascunho['faixas']
+  erroDe: (campo: string) => string | undefined
+  aoMudar: (faixas: Rascunho['faixas']) => void
+}
+const Faixas = ({ faixas, erroDe, aoMudar }: FaixasProps) => (
+  <>
+    {faixas.map((faixa, n) => (
+      <FaixaDaPolitica
+        key={faixa.chave}
+        faixa={faixa}
+        numero={n}
+        erroDe={erroDe}
+        aoMudar={(nova) => aoMudar(faixas.with(n, nova))}
+        aoTirar={() => aoMudar(faixas.toSpliced(n, 1))}
+      />
+    ))}
+    <Button className="rente" startIcon={<AddOutlined />} onClick={() => aoMudar([...faixas, novaFaixa(faixas)])}>
+      Nova faixa
+    </Button>
+  </>
+)
 
 interface CabecaProps {
   politica: PoliticaDeNegociacao

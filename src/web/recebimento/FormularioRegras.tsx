@@ -1,3 +1,4 @@
+import type { Control } from 'react-hook-form'
 import type { Recebimento } from '#contract/recebimento.ts'
 import { lerDinheiro, valor } from '#web/ui/formatos.ts'
 import { FormMoneyField, FormSelect, FormTextField } from '#web/ui/formFields.tsx'
@@ -16,9 +17,27 @@ const PESSOAS: { valor: Recebimento['confirmar_pessoa']; rotulo: string }[] = [
   { valor: 'sempre', rotulo: 'De todos' },
 ]
 
-const dias = (min: number, max: number) => (texto: unknown) =>
-  (/^\d{1,2}$/.test(String(texto).trim()) && Number(texto) >= min && Number(texto) <= max) ||
-  `Escreva de ${min} a ${max} dias.`
+interface DiasProps {
+  control: Control<Valores>
+  nome: 'carencia_dias_uteis' | 'promessa_max_dias'
+  rotulo: string
+  ajuda: string
+  de: number
+  ate: number
+  unidade?: string
+}
+const CampoDeDias = ({ de, ate, unidade = 'dias', ...campo }: DiasProps) => (
+  <FormTextField
+    {...campo}
+    inputMode="numeric"
+    sufixo={unidade}
+    regras={{
+      validate: (texto) =>
+        (/^\d{1,2}$/.test(texto.trim()) && Number(texto) >= de && Number(texto) <= ate) ||
+        `Escreva de ${de} a ${ate} dias.`,
+    }}
+  />
+)
 
 /** What the engine does while money may be on its way, what is forgiven, and whom it asks first. */
 export function FormularioRegras({ recebimento }: { recebimento: Recebimento }) {
@@ -42,42 +61,39 @@ export function FormularioRegras({ recebimento }: { recebimento: Recebimento }) 
       })}
     >
       {({ control }) => (
-        <>
-          <div className="recebimento-par">
-            <FormTextField
-              control={control}
-              nome="carencia_dias_uteis"
-              rotulo="Espera por um pagamento a caminho"
-              inputMode="numeric"
-              sufixo="dias úteis"
-              ajuda="Nesses dias a conta não é cobrada."
-              regras={{ validate: dias(0, 10) }}
-            />
-            <FormMoneyField
-              control={control}
-              nome="perdao_maximo"
-              rotulo="Encargos perdoados até"
-              ajuda="De quem paga o boleto pelo valor escrito."
-              regras={{ validate: (texto) => lerDinheiro(String(texto)) !== null || 'Escreva um valor, como 20,00.' }}
-            />
-            <FormTextField
-              control={control}
-              nome="promessa_max_dias"
-              rotulo="Promessa de pagamento para até"
-              inputMode="numeric"
-              sufixo="dias"
-              ajuda="O dia mais distante que se aceita de quem promete."
-              regras={{ validate: dias(1, 60) }}
-            />
-            <FormSelect
-              control={control}
-              nome="confirmar_pessoa"
-              rotulo="Perguntar se o telefone é da pessoa"
-              opcoes={PESSOAS}
-              ajuda="Antes da primeira cobrança a um telefone, sem falar da dívida."
-            />
-          </div>
-        </>
+        <div className="recebimento-par">
+          <CampoDeDias
+            control={control}
+            nome="carencia_dias_uteis"
+            rotulo="Espera por um pagamento a caminho"
+            unidade="dias úteis"
+            ajuda="Nesses dias a conta não é cobrada."
+            de={0}
+            ate={10}
+          />
+          <FormMoneyField
+            control={control}
+            nome="perdao_maximo"
+            rotulo="Encargos perdoados até"
+            ajuda="De quem paga o boleto pelo valor escrito."
+            regras={{ validate: (texto) => lerDinheiro(String(texto)) !== null || 'Escreva um valor, como 20,00.' }}
+          />
+          <CampoDeDias
+            control={control}
+            nome="promessa_max_dias"
+            rotulo="Promessa de pagamento para até"
+            ajuda="O dia mais distante que se aceita de quem promete."
+            de={1}
+            ate={60}
+          />
+          <FormSelect
+            control={control}
+            nome="confirmar_pessoa"
+            rotulo="Perguntar se o telefone é da pessoa"
+            opcoes={PESSOAS}
+            ajuda="Antes da primeira cobrança a um telefone, sem falar da dívida."
+          />
+        </div>
       )}
     </Formulario>
   )

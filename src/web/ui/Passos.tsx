@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
+import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { Alert } from './Alert.tsx'
+import { IconButton } from './Button.tsx'
 import './passos.css'
 
 /** Where one is in a wizard: a band under the top bar, with what it is about at the right. */
@@ -33,3 +36,18 @@ export const RodapePassos = ({ esquerda, children }: { esquerda?: ReactNode; chi
     <div className="passos-acoes">{children}</div>
   </div>
 )
+
+/** What went wrong, over the step where it did. */
+export const ErroDoPasso = ({ erro, aoFechar }: { erro: string; aoFechar: () => void }) =>
+  erro && (
+    <Alert
+      tom="error"
+      acao={
+        <IconButton aria-label="Fechar o aviso" onClick={aoFechar}>
+          <CloseOutlined size={20} />
+        </IconButton>
+      }
+    >
+      {erro}
+    </Alert>
+  )

@@ -10,32 +10,22 @@ type OfForm<V extends FieldValues> = {
 }
 type Text = Omit<TextFieldProps, 'value' | 'onChange' | 'name'>
 
-/** `<FormTextField control={control} nome="motivo" rotulo="Motivo" regras={{ required: 'Diga o motivo.' }} />` */
-export function FormTextField<V extends FieldValues>({ control, nome, regras, ...resto }: OfForm<V> & Text) {
-  return (
+const ofForm =
+  (Typed: typeof TextField) =>
+  <V extends FieldValues>({ control, nome, regras, ...resto }: OfForm<V> & Text) => (
     <Controller
       control={control}
       name={nome}
       {...(regras && { rules: regras })}
       render={({ field, fieldState }) => (
-        <TextField {...resto} {...field} value={field.value ?? ''} erro={fieldState.error?.message} />
+        <Typed {...resto} {...field} value={field.value ?? ''} erro={fieldState.error?.message} />
       )}
     />
   )
-}
 
-export function FormMoneyField<V extends FieldValues>({ control, nome, regras, ...resto }: OfForm<V> & Text) {
-  return (
-    <Controller
-      control={control}
-      name={nome}
-      {...(regras && { rules: regras })}
-      render={({ field, fieldState }) => (
-        <MoneyField {...resto} {...field} value={field.value ?? ''} erro={fieldState.error?.message} />
-      )}
-    />
-  )
-}
+/** `<FormTextField control={control} nome="motivo" rotulo="Motivo" regras={{ required: 'Diga o motivo.' }} />` */
+export const FormTextField = ofForm(TextField)
+export const FormMoneyField = ofForm(MoneyField)
 
 type Day = Omit<DateFieldProps, 'value' | 'aoMudar' | 'name'> & {
   /** What is said of the day that stands there. */
