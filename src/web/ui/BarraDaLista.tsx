@@ -34,7 +34,8 @@ export const filtrosEmUso = (semFiltros: object, filtros: Filtros) =>
 /** The search and the filters of an administrator's list, kept in the address; at the right, what is done with the list. */
 export function BarraDaLista({ busca, porComeco, menus, outros, semFiltros, aoExportar, acao, fim }: Props) {
   const { filtros, mudar } = useFiltros()
-  const botoes = (
+  const filtra = menus.length > 0 || outros !== undefined
+  const botoes = filtra && (
     <>
       {menus.map(({ rotulo, nome, opcoes }) => (
         <FiltroMenu
@@ -61,10 +62,12 @@ export function BarraDaLista({ busca, porComeco, menus, outros, semFiltros, aoEx
       }
       filtros={botoes}
       campos={
-        <>
-          {botoes}
-          {fim}
-        </>
+        filtra && (
+          <>
+            {botoes}
+            {fim}
+          </>
+        )
       }
       emUso={filtrosEmUso(semFiltros, filtros)}
       aoLimpar={() => mudar(semFiltros)}
