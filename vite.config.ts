@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -115,12 +116,19 @@ const comprimir: Plugin = {
   },
 }
 
-/** As the server answers it: the sign-in page is a page of its own. */
+const PARTE = /<!-- parte: (\S+) -->/g
+/** As the server answers them: the pages before signing in are pages of their own. What they share stands once (`<!-- parte: … -->`). */
 const entrada: Plugin = {
   name: 'entrada',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) =>
+      html.replace(PARTE, (_, parte: string) => readFileSync(join(import.meta.dirname, 'src/web', parte), 'utf8')),
+  },
   configureServer: ({ middlewares }) =>
     void middlewares.use((pedido, _, seguir) => {
       if (/^\/login(\?|$)/.test(pedido.url ?? '')) pedido.url = '/entrar.html'
+      if (/^\/senha\/(esqueci|nova)(\?|$)/.test(pedido.url ?? '')) pedido.url = '/senha.html'
       seguir()
     }),
 }
@@ -141,7 +149,7 @@ export default defineConfig(({ command }) => ({
     // Which chunk imports which: scripts/orcamento.mjs adds up what each screen downloads.
     manifest: 'manifest.json',
     rolldownOptions: {
-      input: ['index.html', 'entrar.html'].map((pagina) => join(import.meta.dirname, 'src/web', pagina)),
+      input: ['index.html', 'entrar.html', 'senha.html'].map((pagina) => join(import.meta.dirname, 'src/web', pagina)),
       output: { codeSplitting: { groups } },
     },
   },

@@ -41,6 +41,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
     saida,
     whatsapp,
     pix,
+    correio: null,
     maxPorSegundo: 80,
   })
   return {

@@ -65,6 +65,7 @@ const servicos: Servicos = {
   saida,
   whatsapp,
   pix: criarProvedorPix({ db, log, chaveSecreta: Buffer.alloc(32), saida }),
+  correio: null,
   maxPorSegundo: RITMO,
 }
 const app = await buildApp(servicos)

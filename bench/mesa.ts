@@ -52,7 +52,13 @@ const aplicacao = await iniciarAplicacao({
   COLLECTION_ENGINE: 'off',
   LOG_LEVEL: 'error',
 })
-const mundo: Mundo = { url: aplicacao.url, navegador: await abrirNavegador(), problemas: [], paginas: [] }
+const mundo: Mundo = {
+  url: aplicacao.url,
+  navegador: await abrirNavegador(),
+  problemas: [],
+  paginas: [],
+  emails: () => [],
+}
 const medidas = new Map<string, Medida[]>()
 try {
   const { user } = await chamar<Pick<Sessao, 'user'>>(mundo, 'GET', '/api/me', undefined, token)

@@ -2,6 +2,7 @@
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page, Route } from 'playwright-core'
+import { esperarAte } from '#test/espera.ts'
 import {
   ADMINISTRADOR,
   abrirPagina,
@@ -14,6 +15,7 @@ import {
   OPERADOR,
   OPERADORA,
   passo,
+  preencherEntrada,
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
@@ -43,12 +45,38 @@ export async function administracao(mundo: Mundo) {
   await passo('bloquear passa os clientes adiante e encerra a sessão; reativar devolve a entrada', () =>
     bloquear(mundo, pagina),
   )
+  await passo('quem esqueceu a senha escolhe outra pelo link do e-mail, e entra com ela', () => senhaEsquecida(mundo))
   await passo('as listas vão embora em CSV, e os registros filtram, abrem e levam ao cliente', () => levar(pagina))
   await passo('o que se abre e fecha não deixa passo: voltar sai da tela', () => historico(pagina))
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo('um texto novo espera a Meta, é aprovado e testado', () => texto(mundo, pagina))
   await passo('a régua muda, fica, e se desfaz o que não foi salvo', () => regua(pagina))
   await passo('WhatsApp parado pela Meta: todos sabem; conferido, volta', () => parado(mundo, pagina, operadora))
+  await fechar(mundo, pagina)
+}
+
+async function senhaEsquecida(mundo: Mundo) {
+  const pagina = await abrirPagina(mundo)
+  await pagina.goto('/login')
+  await pagina.getByRole('link', { name: 'Esqueci a senha' }).click()
+  await pagina.getByLabel('E-mail').fill(OPERADOR.email)
+  await pagina.getByRole('button', { name: 'Mandar o link' }).click()
+  await pagina.getByRole('heading', { name: 'Confira o seu e-mail' }).waitFor()
+  await esperarAte('the mail', () => mundo.emails().length > 0)
+  const link = /\S+\/senha\/nova#\S+/.exec(mundo.emails()[0]?.texto ?? '')?.[0] ?? ''
+  await pagina.goto(link)
+  const nova = pagina.getByLabel('Senha nova', { exact: true })
+  await nova.fill(OPERADOR.senha)
+  assert.equal(pagina.url(), `${mundo.url}/senha/nova`, 'the link’s secret is gone from the address')
+  await pagina.getByLabel('Repita a senha nova').fill('outra')
+  await pagina.getByRole('button', { name: 'Trocar a senha' }).click()
+  await dito(pagina, 'As duas senhas não são iguais.')
+  await pagina.getByLabel('Repita a senha nova').fill(OPERADOR.senha)
+  await pagina.getByRole('button', { name: 'Trocar a senha' }).click()
+  await pagina.getByRole('heading', { name: 'Senha trocada' }).waitFor()
+  await pagina.getByRole('link', { name: 'Entrar' }).click()
+  await preencherEntrada(pagina, OPERADOR.email, OPERADOR.senha)
+  await pagina.waitForURL('**/operador/dashboard')
   await fechar(mundo, pagina)
 }
 

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { abrirCaixa, type Recebido } from '#emulator/correio/caixa.ts'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { ADMIN, controlarEmulador, iniciarAplicacao } from '../test/aplicacao.mjs'
 import { abrirNavegador, fotografar, novaPagina, PACIENCIA_MS } from './navegador.ts'
@@ -17,6 +18,8 @@ export interface Mundo {
   navegador: Browser
   problemas: string[]
   paginas: Page[]
+  /** What the application mailed, the latest first. */
+  emails: () => readonly Recebido[]
 }
 
 export const ADMINISTRADOR: Pessoa = ADMIN
@@ -30,8 +33,15 @@ export const MESA = { width: 1440, height: 900 }
  * Gives how many went well, up to the first that did not; its pages are kept as pictures.
  */
 export async function comMundo(jornadas: ((mundo: Mundo) => Promise<void>)[]): Promise<number> {
-  const aplicacao = await iniciarAplicacao({ CLOCK_START: '2026-12-07T10:00:00-03:00', LOG_LEVEL: 'warn' })
-  const mundo: Mundo = { url: aplicacao.url, navegador: await abrirNavegador(), problemas: [], paginas: [] }
+  const caixa = await abrirCaixa()
+  const aplicacao = await iniciarAplicacao({
+    CLOCK_START: '2026-12-07T10:00:00-03:00',
+    LOG_LEVEL: 'warn',
+    SMTP_URL: caixa.url,
+    MAIL_FROM: 'cobranca@exemplo.com.br',
+  })
+  const navegador = await abrirNavegador()
+  const mundo: Mundo = { url: aplicacao.url, navegador, problemas: [], paginas: [], emails: caixa.recebidos }
   let passaram = 0
   try {
     for (const jornada of jornadas) {
@@ -45,6 +55,7 @@ export async function comMundo(jornadas: ((mundo: Mundo) => Promise<void>)[]): P
   } finally {
     await mundo.navegador.close()
     await aplicacao.parar()
+    await caixa.fechar()
   }
   return passaram
 }

@@ -5,6 +5,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { abrirCaixa } from '../src/emulator/correio/caixa.ts'
 import { portaLivre } from '../src/server/db/porta.ts'
 import { ADMIN, iniciarAplicacao } from './aplicacao.mjs'
 import { addDays, businessDay, makeRunner, today } from './conformance/support.mjs'
@@ -20,12 +21,14 @@ chmodSync(pasta, 0o711) // as root PostgreSQL is another user, who must pass thr
 // At the same address both times, which the PSP and whoever we call know; and a place of this machine that may be called.
 const [PORT, receptor] = [await portaLivre(), await portaLivre()]
 const PRIVATE_HOSTS = [PORT, receptor].map((porta) => `127.0.0.1:${porta}`).join()
+const caixa = await abrirCaixa()
+const correio = { SMTP_URL: caixa.url, MAIL_FROM: 'cobranca@exemplo.com.br' }
 const iniciar = (dia) =>
-  iniciarAplicacao({ DATA_DIR: join(pasta, 'data'), CLOCK_START: manhaDe(dia), PORT, PRIVATE_HOSTS })
+  iniciarAplicacao({ DATA_DIR: join(pasta, 'data'), CLOCK_START: manhaDe(dia), PORT, PRIVATE_HOSTS, ...correio })
 
 let aplicacao = await iniciar(hoje)
 const { check, finish } = makeRunner()
-const mundo = await prepararMundo(aplicacao.url, ADMIN, { check, hoje, receptor })
+const mundo = await prepararMundo(aplicacao.url, ADMIN, { check, hoje, receptor, emails: caixa.recebidos })
 const partes = await lerPartes(process.argv.slice(2))
 for (const { percorrer } of partes) await percorrer(mundo)
 await aplicacao.parar()
@@ -36,6 +39,7 @@ await passarDias(mundo, ADMIN, depois)
 for (const { diasDepois } of partes) await diasDepois?.(mundo)
 await aplicacao.parar()
 saida += aplicacao.saida()
+await caixa.fechar()
 rmSync(pasta, { recursive: true, force: true })
 const codigo = finish()
 if (codigo !== 0) mostrarErros(saida)

@@ -1,10 +1,11 @@
-import { type Estado, recusar } from './estado.ts'
+import { type Estado, recusar, responder } from './estado.ts'
 
 /** Before signing in. */
 export function fora(): Estado[] {
   return [
     { rota: '/nada', ver: (pagina) => pagina.getByRole('heading', { name: 'Página não encontrada' }), esperar: false },
     { rota: '/login', esperar: false, ver: (pagina) => pagina.getByLabel('E-mail') },
+    ...senhaEsquecida(),
     {
       rota: '/login',
       nome: 'recusada',
@@ -55,6 +56,47 @@ export function fora(): Estado[] {
       nome: 'sem sessão',
       esperar: false,
       ver: (pagina) => pagina.getByText('Entre no sistema como administrador'),
+    },
+  ]
+}
+
+/** Asking for a link by e-mail, and what it leads to. */
+function senhaEsquecida(): Estado[] {
+  return [
+    { rota: '/senha/esqueci', esperar: false, ver: (pagina) => pagina.getByLabel('E-mail') },
+    {
+      rota: '/senha/esqueci',
+      nome: 'sem correio',
+      esperar: false,
+      respostas: [[/\/api\/empresa/, responder({ nome: 'Modelo', senha_por_email: false, emails_em: null })]],
+      ver: (pagina) => pagina.getByText('peça-a a um administrador'),
+    },
+    {
+      rota: '/senha/esqueci',
+      nome: 'pedida',
+      esperar: false,
+      respostas: [[/\/api\/senha\/esqueci/, (pedido) => pedido.fulfill({ status: 204 })]],
+      fazer: async (pagina) => {
+        await pagina.getByLabel('E-mail').fill('a@b.example')
+        await pagina.getByRole('button', { name: 'Mandar o link' }).click()
+        await pagina.getByText('um link está a caminho').waitFor()
+      },
+    },
+    {
+      rota: '/senha/nova',
+      nome: 'sem link',
+      esperar: false,
+      ver: (pagina) => pagina.getByText('Abra esta página pelo'),
+    },
+    {
+      rota: '/senha/nova#token=x',
+      esperar: false,
+      ver: (pagina) => pagina.getByLabel('Repita a senha nova'),
+      fazer: async (pagina) => {
+        await pagina.getByLabel('Senha nova', { exact: true }).fill('curta')
+        await pagina.getByRole('button', { name: 'Trocar a senha' }).click()
+        await pagina.getByText('ao menos 10 caracteres.').waitFor()
+      },
     },
   ]
 }

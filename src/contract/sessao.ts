@@ -49,7 +49,18 @@ export const eu = {
 export const empresa = {
   method: 'GET',
   url: '/api/empresa',
-  schema: { tags: ['sessao'], summary: 'Mostra o nome da empresa', response: { 200: z.object({ nome: z.string() }) } },
+  schema: {
+    tags: ['sessao'],
+    summary: 'Mostra o nome da empresa, e se uma senha esquecida se troca por e-mail',
+    response: {
+      200: z.object({
+        nome: z.string(),
+        senha_por_email: z.boolean(),
+        /** Where a demonstration's mail is read. */
+        emails_em: z.string().nullable(),
+      }),
+    },
+  },
 } as const
 
 export const trocarSenha = {

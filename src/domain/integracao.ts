@@ -1,3 +1,5 @@
+import { type Insistencia, proximaVez } from './insistencia.ts'
+
 /** What a program of the company may do with its token; each names a noun and whether it is read or written. */
 export const ESCOPOS = [
   'clientes:ler',
@@ -48,20 +50,18 @@ export function contaDoNumero<C extends { numero: string; parcela: string | null
   return achadas.length > 1 ? 'varias' : achadas[0]
 }
 
-/** Pauses after each failed delivery, in seconds; the last one again and again, until three days are over. */
-const PAUSAS_S = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600]
-const DESISTE_EM_MS = 3 * 86_400_000
+/** A delivery that fails is tried again for three days. */
+const INSISTENCIA: Insistencia = {
+  pausasS: [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600],
+  desisteEmMs: 3 * 86_400_000,
+}
 
 /**
  * When a delivery that failed so many times (1 or more) is tried again; null: three days since `desde` are over, and it is set
  * aside. The last try is when they end.
  */
-export function proximaTentativa(tentativas: number, desde: Date, agora: Date): Date | null {
-  const fim = desde.getTime() + DESISTE_EM_MS
-  if (agora.getTime() >= fim) return null
-  const pausa = PAUSAS_S[Math.min(tentativas, PAUSAS_S.length) - 1]! * 1000
-  return new Date(Math.min(agora.getTime() + pausa, fim))
-}
+export const proximaTentativa = (tentativas: number, desde: Date, agora: Date): Date | null =>
+  proximaVez(INSISTENCIA, tentativas, desde, agora)
 
 export const STATUS_DA_ENTREGA = ['pendente', 'entregue', 'separada'] as const
 export type StatusDaEntrega = (typeof STATUS_DA_ENTREGA)[number]

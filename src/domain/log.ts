@@ -117,6 +117,9 @@ export const VERBOS_DO_LOG = {
     'sair',
     'recusar',
     'trocar_senha',
+    'enviar_link', // for a password that was forgotten
+    'separar_link', // it could not be sent
+    'recuperar_senha',
     'confirmar', // the password, for what is dangerous
     'encerrar', // another session of one's own
     'ativar_segundo_fator',

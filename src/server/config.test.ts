@@ -27,6 +27,17 @@ describe('lerConfig', () => {
     expect(lerConfig(ambiente).demo).toBe(demo)
   })
 
+  test('mail comes with an address to send from, and neither breaks a line', () => {
+    const servidor = { SMTP_URL: 'smtps://eu:segredo@smtp.empresa.com.br:465' }
+    const de = 'Empresa <cobranca@empresa.com.br>'
+    expect(lerConfig({ ...servidor, MAIL_FROM: de }).correio).toEqual({ url: servidor.SMTP_URL, de })
+    expect(lerConfig({ MAIL_FROM: de }).correio).toBeNull()
+    expect(() => lerConfig(servidor)).toThrow('MAIL_FROM')
+    expect(() => lerConfig({ SMTP_URL: 'https://smtp.empresa.com.br', MAIL_FROM: de })).toThrow('SMTP_URL deve ser')
+    for (const errado of ['empresa', 'a@b, c@d', 'A <a@b>\nBcc: c@d', '<a@b> <c@d>'])
+      expect(() => lerConfig({ ...servidor, MAIL_FROM: errado })).toThrow('MAIL_FROM deve ser')
+  })
+
   test.each([
     [{}, false],
     [{ HOST: 'localhost' }, false],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TOKEN } from '#contract/whatsapp.ts'
 import type { AcessoS3 } from './armazem/s3.ts'
 import { ehDaMeta } from './cloud-api/conta-whatsapp.ts'
+import type { AcessoAoCorreio } from './correio/correio.ts'
 import { lerEnderecos } from './db/enderecos.ts'
 import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
 import { destinoDe } from './rede/saida-segura.ts'
@@ -21,6 +22,8 @@ const RITMO = 'deve ser um número de 1 a 10000'
 const ENDERECO_OU_FAIXA = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 /** `10.0.0.5:8080`, `[fd00::5]:443`, `api.interna:443`. */
 const LUGAR = /^(\[[\da-f:.]+\]|[a-z\d._-]+):\d{1,5}$/i
+/** One line, with one address in it. */
+const REMETENTE = /^(?:[^<>\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u
 const NIVEIS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Ambiente = z.object({
@@ -87,6 +90,18 @@ const Ambiente = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'deve ser o servidor de e-mail, como smtps://usuario:senha@smtp.empresa.com.br:465',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(REMETENTE, {
+      error: 'deve ser um e-mail, como cobranca@empresa.com.br ou Empresa <cobranca@empresa.com.br>',
+    })
+    .optional(),
   DATABASE_RESTORED: z.string().max(100, { error: 'deve ter até 100 caracteres' }).optional(),
   INICIADO_POR_NPM_START: z.enum(['1']).optional(),
 })
@@ -121,8 +136,6 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     env.WHATSAPP_API_URL !== undefined && ehDaMeta(env.WHATSAPP_API_URL) && env.CLOCK_START !== undefined,
     RELOGIO_RECUSADO,
   )
-  const demo =
-    env.DEMO === '1' ? true : env.DEMO === '0' || env.DATABASE_URL || !env.INICIADO_POR_NPM_START ? false : null
   return {
     porta: env.PORT,
     host: env.HOST,
@@ -135,7 +148,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     conexoesComOBanco: env.DATABASE_POOL_SIZE,
     pastaDados: env.DATA_DIR,
     admin: env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, senha: env.ADMIN_PASSWORD } : null,
-    demo,
+    demo: demonstracaoPedida(env),
     chaveSecreta: env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, 'base64') : null,
     chaveAnterior: chaveAnterior(env.SECRET_KEY_ANTERIOR),
     empresa: env.COMPANY_NAME ?? null,
@@ -160,7 +173,13 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     /** Null: nobody asked for one. */
     nivelDeLog: env.LOG_LEVEL ?? null,
     s3: contaS3(env),
+    correio: acessoAoCorreio(env),
   }
+}
+
+function demonstracaoPedida({ DEMO, DATABASE_URL, INICIADO_POR_NPM_START }: z.infer<typeof Ambiente>): boolean | null {
+  if (DEMO === '1') return true
+  return DEMO === '0' || DATABASE_URL || !INICIADO_POR_NPM_START ? false : null
 }
 
 /** As an address of the web says it (`127.1:80` is `127.0.0.1:80`); null when no address says it. */
@@ -185,6 +204,12 @@ function contaS3(env: z.infer<typeof Ambiente>): AcessoS3 | null {
     'Para guardar arquivos em um armazenamento S3, defina S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.',
   )
   return null
+}
+
+/** A server without an address to send from would be refused by every other. */
+function acessoAoCorreio({ SMTP_URL: url, MAIL_FROM: de }: z.infer<typeof Ambiente>): AcessoAoCorreio | null {
+  recusar(Boolean(url) && !de, 'Para mandar e-mails, defina MAIL_FROM com SMTP_URL: o endereço de que eles saem.')
+  return url && de ? { url, de } : null
 }
 
 function recusar(caso: boolean, frase: string) {

@@ -15,6 +15,7 @@ import {
   garantirContaEmbutida,
 } from '#server/cloud-api/conta-whatsapp.ts'
 import { type Config, ConfiguracaoInvalida, lerConfig, RELOGIO_RECUSADO } from '#server/config.ts'
+import { criarCorreio } from '#server/correio/correio.ts'
 import { semEnvio } from '#server/dashboard/alertas.queries.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
@@ -30,6 +31,7 @@ import { travarPasta } from '#server/db/trava-da-pasta.ts'
 import { trabalhoDoExtrato } from '#server/demonstracao/extrato-do-dia.actions.ts'
 import { conferirRestauracao } from '#server/despacho/posicao.actions.ts'
 import { embutirBanco } from '#server/emulador/banco.ts'
+import { abrirCorreioEmulado } from '#server/emulador/correio.ts'
 import { apagarArquivoDoEmulador, embutirEmulador, urlDoEmulador } from '#server/emulador/embutir.ts'
 import { criarLogger, nivelNaDemonstracao } from '#server/http/logger.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
@@ -136,6 +138,7 @@ async function iniciar(config: Config) {
     saida,
     whatsapp,
     pix,
+    correio: config.correio && criarCorreio(config.correio),
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
   const { avisos, demonstracao, empresa } = await prepararDados(servicos, config)
@@ -144,6 +147,11 @@ async function iniciar(config: Config) {
   else if (config.emulador ?? demonstracao) contaEmbutida = await garantirContaEmbutida(banco.db)
   await conferirContaEmVigor(servicos)
   await conferirRestauracao(servicos, config.bancoRestaurado)
+  const caixa = demonstracao && !servicos.correio ? await abrirCorreioEmulado(servicos) : null
+  if (caixa) {
+    servicos.correio = caixa.correio
+    desfazer.unshift(caixa.fechar)
+  }
   const app = await buildApp(servicos)
   desfazer.unshift(() => app.close())
   const emulador =
@@ -155,6 +163,7 @@ async function iniciar(config: Config) {
       demonstracao,
     }))
   if (contaEmbutida) desfazer.unshift((await embutirBanco(app, servicos, { origem: origemLocal, demonstracao })).fechar)
+  await caixa?.embutir(app, servicos)
   await app.listen({ port: porta, host: config.host })
   const trabalhos = [
     ...trabalhosDe(servicos, config),

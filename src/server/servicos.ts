@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Armazem } from '#server/armazem/armazem.ts'
 import type { Disco } from '#server/armazem/disco.ts'
 import type { ProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
+import type { Correio } from '#server/correio/correio.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from '#server/jobs/escuta.ts'
 import type { ProvedorPix } from '#server/psp/provedor.ts'
@@ -41,6 +42,8 @@ export interface Servicos {
   whatsapp: ProvedorWhatsapp
   /** How the company receives, and its PSP's client. */
   pix: ProvedorPix
+  /** The company's mail; null: it has none. */
+  correio: Correio | null
   /** Messages a second at most, over all nodes. */
   maxPorSegundo: number
 }

@@ -35,6 +35,7 @@ import { paginaRoutes } from '#server/pagina/pagina.routes.ts'
 import { promessasRoutes } from '#server/promessas/promessas.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
 import { webhookPixRoutes } from '#server/recebimento/webhook.routes.ts'
+import { recuperacaoRoutes } from '#server/recuperacao/recuperacao.routes.ts'
 import { minhaContaRoutes } from '#server/sessao/minha-conta.routes.ts'
 import { sessaoRoutes } from '#server/sessao/sessao.routes.ts'
 import { webhookRoutes } from '#server/whatsapp/webhook.routes.ts'
@@ -44,6 +45,7 @@ import { whatsappRoutes } from '#server/whatsapp/whatsapp.routes.ts'
 export const SLICES: Routes[] = [
   sessaoRoutes,
   minhaContaRoutes,
+  recuperacaoRoutes,
   acessoRoutes,
   eventosRoutes,
   openapiRoutes,

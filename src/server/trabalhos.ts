@@ -17,6 +17,8 @@ import { trabalhosDeLogs } from '#server/logs/logs.jobs.ts'
 import { trabalhosDeMensagens } from '#server/mensagens/mensagens.jobs.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
 import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
+import { trabalhosDaRecuperacao } from '#server/recuperacao/recuperacao.jobs.ts'
+import { esquecerPedidos } from '#server/recuperacao/recuperacao.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { esquecerAcessosAntigos } from '#server/sessao/sessao.jobs.ts'
 import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
@@ -39,6 +41,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDeConciliacao(servicos),
     ...trabalhosDeImportacoes(servicos),
     ...trabalhosDaIntegracao(servicos),
+    ...trabalhosDaRecuperacao(servicos),
     ...trabalhosDeChaves(servicos),
     ...trabalhosDeLogs(servicos),
     ...trabalhosDaGuarda(servicos),
@@ -48,6 +51,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
       async executar() {
         await esquecerAcessosAntigos(servicos)
         await esquecerChaves(servicos)
+        await esquecerPedidos(servicos.db, servicos.relogio.agora())
         await esquecerLinks(servicos.db, servicos.relogio.agora())
         return undefined
       },

@@ -51,6 +51,8 @@ const dePessoas = (quem: string): Record<string, Regra> => ({
 export const MATRIZ: Record<string, Regra> = {
   'POST /api/login': [PUBLICA, ({ dono, senha }) => ({ email: dono.email, password: senha })],
   'GET /api/empresa': [PUBLICA],
+  'POST /api/senha/esqueci': [PUBLICA, ({ dono }) => ({ email: dono.email })],
+  'POST /api/senha/nova': [PUBLICA, { token: 'nenhum', ...NOVA_SENHA }, 422],
   'GET /api/me': [TODOS],
   'POST /api/logout': [TODOS],
   'PUT /api/me/senha': [TODOS, ({ senha }) => ({ password_atual: senha, ...NOVA_SENHA })],

@@ -30,12 +30,12 @@ const operadores = ['um', 'dois'].map((nome) => ({
   password: SENHA,
 }))
 
-/** An administrator, two operators, and customers of the first: each with its open accounts. `hoje`: the application's day; `receptor`: a port where it may call. */
-export async function prepararMundo(base, pessoa, { check, hoje, receptor }) {
+/** An administrator, two operators, and customers of the first: each with its open accounts. `hoje`: the application's day; `receptor`: a port where it may call; `emails()`: what it mailed, the latest first. */
+export async function prepararMundo(base, pessoa, { check, hoje, receptor, emails }) {
   const anonimo = new Client(base)
   const admin = await login(anonimo, pessoa.email, pessoa.senha)
   for (const operador of operadores) await createOperator(admin, operador)
-  const mundo = { base, check, anonimo, hoje, receptor }
+  const mundo = { base, check, anonimo, hoje, receptor, emails }
   await entrar(mundo, pessoa)
   return mundo
 }

@@ -114,6 +114,14 @@ document.addEventListener('visibilitychange', () => {
 })
 setInterval(mostrarRelogio, 10_000)
 
+/** Only a demonstration has its own mail; an emulator that runs by itself has no such address. */
+async function mostrarCorreio() {
+  const resposta = await fetch('/api/empresa').catch(() => null)
+  const { emails_em } = (resposta?.ok && (await resposta.json().catch(() => null))) || {}
+  por('correio').hidden = !emails_em
+}
+void mostrarCorreio()
+
 await tentar(async () => {
   await atualizarEstado()
   await atualizarModelos()

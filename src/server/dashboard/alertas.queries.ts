@@ -145,6 +145,40 @@ export async function alertasDoPsp(db: Db, agora: Date): Promise<Alerta[]> {
   return alertas
 }
 
+const DIA_MS = 86_400_000
+
+/** Mail that does not leave: whoever asked for a new password waits, and does not know why. */
+export async function alertasDoCorreio(db: Db, agora: Date): Promise<Alerta[]> {
+  const { rows } = await sql<{ erro: string; desde: string; esperam: number; separados: number }>`
+    select (array_agg(erro order by id desc))[1] as erro, min(pedido_em) as desde,
+      count(distinct email) filter (where situacao = 'pendente')::int as esperam,
+      count(distinct email) filter (where situacao = 'separado')::int as separados
+    from pedido_de_senha where erro is not null and situacao <> 'feito'
+      and pedido_em > ${new Date(agora.getTime() - DIA_MS)} having count(*) > 0`.execute(db)
+  const [achado] = rows
+  if (!achado) return []
+  const { erro, desde, esperam, separados } = achado
+  const partes = [
+    ...(esperam > 0
+      ? [`${plural(esperam, 'pedido de senha nova espera', 'pedidos de senha nova esperam')}, e tentamos de novo`]
+      : []),
+    ...(separados > 0
+      ? [
+          `${plural(separados, 'já não será enviado', 'já não serão enviados')}: quem pediu deve pedir de novo, ou receber uma senha de um administrador`,
+        ]
+      : []),
+  ]
+  return [
+    {
+      codigo: 'correio_parado',
+      titulo: 'E-mails não saem',
+      desde,
+      mensagem: `${erro} ${partes.join('; ')}.`,
+      erro: null,
+    },
+  ]
+}
+
 const LISTA_VELHA_MS = 30 * 86_400_000
 
 /** A do-not-contact list that nobody brought anew: who registered since is still written to. */

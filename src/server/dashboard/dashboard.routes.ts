@@ -22,6 +22,7 @@ import {
   acharSilencio,
   alertasDeBloqueio,
   alertasDeDisco,
+  alertasDoCorreio,
   alertasDoPsp,
   buscarAlertas,
   semEnvio,
@@ -50,6 +51,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
       alertas: [
         ...(await buscarAlertas(db, await whatsapp.configurado(), relogio.agora())),
         ...(await alertasDoPsp(db, relogio.agora())),
+        ...(await alertasDoCorreio(db, relogio.agora())),
         ...(await alertasDeBloqueio(db, relogio.agora())),
         ...alertasDeDisco(await discos()),
       ],

@@ -18,6 +18,7 @@ import type { OrigemDoMovimento, SituacaoDoMovimento, TipoDeMovimento } from '#d
 import type { OrigemDaNegociacao, StatusNegociacao } from '#domain/negociacao.ts'
 import type { OrigemDaPromessa, StatusPromessa } from '#domain/promessa.ts'
 import type { ConfirmarPessoa } from '#domain/recebimento.ts'
+import type { SituacaoDoPedido } from '#domain/recuperacao.ts'
 import type { TipoPasso } from '#domain/regua.ts'
 import type { Certeza, Sugestao } from '#domain/sugestoes.ts'
 import type { Uf } from '#domain/uf.ts'
@@ -904,6 +905,26 @@ export interface TabelaSessao {
   confirmada_em: ColumnType<string | null, string | Date | null, string | Date | null>
 }
 
+/** A request for a link, whoever's the e-mail is (recuperacao). */
+export interface TabelaPedidoDeSenha {
+  id: GeneratedAlways<number>
+  email: string
+  ip: string | null
+  pedido_em: Timestamp
+  situacao: SituacaoDoPedido
+  tentativas: Generated<number>
+  proxima_em: Timestamp
+  erro: string | null
+}
+
+/** The link by which a person may set a password. */
+export interface TabelaLinkDeSenha {
+  usuario_id: number
+  token_hash: Buffer
+  email: string
+  expira_em: Timestamp
+}
+
 export interface TabelaTentativaLogin {
   id: GeneratedAlways<number>
   chave: string
@@ -1026,6 +1047,7 @@ export interface Database {
   lei_de_contato: TabelaLeiDeContato
   lista_de_bloqueio: TabelaListaDeBloqueio
   link: TabelaLink
+  link_de_senha: TabelaLinkDeSenha
   log: TabelaLog
   log_motivo: TabelaLogMotivo
   selo: TabelaSelo
@@ -1049,6 +1071,7 @@ export interface Database {
   pagamento: TabelaPagamento
   pagamento_alocacao: TabelaPagamentoAlocacao
   passo_regua: TabelaPassoRegua
+  pedido_de_senha: TabelaPedidoDeSenha
   pessoa_do_telefone: TabelaPessoaDoTelefone
   porta_da_pagina: TabelaPortaDaPagina
   contestacao: TabelaContestacao

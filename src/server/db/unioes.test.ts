@@ -32,6 +32,7 @@ import { ORIGENS_DO_MOVIMENTO, SITUACOES_DO_MOVIMENTO, TIPOS_DE_MOVIMENTO } from
 import { EM_ANDAMENTO, EM_ESPERA, ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
 import { ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
 import { CONFIRMAR_PESSOA } from '#domain/recebimento.ts'
+import { SITUACOES_DO_PEDIDO } from '#domain/recuperacao.ts'
 import { TIPOS_PASSO } from '#domain/regua.ts'
 import { ACOES_SUGERIDAS, CERTEZAS } from '#domain/sugestoes.ts'
 import { PAPEIS_GRAVADOS, STATUS_USUARIO } from '#domain/usuario.ts'
@@ -78,6 +79,7 @@ const COLUNAS: Record<string, readonly string[]> = {
   'contestacao.motivo': MOTIVOS_DA_CONTESTACAO,
   'contestacao.origem': ORIGENS_DA_CONTESTACAO,
   'contestacao.status': STATUS_CONTESTACAO,
+  'pedido_de_senha.situacao': SITUACOES_DO_PEDIDO,
   'promessa.origem': ORIGENS_DA_PROMESSA,
   'promessa.status': STATUS_PROMESSA,
   'recebimento.confirmar_pessoa': CONFIRMAR_PESSOA,

@@ -193,6 +193,9 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   execucao: { colunas: todas('nada', 'ignorados') },
   feriado: { colunas: todas('nada', 'nome') },
   frase: { colunas: todas('nada', 'atalho', 'texto') },
+  // Of the company's own people; what was asked for goes within a day.
+  link_de_senha: { colunas: todas('nada', 'token_hash', 'email') },
+  pedido_de_senha: { colunas: todas('nada', 'email', 'ip', 'situacao', 'erro') },
   link: { colunas: todas('nada', 'hash') }, // of a token that nobody keeps
   migracao: { colunas: todas('nada', 'nome', 'impressao') },
   modelo: { colunas: todas('nada', 'tipo', 'titulo', 'categoria', 'idioma') },

@@ -89,12 +89,11 @@ function medirPedidos(app: FastifyInstance, registro: Registry) {
  */
 function medirFilas(db: Servicos['db'], registro: Registry) {
   const contar = umaDeCadaVez(async () => {
-    const { rows } = await sql<{ saida: number; entrada: number; de_lado: number }>`
+    const { rows } = await sql<{ saida: number; entrada: number; de_lado: number; correio: number }>`
       select (select count(*)::int from mensagem where envio = 'fila') as saida,
              (select count(*)::int from evento_recebido where processado_em is null and posto_de_lado_em is null) as entrada,
-             (select count(*)::int from evento_recebido where posto_de_lado_em is not null and processado_em is null) as de_lado`.execute(
-      db,
-    )
+             (select count(*)::int from evento_recebido where posto_de_lado_em is not null and processado_em is null) as de_lado,
+             (select count(*)::int from pedido_de_senha where situacao = 'pendente') as correio`.execute(db)
     return rows[0]
   })
   const contadas = () => noPrazo(CONTADO_EM_MS, 'o banco não respondeu', contar()).catch(() => undefined)

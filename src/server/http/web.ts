@@ -5,8 +5,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const CONSTRUIDA = join(import.meta.dirname, '..', '..', '..', 'build')
-/** Signing in is a page of its own, which needs nothing of the application's. */
+/** Signing in, and a forgotten password, are pages of their own, which need nothing of the application's. */
 const ENTRADA = 'entrar.html'
+const SENHA = 'senha.html'
 const APLICACAO = 'index.html'
 const UM_ANO_S = 31_536_000
 /** What a browser heeds of a document or a worker only. With each script, style and font it is a kilobyte more, as much as many of them. */
@@ -50,16 +51,21 @@ function responderDesconhecido(request: FastifyRequest, reply: FastifyReply) {
   const pagina =
     ['GET', 'HEAD'].includes(request.method) && !/^\/+(api|build|health|metrics|emulador)(\/|$)/i.test(caminho)
   if (!pagina) return reply.status(404).send({ message: 'Este endereço não existe.' })
-  const arquivo = /^\/+login\/?$/.test(caminho) ? ENTRADA : APLICACAO
+  const arquivo = paginaDe(caminho)
   if (!existsSync(join(CONSTRUIDA, arquivo))) {
     return reply.status(503).send({ message: 'A interface ainda não foi construída. Inicie com npm start.' })
   }
   return reply.sendFile(arquivo, CONSTRUIDA)
 }
 
+function paginaDe(caminho: string): string {
+  if (/^\/+login\/?$/.test(caminho)) return ENTRADA
+  return /^\/+senha\/(esqueci|nova)\/?$/.test(caminho) ? SENHA : APLICACAO
+}
+
 /** What the content policy calls each script that stands in our pages themselves. */
 export const hashesDosScripts = () =>
-  [ENTRADA, APLICACAO]
+  [ENTRADA, SENHA, APLICACAO]
     .map((arquivo) => join(CONSTRUIDA, arquivo))
     .filter((caminho) => existsSync(caminho))
     .flatMap((caminho) => [...readFileSync(caminho, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)])

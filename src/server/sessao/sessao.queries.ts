@@ -170,13 +170,15 @@ export const travarCredencial = (trx: Trx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** `deOutro`: somebody else typed it for them. */
-export const gravarSenha = (trx: Trx, id: number, senhaHash: string, deOutro: boolean, agora: Date) =>
-  trx
+/** `deOutro`: somebody else typed it for them. A link that was sent to set one serves no longer. */
+export async function gravarSenha(trx: Trx, id: number, senhaHash: string, deOutro: boolean, agora: Date) {
+  await trx
     .updateTable('usuario')
     .set({ senha_hash: senhaHash, senha_de_outro: deOutro, updated_at: agora })
     .where('id', '=', id)
     .execute()
+  await trx.deleteFrom('link_de_senha').where('usuario_id', '=', id).execute()
+}
 
 export const anotarEntrada = (trx: Trx, id: number, agora: Date) =>
   trx.updateTable('usuario').set({ ultima_entrada_em: agora }).where('id', '=', id).execute()

@@ -25,7 +25,11 @@ export const sessaoRoutes: Routes = async (app, servicos) => {
   app.route({
     ...empresa,
     config: { publica: true },
-    handler: async () => ({ nome: (await lerEmpresa(db)).empresa }),
+    handler: async () => ({
+      nome: (await lerEmpresa(db)).empresa,
+      senha_por_email: servicos.correio !== null,
+      emails_em: servicos.correio?.lidoEm ?? null,
+    }),
   })
 
   app.route({ ...eu, handler: async (request) => ({ user: request.usuario }) })

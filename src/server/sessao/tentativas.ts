@@ -60,6 +60,13 @@ export async function contarTentativa(db: Db, chaves: Chaves, agora: Date): Prom
   }
 }
 
+/** Who proved otherwise whose the e-mail is begins anew: what was guessed with it so far no longer keeps them out. */
+export const desculparFalhas = (trx: Trx, email: string) => {
+  const deQuem = email.toLowerCase()
+  return sql`delete from tentativa_login where chave in (${`email:${deQuem}`}, ${`conhecidos:${deQuem}`})
+    or starts_with(chave, ${`email-ip:${deQuem} `}) or starts_with(chave, ${`lugar:${deQuem} `})`.execute(trx)
+}
+
 /** Forgets what no longer counts. */
 export const esquecerTentativas = (db: Db, agora: Date) =>
   db

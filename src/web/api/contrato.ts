@@ -32,6 +32,7 @@ type Modulos =
   | typeof import('#contract/promessas.ts')
   | typeof import('#contract/operadores.ts')
   | typeof import('#contract/recebimento.ts')
+  | typeof import('#contract/recuperacao.ts')
   | typeof import('#contract/segundo-fator.ts')
   | typeof import('#contract/sessao.ts')
   | typeof import('#contract/whatsapp.ts')

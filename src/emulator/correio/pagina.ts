@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { servirPaginas } from '../pagina.ts'
+import type { Recebido } from './caixa.ts'
+
+/** Where the demonstration's mail is read: beside WhatsApp's emulator, on the same frame. */
+export function plugarPaginaDoCorreio(app: FastifyInstance, recebidos: () => readonly Recebido[], agora: () => Date) {
+  servirPaginas(app, {
+    paginas: { '/': 'correio.html' },
+    estilos: ['base.css', 'pix.css', 'correio.css'],
+    codigo: ['correio.js', 'pix-tela.js'],
+  })
+  app.get('/api/estado', async () => ({ relogio: agora().toISOString(), recebidos: recebidos() }))
+}

@@ -1,0 +1,100 @@
+import { createTransport } from 'nodemailer'
+
+/** What leads to the company's mail server, from the environment. */
+export interface AcessoAoCorreio {
+  /** `smtps://…:465`, or `smtp://…:587`, with user and password; what follows a `?` are nodemailer's own options. */
+  url: string
+  /** `cobranca@empresa.com.br`, or `Empresa <cobranca@empresa.com.br>`. */
+  de: string
+}
+
+export interface Email {
+  para: string
+  assunto: string
+  texto: string
+  html: string
+}
+
+/** How a try ended. `recusado`: it would be refused again as it is; `falhou`: it may go the next time. */
+export type ComoSaiu = { situacao: 'enviado' } | { situacao: 'recusado' | 'falhou'; erro: string }
+
+/** The company's mail. Nothing that a person asks for waits for it: it is called by jobs. */
+export interface Correio {
+  enviar(email: Email, sinal?: AbortSignal): Promise<ComoSaiu>
+  /** Whether the server answers and lets us in: a sentence for who looks after it, or null when all is well. */
+  conferir(): Promise<string | null>
+  /** Where what is sent may be read, in a demonstration. */
+  lidoEm: string | null
+}
+
+const PRAZOS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 }
+/** However slowly the server goes on answering. */
+const PRAZO_INTEIRO_MS = 45_000
+
+/**
+ * Mail by SMTP. Towards another machine the connection is encrypted or there is none (unless the address itself says
+ * `ignoreTLS=true`), since a link that sets a password goes over it.
+ */
+export function criarCorreio(
+  { url, de }: AcessoAoCorreio,
+  { lidoEm = null, prazoMs = PRAZO_INTEIRO_MS }: { lidoEm?: string | null; prazoMs?: number } = {},
+): Correio {
+  const tls = ehDestaMaquina(url) ? { ignoreTLS: true } : { requireTLS: !/[?&]ignoreTLS=true\b/i.test(url) }
+  const transporte = createTransport({ url, ...PRAZOS, ...tls, disableFileAccess: true, disableUrlAccess: true })
+  const tentar = async (fazer: () => Promise<unknown>, sinal?: AbortSignal): Promise<ComoSaiu> => {
+    try {
+      await noPrazo(fazer(), prazoMs, sinal)
+      return { situacao: 'enviado' }
+    } catch (erro) {
+      return porque(erro)
+    }
+  }
+  return {
+    lidoEm,
+    enviar: ({ para, assunto, texto, html }, sinal) =>
+      tentar(() => transporte.sendMail({ from: de, to: para, subject: assunto, text: texto, html }), sinal),
+    async conferir() {
+      const como = await tentar(() => transporte.verify())
+      return como.situacao === 'enviado' ? null : como.erro
+    },
+  }
+}
+
+/** Nothing leaves it on the way. */
+const ehDestaMaquina = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(URL.parse(url)?.hostname ?? '')
+
+class Demorou extends Error {}
+
+/** Gives up waiting; what the server does with it all the same is its own. */
+async function noPrazo(feito: Promise<unknown>, ms: number, sinal?: AbortSignal): Promise<void> {
+  const prazo = AbortSignal.timeout(ms)
+  const parar = sinal ? AbortSignal.any([sinal, prazo]) : prazo
+  const desistiu = new Promise<never>((_, falhar) => {
+    parar.addEventListener('abort', () => falhar(new Demorou()), { once: true })
+    if (parar.aborted) falhar(new Demorou())
+  })
+  await Promise.race([feito, desistiu])
+}
+
+const NAO_RESPONDEU = 'O servidor de e-mail não respondeu a tempo.'
+const NAO_CONECTOU = 'Não foi possível conectar ao servidor de e-mail. Confira SMTP_URL e a rede.'
+const FRASES: Record<string, string> = {
+  ETIMEDOUT: NAO_RESPONDEU,
+  EAUTH: 'O servidor de e-mail recusou o usuário ou a senha de SMTP_URL.',
+  ENOAUTH: 'O servidor de e-mail pede usuário e senha, e SMTP_URL não os traz.',
+  ETLS: 'A conexão com o servidor de e-mail não pôde ser protegida (TLS). Confira o endereço, a porta e o certificado dele.',
+}
+/** Of one message, and not of the connection: sent again as it is, it would be refused again. */
+const DA_MENSAGEM = ['EENVELOPE', 'EMESSAGE']
+
+/** In our own words: what the server says may hold the address, or more. */
+function porque(erro: unknown): ComoSaiu {
+  if (erro instanceof Demorou) return { situacao: 'falhou', erro: NAO_RESPONDEU }
+  const { code = '', responseCode: http } = erro as { code?: string; responseCode?: number }
+  if (DA_MENSAGEM.includes(code)) {
+    const definitiva = (http ?? 0) >= 500
+    const dito = http ? ` (resposta ${http})` : ''
+    return { situacao: definitiva ? 'recusado' : 'falhou', erro: `O servidor de e-mail recusou a mensagem${dito}.` }
+  }
+  return { situacao: 'falhou', erro: FRASES[code] ?? NAO_CONECTOU }
+}

@@ -1,0 +1,94 @@
+import { frase, oUsuario } from '#domain/frase-do-log.ts'
+import { proximaVez } from '#domain/insistencia.ts'
+import { INSISTENCIA_DO_CORREIO } from '#domain/recuperacao.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
+import type { ComoSaiu, Correio } from '#server/correio/correio.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { cartaDoLink } from './cartas.ts'
+import {
+  acharPessoa,
+  adiarPedido,
+  criarLink,
+  encerrarPedido,
+  lerPendentes,
+  type Pedido,
+} from './recuperacao.queries.ts'
+
+type Meios = Pick<Servicos, 'db' | 'relogio' | 'origem' | 'log'>
+/** To one mail server, which refuses who comes by the dozen. */
+const AO_MESMO_TEMPO = 4
+
+/** Sends the links that are due; only on one node at a time. True: there may be more. */
+export async function enviarLinks(meios: Meios, correio: Correio, sinal: AbortSignal): Promise<boolean> {
+  const pendentes = await lerPendentes(meios.db, meios.relogio.agora(), AO_MESMO_TEMPO)
+  await Promise.all(pendentes.map((um) => atender(meios, correio, um, sinal)))
+  return pendentes.length === AO_MESMO_TEMPO
+}
+
+/**
+ * A try makes a link of its own: the one before it is nowhere but in a mail that perhaps arrived. Nobody's e-mail, and that of who
+ * is blocked, get none.
+ */
+async function atender(meios: Meios, correio: Correio, pedido: Pedido, sinal: AbortSignal): Promise<void> {
+  const { db, relogio, origem } = meios
+  const pessoa = await acharPessoa(db, pedido.email)
+  if (pessoa?.status !== 'Ativo') return semQuem(meios, pedido, pessoa?.id)
+  const token = await emTransacao(db, (trx) => criarLink(trx, pessoa, relogio.agora()))
+  const { empresa } = await lerEmpresa(db)
+  const link = `${origem}/senha/nova#token=${token}`
+  const como = await correio.enviar(cartaDoLink({ nome: pessoa.name, para: pessoa.email, empresa, link }), sinal)
+  // Told to stop in the middle: it counts as not tried, and goes again.
+  if (sinal.aborted && como.situacao !== 'enviado') return
+  await anotar(meios, pedido, pessoa.id, como)
+}
+
+const semQuem = ({ db, relogio }: Meios, pedido: Pedido, usuarioId: number | undefined) =>
+  emTransacao(db, async (trx) => {
+    await encerrarPedido(trx, pedido, { situacao: 'feito' })
+    await registrar(trx, {
+      agora: relogio.agora(),
+      acao: 'sessao.recusar',
+      nivel: 'aviso',
+      descricao: usuarioId
+        ? frase`${oUsuario(usuarioId)} pediu uma senha nova, e está bloqueado`
+        : 'Pedido de senha nova para um e-mail desconhecido',
+      ip: pedido.ip,
+    })
+  })
+
+async function anotar(meios: Meios, pedido: Pedido, usuarioId: number, como: ComoSaiu): Promise<void> {
+  const { db, relogio, log } = meios
+  const agora = relogio.agora()
+  if (como.situacao === 'enviado') return encerrar(meios, pedido, usuarioId, { situacao: 'feito' }, agora)
+  log.warn({ erro: como.erro, tentativa: pedido.tentativas + 1 }, 'um e-mail não saiu')
+  const desde = new Date(pedido.pedido_em)
+  const proxima =
+    como.situacao === 'falhou' ? proximaVez(INSISTENCIA_DO_CORREIO, pedido.tentativas + 1, desde, agora) : null
+  if (proxima) await adiarPedido(db, pedido, proxima, como.erro)
+  else await encerrar(meios, pedido, usuarioId, { situacao: 'separado', erro: como.erro }, agora)
+}
+
+const encerrar = (
+  { db }: Meios,
+  pedido: Pedido,
+  usuarioId: number,
+  fim: { situacao: 'feito' } | { situacao: 'separado'; erro: string },
+  agora: Date,
+) =>
+  emTransacao(db, async (trx) => {
+    await encerrarPedido(trx, pedido, fim)
+    const foi = fim.situacao === 'feito'
+    await registrar(trx, {
+      agora,
+      acao: foi ? 'sessao.enviar_link' : 'sessao.separar_link',
+      nivel: foi ? 'info' : 'erro',
+      descricao: foi
+        ? frase`${oUsuario(usuarioId)} pediu uma senha nova; o link foi mandado por e-mail`
+        : frase`O link de senha de ${oUsuario(usuarioId)} não saiu: ${fim.erro}`,
+      ip: pedido.ip,
+      entidade: 'usuario',
+      entidadeId: usuarioId,
+    })
+  })

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import { HORA_MS, LINK_VALE_MINUTOS, PEDIDOS_POR_HORA } from '#domain/recuperacao.ts'
+import type { Papel } from '#domain/usuario.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
+
+const DIA_MS = 24 * HORA_MS
+const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOString()
+const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Wakes whoever sends the links. */
+export const CANAL_DA_RECUPERACAO = 'recuperacao'
+
+/**
+ * Stores that somebody asked, without a look at whether the e-mail is anybody's; what is asked beyond `PEDIDOS_POR_HORA` is
+ * stored as done. Of one e-mail one at a time, so that requests at once count each other.
+ */
+export async function guardarPedido(trx: Trx, email: string, ip: string, agora: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`esqueci:${email}`}, 0))`.execute(trx)
+  await sql`
+    insert into pedido_de_senha (email, ip, pedido_em, proxima_em, situacao)
+    select ${email}, ${ip}, ${agora}, ${agora}, case when count(*) < ${PEDIDOS_POR_HORA} then 'pendente' else 'feito' end
+    from pedido_de_senha where email = ${email} and pedido_em > ${antes(agora, HORA_MS)}`.execute(trx)
+  await sql`select pg_notify(${CANAL_DA_RECUPERACAO}, '')`.execute(trx)
+}
+
+export type Pedido = Linha<'pedido_de_senha'>
+
+/** What is due, oldest first; of one e-mail the latest only, whose link is the one that will serve. */
+export async function lerPendentes(db: Db, agora: Date, quantos: number): Promise<Pedido[]> {
+  const { rows } = await sql<Pedido>`
+    select * from (
+      select distinct on (email) * from pedido_de_senha where situacao = 'pendente' order by email, id desc) p
+    where proxima_em <= ${agora} order by id limit ${quantos}`.execute(db)
+  return rows
+}
+
+/** How a request ended, and those of the same e-mail before it. */
+export const encerrarPedido = (
+  trx: Trx,
+  { id, email }: Pedido,
+  fim: { situacao: 'feito' | 'separado'; erro?: string },
+) =>
+  sql`update pedido_de_senha set situacao = ${fim.situacao}, erro = ${fim.erro ?? null},
+      tentativas = tentativas + case when id = ${id} and ${fim.erro ?? null}::text is not null then 1 else 0 end
+    where situacao = 'pendente' and email = ${email} and id <= ${id}`.execute(trx)
+
+export const adiarPedido = (db: Db, { id }: Pedido, proxima: Date, erro: string) =>
+  db
+    .updateTable('pedido_de_senha')
+    .set(({ eb }) => ({ tentativas: eb('tentativas', '+', 1), proxima_em: proxima, erro }))
+    .where('id', '=', id)
+    .where('situacao', '=', 'pendente')
+    .execute()
+
+/** Whose e-mail it is, if anybody's. */
+export const acharPessoa = (db: Db | Trx, email: string) =>
+  db
+    .selectFrom('usuario')
+    .select(['id', 'name', 'email', 'role', 'status'])
+    .$narrowType<{ role: Papel }>()
+    .where('role', '<>', 'integracao')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', fn<string>('lower', [eb.val(email)])))
+    .executeTakeFirst()
+
+/** A new link (256 random bits, stored as a hash), the only one of this person that serves from now on. */
+export async function criarLink(trx: Trx, { id, email }: { id: number; email: string }, agora: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const novo = {
+    token_hash: hashDoToken(token),
+    email,
+    expira_em: new Date(agora.getTime() + LINK_VALE_MINUTOS * 60_000),
+  }
+  await trx
+    .insertInto('link_de_senha')
+    .values({ usuario_id: id, ...novo })
+    .onConflict((conflito) => conflito.column('usuario_id').doUpdateSet(novo))
+    .execute()
+  return token
+}
+
+/** Good now: of who is active, and still has the e-mail that it was sent to. */
+const SERVE = (agora: Date) =>
+  sql<SqlBool>`l.expira_em > ${agora} and u.status = 'Ativo' and lower(u.email) = lower(l.email)`
+
+/** Whose a link is that is good now. */
+export async function donoDoLink(db: Db, token: string, agora: Date) {
+  const { rows } = await sql<{ id: number; name: string; email: string }>`
+    select u.id, u.name, u.email from link_de_senha l join usuario u on u.id = l.usuario_id
+    where l.token_hash = ${hashDoToken(token)} and ${SERVE(agora)}`.execute(db)
+  return rows[0]
+}
+
+/** Takes a link, once: false when it is gone, or no longer good. The caller holds its person's row. */
+export async function gastarLink(trx: Trx, token: string, agora: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from link_de_senha l using usuario u
+    where u.id = l.usuario_id and l.token_hash = ${hashDoToken(token)} and ${SERVE(agora)}`.execute(trx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Forgets links that ended, and who asked: after an hour, what could not be sent after a day. */
+export async function esquecerPedidos(db: Db, agora: Date): Promise<void> {
+  await db.deleteFrom('link_de_senha').where('expira_em', '<=', agora.toISOString()).execute()
+  await sql`delete from pedido_de_senha
+    where situacao = 'feito' and pedido_em <= ${antes(agora, HORA_MS)} or pedido_em <= ${antes(agora, DIA_MS)}`.execute(
+    db,
+  )
+}

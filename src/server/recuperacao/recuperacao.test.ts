@@ -1,0 +1,310 @@
+import { sql } from 'kysely'
+import { describe, expect, test as teste } from 'vitest'
+import { abrirCaixa } from '#emulator/correio/caixa.ts'
+import { criarCorreio } from '#server/correio/correio.ts'
+import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { test as comMundo, type Pessoa, type World } from '#test/world.ts'
+import { enviarLinks } from './enviar.actions.ts'
+import { esquecerPedidos } from './recuperacao.queries.ts'
+
+const DE = 'Modelo <cobranca@exemplo.com.br>'
+const SENHA = 'Jacaranda-4417'
+const NOVA = 'Umbuzeiro-3391'
+const HASH = hashDaSenha(SENHA)
+type Caixa = Awaited<ReturnType<typeof abrirCaixa>>
+
+const test = comMundo.extend<{ caixa: Caixa }>({
+  caixa: async ({ world }, usar) => {
+    const caixa = await abrirCaixa()
+    world.servicos.correio = criarCorreio({ url: caixa.url, de: DE }, { prazoMs: 2_000 })
+    await usar(caixa)
+    await caixa.fechar()
+  },
+})
+
+const pedir = (world: World, email: string) => world.chamar(null, 'POST', '/api/senha/esqueci', { email })
+const enviar = (world: World) => enviarLinks(world.servicos, world.servicos.correio!, new AbortController().signal)
+const definir = (world: World, token: string, campos: object = {}) =>
+  world.chamar(null, 'POST', '/api/senha/nova', {
+    token,
+    password: NOVA,
+    password_confirmation: NOVA,
+    ...campos,
+  })
+const entrar = (world: World, { email }: Pessoa, password: string) =>
+  world.chamar(null, 'POST', '/api/login', { email, password })
+const tokenDe = (texto: string | undefined) => /\/senha\/nova#token=([\w-]{43})$/m.exec(texto ?? '')?.[1] ?? ''
+/** Asks, and gives the token of the mail that comes. */
+async function receber(world: World, caixa: Caixa, { email }: Pessoa): Promise<string> {
+  expect((await pedir(world, email)).statusCode).toBe(204)
+  await enviar(world)
+  return tokenDe(caixa.recebidos()[0]?.texto)
+}
+const acoes = async (world: World) =>
+  (await sql<{ acao: string }>`select acao from log where acao like 'sessao.%' order by id`.execute(world.db)).rows.map(
+    ({ acao }) => acao,
+  )
+
+describe('a forgotten password', () => {
+  test('is set by the link that was mailed, once; every session ends, none opens, the second factor stays', async ({
+    world,
+    caixa,
+  }) => {
+    const ana = await world.criarAdmin({
+      senha_hash: await HASH,
+      senha_de_outro: true,
+      name: 'Ana <b>',
+      segundo_fator_em: world.relogio.agora(),
+    })
+    const token = await receber(world, caixa, { ...ana, email: ana.email.toUpperCase() })
+    const [carta] = caixa.recebidos()
+    expect(carta).toMatchObject({ de: DE, para: [ana.email], assunto: expect.stringContaining('Senha nova') })
+    expect(carta?.texto).toContain(`http://127.0.0.1:3000/senha/nova#token=${token}`)
+    expect(carta?.html).toContain('Ana &lt;b&gt;')
+    expect(carta?.html).toContain(`href="http://127.0.0.1:3000/senha/nova#token=${token}"`)
+
+    const feita = await definir(world, token)
+    expect([feita.statusCode, feita.body, feita.headers['set-cookie']]).toEqual([204, '', undefined])
+    expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(401)
+    expect((await entrar(world, ana, SENHA)).statusCode).toBe(401)
+    const comANova = await entrar(world, ana, NOVA)
+    expect([comANova.statusCode, comANova.json().codigo]).toEqual([401, 'segundo_fator'])
+    const usuario = await world.db.selectFrom('usuario').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow()
+    expect(usuario).toMatchObject({ senha_de_outro: false, segundo_fator_em: expect.anything() })
+
+    const outraVez = await definir(world, token)
+    expect([outraVez.statusCode, Object.keys(outraVez.json().errors)]).toEqual([422, ['token']])
+    expect(await acoes(world)).toEqual([
+      'sessao.enviar_link',
+      'sessao.recuperar_senha',
+      'sessao.recusar',
+      'sessao.recusar',
+    ])
+    const { rows } = await sql<{ tudo: string }>`select json_agg(t)::text as tudo from
+      (select to_json(l) from log l union all select to_json(k) from link_de_senha k) t`.execute(world.db)
+    expect(rows[0]?.tudo).not.toContain(token)
+  })
+
+  test('the latest link serves for 30 minutes; an older one, one of a changed e-mail and one of who is blocked do not', async ({
+    world,
+    caixa,
+  }) => {
+    const ana = await world.criarOperador()
+    const primeiro = await receber(world, caixa, ana)
+    const segundo = await receber(world, caixa, ana)
+    expect((await definir(world, primeiro)).statusCode).toBe(422)
+    world.relogio.passar({ minutos: 30 })
+    expect((await definir(world, segundo)).statusCode).toBe(422)
+    const terceiro = await receber(world, caixa, ana)
+    world.relogio.passar({ minutos: 29, segundos: 59 })
+    const mudar = (campos: { email?: string; status?: 'Ativo' | 'Bloqueado' }) =>
+      world.db.updateTable('usuario').set(campos).where('id', '=', ana.id).execute()
+    await mudar({ email: 'outro@exemplo.com.br' })
+    expect((await definir(world, terceiro)).statusCode).toBe(422)
+    await mudar({ email: ana.email, status: 'Bloqueado' })
+    expect((await definir(world, terceiro)).statusCode).toBe(422)
+    await mudar({ status: 'Ativo' })
+    expect((await definir(world, terceiro, { password: 'senha12345' })).json().errors).toHaveProperty('password')
+    expect((await definir(world, terceiro, { password_confirmation: 'x' })).json().errors).toHaveProperty(
+      'password_confirmation',
+    )
+    expect((await definir(world, terceiro)).statusCode).toBe(204)
+  })
+
+  test('a password changed meanwhile ends the link', async ({ world, caixa }) => {
+    const admin = await world.criarAdmin()
+    const ana = await world.criarOperador()
+    const token = await receber(world, caixa, ana)
+    const senhas = { password: SENHA, password_confirmation: SENHA }
+    expect((await world.chamar(admin, 'PUT', `/api/admin/operadores/${ana.id}`, senhas)).statusCode).toBe(200)
+    expect((await definir(world, token)).statusCode).toBe(422)
+    expect((await entrar(world, ana, SENHA)).statusCode).toBe(200)
+  })
+
+  test('one link used eight times at once sets one password', async ({ world, caixa }) => {
+    const ana = await world.criarOperador()
+    const token = await receber(world, caixa, ana)
+    const senhas = Array.from({ length: 8 }, (_, i) => `${NOVA}-${i}`)
+    const respostas = await Promise.all(
+      senhas.map((password) => definir(world, token, { password, password_confirmation: password })),
+    )
+    const certas = senhas.filter((_, i) => respostas[i]!.statusCode === 204)
+    expect(respostas.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, ...Array(7).fill(422)])
+    expect((await entrar(world, ana, certas[0]!)).statusCode).toBe(200)
+  })
+
+  test('who proved by it who they are is not kept out by what was guessed before', async ({ world, caixa }) => {
+    const ana = await world.criarOperador({ senha_hash: await HASH })
+    for (let vez = 0; vez < 11; vez += 1) await entrar(world, ana, 'errada-errada')
+    expect((await entrar(world, ana, SENHA)).statusCode).toBe(429)
+    expect((await definir(world, await receber(world, caixa, ana))).statusCode).toBe(204)
+    expect((await entrar(world, ana, NOVA)).statusCode).toBe(200)
+  })
+})
+
+describe('asking for a link', () => {
+  test('does not look whose the e-mail is: it is answered while nobody’s name can be read', async ({
+    world,
+    caixa,
+  }) => {
+    const ana = await world.criarOperador()
+    const fechada = Promise.withResolvers<void>()
+    const livre = Promise.withResolvers<void>()
+    const dono = world.db.transaction().execute(async (trx) => {
+      await sql`select from usuario for update`.execute(trx)
+      fechada.resolve()
+      await livre.promise
+    })
+    await fechada.promise
+    const respostas = await Promise.all([pedir(world, ana.email), pedir(world, 'ninguem@exemplo.com.br')])
+    livre.resolve()
+    await dono
+    const vistas = respostas.map(({ statusCode, body, headers }) => [statusCode, body, Object.keys(headers).toSorted()])
+    expect(vistas[0]).toEqual(vistas[1])
+    expect(vistas[0]?.slice(0, 2)).toEqual([204, ''])
+    const { rows } = await sql`select situacao, tentativas from pedido_de_senha`.execute(world.db)
+    expect(rows).toEqual(Array(2).fill({ situacao: 'pendente', tentativas: 0 }))
+    await enviar(world)
+    expect(caixa.recebidos().map(({ para }) => para)).toEqual([[ana.email]])
+    expect(await acoes(world)).toEqual(expect.arrayContaining(['sessao.recusar', 'sessao.enviar_link']))
+  })
+
+  test('brings three mails an hour to an e-mail, however many ask at once, and none to who is blocked', async ({
+    world,
+    caixa,
+  }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador({ status: 'Bloqueado' })]
+    await pedir(world, bia.email)
+    const respostas = await Promise.all(Array.from({ length: 12 }, () => pedir(world, ana.email)))
+    expect(new Set(respostas.map(({ statusCode }) => statusCode))).toEqual(new Set([204]))
+    const contar = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pedido_de_senha
+        where situacao = 'pendente' and email = ${ana.email}`.execute(world.db)
+      return rows[0]?.n
+    }
+    expect(await contar()).toBe(3)
+    await enviar(world)
+    // Asked at once, they are one mail: only the latest link would serve.
+    expect(caixa.recebidos().map(({ para }) => para)).toEqual([[ana.email]])
+    world.relogio.passar({ minutos: 59 })
+    await pedir(world, ana.email)
+    expect(await contar()).toBe(0)
+    world.relogio.passar({ minutos: 1 })
+    await pedir(world, ana.email)
+    expect(await contar()).toBe(1)
+    await enviar(world)
+    world.relogio.passar({ horas: 1 })
+    await esquecerPedidos(world.db, world.relogio.agora())
+    expect((await sql`select from pedido_de_senha`.execute(world.db)).rows).toEqual([])
+    expect((await sql`select from link_de_senha`.execute(world.db)).rows).toEqual([])
+  })
+
+  test('from one address without end is told to wait, as is guessing links', async ({ world, caixa }) => {
+    expect(caixa.recebidos()).toEqual([])
+    const vezes = Array.from({ length: 51 }, (_, i) => i)
+    for (const i of vezes) expect((await pedir(world, `p${i}@exemplo.com.br`)).statusCode).toBe(204)
+    const recusado = await pedir(world, 'mais@exemplo.com.br')
+    expect([recusado.statusCode, recusado.headers['retry-after']]).toEqual([429, '900'])
+    for (const i of vezes.slice(1)) expect((await definir(world, `nada-${i}`)).statusCode).toBe(422)
+    expect((await definir(world, 'nada')).statusCode).toBe(429)
+    expect((await definir(world, 'nada')).statusCode).toBe(429)
+  })
+
+  comMundo('is not there without mail, and the sign-in page knows', async ({ world }) => {
+    world.servicos.correio = null
+    expect((await pedir(world, 'a@exemplo.com.br')).statusCode).toBe(404)
+    const resposta = await world.chamar(null, 'POST', '/api/senha/nova', {})
+    expect([resposta.statusCode, resposta.json().message]).toEqual([404, expect.stringContaining('administrador')])
+    expect((await world.chamar(null, 'GET', '/api/empresa')).json().senha_por_email).toBe(false)
+  })
+})
+
+describe('a mail server', () => {
+  const alertas = async (world: World) => {
+    const admin = await world.criarAdmin()
+    const { alertas } = (await world.chamar(admin, 'GET', '/api/admin/dashboard')).json()
+    return alertas.filter(({ codigo }: { codigo: string }) => codigo === 'correio_parado')
+  }
+  const espera = async (world: World) => {
+    const { rows } = await sql<{ s: number; situacao: string }>`select situacao,
+      extract(epoch from proxima_em - ${world.relogio.agora()}::timestamptz)::int as s from pedido_de_senha`.execute(
+      world.db,
+    )
+    return [rows[0]?.situacao, rows[0]?.s]
+  }
+
+  test('that is busy is tried again with growing pauses, told to administrators, and served when it is back', async ({
+    world,
+    caixa,
+  }) => {
+    const ana = await world.criarOperador()
+    caixa.comportar('ocupado')
+    await pedir(world, ana.email)
+    for (const [depois, segundos] of [
+      [0, 5],
+      [5, 15],
+      [15, 60],
+    ] as const) {
+      world.relogio.passar({ segundos: depois })
+      await enviar(world)
+      expect(await espera(world)).toEqual(['pendente', segundos])
+    }
+    await enviar(world) // not yet
+    expect(await espera(world)).toEqual(['pendente', 60])
+    expect(await alertas(world)).toEqual([
+      expect.objectContaining({ mensagem: expect.stringMatching(/451.* 1 pedido de senha nova espera/) }),
+    ])
+    caixa.comportar('normal')
+    world.relogio.passar({ minutos: 1 })
+    await enviar(world)
+    expect((await definir(world, tokenDe(caixa.recebidos()[0]?.texto))).statusCode).toBe(204)
+    expect(await alertas(world)).toEqual([])
+  })
+
+  test('that says nothing holds nobody: neither who asks nor the next; after an hour the mail is set aside', async ({
+    world,
+    caixa,
+  }) => {
+    const ana = await world.criarOperador()
+    caixa.comportar('lento')
+    world.servicos.correio = criarCorreio({ url: caixa.url, de: DE }, { prazoMs: 100 })
+    await pedir(world, ana.email)
+    await enviar(world)
+    expect(await espera(world)).toEqual(['pendente', 5])
+    world.relogio.passar({ horas: 1 })
+    await enviar(world)
+    expect((await espera(world))[0]).toBe('separado')
+    expect(await acoes(world)).toEqual(['sessao.separar_link'])
+    expect(await alertas(world)).toEqual([
+      expect.objectContaining({ mensagem: expect.stringMatching(/não respondeu a tempo.*já não será enviado/) }),
+    ])
+  })
+
+  test('that refuses the address for good is not asked again', async ({ world, caixa }) => {
+    const ana = await world.criarOperador()
+    caixa.comportar('recusa')
+    await pedir(world, ana.email)
+    await enviar(world)
+    expect((await espera(world))[0]).toBe('separado')
+  })
+
+  test('that is away is a sentence, and a stop in the middle is no try', async ({ world, caixa }) => {
+    const ana = await world.criarOperador()
+    await caixa.fechar()
+    expect(await world.servicos.correio!.conferir()).toContain('Não foi possível conectar')
+    await pedir(world, ana.email)
+    await enviarLinks(world.servicos, world.servicos.correio!, AbortSignal.abort())
+    expect(await espera(world)).toEqual(['pendente', 0])
+  })
+})
+
+teste('a mail server elsewhere is spoken to in the clear only when its address says so', async () => {
+  const caixa = await abrirCaixa()
+  const porta = new URL(caixa.url).port
+  const conferir = (url: string) => criarCorreio({ url, de: DE }).conferir()
+  expect(await conferir(caixa.url)).toBeNull()
+  expect(await conferir(`smtp://0.0.0.0:${porta}`)).toContain('TLS')
+  expect(await conferir(`smtp://0.0.0.0:${porta}?ignoreTLS=true`)).toBeNull()
+  expect(await conferir(`smtps://127.0.0.1:${porta}`)).not.toBeNull()
+  await caixa.fechar()
+})

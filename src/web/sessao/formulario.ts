@@ -1,0 +1,46 @@
+import { ErroDaApi, SEM_FRASE } from '#web/api/erro.ts'
+
+/** What the pages before signing in are made of: one form, its refusal, its button, a password that may be shown. */
+export function um<E extends HTMLElement>(seletor: string): E {
+  const elemento = document.querySelector<E>(seletor)
+  if (!elemento) throw new Error(`The page has no ${seletor}.`)
+  return elemento
+}
+
+/** The server's own sentence; without one, the default. */
+export function fraseDaFalha(falha: unknown, padrao: string): string {
+  if (!(falha instanceof ErroDaApi) || falha.message === SEM_FRASE) return padrao
+  return falha.status === 0 ? `${padrao}. Confira a conexão e tente de novo.` : falha.message
+}
+
+/** Says why it did not go, beside the field that it is about; an empty sentence takes that away. */
+export function mostrarRecusa(frase: string, campo: HTMLInputElement) {
+  um('#entrar-frase').textContent = frase
+  um('#entrar-erro > p').hidden = !frase
+  campo.setAttribute('aria-invalid', String(Boolean(frase)))
+}
+
+export function ocupar(ocupado: boolean) {
+  const botao = um<HTMLButtonElement>('#entrar-botao')
+  botao.disabled = ocupado
+  botao.setAttribute('aria-busy', String(ocupado))
+}
+
+/** The password may be seen while it is typed, and Caps Lock is told. */
+export function ligarSenha(senha: HTMLInputElement) {
+  const mostrar = um<HTMLButtonElement>('#mostrar')
+  const maiusculas = um('#entrar-maiusculas')
+  const verMaiusculas = (evento: KeyboardEvent) => {
+    maiusculas.textContent = evento.getModifierState?.('CapsLock') ? 'Caps Lock está ligado.' : ''
+  }
+  senha.addEventListener('keydown', verMaiusculas)
+  senha.addEventListener('keyup', verMaiusculas)
+  senha.addEventListener('blur', () => {
+    maiusculas.textContent = ''
+  })
+  mostrar.addEventListener('click', () => {
+    const visivel = senha.type === 'password'
+    senha.type = visivel ? 'text' : 'password'
+    mostrar.setAttribute('aria-pressed', String(visivel))
+  })
+}
