@@ -11,8 +11,16 @@ export const HOJE = '2026-11-24'
 export const AGORA = new Date(`${HOJE}T13:00:00.000Z`)
 const OPERADORES = 20
 
-/** Fills a migrated, empty database; the first user is the administrator, the next twenty operators. */
-export async function povoar(url: string, clientes: number): Promise<void> {
+/**
+ * Fills a migrated, empty database; the first user is the administrator, the next twenty operators. `envios`: messages of the engine to
+ * each customer, at most 40; one customer in three has answered.
+ */
+export async function povoar(
+  url: string,
+  clientes: number,
+  envios = 4,
+  contar: (passo: string) => void = () => {},
+): Promise<void> {
   const { db, fechar } = abrirBanco(url)
   await garantirModelos(db, AGORA)
   await fechar()
@@ -22,25 +30,28 @@ export async function povoar(url: string, clientes: number): Promise<void> {
     // Written as the application leaves it, kept counts included, without asking each row's trigger.
     await banco.query('set session_replication_role = replica')
     const indices = await semIndices(banco)
-    for (const passo of passos(clientes)) await banco.query(passo)
-    for (const indice of indices) await banco.query(indice)
+    for (const passo of [...passos(clientes, envios), ...indices]) {
+      await banco.query(passo)
+      contar(passo)
+    }
     await banco.query('vacuum analyze')
   } finally {
     await banco.end()
   }
 }
 
-/** Indexes of the large tables, but for the keys, are made after them: it takes a fraction of the time. */
+/** Indexes of the large tables, but for those of constraints, are made after them: it takes a fraction of the time. */
 async function semIndices(banco: pg.Client): Promise<string[]> {
   const { rows } = await banco.query<{ nome: string; sql: string }>(`
     select indexrelid::regclass::text as nome, pg_get_indexdef(indexrelid) as sql from pg_index
-    where not indisunique and indrelid in ('cliente'::regclass, 'conta'::regclass, 'mensagem'::regclass, 'log'::regclass,
-      'execucao_item'::regclass, 'cobranca_passo'::regclass)`)
+    where not exists (select from pg_constraint where conindid = indexrelid) and indrelid in ('cliente'::regclass, 'conta'::regclass,
+      'mensagem'::regclass, 'log'::regclass, 'pagamento'::regclass, 'pagamento_alocacao'::regclass, 'execucao_item'::regclass,
+      'cobranca_passo'::regclass, 'contato'::regclass, 'evento_recebido'::regclass)`)
   for (const { nome } of rows) await banco.query(`drop index ${nome}`)
   return rows.map((linha) => linha.sql)
 }
 
-const passos = (clientes: number) => [
+const passos = (clientes: number, envios: number) => [
   `insert into usuario (name, email, senha_hash, role, created_at, updated_at)
     select case when i = 0 then 'Admin' else 'Operadora ' || i end, 'u' || i || '@bench.local', '-',
       case when i = 0 then 'admin' else 'operador' end, '${HOJE}', '${HOJE}'
@@ -99,17 +110,16 @@ const passos = (clientes: number) => [
   `insert into execucao_item (execucao_id, cliente_id, enviada, motivo, passo)
     select e, id, id % 40 = e % 40, case when id % 40 = e % 40 then 'enviada' else 'sem_conta_no_passo' end, 5
     from generate_series(56, 59) e, rascunho where not quitado`,
-  // Four of the engine's to each, and one customer in three has answered.
   `insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, automatica, finalidade, envio, dia, execucao_id, passo, modelo_tipo,
       aceita_em, entregue_em, lida_em, created_at, wamid, meta_em)
-    select id, id, case when k < 4 then 'enviada' else 'recebida' end, case when k < 4 then 'template' else 'texto' end,
-      'Olá, há contas em aberto com a Serra Azul.', case when k = 4 then 'recebida' when id % 3 = 0 then 'lida' else 'entregue' end, k < 4,
-      case when k < 4 then 'regua' else 'recebida' end, case when k < 4 then 'aceita' end, case when k < 4 then em::date end,
-      case when k < 4 then 60 - (date '${HOJE}' - em::date) end, case when k < 4 then 5 end, case when k < 4 then 'atraso' end,
-      case when k < 4 then em end, case when k < 4 then em end, case when k < 4 and id % 3 = 0 then em end, em, 'wamid.' || id || '.' || k, em
-    from (select id, k, timestamptz '${HOJE} 12:00Z' - make_interval(days => (1 + id % 10 + 10 * greatest(3 - k, 0))::int,
-        secs => (id % 3600)::int - case when k = 4 then 7200 else 0 end) as em
-      from rascunho, generate_series(0, 4) k where k < 4 or id % 3 = 0) m order by em`,
+    select id, id, case when k < ${envios} then 'enviada' else 'recebida' end, case when k < ${envios} then 'template' else 'texto' end,
+      'Olá, há contas em aberto com a Serra Azul.', case when k = ${envios} then 'recebida' when id % 3 = 0 then 'lida' else 'entregue' end, k < ${envios},
+      case when k < ${envios} then 'regua' else 'recebida' end, case when k < ${envios} then 'aceita' end, case when k < ${envios} then em::date end,
+      case when k < ${envios} then 60 - (date '${HOJE}' - em::date) end, case when k < ${envios} then 5 end, case when k < ${envios} then 'atraso' end,
+      case when k < ${envios} then em end, case when k < ${envios} then em end, case when k < ${envios} and id % 3 = 0 then em end, em, 'wamid.' || id || '.' || k, em
+    from (select id, k, timestamptz '${HOJE} 12:00Z' - make_interval(days => (1 + id % ${Math.floor(40 / envios)} + ${Math.floor(40 / envios)} * greatest(${envios} - 1 - k, 0))::int,
+        secs => (id % 3600)::int - case when k = ${envios} then 7200 else 0 end) as em
+      from rascunho, generate_series(0, ${envios}) k where k < ${envios} or id % 3 = 0) m order by em`,
   `insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
     select a.id, p.dias, a.vencimento, m.id, a.cliente_id from conta a
       join (select cliente_id, min(id) as id from mensagem where direcao = 'enviada' group by 1) m using (cliente_id), passo_regua p

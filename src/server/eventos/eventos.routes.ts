@@ -4,7 +4,7 @@ import { eventos } from '#contract/sessao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { tokenDe } from '#server/sessao/exigir-sessao.ts'
-import { CANAL_SESSOES, tokenVive } from '#server/sessao/sessao.queries.ts'
+import { CANAL_SESSOES, tokensVivos } from '#server/sessao/sessao.queries.ts'
 import { CANAL_EVENTOS } from './notificar.ts'
 
 /** Proxies give up on a silent connection after a minute at most; each beat also looks whether the session lives. */
@@ -32,7 +32,7 @@ export const eventosRoutes: Routes = async (app, servicos) => {
     }),
   ]
   const heartbeat = setInterval(() => {
-    for (const assinante of assinantes) assinante.escrever(':\n\n')
+    for (const assinante of assinantes) assinante.escrever(quantos(assinantes))
     void encerrarMortos(servicos, [...assinantes])
   }, BATIDA_MS).unref()
 
@@ -69,10 +69,13 @@ export const eventosRoutes: Routes = async (app, servicos) => {
       raw.on('error', () => assinantes.delete(assinante))
       despedirMaisAntigo(assinantes, request.usuario.id)
       assinantes.add(assinante)
-      assinante.escrever('retry: 3000\n\n')
+      assinante.escrever(`retry: 3000\n\n${quantos(assinantes)}`)
     },
   })
 }
+
+/** A comment: browsers that hear the same thing ask again one after the other, the more slowly the more they are. */
+const quantos = ({ size }: ReadonlySet<Assinante>) => `:${size}\n\n`
 
 function transmitir(assinantes: Iterable<Assinante>, carga: string) {
   for (const evento of lerCarga(carga)) {
@@ -103,13 +106,15 @@ function podeVer({ id, role }: Usuario, { tipo, operador_id, operador_anterior_i
   return role === 'admin' || meuOuLivre(operador_id) || meuOuLivre(operador_anterior_id)
 }
 
+/** All of them in one statement, however many. */
 async function encerrarMortos({ db, relogio, log }: Servicos, assinantes: Assinante[]) {
-  for (const assinante of assinantes) {
-    try {
-      if (!(await tokenVive(db, assinante.token, relogio.agora()))) assinante.encerrar()
-    } catch (erro) {
-      log.warn({ err: erro }, 'não foi possível conferir a sessão de um fluxo de eventos')
-    }
+  if (assinantes.length === 0) return
+  try {
+    const tokens = assinantes.map(({ token }) => token)
+    const vivos = await tokensVivos(db, tokens, relogio.agora())
+    for (const assinante of assinantes) if (!vivos.has(assinante.token)) assinante.encerrar()
+  } catch (erro) {
+    log.warn({ err: erro }, 'não foi possível conferir as sessões dos fluxos de eventos')
   }
 }
 

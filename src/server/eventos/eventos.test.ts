@@ -86,6 +86,13 @@ describe('GET /api/eventos', () => {
     await expect.poll(() => deBia.encerrado).toBe(true)
   })
 
+  test('says in a comment how many listen, by which browsers ask again one after the other', async ({ world }) => {
+    const ana = await world.criarOperador()
+    await abrir(world, ana)
+    const segunda = await abrir(world, ana)
+    await expect.poll(() => segunda.recebido).toBe('retry: 3000\n\n:2\n\n')
+  })
+
   test('does not hold up the end of the application', async ({ world }) => {
     const stream = await abrir(world, await world.criarOperador())
     await world.app.close() // never, if it waited for the stream

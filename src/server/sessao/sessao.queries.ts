@@ -85,9 +85,20 @@ export async function usarToken(
   }
 }
 
-/** Is the token still good? Asking is not using it. */
-export const tokenVive = async (db: Db, token: string, agora: Date): Promise<boolean> =>
-  (await sessaoViva(db, token, agora)) !== undefined
+/** Those of some tokens that are still good. Asking is not using them. */
+export async function tokensVivos(db: Db, tokens: readonly string[], agora: Date): Promise<Set<string>> {
+  const porHash = new Map(tokens.map((token) => [hashDoToken(token).toString('hex'), token]))
+  const linhas = await db
+    .selectFrom('sessao')
+    .innerJoin('usuario', 'usuario.id', 'sessao.usuario_id')
+    .innerJoin('acesso', (join) => join.onTrue())
+    .select(sql<string>`encode(sessao.token_hash, 'hex')`.as('hash'))
+    .where('sessao.token_hash', 'in', tokens.map(hashDoToken))
+    .where('usuario.status', '=', 'Ativo')
+    .where(aberta(agora))
+    .execute()
+  return new Set(linhas.flatMap(({ hash }) => porHash.get(hash) ?? []))
+}
 
 async function sessaoViva(db: Db, token: string, agora: Date) {
   const consulta = db

@@ -1,0 +1,70 @@
+import pg from 'pg'
+
+/** A statement as it is asked of the database. */
+export interface Pedida {
+  text: string
+  values: unknown[]
+}
+
+/** The statements that read, of all that are asked of this process's databases while something is done. */
+export async function pedidasDurante(fazer: () => Promise<unknown>): Promise<Pedida[]> {
+  const pedidas: Pedida[] = []
+  const original = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [um, valores] = args as [string | Pedida, unknown[] | undefined]
+    const { text, values = valores ?? [] } = typeof um === 'string' ? { text: um } : um
+    if (/^\s*(select|with)\b/.test(text)) pedidas.push({ text, values })
+    return original.apply(this, args as never)
+  } as never
+  try {
+    await fazer()
+  } finally {
+    pg.Client.prototype.query = original
+  }
+  return pedidas
+}
+
+interface No {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  Plans?: No[]
+}
+
+/** Tables that grow with a company. */
+const CRESCEM = new Set([
+  'cliente',
+  'contato',
+  'conta',
+  'mensagem',
+  'log',
+  'cobranca_passo',
+  'pagamento',
+  'execucao_item',
+])
+
+/** Rows that a plan takes out of the growing tables, shown or thrown away, and blocks of 8 KiB that it touches. */
+export interface Leitura {
+  linhas: number
+  blocos: number
+}
+
+/** Runs a statement again to see what it reads. */
+export async function lerPlano(banco: pg.Client, { text, values }: Pedida): Promise<Leitura> {
+  const { rows } = await banco.query<{ 'QUERY PLAN': [{ Plan: No }] }>(
+    `explain (analyze, buffers, timing off, format json) ${text}`,
+    values,
+  )
+  const plano = rows[0]!['QUERY PLAN'][0].Plan
+  return { linhas: linhasDo(plano), blocos: (plano['Shared Hit Blocks'] ?? 0) + (plano['Shared Read Blocks'] ?? 0) }
+}
+
+function linhasDo(no: No): number {
+  const porVez = no['Actual Rows'] + (no['Rows Removed by Filter'] ?? 0) + (no['Rows Removed by Index Recheck'] ?? 0)
+  const daqui = CRESCEM.has(no['Relation Name'] ?? '') ? Math.round(porVez * no['Actual Loops']) : 0
+  return (no.Plans ?? []).reduce((soma, filho) => soma + linhasDo(filho), daqui)
+}
