@@ -24,7 +24,9 @@ import {
 } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { clientesComPagina } from '#server/links/uso.queries.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { clientesComAutorizacao } from '#server/regua/bloqueado.queries.ts'
 import { apagarCanceladas, clientesComMensagem, contasCobradas } from '#server/saida/uso.queries.ts'
 import { clientesComCredito } from '#server/saldo/creditos.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -112,6 +114,16 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
       'clientes já têm dinheiro do banco',
     ),
     dizer(await clientesComAnotacao(trx, CLIENTES_CRIADOS), 'cliente já tem anotação', 'clientes já têm anotações'),
+    dizer(
+      await clientesComPagina(trx, CLIENTES_CRIADOS),
+      'cliente já recebeu o link da página',
+      'clientes já receberam o link da página',
+    ),
+    dizer(
+      await clientesComAutorizacao(trx, CLIENTES_CRIADOS),
+      'cliente já autorizou o contato',
+      'clientes já autorizaram o contato',
+    ),
     dizer(await contasCobradas(trx, CONTAS), 'conta já foi cobrada', 'contas já foram cobradas'),
     dizer(await contasComCodigo(trx, CONTAS), 'conta já tem código Pix', 'contas já têm código Pix'),
     dizer(pagas, 'conta já teve pagamento', 'contas já tiveram pagamento'),

@@ -1,6 +1,9 @@
 import { describe, expect } from 'vitest'
+import { comPolitica } from '#test/aceite.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
+import { abrirPagina } from '#test/pagina.ts'
+import { PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const CABECALHO = 'nome;documento;telefone;email;conta_numero;valor;vencimento\r\n'
@@ -56,6 +59,60 @@ describe('POST desfazer', () => {
     expect(await retrato(world)).toEqual(vazio)
     expect((await enviarCsv(world, operador, CABECALHO + ANA)).json()).toMatchObject({ importados: 1 })
     expect((await desfazer(world, operador, id)).json()).toMatchObject({ codigo: 'importacao_desfeita' })
+  })
+
+  test('takes what was done on the customer’s page, or authorised by them, as use', async ({ world }) => {
+    const [admin, operador] = [await world.criarAdmin(), await world.criarOperador()]
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+    await comPolitica(world, admin)
+    const linha = (i: number) => `Cliente ${i};${CPFS[i]};119800000${i}0;;T-${i};100,00;10/11/2026\r\n`
+    const CPFS = ['52998224725', '11144477735', '12345678909', '39053344705', '86288366757', '16899535009']
+    const importacoes: number[] = []
+    for (const i of CPFS.keys()) importacoes.push(await csv(world, operador, linha(i)))
+    const clientes = await world.db
+      .selectFrom('cliente')
+      .innerJoin('conta', 'conta.cliente_id', 'cliente.id')
+      .select(['cliente.id', 'conta.id as conta'])
+      .orderBy('cliente.id')
+      .execute()
+    const [prometeu, contestou, aceitou, negou, nada, autorizou] = clientes.map(({ id, conta }) => ({
+      id,
+      contas: [conta],
+    }))
+    const pagina = async (de: typeof prometeu) => (await abrirPagina(world, de!.id)).entrar()
+    await (await pagina(prometeu)).chamar('POST', '/promessas', { ...prometeu, ate: '2026-11-27' })
+    await (await pagina(contestou)).chamar('POST', '/contestacoes', { ...contestou, motivo: 'valor' })
+    const comOfertas = await pagina(aceitou)
+    const [oferta] = (await comOfertas.chamar('GET', '/inicio')).json().ofertas
+    expect((await comOfertas.chamar('POST', `/ofertas/${oferta.id}/aceitar`)).statusCode).toBe(201)
+    await (await pagina(negou)).chamar('POST', '/nao-sou-eu', { confirmo: true })
+    await abrirPagina(world, nada!.id)
+    // Its message was never sent: the link alone is left.
+    await world.db
+      .updateTable('mensagem')
+      .set({ status: 'cancelada', liberada: true, envio: 'encerrada' })
+      .where('cliente_id', '=', nada!.id)
+      .execute()
+    await world.chamar(admin, 'POST', `/api/admin/clientes/${autorizou!.id}/autorizacoes`, {
+      origem: 'telefone',
+      texto: 'Pode escrever.',
+      em: world.hoje(),
+    })
+    const ditos = [
+      /conta foi prometida/,
+      /conta foi contestada/,
+      /conta já tem código Pix; 1 conta entrou em acordo/,
+      /recebeu o link/,
+      /recebeu o link/,
+      /: 1 cliente já autorizou o contato\./,
+    ]
+    for (const [i, dito] of ditos.entries()) {
+      const resposta = await desfazer(world, operador, importacoes[i]!)
+      expect([resposta.statusCode, resposta.json()]).toMatchObject([
+        409,
+        { codigo: 'importacao_em_uso', message: expect.stringMatching(dito) },
+      ])
+    }
   })
 
   test('gives back what it had changed in known customers and accounts', async ({ world }) => {

@@ -44,3 +44,10 @@ export async function listasDe(db: Db, clienteId: number) {
     from cliente c where c.id = ${clienteId}`
   return (await preparada(db, consulta.compile(db))).rows[0]!
 }
+
+/** How many of these customers (a query of their ids) authorised the contact. */
+export async function clientesComAutorizacao(trx: Trx, clientes: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct cliente_id) as total from autorizacao where cliente_id in (${clientes})`.execute(trx)
+  return rows[0]!.total
+}
