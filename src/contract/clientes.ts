@@ -13,11 +13,13 @@ import {
   Dia,
   DiaDeAgenda,
   Dinheiro,
+  Estado,
   Instante,
   Motivo,
   Pagina,
   ParamsId,
   Pessoa,
+  SEM_ESTADO,
   texto,
 } from './comum.ts'
 import { Conta } from './contas-receber.ts'
@@ -267,9 +269,7 @@ export const mudarContato = {
         .nullable()
         .optional(),
       uf: z
-        .union([z.literal('').transform(() => null), z.enum(UFS)], {
-          error: 'Informe a sigla do estado, por exemplo AM.',
-        })
+        .union([z.literal('').transform(() => null), Estado], { error: SEM_ESTADO })
         .nullable()
         .optional(),
       municipio: z

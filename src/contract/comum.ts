@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { diaValido } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'
+import { UFS } from '#domain/uf.ts'
 
 /** The id of a record, in a path. */
 export const Id = z.coerce
@@ -105,3 +106,11 @@ export const Erro = z.object({
 
 /** Nothing in the body: 204. */
 export const Vazio = z.undefined()
+
+export const SEM_ESTADO = 'Informe a sigla do estado, por exemplo AM.'
+/** A state as people write it, `am` too. */
+export const Estado = z
+  .string({ error: SEM_ESTADO })
+  .trim()
+  .toUpperCase()
+  .pipe(z.enum(UFS, { error: SEM_ESTADO }))

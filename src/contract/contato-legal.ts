@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MUNICIPIO_MAXIMO, UFS } from '#domain/uf.ts'
-import { Dia, DiaDeAgenda, texto } from './comum.ts'
+import { Dia, DiaDeAgenda, Estado, texto } from './comum.ts'
 
 const Hora = z
   .string({ error: 'Informe a hora como HH:MM.' })
@@ -8,7 +8,6 @@ const Hora = z
 const Horas = z
   .object({ inicio: Hora, fim: Hora }, { error: 'Informe início e fim, ou null quando não há contato.' })
   .refine(({ inicio, fim }) => inicio < fim, { error: 'O fim precisa ser depois do início.', path: ['fim'] })
-const Estado = z.enum(UFS, { error: 'Informe a sigla do estado, por exemplo AM.' })
 
 /** When a state's law lets a debtor be contacted, in the customer's own time; null: no contact on those days. */
 const LinhaDaLei = z.object({

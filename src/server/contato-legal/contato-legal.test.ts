@@ -157,3 +157,13 @@ describe('a customer far away', () => {
     expect((await onde())[0]).toEqual([null, null])
   })
 })
+
+test('a customer’s state is taken as people write it, and refused in a sentence', async ({ world }) => {
+  const ana = await world.criarOperador()
+  const { id } = await world.criarCliente({ operador_id: ana.id })
+  const mudar = (uf: unknown) => world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}`, { uf })
+  expect((await mudar(' am ')).json()).toMatchObject({ uf: 'AM' })
+  for (const uf of ['XX', 7, 'Amazonas'])
+    expect((await mudar(uf)).json().errors).toEqual({ uf: ['Informe a sigla do estado, por exemplo AM.'] })
+  for (const uf of ['', null]) expect((await mudar(uf)).json()).toMatchObject({ uf: null })
+})
