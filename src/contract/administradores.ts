@@ -29,6 +29,17 @@ export const listarAdministradores = {
   },
 } as const
 
+export const exportarAdministradores = {
+  method: 'GET',
+  url: `${url}/exportar.csv`,
+  schema: {
+    tags: ['operadores'],
+    summary: 'Baixa em planilha os administradores',
+    querystring: listarAdministradores.schema.querystring.omit({ page: true, per_page: true }),
+    produces: ['text/csv'],
+  },
+} as const
+
 export const criarAdministrador = {
   method: 'POST',
   url,

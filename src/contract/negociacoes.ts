@@ -107,22 +107,36 @@ const NegociacaoDeCliente = Negociacao.extend({
 })
 export type NegociacaoDeCliente = z.infer<typeof NegociacaoDeCliente>
 
-/** The latest first. `status`: one, or several with commas. */
+const { busca } = consultaPaginada(20)
+/** `status`: one, or several with commas. */
+const filtros = {
+  status: z
+    .string()
+    .transform((escrito) => escrito.split(','))
+    .pipe(z.array(z.enum(STATUS_NEGOCIACAO)))
+    .optional(),
+}
+
+/** The latest first. */
 export const listarNegociacoesAdmin = {
   method: 'GET',
   url: '/api/admin/negociacoes',
   schema: {
     tags: ['negociacoes'],
     summary: 'Lista os acordos de todos os clientes',
-    querystring: z.object({
-      ...consultaPaginada(20),
-      status: z
-        .string()
-        .transform((escrito) => escrito.split(','))
-        .pipe(z.array(z.enum(STATUS_NEGOCIACAO)))
-        .optional(),
-    }),
+    querystring: z.object({ ...consultaPaginada(20), ...filtros }),
     response: { 200: Pagina(NegociacaoDeCliente) },
+  },
+} as const
+
+export const exportarNegociacoesAdmin = {
+  method: 'GET',
+  url: '/api/admin/negociacoes/exportar.csv',
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Baixa em planilha os acordos de todos os clientes',
+    querystring: z.object({ busca, ...filtros }),
+    produces: ['text/csv'],
   },
 } as const
 

@@ -83,6 +83,7 @@ export const MATRIZ: Record<string, Regra> = {
   ...dePessoas('operadores'),
   ...dePessoas('administradores'),
   'GET /api/admin/operadores/exportar.csv': [ADMIN],
+  'GET /api/admin/administradores/exportar.csv': [ADMIN],
   'GET /api/admin/configuracoes/acesso': [ADMIN],
   'PUT /api/admin/configuracoes/acesso': [ADMIN, { sessao_ociosa_horas: 8 }],
 
@@ -131,6 +132,7 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/admin/configuracoes/negociacao/exemplo': [ADMIN, { faixas: [{ de_dias: 1 }] }],
   // An agreement within the policy waits for nobody.
   'GET /api/admin/negociacoes': [ADMIN],
+  'GET /api/admin/negociacoes/exportar.csv': [ADMIN],
   'POST /api/admin/negociacoes/{id}/aprovar': [ADMIN, undefined, 409],
   'POST /api/admin/negociacoes/{id}/recusar': [ADMIN, MOTIVO, 409],
   'GET /api/operador/clientes/{id}/ofertas': [DONO],

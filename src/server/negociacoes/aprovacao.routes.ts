@@ -1,12 +1,20 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { aprovarNegociacao, listarNegociacoesAdmin, recusarNegociacao } from '#contract/negociacoes.ts'
+import {
+  aprovarNegociacao,
+  exportarNegociacoesAdmin,
+  listarNegociacoesAdmin,
+  recusarNegociacao,
+} from '#contract/negociacoes.ts'
 import { listarVersoesDaPolitica, mudarPolitica, verPolitica } from '#contract/politica.ts'
 import { diaDe } from '#domain/data.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import { aprovarAcordo, recusarAcordo } from './aprovacao.actions.ts'
 import { listarDeTodos, verDeCliente } from './negociacoes.queries.ts'
+import { negociacoesEmCsv } from './planilha.queries.ts'
 import * as politica from './politica.actions.ts'
 import { verPolitica as ver, versoesDaPolitica } from './politica.queries.ts'
 
@@ -27,6 +35,11 @@ export const aprovacaoRoutes: Routes = async (app, servicos) => {
   })
 
   app.route({ ...listarNegociacoesAdmin, handler: ({ query }) => listarDeTodos(db, query, hoje()) })
+  app.route({
+    ...exportarNegociacoesAdmin,
+    handler: ({ query }, reply) =>
+      enviarCsv(reply, `acordos-${hoje()}.csv`).send(Readable.from(negociacoesEmCsv(db, query, hoje()))),
+  })
   app.route({
     ...aprovarNegociacao,
     handler: (request) =>

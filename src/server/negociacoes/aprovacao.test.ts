@@ -155,6 +155,10 @@ describe('what waits for approval', () => {
     expect((await ver()).negociacao).toBeNull()
     expect((await decidir(id, 'aprovar')).json().codigo).toBe('aprovacao_encerrada')
     expect((await world.chamar(admin, 'GET', `${NEGOCIACOES}?status=expirada,recusada`)).json().total).toBe(1)
+    const planilha = async (consulta: string) =>
+      (await world.chamar(admin, 'GET', `${NEGOCIACOES}/exportar.csv${consulta}`)).body.trim().split('\r\n')
+    expect(await planilha('?status=ativa')).toHaveLength(1)
+    expect((await planilha('?status=expirada'))[1]).toMatch(/;"Expirada";.*Perdoa R\$/)
   })
 
   test.for([

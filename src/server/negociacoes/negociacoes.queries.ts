@@ -7,10 +7,11 @@ import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { EM_ANDAMENTO, EM_ESPERA, type Parcela as ParcelaDoAcordo } from '#domain/negociacao.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
-import { camposDaPagina } from '#server/db/pagina.ts'
+import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 type Consulta = z.output<typeof listarNegociacoesAdmin.schema.querystring>
+type Filtro = Pick<Consulta, 'busca' | 'status'>
 
 /** A customer's agreements, newest first. */
 export async function negociacoesDe(db: Db | Trx, clienteId: number, hoje: Dia): Promise<Negociacao[]> {
@@ -144,7 +145,11 @@ export async function listarDeTodos(db: Db, consulta: Consulta, hoje: Dia) {
   return { data, ...camposDaPagina(consulta, rows[0]!.total) }
 }
 
-function filtradas({ busca, status }: Consulta): RawBuilder<unknown> {
+/** All that the filters find, some at a time, the latest first. */
+export const percorrerDeTodos = (db: Db, filtro: Filtro, hoje: Dia): AsyncGenerator<NegociacaoDeCliente[]> =>
+  percorrerIds(db, sql`select n.id from ${filtradas(filtro)} order by n.id desc`, (ids) => comClientes(db, ids, hoje))
+
+function filtradas({ busca, status }: Filtro): RawBuilder<unknown> {
   const dosStatus = status ? sql`n.status = any(${status}::text[])` : sql`true`
   return sql`negociacao n join ${clientesAchados(busca)} on cliente.id = n.cliente_id where ${dosStatus}`
 }

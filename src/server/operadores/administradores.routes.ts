@@ -1,8 +1,12 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/administradores.ts'
+import { diaDe } from '#domain/data.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as actions from './administradores.actions.ts'
 import { buscarAdministrador, buscarAdministradores } from './administradores.queries.ts'
+import { administradoresEmCsv } from './planilha.queries.ts'
 
 const quem = ({ usuario, ip }: FastifyRequest): actions.DeQuem => ({ usuarioId: usuario.id, ip })
 const config = { perigosa: true }
@@ -10,6 +14,13 @@ const config = { perigosa: true }
 /** Who administrates. */
 export const administradoresRoutes: Routes = async (app, servicos) => {
   app.route({ ...contrato.listarAdministradores, handler: ({ query }) => buscarAdministradores(servicos.db, query) })
+  app.route({
+    ...contrato.exportarAdministradores,
+    handler: ({ query }, reply) =>
+      enviarCsv(reply, `administradores-${diaDe(servicos.relogio.agora())}.csv`).send(
+        Readable.from(administradoresEmCsv(servicos.db, query)),
+      ),
+  })
   app.route({ ...contrato.verAdministrador, handler: ({ params }) => buscarAdministrador(servicos.db, params.id) })
   app.route({
     ...contrato.criarAdministrador,

@@ -31,6 +31,9 @@ describe('administrators', () => {
     expect([lista.total, lista.ativos, lista.data[0].id]).toEqual([1, 2, bia.id])
     await world.criarOperador()
     expect((await world.chamar(admin, 'GET', URL)).json().total).toBe(2)
+    const planilha = (await world.chamar(admin, 'GET', `${URL}/exportar.csv?busca=sol`)).body.trim().split('\r\n')
+    expect(planilha).toHaveLength(2)
+    expect(planilha[1]).toMatch(/^"Bia Sol";"bia@exemplo\.com\.br";"Ativo";"não";/)
   })
 
   test('are not operators, nor the other way round', async ({ world }) => {

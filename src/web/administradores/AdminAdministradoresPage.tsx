@@ -4,6 +4,7 @@ import { agora } from '#web/api/agora.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { abrir, confirmar } from '#web/ui/dialogos.tsx'
@@ -50,6 +51,14 @@ export function AdminAdministradoresPage() {
           </div>
         }
         acao={NOVO}
+        aoExportar={() =>
+          baixarArquivo(
+            'GET /api/admin/administradores/exportar.csv',
+            'administradores.csv',
+            {},
+            { busca: filtros.busca },
+          )
+        }
       />
       <DataTable
         rotulo="Administradores"

@@ -7,6 +7,7 @@ import { recarregarCliente } from '#web/api/recarregar.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { abrir, confirmar } from '#web/ui/dialogos.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { paginaDe } from '#web/ui/filtros.ts'
@@ -34,6 +35,7 @@ export function Aprovacoes() {
   if (data.total === 0)
     return (
       <EmptyState
+        acao={<Exportar />}
         icone={HandshakeOutlined}
         titulo="Nada aguarda aprovação"
         texto="Um acordo que um operador fizer além da política aparece aqui na hora."
@@ -41,6 +43,9 @@ export function Aprovacoes() {
     )
   return (
     <Page largura={960}>
+      <div className="flex to-end">
+        <Exportar />
+      </div>
       {data.data.map((acordo) => (
         <Aprovacao key={acordo.id} acordo={acordo} />
       ))}
@@ -50,6 +55,16 @@ export function Aprovacoes() {
     </Page>
   )
 }
+
+/** All agreements, whatever became of them: what was decided stands there too. */
+const Exportar = () => (
+  <Button
+    variant="outlined"
+    onClick={() => void baixarArquivo('GET /api/admin/negociacoes/exportar.csv', 'acordos.csv')}
+  >
+    Exportar acordos
+  </Button>
+)
 
 function Aprovacao({ acordo }: { acordo: NegociacaoDeCliente }) {
   const { cliente, autor, alem, observacao, vence_em } = acordo
