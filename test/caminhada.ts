@@ -16,13 +16,21 @@ import { ehDaOferta, pelasOfertas } from './caminhada-das-ofertas.ts'
 import { semFim, tratar, tratativaErrada } from './caminhada-das-tratativas.ts'
 import { comoAdmin } from './caminhada-do-admin.ts'
 import { dinheiroPerdido, noBanco, TEXTO_COM_TUDO } from './caminhada-do-banco.ts'
+import { ehDoExtrato, fechamentoErrado, pelosExtratos } from './caminhada-dos-extratos.ts'
 import type { Palco } from './emulador.ts'
-import { deAgora, foraDeVista, indevidos, repetidos } from './invariantes.envio.ts'
+import { cobradasACaminho, contasACaminho, deAgora, foraDeVista, indevidos, repetidos } from './invariantes.envio.ts'
 import { estados, statusQueVoltaram, violada } from './invariantes.ts'
 import { ligarEmulador } from './modelos.ts'
 import { enviarCsv, enviarXml } from './multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from './nota.ts'
-import { type Passo, type PassoDaOferta, type PassoDaPagina, type PassoDePessoa, TELEFONES } from './passos.ts'
+import {
+  type Passo,
+  type PassoDaOferta,
+  type PassoDaPagina,
+  type PassoDePessoa,
+  type PassoDoExtrato,
+  TELEFONES,
+} from './passos.ts'
 import { BancoEmulado } from './psp.ts'
 import { esvaziarEntrada } from './whatsapp.ts'
 import { criarWorld, type Pessoa, type World } from './world.ts'
@@ -39,6 +47,16 @@ const TURNO: readonly Passo[] = [
   { tipo: 'julgar' },
   { tipo: 'despachar' },
 ]
+/** After which the closing is asked for. */
+const DE_DINHEIRO: ReadonlySet<Passo['tipo']> = new Set<Passo['tipo']>([
+  'banco',
+  'chega',
+  'volta',
+  'concilia',
+  'julgar',
+  'extrato',
+  'desfaz_extrato',
+])
 const HORA_MS = 3_600_000
 const MEIO_MINUTO_MS = 30_000
 
@@ -103,6 +121,7 @@ export class Caminhada {
     const antes = await estados(this.world.db)
     const vistos = this.palco.emulador.envios().length
     const situacao = await deAgora(this.world)
+    const aCaminho = await contasACaminho(this.world)
     const olhadaAntes = this.#olhada // the day's turn looks at everybody once an hour, or when something changed
     await this.#agir(passo)
     const novos = this.palco.emulador.envios().slice(vistos)
@@ -112,8 +131,10 @@ export class Caminhada {
       ...(passo.tipo === 'dia' ? [await semFim(this.world)] : []),
       ...statusQueVoltaram(antes, await estados(this.world.db)).map((volta) => `a status went back: ${volta}`),
       ...(await indevidos(this.world, novos, situacao)),
+      ...(await cobradasACaminho(this.world, novos, aCaminho)),
       ...(await repetidos(this.world, this.palco.emulador.envios())),
       ...(passo.tipo === 'banco' ? [await dinheiroPerdido(this.world, this.banco)] : []),
+      ...(DE_DINHEIRO.has(passo.tipo) ? [await fechamentoErrado(this.world, this.admin)] : []),
       ...(passo.tipo === 'executar' || this.#olhada !== olhadaAntes ? await foraDeVista(this.world) : []),
     ]
     return quebras.find((quebra) => quebra !== null) ?? null
@@ -121,10 +142,11 @@ export class Caminhada {
 
   #agir(passo: Passo): Promise<void> {
     if (passo.tipo === 'pagina') return naPagina(this, passo)
+    if (ehDoExtrato(passo)) return pelosExtratos(this, passo)
     return ehDaOferta(passo) ? pelasOfertas(this, passo) : this.#fazer(passo)
   }
 
-  async #fazer(passo: Exclude<Passo, PassoDaOferta | PassoDaPagina>): Promise<void> {
+  async #fazer(passo: Exclude<Passo, PassoDaOferta | PassoDaPagina | PassoDoExtrato>): Promise<void> {
     const { world, palco } = this
     switch (passo.tipo) {
       case 'juntos':

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { diaPermitido, horarioPermitido } from '#domain/calendario.ts'
+import { diaPermitido, horarioPermitido, somarDiasUteis } from '#domain/calendario.ts'
 import { impedimentoEm, inicioDaEsperaEm } from '#domain/contato-legal.ts'
 import { diaDe, diasEntre, localDe } from '#domain/data.ts'
 import { passosAtivos } from '#domain/regua.ts'
@@ -106,6 +106,47 @@ async function retidas(world: World, novos: readonly RegistroEnvio[], antes: Sit
       .filter((chave) => chave.startsWith(`${conta_id} by `))
       .map((chave) => `message ${id} of the engine billed a held account: ${chave}`),
   )
+}
+
+/**
+ * The accounts that must be left in peace today for money that may be theirs, said from the bank's side: one that a good suggestion
+ * nobody decided about names, or of a customer with a credit, for some business days since that came; and what went back, for one.
+ */
+export async function contasACaminho({ db, relogio }: World): Promise<ReadonlySet<number>> {
+  const { carenciaDiasUteis, calendario } = await lerConfiguracao(db)
+  const { rows } = await sql<{ id: number; desde: string | null; reaberta_em: string | null }>`
+    select c.id, h.reaberta_em, case
+        when sugerida.desde is not null or credito.desde is not null then coalesce(h.desde, credito.desde) end as desde
+    from conta c left join conta_a_caminho h on h.conta_id = c.id
+      left join lateral (select min(m.a_caminho_desde) as desde from sugestao_conta p join sugestao s using (movimento_id, ordem)
+        join movimento m on m.id = s.movimento_id where p.conta_id = c.id and s.acao = 'aplicar' and s.certeza <> 'baixa'
+          and m.situacao = 'sugerido') sugerida on true
+      left join lateral (select max(a_caminho_desde) as desde from movimento m where m.cliente_id = c.cliente_id
+        and m.credito_centavos > 0) credito on true
+    where c.situacao = 'aberta' and (h.conta_id is not null or credito.desde is not null)`.execute(db)
+  const hoje = diaDe(relogio.agora())
+  const espera = (desde: string | null, dias: number) =>
+    desde !== null && hoje < somarDiasUteis(diaDe(desde), dias, calendario)
+  return new Set(
+    rows.flatMap(({ id, desde, reaberta_em }) =>
+      espera(desde, carenciaDiasUteis) || espera(reaberta_em, 1) ? [id] : [],
+    ),
+  )
+}
+
+/** Messages of the engine that WhatsApp took in this step about accounts that were to be left in peace before it. */
+export async function cobradasACaminho(
+  { db }: World,
+  novos: readonly RegistroEnvio[],
+  aCaminho: ReadonlySet<number>,
+): Promise<string[]> {
+  const referencias = novos.flatMap(({ referencia }) => referencia ?? [])
+  if (referencias.length === 0 || aCaminho.size === 0) return []
+  const { rows } = await sql<{ id: number; conta_id: number }>`
+    select m.id, p.conta_id from mensagem m join cobranca_passo p on p.mensagem_id = m.id
+    where m.referencia = any(${referencias}::uuid[]) and m.finalidade in ('regua', 'parcela')
+      and p.conta_id = any(${[...aCaminho]}::bigint[])`.execute(db)
+  return rows.map(({ id, conta_id }) => `message ${id} billed account ${conta_id}, whose money may be on its way`)
 }
 
 /** The engine keeps some days between its messages to a phone, except when an account is due on the day itself. */

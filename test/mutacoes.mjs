@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FALHAS_DO_DINHEIRO } from './mutacoes-do-dinheiro.mjs'
 
 const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
 const COPIADOS = ['src', 'test', 'scripts', 'package.json', 'vitest.config.ts']
@@ -211,7 +212,7 @@ const FALHAS = [
   },
 ]
 
-const escolhidas = FALHAS.filter(({ nome }) => nome.includes(process.argv[2] ?? ''))
+const escolhidas = [...FALHAS, ...FALHAS_DO_DINHEIRO].filter(({ nome }) => nome.includes(process.argv[2] ?? ''))
 const passaram = []
 for (const falha of escolhidas) {
   const porque = apanhada(falha)

@@ -171,6 +171,25 @@ const passoDaConciliacao = fc.oneof(
 )
 export type PassoDaConciliacao = typeof passoDaConciliacao extends fc.Arbitrary<infer T> ? T : never
 
+/** A bank's file, which may tell again what others told; or the last one is taken back. */
+const passoDoExtrato = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      tipo: fc.constant('extrato'),
+      formato: fc.constantFrom('ofx', 'ofx', 'cnab400'),
+      cliente,
+      conta: qual,
+      quanto: fc.constantFrom('tudo', 'tudo', 'parte', 'demais'),
+      haDias: fc.constantFrom(0, 0, 1, 3),
+      sobrepoe: fc.boolean(),
+      deNovo: fc.boolean(),
+    }),
+  },
+  fc.record({ tipo: fc.constant('desfaz_extrato') }),
+)
+export type PassoDoExtrato = typeof passoDoExtrato extends fc.Arbitrary<infer T> ? T : never
+
 const passoDoMundo = fc.oneof(
   {
     weight: 4,
@@ -260,6 +279,7 @@ export const passo = fc.oneof(
   { weight: 2, arbitrary: passoDeImportacao },
   { weight: 4, arbitrary: passoDoMundo },
   { weight: 5, arbitrary: passoDaConciliacao },
+  { weight: 2, arbitrary: passoDoExtrato },
   { weight: 2, arbitrary: passoDaOferta },
   { weight: 6, arbitrary: passoDaPagina },
   { weight: 5, arbitrary: passoDaEntrada },
