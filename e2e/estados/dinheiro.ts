@@ -29,8 +29,35 @@ export function recebimento(): Estado[] {
     { rota, nome: 'ligar o banco', respostas: resposta({ pix }), abrir: botao('Ligar o banco') },
     { rota, nome: 'trocar o acesso', respostas: resposta(ligado), abrir: botao('Trocar acesso') },
     { rota, nome: 'desligar', respostas: resposta(ligado), abrir: botao('Desligar') },
+    {
+      rota,
+      nome: 'avisos de lado',
+      respostas: [...resposta({ ...ligado, avisos_de_lado: 1 }), AVISOS_DE_LADO],
+      abrir: botao('Ver e tentar de novo'),
+    },
   ]
 }
+
+const AVISOS_DE_LADO: NonNullable<Estado['respostas']>[number] = [
+  /\/recebimento\/eventos/,
+  responder({
+    data: [
+      {
+        id: 1,
+        end_to_end_id: 'E12345678202611241300abcdefghijk',
+        situacao: 'de_lado',
+        motivo: 'O sistema não conseguiu processar este aviso.',
+        tentativas: 5,
+        recebido_em: '2026-11-24T13:00:00.000Z',
+        processado_em: null,
+      },
+    ],
+    current_page: 1,
+    last_page: 1,
+    per_page: 20,
+    total: 1,
+  }),
+]
 
 const CREDITO = {
   id: 7,

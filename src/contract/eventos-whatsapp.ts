@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { TIPOS_DE_EVENTO } from '#domain/entrada.ts'
 import { consultaPaginada, Instante, Pagina, ParamsId } from './comum.ts'
-
-/** `sem_efeito`: about another account or number, or written in a group; kept and shown, and nothing follows from it. */
-const SITUACOES_EVENTO = ['de_lado', 'pendente', 'processado', 'sem_efeito'] as const
+import { SITUACOES_EVENTO, SituacaoEvento } from './eventos-guardados.ts'
 
 /** One thing that Meta told, as it was stored; kept for 30 days after it was processed. */
 export const EventoWhatsapp = z.object({
   id: z.int(),
   tipo: z.enum(TIPOS_DE_EVENTO),
+  /** `sem_efeito`: about another account or number, or written in a group; kept and shown, and nothing follows from it. */
   situacao: z.enum(SITUACOES_EVENTO),
   /** Why it was set aside, failed for now, or has no effect. */
   motivo: z.string().nullable(),
@@ -28,7 +27,7 @@ const eventos = '/api/admin/whatsapp/eventos'
 const paginaDeEventos = consultaPaginada(20)
 const filtrosDeEventos = {
   busca: paginaDeEventos.busca,
-  situacao: z.enum(SITUACOES_EVENTO, { error: 'Informe de_lado, pendente, processado ou sem_efeito.' }).optional(),
+  situacao: SituacaoEvento.optional(),
   tipo: z.enum(TIPOS_DE_EVENTO, { error: 'Este tipo de evento não existe.' }).optional(),
 }
 

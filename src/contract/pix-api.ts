@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endToEndIdValido } from '#domain/movimento.ts'
+import { limparTexto } from '#domain/texto.ts'
 
 /*
  * The Banco Central's Pix API as PSPs answer it, read for what is used: fields that nobody knows are ignored, statuses that
@@ -8,6 +9,8 @@ import { endToEndIdValido } from '#domain/movimento.ts'
 
 const Valor = z.string().regex(/^\d{1,10}\.\d{2}$/)
 const Instante = z.iso.datetime({ offset: true })
+/** What the payer, or the payer's bank, wrote: no database takes all of it. */
+const Escrito = z.string().transform((texto) => limparTexto(texto).slice(0, 300))
 
 export const TokenPix = z.object({
   access_token: z.string().min(1),
@@ -38,17 +41,15 @@ const Devolucao = z.object({
 
 export const PixRecebido = z.object({
   endToEndId: z.string().refine(endToEndIdValido),
-  txid: z.string().max(35).optional(),
+  txid: z.string().max(35).transform(limparTexto).optional(),
   valor: Valor,
   componentesValor: z
     .object({ original: Parte, multa: Parte, juros: Parte, abatimento: Parte, desconto: Parte })
     .optional(),
   chave: z.string().optional(),
   horario: Instante,
-  infoPagador: z.string().optional(),
-  pagador: z
-    .object({ nome: z.string().optional(), cpf: z.string().optional(), cnpj: z.string().optional() })
-    .optional(),
+  infoPagador: Escrito.optional(),
+  pagador: z.object({ nome: Escrito.optional(), cpf: Escrito.optional(), cnpj: Escrito.optional() }).optional(),
   /** A list by the schema, one alone by its first example. */
   devolucoes: z.union([z.array(Devolucao), Devolucao.transform((uma) => [uma])]).optional(),
 })

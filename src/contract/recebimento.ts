@@ -46,6 +46,8 @@ export const Recebimento = z.object({
   /** Why the PSP did not take `webhook_url` by itself: it has to be written there by hand. */
   webhook_erro: z.string().nullable(),
   webhook_recebido_em: Instante.nullable(),
+  /** What the PSP told and could not be processed: it waits for somebody to look at it. */
+  avisos_de_lado: z.int(),
   conferido_em: Instante.nullable(),
 })
 export type Recebimento = z.infer<typeof Recebimento>

@@ -33,6 +33,7 @@ import { administradoresRoutes } from '#server/operadores/administradores.routes
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import { paginaRoutes } from '#server/pagina/pagina.routes.ts'
 import { promessasRoutes } from '#server/promessas/promessas.routes.ts'
+import { eventosDoPixRoutes } from '#server/recebimento/eventos.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
 import { webhookPixRoutes } from '#server/recebimento/webhook.routes.ts'
 import { recuperacaoRoutes } from '#server/recuperacao/recuperacao.routes.ts'
@@ -57,6 +58,7 @@ export const SLICES: Routes[] = [
   frasesRoutes,
   whatsappRoutes,
   recebimentoRoutes,
+  eventosDoPixRoutes,
   webhookPixRoutes,
   codigosRoutes,
   webhookRoutes,

@@ -126,7 +126,7 @@ const REGISTROS: Record<string, Fazer> = {
   mensagens: (world, { cliente }, chamada) => comFoto(world, chamada.includes('/admin/') ? null : cliente),
   execucoes: async (world, { admin }) =>
     (await world.chamar(admin, 'POST', '/api/admin/cobranca/executar', { simular: true })).json().execucao_id,
-  eventos: eventoDeLado,
+  eventos: (world, _, chamada) => eventoDeLado(world, chamada.includes('/recebimento/') ? 'pix' : 'whatsapp'),
 }
 
 async function outraSessao({ db, relogio }: World, { id }: Pessoa): Promise<number> {
@@ -235,12 +235,14 @@ async function comFoto(world: World, cliente_id: number | null): Promise<number>
   return id
 }
 
-async function eventoDeLado(world: World): Promise<number> {
+async function eventoDeLado(world: World, origem: 'whatsapp' | 'pix'): Promise<number> {
   const agora = world.relogio.agora()
+  const daOrigem = origem === 'pix' ? { chave: `pix:${randomUUID()}`, ordem: 'pix:E1' } : { chave: randomUUID() }
   const { id } = await world.db
     .insertInto('evento_recebido')
     .values({
-      chave: randomUUID(),
+      ...daOrigem,
+      origem,
       tipo: 'outro',
       payload: JSON.stringify({ campo: 'x', valor: {} }),
       recebido_em: agora,

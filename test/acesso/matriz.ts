@@ -141,6 +141,11 @@ export const MATRIZ: Record<string, Regra> = {
   'PUT /api/admin/configuracoes/guarda': [ADMIN, { mensagens_meses: 24 }],
   'GET /api/admin/configuracoes/recebimento': [ADMIN],
   'PUT /api/admin/configuracoes/recebimento': [ADMIN, { carencia_dias_uteis: 3 }],
+  'GET /api/admin/recebimento/eventos': [ADMIN],
+  'GET /api/admin/recebimento/eventos/exportar.csv': [ADMIN],
+  'POST /api/admin/recebimento/eventos/reprocessar': [ADMIN],
+  'POST /api/admin/recebimento/eventos/{id}/reprocessar': [ADMIN],
+  'POST /api/admin/recebimento/eventos/{id}/descartar': [ADMIN],
 
   'GET /api/admin/configuracoes/contato-legal': [ADMIN],
   'PUT /api/admin/configuracoes/contato-legal': [ADMIN, { feriados: [{ dia: '2026-12-08', uf: 'AM' }] }],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OrigemDeEvento } from '#domain/entrada.ts'
 import { DIAS_DOS_EVENTOS_PADRAO } from '#domain/guarda.ts'
 import { semEnderecos } from '#domain/link.ts'
@@ -7,16 +7,28 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { canalDaEntrada, type EventoRecebido } from './origem.ts'
 
 /**
+ * What was told before in the same words. What WhatsApp told is done once. Of a Pix only the id counts: told again, its PSP is asked
+ * again, which may know more by now.
+ */
+const REPETIDO: Record<OrigemDeEvento, RawBuilder<unknown>> = {
+  whatsapp: sql`do nothing`,
+  pix: sql`do update set processado_em = null, posto_de_lado_em = null, tentativas = 0, proxima_em = null, sem_efeito = false, erro = null
+        where evento_recebido.processado_em is not null`,
+}
+
+/**
  * Stores what a system told, each thing once, and wakes who processes it; one statement, durable when it returns. What has no effect
  * (`semEfeito`) is stored as done.
  */
 export async function guardarEventos(
   db: Db | Trx,
   origem: OrigemDeEvento,
-  eventos: readonly EventoRecebido[],
+  recebidos: readonly EventoRecebido[],
   agora: Date,
 ): Promise<void> {
-  if (eventos.length === 0) return
+  if (recebidos.length === 0) return
+  // No row is touched twice by one statement.
+  const eventos = [...Map.groupBy(recebidos, ({ chave }) => chave).values()].map(([um]) => um!)
   const coluna = <T>(de: (evento: EventoRecebido) => T) => eventos.map(de)
   await sql`
     with novos as (
@@ -32,7 +44,7 @@ export async function guardarEventos(
         ${coluna((e) => semEnderecos(JSON.stringify(e.payload)))}::text[], ${coluna((e) => e.metaEm)}::timestamptz[],
         ${coluna((e) => e.semEfeito)}::text[]
       ) as n(chave, tipo, ordem, canonico, bsuid, payload, meta_em, sem_efeito)
-      on conflict (chave) do nothing
+      on conflict (chave) ${REPETIDO[origem]}
       returning 1
     )
     select pg_notify(${canalDaEntrada(origem)}, '') from (select 1 from novos limit 1) as algum`.execute(db)

@@ -2,6 +2,7 @@ import type { Recebimento } from '#contract/recebimento.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { decifrar } from '#server/chaves/cifra.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { contarDeLado } from '#server/entrada/guardados.queries.ts'
 import { SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
 import type { Servicos } from '#server/servicos.ts'
 
@@ -22,6 +23,7 @@ export async function verRecebimento({
     empresa: { cnpj: linha.cnpj, endereco: linha.endereco, telefone: linha.telefone },
     pix: pix === null ? null : { chave: pix, nome: linha.pix_nome ?? '', cidade: linha.pix_cidade ?? '' },
     ...pspDe(linha, `${origem}${CAMINHO_WEBHOOK_PIX}`, chaveSecreta),
+    avisos_de_lado: await contarDeLado(db, 'pix'),
     botao_de_pagamento: linha.botao_de_pagamento,
     carencia_dias_uteis: linha.carencia_dias_uteis,
     promessa_max_dias: linha.promessa_max_dias,

@@ -40,6 +40,7 @@ describe('what the company decided of money that comes', () => {
       erro: null,
       webhook_erro: null,
       webhook_recebido_em: null,
+      avisos_de_lado: 0,
       conferido_em: null,
     })
     const corpo = { empresa: { cnpj: '11.222.333/0001-81' }, perdao_maximo: 0, confirmar_pessoa: 'cpf' }

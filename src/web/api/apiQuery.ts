@@ -3,7 +3,7 @@ import { callApi } from './callApi.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
 
 /** The first word of every query key: what is invalidated together. */
-type Assunto =
+export type Assunto =
   | 'acesso'
   | 'admin'
   | 'administrador'

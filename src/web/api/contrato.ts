@@ -16,6 +16,7 @@ type Modulos =
   | typeof import('#contract/contas-receber.ts')
   | typeof import('#contract/dashboard.ts')
   | typeof import('#contract/dinheiro.ts')
+  | typeof import('#contract/eventos-pix.ts')
   | typeof import('#contract/eventos-whatsapp.ts')
   | typeof import('#contract/extratos.ts')
   | typeof import('#contract/frases.ts')

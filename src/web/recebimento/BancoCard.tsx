@@ -19,6 +19,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import { useGravar } from './useGravar.ts'
 
 const PspDialog = onDemand(() => import('./PspDialog.tsx'), 'PspDialog')
+const AvisosDoBancoDialog = onDemand(() => import('./AvisosDoBancoDialog.tsx'), 'AvisosDoBancoDialog')
 
 /** The bank, or PSP, that makes the charges and tells of each payment: without one the codes are static, and files bring the rest. */
 export function BancoCard({ recebimento }: { recebimento: Recebimento }) {
@@ -39,9 +40,18 @@ export function BancoCard({ recebimento }: { recebimento: Recebimento }) {
             : 'Com a API Pix do seu banco, cada Pix é reconhecido em segundos e a conta fica paga sozinha. Sem ela, o código é estático e o pagamento entra pelo extrato, em Conciliação.'}
         </p>
       </div>
+      {recebimento.avisos_de_lado > 0 && <DeLado quantos={recebimento.avisos_de_lado} />}
       {psp && <Ligado recebimento={recebimento} psp={psp} />}
       {psp && <BotaoDePagamento ligado={recebimento.botao_de_pagamento} />}
       <div className="flex to-end wrap gap-8">
+        {psp && (
+          <Button
+            className="at-start"
+            onClick={() => void abrir((fechar) => <AvisosDoBancoDialog aoFechar={() => fechar(undefined)} />)}
+          >
+            Avisos do banco
+          </Button>
+        )}
         {psp && <Desligar />}
         <Button variant={psp ? 'outlined' : 'contained'} disabled={!pix} onClick={ligar}>
           {psp ? 'Trocar acesso' : 'Ligar o banco'}
@@ -63,6 +73,26 @@ function Situacao({ recebimento: { situacao } }: { recebimento: Recebimento }) {
     </Chip>
   )
 }
+
+/** What the bank told and could not be processed waits for somebody to look at it. */
+const DeLado = ({ quantos }: { quantos: number }) => (
+  <Alert
+    tom="warning"
+    acao={
+      <Button
+        size="small"
+        onClick={() =>
+          void abrir((fechar) => <AvisosDoBancoDialog situacao="de_lado" aoFechar={() => fechar(undefined)} />)
+        }
+      >
+        Ver e tentar de novo
+      </Button>
+    }
+  >
+    {plural(quantos, 'aviso do banco não pôde', 'avisos do banco não puderam')} ser processado{quantos === 1 ? '' : 's'}
+    . Nada se perdeu: estão guardados para outra tentativa.
+  </Alert>
+)
 
 /** A month before a certificate ends somebody must ask the bank for another. */
 const AVISAR_ANTES_DIAS = 30

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+import {
+  descartarEventoDoPix,
+  exportarEventosDoPix,
+  listarEventosDoPix,
+  reprocessarEventoDoPix,
+  reprocessarEventosDoPix,
+} from '#contract/eventos-pix.ts'
+import { diaDe } from '#domain/data.ts'
+import { descartar, reprocessar, reprocessarDeLado } from '#server/entrada/guardados.actions.ts'
+import { enviarCsv } from '#server/http/planilha.ts'
+import type { Routes } from '#server/http/tipos.ts'
+import { eventosDoPixEmCsv, lerEventoDoPix, lerEventosDoPix } from './eventos.queries.ts'
+import { doPsp } from './inbox.ts'
+
+/** What the PSP told, as it was stored: an administrator's, who tries again what was set aside or takes it as seen. */
+export const eventosDoPixRoutes: Routes = async (app, servicos) => {
+  const { db, relogio } = servicos
+  const psp = doPsp(servicos)
+  app.route({ ...listarEventosDoPix, handler: ({ query }) => lerEventosDoPix(db, query) })
+  app.route({
+    ...exportarEventosDoPix,
+    handler: ({ query }, reply) =>
+      enviarCsv(reply, `avisos-do-banco-${diaDe(relogio.agora())}.csv`).send(
+        Readable.from(eventosDoPixEmCsv(db, query)),
+      ),
+  })
+  app.route({ ...reprocessarEventosDoPix, handler: ({ usuario }) => reprocessarDeLado(servicos, psp, usuario.id) })
+  app.route({
+    ...reprocessarEventoDoPix,
+    handler: async ({ params, usuario }) => {
+      await reprocessar(servicos, psp, params.id, usuario.id)
+      return lerEventoDoPix(db, params.id)
+    },
+  })
+  app.route({
+    ...descartarEventoDoPix,
+    handler: async ({ params, usuario }) => {
+      await descartar(servicos, psp, params.id, usuario.id)
+      return lerEventoDoPix(db, params.id)
+    },
+  })
+}

@@ -1,0 +1,176 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { Assunto } from '#web/api/apiQuery.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import type { Tom } from '#web/cores.ts'
+import { avisar } from '#web/ui/avisar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
+import { Select } from '#web/ui/Field.tsx'
+import { diaEHora, plural } from '#web/ui/formatos.ts'
+import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
+import { ListaDialog } from '#web/ui/ListaDialog.tsx'
+import './eventos-guardados.css'
+
+/** What of an event any system's list shows. */
+interface Guardado {
+  id: number
+  situacao: SituacaoDoAviso
+  motivo: string | null
+  recebido_em: string
+}
+export type SituacaoDoAviso = 'de_lado' | 'pendente' | 'processado' | 'sem_efeito'
+
+const SITUACOES: Record<SituacaoDoAviso, { rotulo: string; tom: Tom }> = {
+  de_lado: { rotulo: 'Posto de lado', tom: 'error' },
+  pendente: { rotulo: 'Na fila', tom: 'warning' },
+  processado: { rotulo: 'Processado', tom: 'success' },
+  sem_efeito: { rotulo: 'Sem efeito', tom: 'neutral' },
+}
+
+interface Props<E extends Guardado> {
+  /** Whose answers are asked for again after an act: the first word of their keys. */
+  assunto: Assunto
+  titulo: string
+  texto: string
+  /** Why one has no effect, after the words of it. */
+  semEfeito: string
+  situacao: SituacaoDoAviso | undefined
+  consulta: ComponentProps<typeof ListaDialog<E>>['consulta']
+  aoMudar: (situacao: SituacaoDoAviso | undefined) => void
+  aoTentarTodos: () => Promise<{ reprocessados: number }>
+  aoExportar: () => Promise<void>
+  aoPaginar: (pagina: number) => void
+  aoFechar: () => void
+  /** One of them, within `EventoGuardado`. */
+  children: (evento: E) => ReactNode
+}
+
+/** Everything that another system told in the last 30 days: what could not be processed is tried again, or taken as seen. */
+export function EventosGuardados<E extends Guardado>(props: Props<E>) {
+  const { assunto, titulo, texto, semEfeito, situacao, consulta, aoMudar, aoTentarTodos, children, ...resto } = props
+  const opcoes = [
+    { valor: 'de_lado', rotulo: 'Postos de lado' },
+    { valor: 'pendente', rotulo: 'Na fila' },
+    { valor: 'processado', rotulo: 'Processados' },
+    { valor: 'sem_efeito', rotulo: `Sem efeito: ${semEfeito}` },
+  ] as const
+  return (
+    <ListaDialog
+      {...resto}
+      titulo={titulo}
+      texto={texto}
+      filtros={
+        <Select
+          rotulo="Situação"
+          valor={situacao ?? ''}
+          vazio="Todos"
+          opcoes={opcoes}
+          aoMudar={(nova) => aoMudar(opcoes.find(({ valor }) => valor === nova)?.valor)}
+        />
+      }
+      consulta={consulta}
+      vazio={
+        <EmptyState
+          icone={TaskAltOutlined}
+          titulo={situacao === 'de_lado' ? 'Nada de lado' : 'Nenhum aviso'}
+          texto={
+            situacao === 'de_lado'
+              ? 'Todos os avisos foram processados.'
+              : 'O que for avisado aparece aqui e fica por 30 dias.'
+          }
+        />
+      }
+      acoes={
+        situacao === 'de_lado' &&
+        consulta.data &&
+        consulta.data.total > 0 && <TentarTodos assunto={assunto} aoTentar={aoTentarTodos} />
+      }
+    >
+      {children}
+    </ListaDialog>
+  )
+}
+
+interface PropsDeTodos {
+  assunto: Assunto
+  aoTentar: () => Promise<{ reprocessados: number }>
+}
+
+function TentarTodos({ assunto, aoTentar }: PropsDeTodos) {
+  const cache = useQueryClient()
+  const todos = useMutation({
+    mutationFn: aoTentar,
+    onSuccess: ({ reprocessados }) =>
+      avisar(
+        `${plural(reprocessados, 'aviso vai', 'avisos vão')} ser processado${reprocessados === 1 ? '' : 's'} de novo.`,
+      ),
+    onError: (erro) => avisar(fraseDe(erro)),
+    onSettled: () => cache.invalidateQueries({ queryKey: [assunto] }),
+  })
+  return (
+    <Button variant="contained" loading={todos.isPending} onClick={() => todos.mutate()}>
+      Tentar todos de novo
+    </Button>
+  )
+}
+
+export type AcaoNoAviso = 'reprocessar' | 'descartar'
+/** How it stands after what one does with it. */
+export const DEPOIS_DE = { reprocessar: 'pendente', descartar: 'processado' } as const
+
+interface PropsDoEvento {
+  assunto: Assunto
+  evento: Guardado
+  nome: string
+  detalhe: string
+  /** What was sent, shown when asked for. */
+  conteudo?: () => ReactNode
+  fazer: (acao: AcaoNoAviso) => Promise<unknown>
+  /** Shows at once what the act will make of it; gives how to take that back. */
+  mostrarJa: (acao: AcaoNoAviso) => Promise<() => void>
+}
+
+/** One thing that was told, with what one may do about it. */
+export function EventoGuardado({ assunto, evento, nome, detalhe, conteudo, fazer, mostrarJa }: PropsDoEvento) {
+  const [aberto, setAberto] = useState(false)
+  const cache = useQueryClient()
+  const mudar = useMutation({
+    mutationFn: fazer,
+    onMutate: mostrarJa,
+    onSuccess: (_, acao) => acao === 'reprocessar' && avisar('O aviso vai ser processado de novo.'),
+    onError: (erro, _, desfazer) => {
+      desfazer?.()
+      avisar(fraseDe(erro))
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: [assunto] }),
+  })
+  const { rotulo, tom } = SITUACOES[evento.situacao]
+  return (
+    <>
+      <div className="evento-topo row wrap">
+        <div className="forte quebra">{nome}</div>
+        <Chip tom={tom}>{rotulo}</Chip>
+        <div className="push nowrap miudo">{diaEHora(evento.recebido_em)}</div>
+      </div>
+      {detalhe && <div className="cinza quebra">{detalhe}</div>}
+      <div className="evento-acoes flex wrap gap-8">
+        {conteudo && (
+          <Button size="small" aria-expanded={aberto} onClick={() => setAberto(!aberto)}>
+            {aberto ? 'Esconder o conteúdo' : 'Ver o conteúdo'}
+          </Button>
+        )}
+        <Button size="small" disabled={mudar.isPending} onClick={() => mudar.mutate('reprocessar')}>
+          Processar de novo
+        </Button>
+        {evento.situacao === 'de_lado' && (
+          <Button size="small" disabled={mudar.isPending} onClick={() => mudar.mutate('descartar')}>
+            Dar por visto
+          </Button>
+        )}
+      </div>
+      {aberto && conteudo?.()}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EventoDoPix } from '#contract/eventos-pix.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { mostrarJa } from '#web/api/mostrarJa.ts'
+import { DEPOIS_DE, EventoGuardado, EventosGuardados } from '#web/eventos-guardados/EventosGuardados.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { avisosDoBancoQuery } from './recebimento.queries.ts'
+
+interface Props {
+  /** What to look at first; all of them when nothing is said. */
+  situacao?: EventoDoPix['situacao']
+  aoFechar: () => void
+}
+
+/** Every Pix that the bank told of in the last 30 days. */
+export function AvisosDoBancoDialog({ situacao: primeira, aoFechar }: Props) {
+  const [pagina, setPagina] = useState(1)
+  const [situacao, setSituacao] = useState(primeira)
+  return (
+    <EventosGuardados
+      assunto="recebimento"
+      titulo="Avisos do banco"
+      texto="Os Pix que o banco avisou nos últimos 30 dias. De cada um o banco é perguntado, e vale o que ele responde. Tentar de novo é seguro: um Pix conta uma vez só."
+      semEfeito="para outra chave, ou que o banco não conhece"
+      situacao={situacao}
+      consulta={useQuery(avisosDoBancoQuery(pagina, situacao))}
+      aoMudar={(nova) => {
+        setPagina(1)
+        setSituacao(nova)
+      }}
+      aoTentarTodos={() => callApi('POST /api/admin/recebimento/eventos/reprocessar', {})}
+      aoExportar={() =>
+        baixarArquivo('GET /api/admin/recebimento/eventos/exportar.csv', 'avisos-do-banco.csv', {}, { situacao })
+      }
+      aoPaginar={setPagina}
+      aoFechar={aoFechar}
+    >
+      {(evento) => <Aviso evento={evento} />}
+    </EventosGuardados>
+  )
+}
+
+function Aviso({ evento }: { evento: EventoDoPix }) {
+  const cache = useQueryClient()
+  const params = { id: evento.id }
+  return (
+    <EventoGuardado
+      assunto="recebimento"
+      evento={evento}
+      nome={`Pix ${evento.end_to_end_id}`}
+      detalhe={evento.motivo ?? ''}
+      fazer={(acao) =>
+        acao === 'reprocessar'
+          ? callApi('POST /api/admin/recebimento/eventos/:id/reprocessar', { params })
+          : callApi('POST /api/admin/recebimento/eventos/:id/descartar', { params })
+      }
+      mostrarJa={(acao) =>
+        mostrarJa(cache, 'GET /api/admin/recebimento/eventos', (lista) => ({
+          ...lista,
+          data: lista.data.map((um) => (um.id === evento.id ? { ...um, situacao: DEPOIS_DE[acao] } : um)),
+        }))
+      }
+    />
+  )
+}
