@@ -18,6 +18,7 @@ const chave32 = (valor: string) => Buffer.from(valor, 'base64').length === 32
 export const RELOGIO_RECUSADO =
   'CLOCK_START não pode ser usado com a API verdadeira da Meta: mensagens sairiam em dias errados.'
 const CONEXOES = 'deve ser um número de 10 a 100'
+const INTEIRO = 'deve ser um número inteiro de 1 em diante'
 const RITMO = 'deve ser um número de 1 a 10000'
 const ENDERECO_OU_FAIXA = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 /** `10.0.0.5:8080`, `[fd00::5]:443`, `api.interna:443`. */
@@ -103,6 +104,13 @@ const Ambiente = z.object({
     })
     .optional(),
   DATABASE_RESTORED: z.string().max(100, { error: 'deve ter até 100 caracteres' }).optional(),
+  BACKUP_KEY: z
+    .string()
+    .min(16, { error: 'deve ter ao menos 16 caracteres (por exemplo: openssl rand -base64 32)' })
+    .optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.coerce.number({ error: INTEIRO }).int(INTEIRO).min(1, INTEIRO).default(7),
+  BACKUP_KEEP_DAYS: z.coerce.number({ error: INTEIRO }).int(INTEIRO).min(1, INTEIRO).default(30),
   INICIADO_POR_NPM_START: z.enum(['1']).optional(),
 })
 
@@ -152,15 +160,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     chaveSecreta: env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, 'base64') : null,
     chaveAnterior: chaveAnterior(env.SECRET_KEY_ANTERIOR),
     empresa: env.COMPANY_NAME ?? null,
-    whatsapp: {
-      apiUrl: env.WHATSAPP_API_URL ?? null,
-      token: env.WHATSAPP_TOKEN ?? null,
-      phoneNumberId: env.WHATSAPP_PHONE_NUMBER_ID ?? null,
-      businessAccountId: env.WHATSAPP_BUSINESS_ACCOUNT_ID ?? null,
-      appSecret: env.WHATSAPP_APP_SECRET ?? null,
-      verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? null,
-      maxPorSegundo: env.WHATSAPP_MAX_MPS,
-    },
+    whatsapp: contaDoAmbiente(env),
     /** Whether the emulator stands in for WhatsApp while there is no account; null: only in a demonstration. */
     emulador: env.WHATSAPP_EMULATOR ? env.WHATSAPP_EMULATOR === '1' : null,
     motorLigado: env.COLLECTION_ENGINE === 'on',
@@ -174,6 +174,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     nivelDeLog: env.LOG_LEVEL ?? null,
     s3: contaS3(env),
     correio: acessoAoCorreio(env),
+    copia: copiasDe(env),
   }
 }
 
@@ -181,6 +182,23 @@ function demonstracaoPedida({ DEMO, DATABASE_URL, INICIADO_POR_NPM_START }: z.in
   if (DEMO === '1') return true
   return DEMO === '0' || DATABASE_URL || !INICIADO_POR_NPM_START ? false : null
 }
+
+const contaDoAmbiente = (env: z.infer<typeof Ambiente>) => ({
+  apiUrl: env.WHATSAPP_API_URL ?? null,
+  token: env.WHATSAPP_TOKEN ?? null,
+  phoneNumberId: env.WHATSAPP_PHONE_NUMBER_ID ?? null,
+  businessAccountId: env.WHATSAPP_BUSINESS_ACCOUNT_ID ?? null,
+  appSecret: env.WHATSAPP_APP_SECRET ?? null,
+  verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? null,
+  maxPorSegundo: env.WHATSAPP_MAX_MPS,
+})
+
+const copiasDe = (env: z.infer<typeof Ambiente>) => ({
+  senha: env.BACKUP_KEY ?? null,
+  /** Null: DATA_DIR/copias. */
+  pasta: env.BACKUP_DIR ?? null,
+  guarda: { quantas: env.BACKUP_KEEP, dias: env.BACKUP_KEEP_DAYS },
+})
 
 /** As an address of the web says it (`127.1:80` is `127.0.0.1:80`); null when no address says it. */
 function lugarDe(lugar: string): string | null {

@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { access, constants, mkdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { armazemEmPasta, comReserva } from '#server/armazem/armazem.ts'
+import { abrirArmazem } from '#server/armazem/abrir.ts'
 import { lerDiscos } from '#server/armazem/disco.ts'
-import { armazemEmS3 } from '#server/armazem/s3.ts'
 import { prepararChaves } from '#server/chaves/preparar.actions.ts'
 import {
   type ContaEmbutida,
@@ -21,12 +17,12 @@ import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { avisosDeTls } from '#server/db/enderecos.ts'
 import { esperarBanco } from '#server/db/espera.ts'
-import { fraseDaFalha, porqueFalhou } from '#server/db/falha-ao-iniciar.ts'
+import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
 import { exigirMesmaEmpresa, firmarIdentidade, receberPasta } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
 import { ehDonoDasTabelas, separarPapeis } from '#server/db/papeis.ts'
+import { chaveDaPasta, prepararPasta } from '#server/db/pasta-de-dados.ts'
 import { portaLivre } from '#server/db/porta.ts'
-import { segredoDaPasta } from '#server/db/segredo-da-pasta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
 import { trabalhoDoExtrato } from '#server/demonstracao/extrato-do-dia.actions.ts'
 import { conferirRestauracao } from '#server/despacho/posicao.actions.ts'
@@ -120,8 +116,7 @@ async function iniciar(config: Config) {
   // Whether the account came from the environment or from the screen.
   if (contaReal && config.relogioComecaEm && ehDaMeta((await whatsapp.conta()).apiUrl))
     throw new ConfiguracaoInvalida(RELOGIO_RECUSADO)
-  const pasta = armazemEmPasta(join(pastaDados, 'midias'))
-  const armazem = config.s3 ? comReserva(armazemEmS3(config.s3), pasta) : pasta
+  const armazem = abrirArmazem(pastaDados, config.s3)
   desfazer.unshift(armazem.fechar)
   const servicos: Servicos = {
     db: banco.db,
@@ -208,32 +203,6 @@ function avisosDoWhatsapp(contaReal: boolean, emuladorEm: string | null, bancoDe
       ? ['As conversas dele vivem só neste processo: com mais de um nó, inicie-o à parte (npm run emulator).']
       : []),
   ]
-}
-
-/** As root PostgreSQL runs as another user, who must be able to pass; otherwise the folder is nobody else's. */
-async function prepararPasta(pasta: string) {
-  try {
-    await criarPasta(pasta, process.getuid?.() === 0 ? 0o711 : 0o700)
-    await criarPasta(join(pasta, 'uploads'), 0o700)
-    await access(pasta, constants.W_OK)
-  } catch (erro) {
-    throw porqueFalhou(erro, pasta)
-  }
-}
-
-/** Node's own recursive `mkdir` never ends where a folder can neither be made nor found, as below /proc. */
-async function criarPasta(pasta: string, mode: number): Promise<void> {
-  if (existsSync(pasta)) return
-  const pai = dirname(pasta)
-  if (pai !== pasta) await criarPasta(pai, mode)
-  await mkdir(pasta, { mode }).catch((erro) => {
-    if (!existsSync(pasta)) throw erro // else another start made it meanwhile
-  })
-}
-
-async function chaveDaPasta(pasta: string): Promise<Buffer> {
-  const chave = await segredoDaPasta(pasta, 'chave-secreta', () => randomBytes(32).toString('base64'))
-  return Buffer.from(chave, 'base64')
 }
 
 async function bancoDaPasta(

@@ -9,6 +9,7 @@ import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 /** The database cannot be used by this version of the program; the sentence says what to do. */
 class BancoIncompativel extends FalhaAoIniciar {}
 
+/** One file of the schema's history; `impressao`: SHA-256 of its text, in hexadecimal. */
 interface Migracao {
   numero: number
   nome: string
@@ -69,7 +70,11 @@ export async function migrar(
 /** Tries until it is done, saying why it was not. */
 type Insistir = (porque: string, tentar: () => Promise<boolean>) => Promise<void>
 
-async function tomarTrava(cliente: pg.Client): Promise<boolean> {
+/**
+ * The lock under which a database's schema changes, until this session ends: every start asks for it first, so that whoever
+ * holds it (a restore, a move) has no node beginning meanwhile. Gives false when somebody else has it.
+ */
+export async function tomarTrava(cliente: pg.Client): Promise<boolean> {
   const { rows } = await cliente.query<{ tomada: boolean }>('select pg_try_advisory_lock($1) as tomada', [
     TRAVA_MIGRACAO,
   ])
@@ -78,6 +83,24 @@ async function tomarTrava(cliente: pg.Client): Promise<boolean> {
 
 /** The numbers of the migrations the code knows, in order. */
 export const migracoesDoCodigo = async (): Promise<number[]> => (await lerMigracoes(PASTA)).map(({ numero }) => numero)
+
+type Aplicada = Pick<Migracao, 'numero' | 'nome' | 'impressao'>
+
+/**
+ * Makes in an empty schema, within the caller's transaction, exactly what a database had to which these were applied. Throws
+ * `FalhaAoIniciar` when this program does not know one of them as it was.
+ */
+export async function criarEsquema(cliente: pg.Client, aplicadas: readonly Aplicada[]): Promise<void> {
+  const migracoes = await lerMigracoes(PASTA)
+  conferirAplicadas(aplicadas, migracoes)
+  await criarHistoria(cliente)
+  const quais = new Set(aplicadas.map(({ numero }) => numero))
+  for (const migracao of migracoes.filter(({ numero }) => quais.has(numero))) await executar(cliente, migracao)
+}
+
+/** Refuses, before anything is touched, what this program could not make again. */
+export const exigirConhecidas = async (aplicadas: readonly Aplicada[]): Promise<void> =>
+  conferirAplicadas(aplicadas, await lerMigracoes(PASTA))
 
 /** Refuses a server older than this program speaks to. */
 async function exigirVersao(cliente: pg.Client) {
@@ -95,10 +118,8 @@ async function aplicarPendentes(cliente: pg.Client, migracoes: Migracao[], insis
   const { rows } = await cliente.query<{ nossa: boolean }>(
     `select pg_has_role(relowner, 'member') as nossa from pg_class where oid = to_regclass('migracao')`,
   )
-  if (rows.length === 0)
-    await cliente.query(`create table migracao (
-      numero int primary key, nome text not null, impressao text not null, aplicada_em timestamptz not null default now())`)
-  const { rows: aplicadas } = await cliente.query<Omit<Migracao, 'sql'>>(
+  if (rows.length === 0) await criarHistoria(cliente)
+  const { rows: aplicadas } = await cliente.query<Aplicada>(
     'select numero, nome, impressao from migracao order by numero',
   )
   conferirAplicadas(aplicadas, migracoes)
@@ -112,8 +133,12 @@ async function aplicarPendentes(cliente: pg.Client, migracoes: Migracao[], insis
   return pendentes.map((migracao) => migracao.nome)
 }
 
+const criarHistoria = (cliente: pg.Client) =>
+  cliente.query(`create table migracao (
+    numero int primary key, nome text not null, impressao text not null, aplicada_em timestamptz not null default now())`)
+
 /** What is applied is history: it must be known to the code, and be the same text that was applied. */
-function conferirAplicadas(aplicadas: Omit<Migracao, 'sql'>[], migracoes: Migracao[]) {
+function conferirAplicadas(aplicadas: readonly Aplicada[], migracoes: Migracao[]) {
   const conhecidas = new Map(migracoes.map((migracao) => [migracao.numero, migracao]))
   for (const aplicada of aplicadas) {
     const nossa = conhecidas.get(aplicada.numero)
@@ -131,20 +156,27 @@ function conferirAplicadas(aplicadas: Omit<Migracao, 'sql'>[], migracoes: Migrac
 }
 
 /** False when somebody else holds what it needs: nothing was done, and it may be tried again. */
-async function aplicar(cliente: pg.Client, { numero, nome, sql, impressao }: Migracao): Promise<boolean> {
+async function aplicar(cliente: pg.Client, migracao: Migracao): Promise<boolean> {
   await cliente.query('begin')
   try {
-    await cliente.query(sql)
-    await cliente.query('insert into migracao (numero, nome, impressao) values ($1, $2, $3)', [numero, nome, impressao])
+    await executar(cliente, migracao)
     await cliente.query('commit')
     return true
   } catch (erro) {
     await cliente.query('rollback')
     if (NA_TRAVA.has((erro as { code?: string }).code ?? '')) return false
-    throw new Error(`A migração ${nome} falhou e foi desfeita: ${erro instanceof Error ? erro.message : erro}`, {
-      cause: erro,
-    })
+    throw new Error(
+      `A migração ${migracao.nome} falhou e foi desfeita: ${erro instanceof Error ? erro.message : erro}`,
+      {
+        cause: erro,
+      },
+    )
   }
+}
+
+async function executar(cliente: pg.Client, { numero, nome, sql, impressao }: Migracao): Promise<void> {
+  await cliente.query(sql)
+  await cliente.query('insert into migracao (numero, nome, impressao) values ($1, $2, $3)', [numero, nome, impressao])
 }
 
 /** The lock did not come in time, or PostgreSQL chose between two who waited for each other. */

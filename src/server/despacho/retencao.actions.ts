@@ -19,7 +19,7 @@ const DESCRICOES: Record<PorqueRetida, string> = {
     'Este servidor já tinha enviado mensagens que o banco de dados não conhece: ele foi restaurado de uma cópia mais antiga.',
   status:
     'A Meta confirmou mensagens que, para o banco de dados, nunca saíram: ele foi restaurado de uma cópia mais antiga.',
-  pedido: 'O início foi marcado como o de um banco de dados restaurado (DATABASE_RESTORED).',
+  pedido: 'O banco de dados foi restaurado de uma cópia, e o início disse isso (DATABASE_RESTORED).',
 }
 
 /** Nothing leaves until an administrator lets it go. Held already: nothing is told again. */

@@ -219,6 +219,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       configurar: 'mudar o que se exige',
     },
   },
+  copia: { nome: 'Cópia de segurança', verbos: { restaurar: 'restaurar' } },
   guarda: { nome: 'Guarda de dados', verbos: { mudar: 'mudar prazos', apagar: 'apagar o que passou do prazo' } },
   selo: { nome: 'Selos', verbos: { romper: 'romper', voltar: 'voltar a conferir' } },
   demonstracao: { nome: 'Demonstração', verbos: { criar: 'criar' } },

@@ -18,7 +18,7 @@ import './retencao.css'
 const PORQUES = {
   posicao: 'Este servidor já tinha enviado mensagens que o banco de dados não conhece.',
   status: 'A Meta confirmou mensagens que, para o banco de dados, nunca saíram.',
-  pedido: 'O sistema foi iniciado com DATABASE_RESTORED.',
+  pedido: 'O banco de dados foi restaurado de uma cópia de segurança.',
 }
 
 /** Meta's word for what became of a message. */

@@ -1,0 +1,29 @@
+import { idDaChave } from '#server/chaves/derivadas.ts'
+import type { ChaveAnterior } from '#server/chaves/preparar.actions.ts'
+import type { Config } from '#server/config.ts'
+import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
+import { type CopiaConferida, SEM_CHAVE } from './restaurar.actions.ts'
+
+export interface ChavesDaRestauracao {
+  /** SECRET_KEY of where the copy goes; null where there is none yet. */
+  atual: Buffer | null
+  /** What the copy brings. */
+  daCopia: Buffer | null
+  /** With what the copy's secrets were closed, when not with `atual`. */
+  anterior: ChaveAnterior
+}
+
+/** Which keys open what the copy holds closed; before anything is written. Throws a sentence when none does. */
+export async function chaveDaRestauracao(
+  { manifesto, chaveSecreta: daCopia }: CopiaConferida,
+  config: Pick<Config, 'chaveSecreta' | 'chaveAnterior'>,
+  pastaDados: string,
+): Promise<ChavesDaRestauracao> {
+  const atual = config.chaveSecreta ?? (await chaveGuardada(pastaDados))
+  const serve = (chave: ChaveAnterior) => Buffer.isBuffer(chave) && idDaChave(chave).toString('hex') === manifesto.chave
+  if (serve(atual)) return { atual, daCopia, anterior: null }
+  if (serve(daCopia)) return { atual, daCopia, anterior: daCopia }
+  if (serve(config.chaveAnterior) || config.chaveAnterior === 'perdida')
+    return { atual, daCopia, anterior: config.chaveAnterior }
+  throw SEM_CHAVE
+}

@@ -1,0 +1,90 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Armazem } from '#server/armazem/armazem.ts'
+import { idDaChave } from '#server/chaves/derivadas.ts'
+import { conectar } from '#server/db/conexao.ts'
+import { type Escritor, gravarArquivo } from './arquivo.ts'
+import { despejarTabela } from './despejar.ts'
+import { nomeDaCopia } from './guardadas.ts'
+import { lerMigracoes, lerSequencias, lerTabelas } from './tabelas.queries.ts'
+
+/** In a closed copy alone: with it, the copy and BACKUP_KEY are all that is needed to have the company back. */
+export const CHAVE_SECRETA = 'chave-secreta'
+
+export interface PedidoDeCopia {
+  /** Of the database: whoever may read all its tables. */
+  url: string
+  armazem: Armazem
+  chaveSecreta: Buffer
+  /** Where the file goes; made when it is not there. */
+  pasta: string
+  /** Closes the file; null leaves it open to whoever reads it, and without SECRET_KEY. */
+  senha: string | null
+  agora: Date
+}
+
+export interface Copia {
+  arquivo: string
+  bytes: number
+  linhas: number
+  arquivos: number
+}
+
+/**
+ * Database and files in one file, as they are at one instant, while everything goes on: one transaction that only reads sees the
+ * database as it was when it began (PostgreSQL's snapshot), and waits for nobody's rows nor holds them. Files are listed after
+ * it began, so that all it names are there; what is erased meanwhile is left out.
+ */
+export async function fazerCopia(pedido: PedidoDeCopia): Promise<Copia> {
+  const { pasta, senha, agora } = pedido
+  await mkdir(pasta, { recursive: true, mode: 0o700 })
+  const arquivo = join(pasta, nomeDaCopia(agora, senha !== null))
+  const cliente = await conectar(pedido.url, { statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
+  try {
+    await cliente.query('begin isolation level repeatable read read only')
+    const contas = await gravarArquivo(arquivo, senha, agora, (escritor) => encher(escritor, cliente, pedido))
+    const linhas = Object.values(contas.linhas).reduce((soma, n) => soma + n, 0)
+    return { arquivo, bytes: (await stat(arquivo)).size, linhas, arquivos: contas.arquivos }
+  } finally {
+    await cliente.end()
+  }
+}
+
+async function encher(escritor: Escritor, cliente: pg.Client, { armazem, chaveSecreta, senha, agora }: PedidoDeCopia) {
+  const tabelas = await lerTabelas(cliente)
+  await escritor.manifesto({
+    formato: 1,
+    feita_em: agora.toISOString(),
+    ...(await lerBanco(cliente)),
+    chave: idDaChave(chaveSecreta).toString('hex'),
+    migracoes: await lerMigracoes(cliente),
+    tabelas,
+  })
+  if (senha !== null) {
+    const chave = Buffer.from(chaveSecreta.toString('base64'))
+    await escritor.membro(CHAVE_SECRETA, chave.length, [chave])
+  }
+  const linhas: Record<string, number> = {}
+  for (const tabela of tabelas) linhas[tabela.nome] = await despejarTabela(cliente, tabela, escritor)
+  return { linhas, sequencias: await lerSequencias(cliente), arquivos: await guardarArquivos(escritor, armazem) }
+}
+
+async function lerBanco(cliente: pg.Client): Promise<{ postgres: string; identidade: string | null }> {
+  const { rows } = await cliente.query<{ postgres: string; identidade: string | null }>(
+    `select current_setting('server_version') as postgres, identidade from configuracao`,
+  )
+  return rows[0]!
+}
+
+async function guardarArquivos(escritor: Escritor, armazem: Armazem): Promise<number> {
+  let quantos = 0
+  for await (const { nome } of armazem.listar()) {
+    if (nome.endsWith('.parcial')) continue // still arriving
+    const aberto = await armazem.abrir(nome)
+    if (!aberto) continue // erased since it was listed
+    await escritor.membro(`arquivos/${nome}`, aberto.tamanho, aberto.corpo as AsyncIterable<Buffer>)
+    quantos += 1
+  }
+  return quantos
+}

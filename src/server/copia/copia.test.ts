@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, onTestFinished } from 'vitest'
+import { armazemEmPasta } from '#server/armazem/armazem.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { migrar } from '#server/db/migrar.ts'
+import { criarDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { bancoNovo, noServidor } from '#test/bancos.ts'
+import { violada } from '#test/invariantes.ts'
+import { test, type World } from '#test/world.ts'
+import { fazerCopia } from './copia.actions.ts'
+import { conferirCopia, type PedidoDeRestauracao, restaurarCopia } from './restaurar.actions.ts'
+
+const SENHA = 'uma chave comprida de verdade'
+
+function pastaDoTeste() {
+  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-copia-'))
+  onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
+  return pasta
+}
+
+async function bancoVago() {
+  const nome = await bancoNovo()
+  onTestFinished(() => noServidor(`drop database ${nome} with (force)`))
+  return `${inject('postgres')}/${nome}`
+}
+
+async function perguntar<T extends pg.QueryResultRow>(url: string, consulta: string): Promise<T[]> {
+  const cliente = new pg.Client({ connectionString: url })
+  await cliente.connect()
+  return (await cliente.query<T>(consulta).finally(() => cliente.end())).rows
+}
+
+/** All that a company has, as it can be compared: rows, what PostgreSQL checks and does by itself, and files. */
+async function retrato(url: string) {
+  const tabelas = await perguntar<{ nome: string }>(
+    url,
+    `select quote_ident(relname) as nome from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not in ('migracao', 'sessao', 'despacho', 'ordem_dos_eventos', 'evento_de_integracao') order by 1`,
+  )
+  const linhas = await perguntar(
+    url,
+    tabelas
+      .map(
+        ({ nome }) =>
+          `select '${nome}' as nome, count(*)::int as n, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as resumo from ${nome} t`,
+      )
+      .join(' union all ')
+      .concat(' order by 1'),
+  )
+  const estrutura = await perguntar(
+    url,
+    `select 'índice' as o_que, indexdef as texto from pg_indexes where schemaname = 'public'
+      union all select 'regra', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text
+        from pg_constraint where connamespace = 'public'::regnamespace
+      union all select 'gatilho', tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+      union all select 'sequência', sequencename || ' ' || coalesce(last_value, 0) from pg_sequences where sequencename <> 'log_id_seq'
+      order by 1, 2`,
+  )
+  return { linhas, estrutura }
+}
+
+const copiar = (world: World, senha: string | null) =>
+  fazerCopia({ ...world.servicos, url: world.urlDoDono, pasta: pastaDoTeste(), senha, agora: world.relogio.agora() })
+
+const pedir = (world: World, arquivo: string, outros: Partial<PedidoDeRestauracao> & { url: string }) => ({
+  arquivo,
+  senha: SENHA,
+  armazem: armazemEmPasta(pastaDoTeste()),
+  pastaDeChegada: pastaDoTeste(),
+  apagar: false,
+  agora: world.relogio.agora(),
+  ...outros,
+})
+
+async function restaurar(world: World, arquivo: string, outros: Partial<PedidoDeRestauracao> = {}) {
+  const midias = pastaDoTeste()
+  const url = outros.url ?? (await bancoVago())
+  const pedido = pedir(world, arquivo, { armazem: armazemEmPasta(midias), ...outros, url })
+  const conferida = await conferirCopia(arquivo, pedido.senha)
+  await restaurarCopia(pedido, conferida)
+  return { ...conferida, url, midias }
+}
+
+test('a company is found again in another database, row by row, with its files, its rules and what keeps its log', async ({
+  world,
+}) => {
+  const { db, armazem } = world.servicos
+  const hashDaSenha = async (senha: string) => `hash de ${senha}`
+  const opcoes = { agora: world.relogio.agora(), chaveSecreta: world.servicos.chaveSecreta, hashDaSenha, armazem }
+  await criarDemonstracao(db, { ...opcoes, clientes: 12 })
+  const copia = await copiar(world, SENHA)
+  const { url, midias, chaveSecreta } = await restaurar(world, copia.arquivo)
+
+  expect(await retrato(url)).toEqual(await retrato(world.urlDoDono))
+  const daqui = join(world.pastaDados, 'midias')
+  expect(readdirSync(midias).toSorted()).toEqual(readdirSync(daqui).toSorted())
+  expect(copia.arquivos).toBeGreaterThan(0)
+  expect(readdirSync(midias)).toHaveLength(copia.arquivos)
+  for (const nome of readdirSync(midias))
+    expect(readFileSync(join(midias, nome)).equals(readFileSync(join(daqui, nome)))).toBe(true)
+  expect(chaveSecreta?.equals(world.servicos.chaveSecreta)).toBe(true)
+  await expect(perguntar(url, 'delete from log')).rejects.toThrow()
+  expect(await migrar(url)).toEqual([])
+  const banco = abrirBanco(url)
+  onTestFinished(() => banco.fechar())
+  expect(await violada(banco.db)).toBeNull()
+})
+
+test('nothing leaves a restored company by itself, nobody is signed in, and programs read their events anew', async ({
+  world,
+}) => {
+  await world.criarOperador() // with a session
+  const [antes] = await perguntar<{ ultima: string }>(world.urlDoDono, 'select ultima from ordem_dos_eventos')
+  const { url } = await restaurar(world, (await copiar(world, SENHA)).arquivo)
+  const [depois] = await perguntar(
+    url,
+    `select d.retida_porque, d.retida_em is not null as retida, (select count(*)::int from sessao) as sessoes,
+      (select ultima from ordem_dos_eventos) as ultima from despacho d`,
+  )
+  const ultima = String(Number(antes!.ultima) + 1_000_000_000)
+  expect(depois).toEqual({ retida_porque: 'pedido', retida: true, sessoes: 0, ultima })
+})
+
+test('is one instant: what is written meanwhile is wholly in it or wholly out, and waits for nothing', async ({
+  world,
+}) => {
+  await world.criarCliente({}, Array(200).fill({}))
+  let escrevendo = true
+  const agora = world.relogio.agora()
+  // As many lines of the one as of the other at any instant.
+  const escritor = (async () => {
+    let feitas = 0
+    for (; escrevendo; feitas += 1)
+      await registrar(world.db, { agora, acao: 'modelo.testar', descricao: 'x', motivo: 'por nada' })
+    return feitas
+  })()
+  const copias = [await copiar(world, null), await copiar(world, null), await copiar(world, null)]
+  escrevendo = false
+  const escritas = await escritor
+  const contadas: number[] = []
+  for (const { arquivo } of copias) {
+    const { linhas } = (await conferirCopia(arquivo, null)).conferencia
+    expect(linhas.log).toBe(linhas.log_motivo)
+    contadas.push(linhas.log!)
+  }
+  expect(contadas.at(-1)).toBeGreaterThan(contadas[0]!)
+  expect(escritas).toBeGreaterThanOrEqual(contadas.at(-1)!)
+})
+
+test('refuses a node at work, tables of others and a company that is there; replaces that one when told to', async ({
+  world,
+}) => {
+  await world.criarCliente()
+  const { arquivo } = await copiar(world, null)
+  const em = (url: string, apagar = false) => restaurar(world, arquivo, { senha: null, url, apagar })
+  await expect(em(world.urlDoDono, true)).rejects.toThrow(/está em execução neste banco/)
+  const url = await bancoVago()
+  await perguntar(url, 'create table receita (bolo text)')
+  await expect(em(url, true)).rejects.toThrow(/tabelas que não são deste sistema/)
+  await perguntar(url, 'drop table receita')
+  await em(url)
+  await perguntar(url, `update configuracao set empresa = 'Outra'`)
+  await expect(em(url)).rejects.toThrow(/--apagar-o-que-ha/)
+  expect(await perguntar(url, 'select empresa from configuracao')).toEqual([{ empresa: 'Outra' }])
+  await em(url, true)
+  expect(await retrato(url)).toEqual(await retrato(world.urlDoDono))
+})
+
+test('a copy that goes bad between the check and the load leaves the database as it was', async ({ world }) => {
+  await world.criarCliente()
+  const { arquivo } = await copiar(world, null)
+  const url = await bancoVago()
+  const conferida = await conferirCopia(arquivo, null)
+  const bytes = readFileSync(arquivo)
+  const onde = bytes.indexOf('banco/modelo/000001.zst') + 512
+  bytes[onde + 40]! ^= 1
+  writeFileSync(arquivo, bytes)
+  await expect(restaurarCopia(pedir(world, arquivo, { senha: null, url }), conferida)).rejects.toThrow()
+  expect(await perguntar(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { prepararChaves } from '#server/chaves/preparar.actions.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { firmarIdentidade } from '#server/db/identidade.ts'
+import { migrar } from '#server/db/migrar.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { ChavesDaRestauracao } from './chave.ts'
+import type { CopiaConferida } from './restaurar.actions.ts'
+
+/** What a restored database needs before a node may start on it: this version's schema, this place's key, and a line in its log. */
+export async function firmarRestauracao(
+  url: string,
+  pastaDados: string,
+  { atual, anterior }: ChavesDaRestauracao & { atual: Buffer },
+  { manifesto }: CopiaConferida,
+  agora: Date,
+): Promise<void> {
+  await migrar(url)
+  const banco = abrirBanco(url, { conexoes: 2 })
+  try {
+    await prepararChaves(banco.db, atual, anterior)
+    await firmarIdentidade(banco.db, pastaDados)
+    await registrar(banco.db, {
+      agora,
+      nivel: 'aviso',
+      acao: 'copia.restaurar',
+      descricao: `Os dados foram restaurados da cópia de segurança de ${manifesto.feita_em}. Sessões terminaram, e o envio está retido.`,
+      dados: { feita_em: manifesto.feita_em },
+    })
+  } finally {
+    await banco.fechar()
+  }
+}

@@ -1,0 +1,36 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const NOME = /^cobranca-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar(\.cifrado)?(\.parcial)?$/
+const DIA_MS = 86_400_000
+
+/** `cobranca-2026-11-24T05-30-00Z.tar`: by name they stand in the order in which they were made. */
+export const nomeDaCopia = (agora: Date, cifrada: boolean): string =>
+  `cobranca-${agora.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar${cifrada ? '.cifrado' : ''}`
+
+/** How many copies stay whatever their age, and for how many days all of them do. */
+export interface Guarda {
+  quantas: number
+  dias: number
+}
+
+/** Which of these names go: what is neither among the newest nor young; and what a copy that was cut short left a day ago. */
+export function aApagar(nomes: readonly string[], { quantas, dias }: Guarda, agora: Date): string[] {
+  const lidas = nomes.flatMap((nome) => {
+    const [, dia, h, m, s, , parcial] = NOME.exec(nome) ?? []
+    return dia ? [{ nome, parcial: Boolean(parcial), em: Date.parse(`${dia}T${h}:${m}:${s}Z`) }] : []
+  })
+  const velha = (em: number, depoisDe: number) => agora.getTime() - em > depoisDe * DIA_MS
+  const inteiras = lidas.filter(({ parcial }) => !parcial).toSorted((a, b) => b.em - a.em)
+  return [
+    ...inteiras.slice(quantas).filter(({ em }) => velha(em, dias)),
+    ...lidas.filter(({ parcial, em }) => parcial && velha(em, 1)),
+  ].map(({ nome }) => nome)
+}
+
+/** Erases from the folder what need not be kept; gives the names. Files of other names are nobody's business. */
+export async function apagarAntigas(pasta: string, guarda: Guarda, agora: Date): Promise<string[]> {
+  const nomes = aApagar(await readdir(pasta), guarda, agora)
+  for (const nome of nomes) await rm(join(pasta, nome), { force: true })
+  return nomes
+}
