@@ -4,6 +4,7 @@ import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { TELEFONES } from '#domain/lista-de-clientes.ts'
 import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { MEIOS_DA_CONFIRMACAO } from '#domain/pessoa.ts'
 import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
 import { MUNICIPIO_MAXIMO, UFS } from '#domain/uf.ts'
 import { Anotacao } from './anotacoes.ts'
@@ -103,6 +104,15 @@ export const ClienteDetalhado = Cliente.extend({
   consentimento: z.object({ origem: z.string(), em: Instante.nullable() }).nullable(),
   /** When whoever has the phone said it is not the customer's; null once an operator confirmed it is, or with another phone. */
   telefone_negado_em: Instante.nullable(),
+  /** Whether the phone is known to be theirs: since when and how, or how often and when it was last asked. */
+  pessoa: z.object({
+    confirmada_em: Instante.nullable(),
+    confirmada_por: z.enum(MEIOS_DA_CONFIRMACAO).nullable(),
+    /** Nothing is billed over this phone until it is known. */
+    falta: z.boolean(),
+    perguntas: z.int(),
+    perguntada_em: Dia.nullable(),
+  }),
   /** When the customer asked for no more messages; null while they take them. */
   recusou_em: Instante.nullable(),
   /** False once the customer stopped the company's marketing in WhatsApp itself. */

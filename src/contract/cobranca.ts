@@ -114,12 +114,15 @@ export const preverRegua = {
       200: z.object({
         total: z.int(),
         adiadas_pela_lei: z.int(),
+        /** How many of them only ask whose the phone is, before anything is billed. */
+        perguntas: z.int(),
         dias: z.array(
           z.object({
             dia: Dia,
             /** False on Sundays, holidays, and Saturdays without hours. */
             envia: z.boolean(),
             mensagens: z.int(),
+            perguntas: z.int(),
             /** What would go on this day, and goes later because of the law's rows and holidays. */
             adiadas_pela_lei: z.int(),
             /** By the step's `dias`. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { criarCalendario, HORARIO_PADRAO, proximoDiaUtil } from './calendario.ts'
-import { avaliar, avaliarTodos, type ClienteNaRegua, MODELOS_DA_REGUA, type Momento } from './decisao.ts'
+import {
+  avaliar,
+  avaliarTodos,
+  type ClienteNaRegua,
+  MODELOS_DA_REGUA,
+  MODELOS_DO_MOTOR,
+  type Momento,
+} from './decisao.ts'
+import { PESSOA_DESCONHECIDA } from './pessoa.ts'
 import { proximoContato } from './proximo-contato.ts'
 import { type ContaNaRegua, REGUA_PADRAO } from './regua.ts'
 
@@ -13,9 +21,10 @@ const momento: Momento = {
   calendario,
   horario: HORARIO_PADRAO,
   lei: { linhas: [], feriados: [] },
-  aprovados: new Set(MODELOS_DA_REGUA),
+  aprovados: new Set(MODELOS_DO_MOTOR),
   marketing: new Set(),
   carenciaDiasUteis: 2,
+  confirmarPessoa: 'nunca',
   limite: null,
 }
 const conta = (vencimento: string, campos: Partial<ContaNaRegua> = {}): ContaNaRegua => ({
@@ -39,6 +48,8 @@ const cliente = (campos: Partial<ClienteNaRegua> = {}): ClienteNaRegua => ({
   aceitaMensagens: true,
   bloqueado: false,
   aceitaMarketing: true,
+  documento: null,
+  pessoa: PESSOA_DESCONHECIDA,
   numeroChamadas: 0,
   ultimoContatoEm: null,
   ultimoModeloDia: null,
@@ -115,6 +126,87 @@ describe('the reason is the first that applies', () => {
   ])('%s', (_, campos, quando, motivo, fila) => {
     const [avaliacao] = avaliarTodos([cliente(campos)], { ...momento, ...quando }).values()
     expect([avaliacao?.motivo, avaliacao?.fila]).toEqual([motivo, fila])
+  })
+})
+
+describe('whose the phone is', () => {
+  const asked = (pessoa: Partial<ClienteNaRegua['pessoa']>, campos: Partial<ClienteNaRegua> = {}) =>
+    cliente({ documento: '52998224725', pessoa: { ...PESSOA_DESCONHECIDA, ...pessoa }, ...campos })
+  const SETE = { perguntas: 1, perguntadaEm: '2026-11-17' }
+  test.each<[string, ClienteNaRegua, Partial<Momento>, string, string | null, string | null]>([
+    ['is asked before anything is billed', asked({}), {}, 'prevista', null, 'confirmar_pessoa'],
+    ['is asked of nobody', asked({}), { confirmarPessoa: 'nunca' }, 'prevista', null, 'atraso'],
+    ['is known', asked({ ouvidaEm: '2026-11-01' }), {}, 'prevista', null, 'atraso'],
+    [
+      'is waited for',
+      asked({ perguntas: 1, perguntadaEm: '2026-11-18' }),
+      {},
+      'pessoa_nao_confirmada',
+      null,
+      'confirmar_pessoa',
+    ],
+    ['is asked once more', asked(SETE), {}, 'prevista', null, 'confirmar_pessoa'],
+    [
+      'was asked twice',
+      asked({ ...SETE, perguntas: 2 }),
+      {},
+      'aguardando',
+      'pessoa_nao_confirmada',
+      'confirmar_pessoa',
+    ],
+    [
+      'was asked twice, on a Sunday',
+      asked({ ...SETE, perguntas: 2 }),
+      { dia: '2026-11-29' },
+      'pessoa_nao_confirmada',
+      null,
+      'confirmar_pessoa',
+    ],
+    [
+      'was asked twice, no step due',
+      asked({ ...SETE, perguntas: 2 }, { contas: [SEM_PASSO] }),
+      {},
+      'sem_conta_no_passo',
+      null,
+      null,
+    ],
+    [
+      'waits behind the day’s message',
+      asked({}, { ultimoModeloDia: '2026-11-24' }),
+      {},
+      'ja_contatado_hoje',
+      null,
+      'confirmar_pessoa',
+    ],
+    ['waits for the hour', asked({}), { hora: '07:00' }, 'fora_do_horario', null, 'confirmar_pessoa'],
+    [
+      'has no approved template',
+      asked({}),
+      { aprovados: new Set(MODELOS_DA_REGUA) },
+      'modelo_nao_aprovado',
+      null,
+      'confirmar_pessoa',
+    ],
+    [
+      'asks of an instalment too',
+      asked({}, { contas: [conta('2026-11-24', { parcelaDeAcordo: true })] }),
+      {},
+      'prevista',
+      null,
+      'confirmar_pessoa',
+    ],
+  ])('%s', (_, quem, quando, motivo, fila, modelo) => {
+    const [avaliacao] = avaliarTodos([quem], { ...momento, confirmarPessoa: 'cpf', ...quando }).values()
+    expect([avaliacao?.motivo, avaliacao?.fila, avaliacao?.modelo]).toEqual([motivo, fila, modelo])
+  })
+
+  test.each<[string, ClienteNaRegua, string | null]>([
+    ['asked today', asked({}), '2026-11-24'],
+    ['asked again a week after', asked({ perguntas: 1, perguntadaEm: '2026-11-20' }), '2026-11-27'],
+    ['asked twice, the queue', asked({ perguntas: 2, perguntadaEm: '2026-11-23' }), null],
+    ['known', asked({ ouvidaEm: '2026-11-23' }), '2026-11-24'],
+  ])('the next contact: %s', (_, quem, esperado) => {
+    expect(proximoContato({ ...quem, pausadoAte: null }, { ...momento, confirmarPessoa: 'cpf' })).toBe(esperado)
   })
 })
 

@@ -2,6 +2,8 @@ import { diaPermitido } from './calendario.ts'
 import type { StatusCliente } from './cliente.ts'
 import { type Contato, type Impedimento, impedimentoEm, inicioDaEsperaEm } from './contato-legal.ts'
 import { type Dia, diaDe, diasEntre, type Instante } from './data.ts'
+import { type AntesDeCobrar, antesDeCobrar, MODELO_DA_PERGUNTA, type PessoaDoTelefone, perguntaSeDe } from './pessoa.ts'
+import type { ConfirmarPessoa } from './recebimento.ts'
 import {
   type ContaNaRegua,
   contaEsgotada,
@@ -25,6 +27,7 @@ export const MOTIVOS_DA_DECISAO = [
   ...MOTIVOS_DA_RETENCAO,
   'sem_conta_no_passo',
   'ja_contatado_hoje',
+  'pessoa_nao_confirmada',
   'modelo_nao_aprovado',
   'feriado',
   'fora_do_horario',
@@ -35,6 +38,10 @@ export type MotivoDecisao = (typeof MOTIVOS_DA_DECISAO)[number]
 
 export const MODELOS_DA_REGUA = ['lembrete', 'vencimento', 'atraso', 'atraso_grave', 'parcela'] as const
 export type ModeloDaRegua = (typeof MODELOS_DA_REGUA)[number]
+
+/** All that the engine sends: also the question that comes before. */
+export const MODELOS_DO_MOTOR = [...MODELOS_DA_REGUA, MODELO_DA_PERGUNTA] as const
+export type ModeloDoMotor = (typeof MODELOS_DO_MOTOR)[number]
 
 /** One customer as the engine sees it. What is said of the phone holds for everyone who shares it. */
 export interface ClienteNaRegua {
@@ -49,11 +56,15 @@ export interface ClienteNaRegua {
   bloqueado: boolean
   /** Has not turned marketing off in WhatsApp: counts for templates that Meta moved to that category. */
   aceitaMarketing: boolean
+  /** By it the company's setting says whether the phone is asked about. */
+  documento: string | null
+  /** What is known of the phone as this customer's. */
+  pessoa: PessoaDoTelefone
   numeroChamadas: number
   ultimoContatoEm: Instante | null
   /** The day of the phone's last template, one under way included. */
   ultimoModeloDia: Dia | null
-  /** The day of the phone's last engine message, one under way included. */
+  /** The day of the last time the phone was billed, one under way included; being asked is not being billed. */
   ultimaCobrancaDia: Dia | null
   /** The phone was reached in the last 24 hours: it takes nothing more from the number's limit. */
   alcancado: boolean
@@ -70,6 +81,8 @@ export interface Agenda extends Contato {
   regua: Regua
   /** For how long an account is left in peace for money that may be on its way to it. */
   carenciaDiasUteis: number
+  /** Of whom it is asked, before they are billed, whether the phone is theirs. */
+  confirmarPessoa: ConfirmarPessoa
 }
 
 /** What a decision depends on beside: what the templates and the number allow now. */
@@ -84,13 +97,18 @@ export interface Momento extends Agenda {
   limite: number | null
 }
 
-export type MotivoFila = 'contato_invalido' | 'nao_aceita_mensagens' | 'bloqueio_legal' | 'sem_resposta'
+export type MotivoFila =
+  | 'contato_invalido'
+  | 'nao_aceita_mensagens'
+  | 'bloqueio_legal'
+  | 'sem_resposta'
+  | 'pessoa_nao_confirmada'
 
 export interface Avaliacao {
   motivo: MotivoDecisao
   /** The step of the most overdue account with one due. */
   passo: number | null
-  modelo: ModeloDaRegua | null
+  modelo: ModeloDoMotor | null
   /** What a message would cover, the most overdue first. */
   contas: { id: number; passo: number }[]
   /** Where the run must move the customer to, and why. */
@@ -101,11 +119,12 @@ export interface Avaliacao {
 export function avaliar(cliente: ClienteNaRegua, momento: Momento): Avaliacao {
   const devidas = contasDevidas(cliente, momento)
   const principal = devidas[0]
-  const modelo = principal ? (principal.conta.parcelaDeAcordo ? 'parcela' : principal.passo.tipo) : null
+  const antes = principal ? antesDe(cliente, momento) : 'nada'
+  const modelo = principal ? modeloDe(principal, antes) : null
   const aceita = cliente.aceitaMensagens && (cliente.aceitaMarketing || !momento.marketing.has(modelo ?? ''))
-  const fila = filaDe(cliente, aceita, devidas.length > 0, momento)
+  const fila = filaDe(cliente, aceita, devidas.length > 0, antes, momento)
   return {
-    motivo: motivoDe(cliente, aceita, devidas, modelo, fila, momento),
+    motivo: motivoDe(cliente, aceita, devidas, { modelo, antes }, fila, momento),
     passo: principal?.passo.dias ?? null,
     modelo,
     contas: devidas.map(({ conta, passo }) => ({ id: conta.id, passo: passo.dias })),
@@ -114,6 +133,18 @@ export function avaliar(cliente: ClienteNaRegua, momento: Momento): Avaliacao {
 }
 
 type Devida = { conta: ContaNaRegua; passo: Passo }
+
+/** What must come before a step may go to this customer's phone. */
+export const antesDe = (
+  { documento, pessoa }: Pick<ClienteNaRegua, 'documento' | 'pessoa'>,
+  { dia, confirmarPessoa }: Pick<Agenda, 'dia' | 'confirmarPessoa'>,
+): AntesDeCobrar => (perguntaSeDe(confirmarPessoa, documento) ? antesDeCobrar(pessoa, dia) : 'nada')
+
+/** Until the phone is known to be the customer's, whatever is due, the question is what goes. */
+function modeloDe({ conta, passo }: Devida, antes: AntesDeCobrar): ModeloDoMotor {
+  if (antes !== 'nada') return MODELO_DA_PERGUNTA
+  return conta.parcelaDeAcordo ? 'parcela' : passo.tipo
+}
 
 function contasDevidas(cliente: ClienteNaRegua, { dia, regua, calendario }: Momento): Devida[] {
   return cliente.contas
@@ -136,7 +167,7 @@ function motivoDe(
   cliente: ClienteNaRegua,
   aceita: boolean,
   devidas: Devida[],
-  modelo: ModeloDaRegua | null,
+  { modelo, antes }: { modelo: ModeloDoMotor | null; antes: AntesDeCobrar },
   fila: MotivoFila | null,
   momento: Momento,
 ): MotivoDecisao {
@@ -149,6 +180,7 @@ function motivoDe(
   if (cliente.cobradoHoje) return 'ja_contatado_hoje' // what it covered is due no more, and is not what is asked
   if (!modelo) return retencaoDe(cliente, momento) ?? (cliente.status === 'negociado' ? 'acordo' : 'sem_conta_no_passo')
   if (jaContatado(cliente, devidas, momento)) return 'ja_contatado_hoje'
+  if (antes === 'esperar' || antes === 'chamar') return 'pessoa_nao_confirmada'
   if (!momento.aprovados.has(modelo)) return 'modelo_nao_aprovado'
   return impedimentoDe(cliente, momento)?.motivo ?? 'prevista'
 }
@@ -180,7 +212,13 @@ function jaContatado(cliente: ClienteNaRegua, devidas: Devida[], momento: Moment
 }
 
 /** Nobody who owes is out of both the engine's and every person's sight: whom the engine can do no more for, waits. */
-function filaDe(cliente: ClienteNaRegua, aceita: boolean, deve: boolean, momento: Momento): MotivoFila | null {
+function filaDe(
+  cliente: ClienteNaRegua,
+  aceita: boolean,
+  deve: boolean,
+  antes: AntesDeCobrar,
+  momento: Momento,
+): MotivoFila | null {
   const { dia, forcado, regua, calendario } = momento
   if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return null
   if (!cliente.numeroValido) return 'contato_invalido'
@@ -190,7 +228,8 @@ function filaDe(cliente: ClienteNaRegua, aceita: boolean, deve: boolean, momento
   const chamadoHoje = cliente.ultimoContatoEm !== null && diaDe(cliente.ultimoContatoEm) >= dia
   if (cliente.numeroChamadas >= regua.maxTentativas && !chamadoHoje) return 'sem_resposta'
   if (cliente.cobradoHoje) return null
-  return cliente.contas.some((conta) => contaEsgotada(conta, dia, regua, calendario)) ? 'sem_resposta' : null
+  if (cliente.contas.some((conta) => contaEsgotada(conta, dia, regua, calendario))) return 'sem_resposta'
+  return antes === 'chamar' ? 'pessoa_nao_confirmada' : null
 }
 
 /**

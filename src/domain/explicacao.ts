@@ -22,6 +22,8 @@ const FRASES: Record<MotivoDecisao, string> = {
   pagamento_a_caminho: 'Pode haver um pagamento a caminho desta conta: a cobrança espera até que se saiba.',
   sem_conta_no_passo: 'Nenhuma conta em aberto tem um passo da régua para hoje.',
   ja_contatado_hoje: 'O telefone já recebeu a mensagem do dia, ou recebeu uma há menos dias que o intervalo mínimo.',
+  pessoa_nao_confirmada:
+    'Ainda não se sabe se o telefone é do cliente: a cobrança espera que quem o tem toque em Sim, abra a página do cliente, ou que um operador confirme.',
   modelo_nao_aprovado: 'O modelo deste passo ainda não foi aprovado pela Meta. Veja em Config. Mensagens.',
   feriado: 'Hoje é domingo ou feriado: a mensagem fica para o próximo dia de envio.',
   fora_do_horario: 'Está fora do horário de envio da empresa, pelo relógio de onde o cliente está.',
@@ -45,6 +47,7 @@ export const ROTULOS_DA_DECISAO: Record<MotivoDecisao, string> = {
   pagamento_a_caminho: 'Pagamento a caminho',
   sem_conta_no_passo: 'Sem conta no passo',
   ja_contatado_hoje: 'Já contatado',
+  pessoa_nao_confirmada: 'Pessoa não confirmada',
   modelo_nao_aprovado: 'Modelo não aprovado',
   feriado: 'Domingo ou feriado',
   fora_do_horario: 'Fora do horário',
@@ -52,8 +55,16 @@ export const ROTULOS_DA_DECISAO: Record<MotivoDecisao, string> = {
   prevista: 'Prevista para hoje',
 }
 
-/** A decision in one sentence. */
-export function fraseDaDecisao(motivo: MotivoDecisao, passo: number | null): string {
+/** What goes, or went, before the step: whose the phone is. */
+const FRASES_DA_PERGUNTA: Partial<Record<MotivoDecisao, string>> = {
+  enviada: 'Antes de cobrar, foi perguntado a quem tem o telefone se é do cliente, sem falar da dívida.',
+  prevista: 'Antes de cobrar, a rodada de hoje pergunta a quem tem o telefone se é do cliente, sem falar da dívida.',
+}
+
+/** A decision in one sentence. `pergunta`: what it is about is the question whose the phone is. */
+export function fraseDaDecisao(motivo: MotivoDecisao, passo: number | null, pergunta = false): string {
+  const daPergunta = pergunta ? FRASES_DA_PERGUNTA[motivo] : undefined
+  if (daPergunta) return daPergunta
   const comPasso = motivo === 'enviada' || motivo === 'prevista' || motivo === 'modelo_nao_aprovado'
   return comPasso && passo !== null ? `${FRASES[motivo]} Passo ${nomeDoPasso(passo)}.` : FRASES[motivo]
 }
@@ -61,6 +72,8 @@ export function fraseDaDecisao(motivo: MotivoDecisao, passo: number | null): str
 interface Situacao {
   motivo: MotivoDecisao
   passo: number | null
+  /** It is about the question whose the phone is, not about a step. */
+  pergunta?: boolean
   numeroChamadas: number
   maximo: number
   /** The next day on which the engine means to write. */
@@ -72,12 +85,17 @@ interface Situacao {
 
 /** A decision as a person wants it explained: the reason, how far the attempts are, and what comes next. */
 export function explicar(situacao: Situacao): string {
-  return [situacao.lei ?? fraseDaDecisao(situacao.motivo, situacao.passo), tentativas(situacao), seguinte(situacao)]
+  return [
+    situacao.lei ?? fraseDaDecisao(situacao.motivo, situacao.passo, situacao.pergunta),
+    tentativas(situacao),
+    seguinte(situacao),
+  ]
     .filter((frase) => frase !== null)
     .join(' ')
 }
 
-function tentativas({ motivo, numeroChamadas, maximo }: Situacao): string | null {
+function tentativas({ motivo, pergunta, numeroChamadas, maximo }: Situacao): string | null {
+  if (pergunta) return null
   if (motivo !== 'enviada' && motivo !== 'prevista') return null
   return `${numeroChamadas} de ${maximo} tentativas sem resposta até agora.`
 }

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import {
   A_SAIR,
   DA_REGUA,
+  DE_COBRANCA,
+  DE_CONTATO,
   DO_DIA,
   ENVIOS,
+  ehCobranca,
   ehDaRegua,
   ehDoDia,
   FINALIDADES,
@@ -19,29 +22,38 @@ import {
 
 // Written out by hand, from the rules and not from the table: a word that leaves any list is missed here.
 test.each([
-  // finalidade, engine's, day's contact, attempt, goes to who refused
-  ['regua', true, true, true, false],
-  ['parcela', true, true, false, false],
-  ['atendimento', false, true, true, false],
-  ['reengajar', false, true, true, false],
-  ['negociacao', false, false, false, false],
-  ['pagamento', false, false, false, false],
-  ['contestacao', false, false, false, false],
-  ['fora_do_horario', false, false, false, false],
-  ['opt_out', false, false, false, true],
-  ['identificacao', false, false, false, true],
-  ['recebida', false, false, false, false],
-] as const)('%s', (finalidade, motor, dia, tentativa, apesar) => {
+  // finalidade, engine's, day's message, attempt, goes to who refused, asks for money, contact in a figure
+  ['regua', true, true, true, false, true, true],
+  ['parcela', true, true, false, false, true, true],
+  ['confirmacao', true, true, false, false, false, false],
+  ['atendimento', false, true, true, false, false, true],
+  ['reengajar', false, true, true, false, false, true],
+  ['negociacao', false, false, false, false, false, false],
+  ['pagamento', false, false, false, false, false, false],
+  ['contestacao', false, false, false, false, false, false],
+  ['fora_do_horario', false, false, false, false, false, false],
+  ['opt_out', false, false, false, true, false, false],
+  ['identificacao', false, false, false, true, false, false],
+  ['recebida', false, false, false, false, false, false],
+  ['toque', false, false, false, false, false, false],
+] as const)('%s', (finalidade, motor, dia, tentativa, apesar, cobra, contato) => {
   expect([ehDaRegua({ finalidade }), DA_REGUA.includes(finalidade as 'regua')]).toEqual([motor, motor])
   expect([ehDoDia({ finalidade, tipo: 'template' }), DO_DIA.includes(finalidade as 'regua')]).toEqual([dia, dia])
   expect(ehDoDia({ finalidade, tipo: 'texto' })).toBe(false)
   expect(valeTentativa({ finalidade })).toBe(tentativa)
   expect(vaiApesarDaRecusa({ finalidade })).toBe(apesar)
+  expect([ehCobranca({ finalidade }), DE_COBRANCA.includes(finalidade as 'regua')]).toEqual([cobra, cobra])
+  expect(DE_CONTATO.includes(finalidade as 'regua')).toBe(contato)
 })
 
 test('there are no other kinds, and templates say which they are', () => {
-  expect(FINALIDADES).toHaveLength(11)
-  expect(['atraso', 'lembrete', 'parcela'].map(finalidadeDaRegua)).toEqual(['regua', 'regua', 'parcela'])
+  expect(FINALIDADES).toHaveLength(13)
+  expect(['atraso', 'lembrete', 'parcela', 'confirmar_pessoa'].map(finalidadeDaRegua)).toEqual([
+    'regua',
+    'regua',
+    'parcela',
+    'confirmacao',
+  ])
   expect(['atraso', 'reengajar'].map(finalidadeDePessoa)).toEqual(['atendimento', 'reengajar'])
 })
 

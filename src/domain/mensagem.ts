@@ -1,3 +1,5 @@
+import { MODELO_DA_PERGUNTA } from './pessoa.ts'
+
 export const DIRECOES = ['enviada', 'recebida'] as const
 export type Direcao = (typeof DIRECOES)[number]
 
@@ -36,6 +38,7 @@ export const SEM_DESFECHO = [...A_SAIR, 'desconhecida'] as const satisfies Envio
 export const FINALIDADES = [
   'regua',
   'parcela',
+  'confirmacao',
   'atendimento',
   'reengajar',
   'negociacao',
@@ -45,6 +48,7 @@ export const FINALIDADES = [
   'opt_out',
   'identificacao',
   'recebida',
+  'toque',
 ] as const
 export type Finalidade = (typeof FINALIDADES)[number]
 
@@ -52,13 +56,15 @@ export type Finalidade = (typeof FINALIDADES)[number]
 export const IDENTIFICACAO: Finalidade = 'identificacao'
 
 /** What one of ours is for. */
-export type FinalidadeDeSaida = Exclude<Finalidade, 'recebida'>
+export type FinalidadeDeSaida = Exclude<Finalidade, 'recebida' | 'toque'>
 
 interface Especie {
   /** Whose it is: the engine's own, what a person wrote or chose, what answers by itself, or the customer's. */
   de: 'motor' | 'pessoa' | 'resposta' | 'cliente'
-  /** As a template it is the day's contact of its phone; what answers somebody is no contact in any figure. */
+  /** As a template it is the day's message of its phone; what answers somebody is none. */
   doDia?: true
+  /** It only asks whose the phone is: it bills nobody, and is a contact in no figure. */
+  soPergunta?: true
   /** A contact that counts among those without an answer (`numero_chamadas`). */
   tentativa?: true
   /** Goes out even to who asked to get no more: it confirms just that. */
@@ -69,6 +75,7 @@ interface Especie {
 const ESPECIES: Record<Finalidade, Especie> = {
   regua: { de: 'motor', doDia: true, tentativa: true },
   parcela: { de: 'motor', doDia: true }, // reminds of an instalment that was agreed on
+  confirmacao: { de: 'motor', doDia: true, soPergunta: true },
   atendimento: { de: 'pessoa', doDia: true, tentativa: true },
   reengajar: { de: 'pessoa', doDia: true, tentativa: true },
   negociacao: { de: 'resposta' },
@@ -79,6 +86,8 @@ const ESPECIES: Record<Finalidade, Especie> = {
   // Who we are, told to who asks, whatever they said before.
   identificacao: { de: 'resposta', apesarDaRecusa: true },
   recebida: { de: 'cliente' },
+  // A tap on a button of our question: it is heard, and is no reply in any figure.
+  toque: { de: 'cliente' },
 }
 
 const quais = <F extends Finalidade>(sim: (especie: Especie) => unknown) =>
@@ -88,10 +97,22 @@ const quais = <F extends Finalidade>(sim: (especie: Especie) => unknown) =>
 export const DA_REGUA = quais<FinalidadeDeSaida>(({ de }) => de === 'motor')
 /** What a template must be for to be the day's contact of its phone. */
 export const DO_DIA = quais<FinalidadeDeSaida>(({ doDia }) => doDia)
+/** The engine's that ask for money: some days must lie between them. */
+export const DE_COBRANCA = quais<FinalidadeDeSaida>(({ de, soPergunta }) => de === 'motor' && !soPergunta)
+/** What a template must be for to be a contact in a figure. */
+export const DE_CONTATO = quais<FinalidadeDeSaida>(({ doDia, soPergunta }) => doDia && !soPergunta)
+/** The engine's question whose the phone is. */
+export const CONFIRMACAO = 'confirmacao' satisfies Finalidade
+/** A tap on one of its buttons. */
+export const TOQUE = 'toque' satisfies Finalidade
 
 type DoQue = { finalidade: Finalidade }
 
 export const ehDaRegua = ({ finalidade }: DoQue): boolean => ESPECIES[finalidade].de === 'motor'
+
+/** Does it ask for money in the engine's name? */
+export const ehCobranca = (mensagem: DoQue): boolean =>
+  ehDaRegua(mensagem) && ESPECIES[mensagem.finalidade].soPergunta !== true
 
 /** The day's message of its phone: a template that is no answer of ours. */
 export const ehDoDia = ({ tipo, finalidade }: DoQue & { tipo: string }): boolean =>
@@ -104,7 +125,10 @@ export const valeTentativa = ({ finalidade }: DoQue): boolean => ESPECIES[finali
 export const vaiApesarDaRecusa = ({ finalidade }: DoQue): boolean => ESPECIES[finalidade].apesarDaRecusa === true
 
 /** What an engine message is for, by its template. */
-export const finalidadeDaRegua = (modelo: string): 'regua' | 'parcela' => (modelo === 'parcela' ? 'parcela' : 'regua')
+export function finalidadeDaRegua(modelo: string): 'regua' | 'parcela' | 'confirmacao' {
+  if (modelo === MODELO_DA_PERGUNTA) return CONFIRMACAO
+  return modelo === 'parcela' ? 'parcela' : 'regua'
+}
 
 /** What a template that a person sends is for. */
 export const finalidadeDePessoa = (modelo: string): 'atendimento' | 'reengajar' =>

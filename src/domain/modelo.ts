@@ -12,6 +12,7 @@ export const TIPOS_MODELO = [
   'atraso_grave',
   'negociacao',
   'parcela',
+  'confirmar_pessoa',
   'pagamento',
   'contestacao',
   'reengajar',

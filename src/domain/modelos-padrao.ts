@@ -1,10 +1,12 @@
 import type { TipoModelo } from './modelo.ts'
+import type { Botao } from './partes.ts'
+import { BOTOES_DA_PERGUNTA } from './pergunta.ts'
 
 /**
  * The texts a new company starts with. Polite and non-promotional, naming the company and the way out
  * (Código de Defesa do Consumidor, art. 42; Meta's UTILITY category).
  */
-export const MODELOS_PADRAO: Record<TipoModelo, { titulo: string; texto: string }> = {
+export const MODELOS_PADRAO: Record<TipoModelo, { titulo: string; texto: string; botoes?: readonly Botao[] }> = {
   lembrete: {
     titulo: 'Lembrete',
     texto:
@@ -48,6 +50,14 @@ export const MODELOS_PADRAO: Record<TipoModelo, { titulo: string; texto: string 
       'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Passamos para lembrar da parcela do seu acordo.\n\n' +
       'Parcela: {{numero}}\nValor: {{valor}}\nVencimento: {{vencimento}}\nChave Pix: {{pix}}\n\n' +
       'Se já pagou, desconsidere esta mensagem. Qualquer dúvida, responda por aqui. Para não receber mais avisos, responda PARAR.',
+  },
+  confirmar_pessoa: {
+    titulo: 'Confirmar a pessoa',
+    texto:
+      'Olá! Aqui é da {{empresa}}. Este WhatsApp é de {{primeiro_nome}}?\n\n' +
+      'Se for, toque em Sim. Se não for, toque em Não sou eu, e não escrevemos mais para este número em nome dessa pessoa. ' +
+      'Para não receber mais avisos, responda PARAR.',
+    botoes: BOTOES_DA_PERGUNTA,
   },
   pagamento: {
     titulo: 'Pagamento',

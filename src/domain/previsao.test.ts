@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { criarCalendario, HORARIO_PADRAO } from './calendario.ts'
 import type { ContatoLegal } from './contato-legal.ts'
+import { somarDias } from './data.ts'
+import { PESSOA_DESCONHECIDA } from './pessoa.ts'
 import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from './previsao.ts'
 import { REGUA_PADRAO } from './regua.ts'
 
@@ -16,6 +18,7 @@ const grupo = (contas: ContaPrevista[], mais: Partial<Grupo> = {}): Grupo => ({
   contas,
   ultimaCobranca: null,
   numeroChamadas: 0,
+  pessoa: null,
   ...mais,
 })
 const DE = '2026-11-25'
@@ -132,5 +135,25 @@ test('what the law keeps from a day goes on the next allowed one there, and is c
   expect(resumo('RJ')).toEqual([
     ['28', 0, 2],
     ['01', 2, 0],
+  ])
+})
+
+test('whose the phone is not known is asked twice, a week apart, and then is the queue’s; nothing is billed before', () => {
+  const vezes = (pessoa: GrupoPrevisto['pessoa']) =>
+    preverEm([grupo([conta('2026-11-23')], { pessoa })], { quantos: 30 })
+      .filter(({ mensagens }) => mensagens > 0)
+      .map(({ dia, perguntas, porPasso }) => [dia.slice(5), perguntas, Object.keys(porPasso)])
+  expect(vezes(PESSOA_DESCONHECIDA)).toEqual([
+    ['11-25', 1, []],
+    ['12-02', 1, []],
+  ])
+  expect(vezes({ ...PESSOA_DESCONHECIDA, perguntas: 1, perguntadaEm: '2026-11-24' })).toEqual([['12-01', 1, []]])
+  expect(vezes({ ...PESSOA_DESCONHECIDA, perguntas: 2, perguntadaEm: '2026-11-20' })).toEqual([])
+  // Known for three days more: two steps go, and then it is asked, by the interval after the last of them.
+  const quaseCalada = { ...PESSOA_DESCONHECIDA, ouvidaEm: somarDias(DE, 3 - 180) }
+  expect(vezes(quaseCalada)).toEqual([
+    ['11-25', 0, ['2']],
+    ['11-28', 1, []],
+    ['12-05', 1, []],
   ])
 })

@@ -1,6 +1,7 @@
 import { type Calendario, diaPermitido, proximoDiaUtil } from './calendario.ts'
 import { type Contato, diaPermitidoEm, inicioDaEsperaEm } from './contato-legal.ts'
 import { type Dia, diasEntre, somarDias } from './data.ts'
+import { antesDeCobrar, type PessoaDoTelefone } from './pessoa.ts'
 import { diaEscrito, passosAtivos, type Regua } from './regua.ts'
 import type { Lugar } from './uf.ts'
 
@@ -19,6 +20,8 @@ export interface GrupoPrevisto {
   contas: readonly ContaPrevista[]
   ultimaCobranca: Dia | null
   numeroChamadas: number
+  /** What is known of the phone, of those who are asked whether it is theirs; null: they are not asked. */
+  pessoa: PessoaDoTelefone | null
   /** Which days are of sending where they are. */
   dias: DiasDeUmLugar
 }
@@ -41,9 +44,11 @@ export interface DiaPrevisto {
   dia: Dia
   envia: boolean
   mensagens: number
+  /** How many of them only ask whose the phone is, before anything is billed. */
+  perguntas: number
   /** What would go on this day, and goes later because of the law's rows and holidays. */
   adiadasPelaLei: number
-  /** By the step's `dias`. */
+  /** By the step's `dias`; a question is of none. */
   porPasso: Record<string, number>
 }
 
@@ -51,7 +56,7 @@ export interface DiaPrevisto {
  * How many messages each of the next days would see, by what is open now: the engine's own turns, day after day, as if
  * nobody paid or answered. At most one message a customer and day, by the step of the most overdue account; the
  * interval holds, the due day lifts it, and who ran out of attempts or of steps is the queue's. A held account waits for the
- * end of its hold.
+ * end of its hold; who does not say that the phone is theirs is asked twice, and then the queue's.
  */
 export function preverEnvios(
   grupos: readonly GrupoPrevisto[],
@@ -62,7 +67,7 @@ export function preverEnvios(
 ): DiaPrevisto[] {
   const dias = Array.from({ length: quantos }, (_, n): DiaPrevisto => {
     const dia = somarDias(de, n)
-    return { dia, envia: diaPermitido(dia, calendario), mensagens: 0, adiadasPelaLei: 0, porPasso: {} }
+    return { dia, envia: diaPermitido(dia, calendario), mensagens: 0, perguntas: 0, adiadasPelaLei: 0, porPasso: {} }
   })
   const ultimoPasso = passosAtivos(regua).at(-1)?.dias ?? NENHUM
   const linhas = new Map<Dia, LinhaDoTempo>()
@@ -119,6 +124,7 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
     .sort((a, b) => a.linha.vencimento - b.linha.vencimento)
   let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
   let chamadas = grupo.numeroChamadas
+  let pessoa = grupo.pessoa
   let adiada = false // counted on the first day that it is kept from
   for (let n = 0; n < dias.length; n += 1) {
     const dia = dias[n]!
@@ -134,15 +140,23 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
         noVencimento ||= vencimento <= n && vencimento >= esperas[n]!
       } else if (!conta.parcelaDeAcordo && vencimentoUtil < n && chegou[n] === ultimoPasso) return
     }
-    if (!primeira || ultima === n || (n - ultima < regua.intervaloMinimoDias && !noVencimento)) continue
+    const antes = primeira && pessoa ? antesDeCobrar(pessoa, dia.dia) : 'nada'
+    if (antes === 'chamar') return
+    if (!primeira || ultima === n || antes === 'esperar' || (n - ultima < regua.intervaloMinimoDias && !noVencimento))
+      continue
     if (!envia[n]) {
       if (!adiada) dia.adiadasPelaLei += grupo.clientes
       adiada = true
       continue
     }
     adiada = false
-    const passo = primeira.linha.chegou[n]!
     dia.mensagens += grupo.clientes
+    if (antes === 'perguntar') {
+      dia.perguntas += grupo.clientes
+      pessoa = { ...pessoa!, perguntas: pessoa!.perguntas + 1, perguntadaEm: dia.dia }
+      continue
+    }
+    const passo = primeira.linha.chegou[n]!
     dia.porPasso[passo] = (dia.porPasso[passo] ?? 0) + grupo.clientes
     for (const conta of contas) if (n >= conta.livreEm) conta.coberto = Math.max(conta.coberto, conta.linha.chegou[n]!)
     ultima = n

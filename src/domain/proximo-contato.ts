@@ -1,20 +1,32 @@
 import { instanteDe } from './calendario.ts'
 import { proximoDiaPermitidoEm, proximoInstanteEm } from './contato-legal.ts'
 import { type Dia, diaDe, diasEntre, somarDias } from './data.ts'
-import type { Agenda, ClienteNaRegua } from './decisao.ts'
+import { type Agenda, antesDe, type ClienteNaRegua } from './decisao.ts'
+import { DIAS_ATE_PERGUNTAR_DE_NOVO, PERGUNTAS_NO_MAXIMO } from './pessoa.ts'
 import { type ContaNaRegua, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
 import { livreDesde } from './retencao.ts'
 
 /**
  * The next day on which the engine means to write to the customer as things stand, or null when it means to stay
- * silent: somebody has it, it waits, it may not be written to, its attempts ran out, or no step is left.
+ * silent: somebody has it, it waits, it may not be written to, its attempts ran out, no step is left, or nobody says whose the phone is.
  */
 export function proximoContato(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Agenda): Dia | null {
   const desde = inicio(cliente, momento)
   if (desde === null || !cliente.numeroValido || !cliente.aceitaMensagens || cliente.bloqueado) return null
+  const livre = aposAPergunta(cliente, desde, momento)
+  if (livre === null) return null
   if (cliente.status !== 'pausado' && cliente.numeroChamadas >= momento.regua.maxTentativas) return null
-  const dias = cliente.contas.flatMap((conta) => diaDaConta(conta, cliente, desde, momento) ?? [])
+  const dias = cliente.contas.flatMap((conta) => diaDaConta(conta, cliente, livre, momento) ?? [])
   return dias.sort()[0] ?? null
+}
+
+/** The day itself, or the one on which it is asked once more whose the phone is; null when a person is to ask. */
+function aposAPergunta(cliente: ClienteNaRegua, dia: Dia, momento: Agenda): Dia | null {
+  const antes = antesDe(cliente, { ...momento, dia })
+  if (antes === 'nada' || antes === 'perguntar') return dia
+  const { perguntas, perguntadaEm } = cliente.pessoa
+  if (antes === 'chamar' || perguntas >= PERGUNTAS_NO_MAXIMO) return null
+  return somarDias(perguntadaEm!, DIAS_ATE_PERGUNTAR_DE_NOVO)
 }
 
 /** The first day on which it could be written to, by its status, the day's message and the hour where it is. */

@@ -11,6 +11,8 @@ export interface Razao {
 export interface Fatos {
   motivo: MotivoDecisao
   passo: number | null
+  /** It is about the question whose the phone is, not about a step. */
+  pergunta?: boolean
   /** The account whose step it is. */
   conta: { nome: string; vencimento: Dia } | null
   status: ClienteNaRegua['status']
@@ -54,9 +56,11 @@ function doPasso({ motivo, passo, conta }: Fatos): string | null {
 
 const SEMANA = ['Domingo', 'Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado']
 
-const condicoes = ({ dia, horas, numeroChamadas, maximo, status }: Fatos): string[] => [
+const condicoes = ({ dia, horas, numeroChamadas, maximo, status, pergunta }: Fatos): string[] => [
   `${SEMANA[diaDaSemana(dia)]}${horas ? `, dia de envio, das ${horas.inicio} às ${horas.fim}` : ''}`,
-  `Única mensagem do dia; ${numeroChamadas} de ${maximo} tentativas sem resposta até agora`,
+  pergunta
+    ? 'Não se sabe ainda se o telefone é do cliente: vai só a pergunta, que não é tentativa nem fala da dívida'
+    : `Única mensagem do dia; ${numeroChamadas} de ${maximo} tentativas sem resposta até agora`,
   status === 'negociado' ? 'Aceita mensagens; sem pausa' : 'Aceita mensagens; sem pausa nem acordo',
 ]
 

@@ -94,7 +94,10 @@ export async function agirNaPagina(
 export async function moverParaFila(
   trx: Trx,
   clienteIds: readonly number[],
-  motivo: Extract<MotivoFila, 'sem_resposta' | 'nao_aceita_mensagens' | 'bloqueio_legal' | 'contato_invalido'>,
+  motivo: Extract<
+    MotivoFila,
+    'sem_resposta' | 'nao_aceita_mensagens' | 'bloqueio_legal' | 'contato_invalido' | 'pessoa_nao_confirmada'
+  >,
   agora: Date,
 ): Promise<Transicao[]> {
   return acontecer(trx, clienteIds, 'esgotar', peloSistema(agora), { motivo })

@@ -18,7 +18,7 @@ export async function negarPessoa(
   await travarClientes(trx, [clienteId])
   await sql`
     insert into pessoa_do_telefone (cliente_id, contato_id, negada_em) values (${clienteId}, ${contatoId}, ${agora})
-    on conflict (cliente_id, contato_id) do update set negada_em = excluded.negada_em`.execute(trx)
+    on conflict (cliente_id, contato_id) do update set negada_em = excluded.negada_em, ouvida_em = null`.execute(trx)
   await encerrarLinks(trx, clienteId, contatoId, agora)
   await registrar(trx, {
     agora,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { conferirPublico } from '#contract/cobranca.ts'
 import { codigoDeExemplo } from '#domain/codigo.ts'
 import { diaDe } from '#domain/data.ts'
-import type { ModeloDaRegua } from '#domain/decisao.ts'
+import type { ModeloDoMotor } from '#domain/decisao.ts'
 import { linkDeExemplo } from '#domain/link.ts'
 import { problemasDosValores, semRepetir, totalDoModelo, VALORES_DA_EMPRESA, valoresDoModelo } from '#domain/modelo.ts'
 import { problemasDosValoresDasPartes } from '#domain/partes.ts'
@@ -33,7 +33,7 @@ interface DoPublico {
   cliente_id: number
   nome: string
   documento: string | null
-  modelo: ModeloDaRegua
+  modelo: ModeloDoMotor
   contas: number[]
   passos: number[]
 }

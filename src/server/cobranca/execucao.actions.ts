@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
-import { MODELOS_DA_REGUA } from '#domain/decisao.ts'
+import { MODELOS_DO_MOTOR } from '#domain/decisao.ts'
+import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, finalidadeDaRegua } from '#domain/mensagem.ts'
+import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { moverParaFila as moverClientesParaFila } from '#server/clientes/automaticas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { lista } from '#server/db/lista.ts'
@@ -118,10 +120,12 @@ async function moverParaFila(trx: Trx, rodada: Rodada) {
 const quem = ({ usuarioId = null, ip = null }: PedidoDeExecucao) => ({ usuarioId, ip })
 
 const FINALIDADE_POR_MODELO = JSON.stringify(
-  Object.fromEntries(MODELOS_DA_REGUA.map((um) => [um, finalidadeDaRegua(um)])),
+  Object.fromEntries(MODELOS_DO_MOTOR.map((um) => [um, finalidadeDaRegua(um)])),
 )
 
-/** The text is written when the message is claimed; until then it says what it will be. */
+const PERGUNTADO = fraseDaDecisao('enviada', null, true)
+
+/** The text is written when the message is claimed; until then it says what it will be. A question is about no step, and covers none. */
 async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolean, agora: Date) {
   await sql`
     with previstas as (select * from decisao where motivo = 'prevista'),
@@ -130,7 +134,7 @@ async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolea
         envio, dia, forcada, execucao_id, passo, proxima_em, created_at)
       select p.cliente_id, p.contato_id, 'enviada', 'template', 'Mensagem automática: ' || m.titulo, 'pendente',
         ${FINALIDADE_POR_MODELO}::jsonb ->> p.modelo, p.modelo, true,
-        'fila', ${diaDe(agora)}::date, ${forcada}, ${execucaoId}, p.passo, ${agora}, ${agora}
+        'fila', ${diaDe(agora)}::date, ${forcada}, ${execucaoId}, case when p.modelo <> ${MODELO_DA_PERGUNTA} then p.passo end, ${agora}, ${agora}
       from previstas p join modelo m on m.tipo = p.modelo
       order by p.ordem
       on conflict (dia, contato_id) where finalidade in ${lista(DA_REGUA)} and not liberada do nothing
@@ -138,11 +142,12 @@ async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolea
     ), passos as (
       insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
       select c.id, s.dias, c.vencimento, n.id, n.cliente_id
-      from novas n join previstas p on p.cliente_id = n.cliente_id,
+      from novas n join previstas p on p.cliente_id = n.cliente_id and p.modelo <> ${MODELO_DA_PERGUNTA},
         lateral unnest(p.contas, p.passos) as s(conta_id, dias) join conta c on c.id = s.conta_id
       on conflict do nothing
     )
-    update decisao set motivo = case when n.id is null then 'ja_contatado_hoje' else 'enviada' end
+    update decisao set motivo = case when n.id is null then 'ja_contatado_hoje' else 'enviada' end,
+      detalhe = case when n.id is not null and p.modelo = ${MODELO_DA_PERGUNTA} then ${PERGUNTADO} end
     from previstas p left join novas n on n.cliente_id = p.cliente_id
     where decisao.cliente_id = p.cliente_id`.execute(trx)
 }

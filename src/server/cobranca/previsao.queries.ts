@@ -1,15 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { preverRegua } from '#contract/cobranca.ts'
 import { criarCalendario, diaPermitido, horasDoDia } from '#domain/calendario.ts'
 import type { Contato } from '#domain/contato-legal.ts'
 import { type Dia, localDe, somarDias } from '#domain/data.ts'
+import type { Agenda } from '#domain/decisao.ts'
+import type { PessoaDoTelefone } from '#domain/pessoa.ts'
 import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from '#domain/previsao.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { AUTORIZOU } from '#server/regua/bloqueado.queries.ts'
 import { JUNTA_LUGARES, linhasDosLugares } from '#server/regua/lugares.ts'
+import { juntaPessoa, ouvidaDesde, perguntasFeitas, seDeve } from '#server/regua/pessoa.queries.ts'
 import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
 const DIAS = 30
@@ -23,7 +26,7 @@ export async function prever(
   const { inicio, fim, sabado_inicio, sabado_fim } = rascunho.horario
   const horario = { inicio, fim, sabadoInicio: sabado_inicio, sabadoFim: sabado_fim }
   const calendario = criarCalendario(rascunho.feriados, horario)
-  const { regua: salva, carenciaDiasUteis, lei } = await lerConfiguracao(db)
+  const { regua: salva, carenciaDiasUteis, confirmarPessoa, lei } = await lerConfiguracao(db)
   const regua = {
     passos: rascunho.passos,
     diasUteis: rascunho.dias_uteis,
@@ -37,7 +40,7 @@ export async function prever(
   const quantos = aindaHoje ? DIAS + 1 : DIAS
   const grupos = await lerGrupos(
     db,
-    { dia: hoje, calendario, carenciaDiasUteis },
+    { dia: hoje, calendario, carenciaDiasUteis, confirmarPessoa },
     { calendario, horario, lei },
     de,
     quantos,
@@ -47,6 +50,7 @@ export async function prever(
     total: dias.reduce((soma, { mensagens }) => soma + mensagens, 0),
     adiadas_pela_lei: dias.reduce((soma, { adiadasPelaLei }) => soma + adiadasPelaLei, 0),
     por_passo: somarPassos(dias.map(({ porPasso }) => porPasso)),
+    perguntas: dias.reduce((soma, { perguntas }) => soma + perguntas, 0),
     dias: dias.map(({ porPasso, adiadasPelaLei, ...dia }) => ({
       ...dia,
       adiadas_pela_lei: adiadasPelaLei,
@@ -69,7 +73,7 @@ const rodou = async (db: Db, dia: Dia) =>
 /** Customers who are alike come as one row: many owe one account that falls due on one of a few hundred days. */
 async function lerGrupos(
   db: Db,
-  quando: QuandoRetem,
+  quando: QuandoRetem & Pick<Agenda, 'confirmarPessoa'>,
   contato: Contato,
   de: Dia,
   quantos: number,
@@ -84,38 +88,59 @@ async function lerGrupos(
     return { n: igual.n }
   })
   const doNumero = [...calendarios.values()]
-  const { rows } = await sql<{ contas: string; ultima: Dia | null; chamadas: number; lugar: number; clientes: number }>`
+  const { rows } = await sql<{
+    contas: string
+    ultima: Dia | null
+    chamadas: number
+    lugar: number
+    pessoa: string | null
+    clientes: number
+  }>`
     with lugar as materialized (
       select * from unnest(${lugares.map(({ chave }) => chave)}::text[], ${lugares.map(({ uf }) => uf)}::text[],
         ${lugares.map(({ n }) => n)}::int[]) as l(chave, uf, n)
-    ), retidas as materialized (${contasRetidas(quando)}), coberto as (
+    ), retidas as materialized (${contasRetidas(quando)}), pergunta as materialized (${perguntasFeitas()}), coberto as (
       select conta_id, vencimento, max(dias) as dias from cobranca_passo group by conta_id, vencimento
     ), por_cliente as (
       select string_agg(concat_ws(' ', a.vencimento, coalesce(p.dias::text, '-'), (a.acordo_id is not null)::int,
             case when r.conta_id is not null then coalesce(r.ate::text, '-') end), ','
           order by a.vencimento, p.dias, a.acordo_id is not null, r.conta_id is not null, r.ate) as contas,
         case when t.ultima_cobranca_dia > ${quando.dia}::date - 61 then t.ultima_cobranca_dia end as ultima,
-        c.numero_chamadas as chamadas, coalesce(lm.n, l.n, 0) as lugar
+        c.numero_chamadas as chamadas, coalesce(lm.n, l.n, 0) as lugar, ${pessoaDoGrupo(quando)} as pessoa
       from cliente c
         join contato t on t.id = c.contato_id and t.invalido_em is null and t.aceita_mensagens and not ${telefoneNegado('c')}
         join conta a on a.cliente_id = c.id and a.situacao = 'aberta'
         left join coberto p on p.conta_id = a.id and p.vencimento = a.vencimento
         left join retidas r on r.conta_id = a.id
+        ${juntaPessoa(quando)}
         ${JUNTA_LUGARES}
       where c.status in ('ativo', 'negociado') and c.telefone is not null and (${AUTORIZOU}
           or not exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${quando.dia}::date))
-      group by c.id, t.ultima_cobranca_dia, coalesce(lm.n, l.n, 0)
+      group by c.id, t.ultima_cobranca_dia, coalesce(lm.n, l.n, 0), pessoa
     )
-    select contas, ultima, chamadas, lugar, count(*)::int as clientes from por_cliente group by contas, ultima, chamadas, lugar`.execute(
-    db,
-  )
-  return rows.map(({ contas, ultima, chamadas, lugar, clientes }) => ({
+    select contas, ultima, chamadas, lugar, pessoa, count(*)::int as clientes from por_cliente
+    group by contas, ultima, chamadas, lugar, pessoa`.execute(db)
+  return rows.map(({ contas, ultima, chamadas, lugar, pessoa, clientes }) => ({
     clientes,
     dias: doNumero[lugar]!.dias,
     contas: contas.split(',').map(lerConta),
     ultimaCobranca: ultima,
     numeroChamadas: chamadas,
+    pessoa: pessoa === null ? null : lerPessoa(pessoa),
   }))
+}
+
+/** What is known of the phone, of who is asked about it in these days: who stays confirmed through all of them is as who is not asked. */
+function pessoaDoGrupo(quando: { dia: Dia } & Pick<Agenda, 'confirmarPessoa'>): RawBuilder<string | null> {
+  if (quando.confirmarPessoa === 'nunca') return sql`null::text`
+  return sql`case when ${seDeve(quando)} and (q.ouvida_em >= ${ouvidaDesde(somarDias(quando.dia, DIAS))}::timestamptz) is not true
+    then concat_ws(' ', coalesce((q.ouvida_em at time zone 'America/Sao_Paulo')::date::text, '-'), coalesce(r.perguntas, 0), coalesce(r.ultima::text, '-')) end`
+}
+
+function lerPessoa(texto: string): PessoaDoTelefone {
+  const [ouvida, perguntas, ultima] = texto.split(' ')
+  const dia = (dito: string | undefined) => (dito === '-' ? null : dito!)
+  return { ouvidaEm: dia(ouvida), perguntas: Number(perguntas), perguntadaEm: dia(ultima) }
 }
 
 function lerConta(texto: string): ContaPrevista {

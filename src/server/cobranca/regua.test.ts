@@ -218,7 +218,14 @@ describe('the cadence', () => {
     const prever = async () => (await world.chamar(admin, 'POST', `${URL}/previsao`, rascunho)).json()
     const { total, dias, por_passo } = await prever()
     expect([total, por_passo, dias.length]).toEqual([2, { 0: 1, 3: 1 }, 30])
-    expect(dias[1]).toEqual({ dia: '2026-11-26', envia: true, adiadas_pela_lei: 0, mensagens: 1, por_passo: { 0: 1 } })
+    expect(dias[1]).toEqual({
+      dia: '2026-11-26',
+      envia: true,
+      perguntas: 0,
+      adiadas_pela_lei: 0,
+      mensagens: 1,
+      por_passo: { 0: 1 },
+    })
 
     const ana = await world.criarOperador()
     const pedir = (oQue: string, corpo: object) =>

@@ -4,7 +4,7 @@ import { type Calendario, criarCalendario, type Horario } from '#domain/calendar
 import type { ContatoLegal } from '#domain/contato-legal.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
-import { type Recebedor, recebedorDe } from '#domain/recebimento.ts'
+import { type ConfirmarPessoa, type Recebedor, recebedorDe } from '#domain/recebimento.ts'
 import type { Passo, Regua } from '#domain/regua.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
@@ -20,6 +20,8 @@ export interface Configuracao {
   regua: Regua
   /** For how many business days money that may be on its way is waited for. */
   carenciaDiasUteis: number
+  /** Of whom it is asked, before they are billed, whether the phone is theirs. */
+  confirmarPessoa: ConfirmarPessoa
   /** What last stopped the dispatcher; null while it runs. */
   contaParada: { codigo: string; mensagem: string; em: string } | null
 }
@@ -42,6 +44,7 @@ type LinhaDaConfiguracao = Pick<
   | 'conta_parada_em'
 > & {
   carencia_dias_uteis: number
+  confirmar_pessoa: ConfirmarPessoa
   feriados: Dia[]
   passos: Passo[]
   linhas_da_lei: ContatoLegal['linhas']
@@ -55,7 +58,8 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
     sql<LinhaDaConfiguracao>`
     select empresa, pix, multa_centesimos, juros_mes_centesimos, inicio, fim, sabado_inicio, sabado_fim, dias_uteis,
       max_tentativas, intervalo_minimo_dias, conta_parada_codigo, conta_parada_mensagem, conta_parada_em,
-      (select carencia_dias_uteis from recebimento) as carencia_dias_uteis, array(select dia from feriado) as feriados,
+      (select carencia_dias_uteis from recebimento) as carencia_dias_uteis,
+      (select confirmar_pessoa from recebimento) as confirmar_pessoa, array(select dia from feriado) as feriados,
       (select coalesce(json_agg(json_build_object('dias', dias, 'tipo', tipo, 'ativo', ativo) order by dias), '[]')
         from passo_regua) as passos,
       (select coalesce(json_agg(json_build_object('uf', uf, 'semana', ${horas('')}, 'sabado', ${horas('sabado_')},
@@ -84,6 +88,7 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
       intervaloMinimoDias: linha.intervalo_minimo_dias,
     },
     carenciaDiasUteis: linha.carencia_dias_uteis,
+    confirmarPessoa: linha.confirmar_pessoa,
     contaParada: linha.conta_parada_codigo
       ? { codigo: linha.conta_parada_codigo, mensagem: linha.conta_parada_mensagem ?? '', em: linha.conta_parada_em! }
       : null,

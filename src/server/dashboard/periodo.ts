@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Dia, fimDoMes, inicioDoMes, somarMeses } from '#domain/data.ts'
-import { DO_DIA } from '#domain/mensagem.ts'
+import { DE_CONTATO, TOQUE } from '#domain/mensagem.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { lista } from '#server/db/lista.ts'
 
@@ -19,14 +19,18 @@ export const dozeMeses = (dia: Dia): Mes => ({ de: somarMeses(inicioDoMes(dia), 
 export const dentroDe = (coluna: string, { de, ate }: Mes): RawBuilder<boolean> =>
   sql`(${sql.ref(coluna)} >= ${inicioDoDia(de)} and ${sql.ref(coluna)} < ${inicioDoDia(ate, 1)})`
 
-/** What a customer wrote. What was done on their page is told in the conversation, and is no message in any figure. */
+/**
+ * What a customer wrote. What was done on their page, and a tap that says whose the phone is, are told in the conversation, and are no
+ * message in any figure.
+ */
 export const ehEscrita = (mensagem: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${mensagem}.direcao`)} = 'recebida' and ${sql.ref(`${mensagem}.tipo`)} <> 'pagina')`
+  sql`(${sql.ref(`${mensagem}.direcao`)} = 'recebida' and ${sql.ref(`${mensagem}.tipo`)} <> 'pagina'
+    and ${sql.ref(`${mensagem}.finalidade`)} <> ${sql.lit(TOQUE)})`
 
 /**
  * A contact: a template that WhatsApp accepted, of the engine or of a person. What answers somebody (an agreement's
- * text, thanks, out of hours, the opt-out's confirmation) is no contact in any figure.
+ * text, thanks, out of hours, the opt-out's confirmation), or only asks whose the phone is, is no contact in any figure.
  */
 export const ehContato = (mensagem: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${mensagem}.tipo`)} = 'template'
-    and ${sql.ref(`${mensagem}.finalidade`)} in ${lista(DO_DIA)})`
+    and ${sql.ref(`${mensagem}.finalidade`)} in ${lista(DE_CONTATO)})`

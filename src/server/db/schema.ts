@@ -16,6 +16,7 @@ import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
 import type { OrigemDoMovimento, SituacaoDoMovimento, TipoDeMovimento } from '#domain/movimento.ts'
 import type { OrigemDaNegociacao, StatusNegociacao } from '#domain/negociacao.ts'
+import type { MeioDaConfirmacao } from '#domain/pessoa.ts'
 import type { OrigemDaPromessa, StatusPromessa } from '#domain/promessa.ts'
 import type { ConfirmarPessoa } from '#domain/recebimento.ts'
 import type { SituacaoDoPedido } from '#domain/recuperacao.ts'
@@ -518,6 +519,9 @@ interface TabelaPessoaDoTelefone {
   cliente_id: number
   contato_id: number
   negada_em: InstanteOuNulo
+  confirmada_em: InstanteOuNulo
+  confirmada_por: MeioDaConfirmacao | null
+  ouvida_em: InstanteOuNulo
 }
 
 export interface TabelaImportacao {

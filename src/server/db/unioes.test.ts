@@ -30,6 +30,7 @@ import {
 import { SITUACOES_MODELO, TIPOS_MODELO } from '#domain/modelo.ts'
 import { ORIGENS_DO_MOVIMENTO, SITUACOES_DO_MOVIMENTO, TIPOS_DE_MOVIMENTO } from '#domain/movimento.ts'
 import { EM_ANDAMENTO, EM_ESPERA, ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { MEIOS_DA_CONFIRMACAO } from '#domain/pessoa.ts'
 import { ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
 import { CONFIRMAR_PESSOA } from '#domain/recebimento.ts'
 import { SITUACOES_DO_PEDIDO } from '#domain/recuperacao.ts'
@@ -80,6 +81,7 @@ const COLUNAS: Record<string, readonly string[]> = {
   'contestacao.origem': ORIGENS_DA_CONTESTACAO,
   'contestacao.status': STATUS_CONTESTACAO,
   'pedido_de_senha.situacao': SITUACOES_DO_PEDIDO,
+  'pessoa_do_telefone.confirmada_por': MEIOS_DA_CONFIRMACAO,
   'promessa.origem': ORIGENS_DA_PROMESSA,
   'promessa.status': STATUS_PROMESSA,
   'recebimento.confirmar_pessoa': CONFIRMAR_PESSOA,

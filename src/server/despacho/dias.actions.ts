@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
-import { DA_REGUA, DO_DIA, ehDaRegua, ehDoDia } from '#domain/mensagem.ts'
+import { DE_COBRANCA, DO_DIA, ehCobranca, ehDoDia } from '#domain/mensagem.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
@@ -46,7 +46,7 @@ export async function marcarContatos(
     .filter(({ tipo }) => tipo === 'template')
     .map((mensagem) => {
       const dia = ehDoDia(mensagem) ? (mensagem.dia ?? diaDe(mensagem.enviando_em ?? mensagem.created_at)) : null
-      return { id: mensagem.contato_id, dia, cobranca: ehDaRegua(mensagem) ? dia : null, em: agora }
+      return { id: mensagem.contato_id, dia, cobranca: ehCobranca(mensagem) ? dia : null, em: agora }
     })
   const linhas = [...marcas, ...[...formas].map(([id, waId]) => ({ id, waId }))]
   if (linhas.length === 0) return
@@ -74,7 +74,7 @@ export async function recontarDias(trx: Trx, donos: readonly Pick<Donos, 'contat
       cross join lateral (
         select max(g.dia) as modelo, max(g.dia) filter (where g.cobranca) as cobranca
         from (
-          select finalidade in ${lista(DA_REGUA)} as cobranca,
+          select finalidade in ${lista(DE_COBRANCA)} as cobranca,
             coalesce(dia, (coalesce(enviando_em, aceita_em, created_at) at time zone 'America/Sao_Paulo')::date) as dia
           from mensagem
           where contato_id = c.id and not liberada and tipo = 'template' and finalidade in ${lista(DO_DIA)}

@@ -1,11 +1,12 @@
 import type { Dia } from '#domain/data.ts'
 import { diaDe } from '#domain/data.ts'
-import type { ModeloDaRegua, MotivoDecisao } from '#domain/decisao.ts'
+import type { ModeloDoMotor, MotivoDecisao } from '#domain/decisao.ts'
 import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { type ContaDoModelo, type DadosDoModelo, preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { pedeCodigo } from '#domain/na-saida.ts'
 import { modeloPedeLink, preencherPartes } from '#domain/partes.ts'
+import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
@@ -73,6 +74,10 @@ function aprovar(
     const enviar = { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }
     return guardando({ enviar: codigo ? comBotao(enviar, codigo, porBotao) : enviar, conteudo }, link)
   }
+  const modeloEscolhido = { tipo: modelo.tipo as ModeloDoMotor, versaoId: modelo.versaoId }
+  // About no step, and of nothing that is owed.
+  if (modelo.tipo === MODELO_DA_PERGUNTA)
+    return { ...escrever(null, null), modelo: modeloEscolhido, passo: null, cobre: [] }
   const comLink = (link: LinkFeito | null) => ({
     ...escrever(link, null),
     ...(pedeCodigo(modelo.texto) || porBotao
@@ -82,7 +87,7 @@ function aprovar(
   return {
     ...comLink(null),
     ...(modeloPedeLink(modelo) ? { comLink } : {}),
-    modelo: { tipo: modelo.tipo as ModeloDaRegua, versaoId: modelo.versaoId },
+    modelo: modeloEscolhido,
     passo: decisao.passo,
     cobre: decisao.contas!.map((contaId, i) => ({ contaId, dias: decisao.passos![i]! })),
   }

@@ -166,7 +166,8 @@ async function aplicar(
 ): Promise<Reivindicada[]> {
   const lote: Reivindicada[] = []
   const mudancas: object[] = []
-  const cobertas: { mensagemId: number; contaId: number; dias: number }[] = []
+  const cobertas: Coberta[] = []
+  const doMotor: number[] = []
   const canceladas = new Map<string, { porque: Cancelamento; mensagens: Mensagem[] }>()
   for (const mensagem of mensagens) {
     const pessoa = pessoas.get(quemRecebe(mensagem))
@@ -190,10 +191,11 @@ async function aplicar(
       reivindicadaEm: agora,
       tentativas: mensagem.tentativas,
     })
+    if (veredito.cobre) doMotor.push(mensagem.id)
     for (const { contaId, dias } of veredito.cobre ?? []) cobertas.push({ mensagemId: mensagem.id, contaId, dias })
   }
   for (const { porque, mensagens: grupo } of canceladas.values()) await cancelarJulgadas(trx, grupo, porque)
-  await gravarReivindicadas(trx, mudancas, cobertas, agora)
+  await gravarReivindicadas(trx, mudancas, { doMotor, cobertas }, agora)
   return lote
 }
 
@@ -226,13 +228,19 @@ function mudancaDe(mensagem: Mensagem, veredito: Exclude<Veredito, { cancelar: u
   }
 }
 
+interface Coberta {
+  mensagemId: number
+  contaId: number
+  dias: number
+}
+/** What the engine's messages among those claimed cover; a question covers nothing. */
+interface Cobertura {
+  doMotor: readonly number[]
+  cobertas: readonly Coberta[]
+}
+
 /** The steps of an engine message become those that it says now. */
-async function gravarReivindicadas(
-  trx: Trx,
-  mudancas: object[],
-  cobertas: { mensagemId: number; contaId: number; dias: number }[],
-  agora: Date,
-) {
+async function gravarReivindicadas(trx: Trx, mudancas: object[], cobertura: Cobertura, agora: Date) {
   if (mudancas.length === 0) return
   await sql`
     update mensagem m set envio = 'reivindicada', reivindicada_em = ${agora}, conteudo = n.conteudo,
@@ -241,20 +249,18 @@ async function gravarReivindicadas(
     from jsonb_to_recordset(${JSON.stringify(mudancas)}::jsonb) as n(id bigint, conteudo text, modelo_tipo text,
       modelo_versao_id bigint, parametros jsonb, partes jsonb, finalidade text, passo int, telefone text)
     where m.id = n.id`.execute(trx)
-  if (cobertas.length === 0) return
-  await gravarPassos(trx, cobertas)
+  if (cobertura.doMotor.length > 0) await gravarPassos(trx, cobertura)
 }
 
 /** Nearly always they are those of the run, and then nothing is written. */
-async function gravarPassos(trx: Trx, cobertas: { mensagemId: number; contaId: number; dias: number }[]) {
-  const mensagens = [...new Set(cobertas.map(({ mensagemId }) => mensagemId))]
+async function gravarPassos(trx: Trx, { doMotor, cobertas }: Cobertura) {
   const ditos = sql`(
     select c.id as conta_id, n.dias, c.vencimento, n."mensagemId" as mensagem_id, c.cliente_id
     from jsonb_to_recordset(${JSON.stringify(cobertas)}::jsonb) as n("mensagemId" bigint, "contaId" bigint, dias int)
       join conta c on c.id = n."contaId") as d`
   const mesmo = sql`p.mensagem_id = d.mensagem_id and p.conta_id = d.conta_id and p.dias = d.dias and p.vencimento = d.vencimento`
   await sql`
-    delete from cobranca_passo p where p.mensagem_id = any(${mensagens}::bigint[])
+    delete from cobranca_passo p where p.mensagem_id = any(${[...doMotor]}::bigint[])
       and not exists (select from ${ditos} where ${mesmo})`.execute(trx)
   await sql`
     insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)

@@ -164,6 +164,8 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     ),
   },
   politica_negociacao: { colunas: todas('nada', 'faixas') },
+  // Rows go with the phone, which being made anonymous takes away.
+  pessoa_do_telefone: { deQuem: doCliente, colunas: { confirmada_por: 'fica' } },
   autorizacao: { deQuem: doCliente, colunas: { texto: 'texto', origem: 'fica' } },
   // Of a public list: it stays, whoever the phone is of.
   bloqueio: { colunas: { canonico: 'nada', origem: 'nada' } },

@@ -11,6 +11,7 @@ import { negociacaoEmAndamento } from '#server/negociacoes/negociacoes.queries.t
 import { listasDe } from '#server/regua/bloqueado.queries.ts'
 import { decisaoComRazoes, lerQuadro, proximosDe } from '#server/regua/decisao.queries.ts'
 import { devolucaoDe } from '#server/regua/devolucao.queries.ts'
+import { pessoaDe } from './pessoa.queries.ts'
 
 /** A customer with what it owes, its agreement, what happened to it, and why it was or was not billed today. */
 export async function detalharCliente(
@@ -22,17 +23,19 @@ export async function detalharCliente(
   const hoje = diaDe(agora)
   const quadro = await lerQuadro(db, id, agora)
   const cliente = await lerCliente({ db, agora }, id, proximosDe(quadro))
-  const [contas, negociacao, historico, anotacoes, decisao, devolucao, taxas, vontade, listas] = await Promise.all([
-    contasDe(db, id, hoje),
-    negociacaoEmAndamento(db, id, hoje),
-    buscarHistorico(db, id),
-    anotacoesDe(db, id),
-    decisaoComRazoes(db, id, quadro),
-    devolucaoDe(db, id, quadro),
-    lerTaxas(db),
-    vontadeDe(db, id),
-    listasDe(db, id),
-  ])
+  const [contas, negociacao, historico, anotacoes, decisao, devolucao, taxas, vontade, listas, pessoa] =
+    await Promise.all([
+      contasDe(db, id, hoje),
+      negociacaoEmAndamento(db, id, hoje),
+      buscarHistorico(db, id),
+      anotacoesDe(db, id),
+      decisaoComRazoes(db, id, quadro),
+      devolucaoDe(db, id, quadro),
+      lerTaxas(db),
+      vontadeDe(db, id),
+      listasDe(db, id),
+      pessoaDe(db, id, quadro),
+    ])
   return {
     ...cliente,
     contas,
@@ -43,6 +46,7 @@ export async function detalharCliente(
     devolucao,
     ...vontade,
     ...listas,
+    pessoa,
     taxas: { multa_percentual: taxas.multaCentesimos / 100, juros_percentual_mes: taxas.jurosMesCentesimos / 100 },
   }
 }

@@ -223,6 +223,7 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
     'movimento',
     'negociacao',
     'pagamento',
+    'pessoa_do_telefone',
     'promessa',
     'sugestao',
   ])

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { TALVEZ_SAIU } from '#domain/mensagem.ts'
+import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { lista } from '#server/db/lista.ts'
-import type { Trx } from '#server/db/schema.ts'
+import type { Linha, Trx } from '#server/db/schema.ts'
 
 /** A message that came, and who shares its phone. */
 export interface Pergunta {
@@ -13,6 +14,8 @@ export interface Pergunta {
 export interface Destino {
   clienteId: number | null
   respondeA: number | null
+  /** The customer about whom the quoted message asked whether the phone is theirs; null when it is no such question. */
+  perguntouDe: number | null
 }
 
 /**
@@ -24,22 +27,29 @@ export async function quemRespondem(trx: Trx, perguntas: readonly Pergunta[]): P
   const daCitada = ({ wamidCitado, clientes }: Pergunta) => {
     const citada = wamidCitado === null ? undefined : citadas.get(wamidCitado)
     const dela = citada?.cliente_id ?? null
-    return { respondeA: citada?.id ?? null, clienteId: dela !== null && clientes.includes(dela) ? dela : null }
+    const perguntouDe = citada?.modelo_tipo === MODELO_DA_PERGUNTA ? dela : null
+    return {
+      respondeA: citada?.id ?? null,
+      clienteId: dela !== null && clientes.includes(dela) ? dela : null,
+      perguntouDe,
+    }
   }
   const repartidos = perguntas.filter((uma) => uma.clientes.length > 1 && daCitada(uma).clienteId === null)
   const ultimos = await ultimosChamados(trx, repartidos)
   return perguntas.map((pergunta) => {
-    const { clienteId, respondeA } = daCitada(pergunta)
-    return { clienteId: clienteId ?? ultimos.get(pergunta.contatoId) ?? pergunta.clientes[0] ?? null, respondeA }
+    const { clienteId, ...daMensagem } = daCitada(pergunta)
+    return { ...daMensagem, clienteId: clienteId ?? ultimos.get(pergunta.contatoId) ?? pergunta.clientes[0] ?? null }
   })
 }
 
+type Citada = Pick<Linha<'mensagem'>, 'id' | 'cliente_id' | 'modelo_tipo'>
+
 async function lerCitadas(trx: Trx, perguntas: readonly Pergunta[]) {
   const wamids = perguntas.flatMap(({ wamidCitado }) => wamidCitado ?? [])
-  if (wamids.length === 0) return new Map<string, { id: number; cliente_id: number | null }>()
+  if (wamids.length === 0) return new Map<string, Citada>()
   const linhas = await trx
     .selectFrom('mensagem')
-    .select(['id', 'cliente_id', 'wamid'])
+    .select(['id', 'cliente_id', 'modelo_tipo', 'wamid'])
     .where('wamid', 'in', wamids)
     .execute()
   return new Map(linhas.map((linha) => [linha.wamid!, linha]))

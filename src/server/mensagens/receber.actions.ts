@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { instanteDito, palavraDe } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
-import { DA_REGUA } from '#domain/mensagem.ts'
+import { DA_REGUA, TOQUE } from '#domain/mensagem.ts'
 import { PALAVRA_DO_BOTAO } from '#domain/partes.ts'
 import { canonico } from '#domain/telefone.ts'
 import { receberResposta } from '#server/clientes/automaticas.actions.ts'
 import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import { contarNaoLidas } from '#server/clientes/nao-lidas.actions.ts'
+import { ouvirTelefones } from '#server/clientes/pessoa-confirmada.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -19,17 +20,18 @@ import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
 import type { Chegada, Recebida } from './recebida.ts'
 import { abrirJanelas, contatosDosRemetentes, reconhecerPelaCitada, travarBsuids } from './remetente.actions.ts'
+import { negaAlguem, ouvirToques, toqueDe } from './toque.actions.ts'
 import { ehVerificacao, responderVerificacoes } from './verificacao.actions.ts'
 
 type Meios = Pick<Servicos, 'chaveSecreta' | 'origem'>
 
 /** Before it is written. */
-type Lida = Omit<Recebida, 'id' | 'clienteId'>
+type Lida = Omit<Recebida, 'id' | 'clienteId' | 'toque'>
 
 /**
  * Messages of customers, in the order in which each of them wrote: kept once, whoever tells it and how often. Each
  * opens the window, takes everyone on that phone out of the engine into the queue, and counts as unread; a word such
- * as PARAR opts out instead. A fixed number of statements for any number of people.
+ * as PARAR opts out instead, and a tap that says whose the phone is says just that. A fixed number of statements for any number of people.
  * Locks: customers, then contacts, then messages.
  */
 export async function receberMensagens(
@@ -61,7 +63,12 @@ async function receberRespostas(trx: Trx, meios: Meios, respostas: readonly Cheg
     const em = instanteDito(chegada.mensagem.timestamp, agora)
     return { chegada, contato, clientes: delas.map(({ id }) => id), em }
   })
-  for (const onda of emOndas(lidas)) await receberOnda(trx, onda, meios.origem, agora)
+  const negados = new Set<number>()
+  for (const onda of emOndas(lidas)) {
+    // Who said a moment ago not to be the customer writes no more as theirs.
+    const delas = onda.map((lida) => ({ ...lida, clientes: lida.clientes.filter((id) => !negados.has(id)) }))
+    for (const id of await receberOnda(trx, delas, meios.origem, agora)) negados.add(id)
+  }
 }
 
 /** The first message of each person, then the second of each, and so on: one person's are never mixed. */
@@ -76,18 +83,25 @@ function emOndas(lidas: readonly Lida[]): Lida[][] {
   return ondas
 }
 
-async function receberOnda(trx: Trx, onda: readonly Lida[], origem: string, agora: Date) {
+/** Gives the customers of whom it was said that the phone is not theirs. */
+async function receberOnda(trx: Trx, onda: readonly Lida[], origem: string, agora: Date): Promise<number[]> {
   const recebidas = await gravar(trx, onda, agora)
-  if (recebidas.length === 0) return
+  if (recebidas.length === 0) return []
   await abrirJanelas(trx, recebidas, agora)
+  await ouvirTelefones(
+    trx,
+    recebidas.map(({ contato }) => contato.id),
+    agora,
+  )
   for (const recebida of recebidas) if (recebida.contato.juntados.length > 0) await adotarMensagens(trx, recebida)
   const comPalavra = recebidas.filter(({ chegada }) => palavraDita(chegada.mensagem) !== null)
   for (const recebida of comPalavra) await ouvirPalavra(trx, palavraDita(recebida.chegada.mensagem)!, recebida, agora)
   const verificacoes = recebidas.filter(({ chegada }) => ehVerificacao(chegada))
   await responderVerificacoes(trx, verificacoes, origem, agora)
+  const negados = await ouvirToques(trx, recebidas, agora)
   await ouvirRespostas(
     trx,
-    recebidas.filter((recebida) => !comPalavra.includes(recebida) && !verificacoes.includes(recebida)),
+    recebidas.filter((uma) => uma.toque === null && !comPalavra.includes(uma) && !verificacoes.includes(uma)),
     agora,
   )
   await anunciar(
@@ -100,6 +114,7 @@ async function receberOnda(trx: Trx, onda: readonly Lida[], origem: string, agor
     recebidas.map(({ chegada }) => chegada.mensagem.id),
     agora,
   )
+  return negados
 }
 
 /** Written while nobody knew whose they were: now that it is known who writes, they belong to the same conversation. */
@@ -134,14 +149,17 @@ async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Rec
   const linhas = onda.map(({ chegada, contato, em }, i) => {
     const { mensagem, telefone } = chegada
     const { clienteId, respondeA } = destinos[i]!
+    const toque = toqueDe(mensagem, destinos[i]!)
+    const semLeitura = toque ? !negaAlguem(toque) : palavraDita(mensagem) !== null || ehVerificacao(chegada)
     const { tipo, conteudo, midia } = conteudoDe(mensagem)
     return {
       cliente_id: clienteId,
       contato_id: contato.id,
       tipo,
+      finalidade: toque ? TOQUE : 'recebida',
       conteudo,
       midia,
-      nao_lida: clienteId !== null && palavraDita(mensagem) === null && !ehVerificacao(chegada),
+      nao_lida: clienteId !== null && !semLeitura,
       wamid: mensagem.id,
       responde_a: respondeA,
       intencoes: dicasDe(mensagem, diaDe(em < agora ? em : agora)),
@@ -154,9 +172,9 @@ async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Rec
   const { rows } = await sql<{ id: number; wamid: string }>`
     insert into mensagem (cliente_id, contato_id, direcao, status, finalidade, tipo, conteudo, midia, nao_lida, wamid,
       responde_a, intencoes, telefone, meta_em, created_at)
-    select cliente_id, contato_id, 'recebida', 'recebida', 'recebida', tipo, conteudo, midia, nao_lida, wamid,
+    select cliente_id, contato_id, 'recebida', 'recebida', finalidade, tipo, conteudo, midia, nao_lida, wamid,
       responde_a, intencoes, telefone, meta_em, created_at
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(cliente_id bigint, contato_id bigint, tipo text,
+    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(cliente_id bigint, contato_id bigint, tipo text, finalidade text,
       conteudo text, midia jsonb, nao_lida boolean, wamid text, responde_a bigint, intencoes jsonb, telefone text, meta_em timestamptz,
       created_at timestamptz)
     on conflict (wamid) do nothing
@@ -165,7 +183,9 @@ async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Rec
   if (linhas.some(({ midia, wamid }) => midia && ids.has(wamid))) await acordarMidias(trx)
   return onda.flatMap((lida, i) => {
     const id = ids.get(lida.chegada.mensagem.id)
-    return id === undefined ? [] : [{ ...lida, id, clienteId: destinos[i]!.clienteId }]
+    return id === undefined
+      ? []
+      : [{ ...lida, id, clienteId: destinos[i]!.clienteId, toque: toqueDe(lida.chegada.mensagem, destinos[i]!) }]
   })
 }
 

@@ -1,4 +1,5 @@
 import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
+import type { RespostaDaPergunta } from '#domain/pessoa.ts'
 import type { Contato, Remetente } from './remetente.actions.ts'
 
 /** One inbound message, and who says to have written it. */
@@ -18,4 +19,12 @@ export interface Recebida {
   /** Everyone on that phone. */
   clientes: number[]
   em: Date
+  /** A tap on our question whose the phone is; null: it is none. */
+  toque: Toque | null
+}
+
+export interface Toque {
+  resposta: RespostaDaPergunta
+  /** About whom it was asked, while the phone is still theirs; null: it changes nothing for anybody. */
+  clienteId: number | null
 }

@@ -4,6 +4,8 @@ import type { AcaoDoLog } from '#domain/log.ts'
 import { precisaAprovacao, problemasDoTexto, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { type Botao, emOrdem, problemasDasPartes, problemasDoLink } from '#domain/partes.ts'
+import { problemasDaPergunta, problemasDosBotoesDaPergunta } from '#domain/pergunta.ts'
+import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -25,7 +27,10 @@ export async function novaVersao(
 ): Promise<TipoModelo> {
   const { texto } = escrito
   if (!ehTipoModelo(tipo)) throw new NaoEncontrado('Este modelo de mensagem não existe.')
-  const problemas = problemasDoTexto(texto, precisaAprovacao(tipo))
+  const problemas = [
+    ...problemasDoTexto(texto, precisaAprovacao(tipo)),
+    ...daPergunta(tipo, () => problemasDaPergunta(texto)),
+  ]
   if (problemas.length > 0) throw new CamposInvalidos({ texto: problemas })
   await emTransacao(db, async (trx) => {
     await trx.selectFrom('modelo').select('tipo').where('tipo', '=', tipo).forUpdate().executeTakeFirstOrThrow()
@@ -59,6 +64,9 @@ export async function novaVersao(
   return tipo
 }
 
+/** What is asked of the question whose the phone is, and of no other template. */
+const daPergunta = (tipo: TipoModelo, problemas: () => string[]) => (tipo === MODELO_DA_PERGUNTA ? problemas() : [])
+
 /** Header and buttons as they are to be from now on; what is not said stays. */
 async function lerPartes(
   trx: Trx,
@@ -72,15 +80,19 @@ async function lerPartes(
     cabecalho: cabecalho === undefined ? antes.cabecalho : cabecalho,
     botoes: emOrdem(botoes ?? antes.botoes),
   }
-  if (partes.cabecalho === null && partes.botoes.length === 0) return partes
+  if (partes.cabecalho === null && partes.botoes.length === 0 && tipo !== MODELO_DA_PERGUNTA) return partes
   if (!precisaAprovacao(tipo)) {
     throw new CamposInvalidos({ botoes: ['Este texto vai como mensagem livre, sem cabeçalho nem botões.'] })
   }
   const { pix } = await lerEmpresa(trx)
-  const doCabecalho = problemasDasPartes({ ...partes, botoes: [] }, pix)
+  const doCabecalho = [
+    ...problemasDasPartes({ ...partes, botoes: [] }, pix),
+    ...daPergunta(tipo, () => problemasDaPergunta(partes.cabecalho ?? '')),
+  ]
   const dosBotoes = [
     ...problemasDasPartes({ ...partes, cabecalho: null }, pix),
     ...problemasDoLink(partes.botoes, origem),
+    ...daPergunta(tipo, () => problemasDosBotoesDaPergunta(partes)),
   ]
   if (doCabecalho.length + dosBotoes.length === 0) return partes
   throw new CamposInvalidos({

@@ -12,7 +12,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 export type Versao = Linha<'modelo_versao'>
 type VersaoMostrada = z.input<(typeof versoesDoModelo.schema.response)[200]>['data'][number]
 
-/** The nine templates with their first text; what is already there stays. */
+/** Every template with its first text; what is already there stays. */
 export async function garantirModelos(db: Db, agora: Date): Promise<void> {
   await emTransacao(db, async (trx) => {
     await trx
@@ -27,6 +27,7 @@ export async function garantirModelos(db: Db, agora: Date): Promise<void> {
           tipo,
           numero: 1,
           texto: MODELOS_PADRAO[tipo].texto,
+          partes: partesPadrao(tipo),
           situacao: 'local' as const,
           criada_em: agora,
         })),
@@ -34,6 +35,11 @@ export async function garantirModelos(db: Db, agora: Date): Promise<void> {
       .onConflict((conflito) => conflito.columns(['tipo', 'numero']).doNothing())
       .execute()
   })
+}
+
+const partesPadrao = (tipo: TipoModelo) => {
+  const { botoes } = MODELOS_PADRAO[tipo]
+  return botoes ? JSON.stringify({ cabecalho: null, botoes } satisfies Partes) : null
 }
 
 /** A version's header and buttons. */

@@ -66,6 +66,7 @@ export function contasDoTipo(
     reengajar: () => vencidas,
     negociacao: () => contas.filter((conta) => conta.acordoId !== null),
     parcela: () => contas.filter((conta) => conta.acordoId !== null).slice(0, 1),
+    confirmar_pessoa: () => vencidas,
     pagamento: () => contas,
     contestacao: () => contas,
     fora_do_horario: () => contas,

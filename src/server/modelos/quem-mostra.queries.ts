@@ -44,6 +44,10 @@ function situacaoDo(tipo: TipoDeAberta, dia: Dia): { quais: RawBuilder<boolean>;
     },
     negociacao: doAcordo,
     parcela: doAcordo,
+    confirmar_pessoa: {
+      quais: sql<boolean>`${comum} and t.vencimento_util < ${hoje}`,
+      ordem: sql`t.vencimento_util desc`,
+    },
     contestacao: conversa,
     reengajar: conversa,
     fora_do_horario: conversa,

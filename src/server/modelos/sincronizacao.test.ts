@@ -68,7 +68,7 @@ test('twice at once submits each once', async ({ world }) => {
   const admin = await world.criarAdmin()
   await Promise.all([sincronizar(world, admin), sincronizar(world, admin), sincronizar(world, admin)])
   const { corpo } = await palco.graph('GET', `/${world.conta.businessAccountId}/message_templates?limit=100`)
-  expect(corpo.data).toHaveLength(9)
+  expect(corpo.data).toHaveLength(10)
   await palco.fechar()
 })
 

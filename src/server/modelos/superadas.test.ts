@@ -45,7 +45,7 @@ test('what a newer approved version replaced a week ago is deleted at Meta, a fe
   expect(await dosLembretes(palco, world)).toEqual(['lembrete_v6', 'lembrete_v7'])
   expect(await apagarSuperadas(world.servicos)).toBe(null)
   expect(await dosLembretes(palco, world)).toEqual(['lembrete_v7'])
-  expect(await naMeta(palco, world)).toHaveLength(9)
+  expect(await naMeta(palco, world)).toHaveLength(10)
   const linhas = await world.db
     .selectFrom('log')
     .select('descricao')

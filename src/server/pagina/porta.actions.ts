@@ -12,6 +12,7 @@ import {
   pedidoDe,
   TOKEN_DO_LINK,
 } from '#domain/link.ts'
+import { saberQuemE } from '#server/clientes/pessoa-confirmada.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -86,14 +87,13 @@ const FECHADA =
 
 /**
  * One try to enter: it counts before it is compared, over all links of the customer and phone. 422 for wrong digits, 429 for an
- * hour after five, and after fifteen in thirty days no link is left. `aoEntrar`: what else follows from being the right person.
+ * hour after five, and after fifteen in thirty days no link is left. Who enters is the right person, on their own phone.
  */
 export async function entrar(
   db: Db,
   link: LinkAberto,
   digitos: string,
   { agora, ip }: { agora: Date; ip: string | null },
-  aoEntrar: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const certo = await emTransacao(db, async (trx) => {
     await travarPeloLink(trx, link, agora)
@@ -105,7 +105,7 @@ export async function entrar(
     if (digitosConferem(link.documento, digitos)) {
       await mudarPorta(trx, link, porta)
       await anotar(trx, link, 'entrar', { agora, ip })
-      await aoEntrar(trx)
+      await saberQuemE(trx, link, 'pagina', agora)
       return true
     }
     if (encerrar) await encerrarLinks(trx, link.clienteId, link.contatoId, agora)

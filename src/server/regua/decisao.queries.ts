@@ -6,7 +6,8 @@ import { type Dia, formatarDia } from '#domain/data.ts'
 import { type Agenda, avaliarTodos, type ClienteNaRegua, impedimentoDe, type Momento } from '#domain/decisao.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { explicar } from '#domain/explicacao.ts'
-import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
+import { A_SAIR, CONFIRMACAO, DA_REGUA, DE_COBRANCA, DO_DIA } from '#domain/mensagem.ts'
+import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
 import { razoesDe } from '#domain/razoes.ts'
 import { lugarDe, type Uf } from '#domain/uf.ts'
@@ -17,6 +18,7 @@ import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { AUTORIZOU } from './bloqueado.queries.ts'
 import { lerAgenda, lerMomento } from './momento.queries.ts'
+import { pessoaDo } from './pessoa.queries.ts'
 import { contasRetidas } from './retencao.queries.ts'
 
 /** A customer as the rule wants it, beside those who share its phone, at a moment. */
@@ -53,17 +55,19 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
   // Who shares the phone may take the day's message first.
   const avaliacao = avaliarTodos(vizinhos, momento).get(clienteId)!
   const { motivo, passo } = enviada ? { motivo: 'enviada' as const, passo: enviada.passo } : avaliacao
+  const pergunta = enviada ? enviada.finalidade === CONFIRMACAO : avaliacao.modelo === MODELO_DA_PERGUNTA
   const { numeroChamadas } = cliente
   const maximo = momento.regua.maxTentativas
   const impedimento = motivo === 'feriado' || motivo === 'fora_do_horario' ? impedimentoDe(cliente, momento) : null
   const lei = impedimento && fraseDoImpedimento(impedimento)
-  const explicada = explicar({ motivo, passo, numeroChamadas, maximo, proximo, dia, lei })
+  const explicada = explicar({ motivo, passo, pergunta, numeroChamadas, maximo, proximo, dia, lei })
   const vindo = motivo === 'pagamento_a_caminho' ? await dinheiroACaminho(db, clienteId) : null
   const detalhe = vindo === null ? explicada : `${vindo} ${explicada}`
   const decisao: Decisao = { dia, enviada: enviada !== undefined, motivo, passo, detalhe }
   const contaId = enviada ? enviada.conta_id : (avaliacao.contas[0]?.id ?? null)
   const razoes = razoesDe({
     ...decisao,
+    pergunta,
     conta: contaId === null ? null : await contaEmPalavras(db, contaId),
     status: cliente.status,
     numeroChamadas,
@@ -110,6 +114,7 @@ async function mensagemDoDia(db: Db | Trx, clienteId: number, dia: Dia) {
     .selectFrom('mensagem')
     .select((eb) => [
       'passo',
+      'finalidade',
       eb
         .selectFrom('cobranca_passo')
         .whereRef('mensagem_id', '=', 'mensagem.id')
@@ -150,7 +155,7 @@ async function lerClientesNaRegua(
   const umDiaAntes = new Date(agora.getTime() - 86_400_000)
   const consulta = sql<Omit<ComPausa, 'lugar'> & { uf: Uf | null; municipio: string | null; telefone: string | null }>`
     with retidas as materialized (${contasRetidas(agenda, ids)})
-    select c.id, c.contato_id as "contatoId", c.uf, c.municipio, c.telefone, c.status, c.pausado_ate as "pausadoAte",
+    select c.id, c.contato_id as "contatoId", c.documento, ${pessoaDo(agenda)} as pessoa, c.uf, c.municipio, c.telefone, c.status, c.pausado_ate as "pausadoAte",
       c.numero_chamadas as "numeroChamadas", c.ultimo_contato_em as "ultimoContatoEm",
       c.telefone is not null and t.id is not null and t.invalido_em is null and not ${telefoneNegado('c')} as "numeroValido",
       coalesce(t.aceita_mensagens, true) as "aceitaMensagens", t.canonico is not null and not ${AUTORIZOU}
@@ -168,7 +173,7 @@ async function lerClientesNaRegua(
         from conta a where a.cliente_id = c.id and a.situacao = 'aberta') as contas
     from cliente c left join contato t on t.id = c.contato_id
     left join lateral (
-      select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca from mensagem
+      select contato_id, bool_or(finalidade in ${lista(DE_COBRANCA)}) as cobranca from mensagem
       where contato_id = c.contato_id and envio in ${lista(A_SAIR)} and tipo = 'template' and finalidade in ${lista(DO_DIA)}
       group by contato_id
     ) v on true

@@ -1,7 +1,7 @@
 import type { Devolucao } from '#contract/clientes.ts'
 import { acoesAceitas, retornoDoCliente } from '#domain/cliente.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
-import { avaliarTodos, type ClienteNaRegua, type ModeloDaRegua } from '#domain/decisao.ts'
+import { avaliarTodos, type ClienteNaRegua, type ModeloDoMotor } from '#domain/decisao.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
@@ -44,5 +44,5 @@ async function comoDevolvido(db: Db | Trx, cliente: ClienteNaRegua): Promise<Cli
   return { ...cliente, status, numeroChamadas: status === 'ativo' ? 0 : cliente.numeroChamadas }
 }
 
-const tituloDe = async (db: Db | Trx, tipo: ModeloDaRegua): Promise<string> =>
+const tituloDe = async (db: Db | Trx, tipo: ModeloDoMotor): Promise<string> =>
   (await db.selectFrom('modelo').select('titulo').where('tipo', '=', tipo).executeTakeFirstOrThrow()).titulo

@@ -11,8 +11,8 @@ import type { Db, Trx } from '#server/db/schema.ts'
 
 /** What the days of contact are reckoned by, as it is at this instant. */
 export async function lerAgenda(db: Db | Trx, agora: Date): Promise<Agenda> {
-  const { regua, calendario, horario, lei, carenciaDiasUteis } = await lerConfiguracao(db)
-  return { ...localDe(agora), regua, calendario, horario, lei, carenciaDiasUteis }
+  const { regua, calendario, horario, lei, carenciaDiasUteis, confirmarPessoa } = await lerConfiguracao(db)
+  return { ...localDe(agora), regua, calendario, horario, lei, carenciaDiasUteis, confirmarPessoa }
 }
 
 /** All that a decision depends on apart from the customers, as it is at this instant. */

@@ -1,5 +1,6 @@
 import { proximoDiaUtil } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
+import { PESSOA_DESCONHECIDA } from '#domain/pessoa.ts'
 import { proximoContato } from '#domain/proximo-contato.ts'
 import type { Db } from '#server/db/schema.ts'
 import { lerMomento } from './momento.queries.ts'
@@ -28,6 +29,8 @@ const NUNCA_COBRADO = {
   aceitaMensagens: true,
   bloqueado: false,
   aceitaMarketing: true,
+  documento: null,
+  pessoa: PESSOA_DESCONHECIDA,
   numeroChamadas: 0,
   ultimoContatoEm: null,
   ultimoModeloDia: null,

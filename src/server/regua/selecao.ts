@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { diaPermitido, instanteDe } from '#domain/calendario.ts'
-import type { ModeloDaRegua, Momento, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
-import { A_SAIR, DA_REGUA, DO_DIA } from '#domain/mensagem.ts'
+import type { ModeloDoMotor, Momento, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
+import { fraseDaDecisao } from '#domain/explicacao.ts'
+import { A_SAIR, DA_REGUA, DE_COBRANCA, DO_DIA } from '#domain/mensagem.ts'
+import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { corteDoPasso, type Passo, passosAtivos } from '#domain/regua.ts'
 import { MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
 import { lista } from '#server/db/lista.ts'
@@ -9,6 +11,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { sqlBloqueados } from './bloqueado.queries.ts'
 import { JUNTA_LUGARES, sqlLugares } from './lugares.ts'
+import { juntaPessoa, perguntasFeitas, sqlAntes } from './pessoa.queries.ts'
 import { contasRetidas } from './retencao.queries.ts'
 
 export interface Rodada {
@@ -24,10 +27,10 @@ export interface LinhaDecisao {
   cliente_id: number
   contato_id: number | null
   motivo: MotivoDecisao
-  /** Which row of the law spoke; null where it was the company's own days and hours, or something else. */
+  /** Which row of the law spoke, or that what goes is the question whose the phone is; null where the reason says it all. */
   detalhe: string | null
   passo: number | null
-  modelo: ModeloDaRegua | null
+  modelo: ModeloDoMotor | null
   /** What a message would cover, the most overdue first, and the step of each. */
   contas: number[] | null
   passos: number[] | null
@@ -47,7 +50,7 @@ export async function decidir(db: Db | Trx, rodada: Rodada): Promise<LinhaDecisa
  * account walks it: a step has come when the due day is not after its cut.
  */
 export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): RawBuilder<LinhaDecisao> {
-  const { dia, regua, calendario, forcado } = momento
+  const { dia, regua, calendario, forcado, confirmarPessoa } = momento
   const permitido = forcado || diaPermitido(dia, calendario)
   const passos = passosAtivos(regua)
   const ultimo = passos.at(-1)?.dias ?? null
@@ -82,8 +85,8 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
       group by cliente_id
     ), na_lista as materialized (${sqlBloqueados(dia, agora)}), autorizado as materialized (
       select distinct cliente_id, contato_id from autorizacao ${clientes ? sql`where cliente_id = any(${clientes}::bigint[])` : sql``}
-    ), em_voo as (
-      select contato_id, bool_or(finalidade in ${lista(DA_REGUA)}) as cobranca
+    ), ${confirmarPessoa === 'nunca' ? sql`` : sql`pergunta as materialized (${perguntasFeitas(clientes, exceto)}), `}em_voo as (
+      select contato_id, bool_or(finalidade in ${lista(DE_COBRANCA)}) as cobranca
       from mensagem
       where envio in ${lista(A_SAIR)} and tipo = 'template'
         and finalidade in ${lista(DO_DIA)} and id <> all(${exceto}::bigint[])
@@ -108,7 +111,8 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         coalesce(p.vencido_em >= case when lm.chave is null then l.espera_desde else lm.espera_desde end, false) as no_vencimento,
         case when lm.chave is null then l.impedido else lm.impedido end as impedido,
         case when lm.chave is null then l.detalhe else lm.detalhe end as detalhe,
-        case when p.parcela then 'parcela' else ${tipoDoPasso(passos)} end as modelo
+        case when p.parcela then 'parcela' else ${tipoDoPasso(passos)} end as modelo_do_passo,
+        ${sqlAntes(momento, sql`p.contas is not null`)} as antes
       from cliente c
         left join contato t on t.id = c.contato_id
         left join por_cliente p on p.cliente_id = c.id
@@ -116,12 +120,15 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         left join cobrado h on h.cliente_id = c.id
         left join na_lista n on n.contato_id = c.contato_id
         left join autorizado x on x.cliente_id = c.id and x.contato_id = c.contato_id
+        ${juntaPessoa(momento)}
         ${JUNTA_LUGARES}
       where ${clientes ? sql`c.id = any(${clientes}::bigint[])` : sql`c.status <> 'concluido'`}
+    ), com_modelo as (
+      select visto.*, case when antes = 'nada' then modelo_do_passo else ${MODELO_DA_PERGUNTA} end as modelo from visto
     ), ouvido as (
-      select visto.*, aceita_mensagens
+      select com_modelo.*, aceita_mensagens
         and (aceita_marketing or modelo is null or not modelo = any(${[...momento.marketing]}::text[])) as aceita
-      from visto
+      from com_modelo
     ), com_fila as (
       select ouvido.*, case
         when status not in ('ativo', 'negociado') then null
@@ -130,6 +137,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         when not aceita and contas is not null then 'nao_aceita_mensagens'
         when bloqueado and contas is not null then 'bloqueio_legal'
         when tentativas_no_fim or (esgotada and not cobrado_hoje) then 'sem_resposta'
+        when antes = 'chamar' and not cobrado_hoje then 'pessoa_nao_confirmada'
       end as fila
       from ouvido
     ), avaliado as (
@@ -146,6 +154,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         when modelo is null then coalesce(retencao, case status when 'negociado' then 'acordo' else 'sem_conta_no_passo' end)
         when modelo_dia = ${dia}::date then 'ja_contatado_hoje'
         when ${dia}::date - cobranca_dia < ${regua.intervaloMinimoDias}::int and not no_vencimento then 'ja_contatado_hoje'
+        when antes in ('esperar', 'chamar') then 'pessoa_nao_confirmada'
         when not modelo = any(${[...momento.aprovados]}::text[]) then 'modelo_nao_aprovado'
         else coalesce(impedido, 'prevista')
       end as motivo
@@ -158,15 +167,21 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         over (partition by motivo order by ${espera}) as gasto
       from com_vez
     )
-    select cliente_id, contato_id, case
+    select cliente_id, contato_id, motivo_final as motivo, case
+        when motivo_final in ('feriado', 'fora_do_horario') then detalhe
+        when motivo_final = 'prevista' and modelo = ${MODELO_DA_PERGUNTA} then ${PERGUNTA_PREVISTA}
+      end as detalhe, passo, modelo, contas, passos, fila, ordem
+    from (
+      select com_limite.*, case
         when motivo <> 'prevista' then motivo
         when vez > 1 then 'ja_contatado_hoje'
         when not alcancado and gasto > ${momento.limite}::bigint then 'limite_do_numero'
         else 'prevista'
-      end as motivo, case when motivo in ('feriado', 'fora_do_horario') then detalhe end as detalhe, passo, modelo, contas, passos,
-      fila, ordem
-    from com_limite`
+      end as motivo_final
+      from com_limite) as final`
 }
+
+const PERGUNTA_PREVISTA = fraseDaDecisao('prevista', null, true)
 
 /** The latest step that has come for an account; steps after the due day count from it moved to a business day. */
 function passoQueChegou(passos: Passo[], { dia, regua, calendario }: Momento): RawBuilder<number | null> {

@@ -19,14 +19,14 @@ export function ConfirmarPessoaDialog({ cliente, aoFechar }: { cliente: Cliente;
       aoSalvar={async ({ motivo }) => {
         await confirmarPessoa.mutateAsync(motivo)
         aoFechar()
-        avisar('Telefone confirmado: as mensagens voltam a sair.')
+        avisar('Telefone confirmado: as mensagens já podem sair.')
       }}
     >
       {(form) => (
         <>
           <p className="cinza">
-            {telefone(cliente.telefone)} volta a ser de {cliente.nome}, e as mensagens voltam a sair para ele. Se o
-            número mudou, edite o contato.
+            {telefone(cliente.telefone)} é de {cliente.nome}, e as mensagens podem sair para ele sem perguntar mais. Se
+            o número mudou, edite o contato.
           </p>
           <CampoMotivo form={form} sugestoes={MOTIVOS} />
         </>

@@ -8,6 +8,7 @@ const MODELOS: Record<TipoModelo, string> = {
   atraso_grave: 'Atraso firme',
   negociacao: 'Negociação',
   parcela: 'Parcela',
+  confirmar_pessoa: 'Confirmar a pessoa',
   contestacao: 'Resposta a contestação',
   pagamento: 'Pagamento',
   reengajar: 'Reabrir conversa',

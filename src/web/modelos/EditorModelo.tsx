@@ -12,6 +12,8 @@ import {
   type Variavel,
 } from '#domain/modelo.ts'
 import { problemasDasPartes } from '#domain/partes.ts'
+import { problemasDaPergunta } from '#domain/pergunta.ts'
+import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -56,7 +58,8 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
   const { salvar } = useAcoesModelos()
   const aprovacao = precisaAprovacao(modelo.tipo)
   const { texto } = escrito
-  const problemas = problemasDoTexto(texto, aprovacao)
+  const ehPergunta = modelo.tipo === MODELO_DA_PERGUNTA
+  const problemas = [...problemasDoTexto(texto, aprovacao), ...(ehPergunta ? problemasDaPergunta(texto) : [])]
   const dasPartes = problemasDasPartes(escrito, valores ? valores.pix : EXEMPLOS.pix)
   const mudou = !mesmoEscrito(escrito, modelo)
   const gravar = () =>
@@ -89,7 +92,14 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
         <Regra texto={texto} problema={problemas[0]} aprovacao={aprovacao} />
       </div>
       <Variaveis valores={valores} aoInserir={(variavel) => campo.current?.inserir(variavel)} />
-      {aprovacao && (
+      {ehPergunta && (
+        <p className="modelo-detalhe cinza">
+          Vai com os botões Sim e Não sou eu, antes da primeira cobrança a um telefone, quando a regra “Perguntar se o
+          telefone é da pessoa” manda. Quem toca em Sim passa a ser cobrado; quem toca em Não sou eu não recebe mais
+          nada deste cliente.
+        </p>
+      )}
+      {aprovacao && !ehPergunta && (
         <PartesDoModelo
           partes={escrito}
           problema={dasPartes[0]}

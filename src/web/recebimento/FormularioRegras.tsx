@@ -91,7 +91,7 @@ export function FormularioRegras({ recebimento }: { recebimento: Recebimento }) 
             nome="confirmar_pessoa"
             rotulo="Perguntar se o telefone é da pessoa"
             opcoes={PESSOAS}
-            ajuda="Antes da primeira cobrança a um telefone, sem falar da dívida."
+            ajuda="Antes da primeira cobrança a um telefone, sem falar da dívida. Sem resposta, pergunta de novo em 7 dias, e 7 dias depois o cliente vai para a fila."
           />
         </div>
       )}
