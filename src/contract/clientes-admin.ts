@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
+import { FORMATOS_DO_DOSSIE } from '#domain/dossie.ts'
 import { ATRASOS, ORDENS_CLIENTE, TELEFONES } from '#domain/lista-de-clientes.ts'
 import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
 import { Cliente, ClienteDetalhado } from './clientes.ts'
@@ -145,6 +146,19 @@ export const anonimizarCliente = {
 } as const
 
 /** LGPD: all that is held about one customer, as JSON. */
+/** Everything that proves what happened with a customer; the file's SHA-256 goes into the log. */
+export const dossieCliente = {
+  method: 'GET',
+  url: `${admin}/:id/dossie`,
+  schema: {
+    tags: ['clientes'],
+    summary: 'Monta o dossiê de um cliente: JSON para conferir, PDF para ler',
+    params: ParamsId,
+    querystring: z.object({ formato: z.enum(FORMATOS_DO_DOSSIE).default('json') }),
+    produces: ['application/json', 'application/pdf'],
+  },
+} as const
+
 export const dadosCliente = {
   method: 'GET',
   url: `${admin}/:id/dados`,

@@ -12,6 +12,7 @@ import { contasRoutes } from '#server/contas-receber/contas.routes.ts'
 import { contatoLegalRoutes } from '#server/contato-legal/contato-legal.routes.ts'
 import { contestacoesRoutes } from '#server/contestacoes/contestacoes.routes.ts'
 import { dashboardRoutes } from '#server/dashboard/dashboard.routes.ts'
+import { dossieRoutes } from '#server/dossie/dossie.routes.ts'
 import { eventosRoutes } from '#server/eventos/eventos.routes.ts'
 import { fichaRoutes } from '#server/ficha/ficha.routes.ts'
 import { frasesRoutes } from '#server/frases/frases.routes.ts'
@@ -81,6 +82,7 @@ export const SLICES: Routes[] = [
   promessasRoutes,
   contestacoesRoutes,
   fichaRoutes,
+  dossieRoutes,
   tokensRoutes,
   webhooksRoutes,
   integracaoRoutes,

@@ -121,6 +121,7 @@ export const MATRIZ: Record<string, Regra> = {
   'GET /api/operador/clientes/{id}/dinheiro': [DONO],
   'GET /api/admin/contas-receber/{id}': [ADMIN],
   'GET /api/admin/clientes/{id}/dados': [ADMIN],
+  'GET /api/admin/clientes/{id}/dossie': [ADMIN],
   'POST /api/admin/clientes/{id}/anonimizar': [ADMIN, MOTIVO],
   'POST /api/admin/clientes/{id}/transferir': [ADMIN, ({ outro }) => ({ operador_id: outro.id })],
   'POST /api/admin/clientes/transferir': [ADMIN, ({ outro, cliente }) => ({ operador_id: outro.id, ids: [cliente] })],

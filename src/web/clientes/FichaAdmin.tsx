@@ -137,6 +137,8 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
       <Menu trigger={trigger} rotulo="Mais ações">
         <MenuItem onClick={() => imprimir('painel')}>Imprimir a ficha</MenuItem>
         <MenuItem onClick={() => abrirAutorizacoes(cliente)}>Autorizações de contato</MenuItem>
+        <MenuItem onClick={() => baixarDossie(id, 'pdf')}>Dossiê em PDF</MenuItem>
+        <MenuItem onClick={() => baixarDossie(id, 'json')}>Dossiê para conferir (JSON)</MenuItem>
         <MenuItem onClick={() => void baixarArquivo('GET /api/admin/clientes/:id/dados', `cliente-${id}.json`, { id })}>
           Exportar os dados (LGPD)
         </MenuItem>
@@ -150,6 +152,9 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
     </Tooltip>
   )
 }
+
+const baixarDossie = (id: number, formato: 'pdf' | 'json') =>
+  void baixarArquivo('GET /api/admin/clientes/:id/dossie', `dossie-${id}.${formato}`, { id }, { formato })
 
 function AnonimizarDialog({ cliente, aoFechar }: { cliente: ClienteDetalhado; aoFechar: () => void }) {
   const { anonimizar } = useAcoesAdmin()

@@ -1,0 +1,192 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { expect, onTestFinished } from 'vitest'
+import { noAlfabetoDoPdf } from '#domain/dossie.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { anonimizar } from '#server/ficha/lgpd.actions.ts'
+import { selarLog } from '#server/logs/selos.actions.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { umPix } from '#test/movimento.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+async function selar(world: World) {
+  await sql`update selagem set completa_em = '-infinity'`.execute(world.db)
+  while (await selarLog(world.db, world.relogio.agora()));
+}
+
+/** A customer to whom something of everything happened. */
+async function comHistoria(world: World, mensagens = 3) {
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador({ name: 'Ana' })]
+  const { id, contas } = await world.criarCliente({ nome: 'João Conceição', operador_id: ana.id }, [
+    { numero: 'NF-1', valor_centavos: 10_000, vencimento: '2026-11-19', vencimento_util: '2026-11-19' },
+    { numero: 'NF-2', valor_centavos: 20_000 },
+    { numero: 'NF-3', valor_centavos: 30_000 },
+  ])
+  const fazer = async (metodo: 'POST' | 'PATCH', url: string, corpo: object) => {
+    const resposta = await world.chamar(ana, metodo, `/api/operador/${url}`, corpo)
+    expect([200, 201], resposta.body).toContain(resposta.statusCode)
+    return resposta.json()
+  }
+  await fazer('POST', `clientes/${id}/promessas`, { contas: [contas[0]], ate: '2026-11-27' })
+  await fazer('POST', `clientes/${id}/contestacoes`, { contas: [contas[1]], motivo: 'valor', texto: 'Cobraram a mais' })
+  const [movimento] = await emTransacao(world.db, (trx) =>
+    registrarMovimentos(trx, [umPix(world, { endToEndId: 'E1234', valorCentavos: 5_000 })], {
+      agora: world.relogio.agora(),
+    }),
+  )
+  const aplicado = await world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${movimento!.id}/aplicar`, {
+    contas: [{ id: contas[2], valor: 50 }],
+  })
+  expect(aplicado.statusCode, aplicado.body).toBe(200)
+  await sql`insert into mensagem (cliente_id, direcao, tipo, conteudo, status, envio, finalidade, created_at, aceita_em, entregue_em, lida_em)
+    select ${id}, 'enviada', 'texto', 'Olá, João! Não é cobrança nº ' || n || ' 🙏🏽', 'lida', 'aceita', 'atendimento', now(), now(), now(), now()
+    from generate_series(1, ${mensagens}::int) n`.execute(world.db)
+  return { admin, ana, id, contas }
+}
+
+const pedir = (world: World, quem: Pessoa, id: number, formato = 'json') =>
+  world.app.inject({
+    url: `/api/admin/clientes/${id}/dossie?formato=${formato}`,
+    headers: { authorization: `Bearer ${quem.token}` },
+  })
+
+/** What a reader shows, out of the streams of the file. */
+function lerPdf(pdf: Buffer): string {
+  const texto = pdf.toString('latin1')
+  return [...texto.matchAll(/(?<!end)stream\n/g)]
+    .map(({ index }) => {
+      const fim = texto.indexOf('\nendstream', index)
+      return inflateSync(pdf.subarray(index + 7, fim)).toString('latin1')
+    })
+    .flatMap((pagina) =>
+      [...pagina.matchAll(/\[(.*?)\] TJ/g)].map(([, partes]) =>
+        [...partes!.matchAll(/<([0-9a-f]*)>/g)]
+          .map(([, hex]) => new TextDecoder('windows-1252').decode(Buffer.from(hex!, 'hex')))
+          .join(''),
+      ),
+    )
+    .join('\n')
+}
+
+test('gives everything that proves what happened, and a stranger checks it with nothing of ours', async ({ world }) => {
+  const { admin, id } = await comHistoria(world)
+  await world.criarCliente() // another's lines are under the same seals
+  await selar(world)
+  const resposta = await pedir(world, admin, id)
+  expect(resposta.statusCode, resposta.body).toBe(200)
+  expect(resposta.headers['content-disposition']).toBe(`attachment; filename="dossie-${id}-2026-11-24.json"`)
+  const dossie = resposta.json()
+  expect(dossie).toMatchObject({
+    formato: 'dossie/1',
+    cliente: { id, nome: 'João Conceição' },
+    pagamentos: [{ valor: 50, movimento: { end_to_end_id: 'E1234' }, contas: [{ numero: 'NF-3', principal: 50 }] }],
+    promessas: [{ status: 'pendente' }],
+    contestacoes: [{ texto: 'Cobraram a mais' }],
+    mensagens: [{ status: 'lida', lida_em: expect.any(String) }, {}, {}],
+  })
+  // R$ 100,00 five days late at 2 % and 1 % (contract.md).
+  expect(dossie.calculo.contas).toContainEqual(
+    expect.objectContaining({ numero: 'NF-1', dias_de_atraso: 5, multa: 2, juros: 0.17, total: 102.17 }),
+  )
+  expect(dossie.registros.every(({ selo }: { selo: number }) => selo === 1)).toBe(true)
+  expect(dossie.registros.length).toBeGreaterThan(2)
+
+  const [linha] = await world.db.selectFrom('log').selectAll().where('acao', '=', 'cliente.exportar_dossie').execute()
+  expect(linha!.dados).toEqual({
+    formato: 'json',
+    sha256: createHash('sha256').update(resposta.rawPayload).digest('hex'),
+  })
+  const mudado = (de: string, para: string) => {
+    expect(resposta.body).toContain(de)
+    return conferir(resposta.body.replace(de, para))
+  }
+  const como = conferir(resposta.body)
+  if (!como) return
+  expect(como).toEqual(CONFERE)
+  expect(mudado('\\"acao\\": \\"promessa.registrar\\"', '\\"acao\\": \\"promessa.cancelar\\"')?.erro).toContain(
+    'AssertionError',
+  )
+  expect(mudado('"selado_em":"2026-11-24', '"selado_em":"2026-11-23')?.erro).toContain('AssertionError')
+})
+
+/** What the program that the file itself carries says of it; null where there is no Python. */
+function conferir(corpo: string): { dito: string; erro: string } | null {
+  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-conferir-'))
+  onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
+  const [programa, arquivo] = [join(pasta, 'conferir.py'), join(pasta, 'dossie.json')]
+  writeFileSync(programa, JSON.parse(corpo).programa_de_conferencia)
+  writeFileSync(arquivo, corpo)
+  const { error, stdout, stderr } = spawnSync('python3', [programa, arquivo], { encoding: 'utf8' })
+  if (error) console.warn(`dossie.test.ts: the dossier is not checked as a stranger would: ${error.message}`)
+  return error ? null : { dito: stdout, erro: stderr }
+}
+const CONFERE = { dito: expect.stringMatching(/^Tudo confere\. Selo \d+ [0-9a-f]{64}\n$/), erro: '' }
+
+test('the steps by hand, in a shell, give what the file says', async ({ world }) => {
+  const { admin, id } = await comHistoria(world)
+  await selar(world)
+  const { registros } = (await pedir(world, admin, id)).json()
+  const noShell = (...textos: string[]) =>
+    execFileSync('sh', ['-c', 'printf \'%s\\n%s\' "$1" "$2" | sha256sum', 'sh', ...textos], { encoding: 'utf8' }).slice(
+      0,
+      64,
+    )
+  const { fixo, sal, digitado, texto, impressao } = registros[0]
+  expect(noShell(sal, digitado)).toBe(texto)
+  expect(noShell(fixo, texto)).toBe(impressao)
+})
+
+test('the PDF reads the same, accents and all, however long the talk', async ({ world }) => {
+  const { admin, id } = await comHistoria(world, 300)
+  await selar(world)
+  const resposta = await pedir(world, admin, id, 'pdf')
+  expect(resposta.headers['content-type']).toBe('application/pdf')
+  const lido = lerPdf(resposta.rawPayload)
+  for (const dito of [
+    'Dossiê de João Conceição',
+    'Não é cobrança nº 300 [U+1F64F][U+1F3FD]',
+    'multa R$ 2,00 + juros R$ 0,17 = R$ 102,17',
+    'E1234',
+    'Cobraram a mais',
+    'Como conferir',
+  ])
+    expect(lido.replace(/\s+/g, ' '), dito).toContain(dito)
+})
+
+test('of who was made anonymous it holds no word, and still checks', async ({ world }) => {
+  const { admin, id, ana } = await comHistoria(world)
+  await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}/pausar`, { motivo: 'Segredo do João' })
+  await selar(world)
+  await anonimizar(world.db, id, 'Pediu', {
+    usuarioId: admin.id,
+    ip: null,
+    agora: world.relogio.agora(),
+    origem: 'usuario',
+  })
+  await selar(world)
+  const resposta = await pedir(world, admin, id)
+  expect(resposta.body).not.toMatch(/João|Segredo|Cobraram/)
+  expect(conferir(resposta.body) ?? CONFERE).toEqual(CONFERE)
+})
+
+test('is asked of an administrator who typed the password a short while ago, and of somebody who is there', async ({
+  world,
+}) => {
+  const { admin, ana, id } = await comHistoria(world)
+  expect((await pedir(world, ana, id)).statusCode).toBe(403)
+  expect((await pedir(world, admin, 999_999)).statusCode).toBe(404)
+  expect((await pedir(world, admin, id, 'doc')).statusCode).toBe(422)
+  expect((await pedir(world, admin, id)).json().corrente).toMatchObject({ de: 1, ate: 0, resumos: [] })
+  world.relogio.passar({ minutos: 16 })
+  expect((await pedir(world, admin, id)).json()).toMatchObject({ codigo: 'confirme_a_senha' })
+})
+
+test('a text keeps what the fonts of a reader have', () => {
+  expect(noAlfabetoDoPdf('ação “já” – 5 €\r\nfim\t!')).toBe('ação “já” – 5 €\nfim    !')
+  expect(noAlfabetoDoPdf('a\u0301 ❤\ufe0f 漢')).toBe('á [U+2764] [U+6F22]')
+})
