@@ -28,16 +28,17 @@ export const erroDo = (forma: Forma, campo: string, id: string): Html | false =>
 export const invalido = (forma: Forma, campo: string, id: string): Html | false =>
   (forma.erros[campo]?.length ?? 0) > 0 && html` aria-invalid="true" aria-describedby="${id}-erro"`
 
-/** Which accounts an act is about: the only one, said; of several, all chosen at first. */
+/** Which accounts an act is about: the only one, said; of several, all chosen at first but what is disputed. */
 export function escolhaDeContas(contas: readonly ContaDaPagina[], forma: Forma, id: string, pergunta: string): Html {
   if (contas.length === 1)
     return html`<input type="hidden" name="contas" value="${contas[0]!.id}">${erroDo(forma, 'contas', id)}`
   const marcados = forma.marcados('contas')
-  const marcada = (conta: ContaDaPagina) => !marcados || marcados.includes(String(conta.id))
+  const marcada = (conta: ContaDaPagina) =>
+    marcados ? marcados.includes(String(conta.id)) : !conta.contestada || contas.every(({ contestada }) => contestada)
   return html`<fieldset${invalido(forma, 'contas', id)}><legend>${pergunta}</legend>${contas.map(
     (
       conta,
     ) => html`<label class="escolha"><input type="checkbox" name="contas" value="${conta.id}"${marcada(conta) && html` checked`}>
-<span>${conta.numero}, vence ${formatarDia(conta.vencimento)}</span><b>${dinheiro(conta.valor_atualizado)}</b></label>`,
+<span>${conta.numero} <small>${conta.status === 'vencida' ? 'venceu' : 'vence'} ${formatarDia(conta.vencimento)}${conta.contestada && ', contestada'}</small></span><b>${dinheiro(conta.valor_atualizado)}</b></label>`,
   )}${erroDo(forma, 'contas', id)}</fieldset>`
 }

@@ -45,7 +45,7 @@ ${tentativa ? html`<p class="aviso erro" role="alert">${tentativa.mensagem}</p>`
 ${contas.length === 0 ? html`<p>Você não tem contas em aberto com a ${empresa.nome}. Obrigado!</p>` : oTotal(contas)}
 ${codigo && oPix(codigo)}
 ${contas.length > 0 && formaDoPix(tela, dinheiro(contas[0]!.valor_atualizado))}
-${contas.length > 0 && asContas(contas)}
+${contas.length > 0 && asContas(contas, tela.hoje)}
 ${tela.ofertas}
 ${acordoDe(inicio)}
 <h2>Outras opções</h2>${contas.length > 0 && html`${formaDaPromessa(tela)}${formaDaContestacao(tela)}`}${formasDeFalar(tela)}

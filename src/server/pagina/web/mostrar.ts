@@ -54,7 +54,7 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
     promessaMaxDias: promessa_max_dias,
     chave: randomUUID(),
     feito: typeof feito === 'string' ? feito : undefined,
-    ofertas: ofertasDaPagina(inicio.ofertas, baseDe(request)),
+    ofertas: ofertasDaPagina(inicio.ofertas, inicio.contas, baseDe(request)),
   })
   return enviar(reply, empresa.nome, tela, status)
 }

@@ -6,7 +6,13 @@ import { type Html, html } from './html.ts'
 
 type Oferta = Inicio['ofertas'][number]
 
-const emVezes = ({ parcelas }: Oferta) => (parcelas.length === 1 ? 'À vista' : `Em ${parcelas.length} vezes`)
+const mensaisDe = ({ parcelas }: Oferta) => parcelas.filter(({ numero }) => numero > 0)
+function emVezes(oferta: Oferta): string {
+  if (oferta.parcelas.length === 1) return 'À vista'
+  const mensais = mensaisDe(oferta).length
+  if (mensais === oferta.parcelas.length) return `Em ${mensais} vezes`
+  return mensais === 1 ? 'Entrada e mais uma parcela' : `Entrada e ${mensais} vezes`
+}
 const desconto = (oferta: Oferta) => oferta.valor_original + oferta.encargos - oferta.valor_negociado
 const doQueE = ({ numero }: Oferta['parcelas'][number], oferta: Oferta) =>
   numero === 0 ? 'Entrada' : oferta.parcelas.length === 1 ? 'Pagamento' : `Parcela ${numero}`
@@ -17,13 +23,33 @@ const dias = (oferta: Oferta): Html =>
       html`<dt>${doQueE(parcela, oferta)}, até ${formatarDia(parcela.vencimento)}</dt><dd>${dinheiro(parcela.valor)}</dd>`,
   )}<dt class="fim">Total</dt><dd class="fim">${dinheiro(oferta.valor_negociado)}</dd></dl>`
 
-/** What is offered today, each with its total; it is taken only once all of it was read. */
-export function ofertasDaPagina(ofertas: readonly Oferta[], base: string): Html {
+/** What is paid, and how often: "4 × R$ 133,97". */
+function quanto(oferta: Oferta): string {
+  const mensais = mensaisDe(oferta)
+  if (mensais.length <= 1) return dinheiro(oferta.valor_negociado)
+  return `${mensais.length} × ${dinheiro(mensais[0]!.valor)}`
+}
+
+/** In a line: the entry, when it begins, and the total. */
+function emUmaLinha(oferta: Oferta): Html {
+  const [primeira] = oferta.parcelas
+  const ate = formatarDia(primeira!.vencimento)
+  if (oferta.parcelas.length === 1) return html`Pague até ${ate}.`
+  const total = html`Total de ${dinheiro(oferta.valor_negociado)}.`
+  return primeira!.numero === 0
+    ? html`Entrada de ${dinheiro(primeira!.valor)} até ${ate}. ${total}`
+    : html`A primeira até ${ate}, depois uma por mês. ${total}`
+}
+
+/** What is offered today, and of which accounts; it is taken only once all of it was read. */
+export function ofertasDaPagina(ofertas: readonly Oferta[], contas: Inicio['contas'], base: string): Html {
   if (ofertas.length === 0) return html``
-  return html`<h2 id="ofertas">Acordos que você pode fazer hoje</h2><ul>${ofertas.map(
-    (oferta) => html`<li class="cartao"><h3>${emVezes(oferta)}: ${dinheiro(oferta.valor_negociado)}</h3>
-${desconto(oferta) > 0 && html`<p class="cinza">${dinheiro(desconto(oferta))} a menos do que é devido hoje.</p>`}
-${dias(oferta)}<a class="botao leve" href="${base}/ofertas/${oferta.id}">Ver e aceitar</a></li>`,
+  const suas = contas.filter(({ id }) => ofertas[0]!.contas.includes(id)).map(({ numero }) => numero)
+  return html`<h2 id="ofertas">Acordos que você pode fazer hoje</h2>
+<p class="cinza">${suas.length === 1 ? 'Para a conta' : 'Para as contas'} ${suas.slice(0, 6).join(', ')}${suas.length > 6 && ` e mais ${suas.length - 6}`}.</p><ul>${ofertas.map(
+    (oferta) => html`<li class="cartao oferta"><h3>${emVezes(oferta)}</h3><p class="quanto">${quanto(oferta)}</p>
+${desconto(oferta) > 0 && html`<p><span class="marca desconto">${dinheiro(desconto(oferta))} de desconto</span></p>`}
+<p class="cinza">${emUmaLinha(oferta)}</p><a class="botao leve" href="${base}/ofertas/${oferta.id}">Ver e aceitar<span class="so-leitor">: ${emVezes(oferta)}</span></a></li>`,
   )}</ul>`
 }
 
