@@ -24,6 +24,7 @@ import { ehDonoDasTabelas, separarPapeis } from '#server/db/papeis.ts'
 import { chaveDaPasta, prepararPasta } from '#server/db/pasta-de-dados.ts'
 import { portaLivre } from '#server/db/porta.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
+import { trabalhoDaPagina } from '#server/demonstracao/clientes-na-pagina.actions.ts'
 import { trabalhoDoExtrato } from '#server/demonstracao/extrato-do-dia.actions.ts'
 import { conferirRestauracao } from '#server/despacho/posicao.actions.ts'
 import { embutirBanco } from '#server/emulador/banco.ts'
@@ -157,13 +158,15 @@ async function iniciar(config: Config) {
       origem: origemLocal,
       demonstracao,
     }))
-  if (contaEmbutida) desfazer.unshift((await embutirBanco(app, servicos, { origem: origemLocal, demonstracao })).fechar)
+  const doBanco = contaEmbutida && (await embutirBanco(app, servicos, { origem: origemLocal, demonstracao }))
+  if (doBanco) desfazer.unshift(doBanco.fechar)
   await caixa?.embutir(app, servicos)
   await app.listen({ port: porta, host: config.host })
   const trabalhos = [
     ...trabalhosDe(servicos, config),
     ...(emulador ? [emulador.trabalho] : []),
     ...(demonstracao ? [trabalhoDoExtrato(servicos)] : []),
+    ...(demonstracao && doBanco ? [trabalhoDaPagina(servicos, doBanco.pagar)] : []),
   ]
   desfazer.unshift(iniciarTrabalhos(trabalhos, escuta, log))
   if (emulador) {

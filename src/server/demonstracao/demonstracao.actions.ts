@@ -15,6 +15,7 @@ import { gravarExtratos } from './extratos.ts'
 import { gravarHistoria } from './gravar.ts'
 import { contarHistoria, sortearEnredo } from './historia.ts'
 import { LOGINS_DA_DEMONSTRACAO } from './logins.actions.ts'
+import { importarLista } from './nao-perturbe.ts'
 import { registrarPassado } from './passado.ts'
 import { sortearFicha } from './pessoas.ts'
 import { criarSorteio } from './sorteio.ts'
@@ -26,7 +27,7 @@ const PIX = 'CNPJ 14.206.377/0001-06'
 const RECEBIMENTO = {
   cnpj: '14206377000106',
   endereco: 'Rua das Palmeiras, 480, Lavras, MG',
-  telefone: '+55 35 3821-4400',
+  telefone: '+553538214400',
   pix_nome: 'Serra Azul Alimentos Ltda',
   pix_cidade: 'Lavras',
   psp_emulado: true,
@@ -91,6 +92,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     await registrarPassado(trx)
     await tratar(cena, opcoes.armazem)
     await combinar(cena, usuarios[0]!)
+    await importarLista(cena, usuarios[0]!)
     await registrar(trx, {
       agora: opcoes.agora,
       acao: 'demonstracao.criar',

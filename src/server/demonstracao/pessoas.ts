@@ -52,19 +52,27 @@ export interface Ficha {
   documento: string
   telefone: string | null
   email: string | null
+  uf?: 'AM'
+  municipio?: string
 }
+
+/** One in so many is of Manaus, an hour behind, under another law. */
+const UMA_EM_MANAUS = 40
 
 /** A person or a small company with a valid document and, nearly always, a mobile phone. */
 export function sortearFicha(sorteio: Sorteio, n: number): Ficha {
   const empresa = sorteio.chance(0.6)
   const nome = empresa ? nomeDeEmpresa(sorteio) : nomeDePessoa(sorteio)
   const documento = empresa ? cnpj(20_000_000 + n * 137) : cpf(200_000_000 + n * 7_919)
+  const deManaus = n % UMA_EM_MANAUS === 7
   const telefone = sorteio.chance(0.97)
-    ? `+55${sorteio.escolher(DDDS)}9${String(80_000_000 + ((n * 48_271) % 19_999_999)).padStart(8, '0')}`
+    ? `+55${comDdd(sorteio.escolher(DDDS), deManaus)}9${String(80_000_000 + ((n * 48_271) % 19_999_999)).padStart(8, '0')}`
     : null
   const email = sorteio.chance(0.7) ? `financeiro${n}@${empresa ? 'loja' : 'correio'}.example` : null
-  return { nome, documento, telefone, email }
+  return { nome, documento, telefone, email, ...(deManaus && { uf: 'AM', municipio: 'Manaus' }) }
 }
+
+const comDdd = (ddd: number, deManaus: boolean) => (deManaus ? 92 : ddd)
 
 function nomeDePessoa(sorteio: Sorteio): string {
   const { primeiros, segundos } = sorteio.escolher(PRENOMES)
