@@ -12,6 +12,7 @@ import { bancoNovo, noServidor } from '#test/bancos.ts'
 import { violada } from '#test/invariantes.ts'
 import { test, type World } from '#test/world.ts'
 import { fazerCopia } from './copia.actions.ts'
+import { mudarDeBanco } from './mudar.actions.ts'
 import { conferirCopia, type PedidoDeRestauracao, restaurarCopia } from './restaurar.actions.ts'
 
 const SENHA = 'uma chave comprida de verdade'
@@ -181,4 +182,19 @@ test('a copy that goes bad between the check and the load leaves the database as
   writeFileSync(arquivo, bytes)
   await expect(restaurarCopia(pedir(world, arquivo, { senha: null, url }), conferida)).rejects.toThrow()
   expect(await perguntar(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+})
+
+test('moves from one database to an empty other one, and what is left behind sends nothing', async ({
+  world,
+}) => {
+  await world.criarCliente()
+  const de = (await restaurar(world, (await copiar(world, null)).arquivo, { senha: null })).url
+  await perguntar(de, 'update despacho set retida_em = null, retida_porque = null')
+  const para = await bancoVago()
+  await expect(mudarDeBanco(world.urlDoDono, para)).rejects.toThrow(/está em execução neste banco/)
+  expect(await mudarDeBanco(de, para)).toBeGreaterThan(10)
+  expect(await retrato(para)).toEqual(await retrato(de))
+  const retida = 'select retida_em is not null as retida from despacho'
+  expect([await perguntar(de, retida), await perguntar(para, retida)]).toEqual([[{ retida: true }], [{ retida: false }]])
+  await expect(mudarDeBanco(de, para)).rejects.toThrow(/já é de uma empresa/)
 })

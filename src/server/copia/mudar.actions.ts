@@ -1,0 +1,48 @@
+import type pg from 'pg'
+import { to as copiarPara } from 'pg-copy-streams'
+import { conectar } from '#server/db/conexao.ts'
+import { type Carga, carregarBanco } from './carregar.ts'
+import { exigirParado, exigirVazio } from './destino.queries.ts'
+import { copiaDe, lerMigracoes, lerSequencias, lerTabelas } from './tabelas.queries.ts'
+
+const SEM_LIMITES = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+
+/**
+ * The company from one database into an empty other one, whole or not at all, with no node at work on either; both URLs as the owner
+ * of the tables. What is left behind sends nothing any more, should a node ever start on it. Gives how many rows went.
+ */
+export async function mudarDeBanco(de: string, para: string): Promise<number> {
+  const origem = await conectar(de, SEM_LIMITES)
+  const destino = await conectar(para, SEM_LIMITES).catch(async (erro) => {
+    await origem.end()
+    throw erro
+  })
+  try {
+    for (const cliente of [origem, destino]) await exigirParado(cliente)
+    await exigirVazio(destino, false)
+    await origem.query('begin isolation level repeatable read read only')
+    const tabelas = await lerTabelas(origem)
+    let linhas: Record<string, number> = {}
+    await carregarBanco(destino, { migracoes: await lerMigracoes(origem), tabelas }, async (carga) => {
+      linhas = await passar(origem, tabelas, carga)
+      return { linhas, sequencias: await lerSequencias(origem) }
+    })
+    await origem.query('commit')
+    await origem.query(
+      `update despacho set retida_em = now(), retida_porque = 'pedido', envios_perdidos = null where retida_em is null`,
+    )
+    return Object.values(linhas).reduce((soma, n) => soma + n, 0)
+  } finally {
+    await Promise.all([origem.end(), destino.end()])
+  }
+}
+
+async function passar(origem: pg.Client, tabelas: Awaited<ReturnType<typeof lerTabelas>>, carga: Carga) {
+  const linhas: Record<string, number> = {}
+  for (const tabela of tabelas) {
+    const copia = origem.query(copiarPara(copiaDe(tabela)))
+    for await (const texto of copia as AsyncIterable<Buffer>) await carga.escrever(tabela, texto)
+    linhas[tabela.nome] = copia.rowCount
+  }
+  return linhas
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { prepararChaves } from '#server/chaves/preparar.actions.ts'
+import { type Config, lerConfig } from '#server/config.ts'
+import { mudarDeBanco } from '#server/copia/mudar.actions.ts'
+import { inicializarEmbutido } from '#server/copia/novo-embutido.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
+import { esperarBanco } from '#server/db/espera.ts'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import { lugarDoBanco } from '#server/db/lugar.ts'
+import { chaveDaPasta, chaveGuardada } from '#server/db/pasta-de-dados.ts'
+import { rodarPrograma } from '#server/db/programa.ts'
+import { travarPasta } from '#server/db/trava-da-pasta.ts'
+
+const AJUDA = `npm run mudar-de-banco -- servidor    leva a empresa do banco embutido de DATA_DIR para o PostgreSQL de DATABASE_URL
+npm run mudar-de-banco -- embutido    traz a empresa do PostgreSQL de DATABASE_URL para o banco embutido de DATA_DIR
+Com o sistema parado, DATABASE_URL (e DATABASE_OWNER_URL, se houver) e SECRET_KEY definidas, e o destino vazio.`
+
+/** npm run mudar-de-banco -- servidor|embutido: the same company on another database; its files stay where they are. */
+await rodarPrograma(async () => {
+  const config = lerConfig(process.env)
+  const [para] = process.argv.slice(2)
+  if ((para !== 'servidor' && para !== 'embutido') || !config.databaseUrl) throw new FalhaAoIniciar(AJUDA)
+  const pasta = resolve(config.pastaDados)
+  const servidor = config.databaseOwnerUrl ?? config.databaseUrl
+  await esperarBanco(servidor, (frase) => console.error(frase))
+  const soltar = travarPasta(pasta)
+  const { dados } = await lugarDoBanco(pasta)
+  const jaHa = existsSync(join(dados, 'PG_VERSION'))
+  if (para === 'servidor' && !jaHa) throw new FalhaAoIniciar(`Não há banco embutido em ${dados}: diga a pasta em DATA_DIR.`)
+  if (para === 'embutido' && !jaHa) await inicializarEmbutido(pasta)
+  const embutido = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => undefined)
+  try {
+    const [de, a] = para === 'servidor' ? [embutido.urlDoDono, servidor] : [servidor, embutido.urlDoDono]
+    const linhas = await mudarDeBanco(de, a)
+    await trocarChave(a, para, config, pasta)
+    console.log(`${linhas} linhas foram para o banco ${para === 'servidor' ? 'de DATABASE_URL' : 'embutido'}.`)
+  } finally {
+    await embutido.parar()
+  }
+  if (para === 'servidor') {
+    const guardado = `${dados}.mudado-${new Date().toISOString().slice(0, 10)}-${process.pid}`
+    await rename(dados, guardado)
+    console.log(`O banco embutido, que já não é usado, ficou em ${guardado}: apague-o quando não precisar mais dele.`)
+  }
+  await soltar()
+  console.log(
+    para === 'servidor'
+      ? 'Daqui em diante inicie sempre com DATABASE_URL e SECRET_KEY. Os arquivos das conversas continuam em DATA_DIR.'
+      : 'Daqui em diante inicie sem DATABASE_URL, com o mesmo DATA_DIR. O banco no servidor ficou como estava, sem enviar nada.',
+  )
+})
+
+/** The secrets in the database open with the key of where it is now. */
+async function trocarChave(url: string, para: 'servidor' | 'embutido', config: Config, pasta: string) {
+  const doAmbiente = config.chaveSecreta!
+  const daPasta = para === 'servidor' ? await chaveGuardada(pasta) : await chaveDaPasta(pasta, doAmbiente)
+  const [nova, anterior] = para === 'servidor' ? [doAmbiente, daPasta] : [daPasta!, doAmbiente]
+  const banco = abrirBanco(url, { conexoes: 2 })
+  try {
+    await prepararChaves(banco.db, nova, anterior)
+  } finally {
+    await banco.fechar()
+  }
+}
