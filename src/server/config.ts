@@ -109,6 +109,10 @@ const Ambiente = z.object({
     .min(16, { error: 'deve ter ao menos 16 caracteres (por exemplo: openssl rand -base64 32)' })
     .optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'deve ser uma hora, como 02:30' })
+    .default('02:30'),
   BACKUP_KEEP: z.coerce.number({ error: INTEIRO }).int(INTEIRO).min(1, INTEIRO).default(7),
   BACKUP_KEEP_DAYS: z.coerce.number({ error: INTEIRO }).int(INTEIRO).min(1, INTEIRO).default(30),
   INICIADO_POR_NPM_START: z.enum(['1']).optional(),
@@ -195,8 +199,10 @@ const contaDoAmbiente = (env: z.infer<typeof Ambiente>) => ({
 
 const copiasDe = (env: z.infer<typeof Ambiente>) => ({
   senha: env.BACKUP_KEY ?? null,
-  /** Null: DATA_DIR/copias. */
+  /** Null: none is made by itself, and those made by hand go to DATA_DIR/copias. */
   pasta: env.BACKUP_DIR ?? null,
+  /** From when on the nightly one is made, in São Paulo. */
+  hora: env.BACKUP_AT,
   guarda: { quantas: env.BACKUP_KEEP, dias: env.BACKUP_KEEP_DAYS },
 })
 

@@ -30,7 +30,8 @@ await rodarPrograma(async () => {
   const soltar = travarPasta(pasta)
   const { dados } = await lugarDoBanco(pasta)
   const jaHa = existsSync(join(dados, 'PG_VERSION'))
-  if (para === 'servidor' && !jaHa) throw new FalhaAoIniciar(`Não há banco embutido em ${dados}: diga a pasta em DATA_DIR.`)
+  if (para === 'servidor' && !jaHa)
+    throw new FalhaAoIniciar(`Não há banco embutido em ${dados}: diga a pasta em DATA_DIR.`)
   if (para === 'embutido' && !jaHa) await inicializarEmbutido(pasta)
   const embutido = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => undefined)
   try {

@@ -5,6 +5,7 @@ import { trabalhosDosCodigos } from '#server/codigos/codigos.jobs.ts'
 import { trabalhosDeConciliacao } from '#server/conciliacao/conciliacao.jobs.ts'
 import type { Config } from '#server/config.ts'
 import { trabalhosDeContas } from '#server/contas-receber/contas.jobs.ts'
+import { trabalhosDeCopia } from '#server/copia/copia.jobs.ts'
 import { trabalhosDoDespacho } from '#server/despacho/despacho.jobs.ts'
 import { limpezaDaEntrada } from '#server/entrada/entrada.jobs.ts'
 import { trabalhosDaGuarda } from '#server/guarda/guarda.jobs.ts'
@@ -43,6 +44,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDaIntegracao(servicos),
     ...trabalhosDaRecuperacao(servicos),
     ...trabalhosDeChaves(servicos),
+    ...trabalhosDeCopia(servicos, config),
     ...trabalhosDeLogs(servicos),
     ...trabalhosDaGuarda(servicos),
     {

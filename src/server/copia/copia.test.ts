@@ -184,9 +184,7 @@ test('a copy that goes bad between the check and the load leaves the database as
   expect(await perguntar(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
 })
 
-test('moves from one database to an empty other one, and what is left behind sends nothing', async ({
-  world,
-}) => {
+test('moves from one database to an empty other one, and what is left behind sends nothing', async ({ world }) => {
   await world.criarCliente()
   const de = (await restaurar(world, (await copiar(world, null)).arquivo, { senha: null })).url
   await perguntar(de, 'update despacho set retida_em = null, retida_porque = null')
@@ -195,6 +193,9 @@ test('moves from one database to an empty other one, and what is left behind sen
   expect(await mudarDeBanco(de, para)).toBeGreaterThan(10)
   expect(await retrato(para)).toEqual(await retrato(de))
   const retida = 'select retida_em is not null as retida from despacho'
-  expect([await perguntar(de, retida), await perguntar(para, retida)]).toEqual([[{ retida: true }], [{ retida: false }]])
+  expect([await perguntar(de, retida), await perguntar(para, retida)]).toEqual([
+    [{ retida: true }],
+    [{ retida: false }],
+  ])
   await expect(mudarDeBanco(de, para)).rejects.toThrow(/já é de uma empresa/)
 })

@@ -6,6 +6,7 @@ import { SEM_STATUS } from '#domain/entrega.ts'
 import { silencioEm } from '#domain/silencio.ts'
 import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import type { SituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { acharProblemaDoEnvio } from '#server/despacho/problema.queries.ts'
 
@@ -213,6 +214,22 @@ export function alertasDeDisco(discos: readonly Disco[]): Alerta[] {
   return [
     { codigo: 'disco_cheio', titulo: 'Disco quase cheio', desde: null, mensagem: problemas.join(' '), erro: null },
   ]
+}
+
+const SEM_COPIA_MS = 2 * 86_400_000
+/** Whoever made none by night for so long no longer means to. */
+const DESISTIU_MS = 30 * 86_400_000
+
+/** A copy that failed, or nights without one: told while there is still something to copy. `agora`: outside. */
+export function alertasDeCopia({ ultima, erro, noturna_em }: SituacaoDasCopias, agora: Date): Alerta[] {
+  const ha = (em: string | null | undefined) => (em ? agora.getTime() - Date.parse(em) : Number.POSITIVE_INFINITY)
+  const parou = ha(noturna_em) < DESISTIU_MS && ha(ultima?.em) > SEM_COPIA_MS
+  if (!erro && !parou) return []
+  const quando = ultima ? `A última que deu certo é de ${formatarDia(diaDe(ultima.em))}.` : 'Ainda não há nenhuma.'
+  const porque = erro ? `${erro.mensagem} ` : ''
+  const mensagem = `${porque}${quando} No servidor, npm run backup faz uma agora e diz o que a impede.`
+  const titulo = erro ? 'A cópia de segurança falhou' : 'Não há cópia de segurança recente'
+  return [{ codigo: 'copia_com_erro', titulo, desde: erro?.em ?? null, mensagem, erro: null }]
 }
 
 const GIB = 2 ** 30

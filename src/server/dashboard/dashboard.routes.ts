@@ -11,6 +11,7 @@ import {
 import { desempenhoDosModelos, exportarDesempenho } from '#contract/modelos.ts'
 import { type Dia, diaDe, diasEntre, somarDias } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import { lerSituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { caminhoDoEmulador } from '#server/emulador/controles.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
@@ -21,6 +22,7 @@ import {
   acharParada,
   acharSilencio,
   alertasDeBloqueio,
+  alertasDeCopia,
   alertasDeDisco,
   alertasDoCorreio,
   alertasDoPsp,
@@ -54,6 +56,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
         ...(await alertasDoCorreio(db, relogio.agora())),
         ...(await alertasDeBloqueio(db, relogio.agora())),
         ...alertasDeDisco(await discos()),
+        ...alertasDeCopia(await lerSituacaoDasCopias(db), relogio.deFora()),
       ],
     }),
   })

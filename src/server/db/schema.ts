@@ -54,6 +54,15 @@ export interface TabelaMencao {
   vista_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
+export interface TabelaCopia {
+  id: GeneratedAlways<number>
+  comecou_em: Timestamp
+  terminou_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+  noturna: boolean
+  bytes: ColumnType<number | null, number | null | undefined, number | null>
+  erro: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 export interface TabelaContestacao {
   id: GeneratedAlways<number>
   cliente_id: number
@@ -1030,6 +1039,7 @@ export interface Database {
   contagem_log: TabelaContagemLog
   contato: TabelaContato
   despacho: TabelaDespacho
+  copia: TabelaCopia
   envio_sem_registro: TabelaEnvioSemRegistro
   webhook: TabelaWebhook
   webhook_recusado: TabelaWebhookRecusado

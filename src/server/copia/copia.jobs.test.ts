@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { test, type World } from '#test/world.ts'
+import { copiaNoturna } from './copia.jobs.ts'
+import { anotarComeco, anotarFim, lerSituacaoDasCopias } from './registro.queries.ts'
+
+/** A node's work with a copy that does as told; gives how many were begun. */
+function no(world: World, ...desfechos: ('feita' | 'falha' | 'morre')[]) {
+  let vezes = 0
+  const trabalho = copiaNoturna(world.servicos, '02:30', async () => {
+    const id = await anotarComeco(world.db, world.relogio.deFora(), true)
+    const desfecho = desfechos[vezes++]
+    if (desfecho !== 'morre')
+      await anotarFim(world.db, id, desfecho === 'feita' ? { bytes: 9 } : { erro: 'Disco cheio.' })
+    if (desfecho !== 'feita') throw new Error('Disco cheio.')
+  })
+  return { executar: () => trabalho.executar(new AbortController().signal), vezes: () => vezes }
+}
+
+test('is made once a night by one of the nodes, and made up for by a machine that was off', async ({ world }) => {
+  const [um, outro] = [no(world, 'feita', 'feita'), no(world, 'feita', 'feita')]
+  world.relogio.mover('2026-11-24T05:29:00Z')
+  await um.executar()
+  expect(um.vezes()).toBe(0)
+  world.relogio.passar({ minutos: 1 })
+  await Promise.all([um.executar(), outro.executar()])
+  await Promise.all([um.executar(), outro.executar()])
+  expect(um.vezes() + outro.vezes()).toBe(1)
+  world.relogio.mover('2026-11-25T17:00:00Z')
+  await um.executar()
+  expect(um.vezes() + outro.vezes()).toBe(2)
+})
+
+test('is tried three times, half an hour apart, and what failed is told to administrators until one is whole', async ({
+  world,
+}) => {
+  const { executar, vezes } = no(world, 'falha', 'morre', 'falha', 'feita')
+  const alertas = async () =>
+    (await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/dashboard'))
+      .json()
+      .alertas.filter(({ codigo }: { codigo: string }) => codigo === 'copia_com_erro')
+  world.relogio.mover('2026-11-24T05:30:00Z')
+  await executar()
+  await executar()
+  expect(vezes()).toBe(1)
+  expect(await alertas()).toMatchObject([{ mensagem: expect.stringContaining('Disco cheio.') }])
+  for (let vez = 0; vez < 4; vez += 1) {
+    world.relogio.passar({ minutos: 31 })
+    await executar()
+  }
+  expect(vezes()).toBe(3)
+  world.relogio.passar({ dias: 1 })
+  await executar()
+  expect(vezes()).toBe(4)
+  expect(await alertas()).toEqual([])
+  expect(await lerSituacaoDasCopias(world.db)).toEqual({
+    ultima: { em: world.relogio.agora().toISOString(), bytes: 9 },
+    erro: null,
+    noturna_em: world.relogio.agora().toISOString(),
+  })
+  world.relogio.passar({ dias: 3 })
+  expect(await alertas()).toMatchObject([{ mensagem: expect.stringContaining('A última') }])
+})
