@@ -13,6 +13,12 @@ import { buscar, daParte, type Lista, lerTodosOsIds, type Parte } from './pagina
 type Consulta<R extends { schema: { querystring: z.ZodType } }> = z.output<R['schema']['querystring']>
 type SemPagina<R extends { schema: { querystring: z.ZodType } }> = Omit<Consulta<R>, 'page' | 'per_page'>
 
+/**
+ * Of one owner's, or of nobody's. Whose they are is said in the order too: PostgreSQL does not see by itself that rows whose
+ * owner is null follow each other in the index of owners, and would sort all of them for each page.
+ */
+const NAO_LIDAS_E_ATRASO = sql`cliente.operador_id, cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`
+
 /** Visible customers that are being collected or served: one's own first, unread first, then most days late. */
 const dosAtivos = ({ agora }: Contexto, operadorId: number, consulta: SemPagina<typeof clientesAtivos>): Lista => ({
   partes: donosDa(consulta.carteira, operadorId).map((dono) => ({
@@ -20,7 +26,7 @@ const dosAtivos = ({ agora }: Contexto, operadorId: number, consulta: SemPagina<
     status: soOs(STATUS_ATIVOS, consulta.status),
     mais: condicoesDe(consulta, agora),
   })),
-  ordem: sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`,
+  ordem: NAO_LIDAS_E_ATRASO,
 })
 export async function listarAtivos(contexto: Contexto, operadorId: number, consulta: Consulta<typeof clientesAtivos>) {
   const { contagem, ...pagina } = await buscar(contexto, consulta, dosAtivos(contexto, operadorId, consulta))
@@ -42,7 +48,6 @@ const daCarteira = (
   status: soOs(STATUS_CLIENTE, consulta.status),
   mais: condicoesDe({ chamadas: consulta.chamadas, comNaoLidas: consulta.nao_lidas === 'com' }, agora),
 })
-const ORDEM_DA_CARTEIRA = sql`cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`
 /** Everyone an operator owns, as their dashboard counts them: unread first, then most days late. */
 export async function listarCarteira(
   contexto: Contexto,
@@ -50,7 +55,7 @@ export async function listarCarteira(
   consulta: Consulta<typeof clientesDaCarteira>,
 ) {
   const parte = daCarteira(contexto, operadorId, consulta)
-  const { contagem: _, ...pagina } = await buscar(contexto, consulta, { partes: [parte], ordem: ORDEM_DA_CARTEIRA })
+  const { contagem: _, ...pagina } = await buscar(contexto, consulta, { partes: [parte], ordem: NAO_LIDAS_E_ATRASO })
   const { rows } = await sql<{ nao_lidas: number }>`
     select coalesce(sum(nao_lidas), 0)::int as nao_lidas
     from ${daParte({ ...parte, mais: [...(parte.mais ?? []), sql`cliente.nao_lidas > 0`] }, consulta.busca)}`.execute(
@@ -62,7 +67,7 @@ export async function listarCarteira(
 export const idsDaCarteira = (contexto: Contexto, operadorId: number, consulta: SemPagina<typeof clientesDaCarteira>) =>
   lerTodosOsIds(
     contexto.db,
-    { partes: [daCarteira(contexto, operadorId, consulta)], ordem: ORDEM_DA_CARTEIRA },
+    { partes: [daCarteira(contexto, operadorId, consulta)], ordem: NAO_LIDAS_E_ATRASO },
     consulta.busca,
   )
 

@@ -128,7 +128,7 @@ async function contarELer(db: Db | Trx, partes: readonly Parte[], lugar: Lugar) 
 }
 
 /** What an order, a count or a sum asks of whom a search found. */
-const COLUNAS_DOS_ACHADOS = sql`id, nome, nao_lidas, vencimento_mais_antigo, aberto_centavos, numero_chamadas, concluido_em,
+const COLUNAS_DOS_ACHADOS = sql`id, operador_id, nome, nao_lidas, vencimento_mais_antigo, aberto_centavos, numero_chamadas, concluido_em,
   aguardando_motivo, aguardando_desde`
 
 /** How many of a part a search finds, and those of the page: in one pass, unless they are too many to be put in order. */
