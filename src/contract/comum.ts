@@ -96,6 +96,18 @@ export const Sim = z
   .default('0')
   .transform((valor) => valor === '1' || valor === 'true')
 
+/** In an address: one of these, or several with commas. */
+export const UmOuVarios = <const V extends readonly string[]>(valores: V) =>
+  z
+    .string()
+    .transform((escrito) => escrito.split(','))
+    .pipe(z.array(z.enum(valores)))
+    .optional()
+
+const NENHUMA = { error: 'Escolha ao menos uma conta.' }
+/** The accounts that something is about, chosen by a person. */
+export const ContasEscolhidas = z.array(z.int(NENHUMA), NENHUMA).min(1, NENHUMA).max(500)
+
 export const Pessoa = z.object({ id: z.int(), name: z.string() })
 
 export const Erro = z.object({
@@ -103,6 +115,45 @@ export const Erro = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   codigo: z.string().optional(),
 })
+
+/**
+ * A list and its spreadsheet, for the two roles: an operator's of the customers they see, an administrator's of everybody's.
+ * `item` is what a row is, `somas` what all that was found comes to, `filtros` what both are narrowed by.
+ */
+export function listasDosPapeis<
+  const N extends string,
+  I extends z.ZodType,
+  S extends z.ZodRawShape,
+  F extends z.ZodRawShape,
+>(nome: N, { rotulo, item, somas, filtros }: { rotulo: string; item: I; somas: S; filtros: F }) {
+  const deCada = <const P extends 'operador' | 'admin'>(papel: P, deQuem: string) => {
+    const url = `/api/${papel}/${nome}` as const
+    const tags = [nome]
+    return {
+      listar: {
+        method: 'GET',
+        url,
+        schema: {
+          tags,
+          summary: `Lista ${rotulo} ${deQuem}`,
+          querystring: z.object({ ...consultaPaginada(20), ...filtros }),
+          response: { 200: Pagina(item).extend(somas) },
+        },
+      },
+      exportar: {
+        method: 'GET',
+        url: `${url}/exportar.csv`,
+        schema: {
+          tags,
+          summary: `Baixa em planilha ${rotulo} ${deQuem}`,
+          querystring: z.object({ busca: consultaPaginada(20).busca, ...filtros }),
+          produces: ['text/csv'],
+        },
+      },
+    } as const
+  }
+  return { operador: deCada('operador', 'dos clientes que se vê'), admin: deCada('admin', 'de todos os clientes') }
+}
 
 /** Nothing in the body: 204. */
 export const Vazio = z.undefined()

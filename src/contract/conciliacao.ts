@@ -20,6 +20,7 @@ import {
   Motivo,
   Pagina,
   ParamsId,
+  UmOuVarios,
 } from './comum.ts'
 import { Log } from './logs.ts'
 
@@ -102,11 +103,7 @@ const movimentos = `${base}/movimentos`
 const filtros = {
   busca: consultaPaginada(20).busca,
   /** One, or several with commas: `novo,sugerido` is what is nobody's yet. */
-  situacao: z
-    .string()
-    .transform((texto) => texto.split(','))
-    .pipe(z.array(z.enum(SITUACOES_DO_MOVIMENTO)))
-    .optional(),
+  situacao: UmOuVarios(SITUACOES_DO_MOVIMENTO),
   origem: z.enum(ORIGENS_DO_MOVIMENTO).optional(),
   /** By the movement's `dia`, both ends included. */
   de: Dia.optional(),

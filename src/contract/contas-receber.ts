@@ -16,6 +16,7 @@ import {
   ParamsId,
   Pessoa,
   texto,
+  UmOuVarios,
 } from './comum.ts'
 import { ACaminho, MovimentoDito } from './dinheiro.ts'
 import { Log } from './logs.ts'
@@ -88,11 +89,7 @@ export const resumoContas = {
 
 const filtros = {
   /** One status, or several with commas: `em_aberto,vencida` is what one still has to receive. */
-  status: z
-    .string()
-    .transform((texto) => texto.split(','))
-    .pipe(z.array(z.enum(STATUS_CONTA)))
-    .optional(),
+  status: UmOuVarios(STATUS_CONTA),
   cliente_id: Id.optional(),
   faixa: z.enum(FAIXAS).optional(),
   origem: z.enum(ORIGENS_DA_CONTA).optional(),

@@ -6,17 +6,18 @@ import {
   STATUS_CONTESTACAO,
 } from '#domain/contestacao.ts'
 import {
-  consultaPaginada,
+  ContasEscolhidas,
   Dia,
   Dinheiro,
   DinheiroPositivo,
   Id,
   Instante,
   Lista,
-  Pagina,
+  listasDosPapeis,
   ParamsId,
   Pessoa,
   texto,
+  UmOuVarios,
 } from './comum.ts'
 
 /** What a customer says is not owed, or not so: its accounts are left in peace until somebody answers. */
@@ -58,16 +59,9 @@ const Ids = z
           .map(Number),
       ),
     ],
-    {
-      error: 'Escolha ao menos uma conta.',
-    },
+    { error: 'Escolha ao menos uma conta.' },
   )
-  .pipe(
-    z
-      .array(z.int({ error: 'Escolha ao menos uma conta.' }), { error: 'Escolha ao menos uma conta.' })
-      .min(1, { error: 'Escolha ao menos uma conta.' })
-      .max(500),
-  )
+  .pipe(ContasEscolhidas)
 
 /** JSON, or multipart with `arquivo` (JPEG, PNG or PDF by its bytes, up to 10 MiB). */
 export const criarContestacao = {
@@ -140,51 +134,20 @@ export const baixarArquivoDaContestacao = {
   },
 } as const
 
-const filtros = {
-  /** One status, or several with commas. */
-  status: z
-    .string()
-    .transform((escrito) => escrito.split(','))
-    .pipe(z.array(z.enum(STATUS_CONTESTACAO)))
-    .optional(),
-  motivo: z.enum(MOTIVOS_DA_CONTESTACAO).optional(),
-  /** `1`: nobody answered them in time. */
-  atrasadas: z.literal('1').optional(),
-}
-/** `soma`: what the accounts of all that was found owed when they began. */
-const pagina = {
-  querystring: z.object({ ...consultaPaginada(20), ...filtros }),
-  response: { 200: Pagina(Contestacao).extend({ soma: Dinheiro }) },
-}
-const planilha = {
-  querystring: z.object({ busca: consultaPaginada(20).busca, ...filtros }),
-  produces: ['text/csv'],
-}
-
-/** Of one's own customers and nobody's: what is open first, by its day of answer. */
-export const listarContestacoes = {
-  method: 'GET',
-  url: '/api/operador/contestacoes',
-  schema: { tags: ['contestacoes'], summary: 'Lista as contestações dos clientes que se vê', ...pagina },
-} as const
-
-export const exportarContestacoes = {
-  method: 'GET',
-  url: '/api/operador/contestacoes/exportar.csv',
-  schema: { tags: ['contestacoes'], summary: 'Baixa em planilha as contestações dos clientes que se vê', ...planilha },
-} as const
-
-export const listarContestacoesAdmin = {
-  method: 'GET',
-  url: '/api/admin/contestacoes',
-  schema: { tags: ['contestacoes'], summary: 'Lista as contestações de todos os clientes', ...pagina },
-} as const
-
-export const exportarContestacoesAdmin = {
-  method: 'GET',
-  url: '/api/admin/contestacoes/exportar.csv',
-  schema: { tags: ['contestacoes'], summary: 'Baixa em planilha as contestações de todos os clientes', ...planilha },
-} as const
+/** What is open first, by its day of answer. `soma`: what the accounts of all that was found owed when they began. */
+const listas = listasDosPapeis('contestacoes', {
+  rotulo: 'as contestações',
+  item: Contestacao,
+  somas: { soma: Dinheiro },
+  filtros: {
+    status: UmOuVarios(STATUS_CONTESTACAO),
+    motivo: z.enum(MOTIVOS_DA_CONTESTACAO).optional(),
+    /** `1`: nobody answered them in time. */
+    atrasadas: z.literal('1').optional(),
+  },
+})
+export const { listar: listarContestacoes, exportar: exportarContestacoes } = listas.operador
+export const { listar: listarContestacoesAdmin, exportar: exportarContestacoesAdmin } = listas.admin
 
 export const baixarArquivoDaContestacaoAdmin = {
   method: 'GET',

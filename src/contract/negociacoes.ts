@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { STATUS_CONTA } from '#domain/conta.ts'
 import { MAXIMO_PARCELAS, ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
 import {
+  ContasEscolhidas,
   consultaPaginada,
   Dia,
   Dinheiro,
@@ -15,6 +16,7 @@ import {
   ParamsId,
   Pessoa,
   texto,
+  UmOuVarios,
 } from './comum.ts'
 
 const PARCELAS = `Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`
@@ -61,10 +63,7 @@ export const criarNegociacao = {
     summary: 'Fecha um acordo com um cliente',
     params: ParamsId,
     body: z.object({
-      contas: z
-        .array(z.int(), { error: 'Escolha ao menos uma conta.' })
-        .min(1, { error: 'Escolha ao menos uma conta.' })
-        .max(500),
+      contas: ContasEscolhidas,
       incluir_encargos: z.boolean().default(false),
       desconto: DinheiroNaoNegativo.optional(),
       entrada: DinheiroPositivo.optional(),
@@ -108,14 +107,7 @@ const NegociacaoDeCliente = Negociacao.extend({
 export type NegociacaoDeCliente = z.infer<typeof NegociacaoDeCliente>
 
 const { busca } = consultaPaginada(20)
-/** `status`: one, or several with commas. */
-const filtros = {
-  status: z
-    .string()
-    .transform((escrito) => escrito.split(','))
-    .pipe(z.array(z.enum(STATUS_NEGOCIACAO)))
-    .optional(),
-}
+const filtros = { status: UmOuVarios(STATUS_NEGOCIACAO) }
 
 /** The latest first. */
 export const listarNegociacoesAdmin = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ORDENS_DE_PROMESSA, ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
 import {
-  consultaPaginada,
+  ContasEscolhidas,
   Dia,
   DiaDeAgenda,
   Dinheiro,
@@ -9,11 +9,12 @@ import {
   Id,
   Instante,
   Lista,
+  listasDosPapeis,
   Motivo,
-  Pagina,
   ParamsId,
   Pessoa,
   texto,
+  UmOuVarios,
 } from './comum.ts'
 
 /** What a customer said they would pay, until when, and whether they did. */
@@ -49,10 +50,7 @@ export const criarPromessa = {
     summary: 'Registra uma promessa de pagamento de um cliente',
     params: ParamsId,
     body: z.object({
-      contas: z
-        .array(z.int(), { error: 'Escolha ao menos uma conta.' })
-        .min(1, { error: 'Escolha ao menos uma conta.' })
-        .max(500),
+      contas: ContasEscolhidas,
       ate: DiaDeAgenda,
       /** What is open of them with the charges of `ate`, when left out. */
       valor: DinheiroPositivo.optional(),
@@ -85,52 +83,21 @@ export const cancelarPromessa = {
   },
 } as const
 
-const filtros = {
-  /** One status, or several with commas. */
-  status: z
-    .string()
-    .transform((escrito) => escrito.split(','))
-    .pipe(z.array(z.enum(STATUS_PROMESSA)))
-    .optional(),
-  /** The day they speak of. */
-  de: Dia.optional(),
-  ate: Dia.optional(),
-  /** The day on which they were kept, judged or cancelled. */
-  encerrada_de: Dia.optional(),
-  encerrada_ate: Dia.optional(),
-  ordenar: z.enum(ORDENS_DE_PROMESSA).default('-ate'),
-}
-/** `soma`, `soma_paga`: what was promised and what was paid of all that was found. */
-const pagina = {
-  querystring: z.object({ ...consultaPaginada(20), ...filtros }),
-  response: { 200: Pagina(Promessa).extend({ soma: Dinheiro, soma_paga: Dinheiro }) },
-}
-const planilha = {
-  querystring: z.object({ busca: consultaPaginada(20).busca, ...filtros }),
-  produces: ['text/csv'],
-}
-
-/** Of one's own customers and nobody's; by the day they speak of, the latest first, unless asked otherwise. */
-export const listarPromessas = {
-  method: 'GET',
-  url: '/api/operador/promessas',
-  schema: { tags: ['promessas'], summary: 'Lista as promessas dos clientes que se vê', ...pagina },
-} as const
-
-export const exportarPromessas = {
-  method: 'GET',
-  url: '/api/operador/promessas/exportar.csv',
-  schema: { tags: ['promessas'], summary: 'Baixa em planilha as promessas dos clientes que se vê', ...planilha },
-} as const
-
-export const listarPromessasAdmin = {
-  method: 'GET',
-  url: '/api/admin/promessas',
-  schema: { tags: ['promessas'], summary: 'Lista as promessas de todos os clientes', ...pagina },
-} as const
-
-export const exportarPromessasAdmin = {
-  method: 'GET',
-  url: '/api/admin/promessas/exportar.csv',
-  schema: { tags: ['promessas'], summary: 'Baixa em planilha as promessas de todos os clientes', ...planilha },
-} as const
+/** By the day they speak of, the latest first, unless asked otherwise. `soma`, `soma_paga`: what was promised and what was paid of all that was found. */
+const listas = listasDosPapeis('promessas', {
+  rotulo: 'as promessas',
+  item: Promessa,
+  somas: { soma: Dinheiro, soma_paga: Dinheiro },
+  filtros: {
+    status: UmOuVarios(STATUS_PROMESSA),
+    /** The day they speak of. */
+    de: Dia.optional(),
+    ate: Dia.optional(),
+    /** The day on which they were kept, judged or cancelled. */
+    encerrada_de: Dia.optional(),
+    encerrada_ate: Dia.optional(),
+    ordenar: z.enum(ORDENS_DE_PROMESSA).default('-ate'),
+  },
+})
+export const { listar: listarPromessas, exportar: exportarPromessas } = listas.operador
+export const { listar: listarPromessasAdmin, exportar: exportarPromessasAdmin } = listas.admin
