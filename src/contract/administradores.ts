@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { STATUS_USUARIO } from '#domain/usuario.ts'
-import { consultaPaginada, Email, Instante, Pagina, ParamsId, texto } from './comum.ts'
-import { Senha } from './sessao.ts'
+import { consultaPaginada, Instante, Pagina, ParamsId } from './comum.ts'
+import { MudancaDePessoa, NovaPessoa } from './operadores.ts'
 
 export const Administrador = z.object({
   id: z.int(),
@@ -46,12 +46,7 @@ export const criarAdministrador = {
   schema: {
     tags: ['operadores'],
     summary: 'Cadastra um administrador',
-    body: z.object({
-      name: texto(1, 120, 'O nome'),
-      email: Email,
-      password: Senha,
-      password_confirmation: z.string({ error: 'Repita a senha.' }),
-    }),
+    body: NovaPessoa,
     response: { 201: Administrador },
   },
 } as const
@@ -74,12 +69,7 @@ export const mudarAdministrador = {
     tags: ['operadores'],
     summary: 'Muda nome, e-mail ou senha de um administrador',
     params: ParamsId,
-    body: z.object({
-      name: texto(1, 120, 'O nome').optional(),
-      email: Email.optional(),
-      password: Senha.optional(),
-      password_confirmation: z.string().optional(),
-    }),
+    body: MudancaDePessoa,
     response: { 200: Administrador },
   },
 } as const

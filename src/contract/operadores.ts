@@ -19,6 +19,16 @@ export const Operador = z.object({
 })
 export type Operador = z.infer<typeof Operador>
 
+/** Somebody who will work here, with a first password that another person typed. */
+export const NovaPessoa = z.object({
+  name: texto(1, 120, 'O nome'),
+  email: Email,
+  password: Senha,
+  password_confirmation: z.string({ error: 'Repita a senha.' }),
+})
+/** Only what is sent changes. */
+export const MudancaDePessoa = NovaPessoa.extend({ password_confirmation: z.string() }).partial()
+
 const { page, per_page, busca } = consultaPaginada(20)
 const filtros = { busca, status: z.enum(STATUS_USUARIO).optional() }
 
@@ -51,12 +61,7 @@ export const criarOperador = {
   schema: {
     tags: ['operadores'],
     summary: 'Cadastra um operador',
-    body: z.object({
-      name: texto(1, 120, 'O nome'),
-      email: Email,
-      password: Senha,
-      password_confirmation: z.string({ error: 'Repita a senha.' }),
-    }),
+    body: NovaPessoa,
     response: { 201: Operador },
   },
 } as const
@@ -74,12 +79,7 @@ export const mudarOperador = {
     tags: ['operadores'],
     summary: 'Muda nome, e-mail ou senha de um operador',
     params: ParamsId,
-    body: z.object({
-      name: texto(1, 120, 'O nome').optional(),
-      email: Email.optional(),
-      password: Senha.optional(),
-      password_confirmation: z.string().optional(),
-    }),
+    body: MudancaDePessoa,
     response: { 200: Operador },
   },
 } as const

@@ -1,9 +1,6 @@
 import type { z } from 'zod'
-import type {
-  Administrador,
-  criarAdministrador as criar,
-  mudarAdministrador as mudar,
-} from '#contract/administradores.ts'
+import type { Administrador } from '#contract/administradores.ts'
+import type { MudancaDePessoa, NovaPessoa } from '#contract/operadores.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
@@ -11,13 +8,12 @@ import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { zerarSegundoFator } from '#server/sessao/segundo-fator.actions.ts'
-import { definirSenha, exigirSenhaNova } from '#server/sessao/senha.actions.ts'
 import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { buscarAdministrador, travarAdministradores } from './administradores.queries.ts'
-import { gravarUsuario, inserirUsuario } from './operadores.queries.ts'
+import { gravarUsuario } from './operadores.queries.ts'
+import { prepararCadastro, prepararMudanca } from './pessoa.actions.ts'
 import { recusarUsuario } from './recusas.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>
@@ -28,12 +24,10 @@ export interface DeQuem {
 }
 
 /** A new administrator, whose password another person typed; an e-mail in use, in any case, is refused. */
-export async function criarAdministrador(meios: Meios, quem: DeQuem, dados: z.output<typeof criar.schema.body>) {
-  await exigirSenhaNova(meios.db, dados, dados)
-  const senhaHash = await hashDaSenha(dados.password)
+export async function criarAdministrador(meios: Meios, quem: DeQuem, dados: z.output<typeof NovaPessoa>) {
+  const cadastrar = await prepararCadastro(meios.db, dados, 'admin')
   return escrever(meios, quem, 'criar', null, async (trx, agora) => {
-    const { name, email } = dados
-    const id = await inserirUsuario(trx, { name, email, senhaHash, senhaDeOutro: true, role: 'admin' }, agora)
+    const id = await cadastrar(trx, agora)
     return { id, descricao: frase`${oUsuario(id)} foi cadastrado como administrador` }
   })
 }
@@ -43,20 +37,13 @@ export async function mudarAdministrador(
   meios: Meios,
   quem: DeQuem,
   id: number,
-  { name, email, password, password_confirmation }: z.output<typeof mudar.schema.body>,
+  dados: z.output<typeof MudancaDePessoa>,
 ) {
-  const senhaHash = password === undefined ? undefined : await hashDaSenha(password)
-  return escrever(meios, quem, 'mudar', id, async (trx, agora, atual) => {
-    if (password !== undefined) {
-      const dono = { name: name ?? atual?.name ?? '', email: email ?? atual?.email ?? '' }
-      await exigirSenhaNova(trx, { password, password_confirmation }, dono)
-    }
-    const campos = { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) }
-    await gravarUsuario(trx, id, campos, agora)
-    if (senhaHash) await definirSenha(trx, id, senhaHash, agora, { deOutro: id !== quem.usuarioId })
-    const mudados = [name !== undefined && 'nome', email !== undefined && 'e-mail', password !== undefined && 'senha']
-    return { id, descricao: frase`Mudou ${mudados.filter(Boolean).join(', ') || 'nada'} de ${oUsuario(id)}` }
-  })
+  const mudar = await prepararMudanca(dados)
+  return escrever(meios, quem, 'mudar', id, async (trx, agora, atual) => ({
+    id,
+    descricao: await mudar(trx, agora, atual!, { deOutro: id !== quem.usuarioId }),
+  }))
 }
 
 /** Blocks at once; the last active one stays (409 `ultimo_administrador`), whoever else blocks at the same time. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { criarOperador as criar, mudarOperador as mudar, Operador } from '#contract/operadores.ts'
+import type { MudancaDePessoa, NovaPessoa, Operador } from '#contract/operadores.ts'
 import { peloUsuario } from '#domain/causa.ts'
 import { diaDe } from '#domain/data.ts'
 import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
@@ -10,49 +10,30 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { zerarSegundoFator } from '#server/sessao/segundo-fator.actions.ts'
-import { definirSenha, exigirSenhaNova } from '#server/sessao/senha.actions.ts'
 import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-import { buscarOperador, gravarUsuario, inserirUsuario, travarOperador } from './operadores.queries.ts'
+import { buscarOperador, gravarUsuario, travarOperador } from './operadores.queries.ts'
+import { prepararCadastro, prepararMudanca } from './pessoa.actions.ts'
 import { recusarUsuario } from './recusas.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>
 /** A new operator; an e-mail in use, in any case, is refused. */
-export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<typeof criar.schema.body>) {
-  await exigirSenhaNova(meios.db, dados, dados)
-  const senhaHash = await hashDaSenha(dados.password)
+export async function criarOperador(meios: Meios, quem: Quem, dados: z.output<typeof NovaPessoa>) {
+  const cadastrar = await prepararCadastro(meios.db, dados, 'operador')
   return escrever(meios, quem, 'criar', async (trx, agora) => {
-    const { name, email } = dados
-    const id = await inserirUsuario(trx, { name, email, senhaHash, senhaDeOutro: true, role: 'operador' }, agora)
+    const id = await cadastrar(trx, agora)
     return { id, descricao: frase`${oUsuario(id)} foi cadastrado como operador` }
   })
 }
 
 /** Changes what was sent and nothing else; a new password ends the operator's tokens. */
-export async function mudarOperador(meios: Meios, quem: Quem, id: number, dados: z.output<typeof mudar.schema.body>) {
-  const { name, email, password } = dados
-  const senhaHash = password === undefined ? undefined : await hashDaSenha(password)
-  return escrever(meios, quem, 'mudar', async (trx, agora) => {
-    const atual = await travarOperador(trx, id)
-    if (password !== undefined) {
-      await exigirSenhaNova(
-        trx,
-        { password, password_confirmation: dados.password_confirmation },
-        { ...atual, name: name ?? atual.name, email: email ?? atual.email },
-      )
-    }
-    await gravarUsuario(
-      trx,
-      id,
-      { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) },
-      agora,
-    )
-    if (senhaHash !== undefined) await definirSenha(trx, id, senhaHash, agora, { deOutro: true })
-    const mudados = [name !== undefined && 'nome', email !== undefined && 'e-mail', password !== undefined && 'senha']
-    return { id, descricao: frase`Mudou ${mudados.filter(Boolean).join(', ') || 'nada'} de ${oUsuario(id)}` }
-  })
+export async function mudarOperador(meios: Meios, quem: Quem, id: number, dados: z.output<typeof MudancaDePessoa>) {
+  const mudar = await prepararMudanca(dados)
+  return escrever(meios, quem, 'mudar', async (trx, agora) => ({
+    id,
+    descricao: await mudar(trx, agora, await travarOperador(trx, id), { deOutro: true }),
+  }))
 }
 
 /**

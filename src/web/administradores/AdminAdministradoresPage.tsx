@@ -2,33 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import type { Administrador } from '#contract/administradores.ts'
 import { agora } from '#web/api/agora.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
+import { editar, novaPessoa, trocarSenha } from '#web/operadores/acoes.tsx'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { abrir, confirmar } from '#web/ui/dialogos.tsx'
+import { confirmar } from '#web/ui/dialogos.tsx'
 import { EmptyFiltered } from '#web/ui/estados.tsx'
 import { plural, ultimaVez } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { PersonAddAltOutlined } from '#web/ui/icons/PersonAddAltOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
-import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useAcoesAdministradores } from './administradores.api.ts'
 import { administradoresQuery } from './administradores.queries.ts'
 
-const dialogos = () => import('./AdministradorDialogs.tsx')
-const AdministradorDialog = onDemand(dialogos, 'AdministradorDialog')
-const SenhaDoAdministrador = onDemand(dialogos, 'SenhaDoAdministrador')
-
 const NOVO = {
   rotulo: 'Novo administrador',
   icone: <PersonAddAltOutlined />,
-  aoFazer: () => void abrir((fechar) => <AdministradorDialog aoFechar={() => fechar()} />),
+  aoFazer: () => novaPessoa('administrador'),
 }
 const SEM_FILTROS = { busca: undefined }
 
@@ -108,14 +104,8 @@ function Acoes({ um }: { um: Administrador }) {
   return (
     <span className="so-na-tela">
       <Menu trigger={botao} rotulo={`Ações de ${um.name}`}>
-        <MenuItem onClick={() => void abrir((fechar) => <AdministradorDialog um={um} aoFechar={() => fechar()} />)}>
-          Editar
-        </MenuItem>
-        {!eu && (
-          <MenuItem onClick={() => void abrir((fechar) => <SenhaDoAdministrador um={um} aoFechar={() => fechar()} />)}>
-            Trocar a senha
-          </MenuItem>
-        )}
+        <MenuItem onClick={() => editar('administrador', um)}>Editar</MenuItem>
+        {!eu && <MenuItem onClick={() => trocarSenha('administrador', um)}>Trocar a senha</MenuItem>}
         {!eu && um.segundo_fator && (
           <MenuItem
             onClick={() =>

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
-import type { Entrada } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { recarregarPessoas } from '#web/operadores/pessoa.api.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 
 interface Quem {
@@ -11,20 +11,9 @@ interface Quem {
 
 /** Everything one administrator does to another; the list is read again afterwards. */
 export function useAcoesAdministradores() {
-  const cache = useQueryClient()
-  const aoFim = { onSettled: () => cache.invalidateQueries({ queryKey: ['administrador'] }) }
+  const aoFim = { onSettled: recarregarPessoas }
   const aoErrar = { onError: (erro: unknown) => avisar(fraseDe(erro)) }
   return {
-    criar: useMutation({
-      mutationFn: (body: Entrada<'POST /api/admin/administradores'>['body']) =>
-        callApi('POST /api/admin/administradores', { body }),
-      ...aoFim,
-    }),
-    mudar: useMutation({
-      mutationFn: ({ id, ...body }: { id: number } & Entrada<'PUT /api/admin/administradores/:id'>['body']) =>
-        callApi('PUT /api/admin/administradores/:id', { params: { id }, body }),
-      ...aoFim,
-    }),
     bloquear: useMutation({
       mutationFn: ({ id }: Quem) => callApi('PATCH /api/admin/administradores/:id/bloquear', { params: { id } }),
       onSuccess: (_, { name }) => avisar(`${name} não entra mais, e suas sessões terminaram.`),

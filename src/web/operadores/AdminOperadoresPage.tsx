@@ -21,7 +21,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { passoDeAbrir, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
-import { bloquear, editar, novoOperador, trocarSenha } from './acoes.tsx'
+import { bloquear, editar, novaPessoa, trocarSenha } from './acoes.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
 import { filtrosDosOperadores, operadoresQuery, paginaDosOperadores, STATUS_DO_OPERADOR } from './operadores.queries.ts'
 import './operadores.css'
@@ -84,7 +84,7 @@ export function AdminOperadoresPage() {
   )
 }
 
-const NOVO = { rotulo: 'Novo operador', icone: <PersonAddAltOutlined />, aoFazer: novoOperador }
+const NOVO = { rotulo: 'Novo operador', icone: <PersonAddAltOutlined />, aoFazer: () => novaPessoa('operador') }
 
 const NINGUEM = (
   <EmptyState
@@ -131,12 +131,12 @@ function Acoes({ um }: { um: Operador }) {
   return (
     <span className="so-na-tela operador-acoes">
       <Tooltip texto="Editar">
-        <IconButton aria-label={`Editar ${um.name}`} onClick={() => editar(um)}>
+        <IconButton aria-label={`Editar ${um.name}`} onClick={() => editar('operador', um)}>
           <EditOutlined size={20} />
         </IconButton>
       </Tooltip>
       <Tooltip texto="Trocar a senha">
-        <IconButton aria-label={`Trocar a senha de ${um.name}`} onClick={() => trocarSenha(um)}>
+        <IconButton aria-label={`Trocar a senha de ${um.name}`} onClick={() => trocarSenha('operador', um)}>
           <KeyOutlined size={20} />
         </IconButton>
       </Tooltip>

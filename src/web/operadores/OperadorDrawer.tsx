@@ -51,10 +51,10 @@ function Ficha({ um }: { um: Operador }) {
         <Dado rotulo="Desde">{diaEHora(um.created_at)}</Dado>
       </dl>
       <div className="row wrap gap-8">
-        <Button variant="outlined" startIcon={<EditOutlined />} onClick={() => editar(um)}>
+        <Button variant="outlined" startIcon={<EditOutlined />} onClick={() => editar('operador', um)}>
           Editar
         </Button>
-        <Button variant="outlined" startIcon={<KeyOutlined />} onClick={() => trocarSenha(um)}>
+        <Button variant="outlined" startIcon={<KeyOutlined />} onClick={() => trocarSenha('operador', um)}>
           Trocar a senha
         </Button>
         {um.status === 'Ativo' ? (

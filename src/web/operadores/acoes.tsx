@@ -1,18 +1,16 @@
 import { abrir } from '#web/ui/dialogos.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import type { Papel, Pessoa } from './pessoa.api.ts'
 
-const dialogos = () => import('./OperadorDialogs.tsx')
-const OperadorDialog = onDemand(dialogos, 'OperadorDialog')
+const dialogos = () => import('./PessoaDialogs.tsx')
+const PessoaDialog = onDemand(dialogos, 'PessoaDialog')
 const SenhaDialog = onDemand(dialogos, 'SenhaDialog')
 const BloquearDialog = onDemand(() => import('./BloquearDialog.tsx'), 'BloquearDialog')
 
-export interface QuemMuda {
-  id: number
-  name: string
-  email: string
-}
-
-export const novoOperador = () => void abrir((fechar) => <OperadorDialog aoFechar={() => fechar()} />)
-export const editar = (um: QuemMuda) => void abrir((fechar) => <OperadorDialog um={um} aoFechar={() => fechar()} />)
-export const trocarSenha = (um: QuemMuda) => void abrir((fechar) => <SenhaDialog um={um} aoFechar={() => fechar()} />)
-export const bloquear = (um: QuemMuda) => void abrir((fechar) => <BloquearDialog um={um} aoFechar={() => fechar()} />)
+export const novaPessoa = (papel: Papel) =>
+  void abrir((fechar) => <PessoaDialog papel={papel} aoFechar={() => fechar()} />)
+export const editar = (papel: Papel, um: Pessoa) =>
+  void abrir((fechar) => <PessoaDialog papel={papel} um={um} aoFechar={() => fechar()} />)
+export const trocarSenha = (papel: Papel, um: Pessoa) =>
+  void abrir((fechar) => <SenhaDialog papel={papel} um={um} aoFechar={() => fechar()} />)
+export const bloquear = (um: Pessoa) => void abrir((fechar) => <BloquearDialog um={um} aoFechar={() => fechar()} />)

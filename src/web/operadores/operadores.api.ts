@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Operador } from '#contract/operadores.ts'
 import { callApi } from '#web/api/callApi.ts'
-import type { Entrada } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { mostrarJa } from '#web/api/mostrarJa.ts'
 import { avisar } from '#web/ui/avisar.tsx'
+import { recarregarPessoas } from './pessoa.api.ts'
 
 /** In the list and in their record at once: who may come in again. */
 async function mostrarReativado(cache: QueryClient, id: number) {
@@ -24,25 +24,8 @@ async function mostrarReativado(cache: QueryClient, id: number) {
 /** Everything an admin does to operators; the lists that show them are read again afterwards. */
 export function useAcoesOperadores() {
   const cache = useQueryClient()
-  const aoFim = {
-    onSettled: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: ['dashboard'] }),
-        cache.invalidateQueries({ queryKey: ['operador'] }),
-        cache.invalidateQueries({ queryKey: ['clientes'] }),
-      ]),
-  }
+  const aoFim = { onSettled: recarregarPessoas }
   return {
-    criar: useMutation({
-      mutationFn: (body: Entrada<'POST /api/admin/operadores'>['body']) =>
-        callApi('POST /api/admin/operadores', { body }),
-      ...aoFim,
-    }),
-    mudar: useMutation({
-      mutationFn: ({ id, ...body }: { id: number } & Entrada<'PUT /api/admin/operadores/:id'>['body']) =>
-        callApi('PUT /api/admin/operadores/:id', { params: { id }, body }),
-      ...aoFim,
-    }),
     /** Who is given a new owner first is not freed: two calls, the block last, so that a refusal leaves them working. */
     bloquear: useMutation({
       mutationFn: async ({ id, transferirPara }: { id: number; transferirPara: number | undefined }) => {
