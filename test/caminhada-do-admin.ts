@@ -58,6 +58,8 @@ export async function comoAdmin(empresa: Empresa, passo: PassoDeAdmin): Promise<
         multa_percentual: 2,
         juros_percentual_mes: 1,
       })
+    case 'pergunta':
+      return empresa.chamar(admin, 'PUT', `${admins}/configuracoes/recebimento`, { confirmar_pessoa: passo.de_quem })
     case 'bloquear':
       return empresa.chamar(admin, 'PATCH', `${admins}/operadores/${quem(passo.quem)}/bloquear`)
     case 'desbloquear':

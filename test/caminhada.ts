@@ -146,6 +146,7 @@ export class Caminhada {
     return ehDaOferta(passo) ? pelasOfertas(this, passo) : this.#fazer(passo)
   }
 
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a line or two for each thing that may happen
   async #fazer(passo: Exclude<Passo, PassoDaOferta | PassoDaPagina | PassoDoExtrato>): Promise<void> {
     const { world, palco } = this
     switch (passo.tipo) {
@@ -155,6 +156,7 @@ export class Caminhada {
       case 'distribuir':
       case 'anonimizar':
       case 'regua':
+      case 'pergunta':
       case 'bloquear':
       case 'desbloquear':
       case 'verificar':
@@ -182,7 +184,8 @@ export class Caminhada {
       case 'desfazer':
         return this.#desfazer(passo)
       case 'responde':
-        return this.#responder(passo)
+      case 'toca':
+        return this.#noTelefone(passo)
       case 'conta_meta':
         palco.emulador.chaves.situacao = passo.situacao as never
         return
@@ -356,16 +359,24 @@ export class Caminhada {
     if (ultima) await this.chamar(this.operadores[quem]!, 'POST', `/api/operador/importacoes/${ultima.id}/desfazer`)
   }
 
-  async #responder({ cliente, texto }: De<'responde'>) {
-    const id = await this.cliente(cliente)
+  /** The customer writes, or taps a button of the last question that this phone got, however long ago. */
+  async #noTelefone(passo: De<'responde'> | De<'toca'>) {
+    const id = await this.cliente(passo.cliente)
     const { telefone } = await this.world.db
       .selectFrom('cliente')
       .select('telefone')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     if (!telefone) return
-    await this.palco.emulador.recebidas.receber(telefone, { tipo: 'texto', texto })
-    await this.palco.emulador.quieto()
+    const { emulador } = this.palco
+    if (passo.tipo === 'responde') {
+      await emulador.recebidas.receber(telefone, { tipo: 'texto', texto: passo.texto })
+    } else {
+      const pergunta = emulador.aparelho(telefone).mensagens.findLast((uma) => uma.texto.includes('Este WhatsApp é de'))
+      if (!pergunta) return
+      await emulador.recebidas.receber(telefone, { tipo: 'botao', wamid: pergunta.wamid, botao: passo.botao })
+    }
+    await emulador.quieto()
   }
 
   /** What the emulator signed, byte by byte, shuffled, and each third one twice. */

@@ -23,6 +23,11 @@ interface Devedor {
   telefone: string | null
   /** Who has this phone said that it is not this customer's. */
   negado: boolean
+  documento: string | null
+  /** The day on which the phone was last heard from while it was known to be this customer's. */
+  sabido: string | null
+  /** On which days it was asked whether it is. */
+  perguntado: string[]
 }
 export interface Situacao {
   devedores: ReadonlyMap<number, Devedor>
@@ -52,7 +57,12 @@ async function devedoresDeAgora({ db }: World): Promise<Map<number, Devedor>> {
     select c.id, c.status, c.contas_abertas, c.uf, c.municipio, c.telefone, t.aceita_mensagens, t.invalido_em, exists (
       select from evento_recebido e where e.processado_em is null and e.posto_de_lado_em is null and e.tipo = 'mensagem'
         and (e.contato_id = t.id or e.ordem in (t.canonico, t.bsuid))) as escreveu,
-      ${telefoneNegado('c')} as negado
+      ${telefoneNegado('c')} as negado, c.documento,
+      (select (q.ouvida_em at time zone 'America/Sao_Paulo')::date::text from pessoa_do_telefone q
+        where q.cliente_id = c.id and q.contato_id = c.contato_id) as sabido,
+      array(select m.dia::text from mensagem m where m.cliente_id = c.id and m.contato_id = c.contato_id and m.modelo_tipo = 'confirmar_pessoa'
+        and m.aceita_em is not null and m.aceita_em > coalesce((select q.confirmada_em from pessoa_do_telefone q
+          where q.cliente_id = c.id and q.contato_id = c.contato_id), '-infinity') order by m.dia) as perguntado
     from cliente c left join contato t on t.id = c.contato_id`.execute(db)
   return new Map(rows.map((linha) => [linha.id, linha]))
 }
@@ -76,7 +86,8 @@ const enviadas = async ({ db }: World): Promise<Map<string, Enviada>> => {
   return new Map(linhas.map((linha) => [linha.referencia, linha]))
 }
 
-const daRegua = ({ finalidade }: Enviada) => finalidade === 'regua' || finalidade === 'parcela'
+const COBRA = ['regua', 'parcela']
+const daRegua = ({ finalidade }: Enviada) => finalidade === 'confirmacao' || COBRA.includes(finalidade)
 
 /** Sends that WhatsApp took in this step and must not have been made, judged by how everyone stood before it. */
 export async function indevidos(world: World, novos: readonly RegistroEnvio[], antes: Situacao): Promise<string[]> {
@@ -184,10 +195,31 @@ function proibido(
   if (cliente.negado) return `to customer ${cliente.id}, whose phone is somebody else's`
   if (cliente.escreveu) return `to customer ${cliente.id}, who had just written`
   const { dia, hora } = localDe(relogio.agora())
+  const pessoa = semPessoa(mensagem, cliente, configuracao, dia)
+  if (pessoa) return pessoa
   if (mensagem.dia !== dia) return `on ${dia}, being of ${mensagem.dia}`
   if (mensagem.forcada) return null
   const impedimento = impedimentoEm(lugarDe(cliente), { ...configuracao, dia, hora })
   return impedimento ? `on ${dia} at ${hora}: ${impedimento.motivo}` : null
+}
+
+/**
+ * Nothing of a debt goes to a phone that nobody said to be the customer's, where that is asked for; the question goes twice at most, a week
+ * apart, and to nobody who answered it. Said here once more, and not as the engine reckons it.
+ */
+function semPessoa(
+  { finalidade }: Enviada,
+  { id, documento, sabido, perguntado }: Devedor,
+  { confirmarPessoa }: Configuracao,
+  dia: string,
+): string | null {
+  const pede = confirmarPessoa === 'sempre' || (confirmarPessoa === 'cpf' && documento?.length === 11)
+  const sabe = sabido !== null && diasEntre(sabido, dia) < 180
+  if (COBRA.includes(finalidade)) return pede && !sabe ? `to customer ${id}, whose phone nobody confirmed` : null
+  if (!pede || sabe) return `to customer ${id}, who need not be asked`
+  const ultima = perguntado.at(-1)
+  if (perguntado.length >= 2) return `to customer ${id}, asked twice already`
+  return ultima && diasEntre(ultima, dia) < 7 ? `to customer ${id}, asked on ${ultima}` : null
 }
 
 /** By the emulator's own log: each message once, and to a phone at most one of the engine's a day. */
@@ -206,6 +238,9 @@ export async function repetidos(world: World, envios: readonly RegistroEnvio[]):
     })
   })
 }
+
+/** It may have been asked twice, a week apart, whose the phone is before a person is called. */
+const ATE_CHAMAR = 16
 
 /** No step comes later than this after the due day, holidays and pauses between messages included. */
 function fimDaRegua({ regua }: Configuracao): number {
@@ -245,7 +280,7 @@ export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
     if (cliente.cobrado_hoje || contatadoHoje) return []
     if (cliente.numero_chamadas >= regua.maxTentativas)
       return [`customer ${cliente.id} is ${cliente.status} after all its attempts`]
-    if (diasEntre(cliente.velha, dia) > fim)
+    if (diasEntre(cliente.velha, dia) > fim + ATE_CHAMAR)
       return [`customer ${cliente.id} is ${cliente.status} and owes since ${cliente.velha}, after the last step`]
     return []
   })

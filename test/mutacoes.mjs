@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FALHAS_DA_PESSOA } from './mutacoes-da-pessoa.mjs'
 import { FALHAS_DO_DINHEIRO } from './mutacoes-do-dinheiro.mjs'
 
 const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -21,14 +22,22 @@ const FALHAS = [
   {
     nome: 'the opt-out is not asked, in the statement alone',
     edicoes: [
-      [COMANDO, 'ouvido as (\n      select visto.*, aceita_mensagens\n', 'ouvido as (\n      select visto.*, true\n'],
+      [
+        COMANDO,
+        'ouvido as (\n      select com_modelo.*, aceita_mensagens\n',
+        'ouvido as (\n      select com_modelo.*, true\n',
+      ],
     ],
     testes: PROPRIEDADE,
   },
   {
     nome: 'the opt-out is not asked at all',
     edicoes: [
-      [COMANDO, 'ouvido as (\n      select visto.*, aceita_mensagens\n', 'ouvido as (\n      select visto.*, true\n'],
+      [
+        COMANDO,
+        'ouvido as (\n      select com_modelo.*, aceita_mensagens\n',
+        'ouvido as (\n      select com_modelo.*, true\n',
+      ],
       [REGRA, 'const aceita = cliente.aceitaMensagens && (', 'const aceita = ('],
     ],
   },
@@ -67,7 +76,7 @@ const FALHAS = [
         '      -- on conflict (dia, contato_id) where finalidade',
       ],
       [
-        'src/server/db/migrations/001-esquema.sql',
+        'src/server/db/migrations/094-pessoa-confirmada.sql',
         'create unique index mensagem_uma_por_dia',
         'create index mensagem_uma_por_dia',
       ],
@@ -212,7 +221,9 @@ const FALHAS = [
   },
 ]
 
-const escolhidas = [...FALHAS, ...FALHAS_DO_DINHEIRO].filter(({ nome }) => nome.includes(process.argv[2] ?? ''))
+const escolhidas = [...FALHAS, ...FALHAS_DO_DINHEIRO, ...FALHAS_DA_PESSOA].filter(({ nome }) =>
+  nome.includes(process.argv[2] ?? ''),
+)
 const passaram = []
 for (const falha of escolhidas) {
   const porque = apanhada(falha)

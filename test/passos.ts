@@ -129,6 +129,7 @@ const passoDeAdmin = fc.oneof(
       intervalo: fc.constantFrom(0, 2, 3),
     }),
   },
+  fc.record({ tipo: fc.constant('pergunta'), de_quem: fc.constantFrom('nunca', 'cpf', 'sempre', 'sempre') }),
   fc.record({ tipo: fc.constant('bloquear'), quem }),
   fc.record({ tipo: fc.constant('desbloquear'), quem }),
   { weight: 3, arbitrary: fc.record({ tipo: fc.constant('verificar') }) },
@@ -194,6 +195,10 @@ const passoDoMundo = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ tipo: fc.constant('responde'), cliente, texto: fc.constantFrom(...TEXTOS) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ tipo: fc.constant('toca'), cliente, botao: fc.constantFrom('Sim', 'Sim', 'Não sou eu') }),
   },
   {
     weight: 1,

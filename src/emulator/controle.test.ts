@@ -204,6 +204,41 @@ describe('people who answer by themselves', () => {
     expect(uma.lidas).toBeGreaterThan(25)
   })
 
+  test('asked whose the phone is, tap Sim, Não sou eu, or wonder who it is', async () => {
+    const palco = await new Palco().abrir({ personagens: true, semente: 7 })
+    const botoes = ['Sim', 'Não sou eu'].map((um) => ({ tipo: 'resposta' as const, texto: um }))
+    const partes = { cabecalho: null, botoes }
+    const cliente = palco.cliente()
+    const modelo = {
+      nome: 'pergunta',
+      idioma: 'pt_BR',
+      categoria: 'UTILITY' as const,
+      texto: 'Este WhatsApp é seu mesmo?',
+    }
+    await cliente.criarModelo({ ...modelo, exemplos: [], partes })
+    await palco.passar(2_000)
+    const enviadas = { cabecalho: null, botoes: botoes.map((um) => ({ ...um, retorno: um.texto })) }
+    for (let i = 0; i < 60; i++) {
+      const para = `+55119${80_000_000 + i * 37}`
+      await cliente.enviarModelo({
+        para,
+        nome: 'pergunta',
+        idioma: 'pt_BR',
+        parametros: [],
+        partes: enviadas,
+        referencia: `${i}`,
+      })
+    }
+    for (let i = 0; i < 100; i++) await palco.passar(60_000)
+    const ditas = palco.mensagens.map(({ button, text }) => button?.text ?? text?.body ?? '')
+    const quantas = (dita: RegExp) => ditas.filter((uma) => dita.test(uma)).length
+    expect(quantas(/^Sim$/)).toBeGreaterThan(15)
+    expect(quantas(/^Não sou eu$/)).toBeGreaterThan(0)
+    expect(quantas(/\?$/)).toBeGreaterThan(0)
+    expect(ditas.length).toBeLessThan(60)
+    await palco.fechar()
+  })
+
   test('are silent unless asked for', async ({ palco }) => {
     await palco.abrir()
     await palco.aprovado('lembrete', 'Olá, a sua conta vence amanhã.')

@@ -1,4 +1,5 @@
 import { diaDe } from '#domain/data.ts'
+import { respostaDoToque } from '#domain/pessoa.ts'
 import { Acaso, espalhar } from './acaso.ts'
 import type { Aparelho, MensagemEmulada } from './mundo.ts'
 import type { Nucleo } from './nucleo.ts'
@@ -13,6 +14,8 @@ interface Personagem {
   falas: readonly string[]
   /** Said when a person of the company goes on talking. */
   conversa: readonly string[]
+  /** What is made of a message that asks whose the phone is. */
+  perguntado?: 'sim' | 'nao' | 'estranha'
 }
 
 const PERSONAGENS: readonly Personagem[] = [
@@ -43,6 +46,7 @@ const PERSONAGENS: readonly Personagem[] = [
     responde: 0.25,
     falas: ['Me manda a chave Pix por favor', 'Pode enviar o boleto de novo?', 'Qual o valor atualizado?'],
     conversa: ['Obrigada!', 'Recebi, vou pagar', 'Ok'],
+    perguntado: 'estranha',
   },
   {
     peso: 6,
@@ -50,11 +54,16 @@ const PERSONAGENS: readonly Personagem[] = [
     responde: 0.4,
     falas: ['Não conheço essa pessoa', 'Número errado', 'Acho que é engano, não sou eu'],
     conversa: ['Não, esse número é meu faz anos', 'Ok, obrigado'],
+    perguntado: 'nao',
   },
   { peso: 3, le: 0.9, responde: 0.3, falas: ['PARAR', 'Sair', 'parar'], conversa: [] },
-  { peso: 13, le: 0.7, responde: 0, falas: [], conversa: [] },
+  { peso: 13, le: 0.7, responde: 0, falas: [], conversa: [], perguntado: 'sim' },
   { peso: 8, le: 0, responde: 0, falas: [], conversa: [] },
 ]
+
+/** How likely a message that only asks whose the phone is gets an answer: more than a bill does. */
+const RESPONDE_A_PERGUNTA = 0.8
+const ESTRANHEZAS = ['Quem é?', 'Quem fala?', 'É da onde?'] as const
 
 /** At most this many answers a day from one phone, so that nobody's queue drowns. */
 const RESPOSTAS_POR_DIA = 5
@@ -84,6 +93,10 @@ export class Personagens {
   talvezResponda(aparelho: Aparelho, mensagem: MensagemEmulada): void {
     const { acaso, agendador } = this.#n
     const personagem = quemE(aparelho)
+    if (perguntaQuemE(mensagem)) {
+      this.#responderQuemE(aparelho, mensagem, personagem)
+      return
+    }
     const conversando = mensagem.modelo === null
     const falas = conversando ? personagem.conversa : personagem.falas
     const chance = conversando ? Math.min(1, personagem.responde * 2.5) : personagem.responde
@@ -93,6 +106,22 @@ export class Personagens {
       const ultima = aparelho.mensagens.at(-1)
       if (ultima?.wamid === mensagem.wamid && this.#aindaPode(aparelho))
         this.#responder(aparelho, { tipo: 'texto', texto })
+    })
+  }
+
+  /** Taps one of the question's buttons, or wonders who asks; who never answers lets it stand. */
+  #responderQuemE(aparelho: Aparelho, mensagem: MensagemEmulada, { le, perguntado = 'sim' }: Personagem): void {
+    const { acaso, agendador } = this.#n
+    if (!acaso.acontece(le === 0 ? 0 : RESPONDE_A_PERGUNTA)) return
+    const [sim, nao] = mensagem.botoes
+    const botao = perguntado === 'nao' ? nao! : sim!
+    const acao: Acao =
+      perguntado === 'estranha'
+        ? { tipo: 'texto', texto: acaso.um(ESTRANHEZAS) }
+        : { tipo: 'botao', wamid: mensagem.wamid, botao: botao.texto }
+    agendador.agendar(demora(acaso), () => {
+      if (aparelho.mensagens.at(-1)?.wamid === mensagem.wamid && this.#aindaPode(aparelho))
+        this.#responder(aparelho, acao)
     })
   }
 
@@ -117,6 +146,13 @@ function demora(acaso: Acaso): number {
   const [de, ate] = DEMORA_MS
   return de * (ate / de) ** acaso.proximo()
 }
+
+/** By its buttons: the first says yes, the second says that it is somebody else. */
+const perguntaQuemE = ({ modelo, botoes }: MensagemEmulada) =>
+  modelo !== null &&
+  botoes.length === 2 &&
+  respostaDoToque(botoes[0]!.texto) === 'sim' &&
+  respostaDoToque(botoes[1]!.texto) === 'nao'
 
 const TOTAL = PERSONAGENS.reduce((soma, { peso }) => soma + peso, 0)
 

@@ -1,8 +1,6 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { diaDe } from '#domain/data.ts'
-import type { MeioDaConfirmacao } from '#domain/pessoa.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { abrir } from '#web/ui/dialogos.tsx'
 import { dia, diaEHora, documentoComNome, maiuscula, numero, telefone } from '#web/ui/formatos.ts'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
 import './ficha.css'
@@ -10,9 +8,7 @@ import { Dado } from '#web/ui/Dado.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 
 const NaoPerturbe = onDemand(() => import('./NaoPerturbe.tsx'), 'NaoPerturbe')
-const ConfirmarPessoaDialog = onDemand(() => import('./ConfirmarPessoaDialog.tsx'), 'ConfirmarPessoaDialog')
-const confirmarPessoa = (cliente: ClienteDetalhado) =>
-  abrir((fechar) => <ConfirmarPessoaDialog cliente={cliente} aoFechar={() => fechar()} />)
+const DaPessoa = onDemand(() => import('./DaPessoa.tsx'), 'DaPessoa')
 
 /** Who a customer is and how they are reached. */
 export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado; aoEditar?: () => void }) {
@@ -23,14 +19,8 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
         <Dado rotulo="Documento">{documentoComNome(cliente.documento)}</Dado>
         <Dado rotulo="Telefone">
           {telefone(cliente.telefone)}
-          {cliente.telefone_negado_em ? (
-            <div className="erro">
-              quem o tem disse que não é esta pessoa, em {diaEHora(cliente.telefone_negado_em)}
-            </div>
-          ) : (
-            cliente.contato_invalido && <div className="erro">não está no WhatsApp</div>
-          )}
-          <DaPessoa pessoa={cliente.pessoa} />
+          {cliente.contato_invalido && !cliente.telefone_negado_em && <div className="erro">não está no WhatsApp</div>}
+          <DaPessoa cliente={cliente} pode={aoEditar !== undefined} />
         </Dado>
         <Dado rotulo="E-mail">{cliente.email ?? '—'}</Dado>
         <Dado rotulo="Código externo">{cliente.codigo_externo ?? '—'}</Dado>
@@ -53,36 +43,8 @@ export function DadosCliente({ cliente, aoEditar }: { cliente: ClienteDetalhado;
           <Button variant="outlined" startIcon={<EditOutlined />} onClick={aoEditar}>
             Editar contato
           </Button>
-          {(cliente.telefone_negado_em || cliente.pessoa.falta) && (
-            <Button variant="outlined" onClick={() => void confirmarPessoa(cliente)}>
-              Confirmar telefone
-            </Button>
-          )}
         </div>
       )}
-    </div>
-  )
-}
-
-const MEIOS: Record<MeioDaConfirmacao, string> = {
-  sim: 'quem o tem tocou em Sim',
-  pagina: 'entrou na página com o documento',
-  operador: 'por um operador',
-}
-
-/** How it is known that the phone is theirs, or what is being waited for. */
-function DaPessoa({ pessoa }: Pick<ClienteDetalhado, 'pessoa'>) {
-  const { confirmada_em, confirmada_por, falta, perguntada_em } = pessoa
-  if (confirmada_em && confirmada_por)
-    return (
-      <div className="cinza">
-        confirmado em {dia(diaDe(confirmada_em))}: {MEIOS[confirmada_por]}
-      </div>
-    )
-  if (!falta) return null
-  return (
-    <div className="cinza">
-      {perguntada_em ? `perguntado em ${dia(perguntada_em)} se é dele, sem resposta` : 'ainda não se sabe se é dele'}
     </div>
   )
 }
