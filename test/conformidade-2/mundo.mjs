@@ -56,13 +56,13 @@ async function entrar(mundo, { email, senha }) {
 let criados = 0
 
 /** A new customer of the first operator with open accounts: `[{ valor: cents, vencimento }]`. Gives `{ cliente, contas }`. */
-export async function criarCliente(mundo, contas, { documento } = {}) {
+export async function criarCliente(mundo, contas, { documento, telefone } = {}) {
   const numero = ++criados
   const codigo = `D-${semente}-${numero}`
   const linhas = contas.map(({ valor, vencimento }, i) => ({
     nome: `Cliente Dinheiro ${numero}`,
     documento: documento ?? cpf(semente + numero),
-    telefone: phone(semente + numero),
+    telefone: telefone ?? phone(semente + numero),
     codigo_externo: codigo,
     conta_numero: `${codigo}-${i + 1}`,
     valor: brazilianMoney(valor),

@@ -133,8 +133,8 @@ async function lerGrupos(
 /** What is known of the phone, of who is asked about it in these days: who stays confirmed through all of them is as who is not asked. */
 function pessoaDoGrupo(quando: { dia: Dia } & Pick<Agenda, 'confirmarPessoa'>): RawBuilder<string | null> {
   if (quando.confirmarPessoa === 'nunca') return sql`null::text`
-  return sql`case when ${seDeve(quando)} and (q.ouvida_em >= ${ouvidaDesde(somarDias(quando.dia, DIAS))}::timestamptz) is not true
-    then concat_ws(' ', coalesce((q.ouvida_em at time zone 'America/Sao_Paulo')::date::text, '-'), coalesce(r.perguntas, 0), coalesce(r.ultima::text, '-')) end`
+  return sql`case when ${seDeve(quando)} and (sabida.ouvida_em >= ${ouvidaDesde(somarDias(quando.dia, DIAS))}::timestamptz) is not true
+    then concat_ws(' ', coalesce((sabida.ouvida_em at time zone 'America/Sao_Paulo')::date::text, '-'), coalesce(feitas.perguntas, 0), coalesce(feitas.ultima::text, '-')) end`
 }
 
 function lerPessoa(texto: string): PessoaDoTelefone {

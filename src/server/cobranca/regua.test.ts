@@ -227,6 +227,12 @@ describe('the cadence', () => {
       por_passo: { 0: 1 },
     })
 
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { confirmar_pessoa: 'sempre' })
+    const perguntando = await prever()
+    expect([perguntando.total, perguntando.perguntas, perguntando.por_passo]).toEqual([2, 2, {}])
+    expect(perguntando.dias[1]).toMatchObject({ mensagens: 1, perguntas: 1 })
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { confirmar_pessoa: 'nunca' })
+
     const ana = await world.criarOperador()
     const pedir = (oQue: string, corpo: object) =>
       world.chamar(ana, 'POST', `/api/operador/clientes/${id}/${oQue}`, { contas, ...corpo })

@@ -38,16 +38,16 @@ export function seDeve({ confirmarPessoa }: Pick<Quando, 'confirmarPessoa'>): Ra
 }
 
 /**
- * `antesDe` of domain/decisao.ts, of a customer `c` with a step due where `deve` says so: by what is known of their phone (`q`) and the
- * questions (`r`), which `juntaPessoa` joins. A company that asks nobody pays for none of it.
+ * `antesDe` of domain/decisao.ts, of a customer `c` with a step due where `deve` says so: by what is known of their phone (`sabida`) and the
+ * questions (`feitas`), which `juntaPessoa` joins. A company that asks nobody pays for none of it.
  */
 export function sqlAntes(quando: Quando, deve: RawBuilder<boolean>): RawBuilder<AntesDeCobrar> {
   if (quando.confirmarPessoa === 'nunca') return sql`'nada'`
   return sql`case
-    when not ${deve} or (${seDeve(quando)}) is not true or q.ouvida_em >= ${ouvidaDesde(quando.dia)}::timestamptz then 'nada'
-    when r.ultima is null then 'perguntar'
-    when ${quando.dia}::date - r.ultima < ${DIAS_ATE_PERGUNTAR_DE_NOVO}::int then 'esperar'
-    when r.perguntas < ${PERGUNTAS_NO_MAXIMO}::int then 'perguntar'
+    when not ${deve} or (${seDeve(quando)}) is not true or sabida.ouvida_em >= ${ouvidaDesde(quando.dia)}::timestamptz then 'nada'
+    when feitas.ultima is null then 'perguntar'
+    when ${quando.dia}::date - feitas.ultima < ${DIAS_ATE_PERGUNTAR_DE_NOVO}::int then 'esperar'
+    when feitas.perguntas < ${PERGUNTAS_NO_MAXIMO}::int then 'perguntar'
     else 'chamar'
   end`
 }
@@ -57,8 +57,8 @@ export const juntaPessoa = ({ confirmarPessoa }: Pick<Quando, 'confirmarPessoa'>
   confirmarPessoa === 'nunca'
     ? sql``
     : sql`
-        left join pessoa_do_telefone q on q.cliente_id = c.id and q.contato_id = c.contato_id
-        left join pergunta r on r.cliente_id = c.id and r.contato_id = c.contato_id`
+        left join pessoa_do_telefone sabida on sabida.cliente_id = c.id and sabida.contato_id = c.contato_id
+        left join pergunta feitas on feitas.cliente_id = c.id and feitas.contato_id = c.contato_id`
 
 /** What is known of the phone of a customer `c`, as the rule wants it; nothing is looked for where nobody is asked. */
 export const pessoaDo = ({ confirmarPessoa }: Pick<Quando, 'confirmarPessoa'>): RawBuilder<PessoaDoTelefone> =>
