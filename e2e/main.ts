@@ -3,6 +3,7 @@ import { acessibilidade } from './acessibilidade.ts'
 import { administracao } from './administracao.ts'
 import { aprovacao } from './aprovacao.ts'
 import { atendimento } from './atendimento.ts'
+import { dinheiro } from './dinheiro.ts'
 import { falhas } from './falhas.ts'
 import { habitos } from './habitos.ts'
 import { jornada } from './jornada.ts'
@@ -23,13 +24,14 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   administracao,
   aprovacao,
   pagina,
+  dinheiro,
 }
 
 /** Two applications with a browser each, side by side: what stands together goes one after another on one of them. */
 const LADO_A_LADO = [
   // The first makes what the other two look at: asked for alone, they bring it along.
   ['jornada', 'acessibilidade', 'falhas'],
-  ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao', 'pagina'],
+  ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao', 'pagina', 'dinheiro'],
 ]
 
 const pedidas = process.argv.slice(2)

@@ -326,6 +326,16 @@ describe('what is suggested', () => {
     expect(iguais).toMatchObject([{ certeza: 'media' }, { certeza: 'media' }])
   })
 
+  test('one document of two customers leaves a doubt, though each alone would be beyond it', () => {
+    const outra = cliente(2, 'Ana Lima Confecções', '52998224725', conta(9, 2, { abertoCentavos: 20_000 }))
+    const [uma] = sugestoes({ valorCentavos: 20_000, pagador: DE_ANA }) as object[]
+    expect(uma).toMatchObject({ certeza: 'alta' })
+    expect(sugestoes({ valorCentavos: 20_000, pagador: DE_ANA }, { clientes: [ana, outra] })).toMatchObject([
+      { certeza: 'media' },
+      { certeza: 'media' },
+    ])
+  })
+
   test('an amount that many owe says nothing', () => {
     const muitos = Array.from({ length: 6 }, (_, i) => cliente(i + 10, `Cliente ${i}`, null, conta(i + 10, i + 10)))
     expect(sugestoes({}, { clientes: muitos })).toBe('novo')

@@ -95,3 +95,12 @@ test('what the bank proved to have gone back does not come again by undoing', as
   const resposta = await fazer('desfazer', { motivo: 'Engano' })
   expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'ja_conciliado'])
 })
+
+test('of a credit that went back in part, undoing leaves only the rest undecided', async ({ world }) => {
+  const { pix, fazer, ver, cliente } = await cena(world)
+  await registrar(world, volta(pix, 10_000))
+  expect((await fazer('credito', { cliente_id: cliente })).statusCode).toBe(200)
+  expect(await ver()).toMatchObject({ situacao: 'credito', credito: 150, devolvido: 100 })
+  expect((await fazer('desfazer', { motivo: 'Engano' })).statusCode).toBe(200)
+  expect(await ver()).toMatchObject({ situacao: 'novo', credito: 0, devolvido: 100 })
+})

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { umOfx } from '#test/arquivo-do-banco.ts'
 import { enviar } from '#test/multipart.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
@@ -223,6 +224,21 @@ test('an import is undone while nobody used it, with what was applied by itself'
   expect(await quantos(world)).toBe(0)
   expect((await world.chamar(admin, 'POST', url)).json().codigo).toBe('importacao_desfeita')
   expect((await importar(world, admin, nome)).json()).toMatchObject({ novos: lido.novos })
+})
+
+test('undone, a file takes away only what no other told', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const linha = (memo: string) => ({ dia: '2026-11-20', valorCentavos: 10_00, memo })
+  const importarOfx = async (...memos: string[]) => {
+    const conteudo = Buffer.from(umOfx(memos.map(linha)))
+    return (await importar(world, admin, `${memos.join('')}.ofx`, { conteudo })).json().importacao_id
+  }
+  const primeira = await importarOfx('PIX A', 'PIX B')
+  await importarOfx('PIX B', 'PIX C')
+  const resposta = await world.chamar(admin, 'POST', `${BASE}/importacoes/${primeira}/desfazer`)
+  expect(resposta.json()).toMatchObject({ situacao: 'desfeita' })
+  const ficaram = await world.db.selectFrom('movimento').select('descricao').orderBy('id').execute()
+  expect(ficaram.map(({ descricao }) => descricao)).toEqual(['PIX B', 'PIX C'])
 })
 
 test('the same upload with the same key is one import, and answers the same', async ({ world }) => {

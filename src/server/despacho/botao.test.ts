@@ -8,6 +8,7 @@ import { ligarEmulador } from '#test/modelos.ts'
 import { type BancoEmulado, comBanco } from '#test/psp.ts'
 import { dizerStatus } from '#test/whatsapp.ts'
 import { test as comWorld, type Pessoa, type World } from '#test/world.ts'
+import { meioDoBotao } from './botao.ts'
 import { despachante } from './despachante.jobs.ts'
 
 const TEXTO =
@@ -193,6 +194,17 @@ test('who cannot see a button is written to again without one', async ({ world, 
     expect(noAparelho(cena.palco, telefone).acoes).toEqual([])
     expect((await mensagens(world)).map(({ erro_codigo }) => erro_codigo)).toEqual(['2040', null])
   })
+})
+
+test('each try of a message has a reference of its own, which Meta takes once', () => {
+  const meio = (tentativas: number) =>
+    meioDoBotao(
+      { botao: { nome: 'x', forma: 'order_details' } } as Parameters<typeof meioDoBotao>[0],
+      { referencia: 'r', tentativas },
+      { sem_botao_de_pagamento: false } as Parameters<typeof meioDoBotao>[2],
+      { chave: '11222333000181', nome: 'X', cidade: 'Y' },
+    )
+  expect(meio(1)!.referencia).not.toBe(meio(2)!.referencia)
 })
 
 test('a person’s and the engine’s, next at the same time, both carry a code that lives when it goes', async ({

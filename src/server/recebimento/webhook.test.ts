@@ -59,7 +59,13 @@ describe('what the PSP tells', () => {
       await avisar(world, { pix: [pix] })
       await processar(world)
       const devolucao = { id: 'd1', valor: '25.00', status: 'DEVOLVIDO', natureza: 'ORIGINAL', rtrId: 'D1' }
-      Object.assign(pix, { devolucoes: [{ ...devolucao, horario: { solicitacao: pix.horario } }] })
+      const comStatus = (...status: string[]) =>
+        status.map((um, i) => ({ ...devolucao, id: `d${i}`, status: um, horario: { solicitacao: pix.horario } }))
+      Object.assign(pix, { devolucoes: comStatus('EM_PROCESSAMENTO', 'NAO_REALIZADO') })
+      await avisar(world, { pix: [pix] })
+      await processar(world)
+      expect(await movimentos(world)).toHaveLength(1)
+      Object.assign(pix, { devolucoes: comStatus('DEVOLVIDO', 'NAO_REALIZADO') })
       await avisar(world, { pix: [pix] })
       await avisar(world, { pix: [{ ...pix, devolucoes: pix.devolucoes![0] }] })
       await processar(world)
@@ -172,6 +178,11 @@ describe('the sweep', () => {
         .selectAll()
         .executeTakeFirstOrThrow()
       expect([psp_conferido_em, psp_erro]).toEqual([world.relogio.agora().toISOString(), null])
+      world.relogio.passar({ minutos: -30 })
+      pago(banco, 5) // the PSP tells of it late
+      world.relogio.passar({ minutos: 40 })
+      await varrer(world)
+      expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([2, 3, 4, 5])
     })
   })
 
@@ -197,7 +208,7 @@ describe('the sweep', () => {
     await comBanco(world, async (banco, admin) => {
       await varrer(world)
       pago(banco, 7)
-      world.relogio.passar({ minutos: 6 })
+      world.relogio.passar({ horas: 2 })
       banco.psp.acesso.esquecer()
       await world.db.updateTable('recebimento').set({ psp_client_id: 'outro' }).execute()
       await varrer(world)

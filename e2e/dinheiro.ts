@@ -1,0 +1,134 @@
+import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
+import {
+  ADMINISTRADOR,
+  abrirPagina,
+  chamar,
+  esperar,
+  fechar,
+  garantirPessoas,
+  importarClientes,
+  type Mundo,
+  noEmulador,
+  OPERADOR,
+  passo,
+  sessaoDe,
+} from './mundo.ts'
+
+/*
+ * Money in, both sides open: a code goes out, the customer pays it at the bank, the account is paid, thanked and completed before the
+ * operator's eyes; a statement explains the rest. Customers of its own, so that no other journey is in the way.
+ */
+const HUGO = { nome: 'Hugo Siqueira', telefone: '5511987665001' }
+const IVONE = { nome: 'Ivone Teixeira', telefone: '5511987665002' }
+const CSV = [
+  `${HUGO.nome};529.982.247-25;${HUGO.telefone};H-9;350,00;04/12/2026`,
+  `${IVONE.nome};111.444.777-35;${IVONE.telefone};I-9;481,37;03/12/2026`,
+]
+const CHAVE = '11222333000181'
+const RECEBIMENTO = '/api/admin/configuracoes/recebimento'
+
+export async function dinheiro(mundo: Mundo) {
+  await garantirPessoas(mundo)
+  const [sessao, daAdmin] = [await sessaoDe(mundo, OPERADOR), await sessaoDe(mundo, ADMINISTRADOR)]
+  await importarClientes(mundo, sessao, CSV)
+  await ligarBanco(mundo, daAdmin.token)
+  const [mesa, admin, banco] = [
+    await abrirPagina(mundo, sessao),
+    await abrirPagina(mundo, daAdmin),
+    await abrirPagina(mundo, daAdmin),
+  ]
+  await passo('o código vai na conversa', () => mandarCodigo(mundo, mesa))
+  await passo('o cliente paga no banco, e a operadora vê a conta paga, agradecida e concluída sem recarregar', () =>
+    pagarNoBanco(mundo, mesa, banco),
+  )
+  await passo('um extrato explica o resto: um lançamento, um toque, a conta paga', () => extrato(admin, mesa))
+  await chamar(mundo, 'PUT', RECEBIMENTO, { psp: null }, daAdmin.token)
+  await fechar(mundo, mesa, admin, banco)
+}
+
+/** As an administrator does, and as one writes the address of notices at a PSP that takes it by hand alone. */
+async function ligarBanco(mundo: Mundo, token: string) {
+  const api = `${mundo.url}/emulador/pix/v2`
+  const psp = {
+    base_url: api,
+    token_url: `${api}/oauth/token`,
+    client_id: 'empresa',
+    client_secret: 'segredo-do-emulador',
+  }
+  const pix = { chave: CHAVE, nome: 'Serra Azul', cidade: 'Campinas' }
+  const { webhook_url } = await chamar<{ webhook_url: string }>(mundo, 'PUT', RECEBIMENTO, { pix, psp }, token)
+  const { access_token } = await chamar<{ access_token: string }>(mundo, 'POST', '/emulador/pix/v2/oauth/token', {
+    grant_type: 'client_credentials',
+    client_id: psp.client_id,
+    client_secret: psp.client_secret,
+  })
+  const resposta = await fetch(`${api}/webhook/${CHAVE}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ webhookUrl: webhook_url }),
+  })
+  assert(resposta.ok, `the bank took no address: ${resposta.status}`)
+}
+
+async function mandarCodigo(mundo: Mundo, mesa: Page) {
+  const fala = { tipo: 'texto', texto: 'me manda o pix por favor' }
+  await noEmulador(mundo, 'POST', `/telefones/${HUGO.telefone}/mensagens`, fala)
+  await mesa.goto(`/operador/aguardando-atendimento?busca=${encodeURIComponent(HUGO.nome)}`)
+  await mesa.getByRole('region', { name: 'Lista de clientes' }).getByRole('button', { name: HUGO.nome }).click()
+  await mesa
+    .getByRole('group', { name: 'O que fazer com esta mensagem' })
+    .getByRole('button', { name: 'Enviar Pix' })
+    .click()
+  await mesa
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Enviar Pix de R/ })
+    .click()
+  await mesa.getByRole('dialog').waitFor({ state: 'detached' })
+  await mesa.getByRole('log').getByText('br.gov.bcb.pix').first().waitFor()
+}
+
+async function pagarNoBanco(mundo: Mundo, mesa: Page, banco: Page) {
+  const codigo = await esperar(
+    () => 'a code on the phone',
+    async () => {
+      const tela = await noEmulador<object>(mundo, 'GET', `/telefones/${HUGO.telefone}`)
+      return JSON.stringify(tela).match(/000201[^"\\]*6304[0-9A-F]{4}/)?.[0]
+    },
+  )
+  await banco.goto('/emulador/pix')
+  await banco.getByLabel('Pix copia e cola').fill(codigo)
+  await banco.getByRole('button', { name: 'Pagar R$ 357,35' }).click()
+  await banco.getByRole('region', { name: 'Pix que a empresa recebeu' }).getByText('R$ 357,35').first().waitFor()
+  const conversa = mesa.getByRole('region', { name: 'Conversa' })
+  await conversa.getByText('Concluído', { exact: true }).first().waitFor()
+  await mesa
+    .getByRole('log')
+    .getByText(/Recebemos seu pagamento/)
+    .first()
+    .waitFor()
+}
+
+const OFX = [
+  'OFXHEADER:100\nDATA:OFXSGML\nENCODING:UTF-8\n',
+  '<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>341<BRANCHID>1500<ACCTID>12345-6</BANKACCTFROM><BANKTRANLIST>',
+  '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261203<TRNAMT>481.37<FITID>1<MEMO>PIX TRANSF IVONE TEIXEIRA ***.444.777-**</STMTTRN>',
+  '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+].join('\n')
+
+async function extrato(admin: Page, mesa: Page) {
+  await admin.goto('/admin/conciliacao?aba=importar')
+  await admin
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'dezembro.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(OFX) })
+  await admin.getByRole('button', { name: 'Gravar 1 movimento' }).click()
+  await admin.getByRole('link', { name: /^Decidir 1 movimento/ }).click()
+  await admin.getByText('IVONE TEIXEIRA').first().click()
+  await admin
+    .getByRole('button', { name: /^Aplicar: .*Ivone/ })
+    .first()
+    .click()
+  await admin.getByText('R$ 481,37 aplicado.').waitFor()
+  await mesa.goto('/operador/concluidos')
+  await mesa.getByText(IVONE.nome).first().waitFor()
+}
