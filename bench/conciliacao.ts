@@ -78,7 +78,16 @@ const FINS =
   )
 const nomeDe = (i: number) =>
   [PRENOMES[i % 16], MEIOS[(i >> 4) % 10], FINS[(i >> 7) % 16], FINS[(i * 7) % 16]].join(' ')
-const documentoDe = (i: number) => String(10_000_000_000 + i * 7)
+/** A CPF that checks, as scattered as those of people are. */
+function documentoDe(i: number): string {
+  const base = String((i * 387_420_489) % 1_000_000_000).padStart(9, '0')
+  const digito = (digitos: string) => {
+    const soma = [...digitos].reduce((total, um, n) => total + Number(um) * (digitos.length + 1 - n), 0)
+    return String(((soma * 10) % 11) % 10)
+  }
+  const primeiro = digito(base)
+  return base + primeiro + digito(base + primeiro)
+}
 /** One account in four is of a plan that many have. */
 const valorDe = (i: number) =>
   i % 4 === 0 ? [9_990, 14_990, 19_990, 49_900][(i >> 2) % 4]! : 5_000 + ((i * 7_919) % 900_000)

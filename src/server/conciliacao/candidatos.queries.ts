@@ -120,7 +120,7 @@ async function acharClientes(trx: Trx, chaves: readonly Chaves[]): Promise<Map<n
     select m.id, 'pessoa' as por, array[c.id] as clientes from m join cliente c on c.documento = m.documento
     union all select m.id, 'pessoa', c.ids from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
       where m.miolo is not null
-    union all select m.id, 'pessoa', c.ids from m, ${poucos(chamado(sql`m.nome`))} where m.nome is not null
+    union all ${chamados(sql`m.nome`)}
     union all select m.id, 'conta', array[a.cliente_id] from m, lateral (${contasDoTitulo}) as a where m.titulo is not null
     union all select m.id, 'conta', a.ids from m, lateral (select array_agg(cliente_id) as ids
       from (select cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor
@@ -143,7 +143,7 @@ interface Achado {
 async function comInicio(trx: Trx, chaves: readonly Chaves[]): Promise<Achado[]> {
   const { rows } = await sql<Achado>`
     ${comChaves(chaves)}
-    select m.id, 'pessoa' as por, c.ids as clientes from m, ${poucos(chamado(sql`m.inicio`))}`.execute(trx)
+    ${chamados(sql`m.inicio`)}`.execute(trx)
   return rows
 }
 
@@ -158,11 +158,19 @@ const poucos = (condicao: ReturnType<typeof sql>) =>
 const comeca = (prefixo: ReturnType<typeof sql>) =>
   sql`normalizar(nome) >= ${prefixo} and normalizar(nome) < ${prefixo} || chr(1114111) and starts_with(normalizar(nome), ${prefixo})`
 
-/** By its name, of whom the payer's document does not say that it is somebody else (`documentosCombinam` of the domain). */
-const chamado = (prefixo: ReturnType<typeof sql>) => sql`${comeca(prefixo)} and (documento is null or case
-  when m.documento is not null then documento = m.documento
-  when m.miolo is not null then length(documento) = 11 and substr(documento, 4, 6) = m.miolo
-  else true end)`
+/**
+ * By their names, of whom the payer's document does not say that they are somebody else (`documentosCombinam` of the domain): anybody
+ * where it says nothing; else who has none on record, and of a masked one who shows the same digits. Each is a branch, since by a
+ * name that thousands begin with a document is looked for among all of them.
+ */
+const chamados = (prefixo: ReturnType<typeof sql>) => sql`
+    select m.id, 'pessoa' as por, c.ids as clientes from m, ${poucos(comeca(prefixo))}
+      where ${prefixo} is not null and m.documento is null and m.miolo is null
+    union all select m.id, 'pessoa', c.ids from m, ${poucos(sql`documento is null and ${comeca(prefixo)}`)}
+      where ${prefixo} is not null and (m.documento is not null or m.miolo is not null)
+    union all select m.id, 'pessoa', c.ids
+      from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo and starts_with(normalizar(nome), ${prefixo})`)}
+      where ${prefixo} is not null and m.miolo is not null`
 
 /** Either side may carry the check digit and the other not (`mesmoTitulo` of the domain judges). */
 const contasDoTitulo = sql`

@@ -1,0 +1,2 @@
+-- Whose names a payer's may be though its document is known: only theirs who have none on record. Few of them among many of a name.
+create index cliente_nome_sem_documento on cliente (normalizar(nome)) where documento is null;
