@@ -68,18 +68,31 @@ async function gravar(
   const agora = servicos.relogio.agora()
   const pesados = pesarArquivos(arquivos, await contasConhecidas(andamento.conexao), aceitar)
   const contador = new Contador()
-  for await (const lote of doAceito(lotes, pesados.aceitos)) {
-    await emTransacao(andamento.conexao, async (trx) => {
-      await exigirUsuarioAtivo(trx, andamento.usuarioId)
-      await registrarLote(trx, lote, contador, { agora, importacaoId: andamento.id })
-    })
-    await andamento.progredir({ lidas: contador.lidos, gravadas: contador.lidos })
+  const registrarTudo = async () => {
+    for await (const lote of doAceito(lotes, pesados.aceitos)) {
+      await emTransacao(andamento.conexao, async (trx) => {
+        await exigirUsuarioAtivo(trx, andamento.usuarioId)
+        await registrarLote(trx, lote, contador, { agora, importacaoId: andamento.id })
+      })
+      await andamento.progredir({ lidas: contador.lidos, gravadas: contador.lidos })
+    }
+    await conhecerContas(andamento.conexao, pesados.contas)
   }
-  await conhecerContas(andamento.conexao, pesados.contas)
-  await julgarImportacao(servicos.db, agora, andamento.id)
+  await enquanto(registrarTudo(), (lendo) => julgarImportacao(servicos.db, agora, andamento.id, lendo))
   const desfecho = await contarDesfecho(andamento.conexao, andamento.id)
   await anotarImportacao(servicos, andamento, contador)
   return { ...pesados.relatorio, ...contador.contas(), ...desfecho }
+}
+
+/** Does something while a work goes on, and until it is done itself; neither is left alone when the other fails. */
+async function enquanto(trabalho: Promise<void>, fazer: (emCurso: () => boolean) => Promise<void>): Promise<void> {
+  let emCurso = true
+  const fim = trabalho.finally(() => {
+    emCurso = false
+  })
+  const [um, outro] = await Promise.allSettled([fim, fazer(() => emCurso)])
+  if (um.status === 'rejected') throw um.reason
+  if (outro.status === 'rejected') throw outro.reason
 }
 
 class Desfazer extends Error {}

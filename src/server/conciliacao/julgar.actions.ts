@@ -34,14 +34,14 @@ interface Regras {
  * Decides about what waits to be judged, some at a time: suggestions of a batch are one transaction, and what is certain is applied
  * each in its own, decided again under the locks of whose it is. Any number of nodes may do it at once. Gives how many it saw.
  */
-export async function julgarPendentes(db: Db, agora: Date, importacaoId?: number): Promise<number> {
-  const { certos, vistos } = await emTransacao(db, (trx) => julgarLote(trx, agora, importacaoId))
+export async function julgarPendentes(db: Db, agora: Date, daImportacao?: DaImportacao): Promise<number> {
+  const { certos, vistos } = await emTransacao(db, (trx) => julgarLote(trx, agora, daImportacao))
   await Promise.all(
     emFilas(certos, LARGURA).map(async (fila) => {
       for (const id of fila) await emTransacao(db, (trx) => aplicarCerto(trx, id, agora))
     }),
   )
-  if (importacaoId === undefined) await avisarMovimentos(db, vistos)
+  if (daImportacao === undefined) await avisarMovimentos(db, vistos)
   return vistos.length
 }
 
@@ -53,12 +53,20 @@ const PAUSA_MS = 50
 /** While the database looks for the candidates of some, this process decides about others. */
 const LOTES_JUNTOS = 2
 
-/** All that an import brought, refunds too, until nothing of it waits: other nodes may be at it as well. */
-export async function julgarImportacao(db: Db, agora: Date, importacaoId: number): Promise<void> {
+/**
+ * All that an import brings, refunds too, until nothing of it waits: other nodes may be at it as well. `lendo`: more may come. The
+ * lump sum of a day's boletos is judged when all of them are here.
+ */
+export async function julgarImportacao(
+  db: Db,
+  agora: Date,
+  importacaoId: number,
+  lendo: () => boolean = () => false,
+): Promise<void> {
   await Promise.all(
     Array.from({ length: LOTES_JUNTOS }, async () => {
-      while (await temAJulgar(db, importacaoId))
-        if ((await julgarPendentes(db, agora, importacaoId)) === 0) await esperar(PAUSA_MS)
+      while (lendo() || (await temAJulgar(db, importacaoId)))
+        if ((await julgarPendentes(db, agora, { id: importacaoId, semLotes: lendo() })) === 0) await esperar(PAUSA_MS)
     }),
   )
   while ((await aplicarDevolucoes(db, agora)) > 0);
@@ -74,16 +82,22 @@ async function temAJulgar(db: Db, importacaoId: number): Promise<boolean> {
 /** As `julgarImportacao`, in a transaction that is taken back: what would be applied is only marked so. */
 export async function julgarSemAplicar(trx: Trx, agora: Date, importacaoId: number): Promise<void> {
   for (;;) {
-    const { certos, vistos } = await julgarLote(trx, agora, importacaoId)
+    const { certos, vistos } = await julgarLote(trx, agora, { id: importacaoId, semLotes: false })
     if (vistos.length === 0) return preverDevolucoes(trx, agora, importacaoId)
     await sql`update movimento set a_julgar = false, automatico = true where id = any(${certos}::bigint[])`.execute(trx)
   }
 }
 
-async function julgarLote(trx: Trx, agora: Date, importacaoId?: number) {
-  const daImportacao = importacaoId === undefined ? sql`` : sql`and importacao_id = ${importacaoId}`
+/** What one import brought, all of it or without lump sums. */
+interface DaImportacao {
+  id: number
+  semLotes: boolean
+}
+
+async function julgarLote(trx: Trx, agora: Date, da?: DaImportacao) {
+  const dela = da === undefined ? sql`` : sql`and importacao_id = ${da.id} ${da.semLotes ? sql`and not lote` : sql``}`
   const { rows: movimentos } = await sql<Movimento>`
-    select * from movimento where a_julgar and tipo = 'credito' ${daImportacao} order by id limit ${sql.lit(LOTE)} for update skip locked`.execute(
+    select * from movimento where a_julgar and tipo = 'credito' ${dela} order by id limit ${sql.lit(LOTE)} for update skip locked`.execute(
     trx,
   )
   if (movimentos.length === 0) return { certos: [], vistos: [] }
