@@ -79,7 +79,10 @@ const CREDITO = {
   sugestoes: ['alta', 'media', 'baixa'].map((certeza, i) => ({
     acao: i === 2 ? 'ignorar' : 'aplicar',
     cliente: i === 2 ? null : { id: 1, nome: 'Padaria Exemplo' },
-    contas: i === 2 ? [] : [{ id: 1, numero: '15001', parcela: '1/1', vencimento: '2026-12-01', valor: 800 }],
+    contas:
+      i === 2
+        ? []
+        : [{ id: 1, numero: '15001', parcela: '1/1', vencimento: '2026-12-01', nome: 'NF-e 15.001 · 1/1', valor: 800 }],
     pagamento_id: null,
     certeza,
     porque: 'O documento de quem pagou é o da Padaria Exemplo.',

@@ -77,6 +77,7 @@ function NovoFeriado({ todos, aoIncluir }: NovoProps) {
     >
       <DateField
         rotulo="Novo feriado"
+        data-autofocus
         value={novo}
         erro={repetido ? 'Este dia já está na lista.' : undefined}
         aoMudar={setNovo}

@@ -8,6 +8,7 @@ import { clienteAdminQuery } from '#web/clientes/admin.queries.ts'
 import { nomeDaConta, quandoVence, somar } from '#web/contas-receber/palavras.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
@@ -226,7 +227,7 @@ function ContasDe({ pessoa, partes, resta, aoMudar, aoTirar }: ContasDeProps) {
       {!data && !error && <SkeletonList linhas={2} altura={40} />}
       {data && contas.length === 0 && <p className="cinza">Nenhuma conta em aberto.</p>}
       {contas.map((conta) => (
-        <Linha
+        <ContaAEscolher
           key={conta.id}
           conta={conta}
           texto={partes[conta.id]}
@@ -238,27 +239,24 @@ function ContasDe({ pessoa, partes, resta, aoMudar, aoTirar }: ContasDeProps) {
   )
 }
 
-interface LinhaProps {
+interface ContaAEscolherProps {
   conta: Conta
   texto: string | undefined
   aoEscolher: (sim: boolean) => void
   aoEscrever: (texto: string) => void
 }
 
-function Linha({ conta, texto, aoEscolher, aoEscrever }: LinhaProps) {
+function ContaAEscolher({ conta, texto, aoEscolher, aoEscrever }: ContaAEscolherProps) {
   const nome = nomeDaConta(conta)
   const quanto = texto === undefined ? null : lerDinheiro(texto)
   return (
     <div className="escolha-conta">
-      <label className="choice grow">
-        <input type="checkbox" checked={texto !== undefined} onChange={({ target }) => aoEscolher(target.checked)} />
-        <span>
-          <span className="forte">{nome}</span>
-          <span className="choice-help">
-            {quandoVence(conta)} · hoje deve {dinheiro(conta.valor_atualizado)}
-          </span>
-        </span>
-      </label>
+      <Checkbox
+        rotulo={<span className="forte">{nome}</span>}
+        ajuda={`${quandoVence(conta)} · hoje deve ${dinheiro(conta.valor_atualizado)}`}
+        checked={texto !== undefined}
+        onChange={({ target }) => aoEscolher(target.checked)}
+      />
       {texto !== undefined && (
         <MoneyField
           rotulo="Quanto"

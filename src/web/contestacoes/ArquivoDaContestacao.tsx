@@ -6,6 +6,7 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useArquivo } from '#web/ui/useArquivo.ts'
+import './contestacoes.css'
 
 const DO_OPERADOR = 'GET /api/operador/clientes/:id/contestacoes/:contestacao/arquivo'
 const DO_ADMIN = 'GET /api/admin/contestacoes/:id/arquivo'

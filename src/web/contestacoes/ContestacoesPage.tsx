@@ -3,14 +3,13 @@ import { MOTIVOS_DA_CONTESTACAO, ROTULOS_DO_MOTIVO } from '#domain/contestacao.t
 import { useUsuario } from '#web/api/useSessao.ts'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro } from '#web/ui/formatos.ts'
 import { FeedbackOutlined } from '#web/ui/icons/FeedbackOutlined.tsx'
+import { ListaEPainel } from '#web/ui/ListaEPainel.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { Page } from '#web/ui/Page.tsx'
 import { statusContestacao } from '#web/ui/StatusChip.tsx'
-import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { useFiltros } from '#web/ui/useFiltros.ts'
 import { COLUNAS, COLUNAS_ADMIN, ItemContestacao } from './colunas.tsx'
 import {
   listaDasContestacoes,
@@ -21,7 +20,6 @@ import {
   SEM_RESPOSTA,
   STATUS_PROCURADOS,
 } from './contestacoes.queries.ts'
-import '#web/ui/painel-ao-lado.css'
 
 const ContestacaoPainel = onDemand(() => import('./ContestacaoPainel.tsx'), 'ContestacaoPainel')
 const MENUS = [
@@ -46,56 +44,47 @@ export function ContestacoesPage() {
   const { role } = useUsuario()
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(paginaDasContestacoesQuery(role, filtros))
-  const { aberto, abrir, fechar } = useRegistro('contestacao')
-  const aberta = consulta.data?.data.find(({ id }) => id === aberto)
   return (
-    <div className="lista-e-painel">
-      <div>
-        <Page cheia>
-          <BarraDaLista
-            busca="Cliente, documento ou telefone"
-            semFiltros={SEM_FILTROS}
-            menus={MENUS}
-            aoExportar={() => baixarArquivo(PLANILHAS[role], 'contestacoes.csv', {}, listaDasContestacoes(filtros))}
-          />
-          <DataTable
-            rotulo="Contestações"
-            consulta={consulta}
-            colunas={role === 'admin' ? COLUNAS_ADMIN : COLUNAS}
-            alturaLinha={56}
-            aoPaginar={(page) => mudar({ page }, { empurrar: true })}
-            aoAbrir={({ id }) => abrir(id)}
-            abertoId={aberta?.id}
-            resumo={
-              consulta.data && (
-                <>
-                  soma <b className="soma">{dinheiro(consulta.data.soma)}</b>
-                </>
-              )
-            }
-            vazio={
-              filtrosEmUso(SEM_FILTROS, filtros) > 0 ? (
-                <EmptyFiltered
-                  titulo={
-                    filtros.busca
-                      ? `Nenhuma contestação para “${filtros.busca}”`
-                      : 'Nenhuma contestação com estes filtros'
-                  }
-                  aoLimpar={() => mudar(SEM_FILTROS)}
-                />
-              ) : (
-                <EmptyState
-                  icone={FeedbackOutlined}
-                  titulo="Nenhuma contestação"
-                  texto="Quando um cliente disser que não deve, ou que não é assim, a contestação é aberta na conversa com ele e espera aqui por uma resposta."
-                />
-              )
-            }
-            celular={(uma) => <ItemContestacao uma={uma} />}
-          />
-        </Page>
-      </div>
-      {aberta && <ContestacaoPainel key={aberta.id} contestacao={aberta} aoFechar={fechar} />}
-    </div>
+    <ListaEPainel
+      nome="contestacao"
+      barra={
+        <BarraDaLista
+          busca="Cliente, documento ou telefone"
+          semFiltros={SEM_FILTROS}
+          menus={MENUS}
+          aoExportar={() => baixarArquivo(PLANILHAS[role], 'contestacoes.csv', {}, listaDasContestacoes(filtros))}
+        />
+      }
+      rotulo="Contestações"
+      consulta={consulta}
+      colunas={role === 'admin' ? COLUNAS_ADMIN : COLUNAS}
+      resumo={
+        consulta.data && (
+          <>
+            soma <b className="soma">{dinheiro(consulta.data.soma)}</b>
+          </>
+        )
+      }
+      vazio={
+        <EmptyList
+          nada="Nenhuma contestação"
+          comFiltros="Nenhuma contestação com estes filtros"
+          busca={filtros.busca}
+          filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
+          aoLimpar={() => mudar(SEM_FILTROS)}
+          senao={NADA}
+        />
+      }
+      celular={(uma) => <ItemContestacao uma={uma} />}
+      painel={(uma, aoFechar) => <ContestacaoPainel key={uma.id} contestacao={uma} aoFechar={aoFechar} />}
+    />
   )
 }
+
+const NADA = (
+  <EmptyState
+    icone={FeedbackOutlined}
+    titulo="Nenhuma contestação"
+    texto="Quando um cliente disser que não deve, ou que não é assim, a contestação é aberta na conversa com ele e espera aqui por uma resposta."
+  />
+)

@@ -12,7 +12,6 @@ import { dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormSelect, FormTextField } from '#web/ui/formFields.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { responderContestacao } from './contestacoes.api.ts'
-import './contestacoes.css'
 
 type Fim = 'procedente' | 'improcedente' | 'desistencia'
 interface Formulario {

@@ -11,7 +11,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import { StatusChip, statusContestacao } from '#web/ui/StatusChip.tsx'
 import { ArquivoDaContestacao } from './ArquivoDaContestacao.tsx'
 import { responderContestacao } from './contestacoes.api.ts'
-import './contestacoes.css'
+import '#web/clientes/tratativa.css'
 
 const RespostaDialog = onDemand(() => import('./RespostaDialog.tsx'), 'RespostaDialog')
 interface Props {
@@ -24,8 +24,8 @@ export function UmaContestacao({ contestacao, podeResponder = true }: Props) {
   const { id, status, prazo } = contestacao
   const aberta = estaEmAberto(status)
   return (
-    <article className="contestacao" aria-labelledby={`contestacao-${id}`}>
-      <div className="contestacao-topo">
+    <article className="tratativa" aria-labelledby={`contestacao-${id}`}>
+      <div className="row wrap gap-8">
         <h3 id={`contestacao-${id}`}>Contestação {contestacao.numero}</h3>
         <StatusChip de={statusContestacao[status]} />
         {aberta && prazo < hoje() && <Chip tom="error">Atrasada</Chip>}
@@ -40,7 +40,7 @@ export function UmaContestacao({ contestacao, podeResponder = true }: Props) {
       </div>
       {contestacao.texto && <div>“{contestacao.texto}”</div>}
       {contestacao.resposta && <div className="cinza">Resposta: {contestacao.resposta}</div>}
-      <div className="contestacao-acoes">
+      <div className="row wrap gap-8">
         {contestacao.arquivo_url && <ArquivoDaContestacao contestacao={contestacao} />}
         {status === 'aberta' && podeResponder && (
           <Button onClick={() => void analisar(contestacao)} className="rente">

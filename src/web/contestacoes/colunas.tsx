@@ -9,21 +9,15 @@ import { LinhaQueAbre } from '#web/ui/LinhaQueAbre.tsx'
 import { StatusChip, statusContestacao } from '#web/ui/StatusChip.tsx'
 
 const Quem = ({ uma }: { uma: Contestacao }) => (
-  <LinhaQueAbre nome="contestacao" id={uma.id} abaixo={uma.numero}>
+  <LinhaQueAbre nome="contestacao" id={uma.id} abaixo={`${uma.numero} · ${ROTULOS_DO_MOTIVO[uma.motivo]}`}>
     {uma.cliente.nome}
   </LinhaQueAbre>
 )
 
-const OQueDiz = ({ uma }: { uma: Contestacao }) => (
-  <div className="linha-que-abre shrink">
-    <div className="cortado">
-      {ROTULOS_DO_MOTIVO[uma.motivo]} {uma.arquivo_url && <AttachFileOutlined size={16} titulo="Com arquivo" />}
-    </div>
-    {uma.texto && (
-      <div className="miudo cortado" title={uma.texto}>
-        “{uma.texto}”
-      </div>
-    )}
+/** In their own words, where they wrote some. */
+const OQueDiz = ({ uma: { texto, arquivo_url } }: { uma: Contestacao }) => (
+  <div className="cortado" title={texto ?? undefined}>
+    {arquivo_url && <AttachFileOutlined size={16} titulo="Com arquivo" />} {texto ? `“${texto}”` : !arquivo_url && '—'}
   </div>
 )
 

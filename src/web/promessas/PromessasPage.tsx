@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
 import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
+import { ListaEPainel } from '#web/ui/ListaEPainel.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { Page } from '#web/ui/Page.tsx'
 import { statusPromessa } from '#web/ui/StatusChip.tsx'
-import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { useFiltros } from '#web/ui/useFiltros.ts'
 import { COLUNAS, COLUNAS_ADMIN, ItemPromessa } from './colunas.tsx'
 import {
   listaDasPromessas,
@@ -21,7 +20,6 @@ import {
   STATUS_PROCURADOS,
   TERMINADAS,
 } from './promessas.queries.ts'
-import '#web/ui/painel-ao-lado.css'
 
 const PromessaPainel = onDemand(() => import('./PromessaPainel.tsx'), 'PromessaPainel')
 const MENUS = [
@@ -40,62 +38,55 @@ export function PromessasPage() {
   const { role } = useUsuario()
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(paginaDasPromessasQuery(role, filtros))
-  const { aberto, abrir, fechar } = useRegistro('promessa')
-  const aberta = consulta.data?.data.find(({ id }) => id === aberto)
   const { ordenar } = listaDasPromessas(filtros)
   return (
-    <div className="lista-e-painel">
-      <div>
-        <Page cheia>
-          <BarraDaLista
-            busca="Cliente, documento ou telefone"
-            semFiltros={SEM_FILTROS}
-            menus={MENUS}
-            outros={<Dias />}
-            aoExportar={() => baixarArquivo(PLANILHAS[role], 'promessas.csv', {}, listaDasPromessas(filtros))}
-          />
-          <DataTable
-            rotulo="Promessas"
-            consulta={consulta}
-            colunas={role === 'admin' ? COLUNAS_ADMIN : COLUNAS}
-            alturaLinha={56}
-            ordem={ordenar}
-            aoOrdenar={(nova) => mudar({ ordenar: nova === ORDEM ? undefined : nova })}
-            aoPaginar={(page) => mudar({ page }, { empurrar: true })}
-            aoAbrir={({ id }) => abrir(id)}
-            abertoId={aberta?.id}
-            resumo={
-              consulta.data && (
-                <>
-                  prometido <b className="soma">{dinheiro(consulta.data.soma)}</b>, pago{' '}
-                  <b className="soma">{dinheiro(consulta.data.soma_paga)}</b>
-                </>
-              )
-            }
-            vazio={
-              filtrosEmUso(SEM_FILTROS, filtros) > 0 ? (
-                <EmptyFiltered
-                  titulo={
-                    filtros.busca ? `Nenhuma promessa para “${filtros.busca}”` : 'Nenhuma promessa com estes filtros'
-                  }
-                  aoLimpar={() => mudar(SEM_FILTROS)}
-                />
-              ) : (
-                <EmptyState
-                  icone={EventAvailableOutlined}
-                  titulo="Nenhuma promessa ainda"
-                  texto="Quando um cliente disser que paga num dia, a promessa é registrada na conversa com ele e aparece aqui até ser paga ou quebrada."
-                />
-              )
-            }
-            celular={(uma) => <ItemPromessa uma={uma} />}
-          />
-        </Page>
-      </div>
-      {aberta && <PromessaPainel key={aberta.id} promessa={aberta} aoFechar={fechar} />}
-    </div>
+    <ListaEPainel
+      nome="promessa"
+      barra={
+        <BarraDaLista
+          busca="Cliente, documento ou telefone"
+          semFiltros={SEM_FILTROS}
+          menus={MENUS}
+          outros={<Dias />}
+          aoExportar={() => baixarArquivo(PLANILHAS[role], 'promessas.csv', {}, listaDasPromessas(filtros))}
+        />
+      }
+      rotulo="Promessas"
+      consulta={consulta}
+      colunas={role === 'admin' ? COLUNAS_ADMIN : COLUNAS}
+      ordem={ordenar}
+      aoOrdenar={(nova) => mudar({ ordenar: nova === ORDEM ? undefined : nova })}
+      resumo={
+        consulta.data && (
+          <>
+            prometido <b className="soma">{dinheiro(consulta.data.soma)}</b>, pago{' '}
+            <b className="soma">{dinheiro(consulta.data.soma_paga)}</b>
+          </>
+        )
+      }
+      vazio={
+        <EmptyList
+          nada="Nenhuma promessa"
+          comFiltros="Nenhuma promessa com estes filtros"
+          busca={filtros.busca}
+          filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
+          aoLimpar={() => mudar(SEM_FILTROS)}
+          senao={NADA}
+        />
+      }
+      celular={(uma) => <ItemPromessa uma={uma} />}
+      painel={(uma, aoFechar) => <PromessaPainel key={uma.id} promessa={uma} aoFechar={aoFechar} />}
+    />
   )
 }
+
+const NADA = (
+  <EmptyState
+    icone={EventAvailableOutlined}
+    titulo="Nenhuma promessa ainda"
+    texto="Quando um cliente disser que paga num dia, a promessa é registrada na conversa com ele e aparece aqui até ser paga ou quebrada."
+  />
+)
 
 /** The day that was promised, and the one on which it ended. */
 function Dias() {

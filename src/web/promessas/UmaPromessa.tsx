@@ -6,13 +6,13 @@ import { dia, diaEHora, dinheiro, plural } from '#web/ui/formatos.ts'
 import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { StatusChip, statusPromessa } from '#web/ui/StatusChip.tsx'
 import { cancelarPromessa } from './promessas.api.ts'
-import './promessas.css'
+import '#web/clientes/tratativa.css'
 
 /** A promise whole; `podeCancelar`: an operator's, while it is awaited. */
 export function UmaPromessa({ promessa, podeCancelar = true }: { promessa: Promessa; podeCancelar?: boolean }) {
   return (
-    <article className="promessa" aria-labelledby={`promessa-${promessa.id}`}>
-      <div className="promessa-topo">
+    <article className="tratativa" aria-labelledby={`promessa-${promessa.id}`}>
+      <div className="row wrap gap-8">
         <h3 id={`promessa-${promessa.id}`}>Promessa até {dia(promessa.ate)}</h3>
         <StatusChip de={statusPromessa[promessa.status]} />
         <div className="forte algarismos">{dinheiro(promessa.valor)}</div>
