@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -81,6 +81,56 @@ test('leaves nothing of a migration that fails', async () => {
   expect(await aplicadas()).toEqual(['001-nota.sql'])
   expect((await banco.pool.query("select to_regclass('resto') as resto")).rows).toEqual([{ resto: null }])
 })
+
+const INDICE = `-- sem transação
+drop index concurrently if exists nota_n;
+create unique index concurrently nota_n on nota (n);
+`
+
+test('makes an index while others write, and waits for whoever began before it', async () => {
+  await migrar(url, { pasta })
+  escrever('002-indice.sql', INDICE)
+  const antes = await banco.pool.connect()
+  await antes.query('begin; insert into nota values (1)')
+  const feita = migrar(url, { pasta, travaMs: 100 })
+  await esperarNaTrava(banco.db)
+  await banco.pool.query('insert into nota values (2)') // behind nobody
+  await antes.query('commit')
+  antes.release()
+  expect(await feita).toEqual(['002-indice.sql'])
+  expect(
+    (await banco.pool.query("select indisvalid from pg_index where indexrelid = 'nota_n'::regclass")).rows,
+  ).toEqual([{ indisvalid: true }])
+})
+
+test('begins an index again that was cut off', async () => {
+  await migrar(url, { pasta })
+  escrever('002-indice.sql', INDICE)
+  await banco.pool.query('insert into nota values (1), (1)')
+  await expect(migrar(url, { pasta })).rejects.toThrow(/^A migração 002-indice.sql falhou e será refeita do começo: /)
+  expect(await aplicadas()).toEqual(['001-nota.sql'])
+  await banco.pool.query('truncate nota')
+  expect(await migrar(url, { pasta })).toEqual(['002-indice.sql'])
+  expect(
+    (await banco.pool.query("select indisvalid from pg_index where indexrelid = 'nota_n'::regclass")).rows,
+  ).toEqual([{ indisvalid: true }])
+})
+
+test('no index is made on a table in use but beside its writers', () => {
+  const daPasta = join(import.meta.dirname, 'migrations')
+  const novas = readdirSync(daPasta).filter((nome) => nome >= DESDE)
+  expect(novas.length).toBeGreaterThan(0)
+  for (const nome of novas) {
+    const texto = readFileSync(join(daPasta, nome), 'utf8')
+    const suas = [...texto.matchAll(/create table (\w+)/g)].map(([, tabela]) => tabela)
+    const indices = [...texto.matchAll(/create (?:unique )?index (concurrently )?\w+ on (\w+)/g)]
+    const emUso = indices.filter(([, aoLado, tabela]) => !aoLado && !suas.includes(tabela))
+    expect(emUso.map(([todo]) => todo)).toEqual([])
+    if (indices.some(([, aoLado]) => aoLado)) expect(texto).toMatch(/^-- sem transação\n/)
+  }
+})
+/** The first migration that had a way to do so. */
+const DESDE = '094'
 
 test('refuses a database newer than the code', async () => {
   escrever('002-mais.sql', 'alter table nota add column texto text')

@@ -38,7 +38,7 @@ export interface OpcoesMigrar {
 }
 
 /**
- * Brings the database to the code's schema: forward only, each file in its own transaction, one node at a time. Whoever
+ * Brings the database to the code's schema: forward only, each file in its own transaction (but `SEM_TRANSACAO`), one node at a time. Whoever
  * holds a table is waited for, two seconds at a time, so that nobody else stands long behind the migration.
  * Gives the names of what was applied now.
  */
@@ -155,29 +155,51 @@ function conferirAplicadas(aplicadas: readonly Aplicada[], migracoes: Migracao[]
   }
 }
 
-/** False when somebody else holds what it needs: nothing was done, and it may be tried again. */
+/** False when somebody else holds what it needs: it may be tried again, from its beginning. */
 async function aplicar(cliente: pg.Client, migracao: Migracao): Promise<boolean> {
-  await cliente.query('begin')
+  const solta = migracao.sql.startsWith(SEM_TRANSACAO)
+  if (!solta) await cliente.query('begin')
   try {
-    await executar(cliente, migracao)
-    await cliente.query('commit')
+    await (solta ? executarSolta(cliente, migracao) : executar(cliente, migracao))
+    if (!solta) await cliente.query('commit')
     return true
   } catch (erro) {
-    await cliente.query('rollback')
+    if (!solta) await cliente.query('rollback')
     if (NA_TRAVA.has((erro as { code?: string }).code ?? '')) return false
-    throw new Error(
-      `A migração ${migracao.nome} falhou e foi desfeita: ${erro instanceof Error ? erro.message : erro}`,
-      {
-        cause: erro,
-      },
-    )
+    const fim = solta ? 'será refeita do começo' : 'foi desfeita'
+    throw new Error(`A migração ${migracao.nome} falhou e ${fim}: ${erro instanceof Error ? erro.message : erro}`, {
+      cause: erro,
+    })
   }
 }
 
-async function executar(cliente: pg.Client, { numero, nome, sql, impressao }: Migracao): Promise<void> {
-  await cliente.query(sql)
-  await cliente.query('insert into migracao (numero, nome, impressao) values ($1, $2, $3)', [numero, nome, impressao])
+/**
+ * The first line of a migration of indexes over tables that are written to all day: each of its statements stands alone, as
+ * `concurrently` wants, and none holds up a writer. Cut off, it begins again, so each index is dropped before it is made.
+ */
+const SEM_TRANSACAO = '-- sem transação'
+
+async function executarSolta(cliente: pg.Client, migracao: Migracao): Promise<void> {
+  // It waits for whoever began before it, and nobody waits for it.
+  const { rows } = await cliente.query<{ lock_timeout: string }>('show lock_timeout')
+  await cliente.query('set lock_timeout = 0')
+  try {
+    for (const comando of migracao.sql.split(/;$/m)) await cliente.query(comando)
+    await registrar(cliente, migracao)
+  } finally {
+    await cliente.query(`set lock_timeout = '${rows[0]?.lock_timeout}'`)
+  }
 }
+
+/** Within the caller's transaction, where nobody else is in the way of any of it. */
+async function executar(cliente: pg.Client, migracao: Migracao): Promise<void> {
+  const { sql } = migracao
+  await cliente.query(sql.startsWith(SEM_TRANSACAO) ? sql.replaceAll(' concurrently', '') : sql)
+  await registrar(cliente, migracao)
+}
+
+const registrar = (cliente: pg.Client, { numero, nome, impressao }: Migracao) =>
+  cliente.query('insert into migracao (numero, nome, impressao) values ($1, $2, $3)', [numero, nome, impressao])
 
 /** The lock did not come in time, or PostgreSQL chose between two who waited for each other. */
 const NA_TRAVA = new Set(['55P03', '40P01'])

@@ -34,13 +34,7 @@ alter table mensagem add constraint mensagem_finalidade_check check (finalidade 
 alter table mensagem drop constraint mensagem_check3;
 alter table mensagem add constraint mensagem_check3 check (finalidade not in ('regua', 'parcela', 'confirmacao')
   or (dia is not null and cliente_id is not null and contato_id is not null)) not valid;
-alter index mensagem_saida rename to mensagem_saida_antiga;
-alter index mensagem_saida_pessoas rename to mensagem_saida_pessoas_antiga;
-alter index mensagem_uma_por_dia rename to mensagem_uma_por_dia_antiga;
-create index mensagem_saida on mensagem (proxima_em, id) where envio = 'fila' and finalidade in ('regua', 'parcela', 'confirmacao');
-create index mensagem_saida_pessoas on mensagem (proxima_em, id)
-  where envio = 'fila' and finalidade not in ('regua', 'parcela', 'confirmacao');
-create unique index mensagem_uma_por_dia on mensagem (dia, contato_id)
-  where finalidade in ('regua', 'parcela', 'confirmacao') and not liberada;
-drop index mensagem_saida_antiga, mensagem_saida_pessoas_antiga, mensagem_uma_por_dia_antiga;
-create index mensagem_pergunta on mensagem (cliente_id, contato_id, dia) where finalidade = 'confirmacao' and not liberada;
+drop index mensagem_saida, mensagem_saida_pessoas, mensagem_uma_por_dia;
+alter index mensagem_saida_nova rename to mensagem_saida;
+alter index mensagem_saida_pessoas_nova rename to mensagem_saida_pessoas;
+alter index mensagem_uma_por_dia_nova rename to mensagem_uma_por_dia;
