@@ -1,5 +1,5 @@
 -- sem transação
--- The question of 097 is one of the engine's messages. These stand beside the ones they take the place of there, built while
+-- The question of 100 is one of the engine's messages. These stand beside the ones they take the place of there, built while
 -- everybody goes on writing.
 drop index concurrently if exists mensagem_saida_nova;
 create index concurrently mensagem_saida_nova on mensagem (proxima_em, id)
