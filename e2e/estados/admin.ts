@@ -9,6 +9,7 @@ import {
   menuDe,
   mudando,
   type Respostas,
+  responder,
   telas,
   texto,
 } from './estado.ts'
@@ -18,6 +19,29 @@ import { tratativas } from './tratativas.ts'
 
 const NA_META: Respostas = [
   [/\/configuracoes\/whatsapp/, mudando((um) => ('provedor' in um ? { ...um, provedor: 'cloud_api' } : um))],
+]
+
+const DA_PASTA = { tipo: null, importacao_id: null, motivo: null, created_at: '2026-12-07T12:47:00.000Z' }
+const PASTA: Respostas = [
+  [
+    /\/importacoes\/pasta/,
+    responder({
+      vigiada: {
+        onde: '/srv/entrada',
+        erro: 'O disco de /srv/entrada está cheio.',
+        desde: null,
+        olhada_em: '2026-12-07T12:47:00.000Z',
+      },
+      data: [
+        { ...DA_PASTA, id: 2, arquivo: 'foto.png', situacao: 'recusado', motivo: 'Este arquivo não é CSV.' },
+        { ...DA_PASTA, id: 1, arquivo: 'clientes.csv', situacao: 'importado', tipo: 'csv', importacao_id: 1 },
+      ],
+      current_page: 1,
+      last_page: 1,
+      per_page: 10,
+      total: 2,
+    }),
+  ],
 ]
 
 const PARADO: Respostas = [
@@ -79,6 +103,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
           .focus(),
     },
     { rota: '/admin/dashboard', nome: 'WhatsApp parado', respostas: PARADO, ver: texto(/^WhatsApp desconectado/) },
+    { rota: '/admin/importacoes', nome: 'pasta vigiada', respostas: PASTA, abrir: botao('Pasta vigiada') },
     { rota: '/admin/operadores', nome: 'ficha', fazer: primeiroDaLista },
     { rota: '/admin/clientes', nome: 'exportar', abrir: botao(/^Exportar|^Mais ações da lista/) },
     { rota: '/admin/clientes', nome: 'lista que não foi aberta', fazer: foraDaRede, depois: deVolta },

@@ -4,6 +4,9 @@ export type TipoDeImportacao = (typeof TIPOS_DE_IMPORTACAO)[number]
 export const TIPOS_DE_ENVIO = [...TIPOS_DE_IMPORTACAO, 'extrato'] as const
 export type TipoDeEnvio = (typeof TIPOS_DE_ENVIO)[number]
 
+/** The largest file of each that is taken, in MiB. A zip may hold 200 MiB of notes stored as they are, and its own headers. */
+export const LIMITES_MIB: Readonly<Record<TipoDeEnvio, number>> = { csv: 50, xml: 210, extrato: 50 }
+
 export const SITUACOES_DA_IMPORTACAO = ['processando', 'concluida', 'falhou', 'desfeita'] as const
 export type SituacaoDaImportacao = (typeof SITUACOES_DA_IMPORTACAO)[number]
 

@@ -52,7 +52,7 @@ export const VERBOS_DO_LOG = {
   politica: ['mudar'], // how far agreements go
   pagina: ['entrar', 'trancar', 'pedir_pessoa', 'negar'],
   mensagem: ['escrever', 'falhar', 'chegar'], // to a number that had been given up
-  importacao: ['importar', 'desfazer', 'aplicar_alteracao', 'descartar_alteracao'],
+  importacao: ['importar', 'recusar', 'desfazer', 'aplicar_alteracao', 'descartar_alteracao'],
   conciliacao: [
     'importar',
     'desfazer_importacao',

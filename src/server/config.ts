@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { TOKEN } from '#contract/whatsapp.ts'
 import type { AcessoS3 } from './armazem/s3.ts'
@@ -91,6 +92,14 @@ const Ambiente = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  IMPORT_DIR: z.string().optional(),
+  IMPORT_PREFIX: z
+    .string()
+    .regex(/^[\w-]+(\/[\w-]+)*\/?$/, { error: 'deve ser um caminho no bucket, como entrada ou erp/entrada' })
+    .refine((valor) => !/^midias\/?$/.test(valor), {
+      error: 'não pode ser midias, que guarda os arquivos das conversas',
+    })
+    .optional(),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -179,6 +188,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     s3: contaS3(env),
     correio: acessoAoCorreio(env),
     copia: copiasDe(env),
+    vigiada: pastaVigiada(env),
   }
 }
 
@@ -228,6 +238,15 @@ function contaS3(env: z.infer<typeof Ambiente>): AcessoS3 | null {
     'Para guardar arquivos em um armazenamento S3, defina S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.',
   )
   return null
+}
+
+/** Where files are taken in from by themselves: a folder, or a place in the bucket. */
+function pastaVigiada(env: z.infer<typeof Ambiente>): { pasta: string } | { prefixo: string } | null {
+  const { IMPORT_DIR: pasta, IMPORT_PREFIX: prefixo, S3_BUCKET } = env
+  recusar(Boolean(pasta && prefixo), 'Defina IMPORT_DIR ou IMPORT_PREFIX: os arquivos vêm de uma pasta ou do bucket.')
+  recusar(Boolean(prefixo) && !S3_BUCKET, 'IMPORT_PREFIX é um lugar no bucket: defina também as variáveis S3_….')
+  if (pasta) return { pasta: resolve(pasta) }
+  return prefixo ? { prefixo: `${prefixo.replace(/\/$/, '')}/` } : null
 }
 
 /** A server without an address to send from would be refused by every other. */

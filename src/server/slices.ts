@@ -33,6 +33,7 @@ import { ofertasRoutes } from '#server/ofertas/ofertas.routes.ts'
 import { administradoresRoutes } from '#server/operadores/administradores.routes.ts'
 import { operadoresRoutes } from '#server/operadores/operadores.routes.ts'
 import { paginaRoutes } from '#server/pagina/pagina.routes.ts'
+import { pastaRoutes } from '#server/pasta/pasta.routes.ts'
 import { promessasRoutes } from '#server/promessas/promessas.routes.ts'
 import { eventosDoPixRoutes } from '#server/recebimento/eventos.routes.ts'
 import { recebimentoRoutes } from '#server/recebimento/recebimento.routes.ts'
@@ -73,6 +74,7 @@ export const SLICES: Routes[] = [
   clientesAdminRoutes,
   importacoesRoutes,
   alteracoesRoutes,
+  pastaRoutes,
   contasRoutes,
   conciliacaoRoutes,
   extratosRoutes,

@@ -17,6 +17,7 @@ import { esquecerLinks } from '#server/links/links.actions.ts'
 import { trabalhosDeLogs } from '#server/logs/logs.jobs.ts'
 import { trabalhosDeMensagens } from '#server/mensagens/mensagens.jobs.ts'
 import { trabalhosDeModelos } from '#server/modelos/modelos.jobs.ts'
+import { trabalhosDaPasta } from '#server/pasta/pasta.jobs.ts'
 import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
 import { trabalhosDaRecuperacao } from '#server/recuperacao/recuperacao.jobs.ts'
 import { esquecerPedidos } from '#server/recuperacao/recuperacao.queries.ts'
@@ -41,6 +42,7 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
     ...trabalhosDeContas(servicos),
     ...trabalhosDeConciliacao(servicos),
     ...trabalhosDeImportacoes(servicos),
+    ...trabalhosDaPasta(servicos, config),
     ...trabalhosDaIntegracao(servicos),
     ...trabalhosDaRecuperacao(servicos),
     ...trabalhosDeChaves(servicos),

@@ -7,6 +7,8 @@ export interface Guardado {
   nome: string
   /** By the clock of whoever keeps it. */
   alteradoEm: Date
+  /** Bytes, where whoever keeps it says. */
+  tamanho?: number
 }
 
 /** The bucket does not answer, or refuses: nothing is wrong with what was asked. `cause` is its own word, for the log. */

@@ -1,91 +1,11 @@
-import { createHash, createHmac } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { abrirBucket } from '#test/bucket.ts'
 import { type Armazem, armazemEmPasta, comReserva, type Guardado } from './armazem.ts'
-import { type AcessoS3, armazemEmS3 } from './s3.ts'
-
-const hmac = (chave: string | Buffer, texto: string) => createHmac('sha256', chave).update(texto).digest()
-const sha256 = (dados: string | Buffer) => createHash('sha256').update(dados).digest('hex')
-
-/** Amazon's signature of a request, written from its description and not from the library that signs. */
-function assinaturaEsperada(pedido: IncomingMessage, acesso: AcessoS3): string {
-  const autorizacao = String(pedido.headers.authorization)
-  const assinados = /SignedHeaders=([^,]+)/.exec(autorizacao)![1]!
-  const [caminho, busca = ''] = pedido.url!.split('?')
-  const consulta = busca
-    .split('&')
-    .filter(Boolean)
-    .map((par) => (par.includes('=') ? par : `${par}=`))
-    .sort()
-    .join('&')
-  const cabecalhos = assinados.split(';').map((nome) => `${nome}:${String(pedido.headers[nome]).trim()}\n`)
-  const canonico = [
-    pedido.method,
-    caminho,
-    consulta,
-    cabecalhos.join(''),
-    assinados,
-    pedido.headers['x-amz-content-sha256'],
-  ]
-  const data = String(pedido.headers['x-amz-date'])
-  const alcance = `${data.slice(0, 8)}/${acesso.regiao}/s3/aws4_request`
-  const chave = [data.slice(0, 8), acesso.regiao, 's3', 'aws4_request'].reduce<string | Buffer>(
-    (anterior, parte) => hmac(anterior, parte),
-    `AWS4${acesso.segredo}`,
-  )
-  const aAssinar = ['AWS4-HMAC-SHA256', data, alcance, sha256(canonico.join('\n'))].join('\n')
-  return `AWS4-HMAC-SHA256 Credential=${acesso.chave}/${alcance}, SignedHeaders=${assinados}, Signature=${hmac(chave, aAssinar).toString('hex')}`
-}
-
-/** A bucket in memory that believes no signature and no length it has not reckoned itself. */
-async function abrirBucket() {
-  const objetos = new Map<string, Buffer>()
-  const acesso: AcessoS3 = {
-    endereco: '',
-    bucket: 'cobranca',
-    regiao: 'sa-east-1',
-    chave: 'AKIA',
-    segredo: 's/egr+edo',
-  }
-  const servidor = createServer(async (pedido, resposta) => {
-    const partes: Buffer[] = []
-    for await (const parte of pedido) partes.push(parte as Buffer)
-    const corpo = Buffer.concat(partes)
-    if (pedido.headers.authorization !== assinaturaEsperada(pedido, acesso))
-      return resposta.writeHead(403).end('SignatureDoesNotMatch')
-    if (pedido.headers['x-amz-content-sha256'] !== sha256(corpo))
-      return resposta.writeHead(400).end('XAmzContentSHA256Mismatch')
-    const url = new URL(pedido.url!, 'http://bucket')
-    if (pedido.method === 'PUT') {
-      if (pedido.headers['content-length'] === undefined) return resposta.writeHead(411).end('MissingContentLength')
-      objetos.set(url.pathname, corpo)
-    }
-    if (pedido.method === 'DELETE') objetos.delete(url.pathname)
-    if (pedido.method !== 'GET') return resposta.writeHead(pedido.method === 'DELETE' ? 204 : 200).end()
-    if (url.searchParams.has('list-type')) return resposta.end(lista(url.searchParams))
-    const achado = objetos.get(url.pathname)
-    return achado ? resposta.end(achado) : resposta.writeHead(404).end('<Code>NoSuchKey</Code>')
-  })
-  /** Two a page, as if they were a thousand. */
-  function lista(consulta: URLSearchParams) {
-    const todos = [...objetos.keys()].map((caminho) => decodeURIComponent(caminho.slice('/cobranca/'.length)))
-    const de = Number(consulta.get('continuation-token')?.replace('a&', '') ?? 0)
-    const pagina = todos.filter((nome) => nome.startsWith(consulta.get('prefix')!)).slice(de, de + 2)
-    const itens = pagina.map(
-      (nome) => `<Contents><Key>${nome}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`,
-    )
-    const depois = de + 2 < todos.length ? `<NextContinuationToken>a&amp;${de + 2}</NextContinuationToken>` : ''
-    return `<?xml version="1.0"?><ListBucketResult>${itens.join('')}${depois}</ListBucketResult>`
-  }
-  await new Promise<void>((pronto) => servidor.listen(0, '127.0.0.1', pronto))
-  acesso.endereco = `http://127.0.0.1:${(servidor.address() as AddressInfo).port}`
-  return { acesso, objetos, fechar: () => servidor.close() }
-}
+import { armazemEmS3 } from './s3.ts'
 
 let bucket: Awaited<ReturnType<typeof abrirBucket>>
 let pasta: string

@@ -16,7 +16,6 @@ export interface AcessoS3 {
   segredo: string
 }
 
-const PREFIXO = 'midias/'
 const [GUARDAR, ABRIR, APAGAR, LISTAR] = [
   'guardar um arquivo',
   'abrir um arquivo',
@@ -26,8 +25,8 @@ const [GUARDAR, ABRIR, APAGAR, LISTAR] = [
 /** 100 MB over a slow line. */
 const PRAZO_MS = 5 * 60_000
 
-/** A bucket: what one node keeps, every node serves. */
-export function armazemEmS3(acesso: AcessoS3): Armazem {
+/** What lies under a prefix of a bucket: what one node keeps, every node serves. */
+export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): Armazem {
   const agent = new Agent({ connect: { timeout: 10_000 } })
   const base = `${acesso.endereco.replace(/\/+$/, '')}/${encodeURIComponent(acesso.bucket)}`
 
@@ -60,7 +59,7 @@ export function armazemEmS3(acesso: AcessoS3): Armazem {
     const dito = (await resposta.body.text()).slice(0, 500)
     throw new ArmazemFora(fazer, `${resposta.statusCode} ${dito}`)
   }
-  const objeto = (nome: string) => `/${PREFIXO}${encodeURIComponent(exigirNomeSimples(nome))}`
+  const objeto = (nome: string) => `/${encodeURI(prefixo)}${encodeURIComponent(exigirNomeSimples(nome))}`
 
   return {
     async guardar(nome, caminho) {
@@ -85,8 +84,8 @@ export function armazemEmS3(acesso: AcessoS3): Armazem {
       let depois: string | null = ''
       while (depois !== null) {
         const continuar = depois ? `&continuation-token=${encodeURIComponent(depois)}` : ''
-        const caminho = `?list-type=2&prefix=${encodeURIComponent(PREFIXO)}${continuar}`
-        const pagina = lerLista(await (await exigir(await pedir(LISTAR, 'GET', caminho), LISTAR)).body.text())
+        const caminho = `?list-type=2&delimiter=%2F&prefix=${encodeURIComponent(prefixo)}${continuar}`
+        const pagina = lerLista(prefixo, await (await exigir(await pedir(LISTAR, 'GET', caminho), LISTAR)).body.text())
         // What others put deeper in the bucket is not ours.
         yield* pagina.guardados.filter(({ nome }) => ehNomeSimples(nome))
         depois = pagina.depois
@@ -111,7 +110,7 @@ async function resumir(caminho: string): Promise<string> {
 }
 
 /** A page of `ListObjectsV2`; `depois` asks for the next one. */
-function lerLista(xml: string): { guardados: Guardado[]; depois: string | null } {
+function lerLista(prefixo: string, xml: string): { guardados: Guardado[]; depois: string | null } {
   const guardados: Guardado[] = []
   let depois: string | null = null
   let nome = ''
@@ -124,8 +123,9 @@ function lerLista(xml: string): { guardados: Guardado[]; depois: string | null }
     texto += parte
   })
   leitor.on('closetag', ({ name }) => {
-    if (name === 'Key') nome = texto.slice(PREFIXO.length)
+    if (name === 'Key') nome = texto.slice(prefixo.length)
     if (name === 'LastModified') guardados.push({ nome, alteradoEm: new Date(texto) })
+    if (name === 'Size' && guardados.length > 0) guardados.at(-1)!.tamanho = Number(texto)
     if (name === 'NextContinuationToken') depois = texto
   })
   leitor.on('error', (erro) => {

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/extratos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import { LIMITES_MIB } from '#domain/importacao.ts'
 import { MOTIVOS_DE_PENDENCIA, type MotivoDePendencia } from '#domain/movimento.ts'
 import { umaVez, umaVezDemorada } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
@@ -12,8 +13,6 @@ import { comArquivo } from '#server/importacoes/com-arquivo.ts'
 import { desfazerImportacaoDoBanco } from './desfazer.actions.ts'
 import { listarImportacoesDoBanco } from './extratos.queries.ts'
 import { importarExtratos } from './importar.actions.ts'
-
-const LIMITE_MIB = 50
 
 /** Files of banks: an administrator's. */
 export const extratosRoutes: Routes = async (app, servicos) => {
@@ -26,7 +25,12 @@ export const extratosRoutes: Routes = async (app, servicos) => {
     handler: (request) =>
       comArquivo(
         request,
-        { campo: 'arquivo', limiteMib: LIMITE_MIB, pastaDados, remedio: 'Baixe períodos menores e envie em partes.' },
+        {
+          campo: 'arquivo',
+          limiteMib: LIMITES_MIB.extrato,
+          pastaDados,
+          remedio: 'Baixe períodos menores e envie em partes.',
+        },
         async ({ caminho, tamanho, nome, campos }) => {
           const { simular } = request.query
           const pedido = { arquivo: nome, caminho, tamanho, simular, aceitar: lerAceitos(campos.aceitar) }

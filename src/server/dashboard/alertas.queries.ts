@@ -180,6 +180,28 @@ export async function alertasDoCorreio(db: Db, agora: Date): Promise<Alerta[]> {
   ]
 }
 
+const PASTA_ESQUECIDA_MS = 10 * 60_000
+
+/** The watched folder that cannot be used: what is left there waits. One that nobody watches any more is silent. */
+export async function alertasDaPasta(db: Db, agora: Date): Promise<Alerta[]> {
+  const pasta = await db
+    .selectFrom('pasta_vigiada')
+    .select(['erro', 'desde'])
+    .where('olhada_em', '>', new Date(agora.getTime() - PASTA_ESQUECIDA_MS).toISOString())
+    .executeTakeFirst()
+  if (!pasta?.erro) return []
+  const mensagem = `${pasta.erro} O que for deixado lá espera, e é tomado quando ela voltar.`
+  return [
+    {
+      codigo: 'pasta_com_erro',
+      titulo: 'A pasta vigiada não pode ser usada',
+      desde: pasta.desde,
+      mensagem,
+      erro: null,
+    },
+  ]
+}
+
 const LISTA_VELHA_MS = 30 * 86_400_000
 
 /** A do-not-contact list that nobody brought anew: who registered since is still written to. */

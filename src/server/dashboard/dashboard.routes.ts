@@ -21,6 +21,7 @@ import {
   acharFilaParada,
   acharParada,
   acharSilencio,
+  alertasDaPasta,
   alertasDeBloqueio,
   alertasDeCopia,
   alertasDeDisco,
@@ -53,6 +54,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
       alertas: [
         ...(await buscarAlertas(db, await whatsapp.configurado(), relogio.agora())),
         ...(await alertasDoPsp(db, relogio.agora())),
+        ...(await alertasDaPasta(db, relogio.agora())),
         ...(await alertasDoCorreio(db, relogio.agora())),
         ...(await alertasDeBloqueio(db, relogio.agora())),
         ...alertasDeDisco(await discos()),

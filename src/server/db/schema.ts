@@ -16,6 +16,7 @@ import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
 import type { OrigemDoMovimento, SituacaoDoMovimento, TipoDeMovimento } from '#domain/movimento.ts'
 import type { OrigemDaNegociacao, StatusNegociacao } from '#domain/negociacao.ts'
+import type { SituacaoDoArquivo } from '#domain/pasta-vigiada.ts'
 import type { MeioDaConfirmacao } from '#domain/pessoa.ts'
 import type { OrigemDaPromessa, StatusPromessa } from '#domain/promessa.ts'
 import type { ConfirmarPessoa } from '#domain/recebimento.ts'
@@ -547,6 +548,28 @@ export interface TabelaImportacao {
   criada_em: Timestamp
   terminada_em: ColumnType<string | null, string | Date | null, string | Date | null>
   desfeita_em: ColumnType<string | null, string | Date | null, string | Date | null>
+  arquivo_da_pasta_id: number | null
+}
+
+/** A file taken from the watched folder (pasta). */
+export interface TabelaArquivoDaPasta {
+  id: GeneratedAlways<number>
+  nome: string
+  resumo: Buffer
+  situacao: SituacaoDoArquivo
+  motivo: string | null
+  tentativas: Generated<number>
+  tomado_em: Timestamp
+  movido_em: ColumnType<string | null, string | Date | null, string | Date | null>
+}
+
+/** How the watched folder was found; at most one row. */
+export interface TabelaPastaVigiada {
+  unica: Generated<boolean>
+  onde: string
+  erro: string | null
+  desde: ColumnType<string | null, string | Date | null, string | Date | null>
+  olhada_em: Timestamp
 }
 
 export interface TabelaImportacaoAlteracao {
@@ -1054,6 +1077,7 @@ export interface Database {
   guarda: TabelaGuarda
   idempotencia: TabelaIdempotencia
   idempotencia_da_pagina: TabelaIdempotenciaDaPagina
+  arquivo_da_pasta: TabelaArquivoDaPasta
   importacao: TabelaImportacao
   importacao_alteracao: TabelaImportacaoAlteracao
   importacao_erro: TabelaImportacaoErro
@@ -1085,6 +1109,7 @@ export interface Database {
   pagamento: TabelaPagamento
   pagamento_alocacao: TabelaPagamentoAlocacao
   passo_regua: TabelaPassoRegua
+  pasta_vigiada: TabelaPastaVigiada
   pedido_de_senha: TabelaPedidoDeSenha
   pessoa_do_telefone: TabelaPessoaDoTelefone
   porta_da_pagina: TabelaPortaDaPagina

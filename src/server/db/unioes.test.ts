@@ -30,6 +30,7 @@ import {
 import { SITUACOES_MODELO, TIPOS_MODELO } from '#domain/modelo.ts'
 import { ORIGENS_DO_MOVIMENTO, SITUACOES_DO_MOVIMENTO, TIPOS_DE_MOVIMENTO } from '#domain/movimento.ts'
 import { EM_ANDAMENTO, EM_ESPERA, ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { SITUACOES_DO_ARQUIVO } from '#domain/pasta-vigiada.ts'
 import { MEIOS_DA_CONFIRMACAO } from '#domain/pessoa.ts'
 import { ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
 import { CONFIRMAR_PESSOA } from '#domain/recebimento.ts'
@@ -42,6 +43,7 @@ import { test, type World } from '#test/world.ts'
 
 /** What a column may hold: its own check constraint (`tabela_coluna_check`) says the same. */
 const COLUNAS: Record<string, readonly string[]> = {
+  'arquivo_da_pasta.situacao': SITUACOES_DO_ARQUIVO,
   'cliente.status': STATUS_CLIENTE,
   'cliente.aguardando_motivo': MOTIVOS_FILA,
   'cliente.fila_motivo': MOTIVOS_FILA,

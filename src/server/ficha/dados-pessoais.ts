@@ -196,6 +196,9 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   execucao: { colunas: todas('nada', 'ignorados') },
   feriado: { colunas: todas('nada', 'nome') },
   frase: { colunas: todas('nada', 'atalho', 'texto') },
+  // Names of files, as programs give them, and why they were refused: 90 days.
+  arquivo_da_pasta: { colunas: todas('nada', 'nome', 'resumo', 'situacao', 'motivo') },
+  pasta_vigiada: { colunas: todas('nada', 'onde', 'erro') },
   // Of the company's own people; what was asked for goes within a day.
   link_de_senha: { colunas: todas('nada', 'token_hash', 'email') },
   pedido_de_senha: { colunas: todas('nada', 'email', 'ip', 'situacao', 'erro') },

@@ -14,6 +14,8 @@ export interface Pedido {
   ip: string | null
   simular: boolean
   vincular: boolean
+  /** The file of the watched folder that it is of. */
+  daPasta?: number
 }
 
 /** An import that runs: its own connection, and the row by which others follow it. */
@@ -107,6 +109,7 @@ const abrir = (conexao: Kysely<Database>, pedido: Pedido, agora: Date): Promise<
         usuario_id: pedido.usuarioId,
         situacao: 'processando',
         simulada: pedido.simular,
+        arquivo_da_pasta_id: pedido.daPasta ?? null,
         criada_em: agora,
       })
       .returning('id')

@@ -6,6 +6,7 @@ import { CODIFICACOES, type Codificacao } from '#domain/codificacao.ts'
 import { BOM } from '#domain/csv.ts'
 import { MOTIVOS, type Motivo, type Palavra } from '#domain/documento-fiscal.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import { LIMITES_MIB } from '#domain/importacao.ts'
 import { COLUNAS, COLUNAS_DO_MODELO, type Coluna } from '#domain/planilha-colunas.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { ArquivoRecebido } from '#server/http/recepcao.ts'
@@ -16,9 +17,6 @@ import { desfazerImportacao } from './desfazer.actions.ts'
 import { errosEmCsv, listarAndamento, listarImportacoes, verImportacao } from './importacoes.queries.ts'
 import { importarXml } from './xml.actions.ts'
 
-const LIMITE_CSV_MIB = 50
-/** A zip may hold 200 MiB stored as they are, and its own headers. */
-const LIMITE_XML_MIB = 210
 const DIAS_MAXIMOS = 3650
 
 export const importacoesRoutes: Routes = async (app, servicos) => {
@@ -28,7 +26,7 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.importarCsv,
     handler: (request) =>
-      comArquivo(request, { campo: 'csv_file', limiteMib: LIMITE_CSV_MIB, pastaDados }, (recebido) =>
+      comArquivo(request, { campo: 'csv_file', limiteMib: LIMITES_MIB.csv, pastaDados }, (recebido) =>
         importarCsv(servicos, {
           ...pedidoDe(request, recebido),
           caminho: recebido.caminho,
@@ -41,7 +39,7 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.importarXml,
     handler: (request, reply) =>
-      comArquivo(request, { campo: 'arquivo_xml', limiteMib: LIMITE_XML_MIB, pastaDados }, (recebido) =>
+      comArquivo(request, { campo: 'arquivo_xml', limiteMib: LIMITES_MIB.xml, pastaDados }, (recebido) =>
         importarXml(servicos, {
           ...pedidoDe(request, recebido),
           caminho: recebido.caminho,

@@ -32,6 +32,17 @@ export async function* lerZip(caminho: string, regras: RegrasDoZip): AsyncGenera
   }
 }
 
+/** What a zip says is in it, folders apart; nothing is unpacked. */
+export async function nomesNoZip(caminho: string): Promise<string[]> {
+  const zip = await abrir(caminho)
+  try {
+    const sem = { arquivos: Infinity, bytes: Infinity, bytesPorArquivo: Infinity, estranho: () => null }
+    return (await listar(zip, sem)).map(nomeDe)
+  } finally {
+    zip.close()
+  }
+}
+
 /** `decodeStrings` off: yauzl would refuse the whole zip for one odd name. Sizes are checked while unpacking. */
 const abrir = (caminho: string) =>
   yauzl

@@ -26,12 +26,15 @@ export async function guardarPedido(trx: Trx, email: string, ip: string, agora: 
 
 export type Pedido = Linha<'pedido_de_senha'>
 
-/** What is due, oldest first; of one e-mail the latest only, whose link is the one that will serve. */
+/**
+ * What is due, oldest first; of one e-mail the latest only, whose link is the one that will serve. One that nobody waits for any
+ * more, as after a copy was restored, is not sent.
+ */
 export async function lerPendentes(db: Db, agora: Date, quantos: number): Promise<Pedido[]> {
   const { rows } = await sql<Pedido>`
     select * from (
       select distinct on (email) * from pedido_de_senha where situacao = 'pendente' order by email, id desc) p
-    where proxima_em <= ${agora} order by id limit ${quantos}`.execute(db)
+    where proxima_em <= ${agora} and pedido_em > ${antes(agora, 2 * HORA_MS)} order by id limit ${quantos}`.execute(db)
   return rows
 }
 

@@ -28,6 +28,7 @@ type Modulos =
   | typeof import('#contract/modelos.ts')
   | typeof import('#contract/negociacoes.ts')
   | typeof import('#contract/ofertas.ts')
+  | typeof import('#contract/pasta-vigiada.ts')
   | typeof import('#contract/politica.ts')
   | typeof import('#contract/contestacoes.ts')
   | typeof import('#contract/promessas.ts')

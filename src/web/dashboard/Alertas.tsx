@@ -18,7 +18,15 @@ const PARADO = 'whatsapp_parado'
 const A_DECIDIR = 'alteracoes_a_decidir'
 /** Alerts that are not about the connection to WhatsApp. */
 const DO_PSP = ['psp_com_erro', 'psp_certificado']
-const DE_OUTRA_COISA = [A_DECIDIR, 'disco_cheio', 'copia_com_erro', 'correio_parado', 'bloqueios_antigos', ...DO_PSP]
+const DE_OUTRA_COISA = [
+  A_DECIDIR,
+  'disco_cheio',
+  'copia_com_erro',
+  'correio_parado',
+  'pasta_com_erro',
+  'bloqueios_antigos',
+  ...DO_PSP,
+]
 const TOKEN_RECUSADO = '190'
 
 /**

@@ -7,11 +7,12 @@ import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { confirmar } from '#web/ui/dialogos.tsx'
+import { abrir, confirmar } from '#web/ui/dialogos.tsx'
 import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
 import { nenhumDe } from '#web/ui/filtros.ts'
 import { dia, dinheiro, plural, quando, telefone } from '#web/ui/formatos.ts'
 import { FactCheckOutlined } from '#web/ui/icons/FactCheckOutlined.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useDecisao } from './alteracoes.api.ts'
@@ -21,6 +22,7 @@ import {
   paginaDasAlteracoesQuery,
   SITUACOES_DA_ALTERACAO,
 } from './importacoes.queries.ts'
+import { pastaQuery } from './pasta.queries.ts'
 
 const SEM_FILTROS = nenhumDe(filtrosDasAlteracoes)
 const NADA_A_DECIDIR = (
@@ -31,12 +33,16 @@ const NADA_A_DECIDIR = (
   />
 )
 
+const PastaDialog = onDemand(() => import('./PastaDialog.tsx'), 'PastaDialog')
+const verPasta = () => void abrir((fechar) => <PastaDialog aoFechar={() => fechar()} />)
+
 /** What imports would change or cancel at other operators' customers: each is applied or dropped. */
 export function AdminImportacoesPage() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(paginaDasAlteracoesQuery(filtros))
   const emUso = filtrosEmUso(SEM_FILTROS, filtros)
   const pendentes = consulta.data?.pendentes
+  const comPasta = Boolean(useQuery(pastaQuery(1)).data?.vigiada)
   return (
     <Page cheia>
       <BarraDaLista
@@ -47,10 +53,17 @@ export function AdminImportacoesPage() {
           { rotulo: 'O que muda', nome: 'campo', opcoes: CAMPOS_DA_ALTERACAO },
         ]}
         fim={
-          <span className="nowrap cinza" role="status">
-            {pendentes !== undefined &&
-              (pendentes === 0 ? 'Nada espera decisão' : `${plural(pendentes, 'espera', 'esperam')} decisão`)}
-          </span>
+          <>
+            <span className="nowrap cinza" role="status">
+              {pendentes !== undefined &&
+                (pendentes === 0 ? 'Nada espera decisão' : `${plural(pendentes, 'espera', 'esperam')} decisão`)}
+            </span>
+            {comPasta && (
+              <Button variant="outlined" onClick={verPasta}>
+                Pasta vigiada
+              </Button>
+            )}
+          </>
         }
       />
       <DataTable

@@ -86,6 +86,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
     nome: 'Importação',
     verbos: {
       importar: 'importar',
+      recusar: 'recusar arquivo da pasta',
       desfazer: 'desfazer',
       aplicar_alteracao: 'aplicar alteração',
       descartar_alteracao: 'descartar alteração',

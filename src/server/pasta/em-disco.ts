@@ -1,0 +1,113 @@
+import { constants, type Stats } from 'node:fs'
+import { access, copyFile, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { aindaChega, DESTINOS } from '#domain/pasta-vigiada.ts'
+import { type Esperando, type Origem, PastaFora } from './origem.ts'
+
+const NAO_COMUM = 'Isto não é um arquivo comum (é um atalho, ou outra coisa), e atalhos não são seguidos.'
+
+const marcaDe = ({ ino, size, mtimeMs }: Stats) => `${ino} ${size} ${mtimeMs}`
+
+/**
+ * A folder of this machine, or one that nodes share. A file is whole when two looks in a row find it the same, or when it was
+ * renamed to a name that does not say it is still arriving; an empty one waits. Nothing in it is followed anywhere else.
+ */
+export function pastaEmDisco(configurada: string): Origem {
+  /** What the last look found. */
+  let vistos = new Map<string, string>()
+
+  async function preparar(): Promise<string> {
+    const pasta = await realpath(configurada)
+    for (const nome of ['', ...Object.values(DESTINOS)]) {
+      const uma = join(pasta, nome)
+      if (nome) await mkdir(uma).catch((erro) => ehJaExiste(erro) || Promise.reject(erro))
+      if (!(await lstat(uma)).isDirectory())
+        throw new PastaFora(`${uma} não é uma pasta. Tire o que está no lugar dela.`)
+      await access(uma, constants.R_OK | constants.W_OK | constants.X_OK)
+    }
+    return pasta
+  }
+
+  const comFrase = <T>(fazer: () => Promise<T>): Promise<T> =>
+    fazer().catch((erro: unknown) => {
+      throw erro instanceof PastaFora ? erro : (fora(erro, configurada) ?? erro)
+    })
+
+  return {
+    onde: configurada,
+    olhar: () =>
+      comFrase(async () => {
+        const pasta = await preparar()
+        const agora = new Map<string, string>()
+        const inteiros: (Esperando & { em: number })[] = []
+        for (const entrada of await readdir(pasta, { withFileTypes: true })) {
+          const { name: nome } = entrada
+          if (entrada.isDirectory() || aindaChega(nome)) continue
+          const ficha = await lstat(join(pasta, nome)).catch(semEle)
+          if (!ficha) continue
+          const comum = ficha.isFile()
+          const marca = marcaDe(ficha)
+          agora.set(nome, marca)
+          if (vistos.get(nome) !== marca || (comum && ficha.size === 0)) continue
+          const impedimento = comum ? null : NAO_COMUM
+          inteiros.push({ nome, tamanho: ficha.size, impedimento, marca, em: ficha.mtimeMs })
+        }
+        vistos = agora
+        return inteiros.sort((a, b) => a.em - b.em || a.nome.localeCompare(b.nome))
+      }),
+    trazer: ({ nome, marca }, destino) =>
+      comFrase(async () => {
+        const arquivo = await open(join(configurada, nome), constants.O_RDONLY | constants.O_NOFOLLOW).catch(semEle)
+        if (!arquivo) return false
+        const saida = await open(destino, 'wx', 0o600)
+        try {
+          await pipeline(arquivo.createReadStream({ autoClose: false }), saida.createWriteStream())
+          return marcaDe(await arquivo.stat()) === marca
+        } finally {
+          await arquivo.close()
+        }
+      }),
+    relatar: (desfecho, nome, caminho) =>
+      comFrase(() => copyFile(caminho, join(configurada, DESTINOS[desfecho], nome))),
+    levar: ({ nome, marca }, desfecho, novo) =>
+      comFrase(async () => {
+        const [de, para] = [join(configurada, nome), join(configurada, DESTINOS[desfecho], novo)]
+        const ficha = await lstat(de).catch(semEle)
+        // Another file has its name by now: that one is taken by itself.
+        if (!ficha || marcaDe(ficha) !== marca) return
+        await rename(de, para).catch((erro) => aoutroDisco(erro, de, para))
+      }),
+  }
+}
+
+const codigo = (erro: unknown) => (erro as NodeJS.ErrnoException).code ?? ''
+const ehJaExiste = (erro: unknown) => codigo(erro) === 'EEXIST'
+
+/** Taken away meanwhile, or turned into a link: there is nothing to read. */
+function semEle(erro: unknown): null {
+  if (['ENOENT', 'ELOOP'].includes(codigo(erro))) return null
+  throw erro
+}
+
+async function aoutroDisco(erro: unknown, de: string, para: string): Promise<void> {
+  if (codigo(erro) !== 'EXDEV') throw erro
+  await copyFile(de, para)
+  await rm(de)
+}
+
+function fora(erro: unknown, pasta: string): PastaFora | null {
+  const frase = {
+    ENOENT: `A pasta ${pasta}, de onde os arquivos são tomados, não existe ou sumiu.`,
+    ENOTDIR: `${pasta} não é uma pasta.`,
+    EACCES: `O sistema não pode ler ou gravar em ${pasta}: confira de quem é a pasta e as permissões dela.`,
+    EPERM: `O sistema não pode ler ou gravar em ${pasta}: confira de quem é a pasta e as permissões dela.`,
+    EROFS: `O disco de ${pasta} não aceita gravações.`,
+    ENOSPC: `O disco de ${pasta} está cheio.`,
+    EDQUOT: `O disco de ${pasta} está cheio.`,
+    EIO: `O disco de ${pasta} está com defeito.`,
+    ESTALE: `A pasta ${pasta}, da rede, não responde.`,
+    ETIMEDOUT: `A pasta ${pasta}, da rede, não responde.`,
+  }[codigo(erro)]
+  return frase ? new PastaFora(frase) : null
+}

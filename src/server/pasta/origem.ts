@@ -1,0 +1,31 @@
+import type { Desfecho } from '#domain/pasta-vigiada.ts'
+
+/** A file that waits, whole. */
+export interface Esperando {
+  nome: string
+  /** Bytes; null where that is known only once it is here. */
+  tamanho: number | null
+  /** Why it is refused unread. */
+  impedimento: string | null
+  /** Changes with the file. */
+  marca: string
+}
+
+/** The folder or bucket cannot be used now; `message` is the Portuguese sentence for administrators. */
+export class PastaFora extends Error {
+  override name = 'PastaFora'
+}
+
+/** Where files are left for us: a folder of this machine, or a place in a bucket. All may throw `PastaFora`. */
+export interface Origem {
+  /** As administrators read it. */
+  onde: string
+  /** What is whole, oldest first; what is still arriving waits for another look. */
+  olhar(): Promise<Esperando[]>
+  /** Copies it here; false when it is not what was seen any more. */
+  trazer(arquivo: Esperando, destino: string): Promise<boolean>
+  /** Writes a report, from a file of this machine, beside where the file will lie; again as often as told. */
+  relatar(desfecho: Desfecho, nome: string, caminho: string): Promise<void>
+  /** Moves it out of the way, under a new name; nothing when it is gone already. `local`: the copy that was brought. */
+  levar(arquivo: Esperando, desfecho: Desfecho, nome: string, local: string | null): Promise<void>
+}

@@ -1,0 +1,40 @@
+import type { Config } from '#server/config.ts'
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
+import { comTravaGlobal } from '#server/jobs/trava.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { pastaEmBalde } from './em-balde.ts'
+import { pastaEmDisco } from './em-disco.ts'
+import { esquecerArquivos } from './pasta.queries.ts'
+import { tomarArquivos } from './tomar.actions.ts'
+
+/** Two looks apart are what a file has to stay the same for. */
+const CADA_MS = 10_000
+const DIA_MS = 86_400_000
+
+/** Takes in what is left in the watched folder or bucket, by one node at a time. */
+export function trabalhosDaPasta(servicos: Servicos, { vigiada, s3 }: Config): Trabalho[] {
+  const { db, relogio } = servicos
+  const esquecer: Trabalho = {
+    nome: 'arquivos da pasta',
+    cadaMs: DIA_MS,
+    async executar() {
+      await esquecerArquivos(db, relogio.agora())
+      return undefined
+    },
+  }
+  if (!vigiada) return [esquecer]
+  const origem = 'pasta' in vigiada ? pastaEmDisco(vigiada.pasta) : pastaEmBalde(s3!, vigiada.prefixo)
+  return [
+    esquecer,
+    {
+      nome: 'pasta vigiada',
+      cadaMs: CADA_MS,
+      async executar(sinal) {
+        await comTravaGlobal(db, 'pasta vigiada', (trava) =>
+          tomarArquivos(servicos, origem, () => !sinal.aborted && trava.valida()),
+        )
+        return undefined
+      },
+    },
+  ]
+}
