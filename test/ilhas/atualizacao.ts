@@ -42,6 +42,7 @@ function copiarCodigo(commit: string, pasta: string): string {
 /** For how long anybody's statement stood before a lock, at most, while it was looked at. */
 async function vigiarTravas(url: string) {
   const cliente = new pg.Client({ connectionString: url })
+  cliente.on('error', () => undefined) // the server ends before this does, when something went wrong
   await cliente.connect()
   let [maior, qual, fim] = [0, '', false]
   const laco = (async () => {
