@@ -25,23 +25,24 @@ export function DinheiroDoCliente({ cliente, admin = false }: Props) {
   if (error && !data)
     return <ErrorState titulo="Não foi possível abrir os pagamentos" erro={error} aoTentar={() => void refetch()} />
   if (!data) return <SkeletonList linhas={3} altura={72} />
+  const nomeDe = nomeEntre(cliente.contas)
   return (
     <div className="dinheiro-cliente">
       {data.creditos.length > 0 && <ADevolver de={data} admin={admin} />}
-      {data.a_caminho.length > 0 && <ACaminho de={data} admin={admin} />}
+      {data.a_caminho.length > 0 && <ACaminho de={data} admin={admin} nomeDe={nomeDe} />}
       <Parte titulo="Pagamentos">
         {data.pagamentos.length === 0 ? (
           <p className="cinza">Nada foi pago ainda.</p>
         ) : (
           <ul>
             {data.pagamentos.map((pagamento) => (
-              <Pagamento key={pagamento.id} pagamento={pagamento} admin={admin} />
+              <Pagamento key={pagamento.id} pagamento={pagamento} admin={admin} nomeDe={nomeDe} />
             ))}
           </ul>
         )}
       </Parte>
       <Parte titulo="Códigos Pix">
-        <CodigosPix codigos={data.codigos} nomeDe={nomeEntre(cliente.contas)} />
+        <CodigosPix codigos={data.codigos} nomeDe={nomeDe} />
       </Parte>
     </div>
   )
@@ -70,7 +71,10 @@ function ADevolver({ de: { credito, creditos }, admin }: { de: Dinheiro; admin: 
   )
 }
 
-const ACaminho = ({ de: { a_caminho }, admin }: { de: Dinheiro; admin: boolean }) => (
+/** As people call an account, wherever the customer has it. */
+type NomeDe = ReturnType<typeof nomeEntre>
+
+const ACaminho = ({ de: { a_caminho }, admin, nomeDe }: { de: Dinheiro; admin: boolean; nomeDe: NomeDe }) => (
   <Parte titulo="A caminho">
     <p className="cinza">Pode ser deste cliente. Até que se decida, as contas não são cobradas.</p>
     <ul>
@@ -78,7 +82,7 @@ const ACaminho = ({ de: { a_caminho }, admin }: { de: Dinheiro; admin: boolean }
         <li key={um.id} className="row between gap-8">
           <span className="miudo quebra">
             <MovimentoNomeado movimento={um} admin={admin} />
-            {um.contas.length > 0 && `, para ${um.contas.map(numeroDe).join(', ')}`}
+            {um.contas.length > 0 && `, para ${um.contas.map(nomeDe).join(', ')}`}
           </span>
           <b className="algarismos nowrap">{dinheiro(um.valor)}</b>
         </li>
@@ -87,16 +91,19 @@ const ACaminho = ({ de: { a_caminho }, admin }: { de: Dinheiro; admin: boolean }
   </Parte>
 )
 
-const numeroDe = ({ numero, parcela }: { numero: string; parcela: string | null }) =>
-  parcela ? `${numero} · ${parcela}` : numero
+interface PropsDoPagamento {
+  pagamento: PagamentoDoCliente
+  admin: boolean
+  nomeDe: NomeDe
+}
 
-function Pagamento({ pagamento, admin }: { pagamento: PagamentoDoCliente; admin: boolean }) {
+function Pagamento({ pagamento, admin, nomeDe }: PropsDoPagamento) {
   const { valor, forma, pago_em, encargos, autor, movimento, contas, estornado_em, motivo_estorno } = pagamento
   return (
     <li>
       <div className="row between gap-8">
         <span className={estornado_em ? 'estornado' : undefined}>
-          {contas.map(numeroDe).join(', ')} · {nomeDaForma(forma)}
+          {contas.map(nomeDe).join(', ')} · {nomeDaForma(forma)}
         </span>
         <b className={estornado_em ? 'algarismos nowrap estornado' : 'algarismos nowrap'}>{dinheiro(valor)}</b>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
+import { formatarDocumento } from '#domain/documento.ts'
 import { nomeDaForma } from '#web/contas-receber/palavras.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
@@ -69,7 +70,7 @@ function Topo({ um }: { um: MovimentoDetalhado }) {
       </div>
       {um.descricao !== quemPagou(um) && <div className="quebra">{um.descricao}</div>}
       {um.pagador?.documento && um.pagador.nome && (
-        <div className="cinza algarismos">Documento de quem pagou: {um.pagador.documento}</div>
+        <div className="cinza algarismos">Documento de quem pagou: {formatarDocumento(um.pagador.documento)}</div>
       )}
     </div>
   )
