@@ -6,6 +6,7 @@ import { NaoEncontrado } from '#domain/erros.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, SEM_DESFECHO } from '#domain/mensagem.ts'
 import { normalizar } from '#domain/texto.ts'
+import { contarComFolga } from '#server/db/folga.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 
@@ -45,24 +46,8 @@ export type Execucao = ReturnType<typeof resumo>
 export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatorio) {
   const execucao = await db.selectFrom('execucao').selectAll().where('id', '=', id).executeTakeFirst()
   if (!execucao) throw new NaoEncontrado('Esta execução não existe.')
-  const { page, per_page, motivo, busca } = consulta
-  let achados = db
-    .selectFrom('execucao_item')
-    .innerJoin('cliente', 'cliente.id', 'execucao_item.cliente_id')
-    .where('execucao_item.execucao_id', '=', id)
-  if (motivo) achados = achados.where('execucao_item.motivo', '=', motivo)
-  if (busca) achados = achados.where('cliente.busca', 'like', `%${escapar(normalizar(busca))}%`)
-  const { total } =
-    motivo || busca
-      ? await achados.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      : { total: execucao.avaliados }
-  const itens = await achados
-    .select(['execucao_item.cliente_id', 'cliente.nome', 'execucao_item.enviada', 'execucao_item.motivo'])
-    .select(['execucao_item.passo', 'execucao_item.detalhe'])
-    .orderBy('execucao_item.cliente_id')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
+  const { page, per_page } = consulta
+  const [total, itens] = await Promise.all([contarItens(db, execucao, consulta), lerItens(db, id, consulta)])
   const data = itens.map((item) => ({
     cliente: { id: item.cliente_id, nome: item.nome },
     dia: execucao.dia,
@@ -75,14 +60,57 @@ export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatori
   return { ...resumo(execucao), andamento, data, ...paginas(page, per_page, total) }
 }
 
-/** By the index of the day's messages, which leaves out those that were freed: they did not go. */
+function itensDe(db: Db, id: number, { motivo, busca }: ConsultaRelatorio) {
+  let itens = db.selectFrom('execucao_item').where('execucao_item.execucao_id', '=', id)
+  if (motivo) itens = itens.where('execucao_item.motivo', '=', motivo)
+  if (!busca) return itens
+  const achados = db
+    .selectFrom('cliente')
+    .select('id')
+    .where('busca', 'like', `%${escapar(normalizar(busca))}%`)
+  return itens.where('execucao_item.cliente_id', 'in', achados)
+}
+
+/** Without a search the run's own figures tell: nothing is counted. */
+async function contarItens(db: Db, execucao: Linha<'execucao'>, consulta: ConsultaRelatorio): Promise<number> {
+  const { motivo, busca } = consulta
+  if (!busca && !motivo) return execucao.avaliados
+  const contagem = itensDe(db, execucao.id, consulta).select(sql<number>`count(*)`.as('total'))
+  return (await contarComFolga(db, contagem.compile(), () => contagem.executeTakeFirstOrThrow())).total
+}
+
+/** What comes before the page is passed over in the key alone; names are read of those shown. */
+function lerItens(db: Db, id: number, consulta: ConsultaRelatorio) {
+  const { page, per_page } = consulta
+  const daPagina = itensDe(db, id, consulta)
+    .select('execucao_item.cliente_id')
+    .orderBy('execucao_item.cliente_id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+  return db
+    .selectFrom('execucao_item')
+    .innerJoin('cliente', 'cliente.id', 'execucao_item.cliente_id')
+    .select(['execucao_item.cliente_id', 'cliente.nome', 'execucao_item.enviada', 'execucao_item.motivo'])
+    .select(['execucao_item.passo', 'execucao_item.detalhe'])
+    .where('execucao_item.execucao_id', '=', id)
+    .where('execucao_item.cliente_id', '=', sql<number>`any(array(${daPagina}))`)
+    .orderBy('execucao_item.cliente_id')
+    .execute()
+}
+
+/** By the index of the day's messages, which leaves out those that were freed: they did not go. Where they are many, counted now and then. */
 async function verAndamento(db: Db, { id, dia }: Linha<'execucao'>) {
-  const { rows } = await sql<{ na_fila: number; aceitas: number }>`
+  const consulta = sql<{ na_fila: number; aceitas: number; total: number }>`
     select count(*) filter (where envio in ${lista(SEM_DESFECHO)})::int as na_fila,
-      count(*) filter (where envio = 'aceita')::int as aceitas
+      count(*) filter (where envio = 'aceita')::int as aceitas, count(*)::int as total
     from mensagem
-    where dia = ${dia}::date and finalidade in ${lista(DA_REGUA)} and not liberada and execucao_id = ${id}`.execute(db)
-  return rows[0]!
+    where dia = ${dia}::date and finalidade in ${lista(DA_REGUA)} and not liberada and execucao_id = ${id}`.compile(db)
+  const { na_fila, aceitas } = await contarComFolga(
+    db,
+    consulta,
+    async () => (await db.executeQuery(consulta)).rows[0]!,
+  )
+  return { na_fila, aceitas }
 }
 
 const escapar = (texto: string) => texto.replace(/[\\%_]/g, '\\$&')
