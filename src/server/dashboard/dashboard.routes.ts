@@ -30,12 +30,12 @@ import {
   buscarAlertas,
   semEnvio,
 } from './alertas.queries.ts'
-import { criarCache } from './cache.ts'
+import { cacheDe } from './cache.ts'
 import { lerReguaDoDia } from './dia.queries.ts'
 import { buscarGrafico } from './grafico.queries.ts'
 import { buscarDesempenho } from './modelos.queries.ts'
 import { buscarDashboardOperador, listarCobrancas } from './operador.queries.ts'
-import { compararOperadores, contarContatos } from './operadores.queries.ts'
+import { compararOperadores } from './operadores.queries.ts'
 import { cobrancasEmCsv, desempenhoEmCsv } from './planilha.ts'
 
 const MAIOR_PERIODO = 92
@@ -43,10 +43,9 @@ const PERIODO = 'Escolha um período de até três meses, do começo para o fim.
 
 export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, discos }) => {
   const hoje = () => diaDe(relogio.agora())
-  const emCache = criarCache(db)
+  const emCache = cacheDe(db)
   const doDia = <T>(nome: string, fazer: (db: Db, hoje: Dia) => Promise<T>) =>
     emCache(`${nome} ${hoje()}`, () => fazer(db, hoje()))
-  const contatos = () => doDia('contatos', contarContatos)
   app.route({
     ...dashboardAdmin,
     handler: async () => ({
@@ -64,7 +63,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
   })
   app.route({
     ...dashboardOperadores,
-    handler: () => doDia('operadores', (_, dia) => compararOperadores(db, dia, contatos())),
+    handler: () => doDia('operadores', compararOperadores),
   })
   app.route({ ...graficoMensal, handler: () => doDia('grafico', buscarGrafico) })
   const somarDesempenho = async (periodo: { de?: Dia | undefined; ate?: Dia | undefined }) => {
@@ -84,8 +83,7 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
   })
   app.route({
     ...dashboardOperador,
-    handler: ({ usuario }) =>
-      buscarDashboardOperador(db, usuario.id, relogio.agora(), contatos(), doDia('regua', lerReguaDoDia)),
+    handler: ({ usuario }) => buscarDashboardOperador(db, usuario.id, relogio.agora(), doDia('regua', lerReguaDoDia)),
   })
   app.route({
     ...avisosDoSistema,

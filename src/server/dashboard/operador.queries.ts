@@ -11,22 +11,17 @@ import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarCompromissos } from './compromissos.queries.ts'
 import { buscarDia, type ReguaDoDia } from './dia.queries.ts'
+import { contatosDoMes } from './operadores.queries.ts'
 import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
 
-/** An operator's own figures of the month, and what today asks of them; `contatos`: this month's, of each operator; `regua`: today's. */
-export async function buscarDashboardOperador(
-  db: Db,
-  operadorId: number,
-  agora: Date,
-  contatos: Promise<ReadonlyMap<number, number>>,
-  regua: Promise<ReguaDoDia>,
-) {
+/** An operator's own figures of the month, and what today asks of them; `regua`: today's. */
+export async function buscarDashboardOperador(db: Db, operadorId: number, agora: Date, regua: Promise<ReguaDoDia>) {
   const mes = mesDe(diaDe(agora))
   const [{ clientes_com_nao_lidas, ...carteira }, ativos, doMes, fila, parcelas, janelas, dia] = await Promise.all([
     buscarCarteira(db, operadorId, mes),
     // As the menu's badge and the list that both lead to: theirs and nobody's.
     contar(db, [operadorId, null], STATUS_ATIVOS),
-    contatos,
+    contatosDoMes(db, diaDe(agora)),
     buscarFila(db, operadorId),
     buscarParcelasDeHoje(db, operadorId, diaDe(agora)),
     buscarJanelasQueFecham(db, operadorId, agora),

@@ -2,18 +2,11 @@ import { sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { cacheDe } from './cache.ts'
 import { dentroDe, ehContato, ehEscrita, mesDe } from './periodo.ts'
 
-/**
- * What each operator holds and has done this month; contacts are those made to the customers they hold. `contatos`: where they were
- * counted already.
- */
-export async function buscarFiguras(
-  db: Db | Trx,
-  ids: readonly number[],
-  hoje: Dia,
-  contatos?: ReadonlyMap<number, number>,
-) {
+/** What each operator holds and has done this month; contacts are those made to the customers they hold. */
+export async function buscarFiguras(db: Db | Trx, ids: readonly number[], hoje: Dia) {
   const mes = mesDe(hoje)
   const dos = sql`any(${[...ids]}::bigint[])`
   const { rows } = await sql<{
@@ -40,7 +33,7 @@ export async function buscarFiguras(
     left join carteira k on k.operador_id = u.id
     left join acordos a on a.operador_id = u.id
     left join recebidos r on r.operador_id = u.id`.execute(db)
-  const doMes = contatos ?? (await contarContatos(db, hoje, ids))
+  const doMes = await contatosDoMes(db, hoje)
   return new Map(
     rows.map(({ id, recebido, ...figuras }) => [
       id,
@@ -49,21 +42,21 @@ export async function buscarFiguras(
   )
 }
 
-/** How many times the customers of these operators, or of every one, were contacted this month: all that `listarCobrancas` would find. */
-export async function contarContatos(
-  db: Db | Trx,
-  hoje: Dia,
-  operadores?: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const dos = operadores ? sql`c.operador_id = any(${[...operadores]}::bigint[])` : sql`c.operador_id is not null`
+/** How many times the customers of each operator were contacted this month: all that `listarCobrancas` would find. */
+export const contatosDoMes = (db: Db | Trx, hoje: Dia): Promise<ReadonlyMap<number, number>> =>
+  cacheDe(db)(`contatos ${hoje}`, () => contarContatos(db, hoje))
+
+async function contarContatos(db: Db | Trx, hoje: Dia): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ operador_id: number; n: number }>`
     select c.operador_id, count(*) as n from mensagem m join cliente c on c.id = m.cliente_id
-    where ${dos} and ${dentroDe('m.aceita_em', mesDe(hoje))} and ${ehContato('m')} group by 1`.execute(db)
+    where c.operador_id is not null and ${dentroDe('m.aceita_em', mesDe(hoje))} and ${ehContato('m')} group by 1`.execute(
+    db,
+  )
   return new Map(rows.map(({ operador_id, n }) => [operador_id, n]))
 }
 
 /** Every operator with this month's figures, as the administrator's dashboard compares them. */
-export async function compararOperadores(db: Db, hoje: Dia, contatos: Promise<ReadonlyMap<number, number>>) {
+export async function compararOperadores(db: Db, hoje: Dia) {
   const operadores = await db
     .selectFrom('usuario')
     .select(['id', 'name', 'email', 'status', 'created_at'])
@@ -76,7 +69,6 @@ export async function compararOperadores(db: Db, hoje: Dia, contatos: Promise<Re
       db,
       operadores.map((operador) => operador.id),
       hoje,
-      await contatos,
     ),
     temposDeResposta(db, hoje),
   ])
