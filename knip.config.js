@@ -10,6 +10,7 @@ export default {
     'src/emulator/page/*.js!',
     'src/web/{first.ts,main.tsx}!',
     'src/web/sessao/entrar.ts!',
+    'src/web/sessao/recuperar.ts!',
     'src/web/componentes/main.tsx!',
     'src/web/pagina/pagina.js!',
     'vite.config.ts!',

@@ -37,7 +37,6 @@ export const MOTIVOS_DA_DECISAO = [
 export type MotivoDecisao = (typeof MOTIVOS_DA_DECISAO)[number]
 
 export const MODELOS_DA_REGUA = ['lembrete', 'vencimento', 'atraso', 'atraso_grave', 'parcela'] as const
-export type ModeloDaRegua = (typeof MODELOS_DA_REGUA)[number]
 
 /** All that the engine sends: also the question that comes before. */
 export const MODELOS_DO_MOTOR = [...MODELOS_DA_REGUA, MODELO_DA_PERGUNTA] as const
