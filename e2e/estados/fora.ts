@@ -60,10 +60,10 @@ export function fora(): Estado[] {
   ]
 }
 
-/** Asking for a link by e-mail, and what it leads to. */
+/** Asking for a link by e-mail, and what it leads to: no page of the application, so that each is loaded (`respostas`). */
 function senhaEsquecida(): Estado[] {
   return [
-    { rota: '/senha/esqueci', esperar: false, ver: (pagina) => pagina.getByLabel('E-mail') },
+    { rota: '/senha/esqueci', esperar: false, respostas: [], ver: (pagina) => pagina.getByLabel('E-mail') },
     {
       rota: '/senha/esqueci',
       nome: 'sem correio',
@@ -86,11 +86,13 @@ function senhaEsquecida(): Estado[] {
       rota: '/senha/nova',
       nome: 'sem link',
       esperar: false,
+      respostas: [],
       ver: (pagina) => pagina.getByText('Abra esta página pelo'),
     },
     {
       rota: '/senha/nova#token=x',
       esperar: false,
+      respostas: [],
       ver: (pagina) => pagina.getByLabel('Repita a senha nova'),
       fazer: async (pagina) => {
         await pagina.getByLabel('Senha nova', { exact: true }).fill('curta')
