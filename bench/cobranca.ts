@@ -21,12 +21,14 @@ import { bancoDeMedida, medir } from './banco.ts'
  * The engine over a large base: how long the selection and a whole run take, and how many messages a second the
  * dispatcher sends to a WhatsApp that answers at once.
  *   node bench/cobranca.ts [customers, 100000] [messages to send, 5000] [WHATSAPP_MAX_MPS, 10000]
+ * CONFIRMAR=sempre: it is asked whose the phones are; two in three are known, and one in ten was asked before.
  * CODIGOS=estatico, or =psp: each message brings a payment code, a PSP's from an emulator in this very process.
  */
 const CLIENTES = Number(process.argv[2] ?? 100_000)
 const ENVIOS = Number(process.argv[3] ?? 5_000)
 const RITMO = Number(process.argv[4] ?? 10_000)
 const CODIGOS = process.env.CODIGOS as 'estatico' | 'psp' | undefined
+const CONFIRMAR = process.env.CONFIRMAR as 'cpf' | 'sempre' | undefined
 const AGORA = new Date('2026-11-24T13:00:00.000Z')
 
 const banco = await bancoDeMedida()
@@ -95,7 +97,18 @@ async function povoar(db: Kysely<Database>) {
     select a.id, p.dias, a.vencimento, m.id, a.cliente_id
     from conta a join mensagem m on m.cliente_id = a.cliente_id, passo_regua p
     where a.vencimento + p.dias <= date '2026-11-24' and a.cliente_id % 5 <> 0`.execute(db)
+  if (CONFIRMAR) await perguntar(db, CONFIRMAR)
   await sql`analyze`.execute(db)
+}
+
+async function perguntar(db: Kysely<Database>, confirmar: 'cpf' | 'sempre') {
+  await db.updateTable('recebimento').set({ confirmar_pessoa: confirmar }).execute()
+  await sql`insert into pessoa_do_telefone (cliente_id, contato_id, confirmada_em, confirmada_por, ouvida_em)
+    select id, contato_id, ${AGORA}::timestamptz - interval '60 days', 'sim', ${AGORA}::timestamptz - interval '20 days'
+    from cliente where id % 3 <> 0`.execute(db)
+  await sql`insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, finalidade, envio, dia, aceita_em, created_at)
+    select id, contato_id, 'enviada', 'template', 'x', 'lida', 'confirmacao', 'aceita', date '2026-11-15', ${AGORA}, date '2026-11-15'
+    from cliente where id % 10 = 3`.execute(db)
 }
 
 /** Only as many messages as asked stay queued; Meta's side answers without judging, so that ours is what is measured. */

@@ -87,21 +87,4 @@ async function respondem(mundo) {
     expect(perguntas >= 1, 'the second question to who is silent', perguntas)
     fields(dias[0], ['perguntas', 'mensagens'])
   })
-  mundo.calado = calado
-}
-
-/** Twelve days later: asked once more, and not billed. */
-export async function diasDepois(mundo) {
-  const { admin, operador, check, calado } = mundo
-  if (!calado) return
-  const antes = status(await admin.get(RECEBIMENTO), 200).body.confirmar_pessoa
-  status(await admin.put(RECEBIMENTO, { confirmar_pessoa: 'sempre' }), 200)
-  const ver = async () => status(await operador.get(`/api/operador/clientes/${calado.cliente.id}`), 200).body
-  await check('pessoa: asked once more, then waited for', async () => {
-    status(await admin.post('/api/admin/cobranca/executar', { forcar_horario: true }), 200)
-    const duas = await until(async () => (await ver()).pessoa.perguntas === 2)
-    expect(duas, 'the second question', await ver())
-    equal((await ver()).numero_chamadas, 0, 'attempts')
-  })
-  status(await admin.put(RECEBIMENTO, { confirmar_pessoa: antes }), 200)
 }
