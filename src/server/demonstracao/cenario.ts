@@ -1,3 +1,4 @@
+import type { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { ContaContada, Envio, Historia } from './historia.ts'
 import type { Ficha } from './pessoas.ts'
@@ -9,10 +10,12 @@ export interface Cenario {
   agora: Date
   operadores: number[]
   /** The text a template gives for this customer and these accounts. */
-  redigir(envio: Pick<Envio, 'tipo' | 'contas' | 'dia'>, ficha: Pick<Ficha, 'nome' | 'documento'>): string
+  redigir(envio: Escrito, ficha: Pick<Ficha, 'nome' | 'documento'>): string
   hashDe(canonico: string): { hash: Buffer; hash_chave: number }
   canonico(telefone: string): string
 }
+
+type Escrito = Pick<Envio, 'contas' | 'dia'> & { tipo: Envio['tipo'] | typeof MODELO_DA_PERGUNTA }
 
 export const MINUTO = 60_000
 /** Nothing of a history happens later today. */

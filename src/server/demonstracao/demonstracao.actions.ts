@@ -18,6 +18,7 @@ import { LOGINS_DA_DEMONSTRACAO } from './logins.actions.ts'
 import { importarLista } from './nao-perturbe.ts'
 import { registrarPassado } from './passado.ts'
 import { sortearFicha } from './pessoas.ts'
+import { saberDasPessoas } from './pessoas-certas.ts'
 import { criarSorteio } from './sorteio.ts'
 import { tratar } from './tratativas.ts'
 
@@ -31,7 +32,8 @@ const RECEBIMENTO = {
   pix_nome: 'Serra Azul Alimentos Ltda',
   pix_cidade: 'Lavras',
   psp_emulado: true,
-}
+  confirmar_pessoa: 'cpf',
+} as const
 const CLIENTES = 320
 /** As the configuration begins. */
 const TAXAS = { multaCentesimos: 200, jurosMesCentesimos: 100 }
@@ -93,6 +95,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     await tratar(cena, opcoes.armazem)
     await combinar(cena, usuarios[0]!)
     await importarLista(cena, usuarios[0]!)
+    await saberDasPessoas(cena)
     await registrar(trx, {
       agora: opcoes.agora,
       acao: 'demonstracao.criar',

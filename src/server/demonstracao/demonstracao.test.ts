@@ -5,6 +5,8 @@ import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
+import { lerMomento } from '#server/regua/momento.queries.ts'
+import { decidir } from '#server/regua/selecao.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { vigiarStatus } from '#server/whatsapp/silencio.actions.ts'
 import { test, type World } from '#test/world.ts'
@@ -62,6 +64,24 @@ async function comTratativas(world: World) {
   expect(quebrou).toHaveLength(3)
 }
 
+/** Whose the phones are is known of most who have a CPF; some are asked, some wait to be, one calls a person. */
+async function comPessoas(world: World) {
+  const { rows } = await sql<{ sabidas: number; perguntas: number; chamados: number }>`
+    select (select count(*)::int from pessoa_do_telefone where ouvida_em > ${world.relogio.agora()}::timestamptz - interval '180 days') as sabidas,
+      (select count(*)::int from mensagem where finalidade = 'confirmacao') as perguntas,
+      (select count(*)::int from cliente where aguardando_motivo = 'pessoa_nao_confirmada') as chamados`.execute(
+    world.db,
+  )
+  expect(rows[0]!.sabidas).toBeGreaterThan(30)
+  expect(rows[0]).toMatchObject({ perguntas: 4, chamados: 1 })
+  const agora = world.relogio.agora()
+  const decisoes = await decidir(world.db, { agora, momento: await lerMomento(world.db, agora) })
+  const semSaber = decisoes.filter(({ modelo }) => modelo === 'confirmar_pessoa')
+  expect(semSaber.length).toBeGreaterThan(2)
+  expect(semSaber.length).toBeLessThan(10)
+  expect(semSaber.filter(({ motivo }) => motivo === 'pessoa_nao_confirmada')).toHaveLength(2)
+}
+
 describe('criarDemonstracao', () => {
   test('fills an empty database with a world that adds up', async ({ world }) => {
     await comModelos(world)
@@ -108,6 +128,7 @@ describe('criarDemonstracao', () => {
     expect(frases.flatMap(({ texto }) => problemasDaFrase(texto))).toEqual([])
     const status = (await contar(world)).map((linha) => linha.status)
     expect(status).toEqual(['aguardando_atendimento', 'ativo', 'concluido', 'em_atendimento', 'negociado', 'pausado'])
+    await comPessoas(world)
     await comTratativas(world)
     const creditos = await world.db
       .selectFrom('movimento')
