@@ -61,7 +61,7 @@ async function devedoresDeAgora({ db }: World): Promise<Map<number, Devedor>> {
       (select (q.ouvida_em at time zone 'America/Sao_Paulo')::date::text from pessoa_do_telefone q
         where q.cliente_id = c.id and q.contato_id = c.contato_id) as sabido,
       array(select m.dia::text from mensagem m where m.cliente_id = c.id and m.contato_id = c.contato_id and m.modelo_tipo = 'confirmar_pessoa'
-        and m.aceita_em is not null and m.aceita_em > coalesce((select q.confirmada_em from pessoa_do_telefone q
+        and not m.liberada and m.aceita_em is not null and m.aceita_em > coalesce((select q.confirmada_em from pessoa_do_telefone q
           where q.cliente_id = c.id and q.contato_id = c.contato_id), '-infinity') order by m.dia) as perguntado
     from cliente c left join contato t on t.id = c.contato_id`.execute(db)
   return new Map(rows.map((linha) => [linha.id, linha]))
@@ -239,9 +239,6 @@ export async function repetidos(world: World, envios: readonly RegistroEnvio[]):
   })
 }
 
-/** It may have been asked twice, a week apart, whose the phone is before a person is called. */
-const ATE_CHAMAR = 16
-
 /** No step comes later than this after the due day, holidays and pauses between messages included. */
 function fimDaRegua({ regua }: Configuracao): number {
   const ultimo = passosAtivos(regua).at(-1)?.dias ?? 0
@@ -263,11 +260,14 @@ export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
     numero_chamadas: number
     ultimo_contato_em: string | null
     cobrado_hoje: boolean
+    perguntado: boolean
     dono_bloqueado: boolean
   }>`
     select c.id, c.status, c.vencimento_mais_antigo as velha, c.numero_chamadas, c.ultimo_contato_em,
       t.id is null or t.invalido_em is not null or ${telefoneNegado('c')} as sem_numero,
       exists (select from mensagem m where m.cliente_id = c.id and m.dia = ${dia} and not m.liberada) as cobrado_hoje,
+      exists (select from mensagem m where m.cliente_id = c.id and m.finalidade = 'confirmacao' and not m.liberada
+        and m.dia > ${dia}::date - 10) as perguntado, -- a week for an answer, and the days without sending after it
       u.status is not null and u.status <> 'Ativo' as dono_bloqueado
     from cliente c left join contato t on t.id = c.contato_id left join usuario u on u.id = c.operador_id
     where c.contas_abertas > 0`.execute(db)
@@ -280,7 +280,7 @@ export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
     if (cliente.cobrado_hoje || contatadoHoje) return []
     if (cliente.numero_chamadas >= regua.maxTentativas)
       return [`customer ${cliente.id} is ${cliente.status} after all its attempts`]
-    if (diasEntre(cliente.velha, dia) > fim + ATE_CHAMAR)
+    if (!cliente.perguntado && diasEntre(cliente.velha, dia) > fim)
       return [`customer ${cliente.id} is ${cliente.status} and owes since ${cliente.velha}, after the last step`]
     return []
   })
