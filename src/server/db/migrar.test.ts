@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -115,22 +115,6 @@ test('begins an index again that was cut off', async () => {
     (await banco.pool.query("select indisvalid from pg_index where indexrelid = 'nota_n'::regclass")).rows,
   ).toEqual([{ indisvalid: true }])
 })
-
-test('no index is made on a table in use but beside its writers', () => {
-  const daPasta = join(import.meta.dirname, 'migrations')
-  const novas = readdirSync(daPasta).filter((nome) => nome >= DESDE)
-  expect(novas.length).toBeGreaterThan(0)
-  for (const nome of novas) {
-    const texto = readFileSync(join(daPasta, nome), 'utf8')
-    const suas = [...texto.matchAll(/create table (\w+)/g)].map(([, tabela]) => tabela)
-    const indices = [...texto.matchAll(/create (?:unique )?index (concurrently )?\w+ on (\w+)/g)]
-    const emUso = indices.filter(([, aoLado, tabela]) => !aoLado && !suas.includes(tabela))
-    expect(emUso.map(([todo]) => todo)).toEqual([])
-    if (indices.some(([, aoLado]) => aoLado)) expect(texto).toMatch(/^-- sem transação\n/)
-  }
-})
-/** The first migration that had a way to do so. */
-const DESDE = '094'
 
 test('refuses a database newer than the code', async () => {
   escrever('002-mais.sql', 'alter table nota add column texto text')
