@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FALHAS_DA_PESSOA } from './mutacoes-da-pessoa.mjs'
+import { FALHAS_DO_CLIENTE } from './mutacoes-do-cliente.mjs'
 import { FALHAS_DO_DINHEIRO } from './mutacoes-do-dinheiro.mjs'
 
 const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -176,40 +177,6 @@ const FALHAS = [
     ],
   },
   {
-    nome: 'a proposal stays, whatever its accounts owe by now',
-    edicoes: [
-      [
-        'src/server/saldo/acordos.queries.ts',
-        "    and (c.situacao <> 'aberta' or",
-        "    and false and (c.situacao <> 'aberta' or",
-      ],
-    ],
-    testes: ['src/server/ofertas/ofertas.test.ts'],
-  },
-  {
-    nome: 'an offer forgives the face of an account twice',
-    edicoes: [
-      [
-        'src/domain/politica.ts',
-        '  return dosEncargos + fracao(conta.abertoCentavos, ',
-        '  return dosEncargos + fracao(2 * conta.abertoCentavos, ',
-      ],
-    ],
-    testes: ['src/domain/oferta.test.ts'],
-  },
-  {
-    nome: 'what goes beyond the policy waits for nobody',
-    edicoes: [
-      ['src/server/negociacoes/negociacoes.actions.ts', 'if (alem.length > 0) return', 'if (alem.length > 99) return'],
-    ],
-    testes: ['src/server/negociacoes/aprovacao.test.ts'],
-  },
-  {
-    nome: 'the first payment of a proposal begins nothing late',
-    edicoes: [['src/domain/conciliacao.ts', 'proposta?.intacta && movimento.dia <= proposta.ate', 'proposta?.intacta']],
-    testes: ['src/server/ofertas/ofertas.test.ts'],
-  },
-  {
     nome: 'an agreement that breaks keeps the payments of its instalments',
     edicoes: [
       [
@@ -221,7 +188,7 @@ const FALHAS = [
   },
 ]
 
-const escolhidas = [...FALHAS, ...FALHAS_DO_DINHEIRO, ...FALHAS_DA_PESSOA].filter(({ nome }) =>
+const escolhidas = [...FALHAS, ...FALHAS_DO_CLIENTE, ...FALHAS_DO_DINHEIRO, ...FALHAS_DA_PESSOA].filter(({ nome }) =>
   nome.includes(process.argv[2] ?? ''),
 )
 const passaram = []

@@ -47,7 +47,7 @@ const VAZAMENTO =
   /\bat \S+ \(|\.(?:ts|js|mjs):\d+|node_modules|\b(?:select|insert|update|delete)\b.+\b(?:from|into|set|where)\b|syntax error|violates|relation "|invalid input|unexpected token|must be|is not a /i
 const DE_PROPOSITO = [503, 507]
 
-function problemaDaResposta({ status, tipo, corpo }: Resposta): string | null {
+export function problemaDaResposta({ status, tipo, corpo }: Resposta): string | null {
   if (status >= 500 && !DE_PROPOSITO.includes(status)) return `status ${status}`
   if (status < 400) return null
   if (!tipo.includes('application/json')) return `an error as ${tipo || 'nothing'}`
