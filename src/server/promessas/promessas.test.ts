@@ -310,3 +310,18 @@ describe('the lists of promises', () => {
     expect((await world.chamar(admin, 'GET', '/api/admin/promessas?status=nada')).statusCode).toBe(422)
   })
 })
+
+test('a promise is not judged while money may be on its way to its accounts', async ({ world }) => {
+  const ana = await world.criarOperador()
+  const { id, contas } = await world.criarCliente()
+  await prometer(world, ana, id, contas)
+  await passarPara(world, DEPOIS, ana)
+  // A payment went back today: the customer cannot know yet.
+  const agora = world.relogio.agora()
+  await world.db.insertInto('conta_a_caminho').values({ conta_id: contas[0]!, reaberta_em: agora }).execute()
+  await virarODia(world.db, agora)
+  expect(await aUnica(world, ana, id)).toMatchObject({ status: 'pendente' })
+  await passarPara(world, '2026-12-04T13:00:00.000Z', ana)
+  await virarODia(world.db, world.relogio.agora())
+  expect(await aUnica(world, ana, id)).toMatchObject({ status: 'quebrada' })
+})
