@@ -158,6 +158,33 @@ describe('who asks too much', () => {
     ])
   })
 
+  test('is refused late, so that asking again at once takes nothing from the desk; not without end', async () => {
+    const pausas: number[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const limites = new LimitesPublicos(
+      () => 0,
+      (ms) => {
+        pausas.push(ms)
+        return promise
+      },
+    )
+    const ditos: string[] = []
+    const tentar = () =>
+      limites.admitir('a').then(
+        () => ditos.push('entrou'),
+        () => ditos.push('recusado'),
+      )
+    await Promise.all(Array.from({ length: 300 }, tentar))
+    expect([ditos.filter((um) => um === 'entrou').length, pausas.length]).toEqual([300, 0])
+    const tarde = Array.from({ length: 2_000 }, tentar)
+    expect([ditos.length, pausas.length, pausas[0], pausas.at(-1)]).toEqual([300, 2_000, 1_005, 11_000])
+    await tentar() // one more than wait
+    expect(ditos).toHaveLength(301)
+    resolve()
+    await Promise.all(tarde)
+    expect(ditos).toHaveLength(2_301)
+  })
+
   test('is answered in a sentence, with when to come back', async ({ world }) => {
     const respostas = await Promise.all(
       Array.from({ length: 130 }, () => world.chamar(null, 'GET', '/api/publico/c/nada')),

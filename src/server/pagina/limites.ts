@@ -1,3 +1,4 @@
+import { setTimeout as pausa } from 'node:timers/promises'
 import { MuitasTentativas } from '#domain/erros.ts'
 
 /** Of one address, and of all together: so many at once, and so many a second from then on. */
@@ -15,6 +16,11 @@ const ESPERAM = 60
 /** Full again, an address is forgotten; with more than this known, the full ones go. */
 const CONHECIDOS = 20_000
 
+/** Who is refused waits for it, and longer the more do: programs that ask again as soon as they are answered are refused some 200 times a second. */
+const RECUSA_MS = 1_000
+const RECUSAS_POR_SEGUNDO = 200
+const SEGUROS = 2_000
+
 const MUITOS = 'Há pedidos demais neste momento. Espere um pouco e tente de novo.'
 
 interface Folga {
@@ -26,13 +32,19 @@ interface Folga {
 export class LimitesPublicos {
   readonly #deQuem = new Map<string, Folga>()
   readonly #agora: () => number
+  readonly #pausar: (ms: number) => Promise<unknown>
   #deTodos: Folga
+  #seguros = 0
   #fazendo = 0
   readonly #fila: (() => void)[] = []
 
-  /** `agora`: milliseconds of a clock that only goes forward. */
-  constructor(agora: () => number = () => performance.now()) {
+  /** `agora`: milliseconds of a clock that only goes forward. `pausar`: lets so many of them go by, and holds no process up. */
+  constructor(
+    agora: () => number = () => performance.now(),
+    pausar: (ms: number) => Promise<unknown> = (ms) => pausa(ms, undefined, { ref: false }),
+  ) {
     this.#agora = agora
+    this.#pausar = pausar
     this.#deTodos = { restam: DE_TODOS.cabem, em: agora() }
   }
 
@@ -43,6 +55,21 @@ export class LimitesPublicos {
     this.#deQuem.set(endereco, tomar(folga, DE_UM, em))
     if (this.#deQuem.size > CONHECIDOS) this.#esquecer(em)
     this.#deTodos = tomar(this.#deTodos, DE_TODOS, em)
+  }
+
+  /** The same, and the refusal comes late; at once when too many wait for theirs already. */
+  async admitir(endereco: string): Promise<void> {
+    try {
+      this.contar(endereco)
+    } catch (recusa) {
+      if (this.#seguros < SEGUROS) {
+        this.#seguros += 1
+        await this.#pausar(RECUSA_MS + (this.#seguros * 1000) / RECUSAS_POR_SEGUNDO).finally(() => {
+          this.#seguros -= 1
+        })
+      }
+      throw recusa
+    }
   }
 
   /** Runs it when it is its turn; a line that is too long already takes nobody more. */

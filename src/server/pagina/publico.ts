@@ -75,7 +75,7 @@ const SEM_RASTRO = {
 export function guardarPublico(app: FastifyInstance, limites: LimitesPublicos, origem: string) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SEM_RASTRO)
-    limites.contar(origemDe(request.ip))
+    await limites.admitir(origemDe(request.ip))
     if (request.method === 'POST') recusarDeFora(request, origem)
   })
 }
