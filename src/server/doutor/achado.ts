@@ -1,0 +1,25 @@
+/** One thing that was looked at: `mal` keeps the company from working, or will; `atencao` is for somebody to know. */
+export interface Achado {
+  situacao: 'bem' | 'atencao' | 'mal'
+  /** Whole Portuguese sentences: what is so, and what to do. Never a secret. */
+  frase: string
+}
+
+export const bem = (frase: string): Achado => ({ situacao: 'bem', frase })
+export const atencao = (frase: string): Achado => ({ situacao: 'atencao', frase })
+export const mal = (frase: string): Achado => ({ situacao: 'mal', frase })
+
+const SINAIS = { bem: '✔', atencao: '!', mal: '✖' }
+
+/** As the terminal shows it: a line each, the worst last, where the eye falls, and what it all comes to. */
+export function laudo(achados: readonly Achado[]): string[] {
+  const quantos = (qual: Achado['situacao']) => achados.filter(({ situacao }) => situacao === qual).length
+  const linhas = (['bem', 'atencao', 'mal'] as const).flatMap((qual) =>
+    achados.filter(({ situacao }) => situacao === qual).map(({ frase }) => `${SINAIS[qual]} ${frase}`),
+  )
+  const fim =
+    quantos('mal') + quantos('atencao') === 0
+      ? 'Está tudo bem.'
+      : `${quantos('mal')} a resolver, ${quantos('atencao')} a saber, ${quantos('bem')} bem.`
+  return [...linhas, '', fim]
+}

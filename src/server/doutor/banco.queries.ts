@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { ehDonoDasTabelas } from '#server/db/papeis.ts'
+import type { Db } from '#server/db/schema.ts'
+import { type Achado, atencao, bem, mal } from './achado.ts'
+
+const GIB = 2 ** 30
+/** PostgreSQL stops writing near two thousand million; its own cleaning begins at two hundred. */
+const IDADE_PREOCUPA = 1_000_000_000
+const MORTAS_DEMAIS = 100_000
+const DESVIO_MS = 2_000
+
+/** What the database says of itself: version, roles, indexes, what waits to be cleaned, connections, clock. */
+export async function examinarBanco(db: Db, agora: () => Date): Promise<Achado[]> {
+  const { rows } = await sql<{
+    versao: string
+    bytes: number
+    invalidos: string[]
+    inchadas: string[]
+    idade: number
+    conexoes: number
+    maximo: number
+  }>`
+    select current_setting('server_version') as versao, pg_database_size(current_database()) as bytes,
+      array(select indexrelid::regclass::text from pg_index i join pg_class c on c.oid = i.indexrelid
+        where not indisvalid and c.relnamespace = current_schema()::regnamespace) as invalidos,
+      array(select relname::text from pg_stat_user_tables where n_dead_tup > ${MORTAS_DEMAIS} and n_dead_tup > n_live_tup) as inchadas,
+      (select age(datfrozenxid) from pg_database where datname = current_database()) as idade,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as conexoes,
+      current_setting('max_connections')::int as maximo`.execute(db)
+  const { versao, bytes, invalidos, inchadas, idade, conexoes, maximo } = rows[0]!
+  const tamanho = (bytes / GIB).toLocaleString('pt-BR', { maximumFractionDigits: 1 })
+  return [
+    bem(`Banco de dados: PostgreSQL ${versao}, ${tamanho} GB, com as migrações desta versão.`),
+    ...((await ehDonoDasTabelas(db))
+      ? [
+          atencao(
+            'O programa entra no PostgreSQL como dono das tabelas, e poderia até apagar o log: dê a ele um papel só dele (DATABASE_OWNER_URL).',
+          ),
+        ]
+      : [bem('O programa entra no PostgreSQL com um papel que não é dono das tabelas.')]),
+    ...(invalidos.length > 0
+      ? [
+          mal(
+            `Índices inválidos, que não servem a nenhuma consulta: ${invalidos.join(', ')}. Refaça cada um (reindex index concurrently).`,
+          ),
+        ]
+      : []),
+    ...(inchadas.length > 0
+      ? [
+          atencao(
+            `Tabelas com mais linhas mortas do que vivas: ${inchadas.join(', ')}. Confira se o autovacuum do PostgreSQL está ligado, ou rode vacuum nelas.`,
+          ),
+        ]
+      : []),
+    ...(idade > IDADE_PREOCUPA
+      ? [
+          mal(
+            `O PostgreSQL não congela transações antigas há tempo demais (idade ${idade}): rode vacuum freeze antes que ele pare de gravar.`,
+          ),
+        ]
+      : []),
+    ...(conexoes > maximo * 0.9
+      ? [
+          mal(
+            `${conexoes} das ${maximo} conexões do PostgreSQL estão em uso: aumente max_connections ou diminua DATABASE_POOL_SIZE.`,
+          ),
+        ]
+      : []),
+    await compararRelogio(db, agora),
+  ]
+}
+
+async function compararRelogio(db: Db, agora: () => Date): Promise<Achado> {
+  const antes = agora().getTime()
+  const { rows } = await sql<{ em: string }>`select clock_timestamp() as em`.execute(db)
+  const meio = (antes + agora().getTime()) / 2
+  return julgarRelogio('o do banco de dados', Date.parse(rows[0]!.em) - meio)
+}
+
+/** `deles - nosso`, in milliseconds. */
+export function julgarRelogio(deQuem: string, diferencaMs: number): Achado {
+  const segundos = Math.round(Math.abs(diferencaMs) / 1000)
+  if (Math.abs(diferencaMs) <= DESVIO_MS) return bem(`O relógio desta máquina concorda com ${deQuem}.`)
+  const onde = diferencaMs > 0 ? 'atrasado' : 'adiantado'
+  const frase = `O relógio desta máquina está ${segundos} s ${onde} em relação a ${deQuem}: ligue a sincronização (NTP). Códigos do segundo fator e horários de envio dependem dele.`
+  return segundos > 30 ? mal(frase) : atencao(frase)
+}

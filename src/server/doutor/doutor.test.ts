@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { cifrar } from '#server/chaves/cifra.ts'
+import { prepararChaves } from '#server/chaves/preparar.actions.ts'
+import { anotarComeco, anotarFim } from '#server/copia/registro.queries.ts'
+import { test } from '#test/world.ts'
+import { laudo } from './achado.ts'
+import { examinarBanco, julgarRelogio } from './banco.queries.ts'
+import { examinarAvisos, examinarCopias, examinarSegredos } from './empresa.queries.ts'
+import { examinarDiscos, examinarVersao } from './maquina.ts'
+
+test('says of a database what is wrong with it', async ({ world }) => {
+  const agora = () => new Date()
+  const achados = await examinarBanco(world.db, agora)
+  expect(achados.filter(({ situacao }) => situacao === 'mal')).toEqual([])
+  expect(achados[0]?.frase).toMatch(/^Banco de dados: PostgreSQL \d/)
+  await world.comoDono(`update pg_index set indisvalid = false where indexrelid = 'log_pkey'::regclass`)
+  expect((await examinarBanco(world.db, agora)).filter(({ situacao }) => situacao === 'mal')).toEqual([
+    { situacao: 'mal', frase: expect.stringContaining('log_pkey') },
+  ])
+  const tarde = await examinarBanco(world.db, () => new Date(Date.now() + 120_000))
+  expect(tarde.at(-1)).toEqual({ situacao: 'mal', frase: expect.stringMatching(/1(19|20) s adiantado/) })
+})
+
+test('tells secrets that the key does not open, and never one of them', async ({ world }) => {
+  const [chave, outra] = [randomBytes(32), randomBytes(32)]
+  await prepararChaves(world.db, chave, null)
+  const token = { whatsapp_token_cifrado: cifrar(chave, 'EAAB-segredo', 'token') }
+  await world.db.updateTable('configuracao').set(token).execute()
+  expect(await examinarSegredos(world.db, chave, null)).toMatchObject([{ situacao: 'bem' }])
+  const achados = await examinarSegredos(world.db, outra, chave)
+  expect(achados).toMatchObject([{ situacao: 'mal' }, { situacao: 'atencao' }])
+  expect(JSON.stringify(achados)).not.toMatch(/EAAB/)
+})
+
+test('tells copies that fail, that are not made by night, and that anybody could read', async ({ world }) => {
+  const agora = world.relogio.agora()
+  const copia = { pasta: null, senha: null, hora: '02:30', guarda: { quantas: 7, dias: 30 } }
+  expect((await examinarCopias(world.db, copia)).map(({ situacao }) => situacao)).toEqual(Array(3).fill('atencao'))
+  await anotarFim(world.db, await anotarComeco(world.db, agora, true), { erro: 'O disco está cheio.' })
+  expect(await examinarAvisos(world.db, true, agora)).toContainEqual({
+    situacao: 'mal',
+    frase: expect.stringContaining('A cópia de segurança falhou: O disco está cheio.'),
+  })
+})
+
+test('looks at disks, clocks and versions, and sums up', () => {
+  const disco = { pasta: '/dados', livre: 500e9, total: 1000e9, gravavel: true }
+  expect(examinarDiscos([disco, { ...disco, livre: 1e9 }, { ...disco, gravavel: false }])).toMatchObject([
+    { situacao: 'bem', frase: 'No disco de /dados restam 500 GB de 1 TB.' },
+    { situacao: 'mal' },
+    { situacao: 'mal' },
+  ])
+  expect(julgarRelogio('o de x', -10_000)).toMatchObject({ situacao: 'atencao' })
+  expect(examinarVersao('v20.1.0').situacao).toBe('mal')
+  expect(laudo([examinarVersao('v20.1.0'), examinarVersao('v24.0.0')]).at(-1)).toBe('1 a resolver, 0 a saber, 1 bem.')
+  expect(laudo([examinarVersao('v24.0.0')]).at(-1)).toBe('Está tudo bem.')
+})

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { diaDe, formatarDia } from '#domain/data.ts'
+import { frasesDosSelos } from '#domain/selo.ts'
+import { conferirSegredos } from '#server/chaves/preparar.actions.ts'
+import type { Config } from '#server/config.ts'
+import { lerSituacaoDasCopias } from '#server/copia/registro.queries.ts'
+import {
+  alertasDeBloqueio,
+  alertasDeCopia,
+  alertasDoCorreio,
+  alertasDoPsp,
+  buscarAlertas,
+} from '#server/dashboard/alertas.queries.ts'
+import type { Db } from '#server/db/schema.ts'
+import { conferirSelos } from '#server/logs/conferir-selos.queries.ts'
+import { type Achado, atencao, bem, mal } from './achado.ts'
+
+/** The secrets that the database keeps closed, against the key of this place. */
+export async function examinarSegredos(db: Db, chave: Buffer, anterior: Config['chaveAnterior']): Promise<Achado[]> {
+  const { guardados, ilegiveis } = await conferirSegredos(db, chave)
+  const abrem =
+    ilegiveis === 0
+      ? bem(`SECRET_KEY abre os ${guardados} segredos guardados no banco de dados.`)
+      : mal(
+          `SECRET_KEY não abre ${ilegiveis} dos ${guardados} segredos guardados no banco de dados: inicie com a chave de antes, ou ponha-a em SECRET_KEY_ANTERIOR.`,
+        )
+  if (anterior === null) return [abrem]
+  return [
+    abrem,
+    atencao('SECRET_KEY_ANTERIOR ainda está definida. Depois de um início bem-sucedido, tire-a do ambiente.'),
+  ]
+}
+
+/** What every administrator's dashboard tells: WhatsApp and its webhook, PSP, mail, lists, copies. */
+export async function examinarAvisos(db: Db, configurado: boolean, agora: Date): Promise<Achado[]> {
+  const alertas = [
+    ...(await buscarAlertas(db, configurado, agora)),
+    ...(await alertasDoPsp(db, agora)),
+    ...(await alertasDoCorreio(db, agora)),
+    ...(await alertasDeBloqueio(db, agora)),
+    ...alertasDeCopia(await lerSituacaoDasCopias(db), agora),
+  ]
+  return alertas.map(({ titulo, mensagem }) => mal(`${titulo}: ${mensagem}`))
+}
+
+/** Whether Meta reaches us, and which templates it does not let be sent. */
+export async function examinarWhatsapp(db: Db): Promise<Achado[]> {
+  const { webhook_recebido_em } = await db
+    .selectFrom('configuracao')
+    .select('webhook_recebido_em')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ titulo: string; situacao: string; motivo: string | null }>`
+    select distinct on (v.tipo) m.titulo, v.situacao, v.motivo
+    from modelo_versao v join modelo m on m.tipo = v.tipo
+    where v.situacao <> 'rascunho' order by v.tipo, v.numero desc`.execute(db)
+  const parados = rows.filter(({ situacao }) => situacao === 'rejeitado' || situacao === 'pausado')
+  return [
+    webhook_recebido_em === null
+      ? atencao('A Meta ainda não chamou o webhook do WhatsApp: confira o endereço em Config. WhatsApp.')
+      : bem(`O último webhook do WhatsApp chegou em ${formatarDia(diaDe(webhook_recebido_em))}.`),
+    ...parados.map(({ titulo, situacao, motivo }) =>
+      mal(`O modelo ${titulo} está ${situacao} na Meta. ${motivo ?? ''}`.trim()),
+    ),
+    ...(parados.length === 0 && rows.length > 0
+      ? [bem('Nenhum modelo de mensagem está rejeitado ou pausado na Meta.')]
+      : []),
+  ]
+}
+
+/** All of the log against its seals: reads the whole log. */
+export async function examinarSelos(db: Db): Promise<Achado[]> {
+  const { linhas, selos, problemas } = await conferirSelos(db)
+  if (problemas.length > 0)
+    return problemas.map((problema) => mal(`Selos do log: ${frasesDosSelos[problema.tipo](problema)}`))
+  return [bem(`Os ${selos} selos do log conferem, sobre ${linhas} registros.`)]
+}
+
+export async function examinarCopias(db: Db, { pasta, senha }: Config['copia']): Promise<Achado[]> {
+  const { ultima } = await lerSituacaoDasCopias(db)
+  return [
+    ultima
+      ? bem(`A última cópia de segurança é de ${formatarDia(diaDe(ultima.em))}.`)
+      : atencao('Nenhuma cópia de segurança foi feita ainda: npm run backup.'),
+    ...(pasta === null
+      ? [atencao('A cópia da noite está desligada: defina BACKUP_DIR, em outro disco.')]
+      : [bem(`A cópia da noite vai para ${pasta}.`)]),
+    ...(senha === null
+      ? [atencao('As cópias não são cifradas: defina BACKUP_KEY, e guarde-a fora desta máquina.')]
+      : []),
+  ]
+}
