@@ -5,7 +5,7 @@ const producao = process.argv.includes('--production')
 export default {
   entry: [
     'scripts/*.mjs!',
-    'src/server/{admin,backup,doctor,main,mudar-de-banco,restore}.ts!',
+    'src/server/{admin,backup,doctor,main,mudar-de-banco,restore,rotacionar-chave}.ts!',
     'src/emulator/main.ts!',
     'src/emulator/page/*.js!',
     'src/web/{first.ts,main.tsx}!',

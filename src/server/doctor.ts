@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { lerDiscos } from '#server/armazem/disco.ts'
+import { aprenderTroca } from '#server/chaves/troca.actions.ts'
 import { contaRealConfigurada, criarProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { type Config, lerConfig } from '#server/config.ts'
 import { criarCorreio } from '#server/correio/correio.ts'
@@ -66,7 +67,10 @@ async function examinarComBanco(db: Db, config: Config, pasta: string) {
   const chave = config.chaveSecreta ?? (await chaveGuardada(pasta))
   await olhar('o banco de dados', () => examinarBanco(db, () => new Date()))
   if (!chave) achados.push(mal(`Não há chave-secreta em ${pasta}: devolva o arquivo, ou defina SECRET_KEY.`))
-  else await olhar('os segredos', () => examinarSegredos(db, chave, config.chaveAnterior))
+  else {
+    await aprenderTroca(db, chave)
+    await olhar('os segredos', () => examinarSegredos(db, chave, config.chaveAnterior))
+  }
   await olhar('as cópias', () => examinarCopias(db, config.copia))
   await olhar('o WhatsApp', () => examinarWhatsapp(db))
   await olhar('os selos do log', () => examinarSelos(db))

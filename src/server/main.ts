@@ -3,6 +3,7 @@ import { buildApp } from '#server/app.ts'
 import { abrirArmazem } from '#server/armazem/abrir.ts'
 import { lerDiscos } from '#server/armazem/disco.ts'
 import { prepararChaves } from '#server/chaves/preparar.actions.ts'
+import { aprenderTroca } from '#server/chaves/troca.actions.ts'
 import {
   type ContaEmbutida,
   contaRealConfigurada,
@@ -86,6 +87,7 @@ async function iniciar(config: Config) {
     aoFalhar: (erro) => log.warn({ err: erro }, 'uma conexão com o banco caiu'),
   })
   desfazer.unshift(banco.fechar)
+  await aprenderTroca(banco.db, chaveSecreta)
   const { perdidos } = await prepararChaves(banco.db, chaveSecreta, config.chaveAnterior)
   await firmarIdentidade(banco.db, pastaDados)
   const escuta = abrirEscuta(url, log)

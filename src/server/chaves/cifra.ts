@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { chaveEmUso, chavesConhecidas, conhecidaPor } from './chaveiro.ts'
 import { derivar, idDaChave } from './derivadas.ts'
 
 /** 1: closed with SECRET_KEY itself, as earlier versions did; 2: with the key of this use, whose id it carries. */
@@ -11,8 +12,9 @@ const SELO = 16
 /** AES-256-GCM: a byte of version, the key's id, the nonce, the seal, the text. `uso` binds it to its column. */
 export function cifrar(chaveSecreta: Buffer, texto: string, uso: string): Buffer {
   const iv = randomBytes(IV)
-  const cabeca = Buffer.concat([Buffer.of(VERSAO), idDaChave(chaveSecreta)])
-  const cifra = createCipheriv('aes-256-gcm', derivar(chaveSecreta, 'credenciais'), iv)
+  const minha = chaveEmUso(chaveSecreta)
+  const cabeca = Buffer.concat([Buffer.of(VERSAO), idDaChave(minha)])
+  const cifra = createCipheriv('aes-256-gcm', derivar(minha, 'credenciais'), iv)
   cifra.setAAD(Buffer.concat([cabeca, Buffer.from(uso)]))
   const corpo = Buffer.concat([cifra.update(texto, 'utf8'), cifra.final()])
   return Buffer.concat([cabeca, iv, cifra.getAuthTag(), corpo])
@@ -23,16 +25,29 @@ export const usoDoSegundoFator = (usuarioId: number) => `segundo fator de ${usua
 
 /** Throws when the key is another, or when a byte was changed. */
 export function decifrar(chaveSecreta: Buffer, cifrado: Buffer, uso: string): string {
-  if (cifrado[0] === ANTIGA) return abrir(chaveSecreta, cifrado.subarray(1), Buffer.from(uso))
+  if (cifrado[0] === ANTIGA) return abrirAntigo(chavesConhecidas(chaveSecreta), cifrado.subarray(1), Buffer.from(uso))
   if (cifrado[0] !== VERSAO) throw new Error('cifra de versão desconhecida')
   const cabeca = cifrado.subarray(0, 1 + ID)
-  if (!cabeca.subarray(1).equals(idDaChave(chaveSecreta))) throw new Error('cifrado com outra SECRET_KEY')
-  const chave = derivar(chaveSecreta, 'credenciais')
+  const dele = conhecidaPor(chaveSecreta, cabeca.subarray(1))
+  if (!dele) throw new Error('cifrado com outra SECRET_KEY')
+  const chave = derivar(dele, 'credenciais')
   return abrir(chave, cifrado.subarray(1 + ID), Buffer.concat([cabeca, Buffer.from(uso)]))
 }
 
 /** Closed with the key of its use, rather than with SECRET_KEY itself. */
 export const ehDeAgora = (cifrado: Buffer): boolean => cifrado[0] === VERSAO
+
+/** It says not with which key: each that is known is tried, and the last one's failure told. */
+function abrirAntigo(chaves: readonly Buffer[], cifrado: Buffer, ligado: Buffer): string {
+  for (const chave of chaves.slice(0, -1)) {
+    try {
+      return abrir(chave, cifrado, ligado)
+    } catch {
+      // closed with another: the next
+    }
+  }
+  return abrir(chaves.at(-1)!, cifrado, ligado)
+}
 
 function abrir(chave: Buffer, cifrado: Buffer, ligado: Buffer): string {
   const iv = cifrado.subarray(0, IV)

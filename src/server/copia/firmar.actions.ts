@@ -1,4 +1,5 @@
 import { prepararChaves } from '#server/chaves/preparar.actions.ts'
+import { aprenderTroca } from '#server/chaves/troca.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { firmarIdentidade } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
@@ -17,6 +18,7 @@ export async function firmarRestauracao(
   await migrar(url)
   const banco = abrirBanco(url, { conexoes: 2 })
   try {
+    await aprenderTroca(banco.db, atual)
     await prepararChaves(banco.db, atual, anterior)
     await firmarIdentidade(banco.db, pastaDados)
     await registrar(banco.db, {

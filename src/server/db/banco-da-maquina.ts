@@ -71,6 +71,12 @@ async function exigirEstaVersao(url: string): Promise<void> {
   const cliente = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await cliente.connect()
   try {
+    // Restored or moved just now: the program's role is let in by the first start.
+    const { rowCount } = await cliente.query(`select where to_regclass('migracao') is not null`)
+    if (!rowCount)
+      throw new FalhaAoIniciar(
+        'O banco de dados ainda não está pronto para o programa. Inicie o sistema uma vez e tente de novo.',
+      )
     const { rows } = await cliente.query<{ numero: number }>('select numero from migracao')
     const feitas = new Set(rows.map(({ numero }) => Number(numero)))
     if (!(await migracoesDoCodigo()).every((numero) => feitas.has(numero)))

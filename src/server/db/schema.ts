@@ -55,6 +55,13 @@ export interface TabelaMencao {
   vista_em: ColumnType<string | null, string | Date | null | undefined, string | Date | null>
 }
 
+export interface TabelaTrocaDeChave {
+  id: Generated<number>
+  nova_cifrada: Buffer
+  antiga_cifrada: Buffer
+  em_uso_em: Timestamp
+}
+
 export interface TabelaCopia {
   id: GeneratedAlways<number>
   comecou_em: Timestamp
@@ -1063,6 +1070,7 @@ export interface Database {
   contato: TabelaContato
   despacho: TabelaDespacho
   copia: TabelaCopia
+  troca_de_chave: TabelaTrocaDeChave
   envio_sem_registro: TabelaEnvioSemRegistro
   webhook: TabelaWebhook
   webhook_recusado: TabelaWebhookRecusado

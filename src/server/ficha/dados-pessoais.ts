@@ -135,6 +135,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   selo: { colunas: todas('nada', 'anterior', 'resumo', 'hash') },
   selo_linha: { colunas: { texto_resumo: 'proprio', impressao: 'fica' } },
   selagem: { colunas: todas('nada', 'escritores') },
+  troca_de_chave: { colunas: todas('nada', 'nova_cifrada', 'antiga_cifrada') },
   copia: { colunas: todas('nada', 'erro') },
   conferencia_de_selos: { colunas: todas('nada', 'problema') },
   // Answers kept for a day: whole rows go.

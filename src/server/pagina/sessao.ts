@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { chaveEmUso, chavesConhecidas } from '#server/chaves/chaveiro.ts'
 import { derivar } from '#server/chaves/derivadas.ts'
 
 const VALE_S = 30 * 60
@@ -16,17 +17,17 @@ export interface SessoesDaPagina {
  * nothing for another; a link that ends takes it along.
  */
 export function criarSessoesDaPagina(chaveSecreta: Buffer, seguro: boolean): SessoesDaPagina {
-  const chave = derivar(chaveSecreta, 'página do cliente')
-  const assinar = (linkId: number, ate: number) =>
-    createHmac('sha256', chave).update(`${linkId}.${ate}`).digest('base64url')
-  const confere = (linkId: number, ate: number, dada: string) => {
-    const [a, b] = [Buffer.from(dada), Buffer.from(assinar(linkId, ate))]
-    return a.length === b.length && timingSafeEqual(a, b)
-  }
+  const assinar = (com: Buffer, linkId: number, ate: number) =>
+    createHmac('sha256', derivar(com, 'página do cliente')).update(`${linkId}.${ate}`).digest('base64url')
+  const confere = (linkId: number, ate: number, dada: string) =>
+    chavesConhecidas(chaveSecreta).some((com) => {
+      const [a, b] = [Buffer.from(dada), Buffer.from(assinar(com, linkId, ate))]
+      return a.length === b.length && timingSafeEqual(a, b)
+    })
   return {
     abrir(token, linkId, agora) {
       const ate = segundos(agora) + VALE_S
-      const valor = `${NOME}=${ate}.${assinar(linkId, ate)}`
+      const valor = `${NOME}=${ate}.${assinar(chaveEmUso(chaveSecreta), linkId, ate)}`
       const como = ['HttpOnly', 'SameSite=Strict', `Max-Age=${VALE_S}`, ...(seguro ? ['Secure'] : [])].join('; ')
       return [`/c/${token}`, `/api/publico/c/${token}`].map((caminho) => `${valor}; Path=${caminho}; ${como}`)
     },

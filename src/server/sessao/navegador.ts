@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { chaveEmUso, chavesConhecidas } from '#server/chaves/chaveiro.ts'
 
 /** Behind https no other host, subdomain or http page can write a cookie of that name (`__Host-`), which has the whole site. */
 const comNome = (seguro: boolean) =>
@@ -29,17 +30,28 @@ export interface Navegadores {
  */
 export function criarNavegadores(chaveSecreta: Buffer, seguro: boolean): Navegadores {
   const { nome, caminho } = comNome(seguro)
-  const chave = Buffer.from(hkdfSync('sha256', chaveSecreta, '', 'cookie do navegador conhecido', 32))
-  const assinar = (texto: string) => createHmac('sha256', chave).update(texto).digest()
-  const marcaDe = (email: string) => assinar(`email:${email.toLowerCase()}`).toString('base64url').slice(0, 22)
-  const ler = (cookies: string | undefined, agora: Date) => lerCookie(cookies, nome, assinar, agora)
+  const comChave = (secreta: Buffer) => {
+    const chave = Buffer.from(hkdfSync('sha256', secreta, '', 'cookie do navegador conhecido', 32))
+    const assinar = (texto: string) => createHmac('sha256', chave).update(texto).digest()
+    const marcaDe = (email: string) => assinar(`email:${email.toLowerCase()}`).toString('base64url').slice(0, 22)
+    return {
+      assinar,
+      marcaDe,
+      ler: (cookies: string | undefined, agora: Date) => lerCookie(cookies, nome, assinar, agora),
+    }
+  }
   return {
     conhecido(cookies, email, agora) {
-      const navegador = ler(cookies, agora)
-      const marca = marcaDe(email)
-      return navegador?.pessoas.some(([uma]) => uma === marca) ? navegador.id : null
+      for (const { ler, marcaDe } of chavesConhecidas(chaveSecreta).map(comChave)) {
+        const navegador = ler(cookies, agora)
+        const marca = marcaDe(email)
+        if (navegador?.pessoas.some(([uma]) => uma === marca)) return navegador.id
+      }
+      return null
     },
     lembrar(cookies, email, agora) {
+      // Marks are of the key that signs: after a change of it a shared browser is known again as each person signs in.
+      const { assinar, marcaDe, ler } = comChave(chaveEmUso(chaveSecreta))
       const marca = marcaDe(email)
       const { id, pessoas } = ler(cookies, agora) ?? { id: randomBytes(12).toString('base64url'), pessoas: [] }
       const outras = pessoas.filter(([uma]) => uma !== marca).slice(1 - MAIS_PESSOAS)

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import type { Db } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { aprender } from './chaveiro.ts'
+import { cifrar, decifrar } from './cifra.ts'
+import { conferirSegredos, prepararChaves } from './preparar.actions.ts'
+
+const USO = 'troca de chave'
+
+/**
+ * Learns of a change of SECRET_KEY under way, by the key that this process has: the other one lies in the database, closed with
+ * it. From `em_uso_em` on, by the database's clock, the new one closes and signs; until then both are known to everybody.
+ * What was learned is kept when the change is over: this process may still have been given the old one.
+ */
+export async function aprenderTroca(db: Db, minha: Buffer): Promise<void> {
+  const { rows } = await sql<{ nova_cifrada: Buffer; antiga_cifrada: Buffer; em_uso: boolean }>`
+    select nova_cifrada, antiga_cifrada, em_uso_em <= clock_timestamp() as em_uso from troca_de_chave`.execute(db)
+  const [troca] = rows
+  if (!troca) return
+  const nova = abrir(minha, troca.nova_cifrada)
+  const antiga = abrir(minha, troca.antiga_cifrada)
+  if (nova) aprender(minha, minha, nova, troca.em_uso)
+  else if (antiga) aprender(minha, antiga, minha, troca.em_uso)
+}
+
+/** With the key itself: what is learned here must not open what tells of it. */
+function abrir(chave: Buffer, cifrado: Buffer): Buffer | null {
+  try {
+    return Buffer.from(decifrar(Buffer.from(chave), cifrado, USO), 'base64')
+  } catch {
+    return null // closed with the other one, or with neither
+  }
+}
+
+/**
+ * Begins to change `antiga` for `nova`: every node learns of it, and uses it `emMs` later. Begun again with the same two keys it
+ * goes on; with others, or with an `antiga` that opens nothing here, it throws a sentence.
+ */
+export async function anunciarTroca(db: Db, antiga: Buffer, nova: Buffer, emMs: number): Promise<void> {
+  const { ilegiveis } = await conferirSegredos(db, antiga)
+  await emTransacao(db, async (trx) => {
+    const { rows } = await sql<{
+      antiga_cifrada: Buffer
+    }>`select antiga_cifrada from troca_de_chave for update`.execute(trx)
+    const jaEsta = rows[0] && abrir(nova, rows[0].antiga_cifrada)?.equals(antiga)
+    if (jaEsta) return
+    if (rows[0])
+      throw new FalhaAoIniciar(
+        'Outra troca de SECRET_KEY ainda não terminou: conclua-a (npm run rotacionar-chave -- concluir) com as chaves dela.',
+      )
+    if (ilegiveis > 0)
+      throw new FalhaAoIniciar(
+        'SECRET_KEY_ANTERIOR não abre os segredos deste banco de dados: ponha nela a chave que os nós usam agora. Nada foi alterado.',
+      )
+    const fechar = (com: Buffer, qual: Buffer) => cifrar(com, qual.toString('base64'), USO)
+    await sql`
+      insert into troca_de_chave (nova_cifrada, antiga_cifrada, em_uso_em)
+      values (${fechar(antiga, nova)}, ${fechar(nova, antiga)}, clock_timestamp() + ${emMs} * interval '1 millisecond')`.execute(
+      trx,
+    )
+  })
+}
+
+/** Closes with the new key what is still closed with the old one. */
+export const recifrarTudo = (db: Db, antiga: Buffer, nova: Buffer) => prepararChaves(db, Buffer.from(nova), antiga)
+
+/** Ends the change: from now on the old key opens nothing, here or in a process that starts with it. */
+export async function concluirTroca(db: Db, nova: Buffer): Promise<void> {
+  const { rows } = await sql<{ antiga_cifrada: Buffer }>`select antiga_cifrada from troca_de_chave`.execute(db)
+  const antiga = rows[0] && abrir(nova, rows[0].antiga_cifrada)
+  if (!antiga)
+    throw new FalhaAoIniciar(
+      'Não há troca de SECRET_KEY em curso para esta chave. Defina em SECRET_KEY a nova. Nada foi alterado.',
+    )
+  await recifrarTudo(db, antiga, nova)
+  await sql`delete from troca_de_chave`.execute(db)
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { criarSessoesDaPagina } from '#server/pagina/sessao.ts'
+import { criarNavegadores } from '#server/sessao/navegador.ts'
+import { test, type World } from '#test/world.ts'
+import { cifrar, decifrar } from './cifra.ts'
+import { conferirSegredos, prepararChaves } from './preparar.actions.ts'
+import { anunciarTroca, aprenderTroca, concluirTroca, recifrarTudo } from './troca.actions.ts'
+
+/** As two nodes have it, each in a process of its own. */
+const no = (chave: Buffer) => Buffer.from(chave)
+const gravar = (world: World, cifrado: Buffer) =>
+  world.db.updateTable('configuracao').set({ whatsapp_token_cifrado: cifrado }).execute()
+const gravado = async (world: World) =>
+  (await world.db.selectFrom('configuracao').select('whatsapp_token_cifrado').executeTakeFirstOrThrow())
+    .whatsapp_token_cifrado!
+
+test('SECRET_KEY changes while nodes run: what either wrote opens everywhere, and at the end only the new one does', async ({
+  world,
+}) => {
+  const [antiga, nova] = [randomBytes(32), randomBytes(32)]
+  const [um, outro] = [no(antiga), no(antiga)]
+  await prepararChaves(world.db, um, null)
+  await gravar(world, cifrar(um, 'EAAB', 'token'))
+
+  await anunciarTroca(world.db, antiga, nova, 3_600_000)
+  for (const cada of [um, outro]) await aprenderTroca(world.db, cada)
+  expect(decifrar(no(antiga), cifrar(um, 'x', 'token'), 'token')).toBe('x') // known to all, used by none yet
+  await world.comoDono('update troca_de_chave set em_uso_em = now()')
+  await aprenderTroca(world.db, um)
+  await gravar(world, cifrar(um, 'EAAC', 'token'))
+  expect(decifrar(no(nova), await gravado(world), 'token')).toBe('EAAC')
+  expect(decifrar(outro, await gravado(world), 'token')).toBe('EAAC') // who has not begun to use it
+  expect(decifrar(um, cifrar(outro, 'y', 'token'), 'token')).toBe('y')
+
+  await recifrarTudo(world.db, antiga, nova)
+  expect(await conferirSegredos(world.db, no(nova))).toMatchObject({ ilegiveis: 0 })
+  // Nodes start with the one or the other meanwhile, and nothing is lost.
+  for (const chave of [antiga, nova]) {
+    const deNovo = no(chave)
+    await aprenderTroca(world.db, deNovo)
+    expect(await prepararChaves(world.db, deNovo, null)).toEqual({ perdidos: 0 })
+    expect(decifrar(deNovo, await gravado(world), 'token')).toBe('EAAC')
+  }
+
+  await gravar(world, cifrar(outro, 'EAAD', 'token')) // by who came late
+  await concluirTroca(world.db, nova)
+  expect(decifrar(no(nova), await gravado(world), 'token')).toBe('EAAD')
+  expect(decifrar(um, await gravado(world), 'token')).toBe('EAAD') // still running, started with the old one
+  const tarde = no(antiga)
+  await aprenderTroca(world.db, tarde)
+  await expect(prepararChaves(world.db, tarde, null)).rejects.toThrow(/^SECRET_KEY não é a chave/)
+  await prepararChaves(world.db, no(nova), null)
+})
+
+test('cookies that were signed before, or by a node that has not begun yet, are good during the change', async ({
+  world,
+}) => {
+  const [antiga, nova] = [randomBytes(32), randomBytes(32)]
+  const [um, outro] = [no(antiga), no(antiga)]
+  await prepararChaves(world.db, um, null)
+  const [doUm, doOutro] = [um, outro].map((chave) => criarSessoesDaPagina(chave, false)) as [
+    ReturnType<typeof criarSessoesDaPagina>,
+    ReturnType<typeof criarSessoesDaPagina>,
+  ]
+  const navegadores = [um, outro].map((chave) => criarNavegadores(chave, false))
+  const agora = world.relogio.agora()
+  const cookie = (linhas: string | string[]) => [linhas].flat()[0]!.split(';')[0]!
+  const antes = cookie(doUm.abrir('t', 7, agora))
+  const conhecido = cookie(navegadores[0]!.lembrar(undefined, 'ana@x.com', agora))
+
+  await anunciarTroca(world.db, antiga, nova, 3_600_000)
+  await aprenderTroca(world.db, outro)
+  await world.comoDono('update troca_de_chave set em_uso_em = now()')
+  await aprenderTroca(world.db, um)
+  const depois = cookie(doUm.abrir('t', 7, agora))
+  expect(depois).not.toBe(antes)
+  for (const sessoes of [doUm, doOutro])
+    expect([antes, depois].map((um) => sessoes.aberta(um, 7, agora))).toEqual([true, true])
+  expect(doUm.aberta(depois, 8, agora)).toBe(false)
+  for (const cada of navegadores) {
+    expect(cada.conhecido(conhecido, 'ana@x.com', agora)).not.toBeNull()
+    expect(cada.conhecido(conhecido, 'rui@x.com', agora)).toBeNull()
+  }
+  const renovado = cookie(navegadores[0]!.lembrar(conhecido, 'ana@x.com', agora))
+  for (const cada of navegadores) expect(cada.conhecido(renovado, 'ana@x.com', agora)).not.toBeNull()
+})
+
+test('a change from a key that is not the one in use, or beside another change, is refused and changes nothing', async ({
+  world,
+}) => {
+  const [antiga, nova] = [randomBytes(32), randomBytes(32)]
+  await prepararChaves(world.db, no(antiga), null)
+  await expect(anunciarTroca(world.db, randomBytes(32), nova, 0)).rejects.toThrow(/não abre os segredos/)
+  await expect(concluirTroca(world.db, nova)).rejects.toThrow(/Não há troca/)
+  await anunciarTroca(world.db, antiga, nova, 0)
+  await anunciarTroca(world.db, antiga, nova, 0)
+  await expect(anunciarTroca(world.db, antiga, randomBytes(32), 0)).rejects.toThrow(/ainda não terminou/)
+  expect(await conferirSegredos(world.db, no(antiga))).toMatchObject({ ilegiveis: 0 })
+})

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pausa } from 'node:timers/promises'
+import { anunciarTroca, concluirTroca, recifrarTudo } from '#server/chaves/troca.actions.ts'
+import { type Config, lerConfig } from '#server/config.ts'
+import { abrirBancoDaMaquina } from '#server/db/banco-da-maquina.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
+import { rodarPrograma } from '#server/db/programa.ts'
+import type { Db } from '#server/db/schema.ts'
+import { gravarInteiro } from '#server/db/segredo-da-pasta.ts'
+
+/** Nodes look every ten seconds. */
+const EM_USO_MS = 30_000
+const FOLGA_MS = 15_000
+
+const AJUDA =
+  'Ponha em SECRET_KEY a chave nova (openssl rand -base64 32) e em SECRET_KEY_ANTERIOR a que os nós usam agora, só para este comando, e rode de novo. Com a chave-secreta de DATA_DIR, tire as duas do ambiente: a nova é feita e guardada lá.'
+
+/** npm run rotacionar-chave [concluir]: another SECRET_KEY, with nobody signed out and no node stopped. */
+await rodarPrograma(async () => {
+  const config = lerConfig(process.env)
+  const pasta = resolve(config.pastaDados)
+  const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, pasta)
+  const banco = abrirBanco(daMaquina.url, { conexoes: 2 })
+  try {
+    if (process.argv[2] === 'concluir') await concluir(banco.db, config.chaveSecreta ?? (await chaveGuardada(pasta)))
+    else if (config.chaveSecreta) await trocarNoAmbiente(banco.db, config)
+    else await trocarNaPasta(banco.db, pasta)
+  } finally {
+    await banco.fechar()
+    await daMaquina.fechar()
+  }
+})
+
+async function trocar(db: Db, antiga: Buffer, nova: Buffer) {
+  console.log('Os nós aprendem a chave nova; a troca leva menos de um minuto…')
+  await anunciarTroca(db, antiga, nova, EM_USO_MS)
+  await pausa(EM_USO_MS + FOLGA_MS)
+  await recifrarTudo(db, antiga, nova)
+}
+
+async function trocarNoAmbiente(db: Db, { chaveSecreta: nova, chaveAnterior: antiga }: Config) {
+  if (!nova || !Buffer.isBuffer(antiga) || nova.equals(antiga)) throw new FalhaAoIniciar(AJUDA)
+  await trocar(db, antiga, nova)
+  console.log(
+    'Os nós já usam a chave nova. Ponha-a em SECRET_KEY de cada um e reinicie um de cada vez; depois, com ela em SECRET_KEY, rode npm run rotacionar-chave -- concluir: até lá a antiga ainda abre.',
+  )
+}
+
+/** The new one is on the disk before anything is closed with it. */
+async function trocarNaPasta(db: Db, pasta: string) {
+  const antiga = await chaveGuardada(pasta)
+  if (!antiga) throw new FalhaAoIniciar(AJUDA)
+  const [lugar, aSeguir] = ['chave-secreta', 'chave-secreta.nova'].map((nome) => join(pasta, nome)) as [string, string]
+  if (!existsSync(aSeguir)) await gravarInteiro(aSeguir, randomBytes(32).toString('base64'))
+  const nova = Buffer.from(readFileSync(aSeguir, 'utf8'), 'base64')
+  await trocar(db, antiga, nova)
+  await rename(aSeguir, lugar)
+  await concluirTroca(db, nova)
+  console.log(`A chave em ${lugar} é outra, e a antiga não abre mais nada.`)
+}
+
+async function concluir(db: Db, chaveSecreta: Buffer | null) {
+  if (!chaveSecreta) throw new FalhaAoIniciar(AJUDA)
+  await concluirTroca(db, chaveSecreta)
+  console.log(
+    'A troca terminou: a chave antiga não abre mais nada. Tire SECRET_KEY_ANTERIOR do ambiente, se ainda estiver lá.',
+  )
+}
