@@ -22,8 +22,8 @@ import {
 const HUGO = { nome: 'Hugo Siqueira', telefone: '5511987665001' }
 const IVONE = { nome: 'Ivone Teixeira', telefone: '5511987665002' }
 const CSV = [
-  `${HUGO.nome};529.982.247-25;${HUGO.telefone};H-9;350,00;04/12/2026`,
-  `${IVONE.nome};111.444.777-35;${IVONE.telefone};I-9;481,37;03/12/2026`,
+  `${HUGO.nome};853.513.468-93;${HUGO.telefone};H-9;350,00;04/12/2026`,
+  `${IVONE.nome};153.509.460-56;${IVONE.telefone};I-9;481,37;03/12/2026`,
 ]
 const CHAVE = '11222333000181'
 const RECEBIMENTO = '/api/admin/configuracoes/recebimento'

@@ -44,6 +44,19 @@ const PASTA: Respostas = [
   ],
 ]
 
+/** On a phone it is in the sheet of filters. */
+const PASTA_VIGIADA: Estado[] = [
+  { rota: '/admin/importacoes', nome: 'pasta vigiada', so: 'mesa', respostas: PASTA, abrir: botao('Pasta vigiada') },
+  {
+    rota: '/admin/importacoes',
+    nome: 'pasta vigiada',
+    so: 'celular',
+    respostas: PASTA,
+    fazer: botao(/^Filtros/),
+    abrir: botao('Pasta vigiada'),
+  },
+]
+
 const PARADO: Respostas = [
   [
     /\/api\/admin\/dashboard$/,
@@ -88,22 +101,20 @@ const sair: Fazer = async (pagina) => {
   await outra.click()
 }
 
+const focarComoSeCalcula: Fazer = (pagina) =>
+  pagina
+    .getByRole('button', { name: /^Como se calcula/ })
+    .first()
+    .focus()
+
 export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
   const ficha = `/admin/clientes?cliente=${clienteDoAdmin}`
   return [
     ...telas('admin'),
     { rota: '/admin/dashboard', nome: 'tabela', fazer: botao(/^Ver.* tabela/) },
-    {
-      rota: '/admin/dashboard',
-      nome: 'como se calcula',
-      fazer: (pagina) =>
-        pagina
-          .getByRole('button', { name: /^Como se calcula/ })
-          .first()
-          .focus(),
-    },
+    { rota: '/admin/dashboard', nome: 'como se calcula', fazer: focarComoSeCalcula },
     { rota: '/admin/dashboard', nome: 'WhatsApp parado', respostas: PARADO, ver: texto(/^WhatsApp desconectado/) },
-    { rota: '/admin/importacoes', nome: 'pasta vigiada', respostas: PASTA, abrir: botao('Pasta vigiada') },
+    ...PASTA_VIGIADA,
     { rota: '/admin/operadores', nome: 'ficha', fazer: primeiroDaLista },
     { rota: '/admin/clientes', nome: 'exportar', abrir: botao(/^Exportar|^Mais ações da lista/) },
     { rota: '/admin/clientes', nome: 'lista que não foi aberta', fazer: foraDaRede, depois: deVolta },

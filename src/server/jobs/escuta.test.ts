@@ -17,8 +17,11 @@ test('a server that vanished without a word is noticed, and every listener looks
   const notificar = (canal: string, carga: string) => sql`select pg_notify(${canal}, ${carga})`.execute(world.db)
   await esperarAte('it listens', async () => {
     await notificar('dois', 'antes')
-    return ouvidos.dois.includes('antes')
+    return ouvidos.dois.includes('antes') && ouvidos.um.includes('')
   })
+  // More than one may have been sent before the first was heard: none is on its way any more after this.
+  await notificar('dois', 'a última')
+  await esperarAte('all was heard', () => ouvidos.dois.includes('a última'))
 
   canal.emudecer()
   await notificar('um', 'perdida')

@@ -127,6 +127,7 @@ test('what is dangerous, and nothing else, wants the password typed a short whil
 })
 
 const PERIGOSAS = [
+  'GET /api/admin/clientes/{id}/dossie',
   'PUT /api/admin/configuracoes/recebimento',
   'PUT /api/admin/configuracoes/whatsapp',
   'PUT /api/admin/configuracoes/acesso',

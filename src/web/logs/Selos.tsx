@@ -19,7 +19,7 @@ export function Selos() {
       {selos && (
         <button
           type="button"
-          className={rompido ? 'log-botao log-rompido' : 'log-botao'}
+          className={rompido ? 'log-botao log-selo log-rompido' : 'log-botao log-selo'}
           onClick={() => void abrir((fechar) => <SelosDialog selos={selos} aoFechar={() => fechar()} />)}
         >
           {rompido ? 'Os selos não conferem' : resumo(selos)}
