@@ -173,7 +173,7 @@ describe('the statement says what the rule says', () => {
             if (!(erro instanceof Desfazer)) throw erro
           })
       }),
-      { numRuns: Number(process.env.PROPRIEDADE_RUNS ?? 150) },
+      { numRuns: Number(process.env.PROPRIEDADE_RUNS ?? 90) },
     )
   })
 })
