@@ -41,12 +41,22 @@ const aplicacao = await iniciarAplicacao({
 try {
   for (const tela of TELAS) {
     const relatorios: Relatorio[] = []
-    for (let vez = 0; vez < VEZES; vez += 1) relatorios.push(await medir(tela))
+    for (let vez = 0; vez < VEZES; vez += 1) relatorios.push(await medirGravando(tela))
     contar(tela, relatorios)
   }
   console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
 } finally {
   await aplicacao.parar()
+}
+
+/** Now and then a browser gives Lighthouse a trace without its beginning: that was no measurement, and is made again. */
+async function medirGravando(tela: string, tentativas = 3): Promise<Relatorio> {
+  try {
+    return await medir(tela)
+  } catch (erro) {
+    if (tentativas === 1 || !String(erro).includes('NO_NAVSTART')) throw erro
+    return medirGravando(tela, tentativas - 1)
+  }
 }
 
 /** One run, in a browser of its own, with the session where the application keeps it. */
