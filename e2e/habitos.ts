@@ -97,9 +97,20 @@ async function devolver(pagina: Page) {
   await pagina.getByRole('button', { name: 'Assumir atendimento' }).click()
   // By when he wrote, the day's run may have written to him already.
   await pagina.getByRole('button', { name: /^Devolver à cobrança (hoje sai “Atraso”|próxima mensagem em)/ }).waitFor()
-  await pagina.keyboard.press('Escape')
-  await pagina.keyboard.press('d')
-  await pagina.getByRole('menuitem', { name: /^A partir de amanhã/ }).click()
+  const amanha = pagina.getByRole('menuitem', { name: /^A partir de amanhã/ })
+  // Taking over brings the focus to the field, which may come after the first Escape has left it.
+  await esperar(
+    () => 'the menu of handing back',
+    async () => {
+      await pagina.keyboard.press('Escape')
+      await pagina.keyboard.press('d')
+      return amanha.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    },
+  )
+  await amanha.click()
   await pagina.getByText('Pausado até 08/12/2026').waitFor()
   await pagina.getByRole('log', { name: 'Conversa' }).getByText('devolveu à cobrança, a partir de 08/12/2026').waitFor()
 }
