@@ -28,6 +28,7 @@ export interface Armazem {
   /** Null when it is not here. The caller consumes or destroys what it gets. */
   abrir(nome: string): Promise<{ corpo: Readable; tamanho: number } | null>
   apagar(nome: string): Promise<void>
+  /** Each name once: a copy of the company is a list of names. */
   listar(): AsyncIterable<Guardado>
   fechar(): Promise<void>
 }
@@ -75,8 +76,14 @@ export function comReserva(principal: Armazem, antiga: Armazem): Armazem {
       await antiga.apagar(nome)
     },
     async *listar() {
-      yield* principal.listar()
-      yield* antiga.listar()
+      // What was carried over, or restored, lies in both: it is told once, as it is served.
+      const soNaAntiga = new Map<string, Guardado>()
+      for await (const um of antiga.listar()) soNaAntiga.set(um.nome, um)
+      for await (const um of principal.listar()) {
+        soNaAntiga.delete(um.nome)
+        yield um
+      }
+      yield* soNaAntiga.values()
     },
     async fechar() {
       await principal.fechar()

@@ -77,6 +77,16 @@ test('what the folder kept before there was a bucket is still served, and swept'
   await armazem.fechar()
 })
 
+test('what lies in bucket and folder both, as after it was carried over, is one file', async () => {
+  const antiga = armazemEmPasta(join(pasta, 'midias'))
+  const nuvem = armazemEmS3(bucket.acesso)
+  for (const onde of [antiga, nuvem]) await onde.guardar('levado', arquivo('o mesmo'))
+  await antiga.guardar('velho', arquivo('de antes'))
+  const armazem = comReserva(nuvem, antiga)
+  expect((await listados(armazem)).map(({ nome }) => nome)).toEqual(['levado', 'velho'])
+  await armazem.fechar()
+})
+
 test('a name is one file’s: none leads to another folder, and what others put deeper is left alone', async () => {
   const [nuvem, disco] = [armazemEmS3(bucket.acesso), armazemEmPasta(join(pasta, 'midias'))]
   bucket.objetos.set('/cobranca/segredo', Buffer.from('x'))
