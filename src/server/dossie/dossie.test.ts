@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
@@ -13,6 +14,8 @@ import { selarLog } from '#server/logs/selos.actions.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { lerCapa } from './dossie.queries.ts'
+import { escreverDossieEmPdf } from './em-pdf.ts'
 
 async function selar(world: World) {
   await sql`update selagem set completa_em = '-infinity'`.execute(world.db)
@@ -189,4 +192,22 @@ test('is asked of an administrator who typed the password a short while ago, and
 test('a text keeps what the fonts of a reader have', () => {
   expect(noAlfabetoDoPdf('ação “já” – 5 €\r\nfim\t!')).toBe('ação “já” – 5 €\nfim    !')
   expect(noAlfabetoDoPdf('a\u0301 ❤\ufe0f 漢')).toBe('á [U+2764] [U+6F22]')
+})
+
+test('a disk that is full, or a database that goes away, ends the dossier and leaves nothing open', async ({
+  world,
+}) => {
+  const { id } = await comHistoria(world, 400)
+  const { relogio } = world
+  const escrever = (destino: Writable, cair = false) =>
+    emTransacao(world.db, async (trx) => {
+      const capa = await lerCapa(trx, id, relogio.agora())
+      if (cair) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx).catch(() => undefined)
+      await escreverDossieEmPdf(trx, capa, destino)
+    })
+  const cheio = new Writable({ write: (_parte, _como, feito) => feito(new Error('ENOSPC: no space left on device')) })
+  await expect(escrever(cheio)).rejects.toThrow('ENOSPC')
+  const aberto = new Writable({ write: (_parte, _como, feito) => feito() })
+  await expect(escrever(aberto, true)).rejects.toThrow()
+  expect(aberto.destroyed).toBe(true)
 })

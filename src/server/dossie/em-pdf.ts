@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { setImmediate as respirar } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { COMO_CONFERIR, noAlfabetoDoPdf, PROGRAMA_DE_CONFERENCIA } from '#domain/dossie.ts'
@@ -19,18 +19,37 @@ import {
 /** Set without pause; then whoever else waits for this process has its turn. */
 const SEM_PAUSA = 10
 
+const tituloDe = ({ cliente }: Capa) => `Dossiê de ${cliente.nome}`
+
 /** The dossier to read, page by page as it is written: a long history takes no more memory than a short one. */
 export async function escreverDossieEmPdf(trx: Trx, capa: Capa, destino: Writable): Promise<void> {
-  const titulo = `Dossiê de ${capa.cliente.nome}`
+  const titulo = tituloDe(capa)
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGEM,
     lang: 'pt-BR',
     info: { Title: titulo, Author: capa.empresa.nome, CreationDate: new Date(capa.gerado_em) },
   })
-  doc.pipe(destino)
+  // Listens from the first byte on: a disk that is full ends this dossier, and not the program.
+  const gravado = pipeline(doc, destino)
+  gravado.catch(() => undefined) // heard below
+  try {
+    await escreverTudo(trx, capa, doc)
+    doc.end()
+  } catch (erro) {
+    doc.destroy()
+    throw erro
+  }
+  await gravado
+}
+
+async function escreverTudo(trx: Trx, capa: Capa, doc: PDFKit.PDFDocument): Promise<void> {
   const papel = emPapel(doc)
-  doc.font('Helvetica-Bold').fontSize(16).text(noAlfabetoDoPdf(titulo)).moveDown(0.5)
+  doc
+    .font('Helvetica-Bold')
+    .fontSize(16)
+    .text(noAlfabetoDoPdf(tituloDe(capa)))
+    .moveDown(0.5)
   escreverFatos(papel, capa)
   await cada(papel, 'Mensagens', mensagensDe(trx, capa.cliente.id), escreverMensagem)
   await cada(papel, 'Registros', registrosDe(trx, capa.cliente.id), escreverRegistro)
@@ -50,8 +69,6 @@ export async function escreverDossieEmPdf(trx: Trx, capa: Capa, destino: Writabl
   for (const passo of COMO_CONFERIR) papel.item(passo)
   papel.item('O mesmo em Python (python3 conferir.py dossie.json):')
   papel.codigo(PROGRAMA_DE_CONFERENCIA)
-  doc.end()
-  await finished(destino)
 }
 
 async function cada<T>(
