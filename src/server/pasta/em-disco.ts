@@ -7,6 +7,9 @@ import { type Esperando, type Origem, PastaFora } from './origem.ts'
 
 const NAO_COMUM = 'Isto não é um arquivo comum (é um atalho, ou outra coisa), e atalhos não são seguidos.'
 
+/** A link is not followed, and of a pipe that took a file's place nobody waits for the other end. */
+const ABRIR = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
 const marcaDe = ({ ino, size, mtimeMs }: Stats) => `${ino} ${size} ${mtimeMs}`
 
 /**
@@ -58,18 +61,20 @@ export function pastaEmDisco(configurada: string): Origem {
       }),
     trazer: ({ nome, marca }, destino) =>
       comFrase(async () => {
-        const arquivo = await open(join(configurada, nome), constants.O_RDONLY | constants.O_NOFOLLOW).catch(semEle)
+        const arquivo = await open(join(configurada, nome), ABRIR).catch(semEle)
         if (!arquivo) return false
-        const saida = await open(destino, 'wx', 0o600)
+        const mesmo = async () => marcaDe(await arquivo.stat()) === marca
         try {
+          if (!(await mesmo())) return false
+          const saida = await open(destino, 'wx', 0o600)
           await pipeline(arquivo.createReadStream({ autoClose: false }), saida.createWriteStream())
-          return marcaDe(await arquivo.stat()) === marca
+          return await mesmo()
         } finally {
           await arquivo.close()
         }
       }),
     relatar: (desfecho, nome, caminho) =>
-      comFrase(() => copyFile(caminho, join(configurada, DESTINOS[desfecho], nome))),
+      comFrase(() => copiarComoNovo(caminho, join(configurada, DESTINOS[desfecho], nome))),
     levar: ({ nome, marca }, desfecho, novo) =>
       comFrase(async () => {
         const [de, para] = [join(configurada, nome), join(configurada, DESTINOS[desfecho], novo)]
@@ -92,8 +97,14 @@ function semEle(erro: unknown): null {
 
 async function aoutroDisco(erro: unknown, de: string, para: string): Promise<void> {
   if (codigo(erro) !== 'EXDEV') throw erro
-  await copyFile(de, para)
+  await copiarComoNovo(de, para)
   await rm(de)
+}
+
+/** In the place of what has the name: what others put there in its stead, such as a link to elsewhere, is not written through. */
+async function copiarComoNovo(de: string, para: string): Promise<void> {
+  await rm(para, { force: true })
+  await copyFile(de, para, constants.COPYFILE_EXCL)
 }
 
 function fora(erro: unknown, pasta: string): PastaFora | null {

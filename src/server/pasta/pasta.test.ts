@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -175,6 +176,33 @@ test('a stop between the import and the move imports nothing twice, and forgets 
   writeFileSync(join(pasta, 'clientes.csv'), CSV)
   await tomar(world, pastaEmDisco(pasta))
   expect(await importacoes(world)).toHaveLength(4)
+})
+
+test('nothing is read or written through what somebody puts in the place of a file', async ({ world, pasta }) => {
+  const origem = pastaEmDisco(pasta)
+  const [segredo, destino] = [join(world.pastaDados, 'chave-secreta'), join(pasta, 'importados')]
+  writeFileSync(segredo, 'o segredo')
+  writeFileSync(join(pasta, 'clientes.csv'), CSV)
+  await tomar(world, { ...origem, levar: () => Promise.reject(new Error('kill -9')) })
+  for (const nome of readdirSync(destino)) {
+    rmSync(join(destino, nome))
+    symlinkSync(segredo, join(destino, nome))
+  }
+  await olhar(world, origem)
+  expect(readFileSync(segredo, 'utf8')).toBe('o segredo')
+  expect(relatorio(pasta, 'importados', 'clientes.csv').situacao).toBe('importado')
+
+  writeFileSync(join(pasta, 'outro.csv'), CSV)
+  const trocado: Origem = {
+    ...origem,
+    trazer: (...qual) => {
+      rmSync(join(pasta, 'outro.csv'))
+      expect(spawnSync('mkfifo', [join(pasta, 'outro.csv')]).status).toBe(0)
+      return origem.trazer(...qual)
+    },
+  }
+  await tomar(world, trocado)
+  expect(await importacoes(world)).toHaveLength(1)
 })
 
 test('another file under the same name, put there during the import, is not lost', async ({ world, pasta }) => {
