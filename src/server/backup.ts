@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path'
 import { abrirArmazem } from '#server/armazem/abrir.ts'
-import { lerConfig } from '#server/config.ts'
-import { type Copia, fazerCopia, type PedidoDeCopia } from '#server/copia/copia.actions.ts'
+import { type Config, lerConfig } from '#server/config.ts'
+import { anotarComeco, anotarFim } from '#server/copia/anotar.actions.ts'
+import { type Copia, fazerCopia } from '#server/copia/copia.actions.ts'
 import { apagarAntigas } from '#server/copia/guardadas.ts'
 import { emBytes } from '#server/copia/palavras.ts'
-import { anotarComeco, anotarFim } from '#server/copia/registro.queries.ts'
+import { porqueNaoCopiou } from '#server/copia/porque.ts'
 import { abrirBancoDaMaquina } from '#server/db/banco-da-maquina.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
-import { FalhaAoIniciar, fraseDaFalha, porqueFalhou } from '#server/db/falha-ao-iniciar.ts'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { rodarPrograma } from '#server/db/programa.ts'
 
@@ -20,49 +21,54 @@ await rodarPrograma(async () => {
   const pastaDados = resolve(config.pastaDados)
   const dita = process.argv.slice(2).find((um) => !um.startsWith('--'))
   const pasta = resolve(dita ?? config.copia.pasta ?? join(pastaDados, 'copias'))
-  const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, pastaDados)
-  const url = config.databaseOwnerUrl ?? daMaquina.url
-  const armazem = abrirArmazem(pastaDados, config.s3)
-  try {
-    const chaveSecreta = config.chaveSecreta ?? (await chaveGuardada(pastaDados))
-    if (!chaveSecreta) throw new FalhaAoIniciar(`Não há chave-secreta em ${pastaDados}: defina SECRET_KEY.`)
-    const { senha, guarda } = config.copia
-    const agora = new Date()
-    const comeco = performance.now()
-    const copia = await copiarAnotando({ url, armazem, chaveSecreta, pasta, senha, agora })
-    const apagadas = await apagarAntigas(pasta, guarda, agora)
-    const segundos = ((performance.now() - comeco) / 1000).toFixed(1).replace('.', ',')
-    console.log(
-      `Cópia feita em ${segundos} s: ${copia.arquivo} (${emBytes(copia.bytes)}, ${copia.linhas} linhas, ${copia.arquivos} arquivos).`,
-    )
-    if (senha === null) console.log(ABERTA)
-    for (const nome of apagadas) console.log(`Apagada a antiga ${nome}.`)
-  } finally {
-    await armazem.fechar()
-    await daMaquina.fechar()
-  }
+  const comeco = performance.now()
+  const { apagadas, ...copia } = await copiarAnotando(config, pasta)
+  const segundos = ((performance.now() - comeco) / 1000).toFixed(1).replace('.', ',')
+  console.log(
+    `Cópia feita em ${segundos} s: ${copia.arquivo} (${emBytes(copia.bytes)}, ${copia.linhas} linhas, ${copia.arquivos} arquivos).`,
+  )
+  if (config.copia.senha === null) console.log(ABERTA)
+  for (const nome of apagadas) console.log(`Apagada a antiga ${nome}.`)
 })
 
-/** How it went stands in the database, for the dashboard and the night's next try. */
-async function copiarAnotando(pedido: PedidoDeCopia): Promise<Copia> {
-  const banco = abrirBanco(pedido.url, { conexoes: 2 })
+/** How it went stands in the database, for the screens and the night's next try: of one by night, whoever began it has noted that it began. */
+async function copiarAnotando(config: Config, pasta: string): Promise<Copia & { apagadas: string[] }> {
+  const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, resolve(config.pastaDados))
+  const url = config.databaseOwnerUrl ?? daMaquina.url
+  const banco = abrirBanco(url, { conexoes: 2 })
   try {
-    const id = await anotarComeco(banco.db, pedido.agora, process.argv.includes('--noturna'))
+    const agora = new Date()
+    const id = noturna() ?? (await anotarComeco(banco.db, agora, false))
     try {
-      const copia = await fazerCopia(pedido)
-      await anotarFim(banco.db, id, { bytes: copia.bytes })
-      return copia
+      const copia = await copiar(config, { url, pasta, agora })
+      const apagadas = await apagarAntigas(pasta, config.copia.guarda, agora)
+      await anotarFim(banco.db, id, { arquivo: copia.arquivo, bytes: copia.bytes })
+      return { ...copia, apagadas }
     } catch (erro) {
-      const frase = fraseDaFalha(erro) ?? fraseDoDisco(erro, pedido.pasta)
+      const frase = porqueNaoCopiou(erro, pasta)
       await anotarFim(banco.db, id, { erro: frase })
       throw new FalhaAoIniciar(frase, { cause: erro })
     }
   } finally {
     await banco.fechar()
+    await daMaquina.fechar()
   }
 }
 
-function fraseDoDisco(erro: unknown, pasta: string): string {
-  const { syscall, message } = erro as NodeJS.ErrnoException
-  return syscall ? porqueFalhou(erro, pasta).message : `A cópia não pôde ser feita: ${message}`
+function noturna(): number | null {
+  const [, id] = /^--noturna=(\d+)$/.exec(process.argv.at(-1) ?? '') ?? []
+  return id ? Number(id) : null
+}
+
+async function copiar(config: Config, onde: { url: string; pasta: string; agora: Date }): Promise<Copia> {
+  const pastaDados = resolve(config.pastaDados)
+  const chaveSecreta = config.chaveSecreta ?? (await chaveGuardada(pastaDados))
+  if (!chaveSecreta)
+    throw new FalhaAoIniciar(`Não há chave-secreta em ${pastaDados}: devolva o arquivo, ou defina SECRET_KEY.`)
+  const armazem = abrirArmazem(pastaDados, config.s3)
+  try {
+    return await fazerCopia({ ...onde, armazem, chaveSecreta, senha: config.copia.senha })
+  } finally {
+    await armazem.fechar()
+  }
 }

@@ -1,9 +1,10 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Armazem } from '#server/armazem/armazem.ts'
 import { idDaChave } from '#server/chaves/derivadas.ts'
 import { conectar } from '#server/db/conexao.ts'
+import { criarPasta } from '#server/db/pasta-de-dados.ts'
 import { type Escritor, gravarArquivo } from './arquivo.ts'
 import { despejarTabela } from './despejar.ts'
 import { nomeDaCopia } from './guardadas.ts'
@@ -38,7 +39,7 @@ export interface Copia {
  */
 export async function fazerCopia(pedido: PedidoDeCopia): Promise<Copia> {
   const { pasta, senha, agora } = pedido
-  await mkdir(pasta, { recursive: true, mode: 0o700 })
+  await criarPasta(pasta, 0o700)
   const arquivo = join(pasta, nomeDaCopia(agora, senha !== null))
   const cliente = await conectar(pedido.url, { statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
   try {

@@ -1,17 +1,16 @@
 import { expect } from 'vitest'
 import { test, type World } from '#test/world.ts'
+import { anotarFim } from './anotar.actions.ts'
 import { copiaNoturna } from './copia.jobs.ts'
-import { anotarComeco, anotarFim, lerSituacaoDasCopias } from './registro.queries.ts'
+import { lerSituacaoDasCopias } from './registro.queries.ts'
 
 /** A node's work with a copy that does as told; gives how many were begun. */
-function no(world: World, ...desfechos: ('feita' | 'falha' | 'morre')[]) {
+function no(world: World, ...desfechos: ('feita' | 'falha')[]) {
   let vezes = 0
-  const trabalho = copiaNoturna(world.servicos, '02:30', async () => {
-    const id = await anotarComeco(world.db, world.relogio.deFora(), true)
+  const trabalho = copiaNoturna(world.servicos, '02:30', async (id) => {
     const desfecho = desfechos[vezes++]
-    if (desfecho !== 'morre')
-      await anotarFim(world.db, id, desfecho === 'feita' ? { bytes: 9 } : { erro: 'Disco cheio.' })
-    if (desfecho !== 'feita') throw new Error('Disco cheio.')
+    if (desfecho === 'feita') await anotarFim(world.db, id, { arquivo: '/copias/c.tar', bytes: 9 })
+    else throw new Error('Disco cheio.')
   })
   return { executar: () => trabalho.executar(new AbortController().signal), vezes: () => vezes }
 }
@@ -33,7 +32,7 @@ test('is made once a night by one of the nodes, and made up for by a machine tha
 test('is tried three times, half an hour apart, and what failed is told to administrators until one is whole', async ({
   world,
 }) => {
-  const { executar, vezes } = no(world, 'falha', 'morre', 'falha', 'feita')
+  const { executar, vezes } = no(world, 'falha', 'falha', 'falha', 'feita')
   const alertas = async () =>
     (await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/dashboard'))
       .json()
@@ -53,7 +52,7 @@ test('is tried three times, half an hour apart, and what failed is told to admin
   expect(vezes()).toBe(4)
   expect(await alertas()).toEqual([])
   expect(await lerSituacaoDasCopias(world.db)).toEqual({
-    ultima: { em: world.relogio.agora().toISOString(), bytes: 9 },
+    ultima: { em: world.relogio.agora().toISOString(), bytes: 9, arquivo: '/copias/c.tar' },
     erro: null,
     noturna_em: world.relogio.agora().toISOString(),
   })

@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { anotarComeco, anotarFim } from './anotar.actions.ts'
 import { tentativasDesde } from './registro.queries.ts'
 
 const CADA_MS = 60_000
@@ -13,8 +14,8 @@ const ENTRE_TENTATIVAS_MS = 30 * 60_000
 const PROGRAMA = join(import.meta.dirname, '..', 'backup.ts')
 
 type Precisa = Pick<Servicos, 'db' | 'relogio' | 'log'>
-/** Makes the copy to its end; throws when it could not. */
-type Copiar = (sinal: AbortSignal) => Promise<void>
+/** Makes the copy of this number to its end, and notes it; throws the sentence of why it could not. */
+type Copiar = (id: number, sinal: AbortSignal) => Promise<void>
 
 /** The nightly copy, on the nodes that have a folder for it: each night by one of them. */
 export const trabalhosDeCopia = (servicos: Precisa, { copia }: Pick<Config, 'copia'>): Trabalho[] =>
@@ -35,21 +36,37 @@ export const copiaNoturna = ({ db, relogio, log }: Precisa, hora: string, copiar
       const { feitas, falhas, ultima } = await tentativasDesde(db, new Date(`${diaDe(agora)}T${hora}:00-03:00`))
       const cedo = ultima !== null && agora.getTime() - Date.parse(ultima) < ENTRE_TENTATIVAS_MS
       if (feitas > 0 || falhas >= TENTATIVAS || cedo) return
-      await copiar(sinal).catch((erro) => log.error({ err: erro }, 'a cópia de segurança da noite falhou'))
+      // Noted before anything can go wrong, so that whatever does is told, and is not tried each minute.
+      const id = await anotarComeco(db, agora, true)
+      await copiar(id, sinal).catch(async (erro: Error) => {
+        log.error({ err: erro }, 'a cópia de segurança da noite falhou')
+        await anotarFim(db, id, { erro: erro.message })
+      })
     })
     return undefined
   },
 })
 
 /** What is heavy is done apart from who serves people; the program notes by itself how it went. */
-function emOutroProcesso(sinal: AbortSignal): Promise<void> {
+function emOutroProcesso(id: number, sinal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const filho = spawn(process.execPath, [PROGRAMA, '--noturna'], { stdio: ['ignore', 'ignore', 'pipe'], signal: sinal })
+  const argumentos = [PROGRAMA, `--noturna=${id}`]
+  const filho = spawn(process.execPath, argumentos, { stdio: ['ignore', 'ignore', 'pipe'], signal: sinal })
   let dito = ''
   filho.stderr.on('data', (parte) => {
     dito = `${dito}${parte}`.slice(-2_000)
   })
-  filho.once('error', reject)
-  filho.once('close', (codigo) => (codigo === 0 ? resolve() : reject(new Error(dito.trim() || `backup: ${codigo}`))))
+  filho.once('error', (erro) => reject(sinal.aborted ? new Error(PAROU) : erro))
+  filho.once('close', (codigo, morto) => (codigo === 0 ? resolve() : reject(porque(dito.trim(), codigo ?? morto))))
   return promise
 }
+
+const PAROU = 'O sistema parou durante a cópia.'
+
+/** The program's own sentence is one line; anything else is for whoever reads the log of the machine. */
+const porque = (dito: string, fim: number | string | null) =>
+  /^[^\n]+$/.test(dito)
+    ? new Error(dito)
+    : new Error(`A cópia parou por um erro que ninguém previu (${fim}). No servidor, npm run backup o mostra.`, {
+        cause: new Error(dito),
+      })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -26,6 +27,16 @@ export function aApagar(nomes: readonly string[], { quantas, dias }: Guarda, ago
     ...inteiras.slice(quantas).filter(({ em }) => velha(em, dias)),
     ...lidas.filter(({ parcial, em }) => parcial && velha(em, 1)),
   ].map(({ nome }) => nome)
+}
+
+/** The newest whole one of a folder; null when there is none. */
+export async function maisNova(pasta: string): Promise<string | null> {
+  const nomes = existsSync(pasta) ? await readdir(pasta) : []
+  const nome = nomes
+    .filter((um) => NOME.test(um) && !um.endsWith('.parcial'))
+    .toSorted()
+    .at(-1)
+  return nome ? join(pasta, nome) : null
 }
 
 /** Erases from the folder what need not be kept; gives the names. Files of other names are nobody's business. */

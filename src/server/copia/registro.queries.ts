@@ -1,28 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 
-/** A copy begins: gives its number. */
-export async function anotarComeco(db: Db, agora: Date, noturna: boolean): Promise<number> {
-  const { id } = await db
-    .insertInto('copia')
-    .values({ comecou_em: agora, noturna })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** It ended: with so many bytes, or with the sentence of what went wrong. */
-export async function anotarFim(db: Db, id: number, fim: { bytes: number } | { erro: string }): Promise<void> {
-  await db
-    .updateTable('copia')
-    .set({ ...fim, terminou_em: new Date() })
-    .where('id', '=', id)
-    .execute()
-}
-
 export interface SituacaoDasCopias {
-  /** When the newest whole one was begun, and what it weighs; null: there is none. */
-  ultima: { em: string; bytes: number } | null
+  /** When the newest whole one was begun, what it weighs, and where it was put (null: by an older version); null: there is none. */
+  ultima: { em: string; bytes: number; arquivo: string | null } | null
   /** Why the newest that ended failed; null when it did not. */
   erro: { em: string; mensagem: string } | null
   /** When the newest that was made by night was begun. */
@@ -32,7 +13,7 @@ export interface SituacaoDasCopias {
 export async function lerSituacaoDasCopias(db: Db): Promise<SituacaoDasCopias> {
   const { rows } = await sql<SituacaoDasCopias>`
     select
-      (select jsonb_build_object('em', to_char(comecou_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bytes', bytes)
+      (select jsonb_build_object('em', to_char(comecou_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bytes', bytes, 'arquivo', arquivo)
         from copia where bytes is not null order by comecou_em desc limit 1) as ultima,
       (select case when erro is not null then
           jsonb_build_object('em', to_char(comecou_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mensagem', erro) end

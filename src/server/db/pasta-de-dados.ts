@@ -19,7 +19,7 @@ export async function prepararPasta(pasta: string) {
 }
 
 /** Node's own recursive `mkdir` never ends where a folder can neither be made nor found, as below /proc. */
-async function criarPasta(pasta: string, mode: number): Promise<void> {
+export async function criarPasta(pasta: string, mode: number): Promise<void> {
   if (existsSync(pasta)) return
   const pai = dirname(pasta)
   if (pai !== pasta) await criarPasta(pai, mode)

@@ -69,6 +69,18 @@ export interface TabelaCopia {
   noturna: boolean
   bytes: ColumnType<number | null, number | null | undefined, number | null>
   erro: ColumnType<string | null, string | null | undefined, string | null>
+  /** Null: there is none, or an older version made it. */
+  arquivo: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface TabelaEnsaioDeCopia {
+  id: GeneratedAlways<number>
+  ensaiada_em: Timestamp
+  /** When the copy was made; null: it could not be read. */
+  copia_de: ColumnType<string | null, string | Date | null, string | Date | null>
+  arquivo: string
+  linhas: ColumnType<number | null, number | null | undefined, number | null>
+  erro: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface TabelaContestacao {
@@ -1070,6 +1082,7 @@ export interface Database {
   contato: TabelaContato
   despacho: TabelaDespacho
   copia: TabelaCopia
+  ensaio_de_copia: TabelaEnsaioDeCopia
   troca_de_chave: TabelaTrocaDeChave
   envio_sem_registro: TabelaEnvioSemRegistro
   webhook: TabelaWebhook

@@ -136,7 +136,8 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   selo_linha: { colunas: { texto_resumo: 'proprio', impressao: 'fica' } },
   selagem: { colunas: todas('nada', 'escritores') },
   troca_de_chave: { colunas: todas('nada', 'nova_cifrada', 'antiga_cifrada') },
-  copia: { colunas: todas('nada', 'erro') },
+  copia: { colunas: todas('nada', 'erro', 'arquivo') },
+  ensaio_de_copia: { colunas: todas('nada', 'erro', 'arquivo') },
   conferencia_de_selos: { colunas: todas('nada', 'problema') },
   // Answers kept for a day: whole rows go.
   idempotencia: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },

@@ -220,7 +220,10 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       configurar: 'mudar o que se exige',
     },
   },
-  copia: { nome: 'Cópia de segurança', verbos: { restaurar: 'restaurar' } },
+  copia: {
+    nome: 'Cópia de segurança',
+    verbos: { fazer: 'fazer', falhar: 'falhar', ensaiar: 'ensaiar a restauração', restaurar: 'restaurar' },
+  },
   guarda: { nome: 'Guarda de dados', verbos: { mudar: 'mudar prazos', apagar: 'apagar o que passou do prazo' } },
   selo: { nome: 'Selos', verbos: { romper: 'romper', voltar: 'voltar a conferir' } },
   demonstracao: { nome: 'Demonstração', verbos: { criar: 'criar' } },

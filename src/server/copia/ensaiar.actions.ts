@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pino } from 'pino'
+import { armazemEmPasta } from '#server/armazem/armazem.ts'
+import type { Config } from '#server/config.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import { receberPasta } from '#server/db/identidade.ts'
+import { lugarDoBanco } from '#server/db/lugar.ts'
+import { prepararPasta } from '#server/db/pasta-de-dados.ts'
+import { conferirSelos } from '#server/logs/conferir-selos.queries.ts'
+import { chaveDaRestauracao } from './chave.ts'
+import { firmarRestauracao } from './firmar.actions.ts'
+import { type CopiaConferida, restaurarCopia } from './restaurar.actions.ts'
+
+/**
+ * Restores a copy into a database of its own that lasts as long as this, brings it up to this version, opens its secrets and checks the
+ * seals of its log: what a lost machine would ask of it. Nothing of the company is touched. Throws a sentence of what does not do.
+ */
+export async function ensaiarRestauracao(
+  arquivo: string,
+  conferida: CopiaConferida,
+  config: Config,
+  agora: Date,
+): Promise<void> {
+  const { senha } = config.copia
+  const chaves = await chaveDaRestauracao(conferida, config, config.pastaDados)
+  const pasta = await mkdtemp(join(tmpdir(), 'cobranca-ensaio-'))
+  // As root PostgreSQL runs as another user, who must be able to pass.
+  if (process.getuid?.() === 0) await chmod(pasta, 0o711)
+  const { dados } = await lugarDoBanco(pasta)
+  try {
+    await prepararPasta(pasta)
+    await receberPasta(pasta)
+    const embutido = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => undefined)
+    try {
+      const url = embutido.urlDoDono
+      const armazem = armazemEmPasta(join(pasta, 'midias'))
+      const pastaDeChegada = join(pasta, 'uploads')
+      await restaurarCopia({ arquivo, senha, url, armazem, pastaDeChegada, apagar: false, agora }, conferida)
+      const atual = chaves.atual ?? chaves.daCopia ?? randomBytes(32)
+      await firmarRestauracao(url, pasta, { ...chaves, atual }, conferida, agora)
+      await exigirSelos(url)
+    } finally {
+      await embutido.parar()
+    }
+  } finally {
+    await rm(pasta, { recursive: true, force: true })
+    if (!dados.startsWith(pasta)) await rm(dirname(dados), { recursive: true, force: true })
+  }
+}
+
+async function exigirSelos(url: string): Promise<void> {
+  const banco = abrirBanco(url, { conexoes: 2 })
+  try {
+    const { problemas } = await conferirSelos(banco.db)
+    if (problemas.length > 0)
+      throw new FalhaAoIniciar(
+        'A cópia se restaura, mas os selos do log que ela traz não conferem: rode npm run doctor no sistema, e guarde a cópia.',
+      )
+  } finally {
+    await banco.fechar()
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, vi } from 'vitest'
+import { diaDe } from '#domain/data.ts'
+import { test, type World } from '#test/world.ts'
+import { fazerCopia } from './copia.actions.ts'
+import { trabalhosDeCopia } from './copia.jobs.ts'
+import { nomeDaCopia } from './guardadas.ts'
+import { porqueNaoCopiou } from './porque.ts'
+import { lerSituacaoDasCopias } from './registro.queries.ts'
+import { conferirCopia } from './restaurar.actions.ts'
+
+const SENHA = 'uma chave comprida de verdade'
+const GUARDA = { quantas: 2, dias: 30 }
+
+/** The node's own work, with the program that it starts, in this environment. */
+function noite(world: World, pasta: string, ambiente: Record<string, string> = {}) {
+  const variaveis = {
+    DATABASE_URL: world.url,
+    DATABASE_OWNER_URL: world.urlDoDono,
+    DATA_DIR: world.pastaDados,
+    SECRET_KEY: world.servicos.chaveSecreta.toString('base64'),
+    BACKUP_DIR: pasta,
+    BACKUP_KEY: SENHA,
+    BACKUP_KEEP: String(GUARDA.quantas),
+    BACKUP_KEEP_DAYS: String(GUARDA.dias),
+    ...ambiente,
+  }
+  for (const [nome, valor] of Object.entries(variaveis)) vi.stubEnv(nome, valor || undefined)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const [trabalho] = trabalhosDeCopia(world.servicos, { copia: { pasta, senha: SENHA, hora: '02:30', guarda: GUARDA } })
+  return () => trabalho!.executar(new AbortController().signal)
+}
+
+const alertas = async (world: World) =>
+  (await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/dashboard'))
+    .json()
+    .alertas.filter(({ codigo }: { codigo: string }) => codigo === 'copia_com_erro')
+
+const ditas = async (world: World) =>
+  (
+    await world.db
+      .selectFrom('log')
+      .select(['acao', 'descricao'])
+      .where('acao', 'like', 'copia.%')
+      .orderBy('id')
+      .execute()
+  ).map(({ acao, descricao }) => `${acao}: ${descricao}`)
+
+test('two nodes make one copy by night, whole and closed; old ones go by number and age, and the log says where it is', async ({
+  world,
+}) => {
+  const pasta = join(world.pastaDados, 'copias')
+  mkdirSync(pasta)
+  await world.criarCliente()
+  const haDias = (dias: number) => nomeDaCopia(new Date(Date.now() - dias * 86_400_000), true)
+  const antigas = [haDias(29), haDias(40), haDias(50)]
+  for (const nome of antigas) writeFileSync(join(pasta, nome), '')
+  const [um, outro] = [noite(world, pasta), noite(world, pasta)]
+  await Promise.all([um(), outro()])
+  await Promise.all([um(), outro()])
+  const nova = readdirSync(pasta).toSorted().at(-1)!
+  expect(readdirSync(pasta).toSorted()).toEqual([antigas[0], nova].toSorted())
+  const { manifesto, conferencia } = await conferirCopia(join(pasta, nova), SENHA)
+  expect(diaDe(manifesto.feita_em)).toBe(diaDe(new Date()))
+  expect(conferencia.linhas.cliente).toBe(1)
+  const { ultima, erro } = await lerSituacaoDasCopias(world.db)
+  expect([ultima?.arquivo, erro]).toEqual([join(pasta, nova), null])
+  expect(ultima!.bytes).toBeGreaterThan(1_000)
+  expect(await ditas(world)).toEqual([expect.stringMatching(/^copia\.fazer: .* foi feita: .* B?.*, em .*cifrado\.$/)])
+  expect(await alertas(world)).toEqual([])
+})
+
+test('a folder that may not be written to, and a missing key, are a sentence in the log and on the dashboard, half an hour apart', async ({
+  world,
+}) => {
+  const proibida = process.getuid?.() === 0 ? '/sys/copias' : '/root/copias'
+  await noite(world, proibida)()
+  expect(await alertas(world)).toMatchObject([
+    { mensagem: expect.stringContaining(`Sem permissão para gravar em ${proibida}`) },
+  ])
+  const semChave = noite(world, join(world.pastaDados, 'copias'), { SECRET_KEY: '' })
+  await semChave()
+  expect(await ditas(world)).toHaveLength(1) // not before half an hour is over
+  world.relogio.passar({ minutos: 31 })
+  await semChave()
+  expect(await alertas(world)).toMatchObject([{ mensagem: expect.stringContaining('defina também SECRET_KEY') }])
+  expect(await ditas(world)).toEqual([
+    expect.stringMatching(/^copia\.falhar: A cópia de segurança da noite falhou: Sem permissão/),
+    expect.stringMatching(/^copia\.falhar: .*defina também SECRET_KEY/),
+  ])
+})
+
+test('a disk that fills up leaves no half copy, and says which disk', async ({ world }) => {
+  const pasta = join(world.pastaDados, 'copias')
+  mkdirSync(pasta)
+  const agora = world.relogio.agora()
+  const parcial = join(pasta, `${nomeDaCopia(agora, false)}.parcial`)
+  symlinkSync('/dev/full', parcial) // takes nothing: as a disk without room
+  const erro = await fazerCopia({ ...world.servicos, url: world.urlDoDono, pasta, senha: null, agora }).catch(
+    (um) => um,
+  )
+  expect(porqueNaoCopiou(erro, pasta)).toMatch(`O disco de ${pasta} está cheio`)
+  expect(readdirSync(pasta)).toEqual([])
+  rmSync(parcial, { force: true })
+})
