@@ -118,6 +118,30 @@ function lerCodigo({ nucleo, recebidos }: Pick<Partes, 'nucleo' | 'recebidos'>, 
   return { forma: lido.forma, ...quem, chave: null, txid: cobranca.txid, valor: emReais(total), impedimento }
 }
 
+interface Colagem {
+  valorCentavos?: number | undefined
+  pagador?: z.output<typeof Pagador> | undefined
+  aForca?: boolean
+}
+
+/** Pays what somebody pasted, of either form, as a banking application does; throws a sentence when it may not be paid. */
+export function pagarColado(
+  { nucleo, recebidos }: Pick<Partes, 'nucleo' | 'recebidos'>,
+  colado: string,
+  { valorCentavos, pagador, aForca = false }: Colagem = {},
+): PixRecebido {
+  const codigo = lerCodigo({ nucleo, recebidos }, colado)
+  if (codigo.forma === 'dinamico') {
+    const devedor = atual(nucleo.estado.cobrancas[codigo.txid!]!).devedor
+    const quanto = valorCentavos === undefined ? {} : { valorCentavos }
+    return recebidos.pagar(codigo.txid!, { pagador: quemPaga(pagador, devedor), aForca, ...quanto })
+  }
+  const centavos = valorCentavos ?? (codigo.valor === null ? 0 : emCentavos(codigo.valor))
+  if (centavos === 0) throw new Recusa('Este código não traz o valor: diga quanto pagar.')
+  const txid = codigo.txid === null ? {} : { txid: codigo.txid }
+  return recebidos.pagarChave(codigo.chave!, centavos, { pagador: quemPaga(pagador, undefined), ...txid })
+}
+
 const Pagador = z.object({ nome: z.string().trim().min(1).max(140), documento: z.string().trim().max(20) }).partial()
 
 function plugarPagamento(app: FastifyInstance, partes: Partes) {
@@ -129,23 +153,8 @@ function plugarPagamento(app: FastifyInstance, partes: Partes) {
   })
   app.post('/pagar', async (request, reply) => {
     const { colado, valor: outro, pagador, a_forca } = Pagar.parse(request.body)
-    const codigo = lerCodigo(partes, colado)
     const valorCentavos = outro === undefined ? undefined : emCentavos(outro)
-    if (codigo.forma === 'dinamico') {
-      const devedor = atual(nucleo.estado.cobrancas[codigo.txid!]!).devedor
-      const quem = quemPaga(pagador, devedor)
-      const pix = recebidos.pagar(codigo.txid!, {
-        pagador: quem,
-        aForca: a_forca,
-        ...(valorCentavos !== undefined && { valorCentavos }),
-      })
-      return reply.status(201).send(pix)
-    }
-    const centavos = valorCentavos ?? (codigo.valor === null ? 0 : emCentavos(codigo.valor))
-    if (centavos === 0) throw new Recusa('Este código não traz o valor: diga quanto pagar.')
-    const txid = codigo.txid === null ? {} : { txid: codigo.txid }
-    const quem = quemPaga(pagador, undefined)
-    return reply.status(201).send(recebidos.pagarChave(codigo.chave!, centavos, { pagador: quem, ...txid }))
+    return reply.status(201).send(pagarColado(partes, colado, { valorCentavos, pagador, aForca: a_forca }))
   })
 
   /** To the key alone, as whoever types it. */

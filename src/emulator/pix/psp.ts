@@ -7,8 +7,8 @@ import { type Agendador, agendadorReal } from '../agendador.ts'
 import { Acesso } from './acesso.ts'
 import { Avisos } from './avisos.ts'
 import { Cobrancas } from './cobrancas.ts'
-import { plugarControle } from './controle.ts'
-import { type Estado, estadoVazio } from './estado.ts'
+import { pagarColado, plugarControle } from './controle.ts'
+import { type Estado, estadoVazio, type PixRecebido } from './estado.ts'
 import { Falhas } from './falhas.ts'
 import { Locations } from './locations.ts'
 import { type ClientePsp, calendarioDe, ESCOPOS, type NucleoPix, type Recebedor } from './nucleo.ts'
@@ -43,6 +43,8 @@ export interface Psp {
   /** The page where one pays as the customers do, with its calls below `api`: mount it at a prefix of its own. */
   pagina: FastifyPluginAsync
   pagar: Recebidos['pagar']
+  /** What stands in a code, as a banking application pays it. */
+  pagarColado(colado: string): PixRecebido
   pagarChave: Recebidos['pagarChave']
   devolverPeloMed: Recebidos['devolverPeloMed']
   fechar(): Promise<void>
@@ -108,6 +110,7 @@ export function criarPsp(opcoes: OpcoesPsp): Psp {
     plugin,
     pagina,
     pagar: recebidos.pagar.bind(recebidos),
+    pagarColado: (colado) => pagarColado({ nucleo, recebidos }, colado),
     pagarChave: recebidos.pagarChave.bind(recebidos),
     devolverPeloMed: recebidos.devolverPeloMed.bind(recebidos),
     async fechar() {

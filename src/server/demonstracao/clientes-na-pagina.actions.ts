@@ -22,8 +22,8 @@ const FECHA = '21:00'
 /** Nobody's queue drowns: one person at a time, some minutes apart. */
 const ENTRE_ATOS_MIN = 12
 
-/** Pays a code at the emulated bank, as from a banking application. */
-export type Pagar = (txid: string) => unknown
+/** Pays at the emulated bank what stands in a code (`copia_e_cola`), as from a banking application. */
+export type Pagar = (copiaECola: string) => unknown
 
 /** The demonstration's customers on their own pages, as its clock runs. */
 export const trabalhoDaPagina = (servicos: Servicos, pagar: Pagar): Trabalho => ({
@@ -180,21 +180,15 @@ async function pagarOCodigo(
 ): Promise<void> {
   const doAcordo = await servicos.db
     .selectFrom('codigo')
-    .select('txid')
+    .select('copia_e_cola')
     .where('cliente_id', '=', id)
     .where('situacao', '=', 'emitido')
     .where('negociacao_id', 'is not', null)
     .executeTakeFirst()
-  if (doAcordo) {
-    pagar(doAcordo.txid)
+  if (doAcordo?.copia_e_cola) {
+    pagar(doAcordo.copia_e_cola)
     return
   }
   const preparado = await emTransacao(servicos.db, (trx) => atos.pedirCodigo(trx, quem, contas, meios))
-  const { id: codigo } = await terminarCodigo(servicos, preparado)
-  const { txid } = await servicos.db
-    .selectFrom('codigo')
-    .select('txid')
-    .where('id', '=', codigo)
-    .executeTakeFirstOrThrow()
-  pagar(txid)
+  pagar((await terminarCodigo(servicos, preparado)).copia_e_cola)
 }

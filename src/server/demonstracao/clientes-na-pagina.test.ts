@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { lerPix } from '#domain/brcode.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { test, type World } from '#test/world.ts'
@@ -29,7 +30,7 @@ test('customers of the demonstration promise, accept, dispute, ask and pay on th
 }) => {
   await comecar(world)
   const pagos: string[] = []
-  const turno = () => usarPaginas(world.servicos, (txid) => pagos.push(txid))
+  const turno = () => usarPaginas(world.servicos, (copiaECola) => pagos.push(copiaECola))
   const primeiro = await turno()
   expect(primeiro).not.toBeNull()
   expect(await turno()).toBeNull() // one has just been there
@@ -47,6 +48,7 @@ test('customers of the demonstration promise, accept, dispute, ask and pay on th
   )
   expect(rows.map(({ tipo }) => tipo)).toEqual(['contestacao', 'promessa', 'proposta'])
   expect(pagos.length).toBeGreaterThan(0)
+  for (const pago of pagos) expect(lerPix(pago)).toMatchObject({ forma: 'estatico' })
   world.relogio.passar({ horas: 8 })
   expect(await turno()).toBeNull() // at night
 })

@@ -36,7 +36,7 @@ export async function embutirBanco(
   await app.register(psp.plugin, { prefix: `${PREFIXO}/v2` })
   await app.register(pagina, { prefix: PREFIXO })
   await apontarParaBanco(servicos, `${origem}${PREFIXO}/v2`)
-  return { fechar: psp.fechar, pagar: (txid: string) => psp.pagar(txid) }
+  return { fechar: psp.fechar, pagar: (colado: string) => psp.pagarColado(colado) }
 }
 
 /** A company that receives by this bank finds it where it is now: its port comes with each start. */
