@@ -15,9 +15,8 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { lerContas, retratar } from '#server/despacho/julgamento-regua.ts'
 import { podemTerLink } from '#server/links/links.actions.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
-import { sqlDecisao } from '#server/regua/selecao.ts'
+import { selecionar } from '#server/regua/selecionar.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { prepararParaMuitos } from './execucao.actions.ts'
 
 /** `origem`: what the addresses of pages begin with. */
 type Onde = Pick<Servicos, 'db' | 'origem'>
@@ -55,14 +54,12 @@ export async function conferir(
  */
 export async function conferirTodos({ db, origem }: Onde, agora: Date) {
   return emTransacao(db, async (trx) => {
-    await prepararParaMuitos(trx)
     const momento = await lerMomento(trx, agora, true)
+    await selecionar(trx, { momento, agora })
     await sql`
       create temp table publico on commit drop as
       select cliente_id, modelo, contas, passos, ordem, count(*) over () as total
-      from (${sqlDecisao({ momento, agora })}) as decisao where motivo = 'prevista' order by ordem limit ${MAIOR_PUBLICO}`.execute(
-      trx,
-    )
+      from decisao where motivo = 'prevista' order by ordem limit ${MAIOR_PUBLICO}`.execute(trx)
     const { rows } = await sql<{ total: number; conferidos: number }>`
       select coalesce(max(total), 0) as total, count(*) as conferidos from publico`.execute(trx)
     const { total: publico, conferidos } = rows[0]!

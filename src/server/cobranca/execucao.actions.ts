@@ -11,8 +11,11 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { type Faixa, faixasDe, sqlNaFaixa } from '#server/regua/faixa.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
-import { decidir, type Rodada, sqlDecisao } from '#server/regua/selecao.ts'
+import type { Rodada } from '#server/regua/rodada.ts'
+import { decidir } from '#server/regua/selecao.ts'
+import { IDS_POR_FATIA, selecionar } from '#server/regua/selecionar.actions.ts'
 import { acordarSaida } from '#server/saida/saida.actions.ts'
 import type { Relogio, Servicos } from '#server/servicos.ts'
 import { virarODia } from './virada.actions.ts'
@@ -35,16 +38,21 @@ export interface Executada {
 }
 
 /**
- * A run: decides for everyone at once, moves to the queue whom the engine can do no more for, and puts the messages in
- * the outbox with the steps they cover, all in one transaction. Runs wait for each other, and each sees what the one
- * before it queued, so twice at once sends nothing twice. `simular` writes only its own report.
+ * A run: decides for everyone at once and puts the messages in the outbox with the steps they cover, in one transaction; then moves
+ * to the queue whom the engine can do no more for, some thousands at a time, so that nobody waits long for a customer. Runs wait for
+ * each other, and each sees what the one before it queued, so twice at once sends nothing twice. One that was cut off has
+ * queued all or nothing, and whom it did not move the next one moves. `simular` writes only its own report.
  */
 export async function executar(
   { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
   pedido: PedidoDeExecucao,
 ): Promise<Executada> {
   if (!pedido.simular) await virarODia(db, relogio.agora())
-  const executada = await rodar(db, relogio, pedido)
+  const { executada, rodada, paraFila } = await rodar(db, relogio, pedido)
+  for (let i = 0; i < paraFila.length; i += LOTE_DA_FILA) {
+    const clientes = paraFila.slice(i, i + LOTE_DA_FILA)
+    await emTransacao(db, (trx) => moverParaFila(trx, { ...rodada, clientes }))
+  }
   // The queue went from nothing to many: the dispatcher's statements are planned for what is there now.
   if (executada.enfileiradas > MUITAS) await sql`select analisar('fila')`.execute(db)
   return executada
@@ -52,32 +60,28 @@ export async function executar(
 
 const MUITAS = 1_000
 
-function rodar(db: Db, relogio: Relogio, pedido: PedidoDeExecucao): Promise<Executada> {
+interface Rodou {
+  executada: Executada
+  rodada: Rodada
+  /** Whom the engine can do no more for. */
+  paraFila: number[]
+}
+
+function rodar(db: Db, relogio: Relogio, pedido: PedidoDeExecucao): Promise<Rodou> {
   return emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('cobranca.executar', 0))`.execute(trx)
     const agora = relogio.agora()
     const rodada: Rodada = { agora, momento: await lerMomento(trx, agora, pedido.forcado) }
-    await prepararParaMuitos(trx)
-    await sql`create temp table decisao on commit drop as ${sqlDecisao(rodada)}`.execute(trx)
+    await selecionar(trx, rodada)
     const id = await abrirExecucao(trx, pedido, agora)
-    if (!pedido.simular) {
-      await moverParaFila(trx, rodada)
-      await enfileirarPrevistas(trx, id, pedido.forcado ?? false, agora)
-    }
+    if (!pedido.simular) await enfileirarPrevistas(trx, id, pedido.forcado ?? false, agora)
     const executada = await fecharExecucao(trx, id)
-    if (!pedido.simular) await anunciarExecucao(trx, executada, pedido, agora)
-    return executada
+    if (pedido.simular) return { executada, rodada, paraFila: [] }
+    await anunciarExecucao(trx, executada, pedido, agora)
+    const { rows } = await sql<{ id: number }>`
+      select cliente_id as id from decisao where fila is not null order by cliente_id`.execute(trx)
+    return { executada, rodada, paraFila: rows.map((linha) => linha.id) }
   })
-}
-
-/**
- * A million customers are sorted in memory; compiling the statement costs more than it gives, and of parallel workers each
- * would judge every account again for itself.
- */
-export async function prepararParaMuitos(trx: Trx): Promise<void> {
-  await sql`set local jit = off`.execute(trx)
-  await sql`set local max_parallel_workers_per_gather = 0`.execute(trx)
-  await sql`set local work_mem = '128MB'`.execute(trx)
 }
 
 async function abrirExecucao(trx: Trx, pedido: PedidoDeExecucao, agora: Date): Promise<number> {
@@ -102,18 +106,13 @@ async function abrirExecucao(trx: Trx, pedido: PedidoDeExecucao, agora: Date): P
 const LOTE_DA_FILA = 2_000
 
 /** Judged again under the customers' locks: a payment or a reply that came meanwhile keeps them out of the queue. */
-async function moverParaFila(trx: Trx, rodada: Rodada) {
-  const { rows } = await sql<{ id: number }>`
-    select cliente_id as id from decisao where fila is not null order by cliente_id`.execute(trx)
-  for (let i = 0; i < rows.length; i += LOTE_DA_FILA) {
-    const ids = rows.slice(i, i + LOTE_DA_FILA).map(({ id }) => id)
-    await travarClientes(trx, ids)
-    const porMotivo = Map.groupBy(await decidir(trx, { ...rodada, clientes: ids }), ({ fila }) => fila)
-    for (const [motivo, linhas] of porMotivo) {
-      if (motivo === null) continue
-      const clientes = linhas.map(({ cliente_id }) => cliente_id)
-      await moverClientesParaFila(trx, clientes, motivo, rodada.agora)
-    }
+async function moverParaFila(trx: Trx, rodada: Rodada & { clientes: readonly number[] }) {
+  await travarClientes(trx, rodada.clientes)
+  const porMotivo = Map.groupBy(await decidir(trx, rodada), ({ fila }) => fila)
+  for (const [motivo, linhas] of porMotivo) {
+    if (motivo === null) continue
+    const clientes = linhas.map(({ cliente_id }) => cliente_id)
+    await moverClientesParaFila(trx, clientes, motivo, rodada.agora)
   }
 }
 
@@ -125,10 +124,24 @@ const FINALIDADE_POR_MODELO = JSON.stringify(
 
 const PERGUNTADO = fraseDaDecisao('enviada', null, true)
 
-/** The text is written when the message is claimed; until then it says what it will be. A question is about no step, and covers none. */
+const MENSAGENS_POR_VEZ = 20_000
+
+/** In the order in which they shall go, so many at a time that no statement is long. */
 async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolean, agora: Date) {
+  const { rows } = await sql<{ ultima: number }>`
+    select coalesce(max(ordem), 0) as ultima from decisao where motivo = 'prevista'`.execute(trx)
+  const faixas = faixasDe(1, rows[0]!.ultima, MENSAGENS_POR_VEZ)
+  if (faixas.length > 1) {
+    await sql`create index on decisao (ordem) where ordem is not null`.execute(trx)
+    await sql`create index on decisao (cliente_id)`.execute(trx)
+  }
+  for (const faixa of faixas) await enfileirar(trx, faixa, execucaoId, forcada, agora)
+}
+
+/** The text is written when the message is claimed; until then it says what it will be. A question is about no step, and covers none. */
+async function enfileirar(trx: Trx, faixa: Faixa, execucaoId: number, forcada: boolean, agora: Date) {
   await sql`
-    with previstas as (select * from decisao where motivo = 'prevista'),
+    with previstas as (select * from decisao where motivo = 'prevista' ${sqlNaFaixa('ordem', faixa)}),
     novas as (
       insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, finalidade, modelo_tipo, automatica,
         envio, dia, forcada, execucao_id, passo, proxima_em, created_at)
@@ -153,9 +166,14 @@ async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolea
 }
 
 async function fecharExecucao(trx: Trx, id: number): Promise<Executada> {
-  await sql`
-    insert into execucao_item (execucao_id, cliente_id, enviada, motivo, passo, detalhe)
-    select ${id}, cliente_id, motivo = 'enviada', motivo, passo, detalhe from decisao`.execute(trx)
+  const { rows: ids } = await sql<{ primeiro: number; ultimo: number }>`
+    select coalesce(min(cliente_id), 0) as primeiro, coalesce(max(cliente_id), 0) as ultimo from decisao`.execute(trx)
+  for (const faixa of faixasDe(ids[0]!.primeiro, ids[0]!.ultimo, IDS_POR_FATIA))
+    await sql`
+      insert into execucao_item (execucao_id, cliente_id, enviada, motivo, passo, detalhe)
+      select ${id}, cliente_id, motivo = 'enviada', motivo, passo, detalhe from decisao where true ${sqlNaFaixa('cliente_id', faixa)}`.execute(
+      trx,
+    )
   const { rows } = await sql<Omit<Executada, 'execucao_id'>>`
     update execucao set avaliados = f.avaliados, enfileiradas = f.enfileiradas, ignorados = f.ignorados
     from (

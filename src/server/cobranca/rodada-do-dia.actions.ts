@@ -5,9 +5,9 @@ import type { Db, Linha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { lugaresDe } from '#server/regua/lugares.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
-import { sqlDecisao } from '#server/regua/selecao.ts'
+import { selecionar } from '#server/regua/selecionar.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { executar, prepararParaMuitos } from './execucao.actions.ts'
+import { executar } from './execucao.actions.ts'
 
 const HORA_MS = 3_600_000
 
@@ -32,7 +32,9 @@ export async function rodarODia(
   if (ultima || !abriuAEmpresa) {
     const desde = new Date(olhada)
     const antes = { ...momento, ...localDe(desde) }
+    // What another process was cut off at, the first look of this one finds.
     const emTempo =
+      olhadaAntes === null ||
       agora.getTime() - olhada >= HORA_MS ||
       abertos.some((lugar) => impedimentoDe({ lugar }, antes) !== null) ||
       (await mudouDesde(db, desde))
@@ -65,10 +67,10 @@ async function mudouDesde(db: Db, desde: Date): Promise<boolean> {
 /** Who waits for nothing but the queue is moved there in the company's own hours. */
 const haNovidade = (db: Db, momento: Momento, agora: Date, comFila: boolean): Promise<boolean> =>
   emTransacao(db, async (trx) => {
-    await prepararParaMuitos(trx)
+    await selecionar(trx, { momento, agora })
     const { rows } = await sql<{ ha: boolean }>`
-      select exists (
-        select from (${sqlDecisao({ momento, agora })}) as decisao where motivo = 'prevista' or (${comFila} and fila is not null)
-      ) as ha`.execute(trx)
+      select exists (select from decisao where motivo = 'prevista' or (${comFila} and fila is not null)) as ha`.execute(
+      trx,
+    )
     return rows[0]?.ha === true
   })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect } from 'vitest'
 import { aprovarModelos } from '#test/modelos.ts'
 import { test, type World } from '#test/world.ts'
@@ -34,6 +35,26 @@ describe('the engine by itself', () => {
     world.relogio.passar({ minutos: 61 })
     await rodar(world, olhada)
     expect(await execucoes(world)).toEqual([1, 1])
+  })
+
+  test('whom a run that was cut off did not move, the first look of the next process moves; nobody is written to twice', async ({
+    world,
+  }) => {
+    await aprovarModelos(world)
+    await world.criarCliente()
+    const { id } = await world.criarCliente({ telefone: null })
+    const dono = new pg.Client({ connectionString: world.urlDoDono })
+    await dono.connect()
+    await dono.query(`
+      create function cortar() returns trigger language plpgsql as $$ begin raise 'cut off'; end $$;
+      create trigger cortar before update on cliente for each row when (new.status = 'aguardando_atendimento') execute function cortar()`)
+    await expect(rodar(world)).rejects.toThrow('cut off')
+    await dono.query('drop trigger cortar on cliente')
+    await dono.end()
+    const status = async () => (await world.db.selectFrom('cliente').select('status').where('id', '=', id).execute())[0]
+    expect([await execucoes(world), await status()]).toEqual([[1], { status: 'ativo' }])
+    await rodar(world)
+    expect([await execucoes(world), await status()]).toEqual([[1, 0], { status: 'aguardando_atendimento' }])
   })
 
   test('runs again at once when a template is approved or the account is mended', async ({ world }) => {

@@ -11,6 +11,7 @@ import {
   PESSOA_DESCONHECIDA,
   type PessoaDoTelefone,
 } from '#domain/pessoa.ts'
+import { type Faixa, sqlNaFaixa } from './faixa.ts'
 
 type Quando = Pick<Agenda, 'dia' | 'confirmarPessoa'>
 
@@ -53,11 +54,18 @@ export function sqlAntes(quando: Quando, deve: RawBuilder<boolean>): RawBuilder<
 }
 
 /** What `sqlAntes` asks of a customer `c`; the questions are a table `pergunta`. */
-export const juntaPessoa = ({ confirmarPessoa }: Pick<Quando, 'confirmarPessoa'>): RawBuilder<unknown> =>
+export const juntaPessoa = (quando: Pick<Quando, 'confirmarPessoa'>): RawBuilder<unknown> =>
+  quando.confirmarPessoa === 'nunca' ? sql`` : sql`${juntaSabida()} ${juntaPerguntas(quando)}`
+
+/** What is known of the phone of a customer `c` (`sabida`), in a range of customers where one is given. */
+export const juntaSabida = (faixa?: Faixa): RawBuilder<unknown> => sql`
+        left join pessoa_do_telefone sabida on sabida.cliente_id = c.id and sabida.contato_id = c.contato_id ${sqlNaFaixa('sabida.cliente_id', faixa)}`
+
+/** What was asked over it (`feitas`), where anybody is asked. */
+export const juntaPerguntas = ({ confirmarPessoa }: Pick<Quando, 'confirmarPessoa'>): RawBuilder<unknown> =>
   confirmarPessoa === 'nunca'
     ? sql``
     : sql`
-        left join pessoa_do_telefone sabida on sabida.cliente_id = c.id and sabida.contato_id = c.contato_id
         left join pergunta feitas on feitas.cliente_id = c.id and feitas.contato_id = c.contato_id`
 
 /** What is known of the phone of a customer `c`, as the rule wants it; nothing is looked for where nobody is asked. */

@@ -12,7 +12,8 @@ import { lugarDe, UFS } from '#domain/uf.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { test } from '#test/world.ts'
-import { decidir } from './selecao.ts'
+import { decidir, type LinhaDecisao } from './selecao.ts'
+import { selecionar } from './selecionar.actions.ts'
 
 const DIAS = [-7, -3, -1, 0, 1, 2, 5, 10, 30]
 const STATUS = ['ativo', 'negociado', 'em_atendimento', 'pausado', 'aguardando_atendimento'] as const
@@ -130,6 +131,7 @@ const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     }),
     contatos: fc.array(contato, { minLength: 5, maxLength: 5 }),
     clientes: fc.array(cliente, { minLength: 1, maxLength: 12 }),
+    porFatia: fc.constantFrom(2, 5, 30),
   })
 })
 type Mundo = typeof mundo extends fc.Arbitrary<infer T> ? T : never
@@ -163,6 +165,10 @@ describe('the statement says what the rule says', () => {
           .execute(async (trx) => {
             const clientes = await criar(trx, um, momento, agora)
             expect(resumir(await decidir(trx, { momento, agora }))).toEqual(esperado(clientes, momento))
+            // Some ids at a time, as a large company is judged.
+            await selecionar(trx, { momento, agora }, um.porFatia)
+            const { rows } = await sql<LinhaDecisao>`select * from decisao`.execute(trx)
+            expect(resumir(rows)).toEqual(esperado(clientes, momento))
             const primeiro = clientes[0]!
             expect(resumir(await decidir(trx, { momento, agora, clientes: [primeiro.id] }))).toEqual(
               esperado([primeiro], momento),

@@ -1,27 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { diaPermitido, instanteDe } from '#domain/calendario.ts'
-import type { ModeloDoMotor, Momento, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
+import type { ModeloDoMotor, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
-import { A_SAIR, DA_REGUA, DE_COBRANCA, DO_DIA } from '#domain/mensagem.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
-import { corteDoPasso, type Passo, passosAtivos } from '#domain/regua.ts'
+import { type Passo, passosAtivos } from '#domain/regua.ts'
 import { MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
-import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { telefoneNegado } from '#server/links/telefone-negado.ts'
-import { sqlBloqueados } from './bloqueado.queries.ts'
-import { JUNTA_LUGARES, sqlLugares } from './lugares.ts'
-import { juntaPessoa, perguntasFeitas, sqlAntes } from './pessoa.queries.ts'
-import { contasRetidas } from './retencao.queries.ts'
-
-export interface Rodada {
-  momento: Momento
-  agora: Date
-  /** Only these customers; without it, everyone not `concluido`. */
-  clientes?: readonly number[]
-  /** Messages to be judged as if they did not exist: those whose own sending is being decided. */
-  exceto?: readonly number[]
-}
+import { contasJulgadas } from './contas-julgadas.queries.ts'
+import { sqlNaFaixa, UMA_VEZ } from './faixa.ts'
+import { fontesDaDecisao } from './fontes.queries.ts'
+import { JUNTA_LUGARES } from './lugares.ts'
+import { juntaPerguntas, juntaSabida, sqlAntes } from './pessoa.queries.ts'
+import type { Olhar, Rodada } from './rodada.ts'
 
 export interface LinhaDecisao {
   cliente_id: number
@@ -35,8 +25,8 @@ export interface LinhaDecisao {
   contas: number[] | null
   passos: number[] | null
   fila: MotivoFila | null
-  /** Who goes first: who waited longest, then who owes longest. */
-  ordem: number
+  /** Who goes first of whom a message could go to: who waited longest, then who owes longest. Null for the others. */
+  ordem: number | null
 }
 
 /** Runs the statement below; for a set of customers small enough to be held. */
@@ -46,32 +36,29 @@ export async function decidir(db: Db | Trx, rodada: Rodada): Promise<LinhaDecisa
 
 /**
  * Who is billed and why the others are not, for everyone at once: `avaliarTodos` of domain/decisao.ts as one statement
- * (a property test over random worlds holds the two together). The calendar comes in as one cut a step, so that no
- * account walks it: a step has come when the due day is not after its cut.
+ * (a property test over random worlds holds the two together). For a large company `selecionar` runs its parts in slices.
  */
-export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): RawBuilder<LinhaDecisao> {
-  const { dia, regua, calendario, forcado, confirmarPessoa } = momento
+export function sqlDecisao(rodada: Rodada): RawBuilder<LinhaDecisao> {
+  const fontes = fontesDaDecisao(rodada).map(([nome, fonte]) => sql`${sql.table(nome)} as materialized (${fonte})`)
+  return sql<LinhaDecisao>`
+    with ${sql.join(fontes)}, conta_julgada as (${contasJulgadas(rodada)}), avaliado as materialized (${avaliacoes(rodada)}),
+    rateio as (${rateio('avaliado', rodada.momento.limite)})
+    select cliente_id, contato_id, coalesce(r.motivo, a.motivo) as motivo, case when r.motivo is null or r.motivo = a.motivo then detalhe end as detalhe,
+      passo, modelo, contas, passos, fila, r.ordem
+    from avaliado a left join rateio r using (cliente_id)`
+}
+
+/**
+ * `avaliar` of each customer: what is said of it apart from what the others take. Looks into tables called as `fontesDaDecisao` names
+ * them, and `conta_julgada`.
+ */
+export function avaliacoes({ momento, agora, clientes, faixa }: Olhar): RawBuilder<unknown> {
+  const { dia, regua, calendario, forcado } = momento
   const permitido = forcado || diaPermitido(dia, calendario)
   const passos = passosAtivos(regua)
-  const ultimo = passos.at(-1)?.dias ?? null
   const umDiaAntes = new Date(agora.getTime() - 86_400_000)
-  const dosClientes = (coluna: string) => (clientes ? sql`and ${sql.ref(coluna)} = any(${clientes}::bigint[])` : sql``)
-  const dosTelefones = clientes
-    ? sql`and contato_id = any(array(select contato_id from cliente where id = any(${clientes}::bigint[])))`
-    : sql``
-  const espera = sql`ultimo_contato_em nulls first, vencimento_mais_antigo, cliente_id`
-  return sql<LinhaDecisao>`
-    with lugar as materialized (${sqlLugares(momento)}), retida as materialized (${contasRetidas(momento, clientes)}), conta_no_passo as (
-      select a.id, a.cliente_id, a.vencimento, a.vencimento_util, a.acordo_id is not null as parcela,
-        ${passoQueChegou(passos, momento)} as chegou
-      from conta a
-      where a.situacao = 'aberta' ${dosClientes('a.cliente_id')}
-    ), conta_com_passo as (
-      select a.*, r.motivo as retencao, a.chegou is not null and (p.dias is null or p.dias < a.chegou) as com_passo
-      from conta_no_passo a left join retida r on r.conta_id = a.id ${passoCoberto(clientes !== undefined, exceto)}
-    ), conta_julgada as (
-      select a.*, com_passo and retencao is null as devida from conta_com_passo a
-    ), por_cliente as (
+  return sql`
+    with por_cliente as (
       select cliente_id,
         bool_or(not devida and retencao is null) as esgotada,
         min(array_position(${[...MOTIVOS_DA_RETENCAO]}::text[], retencao)) as retencao,
@@ -80,25 +67,11 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         (array_agg(parcela order by vencimento, id) filter (where devida))[1] as parcela,
         max(vencimento) filter (where devida and vencimento <= ${dia}::date) as vencido_em
       from conta_julgada
-      where com_passo or retencao = 'acordo' or (retencao is null and not parcela and vencimento_util < ${dia}::date
-        and chegou is not distinct from ${ultimo}::int)
+      where true ${sqlNaFaixa('cliente_id', faixa)}
       group by cliente_id
-    ), na_lista as materialized (${sqlBloqueados(dia, agora)}), autorizado as materialized (
-      select distinct cliente_id, contato_id from autorizacao ${clientes ? sql`where cliente_id = any(${clientes}::bigint[])` : sql``}
-    ), ${confirmarPessoa === 'nunca' ? sql`` : sql`pergunta as materialized (${perguntasFeitas(clientes, exceto)}), `}em_voo as (
-      select contato_id, bool_or(finalidade in ${lista(DE_COBRANCA)}) as cobranca
-      from mensagem
-      where envio in ${lista(A_SAIR)} and tipo = 'template'
-        and finalidade in ${lista(DO_DIA)} and id <> all(${exceto}::bigint[])
-        ${dosTelefones}
-      group by contato_id
-    ), cobrado as (
-      select distinct cliente_id from mensagem
-      where dia = ${dia}::date and finalidade in ${lista(DA_REGUA)} and not liberada and id <> all(${exceto}::bigint[])
-        ${dosClientes('cliente_id')}
     ), visto as (
       select c.id as cliente_id, c.contato_id, c.status, c.ultimo_contato_em, c.vencimento_mais_antigo,
-        c.telefone is not null and t.id is not null and t.invalido_em is null and not ${telefoneNegado('c')} as numero_valido,
+        c.telefone is not null and t.id is not null and t.invalido_em is null and sabida.negada_em is null as numero_valido,
         coalesce(t.aceita_mensagens, true) as aceita_mensagens, coalesce(t.aceita_marketing, true) as aceita_marketing,
         n.contato_id is not null and x.cliente_id is null as bloqueado,
         c.numero_chamadas >= ${regua.maxTentativas}::int
@@ -110,7 +83,7 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         p.contas, p.passos, p.passos[1] as passo, (${[...MOTIVOS_DA_RETENCAO]}::text[])[p.retencao] as retencao, coalesce(p.esgotada, false) as esgotada,
         coalesce(p.vencido_em >= case when lm.chave is null then l.espera_desde else lm.espera_desde end, false) as no_vencimento,
         case when lm.chave is null then l.impedido else lm.impedido end as impedido,
-        case when lm.chave is null then l.detalhe else lm.detalhe end as detalhe,
+        case when lm.chave is null then l.detalhe else lm.detalhe end as da_lei,
         case when p.parcela then 'parcela' else ${tipoDoPasso(passos)} end as modelo_do_passo,
         ${sqlAntes(momento, sql`p.contas is not null`)} as antes
       from cliente c
@@ -120,15 +93,16 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         left join cobrado h on h.cliente_id = c.id
         left join na_lista n on n.contato_id = c.contato_id
         left join autorizado x on x.cliente_id = c.id and x.contato_id = c.contato_id
-        ${juntaPessoa(momento)}
+        ${juntaSabida(faixa)}
+        ${juntaPerguntas(momento)}
         ${JUNTA_LUGARES}
-      where ${clientes ? sql`c.id = any(${clientes}::bigint[])` : sql`c.status <> 'concluido'`}
+      where ${clientes ? sql`c.id = any(${clientes}::bigint[])` : sql`c.status <> 'concluido'`} ${sqlNaFaixa('c.id', faixa)} ${UMA_VEZ}
     ), com_modelo as (
       select visto.*, case when antes = 'nada' then modelo_do_passo else ${MODELO_DA_PERGUNTA} end as modelo from visto
     ), ouvido as (
       select com_modelo.*, aceita_mensagens
         and (aceita_marketing or modelo is null or not modelo = any(${[...momento.marketing]}::text[])) as aceita
-      from com_modelo
+      from com_modelo ${UMA_VEZ}
     ), com_fila as (
       select ouvido.*, case
         when status not in ('ativo', 'negociado') then null
@@ -139,8 +113,8 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         when tentativas_no_fim or (esgotada and not cobrado_hoje) then 'sem_resposta'
         when antes = 'chamar' and not cobrado_hoje then 'pessoa_nao_confirmada'
       end as fila
-      from ouvido
-    ), avaliado as (
+      from ouvido ${UMA_VEZ}
+    ), com_motivo as (
       select com_fila.*, case
         when not numero_valido then 'contato_invalido'
         when not aceita then 'nao_aceita_mensagens'
@@ -158,56 +132,42 @@ export function sqlDecisao({ momento, agora, clientes, exceto = [] }: Rodada): R
         when not modelo = any(${[...momento.aprovados]}::text[]) then 'modelo_nao_aprovado'
         else coalesce(impedido, 'prevista')
       end as motivo
-      from com_fila
-    ), com_vez as (
-      select avaliado.*, row_number() over (partition by motivo, contato_id order by ${espera}) as vez
-      from avaliado
-    ), com_limite as (
-      select com_vez.*, row_number() over (partition by motivo order by ${espera}) as ordem, count(*) filter (where vez = 1 and not alcancado)
-        over (partition by motivo order by ${espera}) as gasto
-      from com_vez
+      from com_fila ${UMA_VEZ}
     )
-    select cliente_id, contato_id, motivo_final as motivo, case
-        when motivo_final in ('feriado', 'fora_do_horario') then detalhe
-        when motivo_final = 'prevista' and modelo = ${MODELO_DA_PERGUNTA} then ${PERGUNTA_PREVISTA}
-      end as detalhe, passo, modelo, contas, passos, fila, ordem
+    select cliente_id, contato_id, motivo, case
+        when motivo in ('feriado', 'fora_do_horario') then da_lei
+        when motivo = 'prevista' and modelo = ${MODELO_DA_PERGUNTA} then ${PERGUNTA_PREVISTA}
+      end as detalhe, passo, modelo, contas, passos, fila, alcancado, ultimo_contato_em, vencimento_mais_antigo
+    from com_motivo`
+}
+
+/**
+ * One message a day to each phone, and the number's limit, shared out among those of a table of `avaliacoes` who would be written to, as
+ * rows of (cliente_id, motivo, ordem).
+ */
+export function rateio(tabela: string, limite: number | null): RawBuilder<unknown> {
+  const espera = sql`ultimo_contato_em nulls first, vencimento_mais_antigo, cliente_id`
+  return sql`
+    select cliente_id, ordem, case
+      when vez > 1 then 'ja_contatado_hoje'
+      when not alcancado and gasto > ${limite}::bigint then 'limite_do_numero'
+      else 'prevista'
+    end as motivo
     from (
-      select com_limite.*, case
-        when motivo <> 'prevista' then motivo
-        when vez > 1 then 'ja_contatado_hoje'
-        when not alcancado and gasto > ${momento.limite}::bigint then 'limite_do_numero'
-        else 'prevista'
-      end as motivo_final
-      from com_limite) as final`
+      select cliente_id, vez, alcancado, row_number() over (order by ${espera}) as ordem,
+        count(*) filter (where vez = 1 and not alcancado) over (order by ${espera}) as gasto
+      from (
+        select cliente_id, alcancado, ultimo_contato_em, vencimento_mais_antigo,
+          row_number() over (partition by contato_id order by ${espera}) as vez
+        from ${sql.table(tabela)} where motivo = 'prevista'
+      ) as com_vez
+    ) as com_gasto`
 }
 
 const PERGUNTA_PREVISTA = fraseDaDecisao('prevista', null, true)
-
-/** The latest step that has come for an account; steps after the due day count from it moved to a business day. */
-function passoQueChegou(passos: Passo[], { dia, regua, calendario }: Momento): RawBuilder<number | null> {
-  if (passos.length === 0) return sql`null::int`
-  const casos = passos.toReversed().map(({ dias }) => {
-    const coluna = sql.ref(dias > 0 ? 'a.vencimento_util' : 'a.vencimento')
-    return sql`when ${coluna} <= ${corteDoPasso(dias, dia, regua, calendario)}::date then ${dias}::int`
-  })
-  return sql`case ${sql.join(casos, sql` `)} end`
-}
 
 function tipoDoPasso(passos: Passo[]): RawBuilder<string | null> {
   if (passos.length === 0) return sql`null`
   const casos = passos.map(({ dias, tipo }) => sql`when ${dias}::int then ${tipo}::text`)
   return sql`case p.passos[1] ${sql.join(casos, sql` `)} end`
-}
-
-/** The latest step covered of an account's due day: by index for a few customers, by one pass for everybody. */
-function passoCoberto(poucos: boolean, exceto: readonly number[]) {
-  const foraEstas = exceto.length > 0 ? sql`and p.mensagem_id <> all(${exceto}::bigint[])` : sql``
-  if (poucos) {
-    return sql`left join lateral (
-      select max(p.dias) as dias from cobranca_passo p
-      where p.conta_id = a.id and p.vencimento = a.vencimento ${foraEstas}) p on true`
-  }
-  return sql`left join (
-      select p.conta_id, p.vencimento, max(p.dias) as dias from cobranca_passo p
-      where true ${foraEstas} group by p.conta_id, p.vencimento) p on p.conta_id = a.id and p.vencimento = a.vencimento`
 }

@@ -1,0 +1,16 @@
+import type { Momento } from '#domain/decisao.ts'
+import type { Faixa } from './faixa.ts'
+
+export interface Rodada {
+  momento: Momento
+  agora: Date
+  /** Only these customers; without it, everyone not `concluido`. */
+  clientes?: readonly number[]
+  /** Messages to be judged as if they did not exist: those whose own sending is being decided. */
+  exceto?: readonly number[]
+}
+
+/** A run of which one slice is looked at. */
+export interface Olhar extends Rodada {
+  faixa?: Faixa
+}
