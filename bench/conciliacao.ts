@@ -8,10 +8,11 @@ import { importarExtratos } from '#server/conciliacao/importar.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { bancoDeMedida } from './banco.ts'
+import { segundosDe, segundosDoBanco } from './processador.ts'
 
 /**
- * A statement of so many lines read, written and matched against so many open accounts: time, lines a second, processor of this
- * process, and memory over what it had before. One line in four has the payer's document, one in four a masked CPF, one in four a
+ * A statement of so many lines read, written and matched against so many open accounts: time, lines a second, processor of node
+ * and of PostgreSQL, and memory over what it had before. One line in four has the payer's document, one in four a masked CPF, one in four a
  * name cut short, one nobody's; one in five credits is no account's amount.
  *   node bench/conciliacao.ts [lines] [accounts]
  */
@@ -44,12 +45,12 @@ async function medir(servicos: Servicos, pasta: string, nome: string, linhas: nu
   const caminho = join(pasta, nome)
   writeFileSync(caminho, extrato(linhas, semente))
   globalThis.gc?.()
-  const antes = process.memoryUsage().rss
+  const antes = process.memoryUsage.rss()
   let pico = antes
   const amostra = setInterval(() => {
-    pico = Math.max(pico, process.memoryUsage().rss)
-  }, 20)
-  const [inicio, cpu] = [performance.now(), process.cpuUsage()]
+    pico = Math.max(pico, process.memoryUsage.rss())
+  }, 100)
+  const [inicio, node, postgres] = [performance.now(), segundosDe('self'), await segundosDoBanco(servicos.db)]
   const pedido = { usuarioId: 1, ip: null, simular: false, aceitar: new Set<never>() }
   const resultado = await importarExtratos(servicos, {
     ...pedido,
@@ -59,10 +60,12 @@ async function medir(servicos: Servicos, pasta: string, nome: string, linhas: nu
   })
   clearInterval(amostra)
   const segundos = (performance.now() - inicio) / 1_000
-  const { user, system } = process.cpuUsage(cpu)
+  const porMil = (gastos: number) => `${((gastos / linhas) * 1_000).toFixed(3)} s`
   const { movimentos, novos, repetidos, sugeridos, sem_dono } = resultado
   console.log(
-    `${nome}: ${segundos.toFixed(1)} s, ${Math.round(linhas / segundos)} lines/s, processor ${((user + system) / 1e6).toFixed(1)} s, +${Math.round((pico - antes) / 1_048_576)} MiB`,
+    `${nome}: ${segundos.toFixed(1)} s, ${Math.round(linhas / segundos)} lines/s; processor for 1,000 lines: ` +
+      `node ${porMil(segundosDe('self') - node)}, PostgreSQL ${porMil((await segundosDoBanco(servicos.db)) - postgres)}; ` +
+      `+${Math.round((pico - antes) / 1_048_576)} MiB`,
     { movimentos, novos, repetidos, sugeridos, sem_dono },
   )
 }
@@ -129,7 +132,7 @@ export async function povoar(url: string, contas: number) {
   }
 }
 
-function extrato(linhas: number, semente: number): string {
+export function extrato(linhas: number, semente: number): string {
   const partes = Array.from({ length: linhas }, (_, n) => {
     const conta = 1 + ((n * 9 + semente) % 900_000)
     const cliente = 1 + Math.floor((conta - 1) / 2.5)

@@ -5,15 +5,19 @@ import type { Database } from '#server/db/schema.ts'
 /** The kernel counts time in hundredths of a second, whatever the machine. */
 const TIQUES_POR_SEGUNDO = 100
 
-/** Seconds of processor that this process has used, from the kernel's books; Linux only. */
-export function segundosDe(pid: number | 'self'): number {
-  // The name of a process may hold spaces; what follows its closing parenthesis does not.
-  const campos = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-  return (Number(campos[11]) + Number(campos[12])) / TIQUES_POR_SEGUNDO
-}
+/** Fields of the kernel's book of a process, from its state on; Linux only. */
+// The name of a process may hold spaces; what follows its closing parenthesis does not.
+const livroDe = (pid: number | 'self') => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
 
-/** The same of PostgreSQL, its processes together. */
+const somar = (campos: string[], deste: number) =>
+  (Number(campos[deste]) + Number(campos[deste + 1])) / TIQUES_POR_SEGUNDO
+
+/** Seconds of processor that this process has used. */
+export const segundosDe = (pid: number | 'self'): number => somar(livroDe(pid), 11)
+
+/** The same of PostgreSQL: its processes together, those that ended too, which are in its first one's book. */
 export async function segundosDoBanco(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(db)
-  return rows.reduce((soma, { pid }) => soma + segundosDe(pid), 0)
+  const primeiro = Number(livroDe(rows[0]!.pid)[1])
+  return rows.reduce((soma, { pid }) => soma + segundosDe(pid), segundosDe(primeiro) + somar(livroDe(primeiro), 13))
 }

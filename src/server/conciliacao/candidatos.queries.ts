@@ -13,11 +13,15 @@ import { EM_ANDAMENTO } from '#domain/negociacao.ts'
 import { numeroCanonico } from '#domain/repeticao.ts'
 import { normalizar } from '#domain/texto.ts'
 import { lista } from '#server/db/lista.ts'
-import type { Linha, Trx } from '#server/db/schema.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
-type Movimento = Linha<'movimento'>
+/** What of a movement says where to look, whether it is written already or not. */
+export type AProcurar = Pick<
+  Linha<'movimento'>,
+  'id' | 'lote' | 'dia' | 'banco' | 'sem_dono_centavos' | 'pagador_nome' | 'pagador_documento' | 'nosso_numero' | 'txid'
+>
 
 /** What many share says nothing of any of them: beyond so many, a name or some digits are not looked at. */
 const MUITOS = 20
@@ -33,16 +37,16 @@ const MENOR_NOME = 6
  * the amount lead to, with what they owe; payments by hand; a day's boletos. Nothing is decided here (`decidir` of domain).
  */
 export async function acharCandidatos(
-  trx: Trx,
-  movimentos: readonly Movimento[],
+  db: Db | Trx,
+  movimentos: readonly AProcurar[],
   taxas: Taxas,
 ): Promise<Map<number, Candidatos>> {
   const chaves = movimentos.filter(({ lote }) => !lote).map(chavesDe)
-  const codigos = await acharCodigos(trx, movimentos)
-  const pagamentos = await acharPagamentos(trx, chaves)
-  const donos = await acharClientes(trx, chaves)
+  const codigos = await acharCodigos(db, movimentos)
+  const pagamentos = await acharPagamentos(db, chaves)
+  const donos = await acharClientes(db, chaves)
   const lotes = await acharLotes(
-    trx,
+    db,
     movimentos.filter(({ lote }) => lote),
   )
   const clientesDo = (id: number) => [
@@ -52,7 +56,7 @@ export async function acharCandidatos(
       ...(pagamentos.get(id) ?? []).map(({ clienteId }) => clienteId),
     ]),
   ]
-  const conhecidos = await lerClientes(trx, [...new Set(movimentos.flatMap(({ id }) => clientesDo(id)))], chaves)
+  const conhecidos = await lerClientes(db, [...new Set(movimentos.flatMap(({ id }) => clientesDo(id)))], chaves)
   return new Map(
     movimentos.map(({ id, dia, banco }) => [
       id,
@@ -81,7 +85,7 @@ interface Chaves {
   titulo: string | null
 }
 
-function chavesDe({ id, sem_dono_centavos, dia, pagador_nome, pagador_documento, nosso_numero }: Movimento): Chaves {
+function chavesDe({ id, sem_dono_centavos, dia, pagador_nome, pagador_documento, nosso_numero }: AProcurar): Chaves {
   const mascarado = pagador_documento?.includes('*') ?? false
   const nome = normalizar(pagador_nome ?? '')
     .replace(/\s+/g, ' ')
@@ -113,7 +117,7 @@ function inicioDoNome(nome: string): string | null {
  * By the movement, the customers that its keys lead to. The beginning of a name, which many share, is asked only of whom neither
  * the document nor the whole name found.
  */
-async function acharClientes(trx: Trx, chaves: readonly Chaves[]): Promise<Map<number, number[]>> {
+async function acharClientes(db: Db | Trx, chaves: readonly Chaves[]): Promise<Map<number, number[]>> {
   if (chaves.length === 0) return new Map()
   const { rows } = await sql<Achado>`
     ${comChaves(chaves)}
@@ -125,11 +129,11 @@ async function acharClientes(trx: Trx, chaves: readonly Chaves[]): Promise<Map<n
     union all select m.id, 'conta', a.ids from m, lateral (select array_agg(cliente_id) as ids
       from (select cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor
         limit ${sql.lit(MUITAS_DO_MESMO_VALOR + 1)}) as a having count(*) between 1 and ${sql.lit(MUITAS_DO_MESMO_VALOR)}) as a`.execute(
-    trx,
+    db,
   )
   const comPessoa = new Set(rows.flatMap(({ id, por }) => (por === 'pessoa' ? [id] : [])))
   const semPessoa = chaves.filter(({ id, inicio }) => inicio !== null && !comPessoa.has(id))
-  const parecidos = semPessoa.length === 0 ? [] : await comInicio(trx, semPessoa)
+  const parecidos = semPessoa.length === 0 ? [] : await comInicio(db, semPessoa)
   const porMovimento = Map.groupBy([...rows, ...parecidos], ({ id }) => id)
   return new Map([...porMovimento].map(([id, achados]) => [id, achados.flatMap(({ clientes }) => clientes)]))
 }
@@ -140,10 +144,10 @@ interface Achado {
   clientes: number[]
 }
 
-async function comInicio(trx: Trx, chaves: readonly Chaves[]): Promise<Achado[]> {
+async function comInicio(db: Db | Trx, chaves: readonly Chaves[]): Promise<Achado[]> {
   const { rows } = await sql<Achado>`
     ${comChaves(chaves)}
-    ${chamados(sql`m.inicio`)}`.execute(trx)
+    ${chamados(sql`m.inicio`)}`.execute(db)
   return rows
 }
 
@@ -204,7 +208,7 @@ interface ClienteLido {
 
 /** Customers with what they owe, the oldest first, and with the accounts that titles name, whatever became of them. */
 async function lerClientes(
-  trx: Trx,
+  db: Db | Trx,
   ids: readonly number[],
   chaves: readonly Chaves[],
 ): Promise<Map<number, ClienteLido>> {
@@ -218,10 +222,10 @@ async function lerClientes(
       select a.id from unnest(${[...ids]}::bigint[]) as c(id), lateral (select id from conta
         where cliente_id = c.id and situacao = 'aberta' order by vencimento_util, id limit ${sql.lit(CONTAS_DE_CADA_UM)}) as a
       union select a.id from jsonb_array_elements_text(${titulos}::jsonb) as m(titulo), lateral (${contasDoTitulo}) as a)`.execute(
-    trx,
+    db,
   )
   const porCliente = Map.groupBy(contas, ({ cliente_id }) => cliente_id)
-  const clientes = await trx
+  const clientes = await db
     .selectFrom('cliente')
     .select(['id', 'nome', 'documento'])
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
@@ -259,7 +263,7 @@ const noDia = ({ id, nome, documento, contas }: ClienteLido, dia: Dia, taxas: Ta
 })
 
 /** Payments by hand of these amounts, about these days, that no movement is linked to. */
-async function acharPagamentos(trx: Trx, chaves: readonly Chaves[]): Promise<Map<number, PagamentoCandidato[]>> {
+async function acharPagamentos(db: Db | Trx, chaves: readonly Chaves[]): Promise<Map<number, PagamentoCandidato[]>> {
   if (chaves.length === 0) return new Map()
   const { rows } = await sql<PagamentoCandidato & { movimento: number }>`
     select m.id as movimento, p.id, p.cliente_id as "clienteId", p.valor_centavos as "valorCentavos", p.pago_em as "pagoEm"
@@ -267,25 +271,25 @@ async function acharPagamentos(trx: Trx, chaves: readonly Chaves[]): Promise<Map
       lateral (select * from pagamento where origem = 'manual' and movimento_id is null and estornado_em is null
         and valor_centavos = m.valor
         and pago_em between m.dia - ${sql.lit(DIAS_DO_REGISTRO)} and m.dia + ${sql.lit(DIAS_DO_REGISTRO)}
-        order by abs(pago_em - m.dia), id limit ${sql.lit(MUITOS)}) as p`.execute(trx)
+        order by abs(pago_em - m.dia), id limit ${sql.lit(MUITOS)}) as p`.execute(db)
   return Map.groupBy(rows, ({ movimento }) => movimento)
 }
 
 type LoteDoBanco = LoteCandidato & { banco: string | null }
 
 /** What the boletos of a return file, and of all of them, add up to on the days of these lump sums. */
-async function acharLotes(trx: Trx, lotes: readonly Movimento[]): Promise<LoteDoBanco[]> {
+async function acharLotes(db: Db | Trx, lotes: readonly AProcurar[]): Promise<LoteDoBanco[]> {
   if (lotes.length === 0) return []
   const { rows } = await sql<LoteDoBanco>`
     select banco, dia_credito as dia, sum(valor_centavos)::bigint as "brutoCentavos",
       sum(valor_centavos - tarifa_centavos)::bigint as "liquidoCentavos", count(*)::int as boletos
     from movimento where tipo = 'credito' and nosso_numero is not null and dia_credito = any(${lotes.map(({ dia }) => dia)}::date[])
-    group by grouping sets ((banco, dia_credito), (banco, dia_credito, importacao_id))`.execute(trx)
+    group by grouping sets ((banco, dia_credito), (banco, dia_credito, importacao_id))`.execute(db)
   return rows
 }
 
 /** The codes of ours that these Pix name, whatever became of them. */
-async function acharCodigos(trx: Trx, movimentos: readonly Movimento[]): Promise<Map<number, CodigoCandidato[]>> {
+async function acharCodigos(db: Db | Trx, movimentos: readonly AProcurar[]): Promise<Map<number, CodigoCandidato[]>> {
   const txids = movimentos.flatMap(({ txid }) => txid ?? [])
   if (txids.length === 0) return new Map()
   const { rows } = await sql<CodigoCandidato>`
@@ -296,7 +300,7 @@ async function acharCodigos(trx: Trx, movimentos: readonly Movimento[]): Promise
       case when n.id is not null then jsonb_build_object('negociacaoId', n.id, 'ate', n.vence_em, 'intacta',
         n.status in ('proposta', 'expirada') and not ${PROPOSTA_MUDOU} and not exists (select from negociacao outra
           where outra.cliente_id = n.cliente_id and outra.id <> n.id and outra.status in ${lista(EM_ANDAMENTO)})) end as proposta
-    from codigo k left join negociacao n on n.id = k.negociacao_id where k.txid = any(${txids}::text[])`.execute(trx)
+    from codigo k left join negociacao n on n.id = k.negociacao_id where k.txid = any(${txids}::text[])`.execute(db)
   const porTxid = Map.groupBy(rows, ({ txid }) => txid)
   return new Map(movimentos.map(({ id, txid }) => [id, (txid && porTxid.get(txid)) || []]))
 }

@@ -1,8 +1,8 @@
 import type { ResultadoDoBanco } from '#contract/extratos.ts'
 import { emReais } from '#domain/dinheiro.ts'
-import type { Movimento } from '#domain/movimento.ts'
 import { vezesNoArquivo } from '#domain/repeticao.ts'
 import { hashDoMovimento, type MovimentoARegistrar, type Registrado } from '#server/movimentos/registrar.actions.ts'
+import type { MovimentoLido } from './leitores/lido.ts'
 
 type Contas = Pick<ResultadoDoBanco, 'movimentos' | 'novos' | 'repetidos' | 'valor_total'>
 
@@ -18,12 +18,22 @@ export class Contador {
    * Lines of one file that are alike are as many as the file has, and no more than any other file of the same days has: each says
    * the how-manyeth it is. The next file counts anew.
    */
-  numerar(arquivo: number, movimentos: readonly Movimento[]): MovimentoARegistrar[] {
+  numerar({
+    arquivo,
+    movimentos: lidos,
+  }: {
+    arquivo: number
+    movimentos: readonly MovimentoLido[]
+  }): MovimentoARegistrar[] {
+    const movimentos = lidos.map(({ movimento }) => movimento)
     if (arquivo !== this.#arquivo) this.#vezes = new Map()
     this.#arquivo = arquivo
-    const chaves = movimentos.map((movimento) => hashDoMovimento(movimento).toString('latin1'))
-    const vezes = vezesNoArquivo(chaves, this.#vezes)
-    return movimentos.map((movimento, i) => ({ ...movimento, vez: vezes[i]! }))
+    const hashes = movimentos.map(hashDoMovimento)
+    const vezes = vezesNoArquivo(
+      hashes.map((hash) => hash.toString('latin1')),
+      this.#vezes,
+    )
+    return movimentos.map((movimento, i) => ({ ...movimento, vez: vezes[i]!, hash: hashes[i]! }))
   }
 
   contar(movimentos: readonly MovimentoARegistrar[], registrados: readonly Registrado[]): void {

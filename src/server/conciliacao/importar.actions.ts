@@ -3,18 +3,17 @@ import type { ResultadoDoBanco } from '#contract/extratos.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { MotivoDePendencia } from '#domain/movimento.ts'
-import type { Database, Trx } from '#server/db/schema.ts'
-import { emTransacao } from '#server/db/transacao.ts'
+import type { Database } from '#server/db/schema.ts'
 import { type Andamento, comImportacao, type Pedido } from '#server/importacoes/andamento.actions.ts'
+import { adiantar } from '#server/leitura/adiantar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { Contador } from './contador.ts'
 import { conhecerContas, contarDesfecho, contasConhecidas } from './extratos.queries.ts'
-import { julgarImportacao, julgarSemAplicar } from './julgar.actions.ts'
+import { aplicarCertos, julgarImportacao, julgarSemAplicar } from './julgar.actions.ts'
 import type { ArquivoDoBanco, ParteDosExtratos } from './leitores/extratos.ts'
 import { lerExtratosAParte } from './leitores/leitura.ts'
+import { certosDo, gravarLinhas, gravarLote, julgarLinhas } from './lote.actions.ts'
 import { pesarArquivos } from './pesar.ts'
 
 export interface PedidoDoBanco extends Omit<Pedido, 'tipo' | 'vincular'> {
@@ -65,35 +64,28 @@ async function gravar(
   arquivos: readonly ArquivoDoBanco[],
   lotes: Lotes,
 ): Promise<Omit<ResultadoDoBanco, 'importacao_id'>> {
+  const { db } = servicos
   const agora = servicos.relogio.agora()
   const pesados = pesarArquivos(arquivos, await contasConhecidas(andamento.conexao), aceitar)
   const contador = new Contador()
-  const registrarTudo = async () => {
-    for await (const lote of doAceito(lotes, pesados.aceitos)) {
-      await emTransacao(andamento.conexao, async (trx) => {
-        await exigirUsuarioAtivo(trx, andamento.usuarioId)
-        await registrarLote(trx, lote, contador, { agora, importacaoId: andamento.id })
-      })
-      await andamento.progredir({ lidas: contador.lidos, gravadas: contador.lidos })
-    }
-    await conhecerContas(andamento.conexao, pesados.contas)
+  const julgados = adiantar(doAceito(lotes, pesados.aceitos), ADIANTE, (lote) =>
+    julgarLinhas(db, contador.numerar(lote), agora),
+  )
+  for await (const lote of julgados) {
+    const registrados = await gravarLote(andamento.conexao, lote, { ...andamento, importacaoId: andamento.id, agora })
+    contador.contar(lote.movimentos, registrados)
+    await aplicarCertos(db, certosDo(lote, registrados), agora)
+    await andamento.progredir({ lidas: contador.lidos, gravadas: contador.lidos })
   }
-  await enquanto(registrarTudo(), (lendo) => julgarImportacao(servicos.db, agora, andamento.id, lendo))
+  await conhecerContas(andamento.conexao, pesados.contas)
+  await julgarImportacao(db, agora, andamento.id)
   const desfecho = await contarDesfecho(andamento.conexao, andamento.id)
   await anotarImportacao(servicos, andamento, contador)
   return { ...pesados.relatorio, ...contador.contas(), ...desfecho }
 }
 
-/** Does something while a work goes on, and until it is done itself; neither is left alone when the other fails. */
-async function enquanto(trabalho: Promise<void>, fazer: (emCurso: () => boolean) => Promise<void>): Promise<void> {
-  let emCurso = true
-  const fim = trabalho.finally(() => {
-    emCurso = false
-  })
-  const [um, outro] = await Promise.allSettled([fim, fazer(() => emCurso)])
-  if (um.status === 'rejected') throw um.reason
-  if (outro.status === 'rejected') throw outro.reason
-}
+/** While some lines are written, so many batches after them are judged. */
+const ADIANTE = 2
 
 class Desfazer extends Error {}
 
@@ -113,7 +105,8 @@ async function simular(
     .transaction()
     .execute(async (trx) => {
       for await (const lote of doAceito(lotes, pesados.aceitos)) {
-        await registrarLote(trx, lote, contador, { agora, importacaoId: andamento.id })
+        const julgado = await julgarLinhas(trx, contador.numerar(lote), agora)
+        contador.contar(julgado.movimentos, await gravarLinhas(trx, julgado, { agora, importacaoId: andamento.id }))
         await andamento.progredir({ lidas: contador.lidos })
       }
       await julgarSemAplicar(trx, agora, andamento.id)
@@ -128,19 +121,6 @@ async function simular(
 
 async function* doAceito(lotes: Lotes, aceitos: ReadonlySet<number>): AsyncGenerator<Lidos> {
   for await (const lote of lotes) if ('arquivo' in lote && aceitos.has(lote.arquivo)) yield lote
-}
-
-async function registrarLote(
-  trx: Trx,
-  lote: Lidos,
-  contador: Contador,
-  onde: { agora: Date; importacaoId: number },
-): Promise<void> {
-  const movimentos = contador.numerar(
-    lote.arquivo,
-    lote.movimentos.map(({ movimento }) => movimento),
-  )
-  contador.contar(movimentos, await registrarMovimentos(trx, movimentos, onde))
 }
 
 const anotarImportacao = (servicos: Servicos, { id, usuarioId, ip }: Andamento, contador: Contador) => {

@@ -1,4 +1,3 @@
-import { setTimeout as esperar } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AConciliar, Candidatos } from '#domain/candidatos.ts'
 import { type Decisao, decidir } from '#domain/conciliacao.ts'
@@ -12,10 +11,11 @@ import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.que
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
+import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
 import { iniciarProposta } from '#server/negociacoes/propostas.actions.ts'
 import { anotar, aplicarPartes, deixarResto, dito } from './aplicar.actions.ts'
 import { avisarImportacao, avisarMovimentos } from './avisar.ts'
-import { acharCandidatos } from './candidatos.queries.ts'
+import { type AProcurar, acharCandidatos } from './candidatos.queries.ts'
 import { aplicarDevolucoes, preverDevolucoes } from './devolucoes.actions.ts'
 import { gravarSugestoes } from './sugestoes.actions.ts'
 import { indeciso, type Movimento } from './travas.queries.ts'
@@ -34,70 +34,50 @@ interface Regras {
  * Decides about what waits to be judged, some at a time: suggestions of a batch are one transaction, and what is certain is applied
  * each in its own, decided again under the locks of whose it is. Any number of nodes may do it at once. Gives how many it saw.
  */
-export async function julgarPendentes(db: Db, agora: Date, daImportacao?: DaImportacao): Promise<number> {
+export async function julgarPendentes(db: Db, agora: Date, daImportacao?: number): Promise<number> {
   const { certos, vistos } = await emTransacao(db, (trx) => julgarLote(trx, agora, daImportacao))
+  await aplicarCertos(db, certos, agora)
+  if (daImportacao === undefined) await avisarMovimentos(db, vistos)
+  return vistos.length
+}
+
+/** What is certain, each in a transaction of its own, decided again under the locks of whose it is. */
+export async function aplicarCertos(db: Db, certos: readonly number[], agora: Date): Promise<void> {
   await Promise.all(
     emFilas(certos, LARGURA).map(async (fila) => {
       for (const id of fila) await emTransacao(db, (trx) => aplicarCerto(trx, id, agora))
     }),
   )
-  if (daImportacao === undefined) await avisarMovimentos(db, vistos)
-  return vistos.length
 }
 
 const LARGURA = 4
 const emFilas = <T>(itens: readonly T[], quantas: number): T[][] =>
   Array.from({ length: quantas }, (_, n) => itens.filter((_, i) => i % quantas === n))
 
-const PAUSA_MS = 50
-/** While the database looks for the candidates of some, this process decides about others. */
-const LOTES_JUNTOS = 2
-
-/**
- * All that an import brings, refunds too, until nothing of it waits: other nodes may be at it as well. `lendo`: more may come. The
- * lump sum of a day's boletos is judged when all of them are here.
- */
-export async function julgarImportacao(
-  db: Db,
-  agora: Date,
-  importacaoId: number,
-  lendo: () => boolean = () => false,
-): Promise<void> {
-  await Promise.all(
-    Array.from({ length: LOTES_JUNTOS }, async () => {
-      while (lendo() || (await temAJulgar(db, importacaoId)))
-        if ((await julgarPendentes(db, agora, { id: importacaoId, semLotes: lendo() })) === 0) await esperar(PAUSA_MS)
-    }),
-  )
+/** What an import brought and was not judged as it came (a day's lump sums, whose boletos are all here now), and its refunds. */
+export async function julgarImportacao(db: Db, agora: Date, importacaoId: number): Promise<void> {
+  while ((await julgarPendentes(db, agora, importacaoId)) > 0);
   while ((await aplicarDevolucoes(db, agora)) > 0);
   await avisarImportacao(db)
-}
-
-async function temAJulgar(db: Db, importacaoId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from movimento where a_julgar and tipo = 'credito' and importacao_id = ${importacaoId} limit 1`.execute(db)
-  return rows.length > 0
 }
 
 /** As `julgarImportacao`, in a transaction that is taken back: what would be applied is only marked so. */
 export async function julgarSemAplicar(trx: Trx, agora: Date, importacaoId: number): Promise<void> {
   for (;;) {
-    const { certos, vistos } = await julgarLote(trx, agora, { id: importacaoId, semLotes: false })
+    const { certos, vistos } = await julgarLote(trx, agora, importacaoId)
     if (vistos.length === 0) return preverDevolucoes(trx, agora, importacaoId)
     await sql`update movimento set a_julgar = false, automatico = true where id = any(${certos}::bigint[])`.execute(trx)
   }
 }
 
-/** What one import brought, all of it or without lump sums. */
-interface DaImportacao {
-  id: number
-  semLotes: boolean
-}
+/** An import judges what it brings itself, at its end all that is left: whoever else does leaves it alone as long as it runs. */
+const DE_OUTRA_QUE_CORRE = sql`and not exists (
+  select from importacao i where i.id = movimento.importacao_id and i.situacao = 'processando')`
 
-async function julgarLote(trx: Trx, agora: Date, da?: DaImportacao) {
-  const dela = da === undefined ? sql`` : sql`and importacao_id = ${da.id} ${da.semLotes ? sql`and not lote` : sql``}`
+async function julgarLote(trx: Trx, agora: Date, daImportacao?: number) {
+  const quais = daImportacao === undefined ? DE_OUTRA_QUE_CORRE : sql`and importacao_id = ${daImportacao}`
   const { rows: movimentos } = await sql<Movimento>`
-    select * from movimento where a_julgar and tipo = 'credito' ${dela} order by id limit ${sql.lit(LOTE)} for update skip locked`.execute(
+    select * from movimento where a_julgar and tipo = 'credito' ${quais} order by id limit ${sql.lit(LOTE)} for update skip locked`.execute(
     trx,
   )
   if (movimentos.length === 0) return { certos: [], vistos: [] }
@@ -110,10 +90,52 @@ async function julgarLote(trx: Trx, agora: Date, da?: DaImportacao) {
   return { certos, vistos: movimentos.map(({ id }) => id) }
 }
 
-async function lerRegras(trx: Trx, agora: Date): Promise<Regras> {
-  const { rows } = await sql<{ perdao: number }>`select perdao_maximo_centavos as perdao from recebimento`.execute(trx)
-  return { taxas: await lerTaxas(trx), perdaoMaximoCentavos: rows[0]!.perdao, hoje: diaDe(agora) }
+async function lerRegras(db: Db | Trx, agora: Date): Promise<Regras> {
+  const { rows } = await sql<{ perdao: number }>`select perdao_maximo_centavos as perdao from recebimento`.execute(db)
+  return { taxas: await lerTaxas(db), perdaoMaximoCentavos: rows[0]!.perdao, hoje: diaDe(agora) }
 }
+
+/**
+ * What can be said, by their places, of credits that nobody wrote yet: they are then written once, with it. Nothing is said of what
+ * is certain, which is decided under the locks of whose it is, nor of a day's lump sum, whose boletos may be still to come.
+ */
+export async function julgarAntes(
+  db: Db | Trx,
+  movimentos: readonly MovimentoARegistrar[],
+  agora: Date,
+): Promise<Map<number, Duvida>> {
+  const lugares = [...movimentos.keys()].filter((i) => movimentos[i]!.tipo === 'credito' && !movimentos[i]!.lote)
+  if (lugares.length === 0) return new Map()
+  const regras = await lerRegras(db, agora)
+  const candidatos = await acharCandidatos(
+    db,
+    lugares.map((i) => aProcurar(movimentos[i]!, i)),
+    regras.taxas,
+  )
+  return new Map(
+    lugares.flatMap((i) => {
+      const movimento = movimentos[i]!
+      const aConciliar = { movimento, componentes: movimento.componentes ?? null, desfeito: false }
+      const decisao = decidir(aConciliar, candidatos.get(i)!, regras.perdaoMaximoCentavos)
+      return decisao.situacao === 'novo' || decisao.situacao === 'sugerido' ? [[i, decisao] as const] : []
+    }),
+  )
+}
+
+/** What a person decides. */
+export type Duvida = Extract<Decisao, { situacao: 'novo' | 'sugerido' }>
+
+const aProcurar = (um: MovimentoARegistrar, lugar: number): AProcurar => ({
+  id: lugar,
+  lote: um.lote,
+  dia: um.dia,
+  banco: um.banco,
+  sem_dono_centavos: um.valorCentavos,
+  pagador_nome: um.pagador?.nome ?? null,
+  pagador_documento: um.pagador?.documento ?? null,
+  nosso_numero: um.nossoNumero,
+  txid: um.txid,
+})
 
 function julgar(movimento: Movimento, candidatos: ReadonlyMap<number, Candidatos>, regras: Regras): Decisao {
   const aConciliar: AConciliar = {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Decisao } from '#domain/conciliacao.ts'
 import type { Dia } from '#domain/data.ts'
+import type { Sugestao } from '#domain/sugestoes.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type Movimento, porACaminho } from './travas.queries.ts'
 
 interface Julgado {
-  movimento: Movimento
+  movimento: Pick<Movimento, 'id'>
   decisao: Decisao
 }
 
@@ -17,17 +18,9 @@ export async function gravarSugestoes(trx: Trx, julgados: readonly Julgado[], ho
   const aGravar = julgados.filter(({ decisao }) => decisao.situacao !== 'aplicado')
   if (aGravar.length === 0) return
   const ids = aGravar.map(({ movimento }) => movimento.id)
-  const sugestoes = aGravar.flatMap(({ movimento, decisao }) =>
-    decisao.situacao === 'sugerido'
-      ? decisao.sugestoes.map((uma, i) => ({ movimento_id: movimento.id, ordem: i + 1, ...uma }))
-      : [],
-  )
-  await sql`delete from sugestao where movimento_id = any(${ids}::bigint[])`.execute(trx)
-  await inserir(trx, sugestoes)
   const situacoes = aGravar.map(({ movimento, decisao }) => ({ id: movimento.id, situacao: decisao.situacao }))
-  const boas = sugestoes.filter(
-    ({ acao, certeza, contas }) => acao === 'aplicar' && certeza !== 'baixa' && contas.length > 0,
-  )
+  const boas = sugestoesDe(aGravar).filter(poeACaminho)
+  await sql`delete from sugestao where movimento_id = any(${ids}::bigint[])`.execute(trx)
   await sql`
     update movimento m set situacao = s.situacao, a_julgar = false, julgado_dia = ${hoje}::date,
       a_caminho_desde = case when m.id = any(${boas.map(({ movimento_id }) => movimento_id)}::bigint[])
@@ -35,14 +28,29 @@ export async function gravarSugestoes(trx: Trx, julgados: readonly Julgado[], ho
     from jsonb_to_recordset(${JSON.stringify(situacoes)}::jsonb) as s(id bigint, situacao text) where m.id = s.id`.execute(
     trx,
   )
-  const contas = boas.flatMap((uma) => uma.contas.map(({ id }) => id))
+  await anotarSugestoes(trx, aGravar, agora)
+}
+
+/** A suggestion good enough for its accounts to be left in peace. */
+export const poeACaminho = ({ acao, certeza, contas }: Sugestao): boolean =>
+  acao === 'aplicar' && certeza !== 'baixa' && contas.length > 0
+
+/** The suggestions themselves, of movements that have none yet, and the accounts that good ones leave in peace. */
+export async function anotarSugestoes(trx: Trx, julgados: readonly Julgado[], agora: Date): Promise<void> {
+  const sugestoes = sugestoesDe(julgados)
+  await inserir(trx, sugestoes)
+  const contas = sugestoes.filter(poeACaminho).flatMap((uma) => uma.contas.map(({ id }) => id))
   if (contas.length > 0) await porACaminho(trx, contas, agora)
 }
 
-type Sugerida = Extract<Decisao, { situacao: 'sugerido' }>['sugestoes'][number] & {
-  movimento_id: number
-  ordem: number
-}
+const sugestoesDe = (julgados: readonly Julgado[]): Sugerida[] =>
+  julgados.flatMap(({ movimento, decisao }) =>
+    decisao.situacao === 'sugerido'
+      ? decisao.sugestoes.map((uma, i) => ({ movimento_id: movimento.id, ordem: i + 1, ...uma }))
+      : [],
+  )
+
+type Sugerida = Sugestao & { movimento_id: number; ordem: number }
 
 async function inserir(trx: Trx, sugestoes: readonly Sugerida[]): Promise<void> {
   if (sugestoes.length === 0) return

@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Componentes } from '#domain/candidatos.ts'
+import { diaDe } from '#domain/data.ts'
 import type { Movimento } from '#domain/movimento.ts'
 import { chaveDoMovimento } from '#domain/repeticao.ts'
-import type { Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { acharMesmoDinheiro } from './mesmo-dinheiro.queries.ts'
 
 /** The channel that wakes whoever decides what movements are. */
 export const CANAL_MOVIMENTOS = 'movimentos'
 
 export interface MovimentoARegistrar extends Movimento {
+  /** What it is, where that was said before it is written; else it waits to be judged. Of what came already it says nothing. */
+  veredito?: Veredito | undefined
   /** Of a charge with due date: what the PSP reckoned. */
   componentes?: Componentes | null
   /** The how-manyeth of its key in its file; a Pix is always the first. */
   vez?: number
+  /** `hashDoMovimento` of it, where it was reckoned already. */
+  hash?: Buffer
+}
+
+export interface Veredito {
+  situacao: 'novo' | 'sugerido'
+  /** What it may pay is left in peace from now on. */
+  aCaminho: boolean
 }
 
 export interface Registrado {
@@ -37,8 +48,8 @@ export async function registrarMovimentos(
   if (movimentos.length === 0) return []
   const deArquivo = movimentos.some(({ origem }) => origem !== 'pix')
   await sql`select ${deArquivo ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`}(${TRAVA})`.execute(trx)
-  const chaves = movimentos.map((um) => ({ chave: hashDoMovimento(um), vez: um.vez ?? 1 }))
-  const conhecidos = await conhecidosPorChave(trx, chaves)
+  const chaves = movimentos.map(chaveDe)
+  const conhecidos = await acharConhecidos(trx, chaves)
   const faltam = movimentos.flatMap((_, i) => (conhecidos.has(i) ? [] : [i]))
   const mesmos = await acharMesmoDinheiro(
     trx,
@@ -62,7 +73,7 @@ export async function registrarMovimentos(
     faltam.map((i) => ({ ...chaves[i]!, id: porLugar.get(i)! })),
   )
   if (importacaoId !== null) await anotarVistos(trx, importacaoId, [...porLugar.values()])
-  if (novos.length > 0) await acordarConciliacao(trx)
+  if (novos.some((i) => movimentos[i]!.veredito === undefined)) await acordarConciliacao(trx)
   return movimentos.map((_, i) => ({ id: porLugar.get(i)!, novo: !conhecidos.has(i) && !repetidos.has(i) }))
 }
 
@@ -72,18 +83,21 @@ export const acordarConciliacao = (trx: Trx) => sql`select pg_notify(${CANAL_MOV
 export const hashDoMovimento = (movimento: Movimento): Buffer =>
   createHash('sha256').update(chaveDoMovimento(movimento)).digest().subarray(0, 16)
 
-interface Chave {
+/** By what a movement is known among all others. */
+export const chaveDe = (um: MovimentoARegistrar): Chave => ({ chave: um.hash ?? hashDoMovimento(um), vez: um.vez ?? 1 })
+
+export interface Chave {
   chave: Buffer
   vez: number
 }
 
 /** By their places, the ids of those that this very source told before. */
-async function conhecidosPorChave(trx: Trx, chaves: readonly Chave[]): Promise<Map<number, number>> {
+export async function acharConhecidos(db: Db | Trx, chaves: readonly Chave[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ lugar: number; movimento_id: number }>`
     select p.lugar::int - 1 as lugar, k.movimento_id
     from unnest(${chaves.map(({ chave }) => chave)}::bytea[], ${chaves.map(({ vez }) => vez)}::int[])
         with ordinality as p(chave, vez, lugar)
-      join movimento_chave k on k.chave = p.chave and k.vez = p.vez`.execute(trx)
+      join movimento_chave k on k.chave = p.chave and k.vez = p.vez`.execute(db)
   return new Map(rows.map(({ lugar, movimento_id }) => [lugar, movimento_id]))
 }
 
@@ -91,6 +105,7 @@ async function inserir(trx: Trx, movimentos: readonly MovimentoARegistrar[], ago
   if (movimentos.length === 0) return []
   const linhas = movimentos.map((um, lugar) => ({
     ...emColunas(um),
+    ...comVeredito(um, agora),
     importacao_id: importacaoId,
     created_at: agora,
     lugar,
@@ -98,17 +113,28 @@ async function inserir(trx: Trx, movimentos: readonly MovimentoARegistrar[], ago
   const { rows } = await sql<{ id: number }>`
     insert into movimento (origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
       pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, componentes, importacao_id, created_at,
-      situacao, ignorado_centavos, a_julgar)
+      situacao, a_julgar, julgado_dia, a_caminho_desde)
     select origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
       pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, componentes, importacao_id, created_at,
-      case when tipo in ('credito', 'devolucao') then 'novo' else 'ignorado' end, 0, tipo in ('credito', 'devolucao')
+      situacao, a_julgar, julgado_dia, a_caminho_desde
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(origem text, tipo text, banco text,
       conta_bancaria text, dia date, dia_credito date, valor_centavos bigint, saiu boolean, tarifa_centavos bigint, descricao text,
       pagador_nome text, pagador_documento text, txid text, end_to_end_id text, nosso_numero text, ocorrencia text, lote boolean,
-      componentes jsonb, importacao_id bigint, created_at timestamptz, lugar int)
+      componentes jsonb, importacao_id bigint, created_at timestamptz, situacao text, a_julgar boolean, julgado_dia date,
+      a_caminho_desde timestamptz, lugar int)
     order by lugar
     returning id`.execute(trx)
   return rows.map(({ id }) => id)
+}
+
+const comVeredito = ({ tipo, veredito }: MovimentoARegistrar, agora: Date) => {
+  const deAlguem = tipo === 'credito' || tipo === 'devolucao'
+  return {
+    situacao: veredito?.situacao ?? (deAlguem ? 'novo' : 'ignorado'),
+    a_julgar: deAlguem && veredito === undefined,
+    julgado_dia: veredito ? diaDe(agora) : null,
+    a_caminho_desde: veredito?.aCaminho ? agora : null,
+  }
 }
 
 const emColunas = (um: MovimentoARegistrar) => ({
