@@ -5,12 +5,15 @@ import type { LeituraDoArquivo } from './lido.ts'
 import { lerOfx } from './ofx.ts'
 import { textoDe } from './texto.ts'
 
-/** By its first characters, whatever its name; `hoje` is the day after which nothing has happened yet. */
-export function lerArquivo(bytes: Buffer, hoje: Dia): LeituraDoArquivo | { erro: string } {
+/**
+ * By its first characters, whatever its name; `hoje` is the day after which nothing has happened yet, and more than `maximo`
+ * movements are refused.
+ */
+export function lerArquivo(bytes: Buffer, hoje: Dia, maximo: number): LeituraDoArquivo | { erro: string } {
   try {
     const [inicio = ''] = textoDe(bytes)
     const formato = formatoDe(inicio.slice(0, 4_096))
-    return formato === 'ofx' ? lerOfx(bytes, hoje) : lerCnab(bytes, formato)
+    return formato === 'ofx' ? lerOfx(bytes, hoje, maximo) : lerCnab(bytes, formato)
   } catch (erro) {
     if (erro instanceof ArquivoRecusado) return { erro: erro.message }
     throw erro

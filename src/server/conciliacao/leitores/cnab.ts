@@ -2,7 +2,7 @@ import type { EspecieDoRetorno, ResumoDoRetorno, TituloDoRetorno } from '#domain
 import { LeitorCnab240 } from '#domain/cnab240.ts'
 import { LeitorCnab400 } from '#domain/cnab400.ts'
 import { movimentoDoRetorno } from '#domain/movimento.ts'
-import { alargar, contaSemMovimento, type LeituraDoArquivo } from './lido.ts'
+import { alargar, contaSemMovimento, type LeituraDoArquivo, type MovimentoLido } from './lido.ts'
 import { linhasDe } from './texto.ts'
 
 type FormatoCnab = 'cnab240' | 'cnab400'
@@ -15,18 +15,19 @@ export function lerCnab(bytes: Buffer, formato: FormatoCnab): LeituraDoArquivo {
   })
   const arquivo = { formato, ...resumo }
   const conta = contaSemMovimento(resumo.banco, resumo.conta)
-  const movimentos = (receber: Parameters<LeituraDoArquivo['emitir']>[0]) =>
-    percorrer(bytes, formato, (titulo) => {
-      const movimento = movimentoDoRetorno(titulo, arquivo)
-      if (movimento) receber({ linha: titulo.linha, movimento })
-    })
-  movimentos(({ movimento }) => alargar(conta, movimento.dia))
+  const movimentos: MovimentoLido[] = []
+  percorrer(bytes, formato, (titulo) => {
+    const movimento = movimentoDoRetorno(titulo, arquivo)
+    if (!movimento) return
+    movimentos.push({ linha: titulo.linha, movimento })
+    alargar(conta, movimento.dia)
+  })
   return {
     formato,
     contas: [{ ...conta, de: conta.de ?? resumo.data, ate: conta.ate ?? resumo.data }],
     avisos: [...resumo.avisos.slice(0, 20), ...avisosDe(especies)],
     incompleto: resumo.incompleto,
-    emitir: movimentos,
+    movimentos: () => movimentos,
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Formato } from '#domain/arquivo-do-banco.ts'
 import type { Dia } from '#domain/data.ts'
-import { ArquivoGrande } from '#server/http/envio.ts'
 import { abrirArquivos, type Upload } from '#server/leitura/arquivos.ts'
 import { lerArquivo } from './arquivo.ts'
-import type { ContaLida, LeituraDoArquivo, MovimentoLido } from './lido.ts'
+import { type ContaLida, excessoDeMovimentos, type LeituraDoArquivo, type MovimentoLido } from './lido.ts'
 import { ENVIO_DO_BANCO, MAXIMO_DE_MOVIMENTOS } from './limites.ts'
 
 export type TarefaDeExtratos = Upload & { hoje: Dia }
@@ -19,28 +18,27 @@ export type ParteDosExtratos = { arquivos: ArquivoDoBanco[] } | { arquivo: numbe
 const MOVIMENTOS_POR_LOTE = 500
 
 /**
- * Reads a bank's file, or those of a zip. More movements than are taken is `ArquivoGrande` before any is given; a file that
+ * Reads a bank's file, or those of a zip, once. More movements than are taken is `ArquivoGrande` before any is given; a file that
  * cannot be read gives none of its lines, and the others are read all the same.
  */
 export async function* lerExtratos(
   tarefa: TarefaDeExtratos,
   maximo = MAXIMO_DE_MOVIMENTOS,
 ): AsyncGenerator<ParteDosExtratos> {
-  const arquivos: ArquivoDoBanco[] = []
-  for await (const { arquivo, leitura } of leituras(tarefa))
-    arquivos.push('erro' in leitura ? { arquivo, erro: leitura.erro } : resumir(arquivo, leitura))
-  recusarExcesso(arquivos, maximo)
-  yield { arquivos }
-  let lugar = 0
-  for await (const { leitura } of leituras(tarefa)) {
-    if (!('erro' in leitura)) yield* emLotes(lugar, leitura)
-    lugar += 1
+  const lidos: { arquivo: string; leitura: LeituraDoArquivo | { erro: string } }[] = []
+  let total = 0
+  for await (const lido of abrirArquivos(tarefa, ENVIO_DO_BANCO)) {
+    const leitura = 'erro' in lido ? lido : lerArquivo(lido.bytes, tarefa.hoje, maximo)
+    lidos.push({ arquivo: lido.arquivo, leitura })
+    if (!('erro' in leitura)) for (const { movimentos } of leitura.contas) total += movimentos
+    if (total > maximo) throw excessoDeMovimentos(maximo)
   }
-}
-
-async function* leituras(tarefa: TarefaDeExtratos) {
-  for await (const lido of abrirArquivos(tarefa, ENVIO_DO_BANCO))
-    yield { arquivo: lido.arquivo, leitura: 'erro' in lido ? lido : lerArquivo(lido.bytes, tarefa.hoje) }
+  yield {
+    arquivos: lidos.map(({ arquivo, leitura }) =>
+      'erro' in leitura ? { arquivo, erro: leitura.erro } : resumir(arquivo, leitura),
+    ),
+  }
+  for (const [lugar, { leitura }] of lidos.entries()) if (!('erro' in leitura)) yield* emLotes(lugar, leitura)
 }
 
 const resumir = (arquivo: string, { formato, contas, avisos, incompleto }: LeituraDoArquivo): ArquivoDoBanco => ({
@@ -51,19 +49,13 @@ const resumir = (arquivo: string, { formato, contas, avisos, incompleto }: Leitu
   incompleto,
 })
 
-function recusarExcesso(arquivos: ArquivoDoBanco[], maximo: number) {
-  const total = arquivos
-    .flatMap((um) => ('erro' in um ? [] : um.contas))
-    .reduce((soma, { movimentos }) => soma + movimentos, 0)
-  if (total > maximo)
-    throw new ArquivoGrande(
-      `O envio tem mais de ${maximo.toLocaleString('pt-BR')} movimentos. Baixe períodos menores e envie em partes.`,
-    )
-}
-
 function* emLotes(arquivo: number, leitura: LeituraDoArquivo): Generator<ParteDosExtratos> {
-  const movimentos: MovimentoLido[] = []
-  leitura.emitir((lido) => movimentos.push(lido))
-  for (let i = 0; i < movimentos.length; i += MOVIMENTOS_POR_LOTE)
-    yield { arquivo, movimentos: movimentos.slice(i, i + MOVIMENTOS_POR_LOTE) }
+  let movimentos: MovimentoLido[] = []
+  for (const um of leitura.movimentos()) {
+    movimentos.push(um)
+    if (movimentos.length < MOVIMENTOS_POR_LOTE) continue
+    yield { arquivo, movimentos }
+    movimentos = []
+  }
+  if (movimentos.length > 0) yield { arquivo, movimentos }
 }

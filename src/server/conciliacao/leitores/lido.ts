@@ -1,6 +1,7 @@
 import type { Formato } from '#domain/arquivo-do-banco.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Movimento } from '#domain/movimento.ts'
+import { ArquivoGrande } from '#server/http/envio.ts'
 
 /** An account that a file speaks of, and the days of its movements. */
 export interface ContaLida {
@@ -26,8 +27,14 @@ export interface LeituraDoArquivo {
   avisos: string[]
   /** Why the file is not whole: what could be read of it waits for a person's word. */
   incompleto: string | null
-  emitir(receber: (lido: MovimentoLido) => void): unknown
+  movimentos(): Iterable<MovimentoLido>
 }
+
+/** 413: an upload with more than are taken. */
+export const excessoDeMovimentos = (maximo: number) =>
+  new ArquivoGrande(
+    `O envio tem mais de ${maximo.toLocaleString('pt-BR')} movimentos. Baixe períodos menores e envie em partes.`,
+  )
 
 export const contaSemMovimento = (banco: string | null, conta: string, cartao = false): ContaLida => ({
   banco,

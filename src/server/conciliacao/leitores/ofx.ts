@@ -1,69 +1,63 @@
 import type { Dia } from '#domain/data.ts'
 import { interpretar, type LinhaDoExtrato } from '#domain/extrato.ts'
 import { movimentoDoExtrato, nomeDaContaBancaria } from '#domain/movimento.ts'
-import { type ContaDoExtrato, LeitorOfx, type ResumoOfx } from '#domain/ofx.ts'
-import { alargar, contaSemMovimento, type LeituraDoArquivo } from './lido.ts'
+import { type ContaDoExtrato, type LancamentoOfx, LeitorOfx, type ResumoOfx } from '#domain/ofx.ts'
+import { alargar, contaSemMovimento, excessoDeMovimentos, type LeituraDoArquivo, type MovimentoLido } from './lido.ts'
 import { textoDe } from './texto.ts'
 
+type Lancado = readonly [LancamentoOfx, ContaDoExtrato]
+
+/** Balances and bills of cards are no movements: so many for each of them may stand beside them. */
+const LINHAS_POR_MOVIMENTO = 1.25
+
 /**
- * Reads a statement twice: what a line means hangs on what comes after it (the day of the balance, whether any amount has a
- * sign), and a file with a fault anywhere gives nothing.
+ * Reads a statement once and keeps its lines: what one means hangs on what comes after it (the day of the balance, whether any
+ * amount has a sign), and a file with a fault anywhere gives nothing.
  */
-export function lerOfx(bytes: Buffer, hoje: Dia): LeituraDoArquivo {
-  const sonda = percorrer(bytes, () => undefined)
-  const contas = sonda.contas.map((conta) => contaSemMovimento(conta.banco, nomeDaContaBancaria(conta), conta.cartao))
+export function lerOfx(bytes: Buffer, hoje: Dia, maximo: number): LeituraDoArquivo {
+  const lancados: Lancado[] = []
+  const leitor = new LeitorOfx((lancamento, conta) => {
+    if (lancados.push([lancamento, conta]) > maximo * LINHAS_POR_MOVIMENTO) throw excessoDeMovimentos(maximo)
+  })
+  for (const pedaco of textoDe(bytes)) leitor.ler(pedaco)
+  const resumo = leitor.fim()
+  const contas = new Map(
+    resumo.contas.map((uma) => [uma, contaSemMovimento(uma.banco, nomeDaContaBancaria(uma), uma.cartao)]),
+  )
   const semSinal: number[] = []
   let futuras = 0
-  porLinha(bytes, sonda, hoje, (linha, indice) => {
+  for (const { linha, movimento, conta } of interpretados(lancados, resumo, hoje)) {
     if (linha.especie === 'futura') futuras += 1
     if (linha.especie === 'sem_sinal') semSinal.push(linha.linha)
-    const movimento = movimentoDoExtrato(linha, sonda.contas[indice]!)
-    if (movimento) alargar(contas[indice]!, movimento.dia)
-  })
+    if (movimento) alargar(contas.get(conta)!, movimento.dia)
+  }
   return {
     formato: 'ofx',
-    contas: contas.map((conta, i) => ({
-      ...conta,
-      de: conta.de ?? sonda.contas[i]!.de,
-      ate: conta.ate ?? sonda.contas[i]!.ate,
-    })),
-    avisos: avisosDe(sonda, futuras, semSinal),
+    contas: [...contas].map(([uma, lida]) => ({ ...lida, de: lida.de ?? uma.de, ate: lida.ate ?? uma.ate })),
+    avisos: avisosDe(resumo, futuras, semSinal),
     incompleto:
-      sonda.cortadoNaLinha === null
+      resumo.cortadoNaLinha === null
         ? null
-        : `O arquivo foi cortado: termina na linha ${sonda.cortadoNaLinha}, no meio do extrato.`,
-    emitir: (receber) =>
-      porLinha(bytes, sonda, hoje, (linha, indice) => {
-        const movimento = movimentoDoExtrato(linha, sonda.contas[indice]!)
-        if (movimento) receber({ linha: linha.linha, movimento })
-      }),
+        : `O arquivo foi cortado: termina na linha ${resumo.cortadoNaLinha}, no meio do extrato.`,
+    *movimentos() {
+      for (const { linha, movimento } of interpretados(lancados, resumo, hoje))
+        if (movimento) yield { linha: linha.linha, movimento }
+    },
   }
 }
 
-function percorrer(bytes: Buffer, ver: ConstructorParameters<typeof LeitorOfx>[0]): ResumoOfx {
-  const leitor = new LeitorOfx(ver)
-  for (const pedaco of textoDe(bytes)) leitor.ler(pedaco)
-  return leitor.fim()
+interface Interpretado {
+  linha: LinhaDoExtrato
+  movimento: MovimentoLido['movimento'] | null
+  conta: ContaDoExtrato
 }
 
-/** Each line, and the place of its account in the file. */
-function porLinha(bytes: Buffer, sonda: ResumoOfx, hoje: Dia, ver: (linha: LinhaDoExtrato, conta: number) => void) {
-  const lugares = new Map<ContaDoExtrato, number>()
-  let visto = -1
-  percorrer(bytes, (lancamento, conta) => {
-    let indice = lugares.get(conta)
-    if (indice === undefined) {
-      indice = lugarDe(conta, sonda, visto)
-      visto = indice
-      lugares.set(conta, indice)
-    }
-    ver(interpretar(lancamento, sonda.contas[indice]!, { temNegativo: sonda.temNegativo, hoje }), indice)
-  })
+function* interpretados(lancados: readonly Lancado[], { temNegativo }: ResumoOfx, hoje: Dia): Generator<Interpretado> {
+  for (const [lancamento, conta] of lancados) {
+    const linha = interpretar(lancamento, conta, { temNegativo, hoje })
+    yield { linha, movimento: movimentoDoExtrato(linha, conta), conta }
+  }
 }
-
-/** Accounts without lines are passed over. */
-const lugarDe = (conta: ContaDoExtrato, { contas }: ResumoOfx, depoisDe: number): number =>
-  contas.findIndex((uma, i) => i > depoisDe && uma.conta === conta.conta && uma.agencia === conta.agencia)
 
 function avisosDe({ lancamentos, contas }: ResumoOfx, futuras: number, semSinal: number[]): string[] {
   const avisos: string[] = []
