@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { constants, type Stats } from 'node:fs'
 import { access, copyFile, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { aindaChega, DESTINOS } from '#domain/pasta-vigiada.ts'
 import { type Esperando, type Origem, PastaFora } from './origem.ts'
@@ -9,6 +10,10 @@ const NAO_COMUM = 'Isto não é um arquivo comum (é um atalho, ou outra coisa),
 
 /** A link is not followed, and of a pipe that took a file's place nobody waits for the other end. */
 const ABRIR = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+/** Programs of before UTF-8 name files in Latin 1, and by the name as text nothing would be found. */
+const emTexto = (nome: Buffer) => (isUtf8(nome) ? nome.toString() : nome.toString('latin1'))
+const noLugar = (pasta: string, nome: Buffer) => Buffer.concat([Buffer.from(`${pasta}${sep}`), nome])
 
 const marcaDe = ({ ino, size, mtimeMs }: Stats) => `${ino} ${size} ${mtimeMs}`
 
@@ -19,18 +24,9 @@ const marcaDe = ({ ino, size, mtimeMs }: Stats) => `${ino} ${size} ${mtimeMs}`
 export function pastaEmDisco(configurada: string): Origem {
   /** What the last look found. */
   let vistos = new Map<string, string>()
-
-  async function preparar(): Promise<string> {
-    const pasta = await realpath(configurada)
-    for (const nome of ['', ...Object.values(DESTINOS)]) {
-      const uma = join(pasta, nome)
-      if (nome) await mkdir(uma).catch((erro) => ehJaExiste(erro) || Promise.reject(erro))
-      if (!(await lstat(uma)).isDirectory())
-        throw new PastaFora(`${uma} não é uma pasta. Tire o que está no lugar dela.`)
-      await access(uma, constants.R_OK | constants.W_OK | constants.X_OK)
-    }
-    return pasta
-  }
+  /** The names as the disk has them. */
+  let nomes = new Map<string, Buffer>()
+  const lugarDe = (nome: string) => noLugar(configurada, nomes.get(nome) ?? Buffer.from(nome))
 
   const comFrase = <T>(fazer: () => Promise<T>): Promise<T> =>
     fazer().catch((erro: unknown) => {
@@ -41,14 +37,16 @@ export function pastaEmDisco(configurada: string): Origem {
     onde: configurada,
     olhar: () =>
       comFrase(async () => {
-        const pasta = await preparar()
+        const pasta = await preparar(configurada)
         const agora = new Map<string, string>()
+        nomes = new Map()
         const inteiros: (Esperando & { em: number })[] = []
-        for (const entrada of await readdir(pasta, { withFileTypes: true })) {
-          const { name: nome } = entrada
+        for (const entrada of await readdir(pasta, { withFileTypes: true, encoding: 'buffer' })) {
+          const nome = emTexto(entrada.name)
           if (entrada.isDirectory() || aindaChega(nome)) continue
-          const ficha = await lstat(join(pasta, nome)).catch(semEle)
+          const ficha = await lstat(noLugar(pasta, entrada.name)).catch(semEle)
           if (!ficha) continue
+          nomes.set(nome, entrada.name)
           const comum = ficha.isFile()
           const marca = marcaDe(ficha)
           agora.set(nome, marca)
@@ -61,7 +59,7 @@ export function pastaEmDisco(configurada: string): Origem {
       }),
     trazer: ({ nome, marca }, destino) =>
       comFrase(async () => {
-        const arquivo = await open(join(configurada, nome), ABRIR).catch(semEle)
+        const arquivo = await open(lugarDe(nome), ABRIR).catch(semEle)
         if (!arquivo) return false
         const mesmo = async () => marcaDe(await arquivo.stat()) === marca
         try {
@@ -77,13 +75,25 @@ export function pastaEmDisco(configurada: string): Origem {
       comFrase(() => copiarComoNovo(caminho, join(configurada, DESTINOS[desfecho], nome))),
     levar: ({ nome, marca }, desfecho, novo) =>
       comFrase(async () => {
-        const [de, para] = [join(configurada, nome), join(configurada, DESTINOS[desfecho], novo)]
+        const [de, para] = [lugarDe(nome), join(configurada, DESTINOS[desfecho], novo)]
         const ficha = await lstat(de).catch(semEle)
         // Another file has its name by now: that one is taken by itself.
         if (!ficha || marcaDe(ficha) !== marca) return
         await rename(de, para).catch((erro) => aoutroDisco(erro, de, para))
       }),
   }
+}
+
+/** The folder where it really is, with the places where files go. */
+async function preparar(configurada: string): Promise<string> {
+  const pasta = await realpath(configurada)
+  for (const nome of ['', ...Object.values(DESTINOS)]) {
+    const uma = join(pasta, nome)
+    if (nome) await mkdir(uma).catch((erro) => ehJaExiste(erro) || Promise.reject(erro))
+    if (!(await lstat(uma)).isDirectory()) throw new PastaFora(`${uma} não é uma pasta. Tire o que está no lugar dela.`)
+    await access(uma, constants.R_OK | constants.W_OK | constants.X_OK)
+  }
+  return pasta
 }
 
 const codigo = (erro: unknown) => (erro as NodeJS.ErrnoException).code ?? ''
@@ -95,14 +105,14 @@ function semEle(erro: unknown): null {
   throw erro
 }
 
-async function aoutroDisco(erro: unknown, de: string, para: string): Promise<void> {
+async function aoutroDisco(erro: unknown, de: string | Buffer, para: string): Promise<void> {
   if (codigo(erro) !== 'EXDEV') throw erro
   await copiarComoNovo(de, para)
   await rm(de)
 }
 
 /** In the place of what has the name: what others put there in its stead, such as a link to elsewhere, is not written through. */
-async function copiarComoNovo(de: string, para: string): Promise<void> {
+async function copiarComoNovo(de: string | Buffer, para: string): Promise<void> {
   await rm(para, { force: true })
   await copyFile(de, para, constants.COPYFILE_EXCL)
 }

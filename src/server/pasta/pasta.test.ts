@@ -178,6 +178,18 @@ test('a stop between the import and the move imports nothing twice, and forgets 
   expect(await importacoes(world)).toHaveLength(4)
 })
 
+test('takes a file whatever it is called: in the letters of old programs, or as long as a disk allows', async ({
+  world,
+  pasta,
+}) => {
+  const compridos = `${'ç'.repeat(120)}.csv`
+  writeFileSync(Buffer.concat([Buffer.from(`${pasta}/`), Buffer.from('relatório.csv', 'latin1')]), CSV)
+  writeFileSync(join(pasta, compridos), CSV.replace('7781', '7782'))
+  await tomar(world, pastaEmDisco(pasta))
+  expect(readdirSync(pasta)).toEqual(['importados', 'recusados'])
+  expect(nomes(pasta, 'importados')).toEqual(comRelatorios('relatório.csv', `${'ç'.repeat(98)}.csv`))
+})
+
 test('nothing is read or written through what somebody puts in the place of a file', async ({ world, pasta }) => {
   const origem = pastaEmDisco(pasta)
   const [segredo, destino] = [join(world.pastaDados, 'chave-secreta'), join(pasta, 'importados')]

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { LIMITES_MIB, type TipoDeEnvio } from '#domain/importacao.ts'
@@ -78,7 +78,17 @@ async function tomar(servicos: Servicos, origem: Origem, esperando: Esperando): 
   }
 }
 
-const nomeDe = ({ nome }: Esperando) => cortar(limparTexto(nome.replace(/[/\\]/g, '_')), 200) || 'arquivo'
+/** Of what a file's name may weigh on a disk (255 bytes), the moment, the number and the report's ending want some. */
+const MAIOR_NOME_BYTES = 200
+
+/** Shorter before its ending, by which a spreadsheet is known. */
+function nomeDe({ nome }: Esperando): string {
+  const limpo = limparTexto(nome.replace(/[/\\]/g, '_')) || 'arquivo'
+  const fim = cortar(extname(limpo), 20)
+  let comeco = limpo.slice(0, limpo.length - fim.length)
+  while (Buffer.byteLength(comeco + fim) > MAIOR_NOME_BYTES) comeco = cortar(comeco, comeco.length - 1)
+  return comeco + fim
+}
 
 async function resumoDe(caminho: string): Promise<Buffer> {
   const resumo = createHash('sha256')
