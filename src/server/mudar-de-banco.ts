@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { prepararChaves } from '#server/chaves/preparar.actions.ts'
 import { type Config, lerConfig } from '#server/config.ts'
-import { mudarDeBanco } from '#server/copia/mudar.actions.ts'
+import { exigirChave, mudarDeBanco } from '#server/copia/mudar.actions.ts'
 import { inicializarEmbutido } from '#server/copia/novo-embutido.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
@@ -36,6 +36,8 @@ await rodarPrograma(async () => {
   const embutido = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => undefined)
   try {
     const [de, a] = para === 'servidor' ? [embutido.urlDoDono, servidor] : [servidor, embutido.urlDoDono]
+    const guardada = await chaveGuardada(pasta)
+    await exigirChave(de, guardada ? [config.chaveSecreta!, guardada] : [config.chaveSecreta!])
     const linhas = await mudarDeBanco(de, a)
     await trocarChave(a, para, config, pasta)
     console.log(`${linhas} linhas foram para o banco ${para === 'servidor' ? 'de DATABASE_URL' : 'embutido'}.`)

@@ -101,15 +101,15 @@ export const prepararChaves = (db: Db, chaveSecreta: Buffer, anterior: ChaveAnte
     return { perdidos }
   })
 
-/** How many secrets the database keeps closed, and how many of them this key does not open. Changes nothing. */
-export const conferirSegredos = (db: Db, chaveSecreta: Buffer): Promise<{ guardados: number; ilegiveis: number }> =>
+/** How many secrets the database keeps closed, and how many of them none of these keys opens. Changes nothing. */
+export const conferirSegredos = (db: Db, ...chaves: Buffer[]): Promise<{ guardados: number; ilegiveis: number }> =>
   emTransacao(db, async (trx) => {
     const hashes = await trx.selectFrom('chave_de_hash').select('cifrada').execute()
     const guardados = [
       ...(await lerCredenciais(trx)),
       ...hashes.map(({ cifrada }) => ({ cifrado: cifrada, uso: USO_DO_HASH })),
     ]
-    const ilegiveis = guardados.filter(({ cifrado, uso }) => !abrirComUma([chaveSecreta], cifrado, uso))
+    const ilegiveis = guardados.filter(({ cifrado, uso }) => !abrirComUma(chaves, cifrado, uso))
     return { guardados: guardados.length, ilegiveis: ilegiveis.length }
   })
 

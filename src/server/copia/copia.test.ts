@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished } from 'vitest'
 import { armazemEmPasta } from '#server/armazem/armazem.ts'
+import { prepararChaves } from '#server/chaves/preparar.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { migrar } from '#server/db/migrar.ts'
 import { criarDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
@@ -12,7 +13,7 @@ import { bancoNovo, noServidor } from '#test/bancos.ts'
 import { violada } from '#test/invariantes.ts'
 import { test, type World } from '#test/world.ts'
 import { fazerCopia } from './copia.actions.ts'
-import { mudarDeBanco } from './mudar.actions.ts'
+import { exigirChave, mudarDeBanco } from './mudar.actions.ts'
 import { conferirCopia, type PedidoDeRestauracao, restaurarCopia } from './restaurar.actions.ts'
 
 const SENHA = 'uma chave comprida de verdade'
@@ -197,5 +198,11 @@ test('moves from one database to an empty other one, and what is left behind sen
     [{ retida: true }],
     [{ retida: false }],
   ])
-  await expect(mudarDeBanco(de, para)).rejects.toThrow(/já é de uma empresa/)
+  await expect(mudarDeBanco(de, para)).rejects.toThrow(/já é de uma empresa.*DATABASE_URL\)\. Nada/)
+  // Secrets closed with a key that nobody brings would arrive closed for good: that is said before anything moves.
+  const { chaveSecreta } = world.servicos
+  const banco = abrirBanco(de)
+  await prepararChaves(banco.db, chaveSecreta, null).finally(() => banco.fechar())
+  await expect(exigirChave(de, [Buffer.alloc(32, 7)])).rejects.toThrow(/SECRET_KEY não abre/)
+  await exigirChave(de, [Buffer.alloc(32, 7), chaveSecreta])
 })

@@ -31,8 +31,8 @@ async function temNo(cliente: pg.Client): Promise<boolean> {
   return rows[0]!.tem
 }
 
-/** Refuses tables of another program always, and a company's unless `apagar` says that they may go. */
-export async function exigirVazio(cliente: pg.Client, apagar: boolean): Promise<void> {
+/** Refuses tables of another program always, and a company's unless `apagar` says that they may go; null: nobody was asked for it. */
+export async function exigirVazio(cliente: pg.Client, apagar: boolean | null): Promise<void> {
   const { rows } = await cliente.query<{ nome: string; tabelas: number; nosso: boolean }>(`
     select current_database() as nome, count(*)::int as tabelas, to_regclass('migracao') is not null as nosso
     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`)
@@ -46,7 +46,8 @@ export async function exigirVazio(cliente: pg.Client, apagar: boolean): Promise<
     'select not exists (select from usuario) and not exists (select from cliente) as vazio',
   )
   if (apagar || vazio[0]!.vazio) return
+  const comApagar = apagar === null ? '' : `; para apagar tudo o que ele tem, acrescente ${APAGAR}`
   throw new FalhaAoIniciar(
-    `O banco de dados ${nome} já é de uma empresa. Escolha um vazio (outro DATA_DIR, ou outro banco em DATABASE_URL); para apagar tudo o que ele tem, acrescente ${APAGAR}. Nada foi alterado.`,
+    `O banco de dados ${nome} já é de uma empresa. Escolha um vazio (outro DATA_DIR, ou outro banco em DATABASE_URL)${comApagar}. Nada foi alterado.`,
   )
 }

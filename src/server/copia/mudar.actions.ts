@@ -1,11 +1,27 @@
 import type pg from 'pg'
 import { to as copiarPara } from 'pg-copy-streams'
-import { conectar } from '#server/db/conexao.ts'
+import { conferirSegredos } from '#server/chaves/preparar.actions.ts'
+import { abrirBanco, conectar } from '#server/db/conexao.ts'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { type Carga, carregarBanco } from './carregar.ts'
 import { exigirParado, exigirVazio } from './destino.queries.ts'
 import { copiaDe, lerMigracoes, lerSequencias, lerTabelas } from './tabelas.queries.ts'
 
 const SEM_LIMITES = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+
+/** Refuses, before anything moves, keys that do not open what the database keeps closed: on the other side the company could not start. */
+export async function exigirChave(url: string, chaves: readonly Buffer[]): Promise<void> {
+  const banco = abrirBanco(url, { conexoes: 2 })
+  try {
+    const { ilegiveis } = await conferirSegredos(banco.db, ...chaves)
+    if (ilegiveis > 0)
+      throw new FalhaAoIniciar(
+        'SECRET_KEY não abre os segredos deste banco de dados: defina nela a chave que o sistema usa agora. Nada foi alterado.',
+      )
+  } finally {
+    await banco.fechar()
+  }
+}
 
 /**
  * The company from one database into an empty other one, whole or not at all, with no node at work on either; both URLs as the owner
@@ -19,7 +35,7 @@ export async function mudarDeBanco(de: string, para: string): Promise<number> {
   })
   try {
     for (const cliente of [origem, destino]) await exigirParado(cliente)
-    await exigirVazio(destino, false)
+    await exigirVazio(destino, null)
     await origem.query('begin isolation level repeatable read read only')
     const tabelas = await lerTabelas(origem)
     let linhas: Record<string, number> = {}
