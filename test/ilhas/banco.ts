@@ -1,147 +1,112 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { portaLivre } from '#server/db/porta.ts'
-import { esperar, Programa } from './programa.ts'
+import { esperar, type Programa } from './programa.ts'
+import type { Ilha, Rede } from './rede.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 const BIN = '/usr/lib/postgresql/15/bin'
-const SENHA = 'so-daqui'
-const SUPERUSUARIO = { host: '127.0.0.1', user: 'postgres', password: SENHA }
+export const SENHA = 'so-daqui'
+const TESTEMUNHAS = 3
 
-interface Meios {
-  pasta: string
-  /** PostgreSQL runs as nobody's administrator. */
-  uid: number
-  gid: number
+/** The three that say who is the primary. With the older interface, as deploy/patroni.yml says why. */
+export async function abrirEtcd(rede: Rede, pasta: string) {
+  const ilhas = Array.from({ length: TESTEMUNHAS }, (_, i) => rede.ilha(`etcd${i + 1}`))
+  const pares = ilhas.map(({ nome, ip }) => `${nome}=http://${ip}:2380`).join(',')
+  const ligar = ({ nome, ip }: Ilha): Record<string, string> => ({
+    ETCD_NAME: nome,
+    ETCD_DATA_DIR: join(pasta, nome),
+    ETCD_ENABLE_V2: 'true',
+    ETCD_LISTEN_CLIENT_URLS: `http://${ip}:2379`,
+    ETCD_ADVERTISE_CLIENT_URLS: `http://${ip}:2379`,
+    ETCD_LISTEN_PEER_URLS: `http://${ip}:2380`,
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${ip}:2380`,
+    ETCD_INITIAL_CLUSTER: pares,
+  })
+  const saudavel = async ({ ip }: Ilha) => (await fetch(`http://${ip}:2379/health`)).ok
+  const todos = {
+    ilhas,
+    ligar: (ilha: Ilha) => ilha.rodar('etcd', ['etcd'], { env: ligar(ilha) }),
+    pronto: (ilha: Ilha) => esperar(`${ilha.nome} responde`, () => saudavel(ilha)),
+    hosts: ilhas.map(({ ip }) => `${ip}:2379`).join(','),
+  }
+  for (const ilha of ilhas) todos.ligar(ilha)
+  for (const ilha of ilhas) await todos.pronto(ilha)
+  return todos
 }
 
-/** A PostgreSQL that Patroni keeps, on this machine as if on one of its own. */
+export type Etcd = Awaited<ReturnType<typeof abrirEtcd>>
+
+/** A PostgreSQL that Patroni keeps, on a machine of its own, with the file that is shipped. */
 export class Servidor {
-  static readonly #todos: Servidor[] = []
-  readonly nome: string
-  readonly porta: number
-  readonly api: number
-  readonly #meios: Meios
+  readonly ilha: Ilha
+  readonly #pasta: string
   readonly #etcd: string
   #patroni?: Programa
 
-  private constructor(nome: string, porta: number, api: number, etcd: string, meios: Meios) {
-    this.nome = nome
-    this.porta = porta
-    this.api = api
+  constructor(ilha: Ilha, etcd: string, pasta: string) {
+    this.ilha = ilha
     this.#etcd = etcd
-    this.#meios = meios
-  }
-
-  static async novo(nome: string, etcd: string, meios: Meios) {
-    const servidor = new Servidor(nome, await portaLivre(), await portaLivre(), etcd, meios)
-    servidor.ligar()
-    Servidor.#todos.push(servidor)
-    return servidor
-  }
-
-  /** PostgreSQL is no child of Patroni's: it is ended by itself. */
-  static fimDeTodos() {
-    for (const um of Servidor.#todos) {
-      try {
-        um.matarPostgres()
-      } catch {
-        // It does not run.
-      }
-    }
+    this.#pasta = pasta
+    this.ligar()
   }
 
   get #dados() {
-    return join(this.#meios.pasta, this.nome)
+    return join(this.#pasta, this.ilha.nome)
   }
 
   ligar() {
-    const { pasta, uid, gid } = this.#meios
+    const { nome, ip } = this.ilha
     const env = {
-      PATH: `${BIN}:${process.env.PATH}`,
-      HOME: pasta,
-      PATRONI_NAME: this.nome,
-      PATRONI_ETCD3_HOSTS: this.#etcd,
-      PATRONI_RESTAPI_LISTEN: `127.0.0.1:${this.api}`,
-      PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${this.api}`,
-      PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${this.porta}`,
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${this.porta}`,
+      HOME: this.#pasta,
+      PATRONI_NAME: nome,
+      PATRONI_ETCD_HOSTS: this.#etcd,
+      PATRONI_RESTAPI_LISTEN: `${ip}:8008`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `${ip}:8008`,
+      PATRONI_POSTGRESQL_LISTEN: `${ip}:5432`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${ip}:5432`,
       PATRONI_POSTGRESQL_DATA_DIR: this.#dados,
       PATRONI_POSTGRESQL_BIN_DIR: BIN,
-      PATRONI_POSTGRESQL_PGPASS: join(pasta, `${this.nome}.pgpass`),
+      PATRONI_POSTGRESQL_PGPASS: join(this.#pasta, `${nome}.pgpass`),
       PATRONI_SUPERUSER_USERNAME: 'postgres',
       PATRONI_SUPERUSER_PASSWORD: SENHA,
       PATRONI_REPLICATION_USERNAME: 'replicador',
       PATRONI_REPLICATION_PASSWORD: SENHA,
     }
-    this.#patroni = new Programa(this.nome, ['patroni', join(pasta, 'patroni.yml')], {
-      pasta,
+    this.#patroni = this.ilha.rodar('patroni', ['patroni', join(this.#pasta, 'patroni.yml')], {
       env,
-      cwd: pasta,
-      uid,
-      gid,
+      usuario: 'postgres',
     })
   }
 
-  /** The first column of what the company's database answers. */
-  async ler(consulta: string): Promise<string[]> {
-    const cliente = new pg.Client({ ...SUPERUSUARIO, port: this.porta, database: 'cobranca' })
+  /** Rows of what the database answers. */
+  async ler(consulta: string, database = 'cobranca'): Promise<string[][]> {
+    const cliente = new pg.Client({ host: this.ilha.ip, user: 'postgres', password: SENHA, database })
+    cliente.on('error', () => undefined)
     await cliente.connect()
-    const { rows } = await cliente.query({ text: consulta, rowMode: 'array' })
-    await cliente.end()
-    return rows.map(([primeira]) => primeira)
+    try {
+      return (await cliente.query({ text: consulta, rowMode: 'array' })).rows
+    } finally {
+      await cliente.end()
+    }
   }
 
   /** What Patroni says of it: `primary`, `synchronous`, `replica`. */
   async eh(papel: string): Promise<boolean> {
-    const resposta = await fetch(`http://127.0.0.1:${this.api}/${papel}`, { signal: AbortSignal.timeout(1_000) })
+    const resposta = await fetch(`http://${this.ilha.ip}:8008/${papel}`, { signal: AbortSignal.timeout(1_000) })
     return resposta.status === 200
-  }
-
-  #processos(): number[] {
-    const postmaster = Number(readFileSync(join(this.#dados, 'postmaster.pid'), 'utf8').split('\n')[0])
-    const filhos = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
-    return [postmaster, ...filhos.filter(Boolean).map(Number)]
-  }
-
-  #sinal(sinal: NodeJS.Signals) {
-    for (const pid of this.#processos()) {
-      try {
-        process.kill(pid, sinal)
-      } catch {
-        // A session that has just ended.
-      }
-    }
   }
 
   /** PostgreSQL dies, and Patroni beside it does not. */
   matarPostgres() {
-    this.#sinal('SIGKILL')
+    const postmaster = Number(readFileSync(join(this.#dados, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const filhos = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+    for (const pid of [postmaster, ...filhos.filter(Boolean).map(Number)]) process.kill(pid, 'SIGKILL')
   }
 
-  /** The whole machine goes. */
-  async perder() {
-    this.#patroni!.sinal('SIGKILL')
-    this.#sinal('SIGKILL')
-    await this.#patroni!.terminou
-  }
-
-  /** The whole machine stands still: its connections live, and nothing of it moves. */
-  congelar() {
-    this.#patroni!.sinal('SIGSTOP')
-    this.#sinal('SIGSTOP')
-  }
-
-  acordar() {
-    this.#sinal('SIGCONT')
-    this.#patroni!.sinal('SIGCONT')
-  }
-
-  /** PostgreSQL goes on meanwhile. */
-  async recomecarPatroni() {
-    await this.#patroni!.fim('SIGKILL')
-    this.ligar()
+  /** Patroni dies, and PostgreSQL beside it does not. */
+  matarPatroni() {
+    return this.#patroni!.fim('SIGKILL')
   }
 }
 
@@ -153,42 +118,16 @@ export interface Bancos {
   emDia(): Promise<void>
 }
 
-/** etcd and two PostgreSQL servers, the one a synchronous standby of the other, with a database of ours. */
-export async function abrirBancos(meios: Meios): Promise<Bancos> {
-  const { pasta, uid, gid } = meios
-  cpSync(join(DEPLOY, 'patroni.yml'), join(pasta, 'patroni.yml'))
-  const [cliente, par] = [await portaLivre(), await portaLivre()]
-  mkdirSync(join(pasta, 'etcd'), { mode: 0o700 })
-  const url = (porta: number) => `http://127.0.0.1:${porta}`
-  const deEtcd = [
-    '--listen-client-urls',
-    url(cliente),
-    '--advertise-client-urls',
-    url(cliente),
-    '--listen-peer-urls',
-    url(par),
-  ]
-  new Programa(
-    'etcd',
-    [
-      'etcd',
-      '--data-dir',
-      join(pasta, 'etcd'),
-      ...deEtcd,
-      '--initial-advertise-peer-urls',
-      url(par),
-      '--initial-cluster',
-      `default=${url(par)}`,
-    ],
-    { pasta },
-  )
-  await esperar('etcd responde', async () => (await fetch(`${url(cliente)}/health`)).ok)
-  const um = await Servidor.novo('db1', `127.0.0.1:${cliente}`, { pasta, uid, gid })
-  await esperar('o primeiro PostgreSQL é o primário', () => um.eh('primary'), 180_000)
-  const dois = await Servidor.novo('db2', `127.0.0.1:${cliente}`, { pasta, uid, gid })
+/** Two PostgreSQL servers, the one a synchronous standby of the other, with a database of ours. */
+export async function abrirBancos(rede: Rede, etcd: string, pasta: string): Promise<Bancos> {
+  copyFileSync(join(DEPLOY, 'patroni.yml'), join(pasta, 'patroni.yml'))
+  const um = new Servidor(rede.ilha('db1'), etcd, pasta)
+  await esperar('o primeiro PostgreSQL é o primário', () => um.eh('primary'))
+  const dois = new Servidor(rede.ilha('db2'), etcd, pasta)
   const bancos = pares(um, dois)
   await bancos.emDia()
-  await criarBanco(um)
+  await um.ler(`create role cobranca login password '${SENHA}'`, 'postgres')
+  await um.ler('create database cobranca owner cobranca', 'postgres')
   return bancos
 }
 
@@ -204,51 +143,6 @@ function pares(um: Servidor, dois: Servidor): Bancos {
     servidores: [um, dois],
     primario,
     outro,
-    emDia: () =>
-      esperar('o segundo PostgreSQL está em dia', async () => outro(await primario()).eh('synchronous'), 180_000),
+    emDia: () => esperar('o segundo PostgreSQL está em dia', async () => outro(await primario()).eh('synchronous')),
   }
-}
-
-async function criarBanco({ porta }: Servidor) {
-  const cliente = new pg.Client({ ...SUPERUSUARIO, port: porta, database: 'postgres' })
-  await cliente.connect()
-  await cliente.query(`create role cobranca login password '${SENHA}'`)
-  await cliente.query('create database cobranca owner cobranca')
-  await cliente.end()
-}
-
-/** HAProxy before nodes and databases, with the file that is shipped. */
-export async function abrirHaproxy(
-  pasta: string,
-  web: number,
-  nos: [string, string],
-  [um, dois]: [Servidor, Servidor],
-) {
-  const banco = await portaLivre()
-  const env = {
-    WEB: `127.0.0.1:${web}`,
-    BANCO: `127.0.0.1:${banco}`,
-    NO1: nos[0],
-    NO2: nos[1],
-    DB1: `127.0.0.1:${um.porta}`,
-    DB1_API: String(um.api),
-    DB2: `127.0.0.1:${dois.porta}`,
-    DB2_API: String(dois.api),
-  }
-  new Programa('haproxy', ['haproxy', '-db', '-f', join(DEPLOY, 'haproxy.cfg')], { pasta, env })
-  return { banco }
-}
-
-/** PgBouncer with the file that is shipped, but for its ports and addresses; gives how the program reaches the database. */
-export async function abrirPgBouncer({ pasta, uid, gid }: Meios, banco: number, enderecos: string[]) {
-  const porta = await portaLivre()
-  const ini = readFileSync(join(DEPLOY, 'pgbouncer.ini'), 'utf8')
-    .replace('port=6431', `port=${banco}`)
-    .replace('listen_port = 6432', `listen_port = ${porta}`)
-    .replace('listen_addr = 127.0.0.1', `listen_addr = ${enderecos.join(',')}`)
-    .replace('/etc/pgbouncer/userlist.txt', join(pasta, 'userlist.txt'))
-  writeFileSync(join(pasta, 'pgbouncer.ini'), ini)
-  writeFileSync(join(pasta, 'userlist.txt'), `"cobranca" "${SENHA}"\n`)
-  new Programa('pgbouncer', ['/usr/sbin/pgbouncer', join(pasta, 'pgbouncer.ini')], { pasta, cwd: pasta, uid, gid })
-  return (endereco: string) => `postgres://cobranca:${SENHA}@${endereco}:${porta}/cobranca?sslmode=disable`
 }

@@ -94,48 +94,54 @@ function cpf(n: number): string {
   return digitos.join('')
 }
 
-/** Writes a note again and again, as fast as one person may press; knows for how long nobody could. */
-export class Escrita {
+/** Somebody who asks for the same again and again, as fast as one person may press; knows for how long it was of no use. */
+class Insistencia {
   readonly #feitas: number[] = []
-  readonly escritas = new Set<string>()
-  maiorMs = 0
   #fim = false
   readonly #laco: Promise<void>
 
-  constructor(quem: Pessoa, cliente: number) {
-    this.#laco = this.#escrever(quem, cliente)
+  constructor(pedir: (n: number) => Promise<unknown>) {
+    this.#laco = this.#insistir(pedir)
   }
 
-  async #escrever(quem: Pessoa, cliente: number) {
+  async #insistir(pedir: (n: number) => Promise<unknown>) {
     for (let n = 0; !this.#fim; n += 1) {
-      const inicio = performance.now()
-      const texto = `nota ${n}`
-      const foi = await quem.pedir('POST', `/api/operador/clientes/${cliente}/anotacoes`, { texto }, 2_000).then(
+      const foi = await pedir(n).then(
         () => true,
         () => false,
       )
-      if (foi) {
-        this.#feitas.push(performance.now())
-        this.escritas.add(texto)
-        this.maiorMs = Math.max(this.maiorMs, performance.now() - inicio)
-      }
+      if (foi) this.#feitas.push(performance.now())
       await pausar(50)
     }
   }
 
-  /** The longest time since `desde` in which nothing was written. */
+  /** The longest time since `desde` in which nothing came of it. */
   parada(desde: number): number {
     const depois = [desde, ...this.#feitas.filter((em) => em > desde), performance.now()]
     return Math.max(...depois.slice(1).map((em, i) => em - depois[i]!))
   }
 
-  get ultima() {
-    return this.#feitas.at(-1) ?? 0
-  }
-
   async parar() {
     this.#fim = true
     await this.#laco
+  }
+}
+
+/** Given up by whoever waits for an answer. */
+const PACIENCIA_MS = 2_000
+
+/** Writes notes, and knows which were answered: those stand in the database. */
+export class Escrita extends Insistencia {
+  readonly escritas: Set<string>
+
+  constructor(quem: Pessoa, cliente: number) {
+    const escritas = new Set<string>()
+    super(async (n) => {
+      const texto = `nota ${n}`
+      await quem.pedir('POST', `/api/operador/clientes/${cliente}/anotacoes`, { texto }, PACIENCIA_MS)
+      escritas.add(texto)
+    })
+    this.escritas = escritas
   }
 }
 

@@ -5,32 +5,40 @@ import { setTimeout as pausar } from 'node:timers/promises'
 
 const RAIZ = join(import.meta.dirname, '../..')
 
+interface Como {
+  pasta: string
+  env?: Record<string, string>
+  cwd?: string
+}
+
 /** A program of its own with what it says in a file; everything that a drill started ends with it. */
 export class Programa {
-  static readonly todos = new Set<Programa>()
-  readonly nome: string
+  static readonly #vivos = new Set<Programa>()
   readonly #processo: ChildProcess
   readonly terminou: Promise<number | null>
 
-  constructor(nome: string, comando: readonly string[], { pasta, env = {}, cwd = RAIZ, uid, gid }: Como) {
-    this.nome = nome
+  constructor(nome: string, comando: readonly string[], { pasta, env = {}, cwd = RAIZ }: Como) {
     const saida = createWriteStream(join(pasta, `${nome}.log`), { flags: 'a' })
     this.#processo = spawn(comando[0]!, comando.slice(1), {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true, // its own group: what it starts stands still, and ends, with it
-      ...(uid === undefined ? {} : { uid, gid }),
     })
     this.#processo.stdout!.pipe(saida, { end: false })
     this.#processo.stderr!.pipe(saida, { end: false })
-    this.terminou = new Promise((fim) => this.#processo.once('exit', fim))
-    Programa.todos.add(this)
+    Programa.#vivos.add(this)
+    this.terminou = new Promise((fim) =>
+      this.#processo.once('exit', (codigo) => {
+        Programa.#vivos.delete(this)
+        fim(codigo)
+      }),
+    )
   }
 
   sinal(sinal: NodeJS.Signals) {
     try {
-      process.kill(-this.#processo.pid!, sinal)
+      if (Programa.#vivos.has(this)) process.kill(-this.#processo.pid!, sinal)
     } catch {
       // It has ended already.
     }
@@ -39,7 +47,6 @@ export class Programa {
   async fim(sinal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     this.sinal('SIGCONT')
     this.sinal(sinal)
-    Programa.todos.delete(this)
     const tarde = setTimeout(() => this.sinal('SIGKILL'), 20_000)
     const codigo = await this.terminou
     clearTimeout(tarde)
@@ -47,19 +54,11 @@ export class Programa {
   }
 
   static async fimDeTodos() {
-    for (const um of [...Programa.todos].reverse()) await um.fim('SIGKILL')
+    await Promise.all([...Programa.#vivos].map((um) => um.fim('SIGKILL')))
   }
 }
 
-interface Como {
-  pasta: string
-  env?: Record<string, string>
-  cwd?: string
-  uid?: number
-  gid?: number
-}
-
-export async function esperar(oQue: string, assim: () => Promise<boolean>, ateMs = 120_000): Promise<void> {
+export async function esperar(oQue: string, assim: () => Promise<boolean>, ateMs = 180_000): Promise<void> {
   const limite = performance.now() + ateMs
   while (!(await assim().catch(() => false))) {
     if (performance.now() > limite) throw new Error(`em ${ateMs / 1000} s não aconteceu: ${oQue}`)
