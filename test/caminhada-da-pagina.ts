@@ -1,7 +1,7 @@
 import { diaDe, somarDias } from '#domain/data.ts'
 import type { Palco } from './emulador.ts'
 import { abrirPagina, Pagina } from './pagina.ts'
-import type { PassoDaPagina } from './passos.ts'
+import type { PassoDaPagina } from './passos-do-cliente.ts'
 import type { BancoEmulado } from './psp.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { diaDe, somarDias } from '#domain/data.ts'
-import type { PassoDaTratativa } from './passos.ts'
+import type { PassoDaTratativa } from './passos-do-cliente.ts'
 import type { Pessoa, World } from './world.ts'
 
 /** What of the walk it takes: the world, and to call as somebody. */

@@ -94,8 +94,8 @@ const noTitulo = ({ dia, valor_centavos, nosso_numero, pagador_nome }: Linha<'mo
   nome: pagador_nome ?? '',
 })
 
-async function desfazer({ world, admin, chamar }: Empresa): Promise<void> {
-  const ultima = await world.db
+async function desfazer(empresa: Empresa): Promise<void> {
+  const ultima = await empresa.world.db
     .selectFrom('importacao')
     .select('id')
     .where('tipo', '=', 'extrato')
@@ -103,7 +103,7 @@ async function desfazer({ world, admin, chamar }: Empresa): Promise<void> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (ultima) await chamar(admin, 'POST', `${BASE}/importacoes/${ultima.id}/desfazer`)
+  if (ultima) await empresa.chamar(empresa.admin, 'POST', `${BASE}/importacoes/${ultima.id}/desfazer`)
 }
 
 /** The closing as the screen asks for it: its parts are all of it, and it is all that came. Null: all is well. */

@@ -23,14 +23,8 @@ import { estados, statusQueVoltaram, violada } from './invariantes.ts'
 import { ligarEmulador } from './modelos.ts'
 import { enviarCsv, enviarXml } from './multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from './nota.ts'
-import {
-  type Passo,
-  type PassoDaOferta,
-  type PassoDaPagina,
-  type PassoDePessoa,
-  type PassoDoExtrato,
-  TELEFONES,
-} from './passos.ts'
+import { type Passo, type PassoDaOferta, type PassoDePessoa, type PassoDoExtrato, TELEFONES } from './passos.ts'
+import type { PassoDaPagina } from './passos-do-cliente.ts'
 import { BancoEmulado } from './psp.ts'
 import { esvaziarEntrada } from './whatsapp.ts'
 import { criarWorld, type Pessoa, type World } from './world.ts'
@@ -47,6 +41,35 @@ const TURNO: readonly Passo[] = [
   { tipo: 'julgar' },
   { tipo: 'despachar' },
 ]
+/** What a step is made of: all that must hold is looked for after each of them. */
+function partesDe(passo: Passo): readonly Passo[] {
+  if (passo.tipo === 'turno') return TURNO
+  return passo.tipo === 'disputado' ? disputado(passo) : [passo]
+}
+
+/** A new account and all else of a customer is disputed; an operator sees to them and gives them back; the engine runs on a later morning. */
+function disputado({ quem, cliente, naPagina, em, dias }: De<'disputado'>): Passo[] {
+  const [conta, todas] = [0, true]
+  const pelaPagina: Passo = {
+    tipo: 'pagina',
+    cliente,
+    ato: 'contestar',
+    qual: conta,
+    todas,
+    em: 0,
+    abas: 1,
+    errado: false,
+  }
+  return [
+    { tipo: 'conta_nova', quem, cliente, em },
+    naPagina ? pelaPagina : { tipo: 'contestar', quem, cliente, conta, todas, motivo: 'valor' },
+    { tipo: 'assumir', quem, cliente },
+    { tipo: 'reativar', quem, cliente, amanha: false },
+    { tipo: 'amanhecer', dias },
+    ...TURNO,
+  ]
+}
+
 /** After which the closing is asked for. */
 const DE_DINHEIRO: ReadonlySet<Passo['tipo']> = new Set<Passo['tipo']>([
   'banco',
@@ -109,8 +132,7 @@ export class Caminhada {
 
   /** Does it, and gives what it broke, if anything. */
   async dar(passo: Passo): Promise<string | null> {
-    if (passo.tipo !== 'turno') return this.#darUm(passo)
-    for (const um of TURNO) {
+    for (const um of partesDe(passo)) {
       const quebra = await this.#darUm(um)
       if (quebra !== null) return quebra
     }
@@ -210,6 +232,7 @@ export class Caminhada {
         return this.#passar(manha - agora.getTime())
       }
       case 'turno':
+      case 'disputado':
         return
       default:
         return this.#pessoa(passo)

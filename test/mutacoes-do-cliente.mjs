@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: parts of programs, as they are written
 /** Faults of the customer's side, as `mutacoes.mjs` takes them: promises, disputes, offers, the law, the page; each by the tests of its own. */
 export const FALHAS_DO_CLIENTE = [
   {
@@ -212,13 +213,7 @@ export const FALHAS_DO_CLIENTE = [
   },
   {
     nome: 'a cookie opens any link',
-    edicoes: [
-      [
-        'src/server/pagina/sessao.ts',
-        'const assinar = (linkId: number, ate: number) =>',
-        'const assinar = (_: number, ate: number, linkId = 0) =>',
-      ],
-    ],
+    edicoes: [['src/server/pagina/sessao.ts', '.update(`${linkId}.${ate}`)', '.update(`${ate}`)']],
     testes: ['src/server/pagina/pagina.test.ts'],
   },
   {

@@ -45,12 +45,8 @@ const FALHAS = [
   {
     nome: 'the hours are not looked at',
     edicoes: [
-      [COMANDO, "::boolean then 'fora_do_horario'", "::boolean and false then 'fora_do_horario'"],
-      [
-        REGRA,
-        "  if (!momento.forcado && !horarioPermitido(momento.dia, momento.hora, momento.horario)) return 'fora_do_horario'\n",
-        '',
-      ],
+      [COMANDO, "else coalesce(impedido, 'prevista')", "else 'prevista'"],
+      [REGRA, "return impedimentoDe(cliente, momento)?.motivo ?? 'prevista'", "return 'prevista'"],
     ],
   },
   {

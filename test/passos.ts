@@ -1,10 +1,5 @@
 import fc from 'fast-check'
-
-/** Small numbers that a step reads as "the n-th of what there is now", so that any step makes sense anywhere. */
-const qual = fc.nat({ max: 3 })
-/** A few are walked over again and again: it is there that one thing meets another. */
-const cliente = fc.constantFrom(0, 1, 2, 0, 1, 2, 3, 4, 5, 6)
-const quem = fc.constantFrom(0, 0, 0, 1)
+import { cliente, disputado, passoDaPagina, passoDaTratativa, qual, quem } from './passos-do-cliente.ts'
 
 const TEXTOS = ['Oi, posso pagar na sexta?', 'PARAR', 'sair', 'VOLTAR', 'Já paguei', 'Quem é?'] as const
 export const TELEFONES = [
@@ -15,61 +10,6 @@ export const TELEFONES = [
   '+5511900000097', // the connection is cut: nobody knows
   '+5511900000090', // refused
 ] as const
-
-/** What customers do on their own page, now and then in two tabs at once, or with other digits than theirs. */
-const passoDaPagina = fc.record({
-  tipo: fc.constant('pagina'),
-  cliente,
-  ato: fc.constantFrom(
-    ...(['prometer', 'prometer', 'aceitar', 'aceitar', 'contestar', 'codigo', 'pagar', 'pagar'] as const),
-    ...(['falar', 'parar', 'nao_sou_eu'] as const),
-  ),
-  qual,
-  todas: fc.boolean(),
-  em: fc.integer({ min: 0, max: 4 }),
-  abas: fc.constantFrom(1, 1, 2),
-  errado: fc.constantFrom(false, false, false, true),
-})
-export type PassoDaPagina = typeof passoDaPagina extends fc.Arbitrary<infer T> ? T : never
-
-/** What customers promise and dispute, as operators write it down and answer it. */
-const passoDaTratativa = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      tipo: fc.constant('prometer'),
-      quem,
-      cliente,
-      conta: qual,
-      todas: fc.boolean(),
-      parte: fc.boolean(),
-      em: fc.integer({ min: 0, max: 4 }),
-    }),
-  },
-  fc.record({ tipo: fc.constant('cancelar_promessa'), quem, cliente }),
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      tipo: fc.constant('contestar'),
-      quem,
-      cliente,
-      conta: qual,
-      todas: fc.boolean(),
-      motivo: fc.constantFrom('valor', 'ja_paguei'),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      tipo: fc.constant('responder_contestacao'),
-      quem,
-      cliente,
-      status: fc.constantFrom('em_analise', 'procedente', 'procedente', 'improcedente', 'desistencia'),
-      cancela: fc.boolean(),
-    }),
-  },
-)
-export type PassoDaTratativa = typeof passoDaTratativa extends fc.Arbitrary<infer T> ? T : never
 
 const passoDePessoa = fc.oneof(
   { weight: 6, arbitrary: passoDaTratativa },
@@ -292,5 +232,6 @@ export const passo = fc.oneof(
   { weight: 10, arbitrary: passoDoMotor },
   { weight: 5, arbitrary: passoDoRelogio },
   { weight: 4, arbitrary: juntos },
+  { weight: 2, arbitrary: disputado },
 )
 export type Passo = typeof passo extends fc.Arbitrary<infer T> ? T : never

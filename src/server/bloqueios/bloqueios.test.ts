@@ -104,12 +104,14 @@ describe('do-not-contact lists', () => {
     expect(cliente).toMatchObject({ status: 'aguardando_atendimento', aguardando_motivo: 'bloqueio_legal' })
   })
 
-  test('keep a person from a template, until the customer writes or is known to allow it', async ({ world }) => {
+  test('keep a person from a template, until the customer writes or is known to allow it, by that phone', async ({
+    world,
+  }) => {
     const admin = await world.criarAdmin()
     const operador = await world.criarOperador()
     await aprovarModelos(world)
     const { id, contatoId } = await world.criarCliente({ telefone: '+5511980000001' })
-    await importar(world, admin, lista('11980000001;01/10/2026;P'))
+    await importar(world, admin, lista('11980000001;01/10/2026;P', '11980000002;01/10/2026;P'))
     const enviarModelo = () =>
       world.chamar(operador, 'POST', `/api/operador/clientes/${id}/mensagens`, { template: 'reengajar' })
     const recusada = await enviarModelo()
@@ -127,6 +129,8 @@ describe('do-not-contact lists', () => {
     const autorizada = await world.chamar(admin, 'POST', url, pedido)
     expect([autorizada.statusCode, autorizada.json()]).toMatchObject([201, pedido])
     expect((await enviarModelo()).statusCode).toBe(201)
+    await world.chamar(operador, 'PATCH', `/api/operador/clientes/${id}`, { telefone: '(11) 98000-0002' })
+    expect((await enviarModelo()).json()).toMatchObject({ codigo: 'bloqueio_legal' })
     expect((await world.chamar(admin, 'POST', '/api/admin/clientes/999/autorizacoes', pedido)).statusCode).toBe(404)
   })
 
