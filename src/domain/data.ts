@@ -79,6 +79,9 @@ export const diasEntre = (de: Dia, ate: Dia): number =>
 
 /** 0 is Sunday, 6 Saturday. */
 export const diaDaSemana = (dia: Dia): number => emUtc(dia).getUTCDay()
+const SEMANA = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+/** 2026-11-24 → "terça-feira". */
+export const nomeDoDia = (dia: Dia): string => SEMANA[diaDaSemana(dia)] ?? ''
 
 /** Adds months to a day; the 31st becomes the last day of a shorter month (31 Jan → 28 Feb → 31 Mar from the first). */
 export function somarMeses(dia: Dia, n: number): Dia {

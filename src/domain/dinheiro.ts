@@ -14,9 +14,11 @@ export const emCentavos = (reais: number): Centavos => Math.round(reais * 100)
 export function formatarReais(centavos: Centavos): string {
   const sinal = centavos < 0 ? '-' : ''
   const absoluto = Math.abs(centavos)
-  const inteiro = String(Math.floor(absoluto / 100)).replace(/\B(?=(\d{3})+(?!\d))/g, '.')
-  return `${sinal}R$ ${inteiro},${String(absoluto % 100).padStart(2, '0')}`
+  return `${sinal}R$ ${comMilhares(Math.floor(absoluto / 100))},${String(absoluto % 100).padStart(2, '0')}`
 }
+
+/** 1234567 → "1.234.567"; of an integer that is not negative. */
+export const comMilhares = (inteiro: number): string => String(inteiro).replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** `numerador / denominador` of non-negative integers, rounded half up to an integer. Exact: no binary fraction. */
 export function dividirArredondando(numerador: bigint, denominador: bigint): number {

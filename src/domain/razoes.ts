@@ -1,4 +1,4 @@
-import { type Dia, diaDaSemana, formatarDia } from './data.ts'
+import { type Dia, formatarDia, nomeDoDia } from './data.ts'
 import type { ClienteNaRegua, MotivoDecisao } from './decisao.ts'
 import { fraseDaDecisao, nomeDoPasso } from './explicacao.ts'
 
@@ -54,10 +54,10 @@ function doPasso({ motivo, passo, conta }: Fatos): string | null {
   return `${conta.nome} ${verbo} em ${formatarDia(conta.vencimento)}: hoje é o passo ${nomeDoPasso(passo)}`
 }
 
-const SEMANA = ['Domingo', 'Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado']
+const maiuscula = (texto: string) => texto.charAt(0).toUpperCase() + texto.slice(1)
 
 const condicoes = ({ dia, horas, numeroChamadas, maximo, status, pergunta }: Fatos): string[] => [
-  `${SEMANA[diaDaSemana(dia)]}${horas ? `, dia de envio, das ${horas.inicio} às ${horas.fim}` : ''}`,
+  `${maiuscula(nomeDoDia(dia))}${horas ? `, dia de envio, das ${horas.inicio} às ${horas.fim}` : ''}`,
   pergunta
     ? 'Não se sabe ainda se o telefone é do cliente: vai só a pergunta, que não é tentativa nem fala da dívida'
     : `Única mensagem do dia; ${numeroChamadas} de ${maximo} tentativas sem resposta até agora`,

@@ -8,7 +8,7 @@ import {
   nomeDoFeriado,
   proximoInstantePermitido,
 } from './calendario.ts'
-import { type Dia, diaDaSemana, formatarDia, type Instante, localDe, somarDias } from './data.ts'
+import { type Dia, diaDaSemana, formatarDia, type Instante, localDe, nomeDoDia, somarDias } from './data.ts'
 
 export interface Silencio {
   /** The next moment at which the engine may send. */
@@ -42,11 +42,9 @@ function porDia(dia: Dia, calendario: Calendario): string {
   return `Hoje é ${diaDaSemana(dia) === 0 ? 'domingo' : 'sábado'} e nada sai sozinho`
 }
 
-const SEMANA = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
-
 function quando(dia: Dia, hoje: Dia): string {
   if (dia === hoje) return 'hoje'
-  const data = `${SEMANA[diaDaSemana(dia)]}, ${formatarDia(dia).slice(0, 5)}`
+  const data = `${nomeDoDia(dia)}, ${formatarDia(dia).slice(0, 5)}`
   return dia === somarDias(hoje, 1) ? `amanhã, ${data}` : data
 }
 

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { aoMudarSessao, inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
+import { hoje } from './api/agora.ts'
 import { ouvirServidor } from './api/eventos.ts'
 import { pendencia } from './api/pendencia.ts'
 import { queryClient } from './api/queryClient.ts'
@@ -46,6 +47,8 @@ if (!raiz) throw new Error('The page has no #raiz.')
 // The frame of index.html stays on view until the first screen's code is there and its queries answered, or half a
 // second has passed: drawn once with its figures, it costs a phone less than drawn twice.
 await router.load()
+// The platform's dates take a phone sixty milliseconds the first time: while the answers are on their way.
+setTimeout(hoje)
 await Promise.race([answered(), new Promise((late) => setTimeout(late, PACIENCIA_MS))])
 startTransition(() =>
   createRoot(raiz).render(

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { Resposta } from '#web/api/contrato.ts'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
-import { ano, mesCurto, mesInteiro, numero, resumido, valor } from '#web/ui/formatos.ts'
+import { ano, mesCurto, mesInteiro, numero, valor } from '#web/ui/formatos.ts'
 import { BarChartOutlined } from '#web/ui/icons/BarChartOutlined.tsx'
 import { TableRowsOutlined } from '#web/ui/icons/TableRowsOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { graficoMensalQuery } from './dashboard.queries.ts'
 import { GraficoMensal, Legenda } from './GraficoMensal.tsx'
+import { resumido } from './numeros.ts'
 
 type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>
 const ALTURA = 252

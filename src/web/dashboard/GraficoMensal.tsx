@@ -1,5 +1,6 @@
-import { ano, dinheiro, mesCurto, mesInteiro, resumido } from '#web/ui/formatos.ts'
+import { ano, dinheiro, mesCurto, mesInteiro } from '#web/ui/formatos.ts'
 import { useLargura } from '#web/ui/useLargura.ts'
+import { resumido } from './numeros.ts'
 
 interface Mes {
   mes: string

@@ -1,8 +1,9 @@
 import { fimDoMes, somarMeses } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { dia, diaEMes, dinheiro, mesCurto, numero, percentual, plural, pontos, valor } from '#web/ui/formatos.ts'
+import { dia, diaEMes, dinheiro, mesCurto, numero, percentual, plural, valor } from '#web/ui/formatos.ts'
 import type { Kpi } from '#web/ui/KpiStrip.tsx'
+import { pontos } from './numeros.ts'
 
 type Figuras = Resposta<'GET /api/admin/dashboard'>
 type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>

@@ -116,7 +116,7 @@ function UmaLinha<T extends ComId>(props: NaGrade<T> & { linha: Row<typeof featu
 
 /** The columns there is room for, and the rows chosen among them. */
 function useGrade<T extends ComId>({ consulta, colunas, selecao, aoSelecionar }: TabelaProps<T>) {
-  const [moldura, largura] = useLargura<HTMLDivElement>()
+  const [moldura, largura] = useLargura<HTMLDivElement>(true)
   const rowSelection = useMemo(
     () => Object.fromEntries([...(selecao ?? [])].map((id) => [String(id), true as const])),
     [selecao],

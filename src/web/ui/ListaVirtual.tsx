@@ -113,13 +113,13 @@ export function lugarDe(secoes: Secao[], chave: string, indice: number, alturaIt
 
 /** Looks for the scrolling element from its own: a parent's ref is not set yet when both mount together. */
 function useVista(raiz: RefObject<HTMLElement | null>) {
-  const [vista, setVista] = useState({ topo: 0, altura: 0 })
+  // Nothing is measured for the first picture: rows as far as the window's end, the rest right after it.
+  const [vista, setVista] = useState(() => ({ topo: 0, altura: window.innerHeight - MARGEM_PX }))
   useLayoutEffect(() => {
     const elemento = raiz.current?.parentElement
     if (!elemento) return
     // In whole steps: a few pixels of scroll change nothing that is drawn.
     const ler = () => setVista(passo(elemento.scrollTop, elemento.clientHeight))
-    ler()
     elemento.addEventListener('scroll', ler, { passive: true })
     const observador = new ResizeObserver(ler)
     observador.observe(elemento)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { somarDias } from '#domain/data.ts'
 import * as f from './formatos.ts'
 
 const agora = new Date('2026-11-24T13:26:00.000Z') // 10:26 in São Paulo
@@ -84,4 +85,41 @@ test('writes days, months and rates', () => {
   ])
   expect([f.mesCurto('2026-11'), f.mesInteiro('2026-11-30'), f.ano('2026-11')]).toEqual(['nov', 'novembro', '2026'])
   expect([f.taxa(2), f.taxa(1.5)]).toEqual(['2\u00A0%', '1,5\u00A0%'])
+})
+
+test('writes numbers, days and months as the platform does', () => {
+  const em = (opcoes: Intl.NumberFormatOptions) => new Intl.NumberFormat('pt-BR', opcoes)
+  const doDia = (opcoes: Intl.DateTimeFormatOptions) => {
+    const formato = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', ...opcoes })
+    return (dia: string) => formato.format(new Date(dia)).replace('.', '')
+  }
+  const [reais, inteiro, umaCasa, livre] = [
+    em({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    em({ maximumFractionDigits: 0 }),
+    em({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    em({}),
+  ]
+  for (const n of [
+    0, 0.05, 0.5, 7, 44.8, 999, 999.9, 1000, 1234.5, 9_950, 999_949, 999_950, 1_250_000, 9_999_999_999.99,
+  ])
+    expect([n, f.valor(n), f.numero(n), f.percentual(n), f.taxa(n)]).toEqual([
+      n,
+      reais.format(n),
+      inteiro.format(n),
+      `${umaCasa.format(n)}\u00A0%`,
+      `${livre.format(n)}\u00A0%`,
+    ])
+  expect(f.numero(-1234)).toBe(inteiro.format(-1234))
+
+  const nomes = [
+    [f.diaComprido, doDia({ weekday: 'long', day: 'numeric', month: 'long' })],
+    [f.diaDoMes, doDia({ day: 'numeric', month: 'long' })],
+    [f.diaDaSemanaCurto, doDia({ weekday: 'short' })],
+    [f.mesCurto, doDia({ month: 'short' })],
+  ] as const
+  for (let dia = '2026-01-01'; dia < '2027'; dia = somarDias(dia, 1))
+    for (const [nosso, deles] of nomes) expect(nosso(dia)).toBe(deles(dia))
+
+  const relogio = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', timeStyle: 'medium' })
+  expect(f.horaComSegundos('2026-11-24T02:05:09.900Z')).toBe(relogio.format(new Date('2026-11-24T02:05:09.900Z')))
 })

@@ -1,31 +1,29 @@
-import { diaDe, diaValido, FUSO, formatarDia, localDe, somarDias } from '#domain/data.ts'
+import { diaDe, diaValido, formatarDia, localDe, nomeDoDia, somarDias } from '#domain/data.ts'
+import { comMilhares } from '#domain/dinheiro.ts'
 import { formatarDocumento } from '#domain/documento.ts'
 import { formatarTelefone } from '#domain/telefone.ts'
 
-const reais = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const inteiro = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
-const umaCasa = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const compacto = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 })
-const ateTresCasas = new Intl.NumberFormat('pt-BR')
-const doDia = (partes: Intl.DateTimeFormatOptions) => {
-  const formato = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', ...partes })
-  return (dia: string) => formato.format(new Date(`${dia}T00:00:00Z`)).replace('.', '')
+/**
+ * By hand: the first `Intl.NumberFormat` of a page takes a phone fifty milliseconds, and every screen shows numbers.
+ * At most so many decimals, at least `minimo` of them, half away from zero.
+ */
+export function escrever(n: number, casas: number, minimo = casas): string {
+  const escala = 10 ** casas
+  const [inteiros, decimais = ''] = (Math.round(Math.abs(n) * escala) / escala).toFixed(casas).split('.')
+  const fracao = decimais.replace(/0+$/, '').padEnd(minimo, '0')
+  return `${n < 0 ? '-' : ''}${comMilhares(Number(inteiros))}${fracao && `,${fracao}`}`
 }
 
 /** 1234.56 → "1.234,56" (a column of money carries no "R$"). */
-export const valor = (emReais: number) => reais.format(emReais).replace('-', '−')
+export const valor = (emReais: number) => escrever(emReais, 2).replace('-', '−')
 /** 1234.56 → "R$ 1.234,56", unbreakable. */
-export const dinheiro = (emReais: number) => `${emReais < 0 ? '−' : ''}R$\u00A0${reais.format(Math.abs(emReais))}`
+export const dinheiro = (emReais: number) => `${emReais < 0 ? '−' : ''}R$\u00A0${escrever(Math.abs(emReais), 2)}`
 /** 4321 → "4.321". */
-export const numero = (n: number) => inteiro.format(n)
+export const numero = (n: number) => escrever(n, 0)
 /** 44.8 → "44,8 %". */
-export const percentual = (n: number) => `${umaCasa.format(n)}\u00A0%`
+export const percentual = (n: number) => `${escrever(n, 1)}\u00A0%`
 /** 2 → "2 %", 1.5 → "1,5 %": a rate, as it was written. */
-export const taxa = (n: number) => `${ateTresCasas.format(n)}\u00A0%`
-/** 3.1 → "3,1 pontos": between two percentages. */
-export const pontos = (n: number) => `${umaCasa.format(n)} ${n < 1.05 ? 'ponto' : 'pontos'}`
-/** 482000 → "482 mil". */
-export const resumido = (n: number) => compacto.format(n)
+export const taxa = (n: number) => `${escrever(n, 3, 0)}\u00A0%`
 
 /** "terça-feira" → "Terça-feira": to begin a sentence with. */
 export const maiuscula = (texto: string) => texto.charAt(0).toLocaleUpperCase('pt-BR') + texto.slice(1)
@@ -44,28 +42,27 @@ export function lerDia(texto: string): string | null {
   const iso = partes ? `${partes[3]}-${partes[2]?.padStart(2, '0')}-${partes[1]?.padStart(2, '0')}` : limpo
   return diaValido(iso) ? iso : null
 }
-/** 2026-11-24 → "terça-feira, 24 de novembro". */
-export const diaComprido = doDia({ weekday: 'long', day: 'numeric', month: 'long' })
-/** 2026-11-24 → "24 de novembro". */
-export const diaDoMes = doDia({ day: 'numeric', month: 'long' })
-/** 2026-11-24 → "ter". */
-export const diaDaSemanaCurto = doDia({ weekday: 'short' })
+const MESES = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 /** 2026-11-24 → "terça-feira". */
-export const diaDaSemanaLongo = doDia({ weekday: 'long' })
-/** 2026-11-24, or 2026-11 → "nov". */
-export const mesCurto = (mes: string) => nomeCurto(`${mes.slice(0, 7)}-01`)
+export const diaDaSemanaLongo = nomeDoDia
+/** 2026-11-24 → "ter". */
+export const diaDaSemanaCurto = (data: string) => nomeDoDia(data).slice(0, 3)
 /** 2026-11-24, or 2026-11 → "novembro". */
-export const mesInteiro = (mes: string) => nomeInteiro(`${mes.slice(0, 7)}-01`)
-const nomeCurto = doDia({ month: 'short' })
-const nomeInteiro = doDia({ month: 'long' })
+export const mesInteiro = (mes: string) => MESES[Number(mes.slice(5, 7)) - 1] ?? ''
+/** 2026-11-24, or 2026-11 → "nov". */
+export const mesCurto = (mes: string) => mesInteiro(mes).slice(0, 3)
+/** 2026-11-24 → "24 de novembro". */
+export const diaDoMes = (data: string) => `${Number(data.slice(8, 10))} de ${mesInteiro(data)}`
+/** 2026-11-24 → "terça-feira, 24 de novembro". */
+export const diaComprido = (data: string) => `${nomeDoDia(data)}, ${diaDoMes(data)}`
 /** 2026-11-24, or 2026-11 → "2026". */
 export const ano = (data: string) => data.slice(0, 4)
 
 /** An instant → "14:05". */
 export const hora = (instante: string) => localDe(instante).hora
-const relogio = new Intl.DateTimeFormat('pt-BR', { timeZone: FUSO, timeStyle: 'medium' })
-/** An instant → "14:05:09". */
-export const horaComSegundos = (instante: string) => relogio.format(new Date(instante))
+/** An instant → "14:05:09": no zone is some seconds away from a whole minute. */
+export const horaComSegundos = (instante: string) =>
+  `${hora(instante)}:${new Date(instante).toISOString().slice(17, 19)}`
 /** An instant → "21/11/2026 14:05". */
 export const diaEHora = (instante: string) => `${formatarDia(diaDe(instante))} ${hora(instante)}`
 /** "14:05" today, "21/11, 14:05" in this year's other days, the whole date before that. */
@@ -142,7 +139,7 @@ export const primeiroNome = (nome: string) => nome.trim().split(/\s+/)[0] ?? nom
 export function tamanho(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   if (bytes < 1024 * 1024) return `${numero(Math.ceil(bytes / 1024))} kB`
-  return `${umaCasa.format(bytes / 1024 / 1024)} MB`
+  return `${escrever(bytes / 1024 / 1024, 1)} MB`
 }
 
 /** A step of the cadence: −3 → "D−3", 0 → "D0", 5 → "D+5". */
