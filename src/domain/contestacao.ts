@@ -23,6 +23,15 @@ export const ROTULOS_DO_MOTIVO: Record<MotivoDaContestacao, string> = {
   nota: 'Erro na nota',
   outro: 'Outro motivo',
 }
+/** The same as the customer says it, on their own page. */
+export const MOTIVOS_DITOS_PELO_CLIENTE: Record<MotivoDaContestacao, string> = {
+  ja_paguei: 'Já paguei',
+  nao_reconheco: 'Não reconheço esta dívida',
+  valor: 'Não concordo com o valor',
+  entrega: 'Não recebi, ou devolvi',
+  nota: 'A nota tem um erro',
+  outro: 'Outro motivo',
+}
 export const ROTULOS_DA_CONTESTACAO: Record<StatusContestacao, string> = {
   aberta: 'Aberta',
   em_analise: 'Em análise',

@@ -13,13 +13,15 @@ export interface Tentativa {
 
 export const dinheiro = (reais: number): string => formatarReais(emCentavos(reais))
 
-/** Of one form: what was typed in it, and what was wrong. */
+/** Of one form: what was typed in it, and what was wrong; `mensagem`: what no field of it says already. */
 export function daForma(tentativa: Tentativa | undefined, forma: string) {
   const dela = tentativa?.forma === forma ? tentativa : undefined
   const digitado = (nome: string): string => [dela?.campos[nome] ?? ''].flat()[0] ?? ''
   const marcados = (nome: string): string[] | undefined =>
     dela?.campos[nome] === undefined ? undefined : [dela.campos[nome]].flat().flatMap((um) => um.split(','))
-  return { aberta: dela !== undefined, mensagem: dela?.mensagem, digitado, marcados, erros: dela?.erros ?? {} }
+  const erros = dela?.erros ?? {}
+  const noCampo = Object.values(erros).some((frases) => frases[0] === dela?.mensagem)
+  return { aberta: dela !== undefined, mensagem: noCampo ? undefined : dela?.mensagem, digitado, marcados, erros }
 }
 export type Forma = ReturnType<typeof daForma>
 

@@ -32,11 +32,11 @@ export function telaDeEntrada({ empresa, pede, base, tentativa, guardado = {} }:
   const { titulo, rotulo, modo } = PERGUNTA[pede]
   return html`${cabecalho(empresa)}<main class="coluna"><h1>${titulo}</h1>
 <p>Esta página é de um cliente da ${empresa.nome}. Ninguém vê nada sem os números.</p>
-${tentativa && html`<p class="aviso erro" role="alert">${tentativa.mensagem}</p>`}
+${forma.mensagem && html`<p class="aviso erro" role="alert">${forma.mensagem}</p>`}
 <form method="post" action="${base}/entrar" class="cartao">
 <label for="digitos">${rotulo}</label>
-<input class="digitos" id="digitos" name="digitos" inputmode="${modo}" autocomplete="off" autocapitalize="characters" required maxlength="${DIGITOS[pede]}" value="${forma.digitado('digitos')}"${invalido(forma, 'digitos', 'digitos')}>
-${erroDo(forma, 'digitos', 'digitos')}
+<input class="digitos" id="digitos" name="digitos" inputmode="${modo}" autocomplete="off" autocapitalize="characters" required minlength="${DIGITOS[pede]}" maxlength="${DIGITOS[pede]}" value="${forma.digitado('digitos')}"${invalido(forma, 'digitos', 'digitos')}>
+<div role="alert">${erroDo(forma, 'digitos', 'digitos')}</div>
 ${Object.entries(guardado).map(([nome, valor]) => html`<input type="hidden" name="volta.${nome}" value="${valor}">`)}
 <button class="botao">Ver a minha conta</button>
 </form>

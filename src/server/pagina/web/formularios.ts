@@ -1,5 +1,5 @@
 import type { ContaDaPagina } from '#contract/pagina.ts'
-import { MOTIVOS_DA_CONTESTACAO, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
+import { MOTIVOS_DA_CONTESTACAO, MOTIVOS_DITOS_PELO_CLIENTE } from '#domain/contestacao.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { daForma, erroDo, escolhaDeContas, invalido, type Tentativa } from './campos.ts'
 import { type Html, html } from './html.ts'
@@ -53,7 +53,7 @@ export function formaDaContestacao(dados: DosFormularios): Html {
 ${escolhaDeContas(livres, forma, 'contestacao', 'Com qual conta você não concorda?')}
 <label for="motivo">Por quê?</label>
 <select id="motivo" name="motivo" required${invalido(forma, 'motivo', 'motivo')}><option value="">Escolha</option>${MOTIVOS_DA_CONTESTACAO.map(
-    (um) => html`<option value="${um}"${um === dito && html` selected`}>${ROTULOS_DO_MOTIVO[um]}</option>`,
+    (um) => html`<option value="${um}"${um === dito && html` selected`}>${MOTIVOS_DITOS_PELO_CLIENTE[um]}</option>`,
   )}</select>${erroDo(forma, 'motivo', 'motivo')}
 <label for="texto">Conte o que aconteceu (se quiser)</label>
 <textarea id="texto" name="texto" maxlength="1000"${invalido(forma, 'texto', 'texto')}>${forma.digitado('texto')}</textarea>${erroDo(forma, 'texto', 'texto')}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { ContaDaPagina, EmpresaDaPagina } from '#contract/pagina.ts'
+import type { Tentativa } from './campos.ts'
+import { telaDeEntrada } from './entrada.ts'
+import { type DosFormularios, formaDaContestacao } from './formularios.ts'
+
+const CONTA = { id: 1, numero: '7', vencimento: '2026-11-01', status: 'vencida', valor_atualizado: 10 } as ContaDaPagina
+const FRASE = 'Diga por que não concorda.'
+const tentativa = (forma: string, campo: string): Tentativa => ({
+  forma,
+  campos: {},
+  erros: { [campo]: [FRASE] },
+  mensagem: FRASE,
+})
+const contestar = (outros: Partial<DosFormularios> = {}) =>
+  formaDaContestacao({
+    base: '/c/t',
+    contas: [CONTA],
+    hoje: '2026-11-24',
+    promessaMaxDias: 10,
+    chave: 'k',
+    ...outros,
+  }).texto
+const vezes = (texto: string) => texto.split(FRASE).length - 1
+
+test('a customer disputes in their own words, not in those in which the company speaks of them', () => {
+  expect(contestar()).toContain('>Já paguei<')
+  expect(contestar()).not.toMatch(/Diz que|Não reconhece |Discorda/)
+})
+
+test('what is wrong with a field is said once, at the field; half of the digits are no try', () => {
+  expect(vezes(contestar({ tentativa: tentativa('contestacoes', 'motivo') }))).toBe(1)
+  const empresa = { nome: 'Serra', cnpj: null, endereco: null, telefone: null } as EmpresaDaPagina
+  const porta = { empresa, pede: 'cnpj', base: '/c/t', tentativa: tentativa('entrar', 'digitos') } as const
+  const tela = telaDeEntrada(porta).texto
+  expect(vezes(tela)).toBe(1)
+  expect(tela).toMatch(/<div role="alert"><p [^>]*>Diga por que/)
+  expect(tela).toContain('minlength="4"')
+  expect(vezes(telaDeEntrada({ ...porta, tentativa: { ...porta.tentativa, erros: {} } }).texto)).toBe(1)
+})
