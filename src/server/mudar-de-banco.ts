@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
-import { prepararChaves } from '#server/chaves/preparar.actions.ts'
+import { assumirChave } from '#server/chaves/troca.actions.ts'
 import { type Config, lerConfig } from '#server/config.ts'
 import { exigirChave, mudarDeBanco } from '#server/copia/mudar.actions.ts'
 import { inicializarEmbutido } from '#server/copia/novo-embutido.ts'
@@ -64,7 +64,7 @@ async function trocarChave(url: string, para: 'servidor' | 'embutido', config: C
   const [nova, anterior] = para === 'servidor' ? [doAmbiente, daPasta] : [daPasta!, doAmbiente]
   const banco = abrirBanco(url, { conexoes: 2 })
   try {
-    await prepararChaves(banco.db, nova, anterior)
+    await assumirChave(banco.db, nova, anterior)
   } finally {
     await banco.fechar()
   }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { aprender } from './chaveiro.ts'
 import { cifrar, decifrar } from './cifra.ts'
-import { conferirSegredos, prepararChaves } from './preparar.actions.ts'
+import { type ChaveAnterior, conferirSegredos, prepararChaves } from './preparar.actions.ts'
 
 const USO = 'troca de chave'
 
@@ -60,6 +60,16 @@ export async function anunciarTroca(db: Db, antiga: Buffer, nova: Buffer, emMs: 
       trx,
     )
   })
+}
+
+/**
+ * Closes with this place's key a database that came from another, by the key it had there, whichever of the two keys of a change that
+ * was under way; that change is over. Throws `FalhaAoIniciar` as `prepararChaves` does.
+ */
+export async function assumirChave(db: Db, chave: Buffer, anterior: ChaveAnterior): Promise<void> {
+  for (const uma of [chave, anterior]) if (Buffer.isBuffer(uma)) await aprenderTroca(db, uma)
+  await prepararChaves(db, chave, anterior)
+  if (anterior !== null) await sql`delete from troca_de_chave`.execute(db)
 }
 
 /** Closes with the new key what is still closed with the old one. */

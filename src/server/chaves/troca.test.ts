@@ -5,7 +5,7 @@ import { criarNavegadores } from '#server/sessao/navegador.ts'
 import { test, type World } from '#test/world.ts'
 import { cifrar, decifrar } from './cifra.ts'
 import { conferirSegredos, prepararChaves } from './preparar.actions.ts'
-import { anunciarTroca, aprenderTroca, concluirTroca, recifrarTudo } from './troca.actions.ts'
+import { anunciarTroca, aprenderTroca, assumirChave, concluirTroca, recifrarTudo } from './troca.actions.ts'
 
 /** As two nodes have it, each in a process of its own. */
 const no = (chave: Buffer) => Buffer.from(chave)
@@ -97,4 +97,18 @@ test('a change from a key that is not the one in use, or beside another change, 
   await anunciarTroca(world.db, antiga, nova, 0)
   await expect(anunciarTroca(world.db, antiga, randomBytes(32), 0)).rejects.toThrow(/ainda não terminou/)
   expect(await conferirSegredos(world.db, no(antiga))).toMatchObject({ ilegiveis: 0 })
+})
+
+test('a company brought elsewhere in the middle of a change opens there with the key of that place, and the change is over', async ({
+  world,
+}) => {
+  const [antiga, nova, daqui] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+  await prepararChaves(world.db, no(antiga), null)
+  await gravar(world, cifrar(no(antiga), 'EAAB', 'token'))
+  await anunciarTroca(world.db, antiga, nova, 0)
+  await recifrarTudo(world.db, antiga, nova)
+  await assumirChave(world.db, no(daqui), no(antiga))
+  expect(decifrar(no(daqui), await gravado(world), 'token')).toBe('EAAB')
+  expect(await conferirSegredos(world.db, no(daqui))).toMatchObject({ ilegiveis: 0 })
+  await anunciarTroca(world.db, daqui, randomBytes(32), 0)
 })

@@ -1,5 +1,4 @@
-import { prepararChaves } from '#server/chaves/preparar.actions.ts'
-import { aprenderTroca } from '#server/chaves/troca.actions.ts'
+import { assumirChave } from '#server/chaves/troca.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { firmarIdentidade } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
@@ -18,8 +17,7 @@ export async function firmarRestauracao(
   await migrar(url)
   const banco = abrirBanco(url, { conexoes: 2 })
   try {
-    await aprenderTroca(banco.db, atual)
-    await prepararChaves(banco.db, atual, anterior)
+    await assumirChave(banco.db, atual, anterior)
     await firmarIdentidade(banco.db, pastaDados)
     await registrar(banco.db, {
       agora,

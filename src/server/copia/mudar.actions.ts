@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { to as copiarPara } from 'pg-copy-streams'
 import { conferirSegredos } from '#server/chaves/preparar.actions.ts'
+import { aprenderTroca } from '#server/chaves/troca.actions.ts'
 import { abrirBanco, conectar } from '#server/db/conexao.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { type Carga, carregarBanco } from './carregar.ts'
@@ -13,6 +14,7 @@ const SEM_LIMITES = { statement_timeout: 0, idle_in_transaction_session_timeout:
 export async function exigirChave(url: string, chaves: readonly Buffer[]): Promise<void> {
   const banco = abrirBanco(url, { conexoes: 2 })
   try {
+    for (const chave of chaves) await aprenderTroca(banco.db, chave)
     const { ilegiveis } = await conferirSegredos(banco.db, ...chaves)
     if (ilegiveis > 0)
       throw new FalhaAoIniciar(
