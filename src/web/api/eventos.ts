@@ -1,17 +1,17 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { Evento } from '#contract/eventos.ts'
+import { esperaDe } from './espalhar.ts'
 import { criarSinal } from './estado.ts'
 import { ouvirEventos } from './ouvirEventos.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
 import { conferirRede } from './rede.ts'
-import { aoMudarSessao, recusarSessao, tokenAtual } from './sessao.ts'
+import { aoMudarSessao, recusarSessao, sessaoAtual, tokenAtual } from './sessao.ts'
 import type { Lido, Ouvido } from './stream.ts'
 
-const AGRUPAR_MS = 250
-
-const sinal = criarSinal<[tipo: string, dados: Partial<Evento>]>()
-/** Told of each live event, by its kind: `mensagem`, `mensagem_status`, `cliente`, `badges`, `mencao`. */
+const sinal = criarSinal<[tipos: string]>()
+/** How many browsers listen to the same node. */
+let juntos = 1
+/** Told of live events, of a group of them once, by the kinds that are among them: `mensagem`, `cliente`, `badges`, `mencao`. */
 export const aoReceberEvento = sinal.ouvir
 
 /**
@@ -41,57 +41,63 @@ function criarOuvinte() {
   let caiu = false
   return (ouvido: Ouvido) => {
     if ('evento' in ouvido) aplicar(ouvido.evento)
+    else if ('juntos' in ouvido) juntos = ouvido.juntos
     else if ('recusado' in ouvido) recusarSessao(token)
     else if ('caiu' in ouvido) {
       caiu = true
       void conferirRede() // the line closed: the person should know whether the server is there
     } else if (caiu) {
       caiu = false
-      porEmDia()
+      // A node that comes back has all of them back at once.
+      setTimeout(porEmDia, esperaDe(juntos, Math.random()))
     }
   }
 }
 
-function aplicar(evento: Lido) {
-  sinal.avisar(evento.tipo, evento.dados)
-  const id = evento.dados.cliente_id
-  if (evento.tipo === 'mensagem' || evento.tipo === 'mensagem_status') invalidar(id ? ['mensagens', id] : ['mensagens'])
-  if (evento.tipo === 'mensagem' || evento.tipo === 'cliente') {
-    invalidar(id ? ['cliente', id] : ['cliente'])
-    for (const chave of [
-      'clientes',
-      'contas',
-      'negociacoes',
-      'promessas',
-      'contestacoes',
-      'dashboard',
-      'admin',
-    ] as const)
-      invalidar([chave])
+function aplicar({ tipo, dados }: Lido) {
+  const { cliente_id: id, operador_id } = dados
+  const deNovo = operador_id === sessaoAtual()?.user.id ? logo : aosPoucos
+  // Of one customer: asked again only where that one is open.
+  const doCliente = (nome: 'mensagens' | 'cliente') => (id ? logo : deNovo)('', id ? [nome, id] : [nome])
+  if (tipo === 'mensagem' || tipo === 'mensagem_status') doCliente('mensagens')
+  if (tipo === 'mensagem' || tipo === 'cliente') {
+    doCliente('cliente')
+    deNovo(tipo, ...LISTAS)
   }
-  if (evento.tipo === 'movimento') invalidar(['conciliacao'])
-  if (evento.tipo === 'mencao') invalidar(['mencoes'])
+  if (tipo === 'movimento') deNovo(tipo, ['conciliacao'])
+  if (tipo === 'mencao') deNovo(tipo, ['mencoes'])
   // Nobody's customer in particular: the company's WhatsApp may have stopped, or be back.
-  if (evento.tipo === 'badges' && !id)
-    for (const chave of [['avisos'], ['whatsapp'], ['dashboard', 'admin']] as const) invalidar(chave)
+  if (tipo === 'badges') deNovo(tipo, ...(id ? [] : DA_EMPRESA))
 }
 
-/** A busy minute brings many events: each thing is asked again once per group of them. */
-const pendentes = new Map<string, QueryKey>()
-function invalidar(chave: QueryKey) {
-  if (pendentes.size === 0) setTimeout(descarregar, AGRUPAR_MS)
-  pendentes.set(JSON.stringify(chave), chave)
+const DA_EMPRESA = [['avisos'], ['whatsapp'], ['dashboard', 'admin']] as const
+const LISTAS = (['clientes', 'contas', 'negociacoes', 'promessas', 'contestacoes', 'dashboard', 'admin'] as const).map(
+  (lista): QueryKey => [lista],
+)
+
+/** A busy minute brings many events: each thing is asked again, and their kinds told, once per group of them. */
+function agrupar(deTodos: boolean) {
+  let tipos = ''
+  const chaves = new Map<string, QueryKey>()
+  const pedir = () => {
+    // Opening a conversation marks it read: behind another window it waits until someone looks.
+    const refetchType = document.hidden ? 'none' : 'active'
+    for (const queryKey of chaves.values()) void queryClient.invalidateQueries({ queryKey, refetchType })
+    chaves.clear()
+    if (tipos) sinal.avisar(tipos)
+    tipos = ''
+  }
+  return (tipo: string, ...novas: QueryKey[]) => {
+    if (!tipos && chaves.size === 0) setTimeout(pedir, esperaDe(deTodos ? juntos : 0, Math.random()))
+    if (!tipos.includes(tipo)) tipos += tipo
+    for (const chave of novas) chaves.set(`${chave}`, chave)
+  }
 }
-function descarregar() {
-  const chaves = [...pendentes.values()]
-  pendentes.clear()
-  // Opening a conversation marks it read: behind another window it waits until someone looks.
-  const refetchType = document.hidden ? 'none' : 'active'
-  for (const queryKey of chaves) void queryClient.invalidateQueries({ queryKey, refetchType })
-}
+const logo = agrupar(false)
+const aosPoucos = agrupar(true)
 
 /** Events missed while the connection was down are not sent again. */
 function porEmDia() {
   void recarregarTudo()
-  sinal.avisar('badges', {})
+  sinal.avisar('badges')
 }

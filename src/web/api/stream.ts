@@ -7,7 +7,7 @@ const ESPERA_MAXIMA_MS = 30_000
 
 export type Lido = { tipo: string; dados: Partial<Evento> }
 /** What one connection to the event stream tells. */
-export type Ouvido = { aberto: true } | { caiu: true } | { recusado: true } | { evento: Lido }
+export type Ouvido = { aberto: true } | { caiu: true } | { recusado: true } | { juntos: number } | { evento: Lido }
 
 /**
  * Listens to the server until told to stop: opens again whenever the line closes, with growing pauses. EventSource cannot send
@@ -38,11 +38,16 @@ async function receber(pedir: () => Promise<Response>, ouvir: (um: Ouvido) => vo
     if (done) return true
     const blocos = (resto + value).split(/\r?\n\r?\n/)
     resto = blocos.pop() ?? ''
-    for (const evento of blocos.map(lerEvento)) if (evento) ouvir({ evento })
+    for (const bloco of blocos) {
+      // A comment says how many listen to the same node.
+      if (bloco[0] === ':') ouvir({ juntos: +bloco.slice(1) })
+      const evento = lerEvento(bloco)
+      if (evento) ouvir({ evento })
+    }
   }
 }
 
-/** One block of the stream: `event:` and `data:` lines; comments keep the connection alive and say nothing. */
+/** One block of the stream: `event:` and `data:` lines; comments keep the connection alive. */
 function lerEvento(bloco: string): Lido | null {
   let tipo = ''
   let dados = ''

@@ -17,6 +17,9 @@ const doAberto = ({ cliente }: Filtros) => {
   return id ? [clienteQuery(id)] : []
 }
 
+/** How many of the queue go to paper: the spreadsheet has them all. */
+export const NO_PAPEL = 300
+
 /** The queue: the long list, how many wait for each reason, and whom one serves. */
 export function filaDe({ busca, motivo: pedido, janela: soJanela }: Filtros) {
   const motivo = umDe(MOTIVOS_FILA, pedido)

@@ -9,7 +9,6 @@ import { useMedia } from '#web/ui/useMedia.ts'
 import { AnuncioDaFila } from './AnuncioDaFila.tsx'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
 import { aoTeclarSolta } from './abrirTeclas.tsx'
-import { BarraSemEnvio } from './BarraSemEnvio.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
 import { BarraWhatsapp } from './BarraWhatsapp.tsx'
@@ -21,6 +20,7 @@ import { useMenuCelular } from './useMenuCelular.ts'
 import { useRail } from './useRail.ts'
 import './pedirSenha.tsx'
 
+const BarraSemEnvio = onDemand(() => import('./BarraSemEnvio.tsx'), 'BarraSemEnvio')
 const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens')
 
 /** Frame of every signed-in screen: top bar, drawer (rail on demand, temporary on a phone), contents. */
@@ -60,6 +60,8 @@ const useTela = () =>
       return {
         titulo: tituloDaTela(ultima),
         mesa: COM_PAINEIS.includes(ultima?.fullPath),
+        // Where people land: said there only.
+        chegada: /dashboard$/.test(ultima?.fullPath ?? ''),
         painelAberto: Boolean((ultima?.search as { cliente?: string } | undefined)?.cliente),
       }
     },
@@ -87,7 +89,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   useTeclas()
   const badges = useBadges()
   const desktop = useMedia('(min-width: 900px)')
-  const { mesa, painelAberto, titulo } = useTela()
+  const { mesa, painelAberto, titulo, chegada } = useTela()
   const drawer = useDrawer(usuarioId, mesa)
   const menu = useMenuCelular(desktop)
   // On a phone the conversation has a head of its own, with the way back.
@@ -126,7 +128,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
         <div className="shell-meio">
           <BarraSemRede />
           <BarraWhatsapp />
-          <BarraSemEnvio />
+          {chegada && <BarraSemEnvio />}
           <main id="conteudo" className="shell-conteudo" tabIndex={-1}>
             <Outlet />
           </main>

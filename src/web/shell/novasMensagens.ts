@@ -6,7 +6,7 @@ import { lerEscolha } from './comoAvisar.ts'
 import { mostrarContagem, notificar, tocar } from './sinais.ts'
 
 /** A message in an open conversation is read within a moment, in whichever tab: told of only after that. */
-const LEITURA_MS = 1_200
+const LEITURA_MS = 950
 const MAIOR_TRECHO = 120
 /** Who has the keyboard, over all tabs of this browser. */
 const COM_FOCO = 'aba-com-foco'
@@ -34,8 +34,8 @@ export function vigiarNovasMensagens(usuarioId: number, abrir: (clienteId: numbe
     clearTimeout(relogio)
     relogio = setTimeout(() => void contar(), LEITURA_MS)
   }
-  const calar = aoReceberEvento((tipo) => {
-    if (tipo === 'mensagem' || tipo === 'cliente') depois()
+  const calar = aoReceberEvento((tipos) => {
+    if (/mensagem|cliente/.test(tipos)) depois()
   })
   document.addEventListener('visibilitychange', depois)
   void contar()

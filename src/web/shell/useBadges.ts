@@ -8,7 +8,6 @@ import { useSessao } from '#web/api/useSessao.ts'
 import { type Badges, contarBadges, SEM_BADGES } from './contarBadges.ts'
 
 const INTERVALO_MS = 30_000
-const AGRUPAR_MS = 300
 const badges = criarEstado(SEM_BADGES)
 let pedido = 0
 
@@ -63,22 +62,12 @@ export function useBadges(): Badges {
   useEffect(recarregar, [recarregar, caminho])
   useEffect(() => {
     const relogio = setInterval(recarregar, INTERVALO_MS)
-    return () => clearInterval(relogio)
+    const calar = aoReceberEvento(recarregar)
+    return () => {
+      clearInterval(relogio)
+      calar()
+    }
   }, [recarregar])
-  useEffect(() => agrupar(recarregar), [recarregar])
 
   return useEstado(badges)
-}
-
-function agrupar(recarregar: () => void) {
-  let relogio: ReturnType<typeof setTimeout> | undefined
-  const parar = aoReceberEvento((tipo) => {
-    if (tipo === 'mensagem_status') return
-    clearTimeout(relogio)
-    relogio = setTimeout(recarregar, AGRUPAR_MS)
-  })
-  return () => {
-    clearTimeout(relogio)
-    parar()
-  }
 }

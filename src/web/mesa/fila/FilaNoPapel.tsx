@@ -2,17 +2,15 @@ import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Cliente } from '#contract/clientes.ts'
 import { ItemCliente } from '#web/clientes/ItemCliente.tsx'
-
-/** How many go to paper: the spreadsheet has them all. */
-export const NO_PAPEL = 300
+import { NO_PAPEL } from '../mesa.queries.ts'
 
 /** The queue as it goes to paper, alone on it; there only while it is printed. */
-export function FilaNoPapel({ clientes, aoTerminar }: { clientes: Cliente[]; aoTerminar: () => void }) {
+export function FilaNoPapel({ clientes, aoFechar }: { clientes: Cliente[]; aoFechar: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: printed once, when it is there
   useEffect(() => {
-    window.addEventListener('afterprint', aoTerminar, { once: true })
+    window.addEventListener('afterprint', aoFechar, { once: true })
     window.print()
-    return () => window.removeEventListener('afterprint', aoTerminar)
+    return () => window.removeEventListener('afterprint', aoFechar)
   }, [])
   return createPortal(
     <div className="no-papel">

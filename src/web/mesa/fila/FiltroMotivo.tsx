@@ -9,10 +9,12 @@ import { numero } from '#web/ui/formatos.ts'
 import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
 import { FilterListOutlined } from '#web/ui/icons/FilterListOutlined.tsx'
 import { Menu, MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
+import { onDemand } from '#web/ui/onDemand.tsx'
 import { motivoFila } from '#web/ui/StatusChip.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
-import { FilaNoPapel } from './FilaNoPapel.tsx'
 import '#web/ui/filter-button.css'
+
+const FilaNoPapel = onDemand(() => import('./FilaNoPapel.tsx'), 'FilaNoPapel')
 
 export type Motivo = NonNullable<Cliente['aguardando_motivo']>
 /** In the order of the queue: broken agreements first, then broken promises. */
@@ -89,7 +91,7 @@ function ExportarFila({ aoExportar, aoLer }: Pick<FiltroMotivoProps, 'aoExportar
           <MenuItem onClick={papel.comecar}>Imprimir</MenuItem>
         </Menu>
       </Tooltip>
-      {noPapel && <FilaNoPapel clientes={noPapel} aoTerminar={() => setNoPapel(undefined)} />}
+      {noPapel && <FilaNoPapel clientes={noPapel} aoFechar={() => setNoPapel(undefined)} />}
     </>
   )
 }
