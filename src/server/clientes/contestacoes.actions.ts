@@ -10,9 +10,8 @@ import {
 } from '#domain/contestacao.ts'
 import { diaDe } from '#domain/data.ts'
 import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
-import type { VerboDe } from '#domain/log.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 
 export interface ContestacaoTravada {
   id: number
@@ -54,30 +53,9 @@ export async function encerrarContestacao(
     .execute()
   await trx.updateTable('contestacao_conta').set({ aberta: false }).where('contestacao_id', '=', id).execute()
   const descricao = frase`${nomeDa(contestacao)} encerrada: ${ROTULOS_DA_CONTESTACAO[status].toLowerCase()}.`
-  await registrarContestacao(trx, contestacao, 'encerrar', descricao, causa, resposta)
+  await registrarNoCliente(trx, 'contestacao', contestacao, 'encerrar', descricao, causa, { motivo: resposta })
 }
 
 /** "Contestação 2026-000012 de …": what the log calls one. */
 export const nomeDa = ({ id, cliente_id, criada_em }: ContestacaoTravada): Frase =>
   frase`Contestação ${numeroDaContestacao(id, diaDe(criada_em))} de ${oCliente(cliente_id)}`
-
-/** What happens to a dispute stands in its customer's history. */
-export const registrarContestacao = (
-  trx: Trx,
-  contestacao: Pick<ContestacaoTravada, 'id' | 'cliente_id'>,
-  verbo: VerboDe<'contestacao'>,
-  descricao: Frase,
-  { agora, usuarioId, ip }: Causa,
-  motivo?: string,
-) =>
-  registrar(trx, {
-    agora,
-    usuarioId: usuarioId ?? null,
-    ip: ip ?? null,
-    acao: `contestacao.${verbo}`,
-    descricao,
-    motivo,
-    entidade: 'cliente',
-    entidadeId: contestacao.cliente_id,
-    dados: { contestacao: contestacao.id },
-  })

@@ -7,7 +7,7 @@ import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { aoMudarContas, julgar, type PromessaComPagamentos, type StatusPromessa } from '#domain/promessa.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 
 interface PromessaLida extends PromessaComPagamentos {
   id: number
@@ -85,12 +85,15 @@ async function gravarPromessa(trx: Trx, promessa: PromessaLida, para: StatusProm
     .set({ pendente: para === 'pendente' })
     .where('promessa_id', '=', promessa.id)
     .execute()
-  await registrarPromessa(
+  const [verbo, descricao] = dizer(promessa, para)
+  await registrarNoCliente(
     trx,
+    'promessa',
     { id: promessa.id, cliente_id: promessa.clienteId },
-    ...dizer(promessa, para),
+    verbo,
+    descricao,
     causa,
-    motivo,
+    { motivo, nivel: verbo === 'quebrar' ? 'aviso' : 'info' },
   )
 }
 
@@ -110,28 +113,6 @@ function dizer(
   if (para === 'cancelada') return ['cancelar', frase`${qual} cancelada.`]
   return ['quebrar', para === 'parcial' ? frase`${qual} cumprida só em parte: ${partes}.` : frase`${qual} quebrada.`]
 }
-
-/** What happens to a promise stands in its customer's history. */
-export const registrarPromessa = (
-  trx: Trx,
-  promessa: { id: number; cliente_id: number },
-  verbo: VerboDe<'promessa'>,
-  descricao: Frase,
-  { agora, usuarioId, ip }: Causa,
-  motivo?: string,
-) =>
-  registrar(trx, {
-    agora,
-    usuarioId: usuarioId ?? null,
-    ip: ip ?? null,
-    nivel: verbo === 'quebrar' ? 'aviso' : 'info',
-    acao: `promessa.${verbo}`,
-    descricao,
-    motivo,
-    entidade: 'cliente',
-    entidadeId: promessa.cliente_id,
-    dados: { promessa: promessa.id },
-  })
 
 /** The limits of what is pending follow the calendar. */
 export async function moverLimites(trx: Trx, limiteDe: (ate: Dia) => Dia): Promise<void> {

@@ -6,7 +6,7 @@ import type { VerboDe } from '#domain/log.ts'
 import type { StatusNegociacao } from '#domain/negociacao.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 
 export type AcordoEmEspera = Pick<Linha<'negociacao'>, 'id' | 'cliente_id' | 'usuario_id' | 'vence_em' | 'status'>
@@ -52,7 +52,7 @@ export async function encerrarEspera(
     .execute()
   await sql`update codigo set situacao = ${para === 'expirada' ? 'expirado' : 'cancelado'}
     where negociacao_id = ${id} and situacao = 'emitido'`.execute(trx)
-  await registrarAcordo(trx, acordo, VERBOS[para], dizer(acordo, para), causa, motivo)
+  await registrarNoCliente(trx, 'negociacao', acordo, VERBOS[para], dizer(acordo, para), causa, { motivo })
   await anunciarAcordo(trx, acordo)
 }
 
@@ -65,27 +65,6 @@ function dizer({ id, cliente_id, status, vence_em }: AcordoEmEspera, para: Fim):
     ? frase`${qual} expirou: o primeiro pagamento não veio até ${formatarDia(vence_em!)}.`
     : frase`${qual} expirou sem que alguém o aprovasse.`
 }
-
-/** What happens to an agreement stands in its customer's history. */
-export const registrarAcordo = (
-  trx: Trx,
-  acordo: Pick<AcordoEmEspera, 'id' | 'cliente_id'>,
-  verbo: VerboDe<'negociacao'>,
-  descricao: Frase,
-  { agora, usuarioId, ip }: Causa,
-  motivo?: string,
-) =>
-  registrar(trx, {
-    agora,
-    usuarioId: usuarioId ?? null,
-    ip: ip ?? null,
-    acao: `negociacao.${verbo}`,
-    descricao,
-    motivo,
-    entidade: 'cliente',
-    entidadeId: acordo.cliente_id,
-    dados: { negociacao: acordo.id },
-  })
 
 /** Whoever has the customer, who made the agreement, and whoever decides about those that wait. */
 export async function anunciarAcordo(

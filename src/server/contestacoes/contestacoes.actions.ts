@@ -12,12 +12,7 @@ import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
 import { lugarDe } from '#domain/uf.ts'
 import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
-import {
-  type ContestacaoTravada,
-  encerrarContestacao,
-  nomeDa,
-  registrarContestacao,
-} from '#server/clientes/contestacoes.actions.ts'
+import { type ContestacaoTravada, encerrarContestacao, nomeDa } from '#server/clientes/contestacoes.actions.ts'
 import { dadosParaMensagem } from '#server/clientes/destinatario.queries.ts'
 import { encerrarPromessa } from '#server/clientes/promessas.actions.ts'
 import { conferirPropostas } from '#server/clientes/propostas.actions.ts'
@@ -28,6 +23,7 @@ import { travarConta } from '#server/contas-receber/travas.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
@@ -96,7 +92,7 @@ export async function contestar(
     .execute()
   const nova = { id, cliente_id: clienteId, criada_em }
   const descricao = frase`${nomeDa(nova)} aberta: ${ROTULOS_DO_MOTIVO[pedido.motivo].toLowerCase()}.`
-  await registrarContestacao(trx, nova, 'abrir', descricao, causa)
+  await registrarNoCliente(trx, 'contestacao', nova, 'abrir', descricao, causa)
   await conferirPropostas(trx, [clienteId], causa)
   await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id })
   return id
@@ -158,7 +154,14 @@ async function porEmAnalise(trx: Trx, contestacao: ContestacaoTravada, autor: Au
     .where('status', '=', 'aberta')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await registrarContestacao(trx, contestacao, 'analisar', frase`${nomeDa(contestacao)} em análise.`, autor)
+  await registrarNoCliente(
+    trx,
+    'contestacao',
+    contestacao,
+    'analisar',
+    frase`${nomeDa(contestacao)} em análise.`,
+    autor,
+  )
 }
 
 const contasDela = async (trx: Trx, id: number): Promise<Set<number>> => {

@@ -10,8 +10,9 @@ import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Armazem } from '#server/armazem/armazem.ts'
 import { aoQuebrarPromessa } from '#server/clientes/automaticas.actions.ts'
 import { encerrarContestacao } from '#server/clientes/contestacoes.actions.ts'
-import { julgarPromessa, registrarPromessa } from '#server/clientes/promessas.actions.ts'
+import { julgarPromessa } from '#server/clientes/promessas.actions.ts'
 import { contestar, responderTravada } from '#server/contestacoes/contestacoes.actions.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { prometer } from '#server/promessas/promessas.actions.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { type Cenario, MINUTO } from './cenario.ts'
@@ -131,9 +132,9 @@ async function cumpridas({ trx, agora, operadores }: Cena) {
       .execute()
     const dela = { id: promessa.id, cliente_id: cliente }
     const dita = frase`Promessa ${promessa.id} de ${oCliente(cliente)}: ${formatarReais(valor)} até ${formatarDia(pago)}.`
-    await registrarPromessa(trx, dela, 'registrar', dita, peloUsuario(usuario, null, feita))
+    await registrarNoCliente(trx, 'promessa', dela, 'registrar', dita, peloUsuario(usuario, null, feita))
     const cumprida = frase`Promessa ${promessa.id} de ${oCliente(cliente)} cumprida.`
-    await registrarPromessa(trx, dela, 'cumprir', cumprida, peloSistema(new Date(em)))
+    await registrarNoCliente(trx, 'promessa', dela, 'cumprir', cumprida, peloSistema(new Date(em)))
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Causa } from '#domain/causa.ts'
 import type { Frase } from '#domain/frase-do-log.ts'
-import type { AcaoDoLog } from '#domain/log.ts'
+import type { AcaoDoLog, VerboDe } from '#domain/log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** Who did it, and from where. */
@@ -51,6 +52,29 @@ export async function registrar(trx: Trx | Db, ...registros: Registro[]): Promis
       select id, created_at, nivel, acao, descricao, referencias, usuario_id, ip, entidade, entidade_id, dados from linhas)
     insert into log_motivo (log_id, motivo) select id, motivo from linhas where motivo is not null`.execute(trx)
 }
+
+/** What happens to an agreement, a promise or a dispute stands in its customer's history. */
+export const registrarNoCliente = <A extends 'negociacao' | 'promessa' | 'contestacao'>(
+  trx: Trx,
+  assunto: A,
+  { id, cliente_id }: { id: number; cliente_id: number },
+  verbo: VerboDe<A>,
+  descricao: Frase,
+  { agora, usuarioId, ip }: Causa,
+  { motivo, nivel }: Pick<Registro, 'motivo' | 'nivel'> = {},
+): Promise<void> =>
+  registrar(trx, {
+    agora,
+    usuarioId: usuarioId ?? null,
+    ip: ip ?? null,
+    ...(nivel && { nivel }),
+    acao: `${assunto}.${verbo}` as AcaoDoLog,
+    descricao,
+    motivo,
+    entidade: 'cliente',
+    entidadeId: cliente_id,
+    dados: { [assunto]: id },
+  })
 
 const emColunas = (descricao: string | Frase) =>
   typeof descricao === 'string'

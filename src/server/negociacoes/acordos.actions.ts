@@ -1,9 +1,8 @@
 import type { Causa } from '#domain/causa.ts'
 import { RegraViolada } from '#domain/erros.ts'
-import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
-import type { VerboDe } from '#domain/log.ts'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { acordoDe, comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 
 /** After a payment on an instalment, under the customer's lock: all of them paid fulfils the agreement. */
@@ -23,10 +22,10 @@ export async function conferirCumprimento(trx: Trx, id: number, causa: Causa): P
     .set({ status: 'cumprida', encerrada_em: causa.agora })
     .where('id', '=', id)
     .execute()
-  await registrarAcordo(
+  await registrarNoCliente(
     trx,
-    acordo.cliente_id,
-    id,
+    'negociacao',
+    { id, cliente_id: acordo.cliente_id },
     'cumprir',
     frase`Acordo ${id} de ${oCliente(acordo.cliente_id)} cumprido.`,
     causa,
@@ -44,32 +43,12 @@ export async function reabrirCumprido(trx: Trx, id: number, causa: Causa): Promi
     )
   }
   await trx.updateTable('negociacao').set({ status: 'ativa', encerrada_em: null }).where('id', '=', id).execute()
-  await registrarAcordo(
+  await registrarNoCliente(
     trx,
-    acordo.cliente_id,
-    id,
+    'negociacao',
+    { id, cliente_id: acordo.cliente_id },
     'reabrir',
     frase`Acordo ${id} de ${oCliente(acordo.cliente_id)} voltou a correr.`,
     causa,
   )
 }
-
-/** What happens to an agreement stands in its customer's history. */
-const registrarAcordo = (
-  trx: Trx,
-  clienteId: number,
-  id: number,
-  verbo: VerboDe<'negociacao'>,
-  descricao: Frase,
-  { agora, usuarioId, ip }: Causa,
-) =>
-  registrar(trx, {
-    agora,
-    usuarioId: usuarioId ?? null,
-    ip: ip ?? null,
-    acao: `negociacao.${verbo}`,
-    descricao,
-    entidade: 'cliente',
-    entidadeId: clienteId,
-    dados: { negociacao: id },
-  })

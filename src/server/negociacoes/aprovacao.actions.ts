@@ -7,10 +7,11 @@ import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { DIAS_PARA_APROVAR, dizerParcelas } from '#domain/negociacao.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { mudarStatus } from '#server/clientes/clientes.actions.ts'
-import { anunciarAcordo, encerrarEspera, registrarAcordo } from '#server/clientes/propostas.actions.ts'
+import { anunciarAcordo, encerrarEspera } from '#server/clientes/propostas.actions.ts'
 import { type ClienteTravado, travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { recusarContestadas } from '#server/saldo/retida.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import {
@@ -61,7 +62,7 @@ export async function pedirAprovacao(
   await guardarContas(trx, id, contas)
   const acordo = { id, cliente_id: cliente.id, usuario_id: autor.usuarioId }
   const descricao = frase`Acordo ${id} de ${oCliente(cliente.id)} aguarda aprovação: ${formatarReais(termos.valorCentavos)}. Parcelas: ${dizerParcelas(termos.parcelas)}.`
-  await registrarAcordo(trx, acordo, 'pedir_aprovacao', descricao, autor)
+  await registrarNoCliente(trx, 'negociacao', acordo, 'pedir_aprovacao', descricao, autor)
   await anunciarAcordo(trx, acordo)
   return id
 }
@@ -101,7 +102,7 @@ export async function aprovarAcordo(trx: Trx, id: number, autor: Autor): Promise
   await porNegociado(trx, cliente, acordo.usuario_id, causa)
   await reconciliar(trx, [cliente.id], causa)
   const descricao = frase`Acordo ${id} de ${oCliente(cliente.id)} aprovado: ${formatarReais(termos.valorCentavos)}. Parcelas: ${dizerParcelas(termos.parcelas)}.`
-  await registrarAcordo(trx, acordo, 'aprovar', descricao, autor)
+  await registrarNoCliente(trx, 'negociacao', acordo, 'aprovar', descricao, autor)
   await anunciarAcordo(trx, acordo)
   if (pedido.enviar_mensagem) await confirmarAcordo(trx, cliente.id, termos, autor.agora)
 }

@@ -10,12 +10,12 @@ import {
   anunciarAcordo,
   conferirPropostas,
   encerrarEspera,
-  registrarAcordo,
 } from '#server/clientes/propostas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 import { confirmarAcordo, efetivar, guardarContas, travarAbertas } from './efetivar.actions.ts'
 import { lerPrevistas } from './negociacoes.queries.ts'
@@ -76,7 +76,7 @@ export async function iniciarProposta(trx: Trx, id: number, causa: Causa): Promi
   await reconciliar(trx, [acordo.cliente_id], causa)
   const valorCentavos = acordo.valor_negociado_centavos
   const descricao = frase`Acordo ${id} de ${oCliente(acordo.cliente_id)} começou: ${formatarReais(parcelas[0]!.valorCentavos)} de ${formatarReais(valorCentavos)} pagos pelo código.`
-  await registrarAcordo(trx, acordo, 'iniciar', descricao, causa)
+  await registrarNoCliente(trx, 'negociacao', acordo, 'iniciar', descricao, causa)
   await anunciarAcordo(trx, acordo)
   const proxima = parcelas[1]
   if (proxima)

@@ -8,12 +8,13 @@ import { RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Oferta } from '#domain/oferta.ts'
 import { travarParaCausa } from '#server/clientes/clientes.actions.ts'
-import { anunciarAcordo, registrarAcordo } from '#server/clientes/propostas.actions.ts'
+import { anunciarAcordo } from '#server/clientes/propostas.actions.ts'
 import { iniciarCodigoDoAcordo, type MeiosDoCodigo } from '#server/codigos/acordo.actions.ts'
 import { terminarCodigo } from '#server/codigos/emitir.actions.ts'
 import type { CodigoPreparado } from '#server/codigos/preparar.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { verNegociacao } from '#server/negociacoes/negociacoes.queries.ts'
 import { proporAcordo } from '#server/negociacoes/propostas.actions.ts'
 import { recusarOutroAcordo } from '#server/saldo/acordos.queries.ts'
@@ -61,7 +62,7 @@ export async function iniciarAceite(
   const { valorCentavos, vencimento } = oferta.parcelas[0]!
   const acordo = { id: negociacaoId, cliente_id: clienteId, usuario_id: null }
   const descricao = frase`Proposta ${negociacaoId} aceita por ${oCliente(clienteId)}: ${formatarReais(oferta.negociadoCentavos)}. Começa com ${formatarReais(valorCentavos)} até ${formatarDia(vencimento)}.`
-  await registrarAcordo(trx, acordo, 'aceitar', descricao, causa)
+  await registrarNoCliente(trx, 'negociacao', acordo, 'aceitar', descricao, causa)
   await anunciarAcordo(trx, acordo)
   return { negociacaoId, codigo }
 }

@@ -10,12 +10,13 @@ import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { limiteDaPromessa } from '#domain/promessa.ts'
 import { aoQuebrarPromessa } from '#server/clientes/automaticas.actions.ts'
 import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
-import { encerrarPromessa, julgarPromessa, registrarPromessa } from '#server/clientes/promessas.actions.ts'
+import { encerrarPromessa, julgarPromessa } from '#server/clientes/promessas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario, lerConfiguracao, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
+import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { contasACaminho } from '#server/regua/retencao.queries.ts'
 import { recusarContestadas } from '#server/saldo/retida.queries.ts'
 
@@ -57,7 +58,7 @@ export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, caus
     .values(contas.map((conta) => ({ promessa_id: id, conta_id: conta.id })))
     .execute()
   const descricao = frase`Promessa ${id} de ${oCliente(clienteId)}: ${formatarReais(valor)} até ${formatarDia(pedido.ate)}.`
-  await registrarPromessa(trx, { id, cliente_id: clienteId }, 'registrar', descricao, causa)
+  await registrarNoCliente(trx, 'promessa', { id, cliente_id: clienteId }, 'registrar', descricao, causa)
   await anunciar(trx, clienteId, operador_id)
   return id
 }
