@@ -16,5 +16,7 @@ describe('a shortcut being written', () => {
   test('what is left to fill is found, first things first', () => {
     expect(faltaPreencher('Pix: {{pix}} {{valor}}')).toEqual({ marca: '{{pix}}', de: 5, ate: 12 })
     expect(faltaPreencher('Pix: 1')).toBeNull()
+    expect(faltaPreencher('Veja em {{link}}')).toBeNull()
+    expect(faltaPreencher('{{link}} {{valor}}')).toMatchObject({ marca: '{{valor}}' })
   })
 })

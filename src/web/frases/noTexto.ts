@@ -7,8 +7,8 @@ export function atalhoEmCurso(texto: string, cursor: number): { de: number; escr
   return escrito === undefined ? null : { de: cursor - escrito.length - 1, escrito: escrito.toLowerCase() }
 }
 
-/** What in a text still waits to be filled, and where. */
+/** What in a text still waits to be filled, and where; the address of the customer's page is put in as it leaves. */
 export function faltaPreencher(texto: string): { marca: string; de: number; ate: number } | null {
-  const achada = new RegExp(VARIAVEL.source).exec(texto)
-  return achada && { marca: achada[0], de: achada.index, ate: achada.index + achada[0].length }
+  const achada = [...texto.matchAll(VARIAVEL)].find(([, nome]) => nome !== 'link')
+  return achada ? { marca: achada[0], de: achada.index, ate: achada.index + achada[0].length } : null
 }
