@@ -113,7 +113,7 @@ describe('what customers mean', () => {
     console.log(emTexto(relato))
     expect(relato.total.precisao).toBeGreaterThanOrEqual(95)
     for (const { intencao, precisao, cobertura } of relato.linhas) {
-      expect(precisao, intencao).toBeGreaterThanOrEqual(90)
+      expect(precisao, intencao).toBeGreaterThanOrEqual(95)
       expect(cobertura, intencao).toBeGreaterThanOrEqual(60)
     }
   })

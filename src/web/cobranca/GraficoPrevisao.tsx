@@ -11,7 +11,7 @@ import { TableRowsOutlined } from '#web/ui/icons/TableRowsOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useLargura } from '#web/ui/useLargura.ts'
-import { fraseDaLei } from './fraseDaLei.ts'
+import { fraseDaLei, fraseDasPerguntas } from './fraseDaLei.ts'
 import './previsao.css'
 
 export type Previsao = Resposta<'POST /api/admin/configuracoes/regua/previsao'>
@@ -33,7 +33,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
   const [emTabela, setEmTabela] = useState(false)
   const pico = previsao?.dias.reduce((maior, um) => (um.mensagens > maior.mensagens ? um : maior))
   const resumo = previsao && pico ? fraseDoPico(previsao, pico) : ' '
-  const adiadas = previsao?.adiadas_pela_lei ?? 0
+  const { adiadas_pela_lei: adiadas = 0, perguntas = 0 } = previsao ?? {}
   const troca = emTabela ? 'Ver o gráfico' : 'Ver a tabela'
   return (
     <Card folga aria-label="Próximos 30 dias" aria-busy={atualizando} className="previsao">
@@ -43,6 +43,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
           <p className="regua-nota menor cinza">
             {erro ? 'A previsão não pôde ser feita. A régua pode ser mudada e salva assim mesmo.' : resumo}
           </p>
+          {perguntas > 0 && <p className="regua-nota menor cinza">{fraseDasPerguntas(perguntas)}</p>}
           {adiadas > 0 && <p className="regua-nota menor cinza">{fraseDaLei(adiadas)}</p>}
         </div>
         <Tooltip texto={troca}>
@@ -65,7 +66,13 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
             <Skeleton altura={ALTURA} />
           )
         ) : emTabela ? (
-          <Tabela dias={previsao.dias} passo={passo} nomes={nomes} comAdiadas={adiadas > 0} />
+          <Tabela
+            dias={previsao.dias}
+            passo={passo}
+            nomes={nomes}
+            comAdiadas={adiadas > 0}
+            comPerguntas={perguntas > 0}
+          />
         ) : (
           <Barras dias={previsao.dias} passo={passo} nomes={nomes} pico={pico} resumo={resumo} />
         )}
@@ -187,7 +194,7 @@ interface ColunaProps {
   comRotulo: boolean
 }
 function Coluna({
-  dia: { dia, envia, mensagens, adiadas_pela_lei: adiadas },
+  dia: { dia, envia, mensagens, perguntas, adiadas_pela_lei: adiadas },
   dele,
   motivo,
   esquerda,
@@ -224,7 +231,7 @@ function Coluna({
       )}
       {dele > 0 && <rect className="do-passo" {...cheia} y={y(dele)} height={chao - y(dele)} rx="2" />}
       <title>
-        {`${data(dia)}: ${envia ? plural(mensagens, 'mensagem', 'mensagens') : motivo}${adiadas > 0 ? `; ${plural(adiadas, 'adiada', 'adiadas')} pela lei` : ''}`}
+        {`${data(dia)}: ${envia ? plural(mensagens, 'mensagem', 'mensagens') : motivo}${perguntas > 0 ? `, ${numero(perguntas)} só para confirmar a pessoa` : ''}${adiadas > 0 ? `; ${plural(adiadas, 'adiada', 'adiadas')} pela lei` : ''}`}
       </title>
       {noPico && mensagens > 0 && (
         <text className="pico" x={meio} y={y(mensagens) - 6} textAnchor="middle">
@@ -255,13 +262,15 @@ const Tabela = ({
   passo,
   nomes,
   comAdiadas,
-}: Pick<Props, 'passo' | 'nomes'> & { dias: Dia[]; comAdiadas: boolean }) => (
+  comPerguntas,
+}: Pick<Props, 'passo' | 'nomes'> & { dias: Dia[]; comAdiadas: boolean; comPerguntas: boolean }) => (
   <table className="previsao-tabela" aria-label="Mensagens por dia, em tabela">
     <thead>
       <tr>
         <th scope="col">Dia</th>
         {passo !== undefined && <th scope="col">Passo {passoCurto(passo)}</th>}
         <th scope="col">Mensagens</th>
+        {comPerguntas && <th scope="col">Só confirmam a pessoa</th>}
         {comAdiadas && <th scope="col">Adiadas pela lei</th>}
       </tr>
     </thead>
@@ -273,6 +282,7 @@ const Tabela = ({
           </td>
           {passo !== undefined && <td>{numero(um.por_passo[passo] ?? 0)}</td>}
           <td>{um.envia ? numero(um.mensagens) : motivoSemEnvio(um.dia, nomes)}</td>
+          {comPerguntas && <td>{numero(um.perguntas)}</td>}
           {comAdiadas && <td>{numero(um.adiadas_pela_lei)}</td>}
         </tr>
       ))}

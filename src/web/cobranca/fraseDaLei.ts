@@ -3,3 +3,7 @@ import { numero } from '#web/ui/formatos.ts'
 /** What the law moves, in words; also said before a run. */
 export const fraseDaLei = (adiadas: number): string =>
   `${adiadas === 1 ? 'Mais 1 sairia' : `Mais ${numero(adiadas)} sairiam`} num dia em que o estado ou a cidade do cliente não permite, e ${adiadas === 1 ? 'fica' : 'ficam'} para o próximo dia permitido.`
+
+/** How many of the messages bill nothing: they ask whose the phone is. */
+export const fraseDasPerguntas = (perguntas: number): string =>
+  `${perguntas === 1 ? '1 delas só confirma' : `${numero(perguntas)} delas só confirmam`} se o telefone é do cliente: a cobrança vai depois da resposta.`
