@@ -15,6 +15,7 @@ import { ofertasDe } from '#server/ofertas/ofertas.queries.ts'
 import * as atos from '#server/pagina/atos.actions.ts'
 import { abrirLink, entrar } from '#server/pagina/porta.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { responderDaPagina } from './respostas.actions.ts'
 
 const CADA_MS = 60_000
 const ABRE = '08:30'
@@ -30,7 +31,10 @@ export const trabalhoDaPagina = (servicos: Servicos, pagar: Pagar): Trabalho => 
   nome: 'clientes da demonstração na página',
   cadaMs: CADA_MS,
   async executar() {
-    await comTravaGlobal(servicos.db, 'clientes da demonstração na página', () => usarPaginas(servicos, pagar))
+    await comTravaGlobal(servicos.db, 'clientes da demonstração na página', async () => {
+      await usarPaginas(servicos, pagar)
+      await responderDaPagina(servicos)
+    })
     return undefined
   },
 })

@@ -6,6 +6,7 @@ import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { test, type World } from '#test/world.ts'
 import { usarPaginas } from './clientes-na-pagina.actions.ts'
 import { criarDemonstracao } from './demonstracao.actions.ts'
+import { responderDaPagina } from './respostas.actions.ts'
 
 async function comecar(world: World) {
   const agora = world.relogio.agora()
@@ -51,6 +52,17 @@ test('customers of the demonstration promise, accept, dispute, ask and pay on th
   for (const pago of pagos) expect(lerPix(pago)).toMatchObject({ forma: 'estatico' })
   world.relogio.passar({ horas: 8 })
   expect(await turno()).toBeNull() // at night
+  expect(await responderDaPagina(world.servicos)).toBeNull()
+  world.relogio.passar({ horas: 12 })
+  const respostas: (string | null)[] = []
+  do respostas.push(await responderDaPagina(world.servicos))
+  while (respostas.at(-1) !== null && respostas.length < 30)
+  expect(respostas.at(-1)).toBeNull()
+  const daPagina = sql<{ status: string; quantas: number }>`
+    select status, count(*)::int as quantas from contestacao where origem = 'pagina' group by 1`
+  const por = new Map((await daPagina.execute(world.db)).rows.map(({ status, quantas }) => [status, quantas]))
+  expect(por.get('aberta')).toBeUndefined() // some are looked at, and those of the day before answered
+  expect((por.get('procedente') ?? 0) + (por.get('improcedente') ?? 0)).toBeGreaterThan(0)
 })
 
 test('the demonstration has customers in Manaus, and a list that silences some of its customers', async ({ world }) => {
