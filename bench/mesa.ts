@@ -58,6 +58,7 @@ const mundo: Mundo = {
   problemas: [],
   paginas: [],
   emails: () => [],
+  passarPara: async () => undefined,
 }
 const medidas = new Map<string, Medida[]>()
 try {

@@ -48,7 +48,7 @@ export async function dinheiro(mundo: Mundo) {
 }
 
 /** As an administrator does, and as one writes the address of notices at a PSP that takes it by hand alone. */
-async function ligarBanco(mundo: Mundo, token: string) {
+export async function ligarBanco(mundo: Mundo, token: string) {
   const api = `${mundo.url}/emulador/pix/v2`
   const psp = {
     base_url: api,

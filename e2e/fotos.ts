@@ -28,7 +28,14 @@ const MOMENTO = { DEMO: '1', CLOCK_START: '2026-11-24T10:26:00-03:00', ADMIN_EMA
 const [endereco] = process.argv.slice(2)
 const aplicacao = endereco ? null : await iniciarAplicacao({ ...MOMENTO, LOG_LEVEL: 'warn' })
 const url: string = endereco ?? aplicacao.url
-const mundo: Mundo = { url, navegador: await abrirNavegador(), problemas: [], paginas: [], emails: () => [] }
+const mundo: Mundo = {
+  url,
+  navegador: await abrirNavegador(),
+  problemas: [],
+  paginas: [],
+  emails: () => [],
+  passarPara: async () => undefined,
+}
 rmSync(PASTA, { recursive: true, force: true })
 mkdirSync(PASTA, { recursive: true })
 try {

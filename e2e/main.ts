@@ -7,6 +7,7 @@ import { dinheiro } from './dinheiro.ts'
 import { falhas } from './falhas.ts'
 import { habitos } from './habitos.ts'
 import { jornada } from './jornada.ts'
+import { lados } from './lados.ts'
 import { comMundo, type Mundo } from './mundo.ts'
 import { pagina } from './pagina.ts'
 import { shell } from './shell.ts'
@@ -25,13 +26,14 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   aprovacao,
   pagina,
   dinheiro,
+  lados,
 }
 
 /** Two applications with a browser each, side by side: what stands together goes one after another on one of them. */
 const LADO_A_LADO = [
   // The first makes what the other two look at: asked for alone, they bring it along.
   ['jornada', 'acessibilidade', 'falhas'],
-  ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao', 'pagina', 'dinheiro'],
+  ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao', 'pagina', 'dinheiro', 'lados'],
 ]
 
 const pedidas = process.argv.slice(2)

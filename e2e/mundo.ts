@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { abrirCaixa, type Recebido } from '#emulator/correio/caixa.ts'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
-import { ADMIN, controlarEmulador, iniciarAplicacao } from '../test/aplicacao.mjs'
+import { ADMIN, controlarEmulador, iniciarAplicacao, recomecar } from '../test/aplicacao.mjs'
 import { abrirNavegador, fotografar, novaPagina, PACIENCIA_MS } from './navegador.ts'
 
 export interface Pessoa {
@@ -20,6 +20,8 @@ export interface Mundo {
   paginas: Page[]
   /** What the application mailed, the latest first. */
   emails: () => readonly Recebido[]
+  /** The application again, on the same data, at another time; who was signed in may be no more. */
+  passarPara: (quando: string) => Promise<void>
 }
 
 export const ADMINISTRADOR: Pessoa = ADMIN
@@ -34,14 +36,20 @@ export const MESA = { width: 1440, height: 900 }
  */
 export async function comMundo(jornadas: ((mundo: Mundo) => Promise<void>)[]): Promise<number> {
   const caixa = await abrirCaixa()
-  const aplicacao = await iniciarAplicacao({
-    CLOCK_START: '2026-12-07T10:00:00-03:00',
-    LOG_LEVEL: 'warn',
-    SMTP_URL: caixa.url,
-    MAIL_FROM: 'cobranca@exemplo.com.br',
-  })
+  const ambiente = { LOG_LEVEL: 'warn', SMTP_URL: caixa.url, MAIL_FROM: 'cobranca@exemplo.com.br' }
+  let aplicacao = await iniciarAplicacao({ ...ambiente, CLOCK_START: '2026-12-07T10:00:00-03:00' })
   const navegador = await abrirNavegador()
-  const mundo: Mundo = { url: aplicacao.url, navegador, problemas: [], paginas: [], emails: caixa.recebidos }
+  const passarPara = async (quando: string) => {
+    aplicacao = await recomecar(aplicacao, { ...ambiente, CLOCK_START: quando })
+  }
+  const mundo: Mundo = {
+    url: aplicacao.url,
+    navegador,
+    problemas: [],
+    paginas: [],
+    emails: caixa.recebidos,
+    passarPara,
+  }
   let passaram = 0
   try {
     for (const jornada of jornadas) {

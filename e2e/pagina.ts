@@ -21,7 +21,8 @@ import {
  * again; then every state of it by axe, and the desk's screen told of it live.
  */
 const ELIS = { nome: 'Elis Moura', documento: '390.745.123-64', telefone: '5511987650077' }
-const FOTO = Buffer.from(
+/** The smallest picture there is. */
+export const FOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )

@@ -13,6 +13,7 @@ import {
   passo,
   sessaoDe,
 } from './mundo.ts'
+import { FOTO } from './pagina.ts'
 
 /*
  * What customers promise and dispute, both sides open: they write, an operator writes it down in two presses, an administrator sees
@@ -26,12 +27,6 @@ const CSV = [
   `${FABIO.nome};745.123.980-23;${FABIO.telefone};F-1;400,00;02/12/2026`,
   `${GILDA.nome};745.123.981-04;${GILDA.telefone};G-1;250,00;03/12/2026`,
 ]
-/** The smallest picture there is. */
-const FOTO = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 export async function tratativas(mundo: Mundo) {
   await garantirPessoas(mundo)
   const sessao = await sessaoDe(mundo, OPERADOR)

@@ -52,6 +52,19 @@ export async function iniciarAplicacao(ambiente = {}, por = []) {
   return { url, parar, processo, terminou, pasta, saida: () => saida.join('') }
 }
 
+/** The same application on the same data and port, in another environment; everybody signs in again. */
+export async function recomecar({ url, pasta, processo, terminou, parar: apagar }, ambiente) {
+  processo.kill('SIGTERM')
+  await terminou
+  tokens.clear()
+  const outra = await iniciarAplicacao({ ...ambiente, DATA_DIR: join(pasta, 'data'), PORT: new URL(url).port })
+  const parar = async () => {
+    await outra.parar()
+    await apagar()
+  }
+  return { ...outra, parar }
+}
+
 /** Turns the emulator's controls, which are an administrator's. Throws with what was answered when it was refused. */
 export async function controlarEmulador(url, metodo, caminho, corpo, { email, senha } = ADMIN) {
   const pedir = async (method, onde, body, token) => {
