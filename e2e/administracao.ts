@@ -62,6 +62,7 @@ async function senhaEsquecida(mundo: Mundo) {
   await pagina.getByLabel('E-mail').fill(OPERADOR.email)
   await pagina.getByRole('button', { name: 'Mandar o link' }).click()
   await pagina.getByRole('heading', { name: 'Confira o seu e-mail' }).waitFor()
+  await pagina.getByText('peça de novo, até 3 vezes por hora').waitFor()
   await esperarAte('the mail', () => mundo.emails().length > 0)
   const link = /\S+\/senha\/nova#\S+/.exec(mundo.emails()[0]?.texto ?? '')?.[0] ?? ''
   await pagina.goto(link)

@@ -1,3 +1,4 @@
+import { PEDIDOS_POR_HORA } from '#domain/recuperacao.ts'
 import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
@@ -62,7 +63,7 @@ async function pedirLink() {
   const onde = lidos ? { href: lidos, texto: 'Ler os e-mails desta demonstração' } : undefined
   encerrar(
     'Confira o seu e-mail',
-    `Se ${dito} é de alguém daqui, um link está a caminho. Ele vale por 30 minutos. Se não chegar em alguns minutos, veja o lixo eletrônico ou peça de novo.`,
+    `Se ${dito} é de alguém daqui, um link está a caminho. Ele vale por 30 minutos. Se não chegar em alguns minutos, veja o lixo eletrônico ou peça de novo, até ${PEDIDOS_POR_HORA} vezes por hora.`,
     onde,
   )
 }
