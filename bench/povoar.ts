@@ -46,7 +46,7 @@ async function semIndices(banco: pg.Client): Promise<string[]> {
     select indexrelid::regclass::text as nome, pg_get_indexdef(indexrelid) as sql from pg_index
     where not exists (select from pg_constraint where conindid = indexrelid) and indrelid in ('cliente'::regclass, 'conta'::regclass,
       'mensagem'::regclass, 'log'::regclass, 'pagamento'::regclass, 'pagamento_alocacao'::regclass, 'execucao_item'::regclass,
-      'cobranca_passo'::regclass, 'contato'::regclass, 'evento_recebido'::regclass)`)
+      'cobranca_passo'::regclass, 'contato'::regclass, 'evento_recebido'::regclass, 'movimento'::regclass)`)
   for (const { nome } of rows) await banco.query(`drop index ${nome}`)
   return rows.map((linha) => linha.sql)
 }
@@ -93,6 +93,29 @@ const passos = (clientes: number, envios: number) => [
         from conta where situacao = 'aberta' group by 1) a on a.cliente_id = r.id,
       lateral (select case when a.contas is null then 'concluido' when r.acordo then 'negociado' when r.id % 100 = 1 then 'aguardando_atendimento'
         when r.id % 50 = 2 then 'em_atendimento' when r.id % 50 = 4 then 'pausado' else 'ativo' end as status) s order by r.id`,
+  // Three customers in seven promised once, three others disputed, and what each paid came by the bank; one in eleven of it is still open.
+  `insert into promessa (cliente_id, valor_centavos, pago_centavos, ate, limite, status, origem, depois_de, criada_em, encerrada_em)
+    select id, 1000 + id % 977, case when id % 11 = 1 then 0 else 1000 end, date '${HOJE}' - 30 + (id % 40)::int, date '${HOJE}' - 28 + (id % 40)::int,
+      case when id % 11 = 1 then 'pendente' when id % 2 = 0 then 'cumprida' else 'quebrada' end, 'operador', 0, timestamptz '${HOJE}' - interval '35 days',
+      case when id % 11 <> 1 then timestamptz '${HOJE}' - make_interval(days => (id % 30)::int) end
+    from rascunho where id % 7 in (1, 2, 3) order by id`,
+  `insert into contestacao (cliente_id, motivo, status, prazo, origem, criada_em, encerrada_em)
+    select id, 'valor', case when id % 11 = 1 then 'aberta' else 'improcedente' end, date '${HOJE}' - 5 + (id % 20)::int, 'operador',
+      timestamptz '${HOJE}' - interval '35 days', case when id % 11 <> 1 then timestamptz '${HOJE}' - make_interval(days => (id % 30)::int) end
+    from rascunho where id % 7 in (4, 5, 6) order by id`,
+  `insert into promessa_conta (promessa_id, conta_id, pendente)
+    select p.id, a.id, p.status = 'pendente' from promessa p
+      join (select distinct on (cliente_id) cliente_id, id from conta order by cliente_id, situacao <> 'aberta', id) a using (cliente_id)`,
+  `insert into contestacao_conta (contestacao_id, conta_id, devido_centavos, aberta)
+    select d.id, a.id, 1000, d.status = 'aberta' from contestacao d
+      join (select distinct on (cliente_id) cliente_id, id from conta order by cliente_id, situacao <> 'aberta', id) a using (cliente_id)`,
+  `insert into movimento (origem, tipo, dia, valor_centavos, saiu, descricao, pagador_nome, situacao, cliente_id, aplicado_centavos, a_julgar, created_at)
+    select 'ofx', 'credito', least(pago_em, '${HOJE}'), pago_centavos, false, 'PIX RECEBIDO ' || numero, 'Pagador ' || cliente_id, 'aplicado', cliente_id,
+      pago_centavos, false, least(pago_em, '${HOJE}')::timestamptz from conta where situacao = 'paga' order by pago_em, id`,
+  `insert into contagem_movimento (dia, situacao, origem, movimentos, creditos, automaticas, valor_centavos, recebido_centavos, aplicado_centavos,
+      credito_centavos, sem_dono_centavos, ignorado_centavos, devolvido_centavos, tarifa_centavos, automatico_centavos)
+    select dia, situacao, origem, count(*), count(*), 0, sum(valor_centavos), sum(valor_centavos), sum(aplicado_centavos), 0, 0, 0, 0, 0, 0
+    from movimento group by 1, 2, 3`,
   `insert into contagem_cliente (operador_id, status, clientes, falhas, aberto_centavos)
     select operador_id, status, count(*), count(*) filter (where numero_chamadas >= 3), sum(aberto_centavos) from cliente group by 1, 2`,
   `insert into contagem_atraso (status, vencimento_mais_antigo, clientes)

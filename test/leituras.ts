@@ -45,6 +45,10 @@ const CRESCEM = new Set([
   'cobranca_passo',
   'pagamento',
   'execucao_item',
+  'promessa',
+  'contestacao',
+  'movimento',
+  'pagamento_alocacao',
 ])
 
 /** Rows that a plan takes out of the growing tables, shown or thrown away, and blocks of 8 KiB that it touches. */

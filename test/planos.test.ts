@@ -39,8 +39,25 @@ const CHAMADAS: [chamada: string, linhas: number][] = [
   ['operador/contas-receber/listar?busca=c4ca4', 100],
   ['operador/contas-receber/listar?busca=40031', 100],
   ['operador/contas-receber/listar?busca=comercio', 13_000],
-  ['operador/contas-receber/resumo', 0],
+  // What is in dispute is summed as it stands: some seven hundred accounts here.
+  ['operador/contas-receber/resumo', 2_000],
+  ['operador/promessas', 200],
+  ['operador/promessas?ordenar=-valor', 200],
+  ['admin/promessas?page=20', 1_500],
+  ['operador/contestacoes', 200],
+  ['admin/contestacoes?page=20', 1_500],
+  ['admin/negociacoes', 2_000],
+  ['admin/conciliacao/movimentos', 100],
+  ['admin/conciliacao/movimentos?page=600', 500],
+  ['admin/conciliacao/movimentos?ordenar=-valor', 300],
+  ['admin/conciliacao/resumo', 0],
+  ['admin/cobranca/execucoes/59', 2_500],
+  ['admin/cobranca/execucoes/59?motivo=enviada', 4_500],
+  ['admin/clientes/777/dados', 200],
 ]
+
+/** Where they are many these are counted now and then (`db/folga.ts`): what is bounded is the page. */
+const CONTADAS = /promessas|contestacoes|negociacoes|execucoes/
 
 test('no hot call reads much more than it shows, of two hundred thousand rows', { timeout: 3 * ENCHER_MS }, async ({
   world,
@@ -58,13 +75,15 @@ test('no hot call reads much more than it shows, of two hundred thousand rows', 
     for (const [chamada, maximo] of CHAMADAS) {
       let soma = 0
       const token = tokens[chamada.startsWith('operador') ? 'operador' : 'admin']
-      const pedidas = await pedidasDurante(async () => {
+      const chamar = async () => {
         const { statusCode, body } = await world.app.inject({
           url: `/api/${chamada}`,
           headers: { authorization: `Bearer ${token}` },
         })
         expect(statusCode, body).toBe(200)
-      })
+      }
+      if (CONTADAS.test(chamada)) await chamar()
+      const pedidas = await pedidasDurante(chamar)
       for (const pedida of pedidas) soma += (await lerPlano(dono, pedida)).linhas
       if (soma > maximo) demais.push(`${chamada}: ${soma} rows read, ${maximo} at most`)
     }

@@ -76,7 +76,8 @@ async function contarItens(db: Db, execucao: Linha<'execucao'>, consulta: Consul
   const { motivo, busca } = consulta
   if (!busca && !motivo) return execucao.avaliados
   const contagem = itensDe(db, execucao.id, consulta).select(sql<number>`count(*)`.as('total'))
-  return (await contarComFolga(db, contagem.compile(), () => contagem.executeTakeFirstOrThrow())).total
+  const contar = async () => ({ ...(await contagem.executeTakeFirstOrThrow()), lidas: execucao.avaliados })
+  return (await contarComFolga(db, contagem.compile(), contar)).total
 }
 
 /** What comes before the page is passed over in the key alone; names are read of those shown. */

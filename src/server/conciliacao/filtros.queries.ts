@@ -40,8 +40,8 @@ export function filtrarMovimentos(db: Db | Trx, filtro: FiltroDeMovimentos, hoje
 
 /** Its own, or shared with others. */
 const deCliente = (id: number) =>
-  sql<boolean>`(movimento.cliente_id = ${id}
-    or movimento.id in (select movimento_id from pagamento where cliente_id = ${id} and movimento_id is not null))`
+  sql<boolean>`movimento.id in (select id from movimento where cliente_id = ${id}
+    union select movimento_id from pagamento where cliente_id = ${id} and movimento_id is not null)`
 
 const deImportacao = (id: number) =>
   sql<boolean>`movimento.id in (select movimento_id from movimento_visto where importacao_id = ${id})`

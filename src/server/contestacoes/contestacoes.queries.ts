@@ -6,6 +6,7 @@ import { type Dia, diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import type { Midia } from '#server/saida/midia.ts'
@@ -31,14 +32,15 @@ export async function verContestacao(db: Db | Trx, id: number): Promise<Contesta
   return contestacao!
 }
 
-/** A page of the disputes one sees, what is open first, by its day of answer; and what all that was found comes to. */
+/** A page of the disputes one sees, what is open first, by its day of answer; and what all that was found comes to, where they are many added up now and then. */
 export async function listar(visao: Visao, consulta: Consulta) {
   const { db, operadorId } = visao
   const achadas = filtradas(visao, consulta)
-  const { rows } = await sql<{ total: number; soma: Centavos }>`
-    select count(*) as total, coalesce(sum((select sum(devido_centavos) from contestacao_conta
-      where contestacao_id = d.id)), 0)::bigint as soma from ${achadas}`.execute(db)
-  const { total, soma } = rows[0]!
+  const contagem = sql<{ total: number; lidas: number; soma: Centavos }>`
+    select count(*) as total, ${linhasDe('contestacao')} as lidas, coalesce(sum((select sum(devido_centavos) from contestacao_conta
+      where contestacao_id = d.id)), 0)::bigint as soma from ${achadas}`.compile(db)
+  const contar = async () => (await db.executeQuery(contagem)).rows[0]!
+  const { total, soma } = await contarComFolga(db, contagem, contar)
   const pular = (consulta.page - 1) * consulta.per_page
   const lidas = await ler(db, achadas, ORDEM, consulta.per_page, pular)
   return {
@@ -60,6 +62,7 @@ export const percorrerContestacoes = (visao: Visao, filtros: Filtros) =>
     ler(visao.db, sql`${TODAS} where d.id = any(${ids}::bigint[])`, ordem(sql`d.id`)),
   )
 
+/** In the words of its index, `contestacao_em_ordem`. */
 const ORDEM = sql`d.encerrada_em is not null, case when d.encerrada_em is null then d.prazo end, d.id desc`
 
 function filtradas({ operadorId, hoje }: Visao, filtros: Filtros): RawBuilder<unknown> {

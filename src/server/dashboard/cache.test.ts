@@ -17,7 +17,7 @@ test('figures of a small company are made each time; of a large one, once for al
   const grande = criarCache(world.db, 60_000, 2)
   const [primeira, segunda] = await Promise.all([grande('a', fazer), grande('a', fazer)])
   expect([primeira, segunda, await grande('b', fazer), await grande('a', fazer)]).toEqual([3, 3, 4, 3])
-  const logoVelha = criarCache(world.db, 0, 2)
+  const logoVelha = criarCache(world.db, 0, 2, () => 0)
   expect([await logoVelha('a', fazer), await logoVelha('a', fazer)]).toEqual([5, 6])
 })
 
@@ -26,4 +26,22 @@ test('what failed is not remembered', async ({ world }) => {
   const emCache = criarCache(world.db, 60_000, 1)
   await expect(emCache('a', () => Promise.reject(new Error('caiu')))).rejects.toThrow('caiu')
   expect(await emCache('a', async () => 'feita')).toBe('feita')
+})
+
+test('what takes seconds to make is made the more seldom, and at least every five minutes', async ({ world }) => {
+  await world.criarCliente()
+  let agora = 0
+  let feitas = 0
+  const em = (ms: number) => {
+    agora = ms
+    return emCache('a', async () => {
+      agora += feitas === 0 ? 4_000 : 60_000
+      feitas += 1
+      return feitas
+    })
+  }
+  const emCache = criarCache(world.db, 30_000, 1, () => agora)
+  expect([await em(0), await em(79_999), await em(80_000), await em(379_999), await em(380_000)]).toEqual([
+    1, 1, 2, 2, 3,
+  ])
 })

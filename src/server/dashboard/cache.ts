@@ -7,22 +7,39 @@ const MUITOS_CLIENTES = 50_000
 /** As often as screens ask again by themselves. */
 const VALIDADE_MS = 30_000
 
+/** Of the time that figures took, at least so much lies between two makings of them; but they are never older than this. */
+const VEZES_O_CUSTO = 20
+const MAIS_VELHAS_MS = 300_000
+
 /**
- * Figures of a whole company, made at most every half minute where that costs: whoever asks meanwhile gets the same. A
+ * Figures of a whole company, made at most every half minute where that costs, and more seldom where it costs seconds, so that
+ * whoever leaves a dashboard open takes a twentieth of a processor at most: whoever asks meanwhile gets the same. A
  * smaller company always sees this instant.
  */
-export function criarCache(db: Db | Trx, validadeMs = VALIDADE_MS, muitos = MUITOS_CLIENTES) {
+export function criarCache(
+  db: Db | Trx,
+  validadeMs = VALIDADE_MS,
+  muitos = MUITOS_CLIENTES,
+  relogio = () => performance.now(),
+) {
   const guardados = new Map<string, { ate: number; valor: Promise<unknown> }>()
   return async function emCache<T>(chave: string, fazer: () => Promise<T>): Promise<T> {
     if ((await contar(db, 'todos', STATUS_CLIENTE)).total < muitos) return fazer()
-    const agora = performance.now()
+    const agora = relogio()
     const guardado = guardados.get(chave)
     if (guardado && agora < guardado.ate) return guardado.valor as Promise<T>
     for (const [velha, { ate }] of guardados) if (ate <= agora) guardados.delete(velha)
     const valor = fazer()
-    guardados.set(chave, { ate: agora + validadeMs, valor })
-    // A failure is not kept.
-    valor.catch(() => guardados.delete(chave))
+    // While they are being made nobody begins to make them again.
+    const novo = { ate: Number.POSITIVE_INFINITY, valor }
+    guardados.set(chave, novo)
+    valor.then(
+      () => {
+        const custo = relogio() - agora
+        novo.ate = agora + Math.max(validadeMs, Math.min(MAIS_VELHAS_MS, custo * VEZES_O_CUSTO))
+      },
+      () => guardados.delete(chave), // a failure is not kept
+    )
     return valor
   }
 }

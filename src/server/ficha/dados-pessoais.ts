@@ -49,8 +49,9 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   },
   pagamento: { deQuem: doCliente, colunas: { motivo_estorno: 'texto', forma: 'fica', origem: 'fica' } },
   movimento: {
-    deQuem: (id) => sql`cliente_id = ${id} or id in (select movimento_id from pagamento where cliente_id = ${id})
-      or id in (select movimento_id from sugestao where cliente_id = ${id} and certeza = 'alta')`,
+    deQuem: (id) => sql`id in (select id from movimento where cliente_id = ${id}
+      union select movimento_id from pagamento where cliente_id = ${id} and movimento_id is not null
+      union select movimento_id from sugestao where cliente_id = ${id} and certeza = 'alta')`,
     colunas: {
       ...todas('texto', 'descricao', 'motivo'),
       ...todas('nulo', 'pagador_nome', 'pagador_documento'),

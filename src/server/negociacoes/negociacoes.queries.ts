@@ -7,6 +7,7 @@ import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { EM_ANDAMENTO, EM_ESPERA, type Parcela as ParcelaDoAcordo } from '#domain/negociacao.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
@@ -134,7 +135,9 @@ export const lerPrevistas = (guardadas: unknown): ParcelaDoAcordo[] => (guardada
 /** A page of everybody's agreements, the latest first. */
 export async function listarDeTodos(db: Db, consulta: Consulta, hoje: Dia) {
   const achadas = filtradas(consulta)
-  const { rows } = await sql<{ total: number }>`select count(*) as total from ${achadas}`.execute(db)
+  const contagem = sql<{ total: number; lidas: number }>`
+    select count(*) as total, ${linhasDe('negociacao')} as lidas from ${achadas}`.compile(db)
+  const { total } = await contarComFolga(db, contagem, async () => (await db.executeQuery(contagem)).rows[0]!)
   const { rows: ids } = await sql<{ id: number }>`select n.id from ${achadas} order by n.id desc
     limit ${consulta.per_page} offset ${(consulta.page - 1) * consulta.per_page}`.execute(db)
   const data = await comClientes(
@@ -142,7 +145,7 @@ export async function listarDeTodos(db: Db, consulta: Consulta, hoje: Dia) {
     ids.map(({ id }) => id),
     hoje,
   )
-  return { data, ...camposDaPagina(consulta, rows[0]!.total) }
+  return { data, ...camposDaPagina(consulta, total) }
 }
 
 /** All that the filters find, some at a time, the latest first. */

@@ -4,6 +4,7 @@ import type { listarPromessas, Promessa } from '#contract/promessas.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { OrdemDePromessa } from '#domain/promessa.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -28,13 +29,14 @@ export async function verPromessa(db: Db | Trx, id: number): Promise<Promessa> {
   return promessa!
 }
 
-/** A page of the promises one sees, and what all that was found comes to. */
+/** A page of the promises one sees, and what all that was found comes to: where they are many, added up now and then. */
 export async function listar({ db, operadorId }: Visao, consulta: Consulta) {
   const achadas = filtradas(operadorId, consulta)
-  const { rows } = await sql<{ total: number; soma: Centavos; paga: Centavos }>`
-    select count(*) as total, coalesce(sum(p.valor_centavos), 0)::bigint as soma,
-      coalesce(sum(p.pago_centavos), 0)::bigint as paga from ${achadas}`.execute(db)
-  const { total, soma, paga } = rows[0]!
+  const contagem = sql<{ total: number; lidas: number; soma: Centavos; paga: Centavos }>`
+    select count(*) as total, ${linhasDe('promessa')} as lidas, coalesce(sum(p.valor_centavos), 0)::bigint as soma,
+      coalesce(sum(p.pago_centavos), 0)::bigint as paga from ${achadas}`.compile(db)
+  const contar = async () => (await db.executeQuery(contagem)).rows[0]!
+  const { total, soma, paga } = await contarComFolga(db, contagem, contar)
   const pular = (consulta.page - 1) * consulta.per_page
   return {
     data: await ler(db, achadas, ORDEM[consulta.ordenar], consulta.per_page, pular),
