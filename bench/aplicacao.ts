@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { criarProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
+import { COPIAS_DE_FABRICA } from '#server/config.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { criarProvedorPix } from '#server/psp/provedor.ts'
@@ -42,6 +43,7 @@ export async function abrirAplicacao(url: string, agora: Date) {
     whatsapp,
     pix,
     correio: null,
+    operacao: { copia: COPIAS_DE_FABRICA, chaveAnterior: null, contaDoAmbiente: SEM_CONTA },
     maxPorSegundo: 80,
   })
   return {

@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { criarProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { COPIAS_DE_FABRICA } from '#server/config.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { portaLivre } from '#server/db/porta.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -42,11 +43,12 @@ const emulador = `http://127.0.0.1:${porta}/emulador`
 const escuta = abrirEscuta(banco.url, log)
 const { numero: _, nomeVerificado: __, appId: ___, ...conta } = CONTA_PADRAO
 const saida = criarSaidaSegura({ nomeados: () => [`127.0.0.1:${porta}`] })
+const ambiente = { ...conta, apiUrl: `${emulador}/graph/${VERSAO}` }
 const whatsapp = criarProvedorWhatsapp({
   db,
   log,
   chaveSecreta: Buffer.alloc(32),
-  ambiente: { ...conta, apiUrl: `${emulador}/graph/${VERSAO}` },
+  ambiente,
   saida,
   emuladorUrl: () => null,
 })
@@ -66,6 +68,7 @@ const servicos: Servicos = {
   whatsapp,
   pix: criarProvedorPix({ db, log, chaveSecreta: Buffer.alloc(32), saida }),
   correio: null,
+  operacao: { copia: COPIAS_DE_FABRICA, chaveAnterior: null, contaDoAmbiente: ambiente },
   maxPorSegundo: RITMO,
 }
 const app = await buildApp(servicos)

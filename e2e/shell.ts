@@ -55,6 +55,7 @@ export const TELAS = {
     ['Integrações', '/admin/integracoes', 'AdminIntegracoes', 'Integrações'],
     ['Administradores', '/admin/administradores', 'AdminAdministradores', 'Administradores'],
     ['Acesso', '/admin/acesso', 'AdminAcesso', 'Acesso'],
+    ['Saúde do Sistema', '/admin/saude', 'AdminSaude', 'Saúde do sistema'],
   ],
 } as const
 type Papel = keyof typeof TELAS

@@ -10,6 +10,7 @@ import { type Dia, diaDe } from '#domain/data.ts'
 import { buildApp } from '#server/app.ts'
 import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { type AmbienteWhatsapp, criarProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
+import { COPIAS_DE_FABRICA } from '#server/config.ts'
 import { criarCorreio } from '#server/correio/correio.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
@@ -101,6 +102,11 @@ export class World {
       pix: criarProvedorPix({ db: this.banco.db, log, chaveSecreta, saida }),
       // Nothing listens there until a test says where.
       correio: criarCorreio({ url: 'smtp://127.0.0.1:9', de: 'cobranca@exemplo.com.br' }),
+      operacao: {
+        copia: COPIAS_DE_FABRICA,
+        chaveAnterior: null,
+        contaDoAmbiente: this.conta,
+      },
       maxPorSegundo: 1_000,
     }
   }

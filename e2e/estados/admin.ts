@@ -15,13 +15,20 @@ import {
 } from './estado.ts'
 import { integracoes } from './integracoes.ts'
 import { negociacao } from './negociacao.ts'
+import { saude } from './saude.ts'
 import { tratativas } from './tratativas.ts'
 
 const NA_META: Respostas = [
   [/\/configuracoes\/whatsapp/, mudando((um) => ('provedor' in um ? { ...um, provedor: 'cloud_api' } : um))],
 ]
 
-const DA_PASTA = { tipo: null, importacao_id: null, motivo: null, created_at: '2026-12-07T12:47:00.000Z' }
+const DA_PASTA = {
+  tipo: null,
+  importacao_id: null,
+  desfeita_em: null,
+  motivo: null,
+  created_at: '2026-12-07T12:47:00.000Z',
+}
 const PASTA: Respostas = [
   [
     /\/importacoes\/pasta/,
@@ -212,6 +219,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     ...recebimento(),
     ...integracoes(),
     ...acesso(),
+    ...saude(),
     ...administradores(),
     ...conta('admin'),
     ...conciliacao(clienteDoAdmin),

@@ -173,3 +173,15 @@ export const desfazerImportacao = {
   url: `${base}/:id/desfazer`,
   schema: { tags: ['importacoes'], summary: 'Desfaz uma importação', params: ParamsId, response: { 200: Importacao } },
 } as const
+
+/** For administrators: that of whoever left, and those of the watched folder, which are nobody's. */
+export const desfazerImportacaoDeOutro = {
+  method: 'POST',
+  url: '/api/admin/importacoes/:id/desfazer',
+  schema: {
+    tags: ['importacoes'],
+    summary: 'Desfaz uma importação de qualquer pessoa, ou da pasta vigiada',
+    params: ParamsId,
+    response: { 200: Importacao },
+  },
+} as const

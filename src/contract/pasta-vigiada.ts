@@ -11,6 +11,8 @@ export const ArquivoDaPasta = z.object({
   motivo: z.string().nullable(),
   tipo: z.enum(TIPOS_DE_ENVIO).nullable(),
   importacao_id: z.int().nullable(),
+  /** When an administrator took it back. */
+  desfeita_em: Instante.nullable(),
   created_at: Instante,
 })
 export type ArquivoDaPasta = z.infer<typeof ArquivoDaPasta>

@@ -1,6 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { doutorRoutes } from '#server/doutor/doutor.routes.ts'
+import { criarExameDoNo } from '#server/doutor/exame-do-no.ts'
+import { medirSaude } from '#server/doutor/metricas.ts'
 import { comprimirRespostas } from '#server/http/comprimir.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { responderErroDeQuadro, responderForaDoProtocolo, tratarErros } from '#server/http/erros.ts'
@@ -46,11 +49,13 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   await protegerPaginas(app, servicos.origem)
   comprimirRespostas(app)
   await documentarApi(app)
-  await saude(app, servicos)
+  const examinar = criarExameDoNo(servicos)
+  await saude(app, servicos, (registro) => medirSaude(registro, servicos.db, examinar))
   exigirSessao(app, servicos)
   limitarUso(app, servicos)
   registrarAcessos(app, servicos)
   for (const slice of SLICES) await app.register(slice, servicos)
+  await app.register(doutorRoutes(examinar), servicos)
   await servirWeb(app)
   return app
 }

@@ -207,6 +207,9 @@ const contaDoAmbiente = (env: z.infer<typeof Ambiente>) => ({
   maxPorSegundo: env.WHATSAPP_MAX_MPS,
 })
 
+/** What whoever looks after the machine decides of copies, where they decided nothing. */
+export const COPIAS_DE_FABRICA = { senha: null, pasta: null, hora: '02:30', guarda: { quantas: 7, dias: 30 } }
+
 const copiasDe = (env: z.infer<typeof Ambiente>) => ({
   senha: env.BACKUP_KEY ?? null,
   /** Null: none is made by itself, and those made by hand go to DATA_DIR/copias. */

@@ -10,73 +10,61 @@ import { abrirBanco } from '#server/db/conexao.ts'
 import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
 import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type Achado, atencao, bem, laudo, mal } from '#server/doutor/achado.ts'
-import { examinarBanco } from '#server/doutor/banco.queries.ts'
-import {
-  examinarAvisos,
-  examinarCopias,
-  examinarSegredos,
-  examinarSelos,
-  examinarWhatsapp,
-} from '#server/doutor/empresa.queries.ts'
-import { examinarDiscos, examinarRelogio, examinarVersao } from '#server/doutor/maquina.ts'
+import { type Achado, laudo, mal } from '#server/doutor/achado.ts'
+import { examinarSelos } from '#server/doutor/empresa.queries.ts'
+import { examinar, examinarSemBanco, type PedidoSemBanco } from '#server/doutor/examinar.ts'
+import { examinarRelogio } from '#server/doutor/maquina.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import { criarRelogio } from '#server/relogio.ts'
 
-/** npm run doctor: what is wrong, in sentences; status 1 when something is. It changes nothing. */
-const achados: Achado[] = []
-/** What fails to be looked at is told, and the rest is looked at all the same. */
-async function olhar(o_que: string, exame: () => Promise<Achado | Achado[]> | Achado | Achado[]) {
-  try {
-    achados.push(...[await exame()].flat())
-  } catch (erro) {
-    achados.push(mal(fraseDaFalha(erro) ?? `Não foi possível examinar ${o_que}: ${(erro as Error).message}`))
-  }
-}
+/** A log of many millions is read whole. */
+const PRAZO_MS = 60 * 60_000
 
-await olhar('a versão', () => examinarVersao(process.version))
-await olhar('o ambiente', async () => {
-  await examinar(lerConfig(process.env))
-  return []
-})
+/** npm run doctor: what is wrong, in sentences; status 1 when something is. It changes nothing. */
+const achados = await achar()
 for (const linha of laudo(achados)) console.log(linha)
 process.exit(achados.some(({ situacao }) => situacao === 'mal') ? 1 : 0)
 
-async function examinar(config: Config) {
-  const pasta = resolve(config.pastaDados)
-  await olhar('os discos', async () => examinarDiscos(await lerDiscos(pasta)))
-  await olhar('o correio', () => examinarCorreio(config))
-  const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, pasta)
-  const banco = abrirBanco(daMaquina.url, { conexoes: 2 })
+async function achar(): Promise<Achado[]> {
+  const semBanco: PedidoSemBanco = { correio: null, discos: async () => [] }
   try {
-    await examinarComBanco(banco.db, config, pasta)
+    const config = lerConfig(process.env)
+    const pasta = resolve(config.pastaDados)
+    semBanco.correio = config.correio && criarCorreio(config.correio)
+    semBanco.discos = () => lerDiscos(pasta)
+    return await acharComBanco(config, pasta, semBanco)
+  } catch (erro) {
+    const frase = fraseDaFalha(erro) ?? `Não foi possível examinar o ambiente: ${(erro as Error).message}`
+    return [...(await examinarSemBanco(semBanco, PRAZO_MS)), mal(frase)]
+  }
+}
+
+async function acharComBanco(config: Config, pasta: string, semBanco: PedidoSemBanco): Promise<Achado[]> {
+  const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, pasta)
+  const { db, fechar } = abrirBanco(daMaquina.url, { conexoes: 4 })
+  try {
+    const chaveSecreta = config.chaveSecreta ?? (await chaveGuardada(pasta))
+    if (chaveSecreta) await aprenderTroca(db, chaveSecreta)
+    const real = await contaRealConfigurada(db, config.whatsapp)
+    const pedido = {
+      ...semBanco,
+      db,
+      agora: criarRelogio(config.relogioComecaEm).agora(),
+      deFora: new Date(),
+      copia: config.copia,
+      chaveSecreta,
+      chaveAnterior: config.chaveAnterior,
+      configurado: real || config.emulador !== false,
+      // The embedded one is entered here by its superuser: each start gives the program a role of its own.
+      comoPrograma: config.databaseUrl !== null,
+      selos: () => examinarSelos(db),
+      relogioDeFora: real && chaveSecreta ? () => compararComAMeta(db, config, chaveSecreta) : null,
+    }
+    return await examinar(pedido, PRAZO_MS)
   } finally {
-    await banco.fechar()
+    await fechar()
     await daMaquina.fechar()
   }
-}
-
-async function examinarCorreio({ correio }: Config): Promise<Achado> {
-  if (!correio) return atencao('Sem SMTP_URL ninguém recupera a senha sozinho: um administrador a troca.')
-  const problema = await criarCorreio(correio).conferir()
-  return problema ? mal(problema) : bem('O servidor de e-mail responde e aceita a senha.')
-}
-
-async function examinarComBanco(db: Db, config: Config, pasta: string) {
-  const relogio = criarRelogio(config.relogioComecaEm)
-  const chave = config.chaveSecreta ?? (await chaveGuardada(pasta))
-  await olhar('o banco de dados', () => examinarBanco(db, () => new Date()))
-  if (!chave) achados.push(mal(`Não há chave-secreta em ${pasta}: devolva o arquivo, ou defina SECRET_KEY.`))
-  else {
-    await aprenderTroca(db, chave)
-    await olhar('os segredos', () => examinarSegredos(db, chave, config.chaveAnterior))
-  }
-  await olhar('as cópias', () => examinarCopias(db, config.copia))
-  await olhar('o WhatsApp', () => examinarWhatsapp(db))
-  await olhar('os selos do log', () => examinarSelos(db))
-  const real = await contaRealConfigurada(db, config.whatsapp)
-  await olhar('os avisos', () => examinarAvisos(db, real || config.emulador !== false, relogio.agora()))
-  if (real && chave) await olhar('o relógio de fora', () => compararComAMeta(db, config, chave))
 }
 
 /** By the address that messages go to anyway. */

@@ -137,6 +137,7 @@ async function iniciar(config: Config) {
     whatsapp,
     pix,
     correio: config.correio && criarCorreio(config.correio),
+    operacao: { copia: config.copia, chaveAnterior: config.chaveAnterior, contaDoAmbiente: config.whatsapp },
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
   const { avisos, demonstracao, empresa } = await prepararDados(servicos, config)

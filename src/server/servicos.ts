@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Armazem } from '#server/armazem/armazem.ts'
 import type { Disco } from '#server/armazem/disco.ts'
-import type { ProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
+import type { AmbienteWhatsapp, ProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
+import type { Config } from '#server/config.ts'
 import type { Correio } from '#server/correio/correio.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Escuta } from '#server/jobs/escuta.ts'
@@ -44,6 +45,8 @@ export interface Servicos {
   pix: ProvedorPix
   /** The company's mail; null: it has none. */
   correio: Correio | null
+  /** What whoever looks after the machine decided, as far as screens tell of it. */
+  operacao: Pick<Config, 'copia' | 'chaveAnterior'> & { contaDoAmbiente: AmbienteWhatsapp }
   /** Messages a second at most, over all nodes. */
   maxPorSegundo: number
 }

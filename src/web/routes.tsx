@@ -96,10 +96,12 @@ type Drawn<A extends Address> = keyof Awaited<ReturnType<(typeof SCREENS)[A]['lo
 type Dados = Parameters<typeof tela>[2]
 type TituloDe = (busca: Filtros) => string | undefined
 
-/** A screen: the page's identity as the specification names it, its title, its component, what it reads. */
+/** The page's identity as the specification names it: `/operador/contas-receber` is OperadorContasReceber. */
+const nomeDe = (caminho: string) => caminho.replace(/[/-](.)/g, (_, letra: string) => letra.toUpperCase())
+
+/** A screen: its address, its title, its component, what it reads. */
 const doOperador = <P extends Below<'operador'>>(
   path: P,
-  nome: string,
   titulo: string,
   name: Drawn<`/operador${P}`>,
   dados: Dados,
@@ -108,85 +110,51 @@ const doOperador = <P extends Below<'operador'>>(
   createRoute({
     getParentRoute: () => operador,
     path,
-    staticData: { nome, titulo, ...(tituloDe && { tituloDe }) },
+    staticData: { nome: nomeDe(`/operador${path}`), titulo, ...(tituloDe && { tituloDe }) },
     // `name` is one of the module's own names by its type.
     ...tela<string, never>(SCREENS[`/operador${path}`] as ScreenCode<never>, name, dados),
   })
-const doAdmin = <P extends Below<'admin'>>(
-  path: P,
-  nome: string,
-  titulo: string,
-  name: Drawn<`/admin${P}`>,
-  dados: Dados,
-) =>
+const doAdmin = <P extends Below<'admin'>>(path: P, titulo: string, name: Drawn<`/admin${P}`>, dados: Dados) =>
   createRoute({
     getParentRoute: () => admin,
     path,
-    staticData: { nome, titulo },
+    staticData: { nome: nomeDe(`/admin${path}`), titulo },
     ...tela<string, never>(SCREENS[`/admin${path}`] as ScreenCode<never>, name, dados),
   })
 
 const operadorRotas = [
-  doOperador('/dashboard', 'OperadorDashboard', 'Dashboard', 'OperadorDashboardPage', dadosDoOperador),
-  doOperador(
-    '/aguardando-atendimento',
-    'OperadorAguardandoAtendimento',
-    'Aguardando atendimento',
-    'AguardandoPage',
-    dadosDaFila,
+  doOperador('/dashboard', 'Dashboard', 'OperadorDashboardPage', dadosDoOperador),
+  doOperador('/aguardando-atendimento', 'Aguardando atendimento', 'AguardandoPage', dadosDaFila),
+  doOperador('/clientes', 'Clientes ativos', 'AtivosPage', dadosDosAtivos),
+  doOperador('/concluidos', 'Clientes concluídos', 'ConcluidosPage', dadosDosConcluidos),
+  doOperador('/contas-receber', 'Contas a receber', 'ContasReceberPage', dadosDasContas, ({ importar }) =>
+    importar === 'xml' ? 'Importar XML' : undefined,
   ),
-  doOperador('/clientes', 'OperadorClientes', 'Clientes ativos', 'AtivosPage', dadosDosAtivos),
-  doOperador('/concluidos', 'OperadorConcluidos', 'Clientes concluídos', 'ConcluidosPage', dadosDosConcluidos),
-  doOperador(
-    '/contas-receber',
-    'OperadorContasReceber',
-    'Contas a receber',
-    'ContasReceberPage',
-    dadosDasContas,
-    ({ importar }) => (importar === 'xml' ? 'Importar XML' : undefined),
-  ),
-  doOperador(
-    '/importar-clientes',
-    'OperadorImportarClientes',
-    'Importar clientes',
-    'ImportarClientesPage',
-    dadosDasImportacoes,
-  ),
-  doOperador('/preferencias', 'OperadorPreferencias', 'Preferências', 'PreferenciasPage', () => [minhasFrasesQuery]),
-  doOperador('/conta', 'OperadorConta', 'Minha conta', 'MinhaContaPage', dadosDaConta),
-  doOperador('/promessas', 'OperadorPromessas', 'Promessas', 'PromessasPage', dadosDasPromessas('operador')),
-  doOperador(
-    '/contestacoes',
-    'OperadorContestacoes',
-    'Contestações',
-    'ContestacoesPage',
-    dadosDasContestacoes('operador'),
-  ),
+  doOperador('/importar-clientes', 'Importar clientes', 'ImportarClientesPage', dadosDasImportacoes),
+  doOperador('/preferencias', 'Preferências', 'PreferenciasPage', () => [minhasFrasesQuery]),
+  doOperador('/conta', 'Minha conta', 'MinhaContaPage', dadosDaConta),
+  doOperador('/promessas', 'Promessas', 'PromessasPage', dadosDasPromessas('operador')),
+  doOperador('/contestacoes', 'Contestações', 'ContestacoesPage', dadosDasContestacoes('operador')),
 ] as const
 
 const adminRotas = [
-  doAdmin('/dashboard', 'AdminDashboard', 'Dashboard', 'AdminDashboardPage', dadosDoAdmin),
-  doAdmin('/operadores', 'AdminOperadores', 'Gestão de operadores', 'AdminOperadoresPage', dadosDosOperadores),
-  doAdmin('/clientes', 'AdminClientes', 'Gestão de clientes', 'AdminClientesPage', dadosDosClientes),
-  doAdmin('/logs', 'AdminLogs', 'Logs do sistema', 'AdminLogsPage', dadosDosLogs),
-  doAdmin('/mensagens', 'AdminMensagens', 'Config. mensagens', 'AdminMensagensPage', dadosDasMensagens),
-  doAdmin('/whatsapp', 'AdminWhatsapp', 'Config. WhatsApp', 'AdminWhatsappPage', dadosDoWhatsapp),
-  doAdmin('/importacoes', 'AdminImportacoes', 'Alterações de importações', 'AdminImportacoesPage', dadosDasAlteracoes),
-  doAdmin('/conciliacao', 'AdminConciliacao', 'Conciliação', 'AdminConciliacaoPage', dadosDaConciliacao),
-  doAdmin('/promessas', 'AdminPromessas', 'Promessas', 'PromessasPage', dadosDasPromessas('admin')),
-  doAdmin('/contestacoes', 'AdminContestacoes', 'Contestações', 'ContestacoesPage', dadosDasContestacoes('admin')),
-  doAdmin('/recebimento', 'AdminRecebimento', 'Config. recebimento', 'AdminRecebimentoPage', dadosDoRecebimento),
-  doAdmin('/negociacao', 'AdminNegociacao', 'Config. negociação', 'AdminNegociacaoPage', dadosDaNegociacao),
-  doAdmin('/integracoes', 'AdminIntegracoes', 'Integrações', 'AdminIntegracoesPage', dadosDasIntegracoes),
-  doAdmin(
-    '/administradores',
-    'AdminAdministradores',
-    'Administradores',
-    'AdminAdministradoresPage',
-    dadosDosAdministradores,
-  ),
-  doAdmin('/acesso', 'AdminAcesso', 'Acesso', 'AdminAcessoPage', dadosDoAcesso),
-  doAdmin('/conta', 'AdminConta', 'Minha conta', 'MinhaContaPage', dadosDaConta),
+  doAdmin('/dashboard', 'Dashboard', 'AdminDashboardPage', dadosDoAdmin),
+  doAdmin('/operadores', 'Gestão de operadores', 'AdminOperadoresPage', dadosDosOperadores),
+  doAdmin('/clientes', 'Gestão de clientes', 'AdminClientesPage', dadosDosClientes),
+  doAdmin('/logs', 'Logs do sistema', 'AdminLogsPage', dadosDosLogs),
+  doAdmin('/mensagens', 'Config. mensagens', 'AdminMensagensPage', dadosDasMensagens),
+  doAdmin('/whatsapp', 'Config. WhatsApp', 'AdminWhatsappPage', dadosDoWhatsapp),
+  doAdmin('/importacoes', 'Alterações de importações', 'AdminImportacoesPage', dadosDasAlteracoes),
+  doAdmin('/conciliacao', 'Conciliação', 'AdminConciliacaoPage', dadosDaConciliacao),
+  doAdmin('/promessas', 'Promessas', 'PromessasPage', dadosDasPromessas('admin')),
+  doAdmin('/contestacoes', 'Contestações', 'ContestacoesPage', dadosDasContestacoes('admin')),
+  doAdmin('/recebimento', 'Config. recebimento', 'AdminRecebimentoPage', dadosDoRecebimento),
+  doAdmin('/negociacao', 'Config. negociação', 'AdminNegociacaoPage', dadosDaNegociacao),
+  doAdmin('/integracoes', 'Integrações', 'AdminIntegracoesPage', dadosDasIntegracoes),
+  doAdmin('/administradores', 'Administradores', 'AdminAdministradoresPage', dadosDosAdministradores),
+  doAdmin('/acesso', 'Acesso', 'AdminAcessoPage', dadosDoAcesso),
+  doAdmin('/saude', 'Saúde do sistema', 'AdminSaudePage', () => []),
+  doAdmin('/conta', 'Minha conta', 'MinhaContaPage', dadosDaConta),
 ] as const
 
 export const router = createRouter({

@@ -53,6 +53,7 @@ export const SCREENS = {
   '/admin/integracoes': { load: () => import('./integracoes/AdminIntegracoesPage.tsx') },
   '/admin/administradores': { load: () => import('./administradores/AdminAdministradoresPage.tsx') },
   '/admin/acesso': { load: () => import('./acesso/AdminAcessoPage.tsx') },
+  '/admin/saude': { load: () => import('./saude/AdminSaudePage.tsx') },
   '/admin/conta': { load: () => import('./conta/MinhaContaPage.tsx') },
 } satisfies Record<string, Screen>
 

@@ -51,7 +51,9 @@ const dePessoas = (quem: string): Record<string, Regra> => ({
 export const MATRIZ: Record<string, Regra> = {
   'POST /api/login': [PUBLICA, ({ dono, senha }) => ({ email: dono.email, password: senha })],
   'GET /api/empresa': [PUBLICA],
+  'GET /api/admin/saude': [ADMIN],
   'GET /api/admin/importacoes/pasta': [ADMIN],
+  'POST /api/admin/importacoes/{id}/desfazer': [ADMIN],
   'POST /api/senha/esqueci': [PUBLICA, ({ dono }) => ({ email: dono.email })],
   'POST /api/senha/nova': [PUBLICA, { token: 'nenhum', ...NOVA_SENHA }, 422],
   'GET /api/me': [TODOS],

@@ -1,7 +1,7 @@
+import { emBytes } from '#domain/bytes.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { emBytes } from './palavras.ts'
 
 /** A copy begins: gives its number. */
 export async function anotarComeco(db: Db, agora: Date, noturna: boolean): Promise<number> {

@@ -55,6 +55,7 @@ test('is tried three times, half an hour apart, and what failed is told to admin
     ultima: { em: world.relogio.agora().toISOString(), bytes: 9, arquivo: '/copias/c.tar' },
     erro: null,
     noturna_em: world.relogio.agora().toISOString(),
+    ensaio: null,
   })
   world.relogio.passar({ dias: 3 })
   expect(await alertas()).toMatchObject([{ mensagem: expect.stringContaining('A última') }])

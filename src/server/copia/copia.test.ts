@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -183,6 +183,39 @@ test('a copy that goes bad between the check and the load leaves the database as
   writeFileSync(arquivo, bytes)
   await expect(restaurarCopia(pedir(world, arquivo, { senha: null, url }), conferida)).rejects.toThrow()
   expect(await perguntar(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
+})
+
+test('a copy of an older version comes back as it was, and is then brought up to this one; one of a newer is refused', async ({
+  world,
+}) => {
+  const migracoes = join(import.meta.dirname, '../db/migrations')
+  const deAntes = pastaDoTeste()
+  // As far as the first version that made copies had come.
+  for (const nome of readdirSync(migracoes).filter((um) => um < '094'))
+    cpSync(join(migracoes, nome), join(deAntes, nome))
+  const antiga = await bancoVago()
+  await migrar(antiga, { pasta: deAntes })
+  await perguntar(
+    antiga,
+    `insert into usuario (name, email, senha_hash, role, created_at, updated_at)
+      values ('Rui', 'rui@exemplo.com.br', 'x', 'admin', now(), now())`,
+  )
+  const agora = world.relogio.agora()
+  const pedido = { ...world.servicos, pasta: pastaDoTeste(), senha: SENHA, agora }
+  const { arquivo } = await fazerCopia({ ...pedido, url: antiga })
+  const { url } = await restaurar(world, arquivo)
+  const feitas = await migrar(url)
+  expect(feitas.length).toBeGreaterThan(5)
+  expect(await perguntar(url, 'select name from usuario')).toEqual([{ name: 'Rui' }])
+  const regras = async (um: string) => (await retrato(um)).estrutura.filter(({ o_que }) => o_que !== 'sequência')
+  expect(await regras(url)).toEqual(await regras(world.urlDoDono))
+
+  await perguntar(
+    antiga,
+    `insert into migracao (numero, nome, impressao, aplicada_em) values (999, 'do-futuro.sql', 'x', now())`,
+  )
+  const doFuturo = await fazerCopia({ ...pedido, pasta: pastaDoTeste(), url: antiga })
+  await expect(conferirCopia(doFuturo.arquivo, SENHA)).rejects.toThrow(/versão mais nova .* Atualize o programa/)
 })
 
 test('moves from one database to an empty other one, and what is left behind sends nothing', async ({ world }) => {

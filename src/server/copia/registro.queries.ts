@@ -8,17 +8,25 @@ export interface SituacaoDasCopias {
   erro: { em: string; mensagem: string } | null
   /** When the newest that was made by night was begun. */
   noturna_em: string | null
+  /** The last time somebody tried whether a copy can be restored; `erro` null: it can. */
+  ensaio: { em: string; copia_de: string | null; arquivo: string; linhas: number | null; erro: string | null } | null
 }
+
+const instante = (coluna: string) =>
+  sql`to_char(${sql.ref(coluna)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export async function lerSituacaoDasCopias(db: Db): Promise<SituacaoDasCopias> {
   const { rows } = await sql<SituacaoDasCopias>`
     select
-      (select jsonb_build_object('em', to_char(comecou_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'bytes', bytes, 'arquivo', arquivo)
+      (select jsonb_build_object('em', ${instante('comecou_em')}, 'bytes', bytes, 'arquivo', arquivo)
         from copia where bytes is not null order by comecou_em desc limit 1) as ultima,
       (select case when erro is not null then
-          jsonb_build_object('em', to_char(comecou_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'mensagem', erro) end
+          jsonb_build_object('em', ${instante('comecou_em')}, 'mensagem', erro) end
         from copia where terminou_em is not null order by comecou_em desc limit 1) as erro,
-      (select max(comecou_em) from copia where noturna) as noturna_em`.execute(db)
+      (select max(comecou_em) from copia where noturna) as noturna_em,
+      (select jsonb_build_object('em', ${instante('ensaiada_em')}, 'copia_de', ${instante('copia_de')}, 'arquivo', arquivo,
+          'linhas', linhas, 'erro', erro)
+        from ensaio_de_copia order by ensaiada_em desc limit 1) as ensaio`.execute(db)
   return rows[0]!
 }
 

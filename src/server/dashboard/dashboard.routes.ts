@@ -11,25 +11,12 @@ import {
 import { desempenhoDosModelos, exportarDesempenho } from '#contract/modelos.ts'
 import { type Dia, diaDe, diasEntre, somarDias } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
-import { lerSituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { caminhoDoEmulador } from '#server/emulador/controles.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarFigurasAdmin } from './admin.queries.ts'
-import {
-  acharFilaParada,
-  acharParada,
-  acharSilencio,
-  alertasDaPasta,
-  alertasDeBloqueio,
-  alertasDeCopia,
-  alertasDeDisco,
-  alertasDoCorreio,
-  alertasDoPsp,
-  buscarAlertas,
-  semEnvio,
-} from './alertas.queries.ts'
+import { acharFilaParada, acharParada, acharSilencio, semEnvio } from './alertas.queries.ts'
 import { cacheDe } from './cache.ts'
 import { lerReguaDoDia } from './dia.queries.ts'
 import { buscarGrafico } from './grafico.queries.ts'
@@ -37,6 +24,7 @@ import { buscarDesempenho } from './modelos.queries.ts'
 import { buscarDashboardOperador, listarCobrancas } from './operador.queries.ts'
 import { compararOperadores } from './operadores.queries.ts'
 import { cobrancasEmCsv, desempenhoEmCsv } from './planilha.ts'
+import { buscarTodosOsAlertas } from './todos-os-alertas.queries.ts'
 
 const MAIOR_PERIODO = 92
 const PERIODO = 'Escolha um período de até três meses, do começo para o fim.'
@@ -50,15 +38,12 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
     ...dashboardAdmin,
     handler: async () => ({
       ...(await doDia('figuras', buscarFigurasAdmin)),
-      alertas: [
-        ...(await buscarAlertas(db, await whatsapp.configurado(), relogio.agora())),
-        ...(await alertasDoPsp(db, relogio.agora())),
-        ...(await alertasDaPasta(db, relogio.agora())),
-        ...(await alertasDoCorreio(db, relogio.agora())),
-        ...(await alertasDeBloqueio(db, relogio.agora())),
-        ...alertasDeDisco(await discos()),
-        ...alertasDeCopia(await lerSituacaoDasCopias(db), relogio.deFora()),
-      ],
+      alertas: await buscarTodosOsAlertas(db, {
+        configurado: await whatsapp.configurado(),
+        agora: relogio.agora(),
+        deFora: relogio.deFora(),
+        discos: await discos(),
+      }),
     }),
   })
   app.route({

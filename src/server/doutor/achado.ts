@@ -1,8 +1,14 @@
-/** One thing that was looked at: `mal` keeps the company from working, or will; `atencao` is for somebody to know. */
+import { type Exame, SITUACOES_DO_EXAME, type SituacaoDoExame } from '#domain/saude.ts'
+
+/** One thing that was looked at. */
 export interface Achado {
-  situacao: 'bem' | 'atencao' | 'mal'
+  situacao: SituacaoDoExame
   /** Whole Portuguese sentences: what is so, and what to do. Never a secret. */
   frase: string
+}
+
+export interface AchadoDoExame extends Achado {
+  exame: Exame
 }
 
 export const bem = (frase: string): Achado => ({ situacao: 'bem', frase })
@@ -13,8 +19,8 @@ const SINAIS = { bem: '✔', atencao: '!', mal: '✖' }
 
 /** As the terminal shows it: a line each, the worst last, where the eye falls, and what it all comes to. */
 export function laudo(achados: readonly Achado[]): string[] {
-  const quantos = (qual: Achado['situacao']) => achados.filter(({ situacao }) => situacao === qual).length
-  const linhas = (['bem', 'atencao', 'mal'] as const).flatMap((qual) =>
+  const quantos = (qual: SituacaoDoExame) => achados.filter(({ situacao }) => situacao === qual).length
+  const linhas = SITUACOES_DO_EXAME.toReversed().flatMap((qual) =>
     achados.filter(({ situacao }) => situacao === qual).map(({ frase }) => `${SINAIS[qual]} ${frase}`),
   )
   const fim =

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { emBytes } from '#domain/bytes.ts'
 import { ehDonoDasTabelas } from '#server/db/papeis.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Achado, atencao, bem, mal } from './achado.ts'
 
-const GIB = 2 ** 30
 /** PostgreSQL stops writing near two thousand million; its own cleaning begins at two hundred. */
 const IDADE_PREOCUPA = 1_000_000_000
 const MORTAS_DEMAIS = 100_000
@@ -28,16 +28,8 @@ export async function examinarBanco(db: Db, agora: () => Date): Promise<Achado[]
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as conexoes,
       current_setting('max_connections')::int as maximo`.execute(db)
   const { versao, bytes, invalidos, inchadas, idade, conexoes, maximo } = rows[0]!
-  const tamanho = (bytes / GIB).toLocaleString('pt-BR', { maximumFractionDigits: 1 })
   return [
-    bem(`Banco de dados: PostgreSQL ${versao}, ${tamanho} GB, com as migrações desta versão.`),
-    ...((await ehDonoDasTabelas(db))
-      ? [
-          atencao(
-            'O programa entra no PostgreSQL como dono das tabelas, e poderia até apagar o log: dê a ele um papel só dele (DATABASE_OWNER_URL).',
-          ),
-        ]
-      : [bem('O programa entra no PostgreSQL com um papel que não é dono das tabelas.')]),
+    bem(`Banco de dados: PostgreSQL ${versao}, ${emBytes(Number(bytes))}, com as migrações desta versão.`),
     ...(invalidos.length > 0
       ? [
           mal(
@@ -69,6 +61,14 @@ export async function examinarBanco(db: Db, agora: () => Date): Promise<Achado[]
     await compararRelogio(db, agora),
   ]
 }
+
+/** Asked by the connection that the program itself uses. */
+export const examinarPapel = async (db: Db): Promise<Achado> =>
+  (await ehDonoDasTabelas(db))
+    ? atencao(
+        'O programa entra no PostgreSQL como dono das tabelas, e poderia até apagar o log: dê a ele um papel só dele (DATABASE_OWNER_URL).',
+      )
+    : bem('O programa entra no PostgreSQL com um papel que não é dono das tabelas.')
 
 async function compararRelogio(db: Db, agora: () => Date): Promise<Achado> {
   const antes = agora().getTime()

@@ -36,9 +36,11 @@ test('tells secrets that the key does not open, and never one of them', async ({
 test('tells copies that fail, that are not made by night, and that anybody could read', async ({ world }) => {
   const agora = world.relogio.agora()
   const copia = { pasta: null, senha: null, hora: '02:30', guarda: { quantas: 7, dias: 30 } }
-  expect((await examinarCopias(world.db, copia)).map(({ situacao }) => situacao)).toEqual(Array(3).fill('atencao'))
+  expect((await examinarCopias(world.db, copia, agora)).map(({ situacao }) => situacao)).toEqual(
+    Array(3).fill('atencao'),
+  )
   await anotarFim(world.db, await anotarComeco(world.db, agora, true), { erro: 'O disco está cheio.' })
-  expect(await examinarAvisos(world.db, true, agora)).toContainEqual({
+  expect(await examinarAvisos(world.db, true, agora, agora)).toContainEqual({
     situacao: 'mal',
     frase: expect.stringContaining('A cópia de segurança falhou: O disco está cheio.'),
   })

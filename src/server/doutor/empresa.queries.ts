@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
+import { emBytes } from '#domain/bytes.ts'
 import { diaDe, formatarDia } from '#domain/data.ts'
 import { frasesDosSelos } from '#domain/selo.ts'
 import { conferirSegredos } from '#server/chaves/preparar.actions.ts'
 import type { Config } from '#server/config.ts'
-import { lerSituacaoDasCopias } from '#server/copia/registro.queries.ts'
-import {
-  alertasDeBloqueio,
-  alertasDeCopia,
-  alertasDoCorreio,
-  alertasDoPsp,
-  buscarAlertas,
-} from '#server/dashboard/alertas.queries.ts'
+import { lerSituacaoDasCopias, type SituacaoDasCopias } from '#server/copia/registro.queries.ts'
+import { buscarTodosOsAlertas } from '#server/dashboard/todos-os-alertas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
-import { conferirSelos } from '#server/logs/conferir-selos.queries.ts'
+import { conferirSelos, verSituacaoDosSelos } from '#server/logs/conferir-selos.queries.ts'
 import { type Achado, atencao, bem, mal } from './achado.ts'
 
 /** The secrets that the database keeps closed, against the key of this place. */
@@ -31,15 +26,10 @@ export async function examinarSegredos(db: Db, chave: Buffer, anterior: Config['
   ]
 }
 
-/** What every administrator's dashboard tells: WhatsApp and its webhook, PSP, mail, lists, copies. */
-export async function examinarAvisos(db: Db, configurado: boolean, agora: Date): Promise<Achado[]> {
-  const alertas = [
-    ...(await buscarAlertas(db, configurado, agora)),
-    ...(await alertasDoPsp(db, agora)),
-    ...(await alertasDoCorreio(db, agora)),
-    ...(await alertasDeBloqueio(db, agora)),
-    ...alertasDeCopia(await lerSituacaoDasCopias(db), agora),
-  ]
+/** What every administrator's dashboard tells: WhatsApp and its webhook, PSP, mail, lists, the watched folder, copies. */
+export async function examinarAvisos(db: Db, configurado: boolean, agora: Date, deFora: Date): Promise<Achado[]> {
+  // Disks have an exam of their own.
+  const alertas = await buscarTodosOsAlertas(db, { configurado, agora, deFora, discos: [] })
   return alertas.map(({ titulo, mensagem }) => mal(`${titulo}: ${mensagem}`))
 }
 
@@ -75,12 +65,30 @@ export async function examinarSelos(db: Db): Promise<Achado[]> {
   return [bem(`Os ${selos} selos do log conferem, sobre ${linhas} registros.`)]
 }
 
-export async function examinarCopias(db: Db, { pasta, senha }: Config['copia']): Promise<Achado[]> {
-  const { ultima } = await lerSituacaoDasCopias(db)
+/** What the clock's own round over the seals holds to be so: reads nothing of the log. */
+export async function examinarSelosGuardados(db: Db): Promise<Achado[]> {
+  const { ultimo, problema, conferido_em } = await verSituacaoDosSelos(db)
+  if (problema) return [mal(`Selos do log: ${problema.frase}`)]
+  if (!ultimo) return [bem('O primeiro selo do log vem em um minuto.')]
+  const ate = `O log está selado até ${formatarDia(diaDe(ultimo.selado_em))}, em ${ultimo.numero} selos`
+  return [
+    bem(conferido_em ? `${ate}, e todos conferem.` : `${ate}. A primeira conferência de todos ainda não terminou.`),
+  ]
+}
+
+const ENSAIO_VELHO_MS = 90 * 86_400_000
+const ENSAIE = 'npm run restore -- --ensaio restaura a mais nova à parte, e diz se ela serve.'
+
+/** Copies of the company: whether there is one, whether anybody tried to restore one, and whether one is made each night. */
+export async function examinarCopias(db: Db, { pasta, senha }: Config['copia'], deFora: Date): Promise<Achado[]> {
+  const { ultima, ensaio } = await lerSituacaoDasCopias(db)
   return [
     ultima
-      ? bem(`A última cópia de segurança é de ${formatarDia(diaDe(ultima.em))}.`)
+      ? bem(
+          `A última cópia de segurança é de ${formatarDia(diaDe(ultima.em))} (${emBytes(ultima.bytes)}${ultima.arquivo ? `, em ${ultima.arquivo}` : ''}).`,
+        )
       : atencao('Nenhuma cópia de segurança foi feita ainda: npm run backup.'),
+    ...(ultima ? [julgarEnsaio(ensaio, deFora)] : []),
     ...(pasta === null
       ? [atencao('A cópia da noite está desligada: defina BACKUP_DIR, em outro disco.')]
       : [bem(`A cópia da noite vai para ${pasta}.`)]),
@@ -88,4 +96,15 @@ export async function examinarCopias(db: Db, { pasta, senha }: Config['copia']):
       ? [atencao('As cópias não são cifradas: defina BACKUP_KEY, e guarde-a fora desta máquina.')]
       : []),
   ]
+}
+
+function julgarEnsaio(ensaio: SituacaoDasCopias['ensaio'], deFora: Date): Achado {
+  if (!ensaio) return atencao(`Ninguém experimentou ainda restaurar uma cópia: ${ENSAIE}`)
+  const dia = formatarDia(diaDe(ensaio.em))
+  if (ensaio.erro) return mal(`A restauração ensaiada em ${dia} falhou: ${ensaio.erro}`)
+  return deFora.getTime() - Date.parse(ensaio.em) > ENSAIO_VELHO_MS
+    ? atencao(
+        `Faz mais de três meses que ninguém experimenta restaurar uma cópia (a última vez foi em ${dia}): ${ENSAIE}`,
+      )
+    : bem(`A restauração de uma cópia foi ensaiada em ${dia}, e deu certo.`)
 }

@@ -1,6 +1,6 @@
 import { request } from 'undici'
+import { emBytes } from '#domain/bytes.ts'
 import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
-import { emBytes } from '#server/copia/palavras.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import { type Achado, atencao, bem, mal } from './achado.ts'
 import { julgarRelogio } from './banco.queries.ts'

@@ -8,8 +8,6 @@ import { migracoesDoCodigo } from '#server/db/migrar.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { noPrazo } from './falhas-do-ambiente.ts'
 
-/** Why a webhook was not taken. */
-
 /** A supervisor asks every few seconds, and gives up itself soon after. */
 const PRONTO_EM_MS = 3_000
 const CONTADO_EM_MS = 2_000
@@ -25,6 +23,7 @@ declare module 'fastify' {
 export async function saude(
   app: FastifyInstance,
   { db, discos, metricsToken }: Pick<Servicos, 'db' | 'discos' | 'metricsToken'>,
+  medirMais: (registro: Registry) => void,
 ) {
   const registro = new Registry()
   collectDefaultMetrics({ register: registro })
@@ -32,6 +31,7 @@ export async function saude(
   medirFilas(db, registro)
   medirDiscos(discos, registro)
   medirRecusas(app, registro)
+  medirMais(registro)
 
   const migracoes = migracoesDoCodigo()
   const olhar = umaDeCadaVez(() => estaPronto(db, migracoes))

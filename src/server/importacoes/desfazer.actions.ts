@@ -3,6 +3,7 @@ import type { Importacao } from '#contract/importacoes.ts'
 import type { Calendario } from '#domain/calendario.ts'
 import { type Autor, peloUsuario } from '#domain/causa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { TIPOS_DE_IMPORTACAO } from '#domain/importacao.ts'
 import { clientesComAnotacao } from '#server/anotacoes/anotacoes.queries.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import {
@@ -34,17 +35,18 @@ import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { apagarPendentes } from './alteracoes.guarda.ts'
 import { verImportacao } from './importacoes.queries.ts'
 
-/** Takes an import back whole, while nothing was built on what it made. */
+/** Takes an import back whole, while nothing was built on what it made. `deQualquerUm`: not only one's own. */
 export function desfazerImportacao(
   { db, relogio }: Servicos,
   id: number,
   quem: { usuarioId: number; ip: string | null },
+  deQualquerUm = false,
 ): Promise<Importacao> {
   const agora = relogio.agora()
   return emTransacao(db, async (trx) => {
     const calendario = await fixarCalendario(trx)
     await exigirUsuarioAtivo(trx, quem.usuarioId)
-    await travarImportacao(trx, id, quem.usuarioId)
+    const deQuem = await travarImportacao(trx, id, deQualquerUm ? null : quem.usuarioId)
     await reunirFeito(trx, id)
     await travarDesfeitos(trx, sql`${CLIENTES} union ${donosDasContas(CONTAS)}`)
     await exigirIntacto(trx, id)
@@ -58,24 +60,32 @@ export function desfazerImportacao(
       entidade: 'importacao',
       entidadeId: id,
     })
-    return verImportacao(trx, id, quem.usuarioId)
+    return verImportacao(trx, id, deQuem)
   })
 }
 
-async function travarImportacao(trx: Trx, id: number, usuarioId: number): Promise<void> {
+/** Gives whose it is; `usuarioId` null: anybody's. */
+async function travarImportacao(trx: Trx, id: number, usuarioId: number | null): Promise<number> {
   const importacao = await trx
     .selectFrom('importacao')
-    .select('situacao')
+    .select(['situacao', 'usuario_id'])
     .where('id', '=', id)
-    .where('usuario_id', '=', usuarioId)
+    .where('tipo', 'in', TIPOS_DE_IMPORTACAO)
     .where('simulada', '=', false)
+    .$if(usuarioId !== null, (da) => da.where('usuario_id', '=', usuarioId!))
     .forUpdate()
     .executeTakeFirst()
-  if (!importacao) throw new NaoEncontrado('Importação não encontrada. Só quem importou pode vê-la e desfazê-la.')
+  if (!importacao)
+    throw new NaoEncontrado(
+      usuarioId === null
+        ? 'Importação não encontrada.'
+        : 'Importação não encontrada. Só quem importou, ou um administrador, pode desfazê-la.',
+    )
   if (importacao.situacao === 'processando')
     throw new RegraViolada('importacao_em_andamento', 'A importação ainda está em andamento. Espere que termine.')
   if (importacao.situacao === 'desfeita')
     throw new RegraViolada('importacao_desfeita', 'Esta importação já foi desfeita.')
+  return importacao.usuario_id
 }
 
 /** Of what an import did (`feito`), queries of ids: nothing of it leaves the database, however much it is. */

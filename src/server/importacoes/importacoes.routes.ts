@@ -86,6 +86,11 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
     handler: (request) =>
       desfazerImportacao(servicos, request.params.id, { usuarioId: request.usuario.id, ip: request.ip }),
   })
+
+  app.route({
+    ...contrato.desfazerImportacaoDeOutro,
+    handler: ({ params, usuario, ip }) => desfazerImportacao(servicos, params.id, { usuarioId: usuario.id, ip }, true),
+  })
 }
 
 /** A line for each document may be megabytes: not each is looked at again by the schema, which would stop the loop. */

@@ -65,7 +65,7 @@ export async function lerPasta(db: Db, pedido: PedidoDePagina) {
       j.onRef('i.arquivo_da_pasta_id', '=', 'a.id').on('i.situacao', 'in', ['concluida', 'desfeita']),
     )
     .select(['a.id', 'a.nome as arquivo', 'a.situacao', 'a.motivo', 'a.tomado_em as created_at'])
-    .select(['i.id as importacao_id', 'i.tipo'])
+    .select(['i.id as importacao_id', 'i.tipo', 'i.desfeita_em'])
     .orderBy('a.id', 'desc')
     .limit(pedido.per_page)
     .offset((pedido.page - 1) * pedido.per_page)

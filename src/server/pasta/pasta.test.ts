@@ -269,6 +269,63 @@ test('a folder that is gone, or whose place another took, is told to administrat
   expect(await alerta()).toBeUndefined()
 })
 
+test('a disk without room for the report, or a folder that takes nothing, is told; nothing comes in twice when it is mended', async ({
+  world,
+  pasta,
+}) => {
+  const admin = await world.criarAdmin()
+  const alerta = async () => {
+    const { alertas } = (await world.chamar(admin, 'GET', '/api/admin/dashboard')).json()
+    return alertas.find(({ codigo }: { codigo: string }) => codigo === 'pasta_com_erro')?.mensagem
+  }
+  // Only who may mount has a disk of sixteen kilobytes.
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'nada', pasta]).status === 0) {
+    try {
+      const origem = pastaEmDisco(pasta)
+      writeFileSync(join(pasta, 'clientes.csv'), CSV)
+      await olhar(world, origem)
+      expect(() => writeFileSync(join(pasta, 'enche.tmp'), Buffer.alloc(32_768))).toThrow(/ENOSPC/)
+      await olhar(world, origem)
+      expect(await alerta()).toContain(`O disco de ${pasta} está cheio.`)
+      expect(nomes(pasta)).toEqual(['clientes.csv', 'enche.tmp'])
+      expect(await importacoes(world)).toHaveLength(1)
+      rmSync(join(pasta, 'enche.tmp'))
+      await tomar(world, origem)
+      expect(await alerta()).toBeUndefined()
+      expect(nomes(pasta, 'importados')).toEqual(comRelatorios('clientes.csv'))
+      expect(await importacoes(world)).toHaveLength(1)
+    } finally {
+      spawnSync('umount', [pasta])
+    }
+  }
+  await olhar(world, pastaEmDisco('/sys')) // where nobody makes a folder
+  expect(await alerta()).toMatch(/não pode ler ou gravar em|não aceita gravações/)
+})
+
+test("an import of the folder, which is nobody's, is undone by an administrator, and by nobody else", async ({
+  world,
+  pasta,
+}) => {
+  writeFileSync(join(pasta, 'clientes.csv'), CSV)
+  await tomar(world, pastaEmDisco(pasta))
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+  const lista = async () => (await world.chamar(admin, 'GET', '/api/admin/importacoes/pasta')).json().data
+  const [{ importacao_id }] = await lista()
+  const desfazer = (de: typeof admin, papel: string) =>
+    world.chamar(de, 'POST', `/api/${papel}/importacoes/${importacao_id}/desfazer`)
+  expect((await desfazer(ana, 'operador')).statusCode).toBe(404)
+  expect((await desfazer(ana, 'admin')).statusCode).toBe(403)
+  expect((await desfazer(admin, 'admin')).json()).toMatchObject({
+    situacao: 'desfeita',
+    usuario: { name: 'Pasta vigiada' },
+  })
+  expect((await desfazer(admin, 'admin')).json()).toMatchObject({ codigo: 'importacao_desfeita' })
+  expect(await lista()).toMatchObject([{ situacao: 'importado', desfeita_em: world.relogio.agora().toISOString() }])
+  expect((await sql`select from cliente`.execute(world.db)).rows).toEqual([])
+  const log = await world.db.selectFrom('log').select('usuario_id').where('acao', '=', 'importacao.desfazer').execute()
+  expect(log).toEqual([{ usuario_id: admin.id }])
+})
+
 comMundo('a bucket is taken from likewise: each object once, and moved with its reports', async ({ world }) => {
   const bucket = await abrirBucket()
   bucket.objetos.set('/cobranca/erp/entrada/clientes.csv', Buffer.from(CSV))

@@ -5,6 +5,7 @@ import type { Chamada, Entrada, Resposta } from './contrato.ts'
 /** The first word of every query key: what is invalidated together. */
 export type Assunto =
   | 'acesso'
+  | 'saude'
   | 'admin'
   | 'administrador'
   | 'avisos'

@@ -36,6 +36,7 @@ type Modulos =
   | typeof import('#contract/recebimento.ts')
   | typeof import('#contract/recuperacao.ts')
   | typeof import('#contract/segundo-fator.ts')
+  | typeof import('#contract/saude.ts')
   | typeof import('#contract/sessao.ts')
   | typeof import('#contract/whatsapp.ts')
 

@@ -69,6 +69,11 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
             Ver e decidir
           </Link>
         )}
+        {alerta.codigo === 'copia_com_erro' && (
+          <Link className="button" to="/admin/saude">
+            Ver as cópias
+          </Link>
+        )}
         {DO_PSP.includes(alerta.codigo) && (
           <Link className="button" to="/admin/recebimento">
             Ver o recebimento

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { ArquivoDaPasta } from '#contract/pasta-vigiada.ts'
 import type { Tom } from '#web/cores.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora } from '#web/ui/formatos.ts'
 import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
+import { pedirParaDesfazer } from './desfazer.ts'
 import { pastaQuery } from './pasta.queries.ts'
 
 const SITUACOES: Record<ArquivoDaPasta['situacao'], { rotulo: string; tom: Tom }> = {
@@ -47,17 +49,26 @@ export function PastaDialog({ aoFechar }: { aoFechar: () => void }) {
   )
 }
 
-function Item({ arquivo: { arquivo, situacao, tipo, motivo, created_at } }: { arquivo: ArquivoDaPasta }) {
+function Item({ arquivo: item }: { arquivo: ArquivoDaPasta }) {
+  const { arquivo, situacao, tipo, motivo, created_at, importacao_id, desfeita_em } = item
   const { rotulo, tom } = SITUACOES[situacao]
   return (
     <div className="stack gap-4 quebra">
       <div className="row wrap gap-8">
         <b>{arquivo}</b>
-        <Chip tom={tom}>{rotulo}</Chip>
+        {desfeita_em ? <Chip tom="neutral">Desfeito</Chip> : <Chip tom={tom}>{rotulo}</Chip>}
+        {importacao_id !== null && tipo !== 'extrato' && !desfeita_em && (
+          <span className="push">
+            <Button onClick={() => void pedirParaDesfazer({ id: importacao_id, arquivo }, { deOutro: true })}>
+              Desfazer
+            </Button>
+          </span>
+        )}
       </div>
       <span className="menor cinza">
         Veio da pasta em {diaEHora(created_at)}
         {tipo && `, ${ESPECIES[tipo]}`}
+        {desfeita_em && `. Desfeito em ${diaEHora(desfeita_em)}`}
       </span>
       {situacao === 'recusado' && (
         <span className="menor">{motivo ?? 'Nada dele entrou: o relatório diz por quê.'}</span>

@@ -4,7 +4,10 @@ import { confirmar } from '#web/ui/dialogos.tsx'
 import { desfazer } from './importacoes.api.ts'
 
 /** Asks, undoes, and shows the server's sentence when something stands in the way. */
-export async function pedirParaDesfazer(importacao: { id: number; arquivo: string }): Promise<void> {
+export async function pedirParaDesfazer(
+  importacao: { id: number; arquivo: string },
+  { deOutro = false } = {},
+): Promise<void> {
   const sim = await confirmar({
     titulo: 'Desfazer a importação?',
     texto: `O que ${importacao.arquivo} criou sai, e o que mudou volta a ser como era. Só é possível enquanto nada disso foi cobrado, pago, negociado ou mudado.`,
@@ -13,7 +16,7 @@ export async function pedirParaDesfazer(importacao: { id: number; arquivo: strin
   })
   if (!sim) return
   try {
-    await desfazer(importacao.id)
+    await desfazer(importacao.id, deOutro)
     avisar(`A importação de ${importacao.arquivo} foi desfeita.`)
   } catch (erro) {
     await confirmar({ titulo: 'Não dá para desfazer', texto: fraseDe(erro), acao: 'Entendi', cancelar: 'Fechar' })

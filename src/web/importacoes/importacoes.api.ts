@@ -1,10 +1,13 @@
 import { callApi } from '#web/api/callApi.ts'
 import { recarregarTudo } from '#web/api/recarregar.ts'
 
-export async function desfazer(id: number) {
-  const desfeita = await callApi('POST /api/operador/importacoes/:id/desfazer', { params: { id } })
+/** One's own; `deOutro`: by an administrator, whoever's it is. */
+export async function desfazer(id: number, deOutro: boolean) {
+  const params = { id }
+  await (deOutro
+    ? callApi('POST /api/admin/importacoes/:id/desfazer', { params })
+    : callApi('POST /api/operador/importacoes/:id/desfazer', { params }))
   await recarregarTudo()
-  return desfeita
 }
 
 export interface OpcoesCsv {

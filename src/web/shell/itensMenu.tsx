@@ -102,6 +102,7 @@ const admin: ItemMenu[] = [
   { rotulo: 'Integrações', para: '/admin/integracoes', icone: LinkOutlined, cheio: LinkOutlined },
   { rotulo: 'Administradores', para: '/admin/administradores', icone: ManageAccountsOutlined, cheio: ManageAccounts },
   { rotulo: 'Acesso', para: '/admin/acesso', icone: KeyOutlined, cheio: KeyOutlined },
+  { rotulo: 'Saúde do Sistema', para: '/admin/saude', icone: CheckCircleOutlined, cheio: CheckCircle },
 ]
 export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)
 /** As the drawer names a person's role. */

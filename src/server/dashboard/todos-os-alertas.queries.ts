@@ -1,0 +1,28 @@
+import type { Disco } from '#server/armazem/disco.ts'
+import { lerSituacaoDasCopias } from '#server/copia/registro.queries.ts'
+import type { Db } from '#server/db/schema.ts'
+import {
+  alertasDaPasta,
+  alertasDeBloqueio,
+  alertasDeCopia,
+  alertasDeDisco,
+  alertasDoCorreio,
+  alertasDoPsp,
+  buscarAlertas,
+} from './alertas.queries.ts'
+
+/** All that administrators are told of, on their dashboard and by the doctor. `deFora`: the time of day outside, which copies go by. */
+export async function buscarTodosOsAlertas(
+  db: Db,
+  { configurado, agora, deFora, discos }: { configurado: boolean; agora: Date; deFora: Date; discos: readonly Disco[] },
+) {
+  return [
+    ...(await buscarAlertas(db, configurado, agora)),
+    ...(await alertasDoPsp(db, agora)),
+    ...(await alertasDaPasta(db, agora)),
+    ...(await alertasDoCorreio(db, agora)),
+    ...(await alertasDeBloqueio(db, agora)),
+    ...alertasDeDisco(discos),
+    ...alertasDeCopia(await lerSituacaoDasCopias(db), deFora),
+  ]
+}

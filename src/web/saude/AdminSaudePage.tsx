@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '#web/ui/estados.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { AchadosCard } from './AchadosCard.tsx'
+import { CopiasCard } from './CopiasCard.tsx'
+import { saudeQuery } from './saude.queries.ts'
+import './saude.css'
+
+/** Whether the company could be had back, and what wants somebody on its machine: what npm run doctor says there. */
+export function AdminSaudePage() {
+  const { data, error, isFetching, refetch } = useQuery(saudeQuery)
+  if (error && !data)
+    return <ErrorState titulo="Não foi possível examinar o sistema" erro={error} aoTentar={() => void refetch()} />
+  return (
+    <Page largura={960}>
+      {data ? (
+        <div className="stack gap-16">
+          <CopiasCard copias={data.copias} />
+          <AchadosCard saude={data} examinando={isFetching} aoExaminar={() => void refetch()} />
+        </div>
+      ) : (
+        <SkeletonList linhas={2} altura={260} />
+      )}
+    </Page>
+  )
+}
