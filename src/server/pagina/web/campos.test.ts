@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { daForma, escolhaDeContas } from './campos.ts'
+
+const conta = (id: number) =>
+  ({
+    id,
+    numero: `N-${id}`,
+    vencimento: '2026-11-02',
+    status: 'vencida',
+    contestada: id === 2,
+    valor_atualizado: 10,
+  }) as Parameters<typeof escolhaDeContas>[0][number]
+const contas = (quantas: number) => Array.from({ length: quantas }, (_, i) => conta(i + 1))
+const escolher = (quantas: number, campos?: Record<string, string[]>) =>
+  escolhaDeContas(
+    contas(quantas),
+    daForma(campos && { forma: 'codigos', campos, erros: {}, mensagem: 'Confira.' }, 'codigos'),
+    'pix',
+    'O que você quer pagar?',
+  ).texto
+
+describe('which accounts an act is about', () => {
+  test('few stand open; many are folded under how many are chosen, and all are still in the form', () => {
+    expect(escolher(6)).not.toContain('<details>')
+    const muitas = escolher(40)
+    expect(muitas).toContain('<summary>39 contas marcadas: ver ou mudar</summary>')
+    expect(muitas.match(/name="contas"/g)).toHaveLength(40)
+  })
+
+  test('what was chosen and refused stands open, as it was', () => {
+    const devolvidas = escolher(40, { contas: ['3'] })
+    expect(devolvidas).not.toContain('<details>')
+    expect(devolvidas.match(/ checked/g)).toHaveLength(1)
+  })
+})
