@@ -48,6 +48,7 @@ const FALHAS = [
       [COMANDO, "else coalesce(impedido, 'prevista')", "else 'prevista'"],
       [REGRA, "return impedimentoDe(cliente, momento)?.motivo ?? 'prevista'", "return 'prevista'"],
     ],
+    testes: ['src/server/contato-legal/contato-legal.test.ts'],
   },
   {
     nome: 'the interval between messages is not kept',
