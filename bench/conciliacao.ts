@@ -82,7 +82,7 @@ const FINS =
 const nomeDe = (i: number) =>
   [PRENOMES[i % 16], MEIOS[(i >> 4) % 10], FINS[(i >> 7) % 16], FINS[(i * 7) % 16]].join(' ')
 /** A CPF that checks, as scattered as those of people are. */
-function documentoDe(i: number): string {
+export function documentoDe(i: number): string {
   const base = String((i * 387_420_489) % 1_000_000_000).padStart(9, '0')
   const digito = (digitos: string) => {
     const soma = [...digitos].reduce((total, um, n) => total + Number(um) * (digitos.length + 1 - n), 0)

@@ -3,11 +3,18 @@ import { equal, expect, fields, status } from '../conformance/support.mjs'
 import { CONCILIACAO, fechamento, recusa } from './mundo.mjs'
 
 const MOVIMENTOS = `${CONCILIACAO}/movimentos`
+const PLANILHA = `${MOVIMENTOS}/exportar.csv`
 
 export async function percorrer(mundo) {
   const { check, admin, operador, anonimo } = mundo
   await check('conciliacao: an administrator’s alone', async () => {
-    for (const caminho of [MOVIMENTOS, `${CONCILIACAO}/resumo`, `${MOVIMENTOS}/1`]) {
+    for (const caminho of [
+      MOVIMENTOS,
+      `${CONCILIACAO}/resumo`,
+      `${MOVIMENTOS}/1`,
+      PLANILHA,
+      `${CONCILIACAO}/importacoes`,
+    ]) {
       recusa(await anonimo.get(caminho), 401)
       recusa(await operador.get(caminho), 403)
     }
@@ -35,6 +42,11 @@ export async function percorrer(mundo) {
       `conciliacao: takes ?${consulta}`,
       async () => void status(await admin.get(`${MOVIMENTOS}?${consulta}`), 200),
     )
+  await check('conciliacao: the list as a spreadsheet, filtered alike', async () => {
+    const csv = status(await admin.get(`${PLANILHA}?situacao=novo&origem=ofx`), 200)
+    expect(csv.header('content-type').startsWith('text/csv'), 'text/csv', csv.header('content-type'))
+    recusa(await admin.get(`${PLANILHA}?situacao=talvez`), 422)
+  })
   await check('conciliacao: a movement that is not there → 404', async () =>
     recusa(await admin.get(`${MOVIMENTOS}/99999999`), 404),
   )

@@ -1,0 +1,100 @@
+import { type Dia, somarDias } from '#domain/data.ts'
+import { cnpjValido } from '#domain/documento.ts'
+import { documentoDe } from './conciliacao.ts'
+
+/** A made company, the same one every time. */
+export interface Empresa {
+  acaso: Acaso
+  clientes: { id: number; nome: string; documento: string; contas: Conta[] }[]
+  contas: Conta[]
+}
+export type Cliente = Empresa['clientes'][number]
+
+export interface Conta {
+  id: number
+  clienteId: number
+  nossoNumero: string
+  valorCentavos: number
+  vencimento: Dia
+  /** Nothing of the month was about it yet. */
+  livre: boolean
+}
+
+/** The month's first day: accounts fall due up to two months before it, and one after. */
+export const PRIMEIRO: Dia = '2026-10-26'
+
+/** The same numbers every time (mulberry32). */
+function criarAcaso(semente: number) {
+  let estado = semente
+  const proximo = () => {
+    estado = (estado + 0x6d2b79f5) | 0
+    let t = Math.imul(estado ^ (estado >>> 15), 1 | estado)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const inteiro = (ate: number) => Math.floor(proximo() * ate)
+  return { proximo, inteiro, um: <T>(itens: readonly T[]): T => itens[inteiro(itens.length)]! }
+}
+type Acaso = ReturnType<typeof criarAcaso>
+
+export const PRENOMES =
+  'Ana Maria José João Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Rodrigo Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Bruna Jéssica Letícia Júlia Luciana Vanessa Mariana Gabriela Vera Vitória Larissa'.split(
+    ' ',
+  )
+const MEIOS = 'Aparecida Cristina de Fátima Helena Beatriz Augusto Henrique Roberto Eduardo Alberto Regina Lúcia'.split(
+  ' ',
+)
+export const SOBRENOMES =
+  'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira'.split(
+    ' ',
+  )
+export const RAMOS =
+  'Padaria Mercado Farmácia Oficina Restaurante Papelaria Transportes Confecções Embalagens Distribuidora Metalúrgica Autopeças'.split(
+    ' ',
+  )
+export const SIGLAS =
+  'do Bairro|Central|São José|Boa Vista|do Vale|Santa Rita|Primavera|Horizonte|União|Progresso|Paulista|Ipiranga|Aurora|Alvorada'.split(
+    '|',
+  )
+/** One account in four is of a plan that many have. */
+const PLANOS = [9_990, 14_990, 19_990, 29_900, 49_900]
+
+export function inventarEmpresa(semente: number, quantos: number): Empresa {
+  const acaso = criarAcaso(semente)
+  const contas: Conta[] = []
+  const clientes = Array.from({ length: quantos }, (_, i) => {
+    const id = i + 1
+    const firma = acaso.proximo() < 0.4
+    const nome = firma
+      ? `${acaso.um(RAMOS)} ${acaso.um(SOBRENOMES)} ${acaso.um(SIGLAS)} Ltda`
+      : [acaso.um(PRENOMES), acaso.um(MEIOS), acaso.um(SOBRENOMES), acaso.um(SOBRENOMES)].join(' ')
+    const dele = Array.from({ length: acaso.um([1, 1, 1, 2, 2, 3, 5]) }, (): Conta => {
+      const conta = {
+        id: contas.length + 1,
+        clienteId: id,
+        nossoNumero: String(1_000_000 + contas.length * 10).padStart(8, '0'),
+        valorCentavos: acaso.proximo() < 0.25 ? acaso.um(PLANOS) : 5_000 + Math.floor(acaso.proximo() ** 2 * 500_000),
+        vencimento: emDiaDeSemana(somarDias(PRIMEIRO, acaso.inteiro(90) - 60)),
+        livre: true,
+      }
+      contas.push(conta)
+      return conta
+    })
+    return { id, nome, documento: firma ? umCnpj(id) : documentoDe(id), contas: dele }
+  })
+  return { acaso, clientes, contas }
+}
+
+const emDiaDeSemana = (dia: Dia): Dia => {
+  const qual = new Date(`${dia}T12:00:00Z`).getUTCDay()
+  return qual === 0 ? somarDias(dia, 1) : qual === 6 ? somarDias(dia, 2) : dia
+}
+
+export function umCnpj(id: number): string {
+  const base = `${String((id * 7_919_777) % 100_000_000).padStart(8, '0')}0001`
+  for (let digitos = 0; digitos < 100; digitos++) {
+    const cnpj = base + String(digitos).padStart(2, '0')
+    if (cnpjValido(cnpj)) return cnpj
+  }
+  throw new Error('no check digits')
+}
