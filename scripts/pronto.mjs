@@ -1,4 +1,5 @@
-// Whether the node on this machine serves: 0 when /health/ready says so, else 1. `--esperar`: as soon as it does, and not before.
+// Whether the node on this machine serves: 0 when /health/ready says so, else 1. `--esperar [pid]`: as soon as it does, and not before; 1
+// when that process ends first.
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env
 // Who listens everywhere is asked here.
 const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST)
@@ -14,5 +15,20 @@ async function pronto() {
   }
 }
 
-if (process.argv.includes('--esperar')) while (!(await pronto())) await new Promise((fim) => setTimeout(fim, PAUSA_MS))
-else process.exitCode = (await pronto()) ? 0 : 1
+/** Asked of nobody's process, it waits for ever. */
+function vive(pid) {
+  if (pid === undefined) return true
+  try {
+    return Number(pid) > 0 && process.kill(Number(pid), 0)
+  } catch {
+    return false
+  }
+}
+
+const [, , esperar, pid] = process.argv
+let serve = await pronto()
+while (!serve && esperar === '--esperar' && vive(pid)) {
+  await new Promise((fim) => setTimeout(fim, PAUSA_MS))
+  serve = await pronto()
+}
+process.exitCode = serve ? 0 : 1

@@ -93,7 +93,7 @@ export class Servidor {
 
   /** What Patroni says of it: `primary`, `synchronous`, `replica`. */
   async eh(papel: string): Promise<boolean> {
-    const resposta = await fetch(`http://${this.ilha.ip}:8008/${papel}`, { signal: AbortSignal.timeout(1_000) })
+    const resposta = await fetch(`http://${this.ilha.ip}:8008/${papel}`, { signal: AbortSignal.timeout(5_000) })
     return resposta.status === 200
   }
 
@@ -133,10 +133,13 @@ export async function abrirBancos(rede: Rede, etcd: string, pasta: string): Prom
 
 function pares(um: Servidor, dois: Servidor): Bancos {
   const primario = async () => {
-    const quais = await Promise.all([um, dois].map((s) => s.eh('primary').catch(() => false)))
-    const qual = [um, dois][quais.indexOf(true)]
-    if (!qual) throw new Error('nenhum PostgreSQL é o primário')
-    return qual
+    let qual: Servidor | undefined
+    await esperar('um PostgreSQL é o primário', async () => {
+      const quais = await Promise.all([um, dois].map((s) => s.eh('primary').catch(() => false)))
+      qual = [um, dois][quais.indexOf(true)]
+      return qual !== undefined
+    })
+    return qual!
   }
   const outro = (de: Servidor) => (de === um ? dois : um)
   return {
