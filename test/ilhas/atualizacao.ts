@@ -1,33 +1,42 @@
 /*
- * npm run ensaio-de-atualizacao [customers]: a node of the version before the newest migration serves and sends while one of this version
- * migrates the same database; both go on, nobody waits over a second for a lock, nothing is sent twice. Wants git, for the older code.
+ * npm run ensaio-de-atualizacao [customers due] [customers of the past] [commit]: a node of that commit, or of the one before the newest
+ * migration, serves and sends while one of this version migrates the same database; both go on, nobody waits over a second for a lock,
+ * nothing is sent twice. The past is written by that commit's own bench/povoar.ts. Wants git, for the older code.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pausar } from 'node:timers/promises'
+import { hash } from '@node-rs/argon2'
 import pg from 'pg'
+import { TRAVA_MIGRACAO } from '#server/db/migrar.ts'
 import { portaLivre } from '#server/db/porta.ts'
 import { abrirServidor } from '../postgres.ts'
-import { ambienteDoNo, Envios, Escrita, fundarEmpresa } from './empresa.ts'
+import { ADMIN, ambienteDoNo, Envios, Escrita, fundarEmpresa, lerCarteira } from './empresa.ts'
 import { esperar, Programa, segundos } from './programa.ts'
 
 const RAIZ = join(import.meta.dirname, '../..')
 const CLIENTES = Number(process.argv[2] ?? 1_000)
-/** Of rows that nobody is due for, which migrations pass over and people wait for. */
-const PESO = Number(process.argv[3] ?? 0)
+/** What migrations pass over and people wait for. */
+const DO_PASSADO = Number(process.argv[3] ?? 0)
+const DE = process.argv[4]
 const POR_SEGUNDO = 10
 const MAIS_TRAVA_MS = 1_000
 
 const git = (...argumentos: string[]) => execFileSync('git', argumentos, { cwd: RAIZ, encoding: 'utf8' }).trim()
 
-/** The commit before the newest migration came. */
-function anterior(): { commit: string; migracao: string } {
-  const ultima = git('log', '--diff-filter=A', '--format=%H', '-1', '--', 'src/server/db/migrations')
-  const migracao = git('show', '--format=', '--name-only', '--diff-filter=A', ultima, '--', 'src/server/db/migrations')
-  return { commit: git('rev-parse', `${ultima}^`), migracao }
+const MIGRACOES = 'src/server/db/migrations'
+
+/** The commit that was asked for, or the one before the newest migration came; and what came since. */
+function anterior(): { commit: string; migracoes: string[] } {
+  const ultima = git('log', '--diff-filter=A', '--format=%H', '-1', '--', MIGRACOES)
+  const commit = git('rev-parse', DE ?? `${ultima}^`)
+  return {
+    commit,
+    migracoes: git('diff', '--name-only', '--diff-filter=A', commit, 'HEAD', '--', MIGRACOES).split('\n'),
+  }
 }
 
 function copiarCodigo(commit: string, pasta: string): string {
@@ -39,7 +48,7 @@ function copiarCodigo(commit: string, pasta: string): string {
   return codigo
 }
 
-/** For how long anybody's statement stood before a lock, at most, while it was looked at. */
+/** For how long anybody's statement stood before a lock of whoever migrates, at most, while it was looked at. */
 async function vigiarTravas(url: string) {
   const cliente = new pg.Client({ connectionString: url })
   cliente.on('error', () => undefined) // the server ends before this does, when something went wrong
@@ -50,7 +59,9 @@ async function vigiarTravas(url: string) {
       const { rows } = await cliente.query<{ ms: number; query: string }>(`
         select extract(epoch from clock_timestamp() - l.waitstart) * 1000 as ms, left(a.query, 120) as query
         from pg_locks l join pg_stat_activity a using (pid)
-        where not l.granted and l.locktype <> 'advisory' and l.waitstart is not null and a.application_name = 'cobranca'
+        where not l.granted and l.locktype <> 'advisory' and l.waitstart is not null
+          and exists (select from pg_locks m where m.locktype = 'advisory' and m.granted and m.pid = any(pg_blocking_pids(l.pid))
+            and (m.classid::int8 << 32) | m.objid::int8 = ${TRAVA_MIGRACAO})
         order by 1 desc limit 1`)
       if (rows[0] && Number(rows[0].ms) > maior) [maior, qual] = [Number(rows[0].ms), rows[0].query]
       await pausar(20)
@@ -96,26 +107,33 @@ async function abrirCena(pasta: string) {
 }
 
 async function ensaiar(pasta: string) {
-  const { commit, migracao } = anterior()
-  console.log(`De ${commit.slice(0, 8)} para agora: ${migracao.split('\n').join(', ')}`)
+  const { commit, migracoes } = anterior()
+  console.log(`De ${commit.slice(0, 8)} para agora: ${migracoes.map((um) => basename(um, '.sql')).join(', ')}`)
   const cena = await abrirCena(pasta)
   try {
-    const velho = await cena.ligar('anterior', copiarCodigo(commit, pasta), cena.porta)
+    const codigo = copiarCodigo(commit, pasta)
+    if (DO_PASSADO > 0) await povoar(cena.dono, codigo)
+    const velho = await cena.ligar('anterior', codigo, cena.porta)
     const { admin, ana, cliente } = await fundarEmpresa(velho.url, CLIENTES)
-    if (PESO > 0) await pesar(cena.dono, cliente)
-    const [escrita, envios] = [new Escrita(ana, cliente), new Envios(cena.emulador)]
-    await admin.pedir('POST', '/api/admin/cobranca/executar', { forcar_horario: true })
-    await esperar('mensagens saem', async () => (await envios.quantas()) > POR_SEGUNDO)
+    console.log('A empresa está fundada; escolhe-se quem deve receber…')
+    // Of a large company it takes minutes: what is chosen leaves meanwhile, and so the new version finds it.
+    void admin.pedir('POST', '/api/admin/cobranca/executar', { forcar_horario: true }).catch(() => undefined)
+    const [escrita, leitura, envios] = [new Escrita(ana, cliente), lerCarteira(ana), new Envios(cena.emulador)]
+    const paradas = (desde: number) => [escrita.parada(desde), leitura.parada(desde), envios.parada(desde)] as const
+    await esperar('mensagens saem', async () => (await envios.quantas()) > POR_SEGUNDO, 1_800_000)
+    const [comeco, ja] = [performance.now(), await envios.quantas()]
+    await esperar('mensagens saem ainda', async () => (await envios.quantas()) > ja + 15 * POR_SEGUNDO)
+    const antes = paradas(comeco)
     const parar = await vigiarTravas(cena.dono)
     const desde = performance.now()
     await cena.ligar('novo', RAIZ, await portaLivre())
     const migrou = performance.now() - desde
-    const [pronto, antes] = [(await fetch(`${velho.url}/health/ready`)).status, await envios.quantas()]
-    await esperar('enviam', async () => (await envios.quantas()) > antes + 5 * POR_SEGUNDO)
+    const durante = paradas(desde)
+    const [pronto, aqui] = [(await fetch(`${velho.url}/health/ready`)).status, await envios.quantas()]
+    await esperar('enviam', async () => (await envios.quantas()) > aqui + 5 * POR_SEGUNDO)
     const trava = await parar()
-    const parada = escrita.parada(desde)
-    await escrita.parar()
-    const codigo = await velho.programa.fim('SIGTERM')
+    await Promise.all([escrita.parar(), leitura.parar()])
+    const terminou = await velho.programa.fim('SIGTERM')
     const depois = await envios.quantas()
     await esperar('o novo envia sozinho', async () => (await envios.quantas()) > depois + 2 * POR_SEGUNDO)
     await envios.parar()
@@ -123,8 +141,9 @@ async function ensaiar(pasta: string) {
       migrou,
       pronto,
       trava,
-      parada,
-      codigo,
+      antes,
+      durante,
+      terminou,
       enviadas: await envios.quantas(),
       repetidas: await envios.repetidas(),
     })
@@ -134,57 +153,79 @@ async function ensaiar(pasta: string) {
   }
 }
 
+/** For how long nobody wrote, nobody read, and nothing was sent, at most. */
+type Paradas = readonly [escrita: number, leitura: number, envio: number]
+
 interface Visto {
   migrou: number
   pronto: number
   trava: { maior: number; qual: string }
-  parada: number
-  codigo: number | null
+  antes: Paradas
+  durante: Paradas
+  terminou: number | null
   enviadas: number
   repetidas: string[]
 }
 
-function relatar({ migrou, pronto, trava, parada, codigo, enviadas, repetidas }: Visto) {
+function relatar({ migrou, pronto, trava, antes, durante, terminou, enviadas, repetidas }: Visto) {
+  const [escrita, leitura, envio] = durante.map((ms, i) => `${segundos(ms)} (antes dela, ${segundos(antes[i]!)})`)
   console.table({
     'o novo ficou pronto em': segundos(migrou),
     'o anterior, enquanto isso': `respondeu ${pronto}`,
     'maior espera por uma trava': `${Math.round(trava.maior)} ms`,
-    'ninguém escreveu por': segundos(parada),
+    'de quem': trava.qual.replace(/\s+/g, ' '),
+    'ninguém escreveu por': escrita,
+    'ninguém leu por': leitura,
+    'nada foi enviado por': envio,
     'mensagens enviadas': enviadas,
     'enviadas duas vezes': repetidas.length,
-    'o anterior terminou com': codigo,
+    'o anterior terminou com': terminou,
   })
   const problemas = [
     pronto !== 200 && 'o anterior deixou de servir',
     trava.maior > MAIS_TRAVA_MS && `uma trava foi esperada por ${Math.round(trava.maior)} ms: ${trava.qual}`,
     repetidas.length > 0 && `enviadas duas vezes: ${repetidas.slice(0, 5)}`,
-    codigo !== 0 && `o anterior terminou com ${codigo}`,
+    terminou !== 0 && `o anterior terminou com ${terminou}`,
   ].filter(Boolean)
   if (problemas.length > 0) throw new Error(problemas.join('; '))
 }
 
-/** Customers, messages and entries of the past, so that the tables are as long as a large company's. */
-async function pesar(url: string, cliente: number) {
+/** A company that has worked for months, as the older version writes it; whoever administers it may sign in. */
+async function povoar(url: string, codigo: string) {
   const banco = new pg.Client({ connectionString: url })
   await banco.connect()
-  await banco.query('set session_replication_role = replica')
-  await banco.query(
-    `insert into cliente (nome, documento, status, concluido_em, created_at, updated_at)
-      select 'Do passado ' || n, 'X' || n, 'concluido', now() - interval '1 year', now(), now() from generate_series(1, $1::int) n`,
-    [PESO],
-  )
-  await banco.query(
-    `insert into mensagem (cliente_id, direcao, tipo, conteudo, status, envio, finalidade, created_at, aceita_em)
-      select $1, 'enviada', 'texto', 'Do passado ' || n, 'lida', 'aceita', 'atendimento', now() - interval '1 year', now() - interval '1 year'
-      from generate_series(1, $2::int) n`,
-    [cliente, PESO],
-  )
-  await banco.query(
-    `insert into log (created_at, nivel, acao, descricao, referencias, entidade, entidade_id)
-      select now() - interval '1 year', 'info', 'cliente.importar', 'Do passado', '[]', 'cliente', $1 from generate_series(1, $2::int)`,
-    [cliente, PESO],
-  )
-  await banco.query('analyze')
+  const aDepressa = async (sim: boolean) => {
+    for (const qual of ['fsync', 'full_page_writes', 'autovacuum'])
+      await banco.query(`alter system ${sim ? `set ${qual} = off` : `reset ${qual}`}`)
+    await banco.query('select pg_reload_conf()')
+  }
+  await aDepressa(true)
+  const doAnterior = (roteiro: string) =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', roteiro, url], { cwd: codigo, stdio: 'inherit' })
+  doAnterior(`
+    const [url] = process.argv.slice(1)
+    await (await import('./src/server/db/migrar.ts')).migrar(url)
+    const { db, fechar } = (await import('./src/server/db/conexao.ts')).abrirBanco(url)
+    await (await import('./src/server/modelos/modelos.queries.ts')).garantirModelos(db, new Date())
+    await fechar()`)
+  // The bench's templates are approved by nobody: here they are sent for approval.
+  await banco.query('create table modelo_antes as select * from modelo_versao')
+  doAnterior(`
+    const [url] = process.argv.slice(1)
+    await (await import('./bench/povoar.ts')).povoar(url, ${DO_PASSADO})`)
+  await banco.query(`
+    begin;
+    set local session_replication_role = replica;
+    update modelo_versao v set situacao = a.situacao, nome_meta = a.nome_meta, aprovada_em = a.aprovada_em
+      from modelo_antes a where a.id = v.id;
+    drop table modelo_antes;
+    commit`)
+  await banco.query('update usuario set email = $1, senha_hash = $2 where id = 1', [
+    ADMIN.email,
+    await hash(ADMIN.password),
+  ])
+  await aDepressa(false)
+  await banco.query('checkpoint')
   await banco.end()
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pausar } from 'node:timers/promises'
 import { CONTA_PADRAO } from '#emulator/conta.ts'
 import { esperar } from './programa.ts'
 
-const ADMIN = { email: 'admin@exemplo.com.br', password: 'Conferencia-2026-forte' }
+export const ADMIN = { email: 'admin@exemplo.com.br', password: 'Conferencia-2026-forte' }
 const ANA = { name: 'Ana', email: 'ana@exemplo.com.br', password: 'Operadora-2026-forte' }
 
 /** What every node of a drill runs with; it selects nobody by itself. */
@@ -95,7 +95,7 @@ function cpf(n: number): string {
 }
 
 /** Somebody who asks for the same again and again, as fast as one person may press; knows for how long it was of no use. */
-class Insistencia {
+export class Insistencia {
   readonly #feitas: number[] = []
   #fim = false
   readonly #laco: Promise<void>
@@ -144,6 +144,11 @@ export class Escrita extends Insistencia {
     this.escritas = escritas
   }
 }
+
+export const lerCarteira = (quem: Pessoa) =>
+  new Insistencia(() =>
+    quem.pedir('GET', '/api/operador/clientes/ativos?per_page=25&carteira=todas', undefined, PACIENCIA_MS),
+  )
 
 /** What WhatsApp has taken: to how many, whether anybody was sent to twice, and for how long nothing came. */
 export class Envios {

@@ -20,7 +20,7 @@ interface Migracao {
 const PASTA = join(import.meta.dirname, 'migrations')
 const VERSAO_MINIMA = 15
 /** Any constant does, as long as no other lock of ours has it. */
-const TRAVA_MIGRACAO = 7_302_110_001
+export const TRAVA_MIGRACAO = 7_302_110_001
 
 /** A dispute between migrations and whoever uses the tables: it waits this long, and lets others pass. */
 const ESPERAR_TRAVA_MS = 2_000
