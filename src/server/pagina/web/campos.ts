@@ -30,6 +30,9 @@ export const erroDo = (forma: Forma, campo: string, id: string): Html | false =>
 export const invalido = (forma: Forma, campo: string, id: string): Html | false =>
   (forma.erros[campo]?.length ?? 0) > 0 && html` aria-invalid="true" aria-describedby="${id}-erro"`
 
+/** More accounts than this are folded, so that a phone need not walk past all of them for each thing that can be done. */
+const A_VISTA = 6
+
 /** Which accounts an act is about: the only one, said; of several, all chosen at first but what is disputed. */
 export function escolhaDeContas(contas: readonly ContaDaPagina[], forma: Forma, id: string, pergunta: string): Html {
   if (contas.length === 1)
@@ -37,10 +40,16 @@ export function escolhaDeContas(contas: readonly ContaDaPagina[], forma: Forma, 
   const marcados = forma.marcados('contas')
   const marcada = (conta: ContaDaPagina) =>
     marcados ? marcados.includes(String(conta.id)) : !conta.contestada || contas.every(({ contestada }) => contestada)
-  return html`<fieldset${invalido(forma, 'contas', id)}><legend>${pergunta}</legend>${contas.map(
+  const lista = contas.map(
     (
       conta,
     ) => html`<label class="escolha"><input type="checkbox" name="contas" value="${conta.id}"${marcada(conta) && html` checked`}>
 <span>${conta.numero} <small>${conta.status === 'vencida' ? 'venceu' : 'vence'} ${formatarDia(conta.vencimento)}${conta.contestada && ', contestada'}</small></span><b>${dinheiro(conta.valor_atualizado)}</b></label>`,
-  )}${erroDo(forma, 'contas', id)}</fieldset>`
+  )
+  const dobrada = contas.length > A_VISTA && marcados === undefined
+  return html`<fieldset${invalido(forma, 'contas', id)}><legend>${pergunta}</legend>${
+    dobrada
+      ? html`<details><summary>${contas.filter(marcada).length} contas marcadas: ver ou mudar</summary><div>${lista}</div></details>`
+      : lista
+  }${erroDo(forma, 'contas', id)}</fieldset>`
 }
