@@ -6,7 +6,6 @@ import { ToastHost } from '#web/ui/avisar.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
-import { AnuncioDaFila } from './AnuncioDaFila.tsx'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
 import { aoTeclarSolta } from './abrirTeclas.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
@@ -20,6 +19,7 @@ import { useMenuCelular } from './useMenuCelular.ts'
 import { useRail } from './useRail.ts'
 import './pedirSenha.tsx'
 
+const AnuncioDaFila = onDemand(() => import('./AnuncioDaFila.tsx'), 'AnuncioDaFila')
 const BarraSemEnvio = onDemand(() => import('./BarraSemEnvio.tsx'), 'BarraSemEnvio')
 const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens')
 
