@@ -95,7 +95,7 @@ function cpf(n: number): string {
 }
 
 /** Somebody who asks for the same again and again, as fast as one person may press; knows for how long it was of no use. */
-export class Insistencia {
+class Insistencia {
   readonly #feitas: number[] = []
   #fim = false
   readonly #laco: Promise<void>
