@@ -28,6 +28,9 @@ const LUGAR = /^(\[[\da-f:.]+\]|[a-z\d._-]+):\d{1,5}$/i
 const REMETENTE = /^(?:[^<>\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u
 const NIVEIS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** What whoever looks after the machine decides of copies, where they decided nothing. */
+export const COPIAS_DE_FABRICA = { senha: null, pasta: null, hora: '02:30', guarda: { quantas: 7, dias: 30 } }
+
 const Ambiente = z.object({
   PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -121,9 +124,17 @@ const Ambiente = z.object({
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'deve ser uma hora, como 02:30' })
-    .default('02:30'),
-  BACKUP_KEEP: z.coerce.number({ error: INTEIRO }).int(INTEIRO).min(1, INTEIRO).default(7),
-  BACKUP_KEEP_DAYS: z.coerce.number({ error: INTEIRO }).int(INTEIRO).min(1, INTEIRO).default(30),
+    .default(COPIAS_DE_FABRICA.hora),
+  BACKUP_KEEP: z.coerce
+    .number({ error: INTEIRO })
+    .int(INTEIRO)
+    .min(1, INTEIRO)
+    .default(COPIAS_DE_FABRICA.guarda.quantas),
+  BACKUP_KEEP_DAYS: z.coerce
+    .number({ error: INTEIRO })
+    .int(INTEIRO)
+    .min(1, INTEIRO)
+    .default(COPIAS_DE_FABRICA.guarda.dias),
   INICIADO_POR_NPM_START: z.enum(['1']).optional(),
 })
 
@@ -206,9 +217,6 @@ const contaDoAmbiente = (env: z.infer<typeof Ambiente>) => ({
   verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? null,
   maxPorSegundo: env.WHATSAPP_MAX_MPS,
 })
-
-/** What whoever looks after the machine decides of copies, where they decided nothing. */
-export const COPIAS_DE_FABRICA = { senha: null, pasta: null, hora: '02:30', guarda: { quantas: 7, dias: 30 } }
 
 const copiasDe = (env: z.infer<typeof Ambiente>) => ({
   senha: env.BACKUP_KEY ?? null,
