@@ -6,8 +6,12 @@ import { lerSituacaoDasCopias } from './registro.queries.ts'
 
 /** A node's work with a copy that does as told; gives how many were begun. */
 function no(world: World, ...desfechos: ('feita' | 'falha')[]) {
+  return as(world, '02:30', ...desfechos)
+}
+
+function as(world: World, hora: string, ...desfechos: ('feita' | 'falha')[]) {
   let vezes = 0
-  const trabalho = copiaNoturna(world.servicos, '02:30', async (id) => {
+  const trabalho = copiaNoturna(world.servicos, hora, async (id) => {
     const desfecho = desfechos[vezes++]
     if (desfecho === 'feita') await anotarFim(world.db, id, { arquivo: '/copias/c.tar', bytes: 9 })
     else throw new Error('Disco cheio.')
@@ -16,6 +20,9 @@ function no(world: World, ...desfechos: ('feita' | 'falha')[]) {
 }
 
 test('is made once a night by one of the nodes, and made up for by a machine that was off', async ({ world }) => {
+  const antes = no(world, 'feita')
+  world.relogio.mover('2026-11-23T05:30:00Z')
+  await antes.executar()
   const [um, outro] = [no(world, 'feita', 'feita'), no(world, 'feita', 'feita')]
   world.relogio.mover('2026-11-24T05:29:00Z')
   await um.executar()
@@ -27,6 +34,21 @@ test('is made once a night by one of the nodes, and made up for by a machine tha
   world.relogio.mover('2026-11-25T17:00:00Z')
   await um.executar()
   expect(um.vezes() + outro.vezes()).toBe(2)
+})
+
+test('of late at night is made up for after midnight too, once', async ({ world }) => {
+  const { executar, vezes } = as(world, '23:30', 'feita', 'feita', 'feita')
+  const passam: [string, number][] = [
+    ['2026-11-24T02:30:00Z', 1], // 23:30 of the 23rd
+    ['2026-11-25T03:10:00Z', 2], // back ten minutes after midnight, off since before 23:30 of the 24th
+    ['2026-11-25T20:00:00Z', 2],
+    ['2026-11-26T02:30:00Z', 3],
+  ]
+  for (const [em, feitas] of passam) {
+    world.relogio.mover(em)
+    await executar()
+    expect([em, vezes()]).toEqual([em, feitas])
+  }
 })
 
 test('is tried three times, half an hour apart, and what failed is told to administrators until one is whole', async ({

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { diaDe, localDe } from '#domain/data.ts'
+import { diaDe } from '#domain/data.ts'
 import type { Config } from '#server/config.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
@@ -23,17 +23,15 @@ export const trabalhosDeCopia = (servicos: Precisa, { copia }: Pick<Config, 'cop
 
 /**
  * Once a night from `hora` (`HH:MM` in São Paulo) on, by the clock outside; a try that fails is followed by two more, half an hour
- * apart. A machine that was off at that hour makes it up when it comes back.
+ * apart. A machine that was off at that hour makes it up when it comes back, also after midnight.
  */
 export const copiaNoturna = ({ db, relogio, log }: Precisa, hora: string, copiar: Copiar): Trabalho => ({
   nome: 'cópia de segurança',
   cadaMs: CADA_MS,
   async executar(sinal) {
     const agora = relogio.deFora()
-    if (localDe(agora).hora < hora) return undefined
     await comTravaGlobal(db, 'copia', async () => {
-      // The day begins at midnight there, which has no summer time any more.
-      const { feitas, falhas, ultima } = await tentativasDesde(db, new Date(`${diaDe(agora)}T${hora}:00-03:00`))
+      const { feitas, falhas, ultima } = await tentativasDesde(db, noiteDe(agora, hora))
       const cedo = ultima !== null && agora.getTime() - Date.parse(ultima) < ENTRE_TENTATIVAS_MS
       if (feitas > 0 || falhas >= TENTATIVAS || cedo) return
       // Noted before anything can go wrong, so that whatever does is told, and is not tried each minute.
@@ -46,6 +44,14 @@ export const copiaNoturna = ({ db, relogio, log }: Precisa, hora: string, copiar
     return undefined
   },
 })
+
+const DIA_MS = 86_400_000
+
+/** When the last night's copy was due: today, or yesterday before the hour has come. There has been no summer time since 2019. */
+function noiteDe(agora: Date, hora: string): Date {
+  const deHoje = new Date(`${diaDe(agora)}T${hora}:00-03:00`)
+  return deHoje > agora ? new Date(deHoje.getTime() - DIA_MS) : deHoje
+}
 
 /** What is heavy is done apart from who serves people; the program notes by itself how it went. */
 function emOutroProcesso(id: number, sinal: AbortSignal): Promise<void> {
