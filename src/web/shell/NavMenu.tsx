@@ -38,7 +38,7 @@ export function NavMenu({ badges, rail = false, aoFechar, aoEscolher }: Props) {
       <nav aria-label="Menu principal">
         <ul>
           {itensDe(usuario.role).map((item) => (
-            <li key={item.para}>
+            <li key={item.para} ref={caminho === item.para ? trazerAVista : null}>
               <ItemDoMenu
                 item={item}
                 total={item.badge ? badges[item.badge.de] : 0}
@@ -62,6 +62,9 @@ export function NavMenu({ badges, rail = false, aoFechar, aoEscolher }: Props) {
     </div>
   )
 }
+
+/** In a low window the entry of the screen one is at may lie under the others. */
+const trazerAVista = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' })
 
 /** The way to the emulator, where there is one, for who may use it. */
 function AoEmulador({ rail }: { rail: boolean }) {
