@@ -24,9 +24,9 @@ import { FOTO } from './pagina.ts'
  * one disputes with a photo and is answered; one takes the offer in three and pays the entry; one is somebody else. Operator and
  * administrator see each of it without reloading. The last of its group: it moves the clock and asks everybody who they are.
  */
-const ALMA = { nome: 'Alma Tavares', documento: '714.602.380-01', telefone: '5592981234501' }
+const ALMA = { nome: 'Alma Tavares', documento: '402.917.368-31', telefone: '5592981234501' }
 const BRENO = { nome: 'Breno Castilho', documento: '631.507.281-00', telefone: '5511987669002' }
-const CLEO = { nome: 'Cléo Amaral', documento: '295.379.955-93', telefone: '5511987669003' }
+const CLEO = { nome: 'Cléo Amaral', documento: '517.204.983-50', telefone: '5511987669003' }
 const DARIO = { nome: 'Dário Pontes', documento: '168.995.351-90', telefone: '5511987669004' }
 type Cliente = typeof ALMA
 
