@@ -164,13 +164,15 @@ const NOMES = new Map<string, string>([...TELAS.operador, ...TELAS.admin].map(([
 const ABERTOS = `[...document.querySelectorAll('dialog[open], [popover]:popover-open, :is([role=dialog], [role=menu]):not([popover])')]`
 const QUANTOS_ABERTOS = `${ABERTOS}.length`
 
+const FOCO_DE_VOLTA = 'document.activeElement === window.dono'
+
 /** Escape closes what was opened, and the focus is again where it was: WCAG 2.4.3. */
 async function fecharComEscape(pagina: Page, onde: string): Promise<string[]> {
   const abertos = await pagina.evaluate(QUANTOS_ABERTOS)
   await pagina.keyboard.press('Escape')
   await ate(pagina, `${QUANTOS_ABERTOS} < ${abertos}`)
-  const foco = await pagina.evaluate(
-    'document.activeElement === window.dono || document.activeElement?.outerHTML.slice(0, 160)',
-  )
+  // It comes back a moment after what was open is gone.
+  await ate(pagina, FOCO_DE_VOLTA).catch(() => undefined)
+  const foco = await pagina.evaluate(`${FOCO_DE_VOLTA} || document.activeElement?.outerHTML.slice(0, 160)`)
   return foco === true ? [] : [`${onde}: the focus is lost to ${foco}`]
 }

@@ -136,7 +136,19 @@ export function conciliacao(clienteId: number): Estado[] {
     },
     { rota: `${rota}?aba=movimentos`, nome: 'fechamento', respostas: com(credito), ver: texto('Recebido') },
     { rota: `${aberto}&aba=movimentos`, nome: 'crédito', respostas: com(credito), ver: texto('O que virou') },
-    { rota: `${aberto}&aba=movimentos`, nome: 'devolvido', respostas: com(credito), abrir: botao('Já devolvi') },
-    { rota: `${aberto}&aba=movimentos`, nome: 'desfazer', respostas: com(credito), abrir: botao('Desfazer') },
+    {
+      rota: `${aberto}&aba=movimentos`,
+      nome: 'devolvido',
+      respostas: com(credito),
+      ver: texto('O que virou'),
+      abrir: botao('Já devolvi'),
+    },
+    {
+      rota: `${aberto}&aba=movimentos`,
+      nome: 'desfazer',
+      respostas: com(credito),
+      ver: texto('O que virou'),
+      abrir: botao('Desfazer'),
+    },
   ]
 }
