@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { pino } from 'pino'
 import { importarExtratos } from '#server/conciliacao/importar.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -28,20 +27,22 @@ export async function medirImportacao(url: string, linhas: number, nome: string,
   const pasta = mkdtempSync(join(tmpdir(), 'bench-conciliacao-'))
   const banco = abrirBanco(url)
   const agora = new Date('2026-11-24T13:00:00.000Z')
-  const servicos = {
-    db: banco.db,
-    relogio: { agora: () => agora },
-    log: pino({ level: 'silent' }),
-  } as unknown as Servicos
+  const relogio = { agora: () => agora, deFora: () => agora }
   try {
-    await medir(servicos, pasta, `${nome}.ofx`, linhas, semente)
+    await medir({ db: banco.db, relogio }, pasta, `${nome}.ofx`, linhas, semente)
   } finally {
     await banco.fechar()
     rmSync(pasta, { recursive: true, force: true })
   }
 }
 
-async function medir(servicos: Servicos, pasta: string, nome: string, linhas: number, semente: number) {
+async function medir(
+  servicos: Pick<Servicos, 'db' | 'relogio'>,
+  pasta: string,
+  nome: string,
+  linhas: number,
+  semente: number,
+) {
   const caminho = join(pasta, nome)
   writeFileSync(caminho, extrato(linhas, semente))
   globalThis.gc?.()

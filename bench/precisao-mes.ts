@@ -1,17 +1,8 @@
 import { type Dia, somarDias } from '#domain/data.ts'
 import { type Taxas, valorAtualizado } from '#domain/encargos.ts'
+import { PRENOMES, RAMOS, SIGLAS, SOBRENOMES } from '#test/empresa-inventada.ts'
 import { documentoDe } from './conciliacao.ts'
-import {
-  type Cliente,
-  type Conta,
-  type Empresa,
-  PRENOMES,
-  PRIMEIRO,
-  RAMOS,
-  SIGLAS,
-  SOBRENOMES,
-  umCnpj,
-} from './precisao-empresa.ts'
+import { type Cliente, type Conta, type Empresa, PRIMEIRO, umCnpj } from './precisao-empresa.ts'
 
 /** Money that comes, and what somebody who knew would do with it. */
 export interface Caso {

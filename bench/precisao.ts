@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { pino } from 'pino'
 import type { Dia } from '#domain/data.ts'
 import type { MotivoDePendencia } from '#domain/movimento.ts'
 import { prepararCodigos } from '#server/codigos/preparar.actions.ts'
@@ -16,7 +15,6 @@ import { pagar } from '#server/contas-receber/pagamentos.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
-import type { Servicos } from '#server/servicos.ts'
 import { umCnab400, umOfx } from '../test/arquivo-do-banco.ts'
 import { bancoDeMedida } from './banco.ts'
 import { type Empresa, inventarEmpresa } from './precisao-empresa.ts'
@@ -136,7 +134,7 @@ async function chegar(casos: readonly Caso[], dia: Dia, agora: Date): Promise<nu
 async function importar(nome: string, texto: string, agora: Date): Promise<number> {
   const caminho = join(pasta, nome)
   writeFileSync(caminho, texto)
-  const servicos = { db, relogio: { agora: () => agora }, log: pino({ level: 'silent' }) } as unknown as Servicos
+  const relogio = { agora: () => agora, deFora: () => agora }
   const pedido = {
     usuarioId: USUARIO,
     ip: null,
@@ -146,7 +144,7 @@ async function importar(nome: string, texto: string, agora: Date): Promise<numbe
     tamanho: statSync(caminho).size,
   }
   const aceitar = new Set<MotivoDePendencia>(['outra_conta'])
-  const { importacao_id } = await importarExtratos(servicos, { ...pedido, aceitar })
+  const { importacao_id } = await importarExtratos({ db, relogio }, { ...pedido, aceitar })
   return importacao_id
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Acaso, criarAcaso, MEIOS, PRENOMES, RAMOS, SIGLAS, SOBRENOMES, valorDe } from '#test/empresa-inventada.ts'
 import type {
   AConciliar,
   Candidatos,
@@ -19,48 +20,10 @@ const CLIENTES = 10_000
 const MOVIMENTOS = 3_000
 const HOJE = '2026-11-20'
 
-/** The same company every time (mulberry32). */
-function criarAcaso(semente: number) {
-  let estado = semente
-  const proximo = () => {
-    estado = (estado + 0x6d2b79f5) | 0
-    let t = Math.imul(estado ^ (estado >>> 15), 1 | estado)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-  const inteiro = (ate: number) => Math.floor(proximo() * ate)
-  return { proximo, inteiro, um: <T>(itens: readonly T[]): T => itens[inteiro(itens.length)]! }
-}
-type Acaso = ReturnType<typeof criarAcaso>
-
-const PRENOMES =
-  'Ana Maria José João Antônio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Rodrigo Adriana Juliana Márcia Fernanda Patrícia Aline Sandra Camila Amanda Bruna Jéssica Letícia Júlia Luciana Vanessa Mariana Gabriela Vera Vitória Larissa'.split(
-    ' ',
-  )
-const MEIOS = 'Aparecida Cristina de Fátima Helena Beatriz Augusto Henrique Roberto Eduardo Alberto Regina Lúcia'.split(
-  ' ',
-)
-const SOBRENOMES =
-  'Silva Santos Oliveira Souza Rodrigues Ferreira Alves Pereira Lima Gomes Costa Ribeiro Martins Carvalho Almeida Lopes Soares Fernandes Vieira Barbosa Rocha Dias Nascimento Andrade Moreira Nunes Marques Machado Mendes Freitas Cardoso Ramos Gonçalves Santana Teixeira'.split(
-    ' ',
-  )
-const RAMOS =
-  'Padaria Mercado Farmácia Oficina Restaurante Papelaria Transportes Confecções Embalagens Distribuidora Metalúrgica Autopeças'.split(
-    ' ',
-  )
-const SIGLAS =
-  'do Bairro|Central|São José|Boa Vista|do Vale|Santa Rita|Primavera|Horizonte|União|Progresso|Paulista|Ipiranga|Aurora|Alvorada'.split(
-    '|',
-  )
-
 function nomear(acaso: Acaso): string {
   if (acaso.proximo() < 0.4) return `${acaso.um(RAMOS)} ${acaso.um(SOBRENOMES)} ${acaso.um(SIGLAS)} Ltda`
   return [acaso.um(PRENOMES), acaso.um(MEIOS), acaso.um(SOBRENOMES), acaso.um(SOBRENOMES)].join(' ')
 }
-
-const PLANOS = [9_990, 14_990, 19_990, 29_900, 49_900]
-const valorDe = (acaso: Acaso) =>
-  acaso.proximo() < 0.25 ? acaso.um(PLANOS) : 5_000 + Math.floor(acaso.proximo() ** 2 * 500_000)
 
 function criarEmpresa(acaso: Acaso) {
   let contaId = 0

@@ -22,6 +22,7 @@ export interface PedidoDoBanco extends Omit<Pedido, 'tipo' | 'vincular'> {
   aceitar: ReadonlySet<MotivoDePendencia>
 }
 
+type Precisa = Pick<Servicos, 'db' | 'relogio'>
 type Lotes = AsyncGenerator<ParteDosExtratos>
 type Lidos = Extract<ParteDosExtratos, { arquivo: number }>
 
@@ -30,7 +31,7 @@ type Lidos = Extract<ParteDosExtratos, { arquivo: number }>
  * anything is written: a file with a fault anywhere, or that waits for a person's word, gives nothing. Simulated, all of it is done
  * and none of it stays.
  */
-export async function importarExtratos(servicos: Servicos, pedido: PedidoDoBanco): Promise<ResultadoDoBanco> {
+export async function importarExtratos(servicos: Precisa, pedido: PedidoDoBanco): Promise<ResultadoDoBanco> {
   const { caminho, tamanho, arquivo } = pedido
   const hoje = diaDe(servicos.relogio.agora())
   const lotes = lerExtratosAParte({ caminho, tamanho, arquivo, hoje })
@@ -58,7 +59,7 @@ function recusarTodos(arquivos: readonly ArquivoDoBanco[]): void {
 }
 
 async function gravar(
-  servicos: Servicos,
+  servicos: Precisa,
   andamento: Andamento,
   { aceitar }: PedidoDoBanco,
   arquivos: readonly ArquivoDoBanco[],
@@ -91,7 +92,7 @@ class Desfazer extends Error {}
 
 /** In a transaction that is taken back: what is counted is what would be, down to the suggestions. */
 async function simular(
-  servicos: Servicos,
+  servicos: Precisa,
   andamento: Andamento,
   { aceitar }: PedidoDoBanco,
   arquivos: readonly ArquivoDoBanco[],
@@ -123,7 +124,7 @@ async function* doAceito(lotes: Lotes, aceitos: ReadonlySet<number>): AsyncGener
   for await (const lote of lotes) if ('arquivo' in lote && aceitos.has(lote.arquivo)) yield lote
 }
 
-const anotarImportacao = (servicos: Servicos, { id, usuarioId, ip }: Andamento, contador: Contador) => {
+const anotarImportacao = (servicos: Precisa, { id, usuarioId, ip }: Andamento, contador: Contador) => {
   const { movimentos, novos, repetidos } = contador.contas()
   return registrar(servicos.db, {
     agora: servicos.relogio.agora(),
