@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { lerDiscos } from '#server/armazem/disco.ts'
-import { aprenderTroca } from '#server/chaves/troca.actions.ts'
 import { contaRealConfigurada, criarProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { type Config, lerConfig } from '#server/config.ts'
 import { criarCorreio } from '#server/correio/correio.ts'
@@ -16,6 +15,7 @@ import { examinar, examinarSemBanco, type PedidoSemBanco } from '#server/doutor/
 import { examinarRelogio } from '#server/doutor/maquina.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import { criarRelogio } from '#server/relogio.ts'
+import { aprenderTroca } from '#server/segredos/troca.actions.ts'
 
 /** A log of many millions is read whole. */
 const PRAZO_MS = 60 * 60_000

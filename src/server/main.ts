@@ -2,8 +2,6 @@ import { resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { abrirArmazem } from '#server/armazem/abrir.ts'
 import { lerDiscos } from '#server/armazem/disco.ts'
-import { prepararChaves } from '#server/chaves/preparar.actions.ts'
-import { aprenderTroca } from '#server/chaves/troca.actions.ts'
 import {
   type ContaEmbutida,
   contaRealConfigurada,
@@ -38,6 +36,8 @@ import { prepararDados } from '#server/primeiros-dados.ts'
 import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import { criarRelogio } from '#server/relogio.ts'
+import { prepararChaves } from '#server/segredos/preparar.actions.ts'
+import { aprenderTroca } from '#server/segredos/troca.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { trabalhosDe } from '#server/trabalhos.ts'
 import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
-import { assumirChave } from '#server/chaves/troca.actions.ts'
 import { type Config, lerConfig } from '#server/config.ts'
 import { exigirChave, mudarDeBanco } from '#server/copia/mudar.actions.ts'
 import { inicializarEmbutido } from '#server/copia/novo-embutido.ts'
@@ -14,6 +13,7 @@ import { lugarDoBanco } from '#server/db/lugar.ts'
 import { chaveDaPasta, chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { rodarPrograma } from '#server/db/programa.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
+import { assumirChave } from '#server/segredos/troca.actions.ts'
 
 const AJUDA = `npm run mudar-de-banco -- servidor    leva a empresa do banco embutido de DATA_DIR para o PostgreSQL de DATABASE_URL
 npm run mudar-de-banco -- embutido    traz a empresa do PostgreSQL de DATABASE_URL para o banco embutido de DATA_DIR

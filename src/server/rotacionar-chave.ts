@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pausa } from 'node:timers/promises'
-import { anunciarTroca, concluirTroca, recifrarTudo } from '#server/chaves/troca.actions.ts'
 import { type Config, lerConfig } from '#server/config.ts'
 import { abrirBancoDaMaquina } from '#server/db/banco-da-maquina.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
@@ -12,6 +11,7 @@ import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { rodarPrograma } from '#server/db/programa.ts'
 import type { Db } from '#server/db/schema.ts'
 import { gravarInteiro } from '#server/db/segredo-da-pasta.ts'
+import { anunciarTroca, concluirTroca, recifrarTudo, trocaEmCursoPara } from '#server/segredos/troca.actions.ts'
 
 /** Nodes look every ten seconds. */
 const EM_USO_MS = 30_000
@@ -56,12 +56,18 @@ async function trocarNaPasta(db: Db, pasta: string) {
   const antiga = await chaveGuardada(pasta)
   if (!antiga) throw new FalhaAoIniciar(AJUDA)
   const [lugar, aSeguir] = ['chave-secreta', 'chave-secreta.nova'].map((nome) => join(pasta, nome)) as [string, string]
+  // Cut off when the new one had taken its place: only its end is missing.
+  const soFalta = !existsSync(aSeguir) && (await trocaEmCursoPara(db, antiga))
+  if (!soFalta) await trocarPelaDaPasta(db, antiga, lugar, aSeguir)
+  await concluirTroca(db, (await chaveGuardada(pasta))!)
+  console.log(`A chave em ${lugar} é outra, e a antiga não abre mais nada.`)
+}
+
+async function trocarPelaDaPasta(db: Db, antiga: Buffer, lugar: string, aSeguir: string) {
   if (!existsSync(aSeguir)) await gravarInteiro(aSeguir, randomBytes(32).toString('base64'))
   const nova = Buffer.from(readFileSync(aSeguir, 'utf8'), 'base64')
   await trocar(db, antiga, nova)
   await rename(aSeguir, lugar)
-  await concluirTroca(db, nova)
-  console.log(`A chave em ${lugar} é outra, e a antiga não abre mais nada.`)
 }
 
 async function concluir(db: Db, chaveSecreta: Buffer | null) {

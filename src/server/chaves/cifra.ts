@@ -23,6 +23,9 @@ export function cifrar(chaveSecreta: Buffer, texto: string, uso: string): Buffer
 /** What the secret of one person's second factor is bound to: it opens in no other row. */
 export const usoDoSegundoFator = (usuarioId: number) => `segundo fator de ${usuarioId}`
 
+/** What a webhook's secret is bound to. */
+export const SEGREDO_DO_WEBHOOK = 'webhook_segredo'
+
 /** Throws when the key is another, or when a byte was changed. */
 export function decifrar(chaveSecreta: Buffer, cifrado: Buffer, uso: string): string {
   if (cifrado[0] === ANTIGA) return abrirAntigo(chavesConhecidas(chaveSecreta), cifrado.subarray(1), Buffer.from(uso))

@@ -1,7 +1,7 @@
 import { idDaChave } from '#server/chaves/derivadas.ts'
-import type { ChaveAnterior } from '#server/chaves/preparar.actions.ts'
 import type { Config } from '#server/config.ts'
 import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
+import type { ChaveAnterior } from '#server/segredos/preparar.actions.ts'
 import { type CopiaConferida, SEM_CHAVE } from './restaurar.actions.ts'
 
 export interface ChavesDaRestauracao {

@@ -1,8 +1,8 @@
-import { assumirChave } from '#server/chaves/troca.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { firmarIdentidade } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { assumirChave } from '#server/segredos/troca.actions.ts'
 import type { ChavesDaRestauracao } from './chave.ts'
 import type { CopiaConferida } from './restaurar.actions.ts'
 

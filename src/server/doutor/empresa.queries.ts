@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { emBytes } from '#domain/bytes.ts'
 import { diaDe, formatarDia } from '#domain/data.ts'
 import { frasesDosSelos } from '#domain/selo.ts'
-import { conferirSegredos } from '#server/chaves/preparar.actions.ts'
 import type { Config } from '#server/config.ts'
 import { lerSituacaoDasCopias, type SituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import { buscarTodosOsAlertas } from '#server/dashboard/todos-os-alertas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { conferirSelos, verSituacaoDosSelos } from '#server/logs/conferir-selos.queries.ts'
+import { conferirSegredos } from '#server/segredos/preparar.actions.ts'
 import { type Achado, atencao, bem, mal } from './achado.ts'
 
 /** The secrets that the database keeps closed, against the key of this place. */

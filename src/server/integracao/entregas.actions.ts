@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { proximaTentativa } from '#domain/integracao.ts'
-import { decifrar } from '#server/chaves/cifra.ts'
-import { SEGREDO_DO_WEBHOOK } from '#server/chaves/preparar.actions.ts'
+import { decifrar, SEGREDO_DO_WEBHOOK } from '#server/chaves/cifra.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { AO_MESMO_TEMPO, type ComoFoi, criarEntregador, type Entregador } from './entregador.ts'

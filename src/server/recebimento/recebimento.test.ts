@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { prepararChaves } from '#server/chaves/preparar.actions.ts'
+import { prepararChaves } from '#server/segredos/preparar.actions.ts'
 import { BancoEmulado, CHAVE_PIX, PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 

@@ -224,6 +224,10 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
     nome: 'Cópia de segurança',
     verbos: { fazer: 'fazer', falhar: 'falhar', ensaiar: 'ensaiar a restauração', restaurar: 'restaurar' },
   },
+  chave: {
+    nome: 'Chave dos segredos',
+    verbos: { anunciar: 'começar a troca', trocar: 'trocar', concluir: 'concluir a troca', perder: 'dar por perdida' },
+  },
   guarda: { nome: 'Guarda de dados', verbos: { mudar: 'mudar prazos', apagar: 'apagar o que passou do prazo' } },
   selo: { nome: 'Selos', verbos: { romper: 'romper', voltar: 'voltar a conferir' } },
   demonstracao: { nome: 'Demonstração', verbos: { criar: 'criar' } },

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { cifrar, decifrar } from '#server/chaves/cifra.ts'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { test, type World } from '#test/world.ts'
-import { cifrar, decifrar } from './cifra.ts'
 import { type ChaveAnterior, prepararChaves, recifrarAntigas, refazerHashes } from './preparar.actions.ts'
 
 const TELEFONE = '+5511987654321'
@@ -92,6 +92,9 @@ test('a lost key costs what it closed and no more, and only when somebody says s
   const { id } = await contato(world, { canonico: CANONICO, hash: comoAntes(perdida, CANONICO) })
   const { chave, perdidos } = await iniciar(world, nova, 'perdida')
   expect(perdidos).toBeGreaterThan(0)
+  expect(await world.db.selectFrom('log').select(['acao', 'nivel']).execute()).toEqual([
+    { acao: 'chave.perder', nivel: 'aviso' },
+  ])
   expect(await token(world)).toBe(null)
   await refazerHashes(world.db, chave, 0)
   await world.db.updateTable('contato').set({ canonico: null }).execute()

@@ -1,13 +1,19 @@
 import { createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
+import { cifrar, decifrar, ehDeAgora, SEGREDO_DO_WEBHOOK, usoDoSegundoFator } from '#server/chaves/cifra.ts'
+import { idDaChave } from '#server/chaves/derivadas.ts'
+import {
+  CHAVE_ANTIGA,
+  type ChaveDeHash,
+  chavesDeHash,
+  chavesIniciais,
+  hashDe,
+  USO_DO_HASH,
+} from '#server/chaves/telefones.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { cifrar, decifrar, ehDeAgora, usoDoSegundoFator } from './cifra.ts'
-import { CHAVE_ANTIGA, type ChaveDeHash, chavesDeHash, chavesIniciais, hashDe, USO_DO_HASH } from './telefones.ts'
-
-/** What a webhook's secret is bound to. */
-export const SEGREDO_DO_WEBHOOK = 'webhook_segredo'
+import { registrar } from '#server/logs/logs.actions.ts'
 
 /** Where stored credentials stand, and what each is bound to. Whatever else is encrypted one day joins the list. */
 const CREDENCIAIS: Record<string, Record<string, string | ((id: number) => string)>> = {
@@ -68,19 +74,28 @@ const OUTRA_CHAVE =
 
 /**
  * At start, before anything is read: all that the database keeps closed must open with SECRET_KEY, or with the one before,
- * and then is closed anew with the one of now. Throws `FalhaAoIniciar` when neither fits. Gives what was lost, said by
- * `perdida`.
+ * and then is closed anew with the one of now, which stands in the log. Throws `FalhaAoIniciar` when neither fits. Gives what was lost,
+ * said by `perdida`. `agora`: by the machine's clock, since keys are changed on the machine.
  */
-export const prepararChaves = (db: Db, chaveSecreta: Buffer, anterior: ChaveAnterior): Promise<{ perdidos: number }> =>
+export const prepararChaves = (
+  db: Db,
+  chaveSecreta: Buffer,
+  anterior: ChaveAnterior,
+  agora = new Date(),
+): Promise<{ perdidos: number }> =>
   emTransacao(db, async (trx) => {
     // One node at a time, and no setting is saved meanwhile.
     const credenciais = await lerCredenciais(trx)
     const chaves = Buffer.isBuffer(anterior) ? [chaveSecreta, anterior] : [chaveSecreta]
-    let perdidos = 0
+    let [perdidos, renovados] = [0, 0]
     /** What is to be written in its place; undefined: it stays. */
     const renovar = (cifrado: Buffer, uso: string): Buffer | null | undefined => {
       const aberto = abrirComUma(chaves, cifrado, uso)
-      if (aberto) return aberto.chave === chaveSecreta ? undefined : cifrar(chaveSecreta, aberto.texto, uso)
+      if (aberto?.chave === chaveSecreta) return undefined
+      if (aberto) {
+        renovados += 1
+        return cifrar(chaveSecreta, aberto.texto, uso)
+      }
       if (anterior !== 'perdida') throw new FalhaAoIniciar(OUTRA_CHAVE)
       perdidos += 1
       return null
@@ -98,7 +113,31 @@ export const prepararChaves = (db: Db, chaveSecreta: Buffer, anterior: ChaveAnte
     const usada = Math.max(0, ...guardadas.map(({ id }) => id))
     const restam = await trx.selectFrom('chave_de_hash').select('id').executeTakeFirst()
     if (!restam) await guardarChavesDeHash(trx, chaves, usada, guardadas.length === 0)
+    if (renovados + perdidos > 0) await registrarTroca(trx, { chaveSecreta, renovados, perdidos, agora })
     return { perdidos }
+  })
+
+const segredos = (n: number) => (n === 1 ? '1 segredo guardado' : `${n} segredos guardados`)
+
+/** Who holds the log against a copy of it sees when the key changed, and for which: of the key itself an id says nothing. */
+const registrarTroca = (
+  trx: Trx,
+  {
+    chaveSecreta,
+    renovados,
+    perdidos,
+    agora,
+  }: { chaveSecreta: Buffer; renovados: number; perdidos: number; agora: Date },
+) =>
+  registrar(trx, {
+    agora,
+    nivel: 'aviso',
+    acao: perdidos > 0 ? 'chave.perder' : 'chave.trocar',
+    descricao:
+      perdidos > 0
+        ? `A SECRET_KEY anterior foi dada por perdida, e o que ela fechava (${segredos(perdidos)}) foi apagado.`
+        : `SECRET_KEY mudou: ${segredos(renovados)} passaram a ser fechados com a nova.`,
+    dados: { chave: idDaChave(chaveSecreta).toString('hex'), renovados, perdidos },
   })
 
 /** How many secrets the database keeps closed, and how many of them none of these keys opens. Changes nothing. */

@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { cifrar, decifrar } from '#server/chaves/cifra.ts'
+import { idDaChave } from '#server/chaves/derivadas.ts'
 import { criarSessoesDaPagina } from '#server/pagina/sessao.ts'
 import { criarNavegadores } from '#server/sessao/navegador.ts'
 import { test, type World } from '#test/world.ts'
-import { cifrar, decifrar } from './cifra.ts'
 import { conferirSegredos, prepararChaves } from './preparar.actions.ts'
-import { anunciarTroca, aprenderTroca, assumirChave, concluirTroca, recifrarTudo } from './troca.actions.ts'
+import {
+  anunciarTroca,
+  aprenderTroca,
+  assumirChave,
+  concluirTroca,
+  recifrarTudo,
+  trocaEmCursoPara,
+} from './troca.actions.ts'
 
 /** As two nodes have it, each in a process of its own. */
 const no = (chave: Buffer) => Buffer.from(chave)
@@ -51,6 +59,10 @@ test('SECRET_KEY changes while nodes run: what either wrote opens everywhere, an
   await aprenderTroca(world.db, tarde)
   await expect(prepararChaves(world.db, tarde, null)).rejects.toThrow(/^SECRET_KEY não é a chave/)
   await prepararChaves(world.db, no(nova), null)
+
+  const log = await world.db.selectFrom('log').select(['acao', 'nivel', 'dados']).orderBy('id').execute()
+  expect(log.map(({ acao }) => acao)).toEqual(['chave.anunciar', 'chave.trocar', 'chave.trocar', 'chave.concluir'])
+  expect(log[0]!.dados).toEqual({ antiga: idDaChave(antiga).toString('hex'), nova: idDaChave(nova).toString('hex') })
 })
 
 test('cookies that were signed before, or by a node that has not begun yet, are good during the change', async ({
@@ -97,6 +109,8 @@ test('a change from a key that is not the one in use, or beside another change, 
   await anunciarTroca(world.db, antiga, nova, 0)
   await expect(anunciarTroca(world.db, antiga, randomBytes(32), 0)).rejects.toThrow(/ainda não terminou/)
   expect(await conferirSegredos(world.db, no(antiga))).toMatchObject({ ilegiveis: 0 })
+  // Whoever finds a change that was cut off knows whether it was to this key.
+  expect([await trocaEmCursoPara(world.db, nova), await trocaEmCursoPara(world.db, antiga)]).toEqual([true, false])
 })
 
 test('a company brought elsewhere in the middle of a change opens there with the key of that place, and the change is over', async ({

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { aprender } from '#server/chaves/chaveiro.ts'
+import { cifrar, decifrar } from '#server/chaves/cifra.ts'
+import { idDaChave } from '#server/chaves/derivadas.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { aprender } from './chaveiro.ts'
-import { cifrar, decifrar } from './cifra.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
 import { type ChaveAnterior, conferirSegredos, prepararChaves } from './preparar.actions.ts'
 
 const USO = 'troca de chave'
@@ -37,7 +39,13 @@ function abrir(chave: Buffer, cifrado: Buffer): Buffer | null {
  * Begins to change `antiga` for `nova`: every node learns of it, and uses it `emMs` later. Begun again with the same two keys it
  * goes on; with others, or with an `antiga` that opens nothing here, it throws a sentence.
  */
-export async function anunciarTroca(db: Db, antiga: Buffer, nova: Buffer, emMs: number): Promise<void> {
+export async function anunciarTroca(
+  db: Db,
+  antiga: Buffer,
+  nova: Buffer,
+  emMs: number,
+  agora = new Date(),
+): Promise<void> {
   const { ilegiveis } = await conferirSegredos(db, antiga)
   await emTransacao(db, async (trx) => {
     const { rows } = await sql<{
@@ -59,7 +67,20 @@ export async function anunciarTroca(db: Db, antiga: Buffer, nova: Buffer, emMs: 
       values (${fechar(antiga, nova)}, ${fechar(nova, antiga)}, clock_timestamp() + ${emMs} * interval '1 millisecond')`.execute(
       trx,
     )
+    await registrar(trx, {
+      agora,
+      nivel: 'aviso',
+      acao: 'chave.anunciar',
+      descricao: 'A troca de SECRET_KEY começou: enquanto ela dura, a antiga e a nova abrem.',
+      dados: { antiga: idDaChave(antiga).toString('hex'), nova: idDaChave(nova).toString('hex') },
+    })
   })
+}
+
+/** Is a change to this key under way? It may have been cut off. */
+export async function trocaEmCursoPara(db: Db, nova: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ antiga_cifrada: Buffer }>`select antiga_cifrada from troca_de_chave`.execute(db)
+  return rows[0] !== undefined && abrir(nova, rows[0].antiga_cifrada) !== null
 }
 
 /**
@@ -76,7 +97,7 @@ export async function assumirChave(db: Db, chave: Buffer, anterior: ChaveAnterio
 export const recifrarTudo = (db: Db, antiga: Buffer, nova: Buffer) => prepararChaves(db, Buffer.from(nova), antiga)
 
 /** Ends the change: from now on the old key opens nothing, here or in a process that starts with it. */
-export async function concluirTroca(db: Db, nova: Buffer): Promise<void> {
+export async function concluirTroca(db: Db, nova: Buffer, agora = new Date()): Promise<void> {
   const { rows } = await sql<{ antiga_cifrada: Buffer }>`select antiga_cifrada from troca_de_chave`.execute(db)
   const antiga = rows[0] && abrir(nova, rows[0].antiga_cifrada)
   if (!antiga)
@@ -84,5 +105,15 @@ export async function concluirTroca(db: Db, nova: Buffer): Promise<void> {
       'Não há troca de SECRET_KEY em curso para esta chave. Defina em SECRET_KEY a nova. Nada foi alterado.',
     )
   await recifrarTudo(db, antiga, nova)
-  await sql`delete from troca_de_chave`.execute(db)
+  await emTransacao(db, async (trx) => {
+    const { numAffectedRows } = await sql`delete from troca_de_chave`.execute(trx)
+    if (!numAffectedRows) return
+    await registrar(trx, {
+      agora,
+      nivel: 'aviso',
+      acao: 'chave.concluir',
+      descricao: 'A troca de SECRET_KEY terminou: a antiga não abre mais nada.',
+      dados: { nova: idDaChave(nova).toString('hex') },
+    })
+  })
 }
