@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import type { ReadStream } from 'node:fs'
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FormatoDoDossie } from '#domain/dossie.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
@@ -26,11 +26,9 @@ interface Pedido {
  * file's SHA-256, and gives it to be read once: whatever goes wrong does so before anything is sent.
  */
 export async function montarDossie(db: Db, pedido: Pedido): Promise<{ arquivo: ReadStream; bytes: number }> {
-  const pasta = await mkdtemp(join(tmpdir(), 'cobranca-dossie-'))
+  const arquivo = await arquivoSemNome()
   try {
-    const caminho = join(pasta, 'dossie')
-    await deUmMomento(db, (trx) => escrever(trx, pedido, caminho))
-    const sha256 = await resumir(caminho)
+    const sha256 = await deUmMomento(db, (trx) => escrever(trx, pedido, arquivo))
     const { clienteId, formato, usuarioId, ip, agora } = pedido
     await registrar(db, {
       agora,
@@ -42,10 +40,19 @@ export async function montarDossie(db: Db, pedido: Pedido): Promise<{ arquivo: R
       entidadeId: clienteId,
       dados: { formato, sha256 },
     })
-    // Open, it is read to its end although nothing names it any more.
-    const aberto = await open(caminho)
-    const { size } = await aberto.stat()
-    return { arquivo: aberto.createReadStream(), bytes: size }
+    const { size } = await arquivo.stat()
+    return { arquivo: arquivo.createReadStream({ start: 0 }), bytes: size }
+  } catch (erro) {
+    await arquivo.close()
+    throw erro
+  }
+}
+
+/** Open, and named no more: however this program ends, nothing of a person stays on the disk. */
+async function arquivoSemNome(): Promise<FileHandle> {
+  const pasta = await mkdtemp(join(tmpdir(), 'cobranca-dossie-'))
+  try {
+    return await open(join(pasta, 'dossie'), 'wx+', 0o600)
   } finally {
     await rm(pasta, { recursive: true, force: true })
   }
@@ -54,15 +61,17 @@ export async function montarDossie(db: Db, pedido: Pedido): Promise<{ arquivo: R
 const deUmMomento = <T>(db: Db, ler: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ler)
 
-async function escrever(trx: Trx, { clienteId, formato, agora }: Pedido, caminho: string) {
-  const destino = createWriteStream(caminho, { mode: 0o600, flags: 'wx' })
+/** Gives the SHA-256 of what was written. */
+async function escrever(trx: Trx, { clienteId, formato, agora }: Pedido, arquivo: FileHandle): Promise<string> {
+  const resumo = createHash('sha256')
+  const gravar = new Writable({
+    write(parte: Buffer, _como, feito) {
+      resumo.update(parte)
+      arquivo.appendFile(parte).then(() => feito(), feito)
+    },
+  })
   const capa = await lerCapa(trx, clienteId, agora)
-  if (formato === 'pdf') await escreverDossieEmPdf(trx, capa, destino)
-  else await pipeline(Readable.from(dossieEmJson(trx, capa)), destino)
-}
-
-async function resumir(caminho: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const parte of createReadStream(caminho) as AsyncIterable<Buffer>) hash.update(parte)
-  return hash.digest('hex')
+  if (formato === 'pdf') await escreverDossieEmPdf(trx, capa, gravar)
+  else await pipeline(Readable.from(dossieEmJson(trx, capa)), gravar)
+  return resumo.digest('hex')
 }

@@ -1,17 +1,19 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { noAlfabetoDoPdf } from '#domain/dossie.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { anonimizar } from '#server/ficha/lgpd.actions.ts'
 import { selarLog } from '#server/logs/selos.actions.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { lerCapa } from './dossie.queries.ts'
@@ -129,6 +131,26 @@ function conferir(corpo: string): { dito: string; erro: string } | null {
   return error ? null : { dito: stdout, erro: stderr }
 }
 const CONFERE = { dito: expect.stringMatching(/^Tudo confere\. Selo \d+ [0-9a-f]{64}\n$/), erro: '' }
+
+test('nothing of it has a name on the disk, not even while it is written', async ({ world }) => {
+  const { admin, id } = await comHistoria(world)
+  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-teste-'))
+  const antes = process.env.TMPDIR
+  onTestFinished(() => {
+    if (antes === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = antes
+    rmSync(pasta, { recursive: true })
+  })
+  process.env.TMPDIR = pasta
+  const dono = new pg.Client({ connectionString: world.urlDoDono })
+  await dono.connect()
+  await dono.query('begin; lock table promessa in access exclusive mode')
+  const pedido = pedir(world, admin, id)
+  await esperarNaTrava(world.db)
+  const enquanto = readdirSync(pasta)
+  await dono.end()
+  expect([enquanto, (await pedido).statusCode, readdirSync(pasta)]).toEqual([[], 200, []])
+})
 
 test('the steps by hand, in a shell, give what the file says', async ({ world }) => {
   const { admin, id } = await comHistoria(world)
