@@ -39,6 +39,10 @@ function assinaturaEsperada(pedido: IncomingMessage, acesso: AcessoS3): string {
 /** A bucket in memory that believes no signature and no length it has not reckoned itself. */
 export async function abrirBucket() {
   const objetos = new Map<string, Buffer>()
+  /** What the list says of a key, in the place of how many bytes it has here. */
+  const declarados = new Map<string, number>()
+  /** "GET /key", in their order. */
+  const pedidos: string[] = []
   const acesso: AcessoS3 = {
     endereco: '',
     bucket: 'cobranca',
@@ -55,9 +59,12 @@ export async function abrirBucket() {
     if (pedido.headers['x-amz-content-sha256'] !== sha256(corpo))
       return resposta.writeHead(400).end('XAmzContentSHA256Mismatch')
     const url = new URL(pedido.url!, 'http://bucket')
+    pedidos.push(`${pedido.method} ${url.pathname}`)
     if (pedido.method === 'PUT') {
       if (pedido.headers['content-length'] === undefined) return resposta.writeHead(411).end('MissingContentLength')
-      objetos.set(url.pathname, corpo)
+      const deOutro = pedido.headers['x-amz-copy-source']
+      if (deOutro && !objetos.has(String(deOutro))) return resposta.writeHead(404).end('<Code>NoSuchKey</Code>')
+      objetos.set(url.pathname, deOutro ? objetos.get(String(deOutro))! : corpo)
     }
     if (pedido.method === 'DELETE') objetos.delete(url.pathname)
     if (pedido.method !== 'GET') return resposta.writeHead(pedido.method === 'DELETE' ? 204 : 200).end()
@@ -67,16 +74,20 @@ export async function abrirBucket() {
   })
   /** Two a page, as if they were a thousand. */
   function lista(consulta: URLSearchParams) {
-    const todos = [...objetos.keys()].map((caminho) => decodeURIComponent(caminho.slice('/cobranca/'.length)))
+    const tamanhos = new Map<string, number>()
+    for (const [caminho, { length }] of objetos)
+      tamanhos.set(decodeURIComponent(caminho.slice('/cobranca/'.length)), declarados.get(caminho) ?? length)
+    const todos = [...tamanhos.keys()]
     const de = Number(consulta.get('continuation-token')?.replace('a&', '') ?? 0)
     const pagina = todos.filter((nome) => nome.startsWith(consulta.get('prefix')!)).slice(de, de + 2)
     const itens = pagina.map(
-      (nome) => `<Contents><Key>${nome}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`,
+      (nome) =>
+        `<Contents><Key>${nome}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified><Size>${tamanhos.get(nome)}</Size></Contents>`,
     )
     const depois = de + 2 < todos.length ? `<NextContinuationToken>a&amp;${de + 2}</NextContinuationToken>` : ''
     return `<?xml version="1.0"?><ListBucketResult>${itens.join('')}${depois}</ListBucketResult>`
   }
   await new Promise<void>((pronto) => servidor.listen(0, '127.0.0.1', pronto))
   acesso.endereco = `http://127.0.0.1:${(servidor.address() as AddressInfo).port}`
-  return { acesso, objetos, fechar: () => servidor.close() }
+  return { acesso, objetos, declarados, pedidos, fechar: () => servidor.close() }
 }

@@ -16,8 +16,9 @@ export interface AcessoS3 {
   segredo: string
 }
 
-const [GUARDAR, ABRIR, APAGAR, LISTAR] = [
+const [GUARDAR, COPIAR, ABRIR, APAGAR, LISTAR] = [
   'guardar um arquivo',
+  'copiar um arquivo',
   'abrir um arquivo',
   'apagar um arquivo',
   'listar arquivos',
@@ -25,12 +26,23 @@ const [GUARDAR, ABRIR, APAGAR, LISTAR] = [
 /** 100 MB over a slow line. */
 const PRAZO_MS = 5 * 60_000
 
-/** What lies under a prefix of a bucket: what one node keeps, every node serves. */
-export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): Armazem {
+interface ArmazemEmS3 extends Armazem {
+  /** The bucket itself copies the object, whole, to this key of its own: at most 5 GB of it. */
+  copiar(nome: string, chave: string): Promise<void>
+}
+
+type Metodo = 'GET' | 'PUT' | 'DELETE'
+interface Pedido {
+  corpo?: Corpo
+  cabecalhos?: Record<string, string>
+}
+
+/** Calls of a bucket, signed; whoever asks consumes what is answered. */
+function chamadasDe(acesso: AcessoS3) {
   const agent = new Agent({ connect: { timeout: 10_000 } })
   const base = `${acesso.endereco.replace(/\/+$/, '')}/${encodeURIComponent(acesso.bucket)}`
 
-  async function pedir(fazer: string, metodo: 'GET' | 'PUT' | 'DELETE', caminho: string, corpo?: Corpo) {
+  async function pedir(fazer: string, metodo: Metodo, caminho: string, { corpo, cabecalhos }: Pedido = {}) {
     const { url, headers } = await new AwsV4Signer({
       service: 's3',
       region: acesso.regiao,
@@ -39,34 +51,49 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): Armazem {
       method: metodo,
       url: base + caminho,
       // Signed, so that a file cut on the way is refused by the bucket itself.
-      headers: { 'x-amz-content-sha256': corpo?.sha256 ?? VAZIO },
+      headers: { ...cabecalhos, 'x-amz-content-sha256': corpo?.sha256 ?? VAZIO },
     }).sign()
+    const comprimento = metodo === 'PUT' && { 'content-length': String(corpo?.tamanho ?? 0) }
     return request(url, {
       dispatcher: agent,
       method: metodo,
-      headers: { ...Object.fromEntries(headers), ...(corpo ? { 'content-length': String(corpo.tamanho) } : {}) },
+      headers: { ...Object.fromEntries(headers), ...comprimento },
       body: corpo ? createReadStream(corpo.caminho) : null,
       signal: AbortSignal.timeout(PRAZO_MS),
     }).catch((erro: unknown) => {
       throw new ArmazemFora(fazer, erro)
     })
   }
-  type Resposta = Awaited<ReturnType<typeof pedir>>
+  return { pedir, fechar: () => agent.close() }
+}
+type Resposta = Awaited<ReturnType<ReturnType<typeof chamadasDe>['pedir']>>
 
-  /** The bucket's own words, for the log. */
-  async function exigir(resposta: Resposta, fazer: string): Promise<Resposta> {
-    if (resposta.statusCode < 300) return resposta
-    const dito = (await resposta.body.text()).slice(0, 500)
-    throw new ArmazemFora(fazer, `${resposta.statusCode} ${dito}`)
-  }
+/** Throws the bucket's own words, for the log. */
+async function exigir(resposta: Resposta, fazer: string): Promise<Resposta> {
+  if (resposta.statusCode < 300) return resposta
+  const dito = (await resposta.body.text()).slice(0, 500)
+  throw new ArmazemFora(fazer, `${resposta.statusCode} ${dito}`)
+}
+
+/** What lies under a prefix of a bucket: what one node keeps, every node serves. */
+export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 {
+  const { pedir, fechar } = chamadasDe(acesso)
   const objeto = (nome: string) => `/${encodeURI(prefixo)}${encodeURIComponent(exigirNomeSimples(nome))}`
 
   return {
     async guardar(nome, caminho) {
       const { size: tamanho } = await stat(caminho)
       const corpo = { caminho, tamanho, sha256: await resumir(caminho) }
-      await (await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), corpo), GUARDAR)).body.dump()
+      await (await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), { corpo }), GUARDAR)).body.dump()
       await rm(caminho, { force: true })
+    },
+    async copiar(nome, chave) {
+      const cabecalhos = { 'x-amz-copy-source': `/${encodeURIComponent(acesso.bucket)}${objeto(nome)}` }
+      const caminho = `/${chave.split('/').map(encodeURIComponent).join('/')}`
+      const resposta = await exigir(await pedir(COPIAR, 'PUT', caminho, { cabecalhos }), COPIAR)
+      // A copy that takes long is answered 200 before anybody knows how it ends.
+      const dito = await resposta.body.text()
+      if (dito.includes('<Error>')) throw new ArmazemFora(COPIAR, dito.slice(0, 500))
     },
     async abrir(nome) {
       const resposta = await pedir(ABRIR, 'GET', objeto(nome))
@@ -91,7 +118,7 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): Armazem {
         depois = pagina.depois
       }
     },
-    fechar: () => agent.close(),
+    fechar,
   }
 }
 

@@ -2,9 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { aindaChega, DESTINOS, type Desfecho } from '#domain/pasta-vigiada.ts'
-import { ArmazemFora } from '#server/armazem/armazem.ts'
+import { ArmazemFora, type Guardado } from '#server/armazem/armazem.ts'
 import { type AcessoS3, armazemEmS3 } from '#server/armazem/s3.ts'
-import { type Esperando, type Origem, PastaFora } from './origem.ts'
+import { type Esperando, MAIOR_BYTES, type Origem, PastaFora } from './origem.ts'
+
+/** What S3 copies in one call. */
+const MAIOR_COPIA_BYTES = 5 * 2 ** 30
 
 /** What is put under a prefix of the bucket. An object is whole as soon as it is there. */
 export function pastaEmBalde(acesso: AcessoS3, prefixo: string): Origem {
@@ -18,6 +21,14 @@ export function pastaEmBalde(acesso: AcessoS3, prefixo: string): Origem {
         cause: erro,
       })
     })
+  /** What was too large to be brought. */
+  async function moverInteiro({ nome, tamanho = 0 }: Guardado, chave: string) {
+    if (tamanho > MAIOR_COPIA_BYTES)
+      throw new PastaFora(
+        `O objeto ${prefixo}${nome} tem mais de 5 GB, e o armazenamento S3 não o tira do lugar: tire-o dali à mão.`,
+      )
+    await entrada.copiar(nome, chave)
+  }
   return {
     onde: `${acesso.bucket}/${prefixo}`,
     olhar: () =>
@@ -25,23 +36,41 @@ export function pastaEmBalde(acesso: AcessoS3, prefixo: string): Origem {
         const achados: Esperando[] = []
         for await (const { nome, alteradoEm, tamanho = null } of entrada.listar())
           if (!aindaChega(nome) && tamanho !== 0)
-            achados.push({ nome, tamanho: null, impedimento: null, marca: alteradoEm.toISOString() })
+            achados.push({ nome, tamanho, impedimento: null, marca: alteradoEm.toISOString() })
         return achados.sort((a, b) => a.marca.localeCompare(b.marca) || a.nome.localeCompare(b.nome))
       }),
     trazer: ({ nome }, caminho) =>
       comFrase(async () => {
         const aberto = await entrada.abrir(nome)
-        if (aberto) await pipeline(aberto.corpo, createWriteStream(caminho, { mode: 0o600, flags: 'wx' }))
-        return aberto !== null
+        if (!aberto) return false
+        return pipeline(aberto.corpo, ateOMaior, createWriteStream(caminho, { mode: 0o600, flags: 'wx' })).then(
+          () => true,
+          (erro) => (erro instanceof MaiorQueTodos ? false : Promise.reject(erro)),
+        )
       }),
     relatar: (desfecho, nome, caminho) => comFrase(() => guardarCopia(destinos[desfecho], nome, caminho)),
     levar: ({ nome, marca }, desfecho, novo, local) =>
       comFrase(async () => {
         if (local) await guardarCopia(destinos[desfecho], novo, local)
         // Another object has its name by now: that one is taken by itself.
-        for await (const um of entrada.listar())
-          if (um.nome === nome && um.alteradoEm.toISOString() === marca) return entrada.apagar(nome)
+        for await (const um of entrada.listar()) {
+          if (um.nome !== nome || um.alteradoEm.toISOString() !== marca) continue
+          if (!local) await moverInteiro(um, `${prefixo}${DESTINOS[desfecho]}/${novo}`)
+          return entrada.apagar(nome)
+        }
       }),
+  }
+}
+
+/** Another object by now, larger than what was listed: the next look says so. */
+class MaiorQueTodos extends Error {}
+
+async function* ateOMaior(partes: AsyncIterable<Buffer>) {
+  let bytes = 0
+  for await (const parte of partes) {
+    bytes += parte.length
+    if (bytes > MAIOR_BYTES) throw new MaiorQueTodos()
+    yield parte
   }
 }
 

@@ -57,7 +57,7 @@ export function pastaEmDisco(configurada: string): Origem {
         vistos = agora
         return inteiros.sort((a, b) => a.em - b.em || a.nome.localeCompare(b.nome))
       }),
-    trazer: ({ nome, marca }, destino) =>
+    trazer: ({ nome, marca, tamanho }, destino) =>
       comFrase(async () => {
         const arquivo = await open(lugarDe(nome), ABRIR).catch(semEle)
         if (!arquivo) return false
@@ -65,7 +65,8 @@ export function pastaEmDisco(configurada: string): Origem {
         try {
           if (!(await mesmo())) return false
           const saida = await open(destino, 'wx', 0o600)
-          await pipeline(arquivo.createReadStream({ autoClose: false }), saida.createWriteStream())
+          // Of one that grows meanwhile no more than was seen.
+          await pipeline(arquivo.createReadStream({ autoClose: false, end: tamanho! - 1 }), saida.createWriteStream())
           return await mesmo()
         } finally {
           await arquivo.close()

@@ -1,9 +1,14 @@
+import { LIMITES_MIB } from '#domain/importacao.ts'
 import type { Desfecho } from '#domain/pasta-vigiada.ts'
+
+export const MIB = 1_048_576
+/** No file that is imported is larger: more than this is never brought. */
+export const MAIOR_BYTES = Math.max(...Object.values(LIMITES_MIB)) * MIB
 
 /** A file that waits, whole. */
 export interface Esperando {
   nome: string
-  /** Bytes; null where that is known only once it is here. */
+  /** Bytes, as the look found it; null where that is not told. */
   tamanho: number | null
   /** Why it is refused unread. */
   impedimento: string | null
@@ -22,10 +27,10 @@ export interface Origem {
   onde: string
   /** What is whole, oldest first; what is still arriving waits for another look. */
   olhar(): Promise<Esperando[]>
-  /** Copies it here; false when it is not what was seen any more. */
+  /** Copies it here, never more than `MAIOR_BYTES`; false when it is not what was seen any more. */
   trazer(arquivo: Esperando, destino: string): Promise<boolean>
   /** Writes a report, from a file of this machine, beside where the file will lie; again as often as told. */
   relatar(desfecho: Desfecho, nome: string, caminho: string): Promise<void>
-  /** Moves it out of the way, under a new name; nothing when it is gone already. `local`: the copy that was brought. */
+  /** Moves it out of the way, under a new name; nothing when it is gone already. `local`: the copy that was brought, if it was. */
   levar(arquivo: Esperando, desfecho: Desfecho, nome: string, local: string | null): Promise<void>
 }

@@ -348,3 +348,23 @@ comMundo('a bucket is taken from likewise: each object once, and moved with its 
   const { rows } = await sql<{ erro: string }>`select erro from pasta_vigiada`.execute(world.db)
   expect(rows[0]?.erro).toContain('não responde')
 })
+
+comMundo(
+  'an object larger than anything that is imported is refused unread, and lies whole among the refused',
+  async ({ world }) => {
+    const bucket = await abrirBucket()
+    const onde = '/cobranca/erp/entrada/tudo de 2026.zip'.replaceAll(' ', '%20')
+    bucket.objetos.set(onde, Buffer.from('muito'))
+    bucket.declarados.set(onde, 300 * 2 ** 20)
+    await olhar(world, pastaEmBalde(bucket.acesso, 'erp/entrada/'))
+    bucket.fechar()
+    expect(bucket.pedidos).not.toContain(`GET ${onde}`)
+    const lidos = [...bucket.objetos].map(
+      ([chave, bytes]) => [decodeURIComponent(chave).replace(/\d{8}T\d{6}-\d+-/, ''), bytes.toString()] as const,
+    )
+    const recusados = '/cobranca/erp/entrada/recusados/tudo de 2026.zip'
+    expect(lidos).toHaveLength(3)
+    expect(lidos).toContainEqual([recusados, 'muito'])
+    expect(lidos.find(([chave]) => chave === `${recusados}.relatorio.txt`)?.[1]).toContain('passa de 210 MB')
+  },
+)

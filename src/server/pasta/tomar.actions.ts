@@ -17,7 +17,7 @@ import { ArquivoIlegivel } from '#server/leitura/erros.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { especieDe } from './especie.ts'
-import { type Esperando, type Origem, PastaFora } from './origem.ts'
+import { type Esperando, MAIOR_BYTES, MIB, type Origem, PastaFora } from './origem.ts'
 import {
   type Arquivo,
   anotarMovido,
@@ -29,7 +29,6 @@ import {
 } from './pasta.queries.ts'
 import { relatorioEmJson, relatorioEmTexto } from './relatorio.ts'
 
-const MIB = 1_048_576
 /** A file that fails so often with an error that nobody foresaw is put aside. */
 const TENTATIVAS = 3
 const VAZIO = 'O arquivo está vazio.'
@@ -64,7 +63,7 @@ async function tomar(servicos: Servicos, origem: Origem, esperando: Esperando): 
   const local = join(pasta, randomUUID())
   try {
     const { impedimento } = esperando
-    const grande = (esperando.tamanho ?? 0) > LIMITES_MIB.xml * MIB ? fraseDeGrande('xml') : null
+    const grande = (esperando.tamanho ?? 0) > MAIOR_BYTES ? fraseDeGrande('xml') : null
     const recusa = impedimento ?? grande
     if (!recusa && !(await origem.trazer(esperando, local))) return // it changed: the next look says
     const resumo = recusa ? createHash('sha256').update(esperando.marca).digest() : await resumoDe(local)
