@@ -144,29 +144,26 @@ function Acoes({ um }: { um: Administrador }) {
 }
 
 const COLUNAS: Coluna<Administrador>[] = [
-  { id: 'nome', header: 'Administrador', cell: ({ row }) => <Pessoa um={row.original} />, meta: { elastica: 900 } },
-  { id: 'status', header: 'Situação', cell: ({ row }) => <StatusChip de={statusOperador[row.original.status]} /> },
+  { id: 'nome', header: 'Administrador', cell: (um) => <Pessoa um={um} />, elastica: 900 },
+  { id: 'status', header: 'Situação', cell: (um) => <StatusChip de={statusOperador[um.status]} /> },
   {
     id: 'fator',
     header: 'Segundo fator',
-    cell: ({ row }) => (
-      <Chip tom={row.original.segundo_fator ? 'success' : 'neutral'}>
-        {row.original.segundo_fator ? 'Ativo' : 'Não'}
-      </Chip>
-    ),
+    cell: (um) => <Chip tom={um.segundo_fator ? 'success' : 'neutral'}>{um.segundo_fator ? 'Ativo' : 'Não'}</Chip>,
   },
   {
     id: 'entrada',
     header: 'Última entrada',
-    cell: ({ row: { original: um } }) => (
+    cell: (um) => (
       <span className="cinza">{um.ultima_entrada_em ? ultimaVez(um.ultima_entrada_em, agora()) : 'nunca'}</span>
     ),
-    meta: { soLarga: true },
+    minima: 1000,
   },
   {
     id: 'acoes',
-    header: () => <span className="so-leitor">Ações</span>,
-    cell: ({ row }) => <Acoes um={row.original} />,
-    meta: { direita: true, largura: 64 },
+    header: <span className="so-leitor">Ações</span>,
+    cell: (um) => <Acoes um={um} />,
+    direita: true,
+    largura: 64,
   },
 ]

@@ -45,8 +45,8 @@ export function ListaClientes({ rotulo, consulta, filtros, vazio, concluidos = f
 const nome = (abrir: (cliente: Cliente) => void): Coluna<Cliente> => ({
   id: 'nome',
   header: 'Cliente',
-  meta: { elastica: 720 },
-  cell: ({ row: { original: cliente } }) => (
+  elastica: 720,
+  cell: (cliente) => (
     <div className="row gap-8">
       <button
         type="button"
@@ -65,14 +65,15 @@ const nome = (abrir: (cliente: Cliente) => void): Coluna<Cliente> => ({
 const documentoColuna: Coluna<Cliente> = {
   id: 'documento',
   header: 'Documento',
-  meta: { soLarga: true },
-  cell: ({ row }) => <span className="cinza">{documento(row.original.documento)}</span>,
+  minima: 1000,
+  cell: (um) => <span className="cinza">{documento(um.documento)}</span>,
 }
 const ultima: Coluna<Cliente> = {
   id: 'ultima',
   header: 'Última mensagem',
-  meta: { minima: 720, elastica: true },
-  cell: ({ row: { original: cliente } }) => (
+  minima: 720,
+  elastica: true,
+  cell: (cliente) => (
     <span title={cliente.ultima_mensagem?.conteudo} className="cinza">
       {ultimaEmPalavras(cliente)}
     </span>
@@ -91,19 +92,14 @@ function ultimaEmPalavras(cliente: Cliente): string {
 
 const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [
   nome(abrir),
-  { id: 'status', header: 'Situação', cell: ({ row }) => <StatusChip de={statusCliente[row.original.status]} /> },
+  { id: 'status', header: 'Situação', cell: (um) => <StatusChip de={statusCliente[um.status]} /> },
   ultima,
-  {
-    id: 'operador',
-    header: 'Operador',
-    meta: { soLarga: true },
-    cell: ({ row }) => row.original.operador?.name ?? 'Livre',
-  },
+  { id: 'operador', header: 'Operador', minima: 1000, cell: (um) => um.operador?.name ?? 'Livre' },
   {
     id: 'chamadas',
     header: 'Tentativas',
-    meta: { direita: true },
-    cell: ({ row: { original: cliente } }) => (
+    direita: true,
+    cell: (cliente) => (
       <span className={cliente.numero_chamadas >= MUITAS_TENTATIVAS ? 'vencido forte' : ''}>
         {cliente.numero_chamadas}
       </span>
@@ -112,26 +108,16 @@ const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [
   {
     id: 'aberto',
     header: 'Em aberto',
-    meta: { direita: true },
-    cell: ({ row }) => <span className="forte">{valor(row.original.valor_em_aberto)}</span>,
+    direita: true,
+    cell: (um) => <span className="forte">{valor(um.valor_em_aberto)}</span>,
   },
-  {
-    id: 'atraso',
-    header: 'Atraso',
-    meta: { direita: true },
-    cell: ({ row }) => <Atraso dias={row.original.dias_atraso} />,
-  },
+  { id: 'atraso', header: 'Atraso', direita: true, cell: (um) => <Atraso dias={um.dias_atraso} /> },
 ]
 
 const COLUNAS_CONCLUIDOS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [
   nome(abrir),
   documentoColuna,
-  { id: 'telefone', header: 'Telefone', cell: ({ row }) => telefone(row.original.telefone) },
+  { id: 'telefone', header: 'Telefone', cell: (um) => telefone(um.telefone) },
   ultima,
-  {
-    id: 'operador',
-    header: 'Operador',
-    meta: { soLarga: true },
-    cell: ({ row }) => row.original.operador?.name ?? 'Livre',
-  },
+  { id: 'operador', header: 'Operador', minima: 1000, cell: (um) => um.operador?.name ?? 'Livre' },
 ]

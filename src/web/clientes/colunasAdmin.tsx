@@ -1,28 +1,16 @@
-import { Link } from '@tanstack/react-router'
 import type { Cliente } from '#contract/clientes.ts'
 import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dinheiro, documento, plural, telefone, valor } from '#web/ui/formatos.ts'
+import { LinhaQueAbre } from '#web/ui/LinhaQueAbre.tsx'
 import { StatusChip, statusCliente } from '#web/ui/StatusChip.tsx'
-import { passoDeAbrir, useFiltros } from '#web/ui/useFiltros.ts'
 import { Atraso } from './celulas.tsx'
 
-/** Opens the customer beside the list, under the same filters. */
-function Nome({ cliente }: { cliente: Cliente }) {
-  const { filtros } = useFiltros()
-  return (
-    <Link
-      to="/admin/clientes"
-      search={{ ...filtros, cliente: String(cliente.id) }}
-      {...passoDeAbrir('cliente', filtros)}
-      title={cliente.nome}
-      className="ligacao nome cortado"
-      onClick={(evento) => evento.stopPropagation()}
-    >
-      {cliente.nome}
-    </Link>
-  )
-}
+const Nome = ({ cliente }: { cliente: Cliente }) => (
+  <LinhaQueAbre nome="cliente" id={cliente.id}>
+    {cliente.nome}
+  </LinhaQueAbre>
+)
 
 function Operador({ cliente }: { cliente: Cliente }) {
   const nome = cliente.operador?.name
@@ -37,48 +25,36 @@ const Chamadas = ({ n }: { n: number }) =>
   n < MUITAS_TENTATIVAS ? n : <span className="muitas-chamadas vencido forte">{n}</span>
 
 export const COLUNAS: Coluna<Cliente>[] = [
-  {
-    id: 'nome',
-    header: 'Cliente',
-    cell: ({ row }) => <Nome cliente={row.original} />,
-    meta: { ordem: 'nome', elastica: 1240 },
-  },
+  { id: 'nome', header: 'Cliente', cell: (um) => <Nome cliente={um} />, ordem: 'nome', elastica: 1240 },
   {
     id: 'documento',
     header: 'Documento',
-    cell: ({ row }) => <span className="cinza">{documento(row.original.documento)}</span>,
-    meta: { minima: 900 },
+    cell: (um) => <span className="cinza">{documento(um.documento)}</span>,
+    minima: 900,
   },
   {
     id: 'telefone',
     header: 'Telefone',
-    cell: ({ row }) => <span className="cinza">{telefone(row.original.telefone)}</span>,
-    meta: { minima: 1040 },
+    cell: (um) => <span className="cinza">{telefone(um.telefone)}</span>,
+    minima: 1040,
   },
-  {
-    id: 'status',
-    header: 'Situação',
-    cell: ({ row }) => <StatusChip de={statusCliente[row.original.status]} />,
-    meta: { minima: 640 },
-  },
-  { id: 'operador', header: 'Operador', cell: ({ row }) => <Operador cliente={row.original} />, meta: { minima: 760 } },
+  { id: 'status', header: 'Situação', cell: (um) => <StatusChip de={statusCliente[um.status]} />, minima: 640 },
+  { id: 'operador', header: 'Operador', cell: (um) => <Operador cliente={um} />, minima: 760 },
   {
     id: 'aberto',
     header: 'Em aberto',
-    cell: ({ row }) => <span className="forte">{valor(row.original.valor_em_aberto)}</span>,
-    meta: { direita: true, ordem: 'valor' },
+    cell: (um) => <span className="forte">{valor(um.valor_em_aberto)}</span>,
+    direita: true,
+    ordem: 'valor',
   },
-  {
-    id: 'atraso',
-    header: 'Atraso',
-    cell: ({ row }) => <Atraso dias={row.original.dias_atraso} />,
-    meta: { direita: true, ordem: 'atraso' },
-  },
+  { id: 'atraso', header: 'Atraso', cell: (um) => <Atraso dias={um.dias_atraso} />, direita: true, ordem: 'atraso' },
   {
     id: 'chamadas',
     header: 'Chamadas',
-    cell: ({ row }) => <Chamadas n={row.original.numero_chamadas} />,
-    meta: { direita: true, ordem: 'chamadas', minima: 560 },
+    cell: (um) => <Chamadas n={um.numero_chamadas} />,
+    direita: true,
+    ordem: 'chamadas',
+    minima: 560,
   },
 ]
 

@@ -106,18 +106,9 @@ const TipoChip = ({ execucao }: { execucao: Execucao }) => (
 )
 
 const COLUNAS: Coluna<Execucao>[] = [
-  {
-    id: 'quando',
-    header: 'Quando',
-    cell: ({ row }) => <span className="forte">{diaEHora(row.original.created_at)}</span>,
-  },
-  { id: 'dia', header: 'Dia da cobrança', cell: ({ row }) => dia(row.original.dia), meta: { soLarga: true } },
-  { id: 'tipo', header: 'Tipo', cell: ({ row }) => <TipoChip execucao={row.original} /> },
-  { id: 'avaliados', header: 'Avaliados', cell: ({ row }) => numero(row.original.avaliados), meta: { direita: true } },
-  {
-    id: 'enfileiradas',
-    header: 'Mensagens',
-    cell: ({ row }) => numero(row.original.enfileiradas),
-    meta: { direita: true },
-  },
+  { id: 'quando', header: 'Quando', cell: (um) => <span className="forte">{diaEHora(um.created_at)}</span> },
+  { id: 'dia', header: 'Dia da cobrança', cell: (um) => dia(um.dia), minima: 1000 },
+  { id: 'tipo', header: 'Tipo', cell: (um) => <TipoChip execucao={um} /> },
+  { id: 'avaliados', header: 'Avaliados', cell: (um) => numero(um.avaliados), direita: true },
+  { id: 'enfileiradas', header: 'Mensagens', cell: (um) => numero(um.enfileiradas), direita: true },
 ]

@@ -229,29 +229,24 @@ const Decisao = ({ linha: { enviada, motivo } }: { linha: ClienteDecidido }) => 
 )
 
 const COLUNAS: Coluna<ClienteDecidido>[] = [
-  {
-    id: 'cliente',
-    header: 'Cliente',
-    cell: ({ row }) => <Quem cliente={row.original.cliente} />,
-  },
+  { id: 'cliente', header: 'Cliente', cell: (um) => <Quem cliente={um.cliente} /> },
   {
     id: 'motivo',
     header: 'Decisão e por quê',
-    cell: ({ row }) => (
+    cell: (um) => (
       <div className="decisao-porque row wrap">
         <span>
-          <Decisao linha={row.original} />
+          <Decisao linha={um} />
         </span>
-        <span className="cinza">{row.original.detalhe}</span>
+        <span className="cinza">{um.detalhe}</span>
       </div>
     ),
-    meta: { elastica: true },
+    elastica: true,
   },
   {
     id: 'passo',
     header: 'Passo',
-    cell: ({ row }) =>
-      row.original.passo === null ? <span className="cinza">—</span> : passoCurto(row.original.passo),
-    meta: { direita: true },
+    cell: (um) => (um.passo === null ? <span className="cinza">—</span> : passoCurto(um.passo)),
+    direita: true,
   },
 ]

@@ -98,8 +98,8 @@ interface Exemplo {
   valor: string
 }
 const COLUNAS: Coluna<Exemplo>[] = [
-  { id: 'nome', header: 'Cliente', cell: ({ row }) => row.original.nome, meta: { ordem: 'nome' } },
-  { id: 'valor', header: 'Valor', cell: ({ row }) => row.original.valor, meta: { direita: true } },
+  { id: 'nome', header: 'Cliente', cell: (um) => um.nome, ordem: 'nome' },
+  { id: 'valor', header: 'Valor', cell: (um) => um.valor, direita: true },
 ]
 const pagina = (data: Exemplo[]) => ({ data, current_page: 1, last_page: 3, per_page: 2, total: 5 })
 const consulta = (data: Exemplo[] | undefined, error: unknown = null) => ({

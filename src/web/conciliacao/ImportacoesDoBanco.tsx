@@ -117,19 +117,16 @@ function Desfazer({ uma }: { uma: ImportacaoDoBanco }) {
 }
 
 const COLUNAS: Coluna<ImportacaoDoBanco>[] = [
-  { id: 'arquivo', header: 'Arquivo', cell: ({ row }) => <Nome uma={row.original} />, meta: { elastica: 1240 } },
-  { id: 'quando', header: 'Quando', cell: ({ row }) => diaEHora(row.original.created_at) },
-  { id: 'quem', header: 'Quem', meta: { soLarga: true }, cell: ({ row }) => row.original.usuario.name },
-  {
-    id: 'trouxe',
-    header: 'O que trouxe',
-    cell: ({ row }) => <span className="cinza">{oQueTrouxe(row.original)}</span>,
-  },
-  { id: 'situacao', header: 'Situação', cell: ({ row }) => <Situacao uma={row.original} /> },
+  { id: 'arquivo', header: 'Arquivo', cell: (um) => <Nome uma={um} />, elastica: 1240 },
+  { id: 'quando', header: 'Quando', cell: (um) => diaEHora(um.created_at) },
+  { id: 'quem', header: 'Quem', minima: 1000, cell: (um) => um.usuario.name },
+  { id: 'trouxe', header: 'O que trouxe', cell: (um) => <span className="cinza">{oQueTrouxe(um)}</span> },
+  { id: 'situacao', header: 'Situação', cell: (um) => <Situacao uma={um} /> },
   {
     id: 'acoes',
-    header: () => <span className="so-leitor">Ações</span>,
-    meta: { direita: true, largura: 56 },
-    cell: ({ row }) => <Desfazer uma={row.original} />,
+    header: <span className="so-leitor">Ações</span>,
+    direita: true,
+    largura: 56,
+    cell: (um) => <Desfazer uma={um} />,
   },
 ]

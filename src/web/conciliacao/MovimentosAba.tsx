@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { hoje } from '#web/api/agora.ts'
-import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
+import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import type { Filtros } from '#web/ui/filtros.ts'
-import { dinheiro } from '#web/ui/formatos.ts'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Soma } from '#web/ui/Pager.tsx'
 import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { COLUNAS, ItemMovimento } from './colunas.tsx'
 import { listaDosMovimentos, paginaDosMovimentosQuery, periodoDe, SEM_FILTROS } from './conciliacao.queries.ts'
 import { Fechamento } from './Fechamento.tsx'
@@ -83,20 +84,13 @@ export function MovimentosAba() {
             abertoId={aberto}
             resumo={
               // Of what came and what went together a sum would say nothing.
-              filtros.parte &&
-              consulta.data && (
-                <>
-                  soma <b className="soma">{dinheiro(consulta.data.soma)}</b>
-                </>
-              )
+              filtros.parte && consulta.data && <Soma valor={consulta.data.soma} />
             }
             vazio={
-              <EmptyList
+              <VazioDaLista
                 nada="Nada"
                 comFiltros="Nada com estes filtros"
-                busca={filtros.busca}
-                filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
-                aoLimpar={() => mudar(SEM_FILTROS)}
+                semFiltros={SEM_FILTROS}
                 senao={NADA_ENTROU}
               />
             }

@@ -3,17 +3,18 @@ import { useRef, useState } from 'react'
 import type { Movimento } from '#contract/conciliacao.ts'
 import { hoje } from '#web/api/agora.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
-import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { dinheiro } from '#web/ui/formatos.ts'
 import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Soma } from '#web/ui/Pager.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { AplicarEscolhidos } from './AplicarEscolhidos.tsx'
 import { COLUNAS_SEM_DONO, ItemMovimento } from './colunas.tsx'
 import { listaDosMovimentos, paginaDosMovimentosQuery } from './conciliacao.queries.ts'
@@ -60,13 +61,7 @@ export function SemDonoAba() {
             aoPaginar={(page) => mudar({ page }, { empurrar: true })}
             aoAbrir={({ id }) => abrir(id)}
             abertoId={aberto}
-            resumo={
-              consulta.data && (
-                <>
-                  soma <b className="soma">{dinheiro(consulta.data.soma)}</b>
-                </>
-              )
-            }
+            resumo={consulta.data && <Soma valor={consulta.data.soma} />}
             vazio={<Vazio />}
             celular={(um) => <ItemMovimento um={um} />}
           />
@@ -118,14 +113,11 @@ function Barra() {
 }
 
 function Vazio() {
-  const { filtros, mudar } = useFiltros()
   return (
-    <EmptyList
+    <VazioDaLista
       nada="Nada sem dono"
       comFiltros="Nada sem dono com esta idade"
-      busca={filtros.busca}
-      filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
-      aoLimpar={() => mudar(SEM_FILTROS)}
+      semFiltros={SEM_FILTROS}
       senao={TUDO_TEM_DONO}
     />
   )

@@ -5,30 +5,16 @@ import { hoje } from '#web/api/agora.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dia, dinheiro, plural, valor } from '#web/ui/formatos.ts'
+import { ItemQueAbre, LinhaQueAbre } from '#web/ui/LinhaQueAbre.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { passoDeAbrir, useFiltros } from '#web/ui/useFiltros.ts'
 import { CERTEZAS, deOndeVeio, oQueSugere, quemPagou, SITUACOES, TIPOS } from './palavras.ts'
 
-/** Opens the movement beside the list, under the same filters. */
 function Quem({ um }: { um: Movimento }) {
-  const { filtros } = useFiltros()
   const quem = quemPagou(um)
   return (
-    <div className="movimento-quem shrink">
-      <Link
-        to="/admin/conciliacao"
-        search={{ ...filtros, movimento: String(um.id) }}
-        {...passoDeAbrir('movimento', filtros)}
-        title={quem}
-        className="ligacao nome cortado"
-        onClick={(evento) => evento.stopPropagation()}
-      >
-        {quem}
-      </Link>
-      <div className="miudo cortado" title={um.descricao}>
-        {um.descricao === quem ? deOndeVeio(um) : um.descricao}
-      </div>
-    </div>
+    <LinhaQueAbre nome="movimento" id={um.id} abaixo={um.descricao === quem ? deOndeVeio(um) : um.descricao}>
+      {quem}
+    </LinhaQueAbre>
   )
 }
 
@@ -69,25 +55,10 @@ const Valor = ({ um }: { um: Movimento }) => (
 )
 
 export const COLUNAS_SEM_DONO: Coluna<Movimento>[] = [
-  { id: 'dia', header: 'Dia', cell: ({ row }) => <Dia um={row.original} />, meta: { ordem: 'dia', largura: 112 } },
-  {
-    id: 'quem',
-    header: 'Quem pagou',
-    cell: ({ row }) => <Quem um={row.original} />,
-    meta: { elastica: true },
-  },
-  {
-    id: 'valor',
-    header: 'Valor',
-    cell: ({ row }) => <Valor um={row.original} />,
-    meta: { direita: true, ordem: 'valor', largura: 116 },
-  },
-  {
-    id: 'sugestao',
-    header: 'O que pode ser',
-    cell: ({ row }) => <Sugere um={row.original} />,
-    meta: { minima: 760 },
-  },
+  { id: 'dia', header: 'Dia', cell: (um) => <Dia um={um} />, ordem: 'dia', largura: 112 },
+  { id: 'quem', header: 'Quem pagou', cell: (um) => <Quem um={um} />, elastica: true },
+  { id: 'valor', header: 'Valor', cell: (um) => <Valor um={um} />, direita: true, ordem: 'valor', largura: 116 },
+  { id: 'sugestao', header: 'O que pode ser', cell: (um) => <Sugere um={um} />, minima: 760 },
 ]
 
 const DeQuem = ({ um: { cliente } }: { um: Movimento }) =>
@@ -103,60 +74,39 @@ export const COLUNAS: Coluna<Movimento>[] = [
   {
     id: 'dia',
     header: 'Dia',
-    cell: ({ row }) => <span className="algarismos">{dia(row.original.dia)}</span>,
-    meta: { ordem: 'dia', largura: 104 },
+    cell: (um) => <span className="algarismos">{dia(um.dia)}</span>,
+    ordem: 'dia',
+    largura: 104,
   },
-  { id: 'quem', header: 'Quem pagou', cell: ({ row }) => <Quem um={row.original} />, meta: { elastica: true } },
-  {
-    id: 'origem',
-    header: 'De onde veio',
-    cell: ({ row }) => <span className="cinza">{deOndeVeio(row.original)}</span>,
-    meta: { minima: 1060 },
-  },
-  {
-    id: 'cliente',
-    header: 'Cliente',
-    cell: ({ row }) => <DeQuem um={row.original} />,
-    meta: { largura: 180, minima: 860 },
-  },
+  { id: 'quem', header: 'Quem pagou', cell: (um) => <Quem um={um} />, elastica: true },
+  { id: 'origem', header: 'De onde veio', cell: (um) => <span className="cinza">{deOndeVeio(um)}</span>, minima: 1060 },
+  { id: 'cliente', header: 'Cliente', cell: (um) => <DeQuem um={um} />, largura: 180, minima: 860 },
   {
     id: 'situacao',
     header: 'Situação',
-    cell: ({ row }) => <StatusChip de={SITUACOES[row.original.situacao]} />,
-    meta: { largura: 140, minima: 560 },
+    cell: (um) => <StatusChip de={SITUACOES[um.situacao]} />,
+    largura: 140,
+    minima: 560,
   },
-  {
-    id: 'valor',
-    header: 'Valor',
-    cell: ({ row }) => <Valor um={row.original} />,
-    meta: { direita: true, ordem: 'valor', largura: 116 },
-  },
+  { id: 'valor', header: 'Valor', cell: (um) => <Valor um={um} />, direita: true, ordem: 'valor', largura: 116 },
 ]
 
 /** On a phone: who and how much; then since when, and what it may be or became. */
 export function ItemMovimento({ um }: { um: Movimento }) {
   const [melhor] = um.sugestoes
   return (
-    <div className="movimento-item grid gap-4">
-      <div className="row gap-8">
-        <div className="grow">
-          <Quem um={um} />
-        </div>
-        <b className="algarismos rigid">{um.tipo === 'credito' ? dinheiro(um.valor) : dinheiro(-um.valor)}</b>
-      </div>
-      <div className="row wrap gap-8 miudo">
-        <span className="algarismos">
-          {dia(um.dia)}, {ha(um.dia)}
-        </span>
-        {melhor ? (
-          <>
-            <Chip tom={CERTEZAS[melhor.certeza].tom}>{CERTEZAS[melhor.certeza].rotulo}</Chip>
-            <span className="cortado">{oQueSugere(melhor)}</span>
-          </>
-        ) : (
-          <StatusChip de={SITUACOES[um.situacao]} />
-        )}
-      </div>
-    </div>
+    <ItemQueAbre quem={<Quem um={um} />} valor={dinheiro(um.tipo === 'credito' ? um.valor : -um.valor)}>
+      <span className="algarismos">
+        {dia(um.dia)}, {ha(um.dia)}
+      </span>
+      {melhor ? (
+        <>
+          <Chip tom={CERTEZAS[melhor.certeza].tom}>{CERTEZAS[melhor.certeza].rotulo}</Chip>
+          <span className="cortado">{oQueSugere(melhor)}</span>
+        </>
+      ) : (
+        <StatusChip de={SITUACOES[um.situacao]} />
+      )}
+    </ItemQueAbre>
   )
 }

@@ -15,30 +15,22 @@ const SO_DE_LER: Coluna<Conta>[] = [
   {
     id: 'cliente',
     header: 'Cliente',
-    meta: { elastica: 1100 },
-    cell: ({ row: { original: conta } }) => (
+    elastica: 1100,
+    cell: (conta) => (
       <div className="cortado" title={conta.cliente.nome}>
         {conta.cliente.nome}
       </div>
     ),
   },
-  {
-    id: 'emissao',
-    header: 'Emissão',
-    meta: { soLarga: true },
-    cell: ({ row }) => <div className="cinza">{dia(row.original.emissao)}</div>,
-  },
-  {
-    id: 'vencimento',
-    header: 'Vencimento',
-    meta: { ordem: 'vencimento' },
-    cell: ({ row }) => <Vencimento conta={row.original} />,
-  },
+  { id: 'emissao', header: 'Emissão', minima: 1000, cell: (um) => <div className="cinza">{dia(um.emissao)}</div> },
+  { id: 'vencimento', header: 'Vencimento', ordem: 'vencimento', cell: (um) => <Vencimento conta={um} /> },
   {
     id: 'valor',
     header: 'Valor, sem encargos',
-    meta: { direita: true, ordem: 'valor', minima: 860 },
-    cell: ({ row: { original: conta } }) => (
+    direita: true,
+    ordem: 'valor',
+    minima: 860,
+    cell: (conta) => (
       <>
         {valor(valeDe(conta))}
         {jaPago(conta) && <span className="miudo"> de {valor(conta.valor)}</span>}
@@ -48,16 +40,15 @@ const SO_DE_LER: Coluna<Conta>[] = [
   {
     id: 'hoje',
     header: 'Hoje, com encargos',
-    meta: { direita: true },
-    cell: ({ row: { original: conta } }) =>
-      emAberto(conta) ? <div className="forte">{valor(conta.valor_atualizado)}</div> : '—',
+    direita: true,
+    cell: (conta) => (emAberto(conta) ? <div className="forte">{valor(conta.valor_atualizado)}</div> : '—'),
   },
   {
     id: 'status',
     header: 'Situação',
     // With less room the customer's name would be a syllable; how late it is stands beside the due day.
-    meta: { minima: 640 },
-    cell: ({ row }) => <StatusChip de={statusConta[row.original.status]} />,
+    minima: 640,
+    cell: (um) => <StatusChip de={statusConta[um.status]} />,
   },
 ]
 
@@ -69,7 +60,7 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
       {
         id: 'conta',
         header: 'Conta',
-        cell: ({ row: { original: conta } }) => (
+        cell: (conta) => (
           <button type="button" className="ligacao nome" onClick={() => aoVer(conta.id)}>
             {nomeDaConta(conta)}
           </button>
@@ -78,9 +69,11 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
       ...SO_DE_LER,
       {
         id: 'acoes',
-        header: () => <span className="so-leitor">Ações</span>,
-        meta: { direita: true, largura: 96, minima: 820 },
-        cell: ({ row: { original: conta } }) => (
+        header: <span className="so-leitor">Ações</span>,
+        direita: true,
+        largura: 96,
+        minima: 820,
+        cell: (conta) => (
           <div className="ao-passar conta-acoes">
             {emAberto(conta) && (
               <IconButton

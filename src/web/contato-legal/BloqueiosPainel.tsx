@@ -90,17 +90,12 @@ const ItemBloqueio = ({ um }: { um: Bloqueio }) => (
 )
 
 const COLUNAS: Coluna<Bloqueio>[] = [
-  { id: 'telefone', header: 'Telefone', cell: ({ row }) => telefone(row.original.telefone) },
-  {
-    id: 'clientes',
-    header: 'Cliente',
-    cell: ({ row }) => <Clientes um={row.original} />,
-    meta: { elastica: true },
-  },
-  { id: 'origem', header: 'Lista', cell: ({ row }) => row.original.origem },
-  { id: 'registrado_em', header: 'Registrado em', cell: ({ row }) => dia(row.original.registrado_em) },
-  { id: 'vale_de', header: 'Vale de', cell: ({ row }) => dia(row.original.vale_de) },
-  { id: 'retirar', header: '', cell: ({ row }) => <Retirar um={row.original} />, meta: { largura: 64 } },
+  { id: 'telefone', header: 'Telefone', cell: (um) => telefone(um.telefone) },
+  { id: 'clientes', header: 'Cliente', cell: (um) => <Clientes um={um} />, elastica: true },
+  { id: 'origem', header: 'Lista', cell: (um) => um.origem },
+  { id: 'registrado_em', header: 'Registrado em', cell: (um) => dia(um.registrado_em) },
+  { id: 'vale_de', header: 'Vale de', cell: (um) => dia(um.vale_de) },
+  { id: 'retirar', header: '', cell: (um) => <Retirar um={um} />, largura: 64 },
 ]
 
 /** Who has this phone; each opens what they authorised. */

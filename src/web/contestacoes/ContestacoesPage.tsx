@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { MOTIVOS_DA_CONTESTACAO, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
+import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
-import { dinheiro } from '#web/ui/formatos.ts'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { FeedbackOutlined } from '#web/ui/icons/FeedbackOutlined.tsx'
 import { ListaEPainel } from '#web/ui/ListaEPainel.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { Soma } from '#web/ui/Pager.tsx'
 import { statusContestacao } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { COLUNAS, COLUNAS_ADMIN, ItemContestacao } from './colunas.tsx'
 import {
   listaDasContestacoes,
@@ -42,7 +43,7 @@ const MENUS = [
 /** What customers dispute, what waits for an answer first: an operator's own and nobody's, an administrator's everyone's. */
 export function ContestacoesPage() {
   const { role } = useUsuario()
-  const { filtros, mudar } = useFiltros()
+  const { filtros } = useFiltros()
   const consulta = useQuery(paginaDasContestacoesQuery(role, filtros))
   return (
     <ListaEPainel
@@ -58,20 +59,12 @@ export function ContestacoesPage() {
       rotulo="Contestações"
       consulta={consulta}
       colunas={role === 'admin' ? COLUNAS_ADMIN : COLUNAS}
-      resumo={
-        consulta.data && (
-          <>
-            soma <b className="soma">{dinheiro(consulta.data.soma)}</b>
-          </>
-        )
-      }
+      resumo={consulta.data && <Soma valor={consulta.data.soma} />}
       vazio={
-        <EmptyList
+        <VazioDaLista
           nada="Nenhuma contestação"
           comFiltros="Nenhuma contestação com estes filtros"
-          busca={filtros.busca}
-          filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
-          aoLimpar={() => mudar(SEM_FILTROS)}
+          semFiltros={SEM_FILTROS}
           senao={NADA}
         />
       }

@@ -2,10 +2,11 @@ import type { Contestacao } from '#contract/contestacoes.ts'
 import { estaEmAberto, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
 import { diasEntre } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
+import { DE_QUEM_E } from '#web/ui/colunas.tsx'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dia, dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
-import { LinhaQueAbre } from '#web/ui/LinhaQueAbre.tsx'
+import { ItemQueAbre, LinhaQueAbre } from '#web/ui/LinhaQueAbre.tsx'
 import { StatusChip, statusContestacao } from '#web/ui/StatusChip.tsx'
 
 const Quem = ({ uma }: { uma: Contestacao }) => (
@@ -41,56 +42,35 @@ function Prazo({ uma }: { uma: Contestacao }) {
 }
 
 export const COLUNAS: Coluna<Contestacao>[] = [
-  { id: 'cliente', header: 'Cliente', cell: ({ row }) => <Quem uma={row.original} />, meta: { elastica: true } },
-  {
-    id: 'motivo',
-    header: 'O que diz',
-    cell: ({ row }) => <OQueDiz uma={row.original} />,
-    meta: { largura: '32%', minima: 720 },
-  },
+  { id: 'cliente', header: 'Cliente', cell: (um) => <Quem uma={um} />, elastica: true },
+  { id: 'motivo', header: 'O que diz', cell: (um) => <OQueDiz uma={um} />, largura: '32%', minima: 720 },
   {
     id: 'valor',
     header: 'Contestado',
-    cell: ({ row }) => <span className="forte algarismos">{valor(row.original.valor)}</span>,
-    meta: { direita: true, largura: 120 },
+    cell: (um) => <span className="forte algarismos">{valor(um.valor)}</span>,
+    direita: true,
+    largura: 120,
   },
-  { id: 'prazo', header: 'Responder até', cell: ({ row }) => <Prazo uma={row.original} />, meta: { largura: 156 } },
-  {
-    id: 'situacao',
-    header: 'Situação',
-    cell: ({ row }) => <StatusChip de={statusContestacao[row.original.status]} />,
-    meta: { largura: 148 },
-  },
+  { id: 'prazo', header: 'Responder até', cell: (um) => <Prazo uma={um} />, largura: 156 },
+  { id: 'situacao', header: 'Situação', cell: (um) => <StatusChip de={statusContestacao[um.status]} />, largura: 148 },
 ]
-/** An administrator sees whose customer it is. */
-export const COLUNAS_ADMIN: Coluna<Contestacao>[] = [
-  ...COLUNAS,
-  {
-    id: 'operador',
-    header: 'Operador',
-    cell: ({ row }) => <span className="cinza cortado">{row.original.operador?.name ?? 'ninguém'}</span>,
-    meta: { largura: 148, minima: 960 },
-  },
-]
+export const COLUNAS_ADMIN: Coluna<Contestacao>[] = [...COLUNAS, DE_QUEM_E]
 
 /** On a phone: who and how much; then why, until when, and how it stands. */
 export function ItemContestacao({ uma }: { uma: Contestacao }) {
   const resta = quantoResta(uma, hoje())
   return (
-    <div className="grid gap-4">
-      <div className="row gap-8">
-        <div className="grow shrink">
-          <LinhaQueAbre nome="contestacao" id={uma.id}>
-            {uma.cliente.nome}
-          </LinhaQueAbre>
-        </div>
-        <b className="algarismos rigid">{dinheiro(uma.valor)}</b>
-      </div>
-      <div className="row wrap gap-8 miudo">
-        <StatusChip de={statusContestacao[uma.status]} />
-        <span>{ROTULOS_DO_MOTIVO[uma.motivo]}</span>
-        {resta && <span className={resta.atrasada ? 'vencido' : ''}>{resta.texto}</span>}
-      </div>
-    </div>
+    <ItemQueAbre
+      quem={
+        <LinhaQueAbre nome="contestacao" id={uma.id}>
+          {uma.cliente.nome}
+        </LinhaQueAbre>
+      }
+      valor={dinheiro(uma.valor)}
+    >
+      <StatusChip de={statusContestacao[uma.status]} />
+      <span>{ROTULOS_DO_MOTIVO[uma.motivo]}</span>
+      {resta && <span className={resta.atrasada ? 'vencido' : ''}>{resta.texto}</span>}
+    </ItemQueAbre>
   )
 }

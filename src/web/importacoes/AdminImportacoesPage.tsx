@@ -191,19 +191,15 @@ const confirmarCancelamento = ({ nota, cliente }: Alteracao) =>
   })
 
 const COLUNAS: Coluna<Alteracao>[] = [
-  { id: 'cliente', header: 'Cliente', cell: ({ row }) => <Cliente uma={row.original} /> },
-  {
-    id: 'mudanca',
-    header: 'O que mudaria',
-    cell: ({ row }) => <Mudanca uma={row.original} />,
-    meta: { elastica: true },
-  },
-  { id: 'origem', header: 'Importação', cell: ({ row }) => <Origem uma={row.original} /> },
+  { id: 'cliente', header: 'Cliente', cell: (um) => <Cliente uma={um} /> },
+  { id: 'mudanca', header: 'O que mudaria', cell: (um) => <Mudanca uma={um} />, elastica: true },
+  { id: 'origem', header: 'Importação', cell: (um) => <Origem uma={um} /> },
   {
     id: 'decisao',
-    header: () => <span className="so-leitor">Decisão</span>,
-    cell: ({ row }) => <Decisao uma={row.original} />,
-    meta: { direita: true, largura: 212 },
+    header: <span className="so-leitor">Decisão</span>,
+    cell: (um) => <Decisao uma={um} />,
+    direita: true,
+    largura: 212,
   },
 ]
 

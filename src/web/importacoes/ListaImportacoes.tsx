@@ -59,20 +59,17 @@ export function ListaImportacoes() {
 }
 
 const COLUNAS: Coluna<Importacao>[] = [
-  { id: 'arquivo', header: 'Arquivo', cell: ({ row }) => <Nome importacao={row.original} /> },
-  { id: 'quando', header: 'Quando', cell: ({ row }) => diaEHora(row.original.created_at) },
-  { id: 'quem', header: 'Quem', meta: { soLarga: true }, cell: ({ row }) => row.original.usuario.name },
-  {
-    id: 'resumo',
-    header: 'O que veio',
-    cell: ({ row }) => <span className="cinza">{resumo(row.original)}</span>,
-  },
-  { id: 'situacao', header: 'Situação', cell: ({ row }) => <Situacao importacao={row.original} /> },
+  { id: 'arquivo', header: 'Arquivo', cell: (um) => <Nome importacao={um} /> },
+  { id: 'quando', header: 'Quando', cell: (um) => diaEHora(um.created_at) },
+  { id: 'quem', header: 'Quem', minima: 1000, cell: (um) => um.usuario.name },
+  { id: 'resumo', header: 'O que veio', cell: (um) => <span className="cinza">{resumo(um)}</span> },
+  { id: 'situacao', header: 'Situação', cell: (um) => <Situacao importacao={um} /> },
   {
     id: 'acoes',
-    header: () => <span className="so-leitor">Ações</span>,
-    meta: { direita: true, largura: 96 },
-    cell: ({ row }) => <Acoes importacao={row.original} />,
+    header: <span className="so-leitor">Ações</span>,
+    direita: true,
+    largura: 96,
+    cell: (um) => <Acoes importacao={um} />,
   },
 ]
 

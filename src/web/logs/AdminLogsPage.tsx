@@ -3,15 +3,15 @@ import type { Log } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
 import { MAIS_ACHADOS } from '#domain/log.ts'
 import { hoje } from '#web/api/agora.ts'
-import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { dia, diaDaSemanaLongo, horaComSegundos, maiuscula } from '#web/ui/formatos.ts'
 import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { ChipNovos, useAoVivo } from './aoVivo.tsx'
 import { DetalheLog } from './DetalheLog.tsx'
 import { FiltrosLogs, SEM_FILTROS } from './FiltrosLogs.tsx'
@@ -49,12 +49,10 @@ export function AdminLogsPage() {
           teto={pedido.busca || pedido.entidade_id ? MAIS_ACHADOS : undefined}
           resumo={<Selos />}
           vazio={
-            <EmptyList
+            <VazioDaLista
               nada="Nada nos logs"
               comFiltros="Nenhum registro com estes filtros"
-              busca={filtros.busca}
-              filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
-              aoLimpar={() => mudar(SEM_FILTROS)}
+              semFiltros={SEM_FILTROS}
               senao={NADA_AINDA}
             />
           }
@@ -98,30 +96,26 @@ function Acao({ acao }: { acao: string }) {
 }
 
 const COLUNAS: Coluna<Log>[] = [
-  { id: 'hora', header: 'Hora', cell: ({ row }) => <Hora log={row.original} />, meta: { largura: 76 } },
-  { id: 'nivel', header: 'Nível', cell: ({ row }) => <Nivel nivel={row.original.nivel} />, meta: { largura: 84 } },
-  {
-    id: 'acao',
-    header: 'Ação',
-    cell: ({ row }) => <Acao acao={row.original.acao} />,
-    meta: { largura: 172, minima: 820 },
-  },
+  { id: 'hora', header: 'Hora', cell: (um) => <Hora log={um} />, largura: 76 },
+  { id: 'nivel', header: 'Nível', cell: (um) => <Nivel nivel={um.nivel} />, largura: 84 },
+  { id: 'acao', header: 'Ação', cell: (um) => <Acao acao={um.acao} />, largura: 172, minima: 820 },
   {
     id: 'descricao',
     header: 'O que aconteceu',
-    cell: ({ row }) => (
-      <span title={row.original.descricao}>
-        <Descricao log={row.original} />
+    cell: (um) => (
+      <span title={um.descricao}>
+        <Descricao log={um} />
       </span>
     ),
-    meta: { elastica: true },
+    elastica: true,
   },
-  { id: 'quem', header: 'Quem', cell: ({ row }) => <Quem usuario={row.original.usuario} />, meta: { largura: 152 } },
+  { id: 'quem', header: 'Quem', cell: (um) => <Quem usuario={um.usuario} />, largura: 152 },
   {
     id: 'endereco',
     header: 'Endereço',
-    cell: ({ row }) => <span className="cinza">{row.original.ip ?? '—'}</span>,
-    meta: { largura: 108, soLarga: true },
+    cell: (um) => <span className="cinza">{um.ip ?? '—'}</span>,
+    largura: 108,
+    minima: 1000,
   },
 ]
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Operador } from '#contract/operadores.ts'
 import { agora } from '#web/api/agora.ts'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { nenhumDe } from '#web/ui/filtros.ts'
 import { dinheiro, numero, plural, ultimaVez } from '#web/ui/formatos.ts'
 import { Iniciais } from '#web/ui/Iniciais.tsx'
@@ -15,12 +14,14 @@ import { GroupOutlined } from '#web/ui/icons/GroupOutlined.tsx'
 import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { PersonAddAltOutlined } from '#web/ui/icons/PersonAddAltOutlined.tsx'
+import { LinhaQueAbre } from '#web/ui/LinhaQueAbre.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
-import { passoDeAbrir, useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { bloquear, editar, novaPessoa, trocarSenha } from './acoes.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
 import { filtrosDosOperadores, operadoresQuery, paginaDosOperadores, STATUS_DO_OPERADOR } from './operadores.queries.ts'
@@ -67,12 +68,10 @@ export function AdminOperadoresPage() {
           aoAbrir={({ id }) => abrir(id)}
           abertoId={aberto}
           vazio={
-            <EmptyList
+            <VazioDaLista
               nada="Nenhum operador"
               comFiltros="Nenhum operador nesta situação"
-              busca={filtros.busca}
-              filtrada={emUso > 0}
-              aoLimpar={() => mudar(SEM_FILTROS)}
+              semFiltros={SEM_FILTROS}
               senao={NINGUEM}
             />
           }
@@ -99,26 +98,14 @@ const NINGUEM = (
   />
 )
 
-function Pessoa({ um }: { um: Operador }) {
-  const { filtros } = useFiltros()
-  return (
-    <div className="operador-pessoa grow row gap-12">
-      <Iniciais nome={um.name} tamanho={36} />
-      <div>
-        <Link
-          to="/admin/operadores"
-          search={{ ...filtros, operador: String(um.id) }}
-          {...passoDeAbrir('operador', filtros)}
-          title={um.name}
-          className="ligacao nome cortado"
-        >
-          {um.name}
-        </Link>
-        <div className="miudo cortado">{um.email}</div>
-      </div>
-    </div>
-  )
-}
+const Pessoa = ({ um }: { um: Operador }) => (
+  <div className="operador-pessoa grow row gap-12">
+    <Iniciais nome={um.name} tamanho={36} />
+    <LinhaQueAbre nome="operador" id={um.id} abaixo={um.email}>
+      {um.name}
+    </LinhaQueAbre>
+  </div>
+)
 
 /** At most two icons, then the rest in a menu. */
 function Acoes({ um }: { um: Operador }) {
@@ -156,37 +143,30 @@ function Acoes({ um }: { um: Operador }) {
 const entrada = (um: Operador) => (um.ultima_entrada_em ? ultimaVez(um.ultima_entrada_em, agora()) : 'nunca')
 
 const COLUNAS: Coluna<Operador>[] = [
-  { id: 'nome', header: 'Operador', cell: ({ row }) => <Pessoa um={row.original} />, meta: { elastica: 900 } },
-  { id: 'status', header: 'Situação', cell: ({ row }) => <StatusChip de={statusOperador[row.original.status]} /> },
+  { id: 'nome', header: 'Operador', cell: (um) => <Pessoa um={um} />, elastica: 900 },
+  { id: 'status', header: 'Situação', cell: (um) => <StatusChip de={statusOperador[um.status]} /> },
   {
     id: 'clientes',
     header: 'Clientes vinculados',
-    cell: ({ row }) => numero(row.original.clientes_vinculados),
-    meta: { direita: true, minima: 700 },
+    cell: (um) => numero(um.clientes_vinculados),
+    direita: true,
+    minima: 700,
   },
-  {
-    id: 'contatos',
-    header: 'Contatos no mês',
-    cell: ({ row }) => numero(row.original.contatos_mes),
-    meta: { direita: true, minima: 860 },
-  },
+  { id: 'contatos', header: 'Contatos no mês', cell: (um) => numero(um.contatos_mes), direita: true, minima: 860 },
   {
     id: 'recebido',
     header: 'Recebido no mês',
-    cell: ({ row }) => (row.original.valor_recebido_mes ? dinheiro(row.original.valor_recebido_mes) : '—'),
-    meta: { direita: true, minima: 560 },
+    cell: (um) => (um.valor_recebido_mes ? dinheiro(um.valor_recebido_mes) : '—'),
+    direita: true,
+    minima: 560,
   },
-  {
-    id: 'entrada',
-    header: 'Última entrada',
-    cell: ({ row }) => <span className="cinza">{entrada(row.original)}</span>,
-    meta: { soLarga: true },
-  },
+  { id: 'entrada', header: 'Última entrada', cell: (um) => <span className="cinza">{entrada(um)}</span>, minima: 1000 },
   {
     id: 'acoes',
-    header: () => <span className="so-leitor">Ações</span>,
-    cell: ({ row }) => <Acoes um={row.original} />,
-    meta: { direita: true, largura: 132 },
+    header: <span className="so-leitor">Ações</span>,
+    cell: (um) => <Acoes um={um} />,
+    direita: true,
+    largura: 132,
   },
 ]
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
+import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
-import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
 import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
@@ -10,6 +10,7 @@ import { ListaEPainel } from '#web/ui/ListaEPainel.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { statusPromessa } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
+import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { COLUNAS, COLUNAS_ADMIN, ItemPromessa } from './colunas.tsx'
 import {
   listaDasPromessas,
@@ -65,12 +66,10 @@ export function PromessasPage() {
         )
       }
       vazio={
-        <EmptyList
+        <VazioDaLista
           nada="Nenhuma promessa"
           comFiltros="Nenhuma promessa com estes filtros"
-          busca={filtros.busca}
-          filtrada={filtrosEmUso(SEM_FILTROS, filtros) > 0}
-          aoLimpar={() => mudar(SEM_FILTROS)}
+          semFiltros={SEM_FILTROS}
           senao={NADA}
         />
       }

@@ -1,35 +1,34 @@
-import { type Row, useTable } from '@tanstack/react-table'
-import { type CSSProperties, Fragment, type ReactNode, useMemo } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
 import { Checkbox } from './Choice.tsx'
 import { Skeleton } from './Skeleton.tsx'
-import { aoTocar, type ComId, comeca, features, type MetaColuna, type TabelaProps } from './tabela.ts'
+import { alternada, aoTocar, type Coluna, type ComId, comeca, type TabelaProps } from './tabela.ts'
 import { useLargura } from './useLargura.ts'
 
-const LARGURA_FOLGADA = 1000
-const SEM_LINHAS: never[] = []
 /** The rows as a table: columns by the room there is, some sorted by, some chosen. */
 export function Grade<T extends ComId>(props: TabelaProps<T>) {
-  const { consulta, rotulo, grupo, alturaLinha = 40 } = props
-  const grade = useGrade(props)
-  const { moldura, table, total } = grade
+  const { consulta, colunas, rotulo, grupo, aoSelecionar, alturaLinha = 40 } = props
+  const [moldura, largura] = useLargura<HTMLDivElement>(true)
+  const visiveis = colunas.filter(({ minima = 0 }) => largura >= minima)
+  const total = visiveis.length + (aoSelecionar ? 1 : 0)
+  const naGrade = { ...props, visiveis, largura }
   return (
     <div ref={moldura}>
       <table className="table" aria-label={rotulo} style={{ '--row': `${alturaLinha}px` } as CSSProperties}>
-        <Cabecas {...props} {...grade} />
+        <Cabecas {...naGrade} />
         <tbody>
           {!consulta.data && <Esqueleto colunas={total} />}
-          {table.getRowModel().rows.map((linha, i, linhas) => (
+          {consulta.data?.data.map((linha, i, linhas) => (
             <Fragment key={linha.id}>
-              {comeca(grupo, linha.original, linhas[i - 1]?.original) && (
+              {comeca(grupo, linha, linhas[i - 1]) && (
                 <tr className="group">
                   <th scope="rowgroup" colSpan={total}>
-                    {grupo?.(linha.original)}
+                    {grupo?.(linha)}
                   </th>
                 </tr>
               )}
-              <UmaLinha {...props} {...grade} linha={linha} />
+              <UmaLinha {...naGrade} linha={linha} />
             </Fragment>
           ))}
         </tbody>
@@ -38,107 +37,83 @@ export function Grade<T extends ComId>(props: TabelaProps<T>) {
   )
 }
 
-type NaGrade<T extends ComId> = TabelaProps<T> & ReturnType<typeof useGrade<T>>
-const alinhada = (meta: MetaColuna | undefined) => (meta?.direita ? 'at-end' : undefined)
+type NaGrade<T extends ComId> = TabelaProps<T> & { visiveis: Coluna<T>[]; largura: number }
+const alinhada = (direita: boolean | undefined) => (direita ? 'at-end' : undefined)
+const estica = (elastica: boolean | number | undefined, largura: number) =>
+  typeof elastica === 'number' ? largura < elastica : elastica === true
 
-function Cabecas<T extends ComId>({ table, elastica, aoSelecionar, ordem, aoOrdenar }: NaGrade<T>) {
+function Cabecas<T extends ComId>({ visiveis, largura, ordem, aoOrdenar, ...props }: NaGrade<T>) {
   return (
     <thead>
-      {table.getHeaderGroups().map((cabecas) => (
-        <tr key={cabecas.id}>
-          {aoSelecionar && (
-            <th className="choose">
-              <Checkbox
-                checked={table.getIsAllRowsSelected()}
-                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
-                onChange={table.getToggleAllRowsSelectedHandler()}
-                aria-label="Selecionar as linhas desta página"
-              />
-            </th>
-          )}
-          {cabecas.headers.map((cabeca) => {
-            const meta = cabeca.column.columnDef.meta
-            const titulo = <table.FlexRender header={cabeca} />
-            return (
-              <th
-                key={cabeca.id}
-                scope="col"
-                className={alinhada(meta)}
-                style={{ width: elastica(meta) ? '100%' : meta?.largura }}
-                {...ariaOrdem(ordem, meta?.ordem)}
-              >
-                {meta?.ordem && aoOrdenar ? (
-                  <Ordenavel palavra={meta.ordem} ordem={ordem} aoOrdenar={aoOrdenar}>
-                    {titulo}
-                  </Ordenavel>
-                ) : (
-                  titulo
-                )}
-              </th>
-            )
-          })}
-        </tr>
-      ))}
+      <tr>
+        {props.aoSelecionar && <EscolherTodas {...props} />}
+        {visiveis.map((coluna) => (
+          <th
+            key={coluna.id}
+            scope="col"
+            className={alinhada(coluna.direita)}
+            style={{ width: estica(coluna.elastica, largura) ? '100%' : coluna.largura }}
+            {...ariaOrdem(ordem, coluna.ordem)}
+          >
+            {coluna.ordem && aoOrdenar ? (
+              <Ordenavel palavra={coluna.ordem} ordem={ordem} aoOrdenar={aoOrdenar}>
+                {coluna.header}
+              </Ordenavel>
+            ) : (
+              coluna.header
+            )}
+          </th>
+        ))}
+      </tr>
     </thead>
   )
 }
 
-function UmaLinha<T extends ComId>(props: NaGrade<T> & { linha: Row<typeof features, T> }) {
-  const { linha, table, elastica, aoSelecionar, aoAbrir, abertoId } = props
+function EscolherTodas<T extends ComId>(props: Pick<TabelaProps<T>, 'consulta' | 'selecao' | 'aoSelecionar'>) {
+  const { consulta, selecao, aoSelecionar } = props
+  const ids = consulta.data?.data.map(({ id }) => id) ?? []
+  const escolhidas = ids.filter((id) => selecao?.has(id))
+  const todas = ids.length > 0 && escolhidas.length === ids.length
+  // Those of other pages stay as they are.
+  const outras = new Set([...(selecao ?? [])].filter((id) => !ids.includes(id)))
+  return (
+    <th className="choose">
+      <Checkbox
+        checked={todas}
+        indeterminate={escolhidas.length > 0 && !todas}
+        onChange={() => aoSelecionar?.(todas ? outras : new Set([...outras, ...ids]))}
+        aria-label="Selecionar as linhas desta página"
+      />
+    </th>
+  )
+}
+
+function UmaLinha<T extends ComId>(props: NaGrade<T> & { linha: T }) {
+  const { linha, visiveis, largura, selecao, aoSelecionar, aoAbrir, abertoId } = props
   const { nomeDaLinha = ({ id }) => `a linha ${id}` } = props
+  const escolhida = selecao?.has(linha.id) ?? false
   return (
     <tr
       className={aoAbrir ? 'opens' : undefined}
-      data-selected={linha.getIsSelected() || linha.original.id === abertoId || undefined}
-      onClick={aoAbrir && aoTocar(() => aoAbrir(linha.original))}
+      data-selected={escolhida || linha.id === abertoId || undefined}
+      onClick={aoAbrir && aoTocar(() => aoAbrir(linha))}
     >
       {aoSelecionar && (
         <td className="choose">
           <Checkbox
-            checked={linha.getIsSelected()}
-            onChange={linha.getToggleSelectedHandler()}
-            aria-label={`Selecionar ${nomeDaLinha(linha.original)}`}
+            checked={escolhida}
+            onChange={() => aoSelecionar(alternada(selecao, linha.id))}
+            aria-label={`Selecionar ${nomeDaLinha(linha)}`}
           />
         </td>
       )}
-      {linha.getAllCells().map((celula) => (
-        <td
-          key={celula.id}
-          className={alinhada(celula.column.columnDef.meta)}
-          style={elastica(celula.column.columnDef.meta) ? { maxWidth: 0 } : undefined}
-        >
-          <table.FlexRender cell={celula} />
+      {visiveis.map(({ id, cell, direita, elastica }) => (
+        <td key={id} className={alinhada(direita)} style={estica(elastica, largura) ? { maxWidth: 0 } : undefined}>
+          {cell(linha)}
         </td>
       ))}
     </tr>
   )
-}
-
-/** The columns there is room for, and the rows chosen among them. */
-function useGrade<T extends ComId>({ consulta, colunas, selecao, aoSelecionar }: TabelaProps<T>) {
-  const [moldura, largura] = useLargura<HTMLDivElement>(true)
-  const rowSelection = useMemo(
-    () => Object.fromEntries([...(selecao ?? [])].map((id) => [String(id), true as const])),
-    [selecao],
-  )
-  const visiveis = useMemo(
-    () => colunas.filter(({ meta }) => largura >= (meta?.minima ?? (meta?.soLarga ? LARGURA_FOLGADA : 0))),
-    [colunas, largura],
-  )
-  const elastica = (meta: MetaColuna | undefined) =>
-    typeof meta?.elastica === 'number' ? largura < meta.elastica : meta?.elastica === true
-  const table = useTable({
-    features,
-    columns: visiveis,
-    data: consulta.data?.data ?? (SEM_LINHAS as T[]),
-    getRowId: (linha) => String(linha.id),
-    state: { rowSelection },
-    onRowSelectionChange: (mudanca) => {
-      const nova = typeof mudanca === 'function' ? mudanca(rowSelection) : mudanca
-      aoSelecionar?.(new Set(Object.keys(nova).map(Number)))
-    },
-  })
-  return { moldura, table, elastica, total: visiveis.length + (aoSelecionar ? 1 : 0) }
 }
 
 function ariaOrdem(ordem: string | undefined, palavra: string | undefined) {

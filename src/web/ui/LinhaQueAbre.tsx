@@ -8,7 +8,7 @@ interface Props {
   nome: string
   id: number
   children: string
-  /** A second line, smaller. */
+  /** A second line, smaller, and cut: where it is text, whole in its title. */
   abaixo?: ReactNode
 }
 
@@ -27,7 +27,22 @@ export function LinhaQueAbre({ nome, id, children, abaixo }: Props) {
       >
         {children}
       </Link>
-      {abaixo && <div className="miudo cortado">{abaixo}</div>}
+      {abaixo && (
+        <div className="miudo cortado" title={typeof abaixo === 'string' ? abaixo : undefined}>
+          {abaixo}
+        </div>
+      )}
     </div>
   )
 }
+
+/** The same on a phone: who and how much; below, what else is to be known. */
+export const ItemQueAbre = ({ quem, valor, children }: { quem: ReactNode; valor: string; children: ReactNode }) => (
+  <div className="linha-que-abre grid gap-4">
+    <div className="row gap-8">
+      <div className="grow shrink">{quem}</div>
+      <b className="algarismos rigid">{valor}</b>
+    </div>
+    <div className="row wrap gap-8 miudo">{children}</div>
+  </div>
+)

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Checkbox } from './Choice.tsx'
 import { SkeletonList } from './Skeleton.tsx'
-import { aoTocar, type ComId, comeca, type TabelaProps } from './tabela.ts'
+import { alternada, aoTocar, type ComId, comeca, type TabelaProps } from './tabela.ts'
 
 /** The same rows on a narrow window, each an item of its own. */
 export function ListaCelular<T extends ComId>(props: TabelaProps<T>) {
@@ -13,11 +13,6 @@ export function ListaCelular<T extends ComId>(props: TabelaProps<T>) {
         <SkeletonList linhas={10} altura={56} />
       </div>
     )
-  const alternar = (id: number) => {
-    const nova = new Set(selecao)
-    if (!nova.delete(id)) nova.add(id)
-    aoSelecionar?.(nova)
-  }
   return (
     <ul aria-label={rotulo} className="data-list">
       {consulta.data.data.map((linha, i, linhas) => (
@@ -33,7 +28,7 @@ export function ListaCelular<T extends ComId>(props: TabelaProps<T>) {
               <div className="choose">
                 <Checkbox
                   checked={selecao?.has(linha.id) ?? false}
-                  onChange={() => alternar(linha.id)}
+                  onChange={() => aoSelecionar(alternada(selecao, linha.id))}
                   aria-label={`Selecionar ${nomeDaLinha(linha)}`}
                 />
               </div>

@@ -1,22 +1,21 @@
-import { type ColumnDef, metaHelper, rowSelectionFeature, tableFeatures } from '@tanstack/react-table'
 import type { MouseEvent, ReactNode } from 'react'
 
-export interface MetaColuna {
+export type ComId = { id: number }
+
+export interface Coluna<T extends ComId> {
+  id: string
+  header: ReactNode
+  cell: (linha: T) => ReactNode
   /** Numbers and money stand at the right. */
   direita?: boolean
   largura?: number | string
   /** The word the address and the server sort by. */
   ordem?: string
-  /** Left out where the table itself is narrower than 1000 px. */
-  soLarga?: boolean
   /** Left out where the table itself is narrower than this. */
   minima?: number
   /** Takes the room that the others leave, and is cut where it ends; a number: only where the table is narrower. */
   elastica?: boolean | number
 }
-export const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<MetaColuna>() })
-export type ComId = { id: number }
-export type Coluna<T extends ComId> = ColumnDef<typeof features, T, unknown>
 
 export interface PaginaDe<T> {
   data: T[]
@@ -71,3 +70,10 @@ export const aoTocar = (abrir: () => void) => (evento: MouseEvent<HTMLElement>) 
 /** Whether a heading stands before this row. */
 export const comeca = <T>(grupo: ((linha: T) => string) | undefined, linha: T, anterior: T | undefined) =>
   grupo !== undefined && (anterior === undefined || grupo(anterior) !== grupo(linha))
+
+/** The chosen ones with this one more, or without it. */
+export function alternada(selecao: ReadonlySet<number> | undefined, id: number): Set<number> {
+  const nova = new Set(selecao)
+  if (!nova.delete(id)) nova.add(id)
+  return nova
+}

@@ -1,0 +1,10 @@
+import type { Coluna, ComId } from './tabela.ts'
+
+/** Whose it is, as an administrator sees it. */
+export const DE_QUEM_E: Coluna<ComId & { operador: { name: string } | null }> = {
+  id: 'operador',
+  header: 'Operador',
+  cell: ({ operador }) => <span className="cinza cortado">{operador?.name ?? 'ninguém'}</span>,
+  largura: 156,
+  minima: 900,
+}
