@@ -8,6 +8,7 @@ const CODIGO = 'src/domain/codigo.ts'
 const DEVOLUCAO = 'src/domain/devolucao.ts'
 const RETENCAO = 'src/server/regua/retencao.queries.ts'
 const JULGAR = 'src/server/conciliacao/julgar.actions.ts'
+const ATRASADOS = 'src/server/conciliacao/atrasados.queries.ts'
 const REGISTRAR = 'src/server/movimentos/registrar.actions.ts'
 
 const DA_CONCILIACAO = ['src/domain/conciliacao.test.ts']
@@ -132,6 +133,27 @@ export const FALHAS_DO_DINHEIRO = [
     'const parte = Math.min(resta, devidoCentavos)',
     'const parte = resta',
     DA_CONCILIACAO,
+  ),
+  dominio(
+    'who pays late for somebody else is looked for nowhere',
+    JULGAR,
+    "ditas[i]!.situacao === 'novo' && !onde.lote",
+    'false',
+    DO_JULGAMENTO,
+  ),
+  dominio(
+    'late, an amount that many owe says whose it is',
+    ATRASADOS,
+    'limit ${sql.lit(MUITAS_DO_MESMO_VALOR + 1)}) as a) <= ${sql.lit(MUITAS_DO_MESMO_VALOR)})',
+    'limit 0) as a) <= 0)',
+    DO_JULGAMENTO,
+  ),
+  dominio(
+    'an overdue account cost about this much',
+    'src/domain/encargos.ts',
+    ' && aberto + totalCentavos === devidoCentavos',
+    '',
+    ['src/domain/encargos.test.ts'],
   ),
   // What is told twice.
   dominio(

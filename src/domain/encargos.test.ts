@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { somarDias } from './data.ts'
-import { calcularEncargos, diasAtraso, repartirPagamento, valorAtualizado } from './encargos.ts'
+import { atrasadosQueDevem, calcularEncargos, diasAtraso, repartirPagamento, valorAtualizado } from './encargos.ts'
 
 const taxas = { multaCentesimos: 200, jurosMesCentesimos: 100 }
 
@@ -64,4 +64,32 @@ test.each([
   [20, 0, 0, 20],
 ])('repartirPagamento: %i on %i open pays %i of the face and %i of charges', (valor, aberto, principal, encargos) => {
   expect(repartirPagamento(valor, aberto)).toEqual({ principalCentavos: principal, encargosCentavos: encargos })
+})
+
+describe('atrasadosQueDevem', () => {
+  test('finds what was open from what it costs on each day, and nothing that costs another cent', () => {
+    const umaTaxa = fc.integer({ min: 0, max: 10_000 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 999_999_999_999 }),
+        fc.integer({ min: 1, max: 60 }),
+        umaTaxa,
+        umaTaxa,
+        (aberto, dias, multaCentesimos, jurosMesCentesimos) => {
+          const quais = { multaCentesimos, jurosMesCentesimos }
+          const custo = (abertoCentavos: number, n: number) =>
+            valorAtualizado(abertoCentavos, '2026-01-05', somarDias('2026-01-05', n), quais)
+          const devido = custo(aberto, dias)
+          const achados = atrasadosQueDevem(devido, quais, 60)
+          if (devido > aberto) expect(achados).toContainEqual({ dias, abertoCentavos: aberto })
+          for (const um of achados) expect(custo(um.abertoCentavos, um.dias)).toBe(devido)
+          expect(new Set(achados.map((um) => um.dias)).size).toBe(achados.length)
+        },
+      ),
+    )
+  })
+
+  test('without charges nobody is late for more than the face value', () => {
+    expect(atrasadosQueDevem(10_000, { multaCentesimos: 0, jurosMesCentesimos: 0 }, 120)).toEqual([])
+  })
 })

@@ -18,7 +18,10 @@ export const diasAtraso = (vencimentoUtil: Dia, dia: Dia): number => Math.max(0,
  * Each part is rounded to the cent, half up: R$ 100.00 five days late at 2 % and 1 % owes R$ 2.17.
  */
 export function calcularEncargos(abertoCentavos: Centavos, vencimentoUtil: Dia, dia: Dia, taxas: Taxas): Encargos {
-  const dias = diasAtraso(vencimentoUtil, dia)
+  return encargosDe(abertoCentavos, diasAtraso(vencimentoUtil, dia), taxas)
+}
+
+function encargosDe(abertoCentavos: Centavos, dias: number, taxas: Taxas): Encargos {
   if (dias === 0 || abertoCentavos <= 0) return NENHUM
   const aberto = BigInt(abertoCentavos)
   const multaCentavos = dividirArredondando(aberto * BigInt(taxas.multaCentesimos), CEM_POR_CENTO)
@@ -32,6 +35,33 @@ export function calcularEncargos(abertoCentavos: Centavos, vencimentoUtil: Dia, 
 /** What an account is worth on a day: what is open with its charges; 0 when nothing is open. */
 export const valorAtualizado = (abertoCentavos: Centavos, vencimentoUtil: Dia, dia: Dia, taxas: Taxas): Centavos =>
   abertoCentavos <= 0 ? 0 : abertoCentavos + calcularEncargos(abertoCentavos, vencimentoUtil, dia, taxas).totalCentavos
+
+/** An account as many days late, and what was open of its face. */
+export interface Atrasado {
+  dias: number
+  abertoCentavos: Centavos
+}
+
+/**
+ * Every overdue account that would owe exactly `devidoCentavos` with its charges: for each number of days late up to `ateDias` one
+ * at most, since more open always owes more. None where there are no charges.
+ */
+export const atrasadosQueDevem = (devidoCentavos: Centavos, taxas: Taxas, ateDias: number): Atrasado[] =>
+  Array.from({ length: ateDias }, (_, n) => n + 1).flatMap((dias) => {
+    const abertoCentavos = abertoQueDeve(devidoCentavos, dias, taxas)
+    return abertoCentavos === null ? [] : [{ dias, abertoCentavos }]
+  })
+
+/** Within a cent of what the charges, not rounded, would leave; which it is, reckoning them tells. */
+function abertoQueDeve(devidoCentavos: Centavos, dias: number, taxas: Taxas): Centavos | null {
+  const proporcao = 1 + taxas.multaCentesimos / 10_000 + (taxas.jurosMesCentesimos * dias) / 300_000
+  const perto = Math.round(devidoCentavos / proporcao)
+  for (const aberto of [perto, perto - 1, perto + 1]) {
+    const { totalCentavos } = encargosDe(aberto, dias, taxas)
+    if (totalCentavos > 0 && aberto + totalCentavos === devidoCentavos) return aberto
+  }
+  return null
+}
 
 /** The face value is paid first; what exceeds it is charges. */
 export function repartirPagamento(

@@ -32,7 +32,7 @@ const MAXIMO = 5
 /** A receipt is typed in on the day, or some days around it. */
 const DIAS_DO_REGISTRO = 5
 /** With more accounts of one amount than these, the amount says nothing. */
-const MUITAS_DO_MESMO_VALOR = 5
+export const MUITAS_DO_MESMO_VALOR = 5
 
 /** What could explain a credit, best first: nothing of it is ever done without a person. */
 export function sugerir(aConciliar: AConciliar, candidatos: Candidatos): Sugestao[] {
@@ -200,7 +200,7 @@ function repartir(valorCentavos: Centavos, contas: readonly ContaCandidata[]): S
   })
 }
 
-/** Nobody known paid, and few accounts are of this amount. */
+/** Nobody known paid, and few accounts are of this amount, or were with the charges of the payer's day. */
 function peloValor({ valorCentavos }: Movimento, clientes: readonly ClienteCandidato[]): ComPeso[] {
   const iguais = clientes.flatMap((cliente) =>
     cliente.contas
@@ -209,7 +209,8 @@ function peloValor({ valorCentavos }: Movimento, clientes: readonly ClienteCandi
   )
   if (iguais.length > MUITAS_DO_MESMO_VALOR) return []
   return iguais.map(({ cliente, conta }, i) => {
-    const porque = `O valor é o da conta ${conta.nome} de ${cliente.nome}. Nada mais diz quem pagou.`
+    const deQue = conta.abertoCentavos === valorCentavos ? 'é o' : 'é, com multa e juros do dia, o'
+    const porque = `O valor ${deQue} da conta ${conta.nome} de ${cliente.nome}. Nada mais diz quem pagou.`
     return aplicar(cliente.id, [{ id: conta.id, valorCentavos }], 'baixa', 5 - i, porque)
   })
 }

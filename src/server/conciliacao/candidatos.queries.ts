@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
-import type {
-  Candidatos,
-  ClienteCandidato,
-  CodigoCandidato,
-  LoteCandidato,
-  PagamentoCandidato,
-} from '#domain/candidatos.ts'
-import { nomeDaConta, retratar } from '#domain/conta.ts'
+import type { Candidatos, CodigoCandidato, LoteCandidato, PagamentoCandidato } from '#domain/candidatos.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { EM_ANDAMENTO } from '#domain/negociacao.ts'
 import { numeroCanonico } from '#domain/repeticao.ts'
+import { MUITAS_DO_MESMO_VALOR } from '#domain/sugestoes.ts'
 import { normalizar } from '#domain/texto.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
-import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
+import { contasDoTitulo, lerClientes, noDia } from './clientes-candidatos.queries.ts'
 
 /** What of a movement says where to look, whether it is written already or not. */
 export type AProcurar = Pick<
@@ -25,9 +19,6 @@ export type AProcurar = Pick<
 
 /** What many share says nothing of any of them: beyond so many, a name or some digits are not looked at. */
 const MUITOS = 20
-/** With more open accounts of one amount than these, the amount says nothing (as `sugerir` of the domain has it). */
-const MUITAS_DO_MESMO_VALOR = 5
-const CONTAS_DE_CADA_UM = 25
 const DIAS_DO_REGISTRO = 5
 /** Shorter beginnings of names are too many people's. */
 const MENOR_NOME = 6
@@ -56,7 +47,8 @@ export async function acharCandidatos(
       ...(pagamentos.get(id) ?? []).map(({ clienteId }) => clienteId),
     ]),
   ]
-  const conhecidos = await lerClientes(db, [...new Set(movimentos.flatMap(({ id }) => clientesDo(id)))], chaves)
+  const titulos = new Set(chaves.flatMap(({ titulo }) => titulo ?? []))
+  const conhecidos = await lerClientes(db, [...new Set(movimentos.flatMap(({ id }) => clientesDo(id)))], [...titulos])
   return new Map(
     movimentos.map(({ id, dia, banco }) => [
       id,
@@ -175,92 +167,6 @@ const chamados = (prefixo: ReturnType<typeof sql>) => sql`
     union all select m.id, 'pessoa', c.ids
       from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo and starts_with(normalizar(nome), ${prefixo})`)}
       where ${prefixo} is not null and m.miolo is not null`
-
-/** Either side may carry the check digit and the other not (`mesmoTitulo` of the domain judges). */
-const contasDoTitulo = sql`
-  select id, cliente_id from conta where nosso_numero is not null and numero_canonico(nosso_numero) = m.titulo
-  union select id, cliente_id from conta where nosso_numero is not null and numero_canonico(nosso_numero) = left(m.titulo, -1)
-  union select id, cliente_id from conta where nosso_numero is not null and left(numero_canonico(nosso_numero), -1) = m.titulo`
-
-interface ContaLida {
-  id: number
-  cliente_id: number
-  numero: string
-  parcela: string | null
-  parcelas: number | null
-  origem: string
-  chave_nfe: string | null
-  negociacao_id: number | null
-  nosso_numero: string | null
-  vencimento: Dia
-  vencimento_util: Dia
-  situacao: Linha<'conta'>['situacao']
-  valor_centavos: number
-  pago_centavos: number
-}
-
-interface ClienteLido {
-  id: number
-  nome: string
-  documento: string | null
-  contas: ContaLida[]
-}
-
-/** Customers with what they owe, the oldest first, and with the accounts that titles name, whatever became of them. */
-async function lerClientes(
-  db: Db | Trx,
-  ids: readonly number[],
-  chaves: readonly Chaves[],
-): Promise<Map<number, ClienteLido>> {
-  if (ids.length === 0) return new Map()
-  const titulos = JSON.stringify([...new Set(chaves.flatMap(({ titulo }) => titulo ?? []))])
-  const { rows: contas } = await sql<ContaLida>`
-    select conta.id, conta.cliente_id, conta.numero, conta.parcela, ${PARCELAS}, conta.origem, conta.chave_nfe,
-      conta.acordo_id as negociacao_id, conta.nosso_numero, conta.vencimento, conta.vencimento_util, conta.situacao,
-      conta.valor_centavos, conta.pago_centavos
-    from conta where conta.id in (
-      select a.id from unnest(${[...ids]}::bigint[]) as c(id), lateral (select id from conta
-        where cliente_id = c.id and situacao = 'aberta' order by vencimento_util, id limit ${sql.lit(CONTAS_DE_CADA_UM)}) as a
-      union select a.id from jsonb_array_elements_text(${titulos}::jsonb) as m(titulo), lateral (${contasDoTitulo}) as a)`.execute(
-    db,
-  )
-  const porCliente = Map.groupBy(contas, ({ cliente_id }) => cliente_id)
-  const clientes = await db
-    .selectFrom('cliente')
-    .select(['id', 'nome', 'documento'])
-    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .execute()
-  return new Map(clientes.map((cliente) => [cliente.id, { ...cliente, contas: porCliente.get(cliente.id) ?? [] }]))
-}
-
-/** A customer as it stood on the payer's day. */
-const noDia = ({ id, nome, documento, contas }: ClienteLido, dia: Dia, taxas: Taxas): ClienteCandidato => ({
-  id,
-  nome,
-  documento,
-  contas: contas.map((conta) => {
-    const { abertoCentavos, atualizadoCentavos } = retratar(
-      {
-        situacao: conta.situacao,
-        valorCentavos: conta.valor_centavos,
-        pagoCentavos: conta.pago_centavos,
-        vencimentoUtil: conta.vencimento_util,
-      },
-      dia,
-      taxas,
-    )
-    return {
-      id: conta.id,
-      clienteId: id,
-      nome: nomeDaConta(conta),
-      nossoNumero: conta.nosso_numero,
-      vencimento: conta.vencimento,
-      aberta: conta.situacao === 'aberta',
-      abertoCentavos,
-      devidoCentavos: atualizadoCentavos,
-    }
-  }),
-})
 
 /** Payments by hand of these amounts, about these days, that no movement is linked to. */
 async function acharPagamentos(db: Db | Trx, chaves: readonly Chaves[]): Promise<Map<number, PagamentoCandidato[]>> {

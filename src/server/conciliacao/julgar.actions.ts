@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AConciliar, Candidatos } from '#domain/candidatos.ts'
+import type { AConciliar, ClienteCandidato } from '#domain/candidatos.ts'
 import { type Decisao, decidir } from '#domain/conciliacao.ts'
 import { type Dia, diaDe, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
@@ -14,6 +14,7 @@ import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
 import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
 import { iniciarProposta } from '#server/negociacoes/propostas.actions.ts'
 import { anotar, aplicarPartes, deixarResto, dito } from './aplicar.actions.ts'
+import { acharAtrasados } from './atrasados.queries.ts'
 import { avisarImportacao, avisarMovimentos } from './avisar.ts'
 import { type AProcurar, acharCandidatos } from './candidatos.queries.ts'
 import { aplicarDevolucoes, preverDevolucoes } from './devolucoes.actions.ts'
@@ -83,8 +84,8 @@ async function julgarLote(trx: Trx, agora: Date, daImportacao?: number) {
   if (movimentos.length === 0) return { certos: [], vistos: [] }
   const regras = await lerRegras(trx, agora)
   const indecisos = movimentos.filter(indeciso)
-  const candidatos = await acharCandidatos(trx, indecisos, regras.taxas)
-  const decisoes = indecisos.map((movimento) => ({ movimento, decisao: julgar(movimento, candidatos, regras) }))
+  const ditas = await decidirCada(trx, indecisos.map(aJulgar), regras)
+  const decisoes = indecisos.map((movimento, i) => ({ movimento, decisao: ditas[i]! }))
   const certos = decisoes.filter(({ decisao }) => decisao.situacao === 'aplicado').map(({ movimento }) => movimento.id)
   await gravarSugestoes(trx, decisoes, regras.hoje, agora)
   return { certos, vistos: movimentos.map(({ id }) => id) }
@@ -106,17 +107,14 @@ export async function julgarAntes(
 ): Promise<Map<number, Duvida>> {
   const lugares = [...movimentos.keys()].filter((i) => movimentos[i]!.tipo === 'credito' && !movimentos[i]!.lote)
   if (lugares.length === 0) return new Map()
-  const regras = await lerRegras(db, agora)
-  const candidatos = await acharCandidatos(
+  const ditas = await decidirCada(
     db,
-    lugares.map((i) => aProcurar(movimentos[i]!, i)),
-    regras.taxas,
+    lugares.map((i) => aindaPorEscrever(movimentos[i]!, i)),
+    await lerRegras(db, agora),
   )
   return new Map(
-    lugares.flatMap((i) => {
-      const movimento = movimentos[i]!
-      const aConciliar = { movimento, componentes: movimento.componentes ?? null, desfeito: false }
-      const decisao = decidir(aConciliar, candidatos.get(i)!, regras.perdaoMaximoCentavos)
+    lugares.flatMap((i, n) => {
+      const decisao = ditas[n]!
       return decisao.situacao === 'novo' || decisao.situacao === 'sugerido' ? [[i, decisao] as const] : []
     }),
   )
@@ -125,26 +123,60 @@ export async function julgarAntes(
 /** What a person decides. */
 export type Duvida = Extract<Decisao, { situacao: 'novo' | 'sugerido' }>
 
-const aProcurar = (um: MovimentoARegistrar, lugar: number): AProcurar => ({
-  id: lugar,
-  lote: um.lote,
-  dia: um.dia,
-  banco: um.banco,
-  sem_dono_centavos: um.valorCentavos,
-  pagador_nome: um.pagador?.nome ?? null,
-  pagador_documento: um.pagador?.documento ?? null,
-  nosso_numero: um.nossoNumero,
-  txid: um.txid,
+/** Where to look, and what is decided about. */
+interface AJulgar {
+  onde: AProcurar
+  aConciliar: AConciliar
+}
+
+const aindaPorEscrever = (um: MovimentoARegistrar, lugar: number): AJulgar => ({
+  onde: {
+    id: lugar,
+    lote: um.lote,
+    dia: um.dia,
+    banco: um.banco,
+    sem_dono_centavos: um.valorCentavos,
+    pagador_nome: um.pagador?.nome ?? null,
+    pagador_documento: um.pagador?.documento ?? null,
+    nosso_numero: um.nossoNumero,
+    txid: um.txid,
+  },
+  aConciliar: { movimento: um, componentes: um.componentes ?? null, desfeito: false },
 })
 
-function julgar(movimento: Movimento, candidatos: ReadonlyMap<number, Candidatos>, regras: Regras): Decisao {
-  const aConciliar: AConciliar = {
+const aJulgar = (movimento: Movimento): AJulgar => ({
+  onde: movimento,
+  aConciliar: {
     movimento: { ...emMovimento(movimento), valorCentavos: movimento.sem_dono_centavos },
     componentes: movimento.componentes,
     // Of what went back in part, a person says what the rest pays.
     desfeito: movimento.desfeito || movimento.devolvido_centavos > 0,
+  },
+})
+
+/** Of each what is thought, in their order. Overdue accounts, dearer to find, are looked for only of what nothing else explains. */
+async function decidirCada(db: Db | Trx, movimentos: readonly AJulgar[], regras: Regras): Promise<Decisao[]> {
+  const candidatos = await acharCandidatos(
+    db,
+    movimentos.map(({ onde }) => onde),
+    regras.taxas,
+  )
+  const decidirUm = ({ onde, aConciliar }: AJulgar, clientes: readonly ClienteCandidato[] = []) => {
+    const achados = candidatos.get(onde.id)!
+    return decidir(
+      aConciliar,
+      { ...achados, clientes: [...achados.clientes, ...clientes] },
+      regras.perdaoMaximoCentavos,
+    )
   }
-  return decidir(aConciliar, candidatos.get(movimento.id)!, regras.perdaoMaximoCentavos)
+  const ditas = movimentos.map((um) => decidirUm(um))
+  const deNinguem = movimentos.filter(({ onde }, i) => ditas[i]!.situacao === 'novo' && !onde.lote)
+  const atrasados = await acharAtrasados(
+    db,
+    deNinguem.map(({ onde }) => onde),
+    regras.taxas,
+  )
+  return movimentos.map((um, i) => (atrasados.has(um.onde.id) ? decidirUm(um, atrasados.get(um.onde.id)) : ditas[i]!))
 }
 
 /** What looked certain is decided again when nobody else can change whose it is; what is no longer waits for a person. */
@@ -152,7 +184,7 @@ async function aplicarCerto(trx: Trx, id: number, agora: Date): Promise<void> {
   const movimento = await trx.selectFrom('movimento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!movimento?.a_julgar || !indeciso(movimento)) return
   const regras = await lerRegras(trx, agora)
-  const decidirAgora = async () => julgar(movimento, await acharCandidatos(trx, [movimento], regras.taxas), regras)
+  const decidirAgora = async () => (await decidirCada(trx, [aJulgar(movimento)], regras))[0]!
   const antes = await decidirAgora()
   // Before any customer is locked, as everywhere.
   if (antes.situacao === 'aplicado' && antes.iniciaAcordoId !== null) await fixarCalendario(trx)

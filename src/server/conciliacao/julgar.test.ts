@@ -95,6 +95,49 @@ test('what is alike is suggested, best first, and never applied', async ({ world
   expect(await world.db.selectFrom('pagamento').select('id').execute()).toEqual([])
 })
 
+test('who pays for somebody else, late, is found by what the account cost on that day: fine, interest, and what was paid before', async ({
+  world,
+}) => {
+  const vencida = (dias: number, campos: object) => {
+    const dia = somarDias(world.hoje(), -dias)
+    return { vencimento: dia, vencimento_util: dia, ...campos }
+  }
+  const { id: cliente, contas } = await world.criarCliente(JOSE, [
+    vencida(31, { valor_centavos: 10_000 }),
+    vencida(5, { valor_centavos: 50_000 }),
+    vencida(200, { valor_centavos: 77_700 }),
+  ])
+  await world.chamar(await world.criarOperador(), 'POST', `/api/operador/contas-receber/${contas[1]}/pagamentos`, {
+    valor: 100,
+    pago_em: world.hoje(),
+    forma: 'dinheiro',
+  })
+  // Of a price that many pay, an amount says nothing, whoever else it may be.
+  for (let n = 0; n < 6; n++) await world.criarCliente({}, [{ valor_centavos: 80_001 }])
+  await world.criarCliente({}, [vencida(5, { valor_centavos: 78_304 })])
+  const estranho = { pagador: { nome: 'FULANO DE TAL', documento: '11144477735' } }
+  const [inteira, parte, umCentavo, antiga, deMuitos] = await receber(
+    world,
+    umCredito(world, { valorCentavos: 10_000 + 200 + 103, ...estranho }),
+    umCredito(world, { valorCentavos: 40_000 + 800 + 67, ...estranho }),
+    umCredito(world, { valorCentavos: 10_304, ...estranho }),
+    umCredito(world, { valorCentavos: 77_700 + 1_554 + 5_180, ...estranho }),
+    umCredito(world, { valorCentavos: 80_001, ...estranho }),
+  )
+  for (const [id, conta, valor] of [
+    [inteira!, contas[0]!, 103.03],
+    [parte!, contas[1]!, 408.67],
+  ]) {
+    const { situacao, sugestoes } = await ver(world, id!)
+    expect([situacao, sugestoes.length]).toEqual(['sugerido', 1])
+    expect(sugestoes[0]).toMatchObject({ acao: 'aplicar', certeza: 'baixa', cliente: { id: cliente } })
+    expect(sugestoes[0].contas).toMatchObject([{ id: conta, valor }])
+    expect(sugestoes[0].porque).toContain('com multa e juros do dia')
+  }
+  for (const id of [umCentavo!, antiga!, deMuitos!])
+    expect(await ver(world, id)).toMatchObject({ situacao: 'novo', sugestoes: [] })
+})
+
 test('a payment by hand is found again, and the lump of a day is no customer’s', async ({ world }) => {
   const { conta } = await comBoleto(world)
   const operador = await world.criarOperador()

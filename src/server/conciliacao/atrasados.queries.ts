@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { ClienteCandidato } from '#domain/candidatos.ts'
+import { atrasadosQueDevem, type Taxas } from '#domain/encargos.ts'
+import { MUITAS_DO_MESMO_VALOR } from '#domain/sugestoes.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import type { AProcurar } from './candidatos.queries.ts'
+import { lerClientes, noDia } from './clientes-candidatos.queries.ts'
+
+/** Who pays for somebody else is late by weeks, seldom by more than three months: each day more is one more place to look at. */
+const DIAS_DE_ATRASO = 90
+
+/**
+ * By movement, whose overdue accounts cost this much on its day, fine and interest counted, in two statements. Each number of days
+ * late leads to one open amount, so that an index answers; of an amount that many owe, with charges or without, nothing is said.
+ */
+export async function acharAtrasados(
+  db: Db | Trx,
+  movimentos: readonly AProcurar[],
+  taxas: Taxas,
+): Promise<Map<number, ClienteCandidato[]>> {
+  const lugares = movimentos.flatMap(({ id, sem_dono_centavos }) =>
+    atrasadosQueDevem(sem_dono_centavos, taxas, DIAS_DE_ATRASO).map((um) => ({ ...um, id })),
+  )
+  if (lugares.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; clientes: number[] }>`
+    with m as materialized (
+      select id, dia from unnest(${movimentos.map(({ id }) => id)}::bigint[], ${movimentos.map(({ dia }) => dia)}::date[],
+          ${movimentos.map(({ sem_dono_centavos }) => sem_dono_centavos)}::bigint[]) as m(id, dia, valor)
+        where (select count(*) from (select from conta where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor
+          limit ${sql.lit(MUITAS_DO_MESMO_VALOR + 1)}) as a) <= ${sql.lit(MUITAS_DO_MESMO_VALOR)})
+    select m.id, array_agg(a.cliente_id) as clientes
+    from unnest(${lugares.map(({ id }) => id)}::bigint[], ${lugares.map(({ dias }) => dias)}::int[],
+        ${lugares.map(({ abertoCentavos }) => abertoCentavos)}::bigint[]) as p(id, dias, aberto) join m on m.id = p.id,
+      lateral (select cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = p.aberto
+        and vencimento_util = m.dia - p.dias limit ${sql.lit(MUITAS_DO_MESMO_VALOR + 1)}) as a
+    group by m.id having count(*) <= ${sql.lit(MUITAS_DO_MESMO_VALOR)}`.execute(db)
+  const conhecidos = await lerClientes(db, [...new Set(rows.flatMap(({ clientes }) => clientes))])
+  const diaDe = new Map(movimentos.map(({ id, dia }) => [id, dia]))
+  return new Map(
+    rows.map(({ id, clientes }) => [
+      id,
+      [...new Set(clientes)].flatMap((cliente) => {
+        const conhecido = conhecidos.get(cliente)
+        return conhecido ? [noDia(conhecido, diaDe.get(id)!, taxas)] : []
+      }),
+    ]),
+  )
+}
