@@ -158,6 +158,7 @@ const deTodos = (
   partes: [parteDe(consulta, agora)],
   ordem: ordemDe(consulta.ordenar),
   porAtraso: consulta.ordenar.endsWith('atraso') && (consulta.ordenar === 'atraso' ? 'menor' : 'maior'),
+  semIndice: consulta.ordenar.endsWith('chamadas'),
 })
 /** One page of them, with the sum of what is open of all; null where a search found more than are counted. */
 export async function listarTodos(

@@ -3,6 +3,7 @@ import { type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cli
 import type { Dia } from '#domain/data.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
+import { idsEmOrdem, idsGuardados, trechoDeIds } from '#server/db/ids.ts'
 import { camposDaPagina, trechoDe } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -47,6 +48,8 @@ export interface Lista {
   ordem: Expression<unknown>
   /** Its order is that of how late customers are, the most or the least late first. */
   porAtraso?: 'maior' | 'menor' | false
+  /** No index has its order, since that would be written with each message: where they are many, the order is kept for a while. */
+  semIndice?: boolean
 }
 
 /**
@@ -56,13 +59,14 @@ export interface Lista {
 export async function buscar(
   contexto: Contexto,
   pedido: { page: number; per_page: number; busca?: string | undefined },
-  { partes, ordem, porAtraso }: Lista,
+  { partes, ordem, porAtraso, semIndice }: Lista,
 ) {
   const { busca, per_page: porPagina } = pedido
   if (busca) return buscarAchados(contexto, { ...pedido, busca }, { partes, ordem })
   const { db } = contexto
   let pular = (pedido.page - 1) * porPagina
-  const lugar = { busca: undefined, ordem, limite: porPagina, pular, porAtraso }
+  const guardar = semIndice === true && (await saoMuitos(db, partes))
+  const lugar = { busca: undefined, ordem, limite: porPagina, pular, porAtraso, guardar }
   const { contagens, ids } = await contarELer(db, partes, lugar)
   // What the first part did not fill comes from the next ones.
   for (const [i, parte] of partes.entries()) {
@@ -108,6 +112,8 @@ interface Lugar {
   limite: number | null
   pular: number
   porAtraso?: Lista['porAtraso']
+  /** Its order is kept, even near: it is none that an index has. */
+  guardar?: boolean
 }
 
 /** What each part counts, and the ids of the first at the page's place: in one statement where the counts are kept. */
@@ -119,6 +125,11 @@ async function contarELer(db: Db | Trx, partes: readonly Parte[], lugar: Lugar) 
   }
   const longe = lugar.pular >= LONGE && lugar.porAtraso && primeira.donos === 'todos'
   if (longe) return contarELerLonge(db, primeira, lugar)
+  if (ehGuardada(lugar)) {
+    const contagens = await Promise.all(partes.map(({ donos, status }) => contar(db, donos, status)))
+    const passa = lugar.pular >= contagens[0]!.total
+    return { contagens, ids: passa ? [] : await lerIds(db, primeira, lugar) }
+  }
   const contagens = partes.map(
     ({ donos, status }) => sql`(select row_to_json(k) from (${contagemGuardada(donos, status)}) k)`,
   )
@@ -198,16 +209,39 @@ export async function lerTodosOsIds(
   { partes, ordem }: Lista,
   busca: string | undefined,
 ): Promise<number[]> {
-  const ids: number[] = []
-  for (const parte of partes) {
-    for (const id of await lerIds(db, parte, { busca, ordem, limite: null, pular: 0 })) ids.push(id)
-  }
-  return ids
+  const ids: number[][] = []
+  for (const parte of partes)
+    ids.push(Array.from(await idsEmOrdem(db, idsDaParte(parte, { busca, ordem, limite: null, pular: 0 }))))
+  return ids.flat()
 }
 
 async function lerIds(db: Db | Trx, parte: Parte, lugar: Lugar): Promise<number[]> {
+  if (ehGuardada(lugar)) return lerIdsGuardados(db, parte, lugar)
   const { rows } = await idsDaParte(parte, lugar).execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** From so many lines on, what comes before a page is passed over once for all pages of the list, and kept (`idsGuardados`). */
+const MUITO_LONGE = 10_000
+
+const ehGuardada = ({ pular, guardar }: Lugar) => pular >= MUITO_LONGE || guardar === true
+
+/** So many are put in order in a quarter of a second and more. */
+const MUITOS = 50_000
+
+async function saoMuitos(db: Db | Trx, partes: readonly Parte[]): Promise<boolean> {
+  const contagens = await Promise.all(partes.map(({ donos, status }) => contar(db, donos, status)))
+  return contagens.reduce(somar, NENHUM).total >= MUITOS
+}
+
+/** The page as the list stood when it was kept, without who is no longer in it. */
+async function lerIdsGuardados(db: Db | Trx, parte: Parte, { ordem, limite, pular }: Lugar): Promise<number[]> {
+  const todos = await idsGuardados(db, idsDaParte(parte, { busca: undefined, ordem, limite: null, pular: 0 }))
+  const ids = trechoDeIds(todos, pular, limite ?? todos.length)
+  const mais = [...(parte.mais ?? []), sql<boolean>`cliente.id = any(${ids}::bigint[])`]
+  const { rows } = await sql<{ id: number }>`select id from ${daParte({ ...parte, mais }, undefined)}`.execute(db)
+  const ainda = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => ainda.has(id))
 }
 
 /** The limit is written out: a plan made once for all pages knows by it that they are short. */

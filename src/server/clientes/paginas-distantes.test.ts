@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { clientesAdmin } from '#contract/clientes-admin.ts'
-import { test } from '#test/world.ts'
+import { test, type World } from '#test/world.ts'
 import { idsDeTodos, listarTodos } from './clientes.queries.ts'
 
 const CLIENTES = 1_500
 
+/** Nine in ten owe, some hundred for each day; the others stand apart, at one end. */
+const criarMuitos = (world: World, quantos: number) =>
+  sql`insert into cliente (nome, documento, status, contas_abertas, aberto_centavos, numero_chamadas, vencimento_mais_antigo, created_at, updated_at)
+    select 'Cliente ' || i, lpad(i::text, 11, '0'), case when i % 10 = 0 then 'concluido' when i % 7 = 0 then 'negociado' else 'ativo' end,
+      (i % 10 <> 0)::int, case when i % 10 <> 0 then 1 + i % 977 else 0 end, i % 5, case when i % 10 <> 0 then date '2026-10-01' + i * 31 % 13 end, now(), now()
+    from generate_series(1, ${quantos}::int) i`.execute(world.db)
+
 test.for([['-atraso'], ['atraso'], ['-atraso', 'ativo'], ['atraso', 'concluido']] as const)(
   'pages ordered by %s hold the whole list once and in its order, near and far',
   async ([ordenar, status], { world }) => {
-    // Nine in ten owe, some hundred for each day; the others stand apart, at one end.
-    await sql`insert into cliente (nome, documento, status, contas_abertas, aberto_centavos, vencimento_mais_antigo, created_at, updated_at)
-      select 'Cliente ' || i, lpad(i::text, 11, '0'), case when i % 10 = 0 then 'concluido' when i % 7 = 0 then 'negociado' else 'ativo' end,
-        (i % 10 <> 0)::int, (i % 10 <> 0)::int, case when i % 10 <> 0 then date '2026-10-01' + i * 31 % 13 end, now(), now()
-      from generate_series(1, ${CLIENTES}::int) i`.execute(world.db)
+    await criarMuitos(world, CLIENTES)
     const contexto = { db: world.db, agora: world.relogio.agora() }
     const filtro = { ordenar, ...(status && { status }) }
     const todos = await idsDeTodos(contexto, filtro)
@@ -25,3 +28,23 @@ test.for([['-atraso'], ['atraso'], ['-atraso', 'ativo'], ['atraso', 'concluido']
     expect(lidas.at(-1)).toMatchObject({ data: [], total: todos.length })
   },
 )
+
+test('pages that lie very far are what the whole list says, in any order, and show nobody who has left it', async ({
+  world,
+}) => {
+  await criarMuitos(world, 10_250)
+  const contexto = { db: world.db, agora: world.relogio.agora() }
+  const pagina = async (ordenar: string, page: number, resto = {}) =>
+    listarTodos(contexto, clientesAdmin.schema.querystring.parse({ ordenar, page, per_page: 100, ...resto }))
+  for (const ordenar of ['nome', '-valor', '-chamadas'] as const) {
+    const todos = await idsDeTodos(contexto, { ordenar })
+    for (const page of [101, 103, 104])
+      expect((await pagina(ordenar, page)).data.map(({ id }) => id)).toEqual(todos.slice((page - 1) * 100, page * 100))
+  }
+  const filtro = { operador_id: 'nenhum' }
+  const { data } = await pagina('nome', 102, filtro)
+  const foi = data[0]!.id
+  const { id: operador } = await world.criarOperador()
+  await sql`update cliente set operador_id = ${operador} where id = ${foi}`.execute(world.db)
+  expect((await pagina('nome', 102, filtro)).data).toEqual(data.slice(1))
+})

@@ -131,6 +131,8 @@ async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolea
   const { rows } = await sql<{ ultima: number }>`
     select coalesce(max(ordem), 0) as ultima from decisao where motivo = 'prevista'`.execute(trx)
   const faixas = faixasDe(1, rows[0]!.ultima, MENSAGENS_POR_VEZ)
+  // Of a table that nobody looked at, the planner expects a handful, and compares each message with every other.
+  await sql`analyze decisao (cliente_id, motivo, ordem)`.execute(trx)
   if (faixas.length > 1) {
     await sql`create index on decisao (ordem) where ordem is not null`.execute(trx)
     await sql`create index on decisao (cliente_id)`.execute(trx)

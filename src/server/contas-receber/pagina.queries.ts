@@ -5,6 +5,7 @@ import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import type { ContaAchada } from '#server/clientes/busca.queries.ts'
 import { procurar } from '#server/clientes/procurar.ts'
 import { contarComFolga } from '#server/db/folga.ts'
+import { idsEmOrdem, idsGuardados, trechoDeIds } from '#server/db/ids.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import { lugarPorVencimento, VALE } from './contagem.queries.ts'
@@ -52,6 +53,8 @@ async function acharPorDias(visao: Visao, filtro: Filtro): Promise<Achadas> {
     limite: filtro.per_page,
   })
   if (de === null || ate === null) return { total, soma, ids: [] }
+  if (!ehPorVencimento(filtro) && antesDe(filtro) >= MUITO_LONGE)
+    return { total, soma, ids: await acharLonge(visao, filtro) }
   const achadas = emOrdemDe(filtradas(visao, filtro).select('conta.id'), filtro).limit(sql.lit(filtro.per_page))
   const ids = ehPorVencimento(filtro)
     ? await preparada(
@@ -72,9 +75,27 @@ async function acharPorValores(visao: Visao, filtro: Filtro): Promise<Achadas> {
     const [linha] = await procurar(visao, sql<{ total: number; soma: Centavos }>`${contagem}`)
     return linha!
   })
+  if (antesDe(filtro) >= MUITO_LONGE) return { total, soma, ids: await acharLonge(visao, filtro) }
   const pagina = emOrdemDe(achadas.select('conta.id'), filtro).limit(filtro.per_page).offset(antesDe(filtro))
   const ids = await procurar(visao, sql<{ id: number }>`${pagina}`)
   return { total, soma, ids: ids.map(({ id }) => id) }
+}
+
+/** From so many lines on, what comes before a page is passed over once for all pages of the list, and kept (`idsGuardados`). */
+const MUITO_LONGE = 10_000
+
+/** The page as the list stood when it was kept, without what is no longer in it. */
+async function acharLonge(visao: Visao, filtro: Filtro): Promise<number[]> {
+  const achadas = filtradas(visao, filtro).select('conta.id')
+  const ids = trechoDeIds(
+    await idsGuardados(visao.db, sql`${emOrdemDe(achadas, filtro)}`),
+    antesDe(filtro),
+    filtro.per_page,
+  )
+  const ainda = new Set(
+    (await achadas.where('conta.id', 'in', ids.length > 0 ? ids : [0]).execute()).map(({ id }) => id),
+  )
+  return ids.filter((id) => ainda.has(id))
 }
 
 /** From so many lines on, passing over what comes before a page costs more than putting in order all that a search finds. */
@@ -127,9 +148,8 @@ const LINHAS_POR_VEZ = 1000
 /** Every account that the filters find, some at a time, however many there are. */
 export async function* percorrerContas(visao: Visao, filtro: FiltroSemPagina): AsyncGenerator<Conta[]> {
   // The ids are read at once: what is paid while the file is written is neither lost nor told twice.
-  const achadas = await emOrdemDe(filtradas(visao, filtro).select('conta.id'), filtro).execute()
-  const ids = achadas.map(({ id }) => id)
+  const ids = await idsEmOrdem(visao.db, sql`${emOrdemDe(filtradas(visao, filtro).select('conta.id'), filtro)}`)
   for (let de = 0; de < ids.length; de += LINHAS_POR_VEZ) {
-    yield lerContas(visao.db, ids.slice(de, de + LINHAS_POR_VEZ), visao.hoje)
+    yield lerContas(visao.db, trechoDeIds(ids, de, LINHAS_POR_VEZ), visao.hoje)
   }
 }

@@ -57,6 +57,20 @@ test('a far page of any filter is what the whole list says', async ({ world }) =
   }
 })
 
+test('a page by value that lies very far is what the whole list says, without what has left it', async ({ world }) => {
+  await criarMuitas(world, 10_250)
+  const pagina = (page: number, campos: object) =>
+    buscarContas({ db: world.db, hoje: HOJE }, filtro({ ...campos, page }))
+  for (const campos of [{ ordenar: 'valor' }, { ordenar: '-valor', origem: 'manual' }]) {
+    const ids = await todas(world, campos)
+    for (const page of [101, 103, 104])
+      expect((await pagina(page, campos)).data.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 100, page * 100))
+  }
+  const { data } = await pagina(102, { ordenar: '-valor', origem: 'manual' })
+  await sql`update conta set origem = 'csv' where id = ${data[0]!.id}`.execute(world.db)
+  expect((await pagina(102, { ordenar: '-valor', origem: 'manual' })).data).toEqual(data.slice(1))
+})
+
 test('what are many is counted now and then, what are few each time', async ({ world }) => {
   let contadas = 0
   const contar = (total: number, agora: number) =>

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { idsEmOrdem, trechoDeIds } from './ids.ts'
 import type { Db, Trx } from './schema.ts'
 
 export interface PedidoDePagina {
@@ -93,9 +94,9 @@ export async function* percorrerIds<T>(
   achados: RawBuilder<unknown>,
   ler: (ids: number[], ordem: (coluna: RawBuilder<unknown>) => RawBuilder<unknown>) => Promise<T[]>,
 ): AsyncGenerator<T[]> {
-  const { rows } = await sql<{ id: number }>`${achados}`.execute(db)
-  for (let de = 0; de < rows.length; de += LINHAS_POR_VEZ) {
-    const ids = rows.slice(de, de + LINHAS_POR_VEZ).map(({ id }) => id)
+  const todos = await idsEmOrdem(db, achados)
+  for (let de = 0; de < todos.length; de += LINHAS_POR_VEZ) {
+    const ids = trechoDeIds(todos, de, LINHAS_POR_VEZ)
     yield await ler(ids, (coluna) => sql`array_position(${ids}::bigint[], ${coluna})`)
   }
 }
