@@ -1,29 +1,8 @@
-import { spawn } from 'node:child_process'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { setTimeout as esperar } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { pino } from 'pino'
-import { buildApp } from '#server/app.ts'
-import { armazemEmPasta } from '#server/armazem/armazem.ts'
-import { criarProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
-import { COPIAS_DE_FABRICA } from '#server/config.ts'
-import { abrirBanco } from '#server/db/conexao.ts'
-import { portaLivre } from '#server/db/porta.ts'
 import type { Database } from '#server/db/schema.ts'
-import { despachante } from '#server/despacho/despachante.jobs.ts'
-import { abrirEscuta } from '#server/jobs/escuta.ts'
-import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
-import { garantirModelos } from '#server/modelos/modelos.queries.ts'
-import { sincronizar } from '#server/modelos/sincronizacao.ts'
-import { criarProvedorPix } from '#server/psp/provedor.ts'
-import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
-import type { Servicos } from '#server/servicos.ts'
-import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
-import { CONTA_PADRAO, VERSAO } from '../src/emulator/conta.ts'
 import { bancoDeMedida, medir } from './banco.ts'
-import { segundosDe, segundosDoBanco } from './processador.ts'
+import { abrirComEmulador, ate } from './com-emulador.ts'
 
 /*
  * One node of the application against the emulator in a process of its own: a run of the engine is sent while three
@@ -36,72 +15,16 @@ const RITMO = Number(process.argv[3] ?? 10_000)
 const AGORA = new Date('2026-11-24T13:00:00.000Z')
 
 const banco = await bancoDeMedida({ duravel: true })
-const { db, fechar } = abrirBanco(banco.url)
-const log = pino({ level: 'error' })
-const porta = await portaLivre()
-const emulador = `http://127.0.0.1:${porta}/emulador`
-const escuta = abrirEscuta(banco.url, log)
-const { numero: _, nomeVerificado: __, appId: ___, ...conta } = CONTA_PADRAO
-const saida = criarSaidaSegura({ nomeados: () => [`127.0.0.1:${porta}`] })
-const ambiente = { ...conta, apiUrl: `${emulador}/graph/${VERSAO}` }
-const whatsapp = criarProvedorWhatsapp({
-  db,
-  log,
-  chaveSecreta: Buffer.alloc(32),
-  ambiente,
-  saida,
-  emuladorUrl: () => null,
-})
-const servicos: Servicos = {
-  db,
-  relogio: { agora: () => AGORA, deFora: () => AGORA },
-  log,
-  chaveSecreta: Buffer.alloc(32),
-  pastaDados: '/tmp',
-  discos: async () => [],
-  armazem: armazemEmPasta('/tmp'),
-  origem: 'http://127.0.0.1',
-  proxies: [],
-  metricsToken: null,
-  escuta,
-  saida,
-  whatsapp,
-  pix: criarProvedorPix({ db, log, chaveSecreta: Buffer.alloc(32), saida }),
-  correio: null,
-  operacao: { copia: COPIAS_DE_FABRICA, chaveAnterior: null, contaDoAmbiente: ambiente },
-  maxPorSegundo: RITMO,
-}
-const app = await buildApp(servicos)
-await app.listen({ host: '127.0.0.1', port: 0 })
-const filho = spawn(process.execPath, [join(import.meta.dirname, '../src/emulator/main.ts')], {
-  stdio: 'ignore',
-  env: {
-    ...process.env,
-    PORT: String(porta),
-    WEBHOOK_URL: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/webhooks/whatsapp`,
-    EMULATOR_MPS: '1000000',
-    EMULATOR_TIER: 'TIER_UNLIMITED',
-    EMULATOR_HURRY: '1',
-  },
-})
-const parar = iniciarTrabalhos([despachante(servicos), ...trabalhosDoWhatsapp(servicos)], escuta, log)
+const { servicos, db, perguntar, processadores, prepararModelos, fechar } = await abrirComEmulador(
+  banco.url,
+  AGORA,
+  RITMO,
+)
 try {
-  await ate('the emulator knows where webhooks go', async () => (await perguntar('/estado'))?.webhook != null)
   await povoar(db)
-  await garantirModelos(db, AGORA)
-  await ate('the templates are approved', async () => {
-    await sincronizar(servicos)
-    const { rows } =
-      await sql`select from modelo_versao where situacao <> 'aprovado' and nome_meta is not null`.execute(db)
-    return rows.length === 0
-  })
+  await prepararModelos()
   await medirTudo()
 } finally {
-  await parar()
-  filho.kill()
-  await app.close()
-  await whatsapp.fechar()
-  await escuta.fechar()
   await fechar()
   await banco.fechar()
 }
@@ -149,10 +72,6 @@ async function eventosGuardados(): Promise<number> {
   return rows[0]!.n
 }
 
-async function processadores() {
-  return { node: segundosDe('self'), postgresql: await segundosDoBanco(db), emulator: segundosDe(filho.pid!) }
-}
-
 /** By the emulator's own log: each message once, and each status of it once. */
 async function conferir() {
   const eventos = await eventosGuardados()
@@ -162,19 +81,6 @@ async function conferir() {
   console.log(`exactly once: ${data.length} accepted, ${diferentes} different; ${eventos} statuses of ${MENSAGENS * 3}`)
   const certo = [diferentes, data.length, rows[0]!.n, eventos / 3].every((n) => n === MENSAGENS)
   if (!certo) process.exitCode = 1
-}
-
-async function perguntar(caminho: string) {
-  const resposta = await fetch(`${emulador}/api${caminho}`).catch(() => null) // not listening yet
-  return resposta ? ((await resposta.json()) as Record<string, unknown>) : null
-}
-
-async function ate(oQue: string, assim: () => Promise<boolean>) {
-  const limite = performance.now() + 300_000
-  while (!(await assim())) {
-    if (performance.now() > limite) throw new Error(`in 5 minutes it did not come to be that ${oQue}`)
-    await esperar(250)
-  }
 }
 
 /** Everybody owes one account, five days overdue. */

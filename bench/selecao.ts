@@ -84,7 +84,8 @@ async function reter(trx: Kysely<Database>) {
       insert into contestacao (cliente_id, motivo, prazo, origem, criada_em)
       select id, 'valor', '2026-12-01', 'operador', ${AGORA} from cliente where id % 20 = 0 and contas_abertas > 0 returning id, cliente_id)
     insert into contestacao_conta (contestacao_id, conta_id, devido_centavos)
-    select distinct on (n.id) n.id, a.id, 1 from nova n join conta a on a.cliente_id = n.cliente_id and a.situacao = 'aberta' order by n.id, a.id`.execute(
+    select distinct on (n.id) n.id, a.id, 1 from nova n join conta a on a.cliente_id = n.cliente_id and a.situacao = 'aberta'
+      and not exists (select from contestacao_conta outra where outra.conta_id = a.id and outra.aberta) order by n.id, a.id`.execute(
     trx,
   )
   await sql`analyze contestacao_conta, cliente`.execute(trx)

@@ -1,0 +1,124 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { executar } from '#server/cobranca/execucao.actions.ts'
+import { abrirComEmulador, ate } from './com-emulador.ts'
+import { AGORA } from './povoar.ts'
+
+/*
+ * A whole run of a large company through the program, and its messages through the emulator, step by step: the clock, what each
+ * process paid for it, and for how long the node's loop stood still, by its own work and whatever made it so.
+ *   node bench/guardado.ts <folder> -- rodada [WHATSAPP_MAX_MPS, 10000]
+ * What it writes stays: give it a copy of the folder.
+ */
+const RITMO = Number(process.argv[2] ?? 10_000)
+const url = process.env.BENCH_DATABASE_URL
+if (!url) throw new Error('BENCH_DATABASE_URL names no database of bench/guardado.ts')
+
+/** Where each step begins, by the statement that begins it; what comes before them turns the day. */
+const COMECAM: [passo: string, comando: RegExp][] = [
+  ['selection', /^select pg_advisory_xact_lock\(hashtextextended\('cobranca.executar'/],
+  ['messages and steps', /^insert into "execucao"/],
+  ['report', /^\s*select coalesce\(min\(cliente_id\)/],
+  ['moves to the queue', /for no key update/],
+]
+
+const programa = await abrirComEmulador(url, AGORA, RITMO)
+const { servicos, db, processadores } = programa
+try {
+  // As a company that has its templates approved by this emulator, and by nobody else.
+  await sql`update modelo_versao set situacao = 'local', nome_meta = null, meta_id = null, aprovada_em = null`.execute(
+    db,
+  )
+  await programa.prepararModelos()
+  await medirRodada()
+} catch (erro) {
+  console.error(erro)
+  process.exitCode = 1
+} finally {
+  await programa.fechar()
+}
+
+async function medirRodada() {
+  const passo = await abrirPasso()
+  const original = pg.Client.prototype.query
+  let i = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [um] = args as [string | { text: string }]
+    const texto = typeof um === 'string' ? um : um.text
+    const [nome, comando] = COMECAM[i] ?? []
+    if (nome && comando?.test(texto)) {
+      passo.comecar(nome)
+      i += 1
+    }
+    return original.apply(this, args as never)
+  } as never
+  const rodada = await executar(servicos, {}).finally(() => {
+    pg.Client.prototype.query = original
+  })
+  passo.comecar('sends and their statuses')
+  const naoHa = async (onde: string) =>
+    (await sql.raw<{ ha: boolean }>(`select exists (select from ${onde}) as ha`).execute(db)).rows[0]!.ha === false
+  await ate(
+    'everything was sent, told and processed',
+    async () =>
+      (await naoHa(`mensagem where envio in ('fila', 'reivindicada', 'enviando')`)) &&
+      (await naoHa('evento_recebido where processado_em is null and posto_de_lado_em is null')),
+    3_600,
+  )
+  await passo.terminar()
+  console.log(rodada)
+  const { rows } = await sql`
+    select envio, status, count(*) as messages, count(distinct contato_id) as phones from mensagem where execucao_id = ${rodada.execucao_id} group by 1, 2`.execute(
+    db,
+  )
+  console.table(rows)
+}
+
+/** Measures what is done until the next step begins. */
+async function abrirPasso() {
+  const atraso = monitorEventLoopDelay({ resolution: 5 })
+  atraso.enable()
+  let parada = 0
+  let linha = process.threadCpuUsage()
+  const vigia = setInterval(() => {
+    const gasto = process.threadCpuUsage(linha)
+    linha = process.threadCpuUsage()
+    parada = Math.max(parada, (gasto.user + gasto.system) / 1_000)
+  }, 5)
+  const lidos: Promise<Awaited<ReturnType<typeof ler>>>[] = []
+  // Read while the step's first statement is already on its way: what that costs is nothing beside a step.
+  const ler = async (nome: string) => {
+    const lido = { nome, em: performance.now(), atraso: atraso.max / 1e6, parada }
+    parada = 0
+    atraso.reset()
+    return { ...lido, ...(await processadores()) }
+  }
+  lidos.push(ler('the day turns'))
+  return {
+    comecar: (nome: string) => {
+      console.log(`${new Date().toISOString().slice(11, 19)} ${nome}`)
+      lidos.push(ler(nome))
+    },
+    async terminar() {
+      lidos.push(ler('end'))
+      clearInterval(vigia)
+      const marcos = await Promise.all(lidos)
+      const casa = (n: number) => Number(n.toFixed(1))
+      console.table(
+        marcos.slice(0, -1).map((marco, i) => {
+          const depois = marcos[i + 1]!
+          return {
+            step: marco.nome,
+            's by the clock': casa((depois.em - marco.em) / 1_000),
+            'node s': casa(depois.node - marco.node),
+            'PostgreSQL s': casa(depois.postgresql - marco.postgresql),
+            'emulator s': casa(depois.emulator - marco.emulator),
+            'loop stopped by its own work, ms': Math.round(depois.parada),
+            'loop late, ms': Math.round(depois.atraso),
+          }
+        }),
+      )
+    },
+  }
+}
