@@ -14,6 +14,7 @@ import { protegerPaginas } from '#server/http/seguranca.ts'
 import { servirWeb } from '#server/http/web.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirSessao } from '#server/sessao/exigir-sessao.ts'
+import { limitarPublico } from '#server/sessao/limitar-publico.ts'
 import { limitarUso } from '#server/sessao/limitar-uso.ts'
 import { registrarAcessos } from '#server/sessao/registrar-acessos.ts'
 import { SLICES } from '#server/slices.ts'
@@ -37,6 +38,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  limitarPublico(app, servicos) // before any other hook: a flood is not worth one
   tratarErros(app)
   conferirEntrada(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -44,7 +44,7 @@ export function responderErroDeQuadro(erro: FastifyError, request: FastifyReques
 }
 
 /** No hook reaches these answers to give them their headers (http/seguranca.ts): a sentence, nothing to run, frame or keep. */
-const SEM_GANCHOS = {
+export const SEM_GANCHOS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Usuario } from '#contract/sessao.ts'
 import type { Escopo } from '#domain/integracao.ts'
 import type { Servicos } from '#server/servicos.ts'
+import type { LimiteDeFora } from '#server/sessao/limitar-publico.ts'
 
 /** A program of the company, by its token: a user of its own, that no password lets in, and what it may do. */
 export interface Programa {
@@ -24,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** No token needed: sign-in and Meta's webhook. */
     publica?: boolean
+    /** How much of it anybody may ask for, of those that are `publica`. */
+    limite?: LimiteDeFora
     /** Asked over and over by whoever listens: it keeps no session alive, whoever asks. */
     deFundo?: boolean
     /** A file that holds nobody's data, such as an empty model: taking it is not noted. */

@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream'
-import { describe, expect } from 'vitest'
+import { describe, expect, test as puro } from 'vitest'
 import { criarLogger } from '#server/http/logger.ts'
+import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { criarRecusa } from '#server/sessao/limitar-publico.ts'
+import { criarVez, LimitesPublicos } from '#server/sessao/limites-publicos.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import { test, type World } from '#test/world.ts'
-import { LimitesPublicos } from './limites.ts'
 
 // The threats of docs/seguranca.md that pagina.test.ts does not show, one a test.
 
@@ -124,74 +126,108 @@ describe('the page as a browser has it', () => {
 })
 
 describe('who asks too much', () => {
-  test('from one address is refused, and comes back evenly; all together as well; nobody waits in an endless line', async () => {
+  const LIMITES = { deUm: { cabem: 300, porSegundo: 5 }, deTodos: { cabem: 600, porSegundo: 60 } }
+
+  puro('from one address is refused, and comes back evenly; all together as well', () => {
     let agora = 0
-    const limites = new LimitesPublicos(() => agora)
-    const tentar = (de: string) => {
-      try {
-        limites.contar(de)
-        return true
-      } catch {
-        return false
-      }
-    }
+    const limites = new LimitesPublicos(LIMITES, () => agora)
+    const tentar = (de: string) => limites.contar(de) === 0
     expect(Array.from({ length: 500 }, () => tentar('a')).filter(Boolean)).toHaveLength(300)
     expect(tentar('b')).toBe(true)
     agora += 1_000
     expect(Array.from({ length: 10 }, () => tentar('a')).filter(Boolean)).toHaveLength(5)
     expect(Array.from({ length: 5_000 }, (_, i) => tentar(`x${i}`)).filter(Boolean).length).toBeLessThan(600)
-    const [travado, soltar] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const todos = Array.from({ length: 100 }, () =>
-      limites
-        .fazer(() => soltar.promise)
-        .then(
-          () => 'feito',
-          () => 'recusado',
-        ),
-    )
-    travado.resolve()
-    await travado.promise
-    soltar.resolve()
-    const ditos = await Promise.all(todos)
-    expect([ditos.filter((um) => um === 'feito').length, ditos.filter((um) => um === 'recusado').length]).toEqual([
-      66, 34,
-    ])
   })
 
-  test('is refused late, so that asking again at once takes nothing from the desk; not without end', async () => {
+  puro('waits in a line that ends: a few at a time, some behind them, and no more', async () => {
+    const naSuaVez = criarVez(6, 60)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const ditos = Array.from({ length: 100 }, () =>
+      naSuaVez(() => promise).then(
+        () => 'feito',
+        () => 'recusado',
+      ),
+    )
+    resolve()
+    const feitos = (await Promise.all(ditos)).filter((um) => um === 'feito')
+    expect(feitos).toHaveLength(66)
+  })
+
+  test('is told so once at length, and then in a sentence for which nothing is looked up, whatever was sent', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const pedir = (url: string, method: 'GET' | 'POST' = 'GET') =>
+      world.app.inject({ method, url, remoteAddress: '198.51.100.9', ...(method === 'POST' && { payload: '{nada' }) })
+    for (let i = 0; i < 300; i += 1) await pedir('/api/publico/c/nada')
+    const [primeira, ...outras] = await Promise.all([
+      pedir('/api/publico/c/nada'),
+      pedir('/api/publico/c/nada/entrar', 'POST'),
+      pedir('/c/nada'),
+      pedir('/verificar'),
+    ])
+    for (const uma of [primeira!, ...outras]) {
+      expect(uma.statusCode).toBe(429)
+      expect(Number(uma.headers['retry-after'])).toBeGreaterThan(0)
+      expect(uma.body).toContain('Há pedidos demais neste momento. Espere um pouco e tente de novo.')
+      expect(uma.headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': expect.any(String) })
+    }
+    expect(primeira!.headers.connection).not.toBe('close')
+    expect(outras.map(({ headers }) => headers.connection)).toEqual(['close', 'close', 'close'])
+    expect(outras[1]!.headers['content-type']).toContain('text/html')
+    const recusas = await world.db.selectFrom('log').select('id').where('acao', '=', 'acesso.recusar').execute()
+    expect(recusas).toHaveLength(1)
+    expect((await world.chamar(ana, 'GET', '/api/operador/dashboard')).statusCode).toBe(200)
+    expect((await world.app.inject({ url: '/verificar', remoteAddress: '198.51.100.10' })).statusCode).toBe(200)
+  })
+
+  puro('is refused late, so that asking again at once takes nothing from the desk; not without end', async () => {
     const pausas: number[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
-    const limites = new LimitesPublicos(
-      () => 0,
-      (ms) => {
-        pausas.push(ms)
-        return promise
-      },
-    )
-    const ditos: string[] = []
-    const tentar = () =>
-      limites.admitir('a').then(
-        () => ditos.push('entrou'),
-        () => ditos.push('recusado'),
-      )
-    await Promise.all(Array.from({ length: 300 }, tentar))
-    expect([ditos.filter((um) => um === 'entrou').length, pausas.length]).toEqual([300, 0])
-    const tarde = Array.from({ length: 2_000 }, tentar)
-    expect([ditos.length, pausas.length, pausas[0], pausas.at(-1)]).toEqual([300, 2_000, 1_005, 11_000])
+    const recusar = criarRecusa((ms) => {
+      pausas.push(ms)
+      return promise
+    })
+    const ditos: number[] = []
+    const socket = () => ({ destroy: () => ditos.push(0) })
+    const tentar = (de = socket()) => {
+      const raw = { writeHead: (status: number) => ({ end: () => ditos.push(status) }) }
+      const pedido = { raw: { socket: de }, url: '/c/nada', id: '1' } as never
+      return recusar(pedido, { raw, hijack: () => raw } as never, 1)
+    }
+    const um = socket()
+    const primeira = tentar(um)
+    await tentar(um) // it did not wait for its answer
+    expect(ditos).toEqual([0])
+    const tarde = Array.from({ length: 999 }, () => tentar())
+    expect([ditos.length, pausas[0], pausas.at(-1)]).toEqual([1, 1_005, 6_000])
     await tentar() // one more than wait
-    expect(ditos).toHaveLength(301)
+    expect(ditos).toEqual([0, 429])
     resolve()
-    await Promise.all(tarde)
-    expect(ditos).toHaveLength(2_301)
+    await Promise.all([primeira, ...tarde])
+    expect(ditos.filter((dito) => dito === 429)).toHaveLength(1_001)
   })
 
-  test('is answered in a sentence, with when to come back', async ({ world }) => {
-    const respostas = await Promise.all(
-      Array.from({ length: 130 }, () => world.chamar(null, 'GET', '/api/publico/c/nada')),
-    )
-    const recusada = respostas.find(({ statusCode }) => statusCode === 429)!
-    expect(recusada.headers['retry-after']).toMatch(/^\d+$/)
-    expect(recusada.json().message).toMatch(/^Há pedidos demais/)
+  test('at the sign-in keeps out nobody who signed in from that browser before', async ({ world }) => {
+    const ip = '198.51.100.9'
+    const ana = await world.criarOperador({
+      email: 'ana@exemplo.com.br',
+      senha_hash: await hashDaSenha('Jacaranda-4417'),
+    })
+    const entrar = (cookie = '') =>
+      world.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { email: ana.email, password: 'Jacaranda-4417' },
+        remoteAddress: ip,
+        headers: cookie ? { cookie } : {},
+      })
+    const cookie = String((await entrar()).headers['set-cookie']).split(';')[0]!
+    const torto = { method: 'POST', url: '/api/login', payload: {}, remoteAddress: ip } as const
+    for (let i = 0; i < 600; i += 1) await world.app.inject(torto)
+    expect((await entrar()).statusCode).toBe(429)
+    expect((await entrar(cookie)).statusCode).toBe(200)
+    expect((await entrar(cookie.replace(/.$/, (fim) => (fim === 'A' ? 'B' : 'A')))).statusCode).toBe(429)
   })
 })
 

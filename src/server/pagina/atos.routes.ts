@@ -18,13 +18,13 @@ import { OPCOES, type Publico, type Rotas } from './publico.ts'
 
 /** What a customer does on the page, but for the dispute, which may bring a file. */
 export function rotasDosAtos(app: Rotas, publico: Publico) {
-  const { servicos, limites } = publico
+  const { servicos, naSuaVez } = publico
   app.route({
     ...contrato.codigoNaPagina,
     ...OPCOES,
     preValidation: publico.antesDentro,
     handler: (request, reply) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const quem = await publico.dentro(request)
         const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
         const codigo = await umaVez(servicos, request, (trx) => pedirCodigo(trx, quem, request.body.contas, meios))
@@ -36,7 +36,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
     ...OPCOES,
     preValidation: publico.antesDentro,
     handler: (request, reply) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const quem = await publico.dentro(request)
         const promessa = await umaVez(servicos, request, (trx) => prometerPelaPagina(trx, quem, request.body))
         return reply.status(201).send(promessaDaPagina(promessa))
@@ -47,7 +47,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
     ...OPCOES,
     preValidation: publico.antesDentro,
     handler: (request, reply) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const quem = await publico.dentro(request)
         const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
         const iniciado = await umaVez(servicos, request, (trx) =>
@@ -61,7 +61,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
 
 /** Acts that answer nothing but that they are done. */
 function rotasSemResposta(app: Rotas, publico: Publico) {
-  const { servicos, limites } = publico
+  const { servicos, naSuaVez } = publico
   const fazer = (request: FastifyRequest, acao: (trx: Trx) => Promise<void>) =>
     umaVez(servicos, request, async (trx) => {
       await acao(trx)
@@ -72,7 +72,7 @@ function rotasSemResposta(app: Rotas, publico: Publico) {
     ...OPCOES,
     preValidation: publico.antesDentro,
     handler: (request, reply) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const quem = await publico.dentro(request)
         await fazer(request, (trx) => pedirPessoa(trx, quem, request.body?.texto))
         return reply.status(204).send()
@@ -83,7 +83,7 @@ function rotasSemResposta(app: Rotas, publico: Publico) {
     ...OPCOES,
     preValidation: publico.antesDentro,
     handler: (request, reply) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const quem = await publico.dentro(request)
         await fazer(request, (trx) => pararPelaPagina(trx, quem))
         return reply.status(204).send()
@@ -94,7 +94,7 @@ function rotasSemResposta(app: Rotas, publico: Publico) {
     ...OPCOES,
     preValidation: publico.antesComLink,
     handler: (request, reply) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const quem = { link: await publico.link(request), agora: servicos.relogio.agora(), ip: request.ip }
         await fazer(request, (trx) => negarPelaPagina(trx, quem))
         return reply.status(204).send()

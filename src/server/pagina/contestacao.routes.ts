@@ -11,7 +11,7 @@ import { OPCOES, type Publico, type Rotas, tokenDe } from './publico.ts'
 
 /** A dispute, with or without a file, and the file again. */
 export function rotaDaContestacao(app: Rotas, publico: Publico) {
-  const { servicos, limites } = publico
+  const { servicos, naSuaVez } = publico
   const { db, armazem } = servicos
   /** What a form brought, until its call is answered. */
   const anexos = new WeakMap<FastifyRequest, Anexo>()
@@ -32,7 +32,7 @@ export function rotaDaContestacao(app: Rotas, publico: Publico) {
       if (sobra) await armazem.apagar(sobra.midia.arquivo)
     },
     handler: (request, reply) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const quem = await publico.dentro(request)
         const anexo = anexos.get(request)
         let usado = false

@@ -10,7 +10,7 @@ import { rotasDaWeb } from './web/web.routes.ts'
 export const paginaRoutes: Routes = async (app, servicos) => {
   await app.register(multipart)
   const publico = criarPublico(servicos)
-  guardarPublico(app, publico.limites, servicos.origem)
+  guardarPublico(app, servicos.origem)
   rotasDaPorta(app, publico)
   rotasDosAtos(app, publico)
   rotaDaContestacao(app, publico)

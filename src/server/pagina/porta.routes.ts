@@ -7,12 +7,12 @@ import { OPCOES, type Publico, type Rotas, tokenDe } from './publico.ts'
 
 /** What the page is, entering it, and what it then shows. */
 export function rotasDaPorta(app: Rotas, publico: Publico) {
-  const { servicos, limites, sessoes } = publico
+  const { servicos, naSuaVez, sessoes } = publico
   app.route({
     ...contrato.abrirPagina,
     ...OPCOES,
     handler: (request) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const { documento } = await publico.link(request)
         return { empresa: await empresaDaPagina(servicos.db), pede: pedidoDe(documento) }
       }),
@@ -22,7 +22,7 @@ export function rotasDaPorta(app: Rotas, publico: Publico) {
     ...OPCOES,
     preValidation: publico.antesComLink,
     handler: (request, reply) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const link = await publico.link(request)
         const agora = servicos.relogio.agora()
         await entrar(servicos.db, link, request.body.digitos, { agora, ip: request.ip })
@@ -36,7 +36,7 @@ export function rotasDaPorta(app: Rotas, publico: Publico) {
     ...contrato.inicioDaPagina,
     ...OPCOES,
     handler: (request) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const { link, agora } = await publico.dentro(request)
         return inicioDe(servicos.db, link, tokenDe(request), agora)
       }),

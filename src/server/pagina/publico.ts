@@ -2,22 +2,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Proibido } from '#domain/erros.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { origemDe } from '#server/sessao/endereco.ts'
+import { criarVez } from '#server/sessao/limites-publicos.ts'
 import type { DaPagina } from './atos.actions.ts'
-import { LimitesPublicos } from './limites.ts'
 import { abrirLink, type LinkAberto, naoEntrou } from './porta.actions.ts'
 import { criarSessoesDaPagina, type SessoesDaPagina } from './sessao.ts'
 
 /** Where the page's routes are put. */
 export type Rotas = Parameters<Routes>[0]
 
+/** Of what is no file: texts of a thousand letters and a list of accounts. */
+const MAIOR_CORPO = 64 * 1024
+/** Public work that goes on at once, and what may wait for it: what is left of the processor and of the connections is the desk's. */
+const AO_MESMO_TEMPO = 6
+const ESPERAM = 60
+
 /** No address of a page, which holds its token, gets into a line of the program's log; what goes wrong does. */
-export const OPCOES = { config: { publica: true }, logLevel: 'warn' } as const
+export const OPCOES = { config: { publica: true, limite: 'pagina' }, logLevel: 'warn', bodyLimit: MAIOR_CORPO } as const
 
 /** What both faces of the page, its calls and its HTML, do alike. */
 export interface Publico {
   servicos: Servicos
-  limites: LimitesPublicos
+  naSuaVez: ReturnType<typeof criarVez>
   sessoes: SessoesDaPagina
   /** The link of the address asked for. */
   link(request: FastifyRequest): Promise<LinkAberto>
@@ -47,14 +52,14 @@ export function criarPublico(servicos: Servicos): Publico {
     if (!entrou(request, achado)) throw naoEntrou()
     return { link: achado, agora: relogio.agora(), ip: request.ip }
   }
-  const limites = new LimitesPublicos()
+  const naSuaVez = criarVez(AO_MESMO_TEMPO, ESPERAM)
   const antes = (conferir: (request: FastifyRequest) => Promise<unknown>) => (request: FastifyRequest) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       await conferir(request)
     })
   return {
     servicos,
-    limites,
+    naSuaVez,
     sessoes,
     link,
     dentro,
@@ -71,11 +76,10 @@ const SEM_RASTRO = {
   'x-robots-tag': 'noindex, nofollow',
 }
 
-/** Every public call: its own headers, its limits, and no act for another site. */
-export function guardarPublico(app: FastifyInstance, limites: LimitesPublicos, origem: string) {
+/** Every public call: its own headers, and no act for another site. */
+export function guardarPublico(app: FastifyInstance, origem: string) {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SEM_RASTRO)
-    await limites.admitir(origemDe(request.ip))
     if (request.method === 'POST') recusarDeFora(request, origem)
   })
 }

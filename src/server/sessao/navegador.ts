@@ -20,6 +20,8 @@ type Navegador = z.infer<typeof Navegador>
 export interface Navegadores {
   /** The name of a browser where this e-mail signed in before, or null. */
   conhecido(cookies: string | undefined, email: string, agora: Date): string | null
+  /** Is this the cookie of a browser where anybody signed in before, whose time is not over? */
+  nosso(cookies: string | undefined, agora: Date): boolean
   /** The `Set-Cookie` by which this browser will be known for this e-mail (and for those it was known for). */
   lembrar(cookies: string | undefined, email: string, agora: Date): string
 }
@@ -49,6 +51,9 @@ export function criarNavegadores(chaveSecreta: Buffer, seguro: boolean): Navegad
       }
       return null
     },
+    nosso: (cookies, agora) =>
+      cookies?.includes(`${nome}=`) === true &&
+      chavesConhecidas(chaveSecreta).some((chave) => (comChave(chave).ler(cookies, agora)?.pessoas.length ?? 0) > 0),
     lembrar(cookies, email, agora) {
       // Marks are of the key that signs: after a change of it a shared browser is known again as each person signs in.
       const { assinar, marcaDe, ler } = comChave(chaveEmUso(chaveSecreta))

@@ -12,7 +12,8 @@ export const sessaoRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...entrar,
-    config: { publica: true },
+    config: { publica: true, limite: 'entrada' },
+    bodyLimit: 16 * 1024, // an e-mail and a password
     handler: async ({ body, ip, headers: { cookie, 'user-agent': agente } }, reply) => {
       const agora = relogio.agora()
       const navegador = navegadores.conhecido(cookie, body.email, agora)
@@ -24,7 +25,7 @@ export const sessaoRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...empresa,
-    config: { publica: true },
+    config: { publica: true, limite: 'entrada' },
     handler: async () => ({
       nome: (await lerEmpresa(db)).empresa,
       senha_por_email: servicos.correio !== null,

@@ -39,10 +39,10 @@ const semResposta = (acao: (trx: Trx) => Promise<unknown>) => async (trx: Trx) =
 
 /** Each form of the page: done, and back to the page, which says so. */
 export function rotasDosFormularios(app: Rotas, publico: Publico) {
-  const { servicos, limites } = publico
+  const { servicos, naSuaVez } = publico
   const forma = (ato: string, acao: (trx: Trx, quem: DaPagina, campos: Campos) => Promise<unknown>) =>
     app.post(`/c/:token/${ato}`, OPCOES, (request, reply) =>
-      limites.fazer(async () => {
+      naSuaVez(async () => {
         const quem = await publico.dentro(request)
         const campos = camposDe(request)
         await fazerUmaVez(servicos, request, campos, (trx) => acao(trx, quem, campos))
@@ -61,7 +61,7 @@ export function rotasDosFormularios(app: Rotas, publico: Publico) {
   forma('parar', pararPelaPagina)
 
   app.post('/c/:token/codigos', OPCOES, (request, reply) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       const quem = await publico.dentro(request)
       const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
       const { contas } = conferir(contrato.codigoNaPagina.schema.body, { contas: contasDe(camposDe(request)) })
@@ -83,9 +83,9 @@ export function rotasDosFormularios(app: Rotas, publico: Publico) {
 
 /** An offer is read whole before it is taken. */
 function rotasDasOfertas(app: Rotas, publico: Publico) {
-  const { servicos, limites } = publico
+  const { servicos, naSuaVez } = publico
   app.get('/c/:token/ofertas/:id', OPCOES, (request, reply) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       const { link, agora } = await publico.dentro(request)
       const qual = Number((request.params as { id: string }).id)
       const oferta = (await lerOfertas(servicos.db, link.clienteId, agora)).find(({ id }) => id === qual)
@@ -95,7 +95,7 @@ function rotasDasOfertas(app: Rotas, publico: Publico) {
     }),
   )
   app.post('/c/:token/ofertas/:id/aceitar', OPCOES, (request, reply) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       const quem = await publico.dentro(request)
       const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
       const qual = Number((request.params as { id: string }).id)
@@ -110,9 +110,9 @@ function rotasDasOfertas(app: Rotas, publico: Publico) {
 
 /** The one with a file, which is kept only when a dispute took it. */
 function rotaDaContestacao(app: Rotas, publico: Publico) {
-  const { servicos, limites } = publico
+  const { servicos, naSuaVez } = publico
   app.post('/c/:token/contestacoes', OPCOES, (request, reply) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       const quem = await publico.dentro(request)
       const anexo = await lerAnexo(request, servicos)
       const campos = request.formulario ?? {}

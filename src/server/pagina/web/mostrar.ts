@@ -5,6 +5,8 @@ import { MuitasTentativas, NaoEncontrado } from '#domain/erros.ts'
 import { documentoDeFora, pedidoDe } from '#domain/link.ts'
 import { codigosDoCliente } from '#server/codigos/codigos.queries.ts'
 import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
+import { EM_HTML } from '#server/sessao/limitar-publico.ts'
+import { PedidosDemais } from '#server/sessao/limites-publicos.ts'
 import { inicioDe } from '../inicio.queries.ts'
 import type { LinkAberto } from '../porta.actions.ts'
 import { type Publico, tokenDe } from '../publico.ts'
@@ -63,6 +65,7 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
 export async function recusar(publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) {
   const { servicos } = publico
   if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
+  if (erro instanceof PedidosDemais) return reply.status(429).type(EM_HTML.tipo).send(EM_HTML.corpo)
   const forma = /^\/c\/:token\/([\w-]+)$/.exec(request.routeOptions.url ?? '')?.[1] ?? ''
   const feita = tentativaDe(forma, request.formulario ?? camposDe(request), erro)
   const link = erro instanceof NaoEncontrado ? null : await publico.link(request).catch(() => null)

@@ -12,17 +12,15 @@ import { baseDe, enviar, mostrar, recusar } from './mostrar.ts'
 
 /** The page itself: HTML that is whole without a script, whose forms are its only means. */
 export function rotasDaWeb(app: Rotas, publico: Publico) {
-  const { servicos, limites } = publico
+  const { servicos, naSuaVez } = publico
   lerFormularios(app)
   app.decorateRequest('formulario')
   app.setErrorHandler((erro: Error, request, reply) => recusar(publico, request, reply, erro))
   app.get('/verificar', OPCOES, (_, reply) =>
-    limites.fazer(async () =>
-      enviar(reply, 'Quem escreve para você', telaVerificar(await empresaDaPagina(servicos.db))),
-    ),
+    naSuaVez(async () => enviar(reply, 'Quem escreve para você', telaVerificar(await empresaDaPagina(servicos.db)))),
   )
   app.get('/c/:token', OPCOES, (request, reply) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       const link = await publico.link(request)
       if (publico.entrou(request, link)) return mostrar(publico, request, reply, { link })
       const empresa = await empresaDaPagina(servicos.db)
@@ -32,7 +30,7 @@ export function rotasDaWeb(app: Rotas, publico: Publico) {
   )
   // A form that was refused leaves its own address in the browser, and a phone asks for that again later.
   app.get('/c/:token/*', OPCOES, (request, reply) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       await publico.link(request)
       return reply.redirect(baseDe(request), 303)
     }),
@@ -43,9 +41,9 @@ export function rotasDaWeb(app: Rotas, publico: Publico) {
 }
 
 function rotaDeEntrar(app: Rotas, publico: Publico) {
-  const { servicos, limites, sessoes } = publico
+  const { servicos, naSuaVez, sessoes } = publico
   app.post('/c/:token/entrar', OPCOES, (request, reply) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       const link = await publico.link(request)
       const agora = servicos.relogio.agora()
       const campos = camposDe(request)
@@ -60,16 +58,16 @@ function rotaDeEntrar(app: Rotas, publico: Publico) {
 }
 
 function rotasDeNegar(app: Rotas, publico: Publico) {
-  const { servicos, limites } = publico
+  const { servicos, naSuaVez } = publico
   app.get('/c/:token/nao-sou-eu', OPCOES, (request, reply) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       await publico.link(request)
       const empresa = await empresaDaPagina(servicos.db)
       return enviar(reply, empresa.nome, telaNaoSouEu(empresa, baseDe(request)))
     }),
   )
   app.post('/c/:token/nao-sou-eu', OPCOES, (request, reply) =>
-    limites.fazer(async () => {
+    naSuaVez(async () => {
       const link = await publico.link(request)
       const quem = { link, agora: servicos.relogio.agora(), ip: request.ip }
       if (umSo(camposDe(request), 'confirmo') !== 'true') return reply.redirect(`${baseDe(request)}/nao-sou-eu`, 303)

@@ -1,0 +1,129 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as esperar } from 'node:timers/promises'
+import { percentil } from './aplicacao.ts'
+import { segundosDe } from './processador.ts'
+
+/*
+ * How long the desk waits while one address attacks what anybody may call: the demonstration in a process of its own, an operator's
+ * hot calls twenty times a second, and an attacker in a third process; before, during each kind of attack, and after.
+ *   node bench/ataque.ts [seconds of each, 15] [requests a second of the attacker, 3000]
+ */
+const SEGUNDOS = Number(process.argv[2] ?? 15)
+const POR_SEGUNDO = Number(process.argv[3] ?? 3_000)
+const A_CADA_MS = 50
+const QUANDO = { CLOCK_START: '2026-11-24T10:26:00-03:00' }
+const ATAQUES = {
+  novas: `the page, ${POR_SEGUNDO}/s, a connection each`,
+  presas: 'the page, 64 connections that ask again',
+  enfileiradas: 'the page, 16 that send 100 at once',
+  grandes: 'bodies of 1 MB, 32 connections',
+  entrada: `sign-in and lost password, ${POR_SEGUNDO}/s`,
+}
+
+const pasta = await mkdtemp(join(tmpdir(), 'ataque-'))
+await chmod(pasta, 0o711) // the embedded database runs as a user of its own
+const porta = 20_000 + (process.pid % 20_000)
+const base = `http://127.0.0.1:${porta}`
+const aplicacao = iniciar('../src/server/main.ts', [], {
+  ...QUANDO,
+  DEMO: '1',
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  PORT: String(porta),
+  DATA_DIR: join(pasta, 'data'),
+})
+try {
+  await once(aplicacao, 'message') // ready
+  const chamadas = await chamadasDaMesa(await entrar())
+  await medir(chamadas, 5) // what was never asked for yet
+  console.log('                                              median    95 %     max   node    sent     answered')
+  escrever('nobody attacks', await medir(chamadas, SEGUNDOS))
+  for (const [como, nome] of Object.entries(ATAQUES)) {
+    const atacante = iniciar('./ataque-de-fora.ts', [como, String(porta), String(POR_SEGUNDO), String(SEGUNDOS)], {})
+    const [medida, [feito]] = await Promise.all([medir(chamadas, SEGUNDOS), once(atacante, 'message')])
+    escrever(nome, medida, feito)
+    await esperar(10_000) // who still waits for a refusal gets it
+  }
+  escrever('nobody attacks any more', await medir(chamadas, SEGUNDOS))
+} finally {
+  aplicacao.kill('SIGTERM')
+  if (aplicacao.exitCode === null) await once(aplicacao, 'exit')
+  await rm(pasta, { recursive: true, force: true })
+}
+
+function iniciar(arquivo: string, argumentos: string[], env: Record<string, string>): ChildProcess {
+  const saida = ['ignore', 'ignore', 'inherit', 'ipc'] as const
+  return fork(new URL(arquivo, import.meta.url), argumentos, { env: { ...process.env, ...env }, stdio: [...saida] })
+}
+
+async function entrar(): Promise<Record<string, string>> {
+  const resposta = await fetch(`${base}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'camila@serraazul.example', password: 'serra-azul-camila' }),
+  })
+  if (resposta.status !== 200) throw new Error(`sign-in: ${resposta.status} ${await resposta.text()}`)
+  const { token } = (await resposta.json()) as { token: string }
+  return { authorization: `Bearer ${token}` }
+}
+
+/** What a desk asks for all day long. */
+async function chamadasDaMesa(headers: Record<string, string>) {
+  const chamar = async (url: string) => {
+    const resposta = await fetch(base + url, { headers })
+    if (resposta.status !== 200) throw new Error(`${url}: ${resposta.status}`)
+    return (await resposta.json()) as { data: { id: number }[] }
+  }
+  const { data } = await chamar('/api/operador/clientes/ativos')
+  const cliente = `/api/operador/clientes/${data[0]!.id}`
+  const urls = [
+    ...['/api/operador/clientes/aguardando-atendimento', '/api/operador/clientes/ativos', cliente],
+    ...[`${cliente}/mensagens`, '/api/operador/dashboard', '/api/operador/contas-receber/listar'],
+  ]
+  return (i: number) => chamar(urls[i % urls.length]!)
+}
+
+interface Medida {
+  tempos: number[]
+  /** Seconds of processor of the application's process, a second. */
+  node: number
+}
+
+/** One call each so many milliseconds, whether or not those before it were answered: nobody's day waits for another's. */
+async function medir(chamar: (i: number) => Promise<unknown>, segundos: number): Promise<Medida> {
+  const tempos: number[] = []
+  const feitas: Promise<void>[] = []
+  const antes = segundosDe(aplicacao.pid!)
+  const inicio = performance.now()
+  for (let i = 0; performance.now() - inicio < segundos * 1000; i += 1) {
+    const desde = performance.now()
+    feitas.push(chamar(i).then(() => void tempos.push(performance.now() - desde)))
+    await esperar(A_CADA_MS)
+  }
+  const node = (segundosDe(aplicacao.pid!) - antes) / ((performance.now() - inicio) / 1000)
+  await Promise.all(feitas)
+  return { tempos: tempos.sort((a, b) => a - b), node }
+}
+
+function escrever(
+  nome: string,
+  { tempos, node }: Medida,
+  feito?: { mandados: number; respondidos: Record<string, number> },
+) {
+  const ms = (valor: number) => `${valor.toFixed(0).padStart(5)} ms`
+  const ditos = Object.entries(feito?.respondidos ?? {}).map(([status, quantos]) => `${status} × ${quantos}`)
+  console.log(
+    [
+      nome.padEnd(42),
+      ms(percentil(tempos, 0.5)),
+      ms(percentil(tempos, 0.95)),
+      ms(tempos.at(-1)!),
+      `${(node * 100).toFixed(0).padStart(4)} %`,
+      feito ? `${String(Math.round(feito.mandados / SEGUNDOS)).padStart(6)}/s  ${ditos.join(', ')}` : '',
+    ].join(' '),
+  )
+}

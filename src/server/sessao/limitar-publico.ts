@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net'
+import { setTimeout as pausa } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SEM_GANCHOS } from '#server/http/erros.ts'
+import type { Servicos } from '#server/servicos.ts'
+import { origemDe } from './endereco.ts'
+import { LimitesPublicos, PedidosDemais } from './limites-publicos.ts'
+import { criarNavegadores } from './navegador.ts'
+
+/** What anybody may call without a session, by whose limits: a route says which in its `config`. */
+const LIMITES = {
+  /** A phone's network shows thousands by one address: what they do on the morning of a run is below, what a program does soon above. */
+  pagina: { deUm: { cabem: 300, porSegundo: 5 }, deTodos: { cabem: 600, porSegundo: 60 } },
+  /** A whole company signs in at eight from one address; how many passwords may be wrong is another matter (`tentativas.ts`). */
+  entrada: { deUm: { cabem: 600, porSegundo: 10 }, deTodos: { cabem: 6_000, porSegundo: 200 } },
+}
+export type LimiteDeFora = keyof typeof LIMITES
+
+/** Who goes on after a refusal waits for the next, and longer the more do: who asks again once answered is refused some 200 times a second. */
+const RECUSA_MS = 1_000
+const RECUSAS_POR_SEGUNDO = 200
+const SEGUROS = 1_000
+
+/**
+ * Refuses who asks too much from outside before anything else is done with the request: no session, header, body or database is looked
+ * at, so that thousands a second take little from the desk.
+ */
+export function limitarPublico(
+  app: FastifyInstance,
+  { relogio, chaveSecreta, origem }: Pick<Servicos, 'relogio' | 'chaveSecreta' | 'origem'>,
+) {
+  const agora = () => relogio.deFora().getTime()
+  const limites = {
+    pagina: new LimitesPublicos(LIMITES.pagina, agora),
+    entrada: new LimitesPublicos(LIMITES.entrada, agora),
+  }
+  const navegadores = criarNavegadores(chaveSecreta, origem.startsWith('https:'))
+  const recusar = criarRecusa()
+  app.addHook('onRequest', async (request, reply) => {
+    const { limite } = request.routeOptions.config
+    if (!limite) return
+    const de = origemDe(request.ip)
+    const espera = limites[limite].contar(de)
+    if (espera === 0) return
+    // Who signed in from that browser before is not kept out by what strangers do at the same address.
+    if (limite === 'entrada' && navegadores.nosso(request.headers.cookie, relogio.agora())) return
+    if (limites[limite].primeiraVez(de)) {
+      reply.headers({ ...SEM_GANCHOS, 'x-request-id': request.id })
+      throw new PedidosDemais(espera)
+    }
+    await recusar(request, reply, espera)
+  })
+}
+
+/**
+ * Answers on the bare response and closes the connection: what else comes on it is not read. Late, so that asking again at once takes
+ * nothing from the desk; at once when too many wait already.
+ */
+export function criarRecusa(pausar: (ms: number) => Promise<unknown> = (ms) => pausa(ms, undefined, { ref: false })) {
+  const esperando = new Set<Socket>()
+  return async function recusar({ raw, url, id }: FastifyRequest, reply: FastifyReply, espera: number): Promise<void> {
+    reply.hijack()
+    const { socket } = raw
+    // A connection that does not wait for its refusal has no use for another.
+    if (esperando.has(socket)) return void socket.destroy()
+    if (esperando.size < SEGUROS) {
+      esperando.add(socket)
+      await pausar(RECUSA_MS + (esperando.size * 1000) / RECUSAS_POR_SEGUNDO)
+      esperando.delete(socket)
+    }
+    const { tipo, corpo } = url.startsWith('/api/') ? EM_JSON : EM_HTML
+    reply.raw
+      .writeHead(429, {
+        ...SEM_GANCHOS,
+        'content-type': tipo,
+        'content-length': corpo.length,
+        'retry-after': String(espera),
+        'x-request-id': id,
+        connection: 'close',
+      })
+      .end(corpo)
+  }
+}
+
+const FRASE = new PedidosDemais(1).message
+const EM_JSON = { tipo: 'application/json; charset=utf-8', corpo: Buffer.from(JSON.stringify({ message: FRASE })) }
+/** The same for a browser: whole without styles, script or the company's name, for which nobody is asked. */
+export const EM_HTML = {
+  tipo: 'text/html; charset=utf-8',
+  corpo: Buffer.from(
+    `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+      `<meta name="robots" content="noindex, nofollow"><title>Um momento</title></head><body><h1>Um momento</h1><p>${FRASE}</p></body></html>`,
+  ),
+}

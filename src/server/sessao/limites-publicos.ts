@@ -1,0 +1,110 @@
+import { MuitasTentativas } from '#domain/erros.ts'
+
+/** So many at once, and so many a second from then on. */
+interface Balde {
+  cabem: number
+  porSegundo: number
+}
+
+/** Of one address, and of all together. */
+export interface Limites {
+  deUm: Balde
+  deTodos: Balde
+}
+
+/** Full again, an address is forgotten; with more than this known, the full ones go. */
+const CONHECIDOS = 20_000
+/** How long an address that was told at length is only told in a sentence. */
+const DITO_POR_MS = 60_000
+
+const MUITOS = 'Há pedidos demais neste momento. Espere um pouco e tente de novo.'
+
+/** An address, or everybody, asks more than is answered: 429 in one sentence, for which nothing is looked up. */
+export class PedidosDemais extends MuitasTentativas {
+  constructor(esperaEmSegundos: number) {
+    super(esperaEmSegundos, MUITOS)
+    this.name = 'PedidosDemais'
+  }
+}
+
+interface Folga {
+  restam: number
+  em: number
+  /** When its refusal was last told at length. */
+  dito?: number
+}
+
+/** Limits of what anybody on the internet may ask: on this node, since it is its processor that is kept free. */
+export class LimitesPublicos {
+  readonly #deQuem = new Map<string, Folga>()
+  readonly #limites: Limites
+  readonly #agora: () => number
+  #deTodos: Folga
+
+  /** `agora`: milliseconds of a clock. */
+  constructor(limites: Limites, agora: () => number) {
+    this.#limites = limites
+    this.#agora = agora
+    this.#deTodos = { restam: limites.deTodos.cabem, em: agora() }
+  }
+
+  /** Counts one of this address: 0, or how many seconds it has to wait, since it or everybody asked too much. */
+  contar(endereco: string): number {
+    const { deUm, deTodos } = this.#limites
+    const em = this.#agora()
+    const folga = noInstante(this.#deQuem.get(endereco) ?? { restam: deUm.cabem, em }, deUm, em)
+    const todos = noInstante(this.#deTodos, deTodos, em)
+    this.#deQuem.set(endereco, folga)
+    if (this.#deQuem.size > CONHECIDOS) this.#esquecer(em)
+    if (folga.restam < 1) return espera(folga, deUm)
+    if (todos.restam < 1) return espera(todos, deTodos)
+    folga.restam -= 1
+    todos.restam -= 1
+    this.#deTodos = todos
+    return 0
+  }
+
+  /** Is this the first refusal of an address in a minute? It is told, and noted, as any other; those after it in a sentence. */
+  primeiraVez(endereco: string): boolean {
+    const folga = this.#deQuem.get(endereco)
+    const em = this.#agora()
+    if (!folga || em - (folga.dito ?? Number.NEGATIVE_INFINITY) < DITO_POR_MS) return false
+    folga.dito = em
+    return true
+  }
+
+  #esquecer(em: number) {
+    const { deUm } = this.#limites
+    for (const [quem, folga] of this.#deQuem)
+      if (noInstante(folga, deUm, em).restam >= deUm.cabem) this.#deQuem.delete(quem)
+    // All of them asked just now: an attack with many addresses, for which the bound of all together is there.
+    if (this.#deQuem.size > CONHECIDOS) this.#deQuem.clear()
+  }
+}
+
+const noInstante = ({ restam, em: desde, ...resto }: Folga, { cabem, porSegundo }: Balde, em: number): Folga => ({
+  ...resto,
+  restam: Math.min(cabem, restam + (Math.max(0, em - desde) / 1000) * porSegundo),
+  em,
+})
+
+const espera = ({ restam }: Folga, { porSegundo }: Balde) => Math.max(1, Math.ceil((1 - restam) / porSegundo))
+
+/** Runs so many at a time, and lets so many wait for their turn; a line that is too long already takes nobody more (429). */
+export function criarVez(aoMesmoTempo: number, esperam: number) {
+  const fila: (() => void)[] = []
+  let fazendo = 0
+  return async function naSuaVez<T>(trabalho: () => Promise<T>): Promise<T> {
+    if (fazendo >= aoMesmoTempo) {
+      if (fila.length >= esperam) throw new PedidosDemais(2)
+      await new Promise<void>((vez) => fila.push(vez))
+    } else fazendo += 1
+    try {
+      return await trabalho()
+    } finally {
+      const seguinte = fila.shift()
+      if (seguinte) seguinte()
+      else fazendo -= 1
+    }
+  }
+}
