@@ -1,3 +1,4 @@
+import { devidoNaContestacao } from './codigo.ts'
 import type { Dia } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import { calcularEncargos, diasAtraso, type Taxas } from './encargos.ts'
@@ -13,16 +14,27 @@ export interface Calculo {
   total: Centavos
 }
 
-/** What an account owes on a day, part by part. */
-export function calcularDevido(aberto: Centavos, vencimentoUtil: Dia, dia: Dia, taxas: Taxas): Calculo {
-  const { multaCentavos, jurosCentavos, totalCentavos } = calcularEncargos(aberto, vencimentoUtil, dia, taxas)
-  return {
-    aberto,
-    dias: diasAtraso(vencimentoUtil, dia),
-    multa: multaCentavos,
-    juros: jurosCentavos,
-    total: aberto + totalCentavos,
-  }
+/** The dispute that an account is under: since when, and what it owed then. */
+export interface ContestacaoDaConta {
+  desde: Dia
+  devidoCentavos: Centavos
+}
+
+/** What an account owes on a day, part by part; under a dispute, what it owed when that began, as on its customer's page. */
+export function calcularDevido(
+  aberto: Centavos,
+  vencimentoUtil: Dia,
+  dia: Dia,
+  taxas: Taxas,
+  contestacao: ContestacaoDaConta | null = null,
+): Calculo {
+  const contadoAte = contestacao?.desde ?? dia
+  const { multaCentavos, totalCentavos } = calcularEncargos(aberto, vencimentoUtil, contadoAte, taxas)
+  const total = contestacao
+    ? devidoNaContestacao(aberto, aberto + totalCentavos, contestacao.devidoCentavos)
+    : aberto + totalCentavos
+  const multa = Math.min(multaCentavos, total - aberto)
+  return { aberto, dias: diasAtraso(vencimentoUtil, dia), multa, juros: total - aberto - multa, total }
 }
 
 /** How the reckoning is done, for whoever does it again. */
@@ -30,6 +42,7 @@ export const COMO_SE_CALCULA = [
   'Multa: uma vez, sobre o que está em aberto da conta, a partir do dia seguinte ao vencimento.',
   'Juros: simples, por dia de atraso, a taxa do mês dividida por 30, sobre o mesmo valor.',
   'O vencimento que cai em sábado, domingo ou feriado passa ao primeiro dia útil, e dele se contam os dias.',
+  'A conta contestada deve, até a resposta, o que devia no dia da contestação.',
   'Cada parte é arredondada ao centavo, meio centavo para cima.',
 ]
 

@@ -3,6 +3,7 @@ import type { ComponenteModelo } from '#contract/cloud-api.ts'
 import { FORMAS_DO_BOTAO, TEXTO_DO_BOTAO, tipoDaChave } from '#domain/botao-pix.ts'
 import { EXEMPLOS } from '#domain/modelo.ts'
 import type { BotaoPreenchido, PartesPosicionais, PartesPreenchidas } from '#domain/partes.ts'
+import { retornoDaMensagem } from '#domain/retorno.ts'
 
 /** A template as Meta's review wants it: every variable with an example. */
 export function componentesDe({
@@ -46,8 +47,15 @@ export const formatoDe = (partes: PartesPosicionais | undefined): { display_form
     ? { display_format: 'ORDER_DETAILS' }
     : {}
 
-/** What a send carries: a component for each part that takes a value, and for no other. */
-export function componentesDoEnvio(parametros: readonly string[], partes: PartesPreenchidas | null): object[] {
+/**
+ * What a send carries: a component for each part that takes a value, and for no other. An answer brings back which message it was under
+ * (`referencia`): Meta leaves out what a tap quotes now and then, and what it does quote may not be known here yet.
+ */
+export function componentesDoEnvio(
+  parametros: readonly string[],
+  partes: PartesPreenchidas | null,
+  referencia: string,
+): object[] {
   const texto = (text: string) => ({ type: 'text', text })
   const cabecalho = partes?.cabecalho?.parametro ?? null
   return [
@@ -56,7 +64,13 @@ export function componentesDoEnvio(parametros: readonly string[], partes: Partes
     ...(partes?.botoes ?? []).flatMap((botao, i): object[] => {
       const daqui = { type: 'button', index: String(i) }
       if (botao.tipo === 'resposta')
-        return [{ ...daqui, sub_type: 'quick_reply', parameters: [{ type: 'payload', payload: botao.retorno }] }]
+        return [
+          {
+            ...daqui,
+            sub_type: 'quick_reply',
+            parameters: [{ type: 'payload', payload: retornoDaMensagem(botao.retorno, referencia) }],
+          },
+        ]
       if (botao.tipo === 'copiar')
         return [{ ...daqui, sub_type: 'copy_code', parameters: [{ type: 'coupon_code', coupon_code: botao.codigo }] }]
       if (botao.tipo === 'pagar')

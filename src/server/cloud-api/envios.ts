@@ -41,7 +41,7 @@ export function envios(graph: Graph, { phoneNumberId }: ConfigCloudApi): Envios 
       const template = {
         name: nome,
         language: { code: idioma },
-        components: componentesDoEnvio(parametros, partes ?? null),
+        components: componentesDoEnvio(parametros, partes ?? null, referencia),
       }
       return enviar({ type: 'template', template }, para, referencia)
     },

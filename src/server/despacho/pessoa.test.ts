@@ -204,6 +204,33 @@ describe('a step due to a phone that nobody has said to be the customer’s', ()
     expect(cena.textos().filter((texto) => texto.startsWith('Desculpe o engano'))).toHaveLength(1)
   })
 
+  test('is known by what its button brings back, when the tap quotes nothing or what is not known yet', async ({
+    world,
+    palco,
+  }) => {
+    const cena = await Cena.montar(world, palco)
+    await cena.rodar()
+    const [, payload] = /"payload":"(Sim #[^"]+)"/.exec(JSON.stringify(palco.trocas)) ?? []
+    const tocar = (cita?: string) =>
+      escrever(world, {
+        de: DE,
+        ...(cita && { cita }),
+        outros: { type: 'button', text: undefined, button: { text: 'Sim', payload: payload! } },
+      })
+    // The answer in which Meta named the message is lost, or slower than the thumb.
+    await world.db.updateTable('mensagem').set({ wamid: null }).where('finalidade', '=', 'confirmacao').execute()
+    await tocar('wamid.de-que-ninguem-sabe')
+    expect(await cena.ver()).toMatchObject({ status: 'ativo', nao_lidas: 0, pessoa: { confirmada_por: 'sim' } })
+    await tocar()
+    expect(await cena.ver()).toMatchObject({ status: 'ativo', nao_lidas: 0 })
+    const toques = await world.db
+      .selectFrom('mensagem')
+      .select(['conteudo', 'responde_a'])
+      .where('finalidade', '=', 'toque')
+      .execute()
+    expect(toques).toEqual([1, 2].map(() => ({ conteudo: 'Sim', responde_a: expect.any(Number) })))
+  })
+
   test('is judged again as it goes: what was confirmed meanwhile is billed, what is now asked for is not', async ({
     world,
     palco,

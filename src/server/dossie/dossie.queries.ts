@@ -49,14 +49,20 @@ async function calculoDe(trx: Trx, id: number, dia: Dia, taxas: Taxas) {
     util: Dia
     valor: Centavos
     pago: Centavos
+    contestada_em: string | null
+    devido: Centavos | null
   }>`
-    select id, numero, parcela, vencimento, vencimento_util as util, valor_centavos as valor, pago_centavos as pago
-    from conta where cliente_id = ${id} and situacao = 'aberta' order by vencimento, id`.execute(trx)
-  const contas = rows.map(({ util, valor, pago, ...conta }) => {
-    const { aberto, dias, multa, juros, total } = calcularDevido(valor - pago, util, dia, taxas)
+    select a.id, a.numero, a.parcela, a.vencimento, a.vencimento_util as util, a.valor_centavos as valor, a.pago_centavos as pago,
+      d.criada_em as contestada_em, cc.devido_centavos as devido
+    from conta a left join contestacao_conta cc on cc.conta_id = a.id and cc.aberta left join contestacao d on d.id = cc.contestacao_id
+    where a.cliente_id = ${id} and a.situacao = 'aberta' order by a.vencimento, a.id`.execute(trx)
+  const contas = rows.map(({ util, valor, pago, contestada_em, devido, ...conta }) => {
+    const contestacao = contestada_em === null ? null : { desde: diaDe(contestada_em), devidoCentavos: devido! }
+    const { aberto, dias, multa, juros, total } = calcularDevido(valor - pago, util, dia, taxas, contestacao)
     return {
       ...conta,
       vencimento_contado: util,
+      contestada_em: contestacao?.desde ?? null,
       valor: emReais(valor),
       pago: emReais(pago),
       em_aberto: emReais(aberto),

@@ -119,6 +119,23 @@ test('gives everything that proves what happened, and a stranger checks it with 
   expect(mudado('"selado_em":"2026-11-24', '"selado_em":"2026-11-23')?.erro).toContain('AssertionError')
 })
 
+test('what is disputed owes in it what it owed when that began, as on the customer’s page; the rest goes on growing', async ({
+  world,
+}) => {
+  const { admin, id } = await comHistoria(world)
+  const totais = async (quem: Pessoa) => {
+    const { calculo } = (await pedir(world, quem, id)).json()
+    const de = (numero: string) => calculo.contas.find((conta: { numero: string }) => conta.numero === numero)
+    expect(de('NF-2').em_aberto + de('NF-2').multa + de('NF-2').juros).toBeCloseTo(de('NF-2').total, 2)
+    return { comum: de('NF-1').total, contestada: de('NF-2').total, desde: de('NF-2').contestada_em }
+  }
+  const antes = await totais(admin)
+  world.relogio.passar({ dias: 10 })
+  const depois = await totais(await world.criarAdmin())
+  expect(depois).toMatchObject({ contestada: antes.contestada, desde: '2026-11-24' })
+  expect(depois.comum).toBeGreaterThan(antes.comum)
+})
+
 /** What the program that the file itself carries says of it; null where there is no Python. */
 function conferir(corpo: string): { dito: string; erro: string } | null {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-conferir-'))

@@ -3,6 +3,7 @@ import type { ConteudoRecebido, MensagemRecebida } from '#contract/webhooks-meta
 import type { Dia } from '#domain/data.ts'
 import { type Dica, lerIntencoes } from '#domain/intencao.ts'
 import { semLinks } from '#domain/link.ts'
+import { lerRetorno } from '#domain/retorno.ts'
 import type { Midia } from '#server/saida/midia.ts'
 
 export interface Conteudo {
@@ -57,7 +58,7 @@ type Leitor = (mensagem: ConteudoRecebido) => Conteudo | null
 /** By kind: what it says, or null when there is nothing in it to be read. */
 const LEITORES = new Map<string, Leitor>([
   ['text', ({ text }) => dito('texto', text?.body)],
-  ['button', ({ button }) => dito('botao', button?.text, button?.payload)],
+  ['button', ({ button }) => dito('botao', button?.text, button?.payload && lerRetorno(button.payload).texto)],
   ['interactive', ({ interactive }) => (interactive ? interativa(interactive) : null)],
   ['image', ({ image }) => comArquivo('imagem', image, 'Imagem')],
   ['sticker', ({ sticker }) => comArquivo('imagem', sticker, 'Figurinha')],

@@ -9,6 +9,8 @@ export interface Pergunta {
   contatoId: number
   clientes: readonly number[]
   wamidCitado: string | null
+  /** Of the message whose button was tapped, as the button brought it back; null when none was. */
+  referenciaCitada: string | null
 }
 
 export interface Destino {
@@ -24,8 +26,8 @@ export interface Destino {
  */
 export async function quemRespondem(trx: Trx, perguntas: readonly Pergunta[]): Promise<Destino[]> {
   const citadas = await lerCitadas(trx, perguntas)
-  const daCitada = ({ wamidCitado, clientes }: Pergunta) => {
-    const citada = wamidCitado === null ? undefined : citadas.get(wamidCitado)
+  const daCitada = ({ wamidCitado, referenciaCitada, clientes }: Pergunta) => {
+    const citada = citadas.get(wamidCitado ?? '') ?? citadas.get(referenciaCitada ?? '')
     const dela = citada?.cliente_id ?? null
     const perguntouDe = citada?.modelo_tipo === MODELO_DA_PERGUNTA ? dela : null
     return {
@@ -44,15 +46,19 @@ export async function quemRespondem(trx: Trx, perguntas: readonly Pergunta[]): P
 
 type Citada = Pick<Linha<'mensagem'>, 'id' | 'cliente_id' | 'modelo_tipo'>
 
+/** By Meta's id and by our reference: a tap may come before the answer in which Meta names the message. */
 async function lerCitadas(trx: Trx, perguntas: readonly Pergunta[]) {
   const wamids = perguntas.flatMap(({ wamidCitado }) => wamidCitado ?? [])
-  if (wamids.length === 0) return new Map<string, Citada>()
+  const referencias = perguntas.flatMap(({ referenciaCitada }) => referenciaCitada ?? [])
+  if (wamids.length + referencias.length === 0) return new Map<string, Citada>()
   const linhas = await trx
     .selectFrom('mensagem')
-    .select(['id', 'cliente_id', 'modelo_tipo', 'wamid'])
-    .where('wamid', 'in', wamids)
+    .select(['id', 'cliente_id', 'modelo_tipo', 'wamid', 'referencia'])
+    .where(sql<boolean>`wamid = any(${wamids}::text[]) or referencia = any(${referencias}::uuid[])`)
     .execute()
-  return new Map(linhas.map((linha) => [linha.wamid!, linha]))
+  return new Map(
+    linhas.flatMap((linha) => [linha.wamid, linha.referencia].flatMap((nome) => (nome ? [[nome, linha]] : []))),
+  )
 }
 
 /** Of those who share a phone, the one last written to. */

@@ -4,6 +4,7 @@ import { instanteDito, palavraDe } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
 import { DA_REGUA, TOQUE } from '#domain/mensagem.ts'
 import { PALAVRA_DO_BOTAO } from '#domain/partes.ts'
+import { lerRetorno } from '#domain/retorno.ts'
 import { canonico } from '#domain/telefone.ts'
 import { receberResposta } from '#server/clientes/automaticas.actions.ts'
 import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
@@ -143,7 +144,14 @@ async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Rec
   const destinos = await quemRespondem(
     trx,
     onda.map(({ contato, clientes, chegada }) => {
-      return { contatoId: contato.id, clientes, wamidCitado: chegada.mensagem.context?.id ?? null }
+      const { context, button } = chegada.mensagem
+      const wamidCitado = context?.id ?? null
+      return {
+        contatoId: contato.id,
+        clientes,
+        wamidCitado,
+        referenciaCitada: lerRetorno(button?.payload ?? '').referencia,
+      }
     }),
   )
   const linhas = onda.map(({ chegada, contato, em }, i) => {

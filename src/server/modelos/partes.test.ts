@@ -42,7 +42,7 @@ test('a header and buttons: reviewed with examples, filled for each customer, re
       type: 'button',
       index: '0',
       sub_type: 'quick_reply',
-      parameters: [{ type: 'payload', payload: 'Falar com uma pessoa' }],
+      parameters: [{ type: 'payload', payload: expect.stringMatching(/^Falar com uma pessoa #[\da-f-]{36}$/) }],
     },
     { type: 'button', index: '1', sub_type: 'quick_reply', parameters: [{ type: 'payload', payload: 'PARAR' }] },
     { type: 'button', index: '2', sub_type: 'url', parameters: [{ type: 'text', text: '18432' }] },
