@@ -35,6 +35,54 @@ describe('the page as a browser has it', () => {
     expect((await html(world, token)).statusCode).toBe(200) // asking is not denying
   })
 
+  test('a stolen link: entered, it shows neither the last digits of the CPF nor a telephone', async ({ world }) => {
+    const { id } = await world.criarCliente({ telefone: '+5511987654321' })
+    const pagina = await (await abrirPagina(world, id)).entrar()
+    const { body } = await html(world, pagina.token, pagina.cookie)
+    expect(body).toContain(`CPF ***.${pagina.documento.slice(3, 6)}.${pagina.documento.slice(6, 9)}-**`)
+    for (const dado of [
+      pagina.documento,
+      `${pagina.documento.slice(3, 6)}.${pagina.documento.slice(6, 9)}-${pagina.documento.slice(9)}`,
+    ])
+      expect(body).not.toContain(dado)
+    expect(body).not.toMatch(/11[ )]*9?8765-?4321/)
+  })
+
+  test('a shared browser keeps nothing: no storage, and the way back asks for the digits again', async ({ world }) => {
+    const { id } = await world.criarCliente({ nome: 'MARIA SECRETA' })
+    const pagina = await (await abrirPagina(world, id)).entrar()
+    const { body } = await html(world, pagina.token, pagina.cookie)
+    expect(body).toContain('Maria')
+    expect(body).not.toMatch(/localStorage|sessionStorage|indexedDB|document\.cookie|serviceWorker|caches\./)
+    world.relogio.passar({ minutos: 30, segundos: 1 })
+    const depois = await html(world, pagina.token, pagina.cookie)
+    expect([depois.statusCode, /Maria|R\$/.test(depois.body)]).toEqual([200, false])
+  })
+
+  test('two customers in one browser: each page is opened by its own cookie, both sent or one', async ({ world }) => {
+    const abrir = async (nome: string) => (await abrirPagina(world, (await world.criarCliente({ nome })).id)).entrar()
+    const [maria, joana] = [await abrir('MARIA PRIMEIRA'), await abrir('JOANA SEGUNDA')]
+    const ver = async ({ token }: { token: string }, cookie: string) => (await html(world, token, cookie)).body
+    expect(await ver(maria, joana.cookie)).not.toMatch(/Maria|Joana|R\$/)
+    const ambas = `${joana.cookie}; ${maria.cookie}`
+    expect(await ver(maria, ambas)).toMatch(/Olá, Maria/)
+    expect(await ver(maria, ambas)).not.toContain('Joana')
+  })
+
+  test('a forged Host gets into no address', async ({ world }) => {
+    const { id } = await world.criarCliente()
+    const pagina = await (await abrirPagina(world, id)).entrar()
+    const headers = { host: 'mal.example', 'x-forwarded-host': 'mal.example', cookie: pagina.cookie }
+    const pedir = (method: 'GET' | 'POST', url: string) => world.app.inject({ method, url, headers })
+    for (const resposta of [
+      await pedir('GET', `/c/${pagina.token}`),
+      await pedir('GET', '/verificar'),
+      await pedir('GET', `/c/${pagina.token}/promessas`),
+      await pedir('GET', '/c/nada'),
+    ])
+      expect(`${resposta.body} ${JSON.stringify(resposta.headers)}`).not.toContain('mal.example')
+  })
+
   test('clickjacking, scripts, caches, referrer and search engines are told no', async ({ world }) => {
     const { id } = await world.criarCliente()
     const pagina = await (await abrirPagina(world, id)).entrar()
@@ -224,7 +272,7 @@ describe('who asks too much', () => {
       })
     const cookie = String((await entrar()).headers['set-cookie']).split(';')[0]!
     const torto = { method: 'POST', url: '/api/login', payload: {}, remoteAddress: ip } as const
-    for (let i = 0; i < 600; i += 1) await world.app.inject(torto)
+    for (let i = 0; i < 300; i += 1) await world.app.inject(torto)
     expect((await entrar()).statusCode).toBe(429)
     expect((await entrar(cookie)).statusCode).toBe(200)
     expect((await entrar(cookie.replace(/.$/, (fim) => (fim === 'A' ? 'B' : 'A')))).statusCode).toBe(429)

@@ -12,7 +12,7 @@ const LIMITES = {
   /** A phone's network shows thousands by one address: what they do on the morning of a run is below, what a program does soon above. */
   pagina: { deUm: { cabem: 300, porSegundo: 5 }, deTodos: { cabem: 600, porSegundo: 60 } },
   /** A whole company signs in at eight from one address; how many passwords may be wrong is another matter (`tentativas.ts`). */
-  entrada: { deUm: { cabem: 600, porSegundo: 10 }, deTodos: { cabem: 6_000, porSegundo: 200 } },
+  entrada: { deUm: { cabem: 300, porSegundo: 10 }, deTodos: { cabem: 6_000, porSegundo: 200 } },
 }
 export type LimiteDeFora = keyof typeof LIMITES
 

@@ -12,6 +12,14 @@ const FALHAS_POR_EMAIL = 100
 /** What an attempt is counted by, and how many failures each stands in 15 minutes. */
 export type Chaves = { chave: string; limite: number }[]
 
+/** Addresses over their limit, until when: refused again without asking the database, whose connections others wait for too. */
+const fechados = new WeakMap<Db, Map<string, { ate: number; perguntadoEm: number }>>()
+type Fechados = NonNullable<ReturnType<typeof fechados.get>>
+const SO_DO_ENDERECO = /^(ip|esqueci|link):/
+const MAIS_FECHADOS = 10_000
+/** Somebody there may have been right meanwhile: it is asked again so often. */
+const PERGUNTAR_A_CADA_MS = 10_000
+
 /** Of a stranger: that e-mail from that address, the address, and the e-mail from everywhere. */
 export const chavesDeEstranho = (email: string, ip: string): Chaves => [
   { chave: `email-ip:${email.toLowerCase()} ${origemDe(ip)}`, limite: FALHAS_DE_UM_LUGAR },
@@ -45,9 +53,13 @@ export interface Tentativa {
  */
 export async function contarTentativa(db: Db, chaves: Chaves, agora: Date): Promise<Tentativa> {
   if (chaves.length === 0) return { acertou: async () => undefined, errou: () => undefined }
+  const conhecidos: Fechados = fechados.get(db) ?? new Map()
+  fechados.set(db, conhecidos)
+  exigirFolga(Math.max(...chaves.map(({ chave }) => esperaConhecida(conhecidos.get(chave), agora.getTime()))))
   const { ids, espera } = await emTransacao(db, async (trx) => {
     await travar(trx, chaves)
     const antes = await Promise.all(chaves.map((chave) => esperaEmSegundos(trx, chave, agora)))
+    lembrarFechados(conhecidos, chaves, antes, agora)
     exigirFolga(Math.max(...antes))
     const linhas = chaves.map(({ chave }) => ({ chave, em: agora }))
     const feitas = await trx.insertInto('tentativa_login').values(linhas).returning('id').execute()
@@ -94,6 +106,19 @@ async function esperaEmSegundos(trx: Trx, { chave, limite }: Chaves[number], ago
   if (!umaDemais) return 0
   return Math.max(1, Math.ceil((Date.parse(umaDemais.em) + JANELA_MS - agora.getTime()) / 1000))
 }
+
+function lembrarFechados(conhecidos: Fechados, chaves: Chaves, esperas: number[], agora: Date) {
+  if (conhecidos.size > MAIS_FECHADOS) conhecidos.clear()
+  const perguntadoEm = agora.getTime()
+  for (const [i, { chave }] of chaves.entries())
+    if (esperas[i]! > 0 && SO_DO_ENDERECO.test(chave))
+      conhecidos.set(chave, { ate: perguntadoEm + esperas[i]! * 1000, perguntadoEm })
+    else conhecidos.delete(chave)
+}
+
+/** In seconds; 0 of what is not known, or not any more. */
+const esperaConhecida = (um: { ate: number; perguntadoEm: number } | undefined, agora: number) =>
+  um && agora - um.perguntadoEm < PERGUNTAR_A_CADA_MS ? Math.max(0, Math.ceil((um.ate - agora) / 1000)) : 0
 
 function exigirFolga(segundos: number) {
   if (segundos === 0) return
