@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Usuario } from '#contract/sessao.ts'
 import type { Escopo } from '#domain/integracao.ts'
 import type { Servicos } from '#server/servicos.ts'
-import type { LimiteDeFora } from '#server/sessao/limitar-publico.ts'
 
 /** A program of the company, by its token: a user of its own, that no password lets in, and what it may do. */
 export interface Programa {
@@ -10,6 +9,9 @@ export interface Programa {
   name: string
   escopos: readonly Escopo[]
 }
+
+/** Of a customer's own page; of signing in. */
+export type LimiteDeFora = 'pagina' | 'entrada'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,9 +2,10 @@ import type { Socket } from 'node:net'
 import { setTimeout as pausa } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SEM_GANCHOS } from '#server/http/erros.ts'
+import type { LimiteDeFora } from '#server/http/tipos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { origemDe } from './endereco.ts'
-import { LimitesPublicos, PedidosDemais } from './limites-publicos.ts'
+import { type Limites, LimitesPublicos, PedidosDemais } from './limites-publicos.ts'
 import { criarNavegadores } from './navegador.ts'
 
 /** What anybody may call without a session, by whose limits: a route says which in its `config`. */
@@ -13,8 +14,7 @@ const LIMITES = {
   pagina: { deUm: { cabem: 300, porSegundo: 5 }, deTodos: { cabem: 600, porSegundo: 60 } },
   /** A whole company signs in at eight from one address; how many passwords may be wrong is another matter (`tentativas.ts`). */
   entrada: { deUm: { cabem: 300, porSegundo: 10 }, deTodos: { cabem: 6_000, porSegundo: 200 } },
-}
-export type LimiteDeFora = keyof typeof LIMITES
+} satisfies Record<LimiteDeFora, Limites>
 
 /** Who goes on after a refusal waits for the next, and longer the more do: who asks again once answered is refused some 200 times a second. */
 const RECUSA_MS = 1_000
