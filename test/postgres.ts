@@ -32,6 +32,25 @@ export function urlDaAplicacao(url: string): string {
   return dela.href
 }
 
+/** A connection to each server, kept by each worker: connecting anew was more than half of what a world cost PostgreSQL. */
+const donos = new Map<string, pg.Pool>()
+
+/** One command outside of every database of a test: makes and drops those. */
+export async function noServidor(servidor: string, comando: string): Promise<void> {
+  if (!donos.has(servidor)) donos.set(servidor, abrirDono(servidor))
+  await donos.get(servidor)?.query(comando)
+}
+
+function abrirDono(servidor: string): pg.Pool {
+  const dono = new pg.Pool({
+    connectionString: `${servidor}/postgres`,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  })
+  return dono.on('error', () => undefined) // a server of the test's own has stopped
+}
+
 // Fast and forgetful: what these tests lose in a power cut nobody misses.
 const PRESSA = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 

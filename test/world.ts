@@ -20,7 +20,7 @@ import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
-import { urlDaAplicacao } from './postgres.ts'
+import { noServidor, urlDaAplicacao } from './postgres.ts'
 
 /** A clock that stands still until a test moves it. */
 class RelogioDeTeste {
@@ -154,7 +154,10 @@ export class World {
     await this.servicos.pix.fechar()
     await this.servicos.escuta.fechar()
     await this.banco.fechar()
-    await executar(new URL('/postgres', this.urlDoDono).href, `drop database ${this.#nomeDoBanco} with (force)`)
+    await noServidor(
+      this.urlDoDono.slice(0, -this.#nomeDoBanco.length - 1),
+      `drop database ${this.#nomeDoBanco} with (force)`,
+    )
     rmSync(this.pastaDados, { recursive: true, force: true })
   }
 
@@ -271,7 +274,7 @@ export class World {
 export async function criarWorld(servidor: string): Promise<World> {
   const nome = `t_${randomUUID().replaceAll('-', '')}`
   // Its files are copied as they are: written to the log page by page, as PostgreSQL would, they cost six times as much.
-  await executar(`${servidor}/postgres`, `create database ${nome} template modelo strategy file_copy`)
+  await noServidor(servidor, `create database ${nome} template modelo strategy file_copy`)
   const world = new World(urlDaAplicacao(`${servidor}/${nome}`), `${servidor}/${nome}`)
   await garantirModelos(world.db, world.relogio.agora())
   world.app = await buildApp(world.servicos)

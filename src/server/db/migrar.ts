@@ -82,7 +82,8 @@ export async function tomarTrava(cliente: pg.Client): Promise<boolean> {
 }
 
 /** The numbers of the migrations the code knows, in order. */
-export const migracoesDoCodigo = async (): Promise<number[]> => (await lerMigracoes(PASTA)).map(({ numero }) => numero)
+export const migracoesDoCodigo = async (): Promise<number[]> =>
+  (await nomesDasMigracoes(PASTA)).map((nome) => Number.parseInt(nome, 10))
 
 type Aplicada = Pick<Migracao, 'numero' | 'nome' | 'impressao'>
 
@@ -207,10 +208,12 @@ const NA_TRAVA = new Set(['55P03', '40P01'])
 const SEM_DIREITO =
   'O banco de dados precisa ser atualizado, e o papel de DATABASE_URL não é dono das tabelas. Defina DATABASE_OWNER_URL com o endereço de quem é, e inicie de novo; nada foi alterado.'
 
+const nomesDasMigracoes = async (pasta: string): Promise<string[]> =>
+  (await readdir(pasta)).filter((nome) => /^\d{3}-.+\.sql$/.test(nome)).sort()
+
 async function lerMigracoes(pasta: string): Promise<Migracao[]> {
-  const nomes = (await readdir(pasta)).filter((nome) => /^\d{3}-.+\.sql$/.test(nome)).sort()
   return Promise.all(
-    nomes.map(async (nome) => {
+    (await nomesDasMigracoes(pasta)).map(async (nome) => {
       const sql = await readFile(join(pasta, nome), 'utf8')
       const impressao = createHash('sha256').update(sql).digest('hex')
       return { numero: Number.parseInt(nome, 10), nome, sql, impressao }

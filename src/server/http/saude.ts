@@ -19,14 +19,24 @@ declare module 'fastify' {
   }
 }
 
+let medido: Registry | undefined
+
+/** The process's own figures, once for all applications in it: whoever counts them hears of every turn of the loop. */
+function medirProcesso(): Registry {
+  if (medido) return medido
+  medido = new Registry()
+  collectDefaultMetrics({ register: medido })
+  return medido
+}
+
 /** Health for the supervisor, figures for Prometheus (on loopback, or with METRICS_TOKEN). */
 export async function saude(
   app: FastifyInstance,
   { db, discos, metricsToken }: Pick<Servicos, 'db' | 'discos' | 'metricsToken'>,
   medirMais: (registro: Registry) => void,
 ) {
+  const processo = medirProcesso()
   const registro = new Registry()
-  collectDefaultMetrics({ register: registro })
   medirPedidos(app, registro)
   medirFilas(db, registro)
   medirDiscos(discos, registro)
@@ -51,7 +61,8 @@ export async function saude(
         .status(403)
         .send({ message: 'As métricas só são mostradas na própria máquina ou com o token de métricas.' })
     }
-    return reply.type(registro.contentType).send(await registro.metrics())
+    const tudo = Registry.merge([processo, registro])
+    return reply.type(tudo.contentType).send(await tudo.metrics())
   })
 }
 
