@@ -68,7 +68,7 @@ const VALIDADE_MS = 1_000
 
 /**
  * The account comes from the settings screen, then from the environment, field by field; when neither names one,
- * the embedded emulator's serves, or nothing does and nothing is sent.
+ * the embedded emulator's serves, or nothing does and nothing is sent. Long: all of it shares what was read, and the client.
  */
 export function criarProvedorWhatsapp({
   db,

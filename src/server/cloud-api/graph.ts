@@ -52,7 +52,7 @@ const NAO_E_A_META = 'O endereço não respondeu como a API da Meta.'
 /**
  * HTTP to the Graph API over kept connections. Every end of a call is a value; nothing expected is thrown. Of a typed
  * address that is not Meta's, a port that is closed, silent or something else is told in one sentence and one time: who
- * types addresses does not come to know what is behind them.
+ * types addresses does not come to know what is behind them. Long: every call shares the connections.
  */
 export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128, saida }: Opcoes) {
   const base = apiUrl.replace(/\/+$/, '')

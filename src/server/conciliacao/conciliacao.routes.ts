@@ -33,7 +33,7 @@ function rotasDeLeitura(app: Parameters<Routes>[0], { db, relogio }: Parameters<
   app.route({ ...contrato.resumoConciliacao, handler: ({ query }) => resumirConciliacao(db, query, hoje()) })
 }
 
-/** What the bank told and what became of it: an administrator's. */
+/** What the bank told and what became of it: an administrator's. Long: the calls, one after the other. */
 export const conciliacaoRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
   const causa = ({ usuario, ip }: FastifyRequest): CausaDaConciliacao => ({

@@ -15,6 +15,7 @@ import { estornar, pagar, pagarVarias } from './pagamentos.actions.ts'
 import { buscarContas } from './pagina.queries.ts'
 import { contasEmCsv } from './planilha.queries.ts'
 
+/** Long: the calls, one after the other. */
 export const contasRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
   const autor = (request: FastifyRequest) => autorDe(request, servicos)

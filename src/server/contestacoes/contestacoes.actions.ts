@@ -46,15 +46,9 @@ export async function contestar(
   const calendario = await fixarCalendario(trx)
   const { operador_id } = await travarParaCausa(trx, clienteId, causa)
   const contas = await contasAbertas(trx, clienteId, pedido.contas)
-  await recusarContestadas(
-    trx,
-    contas.map(({ id }) => id),
-  )
-  await encerrarPromessas(
-    trx,
-    contas.map(({ id }) => id),
-    causa,
-  )
+  const ids = contas.map(({ id }) => id)
+  await recusarContestadas(trx, ids)
+  await encerrarPromessas(trx, ids, causa)
   const hoje = diaDe(causa.agora)
   const { id, criada_em } = await trx
     .insertInto('contestacao')
@@ -70,32 +64,26 @@ export async function contestar(
     })
     .returning(['id', 'criada_em'])
     .executeTakeFirstOrThrow()
-  const taxas = await lerTaxas(trx)
-  await trx
-    .insertInto('contestacao_conta')
-    .values(
-      contas.map((conta) => ({
-        contestacao_id: id,
-        conta_id: conta.id,
-        devido_centavos: devidoNoDia(
-          {
-            situacao: 'aberta',
-            valorCentavos: conta.valor_centavos,
-            pagoCentavos: conta.pago_centavos,
-            vencimentoUtil: conta.vencimento_util,
-          },
-          hoje,
-          taxas,
-        ),
-      })),
-    )
-    .execute()
+  await gravarContas(trx, id, contas, hoje)
   const nova = { id, cliente_id: clienteId, criada_em }
   const descricao = frase`${nomeDa(nova)} aberta: ${ROTULOS_DO_MOTIVO[pedido.motivo].toLowerCase()}.`
   await registrarNoCliente(trx, 'contestacao', nova, 'abrir', descricao, causa)
   await conferirPropostas(trx, [clienteId], causa)
   await notificar(trx, { tipo: 'cliente', cliente_id: clienteId, operador_id })
   return id
+}
+
+/** What is disputed of each is what it owes on that day: it grows no more meanwhile. */
+async function gravarContas(trx: Trx, id: number, contas: Awaited<ReturnType<typeof contasAbertas>>, dia: string) {
+  const taxas = await lerTaxas(trx)
+  const devido = (conta: (typeof contas)[number]) => {
+    const { valor_centavos: valorCentavos, pago_centavos: pagoCentavos, vencimento_util: vencimentoUtil } = conta
+    return devidoNoDia({ situacao: 'aberta', valorCentavos, pagoCentavos, vencimentoUtil }, dia, taxas)
+  }
+  await trx
+    .insertInto('contestacao_conta')
+    .values(contas.map((conta) => ({ contestacao_id: id, conta_id: conta.id, devido_centavos: devido(conta) })))
+    .execute()
 }
 
 /**

@@ -15,6 +15,7 @@ import * as actions from './contestacoes.actions.ts'
 import { arquivoDa, contestacoesDe, listar, verContestacao } from './contestacoes.queries.ts'
 import { contestacoesEmCsv } from './planilha.queries.ts'
 
+/** Long: the calls, one after the other. */
 export const contestacoesRoutes: Routes = async (app, servicos) => {
   await app.register(multipart)
   const { db, relogio, armazem } = servicos

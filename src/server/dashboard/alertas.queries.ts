@@ -4,13 +4,11 @@ import type { dashboardAdmin } from '#contract/dashboard.ts'
 import { diaDe, formatarDia } from '#domain/data.ts'
 import { SEM_STATUS } from '#domain/entrega.ts'
 import { silencioEm } from '#domain/silencio.ts'
-import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
-import type { SituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { acharProblemaDoEnvio } from '#server/despacho/problema.queries.ts'
 
-type Alerta = z.output<(typeof dashboardAdmin.schema.response)[200]>['alertas'][number]
+export type Alerta = z.output<(typeof dashboardAdmin.schema.response)[200]>['alertas'][number]
 
 /** What is broken now and matters to everyone, the worst first. `configurado`: there is an account to send with. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one question after the other, each of one alert
@@ -219,46 +217,6 @@ export async function alertasDeBloqueio(db: Db, agora: Date): Promise<Alerta[]> 
   const titulo = 'Lista de não perturbe desatualizada'
   return [{ codigo: 'bloqueios_antigos', titulo, desde: maisVelha.importada_em, mensagem, erro: null }]
 }
-
-/** A disk that will not do for long: before it is full, since a full one takes no answer of a customer any more. */
-export function alertasDeDisco(discos: readonly Disco[]): Alerta[] {
-  const problemas = discos.flatMap(({ pasta, gravavel, ...disco }) => {
-    if (!gravavel)
-      return [
-        `O servidor não consegue gravar em ${pasta}: arquivos são recusados. Confira o disco e as permissões da pasta.`,
-      ]
-    if (!quaseCheio({ pasta, gravavel, ...disco })) return []
-    return [
-      `Restam ${tamanho(disco.livre)} de ${tamanho(disco.total)} no disco de ${pasta}. Quando acabarem, nada mais é gravado, nem as respostas dos clientes: libere espaço ou aumente o disco.`,
-    ]
-  })
-  if (problemas.length === 0) return []
-  return [
-    { codigo: 'disco_cheio', titulo: 'Disco quase cheio', desde: null, mensagem: problemas.join(' '), erro: null },
-  ]
-}
-
-const SEM_COPIA_MS = 2 * 86_400_000
-/** Whoever made none by night for so long no longer means to. */
-const DESISTIU_MS = 30 * 86_400_000
-
-/** A copy that failed, or nights without one: told while there is still something to copy. `agora`: outside. */
-export function alertasDeCopia({ ultima, erro, noturna_em }: SituacaoDasCopias, agora: Date): Alerta[] {
-  const ha = (em: string | null | undefined) => (em ? agora.getTime() - Date.parse(em) : Number.POSITIVE_INFINITY)
-  const parou = ha(noturna_em) < DESISTIU_MS && ha(ultima?.em) > SEM_COPIA_MS
-  if (!erro && !parou) return []
-  const quando = ultima ? `A última que deu certo é de ${formatarDia(diaDe(ultima.em))}.` : 'Ainda não há nenhuma.'
-  const porque = erro ? `${erro.mensagem} ` : ''
-  const mensagem = `${porque}${quando} No servidor, npm run backup faz uma agora e diz o que a impede.`
-  const titulo = erro ? 'A cópia de segurança falhou' : 'Não há cópia de segurança recente'
-  return [{ codigo: 'copia_com_erro', titulo, desde: erro?.em ?? null, mensagem, erro: null }]
-}
-
-const GIB = 2 ** 30
-const tamanho = (bytes: number) =>
-  bytes < GIB
-    ? `${Math.floor(bytes / 2 ** 20)} MB`
-    : `${(bytes / GIB).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`
 
 /** Whether nothing goes out, and since when where that is known: what everyone is told, the reason apart. */
 export async function acharParada(db: Db, configurado: boolean, agora: Date): Promise<{ desde: string | null } | null> {

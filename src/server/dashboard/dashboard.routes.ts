@@ -29,6 +29,7 @@ import { buscarTodosOsAlertas } from './todos-os-alertas.queries.ts'
 const MAIOR_PERIODO = 92
 const PERIODO = 'Escolha um período de até três meses, do começo para o fim.'
 
+/** Long: the calls, one after the other. */
 export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, discos }) => {
   const hoje = () => diaDe(relogio.agora())
   const emCache = cacheDe(db)

@@ -4,7 +4,7 @@ import { reconciliar, terminarPausas } from '#server/clientes/automaticas.action
 import type { NovaLinha } from '#server/db/schema.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
-import { alertasDeDisco } from './alertas.queries.ts'
+import { alertasDeDisco } from './alertas-da-maquina.ts'
 
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
 

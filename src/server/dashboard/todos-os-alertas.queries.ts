@@ -1,15 +1,8 @@
 import type { Disco } from '#server/armazem/disco.ts'
 import { lerSituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import type { Db } from '#server/db/schema.ts'
-import {
-  alertasDaPasta,
-  alertasDeBloqueio,
-  alertasDeCopia,
-  alertasDeDisco,
-  alertasDoCorreio,
-  alertasDoPsp,
-  buscarAlertas,
-} from './alertas.queries.ts'
+import { alertasDaPasta, alertasDeBloqueio, alertasDoCorreio, alertasDoPsp, buscarAlertas } from './alertas.queries.ts'
+import { alertasDeCopia, alertasDeDisco } from './alertas-da-maquina.ts'
 
 /** All that administrators are told of, on their dashboard and by the doctor. `deFora`: the time of day outside, which copies go by. */
 export async function buscarTodosOsAlertas(

@@ -6,6 +6,7 @@ import { DIALOGOS, SAUDACAO } from './falas.ts'
 import type { ContaContada, Historia } from './historia.ts'
 import type { Ficha } from './pessoas.ts'
 
+/** What the cadence said to one customer, as accepted, delivered and mostly read. */
 export async function gravarEnvios(
   cena: Cenario,
   clienteId: number,
@@ -14,49 +15,19 @@ export async function gravarEnvios(
   historia: Historia,
   ids: Map<ContaContada, number>,
 ) {
-  const { trx, sorteio } = cena
+  const { trx } = cena
   for (const envio of historia.envios) {
-    const aceita = new Date(envio.em)
-    const lida = sorteio.chance(0.8)
-    const { id } = await trx
-      .insertInto('mensagem')
-      .values({
-        cliente_id: clienteId,
-        contato_id: contatoId,
-        direcao: 'enviada',
-        tipo: 'template',
-        conteudo: cena.redigir(envio, ficha),
-        status: lida ? 'lida' : 'entregue',
-        automatica: true,
-        finalidade: finalidadeDaRegua(envio.tipo),
-        modelo_tipo: envio.tipo,
-        envio: 'aceita',
-        wamid: `wamid.demo-${clienteId}-${envio.dia}`,
-        dia: envio.dia,
-        passo: envio.passo,
-        tentativas: 1,
-        aceita_em: aceita,
-        entregue_em: new Date(aceita.getTime() + 4_000),
-        lida_em: lida ? new Date(aceita.getTime() + sorteio.inteiro(1, 90) * MINUTO) : null,
-        contou_chamada: envio.tipo !== 'parcela',
-        preco_tipo: 'regular',
-        preco_categoria: 'utility',
-        telefone: ficha.telefone,
-        created_at: aceita,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const mensagem_id = await gravarEnvio(cena, clienteId, contatoId, ficha, envio)
+    const cobertos = envio.contas.map((conta) => ({
+      conta_id: ids.get(conta)!,
+      dias: envio.passo,
+      vencimento: conta.vencimento,
+      mensagem_id,
+      cliente_id: clienteId,
+    }))
     await trx
       .insertInto('cobranca_passo')
-      .values(
-        envio.contas.map((conta) => ({
-          conta_id: ids.get(conta)!,
-          dias: envio.passo,
-          vencimento: conta.vencimento,
-          mensagem_id: id,
-          cliente_id: clienteId,
-        })),
-      )
+      .values(cobertos)
       .onConflict((c) => c.doNothing())
       .execute()
   }
@@ -69,6 +40,46 @@ export async function gravarEnvios(
       .execute()
     await trx.updateTable('cliente').set({ ultimo_contato_em: ultimo.em }).where('id', '=', clienteId).execute()
   }
+}
+
+async function gravarEnvio(
+  { trx, sorteio, redigir }: Cenario,
+  clienteId: number,
+  contatoId: number,
+  ficha: Ficha,
+  envio: Historia['envios'][number],
+): Promise<number> {
+  const aceita = new Date(envio.em)
+  const lida = sorteio.chance(0.8)
+  const { id } = await trx
+    .insertInto('mensagem')
+    .values({
+      cliente_id: clienteId,
+      contato_id: contatoId,
+      direcao: 'enviada',
+      tipo: 'template',
+      conteudo: redigir(envio, ficha),
+      status: lida ? 'lida' : 'entregue',
+      automatica: true,
+      finalidade: finalidadeDaRegua(envio.tipo),
+      modelo_tipo: envio.tipo,
+      envio: 'aceita',
+      wamid: `wamid.demo-${clienteId}-${envio.dia}`,
+      dia: envio.dia,
+      passo: envio.passo,
+      tentativas: 1,
+      aceita_em: aceita,
+      entregue_em: new Date(aceita.getTime() + 4_000),
+      lida_em: lida ? new Date(aceita.getTime() + sorteio.inteiro(1, 90) * MINUTO) : null,
+      contou_chamada: envio.tipo !== 'parcela',
+      preco_tipo: 'regular',
+      preco_categoria: 'utility',
+      telefone: ficha.telefone,
+      created_at: aceita,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The talk of those who answered: some wait unread, some are being served, some ended months ago. */

@@ -28,7 +28,7 @@ export type Coletor = (eventos: EventoRecebido[], bytes: number) => Promise<void
 /**
  * Webhooks that arrive while a write is under way go together in the next one: one commit and one notification
  * for many, so intake does not wait for a disk turn each. Each caller returns when what it brought is stored. What was
- * not stored in time may yet be: the next try finds it there.
+ * not stored in time may yet be: the next try finds it there. Long: its parts share the queue.
  */
 export function criarColetor(
   db: Db,

@@ -19,6 +19,7 @@ import { importarXml } from './xml.actions.ts'
 
 const DIAS_MAXIMOS = 3650
 
+/** Long: the calls, one after the other. */
 export const importacoesRoutes: Routes = async (app, servicos) => {
   await app.register(multipart)
   const { db, pastaDados } = servicos

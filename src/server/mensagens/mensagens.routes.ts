@@ -32,6 +32,7 @@ const ARQUIVO = {
   remedio: 'É o limite do WhatsApp: divida-o em partes menores.',
 }
 
+/** Long: the calls, one after the other. */
 export const mensagensRoutes: Routes = async (app, servicos) => {
   await app.register(multipart)
   const { db, relogio, pastaDados } = servicos

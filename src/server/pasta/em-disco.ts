@@ -19,7 +19,8 @@ const marcaDe = ({ ino, size, mtimeMs }: Stats) => `${ino} ${size} ${mtimeMs}`
 
 /**
  * A folder of this machine, or one that nodes share. A file is whole when two looks in a row find it the same, or when it was
- * renamed to a name that does not say it is still arriving; an empty one waits. Nothing in it is followed anywhere else.
+ * renamed to a name that does not say it is still arriving; an empty one waits. Nothing in it is followed anywhere else. Long: its
+ * four verbs share what the last look found.
  */
 export function pastaEmDisco(configurada: string): Origem {
   /** What the last look found. */

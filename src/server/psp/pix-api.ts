@@ -60,7 +60,7 @@ const POR_PAGINA = 100
 const HORA_MS = 3_600_000
 const SOLICITACAO_MAXIMA = 140
 
-/** A receiver's side of the Banco Central's Pix API, for any PSP. */
+/** A receiver's side of the Banco Central's Pix API, for any PSP. Long: a call after the other, over one connection. */
 export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: OpcoesDaChamada): PixApi {
   const chamadas = new ChamadasPsp(config, opcoes)
   const cobranca = CobrancaPix.transform(

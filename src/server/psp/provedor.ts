@@ -54,7 +54,7 @@ export const SEGREDOS_DO_PSP = {
 } as const
 export type ColunaSecreta = keyof typeof SEGREDOS_DO_PSP
 
-/** The PSP of the settings, one client for as long as they stay the same. */
+/** The PSP of the settings, one client for as long as they stay the same. Long: all of it shares what was read, and the client. */
 export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): ProvedorPix {
   let lido: { meios: Promise<MeiosDeReceber>; ate: number } | undefined
   let cliente: { chave: string; api: PixApi } | undefined

@@ -50,7 +50,7 @@ export function sqlDecisao(rodada: Rodada): RawBuilder<LinhaDecisao> {
 
 /**
  * `avaliar` of each customer: what is said of it apart from what the others take. Looks into tables called as `fontesDaDecisao` names
- * them, and `conta_julgada`.
+ * them, and `conta_julgada`. Long: one statement, in the order of the rule.
  */
 export function avaliacoes({ momento, agora, clientes, faixa }: Olhar): RawBuilder<unknown> {
   const { dia, regua, calendario, forcado } = momento

@@ -22,7 +22,7 @@ const ANOTACAO_EM_MS = 500
 /** The instant of the last webhook is for people to read: one write a second is enough. */
 const ANOTAR_MS = 1_000
 
-/** Meta's side of the conversation: the handshake, and everything it tells us. */
+/** Meta's side of the conversation: the handshake, and everything it tells us. Long: a list of hooks and calls. */
 export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
   const guardar = criarColetor(db, 'whatsapp', () => relogio.agora())
   const anotarPorta = criarPorteiro(db, () => relogio.agora())

@@ -66,18 +66,7 @@ export async function configurarConta(
     if (outroLugar) exigirSegredosDeNovo(antes, nova)
     await provarConta(whatsapp, acesso, await contaFunciona(db, whatsapp))
   }
-  const segredo = (valor: string | undefined, uso: string) => (valor ? cifrar(chaveSecreta, valor, uso) : undefined)
-  const mudancas: Partial<NovaLinha<'configuracao'>> = semAusentes({
-    empresa: nova.empresa,
-    aquecimento_desde: nova.aquecer === undefined ? undefined : nova.aquecer ? diaDe(agora) : null,
-    whatsapp_api_url: nova.api_url?.replace(/\/+$/, ''),
-    whatsapp_phone_number_id: nova.phone_number_id,
-    whatsapp_business_account_id: nova.business_account_id,
-    whatsapp_token_cifrado: segredo(nova.token, 'token'),
-    whatsapp_app_secret_cifrado: segredo(nova.app_secret, 'app_secret'),
-    // It goes to the address as well, when webhooks are subscribed.
-    whatsapp_verify_token_cifrado: segredo(nova.verify_token, 'verify_token') ?? (outroLugar ? null : undefined),
-  })
+  const mudancas = mudancasDe(nova, outroLugar, chaveSecreta, agora)
   const campos = Object.keys(mudancas)
   if (campos.length === 0) return false
   const depois = await contaComo(whatsapp, acesso)
@@ -103,6 +92,21 @@ export async function configurarConta(
     await pedirVerificacao(trx)
   })
   return campos.some((campo) => campo.startsWith('whatsapp_'))
+}
+
+function mudancasDe(nova: NovaConta, outroLugar: boolean, chaveSecreta: Servicos['chaveSecreta'], agora: Date) {
+  const segredo = (valor: string | undefined, uso: string) => (valor ? cifrar(chaveSecreta, valor, uso) : undefined)
+  return semAusentes<Partial<NovaLinha<'configuracao'>>>({
+    empresa: nova.empresa,
+    aquecimento_desde: nova.aquecer === undefined ? undefined : nova.aquecer ? diaDe(agora) : null,
+    whatsapp_api_url: nova.api_url?.replace(/\/+$/, ''),
+    whatsapp_phone_number_id: nova.phone_number_id,
+    whatsapp_business_account_id: nova.business_account_id,
+    whatsapp_token_cifrado: segredo(nova.token, 'token'),
+    whatsapp_app_secret_cifrado: segredo(nova.app_secret, 'app_secret'),
+    // It goes to the address as well, when webhooks are subscribed.
+    whatsapp_verify_token_cifrado: segredo(nova.verify_token, 'verify_token') ?? (outroLugar ? null : undefined),
+  })
 }
 
 /** The account as it will be. */

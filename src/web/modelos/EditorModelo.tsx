@@ -55,27 +55,13 @@ interface Props {
 /** One text: written with variables, judged by Meta's rules while one types, sent for review when saved. */
 export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) {
   const campo = useRef<CampoVariaveisAcoes>(null)
-  const { salvar } = useAcoesModelos()
+  const { salvar, gravar } = useGravar(modelo, escrito, aoMudar)
   const aprovacao = precisaAprovacao(modelo.tipo)
   const { texto } = escrito
   const ehPergunta = modelo.tipo === MODELO_DA_PERGUNTA
   const problemas = [...problemasDoTexto(texto, aprovacao), ...(ehPergunta ? problemasDaPergunta(texto) : [])]
   const dasPartes = problemasDasPartes(escrito, valores ? valores.pix : EXEMPLOS.pix)
   const mudou = !mesmoEscrito(escrito, modelo)
-  const gravar = () =>
-    salvar.mutate(
-      { tipo: modelo.tipo, ...escrito },
-      {
-        onSuccess: (salvo) => {
-          aoMudar(undefined)
-          avisar(
-            salvo.situacao === 'pendente'
-              ? `“${modelo.titulo}” está em análise na Meta.`
-              : `“${modelo.titulo}” foi salvo.`,
-          )
-        },
-      },
-    )
   return (
     <Card aria-label={`Modelo ${modelo.titulo}`} className="editor-modelo stack shrink gap-16">
       <Topo modelo={modelo} mudou={mudou} uso={uso} />
@@ -120,6 +106,21 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
       />
     </Card>
   )
+}
+
+function useGravar(modelo: Modelo, escrito: Escrito, aoMudar: Props['aoMudar']) {
+  const { salvar } = useAcoesModelos()
+  const gravar = () =>
+    salvar.mutate(
+      { tipo: modelo.tipo, ...escrito },
+      {
+        onSuccess: ({ situacao }) => {
+          aoMudar(undefined)
+          avisar(`“${modelo.titulo}” ${situacao === 'pendente' ? 'está em análise na Meta' : 'foi salvo'}.`)
+        },
+      },
+    )
+  return { salvar, gravar }
 }
 
 function Topo({ modelo, mudou, uso }: { modelo: Modelo; mudou: boolean; uso: string | undefined }) {
