@@ -1,23 +1,14 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
-import { TIPOS_MODELO } from '#domain/modelo.ts'
-import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
+import { contarHistoria } from '#test/historia.ts'
 import { test, type World } from '#test/world.ts'
 import { usarPaginas } from './clientes-na-pagina.actions.ts'
-import { criarDemonstracao } from './demonstracao.actions.ts'
 import { responderDaPagina } from './respostas.actions.ts'
 
 async function comecar(world: World) {
   const agora = world.relogio.agora()
-  await world.db
-    .insertInto('modelo')
-    .values(TIPOS_MODELO.map((tipo) => ({ tipo, titulo: MODELOS_PADRAO[tipo].titulo, updated_at: agora })))
-    .onConflict((c) => c.doNothing())
-    .execute()
-  const { armazem } = world.servicos
-  const opcoes = { agora, armazem, chaveSecreta: Buffer.alloc(32), clientes: 160 }
-  await criarDemonstracao(world.db, { ...opcoes, hashDaSenha: async (senha) => senha })
+  await contarHistoria(world, 160)
   // Of this world the bank is nobody's: a code is the company's own.
   await world.db.updateTable('recebimento').set({ psp_emulado: false, psp_base_url: null }).execute()
   world.servicos.pix.esquecer()

@@ -1,25 +1,11 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { TIPOS_MODELO } from '#domain/modelo.ts'
-import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { contarHistoria } from '#test/historia.ts'
 import { umPix } from '#test/movimento.ts'
 import { test, type World } from '#test/world.ts'
-import { criarDemonstracao } from './demonstracao.actions.ts'
 import { trazerExtrato } from './extrato-do-dia.actions.ts'
-
-async function comecar(world: World) {
-  const agora = world.relogio.agora()
-  await world.db
-    .insertInto('modelo')
-    .values(TIPOS_MODELO.map((tipo) => ({ tipo, titulo: MODELOS_PADRAO[tipo].titulo, updated_at: agora })))
-    .onConflict((c) => c.doNothing())
-    .execute()
-  const { armazem } = world.servicos
-  const opcoes = { agora, armazem, chaveSecreta: Buffer.alloc(32), clientes: 120 }
-  await criarDemonstracao(world.db, { ...opcoes, hashDaSenha: async (senha) => senha })
-}
 
 async function resultado(world: World, arquivo: string) {
   const { rows } = await sql<{ resultado: object }>`
@@ -31,7 +17,7 @@ async function resultado(world: World, arquivo: string) {
 test('the demonstration has a statement each business morning, with what is known already and what nobody knows', async ({
   world,
 }) => {
-  await comecar(world) // Tuesday 24 November, at 10:00
+  await contarHistoria(world, 120) // Tuesday 24 November, at 10:00
   const trazer = () => trazerExtrato(world.servicos)
   expect(await trazer()).toBeNull() // yesterday's came with the story
   const pagador = { nome: 'Joana Pagadora', documento: '52998224725' }

@@ -61,6 +61,7 @@ export function AdminAdministradoresPage() {
         consulta={consulta}
         colunas={COLUNAS}
         alturaLinha={56}
+        contada
         aoPaginar={(page) => mudar({ page }, { empurrar: true })}
         vazio={
           <EmptyFiltered

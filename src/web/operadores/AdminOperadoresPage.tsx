@@ -143,7 +143,7 @@ function Acoes({ um }: { um: Operador }) {
 const entrada = (um: Operador) => (um.ultima_entrada_em ? ultimaVez(um.ultima_entrada_em, agora()) : 'nunca')
 
 const COLUNAS: Coluna<Operador>[] = [
-  { id: 'nome', header: 'Operador', cell: (um) => <Pessoa um={um} />, elastica: 900 },
+  { id: 'nome', header: 'Operador', cell: (um) => <Pessoa um={um} />, elastica: true },
   { id: 'status', header: 'Situação', cell: (um) => <StatusChip de={statusOperador[um.status]} /> },
   {
     id: 'clientes',
