@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { exportarMovimentos } from '#contract/conciliacao.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
+import { lerDinheiro } from '#domain/escrita.ts'
 import type { FaixaDeIdade, OrdemDeMovimento, ParteDoRecebido } from '#domain/movimento.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
@@ -46,7 +47,7 @@ const deCliente = (id: number) =>
 const deImportacao = (id: number) =>
   sql<boolean>`movimento.id in (select movimento_id from movimento_visto where importacao_id = ${id})`
 
-/** By who paid, by what the bank wrote, or by a number of the movement. */
+/** By who paid, by what the bank wrote, by a number of the movement, or by its amount as people write it. */
 function comTexto(busca: string): RawBuilder<boolean> {
   const padrao = padraoDeBusca(busca)
   const numero = busca.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
@@ -55,7 +56,9 @@ function comTexto(busca: string): RawBuilder<boolean> {
       ? sql``
       : sql`or upper(nosso_numero) like '%' || ${numero} || '%' or pagador_documento like '%' || ${numero} || '%'
         or upper(txid) = ${numero} or upper(end_to_end_id) = ${numero}`
-  return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao} ${numeros})`
+  const centavos = lerDinheiro(busca)
+  const valor = centavos === null ? sql`` : sql`or valor_centavos = ${Math.abs(centavos)}`
+  return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao} ${numeros} ${valor})`
 }
 
 const CENTAVOS_DA_PARTE: Record<ParteDoRecebido, RawBuilder<number>> = {

@@ -177,16 +177,15 @@ interface Escolha {
 function problemaDe({ lidas, contas, resta, pessoas }: Escolha): string {
   if (lidas.some(({ valor }) => valor === null)) return 'Confira os valores: escreva como 1.234,56.'
   if (contas.length === 0) return 'Escolha ao menos uma conta.'
-  if (resta < 0) return `Passa do que entrou em ${dinheiro(-resta)}.`
+  if (resta < 0) return `As contas somam ${dinheiro(-resta)} a mais do que entrou. Diminua uma delas.`
   if (resta > 0 && pessoas.length > 1)
     return `De mais de um cliente, o dinheiro tem de ser todo aplicado: restam ${dinheiro(resta)}.`
   return ''
 }
 
 function frase(escolhidas: number, resta: number, pessoas: readonly Pessoa[]): string {
-  if (escolhidas === 0) return ''
+  if (escolhidas === 0 || resta < 0) return '' // which is said above
   if (resta === 0) return 'Nada sobra.'
-  if (resta < 0) return `Faltam ${dinheiro(-resta)}.`
   return pessoas.length === 1
     ? `Sobram ${dinheiro(resta)}, que ficam como crédito do cliente.`
     : `Restam ${dinheiro(resta)}.`

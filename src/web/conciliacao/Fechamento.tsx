@@ -68,7 +68,7 @@ function Figura({ parte, rotulo, valor }: { parte: Parte; rotulo: string; valor:
 function rodape({ recebido, tarifas, taxa_automatica_linhas, taxa_automatica_valor }: Resumo): string {
   const sozinho =
     recebido > 0
-      ? `Aplicados sem ninguém: ${percentual(taxa_automatica_linhas * 100)} das linhas, ${percentual(taxa_automatica_valor * 100)} do valor.`
+      ? `Aplicados automaticamente: ${percentual(taxa_automatica_linhas * 100)} das linhas, ${percentual(taxa_automatica_valor * 100)} do valor.`
       : 'Nada entrou neste período.'
   return tarifas > 0 ? `${sozinho} Tarifas do banco: ${dinheiro(tarifas)}.` : sozinho
 }

@@ -84,7 +84,7 @@ function oQueTrouxe({ resultado, mensagem }: ImportacaoDoBanco): string {
   return [
     plural(novos, 'movimento novo', 'movimentos novos'),
     aplicados > 0 && plural(aplicados, 'aplicado sozinho', 'aplicados sozinhos'),
-    esperam > 0 && plural(esperam, 'à espera', 'à espera'),
+    esperam > 0 && plural(esperam, 'ficou à espera', 'ficaram à espera'),
   ]
     .filter(Boolean)
     .join(', ')

@@ -58,7 +58,7 @@ export const COLUNAS_SEM_DONO: Coluna<Movimento>[] = [
   { id: 'dia', header: 'Dia', cell: (um) => <Dia um={um} />, ordem: 'dia', largura: 112 },
   { id: 'quem', header: 'Quem pagou', cell: (um) => <Quem um={um} />, elastica: true },
   { id: 'valor', header: 'Valor', cell: (um) => <Valor um={um} />, direita: true, ordem: 'valor', largura: 116 },
-  { id: 'sugestao', header: 'O que pode ser', cell: (um) => <Sugere um={um} />, minima: 760 },
+  { id: 'sugestao', header: 'O que pode ser', cell: (um) => <Sugere um={um} />, minima: 640 },
 ]
 
 const DeQuem = ({ um: { cliente } }: { um: Movimento }) =>
