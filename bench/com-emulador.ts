@@ -22,9 +22,9 @@ import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
 import { CONTA_PADRAO, VERSAO } from '../src/emulator/conta.ts'
 import { segundosDe, segundosDoBanco } from './processador.ts'
 
-/** One node on a database, at an instant that does not move, and the emulator in a process of its own: what is in the outbox is sent. */
+/** One node on a database, and the emulator in a process of its own: what is in the outbox is sent. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is opened, in its order; each line needs those before it
-export async function abrirComEmulador(url: string, agora: Date, maxPorSegundo: number) {
+export async function abrirComEmulador(url: string, agora: () => Date, maxPorSegundo: number) {
   const { db, fechar } = abrirBanco(url)
   const log = pino({ level: 'error' })
   const porta = await portaLivre()
@@ -37,7 +37,7 @@ export async function abrirComEmulador(url: string, agora: Date, maxPorSegundo: 
   const whatsapp = criarProvedorWhatsapp({ db, log, chaveSecreta, ambiente, saida, emuladorUrl: () => null })
   const servicos: Servicos = {
     db,
-    relogio: { agora: () => agora, deFora: () => agora },
+    relogio: { agora, deFora: agora },
     log,
     chaveSecreta,
     pastaDados: '/tmp',
@@ -84,7 +84,7 @@ export async function abrirComEmulador(url: string, agora: Date, maxPorSegundo: 
     /** Waits for the emulator, and until it has approved what is there to be sent. */
     async prepararModelos() {
       await ate('the emulator knows where webhooks go', async () => (await perguntar('/estado'))?.webhook != null)
-      await garantirModelos(db, agora)
+      await garantirModelos(db, agora())
       await ate('the templates are approved', async () => {
         await sincronizar(servicos)
         const { rows } =

@@ -17,7 +17,7 @@ const AGORA = new Date('2026-11-24T13:00:00.000Z')
 const banco = await bancoDeMedida({ duravel: true })
 const { servicos, db, perguntar, processadores, prepararModelos, fechar } = await abrirComEmulador(
   banco.url,
-  AGORA,
+  () => AGORA,
   RITMO,
 )
 try {

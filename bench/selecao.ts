@@ -1,28 +1,26 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { executar } from '#server/cobranca/execucao.actions.ts'
-import { abrirBanco } from '#server/db/conexao.ts'
 import type { Database } from '#server/db/schema.ts'
 import { tiposPg } from '#server/db/tipos-pg.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { selecionar } from '#server/regua/selecionar.actions.ts'
 import { bancoDeMedida } from './banco.ts'
 import { AGORA, povoar } from './povoar.ts'
-import { segundosDe, segundosDoBanco } from './processador.ts'
+import { segundosDe } from './processador.ts'
 
 /*
  * The selection of a day: what it takes of PostgreSQL's processor, statement by statement (those over a tenth of a second),
  * asking nobody whose the phone is; then asking everybody; then with a state and a town for each, and one account in twenty held.
  *   node bench/selecao.ts [customers, 300000]
- * All is rolled back. BENCH_DATABASE_URL names a database of `bench/povoar.ts` that is kept. RODAR=1: then a whole run through the
- * program, which stays: give it a copy.
+ * All is rolled back. BENCH_DATABASE_URL names a database of `bench/povoar.ts` that is kept, of which only the first is measured unless
+ * TODAS=1: what the others write is rolled back, but takes room.
  */
 const mantido = process.env.BENCH_DATABASE_URL
 const banco = mantido ? { url: mantido, fechar: async () => {} } : await bancoDeMedida()
 try {
   if (!mantido) await povoar(banco.url, Number(process.argv[2] ?? 300_000))
-  for (const modo of ['nunca', 'sempre', 'sempre, places and holds'] as const) await medirSelecao(modo)
-  if (process.env.RODAR) await medirRodada()
+  for (const modo of ['nunca', 'sempre', 'sempre, places and holds'] as const)
+    if (mantido === undefined || modo === 'nunca' || process.env.TODAS) await medirSelecao(modo)
 } finally {
   await banco.fechar()
 }
@@ -89,17 +87,4 @@ async function reter(trx: Kysely<Database>) {
     trx,
   )
   await sql`analyze contestacao_conta, cliente`.execute(trx)
-}
-
-async function medirRodada() {
-  const { db, fechar } = abrirBanco(banco.url)
-  const antes = { node: segundosDe('self'), db: await segundosDoBanco(db) }
-  const inicio = performance.now()
-  const rodada = await executar({ db, relogio: { agora: () => AGORA, deFora: () => AGORA } }, {})
-  const s = ((performance.now() - inicio) / 1_000).toFixed(1)
-  console.log(
-    `run: ${s} s, node ${(segundosDe('self') - antes.node).toFixed(1)} s and PostgreSQL ${((await segundosDoBanco(db)) - antes.db).toFixed(1)} s of processor,`,
-    rodada,
-  )
-  await fechar()
 }

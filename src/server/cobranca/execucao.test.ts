@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import pg from 'pg'
 import { describe, expect } from 'vitest'
 import { aprovarModelos } from '#test/modelos.ts'
 import { test, type World } from '#test/world.ts'
@@ -14,6 +16,37 @@ const rodar = async (world: World, corpo: object = {}) => {
 const mensagens = (world: World) => world.db.selectFrom('mensagem').selectAll().orderBy('id').execute()
 const passos = (world: World) =>
   world.db.selectFrom('cobranca_passo').select(['conta_id', 'dias', 'vencimento']).orderBy('conta_id').execute()
+
+/** Who owe an account of five days ago, each by a phone of their own. */
+async function criarDevedores(world: World, quantos: number) {
+  await sql`insert into contato (canonico, hash) select '5511' || (80000000 + i), int8send(i) from generate_series(1, ${quantos}::bigint) i`.execute(
+    world.db,
+  )
+  await sql`insert into cliente (nome, documento, telefone, contato_id, status, aberto_centavos, contas_abertas, vencimento_mais_antigo, created_at, updated_at)
+    select 'Cliente ' || id, lpad(id::text, 11, '0'), '+55119' || substr(canonico, 5), id, 'ativo', 10000, 1, '2026-11-19', now(), now() from contato`.execute(
+    world.db,
+  )
+  await sql`insert into conta (cliente_id, numero, valor_centavos, emissao, vencimento, vencimento_util, origem, created_at, updated_at)
+    select id, 'N1', 10000, '2026-11-19', '2026-11-19', '2026-11-19', 'manual', now(), now() from cliente`.execute(
+    world.db,
+  )
+}
+
+interface No {
+  'Subplan Name'?: string
+  'Plan Rows': number
+  Plans?: No[]
+}
+
+interface Explicado {
+  rows: [{ 'QUERY PLAN': [{ Plan: No }] }]
+}
+
+/** How many messages the planner expects of the decisions. */
+const esperadas = (no: No): number =>
+  no['Subplan Name'] === 'CTE previstas'
+    ? no['Plan Rows']
+    : Math.max(0, ...(no.Plans ?? []).map((filho) => esperadas(filho)))
 
 describe('POST /api/admin/cobranca/executar', () => {
   test('queues one message a customer about every account with a step due, and reports why the others were not', async ({
@@ -78,6 +111,30 @@ describe('POST /api/admin/cobranca/executar', () => {
     expect(feitas.reduce((soma, feita) => soma + feita.enfileiradas, 0)).toBe(20)
     expect(await mensagens(world)).toHaveLength(20)
     expect(await passos(world)).toHaveLength(20)
+  })
+
+  test('many messages are planned as many: none is compared with every other', async ({ world }) => {
+    await aprovarModelos(world)
+    await criarDevedores(world, 1_500)
+    const previstas: number[] = []
+    const consultar = pg.Client.prototype.query
+    pg.Client.prototype.query = async function (this: pg.Client, ...args: unknown[]) {
+      const [texto, valores] = args as [unknown, unknown[]]
+      if (typeof texto === 'string' && texto.includes('with previstas as')) {
+        const { rows } = (await consultar.apply(this, [
+          `explain (format json) ${texto}`,
+          valores,
+        ] as never)) as unknown as Explicado
+        previstas.push(esperadas(rows[0]['QUERY PLAN'][0].Plan))
+      }
+      return consultar.apply(this, args as never)
+    } as never
+    const feita = await executar(world.servicos, {}).finally(() => {
+      pg.Client.prototype.query = consultar
+    })
+    expect(feita.enfileiradas).toBe(1_500)
+    expect(previstas).toHaveLength(1)
+    expect(previstas[0]).toBeGreaterThan(500)
   })
 
   test('outside the hours nothing goes, unless forced', async ({ world }) => {
