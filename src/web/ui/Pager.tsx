@@ -3,7 +3,7 @@ import { ChevronLeftOutlined } from '#web/ui/icons/ChevronLeftOutlined.tsx'
 import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
 import { IconButton } from './Button.tsx'
 import { InputBox } from './Field.tsx'
-import { dinheiro, numero, soDigitos } from './formatos.ts'
+import { numero, soDigitos } from './formatos.ts'
 import './pager.css'
 
 interface Props {
@@ -51,13 +51,6 @@ export function Pager({ pagina, resumo, aoMudar, compacto = false, teto }: Props
     </nav>
   )
 }
-
-/** In the pager, after the count. */
-export const Soma = ({ valor }: { valor: number }) => (
-  <>
-    soma <b className="soma">{dinheiro(valor)}</b>
-  </>
-)
 
 interface CampoProps {
   texto: string

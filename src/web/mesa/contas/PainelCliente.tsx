@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { emAberto } from '#domain/conta.ts'
-import { DecisaoCard } from '#web/clientes/DecisaoCard.tsx'
 import { editarContato } from '#web/clientes/dialogos.tsx'
 import { ListaContas } from '#web/contas-receber/ListaContas.tsx'
 import { abertoDe, somar } from '#web/contas-receber/palavras.ts'
@@ -21,6 +20,7 @@ import { RodapeContas } from './RodapeContas.tsx'
 import './contas.css'
 
 const Vindo = () => <Skeleton altura={96} />
+const DecisaoCard = onDemand(() => import('#web/clientes/DecisaoCard.tsx'), 'DecisaoCard', { Coming: Vindo })
 const DadosCliente = onDemand(() => import('#web/clientes/DadosCliente.tsx'), 'DadosCliente', { Coming: Vindo })
 const DinheiroDoCliente = onDemand(() => import('#web/clientes/DinheiroDoCliente.tsx'), 'DinheiroDoCliente', {
   Coming: Vindo,
