@@ -1,8 +1,7 @@
 // Section 4, the customer's own page: whose it is, entering, what it shows, what is done there, and what is refused.
 import { addDays, cents, equal, expect, fields, status, until } from '../conformance/support.mjs'
 import { conflito, criarCliente, escrever, recusa } from './mundo.mjs'
-
-const publico = (token) => `/api/publico/c/${token}`
+import { chamar, pedirPagina, publico } from './pagina.mjs'
 
 export async function percorrer(mundo) {
   const { check } = mundo
@@ -18,25 +17,6 @@ export async function percorrer(mundo) {
   await naoSouEu(mundo)
   await verificar(mundo)
 }
-
-/** The link of a message of an operator's, as the phone shows it; the conversation does not. */
-async function pedirPagina(mundo, cliente) {
-  await escrever(mundo, cliente, 'Oi')
-  const caminho = `/api/operador/clientes/${cliente.id}/mensagens`
-  status(await mundo.operador.post(caminho, { conteudo: 'Veja em {{link}} o que está em aberto.' }), 201)
-  const aparelho = `/emulador/api/telefones/${encodeURIComponent(cliente.telefone)}`
-  const token = await until(async () => /\/c\/([\w-]{22})(?![\w-])/.exec((await mundo.admin.get(aparelho)).text)?.[1])
-  expect(token, 'an address in the message that went', 'none')
-  const conversa = status(await mundo.operador.get(caminho), 200).text
-  expect(!conversa.includes(token), 'no token in the conversation', conversa)
-  return { token, documento: cliente.documento.replace(/\D/g, ''), cookie: '' }
-}
-
-const chamar = (mundo, { token, cookie }, metodo, caminho, json, headers = {}) =>
-  mundo.anonimo.call(metodo, publico(token) + caminho, {
-    ...(json === undefined ? {} : { json }),
-    headers: { ...(cookie ? { cookie } : {}), ...headers },
-  })
 
 async function porta(mundo, pagina, cliente) {
   const { check } = mundo
