@@ -25,6 +25,10 @@ export const contestavel = (conta: Pick<NasTratativas, 'status' | 'contestada'>)
 /** Open, and neither disputed nor promised already. */
 export const prometivel = (conta: NasTratativas): boolean => contestavel(conta) && conta.prometida_ate === null
 
+/** Of accounts chosen for an act, one of which is not the customer's, or is open no more. */
+export const SO_CONTAS_ABERTAS =
+  'Escolha só contas em aberto deste cliente. Alguma foi paga, negociada ou cancelada; atualize a tela.'
+
 export const ORIGENS_DA_CONTA = ['nfe', 'manual', 'negociacao', 'csv'] as const
 export type OrigemDaConta = (typeof ORIGENS_DA_CONTA)[number]
 

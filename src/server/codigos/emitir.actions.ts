@@ -1,5 +1,6 @@
 import type { Codigo } from '#contract/codigos.ts'
 import type { Causa } from '#domain/causa.ts'
+import { SO_CONTAS_ABERTAS } from '#domain/conta.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
@@ -70,5 +71,5 @@ async function exigirAbertas(db: Db | Trx, clienteId: number, contas: readonly n
     .where('situacao', '=', 'aberta')
     .execute()
   if (abertas.length === contas.length) return
-  throw new CamposInvalidos({ contas: ['Escolha só contas em aberto deste cliente.'] })
+  throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
 }

@@ -23,9 +23,13 @@ export interface Anexo {
 export async function receberAnexo(
   request: FastifyRequest,
   { armazem, pastaDados }: Pick<Servicos, 'armazem' | 'pastaDados'>,
-  aoLer: (campos: Record<string, string>) => void = () => undefined,
+  aoLer?: (campos: Record<string, string>) => void,
 ): Promise<{ campos: Record<string, string>; anexo: Anexo | null }> {
-  const { campos, arquivo: recebido } = await receberFormulario(request, { ...LIMITE, pastaDados, aoLer })
+  const { campos, arquivo: recebido } = await receberFormulario(request, {
+    ...LIMITE,
+    pastaDados,
+    ...(aoLer && { aoLer }),
+  })
   if (!recebido) return { campos, anexo: null }
   try {
     const { inicio, resumo } = await inspecionar(recebido)

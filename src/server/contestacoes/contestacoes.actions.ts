@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { criarContestacao, responderContestacao } from '#contract/contestacoes.ts'
 import type { Calendario } from '#domain/calendario.ts'
 import type { Autor, Causa } from '#domain/causa.ts'
-import { devidoNoDia } from '#domain/conta.ts'
+import { devidoNoDia, SO_CONTAS_ABERTAS } from '#domain/conta.ts'
 import { proximoInstanteEm } from '#domain/contato-legal.ts'
 import { estaEmAberto, numeroDaContestacao, prazoDaContestacao, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
 import { janelaAberta } from '#domain/conversa.ts'
@@ -207,9 +207,7 @@ async function contasAbertas(trx: Trx, clienteId: number, pedidas: readonly numb
     .orderBy('id')
     .execute()
   if (contas.length < ids.length) {
-    throw new CamposInvalidos({
-      contas: ['Escolha só contas em aberto deste cliente. Alguma foi paga, negociada ou cancelada; atualize a tela.'],
-    })
+    throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
   }
   return contas
 }

@@ -12,6 +12,8 @@ import { ArquivoGrande, CorpoMalformado, TipoNaoAceito } from './envio.ts'
 const MIB = 1_048_576
 /** What the form may weigh beside its file. */
 const FOLGA = MIB
+/** What is too large is read to its end, and not kept, for the fields beside it: nobody types them again. */
+const FOLGA_PELOS_CAMPOS = 64 * MIB
 const HORA_MS = 3_600_000
 
 export interface ArquivoRecebido {
@@ -52,7 +54,8 @@ export async function receberFormulario(
   if (!request.isMultipart())
     throw new TipoNaoAceito(`Envie o arquivo no campo "${campo}" de um formulário (multipart/form-data).`)
   const grande = new ArquivoGrande(`O arquivo passa de ${limiteMib} MB. ${remedio}`)
-  if (Number(request.headers['content-length'] ?? 0) > limiteMib * MIB + FOLGA) throw grande
+  const folga = aoLer ? FOLGA_PELOS_CAMPOS : FOLGA
+  if (Number(request.headers['content-length'] ?? 0) > limiteMib * MIB + folga) throw grande
   const pasta = pastaDeChegada(pastaDados)
   await mkdir(pasta, { recursive: true, mode: 0o700 })
   const caminho = join(pasta, randomUUID())
@@ -73,14 +76,15 @@ export async function receberFormulario(
   }
 }
 
+/** A file that is too large is cut and told as that (`cortado`), once the fields that come after it are known. */
+const PARTES = { throwFileSizeLimit: false, limits: { files: 4, fields: 60, fieldSize: 65_536 } }
+
 async function lerPartes(request: FastifyRequest, campo: string, caminho: string, limite: number) {
   const campos: Record<string, string> = {}
   let nome: string | null = null
   let cortado = false
   try {
-    for await (const parte of request.parts({
-      limits: { fileSize: limite, files: 4, fields: 60, fieldSize: 65_536 },
-    })) {
+    for await (const parte of request.parts({ ...PARTES, limits: { ...PARTES.limits, fileSize: limite } })) {
       if (parte.type !== 'file') juntar(campos, parte.fieldname, typeof parte.value === 'string' ? parte.value : '')
       else if (parte.fieldname !== campo || nome !== null) parte.file.resume()
       else {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { criarNegociacao as contrato } from '#contract/negociacoes.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
+import { SO_CONTAS_ABERTAS } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { calcularEncargos, diasAtraso } from '#domain/encargos.ts'
@@ -50,9 +51,7 @@ export async function travarAbertas(trx: Trx, clienteId: number, pedidas: readon
     .forUpdate()
     .execute()
   if (contas.length < ids.length) {
-    throw new CamposInvalidos({
-      contas: ['Escolha só contas em aberto deste cliente. Alguma foi paga, negociada ou cancelada; atualize a tela.'],
-    })
+    throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
   }
   return contas
 }

@@ -4,7 +4,9 @@ import { criarLogger } from '#server/http/logger.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { criarRecusa } from '#server/sessao/limitar-publico.ts'
 import { criarVez, LimitesPublicos } from '#server/sessao/limites-publicos.ts'
+import { enviar } from '#test/multipart.ts'
 import { abrirPagina } from '#test/pagina.ts'
+import { PIX } from '#test/psp.ts'
 import { test, type World } from '#test/world.ts'
 
 // The threats of docs/seguranca.md that pagina.test.ts does not show, one a test.
@@ -128,6 +130,27 @@ describe('the page as a browser has it', () => {
     expect(resposta.statusCode).toBe(422)
     expect(resposta.body).not.toContain('<script>alert')
     expect(resposta.body).toContain('&lt;/textarea&gt;&lt;script&gt;alert(2)')
+  })
+
+  test('what is too large to be sent leaves what was typed beside it; what was paid meanwhile is told to its customer', async ({
+    world,
+  }) => {
+    await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+    const { id, contas } = await world.criarCliente()
+    const pagina = await (await abrirPagina(world, id)).entrar()
+    const foto = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(12 * 1024 * 1024)])
+    const extra = { contas: String(contas[0]), motivo: 'valor', texto: 'Combinamos outro preço' }
+    const envio = { campo: 'arquivo', nome: 'foto.jpg', conteudo: foto, extra }
+    const grande = await enviar(world, null, `/c/${pagina.token}/contestacoes`, envio, { cookie: pagina.cookie })
+    expect(grande.statusCode).toBe(413)
+    expect(grande.body).toContain('Combinamos outro preço</textarea>')
+    expect(grande.body).toMatch(/<option value="valor" selected/)
+    await world.db.updateTable('conta').set({ situacao: 'cancelada' }).where('cliente_id', '=', id).execute()
+    const paga = await pagina.chamar('POST', '/codigos', { contas })
+    expect([paga.statusCode, paga.json().errors.contas]).toEqual([
+      422,
+      [expect.stringMatching(/não está mais em aberto/)],
+    ])
   })
 
   test('a form is not lost when its half hour is over: it comes back with the digits', async ({ world }) => {
@@ -275,7 +298,7 @@ describe('who asks too much', () => {
     for (let i = 0; i < 300; i += 1) await world.app.inject(torto)
     expect((await entrar()).statusCode).toBe(429)
     expect((await entrar(cookie)).statusCode).toBe(200)
-    expect((await entrar(cookie.replace(/.$/, (fim) => (fim === 'A' ? 'B' : 'A')))).statusCode).toBe(429)
+    expect((await entrar(cookie.replace(/\.(.)/, (_, um) => (um === 'A' ? '.B' : '.A')))).statusCode).toBe(429)
   })
 })
 

@@ -51,7 +51,7 @@ export async function pedirCodigo(
   meios: { recebedor: Recebedor; comPsp: boolean },
 ) {
   await comecar(trx, quem)
-  const codigo = await iniciarCodigo(trx, quem.link.clienteId, contas, meios, causaDe(quem))
+  const codigo = await paraOCliente(() => iniciarCodigo(trx, quem.link.clienteId, contas, meios, causaDe(quem)))
   const conteudo = `Pediu o Pix de ${formatarReais(codigo.valorCentavos)}.`
   if (codigo.novo) await contarAAcao(trx, quem.link, { conteudo }, quem.agora)
   return codigo

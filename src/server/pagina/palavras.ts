@@ -1,4 +1,5 @@
-import { RegraViolada } from '#domain/erros.ts'
+import { SO_CONTAS_ABERTAS } from '#domain/conta.ts'
+import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 
 /** What the rules tell an operator to do that a customer cannot: the same, said to the customer. */
 const AO_CLIENTE: Partial<Record<string, string>> = {
@@ -12,11 +13,16 @@ const AO_CLIENTE: Partial<Record<string, string>> = {
     'Você já tem um acordo em andamento. Para mudar o que foi combinado, fale com a empresa: toque em “Falar com uma pessoa”.',
 }
 
+const JA_FECHADA =
+  'Uma das contas escolhidas não está mais em aberto: foi paga, ou mudou. Esta página mostra como está agora.'
+
 /** Runs what operators do as well; a refusal keeps its `codigo`, in words for the customer. */
 export async function paraOCliente<T>(fazer: () => Promise<T>): Promise<T> {
   try {
     return await fazer()
   } catch (erro) {
+    if (erro instanceof CamposInvalidos && erro.campos.contas?.[0] === SO_CONTAS_ABERTAS)
+      throw new CamposInvalidos({ ...erro.campos, contas: [JA_FECHADA] })
     const dito = erro instanceof RegraViolada ? AO_CLIENTE[erro.codigo] : undefined
     throw dito === undefined ? erro : new RegraViolada((erro as RegraViolada).codigo, dito)
   }

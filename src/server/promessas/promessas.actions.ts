@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { criarPromessa as contrato } from '#contract/promessas.ts'
 import { type Autor, type Causa, peloSistema } from '#domain/causa.ts'
-import { devidoNoDia } from '#domain/conta.ts'
+import { devidoNoDia, SO_CONTAS_ABERTAS } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
@@ -164,9 +164,7 @@ async function contasAbertas(trx: Trx, clienteId: number, pedidas: readonly numb
     .orderBy('id')
     .execute()
   if (contas.length < ids.length) {
-    throw new CamposInvalidos({
-      contas: ['Escolha só contas em aberto deste cliente. Alguma foi paga, negociada ou cancelada; atualize a tela.'],
-    })
+    throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
   }
   return contas
 }

@@ -21,6 +21,14 @@ for (const formulario of document.querySelectorAll('form')) {
     formulario.dataset.indo = '1'
   })
 }
+// What is too large is told before it is sent: over a phone's network that takes minutes.
+for (const campo of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[type=file]'))) {
+  campo.addEventListener('change', () => {
+    const grande = (campo.files?.[0]?.size ?? 0) > 10 * 1024 * 1024
+    campo.setCustomValidity(grande ? 'O arquivo passa de 10 MB. Reduza-o e escolha de novo.' : '')
+    campo.reportValidity()
+  })
+}
 // Back from the next page, the forms serve again.
 addEventListener('pageshow', () => {
   for (const formulario of document.querySelectorAll('form')) delete formulario.dataset.indo

@@ -11,7 +11,8 @@ export interface Tentativa {
   mensagem: string
 }
 
-export const dinheiro = (reais: number): string => formatarReais(emCentavos(reais))
+/** On one line: the sign never parts from its amount. */
+export const dinheiro = (reais: number): string => formatarReais(emCentavos(reais)).replace(' ', '\u00a0')
 
 /** Of one form: what was typed in it, and what was wrong; `mensagem`: what no field of it says already. */
 export function daForma(tentativa: Tentativa | undefined, forma: string) {
@@ -31,7 +32,7 @@ export const invalido = (forma: Forma, campo: string, id: string): Html | false 
   (forma.erros[campo]?.length ?? 0) > 0 && html` aria-invalid="true" aria-describedby="${id}-erro"`
 
 /** More accounts than this are folded, so that a phone need not walk past all of them for each thing that can be done. */
-const A_VISTA = 6
+export const A_VISTA = 6
 
 /** Which accounts an act is about: the only one, said; of several, all chosen at first but what is disputed. */
 export function escolhaDeContas(contas: readonly ContaDaPagina[], forma: Forma, id: string, pergunta: string): Html {

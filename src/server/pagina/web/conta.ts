@@ -1,6 +1,6 @@
 import type { ContaDaPagina } from '#contract/pagina.ts'
 import { type Dia, formatarDia } from '#domain/data.ts'
-import { dinheiro } from './campos.ts'
+import { A_VISTA, dinheiro } from './campos.ts'
 import { type Html, html } from './html.ts'
 
 const marcaDe = ({ contestada, prometida_ate, status, vencimento }: ContaDaPagina, hoje: Dia): Html =>
@@ -37,14 +37,25 @@ ${chave && html`<details><summary>Nota fiscal</summary><div>${copiavel(`nota-${i
 const somar = (contas: readonly ContaDaPagina[], campo: 'valor' | 'encargos' | 'valor_atualizado') =>
   contas.reduce((total, conta) => total + Math.round(conta[campo] * 100), 0) / 100
 
+/** A million and more has to fit a phone as well. */
+const CABE_GRANDE = 13
+const grande = (valor: string): Html =>
+  html`<strong${valor.length > CABE_GRANDE && html` class="longo"`}>${valor}</strong>`
+
 /** What is owed today, with the sum explained. */
 export const oTotal = (
   contas: readonly ContaDaPagina[],
 ): Html => html`<section class="cartao total" aria-label="Total de hoje">
 <span class="cinza">Em aberto hoje${contas.length > 1 && html`, em ${contas.length} contas`}</span>
-<strong>${dinheiro(somar(contas, 'valor_atualizado'))}</strong>
+${grande(dinheiro(somar(contas, 'valor_atualizado')))}
 ${somar(contas, 'encargos') > 0 && soma(somar(contas, 'valor'), somar(contas, 'encargos'), somar(contas, 'valor_atualizado'))}</section>`
 
-/** Each account, oldest first. */
-export const asContas = (contas: readonly ContaDaPagina[], hoje: Dia): Html =>
-  html`<h2 id="contas">Suas contas</h2><ul>${contas.map((conta) => umaConta(conta, hoje))}</ul>`
+/** Each account, oldest first; what can be done about them is never far below. */
+export function asContas(contas: readonly ContaDaPagina[], hoje: Dia): Html {
+  const [primeiras, outras] = [contas.slice(0, A_VISTA), contas.slice(A_VISTA)]
+  const lista = (quais: readonly ContaDaPagina[]) => html`<ul>${quais.map((conta) => umaConta(conta, hoje))}</ul>`
+  return html`<h2 id="contas">Suas contas</h2>${lista(primeiras)}${
+    outras.length > 0 &&
+    html`<details class="dobra"><summary>${outras.length === 1 ? 'Ver mais uma conta' : `Ver as outras ${outras.length} contas`}</summary>${lista(outras)}</details>`
+  }`
+}
