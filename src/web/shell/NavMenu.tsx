@@ -63,8 +63,16 @@ export function NavMenu({ badges, rail = false, aoFechar, aoEscolher }: Props) {
   )
 }
 
-/** In a low window the entry of the screen one is at may lie under the others. */
-const trazerAVista = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' })
+/**
+ * In a low window the entry of the screen one is at may lie out of the menu's sight. The list alone is moved: after
+ * `scrollIntoView` the first Tab goes on from the entry, past the way to the content, in browsers not much older than today's.
+ */
+function trazerAVista(item: HTMLElement | null) {
+  const menu = item?.closest('nav')
+  if (!item || !menu) return
+  const [dele, daLista] = [item.getBoundingClientRect(), menu.getBoundingClientRect()]
+  menu.scrollTop += Math.max(0, dele.bottom - daLista.bottom) + Math.min(0, dele.top - daLista.top)
+}
 
 /** The way to the emulator, where there is one, for who may use it. */
 function AoEmulador({ rail }: { rail: boolean }) {
