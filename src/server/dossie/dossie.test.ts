@@ -198,6 +198,10 @@ test('the PDF reads the same, accents and all, however long the talk', async ({ 
     'Como conferir',
   ])
     expect(lido.replace(/\s+/g, ' '), dito).toContain(dito)
+  // Each page says which it is, and the last of how many.
+  const paginas = [...lido.matchAll(/^página (\d+)$/gm)].map(([, n]) => Number(n))
+  expect(paginas).toEqual(paginas.map((_, i) => i + 1))
+  expect(lido).toContain(`Fim do dossiê, de ${paginas.length} páginas.`)
 })
 
 test('of who was made anonymous it holds no word, and still checks', async ({ world }) => {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as respirar } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { COMO_CONFERIR, noAlfabetoDoPdf, PROGRAMA_DE_CONFERENCIA } from '#domain/dossie.ts'
+import { formatarTelefone } from '#domain/telefone.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Capa } from './dossie.queries.ts'
 import { escreverFatos } from './fatos-em-pdf.ts'
@@ -44,7 +45,7 @@ export async function escreverDossieEmPdf(trx: Trx, capa: Capa, destino: Writabl
 }
 
 async function escreverTudo(trx: Trx, capa: Capa, doc: PDFKit.PDFDocument): Promise<void> {
-  const papel = emPapel(doc)
+  const papel = emPapel(doc, `${tituloDe(capa)} · feito em ${instante(capa.gerado_em)}`)
   doc
     .font('Helvetica-Bold')
     .fontSize(16)
@@ -69,6 +70,7 @@ async function escreverTudo(trx: Trx, capa: Capa, doc: PDFKit.PDFDocument): Prom
   for (const passo of COMO_CONFERIR) papel.item(passo)
   papel.item('O mesmo em Python (python3 conferir.py dossie.json):')
   papel.codigo(PROGRAMA_DE_CONFERENCIA)
+  papel.fim()
 }
 
 async function cada<T>(
@@ -99,7 +101,15 @@ function escreverMensagem(papel: Papel, uma: MensagemDoDossie) {
     uma.falhou_em && `falhou ${instante(uma.falhou_em)}${uma.erro ? ` (${uma.erro})` : ''}`,
   ].filter(Boolean)
   papel.miudo(
-    [`${uma.id}`, instante(uma.created_at), quem, uma.modelo && `modelo ${uma.modelo}`, uma.status, ...marcas]
+    [
+      `${uma.id}`,
+      instante(uma.created_at),
+      quem,
+      uma.telefone && formatarTelefone(uma.telefone),
+      uma.modelo && `modelo ${uma.modelo}`,
+      uma.status,
+      ...marcas,
+    ]
       .filter(Boolean)
       .join(' · '),
   )

@@ -11,11 +11,37 @@ import { instante, type Papel } from './papel.ts'
 const reais = (valor: number) => formatarReais(emCentavos(valor))
 const juntar = (...partes: (string | null | undefined | false)[]) => partes.filter(Boolean).join(' · ')
 
+/** The words of the API as a person says them. */
+const PALAVRAS: Readonly<Record<string, string>> = {
+  em_aberto: 'em aberto',
+  nfe: 'NF-e',
+  csv: 'planilha',
+  manual: 'à mão',
+  negociacao: 'acordo',
+  conciliacao: 'conciliação',
+  pagina: 'página do cliente',
+  pix: 'Pix',
+  transferencia: 'transferência',
+  cartao: 'cartão',
+  pix_estatico: 'Pix sem o banco',
+  pix_cob: 'Pix do banco',
+  pix_cobv: 'Pix do banco, com vencimento',
+  ofx: 'extrato OFX',
+  cnab240: 'retorno CNAB 240',
+  cnab400: 'retorno CNAB 400',
+}
+const palavra = (codigo: string): string => PALAVRAS[codigo] ?? codigo.replaceAll('_', ' ')
+
 /** Who, what is owed and how that is reckoned, what was agreed on, paid, promised, disputed and decided. */
 export function escreverFatos(papel: Papel, capa: Capa) {
   const { empresa, cliente } = capa
   papel.item(
-    juntar(empresa.nome, empresa.cnpj && `CNPJ ${formatarDocumento(empresa.cnpj)}`, empresa.endereco, empresa.telefone),
+    juntar(
+      empresa.nome,
+      empresa.cnpj && `CNPJ ${formatarDocumento(empresa.cnpj)}`,
+      empresa.endereco,
+      empresa.telefone && formatarTelefone(empresa.telefone),
+    ),
   )
   papel.item(
     `Feito em ${instante(capa.gerado_em)} (horário de São Paulo). O mesmo em JSON, para conferir, sai do mesmo menu.`,
@@ -37,8 +63,8 @@ export function escreverFatos(papel: Papel, capa: Capa) {
       `vence em ${formatarDia(c.vencimento)}`,
       reais(c.valor),
       `pago ${reais(c.valor_pago)}`,
-      c.status,
-      c.origem,
+      palavra(c.status),
+      palavra(c.origem),
       c.chave_nfe,
     ),
   )
@@ -53,9 +79,9 @@ function escreverDinheiro(papel: Papel, capa: Capa) {
     juntar(
       `${c.id}`,
       instante(c.created_at),
-      c.tipo,
+      palavra(c.tipo),
       reais(c.valor),
-      c.situacao,
+      palavra(c.situacao),
       `txid ${c.txid}`,
       c.contas.map(nomeDaConta).join(', '),
     ),
@@ -67,9 +93,9 @@ function escreverPalavras(papel: Papel, capa: Capa) {
     juntar(
       instante(p.created_at),
       `${reais(p.valor)} até ${formatarDia(p.ate)}`,
-      p.status,
+      palavra(p.status),
       `pago ${reais(p.valor_pago)}`,
-      p.autor?.name ?? p.origem,
+      p.autor?.name ?? palavra(p.origem),
       p.observacao,
       p.motivo,
     ),
@@ -86,7 +112,7 @@ function escreverPalavras(papel: Papel, capa: Capa) {
     ),
   )
   lista(papel, 'Decisões da cobrança', capa.decisoes, (d) =>
-    juntar(formatarDia(d.dia), instante(d.em), d.motivo, d.detalhe),
+    juntar(formatarDia(d.dia), instante(d.em), palavra(d.motivo), d.detalhe),
   )
 }
 
@@ -118,10 +144,15 @@ function escreverAcordos(papel: Papel, { acordos }: Capa) {
   papel.titulo('Acordos')
   for (const a of acordos) {
     papel.item(
-      juntar(`Acordo ${a.id}`, instante(a.created_at), ROTULOS_DA_NEGOCIACAO[a.status], a.autor?.name ?? a.origem) +
+      juntar(
+        `Acordo ${a.id}`,
+        instante(a.created_at),
+        ROTULOS_DA_NEGOCIACAO[a.status],
+        a.autor?.name ?? palavra(a.origem),
+      ) +
         `\n${reais(a.valor_original)} + encargos ${reais(a.encargos)} - desconto ${reais(a.desconto)} = ${reais(a.valor_negociado)}` +
         a.parcelas
-          .map((p) => `\nParcela ${p.numero}: ${reais(p.valor)} em ${formatarDia(p.vencimento)} (${p.status})`)
+          .map((p) => `\nParcela ${p.numero}: ${reais(p.valor)} em ${formatarDia(p.vencimento)} (${palavra(p.status)})`)
           .join('') +
         [a.observacao, a.motivo]
           .filter(Boolean)
@@ -145,14 +176,14 @@ function escreverPagamento(p: Capa['pagamentos'][number]): string {
       `${p.id}`,
       formatarDia(p.pago_em),
       reais(p.valor),
-      p.forma,
-      p.origem,
+      palavra(p.forma),
+      palavra(p.origem),
       p.por,
       `registrado ${instante(p.registrado_em)}`,
     ),
     ...p.contas.map((c) => `  ${nomeDaConta(c)}: ${reais(c.principal)} + encargos ${reais(c.encargos)}`),
     m &&
-      `  Movimento ${juntar(`${m.id}`, m.origem, m.banco && `banco ${m.banco}`, formatarDia(m.dia), reais(m.valor), m.descricao, m.pagador, m.documento, m.txid && `txid ${m.txid}`, m.end_to_end_id, m.nosso_numero)}`,
+      `  Movimento ${juntar(`${m.id}`, palavra(m.origem), m.banco && `banco ${m.banco}`, formatarDia(m.dia), reais(m.valor), m.descricao, m.pagador, m.documento, m.txid && `txid ${m.txid}`, m.end_to_end_id, m.nosso_numero)}`,
     p.estornado_em && `  Estornado em ${instante(p.estornado_em)}: ${p.motivo_estorno ?? ''}`,
   ]
     .filter(Boolean)

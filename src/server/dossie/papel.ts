@@ -6,23 +6,56 @@ export const MARGEM = 48
 export interface Papel {
   titulo(texto: string): void
   item(texto: string): void
+  /** Who and when, above what it says: not left alone at the foot of a page. */
   miudo(texto: string): void
   codigo(texto: string): void
+  /** Of how many pages it is, known at its end. */
+  fim(): void
 }
 
-export function emPapel(doc: PDFKit.PDFDocument): Papel {
-  const escrever = (fonte: string, corpo: number, texto: string, depois: number) =>
-    doc.font(fonte).fontSize(corpo).text(noAlfabetoDoPdf(texto)).moveDown(depois)
+/** Each page says what it is one of, and which: one that is taken out, or put in, is missed. */
+export function emPapel(doc: PDFKit.PDFDocument, titulo: string): Papel {
+  let pagina = 1
+  /** Of a text that goes on over the page. */
+  let letra: [fonte: string, corpo: number] = ['Helvetica', 9]
+  const rodape = () => {
+    const { x, y } = doc
+    const { margins, height, width } = doc.page
+    // Below the margin, where text would otherwise begin another page.
+    const onde = height - margins.bottom + 14
+    const embaixo = margins.bottom
+    margins.bottom = 0
+    doc.font('Helvetica').fontSize(7)
+    doc.text(noAlfabetoDoPdf(titulo), margins.left, onde, { lineBreak: false, ellipsis: true, height: 8 })
+    doc.text(`página ${pagina}`, width - margins.right - 80, onde, { lineBreak: false, width: 80, align: 'right' })
+    margins.bottom = embaixo
+    Object.assign(doc, { x, y })
+    doc.font(letra[0]).fontSize(letra[1])
+  }
+  rodape()
+  doc.on('pageAdded', () => {
+    pagina += 1
+    rodape()
+  })
+  const caber = (pontos: number) => doc.y > doc.page.height - MARGEM - pontos && doc.addPage()
+  const escrever = (fonte: string, corpo: number, texto: string, depois: number) => {
+    letra = [fonte, corpo]
+    return doc.font(fonte).fontSize(corpo).text(noAlfabetoDoPdf(texto)).moveDown(depois)
+  }
   return {
     titulo: (texto) => {
-      // A heading is not left alone at the foot of a page.
-      if (doc.y > doc.page.height - MARGEM - 80) doc.addPage()
+      caber(80)
       doc.moveDown(0.6)
       escrever('Helvetica-Bold', 12, texto, 0.3)
     },
     item: (texto) => escrever('Helvetica', 9, texto, 0.3),
-    miudo: (texto) => escrever('Helvetica-Oblique', 8, texto, 0.1),
+    miudo: (texto) => {
+      caber(40)
+      doc.moveDown(0.3)
+      escrever('Helvetica-Oblique', 8, texto, 0.1)
+    },
     codigo: (texto) => escrever('Courier', 7, texto, 0.4),
+    fim: () => escrever('Helvetica', 9, `Fim do dossiê, de ${pagina} páginas.`, 0),
   }
 }
 
