@@ -107,7 +107,7 @@ export const VERBOS_DO_LOG = {
   recebimento: ['configurar', 'separar_evento', 'reprocessar_evento', 'descartar_evento'],
   codigo: ['emitir'],
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar', 'zerar_segundo_fator'],
-  copia: ['fazer', 'falhar', 'ensaiar', 'restaurar'],
+  copia: ['fazer', 'falhar', 'ensaiar', 'restaurar', 'mudar'], // of the company, to another database too
   chave: ['anunciar', 'trocar', 'concluir', 'perder'], // SECRET_KEY
   guarda: ['mudar', 'apagar'], // what passed its time
   selo: ['romper', 'voltar'], // the sealed log does not hold, or does again

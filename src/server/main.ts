@@ -76,7 +76,7 @@ async function iniciar(config: Config) {
   const avisosDoBanco = config.databaseUrl ? avisosDeTls(config.databaseUrl) : []
   avisosDoBanco.forEach(avisar)
   if (config.databaseUrl) await esperarBanco(urlDoDono ?? url, avisar)
-  await exigirMesmaEmpresa(urlDoDono ?? url, pastaDados)
+  await exigirMesmaEmpresa(urlDoDono ?? url, pastaDados, config.bancoRestaurado)
   await migrar(urlDoDono ?? url, { avisar })
   if (urlDoDono) {
     await separarPapeis(urlDoDono, url)

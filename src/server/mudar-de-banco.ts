@@ -13,6 +13,7 @@ import { lugarDoBanco } from '#server/db/lugar.ts'
 import { chaveDaPasta, chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { rodarPrograma } from '#server/db/programa.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
 import { assumirChave } from '#server/segredos/troca.actions.ts'
 
 const AJUDA = `npm run mudar-de-banco -- servidor    leva a empresa do banco embutido de DATA_DIR para o PostgreSQL de DATABASE_URL
@@ -53,7 +54,7 @@ await rodarPrograma(async () => {
   console.log(
     para === 'servidor'
       ? 'Daqui em diante inicie sempre com DATABASE_URL e SECRET_KEY. Os arquivos das conversas continuam em DATA_DIR.'
-      : 'Daqui em diante inicie sem DATABASE_URL, com o mesmo DATA_DIR. O banco no servidor ficou como estava, sem enviar nada.',
+      : 'Daqui em diante inicie sem DATABASE_URL, com o mesmo DATA_DIR. O banco no servidor ficou como estava, e nenhum nó inicia com ele.',
   )
 })
 
@@ -65,6 +66,12 @@ async function trocarChave(url: string, para: 'servidor' | 'embutido', config: C
   const banco = abrirBanco(url, { conexoes: 2 })
   try {
     await assumirChave(banco.db, nova, anterior)
+    await registrar(banco.db, {
+      agora: new Date(),
+      nivel: 'aviso',
+      acao: 'copia.mudar',
+      descricao: `A empresa foi levada para ${para === 'servidor' ? 'um PostgreSQL' : 'o banco embutido'} (npm run mudar-de-banco).`,
+    })
   } finally {
     await banco.fechar()
   }

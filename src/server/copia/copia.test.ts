@@ -5,6 +5,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished } from 'vitest'
 import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
+import { exigirMesmaEmpresa } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
 import { criarDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -218,19 +219,35 @@ test('a copy of an older version comes back as it was, and is then brought up to
   await expect(conferirCopia(doFuturo.arquivo, SENHA)).rejects.toThrow(/versão mais nova .* Atualize o programa/)
 })
 
-test('moves from one database to an empty other one, and what is left behind sends nothing', async ({ world }) => {
+test('moves from one database to an empty other one, and no node starts on what is left behind', async ({ world }) => {
   await world.criarCliente()
   const de = (await restaurar(world, (await copiar(world, null)).arquivo, { senha: null })).url
   await perguntar(de, 'update despacho set retida_em = null, retida_porque = null')
   const para = await bancoVago()
   await expect(mudarDeBanco(world.urlDoDono, para)).rejects.toThrow(/está em execução neste banco/)
-  expect(await mudarDeBanco(de, para)).toBeGreaterThan(10)
-  expect(await retrato(para)).toEqual(await retrato(de))
-  const retida = 'select retida_em is not null as retida from despacho'
-  expect([await perguntar(de, retida), await perguntar(para, retida)]).toEqual([
-    [{ retida: true }],
-    [{ retida: false }],
+  const inicia = (url: string, restaurado: string | null = null) =>
+    exigirMesmaEmpresa(url, pastaDoTeste(), restaurado).then(
+      () => true,
+      (erro: Error) => erro.message,
+    )
+  // Marked first, or not moved: killed between the two, it would serve on both sides.
+  await perguntar(de, `create function nao() returns trigger language plpgsql as $$ begin raise 'não'; end $$`)
+  await perguntar(
+    de,
+    'create trigger nao before update on configuracao for each row when (new.mudada_em is not null) execute function nao()',
+  )
+  await expect(mudarDeBanco(de, para)).rejects.toThrow('não')
+  expect([await inicia(de), await perguntar(para, `select to_regclass('cliente') as la`)]).toEqual([
+    true,
+    [{ la: null }],
   ])
+  await perguntar(de, 'drop function nao cascade')
+
+  const antes = await retrato(de)
+  expect(await mudarDeBanco(de, para)).toBeGreaterThan(10)
+  expect(await retrato(para)).toEqual(antes)
+  expect([await inicia(de), await inicia(para)]).toEqual([expect.stringContaining('foi levada para outro em 20'), true])
+  expect(await inicia(de, 'hoje')).toBe(true)
   await expect(mudarDeBanco(de, para)).rejects.toThrow(/já é de uma empresa.*DATABASE_URL\)\. Nada/)
   // Secrets closed with a key that nobody brings would arrive closed for good: that is said before anything moves.
   const { chaveSecreta } = world.servicos

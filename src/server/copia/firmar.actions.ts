@@ -19,6 +19,8 @@ export async function firmarRestauracao(
   try {
     await assumirChave(banco.db, atual, anterior)
     await firmarIdentidade(banco.db, pastaDados)
+    // Of a copy that was made of what a move had left behind.
+    await banco.db.updateTable('configuracao').set({ mudada_em: null }).execute()
     await registrar(banco.db, {
       agora,
       nivel: 'aviso',

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { to as copiarPara } from 'pg-copy-streams'
+import { exigirEstaVersao } from '#server/db/banco-da-maquina.ts'
 import { abrirBanco, conectar } from '#server/db/conexao.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { conferirSegredos } from '#server/segredos/preparar.actions.ts'
@@ -27,7 +28,8 @@ export async function exigirChave(url: string, chaves: readonly Buffer[]): Promi
 
 /**
  * The company from one database into an empty other one, whole or not at all, with no node at work on either; both URLs as the owner
- * of the tables. What is left behind sends nothing any more, should a node ever start on it. Gives how many rows went.
+ * of the tables. What is left behind is marked before the other one is there, so that at no instant, and however this is cut off, nodes may
+ * start on both (`exigirMesmaEmpresa`). Gives how many rows went.
  */
 export async function mudarDeBanco(de: string, para: string): Promise<number> {
   const origem = await conectar(de, SEM_LIMITES)
@@ -38,17 +40,24 @@ export async function mudarDeBanco(de: string, para: string): Promise<number> {
   try {
     for (const cliente of [origem, destino]) await exigirParado(cliente)
     await exigirVazio(destino, null)
+    await exigirEstaVersao(de)
     await origem.query('begin isolation level repeatable read read only')
     const tabelas = await lerTabelas(origem)
     let linhas: Record<string, number> = {}
-    await carregarBanco(destino, { migracoes: await lerMigracoes(origem), tabelas }, async (carga) => {
+    const encher = async (carga: Carga) => {
       linhas = await passar(origem, tabelas, carga)
       return { linhas, sequencias: await lerSequencias(origem) }
+    }
+    await carregarBanco(destino, { migracoes: await lerMigracoes(origem), tabelas }, encher, async () => {
+      // Of a move that was cut off, and is done now.
+      await destino.query('update configuracao set mudada_em = null')
+      await origem.query('commit')
+      await origem.query('update configuracao set mudada_em = now()')
+    }).catch(async (erro) => {
+      await origem.query('rollback')
+      await origem.query('update configuracao set mudada_em = null where mudada_em is not null')
+      throw erro
     })
-    await origem.query('commit')
-    await origem.query(
-      `update despacho set retida_em = now(), retida_porque = 'pedido', envios_perdidos = null where retida_em is null`,
-    )
     return Object.values(linhas).reduce((soma, n) => soma + n, 0)
   } finally {
     await Promise.all([origem.end(), destino.end()])

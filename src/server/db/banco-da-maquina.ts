@@ -67,7 +67,8 @@ async function responde(url: string): Promise<boolean> {
   return conectou
 }
 
-async function exigirEstaVersao(url: string): Promise<void> {
+/** Throws `FalhaAoIniciar` with a sentence when the database has not all the migrations of this version. */
+export async function exigirEstaVersao(url: string): Promise<void> {
   const cliente = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await cliente.connect()
   try {

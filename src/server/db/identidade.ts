@@ -37,11 +37,16 @@ export function exigirDados(pasta: string, dados: string): void {
 }
 
 /**
- * Refuses a database without a company beside a folder that has one, and a database of another company; before
- * anything is migrated. An older copy of the same database is the same company.
+ * Refuses a database without a company beside a folder that has one, a database of another company, and one from which the company
+ * was taken elsewhere; before anything is migrated. An older copy of the same database is the same company. `restaurado`: what
+ * DATABASE_RESTORED says: with it somebody goes back to what was left behind, knowing that it is old.
  */
-export async function exigirMesmaEmpresa(url: string, pasta: string): Promise<void> {
-  const { doBanco, vazio } = await lerBanco(url)
+export async function exigirMesmaEmpresa(url: string, pasta: string, restaurado: string | null = null): Promise<void> {
+  const { doBanco, vazio, mudada } = await lerBanco(url)
+  if (mudada && restaurado === null)
+    throw new FalhaAoIniciar(
+      `A empresa deste banco de dados foi levada para outro em ${mudada} (npm run mudar-de-banco): inicie com o outro. Se a mudança foi cortada e o outro está vazio, rode-a de novo. Para voltar a este, como ele estava naquele dia, inicie uma vez com DATABASE_RESTORED e a data de hoje. Nada foi alterado.`,
+    )
   const daPasta = lerIdentidade(pasta)
   if (!doBanco && vazio && !podeSerVazio(pasta)) {
     throw new FalhaAoIniciar(
@@ -94,17 +99,27 @@ export async function anotarLugar(pasta: string, dados: string): Promise<boolean
 
 const VAZIO = 'select not exists (select from usuario) and not exists (select from cliente) as vazio'
 
-async function lerBanco(url: string): Promise<{ doBanco: string | null; vazio: boolean }> {
+interface DoBanco {
+  doBanco: string | null
+  vazio: boolean
+  /** When, in UTC. */
+  mudada: string | null
+}
+
+async function lerBanco(url: string): Promise<DoBanco> {
   const cliente = await conectar(url)
   try {
     const { rows } = await cliente.query<{ coluna: string }>(
-      `select attname as coluna from pg_attribute where attrelid = to_regclass('configuracao') and attname in ('id', 'identidade')`,
+      `select attname as coluna from pg_attribute where attrelid = to_regclass('configuracao') and attname in ('id', 'identidade', 'mudada_em')`,
     )
-    if (rows.length === 0) return { doBanco: null, vazio: true }
+    if (rows.length === 0) return { doBanco: null, vazio: true, mudada: null }
     const vazio = (await cliente.query<{ vazio: boolean }>(VAZIO)).rows[0]?.vazio === true
-    if (rows.length === 1) return { doBanco: null, vazio } // of a version before this one
-    const { rows: lidas } = await cliente.query<{ identidade: string | null }>('select identidade from configuracao')
-    return { doBanco: lidas[0]?.identidade ?? null, vazio }
+    // Of a version before this one it has fewer.
+    const { rows: lidas } = await cliente.query<{ identidade?: string | null; mudada_em?: string | null }>(
+      `select ${rows.map(({ coluna }) => coluna).join(', ')} from configuracao`,
+    )
+    const [{ identidade = null, mudada_em = null } = {}] = lidas
+    return { doBanco: identidade, vazio, mudada: mudada_em }
   } finally {
     await cliente.end()
   }

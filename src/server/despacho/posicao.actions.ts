@@ -37,7 +37,10 @@ export async function conferirRestauracao(servicos: Precisa, dita: string | null
   if (dita === null) return
   const { numAffectedRows = 0n } = await sql`
     update despacho set restauracao_dita = ${dita} where restauracao_dita is distinct from ${dita}`.execute(db)
-  if (numAffectedRows > 0n) await reter(db, 'pedido', relogio.agora())
+  // What was left behind when the company went elsewhere is an old copy, too (`exigirMesmaEmpresa`).
+  const { numAffectedRows: deixadas = 0n } = await sql`
+    update configuracao set mudada_em = null where mudada_em is not null`.execute(db)
+  if (numAffectedRows + deixadas > 0n) await reter(db, 'pedido', relogio.agora())
 }
 
 async function lerPosicoes(pasta: string): Promise<Posicoes> {

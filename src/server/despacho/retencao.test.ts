@@ -160,8 +160,16 @@ describe('a database restored from before what left', () => {
       status: 'pendente',
       liberada: false,
     })
+    // Heeded again of what a move to another database left behind, which may be as old.
+    await world.db.updateTable('configuracao').set({ mudada_em: world.relogio.agora() }).execute()
+    await conferirRestauracao(world.servicos, 'cópia de sábado')
+    expect((await decidir(world, 'enviar')).json()).toEqual({ liberadas: 0, canceladas: 0 })
+    await conferirRestauracao(world.servicos, 'cópia de sábado')
+    expect(await ver(world)).toMatchObject({ retida: false })
     const log = await world.db.selectFrom('log').select('acao').where('acao', 'like', '%_envio').orderBy('id').execute()
     expect(log.map(({ acao }) => acao.replace('whatsapp.', ''))).toEqual([
+      'reter_envio',
+      'liberar_envio',
       'reter_envio',
       'liberar_envio',
       'reter_envio',

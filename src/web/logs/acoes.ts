@@ -222,7 +222,13 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
   },
   copia: {
     nome: 'Cópia de segurança',
-    verbos: { fazer: 'fazer', falhar: 'falhar', ensaiar: 'ensaiar a restauração', restaurar: 'restaurar' },
+    verbos: {
+      fazer: 'fazer',
+      falhar: 'falhar',
+      ensaiar: 'ensaiar a restauração',
+      restaurar: 'restaurar',
+      mudar: 'mudar de banco',
+    },
   },
   chave: {
     nome: 'Chave dos segredos',

@@ -40,6 +40,8 @@ export interface TabelasDaCobranca {
     whatsapp_em_vigor: Json
     numeros_anteriores: Generated<string[]>
     identidade: string | null
+    /** The company was taken to another database: no node starts on this one. */
+    mudada_em: InstanteOuNulo
   }
   guarda: {
     id: Generated<number>
