@@ -30,7 +30,11 @@ await rodarPrograma(async () => {
   const lida = lerConfig(process.env)
   const config = { ...lida, pastaDados: resolve(lida.pastaDados) }
   const argumentos = process.argv.slice(2)
-  const dito = argumentos.find((um) => !um.startsWith('--'))
+  const [dito, outro] = argumentos.filter((um) => !um.startsWith('--'))
+  if (outro)
+    throw new FalhaAoIniciar(
+      `Diga uma cópia só; foram ditas ${dito}, ${outro} ou mais. O nome de cada uma traz quando foi feita. ${AJUDA}`,
+    )
   const ensaio = argumentos.includes(ENSAIO)
   const { pasta } = config.copia
   const arquivo = dito ?? (ensaio ? await maisNova(resolve(pasta ?? join(config.pastaDados, 'copias'))) : null)
