@@ -87,6 +87,31 @@ async function segundoFator({ check, admin, anonimo }) {
     status(await entrar(), 200)
     status(await admin.delete(`/api/admin/operadores/${id}/segundo-fator`), 200)
   })
+  await check(
+    '6 second factor: where it is demanded, who has none reaches their own account and the way out',
+    async () => {
+      const nina = pessoa('Nina')
+      status(await admin.post(ADMINS, nina), 201)
+      const dela = await login(anonimo, nina.email, SENHA)
+      const { segredo } = status(await dela.post('/api/me/segundo-fator'), 201).body
+      status(await dela.post('/api/me/segundo-fator/confirmar', { codigo: codigoDe(segredo) }), 200)
+      status(await dela.put(ACESSO, { exigir_segundo_fator: true }), 200)
+      const semEle = await login(anonimo, quem.email, SENHA)
+      try {
+        equal(status(await semEle.get('/api/operador/dashboard'), 403).body.codigo, 'ative_o_segundo_fator', 'codigo')
+        equal(status(await admin.get(ADMINS), 403).body.codigo, 'ative_o_segundo_fator', 'codigo')
+        status(await semEle.get('/api/me'), 200)
+        status(await semEle.get('/api/me/sessoes'), 200)
+        status(await semEle.post('/api/me/segundo-fator'), 201)
+        status(await semEle.post('/api/logout'), 204)
+      } finally {
+        status(await dela.put(ACESSO, { exigir_segundo_fator: false }), 200)
+      }
+      status(await admin.get(ADMINS), 200)
+      const { id } = status(await dela.get('/api/me'), 200).body.user
+      status(await admin.patch(`${ADMINS}/${id}/bloquear`), 200)
+    },
+  )
 }
 
 async function exigencias({ check, admin, anonimo }) {

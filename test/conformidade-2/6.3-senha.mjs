@@ -32,6 +32,14 @@ export async function percorrer({ check, admin, anonimo, emails }) {
     status(await gil.get('/api/me'), 401)
     status(await anonimo.post('/api/login', { email: pessoa.email, password: SENHA }), 401)
     await login(anonimo, pessoa.email, NOVA)
+    for (let vez = 2; vez <= 4; vez += 1) status(await pedir(pessoa.email), 204)
+    expect(await until(() => recebidos().length >= 3), 'three mails', recebidos().length)
+    // The fourth of the hour is answered as the others; what follows it in the queue was sent, and it was not.
+    const outra = { ...pessoa, name: `Ivo ${semente}`, email: `ivo.${semente}@exemplo.com.br` }
+    await createOperator(admin, outra)
+    status(await pedir(outra.email), 204)
+    expect(await until(() => emails().some(({ para }) => para.includes(outra.email))), 'his mail', emails().length)
+    equal(recebidos().length, 3, 'mails in an hour')
     status(await admin.patch(`/api/admin/operadores/${id}/bloquear`), 200)
     status(await pedir(pessoa.email), 204)
     expect(

@@ -1,5 +1,5 @@
 // Section 6: tokens of other programs, and what they open.
-import { Client, cpf, equal, expect, listOf, phone, status } from '../conformance/support.mjs'
+import { Client, cpf, equal, expect, listOf, phone, status, until } from '../conformance/support.mjs'
 import { conflito, daquiA, recusa, semente } from './mundo.mjs'
 
 const TOKENS = '/api/admin/tokens'
@@ -111,6 +111,16 @@ async function lote({ check, hoje }, erp) {
     equal(linhas.map((linha) => linha.status).join(), '200,201,404', 'the answers')
     equal(linhas[1].corpo.numero, 'ERP-2', 'the account made')
     recusa(await enviar(Array(501).fill(ler)), 422)
+    // Again with its key, nothing is done again.
+    const pagar = { metodo: 'POST', caminho: `${base}/contas/${linhas[1].corpo.id}/pagamentos` }
+    const comChave = async () => {
+      const corpo = JSON.stringify({ ...pagar, corpo: { valor: 4, pago_em: hoje, forma: 'pix' } })
+      const headers = { 'content-type': 'application/x-ndjson', 'idempotency-key': `lote-${semente}` }
+      const { text } = status(await erp.call('POST', `${base}/lote`, { body: corpo, headers }), 200)
+      return JSON.parse(text)
+    }
+    equal((await comChave()).corpo.id, (await comChave()).corpo.id, 'the same payment')
+    equal(status(await erp.get(conta('ERP-2')), 200).body.valor_pago, 4, 'valor_pago')
   })
 }
 
@@ -161,5 +171,32 @@ async function webhooks(mundo) {
     recusa(await admin.get(`${caminho}/${criado.id}/entregas?status=x`), 422, 'status')
     status(await admin.delete(`${caminho}/${criado.id}`), 204)
     status(await admin.post(`${caminho}/${criado.id}/testar`, {}), 404)
+  })
+  await check('6 webhooks: what does not arrive waits, and says why', async () => {
+    // This address takes no notices.
+    const pedido = { url: `${mundo.base}/emulador`, eventos: ['cliente.mudou'] }
+    const { id } = status(await admin.post(caminho, pedido), 201).body
+    mundo.webhook = `${caminho}/${id}/entregas`
+    const escopos = ['clientes:escrever']
+    const erp = new Client(mundo.base, status(await admin.post(TOKENS, { nome: 'Outro', escopos }), 201).body.token)
+    status(await erp.put(`${base}/clientes/${codigo}`, { nome: 'Nome de depois' }), 200)
+    const esperando = async () => listOf(status(await admin.get(`${mundo.webhook}?status=pendente`), 200))
+    const [entrega] = await until(async () => {
+      const lista = await esperando()
+      return lista[0]?.tentativas > 0 ? lista : undefined
+    })
+    expect(entrega.http >= 400 && entrega.erro?.length > 3, 'how the receiver answered', entrega)
+    expect(!JSON.stringify(entrega).includes('Nome de depois'), 'no body in the list', entrega)
+  })
+}
+
+/** After the three days of growing pauses. */
+export async function diasDepois({ check, admin, webhook }) {
+  await check('6 webhooks: after three days it is set aside, shown, and may be sent again', async () => {
+    const separadas = async () => listOf(status(await admin.get(`${webhook}?status=separada`), 200))
+    const [entrega] = await until(async () => ((await separadas()).length > 0 ? separadas() : undefined))
+    const repetida = status(await admin.post(`${webhook}/${entrega.id}/repetir`, {}), 200).body
+    equal(repetida.id, entrega.id, 'the same delivery')
+    status(await admin.post(`${webhook}/999999999/repetir`, {}), 404)
   })
 }
