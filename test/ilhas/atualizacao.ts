@@ -3,9 +3,9 @@
  * migration, serves and sends while one of this version migrates the same database; both go on, nobody waits over a second for a lock,
  * nothing is sent twice. The past is written by that commit's own bench/povoar.ts. Wants git, for the older code.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as pausar } from 'node:timers/promises'
@@ -16,37 +16,14 @@ import { portaLivre } from '#server/db/porta.ts'
 import { abrirServidor } from '../postgres.ts'
 import { ADMIN, ambienteDoNo, Envios, Escrita, fundarEmpresa, lerCarteira } from './empresa.ts'
 import { esperar, Programa, segundos } from './programa.ts'
+import { copiarCodigo, RAIZ, type VersaoAnterior, versaoAnterior } from './versao-anterior.ts'
 
-const RAIZ = join(import.meta.dirname, '../..')
 const CLIENTES = Number(process.argv[2] ?? 1_000)
 /** What migrations pass over and people wait for. */
 const DO_PASSADO = Number(process.argv[3] ?? 0)
 const DE = process.argv[4]
 const POR_SEGUNDO = 10
 const MAIS_TRAVA_MS = 1_000
-
-const git = (...argumentos: string[]) => execFileSync('git', argumentos, { cwd: RAIZ, encoding: 'utf8' }).trim()
-
-const MIGRACOES = 'src/server/db/migrations'
-
-/** The commit that was asked for, or the one before the newest migration came; and what came since. */
-function anterior(): { commit: string; migracoes: string[] } {
-  const ultima = git('log', '--diff-filter=A', '--format=%H', '-1', '--', MIGRACOES)
-  const commit = git('rev-parse', DE ?? `${ultima}^`)
-  return {
-    commit,
-    migracoes: git('diff', '--name-only', '--diff-filter=A', commit, 'HEAD', '--', MIGRACOES).split('\n'),
-  }
-}
-
-function copiarCodigo(commit: string, pasta: string): string {
-  const codigo = join(pasta, 'anterior')
-  mkdirSync(codigo)
-  execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C ${codigo}`], { cwd: RAIZ })
-  // Packages of now: a version says which it wants, and a release does not change them under its feet.
-  symlinkSync(join(RAIZ, 'node_modules'), join(codigo, 'node_modules'))
-  return codigo
-}
 
 /** For how long anybody's statement stood before a lock of whoever migrates, at most, while it was looked at. */
 async function vigiarTravas(url: string) {
@@ -106,8 +83,7 @@ async function abrirCena(pasta: string) {
   return { servidor, dono, emulador, porta, ligar }
 }
 
-async function ensaiar(pasta: string) {
-  const { commit, migracoes } = anterior()
+async function ensaiar(pasta: string, { commit, migracoes }: VersaoAnterior) {
   console.log(`De ${commit.slice(0, 8)} para agora: ${migracoes.map((um) => basename(um, '.sql')).join(', ')}`)
   const cena = await abrirCena(pasta)
   try {
@@ -229,13 +205,16 @@ async function povoar(url: string, codigo: string) {
   await banco.end()
 }
 
-if (spawnSync('git', ['rev-parse', 'HEAD'], { cwd: RAIZ }).status !== 0) {
-  console.error('O ensaio não pode ser feito aqui: sem git não há a versão anterior.')
+const anterior = versaoAnterior(DE)
+if (!anterior) {
+  console.error(
+    `O ensaio não pode ser feito aqui: o git não tem ${DE ?? 'a versão anterior (um clone raso? git fetch --unshallow)'}.`,
+  )
   process.exit(1)
 }
 const pasta = mkdtempSync(join(tmpdir(), 'cobranca-atualizacao-'))
 try {
-  await ensaiar(pasta)
+  await ensaiar(pasta, anterior)
   rmSync(pasta, { recursive: true, force: true })
   process.exit(0)
 } catch (erro) {
