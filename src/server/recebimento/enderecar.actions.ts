@@ -5,22 +5,23 @@ import { CAMINHO_WEBHOOK_PIX, lerLinha } from './recebimento.queries.ts'
 const DIA_MS = 86_400_000
 
 /**
- * Sees to it, once a day and after each change, that the PSP tells us of payments at our address: it may have dropped it. One that
- * cannot reach us there is not asked; what it refuses has to be written there by hand, and is said.
+ * Sees to it, at each start (when our address may be another), after each change and once a day, that the PSP tells us of payments at
+ * our address: it may have dropped it. One that cannot reach us there is not asked; what it refuses has to be written there by hand,
+ * and is said.
  */
-export async function enderecarWebhook({
-  db,
-  pix,
-  relogio,
-  origem,
-}: Pick<Servicos, 'db' | 'pix' | 'relogio' | 'origem'>): Promise<void> {
+export async function enderecarWebhook(
+  { db, pix, relogio, origem }: Pick<Servicos, 'db' | 'pix' | 'relogio' | 'origem'>,
+  agoraMesmo = false,
+): Promise<void> {
   const [api, { segredo }] = [await pix.api(), await pix.meios()]
   if (!api || segredo === null) return
   const agora = relogio.agora()
-  const { psp_webhook_conferido_em: conferido, psp_emulado } = await lerLinha(db)
-  if (conferido !== null && agora.getTime() - Date.parse(conferido) < DIA_MS) return
+  const { psp_webhook_conferido_em: conferido, psp_emulado, psp_base_url } = await lerLinha(db)
+  if (!agoraMesmo && conferido !== null && agora.getTime() - Date.parse(conferido) < DIA_MS) return
   const url = `${origem}${CAMINHO_WEBHOOK_PIX}/${segredo}`
-  const erro = psp_emulado || url.startsWith('https://') ? await registrar(api, url) : SO_HTTPS
+  // The emulator beside us hears http, too.
+  const aoLado = psp_emulado || psp_base_url?.startsWith(`${origem}/`)
+  const erro = aoLado || url.startsWith('https://') ? await registrar(api, url) : SO_HTTPS
   await sql`update recebimento set psp_webhook_erro = ${erro}, psp_webhook_conferido_em = ${agora}`.execute(db)
 }
 

@@ -49,12 +49,17 @@ export async function mudarRecebimento(
   }
   const campos = [...Object.keys(semAusentes(mudancas)), ...(novo.pix === undefined ? [] : ['pix'])]
   if (campos.length === 0) return
+  // A PSP is told our address for a key, and again whenever it is proved anew.
+  const aAvisar = psp || pix.chave !== antes.pix ? { psp_webhook_conferido_em: null } : {}
   await emTransacao(db, async (trx) => {
     const agoraEscrito = await lerTudo(trx, true)
     if (psp && agoraEscrito.linha.psp_base_url !== antes.linha.psp_base_url)
       throw new RegraViolada('psp_mudou', OUTRA_PESSOA)
     if (novo.pix !== undefined) await trx.updateTable('configuracao').set({ pix: pix.chave }).execute()
-    await trx.updateTable('recebimento').set(semAusentes(mudancas)).execute()
+    await trx
+      .updateTable('recebimento')
+      .set({ ...semAusentes(mudancas), ...aAvisar })
+      .execute()
     if (novo.botao_de_pagamento && !antes.linha.botao_de_pagamento) await tentarBotoesDeNovo(trx)
     if (outroLugar(antes, pix, mudancas)) await esquecerCodigos(trx)
     await registrar(trx, {
