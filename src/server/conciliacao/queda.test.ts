@@ -44,7 +44,7 @@ test('kill -9 in the middle of a statement: no line is lost or doubled when it c
   const meio = await contar(world)
   expect(meio).toBeGreaterThan(0)
   expect(meio).toBeLessThan(LINHAS)
-  expect(meio % 500).toBe(0)
+  expect(meio % 1_000).toBe(0)
   await expect.poll(() => encerrarInterrompidas(world.db, world.relogio.agora())).toBe(1)
   expect(await importar(world, usuarioId, caminho)).toBeNull()
   expect(await contar(world)).toBe(LINHAS)

@@ -1,19 +1,19 @@
 import { ArquivoRecusado, formatoDe } from '#domain/arquivo-do-banco.ts'
 import type { Dia } from '#domain/data.ts'
 import { lerCnab } from './cnab.ts'
-import type { LeituraDoArquivo } from './lido.ts'
+import type { LeituraDoArquivo, Limite } from './lido.ts'
 import { lerOfx } from './ofx.ts'
 import { textoDe } from './texto.ts'
 
 /**
- * By its first characters, whatever its name; `hoje` is the day after which nothing has happened yet, and more than `maximo`
- * movements are refused.
+ * By its first characters, whatever its name; `hoje` is the day after which nothing has happened yet, and more movements than
+ * `limite` are refused.
  */
-export function lerArquivo(bytes: Buffer, hoje: Dia, maximo: number): LeituraDoArquivo | { erro: string } {
+export function lerArquivo(bytes: Buffer, hoje: Dia, limite: Limite): LeituraDoArquivo | { erro: string } {
   try {
     const [inicio = ''] = textoDe(bytes)
     const formato = formatoDe(inicio.slice(0, 4_096))
-    return formato === 'ofx' ? lerOfx(bytes, hoje, maximo) : lerCnab(bytes, formato)
+    return formato === 'ofx' ? lerOfx(bytes, hoje, limite) : lerCnab(bytes, formato)
   } catch (erro) {
     if (erro instanceof ArquivoRecusado) return { erro: erro.message }
     throw erro

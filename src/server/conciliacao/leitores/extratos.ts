@@ -15,7 +15,7 @@ export type ArquivoDoBanco =
 /** First all the files, so that the whole upload can be judged; then their movements, each with the place of its file. */
 export type ParteDosExtratos = { arquivos: ArquivoDoBanco[] } | { arquivo: number; movimentos: MovimentoLido[] }
 
-const MOVIMENTOS_POR_LOTE = 500
+const MOVIMENTOS_POR_LOTE = 1_000
 
 /**
  * Reads a bank's file, or those of a zip, once. More movements than are taken is `ArquivoGrande` before any is given; a file that
@@ -28,10 +28,11 @@ export async function* lerExtratos(
   const lidos: { arquivo: string; leitura: LeituraDoArquivo | { erro: string } }[] = []
   let total = 0
   for await (const lido of abrirArquivos(tarefa, ENVIO_DO_BANCO)) {
-    const leitura = 'erro' in lido ? lido : lerArquivo(lido.bytes, tarefa.hoje, maximo)
+    const limite = { maximo, arquivo: lido.arquivo }
+    const leitura = 'erro' in lido ? lido : lerArquivo(lido.bytes, tarefa.hoje, limite)
     lidos.push({ arquivo: lido.arquivo, leitura })
     if (!('erro' in leitura)) for (const { movimentos } of leitura.contas) total += movimentos
-    if (total > maximo) throw excessoDeMovimentos(maximo)
+    if (total > maximo) throw excessoDeMovimentos(limite)
   }
   yield {
     arquivos: lidos.map(({ arquivo, leitura }) =>

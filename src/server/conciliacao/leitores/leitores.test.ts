@@ -194,7 +194,7 @@ describe('zips and sizes', () => {
     const partes = lerExtratos({ caminho, tamanho: 1, arquivo: 'a.ofx', hoje: HOJE }, 10)
     await expect(partes.next()).rejects.toMatchObject({
       statusCode: 413,
-      message: 'O envio tem mais de 10 movimentos. Baixe períodos menores e envie em partes.',
+      message: 'a.ofx: o envio passa de 10 movimentos. Baixe períodos menores e envie em partes.',
     })
   })
 

@@ -30,10 +30,16 @@ export interface LeituraDoArquivo {
   movimentos(): Iterable<MovimentoLido>
 }
 
-/** 413: an upload with more than are taken. */
-export const excessoDeMovimentos = (maximo: number) =>
+/** How many movements an upload may have, and the file at which they are counted. */
+export interface Limite {
+  maximo: number
+  arquivo: string
+}
+
+/** 413: an upload with more than are taken, and the file with which it has. */
+export const excessoDeMovimentos = ({ maximo, arquivo }: Limite) =>
   new ArquivoGrande(
-    `O envio tem mais de ${maximo.toLocaleString('pt-BR')} movimentos. Baixe períodos menores e envie em partes.`,
+    `${arquivo}: o envio passa de ${maximo.toLocaleString('pt-BR')} movimentos. Baixe períodos menores e envie em partes.`,
   )
 
 export const contaSemMovimento = (banco: string | null, conta: string, cartao = false): ContaLida => ({

@@ -2,7 +2,14 @@ import type { Dia } from '#domain/data.ts'
 import { interpretar, type LinhaDoExtrato } from '#domain/extrato.ts'
 import { movimentoDoExtrato, nomeDaContaBancaria } from '#domain/movimento.ts'
 import { type ContaDoExtrato, type LancamentoOfx, LeitorOfx, type ResumoOfx } from '#domain/ofx.ts'
-import { alargar, contaSemMovimento, excessoDeMovimentos, type LeituraDoArquivo, type MovimentoLido } from './lido.ts'
+import {
+  alargar,
+  contaSemMovimento,
+  excessoDeMovimentos,
+  type LeituraDoArquivo,
+  type Limite,
+  type MovimentoLido,
+} from './lido.ts'
 import { textoDe } from './texto.ts'
 
 type Lancado = readonly [LancamentoOfx, ContaDoExtrato]
@@ -14,10 +21,10 @@ const LINHAS_POR_MOVIMENTO = 1.25
  * Reads a statement once and keeps its lines: what one means hangs on what comes after it (the day of the balance, whether any
  * amount has a sign), and a file with a fault anywhere gives nothing.
  */
-export function lerOfx(bytes: Buffer, hoje: Dia, maximo: number): LeituraDoArquivo {
+export function lerOfx(bytes: Buffer, hoje: Dia, limite: Limite): LeituraDoArquivo {
   const lancados: Lancado[] = []
   const leitor = new LeitorOfx((lancamento, conta) => {
-    if (lancados.push([lancamento, conta]) > maximo * LINHAS_POR_MOVIMENTO) throw excessoDeMovimentos(maximo)
+    if (lancados.push([lancamento, conta]) > limite.maximo * LINHAS_POR_MOVIMENTO) throw excessoDeMovimentos(limite)
   })
   for (const pedaco of textoDe(bytes)) leitor.ler(pedaco)
   const resumo = leitor.fim()
