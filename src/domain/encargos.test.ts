@@ -67,6 +67,8 @@ test.each([
 })
 
 describe('atrasadosQueDevem', () => {
+  const ATE_60 = Array.from({ length: 60 }, (_, n) => n + 1)
+
   test('finds what was open from what it costs on each day, and nothing that costs another cent', () => {
     const umaTaxa = fc.integer({ min: 0, max: 10_000 })
     fc.assert(
@@ -80,7 +82,7 @@ describe('atrasadosQueDevem', () => {
           const custo = (abertoCentavos: number, n: number) =>
             valorAtualizado(abertoCentavos, '2026-01-05', somarDias('2026-01-05', n), quais)
           const devido = custo(aberto, dias)
-          const achados = atrasadosQueDevem(devido, quais, 60)
+          const achados = atrasadosQueDevem(devido, quais, ATE_60)
           if (devido > aberto) expect(achados).toContainEqual({ dias, abertoCentavos: aberto })
           for (const um of achados) expect(custo(um.abertoCentavos, um.dias)).toBe(devido)
           expect(new Set(achados.map((um) => um.dias)).size).toBe(achados.length)
@@ -90,6 +92,6 @@ describe('atrasadosQueDevem', () => {
   })
 
   test('without charges nobody is late for more than the face value', () => {
-    expect(atrasadosQueDevem(10_000, { multaCentesimos: 0, jurosMesCentesimos: 0 }, 120)).toEqual([])
+    expect(atrasadosQueDevem(10_000, { multaCentesimos: 0, jurosMesCentesimos: 0 }, ATE_60)).toEqual([])
   })
 })

@@ -43,11 +43,15 @@ export interface Atrasado {
 }
 
 /**
- * Every overdue account that would owe exactly `devidoCentavos` with its charges: for each number of days late up to `ateDias` one
- * at most, since more open always owes more. None where there are no charges.
+ * Every overdue account that would owe exactly `devidoCentavos` with its charges: for each of these numbers of days late one at most,
+ * since more open always owes more. None where there are no charges.
  */
-export const atrasadosQueDevem = (devidoCentavos: Centavos, taxas: Taxas, ateDias: number): Atrasado[] =>
-  Array.from({ length: ateDias }, (_, n) => n + 1).flatMap((dias) => {
+export const atrasadosQueDevem = (
+  devidoCentavos: Centavos,
+  taxas: Taxas,
+  diasDeAtraso: readonly number[],
+): Atrasado[] =>
+  diasDeAtraso.flatMap((dias) => {
     const abertoCentavos = abertoQueDeve(devidoCentavos, dias, taxas)
     return abertoCentavos === null ? [] : [{ dias, abertoCentavos }]
   })

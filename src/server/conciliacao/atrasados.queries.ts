@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ClienteCandidato } from '#domain/candidatos.ts'
+import { type Dia, diaDaSemana } from '#domain/data.ts'
 import { atrasadosQueDevem, type Taxas } from '#domain/encargos.ts'
 import { MUITAS_DO_MESMO_VALOR } from '#domain/sugestoes.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -8,6 +9,15 @@ import { lerClientes, noDia } from './clientes-candidatos.queries.ts'
 
 /** Who pays for somebody else is late by weeks, seldom by more than three months: each day more is one more place to look at. */
 const DIAS_DE_ATRASO = 90
+
+/** The numbers of days late that an account may be on a day: what is due on a weekend is due on Monday (`vencimento_util`). */
+function atrasosPossiveis(dia: Dia): number[] {
+  const daSemana = diaDaSemana(dia)
+  return Array.from({ length: DIAS_DE_ATRASO }, (_, n) => n + 1).filter((dias) => {
+    const doVencimento = (daSemana - (dias % 7) + 7) % 7
+    return doVencimento !== 0 && doVencimento !== 6
+  })
+}
 
 /**
  * By movement, whose overdue accounts cost this much on its day, fine and interest counted, in two statements. Each number of days
@@ -18,8 +28,8 @@ export async function acharAtrasados(
   movimentos: readonly AProcurar[],
   taxas: Taxas,
 ): Promise<Map<number, ClienteCandidato[]>> {
-  const lugares = movimentos.flatMap(({ id, sem_dono_centavos }) =>
-    atrasadosQueDevem(sem_dono_centavos, taxas, DIAS_DE_ATRASO).map((um) => ({ ...um, id })),
+  const lugares = movimentos.flatMap(({ id, dia, sem_dono_centavos }) =>
+    atrasadosQueDevem(sem_dono_centavos, taxas, atrasosPossiveis(dia)).map((um) => ({ ...um, id })),
   )
   if (lugares.length === 0) return new Map()
   const { rows } = await sql<{ id: number; clientes: number[] }>`

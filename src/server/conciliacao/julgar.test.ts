@@ -103,7 +103,7 @@ test('who pays for somebody else, late, is found by what the account cost on tha
     return { vencimento: dia, vencimento_util: dia, ...campos }
   }
   const { id: cliente, contas } = await world.criarCliente(JOSE, [
-    vencida(31, { valor_centavos: 10_000 }),
+    vencida(32, { valor_centavos: 10_000 }),
     vencida(5, { valor_centavos: 50_000 }),
     vencida(200, { valor_centavos: 77_700 }),
   ])
@@ -118,14 +118,14 @@ test('who pays for somebody else, late, is found by what the account cost on tha
   const estranho = { pagador: { nome: 'FULANO DE TAL', documento: '11144477735' } }
   const [inteira, parte, umCentavo, antiga, deMuitos] = await receber(
     world,
-    umCredito(world, { valorCentavos: 10_000 + 200 + 103, ...estranho }),
+    umCredito(world, { valorCentavos: 10_000 + 200 + 107, ...estranho }),
     umCredito(world, { valorCentavos: 40_000 + 800 + 67, ...estranho }),
-    umCredito(world, { valorCentavos: 10_304, ...estranho }),
+    umCredito(world, { valorCentavos: 10_308, ...estranho }),
     umCredito(world, { valorCentavos: 77_700 + 1_554 + 5_180, ...estranho }),
     umCredito(world, { valorCentavos: 80_001, ...estranho }),
   )
   for (const [id, conta, valor] of [
-    [inteira!, contas[0]!, 103.03],
+    [inteira!, contas[0]!, 103.07],
     [parte!, contas[1]!, 408.67],
   ]) {
     const { situacao, sugestoes } = await ver(world, id!)
