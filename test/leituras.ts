@@ -6,14 +6,21 @@ export interface Pedida {
   values: unknown[]
 }
 
-/** The statements that read, of all that are asked of this process's databases while something is done. */
-export async function pedidasDurante(fazer: () => Promise<unknown>): Promise<Pedida[]> {
+const LEEM = /^\s*(select|with)\b/
+const LEEM_OU_ESCREVEM = /^\s*(select|with|insert|update|delete)\b/
+
+/** The statements that read (`quais`: or write, too), of all that are asked of this process's databases while something is done. */
+export async function pedidasDurante(
+  fazer: () => Promise<unknown>,
+  quais: 'leituras' | 'todas' = 'leituras',
+): Promise<Pedida[]> {
+  const forma = quais === 'todas' ? LEEM_OU_ESCREVEM : LEEM
   const pedidas: Pedida[] = []
   const original = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [um, valores] = args as [string | Pedida, unknown[] | undefined]
     const { text, values = valores ?? [] } = typeof um === 'string' ? { text: um } : um
-    if (/^\s*(select|with)\b/.test(text)) pedidas.push({ text, values })
+    if (forma.test(text)) pedidas.push({ text, values })
     return original.apply(this, args as never)
   } as never
   try {
@@ -25,6 +32,7 @@ export async function pedidasDurante(fazer: () => Promise<unknown>): Promise<Ped
 }
 
 interface No {
+  'Node Type': string
   'Relation Name'?: string
   'Actual Rows': number
   'Actual Loops': number
@@ -49,6 +57,7 @@ const CRESCEM = new Set([
   'contestacao',
   'movimento',
   'pagamento_alocacao',
+  'evento_recebido',
 ])
 
 /** Rows that a plan takes out of the growing tables, shown or thrown away, and blocks of 8 KiB that it touches. */
@@ -72,3 +81,14 @@ function linhasDo(no: No): number {
   const daqui = CRESCEM.has(no['Relation Name'] ?? '') ? Math.round(porVez * no['Actual Loops']) : 0
   return (no.Plans ?? []).reduce((soma, filho) => soma + linhasDo(filho), daqui)
 }
+
+/** The growing tables that a statement would read from end to end; it is planned, and not run. */
+export async function lidasInteiras(banco: pg.Client, { text, values }: Pedida): Promise<string[]> {
+  const { rows } = await banco.query<{ 'QUERY PLAN': [{ Plan: No }] }>(`explain (format json) ${text}`, values)
+  return inteirasDo(rows[0]!['QUERY PLAN'][0].Plan)
+}
+
+const inteirasDo = (no: No): string[] => [
+  ...(no['Node Type'] === 'Seq Scan' && CRESCEM.has(no['Relation Name'] ?? '') ? [no['Relation Name']!] : []),
+  ...(no.Plans ?? []).flatMap(inteirasDo),
+]
