@@ -21,6 +21,7 @@ export const FALHAS_DA_PESSOA = [
       [REGRA, "if (antes !== 'nada') return MODELO_DA_PERGUNTA\n", ''],
       [REGRA, "if (antes === 'esperar' || antes === 'chamar') return 'pessoa_nao_confirmada'\n", ''],
     ],
+    testes: PERGUNTA,
   },
   {
     nome: 'whoever does not answer is asked again the next day',

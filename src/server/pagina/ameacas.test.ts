@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import pg from 'pg'
 import { describe, expect, test as puro } from 'vitest'
 import { criarLogger } from '#server/http/logger.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
@@ -151,6 +152,33 @@ describe('the page as a browser has it', () => {
       422,
       [expect.stringMatching(/não está mais em aberto/)],
     ])
+  })
+
+  test('a form is not lost when the database is away: it goes again in one press, and is done once', async ({
+    world,
+  }) => {
+    const { id } = await world.criarCliente()
+    const pagina = await (await abrirPagina(world, id)).entrar()
+    const mandar = () =>
+      world.app.inject({
+        method: 'POST',
+        url: `/c/${pagina.token}/falar`,
+        headers: { cookie: pagina.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'texto=Quero+%22parcelar%22&chave=uma-chave',
+      })
+    const dono = new pg.Client({ connectionString: world.urlDoDono })
+    await dono.connect()
+    await dono.query('alter table link rename to sumida')
+    const falha = await mandar()
+    expect([falha.statusCode, falha.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+    expect(falha.body).toContain('name="texto" value="Quero &quot;parcelar&quot;"')
+    expect(falha.body).toContain('name="chave" value="uma-chave"')
+    expect((await html(world, pagina.token, pagina.cookie)).body).toContain('Tentar de novo')
+    await dono.query('alter table sumida rename to link')
+    await dono.end()
+    for (let i = 0; i < 2; i += 1) expect((await mandar()).statusCode).toBe(303)
+    const linhas = await world.db.selectFrom('mensagem').select('id').where('tipo', '=', 'pagina').execute()
+    expect(linhas).toHaveLength(1)
   })
 
   test('a form is not lost when its half hour is over: it comes back with the digits', async ({ world }) => {

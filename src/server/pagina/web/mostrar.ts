@@ -5,6 +5,7 @@ import { MuitasTentativas, NaoEncontrado } from '#domain/erros.ts'
 import { documentoDeFora, pedidoDe } from '#domain/link.ts'
 import { codigosDoCliente } from '#server/codigos/codigos.queries.ts'
 import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
+import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 import { EM_HTML } from '#server/sessao/limitar-publico.ts'
 import { PedidosDemais } from '#server/sessao/limites-publicos.ts'
 import { inicioDe } from '../inicio.queries.ts'
@@ -14,8 +15,8 @@ import type { Tentativa } from './campos.ts'
 import { recado } from './empresa.ts'
 import { telaDeEntrada } from './entrada.ts'
 import { folha, POLITICA } from './folha.ts'
-import { camposDe, guardar, tentativaDe } from './formulario.ts'
-import type { Html } from './html.ts'
+import { type Campos, camposDe, guardar, tentativaDe } from './formulario.ts'
+import { type Html, html } from './html.ts'
 import { telaInicial } from './inicio.ts'
 import { ofertasDaPagina } from './ofertas.ts'
 
@@ -61,13 +62,17 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
   return enviar(reply, empresa.nome, tela, status)
 }
 
-/** What went wrong, as a page: in the form that was filled where there is one, else in a sentence. */
-export async function recusar(publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) {
+/** What went wrong, as a page: in the form that was filled where there is one, else in a sentence; also when the database is away. */
+export const recusar = (publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) =>
+  explicar(publico, request, reply, erro).catch((outro: Error) => oferecerDeNovo(request, reply, outro))
+
+async function explicar(publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) {
   const { servicos } = publico
   if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
   if (erro instanceof PedidosDemais) return reply.status(429).type(EM_HTML.tipo).send(EM_HTML.corpo)
   const forma = /^\/c\/:token\/([\w-]+)$/.exec(request.routeOptions.url ?? '')?.[1] ?? ''
-  const feita = tentativaDe(forma, request.formulario ?? camposDe(request), erro)
+  const feita = tentativaDe(forma, digitadosEm(request), erro)
+  if (!feita && statusDe(erro) >= 500) return oferecerDeNovo(request, reply, erro)
   const link = erro instanceof NaoEncontrado ? null : await publico.link(request).catch(() => null)
   const empresa = await empresaDaPagina(servicos.db)
   if (!feita || !link || feita.status === 403 || feita.status === 429)
@@ -75,7 +80,7 @@ export async function recusar(publico: Publico, request: FastifyRequest, reply: 
       reply,
       empresa.nome,
       recado(empresa, ...dizer(erro, feita?.tentativa.mensagem)),
-      feita?.status ?? statusDe(erro, request),
+      feita?.status ?? statusDe(erro),
     )
   if (publico.entrou(request, link))
     return mostrar(publico, request, reply, { link, tentativa: feita.tentativa, status: feita.status })
@@ -99,16 +104,33 @@ const guardadoDe = (campos: Record<string, string | string[]>) =>
     ),
   )
 
-function statusDe(erro: Error, request: FastifyRequest): number {
+const digitadosEm = (request: FastifyRequest): Campos => request.formulario ?? camposDe(request)
+
+function statusDe(erro: Error): number {
   if (erro instanceof NaoEncontrado) return 404
   const { statusCode } = erro as { statusCode?: number }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return statusCode
+  return falhaDoAmbiente(erro)?.status ?? 500
+}
+
+const VOLTE_EM_S = 2
+
+/** The fault is ours: nothing is looked up any more, and what was typed goes again in one press, by the same key, so that it is done once. */
+function oferecerDeNovo(request: FastifyRequest, reply: FastifyReply, erro: Error) {
   request.log.error({ err: erro }, 'falha inesperada na página do cliente')
-  return 500
+  const campos = request.method === 'POST' ? Object.entries(digitadosEm(request)) : []
+  const onde = request.method === 'POST' && campos.length === 0 ? baseDe(request) : request.url
+  const escondidos = campos.flatMap(([nome, valor]) =>
+    [valor].flat().map((um) => html`<input type="hidden" name="${nome}" value="${um}">`),
+  )
+  const botao = html`<button class="botao">Tentar de novo</button>`
+  const tela = html`<main class="coluna"><h1>Não deu certo agora</h1>
+<p>O problema é nosso, e costuma passar em instantes. ${campos.length > 0 && 'O que você digitou está guardado nesta página; se havia um arquivo, escolha-o de novo depois.'}</p>
+<form method="${campos.length > 0 ? 'post' : 'get'}" action="${onde}">${escondidos}${botao}</form></main>`
+  return enviar(reply.header('retry-after', VOLTE_EM_S), 'Não deu certo agora', tela, Math.max(500, statusDe(erro)))
 }
 
 function dizer(erro: Error, mensagem: string | undefined): [titulo: string, frases: string[]] {
   if (erro instanceof NaoEncontrado) return ['Este link não vale mais', [erro.message]]
-  if (mensagem !== undefined) return ['Um momento', [mensagem]]
-  return ['Algo deu errado', ['Não foi possível abrir agora. Nada foi perdido: tente de novo em instantes.']]
+  return ['Um momento', [mensagem ?? 'Não foi possível entender o pedido. Volte e tente de novo.']]
 }
