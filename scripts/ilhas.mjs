@@ -1,7 +1,11 @@
-// npm run ilhas, npm run ensaio-de-atualizacao: drills with whole programs, by hand (docs/operacao.md), also on an older Node.
+// npm run ilhas, ensaio-de-atualizacao, ensaio-do-dono: drills with whole programs, by hand (docs/operacao.md), also on an older Node.
 import { join } from 'node:path'
+import { acharChromium } from './chromium.mjs'
 import { lancar } from './lancar.mjs'
 import { preparar, RAIZ } from './preparar.mjs'
 
+const ENSAIOS = { ilhas: 'ilhas/main.ts', atualizacao: 'ilhas/atualizacao.ts', dono: 'dono/main.ts' }
 const [qual, ...resto] = process.argv.slice(2)
-lancar(preparar(), [join(RAIZ, 'test', 'ilhas', qual === 'atualizacao' ? 'atualizacao.ts' : 'main.ts'), ...resto])
+const node = preparar()
+const ambiente = qual === 'dono' ? { CHROMIUM_PATH: await acharChromium() } : {}
+lancar(node, [join(RAIZ, 'test', ENSAIOS[qual]), ...resto], ambiente)
