@@ -1,16 +1,19 @@
 /*
- * npm run ensaio-de-atualizacao [customers due] [customers of the past] [commit]: a node of that commit, or of the one before the newest
+ * npm run ensaio-de-atualizacao [customers due] [customers of the past, or a folder] [commit]: a node of that commit, or of the one before the newest
  * migration, serves and sends while one of this version migrates the same database; both go on, nobody waits over a second for a lock,
- * nothing is sent twice. The past is written by that commit's own bench/povoar.ts. Wants git, for the older code.
+ * nothing is sent twice. The past is written by that commit's own bench/povoar.ts, or is in a folder that bench/guardado.ts made with it (a copy
+ * of it: it is changed). Wants git, for the older code.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { setTimeout as pausar } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
+import { pino } from 'pino'
+import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { TRAVA_MIGRACAO } from '#server/db/migrar.ts'
 import { portaLivre } from '#server/db/porta.ts'
 import { abrirServidor } from '../postgres.ts'
@@ -19,8 +22,10 @@ import { esperar, Programa, segundos } from './programa.ts'
 import { copiarCodigo, RAIZ, type VersaoAnterior, versaoAnterior } from './versao-anterior.ts'
 
 const CLIENTES = Number(process.argv[2] ?? 1_000)
-/** What migrations pass over and people wait for. */
-const DO_PASSADO = Number(process.argv[3] ?? 0)
+const PASSADO = process.argv[3] ?? '0'
+/** What migrations pass over and people wait for: so many made here, or made before. */
+const DO_PASSADO = Number(PASSADO) || 0
+const GUARDADO = /^\d+$/.test(PASSADO) ? null : resolve(PASSADO)
 const DE = process.argv[4]
 const POR_SEGUNDO = 10
 const MAIS_TRAVA_MS = 1_000
@@ -52,14 +57,38 @@ async function vigiarTravas(url: string) {
   }
 }
 
-/** A PostgreSQL, a WhatsApp, and what starts a node of any version on them. */
-async function abrirCena(pasta: string) {
+async function abrirVazio() {
   const servidor = await abrirServidor(['max_connections=200'])
-  const dono = `${servidor.url}/atualizacao`
   const raiz = new pg.Client({ connectionString: `${servidor.url}/postgres` })
   await raiz.connect()
   await raiz.query('create database atualizacao')
   await raiz.end()
+  return { dono: `${servidor.url}/atualizacao`, parar: servidor.parar }
+}
+
+async function abrirGuardado(pasta: string) {
+  const { urlDoDono, parar } = await iniciarBancoEmbutido(pasta, pino({ level: 'warn' }), (erro) => {
+    throw erro
+  })
+  const dono = new URL(urlDoDono)
+  dono.username = 'postgres'
+  dono.password = readFileSync(join(pasta, 'senha-do-banco'), 'utf8').trim()
+  const banco = new pg.Client({ connectionString: dono.href })
+  await banco.connect()
+  // Templates of the bench are approved by nobody: here they are sent for approval.
+  await banco.query(`begin; set local session_replication_role = replica;
+    update modelo_versao set situacao = 'local', nome_meta = null, aprovada_em = null; commit`)
+  await deixarEntrar(banco)
+  await banco.end()
+  return { dono: dono.href, parar }
+}
+
+const deixarEntrar = async (banco: pg.Client) =>
+  banco.query('update usuario set email = $1, senha_hash = $2 where id = 1', [ADMIN.email, await hash(ADMIN.password)])
+
+/** A PostgreSQL, a WhatsApp, and what starts a node of any version on them. */
+async function abrirCena(pasta: string) {
+  const { dono, parar } = GUARDADO ? await abrirGuardado(GUARDADO) : await abrirVazio()
   const [portaDoEmulador, porta] = [await portaLivre(), await portaLivre()]
   const emulador = `http://127.0.0.1:${portaDoEmulador}`
   const WEBHOOK_URL = `http://127.0.0.1:${porta}/api/webhooks/whatsapp`
@@ -80,7 +109,7 @@ async function abrirCena(pasta: string) {
     await esperar(`${nome} serve`, async () => (await fetch(`${url}/health/ready`)).ok, 600_000)
     return { programa, url }
   }
-  return { servidor, dono, emulador, porta, ligar }
+  return { parar, dono, emulador, porta, ligar }
 }
 
 async function ensaiar(pasta: string, { commit, migracoes }: VersaoAnterior) {
@@ -125,7 +154,7 @@ async function ensaiar(pasta: string, { commit, migracoes }: VersaoAnterior) {
     })
   } finally {
     await Programa.fimDeTodos()
-    await cena.servidor.parar()
+    await cena.parar()
   }
 }
 
@@ -196,10 +225,7 @@ async function povoar(url: string, codigo: string) {
       from modelo_antes a where a.id = v.id;
     drop table modelo_antes;
     commit`)
-  await banco.query('update usuario set email = $1, senha_hash = $2 where id = 1', [
-    ADMIN.email,
-    await hash(ADMIN.password),
-  ])
+  await deixarEntrar(banco)
   await aDepressa(false)
   await banco.query('checkpoint')
   await banco.end()
