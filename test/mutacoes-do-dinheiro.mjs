@@ -95,7 +95,7 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'a payment that was typed in is counted again as credit',
     CONCILIACAO,
-    'if (creditoCentavos > 0 && jaRegistrado(codigo.clienteId, movimento.valorCentavos, candidatos)) return null',
+    'if (creditoCentavos > 0 && jaRegistrado(codigo.clienteId, valorCentavos, candidatos)) return null',
     '',
     DA_CONCILIACAO,
   ),

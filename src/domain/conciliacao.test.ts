@@ -73,14 +73,18 @@ describe('what is applied by itself', () => {
       {},
       { txid: 'ABC123', valorCentavos: 71_000 },
       { clientes: [fechada(2)] },
-      { contas: [{ id: 1, valorCentavos: 51_000 }], creditoCentavos: 20_000 },
+      {
+        contas: [{ id: 1, valorCentavos: 51_000 }],
+        creditoCentavos: 20_000,
+        porque: expect.stringMatching(/R\$ 200,00 ficam como crédito/),
+      },
     ],
     [
       'a code paid again',
       {},
       { txid: 'ABC123', valorCentavos: 71_000 },
       { clientes: [fechada(1, 2)] },
-      { contas: [], creditoCentavos: 71_000 },
+      { contas: [], creditoCentavos: 71_000, porque: expect.stringMatching(/tudo fica como crédito/) },
     ],
     [
       'a code whose payment was typed in',

@@ -8,7 +8,7 @@ import {
   contasDoTitulo,
 } from './candidatos.ts'
 import { repartirCodigo, totalDoCodigo } from './codigo.ts'
-import type { Centavos } from './dinheiro.ts'
+import { type Centavos, formatarReais } from './dinheiro.ts'
 import { type Sugestao, sugerir } from './sugestoes.ts'
 
 export type Decisao =
@@ -53,12 +53,18 @@ function porCodigo({ movimento, componentes }: AConciliar, candidatos: Candidato
     return { ...base, iniciaAcordoId: null, contas: [], creditoCentavos: movimento.valorCentavos, porque: NAO_INICIA }
   if (proposta) return null
   const contas = contasDe(codigo.clienteId, candidatos.clientes)
-  const { contas: pagas, creditoCentavos } = repartirCodigo(codigo, movimento.valorCentavos, contas)
-  if (creditoCentavos > 0 && jaRegistrado(codigo.clienteId, movimento.valorCentavos, candidatos)) return null
-  const porque = 'O identificador do Pix é o de um código nosso, e o valor é o que ele pede.'
+  const { valorCentavos } = movimento
+  const { contas: pagas, creditoCentavos } = repartirCodigo(codigo, valorCentavos, contas)
+  if (creditoCentavos > 0 && jaRegistrado(codigo.clienteId, valorCentavos, candidatos)) return null
+  const porque = creditoCentavos === 0 ? PEDE_ISTO : `${PEDE_ISTO} ${ficaACredito(valorCentavos, creditoCentavos)}`
   return { ...base, iniciaAcordoId: null, contas: pagas, creditoCentavos, porque }
 }
 
+const PEDE_ISTO = 'O identificador do Pix é o de um código nosso, e o valor é o que ele pede.'
+const ficaACredito = (valorCentavos: Centavos, creditoCentavos: Centavos) =>
+  creditoCentavos === valorCentavos
+    ? 'As contas dele já não devem nada: tudo fica como crédito do cliente, a devolver.'
+    : `As contas dele já deviam menos: ${formatarReais(creditoCentavos)} ficam como crédito do cliente, a devolver.`
 const INICIA = 'O identificador do Pix é o do código de um acordo aceito, pago no prazo: o acordo começou.'
 const NAO_INICIA =
   'O identificador do Pix é o do código de um acordo que não vale mais: o valor ficou como crédito do cliente.'
