@@ -89,6 +89,8 @@ async function chamadasDaMesa(headers: Record<string, string>) {
 
 interface Medida {
   tempos: number[]
+  /** Calls that were not answered at all. */
+  perdidas: number
   /** Seconds of processor of the application's process, a second. */
   node: number
 }
@@ -97,21 +99,26 @@ interface Medida {
 async function medir(chamar: (i: number) => Promise<unknown>, segundos: number): Promise<Medida> {
   const tempos: number[] = []
   const feitas: Promise<void>[] = []
+  let perdidas = 0
   const antes = segundosDe(aplicacao.pid!)
   const inicio = performance.now()
   for (let i = 0; performance.now() - inicio < segundos * 1000; i += 1) {
     const desde = performance.now()
-    feitas.push(chamar(i).then(() => void tempos.push(performance.now() - desde)))
+    const anotar = () => void tempos.push(performance.now() - desde)
+    const perder = () => {
+      perdidas += 1
+    }
+    feitas.push(chamar(i).then(anotar, perder))
     await esperar(A_CADA_MS)
   }
   const node = (segundosDe(aplicacao.pid!) - antes) / ((performance.now() - inicio) / 1000)
   await Promise.all(feitas)
-  return { tempos: tempos.sort((a, b) => a - b), node }
+  return { tempos: tempos.sort((a, b) => a - b), perdidas, node }
 }
 
 function escrever(
   nome: string,
-  { tempos, node }: Medida,
+  { tempos, perdidas, node }: Medida,
   feito?: { mandados: number; respondidos: Record<string, number> },
 ) {
   const ms = (valor: number) => `${valor.toFixed(0).padStart(5)} ms`
@@ -123,6 +130,7 @@ function escrever(
       ms(percentil(tempos, 0.95)),
       ms(tempos.at(-1)!),
       `${(node * 100).toFixed(0).padStart(4)} %`,
+      perdidas > 0 ? `${perdidas} not answered` : '',
       feito ? `${String(Math.round(feito.mandados / SEGUNDOS)).padStart(6)}/s  ${ditos.join(', ')}` : '',
     ].join(' '),
   )
