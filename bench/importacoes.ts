@@ -17,6 +17,7 @@ import { bancoDeMedida } from './banco.ts'
  * Imports a spreadsheet and a zip of notes of the asked sizes, simulates and undoes the spreadsheet, and prints of each the
  * time, the processor time of this process (the database's is not in it), and the memory over what the process had before.
  *   node bench/importacoes.ts [rows] [notes]
+ * BENCH_DATABASE_URL names a database that is kept, where all of it but the notes is undone.
  */
 export async function medirImportacoes(url: string, linhas: number, notas: number) {
   const pasta = mkdtempSync(join(tmpdir(), 'bench-importacoes-'))
@@ -132,7 +133,8 @@ function cpf(i: number): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const banco = await bancoDeMedida()
+  const mantido = process.env.BENCH_DATABASE_URL
+  const banco = mantido ? { url: mantido, fechar: async () => {} } : await bancoDeMedida()
   try {
     await medirImportacoes(banco.url, Number(process.argv[2] ?? 100_000), Number(process.argv[3] ?? 10_000))
   } finally {

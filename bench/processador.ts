@@ -17,7 +17,18 @@ export const segundosDe = (pid: number | 'self'): number => somar(livroDe(pid), 
 
 /** The same of PostgreSQL: its processes together, those that ended too, which are in its first one's book. */
 export async function segundosDoBanco(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(db)
-  const primeiro = Number(livroDe(rows[0]!.pid)[1])
-  return rows.reduce((soma, { pid }) => soma + segundosDe(pid), segundosDe(primeiro) + somar(livroDe(primeiro), 13))
+  const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity order by pid = pg_backend_pid()`.execute(
+    db,
+  )
+  const primeiro = Number(livroDe(rows.at(-1)!.pid)[1])
+  return rows.reduce((soma, { pid }) => soma + seViver(pid), segundosDe(primeiro) + somar(livroDe(primeiro), 13))
+}
+
+/** One that ended since it was named is in the first one's book. */
+function seViver(pid: number): number {
+  try {
+    return segundosDe(pid)
+  } catch {
+    return 0
+  }
 }

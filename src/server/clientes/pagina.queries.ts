@@ -212,7 +212,8 @@ export async function lerTodosOsIds(
   const ids: number[][] = []
   for (const parte of partes)
     ids.push(Array.from(await idsEmOrdem(db, idsDaParte(parte, { busca, ordem, limite: null, pular: 0 }))))
-  return ids.flat()
+  const [primeira = [], ...outras] = ids
+  return primeira.concat(...outras)
 }
 
 async function lerIds(db: Db | Trx, parte: Parte, lugar: Lugar): Promise<number[]> {
