@@ -1,3 +1,4 @@
+import { ESCOPOS } from '#domain/integracao.ts'
 import { portaLivre } from '#server/db/porta.ts'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { ADMIN, iniciarAplicacao } from '../aplicacao.mjs'
@@ -24,6 +25,7 @@ interface Aplicacao {
 interface Tokens {
   admin: string
   operador: string
+  programa: string
 }
 
 /** The whole program in a process of its own, with an administrator, an operator and a few customers. */
@@ -54,7 +56,7 @@ export class Alvo {
       WHATSAPP_APP_SECRET: SEGREDO,
       WHATSAPP_VERIFY_TOKEN: 'verificacao-do-fuzz',
     })
-    const alvo = new Alvo(aplicacao, medidor, { admin: '', operador: '' }, [])
+    const alvo = new Alvo(aplicacao, medidor, { admin: '', operador: '', programa: '' }, [])
     await alvo.entrar()
     const descricao = await alvo.#pedir('GET', '/api/openapi.json', alvo.#tokens.admin)
     alvo.operacoes.push(...operacoesDe(JSON.parse(descricao.corpo)))
@@ -66,6 +68,7 @@ export class Alvo {
   async entrar(): Promise<void> {
     if ((await this.#pedir('GET', '/api/me', this.#tokens.admin)).status !== 200)
       this.#tokens.admin = await this.#login(ADMIN.email, ADMIN.senha)
+    await this.#ligarPrograma()
     if ((await this.#pedir('GET', '/api/me', this.#tokens.operador)).status === 200) return
     this.#operadores += 1
     const email = `fuzz${this.#operadores}@exemplo.com.br`
@@ -78,6 +81,15 @@ export class Alvo {
     const criado = await this.#pedir('POST', '/api/admin/operadores', this.#tokens.admin, JSON.stringify(novo))
     if (criado.status !== 201) throw new Error(`no operator: ${criado.status} ${criado.corpo}`)
     this.#tokens.operador = await this.#login(email, SENHA_DO_OPERADOR)
+  }
+
+  /** A call may have revoked its token. */
+  async #ligarPrograma() {
+    if ((await this.#pedir('GET', '/api/integracao/openapi.json', this.#tokens.programa)).status !== 401) return
+    const pedido = JSON.stringify({ nome: 'Programa de Prova', escopos: ESCOPOS })
+    const { status, corpo } = await this.#pedir('POST', '/api/admin/tokens', this.#tokens.admin, pedido)
+    if (status !== 201) throw new Error(`no token: ${status} ${corpo}`)
+    this.#tokens.programa = JSON.parse(corpo).token
   }
 
   async #login(email: string, password: string): Promise<string> {

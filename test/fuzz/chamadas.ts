@@ -13,7 +13,7 @@ export interface Pedido {
   cabecalhos: Record<string, string>
   corpo: Buffer | null
   /** Who asks. */
-  papel: 'admin' | 'operador' | null
+  papel: 'admin' | 'operador' | 'programa' | null
 }
 
 export interface Operacao {
@@ -52,7 +52,7 @@ export const operacoesDe = ({ paths }: Descricao): Operacao[] =>
 
 /** One call, as it should be or not. */
 export function pedidoDe(acaso: Acaso, operacao: Operacao): Pedido {
-  const papel = acaso.chance(0.03) ? null : operacao.caminho.startsWith('/api/operador') ? 'operador' : 'admin'
+  const papel = acaso.chance(0.03) ? null : papelDe(operacao)
   const pedido: Pedido = {
     metodo: operacao.metodo,
     caminho: enderecar(acaso, operacao),
@@ -60,6 +60,7 @@ export function pedidoDe(acaso: Acaso, operacao: Operacao): Pedido {
     corpo: null,
     papel,
   }
+  if (operacao.caminho === '/api/integracao/lote') return comLote(acaso, pedido)
   if (operacao.formulario) return comFormulario(acaso, pedido, operacao.formulario)
   if (!operacao.json && acaso.chance(0.8)) return pedido
   const corpo = Buffer.from(corpoJson(acaso, operacao.json ?? {}))
@@ -68,6 +69,32 @@ export function pedidoDe(acaso: Acaso, operacao: Operacao): Pedido {
     : 'application/json'
   pedido.corpo = acaso.chance(0.03) ? estragar(acaso, corpo) : corpo
   return pedido
+}
+
+function papelDe({ caminho }: Operacao): 'admin' | 'operador' | 'programa' {
+  if (caminho.startsWith('/api/integracao/')) return 'programa'
+  return caminho.startsWith('/api/operador') ? 'operador' : 'admin'
+}
+
+const LINHA_DO_LOTE: Esquema = {
+  type: 'object',
+  properties: {
+    metodo: { enum: ['GET', 'PUT', 'POST', 'DELETE'] },
+    caminho: {
+      enum: ['clientes/E-1', 'contas/T-1?cliente=E-1', 'contas/1/pagamentos', 'eventos', 'lote', '../admin/logs'].map(
+        (um) => `/api/integracao/${um}`,
+      ),
+    },
+    corpo: { type: 'object', properties: { nome: { type: 'string' }, valor: { type: 'number' } } },
+  },
+}
+
+/** Calls in a call, a line each, some of them no calls. */
+function comLote(acaso: Acaso, pedido: Pedido): Pedido {
+  const linhas = Array.from({ length: acaso.ate(6) }, () => corpoJson(acaso, LINHA_DO_LOTE))
+  const corpo = Buffer.from(linhas.join(acaso.um(['\n', '\n', '\r\n', '\n\n'])))
+  pedido.cabecalhos['content-type'] = 'application/x-ndjson'
+  return { ...pedido, corpo: acaso.chance(0.1) ? estragar(acaso, corpo) : corpo }
 }
 
 const texto = (valor: unknown): string =>

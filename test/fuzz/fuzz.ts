@@ -49,6 +49,10 @@ const DE_PROPOSITO = [503, 507]
 
 export function problemaDaResposta({ status, tipo, corpo }: Resposta): string | null {
   if (status >= 500 && !DE_PROPOSITO.includes(status)) return `status ${status}`
+  if (tipo.includes('x-ndjson')) {
+    const linhas = corpo.split('\n').filter(Boolean)
+    return linhas.some((linha) => JSON.parse(linha).status >= 500) ? 'a line of status 500' : null
+  }
   if (status < 400) return null
   if (!tipo.includes('application/json')) return `an error as ${tipo || 'nothing'}`
   let message: unknown
