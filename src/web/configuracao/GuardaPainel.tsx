@@ -1,19 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import type { Guarda } from '#contract/guarda.ts'
 import { DIAS_DOS_EVENTOS, DIAS_DOS_EVENTOS_PADRAO, MESES_DA_GUARDA } from '#domain/guarda.ts'
 import { callApi } from '#web/api/callApi.ts'
-import { Alert } from '#web/ui/Alert.tsx'
-import { avisar } from '#web/ui/avisar.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
+import { Formulario } from '#web/ui/Formulario.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
-import { mostrarRecusa } from '#web/ui/mostrarRecusa.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useSaida } from '#web/ui/useSaida.ts'
 import { guardaQuery } from './configuracao.queries.ts'
 import { lerPrazo, type Prazos } from './guarda.ts'
 import { PreviaDaGuarda } from './PreviaDaGuarda.tsx'
@@ -23,7 +19,7 @@ export function GuardaPainel() {
   const { data, error, refetch } = useQuery(guardaQuery)
   if (error && !data)
     return <ErrorState titulo="Não foi possível abrir os prazos" erro={error} aoTentar={() => void refetch()} />
-  return <Page largura={720}>{data ? <Formulario guarda={data} /> : <Skeleton altura={420} />}</Page>
+  return <Page largura={720}>{data ? <FormularioDaGuarda guarda={data} /> : <Skeleton altura={420} />}</Page>
 }
 
 const CAMPOS = {
@@ -74,56 +70,42 @@ const AVISO = {
   perigo: true,
 }
 
-function Formulario({ guarda }: { guarda: Guarda }) {
+function FormularioDaGuarda({ guarda }: { guarda: Guarda }) {
   const cache = useQueryClient()
   const valores = Object.fromEntries(NOMES.map((campo) => [campo, String(guarda[campo] ?? '')])) as Valores
-  const form = useForm<Valores>({ values: valores, resetOptions: { keepDirtyValues: true }, mode: 'onTouched' })
-  const { isDirty, isSubmitting, errors } = form.formState
-  useSaida(isDirty, 'Os prazos de guarda ainda não foram salvos.')
-  const salvar = useMutation({
-    mutationFn: (body: Prazos) => callApi('PUT /api/admin/configuracoes/guarda', { body }),
-    onSuccess: (nova) => cache.setQueryData(guardaQuery.queryKey, nova),
-  })
-  const gravar = form.handleSubmit(async (dados) => {
-    const prazos = emPrazos(dados)
-    if (apagaMais(prazos, guarda) && !(await confirmar(AVISO))) return
-    try {
-      await salvar.mutateAsync(prazos)
-      form.reset(dados)
-      avisar('Prazos salvos: valem a partir de amanhã.')
-    } catch (erro) {
-      mostrarRecusa(form, erro)
-    }
-  })
-  const prazos = useDeferredValue(emPrazos(form.watch()))
-  const recusa = errors.root?.servidor?.message
+  const aoGravar = async (dados: Valores) => {
+    const body = emPrazos(dados)
+    if (apagaMais(body, guarda) && !(await confirmar(AVISO))) return undefined
+    cache.setQueryData(guardaQuery.queryKey, await callApi('PUT /api/admin/configuracoes/guarda', { body }))
+    return 'Prazos salvos: valem a partir de amanhã.'
+  }
   return (
-    <form className="cartao folgado empresa" aria-label="Guarda de dados" noValidate onSubmit={(e) => void gravar(e)}>
-      <div>
-        <h2 className="titulo">Por quanto tempo os dados ficam</h2>
-        <p className="cinza">
-          Vazio, nada é apagado. De quem deve, espera resposta, contesta ou tem crédito, tudo fica. Contas e pagamentos
-          ficam sempre.
-        </p>
-      </div>
-      <div className="guarda-campos">
-        {NOMES.map((campo) => (
-          <CampoDePrazo key={campo} campo={campo} form={form} />
-        ))}
-      </div>
-      <PreviaDaGuarda prazos={prazos} />
-      {recusa && <Alert tom="error">{recusa}</Alert>}
-      <div className="flex to-end gap-8">
-        <Button disabled={!isDirty || isSubmitting} onClick={() => form.reset(valores)}>
-          Descartar
-        </Button>
-        <Button type="submit" variant="contained" disabled={!isDirty} loading={isSubmitting}>
-          Salvar prazos
-        </Button>
-      </div>
-    </form>
+    <Formulario
+      titulo="Por quanto tempo os dados ficam"
+      texto="Vazio, nada é apagado. De quem deve, espera resposta, contesta ou tem crédito, tudo fica. Contas e pagamentos ficam sempre."
+      nome="Guarda de dados"
+      className="empresa"
+      valores={valores}
+      aoGravar={aoGravar}
+      acao="Salvar prazos"
+    >
+      {(form) => (
+        <>
+          <div className="guarda-campos">
+            {NOMES.map((campo) => (
+              <CampoDePrazo key={campo} campo={campo} form={form} />
+            ))}
+          </div>
+          <Previa form={form} />
+        </>
+      )}
+    </Formulario>
   )
 }
+
+const Previa = ({ form }: { form: UseFormReturn<Valores> }) => (
+  <PreviaDaGuarda prazos={useDeferredValue(emPrazos(form.watch()))} />
+)
 
 function CampoDePrazo({ campo, form }: { campo: Campo & FieldPath<Valores>; form: UseFormReturn<Valores> }) {
   const { rotulo, ajuda, limites, unidade } = CAMPOS[campo]

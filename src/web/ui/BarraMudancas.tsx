@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
 import { Button } from './Button.tsx'
 import './mudancas.css'
@@ -21,8 +21,25 @@ export function BarraMudancas({ titulo, efeito, acao, salvando, impedida = false
   useEffect(() => {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [])
+  const bar = useRef<HTMLElement>(null)
+  const before = useRef<HTMLElement>(null)
+  // Saved or discarded by the keyboard, it goes with the focus in it: that goes back to what was changed last.
+  useLayoutEffect(
+    () => () => {
+      if (bar.current?.contains(document.activeElement)) before.current?.focus()
+    },
+    [],
+  )
   return (
-    <section className="barra-mudancas" aria-label="Mudanças não salvas">
+    <section
+      ref={bar}
+      className="barra-mudancas"
+      aria-label="Mudanças não salvas"
+      onFocus={({ relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !bar.current?.contains(relatedTarget))
+          before.current = relatedTarget
+      }}
+    >
       <EditOutlined aria-hidden size={20} />
       <div role="status">
         <b>{titulo}</b>

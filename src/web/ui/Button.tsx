@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
 
 export interface ButtonAspect {
   /** One `contained` a view: the next best step. Its neighbours are `tonal` or `outlined`; `text` is the least. */
@@ -23,14 +23,12 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonAspect {
 
 /** A button with words. An icon alone is an `IconButton`; what leads to another address is a `ButtonLink`. */
 export function Button(props: ButtonProps) {
-  const { variant, size, danger, startIcon, endIcon, className, loading = false, disabled, children, ...rest } = props
+  const { variant, size, danger, startIcon, endIcon, className, children, ...rest } = props
   return (
     <button
       type="button"
       className={buttonClass({ variant, size, danger, className } as ButtonAspect)}
-      aria-busy={loading || undefined}
-      disabled={disabled || loading}
-      {...rest}
+      {...useFocusKept(rest)}
     >
       {startIcon}
       {children}
@@ -47,12 +45,33 @@ interface IconButtonProps extends ComponentProps<'button'> {
 }
 
 /** A button that is an icon; give it a `Tooltip` where the icon is not known to everyone. */
-export const IconButton = ({ size, className = '', loading = false, disabled, ...rest }: IconButtonProps) => (
+export const IconButton = ({ size, className = '', ...rest }: IconButtonProps) => (
   <button
     type="button"
     className={`icon-button ${size === 'small' ? 'small' : ''} ${className}`}
-    aria-busy={loading || undefined}
-    disabled={disabled || loading}
-    {...rest}
+    {...useFocusKept(rest)}
   />
 )
+
+const nothing = (event: MouseEvent) => event.preventDefault()
+
+/** A button switched off under the focus does nothing more, but keeps it: the keyboard would begin anew at the top of the page. */
+function useFocusKept({ loading, disabled, ...rest }: ComponentProps<'button'> & { loading?: boolean }) {
+  const [focused, setFocused] = useState(false)
+  const off = disabled || loading || false
+  return {
+    ...rest,
+    'aria-busy': loading || undefined,
+    'aria-disabled': (off && focused) || undefined,
+    disabled: off && !focused,
+    onClick: off ? nothing : rest.onClick,
+    onFocus: (event: Parameters<NonNullable<typeof rest.onFocus>>[0]) => {
+      setFocused(true)
+      rest.onFocus?.(event)
+    },
+    onBlur: (event: Parameters<NonNullable<typeof rest.onBlur>>[0]) => {
+      setFocused(false)
+      rest.onBlur?.(event)
+    },
+  }
+}

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { CalendarTodayOutlined } from '#web/ui/icons/CalendarTodayOutlined.tsx'
 import { IconButton } from './Button.tsx'
+import { comBarras } from './comBarras.ts'
 import { Field, type FieldFrame, InputBox } from './Field.tsx'
 import { dia, lerDia, soDigitos } from './formatos.ts'
 
@@ -8,8 +9,6 @@ import { dia, lerDia, soDigitos } from './formatos.ts'
 const emTexto = (iso: string | undefined) => (iso && lerDia(iso) ? dia(iso) : '')
 /** Of a day, month and year. */
 const DIGITOS = 8
-/** A slash after the day and the month, for who types only digits. */
-const comBarras = (texto: string) => (/^\d{2}(\/\d{2})?$/.test(texto) ? `${texto}/` : texto)
 
 export interface DateFieldProps
   extends FieldFrame,

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect } from 'react'
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
+import { Alert } from './Alert.tsx'
+import { avisar } from './avisar.tsx'
+import { Button } from './Button.tsx'
+import { comecarDeNovo } from './comecarDeNovo.ts'
+import { mostrarRecusa } from './mostrarRecusa.ts'
+import { useSaida } from './useSaida.ts'
+
+export interface FormularioProps<V extends FieldValues> {
+  titulo: string
+  texto: ReactNode
+  /** Its name, read aloud, where it is not the title. */
+  nome?: string
+  className?: string
+  valores: V
+  /** Writes it, and gives what is said then; nothing, where one thought better of it. */
+  aoGravar: (valores: V) => Promise<string | undefined>
+  acao?: string
+  children: (form: UseFormReturn<V>) => ReactNode
+}
+
+/** One part of the settings, written by itself: what was typed survives a refusal, and leaving with changes asks first. */
+export function Formulario<V extends FieldValues>(props: FormularioProps<V>) {
+  const { titulo, texto, nome = titulo, className = '', valores, aoGravar, acao = 'Salvar', children } = props
+  const form = useForm<V>({ values: valores, resetOptions: { keepDirtyValues: true }, mode: 'onTouched' })
+  const { isDirty, isSubmitting, errors } = form.formState
+  useSaida(isDirty, `${nome}: as mudanças ainda não foram salvas.`)
+  const gravar = form.handleSubmit(async (dados) => {
+    try {
+      const dito = await aoGravar(dados)
+      if (dito === undefined) return
+      comecarDeNovo(form, dados)
+      avisar(dito)
+    } catch (erro) {
+      mostrarRecusa(form, erro)
+    }
+  })
+  // A refusal that no field explains stands until something is changed.
+  const { clearErrors, subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: () => clearErrors('root') }),
+    [subscribe, clearErrors],
+  )
+  const recusa = errors.root?.servidor?.message
+  return (
+    <form className={`cartao folgado ${className}`} aria-label={nome} noValidate onSubmit={(e) => void gravar(e)}>
+      <div>
+        <h2 className="titulo">{titulo}</h2>
+        <p className="cinza">{texto}</p>
+      </div>
+      {children(form)}
+      {recusa && <Alert tom="error">{recusa}</Alert>}
+      <div className="flex to-end gap-8">
+        <Button disabled={!isDirty || isSubmitting} onClick={() => comecarDeNovo(form, valores)}>
+          Descartar
+        </Button>
+        <Button type="submit" variant="contained" disabled={!isDirty} loading={isSubmitting}>
+          {acao}
+        </Button>
+      </div>
+    </form>
+  )
+}
