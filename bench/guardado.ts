@@ -51,6 +51,8 @@ function partir(argumentos: string[]): string[][] {
 async function medirTodas() {
   const banco = await abrir()
   try {
+    await migrar(banco.urlDoDono)
+    await separarPapeis(banco.urlDoDono, banco.url)
     for (const [medida = '', ...argumentos] of medidas) {
       console.log(`\n== ${[medida, ...argumentos].join(' ')}`)
       const { status } = spawnSync(
