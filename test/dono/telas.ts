@@ -51,8 +51,8 @@ export class Navegador {
   }
 
   async foto(nome: string) {
-    await this.pagina.locator('main *').first().waitFor()
-    await this.pagina.locator('main .skeleton').waitFor({ state: 'detached' })
+    await this.pagina.locator('main *').first().waitFor({ state: 'attached' })
+    await this.pagina.locator('main .skeleton').first().waitFor({ state: 'detached' })
     Navegador.#fotos += 1
     await fotografar(this.pagina, `dono-${String(Navegador.#fotos).padStart(2, '0')}-${nome}`)
   }
