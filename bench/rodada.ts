@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { abrirComEmulador, ate } from './com-emulador.ts'
 import { AGORA } from './povoar.ts'
 
@@ -43,14 +44,17 @@ try {
 
 /** As a company whose days turn one after the other: what broke weeks ago would be months of work on one morning. */
 async function emDia() {
-  await sql`update conta set vencimento = '2026-12-10', vencimento_util = '2026-12-10'
-    where situacao = 'aberta' and acordo_id in (select id from negociacao where status = 'ativa') and vencimento_util < '2026-11-24'`.execute(
-    db,
-  )
-  await sql`update promessa set ate = '2026-12-10', limite = '2026-12-11' where status = 'pendente' and limite < '2026-11-24'`.execute(
-    db,
-  )
-  await sql`analyze conta, promessa`.execute(db)
+  await emTransacao(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`update conta set vencimento = '2026-12-10', vencimento_util = '2026-12-10'
+      where situacao = 'aberta' and acordo_id in (select id from negociacao where status = 'ativa') and vencimento_util < '2026-11-24'`.execute(
+      trx,
+    )
+    await sql`update promessa set ate = '2026-12-10', limite = '2026-12-11' where status = 'pendente' and limite < '2026-11-24'`.execute(
+      trx,
+    )
+    await sql`analyze conta, promessa`.execute(trx)
+  })
 }
 
 async function medirRodada() {
