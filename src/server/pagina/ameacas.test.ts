@@ -1,10 +1,15 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { describe, expect, test as puro } from 'vitest'
 import { criarLogger } from '#server/http/logger.ts'
+import { pastaDeChegada } from '#server/http/recepcao.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { criarRecusa } from '#server/sessao/limitar-publico.ts'
 import { criarVez, LimitesPublicos } from '#server/sessao/limites-publicos.ts'
+import { esperarAte } from '#test/espera.ts'
 import { enviar } from '#test/multipart.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import { PIX } from '#test/psp.ts'
@@ -250,6 +255,24 @@ describe('who asks too much', () => {
     resolve()
     const feitos = (await Promise.all(ditos)).filter((um) => um === 'feito')
     expect(feitos).toHaveLength(66)
+  })
+
+  test('does not keep others waiting while slow phones send their photos', async ({ world }) => {
+    const pagina = await (await abrirPagina(world, (await world.criarCliente()).id)).entrar()
+    const onde = await world.app.listen({ host: '127.0.0.1', port: 0 })
+    const cabecalhos = { cookie: pagina.cookie, 'content-type': 'multipart/form-data; boundary=x' }
+    const comeco = '--x\r\ncontent-disposition: form-data; name="arquivo"; filename="a.png"\r\n\r\numa foto que demora'
+    const envios = Array.from({ length: 14 }, (_, i) => {
+      const url = `${onde}/${i % 2 ? 'api/publico/' : ''}c/${pagina.token}/contestacoes`
+      const envio = request(url, { method: 'POST', headers: cabecalhos })
+      envio.write(comeco)
+      return { envio, status: once(envio, 'response').then(([resposta]) => resposta.resume().statusCode) }
+    })
+    const chegando = async () => (await readdir(pastaDeChegada(world.servicos.pastaDados)).catch(() => [])).length
+    await esperarAte('all of them are sending', async () => (await chegando()) === envios.length)
+    expect((await html(world, pagina.token, pagina.cookie)).statusCode).toBe(200)
+    for (const { envio } of envios) envio.end('nada\r\n--x--\r\n')
+    expect(await Promise.all(envios.map(({ status }) => status))).toEqual(envios.map(() => 422))
   })
 
   test('is told so once at length, and then in a sentence for which nothing is looked up, whatever was sent', async ({

@@ -108,28 +108,28 @@ function rotasDasOfertas(app: Rotas, publico: Publico) {
   )
 }
 
-/** The one with a file, which is kept only when a dispute took it. */
+/** The one with a file, which is kept only when a dispute took it. A phone sends it slowly: nobody else waits for that. */
 function rotaDaContestacao(app: Rotas, publico: Publico) {
   const { servicos, naSuaVez } = publico
-  app.post('/c/:token/contestacoes', OPCOES, (request, reply) =>
-    naSuaVez(async () => {
-      const quem = await publico.dentro(request)
-      const anexo = await lerAnexo(request, servicos)
-      const campos = request.formulario ?? {}
-      let usado = false
-      try {
-        const dito = { contas: contasDe(campos), motivo: umSo(campos, 'motivo'), texto: umSo(campos, 'texto') }
-        const pedido = conferir(contrato.contestarNaPagina.schema.body, dito)
-        await fazerUmaVez(servicos, request, { ...campos, arquivo: anexo?.resumo ?? '' }, async (trx) => {
-          await contestarPelaPagina(trx, quem, pedido, anexo?.midia ?? null)
-          usado = true
-        })
-      } finally {
-        if (anexo && !usado) await servicos.armazem.apagar(anexo.midia.arquivo)
+  app.post('/c/:token/contestacoes', OPCOES, async (request, reply) => {
+    const quem = await naSuaVez(() => publico.dentro(request)) // nobody's file is taken in before
+    const anexo = await lerAnexo(request, servicos)
+    const campos = request.formulario ?? {}
+    let usado = false
+    try {
+      const dito = { contas: contasDe(campos), motivo: umSo(campos, 'motivo'), texto: umSo(campos, 'texto') }
+      const pedido = conferir(contrato.contestarNaPagina.schema.body, dito)
+      const chegou = { ...quem, agora: servicos.relogio.agora() }
+      const abrir = async (trx: Trx) => {
+        await contestarPelaPagina(trx, chegou, pedido, anexo?.midia ?? null)
+        usado = true
       }
-      return voltar(request, reply, 'contestacoes')
-    }),
-  )
+      await naSuaVez(() => fazerUmaVez(servicos, request, { ...campos, arquivo: anexo?.resumo ?? '' }, abrir))
+    } finally {
+      if (anexo && !usado) await servicos.armazem.apagar(anexo.midia.arquivo)
+    }
+    return voltar(request, reply, 'contestacoes')
+  })
 }
 
 async function lerAnexo(request: FastifyRequest, servicos: Servicos): Promise<Anexo | null> {
