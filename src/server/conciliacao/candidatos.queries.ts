@@ -48,7 +48,11 @@ export async function acharCandidatos(
     ]),
   ]
   const titulos = new Set(chaves.flatMap(({ titulo }) => titulo ?? []))
-  const conhecidos = await lerClientes(db, [...new Set(movimentos.flatMap(({ id }) => clientesDo(id)))], [...titulos])
+  const doCodigo = [...codigos.values()].flat().flatMap(({ partes }) => partes.map(({ contaId }) => contaId))
+  const conhecidos = await lerClientes(db, [...new Set(movimentos.flatMap(({ id }) => clientesDo(id)))], {
+    doCodigo,
+    titulos: [...titulos],
+  })
   return new Map(
     movimentos.map(({ id, dia, banco }) => [
       id,

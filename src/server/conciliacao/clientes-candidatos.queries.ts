@@ -38,11 +38,11 @@ export interface ClienteLido {
   contas: ContaLida[]
 }
 
-/** Customers with what they owe, the oldest first, and with the accounts that titles name, whatever became of them. */
+/** Customers with what they owe, the oldest first, and with the accounts that codes and titles name, whatever became of them. */
 export async function lerClientes(
   db: Db | Trx,
   ids: readonly number[],
-  titulos: readonly string[] = [],
+  { doCodigo = [], titulos = [] }: { doCodigo?: readonly number[]; titulos?: readonly string[] } = {},
 ): Promise<Map<number, ClienteLido>> {
   if (ids.length === 0) return new Map()
   const { rows: contas } = await sql<ContaLida>`
@@ -52,6 +52,7 @@ export async function lerClientes(
     from conta where conta.id in (
       select a.id from unnest(${[...ids]}::bigint[]) as c(id), lateral (select id from conta
         where cliente_id = c.id and situacao = 'aberta' order by vencimento_util, id limit ${sql.lit(CONTAS_DE_CADA_UM)}) as a
+      union select unnest(${[...doCodigo]}::bigint[])
       union select a.id from jsonb_array_elements_text(${JSON.stringify(titulos)}::jsonb) as m(titulo), lateral (${contasDoTitulo}) as a)`.execute(
     db,
   )

@@ -72,6 +72,26 @@ test('a Pix of one of our codes pays what it asks, and the code is paid', async 
   expect(depois.rows).toEqual([{ situacao: 'pago' }])
 })
 
+test('a code pays its account however many older ones its customer owes', async ({ world }) => {
+  const antigas = Array.from({ length: 30 }, () => ({
+    valor_centavos: 7_700,
+    vencimento: somarDias(world.hoje(), -40),
+  }))
+  const nova = { valor_centavos: 10_000, vencimento: somarDias(world.hoje(), 20) }
+  const { id: cliente, contas } = await world.criarCliente(JOSE, [...antigas, nova])
+  await sql`with k as (
+      insert into codigo (cliente_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at)
+      values (${cliente}, 'pix_cobv', 'daNova', 'x', 10000, 'emitido', ${nova.vencimento}, now()) returning id)
+    insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos)
+    select id, ${contas.at(-1)!}, 'emitido', 10000, 0 from k`.execute(world.db)
+  const [id] = await receber(world, umPix(world, { txid: 'daNova', valorCentavos: 10_000 }))
+  expect(await ver(world, id!)).toMatchObject({
+    situacao: 'aplicado',
+    credito: 0,
+    pagamentos: [{ conta: { id: contas.at(-1) }, valor: 100 }],
+  })
+})
+
 test('what is alike is suggested, best first, and never applied', async ({ world }) => {
   const { cliente, conta } = await comBoleto(world)
   const [porDocumento, porNome, porValor, ninguem] = await receber(
