@@ -60,7 +60,8 @@ async function retrato(url: string) {
       union all select 'regra', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text
         from pg_constraint where connamespace = 'public'::regnamespace
       union all select 'gatilho', tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
-      union all select 'sequência', sequencename || ' ' || coalesce(last_value, 0) from pg_sequences where sequencename <> 'log_id_seq'
+      union all select 'sequência', sequencename || ' ' || coalesce(last_value, 0) from pg_sequences
+        where sequencename not in ('log_id_seq', 'evento_de_integracao_id_seq')
       order by 1, 2`,
   )
   return { linhas, estrutura }
@@ -113,7 +114,7 @@ test('a company is found again in another database, row by row, with its files, 
   expect(await violada(banco.db)).toBeNull()
 })
 
-test('nothing leaves a restored company by itself, nobody is signed in, and programs read their events anew', async ({
+test('nothing leaves a restored company by itself, nobody is signed in, programs read their events anew, and no id comes twice', async ({
   world,
 }) => {
   await world.criarOperador() // with a session
@@ -126,6 +127,16 @@ test('nothing leaves a restored company by itself, nobody is signed in, and prog
   )
   const ultima = String(Number(antes!.ultima) + 1_000_000_000)
   expect(depois).toEqual({ retida_porque: 'pedido', retida: true, sessoes: 0, ultima })
+
+  // Told before the machine was lost, after the copy; and told by the restored one.
+  const contar = async (onde: string) => {
+    const [evento] = await perguntar<{ id: string }>(
+      onde,
+      `insert into evento_de_integracao (tipo, cliente_id, dados, created_at) values ('conta.paga', 1, '{}', now()) returning id`,
+    )
+    return Number(evento!.id)
+  }
+  expect(await contar(url)).toBeGreaterThan((await contar(world.urlDoDono)) + 1_000_000)
 })
 
 test('is one instant: what is written meanwhile is wholly in it or wholly out, and waits for nothing', async ({

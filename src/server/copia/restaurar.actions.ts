@@ -54,7 +54,8 @@ export interface PedidoDeRestauracao {
 /**
  * Puts a copy in the database's place, whole or not at all, and its files in the store. Nothing is sent from it until an
  * administrator decided (docs/decisions/021): what left after the copy is not known to it. Sessions end, since one that was
- * ended after the copy would live again; programs that read events from a number on are told to read everything anew.
+ * ended after the copy would live again; programs that read events from a number on are told to read everything anew, and no
+ * event is told under an id that one of the lost history had.
  */
 export async function restaurarCopia(pedido: PedidoDeRestauracao, { manifesto }: CopiaConferida): Promise<void> {
   const { arquivo, senha, url, armazem, pastaDeChegada, apagar, agora } = pedido
@@ -98,6 +99,9 @@ async function comecarOutraHistoria(cliente: pg.Client, agora: Date) {
   await cliente.query('delete from sessao')
   await cliente.query('delete from evento_de_integracao where ordem is not null')
   await cliente.query(`update ordem_dos_eventos set ultima = ultima + ${SALTO_DOS_EVENTOS}`)
+  // A webhook's id is its event's: one that a receiver had of the lost history would be taken for that one come again.
+  const ids = `pg_get_serial_sequence('evento_de_integracao', 'id')`
+  await cliente.query(`select setval(${ids}, nextval(${ids}) + ${SALTO_DOS_EVENTOS})`)
 }
 
 /** Says the sentence of `npm run restore -- <file> --…` when a copy needs a SECRET_KEY that nobody gave. */
