@@ -58,11 +58,12 @@ export const COMO_CONFERIR = [
   '5. O "hash" do selo é SHA-256(anterior + quebra + resumo), e "anterior" é o hash do selo de antes (no primeiro de todos, 64 zeros).',
   '6. "corrente" traz o resumo de todos os selos, do primeiro que interessa aqui ("de") até o último ("ate"). Comece por "anterior" e, para cada resumo, calcule hash = SHA-256(hash + quebra + resumo). Os hashes dos selos do dossiê têm de aparecer nos seus números, e o último tem de ser "hash".',
   '7. Compare com o que foi guardado fora do sistema: o hash de qualquer selo que esteja em outro dossiê, em uma cópia de segurança ou em uma carta. Um selo que se guardou em um dia e está igual nesta corrente prova que nada de antes dele foi mudado desde então.',
+  'O que se lê. De cada registro valem "fixo" e "digitado". "created_at", "acao" e "ip", ao lado, repetem o que "fixo" diz, e têm de ser iguais. "descricao" e "por" são para ler: a frase escrita, com os nomes de hoje no lugar de marcas como {cliente:12}, e o nome de hoje de quem "usuario_id" diz. Fora das marcas a frase tem de ser a mesma.',
   'O que os selos não provam. Eles cobrem os registros. O mais (mensagens com as suas marcas, contas, pagamentos, acordos) está como o sistema o guarda quando o dossiê é feito; os registros dizem que aconteceu, quando e por quem, e citam o número de cada um em "dados". O dossiê inteiro é coberto daí em diante: o SHA-256 do arquivo fica em um registro ("cliente.exportar_dossie"), que o selo seguinte cobre. Um registro sem "selo" é do último minuto.',
 ]
 
 /** The same steps, run by Python's standard library alone. */
-export const PROGRAMA_DE_CONFERENCIA = `import hashlib, json, sys
+export const PROGRAMA_DE_CONFERENCIA = `import hashlib, json, re, sys
 sha = lambda *partes: hashlib.sha256("\\n".join(partes).encode("utf-8")).hexdigest()
 dossie = json.load(open(sys.argv[1], encoding="utf-8"))
 selos = {}
@@ -71,6 +72,16 @@ for s in dossie["selos"]:
     assert s["hash"] == sha(s["anterior"], s["resumo"]), "selo %d" % s["numero"]
     selos[s["numero"]] = s
 for r in dossie["registros"]:
+    fixo, digitado = json.loads(r["fixo"]), json.loads(r["digitado"] or "{}")
+    for nome in ("id", "acao", "ip"): assert fixo[nome] == r[nome], "registro %d" % r["id"]
+    assert fixo["created_at"][:23] == r["created_at"][:23], "registro %d" % r["id"]
+    assert fixo["entidade_id"] == dossie["cliente"]["id"], "registro %d" % r["id"]
+    escrita, motivo = fixo["descricao"] or digitado.get("descricao"), digitado.get("motivo")
+    if escrita is not None:
+        partes = re.split(r"\\{(?:cliente|usuario|conta):\\d+\\}", escrita)
+        lido = ".*".join(map(re.escape, partes))
+        lido += ".*" if not digitado else "" if motivo is None else re.escape(" Motivo: " + motivo)
+        assert re.fullmatch(lido, r["descricao"], re.S), "registro %d" % r["id"]
     if r["selo"] is None: continue
     if r["sal"] is not None: assert r["texto"] == sha(r["sal"], r["digitado"]), "registro %d" % r["id"]
     assert r["impressao"] == sha(r["fixo"], r["texto"]), "registro %d" % r["id"]

@@ -116,6 +116,13 @@ test('gives everything that proves what happened, and a stranger checks it with 
   expect(mudado('\\"acao\\": \\"promessa.registrar\\"', '\\"acao\\": \\"promessa.cancelar\\"')?.erro).toContain(
     'AssertionError',
   )
+  // Neither may what people read beside it say another thing.
+  for (const [de, para] of [
+    ['"acao":"promessa.registrar"', '"acao":"promessa.cancelar"'],
+    ['"descricao":"Promessa', '"descricao":"Nenhuma promessa'],
+    ['","por":', ' De joelhos.","por":'],
+  ] as const)
+    expect(mudado(de, para)?.erro, de).toContain('AssertionError')
   expect(mudado('"selado_em":"2026-11-24', '"selado_em":"2026-11-23')?.erro).toContain('AssertionError')
 })
 
