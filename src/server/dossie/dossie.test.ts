@@ -199,6 +199,7 @@ test('the PDF reads the same, accents and all, however long the talk', async ({ 
   for (const dito of [
     'Dossiê de João Conceição',
     'Não é cobrança nº 300 [U+1F64F][U+1F3FD]',
+    'NF-1: vencimento 19/11/2026 (contado de 19/11/2026), 5 dias de atraso.',
     'multa R$ 2,00 + juros R$ 0,17 = R$ 102,17',
     'E1234',
     'Cobraram a mais',

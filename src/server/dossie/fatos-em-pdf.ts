@@ -133,7 +133,7 @@ function escreverCalculo(papel: Papel, { calculo }: Capa) {
   )
   for (const c of calculo.contas) {
     papel.item(
-      `${nomeDaConta(c)}: venceu em ${formatarDia(c.vencimento)} (contado de ${formatarDia(c.vencimento_contado)}), ${c.dias_de_atraso} dias. ` +
+      `${nomeDaConta(c)}: vencimento ${formatarDia(c.vencimento)} (contado de ${formatarDia(c.vencimento_contado)}), ${c.dias_de_atraso} dias de atraso. ` +
         `${reais(c.valor)} - ${reais(c.pago)} pagos = ${reais(c.em_aberto)} + multa ${reais(c.multa)} + juros ${reais(c.juros)} = ${reais(c.total)}` +
         (c.contestada_em ? ` (contestada em ${formatarDia(c.contestada_em)})` : ''),
     )
