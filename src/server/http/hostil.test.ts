@@ -150,13 +150,16 @@ describe('hostile input', () => {
     expect((await world.chamar(null, 'GET', '/health/ready')).statusCode).toBe(200)
   })
 
-  const enviar = (world: World, payload: string | Buffer, headers = {}) =>
-    world.app.inject({
+  /** To a call of people: those that anybody may make take little before they read any of it. */
+  const enviar = async (world: World, payload: string | Buffer, headers = {}) => {
+    const { token } = await world.criarOperador()
+    return world.app.inject({
       method: 'POST',
-      url: '/api/login',
+      url: '/api/operador/frases',
       payload,
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
     })
+  }
 
   test.for([
     ['a bottomless list', '['.repeat(200_000) + ']'.repeat(200_000), 413],

@@ -13,7 +13,7 @@ export const sessaoRoutes: Routes = async (app, servicos) => {
   app.route({
     ...entrar,
     config: { publica: true, limite: 'entrada' },
-    bodyLimit: 16 * 1024, // an e-mail and a password
+    bodyLimit: 128 * 1024, // an e-mail and a password, and of anything else what it lacks
     handler: async ({ body, ip, headers: { cookie, 'user-agent': agente } }, reply) => {
       const agora = relogio.agora()
       const navegador = navegadores.conhecido(cookie, body.email, agora)
