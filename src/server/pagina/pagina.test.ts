@@ -478,4 +478,29 @@ describe('offers', () => {
     expect(outra.statusCode).toBe(409)
     expect(outra.json()).toMatchObject({ codigo: 'acordo_em_andamento', message: expect.stringMatching(/^Você /) })
   })
+
+  test('taken, keep their code in sight, and what they are about is asked for by no other', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+    await comPolitica(world, admin)
+    const { pagina, id, contas } = await cenario(world)
+    const [outra] = (await world.criarCliente({}, [{ vencimento: '2027-01-15' }])).contas
+    await world.db.updateTable('conta').set({ cliente_id: id }).where('id', '=', outra!).execute()
+    await pagina.entrar()
+    const ver = async () => {
+      const headers = { cookie: pagina.cookie }
+      const { body } = await world.chamar(null, 'GET', `/c/${pagina.token}`, undefined, headers)
+      const forma = /action="[^"]+\/codigos".*?<\/form>/s.exec(body)?.[0] ?? ''
+      return { body, aPagar: [...forma.matchAll(/name="contas" value="(\d+)"/g)].map(([, qual]) => Number(qual)) }
+    }
+    expect((await ver()).aPagar).toEqual([...contas, outra])
+    const [oferta] = (await pagina.chamar('GET', '/inicio')).json().ofertas
+    const { codigo } = (await pagina.chamar('POST', `/ofertas/${oferta.id}/aceitar`)).json()
+    const nova = (await pagina.chamar('POST', '/codigos', { contas: [outra] })).json()
+    const { body, aPagar } = await ver()
+    expect(aPagar).toEqual([outra])
+    for (const { copia_e_cola } of [codigo, nova]) expect(body).toContain(`>${copia_e_cola}</p>`)
+    expect(body).toMatch(/<button[^>]*data-copiar="copia-e-cola-1" hidden>/)
+    expect(body).toMatch(/\.botao\[hidden\]\{display: ?none/) // without a script it would do nothing
+  })
 })

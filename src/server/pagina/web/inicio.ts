@@ -27,24 +27,25 @@ export interface TelaInicial extends DosFormularios {
   inicio: Inicio
   /** The customer's own, as it is shown outside the company. */
   documento: string
-  /** The live code, if there is one. */
-  codigo: Codigo | undefined
+  /** The live code made last, and that of an agreement which waits for it: none, one or both. */
+  codigos: readonly Codigo[]
   feito?: string | undefined
   ofertas: Html
 }
 
 /** The page, entered. */
 export function telaInicial(tela: TelaInicial): Html {
-  const { empresa, inicio, codigo, tentativa, feito, base, documento } = tela
+  const { empresa, inicio, codigos, tentativa, feito, base, documento } = tela
   const { primeiro_nome: nome, contas } = inicio
   const dito = feito === undefined ? undefined : FEITOS[feito]
+  const aPagar = foraDoAcordo(tela)
   return html`${cabecalho(empresa)}<main class="coluna">
 <h1>Olá, ${nome}</h1>
 <p class="cinza">${documento}</p>
 ${tentativa ? html`<p class="aviso erro" role="alert">${tentativa.mensagem}</p>` : dito && html`<p class="aviso" role="status">${dito}</p>`}
 ${contas.length === 0 ? html`<p>Você não tem contas em aberto com a ${empresa.nome}. Obrigado!</p>` : oTotal(contas)}
-${codigo && oPix(codigo)}
-${contas.length > 0 && formaDoPix(tela, dinheiro(contas[0]!.valor_atualizado))}
+${codigos.map(oPix)}
+${aPagar.length > 0 && formaDoPix({ ...tela, contas: aPagar }, dinheiro(aPagar[0]!.valor_atualizado))}
 ${contas.length > 0 && asContas(contas, tela.hoje)}
 ${tela.ofertas}
 ${acordoDe(inicio)}
@@ -54,12 +55,20 @@ ${historia(inicio)}
 ${rodape(empresa)}</main>`
 }
 
-function oPix({ copia_e_cola, valor, vale_ate }: Codigo): Html {
+/** Another code for what an agreement is about would take the place of the one by which it begins: it is paid by that alone. */
+const foraDoAcordo = ({ inicio: { acordo, contas }, codigos }: TelaInicial) =>
+  acordo && codigos.some(({ negociacao_id }) => negociacao_id === acordo.id)
+    ? contas.filter(({ id }) => !acordo.contas.includes(id))
+    : contas
+
+function oPix({ copia_e_cola, valor, vale_ate, negociacao_id }: Codigo, i: number): Html {
   const { lado, traco } = tracoDoQr(copia_e_cola)
-  return html`<section id="pix" class="cartao" aria-label="Código Pix"><h3>Pix de ${dinheiro(valor)}</h3>
+  const [lugar, texto] = i === 0 ? ['pix', 'copia-e-cola'] : [`pix-${i}`, `copia-e-cola-${i}`]
+  const doAcordo = negociacao_id !== null && ', do acordo'
+  return html`<section id="${lugar}" class="cartao" aria-label="Código Pix${doAcordo}"><h3>Pix de ${dinheiro(valor)}${doAcordo}</h3>
 <p class="cinza">Vale até ${formatarDia(vale_ate)}. No aplicativo do banco, escolha “Pix copia e cola”.</p>
-<p class="codigo" id="copia-e-cola">${copia_e_cola}</p>
-<button type="button" class="botao" data-copiar="copia-e-cola" hidden>Copiar o código Pix</button>
+<p class="codigo" id="${texto}">${copia_e_cola}</p>
+<button type="button" class="botao" data-copiar="${texto}" hidden>Copiar o código Pix</button>
 <svg class="qr" role="img" aria-label="QR do Pix, para a câmera de outro aparelho" viewBox="0 0 ${lado} ${lado}" shape-rendering="crispEdges"><path d="${new Pronto(traco)}"/></svg>
 <p class="cinza">Ou aponte a câmera de outro aparelho para o quadro.</p></section>`
 }
