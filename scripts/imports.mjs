@@ -23,8 +23,33 @@ export function problemasDeImportacao() {
   return Object.keys(PERMITIDOS).flatMap((mundo) => {
     const lidas = fontes(join(RAIZ, 'src', mundo)).flatMap(importacoes)
     const proibidas = lidas.flatMap((importacao) => problemasDe(mundo, importacao))
-    return COM_ORDEM.includes(mundo) ? [...proibidas, ...voltas(mundo, lidas)] : proibidas
+    const circulos = COM_ORDEM.includes(mundo) ? voltas(mundo, lidas) : []
+    return [...proibidas, ...circulos, ...(mundo === 'server' ? foraDaOrdem(lidas) : [])]
   })
+}
+
+const ORDEM = join('docs', 'decisions', '007-direcao-das-fatias.md')
+
+/** A sentence for each folder of the server that the order leaves out, and for each import that does not go down in it. */
+function foraDaOrdem(lidas) {
+  const [, ordem] = /^From below: ([^.]+)\./m.exec(readFileSync(join(RAIZ, ORDEM), 'utf8'))
+  const degraus = ordem.split(';').map((degrau) => [...degrau.matchAll(/`(.+?)`/g)].map(([, pasta]) => pasta))
+  const degrauDe = (pasta) => degraus.findIndex((degrau) => degrau.includes(pasta))
+  const entrePastas = lidas.filter(
+    ({ teste, de, para }) => !teste && para?.[0] === 'server' && de[1] !== para[1] && !/\.\w+$/.test(de[1] + para[1]),
+  )
+  const pastas = readdirSync(join(RAIZ, 'src', 'server'), { withFileTypes: true }).filter((um) => um.isDirectory())
+  const faltam = pastas.filter(({ name }) => degrauDe(name) < 0)
+  return [
+    ...faltam.map(({ name }) => {
+      const usadas = entrePastas.filter(({ de }) => de[1] === name).map(({ para }) => para[1])
+      const abaixo = degraus[Math.max(-1, ...usadas.map(degrauDe))]
+      return `${ORDEM}: a ordem não diz server/${name}: escreva-a ${abaixo ? `no degrau depois de ${abaixo.join(', ')}` : 'no primeiro degrau'}`
+    }),
+    ...entrePastas
+      .filter(({ de, para }) => degrauDe(de[1]) >= 0 && degrauDe(para[1]) >= degrauDe(de[1]))
+      .map(({ onde, alvo, de }) => `${onde}: ${alvo} não vem antes de server/${de[1]} na ordem de ${ORDEM}`),
+  ]
 }
 
 function problemasDe(mundo, { onde, teste, alvo, destino, soTipo }) {

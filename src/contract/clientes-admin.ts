@@ -145,7 +145,6 @@ export const anonimizarCliente = {
   },
 } as const
 
-/** LGPD: all that is held about one customer, as JSON. */
 /** Everything that proves what happened with a customer; the file's SHA-256 goes into the log. */
 export const dossieCliente = {
   method: 'GET',
@@ -159,6 +158,7 @@ export const dossieCliente = {
   },
 } as const
 
+/** LGPD: all that is held about one customer, as JSON. */
 export const dadosCliente = {
   method: 'GET',
   url: `${admin}/:id/dados`,
