@@ -20,6 +20,7 @@ import { dadosDaNegociacao } from './politica/politica.queries.ts'
 import { dadosDasPromessas } from './promessas/promessas.queries.ts'
 import { dadosDoRecebimento } from './recebimento/recebimento.queries.ts'
 import { SCREENS } from './screens.ts'
+import type { DoMenu } from './shell/itensMenu.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { avisosQuery, empresaQuery } from './shell/shell.queries.ts'
 import { ask, type ScreenCode, tela } from './tela.ts'
@@ -175,3 +176,7 @@ export const router = createRouter({
 
 /** An address that no route has would be asked for in vain: this does not compile then. */
 void ({} satisfies Record<Exclude<keyof typeof SCREENS, keyof typeof router.routesByPath>, never>)
+
+/** Reached from one's own name, at the top. A screen that neither this nor the menu (shell/itensMenu.tsx) names does not compile. */
+type ForaDoMenu = '/operador/preferencias' | '/operador/conta' | '/admin/conta'
+void ({} satisfies Record<Exclude<keyof typeof SCREENS, DoMenu | ForaDoMenu>, never>)

@@ -44,7 +44,7 @@ export interface ItemMenu {
   badge?: { de: keyof Badges; tom: 'warning' | 'error'; emPalavras: (n: number) => string }
 }
 
-const operador: ItemMenu[] = [
+const operador = [
   { rotulo: 'Dashboard', para: '/operador/dashboard', icone: DashboardOutlined, cheio: Dashboard },
   {
     rotulo: 'Aguardando Atendimento',
@@ -69,8 +69,8 @@ const operador: ItemMenu[] = [
   { rotulo: 'Importar Clientes', para: '/operador/importar-clientes', icone: UploadFileOutlined, cheio: UploadFile },
   { rotulo: 'Promessas', para: '/operador/promessas', icone: EventAvailableOutlined, cheio: EventAvailable },
   { rotulo: 'Contestações', para: '/operador/contestacoes', icone: FeedbackOutlined, cheio: Feedback },
-]
-const admin: ItemMenu[] = [
+] as const satisfies readonly ItemMenu[]
+const admin = [
   { rotulo: 'Dashboard', para: '/admin/dashboard', icone: DashboardOutlined, cheio: Dashboard },
   { rotulo: 'Gestão de Operadores', para: '/admin/operadores', icone: ManageAccountsOutlined, cheio: ManageAccounts },
   { rotulo: 'Gestão de Clientes', para: '/admin/clientes', icone: GroupsOutlined, cheio: Groups },
@@ -103,7 +103,10 @@ const admin: ItemMenu[] = [
   { rotulo: 'Administradores', para: '/admin/administradores', icone: ManageAccountsOutlined, cheio: ManageAccounts },
   { rotulo: 'Acesso', para: '/admin/acesso', icone: KeyOutlined, cheio: KeyOutlined },
   { rotulo: 'Saúde do Sistema', para: '/admin/saude', icone: CheckCircleOutlined, cheio: CheckCircle },
-]
-export const itensDe = (role: Usuario['role']) => (role === 'admin' ? admin : operador)
+] as const satisfies readonly ItemMenu[]
+/** The addresses that the menus lead to. */
+export type DoMenu = (typeof operador | typeof admin)[number]['para']
+
+export const itensDe = (role: Usuario['role']): readonly ItemMenu[] => (role === 'admin' ? admin : operador)
 /** As the drawer names a person's role. */
 export const papel = (role: Usuario['role']) => (role === 'admin' ? 'Administrador' : 'Operador')

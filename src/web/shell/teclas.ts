@@ -13,6 +13,11 @@ export const COMANDOS = {
   devolver: { nome: 'Devolver à cobrança ou à fila', tecla: 'D' },
 } as const
 export type Comando = keyof typeof COMANDOS
+type Tecla<C extends Comando> = (typeof COMANDOS)[C]['tecla']
+/** A key that another command has, or that walks the queue (J, K), would do nothing: this does not compile then. */
+type Tomada = { [C in Comando]: Tecla<C> extends Tecla<Exclude<Comando, C>> | 'J' | 'K' ? C : never }[Comando]
+void ({} satisfies Record<Tomada, never>)
+
 /** What of them can be done now on the screen, and how. */
 export type Feitos = Partial<Record<Comando, (() => void) | undefined>>
 
