@@ -16,6 +16,7 @@ import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import type { Decisao } from './conciliacao.api.ts'
+import { aDecidir } from './decisao.ts'
 import { EscolherCliente, type Pessoa } from './EscolherCliente.tsx'
 import { useAvisada } from './useAvisada.ts'
 
@@ -31,7 +32,7 @@ type Partes = Readonly<Record<number, string>>
 export function EscolherContasDialog({ um, aoDecidir, aoFechar }: Props) {
   // A credit is its customer's: nobody else's account takes it.
   const doCredito = um.situacao === 'credito'
-  const total = doCredito ? um.credito : um.valor
+  const total = aDecidir(um)
   const escolha = useEscolha(um, total)
   const { pessoas, contas, resta, problema } = escolha
   const { fechar, enviar, enviando, recusa } = useEnvio({ um, escolha, aoDecidir, aoFechar })

@@ -6,7 +6,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dinheiro } from '#web/ui/formatos.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import type { Decisao } from './conciliacao.api.ts'
+import { aDecidir, decisaoDe } from './decisao.ts'
 import { CERTEZAS, oQueSugere, vence } from './palavras.ts'
 import { Secao } from './Secao.tsx'
 import { useAvisada } from './useAvisada.ts'
@@ -51,7 +51,7 @@ export function Indeciso({ um, aoDecidir }: Props) {
               key={i}
               sugestao={sugestao}
               melhor={i === 0}
-              de={um.valor}
+              de={aDecidir(um)}
               fazendo={fazendo}
               aoEscolher={() => (sugestao.acao === 'ignorar' ? ignorar() : decidir(decisaoDe(sugestao)))}
             />
@@ -76,12 +76,9 @@ export function Indeciso({ um, aoDecidir }: Props) {
   )
 }
 
-function decisaoDe({ acao, contas, pagamento_id }: Sugestao): Decisao {
-  if (acao === 'vincular' && pagamento_id !== null) return { como: 'vincular', body: { pagamento_id } }
-  return { como: 'aplicar', body: { contas: contas.map(({ id, valor }) => ({ id, valor })) } }
-}
-
 const VERBOS: Record<Sugestao['acao'], string> = { aplicar: 'Aplicar', vincular: 'Vincular', ignorar: 'Ignorar' }
+const verboDe = (sugestao: Sugestao) =>
+  sugestao.acao === 'aplicar' && decisaoDe(sugestao).como === 'credito' ? 'Deixar como crédito' : VERBOS[sugestao.acao]
 
 interface OpcaoProps {
   sugestao: Sugestao
@@ -125,11 +122,11 @@ function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
           variant={melhor ? 'contained' : 'outlined'}
           size="small"
           disabled={fazendo}
-          aria-label={`${VERBOS[acao]}: ${titulo}`}
+          aria-label={`${verboDe(sugestao)}: ${titulo}`}
           {...(melhor && comTecla('A'))}
           onClick={aoEscolher}
         >
-          {VERBOS[acao]}
+          {verboDe(sugestao)}
         </Button>
       </div>
     </li>

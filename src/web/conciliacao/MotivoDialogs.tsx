@@ -2,6 +2,7 @@ import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dinheiro } from '#web/ui/formatos.ts'
 import { CampoMotivo, MotivoDialog } from '#web/ui/MotivoDialog.tsx'
+import { aDecidir } from './decisao.ts'
 import { useAvisada } from './useAvisada.ts'
 
 interface Props {
@@ -22,7 +23,7 @@ export function IgnorarDialog({ um, aoDecidir, aoFechar }: Props) {
   const { decidirJa } = useAvisada(um, aoDecidir)
   return (
     <FormDialog
-      titulo={`Ignorar ${dinheiro(um.valor)}?`}
+      titulo={`Ignorar ${dinheiro(aDecidir(um))}?`}
       acao="Ignorar"
       valores={{ motivo: um.sugestoes.find(({ acao }) => acao === 'ignorar')?.porque ?? '' }}
       aoFechar={aoFechar}

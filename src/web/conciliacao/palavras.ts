@@ -71,6 +71,8 @@ export function oQueSugere({ acao, cliente, contas }: Sugestao): string {
       ? 'pagamento já registrado'
       : contas.length === 1 && primeira
         ? `${primeira.nome}, ${vence(primeira.vencimento)}`
-        : plural(contas.length, 'conta', 'contas')
+        : contas.length === 0
+          ? 'crédito a devolver'
+          : plural(contas.length, 'conta', 'contas')
   return cliente ? `${cliente.nome}: ${quais}` : quais
 }
