@@ -25,6 +25,7 @@ test.each([
 test('reads the disk of a folder', async () => {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-disco-'))
   mkdirSync(join(pasta, 'uploads'))
+  await expect(lerDiscos(join(pasta, 'nenhuma'))).rejects.toThrow('Falta a pasta')
   const [lido, ...outros] = await lerDiscos(pasta)
   expect(outros).toEqual([])
   expect(lido).toEqual({ pasta, livre: expect.any(Number), total: expect.any(Number), gravavel: true })

@@ -1,5 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { lugarAnotado } from '#server/db/identidade.ts'
 
 /** Room on the disk of a folder, in bytes, as an ordinary user has it. */
@@ -26,7 +27,10 @@ export async function lerDiscos(pastaDados: string): Promise<Disco[]> {
 }
 
 async function lerDisco(onde: string, pasta: string): Promise<Disco> {
-  const { bavail, blocks, bsize, files, ffree } = await statfs(onde)
+  const { bavail, blocks, bsize, files, ffree } = await statfs(onde).catch((erro: NodeJS.ErrnoException) => {
+    if (erro.code !== 'ENOENT') throw erro
+    throw new FalhaAoIniciar(`Falta a pasta ${onde}: confira DATA_DIR. O sistema a faz quando inicia.`)
+  })
   const semArquivos = files > 0 && ffree === 0
   const gravavel = await access(onde, constants.W_OK).then(
     () => true,

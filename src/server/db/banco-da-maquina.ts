@@ -30,11 +30,10 @@ export async function abrirBancoDaMaquina(databaseUrl: string | null, pastaDados
 }
 
 async function bancoDaPasta(pastaDados: string): Promise<DaMaquina> {
+  // Before it is asked where its database lies, which wants the folder.
+  if (!existsSync(pastaDados)) throw semBanco(pastaDados)
   const { dados } = await lugarDoBanco(pastaDados)
-  if (!existsSync(join(dados, 'PG_VERSION')))
-    throw new FalhaAoIniciar(
-      `Não há banco de dados em ${pastaDados}. Inicie o sistema uma vez, ou diga a pasta em DATA_DIR.`,
-    )
+  if (!existsSync(join(dados, 'PG_VERSION'))) throw semBanco(pastaDados)
   const emUso = urlDoQueRoda(pastaDados, dados)
   if (emUso && (await responde(emUso))) return { url: emUso, fechar: async () => undefined }
   const soltar = travarPasta(pastaDados)
@@ -47,6 +46,9 @@ async function bancoDaPasta(pastaDados: string): Promise<DaMaquina> {
     },
   }
 }
+
+const semBanco = (pasta: string) =>
+  new FalhaAoIniciar(`Não há banco de dados em ${pasta}. Inicie o sistema uma vez, ou diga a pasta em DATA_DIR.`)
 
 /** The port that PostgreSQL wrote down when it began (the fourth line of its file). */
 function urlDoQueRoda(pastaDados: string, dados: string): string | null {
