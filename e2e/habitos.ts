@@ -187,13 +187,15 @@ async function frases(mundo: Mundo, pagina: Page) {
   await pagina.getByRole('log', { name: 'Conversa' }).getByText('Pague pelo Pix 12.345.').waitFor()
 }
 
-/** What a page would have shown on the desktop, kept for the journey to look at. */
+/** What a page would have shown on the desktop, kept for the journey to look at. It has the focus when the journey says so, and not when a tab was opened. */
 const NOTIFICACAO_DE_TESTE = `
   window.notificadas = []
   window.Notification = class { constructor(titulo) { window.notificadas.push(titulo) } close() {} }
   Notification.permission = 'granted'
   Notification.requestPermission = async () => 'granted'
   Document.prototype.hasFocus = () => window.comFoco === true
+  for (const tipo of ['focus', 'blur'])
+    window.addEventListener(tipo, (dito) => dito.target === window && dito.isTrusted && dito.stopImmediatePropagation(), true)
 `
 
 async function avisos(mundo: Mundo, pagina: Page) {
