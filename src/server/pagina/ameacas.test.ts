@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { describe, expect, test as puro } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { criarLogger } from '#server/http/logger.ts'
 import { pastaDeChegada } from '#server/http/recepcao.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
@@ -301,6 +302,27 @@ describe('who asks too much', () => {
     expect(recusas).toHaveLength(1)
     expect((await world.chamar(ana, 'GET', '/api/operador/dashboard')).statusCode).toBe(200)
     expect((await world.app.inject({ url: '/verificar', remoteAddress: '198.51.100.10' })).statusCode).toBe(200)
+  })
+
+  test('is told of a proxy that was not named, behind which everybody is one address', async ({ world }) => {
+    const linhas: string[] = []
+    const destino = new Writable({
+      write(parte, _, pronto) {
+        linhas.push(String(parte))
+        pronto()
+      },
+    })
+    const app = await buildApp({ ...world.servicos, log: criarLogger('warn', destino) })
+    const pedir = (remoteAddress: string, headers = {}) =>
+      app.inject({ url: '/api/publico/c/nada', remoteAddress, headers })
+    const deCliente = { 'x-forwarded-for': '198.51.100.77' }
+    // Anybody outside may send the header.
+    for (const de of ['10.0.0.9', '8.8.8.8']) {
+      for (let i = 0; i < 300; i += 1) await pedir(de, deCliente)
+      expect((await pedir(de, deCliente)).statusCode).toBe(429)
+    }
+    await app.close()
+    expect(linhas.filter((linha) => linha.includes('TRUSTED_PROXIES'))).toEqual([expect.stringContaining('10.0.0.9')])
   })
 
   puro('is refused late, so that asking again at once takes nothing from the desk; not without end', async () => {

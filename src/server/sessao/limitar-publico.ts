@@ -3,6 +3,7 @@ import { setTimeout as pausa } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SEM_GANCHOS } from '#server/http/erros.ts'
 import type { LimiteDeFora } from '#server/http/tipos.ts'
+import { ehPublico } from '#server/rede/publico.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { origemDe } from './endereco.ts'
 import { type Limites, LimitesPublicos, PedidosDemais } from './limites-publicos.ts'
@@ -45,12 +46,19 @@ export function limitarPublico(
     // Who signed in from that browser before is not kept out by what strangers do at the same address.
     if (limite === 'entrada' && navegadores.nosso(request.headers.cookie, relogio.agora())) return
     if (limites[limite].primeiraVez(de)) {
+      if (deProxyAlheio(request)) request.log.warn({ de: request.ip }, PROXY_ALHEIO)
       reply.headers({ ...SEM_GANCHOS, 'x-request-id': request.id })
       throw new PedidosDemais(espera)
     }
     await recusar(request, reply, espera)
   })
 }
+
+/** A machine inside that passes others' requests on, and is not believed: everybody behind it counts as one address. */
+const deProxyAlheio = ({ ip, socket, headers }: FastifyRequest) =>
+  headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress && !ehPublico(ip)
+const PROXY_ALHEIO =
+  'pedidos demais de um endereço interno, que repassa os de outros: se é o seu proxy, ponha-o em TRUSTED_PROXIES'
 
 /**
  * Answers on the bare response and closes the connection: what else comes on it is not read. Late, so that asking again at once takes
