@@ -501,6 +501,8 @@ describe('offers', () => {
     expect(aPagar).toEqual([outra])
     for (const { copia_e_cola } of [codigo, nova]) expect(body).toContain(`>${copia_e_cola}</p>`)
     expect(body).toMatch(/<button[^>]*data-copiar="copia-e-cola-1" hidden>/)
+    const titulos = [...body.matchAll(/<h([1-6])/g)].map(([, nivel]) => Number(nivel))
+    expect(titulos.filter((nivel, i) => nivel > (titulos[i - 1] ?? 0) + 1)).toEqual([]) // none is skipped
     expect(body).toMatch(/\.botao\[hidden\]\{display: ?none/) // without a script it would do nothing
   })
 })

@@ -65,7 +65,7 @@ function oPix({ copia_e_cola, valor, vale_ate, negociacao_id }: Codigo, i: numbe
   const { lado, traco } = tracoDoQr(copia_e_cola)
   const [lugar, texto] = i === 0 ? ['pix', 'copia-e-cola'] : [`pix-${i}`, `copia-e-cola-${i}`]
   const doAcordo = negociacao_id !== null && ', do acordo'
-  return html`<section id="${lugar}" class="cartao" aria-label="Código Pix${doAcordo}"><h3>Pix de ${dinheiro(valor)}${doAcordo}</h3>
+  return html`<section id="${lugar}" class="cartao" aria-label="Código Pix${doAcordo}"><h2>Pix de ${dinheiro(valor)}${doAcordo}</h2>
 <p class="cinza">Vale até ${formatarDia(vale_ate)}. No aplicativo do banco, escolha “Pix copia e cola”.</p>
 <p class="codigo" id="${texto}">${copia_e_cola}</p>
 <button type="button" class="botao" data-copiar="${texto}" hidden>Copiar o código Pix</button>
