@@ -86,14 +86,23 @@ function recusarDonos(movimento: Movimento, donos: readonly number[], resto: Cen
     })
 }
 
-/** Payments of a movement, the account of the lowest id first, as accounts are locked everywhere. */
+/**
+ * Payments of a movement, the account of the lowest id first, as accounts are locked everywhere. `encargosDados`: the charges in them
+ * are not ours to reckon.
+ */
 export async function aplicarPartes(
   trx: Trx,
   movimento: Movimento,
   partes: readonly Parte[],
   causa: CausaDaConciliacao,
+  encargosDados = false,
 ): Promise<void> {
-  const pedido = { pago_em: movimento.dia, forma: formaDe(movimento), movimento_id: movimento.id }
+  const pedido = {
+    pago_em: movimento.dia,
+    forma: formaDe(movimento),
+    movimento_id: movimento.id,
+    encargos_dados: encargosDados,
+  }
   for (const parte of partes.toSorted((a, b) => a.id - b.id)) {
     const lugar = `contas.${partes.indexOf(parte)}`
     await pagar(trx, parte.id, { ...pedido, valor: parte.valorCentavos }, causa, somar(partes)).catch((erro) => {

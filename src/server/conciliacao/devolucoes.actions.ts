@@ -141,7 +141,7 @@ async function reaplicar(
     resta -= parte
     return parte > 0 ? [{ id: conta_id, valorCentavos: parte }] : []
   })
-  await aplicarPartes(trx, credito, partes, causa)
+  await aplicarPartes(trx, credito, partes, causa, true)
   return rows.map(({ conta_id }) => conta_id)
 }
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { somarDias } from '#domain/data.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { umPix } from '#test/movimento.ts'
@@ -66,6 +68,20 @@ test('what went back is taken first of what was said to be given back, then of t
   expect(lida).toMatchObject({ a_caminho: true, valor_pago: 20 })
   await registrar(world, volta(pix, 12_000, 'D4'))
   expect(await ver()).toMatchObject({ situacao: 'devolvido', aplicado: 0, devolvido: 250 })
+})
+
+test('charges paid when they were more stand when a part goes back, and nothing that comes later waits for it', async ({
+  world,
+}) => {
+  const { pix, id, fazer, ver } = await cena(world)
+  const vencimento = somarDias(world.hoje(), -40)
+  const { contas } = await world.criarCliente({}, [{ valor_centavos: 24_000, vencimento, vencimento_util: vencimento }])
+  const aplicado = await fazer('aplicar', { contas: [{ id: contas[0]!, valor: 248 }] })
+  expect([aplicado.statusCode, aplicado.json().credito]).toEqual([200, 2])
+  await sql`update configuracao set multa_centesimos = 0, juros_mes_centesimos = 0`.execute(world.db)
+  const [volta1] = await registrar(world, volta(pix, 300))
+  expect(await ver(volta1)).toMatchObject({ situacao: 'aplicado' })
+  expect(await ver(id)).toMatchObject({ situacao: 'aplicado', aplicado: 247, credito: 0, devolvido: 3 })
 })
 
 test('of an undecided credit less is left, and of an unknown one administrators are told, and it is tried again', async ({

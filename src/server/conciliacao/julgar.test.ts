@@ -92,6 +92,25 @@ test('a code pays its account however many older ones its customer owes', async 
   })
 })
 
+test('the charges that a PSP reckoned for a charge with due date stand, though ours be less', async ({ world }) => {
+  const vencimento = somarDias(world.hoje(), -5)
+  const { id: cliente, contas } = await world.criarCliente(JOSE, [{ valor_centavos: 10_000, vencimento }])
+  await sql`with k as (
+      insert into codigo (cliente_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at)
+      values (${cliente}, 'pix_cobv', 'comMulta', 'x', 10000, 'emitido', ${world.hoje()}, now()) returning id)
+    insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos)
+    select id, ${contas[0]!}, 'emitido', 10000, 0 from k`.execute(world.db)
+  const componentes = {
+    originalCentavos: 10_000,
+    multaCentavos: 900,
+    jurosCentavos: 0,
+    abatimentoCentavos: 0,
+    descontoCentavos: 0,
+  }
+  const [id] = await receber(world, umPix(world, { txid: 'comMulta', valorCentavos: 10_900, componentes }))
+  expect(await ver(world, id!)).toMatchObject({ situacao: 'aplicado', pagamentos: [{ valor: 109, encargos: 9 }] })
+})
+
 test('what is alike is suggested, best first, and never applied', async ({ world }) => {
   const { cliente, conta } = await comBoleto(world)
   const [porDocumento, porNome, porValor, ninguem] = await receber(

@@ -20,6 +20,8 @@ import { type LinhaConta, travarConta } from './travas.queries.ts'
 type Pedido = z.output<typeof contratoPagar.schema.body> & {
   /** What the bank told, when the payment is made of it: it stays when the total is shared over several accounts. */
   movimento_id?: number
+  /** Its charges were reckoned where it was paid, and stand though ours be less: a PSP's, or those of a payment made before. */
+  encargos_dados?: boolean
 }
 type PedidoDeVarias = z.output<typeof registrarPagamentos.schema.body>
 
@@ -106,7 +108,12 @@ const comoFoi = ({ origem }: Causa, verbo = '') => (origem === 'usuario' ? '' : 
 const agradecer = (trx: Trx, clienteId: number, valor: number, { agora }: Causa) =>
   enviarModeloAutomatico(trx, { clienteId, tipo: 'pagamento', valores: { valor: formatarReais(valor) }, agora })
 
-async function recusarPagamento(trx: Trx, conta: LinhaConta, { valor, pago_em }: Pedido, hoje: Dia) {
+async function recusarPagamento(
+  trx: Trx,
+  conta: LinhaConta,
+  { valor, pago_em, encargos_dados = false }: Pedido,
+  hoje: Dia,
+) {
   if (pago_em > hoje) {
     throw new CamposInvalidos({ pago_em: [`O pagamento não pode ser depois de hoje, ${formatarDia(hoje)}.`] })
   }
@@ -117,7 +124,7 @@ async function recusarPagamento(trx: Trx, conta: LinhaConta, { valor, pago_em }:
   if (conta.situacao === 'cancelada')
     throw new RegraViolada('conta_cancelada', 'Esta conta foi cancelada e não recebe pagamento.')
   const devido = devidoNoDia(noDia(conta), pago_em, await lerTaxas(trx))
-  if (valor <= devido) return
+  if (valor <= devido || (encargos_dados && devido > 0)) return
   const frase =
     devido === 0
       ? 'Esta conta já está paga.'
