@@ -4,6 +4,7 @@ import { type Decisao, decidir } from '#domain/conciliacao.ts'
 import { type Dia, diaDe, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import type { Taxas } from '#domain/encargos.ts'
+import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { pagarCodigo } from '#server/codigos/vida.actions.ts'
@@ -46,9 +47,22 @@ export async function julgarPendentes(db: Db, agora: Date, daImportacao?: number
 export async function aplicarCertos(db: Db, certos: readonly number[], agora: Date): Promise<void> {
   await Promise.all(
     emFilas(certos, LARGURA).map(async (fila) => {
-      for (const id of fila) await emTransacao(db, (trx) => aplicarCerto(trx, id, agora))
+      for (const id of fila)
+        await emTransacao(db, (trx) => aplicarCerto(trx, id, agora)).catch(async (erro: unknown) => {
+          if (!(erro instanceof CamposInvalidos || erro instanceof RegraViolada)) throw erro
+          await emTransacao(db, (trx) => deixarEmDuvida(trx, id, agora))
+        })
     }),
   )
+}
+
+/** What a rule refuses to record waits for a person, and is tried again the next day: what came after it waits for nothing. */
+async function deixarEmDuvida(trx: Trx, id: number, agora: Date): Promise<void> {
+  const movimento = await trx.selectFrom('movimento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!movimento?.a_julgar || !indeciso(movimento)) return
+  const regras = await lerRegras(trx, agora)
+  const [decisao] = await decidirCada(trx, [aJulgar({ ...movimento, desfeito: true })], regras)
+  await gravarSugestoes(trx, [{ movimento, decisao: decisao! }], regras.hoje, agora)
 }
 
 const LARGURA = 4

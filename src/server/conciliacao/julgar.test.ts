@@ -111,6 +111,23 @@ test('the charges that a PSP reckoned for a charge with due date stand, though o
   expect(await ver(world, id!)).toMatchObject({ situacao: 'aplicado', pagamentos: [{ valor: 109, encargos: 9 }] })
 })
 
+test('what is certain and cannot be recorded yet waits, and what came after it does not', async ({ world }) => {
+  const { conta } = await comBoleto(world)
+  const { contas } = await world.criarCliente({}, [{ valor_centavos: 20_000 }])
+  await world.db.updateTable('conta').set({ nosso_numero: '777888' }).where('id', '=', contas[0]!).execute()
+  const boleto = { origem: 'cnab400', nossoNumero: '12345', valorCentavos: 10_000 } as const
+  const [deAmanha, depois] = await receber(
+    world,
+    umCredito(world, { ...boleto, dia: somarDias(world.hoje(), 1) }),
+    umCredito(world, { ...boleto, nossoNumero: '777888', valorCentavos: 20_000 }),
+  )
+  expect(await ver(world, depois!)).toMatchObject({ situacao: 'aplicado', aplicado: 200 })
+  expect(await ver(world, deAmanha!)).toMatchObject({ situacao: 'sugerido', sugestoes: [{ contas: [{ id: conta }] }] })
+  world.relogio.passar({ dias: 1 })
+  await julgar(world)
+  expect(await ver(world, deAmanha!)).toMatchObject({ situacao: 'aplicado', aplicado: 100 })
+})
+
 test('what is alike is suggested, best first, and never applied', async ({ world }) => {
   const { cliente, conta } = await comBoleto(world)
   const [porDocumento, porNome, porValor, ninguem] = await receber(
