@@ -4,7 +4,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-import { gravarAcesso, lerAcesso } from './acesso.queries.ts'
+import { gravarAcesso, travarAcesso } from './acesso.queries.ts'
 
 /** Changes what was sent and nothing else; it holds for sessions that are open, too. */
 export const mudarAcesso = (
@@ -14,7 +14,7 @@ export const mudarAcesso = (
 ): Promise<Acesso> =>
   emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, quem.usuarioId)
-    const antes = await lerAcesso(trx)
+    const antes = await travarAcesso(trx)
     const campos = { ...antes, ...semAusentes(mudanca) }
     await gravarAcesso(trx, campos)
     await registrar(trx, {

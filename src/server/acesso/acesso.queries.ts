@@ -1,12 +1,14 @@
 import type { Acesso } from '#contract/acesso.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
+const acesso = (db: Db | Trx) =>
+  db.selectFrom('acesso').select(['exigir_segundo_fator', 'exigir_troca_de_senha', 'sessao_ociosa_horas'])
+
 /** What the company asks of whoever signs in. */
-export const lerAcesso = (db: Db | Trx): Promise<Acesso> =>
-  db
-    .selectFrom('acesso')
-    .select(['exigir_segundo_fator', 'exigir_troca_de_senha', 'sessao_ociosa_horas'])
-    .executeTakeFirstOrThrow()
+export const lerAcesso = (db: Db | Trx): Promise<Acesso> => acesso(db).executeTakeFirstOrThrow()
+
+/** The same, which nobody else changes until the transaction ends. */
+export const travarAcesso = (trx: Trx): Promise<Acesso> => acesso(trx).forUpdate().executeTakeFirstOrThrow()
 
 export const gravarAcesso = (trx: Trx, mudanca: Partial<Acesso>) =>
   trx.updateTable('acesso').set(mudanca).where('id', '=', 1).execute()

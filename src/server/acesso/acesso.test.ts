@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { test } from '#test/world.ts'
 
 const URL = '/api/admin/configuracoes/acesso'
@@ -17,6 +18,24 @@ describe('GET and PUT /api/admin/configuracoes/acesso', () => {
       ...INICIAL,
       exigir_troca_de_senha: true,
       sessao_ociosa_horas: 3,
+    })
+  })
+
+  test('of two administrators at once keep what each changed', async ({ world }) => {
+    const [um, outro] = [await world.criarAdmin(), await world.criarAdmin()]
+    const respostas: Promise<unknown>[] = []
+    // Both have begun, and neither can write, before either goes on.
+    await world.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('acesso').select('id').forUpdate().execute()
+      respostas.push(world.chamar(um, 'PUT', URL, { sessao_ociosa_horas: 3 }))
+      respostas.push(world.chamar(outro, 'PUT', URL, { exigir_troca_de_senha: true }))
+      await esperarNaTrava(world.db, 2)
+    })
+    await Promise.all(respostas)
+    expect((await world.chamar(um, 'GET', URL)).json()).toEqual({
+      ...INICIAL,
+      sessao_ociosa_horas: 3,
+      exigir_troca_de_senha: true,
     })
   })
 
