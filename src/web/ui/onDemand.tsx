@@ -2,7 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
 import { avisar } from './avisar.tsx'
 import { FalhaAoAbrir, fraseDaFalha, naoChegou } from './FalhaAoAbrir.tsx'
-import { type Code, codeOf, Loaded, type Module } from './screen.tsx'
+import { type Code, codeOf, fetched, Loaded, type Module } from './screen.tsx'
 import { whenIdle } from './whenIdle.ts'
 
 interface Places<P> {
@@ -21,7 +21,7 @@ export function onDemand<N extends string, M extends Module<N>>(
   name: N,
   places: Places<ComponentProps<M[N]>> = {},
 ) {
-  const code = codeOf<ComponentProps<M[N]>>(async () => (await load())[name])
+  const code = codeOf<ComponentProps<M[N]>>(async () => (await fetched(load))[name])
   whenIdle(code.preload)
   return (props: ComponentProps<M[N]>) => <Part code={code} places={places} props={props} />
 }

@@ -11,7 +11,7 @@ export interface Code<P> {
 
 /** A screen: its code is asked for by its route, which draws it once it is there. */
 export function screen<N extends string, M extends Module<N>>(load: () => Promise<M>, name: N) {
-  const code = codeOf<object>(async () => (await load())[name])
+  const code = codeOf<object>(async () => (await fetched(load))[name])
   const preload = async () => void (await code.preload())
   return Object.assign(() => <Loaded code={code} coming={code.preload()} props={{}} />, { preload }) as RouteComponent
 }
@@ -29,8 +29,17 @@ async function restyle() {
     })
   })
   await Promise.all(asked)
-  failed = false
 }
+
+let times = 0
+/** Chromium before 156 keeps that a module did not come: after that it is asked for by an address of its own. */
+export const fetched = <M,>(load: () => Promise<M>): Promise<M> =>
+  load().catch((error: unknown) => {
+    const [, address] = /dynamically imported module: (\S+)/.exec(String(error)) ?? []
+    if (!failed || !address) throw error
+    times += 1
+    return import(/* @vite-ignore */ `${address}?${times}`) as Promise<M>
+  })
 
 export function codeOf<P extends object>(load: () => Promise<ComponentType<P>>): Code<P> {
   let coming: Promise<ComponentType<P>> | undefined
