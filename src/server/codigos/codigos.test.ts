@@ -27,8 +27,11 @@ async function cenario(world: World, contas = [DEVE, A_VENCER]) {
 async function comBanco(
   world: World,
   usar: (banco: BancoEmulado, cena: Awaited<ReturnType<typeof cenario>>) => Promise<void>,
+  preparar: (banco: BancoEmulado) => void = () => undefined,
 ) {
-  const banco = await new BancoEmulado(world).abrir()
+  const banco = new BancoEmulado(world)
+  preparar(banco)
+  await banco.abrir()
   try {
     const cena = await cenario(world)
     await banco.ligar(cena.admin)
@@ -251,6 +254,22 @@ describe('with a PSP', () => {
       await rodarTrabalho(world)
       expect(() => banco.psp.pagar(txid)).toThrow(/REMOVIDA/)
     })
+  })
+
+  test('that answers with another amount, the code is static and asks what is owed', async ({ world }) => {
+    const outroValor = ({ app }: BancoEmulado) =>
+      app.addHook('onSend', async ({ method }, _, corpo) =>
+        method === 'PUT' ? String(corpo).replace(/"original":"[\d.]+"/, '"original":"9999.99"') : corpo,
+      )
+    await comBanco(
+      world,
+      async (_banco, { emitir }) => {
+        const feito = (await emitir()).json()
+        expect(feito).toMatchObject({ tipo: 'pix_estatico', valor: 602.17 })
+        expect(lerPix(feito.copia_e_cola)).toMatchObject({ forma: 'estatico', valorCentavos: 60_217 })
+      },
+      outroValor,
+    )
   })
 
   test('that fails again and again is left alone for a while', async ({ world }) => {

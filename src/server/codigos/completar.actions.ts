@@ -36,7 +36,10 @@ async function pedir({ pix, relogio, log }: Meios, codigo: CodigoPreparado): Pro
   if (!api) return null
   const feita = await criar(api, codigo, relogio.agora())
   pix.respondeu(feita)
-  if (feita.tipo === 'ok' && feita.valor.status === 'ATIVA') return feita.valor.copiaECola
+  // Of another amount, it is not what was asked.
+  const pedida =
+    feita.tipo === 'ok' && feita.valor.status === 'ATIVA' && feita.valor.originalCentavos === codigo.valorCentavos
+  if (pedida) return feita.valor.copiaECola
   log.warn({ codigo: codigo.id, feita }, 'o PSP não fez a cobrança; vai um código estático')
   return null
 }
