@@ -40,7 +40,7 @@ async function cena(world: World) {
 test('what went back is taken first of what was said to be given back, then of the credit, then of payments', async ({
   world,
 }) => {
-  const { contas, pix, fazer, ver, parte } = await cena(world)
+  const { cliente, contas, pix, fazer, ver, parte } = await cena(world)
   await fazer('aplicar', { contas: [parte(0, 100), parte(1, 50)] }) // 100 are a credit
   const [primeira] = await registrar(world, volta(pix, 4_000))
   expect(await ver()).toMatchObject({
@@ -66,6 +66,11 @@ test('what went back is taken first of what was said to be given back, then of t
   const operador = await world.criarOperador()
   const lida = (await world.chamar(operador, 'GET', `/api/operador/contas-receber/${contas[1]}`)).json()
   expect(lida).toMatchObject({ a_caminho: true, valor_pago: 20 })
+  const { decisao } = (await world.chamar(await world.criarAdmin(), 'GET', `/api/admin/clientes/${cliente}`)).json()
+  expect(decisao).toMatchObject({
+    motivo: 'pagamento_a_caminho',
+    detalhe: expect.stringMatching(/^Voltou, no todo ou em parte, o pagamento de R\$\s250,00 em .+ \(movimento 1 da/),
+  })
   await registrar(world, volta(pix, 12_000, 'D4'))
   expect(await ver()).toMatchObject({ situacao: 'devolvido', aplicado: 0, devolvido: 250 })
 })

@@ -79,17 +79,37 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
   return { ...decisao, razoes }
 }
 
-/** The money that may be this customer's, by its movement: the latest. */
+interface Vindo {
+  id: number
+  dia: Dia
+  valor_centavos: number
+}
+
+/** The money that may be this customer's, or the payment that went back, by its movement: the latest. */
 async function dinheiroACaminho(db: Db | Trx, clienteId: number): Promise<string | null> {
-  const { rows } = await sql<{ id: number; dia: Dia; valor_centavos: number }>`
+  const { rows } = await sql<Vindo>`
     select m.id, m.dia, m.valor_centavos from movimento m
     where (m.cliente_id = ${clienteId} and m.credito_centavos > 0) or (m.situacao = 'sugerido' and m.id in (
       select movimento_id from sugestao where cliente_id = ${clienteId} and acao = 'aplicar' and certeza in ('alta', 'media')))
     order by m.a_caminho_desde desc nulls last, m.id desc limit 1`.execute(db)
   const [vindo] = rows
-  return vindo
-    ? `Vieram ${formatarReais(vindo.valor_centavos)} em ${formatarDia(vindo.dia)} (movimento ${vindo.id} da conciliação).`
-    : null
+  if (vindo) return `Vieram ${emPalavras(vindo)}.`
+  const voltou = await pagamentoQueVoltou(db, clienteId)
+  return voltou ? `Voltou, no todo ou em parte, o pagamento de ${emPalavras(voltou)}.` : null
+}
+
+const emPalavras = ({ id, dia, valor_centavos }: Vindo) =>
+  `${formatarReais(valor_centavos)} em ${formatarDia(dia)} (movimento ${id} da conciliação)`
+
+/** Whose payment was reversed when the account that it had paid was opened again. */
+async function pagamentoQueVoltou(db: Db | Trx, clienteId: number): Promise<Vindo | undefined> {
+  const { rows } = await sql<Vindo>`
+    select m.id, m.dia, m.valor_centavos
+    from pagamento p join pagamento_alocacao x on x.pagamento_id = p.id join conta_a_caminho h on h.conta_id = x.conta_id
+      join movimento m on m.id = p.movimento_id
+    where p.cliente_id = ${clienteId} and p.estornado_em is not null and h.reaberta_em is not null
+    order by h.reaberta_em desc, p.estornado_em desc, p.id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 async function contaEmPalavras(db: Db | Trx, id: number) {
