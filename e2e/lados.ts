@@ -235,7 +235,10 @@ async function pagarCodigo(mundo: Mundo, celular: Page) {
   const banco = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   await banco.goto('/emulador/pix')
   await banco.getByLabel('Pix copia e cola').fill(codigo)
+  // Other journeys' payments are in the list already: the page is not closed before the bank has answered to this one.
+  const pago = banco.waitForResponse((resposta) => resposta.request().method() === 'POST' && resposta.ok())
   await banco.getByRole('button', { name: /^Pagar R\$/ }).click()
+  await pago
   await banco.getByRole('region', { name: 'Pix que a empresa recebeu' }).getByText('R$').first().waitFor()
   await fechar(mundo, banco)
 }

@@ -1,5 +1,5 @@
-// A Chromium for the end-to-end tests: the one that CHROMIUM_PATH names, else the one of a registry package, the same for
-// everybody and half as hungry as a whole browser, else an installed one, else Debian's, else a sentence.
+// A Chromium for the end-to-end tests: an installed one, else Debian's, else the one of a registry package, else a sentence.
+// The last is older: a part of a screen that did not come while offline does not come there before the page is loaded anew.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -25,9 +25,7 @@ const FORA_DO_PATH = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Con
 
 /** Gives the path of a Chromium that runs. */
 export async function acharChromium() {
-  const { CHROMIUM_PATH } = process.env
-  const achado =
-    (CHROMIUM_PATH && anda(CHROMIUM_PATH) ? CHROMIUM_PATH : await doRegistro()) ?? instalado() ?? doDebian()
+  const achado = instalado() ?? doDebian() ?? (await doRegistro())
   if (achado) return achado
   console.error(
     'Nenhum Chromium encontrado, e não foi possível buscar um. Instale o pacote chromium (apt-get install chromium) ou aponte CHROMIUM_PATH para um navegador baseado em Chromium.',
@@ -38,13 +36,13 @@ export async function acharChromium() {
 function instalado() {
   const pastas = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const noPath = NOMES.flatMap((nome) => pastas.map((pasta) => join(pasta, nome)))
-  return [...noPath, ...FORA_DO_PATH].find(anda)
+  return [process.env.CHROMIUM_PATH, ...noPath, ...FORA_DO_PATH].find((caminho) => caminho && anda(caminho))
 }
 
 const anda = (caminho) =>
   existsSync(caminho) && spawnSync(caminho, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
 
-/** Carries Chromium's headless shell, its libraries and a font, all under brotli. Fetched once. */
+/** Carries Chromium's headless shell, its libraries and a font, all under brotli. Fetched only by who has no other. */
 const PACOTE = {
   nome: '@sparticuz/chromium',
   versao: '153.0.0',
