@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SITUACOES_DO_CODIGO, TIPOS_DE_CODIGO } from '#domain/codigo.ts'
-import { Dia, Dinheiro, Id, Instante, Lista, ParamsId } from './comum.ts'
+import { Dia, Dinheiro, Instante, Lista, ParamsId } from './comum.ts'
 
 /** A Pix code that asks for some accounts of one customer. */
 export const Codigo = z.object({
@@ -28,6 +28,7 @@ export const Codigo = z.object({
 export type Codigo = z.infer<typeof Codigo>
 
 const url = '/api/operador/clientes/:id/codigos'
+const UMA_CONTA = { error: 'O identificador deve ser um número.' }
 
 export const emitirCodigo = {
   method: 'POST',
@@ -38,7 +39,7 @@ export const emitirCodigo = {
     params: ParamsId,
     body: z.object({
       contas: z
-        .array(Id, { error: 'Informe as contas que o código cobra.' })
+        .array(z.int(UMA_CONTA).min(1, UMA_CONTA), { error: 'Informe as contas que o código cobra.' })
         .min(1, { error: 'Escolha ao menos uma conta.' })
         .max(100, { error: 'Um código cobra até 100 contas.' })
         .transform((contas) => [...new Set(contas)]),

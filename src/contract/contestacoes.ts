@@ -47,23 +47,7 @@ export type Contestacao = z.infer<typeof Contestacao>
 
 const base = '/api/operador/clientes/:id/contestacoes'
 
-/** In a form, ids come as text: `[1,2]` or `1,2`. */
-const Ids = z
-  .union(
-    [
-      z.array(z.int()),
-      z.string().transform((escrito) =>
-        escrito
-          .replace(/[[\]\s]/g, '')
-          .split(',')
-          .map(Number),
-      ),
-    ],
-    { error: 'Escolha ao menos uma conta.' },
-  )
-  .pipe(ContasEscolhidas)
-
-/** JSON, or multipart with `arquivo` (JPEG, PNG or PDF by its bytes, up to 10 MiB). */
+/** JSON, or multipart with `arquivo` (JPEG, PNG or PDF by its bytes, up to 10 MiB), where `contas` is text: `[1,2]` or `1,2`. */
 export const criarContestacao = {
   method: 'POST',
   url: base,
@@ -73,7 +57,7 @@ export const criarContestacao = {
     params: ParamsId,
     formulario: { arquivo: 'arquivo', textos: ['contas', 'motivo', 'texto'], opcional: true },
     body: z.object({
-      contas: Ids,
+      contas: ContasEscolhidas,
       motivo: z.enum(MOTIVOS_DA_CONTESTACAO, {
         error: 'Escolha o motivo: ja_paguei, nao_reconheco, valor, entrega, nota ou outro.',
       }),

@@ -24,13 +24,14 @@ export async function receberAnexo(
   request: FastifyRequest,
   { armazem, pastaDados }: Pick<Servicos, 'armazem' | 'pastaDados'>,
   aoLer?: (campos: Record<string, string>) => void,
-): Promise<{ campos: Record<string, string>; anexo: Anexo | null }> {
+): Promise<{ corpo: object; anexo: Anexo | null }> {
   const { campos, arquivo: recebido } = await receberFormulario(request, {
     ...LIMITE,
     pastaDados,
     ...(aoLer && { aoLer }),
   })
-  if (!recebido) return { campos, anexo: null }
+  const corpo = { ...campos, contas: contasEscritas(campos.contas ?? '') }
+  if (!recebido) return { corpo, anexo: null }
   try {
     const { inicio, resumo } = await inspecionar(recebido)
     const especie = especieDe(inicio)
@@ -39,11 +40,15 @@ export async function receberAnexo(
     await armazem.guardar(arquivo, recebido.caminho)
     const nome = nomeDoEnviado(recebido.nome, especie)
     const midia = { id: null, mime: especie.mime, nome, arquivo, tamanho: recebido.tamanho }
-    return { campos, anexo: { midia, resumo } }
+    return { corpo, anexo: { midia, resumo } }
   } finally {
     await recebido.apagar()
   }
 }
+
+/** Ids come as text in a form: `[1,2]` or `1,2`. */
+const contasEscritas = (escrito: string): number[] =>
+  /^\[?[\d,\s]*\]?$/.test(escrito) ? (escrito.match(/\d+/g) ?? []).map(Number) : []
 
 async function inspecionar({ caminho }: { caminho: string }) {
   const resumo = createHash('sha256')

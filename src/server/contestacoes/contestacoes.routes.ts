@@ -30,9 +30,9 @@ export const contestacoesRoutes: Routes = async (app, servicos) => {
     ...contrato.criarContestacao,
     async preValidation(request) {
       if (!request.isMultipart()) return
-      const { campos, anexo } = await receberAnexo(request, servicos)
+      const { corpo, anexo } = await receberAnexo(request, servicos)
       if (anexo) anexos.set(request, anexo)
-      Object.assign(request, { body: campos }) // what the contract asks of it is checked next
+      Object.assign(request, { body: corpo }) // what the contract asks of it is checked next
     },
     /** Whatever happened, a file that no dispute took is not kept. */
     async onSend(request) {

@@ -29,8 +29,8 @@ export async function ouvirPalavra(trx: Trx, palavra: 'parar' | 'voltar', recebi
   if (clienteId !== null) await confirmarSaida(trx, clienteId, contato.id, agora)
 }
 
-/** Who asks, outside a conversation, for no more messages: everybody on that phone gets none. They are locked by the caller. */
-export async function recusarMensagens(trx: Trx, contatoId: number, agora: Date): Promise<void> {
+/** Who asks, outside a conversation, for no more messages: everybody on that phone gets none. They are locked by the caller. False: they got none already. */
+export async function recusarMensagens(trx: Trx, contatoId: number, agora: Date): Promise<boolean> {
   const clientes = await clientesDosContatos(trx, [contatoId])
   const { numUpdatedRows } = await trx
     .updateTable('contato')
@@ -38,9 +38,10 @@ export async function recusarMensagens(trx: Trx, contatoId: number, agora: Date)
     .where('id', '=', contatoId)
     .where('aceita_mensagens', '=', true)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  if (numUpdatedRows === 0n) return false
   await registrar(trx, ...clientes.map((id) => registroDaPalavra(id, false, agora)))
   await cancelarNaFila(trx, { clientes }, RECUSOU)
+  return true
 }
 
 const RECUSOU = { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' }

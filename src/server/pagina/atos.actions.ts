@@ -38,9 +38,8 @@ const causaDe = ({ agora, ip }: DaPagina): Causa => ({ origem: 'pagina', agora, 
 /** What each act begins with: the link still lives, under the lock of its customer, and there were not too many today. */
 async function comecar(trx: Trx, { link, agora }: DaPagina) {
   await fixarCalendario(trx) // asked for before any customer is locked, as everywhere
-  const cliente = await travarPeloLink(trx, link, agora)
+  await travarPeloLink(trx, link, agora)
   await contarAto(trx, link, agora)
-  return cliente
 }
 
 /** A Pix code for one's own open accounts; it may still have to be asked of the PSP (`terminarCodigo`). */
@@ -158,10 +157,11 @@ export async function pedirPessoa(trx: Trx, quem: DaPagina, texto: string | unde
   await contarAAcao(trx, quem.link, { conteudo, motivo: 'pediu_pessoa' }, quem.agora)
 }
 
-/** The same as writing PARAR. */
+/** The same as writing PARAR: however much was done today, and said again it changes nothing. */
 export async function pararPelaPagina(trx: Trx, quem: DaPagina): Promise<void> {
-  await comecar(trx, quem)
-  await recusarMensagens(trx, quem.link.contatoId, quem.agora)
+  await fixarCalendario(trx)
+  await travarPeloLink(trx, quem.link, quem.agora)
+  if (!(await recusarMensagens(trx, quem.link.contatoId, quem.agora))) return
   await contarAAcao(trx, quem.link, { conteudo: 'Pediu para não receber mais mensagens.' }, quem.agora)
 }
 

@@ -23,13 +23,15 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
     ...contrato.codigoNaPagina,
     ...OPCOES,
     preValidation: publico.antesDentro,
-    handler: (request, reply) =>
-      naSuaVez(async () => {
+    handler: async (request, reply) => {
+      const codigo = await naSuaVez(async () => {
         const quem = await publico.dentro(request)
         const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
-        const codigo = await umaVez(servicos, request, (trx) => pedirCodigo(trx, quem, request.body.contas, meios))
-        return reply.status(codigo.novo ? 201 : 200).send(await terminarCodigo(servicos, codigo))
-      }),
+        return umaVez(servicos, request, (trx) => pedirCodigo(trx, quem, request.body.contas, meios))
+      })
+      // The PSP is awaited by who asked it, and holds nobody's turn.
+      return reply.status(codigo.novo ? 201 : 200).send(await terminarCodigo(servicos, codigo))
+    },
   })
   app.route({
     ...contrato.prometerNaPagina,
@@ -46,15 +48,14 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
     ...contrato.aceitarNaPagina,
     ...OPCOES,
     preValidation: publico.antesDentro,
-    handler: (request, reply) =>
-      naSuaVez(async () => {
+    handler: async (request, reply) => {
+      const iniciado = await naSuaVez(async () => {
         const quem = await publico.dentro(request)
         const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
-        const iniciado = await umaVez(servicos, request, (trx) =>
-          aceitarPelaPagina(trx, quem, request.params.id, meios),
-        )
-        return reply.status(201).send(semNotas(await terminarAceite(servicos, iniciado)))
-      }),
+        return umaVez(servicos, request, (trx) => aceitarPelaPagina(trx, quem, request.params.id, meios))
+      })
+      return reply.status(201).send(semNotas(await terminarAceite(servicos, iniciado)))
+    },
   })
   rotasSemResposta(app, publico)
 }

@@ -1,10 +1,12 @@
 import { describe, expect } from 'vitest'
 import { peloSistema } from '#domain/causa.ts'
+import { ATOS_POR_DIA } from '#domain/link.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { comPolitica } from '#test/aceite.ts'
+import { esperarAte } from '#test/espera.ts'
 import { enviar } from '#test/multipart.ts'
 import { abrirPagina } from '#test/pagina.ts'
-import { PIX } from '#test/psp.ts'
+import { comBanco, PIX } from '#test/psp.ts'
 import { test, type World } from '#test/world.ts'
 
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
@@ -394,16 +396,136 @@ describe('an act', () => {
     expect(await linhas(world, id)).toMatchObject([{ conteudo: 'Pediu para falar com uma pessoa.' }])
   })
 
-  test('that stops messages is the word PARAR', async ({ world }) => {
-    const { pagina, contatoId } = await cenario(world)
+  test('that stops messages is the word PARAR, however much was done that day; said again it writes nothing', async ({
+    world,
+  }) => {
+    const { pagina, id, contatoId } = await cenario(world)
     await pagina.entrar()
-    expect((await pagina.chamar('POST', '/parar')).statusCode).toBe(204)
+    for (let i = 0; i < ATOS_POR_DIA; i += 1) expect((await pagina.chamar('POST', '/falar')).statusCode).toBe(204)
+    expect((await pagina.chamar('POST', '/falar')).statusCode).toBe(429)
+    for (let i = 0; i < 3; i += 1) expect((await pagina.chamar('POST', '/parar')).statusCode).toBe(204)
+    const ditas = (await linhas(world, id)).slice(ATOS_POR_DIA)
+    expect(ditas.map(({ conteudo }) => conteudo)).toEqual(['Pediu para não receber mais mensagens.'])
     const { aceita_mensagens } = await world.db
       .selectFrom('contato')
       .select('aceita_mensagens')
       .where('id', '=', contatoId)
       .executeTakeFirstOrThrow()
     expect(aceita_mensagens).toBe(false)
+  })
+})
+
+describe('a promise on the page', () => {
+  test.for([
+    [0.01, 422],
+    [51.13, 422],
+    [51.14, 201], // half of the R$ 102.27 owed on that day, in full cents
+    [102.27, 201],
+    [undefined, 201],
+  ] as const)('of %j of R$ 102.27 is answered %i', async ([valor, status], { world }) => {
+    const { pagina, contas } = await cenario(world)
+    await pagina.entrar()
+    const resposta = await pagina.chamar('POST', '/promessas', { contas, ate: '2026-11-27', valor })
+    expect([resposta.statusCode, resposta.body]).toEqual([status, expect.any(String)])
+    if (status === 422)
+      expect(resposta.json().errors.valor).toEqual([
+        expect.stringMatching(
+          /^Prometa ao menos R\$\s51,14, metade do que .* 27\/11\/2026\..*“Falar com uma pessoa”\.$/,
+        ),
+      ])
+  })
+
+  test('of less is for an operator to agree to', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await cenario(world, { operador_id: ana.id })
+    const pedido = { contas, ate: '2026-11-27', valor: 10 }
+    expect((await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, pedido)).statusCode).toBe(201)
+  })
+})
+
+describe('what is sent', () => {
+  test('is of the type that was asked for: nothing is read into a list, a number or a word that is none', async ({
+    world,
+  }) => {
+    await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+    const { pagina, id, contas } = await cenario(world)
+    await pagina.entrar()
+    const [conta] = contas
+    const ate = '2026-11-27'
+    const listas = [
+      [[conta]],
+      [String(conta)],
+      [true],
+      [null],
+      [{}],
+      `${conta}`,
+      `[${conta}]`,
+      conta,
+      { 0: conta },
+      null,
+    ]
+    const bons = { codigos: {}, promessas: { ate }, contestacoes: { motivo: 'valor' } }
+    const pedidos = [
+      ...Object.entries(bons).flatMap(([ato, resto]) => listas.map((uma) => [ato, { ...resto, contas: uma }] as const)),
+      ['promessas', { contas, ate: [ate] }],
+      ['promessas', { contas, ate, valor: '60' }],
+      ['promessas', { contas, ate, valor: [60] }],
+      ['promessas', { contas, ate, observacao: ['a'] }],
+      ['contestacoes', { contas, motivo: ['valor'] }],
+      ['contestacoes', { contas, motivo: 'valor', texto: 7 }],
+      ['falar', { texto: ['a'] }],
+      ['falar', ['a']],
+      ['entrar', { digitos: 100 }],
+      ['entrar', { digitos: ['100'] }],
+      ['nao-sou-eu', { confirmo: 'true' }],
+      ['nao-sou-eu', { confirmo: [true] }],
+    ] as const
+    const aceitos = []
+    for (const [ato, corpo] of pedidos) {
+      const { statusCode, json } = await pagina.chamar('POST', `/${ato}`, corpo)
+      if (statusCode !== 422 || !json().message) aceitos.push([ato, corpo, statusCode])
+    }
+    expect(aceitos).toEqual([])
+    expect(await linhas(world, id)).toEqual([])
+  })
+})
+
+test('a PSP that hangs holds nobody’s turn: more wait for it than are served at once, and the page is open to others', async ({
+  world,
+}) => {
+  await comBanco(world, async (banco) => {
+    const paginas = []
+    for (let i = 0; i < 8; i += 1) {
+      const { pagina, contas } = await cenario(world)
+      paginas.push({ pagina: await pagina.entrar(), contas })
+    }
+    const antes = await cenario(world)
+    await (await antes.pagina.entrar()).chamar('POST', '/codigos', { contas: antes.contas }) // there is a token of the PSP from here on
+    let [esperando, juntos] = [0, 0]
+    const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+    banco.psp.falhas.antes = async () => {
+      esperando += 1
+      juntos = Math.max(juntos, esperando)
+      await solto
+      esperando -= 1
+      return false
+    }
+    banco.psp.falhas.provocar({ como: 'lenta', ms: 0 }, 100)
+    const pedidos = paginas.map(({ pagina, contas }, i) =>
+      i % 2
+        ? pagina.chamar('POST', '/codigos', { contas })
+        : world.app.inject({
+            method: 'POST',
+            url: `/c/${pagina.token}/codigos`,
+            headers: { cookie: pagina.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+            payload: `contas=${contas[0]}`,
+          }),
+    )
+    await esperarAte('all of them wait for the PSP', () => juntos === paginas.length)
+    const outra = await cenario(world)
+    expect((await outra.pagina.chamar('GET')).statusCode).toBe(200)
+    soltar()
+    for (const { statusCode } of await Promise.all(pedidos)) expect([201, 303]).toContain(statusCode)
   })
 })
 

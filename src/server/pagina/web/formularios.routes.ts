@@ -60,22 +60,16 @@ export function rotasDosFormularios(app: Rotas, publico: Publico) {
   })
   forma('parar', pararPelaPagina)
 
-  app.post('/c/:token/codigos', OPCOES, (request, reply) =>
-    naSuaVez(async () => {
+  app.post('/c/:token/codigos', OPCOES, async (request, reply) => {
+    const codigo = await naSuaVez(async () => {
       const quem = await publico.dentro(request)
       const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
       const { contas } = conferir(contrato.codigoNaPagina.schema.body, { contas: contasDe(camposDe(request)) })
-      const codigo = await umaVez(
-        servicos,
-        request,
-        (trx) => pedirCodigo(trx, quem, contas, meios),
-        undefined,
-        undefined,
-      )
-      await terminarCodigo(servicos, codigo)
-      return voltar(request, reply, 'codigos', '#pix')
-    }),
-  )
+      return umaVez(servicos, request, (trx) => pedirCodigo(trx, quem, contas, meios), undefined, undefined)
+    })
+    await terminarCodigo(servicos, codigo) // the PSP is awaited by who asked it, and holds nobody's turn
+    return voltar(request, reply, 'codigos', '#pix')
+  })
 
   rotaDaContestacao(app, publico)
   rotasDasOfertas(app, publico)
@@ -94,18 +88,18 @@ function rotasDasOfertas(app: Rotas, publico: Publico) {
       return enviar(reply, empresa.nome, telaDaOferta(empresa, oferta, baseDe(request), randomUUID()))
     }),
   )
-  app.post('/c/:token/ofertas/:id/aceitar', OPCOES, (request, reply) =>
-    naSuaVez(async () => {
+  app.post('/c/:token/ofertas/:id/aceitar', OPCOES, async (request, reply) => {
+    const iniciado = await naSuaVez(async () => {
       const quem = await publico.dentro(request)
       const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
       const qual = Number((request.params as { id: string }).id)
       const chave = umSo(camposDe(request), 'chave').slice(0, 100) || undefined
       const aceitar = (trx: Trx) => aceitarPelaPagina(trx, quem, qual, meios)
-      const iniciado = await umaVez(servicos, request, aceitar, null, chave)
-      await terminarAceite(servicos, iniciado)
-      return voltar(request, reply, 'ofertas', '#pix')
-    }),
-  )
+      return umaVez(servicos, request, aceitar, null, chave)
+    })
+    await terminarAceite(servicos, iniciado)
+    return voltar(request, reply, 'ofertas', '#pix')
+  })
 }
 
 /** The one with a file, which is kept only when a dispute took it. A phone sends it slowly: nobody else waits for that. */
