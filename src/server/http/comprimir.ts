@@ -8,12 +8,14 @@ const MINIMO = 1_400
 const ACEITA_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
 /**
- * What a list answers goes compressed to who takes it so: an eighth of it, over a phone's network. The token goes in a header and
- * never in a cookie, so no other site can have a session's answers measured.
+ * What a list answers goes compressed to who takes it so: an eighth of it, over a phone's network; and the customer's page, also as it
+ * comes back with a form that was refused. The token goes in a header and never in a cookie, and the page's cookie is never sent for another
+ * site, so that none can have a session's answers measured.
  */
 export const comprimirRespostas = (app: FastifyInstance) =>
   app.addHook('onSend', async (request, reply, corpo) => {
-    if (request.method !== 'GET' || typeof corpo !== 'string' || corpo.length < MINIMO) return corpo
+    if (typeof corpo !== 'string' || corpo.length < MINIMO) return corpo
+    if (request.method !== 'GET' && !String(reply.getHeader('content-type')).startsWith('text/html')) return corpo
     if (reply.hasHeader('content-encoding')) return corpo
     reply.header('vary', 'accept-encoding')
     if (!ACEITA_GZIP.test(String(request.headers['accept-encoding'] ?? ''))) return corpo
