@@ -1,36 +1,25 @@
 import { sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
-import { type Centavos, emReais } from '#domain/dinheiro.ts'
+import { emReais } from '#domain/dinheiro.ts'
 import { percentual } from '#domain/percentual.ts'
 import type { Db } from '#server/db/schema.ts'
+import { cacheDe } from './cache.ts'
 import { dentroDe, mesDe } from './periodo.ts'
+
+const NADA = { cumpridas: 0, parciais: 0, quebradas: 0, prometido: 0, pago: 0, atrasadas: 0 }
+type Compromissos = typeof NADA
 
 /**
  * What customers promised and dispute: of the promises that ended this month how many, and how much of what they said, was paid;
  * how many disputes nobody answered in time. `operadorId`: of theirs and nobody's customers; everyone's when undefined.
  */
 export async function buscarCompromissos(db: Db, hoje: Dia, operadorId?: number) {
-  const visivel = operadorId === undefined ? sql`true` : sql`(c.operador_id = ${operadorId} or c.operador_id is null)`
-  const { rows } = await sql<{
-    cumpridas: number
-    parciais: number
-    quebradas: number
-    prometido: Centavos
-    pago: Centavos
-  }>`
-    select count(*) filter (where p.status = 'cumprida') as cumpridas,
-      count(*) filter (where p.status = 'parcial') as parciais,
-      count(*) filter (where p.status = 'quebrada') as quebradas,
-      coalesce(sum(p.valor_centavos), 0)::bigint as prometido,
-      coalesce(sum(case when p.status = 'cumprida' then p.valor_centavos else least(p.pago_centavos, p.valor_centavos) end), 0)::bigint as pago
-    from promessa p join cliente c on c.id = p.cliente_id
-    where p.status in ('cumprida', 'parcial', 'quebrada') and ${dentroDe('p.encerrada_em', mesDe(hoje))} and ${visivel}`.execute(
-    db,
-  )
-  const { rows: atrasadas } = await sql<{ n: number }>`
-    select count(*) as n from contestacao d join cliente c on c.id = d.cliente_id
-    where d.encerrada_em is null and d.prazo < ${hoje}::date and ${visivel}`.execute(db)
-  const { cumpridas, parciais, quebradas, prometido, pago } = rows[0]!
+  const porDono = await cacheDe(db)(`compromissos ${hoje}`, () => somarPorDono(db, hoje))
+  const quais = operadorId === undefined ? [...porDono.keys()] : [operadorId, null]
+  const soma = (campo: keyof Compromissos) =>
+    quais.reduce<number>((total, dono) => total + (porDono.get(dono) ?? NADA)[campo], 0)
+  const [cumpridas, parciais, quebradas] = [soma('cumpridas'), soma('parciais'), soma('quebradas')]
+  const [prometido, pago] = [soma('prometido'), soma('pago')]
   return {
     promessas: {
       cumpridas,
@@ -41,6 +30,22 @@ export async function buscarCompromissos(db: Db, hoje: Dia, operadorId?: number)
       taxa_quantidade: percentual(cumpridas, cumpridas + parciais + quebradas),
       taxa_valor: percentual(pago, prometido),
     },
-    contestacoes_atrasadas: atrasadas[0]!.n,
+    contestacoes_atrasadas: soma('atrasadas'),
   }
+}
+
+/** By who holds the customer, nobody (null) among them: one reading serves every dashboard. */
+async function somarPorDono(db: Db, hoje: Dia): Promise<ReadonlyMap<number | null, Compromissos>> {
+  const { rows } = await sql<Compromissos & { operador_id: number | null }>`
+    select c.operador_id, sum(cumpridas)::int as cumpridas, sum(parciais)::int as parciais, sum(quebradas)::int as quebradas,
+      sum(prometido)::bigint as prometido, sum(pago)::bigint as pago, sum(atrasadas)::int as atrasadas
+    from (
+      select cliente_id, (status = 'cumprida')::int as cumpridas, (status = 'parcial')::int as parciais,
+        (status = 'quebrada')::int as quebradas, valor_centavos as prometido,
+        case when status = 'cumprida' then valor_centavos else least(pago_centavos, valor_centavos) end as pago, 0 as atrasadas
+      from promessa where status in ('cumprida', 'parcial', 'quebrada') and ${dentroDe('encerrada_em', mesDe(hoje))}
+      union all
+      select cliente_id, 0, 0, 0, 0, 0, 1 from contestacao where encerrada_em is null and prazo < ${hoje}::date
+    ) k join cliente c on c.id = k.cliente_id group by 1`.execute(db)
+  return new Map(rows.map(({ operador_id, ...somas }) => [operador_id, somas]))
 }
