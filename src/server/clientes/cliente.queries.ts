@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Cliente } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
-import { type Dia, diaDe } from '#domain/data.ts'
+import type { Dia } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
 import type { Uf } from '#domain/uf.ts'
-import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { telefoneNegado } from '#server/links/telefone-negado.ts'
-import { proximosContatos } from '#server/regua/decisao.queries.ts'
-import { clientesACaminho } from '#server/regua/retencao.queries.ts'
+import { proximosContatos, proximosDe, type Quadro } from '#server/regua/decisao.queries.ts'
+import { lerAgenda } from '#server/regua/momento.queries.ts'
+import { clientesACaminho, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
 /** Where and when customers are read. */
 export interface Contexto {
@@ -62,36 +62,30 @@ interface LinhaCliente {
   quebrada_numero: number | null
   quebrada_total: number | null
   quebrada_vencimento: Dia | null
+  a_caminho: boolean
   created_at: string
   updated_at: string
 }
 
 /**
- * These customers as they go over the wire, in the order asked for; ids that are not there are left out. `sabidos`: their next
- * contacts, where they were reckoned already.
+ * These customers as they go over the wire, in the order asked for; ids that are not there are left out. `quadro`: what was read
+ * of them already.
  */
 export async function lerClientes(
   { db, agora }: Contexto,
   ids: readonly number[],
-  sabidos?: ReadonlyMap<number, Dia | null>,
+  quadro?: Quadro,
 ): Promise<Cliente[]> {
   if (ids.length === 0) return []
-  const hoje = diaDe(agora)
-  const linhas = await lerLinhas(db, ids, hoje)
-  const proximos = sabidos ?? (await proximosContatos(db, ids, agora))
-  const devedores = linhas.flatMap(({ id, contas_abertas }) => (contas_abertas > 0 ? [id] : []))
-  const { calendario, carenciaDiasUteis } = await lerConfiguracao(db)
-  const aCaminho = await clientesACaminho(db, devedores, { dia: hoje, calendario, carenciaDiasUteis })
-  return linhas.map((linha) => paraApi(linha, hoje, proximos.get(linha.id) ?? null, aCaminho.has(linha.id)))
+  const agenda = quadro?.momento ?? (await lerAgenda(db, agora))
+  const linhas = await lerLinhas(db, ids, agenda)
+  const proximos = quadro ? proximosDe(quadro) : await proximosContatos(db, ids, agenda, agora)
+  return linhas.map((linha) => paraApi(linha, agenda.dia, proximos.get(linha.id) ?? null))
 }
 
 /** One customer; 404 when it is not there. */
-export async function lerCliente(
-  contexto: Contexto,
-  id: number,
-  sabidos?: ReadonlyMap<number, Dia | null>,
-): Promise<Cliente> {
-  const [cliente] = await lerClientes(contexto, [id], sabidos)
+export async function lerCliente(contexto: Contexto, id: number, quadro?: Quadro): Promise<Cliente> {
+  const [cliente] = await lerClientes(contexto, [id], quadro)
   if (!cliente) throw new NaoEncontrado('Este cliente não existe ou é de outro operador.')
   return cliente
 }
@@ -100,8 +94,9 @@ export async function lerCliente(
 const APAGADA = 'O cliente apagou esta mensagem.'
 
 /** In one statement, since it runs for every page of every list: it reads what belongs to other nouns, and never writes. */
-async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promise<LinhaCliente[]> {
+async function lerLinhas(db: Db | Trx, ids: readonly number[], quando: QuandoRetem): Promise<LinhaCliente[]> {
   const consulta = sql<LinhaCliente>`
+    with a_caminho as materialized (${clientesACaminho(quando, ids)})
     select c.id, c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.uf, c.municipio, c.status, c.operador_id,
       u.name as operador_nome, c.numero_chamadas, c.aberto_centavos, c.contas_abertas, c.vencimento_mais_antigo,
       v.vencidas, v.vencido_centavos, c.motivo_pausa, c.pausado_ate, m.conteudo as ultima_conteudo,
@@ -109,7 +104,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
       m.status as ultima_status, m.automatica as ultima_automatica, m.passo as ultima_passo, m.created_at as ultima_em, c.nao_lidas,
       coalesce(t.aceita_mensagens, true) as aceita_mensagens, t.invalido_em is not null or ${telefoneNegado('c')} as contato_invalido,
       t.janela_ate, c.aguardando_desde, c.aguardando_motivo,
-      c.fila_desde, c.fila_motivo, c.created_at, c.updated_at,
+      c.fila_desde, c.fila_motivo, c.created_at, c.updated_at, c.id in (select cliente_id from a_caminho) as a_caminho,
       q.numero as quebrada_numero, q.total as quebrada_total, q.vencimento as quebrada_vencimento
     from unnest(${listaDeIds(ids)}) with ordinality as pedidos(id, ordem)
     join cliente c on c.id = pedidos.id
@@ -117,7 +112,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
     left join contato t on t.id = c.contato_id
     left join lateral (
       select count(*) as vencidas, coalesce(sum(valor_centavos - pago_centavos), 0)::bigint as vencido_centavos
-      from conta where cliente_id = c.id and situacao = 'aberta' and vencimento_util < ${hoje}::date
+      from conta where cliente_id = c.id and situacao = 'aberta' and vencimento_util < ${quando.dia}::date
     ) v on true
     left join lateral (
       select case when apagada_em is null then conteudo else ${APAGADA} end as conteudo, direcao, tipo, status, automatica,
@@ -136,7 +131,7 @@ async function lerLinhas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promi
   return (await preparada(db, consulta.compile(db))).rows
 }
 
-function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null, aCaminho: boolean): Cliente {
+function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Cliente {
   const { operador_id, vencimento_mais_antigo } = linha
   return {
     id: linha.id,
@@ -167,7 +162,7 @@ function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null, aCa
     aguardando_motivo: linha.aguardando_motivo,
     assumido_da_fila: lugarNaFila(linha),
     parcela_quebrada: parcelaQuebrada(linha),
-    a_caminho: aCaminho,
+    a_caminho: linha.a_caminho,
     created_at: linha.created_at,
     updated_at: linha.updated_at,
   }

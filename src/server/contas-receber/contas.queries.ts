@@ -71,18 +71,17 @@ const COM_CONTA_ABERTA = STATUS_CLIENTE.filter((status) => status !== 'concluido
 
 /** All accounts of one customer: the open ones first, oldest first, then the others, newest first. */
 export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Promise<Conta[]> {
-  const linhas = await db
+  const consulta = db
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
-    .selectAll('conta')
+    .select(COLUNAS)
     .select(['cliente.nome', PARCELAS, PROMETIDA_ATE, CONTESTADA])
     .where('conta.cliente_id', '=', clienteId)
     .orderBy(sql`conta.situacao <> 'aberta'`)
     .orderBy(sql`case when conta.situacao = 'aberta' then conta.vencimento end`)
     .orderBy('conta.vencimento', 'desc')
     .orderBy('conta.id')
-    .execute()
-  return contasNaApi(db, linhas, hoje)
+  return contasNaApi(db, (await preparada(db, consulta.compile())).rows, hoje)
 }
 
 /** One account as it goes over the wire. */

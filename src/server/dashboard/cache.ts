@@ -24,10 +24,11 @@ export function criarCache(
 ) {
   const guardados = new Map<string, { ate: number; valor: Promise<unknown> }>()
   return async function emCache<T>(chave: string, fazer: () => Promise<T>): Promise<T> {
-    if ((await contar(db, 'todos', STATUS_CLIENTE)).total < muitos) return fazer()
+    const vale = () => relogio() < (guardados.get(chave)?.ate ?? 0)
+    if (!vale() && (await contar(db, 'todos', STATUS_CLIENTE)).total < muitos) return fazer()
+    // Kept before, or begun by somebody else while customers were counted.
+    if (vale()) return guardados.get(chave)!.valor as Promise<T>
     const agora = relogio()
-    const guardado = guardados.get(chave)
-    if (guardado && agora < guardado.ate) return guardado.valor as Promise<T>
     for (const [velha, { ate }] of guardados) if (ate <= agora) guardados.delete(velha)
     const valor = fazer()
     // While they are being made nobody begins to make them again.

@@ -9,6 +9,7 @@ import { DA_REGUA } from '#domain/mensagem.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { lista } from '#server/db/lista.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
 import { ehEscrita } from './periodo.ts'
 
@@ -50,7 +51,7 @@ const VOLTOU: Record<string, string> = {
 
 /** The latest of the day that the log tells, as it was written when it happened. */
 async function acontecidos(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
-  const { rows } = await sql<{
+  const consulta = sql<{
     acao: keyof typeof ACONTECIDO
     em: string
     id: number
@@ -63,9 +64,10 @@ async function acontecidos(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]
       select l.id, l.acao, l.created_at, l.dados, c.id as cliente_id, c.nome
       from log l join cliente c on c.id = l.entidade_id
       where l.acao = a.acao and l.created_at >= ${inicioDoDia(hoje)} and c.operador_id = ${operadorId}
-      order by l.created_at desc, l.id desc limit ${POR_ASSUNTO}
+      order by l.created_at desc, l.id desc limit ${sql.lit(POR_ASSUNTO)}
     ) l left join negociacao n on n.id = (l.dados->>'negociacao')::bigint
-    order by l.created_at desc, l.id desc limit ${POR_ASSUNTO}`.execute(db)
+    order by l.created_at desc, l.id desc limit ${sql.lit(POR_ASSUNTO)}`
+  const { rows } = await preparada(db, consulta.compile(db))
   return rows.map(({ acao, em, id, nome, para, valor }) => ({
     tipo: ACONTECIDO[acao].tipo,
     em,
@@ -89,12 +91,13 @@ const FORMA: Record<string, string> = {
 }
 
 async function pagamentos(db: Db, { operadorId, hoje, agora }: DeQuem): Promise<Fato[]> {
-  const { rows } = await sql<{ em: string; id: number; nome: string; valor: number; forma: string }>`
+  const consulta = sql<{ em: string; id: number; nome: string; valor: number; forma: string }>`
     select p.criado_em as em, c.id, c.nome, p.valor_centavos as valor, p.forma
     from pagamento p join cliente c on c.id = p.cliente_id
     where p.estornado_em is null and p.pago_em = ${hoje}::date and c.operador_id = ${operadorId}
       and p.criado_em >= ${inicioDoDia(hoje)} and p.criado_em <= ${agora}
-    order by p.criado_em desc, p.id desc limit ${POR_ASSUNTO}`.execute(db)
+    order by p.criado_em desc, p.id desc limit ${sql.lit(POR_ASSUNTO)}`
+  const { rows } = await preparada(db, consulta.compile(db))
   return rows.map(({ em, id, nome, valor, forma }) => ({
     tipo: 'pagamento' as const,
     em,
@@ -152,12 +155,13 @@ function fatoDaRegua(dito: DitoPelaRegua | undefined): Fato[] {
 
 /** Conversations whose window still closes today. */
 async function janelas(db: Db, { operadorId, hoje, agora }: DeQuem): Promise<Fato[]> {
-  const { rows } = await sql<{ em: string; id: number; nome: string }>`
+  const consulta = sql<{ em: string; id: number; nome: string }>`
     select k.janela_ate as em, c.id, c.nome from cliente c join contato k on k.id = c.contato_id
     where c.status in ('aguardando_atendimento', 'em_atendimento')
       and (c.operador_id = ${operadorId} or c.operador_id is null)
       and k.janela_ate > ${agora} and k.janela_ate < ${inicioDoDia(hoje, 1)}
-    order by k.janela_ate, c.id limit ${POR_ASSUNTO}`.execute(db)
+    order by k.janela_ate, c.id limit ${sql.lit(POR_ASSUNTO)}`
+  const { rows } = await preparada(db, consulta.compile(db))
   return rows.map(({ em, id, nome }) => ({
     tipo: 'janela' as const,
     em,
@@ -168,11 +172,12 @@ async function janelas(db: Db, { operadorId, hoje, agora }: DeQuem): Promise<Fat
 }
 
 async function parcelas(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
-  const { rows } = await sql<{ n: number; nomes: string[] | null }>`
+  const consulta = sql<{ n: number; nomes: string[] | null }>`
     select count(*) as n, (array_agg(c.nome order by t.valor_centavos desc, t.id))[1:${sql.lit(NOMES)}] as nomes
     from conta t join cliente c on c.id = t.cliente_id
     where t.origem = 'negociacao' and t.situacao = 'aberta' and t.vencimento_util = ${hoje}::date
-      and (c.operador_id = ${operadorId} or c.operador_id is null)`.execute(db)
+      and (c.operador_id = ${operadorId} or c.operador_id is null)`
+  const { rows } = await preparada(db, consulta.compile(db))
   const { n, nomes } = rows[0]!
   if (n === 0) return []
   return [

@@ -100,7 +100,7 @@ export type Cobranca = z.output<(typeof cobrancasDoMes.schema.response)[200]>['d
 type CobrancaLida = Omit<Cobranca, 'cliente'> & { cliente_id: number; nome: string }
 
 async function buscarFila(db: Db, operadorId: number) {
-  const { rows } = await sql<{
+  const consulta = sql<{
     aguardando: number
     responderam: number
     responderam_desde: string | null
@@ -112,13 +112,14 @@ async function buscarFila(db: Db, operadorId: number) {
       min(aguardando_desde) filter (where aguardando_motivo = 'respondeu') as responderam_desde,
       count(*) filter (where aguardando_motivo = 'acordo_quebrado') as acordos_quebrados,
       coalesce(sum(aberto_centavos) filter (where aguardando_motivo = 'acordo_quebrado'), 0)::bigint as valor_quebrado
-    from cliente c where status = 'aguardando_atendimento' and ${visivel(operadorId)}`.execute(db)
+    from cliente c where status = 'aguardando_atendimento' and ${visivel(operadorId)}`
+  const { rows } = await preparada(db, consulta.compile(db))
   const { valor_quebrado, ...fila } = rows[0]!
   return { ...fila, acordos_quebrados_valor: emReais(valor_quebrado) }
 }
 
 async function buscarParcelasDeHoje(db: Db, operadorId: number, hoje: string) {
-  const { rows } = await sql<{
+  const consulta = sql<{
     parcelas_vencendo: number
     valor: Centavos
     parcelas_pagas: number
@@ -130,16 +131,18 @@ async function buscarParcelasDeHoje(db: Db, operadorId: number, hoje: string) {
       coalesce(min(t.vencimento), ${hoje}::date) as parcelas_desde
     from conta t join cliente c on c.id = t.cliente_id
     where t.origem = 'negociacao' and t.vencimento_util = ${hoje}::date and t.situacao in ('aberta', 'paga')
-      and ${visivel(operadorId)}`.execute(db)
+      and ${visivel(operadorId)}`
+  const { rows } = await preparada(db, consulta.compile(db))
   const { valor, ...parcelas } = rows[0]!
   return { ...parcelas, parcelas_vencendo_valor: emReais(valor) }
 }
 
 async function buscarJanelasQueFecham(db: Db, operadorId: number, agora: Date) {
-  const { rows } = await sql<{ janelas_fechando: number; janela_fecha_em: string | null }>`
+  const consulta = sql<{ janelas_fechando: number; janela_fecha_em: string | null }>`
     select count(*) as janelas_fechando, min(k.janela_ate) as janela_fecha_em
     from cliente c join contato k on k.id = c.contato_id
     where c.status in ('aguardando_atendimento', 'em_atendimento') and ${visivel(operadorId)}
-      and k.janela_ate > ${agora} and k.janela_ate <= ${agora}::timestamptz + interval '2 hours'`.execute(db)
+      and k.janela_ate > ${agora} and k.janela_ate <= ${agora}::timestamptz + interval '2 hours'`
+  const { rows } = await preparada(db, consulta.compile(db))
   return rows[0]!
 }

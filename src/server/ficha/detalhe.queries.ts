@@ -9,7 +9,7 @@ import type { Db } from '#server/db/schema.ts'
 import { buscarHistorico } from '#server/logs/logs.queries.ts'
 import { negociacaoEmAndamento } from '#server/negociacoes/negociacoes.queries.ts'
 import { listasDe } from '#server/regua/bloqueado.queries.ts'
-import { decisaoComRazoes, lerQuadro, proximosDe } from '#server/regua/decisao.queries.ts'
+import { decisaoComRazoes, lerQuadro } from '#server/regua/decisao.queries.ts'
 import { devolucaoDe } from '#server/regua/devolucao.queries.ts'
 import { pessoaDe } from './pessoa.queries.ts'
 
@@ -22,7 +22,7 @@ export async function detalharCliente(
   if (operadorId !== undefined) await exigirVisivel(db, id, operadorId)
   const hoje = diaDe(agora)
   const quadro = await lerQuadro(db, id, agora)
-  const cliente = await lerCliente({ db, agora }, id, proximosDe(quadro))
+  const cliente = await lerCliente({ db, agora }, id, quadro)
   const [contas, negociacao, historico, anotacoes, decisao, devolucao, taxas, vontade, listas, pessoa] =
     await Promise.all([
       contasDe(db, id, hoje),

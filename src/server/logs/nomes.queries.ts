@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Log } from '#contract/logs.ts'
 import { nomeDaConta } from '#domain/conta.ts'
 import { type LinhaEscrita, type Referencia, referenciasDe, resolver } from '#domain/frase-do-log.ts'
+import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
@@ -59,7 +60,7 @@ async function nomesDasContas(db: Db | Trx, ids: readonly number[]): Promise<Nom
 
 async function nomesDe(db: Db | Trx, quais: ReturnType<typeof sql>, ids: readonly number[]): Promise<Nomes> {
   if (ids.length === 0) return new Map()
-  const consulta = sql<{ id: number; nome: string }>`${quais} where id = any(${[...new Set(ids)]}::bigint[])`
+  const consulta = sql<{ id: number; nome: string }>`${quais} where id = any(${listaDeIds([...new Set(ids)])})`
   const { rows } = await preparada(db, consulta.compile(db))
   return new Map(rows.map(({ id, nome }) => [id, nome]))
 }

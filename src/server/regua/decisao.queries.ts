@@ -17,7 +17,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { AUTORIZOU } from './bloqueado.queries.ts'
-import { lerAgenda, lerMomento } from './momento.queries.ts'
+import { lerMomento } from './momento.queries.ts'
 import { pessoaDo } from './pessoa.queries.ts'
 import { contasRetidas } from './retencao.queries.ts'
 
@@ -154,10 +154,9 @@ async function mensagemDoDia(db: Db | Trx, clienteId: number, dia: Dia) {
 export async function proximosContatos(
   db: Db | Trx,
   ids: readonly number[],
+  agenda: Agenda,
   agora: Date,
 ): Promise<Map<number, Dia | null>> {
-  if (ids.length === 0) return new Map()
-  const agenda = await lerAgenda(db, agora)
   const clientes = await lerClientesNaRegua(db, ids, agenda, agora)
   return new Map(clientes.map((cliente) => [cliente.id, proximoContato(cliente, agenda)]))
 }

@@ -3,6 +3,7 @@ import { executar } from '#server/cobranca/execucao.actions.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { test, type World } from '#test/world.ts'
 import { decisaoComRazoes, lerQuadro, proximosContatos } from './decisao.queries.ts'
+import { lerAgenda } from './momento.queries.ts'
 
 const decidir = async ({ db, relogio }: World, id: number) =>
   decisaoComRazoes(db, id, await lerQuadro(db, id, relogio.agora()))
@@ -18,14 +19,14 @@ describe('the decision of one customer', () => {
       motivo: 'prevista',
       passo: 5,
     })
-    expect((await proximosContatos(world.db, [id], agora)).get(id)).toBe('2026-11-24')
+    expect((await proximosContatos(world.db, [id], await lerAgenda(world.db, agora), agora)).get(id)).toBe('2026-11-24')
     await executar(world.servicos, {})
     const decisao = await decidir(world, id)
     expect(decisao).toMatchObject({ enviada: true, motivo: 'enviada', passo: 5 })
     expect(decisao.detalhe).toBe(
       'A mensagem do dia foi para a fila de envio. Passo D+5. 0 de 6 tentativas sem resposta até agora. Próximo contato previsto para 30/11/2026.',
     )
-    expect((await proximosContatos(world.db, [id], agora)).get(id)).toBe('2026-11-30')
+    expect((await proximosContatos(world.db, [id], await lerAgenda(world.db, agora), agora)).get(id)).toBe('2026-11-30')
   })
 
   test('of two who share a phone, one is foreseen and the other already contacted', async ({ world }) => {

@@ -34,19 +34,19 @@ export function contasRetidas(quando: QuandoRetem, clientes?: readonly number[])
 const propostas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> => sql`
     select a.id as conta_id, 'acordo' as motivo, greatest(n.vence_em, ${dia}::date) as ate
     from negociacao n join conta a on a.cliente_id = n.cliente_id and a.situacao = 'aberta'
-    where n.status = 'proposta' ${clientes ? sql`and n.cliente_id = any(${[...clientes]}::bigint[])` : sql``}`
+    where n.status = 'proposta' ${deles('n.cliente_id', clientes)}`
 
 /** Disputed, until somebody answers. */
 const contestadas = (clientes?: readonly number[]): RawBuilder<unknown> => sql`
     select cc.conta_id, 'contestacao' as motivo, null::date as ate
     from contestacao_conta cc join conta a on a.id = cc.conta_id and a.situacao = 'aberta'
-    where cc.aberta ${clientes ? sql`and a.cliente_id = any(${[...clientes]}::bigint[])` : sql``}`
+    where cc.aberta ${deles('a.cliente_id', clientes)}`
 
 /** Promised, until that is judged. */
 const prometidas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> => sql`
     select pc.conta_id, 'promessa' as motivo, greatest(p.limite, ${dia}::date) as ate
     from promessa_conta pc join promessa p on p.id = pc.promessa_id join conta a on a.id = pc.conta_id and a.situacao = 'aberta'
-    where pc.pendente ${clientes ? sql`and p.cliente_id = any(${[...clientes]}::bigint[])` : sql``}`
+    where pc.pendente ${deles('p.cliente_id', clientes)}`
 
 /** Money that may be theirs: a suggestion that nobody decided about, a credit of the customer, a payment that went back. */
 function aCaminho(
@@ -55,7 +55,7 @@ function aCaminho(
 ): RawBuilder<unknown> {
   const daEspera = esperas(esperasEmCurso(dia, carenciaDiasUteis, calendario))
   const daReaberta = esperas(esperasEmCurso(dia, ESPERA_DA_REABERTA, calendario))
-  const abertas = sql`conta a on a.situacao = 'aberta' ${clientes ? sql`and a.cliente_id = any(${listaDeIds(clientes)})` : sql``}`
+  const abertas = sql`conta a on a.situacao = 'aberta' ${deles('a.cliente_id', clientes)}`
   return sql`
     select a.id as conta_id, 'pagamento_a_caminho' as motivo, e.ate
     from conta_a_caminho h join ${daEspera} on ${desde(sql`h.desde`)} join ${abertas} and a.id = h.conta_id
@@ -72,6 +72,9 @@ function aCaminho(
     from conta_a_caminho h join ${daReaberta} on ${desde(sql`h.reaberta_em`)} join ${abertas} and a.id = h.conta_id`
 }
 
+const deles = (coluna: string, clientes: readonly number[] | undefined) =>
+  clientes ? sql`and ${sql.ref(coluna)} = any(${listaDeIds(clientes)})` : sql``
+
 const esperas = (quais: { desde: Dia; ate: Dia }[]) =>
   sql`unnest(${quais.map(({ desde }) => desde)}::date[], ${quais.map(({ ate }) => ate)}::date[]) as e(desde, ate)`
 
@@ -80,17 +83,9 @@ const desde = (instante: RawBuilder<unknown>) =>
   sql`${instante} >= e.desde::timestamp at time zone 'America/Sao_Paulo'
     and ${instante} < (e.desde + 1)::timestamp at time zone 'America/Sao_Paulo'`
 
-/** Which of these customers have such an account. */
-export async function clientesACaminho(
-  db: Db | Trx,
-  clientes: readonly number[],
-  quando: QuandoRetem,
-): Promise<Set<number>> {
-  if (clientes.length === 0) return new Set()
-  const consulta = sql<{ cliente_id: number }>`
-    select distinct a.cliente_id from (${aCaminho(quando, clientes)}) as r join conta a on a.id = r.conta_id`
-  return new Set((await preparada(db, consulta.compile(db))).rows.map(({ cliente_id }) => cliente_id))
-}
+/** Which of these customers have such an account, as rows of (cliente_id). */
+export const clientesACaminho = (quando: QuandoRetem, clientes: readonly number[]): RawBuilder<unknown> =>
+  sql`select a.cliente_id from (${aCaminho(quando, clientes)}) as r join conta a on a.id = r.conta_id`
 
 /** Which of these accounts are left in peace for money on its way, whatever else holds them. */
 export async function contasACaminho(
