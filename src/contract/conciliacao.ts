@@ -52,6 +52,8 @@ export const Movimento = z.object({
   id: z.int(),
   origem: z.enum(ORIGENS_DO_MOVIMENTO),
   tipo: z.enum(TIPOS_DE_MOVIMENTO),
+  /** It left the account: `outro` is an expense, or a deposit that is no customer's. */
+  saiu: z.boolean(),
   banco: z.string().nullable(),
   conta_bancaria: z.string().nullable(),
   /** The payer's day; `dia_credito` is the day on which it stood in the account. */

@@ -70,6 +70,17 @@ export const listarImportacoesDoBanco = {
   },
 } as const
 
+export const verImportacaoDoBanco = {
+  method: 'GET',
+  url: `${base}/importacoes/:id`,
+  schema: {
+    tags: ['conciliacao'],
+    summary: 'Mostra um arquivo do banco já importado',
+    params: ParamsId,
+    response: { 200: ImportacaoDoBanco },
+  },
+} as const
+
 /** 409 `importacao_em_uso` once a person applied something of it, or a reversal is not allowed. */
 export const desfazerImportacaoDoBanco = {
   method: 'POST',

@@ -21,7 +21,9 @@ export const so =
   (papel: 'admin' | 'operador') =>
   ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
     const sessao = sessaoAtual()
-    if (sessao?.user.role === papel) return soAConta(papel, location.pathname)
+    // A role's address alone is its start.
+    const alem = location.pathname.length > papel.length + 2
+    if (sessao?.user.role === papel && alem) return soAConta(papel, location.pathname)
     if (!sessao && !preload) lembrarOnde(location.href)
     return paraInicio({ preload })
   }

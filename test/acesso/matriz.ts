@@ -216,6 +216,7 @@ export const MATRIZ: Record<string, Regra> = {
   'POST /api/admin/conciliacao/movimentos/{id}/devolvido': [ADMIN, MOTIVO, 409],
   'POST /api/admin/conciliacao/importar': [ADMIN, arquivo('arquivo', EXTRATO, 'extrato.ofx')],
   'GET /api/admin/conciliacao/importacoes': [ADMIN],
+  'GET /api/admin/conciliacao/importacoes/{id}': [ADMIN],
   'POST /api/admin/conciliacao/importacoes/{id}/desfazer': [ADMIN],
   'POST /api/admin/conciliacao/aplicar-sugestoes': [ADMIN, { ids: [1] }],
 

@@ -11,7 +11,7 @@ import { umaVez, umaVezDemorada } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { comArquivo } from '#server/importacoes/com-arquivo.ts'
 import { desfazerImportacaoDoBanco } from './desfazer.actions.ts'
-import { listarImportacoesDoBanco } from './extratos.queries.ts'
+import { listarImportacoesDoBanco, verImportacaoDoBanco } from './extratos.queries.ts'
 import { importarExtratos } from './importar.actions.ts'
 
 /** Files of banks: an administrator's. */
@@ -40,6 +40,7 @@ export const extratosRoutes: Routes = async (app, servicos) => {
       ),
   })
   app.route({ ...contrato.listarImportacoesDoBanco, handler: ({ query }) => listarImportacoesDoBanco(db, query) })
+  app.route({ ...contrato.verImportacaoDoBanco, handler: ({ params }) => verImportacaoDoBanco(db, params.id) })
   app.route({
     ...contrato.desfazerImportacaoDoBanco,
     handler: (request) => {

@@ -214,6 +214,9 @@ test('an import is undone while nobody used it, with what was applied by itself'
     select id, nosso_numero, valor_centavos, dia from movimento where tipo = 'credito' limit 1`.execute(world.db)
   const credito = rows[0]!
   await sql`update conta set nosso_numero = ${credito.nosso_numero} where id = ${contas[0]!}`.execute(world.db)
+  const uma = await world.chamar(admin, 'GET', `${BASE}/importacoes/${feito.importacao_id}`)
+  expect(uma.json()).toMatchObject({ id: feito.importacao_id, arquivo: nome, resultado: { novos: feito.novos } })
+  expect((await world.chamar(admin, 'GET', `${BASE}/importacoes/999999`)).statusCode).toBe(404)
   const url = `${BASE}/importacoes/${feito.importacao_id}/desfazer`
   await world.chamar(admin, 'POST', `${BASE}/movimentos/${credito.id}/ignorar`, { motivo: 'De outro' })
   const emUso = await world.chamar(admin, 'POST', url)

@@ -132,6 +132,7 @@ async function naApi(db: Db | Trx, linhas: readonly Linha<'movimento'>[]): Promi
     id: linha.id,
     origem: linha.origem,
     tipo: linha.tipo,
+    saiu: linha.saiu,
     banco: linha.banco,
     conta_bancaria: linha.conta_bancaria,
     dia: linha.dia,

@@ -52,6 +52,23 @@ test('lists what the bank told, latest first, by what is asked, with its sum', a
   expect(planilha.body).toContain('JOSÉ ÇÃO')
 })
 
+test('what left the account is told from what came in, on the screen and in the spreadsheet', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const [tarifa, rendimento] = await registrar(
+    world,
+    umCredito(world, { tipo: 'tarifa', saiu: true, valorCentavos: 1_250 }),
+    umCredito(world, { tipo: 'outro', saiu: false, valorCentavos: 8_731 }),
+  )
+  const { data } = (await world.chamar(admin, 'GET', MOVIMENTOS)).json()
+  expect(data.map(({ id, saiu }: { id: number; saiu: boolean }) => [id, saiu])).toEqual([
+    [rendimento, false],
+    [tarifa, true],
+  ])
+  const planilha = await world.chamar(admin, 'GET', `${MOVIMENTOS}/exportar.csv`)
+  const [, ...linhas] = planilha.body.trim().split('\r\n')
+  expect(linhas.map((linha) => /entrada|saída/.exec(linha)?.[0])).toEqual(['entrada', 'saída'])
+})
+
 test('shows one with what was done, and says that it is gone', async ({ world }) => {
   const admin = await world.criarAdmin()
   const [id] = await registrar(world, umPix(world, { txid: 'x1' }))

@@ -11,6 +11,8 @@ const COLUNAS: Colunas<Movimento> = {
   dia_credito: (um) => (um.dia_credito ? formatarDia(um.dia_credito) : ''),
   origem: (um) => um.origem,
   tipo: (um) => um.tipo,
+  // A column, since a value below zero would be kept from being a formula, and so be no number.
+  sentido: (um) => (um.saiu ? 'saída' : 'entrada'),
   banco: (um) => um.banco ?? '',
   conta_bancaria: (um) => um.conta_bancaria ?? '',
   valor: (um) => reais(um.valor),

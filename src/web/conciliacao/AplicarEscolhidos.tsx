@@ -17,13 +17,15 @@ const certa = ({ sugestoes: [melhor] }: Movimento) => melhor?.certeza === 'alta'
 export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movimento[]; aoLimpar: () => void }) {
   const aplicar = useAplicarSugestoes()
   const certas = escolhidas.filter(certa)
+  const somaDe = (movimentos: readonly Movimento[]) => dinheiro(somar(movimentos.map(({ valor }) => valor)))
   const fazer = () =>
     aplicar.mutate(
       certas.map(({ id }) => id),
       {
         onSuccess: ({ data }) => {
           const recusados = data.filter(({ erro }) => erro !== null)
-          avisar(`${plural(data.length - recusados.length, 'movimento aplicado', 'movimentos aplicados')}.`)
+          const aplicados = certas.filter(({ id }) => !recusados.some((um) => um.id === id))
+          avisar(`${plural(aplicados.length, 'movimento aplicado', 'movimentos aplicados')}: ${somaDe(aplicados)}.`)
           aoLimpar()
           if (recusados.length > 0)
             void abrir((fechar) => <Recusados recusados={recusados} de={escolhidas} aoFechar={() => fechar()} />)
@@ -34,7 +36,7 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
   return (
     <div role="toolbar" aria-label="Movimentos selecionados" className="selecao row rigid wrap">
       <b role="status">{plural(escolhidas.length, 'selecionado', 'selecionados')}</b>
-      <span className="selecao-soma">{dinheiro(somar(escolhidas.map(({ valor }) => valor)))}</span>
+      <span className="selecao-soma">{somaDe(escolhidas)}</span>
       {certas.length < escolhidas.length && (
         <span className="miudo">{plural(escolhidas.length - certas.length, 'pede', 'pedem')} a sua escolha</span>
       )}
@@ -48,7 +50,9 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
         loading={aplicar.isPending}
         onClick={fazer}
       >
-        {certas.length === 0 ? 'Nenhum de certeza alta' : `Aplicar ${plural(certas.length, 'sugestão', 'sugestões')}`}
+        {certas.length === 0
+          ? 'Nenhum de certeza alta'
+          : `Aplicar ${plural(certas.length, 'sugestão', 'sugestões')}: ${somaDe(certas)}`}
       </Button>
     </div>
   )

@@ -210,7 +210,8 @@ function ContasDe({ pessoa, partes, resta, aoMudar, aoTirar }: ContasDeProps) {
     aoMudar({ ...partes, [conta.id]: emValor(cabe > 0 ? cabe : conta.valor_atualizado) })
   }
   return (
-    <fieldset className="escolha-contas">
+    // The focus begins here, not on what takes the customer away.
+    <fieldset className="escolha-contas" tabIndex={-1} data-autofocus>
       <legend className="row between gap-8">
         <b>{pessoa.nome}</b>
         {aoTirar && (

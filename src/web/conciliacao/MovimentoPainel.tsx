@@ -15,8 +15,9 @@ import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { movimentoQuery } from './conciliacao.queries.ts'
 import { Decidido } from './Decidido.tsx'
+import { NomeDoArquivo } from './DoArquivo.tsx'
 import { Indeciso } from './Indeciso.tsx'
-import { deOndeVeio, numeroDaConta, quemPagou, SITUACOES, TIPOS } from './palavras.ts'
+import { comSinal, deOndeVeio, numeroDaConta, quemPagou, situacaoDe, TIPOS } from './palavras.ts'
 import { Secao } from './Secao.tsx'
 import type { Vizinhos } from './useTeclasDaLista.ts'
 
@@ -59,11 +60,12 @@ export function MovimentoPainel({ id, vizinhos, aoIr, aoDecidir, aoFechar }: Pro
 }
 
 function Topo({ um }: { um: MovimentoDetalhado }) {
+  const situacao = situacaoDe(um)
   return (
     <div className="movimento-topo grid gap-4">
       <div className="row wrap between gap-8">
-        <b className="movimento-valor algarismos">{dinheiro(um.tipo === 'credito' ? um.valor : -um.valor)}</b>
-        <StatusChip de={SITUACOES[um.situacao]} />
+        <b className="movimento-valor algarismos">{dinheiro(comSinal(um))}</b>
+        {situacao && <StatusChip de={situacao} />}
       </div>
       <div className="cinza">
         {TIPOS[um.tipo]} de {dia(um.dia)} · {deOndeVeio(um)}
@@ -117,7 +119,7 @@ function Detalhes({ um }: { um: MovimentoDetalhado }) {
         to="/admin/conciliacao"
         search={{ aba: 'movimentos', importacao_id: String(um.importacao_id) } as never}
       >
-        importação {um.importacao_id}
+        <NomeDoArquivo id={um.importacao_id} />
       </Link>,
     ],
     um.devolucoes.length > 0 && [

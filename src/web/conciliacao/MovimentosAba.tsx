@@ -4,7 +4,7 @@ import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
-import type { Filtros } from '#web/ui/filtros.ts'
+import { type Filtros, idDe } from '#web/ui/filtros.ts'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -13,6 +13,7 @@ import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { COLUNAS, ItemMovimento } from './colunas.tsx'
 import { listaDosMovimentos, paginaDosMovimentosQuery, periodoDe, SEM_FILTROS } from './conciliacao.queries.ts'
+import { FiltroArquivo } from './DoArquivo.tsx'
 import { Fechamento } from './Fechamento.tsx'
 import { Periodo } from './Periodo.tsx'
 import { ORIGENS, SITUACOES } from './palavras.ts'
@@ -31,7 +32,7 @@ const PARTES = {
   tarifas: 'Tarifas',
 }
 const MENUS = [
-  { rotulo: 'Figura', nome: 'parte', opcoes: opcoes(PARTES) },
+  { rotulo: 'Fechamento', nome: 'parte', opcoes: opcoes(PARTES) },
   {
     rotulo: 'Situação',
     nome: 'situacao',
@@ -59,16 +60,18 @@ export function MovimentosAba() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(paginaDosMovimentosQuery(filtros))
   const { aberto, abrir, fechar } = useRegistro('movimento')
+  const arquivo = idDe(filtros.importacao_id)
   return (
     <div className="conciliacao-lado">
       <div className="grow shrink">
         <Page cheia>
-          <Fechamento />
+          {/* Of one file's movements the period's figures would say nothing. */}
+          {arquivo === undefined && <Fechamento />}
           <BarraDaLista
             busca="Pagador, documento, descrição ou valor"
             semFiltros={SEM_FILTROS}
             menus={MENUS}
-            outros={<Periodo />}
+            outros={arquivo === undefined ? <Periodo /> : <FiltroArquivo id={arquivo} />}
             aoExportar={() => exportar(filtros)}
           />
           <DataTable

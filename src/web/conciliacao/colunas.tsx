@@ -7,7 +7,7 @@ import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dia, dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { ItemQueAbre, LinhaQueAbre } from '#web/ui/LinhaQueAbre.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { CERTEZAS, deOndeVeio, oQueSugere, quemPagou, SITUACOES, TIPOS } from './palavras.ts'
+import { CERTEZAS, comSinal, deOndeVeio, oQueSugere, quemPagou, situacaoDe, TIPOS } from './palavras.ts'
 
 function Quem({ um }: { um: Movimento }) {
   const quem = quemPagou(um)
@@ -46,13 +46,13 @@ function Sugere({ um }: { um: Movimento }) {
   )
 }
 
-/** What leaves the account, or is no money of a customer's, says so by its sign and kind. */
-const Valor = ({ um }: { um: Movimento }) => (
-  <div>
-    <div className="forte algarismos">{um.tipo === 'credito' ? valor(um.valor) : valor(-um.valor)}</div>
-    {um.tipo !== 'credito' && <div className="miudo">{TIPOS[um.tipo].toLowerCase()}</div>}
-  </div>
-)
+/** What left the account says so by its sign. */
+const Valor = ({ um }: { um: Movimento }) => <span className="forte algarismos">{valor(comSinal(um))}</span>
+
+function Situacao({ um }: { um: Movimento }) {
+  const situacao = situacaoDe(um)
+  return situacao ? <StatusChip de={situacao} /> : <span className="cinza">{TIPOS[um.tipo]}</span>
+}
 
 export const COLUNAS_SEM_DONO: Coluna<Movimento>[] = [
   { id: 'dia', header: 'Dia', cell: (um) => <Dia um={um} />, ordem: 'dia', largura: 112 },
@@ -84,7 +84,7 @@ export const COLUNAS: Coluna<Movimento>[] = [
   {
     id: 'situacao',
     header: 'Situação',
-    cell: (um) => <StatusChip de={SITUACOES[um.situacao]} />,
+    cell: (um) => <Situacao um={um} />,
     largura: 140,
     minima: 560,
   },
@@ -95,7 +95,7 @@ export const COLUNAS: Coluna<Movimento>[] = [
 export function ItemMovimento({ um }: { um: Movimento }) {
   const [melhor] = um.sugestoes
   return (
-    <ItemQueAbre quem={<Quem um={um} />} valor={dinheiro(um.tipo === 'credito' ? um.valor : -um.valor)}>
+    <ItemQueAbre quem={<Quem um={um} />} valor={dinheiro(comSinal(um))}>
       <span className="algarismos">
         {dia(um.dia)}, {ha(um.dia)}
       </span>
@@ -105,7 +105,7 @@ export function ItemMovimento({ um }: { um: Movimento }) {
           <span className="cortado">{oQueSugere(melhor)}</span>
         </>
       ) : (
-        <StatusChip de={SITUACOES[um.situacao]} />
+        <Situacao um={um} />
       )}
     </ItemQueAbre>
   )

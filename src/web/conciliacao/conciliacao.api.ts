@@ -37,8 +37,8 @@ export function useDecidir(id: number) {
       chave.feito()
       cache.setQueryData(movimentoQuery(id).queryKey, novo)
     },
-    // Whatever came of it: who was faster has changed the same lists.
-    onSettled: () => recarregarTudo(),
+    // Whatever came of it: who was faster has changed the same lists. The next one does not wait for them.
+    onSettled: () => void recarregarTudo(),
   })
 }
 

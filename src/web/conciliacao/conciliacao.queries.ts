@@ -100,6 +100,9 @@ export const importacoesDoBancoQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
+export const importacaoDoBancoQuery = (id: number) =>
+  apiQuery(['conciliacao', 'importacoes', id], 'GET /api/admin/conciliacao/importacoes/:id', { params: { id } })
+
 export function dadosDaConciliacao(filtros: Filtros) {
   const aberto = idDe(filtros.movimento)
   const doAberto = aberto ? [movimentoQuery(aberto)] : []

@@ -25,6 +25,13 @@ export const SITUACOES: Record<Movimento['situacao'], Aparencia> = {
   devolvido: { rotulo: 'Devolvido', tom: 'neutral', icone: ReplyOutlined },
 }
 
+/** Fees, and what is no customer's, are nobody's work: they have no situation. */
+export const situacaoDe = ({ tipo, situacao }: Movimento): Aparencia | undefined =>
+  tipo === 'tarifa' || tipo === 'outro' ? undefined : SITUACOES[situacao]
+
+/** Below zero when it left the account. */
+export const comSinal = ({ saiu, valor }: Movimento): number => (saiu ? -valor : valor)
+
 export const ORIGENS: Record<Movimento['origem'], string> = {
   pix: 'Pix',
   ofx: 'Extrato (OFX)',

@@ -40,7 +40,7 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
     onIsOpenChange: ({ isOpen }) => isOpen && props.aoAbrir?.(),
     getA11yStatusMessage: ({ isOpen }) => (isOpen ? fraseDoLeitor(opcoes.length) : ''),
   })
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getLabelProps } = combo
+  const { isOpen, highlightedIndex, selectItem, getInputProps, getMenuProps, getItemProps, getLabelProps } = combo
   return (
     <Field id={getLabelProps().htmlFor} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={erro}>
       <div className="combobox">
@@ -51,6 +51,12 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
               placeholder: props.placeholder,
               // What is written there gives way to the next search.
               onClick: ({ currentTarget }) => isOpen || currentTarget.select(),
+              // While one searches, Enter is about the list: it never sends the form around the field.
+              onKeyDown: (evento) => {
+                if (evento.key !== 'Enter' || !isOpen || highlightedIndex >= 0) return
+                evento.preventDefault()
+                if (opcoes.length === 1 && !procurando) selectItem(opcoes[0]!)
+              },
             })}
             {...(props.autoFocus && { 'data-autofocus': true })}
             aria-invalid={Boolean(erro)}

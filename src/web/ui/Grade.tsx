@@ -88,12 +88,16 @@ function EscolherTodas<T extends ComId>(props: Pick<TabelaProps<T>, 'consulta' |
   )
 }
 
+/** Who goes from one record to the next by key sees where in the list one is. */
+const mostrar = (linha: HTMLElement | null) => linha?.scrollIntoView({ block: 'nearest' })
+
 function UmaLinha<T extends ComId>(props: NaGrade<T> & { linha: T }) {
   const { linha, visiveis, largura, selecao, aoSelecionar, aoAbrir, abertoId } = props
   const { nomeDaLinha = ({ id }) => `a linha ${id}` } = props
   const escolhida = selecao?.has(linha.id) ?? false
   return (
     <tr
+      ref={linha.id === abertoId ? mostrar : undefined}
       className={aoAbrir ? 'opens' : undefined}
       data-selected={escolhida || linha.id === abertoId || undefined}
       onClick={aoAbrir && aoTocar(() => aoAbrir(linha))}

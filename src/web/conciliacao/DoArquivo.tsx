@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { FiltroPosto } from '#web/ui/FilterButton.tsx'
+import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+import { importacaoDoBancoQuery } from './conciliacao.queries.ts'
+
+/** As its file was called; until that is known, by its number. */
+export const NomeDoArquivo = ({ id }: { id: number }) => useNome(id)
+
+/** Only what one file of the bank brought, whatever its day. */
+export function FiltroArquivo({ id }: { id: number }) {
+  const mudar = useMudarFiltros()
+  return <FiltroPosto rotulo="Arquivo" valor={useNome(id)} aoTirar={() => mudar({ importacao_id: undefined })} />
+}
+
+function useNome(id: number): string {
+  const { data } = useQuery(importacaoDoBancoQuery(id))
+  return data?.arquivo ?? `importação ${id}`
+}
