@@ -1,7 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { criarCalendario } from './calendario.ts'
-import { aoMudarContas, julgar, limiteDaPromessa, menorPromessa, type PromessaComPagamentos } from './promessa.ts'
+import { aoMudarContas, julgar, limiteDaPromessa, type PromessaComPagamentos } from './promessa.ts'
 
 const calendario = criarCalendario()
 const promessa = (campos: Partial<PromessaComPagamentos> = {}): PromessaComPagamentos => ({
@@ -21,27 +20,6 @@ describe('the last day of a promise', () => {
     ['2026-11-28', '2026-12-02'], // Saturday is moved to Monday first
     ['2026-11-20', '2026-11-25'], // a holiday, moved over the weekend
   ])('%s → %s', (ate, limite) => expect(limiteDaPromessa(ate, calendario)).toBe(limite))
-})
-
-describe('the least that may be promised', () => {
-  test.each([
-    [1, 1],
-    [2, 1],
-    [3, 2],
-    [10_227, 5_114],
-  ])('on the page, of %i: %i', (devido, menor) => expect(menorPromessa(devido, 'pagina')).toBe(menor))
-
-  test('is never nothing, never more than is owed, and by an operator whatever was agreed', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), (devido) => {
-        const menor = menorPromessa(devido, 'pagina')
-        expect(menor).toBeGreaterThan(0)
-        expect(menor).toBeLessThanOrEqual(devido)
-        expect(menor * 2).toBeGreaterThanOrEqual(devido)
-        expect(menorPromessa(devido, 'operador')).toBe(1)
-      }),
-    )
-  })
 })
 
 describe('after a write to its accounts', () => {

@@ -20,13 +20,6 @@ const DIAS_PARA_JULGAR = 2
 export const limiteDaPromessa = (ate: Dia, calendario: Calendario): Dia =>
   somarDiasUteis(proximoDiaUtil(ate, calendario), DIAS_PARA_JULGAR, calendario)
 
-/**
- * The least that may be promised of what its accounts will owe on its day. What is promised holds them for days: on the page, where
- * nobody of the company is asked, against half at least. What an operator agrees to the operator answers for.
- */
-export const menorPromessa = (devidoCentavos: Centavos, origem: OrigemDaPromessa): Centavos =>
-  origem === 'pagina' ? Math.ceil(devidoCentavos / 2) : 1
-
 export interface PromessaComPagamentos {
   status: StatusPromessa
   valorCentavos: Centavos

@@ -56,11 +56,11 @@ export async function pedirCodigo(
   return codigo
 }
 
-/** A promise of one's own. 409 `fale_com_a_empresa` after two that were not kept. */
+/** A promise of one's own. 409 `fale_com_a_empresa` after two that were not kept, or settled nothing. */
 export async function prometerPelaPagina(trx: Trx, quem: DaPagina, pedido: z.output<typeof criarPromessa.schema.body>) {
   const { clienteId } = quem.link
   await comecar(trx, quem)
-  if ((await promessasNaoCumpridas(trx, clienteId)) >= 2) throw new RegraViolada('fale_com_a_empresa', JA_PROMETEU)
+  if ((await promessasQueNaoQuitaram(trx, clienteId)) >= 2) throw new RegraViolada('fale_com_a_empresa', JA_PROMETEU)
   const promessa = await verPromessa(trx, await paraOCliente(() => prometer(trx, clienteId, pedido, causaDe(quem))))
   const conteudo = `Prometeu pagar ${formatarReais(emCentavos(promessa.valor))} até ${formatarDia(promessa.ate)}.`
   await contarAAcao(trx, quem.link, { conteudo }, quem.agora)
@@ -68,13 +68,18 @@ export async function prometerPelaPagina(trx: Trx, quem: DaPagina, pedido: z.out
 }
 
 const JA_PROMETEU =
-  'Duas promessas suas não foram cumpridas, e por isso outra não pode ser feita por aqui. Fale com a empresa: toque em “Falar com uma pessoa”.'
+  'Duas promessas suas não foram cumpridas, ou pagaram só uma parte, e por isso outra não pode ser feita por aqui. Fale com a empresa: toque em “Falar com uma pessoa”.'
 
-/** Since the customer last owed nothing. */
-async function promessasNaoCumpridas(trx: Trx, clienteId: number): Promise<number> {
+/**
+ * Since the customer last owed nothing: those judged as not kept, and those made here that were kept while an account of theirs is still
+ * owed, by which a cent now and then would buy silence for ever (decision 049).
+ */
+async function promessasQueNaoQuitaram(trx: Trx, clienteId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from promessa where cliente_id = ${clienteId} and status in ('parcial', 'quebrada')
-      and criada_em > coalesce((select max(created_at) from log
+    select count(*)::int as total from promessa p where p.cliente_id = ${clienteId}
+      and (p.status in ('parcial', 'quebrada') or (p.status = 'cumprida' and p.origem = 'pagina' and exists (
+        select from promessa_conta pc join conta a on a.id = pc.conta_id and a.situacao = 'aberta' where pc.promessa_id = p.id)))
+      and p.criada_em > coalesce((select max(created_at) from log
         where entidade = 'cliente' and entidade_id = ${clienteId} and acao = 'cliente.concluir'), '-infinity')`.execute(
     trx,
   )

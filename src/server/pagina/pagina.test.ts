@@ -416,30 +416,32 @@ describe('an act', () => {
 })
 
 describe('a promise on the page', () => {
-  test.for([
-    [0.01, 422],
-    [51.13, 422],
-    [51.14, 201], // half of the R$ 102.27 owed on that day, in full cents
-    [102.27, 201],
-    [undefined, 201],
-  ] as const)('of %j of R$ 102.27 is answered %i', async ([valor, status], { world }) => {
-    const { pagina, contas } = await cenario(world)
-    await pagina.entrar()
-    const resposta = await pagina.chamar('POST', '/promessas', { contas, ate: '2026-11-27', valor })
-    expect([resposta.statusCode, resposta.body]).toEqual([status, expect.any(String)])
-    if (status === 422)
-      expect(resposta.json().errors.valor).toEqual([
-        expect.stringMatching(
-          /^Prometa ao menos R\$\s51,14, metade do que .* 27\/11\/2026\..*“Falar com uma pessoa”\.$/,
-        ),
-      ])
-  })
-
-  test('of less is for an operator to agree to', async ({ world }) => {
+  test('of a part is taken twice; kept, and the rest still owed, the third is for a person until it is paid', async ({
+    world,
+  }) => {
     const ana = await world.criarOperador()
-    const { id, contas } = await cenario(world, { operador_id: ana.id })
-    const pedido = { contas, ate: '2026-11-27', valor: 10 }
-    expect((await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, pedido)).statusCode).toBe(201)
+    const { pagina, id, contas } = await cenario(world, { operador_id: ana.id }, [{}, {}])
+    await pagina.entrar()
+    const [uma, outra] = contas
+    const prometer = async (conta: number | undefined, valor?: number) =>
+      pagina.chamar('POST', '/promessas', { contas: [conta], ate: '2026-11-27', valor })
+    const pagar = (valor: number) =>
+      world.chamar(ana, 'POST', `/api/operador/contas-receber/${uma}/pagamentos`, {
+        valor,
+        pago_em: world.hoje(),
+        forma: 'pix',
+      })
+    for (const parte of [0.01, 30]) {
+      expect((await prometer(uma, parte)).statusCode).toBe(201)
+      expect((await pagar(parte)).statusCode).toBe(201)
+    }
+    const terceira = await prometer(outra)
+    expect([terceira.statusCode, terceira.json().codigo]).toEqual([409, 'fale_com_a_empresa'])
+    const aoOperador = { contas: [uma], ate: '2026-11-27', valor: 10 }
+    const pedida = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, aoOperador)
+    expect(pedida.statusCode).toBe(201)
+    expect((await pagar(69.99)).statusCode).toBe(201)
+    expect((await prometer(outra)).statusCode).toBe(201)
   })
 })
 

@@ -7,7 +7,7 @@ import { type Dia, diaDe, formatarDia, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
-import { limiteDaPromessa, menorPromessa, type OrigemDaPromessa } from '#domain/promessa.ts'
+import { limiteDaPromessa } from '#domain/promessa.ts'
 import { aoQuebrarPromessa } from '#server/clientes/automaticas.actions.ts'
 import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { encerrarPromessa, julgarPromessa } from '#server/clientes/promessas.actions.ts'
@@ -24,8 +24,7 @@ type Pedido = z.output<typeof contrato.schema.body>
 
 /**
  * Writes down what a customer promised to pay, of which open accounts and until when; the engine leaves those in peace
- * meanwhile. By an operator, or by the customer on their page. Gives its id. 422 for accounts that are not open, a day too far, more than is owed on it,
- * or less than `menorPromessa`; 409
+ * meanwhile. By an operator, or by the customer on their page. Gives its id. 422 for accounts that are not open, a day too far, more than is owed on it; 409
  * `promessa_pendente` for an account in another pending one, `conta_contestada` for a disputed one.
  */
 export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, causa: Causa): Promise<number> {
@@ -38,8 +37,7 @@ export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, caus
     contas.map(({ id }) => id),
   )
   await recusarPrometidas(trx, contas)
-  const origem = causa.origem === 'pagina' ? 'pagina' : 'operador'
-  const valor = await valorPrometido(trx, contas, pedido, origem)
+  const valor = await valorPrometido(trx, contas, pedido)
   const { id } = await trx
     .insertInto('promessa')
     .values({
@@ -47,7 +45,7 @@ export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, caus
       valor_centavos: valor,
       ate: pedido.ate,
       limite: limiteDaPromessa(pedido.ate, calendario),
-      origem,
+      origem: causa.origem === 'pagina' ? 'pagina' : 'operador',
       observacao: pedido.observacao || null,
       usuario_id: causa.usuarioId ?? null,
       depois_de: await ultimoPagamento(trx, clienteId),
@@ -187,25 +185,14 @@ async function recusarPrometidas(trx: Trx, contas: readonly Conta[]) {
   }
 }
 
-async function valorPrometido(
-  trx: Trx,
-  contas: readonly Conta[],
-  { ate, valor }: Pedido,
-  origem: OrigemDaPromessa,
-): Promise<number> {
+async function valorPrometido(trx: Trx, contas: readonly Conta[], { ate, valor }: Pedido): Promise<number> {
   const taxas = await lerTaxas(trx)
   const devido = contas.reduce((soma, conta) => soma + devidoNoDia(noDia(conta), ate, taxas), 0)
-  if (valor === undefined) return devido
-  const menor = menorPromessa(devido, origem)
-  if (valor < menor) throw new CamposInvalidos({ valor: [pouco(menor, ate)] })
-  if (valor <= devido) return valor
+  if (valor === undefined || valor <= devido) return valor ?? devido
   throw new CamposInvalidos({
     valor: [`O valor passa do que será devido em ${formatarDia(ate)}: ${formatarReais(devido)}, com os encargos.`],
   })
 }
-
-const pouco = (menor: number, ate: Dia) =>
-  `Prometa ao menos ${formatarReais(menor)}, metade do que será devido em ${formatarDia(ate)}. Para pagar menos, fale com a empresa: toque em “Falar com uma pessoa”.`
 
 const noDia = (conta: Conta) => ({
   situacao: conta.situacao,
