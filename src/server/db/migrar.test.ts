@@ -64,6 +64,17 @@ test('waits for who holds a table a moment at a time, aloud, and lets others pas
   )
 })
 
+test('waits for two tables one after the other, and nobody who comes meanwhile waits a second', async () => {
+  escrever(
+    '002-espera.sql',
+    "create table espera as select extract(epoch from current_setting('lock_timeout')::interval) as s",
+  )
+  await migrar(url, { pasta })
+  const { rows } = await banco.pool.query<{ s: string }>('select s from espera')
+  expect(Number(rows[0]!.s)).toBeGreaterThan(0)
+  expect(2 * Number(rows[0]!.s)).toBeLessThan(1)
+})
+
 test('waits for another node that migrates, aloud', async () => {
   const outro = await banco.pool.connect()
   await outro.query('select pg_advisory_lock(7302110001)')

@@ -22,11 +22,14 @@ const VERSAO_MINIMA = 15
 /** Any constant does, as long as no other lock of ours has it. */
 export const TRAVA_MIGRACAO = 7_302_110_001
 
-/** A dispute between migrations and whoever uses the tables: it waits this long, and lets others pass. */
-const ESPERAR_TRAVA_MS = 2_000
+/**
+ * A dispute between migrations and whoever uses the tables: it waits this long, and lets others pass. Who comes meanwhile stands behind it,
+ * and behind each lock that it has already, for less than a second; who cleans a table (autovacuum) is waited for until it is done.
+ */
+const ESPERAR_TRAVA_MS = 400
 /** A node that froze while migrating loses its session, and with it the lock of who migrates. */
 const SEM_DAR_SINAL_MS = 60_000
-const PAUSA_MAIOR_MS = 10_000
+const PAUSA_MAIOR_MS = 3_000
 
 export interface OpcoesMigrar {
   pasta?: string
@@ -39,7 +42,7 @@ export interface OpcoesMigrar {
 
 /**
  * Brings the database to the code's schema: forward only, each file in its own transaction (but `SEM_TRANSACAO`), one node at a time. Whoever
- * holds a table is waited for, two seconds at a time, so that nobody else stands long behind the migration.
+ * holds a table is waited for, less than half a second at a time, so that nobody else stands long behind the migration.
  * Gives the names of what was applied now.
  */
 export async function migrar(
