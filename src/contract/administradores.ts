@@ -74,7 +74,7 @@ export const mudarAdministrador = {
   },
 } as const
 
-/** The last active one stays: 409 `ultimo_administrador`. */
+/** The last active one stays: 409 `ultimo_administrador`. Nobody blocks themselves: 409 `proprio_bloqueio`. */
 export const bloquearAdministrador = {
   method: 'PATCH',
   url: `${url}/:id/bloquear`,

@@ -46,11 +46,17 @@ export async function mudarAdministrador(
   }))
 }
 
-/** Blocks at once; the last active one stays (409 `ultimo_administrador`), whoever else blocks at the same time. */
+const A_SI_MESMO = 'Ninguém bloqueia a si mesmo: peça a outro administrador.'
+
+/**
+ * Blocks at once; the last active one stays (409 `ultimo_administrador`), whoever else blocks at the same time, and nobody blocks
+ * themselves (409 `proprio_bloqueio`).
+ */
 export const bloquearAdministrador = (meios: Meios, quem: DeQuem, id: number): Promise<Administrador> =>
   escrever(meios, quem, 'bloquear', id, async (trx, agora, atual) => {
     if (atual?.status === 'Bloqueado') return { id }
     await gravarUsuario(trx, id, { status: 'Bloqueado' }, agora)
+    if (id === quem.usuarioId) throw new RegraViolada('proprio_bloqueio', A_SI_MESMO)
     await encerrarSessoesDe(trx, id)
     return { id, descricao: frase`${oUsuario(id)} foi bloqueado` }
   })

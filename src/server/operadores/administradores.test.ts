@@ -54,6 +54,17 @@ describe('administrators', () => {
     expect((await entrar()).statusCode).toBe(200)
   })
 
+  test('nobody blocks themselves, and stays signed in', async ({ world }) => {
+    const [admin, outro] = [await world.criarAdmin(), await world.criarAdmin()]
+    const recusa = await world.chamar(admin, 'PATCH', `${URL}/${admin.id}/bloquear`)
+    expect([recusa.statusCode, recusa.json()]).toEqual([
+      409,
+      { codigo: 'proprio_bloqueio', message: expect.stringMatching(/outro administrador/) },
+    ])
+    expect((await world.chamar(admin, 'GET', `${URL}/${admin.id}`)).json().status).toBe('Ativo')
+    expect((await world.chamar(outro, 'PATCH', `${URL}/${admin.id}/bloquear`)).json().status).toBe('Bloqueado')
+  })
+
   test('who lost the second factor is let in by the password again, and what was open ends', async ({ world }) => {
     const [admin, outro] = [await world.criarAdmin(), await world.criarAdmin({ segundo_fator_em: new Date() })]
     const zerado = await world.chamar(admin, 'DELETE', `${URL}/${outro.id}/segundo-fator`)
