@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, lstatSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import type { Config } from '#server/config.ts'
+import { pararOrfao } from '#server/db/cluster.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { receberPasta } from '#server/db/identidade.ts'
 import { lugarDoBanco } from '#server/db/lugar.ts'
 import { prepararPasta } from '#server/db/pasta-de-dados.ts'
+import { TRAVA, travarPasta } from '#server/db/trava-da-pasta.ts'
 import { conferirSelos } from '#server/logs/conferir-selos.queries.ts'
 import { chaveDaRestauracao } from './chave.ts'
 import { firmarRestauracao } from './firmar.actions.ts'
@@ -28,10 +31,11 @@ export async function ensaiarRestauracao(
 ): Promise<void> {
   const { senha } = config.copia
   const chaves = await chaveDaRestauracao(conferida, config, config.pastaDados)
-  const pasta = await mkdtemp(join(tmpdir(), 'cobranca-ensaio-'))
+  await varrerCortados()
+  const pasta = await mkdtemp(join(tmpdir(), PREFIXO))
+  const soltar = travarPasta(pasta)
   // As root PostgreSQL runs as another user, who must be able to pass.
   if (process.getuid?.() === 0) await chmod(pasta, 0o711)
-  const { dados } = await lugarDoBanco(pasta)
   try {
     await prepararPasta(pasta)
     await receberPasta(pasta)
@@ -48,9 +52,40 @@ export async function ensaiarRestauracao(
       await embutido.parar()
     }
   } finally {
-    await rm(pasta, { recursive: true, force: true })
-    if (!dados.startsWith(pasta)) await rm(dirname(dados), { recursive: true, force: true })
+    await apagar(pasta, soltar)
   }
+}
+
+const PREFIXO = 'cobranca-ensaio-'
+
+/** What trials that were killed have left, whose lock went with them, with the PostgreSQL that outlived them. Those under way stay. */
+async function varrerCortados(): Promise<void> {
+  for (const nome of await readdir(tmpdir())) {
+    const pasta = join(tmpdir(), nome)
+    const deEnsaio = nome.startsWith(PREFIXO) && existsSync(join(pasta, TRAVA))
+    // A place that anybody may write to: somebody else's is left to them.
+    if (!deEnsaio || lstatSync(pasta).uid !== process.getuid?.()) continue
+    const soltar = travar(pasta)
+    if (soltar) await apagar(pasta, soltar)
+  }
+}
+
+function travar(pasta: string): (() => Promise<void>) | null {
+  try {
+    return travarPasta(pasta)
+  } catch (erro) {
+    if (erro instanceof FalhaAoIniciar) return null
+    throw erro
+  }
+}
+
+/** The lock's file last, by which the rest is found should this be cut off. */
+async function apagar(pasta: string, soltar: () => Promise<void>) {
+  const { dados } = await lugarDoBanco(pasta)
+  await pararOrfao(dados)
+  await rm(dados.startsWith(pasta) ? dados : dirname(dados), { recursive: true, force: true })
+  await soltar()
+  await rm(pasta, { recursive: true, force: true })
 }
 
 async function exigirSelos(url: string): Promise<void> {

@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { FalhaAoIniciar, porqueFalhou } from './falha-ao-iniciar.ts'
 
 const SQLITE_BUSY = 5
+/** In a folder that is, or was, in use. */
+export const TRAVA = 'em-uso'
 
 /** A handle that nobody holds is collected, and would let its lock go with it. */
 const mantidas = new Set<DatabaseSync>()
@@ -14,7 +16,7 @@ const mantidas = new Set<DatabaseSync>()
  */
 export function travarPasta(pastaDados: string): () => Promise<void> {
   try {
-    const trava = new DatabaseSync(join(pastaDados, 'em-uso'))
+    const trava = new DatabaseSync(join(pastaDados, TRAVA))
     trava.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
     mantidas.add(trava)
     return async () => {
