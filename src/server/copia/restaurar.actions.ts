@@ -10,6 +10,7 @@ import type { Armazem } from '#server/armazem/armazem.ts'
 import { conectar } from '#server/db/conexao.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { exigirConhecidas } from '#server/db/migrar.ts'
+import { COMECAR_OUTRA_HISTORIA } from '#server/db/outra-historia.ts'
 import { type Conferencia, inteiro, lerArquivo, type Manifesto } from './arquivo.ts'
 import { type Carga, carregarBanco } from './carregar.ts'
 import { CHAVE_SECRETA } from './copia.actions.ts'
@@ -88,20 +89,13 @@ async function guardarArquivo(armazem: Armazem, pasta: string, nome: string, { c
   await armazem.guardar(nome, caminho)
 }
 
-/** Further than any program can have read of the history that is lost. */
-const SALTO_DOS_EVENTOS = 1_000_000_000
-
 async function comecarOutraHistoria(cliente: pg.Client, agora: Date) {
   await cliente.query(
     `update despacho set retida_em = $1, retida_porque = 'pedido', envios_perdidos = null where retida_em is null`,
     [agora],
   )
   await cliente.query('delete from sessao')
-  await cliente.query('delete from evento_de_integracao where ordem is not null')
-  await cliente.query(`update ordem_dos_eventos set ultima = ultima + ${SALTO_DOS_EVENTOS}`)
-  // A webhook's id is its event's: one that a receiver had of the lost history would be taken for that one come again.
-  const ids = `pg_get_serial_sequence('evento_de_integracao', 'id')`
-  await cliente.query(`select setval(${ids}, nextval(${ids}) + ${SALTO_DOS_EVENTOS})`)
+  await cliente.query(COMECAR_OUTRA_HISTORIA)
 }
 
 /** Says the sentence of `npm run restore -- <file> --…` when a copy needs a SECRET_KEY that nobody gave. */

@@ -116,6 +116,8 @@ async function conceder(cliente: pg.Client, papel: string) {
     `grant select, insert, update, delete on all tables in schema ${esquema} to ${para}`,
     `revoke truncate, references, trigger on all tables in schema ${esquema} from ${para}`,
     `grant usage, select on all sequences in schema ${esquema} to ${para}`,
+    // Of a database that went backwards the events begin further on.
+    `grant update on sequence ${esquema}.evento_de_integracao_id_seq to ${para}`,
     ...daqui(SO_ACRESCENTA).map((tabela) => `revoke update, delete on ${tabela} from ${para}`),
     ...daqui(SO_LE).map((tabela) => `revoke insert, update, delete on ${tabela} from ${para}`),
     // What a later migration makes is there for the nodes that run on, before this is done again.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { gravarInteiro } from '#server/db/segredo-da-pasta.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { reter } from './retencao.actions.ts'
 
@@ -24,7 +25,7 @@ export async function conferirPosicao({ db, relogio, pastaDados, log }: Precisa)
   const vista = vistas[linhagem] ?? 0
   if (vista > posicao) {
     log.error({ vista, posicao }, 'o banco de dados voltou para antes de envios já feitos: o envio está retido')
-    await reter(db, 'posicao', relogio.agora(), vista - posicao)
+    await emTransacao(db, (trx) => reter(trx, 'posicao', relogio.agora(), vista - posicao))
   } else if (vista < posicao) {
     await gravarInteiro(join(pastaDados, ARQUIVO), JSON.stringify({ ...vistas, [linhagem]: posicao }))
   }
@@ -35,12 +36,14 @@ export async function conferirRestauracao(servicos: Precisa, dita: string | null
   const { db, relogio } = servicos
   await conferirPosicao(servicos)
   if (dita === null) return
-  const { numAffectedRows = 0n } = await sql`
-    update despacho set restauracao_dita = ${dita} where restauracao_dita is distinct from ${dita}`.execute(db)
-  // What was left behind when the company went elsewhere is an old copy, too (`exigirMesmaEmpresa`).
-  const { numAffectedRows: deixadas = 0n } = await sql`
-    update configuracao set mudada_em = null where mudada_em is not null`.execute(db)
-  if (numAffectedRows + deixadas > 0n) await reter(db, 'pedido', relogio.agora())
+  await emTransacao(db, async (trx) => {
+    const { numAffectedRows = 0n } = await sql`
+      update despacho set restauracao_dita = ${dita} where restauracao_dita is distinct from ${dita}`.execute(trx)
+    // What was left behind when the company went elsewhere is an old copy, too (`exigirMesmaEmpresa`).
+    const { numAffectedRows: deixadas = 0n } = await sql`
+      update configuracao set mudada_em = null where mudada_em is not null`.execute(trx)
+    if (numAffectedRows + deixadas > 0n) await reter(trx, 'pedido', relogio.agora())
+  })
 }
 
 async function lerPosicoes(pasta: string): Promise<Posicoes> {

@@ -4,6 +4,7 @@ import type { PorqueRetida } from '#domain/despacho.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { DA_REGUA } from '#domain/mensagem.ts'
 import { lista } from '#server/db/lista.ts'
+import { COMECAR_OUTRA_HISTORIA } from '#server/db/outra-historia.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -22,22 +23,32 @@ const DESCRICOES: Record<PorqueRetida, string> = {
   pedido: 'O banco de dados foi restaurado de uma cópia, e o início disse isso (DATABASE_RESTORED).',
 }
 
-/** Nothing leaves until an administrator lets it go. Held already: nothing is told again. */
-export async function reter(db: Db | Trx, porque: PorqueRetida, agora: Date, perdidos: number | null = null) {
-  const { numUpdatedRows } = await db
+/**
+ * Nothing leaves until an administrator lets it go, and programs are told that events begin anew. Held already: nothing is told again,
+ * but of another restore that somebody names.
+ */
+export async function reter(trx: Trx, porque: PorqueRetida, agora: Date, perdidos: number | null = null) {
+  const { numUpdatedRows } = await trx
     .updateTable('despacho')
     .set({ retida_em: agora, retida_porque: porque, envios_perdidos: perdidos })
     .where('retida_em', 'is', null)
     .executeTakeFirst()
+  if (numUpdatedRows > 0n || porque === 'pedido') await comecarOutraHistoria(trx)
   if (numUpdatedRows === 0n) return
-  await registrar(db, {
+  await registrar(trx, {
     agora,
     nivel: 'erro',
     acao: 'whatsapp.reter_envio',
     descricao: `O envio foi retido. ${DESCRICOES[porque]}`,
     dados: { porque, perdidos },
   })
-  await notificar(db, { tipo: 'badges', cliente_id: null, operador_id: null })
+  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+}
+
+/** A month of events goes at once, which may take longer than any other statement. */
+async function comecarOutraHistoria(trx: Trx) {
+  await sql`set local statement_timeout = 0`.execute(trx)
+  await sql.raw(COMECAR_OUTRA_HISTORIA).execute(trx)
 }
 
 const RESTAURADO = {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { processarEntrada } from '#server/entrada/processar.actions.ts'
+import { eventosDepois } from '#server/integracao/eventos.actions.ts'
 import { daMeta } from '#server/whatsapp/inbox.ts'
 import type { Palco } from '#test/emulador.ts'
 import { violada } from '#test/invariantes.ts'
@@ -177,6 +178,39 @@ describe('a database restored from before what left', () => {
     ])
     expect(await violada(world.db)).toBeNull()
   })
+})
+
+test('programs are told to read their events anew, and no id of the lost history comes again', async ({ world }) => {
+  const contar = async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into evento_de_integracao (tipo, cliente_id, dados, created_at) values ('conta.paga', 1, '{}', now()) returning id`.execute(
+      world.db,
+    )
+    return rows[0]!.id
+  }
+  let antes = await contar()
+  const restauros = [
+    () => conferirRestauracao(world.servicos, 'cópia de sexta-feira'),
+    // Held already, and restored again.
+    () => conferirRestauracao(world.servicos, 'cópia de sábado'),
+    async () => {
+      await decidir(world, 'enviar')
+      await sql`update despacho set posicao = posicao + 5`.execute(world.db)
+      await conferirPosicao(world.servicos)
+      await sql`update despacho set posicao = posicao - 5`.execute(world.db)
+      await conferirPosicao(world.servicos)
+    },
+  ]
+  for (const restaurar of restauros) {
+    const { cursor } = await eventosDepois(world.db, undefined, world.relogio.agora())
+    await restaurar()
+    await expect(eventosDepois(world.db, cursor, world.relogio.agora())).rejects.toThrow(/recomece sem cursor/)
+    await conferirRestauracao(world.servicos, null)
+    const depois = await contar()
+    expect(depois).toBeGreaterThan(antes + 1_000_000)
+    expect((await eventosDepois(world.db, undefined, world.relogio.agora())).data.map(({ id }) => id)).toEqual([depois])
+    antes = depois
+  }
 })
 
 test('nothing is held for who was off for days, moved the clock, or shares the number with another system', async ({
