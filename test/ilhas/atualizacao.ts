@@ -98,7 +98,8 @@ async function abrirCena(pasta: string) {
   const [portaDoEmulador, porta] = [await portaLivre(), await portaLivre()]
   const emulador = `http://127.0.0.1:${portaDoEmulador}`
   const WEBHOOK_URL = `http://127.0.0.1:${porta}/api/webhooks/whatsapp`
-  const doEmulador = { PORT: String(portaDoEmulador), WEBHOOK_URL }
+  // A large company has written to more in a day than a new number may.
+  const doEmulador = { PORT: String(portaDoEmulador), WEBHOOK_URL, EMULATOR_TIER: 'TIER_UNLIMITED' }
   new Programa('emulador', [process.execPath, 'src/emulator/main.ts'], { pasta, env: doEmulador })
   await esperar('o emulador responde', async () => (await fetch(`${emulador}/emulador/api/estado`)).ok)
   const segredo = randomBytes(32).toString('base64')
