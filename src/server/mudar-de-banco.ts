@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
-import { type Config, lerConfig } from '#server/config.ts'
+import { lerConfig } from '#server/config.ts'
 import { exigirChave, mudarDeBanco } from '#server/copia/mudar.actions.ts'
 import { inicializarEmbutido } from '#server/copia/novo-embutido.ts'
-import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { esperarBanco } from '#server/db/espera.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { lugarDoBanco } from '#server/db/lugar.ts'
 import { chaveDaPasta, chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { rodarPrograma } from '#server/db/programa.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { assumirChave } from '#server/segredos/troca.actions.ts'
@@ -39,8 +39,8 @@ await rodarPrograma(async () => {
     const [de, a] = para === 'servidor' ? [embutido.urlDoDono, servidor] : [servidor, embutido.urlDoDono]
     const guardada = await chaveGuardada(pasta)
     await exigirChave(de, guardada ? [config.chaveSecreta!, guardada] : [config.chaveSecreta!])
-    const linhas = await mudarDeBanco(de, a)
-    await trocarChave(a, para, config, pasta)
+    const chaves = await chavesDe(para, config.chaveSecreta!, pasta)
+    const linhas = await mudarDeBanco(de, a, (trx) => firmar(trx, para, chaves))
     console.log(`${linhas} linhas foram para o banco ${para === 'servidor' ? 'de DATABASE_URL' : 'embutido'}.`)
   } finally {
     await embutido.parar()
@@ -58,21 +58,27 @@ await rodarPrograma(async () => {
   )
 })
 
+type Para = 'servidor' | 'embutido'
+
+interface Chaves {
+  nova: Buffer
+  anterior: Buffer | null
+}
+
+/** The key of where it will be, kept there from before the company is, and of where it is now. */
+async function chavesDe(para: Para, doAmbiente: Buffer, pasta: string): Promise<Chaves> {
+  if (para === 'servidor') return { nova: doAmbiente, anterior: await chaveGuardada(pasta) }
+  return { nova: await chaveDaPasta(pasta, doAmbiente), anterior: doAmbiente }
+}
+
 /** The secrets in the database open with the key of where it is now. */
-async function trocarChave(url: string, para: 'servidor' | 'embutido', config: Config, pasta: string) {
-  const doAmbiente = config.chaveSecreta!
-  const daPasta = para === 'servidor' ? await chaveGuardada(pasta) : await chaveDaPasta(pasta, doAmbiente)
-  const [nova, anterior] = para === 'servidor' ? [doAmbiente, daPasta] : [daPasta!, doAmbiente]
-  const banco = abrirBanco(url, { conexoes: 2 })
-  try {
-    await assumirChave(banco.db, nova, anterior)
-    await registrar(banco.db, {
-      agora: new Date(),
-      nivel: 'aviso',
-      acao: 'copia.mudar',
-      descricao: `A empresa foi levada para ${para === 'servidor' ? 'um PostgreSQL' : 'o banco embutido'} (npm run mudar-de-banco).`,
-    })
-  } finally {
-    await banco.fechar()
-  }
+async function firmar(trx: Trx, para: Para, { nova, anterior }: Chaves) {
+  const agora = new Date()
+  await assumirChave(trx, nova, anterior, agora)
+  await registrar(trx, {
+    agora,
+    nivel: 'aviso',
+    acao: 'copia.mudar',
+    descricao: `A empresa foi levada para ${para === 'servidor' ? 'um PostgreSQL' : 'o banco embutido'} (npm run mudar-de-banco).`,
+  })
 }

@@ -7,9 +7,11 @@ import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { exigirMesmaEmpresa } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
+import type { Db } from '#server/db/schema.ts'
 import { criarDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { prepararChaves } from '#server/segredos/preparar.actions.ts'
+import { conferirSegredos, prepararChaves } from '#server/segredos/preparar.actions.ts'
+import { assumirChave } from '#server/segredos/troca.actions.ts'
 import { bancoNovo, noServidor } from '#test/bancos.ts'
 import { violada } from '#test/invariantes.ts'
 import { test, type World } from '#test/world.ts'
@@ -230,12 +232,43 @@ test('a copy of an older version comes back as it was, and is then brought up to
   await expect(conferirCopia(doFuturo.arquivo, SENHA)).rejects.toThrow(/versão mais nova .* Atualize o programa/)
 })
 
+const semMais = async () => undefined
+
+test('a company that is moved is on the other side with the key of there, or not at all', async ({ world }) => {
+  const [antiga, nova] = [world.servicos.chaveSecreta, Buffer.alloc(32, 4)]
+  const de = (await restaurar(world, (await copiar(world, null)).arquivo, { senha: null })).url
+  const em = <T>(url: string, fazer: (db: Db) => Promise<T>) => {
+    const banco = abrirBanco(url, { conexoes: 2 })
+    return fazer(banco.db).finally(banco.fechar)
+  }
+  await em(de, (db) => prepararChaves(db, antiga, null))
+  const para = await bancoVago()
+  const la = () => perguntar<{ la: string | null }>(para, `select to_regclass('chave_de_hash') as la`)
+  // Killed with the key changed and nothing else done.
+  const cortada = mudarDeBanco(de, para, async (trx) => {
+    await assumirChave(trx, nova, antiga, new Date())
+    throw new Error('cortada')
+  })
+  await expect(cortada).rejects.toThrow('cortada')
+  expect([await la(), await perguntar(de, 'select mudada_em from configuracao')]).toEqual([
+    [{ la: null }],
+    [{ mudada_em: null }],
+  ])
+  await mudarDeBanco(de, para, async (trx) => {
+    await assumirChave(trx, nova, antiga, new Date())
+    expect(await la()).toEqual([{ la: null }])
+  })
+  const deste = await em(de, (db) => conferirSegredos(db, antiga))
+  expect(deste.guardados).toBeGreaterThan(0)
+  expect([deste.ilegiveis, await em(para, (db) => conferirSegredos(db, nova))]).toEqual([0, deste])
+})
+
 test('moves from one database to an empty other one, and no node starts on what is left behind', async ({ world }) => {
   await world.criarCliente()
   const de = (await restaurar(world, (await copiar(world, null)).arquivo, { senha: null })).url
   await perguntar(de, 'update despacho set retida_em = null, retida_porque = null')
   const para = await bancoVago()
-  await expect(mudarDeBanco(world.urlDoDono, para)).rejects.toThrow(/está em execução neste banco/)
+  await expect(mudarDeBanco(world.urlDoDono, para, semMais)).rejects.toThrow(/está em execução neste banco/)
   const inicia = (url: string, restaurado: string | null = null) =>
     exigirMesmaEmpresa(url, pastaDoTeste(), restaurado).then(
       () => true,
@@ -247,7 +280,7 @@ test('moves from one database to an empty other one, and no node starts on what 
     de,
     'create trigger nao before update on configuracao for each row when (new.mudada_em is not null) execute function nao()',
   )
-  await expect(mudarDeBanco(de, para)).rejects.toThrow('não')
+  await expect(mudarDeBanco(de, para, semMais)).rejects.toThrow('não')
   expect([await inicia(de), await perguntar(para, `select to_regclass('cliente') as la`)]).toEqual([
     true,
     [{ la: null }],
@@ -255,11 +288,11 @@ test('moves from one database to an empty other one, and no node starts on what 
   await perguntar(de, 'drop function nao cascade')
 
   const antes = await retrato(de)
-  expect(await mudarDeBanco(de, para)).toBeGreaterThan(10)
+  expect(await mudarDeBanco(de, para, semMais)).toBeGreaterThan(10)
   expect(await retrato(para)).toEqual(antes)
   expect([await inicia(de), await inicia(para)]).toEqual([expect.stringContaining('foi levada para outro em 20'), true])
   expect(await inicia(de, 'hoje')).toBe(true)
-  await expect(mudarDeBanco(de, para)).rejects.toThrow(/já é de uma empresa.*DATABASE_URL\)\. Nada/)
+  await expect(mudarDeBanco(de, para, semMais)).rejects.toThrow(/já é de uma empresa.*DATABASE_URL\)\. Nada/)
   // Secrets closed with a key that nobody brings would arrive closed for good: that is said before anything moves.
   const { chaveSecreta } = world.servicos
   const banco = abrirBanco(de)

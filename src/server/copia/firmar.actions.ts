@@ -1,6 +1,7 @@
 import { abrirBanco } from '#server/db/conexao.ts'
 import { firmarIdentidade } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { assumirChave } from '#server/segredos/troca.actions.ts'
 import type { ChavesDaRestauracao } from './chave.ts'
@@ -17,7 +18,7 @@ export async function firmarRestauracao(
   await migrar(url)
   const banco = abrirBanco(url, { conexoes: 2 })
   try {
-    await assumirChave(banco.db, atual, anterior)
+    await emTransacao(banco.db, (trx) => assumirChave(trx, atual, anterior, agora))
     await firmarIdentidade(banco.db, pastaDados)
     // Of a copy that was made of what a move had left behind.
     await banco.db.updateTable('configuracao').set({ mudada_em: null }).execute()

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { to as copiarPara } from 'pg-copy-streams'
 import { exigirEstaVersao } from '#server/db/banco-da-maquina.ts'
-import { abrirBanco, conectar } from '#server/db/conexao.ts'
+import { abrirBanco, conectar, transacaoDe } from '#server/db/conexao.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { conferirSegredos } from '#server/segredos/preparar.actions.ts'
 import { aprenderTroca } from '#server/segredos/troca.actions.ts'
 import { type Carga, carregarBanco } from './carregar.ts'
@@ -29,9 +30,9 @@ export async function exigirChave(url: string, chaves: readonly Buffer[]): Promi
 /**
  * The company from one database into an empty other one, whole or not at all, with no node at work on either; both URLs as the owner
  * of the tables. What is left behind is marked before the other one is there, so that at no instant, and however this is cut off, nodes may
- * start on both (`exigirMesmaEmpresa`). Gives how many rows went.
+ * start on both (`exigirMesmaEmpresa`). `firmar`: what the other one has besides from its first instant on, its key. Gives how many rows went.
  */
-export async function mudarDeBanco(de: string, para: string): Promise<number> {
+export async function mudarDeBanco(de: string, para: string, firmar: (trx: Trx) => Promise<void>): Promise<number> {
   const origem = await conectar(de, SEM_LIMITES)
   const destino = await conectar(para, SEM_LIMITES).catch(async (erro) => {
     await origem.end()
@@ -51,6 +52,7 @@ export async function mudarDeBanco(de: string, para: string): Promise<number> {
     await carregarBanco(destino, { migracoes: await lerMigracoes(origem), tabelas }, encher, async () => {
       // Of a move that was cut off, and is done now.
       await destino.query('update configuracao set mudada_em = null')
+      await firmar(transacaoDe(destino))
       await origem.query('commit')
       await origem.query('update configuracao set mudada_em = now()')
     }).catch(async (erro) => {

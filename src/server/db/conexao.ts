@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { lerEnderecos } from './enderecos.ts'
 import { type ClienteComFailover, clienteDo, criarFailover, SO_LEITURA } from './failover.ts'
-import type { Database, Db } from './schema.ts'
+import type { Database, Db, Trx } from './schema.ts'
 import { tiposPg } from './tipos-pg.ts'
 
 export interface Banco {
@@ -79,6 +79,13 @@ export async function conectar(url: string, limites: Limites = {}): Promise<pg.C
 /** A server that vanished without a word is not waited for while another may answer. */
 const comPressa = (caminhos: readonly unknown[]) =>
   caminhos.length > 1 ? { connectionTimeoutMillis: 3 * SEGUNDO_MS } : {}
+
+/** The transaction that is open on a connection of one's own, for what speaks Kysely; who opened it ends it. */
+export function transacaoDe(cliente: pg.Client): Trx {
+  const emprestada = Object.assign(cliente, { release: () => undefined })
+  const pool = { options: {}, connect: async () => emprestada, end: async () => undefined }
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) as Trx
+}
 
 /** Said in the session and not when connecting: a pooler such as PgBouncer takes no settings there. */
 async function prepararSessao(cliente: pg.ClientBase, limites: Limites, exigeEscrita: boolean): Promise<void> {

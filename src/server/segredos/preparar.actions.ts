@@ -82,40 +82,47 @@ export const prepararChaves = (
   chaveSecreta: Buffer,
   anterior: ChaveAnterior,
   agora = new Date(),
-): Promise<{ perdidos: number }> =>
-  emTransacao(db, async (trx) => {
-    // One node at a time, and no setting is saved meanwhile.
-    const credenciais = await lerCredenciais(trx)
-    const chaves = Buffer.isBuffer(anterior) ? [chaveSecreta, anterior] : [chaveSecreta]
-    let [perdidos, renovados] = [0, 0]
-    /** What is to be written in its place; undefined: it stays. */
-    const renovar = (cifrado: Buffer, uso: string): Buffer | null | undefined => {
-      const aberto = abrirComUma(chaves, cifrado, uso)
-      if (aberto?.chave === chaveSecreta) return undefined
-      if (aberto) {
-        renovados += 1
-        return cifrar(chaveSecreta, aberto.texto, uso)
-      }
-      if (anterior !== 'perdida') throw new FalhaAoIniciar(OUTRA_CHAVE)
-      perdidos += 1
-      return null
+): Promise<{ perdidos: number }> => emTransacao(db, (trx) => prepararChavesEm(trx, chaveSecreta, anterior, agora))
+
+/** `prepararChaves` in a transaction of the caller's. */
+export async function prepararChavesEm(
+  trx: Trx,
+  chaveSecreta: Buffer,
+  anterior: ChaveAnterior,
+  agora: Date,
+): Promise<{ perdidos: number }> {
+  // One node at a time, and no setting is saved meanwhile.
+  const credenciais = await lerCredenciais(trx)
+  const chaves = Buffer.isBuffer(anterior) ? [chaveSecreta, anterior] : [chaveSecreta]
+  let [perdidos, renovados] = [0, 0]
+  /** What is to be written in its place; undefined: it stays. */
+  const renovar = (cifrado: Buffer, uso: string): Buffer | null | undefined => {
+    const aberto = abrirComUma(chaves, cifrado, uso)
+    if (aberto?.chave === chaveSecreta) return undefined
+    if (aberto) {
+      renovados += 1
+      return cifrar(chaveSecreta, aberto.texto, uso)
     }
-    for (const guardada of credenciais) {
-      const novo = renovar(guardada.cifrado, guardada.uso)
-      if (novo !== undefined) await gravarCredencial(trx, guardada, novo)
-    }
-    const guardadas = await trx.selectFrom('chave_de_hash').selectAll().execute()
-    for (const { id, cifrada } of guardadas) {
-      const nova = renovar(cifrada, USO_DO_HASH)
-      if (nova === null) await trx.deleteFrom('chave_de_hash').where('id', '=', id).execute()
-      else if (nova) await trx.updateTable('chave_de_hash').set({ cifrada: nova }).where('id', '=', id).execute()
-    }
-    const usada = Math.max(0, ...guardadas.map(({ id }) => id))
-    const restam = await trx.selectFrom('chave_de_hash').select('id').executeTakeFirst()
-    if (!restam) await guardarChavesDeHash(trx, chaves, usada, guardadas.length === 0)
-    if (renovados + perdidos > 0) await registrarTroca(trx, { chaveSecreta, renovados, perdidos, agora })
-    return { perdidos }
-  })
+    if (anterior !== 'perdida') throw new FalhaAoIniciar(OUTRA_CHAVE)
+    perdidos += 1
+    return null
+  }
+  for (const guardada of credenciais) {
+    const novo = renovar(guardada.cifrado, guardada.uso)
+    if (novo !== undefined) await gravarCredencial(trx, guardada, novo)
+  }
+  const guardadas = await trx.selectFrom('chave_de_hash').selectAll().execute()
+  for (const { id, cifrada } of guardadas) {
+    const nova = renovar(cifrada, USO_DO_HASH)
+    if (nova === null) await trx.deleteFrom('chave_de_hash').where('id', '=', id).execute()
+    else if (nova) await trx.updateTable('chave_de_hash').set({ cifrada: nova }).where('id', '=', id).execute()
+  }
+  const usada = Math.max(0, ...guardadas.map(({ id }) => id))
+  const restam = await trx.selectFrom('chave_de_hash').select('id').executeTakeFirst()
+  if (!restam) await guardarChavesDeHash(trx, chaves, usada, guardadas.length === 0)
+  if (renovados + perdidos > 0) await registrarTroca(trx, { chaveSecreta, renovados, perdidos, agora })
+  return { perdidos }
+}
 
 const segredos = (n: number) => (n === 1 ? '1 segredo guardado' : `${n} segredos guardados`)
 

@@ -3,10 +3,10 @@ import { aprender } from '#server/chaves/chaveiro.ts'
 import { cifrar, decifrar } from '#server/chaves/cifra.ts'
 import { idDaChave } from '#server/chaves/derivadas.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { type ChaveAnterior, conferirSegredos, prepararChaves } from './preparar.actions.ts'
+import { type ChaveAnterior, conferirSegredos, prepararChaves, prepararChavesEm } from './preparar.actions.ts'
 
 const USO = 'troca de chave'
 
@@ -15,7 +15,7 @@ const USO = 'troca de chave'
  * it. From `em_uso_em` on, by the database's clock, the new one closes and signs; until then both are known to everybody.
  * What was learned is kept when the change is over: this process may still have been given the old one.
  */
-export async function aprenderTroca(db: Db, minha: Buffer): Promise<void> {
+export async function aprenderTroca(db: Db | Trx, minha: Buffer): Promise<void> {
   const { rows } = await sql<{ nova_cifrada: Buffer; antiga_cifrada: Buffer; em_uso: boolean }>`
     select nova_cifrada, antiga_cifrada, em_uso_em <= clock_timestamp() as em_uso from troca_de_chave`.execute(db)
   const [troca] = rows
@@ -87,10 +87,10 @@ export async function trocaEmCursoPara(db: Db, nova: Buffer): Promise<boolean> {
  * Closes with this place's key a database that came from another, by the key it had there, whichever of the two keys of a change that
  * was under way; that change is over. Throws `FalhaAoIniciar` as `prepararChaves` does.
  */
-export async function assumirChave(db: Db, chave: Buffer, anterior: ChaveAnterior): Promise<void> {
-  for (const uma of [chave, anterior]) if (Buffer.isBuffer(uma)) await aprenderTroca(db, uma)
-  await prepararChaves(db, chave, anterior)
-  if (anterior !== null) await sql`delete from troca_de_chave`.execute(db)
+export async function assumirChave(trx: Trx, chave: Buffer, anterior: ChaveAnterior, agora: Date): Promise<void> {
+  for (const uma of [chave, anterior]) if (Buffer.isBuffer(uma)) await aprenderTroca(trx, uma)
+  await prepararChavesEm(trx, chave, anterior, agora)
+  if (anterior !== null) await sql`delete from troca_de_chave`.execute(trx)
 }
 
 /** Closes with the new key what is still closed with the old one. */

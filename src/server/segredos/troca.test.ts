@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { cifrar, decifrar } from '#server/chaves/cifra.ts'
 import { idDaChave } from '#server/chaves/derivadas.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { criarSessoesDaPagina } from '#server/pagina/sessao.ts'
 import { criarNavegadores } from '#server/sessao/navegador.ts'
 import { test, type World } from '#test/world.ts'
@@ -121,7 +122,7 @@ test('a company brought elsewhere in the middle of a change opens there with the
   await gravar(world, cifrar(no(antiga), 'EAAB', 'token'))
   await anunciarTroca(world.db, antiga, nova, 0)
   await recifrarTudo(world.db, antiga, nova)
-  await assumirChave(world.db, no(daqui), no(antiga))
+  await emTransacao(world.db, (trx) => assumirChave(trx, no(daqui), no(antiga), new Date()))
   expect(decifrar(no(daqui), await gravado(world), 'token')).toBe('EAAB')
   expect(await conferirSegredos(world.db, no(daqui))).toMatchObject({ ilegiveis: 0 })
   await anunciarTroca(world.db, daqui, randomBytes(32), 0)
