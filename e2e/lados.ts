@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
+import { achados, PARADO } from './axe.ts'
 import { ligarBanco } from './dinheiro.ts'
 import {
   ADMINISTRADOR,
@@ -169,6 +170,25 @@ async function entrarNa(celular: Page, endereco: string, { nome, documento }: Cl
   await celular.getByRole('heading', { name: `Olá, ${nome.split(' ')[0]}` }).waitFor()
 }
 
+/** What axe finds on the page as it stands for them now, all of it open, in both themes; with what hangs below it, where asked. */
+async function porAxe(mundo: Mundo, endereco: string, quem: Cliente, abaixo?: RegExp) {
+  const ditos: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const tela = await abrirPagina(mundo, undefined, { viewport: CELULAR, colorScheme, bypassCSP: true })
+    await tela.addInitScript(PARADO)
+    await entrarNa(tela, endereco, quem)
+    for (const um of await tela.locator('details > summary').all()) await um.click()
+    ditos.push(...(await achados(tela, `${quem.nome} ${colorScheme}`)))
+    if (abaixo) {
+      await tela.getByRole('link', { name: abaixo }).click()
+      await tela.getByRole('button', { name: 'Aceitar o acordo' }).waitFor()
+      ditos.push(...(await achados(tela, `${quem.nome}, an offer ${colorScheme}`)))
+    }
+    await fechar(mundo, tela)
+  }
+  assert.deepEqual(ditos, [])
+}
+
 const linha = (pagina: Page, { nome }: Cliente) => pagina.getByRole('row').filter({ hasText: nome })
 let daAlma = ''
 
@@ -184,6 +204,7 @@ async function promessa(mundo: Mundo, mesa: Page, admin: Page, celular: Page) {
   await celular.getByText('Sua promessa foi registrada.').waitFor()
   await naConversa(mesa).getByText(/prome/i).filter({ visible: true }).first().waitFor()
   await linha(admin, ALMA).getByText('Pendente').waitFor()
+  await porAxe(mundo, daAlma, ALMA)
 }
 
 async function contestacao(mundo: Mundo, mesa: Page, admin: Page, celular: Page) {
@@ -213,14 +234,17 @@ async function contestacao(mundo: Mundo, mesa: Page, admin: Page, celular: Page)
   await linha(admin, BRENO).getByText('Procedente').waitFor()
   await celular.goto(endereco)
   await celular.getByText('Faltou mesmo uma caixa: a conta foi corrigida.').waitFor()
+  await porAxe(mundo, endereco, BRENO)
 }
 
 async function acordo(mundo: Mundo, mesa: Page, admin: Page, celular: Page) {
   await admin.goto(`/admin/clientes?busca=${encodeURIComponent(CLEO.nome)}`)
-  await mandarPagina(mundo, mesa, celular, CLEO)
+  const endereco = await mandarPagina(mundo, mesa, celular, CLEO)
+  await porAxe(mundo, endereco, CLEO, /Ver e aceitar.*3 vezes/)
   await celular.getByRole('link', { name: /Ver e aceitar.*3 vezes/ }).click()
   await celular.getByRole('button', { name: 'Aceitar o acordo' }).click()
   await celular.getByText(/^Acordo registrado/).waitFor()
+  await porAxe(mundo, endereco, CLEO)
   await pagarCodigo(mundo, celular)
   const conversa = mesa.getByRole('region', { name: 'Conversa' })
   await conversa.getByText('Negociado', { exact: true }).first().waitFor()

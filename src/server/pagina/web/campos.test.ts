@@ -20,6 +20,10 @@ const escolher = (quantas: number, campos?: Record<string, string[]>) =>
   ).texto
 
 describe('which accounts an act is about', () => {
+  test('the only one is said, since others may stand on the page', () => {
+    expect(escolher(1)).toContain('Conta N-1, venceu 02/11/2026')
+  })
+
   test('few stand open; many are folded under how many are chosen, and all are still in the form', () => {
     expect(escolher(6)).not.toContain('<details>')
     const muitas = escolher(40)

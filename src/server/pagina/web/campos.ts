@@ -31,13 +31,18 @@ export const erroDo = (forma: Forma, campo: string, id: string): Html | false =>
 export const invalido = (forma: Forma, campo: string, id: string): Html | false =>
   (forma.erros[campo]?.length ?? 0) > 0 && html` aria-invalid="true" aria-describedby="${id}-erro"`
 
+const quando = ({ status, vencimento }: ContaDaPagina): string =>
+  `${status === 'vencida' ? 'venceu' : 'vence'} ${formatarDia(vencimento)}`
+
 /** More accounts than this are folded, so that a phone need not walk past all of them for each thing that can be done. */
 export const A_VISTA = 6
 
 /** Which accounts an act is about: the only one, said; of several, all chosen at first but what is disputed. */
 export function escolhaDeContas(contas: readonly ContaDaPagina[], forma: Forma, id: string, pergunta: string): Html {
-  if (contas.length === 1)
-    return html`<input type="hidden" name="contas" value="${contas[0]!.id}">${erroDo(forma, 'contas', id)}`
+  if (contas.length === 1) {
+    const [unica] = contas
+    return html`<input type="hidden" name="contas" value="${unica!.id}"><p class="cinza">Conta ${unica!.numero}, ${quando(unica!)}</p>${erroDo(forma, 'contas', id)}`
+  }
   const marcados = forma.marcados('contas')
   const marcada = (conta: ContaDaPagina) =>
     marcados ? marcados.includes(String(conta.id)) : !conta.contestada || contas.every(({ contestada }) => contestada)
@@ -45,7 +50,7 @@ export function escolhaDeContas(contas: readonly ContaDaPagina[], forma: Forma, 
     (
       conta,
     ) => html`<label class="escolha"><input type="checkbox" name="contas" value="${conta.id}"${marcada(conta) && html` checked`}>
-<span>${conta.numero} <small>${conta.status === 'vencida' ? 'venceu' : 'vence'} ${formatarDia(conta.vencimento)}${conta.contestada && ', contestada'}</small></span><b>${dinheiro(conta.valor_atualizado)}</b></label>`,
+<span>${conta.numero} <small>${quando(conta)}${conta.contestada && ', contestada'}</small></span><b>${dinheiro(conta.valor_atualizado)}</b></label>`,
   )
   const dobrada = contas.length > A_VISTA && marcados === undefined
   return html`<fieldset${invalido(forma, 'contas', id)}><legend>${pergunta}</legend>${
