@@ -12,7 +12,8 @@ const EM_USO = 'importacao_em_uso'
 
 /**
  * Takes a file of a bank back: what was applied by itself is reversed, and its movements go, save those that another file or a
- * provider told of too. Not once a person decided about one of them, nor where a reversal is refused.
+ * provider told of too. Not once a person decided about one of them, nor where a reversal is refused. What a person undid is
+ * remembered as such, should the file come again.
  */
 export async function desfazerImportacaoDoBanco(
   trx: Trx,
@@ -26,6 +27,9 @@ export async function desfazerImportacaoDoBanco(
   for (const { id: movimento } of movimentos) await soltar(trx, movimento, causa)
   const ids = movimentos.map((um) => um.id)
   await sql`update pagamento set movimento_id = null where movimento_id = any(${ids}::bigint[])`.execute(trx)
+  await sql`
+    insert into movimento_desfeito (chave, vez) select k.chave, k.vez from movimento m join movimento_chave k on k.movimento_id = m.id
+    where m.desfeito and m.id = any(${ids}::bigint[]) on conflict do nothing`.execute(trx)
   await sql`delete from movimento where id = any(${ids}::bigint[])`.execute(trx)
   await sql`delete from movimento_visto where importacao_id = ${id}`.execute(trx)
   await sql`
@@ -73,8 +77,8 @@ interface MovimentoDela {
 async function travarMovimentos(trx: Trx, importacaoId: number): Promise<MovimentoDela[]> {
   const { rows } = await sql<MovimentoDela>`
     with dela as materialized (
-      select m.* from movimento m join movimento_visto v on v.movimento_id = m.id
-      where v.importacao_id = ${importacaoId} and m.origem <> 'pix' and not m.duas_fontes
+      select m.* from movimento m
+      where m.importacao_id = ${importacaoId} and m.origem <> 'pix' and not m.duas_fontes
         and not exists (select from movimento_visto o where o.movimento_id = m.id and o.importacao_id <> ${importacaoId})
       order by m.id for update of m
     ), voltou as (

@@ -29,8 +29,7 @@ export async function contarDesfecho(
       count(*) filter (where m.situacao = 'sugerido')::int as sugeridos,
       count(*) filter (where m.situacao = 'novo' and m.tipo = 'credito' and not m.automatico)::int as sem_dono,
       count(*) filter (where m.situacao = 'ignorado')::int as ignorados
-    from movimento_visto v join movimento m on m.id = v.movimento_id
-    where v.importacao_id = ${importacaoId} and m.importacao_id = ${importacaoId}`.execute(db)
+    from movimento m where m.importacao_id = ${importacaoId}`.execute(db)
   return rows[0]!
 }
 

@@ -45,7 +45,8 @@ const deCliente = (id: number) =>
     union select movimento_id from pagamento where cliente_id = ${id} and movimento_id is not null)`
 
 const deImportacao = (id: number) =>
-  sql<boolean>`movimento.id in (select movimento_id from movimento_visto where importacao_id = ${id})`
+  sql<boolean>`movimento.id in (select id from movimento where importacao_id = ${id}
+    union select movimento_id from movimento_visto where importacao_id = ${id})`
 
 /** By who paid, by what the bank wrote, by a number of the movement, or by its amount as people write it. */
 function comTexto(busca: string): RawBuilder<boolean> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { umOfx } from '#test/arquivo-do-banco.ts'
+import { umCnab400, umOfx } from '#test/arquivo-do-banco.ts'
 import { enviar } from '#test/multipart.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
@@ -227,6 +227,42 @@ test('an import is undone while nobody used it, with what was applied by itself'
   expect(await quantos(world)).toBe(0)
   expect((await world.chamar(admin, 'POST', url)).json().codigo).toBe('importacao_desfeita')
   expect((await importar(world, admin, nome)).json()).toMatchObject({ novos: lido.novos })
+})
+
+test('what a person undid is not applied by itself when its file, taken back, comes again', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const titulos = [
+    { dia: world.hoje(), valorCentavos: 10_000, nossoNumero: '00070011', nome: 'Ana' },
+    { dia: world.hoje(), valorCentavos: 20_000, nossoNumero: '00070022', nome: 'Ana' },
+  ]
+  const { contas } = await world.criarCliente(
+    {},
+    titulos.map(({ valorCentavos }) => ({ valor_centavos: valorCentavos })),
+  )
+  for (const [i, { nossoNumero }] of titulos.entries())
+    await sql`update conta set nosso_numero = ${nossoNumero} where id = ${contas[i]!}`.execute(world.db)
+  const conteudo = Buffer.from(umCnab400(titulos, world.hoje()))
+  const trazer = async () => (await importar(world, admin, 'retorno.ret', { conteudo })).json().importacao_id
+  const situacoes = () =>
+    world.db.selectFrom('movimento').select(['id', 'valor_centavos as valor', 'situacao']).orderBy('valor').execute()
+  const primeira = await trazer()
+  const [desfeito, outro] = await situacoes()
+  expect([desfeito, outro]).toMatchObject([{ situacao: 'aplicado' }, { situacao: 'aplicado' }])
+  await world.chamar(admin, 'POST', `${BASE}/movimentos/${desfeito!.id}/desfazer`, { motivo: 'É de outro' })
+  await world.chamar(admin, 'POST', `${BASE}/importacoes/${primeira}/desfazer`)
+  expect(await situacoes()).toEqual([])
+  const segunda = await trazer()
+  expect(await situacoes()).toMatchObject([
+    { valor: 10_000, situacao: 'sugerido' },
+    { valor: 20_000, situacao: 'aplicado' },
+  ])
+  await world.chamar(admin, 'POST', `${BASE}/importacoes/${segunda}/desfazer`)
+  expect(
+    await importar(world, admin, 'retorno.ret', { conteudo, simular: true }).then((um) => um.json()),
+  ).toMatchObject({
+    aplicados: 1,
+    sugeridos: 1,
+  })
 })
 
 test('undone, a file takes away only what no other told', async ({ world }) => {

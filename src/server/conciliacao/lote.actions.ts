@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import {
-  acharConhecidos,
+  acharChaves,
   chaveDe,
   type MovimentoARegistrar,
   type Registrado,
@@ -24,7 +24,7 @@ export async function julgarLinhas(
   movimentos: readonly MovimentoARegistrar[],
   agora: Date,
 ): Promise<LoteJulgado> {
-  const conhecidos = await acharConhecidos(db, movimentos.map(chaveDe))
+  const { conhecidos } = await acharChaves(db, movimentos.map(chaveDe))
   const faltam = [...movimentos.keys()].filter((i) => !conhecidos.has(i))
   const ditas = await julgarAntes(
     db,

@@ -6,6 +6,9 @@ import { sql } from 'kysely'
  */
 export const lista = (palavras: readonly string[]) => sql`(${sql.join(palavras.map((palavra) => sql.lit(palavra)))})`
 
+/** Numbers, or days, as an array's own text: of a thousand, the driver would quote each, and PostgreSQL take the quotes away again. */
+export const vetor = (valores: readonly (number | string)[]) => `{${valores.join()}}`
+
 /**
  * Ids as an array of a statement run by name (`preparada`): how many they are is no part of its plan, which would otherwise be
  * made anew for each one customer.

@@ -60,6 +60,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     },
   },
   movimento_chave: { colunas: { chave: 'fica' } },
+  movimento_desfeito: { colunas: { chave: 'fica' } },
   sugestao: { deQuem: doCliente, colunas: { porque: 'texto', acao: 'fica', certeza: 'fica' } },
   negociacao: {
     deQuem: doCliente,

@@ -4,6 +4,7 @@ import type { Componentes } from '#domain/candidatos.ts'
 import { diaDe } from '#domain/data.ts'
 import type { Movimento } from '#domain/movimento.ts'
 import { chaveDoMovimento } from '#domain/repeticao.ts'
+import { vetor } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { acharMesmoDinheiro } from './mesmo-dinheiro.queries.ts'
 
@@ -49,7 +50,7 @@ export async function registrarMovimentos(
   const deArquivo = movimentos.some(({ origem }) => origem !== 'pix')
   await sql`select ${deArquivo ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`}(${TRAVA})`.execute(trx)
   const chaves = movimentos.map(chaveDe)
-  const conhecidos = await acharConhecidos(trx, chaves)
+  const { conhecidos, desfeitos } = await acharChaves(trx, chaves)
   const faltam = movimentos.flatMap((_, i) => (conhecidos.has(i) ? [] : [i]))
   const mesmos = await acharMesmoDinheiro(
     trx,
@@ -59,7 +60,7 @@ export async function registrarMovimentos(
   const novos = faltam.filter((i) => !repetidos.has(i))
   const ids = await inserir(
     trx,
-    novos.map((i) => movimentos[i]!),
+    novos.map((i) => ({ ...movimentos[i]!, desfeito: desfeitos.has(i) })),
     agora,
     importacaoId,
   )
@@ -72,7 +73,7 @@ export async function registrarMovimentos(
     trx,
     faltam.map((i) => ({ ...chaves[i]!, id: porLugar.get(i)! })),
   )
-  if (importacaoId !== null) await anotarVistos(trx, importacaoId, [...porLugar.values()])
+  if (importacaoId !== null) await anotarVistos(trx, importacaoId, [...conhecidos.values(), ...repetidos.values()])
   if (novos.some((i) => movimentos[i]!.veredito === undefined)) await acordarConciliacao(trx)
   return movimentos.map((_, i) => ({ id: porLugar.get(i)!, novo: !conhecidos.has(i) && !repetidos.has(i) }))
 }
@@ -91,21 +92,37 @@ export interface Chave {
   vez: number
 }
 
-/** By their places, the ids of those that this very source told before. */
-export async function acharConhecidos(db: Db | Trx, chaves: readonly Chave[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ lugar: number; movimento_id: number }>`
-    select p.lugar::int - 1 as lugar, k.movimento_id
-    from unnest(${chaves.map(({ chave }) => chave)}::bytea[], ${chaves.map(({ vez }) => vez)}::int[])
-        with ordinality as p(chave, vez, lugar)
-      join movimento_chave k on k.chave = p.chave and k.vez = p.vez`.execute(db)
-  return new Map(rows.map(({ lugar, movimento_id }) => [lugar, movimento_id]))
+/**
+ * By their places, the ids of those that this very source told before, and those that it told in a file taken back after a person
+ * undid them (`movimento_desfeito`): nothing is done by itself with these.
+ */
+export async function acharChaves(
+  db: Db | Trx,
+  chaves: readonly Chave[],
+): Promise<{ conhecidos: Map<number, number>; desfeitos: Set<number> }> {
+  const { rows } = await sql<{ lugar: number; movimento_id: number | null }>`
+    with p as materialized (select chave, vez, lugar::int - 1 as lugar
+      from unnest(${dasChaves(chaves)}::bytea[], ${vetor(chaves.map(({ vez }) => vez))}::int[]) with ordinality as p(chave, vez, lugar))
+    select p.lugar, k.movimento_id from p join movimento_chave k on k.chave = p.chave and k.vez = p.vez
+    union all select p.lugar, null from p join movimento_desfeito d on d.chave = p.chave and d.vez = p.vez`.execute(db)
+  return {
+    conhecidos: new Map(
+      rows.flatMap(({ lugar, movimento_id }) => (movimento_id === null ? [] : [[lugar, movimento_id] as const])),
+    ),
+    desfeitos: new Set(rows.flatMap(({ lugar, movimento_id }) => (movimento_id === null ? [lugar] : []))),
+  }
 }
 
-async function inserir(trx: Trx, movimentos: readonly MovimentoARegistrar[], agora: Date, importacaoId: number | null) {
+const dasChaves = (chaves: readonly Chave[]) => vetor(chaves.map(({ chave }) => `\\\\x${chave.toString('hex')}`))
+
+type ANovo = MovimentoARegistrar & { desfeito: boolean }
+
+async function inserir(trx: Trx, movimentos: readonly ANovo[], agora: Date, importacaoId: number | null) {
   if (movimentos.length === 0) return []
   const linhas = movimentos.map((um, lugar) => ({
     ...emColunas(um),
     ...comVeredito(um, agora),
+    desfeito: um.desfeito,
     importacao_id: importacaoId,
     created_at: agora,
     lugar,
@@ -113,14 +130,14 @@ async function inserir(trx: Trx, movimentos: readonly MovimentoARegistrar[], ago
   const { rows } = await sql<{ id: number }>`
     insert into movimento (origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
       pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, componentes, importacao_id, created_at,
-      situacao, a_julgar, julgado_dia, a_caminho_desde)
+      situacao, desfeito, a_julgar, julgado_dia, a_caminho_desde)
     select origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
       pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, componentes, importacao_id, created_at,
-      situacao, a_julgar, julgado_dia, a_caminho_desde
+      situacao, desfeito, a_julgar, julgado_dia, a_caminho_desde
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(origem text, tipo text, banco text,
       conta_bancaria text, dia date, dia_credito date, valor_centavos bigint, saiu boolean, tarifa_centavos bigint, descricao text,
       pagador_nome text, pagador_documento text, txid text, end_to_end_id text, nosso_numero text, ocorrencia text, lote boolean,
-      componentes jsonb, importacao_id bigint, created_at timestamptz, situacao text, a_julgar boolean, julgado_dia date,
+      componentes jsonb, importacao_id bigint, created_at timestamptz, situacao text, desfeito boolean, a_julgar boolean, julgado_dia date,
       a_caminho_desde timestamptz, lugar int)
     order by lugar
     returning id`.execute(trx)
@@ -183,11 +200,17 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
 const anotarChaves = (trx: Trx, chaves: readonly (Chave & { id: number })[]) =>
   sql`
     insert into movimento_chave (chave, vez, movimento_id)
-    select * from unnest(${chaves.map(({ chave }) => chave)}::bytea[], ${chaves.map(({ vez }) => vez)}::int[],
-      ${chaves.map(({ id }) => id)}::bigint[])`.execute(trx)
+    select * from unnest(${dasChaves(chaves)}::bytea[], ${vetor(chaves.map(({ vez }) => vez))}::int[],
+      ${vetor(chaves.map(({ id }) => id))}::bigint[])`.execute(trx)
 
-const anotarVistos = (trx: Trx, importacaoId: number, ids: readonly number[]) =>
-  sql`
+/**
+ * Who was the first to tell stands with the movement itself. One that goes meanwhile (its import undone) fails here, by its
+ * foreign key, and the lines are written anew.
+ */
+async function anotarVistos(trx: Trx, importacaoId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
     insert into movimento_visto (importacao_id, movimento_id)
-    select ${importacaoId}::bigint, id from unnest(${[...new Set(ids)]}::bigint[]) as id
+    select ${importacaoId}::bigint, id from unnest(${vetor([...new Set(ids)])}::bigint[]) as id
     on conflict do nothing`.execute(trx)
+}

@@ -51,6 +51,12 @@ export interface TabelasDosMovimentos {
     vez: number
     movimento_id: number
   }
+  /** By these, what a person undid of a file that was taken back after. */
+  movimento_desfeito: {
+    chave: Buffer
+    vez: number
+  }
+  /** The imports that told of a movement again: who was the first stands with it. */
   movimento_visto: {
     importacao_id: number
     movimento_id: number
