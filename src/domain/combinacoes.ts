@@ -4,9 +4,8 @@ import type { Centavos } from './dinheiro.ts'
 
 export type Combinacao = { conta: ContaCandidata; valorCentavos: Centavos }[]
 
-/** Beyond so many accounts, or so many together, a sum that fits is chance. */
-const MAXIMO_DE_CONTAS = 24
-const MAXIMO_JUNTAS = 3
+/** Among more accounts than these, two or three whose sum fits are chance: of who has more, the oldest. */
+const MAXIMO_PARA_JUNTAR = 40
 const MAXIMO_DE_COMBINACOES = 3
 
 /**
@@ -17,9 +16,8 @@ export function combinarContas(valorCentavos: Centavos, contas: readonly ContaCa
   const ordem = contas
     .filter(({ aberta }) => aberta)
     .toSorted((a, b) => a.vencimento.localeCompare(b.vencimento) || a.id - b.id)
-    .slice(0, MAXIMO_DE_CONTAS)
   const achadas = new Map<string, Combinacao>()
-  for (const conjunto of conjuntos(ordem, dia)) {
+  for (const conjunto of conjuntos(valorCentavos, ordem, dia)) {
     const paga = pagaExato(valorCentavos, conjunto)
     const chave = conjunto.map(({ id }) => id).join()
     if (paga && !achadas.has(chave)) achadas.set(chave, paga)
@@ -28,23 +26,41 @@ export function combinarContas(valorCentavos: Centavos, contas: readonly ContaCa
   return [...achadas.values()]
 }
 
-function* conjuntos(ordem: readonly ContaCandidata[], dia: Dia): Generator<readonly ContaCandidata[]> {
+/** What may be paid together; of the many ways, only those whose sum fits. */
+function* conjuntos(
+  valorCentavos: Centavos,
+  ordem: readonly ContaCandidata[],
+  dia: Dia,
+): Generator<readonly ContaCandidata[]> {
   for (const conta of ordem) yield [conta]
   yield ordem.filter(({ vencimento }) => vencimento < dia)
   yield ordem
-  for (let quantas = 2; quantas < ordem.length; quantas++) yield ordem.slice(0, quantas)
-  for (let juntas = 2; juntas <= MAXIMO_JUNTAS; juntas++) yield* escolher(ordem, juntas)
+  yield* comecos(valorCentavos, ordem)
+  yield* juntas(valorCentavos, ordem.slice(0, MAXIMO_PARA_JUNTAR))
 }
 
-function* escolher<T>(itens: readonly T[], quantos: number): Generator<T[]> {
-  if (quantos === 0) return yield []
-  for (const [i, item] of itens.entries())
-    for (const resto of escolher(itens.slice(i + 1), quantos - 1)) yield [item, ...resto]
+function* comecos(valorCentavos: Centavos, ordem: readonly ContaCandidata[]): Generator<ContaCandidata[]> {
+  let [devidoCentavos, abertoCentavos] = [0, 0]
+  for (const [i, conta] of ordem.entries()) {
+    devidoCentavos += conta.devidoCentavos
+    abertoCentavos += conta.abertoCentavos
+    if (devidoCentavos === valorCentavos || abertoCentavos === valorCentavos) yield ordem.slice(0, i + 1)
+  }
+}
+
+/** Any two, then any three. */
+function* juntas(valorCentavos: Centavos, contas: readonly ContaCandidata[]): Generator<ContaCandidata[]> {
+  const somam = (...juntas: ContaCandidata[]) => pagaExato(valorCentavos, juntas) !== null
+  for (const [i, a] of contas.entries()) for (const b of contas.slice(i + 1)) if (somam(a, b)) yield [a, b]
+  for (const [i, a] of contas.entries())
+    for (const [n, b] of contas.slice(i + 1).entries())
+      for (const c of contas.slice(i + n + 2)) if (somam(a, b, c)) yield [a, b, c]
 }
 
 function pagaExato(valorCentavos: Centavos, conjunto: readonly ContaCandidata[]): Combinacao | null {
   for (const de of ['devidoCentavos', 'abertoCentavos'] as const) {
-    const soma = conjunto.reduce((total, conta) => total + conta[de], 0)
+    let soma = 0
+    for (const conta of conjunto) soma += conta[de]
     if (soma === valorCentavos && soma > 0) return conjunto.map((conta) => ({ conta, valorCentavos: conta[de] }))
   }
   return null

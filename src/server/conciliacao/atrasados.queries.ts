@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ClienteCandidato } from '#domain/candidatos.ts'
-import { type Dia, diaDaSemana } from '#domain/data.ts'
+import { diaDaSemana } from '#domain/data.ts'
 import { atrasadosQueDevem, type Taxas } from '#domain/encargos.ts'
 import { MUITAS_DO_MESMO_VALOR } from '#domain/sugestoes.ts'
+import { vetor } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { AProcurar } from './candidatos.queries.ts'
 import { lerClientes, noDia } from './clientes-candidatos.queries.ts'
@@ -10,14 +11,13 @@ import { lerClientes, noDia } from './clientes-candidatos.queries.ts'
 /** Who pays for somebody else is late by weeks, seldom by more than three months: each day more is one more place to look at. */
 const DIAS_DE_ATRASO = 90
 
-/** The numbers of days late that an account may be on a day: what is due on a weekend is due on Monday (`vencimento_util`). */
-function atrasosPossiveis(dia: Dia): number[] {
-  const daSemana = diaDaSemana(dia)
-  return Array.from({ length: DIAS_DE_ATRASO }, (_, n) => n + 1).filter((dias) => {
+/** By the weekday, the numbers of days late that an account may be: what is due on a weekend is due on Monday (`vencimento_util`). */
+const ATRASOS_POSSIVEIS = Array.from({ length: 7 }, (_, daSemana) =>
+  Array.from({ length: DIAS_DE_ATRASO }, (_, n) => n + 1).filter((dias) => {
     const doVencimento = (daSemana - (dias % 7) + 7) % 7
     return doVencimento !== 0 && doVencimento !== 6
-  })
-}
+  }),
+)
 
 /**
  * By movement, whose overdue accounts cost this much on its day, fine and interest counted, in two statements. Each number of days
@@ -29,22 +29,26 @@ export async function acharAtrasados(
   taxas: Taxas,
 ): Promise<Map<number, ClienteCandidato[]>> {
   const lugares = movimentos.flatMap(({ id, dia, sem_dono_centavos }) =>
-    atrasadosQueDevem(sem_dono_centavos, taxas, atrasosPossiveis(dia)).map((um) => ({ ...um, id })),
+    atrasadosQueDevem(sem_dono_centavos, taxas, ATRASOS_POSSIVEIS[diaDaSemana(dia)]!).map((um) => ({ ...um, id })),
   )
   if (lugares.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; clientes: number[] }>`
+  const { rows } = await sql<{ id: number; clientes: number[]; contas: number[] }>`
     with m as materialized (
-      select id, dia from unnest(${movimentos.map(({ id }) => id)}::bigint[], ${movimentos.map(({ dia }) => dia)}::date[],
-          ${movimentos.map(({ sem_dono_centavos }) => sem_dono_centavos)}::bigint[]) as m(id, dia, valor)
+      select id, dia from unnest(${vetor(movimentos.map(({ id }) => id))}::bigint[], ${vetor(movimentos.map(({ dia }) => dia))}::date[],
+          ${vetor(movimentos.map(({ sem_dono_centavos }) => sem_dono_centavos))}::bigint[]) as m(id, dia, valor)
         where (select count(*) from (select from conta where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor
           limit ${sql.lit(MUITAS_DO_MESMO_VALOR + 1)}) as a) <= ${sql.lit(MUITAS_DO_MESMO_VALOR)})
-    select m.id, array_agg(a.cliente_id) as clientes
-    from unnest(${lugares.map(({ id }) => id)}::bigint[], ${lugares.map(({ dias }) => dias)}::int[],
-        ${lugares.map(({ abertoCentavos }) => abertoCentavos)}::bigint[]) as p(id, dias, aberto) join m on m.id = p.id,
-      lateral (select cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = p.aberto
+    select m.id, array_agg(a.cliente_id) as clientes, array_agg(a.id) as contas
+    from unnest(${vetor(lugares.map(({ id }) => id))}::bigint[], ${vetor(lugares.map(({ dias }) => dias))}::int[],
+        ${vetor(lugares.map(({ abertoCentavos }) => abertoCentavos))}::bigint[]) as p(id, dias, aberto) join m on m.id = p.id,
+      lateral (select id, cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = p.aberto
         and vencimento_util = m.dia - p.dias limit ${sql.lit(MUITAS_DO_MESMO_VALOR + 1)}) as a
     group by m.id having count(*) <= ${sql.lit(MUITAS_DO_MESMO_VALOR)}`.execute(db)
-  const conhecidos = await lerClientes(db, [...new Set(rows.flatMap(({ clientes }) => clientes))])
+  const conhecidos = await lerClientes(
+    db,
+    [...new Set(rows.flatMap(({ clientes }) => clientes))],
+    rows.flatMap(({ contas }) => contas),
+  )
   const diaDe = new Map(movimentos.map(({ id, dia }) => [id, dia]))
   return new Map(
     rows.map(({ id, clientes }) => [

@@ -42,17 +42,19 @@ export async function acharCandidatos(
   )
   const clientesDo = (id: number) => [
     ...new Set([
-      ...(donos.get(id) ?? []),
+      ...(donos.get(id) ?? []).flatMap(({ clientes }) => clientes),
       ...(codigos.get(id) ?? []).map(({ clienteId }) => clienteId),
       ...(pagamentos.get(id) ?? []).map(({ clienteId }) => clienteId),
     ]),
   ]
-  const titulos = new Set(chaves.flatMap(({ titulo }) => titulo ?? []))
-  const doCodigo = [...codigos.values()].flat().flatMap(({ partes }) => partes.map(({ contaId }) => contaId))
-  const conhecidos = await lerClientes(db, [...new Set(movimentos.flatMap(({ id }) => clientesDo(id)))], {
-    doCodigo,
-    titulos: [...titulos],
-  })
+  const conhecidos = await lerClientes(
+    db,
+    [...new Set(movimentos.flatMap(({ id }) => clientesDo(id)))],
+    [
+      ...[...codigos.values()].flat().flatMap(({ partes }) => partes.map(({ contaId }) => contaId)),
+      ...[...donos.values()].flat().flatMap(({ contas }) => contas ?? []),
+    ],
+  )
   return new Map(
     movimentos.map(({ id, dia, banco }) => [
       id,
@@ -113,31 +115,33 @@ function inicioDoNome(nome: string): string | null {
  * By the movement, the customers that its keys lead to. The beginning of a name, which many share, is asked only of whom neither
  * the document nor the whole name found.
  */
-async function acharClientes(db: Db | Trx, chaves: readonly Chaves[]): Promise<Map<number, number[]>> {
+async function acharClientes(db: Db | Trx, chaves: readonly Chaves[]): Promise<Map<number, Achado[]>> {
   if (chaves.length === 0) return new Map()
   const { rows } = await sql<Achado>`
     ${comChaves(chaves)}
-    select m.id, 'pessoa' as por, array[c.id] as clientes from m join cliente c on c.documento = m.documento
-    union all select m.id, 'pessoa', c.ids from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
+    select m.id, 'pessoa' as por, array[c.id] as clientes, null::bigint[] as contas from m join cliente c on c.documento = m.documento
+    union all select m.id, 'pessoa', c.ids, null from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
       where m.miolo is not null
     union all ${chamados(sql`m.nome`)}
-    union all select m.id, 'conta', array[a.cliente_id] from m, lateral (${contasDoTitulo}) as a where m.titulo is not null
-    union all select m.id, 'conta', a.ids from m, lateral (select array_agg(cliente_id) as ids
-      from (select cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor
+    union all select m.id, 'conta', array[a.cliente_id], array[a.id] from m, lateral (${contasDoTitulo}) as a
+      where m.titulo is not null
+    union all select m.id, 'conta', a.clientes, a.contas from m, lateral (
+      select array_agg(cliente_id) as clientes, array_agg(id) as contas from (select id, cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor
         limit ${sql.lit(MUITAS_DO_MESMO_VALOR + 1)}) as a having count(*) between 1 and ${sql.lit(MUITAS_DO_MESMO_VALOR)}) as a`.execute(
     db,
   )
   const comPessoa = new Set(rows.flatMap(({ id, por }) => (por === 'pessoa' ? [id] : [])))
   const semPessoa = chaves.filter(({ id, inicio }) => inicio !== null && !comPessoa.has(id))
   const parecidos = semPessoa.length === 0 ? [] : await comInicio(db, semPessoa)
-  const porMovimento = Map.groupBy([...rows, ...parecidos], ({ id }) => id)
-  return new Map([...porMovimento].map(([id, achados]) => [id, achados.flatMap(({ clientes }) => clientes)]))
+  return Map.groupBy([...rows, ...parecidos], ({ id }) => id)
 }
 
 interface Achado {
   id: number
   por: 'pessoa' | 'conta'
   clientes: number[]
+  /** The very accounts that its number or its amount names. */
+  contas: number[] | null
 }
 
 async function comInicio(db: Db | Trx, chaves: readonly Chaves[]): Promise<Achado[]> {
@@ -164,11 +168,11 @@ const comeca = (prefixo: ReturnType<typeof sql>) =>
  * name that thousands begin with a document is looked for among all of them.
  */
 const chamados = (prefixo: ReturnType<typeof sql>) => sql`
-    select m.id, 'pessoa' as por, c.ids as clientes from m, ${poucos(comeca(prefixo))}
+    select m.id, 'pessoa' as por, c.ids as clientes, null::bigint[] as contas from m, ${poucos(comeca(prefixo))}
       where ${prefixo} is not null and m.documento is null and m.miolo is null
-    union all select m.id, 'pessoa', c.ids from m, ${poucos(sql`documento is null and ${comeca(prefixo)}`)}
+    union all select m.id, 'pessoa', c.ids, null from m, ${poucos(sql`documento is null and ${comeca(prefixo)}`)}
       where ${prefixo} is not null and (m.documento is not null or m.miolo is not null)
-    union all select m.id, 'pessoa', c.ids
+    union all select m.id, 'pessoa', c.ids, null
       from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo and starts_with(normalizar(nome), ${prefixo})`)}
       where ${prefixo} is not null and m.miolo is not null`
 

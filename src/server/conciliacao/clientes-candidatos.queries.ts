@@ -3,10 +3,12 @@ import type { ClienteCandidato } from '#domain/candidatos.ts'
 import { nomeDaConta, retratar } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
+import { vetor } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
-const CONTAS_DE_CADA_UM = 25
+/** Nobody looks through more of one customer: of who owes on more, the oldest, and those that a number or the amount names. */
+const CONTAS_DE_CADA_UM = 500
 
 /** Either side may carry the check digit and the other not (`mesmoTitulo` of the domain judges). */
 export const contasDoTitulo = sql`
@@ -38,31 +40,45 @@ export interface ClienteLido {
   contas: ContaLida[]
 }
 
-/** Customers with what they owe, the oldest first, and with the accounts that codes and titles name, whatever became of them. */
+/** Customers with what they owe, the oldest first, and with the accounts that are named, whatever became of them. */
 export async function lerClientes(
   db: Db | Trx,
   ids: readonly number[],
-  { doCodigo = [], titulos = [] }: { doCodigo?: readonly number[]; titulos?: readonly string[] } = {},
+  nomeadas: readonly number[] = [],
 ): Promise<Map<number, ClienteLido>> {
   if (ids.length === 0) return new Map()
-  const { rows: contas } = await sql<ContaLida>`
-    select conta.id, conta.cliente_id, conta.numero, conta.parcela, ${PARCELAS}, conta.origem, conta.chave_nfe,
-      conta.acordo_id as negociacao_id, conta.nosso_numero, conta.vencimento, conta.vencimento_util, conta.situacao,
-      conta.valor_centavos, conta.pago_centavos
-    from conta where conta.id in (
-      select a.id from unnest(${[...ids]}::bigint[]) as c(id), lateral (select id from conta
-        where cliente_id = c.id and situacao = 'aberta' order by vencimento_util, id limit ${sql.lit(CONTAS_DE_CADA_UM)}) as a
-      union select unnest(${[...doCodigo]}::bigint[])
-      union select a.id from jsonb_array_elements_text(${JSON.stringify(titulos)}::jsonb) as m(titulo), lateral (${contasDoTitulo}) as a)`.execute(
+  const { rows: abertas } = await sql<ContaLida>`
+    select ${COLUNAS} from unnest(${vetor(ids)}::bigint[]) as c(id), lateral (select * from conta
+      where cliente_id = c.id and situacao = 'aberta' order by vencimento_util, id limit ${sql.lit(CONTAS_DE_CADA_UM)}) as conta`.execute(
     db,
   )
+  const lidas = new Set(abertas.map(({ id }) => id))
+  const contas = [
+    ...abertas,
+    ...(await lerNomeadas(
+      db,
+      [...new Set(nomeadas)].filter((id) => !lidas.has(id)),
+    )),
+  ]
   const porCliente = Map.groupBy(contas, ({ cliente_id }) => cliente_id)
   const clientes = await db
     .selectFrom('cliente')
     .select(['id', 'nome', 'documento'])
-    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('id', '=', sql<number>`any(${vetor(ids)}::bigint[])`)
     .execute()
   return new Map(clientes.map((cliente) => [cliente.id, { ...cliente, contas: porCliente.get(cliente.id) ?? [] }]))
+}
+
+const COLUNAS = sql`conta.id, conta.cliente_id, conta.numero, conta.parcela, ${PARCELAS}, conta.origem, conta.chave_nfe,
+  conta.acordo_id as negociacao_id, conta.nosso_numero, conta.vencimento, conta.vencimento_util, conta.situacao,
+  conta.valor_centavos, conta.pago_centavos`
+
+async function lerNomeadas(db: Db | Trx, ids: readonly number[]): Promise<ContaLida[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ContaLida>`select ${COLUNAS} from conta where id = any(${vetor(ids)}::bigint[])`.execute(
+    db,
+  )
+  return rows
 }
 
 /** A customer as it stood on the payer's day. */

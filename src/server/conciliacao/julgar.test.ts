@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
@@ -90,6 +91,54 @@ test('a code pays its account however many older ones its customer owes', async 
     credito: 0,
     pagamentos: [{ conta: { id: contas.at(-1) }, valor: 100 }],
   })
+})
+
+test('who owes on many accounts is suggested the newer ones, alone or together, and what is owed in all', async ({
+  world,
+}) => {
+  const { id: cliente, contas } = await world.criarCliente(
+    JOSE,
+    Array.from({ length: 35 }, (_, n) => ({
+      valor_centavos: 10_001 + n * n * 100,
+      vencimento: somarDias(world.hoje(), n + 1),
+    })),
+  )
+  const valorDa = (n: number) => 10_001 + n * n * 100
+  const pagador = { nome: 'JOSE DA SILVA TESTE', documento: '52998224725' }
+  const total = contas.reduce((soma, _, n) => soma + valorDa(n), 0)
+  const casos: [number, number[], string][] = [
+    [valorDa(33), [33], 'alta'],
+    [valorDa(30) + valorDa(34), [30, 34], 'alta'],
+    [total, [...contas.keys()], 'alta'],
+    [valorDa(31) - 1, [31], 'media'],
+  ]
+  const ids = await receber(
+    world,
+    ...casos.map(([valorCentavos]) => umCredito(world, { origem: 'ofx', valorCentavos, pagador })),
+  )
+  for (const [i, [, quais, certeza]] of casos.entries()) {
+    const { sugestoes } = await ver(world, ids[i]!)
+    expect(sugestoes[0]).toMatchObject({ cliente: { id: cliente }, certeza })
+    expect(sugestoes[0].contas.map(({ id }: { id: number }) => id)).toEqual(quais.map((n) => contas[n]))
+    if (certeza === 'media') expect(sugestoes[0].porque).toContain(formatarReais(total))
+  }
+})
+
+test('of who owes on more accounts than anybody reads, the one that the amount names is found', async ({ world }) => {
+  const muitas = Array.from({ length: 510 }, () => ({ valor_centavos: 7_700, vencimento: somarDias(world.hoje(), 1) }))
+  const { contas } = await world.criarCliente({ nome: 'Consumidor' }, [
+    ...muitas,
+    { valor_centavos: 12_345, vencimento: somarDias(world.hoje(), 5) },
+    { valor_centavos: 10_000, vencimento: somarDias(world.hoje(), 6) },
+  ])
+  await world.db.updateTable('conta').set({ nosso_numero: '778899' }).where('id', '=', contas.at(-1)!).execute()
+  const [id, titulo] = await receber(
+    world,
+    umCredito(world, { origem: 'ofx', valorCentavos: 12_345 }),
+    umCredito(world, { origem: 'cnab400', nossoNumero: '778899', valorCentavos: 10_000 }),
+  )
+  expect(await ver(world, id!)).toMatchObject({ sugestoes: [{ contas: [{ id: contas.at(-2) }] }] })
+  expect(await ver(world, titulo!)).toMatchObject({ situacao: 'aplicado', aplicado: 100 })
 })
 
 test('the charges that a PSP reckoned for a charge with due date stand, though ours be less', async ({ world }) => {
