@@ -18,6 +18,8 @@ interface Graph {
 const APPLICATION = join(import.meta.dirname, 'src/web/main.tsx')
 const SCREENS = join(import.meta.dirname, 'src/web/screens.ts')
 const TABLE = join(import.meta.dirname, 'src/web/ui/DataTable.tsx')
+/** Where people begin the day, and the desk that they serve from: nothing else of what screens share comes with them. */
+const BEGUN_WITH = ['dashboard', 'mesa']
 /** All that these modules import, one through another, and themselves. */
 function closure(ids: string[], graph: Graph) {
   const all = new Set(ids)
@@ -51,11 +53,11 @@ const SMALL = 5_000
 function chunkOf(id: string, graph: Graph) {
   const pieces = drawing(id, graph)
   const nouns = [...new Set(pieces.map((piece) => basename(dirname(piece))))].sort()
-  if (nouns.length < 2) return pieces.length > 1 ? { name: nouns[0]!, after: 3 } : null
-  if (pieces.every((piece) => drawing(TABLE, graph).includes(piece))) return { name: 'tabela', after: 1 }
-  return (nouns.length > 3 && !bringsLibrary(id, graph)) || weight(id, graph) < SMALL
-    ? { name: 'ui', after: 0 }
-    : { name: nouns.join('-'), after: 2 }
+  if (nouns.length < 2) return pieces.length > 1 ? { name: nouns[0]!, after: 4 } : null
+  if (pieces.every((piece) => drawing(TABLE, graph).includes(piece))) return { name: 'tabela', after: 2 }
+  if ((nouns.length <= 3 || bringsLibrary(id, graph)) && weight(id, graph) >= SMALL)
+    return { name: nouns.join('-'), after: 3 }
+  return nouns.some((noun) => BEGUN_WITH.includes(noun)) ? { name: 'ui', after: 0 } : { name: 'ui-mais', after: 1 }
 }
 /** A library that the application does not begin with comes along. */
 const bringsLibrary = (id: string, graph: Graph) =>
@@ -88,7 +90,7 @@ const groups = [
   { name: (id: string, graph: Graph) => (beginning(graph).has(id) ? 'inicio' : null), debugName: 'inicio' },
   // Nothing is left of the page's own module, so that Vite writes each of these as a script: none waits for a later one.
   { name: 'main', test: APPLICATION },
-  ...[0, 1, 2, 3].map((after) => ({
+  ...[0, 1, 2, 3, 4].map((after) => ({
     name: (id: string, graph: Graph) => {
       const chunk = chunkOf(id, graph)
       return chunk?.after === after ? chunk.name : null
@@ -116,6 +118,21 @@ const comprimir: Plugin = {
   },
 }
 
+/**
+ * Nothing of the application's scripts is needed to paint the frame that stands in its page: a browser is told so, and gives the
+ * page and its font what the connection has before them.
+ */
+const primeiroAMoldura: Plugin = {
+  name: 'primeiro-a-moldura',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { path }) =>
+      path === '/index.html'
+        ? html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+        : html,
+  },
+}
+
 const PARTE = /<!-- parte: (\S+) -->/g
 /** As the server answers them: the pages before signing in are pages of their own. What they share stands once (`<!-- parte: … -->`). */
 const entrada: Plugin = {
@@ -136,7 +153,7 @@ const entrada: Plugin = {
 export default defineConfig(({ command }) => ({
   root: 'src/web',
   base: command === 'build' ? '/build/' : '/',
-  plugins: [react(), comprimir, entrada],
+  plugins: [react(), comprimir, entrada, primeiroAMoldura],
   // What the first script of index.html has to know before any other comes.
   define: { 'import.meta.env.RAIL': JSON.stringify(RAIL) },
   build: {

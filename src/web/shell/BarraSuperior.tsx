@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUsuario } from '#web/api/useSessao.ts'
+import { AfterPaint } from '#web/ui/AfterPaint.tsx'
 import { MenuOpenOutlined } from '#web/ui/icons/MenuOpenOutlined.tsx'
 import { MenuOutlined } from '#web/ui/icons/MenuOutlined.tsx'
 import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
@@ -9,7 +10,8 @@ import { Marca } from './Marca.tsx'
 import { empresaQuery } from './shell.queries.ts'
 import { PRODUTO } from './tela.ts'
 
-const Mencoes = onDemand(() => import('./Mencoes.tsx'), 'Mencoes', { Coming: () => <span className="icon-button" /> })
+const LUGAR_DELAS = <span className="icon-button" />
+const Mencoes = onDemand(() => import('./Mencoes.tsx'), 'Mencoes', { Coming: () => LUGAR_DELAS })
 
 interface Props {
   titulo: string
@@ -45,7 +47,11 @@ export function BarraSuperior({ titulo, menuAberto, aoAlternar, busca }: Props) 
         <h1>{titulo}</h1>
       </div>
       <div className="shell-fim">
-        {role === 'operador' && <Mencoes />}
+        {role === 'operador' && (
+          <AfterPaint until={LUGAR_DELAS}>
+            <Mencoes />
+          </AfterPaint>
+        )}
         <button type="button" className="shell-busca" onClick={abrirPaleta} aria-keyshortcuts="Control+K">
           <SearchOutlined size={20} aria-hidden />
           <span className="cortado">{busca}</span>

@@ -2,12 +2,15 @@ import { type LinkProps, Outlet, useRouterState } from '@tanstack/react-router'
 import { type TransitionEvent, useEffect, useState } from 'react'
 import { useSessao } from '#web/api/useSessao.ts'
 import { SCREENS_OF_PANES } from '#web/panes.ts'
+import { AfterPaint } from '#web/ui/AfterPaint.tsx'
 import { ToastHost } from '#web/ui/avisar.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
+import { AnuncioDaFila } from './AnuncioDaFila.tsx'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
 import { aoTeclarSolta } from './abrirTeclas.tsx'
+import { BarraSemEnvio } from './BarraSemEnvio.tsx'
 import { BarraSemRede } from './BarraSemRede.tsx'
 import { BarraSuperior } from './BarraSuperior.tsx'
 import { BarraWhatsapp } from './BarraWhatsapp.tsx'
@@ -19,8 +22,6 @@ import { useMenuCelular } from './useMenuCelular.ts'
 import { useRail } from './useRail.ts'
 import './pedirSenha.tsx'
 
-const AnuncioDaFila = onDemand(() => import('./AnuncioDaFila.tsx'), 'AnuncioDaFila')
-const BarraSemEnvio = onDemand(() => import('./BarraSemEnvio.tsx'), 'BarraSemEnvio')
 const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens')
 
 /** Frame of every signed-in screen: top bar, drawer (rail on demand, temporary on a phone), contents. */
@@ -31,7 +32,11 @@ export function Shell() {
   return (
     <>
       <Moldura usuarioId={sessao.user.id} busca={BUSCAS[sessao.user.role]} />
-      {sessao.user.role === 'operador' && <NovasMensagens />}
+      {sessao.user.role === 'operador' && (
+        <AfterPaint>
+          <NovasMensagens />
+        </AfterPaint>
+      )}
       <DialogHost />
       <ToastHost />
     </>

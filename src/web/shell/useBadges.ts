@@ -5,6 +5,7 @@ import { criarEstado } from '#web/api/estado.ts'
 import { aoReceberEvento } from '#web/api/eventos.ts'
 import { useEstado } from '#web/api/useEstado.ts'
 import { useSessao } from '#web/api/useSessao.ts'
+import { afterPaint } from '#web/ui/AfterPaint.tsx'
 import { type Badges, contarBadges, SEM_BADGES } from './contarBadges.ts'
 
 const INTERVALO_MS = 30_000
@@ -58,8 +59,8 @@ export function useBadges(): Badges {
     else publicar(SEM_BADGES)
   }, [papel, token])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each route change loads them again
-  useEffect(recarregar, [recarregar, caminho])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each route change loads them again, after what it draws
+  useEffect(() => afterPaint(recarregar), [recarregar, caminho])
   useEffect(() => {
     const relogio = setInterval(recarregar, INTERVALO_MS)
     const calar = aoReceberEvento(recarregar)
