@@ -93,6 +93,7 @@ const CREDITO = {
   aplicado: 0,
   credito: 0,
   devolvido: 0,
+  sem_prova: 0,
   devolucoes: [],
   importacao_id: 3,
   created_at: '2026-12-02T11:10:00.000Z',
@@ -149,6 +150,19 @@ export function conciliacao(clienteId: number): Estado[] {
       respostas: com(credito),
       ver: texto('O que virou'),
       abrir: botao('Já devolvi'),
+    },
+    {
+      rota: `${aberto}&aba=movimentos`,
+      nome: 'devolvido sem prova',
+      respostas: com({
+        ...credito,
+        situacao: 'devolvido',
+        aplicado: 0,
+        credito: 0,
+        devolvido: 812.5,
+        sem_prova: 812.5,
+      }),
+      ver: texto('Ainda sem prova do banco'),
     },
     {
       rota: `${aberto}&aba=movimentos`,

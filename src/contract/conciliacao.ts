@@ -76,6 +76,8 @@ export const Movimento = z.object({
   aplicado: Dinheiro,
   credito: Dinheiro,
   devolvido: Dinheiro,
+  /** Of what went back: a person's word alone, until the bank tells of it. */
+  sem_prova: Dinheiro,
   devolucoes: z.array(z.int()),
   importacao_id: z.int().nullable(),
   created_at: Instante,
@@ -87,7 +89,7 @@ export const MovimentoDetalhado = Movimento.extend({
   pagamentos: z.array(
     z.object({
       id: z.int(),
-      conta: z.object({ id: z.int(), numero: z.string(), parcela: z.string().nullable() }),
+      conta: z.object({ id: z.int(), numero: z.string(), parcela: z.string().nullable(), nome: z.string() }),
       cliente: ClienteDito,
       valor: Dinheiro,
       encargos: Dinheiro,

@@ -47,8 +47,10 @@ test('pays accounts of one customer, whose credit the rest becomes, which pays t
     situacao: 'aplicado',
     aplicado: 150,
     devolvido: 100,
+    sem_prova: 100,
     credito: 0,
     motivo: 'Pix de volta',
+    pagamentos: [{ conta: { id: ana.contas[0], nome: expect.stringMatching(/./) } }, {}],
   })
   expect(devolvido.json().historico.map(({ acao }: { acao: string }) => acao)).toEqual(
     expect.arrayContaining(['conciliacao.devolver', 'conciliacao.aplicar', 'conta.pagar']),

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { exportarMovimentos } from '#contract/conciliacao.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
-import { lerDinheiro } from '#domain/escrita.ts'
+import { lerDia, lerDinheiro } from '#domain/escrita.ts'
 import type { FaixaDeIdade, OrdemDeMovimento, ParteDoRecebido } from '#domain/movimento.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
@@ -48,7 +48,7 @@ const deImportacao = (id: number) =>
   sql<boolean>`movimento.id in (select id from movimento where importacao_id = ${id}
     union select movimento_id from movimento_visto where importacao_id = ${id})`
 
-/** By who paid, by what the bank wrote, by a number of the movement, or by its amount as people write it. */
+/** By who paid, by what the bank wrote, by a number of the movement, or by its amount or day as people write them. */
 function comTexto(busca: string): RawBuilder<boolean> {
   const padrao = padraoDeBusca(busca)
   const numero = busca.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
@@ -59,7 +59,9 @@ function comTexto(busca: string): RawBuilder<boolean> {
         or upper(txid) = ${numero} or upper(end_to_end_id) = ${numero}`
   const centavos = lerDinheiro(busca)
   const valor = centavos === null ? sql`` : sql`or valor_centavos = ${Math.abs(centavos)}`
-  return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao} ${numeros} ${valor})`
+  const dia = /[/-]/.test(busca) ? lerDia(busca) : null // digits alone are a document's, or an amount
+  const noDia = dia === null ? sql`` : sql`or dia = ${dia}::date`
+  return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao} ${numeros} ${valor} ${noDia})`
 }
 
 const CENTAVOS_DA_PARTE: Record<ParteDoRecebido, RawBuilder<number>> = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Movimento, MovimentoDetalhado } from '#contract/conciliacao.ts'
+import { nomeDaConta } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
@@ -8,6 +9,7 @@ import { contarComFolga } from '#server/db/folga.ts'
 import { camposDaPagina, type PedidoDePagina, percorrer } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { buscarHistoricoDoMovimento } from '#server/logs/logs.queries.ts'
+import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { lugarPorDiaDoBanco } from './contagem.queries.ts'
 import {
   centavosDaParte,
@@ -95,17 +97,18 @@ async function pagamentosDo(db: Db | Trx, id: number): Promise<MovimentoDetalhad
   const linhas = await db
     .selectFrom('pagamento as p')
     .innerJoin('pagamento_alocacao as a', 'a.pagamento_id', 'p.id')
-    .innerJoin('conta as c', 'c.id', 'a.conta_id')
+    .innerJoin('conta', 'conta.id', 'a.conta_id')
     .innerJoin('cliente as d', 'd.id', 'p.cliente_id')
     .select(['p.id', 'p.forma', 'p.estornado_em', 'a.principal_centavos', 'a.encargos_centavos'])
-    .select(['c.id as conta_id', 'c.numero', 'c.parcela', 'd.id as cliente_id', 'd.nome'])
+    .select(['conta.id as conta_id', 'conta.numero', 'conta.parcela', 'conta.origem', 'conta.chave_nfe'])
+    .select(['conta.acordo_id as negociacao_id', PARCELAS, 'd.id as cliente_id', 'd.nome'])
     .where('p.movimento_id', '=', id)
     .orderBy('p.id')
-    .orderBy('c.id')
+    .orderBy('conta.id')
     .execute()
   return linhas.map((um) => ({
     id: um.id,
-    conta: { id: um.conta_id, numero: um.numero, parcela: um.parcela },
+    conta: { id: um.conta_id, numero: um.numero, parcela: um.parcela, nome: nomeDaConta(um) },
     cliente: { id: um.cliente_id, nome: um.nome },
     valor: emReais(um.principal_centavos + um.encargos_centavos),
     encargos: emReais(um.encargos_centavos),
@@ -155,6 +158,7 @@ async function naApi(db: Db | Trx, linhas: readonly Linha<'movimento'>[]): Promi
     aplicado: emReais(linha.aplicado_centavos),
     credito: emReais(linha.credito_centavos),
     devolvido: emReais(linha.devolvido_centavos),
+    sem_prova: emReais(linha.sem_prova_centavos),
     devolucoes: devolucoes.get(linha.id) ?? [],
     importacao_id: linha.importacao_id,
     created_at: linha.created_at,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listarMovimentos as listarContrato } from '#contract/conciliacao.ts'
-import { somarDias } from '#domain/data.ts'
+import { formatarDia, somarDias } from '#domain/data.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { violada } from '#test/invariantes.ts'
@@ -43,6 +43,7 @@ test('lists what the bank told, latest first, by what is asked, with its sum', a
     expect(await ids(`busca=${encodeURIComponent(valor)}`)).toContain(b)
   expect(await ids('busca=7,00')).toEqual([b])
   expect(await ids('busca=0,12')).toEqual([c])
+  expect(await ids(`busca=${formatarDia(somarDias(hoje, -5))}`)).toEqual([a])
   expect(await ids('faixa=3-7')).toEqual([a])
   expect(await ids('parte=sem_dono')).toEqual([b, a])
   expect(await ids('parte=tarifas')).toEqual([c])

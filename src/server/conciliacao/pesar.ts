@@ -40,9 +40,10 @@ export function pesarArquivos(
     const { arquivo } = lido
     relatorio.arquivos.push(...contasDe(lido))
     relatorio.avisos.push(...lido.avisos.map((mensagem) => ({ arquivo, mensagem })))
-    const contas = lido.contas.filter(({ cartao }) => !cartao).map(contaDoBanco)
+    const lidas = lido.contas.filter(({ cartao }) => !cartao)
+    const contas = lidas.map(contaDoBanco)
     if (vistas.size === 0 && contas[0]) vistas.add(chave(contas[0]))
-    const pendencias = pendenciasDe(lido, contas, vistas).filter(({ motivo }) => !aceitar.has(motivo))
+    const pendencias = pendenciasDe(lido, lidas, vistas).filter(({ motivo }) => !aceitar.has(motivo))
     relatorio.pendencias.push(...pendencias)
     if (pendencias.length > 0) continue
     aceitos.add(lugar)
@@ -57,12 +58,13 @@ const contasDe = ({ arquivo, formato, contas }: Lido): ResultadoDoBanco['arquivo
     .filter(({ cartao }) => !cartao)
     .map(({ banco, conta, de, ate }) => ({ arquivo, formato, banco, conta: conta || null, de, ate }))
 
-function pendenciasDe({ arquivo, incompleto }: Lido, contas: readonly ContaDoBanco[], vistas: ReadonlySet<string>) {
-  const outras = contas.filter((conta) => !vistas.has(chave(conta)))
+/** The account as the file writes it, so that who knows it recognises it. */
+function pendenciasDe({ arquivo, incompleto }: Lido, lidas: readonly ContaLida[], vistas: ReadonlySet<string>) {
+  const outras = lidas.filter((lida) => !vistas.has(chave(contaDoBanco(lida))))
   const pendencias: ResultadoDoBanco['pendencias'] = outras.map(({ banco, conta }) => ({
     arquivo,
     motivo: 'outra_conta',
-    mensagem: `A conta ${conta}${banco ? ` do ${nomeDoBanco(banco)}` : ''} ainda não tinha aparecido. Se ela é da empresa, confirme para importar.`,
+    mensagem: `A conta ${conta}${banco ? ` (${nomeDoBanco(banco)})` : ''} ainda não tinha aparecido. Se ela é da empresa, confirme para importar.`,
   }))
   if (incompleto !== null) pendencias.push({ arquivo, motivo: 'totais', mensagem: incompleto })
   return pendencias

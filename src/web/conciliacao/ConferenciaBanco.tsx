@@ -9,7 +9,7 @@ import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
-import { assistenteBanco, gravarBanco } from './assistenteBanco.ts'
+import { aceitarMotivo, assistenteBanco, gravarBanco } from './assistenteBanco.ts'
 
 type Pendencia = ResultadoDoBanco['pendencias'][number]
 const MOTIVOS: Record<Pendencia['motivo'], { titulo: (n: number) => string; texto: string }> = {
@@ -37,15 +37,20 @@ interface Props {
 
 /** What the files bring: how much is new, what of it finds its owner by itself, what waits for a word, what did not come in. */
 export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
-  const { aceitar } = assistenteBanco.usar()
-  const esperam = resultado.pendencias.filter(({ motivo }) => !aceitar.has(motivo))
-  const nada = resultado.novos === 0 && resultado.pendencias.length === esperam.length
+  const { pendencias, recontando } = assistenteBanco.usar()
+  const nada = resultado.novos === 0 && !recontando
   return (
     <>
       <Page largura={1080}>
         {falha}
-        <Figuras resultado={resultado} gravado={gravado} />
-        {resultado.pendencias.length > 0 && !gravado && <Pendencias pendencias={resultado.pendencias} />}
+        <div aria-busy={Boolean(recontando)} className="banco-figuras">
+          <Figuras resultado={resultado} gravado={gravado} />
+        </div>
+        {gravado ? (
+          <Ocorrencias titulo="Não foram gravados: esperavam a sua palavra" itens={resultado.pendencias} />
+        ) : (
+          pendencias.length > 0 && <Pendencias pendencias={pendencias} />
+        )}
         <Arquivos resultado={resultado} />
         <Ocorrencias titulo="Não entram" itens={resultado.erros} />
         <Ocorrencias titulo="Avisos: entram, mas olhe" itens={resultado.avisos} />
@@ -68,8 +73,13 @@ export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
         ) : (
           <>
             <Button onClick={() => assistenteBanco.recomecar()}>Voltar</Button>
-            <Button variant="contained" disabled={nada} onClick={() => void gravarBanco()}>
-              {nada ? 'Nada novo a gravar' : verbo(resultado, aceitar)}
+            <Button
+              variant="contained"
+              disabled={nada}
+              loading={Boolean(recontando)}
+              onClick={() => void gravarBanco()}
+            >
+              {nada ? 'Nada novo a gravar' : `Gravar ${plural(resultado.novos, 'movimento', 'movimentos')}`}
             </Button>
           </>
         )}
@@ -77,12 +87,6 @@ export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
     </>
   )
 }
-
-/** With accepted files that were not counted yet the number is not known. */
-const verbo = ({ novos, pendencias }: ResultadoDoBanco, aceitar: ReadonlySet<string>) =>
-  pendencias.some(({ motivo }) => aceitar.has(motivo)) || novos === 0
-    ? 'Gravar movimentos'
-    : `Gravar ${plural(novos, 'movimento', 'movimentos')}`
 
 function Figuras({ resultado, gravado }: { resultado: ResultadoDoBanco; gravado: boolean }) {
   const { novos, repetidos, aplicados, sugeridos, sem_dono, ignorados, valor_total } = resultado
@@ -115,12 +119,6 @@ function Figuras({ resultado, gravado }: { resultado: ResultadoDoBanco; gravado:
 /** One word a reason lets in every file that waits for it. */
 function Pendencias({ pendencias }: { pendencias: Pendencia[] }) {
   const { aceitar } = assistenteBanco.usar()
-  const alternar = (motivo: string, sim: boolean) => {
-    const novos = new Set(aceitar)
-    if (sim) novos.add(motivo)
-    else novos.delete(motivo)
-    assistenteBanco.mudar({ aceitar: novos })
-  }
   return (
     <Quadro titulo="Esperam a sua palavra" legenda="o que ficar desmarcado não é gravado" lista>
       {(Object.keys(MOTIVOS) as Pendencia['motivo'][]).map((motivo) => {
@@ -132,7 +130,7 @@ function Pendencias({ pendencias }: { pendencias: Pendencia[] }) {
               rotulo={MOTIVOS[motivo].titulo(dela.length)}
               ajuda={MOTIVOS[motivo].texto}
               checked={aceitar.has(motivo)}
-              onChange={({ target }) => alternar(motivo, target.checked)}
+              onChange={({ target }) => void aceitarMotivo(motivo, target.checked)}
             />
             <ul className="miudo">
               {dela.map(({ arquivo, mensagem }) => (

@@ -28,6 +28,7 @@ export function Decidido({ um }: { um: MovimentoDetalhado }) {
           <Parte nome="Aplicado a contas" valor={um.aplicado} />
           <Parte nome="Crédito a devolver" valor={um.credito} />
           <Parte nome="Devolvido" valor={um.devolvido} />
+          <Parte nome="Ainda sem prova do banco" valor={um.sem_prova} />
         </dl>
         {um.cliente && (
           <p>
@@ -53,7 +54,7 @@ export function Decidido({ um }: { um: MovimentoDetalhado }) {
             </Button>
           </>
         )}
-        {um.situacao !== 'devolvido' && <Button onClick={com(DesfazerDialog)}>Desfazer</Button>}
+        {(um.situacao !== 'devolvido' || um.sem_prova > 0) && <Button onClick={com(DesfazerDialog)}>Desfazer</Button>}
       </div>
     </>
   )

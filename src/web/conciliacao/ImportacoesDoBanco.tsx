@@ -14,6 +14,7 @@ import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
+import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { desfazerImportacaoDoBanco } from './conciliacao.api.ts'
 import { importacoesDoBancoQuery } from './conciliacao.queries.ts'
 
@@ -91,6 +92,7 @@ function oQueTrouxe({ resultado, mensagem }: ImportacaoDoBanco): string {
 }
 
 function Desfazer({ uma }: { uma: ImportacaoDoBanco }) {
+  const mudar = useMudarFiltros()
   if (uma.situacao !== 'concluida') return null
   const desfazer = async () => {
     const sim = await confirmar({
@@ -104,7 +106,13 @@ function Desfazer({ uma }: { uma: ImportacaoDoBanco }) {
       await desfazerImportacaoDoBanco(uma.id)
       avisar(`A importação de ${uma.arquivo} foi desfeita.`)
     } catch (erro) {
-      await confirmar({ titulo: 'Não dá para desfazer', texto: fraseDe(erro), acao: 'Entendi', cancelar: 'Fechar' })
+      const ver = await confirmar({
+        titulo: 'Não dá para desfazer',
+        texto: fraseDe(erro),
+        acao: 'Ver os movimentos',
+        cancelar: 'Fechar',
+      })
+      if (ver) mudar({ aba: 'movimentos', importacao_id: uma.id }, { empurrar: true })
     }
   }
   return (

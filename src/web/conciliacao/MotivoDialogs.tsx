@@ -56,7 +56,9 @@ export function DesfazerDialog({ um, aoFechar }: Props) {
     >
       {um.aplicado > 0
         ? 'Os pagamentos feitos com este dinheiro são estornados, as contas voltam a ficar em aberto, e o movimento volta a não ter dono.'
-        : 'O movimento volta a não ter dono.'}
+        : um.sem_prova > 0
+          ? 'O que foi dado por devolvido deixa de ser, e o movimento volta a não ter dono.'
+          : 'O movimento volta a não ter dono.'}
     </MotivoDialog>
   )
 }

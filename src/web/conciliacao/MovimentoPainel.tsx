@@ -17,7 +17,7 @@ import { movimentoQuery } from './conciliacao.queries.ts'
 import { Decidido } from './Decidido.tsx'
 import { NomeDoArquivo } from './DoArquivo.tsx'
 import { Indeciso } from './Indeciso.tsx'
-import { comSinal, deOndeVeio, numeroDaConta, quemPagou, situacaoDe, TIPOS } from './palavras.ts'
+import { comSinal, deOndeVeio, quemPagou, situacaoDe, TIPOS } from './palavras.ts'
 import { Secao } from './Secao.tsx'
 import type { Vizinhos } from './useTeclasDaLista.ts'
 
@@ -91,7 +91,7 @@ function Pagamentos({ um: { pagamentos } }: { um: MovimentoDetalhado }) {
                 {cliente.nome}
               </Link>
               <div className="miudo">
-                {numeroDaConta(conta)} · {nomeDaForma(forma)}
+                {conta.nome} · {nomeDaForma(forma)}
                 {encargos > 0 && ` · ${dinheiro(encargos)} de encargos`}
                 {estornado_em && ` · estornado em ${diaEHora(estornado_em)}`}
               </div>

@@ -68,7 +68,7 @@ export function MovimentosAba() {
           {/* Of one file's movements the period's figures would say nothing. */}
           {arquivo === undefined && <Fechamento />}
           <BarraDaLista
-            busca="Pagador, documento, descrição ou valor"
+            busca="Pagador, documento, valor ou dia"
             semFiltros={SEM_FILTROS}
             menus={MENUS}
             outros={arquivo === undefined ? <Periodo /> : <FiltroArquivo id={arquivo} />}

@@ -101,7 +101,7 @@ function Barra() {
     <BarraDeFiltros
       busca={
         <SearchField
-          rotulo="Pagador, documento, descrição ou valor"
+          rotulo="Pagador, documento, valor ou dia"
           valor={filtros.busca}
           aoMudar={(texto) => mudar({ busca: texto })}
         />

@@ -8,7 +8,11 @@ interface Estado {
   arquivo: File | undefined
   /** What it would bring, or has brought. */
   resultado: ResultadoDoBanco | undefined
+  /** What the files wait for, as first read; once accepted it is in `resultado` no more. */
+  pendencias: ResultadoDoBanco['pendencias']
   aceitar: ReadonlySet<string>
+  /** Being counted anew, with what was accepted. */
+  recontando: AbortController | undefined
   erro: string
   enviando: 'simular' | 'gravar' | undefined
   parar: AbortController | undefined
@@ -17,7 +21,9 @@ interface Estado {
 const INICIO: Estado = {
   arquivo: undefined,
   resultado: undefined,
+  pendencias: [],
   aceitar: new Set(),
+  recontando: undefined,
   erro: '',
   enviando: undefined,
   parar: undefined,
@@ -44,6 +50,25 @@ export async function conferirBanco(arquivos: [File, ...File[]]) {
   await enviar(true)
 }
 
+/** A reason is let pass, or no more: nobody writes what was not counted. */
+export async function aceitarMotivo(motivo: string, sim: boolean) {
+  const { mudar, ler } = assistenteBanco
+  const { arquivo, aceitar: antes, recontando } = ler()
+  if (!arquivo) return
+  recontando?.abort()
+  const meu = new AbortController()
+  const aceitar = new Set(antes)
+  if (sim) aceitar.add(motivo)
+  else aceitar.delete(motivo)
+  mudar({ aceitar, recontando: meu, erro: '' })
+  try {
+    const resultado = await enviarAoBanco(arquivo, { simular: true, aceitar: [...aceitar] }, meu.signal)
+    if (ler().recontando === meu) mudar({ resultado, recontando: undefined })
+  } catch (falha) {
+    if (ler().recontando === meu) mudar({ aceitar: antes, recontando: undefined, erro: fraseDe(falha) })
+  }
+}
+
 /** Writes what was shown, with the person's word. */
 export const gravarBanco = () => enviar(false)
 
@@ -55,7 +80,7 @@ async function enviar(simular: boolean) {
   mudar({ erro: '', enviando: simular ? 'simular' : 'gravar', parar })
   try {
     const resultado = await enviarAoBanco(arquivo, { simular, aceitar: simular ? [] : [...aceitar] }, parar.signal)
-    mudar({ resultado, gravado: !simular })
+    mudar({ resultado, gravado: !simular, ...(simular && { pendencias: resultado.pendencias }) })
   } catch (falha) {
     mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha), ...(simular && { arquivo: undefined }) })
   } finally {

@@ -12,6 +12,11 @@ test('only what left the account is below zero, whatever kind it is', () => {
   expect(comSinal(um({ tipo: 'devolucao', saiu: true }))).toBe(-50)
 })
 
+test('what only a person said to have gone back is told from what the bank proved', () => {
+  expect(situacaoDe(um({ situacao: 'devolvido', sem_prova: 50 }))?.rotulo).toBe('Sem prova')
+  expect(situacaoDe(um({ situacao: 'devolvido', sem_prova: 0 }))?.rotulo).toBe('Devolvido')
+})
+
 test('a fee is not said to be ignored, as a credit is that a person ignored', () => {
   expect(situacaoDe(um({ tipo: 'tarifa', situacao: 'ignorado' }))).toBeUndefined()
   expect(situacaoDe(um({ situacao: 'ignorado' }))?.rotulo).toBe('Ignorado')

@@ -26,8 +26,11 @@ export const SITUACOES: Record<Movimento['situacao'], Aparencia> = {
 }
 
 /** Fees, and what is no customer's, are nobody's work: they have no situation. */
-export const situacaoDe = ({ tipo, situacao }: Movimento): Aparencia | undefined =>
-  tipo === 'tarifa' || tipo === 'outro' ? undefined : SITUACOES[situacao]
+export function situacaoDe({ tipo, situacao, sem_prova }: Movimento): Aparencia | undefined {
+  if (tipo === 'tarifa' || tipo === 'outro') return undefined
+  return situacao === 'devolvido' && sem_prova > 0 ? SEM_PROVA : SITUACOES[situacao]
+}
+const SEM_PROVA: Aparencia = { ...SITUACOES.devolvido, rotulo: 'Sem prova', tom: 'warning' }
 
 /** Below zero when it left the account. */
 export const comSinal = ({ saiu, valor }: Movimento): number => (saiu ? -valor : valor)
@@ -64,10 +67,6 @@ export function deOndeVeio({ origem, banco, conta_bancaria }: Movimento): string
 
 /** "venceu em 10/11/2026". */
 export const vence = (vencimento: string): string => `${vencimento < hoje() ? 'venceu' : 'vence'} em ${dia(vencimento)}`
-
-/** "18190 · 3/3": an account by its number. */
-export const numeroDaConta = ({ numero, parcela }: { numero: string; parcela: string | null }): string =>
-  parcela ? `${numero} · ${parcela}` : numero
 
 /** "Marlene Prado: NF-e 18.190 · 3/3, venceu em 10/11/2026", "Ignorar", "Padaria Sol: 2 contas". */
 export function oQueSugere({ acao, cliente, contas }: Sugestao): string {

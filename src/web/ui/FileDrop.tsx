@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
 import { Button } from './Button.tsx'
 import { useMedia } from './useMedia.ts'
@@ -18,12 +18,26 @@ interface Props {
   children?: ReactNode
 }
 
+/** A file that falls beside the place would be opened by the browser, over the screen and what was typed in it. */
+function useNadaSeAbre() {
+  useEffect(() => {
+    const parar = (evento: Event) => evento.preventDefault()
+    window.addEventListener('dragover', parar)
+    window.addEventListener('drop', parar)
+    return () => {
+      window.removeEventListener('dragover', parar)
+      window.removeEventListener('drop', parar)
+    }
+  }, [])
+}
+
 /** A place to drop files, or to choose them from the keyboard. */
 export function FileDrop({ oQue, ajuda, aceita, rotulo, aoEscolher, varios = false, children }: Props) {
   const campo = useRef<HTMLInputElement>(null)
   const [sobre, setSobre] = useState(false)
   // A finger drags nothing into a page.
   const arrasta = useMedia('(any-pointer: fine)')
+  useNadaSeAbre()
   const escolher = (lista: FileList | null) => {
     const [primeiro, ...outros] = lista ?? []
     if (primeiro) aoEscolher([primeiro, ...(varios ? outros : [])])
