@@ -3,6 +3,7 @@ import { type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cli
 import type { Dia } from '#domain/data.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
+import { contarComFolga } from '#server/db/folga.ts'
 import { idsEmOrdem, idsGuardados, trechoDeIds } from '#server/db/ids.ts'
 import { camposDaPagina, trechoDe } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
@@ -73,7 +74,7 @@ export async function buscar(
     const total = contagens[i]?.total ?? 0
     const faltam = porPagina - ids.length
     if (i > 0 && faltam > 0 && pular < total)
-      ids.push(...(await lerIds(db, parte, { ...lugar, limite: faltam, pular })))
+      ids.push(...(await lerIds(db, parte, noLugar({ ...lugar, limite: faltam, pular }, contagens[i]!))))
     pular = Math.max(0, pular - total)
   }
   const contagem = contagens.reduce(somar, NENHUM)
@@ -121,7 +122,8 @@ async function contarELer(db: Db | Trx, partes: readonly Parte[], lugar: Lugar) 
   const [primeira] = partes as [Parte, ...Parte[]]
   if (!guardada(primeira)) {
     const contagens = await Promise.all(partes.map((parte) => contarParte(db, parte)))
-    return { contagens, ids: await lerIds(db, primeira, lugar) }
+    const passa = lugar.pular >= contagens[0]!.total
+    return { contagens, ids: passa ? [] : await lerIds(db, primeira, noLugar(lugar, contagens[0]!)) }
   }
   const longe = lugar.pular >= LONGE && lugar.porAtraso && primeira.donos === 'todos'
   if (longe) return contarELerLonge(db, primeira, lugar)
@@ -225,6 +227,11 @@ async function lerIds(db: Db | Trx, parte: Parte, lugar: Lugar): Promise<number[
 /** From so many lines on, what comes before a page is passed over once for all pages of the list, and kept (`idsGuardados`). */
 const MUITO_LONGE = 10_000
 
+/** To find few among as many, all of them are passed over: that is done once too. */
+const noLugar = (lugar: Lugar, { total, lidas = 0 }: Contada): Lugar =>
+  lidas >= MUITO_LONGE && total < lidas * POUCOS ? { ...lugar, guardar: true } : lugar
+const POUCOS = 0.01
+
 const ehGuardada = ({ pular, guardar }: Lugar) => pular >= MUITO_LONGE || guardar === true
 
 /** So many are put in order in a quarter of a second and more. */
@@ -260,9 +267,13 @@ const somar = (a: Contagem, b: Contagem): Contagem => ({
 /** Kept counts answer; only a reason or a narrower filter, as a search, counts customers. */
 const guardada = ({ motivo, mais }: Parte) => !motivo && !mais?.length
 
-async function contarParte(db: Db | Trx, parte: Parte): Promise<Contagem> {
-  const { rows } = await sql<Contagem>`select ${CONTAGEM} from ${daParte(parte, undefined)}`.execute(db)
-  return rows[0] ?? NENHUM
+/** `lidas`: how many were passed over in order to count. */
+type Contada = Contagem & { lidas?: number }
+
+async function contarParte(db: Db | Trx, parte: Parte): Promise<Contada> {
+  const lidas = sql`(select k.total from (${contagemGuardada(parte.donos, parte.status)}) as k) as lidas`
+  const consulta = sql<Contada>`select ${CONTAGEM}, ${lidas} from ${daParte(parte, undefined)}`
+  return contarComFolga(db, consulta.compile(db), async () => (await consulta.execute(db)).rows[0] ?? NENHUM)
 }
 
 const CONTAGEM = sql`count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(MUITAS_TENTATIVAS)}) as falhas,

@@ -48,3 +48,30 @@ test('pages that lie very far are what the whole list says, in any order, and sh
   await sql`update cliente set operador_id = ${operador} where id = ${foi}`.execute(world.db)
   expect((await pagina('nome', 102, filtro)).data).toEqual(data.slice(1))
 })
+
+test('what a filter finds among many is counted now and then, and of few the order is kept too; among fewer it is of this instant', async ({
+  world,
+}) => {
+  await criarMuitos(world, 10_250)
+  const contexto = { db: world.db, agora: world.relogio.agora() }
+  const pagina = async (filtro: object) =>
+    listarTodos(contexto, clientesAdmin.schema.querystring.parse({ per_page: 100, ...filtro }))
+  const raros = { valor_min: '9.70' }
+  const todos = await idsDeTodos(contexto, { ordenar: '-atraso', valor_min: 9.7 })
+  const [primeira, comuns, negociados] = [
+    await pagina(raros),
+    await pagina({ chamadas: '3+' }),
+    await pagina({ status: 'negociado', chamadas: '3+' }),
+  ]
+  expect(primeira).toMatchObject({ total: todos.length, data: todos.map((id) => ({ id })) })
+  const [foi, ficou] = todos as [number, number]
+  await sql`update cliente set aberto_centavos = 1, numero_chamadas = 0 where id = ${foi}`.execute(world.db)
+  await sql`update cliente set numero_chamadas = 0 where id = (select min(id) from cliente where status = 'negociado' and numero_chamadas >= 3)`.execute(
+    world.db,
+  )
+  const depois = await pagina(raros)
+  expect(depois.data.map(({ id }) => id)).toEqual(todos.slice(1))
+  expect(depois.data[0]!.id).toBe(ficou)
+  expect([depois.total, (await pagina({ chamadas: '3+' })).total]).toEqual([todos.length, comuns.total])
+  expect((await pagina({ status: 'negociado', chamadas: '3+' })).total).toBe(negociados.total - 1)
+})
