@@ -18,7 +18,7 @@ import {
   texto,
   UmOuVarios,
 } from './comum.ts'
-import { ACaminho, MovimentoDito } from './dinheiro.ts'
+import { ACaminho, MovimentoDito, Sobra } from './dinheiro.ts'
 import { Log } from './logs.ts'
 
 export const Conta = z.object({
@@ -163,6 +163,8 @@ export const verConta = {
         codigos: z.array(Codigo),
         /** What came and may pay it, while nobody has decided. */
         dinheiro_a_caminho: z.array(ACaminho),
+        /** What came for it, by its codes, its title's number or its payments, and is a credit or went back, all or in part. */
+        dinheiro_que_sobrou: z.array(Sobra),
         pagamentos: z.array(
           z.object({
             id: z.int(),

@@ -21,6 +21,9 @@ const ContaDita = z.object({ id: z.int(), numero: z.string(), parcela: z.string(
 /** What came that may be this customer's, or pay this account, and that nobody has decided about. */
 export const ACaminho = MovimentoDito.extend({ certeza: z.enum(CERTEZAS), contas: z.array(ContaDita) })
 
+/** A credit that paid an account, or came for it, and is more: what of it waits as its customer's, and what went back. */
+export const Sobra = MovimentoDito.extend({ credito: Dinheiro, devolvido: Dinheiro })
+
 /** A customer's payment, reversed ones too, with what the bank told of it. */
 export const PagamentoDoCliente = z.object({
   id: z.int(),

@@ -9,7 +9,10 @@ import { acharConta, contasNaApi, type Visao } from './contas.queries.ts'
 
 type Detalhe = z.output<(typeof contratoConta.schema.response)[200]>
 /** What other slices add is not here. */
-type Historia = Omit<Detalhe, 'importacao' | 'codigos' | 'dinheiro_a_caminho' | 'pagamentos'> & {
+type Historia = Omit<
+  Detalhe,
+  'importacao' | 'codigos' | 'dinheiro_a_caminho' | 'dinheiro_que_sobrou' | 'pagamentos'
+> & {
   importacao_id: number | null
   pagamentos: Omit<Detalhe['pagamentos'][number], 'movimento'>[]
 }

@@ -5,7 +5,7 @@ import { codigosDaConta } from '#server/codigos/codigos.queries.ts'
 import type { Visao } from '#server/contas-receber/contas.queries.ts'
 import { contarHistoria } from '#server/contas-receber/historia.queries.ts'
 import { origemDe } from '#server/importacoes/importacoes.queries.ts'
-import { movimentosACaminho, movimentosDitos } from './dinheiro.queries.ts'
+import { movimentosACaminho, movimentosDitos, sobrasDaConta } from './dinheiro.queries.ts'
 
 /** An account's story, with the import it came from, the codes that ask for it and what the bank told of it. */
 export async function detalharConta(
@@ -26,6 +26,7 @@ export async function detalharConta(
       db,
       sql`exists (select from sugestao_conta p where p.movimento_id = s.movimento_id and p.ordem = s.ordem and p.conta_id = ${id})`,
     ),
+    dinheiro_que_sobrou: await sobrasDaConta(db, id),
     importacao: importacao_id === null ? null : await origemDe(db, importacao_id),
   }
 }

@@ -128,6 +128,28 @@ async function pagamentosDe(db: Db, clienteId: number): Promise<PagamentoDoClien
   }))
 }
 
+/** What came for an account, by a code or a title of its own or to pay it, and is a credit or went back, all or in part. */
+export async function sobrasDaConta(
+  db: Db | Trx,
+  contaId: number,
+): Promise<(MovimentoDito & { credito: number; devolvido: number })[]> {
+  const { rows } = await sql<LinhaDita & { credito_centavos: Centavos; devolvido_centavos: Centavos }>`
+    select ${DITO}, m.credito_centavos, m.devolvido_centavos from movimento m
+    where m.credito_centavos + m.devolvido_centavos > 0 and m.id in (
+      select p.movimento_id from pagamento_alocacao a join pagamento p on p.id = a.pagamento_id where a.conta_id = ${contaId}
+      union select v.id from codigo_conta kc join codigo k on k.id = kc.codigo_id
+        join movimento v on upper(v.txid) = upper(k.txid) and v.txid = k.txid and v.tipo = 'credito' where kc.conta_id = ${contaId}
+      union select v.id from conta c join movimento v on v.cliente_id = c.cliente_id and numero_canonico(c.nosso_numero) in (
+          numero_canonico(v.nosso_numero), left(numero_canonico(v.nosso_numero), -1))
+        where c.id = ${contaId})
+    order by m.dia desc, m.id desc limit 50`.execute(db)
+  return rows.map((um) => ({
+    ...dito(um),
+    credito: emReais(um.credito_centavos),
+    devolvido: emReais(um.devolvido_centavos),
+  }))
+}
+
 /** Of these movements, by id, what names them. */
 export async function movimentosDitos(db: Db | Trx, ids: readonly number[]): Promise<Map<number, MovimentoDito>> {
   if (ids.length === 0) return new Map()

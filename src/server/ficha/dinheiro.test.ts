@@ -62,6 +62,21 @@ test('a customer’s money says where each payment came from, what is on its way
     null,
     pago,
   ])
+  expect(paga.dinheiro_que_sobrou).toMatchObject([{ id: pago, valor: 150, credito: 60, devolvido: 0 }])
+  expect(conta.dinheiro_que_sobrou).toEqual([])
+
+  // A boleto paid twice, and given back: the account names what came for it, though none of it pays it.
+  const nossoNumero = '000778899'
+  await world.db.updateTable('conta').set({ nosso_numero: '77889-9' }).where('id', '=', contas[0]!).execute()
+  const outraVez = await veio(world, { origem: 'cnab400', nossoNumero, valorCentavos: 10_000 })
+  await world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${outraVez}/credito`, { cliente_id: id })
+  const sobrou = async () =>
+    (await world.chamar(admin, 'GET', `/api/admin/contas-receber/${contas[0]}`)).json().dinheiro_que_sobrou
+  expect(await sobrou()).toMatchObject([{ id: outraVez, credito: 100, devolvido: 0 }, { id: pago }])
+  await world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${outraVez}/devolvido`, {
+    motivo: 'Pago duas vezes',
+  })
+  expect(await sobrou()).toMatchObject([{ id: outraVez, credito: 0, devolvido: 100 }, { id: pago }])
   const { data } = (await world.chamar(ana, 'GET', '/api/operador/clientes/ativos')).json()
   expect(data).toMatchObject([{ id, a_caminho: true }])
 })

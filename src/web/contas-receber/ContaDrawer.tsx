@@ -88,6 +88,7 @@ function Conteudo({ conta, admin }: { conta: Historia; admin: boolean }) {
       )}
       <Secao titulo="Pagamentos">
         <PagamentosDaConta conta={conta} admin={admin} />
+        <Sobras de={conta.dinheiro_que_sobrou} admin={admin} />
       </Secao>
       {conta.codigos.length > 0 && (
         <Secao titulo="Códigos Pix">
@@ -110,6 +111,21 @@ function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
     </section>
   )
 }
+
+/** What came for it and is a credit, or went back. */
+const Sobras = ({ de, admin }: { de: Historia['dinheiro_que_sobrou']; admin: boolean }) =>
+  de.map((um) => (
+    <div key={um.id} className="miudo cinza quebra">
+      <MovimentoNomeado movimento={um} admin={admin} />, {dinheiro(um.valor)}:{' '}
+      {[
+        um.credito > 0 && `${dinheiro(um.credito)} são crédito do cliente, a devolver`,
+        um.devolvido > 0 && `${dinheiro(um.devolvido)} foram devolvidos`,
+      ]
+        .filter(Boolean)
+        .join(', e ')}
+      .
+    </div>
+  ))
 
 /** What leaves it in peace meanwhile, and the money that may be its own. */
 function NoMeio({ conta, admin }: { conta: Historia; admin: boolean }) {
