@@ -23,10 +23,12 @@ interface Props {
 
 /** One code for what is chosen, which pays exactly that: sent in the talk, or copied. */
 export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
-  const abertas = cliente.contas.filter(emAberto)
+  const { negociacao } = cliente
+  const acordo = negociacao?.status === 'proposta' ? negociacao : null
+  const abertas = cliente.contas.filter((conta) => emAberto(conta) && !acordo?.contas.includes(conta.id))
   const [ids, setIds] = useState(() => inicio(abertas, escolhidas))
   const contas = abertas.filter(({ id }) => ids.includes(id))
-  const { fazer, fazendo, recusa } = useFazer(cliente.id, contas, aoFechar)
+  const { fazer, fazendo, recusa } = useFazer(cliente.id, contas, acordo?.id, aoFechar)
   return (
     <Dialog
       titulo="Enviar Pix"
@@ -42,23 +44,37 @@ export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
         {tratamento(cliente)} recebe um código que paga exatamente o que você escolher, sozinho numa mensagem, para ser
         copiado inteiro.
       </p>
+      {acordo && (
+        <Alert
+          tom="info"
+          acao={
+            <Button disabled={Boolean(fazendo)} loading={fazendo === 'acordo'} onClick={() => void fazer('acordo')}>
+              Enviar o código do acordo
+            </Button>
+          }
+        >
+          {tratamento(cliente)} aceitou um acordo e pode pagar a entrada
+          {acordo.vence_em && ` até ${dia(acordo.vence_em)}`}. Outro código das contas dele não o começaria: para
+          cobrá-las por inteiro, cancele o acordo antes.
+        </Alert>
+      )}
       <CaixasDeContas
         titulo={<span className="so-leitor">Contas do código</span>}
         contas={abertas}
         escolhidas={ids}
         aoMudar={setIds}
-        semContas="Nenhuma conta em aberto."
+        semContas={acordo ? 'Nenhuma conta em aberto fora do acordo.' : 'Nenhuma conta em aberto.'}
         ressalvas={ressalvas}
       />
     </Dialog>
   )
 }
 
-type Como = 'enviar' | 'copiar'
+type Como = 'enviar' | 'copiar' | 'acordo'
 
 /** Makes the code, and sends or copies it; what is refused stays in the dialog. */
-function useFazer(clienteId: number, contas: readonly Conta[], aoFechar: () => void) {
-  const { emitir, enviar } = useCodigo(clienteId)
+function useFazer(clienteId: number, contas: readonly Conta[], acordo: number | undefined, aoFechar: () => void) {
+  const { emitir, enviar, enviarDoAcordo } = useCodigo(clienteId)
   const [fazendo, setFazendo] = useState<Como>()
   const [recusa, setRecusa] = useState('')
   const fazer = async (como: Como) => {
@@ -66,8 +82,12 @@ function useFazer(clienteId: number, contas: readonly Conta[], aoFechar: () => v
     setRecusa('')
     try {
       const quais = contas.map(({ id }) => id)
-      const { copia_e_cola, valor } = await (como === 'enviar' ? enviar(quais) : emitir(quais))
-      if (como === 'enviar') avisar(`Código de ${dinheiro(valor)} enviado.`)
+      const { copia_e_cola, valor } = await (como === 'acordo' && acordo !== undefined
+        ? enviarDoAcordo(acordo)
+        : como === 'enviar'
+          ? enviar(quais)
+          : emitir(quais))
+      if (como !== 'copiar') avisar(`Código de ${dinheiro(valor)} enviado.`)
       else await copiarTexto(copia_e_cola, `Código de ${dinheiro(valor)} copiado.`, SEM_COPIA)
       aoFechar()
     } catch (erro) {

@@ -3,6 +3,8 @@ import { callApi } from '#web/api/callApi.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { useChave } from '#web/api/useChave.ts'
 
+const SEM_CODIGO = 'O código do acordo não vale mais. Cancele o acordo para cobrar estas contas.'
+
 /** A code for accounts of a customer, alone or sent to them. Both throw what was refused; trying again never sends it twice. */
 export function useCodigo(id: number) {
   const chaveDoCodigo = useChave()
@@ -23,9 +25,17 @@ export function useCodigo(id: number) {
     chaveDaMensagem.feito()
     return codigo
   }
+  /** What begins the agreement that they accepted. */
+  const doAcordo = async (negociacaoId: number): Promise<Codigo> => {
+    const { data } = await callApi('GET /api/operador/clientes/:id/codigos', { params: { id } })
+    const vivo = data.find(({ negociacao_id, situacao }) => negociacao_id === negociacaoId && situacao === 'emitido')
+    if (!vivo) throw new Error(SEM_CODIGO)
+    return vivo
+  }
   const recarregar = () => void recarregarCliente(id)
   return {
     emitir: (contas: number[]) => pedir(contas).finally(recarregar),
     enviar: (contas: number[]) => pedir(contas).then(mandar).finally(recarregar),
+    enviarDoAcordo: (negociacaoId: number) => doAcordo(negociacaoId).then(mandar).finally(recarregar),
   }
 }
