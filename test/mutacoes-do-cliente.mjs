@@ -87,13 +87,7 @@ export const FALHAS_DO_CLIENTE = [
   },
   {
     nome: 'a dispute leaves the promise about its account',
-    edicoes: [
-      [
-        'src/server/contestacoes/contestacoes.actions.ts',
-        '  await encerrarPromessas(\n    trx,\n    contas.map(({ id }) => id),\n    causa,\n  )\n',
-        '',
-      ],
-    ],
+    edicoes: [['src/server/contestacoes/contestacoes.actions.ts', '  await encerrarPromessas(trx, ids, causa)\n', '']],
     testes: ['src/server/contestacoes'],
   },
   {

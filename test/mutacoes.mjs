@@ -17,6 +17,7 @@ const PROPRIEDADE = ['src/server/regua/selecao.test.ts']
 const REGRA = 'src/domain/decisao.ts'
 const RETENCAO = 'src/server/regua/retencao.queries.ts'
 const COMANDO = 'src/server/regua/selecao.ts'
+const JULGADAS = 'src/server/regua/contas-julgadas.queries.ts'
 
 /** Each edit must be found exactly once: a fault that no longer applies is itself a failure. */
 const FALHAS = [
@@ -74,9 +75,9 @@ const FALHAS = [
         '      -- on conflict (dia, contato_id) where finalidade',
       ],
       [
-        'src/server/db/migrations/094-pessoa-confirmada.sql',
-        'create unique index mensagem_uma_por_dia',
-        'create index mensagem_uma_por_dia',
+        'src/server/db/migrations/094-indices-da-pergunta.sql',
+        'create unique index concurrently mensagem_uma_por_dia_nova',
+        'create index concurrently mensagem_uma_por_dia_nova',
       ],
     ],
   },
@@ -146,7 +147,7 @@ const FALHAS = [
   },
   {
     nome: 'anonymising leaves what was written',
-    edicoes: [['src/server/ficha/lgpd.actions.ts', '    await apagarColunas(trx, id)\n', '']],
+    edicoes: [['src/server/ficha/lgpd.actions.ts', '  await apagarColunas(trx, id)\n', '']],
   },
   {
     nome: 'a promised account is not held',
@@ -158,7 +159,7 @@ const FALHAS = [
   },
   {
     nome: 'a held account is due, in the statement alone',
-    edicoes: [[COMANDO, 'com_passo and retencao is null as devida', 'com_passo as devida']],
+    edicoes: [[JULGADAS, 'com_passo and retencao is null as devida', 'com_passo as devida']],
     testes: PROPRIEDADE,
   },
   {
@@ -169,7 +170,7 @@ const FALHAS = [
   {
     nome: 'a held account is due, in both',
     edicoes: [
-      [COMANDO, 'com_passo and retencao is null as devida', 'com_passo as devida'],
+      [JULGADAS, 'com_passo and retencao is null as devida', 'com_passo as devida'],
       ['src/domain/retencao.ts', 'retencao !== null && (', 'retencao !== null && false && ('],
     ],
   },
