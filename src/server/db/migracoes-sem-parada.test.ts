@@ -42,6 +42,15 @@ const DE_GRANDE = new RegExp(
   'i',
 )
 
+/** Two of them in one transaction wait for each other with whoever uses both all the time, as the engine does: it was begun again 34 times. */
+const DE_UMA_DESDE = '106'
+const TRAVADA = new RegExp(
+  `\\b(?:alter\\s+table|trigger\\b[^;]*?\\bon)\\s+(?:if\\s+exists\\s+)?(${GRANDES.join('|')})\\b`,
+  'gi',
+)
+const travadas = (sql: string) =>
+  new Set([...semTexto(sql).matchAll(TRAVADA)].map(([, tabela]) => tabela!.toLowerCase()))
+
 const semTexto = (sql: string) =>
   sql
     .replace(/--.*$/gm, '')
@@ -69,6 +78,20 @@ test('a new migration lets the node of the version before go on', () => {
   expect(aoLado.length).toBeGreaterThan(0)
   for (const nome of aoLado) expect(readFileSync(join(PASTA, nome), 'utf8')).toMatch(/^-- sem transação\n/)
   expect(achados).toEqual([])
+})
+
+test('a new migration holds one large table alone', () => {
+  const novas = readdirSync(PASTA).filter((nome) => nome >= DE_UMA_DESDE && nome.endsWith('.sql'))
+  const inteiras = novas
+    .map((nome) => ({ nome, sql: readFileSync(join(PASTA, nome), 'utf8') }))
+    .filter(({ sql }) => !sql.startsWith('-- sem transação'))
+  expect(inteiras.filter(({ sql }) => travadas(sql).size > 1).map(({ nome }) => nome)).toEqual([])
+  const duas =
+    'alter table conta add column a int; create trigger t after update of b on cliente for each row execute function f()'
+  expect(travadas(duas)).toEqual(new Set(['conta', 'cliente']))
+  expect(
+    travadas('alter table conta add column a int; alter table conta add column b int; alter table novo add c int'),
+  ).toEqual(new Set(['conta']))
 })
 
 test.each([
