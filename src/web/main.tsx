@@ -41,6 +41,8 @@ if (quem !== undefined && localStorage.getItem(`envios:${quem}`))
   void import('./mensagens/filaDeEnvio.ts').catch(() => undefined)
 
 ouvirServidor()
+// What follows is a task of its own: together they would hold a phone for longer than a finger waits.
+await new Promise((next) => setTimeout(next))
 const PACIENCIA_MS = 500
 const raiz = document.getElementById('raiz')
 if (!raiz) throw new Error('The page has no #raiz.')
