@@ -76,7 +76,7 @@ type NomeDe = ReturnType<typeof nomeEntre>
 
 const ACaminho = ({ de: { a_caminho }, admin, nomeDe }: { de: Dinheiro; admin: boolean; nomeDe: NomeDe }) => (
   <Parte titulo="A caminho">
-    <p className="cinza">Pode ser deste cliente. Até que se decida, as contas não são cobradas.</p>
+    <p className="cinza">Pode ser deste cliente. À espera da decisão, as contas ficam uns dias úteis sem cobrança.</p>
     <ul>
       {a_caminho.map((um) => (
         <li key={um.id} className="row between gap-8">

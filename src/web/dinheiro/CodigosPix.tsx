@@ -28,7 +28,8 @@ interface Props {
 
 /** Pix codes, the latest first: what each asks, for what, and what became of it. */
 export function CodigosPix({ codigos, nomeDe }: Props) {
-  if (codigos.length === 0) return <p className="cinza">Nenhum código ainda. Use “Enviar Pix” na conversa.</p>
+  if (codigos.length === 0)
+    return <p className="cinza">Nenhum código ainda. Um sai por “Enviar Pix”, na conversa, e onde o modelo o pede.</p>
   return (
     <ul className="codigos">
       {codigos.map((codigo) => (

@@ -55,6 +55,7 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
               onKeyDown: (evento) => {
                 if (evento.key !== 'Enter' || !isOpen || highlightedIndex >= 0) return
                 evento.preventDefault()
+                Object.assign(evento.nativeEvent, { preventDownshiftDefault: true }) // which would close the list
                 if (opcoes.length === 1 && !procurando) selectItem(opcoes[0]!)
               },
             })}

@@ -88,8 +88,10 @@ function EscolherTodas<T extends ComId>(props: Pick<TabelaProps<T>, 'consulta' |
   )
 }
 
-/** Who goes from one record to the next by key sees where in the list one is. */
-const mostrar = (linha: HTMLElement | null) => linha?.scrollIntoView({ block: 'nearest' })
+/** Who goes from one record to the next by key sees where in the list one is: after the router put the scroll back as it was. */
+const mostrar = (linha: HTMLElement | null) => {
+  requestAnimationFrame(() => linha?.scrollIntoView({ block: 'nearest' }))
+}
 
 function UmaLinha<T extends ComId>(props: NaGrade<T> & { linha: T }) {
   const { linha, visiveis, largura, selecao, aoSelecionar, aoAbrir, abertoId } = props
