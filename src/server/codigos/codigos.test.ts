@@ -283,6 +283,33 @@ describe('with a PSP', () => {
     })
   })
 
+  test('that rests takes no living code of its own away: an operator and a message are given it again', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco, { emitir, cliente, operador }) => {
+      const contas = [cliente.contas[1]!]
+      const cobv = (await emitir(contas)).json()
+      const outro = await world.criarCliente({ documento: '11144477735' }, [DEVE])
+      banco.psp.falhas.provocar({ como: 'status', http: 429, retryAfter: 60 })
+      const daOutra = await world.chamar(operador, 'POST', `/api/operador/clientes/${outro.id}/codigos`, {
+        contas: outro.contas,
+      })
+      expect([daOutra.json().tipo, world.servicos.pix.emFalta()]).toEqual(['pix_estatico', true])
+      const denovo = await emitir(contas)
+      expect([denovo.statusCode, denovo.json()]).toEqual([200, cobv])
+      const { recebedor } = await world.servicos.pix.meios()
+      const [daMensagem] = await emTransacao(world.db, (trx) =>
+        prepararCodigos(trx, [{ clienteId: cliente.id, contas, mensagemId: null }], {
+          recebedor: recebedor!,
+          comPsp: false,
+          agora: world.relogio.agora(),
+        }),
+      )
+      expect(daMensagem).toMatchObject({ id: cobv.id, copiaECola: cobv.copia_e_cola, novo: false })
+      expect((await emitir()).json().tipo).toBe('pix_estatico') // of other accounts it is another, as ever
+    })
+  })
+
   test('whoever dies between its answer and our record leaves one live code, and the next one gets it', async ({
     world,
   }) => {

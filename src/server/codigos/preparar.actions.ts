@@ -73,10 +73,10 @@ export async function prepararCodigos(
   const [prontos, novos]: [CodigoPreparado[], NovoCodigo[]] = [[], []]
   for (const pedido of pedidos) {
     const suas = pedido.contas.map((id) => contas.get(id)!)
-    const feito = montarCodigo(
-      suas.map((conta) => contaDoCodigo(conta, hoje, taxas)),
-      { comPsp, comDocumento: suas[0]!.documento !== null, hoje },
-    )
+    const cobradas = suas.map((conta) => contaDoCodigo(conta, hoje, taxas))
+    const montar = (peloPsp: boolean) =>
+      montarCodigo(cobradas, { comPsp: peloPsp, comDocumento: suas[0]!.documento !== null, hoje })
+    const feito = montar(comPsp)
     const base = {
       ...dizer(suas, taxas),
       ...feito,
@@ -84,7 +84,8 @@ export async function prepararCodigos(
       mensagemId: pedido.mensagemId,
       negociacaoId: null,
     }
-    const igual = vivos.find((vivo) => serve(vivo, feito, hoje))
+    // Whether the PSP rests now or did then replaces nothing that asks the same: each is held against its own kind.
+    const igual = vivos.find((vivo) => serveDeNovo(vivo, montar(vivo.tipo !== 'pix_estatico'), hoje))
     if (igual) prontos.push({ ...base, ...igual, novo: false })
     else novos.push({ ...base, ...escrever(feito, recebedor) })
   }
@@ -94,10 +95,6 @@ export async function prepararCodigos(
 }
 
 export type NovoCodigo = Omit<CodigoPreparado, 'id' | 'novo'>
-
-/** While the PSP was away a static code was given: it asks the same, and is not replaced for its kind. */
-const serve = (vivo: Vivo, feito: ReturnType<typeof montarCodigo>, hoje: Dia) =>
-  serveDeNovo(vivo, { ...feito, tipo: vivo.tipo === 'pix_estatico' ? vivo.tipo : feito.tipo }, hoje)
 
 export function escrever({ tipo, valorCentavos }: { tipo: TipoDeCodigo; valorCentavos: number }, recebedor: Recebedor) {
   const txid = txidDe(tipo, randomBytes(BYTES_DO_TXID))
