@@ -17,6 +17,24 @@ export async function lerCodigo(db: Db | Trx, id: number): Promise<Codigo | unde
   return codigo
 }
 
+/** Does it live, unanswered by its PSP? */
+export async function esperaPeloPsp(db: Db | Trx, id: number): Promise<boolean> {
+  const consulta = db.selectFrom('codigo').select('id').where('id', '=', id)
+  return !!(await consulta.where('situacao', '=', 'emitido').where('copia_e_cola', 'is', null).executeTakeFirst())
+}
+
+/** The latest that was given instead of one that its PSP never answered: it asks the same, of the same accounts, for the same agreement. */
+export async function lerNoLugarDe(db: Db | Trx, id: number): Promise<Codigo | undefined> {
+  const contas = (de: RawBuilder<unknown>) =>
+    sql`(select array_agg(conta_id order by conta_id) from codigo_conta where codigo_id = ${de})`
+  const [codigo] = await ler(
+    db,
+    sql`c.copia_e_cola is not null and c.id > ${id} and (c.cliente_id, c.valor_centavos, coalesce(c.negociacao_id, 0), ${contas(sql`c.id`)})
+      = (select v.cliente_id, v.valor_centavos, coalesce(v.negociacao_id, 0), ${contas(sql`v.id`)} from codigo v where v.id = ${id})`,
+  )
+  return codigo
+}
+
 interface LinhaDoCodigo {
   id: number
   tipo: TipoDeCodigo

@@ -11,7 +11,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { lerCodigo } from './codigos.queries.ts'
+import { esperaPeloPsp, lerCodigo, lerNoLugarDe } from './codigos.queries.ts'
 import { completarCodigos } from './completar.actions.ts'
 import { type CodigoPreparado, prepararCodigos } from './preparar.actions.ts'
 
@@ -53,13 +53,27 @@ export async function iniciarCodigo(
   return codigo!
 }
 
-/** Outside any transaction: asks the PSP, where that is still to be done. */
-export async function terminarCodigo(
-  servicos: Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>,
-  codigo: CodigoPreparado,
-): Promise<Codigo> {
-  const [pronto] = await completarCodigos(servicos, [codigo])
-  const lido = await lerCodigo(servicos.db, (pronto ?? codigo).id)
+type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
+
+/** By txid: what is being finished on this node. */
+const emCurso = new Map<string, Promise<Codigo>>()
+
+/**
+ * Outside any transaction: the code as it is now, asked of the PSP where that is still to be done. What an `Idempotency-Key` kept is
+ * unfinished for ever: who comes again waits for the question that is under way, and asks none that was answered.
+ */
+export function terminarCodigo(meios: Meios, codigo: CodigoPreparado): Promise<Codigo> {
+  const outra = emCurso.get(codigo.txid)
+  if (outra) return outra
+  const esta = terminar(meios, codigo).finally(() => emCurso.delete(codigo.txid))
+  emCurso.set(codigo.txid, esta)
+  return esta
+}
+
+async function terminar(meios: Meios, codigo: CodigoPreparado): Promise<Codigo> {
+  const { db } = meios
+  if (await esperaPeloPsp(db, codigo.id)) await completarCodigos(meios, [codigo])
+  const lido = (await lerCodigo(db, codigo.id)) ?? (await lerNoLugarDe(db, codigo.id))
   if (!lido) throw new RegraViolada('conta_mudou', 'A conta mudou enquanto o código era feito. Peça o código de novo.')
   return lido
 }

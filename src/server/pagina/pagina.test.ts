@@ -531,6 +531,34 @@ test('a PSP that hangs holds nobody’s turn: more wait for it than are served a
   })
 })
 
+test('an act sent again by its key asks the PSP no second time, while it hangs and after it failed', async ({
+  world,
+}) => {
+  await comBanco(world, async (banco, admin) => {
+    await comPolitica(world, admin)
+    const [um, outro] = [await cenario(world), await cenario(world)]
+    for (const { pagina } of [um, outro]) await pagina.entrar()
+    const [oferta] = (await outro.pagina.chamar('GET', '/inicio')).json().ofertas
+    const atos = [
+      () => um.pagina.chamar('POST', '/codigos', { contas: um.contas }, { 'idempotency-key': 'k1' }),
+      () => outro.pagina.chamar('POST', `/ofertas/${oferta.id}/aceitar`, undefined, { 'idempotency-key': 'k2' }),
+    ]
+    const antes = await cenario(world)
+    await (await antes.pagina.entrar()).chamar('POST', '/codigos', { contas: antes.contas }) // there is a token of the PSP from here on
+    for (const [i, ato] of atos.entries()) {
+      banco.pedidos.length = 0
+      banco.psp.falhas.provocar({ como: 'status', http: 503 })
+      const respostas = [...(await Promise.all([ato(), ato(), ato()])), await ato()]
+      expect(respostas.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+      const codigos = respostas.map((uma) => (i === 0 ? uma.json() : uma.json().codigo))
+      expect(codigos).toEqual(codigos.map(() => codigos[0]))
+      expect(codigos[0]).toMatchObject({ tipo: 'pix_estatico', situacao: 'emitido' })
+      expect(banco.pedidos.filter((pedido) => pedido.startsWith('PUT'))).toHaveLength(1)
+    }
+    expect(world.servicos.pix.emFalta()).toBe(false)
+  })
+})
+
 describe('“não sou eu”', () => {
   test('is asked twice, needs no entering, ends the links and makes the phone invalid for that customer alone', async ({
     world,
