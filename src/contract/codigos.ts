@@ -28,6 +28,8 @@ export const Codigo = z.object({
 export type Codigo = z.infer<typeof Codigo>
 
 const url = '/api/operador/clientes/:id/codigos'
+/** How many accounts one code may ask for. */
+export const CONTAS_DE_UM_CODIGO = 100
 const UMA_CONTA = { error: 'O identificador deve ser um número.' }
 
 export const emitirCodigo = {
@@ -41,7 +43,7 @@ export const emitirCodigo = {
       contas: z
         .array(z.int(UMA_CONTA).min(1, UMA_CONTA), { error: 'Informe as contas que o código cobra.' })
         .min(1, { error: 'Escolha ao menos uma conta.' })
-        .max(100, { error: 'Um código cobra até 100 contas.' })
+        .max(CONTAS_DE_UM_CODIGO, { error: `Um código cobra até ${CONTAS_DE_UM_CODIGO} contas.` })
         .transform((contas) => [...new Set(contas)]),
     }),
     response: { 200: Codigo, 201: Codigo },

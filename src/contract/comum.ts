@@ -106,7 +106,9 @@ export const UmOuVarios = <const V extends readonly string[]>(valores: V) =>
 
 const NENHUMA = { error: 'Escolha ao menos uma conta.' }
 /** The accounts that something is about, chosen by a person. */
-export const ContasEscolhidas = z.array(z.int(NENHUMA), NENHUMA).min(1, NENHUMA).max(500)
+/** How many accounts one call may speak of. */
+export const CONTAS_DE_UMA_VEZ = 500
+export const ContasEscolhidas = z.array(z.int(NENHUMA), NENHUMA).min(1, NENHUMA).max(CONTAS_DE_UMA_VEZ)
 
 export const Pessoa = z.object({ id: z.int(), name: z.string() })
 

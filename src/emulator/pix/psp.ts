@@ -50,7 +50,7 @@ export interface Psp {
   fechar(): Promise<void>
 }
 
-const RECEBEDOR: Recebedor = {
+export const RECEBEDOR_PADRAO: Recebedor = {
   cnpj: '11222333000181',
   nome: 'MODELO EMBALAGENS LTDA',
   logradouro: 'Rua das Amostras, 100',
@@ -68,7 +68,7 @@ export function criarPsp(opcoes: OpcoesPsp): Psp {
   const memoria = abrirMemoria(opcoes.arquivo)
   const nucleo: NucleoPix = {
     estado: memoria.estado,
-    recebedor: opcoes.recebedor ?? RECEBEDOR,
+    recebedor: opcoes.recebedor ?? RECEBEDOR_PADRAO,
     chaves: opcoes.chaves ?? null,
     clientes: opcoes.clientes ?? [CLIENTE_PADRAO],
     enderecoDosQr: opcoes.enderecoDosQr ?? 'pix.emulador.example/qr',

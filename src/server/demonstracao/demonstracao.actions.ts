@@ -29,7 +29,7 @@ const RECEBIMENTO = {
   cnpj: '14206377000106',
   endereco: 'Rua das Palmeiras, 480, Lavras, MG',
   telefone: '+553538214400',
-  pix_nome: 'Serra Azul Alimentos Ltda',
+  pix_nome: EMPRESA,
   pix_cidade: 'Lavras',
   psp_emulado: true,
   confirmar_pessoa: 'cpf',

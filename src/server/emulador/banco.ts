@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
-import { CLIENTE_PADRAO, criarPsp } from '#emulator/pix/psp.ts'
+import type { Recebedor } from '#emulator/pix/nucleo.ts'
+import { CLIENTE_PADRAO, criarPsp, RECEBEDOR_PADRAO } from '#emulator/pix/psp.ts'
 import { cifrar } from '#server/chaves/cifra.ts'
+import type { Db } from '#server/db/schema.ts'
 import { SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirQuemControla, PREFIXO_DO_EMULADOR } from './controles.ts'
@@ -21,7 +23,8 @@ export async function embutirBanco(
   { origem, demonstracao }: { origem: string; demonstracao: boolean },
 ) {
   const { relogio, pastaDados } = servicos
-  const psp = criarPsp({ relogio, arquivo: join(pastaDados, ARQUIVO_DO_BANCO) })
+  const recebedor = await titularDaConta(servicos.db)
+  const psp = criarPsp({ relogio, recebedor, arquivo: join(pastaDados, ARQUIVO_DO_BANCO) })
   const pagina: FastifyPluginAsync = async (escopo) => {
     escopo.addHook('onRoute', (rota) => {
       rota.config = { ...rota.config, publica: true } as typeof rota.config
@@ -37,6 +40,20 @@ export async function embutirBanco(
   await app.register(pagina, { prefix: PREFIXO })
   await apontarParaBanco(servicos, `${origem}${PREFIXO}/v2`)
   return { fechar: psp.fechar, pagar: (colado: string) => psp.pagarColado(colado) }
+}
+
+/** The company itself, once it has said who receives. */
+async function titularDaConta(db: Db): Promise<Recebedor> {
+  const { cnpj, pix_nome, pix_cidade } = await db
+    .selectFrom('recebimento')
+    .select(['cnpj', 'pix_nome', 'pix_cidade'])
+    .executeTakeFirstOrThrow()
+  return {
+    ...RECEBEDOR_PADRAO,
+    ...(cnpj && { cnpj }),
+    ...(pix_nome && { nome: pix_nome }),
+    ...(pix_cidade && { cidade: pix_cidade }),
+  }
 }
 
 /** A company that receives by this bank finds it where it is now: its port comes with each start. */

@@ -76,17 +76,23 @@ export async function receberFormulario(
   }
 }
 
-/** A file that is too large is cut and told as that (`cortado`), once the fields that come after it are known. */
-const PARTES = { throwFileSizeLimit: false, limits: { files: 4, fields: 60, fieldSize: 65_536 } }
+/** A file that is too large is cut and told as that (`cortado`), once the fields that come after it are known. A field for each box that is ticked. */
+const PARTES = { throwFileSizeLimit: false, limits: { files: 4, fields: 600, fieldSize: 65_536 } }
+const DEMAIS = 'O formulário tem arquivos ou campos demais.'
 
 async function lerPartes(request: FastifyRequest, campo: string, caminho: string, limite: number) {
   const campos: Record<string, string> = {}
   let nome: string | null = null
   let cortado = false
+  let peso = 0
   try {
     for await (const parte of request.parts({ ...PARTES, limits: { ...PARTES.limits, fileSize: limite } })) {
-      if (parte.type !== 'file') juntar(campos, parte.fieldname, typeof parte.value === 'string' ? parte.value : '')
-      else if (parte.fieldname !== campo || nome !== null) parte.file.resume()
+      if (parte.type !== 'file') {
+        const valor = typeof parte.value === 'string' ? parte.value : ''
+        peso += valor.length
+        if (peso > FOLGA) throw new ArquivoGrande(DEMAIS)
+        juntar(campos, parte.fieldname, valor)
+      } else if (parte.fieldname !== campo || nome !== null) parte.file.resume()
       else {
         nome = nomeDe(parte)
         await pipeline(parte.file, createWriteStream(caminho, { mode: 0o600 }))
@@ -113,14 +119,14 @@ function nomeDe({ filename }: MultipartFile): string {
 /** What the multipart reader complains of is the sender's; the disk's complaints are ours. */
 function traduzir(erro: unknown): unknown {
   const { code, syscall } = erro as NodeJS.ErrnoException
-  if (syscall) return erro
+  if (syscall || erro instanceof ArquivoGrande) return erro
   if (
     code === 'FST_REQ_FILE_TOO_LARGE' ||
     code === 'FST_FILES_LIMIT' ||
     code === 'FST_FIELDS_LIMIT' ||
     code === 'FST_PARTS_LIMIT'
   )
-    return new ArquivoGrande('O formulário tem arquivos ou campos demais.')
+    return new ArquivoGrande(DEMAIS)
   return new CorpoMalformado('O envio chegou incompleto ou malformado. Tente de novo.')
 }
 

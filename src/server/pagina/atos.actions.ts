@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { criarContestacao } from '#contract/contestacoes.ts'
 import type { criarPromessa } from '#contract/promessas.ts'
@@ -74,15 +74,26 @@ const JA_PROMETEU =
  * Since the customer last owed nothing: those judged as not kept, and those made here that were kept while an account of theirs is still
  * owed, by which a cent now and then would buy silence for ever (decision 049).
  */
-async function promessasQueNaoQuitaram(trx: Trx, clienteId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from promessa p where p.cliente_id = ${clienteId}
-      and (p.status in ('parcial', 'quebrada') or (p.status = 'cumprida' and p.origem = 'pagina' and exists (
-        select from promessa_conta pc join conta a on a.id = pc.conta_id and a.situacao = 'aberta' where pc.promessa_id = p.id)))
-      and p.criada_em > coalesce((select max(created_at) from log
-        where entidade = 'cliente' and entidade_id = ${clienteId} and acao = 'cliente.concluir'), '-infinity')`.execute(
+const promessasQueNaoQuitaram = (trx: Trx, clienteId: number) =>
+  contar(
     trx,
+    sql`promessa p where p.cliente_id = ${clienteId} and p.criada_em > ${ultimaConclusao(clienteId)}
+      and (p.status in ('parcial', 'quebrada') or (p.status = 'cumprida' and p.origem = 'pagina' and exists (
+        select from promessa_conta pc join conta a on a.id = pc.conta_id and a.situacao = 'aberta' where pc.promessa_id = p.id)))`,
   )
+
+/** Since the customer last owed nothing. */
+const acordosNaoPagos = (trx: Trx, clienteId: number) =>
+  contar(
+    trx,
+    sql`negociacao where cliente_id = ${clienteId} and status = 'expirada' and origem = 'pagina' and criada_em > ${ultimaConclusao(clienteId)}`,
+  )
+
+const ultimaConclusao = (clienteId: number) => sql`coalesce((select max(created_at) from log
+  where entidade = 'cliente' and entidade_id = ${clienteId} and acao = 'cliente.concluir'), '-infinity')`
+
+async function contar(trx: Trx, de: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${de}`.execute(trx)
   return rows[0]!.total
 }
 
@@ -122,7 +133,10 @@ async function recusarJaRespondidas(trx: Trx, clienteId: number, contas: readonl
 const JA_RESPONDIDA =
   'A empresa já respondeu uma contestação desta conta. Para tratar dela de novo, fale com a empresa: toque em “Falar com uma pessoa”.'
 
-/** One of today's offers is taken; the PSP may still have to be asked for the code of its first payment (`terminarAceite`). */
+/**
+ * One of today's offers is taken; 409 `fale_com_a_empresa` after two that were not paid (decision 049). The PSP may still have to be asked for the code of its first payment
+ * (`terminarAceite`).
+ */
 export async function aceitarPelaPagina(
   trx: Trx,
   quem: DaPagina,
@@ -131,6 +145,7 @@ export async function aceitarPelaPagina(
 ) {
   const { clienteId, hash } = quem.link
   await comecar(trx, quem)
+  if ((await acordosNaoPagos(trx, clienteId)) >= 2) throw new RegraViolada('fale_com_a_empresa', JA_ACEITOU)
   const prova = { endereco: quem.ip, tokenHash: hash }
   const iniciado = await paraOCliente(() =>
     iniciarAceite(trx, { clienteId, ofertaId, meios, causa: causaDe(quem), prova }),
@@ -146,6 +161,9 @@ export async function aceitarPelaPagina(
   )
   return iniciado
 }
+
+const JA_ACEITOU =
+  'Dois acordos que você aceitou aqui não foram pagos no prazo, e por isso outro não pode ser feito por aqui. Fale com a empresa: toque em “Falar com uma pessoa”.'
 
 /** A person is called, as by a reply. */
 export async function pedirPessoa(trx: Trx, quem: DaPagina, texto: string | undefined): Promise<void> {

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { peloSistema } from '#domain/causa.ts'
 import { ATOS_POR_DIA } from '#domain/link.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { encerrarEsperas } from '#server/negociacoes/propostas.actions.ts'
 import { comPolitica } from '#test/aceite.ts'
 import { esperarAte } from '#test/espera.ts'
 import { enviar } from '#test/multipart.ts'
@@ -415,6 +416,43 @@ describe('an act', () => {
   })
 })
 
+describe('/verificar', () => {
+  test('names whom the bank names: the account is seldom in the name that customers know', async ({ world }) => {
+    const verificar = async () => (await world.chamar(null, 'GET', '/verificar')).body
+    const [, empresa] = /<dt[^>]*>Empresa<\/dt><dd><b>([^<]+)/.exec(await verificar())!
+    expect(await verificar()).toContain(`Se não for <b>${empresa}</b>`)
+    const pix = { ...PIX, nome: 'Modelo Alimentos Ltda' }
+    await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/recebimento', { pix })
+    expect(await verificar()).toContain('Se não for <b>Modelo Alimentos Ltda</b>')
+  })
+})
+
+describe('who owes very much', () => {
+  const muitas = Array.from({ length: 110 }, (_, i) => ({ numero: `N-${i}` }))
+
+  test('sends its forms as they come: a code for the oldest, a dispute of all', async ({ world }) => {
+    await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+    const { pagina, id, contas } = await cenario(world, {}, muitas)
+    await pagina.entrar()
+    const { body } = await world.chamar(null, 'GET', `/c/${pagina.token}`, undefined, { cookie: pagina.cookie })
+    const marcadas = (forma: string) => {
+      const [html = ''] = new RegExp(`action="[^"]+/${forma}".*?</form>`, 's').exec(body) ?? []
+      return [...html.matchAll(/name="contas" value="(\d+)" checked/g)].map(([, id]) => id!)
+    }
+    expect(marcadas('codigos')).toEqual(contas.slice(0, 100).map(String))
+    expect(marcadas('contestacoes')).toEqual(contas.map(String))
+    const extra = [
+      ['motivo', 'valor'],
+      ['texto', 'Nenhuma destas é minha'],
+      ...marcadas('contestacoes').map((conta) => ['contas', conta]),
+    ] as [string, string][]
+    const envio = { campo: 'arquivo', nome: '', conteudo: '', extra }
+    const enviada = await enviar(world, null, `/c/${pagina.token}/contestacoes`, envio, { cookie: pagina.cookie })
+    expect(enviada.statusCode, enviada.body).toBe(303)
+    expect(await linhas(world, id)).toHaveLength(1)
+  })
+})
+
 describe('a promise on the page', () => {
   test('of a part is taken twice; kept, and the rest still owed, the third is for a person until it is paid', async ({
     world,
@@ -629,6 +667,26 @@ describe('offers', () => {
     const outra = await pagina.chamar('POST', `/ofertas/${ofertas[0].id}/aceitar`)
     expect(outra.statusCode).toBe(409)
     expect(outra.json()).toMatchObject({ codigo: 'acordo_em_andamento', message: expect.stringMatching(/^Você /) })
+  })
+
+  test('two offers taken and not paid are for a person', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+    await comPolitica(world, admin)
+    const { id } = await world.criarCliente()
+    const aceitar = async () => {
+      const pagina = await (await abrirPagina(world, id)).entrar()
+      const [oferta] = (await pagina.chamar('GET', '/inicio')).json().ofertas
+      return pagina.chamar('POST', `/ofertas/${oferta.id}/aceitar`)
+    }
+    for (const vez of [1, 2]) {
+      const aceita = await aceitar()
+      expect([vez, aceita.statusCode]).toEqual([vez, 201])
+      world.relogio.passar({ dias: 8 })
+      expect(await encerrarEsperas(world.db, world.relogio.agora())).toBe(1)
+    }
+    const terceira = await aceitar()
+    expect([terceira.statusCode, terceira.json().codigo]).toEqual([409, 'fale_com_a_empresa'])
   })
 
   test('taken, keep their code in sight, and what they are about is asked for by no other', async ({ world }) => {

@@ -15,8 +15,7 @@ const escolher = (quantas: number, campos?: Record<string, string[]>) =>
   escolhaDeContas(
     contas(quantas),
     daForma(campos && { forma: 'codigos', campos, erros: {}, mensagem: 'Confira.' }, 'codigos'),
-    'pix',
-    'O que você quer pagar?',
+    { id: 'pix', pergunta: 'O que você quer pagar?' },
   ).texto
 
 describe('which accounts an act is about', () => {

@@ -1,3 +1,4 @@
+import { CONTAS_DE_UMA_VEZ } from '#contract/comum.ts'
 import type { ContaDaPagina } from '#contract/pagina.ts'
 import { formatarDia } from '#domain/data.ts'
 import { emCentavos, formatarReais } from '#domain/dinheiro.ts'
@@ -38,14 +39,19 @@ const quando = ({ status, vencimento }: ContaDaPagina): string =>
 export const A_VISTA = 6
 
 /** Which accounts an act is about: the only one, said; of several, all chosen at first but what is disputed. */
-export function escolhaDeContas(contas: readonly ContaDaPagina[], forma: Forma, id: string, pergunta: string): Html {
+export function escolhaDeContas(
+  contas: readonly ContaDaPagina[],
+  forma: Forma,
+  { id, pergunta, maximo = CONTAS_DE_UMA_VEZ }: { id: string; pergunta: string; maximo?: number },
+): Html {
   if (contas.length === 1) {
     const [unica] = contas
     return html`<input type="hidden" name="contas" value="${unica!.id}"><p class="cinza">Conta ${unica!.numero}, ${quando(unica!)}</p>${erroDo(forma, 'contas', id)}`
   }
   const marcados = forma.marcados('contas')
-  const marcada = (conta: ContaDaPagina) =>
-    marcados ? marcados.includes(String(conta.id)) : !conta.contestada || contas.every(({ contestada }) => contestada)
+  const livres = contas.filter(({ contestada }) => !contestada)
+  const aoAbrir = new Set((livres.length > 0 ? livres : contas).slice(0, maximo)) // the oldest, where they are more than may be chosen
+  const marcada = (conta: ContaDaPagina) => (marcados ? marcados.includes(String(conta.id)) : aoAbrir.has(conta))
   const lista = contas.map(
     (
       conta,

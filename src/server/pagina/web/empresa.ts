@@ -21,8 +21,11 @@ ${empresa.endereco && html`<p>${empresa.nome}, ${empresa.endereco}</p>`}</footer
 export const recado = (empresa: EmpresaDaPagina, titulo: string, frases: readonly string[]): Html =>
   html`${cabecalho(empresa)}<main class="coluna"><h1>${titulo}</h1>${frases.map((uma) => html`<p>${uma}</p>`)}${rodape(empresa)}</main>`
 
-/** `/verificar`: whoever got a message sees who writes, and how to make sure. No debt, no customer. */
-export const telaVerificar = (empresa: EmpresaDaPagina): Html => html`${cabecalho(empresa)}<main class="coluna">
+/** `/verificar`: whoever got a message sees who writes, and how to make sure. No debt, no customer. `recebe`: the account's holder, as banks name it. */
+export const telaVerificar = (
+  empresa: EmpresaDaPagina,
+  recebe: string,
+): Html => html`${cabecalho(empresa)}<main class="coluna">
 <h1>Quem escreve para você</h1>
 <p>Se você recebeu uma mensagem de cobrança no WhatsApp, confira aqui se ela é da empresa.</p>
 <div class="cartao"><dl>
@@ -34,5 +37,5 @@ ${empresa.endereco && html`<dt class="cinza">Endereço</dt><dd>${empresa.enderec
 <h2>Como ter certeza</h2>
 <div class="cartao"><p>Na mesma conversa em que a mensagem chegou, escreva a palavra <b>VERIFICAR</b>, sozinha. A empresa responde ali mesmo quem ela é e se escreveu para o seu número.</p></div>
 <div class="cartao"><p>A página da empresa nunca pede senha, código do banco nem o seu CPF inteiro: pede só os primeiros números, para saber que é você.</p></div>
-<div class="cartao"><p>Antes de pagar um Pix, veja no aplicativo do banco o nome de quem recebe. Se não for <b>${empresa.nome}</b>, não pague e ligue para o telefone oficial.</p></div>
+<div class="cartao"><p>Antes de pagar um Pix, veja no aplicativo do banco o nome de quem recebe. Se não for <b>${recebe}</b>, não pague e ligue para o telefone oficial.</p></div>
 </main>`

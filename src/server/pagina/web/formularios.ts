@@ -1,3 +1,4 @@
+import { CONTAS_DE_UM_CODIGO } from '#contract/codigos.ts'
 import type { ContaDaPagina } from '#contract/pagina.ts'
 import { MOTIVOS_DA_CONTESTACAO, MOTIVOS_DITOS_PELO_CLIENTE } from '#domain/contestacao.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
@@ -22,7 +23,7 @@ const chaveDe = ({ chave }: DosFormularios) => html`<input type="hidden" name="c
 export function formaDoPix(dados: DosFormularios, total: string): Html {
   const forma = daForma(dados.tentativa, 'codigos')
   return html`<h2 id="pagar">Pagar com Pix</h2><form method="post" action="${dados.base}/codigos" class="cartao">${chaveDe(dados)}
-${recusa(forma.mensagem)}${escolhaDeContas(dados.contas, forma, 'pix', 'O que você quer pagar?')}
+${recusa(forma.mensagem)}${escolhaDeContas(dados.contas, forma, { id: 'pix', pergunta: 'O que você quer pagar?', maximo: CONTAS_DE_UM_CODIGO })}
 <button class="botao">Gerar o código Pix${dados.contas.length === 1 && html` de ${total}`}</button></form>`
 }
 
@@ -34,7 +35,7 @@ export function formaDaPromessa(dados: DosFormularios): Html {
   const forma = daForma(dados.tentativa, 'promessas')
   return html`<details id="prometer"${aberto(forma.aberta)}><summary>Vou pagar em outro dia</summary>
 <form method="post" action="${base}/promessas">${chaveDe(dados)}${recusa(forma.mensagem)}
-${escolhaDeContas(livres, forma, 'promessa', 'O que você vai pagar?')}
+${escolhaDeContas(livres, forma, { id: 'promessa', pergunta: 'O que você vai pagar?' })}
 <label for="ate">Em que dia?</label>
 <input id="ate" name="ate" type="date" required min="${hoje}" max="${somarDias(hoje, promessaMaxDias)}" value="${forma.digitado('ate')}"${invalido(forma, 'ate', 'ate')}>
 ${erroDo(forma, 'ate', 'ate')}${erroDo(forma, 'valor', 'valor')}
@@ -50,7 +51,7 @@ export function formaDaContestacao(dados: DosFormularios): Html {
   const dito = forma.digitado('motivo')
   return html`<details id="contestar"${aberto(forma.aberta)}><summary>Não concordo com a cobrança</summary>
 <form method="post" action="${dados.base}/contestacoes" enctype="multipart/form-data">${chaveDe(dados)}${recusa(forma.mensagem)}
-${escolhaDeContas(livres, forma, 'contestacao', 'Com qual conta você não concorda?')}
+${escolhaDeContas(livres, forma, { id: 'contestacao', pergunta: 'Com qual conta você não concorda?' })}
 <label for="motivo">Por quê?</label>
 <select id="motivo" name="motivo" required${invalido(forma, 'motivo', 'motivo')}><option value="">Escolha</option>${MOTIVOS_DA_CONTESTACAO.map(
     (um) => html`<option value="${um}"${um === dito && html` selected`}>${MOTIVOS_DITOS_PELO_CLIENTE[um]}</option>`,

@@ -37,7 +37,7 @@ export interface TelaInicial extends DosFormularios {
 export function telaInicial(tela: TelaInicial): Html {
   const { empresa, inicio, codigos, tentativa, feito, base, documento } = tela
   const { primeiro_nome: nome, contas } = inicio
-  const dito = feito === undefined ? undefined : FEITOS[feito]
+  const dito = feito !== undefined && Object.hasOwn(FEITOS, feito) && FEITOS[feito]
   const aPagar = foraDoAcordo(tela)
   return html`${cabecalho(empresa)}<main class="coluna">
 <h1>Olá, ${nome}</h1>

@@ -1,4 +1,5 @@
 import { pedidoDe } from '#domain/link.ts'
+import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { negarPelaPagina } from '../atos.actions.ts'
@@ -17,7 +18,11 @@ export function rotasDaWeb(app: Rotas, publico: Publico) {
   app.decorateRequest('formulario')
   app.setErrorHandler((erro: Error, request, reply) => recusar(publico, request, reply, erro))
   app.get('/verificar', OPCOES, (_, reply) =>
-    naSuaVez(async () => enviar(reply, 'Quem escreve para você', telaVerificar(await empresaDaPagina(servicos.db)))),
+    naSuaVez(async () => {
+      const empresa = await empresaDaPagina(servicos.db)
+      const { recebedor } = await lerEmpresa(servicos.db)
+      return enviar(reply, 'Quem escreve para você', telaVerificar(empresa, recebedor?.nome ?? empresa.nome))
+    }),
   )
   app.get('/c/:token', OPCOES, (request, reply) =>
     naSuaVez(async () => {
