@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Writable } from 'node:stream'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test as puro } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -10,7 +11,7 @@ import { pastaDeChegada } from '#server/http/recepcao.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { criarRecusa } from '#server/sessao/limitar-publico.ts'
 import { criarVez, LimitesPublicos } from '#server/sessao/limites-publicos.ts'
-import { esperarAte } from '#test/espera.ts'
+import { esperarAte, esperarNaTrava } from '#test/espera.ts'
 import { enviar } from '#test/multipart.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import { PIX } from '#test/psp.ts'
@@ -256,6 +257,38 @@ describe('who asks too much', () => {
     resolve()
     const feitos = (await Promise.all(ditos)).filter((um) => um === 'feito')
     expect(feitos).toHaveLength(66)
+  })
+
+  test('has its refused forms shown in their turns too', async ({ world }) => {
+    const pagina = await (await abrirPagina(world, (await world.criarCliente()).id)).entrar()
+    const solto = Promise.withResolvers<void>()
+    const travado = Promise.withResolvers<void>()
+    const trava = world.db.transaction().execute(async (trx) => {
+      await sql`lock table recebimento in access exclusive mode`.execute(trx)
+      travado.resolve()
+      await solto.promise
+    })
+    await travado.promise
+    const recusar = () =>
+      world.app.inject({
+        method: 'POST',
+        url: `/c/${pagina.token}/promessas`,
+        headers: { cookie: pagina.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'ate=nunca',
+      })
+    const recusadas = Array.from({ length: 6 }, recusar)
+    await esperarNaTrava(world.db, 6)
+    const outras = Array.from({ length: 61 }, () => html(world, pagina.token))
+    let demais = 0
+    for (const uma of outras) void uma.then(({ statusCode }) => (demais += statusCode === 429 ? 1 : 0))
+    try {
+      await esperarAte('the line behind them is too long', () => demais === 1)
+    } finally {
+      solto.resolve()
+      await trava
+    }
+    expect((await Promise.all(recusadas)).map(({ statusCode }) => statusCode)).toEqual(recusadas.map(() => 422))
+    expect((await Promise.all(outras)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(60)
   })
 
   test('does not keep others waiting while slow phones send their photos', async ({ world }) => {

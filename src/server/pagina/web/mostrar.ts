@@ -63,17 +63,37 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
   return enviar(reply, empresa.nome, tela, status)
 }
 
-/** What went wrong, as a page: in the form that was filled where there is one, else in a sentence; also when the database is away. */
-export const recusar = (publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) =>
-  explicar(publico, request, reply, erro).catch((outro: Error) => oferecerDeNovo(request, reply, outro))
+/**
+ * What went wrong, as a page: in the form that was filled where there is one, else in a sentence; also when the database is away. What
+ * has to be looked up for it waits for its turn, as all public work; where the line is too long already that is said.
+ */
+export async function recusar(publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) {
+  try {
+    if (erro instanceof PedidosDemais) throw erro
+    const forma = /^\/c\/:token\/([\w-]+)$/.exec(request.routeOptions.url ?? '')?.[1] ?? ''
+    const feita = tentativaDe(forma, digitadosEm(request), erro)
+    if (!feita && statusDe(erro) >= 500) return oferecerDeNovo(request, reply, erro)
+    return await publico.naSuaVez(() => explicar(publico, request, reply, { erro, forma, feita }))
+  } catch (outro) {
+    if (!(outro instanceof PedidosDemais)) return oferecerDeNovo(request, reply, outro as Error)
+    return reply.status(429).header('retry-after', outro.esperaEmSegundos).type(EM_HTML.tipo).send(EM_HTML.corpo)
+  }
+}
 
-async function explicar(publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) {
+interface Recusada {
+  erro: Error
+  forma: string
+  feita: ReturnType<typeof tentativaDe>
+}
+
+async function explicar(
+  publico: Publico,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { erro, forma, feita }: Recusada,
+) {
   const { servicos } = publico
   if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
-  if (erro instanceof PedidosDemais) return reply.status(429).type(EM_HTML.tipo).send(EM_HTML.corpo)
-  const forma = /^\/c\/:token\/([\w-]+)$/.exec(request.routeOptions.url ?? '')?.[1] ?? ''
-  const feita = tentativaDe(forma, digitadosEm(request), erro)
-  if (!feita && statusDe(erro) >= 500) return oferecerDeNovo(request, reply, erro)
   const link = erro instanceof NaoEncontrado ? null : await publico.link(request).catch(() => null)
   const empresa = await empresaDaPagina(servicos.db)
   if (!feita || !link || feita.status === 403 || feita.status === 429)
