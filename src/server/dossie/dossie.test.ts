@@ -123,6 +123,16 @@ test('gives everything that proves what happened, and a stranger checks it with 
     ['","por":', ' De joelhos.","por":'],
   ] as const)
     expect(mudado(de, para)?.erro, de).toContain('AssertionError')
+  // A record that says it has no seal, though one has its line, is forged; one that no seal knows is told apart, as not proved.
+  expect(mudado('"selo":1', '"selo":null')?.erro).toContain('AssertionError')
+  const inventado = JSON.parse(resposta.body)
+  const [molde] = inventado.registros
+  const fixo = JSON.stringify({ ...JSON.parse(molde.fixo), id: 999_999 })
+  inventado.registros.push({ ...molde, id: 999_999, fixo, selo: null })
+  expect(conferir(JSON.stringify(inventado))).toEqual({
+    dito: expect.stringMatching(/^Confere o que tem selo\. .*\nSem selo, e por isso sem prova: 999999 \(2026-.*\)\n$/),
+    erro: '',
+  })
   expect(mudado('"selado_em":"2026-11-24', '"selado_em":"2026-11-23')?.erro).toContain('AssertionError')
 })
 

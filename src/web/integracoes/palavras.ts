@@ -4,9 +4,9 @@ import type { Tom } from '#web/cores.ts'
 
 export const DO_ESCOPO: Record<Escopo, string> = {
   'clientes:ler': 'Ler clientes',
-  'clientes:escrever': 'Cadastrar e mudar clientes',
+  'clientes:escrever': 'Cadastrar e mudar clientes, vendo cada um que muda',
   'contas:ler': 'Ler contas a receber',
-  'contas:escrever': 'Lançar e mudar contas',
+  'contas:escrever': 'Lançar e mudar contas, vendo cada uma que muda',
   'pagamentos:escrever': 'Registrar pagamentos',
   'eventos:ler': 'Ler o que mudou',
 }
