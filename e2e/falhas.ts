@@ -173,13 +173,22 @@ async function semRede(mundo: Mundo, sessao: Sessao) {
 }
 
 /** The frame stays: a dialog says that it did not open, a screen waits in its own place, and neither needs the page anew. */
+const DIALOGO = '**/build/assets/PessoaDialogs-*.js'
+
 async function codigoSemRede(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
-  // Fetched while the page is at rest: kept from coming, as when the network goes before that.
-  await pagina.route('**/build/assets/OperadorDialogs-*.js', (rota) => rota.abort())
+  // Fetched while the page is at rest: kept from coming, as when the network goes before that. Its parts come: browsers before
+  // Chromium 156 keep that one of them did not, and then only the page loaded anew helps.
+  const pedido = pagina.waitForRequest(DIALOGO)
+  await pagina.route(DIALOGO, (rota) => rota.abort())
   await pagina.goto('/admin/operadores')
   const novo = pagina.getByRole('button', { name: 'Novo operador' })
   await novo.waitFor()
+  const endereco = (await pedido).url()
+  await pagina.waitForFunction(
+    `[...document.querySelectorAll('link[rel=modulepreload]')].every(({ href }) =>
+      href === ${JSON.stringify(endereco)} || performance.getEntriesByName(href).length > 0)`,
+  )
   await pagina.context().setOffline(true)
   await novo.click()
   await pagina.getByText('Não foi possível abrir: a conexão caiu.').waitFor()
