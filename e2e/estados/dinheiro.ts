@@ -139,6 +139,7 @@ export function conciliacao(clienteId: number): Estado[] {
     {
       rota: `${rota}?aba=movimentos&importacao_id=3`,
       nome: 'de um arquivo',
+      so: 'mesa', // on a phone the filters lie behind their button
       respostas: [[/\/conciliacao\/importacoes\/3$/, responder({ id: 3, arquivo: 'extrato.ofx' })], ...com(credito)],
       ver: texto('extrato.ofx'),
     },
