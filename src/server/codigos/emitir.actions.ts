@@ -1,7 +1,6 @@
 import type { Codigo } from '#contract/codigos.ts'
 import type { Causa } from '#domain/causa.ts'
 import { SO_CONTAS_ABERTAS } from '#domain/conta.ts'
-import { formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
@@ -14,6 +13,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { esperaPeloPsp, lerCodigo, lerNoLugarDe } from './codigos.queries.ts'
 import { completarCodigos } from './completar.actions.ts'
 import { type CodigoPreparado, prepararCodigos } from './preparar.actions.ts'
+import { pouparProposta } from './proposta.queries.ts'
 
 /** Who receives, and whether a PSP makes the codes; 409 while the company has not said. */
 export async function exigirRecebedor(pix: Servicos['pix']): Promise<{ recebedor: Recebedor; comPsp: boolean }> {
@@ -35,7 +35,7 @@ export async function iniciarCodigo(
 ): Promise<CodigoPreparado> {
   const { operador_id } = await travarParaCausa(trx, clienteId, causa)
   await exigirAbertas(trx, clienteId, contas)
-  if (causa.origem !== 'pagina') await pouparProposta(trx, clienteId, contas)
+  if (causa.origem !== 'pagina') await pouparProposta(trx, contas)
   const pedido = { clienteId, contas, mensagemId: null }
   const [codigo] = await prepararCodigos(trx, [pedido], { ...meios, agora: causa.agora })
   if (!codigo!.novo) return codigo!
@@ -76,26 +76,6 @@ async function terminar(meios: Meios, codigo: CodigoPreparado): Promise<Codigo> 
   const lido = (await lerCodigo(db, codigo.id)) ?? (await lerNoLugarDe(db, codigo.id))
   if (!lido) throw new RegraViolada('conta_mudou', 'A conta mudou enquanto o código era feito. Peça o código de novo.')
   return lido
-}
-
-/**
- * Another code of accounts that the customer accepted an offer about would take the place of the one that begins the agreement: who
- * paid it would not have what was accepted. On their own page customers choose that themselves. 409 `acordo_em_andamento`.
- */
-async function pouparProposta(trx: Trx, clienteId: number, contas: readonly number[]): Promise<void> {
-  const proposta = await trx
-    .selectFrom('negociacao as n')
-    .innerJoin('negociacao_conta as nc', 'nc.negociacao_id', 'n.id')
-    .select('n.vence_em')
-    .where('n.cliente_id', '=', clienteId)
-    .where('n.status', '=', 'proposta')
-    .where('nc.conta_id', 'in', contas)
-    .executeTakeFirst()
-  if (!proposta) return
-  throw new RegraViolada(
-    'acordo_em_andamento',
-    `O cliente aceitou um acordo destas contas e pode pagar a entrada até ${formatarDia(proposta.vence_em!)}: outro código o deixaria sem ele. Envie o código do acordo, ou cancele o acordo antes.`,
-  )
 }
 
 async function exigirAbertas(db: Db | Trx, clienteId: number, contas: readonly number[]) {

@@ -5,15 +5,14 @@ import { vaiApesarDaRecusa } from '#domain/mensagem.ts'
 import { comLink, pedeCodigo, porCodigo, porLink } from '#domain/na-saida.ts'
 import { comToken, modeloPedeLink, type PartesPreenchidas } from '#domain/partes.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
-import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { recusaPelaProposta } from '#server/codigos/proposta.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import type { LinkFeito } from '#server/links/links.actions.ts'
-import { contasDoTipo } from '#server/modelos/preencher.queries.ts'
+import { contasDoModelo } from '#server/modelos/preencher.queries.ts'
 import { clientesBloqueados } from '#server/regua/bloqueado.queries.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { type Cancelamento, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
-import { contasAbertasDe } from '#server/saldo/abertas.queries.ts'
 import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
 import {
   type CodigoDaMensagem,
@@ -50,7 +49,7 @@ export async function julgarPessoas(
       return [mensagem.id, (contato && modelo && meioDoBotao(modelo, mensagem, contato, botao)) ?? null]
     }),
   )
-  const contas = await contasDosCodigos(trx, mensagens, modelos, botoes, agora)
+  const codigos = await codigosPedidos(trx, mensagens, modelos, botoes, agora)
   const encerrados = await comCodigoEncerrado(trx, mensagens)
   return new Map(
     mensagens.map((mensagem): [number, Veredito] => {
@@ -59,8 +58,9 @@ export async function julgarPessoas(
       if (mensagem.autor_id !== null && mensagem.tipo === 'template' && silenciados.has(mensagem.cliente_id ?? 0))
         return [mensagem.id, { cancelar: BLOQUEIO_LEGAL }]
       if (mensagem.tipo === 'template') {
-        const meio = botoes.get(mensagem.id) ?? null
-        return [mensagem.id, comModelo(mensagem, modelos, contas.get(mensagem.id), meio)]
+        const { contas, recusa: recusado = null } = codigos.get(mensagem.id) ?? {}
+        if (recusado) return [mensagem.id, { cancelar: recusado }]
+        return [mensagem.id, comModelo(mensagem, modelos, contas, botoes.get(mensagem.id) ?? null)]
       }
       if (encerrados.has(mensagem.id)) return [mensagem.id, { cancelar: CODIGO_ENCERRADO }]
       if (mensagem.midia) return [mensagem.id, comArquivo(mensagem)]
@@ -120,24 +120,27 @@ function comModelo(
   return { ...comLinkDaPagina(null), ...(modeloPedeLink(modelo) ? { comLink: comLinkDaPagina } : {}) }
 }
 
-/** Of each message whose template asks for a code, the accounts that its type speaks of today. */
-async function contasDosCodigos(
+/**
+ * Of each message whose template asks for a code, the accounts that its type speaks of today. Those of an accepted offer get no other
+ * code: what names one is refused to a person, and what goes by itself, or by the button alone, goes without.
+ */
+async function codigosPedidos(
   trx: Trx,
   mensagens: readonly Mensagem[],
   modelos: ReadonlyMap<string, ModeloEmUso>,
   botoes: ReadonlyMap<number, MeioDoBotao | null>,
   agora: Date,
-): Promise<Map<number, number[]>> {
-  const achadas = new Map<number, number[]>()
-  const taxas = await lerTaxas(trx)
-  for (const { id, cliente_id, modelo_tipo } of mensagens) {
+): Promise<Map<number, { contas?: number[]; recusa?: Cancelamento }>> {
+  const pedidos = new Map<number, { contas?: number[]; recusa?: Cancelamento }>()
+  for (const { id, cliente_id, autor_id, modelo_tipo } of mensagens) {
     const modelo = modelos.get(modelo_tipo ?? '')
     if (!modelo || cliente_id === null || !(pedeCodigo(modelo.texto) || botoes.get(id))) continue
-    const abertas = await contasAbertasDe(trx, cliente_id, diaDe(agora), taxas)
-    const contas = contasDoTipo(modelo.tipo, abertas, diaDe(agora)).map((conta) => conta.id)
-    if (contas.length > 0) achadas.set(id, contas)
+    const contas = await contasDoModelo(trx, cliente_id, modelo.tipo, diaDe(agora))
+    const recusa = await recusaPelaProposta(trx, contas)
+    if (!recusa && contas.length > 0) pedidos.set(id, { contas })
+    else if (recusa && autor_id !== null && pedeCodigo(modelo.texto)) pedidos.set(id, { recusa })
   }
-  return achadas
+  return pedidos
 }
 
 /** What brings a code alone, and the code no longer asks for what is owed. */

@@ -7,10 +7,12 @@ import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { finalidadeDePessoa } from '#domain/mensagem.ts'
 import { precisaAprovacao, type TipoModelo, type Valores } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
+import { pedeCodigo } from '#domain/na-saida.ts'
 import { assumirNaTransacao, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { dadosParaMensagem, exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { descontarLidas } from '#server/clientes/nao-lidas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { pouparProposta } from '#server/codigos/proposta.queries.ts'
 import { anotarMensagemDoCodigo, codigoParaEnviar } from '#server/codigos/vida.actions.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -19,7 +21,7 @@ import { notificar } from '#server/eventos/notificar.ts'
 import { estaNegado } from '#server/links/telefone-negado.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ehTipoModelo } from '#server/modelos/modelos.actions.ts'
-import { preencherModelo } from '#server/modelos/preencher.queries.ts'
+import { contasDoModelo, preencherModelo } from '#server/modelos/preencher.queries.ts'
 import { clientesBloqueados } from '#server/regua/bloqueado.queries.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
 import { type ArquivoPronto, arquivoDe, lerLegenda } from './arquivos.actions.ts'
@@ -165,6 +167,9 @@ function exigirJanela(contato: Contato, agora: Date) {
 async function comModelo(trx: Trx, tipo: TipoModelo, clienteId: number, autor: Autor & { nome: string }) {
   if ((await clientesBloqueados(trx, [clienteId], diaDe(autor.agora), autor.agora)).size > 0)
     throw new RegraViolada('bloqueio_legal', BLOQUEADO)
+  const texto = (await modeloAprovado(trx, tipo))?.texto
+  if (texto && pedeCodigo(texto))
+    await pouparProposta(trx, await contasDoModelo(trx, clienteId, tipo, diaDe(autor.agora)))
   const preenchido = await preencherAprovado(trx, tipo, clienteId, autor.agora, autor.nome)
   if (!preenchido) {
     throw new RegraViolada(

@@ -2,7 +2,7 @@ import type { Dia } from '#domain/data.ts'
 import { LINK_GUARDADO } from '#domain/link.ts'
 import { type Preenchido, preencher, type TipoModelo, type Valores, valoresDoModelo } from '#domain/modelo.ts'
 import { type Partes, type PartesPreenchidas, preencherPartes, SEM_PARTES } from '#domain/partes.ts'
-import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
+import { lerEmpresa, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { type ContaAberta, contasAbertasDe } from '#server/saldo/abertas.queries.ts'
 
@@ -48,6 +48,12 @@ export async function valoresDoCliente(
     contas: tipo ? contasDoTipo(tipo, contas, dia) : contas,
     link: LINK_GUARDADO, // its address is put there as it goes
   })
+}
+
+/** The open accounts of a customer that a type speaks of on a day: what a code in its text asks for. */
+export async function contasDoModelo(db: Db | Trx, clienteId: number, tipo: TipoModelo, dia: Dia): Promise<number[]> {
+  const abertas = await contasAbertasDe(db, clienteId, dia, await lerTaxas(db))
+  return contasDoTipo(tipo, abertas, dia).map(({ id }) => id)
 }
 
 /** The accounts a type is about; when there is none of them, all that are open, unless only those are wanted. */

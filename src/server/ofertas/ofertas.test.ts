@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import type { Codigo } from '#contract/codigos.ts'
 import { lerPix } from '#domain/brcode.ts'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { trabalhosDosCodigos } from '#server/codigos/codigos.jobs.ts'
 import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { aceitar, comPolitica, POLITICA } from '#test/aceite.ts'
+import { despacharTudo } from '#test/caminhada.ts'
 import { violada } from '#test/invariantes.ts'
+import { ligarEmulador } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
 import { comBanco, PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -157,6 +162,47 @@ describe('what a customer accepts', () => {
     expect(prova.texto_hash.equals(createHash('sha256').update(duas.texto).digest())).toBe(true)
     expect(await violada(world.db)).toBeNull()
   })
+
+  test.for(['before', 'while it waits'] as const)(
+    'keeps its code from a template that names one and was sent by hand: accepted %s',
+    async (quando, { world }) => {
+      await garantirModelos(world.db, world.relogio.agora())
+      const texto =
+        'Oi, {{primeiro_nome}}. Sua conta espera por você. Copie o Pix {{pix_copia_e_cola}} e pague no seu banco hoje.'
+      await sql`update modelo_versao set texto = ${texto} where tipo in ('atraso', 'pagamento')`.execute(world.db)
+      const palco = await ligarEmulador(world)
+      try {
+        const { ana, cliente, base } = await cenario(world)
+        await world.chamar(ana, 'POST', `${base}/assumir`)
+        const mandar = (template: string) => world.chamar(ana, 'POST', `${base}/mensagens`, { template })
+        if (quando === 'while it waits') expect((await mandar('atraso')).statusCode).toBe(201)
+        const { codigo } = await aceitar(world, cliente.id, 1)
+        if (quando === 'before') {
+          const recusada = await mandar('atraso')
+          expect([recusada.statusCode, recusada.json().codigo]).toEqual([409, 'acordo_em_andamento'])
+          expect(recusada.json().message).toContain('Envie o código do acordo')
+          expect((await mandar('reengajar')).statusCode).toBe(201)
+        }
+        // What answers by itself is not kept back: it goes without a code.
+        await emTransacao(world.db, (trx) =>
+          enviarModeloAutomatico(trx, { clienteId: cliente.id, tipo: 'pagamento', agora: world.relogio.agora() }),
+        )
+        await despacharTudo(world)
+        const { data: mensagens } = await json(world, ana, `${base}/mensagens`)
+        const cancelada = mensagens.find(({ status }: { status: string }) => status === 'cancelada')
+        expect(cancelada?.erro?.codigo).toBe(quando === 'before' ? undefined : 'acordo_em_andamento')
+        expect(palco.emulador.envios().filter(({ texto }) => texto.includes('Copie o Pix peça por aqui'))).toHaveLength(
+          1,
+        )
+        const { data: codigos } = await json(world, ana, `${base}/codigos`)
+        expect(codigos.map(({ id, situacao }: Codigo) => [id, situacao])).toEqual([[codigo.id, 'emitido']])
+        expect(await pagarCodigo(world, codigo)).toMatchObject({ situacao: 'aplicado' })
+        expect(await acordo(world, ana, base)).toMatchObject({ status: 'ativa' })
+      } finally {
+        await palco.fechar()
+      }
+    },
+  )
 
   test('begins when its entry is paid by the code, and is kept when all is paid', async ({ world }) => {
     const { ana, cliente, base } = await cenario(world)
