@@ -72,8 +72,8 @@ export const FALHAS_DO_CLIENTE = [
     edicoes: [
       [
         'src/server/pagina/atos.actions.ts',
-        '(await promessasNaoCumpridas(trx, clienteId)) >= 2',
-        '(await promessasNaoCumpridas(trx, clienteId)) >= 9',
+        '(await promessasQueNaoQuitaram(trx, clienteId)) >= 2',
+        '(await promessasQueNaoQuitaram(trx, clienteId)) >= 9',
       ],
     ],
     testes: ['src/server/pagina/pagina.test.ts'],

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { FALHAS_DA_PESSOA } from './mutacoes-da-pessoa.mjs'
 import { FALHAS_DO_CLIENTE } from './mutacoes-do-cliente.mjs'
 import { FALHAS_DO_DINHEIRO } from './mutacoes-do-dinheiro.mjs'
@@ -186,19 +186,22 @@ const FALHAS = [
   },
 ]
 
-const escolhidas = [...FALHAS, ...FALHAS_DO_CLIENTE, ...FALHAS_DO_DINHEIRO, ...FALHAS_DA_PESSOA].filter(({ nome }) =>
-  nome.includes(process.argv[2] ?? ''),
-)
-const passaram = []
-for (const falha of escolhidas) {
-  const porque = apanhada(falha)
-  if (porque === null) passaram.push(falha.nome)
-  console.log(
-    `${porque === null ? 'NOT CAUGHT' : 'caught'}: ${falha.nome}${porque === null ? '' : `\n    by ${porque}`}`,
-  )
+/** All of them: `mutacoes.test.ts` looks for their places. */
+export const TODAS = [...FALHAS, ...FALHAS_DO_CLIENTE, ...FALHAS_DO_DINHEIRO, ...FALHAS_DA_PESSOA]
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const escolhidas = TODAS.filter(({ nome }) => nome.includes(process.argv[2] ?? ''))
+  const passaram = []
+  for (const falha of escolhidas) {
+    const porque = apanhada(falha)
+    if (porque === null) passaram.push(falha.nome)
+    console.log(
+      `${porque === null ? 'NOT CAUGHT' : 'caught'}: ${falha.nome}${porque === null ? '' : `\n    by ${porque}`}`,
+    )
+  }
+  console.log(`${escolhidas.length - passaram.length} of ${escolhidas.length} caught`)
+  process.exit(passaram.length)
 }
-console.log(`${escolhidas.length - passaram.length} of ${escolhidas.length} caught`)
-process.exit(passaram.length)
 
 /** What was said of the fault; null when nobody noticed. */
 function apanhada({ edicoes, testes = PASSEIOS }) {
