@@ -99,10 +99,13 @@ async function travarMovimentos(trx: Trx, importacaoId: number): Promise<Movimen
 function recusarUsados(movimentos: readonly MovimentoDela[]): void {
   const usados = movimentos.filter(({ usado }) => usado).length
   if (usados === 0) return
-  const quantos = usados === 1 ? '1 movimento já foi decidido' : `${usados} movimentos já foram decididos`
+  const [quantos, desfaca] =
+    usados === 1
+      ? ['1 movimento já foi decidido', 'Desfaça-o']
+      : [`${usados} movimentos já foram decididos`, 'Desfaça-os']
   throw new RegraViolada(
     EM_USO,
-    `A importação não pode mais ser desfeita: ${quantos} por uma pessoa ou por uma devolução. Desfaça-os antes.`,
+    `A importação não pode mais ser desfeita: ${quantos} por uma pessoa ou por uma devolução. ${desfaca} antes.`,
   )
 }
 

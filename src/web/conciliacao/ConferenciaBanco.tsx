@@ -39,6 +39,7 @@ interface Props {
 export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
   const { pendencias, recontando } = assistenteBanco.usar()
   const nada = resultado.novos === 0 && !recontando
+  const espera = resultado.pendencias.length > 0
   return (
     <>
       <Page largura={1080}>
@@ -79,7 +80,11 @@ export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
               loading={Boolean(recontando)}
               onClick={() => void gravarBanco()}
             >
-              {nada ? 'Nada novo a gravar' : `Gravar ${plural(resultado.novos, 'movimento', 'movimentos')}`}
+              {nada
+                ? espera
+                  ? 'Aceite um arquivo acima para gravar'
+                  : 'Nada novo a gravar'
+                : `Gravar ${plural(resultado.novos, 'movimento', 'movimentos')}`}
             </Button>
           </>
         )}

@@ -9,9 +9,11 @@ type FormatoCnab = 'cnab240' | 'cnab400'
 
 /** Reads a return twice: a file with a fault anywhere gives nothing. */
 export function lerCnab(bytes: Buffer, formato: FormatoCnab): LeituraDoArquivo {
-  const especies = new Map<EspecieDoRetorno, number>()
-  const resumo = percorrer(bytes, formato, ({ especie }) => {
-    especies.set(especie, (especies.get(especie) ?? 0) + 1)
+  const vistos = new Map<EspecieDoRetorno, { quantos: number; quais: string[] }>()
+  const resumo = percorrer(bytes, formato, ({ especie, seuNumero, nossoNumero }) => {
+    const { quantos, quais } = vistos.get(especie) ?? { quantos: 0, quais: [] }
+    const numero = seuNumero.trim() || nossoNumero.trim()
+    vistos.set(especie, { quantos: quantos + 1, quais: numero && quais.length < CITADOS ? [...quais, numero] : quais })
   })
   const arquivo = { formato, ...resumo }
   const conta = contaSemMovimento(resumo.banco, resumo.conta)
@@ -25,7 +27,7 @@ export function lerCnab(bytes: Buffer, formato: FormatoCnab): LeituraDoArquivo {
   return {
     formato,
     contas: [{ ...conta, de: conta.de ?? resumo.data, ate: conta.ate ?? resumo.data }],
-    avisos: [...resumo.avisos.slice(0, 20), ...avisosDe(especies)],
+    avisos: [...resumo.avisos.slice(0, 20), ...avisosDe(vistos)],
     incompleto: resumo.incompleto,
     movimentos: () => movimentos,
   }
@@ -50,8 +52,14 @@ const A_OLHAR: Partial<Record<EspecieDoRetorno, readonly [string, string]>> = {
   protesto: ['título está em cartório', 'títulos estão em cartório'],
 }
 
-const avisosDe = (especies: ReadonlyMap<EspecieDoRetorno, number>): string[] =>
-  [...especies].flatMap(([especie, quantos]) => {
+/** So many are named in a warning; the others are only counted. */
+const CITADOS = 5
+
+const avisosDe = (vistos: ReadonlyMap<EspecieDoRetorno, { quantos: number; quais: string[] }>): string[] =>
+  [...vistos].flatMap(([especie, { quantos, quais }]) => {
     const frases = A_OLHAR[especie]
-    return frases ? [`${quantos} ${quantos === 1 ? frases[0] : frases[1]}.`] : []
+    if (!frases) return []
+    const mais = quantos > quais.length ? ` e mais ${quantos - quais.length}` : ''
+    const nomes = quais.length > 0 ? ` (${quantos === 1 ? 'número' : 'números'} ${quais.join(', ')}${mais})` : ''
+    return [`${quantos} ${quantos === 1 ? frases[0] : frases[1]}${nomes}.`]
   })
