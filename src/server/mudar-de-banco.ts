@@ -18,13 +18,18 @@ import { assumirChave } from '#server/segredos/troca.actions.ts'
 
 const AJUDA = `npm run mudar-de-banco -- servidor    leva a empresa do banco embutido de DATA_DIR para o PostgreSQL de DATABASE_URL
 npm run mudar-de-banco -- embutido    traz a empresa do PostgreSQL de DATABASE_URL para o banco embutido de DATA_DIR
+Uma mudança que foi cortada no último instante se repete com --interrompida no fim.
 Com o sistema parado, DATABASE_URL (e DATABASE_OWNER_URL, se houver) e SECRET_KEY definidas, e o destino vazio.`
+
+const INTERROMPIDA = '--interrompida'
 
 /** npm run mudar-de-banco -- servidor|embutido: the same company on another database; its files stay where they are. */
 await rodarPrograma(async () => {
   const config = lerConfig(process.env)
-  const [para] = process.argv.slice(2)
-  if ((para !== 'servidor' && para !== 'embutido') || !config.databaseUrl) throw new FalhaAoIniciar(AJUDA)
+  const [para, ...opcoes] = process.argv.slice(2)
+  const interrompida = opcoes.includes(INTERROMPIDA)
+  if ((para !== 'servidor' && para !== 'embutido') || opcoes.some((uma) => uma !== INTERROMPIDA) || !config.databaseUrl)
+    throw new FalhaAoIniciar(AJUDA)
   const pasta = resolve(config.pastaDados)
   const servidor = config.databaseOwnerUrl ?? config.databaseUrl
   await esperarBanco(servidor, (frase) => console.error(frase))
@@ -40,7 +45,7 @@ await rodarPrograma(async () => {
     const guardada = await chaveGuardada(pasta)
     await exigirChave(de, guardada ? [config.chaveSecreta!, guardada] : [config.chaveSecreta!])
     const chaves = await chavesDe(para, config.chaveSecreta!, pasta)
-    const linhas = await mudarDeBanco(de, a, (trx) => firmar(trx, para, chaves))
+    const linhas = await mudarDeBanco(de, a, (trx) => firmar(trx, para, chaves), interrompida)
     console.log(`${linhas} linhas foram para o banco ${para === 'servidor' ? 'de DATABASE_URL' : 'embutido'}.`)
   } finally {
     await embutido.parar()

@@ -292,6 +292,15 @@ test('moves from one database to an empty other one, and no node starts on what 
   expect(await retrato(para)).toEqual(antes)
   expect([await inicia(de), await inicia(para)]).toEqual([expect.stringContaining('foi levada para outro em 20'), true])
   expect(await inicia(de, 'hoje')).toBe(true)
+  // What was left behind goes nowhere else, and stays left behind, whatever is tried: two companies would bill the same people.
+  const outro = await bancoVago()
+  await expect(mudarDeBanco(de, outro, semMais)).rejects.toThrow(/foi levada para outro em .* --interrompida/)
+  const falha = async () => Promise.reject(new Error('cortada'))
+  await expect(mudarDeBanco(de, outro, falha, true)).rejects.toThrow('cortada')
+  expect([await inicia(de), await perguntar(outro, `select to_regclass('cliente') as la`)]).toEqual([
+    expect.stringContaining('foi levada para outro em 20'),
+    [{ la: null }],
+  ])
   await expect(mudarDeBanco(de, para, semMais)).rejects.toThrow(/já é de uma empresa.*DATABASE_URL\)\. Nada/)
   // Secrets closed with a key that nobody brings would arrive closed for good: that is said before anything moves.
   const { chaveSecreta } = world.servicos

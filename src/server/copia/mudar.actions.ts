@@ -30,9 +30,15 @@ export async function exigirChave(url: string, chaves: readonly Buffer[]): Promi
 /**
  * The company from one database into an empty other one, whole or not at all, with no node at work on either; both URLs as the owner
  * of the tables. What is left behind is marked before the other one is there, so that at no instant, and however this is cut off, nodes may
- * start on both (`exigirMesmaEmpresa`). `firmar`: what the other one has besides from its first instant on, its key. Gives how many rows went.
+ * start on both (`exigirMesmaEmpresa`); what is marked already is moved only by whose word that the move was cut off (`interrompida`).
+ * `firmar`: what the other one has besides from its first instant on, its key. Gives how many rows went.
  */
-export async function mudarDeBanco(de: string, para: string, firmar: (trx: Trx) => Promise<void>): Promise<number> {
+export async function mudarDeBanco(
+  de: string,
+  para: string,
+  firmar: (trx: Trx) => Promise<void>,
+  interrompida = false,
+): Promise<number> {
   const origem = await conectar(de, SEM_LIMITES)
   const destino = await conectar(para, SEM_LIMITES).catch(async (erro) => {
     await origem.end()
@@ -42,6 +48,7 @@ export async function mudarDeBanco(de: string, para: string, firmar: (trx: Trx) 
     for (const cliente of [origem, destino]) await exigirParado(cliente)
     await exigirVazio(destino, null)
     await exigirEstaVersao(de)
+    if (!interrompida) await exigirNaoMudada(origem)
     await origem.query('begin isolation level repeatable read read only')
     const tabelas = await lerTabelas(origem)
     let linhas: Record<string, number> = {}
@@ -55,15 +62,22 @@ export async function mudarDeBanco(de: string, para: string, firmar: (trx: Trx) 
       await firmar(transacaoDe(destino))
       await origem.query('commit')
       await origem.query('update configuracao set mudada_em = now()')
-    }).catch(async (erro) => {
-      await origem.query('rollback')
-      await origem.query('update configuracao set mudada_em = null where mudada_em is not null')
-      throw erro
     })
     return Object.values(linhas).reduce((soma, n) => soma + n, 0)
   } finally {
     await Promise.all([origem.end(), destino.end()])
   }
+}
+
+async function exigirNaoMudada(origem: pg.Client): Promise<void> {
+  const { rows } = await origem.query<{ em: string | null }>(
+    `select to_char(mudada_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY "às" HH24:MI') as em from configuracao`,
+  )
+  const em = rows[0]?.em
+  if (em)
+    throw new FalhaAoIniciar(
+      `A empresa deste banco de dados foi levada para outro em ${em}: é lá que ela está, e o que ficou aqui é antigo. Se aquela mudança foi cortada e o outro lado ficou vazio, rode-a de novo com --interrompida no fim. Nada foi alterado.`,
+    )
 }
 
 async function passar(origem: pg.Client, tabelas: Awaited<ReturnType<typeof lerTabelas>>, carga: Carga) {

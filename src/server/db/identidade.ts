@@ -45,7 +45,7 @@ export async function exigirMesmaEmpresa(url: string, pasta: string, restaurado:
   const { doBanco, vazio, mudada } = await lerBanco(url)
   if (mudada && restaurado === null)
     throw new FalhaAoIniciar(
-      `A empresa deste banco de dados foi levada para outro em ${mudada} (npm run mudar-de-banco): inicie com o outro. Se a mudança foi cortada e o outro está vazio, rode-a de novo. Para voltar a este, como ele estava naquele dia, inicie uma vez com DATABASE_RESTORED e a data de hoje. Nada foi alterado.`,
+      `A empresa deste banco de dados foi levada para outro em ${mudada} (npm run mudar-de-banco): inicie com o outro. Se a mudança foi cortada e o outro está vazio, rode-a de novo com --interrompida no fim. Para voltar a este, como ele estava naquele dia, inicie uma vez com DATABASE_RESTORED e a data de hoje. Nada foi alterado.`,
     )
   const daPasta = lerIdentidade(pasta)
   if (!doBanco && vazio && !podeSerVazio(pasta)) {
