@@ -55,8 +55,8 @@ export async function comoAdmin(empresa: Empresa, passo: PassoDeAdmin): Promise<
         feriados: passo.feriado === null ? [] : [somarDias(world.hoje(), passo.feriado)],
         max_tentativas: passo.maximo,
         intervalo_minimo_dias: passo.intervalo,
-        multa_percentual: 2,
-        juros_percentual_mes: 1,
+        multa_percentual: passo.multa,
+        juros_percentual_mes: passo.juros,
       })
     case 'pergunta':
       return empresa.chamar(admin, 'PUT', `${admins}/configuracoes/recebimento`, { confirmar_pessoa: passo.de_quem })

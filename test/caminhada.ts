@@ -80,6 +80,7 @@ const DE_DINHEIRO: ReadonlySet<Passo['tipo']> = new Set<Passo['tipo']>([
   'extrato',
   'desfaz_extrato',
 ])
+const VENCIDAS_DE_UM = Array.from({ length: 28 }, (_, n) => n - 28)
 const HORA_MS = 3_600_000
 const MEIO_MINUTO_MS = 30_000
 
@@ -111,8 +112,10 @@ export class Caminhada {
     for (const [i, documento] of DOCUMENTOS.entries()) {
       // The first two share a phone; the rest have each its own.
       const telefone = TELEFONES[Math.max(0, i - 1)]!
-      const contas = [-5, -1, 0, 3].slice(i % 3).map((dias, n) => ({
-        vencimento: somarDias(world.hoje(), dias),
+      // One owes more than most forms take at once.
+      const dias = i === 2 ? [...VENCIDAS_DE_UM, 0, 3] : [-5, -1, 0, 3].slice(i % 3)
+      const contas = dias.map((em, n) => ({
+        vencimento: somarDias(world.hoje(), em),
         valor_centavos: 10_001 + 3_333 * n,
       }))
       await world.criarCliente({ documento, telefone, nome: `Cliente da Silva ${i}` }, contas)

@@ -67,6 +67,8 @@ const passoDeAdmin = fc.oneof(
       feriado: fc.constantFrom(null, 0, 1, 3),
       maximo: fc.constantFrom(2, 3, 6),
       intervalo: fc.constantFrom(0, 2, 3),
+      multa: fc.constantFrom(2, 2, 0, 1.5),
+      juros: fc.constantFrom(1, 1, 0, 0.33),
     }),
   },
   fc.record({ tipo: fc.constant('pergunta'), de_quem: fc.constantFrom('nunca', 'cpf', 'sempre', 'sempre') }),
