@@ -79,14 +79,14 @@ export async function testarWebhook({ db, saida, chaveSecreta, relogio }: Meios,
   }
 }
 
-/** One more time, at once, whatever became of it; its three days begin anew. */
+/** One more time, at once, whatever became of it; its three days, and its pauses, begin anew. */
 export const repetirEntrega = ({ db, relogio }: Meios, webhookId: number, id: number): Promise<Entrega> =>
   emTransacao(db, async (trx) => {
     await exigirWebhook(trx, webhookId)
     const agora = relogio.agora()
     const linha = await trx
       .updateTable('entrega')
-      .set({ status: 'pendente', proxima_em: agora, desde: agora, entregue_em: null })
+      .set({ status: 'pendente', tentativas: 0, proxima_em: agora, desde: agora, entregue_em: null })
       .where('id', '=', id)
       .where('webhook_id', '=', webhookId)
       .returningAll()

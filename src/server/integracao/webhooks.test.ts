@@ -162,7 +162,7 @@ describe('a webhook', () => {
       'POST',
       `/api/admin/webhooks/${id}/entregas/${separada!.id}/repetir`,
     )
-    expect(repetida.json()).toMatchObject({ id: separada!.id, status: 'pendente' })
+    expect(repetida.json()).toMatchObject({ id: separada!.id, status: 'pendente', tentativas: 0 })
     await entregar(world)
     expect(await ler('separada')).toEqual([])
     expect(await ler('entregue')).toHaveLength(2)
