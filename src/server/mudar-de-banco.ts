@@ -45,7 +45,7 @@ await rodarPrograma(async () => {
     const guardada = await chaveGuardada(pasta)
     await exigirChave(de, guardada ? [config.chaveSecreta!, guardada] : [config.chaveSecreta!])
     const chaves = await chavesDe(para, config.chaveSecreta!, pasta)
-    const linhas = await mudarDeBanco(de, a, (trx) => firmar(trx, para, chaves), interrompida)
+    const linhas = await mudarDeBanco(de, a, (trx) => firmar(trx, para, chaves), interrompida ? new Date() : null)
     console.log(`${linhas} linhas foram para o banco ${para === 'servidor' ? 'de DATABASE_URL' : 'embutido'}.`)
   } finally {
     await embutido.parar()

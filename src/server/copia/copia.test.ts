@@ -296,11 +296,15 @@ test('moves from one database to an empty other one, and no node starts on what 
   const outro = await bancoVago()
   await expect(mudarDeBanco(de, outro, semMais)).rejects.toThrow(/foi levada para outro em .* --interrompida/)
   const falha = async () => Promise.reject(new Error('cortada'))
-  await expect(mudarDeBanco(de, outro, falha, true)).rejects.toThrow('cortada')
+  await expect(mudarDeBanco(de, outro, falha, new Date())).rejects.toThrow('cortada')
   expect([await inicia(de), await perguntar(outro, `select to_regclass('cliente') as la`)]).toEqual([
     expect.stringContaining('foi levada para outro em 20'),
     [{ la: null }],
   ])
+  // By somebody's word it goes, in case that it is the company: it speaks to nobody before an administrator has looked.
+  await mudarDeBanco(de, outro, semMais, new Date())
+  const retida = (url: string) => perguntar(url, 'select retida_porque from despacho')
+  expect([await retida(para), await retida(outro)]).toEqual([[{ retida_porque: null }], [{ retida_porque: 'pedido' }]])
   await expect(mudarDeBanco(de, para, semMais)).rejects.toThrow(/já é de uma empresa.*DATABASE_URL\)\. Nada/)
   // Secrets closed with a key that nobody brings would arrive closed for good: that is said before anything moves.
   const { chaveSecreta } = world.servicos

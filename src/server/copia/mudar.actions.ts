@@ -8,6 +8,7 @@ import { conferirSegredos } from '#server/segredos/preparar.actions.ts'
 import { aprenderTroca } from '#server/segredos/troca.actions.ts'
 import { type Carga, carregarBanco } from './carregar.ts'
 import { exigirParado, exigirVazio } from './destino.queries.ts'
+import { comecarOutraHistoria } from './restaurar.actions.ts'
 import { copiaDe, lerMigracoes, lerSequencias, lerTabelas } from './tabelas.queries.ts'
 
 const SEM_LIMITES = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
@@ -30,14 +31,15 @@ export async function exigirChave(url: string, chaves: readonly Buffer[]): Promi
 /**
  * The company from one database into an empty other one, whole or not at all, with no node at work on either; both URLs as the owner
  * of the tables. What is left behind is marked before the other one is there, so that at no instant, and however this is cut off, nodes may
- * start on both (`exigirMesmaEmpresa`); what is marked already is moved only by whose word that the move was cut off (`interrompida`).
+ * start on both (`exigirMesmaEmpresa`); what is marked already is moved only by somebody's word, of now,
+ * that the move was cut off (`interrompida`), and sends nothing there until an administrator has seen that it is the company.
  * `firmar`: what the other one has besides from its first instant on, its key. Gives how many rows went.
  */
 export async function mudarDeBanco(
   de: string,
   para: string,
   firmar: (trx: Trx) => Promise<void>,
-  interrompida = false,
+  interrompida: Date | null = null,
 ): Promise<number> {
   const origem = await conectar(de, SEM_LIMITES)
   const destino = await conectar(para, SEM_LIMITES).catch(async (erro) => {
@@ -60,6 +62,7 @@ export async function mudarDeBanco(
       // Of a move that was cut off, and is done now.
       await destino.query('update configuracao set mudada_em = null')
       await firmar(transacaoDe(destino))
+      if (interrompida) await comecarOutraHistoria(destino, interrompida)
       await origem.query('commit')
       await origem.query('update configuracao set mudada_em = now()')
     })

@@ -89,7 +89,8 @@ async function guardarArquivo(armazem: Armazem, pasta: string, nome: string, { c
   await armazem.guardar(nome, caminho)
 }
 
-async function comecarOutraHistoria(cliente: pg.Client, agora: Date) {
+/** What may be an old copy speaks to nobody before an administrator has looked, and nobody is signed in there. In the caller's transaction. */
+export async function comecarOutraHistoria(cliente: pg.Client, agora: Date) {
   await cliente.query(
     `update despacho set retida_em = $1, retida_porque = 'pedido', envios_perdidos = null where retida_em is null`,
     [agora],
