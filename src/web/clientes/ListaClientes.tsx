@@ -87,7 +87,7 @@ function ultimaEmPalavras(cliente: Cliente): string {
   if (!ultima) return '—'
   const em = quando(ultima.created_at, agora())
   if (ultima.direcao === 'recebida') return `${citar(ultima)}, ${em}`
-  return `${oQueFoiDito(ultima)}${ultima.automatica ? (em.includes('/') ? ' em ' : ' hoje às ') : ', '}${em}`
+  return `${oQueFoiDito(ultima)}${ultima.automatica ? (em.includes('/') ? ' em ' : ' hoje às ') : ' · '}${em}`
 }
 
 const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [

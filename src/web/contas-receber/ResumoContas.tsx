@@ -44,7 +44,7 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
       <Figura
         rotulo="Vencido, sem encargos"
         valor={data?.valor_vencido}
-        vencido
+        vencido={Boolean(data?.valor_vencido)}
         legenda={
           data &&
           `${plural(data.contas_vencidas, 'conta', 'contas')}, ${percentual(data.valor_total ? (data.valor_vencido / data.valor_total) * 100 : 0)} do valor`

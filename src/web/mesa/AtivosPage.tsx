@@ -6,6 +6,7 @@ import { BuscaDeClientes } from '#web/clientes/BuscaDeClientes.tsx'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Segmented } from '#web/ui/Choice.tsx'
 import { EmptyList, EmptyState } from '#web/ui/estados.tsx'
@@ -42,7 +43,12 @@ const NINGUEM = (
   <EmptyState
     icone={GroupsOutlined}
     titulo="Nenhum cliente ativo"
-    texto="Clientes com contas em aberto aparecem aqui. Importe-os por CSV ou pelas notas."
+    texto="Clientes com contas em aberto aparecem aqui. Eles vêm da planilha de clientes ou das notas."
+    acao={
+      <ButtonLink variant="contained" to="/operador/importar-clientes">
+        Importar clientes
+      </ButtonLink>
+    }
   />
 )
 

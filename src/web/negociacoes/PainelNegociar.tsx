@@ -165,10 +165,12 @@ const Rodape = ({ acordo: { falha, pode, enviando }, aoSair, aoFechar, children 
     {Boolean(falha) && <Alert tom="error">{fraseDe(falha)}</Alert>}
     <div>
       {children}
-      <Button onClick={aoSair}>Cancelar</Button>
-      <Button variant="contained" disabled={!pode} loading={enviando} onClick={aoFechar}>
-        Fechar acordo
-      </Button>
+      <div className="negociacao-botoes flex gap-8">
+        <Button onClick={aoSair}>Cancelar</Button>
+        <Button variant="contained" disabled={!pode} loading={enviando} onClick={aoFechar}>
+          Fechar acordo
+        </Button>
+      </div>
     </div>
   </div>
 )
