@@ -39,8 +39,12 @@ export const Sugestao = z.object({
       nome: z.string(),
       vencimento: Dia,
       valor: Dinheiro,
+      /** Of the payer's day, that nobody owes any more once it is applied; `resta`: what would stay open, without charges. */
+      encargos_dispensados: Dinheiro,
+      resta: Dinheiro,
     }),
   ),
+  encargos_dispensados: Dinheiro,
   pagamento_id: z.int().nullable(),
   certeza: z.enum(CERTEZAS),
   porque: z.string(),
@@ -172,7 +176,8 @@ export const aplicarMovimento = {
           error: 'Cada conta entra uma vez só.',
         }),
     }),
-    response: { 200: MovimentoDetalhado },
+    /** `encargos_dispensados`: of the payer's day, that these payments left unpaid and nobody owes any more. */
+    response: { 200: MovimentoDetalhado.extend({ encargos_dispensados: Dinheiro }) },
   },
 } as const
 
@@ -259,6 +264,7 @@ export const aplicarSugestoes = {
           id: z.int(),
           /** As it is now, done or not; null: there is no such movement. */
           situacao: z.enum(SITUACOES_DO_MOVIMENTO).nullable(),
+          encargos_dispensados: Dinheiro,
           erro: z.string().nullable(),
         }),
       ),

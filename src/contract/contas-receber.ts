@@ -58,6 +58,8 @@ export const Pagamento = z.object({
   id: z.int(),
   valor: Dinheiro,
   encargos: Dinheiro,
+  /** Charges of its day that it leaves unpaid, and that nobody owes any more. */
+  encargos_dispensados: Dinheiro,
   pago_em: Dia,
   forma: z.enum(FORMAS_DE_PAGAMENTO),
   conta: Conta,

@@ -92,7 +92,10 @@ function porTitulo({ movimento }: AConciliar, candidatos: Candidatos, perdaoMaxi
     iniciaAcordoId: null,
     contas: [{ id: conta.id, valorCentavos }],
     creditoCentavos: 0,
-    porque: `O nosso número é o da conta ${conta.nome}, e o valor é o que ela devia no dia.`,
+    porque:
+      valorCentavos === conta.devidoCentavos
+        ? `O nosso número é o da conta ${conta.nome}, e o valor é o que ela devia no dia.`
+        : `O nosso número é o da conta ${conta.nome}, e o valor é o dela sem ${formatarReais(encargos)} de encargos, que as regras perdoam.`,
   }
 }
 

@@ -67,6 +67,15 @@ function abertoQueDeve(devidoCentavos: Centavos, dias: number, taxas: Taxas): Ce
   return null
 }
 
+/** What a payment leaves of what was owed on its day: charges that are waived once the face is reached, else a part of the face. */
+export function oQueDeixa(
+  valorCentavos: Centavos,
+  { abertoCentavos, devidoCentavos }: { abertoCentavos: Centavos; devidoCentavos: Centavos },
+): { dispensadoCentavos: Centavos; restaCentavos: Centavos } {
+  const restaCentavos = Math.max(0, abertoCentavos - valorCentavos)
+  return { dispensadoCentavos: restaCentavos > 0 ? 0 : Math.max(0, devidoCentavos - valorCentavos), restaCentavos }
+}
+
 /** The face value is paid first; what exceeds it is charges. */
 export function repartirPagamento(
   valorCentavos: Centavos,

@@ -1,10 +1,10 @@
 import type { FormaDePagamento } from '#domain/conta.ts'
-import { type Centavos, formatarReais } from '#domain/dinheiro.ts'
+import { type Centavos, emCentavos, formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
 import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
-import { pagar } from '#server/contas-receber/pagamentos.actions.ts'
+import { dispensando, pagar } from '#server/contas-receber/pagamentos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import {
@@ -24,13 +24,14 @@ export interface Parte {
 /**
  * Applies a credit to accounts, as ordinary payments of the payer's day. What is left becomes the credit of the one customer whose
  * accounts they are; of several customers nothing may be left. A credit that is a customer's already goes to that customer's only.
+ * Gives what of the charges is waived by it.
  */
 export async function aplicarMovimento(
   trx: Trx,
   id: number,
   partes: readonly Parte[],
   causa: CausaDaConciliacao,
-): Promise<void> {
+): Promise<{ dispensadoCentavos: Centavos }> {
   const movimento = await travarMovimento(trx, id)
   const pode = disponivel(movimento)
   const total = somar(partes)
@@ -44,7 +45,7 @@ export async function aplicarMovimento(
     trx,
     donos.toSorted((a, b) => a - b),
   )
-  await aplicarPartes(trx, movimento, partes, causa)
+  const { dispensadoCentavos } = await aplicarPartes(trx, movimento, partes, causa)
   const clienteId = donos.length === 1 ? donos[0]! : null
   await deixarResto(trx, movimento, { clienteId, aplicado: total, resto: pode - total }, causa)
   await anotar(
@@ -52,9 +53,10 @@ export async function aplicarMovimento(
     movimento,
     'aplicar',
     clienteId,
-    frase`${formatarReais(total)} de ${dito(movimento)} aplicados.`,
+    frase`${formatarReais(total)} de ${dito(movimento)} aplicados${dispensando(dispensadoCentavos)}.`,
     causa,
   )
+  return { dispensadoCentavos }
 }
 
 const somar = (partes: readonly Parte[]): Centavos =>
@@ -88,7 +90,7 @@ function recusarDonos(movimento: Movimento, donos: readonly number[], resto: Cen
 
 /**
  * Payments of a movement, the account of the lowest id first, as accounts are locked everywhere. `encargosDados`: the charges in them
- * are not ours to reckon.
+ * are not ours to reckon. Gives what of the charges of that day they waive.
  */
 export async function aplicarPartes(
   trx: Trx,
@@ -96,20 +98,25 @@ export async function aplicarPartes(
   partes: readonly Parte[],
   causa: CausaDaConciliacao,
   encargosDados = false,
-): Promise<void> {
+): Promise<{ dispensadoCentavos: Centavos }> {
   const pedido = {
     pago_em: movimento.dia,
     forma: formaDe(movimento),
     movimento_id: movimento.id,
     encargos_dados: encargosDados,
   }
+  let dispensadoCentavos = 0
   for (const parte of partes.toSorted((a, b) => a.id - b.id)) {
     const lugar = `contas.${partes.indexOf(parte)}`
-    await pagar(trx, parte.id, { ...pedido, valor: parte.valorCentavos }, causa, somar(partes)).catch((erro) => {
-      const valor = erro instanceof CamposInvalidos ? (erro.campos.valor ?? erro.campos.pago_em) : undefined
-      throw valor ? new CamposInvalidos({ [`${lugar}.valor`]: valor }) : erro
-    })
+    const pago = await pagar(trx, parte.id, { ...pedido, valor: parte.valorCentavos }, causa, somar(partes)).catch(
+      (erro) => {
+        const valor = erro instanceof CamposInvalidos ? (erro.campos.valor ?? erro.campos.pago_em) : undefined
+        throw valor ? new CamposInvalidos({ [`${lugar}.valor`]: valor }) : erro
+      },
+    )
+    dispensadoCentavos += emCentavos(pago.encargos_dispensados)
   }
+  return { dispensadoCentavos }
 }
 
 const formaDe = ({ origem, end_to_end_id, nosso_numero, descricao }: Movimento): FormaDePagamento => {

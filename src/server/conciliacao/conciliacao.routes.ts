@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/conciliacao.ts'
 import { diaDe } from '#domain/data.ts'
+import { emReais } from '#domain/dinheiro.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { sinalDe } from '#server/http/desistencia.ts'
@@ -43,12 +44,12 @@ export const conciliacaoRoutes: Routes = async (app, servicos) => {
     ip,
   })
   /** Decides, once for an `Idempotency-Key`, and gives the movement as it is after; what else it explained is looked at again. */
-  const decidir = (request: FastifyRequest, id: number, fazer: (trx: Trx) => Promise<void>) =>
+  const decidir = <R>(request: FastifyRequest, id: number, fazer: (trx: Trx) => Promise<R>) =>
     umaVez(servicos, request, async (trx) => {
-      await fazer(trx)
+      const feito = await fazer(trx)
       await acordarConciliacao(trx)
       await avisarMovimentos(trx, [id])
-      return verMovimento(trx, id)
+      return { ...(await verMovimento(trx, id)), ...feito }
     })
 
   rotasDeLeitura(app, servicos)
@@ -58,7 +59,10 @@ export const conciliacaoRoutes: Routes = async (app, servicos) => {
     handler: (request) => {
       const { id } = request.params
       const partes = request.body.contas.map((conta) => ({ id: conta.id, valorCentavos: conta.valor }))
-      return decidir(request, id, (trx) => aplicarMovimento(trx, id, partes, causa(request)))
+      return decidir(request, id, async (trx) => {
+        const { dispensadoCentavos } = await aplicarMovimento(trx, id, partes, causa(request))
+        return { encargos_dispensados: emReais(dispensadoCentavos) }
+      })
     },
   })
   app.route({

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
+import { somarDias } from '#domain/data.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { umCredito } from '#test/movimento.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { julgarPendentes } from './julgar.actions.ts'
 
 const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
 
@@ -17,6 +19,9 @@ async function cena(world: World, campos: Partial<MovimentoARegistrar> = {}) {
   const fazer = (oQue: string, corpo: object, quem: Pessoa = admin) =>
     world.chamar(quem, 'POST', `${MOVIMENTOS}/${id}/${oQue}`, corpo)
   return { admin, ana, bia, id, fazer }
+}
+const julgar = async ({ db, relogio }: World) => {
+  while ((await julgarPendentes(db, relogio.agora())) > 0);
 }
 const umCliente = (world: World) => world.criarCliente({}, [{ valor_centavos: 10_000 }, { valor_centavos: 10_000 }])
 const parte = (id: number | undefined, valor: number) => ({ id, valor })
@@ -72,6 +77,80 @@ test('pays accounts of several customers when nothing is left, and says what is 
   expect(feito.json()).toMatchObject({ situacao: 'aplicado', aplicado: 200, cliente_id: null })
   expect(feito.json().pagamentos).toHaveLength(2)
   await fecha(world)
+})
+
+const JOSE = { nome: 'José da Silva Teste', documento: '52998224725' }
+/** R$ 100,00 each; the first five days late, which owes R$ 2,17 more. */
+const comAtraso = (world: World) =>
+  world.criarCliente(JOSE, [
+    { valor_centavos: 10_000, vencimento: somarDias(world.hoje(), -5) },
+    { valor_centavos: 10_000, vencimento: somarDias(world.hoje(), 20) },
+  ])
+const doJose = { origem: 'ofx' as const, pagador: { nome: 'JOSE DA SILVA TESTE', documento: '52998224725' } }
+
+test('what applying would waive of the charges is said before, with what is applied, in the log and in the story of the account', async ({
+  world,
+}) => {
+  const { contas } = await world.criarCliente(JOSE, [
+    { valor_centavos: 10_000, vencimento: somarDias(world.hoje(), -5) },
+  ])
+  const { admin, id, fazer } = await cena(world, { valorCentavos: 10_100, ...doJose })
+  await julgar(world)
+  const [melhor] = (await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json().sugestoes
+  expect(melhor).toMatchObject({
+    encargos_dispensados: 1.17,
+    contas: [{ id: contas[0], valor: 101, encargos_dispensados: 1.17, resta: 0 }],
+  })
+  const feito = await fazer('aplicar', { contas: [parte(contas[0], 101)] })
+  expect(feito.json()).toMatchObject({ situacao: 'aplicado', encargos_dispensados: 1.17 })
+  const ditas = (linhas: { acao: string; descricao: string }[], acao: string) =>
+    linhas.find((linha) => linha.acao === acao)?.descricao.replaceAll('\u00a0', ' ')
+  const dispensados = 'R$ 1,17 de encargos foram dispensados.'
+  expect(ditas(feito.json().historico, 'conciliacao.aplicar')).toContain(dispensados)
+  const historia = (await world.chamar(admin, 'GET', `/api/admin/contas-receber/${contas[0]}`)).json()
+  expect([historia.status, ditas(historia.historico, 'conta.pagar')]).toEqual([
+    'paga',
+    expect.stringContaining(dispensados),
+  ])
+})
+
+test('several accounts: what of each is waived, and what stays open of the one that is paid in part', async ({
+  world,
+}) => {
+  const { contas } = await comAtraso(world)
+  const { id, admin, fazer } = await cena(world, { valorCentavos: 15_000, ...doJose })
+  await julgar(world)
+  const [melhor] = (await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json().sugestoes
+  expect(melhor).toMatchObject({
+    encargos_dispensados: 0,
+    contas: [
+      { id: contas[0], valor: 102.17, encargos_dispensados: 0, resta: 0 },
+      { id: contas[1], valor: 47.83, encargos_dispensados: 0, resta: 52.17 },
+    ],
+  })
+  const feito = await fazer('aplicar', { contas: [parte(contas[1], 50), parte(contas[0], 100)] })
+  expect(feito.json()).toMatchObject({ aplicado: 150, encargos_dispensados: 2.17 })
+  const situacao = async (qual: number) =>
+    (await world.chamar(admin, 'GET', `/api/admin/contas-receber/${qual}`)).json()
+  expect(await situacao(contas[0]!)).toMatchObject({ status: 'paga', valor_pago: 100 })
+  expect(await situacao(contas[1]!)).toMatchObject({ status: 'em_aberto', valor_pago: 50, valor_atualizado: 50 })
+})
+
+test('a part waives nothing: the account goes on owing the rest with its charges', async ({ world }) => {
+  const { contas } = await comAtraso(world)
+  const { admin, fazer } = await cena(world, { valorCentavos: 9_999, ...doJose })
+  const feito = await fazer('aplicar', { contas: [parte(contas[0], 99.99)] })
+  expect(feito.json()).toMatchObject({ aplicado: 99.99, encargos_dispensados: 0 })
+  const conta = (await world.chamar(admin, 'GET', `/api/admin/contas-receber/${contas[0]}`)).json()
+  expect(conta).toMatchObject({ status: 'vencida', valor_pago: 99.99, valor_atualizado: 0.01 })
+})
+
+test('of several applied at once, each says what it waived', async ({ world }) => {
+  await comAtraso(world)
+  const { admin, id } = await cena(world, { valorCentavos: 10_000, ...doJose })
+  await julgar(world)
+  const feito = await world.chamar(admin, 'POST', '/api/admin/conciliacao/aplicar-sugestoes', { ids: [id] })
+  expect(feito.json().data).toEqual([{ id, situacao: 'aplicado', encargos_dispensados: 2.17, erro: null }])
 })
 
 test('of two people at once one decides, and the other hears so', async ({ world }) => {
@@ -164,11 +243,9 @@ test('of several suggestions at once, what there is not has no status and a sent
   const { admin, id } = await cena(world)
   const url = '/api/admin/conciliacao/aplicar-sugestoes'
   const feito = await world.chamar(admin, 'POST', url, { ids: [id + 1_000, id] })
-  expect([feito.statusCode, feito.json().data]).toEqual([
-    200,
-    [
-      { id: id + 1_000, situacao: null, erro: expect.stringMatching(/não existe/) },
-      { id, situacao: 'novo', erro: expect.stringMatching(/pede que uma pessoa decida/) },
-    ],
+  expect(feito.statusCode).toBe(200)
+  expect(feito.json().data).toMatchObject([
+    { id: id + 1_000, situacao: null, erro: expect.stringMatching(/não existe/) },
+    { id, situacao: 'novo', erro: expect.stringMatching(/pede que uma pessoa decida/) },
   ])
 })

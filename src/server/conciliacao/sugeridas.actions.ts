@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { aplicarSugestoes as contrato } from '#contract/conciliacao.ts'
-import { emCentavos } from '#domain/dinheiro.ts'
+import { type Centavos, emCentavos, emReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -19,27 +19,31 @@ export async function aplicarSugestoes(
 ): Promise<Resultado[]> {
   const resultados: Resultado[] = []
   for (const id of new Set(ids)) {
-    const erro = await emTransacao(db, (trx) => aplicarPrimeira(trx, id, causa)).then(
-      () => null,
-      (falha: unknown) => fraseDe(falha),
+    const feito = await emTransacao(db, (trx) => aplicarPrimeira(trx, id, causa)).then(
+      (dispensado) => ({ dispensado, erro: null }),
+      (falha: unknown) => ({ dispensado: 0, erro: fraseDe(falha) }),
     )
     const linha = await db.selectFrom('movimento').select('situacao').where('id', '=', id).executeTakeFirst()
-    resultados.push({ id, situacao: linha?.situacao ?? null, erro })
+    const encargos_dispensados = emReais(feito.dispensado)
+    resultados.push({ id, situacao: linha?.situacao ?? null, encargos_dispensados, erro: feito.erro })
   }
   return resultados
 }
 
-async function aplicarPrimeira(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<void> {
+/** Gives the charges that were waived by it. */
+async function aplicarPrimeira(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<Centavos> {
   exigirIndeciso(await travarMovimento(trx, id))
   const primeira = (await sugestoesDe(trx, [id])).get(id)?.[0]
   if (primeira?.certeza !== 'alta')
     throw new RegraViolada('sugestao_duvidosa', 'A sugestão deste movimento pede que uma pessoa decida. Abra-o.')
-  if (primeira.acao === 'ignorar') return ignorarMovimento(trx, id, primeira.porque, causa)
-  if (primeira.acao === 'vincular') return vincularMovimento(trx, id, primeira.pagamento_id!, causa)
   const partes = primeira.contas.map((conta) => ({ id: conta.id, valorCentavos: emCentavos(conta.valor) }))
+  if (primeira.acao === 'aplicar' && partes.length > 0)
+    return (await aplicarMovimento(trx, id, partes, causa)).dispensadoCentavos
+  if (primeira.acao === 'ignorar') await ignorarMovimento(trx, id, primeira.porque, causa)
+  else if (primeira.acao === 'vincular') await vincularMovimento(trx, id, primeira.pagamento_id!, causa)
   // Of a title that owes nothing more, all of it is to be given back.
-  if (partes.length === 0) return creditarMovimento(trx, id, primeira.cliente!.id, causa)
-  return aplicarMovimento(trx, id, partes, causa)
+  else await creditarMovimento(trx, id, primeira.cliente!.id, causa)
+  return 0
 }
 
 function fraseDe(falha: unknown): string {

@@ -4,8 +4,8 @@ import type { registrarPagamento as contratoPagar, Pagamento, registrarPagamento
 import { type Causa, POR_ONDE } from '#domain/causa.ts'
 import { type ContaNoDia, devidoNoDia, origemDoPagamento, preencher } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
-import { emReais, formatarReais } from '#domain/dinheiro.ts'
-import { repartirPagamento } from '#domain/encargos.ts'
+import { type Centavos, emReais, formatarReais } from '#domain/dinheiro.ts'
+import { oQueDeixa, repartirPagamento } from '#domain/encargos.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
@@ -39,7 +39,7 @@ export async function pagar(
   totalCentavos = pedido.valor,
 ): Promise<Pagamento> {
   const { conta, cliente } = await travarConta(trx, contaId, causa)
-  await recusarPagamento(trx, conta, pedido, diaDe(causa.agora))
+  const devido = await recusarPagamento(trx, conta, pedido, diaDe(causa.agora))
   const { id } = await trx
     .insertInto('pagamento')
     .values({
@@ -55,10 +55,13 @@ export async function pagar(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { principalCentavos, encargosCentavos } = repartirPagamento(
-    pedido.valor,
-    conta.valor_centavos - conta.pago_centavos,
-  )
+  const aberto = conta.valor_centavos - conta.pago_centavos
+  const { principalCentavos, encargosCentavos } = repartirPagamento(pedido.valor, aberto)
+  const { dispensadoCentavos } = oQueDeixa(pedido.valor, {
+    abertoCentavos: aberto,
+    // Whoever reckoned them waived nothing.
+    devidoCentavos: pedido.encargos_dados ? 0 : devido,
+  })
   const alocacao = { principal_centavos: principalCentavos, encargos_centavos: encargosCentavos }
   await trx
     .insertInto('pagamento_alocacao')
@@ -66,7 +69,7 @@ export async function pagar(
     .execute()
   await reescreverPago(trx, conta, causa.agora)
   if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, causa)
-  const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}${comoFoi(causa, ', registrado')}.`
+  const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}${comoFoi(causa, ', registrado')}${dispensando(dispensadoCentavos)}.`
   await registrarDeConta(trx, conta, 'pagar', descricao, causa, undefined, pedido.movimento_id)
   const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })
   if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, totalCentavos, causa)
@@ -74,6 +77,7 @@ export async function pagar(
     id,
     valor: emReais(pedido.valor),
     encargos: emReais(encargosCentavos),
+    encargos_dispensados: emReais(dispensadoCentavos),
     pago_em: pedido.pago_em,
     forma: pedido.forma,
     conta: await verConta({ db: trx, hoje: diaDe(causa.agora) }, contaId),
@@ -104,16 +108,21 @@ export async function pagarVarias(trx: Trx, { partes, ...comum }: PedidoDeVarias
 /** Through what it came, when it was no operator's hand. */
 const comoFoi = ({ origem }: Causa, verbo = '') => (origem === 'usuario' ? '' : `${verbo} ${POR_ONDE[origem]}`)
 
+/** What a payment does not collect and nobody owes any more, at the end of a sentence. */
+export const dispensando = (centavos: number): string =>
+  centavos > 0 ? `, e ${formatarReais(centavos)} de encargos foram dispensados` : ''
+
 /** Nothing is open any more: the customer hears it. */
 const agradecer = (trx: Trx, clienteId: number, valor: number, { agora }: Causa) =>
   enviarModeloAutomatico(trx, { clienteId, tipo: 'pagamento', valores: { valor: formatarReais(valor) }, agora })
 
+/** Gives what the account owed on the day of the payment, with its charges. */
 async function recusarPagamento(
   trx: Trx,
   conta: LinhaConta,
   { valor, pago_em, encargos_dados = false }: Pedido,
   hoje: Dia,
-) {
+): Promise<Centavos> {
   if (pago_em > hoje) {
     throw new CamposInvalidos({ pago_em: [`O pagamento não pode ser depois de hoje, ${formatarDia(hoje)}.`] })
   }
@@ -124,7 +133,7 @@ async function recusarPagamento(
   if (conta.situacao === 'cancelada')
     throw new RegraViolada('conta_cancelada', 'Esta conta foi cancelada e não recebe pagamento.')
   const devido = devidoNoDia(noDia(conta), pago_em, await lerTaxas(trx))
-  if (valor <= devido || (encargos_dados && devido > 0)) return
+  if (valor <= devido || (encargos_dados && devido > 0)) return devido
   const frase =
     devido === 0
       ? 'Esta conta já está paga.'

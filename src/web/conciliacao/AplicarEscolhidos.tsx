@@ -18,6 +18,8 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
   const aplicar = useAplicarSugestoes()
   const certas = escolhidas.filter(certa)
   const somaDe = (movimentos: readonly Movimento[]) => dinheiro(somar(movimentos.map(({ valor }) => valor)))
+  // What the first suggestion of each waives, which is what is applied.
+  const dispensados = somar(certas.map(({ sugestoes: [melhor] }) => melhor?.encargos_dispensados ?? 0))
   const fazer = () =>
     aplicar.mutate(
       certas.map(({ id }) => id),
@@ -25,7 +27,10 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
         onSuccess: ({ data }) => {
           const recusados = data.filter(({ erro }) => erro !== null)
           const aplicados = certas.filter(({ id }) => !recusados.some((um) => um.id === id))
-          avisar(`${plural(aplicados.length, 'movimento aplicado', 'movimentos aplicados')}: ${somaDe(aplicados)}.`)
+          const dispensados = somar(data.map(({ encargos_dispensados }) => encargos_dispensados))
+          avisar(
+            `${plural(aplicados.length, 'movimento aplicado', 'movimentos aplicados')}: ${somaDe(aplicados)}.${dispensados > 0 ? ` ${dinheiro(dispensados)} de encargos dispensados.` : ''}`,
+          )
           aoLimpar()
           if (recusados.length > 0)
             void abrir((fechar) => <Recusados recusados={recusados} de={escolhidas} aoFechar={() => fechar()} />)
@@ -40,6 +45,7 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
       {certas.length < escolhidas.length && (
         <span className="miudo">{plural(escolhidas.length - certas.length, 'pede', 'pedem')} a sua escolha</span>
       )}
+      {dispensados > 0 && <span className="miudo">dispensa {dinheiro(dispensados)} de encargos</span>}
       <Button size="small" className="push" onClick={aoLimpar}>
         Limpar
       </Button>

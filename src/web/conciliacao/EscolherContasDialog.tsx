@@ -3,15 +3,18 @@ import { useState } from 'react'
 import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
 import type { Conta } from '#contract/contas-receber.ts'
 import { emAberto } from '#domain/conta.ts'
+import { somarDias } from '#domain/data.ts'
+import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { clienteAdminQuery } from '#web/clientes/admin.queries.ts'
+import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from '#web/contas-receber/encargos.ts'
 import { nomeDaConta, quandoVence, somar } from '#web/contas-receber/palavras.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
-import { dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
+import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
@@ -19,6 +22,7 @@ import type { Decisao } from './conciliacao.api.ts'
 import { aDecidir } from './decisao.ts'
 import { EscolherCliente, type Pessoa } from './EscolherCliente.tsx'
 import { useAvisada } from './useAvisada.ts'
+import '#web/contas-receber/contas-receber.css'
 
 interface Props {
   um: MovimentoDetalhado
@@ -134,6 +138,7 @@ function Contas({ um, escolha, fixo }: { um: MovimentoDetalhado; escolha: Escolh
       {pessoas.map((pessoa) => (
         <ContasDe
           key={pessoa.id}
+          quando={um.dia}
           pessoa={pessoa}
           partes={partes}
           resta={resta}
@@ -193,6 +198,8 @@ function frase(escolhidas: number, resta: number, pessoas: readonly Pessoa[]): s
 }
 
 interface ContasDeProps {
+  /** The payer's day: what each account owed is reckoned on it. */
+  quando: string
   pessoa: Pessoa
   partes: Partes
   resta: number
@@ -201,13 +208,14 @@ interface ContasDeProps {
 }
 
 /** The open accounts of one customer; choosing one writes what it owes, or what is left of the money. */
-function ContasDe({ pessoa, partes, resta, aoMudar, aoTirar }: ContasDeProps) {
+function ContasDe({ quando, pessoa, partes, resta, aoMudar, aoTirar }: ContasDeProps) {
   const { data, error } = useQuery(clienteAdminQuery(pessoa.id))
   const contas = data?.contas.filter(emAberto) ?? []
   const escolher = (conta: Conta, sim: boolean) => {
     if (!sim) return aoMudar(sem(partes, [conta.id]))
-    const cabe = Math.min(conta.valor_atualizado, Math.max(0, resta))
-    aoMudar({ ...partes, [conta.id]: emValor(cabe > 0 ? cabe : conta.valor_atualizado) })
+    const devia = devidoEm(comTaxas(conta, data!.taxas), quando)
+    const cabe = Math.min(devia, Math.max(0, resta))
+    aoMudar({ ...partes, [conta.id]: emValor(cabe > 0 ? cabe : devia) })
   }
   return (
     // The focus begins here, not on what takes the customer away.
@@ -231,6 +239,8 @@ function ContasDe({ pessoa, partes, resta, aoMudar, aoTirar }: ContasDeProps) {
         <ContaAEscolher
           key={conta.id}
           conta={conta}
+          taxas={data!.taxas}
+          quando={quando}
           texto={partes[conta.id]}
           aoEscolher={(sim) => escolher(conta, sim)}
           aoEscrever={(texto) => aoMudar({ ...partes, [conta.id]: texto })}
@@ -240,21 +250,32 @@ function ContasDe({ pessoa, partes, resta, aoMudar, aoTirar }: ContasDeProps) {
   )
 }
 
+/** An account is late since its due day, moved to a business day; one that is not late has no charges on any day before. */
+const comTaxas = (conta: Conta, taxas: ComTaxas['taxas']): ComTaxas => ({
+  ...conta,
+  vencimento_util: conta.dias_atraso > 0 ? somarDias(hoje(), -conta.dias_atraso) : hoje(),
+  taxas,
+})
+
 interface ContaAEscolherProps {
   conta: Conta
+  taxas: ComTaxas['taxas']
+  quando: string
   texto: string | undefined
   aoEscolher: (sim: boolean) => void
   aoEscrever: (texto: string) => void
 }
 
-function ContaAEscolher({ conta, texto, aoEscolher, aoEscrever }: ContaAEscolherProps) {
+function ContaAEscolher({ conta, taxas, quando, texto, aoEscolher, aoEscrever }: ContaAEscolherProps) {
   const nome = nomeDaConta(conta)
   const quanto = texto === undefined ? null : lerDinheiro(texto)
+  const noDia = comTaxas(conta, taxas)
+  const efeito = quanto ? efeitoDoPagamento(noDia, quanto, quando) : null
   return (
     <div className="escolha-conta">
       <Checkbox
         rotulo={<span className="forte">{nome}</span>}
-        ajuda={`${quandoVence(conta)} · hoje deve ${dinheiro(conta.valor_atualizado)}`}
+        ajuda={`${quandoVence(conta)} · ${quando === hoje() ? 'deve' : `em ${dia(quando)} devia`} ${dinheiro(devidoEm(noDia, quando))}`}
         checked={texto !== undefined}
         onChange={({ target }) => aoEscolher(target.checked)}
       />
@@ -266,6 +287,11 @@ function ContaAEscolher({ conta, texto, aoEscolher, aoEscrever }: ContaAEscolher
           {...(quanto === null && { erro: 'Escreva um valor.' })}
           onChange={({ target }) => aoEscrever(target.value)}
         />
+      )}
+      {efeito && (
+        <div className="efeito miudo" role="status">
+          <span data-tom={TOM_DO_EFEITO[efeito.tom]}>{efeito.frase}</span>
+        </div>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MovimentoDetalhado, Sugestao } from '#contract/conciliacao.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -89,7 +90,7 @@ interface OpcaoProps {
 }
 
 function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
-  const { acao, certeza, contas, porque } = sugestao
+  const { acao, certeza, contas, encargos_dispensados, porque } = sugestao
   const sobra = acao === 'aplicar' ? somar([de, -somar(contas.map(({ valor }) => valor))]) : 0
   const titulo = oQueSugere(sugestao)
   return (
@@ -105,10 +106,20 @@ function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
             <li key={conta.id}>
               <span>
                 {conta.nome}, {vence(conta.vencimento)}
+                {conta.resta > 0 && <OQueDeixa>Parte: restam {dinheiro(conta.resta)}, sem os encargos</OQueDeixa>}
+                {conta.encargos_dispensados > 0 && (
+                  <OQueDeixa>Fica paga, e dispensa {dinheiro(conta.encargos_dispensados)} de encargos</OQueDeixa>
+                )}
               </span>
               <span>{dinheiro(conta.valor)}</span>
             </li>
           ))}
+          {contas.length > 1 && encargos_dispensados > 0 && (
+            <li>
+              <span>Encargos dispensados, ao todo</span>
+              <span>{dinheiro(encargos_dispensados)}</span>
+            </li>
+          )}
           {sobra > 0 && (
             <li>
               <span>Fica como crédito do cliente</span>
@@ -132,3 +143,6 @@ function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
     </li>
   )
 }
+
+/** What an account would be left as, said before it is. */
+const OQueDeixa = ({ children }: { children: ReactNode }) => <span className="sugestao-deixa forte">{children}</span>

@@ -40,7 +40,10 @@ function Sugere({ um }: { um: Movimento }) {
       </div>
       <div className="row gap-8">
         <Chip tom={CERTEZAS[melhor.certeza].tom}>{CERTEZAS[melhor.certeza].rotulo}</Chip>
-        {outras.length > 0 && <span className="miudo">mais {outras.length}</span>}
+        {melhor.encargos_dispensados > 0 && (
+          <span className="miudo cortado">dispensa {dinheiro(melhor.encargos_dispensados)}</span>
+        )}
+        {outras.length > 0 && <span className="miudo rigid">mais {outras.length}</span>}
       </div>
     </div>
   )
@@ -103,6 +106,7 @@ export function ItemMovimento({ um }: { um: Movimento }) {
         <>
           <Chip tom={CERTEZAS[melhor.certeza].tom}>{CERTEZAS[melhor.certeza].rotulo}</Chip>
           <span className="cortado">{oQueSugere(melhor)}</span>
+          {melhor.encargos_dispensados > 0 && <span>dispensa {dinheiro(melhor.encargos_dispensados)} de encargos</span>}
         </>
       ) : (
         <Situacao um={um} />

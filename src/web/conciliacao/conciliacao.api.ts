@@ -14,12 +14,15 @@ export type Decisao =
   | { como: 'credito'; body: { cliente_id: number } }
   | { como: 'ignorar' | 'desfazer' | 'devolvido'; body: { motivo: string } }
 
+/** As it is after; of what was applied, the charges that were waived by it. */
+type Decidido = MovimentoDetalhado & { encargos_dispensados?: number }
+
 /** Decides a movement; trying the same again never does it twice. Throws what the server refused. */
 export function useDecidir(id: number) {
   const cache = useQueryClient()
   const chave = useChave()
   return useMutation({
-    mutationFn: (decisao: Decisao): Promise<MovimentoDetalhado> => {
+    mutationFn: (decisao: Decisao): Promise<Decidido> => {
       const opcoes = { chave: chave.para([id, decisao]) }
       const params = { id }
       switch (decisao.como) {
@@ -33,7 +36,7 @@ export function useDecidir(id: number) {
           return callApi(`POST ${movimento}/${decisao.como}`, { params, body: decisao.body }, opcoes)
       }
     },
-    onSuccess: (novo) => {
+    onSuccess: ({ encargos_dispensados: _, ...novo }) => {
       chave.feito()
       cache.setQueryData(movimentoQuery(id).queryKey, novo)
     },

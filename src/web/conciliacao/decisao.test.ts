@@ -3,7 +3,15 @@ import type { Sugestao } from '#contract/conciliacao.ts'
 import { aDecidir, decisaoDe, feito, voltaSozinha } from './decisao.ts'
 
 const cliente = { id: 7, nome: 'José da Silva Teste' }
-const aplicar: Sugestao = { acao: 'aplicar', cliente, contas: [], pagamento_id: null, certeza: 'alta', porque: '' }
+const aplicar: Sugestao = {
+  acao: 'aplicar',
+  cliente,
+  contas: [],
+  encargos_dispensados: 0,
+  pagamento_id: null,
+  certeza: 'alta',
+  porque: '',
+}
 const um = { situacao: 'sugerido' as const, valor: 100, credito: 0, devolvido: 0 }
 const contas = (valor: number) => ({ como: 'aplicar' as const, body: { contas: [{ id: 1, valor }] } })
 const semEspaco = (frase: string) => frase.replaceAll(/\s/g, ' ')
@@ -22,6 +30,7 @@ test('what is said to be applied was applied, and the rest is named', () => {
   expect(semEspaco(feito(um, contas(100)))).toBe('R$ 100,00 aplicado.')
   expect(semEspaco(feito(um, contas(56.4)))).toBe('R$ 56,40 aplicado, e R$ 43,60 como crédito do cliente.')
   expect(semEspaco(feito({ ...um, situacao: 'credito', credito: 30 }, contas(30)))).toBe('R$ 30,00 aplicado.')
+  expect(semEspaco(feito(um, contas(100), 2.17))).toBe('R$ 100,00 aplicado. R$ 2,17 de encargos dispensados.')
 })
 
 test('the way back beside it takes back that alone', () => {

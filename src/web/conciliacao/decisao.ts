@@ -23,16 +23,17 @@ const FEITO: Record<Exclude<Decisao['como'], 'aplicar' | 'desfazer'>, string> = 
   devolvido: 'dado por devolvido',
 }
 
-/** What a decision did with how much, in a sentence: what was not applied is said too. */
-export function feito(um: Um, decisao: Decisao): string {
+/** What a decision did with how much, in a sentence: what was not applied is said too, and charges that nobody owes any more. */
+export function feito(um: Um, decisao: Decisao, encargosDispensados = 0): string {
   if (decisao.como === 'desfazer') return 'O movimento voltou a não ter dono.'
   const todo = aDecidir(um)
   if (decisao.como !== 'aplicar') return `${dinheiro(todo)} ${FEITO[decisao.como]}.`
   const aplicado = somar(decisao.body.contas.map(({ valor }) => valor))
   const resto = somar([todo, -aplicado])
+  const dispensados = encargosDispensados > 0 ? ` ${dinheiro(encargosDispensados)} de encargos dispensados.` : ''
   return resto > 0
-    ? `${dinheiro(aplicado)} aplicado, e ${dinheiro(resto)} como crédito do cliente.`
-    : `${dinheiro(aplicado)} aplicado.`
+    ? `${dinheiro(aplicado)} aplicado, e ${dinheiro(resto)} como crédito do cliente.${dispensados}`
+    : `${dinheiro(aplicado)} aplicado.${dispensados}`
 }
 
 /** Beside what was just done stands the way back, where it takes back that alone: a credit's whole movement would be undone. */

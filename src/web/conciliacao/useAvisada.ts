@@ -12,11 +12,14 @@ export function useAvisada(um: MovimentoDetalhado, aoDecidir?: () => void) {
   const volta = useDecidir(um.id)
   const desfazer = () =>
     volta.mutate({ como: 'desfazer', body: { motivo: ENGANO } }, { onError: (erro) => avisar(fraseDe(erro)) })
-  const avisarFeito = (decisao: Decisao) =>
-    avisar(feito(um, decisao), voltaSozinha(um, decisao) ? { rotulo: 'Desfazer', fazer: desfazer } : undefined)
+  const avisarFeito = (decisao: Decisao, dispensados: number) =>
+    avisar(
+      feito(um, decisao, dispensados),
+      voltaSozinha(um, decisao) ? { rotulo: 'Desfazer', fazer: desfazer } : undefined,
+    )
   const decidirJa = async (decisao: Decisao) => {
-    await mutacao.mutateAsync(decisao)
-    avisarFeito(decisao)
+    const { encargos_dispensados = 0 } = await mutacao.mutateAsync(decisao)
+    avisarFeito(decisao, encargos_dispensados)
     aoDecidir?.()
   }
   return {

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
 import { registrarPagamento } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
-import { type ComTaxas, devidoEm, efeitoDoPagamento } from './encargos.ts'
+import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './encargos.ts'
 import { abertoDe, FORMAS, type Forma, nomeDaConta, quandoVence } from './palavras.ts'
 import './contas-receber.css'
 
@@ -41,7 +41,7 @@ export function PagamentoDialog({ conta, aoFechar }: Props) {
         aoFechar()
         const quitou = pagamento.conta.status === 'paga'
         avisar(
-          `${dinheiro(pagamento.valor)} ${quitou ? 'registrados: a conta está paga' : 'registrados como parte do pagamento'}.`,
+          `${dinheiro(pagamento.valor)} ${quitou ? 'registrados: a conta está paga' : 'registrados como parte do pagamento'}.${dispensa(pagamento.encargos_dispensados)}`,
         )
       }}
     >
@@ -66,6 +66,10 @@ export function PagamentoDialog({ conta, aoFechar }: Props) {
     </FormDialog>
   )
 }
+
+/** What was not collected and nobody owes any more. */
+export const dispensa = (encargos: number) =>
+  encargos > 0 ? ` ${dinheiro(encargos)} de encargos foram dispensados.` : ''
 
 /** When it was paid, and how. */
 export const DiaEForma = <V extends { pago_em: string; forma: string }>({ control }: { control: Control<V> }) => (
@@ -138,8 +142,6 @@ export const UsarValor = ({
     </button>
   </div>
 )
-
-export const TOM_DO_EFEITO = { parte: 'warning', quita: 'success', passa: 'error' } as const
 
 /** What the payment would do, recomputed with each key. */
 function Resto(parte: ParteProps) {

@@ -12,8 +12,8 @@ import { FormMoneyField } from '#web/ui/formFields.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
 import { registrarPagamentos } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
-import { type ComTaxas, devidoEm, efeitoDoPagamento } from './encargos.ts'
-import { DiaEForma, TOM_DO_EFEITO, UsarValor } from './PagamentoDialog.tsx'
+import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './encargos.ts'
+import { DiaEForma, dispensa, UsarValor } from './PagamentoDialog.tsx'
 import { abertoDe, type Forma, nomeDaConta, quandoVence, somar } from './palavras.ts'
 import './contas-receber.css'
 
@@ -44,7 +44,7 @@ export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
     aoFechar()
     const quitadas = data.filter(({ conta }) => conta.status === 'paga').length
     avisar(
-      `${dinheiro(somar(data.map(({ valor }) => valor)))} registrados em ${plural(data.length, 'conta', 'contas')}; ${plural(quitadas, 'ficou paga', 'ficaram pagas')}.`,
+      `${dinheiro(somar(data.map(({ valor }) => valor)))} registrados em ${plural(data.length, 'conta', 'contas')}; ${plural(quitadas, 'ficou paga', 'ficaram pagas')}.${dispensa(somar(data.map((pago) => pago.encargos_dispensados)))}`,
     )
   }
   return (

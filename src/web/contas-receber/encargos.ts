@@ -19,6 +19,8 @@ export function devidoEm(conta: ComTaxas, quando: string): number {
 
 export type Efeito = { tom: 'parte' | 'quita' | 'passa'; frase: string }
 
+export const TOM_DO_EFEITO = { parte: 'warning', quita: 'success', passa: 'error' } as const
+
 /** What a payment would do: leave a rest, settle with or without charges, or be more than is owed. */
 export function efeitoDoPagamento(conta: ComTaxas, valor: number, quando: string): Efeito {
   const aberto = abertoDe(conta)
