@@ -3,8 +3,10 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { lerEnderecos } from './enderecos.ts'
 import { type ClienteComFailover, clienteDo, criarFailover, SO_LEITURA } from './failover.ts'
+import { lerPor } from './preparada.ts'
 import type { Database, Db, Trx } from './schema.ts'
 import { tiposPg } from './tipos-pg.ts'
+import { criarVias } from './vias.ts'
 
 export interface Banco {
   db: Db
@@ -113,6 +115,10 @@ export function abrirBanco(url: string, opcoes: OpcoesBanco = {}): Banco {
   const dasBuscas = { ...opcoes, conexoes: BUSCAS_AO_MESMO_TEMPO }
   const buscas = abrirPool(url, dasBuscas, { ...LIMITES, statement_timeout: buscaMs })
   BUSCAS.set(banco.db, buscas.db)
+  lerPor(
+    banco.db,
+    criarVias(() => poolDe(banco.db).connect()),
+  )
   return { ...banco, fechar: async () => void (await Promise.all([banco.fechar(), buscas.fechar()])) }
 }
 
