@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { Anotacao } from '#contract/anotacoes.ts'
-import { normalizar } from '#domain/texto.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { TextField } from '#web/ui/Field.tsx'
@@ -10,7 +9,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useSuggestions } from '#web/ui/Suggestions.tsx'
 import { useAnotacoes } from './anotacoes.api.ts'
 import { colegasQuery } from './anotacoes.queries.ts'
-import { mencaoEmCurso, mencionadosEm } from './mencoes.ts'
+import { mencaoEmCurso, mencionadosEm, podeSer } from './mencoes.ts'
 
 interface Props {
   cliente: { id: number; nome: string }
@@ -79,9 +78,7 @@ function CampoComMencoes({ value, onChange, onBlur, erro, colegas }: CampoProps)
   const [dispensada, setDispensada] = useState<number>()
   const achada = mencaoEmCurso(value, cursor)
   const emCurso = achada && achada.de !== dispensada ? achada : null
-  const opcoes = emCurso
-    ? colegas.filter(({ name }) => normalizar(name).startsWith(normalizar(emCurso.escrito))).slice(0, MOSTRADOS)
-    : []
+  const opcoes = emCurso ? colegas.filter(({ name }) => podeSer(name, emCurso.escrito)).slice(0, MOSTRADOS) : []
   const { aoTeclar, campo, lista, dito } = useSuggestions({
     opcoes,
     rotulo: 'Colegas',
@@ -93,6 +90,8 @@ function CampoComMencoes({ value, onChange, onBlur, erro, colegas }: CampoProps)
       const antes = `${value.slice(0, emCurso.de)}@${name} `
       onChange(antes + value.slice(cursor))
       setCursor(antes.length)
+      // Enter and Tab are the text's and the dialog's again, though a longer name may begin with this one.
+      setDispensada(emCurso.de)
       requestAnimationFrame(() => {
         const area = moldura.current?.querySelector('textarea')
         area?.focus()

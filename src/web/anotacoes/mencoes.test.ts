@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emPartes, mencaoEmCurso, mencionadosEm } from './mencoes.ts'
+import { emPartes, mencaoEmCurso, mencionadosEm, podeSer } from './mencoes.ts'
 
 const ANA = { name: 'Ana' }
 const ANA_LIMA = { name: 'Ana Lima' }
@@ -14,6 +14,16 @@ describe('a mention', () => {
     ['oi', 2, null],
   ])('being written in “%s” at %i', (texto, cursor, esperada) => {
     expect(mencaoEmCurso(texto, cursor)).toEqual(esperada)
+  })
+
+  test.each([
+    ['Ana Lima', 'ana', true],
+    ['Ana Lima', 'Ana ', true],
+    ['Ana Lima', 'Ana Lima', true],
+    ['Ana Lima', 'Ana Lima ', false],
+    ['Ana Lima', 'Ana Lima viu', false],
+  ])('may be %s while “%s” is written: %s', (nome, escrito, sim) => {
+    expect(podeSer(nome, escrito)).toBe(sim)
   })
 
   test('is of the longer name where one begins like another', () => {

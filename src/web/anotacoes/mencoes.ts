@@ -1,3 +1,5 @@
+import { normalizar } from '#domain/texto.ts'
+
 /** The word after an `@` that is being written at the caret: where it begins, and what of it is there. */
 export function mencaoEmCurso(texto: string, cursor: number): { de: number; escrito: string } | null {
   const achada = /(?:^|\s)@([\p{L}\d .'-]{0,40})$/u.exec(texto.slice(0, cursor))
@@ -5,6 +7,10 @@ export function mencaoEmCurso(texto: string, cursor: number): { de: number; escr
   const escrito = achada[1] ?? ''
   return { de: cursor - escrito.length - 1, escrito }
 }
+
+/** Whether what is written after the `@` may become this name; not once it is the whole name, with the space that ends it. */
+export const podeSer = (nome: string, escrito: string): boolean =>
+  normalizar(nome).startsWith(normalizar(escrito)) && !(/\s$/.test(escrito) && normalizar(nome) === normalizar(escrito))
 
 /** Whom a text names, of those who may be: `@` and the whole name. The longer name is read first. */
 export function mencionadosEm<P extends { name: string }>(texto: string, pessoas: readonly P[]): P[] {

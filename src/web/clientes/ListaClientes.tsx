@@ -90,11 +90,18 @@ function ultimaEmPalavras(cliente: Cliente): string {
   return `${oQueFoiDito(ultima)}${ultima.automatica ? (em.includes('/') ? ' em ' : ' hoje às ') : ' · '}${em}`
 }
 
+const DE_QUEM_ATENDE: Coluna<Cliente> = {
+  id: 'operador',
+  header: 'Operador',
+  minima: 1000,
+  cell: (um) => <span className="pessoa cortado">{um.operador?.name ?? 'Livre'}</span>,
+}
+
 const COLUNAS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[] => [
   nome(abrir),
   { id: 'status', header: 'Situação', cell: (um) => <StatusChip de={statusCliente[um.status]} /> },
   ultima,
-  { id: 'operador', header: 'Operador', minima: 1000, cell: (um) => um.operador?.name ?? 'Livre' },
+  DE_QUEM_ATENDE,
   {
     id: 'chamadas',
     header: 'Tentativas',
@@ -119,5 +126,5 @@ const COLUNAS_CONCLUIDOS = (abrir: (cliente: Cliente) => void): Coluna<Cliente>[
   documentoColuna,
   { id: 'telefone', header: 'Telefone', cell: (um) => telefone(um.telefone) },
   ultima,
-  { id: 'operador', header: 'Operador', minima: 1000, cell: (um) => um.operador?.name ?? 'Livre' },
+  DE_QUEM_ATENDE,
 ]

@@ -91,10 +91,12 @@ function Estados({ data, mudar }: { data: ContatoLegal['data']; mudar: MudarCont
                   {NOMES_DAS_UFS[linha.uf]}
                   {!linha.ativo && <span className="miudo"> (desligado)</span>}
                 </th>
-                <td>{horas(linha.semana)}</td>
-                <td>{horas(linha.sabado)}</td>
-                <td className="quebra">{linha.fonte}</td>
-                <td>{dia(linha.conferido_em)}</td>
+                <td data-rotulo="Segunda a sexta">{horas(linha.semana)}</td>
+                <td data-rotulo="Sábado">{horas(linha.sabado)}</td>
+                <td className="quebra" data-rotulo="Fonte">
+                  {linha.fonte}
+                </td>
+                <td data-rotulo="Conferido em">{dia(linha.conferido_em)}</td>
                 <td>
                   <IconButton aria-label={`Mudar ${NOMES_DAS_UFS[linha.uf]}`} onClick={() => editar(linha)}>
                     <EditOutlined size={20} />

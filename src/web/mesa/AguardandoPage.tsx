@@ -55,14 +55,17 @@ export function AguardandoPage() {
           pronta={!contados.isPending && (Boolean(motivo) || !comigo.isPending)}
           pertence={naFila}
           vazio={
-            <EmptyList
-              nada="Ninguém na fila"
-              comFiltros="Ninguém na fila com estes filtros"
-              busca={busca}
-              filtrada={Boolean(busca || motivo || janela)}
-              aoLimpar={() => mudar({ busca: undefined, motivo: undefined, janela: undefined })}
-              senao={NINGUEM}
-            />
+            // Who was looked for may be served already, and stands above.
+            busca && comigo.data?.data.length ? null : (
+              <EmptyList
+                nada="Ninguém na fila"
+                comFiltros="Ninguém na fila com estes filtros"
+                busca={busca}
+                filtrada={Boolean(busca || motivo || janela)}
+                aoLimpar={() => mudar({ busca: undefined, motivo: undefined, janela: undefined })}
+                senao={NINGUEM}
+              />
+            )
           }
         />
       }

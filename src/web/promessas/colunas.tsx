@@ -56,7 +56,7 @@ export const COLUNAS: Coluna<Promessa>[] = [
   {
     id: 'autor',
     header: 'Registrada por',
-    cell: (um) => <span className="cinza cortado">{um.autor?.name ?? 'pelo cliente'}</span>,
+    cell: (um) => <span className="pessoa cinza cortado">{um.autor?.name ?? 'pelo cliente'}</span>,
     largura: 160,
     minima: 960,
   },

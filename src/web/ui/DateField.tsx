@@ -1,9 +1,10 @@
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { hoje } from '#web/api/agora.ts'
 import { CalendarTodayOutlined } from '#web/ui/icons/CalendarTodayOutlined.tsx'
 import { IconButton } from './Button.tsx'
-import { comBarras } from './comBarras.ts'
+import { comAno, comBarras } from './comBarras.ts'
 import { Field, type FieldFrame, InputBox } from './Field.tsx'
-import { dia, lerDia, soDigitos } from './formatos.ts'
+import { ano, dia, lerDia, soDigitos } from './formatos.ts'
 
 /** The browser's own field writes the day in the browser's language; here it is dd/mm/aaaa for everyone. */
 const emTexto = (iso: string | undefined) => (iso && lerDia(iso) ? dia(iso) : '')
@@ -60,7 +61,10 @@ export function DateField(props: DateFieldProps) {
           value={texto}
           onChange={({ target }) => mudar(target.value.length > texto.length ? comBarras(target.value) : target.value)}
           onBlur={(evento) => {
-            const lido = lerDia(texto)
+            // Of this year, when none was written; of the next where that is over already.
+            const inteira = comAno(texto, min ?? `${ano(hoje())}-01-01`)
+            const lido = lerDia(inteira)
+            if (inteira !== texto) mudar(inteira)
             if (lido) setTexto(emTexto(lido))
             onBlur?.(evento)
           }}

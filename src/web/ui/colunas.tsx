@@ -4,7 +4,7 @@ import type { Coluna, ComId } from './tabela.ts'
 export const DE_QUEM_E: Coluna<ComId & { operador: { name: string } | null }> = {
   id: 'operador',
   header: 'Operador',
-  cell: ({ operador }) => <span className="cinza cortado">{operador?.name ?? 'ninguém'}</span>,
+  cell: ({ operador }) => <span className="pessoa cinza cortado">{operador?.name ?? 'ninguém'}</span>,
   largura: 156,
   minima: 900,
 }
