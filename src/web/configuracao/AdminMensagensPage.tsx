@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { NOMES_DAS_ABAS } from '#web/abas.ts'
 import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.queries.ts'
 import { Carregando } from '#web/ui/Carregando.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -19,23 +21,23 @@ const EmpresaPainel = onDemand(PAINEIS.empresa, 'EmpresaPainel', VINDO)
 
 const GuardaPainel = onDemand(PAINEIS.guarda, 'GuardaPainel', VINDO)
 
-const ABAS = {
-  modelos: { nome: 'Modelos', Painel: Modelos },
-  regua: { nome: 'Régua e horários', Painel: ReguaPainel },
-  legal: { nome: 'Contato legal', Painel: ContatoLegalPainel },
-  bloqueios: { nome: 'Não perturbe', Painel: BloqueiosPainel },
-  execucoes: { nome: 'Execuções', Painel: ExecucoesPainel },
-  desempenho: { nome: 'Desempenho', Painel: DesempenhoPainel },
-  frases: { nome: 'Frases', Painel: FrasesDaEmpresaPainel },
-  guarda: { nome: 'Guarda de dados', Painel: GuardaPainel },
-  empresa: { nome: 'Empresa', Painel: EmpresaPainel },
-} as const satisfies Record<Aba, object>
+const ABAS: Record<keyof typeof NOMES_DAS_ABAS, ComponentType> = {
+  modelos: Modelos,
+  regua: ReguaPainel,
+  legal: ContatoLegalPainel,
+  bloqueios: BloqueiosPainel,
+  execucoes: ExecucoesPainel,
+  desempenho: DesempenhoPainel,
+  frases: FrasesDaEmpresaPainel,
+  guarda: GuardaPainel,
+  empresa: EmpresaPainel,
+}
 
 /** Templates, cadence, runs, performance, phrases and the company's data, each in a tab. */
 export function AdminMensagensPage() {
   const { filtros, mudar } = useFiltros()
   const aba = abaDe(filtros.aba)
-  const { Painel } = ABAS[aba]
+  const Painel = ABAS[aba]
   const abrir = (nova: Aba) =>
     mudar(
       {
@@ -51,7 +53,7 @@ export function AdminMensagensPage() {
           daTela
           rotulo="Configuração de mensagens"
           painel="painel"
-          abas={Object.entries(ABAS).map(([valor, { nome }]) => ({ valor: valor as Aba, rotulo: nome }))}
+          abas={Object.entries(NOMES_DAS_ABAS).map(([valor, rotulo]) => ({ valor: valor as Aba, rotulo }))}
           atual={aba}
           aoMudar={abrir}
         />

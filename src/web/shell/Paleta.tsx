@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { normalizar } from '#domain/texto.ts'
+import { NOMES_DAS_ABAS } from '#web/abas.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { sair } from '#web/api/sair.ts'
 import { useEstado } from '#web/api/useEstado.ts'
@@ -155,12 +156,48 @@ function ItemAchado({ id, achado, comTitulo, escolhido, aoPassar, aoAbrir }: Ite
 
 const comOTexto = (texto: string, procurado: string) => normalizar(texto).includes(normalizar(procurado))
 
-const PREFERENCIAS = { rotulo: 'Preferências', para: '/operador/preferencias' } as const
+interface Tela extends Pick<Achado, 'busca'> {
+  rotulo: string
+  para: NonNullable<Achado['para']>
+  dentroDe?: string
+}
 
+/** What has no entry of its own in the menu, and a name by which it is looked for. */
+const FORA_DO_MENU: Record<Parameters<typeof itensDe>[0], Tela[]> = {
+  operador: [
+    {
+      rotulo: 'Importar XML',
+      dentroDe: 'Contas a Receber',
+      para: '/operador/contas-receber',
+      busca: { importar: 'xml' },
+    },
+    { rotulo: 'Preferências', para: '/operador/preferencias' },
+    { rotulo: 'Minha conta', para: '/operador/conta' },
+  ],
+  admin: [
+    ...Object.entries(NOMES_DAS_ABAS).map(([aba, rotulo]) => ({
+      rotulo,
+      dentroDe: 'Config. Mensagens',
+      para: '/admin/mensagens' as const,
+      busca: { aba },
+    })),
+    { rotulo: 'Minha conta', para: '/admin/conta' },
+  ],
+}
+
+/** The menu's while nothing is written; what lies within them once it is looked for. */
 function telas(role: Parameters<typeof itensDe>[0], procurado: string): Achado[] {
-  return [...itensDe(role), ...(role === 'operador' ? [PREFERENCIAS] : [])]
+  const todas: Tela[] = [...itensDe(role), ...(procurado ? FORA_DO_MENU[role] : [])]
+  return todas
     .filter(({ rotulo }) => comOTexto(rotulo, procurado))
-    .map(({ rotulo, para }) => ({ chave: para, grupo: 'Telas', titulo: rotulo, detalhe: '', para }))
+    .map(({ rotulo, para, busca, dentroDe = '' }) => ({
+      chave: `${para} ${rotulo}`,
+      grupo: 'Telas',
+      titulo: rotulo,
+      detalhe: dentroDe,
+      para,
+      ...(busca && { busca }),
+    }))
 }
 
 /** What can be done here and now, then what can be done anywhere. */

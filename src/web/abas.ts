@@ -1,0 +1,12 @@
+/** The words of each tab of the messages' screen, in the order in which they stand; the palette finds them too. */
+export const NOMES_DAS_ABAS = {
+  modelos: 'Modelos',
+  regua: 'Régua e horários',
+  legal: 'Contato legal',
+  bloqueios: 'Não perturbe',
+  execucoes: 'Execuções',
+  desempenho: 'Desempenho',
+  frases: 'Frases',
+  guarda: 'Guarda de dados',
+  empresa: 'Empresa',
+} as const
