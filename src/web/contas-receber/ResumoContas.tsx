@@ -111,7 +111,7 @@ function Banda({ indice, resumo, faixa, ativa, aoFiltrar }: BandaProps) {
     >
       <div className="pintado" style={{ background: `var(--late-${indice})` }} />
       <div className="miudo cinza">{faixa.rotulo}</div>
-      <div className="negrito nowrap algarismos">{resumo ? dinheiro(linha?.valor ?? 0) : <Skeleton />}</div>
+      <div className="negrito nowrap algarismos">{resumo ? dinheiro(linha?.valor ?? 0) : <Skeleton altura={20} />}</div>
       <div className="miudo">{resumo ? plural(linha?.contas ?? 0, 'conta', 'contas') : <Skeleton largura={50} />}</div>
     </button>
   )

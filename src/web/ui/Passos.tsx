@@ -1,20 +1,36 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { Alert } from './Alert.tsx'
 import { IconButton } from './Button.tsx'
 import './passos.css'
 
+/** The wizard that was drawn last, and where it stood: each step draws a band of its own. */
+let deAntes: { passos: readonly string[]; atual: number } | undefined
+
 /** Where one is in a wizard: a band under the top bar, with what it is about at the right. */
 export function Passos({ passos, atual, direita }: { passos: readonly string[]; atual: number; direita?: ReactNode }) {
+  const lista = useRef<HTMLOListElement>(null)
+  // The button that led here is gone with its step: the keyboard goes on from the step's name, and readers hear it.
+  useEffect(() => {
+    const segue = deAntes?.passos === passos && Math.max(deAntes.atual, atual) > 0
+    deAntes = { passos, atual }
+    if (segue && document.activeElement === document.body)
+      lista.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
+  }, [passos, atual])
   return (
     <div className="passos">
-      <ol>
+      <ol ref={lista}>
         {passos.map((passo, indice) => {
           const feito = indice < atual
           const agora = indice === atual
           return (
-            <li key={passo} className={feito ? 'feito' : ''} aria-current={agora ? 'step' : undefined}>
+            <li
+              key={passo}
+              className={feito ? 'feito' : ''}
+              aria-current={agora ? 'step' : undefined}
+              tabIndex={indice === Math.min(atual, passos.length - 1) ? -1 : undefined}
+            >
               <span className="passos-bola">{feito ? <CheckOutlined size={16} titulo="feito" /> : indice + 1}</span>
               <span className="passos-nome">{passo}</span>
             </li>
