@@ -4,7 +4,7 @@ import { acertarRelogio } from './agora.ts'
 import { cabecalhos } from './cabecalhos.ts'
 import { confirmarSenha } from './confirmacao.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
-import { ErroDaApi, SEM_FRASE, SEM_RESPOSTA } from './erro.ts'
+import { EM_MANUTENCAO, ErroDaApi, SEM_FRASE, SEM_RESPOSTA } from './erro.ts'
 import { notarPendencia } from './pendencia.ts'
 import { conferirRede } from './rede.ts'
 import { recusarSessao, tokenAtual } from './sessao.ts'
@@ -103,7 +103,7 @@ const FORA_DO_AR = new Set([502, 503, 504])
 
 async function recusar(resposta: Response, token: string | null): Promise<ErroDaApi> {
   const dados = await resposta.json().catch(() => null)
-  const mensagem = dados?.message || SEM_FRASE
+  const mensagem = dados?.message || (FORA_DO_AR.has(resposta.status) ? EM_MANUTENCAO : SEM_FRASE)
   if (resposta.status === 401) recusarSessao(token)
   else if (resposta.status === 403) {
     notarPendencia(dados?.codigo)

@@ -31,6 +31,9 @@ export const SEM_RESPOSTA =
 /** An answer that carried no sentence of the server's. */
 export const SEM_FRASE = 'O servidor respondeu algo que não entendemos. Tente de novo em instantes.'
 
+/** The same of one that is being updated, or of the proxy before it. */
+export const EM_MANUTENCAO = 'O sistema está em manutenção e volta sozinho. Tente de novo em instantes.'
+
 /** The sentence to show for whatever was thrown. */
 export const fraseDe = (erro: unknown): string =>
   erro instanceof Error ? erro.message : 'Algo deu errado. Tente de novo em instantes.'

@@ -16,6 +16,13 @@ const NA_MESA = [
   { nome: 'Escrever ao cliente', teclas: ['Enter'] },
 ]
 
+const NA_CONCILIACAO = [
+  { nome: 'Movimento seguinte e anterior', teclas: ['J', 'K'] },
+  { nome: 'Aplicar a sugestão mais certa', teclas: ['A'] },
+  { nome: 'Escolher contas', teclas: ['E'] },
+  { nome: 'Não é de cliente', teclas: ['I'] },
+]
+
 /** Every key there is, with those that act now, and the switch that turns the single ones off. */
 export function TeclasDialog({ aoFechar }: { aoFechar: () => void }) {
   const { role } = useUsuario()
@@ -24,6 +31,12 @@ export function TeclasDialog({ aoFechar }: { aoFechar: () => void }) {
     <Dialog titulo="Atalhos do teclado" aoFechar={aoFechar} acoes={<Button onClick={aoFechar}>Fechar</Button>}>
       <h3>Em toda tela</h3>
       <Lista linhas={EM_TODA_TELA} />
+      {role === 'admin' && (
+        <>
+          <h3>Na conciliação</h3>
+          <Lista linhas={NA_CONCILIACAO} />
+        </>
+      )}
       {role === 'operador' && (
         <>
           <h3>No atendimento</h3>
