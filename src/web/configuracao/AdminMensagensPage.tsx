@@ -47,7 +47,9 @@ export function AdminMensagensPage() {
       { empurrar: true },
     )
   return (
-    <div className={aba === 'execucoes' ? 'config-mensagens stack cheia' : 'config-mensagens stack'}>
+    <div
+      className={aba === 'execucoes' || aba === 'bloqueios' ? 'config-mensagens stack cheia' : 'config-mensagens stack'}
+    >
       <div className="config-abas">
         <Tabs
           daTela

@@ -57,7 +57,7 @@ function Estados({ data, mudar }: { data: ContatoLegal['data']; mudar: MudarCont
   return (
     <section className="cartao folgado stack gap-12" aria-labelledby="legal-estados">
       <div className="row wrap between gap-12">
-        <div className="shrink">
+        <div className="legal-titulo">
           <h2 id="legal-estados" className="titulo">
             Horários de cada estado
           </h2>
@@ -119,7 +119,7 @@ function Feriados({ feriados, mudar }: { feriados: ContatoLegal['feriados']; mud
   return (
     <section className="cartao folgado stack gap-12" aria-labelledby="legal-feriados">
       <div className="row wrap between gap-12">
-        <div className="shrink">
+        <div className="legal-titulo">
           <h2 id="legal-feriados" className="titulo">
             Feriados de estados e municípios
           </h2>
