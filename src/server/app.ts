@@ -41,12 +41,13 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   limitarPublico(app, servicos) // before any other hook: a flood is not worth one
   tratarErros(app)
   conferirEntrada(app)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, seguir) => {
     reply.header('x-request-id', request.id)
     // No cache on the way keeps personal data; a route may say otherwise.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     // Screens count waits and windows by the company's clock, which a demonstration may have moved.
     reply.header('x-agora', servicos.relogio.agora().toISOString())
+    seguir()
   })
   await protegerPaginas(app, servicos.origem)
   comprimirRespostas(app)

@@ -1,4 +1,4 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
+import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './schema.ts'
 import type { Ler } from './vias.ts'
 
@@ -24,3 +24,26 @@ export function preparada<T>(db: Db | Trx, consulta: CompiledQuery<T>): Promise<
 
 /** The name under which connections know a text; undefined for what is not run by name. */
 export const nomeDoTexto = (texto: string): string | undefined => nomes.get(texto)
+
+/** Where a value of a `molde` goes. */
+class Lugar {
+  readonly nome: PropertyKey
+  constructor(nome: PropertyKey) {
+    this.nome = nome
+  }
+}
+
+/**
+ * A statement run by name whose text is always the same: it is put together once, and not for each request. `valor` stands where one of
+ * its values goes.
+ */
+export function molde<T, V extends object>(
+  escrever: (valor: <C>(nome: keyof V) => RawBuilder<C>) => { compile(db: Db | Trx): CompiledQuery<T> },
+) {
+  let pronta: CompiledQuery<T> | undefined
+  return async (db: Db | Trx, valores: V): Promise<T[]> => {
+    pronta ??= escrever((nome) => sql`${new Lugar(nome)}`).compile(db)
+    const parameters = pronta.parameters.map((um) => (um instanceof Lugar ? valores[um.nome as keyof V] : um))
+    return (await preparada<T>(db, { ...pronta, parameters })).rows
+  }
+}

@@ -1,8 +1,6 @@
-import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-const comprimido = promisify(gzip)
 /** What fits in one packet gains nothing. */
 const MINIMO = 1_400
 const ACEITA_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
@@ -13,12 +11,13 @@ const ACEITA_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
  * site, so that none can have a session's answers measured.
  */
 export const comprimirRespostas = (app: FastifyInstance) =>
-  app.addHook('onSend', async (request, reply, corpo) => {
-    if (typeof corpo !== 'string' || corpo.length < MINIMO) return corpo
-    if (request.method !== 'GET' && !String(reply.getHeader('content-type')).startsWith('text/html')) return corpo
-    if (reply.hasHeader('content-encoding')) return corpo
+  app.addHook<unknown>('onSend', (request, reply, corpo, seguir) => {
+    if (typeof corpo !== 'string' || corpo.length < MINIMO) return seguir(null, corpo)
+    if (request.method !== 'GET' && !String(reply.getHeader('content-type')).startsWith('text/html'))
+      return seguir(null, corpo)
+    if (reply.hasHeader('content-encoding')) return seguir(null, corpo)
     reply.header('vary', 'accept-encoding')
-    if (!ACEITA_GZIP.test(String(request.headers['accept-encoding'] ?? ''))) return corpo
+    if (!ACEITA_GZIP.test(String(request.headers['accept-encoding'] ?? ''))) return seguir(null, corpo)
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return comprimido(corpo)
+    gzip(corpo, seguir)
   })

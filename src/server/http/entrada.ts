@@ -16,9 +16,10 @@ const NAO_SE_GRAVA = 'Há um caractere que não pode ser gravado. Apague-o e dig
 export function conferirEntrada(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
   aceitarJsonVazio(app)
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, seguir) => {
     lerBusca(request)
     for (const parte of [request.body, request.query, request.params]) exigirTextoGravavel(parte)
+    seguir()
   })
 }
 
@@ -48,6 +49,7 @@ const VALORES_DEMAIS = 'O pedido traz valores demais de uma vez. Divida-o e envi
 
 /** Walks without recursion, so that depth is a refusal and never a stack that overflows. */
 function exigirTextoGravavel(raiz: unknown) {
+  if (raiz === undefined || raiz === null) return
   const pilha: { valor: unknown; campo: string; nivel: number }[] = [{ valor: raiz, campo: '', nivel: 0 }]
   for (let item = pilha.pop(); item; item = pilha.pop()) {
     const { valor, campo, nivel } = item

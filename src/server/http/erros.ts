@@ -22,8 +22,9 @@ interface CorpoErro {
 
 /** The one place where what went wrong becomes a status and a Portuguese sentence. */
 export function tratarErros(app: FastifyInstance) {
-  app.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode >= 400) await drain(request.raw)
+  app.addHook('onSend', (request, reply, corpo, seguir) => {
+    if (reply.statusCode < 400) return seguir(null, corpo)
+    drain(request.raw).then(() => seguir(null, corpo), seguir)
   })
   app.setErrorHandler((erro: FastifyError, request, reply) => {
     const { status, corpo } = traduzir(erro)

@@ -88,9 +88,10 @@ function medirPedidos(app: FastifyInstance, registro: Registry) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registro],
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, seguir) => {
     const route = request.routeOptions.url ?? 'desconhecida'
     duracao.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    seguir()
   })
 }
 

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { hashesDosScripts } from '#server/http/web.ts'
 
 /** Where avatars made of initials come from; the app draws them itself when it cannot be reached. */
@@ -26,12 +26,22 @@ const SEM_APARELHOS = [
   .map((nome) => `${nome}=()`)
   .join(', ')
 
-/** The usual security headers. Of inline scripts, only those of our own pages; styles may be inline, as those pages have them. */
-export function protegerPaginas(app: FastifyInstance, origem: string) {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', SEM_APARELHOS)
+/**
+ * The usual security headers. Of inline scripts, only those of our own pages; styles may be inline, as those pages have them.
+ * They are the same for every answer: worked out once, since working them out anew is a seventh of what an answer costs.
+ */
+export async function protegerPaginas(app: FastifyInstance, origem: string) {
+  const cabecalhos = { ...(await cabecalhosDe(origem.startsWith('https:'))), 'permissions-policy': SEM_APARELHOS }
+  app.addHook('onRequest', (_request, reply, seguir) => {
+    reply.headers(cabecalhos)
+    seguir()
   })
-  return app.register(helmet, {
+}
+
+/** What helmet gives an answer that has nothing else. */
+async function cabecalhosDe(comTls: boolean) {
+  const sonda = Fastify()
+  await sonda.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -49,9 +59,18 @@ export function protegerPaginas(app: FastifyInstance, origem: string) {
       },
     },
     // TLS ends at the proxy. Behind https the name is never again asked for in the clear; its neighbours are not ours to bind.
-    strictTransportSecurity: origem.startsWith('https:') && { maxAge: UM_ANO_S, includeSubDomains: false },
+    strictTransportSecurity: comTls && { maxAge: UM_ANO_S, includeSubDomains: false },
     // A screen's own address may hold what was searched for, which nobody on the way needs to be told with each request.
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   })
+  sonda.get('/', (_request, reply) => reply.status(204).send())
+  const { headers } = await sonda.inject('/')
+  await sonda.close()
+  return Object.fromEntries(Object.entries(headers).filter(([nome]) => !DE_QUALQUER_RESPOSTA.includes(nome))) as Record<
+    string,
+    string
+  >
 }
+
+const DE_QUALQUER_RESPOSTA = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { CONFIRMACAO_VALE_MS, CONFIRME_A_SENHA, PENDENCIAS } from '#domain/acesso.ts'
 import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/cabecalhos.ts'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
@@ -16,10 +17,14 @@ export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   app.decorateRequest('usuario')
   app.decorateRequest('programa')
   app.decorateRequest('sessaoId', 0)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, _reply, seguir) => {
     // The route's own pattern: the path as asked may be written in other ways (`/%61pi/me`) and lead to it.
     const { url, config } = request.routeOptions
-    if (!url?.startsWith('/api/') || request.is404 || config.publica) return
+    if (!url?.startsWith('/api/') || request.is404 || config.publica) return seguir()
+    exigir(request, url).then(() => seguir(), seguir)
+  })
+  async function exigir(request: FastifyRequest, url: string) {
+    const { config } = request.routeOptions
     const token = tokenDe(request)
     if (url.startsWith(DA_INTEGRACAO)) return usarTokenDeAcesso(db, request, token, relogio.agora())
     const agora = relogio.agora()
@@ -28,12 +33,12 @@ export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
     request.usuario = sessao.usuario
     request.sessaoId = sessao.id
     // The line that tells how it ended names who asked.
-    request.log = request.log.child({ usuario_id: sessao.usuario.id })
-    reply.log = request.log
+    const log = request.log as Logger
+    log.setBindings({ usuario_id: sessao.usuario.id })
     exigirEntradaInteira(url, sessao)
     exigirPapel(request)
     if (config.perigosa || EXPORTA_TUDO.test(url)) exigirSenhaRecente(sessao, agora)
-  })
+  }
 }
 
 /** Asked by a screen that nobody is at: it is answered, but keeps the session alive no longer. */

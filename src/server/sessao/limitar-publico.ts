@@ -37,9 +37,12 @@ export function limitarPublico(
   }
   const navegadores = criarNavegadores(chaveSecreta, origem.startsWith('https:'))
   const recusar = criarRecusa()
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, seguir) => {
     const { limite } = request.routeOptions.config
-    if (!limite) return
+    if (!limite) return seguir()
+    barrar(request, reply, limite).then(() => seguir(), seguir)
+  })
+  async function barrar(request: FastifyRequest, reply: FastifyReply, limite: LimiteDeFora) {
     const de = origemDe(request.ip)
     const espera = limites[limite].contar(de)
     if (espera === 0) return
@@ -51,7 +54,7 @@ export function limitarPublico(
       throw new PedidosDemais(espera)
     }
     await recusar(request, reply, espera)
-  })
+  }
 }
 
 /** A machine inside that passes others' requests on, and is not believed: everybody behind it counts as one address. */

@@ -23,9 +23,9 @@ interface Folga {
 /** Bounds what each user exports and searches (429 with `Retry-After`), on this node: it is its processor that is kept free. */
 export function limitarUso(app: FastifyInstance, { relogio }: Pick<Servicos, 'relogio'>) {
   const folgas = new Map<string, Folga>()
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, seguir) => {
     const tipo = tipoDe(request)
-    if (!tipo || !request.usuario) return
+    if (!tipo || !request.usuario) return seguir()
     const limite = LIMITES[tipo]
     const porMs = limite.vezes / (limite.emSegundos * 1000)
     const agora = relogio.agora().getTime()
@@ -34,6 +34,7 @@ export function limitarUso(app: FastifyInstance, { relogio }: Pick<Servicos, 're
     const ha = Math.min(limite.vezes, restam + Math.max(0, agora - em) * porMs)
     if (ha < 1) throw excesso(limite, Math.ceil((1 - ha) / porMs / 1000))
     folgas.set(chave, { restam: ha - 1, em: agora })
+    seguir()
   })
 }
 

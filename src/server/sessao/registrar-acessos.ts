@@ -18,13 +18,15 @@ export function registrarAcessos(app: FastifyInstance, servicos: Servicos) {
     await caderno.fecharMinutos(true).catch(falhou)
   })
 
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, corpo, seguir) => {
     const saiu = oQueSai(request, reply)
-    if (saiu) await caderno.anotar({ ...saiu, ...quem(request) })
-    if (foiRecusado(request, reply)) {
-      const oQue = `${pedido(request)} (${reply.statusCode})`
-      await caderno.anotar({ verbo: 'recusar', oQue, ...quem(request) }).catch(falhou)
-    }
+    if (saiu) return void caderno.anotar({ ...saiu, ...quem(request) }).then(() => seguir(null, corpo), seguir)
+    if (!foiRecusado(request, reply)) return seguir(null, corpo)
+    const oQue = `${pedido(request)} (${reply.statusCode})`
+    void caderno
+      .anotar({ verbo: 'recusar', oQue, ...quem(request) })
+      .catch(falhou)
+      .then(() => seguir(null, corpo))
   })
 }
 

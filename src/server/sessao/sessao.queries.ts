@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SessaoAberta, Usuario } from '#contract/sessao.ts'
 import { type Pendencia, pendenciaDe } from '#domain/acesso.ts'
 import type { Papel } from '#domain/usuario.ts'
-import { preparada } from '#server/db/preparada.ts'
+import { molde } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 
@@ -100,26 +100,43 @@ export async function tokensVivos(db: Db, tokens: readonly string[], agora: Date
   return new Set(linhas.flatMap(({ hash }) => porHash.get(hash) ?? []))
 }
 
-async function sessaoViva(db: Db, token: string, agora: Date) {
-  const consulta = db
-    .selectFrom('sessao')
-    .innerJoin('usuario', 'usuario.id', 'sessao.usuario_id')
-    .innerJoin('acesso', (join) => join.onTrue())
-    .select(['sessao.id as sessao_id', 'sessao.usada_em', 'sessao.criada_em', 'sessao.confirmada_em'])
-    .select(['usuario.id', 'usuario.name', 'usuario.email', 'usuario.role'])
-    .select(['usuario.senha_de_outro', 'usuario.segundo_fator_em'])
-    .select(['acesso.exigir_segundo_fator', 'acesso.exigir_troca_de_senha'])
-    .$narrowType<{ role: Papel }>() // a program has no session
-    .where('sessao.token_hash', '=', hashDoToken(token))
-    .where('usuario.status', '=', 'Ativo')
-    .where(aberta(agora))
-  return (await preparada(db, consulta.compile())).rows[0]
+interface LinhaDaSessao {
+  sessao_id: number
+  usada_em: string
+  criada_em: string
+  confirmada_em: string | null
+  id: number
+  name: string
+  email: string
+  role: Papel // a program has no session
+  senha_de_outro: boolean
+  segundo_fator_em: string | null
+  exigir_segundo_fator: boolean
+  exigir_troca_de_senha: boolean
 }
 
+const lerSessao = molde<LinhaDaSessao, { hash: Buffer; nascida: string; agora: string }>(
+  (valor) => sql<LinhaDaSessao>`
+    select sessao.id as sessao_id, sessao.usada_em, sessao.criada_em, sessao.confirmada_em,
+      u.id, u.name, u.email, u.role, u.senha_de_outro, u.segundo_fator_em, acesso.exigir_segundo_fator, acesso.exigir_troca_de_senha
+    from sessao join usuario u on u.id = sessao.usuario_id cross join acesso
+    where sessao.token_hash = ${valor('hash')} and u.status = 'Ativo' and ${abertaEm(valor('nascida'), valor('agora'))}`,
+)
+
+const sessaoViva = async (db: Db, token: string, agora: Date) =>
+  (await lerSessao(db, { hash: hashDoToken(token), ...limites(agora) }))[0]
+
 /** Neither too old nor too long unused, of rows of `sessao` beside the one of `acesso`. */
-const aberta = (agora: Date) =>
-  sql<SqlBool>`sessao.criada_em > ${antes(agora, VIDA_MS)}::timestamptz and
-    sessao.usada_em > ${agora.toISOString()}::timestamptz - acesso.sessao_ociosa_horas * interval '1 hour'`
+const abertaEm = (nascida: RawBuilder<unknown>, agora: RawBuilder<unknown>) =>
+  sql<SqlBool>`sessao.criada_em > ${nascida}::timestamptz and
+    sessao.usada_em > ${agora}::timestamptz - acesso.sessao_ociosa_horas * interval '1 hour'`
+
+const limites = (agora: Date) => ({ nascida: antes(agora, VIDA_MS), agora: agora.toISOString() })
+
+function aberta(em: Date) {
+  const { nascida, agora } = limites(em)
+  return abertaEm(sql`${nascida}`, sql`${agora}`)
+}
 
 /** A person's open sessions, the last used first; `atual` is the number of the one that asks. */
 export async function listarSessoes(
