@@ -1,5 +1,6 @@
-// A Chromium for the end-to-end tests: an installed one, else Debian's, else the one of a registry package, else a sentence.
-// The last is older: a part of a screen that did not come while offline does not come there before the page is loaded anew.
+// A Chromium for the end-to-end tests: the one that CHROMIUM_PATH names, else an installed one, else Debian's, else the one of a
+// registry package, else a sentence. The last is older: a part of a screen that did not come while offline does not come there
+// before the page is loaded anew.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -9,9 +10,11 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
@@ -20,12 +23,14 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { rodarNpm } from './preparar.mjs'
 
-const NOMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** Draws the pages and no windows around them: the same engine with half of the processor. */
+const CASCA = 'chromium-headless-shell'
+const NOMES = [CASCA, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const FORA_DO_PATH = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /** Gives the path of a Chromium that runs. */
 export async function acharChromium() {
-  const achado = instalado() ?? doDebian() ?? (await doRegistro())
+  const achado = nomeado() ?? cascaDoDebian() ?? instalado() ?? doDebian() ?? (await doRegistro())
   if (achado) return achado
   console.error(
     'Nenhum Chromium encontrado, e não foi possível buscar um. Instale o pacote chromium (apt-get install chromium) ou aponte CHROMIUM_PATH para um navegador baseado em Chromium.',
@@ -33,14 +38,47 @@ export async function acharChromium() {
   return process.exit(1)
 }
 
+const nomeado = () => [process.env.CHROMIUM_PATH].find((caminho) => caminho && anda(caminho))
+
 function instalado() {
   const pastas = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const noPath = NOMES.flatMap((nome) => pastas.map((pasta) => join(pasta, nome)))
-  return [process.env.CHROMIUM_PATH, ...noPath, ...FORA_DO_PATH].find((caminho) => caminho && anda(caminho))
+  return [...noPath, ...FORA_DO_PATH].find(anda)
 }
 
 const anda = (caminho) =>
   existsSync(caminho) && spawnSync(caminho, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
+
+const GUARDADOS = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sistema-de-cobranca')
+
+/** Where Debian's Chromium is installed without its shell: that of the same version, unpacked beside; nothing of the machine changes. */
+function cascaDoDebian() {
+  const { stdout } = spawnSync('dpkg-query', ['-W', 'chromium-common'], { encoding: 'utf8' })
+  const versao = stdout?.trim().split('\t')[1]
+  if (!versao || existsSync(`/usr/bin/${CASCA}`)) return undefined
+  const pasta = join(GUARDADOS, `casca-${versao}`)
+  const programa = join(pasta, DO_CHROMIUM, CASCA)
+  if (anda(programa)) return programa
+  console.log('Buscando no Debian a parte do Chromium que não abre janelas (60 MB, só na primeira vez)…')
+  mkdirSync(GUARDADOS, { recursive: true })
+  const nova = mkdtempSync(join(GUARDADOS, 'novo-'))
+  const feito = [
+    ['apt-get', 'download', '-qq', `${CASCA}=${versao}`],
+    ['sh', '-c', 'dpkg-deb -x *.deb . && rm *.deb'],
+  ].every(([comando, ...argumentos]) => {
+    const opcoes = { cwd: nova, stdio: 'ignore', timeout: 120_000 }
+    return spawnSync(comando, argumentos, opcoes).status === 0
+  })
+  if (!feito) return rmSync(nova, { recursive: true })
+  const [instalada, dela] = [join('/', DO_CHROMIUM), join(nova, DO_CHROMIUM)]
+  const faltam = readdirSync(instalada).filter((nome) => !existsSync(join(dela, nome)))
+  for (const nome of faltam) symlinkSync(join(instalada, nome), join(dela, nome))
+  rmSync(pasta, { recursive: true, force: true })
+  renameSync(nova, pasta)
+  return anda(programa) ? programa : undefined
+}
+
+const DO_CHROMIUM = 'usr/lib/chromium'
 
 /** Carries Chromium's headless shell, its libraries and a font, all under brotli. Fetched only by who has no other. */
 const PACOTE = {
@@ -52,14 +90,13 @@ const PACOTE = {
 
 async function doRegistro() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  const guardados = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sistema-de-cobranca')
-  const pasta = join(guardados, `chromium-${PACOTE.versao}`)
+  const pasta = join(GUARDADOS, `chromium-${PACOTE.versao}`)
   const programa = join(pasta, 'chromium.sh')
   if (anda(programa)) return programa
   console.log('Buscando no registro npm um Chromium para os testes de ponta a ponta (70 MB, só na primeira vez)…')
   try {
-    mkdirSync(guardados, { recursive: true })
-    const nova = mkdtempSync(join(guardados, 'novo-'))
+    mkdirSync(GUARDADOS, { recursive: true })
+    const nova = mkdtempSync(join(GUARDADOS, 'novo-'))
     await desempacotar(nova)
     rmSync(pasta, { recursive: true, force: true })
     renameSync(nova, pasta)
@@ -116,8 +153,9 @@ function doDebian() {
   const ambiente = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const argumentos of [
     ['update', '-qq'],
+    ['install', '-y', '-qq', CASCA],
     ['install', '-y', '-qq', 'chromium'],
   ])
-    spawnSync('apt-get', argumentos, { env: ambiente, stdio: 'ignore' })
-  return anda('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined
+    if (!instalado()) spawnSync('apt-get', argumentos, { env: ambiente, stdio: 'ignore' })
+  return instalado()
 }
