@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -11,6 +12,10 @@ class DemoradosAntes extends BaseSequencer {
   }
 }
 
+const DA_WEB = 'src/web/**/*.test.{ts,tsx}'
+/** These put a browser's globals and modules of their own in place. */
+const TROCAM = globSync(DA_WEB).filter((arquivo) => /\bvi\./.test(readFileSync(arquivo, 'utf8')))
+
 export default defineConfig({
   test: {
     // For what hangs, not for what is slow: a machine with other work takes four times as long.
@@ -21,8 +26,9 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: DemoradosAntes },
     projects: [
-      // These put a browser's globals and modules of their own in place: each file in a worker of its own.
-      { extends: true, test: { name: 'telas', include: ['src/web/**/*.test.{ts,tsx}'] } },
+      // Each in a worker of its own, which costs an eighth of a second of processor; the others of the web share theirs.
+      { extends: true, test: { name: 'trocas', include: TROCAM } },
+      { extends: true, test: { name: 'telas', include: [DA_WEB], exclude: TROCAM, isolate: false } },
       {
         extends: true,
         test: {
