@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { ADMINISTRADOR, abrirPagina, entrar, fechar, type Mundo, OPERADORA, passo, sessaoDe } from './mundo.ts'
+import { ADMINISTRADOR, abrirPagina, ate, entrar, fechar, type Mundo, OPERADORA, passo, sessaoDe } from './mundo.ts'
 import { fotografar } from './navegador.ts'
 
 /*
@@ -114,6 +114,9 @@ async function importarCsv(pagina: Page) {
     .locator('input[type=file]')
     .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await pagina.getByRole('button', { name: /^Conferir/ }).click()
+  await pagina.getByRole('button', { name: 'Importar 1 cliente' }).waitFor()
+  // What was pressed is gone with its step: the keyboard is on the name of the next.
+  await ate(pagina, 'document.activeElement?.getAttribute("aria-current") === "step"')
   await pagina.getByRole('button', { name: 'Importar 1 cliente' }).click()
   await pagina.getByRole('button', { name: 'Importar outro arquivo' }).waitFor()
 }
