@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
-import { alvosPequenos, palavrasParaFora } from './alvos.ts'
+import { alvosPequenos, palavrasParaFora, rolaDeLado } from './alvos.ts'
 import { achados, PARADO } from './axe.ts'
 import type { Estado, Ids } from './estados/estado.ts'
 import { estadosDe } from './estados.ts'
@@ -147,7 +147,7 @@ async function visitar(
   // What lies under it was looked at as a state of its own.
   const ditos = await achados(pagina, onde, abrir && `${ABERTOS}.filter((um) => !window.abertos.includes(um))`)
   ditos.push(...(await palavrasParaFora(pagina, onde)))
-  if (celular) ditos.push(...(await alvosPequenos(pagina, onde)))
+  if (celular) ditos.push(...(await alvosPequenos(pagina, onde)), ...(await rolaDeLado(pagina, onde)))
   if (abrir) ditos.push(...(await fecharComEscape(pagina, onde)))
   await depois?.(pagina)
   return ditos

@@ -51,3 +51,14 @@ const MEDIR = `(() => {
   }
   return [...pequenos.values()]
 })()`
+
+/** How much wider than its window this screen is, if it is: nobody scrolls a page sideways on a phone. */
+export async function rolaDeLado(pagina: Page, onde: string): Promise<string[]> {
+  const sobra = await pagina.evaluate<number>(SOBRA)
+  return sobra > 0 ? [`${onde}: ${sobra} px too wide`] : []
+}
+
+const SOBRA = `Math.max(
+  document.documentElement.scrollWidth - innerWidth,
+  ...[...document.querySelectorAll('#conteudo')].map((um) => um.scrollWidth - um.clientWidth),
+)`

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: journeys in the order in which they build on each other
 import { strict as assert } from 'node:assert'
 import type { Page, Request } from 'playwright-core'
+import { rolaDeLado } from './alvos.ts'
 import {
   ADMINISTRADOR,
   abrirPagina,
@@ -384,19 +385,13 @@ async function drawer(mundo: Mundo, sessao: Sessao) {
 const largura = (pagina: Page, pontos: number) =>
   ate(pagina, `Math.round(document.querySelector('aside')?.getBoundingClientRect().width ?? 0) === ${pontos}`)
 
-const SOBRA = `Math.max(
-  document.documentElement.scrollWidth - innerWidth,
-  ...[...document.querySelectorAll('#conteudo')].map((um) => um.scrollWidth - um.clientWidth),
-)`
-
 async function celular(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
   for (const papel of ['operador', 'admin'] as const) {
     const pagina = await abrirPagina(mundo, sessoes[papel], { viewport: CELULAR })
     for (const [, endereco] of TELAS[papel]) {
       await pagina.goto(endereco)
       await assentar(pagina)
-      const sobra = await pagina.evaluate(SOBRA)
-      assert.equal(sobra, 0, `${endereco} is ${sobra} px too wide`)
+      assert.deepEqual(await rolaDeLado(pagina, endereco), [])
     }
     await fechar(mundo, pagina)
   }

@@ -10,6 +10,7 @@ import {
   mudando,
   type Respostas,
   responder,
+  tecla,
   telas,
   texto,
 } from './estado.ts'
@@ -18,6 +19,7 @@ import { negociacao } from './negociacao.ts'
 import { saude } from './saude.ts'
 import { tratativas } from './tratativas.ts'
 
+const LEGAL = '/admin/mensagens?aba=legal'
 const NA_META: Respostas = [
   [/\/configuracoes\/whatsapp/, mudando((um) => ('provedor' in um ? { ...um, provedor: 'cloud_api' } : um))],
 ]
@@ -207,6 +209,20 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
         await pagina.getByText('Ficam, por caso aberto').waitFor()
       },
     },
+    { rota: LEGAL, nome: 'contato legal', ver: texto('Horários de cada estado') },
+    { rota: LEGAL, nome: 'incluir estado', abrir: botao('Incluir estado') },
+    { rota: LEGAL, nome: 'mudar estado', abrir: botao('Mudar São Paulo') },
+    { rota: LEGAL, nome: 'incluir feriado', abrir: botao('Incluir feriado') },
+    { rota: '/admin/mensagens?aba=bloqueios', nome: 'não perturbe', so: 'mesa', ver: texto('Importar lista') },
+    { rota: '/admin/mensagens?aba=bloqueios', nome: 'importar lista', so: 'mesa', abrir: botao('Importar lista') },
+    { rota: '/admin/mensagens?aba=frases', nome: 'frases da empresa', ver: texto('Frases da empresa') },
+    {
+      rota: '/admin/conciliacao?aba=importar',
+      nome: 'do banco',
+      so: 'mesa',
+      ver: texto('Arraste os arquivos do banco para cá'),
+    },
+    { rota: '/admin/dashboard', nome: 'teclas', so: 'mesa', abrir: tecla('?') },
     { rota: '/admin/mensagens?aba=empresa', nome: 'empresa', ver: (pagina) => pagina.getByLabel('Nome da empresa') },
     { rota: '/admin/mensagens?aba=desempenho', nome: 'desempenho' },
     {
