@@ -161,8 +161,18 @@ export function proximoInstantePermitido(agora: Date | Instante, horario: Horari
 
 const PASSOS_DE_ACERTO = 2
 
-/** The instant of a clock time of a day in a time zone, the company's by default, whatever the offset then was. */
+/**
+ * The instant of a clock time of a day in a time zone, the company's by default, whatever the offset then was. Asked of the same time again
+ * and again, as for each customer of a page, it reckons once.
+ */
 export function instanteDe(dia: Dia, hora = '00:00', fuso = FUSO): Instante {
+  const pedido = `${dia} ${hora} ${fuso}`
+  if (pedido !== lembrado.pedido) lembrado = { pedido, instante: acertar(dia, hora, fuso) }
+  return lembrado.instante
+}
+let lembrado = { pedido: '', instante: '' }
+
+function acertar(dia: Dia, hora: string, fuso: string): Instante {
   const alvo = Date.parse(`${dia}T${hora}:00Z`)
   let achado = alvo
   for (let passo = 0; passo < PASSOS_DE_ACERTO; passo += 1) {
