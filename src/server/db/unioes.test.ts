@@ -108,6 +108,7 @@ const PARTES: Record<string, readonly string[]> = {
   'mensagem_saida: mensagem.finalidade': DA_REGUA,
   'mensagem_saida_pessoas: mensagem.finalidade': DA_REGUA,
   'mensagem_uma_por_dia: mensagem.finalidade': DA_REGUA,
+  'mensagem_do_dia: mensagem.finalidade': DA_REGUA,
   'negociacao_check1: negociacao.status': EM_ANDAMENTO,
   'negociacao_check2: negociacao.status': EM_ESPERA,
   'negociacao_em_andamento: negociacao.status': EM_ANDAMENTO,
