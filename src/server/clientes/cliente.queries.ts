@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Cliente } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
-import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
+import type { MotivoFila } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
+import type { Agenda } from '#domain/decisao.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
-import type { Uf } from '#domain/uf.ts'
+import { proximoContato } from '#domain/proximo-contato.ts'
 import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { telefoneNegado } from '#server/links/telefone-negado.ts'
-import { proximosContatos, proximosDe, type Quadro } from '#server/regua/decisao.queries.ts'
+import { type ComPausa, type LinhaDaRegua, paraRegua, partesDaRegua } from '#server/regua/cliente-na-regua.queries.ts'
 import { lerAgenda } from '#server/regua/momento.queries.ts'
-import { clientesACaminho, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
 /** Where and when customers are read. */
 export interface Contexto {
@@ -24,26 +24,19 @@ export interface Contexto {
   sinal?: AbortSignal
 }
 
-interface LinhaCliente {
-  id: number
+/** What the lists show beside what the rule reads. */
+interface LinhaCliente extends LinhaDaRegua {
   nome: string
-  documento: string | null
-  telefone: string | null
   email: string | null
   codigo_externo: string | null
-  uf: Uf | null
-  municipio: string | null
-  status: StatusCliente
   operador_id: number | null
   operador_nome: string | null
-  numero_chamadas: number
   aberto_centavos: number
   contas_abertas: number
   vencimento_mais_antigo: Dia | null
   vencidas: number
   vencido_centavos: number
   motivo_pausa: string | null
-  pausado_ate: Dia | null
   ultima_conteudo: string | null
   ultima_direcao: 'enviada' | 'recebida' | null
   ultima_tipo: Mensagem['tipo'] | null
@@ -52,7 +45,6 @@ interface LinhaCliente {
   ultima_passo: number | null
   ultima_em: string | null
   nao_lidas: number
-  aceita_mensagens: boolean
   contato_invalido: boolean
   janela_ate: string | null
   aguardando_desde: string | null
@@ -67,53 +59,60 @@ interface LinhaCliente {
   updated_at: string
 }
 
-/**
- * These customers as they go over the wire, in the order asked for; ids that are not there are left out. `quadro`: what was read
- * of them already.
- */
-export async function lerClientes(
-  { db, agora }: Contexto,
-  ids: readonly number[],
-  quadro?: Quadro,
-): Promise<Cliente[]> {
+/** A customer as it goes over the wire, and as the rule and the ledger of its accounts read it. */
+interface Lido {
+  cliente: Cliente
+  naRegua: ComPausa
+  /** The accounts that are left in peace for money on its way. */
+  aCaminho: number[]
+}
+
+/** These customers, in the order asked for; ids that are not there are left out. */
+export async function lerComRegua({ db, agora }: Contexto, ids: readonly number[], agenda: Agenda): Promise<Lido[]> {
   if (ids.length === 0) return []
-  const agenda = quadro?.momento ?? (await lerAgenda(db, agora))
-  const linhas = await lerLinhas(db, ids, agenda)
-  const proximos = quadro ? proximosDe(quadro) : await proximosContatos(db, ids, agenda, agora)
-  return linhas.map((linha) => paraApi(linha, agenda.dia, proximos.get(linha.id) ?? null))
+  return (await lerLinhas(db, ids, agenda, agora)).map((linha) => {
+    const naRegua = paraRegua(linha)
+    const aCaminho = linha.contas.flatMap((conta) => (conta.aCaminho ? conta.id : []))
+    return { cliente: paraApi(linha, agenda.dia, proximoContato(naRegua, agenda)), naRegua, aCaminho }
+  })
+}
+
+/** The same as they go over the wire. `lida`: what the days of contact are reckoned by, where it was read already. */
+export async function lerClientes(contexto: Contexto, ids: readonly number[], lida?: Agenda): Promise<Cliente[]> {
+  if (ids.length === 0) return []
+  const agenda = lida ?? (await lerAgenda(contexto.db, contexto.agora))
+  return (await lerComRegua(contexto, ids, agenda)).map(({ cliente }) => cliente)
 }
 
 /** One customer; 404 when it is not there. */
-export async function lerCliente(contexto: Contexto, id: number, quadro?: Quadro): Promise<Cliente> {
-  const [cliente] = await lerClientes(contexto, [id], quadro)
-  if (!cliente) throw new NaoEncontrado('Este cliente não existe ou é de outro operador.')
+export async function lerCliente(contexto: Contexto, id: number): Promise<Cliente> {
+  const [cliente] = await lerClientes(contexto, [id])
+  if (!cliente) throw naoHa()
   return cliente
 }
+
+export const naoHa = () => new NaoEncontrado('Este cliente não existe ou é de outro operador.')
 
 /** Said in lists of a message that the customer deleted; the conversation alone still shows its text, marked. */
 const APAGADA = 'O cliente apagou esta mensagem.'
 
 /** In one statement, since it runs for every page of every list: it reads what belongs to other nouns, and never writes. */
-async function lerLinhas(db: Db | Trx, ids: readonly number[], quando: QuandoRetem): Promise<LinhaCliente[]> {
+async function lerLinhas(db: Db | Trx, ids: readonly number[], agenda: Agenda, agora: Date): Promise<LinhaCliente[]> {
+  const { com, colunas, juncoes } = partesDaRegua(agenda, ids, agora)
   const consulta = sql<LinhaCliente>`
-    with a_caminho as materialized (${clientesACaminho(quando, ids)})
-    select c.id, c.nome, c.documento, c.telefone, c.email, c.codigo_externo, c.uf, c.municipio, c.status, c.operador_id,
-      u.name as operador_nome, c.numero_chamadas, c.aberto_centavos, c.contas_abertas, c.vencimento_mais_antigo,
-      v.vencidas, v.vencido_centavos, c.motivo_pausa, c.pausado_ate, m.conteudo as ultima_conteudo,
+    with ${com}
+    select ${colunas}, c.nome, c.email, c.codigo_externo, c.operador_id, u.name as operador_nome, c.aberto_centavos, c.contas_abertas,
+      c.vencimento_mais_antigo, devido.vencidas, devido.vencido_centavos, devido.a_caminho, c.motivo_pausa, m.conteudo as ultima_conteudo,
       m.direcao as ultima_direcao, m.tipo as ultima_tipo,
       m.status as ultima_status, m.automatica as ultima_automatica, m.passo as ultima_passo, m.created_at as ultima_em, c.nao_lidas,
-      coalesce(t.aceita_mensagens, true) as aceita_mensagens, t.invalido_em is not null or ${telefoneNegado('c')} as contato_invalido,
-      t.janela_ate, c.aguardando_desde, c.aguardando_motivo,
-      c.fila_desde, c.fila_motivo, c.created_at, c.updated_at, c.id in (select cliente_id from a_caminho) as a_caminho,
+      t.invalido_em is not null or ${telefoneNegado('c')} as contato_invalido,
+      t.janela_ate, c.aguardando_desde, c.aguardando_motivo, c.fila_desde, c.fila_motivo, c.created_at, c.updated_at,
       q.numero as quebrada_numero, q.total as quebrada_total, q.vencimento as quebrada_vencimento
     from unnest(${listaDeIds(ids)}) with ordinality as pedidos(id, ordem)
     join cliente c on c.id = pedidos.id
     left join usuario u on u.id = c.operador_id
     left join contato t on t.id = c.contato_id
-    left join lateral (
-      select count(*) as vencidas, coalesce(sum(valor_centavos - pago_centavos), 0)::bigint as vencido_centavos
-      from conta where cliente_id = c.id and situacao = 'aberta' and vencimento_util < ${quando.dia}::date
-    ) v on true
+    ${juncoes}
     left join lateral (
       select case when apagada_em is null then conteudo else ${APAGADA} end as conteudo, direcao, tipo, status, automatica,
         passo, created_at
@@ -144,18 +143,18 @@ function paraApi(linha: LinhaCliente, hoje: Dia, proximoContato: Dia | null): Cl
     municipio: linha.municipio,
     status: linha.status,
     operador: operador_id === null ? null : { id: operador_id, name: linha.operador_nome ?? '' },
-    numero_chamadas: linha.numero_chamadas,
+    numero_chamadas: linha.numeroChamadas,
     valor_em_aberto: emReais(linha.aberto_centavos),
     contas_em_aberto: linha.contas_abertas,
     contas_vencidas: linha.vencidas,
     valor_vencido: emReais(linha.vencido_centavos),
     dias_atraso: vencimento_mais_antigo === null ? 0 : diasAtraso(vencimento_mais_antigo, hoje),
     motivo_pausa: linha.motivo_pausa,
-    pausado_ate: linha.pausado_ate,
+    pausado_ate: linha.pausadoAte,
     proximo_contato_em: proximoContato,
     ultima_mensagem: ultimaMensagem(linha),
     nao_lidas: linha.nao_lidas,
-    aceita_mensagens: linha.aceita_mensagens,
+    aceita_mensagens: linha.aceitaMensagens,
     contato_invalido: linha.contato_invalido,
     janela_ate: linha.janela_ate,
     aguardando_desde: linha.aguardando_desde,

@@ -41,33 +41,6 @@ export const dadosParaMensagem = (db: Db | Trx, clienteId: number) =>
     .where('id', '=', clienteId)
     .executeTakeFirst()
 
-/** What the person agreed to receive, and where we have it from. */
-export async function vontadeDe(db: Db | Trx, clienteId: number) {
-  const consulta = db
-    .selectFrom('contato')
-    .innerJoin('cliente', 'cliente.contato_id', 'contato.id')
-    .leftJoin('pessoa_do_telefone as n', (join) =>
-      join.onRef('n.cliente_id', '=', 'cliente.id').onRef('n.contato_id', '=', 'contato.id'),
-    )
-    .select([
-      'consentimento_origem',
-      'consentimento_em',
-      'aceita_marketing',
-      'aceita_mensagens',
-      'palavra_em',
-      'n.negada_em',
-    ])
-    .where('cliente.id', '=', clienteId)
-  const [contato] = (await preparada(db, consulta.compile())).rows
-  const { consentimento_origem: origem = null, consentimento_em: em = null, aceita_marketing = true } = contato ?? {}
-  return {
-    consentimento: origem === null ? null : { origem, em },
-    aceita_marketing,
-    telefone_negado_em: contato?.negada_em ?? null,
-    recusou_em: contato?.aceita_mensagens === false ? contato.palavra_em : null,
-  }
-}
-
 /**
  * An operator reads of their own customers and nobody's; another's is as if it were not there. Gives how many of its messages
  * are still to be read.

@@ -1,13 +1,16 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
+import type { Agenda } from '#domain/decisao.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
+import { CONFIGURACAO, configuracaoDe, type LinhaDaConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { contarComFolga } from '#server/db/folga.ts'
 import { idsEmOrdem, idsGuardados, trechoDeIds } from '#server/db/ids.ts'
 import { camposDaPagina, trechoDe } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { agendaDe } from '#server/regua/momento.queries.ts'
 import { clientesAchados } from './busca.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
 import {
@@ -68,7 +71,7 @@ export async function buscar(
   let pular = (pedido.page - 1) * porPagina
   const guardar = semIndice === true && (await saoMuitos(db, partes))
   const lugar = { busca: undefined, ordem, limite: porPagina, pular, porAtraso, guardar }
-  const { contagens, ids } = await contarELer(db, partes, lugar)
+  const { contagens, ids, agenda } = await contarELer(contexto, partes, lugar)
   // What the first part did not fill comes from the next ones.
   for (const [i, parte] of partes.entries()) {
     const total = contagens[i]?.total ?? 0
@@ -78,7 +81,7 @@ export async function buscar(
     pular = Math.max(0, pular - total)
   }
   const contagem = contagens.reduce(somar, NENHUM)
-  const data = await lerClientes(contexto, ids)
+  const data = await lerClientes(contexto, ids, agenda)
   return { data, ...camposDaPagina(pedido, contagem.total), contagem }
 }
 
@@ -117,8 +120,18 @@ interface Lugar {
   guardar?: boolean
 }
 
-/** What each part counts, and the ids of the first at the page's place: in one statement where the counts are kept. */
-async function contarELer(db: Db | Trx, partes: readonly Parte[], lugar: Lugar) {
+/** What one page of a list is made of, before its customers are read. */
+interface Achada {
+  /** Of each part. */
+  contagens: Contada[]
+  /** Of the first part, at the page's place. */
+  ids: number[]
+  /** By what the days of contact are reckoned, where it was read with them. */
+  agenda?: Agenda
+}
+
+/** What each part counts, and the ids of the first at the page's place: in one statement, the settings with them, where the counts are kept. */
+async function contarELer({ db, agora }: Contexto, partes: readonly Parte[], lugar: Lugar): Promise<Achada> {
   const [primeira] = partes as [Parte, ...Parte[]]
   if (!guardada(primeira)) {
     const contagens = await Promise.all(partes.map((parte) => contarParte(db, parte)))
@@ -135,9 +148,11 @@ async function contarELer(db: Db | Trx, partes: readonly Parte[], lugar: Lugar) 
   const contagens = partes.map(
     ({ donos, status }) => sql`(select row_to_json(k) from (${contagemGuardada(donos, status)}) k)`,
   )
-  const consulta = sql<{ contagens: Contagem[]; ids: number[] }>`
-    select json_build_array(${sql.join(contagens)}) as contagens, array(${idsDaParte(primeira, lugar)}) as ids`
-  return (await preparada(db, consulta.compile(db))).rows[0]!
+  const consulta = sql<{ contagens: Contagem[]; ids: number[]; ajustes: LinhaDaConfiguracao }>`
+    select json_build_array(${sql.join(contagens)}) as contagens, array(${idsDaParte(primeira, lugar)}) as ids,
+      (select row_to_json(k) from (${CONFIGURACAO}) k) as ajustes`
+  const { ajustes, ...achada } = (await preparada(db, consulta.compile(db))).rows[0]!
+  return { ...achada, agenda: agendaDe(configuracaoDe(ajustes), agora) }
 }
 
 /** What an order, a count or a sum asks of whom a search found. */

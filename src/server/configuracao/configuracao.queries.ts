@@ -4,6 +4,7 @@ import { type Calendario, criarCalendario, type Horario } from '#domain/calendar
 import type { ContatoLegal } from '#domain/contato-legal.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
+import type { Numero } from '#domain/limite.ts'
 import { type ConfirmarPessoa, type Recebedor, recebedorDe } from '#domain/recebimento.ts'
 import type { Passo, Regua } from '#domain/regua.ts'
 import { preparada } from '#server/db/preparada.ts'
@@ -22,11 +23,13 @@ export interface Configuracao {
   carenciaDiasUteis: number
   /** Of whom it is asked, before they are billed, whether the phone is theirs. */
   confirmarPessoa: ConfirmarPessoa
+  /** What Meta says of the number, and since when it is used slowly: how many may be reached in a day. */
+  numero: Numero
   /** What last stopped the dispatcher; null while it runs. */
   contaParada: { codigo: string; mensagem: string; em: string } | null
 }
 
-type LinhaDaConfiguracao = Pick<
+export type LinhaDaConfiguracao = Pick<
   Linha<'configuracao'>,
   | 'empresa'
   | 'pix'
@@ -42,7 +45,10 @@ type LinhaDaConfiguracao = Pick<
   | 'conta_parada_codigo'
   | 'conta_parada_mensagem'
   | 'conta_parada_em'
+  | 'aquecimento_desde'
 > & {
+  nivel: string | null
+  qualidade: string | null
   carencia_dias_uteis: number
   confirmar_pessoa: ConfirmarPessoa
   feriados: Dia[]
@@ -51,13 +57,16 @@ type LinhaDaConfiguracao = Pick<
   feriados_locais: ContatoLegal['feriados']
 }
 
-/** Reads them all, two small tables and one row, in one statement: nearly every list asks it. */
-export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
-  const { rows } = await preparada(
-    db,
-    sql<LinhaDaConfiguracao>`
+const horas = (prefixo: '' | 'sabado_') => {
+  const [inicio, fim] = [sql.ref(`${prefixo}inicio`), sql.ref(`${prefixo}fim`)]
+  return sql`case when ${inicio} is not null then json_build_object('inicio', ${inicio}, 'fim', ${fim}) end`
+}
+
+/** All of them, some small tables and one row, as one row for `configuracaoDe`; a list reads it beside its counts. */
+export const CONFIGURACAO = sql<LinhaDaConfiguracao>`
     select empresa, pix, multa_centesimos, juros_mes_centesimos, inicio, fim, sabado_inicio, sabado_fim, dias_uteis,
       max_tentativas, intervalo_minimo_dias, conta_parada_codigo, conta_parada_mensagem, conta_parada_em,
+      whatsapp_situacao->>'limite' as nivel, whatsapp_situacao->>'qualidade' as qualidade, aquecimento_desde,
       (select carencia_dias_uteis from recebimento) as carencia_dias_uteis,
       (select confirmar_pessoa from recebimento) as confirmar_pessoa, array(select dia from feriado) as feriados,
       (select coalesce(json_agg(json_build_object('dias', dias, 'tipo', tipo, 'ativo', ativo) order by dias), '[]')
@@ -65,9 +74,15 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
       (select coalesce(json_agg(json_build_object('uf', uf, 'semana', ${horas('')}, 'sabado', ${horas('sabado_')},
         'fonte', fonte, 'conferidoEm', conferido_em)), '[]') from lei_de_contato where ativo) as linhas_da_lei,
       (select coalesce(json_agg(json_build_object('dia', dia, 'uf', uf, 'municipio', municipio)), '[]') from feriado_local) as feriados_locais
-    from configuracao`.compile(db),
-  )
-  const linha = rows[0]!
+    from configuracao`
+
+/** Reads them in a statement of their own. */
+export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
+  return configuracaoDe((await preparada(db, CONFIGURACAO.compile(db))).rows[0]!)
+}
+
+/** The row of `CONFIGURACAO`, as the driver or as JSON brings it, as the rules want it. */
+export function configuracaoDe(linha: LinhaDaConfiguracao): Configuracao {
   const horario = {
     inicio: linha.inicio,
     fim: linha.fim,
@@ -89,15 +104,16 @@ export async function lerConfiguracao(db: Db | Trx): Promise<Configuracao> {
     },
     carenciaDiasUteis: linha.carencia_dias_uteis,
     confirmarPessoa: linha.confirmar_pessoa,
-    contaParada: linha.conta_parada_codigo
-      ? { codigo: linha.conta_parada_codigo, mensagem: linha.conta_parada_mensagem ?? '', em: linha.conta_parada_em! }
-      : null,
+    numero: { nivel: linha.nivel, qualidade: linha.qualidade, aquecimentoDesde: linha.aquecimento_desde },
+    contaParada:
+      linha.conta_parada_codigo && linha.conta_parada_em
+        ? {
+            codigo: linha.conta_parada_codigo,
+            mensagem: linha.conta_parada_mensagem ?? '',
+            em: new Date(linha.conta_parada_em).toISOString(),
+          }
+        : null,
   }
-}
-
-const horas = (prefixo: '' | 'sabado_') => {
-  const [inicio, fim] = [sql.ref(`${prefixo}inicio`), sql.ref(`${prefixo}fim`)]
-  return sql`case when ${inicio} is not null then json_build_object('inicio', ${inicio}, 'fim', ${fim}) end`
 }
 
 const TRAVA_DO_CALENDARIO = sql`hashtextextended('calendario', 0)`

@@ -69,8 +69,17 @@ async function contestado(db: Db | Trx, donos: Donos): Promise<number> {
 
 const COM_CONTA_ABERTA = STATUS_CLIENTE.filter((status) => status !== 'concluido')
 
-/** All accounts of one customer: the open ones first, oldest first, then the others, newest first. */
-export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Promise<Conta[]> {
+/** What accounts are reckoned by: the charges, and which of them are left in peace for money on its way. */
+interface Apuracao {
+  taxas: Taxas
+  aCaminho: ReadonlySet<number>
+}
+
+/**
+ * All accounts of one customer: the open ones first, oldest first, then the others, newest first. `sabido`: by what they are reckoned,
+ * where it was read already.
+ */
+export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia, sabido?: Apuracao): Promise<Conta[]> {
   const consulta = db
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
@@ -81,7 +90,8 @@ export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia): Prom
     .orderBy(sql`case when conta.situacao = 'aberta' then conta.vencimento end`)
     .orderBy('conta.vencimento', 'desc')
     .orderBy('conta.id')
-  return contasNaApi(db, (await preparada(db, consulta.compile())).rows, hoje)
+  const { rows } = await preparada(db, consulta.compile())
+  return sabido ? rows.map((linha) => contaNaApi(linha, hoje, sabido)) : contasNaApi(db, rows, hoje)
 }
 
 /** One account as it goes over the wire. */
@@ -155,13 +165,10 @@ export async function contasNaApi(db: Db | Trx, linhas: readonly ContaLida[], ho
   const { taxas, calendario, carenciaDiasUteis } = await lerConfiguracao(db)
   const abertas = linhas.filter(({ situacao }) => situacao === 'aberta')
   const aCaminho = await contasACaminho(db, abertas, { dia: hoje, calendario, carenciaDiasUteis })
-  return linhas.map((linha) => contaNaApi(linha, { hoje, taxas, aCaminho: aCaminho.has(linha.id) }))
+  return linhas.map((linha) => contaNaApi(linha, hoje, { taxas, aCaminho }))
 }
 
-function contaNaApi(
-  linha: ContaLida,
-  { hoje, taxas, aCaminho }: { hoje: Dia; taxas: Taxas; aCaminho: boolean },
-): Conta {
+function contaNaApi(linha: ContaLida, hoje: Dia, { taxas, aCaminho }: Apuracao): Conta {
   const retrato = retratar(
     {
       situacao: linha.situacao,
@@ -194,6 +201,6 @@ function contaNaApi(
     negociacao_id: linha.acordo_id ?? linha.substituida_por,
     linha_digitavel: linha.linha_digitavel,
     nosso_numero: linha.nosso_numero,
-    a_caminho: aCaminho,
+    a_caminho: aCaminho.has(linha.id),
   }
 }

@@ -4,11 +4,26 @@ import type { Log, listarLogs } from '#contract/logs.ts'
 import { VERBOS_DO_LOG } from '#domain/log.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { lista } from '#server/db/lista.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { comTexto } from './busca.queries.ts'
 import { resolverNomes } from './nomes.queries.ts'
 
 export type LinhaLida = Linha<'log'> & { motivo: string | null }
+
+const COLUNAS = [
+  'id',
+  'created_at',
+  'nivel',
+  'acao',
+  'descricao',
+  'referencias',
+  'usuario_id',
+  'ip',
+  'entidade',
+  'entidade_id',
+  'dados',
+] as const
 
 /** Why somebody did it, which stands beside the log. */
 export const MOTIVO = sql<string | null>`(select motivo from log_motivo where log_id = log.id)`.as('motivo')
@@ -41,17 +56,16 @@ export async function* percorrerLogs(db: Db, filtro: Filtro): AsyncGenerator<Log
 
 /** The last entries about one customer, newest first. */
 export async function buscarHistorico(db: Db, clienteId: number, limite = 50): Promise<Log[]> {
-  const linhas = await db
+  const consulta = db
     .selectFrom('log')
-    .selectAll('log')
+    .select(COLUNAS)
     .select(MOTIVO)
     .where('entidade', '=', 'cliente')
     .where('entidade_id', '=', clienteId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limite)
-    .execute()
-  return paraContrato(db, linhas)
+    .limit(sql.lit(limite))
+  return paraContrato(db, (await preparada(db, consulta.compile())).rows)
 }
 
 /** What was done to one account of a customer, newest first. */

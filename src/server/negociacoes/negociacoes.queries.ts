@@ -9,6 +9,7 @@ import { EM_ANDAMENTO, EM_ESPERA, type Parcela as ParcelaDoAcordo } from '#domai
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 type Consulta = z.output<typeof listarNegociacoesAdmin.schema.querystring>
@@ -25,11 +26,10 @@ export async function negociacoesDe(db: Db | Trx, clienteId: number, hoje: Dia):
 
 /** The agreement under way: running, accepted and not yet paid, or waiting for approval; or null. */
 export async function negociacaoEmAndamento(db: Db | Trx, clienteId: number, hoje: Dia): Promise<Negociacao | null> {
-  const linhas = await comAutor(db)
+  const consulta = comAutor(db)
     .where('negociacao.cliente_id', '=', clienteId)
     .where('negociacao.status', 'in', EM_ANDAMENTO)
-    .execute()
-  return (await completar(db, linhas, hoje))[0] ?? null
+  return (await completar(db, (await preparada(db, consulta.compile())).rows, hoje))[0] ?? null
 }
 
 export async function verNegociacao(db: Db | Trx, id: number, hoje: Dia): Promise<Negociacao> {
@@ -43,10 +43,31 @@ const comAutor = (db: Db | Trx) =>
   db
     .selectFrom('negociacao')
     .leftJoin('usuario', 'usuario.id', 'negociacao.usuario_id')
-    .selectAll('negociacao')
+    .select(COLUNAS)
     .select('usuario.name as autor')
 
-type ComAutor = Linha<'negociacao'> & { autor: string | null }
+const COLUNAS = [
+  'negociacao.id',
+  'negociacao.cliente_id',
+  'negociacao.status',
+  'negociacao.valor_original_centavos',
+  'negociacao.encargos_centavos',
+  'negociacao.desconto_centavos',
+  'negociacao.valor_negociado_centavos',
+  'negociacao.observacao',
+  'negociacao.usuario_id',
+  'negociacao.motivo',
+  'negociacao.criada_em',
+  'negociacao.encerrada_em',
+  'negociacao.origem',
+  'negociacao.vence_em',
+  'negociacao.parcelas_previstas',
+  'negociacao.alem',
+  'negociacao.decidida_por',
+] as const
+
+type DoAcordo<C> = C extends `negociacao.${infer N extends keyof Linha<'negociacao'>}` ? N : never
+type ComAutor = Pick<Linha<'negociacao'>, DoAcordo<(typeof COLUNAS)[number]>> & { autor: string | null }
 
 async function completar(db: Db | Trx, linhas: ComAutor[], hoje: Dia): Promise<Negociacao[]> {
   if (linhas.length === 0) return []

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
-import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /**
@@ -29,20 +28,6 @@ export async function clientesBloqueados(
       and not coalesce(t.janela_ate > ${agora.toISOString()}::timestamptz, false)
       and exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${dia}::date)`.execute(db)
   return new Set(rows.map(({ id }) => id))
-}
-
-/** The lists that name the phone a customer has, and the day of the customer's latest word that lifts them. */
-export async function listasDe(db: Db, clienteId: number) {
-  const consulta = sql<{
-    bloqueios: { origem: string; registrado_em: Dia; vale_de: Dia }[]
-    autorizado_em: Dia | null
-  }>`
-    select coalesce((select jsonb_agg(jsonb_build_object('origem', b.origem, 'registrado_em', b.registrado_em, 'vale_de', b.vale_de)
-          order by b.vale_de, b.id)
-        from bloqueio b join contato t on t.canonico = b.canonico where t.id = c.contato_id), '[]') as bloqueios,
-      (select max(x.em) from autorizacao x where x.cliente_id = c.id and x.contato_id = c.contato_id) as autorizado_em
-    from cliente c where c.id = ${clienteId}`
-  return (await preparada(db, consulta.compile(db))).rows[0]!
 }
 
 /** How many of these customers (a query of their ids) authorised the contact. */

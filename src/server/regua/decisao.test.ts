@@ -1,32 +1,30 @@
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { detalharCliente } from '#server/ficha/detalhe.queries.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { test, type World } from '#test/world.ts'
-import { decisaoComRazoes, lerQuadro, proximosContatos } from './decisao.queries.ts'
-import { lerAgenda } from './momento.queries.ts'
 
-const decidir = async ({ db, relogio }: World, id: number) =>
-  decisaoComRazoes(db, id, await lerQuadro(db, id, relogio.agora()))
+const ver = ({ db, relogio }: World, id: number) => detalharCliente({ db, agora: relogio.agora() }, id)
+const decidir = async (world: World, id: number) => (await ver(world, id)).decisao
 
 describe('the decision of one customer', () => {
   test('is prevista before the run and enviada after it, with what comes next', async ({ world }) => {
     await aprovarModelos(world)
     const { id } = await world.criarCliente()
-    const agora = world.relogio.agora()
     expect(await decidir(world, id)).toMatchObject({
       dia: '2026-11-24',
       enviada: false,
       motivo: 'prevista',
       passo: 5,
     })
-    expect((await proximosContatos(world.db, [id], await lerAgenda(world.db, agora), agora)).get(id)).toBe('2026-11-24')
+    expect((await ver(world, id)).proximo_contato_em).toBe('2026-11-24')
     await executar(world.servicos, {})
     const decisao = await decidir(world, id)
     expect(decisao).toMatchObject({ enviada: true, motivo: 'enviada', passo: 5 })
     expect(decisao.detalhe).toBe(
       'A mensagem do dia foi para a fila de envio. Passo D+5. 0 de 6 tentativas sem resposta até agora. Próximo contato previsto para 30/11/2026.',
     )
-    expect((await proximosContatos(world.db, [id], await lerAgenda(world.db, agora), agora)).get(id)).toBe('2026-11-30')
+    expect((await ver(world, id)).proximo_contato_em).toBe('2026-11-30')
   })
 
   test('of two who share a phone, one is foreseen and the other already contacted', async ({ world }) => {

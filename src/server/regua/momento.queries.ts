@@ -3,22 +3,37 @@ import { diaDe, localDe } from '#domain/data.ts'
 import type { Agenda, Momento } from '#domain/decisao.ts'
 import { limiteDoDia, limiteDoNivel, type Numero } from '#domain/limite.ts'
 import { A_SAIR, DA_REGUA, SAINDO } from '#domain/mensagem.ts'
-import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { type Configuracao, lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { lista } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** What the days of contact are reckoned by, as it is at this instant. */
-export async function lerAgenda(db: Db | Trx, agora: Date): Promise<Agenda> {
-  const { regua, calendario, horario, lei, carenciaDiasUteis, confirmarPessoa } = await lerConfiguracao(db)
+export const lerAgenda = async (db: Db | Trx, agora: Date): Promise<Agenda> =>
+  agendaDe(await lerConfiguracao(db), agora)
+
+/** The same of settings that were read already. */
+export function agendaDe(
+  { regua, calendario, horario, lei, carenciaDiasUteis, confirmarPessoa }: Configuracao,
+  agora: Date,
+): Agenda {
   return { ...localDe(agora), regua, calendario, horario, lei, carenciaDiasUteis, confirmarPessoa }
 }
 
 /** All that a decision depends on apart from the customers, as it is at this instant. */
-export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Promise<Momento> {
-  const agenda = await lerAgenda(db, agora)
-  const limite = await limiteRestante(db, agora)
+export const lerMomento = async (db: Db | Trx, agora: Date, forcado = false): Promise<Momento> =>
+  lerMomentoCom(db, await lerConfiguracao(db), agora, forcado)
+
+/** The same by settings that were read already. */
+export async function lerMomentoCom(
+  db: Db | Trx,
+  configuracao: Configuracao,
+  agora: Date,
+  forcado = false,
+): Promise<Momento> {
+  const agenda = agendaDe(configuracao, agora)
+  const limite = await restante(db, configuracao.numero, agora)
   const modelos = [...(await modelosAprovados(db)).values()]
   const aprovados = new Set<string>(modelos.map(({ tipo }) => tipo))
   const marketing = new Set<string>(
@@ -28,8 +43,11 @@ export async function lerMomento(db: Db | Trx, agora: Date, forcado = false): Pr
 }
 
 /** How many more people the engine may write to first: the day's limit less those of the last 24 hours and those on their way. */
-export async function limiteRestante(db: Db | Trx, agora: Date): Promise<number | null> {
-  const limite = limiteDoDia(await lerNumero(db), diaDe(agora))
+export const limiteRestante = async (db: Db | Trx, agora: Date): Promise<number | null> =>
+  restante(db, await lerNumero(db), agora)
+
+async function restante(db: Db | Trx, numero: Numero, agora: Date): Promise<number | null> {
+  const limite = limiteDoDia(numero, diaDe(agora))
   if (limite === null) return null
   return Math.max(0, limite - (await alcancados(db, agora, sql`envio in ${lista(A_SAIR)}`)))
 }

@@ -18,15 +18,15 @@ export interface QuandoRetem {
 const ESPERA_DA_REABERTA = 1
 
 /**
- * The open accounts that are held on a day, each once, as rows of (conta_id, motivo, ate): the first reason named, until the last
- * of them is over (null: nobody knows when). The one place that says so: the run's selection, one customer's decision, lists and
+ * The open accounts that are held on a day, each once, as rows of (conta_id, motivo, ate, a_caminho): the first reason named, until the last
+ * of them is over (null: nobody knows when), and whether money on its way is one of them. The one place that says so: the run's selection, one customer's decision, lists and
  * the breaking of agreements all ask here. `clientes`: only theirs.
  */
 export function contasRetidas(quando: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> {
   const ordem = sql`array_position(${[...MOTIVOS_DA_RETENCAO]}::text[], motivo)`
   return sql`
     select conta_id, (array_agg(motivo order by ${ordem}))[1] as motivo,
-      case when bool_or(ate is null) then null else max(ate) end as ate
+      case when bool_or(ate is null) then null else max(ate) end as ate, bool_or(motivo = 'pagamento_a_caminho') as a_caminho
     from (${propostas(quando, clientes)} union all ${contestadas(clientes)} union all ${prometidas(quando, clientes)} union all ${aCaminho(quando, clientes)}) as retencoes group by conta_id`
 }
 
@@ -82,10 +82,6 @@ const esperas = (quais: { desde: Dia; ate: Dia }[]) =>
 const desde = (instante: RawBuilder<unknown>) =>
   sql`${instante} >= e.desde::timestamp at time zone 'America/Sao_Paulo'
     and ${instante} < (e.desde + 1)::timestamp at time zone 'America/Sao_Paulo'`
-
-/** Which of these customers have such an account, as rows of (cliente_id). */
-export const clientesACaminho = (quando: QuandoRetem, clientes: readonly number[]): RawBuilder<unknown> =>
-  sql`select a.cliente_id from (${aCaminho(quando, clientes)}) as r join conta a on a.id = r.conta_id`
 
 /** Which of these accounts are left in peace for money on its way, whatever else holds them. */
 export async function contasACaminho(
