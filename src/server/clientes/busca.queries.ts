@@ -10,20 +10,28 @@ const MINIMO_SEM_PONTUACAO = 3
 const SO_LETRAS = /^[\p{L}\p{N}]+$/u
 
 /**
- * Whoever is found by what a person typed, to stand in a `from` as `cliente`: everyone when nothing was typed. Each way of
- * being found is a query of its own, apart from those before it, so that each is answered by its index when the word is
- * rare and by one pass when it is common, the other filters included.
+ * The ways in which a customer (`cliente`) is found by what a person typed, each apart from those before it, so that each is answered by its
+ * index when the word is rare and by one pass when it is common, the other filters included; null when nothing was typed.
  */
-export function clientesAchados(busca: string | undefined): RawBuilder<unknown> {
+export function modosDeAcharClientes(busca: string | undefined): RawBuilder<boolean>[] | null {
   const achar = lerBusca(busca)
-  if (!achar) return sql`cliente`
-  if (achar.curta) return sql`(select * from cliente where ${achar.noCliente}) as cliente`
+  if (!achar) return null
+  if (achar.curta) return [achar.noCliente]
   const donos = achar.emAmbos
     ? sql`select conta.cliente_id from conta where ${achar.naConta}
       union all select conta.cliente_id from conta join cliente on cliente.id = conta.cliente_id where ${achar.emAmbos}`
     : sql`select conta.cliente_id from conta where ${achar.naConta}`
-  return sql`(select * from cliente where ${achar.noCliente}
-    union all select * from cliente where id in (${donos}) and not ${achar.noCliente}) as cliente`
+  return [achar.noCliente, sql<boolean>`cliente.id in (${donos}) and not ${achar.noCliente}`]
+}
+
+/** Whoever is so found, to stand in a `from` as `cliente`: everyone when nothing was typed. */
+export function clientesAchados(busca: string | undefined): RawBuilder<unknown> {
+  const modos = modosDeAcharClientes(busca)
+  if (!modos) return sql`cliente`
+  return sql`(${sql.join(
+    modos.map((modo) => sql`select * from cliente where ${modo}`),
+    sql` union all `,
+  )}) as cliente`
 }
 
 /** All together, each way of being found by its index; or passing over the accounts in the order of a list until enough are found. */

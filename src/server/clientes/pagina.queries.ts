@@ -11,7 +11,7 @@ import { camposDaPagina, trechoDe } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { agendaDe } from '#server/regua/momento.queries.ts'
-import { clientesAchados } from './busca.queries.ts'
+import { clientesAchados, modosDeAcharClientes } from './busca.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
 import {
   type Atraso,
@@ -33,11 +33,14 @@ export interface Parte {
 }
 
 /** The customers of a part that a search finds, by account number too: what follows `from`. */
-export function daParte({ donos, status, motivo, mais = [] }: Parte, busca: string | undefined): RawBuilder<unknown> {
+export const daParte = (parte: Parte, busca: string | undefined): RawBuilder<unknown> =>
+  sql`${clientesAchados(busca)} where ${filtrosDa(parte)}`
+
+function filtrosDa({ donos, status, motivo, mais = [] }: Parte): RawBuilder<boolean> {
   const condicoes = [deDonos('cliente.operador_id', donos), ...mais]
   if (status.length < STATUS_CLIENTE.length) condicoes.push(comStatus(status))
   if (motivo) condicoes.push(sql<boolean>`cliente.aguardando_motivo = ${motivo}`)
-  return sql`${clientesAchados(busca)} where ${sql.join(condicoes, sql` and `)}`
+  return sql<boolean>`${sql.join(condicoes, sql` and `)}`
 }
 
 /** Written out, so that the planner knows which partial index holds them. */
@@ -174,7 +177,7 @@ async function contarEAchar(contexto: Contexto, parte: Parte, lugar: Lugar) {
   )
   const { ids, ...contagem } = linha!
   if (ids) return { contagem, ids }
-  const daPagina = await procurar(contexto, idsDaParte(parte, lugar))
+  const daPagina = await procurar(contexto, idsDeMuitos(parte, lugar))
   return { contagem, ids: daPagina.map(({ id }) => id) }
 }
 
@@ -265,6 +268,19 @@ async function lerIdsGuardados(db: Db | Trx, parte: Parte, { ordem, limite, pula
   const { rows } = await sql<{ id: number }>`select id from ${daParte({ ...parte, mais }, undefined)}`.execute(db)
   const ainda = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => ainda.has(id))
+}
+
+/**
+ * The same of a search that finds many: each way of finding them gives no more than the page may show, in its order, so that what a
+ * common word finds is read as the list's index has it, until there is enough, and never put in order as a whole.
+ */
+function idsDeMuitos(parte: Parte, { busca, ordem, limite, pular }: Lugar) {
+  const bastam = sql`order by ${ordem} limit ${sql.lit(pular + (limite ?? 0))}`
+  const modos = (modosDeAcharClientes(busca) ?? []).map(
+    (modo) => sql`(select ${COLUNAS_DOS_ACHADOS} from cliente where ${modo} and ${filtrosDa(parte)} ${bastam})`,
+  )
+  return sql<{ id: number }>`select id from (${sql.join(modos, sql` union all `)}) as cliente order by ${ordem}
+    limit ${sql.lit(limite)} offset ${pular}`
 }
 
 /** The limit is written out: a plan made once for all pages knows by it that they are short. */
