@@ -24,13 +24,13 @@ import { createBrotliDecompress } from 'node:zlib'
 import { rodarNpm } from './preparar.mjs'
 
 /** Draws the pages and no windows around them: the same engine with half of the processor. */
-const CASCA = 'chromium-headless-shell'
-const NOMES = [CASCA, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const NOMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const FORA_DO_PATH = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /** Gives the path of a Chromium that runs. */
 export async function acharChromium() {
-  const achado = nomeado() ?? cascaDoDebian() ?? instalado() ?? doDebian() ?? (await doRegistro())
+  const achado = nomeado() ?? headlessShellDoDebian() ?? instalado() ?? doDebian() ?? (await doRegistro())
   if (achado) return achado
   console.error(
     'Nenhum Chromium encontrado, e não foi possível buscar um. Instale o pacote chromium (apt-get install chromium) ou aponte CHROMIUM_PATH para um navegador baseado em Chromium.',
@@ -52,18 +52,18 @@ const anda = (caminho) =>
 const GUARDADOS = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sistema-de-cobranca')
 
 /** Where Debian's Chromium is installed without its shell: that of the same version, unpacked beside; nothing of the machine changes. */
-function cascaDoDebian() {
+function headlessShellDoDebian() {
   const { stdout } = spawnSync('dpkg-query', ['-W', 'chromium-common'], { encoding: 'utf8' })
   const versao = stdout?.trim().split('\t')[1]
-  if (!versao || existsSync(`/usr/bin/${CASCA}`)) return undefined
-  const pasta = join(GUARDADOS, `casca-${versao}`)
-  const programa = join(pasta, DO_CHROMIUM, CASCA)
+  if (!versao || existsSync(`/usr/bin/${HEADLESS_SHELL}`)) return undefined
+  const pasta = join(GUARDADOS, `headless-shell-${versao}`)
+  const programa = join(pasta, DO_CHROMIUM, HEADLESS_SHELL)
   if (anda(programa)) return programa
   console.log('Buscando no Debian a parte do Chromium que não abre janelas (60 MB, só na primeira vez)…')
   mkdirSync(GUARDADOS, { recursive: true })
   const nova = mkdtempSync(join(GUARDADOS, 'novo-'))
   const feito = [
-    ['apt-get', 'download', '-qq', `${CASCA}=${versao}`],
+    ['apt-get', 'download', '-qq', `${HEADLESS_SHELL}=${versao}`],
     ['sh', '-c', 'dpkg-deb -x *.deb . && rm *.deb'],
   ].every(([comando, ...argumentos]) => {
     const opcoes = { cwd: nova, stdio: 'ignore', timeout: 120_000 }
@@ -153,7 +153,7 @@ function doDebian() {
   const ambiente = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const argumentos of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', CASCA],
+    ['install', '-y', '-qq', HEADLESS_SHELL],
     ['install', '-y', '-qq', 'chromium'],
   ])
     if (!instalado()) spawnSync('apt-get', argumentos, { env: ambiente, stdio: 'ignore' })
