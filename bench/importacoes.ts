@@ -1,10 +1,14 @@
-import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { pino } from 'pino'
 import { abrirBanco } from '#server/db/conexao.ts'
+import type { Db } from '#server/db/schema.ts'
 import { importarCsv } from '#server/importacoes/csv.actions.ts'
 import { desfazerImportacao } from '#server/importacoes/desfazer.actions.ts'
 import { importarXml } from '#server/importacoes/xml.actions.ts'
@@ -15,7 +19,8 @@ import { bancoDeMedida } from './banco.ts'
 
 /**
  * Imports a spreadsheet and a zip of notes of the asked sizes, simulates and undoes the spreadsheet, and prints of each the
- * time, the processor time of this process (the database's is not in it), and the memory over what the process had before.
+ * time, the processor time of this process (the database's is not in it), and the memory over what the process had before. Beside the
+ * spreadsheet its floor: `COPY` of the very rows that it made into the same tables, with their indexes and triggers (it stays undone).
  *   node bench/importacoes.ts [rows] [notes]
  * BENCH_DATABASE_URL names a database that is kept, where all of it but the notes is undone.
  */
@@ -40,11 +45,14 @@ export async function medirImportacoes(url: string, linhas: number, notas: numbe
     const importar = (simular: boolean) => () =>
       importarCsv(servicos, { ...pedido, simular, arquivo: 'clientes.csv', caminho: csv, mapeamento: {} })
     await medir(`CSV, ${linhas} rows, simulated`, importar(true))
+    const marca = await marcar(servicos.db)
     const { importacao_id: id } = await medir(`CSV, ${linhas} rows, all but 2,000 new`, importar(false))
+    await guardarLinhas(banco.pool, pasta, marca)
     const { importacao_id: segunda } = await medir(`CSV, the same ${linhas} rows again`, importar(false))
     const quem = { usuarioId, ip: null }
     await desfazerImportacao(servicos, segunda, quem)
     await medir(`CSV, undoing the ${linhas} rows`, () => desfazerImportacao(servicos, id, quem))
+    await copiarLinhas(banco.pool, pasta)
     const zip = join(pasta, 'notas.zip')
     const bytes = criarZip(Array.from({ length: notas }, (_, i) => ({ nome: `${i}.xml`, dados: nota(i) })))
     writeFileSync(zip, bytes)
@@ -56,6 +64,48 @@ export async function medirImportacoes(url: string, linhas: number, notas: numbe
     await banco.fechar()
     rmSync(pasta, { recursive: true, force: true })
   }
+}
+
+/** What an import of customers writes a row of for each, in the order of their references. */
+const TABELAS = ['contato', 'cliente', 'conta', 'log'] as const
+type Marca = Record<(typeof TABELAS)[number], number>
+
+/** The last id of each table. */
+async function marcar(db: Db): Promise<Marca> {
+  const ultimos = TABELAS.map(
+    (tabela) => sql`(select coalesce(max(id), 0) from ${sql.table(tabela)}) as ${sql.ref(tabela)}`,
+  )
+  return (await sql<Marca>`select ${sql.join(ultimos)}`.execute(db)).rows[0]!
+}
+
+const arquivoDe = (pasta: string, tabela: string) => join(pasta, `${tabela}.copy`)
+/** A log keeps its lines, so that these come in under ids of their own. */
+const COLUNAS_DO_LOG = 'created_at, nivel, acao, descricao, referencias, usuario_id, ip, entidade, entidade_id, dados'
+const colunasDe = (tabela: string) => (tabela === 'log' ? `(${COLUNAS_DO_LOG})` : '')
+
+async function guardarLinhas(pool: pg.Pool, pasta: string, marca: Marca) {
+  const conexao = await pool.connect()
+  for (const tabela of TABELAS) {
+    const colunas = tabela === 'log' ? COLUNAS_DO_LOG : '*'
+    const linhas = `copy (select ${colunas} from ${tabela} where id > ${marca[tabela]}) to stdout`
+    await pipeline(conexao.query(copyTo(linhas)), createWriteStream(arquivoDe(pasta, tabela)))
+  }
+  conexao.release()
+}
+
+async function copiarLinhas(pool: pg.Pool, pasta: string) {
+  const conexao = await pool.connect()
+  await conexao.query('begin')
+  await medir('the same rows by COPY', async () => {
+    for (const tabela of TABELAS)
+      await pipeline(
+        createReadStream(arquivoDe(pasta, tabela)),
+        conexao.query(copyFrom(`copy ${tabela} ${colunasDe(tabela)} from stdin`)),
+      )
+    return {}
+  })
+  await conexao.query('rollback')
+  conexao.release()
 }
 
 /** Time, processor, and the peak of resident memory over what there was before. */
