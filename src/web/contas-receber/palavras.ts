@@ -45,10 +45,13 @@ export const valeDe = (conta: Pick<Conta, 'status' | 'valor' | 'valor_pago'>) =>
 /** What is open of an account, without charges. */
 export const abertoDe = (conta: Pick<Conta, 'valor' | 'valor_pago'>) => somar([conta.valor, -conta.valor_pago])
 
-/** One of these accounts as their list calls it; by its number alone where it is none of them. */
+/** An account as the list of these calls it: one of them, or another parcel of one's note; else as messages do, by number and parcel. */
 export const nomeEntre =
   (contas: readonly (Parameters<typeof nomeDaConta>[0] & { id: number })[]) =>
-  ({ id, numero }: { id: number; numero: string }): string => {
+  ({ id, numero, parcela = null }: { id: number; numero: string; parcela?: string | null }): string => {
     const conta = contas.find((uma) => uma.id === id)
-    return conta ? nomeDaConta(conta) : numero
+    if (conta) return nomeDaConta(conta)
+    const irma = contas.find((uma) => uma.numero === numero)
+    if (irma) return nomeDaConta({ ...irma, parcela })
+    return parcela === null ? numero : `${numero}/${parcela}`
   }
