@@ -43,6 +43,8 @@ export function ItemCliente({ cliente }: { cliente: Cliente }) {
 function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
   const emAtraso = cliente.contas_vencidas > 0
   const deve = cliente.contas_em_aberto > 0
+  // There is room for one of them in a narrow list: money on its way is why nothing goes out, however late it is.
+  const atraso = plural(cliente.dias_atraso, 'dia', 'dias')
   return (
     <div>
       <div
@@ -52,7 +54,7 @@ function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
         {deve ? <b>{dinheiro(emAtraso ? cliente.valor_vencido : cliente.valor_em_aberto)}</b> : 'Nada em aberto'}
         {deve && (emAtraso ? <span className="so-leitor"> vencidos</span> : ' a vencer')}
         {deve && <span className="so-leitor">, sem encargos</span>}
-        {emAtraso && ` · ${plural(cliente.dias_atraso, 'dia', 'dias')}`}
+        {emAtraso && <span className={cliente.a_caminho ? 'so-leitor' : ''}> · {atraso}</span>}
         {cliente.a_caminho && ' · a caminho'}
       </div>
       {(deve || restaDaJanela(cliente.janela_ate, agora) > 0) && (
