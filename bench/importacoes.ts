@@ -66,8 +66,8 @@ export async function medirImportacoes(url: string, linhas: number, notas: numbe
   }
 }
 
-/** What an import of customers writes a row of for each, in the order of their references. */
-const TABELAS = ['contato', 'cliente', 'conta', 'log'] as const
+/** What an import of customers writes a row of for each, in the order of their references; contacts stay when it is undone. */
+const TABELAS = ['cliente', 'conta', 'log'] as const
 type Marca = Record<(typeof TABELAS)[number], number>
 
 /** The last id of each table. */
@@ -79,33 +79,46 @@ async function marcar(db: Db): Promise<Marca> {
 }
 
 const arquivoDe = (pasta: string, tabela: string) => join(pasta, `${tabela}.copy`)
-/** A log keeps its lines, so that these come in under ids of their own. */
-const COLUNAS_DO_LOG = 'created_at, nivel, acao, descricao, referencias, usuario_id, ip, entidade, entidade_id, dados'
-const colunasDe = (tabela: string) => (tabela === 'log' ? `(${COLUNAS_DO_LOG})` : '')
+
+/** What is written, not what the database works out; a log keeps its lines, so that these come in under ids of their own. */
+async function colunasDe(conexao: pg.PoolClient, tabela: string): Promise<string> {
+  const { rows } = await conexao.query<{ nome: string }>(
+    `select column_name as nome from information_schema.columns
+      where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [tabela],
+  )
+  return rows.flatMap(({ nome }) => (tabela === 'log' && nome === 'id' ? [] : nome)).join()
+}
 
 async function guardarLinhas(pool: pg.Pool, pasta: string, marca: Marca) {
   const conexao = await pool.connect()
-  for (const tabela of TABELAS) {
-    const colunas = tabela === 'log' ? COLUNAS_DO_LOG : '*'
-    const linhas = `copy (select ${colunas} from ${tabela} where id > ${marca[tabela]}) to stdout`
-    await pipeline(conexao.query(copyTo(linhas)), createWriteStream(arquivoDe(pasta, tabela)))
+  try {
+    for (const tabela of TABELAS) {
+      const linhas = `copy (select ${await colunasDe(conexao, tabela)} from ${tabela} where id > ${marca[tabela]}) to stdout`
+      await pipeline(conexao.query(copyTo(linhas)), createWriteStream(arquivoDe(pasta, tabela)))
+    }
+  } finally {
+    conexao.release()
   }
-  conexao.release()
 }
 
 async function copiarLinhas(pool: pg.Pool, pasta: string) {
   const conexao = await pool.connect()
-  await conexao.query('begin')
-  await medir('the same rows by COPY', async () => {
-    for (const tabela of TABELAS)
-      await pipeline(
-        createReadStream(arquivoDe(pasta, tabela)),
-        conexao.query(copyFrom(`copy ${tabela} ${colunasDe(tabela)} from stdin`)),
-      )
-    return {}
-  })
-  await conexao.query('rollback')
-  conexao.release()
+  try {
+    await conexao.query('begin')
+    const colunas = new Map<string, string>()
+    for (const tabela of TABELAS) colunas.set(tabela, await colunasDe(conexao, tabela))
+    await medir('the same rows by COPY', async () => {
+      for (const tabela of TABELAS) {
+        const destino = conexao.query(copyFrom(`copy ${tabela} (${colunas.get(tabela)}) from stdin`))
+        await pipeline(createReadStream(arquivoDe(pasta, tabela)), destino)
+      }
+      return {}
+    })
+  } finally {
+    await conexao.query('rollback')
+    conexao.release()
+  }
 }
 
 /** Time, processor, and the peak of resident memory over what there was before. */
