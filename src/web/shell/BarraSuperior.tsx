@@ -3,6 +3,7 @@ import { useUsuario } from '#web/api/useSessao.ts'
 import { AfterPaint } from '#web/ui/AfterPaint.tsx'
 import { MenuOpenOutlined } from '#web/ui/icons/MenuOpenOutlined.tsx'
 import { MenuOutlined } from '#web/ui/icons/MenuOutlined.tsx'
+import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
 import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { abrirPaleta } from './abrirPaleta.tsx'
@@ -11,7 +12,16 @@ import { empresaQuery } from './shell.queries.ts'
 import { PRODUTO } from './tela.ts'
 
 const LUGAR_DELAS = <span className="icon-button" />
-const Mencoes = onDemand(() => import('./Mencoes.tsx'), 'Mencoes', { Coming: () => LUGAR_DELAS })
+const Mencoes = onDemand(() => import('./Mencoes.tsx'), 'Mencoes', {
+  Coming: () => LUGAR_DELAS,
+  // In a bar there is room for a button, and not for what a screen says of its failure.
+  Failed: ({ aoTentar }) => (
+    <button type="button" className="icon-button" aria-label={NAO_VIERAM} title={NAO_VIERAM} onClick={aoTentar}>
+      <RefreshOutlined />
+    </button>
+  ),
+})
+const NAO_VIERAM = 'As menções não vieram: tentar de novo'
 
 interface Props {
   titulo: string
