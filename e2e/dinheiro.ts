@@ -113,6 +113,7 @@ const OFX = [
   'OFXHEADER:100\nDATA:OFXSGML\nENCODING:UTF-8\n',
   '<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>341<BRANCHID>1500<ACCTID>12345-6</BANKACCTFROM><BANKTRANLIST>',
   '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261203<TRNAMT>481.37<FITID>1<MEMO>PIX TRANSF IVONE TEIXEIRA ***.444.777-**</STMTTRN>',
+  '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261203<TRNAMT>19.37<FITID>2<MEMO>DEPOSITO SEM NOME</STMTTRN>',
   '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
 ].join('\n')
 
@@ -121,8 +122,9 @@ async function extrato(admin: Page, mesa: Page) {
   await admin
     .locator('input[type=file]')
     .setInputFiles({ name: 'dezembro.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(OFX) })
-  await admin.getByRole('button', { name: 'Gravar 1 movimento' }).click()
-  await admin.getByRole('link', { name: /^Decidir 1 movimento/ }).click()
+  await admin.getByRole('button', { name: 'Gravar 2 movimentos' }).click()
+  await admin.getByRole('link', { name: /^Decidir 2 movimentos/ }).click()
+  for (const largura of [1440, 1024]) await soComTeclas(admin, largura)
   await admin.getByText('IVONE TEIXEIRA').first().click()
   await admin
     .getByRole('button', { name: /^Aplicar: .*Ivone/ })
@@ -131,4 +133,32 @@ async function extrato(admin: Page, mesa: Page) {
   await admin.getByText('R$ 481,37 aplicado.').waitFor()
   await mesa.goto('/operador/concluidos')
   await mesa.getByText(IVONE.nome).first().waitFor()
+}
+
+/** Beside the list and, where there is no room, over it: the same keys, and the focus is back where one was. */
+async function soComTeclas(admin: Page, width: number) {
+  await admin.setViewportSize({ width, height: 900 })
+  await admin.reload()
+  const linha = (n: number) => admin.getByRole('table', { name: 'Movimentos sem dono' }).locator('tbody a').nth(n)
+  await linha(1).waitFor()
+  const painel = admin.locator('.painel-ao-lado')
+  const mostra = async (n: number) =>
+    painel.getByRole('heading', { name: (await linha(n).textContent()) ?? '' }).waitFor()
+  await admin.keyboard.press('j')
+  await mostra(0)
+  await admin.keyboard.press('Escape')
+  await painel.waitFor({ state: 'detached' })
+  await linha(0).and(admin.locator(':focus')).waitFor()
+  await admin.keyboard.press('j')
+  await mostra(1)
+  await admin.keyboard.press('e')
+  await admin
+    .getByRole('dialog')
+    .getByRole('heading', { name: /^De quem são/ })
+    .waitFor()
+  await admin.keyboard.press('Escape')
+  await admin.keyboard.press('k')
+  await mostra(0)
+  await admin.keyboard.press('Escape')
+  await painel.waitFor({ state: 'detached' })
 }

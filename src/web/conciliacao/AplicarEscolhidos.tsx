@@ -20,6 +20,13 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
   const somaDe = (movimentos: readonly Movimento[]) => dinheiro(somar(movimentos.map(({ valor }) => valor)))
   // What the first suggestion of each waives, which is what is applied.
   const dispensados = somar(certas.map(({ sugestoes: [melhor] }) => melhor?.encargos_dispensados ?? 0))
+  // What goes away with a press comes first: where there is no room, the rest is cut.
+  const nota = [
+    dispensados > 0 && `dispensa ${dinheiro(dispensados)} de encargos`,
+    certas.length < escolhidas.length && `${plural(escolhidas.length - certas.length, 'pede', 'pedem')} a sua escolha`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
   const fazer = () =>
     aplicar.mutate(
       certas.map(({ id }) => id),
@@ -39,13 +46,12 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
       },
     )
   return (
-    <div role="toolbar" aria-label="Movimentos selecionados" className="selecao row rigid wrap">
+    <div role="toolbar" aria-label="Movimentos selecionados" className="selecao row rigid nowrap">
       <b role="status">{plural(escolhidas.length, 'selecionado', 'selecionados')}</b>
       <span className="selecao-soma">{somaDe(escolhidas)}</span>
-      {certas.length < escolhidas.length && (
-        <span className="miudo">{plural(escolhidas.length - certas.length, 'pede', 'pedem')} a sua escolha</span>
-      )}
-      {dispensados > 0 && <span className="miudo">dispensa {dinheiro(dispensados)} de encargos</span>}
+      <span className="selecao-nota miudo cortado" title={nota}>
+        {nota}
+      </span>
       <Button size="small" className="push" onClick={aoLimpar}>
         Limpar
       </Button>

@@ -1,44 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
-import type { Conta } from '#contract/contas-receber.ts'
-import { emAberto } from '#domain/conta.ts'
-import { somarDias } from '#domain/data.ts'
-import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { clienteAdminQuery } from '#web/clientes/admin.queries.ts'
-import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from '#web/contas-receber/encargos.ts'
-import { nomeDaConta, quandoVence, somar } from '#web/contas-receber/palavras.ts'
+import { somar } from '#web/contas-receber/palavras.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Choice.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
-import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
-import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
-import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
+import { ContasDe, type Partes, semAs } from './ContasDe.tsx'
 import type { Decisao } from './conciliacao.api.ts'
 import { aDecidir } from './decisao.ts'
 import { EscolherCliente, type Pessoa } from './EscolherCliente.tsx'
 import { useAvisada } from './useAvisada.ts'
-import '#web/contas-receber/contas-receber.css'
 
 interface Props {
   um: MovimentoDetalhado
   aoDecidir?: (() => void) | undefined
   aoFechar: () => void
 }
-/** What is written for each account, as typed. */
-type Partes = Readonly<Record<number, string>>
-
 /** Whose it is, said by a person: of one customer, whose credit a rest becomes; of several, when nothing is left. */
 export function EscolherContasDialog({ um, aoDecidir, aoFechar }: Props) {
   // A credit is its customer's: nobody else's account takes it.
   const doCredito = um.situacao === 'credito'
   const total = aDecidir(um)
   const escolha = useEscolha(um, total)
-  const { pessoas, contas, resta, problema } = escolha
+  const { pessoas, lidas, contas, resta, problema } = escolha
   const { fechar, enviar, enviando, recusa } = useEnvio({ um, escolha, aoDecidir, aoFechar })
   return (
     <Dialog
@@ -53,7 +39,7 @@ export function EscolherContasDialog({ um, aoDecidir, aoFechar }: Props) {
       acoes={
         <>
           <div className="escolha-resta grow" role="status">
-            {frase(contas.length, resta, pessoas)}
+            {problema ? <Problema ha={lidas.length > 0}>{problema}</Problema> : sobra(resta)}
           </div>
           <Button onClick={() => void fechar()}>Cancelar</Button>
           {!doCredito && contas.length === 0 && pessoas.length === 1 && (
@@ -73,7 +59,6 @@ export function EscolherContasDialog({ um, aoDecidir, aoFechar }: Props) {
     >
       <div className="fields escolha-corpo">
         <Contas um={um} escolha={escolha} fixo={doCredito} />
-        {problema && contas.length > 0 && <Alert tom="warning">{problema}</Alert>}
       </div>
     </Dialog>
   )
@@ -95,6 +80,7 @@ function useEscolha(um: MovimentoDetalhado, total: number) {
     setPessoas,
     partes,
     setPartes,
+    lidas,
     contas,
     resta,
     problema: problemaDe({ lidas, contas, resta, pessoas }),
@@ -131,7 +117,7 @@ function Contas({ um, escolha, fixo }: { um: MovimentoDetalhado; escolha: Escolh
   const { pessoas, setPessoas, partes, setPartes, resta } = escolha
   const tirar = (id: number, contas: number[]) => {
     setPessoas(pessoas.filter((outra) => outra.id !== id))
-    setPartes(sem(partes, contas))
+    setPartes(semAs(partes, contas))
   }
   return (
     <>
@@ -169,9 +155,6 @@ const DESCARTAR = {
   perigo: true,
 }
 
-const sem = (partes: Partes, ids: readonly number[]): Partes =>
-  Object.fromEntries(Object.entries(partes).filter(([id]) => !ids.includes(Number(id))))
-
 interface Escolha {
   lidas: { id: number; valor: number | null }[]
   contas: { id: number; valor: number }[]
@@ -189,110 +172,9 @@ function problemaDe({ lidas, contas, resta, pessoas }: Escolha): string {
   return ''
 }
 
-function frase(escolhidas: number, resta: number, pessoas: readonly Pessoa[]): string {
-  if (escolhidas === 0 || resta < 0) return '' // which is said above
-  if (resta === 0) return 'Nada sobra.'
-  return pessoas.length === 1
-    ? `Sobram ${dinheiro(resta)}, que ficam como crédito do cliente.`
-    : `Restam ${dinheiro(resta)}.`
-}
+/** Beside what cannot be pressed yet; a warning once there is something to mend. */
+const Problema = ({ ha, children }: { ha: boolean; children: string }) =>
+  ha ? <span className="escolha-problema">{children}</span> : children
 
-interface ContasDeProps {
-  /** The payer's day: what each account owed is reckoned on it. */
-  quando: string
-  pessoa: Pessoa
-  partes: Partes
-  resta: number
-  aoMudar: (partes: Partes) => void
-  aoTirar: ((ids: number[]) => void) | undefined
-}
-
-/** The open accounts of one customer; choosing one writes what it owes, or what is left of the money. */
-function ContasDe({ quando, pessoa, partes, resta, aoMudar, aoTirar }: ContasDeProps) {
-  const { data, error } = useQuery(clienteAdminQuery(pessoa.id))
-  const contas = data?.contas.filter(emAberto) ?? []
-  const escolher = (conta: Conta, sim: boolean) => {
-    if (!sim) return aoMudar(sem(partes, [conta.id]))
-    const devia = devidoEm(comTaxas(conta, data!.taxas), quando)
-    const cabe = Math.min(devia, Math.max(0, resta))
-    aoMudar({ ...partes, [conta.id]: emValor(cabe > 0 ? cabe : devia) })
-  }
-  return (
-    // The focus begins here, not on what takes the customer away.
-    <fieldset className="escolha-contas" tabIndex={-1} data-autofocus>
-      <legend className="row between gap-8">
-        <b>{pessoa.nome}</b>
-        {aoTirar && (
-          <IconButton
-            size="small"
-            aria-label={`Tirar ${pessoa.nome}`}
-            onClick={() => aoTirar(contas.map(({ id }) => id))}
-          >
-            <CloseOutlined size={20} />
-          </IconButton>
-        )}
-      </legend>
-      {error && <Alert tom="error">{fraseDe(error)}</Alert>}
-      {!data && !error && <SkeletonList linhas={2} altura={40} />}
-      {data && contas.length === 0 && <p className="cinza">Nenhuma conta em aberto.</p>}
-      {contas.map((conta) => (
-        <ContaAEscolher
-          key={conta.id}
-          conta={conta}
-          taxas={data!.taxas}
-          quando={quando}
-          texto={partes[conta.id]}
-          aoEscolher={(sim) => escolher(conta, sim)}
-          aoEscrever={(texto) => aoMudar({ ...partes, [conta.id]: texto })}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-/** An account is late since its due day, moved to a business day; one that is not late has no charges on any day before. */
-const comTaxas = (conta: Conta, taxas: ComTaxas['taxas']): ComTaxas => ({
-  ...conta,
-  vencimento_util: conta.dias_atraso > 0 ? somarDias(hoje(), -conta.dias_atraso) : hoje(),
-  taxas,
-})
-
-interface ContaAEscolherProps {
-  conta: Conta
-  taxas: ComTaxas['taxas']
-  quando: string
-  texto: string | undefined
-  aoEscolher: (sim: boolean) => void
-  aoEscrever: (texto: string) => void
-}
-
-function ContaAEscolher({ conta, taxas, quando, texto, aoEscolher, aoEscrever }: ContaAEscolherProps) {
-  const nome = nomeDaConta(conta)
-  const quanto = texto === undefined ? null : lerDinheiro(texto)
-  const noDia = comTaxas(conta, taxas)
-  const efeito = quanto ? efeitoDoPagamento(noDia, quanto, quando) : null
-  return (
-    <div className="escolha-conta">
-      <Checkbox
-        rotulo={<span className="forte">{nome}</span>}
-        ajuda={`${quandoVence(conta)} · ${quando === hoje() ? 'deve' : `em ${dia(quando)} devia`} ${dinheiro(devidoEm(noDia, quando))}`}
-        checked={texto !== undefined}
-        onChange={({ target }) => aoEscolher(target.checked)}
-      />
-      {texto !== undefined && (
-        <MoneyField
-          rotulo="Quanto"
-          aria-label={`Quanto vai para ${nome}`}
-          value={texto}
-          {...(quanto === null && { erro: 'Escreva um valor.' })}
-          onChange={({ target }) => aoEscrever(target.value)}
-        />
-      )}
-      {efeito && (
-        <div className="efeito miudo" role="status">
-          <span data-tom={TOM_DO_EFEITO[efeito.tom]}>{efeito.frase}</span>
-        </div>
-      )}
-    </div>
-  )
-}
+const sobra = (resta: number): string =>
+  resta === 0 ? 'Nada sobra.' : `Sobram ${dinheiro(resta)}, que ficam como crédito do cliente.`

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { formatarDocumento } from '#domain/documento.ts'
 import { nomeDaForma } from '#web/contas-receber/palavras.ts'
@@ -19,7 +19,7 @@ import { NomeDoArquivo } from './DoArquivo.tsx'
 import { Indeciso } from './Indeciso.tsx'
 import { comSinal, deOndeVeio, quemPagou, situacaoDe, TIPOS } from './palavras.ts'
 import { Secao } from './Secao.tsx'
-import type { Vizinhos } from './useTeclasDaLista.ts'
+import type { Vizinhos } from './vizinhos.ts'
 
 interface Props {
   id: number
@@ -34,11 +34,12 @@ interface Props {
 export function MovimentoPainel({ id, vizinhos, aoIr, aoDecidir, aoFechar }: Props) {
   const { data: um, error, refetch } = useQuery(movimentoQuery(id))
   return (
-    <PainelAoLado rotulo="Movimento" titulo={um ? quemPagou(um) : 'Movimento'} aoFechar={aoFechar}>
+    <PainelAoLado rotulo="Movimento" titulo={um ? quemPagou(um) : 'Movimento'} registro={id} aoFechar={aoFechar}>
       {error && !um ? (
         <ErrorState titulo="Não foi possível abrir o movimento" erro={error} aoTentar={() => void refetch()} />
       ) : um ? (
-        <>
+        // What was refused of one is nothing of the next.
+        <Fragment key={id}>
           <Topo um={um} />
           {um.situacao === 'novo' || um.situacao === 'sugerido' ? (
             <Indeciso um={um} aoDecidir={aoDecidir} />
@@ -48,13 +49,13 @@ export function MovimentoPainel({ id, vizinhos, aoIr, aoDecidir, aoFechar }: Pro
           <Pagamentos um={um} />
           <Detalhes um={um} />
           <Historico um={um} />
-          {vizinhos && aoIr && <Seguir vizinhos={vizinhos} aoIr={aoIr} />}
-        </>
+        </Fragment>
       ) : (
         <div className="movimento-secao">
           <SkeletonList linhas={3} altura={96} />
         </div>
       )}
+      {vizinhos && aoIr && <Seguir vizinhos={vizinhos} aoIr={aoIr} />}
     </PainelAoLado>
   )
 }
@@ -182,7 +183,7 @@ function Seguir({ vizinhos: { anterior, proximo }, aoIr }: Required<Pick<Props, 
   return (
     <div className="movimento-seguir">
       <span className="miudo grow movimento-teclas">
-        J e K: próximo e anterior · A: aplicar · E: escolher contas · I: ignorar
+        J e K: próximo e anterior · A: aplicar · E:&nbsp;escolher contas · I:&nbsp;ignorar
       </span>
       <Tooltip texto="O de antes (K)">
         <IconButton

@@ -101,7 +101,7 @@ export function MovimentosAba() {
           />
         </Page>
       </div>
-      {aberto && <MovimentoPainel key={aberto} id={aberto} aoFechar={fechar} />}
+      {aberto && <MovimentoPainel id={aberto} aoFechar={fechar} />}
     </div>
   )
 }

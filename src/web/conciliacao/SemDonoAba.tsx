@@ -20,7 +20,8 @@ import { COLUNAS_SEM_DONO, ItemMovimento } from './colunas.tsx'
 import { listaDosMovimentos, paginaDosMovimentosQuery } from './conciliacao.queries.ts'
 import { Idades } from './Idades.tsx'
 import { quemPagou } from './palavras.ts'
-import { useTeclasDaLista, type Vizinhos } from './useTeclasDaLista.ts'
+import { useTeclasDaLista } from './useTeclasDaLista.ts'
+import { type Lugar, type Vizinhos, vizinhosDe } from './vizinhos.ts'
 
 const MovimentoPainel = onDemand(() => import('./MovimentoPainel.tsx'), 'MovimentoPainel')
 const SEM_FILTROS = { busca: undefined, faixa: undefined }
@@ -69,7 +70,6 @@ export function SemDonoAba() {
       </div>
       {aberto && (
         <MovimentoPainel
-          key={aberto}
           id={aberto}
           vizinhos={vizinhos}
           aoIr={abrir}
@@ -82,13 +82,12 @@ export function SemDonoAba() {
   )
 }
 
-/** Who stands before and after the open one; once it left the list, who stands in its place. */
+/** Who stands before and after the open one, or the last that was. */
 function useVizinhos(linhas: readonly Movimento[], aberto: number | undefined): Vizinhos {
-  const ultimo = useRef(0)
-  const lugar = linhas.findIndex(({ id }) => id === aberto)
-  if (lugar >= 0) ultimo.current = lugar
-  const seguinte = lugar >= 0 ? lugar + 1 : aberto === undefined ? 0 : ultimo.current
-  return { anterior: linhas[(lugar >= 0 ? lugar : ultimo.current) - 1]?.id, proximo: linhas[seguinte]?.id }
+  const ultimo = useRef<Lugar>(undefined)
+  const ids = linhas.map(({ id }) => id)
+  if (aberto !== undefined && ids.includes(aberto)) ultimo.current = { id: aberto, lugar: ids.indexOf(aberto) }
+  return vizinhosDe(ids, aberto, ultimo.current)
 }
 
 function Barra() {

@@ -45,11 +45,11 @@ export function dizerComandos(feitos: Feitos): () => void {
 /** Whether the screen is going from one thing to another: nothing more is done to what it leaves. */
 export const deSaida = criarEstado(false)
 
-/** The single-character key pressed, unless somebody is typing or something is open over the screen. */
-export function teclaSolta(evento: KeyboardEvent): string | undefined {
+/** The single-character key pressed, unless somebody is typing or something is open over the screen (but what keys are of). */
+export function teclaSolta(evento: KeyboardEvent, foraDe?: string): string | undefined {
   if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented || evento.repeat) return
   if (evento.key.length !== 1 || !teclasLigadas.ler()) return
-  if (escreveSe(evento.target as HTMLElement) || algoPorCima()) return
+  if (escreveSe(evento.target as HTMLElement) || algoPorCima(foraDe)) return
   return evento.key.toUpperCase()
 }
 

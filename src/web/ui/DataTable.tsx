@@ -11,6 +11,7 @@ import { Pager } from './Pager.tsx'
 import { Progress } from './Progress.tsx'
 import type { ComId, TabelaProps } from './tabela.ts'
 import { useMedia } from './useMedia.ts'
+import { useVoltaAoAberto } from './useVoltaAoAberto.ts'
 import './table.css'
 
 export type { Coluna, PaginaDe } from './tabela.ts'
@@ -20,6 +21,7 @@ export function DataTable<T extends ComId>(props: TabelaProps<T>) {
   const { consulta, rotulo, vazio, resumo, teto, contada, aoPaginar, listaAbaixoDe = 600 } = props
   const estreita = useMedia(`(max-width: ${listaAbaixoDe - 0.05}px)`)
   const falta = useEstado(faltaAtual)
+  const rolagem = useVoltaAoAberto(props.abertoId)
   const { error } = consulta
   // Offline, the placeholder's rows are of another tab and nothing is on its way: the error is shown instead.
   const semOutra = consulta.isPlaceholderData && falta !== null
@@ -35,7 +37,7 @@ export function DataTable<T extends ComId>(props: TabelaProps<T>) {
     >
       {buscandoOutra && <Progress rotulo="Carregando" />}
       {/* Rows that lead nowhere scroll by the keyboard too. */}
-      <div className="data-table-scroll" tabIndex={temLinhas && !props.aoAbrir ? 0 : undefined}>
+      <div ref={rolagem} className="data-table-scroll" tabIndex={temLinhas && !props.aoAbrir ? 0 : undefined}>
         {semOutra ? (
           <EmptyState
             icone={CloudOffOutlined}

@@ -101,6 +101,7 @@ function UmaLinha<T extends ComId>(props: NaGrade<T> & { linha: T }) {
     <tr
       ref={linha.id === abertoId ? mostrar : undefined}
       className={aoAbrir ? 'opens' : undefined}
+      data-linha={linha.id}
       data-selected={escolhida || linha.id === abertoId || undefined}
       onClick={aoAbrir && aoTocar(() => aoAbrir(linha))}
     >

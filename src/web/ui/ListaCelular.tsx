@@ -21,6 +21,7 @@ export function ListaCelular<T extends ComId>(props: TabelaProps<T>) {
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: its main line is the link; the rest of it is for the finger */}
           <li
             className={aoAbrir ? 'opens' : undefined}
+            data-linha={linha.id}
             data-selected={selecao?.has(linha.id) || undefined}
             onClick={aoAbrir && aoTocar(() => aoAbrir(linha))}
           >

@@ -11,12 +11,15 @@ const LARGURA = 520
 interface Props {
   rotulo: string
   titulo: string
+  /** The record on view, where one goes on from one to the next in the same panel. */
+  registro?: number
   aoFechar: () => void
   children: ReactNode
 }
 
 /** One record beside the list, which stays usable; over it where there is no room for both. */
-export function PainelAoLado({ rotulo, titulo, aoFechar, children }: Props) {
+export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: Props) {
+  const corpo = useCorpo(registro)
   const larga = useMedia('(min-width: 1200px)')
   const conteudo = (
     <>
@@ -30,7 +33,9 @@ export function PainelAoLado({ rotulo, titulo, aoFechar, children }: Props) {
           </IconButton>
         </Tooltip>
       </div>
-      <div className="painel-corpo">{children}</div>
+      <div ref={corpo} tabIndex={-1} className="painel-corpo">
+        {children}
+      </div>
     </>
   )
   return larga ? (
@@ -44,8 +49,21 @@ export function PainelAoLado({ rotulo, titulo, aoFechar, children }: Props) {
   )
 }
 
+/** Another record is read from its top; the focus that went with what the last one had stays in the panel. */
+function useCorpo(registro: number | undefined) {
+  const corpo = useRef<HTMLDivElement>(null)
+  const visto = useRef(registro)
+  useEffect(() => {
+    if (!corpo.current || visto.current === registro) return
+    visto.current = registro
+    corpo.current.scrollTop = 0
+    if (document.activeElement === document.body) corpo.current.focus({ preventScroll: true })
+  }, [registro])
+  return corpo
+}
+
 /** Takes the focus when it opens and gives it back when it closes. */
-function AoLado({ rotulo, aoFechar, children }: Omit<Props, 'titulo'>) {
+function AoLado({ rotulo, aoFechar, children }: Omit<Props, 'titulo' | 'registro'>) {
   const painel = useRef<HTMLElement>(null)
   useEffect(() => {
     const antes = document.activeElement
