@@ -18,10 +18,14 @@ export type { Coluna, PaginaDe } from './tabela.ts'
 
 /** A server's list in its five states: loading, next page, full, empty, error. The pager never scrolls away. */
 export function DataTable<T extends ComId>(props: TabelaProps<T>) {
-  const { consulta, rotulo, vazio, resumo, teto, contada, aoPaginar, listaAbaixoDe = 600 } = props
+  const { consulta, rotulo, vazio, resumo, teto, contada, listaAbaixoDe = 600 } = props
   const estreita = useMedia(`(max-width: ${listaAbaixoDe - 0.05}px)`)
   const falta = useEstado(faltaAtual)
   const rolagem = useVoltaAoAberto(props.abertoId)
+  const aoPaginar = (pagina: number) => {
+    mostrarDoComeco(rolagem.current)
+    props.aoPaginar(pagina)
+  }
   const { error } = consulta
   // Offline, the placeholder's rows are of another tab and nothing is on its way: the error is shown instead.
   const semOutra = consulta.isPlaceholderData && falta !== null
@@ -63,6 +67,13 @@ export function DataTable<T extends ComId>(props: TabelaProps<T>) {
       )}
     </Card>
   )
+}
+
+/** Another page is read from its first row, whatever scrolls: the list itself or, on a phone, the screen. */
+function mostrarDoComeco(rolagem: HTMLElement | null) {
+  rolagem?.scrollTo(0, 0)
+  const topo = rolagem?.getBoundingClientRect().top ?? 0
+  if (topo < (rolagem?.closest('main')?.getBoundingClientRect().top ?? 0)) rolagem?.scrollIntoView()
 }
 
 /** The list became shorter than the page in the address. */

@@ -25,9 +25,11 @@ export function CampoMotivo<V extends FieldValues & { motivo: string }>({ form, 
               key={sugestao}
               size="small"
               variant="outlined"
-              onClick={() =>
+              onClick={({ currentTarget }) => {
                 form.setValue(nome, sugestao as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true })
-              }
+                // What is left is to do it: Enter does.
+                currentTarget.form?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+              }}
             >
               {sugestao}
             </Button>

@@ -25,6 +25,11 @@ export function Tabs<V extends string>({ rotulo, painel, abas, atual, aoMudar, d
     if (escolhida && moldura)
       lista.current?.scrollBy(escolhida.left + escolhida.width / 2 - moldura.left - moldura.width / 2, 0)
   }, [atual])
+  const escolher = (valor: V) => {
+    // What another tab of the screen shows is read from its top.
+    if (daTela) lista.current?.closest('main')?.scrollTo(0, 0)
+    aoMudar(valor)
+  }
   const aoTeclar = (evento: KeyboardEvent<HTMLElement>) => {
     const passo = { ArrowRight: 1, ArrowLeft: -1 }[evento.key]
     if (!passo) return
@@ -32,7 +37,7 @@ export function Tabs<V extends string>({ rotulo, painel, abas, atual, aoMudar, d
     const nova = abas[(indice + passo + abas.length) % abas.length]
     if (!nova) return
     evento.preventDefault()
-    aoMudar(nova.valor)
+    escolher(nova.valor)
     evento.currentTarget.querySelector<HTMLElement>(`#${painel}-${nova.valor}`)?.focus()
   }
   return (
@@ -52,7 +57,7 @@ export function Tabs<V extends string>({ rotulo, painel, abas, atual, aoMudar, d
           aria-controls={painel}
           aria-selected={aba.valor === atual}
           tabIndex={aba.valor === atual ? 0 : -1}
-          onClick={() => aoMudar(aba.valor)}
+          onClick={() => escolher(aba.valor)}
         >
           {aba.rotulo}
           {aba.total === undefined ? null : ' '}
