@@ -17,29 +17,16 @@ export async function contarPorDia(
   especie: RawBuilder<boolean> | null,
   dias: RawBuilder<boolean>,
 ): Promise<{ dia: Dia; linhas: number }[]> {
-  const { contado, contadas } = await lerContadas(db, especie, dias)
-  // By the value itself: a plan that does not know it would take a third of the log for new.
-  const { rows } = await sql<{ dia: Dia; linhas: number }>`
-    select dia, count(*)::bigint as linhas from (
-      select ${DIA} as dia from log where id > ${contado} and ${especie ?? sql`true`}
-    ) as novas where ${dias} group by 1`.execute(db)
-  const somadas = new Map(contadas.map(({ dia, linhas }) => [dia, linhas]))
-  for (const { dia, linhas } of rows) somadas.set(dia, (somadas.get(dia) ?? 0) + linhas)
-  return [...somadas].map(([dia, linhas]) => ({ dia, linhas })).sort((a, b) => (a.dia < b.dia ? 1 : -1))
-}
-
-/** What the clock has counted, and up to which entry: of one moment. */
-async function lerContadas(db: Db, especie: RawBuilder<boolean> | null, dias: RawBuilder<boolean>) {
-  const deCadaDia = especie
-    ? sql`select dia, sum(linhas)::bigint as linhas from contagem_log where ${especie} and ${dias} group by 1`
-    : sql`select dia, linhas from contagem_log_dia where ${dias}`
-  const consulta = sql<{ contado: number; dia: Dia | null; linhas: number | null }>`
-    select a.contado, d.dia, d.linhas from contagem_log_ate a left join (${deCadaDia}) as d on true`.compile(db)
-  const { rows } = especie ? await db.executeQuery(consulta) : await preparada(db, consulta)
-  return {
-    contado: rows[0]!.contado,
-    contadas: rows.flatMap(({ dia, linhas }) => (dia === null ? [] : [{ dia, linhas: linhas! }])),
-  }
+  const contadas = especie
+    ? sql`select dia, linhas from contagem_log where ${especie}`
+    : sql`select dia, linhas from contagem_log_dia`
+  // By their ids, so that only what is new is read: a plan that does not know the last counted takes a third of the log for new.
+  const novas = sql`contagem_log_ate a, lateral (
+    select ${DIA} as dia from log where id > a.contado and ${especie ?? sql`true`} order by id) as nova`
+  const consulta = sql<{ dia: Dia; linhas: number }>`
+    select dia, sum(linhas)::bigint as linhas from (${contadas} union all select nova.dia, 1 from ${novas}) as de_cada_dia
+    where ${dias} group by dia order by dia desc`.compile(db)
+  return (especie ? await db.executeQuery(consulta) : await preparada(db, consulta)).rows
 }
 
 const LOTE = 500_000
