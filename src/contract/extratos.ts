@@ -33,14 +33,14 @@ export const ResultadoDoBanco = z.object({
 })
 export type ResultadoDoBanco = z.infer<typeof ResultadoDoBanco>
 
-/** Multipart: `arquivo`, and optionally `aceitar` (comma-separated reasons). */
+/** Multipart: `arquivo`, and optionally `aceitar` (comma-separated reasons) and `simular`, which may stand in the address too. */
 export const importarBanco = {
   method: 'POST',
   url: `${base}/importar`,
   schema: {
     tags: ['conciliacao'],
     summary: 'Importa extratos OFX e retornos CNAB, ou um ZIP deles',
-    formulario: { arquivo: 'arquivo', textos: ['aceitar'] },
+    formulario: { arquivo: 'arquivo', textos: ['aceitar', 'simular'] },
     querystring: z.object({ simular: Sim }),
     response: { 200: ResultadoDoBanco },
   },

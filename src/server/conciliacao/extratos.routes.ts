@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { Sim } from '#contract/comum.ts'
 import * as contrato from '#contract/extratos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { LIMITES_MIB } from '#domain/importacao.ts'
@@ -32,7 +33,7 @@ export const extratosRoutes: Routes = async (app, servicos) => {
           remedio: 'Baixe períodos menores e envie em partes.',
         },
         async ({ caminho, tamanho, nome, campos }) => {
-          const { simular } = request.query
+          const simular = request.query.simular || lerSimular(campos.simular)
           const pedido = { arquivo: nome, caminho, tamanho, simular, aceitar: lerAceitos(campos.aceitar) }
           const importar = () => importarExtratos(servicos, { ...quem(request), ...pedido })
           return umaVezDemorada(servicos, request, importar, [await resumoDo(caminho), simular, campos.aceitar ?? ''])
@@ -55,6 +56,13 @@ async function resumoDo(caminho: string): Promise<string> {
   const resumo = createHash('sha256')
   await pipeline(createReadStream(caminho), resumo)
   return resumo.digest('hex')
+}
+
+/** Written beside the file it counts as in the address: who asks to see what would come is not to find it written. */
+function lerSimular(texto?: string): boolean {
+  const lido = Sim.safeParse(texto)
+  if (!lido.success) throw new CamposInvalidos({ simular: ['Escreva 1 para só simular, ou 0.'] })
+  return lido.data
 }
 
 /** What a person let pass: the reasons, with commas. */

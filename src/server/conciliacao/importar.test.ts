@@ -119,6 +119,18 @@ test('simulated, nothing stays, and it says what would be', async ({ world }) =>
   expect((await world.chamar(admin, 'GET', `${BASE}/importacoes`)).json().data).toEqual([])
 })
 
+test('asked for beside the file, and not in the address, it is simulated just the same', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const nome = '05-ofx-santander-primeiro-download.ofx'
+  const com = (simular: string) =>
+    enviar(world, admin, `${BASE}/importar`, { campo: 'arquivo', nome, conteudo: amostra(nome), extra: { simular } })
+  expect((await com('1')).json()).toMatchObject({ novos: 3 })
+  expect(await quantos(world)).toBe(0)
+  const outro = await com('sim')
+  expect([outro.statusCode, Object.keys(outro.json().errors)]).toEqual([422, ['simular']])
+  expect(await quantos(world)).toBe(0)
+})
+
 test('another bank account, and a file that is cut, wait for a word; the first account of all does not', async ({
   world,
 }) => {

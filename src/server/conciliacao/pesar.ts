@@ -10,7 +10,8 @@ export interface ContaDoBanco {
   conta: string
 }
 
-const contaDoBanco = ({ banco, conta }: Pick<ContaLida, 'banco' | 'conta'>): ContaDoBanco => ({
+/** As it is known, however a file writes it. */
+export const contaDoBanco = ({ banco, conta }: Pick<ContaLida, 'banco' | 'conta'>): ContaDoBanco => ({
   banco: banco ?? '',
   conta: numeroCanonico(conta),
 })

@@ -20,6 +20,9 @@ test('the demonstration has a statement each business morning, with what is know
   await contarHistoria(world, 120) // Tuesday 24 November, at 10:00
   const trazer = () => trazerExtrato(world.servicos)
   expect(await trazer()).toBeNull() // yesterday's came with the story
+  const contas = () => world.db.selectFrom('conta_do_banco').select(['banco', 'conta']).execute()
+  const daHistoria = await contas()
+  expect(daHistoria).toHaveLength(1) // another account would wait for a word
   const pagador = { nome: 'Joana Pagadora', documento: '52998224725' }
   const pix = umPix(world, { valorCentavos: 77_77, pagador })
   await emTransacao(world.db, (trx) => registrarMovimentos(trx, [pix], { agora: world.relogio.agora() }))
@@ -29,6 +32,7 @@ test('the demonstration has a statement each business morning, with what is know
   expect(await trazer()).toBe('extrato-2026-11-24.ofx')
   expect(await trazer()).toBeNull()
 
+  expect(await contas()).toEqual(daHistoria)
   const { movimentos, novos, repetidos } = await resultado(world, 'extrato-2026-11-24.ofx')
   expect([repetidos, movimentos - novos]).toEqual([1, 1]) // the Pix, which the PSP told of
   const deles = await world.db

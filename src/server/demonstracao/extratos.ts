@@ -4,6 +4,8 @@ import { diaUtil, proximoDiaUtil } from '#domain/calendario.ts'
 import { type Dia, diaDe, somarDias } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import type { Movimento } from '#domain/movimento.ts'
+import { conhecerContas } from '#server/conciliacao/extratos.queries.ts'
+import { contaDoBanco } from '#server/conciliacao/pesar.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import type { Cenario } from './cenario.ts'
@@ -38,6 +40,8 @@ interface Linha {
  */
 export async function gravarExtratos(cena: Cena, sorteio: Sorteio, admin: number): Promise<void> {
   const hoje = diaDe(cena.agora)
+  const { banco, agencia, conta } = CONTA_NO_BANCO
+  await conhecerContas(cena.trx, [contaDoBanco({ banco, conta: `${agencia}/${conta}` })])
   const linhas = [
     ...(await dosPagamentos(cena.trx, somarDias(hoje, -DIAS), hoje)),
     ...proprias(

@@ -73,6 +73,11 @@ const Nome = ({ uma }: { uma: ImportacaoDoBanco }) => (
     {uma.arquivo}
   </Link>
 )
+const Trouxe = ({ uma }: { uma: ImportacaoDoBanco }) => (
+  <div className="cinza cortado" title={oQueTrouxe(uma)}>
+    {oQueTrouxe(uma)}
+  </div>
+)
 const Situacao = ({ uma: { situacao } }: { uma: ImportacaoDoBanco }) => (
   <Chip tom={SITUACOES[situacao].tom}>{SITUACOES[situacao].rotulo}</Chip>
 )
@@ -125,10 +130,10 @@ function Desfazer({ uma }: { uma: ImportacaoDoBanco }) {
 }
 
 const COLUNAS: Coluna<ImportacaoDoBanco>[] = [
-  { id: 'arquivo', header: 'Arquivo', cell: (um) => <Nome uma={um} />, elastica: 1240 },
+  { id: 'arquivo', header: 'Arquivo', cell: (um) => <Nome uma={um} /> },
   { id: 'quando', header: 'Quando', cell: (um) => diaEHora(um.created_at) },
   { id: 'quem', header: 'Quem', minima: 1000, cell: (um) => um.usuario.name },
-  { id: 'trouxe', header: 'O que trouxe', cell: (um) => <span className="cinza">{oQueTrouxe(um)}</span> },
+  { id: 'trouxe', header: 'O que trouxe', cell: (um) => <Trouxe uma={um} />, elastica: true },
   { id: 'situacao', header: 'Situação', cell: (um) => <Situacao uma={um} /> },
   {
     id: 'acoes',

@@ -86,7 +86,7 @@ function Pagamentos({ um: { pagamentos } }: { um: MovimentoDetalhado }) {
     <Secao titulo="Pagamentos">
       <ul className="movimento-lista">
         {pagamentos.map(({ id, conta, cliente, valor, encargos, forma, estornado_em }) => (
-          <li key={`${id}-${conta.id}`} className={estornado_em ? 'estornado' : undefined}>
+          <li key={`${id}-${conta.id}`}>
             <div className="grow">
               <Link className="ligacao" to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
                 {cliente.nome}
@@ -97,7 +97,7 @@ function Pagamentos({ um: { pagamentos } }: { um: MovimentoDetalhado }) {
                 {estornado_em && ` · estornado em ${diaEHora(estornado_em)}`}
               </div>
             </div>
-            <span className="algarismos">{dinheiro(valor)}</span>
+            <span className={estornado_em ? 'algarismos estornado' : 'algarismos'}>{dinheiro(valor)}</span>
           </li>
         ))}
       </ul>

@@ -56,7 +56,12 @@ function useShown(dialogo: RefObject<HTMLDialogElement | null>) {
     aberto.showModal()
     // The browser takes the first control; what asks for the focus comes before it (React's own `autoFocus` acts too early).
     aberto.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => aberto.close()
+    return () => {
+      aberto.close()
+      // What opened it went with what was done: the keyboard goes on in the panel where it stood.
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('.painel-corpo')?.focus({ preventScroll: true })
+    }
   }, [dialogo])
 }
 

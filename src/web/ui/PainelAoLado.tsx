@@ -33,7 +33,7 @@ export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: P
           </IconButton>
         </Tooltip>
       </div>
-      <div ref={corpo} tabIndex={-1} className="painel-corpo">
+      <div {...corpo} tabIndex={-1} className="painel-corpo">
         {children}
       </div>
     </>
@@ -49,17 +49,25 @@ export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: P
   )
 }
 
-/** Another record is read from its top; the focus that went with what the last one had stays in the panel. */
+/** Another record is read from its top; the focus stays in the panel when what had it went with the last one, or with what was done. */
 function useCorpo(registro: number | undefined) {
-  const corpo = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const visto = useRef(registro)
+  const dentro = useRef(false)
   useEffect(() => {
-    if (!corpo.current || visto.current === registro) return
+    if (!ref.current) return
+    const outro = visto.current !== registro
     visto.current = registro
-    corpo.current.scrollTop = 0
-    if (document.activeElement === document.body) corpo.current.focus({ preventScroll: true })
-  }, [registro])
-  return corpo
+    if (outro) ref.current.scrollTop = 0
+    if ((outro || dentro.current) && document.activeElement === document.body)
+      ref.current.focus({ preventScroll: true })
+  })
+  return {
+    ref,
+    onFocus: () => (dentro.current = true),
+    // Who presses beside it leaves it; what is taken away does not say so.
+    onBlur: () => (dentro.current = false),
+  }
 }
 
 /** Takes the focus when it opens and gives it back when it closes. */
