@@ -53,8 +53,11 @@ export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
           pendencias.length > 0 && <Pendencias pendencias={pendencias} />
         )}
         <Arquivos resultado={resultado} />
-        <Ocorrencias titulo="Não entram" itens={resultado.erros} />
-        <Ocorrencias titulo="Avisos: entram, mas olhe" itens={resultado.avisos} />
+        <Ocorrencias titulo={gravado ? 'Não entraram' : 'Não entram'} itens={resultado.erros} />
+        <Ocorrencias
+          titulo={gravado ? 'Avisos: entraram, mas olhe' : 'Avisos: entram, mas olhe'}
+          itens={resultado.avisos}
+        />
       </Page>
       <RodapePassos>
         {gravado ? (
@@ -178,7 +181,7 @@ const POR_VEZ = 100
 
 const Ocorrencias = ({ titulo, itens }: { titulo: string; itens: { arquivo: string; mensagem: string }[] }) =>
   itens.length > 0 && (
-    <Quadro titulo={titulo} legenda={numero(itens.length)} lista>
+    <Quadro titulo={`${titulo} (${numero(itens.length)})`} lista>
       <ul className="banco-itens">
         {itens.slice(0, POR_VEZ).map(({ arquivo, mensagem }) => (
           <li key={arquivo + mensagem} className="quebra">

@@ -15,6 +15,7 @@ import { HistoryOutlined } from '#web/ui/icons/HistoryOutlined.tsx'
 import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+import '#web/ui/painel-ao-lado.css'
 import { desfazerImportacaoDoBanco } from './conciliacao.api.ts'
 import { importacoesDoBancoQuery } from './conciliacao.queries.ts'
 
@@ -37,7 +38,7 @@ export function ImportacoesDoBanco() {
         consulta={consulta}
         colunas={COLUNAS}
         aoPaginar={setPagina}
-        alturaLinha={48}
+        alturaLinha={56}
         vazio={
           <EmptyState
             icone={HistoryOutlined}
@@ -46,11 +47,11 @@ export function ImportacoesDoBanco() {
           />
         }
         celular={(uma) => (
-          <div className="grid gap-4">
+          <div className="linha-que-abre grid gap-4">
             <div className="row gap-8">
-              <span className="grow">
+              <div className="grow">
                 <Nome uma={uma} />
-              </span>
+              </div>
               <Situacao uma={uma} />
               <Desfazer uma={uma} />
             </div>
@@ -66,17 +67,13 @@ export function ImportacoesDoBanco() {
 
 const Nome = ({ uma }: { uma: ImportacaoDoBanco }) => (
   <Link
-    className="ligacao nome cortado"
+    className="ligacao nome importado cortado"
+    title={uma.arquivo}
     to="/admin/conciliacao"
     search={{ aba: 'movimentos', importacao_id: String(uma.id) } as never}
   >
     {uma.arquivo}
   </Link>
-)
-const Trouxe = ({ uma }: { uma: ImportacaoDoBanco }) => (
-  <div className="cinza cortado" title={oQueTrouxe(uma)}>
-    {oQueTrouxe(uma)}
-  </div>
 )
 const Situacao = ({ uma: { situacao } }: { uma: ImportacaoDoBanco }) => (
   <Chip tom={SITUACOES[situacao].tom}>{SITUACOES[situacao].rotulo}</Chip>
@@ -130,10 +127,21 @@ function Desfazer({ uma }: { uma: ImportacaoDoBanco }) {
 }
 
 const COLUNAS: Coluna<ImportacaoDoBanco>[] = [
-  { id: 'arquivo', header: 'Arquivo', cell: (um) => <Nome uma={um} /> },
+  {
+    id: 'arquivo',
+    header: 'Arquivo, e o que trouxe',
+    elastica: true,
+    cell: (um) => (
+      <>
+        <Nome uma={um} />
+        <div className="miudo cortado" title={oQueTrouxe(um)}>
+          {oQueTrouxe(um)}
+        </div>
+      </>
+    ),
+  },
   { id: 'quando', header: 'Quando', cell: (um) => diaEHora(um.created_at) },
-  { id: 'quem', header: 'Quem', minima: 1000, cell: (um) => um.usuario.name },
-  { id: 'trouxe', header: 'O que trouxe', cell: (um) => <Trouxe uma={um} />, elastica: true },
+  { id: 'quem', header: 'Quem', minima: 700, cell: (um) => um.usuario.name },
   { id: 'situacao', header: 'Situação', cell: (um) => <Situacao uma={um} /> },
   {
     id: 'acoes',
