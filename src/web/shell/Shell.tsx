@@ -1,5 +1,6 @@
 import { type LinkProps, Outlet, useRouterState } from '@tanstack/react-router'
 import { type TransitionEvent, useEffect, useState } from 'react'
+import { aoVoltarARede, conferirRede } from '#web/api/rede.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import { SCREENS_OF_PANES } from '#web/panes.ts'
 import { AfterPaint } from '#web/ui/AfterPaint.tsx'
@@ -22,7 +23,16 @@ import { useMenuCelular } from './useMenuCelular.ts'
 import { useRail } from './useRail.ts'
 import './pedirSenha.tsx'
 
-const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens')
+const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens', { Failed: DeNovoComARede })
+
+/** What shows nothing says nothing of its failure either, and is there again with the network. */
+function DeNovoComARede({ aoTentar }: { aoTentar: () => void }) {
+  useEffect(() => {
+    void conferirRede()
+    return aoVoltarARede(aoTentar)
+  }, [aoTentar])
+  return null
+}
 
 /** Frame of every signed-in screen: top bar, drawer (rail on demand, temporary on a phone), contents. */
 export function Shell() {

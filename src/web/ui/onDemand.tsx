@@ -9,7 +9,7 @@ interface Places<P> {
   /** What stands there while the code comes. */
   Coming?: ComponentType<P>
   /** What stands there when it did not. */
-  Failed?: typeof FalhaNaParte
+  Failed?: ComponentType<ComponentProps<typeof FalhaNaParte>>
 }
 
 /**

@@ -152,6 +152,6 @@ function oferecerDeNovo(request: FastifyRequest, reply: FastifyReply, erro: Erro
 }
 
 function dizer(erro: Error, mensagem: string | undefined): [titulo: string, frases: string[]] {
-  if (erro instanceof NaoEncontrado) return ['Este link não vale mais', [erro.message]]
+  if (erro instanceof NaoEncontrado) return ['Página não encontrada', [erro.message]]
   return ['Um momento', [mensagem ?? 'Não foi possível entender o pedido. Volte e tente de novo.']]
 }
