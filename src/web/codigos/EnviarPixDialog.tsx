@@ -13,6 +13,7 @@ import { copiarTexto } from '#web/ui/copiarTexto.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dia, dinheiro } from '#web/ui/formatos.ts'
 import { useCodigo } from './codigos.api.ts'
+import './codigos.css'
 
 interface Props {
   cliente: ClienteDetalhado
@@ -26,7 +27,7 @@ export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
   const { negociacao } = cliente
   const acordo = negociacao?.status === 'proposta' ? negociacao : null
   const abertas = cliente.contas.filter((conta) => emAberto(conta) && !acordo?.contas.includes(conta.id))
-  const [ids, setIds] = useState(() => inicio(abertas, escolhidas))
+  const [ids, setIds] = useState(() => inicio(abertas, escolhidas, acordo !== null))
   const contas = abertas.filter(({ id }) => ids.includes(id))
   const { fazer, fazendo, recusa } = useFazer(cliente.id, contas, acordo?.id, aoFechar)
   return (
@@ -38,37 +39,68 @@ export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
         if (contas.length > 0 && !fazendo) void fazer('enviar')
       }}
       recusa={recusa && <Alert tom="error">{recusa}</Alert>}
-      acoes={<Acoes contas={contas} fazendo={fazendo} aoCopiar={() => void fazer('copiar')} aoFechar={aoFechar} />}
+      acoes={
+        <Acoes
+          contas={contas}
+          fazendo={fazendo}
+          temAcordo={acordo !== null}
+          aoCopiar={() => void fazer('copiar')}
+          aoFechar={aoFechar}
+        />
+      }
     >
-      <p className="cinza">
-        {tratamento(cliente)} recebe um código que paga exatamente o que você escolher, sozinho numa mensagem, para ser
-        copiado inteiro.
-      </p>
-      {acordo && (
-        <Alert
-          tom="info"
-          acao={
-            <Button disabled={Boolean(fazendo)} loading={fazendo === 'acordo'} onClick={() => void fazer('acordo')}>
-              Enviar o código do acordo
-            </Button>
-          }
-        >
-          {tratamento(cliente)} aceitou um acordo e pode pagar a entrada
-          {acordo.vence_em && ` até ${dia(acordo.vence_em)}`}. Outro código das contas dele não o começaria: para
-          cobrá-las por inteiro, cancele o acordo antes.
-        </Alert>
-      )}
-      <CaixasDeContas
-        titulo={<span className="so-leitor">Contas do código</span>}
-        contas={abertas}
-        escolhidas={ids}
-        aoMudar={setIds}
-        semContas={acordo ? 'Nenhuma conta em aberto fora do acordo.' : 'Nenhuma conta em aberto.'}
-        ressalvas={ressalvas}
-      />
+      <div className="grid gap-12">
+        {acordo && (
+          <DoAcordo
+            acordo={acordo}
+            quem={tratamento(cliente)}
+            fazendo={fazendo}
+            aoEnviar={() => void fazer('acordo')}
+          />
+        )}
+        <p className="cinza">
+          {acordo
+            ? 'Ou um código de outras contas, que paga exatamente o que você escolher, sozinho numa mensagem.'
+            : `${tratamento(cliente)} recebe um código que paga exatamente o que você escolher, sozinho numa mensagem, para ser copiado inteiro.`}
+        </p>
+        <CaixasDeContas
+          titulo={<span className="so-leitor">Contas do código</span>}
+          contas={abertas}
+          escolhidas={ids}
+          aoMudar={setIds}
+          semContas={acordo ? 'Nenhuma conta em aberto fora do acordo.' : 'Nenhuma conta em aberto.'}
+          ressalvas={ressalvas}
+        />
+      </div>
     </Dialog>
   )
 }
+
+interface DoAcordoProps {
+  acordo: NonNullable<ClienteDetalhado['negociacao']>
+  quem: string
+  fazendo: Como | undefined
+  aoEnviar: () => void
+}
+
+/** An accepted offer waits for its first payment: its code is what is most likely wanted, and the only one that begins it. */
+const DoAcordo = ({ acordo: { vence_em, parcelas }, quem, fazendo, aoEnviar }: DoAcordoProps) => (
+  <Alert tom="info">
+    {quem} aceitou um acordo e pode pagar a entrada{vence_em && ` até ${dia(vence_em)}`}. Outro código das contas dele
+    não o começaria: para cobrá-las por inteiro, cancele o acordo antes.
+    <div className="pix-acordo">
+      <Button
+        variant="contained"
+        data-autofocus
+        disabled={Boolean(fazendo)}
+        loading={fazendo === 'acordo'}
+        onClick={aoEnviar}
+      >
+        Enviar o código do acordo{parcelas[0] && `: ${dinheiro(parcelas[0].valor)}`}
+      </Button>
+    </div>
+  </Alert>
+)
 
 type Como = 'enviar' | 'copiar' | 'acordo'
 
@@ -101,11 +133,12 @@ function useFazer(clienteId: number, contas: readonly Conta[], acordo: number | 
 interface AcoesProps {
   contas: readonly Conta[]
   fazendo: Como | undefined
+  temAcordo: boolean
   aoCopiar: () => void
   aoFechar: () => void
 }
 
-function Acoes({ contas, fazendo, aoCopiar, aoFechar }: AcoesProps) {
+function Acoes({ contas, fazendo, temAcordo, aoCopiar, aoFechar }: AcoesProps) {
   const nada = contas.length === 0
   const total = somar(contas.map(({ valor_atualizado }) => valor_atualizado))
   return (
@@ -116,7 +149,13 @@ function Acoes({ contas, fazendo, aoCopiar, aoFechar }: AcoesProps) {
       <Button variant="outlined" disabled={nada || Boolean(fazendo)} loading={fazendo === 'copiar'} onClick={aoCopiar}>
         Copiar código
       </Button>
-      <Button type="submit" variant="contained" data-autofocus disabled={nada} loading={fazendo === 'enviar'}>
+      <Button
+        type="submit"
+        variant={temAcordo ? 'outlined' : 'contained'}
+        data-autofocus
+        disabled={nada}
+        loading={fazendo === 'enviar'}
+      >
         {nada ? 'Enviar Pix' : `Enviar Pix de ${dinheiro(total)}`}
       </Button>
     </>
@@ -133,9 +172,10 @@ const ressalvas = ({ a_caminho, contestada, prometida_ate }: Conta) => [
   ...(prometida_ate ? [`prometida até ${dia(prometida_ate)}`] : []),
 ]
 
-/** What stands chosen at first: nothing that may have been paid, or is not acknowledged, by itself. */
-function inicio(abertas: readonly Conta[], escolhidas: readonly number[]): number[] {
+/** What stands chosen at first: nothing that may have been paid, is not acknowledged, or is beside an agreement, by itself. */
+function inicio(abertas: readonly Conta[], escolhidas: readonly number[], haAcordo: boolean): number[] {
   const dentre = abertas.filter(({ id }) => escolhidas.includes(id))
+  if (haAcordo) return dentre.map(({ id }) => id)
   const livres = abertas.filter(({ a_caminho, contestada }) => !a_caminho && !contestada)
   const vencidas = livres.filter(({ dias_atraso }) => dias_atraso > 0)
   return (dentre.length > 0 ? dentre : vencidas.length > 0 ? vencidas : livres).map(({ id }) => id)

@@ -68,7 +68,7 @@ export function DevolvidoDialog({ um, aoFechar }: Props) {
   const { decidirJa } = useAvisada(um)
   return (
     <MotivoDialog
-      titulo={`Deu por devolvidos ${dinheiro(um.credito)}?`}
+      titulo={`Dar por devolvidos ${dinheiro(um.credito)}?`}
       acao="Dar por devolvido"
       aoFechar={aoFechar}
       aoConfirmar={(motivo) => decidirJa({ como: 'devolvido', body: { motivo } })}

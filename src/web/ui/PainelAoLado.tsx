@@ -33,7 +33,8 @@ export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: P
           </IconButton>
         </Tooltip>
       </div>
-      <div {...corpo} tabIndex={-1} className="painel-corpo">
+      {/* Over the list, the focus begins at what is told, and not at the way out of it. */}
+      <div {...corpo} tabIndex={-1} data-autofocus className="painel-corpo">
         {children}
       </div>
     </>
