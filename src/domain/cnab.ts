@@ -66,7 +66,9 @@ export interface LeitorCnab {
 
 export type Emitir = (titulo: TituloDoRetorno) => void
 
-export const DEPOIS_DO_FIM = 'Há linhas depois do fim do retorno: o arquivo foi editado. Baixe-o de novo.'
+export const recusarDepoisDoFim = (numero: number): never => {
+  throw new ArquivoRecusado(`A linha ${numero} vem depois do fim do retorno: o arquivo foi editado. Baixe-o de novo.`)
+}
 
 /** A line padded to its size; editors and e-mail cut blanks at the end, and one character more is a lost line break. */
 export function medir(linha: string, numero: number, tamanho: number): string {

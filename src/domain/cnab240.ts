@@ -2,7 +2,6 @@ import { ArquivoRecusado, nomeDoBanco } from './arquivo-do-banco.ts'
 import {
   colunas,
   comoConta,
-  DEPOIS_DO_FIM,
   diaEm,
   type Emitir,
   exigirDia,
@@ -10,6 +9,7 @@ import {
   medir,
   naoFecha,
   type ResumoDoRetorno,
+  recusarDepoisDoFim,
 } from './cnab.ts'
 import { especieDaOcorrencia, OCORRENCIAS_240 } from './cnab-ocorrencias.ts'
 import { segmentoT, segmentoU } from './cnab240-segmentos.ts'
@@ -28,6 +28,9 @@ export class LeitorCnab240 implements LeitorCnab {
   #titulos = 0
   #t: { linha: string; numero: number } | null = null
   #cobranca = false
+  /** The first lot, while none of the file is of cobrança. */
+  #outroServico: number | null = null
+  #algumaCobranca = false
   #linhas = 0
   #linhasDoLote = 0
   #trailer = false
@@ -39,7 +42,7 @@ export class LeitorCnab240 implements LeitorCnab {
 
   ler(crua: string, numero: number): void {
     if (this.#trailer) {
-      if (crua.trim() !== '') throw new ArquivoRecusado(DEPOIS_DO_FIM)
+      if (crua.trim() !== '') recusarDepoisDoFim(numero)
       return
     }
     const linha = medir(crua, numero, 240)
@@ -47,7 +50,7 @@ export class LeitorCnab240 implements LeitorCnab {
     const tipo = linha[7]
     if (tipo === '0') this.#cabecalho(linha, numero)
     else if (!this.#resumo) throw new ArquivoRecusado('O retorno não começa pelo seu cabeçalho. Baixe-o de novo.')
-    else if (tipo === '1') this.#lote(linha)
+    else if (tipo === '1') this.#lote(linha, numero)
     else if (tipo === '3') this.#detalhe(linha, numero, crua.length)
     else if (tipo === '5') this.#fimDoLote(linha, numero)
     else if (tipo === '9') this.#fimDoArquivo(linha)
@@ -58,6 +61,10 @@ export class LeitorCnab240 implements LeitorCnab {
   fim(): ResumoDoRetorno {
     this.#fecharTitulo()
     if (!this.#resumo) throw new ArquivoRecusado('O retorno não começa pelo seu cabeçalho. Baixe-o de novo.')
+    if (this.#outroServico !== null && !this.#algumaCobranca)
+      throw new ArquivoRecusado(
+        `O lote da linha ${this.#outroServico} é de outro serviço do banco, e não há nenhum de cobrança. Importe o retorno da cobrança.`,
+      )
     const incompleto = this.#trailer ? null : `O arquivo foi cortado: termina na linha ${this.#linhas}, sem o seu fim.`
     const semU = this.#incompletas.map((linha) => `O título da linha ${linha} está incompleto e não foi lido.`)
     return {
@@ -80,8 +87,10 @@ export class LeitorCnab240 implements LeitorCnab {
     this.#resumo = { banco, conta: conta.replace(/\s+/g, ''), sequencia, data }
   }
 
-  #lote(linha: string): void {
+  #lote(linha: string, numero: number): void {
     this.#cobranca = linha[8] === 'T' && linha.slice(9, 11) === '01'
+    this.#algumaCobranca ||= this.#cobranca
+    this.#outroServico ??= numero
     this.#linhasDoLote = 1
   }
 

@@ -2,7 +2,6 @@ import { ArquivoRecusado, nomeDoBanco } from './arquivo-do-banco.ts'
 import {
   colunas,
   comoConta,
-  DEPOIS_DO_FIM,
   diaEm,
   type Emitir,
   exigirDia,
@@ -10,6 +9,7 @@ import {
   medir,
   naoFecha,
   type ResumoDoRetorno,
+  recusarDepoisDoFim,
   type TituloDoRetorno,
 } from './cnab.ts'
 import { especieDaOcorrencia, OCORRENCIAS_400 } from './cnab-ocorrencias.ts'
@@ -42,7 +42,7 @@ export class LeitorCnab400 implements LeitorCnab {
   ler(crua: string, numero: number): void {
     const linha = medir(crua, numero, 400)
     if (this.#trailer) {
-      if (crua.trim() !== '') throw new ArquivoRecusado(DEPOIS_DO_FIM)
+      if (crua.trim() !== '') recusarDepoisDoFim(numero)
       return
     }
     this.#linhas = numero

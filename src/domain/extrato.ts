@@ -70,6 +70,10 @@ export function interpretar(
   }
 }
 
+/** A movement of nothing, which no balance is: negative zero is one. */
+export const semValor = ({ valorCentavos, memo, nome }: LancamentoOfx): boolean =>
+  valorCentavos === 0 && !SALDO.test(palavrasDe(`${memo} ${nome}`))
+
 /** The memo, and the name before it where it says something else. */
 const descrever = (nome: string, memo: string): string =>
   nome === '' || palavrasDe(memo).includes(palavrasDe(nome)) ? memo : memo === '' ? nome : `${nome} · ${memo}`
@@ -91,7 +95,7 @@ function especieDe(
 ): EspecieDoExtrato {
   if (conta.cartao) return 'cartao'
   if (!lancamento.valorCentavos || SALDO.test(texto)) return 'saldo'
-  if (lancamento.dia > (conta.posicao ?? hoje)) return 'futura'
+  if (lancamento.dia > hoje || lancamento.dia > (conta.posicao ?? hoje)) return 'futura'
   if (valor === null) return 'sem_sinal'
   return valor < 0 ? saidaDe(texto) : entradaDe(texto)
 }

@@ -40,7 +40,7 @@ export interface ResumoOfx {
   cortadoNaLinha: number | null
 }
 
-type Lendo = { linha: number; campos: Map<string, string> }
+type Lendo = { linha: number; campos: Map<string, string>; escritos: number }
 
 /** Reads OFX 1 (SGML) and 2 (XML) as the text arrives; `ArquivoRecusado` names the line of what cannot be read. */
 export class LeitorOfx {
@@ -81,7 +81,7 @@ export class LeitorOfx {
   #ver({ nome, fecha, texto, linha }: Etiqueta): void {
     this.#linha = linha
     if (fecha) this.#fechar(nome)
-    else if (!this.#abrir(nome, linha)) this.#folha(nome, texto)
+    else if (!this.#abrir(nome, linha)) this.#folha(nome, texto, linha)
   }
 
   #abrir(nome: string, linha: number): boolean {
@@ -90,8 +90,10 @@ export class LeitorOfx {
     else if (nome === 'BANKACCTFROM' || nome === 'CCACCTFROM') this.#dentro = 'conta'
     else if (nome === 'LEDGERBAL') this.#dentro = 'posicao'
     else if (nome === 'STATUS') this.#dentro = 'estado'
-    else if (nome === 'STMTTRN') this.#lancamento = { linha, campos: new Map() }
-    else return false
+    else if (nome === 'STMTTRN') {
+      this.#recusarAberto()
+      this.#lancamento = { linha, campos: new Map(), escritos: 0 }
+    } else return false
     return true
   }
 
@@ -102,6 +104,7 @@ export class LeitorOfx {
   }
 
   #fechar(nome: string): void {
+    if (FECHAM_O_EXTRATO.includes(nome)) this.#recusarAberto()
     if (nome === 'OFX') this.#fechado = true
     else if (nome === 'STMTTRN') this.#terminar()
     else if (nome === 'STMTRS' || nome === 'CCSTMTRS') this.#conta = null
@@ -109,17 +112,33 @@ export class LeitorOfx {
     else if (nome === 'BANKACCTFROM' || nome === 'CCACCTFROM' || nome === 'LEDGERBAL') this.#dentro = null
   }
 
-  #folha(nome: string, texto: string): void {
-    if (this.#lancamento) {
-      if (!this.#lancamento.campos.has(nome)) this.#lancamento.campos.set(nome, limparTexto(texto).slice(0, 500))
-    } else if (this.#dentro === 'estado') {
+  #folha(nome: string, texto: string, linha: number): void {
+    if (this.#lancamento) this.#campo(this.#lancamento, nome, texto)
+    else if (this.#dentro === 'estado') {
       if (nome === 'CODE') this.#estado.codigo = texto
       if (nome === 'MESSAGE') this.#estado.mensagem = limparTexto(texto).slice(0, 200)
-    } else if (this.#conta) this.#dadoDaConta(this.#conta, nome, limparTexto(texto))
+    } else if (this.#conta) this.#dadoDaConta(this.#conta, nome, limparTexto(texto), linha)
     else if (nome === 'FID') this.#bancoDaInstituicao = bancoDe(texto)
   }
 
-  #dadoDaConta(conta: ContaDoExtrato, nome: string, texto: string): void {
+  #campo(lendo: Lendo, nome: string, texto: string): void {
+    lendo.escritos += 1
+    if (lendo.escritos > CAMPOS_DO_LANCAMENTO)
+      throw new ArquivoRecusado(`O lançamento da linha ${lendo.linha} tem campos demais para ser de um extrato.`)
+    if (!lendo.campos.has(nome)) lendo.campos.set(nome, limparTexto(texto).slice(0, 500))
+  }
+
+  /** What it says of money would be lost, or be another's. */
+  #recusarAberto(): void {
+    if (this.#lancamento)
+      throw new ArquivoRecusado(
+        `O lançamento da linha ${this.#lancamento.linha} não termina: o arquivo foi cortado ou editado. Baixe-o de novo.`,
+      )
+  }
+
+  #dadoDaConta(conta: ContaDoExtrato, nome: string, texto: string, linha: number): void {
+    if (nome === 'CURDEF' && !conta.cartao && emOutraMoeda(texto))
+      throw new ArquivoRecusado(`O extrato da linha ${linha} é em ${texto.toUpperCase()}, e só se conciliam reais.`)
     if (this.#dentro === 'conta') {
       if (nome === 'BANKID') conta.banco = bancoDe(texto) ?? conta.banco
       if (nome === 'BRANCHID') conta.agencia = texto.slice(0, 40) || null
@@ -148,6 +167,13 @@ export class LeitorOfx {
     this.#emitir(lancamento, this.#conta)
   }
 }
+
+const FECHAM_O_EXTRATO: readonly string[] = ['BANKTRANLIST', 'STMTRS', 'CCSTMTRS', 'OFX']
+/** The format knows some thirty. */
+const CAMPOS_DO_LANCAMENTO = 100
+
+/** Banks write the real as BRL, as the cruzado of 1986 (BRC), or not at all. */
+const emOutraMoeda = (texto: string): boolean => /^[a-z]{3}$/i.test(texto) && !/^br/i.test(texto)
 
 const SEM_EXTRATO = 'O arquivo OFX não traz o extrato de nenhuma conta. Baixe-o de novo no site do banco.'
 

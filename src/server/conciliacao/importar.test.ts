@@ -161,10 +161,6 @@ const hostis: [string, Buffer, number, RegExp][] = [
   ['17-ofx-erro-do-banco.ofx', amostra('17-ofx-erro-do-banco.ofx'), 422, /erro/],
   ['30-cnab240-remessa.rem', amostra('30-cnab240-remessa.rem'), 422, /remessa/],
   ['29-cnab240-linha-com-243-caracteres.ret', amostra('29-cnab240-linha-com-243-caracteres.ret'), 422, /linha \d+/],
-  ['seculo.ofx', ofx({ dia: '21261110' }), 422, /linha \d+/],
-  ['trilhao.ofx', ofx({ valor: '1000000000000.00' }), 422, /linha \d+/],
-  ['torto.ofx', ofx({ valor: '12,34,56,7' }), 422, /linha \d+/],
-  ['mentira.zip', zipQuePromete(10 * 2 ** 30), 413, /./],
 ]
 
 function ofx({ dia = '20261110', valor = '10.00', quantas = 1 }) {
@@ -172,11 +168,6 @@ function ofx({ dia = '20261110', valor = '10.00', quantas = 1 }) {
   return Buffer.from(
     `OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL\n<BANKACCTFROM><BANKID>341\n<ACCTID>12345\n</BANKACCTFROM><BANKTRANLIST>\n${linha.repeat(quantas)}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
   )
-}
-
-/** One small entry that says it unpacks to so many bytes. */
-function zipQuePromete(bytes: number): Buffer {
-  return criarZip([{ nome: 'a.ofx', dados: Buffer.alloc(1_000), tamanhoDeclarado: Math.min(bytes, 0xfffffffe) }])
 }
 
 test.for(hostis)(
@@ -187,7 +178,7 @@ test.for(hostis)(
     expect(resposta.statusCode, resposta.body).toBe(status)
     const { message, errors } = resposta.json()
     expect(`${message} ${JSON.stringify(errors ?? '')}`).toMatch(frase)
-    if (status === 422 && !nome.endsWith('.zip')) expect(JSON.stringify(errors)).toContain(nome)
+    expect(JSON.stringify(errors)).toContain(nome)
     expect(await quantos(world)).toBe(0)
   },
 )

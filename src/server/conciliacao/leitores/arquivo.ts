@@ -13,7 +13,7 @@ export function lerArquivo(bytes: Buffer, hoje: Dia, limite: Limite): LeituraDoA
   try {
     const [inicio = ''] = textoDe(bytes)
     const formato = formatoDe(inicio.slice(0, 4_096))
-    return formato === 'ofx' ? lerOfx(bytes, hoje, limite) : lerCnab(bytes, formato)
+    return formato === 'ofx' ? lerOfx(bytes, hoje, limite) : lerCnab(bytes, formato, hoje)
   } catch (erro) {
     if (erro instanceof ArquivoRecusado) return { erro: erro.message }
     throw erro

@@ -1,14 +1,15 @@
 import type { EspecieDoRetorno, ResumoDoRetorno, TituloDoRetorno } from '#domain/cnab.ts'
 import { LeitorCnab240 } from '#domain/cnab240.ts'
 import { LeitorCnab400 } from '#domain/cnab400.ts'
+import type { Dia } from '#domain/data.ts'
 import { movimentoDoRetorno } from '#domain/movimento.ts'
 import { alargar, contaSemMovimento, type LeituraDoArquivo, type MovimentoLido } from './lido.ts'
 import { linhasDe } from './texto.ts'
 
 type FormatoCnab = 'cnab240' | 'cnab400'
 
-/** Reads a return twice: a file with a fault anywhere gives nothing. */
-export function lerCnab(bytes: Buffer, formato: FormatoCnab): LeituraDoArquivo {
+/** Reads a return twice: a file with a fault anywhere gives nothing. What is dated after `hoje` has not happened. */
+export function lerCnab(bytes: Buffer, formato: FormatoCnab, hoje: Dia): LeituraDoArquivo {
   const vistos = new Map<EspecieDoRetorno, { quantos: number; quais: string[] }>()
   const resumo = percorrer(bytes, formato, ({ especie, seuNumero, nossoNumero }) => {
     const { quantos, quais } = vistos.get(especie) ?? { quantos: 0, quais: [] }
@@ -18,20 +19,28 @@ export function lerCnab(bytes: Buffer, formato: FormatoCnab): LeituraDoArquivo {
   const arquivo = { formato, ...resumo }
   const conta = contaSemMovimento(resumo.banco, resumo.conta)
   const movimentos: MovimentoLido[] = []
+  const futuros: number[] = []
   percorrer(bytes, formato, (titulo) => {
     const movimento = movimentoDoRetorno(titulo, arquivo)
     if (!movimento) return
+    if (movimento.dia > hoje) {
+      futuros.push(titulo.linha)
+      return
+    }
     movimentos.push({ linha: titulo.linha, movimento })
     alargar(conta, movimento.dia)
   })
   return {
     formato,
     contas: [{ ...conta, de: conta.de ?? resumo.data, ate: conta.ate ?? resumo.data }],
-    avisos: [...resumo.avisos.slice(0, 20), ...avisosDe(vistos)],
+    avisos: [...resumo.avisos.slice(0, 20), ...avisosDe(vistos), ...futuros.slice(0, 20).map(dizerFuturo)],
     incompleto: resumo.incompleto,
     movimentos: () => movimentos,
   }
 }
+
+const dizerFuturo = (linha: number) =>
+  `O pagamento da linha ${linha} é de depois de hoje e ficou de fora: confira a data com o banco.`
 
 function percorrer(bytes: Buffer, formato: FormatoCnab, ver: (titulo: TituloDoRetorno) => void): ResumoDoRetorno {
   const leitor = formato === 'cnab240' ? new LeitorCnab240(ver) : new LeitorCnab400(ver)

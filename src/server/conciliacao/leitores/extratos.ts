@@ -1,6 +1,8 @@
 import type { Formato } from '#domain/arquivo-do-banco.ts'
 import type { Dia } from '#domain/data.ts'
+import { ArquivoGrande } from '#server/http/envio.ts'
 import { abrirArquivos, type Upload } from '#server/leitura/arquivos.ts'
+import { ArquivoIlegivel } from '#server/leitura/erros.ts'
 import { lerArquivo } from './arquivo.ts'
 import { type ContaLida, excessoDeMovimentos, type LeituraDoArquivo, type MovimentoLido } from './lido.ts'
 import { ENVIO_DO_BANCO, MAXIMO_DE_MOVIMENTOS } from './limites.ts'
@@ -27,7 +29,7 @@ export async function* lerExtratos(
 ): AsyncGenerator<ParteDosExtratos> {
   const lidos: { arquivo: string; leitura: LeituraDoArquivo | { erro: string } }[] = []
   let total = 0
-  for await (const lido of abrirArquivos(tarefa, ENVIO_DO_BANCO)) {
+  for await (const lido of abrir(tarefa)) {
     const limite = { maximo, arquivo: lido.arquivo }
     const leitura = 'erro' in lido ? lido : lerArquivo(lido.bytes, tarefa.hoje, limite)
     lidos.push({ arquivo: lido.arquivo, leitura })
@@ -40,6 +42,18 @@ export async function* lerExtratos(
     ),
   }
   for (const [lugar, { leitura }] of lidos.entries()) if (!('erro' in leitura)) yield* emLotes(lugar, leitura)
+}
+
+/** What is wrong with the upload itself is said with its name, as of each file in it. */
+async function* abrir(tarefa: Upload): ReturnType<typeof abrirArquivos> {
+  try {
+    yield* abrirArquivos(tarefa, ENVIO_DO_BANCO)
+  } catch (erro) {
+    const mensagem = (frase: string) => `${tarefa.arquivo}: ${frase}`
+    if (erro instanceof ArquivoGrande) throw new ArquivoGrande(mensagem(erro.message))
+    if (erro instanceof ArquivoIlegivel) throw new ArquivoIlegivel(mensagem(erro.message))
+    throw erro
+  }
 }
 
 const resumir = (arquivo: string, { formato, contas, avisos, incompleto }: LeituraDoArquivo): ArquivoDoBanco => ({

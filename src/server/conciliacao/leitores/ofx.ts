@@ -1,5 +1,5 @@
 import type { Dia } from '#domain/data.ts'
-import { interpretar, type LinhaDoExtrato } from '#domain/extrato.ts'
+import { interpretar, type LinhaDoExtrato, semValor } from '#domain/extrato.ts'
 import { movimentoDoExtrato, nomeDaContaBancaria } from '#domain/movimento.ts'
 import { type ContaDoExtrato, type LancamentoOfx, LeitorOfx, type ResumoOfx } from '#domain/ofx.ts'
 import {
@@ -32,16 +32,17 @@ export function lerOfx(bytes: Buffer, hoje: Dia, limite: Limite): LeituraDoArqui
     resumo.contas.map((uma) => [uma, contaSemMovimento(uma.banco, nomeDaContaBancaria(uma), uma.cartao)]),
   )
   const semSinal: number[] = []
-  let futuras = 0
+  const zerados: number[] = lancados.flatMap(([um]) => (semValor(um) ? [um.linha] : []))
+  const futuras: number[] = []
   for (const { linha, movimento, conta } of interpretados(lancados, resumo, hoje)) {
-    if (linha.especie === 'futura') futuras += 1
+    if (linha.especie === 'futura') futuras.push(linha.linha)
     if (linha.especie === 'sem_sinal') semSinal.push(linha.linha)
     if (movimento) alargar(contas.get(conta)!, movimento.dia)
   }
   return {
     formato: 'ofx',
     contas: [...contas].map(([uma, lida]) => ({ ...lida, de: lida.de ?? uma.de, ate: lida.ate ?? uma.ate })),
-    avisos: avisosDe(resumo, futuras, semSinal),
+    avisos: avisosDe(resumo, { futuras, semSinal, zerados }),
     incompleto:
       resumo.cortadoNaLinha === null
         ? null
@@ -66,14 +67,21 @@ function* interpretados(lancados: readonly Lancado[], { temNegativo }: ResumoOfx
   }
 }
 
-function avisosDe({ lancamentos, contas }: ResumoOfx, futuras: number, semSinal: number[]): string[] {
+function avisosDe(
+  { lancamentos, contas }: ResumoOfx,
+  { futuras, semSinal, zerados }: Record<'futuras' | 'semSinal' | 'zerados', readonly number[]>,
+): string[] {
   const avisos: string[] = []
   if (lancamentos === 0) avisos.push('Nenhum movimento no período.')
   if (contas.some(({ cartao }) => cartao)) avisos.push('A fatura do cartão ficou de fora: só contas são conciliadas.')
-  if (futuras === 1) avisos.push('1 lançamento futuro ficou de fora: importe de novo depois que acontecer.')
-  if (futuras > 1)
-    avisos.push(`${futuras} lançamentos futuros ficaram de fora: importe de novo depois que acontecerem.`)
+  if (futuras.length === 1)
+    avisos.push(`1 lançamento futuro (linha ${futuras[0]}) ficou de fora: importe de novo depois que acontecer.`)
+  if (futuras.length > 1)
+    avisos.push(
+      `${futuras.length} lançamentos futuros (o primeiro na linha ${futuras[0]}) ficaram de fora: importe de novo depois que acontecerem.`,
+    )
   for (const linha of semSinal.slice(0, 20))
     avisos.push(`O arquivo não diz se o lançamento da linha ${linha} entrou ou saiu. Confira-o no banco.`)
+  for (const linha of zerados.slice(0, 20)) avisos.push(`O lançamento da linha ${linha} é de R$ 0,00 e ficou de fora.`)
   return avisos
 }
