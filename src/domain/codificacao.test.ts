@@ -49,3 +49,10 @@ test('a letter that both have in the same word leaves a doubt, and no letter non
   expect(pesar(em850('JOÃO'))).toEqual({ codificacao: 'windows-1252', certa: false })
   expect(pesar(em1252('Total: R$\u00a01.000,00'))).toEqual({ codificacao: 'windows-1252', certa: true })
 })
+
+test.each(['Bar do Zé; Sé Peças', 'Fé \u0096 Cosméticos', 'Pé de Moleque Ltda'])(
+  'a word of two letters that ends in an accent is what Excel wrote: %s',
+  (texto) => {
+    expect(pesar(em1252(texto)).codificacao).toBe('windows-1252')
+  },
+)

@@ -29,11 +29,12 @@ const letra = (caractere: string): string | null => (LETRAS.has(caractere) ? car
 const ehMaiuscula = (byte: number | undefined) => byte !== undefined && byte >= 65 && byte <= 90
 const ehMinuscula = (byte: number | undefined) => byte !== undefined && byte >= 97 && byte <= 122
 
-/** Whether an accented letter has the case of its word: "é" is not written in "JOSé", nor "Ú" in "caféÚ". */
-function combina(escrita: string | null, antes: number | undefined, depois: number | undefined): boolean {
+/** Whether an accented letter has the case of its word: "é" is written in "Zé" but not in "JOSé", nor "Ú" in "caféÚ". */
+function combina(escrita: string | null, bytes: Uint8Array, i: number): boolean {
   if (escrita === null) return false
-  if (escrita === escrita.toLowerCase()) return !(ehMaiuscula(antes) && !ehMinuscula(depois))
-  return !ehMinuscula(antes)
+  const antes = bytes[i - 1]
+  if (escrita !== escrita.toLowerCase()) return !ehMinuscula(antes)
+  return !ehMaiuscula(antes) || ehMinuscula(bytes[i + 1]) || !ehMaiuscula(bytes[i - 2])
 }
 
 const QUASE_TODAS = 0.8
@@ -53,8 +54,8 @@ export class BalancaDeBytes {
       // A sign that stands alone (a space that does not break, "nº") says nothing of letters.
       if (!ehMaiuscula(antes) && !ehMinuscula(antes) && !ehMaiuscula(depois) && !ehMinuscula(depois)) continue
       this.#total += 1
-      if (combina(letraEm1252(byte), antes, depois)) this.#em1252 += 1
-      if (combina(letraEm850(byte), antes, depois)) this.#em850 += 1
+      if (combina(letraEm1252(byte), bytes, i)) this.#em1252 += 1
+      if (combina(letraEm850(byte), bytes, i)) this.#em850 += 1
     }
   }
 
