@@ -66,6 +66,13 @@ describe('problemasDoTexto', () => {
   })
 })
 
+test('a text of the régua stays true on the day after: it names the due day, and says neither "today" nor "soon"', () => {
+  for (const tipo of ['lembrete', 'vencimento', 'atraso', 'parcela'] as const) {
+    expect(MODELOS_PADRAO[tipo].texto, tipo).toContain('{{vencimento}}')
+    expect(MODELOS_PADRAO[tipo].texto, tipo).not.toMatch(/venc\S* (hoje|amanhã|próximo)/)
+  }
+})
+
 test('posicional numbers each occurrence, with its example', () => {
   expect(posicional('Olá, {{nome}}: {{valor}} da {{ nome }}.')).toEqual({
     texto: 'Olá, {{1}}: {{2}} da {{3}}.',

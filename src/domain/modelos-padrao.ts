@@ -4,20 +4,21 @@ import { BOTOES_DA_PERGUNTA } from './pergunta.ts'
 
 /**
  * The texts a new company starts with. Polite and non-promotional, naming the company and the way out
- * (Código de Defesa do Consumidor, art. 42; Meta's UTILITY category).
+ * (Código de Defesa do Consumidor, art. 42; Meta's UTILITY category). A step goes when it can, after a holiday or a
+ * late import too: so days are named, and no text says "today" or "soon" of them.
  */
 export const MODELOS_PADRAO: Record<TipoModelo, { titulo: string; texto: string; botoes?: readonly Botao[] }> = {
   lembrete: {
     titulo: 'Lembrete',
     texto:
-      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Passamos para lembrar de um vencimento próximo.\n\n' +
+      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Passamos para lembrar de um pagamento em aberto.\n\n' +
       'Referência: {{numero}}\nValor: {{valor}}\nVencimento: {{vencimento}}\nChave Pix: {{pix}}\n\n' +
       'Se já pagou, desconsidere esta mensagem. Para não receber mais avisos, responda PARAR.',
   },
   vencimento: {
     titulo: 'Vencimento',
     texto:
-      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Há um pagamento com vencimento hoje.\n\n' +
+      'Olá, {{primeiro_nome}}! Aqui é da {{empresa}}. Há um pagamento com vencimento em {{vencimento}}.\n\n' +
       'Referência: {{numero}}\nValor: {{valor}}\nChave Pix: {{pix}}\n\n' +
       'Se já pagou, desconsidere esta mensagem. Qualquer dúvida, responda por aqui. Para não receber mais avisos, responda PARAR.',
   },
