@@ -64,6 +64,7 @@ export async function receberFormulario(
     const lido = await lerPartes(request, campo, caminho, limiteMib * MIB)
     aoLer?.(lido.campos)
     if (lido.cortado) throw grande
+    if (lido.outros) throw new CamposInvalidos({ [campo]: [UM_POR_VEZ] })
     const { campos, nome } = lido
     const tamanho = nome === null ? 0 : (await stat(caminho)).size
     if (nome !== null && tamanho > 0) return { campos, arquivo: { caminho, nome: nome || 'arquivo', tamanho, apagar } }
@@ -79,11 +80,13 @@ export async function receberFormulario(
 /** A file that is too large is cut and told as that (`cortado`), once the fields that come after it are known. A field for each box that is ticked. */
 const PARTES = { throwFileSizeLimit: false, limits: { files: 4, fields: 600, fieldSize: 65_536 } }
 const DEMAIS = 'O formulário tem arquivos ou campos demais.'
+const UM_POR_VEZ = 'Vieram dois arquivos, e nenhum foi lido. Envie um de cada vez.'
 
 async function lerPartes(request: FastifyRequest, campo: string, caminho: string, limite: number) {
   const campos: Record<string, string> = {}
   let nome: string | null = null
   let cortado = false
+  let outros = false
   let peso = 0
   try {
     for await (const parte of request.parts({ ...PARTES, limits: { ...PARTES.limits, fileSize: limite } })) {
@@ -92,8 +95,10 @@ async function lerPartes(request: FastifyRequest, campo: string, caminho: string
         peso += valor.length
         if (peso > FOLGA) throw new ArquivoGrande(DEMAIS)
         juntar(campos, parte.fieldname, valor)
-      } else if (parte.fieldname !== campo || nome !== null) parte.file.resume()
-      else {
+      } else if (parte.fieldname !== campo || nome) {
+        outros ||= parte.fieldname === campo && nomeDe(parte) !== ''
+        parte.file.resume()
+      } else {
         nome = nomeDe(parte)
         await pipeline(parte.file, createWriteStream(caminho, { mode: 0o600 }))
         cortado = parte.file.truncated
@@ -102,7 +107,7 @@ async function lerPartes(request: FastifyRequest, campo: string, caminho: string
   } catch (erro) {
     throw traduzir(erro)
   }
-  return { campos, nome, cortado }
+  return { campos, nome, cortado, outros }
 }
 
 /** A field that comes again adds to itself, as the values of a list do. */

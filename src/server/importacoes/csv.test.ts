@@ -165,6 +165,16 @@ describe('POST importar-csv', () => {
     expect(csv.body.split('\r\n')).toHaveLength(6)
   })
 
+  test('two files in one form are refused: neither is dropped without a word', async ({ world }) => {
+    const segundo = { 'csv_file"; filename="outra.csv': planilha(SOL) }
+    const resposta = await enviarCsv(world, await world.criarOperador(), planilha(ANA), '', segundo)
+    expect([resposta.statusCode, resposta.json().errors]).toEqual([
+      422,
+      { csv_file: ['Vieram dois arquivos, e nenhum foi lido. Envie um de cada vez.'] },
+    ])
+    expect(await world.db.selectFrom('cliente').select('id').execute()).toEqual([])
+  })
+
   test('what the file says is paid or cancelled never becomes an account; the customer comes in', async ({ world }) => {
     const operador = await world.criarOperador()
     const arquivo = [
