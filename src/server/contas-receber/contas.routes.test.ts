@@ -458,6 +458,10 @@ describe('listar and resumo', () => {
     expect(await violada(world.db)).toBeNull()
     await compactarContas(world.db)
     expect(await violada(world.db)).toBeNull()
+    for (const ruim of ['nada', 'paga,nada', '']) {
+      const recusada = await world.chamar(ana, 'GET', `${base}/listar?status=${ruim}`)
+      expect([recusada.statusCode, Object.keys(recusada.json().errors)], ruim).toEqual([422, ['status']])
+    }
     expect((await world.chamar(ana, 'GET', `${base}/listar?status=paga`)).json()).toMatchObject({
       total: 1,
       soma: 10.01,

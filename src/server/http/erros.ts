@@ -103,7 +103,13 @@ const PROBLEMAS_DITOS = 100
 function camposDoZod(problemas: { instancePath: string; message?: string | undefined }[]): CorpoErro {
   const errors: Record<string, string[]> = {}
   for (const problema of problemas.slice(0, PROBLEMAS_DITOS)) {
-    const campo = problema.instancePath.split('/').filter(Boolean).join('.') || 'corpo'
+    // What is wrong in a list of plain values is said of the list: `contas`, not `contas.0`.
+    const campo =
+      problema.instancePath
+        .replace(/\/\d+$/, '')
+        .split('/')
+        .filter(Boolean)
+        .join('.') || 'corpo'
     // Two rules of one field may say the same.
     errors[campo] = [...new Set([...(errors[campo] ?? []), problema.message ?? 'Valor inválido.'])]
   }
