@@ -205,6 +205,36 @@ describe('a phone that nobody emulated before', () => {
   })
 })
 
+describe('a person who has no phone any more', () => {
+  test('is no reason not to start: the other phones are there, and nothing of theirs', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const esquecida = await world.criarCliente({ nome: 'Maria Rara', telefone: '+5511988880002' })
+    const outro = await world.criarCliente({ telefone: '+5511988880003' })
+    for (const [i, { id, contatoId }] of [esquecida, outro].entries())
+      await world.db
+        .insertInto('mensagem')
+        .values({
+          cliente_id: id,
+          contato_id: contatoId,
+          tipo: 'texto',
+          direcao: 'recebida',
+          finalidade: 'recebida',
+          conteudo: `Oi ${i}`,
+          status: 'recebida',
+          wamid: `wamid.${i}`,
+          created_at: '2026-11-20T13:00:00Z',
+        })
+        .execute()
+    const caminho = `/api/admin/clientes/${esquecida.id}/anonimizar`
+    expect((await world.chamar(admin, 'POST', caminho, { motivo: 'Pediu para ser esquecida' })).statusCode).toBe(200)
+    const emulador = await semConta(world)
+    const telefones = (await world.chamar(admin, 'GET', '/emulador/api/telefones')).body
+    expect(telefones).toContain('5511988880003')
+    expect(telefones).not.toContain('5511988880002')
+    await emulador?.fechar()
+  })
+})
+
 describe('without an account', () => {
   test('and without the emulator nothing pretends to work, and everybody is told', async ({ world }) => {
     await semConta(world, { embutido: false })

@@ -21,7 +21,10 @@ type LinhaLida = Pick<
   | 'apagada_em'
 > & { telefone: string; wamid: string; quando: string; partes: PartesPreenchidas | null; cita: string | null }
 
-/** What is on the phones, as the register knows it: each phone with its latest messages, the longest silent phone first. */
+/**
+ * What is on the phones, as the register knows it: each phone with its latest messages, the longest silent phone first. Who was made
+ * anonymous has none any more, and who is known by Meta's id alone never had one.
+ */
 export async function lerPassado(db: Db): Promise<{ telefone: string; mensagens: MensagemEmulada[] }[]> {
   const { rows } = await sql<LinhaLida>`
     select '+' || k.canonico as telefone, m.direcao, m.tipo, m.conteudo, m.status, m.erro_codigo, m.modelo_tipo, m.referencia,
@@ -29,7 +32,7 @@ export async function lerPassado(db: Db): Promise<{ telefone: string; mensagens:
       citada.wamid as cita
     from (select * from mensagem where wamid is not null and contato_id is not null
         and status not in ('pendente', 'cancelada') order by id desc limit ${APARELHOS * MENSAGENS}) m
-      join contato k on k.id = m.contato_id
+      join contato k on k.id = m.contato_id and k.canonico is not null
       left join mensagem citada on citada.id = m.responde_a
     order by quando, m.id`.execute(db)
   // In again with each message: the Map's order is then that of the last ones.
