@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { DinheiroDoCliente as Dinheiro, PagamentoDoCliente } from '#contract/dinheiro.ts'
 import { nomeDaForma, nomeEntre } from '#web/contas-receber/palavras.ts'
+import { verConta } from '#web/contas-receber/verConta.tsx'
 import { CodigosPix } from '#web/dinheiro/CodigosPix.tsx'
 import { MovimentoNomeado } from '#web/dinheiro/MovimentoNomeado.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
@@ -97,13 +98,22 @@ interface PropsDoPagamento {
   nomeDe: NomeDe
 }
 
+/** Its accounts open where it may be reversed. */
 function Pagamento({ pagamento, admin, nomeDe }: PropsDoPagamento) {
   const { valor, forma, pago_em, encargos, autor, movimento, contas, estornado_em, motivo_estorno } = pagamento
   return (
     <li>
       <div className="row between gap-8">
         <span className={estornado_em ? 'estornado' : undefined}>
-          {contas.map(nomeDe).join(', ')} · {nomeDaForma(forma)}
+          {contas.map((conta, i) => (
+            <Fragment key={conta.id}>
+              {i > 0 && ', '}
+              <button type="button" className="ligacao" onClick={() => void verConta(conta.id, { admin })}>
+                {nomeDe(conta)}
+              </button>
+            </Fragment>
+          ))}{' '}
+          · {nomeDaForma(forma)}
         </span>
         <b className={estornado_em ? 'algarismos nowrap estornado' : 'algarismos nowrap'}>{dinheiro(valor)}</b>
       </div>

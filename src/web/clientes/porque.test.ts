@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cliente } from '#contract/clientes.ts'
-import { oQueFoiDito, porquePausado } from './porque.ts'
+import { oQueFoiDito, porque, porquePausado } from './porque.ts'
 
 type Ultima = NonNullable<Cliente['ultima_mensagem']>
 const DELE: Ultima = {
@@ -37,6 +37,15 @@ describe('oQueFoiDito', () => {
     ['an answer of the engine, of no step', { ...NOSSA, automatica: true, status: 'enviada' }, 'Automática, enviada'],
   ])('%s', (_, ultima, dito) => {
     expect(oQueFoiDito(ultima)).toBe(dito)
+  })
+})
+
+describe('porque', () => {
+  test.each<[string, number, string]>([
+    ['of so many attempts', 5, '5 tentativas sem resposta'],
+    ['of none, when the régua has nothing left to send', 0, 'A régua terminou sem resposta'],
+  ])('without an answer, %s', (_, numero_chamadas, dito) => {
+    expect(porque({ aguardando_motivo: 'sem_resposta', numero_chamadas } as Cliente)).toBe(dito)
   })
 })
 

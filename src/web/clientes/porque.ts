@@ -9,8 +9,11 @@ export function porque(cliente: Cliente): string {
     return citar(cliente.ultima_mensagem)
   }
   if (cliente.aguardando_motivo === 'acordo_quebrado') return acordoQuebrado(cliente)
+  // Without an attempt it is the régua that has nothing left to send.
   if (cliente.aguardando_motivo === 'sem_resposta')
-    return `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`
+    return cliente.numero_chamadas > 0
+      ? `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`
+      : 'A régua terminou sem resposta'
   if (cliente.aguardando_motivo === 'respondeu' || cliente.aguardando_motivo === null) return ROTULOS_DA_FILA.respondeu
   const frase = PORQUE_ESPERA[cliente.aguardando_motivo]
   return frase.charAt(0).toUpperCase() + frase.slice(1)

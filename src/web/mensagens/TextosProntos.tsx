@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import { emAberto } from '#domain/conta.ts'
 import { enviarPix } from '#web/codigos/dialogos.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
@@ -26,6 +27,7 @@ interface Props {
 export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props) {
   const [visto, setVisto] = useState(false)
   const total = totalDeHoje(cliente, selecao)
+  const haConta = cliente.contas.some(emAberto)
   const pix = () =>
     void enviarPix(
       cliente,
@@ -42,7 +44,7 @@ export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props
   )
   return (
     <>
-      {!soModelos && (
+      {!soModelos && haConta && (
         <Button size="small" variant="outlined" startIcon={<PixOutlined />} onClick={pix}>
           Enviar Pix
         </Button>
@@ -53,7 +55,7 @@ export function TextosProntos({ cliente, selecao, soModelos, aoEscolher }: Props
         </Button>
       )}
       <Menu trigger={trigger} rotulo="Textos prontos" aoAbrir={() => setVisto(true)}>
-        {soModelos && <MenuItem onClick={pix}>Enviar Pix</MenuItem>}
+        {soModelos && haConta && <MenuItem onClick={pix}>Enviar Pix</MenuItem>}
         {soModelos && total && <MenuItem onClick={() => aoEscolher(total)}>Total de hoje</MenuItem>}
         {visto && <ItensDosTextos clienteId={cliente.id} aoEscolher={aoEscolher} />}
       </Menu>
