@@ -133,6 +133,22 @@ async function extrato(admin: Page, mesa: Page) {
   await admin.getByText('R$ 481,37 aplicado.').waitFor()
   await mesa.goto('/operador/concluidos')
   await mesa.getByText(IVONE.nome).first().waitFor()
+  await desfazerComTeclas(admin)
+}
+
+/** What had the focus goes with what was undone: the keyboard stays in the panel, and Escape closes it. */
+async function desfazerComTeclas(admin: Page) {
+  await admin.setViewportSize({ width: 1440, height: 900 })
+  await admin.goto('/admin/conciliacao?aba=movimentos')
+  await admin.getByText('IVONE TEIXEIRA').first().click()
+  const painel = admin.locator('.painel-ao-lado')
+  await painel.getByRole('button', { name: 'Desfazer' }).press('Enter')
+  await admin.getByRole('dialog').getByLabel('Motivo').fill('Era de outra pessoa')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).press('Enter')
+  await painel.getByText('O que pode ser').waitFor()
+  await painel.locator('.painel-corpo:focus').waitFor()
+  await admin.keyboard.press('Escape')
+  await painel.waitFor({ state: 'detached' })
 }
 
 /** Beside the list and, where there is no room, over it: the same keys, and the focus is back where one was. */

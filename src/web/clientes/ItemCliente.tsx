@@ -59,7 +59,7 @@ function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
       </div>
       {(deve || restaDaJanela(cliente.janela_ate, agora) > 0) && (
         <div className="lado">
-          <Janela ate={cliente.janela_ate} curta />
+          <Janela ate={cliente.janela_ate} curta apertada={cliente.a_caminho} />
         </div>
       )}
     </div>

@@ -7,8 +7,15 @@ const POUCO_MS = 2 * 3_600_000
 const RAIO = 5.5
 const VOLTA = 2 * Math.PI * RAIO
 
+interface Props {
+  ate: string | null
+  curta?: boolean
+  /** Beside what needs the room: the padlock says of what it is. */
+  apertada?: boolean
+}
+
 /** What is left of the 24-hour window: a ring that empties, orange under two hours, a padlock once closed. */
-export function Janela({ ate, curta = false }: { ate: string | null; curta?: boolean }) {
+export function Janela({ ate, curta = false, apertada = false }: Props) {
   const resta = restaDaJanela(ate, useAgora())
   return (
     <span className="janela" style={{ display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' }}>
@@ -28,7 +35,9 @@ export function Janela({ ate, curta = false }: { ate: string | null; curta?: boo
       ) : (
         <>
           <LockOutlined size={curta ? 16 : 20} aria-hidden />
-          {curta ? 'janela fechada' : 'Janela fechada'}
+          <span>
+            <span className={apertada ? 'so-leitor' : undefined}>{curta ? 'janela' : 'Janela'}</span> fechada
+          </span>
         </>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { IconButton } from './Button.tsx'
 import { Drawer } from './Dialog.tsx'
@@ -34,7 +34,7 @@ export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: P
         </Tooltip>
       </div>
       {/* Over the list, the focus begins at what is told, and not at the way out of it. */}
-      <div {...corpo} tabIndex={-1} data-autofocus className="painel-corpo">
+      <div ref={corpo} tabIndex={-1} data-autofocus className="painel-corpo">
         {children}
       </div>
     </>
@@ -52,23 +52,40 @@ export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: P
 
 /** Another record is read from its top; the focus stays in the panel when what had it went with the last one, or with what was done. */
 function useCorpo(registro: number | undefined) {
-  const ref = useRef<HTMLDivElement>(null)
+  const corpo = useRef<HTMLDivElement>(null)
   const visto = useRef(registro)
-  const dentro = useRef(false)
+  const dentro = useFocoDentro(corpo)
   useEffect(() => {
-    if (!ref.current) return
+    if (!corpo.current) return
     const outro = visto.current !== registro
     visto.current = registro
-    if (outro) ref.current.scrollTop = 0
+    if (outro) corpo.current.scrollTop = 0
     if ((outro || dentro.current) && document.activeElement === document.body)
-      ref.current.focus({ preventScroll: true })
+      corpo.current.focus({ preventScroll: true })
   })
-  return {
-    ref,
-    onFocus: () => (dentro.current = true),
-    // Who presses beside it leaves it; what is taken away does not say so.
-    onBlur: () => (dentro.current = false),
-  }
+  return corpo
+}
+
+/**
+ * Whether the keyboard was last in here, or in a dialog that was opened from here: by the browser's own events, since what a
+ * dialog gives back as it closes React does not tell, and what takes an element away nobody does.
+ */
+function useFocoDentro(corpo: RefObject<HTMLElement | null>) {
+  const dentro = useRef(false)
+  useEffect(() => {
+    const aoMudar = ({ target }: Event) => {
+      const alvo = target as HTMLElement
+      const dialogo = alvo.closest('dialog')
+      if (!dialogo || dialogo.contains(corpo.current)) dentro.current = corpo.current?.contains(alvo) ?? false
+    }
+    document.addEventListener('focusin', aoMudar)
+    document.addEventListener('pointerdown', aoMudar)
+    return () => {
+      document.removeEventListener('focusin', aoMudar)
+      document.removeEventListener('pointerdown', aoMudar)
+    }
+  }, [corpo])
+  return dentro
 }
 
 /** Takes the focus when it opens and gives it back when it closes. */
