@@ -65,6 +65,9 @@ describe('a password that another person typed', () => {
       expect([recusa.statusCode, recusa.json().codigo]).toEqual([403, 'troque_a_senha'])
     }
     expect((await world.chamar(bia, 'GET', '/api/me')).statusCode).toBe(200)
+    const mesma = { password_atual: SENHA, password: SENHA, password_confirmation: SENHA }
+    const recusada = await world.chamar(bia, 'PUT', '/api/me/senha', mesma)
+    expect([recusada.statusCode, Object.keys(recusada.json().errors)], 'kept as it was').toEqual([422, ['password']])
     const senhas = { password_atual: SENHA, ...NOVA }
     expect((await world.chamar(bia, 'PUT', '/api/me/senha', senhas)).statusCode).toBe(204)
     expect((await world.chamar(await entrar(NOVA.password), 'GET', lista)).statusCode).toBe(200)

@@ -6,7 +6,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { origemDe } from '#server/sessao/endereco.ts'
 import { naFilaDeSenhas } from '#server/sessao/fila-de-senhas.ts'
-import { definirSenha, exigirSenhaNova, registrarRecusa } from '#server/sessao/senha.actions.ts'
+import { definirSenha, exigirSenhaNova, recusarADeOutro, registrarRecusa } from '#server/sessao/senha.actions.ts'
 import { travarCredencial } from '#server/sessao/sessao.queries.ts'
 import { contarTentativa, desculparFalhas } from '#server/sessao/tentativas.ts'
 import { donoDoLink, gastarLink, guardarPedido } from './recuperacao.queries.ts'
@@ -48,6 +48,7 @@ export const definirPeloLink = ({ db, relogio }: Meios, senhas: SenhaNova, ip: s
     const dono = await donoDoLink(db, senhas.token, agora)
     if (!dono) throw await recusar()
     await exigirSenhaNova(db, senhas, dono)
+    await recusarADeOutro(db, dono.email, senhas.password)
     const senhaHash = await hashDaSenha(senhas.password)
     const definida = await emTransacao(db, async (trx) => {
       const { id, email } = await travarCredencial(trx, dono.id)

@@ -63,6 +63,8 @@ describe('a forgotten password', () => {
     expect(carta?.html).toContain('Ana &lt;b&gt;')
     expect(carta?.html).toContain(`href="http://127.0.0.1:3000/senha/nova#token=${token}"`)
 
+    const mesma = await definir(world, token, { password: SENHA, password_confirmation: SENHA })
+    expect([mesma.statusCode, Object.keys(mesma.json().errors)], 'what another typed').toEqual([422, ['password']])
     const feita = await definir(world, token)
     expect([feita.statusCode, feita.body, feita.headers['set-cookie']]).toEqual([204, '', undefined])
     expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(401)

@@ -89,8 +89,9 @@ export async function trocarSenha(
     await tentativa.acertou()
     const senhaHash = await hashDaSenha(senhas.password)
     await emTransacao(meios.db, async (trx) => {
-      const { status } = await travarCredencial(trx, usuario.id)
+      const { status, senha_de_outro } = await travarCredencial(trx, usuario.id)
       if (status !== 'Ativo') throw new Proibido('Seu acesso está bloqueado. Fale com um administrador.')
+      if (senha_de_outro && senhas.password === senhas.password_atual) throw aDeOutro()
       await definirSenha(trx, usuario.id, senhaHash, agora)
       await registrar(trx, {
         agora,
@@ -104,6 +105,17 @@ export async function trocarSenha(
     })
   })
 }
+
+/** 422 for keeping the password that another person typed: it would be called one's own, and still be known to two. */
+export async function recusarADeOutro(db: Db, email: string, senha: string): Promise<void> {
+  const credencial = await buscarCredencial(db, email)
+  if (credencial?.senha_de_outro && (await conferirSenha(senha, credencial.senha_hash))) throw aDeOutro()
+}
+
+const aDeOutro = () =>
+  new CamposInvalidos({
+    password: ['Esta senha foi escolhida por outra pessoa. Digite uma diferente, que só você saiba.'],
+  })
 
 /** Writes a password's hash and ends that user's tokens at once. `deOutro`: it was another person who chose it. */
 export async function definirSenha(

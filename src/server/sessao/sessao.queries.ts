@@ -182,7 +182,7 @@ const encerrar = (db: Db | Trx, quais: RawBuilder<unknown>) =>
 export const buscarCredencial = (db: Db, email: string) =>
   db
     .selectFrom('usuario')
-    .select(['id', 'senha_hash'])
+    .select(['id', 'senha_hash', 'senha_de_outro'])
     .where('role', '<>', 'integracao')
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', eb.fn<string>('lower', [eb.val(email)])))
     .executeTakeFirst()
@@ -191,7 +191,7 @@ export const buscarCredencial = (db: Db, email: string) =>
 export const travarCredencial = (trx: Trx, id: number) =>
   trx
     .selectFrom('usuario')
-    .select(['id', 'name', 'email', 'role', 'status', 'senha_hash'])
+    .select(['id', 'name', 'email', 'role', 'status', 'senha_hash', 'senha_de_outro'])
     .select(['segundo_fator_cifrado', 'segundo_fator_em', 'segundo_fator_passo'])
     .$narrowType<{ role: Papel }>()
     .where('id', '=', id)
