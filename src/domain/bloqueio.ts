@@ -23,28 +23,38 @@ export function acharColunas(cabecalho: readonly string[]): PosicoesDaLista | nu
 
 const ORIGEM_MAXIMA = 100
 
-/** A row as it can be kept, or what is wrong with it. */
+/** A row as it can be kept, or what is wrong with it; `canonico`: the phone that it names all the same. */
 export function lerLinhaDaLista(
   celulas: readonly string[],
   posicoes: PosicoesDaLista,
   hoje: Dia,
-): { linha: LinhaDaLista } | { campo: Coluna; mensagem: string } {
+): { linha: LinhaDaLista } | { canonico: string | null; campo: Coluna; mensagem: string } {
   const celula = (coluna: Coluna) => limparTexto(celulas[posicoes[coluna]] ?? '')
   const telefone = normalizarTelefone(celula('telefone'))
   if (!telefone)
-    return { campo: 'telefone', mensagem: `"${cortar(celula('telefone'), 40)}" não é um telefone com DDD.` }
+    return {
+      canonico: null,
+      campo: 'telefone',
+      mensagem: `"${cortar(celula('telefone'), 40)}" não é um telefone com DDD.`,
+    }
+  const chave = canonico(telefone)
   const registradoEm = lerDia(celula('registrado_em'))
   if (!registradoEm)
     return {
+      canonico: chave,
       campo: 'registrado_em',
       mensagem: `"${cortar(celula('registrado_em'), 40)}" não é um dia que existe: use, por exemplo, 31/12/2026.`,
     }
   if (registradoEm > hoje)
-    return { campo: 'registrado_em', mensagem: `${formatarDia(registradoEm)} ainda não chegou: confira a data.` }
+    return {
+      canonico: chave,
+      campo: 'registrado_em',
+      mensagem: `${formatarDia(registradoEm)} ainda não chegou: confira a data.`,
+    }
   const origem = celula('origem')
   if (origem === '' || origem.length > ORIGEM_MAXIMA)
-    return { campo: 'origem', mensagem: `Informe a origem, em até ${ORIGEM_MAXIMA} caracteres.` }
-  return { linha: { canonico: canonico(telefone), registradoEm, origem } }
+    return { canonico: chave, campo: 'origem', mensagem: `Informe a origem, em até ${ORIGEM_MAXIMA} caracteres.` }
+  return { linha: { canonico: chave, registradoEm, origem } }
 }
 
 /** A canonical phone as a person reads and dials it: a mobile gets its ninth digit back. */

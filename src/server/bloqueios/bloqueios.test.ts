@@ -91,6 +91,19 @@ describe('do-not-contact lists', () => {
     expect((await listar(world, admin, '?origem=B')).total).toBe(1)
   })
 
+  test('take off no phone that a bad row names: a date typed wrong lifts nobody’s block', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    await importar(
+      world,
+      admin,
+      lista('11980000001;01/10/2026;A', '11980000002;01/10/2026;A', '11980000003;01/10/2026;A'),
+    )
+    const nova = lista('11980000001;99/99/2026;A', '1198000-0002;01/10/2026;', '11980000004;01/10/2026;A')
+    expect(await importar(world, admin, nova)).toMatchObject({ importados: 1, removidos: 1, total_erros: 2 })
+    const { data } = await listar(world, admin)
+    expect(data.map((um: { telefone: string }) => um.telefone.slice(-1)).sort()).toEqual(['1', '2', '4'])
+  })
+
   test('count from thirty days after the registration: a step due then means the queue', async ({ world }) => {
     const admin = await world.criarAdmin()
     await aprovarModelos(world)

@@ -15,7 +15,7 @@ const CLIENTES_MOSTRADOS = 20
 
 /**
  * Brings do-not-contact lists: what the file says of an `origem` replaces what was known of it, all or nothing. Good rows land, bad
- * ones are listed; simulated, it writes nothing and tells who would be silenced.
+ * ones are listed, and a phone that one of them names is not taken off; simulated, it writes nothing and tells who would be silenced.
  */
 export async function importarBloqueios(
   db: Db,
@@ -26,6 +26,7 @@ export async function importarBloqueios(
   return emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('bloqueios.importar', 0))`.execute(trx)
     await sql`create temp table lida (canonico text, registrado_em date, origem text) on commit drop`.execute(trx)
+    await sql`create temp table duvidosa (canonico text) on commit drop`.execute(trx)
     const lidas = await lerTudo(trx, lerCsv(caminho, codificacao), diaDe(autor.agora))
     await sql`
       create temp table lista on commit drop as
@@ -43,6 +44,7 @@ async function lerTudo(trx: Trx, linhas: ReturnType<typeof lerCsv>, hoje: Dia): 
   let posicoes: ReturnType<typeof acharColunas> = null
   let [total, totalErros] = [0, 0]
   let lote: LinhaDaLista[] = []
+  let duvidosas: string[] = []
   for await (const { linha, celulas } of linhas) {
     if (!posicoes) {
       posicoes = acharColunas(celulas)
@@ -53,21 +55,33 @@ async function lerTudo(trx: Trx, linhas: ReturnType<typeof lerCsv>, hoje: Dia): 
     total += 1
     const lida = lerLinhaDaLista(celulas, posicoes, hoje)
     if ('linha' in lida) lote.push(lida.linha)
-    else if (++totalErros <= ERROS_MOSTRADOS) erros.push({ linha, ...lida })
-    if (lote.length < LOTE) continue
-    await guardar(trx, lote)
+    else {
+      const { canonico, campo, mensagem } = lida
+      if (canonico) duvidosas.push(canonico)
+      if (++totalErros <= ERROS_MOSTRADOS) erros.push({ linha, campo, mensagem })
+    }
+    if (lote.length + duvidosas.length < LOTE) continue
+    await guardar(trx, lote, duvidosas)
     lote = []
+    duvidosas = []
   }
   if (!posicoes) throw new ArquivoIlegivel(SEM_COLUNAS)
-  await guardar(trx, lote)
+  await guardar(trx, lote, duvidosas)
   return { total_linhas: total, total_erros: totalErros, erros }
 }
 
 const SEM_COLUNAS = `A primeira linha precisa ter as colunas ${COLUNAS_DA_LISTA.join(', ')}.`
 
-const guardar = (trx: Trx, lote: readonly LinhaDaLista[]) =>
-  sql`insert into lida select * from unnest(${lote.map((um) => um.canonico)}::text[],
+async function guardar(trx: Trx, lote: readonly LinhaDaLista[], duvidosas: readonly string[]) {
+  await sql`insert into lida select * from unnest(${lote.map((um) => um.canonico)}::text[],
     ${lote.map((um) => um.registradoEm)}::date[], ${lote.map((um) => um.origem)}::text[])`.execute(trx)
+  await sql`insert into duvidosa select * from unnest(${[...duvidosas]}::text[])`.execute(trx)
+}
+
+/** Of the lists that the file names, the phones that it names no more (`bloqueio b`). */
+const RETIRADOS = sql`b.origem in (select origem from lista)
+  and not exists (select from lista l where l.canonico = b.canonico and l.origem = b.origem)
+  and not exists (select from duvidosa d where d.canonico = b.canonico)`
 
 async function contar(trx: Trx) {
   const { rows } = await sql<
@@ -76,8 +90,7 @@ async function contar(trx: Trx) {
     select count(*) filter (where b.id is null)::int as importados,
       count(*) filter (where b.registrado_em <> l.registrado_em)::int as atualizados,
       count(*) filter (where b.registrado_em = l.registrado_em)::int as ignorados,
-      (select count(*)::int from bloqueio b where b.origem in (select origem from lista)
-        and not exists (select from lista l where l.canonico = b.canonico and l.origem = b.origem)) as removidos,
+      (select count(*)::int from bloqueio b where ${RETIRADOS}) as removidos,
       array(select distinct origem from lista order by 1) as origens
     from lista l left join bloqueio b on b.canonico = l.canonico and b.origem = l.origem`.execute(trx)
   return rows[0]!
@@ -95,9 +108,7 @@ async function silenciados(trx: Trx) {
 }
 
 async function gravar(trx: Trx, resumo: BloqueiosImportados, autor: Autor) {
-  await sql`
-    delete from bloqueio b where b.origem in (select origem from lista)
-      and not exists (select from lista l where l.canonico = b.canonico and l.origem = b.origem)`.execute(trx)
+  await sql`delete from bloqueio b where ${RETIRADOS}`.execute(trx)
   await sql`
     insert into bloqueio (canonico, origem, registrado_em) select canonico, origem, registrado_em from lista
     on conflict (canonico, origem) do update set registrado_em = excluded.registrado_em
