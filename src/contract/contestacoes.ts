@@ -92,12 +92,12 @@ export const responderContestacao = {
         error: 'Escolha em_analise, procedente, improcedente ou desistencia.',
       }),
       resposta: texto(3, 500, 'O texto da resposta').optional(),
-      /** With `procedente`: what of its accounts is mended, all or nothing. */
+      /** With `procedente`: what of its accounts is mended, each once, by one or the other, all or nothing. */
       contas: z
         .array(
           z.union([
-            z.object({ id: z.int(), cancelar: z.literal(true) }),
-            z.object({ id: z.int(), valor: DinheiroPositivo }),
+            z.object({ id: z.int(), cancelar: z.literal(true), valor: z.never().optional() }),
+            z.object({ id: z.int(), valor: DinheiroPositivo, cancelar: z.literal(false).optional() }),
           ]),
         )
         .max(500)

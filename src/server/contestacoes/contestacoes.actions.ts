@@ -110,6 +110,8 @@ export async function responderTravada(
     await porEmAnalise(trx, contestacao, autor)
   } else {
     if (!resposta) throw new CamposInvalidos({ resposta: ['Escreva a resposta: ela encerra a contestação.'] })
+    if (new Set(contas.map((conta) => conta.id)).size < contas.length)
+      throw new CamposInvalidos({ contas: ['A mesma conta aparece duas vezes. Diga uma vez só o que muda nela.'] })
     const dela = await contasDela(trx, id)
     if (contas.some((conta) => !dela.has(conta.id)))
       throw new CamposInvalidos({ contas: ['Só podem ser corrigidas as contas desta contestação.'] })
@@ -161,7 +163,7 @@ const contasDela = async (trx: Trx, id: number): Promise<Set<number>> => {
 async function corrigir(trx: Trx, contas: Resposta['contas'], motivo: string, calendario: Calendario, autor: Autor) {
   for (const correcao of contas.toSorted((a, b) => a.id - b.id)) {
     const { conta } = await travarConta(trx, correcao.id, autor)
-    if ('cancelar' in correcao) await cancelarTravada(trx, conta, motivo, autor)
+    if (correcao.cancelar) await cancelarTravada(trx, conta, motivo, autor)
     else await mudarTravada(trx, conta, { valor: correcao.valor }, calendario, autor)
   }
 }

@@ -131,6 +131,16 @@ describe('a dispute is answered', () => {
       contas: [{ id: contas[2], cancelar: true }],
     })
     expect(alheia.json().errors).toHaveProperty('contas')
+    for (const contraditorias of [
+      [{ id: contas[0], cancelar: true, valor: 80 }],
+      [
+        { id: contas[0], valor: 80 },
+        { id: contas[0], valor: 70 },
+      ],
+    ]) {
+      const dita = await responder(world, ana, id, contestacao, { ...certo, contas: contraditorias })
+      expect([dita.statusCode, Object.keys(dita.json().errors)[0]]).toEqual([422, expect.stringMatching(/^contas/)])
+    }
     await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[1]}/pagamentos`, {
       valor: 10,
       pago_em: world.hoje(),
