@@ -57,6 +57,12 @@ function noFuso(data: Date, fuso: string) {
 /** The company's day of an instant. */
 export const diaDe = (instante: Date | Instante): Dia => localDe(instante).dia
 
+/** How long the company's day still lasts, at least a second. */
+export function segundosAteAmanha(agora: Date): number {
+  const [horas = 0, minutos = 0] = localDe(agora).hora.split(':').map(Number)
+  return 86_400 - horas * 3_600 - minutos * 60 - agora.getUTCSeconds()
+}
+
 const emUtc = (dia: Dia): Date => new Date(`${dia}T00:00:00Z`)
 
 /** Is it a day that exists? `2027-02-30` is not. */

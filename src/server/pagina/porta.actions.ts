@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { diaDe } from '#domain/data.ts'
+import { diaDe, segundosAteAmanha } from '#domain/data.ts'
 import { CamposInvalidos, MuitasTentativas, NaoAutenticado, NaoEncontrado } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import {
@@ -145,7 +145,7 @@ export async function contarAto(trx: Trx, link: LinkAberto, agora: Date): Promis
   const porta = await travarPorta(trx, link)
   const hoje = diaDe(agora)
   const atos = atosHoje(porta, hoje) + 1
-  if (atos > ATOS_POR_DIA) throw new MuitasTentativas(3600, DEMAIS_HOJE)
+  if (atos > ATOS_POR_DIA) throw new MuitasTentativas(segundosAteAmanha(agora), DEMAIS_HOJE)
   await mudarPorta(trx, link, { dia: hoje, atos })
 }
 
