@@ -4,7 +4,7 @@ import { FORMATOS_DO_DOSSIE } from '#domain/dossie.ts'
 import { ATRASOS, ORDENS_CLIENTE, TELEFONES } from '#domain/lista-de-clientes.ts'
 import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
 import { Cliente, ClienteDetalhado } from './clientes.ts'
-import { consultaPaginada, Dinheiro, DinheiroFiltro, Id, Motivo, Pagina, ParamsId } from './comum.ts'
+import { Busca, consultaPaginada, Dinheiro, DinheiroFiltro, Id, Motivo, Pagina, ParamsId } from './comum.ts'
 
 const admin = '/api/admin/clientes'
 
@@ -125,7 +125,7 @@ export const distribuirClientes = {
         .min(1, { error: 'Escolha ao menos um operador.' })
         .max(500),
       status: z.enum(STATUS_CLIENTE).optional(),
-      busca: z.string().max(200).optional(),
+      busca: Busca,
       ...alvo,
     }),
     response: { 200: z.object({ distribuidos: z.int() }) },

@@ -44,6 +44,7 @@ export const texto = (min: number, max: number, nome = 'O texto') => {
   const falta = `${nome} é ${nome.startsWith('A ') ? 'obrigatória' : 'obrigatório'}.`
   return z
     .string({ error: falta })
+    .normalize('NFC')
     .trim()
     .refine((valor) => !valor.includes('\u0000'), { error: `${nome} tem um caractere que não pode ser gravado.` })
     .min(min, { error: min === 1 ? falta : `${nome} deve ter ao menos ${min} caracteres.` })
@@ -64,6 +65,12 @@ const pagina = z.coerce
   .int()
   .min(1)
   .max(Number.MAX_SAFE_INTEGER)
+/** What is looked for, as typed; its accents as they are kept, whatever typed or copied them. */
+export const Busca = z
+  .string()
+  .max(200)
+  .transform((valor) => valor.replaceAll('\u0000', '').normalize('NFC').trim())
+  .optional()
 /** `?page&per_page&busca`, with the page size of the list as default. */
 export const consultaPaginada = (porPagina: number) => ({
   page: pagina.default(1),
@@ -73,11 +80,7 @@ export const consultaPaginada = (porPagina: number) => ({
     .min(1)
     .max(100)
     .default(porPagina),
-  busca: z
-    .string()
-    .max(200)
-    .transform((valor) => valor.replaceAll('\u0000', '').trim())
-    .optional(),
+  busca: Busca,
 })
 
 export const Lista = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) })

@@ -140,6 +140,10 @@ export const contatoDoXml = (fone: string | undefined, email: string | undefined
       .find((um) => um !== null) ?? null,
 })
 
+/** The customer's name as the note writes it, or the document in its place. */
+export const nomeEscrito = (nome: string | undefined, documento: string): string =>
+  cortar(limparTexto(nome ?? ''), 200) || documento
+
 /** Where the customer of a note is, as the note writes it; `EX` (abroad) and what is no state are nothing. */
 export const lugarDoXml = (uf: string | undefined, municipio: string | undefined) => ({
   uf: lerUf(uf ?? ''),

@@ -8,6 +8,7 @@ import {
   diaDaNota,
   lugarDoXml,
   type NotaLida,
+  nomeEscrito,
   type Palavra,
   type Pendencia,
   recusar,
@@ -45,7 +46,7 @@ export function decidirNfse(lida: NotaLida, palavra: Palavra): Decisao {
     valorCentavos,
     cliente: {
       documento,
-      nome: cortar(campos['DPS/infDPS/toma/xNome'] ?? documento, 200),
+      nome: nomeEscrito(campos['DPS/infDPS/toma/xNome'], documento),
       ...contatoDoXml(campos['DPS/infDPS/toma/fone'], campos['DPS/infDPS/toma/email']),
       ...lugarDoXml(undefined, undefined), // it writes the town as a code
     },

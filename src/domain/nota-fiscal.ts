@@ -12,6 +12,7 @@ import {
   diaDaNota,
   lugarDoXml,
   type NotaLida,
+  nomeEscrito,
   type Palavra,
   type Pendencia,
   recusar,
@@ -108,7 +109,7 @@ function cobrar(lida: NotaLida, chave: string, titulo: string, palavra: Palavra)
     valorCentavos: soma,
     cliente: {
       documento: documentoDe(campos),
-      nome: cortar(campos['dest/xNome'] ?? documentoDe(campos), 200),
+      nome: nomeEscrito(campos['dest/xNome'], documentoDe(campos)),
       ...contatoDoXml(campos['dest/enderDest/fone'], campos['dest/email']),
       ...lugarDoXml(campos['dest/enderDest/UF'], campos['dest/enderDest/xMun']),
     },

@@ -4,8 +4,9 @@ export const normalizar = (texto: string): string =>
 
 const INVISIVEIS = /[\p{Cc}\u00a0\ufeff\u200b-\u200f\u2028-\u202e\s]+/gu
 
-/** Control characters and NUL never reach the database or a screen; inner white space becomes one space. */
-export const limparTexto = (texto: string): string => texto.toWellFormed().replace(INVISIVEIS, ' ').trim()
+/** Control characters and NUL never reach the database or a screen; inner white space becomes one space; an accent is of its letter, as searched. */
+export const limparTexto = (texto: string): string =>
+  texto.toWellFormed().normalize('NFC').replace(INVISIVEIS, ' ').trim()
 
 /** At most so many characters, never half of a surrogate pair (PostgreSQL holds none). */
 export const cortar = (texto: string, tamanho: number): string =>

@@ -165,6 +165,23 @@ describe('POST importar-csv', () => {
     expect(csv.body.split('\r\n')).toHaveLength(6)
   })
 
+  test('a name whose accents come apart from their letters, as a Mac copies them, is found like any other', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const decomposto = 'nome;documento\nConceição Araújo;52998224725'.normalize('NFD')
+    expect((await enviarCsv(world, ana, decomposto)).json()).toMatchObject({ importados: 1 })
+    expect((await enviarCsv(world, ana, decomposto.normalize('NFC'))).json()).toMatchObject({ ignorados: 1 })
+    for (const dito of ['conceicao', 'Araújo', 'Araújo'.normalize('NFD'), 'conceicao araujo']) {
+      const achados = await world.chamar(
+        ana,
+        'GET',
+        `/api/operador/clientes/concluidos?busca=${encodeURIComponent(dito)}`,
+      )
+      expect(achados.json().data, dito).toMatchObject([{ nome: 'Conceição Araújo'.normalize('NFC') }])
+    }
+  })
+
   test('two files in one form are refused: neither is dropped without a word', async ({ world }) => {
     const segundo = { 'csv_file"; filename="outra.csv': planilha(SOL) }
     const resposta = await enviarCsv(world, await world.criarOperador(), planilha(ANA), '', segundo)
