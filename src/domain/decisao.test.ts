@@ -9,7 +9,7 @@ import {
   type Momento,
 } from './decisao.ts'
 import { PESSOA_DESCONHECIDA } from './pessoa.ts'
-import { proximoContato } from './proximo-contato.ts'
+import { type ComPausa, proximoContato } from './proximo-contato.ts'
 import { type ContaNaRegua, REGUA_PADRAO } from './regua.ts'
 
 const calendario = criarCalendario()
@@ -250,7 +250,7 @@ describe('shared phones and the limit', () => {
 })
 
 describe('proximoContato', () => {
-  test.each<[string, Partial<ClienteNaRegua> & { pausadoAte?: string }, Partial<Momento>, string | null]>([
+  test.each<[string, Partial<ComPausa>, Partial<Momento>, string | null]>([
     ['due now', {}, {}, '2026-11-24'],
     ['due, after hours', {}, { hora: '21:00' }, '2026-11-25'],
     ['due on a Sunday', {}, { dia: '2026-11-29' }, '2026-11-30'],
@@ -274,6 +274,18 @@ describe('proximoContato', () => {
     ],
     ['waiting', { status: 'aguardando_atendimento' }, {}, null],
     ['paused until a day', { status: 'pausado', pausadoAte: '2026-12-05' }, {}, '2026-12-05'],
+    [
+      'paused, and an agreement broke meanwhile: the pause ends in the queue',
+      { status: 'pausado', pausadoAte: '2026-12-05', acordoQuebrado: true },
+      {},
+      null,
+    ],
+    [
+      'paused, and a promise broke meanwhile',
+      { status: 'pausado', pausadoAte: '2026-12-05', promessaQuebrada: true },
+      {},
+      null,
+    ],
     ['paused for good', { status: 'pausado' }, {}, null],
     ['attempts ran out', { numeroChamadas: 6 }, {}, null],
     ['nothing ahead', { contas: [ESGOTADA] }, {}, null],

@@ -1,4 +1,5 @@
 import { instanteDe } from './calendario.ts'
+import { retornoDoCliente } from './cliente.ts'
 import { proximoDiaPermitidoEm, proximoInstanteEm } from './contato-legal.ts'
 import { type Dia, diaDe, diasEntre, somarDias } from './data.ts'
 import { type Agenda, antesDe, type ClienteNaRegua } from './decisao.ts'
@@ -6,11 +7,18 @@ import { DIAS_ATE_PERGUNTAR_DE_NOVO, PERGUNTAS_NO_MAXIMO } from './pessoa.ts'
 import { type ContaNaRegua, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
 import { livreDesde } from './retencao.ts'
 
+/** A customer as the rule of the next contact wants them: when their pause ends, and what broke meanwhile. */
+export interface ComPausa extends ClienteNaRegua {
+  pausadoAte: Dia | null
+  acordoQuebrado?: boolean
+  promessaQuebrada?: boolean
+}
+
 /**
  * The next day on which the engine means to write to the customer as things stand, or null when it means to stay
  * silent: somebody has it, it waits, it may not be written to, its attempts ran out, no step is left, or nobody says whose the phone is.
  */
-export function proximoContato(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Agenda): Dia | null {
+export function proximoContato(cliente: ComPausa, momento: Agenda): Dia | null {
   const desde = inicio(cliente, momento)
   if (desde === null || !cliente.numeroValido || !cliente.aceitaMensagens || cliente.bloqueado) return null
   const livre = aposAPergunta(cliente, desde, momento)
@@ -30,13 +38,20 @@ function aposAPergunta(cliente: ClienteNaRegua, dia: Dia, momento: Agenda): Dia 
 }
 
 /** The first day on which it could be written to, by its status, the day's message and the hour where it is. */
-function inicio(cliente: ClienteNaRegua & { pausadoAte: Dia | null }, momento: Agenda): Dia | null {
+function inicio(cliente: ComPausa, momento: Agenda): Dia | null {
   const { dia, hora } = momento
+  if (cliente.status === 'pausado' && acabaNaFila(cliente)) return null
   if (cliente.status === 'pausado') return cliente.pausadoAte && [cliente.pausadoAte, dia].sort().at(-1)!
   if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return null
   if (cliente.cobradoHoje || cliente.ultimoModeloDia === dia) return somarDias(dia, 1)
   const abre = proximoInstanteEm(new Date(instanteDe(dia, hora)), cliente.lugar, momento)
   return abre && diaDe(abre)
+}
+
+/** What broke during the pause is a person's to see to when it ends. */
+function acabaNaFila({ contas, acordoQuebrado = false, promessaQuebrada = false }: ComPausa): boolean {
+  const ativo = contas.some((conta) => conta.parcelaDeAcordo)
+  return retornoDoCliente({ ativo, quebrado: acordoQuebrado, promessaQuebrada }) === 'aguardando_atendimento'
 }
 
 function diaDaConta(conta: ContaNaRegua, cliente: ClienteNaRegua, inicio: Dia, momento: Agenda): Dia | null {

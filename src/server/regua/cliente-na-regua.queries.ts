@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Dia } from '#domain/data.ts'
-import type { Agenda, ClienteNaRegua } from '#domain/decisao.ts'
+import type { Agenda } from '#domain/decisao.ts'
 import { A_SAIR, DA_REGUA, DE_COBRANCA, DO_DIA } from '#domain/mensagem.ts'
+import type { ComPausa } from '#domain/proximo-contato.ts'
 import type { ContaNaRegua } from '#domain/regua.ts'
 import { lugarDe, type Uf } from '#domain/uf.ts'
 import { lista } from '#server/db/lista.ts'
@@ -9,8 +9,6 @@ import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { AUTORIZOU } from './bloqueado.queries.ts'
 import { pessoaDo } from './pessoa.queries.ts'
 import { contasRetidas } from './retencao.queries.ts'
-
-export type ComPausa = ClienteNaRegua & { pausadoAte: Dia | null }
 
 /** What a statement brings of a customer for the rule, and which accounts wait for money on its way; more may stand in the row. */
 export interface LinhaDaRegua extends Omit<ComPausa, 'lugar' | 'contas'> {
@@ -40,7 +38,8 @@ export function partesDaRegua(agenda: Agenda, ids: readonly number[], agora: Dat
     com: sql`retidas as materialized (${contasRetidas(agenda, ids)})`,
     colunas: sql`
       c.id, c.contato_id as "contatoId", c.documento, ${pessoaDo(agenda)} as pessoa, c.uf, c.municipio, c.telefone, c.status,
-      c.pausado_ate as "pausadoAte", c.numero_chamadas as "numeroChamadas", c.ultimo_contato_em as "ultimoContatoEm",
+      c.pausado_ate as "pausadoAte", c.acordo_quebrado_pendente as "acordoQuebrado", c.promessa_quebrada_pendente as "promessaQuebrada",
+      c.numero_chamadas as "numeroChamadas", c.ultimo_contato_em as "ultimoContatoEm",
       c.telefone is not null and t.id is not null and t.invalido_em is null and not ${telefoneNegado('c')} as "numeroValido",
       coalesce(t.aceita_mensagens, true) as "aceitaMensagens", t.canonico is not null and not ${AUTORIZOU}
         and not coalesce(t.janela_ate > ${agora.toISOString()}::timestamptz, false)

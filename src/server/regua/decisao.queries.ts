@@ -8,12 +8,11 @@ import { formatarReais } from '#domain/dinheiro.ts'
 import { explicar } from '#domain/explicacao.ts'
 import { CONFIRMACAO, DA_REGUA } from '#domain/mensagem.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
-import { proximoContato } from '#domain/proximo-contato.ts'
+import { type ComPausa, proximoContato } from '#domain/proximo-contato.ts'
 import { razoesDe } from '#domain/razoes.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
-import type { ComPausa } from './cliente-na-regua.queries.ts'
 
 /** A customer as the rule wants it, beside those who share its phone, at a moment: read once for all that is told of it. */
 export interface Quadro {
