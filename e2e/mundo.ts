@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { abrirCaixa, type Recebido } from '#emulator/correio/caixa.ts'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { ADMIN, controlarEmulador, iniciarAplicacao, recomecar } from '../test/aplicacao.mjs'
-import { abrirNavegador, fotografar, novaPagina, PACIENCIA_MS } from './navegador.ts'
+import { abrirNavegador, fotografar, novaPagina, PACIENCIA_MS, SEM_OTIMIZAR } from './navegador.ts'
 
 export interface Pessoa {
   email: string
@@ -38,7 +38,7 @@ export async function comMundo(jornadas: ((mundo: Mundo) => Promise<void>)[]): P
   const caixa = await abrirCaixa()
   const ambiente = { LOG_LEVEL: 'warn', SMTP_URL: caixa.url, MAIL_FROM: 'cobranca@exemplo.com.br' }
   let aplicacao = await iniciarAplicacao({ ...ambiente, CLOCK_START: '2026-12-07T10:00:00-03:00' })
-  const navegador = await abrirNavegador()
+  const navegador = await abrirNavegador(SEM_OTIMIZAR)
   const passarPara = async (quando: string) => {
     aplicacao = await recomecar(aplicacao, { ...ambiente, CLOCK_START: quando })
   }

@@ -16,8 +16,14 @@ export const ARGUMENTOS = [
   '--disable-sync',
 ]
 
-export const abrirNavegador = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ARGUMENTOS })
+/** For pages that live for seconds: what optimising their code costs, they never earn back. Not for who measures. */
+export const SEM_OTIMIZAR = '--js-flags=--max-opt=1'
+
+export const abrirNavegador = (...mais: string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [...ARGUMENTOS, ...mais],
+  })
 
 /** What a page must never do: throw, or be refused by its own content policy. */
 function vigiar(pagina: Page, problemas: string[]) {
