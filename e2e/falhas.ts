@@ -243,5 +243,9 @@ async function doisOperadores(mundo: Mundo) {
   }
   await perdeu.getByText(message).first().waitFor()
   await perdeu.getByRole('button', { name: 'Assumir atendimento' }).waitFor({ state: 'detached' })
+  // Whoever looks after us finds somebody waiting.
+  await ficou.getByRole('button', { name: 'Quando e para onde' }).click()
+  await ficou.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
+  await ficou.getByRole('button', { name: 'Assumir atendimento' }).waitFor()
   await fechar(mundo, ...paginas)
 }

@@ -31,8 +31,8 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
 
 /** Two applications with a browser each, side by side: what stands together goes one after another on one of them. */
 const LADO_A_LADO = [
-  // The first makes what the other two look at: asked for alone, they bring it along.
-  ['jornada', 'acessibilidade', 'falhas'],
+  // The first makes what the other two look at: asked for alone, they bring it along. The last fills both processors to the end.
+  ['jornada', 'falhas', 'acessibilidade'],
   ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao', 'pagina', 'dinheiro', 'lados'],
 ]
 
