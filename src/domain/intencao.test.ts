@@ -132,6 +132,17 @@ describe('what customers mean', () => {
     expect(relato.total.cobertura).toBeGreaterThanOrEqual(97)
   })
 
+  test.for([
+    ['recebo dia 5, pago dia 6', '2026-12-06', null],
+    ['vou pagar, recebo dia 5', '2026-12-05', null],
+    ['pago 100 amanhã, pago 200 sexta', null, null],
+    ['Pago hoje. Quer dizer, pago amanhã', null, null],
+    ['pago sexta. sexta eu pago sem falta', '2026-11-20', null],
+    ['pago sim, pago 50 dia 10', '2026-12-10', 5_000],
+  ] as const)('names the day of paying when it is one: "%s" → %s', ([texto, dia, valor]) => {
+    expect(lerIntencoes(texto, HOJE).filter(({ intencao }) => intencao === 'paga_em')).toMatchObject([{ dia, valor }])
+  })
+
   test('stands in the message as it was written, with a day not before the message’s', () => {
     const palavras = escritas.flatMap(({ texto }) => texto.split(' '))
     fc.assert(

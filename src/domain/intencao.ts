@@ -39,18 +39,32 @@ export function lerIntencoes(texto: string, hoje: Dia, calendario: Calendario = 
   if (tudo.length > MAIOR_RECADO || casa(ironia, tudo)) return []
   const ouvidos = trechos.filter(({ dito }) => !casa(relato, dito))
   return REGRAS.flatMap(({ intencao, diz, menos }): Dica[] => {
-    for (const trecho of ouvidos) {
+    const achadas = ouvidos.flatMap((trecho): Achada[] => {
       const dica =
         casa(diz, trecho.dito) && !(menos && casa(menos, trecho.dito))
           ? dicaDe(intencao, diz, trecho, hoje, calendario)
           : null
-      if (dica)
-        return [
-          intencao === 'paga_em' && dica.dia === null ? comDiaDeOutro(dica, trecho, ouvidos, hoje, calendario) : dica,
-        ]
-    }
-    return []
+      return dica ? [{ dica, trecho }] : []
+    })
+    const [primeira] = achadas
+    if (!primeira) return []
+    return [intencao === 'paga_em' ? comUmSoDia(achadas, ouvidos, hoje, calendario) : primeira.dica]
   })
+}
+
+interface Achada {
+  dica: Dica
+  trecho: Trecho
+}
+
+/** "Recebo dia 5, pago dia 6": the day is that of paying. Said of two days, it is of none, and neither is the amount. */
+function comUmSoDia(achadas: Achada[], ouvidos: readonly Trecho[], hoje: Dia, calendario: Calendario): Dica {
+  const pagam = achadas.filter(({ trecho }) => !casa(RECEBE, trecho.dito))
+  const delas = pagam.length > 0 ? pagam : achadas
+  const comDia = delas.filter(({ dica }) => dica.dia !== null)
+  const { dica, trecho } = comDia[0] ?? delas[0]!
+  if (new Set(comDia.map((uma) => uma.dica.dia)).size > 1) return { ...dica, dia: null, valor: null }
+  return dica.dia === null ? comDiaDeOutro(dica, trecho, ouvidos, hoje, calendario) : dica
 }
 
 const casa = (regra: RegExp, dito: string): boolean => dito.search(regra) !== -1
@@ -83,6 +97,12 @@ function comDiaDeOutro(dica: Dica, dele: Trecho, todos: readonly Trecho[], hoje:
 }
 
 const PAGO = compilar(FALAS.ja_paguei.diz)
+/** Of the day on which money comes to them. */
+const RECEBE = compilar([
+  '(recebo|receberei|vou receber|recebemos)',
+  '(cai|sai|entra) … (salario|vale|pagamento|adiantamento|dinheiro|aposentadoria|beneficio)',
+  '(salario|vale|pagamento|adiantamento|dinheiro|aposentadoria|beneficio) (cai|sai|entra)',
+])
 /** A day of something else: of the due day, of a purchase, of a talk, or one on which it cannot be. */
 const NAO_E_DELE = compilar([
   'vence*',
