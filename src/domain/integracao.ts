@@ -1,3 +1,4 @@
+import type { OrigemDaConta } from './conta.ts'
 import { type Insistencia, proximaVez } from './insistencia.ts'
 
 /** What a program of the company may do with its token; each names a noun and whether it is read or written. */
@@ -39,14 +40,16 @@ export const PREFIXO_DO_TOKEN = 'cob_'
 
 /**
  * The account that a program names by its number, among those of one customer: by number alone (`18432`) or, where a note
- * has several, with the instalment (`18432/002`). Undefined: none; `varias`: the number alone does not tell which.
+ * has several, with the instalment (`18432/002`). An agreement's instalments bear the number of what they replace, which stays the
+ * one that its program knows by it; they are named whole (`18432/1/2`). Undefined: none; `varias`: the number alone does not tell which.
  */
-export function contaDoNumero<C extends { numero: string; parcela: string | null }>(
+export function contaDoNumero<C extends { numero: string; parcela: string | null; origem: OrigemDaConta }>(
   numero: string,
   contas: readonly C[],
 ): C | 'varias' | undefined {
   const inteiras = contas.filter((uma) => uma.parcela !== null && `${uma.numero}/${uma.parcela}` === numero)
-  const achadas = inteiras.length > 0 ? inteiras : contas.filter((uma) => uma.numero === numero)
+  const achadas =
+    inteiras.length > 0 ? inteiras : contas.filter((uma) => uma.numero === numero && uma.origem !== 'negociacao')
   return achadas.length > 1 ? 'varias' : achadas[0]
 }
 

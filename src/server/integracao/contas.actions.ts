@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { salvarContaPorNumero } from '#contract/integracao.ts'
 import type { Causa } from '#domain/causa.ts'
@@ -14,15 +15,17 @@ type Pedido = z.output<typeof salvarContaPorNumero.schema.body>
 async function acharConta(db: Db | Trx, clienteId: number, numero: string): Promise<number | undefined> {
   const contas = await db
     .selectFrom('conta')
-    .select(['id', 'numero', 'parcela'])
+    .select(['id', 'numero', 'parcela', 'origem'])
     .where('cliente_id', '=', clienteId)
-    .where((eb) => eb.or([eb('numero', '=', numero), eb('numero', '=', numero.replace(/\/[^/]*$/, ''))]))
+    .where(sql<boolean>`(numero = ${numero} or starts_with(${numero}, numero || '/'))`)
+    .orderBy('id')
     .execute()
   const achada = contaDoNumero(numero, contas)
   if (achada !== 'varias') return achada?.id
+  const exemplo = contas.find(({ parcela, origem }) => parcela !== null && origem !== 'negociacao')?.parcela ?? '001'
   throw new RegraViolada(
     'numero_repetido',
-    `O cliente tem mais de uma conta ${numero}. Diga a parcela, por exemplo ${numero}/001.`,
+    `O cliente tem mais de uma conta ${numero}. Diga a parcela, por exemplo ${numero}/${exemplo}.`,
   )
 }
 

@@ -245,6 +245,26 @@ describe('accounts by their number', () => {
       parcela: '002',
     })
   })
+
+  test('in an agreement stay the ones of their number, beside instalments that bear it too', async ({ world }) => {
+    const { pedir } = await programa(world)
+    const ana = await world.criarOperador()
+    await pedir('PUT', '/clientes/ERP-1', { nome: 'Rui', documento: CPF })
+    const { id, cliente } = (await pedir('PUT', '/contas/N-1?cliente=ERP-1', NOVA)).json()
+    const acordo = { contas: [id], entrada: 50, parcelas: 2, primeiro_vencimento: '2026-12-20' }
+    const feito = await world.chamar(ana, 'POST', `/api/operador/clientes/${cliente.id}/negociacoes`, acordo)
+    expect(feito.statusCode).toBe(201)
+    expect((await pedir('GET', '/contas/N-1?cliente=ERP-1')).json()).toMatchObject({ id, status: 'negociada' })
+    expect((await pedir('PUT', '/contas/N-1?cliente=ERP-1', NOVA)).json().id, 'told again').toBe(id)
+    const mudada = await pedir('PUT', '/contas/N-1?cliente=ERP-1', { valor: 90 })
+    expect([mudada.statusCode, mudada.json().codigo]).toEqual([409, 'conta_de_acordo'])
+    for (const parcela of ['entrada', '1/2', '2/2'])
+      expect((await pedir('GET', `/contas/N-1%2F${encodeURIComponent(parcela)}?cliente=ERP-1`)).json()).toMatchObject({
+        numero: 'N-1',
+        parcela,
+        origem: 'negociacao',
+      })
+  })
 })
 
 describe('a batch', () => {
