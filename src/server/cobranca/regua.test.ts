@@ -68,10 +68,10 @@ describe('the cadence', () => {
     [{ horario: { inicio: '18:00', fim: '08:00', sabado_inicio: '08:00', sabado_fim: '12:00' } }, 'horario.fim'],
     [{ horario: { inicio: '08:00', fim: '18:00', sabado_inicio: '12:00', sabado_fim: '08:00' } }, 'horario.sabado_fim'],
     [{ horario: { inicio: '8h', fim: '18:00', sabado_inicio: '08:00', sabado_fim: '12:00' } }, 'horario.inicio'],
-    [{ feriados: ['2027-02-30'] }, 'feriados.0'],
+    [{ feriados: ['2027-02-30'] }, 'feriados'],
     [{ multa_percentual: 2.005 }, 'multa_percentual'],
     [{ max_tentativas: 0 }, 'max_tentativas'],
-    [{ feriados: ['9999-12-31'] }, 'feriados.0'],
+    [{ feriados: ['9999-12-31'] }, 'feriados'],
     [{ passos: [] }, 'passos'],
     [{ passos: [{ dias: 1, tipo: 'atraso', ativo: false }] }, 'passos'],
   ] as const)('refuses %o naming %s', async ([mudanca, campo], { world }) => {

@@ -79,7 +79,7 @@ describe('the token of a program', () => {
       ['expira_em', { expira_em: '2026-11-24' }],
       ['expira_em', { expira_em: 'amanhã' }],
       ['escopos', { escopos: [] }],
-      ['escopos.0', { escopos: ['tudo'] }],
+      ['escopos', { escopos: ['tudo'] }],
       ['nome', { nome: ' ' }],
     ] as const) {
       const recusado = await world.chamar(outro, 'POST', '/api/admin/tokens', { ...pedido, expira_em: null, ...errado })
