@@ -90,8 +90,13 @@ function marcarFoco() {
 /** Elects one tab to tell (Web Locks); without locks, as on plain http, each tab does. */
 function tornarPortaVoz() {
   let sou = !navigator.locks
-  let soltar: () => void = () => undefined
+  let acabou = false
+  let soltar = () => {
+    acabou = true
+  }
   void navigator.locks?.request('porta-voz', () => {
+    // Who ended while another told would tell no more, and let nobody tell.
+    if (acabou) return
     sou = true
     return new Promise<void>((feito) => {
       soltar = feito
