@@ -7,6 +7,7 @@ import {
   ADMINISTRADOR,
   abrirPagina,
   assentar,
+  chamar,
   fechar,
   garantirPessoas,
   importarClientes,
@@ -74,10 +75,20 @@ async function senhaEsquecida(mundo: Mundo) {
   await dito(pagina, 'As duas senhas não são iguais.')
   await pagina.getByLabel('Repita a senha nova').fill(OPERADOR.senha)
   await pagina.getByRole('button', { name: 'Trocar a senha' }).click()
+  // The administrator typed it.
+  await pagina.getByText('Esta senha foi escolhida por outra pessoa.').waitFor()
+  const propria = { ...OPERADOR, senha: 'Peroba-6639-parda' }
+  await nova.fill(propria.senha)
+  await pagina.getByLabel('Repita a senha nova').fill(propria.senha)
+  await pagina.getByRole('button', { name: 'Trocar a senha' }).click()
   await pagina.getByRole('heading', { name: 'Senha trocada' }).waitFor()
   await pagina.getByRole('link', { name: 'Entrar' }).click()
-  await preencherEntrada(pagina, OPERADOR.email, OPERADOR.senha)
+  await preencherEntrada(pagina, propria.email, propria.senha)
   await pagina.waitForURL('**/operador/dashboard')
+  // The journeys that follow sign in with the one they know.
+  const { token } = await sessaoDe(mundo, propria)
+  const deVolta = { password_atual: propria.senha, password: OPERADOR.senha, password_confirmation: OPERADOR.senha }
+  await chamar(mundo, 'PUT', '/api/me/senha', deVolta, token)
   await fechar(mundo, pagina)
 }
 

@@ -131,8 +131,9 @@ export async function chamar<T>(
     },
     ...(corpo !== undefined && { body: JSON.stringify(corpo) }),
   })
-  if (!resposta.ok) throw new Error(`${method} ${caminho}: ${resposta.status} ${await resposta.text()}`)
-  return (await resposta.json()) as T
+  const texto = await resposta.text()
+  if (!resposta.ok) throw new Error(`${method} ${caminho}: ${resposta.status} ${texto}`)
+  return (resposta.status === 204 ? undefined : JSON.parse(texto)) as T
 }
 
 /** What the other side of WhatsApp sees or does. */
