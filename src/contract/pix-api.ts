@@ -55,11 +55,12 @@ export const PixRecebido = z.object({
 })
 export type PixRecebido = z.infer<typeof PixRecebido>
 
+/** Its Pix are read one by one (`PixRecebido`): one that nobody understands takes no other along. */
 export const PaginaDePix = z.object({
   parametros: z.object({
     paginacao: z.object({ paginaAtual: z.number().int(), quantidadeDePaginas: z.number().int() }),
   }),
-  pix: z.array(PixRecebido).default([]),
+  pix: z.array(z.unknown()).default([]),
 })
 
 /** RFC 7807, or whatever else a PSP says in its place. */

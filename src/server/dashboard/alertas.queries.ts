@@ -131,6 +131,16 @@ export async function alertasDoPsp(db: Db, agora: Date): Promise<Alerta[]> {
       erro: null,
     })
   }
+  const { de_lado, desde } = await avisosDoPspDeLado(db)
+  if (de_lado > 0) {
+    const quantos = plural(
+      de_lado,
+      'aviso não pôde ser lido e foi guardado',
+      'avisos não puderam ser lidos e foram guardados',
+    )
+    const mensagem = `${quantos} à parte: pode haver pagamento que ninguém conhece. Veja Recebimento.`
+    alertas.push({ codigo: 'avisos_do_psp_de_lado', titulo: 'Avisos do PSP à parte', desde, mensagem, erro: null })
+  }
   if (psp_certificado_ate !== null && Date.parse(psp_certificado_ate) - agora.getTime() < AVISAR_CERTIFICADO_MS) {
     const mensagem = `Ele vale até ${formatarDia(diaDe(psp_certificado_ate))}. Peça outro ao PSP e grave-o em Recebimento antes disso.`
     alertas.push({
@@ -142,6 +152,13 @@ export async function alertasDoPsp(db: Db, agora: Date): Promise<Alerta[]> {
     })
   }
   return alertas
+}
+
+async function avisosDoPspDeLado(db: Db): Promise<{ de_lado: number; desde: string | null }> {
+  const { rows } = await sql<{ de_lado: number; desde: string | null }>`
+    select count(*)::int as de_lado, min(posto_de_lado_em) as desde from evento_recebido
+    where origem = 'pix' and posto_de_lado_em is not null and processado_em is null`.execute(db)
+  return rows[0]!
 }
 
 const DIA_MS = 86_400_000

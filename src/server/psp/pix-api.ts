@@ -41,13 +41,13 @@ export interface PixApi {
   pix(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido>>
   /** The same, asked once: who asks has its own pauses. */
   confirmar(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido>>
-  /** Those of a period, both ends included, a page at a time and counted from 0. */
+  /** Those of a period, both ends included, a page at a time and counted from 0; `ilegiveis`: as the PSP wrote what is no Pix that can be read. */
   paginaDePix(periodo: {
     inicio: Date
     fim: Date
     pagina: number
     comDevolucao?: boolean
-  }): Promise<ResultadoDoPsp<{ pix: PixRecebido[]; ultima: boolean }>>
+  }): Promise<ResultadoDoPsp<{ pix: PixRecebido[]; ilegiveis: unknown[]; ultima: boolean }>>
   /** Do the credentials open what came in? Asked once: a person waits. */
   provar(agora?: Date): Promise<ResultadoDoPsp<unknown>>
   /** The address at which the PSP tells of payments to our key. */
@@ -141,7 +141,8 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | '
         ...(comDevolucao ? { devolucaoPresente: 'true' } : {}),
       })
       const resposta = PaginaDePix.transform(({ pix, parametros: { paginacao } }) => ({
-        pix,
+        pix: pix.flatMap((um) => PixRecebido.safeParse(um).data ?? []),
+        ilegiveis: pix.filter((um) => !PixRecebido.safeParse(um).success),
         ultima: paginacao.paginaAtual >= paginacao.quantidadeDePaginas - 1,
       }))
       return chamadas.insistir({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta })

@@ -3,6 +3,7 @@ import type { Trava } from '#server/jobs/trava.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import type { PixApi } from '#server/psp/pix-api.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { porDeLado } from './ilegiveis.actions.ts'
 import { movimentosDoPix } from './movimentos-do-pix.ts'
 import { lerLinha } from './recebimento.queries.ts'
 
@@ -71,7 +72,11 @@ async function percorrer(
       if (dita.tipo !== 'ok') return dita.mensagem
       ultima = dita.valor.ultima
       const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chave))
-      await emTransacao(db, (trx) => registrarMovimentos(trx, movimentos, { agora: relogio.agora() }))
+      const { ilegiveis } = dita.valor
+      await emTransacao(db, async (trx) => {
+        await registrarMovimentos(trx, movimentos, { agora: relogio.agora() })
+        await porDeLado(trx, ilegiveis, relogio.agora())
+      })
     }
     inicio = fim
   }

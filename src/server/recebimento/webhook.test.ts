@@ -232,6 +232,29 @@ describe('the sweep', () => {
     })
   })
 
+  test('takes what it can read of a page, and sets aside, seen and once, what it cannot', async ({ world }) => {
+    await comBanco(world, async (banco, admin) => {
+      const [boa, ruim, outra] = [pago(banco, 1), pago(banco, 2), pago(banco, 3)]
+      Object.assign(ruim, { valor: 'dois reais' })
+      await varrer(world)
+      world.relogio.passar({ minutos: 6 })
+      await varrer(world)
+      expect((await movimentos(world)).map((um) => um.end_to_end_id)).toEqual([boa.endToEndId, outra.endToEndId])
+      const { psp_erro, varrido_ate } = await lerLinha(world.db)
+      expect([psp_erro, varrido_ate]).toEqual([null, world.relogio.agora().toISOString()])
+      const { data } = (await world.chamar(admin, 'GET', '/api/admin/recebimento/eventos')).json()
+      expect(data).toMatchObject([
+        { end_to_end_id: ruim.endToEndId, situacao: 'de_lado', motivo: expect.stringContaining('não se entende') },
+      ])
+      const { alertas } = (await world.chamar(admin, 'GET', '/api/admin/dashboard')).json()
+      expect(alertas).toContainEqual(expect.objectContaining({ codigo: 'avisos_do_psp_de_lado' }))
+      // Mended at the PSP, it is asked for again and counts.
+      Object.assign(ruim, { valor: '0.02' })
+      await world.chamar(admin, 'POST', `/api/admin/recebimento/eventos/${data[0].id}/reprocessar`)
+      expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([1, 3, 2])
+    })
+  })
+
   test('is one node’s at a time', async ({ world }) => {
     await comBanco(world, async (banco) => {
       await varrer(world)

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { limparTexto } from '#domain/texto.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import { ordemDoPix } from './inbox.ts'
+
+const ComId = z.object({ endToEndId: z.string().transform((id) => limparTexto(id).slice(0, 60)) })
+const ILEGIVEL =
+  'O PSP listou um Pix que não se entende. Procure-o no painel do PSP e, se for de um cliente, registre o pagamento à mão.'
+
+/**
+ * What a sweep meets and cannot read is set aside for a person, once for each thing that the PSP says of it, as what a webhook
+ * brings is; the sweep goes on. Nothing but its id is kept.
+ */
+export async function porDeLado(trx: Trx, ilegiveis: readonly unknown[], agora: Date): Promise<void> {
+  for (const um of ilegiveis) {
+    const endToEndId = ComId.safeParse(um).data?.endToEndId ?? ''
+    const ordem = ordemDoPix(endToEndId)
+    const dito = createHash('sha256').update(JSON.stringify(um)).digest('base64url').slice(0, 16)
+    const { rows } = await sql<{ id: number }>`
+      insert into evento_recebido (origem, chave, tipo, ordem, payload, recebido_em, posto_de_lado_em, tentativas, erro)
+      values ('pix', ${`${ordem}:${dito}:ilegivel`}, 'outro', ${ordem}, ${JSON.stringify({ endToEndId })}::jsonb, ${agora}, ${agora}, 1, ${ILEGIVEL})
+      on conflict (chave) do nothing returning id`.execute(trx)
+    if (!rows[0]) continue
+    await registrar(trx, {
+      agora,
+      nivel: 'aviso',
+      acao: 'recebimento.separar_evento',
+      descricao: `${ILEGIVEL} Ele foi guardado e posto de lado.`,
+      entidade: 'evento_recebido',
+      entidadeId: rows[0].id,
+    })
+  }
+}
