@@ -107,7 +107,10 @@ async function simular(
     .execute(async (trx) => {
       for await (const lote of doAceito(lotes, pesados.aceitos)) {
         const julgado = await julgarLinhas(trx, contador.numerar(lote), agora)
-        contador.contar(julgado.movimentos, await gravarLinhas(trx, julgado, { agora, importacaoId: andamento.id }))
+        contador.contar(
+          julgado.movimentos,
+          await gravarLinhas(trx, julgado, { agora, importacaoId: andamento.id, simulada: true }),
+        )
         await andamento.progredir({ lidas: contador.lidos })
       }
       await julgarSemAplicar(trx, agora, andamento.id)

@@ -59,6 +59,7 @@ const SUMIU = '23503' // foreign_key_violation
 interface Onde {
   agora: Date
   importacaoId: number
+  simulada?: boolean
 }
 
 /** The credits that are certain: they wait to be applied. What a day's lump sum is waits for the end of the import. */

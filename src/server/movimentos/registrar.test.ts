@@ -56,6 +56,18 @@ test('a Pix and a statement that come at the same moment are one', async ({ worl
   expect(await todos(world)).toHaveLength(pares.length)
 })
 
+test('what is only tried out holds up nobody who is told something meanwhile', async ({ world }) => {
+  const agora = world.relogio.agora()
+  const tentativa = emTransacao(world.db, async (trx) => {
+    await registrarMovimentos(trx, [umCredito(world)], { agora, simulada: true })
+    await registrar(world, umPix(world))
+    await registrar(world, umCredito(world))
+    throw new Error('taken back')
+  })
+  await expect(tentativa).rejects.toThrow('taken back')
+  expect((await todos(world)).map(({ origem }) => origem)).toEqual(['pix', 'ofx'])
+})
+
 test('the parts of a Pix that go back are each its own, and the statement’s of them no other', async ({ world }) => {
   const pix = umPix(world, { pagador: MARIA })
   const volta = (devolucaoId: string, valorCentavos: number) => ({
