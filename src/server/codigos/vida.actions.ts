@@ -14,6 +14,13 @@ export async function pagarCodigo(trx: Trx, id: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** A person says that a Pix which names a code of these customers is theirs: it was paid, whatever its amount, and asks nothing more. */
+export async function pagarCodigoDe(trx: Trx, txid: string | null, clientes: readonly number[]): Promise<void> {
+  if (txid === null) return
+  await sql`update codigo set situacao = 'pago' where txid = ${txid} and cliente_id = any(${[...clientes]}::bigint[])
+    and situacao <> 'pago'`.execute(trx)
+}
+
 /** What these accounts owe changes by something that is not theirs: a dispute, an agreement. Their customers are locked. */
 export async function cancelarCodigosDasContas(trx: Trx, contas: readonly number[]): Promise<void> {
   await sql`

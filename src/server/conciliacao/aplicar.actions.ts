@@ -4,6 +4,7 @@ import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
 import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { pagarCodigoDe } from '#server/codigos/vida.actions.ts'
 import { dispensando, pagar } from '#server/contas-receber/pagamentos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -45,6 +46,7 @@ export async function aplicarMovimento(
     trx,
     donos.toSorted((a, b) => a - b),
   )
+  await pagarCodigoDe(trx, movimento.txid, donos)
   const { dispensadoCentavos } = await aplicarPartes(trx, movimento, partes, causa)
   const clienteId = donos.length === 1 ? donos[0]! : null
   await deixarResto(trx, movimento, { clienteId, aplicado: total, resto: pode - total }, causa)
@@ -161,6 +163,7 @@ export async function creditarMovimento(
   const pode = movimento.sem_dono_centavos
   const [cliente] = await travarClientes(trx, [clienteId])
   if (!cliente) throw new NaoEncontrado('Este cliente não existe.')
+  await pagarCodigoDe(trx, movimento.txid, [clienteId])
   await deixarResto(trx, movimento, { clienteId, aplicado: 0, resto: pode }, causa)
   const texto = frase`${formatarReais(pode)} de ${dito(movimento)} ficaram como crédito de ${oCliente(clienteId)}.`
   await anotar(trx, movimento, 'creditar', clienteId, texto, causa)

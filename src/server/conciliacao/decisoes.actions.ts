@@ -3,6 +3,7 @@ import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
+import { pagarCodigoDe } from '#server/codigos/vida.actions.ts'
 import { estornar } from '#server/contas-receber/pagamentos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anotar, dito } from './aplicar.actions.ts'
@@ -41,6 +42,7 @@ export async function vincularMovimento(
     throw recusar(
       `O pagamento é de ${formatarReais(pagamento.valor_centavos)}, e o movimento de ${formatarReais(movimento.sem_dono_centavos)}: não são o mesmo dinheiro.`,
     )
+  await pagarCodigoDe(trx, movimento.txid, [pagamento.cliente_id])
   await trx.updateTable('pagamento').set({ movimento_id: id }).where('id', '=', pagamentoId).execute()
   await decidir(trx, movimento, {
     situacao: 'aplicado',
@@ -93,6 +95,9 @@ export async function desfazerMovimento(
   const movimento = await travarMovimento(trx, id)
   const provado = movimento.devolvido_centavos - movimento.sem_prova_centavos
   if (indeciso(movimento)) throw jaConciliado(movimento, 'Não há o que desfazer.')
+  // A refund that a person ignored goes back to waiting for its credit.
+  if (movimento.tipo === 'devolucao' && movimento.situacao === 'ignorado')
+    return deixarDeIgnorar(trx, movimento, motivo, causa)
   if (movimento.tipo !== 'credito') throw jaConciliado(movimento, 'Só o que se decidiu de um crédito é desfeito.')
   if (provado === movimento.valor_centavos) throw jaConciliado(movimento, 'O banco disse que todo ele voltou.')
   await soltarPagamentos(trx, id, motivo, causa)
@@ -122,6 +127,12 @@ export async function desfazerMovimento(
     causa,
     { motivo },
   )
+}
+
+async function deixarDeIgnorar(trx: Trx, movimento: Movimento, motivo: string, causa: CausaDaConciliacao) {
+  const campos = { situacao: 'novo' as const, motivo: null, a_julgar: true }
+  await trx.updateTable('movimento').set(campos).where('id', '=', movimento.id).execute()
+  await anotar(trx, movimento, 'desfazer', null, frase`${dito(movimento)} deixou de ser ignorado.`, causa, { motivo })
 }
 
 /** What was made of a movement is reversed; what was recorded by hand goes on without it, unless `tudo` goes. */

@@ -125,3 +125,20 @@ test('of a credit that went back in part, undoing leaves only the rest undecided
   expect((await fazer('desfazer', { motivo: 'Engano' })).statusCode).toBe(200)
   expect(await ver()).toMatchObject({ situacao: 'novo', credito: 0, devolvido: 100 })
 })
+
+test('a refund that was ignored is nobody’s again once that is undone, and takes its credit', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const pix = umPix(world, { valorCentavos: 5_000 })
+  const [volta1] = await registrar(world, volta(pix, 5_000))
+  const fazer = async (oQue: string) =>
+    world.chamar(admin, 'POST', `${MOVIMENTOS}/${volta1}/${oQue}`, { motivo: 'Não é nossa' })
+  expect((await fazer('desfazer')).json().codigo).toBe('ja_conciliado')
+  expect((await fazer('ignorar')).json()).toMatchObject({ situacao: 'ignorado', motivo: 'Não é nossa' })
+  const desfeito = await fazer('desfazer')
+  expect([desfeito.statusCode, desfeito.json().situacao, desfeito.json().motivo]).toEqual([200, 'novo', null])
+  const [credito] = await registrar(world, pix)
+  const ver = async (id: number | undefined) => (await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json()
+  expect(await ver(credito)).toMatchObject({ situacao: 'devolvido', devolvido: 50, devolucoes: [volta1] })
+  // What it took is the bank's word, and nobody's to undo.
+  expect((await fazer('desfazer')).json().codigo).toBe('ja_conciliado')
+})

@@ -73,6 +73,40 @@ test('a Pix of one of our codes pays what it asks, and the code is paid', async 
   expect(depois.rows).toEqual([{ situacao: 'pago' }])
 })
 
+test.for(['aplicar', 'vincular', 'credito'] as const)(
+  'a code paid with another amount, or typed in before, is paid once a person says so by %s',
+  async (como, { world }) => {
+    const [admin, operador] = [await world.criarAdmin(), await world.criarOperador()]
+    const { cliente, conta } = await comBoleto(world)
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', {
+      pix: { chave: 'pix@exemplo.com.br', nome: 'Empresa', cidade: 'Campinas' },
+    })
+    const codigos = `/api/operador/clientes/${cliente}/codigos`
+    const emitido = await world.chamar(operador, 'POST', codigos, { contas: [conta] })
+    expect(emitido.statusCode, emitido.body).toBe(201)
+    const { txid } = emitido.json()
+    const pagar = async () =>
+      (
+        await world.chamar(operador, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
+          valor: 60,
+          pago_em: world.hoje(),
+          forma: 'pix',
+        })
+      ).json().id
+    const pagamento = como === 'vincular' ? await pagar() : null
+    const [id] = await receber(world, umPix(world, { txid, valorCentavos: 6_000 }))
+    expect(await ver(world, id!)).toMatchObject({ situacao: 'sugerido' })
+    const corpo = {
+      aplicar: { contas: [{ id: conta, valor: 60 }] },
+      vincular: { pagamento_id: pagamento },
+      credito: { cliente_id: cliente },
+    }[como]
+    const feito = await world.chamar(admin, 'POST', `${MOVIMENTOS}/${id}/${como}`, corpo)
+    expect(feito.statusCode, feito.body).toBe(200)
+    expect((await world.chamar(operador, 'GET', codigos)).json().data).toMatchObject([{ txid, situacao: 'pago' }])
+  },
+)
+
 test('a code pays its account however many older ones its customer owes', async ({ world }) => {
   const antigas = Array.from({ length: 30 }, () => ({
     valor_centavos: 7_700,

@@ -13,12 +13,7 @@ const DevolvidoDialog = onDemand(dialogos, 'DevolvidoDialog')
 
 /** What became of it, and the way back; of a credit, what may still be done with it. */
 export function Decidido({ um }: { um: MovimentoDetalhado }) {
-  if (um.tipo !== 'credito')
-    return um.motivo ? (
-      <Secao titulo="Por quê">
-        <p className="cinza">{um.motivo}</p>
-      </Secao>
-    ) : null
+  if (um.tipo !== 'credito') return <SemDono um={um} />
   const com = (Dialogo: typeof DesfazerDialog) => () =>
     void abrir((fechar) => <Dialogo um={um} aoFechar={() => fechar()} />)
   return (
@@ -56,6 +51,25 @@ export function Decidido({ um }: { um: MovimentoDetalhado }) {
         )}
         {(um.situacao !== 'devolvido' || um.sem_prova > 0) && <Button onClick={com(DesfazerDialog)}>Desfazer</Button>}
       </div>
+    </>
+  )
+}
+
+/** What is no credit: why it is as it is, and of a refund that a person ignored the way back. */
+function SemDono({ um }: { um: MovimentoDetalhado }) {
+  const desfazer = () => void abrir((fechar) => <DesfazerDialog um={um} aoFechar={() => fechar()} />)
+  return (
+    <>
+      {um.motivo && (
+        <Secao titulo="Por quê">
+          <p className="cinza">{um.motivo}</p>
+        </Secao>
+      )}
+      {um.tipo === 'devolucao' && um.situacao === 'ignorado' && (
+        <div className="movimento-acoes flex wrap gap-8">
+          <Button onClick={desfazer}>Desfazer</Button>
+        </div>
+      )}
     </>
   )
 }
