@@ -7,7 +7,9 @@ import type { Olhar } from './rodada.ts'
 /**
  * The open accounts that say something of their customer, as rows of (id, cliente_id, vencimento, parcela, chegou, devida,
  * retencao): with a step due, held while one would be, or without any step ahead. The calendar comes in as one cut a step, so that no
- * account walks it: a step has come when the due day is not after its cut. Holds are a table `retida`.
+ * account walks it: a step has come when the due day is not after its cut. Holds are a table `retida`. Accounts and the steps that cover them are
+ * walked side by side, in the order of both keys; an account that several cover comes as often, none of them due, which changes
+ * nothing of its customer.
  */
 export function contasJulgadas({ momento, clientes, exceto = [], faixa }: Olhar): RawBuilder<unknown> {
   const passos = passosAtivos(momento.regua)
@@ -17,13 +19,16 @@ export function contasJulgadas({ momento, clientes, exceto = [], faixa }: Olhar)
   return sql`
     select id, cliente_id, vencimento, parcela, chegou, retencao, com_passo and retencao is null as devida
     from (
-      select a.*, r.motivo as retencao, chegou is not null and not exists (select from cobranca_passo p
-        where p.conta_id = a.id and p.dias >= a.chegou and p.vencimento = a.vencimento ${foraEstas}) as com_passo
+      select a.*, r.motivo as retencao, chegou is not null and p.conta_id is null as com_passo
       from (
         select a.id, a.cliente_id, a.vencimento, a.vencimento_util, a.acordo_id is not null as parcela, ${passoQueChegou(passos, momento)} as chegou
         from conta a
-        where a.situacao = 'aberta' ${deQuem} ${UMA_VEZ}
-      ) as a left join retida r on r.conta_id = a.id ${UMA_VEZ}
+        where a.situacao = 'aberta' ${deQuem}
+        order by a.id
+      ) as a left join retida r on r.conta_id = a.id ${sqlNaFaixa('r.conta_id', faixa)}
+        left join cobranca_passo p on p.conta_id = a.id and p.dias >= a.chegou and p.vencimento = a.vencimento
+          ${sqlNaFaixa('p.conta_id', faixa)} ${foraEstas}
+      ${UMA_VEZ}
     ) as julgada
     where com_passo or retencao = 'acordo' or (retencao is null and not parcela and vencimento_util < ${momento.dia}::date
       and chegou is not distinct from ${ultimo}::int)`
