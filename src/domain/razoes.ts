@@ -23,6 +23,8 @@ export interface Fatos {
   horas: { inicio: string; fim: string } | null
   /** Which row of the law spoke, where one did. */
   lei?: string | null
+  /** Which money may be on its way, where that is why. */
+  vindo?: string | null
   /** The next day on which the engine means to write. */
   proximo: Dia | null
 }
@@ -31,7 +33,7 @@ export interface Fatos {
 export function razoesDe(fatos: Fatos): Razao[] {
   const vai = fatos.motivo === 'enviada' || fatos.motivo === 'prevista'
   const favor = [doPasso(fatos), ...(vai ? condicoes(fatos) : [])]
-  const contra = vai ? [] : [impedimento(fatos), esgotado(fatos)]
+  const contra = vai ? [] : [fatos.vindo ?? null, impedimento(fatos), esgotado(fatos)]
   return [...linhas('favor', favor), ...linhas('contra', contra), ...linhas('seguinte', [seguinte(fatos)])]
 }
 

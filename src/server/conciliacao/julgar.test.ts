@@ -386,6 +386,10 @@ test('an account that may have been paid is not billed until the wait is over, a
   expect(ficha.decisao).toMatchObject({
     motivo: 'pagamento_a_caminho',
     detalhe: expect.stringContaining('movimento 1 da conciliação'),
+    // The screens show the reasons, and not the sentence.
+    razoes: expect.arrayContaining([
+      { sinal: 'contra', texto: expect.stringMatching(/^Vieram R\$.100,00 em .* \(movimento 1 da conciliação\)\.$/) },
+    ]),
   })
   world.relogio.passar({ dias: 3 })
   await receber(world, suspeita())

@@ -56,6 +56,7 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
     maximo,
     horas: horasEm(dia, cliente.lugar, momento),
     lei,
+    vindo,
     proximo,
   })
   return { ...decisao, razoes }
