@@ -19,7 +19,7 @@ export const ORDENS_CLIENTE = [
 export type OrdemCliente = (typeof ORDENS_CLIENTE)[number]
 
 /** How far a search counts: whoever finds more is told "or more", and narrows it. */
-export const MAIS_ACHADOS_DA_BUSCA = 1_000
+export const MAIS_ACHADOS_DA_BUSCA = 5_000
 
 /** A word of fewer letters is looked for where words begin, of more anywhere. */
 export const LETRAS_EM_QUALQUER_PARTE = 3
