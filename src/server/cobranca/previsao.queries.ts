@@ -11,7 +11,7 @@ import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { AUTORIZOU } from '#server/regua/bloqueado.queries.ts'
-import { JUNTA_LUGARES, linhasDosLugares } from '#server/regua/lugares.ts'
+import { juntaLugares, linhasDosLugares } from '#server/regua/lugares.ts'
 import { juntaPessoa, ouvidaDesde, perguntasFeitas, seDeve } from '#server/regua/pessoa.queries.ts'
 import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.ts'
 
@@ -113,7 +113,7 @@ async function lerGrupos(
         left join coberto p on p.conta_id = a.id and p.vencimento = a.vencimento
         left join retidas r on r.conta_id = a.id
         ${juntaPessoa(quando)}
-        ${JUNTA_LUGARES}
+        ${juntaLugares()}
       where c.status in ('ativo', 'negociado') and c.telefone is not null and (${AUTORIZOU}
           or not exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${quando.dia}::date))
       group by c.id, t.ultima_cobranca_dia, coalesce(lm.n, l.n, 0), pessoa

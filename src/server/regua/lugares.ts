@@ -18,7 +18,7 @@ export function lugaresDe(lei: ContatoLegal): Lugar[] {
   return [LUGAR_NENHUM, ...UFS.map((uf) => ({ uf, municipio: null })), ...porChave.values()]
 }
 
-/** What is said of each place, by the keys that `JUNTA_LUGARES` looks for: an area code is one too. */
+/** What is said of each place, by the keys that `juntaLugares` looks for: an area code is one too. */
 export function linhasDosLugares<T>(
   lei: ContatoLegal,
   dizer: (lugar: Lugar) => T,
@@ -48,7 +48,11 @@ export function sqlLugares(momento: Momento): RawBuilder<unknown> {
     ${coluna('detalhe')}::text[], ${coluna('espera')}::date[]) as l(chave, uf, impedido, detalhe, espera_desde)`
 }
 
-/** Joins a customer `c` to its place (`l`), and to its town (`lm`) where that has a row of its own; both of a table `lugar`. */
-export const JUNTA_LUGARES = sql`
-  left join lugar l on l.chave = coalesce(c.uf, case when c.telefone like '+55%' then substr(c.telefone, 4, 2) end, '')
-  left join lugar lm on c.municipio is not null and lm.chave = l.uf || ' ' || normalizar(c.municipio)`
+/**
+ * Joins a customer `c` to its place (`l`), and to its town (`lm`) where that has a row of its own; both of a table `lugar`. `quem`: only
+ * theirs; nobody else's place is worked out.
+ */
+export const juntaLugares = (quem: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> => sql`
+  left join lugar l on l.chave = case when ${quem}
+    then coalesce(c.uf, case when c.telefone like '+55%' then substr(c.telefone, 4, 2) end, '') end
+  left join lugar lm on lm.chave = case when l.chave is not null and c.municipio is not null then l.uf || ' ' || normalizar(c.municipio) end`

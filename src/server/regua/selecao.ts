@@ -9,7 +9,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { contasJulgadas } from './contas-julgadas.queries.ts'
 import { sqlNaFaixa, UMA_VEZ } from './faixa.ts'
 import { fontesDaDecisao } from './fontes.queries.ts'
-import { JUNTA_LUGARES } from './lugares.ts'
+import { juntaLugares } from './lugares.ts'
 import { juntaPerguntas, juntaSabida, sqlAntes } from './pessoa.queries.ts'
 import type { Olhar, Rodada } from './rodada.ts'
 
@@ -95,7 +95,7 @@ export function avaliacoes({ momento, agora, clientes, faixa }: Olhar): RawBuild
         left join autorizado x on x.cliente_id = c.id and x.contato_id = c.contato_id
         ${juntaSabida(faixa)}
         ${juntaPerguntas(momento)}
-        ${JUNTA_LUGARES}
+        ${juntaLugares(sql`p.contas is not null and c.status in ('ativo', 'negociado')`)}
       where ${clientes ? sql`c.id = any(${clientes}::bigint[])` : sql`c.status <> 'concluido'`} ${sqlNaFaixa('c.id', faixa)} ${UMA_VEZ}
     ), com_modelo as (
       select visto.*, case when antes = 'nada' then modelo_do_passo else ${MODELO_DA_PERGUNTA} end as modelo from visto

@@ -26,7 +26,7 @@ export async function selecionar(trx: Trx, rodada: Rodada, porFatia = IDS_POR_FA
   }
   for (const [i, faixa] of contas.entries()) await juntar(trx, 'conta_julgada', contasJulgadas({ ...rodada, faixa }), i)
   await sql`create index on conta_julgada (cliente_id)`.execute(trx)
-  await analisar(trx, 'conta_julgada')
+  await sql`analyze conta_julgada (cliente_id)`.execute(trx)
   for (const [i, faixa] of clientes.entries()) await juntar(trx, 'decisao', avaliacoes({ ...rodada, faixa }), i)
   await sql`drop table conta_julgada, ${sql.join(fontes.map(([nome]) => sql.table(nome)))}`.execute(trx)
   await ratear(trx, rodada.momento.limite)
