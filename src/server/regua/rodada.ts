@@ -13,4 +13,6 @@ export interface Rodada {
 /** A run of which one slice is looked at. */
 export interface Olhar extends Rodada {
   faixa?: Faixa
+  /** Of a slice of customers, the ids among which most of their phones are. */
+  telefones?: Faixa
 }

@@ -7,7 +7,7 @@ import { type Passo, passosAtivos } from '#domain/regua.ts'
 import { MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { contasJulgadas } from './contas-julgadas.queries.ts'
-import { sqlNaFaixa, UMA_VEZ } from './faixa.ts'
+import { type Faixa, sqlNaFaixa, UMA_VEZ } from './faixa.ts'
 import { fontesDaDecisao } from './fontes.queries.ts'
 import { juntaLugares } from './lugares.ts'
 import { juntaPerguntas, juntaSabida, sqlAntes } from './pessoa.queries.ts'
@@ -52,7 +52,7 @@ export function sqlDecisao(rodada: Rodada): RawBuilder<LinhaDecisao> {
  * `avaliar` of each customer: what is said of it apart from what the others take. Looks into tables called as `fontesDaDecisao` names
  * them, and `conta_julgada`. Long: one statement, in the order of the rule.
  */
-export function avaliacoes({ momento, agora, clientes, faixa }: Olhar): RawBuilder<unknown> {
+export function avaliacoes({ momento, agora, clientes, faixa, telefones }: Olhar): RawBuilder<unknown> {
   const { dia, regua, calendario, forcado } = momento
   const permitido = forcado || diaPermitido(dia, calendario)
   const passos = passosAtivos(regua)
@@ -87,7 +87,7 @@ export function avaliacoes({ momento, agora, clientes, faixa }: Olhar): RawBuild
         case when p.parcela then 'parcela' else ${tipoDoPasso(passos)} end as modelo_do_passo,
         ${sqlAntes(momento, sql`p.contas is not null`)} as antes
       from cliente c
-        left join contato t on t.id = c.contato_id
+        left join ${telefonesDa(faixa, telefones)} t on t.id = c.contato_id
         left join por_cliente p on p.cliente_id = c.id
         left join em_voo v on v.contato_id = c.contato_id
         left join cobrado h on h.cliente_id = c.id
@@ -163,6 +163,16 @@ export function rateio(tabela: string, limite: number | null): RawBuilder<unknow
       ) as com_vez
     ) as com_gasto`
 }
+
+/** A slice looks through the run of phones that is its own, and fetches one by one those that lie elsewhere; not through all of the company's. */
+const telefonesDa = (faixa: Faixa | undefined, telefones: Faixa | undefined): RawBuilder<unknown> =>
+  telefones
+    ? sql`(
+        select * from contato where true ${sqlNaFaixa('id', telefones)} union all
+        select * from contato where id = any(array(
+          select contato_id from cliente
+          where status <> 'concluido' ${sqlNaFaixa('id', faixa)} and (contato_id < ${telefones.de} or contato_id >= ${telefones.ate}))))`
+    : sql`contato`
 
 const PERGUNTA_PREVISTA = fraseDaDecisao('prevista', null, true)
 
