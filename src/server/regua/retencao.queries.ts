@@ -20,7 +20,8 @@ const ESPERA_DA_REABERTA = 1
 /**
  * The open accounts that are held on a day, each once, as rows of (conta_id, motivo, ate, a_caminho): the first reason named, until the last
  * of them is over (null: nobody knows when), and whether money on its way is one of them. The one place that says so: the run's selection, one customer's decision, lists and
- * the breaking of agreements all ask here. `clientes`: only theirs.
+ * the breaking of agreements all ask here. `clientes`: only theirs. Of everybody's, disputes and promises may name an account that was
+ * closed since: who asks for all joins them to open ones, and nobody looks each of them up for it.
  */
 export function contasRetidas(quando: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> {
   const ordem = sql`array_position(${[...MOTIVOS_DA_RETENCAO]}::text[], motivo)`
@@ -39,13 +40,13 @@ const propostas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuild
 /** Disputed, until somebody answers. */
 const contestadas = (clientes?: readonly number[]): RawBuilder<unknown> => sql`
     select cc.conta_id, 'contestacao' as motivo, null::date as ate
-    from contestacao_conta cc join conta a on a.id = cc.conta_id and a.situacao = 'aberta'
-    where cc.aberta ${deles('a.cliente_id', clientes)}`
+    from contestacao_conta cc ${deQuem('cc.conta_id', clientes)}
+    where cc.aberta`
 
 /** Promised, until that is judged. */
 const prometidas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> => sql`
     select pc.conta_id, 'promessa' as motivo, greatest(p.limite, ${dia}::date) as ate
-    from promessa_conta pc join promessa p on p.id = pc.promessa_id join conta a on a.id = pc.conta_id and a.situacao = 'aberta'
+    from promessa_conta pc join promessa p on p.id = pc.promessa_id ${deQuem('pc.conta_id', clientes)}
     where pc.pendente ${deles('p.cliente_id', clientes)}`
 
 /** Money that may be theirs: a suggestion that nobody decided about, a credit of the customer, a payment that went back. */
@@ -71,6 +72,12 @@ function aCaminho(
     select a.id, 'pagamento_a_caminho', e.ate
     from conta_a_caminho h join ${daReaberta} on ${desde(sql`h.reaberta_em`)} join ${abertas} and a.id = h.conta_id`
 }
+
+/** The open accounts of these customers; of everybody's, whoever asks has them. */
+const deQuem = (conta: string, clientes: readonly number[] | undefined) =>
+  clientes
+    ? sql`join conta a on a.id = ${sql.ref(conta)} and a.situacao = 'aberta' ${deles('a.cliente_id', clientes)}`
+    : sql``
 
 const deles = (coluna: string, clientes: readonly number[] | undefined) =>
   clientes ? sql`and ${sql.ref(coluna)} = any(${listaDeIds(clientes)})` : sql``

@@ -77,7 +77,6 @@ const analisar = async (trx: Trx, tabela: string) => void (await sql`analyze ${s
 
 async function ratear(trx: Trx, limite: number | null): Promise<void> {
   await sql`alter table decisao add column ordem bigint`.execute(trx)
-  await sql`analyze decisao (cliente_id, motivo)`.execute(trx)
   await sql`
     update decisao d set ordem = r.ordem, motivo = r.motivo, detalhe = case when r.motivo = d.motivo then d.detalhe end
     from (${rateio('decisao', limite)}) as r
