@@ -155,7 +155,7 @@ const FALHAS = [
   },
   {
     nome: 'a disputed account is not held',
-    edicoes: [[RETENCAO, 'where cc.aberta ${', 'where cc.aberta and false ${']],
+    edicoes: [[RETENCAO, 'where cc.aberta`', 'where cc.aberta and false`']],
   },
   {
     nome: 'a held account is due, in the statement alone',
