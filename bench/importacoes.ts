@@ -28,6 +28,7 @@ export async function medirImportacoes(url: string, linhas: number, notas: numbe
   const pasta = mkdtempSync(join(tmpdir(), 'bench-importacoes-'))
   const banco = abrirBanco(url)
   const relogio = { agora: () => new Date() }
+  // An import asks for no more of them.
   const servicos = {
     db: banco.db,
     relogio,

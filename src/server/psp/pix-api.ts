@@ -141,8 +141,7 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | '
         ...(comDevolucao ? { devolucaoPresente: 'true' } : {}),
       })
       const resposta = PaginaDePix.transform(({ pix, parametros: { paginacao } }) => ({
-        pix: pix.flatMap((um) => PixRecebido.safeParse(um).data ?? []),
-        ilegiveis: pix.filter((um) => !PixRecebido.safeParse(um).success),
+        ...separar(pix),
         ultima: paginacao.paginaAtual >= paginacao.quantidadeDePaginas - 1,
       }))
       return chamadas.insistir({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta })
@@ -155,6 +154,15 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | '
       })
       return chamadas.chamar({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta: PaginaDePix })
     },
+  }
+}
+
+/** Each Pix by itself, those that cannot be read as the PSP wrote them. */
+function separar(escritos: readonly unknown[]): { pix: PixRecebido[]; ilegiveis: unknown[] } {
+  const lidos = escritos.map((escrito) => ({ escrito, lido: PixRecebido.safeParse(escrito) }))
+  return {
+    pix: lidos.flatMap(({ lido }) => (lido.success ? [lido.data] : [])),
+    ilegiveis: lidos.flatMap(({ escrito, lido }) => (lido.success ? [] : [escrito])),
   }
 }
 

@@ -40,13 +40,13 @@ const propostas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuild
 /** Disputed, until somebody answers. */
 const contestadas = (clientes?: readonly number[]): RawBuilder<unknown> => sql`
     select cc.conta_id, 'contestacao' as motivo, null::date as ate
-    from contestacao_conta cc ${deQuem('cc.conta_id', clientes)}
+    from contestacao_conta cc ${juntaAbertas('cc.conta_id', clientes)}
     where cc.aberta`
 
 /** Promised, until that is judged. */
 const prometidas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> => sql`
     select pc.conta_id, 'promessa' as motivo, greatest(p.limite, ${dia}::date) as ate
-    from promessa_conta pc join promessa p on p.id = pc.promessa_id ${deQuem('pc.conta_id', clientes)}
+    from promessa_conta pc join promessa p on p.id = pc.promessa_id ${juntaAbertas('pc.conta_id', clientes)}
     where pc.pendente ${deles('p.cliente_id', clientes)}`
 
 /** Money that may be theirs: a suggestion that nobody decided about, a credit of the customer, a payment that went back. */
@@ -74,7 +74,7 @@ function aCaminho(
 }
 
 /** The open accounts of these customers; of everybody's, whoever asks has them. */
-const deQuem = (conta: string, clientes: readonly number[] | undefined) =>
+const juntaAbertas = (conta: string, clientes: readonly number[] | undefined) =>
   clientes
     ? sql`join conta a on a.id = ${sql.ref(conta)} and a.situacao = 'aberta' ${deles('a.cliente_id', clientes)}`
     : sql``

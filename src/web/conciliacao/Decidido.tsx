@@ -13,7 +13,7 @@ const DevolvidoDialog = onDemand(dialogos, 'DevolvidoDialog')
 
 /** What became of it, and the way back; of a credit, what may still be done with it. */
 export function Decidido({ um }: { um: MovimentoDetalhado }) {
-  if (um.tipo !== 'credito') return <SemDono um={um} />
+  if (um.tipo !== 'credito') return <OutroMovimento um={um} />
   const com = (Dialogo: typeof DesfazerDialog) => () =>
     void abrir((fechar) => <Dialogo um={um} aoFechar={() => fechar()} />)
   return (
@@ -56,7 +56,7 @@ export function Decidido({ um }: { um: MovimentoDetalhado }) {
 }
 
 /** What is no credit: why it is as it is, and of a refund that a person ignored the way back. */
-function SemDono({ um }: { um: MovimentoDetalhado }) {
+function OutroMovimento({ um }: { um: MovimentoDetalhado }) {
   const desfazer = () => void abrir((fechar) => <DesfazerDialog um={um} aoFechar={() => fechar()} />)
   return (
     <>
