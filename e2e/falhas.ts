@@ -4,6 +4,7 @@ import {
   ADMINISTRADOR,
   abrirPagina,
   assentar,
+  ate,
   chamar,
   esperar,
   fechar,
@@ -185,7 +186,8 @@ async function codigoSemRede(mundo: Mundo) {
   const novo = pagina.getByRole('button', { name: 'Novo operador' })
   await novo.waitFor()
   const endereco = (await pedido).url()
-  await pagina.waitForFunction(
+  await ate(
+    pagina,
     `[...document.querySelectorAll('link[rel=modulepreload]')].every(({ href }) =>
       href === ${JSON.stringify(endereco)} || performance.getEntriesByName(href).length > 0)`,
   )
