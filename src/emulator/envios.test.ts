@@ -300,6 +300,14 @@ describe('special numbers', () => {
     expect(palco.status.at(-1)!.status).toBe('delivered')
   })
 
+  test('a mobile whose eight digits would be a landline’s is on WhatsApp', async ({ palco }) => {
+    await palco.abrir()
+    await abrirJanela(palco, '+5511925111960')
+    await mandar(palco, texto('+5511925111960'))
+    await palco.passar(5_000)
+    expect(palco.status.at(-1)!.status).toBe('delivered')
+  })
+
   test('are all in the documentation', () => {
     const documento = readFileSync('docs/emulador.md', 'utf8')
     const escritos = [...documento.matchAll(/^\| `(\d{4})-(\d{4})` \|.*?(\d{6})?,? /gm)].map(([, a, b]) => `${a}${b}`)

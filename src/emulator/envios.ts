@@ -140,7 +140,7 @@ export class Envios {
 
   #comportamento(aparelho: Aparelho): Comportamento | null {
     const { resposta } = aparelho.ajustes
-    if (resposta === null) return comportamentoDe(aparelho.id)
+    if (resposta === null) return comportamentoDe(aparelho.telefone)
     return resposta.tipo === 'aceita' ? null : resposta
   }
 

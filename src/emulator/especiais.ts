@@ -32,9 +32,9 @@ export const NUMEROS_ESPECIAIS: Record<string, Comportamento & { descricao: stri
   '00000098': { tipo: 'emudece', descricao: 'aceita e não responde' },
 }
 
-/** By the canonical phone: 55, area, eight digits. A landline is not on WhatsApp unless its phone says otherwise. */
-export function comportamentoDe(canonico: string): Comportamento | null {
-  const especial = NUMEROS_ESPECIAIS[canonico.slice(-8)]
+/** Of a phone in E.164, ninth digit included: a landline, (11) 2511-1960, is not on WhatsApp unless its phone says otherwise; the mobile (11) 92511-1960 is. */
+export function comportamentoDe(telefone: string): Comportamento | null {
+  const especial = NUMEROS_ESPECIAIS[telefone.slice(-8)]
   if (especial) return especial
-  return /^55\d{2}[2-5]\d{7}$/.test(canonico) ? { tipo: 'falha', codigo: 131026 } : null
+  return /^\+55\d{2}[2-5]\d{7}$/.test(telefone) ? { tipo: 'falha', codigo: 131026 } : null
 }
