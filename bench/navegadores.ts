@@ -7,7 +7,7 @@ import pg from 'pg'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
-import { esperaDe } from '#web/api/espalhar.ts'
+import { refetchDelay } from '#web/api/refetchDelay.ts'
 import { percentil } from './aplicacao.ts'
 import { bancoDeMedida } from './banco.ts'
 import { AGORA, povoar } from './povoar.ts'
@@ -134,7 +134,7 @@ async function medirReleitura(pid: number, porta: number, navegadores: readonly 
       um.aoOuvir(() => {
         if (marcado) return
         marcado = true
-        const leitura = esperar(esperaDe(juntos, Math.random())).then(() => {
+        const leitura = esperar(refetchDelay(juntos, Math.random())).then(() => {
           marcado = false
           return reler(um)
         })

@@ -20,7 +20,7 @@ router.subscribe('onResolved', () => {
   else delete document.body.dataset.route
 })
 
-// One place follows the session, whichever tab changed it: another person starts anew, nobody goes to /login.
+// Follows the session, whichever tab changed it: another person starts afresh; nobody signed in goes to /login.
 const quem = sessaoAtual()?.user.id
 aoMudarSessao(() => {
   const sessao = sessaoAtual()
@@ -29,7 +29,7 @@ aoMudarSessao(() => {
   lembrarOnde(router.state.location.href)
   irParaEntrada()
 })
-// What has to be done first is done in one's own account, wherever the server said so.
+// A new `pendencia` runs the guards again, which redirect to the person's own account.
 pendencia.ouvir(() => void router.invalidate())
 // "Back" may bring a page as it was left, from when someone was signed in.
 window.addEventListener('pageshow', ({ persisted }) => {
@@ -41,7 +41,7 @@ if (quem !== undefined && localStorage.getItem(`envios:${quem}`))
   void import('./mensagens/filaDeEnvio.ts').catch(() => undefined)
 
 ouvirServidor()
-// What follows is a task of its own: together they would hold a phone for longer than a finger waits.
+// Yields to the browser: one task with what follows would block a phone's input for too long.
 await new Promise((next) => setTimeout(next))
 const PACIENCIA_MS = 500
 const raiz = document.getElementById('raiz')
@@ -49,7 +49,7 @@ if (!raiz) throw new Error('The page has no #raiz.')
 // The frame of index.html stays on view until the first screen's code is there and its queries answered, or half a
 // second has passed: drawn once with its figures, it costs a phone less than drawn twice.
 await router.load()
-// The platform's dates take a phone sixty milliseconds the first time: while the answers are on their way.
+// The first use of `Intl` dates takes a phone 60 ms: spend them while the answers are on their way.
 setTimeout(hoje)
 await Promise.race([answered(), new Promise((late) => setTimeout(late, PACIENCIA_MS))])
 startTransition(() =>

@@ -38,7 +38,7 @@ declare module '@tanstack/react-router' {
     /** The page's identity, as the specification names it. */
     nome?: string
     titulo?: string
-    /** Where part of a screen, opened by the address, has a name of its own. */
+    /** The title of a part of the screen that the address opens, where it has its own. */
     tituloDe?: (busca: Filtros) => string | undefined
   }
 }
@@ -92,7 +92,7 @@ function escreverBusca(busca: Record<string, unknown>): string {
 type Address = keyof typeof SCREENS
 /** What follows the role in its addresses. */
 type Below<Papel extends string, A = Address> = A extends `/${Papel}${infer Path}` ? Path : never
-/** What the code of an address gives by name. */
+/** The names that an address's module exports. */
 type Drawn<A extends Address> = keyof Awaited<ReturnType<(typeof SCREENS)[A]['load']>> & string
 type Dados = Parameters<typeof tela>[2]
 type TituloDe = (busca: Filtros) => string | undefined
@@ -174,9 +174,9 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** An address that no route has would be asked for in vain: this does not compile then. */
+/** Does not compile if an address of SCREENS has no route. */
 void ({} satisfies Record<Exclude<keyof typeof SCREENS, keyof typeof router.routesByPath>, never>)
 
-/** Reached from one's own name, at the top. A screen that neither this nor the menu (shell/itensMenu.tsx) names does not compile. */
+/** Reached by the person's name at the top. Does not compile if a screen is neither here nor in the menu (shell/itensMenu.tsx). */
 type ForaDoMenu = '/operador/preferencias' | '/operador/conta' | '/admin/conta'
 void ({} satisfies Record<Exclude<keyof typeof SCREENS, DoMenu | ForaDoMenu>, never>)

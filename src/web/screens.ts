@@ -4,11 +4,11 @@ import type { Filtros } from './ui/filtros.ts'
 type Code = () => Promise<object>
 interface Screen {
   load: Code
-  /** What it draws apart at once, under the filters of the address. */
+  /** Lazy parts that it draws at once under the filters of the address. */
   parts?: (filtros: Filtros) => Code[]
 }
 
-/** The code of the open customer; and of a list: a table, or the desk once somebody is open. */
+/** The open customer's code; for a list, the table, or the desk while a customer is open. */
 const openCustomer = ({ cliente }: Filtros) => (cliente ? [() => import('./mesa/paineis.tsx')] : [])
 const list = (filtros: Filtros) =>
   filtros.cliente
@@ -57,7 +57,7 @@ export const SCREENS = {
   '/admin/conta': { load: () => import('./conta/MinhaContaPage.tsx') },
 } satisfies Record<string, Screen>
 
-/** All that the screen of an address begins with; nothing for an address that no screen has. */
+/** All the code that an address starts with; none for an address without a screen. */
 export function codeAt(pathname: string, search: string): Code[] {
   const screen = (SCREENS as Record<string, Screen>)[pathname]
   if (!screen) return []

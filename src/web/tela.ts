@@ -22,7 +22,7 @@ export const tela = <N extends string, M extends Record<N, ComponentType>>(
   loader: ({ location }: { location: ParsedLocation }) => {
     const filtros = location.search as Filtros
     ask(dados(filtros))
-    for (const load of parts?.(filtros) ?? []) load().catch(() => undefined) // the screen tells of the failure
+    for (const load of parts?.(filtros) ?? []) load().catch(() => undefined) // the screen reports a failure
   },
 })
 

@@ -71,7 +71,7 @@ async function pedir(
       throw new ErroDaApi(SEM_RESPOSTA)
     })
   let resposta = await mandar()
-  // What is dangerous wants the password first: it is asked for, and the call goes again as it was.
+  // A dangerous call is refused until the password is confirmed: ask for it, then send the same call again.
   if ((await codigoDe403(resposta)) === CONFIRME_A_SENHA && (await confirmarSenha())) resposta = await mandar()
   acertarRelogio(resposta.headers.get('x-agora'))
   if (!resposta.ok) throw await recusar(resposta, token)
@@ -88,7 +88,7 @@ function endereco(modelo: string, params: Record<string, string | number>, query
   return busca.size ? `${caminho}?${busca}` : caminho
 }
 
-/** Of a call that the server does not allow, or not yet: why. */
+/** The `codigo` of a 403, which says why the call is refused. */
 const codigoDe403 = async (resposta: Response): Promise<unknown> =>
   resposta.status === 403
     ? resposta
@@ -98,7 +98,7 @@ const codigoDe403 = async (resposta: Response): Promise<unknown> =>
         .catch(() => undefined)
     : undefined
 
-/** What a proxy, or the server itself, answers while it is being updated. */
+/** What a proxy, or the server itself, answers during an update. */
 const FORA_DO_AR = new Set([502, 503, 504])
 
 async function recusar(resposta: Response, token: string | null): Promise<ErroDaApi> {

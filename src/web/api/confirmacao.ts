@@ -3,7 +3,7 @@ type Perguntar = () => Promise<boolean>
 let perguntar: Perguntar = () => Promise.resolve(false)
 let emCurso: Promise<boolean> | undefined
 
-/** The application says how it asks; the sign-in page, where nobody is signed in, has nothing to ask. */
+/** Set by the application (shell/pedirSenha.tsx). The sign-in page sets none, as nobody is signed in there. */
 export const aoPedirSenha = (como: Perguntar) => {
   perguntar = como
 }

@@ -28,10 +28,10 @@ export class ErroDaApi extends Error {
 export const SEM_RESPOSTA =
   'O servidor não respondeu. Nada do que você fez se perdeu: confira a conexão e tente de novo.'
 
-/** An answer that carried no sentence of the server's. */
+/** Shown when the answer carries no sentence of the server's. */
 export const SEM_FRASE = 'O servidor respondeu algo que não entendemos. Tente de novo em instantes.'
 
-/** The same of one that is being updated, or of the proxy before it. */
+/** Shown when the server is being updated and it, or the proxy in front of it, says so with a 502, 503 or 504. */
 export const EM_MANUTENCAO = 'O sistema está em manutenção e volta sozinho. Tente de novo em instantes.'
 
 /** The sentence to show for whatever was thrown. */

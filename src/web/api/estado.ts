@@ -1,11 +1,11 @@
-/** Tells whoever listens that something happened, and of what kind. */
+/** A signal: `avisar` calls every listener with its arguments. */
 export function criarSinal<Dito extends unknown[] = []>() {
   const ouvintes = new Set<(...dito: Dito) => void>()
   return {
     avisar(...dito: Dito) {
       for (const ouvinte of ouvintes) ouvinte(...dito)
     },
-    /** Gives the function that ends it. */
+    /** Returns the function that stops listening. */
     ouvir(ouvinte: (...dito: Dito) => void) {
       ouvintes.add(ouvinte)
       return () => void ouvintes.delete(ouvinte)
@@ -13,7 +13,7 @@ export function criarSinal<Dito extends unknown[] = []>() {
   }
 }
 
-/** What several parts of the page look at (`useEstado`) and none of them owns; no React here, the sign-in page has none. */
+/** State that several parts of the page read (`useEstado`) and none owns. No React here: the sign-in page has none. */
 export function criarEstado<T>(inicial: T) {
   let atual = inicial
   const { avisar, ouvir } = criarSinal()

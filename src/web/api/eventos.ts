@@ -1,17 +1,17 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { esperaDe } from './espalhar.ts'
 import { criarSinal } from './estado.ts'
 import { ouvirEventos } from './ouvirEventos.ts'
 import { queryClient } from './queryClient.ts'
 import { recarregarTudo } from './recarregar.ts'
 import { conferirRede } from './rede.ts'
+import { refetchDelay } from './refetchDelay.ts'
 import { aoMudarSessao, recusarSessao, sessaoAtual, tokenAtual } from './sessao.ts'
 import type { Lido, Ouvido } from './stream.ts'
 
 const sinal = criarSinal<[tipos: string]>()
 /** How many browsers listen to the same node. */
 let juntos = 1
-/** Told of live events, of a group of them once, by the kinds that are among them: `mensagem`, `cliente`, `badges`, `mencao`. */
+/** Calls the listener once per group of live events, with the kinds in it: `mensagem`, `cliente`, `badges`, `mencao`. */
 export const aoReceberEvento = sinal.ouvir
 
 /**
@@ -45,11 +45,11 @@ function criarOuvinte() {
     else if ('recusado' in ouvido) recusarSessao(token)
     else if ('caiu' in ouvido) {
       caiu = true
-      void conferirRede() // the line closed: the person should know whether the server is there
+      void conferirRede() // the connection closed: the person should know whether the server is there
     } else if (caiu) {
       caiu = false
-      // A node that comes back has all of them back at once.
-      setTimeout(porEmDia, esperaDe(juntos, Math.random()))
+      // When a node comes back, all its browsers reconnect at once.
+      setTimeout(porEmDia, refetchDelay(juntos, Math.random()))
     }
   }
 }
@@ -57,7 +57,7 @@ function criarOuvinte() {
 function aplicar({ tipo, dados }: Lido) {
   const { cliente_id: id, operador_id } = dados
   const deNovo = operador_id === sessaoAtual()?.user.id ? logo : aosPoucos
-  // Of one customer: asked again only where that one is open.
+  // With a customer's id, only that customer's queries are refetched.
   const doCliente = (nome: 'mensagens' | 'cliente') => (id ? logo : deNovo)('', id ? [nome, id] : [nome])
   if (tipo === 'mensagem' || tipo === 'mensagem_status') doCliente('mensagens')
   if (tipo === 'mensagem' || tipo === 'cliente') {
@@ -66,7 +66,7 @@ function aplicar({ tipo, dados }: Lido) {
   }
   if (tipo === 'movimento') deNovo(tipo, ['conciliacao'])
   if (tipo === 'mencao') deNovo(tipo, ['mencoes'])
-  // Nobody's customer in particular: the company's WhatsApp may have stopped, or be back.
+  // Without a customer it is about the company: its WhatsApp may have stopped or come back.
   if (tipo === 'badges') deNovo(tipo, ...(id ? [] : DA_EMPRESA))
 }
 
@@ -75,12 +75,12 @@ const LISTAS = (['clientes', 'contas', 'negociacoes', 'promessas', 'contestacoes
   (lista): QueryKey => [lista],
 )
 
-/** A busy minute brings many events: each thing is asked again, and their kinds told, once per group of them. */
+/** Groups the events of a busy minute: each query is refetched, and each kind told, once per group. */
 function agrupar(deTodos: boolean) {
   let tipos = ''
   const chaves = new Map<string, QueryKey>()
   const pedir = () => {
-    // Opening a conversation marks it read: behind another window it waits until someone looks.
+    // Fetching a conversation marks it as read: in a hidden tab the refetch waits until someone looks.
     const refetchType = document.hidden ? 'none' : 'active'
     for (const queryKey of chaves.values()) void queryClient.invalidateQueries({ queryKey, refetchType })
     chaves.clear()
@@ -88,7 +88,7 @@ function agrupar(deTodos: boolean) {
     tipos = ''
   }
   return (tipo: string, ...novas: QueryKey[]) => {
-    if (!tipos && chaves.size === 0) setTimeout(pedir, esperaDe(deTodos ? juntos : 0, Math.random()))
+    if (!tipos && chaves.size === 0) setTimeout(pedir, refetchDelay(deTodos ? juntos : 0, Math.random()))
     if (!tipos.includes(tipo)) tipos += tipo
     for (const chave of novas) chaves.set(`${chave}`, chave)
   }

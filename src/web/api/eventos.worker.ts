@@ -1,31 +1,31 @@
 /**
- * One line to the server for all tabs of this browser: over http/1.1 it gives a site six connections in all, and a line is never
- * given back. Each tab says with which headers to listen when it comes, and says goodbye when it goes.
+ * One connection to the server for all tabs of this browser: over HTTP/1.1 it opens six per site, and a stream keeps its own.
+ * Each tab sends its headers when it connects (`entrou`) and says when it goes (`saiu`).
  */
 import { escutar, type Ouvido, STREAM_ACCEPT, STREAM_URL } from './stream.ts'
 
 export type Dito = { entrou: Record<string, string> } | { saiu: true }
 
 const abas = new Set<MessagePort>()
-let linha: { token: string | undefined; parar: AbortController; aberta: boolean } | undefined
+let conexao: { token: string | undefined; parar: AbortController; aberta: boolean } | undefined
 
-const aoMundo = self as unknown as { onconnect: (evento: MessageEvent) => void }
-aoMundo.onconnect = ({ ports: [aba] }) => {
+const scope = self as unknown as { onconnect: (evento: MessageEvent) => void }
+scope.onconnect = ({ ports: [aba] }) => {
   if (!aba) return
   aba.onmessage = ({ data }: MessageEvent<Dito>) => ('saiu' in data ? despedir(aba) : receber(aba, data.entrou))
 }
 
 function receber(aba: MessagePort, headers: Record<string, string>) {
   abas.add(aba)
-  if (linha?.token !== headers.authorization) abrir(headers)
-  else if (linha?.aberta) aba.postMessage({ aberto: true } satisfies Ouvido)
+  if (conexao?.token !== headers.authorization) abrir(headers)
+  else if (conexao?.aberta) aba.postMessage({ aberto: true } satisfies Ouvido)
 }
 
-/** There is one session in a browser: the headers of the last tab to sign in are used. */
+/** A browser has one session: the stream uses the headers of the tab that signed in last. */
 function abrir(headers: Record<string, string>) {
-  linha?.parar.abort()
+  conexao?.parar.abort()
   const esta = { token: headers.authorization, parar: new AbortController(), aberta: false }
-  linha = esta
+  conexao = esta
   const { signal } = esta.parar
   const pedir = () => fetch(STREAM_URL, { headers: { ...headers, accept: STREAM_ACCEPT }, signal })
   const dizer = (ouvido: Ouvido) => {
@@ -41,6 +41,6 @@ function despedir(aba: MessagePort) {
   abas.delete(aba)
   aba.close()
   if (abas.size > 0) return
-  linha?.parar.abort()
-  linha = undefined
+  conexao?.parar.abort()
+  conexao = undefined
 }

@@ -1,3 +1,3 @@
-/** A new key for `Idempotency-Key`; also on plain http, where randomUUID is not to be had. */
+/** A new `Idempotency-Key`; also on plain http, where `crypto.randomUUID` does not exist. */
 export const novaChave = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -13,7 +13,7 @@ export function ouvirEventos(ouvir: (um: Ouvido) => void): () => void {
   let propria = escutarSozinha(ouvir)
   const demora = setTimeout(() => {
     propria.abort()
-    ouvir({ caiu: true }) // what was missed until the shared one is open is refetched then
+    ouvir({ caiu: true }) // so that what is missed until the shared one is open is refetched then
   }, PROPRIA_NO_MAXIMO_MS)
   const soltar = () => {
     clearTimeout(demora)

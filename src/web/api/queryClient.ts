@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ErroDaApi } from './erro.ts'
 
-/** Asked again only when nothing came or the server stumbled: a refusal stays a refusal. */
+/** Retries only without an answer or on a 5xx: a 4xx would be refused again. */
 const tentarDeNovo = (vezes: number, erro: unknown) =>
   vezes < 2 && erro instanceof ErroDaApi && (erro.status === 0 || erro.status >= 500)
 

@@ -3,7 +3,7 @@ import { queryClient } from './queryClient.ts'
 
 const todas = (chaves: QueryKey[]) => Promise.all(chaves.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-/** Asks again everything that shows a customer, after something of theirs changed. */
+/** Refetches everything that shows a customer, after something of theirs changed. */
 export const recarregarCliente = (id: number) =>
   todas([
     ['cliente', id],
@@ -19,5 +19,5 @@ export const recarregarCliente = (id: number) =>
     ['admin'],
   ])
 
-/** Asks again everything: after an import, which touches many customers at once. */
+/** Refetches everything: an import touches many customers at once. */
 export const recarregarTudo = () => queryClient.invalidateQueries()

@@ -25,7 +25,7 @@ function trocar(nova: Falta | null) {
   if (!nova) volta.avisar()
 }
 
-/** Asks a small thing of the server; until it answers, asks again by itself with growing pauses. */
+/** Asks the server something small; until it answers, tries again by itself with growing pauses. */
 export function conferirRede(): Promise<void> {
   conferindo ??= perguntar().finally(() => {
     conferindo = null

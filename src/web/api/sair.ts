@@ -5,5 +5,5 @@ import { encerrarSessao, ondeEstava } from './sessao.ts'
 export async function sair() {
   await callApi('POST /api/logout', {}).catch((erro: unknown) => console.error('Falha ao sair:', erro))
   encerrarSessao()
-  ondeEstava() // whoever signs out by choice starts on the dashboard next time
+  ondeEstava() // forgets it: who signs out by choice starts on the dashboard next time
 }

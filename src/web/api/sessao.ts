@@ -37,8 +37,8 @@ function trocar(nova: Sessao | null) {
 }
 
 /**
- * What a person typed stays in the browser while their session lasts, whatever is reloaded or closed, and goes with it,
- * however it ends: whoever sits here next, or signs in, reads none of it. Gives whether there was any.
+ * Deletes what was typed by anyone but `ficou`: it outlives reloads while its session lasts, but the next person at this
+ * browser must not read it. Returns whether there was any.
  */
 function esquecerDigitados(ficou: Sessao | null): boolean {
   const deQuemFoi = (chave: string) => {
@@ -64,7 +64,7 @@ export function iniciarSessao(nova: Sessao) {
   trocar(nova)
 }
 
-/** Forgets the session; the application, listening, remembers where one was and goes to /login, which tells why. */
+/** Ends the session here; the listening application saves the address and goes to /login, which shows `porque`. */
 export function encerrarSessao(porque = '') {
   if (!sessaoAtual()) return
   localStorage.removeItem('token')
@@ -91,7 +91,7 @@ export const irParaEntrada = () => window.location.replace('/login')
 /** Why the person has to sign in again, if there is a reason to tell. */
 export const avisoDaEntrada = () => sessionStorage.getItem(AVISO) ?? ''
 
-/** Where one was when the session ended, kept for this tab until the next sign-in. */
+/** The address when the session ended, kept for this tab until the next sign-in. */
 export const lembrarOnde = (endereco: string) => sessionStorage.setItem(VOLTAR, endereco)
 export function ondeEstava(): string | null {
   const endereco = sessionStorage.getItem(VOLTAR)

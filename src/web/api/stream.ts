@@ -6,12 +6,12 @@ const ESPERA_INICIAL_MS = 1_000
 const ESPERA_MAXIMA_MS = 30_000
 
 export type Lido = { tipo: string; dados: Partial<Evento> }
-/** What one connection to the event stream tells. */
+/** What one connection to the event stream reports; `juntos`: how many browsers listen to the same node. */
 export type Ouvido = { aberto: true } | { caiu: true } | { recusado: true } | { juntos: number } | { evento: Lido }
 
 /**
- * Listens to the server until told to stop: opens again whenever the line closes, with growing pauses. EventSource cannot send
- * a token, fetch can. Nothing here is of a page: the worker that listens for all tabs reads it too.
+ * Listens to the server until aborted, reconnecting with growing pauses. `fetch`, because EventSource cannot send a token.
+ * Uses nothing of a page: the shared worker runs it too.
  */
 export async function escutar(pedir: () => Promise<Response>, ouvir: (um: Ouvido) => void, signal: AbortSignal) {
   for (let espera = ESPERA_INICIAL_MS; !signal.aborted; ) {

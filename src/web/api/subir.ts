@@ -1,6 +1,6 @@
 import type { Envio } from './callApi.ts'
 
-/** Sends as `fetch` does, with word of how much has gone (0 to 1), which `fetch` does not give. Fails as `fetch` does. */
+/** `fetch` with the upload's progress (0 to 1), which `fetch` does not give; fails as `fetch` does. */
 export const subirDizendo =
   (aoProgredir: (parte: number) => void) =>
   (url: string, opcoes: Envio): Promise<Response> =>

@@ -9,7 +9,7 @@ const feriadosQuery = queryOptions({
   staleTime: UMA_HORA_MS,
 })
 
-/** What a holiday is called, the company's own too once they are there; null of any other day. */
+/** A holiday's name, the company's own included once they are loaded; null for any other day. */
 export function useNomeDoFeriado(): (dia: string) => string | null {
   const proprios = useQuery(feriadosQuery).data?.data
   return useCallback(

@@ -129,16 +129,16 @@ interface PropsDoEvento {
   conteudo?: () => ReactNode
   fazer: (acao: AcaoNoAviso) => Promise<unknown>
   /** Shows at once what the act will make of it; gives how to take that back. */
-  mostrarJa: (acao: AcaoNoAviso) => Promise<() => void>
+  optimisticUpdate: (acao: AcaoNoAviso) => Promise<() => void>
 }
 
 /** One thing that was told, with what one may do about it. */
-export function EventoGuardado({ assunto, evento, nome, detalhe, conteudo, fazer, mostrarJa }: PropsDoEvento) {
+export function EventoGuardado({ assunto, evento, nome, detalhe, conteudo, fazer, optimisticUpdate }: PropsDoEvento) {
   const [aberto, setAberto] = useState(false)
   const cache = useQueryClient()
   const mudar = useMutation({
     mutationFn: fazer,
-    onMutate: mostrarJa,
+    onMutate: optimisticUpdate,
     onSuccess: (_, acao) => acao === 'reprocessar' && avisar('O aviso vai ser processado de novo.'),
     onError: (erro, _, desfazer) => {
       desfazer?.()

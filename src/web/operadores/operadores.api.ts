@@ -2,19 +2,19 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Operador } from '#contract/operadores.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { mostrarJa } from '#web/api/mostrarJa.ts'
+import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { recarregarPessoas } from './pessoa.api.ts'
 
 /** In the list and in their record at once: who may come in again. */
 async function mostrarReativado(cache: QueryClient, id: number) {
   const reativado = (um: Operador): Operador => (um.id === id ? { ...um, status: 'Ativo' } : um)
-  const naLista = await mostrarJa(cache, 'GET /api/admin/operadores', (lista) => ({
+  const naLista = await optimisticUpdate(cache, 'GET /api/admin/operadores', (lista) => ({
     ...lista,
     ativos: lista.ativos + 1,
     data: lista.data.map(reativado),
   }))
-  const naFicha = await mostrarJa(cache, 'GET /api/admin/operadores/:id', reativado)
+  const naFicha = await optimisticUpdate(cache, 'GET /api/admin/operadores/:id', reativado)
   return () => {
     naLista()
     naFicha()

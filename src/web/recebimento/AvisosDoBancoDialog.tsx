@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventoDoPix } from '#contract/eventos-pix.ts'
 import { callApi } from '#web/api/callApi.ts'
-import { mostrarJa } from '#web/api/mostrarJa.ts'
+import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
 import { DEPOIS_DE, EventoGuardado, EventosGuardados } from '#web/eventos-guardados/EventosGuardados.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { avisosDoBancoQuery } from './recebimento.queries.ts'
@@ -55,8 +55,8 @@ function Aviso({ evento }: { evento: EventoDoPix }) {
           ? callApi('POST /api/admin/recebimento/eventos/:id/reprocessar', { params })
           : callApi('POST /api/admin/recebimento/eventos/:id/descartar', { params })
       }
-      mostrarJa={(acao) =>
-        mostrarJa(cache, 'GET /api/admin/recebimento/eventos', (lista) => ({
+      optimisticUpdate={(acao) =>
+        optimisticUpdate(cache, 'GET /api/admin/recebimento/eventos', (lista) => ({
           ...lista,
           data: lista.data.map((um) => (um.id === evento.id ? { ...um, situacao: DEPOIS_DE[acao] } : um)),
         }))

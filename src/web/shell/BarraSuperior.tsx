@@ -14,7 +14,7 @@ import { PRODUTO } from './tela.ts'
 const LUGAR_DELAS = <span className="icon-button" />
 const Mencoes = onDemand(() => import('./Mencoes.tsx'), 'Mencoes', {
   Coming: () => LUGAR_DELAS,
-  // In a bar there is room for a button, and not for what a screen says of its failure.
+  // The bar has room for a button, not for a screen's text about the failure.
   Failed: ({ aoTentar }) => (
     <button type="button" className="icon-button" aria-label={NAO_VIERAM} title={NAO_VIERAM} onClick={aoTentar}>
       <RefreshOutlined />
@@ -27,7 +27,7 @@ interface Props {
   titulo: string
   menuAberto: boolean
   aoAlternar: () => void
-  /** What Ctrl+K finds, in the words of who is signed in. */
+  /** The label of the search, by role. */
   busca: string
 }
 

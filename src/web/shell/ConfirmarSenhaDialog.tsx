@@ -2,7 +2,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 
-/** The password once more, before something dangerous: whoever found the desk empty does not know it. */
+/** Asks for the password again before something dangerous: someone else at an unattended desk does not know it. */
 export function ConfirmarSenhaDialog({ aoConfirmar, aoFechar }: { aoConfirmar: () => void; aoFechar: () => void }) {
   return (
     <FormDialog

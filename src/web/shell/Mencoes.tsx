@@ -16,13 +16,13 @@ import './mencoes.css'
 
 const ListaDeMencoes = onDemand(() => import('./ListaDeMencoes.tsx'), 'ListaDeMencoes')
 
-/** Where one finds the notes that name one; a new one is told at once. */
+/** The notes that mention the person; a new one is announced with a toast. */
 export function Mencoes() {
   const { data, error } = useQuery(mencoesQuery)
   const novas = data?.novas ?? 0
   const abrir = useAbrirCliente()
   useNovidade(data?.data, abrir)
-  // Read when they are looked at, and marked as new for as long as the list stays open.
+  // Opening the list marks them as read; they stay marked as new in it until it closes.
   const [recentes, setRecentes] = useState<ReadonlySet<number>>(new Set())
   const aoAbrir = () => {
     const delas = (data?.data ?? []).filter(({ vista_em }) => vista_em === null).map(({ anotacao_id }) => anotacao_id)
@@ -68,7 +68,7 @@ function useAbrirCliente() {
     void navigate({ to: '/operador/clientes', search: { cliente: String(cliente.id) } } as never)
 }
 
-/** What comes while one is here is said at the bottom; what was there before is not news. */
+/** Announces mentions that arrive while the page is open; the ones there before are not news. */
 function useNovidade(mencoes: Mencao[] | undefined, abrir: (mencao: Mencao) => void) {
   const ultima = useRef<number>(undefined)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useSessao } from '#web/api/useSessao.ts'
 import { ExploreOffOutlined } from '#web/ui/icons/ExploreOffOutlined.tsx'
 import { Marca } from './Marca.tsx'
 
-/** The same outside the shell, where nothing else names the page. */
+/** An unknown address outside the shell, where nothing else names the page. */
 export const EnderecoNaoEncontradoPage = () => (
   <main>
     <NaoEncontrada
@@ -20,7 +20,7 @@ export const EnderecoNaoEncontradoPage = () => (
   </main>
 )
 
-/** An address that leads nowhere, with the way back to one's own start; inside the shell, which has a title of its own. */
+/** An unknown address inside the shell, which has its own title; leads back to the person's dashboard. */
 export const NaoEncontradaPage = () => (
   <NaoEncontrada
     figura={

@@ -64,8 +64,8 @@ export function NavMenu({ badges, rail = false, aoFechar, aoEscolher }: Props) {
 }
 
 /**
- * In a low window the entry of the screen one is at may lie out of the menu's sight. The list alone is moved: after
- * `scrollIntoView` the first Tab goes on from the entry, past the way to the content, in browsers not much older than today's.
+ * In a low window the current screen's entry may be scrolled out of view. Only the list is scrolled: after `scrollIntoView`,
+ * slightly older browsers start the first Tab at the entry and miss the skip link.
  */
 function trazerAVista(item: HTMLElement | null) {
   const menu = item?.closest('nav')
@@ -74,7 +74,7 @@ function trazerAVista(item: HTMLElement | null) {
   menu.scrollTop += Math.max(0, dele.bottom - daLista.bottom) + Math.min(0, dele.top - daLista.top)
 }
 
-/** The way to the emulator, where there is one, for who may use it. */
+/** The link to the emulator, where there is one, for those who may use it. */
 function AoEmulador({ rail }: { rail: boolean }) {
   const caminho = useQuery(avisosQuery).data?.emulador
   if (!caminho) return null

@@ -17,7 +17,7 @@ import { escolherTema, TEMAS, type Tema, temaEscolhido } from './tema.ts'
 
 const TrocarSenhaDialog = onDemand(() => import('./TrocarSenhaDialog.tsx'), 'TrocarSenhaDialog')
 
-/** What one may do with one's own account, and how one wants the screens. */
+/** One's own account, password and appearance of the screens. */
 export function OpcoesDaPessoa() {
   const usuario = useUsuario()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function OpcoesDaPessoa() {
 
 const ICONES = { system: ContrastOutlined, light: LightModeOutlined, dark: DarkModeOutlined } as const
 
-/** Drawn anew each time the menu opens, so what holds is read then. */
+/** Mounts each time the menu opens, so it reads the current theme then. */
 function Aparencia({ tema, rotulo }: { tema: Tema; rotulo: string }) {
   const Icone = ICONES[tema]
   return (

@@ -29,7 +29,7 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
 
   const abrir = ({ para, busca = {}, fazer }: Achado) => {
     aoFechar()
-    // Once the palette is gone and the focus is where it was.
+    // On the next frame the palette is gone and the focus is back where it was.
     if (fazer) return void requestAnimationFrame(fazer)
     void navigate({ to: para ?? '.', search: busca })
   }
@@ -162,7 +162,7 @@ interface Tela extends Pick<Achado, 'busca'> {
   dentroDe?: string
 }
 
-/** What has no entry of its own in the menu, and a name by which it is looked for. */
+/** Screens without a menu entry of their own, found by name only. */
 const FORA_DO_MENU: Record<Parameters<typeof itensDe>[0], Tela[]> = {
   operador: [
     {
@@ -185,7 +185,7 @@ const FORA_DO_MENU: Record<Parameters<typeof itensDe>[0], Tela[]> = {
   ],
 }
 
-/** The menu's while nothing is written; what lies within them once it is looked for. */
+/** The menu's screens; once something is typed, those of FORA_DO_MENU too. */
 function telas(role: Parameters<typeof itensDe>[0], procurado: string): Achado[] {
   const todas: Tela[] = [...itensDe(role), ...(procurado ? FORA_DO_MENU[role] : [])]
   return todas

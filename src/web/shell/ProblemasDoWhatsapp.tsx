@@ -5,7 +5,7 @@ import { useSessao } from '#web/api/useSessao.ts'
 import { quando } from '#web/ui/formatos.ts'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 
-/** What stands still, since when, and where it is mended. */
+/** What has stopped, since when, and where to fix it. */
 export function ProblemasDoWhatsapp({ avisos }: { avisos: Resposta<'GET /api/avisos'> }) {
   const agora = useAgora()
   const admin = useSessao()?.user.role === 'admin'

@@ -25,7 +25,7 @@ import './pedirSenha.tsx'
 
 const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens', { Failed: DeNovoComARede })
 
-/** What shows nothing says nothing of its failure either, and is there again with the network. */
+/** The part draws nothing, so its failed load draws nothing either, and is retried when the network is back. */
 function DeNovoComARede({ aoTentar }: { aoTentar: () => void }) {
   useEffect(() => {
     void conferirRede()
@@ -53,7 +53,7 @@ export function Shell() {
   )
 }
 
-/** An address that the router does not know does not compile. */
+/** Typed by the router, so that an address it does not know does not compile. */
 const COM_PAINEIS: readonly LinkProps['to'][] = SCREENS_OF_PANES
 const BUSCAS = { admin: 'Buscar cliente ou operador', operador: 'Buscar cliente ou nota' } as const
 
@@ -75,7 +75,7 @@ const useTela = () =>
       return {
         titulo: tituloDaTela(ultima),
         mesa: COM_PAINEIS.includes(ultima?.fullPath),
-        // Where people land: said there only.
+        // Shows the "no sending now" bar only where people land.
         chegada: /dashboard$/.test(ultima?.fullPath ?? ''),
         painelAberto: Boolean((ultima?.search as { cliente?: string } | undefined)?.cliente),
       }
@@ -83,7 +83,7 @@ const useTela = () =>
     structuralSharing: true,
   })
 
-/** The drawer of a wide screen. Only who opens or closes it sees it move: a screen that starts on the rail has its width at once. */
+/** The drawer of a wide screen. It moves only when toggled: a screen that starts on the rail has its width at once. */
 function useDrawer(usuarioId: number, mesa: boolean) {
   const [rail, alternarRail] = useRail(usuarioId, mesa)
   const [movendo, setMovendo] = useState(false)
@@ -107,7 +107,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   const { mesa, painelAberto, titulo, chegada } = useTela()
   const drawer = useDrawer(usuarioId, mesa)
   const menu = useMenuCelular(desktop)
-  // On a phone the conversation has a head of its own, with the way back.
+  // On a phone an open conversation has its own header, with the way back.
   const celular = useMedia('(max-width: 639.95px)')
   const semBarra = celular && mesa && painelAberto
 

@@ -23,7 +23,7 @@ const NA_CONCILIACAO = [
   { nome: 'Não é de cliente', teclas: ['I'] },
 ]
 
-/** Every key there is, with those that act now, and the switch that turns the single ones off. */
+/** Every key, which of them act now, and the switch that turns the single-character ones off. */
 export function TeclasDialog({ aoFechar }: { aoFechar: () => void }) {
   const { role } = useUsuario()
   const agora = useEstado(comandosAgora)
@@ -57,7 +57,7 @@ export function TeclasDialog({ aoFechar }: { aoFechar: () => void }) {
   )
 }
 
-/** One's own, in this browser. */
+/** Kept in this browser. */
 export function LigarTeclas() {
   const ligadas = useEstado(teclasLigadas)
   return (

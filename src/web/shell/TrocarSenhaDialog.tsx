@@ -4,7 +4,7 @@ import { encerrarSessao } from '#web/api/sessao.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 
-/** One's own password. The server ends every session of it, this one too, so that signing in follows. */
+/** Changes one's own password. The server then ends all sessions of the person, this one too, so sign-in follows. */
 export function TrocarSenhaDialog({ aoFechar }: { aoFechar: () => void }) {
   return (
     <FormDialog

@@ -5,9 +5,9 @@ type ListaSolta = unknown[] | { data?: unknown[]; total?: number; com_falhas?: n
 export interface Badges {
   aguardando: number
   falhas: number
-  /** An administrator's: what imports would change, and waits. */
+  /** Admin: changes that imports would make, waiting for a decision. */
   alteracoes: number
-  /** An administrator's: agreements beyond the policy, which wait. */
+  /** Admin: agreements beyond the policy, waiting for approval. */
   aprovacoes: number
 }
 export const SEM_BADGES: Badges = { aguardando: 0, falhas: 0, alteracoes: 0, aprovacoes: 0 }

@@ -1,7 +1,6 @@
 import { callApi } from '#web/api/callApi.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 
-/** These were read. */
 export async function marcarVistas(anotacoes: number[]) {
   if (anotacoes.length === 0) return
   await callApi('POST /api/operador/mencoes/vistas', { body: { anotacoes } })

@@ -5,30 +5,29 @@ import { avisar } from '#web/ui/avisar.tsx'
 import { lerEscolha } from './comoAvisar.ts'
 import { mostrarContagem, notificar, tocar } from './sinais.ts'
 
-/** A message in an open conversation is read within a moment, in whichever tab: told of only after that. */
+/** An open conversation marks its messages as read within this time, in any tab: only what is then unread is announced. */
 const LEITURA_MS = 950
 const MAIOR_TRECHO = 120
-/** Who has the keyboard, over all tabs of this browser. */
+/** The localStorage key of the tab that has the focus, of all tabs of this browser. */
 const COM_FOCO = 'aba-com-foco'
 
 /**
- * Tells an operator that a customer whom they serve wrote: how many messages are unread, in the title and on the icons of every tab;
- * in the tab that one is at, who wrote; where one is at none, one notification and one sound, as chosen. Gives the function that
- * ends it.
+ * Tells an operator that a customer they serve wrote: the number unread in the title and icon of every tab; in the focused
+ * tab, who wrote; with no tab focused, one notification and one sound, as chosen. Returns the function that stops it.
  */
 export function vigiarNovasMensagens(usuarioId: number, abrir: (clienteId: number) => void): () => void {
   const foco = marcarFoco()
-  const portaVoz = tornarPortaVoz()
+  const leader = electLeader()
   let conhecidas: Map<number, number> | undefined
   let relogio: ReturnType<typeof setTimeout> | undefined
   const contar = async () => {
-    const lista = await lerNaoLidas().catch(() => undefined) // the next event, or the next look, tells
+    const lista = await lerNaoLidas().catch(() => undefined) // the next event, or the next look, retries
     if (!lista) return
     mostrarContagem(lista.nao_lidas)
     const antes = conhecidas
     conhecidas = new Map(lista.data.map(({ id, nao_lidas }) => [id, nao_lidas]))
     const nova = antes && lista.data.find(({ id, nao_lidas }) => nao_lidas > (antes.get(id) ?? 0))
-    if (nova) contarQueEscreveu(nova, usuarioId, portaVoz.sou(), abrir)
+    if (nova) contarQueEscreveu(nova, usuarioId, leader.sou(), abrir)
   }
   const depois = () => {
     clearTimeout(relogio)
@@ -44,31 +43,31 @@ export function vigiarNovasMensagens(usuarioId: number, abrir: (clienteId: numbe
     calar()
     document.removeEventListener('visibilitychange', depois)
     foco.soltar()
-    portaVoz.soltar()
+    leader.soltar()
     mostrarContagem(0)
   }
 }
 
-/** Of those whom one serves, who wrote what is still unread. */
+/** The customers one serves who have unread messages. */
 const lerNaoLidas = () =>
   callApi('GET /api/operador/clientes/carteira', {
     query: { status: 'em_atendimento', nao_lidas: 'com', page: 1, per_page: 100 },
   })
 
-function contarQueEscreveu(cliente: Cliente, usuarioId: number, portaVoz: boolean, abrir: (id: number) => void) {
+function contarQueEscreveu(cliente: Cliente, usuarioId: number, leader: boolean, abrir: (id: number) => void) {
   const { notificacao, som } = lerEscolha(usuarioId)
   const trecho = cliente.ultima_mensagem?.conteudo.slice(0, MAIOR_TRECHO) ?? ''
   const ver = () => abrir(cliente.id)
   if (document.hasFocus()) {
     avisar(trecho ? `${cliente.nome}: “${trecho}”` : `${cliente.nome} escreveu.`, { rotulo: 'Abrir', fazer: ver })
     if (som) tocar()
-  } else if (portaVoz && localStorage.getItem(COM_FOCO) === null) {
+  } else if (leader && localStorage.getItem(COM_FOCO) === null) {
     if (notificacao) notificar({ chave: `cliente-${cliente.id}`, titulo: cliente.nome, texto: trecho, aoAbrir: ver })
     if (som) tocar()
   }
 }
 
-/** Which tab one is at is known to the others. */
+/** Tells the other tabs which one has the focus. */
 function marcarFoco() {
   const aba = crypto.getRandomValues(new Uint32Array(1)).join()
   const ganhar = () => localStorage.setItem(COM_FOCO, aba)
@@ -87,15 +86,15 @@ function marcarFoco() {
   }
 }
 
-/** Elects one tab to tell (Web Locks); without locks, as on plain http, each tab does. */
-function tornarPortaVoz() {
+/** Leader election among the tabs (Web Locks): only the leader notifies; without locks, as on plain http, each tab does. */
+function electLeader() {
   let sou = !navigator.locks
   let acabou = false
   let soltar = () => {
     acabou = true
   }
   void navigator.locks?.request('porta-voz', () => {
-    // Who ended while another told would tell no more, and let nobody tell.
+    // Ended while waiting for the lock: holding it now would leave no tab to notify.
     if (acabou) return
     sou = true
     return new Promise<void>((feito) => {

@@ -8,7 +8,7 @@ import { dinheiro, documento } from '#web/ui/formatos.ts'
 import { statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
 import type { ItemMenu } from './itensMenu.tsx'
 
-/** Something the search leads to, or does: its address, and two lines that say what it is. */
+/** One result of the palette: the address it opens or the command it runs, and the two lines that describe it. */
 export interface Achado {
   chave: string
   grupo: 'Comandos' | 'Telas' | 'Clientes' | 'Notas e contas' | 'Operadores'
@@ -21,7 +21,7 @@ export interface Achado {
 }
 const POR_GRUPO = 6
 
-/** What of the register answers to a few letters, for this role. */
+/** The customers, bills and operators that match the text, as far as this role sees them. */
 export const achadosQuery = (texto: string, role: Usuario['role']) =>
   queryOptions({
     ...(role === 'admin' ? doAdmin(texto) : doOperador(texto)),

@@ -4,7 +4,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 
 const ConfirmarSenhaDialog = onDemand(() => import('./ConfirmarSenhaDialog.tsx'), 'ConfirmarSenhaDialog')
 
-/** Whatever call is dangerous asks here, over what is being done, which then goes on. */
+/** Any dangerous call asks for the password in this dialog, over the screen, and then goes on. */
 aoPedirSenha(async () => {
   const certa = await abrir<boolean>((fechar) => (
     <ConfirmarSenhaDialog aoConfirmar={() => fechar(true)} aoFechar={() => fechar()} />

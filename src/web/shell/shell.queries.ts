@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '#web/api/apiQuery.ts'
 
-/** What stands over every screen while it lasts. */
+/** The warnings shown over every screen while they last. */
 export const avisosQuery = queryOptions({
   ...apiQuery(['avisos'], 'GET /api/avisos', {}),
   refetchInterval: 30_000,
 })
 
-/** Whose system this is; it changes about never. */
+/** The company's name; it hardly ever changes. */
 export const empresaQuery = queryOptions({
   ...apiQuery(['empresa'], 'GET /api/empresa', {}),
   staleTime: Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ export function mostrarContagem(total: number) {
   repetirContagem()
   const icone = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (icone) icone.href = total > 0 ? COM_NOVAS : SEM_NOVAS
-  // Not everywhere, and refused where nothing was installed: the title says the same.
+  // Missing in some browsers, refused where the application is not installed: the title says the same.
   void (total > 0 ? navigator.setAppBadge?.(total) : navigator.clearAppBadge?.())?.catch(() => undefined)
 }
 
@@ -28,7 +28,7 @@ interface Notificacao {
   aoAbrir: () => void
 }
 
-/** On the desktop, over whatever one is at; only where it was allowed. */
+/** A desktop notification, over any window; only with permission. */
 export function notificar({ chave, titulo, texto, aoAbrir }: Notificacao) {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   const notificacao = new Notification(titulo, { body: texto, tag: chave, icon: SEM_NOVAS })

@@ -14,11 +14,11 @@ export const COMANDOS = {
 } as const
 export type Comando = keyof typeof COMANDOS
 type Tecla<C extends Comando> = (typeof COMANDOS)[C]['tecla']
-/** A key that another command has, or that walks the queue (J, K), would do nothing: this does not compile then. */
+/** Does not compile if two commands share a key, or one takes J or K, which walk the queue. */
 type Tomada = { [C in Comando]: Tecla<C> extends Tecla<Exclude<Comando, C>> | 'J' | 'K' ? C : never }[Comando]
 void ({} satisfies Record<Tomada, never>)
 
-/** What of them can be done now on the screen, and how. */
+/** The commands that can run now on the screen. */
 export type Feitos = Partial<Record<Comando, (() => void) | undefined>>
 
 const DESLIGADAS = 'teclas-desligadas'
@@ -30,7 +30,7 @@ export function ligarTeclas(ligadas: boolean) {
   teclasLigadas.trocar(ligadas)
 }
 
-/** What the screen on view can do of `COMANDOS`: its parts say each its own (`useComandos`). */
+/** The commands of the screen on view; each of its parts registers its own (`useComandos`). */
 export const comandosAgora = criarEstado<Feitos>({})
 const ditos = new Set<Feitos>()
 export function dizerComandos(feitos: Feitos): () => void {
@@ -42,10 +42,10 @@ export function dizerComandos(feitos: Feitos): () => void {
   }
 }
 
-/** Whether the screen is going from one thing to another: nothing more is done to what it leaves. */
+/** Whether the screen is moving on to another customer: keys must not act on the one still on view. */
 export const deSaida = criarEstado(false)
 
-/** The single-character key pressed, unless somebody is typing or something is open over the screen (but what keys are of). */
+/** The single-character key pressed, unless somebody is typing or a dialog or menu (other than `foraDe`) is open. */
 export function teclaSolta(evento: KeyboardEvent, foraDe?: string): string | undefined {
   if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented || evento.repeat) return
   if (evento.key.length !== 1 || !teclasLigadas.ler()) return
@@ -53,7 +53,7 @@ export function teclaSolta(evento: KeyboardEvent, foraDe?: string): string | und
   return evento.key.toUpperCase()
 }
 
-/** Does what the key stands for; gives whether it did. */
+/** Runs the key's command; returns whether there was one. */
 export function aoTeclarComando(evento: KeyboardEvent): boolean {
   const tecla = teclaSolta(evento)
   if (!tecla || deSaida.ler()) return false

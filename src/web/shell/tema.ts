@@ -5,7 +5,7 @@ export const TEMAS = [
 ] as const
 export type Tema = (typeof TEMAS)[number]['valor']
 
-/** Kept in this browser, for the sign-in page too; index.html and entrar.html read it before anything is drawn. */
+/** Kept in this browser; read before the first paint by index.html and, for the sign-in pages, sessao/aparencia.html. */
 const CHAVE = 'tema'
 
 export const temaEscolhido = (): Tema =>

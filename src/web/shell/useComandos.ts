@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useEstado } from '#web/api/useEstado.ts'
 import { COMANDOS, type Comando, deSaida, dizerComandos, type Feitos, teclasLigadas } from './teclas.ts'
 
-/** What a part of the screen can do, for as long as it is on view; told again with each drawing. */
+/** The commands of a part of the screen while it is mounted; registered again on each render. */
 export function useComandos(feitos: Feitos) {
   useEffect(() => dizerComandos(feitos))
 }
 
-/** While it holds, keys do nothing to what is still on view. */
+/** While true, keys do not act on the customer still on view. */
 export function useDeSaida(saindo: boolean) {
   useLayoutEffect(() => {
     deSaida.trocar(saindo)

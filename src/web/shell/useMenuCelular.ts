@@ -1,10 +1,10 @@
 import { type RouterHistory, useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** A step that the menu made for itself, where there was none to go back to. */
+/** Whether the current history entry is the one the menu added for "back" to close it, there being none to go back to. */
 export const passoDoMenu = ({ location }: RouterHistory) => 'menu' in location.state
 
-/** A phone's menu: "back" closes what lies over the screen before it leaves the screen, on the first one too. */
+/** A phone's menu: "back" closes it before it leaves the screen, on the first screen too. */
 export function useMenuCelular(desktop: boolean) {
   const { history } = useRouter()
   const navigate = useNavigate()

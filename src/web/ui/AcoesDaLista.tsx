@@ -13,7 +13,7 @@ interface Props {
   aoImportar?: () => void
 }
 
-/** The list to take along: all that the filters find as a spreadsheet, or what is on view on paper. */
+/** Export and print: all that the filters find as a spreadsheet, or the rows on view on paper. */
 export function AcoesDaLista({ aoExportar, compacta = false, aoImportar }: Props) {
   const { loading, comecar } = useBaixando(aoExportar)
   const trigger = compacta ? (

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A tab in the background paints nothing; what waits goes on all the same. */
+/** A tab in the background paints nothing: the work runs after this long all the same. */
 const AT_MOST_MS = 1_000
 
-/** Does it once what is drawn now has been painted, one frame after. Gives what calls it off. */
+/** Runs `work` one frame after the current paint. Returns the function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(now)
@@ -20,7 +20,7 @@ export function afterPaint(work: () => void): () => void {
   return off
 }
 
-/** What nobody needs to see at once leaves the connection, and the processor, to what they do. */
+/** Mounts what nobody needs at once after the first paint, so that the urgent parts get connection and processor first. */
 export function AfterPaint({ children, until }: { children: ReactNode; until?: ReactNode }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => setPainted(true)), [])

@@ -12,13 +12,13 @@ import { useFiltros } from './useFiltros.ts'
 interface Props {
   /** What the search looks through. */
   busca: string
-  /** A letter or two are looked for only where words begin. */
+  /** One or two letters match only at the start of words. */
   porComeco?: boolean | undefined
   /** Filters by one of a few values, under the name that the address and the server know. */
   menus: readonly { rotulo: string; nome: string; opcoes: readonly Option[] }[]
   /** Filters of another kind. */
   outros?: ReactNode
-  /** Every name of a filter, taken off: what "Limpar" does. */
+  /** Every filter's name with `undefined`: what "Limpar" applies. */
   semFiltros: Record<string, undefined>
   aoExportar?: () => Promise<void>
   /** The screen's one action; on a phone it floats. */
@@ -27,7 +27,7 @@ interface Props {
   fim?: ReactNode
 }
 
-/** How many of these filters hold. */
+/** How many of these filters are set. */
 export const filtrosEmUso = (semFiltros: object, filtros: Filtros) =>
   Object.keys(semFiltros).filter((nome) => filtros[nome]).length
 

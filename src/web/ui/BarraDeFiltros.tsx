@@ -12,12 +12,12 @@ interface Props {
   filtros?: ReactNode
   /** The same filters as fields, for a phone's sheet; without them the buttons stand there. */
   campos?: ReactNode
-  /** How many of them hold. */
+  /** How many of them are set. */
   emUso?: number
   aoLimpar?: () => void
   /** What stands at the right: the export, the page's own action. */
   fim?: ReactNode
-  /** Where that has another form on a phone. */
+  /** `fim` on a phone, where it differs. */
   fimCelular?: ReactNode
   /** How the filters share the line: they fill it, are too few to, or shrink. */
   quantos?: 'cheios' | 'cheios muitos' | 'poucos' | 'encolhem'
@@ -46,7 +46,7 @@ export function BarraDeFiltros(props: Props) {
         {filtros && (
           <div className="filtros-botoes">
             {filtros}
-            {/* Where a record beside the list leaves no room for them, they stand behind this one. */}
+            {/* Beside an open record there is no room for the filters: this button opens them. */}
             {quantos === 'encolhem' && (
               <div className="filtros-juntos">
                 <Folha lado="right" emUso={emUso} aoLimpar={aoLimpar}>
@@ -54,7 +54,7 @@ export function BarraDeFiltros(props: Props) {
                 </Folha>
               </div>
             )}
-            {/* One filter alone is taken off by itself. */}
+            {/* A single filter is removed by its own button. */}
             {emUso > 1 && <Button onClick={aoLimpar}>Limpar</Button>}
           </div>
         )}

@@ -14,7 +14,7 @@ interface Props {
   aoDescartar: () => void
 }
 
-/** What is not saved yet, floating above the bottom of the view: nothing holds until it is pressed. */
+/** The unsaved changes, floating above the bottom of the view: they take effect only once saved. */
 export function BarraMudancas({ titulo, efeito, acao, salvando, impedida = false, aoSalvar, aoDescartar }: Props) {
   // Keeps the focused field out from under the bar. In braces: some browsers answer scrolls with promises, which React
   // takes for a cleanup.
@@ -23,7 +23,7 @@ export function BarraMudancas({ titulo, efeito, acao, salvando, impedida = false
   }, [])
   const bar = useRef<HTMLElement>(null)
   const before = useRef<HTMLElement>(null)
-  // Saved or discarded by the keyboard, it goes with the focus in it: that goes back to what was changed last.
+  // Saved or discarded by keyboard, the bar unmounts with the focus inside: it goes back to the field changed last.
   useLayoutEffect(
     () => () => {
       if (bar.current?.contains(document.activeElement)) before.current?.focus()

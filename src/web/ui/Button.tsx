@@ -4,20 +4,20 @@ export interface ButtonAspect {
   /** One `contained` a view: the next best step. Its neighbours are `tonal` or `outlined`; `text` is the least. */
   variant?: 'text' | 'outlined' | 'tonal' | 'contained'
   size?: 'small' | 'medium'
-  /** What cannot be undone, or hurts. */
+  /** For an action that cannot be undone, or hurts. */
   danger?: boolean
   startIcon?: ReactNode
   endIcon?: ReactNode
   className?: string | undefined
 }
 
-/** The classes of a button, for what is drawn as one and is none. */
+/** The classes of a button, for elements that only look like one. */
 export const buttonClass = ({ variant = 'text', size = 'medium', danger = false, className = '' }: ButtonAspect) =>
   `button ${variant} ${size === 'small' ? 'small' : ''} ${danger ? 'danger' : ''} ${className}`
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonAspect {
   className?: string
-  /** Being done: it keeps its size, shows that it works, and cannot be pressed again. */
+  /** In progress: it keeps its size, shows that it works, and cannot be pressed again. */
   loading?: boolean
 }
 
@@ -55,7 +55,7 @@ export const IconButton = ({ size, className = '', ...rest }: IconButtonProps) =
 
 const nothing = (event: MouseEvent) => event.preventDefault()
 
-/** A button switched off under the focus does nothing more, but keeps it: the keyboard would begin anew at the top of the page. */
+/** A focused button that is switched off keeps the focus: `disabled` would send the keyboard to the top of the page. */
 function useFocusKept({ loading, disabled, ...rest }: ComponentProps<'button'> & { loading?: boolean }) {
   const [focused, setFocused] = useState(false)
   const off = disabled || loading || false

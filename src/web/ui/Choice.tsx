@@ -32,7 +32,7 @@ export const Switch = (props: ChoiceProps) => <Choice {...props} type="checkbox"
 function Choice({ rotulo, ajuda, className = '', ...input }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
   const id = useId()
   const controle = <input {...input} id={id} aria-describedby={ajuda ? `${id}-ajuda` : input['aria-describedby']} />
-  // All of it is pressed, not the box alone; its name is its own (`aria-label`).
+  // The label makes the target larger than the box; the name is the input's own `aria-label`.
   // biome-ignore lint/a11y/noLabelWithoutControl: it is inside, in `controle`
   if (rotulo === undefined) return <label className={`choice alone ${className}`}>{controle}</label>
   return (

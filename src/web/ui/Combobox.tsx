@@ -9,9 +9,9 @@ interface Props<T extends { id: number }> extends FieldFrame {
   /** What is found for what was typed; the server looks it up. */
   opcoes: readonly T[]
   escolhida: T | null
-  /** How one is written in the field. */
+  /** An option's text in the field. */
   escrever: (opcao: T) => string
-  /** A second line, which tells two of one name apart. */
+  /** A second line, which distinguishes options of the same name. */
   detalhe?: (opcao: T) => ReactNode
   aoDigitar: (texto: string) => void
   aoEscolher: (opcao: T | null) => void
@@ -49,9 +49,9 @@ export function Combobox<T extends { id: number }>(props: Props<T>) {
             {...getInputProps({
               ref: props.ref ?? null,
               placeholder: props.placeholder,
-              // What is written there gives way to the next search.
+              // Selects the text, so that typing starts a new search.
               onClick: ({ currentTarget }) => isOpen || currentTarget.select(),
-              // While one searches, Enter is about the list: it never sends the form around the field.
+              // While the list is open, Enter acts on it: it never submits the form around the field.
               onKeyDown: (evento) => {
                 if (evento.key !== 'Enter' || !isOpen || highlightedIndex >= 0) return
                 evento.preventDefault()

@@ -40,7 +40,7 @@ export function DataTable<T extends ComId>(props: TabelaProps<T>) {
       className={temLinhas ? 'data-table' : data ? 'data-table empty inteiro' : 'data-table empty'}
     >
       {buscandoOutra && <Progress rotulo="Carregando" />}
-      {/* Rows that lead nowhere scroll by the keyboard too. */}
+      {/* Rows without links: the keyboard needs the container's own focus to scroll them. */}
       <div ref={rolagem} className="data-table-scroll" tabIndex={temLinhas && !props.aoAbrir ? 0 : undefined}>
         {semOutra ? (
           <EmptyState

@@ -8,7 +8,7 @@ import { ano, dia, lerDia, soDigitos } from './formatos.ts'
 
 /** The browser's own field writes the day in the browser's language; here it is dd/mm/aaaa for everyone. */
 const emTexto = (iso: string | undefined) => (iso && lerDia(iso) ? dia(iso) : '')
-/** Of a day, month and year. */
+/** ddmmaaaa. */
 const DIGITOS = 8
 
 export interface DateFieldProps
@@ -16,7 +16,7 @@ export interface DateFieldProps
     Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange' | 'min' | 'max'> {
   /** `YYYY-MM-DD`, or nothing. */
   value: string | undefined
-  /** Told of a day, or of nothing while what is typed is no day. */
+  /** Called with a day, or with nothing while what is typed is no day. */
   aoMudar: (dia: string) => void
   min?: string | undefined
   max?: string | undefined
@@ -39,7 +39,7 @@ export function DateField(props: DateFieldProps) {
     dito.current = iso
     aoMudar(iso)
   }
-  // "Informe o dia" would be wrong of one that was written, and does not exist.
+  // "Informe o dia" would be wrong for a day that was typed and does not exist.
   const inteiro = soDigitos(texto).length >= DIGITOS
   const recusa = texto && !lerDia(texto) && (inteiro || erro) ? 'Escreva um dia que exista, como 04/12/2026.' : erro
   return (
@@ -61,7 +61,7 @@ export function DateField(props: DateFieldProps) {
           value={texto}
           onChange={({ target }) => mudar(target.value.length > texto.length ? comBarras(target.value) : target.value)}
           onBlur={(evento) => {
-            // Of this year, when none was written; of the next where that is over already.
+            // Without a year it is the first such day that is not before `min`, or else this year's.
             const inteira = comAno(texto, min ?? `${ano(hoje())}-01-01`)
             const lido = lerDia(inteira)
             if (inteira !== texto) mudar(inteira)
@@ -79,7 +79,7 @@ interface CalendarioProps extends Pick<DateFieldProps, 'min' | 'max' | 'disabled
   aoMudar: (texto: string) => void
 }
 
-/** The browser's, opened by a button of ours. */
+/** The browser's own calendar, opened by a button of ours. */
 function Calendario({ dia: escolhido, min, max, disabled = false, aoMudar }: CalendarioProps) {
   const calendario = useRef<HTMLInputElement>(null)
   return (

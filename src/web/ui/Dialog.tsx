@@ -54,11 +54,11 @@ function useShown(dialogo: RefObject<HTMLDialogElement | null>) {
     const aberto = dialogo.current
     if (!aberto) return
     aberto.showModal()
-    // The browser takes the first control; what asks for the focus comes before it (React's own `autoFocus` acts too early).
+    // The browser focuses the first control; `data-autofocus` overrides it (React's own `autoFocus` acts too early).
     aberto.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       aberto.close()
-      // What opened it went with what was done: the keyboard goes on in the panel where it stood.
+      // The button that opened it may be gone, and the focus with it: it goes to the panel.
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('.painel-corpo')?.focus({ preventScroll: true })
     }
@@ -116,7 +116,7 @@ interface DrawerProps {
   rotulo: string
   lado: 'right' | 'bottom' | 'left'
   className?: string
-  /** The width of one at a side. */
+  /** In px, of a drawer at a side. */
   largura?: number
   aoFechar: () => void
   children: ReactNode

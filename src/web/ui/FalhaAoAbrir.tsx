@@ -3,24 +3,24 @@ import { ErroDaApi } from '#web/api/erro.ts'
 import { aoVoltarARede, conferirRede, faltaAtual } from '#web/api/rede.ts'
 import { useEstado } from '#web/api/useEstado.ts'
 
-/** As browsers tell that code, or its style sheet, did not arrive. */
+/** Whether the browser's message means that code, or its style sheet, did not load. */
 export const naoChegou = (error: unknown) =>
   error instanceof Error && /import|fetch|module|preload/i.test(error.message)
 
-/** The server's own sentence; of a mistake of ours there is none to show. */
+/** The server's own sentence; a bug of the page has none to show. */
 export const fraseDaFalha = (error: unknown) =>
   error instanceof ErroDaApi ? error.message : 'Algo deu errado aqui, e não no que você fez. Tente de novo.'
 
 interface Props {
   error: unknown
   titulo?: string
-  /** Tries again what failed, where it stands. */
+  /** Retries in place what failed. */
   aoTentar: () => void
 }
 
 /**
- * Something that could not be shown, told in its place: its code did not arrive, or it stumbled. What did not arrive is
- * tried again once the network is back; the page is never loaded anew while there is nothing to load it from.
+ * Stands in the place of what could not be shown, because its code did not load or it threw. A failed load is retried once
+ * the network is back; the page is never reloaded while there is nothing to load it from.
  */
 export function FalhaAoAbrir({ error, titulo = 'Não foi possível abrir esta tela', aoTentar }: Props) {
   const semConexao = useEstado(faltaAtual) !== null

@@ -3,7 +3,7 @@ import './field.css'
 
 export interface FieldFrame {
   rotulo: string
-  /** Said beside the label; what is wanted carries no mark. */
+  /** Marked beside the label; required fields carry no mark. */
   opcional?: boolean | undefined
   ajuda?: ReactNode
   /** What to do about it, in a sentence: it takes the place of the help. */
@@ -55,7 +55,7 @@ type Input = Omit<ComponentProps<'input'>, 'id' | 'prefix'>
 export interface TextFieldProps extends FieldFrame, Input {
   prefixo?: ReactNode
   sufixo?: ReactNode
-  /** Where what is typed grows over several lines, from so many on. */
+  /** Makes it a text of several lines, at least so many high. */
   linhas?: number
 }
 
@@ -91,9 +91,9 @@ export interface SelectProps extends FieldFrame {
   opcoes: readonly Option[]
   aoMudar: (valor: string) => void
   disabled?: boolean
-  /** What stands for no choice, where there may be none. */
+  /** The label of the empty option, where there may be no choice. */
   vazio?: string
-  /** What it is called aloud, where the label is not enough. */
+  /** Its accessible name, where the label is not enough. */
   nome?: string
 }
 

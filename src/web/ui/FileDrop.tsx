@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A file that falls beside the place would be opened by the browser, over the screen and what was typed in it. */
+/** The browser would open a file dropped outside the area, over the screen and what was typed in it. */
 function useNadaSeAbre() {
   useEffect(() => {
     const parar = (evento: Event) => evento.preventDefault()
@@ -35,7 +35,7 @@ function useNadaSeAbre() {
 export function FileDrop({ oQue, ajuda, aceita, rotulo, aoEscolher, varios = false, children }: Props) {
   const campo = useRef<HTMLInputElement>(null)
   const [sobre, setSobre] = useState(false)
-  // A finger drags nothing into a page.
+  // Touch alone cannot drag files into a page.
   const arrasta = useMedia('(any-pointer: fine)')
   useNadaSeAbre()
   const escolher = (lista: FileList | null) => {

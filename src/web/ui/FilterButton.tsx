@@ -6,7 +6,7 @@ import './filter-button.css'
 
 interface Props extends TriggerProps {
   rotulo: string
-  /** What it holds now; none, and the button only offers the choice. */
+  /** The value in use; undefined while the filter is off. */
   valor: string | undefined
   aoTirar: () => void
 }
@@ -29,7 +29,7 @@ export function FilterButton({ rotulo, valor, aoTirar, ...trigger }: Props) {
   )
 }
 
-/** A filter that another screen led here with: there is nothing to choose, only to take off. */
+/** A filter set by a link from another screen: it can only be removed. */
 export const FiltroPosto = ({ rotulo, valor, aoTirar }: Pick<Props, 'rotulo' | 'aoTirar'> & { valor?: string }) => (
   <Button variant="outlined" className="filtro em-uso posto" onClick={aoTirar} title="Tirar este filtro">
     {valor ? <Valor rotulo={rotulo} valor={valor} /> : <span className="cortado">{rotulo}</span>}

@@ -14,7 +14,7 @@ export interface FormularioProps<V extends FieldValues> {
   nome?: string
   className?: string
   valores: V
-  /** Writes it, and gives what is said then; nothing, where one thought better of it. */
+  /** Saves, and returns the sentence for the toast; undefined where the person cancelled. */
   aoGravar: (valores: V) => Promise<string | undefined>
   acao?: string
   children: (form: UseFormReturn<V>) => ReactNode
@@ -36,7 +36,7 @@ export function Formulario<V extends FieldValues>(props: FormularioProps<V>) {
       mostrarRecusa(form, erro)
     }
   })
-  // A refusal that no field explains stands until something is changed.
+  // A refusal that belongs to no field stands until something is changed.
   const { clearErrors, subscribe } = form
   useEffect(
     () => subscribe({ formState: { values: true }, callback: () => clearErrors('root') }),

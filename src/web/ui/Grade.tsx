@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx'
 import { alternada, aoTocar, type Coluna, type ComId, comeca, type TabelaProps } from './tabela.ts'
 import { useLargura } from './useLargura.ts'
 
-/** The rows as a table: columns by the room there is, some sorted by, some chosen. */
+/** The rows as a table: the columns that fit, with sorting and selection. */
 export function Grade<T extends ComId>(props: TabelaProps<T>) {
   const { consulta, colunas, rotulo, grupo, aoSelecionar, alturaLinha = 40 } = props
   const [moldura, largura] = useLargura<HTMLDivElement>(true)
@@ -88,7 +88,7 @@ function EscolherTodas<T extends ComId>(props: Pick<TabelaProps<T>, 'consulta' |
   )
 }
 
-/** Who goes from one record to the next by key sees where in the list one is: after the router put the scroll back as it was. */
+/** Keeps the open row in view as keys move between records; a frame later, after the router restored the scroll. */
 const mostrar = (linha: HTMLElement | null) => {
   requestAnimationFrame(() => linha?.scrollIntoView({ block: 'nearest' }))
 }

@@ -10,7 +10,7 @@ const VOLTA = 2 * Math.PI * RAIO
 interface Props {
   ate: string | null
   curta?: boolean
-  /** Beside what needs the room: the padlock says of what it is. */
+  /** Short of room: once closed only the padlock and "fechada" show. */
   apertada?: boolean
 }
 

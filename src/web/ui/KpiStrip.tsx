@@ -9,7 +9,7 @@ export interface Kpi {
   figura: ReactNode | undefined
   /** The room it will take, kept while it loads. */
   largura?: number
-  /** Its line keeps its room while it loads; left out, there is none. */
+  /** The line below the figure: given but undefined it keeps its room; left out there is none. */
   legenda?: ReactNode
   /** Asks something of the person: the whole cell is tinted. */
   tom?: Tom | undefined
@@ -41,10 +41,10 @@ export function KpiStrip({ itens, rotulo }: { itens: Kpi[]; rotulo: string }) {
   )
 }
 
-/** Room between the sign and its words, and between these and the window's edge. */
+/** Between the ⓘ and its text, and between this and the window's edge. */
 const FOLGA_PX = 8
 
-/** Opens on hover, focus and tap; Escape, or a tap elsewhere, puts it away. */
+/** Opens on hover, focus and tap; Escape, or a tap elsewhere, closes it. */
 function Definicao({ item, definicao }: { item: Kpi; definicao: NonNullable<Kpi['definicao']> }) {
   const id = useId()
   const [sinal, setSinal] = useState<HTMLElement | null>(null)
@@ -87,7 +87,7 @@ interface PalavrasProps {
   children: ReactNode
 }
 
-/** Over everything, under its sign, inside the window. */
+/** Over everything, below its ⓘ, inside the window. */
 function Palavras({ id, sinal, aoFechar, children }: PalavrasProps) {
   const quadro = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

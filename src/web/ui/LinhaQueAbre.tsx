@@ -8,7 +8,7 @@ interface Props {
   nome: string
   id: number
   children: string
-  /** A second line, smaller, and cut: where it is text, whole in its title. */
+  /** A second, smaller line, truncated; where it is text, whole in its title. */
   abaixo?: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function LinhaQueAbre({ nome, id, children, abaixo }: Props) {
   )
 }
 
-/** The same on a phone: who and how much; below, what else is to be known. */
+/** The same on a phone: name and amount, then the details below. */
 export const ItemQueAbre = ({ quem, valor, children }: { quem: ReactNode; valor: string; children: ReactNode }) => (
   <div className="linha-que-abre grid gap-4">
     <div className="row gap-8">

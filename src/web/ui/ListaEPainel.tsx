@@ -6,7 +6,7 @@ import { useFiltros, useRegistro } from './useFiltros.ts'
 import './painel-ao-lado.css'
 
 interface Props<T extends ComId> extends Omit<TabelaProps<T>, 'aoPaginar' | 'aoAbrir' | 'abertoId' | 'alturaLinha'> {
-  /** What opens one of them in the address: `promessa`. */
+  /** The name under which the address keeps the open record: `promessa`. */
   nome: string
   /** The search and the filters over it. */
   barra: ReactNode

@@ -5,7 +5,7 @@ export interface Secao {
   titulo?: string
   total: number
   item: (indice: number) => ReactNode
-  /** Whose row it is: a row that moves stays the same element, with its focus. */
+  /** The key of the row's record: a row that moves stays the same element, with its focus. */
   chaveDe: (indice: number) => number | string
 }
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 const MARGEM_PX = 400
 
 /**
- * Sections of rows of one height, of which only those near the view exist: five thousand cost what twenty do. What it
- * stands in is what scrolls.
+ * A virtual list: of its sections of rows of one height only the rows near the view exist, so that five thousand cost what
+ * twenty do. Its parent is the element that scrolls.
  */
 export function ListaVirtual({ secoes, alturaItem, alturaTitulo, aoVer }: Props) {
   const raiz = useRef<HTMLDivElement>(null)
@@ -113,7 +113,7 @@ export function lugarDe(secoes: Secao[], chave: string, indice: number, alturaIt
 
 /** Looks for the scrolling element from its own: a parent's ref is not set yet when both mount together. */
 function useVista(raiz: RefObject<HTMLElement | null>) {
-  // Nothing is measured for the first picture: rows as far as the window's end, the rest right after it.
+  // The first render measures nothing: rows as far as the window's end, the rest right after it.
   const [vista, setVista] = useState(() => ({ topo: 0, altura: window.innerHeight - MARGEM_PX }))
   useLayoutEffect(() => {
     const elemento = raiz.current?.parentElement

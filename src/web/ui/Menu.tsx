@@ -32,12 +32,12 @@ export const Menu = ({ trigger, rotulo, children, aoAbrir }: Props) => (
 
 interface ItemProps {
   children: ReactNode
-  /** Not there where the line only tells something, `disabled`. */
+  /** Left out for a line that only informs (`disabled`). */
   onClick?: () => void
   icone?: ReactNode
   /** At the right, such as how many there are. */
   fim?: ReactNode
-  /** In a menu that chooses: whether this is what holds. */
+  /** In a menu that chooses: whether this is the current choice. */
   selected?: boolean
   danger?: boolean
   disabled?: boolean

@@ -8,7 +8,7 @@ const regraMotivo = (texto: string) => texto.trim().length >= 3 || 'Escreva o mo
 
 interface Campo<V extends FieldValues> {
   form: Pick<UseFormReturn<V>, 'control' | 'setValue'>
-  /** The usual reasons, a touch each; what they write may be changed. */
+  /** The usual reasons, a touch each; their text may be changed. */
   sugestoes?: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export function CampoMotivo<V extends FieldValues & { motivo: string }>({ form, 
               variant="outlined"
               onClick={({ currentTarget }) => {
                 form.setValue(nome, sugestao as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true })
-                // What is left is to do it: Enter does.
+                // Only submitting is left: Enter does it.
                 currentTarget.form?.querySelector<HTMLElement>('button[type=submit]')?.focus()
               }}
             >
@@ -52,7 +52,7 @@ export function CampoMotivo<V extends FieldValues & { motivo: string }>({ form, 
 interface Props {
   /** Names the thing: "Cancelar o acordo 12?". */
   titulo: string
-  /** What comes of it. */
+  /** The consequence. */
   children: ReactNode
   /** A verb: "Cancelar acordo". */
   acao: string
@@ -60,7 +60,7 @@ interface Props {
   aoFechar: () => void
 }
 
-/** What cannot be undone wants a reason: says what comes of it, asks why, and does it. */
+/** Confirms what cannot be undone: states the consequence, asks for the reason, and acts. */
 export function MotivoDialog({ titulo, children, acao, aoConfirmar, aoFechar }: Props) {
   return (
     <FormDialog

@@ -12,7 +12,7 @@ interface Props {
   aoMudar: (pagina: number) => void
   /** In a narrow pane: only the count and the arrows. */
   compacto?: boolean
-  /** Of a search no more than these are counted: there may be more. */
+  /** The most that a search counts: there may be more. */
   teto?: number | undefined
 }
 

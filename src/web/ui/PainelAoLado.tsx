@@ -11,7 +11,7 @@ const LARGURA = 520
 interface Props {
   rotulo: string
   titulo: string
-  /** The record on view, where one goes on from one to the next in the same panel. */
+  /** The id of the record on view, where the same panel goes from one to the next. */
   registro?: number
   aoFechar: () => void
   children: ReactNode
@@ -33,7 +33,7 @@ export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: P
           </IconButton>
         </Tooltip>
       </div>
-      {/* Over the list, the focus begins at what is told, and not at the way out of it. */}
+      {/* As a dialog over the list it opens with the focus on its contents, not on the close button. */}
       <div ref={corpo} tabIndex={-1} data-autofocus className="painel-corpo">
         {children}
       </div>
@@ -50,7 +50,7 @@ export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: P
   )
 }
 
-/** Another record is read from its top; the focus stays in the panel when what had it went with the last one, or with what was done. */
+/** Another record is read from its top; the focus stays in the panel when the element that had it is gone. */
 function useCorpo(registro: number | undefined) {
   const corpo = useRef<HTMLDivElement>(null)
   const visto = useRef(registro)
@@ -67,8 +67,8 @@ function useCorpo(registro: number | undefined) {
 }
 
 /**
- * Whether the keyboard was last in here, or in a dialog that was opened from here: by the browser's own events, since what a
- * dialog gives back as it closes React does not tell, and what takes an element away nobody does.
+ * Whether the keyboard was last in the panel, or in a dialog opened from it. By native events: React does not report the
+ * focus that a closing dialog gives back, and no event reports that the focused element was removed.
  */
 function useFocoDentro(corpo: RefObject<HTMLElement | null>) {
   const dentro = useRef(false)

@@ -5,13 +5,13 @@ import { Alert } from './Alert.tsx'
 import { IconButton } from './Button.tsx'
 import './passos.css'
 
-/** The wizard that was drawn last, and where it stood: each step draws a band of its own. */
+/** The wizard drawn last and its step: each step mounts a band of its own, so the band keeps no state. */
 let deAntes: { passos: readonly string[]; atual: number } | undefined
 
 /** Where one is in a wizard: a band under the top bar, with what it is about at the right. */
 export function Passos({ passos, atual, direita }: { passos: readonly string[]; atual: number; direita?: ReactNode }) {
   const lista = useRef<HTMLOListElement>(null)
-  // The button that led here is gone with its step: the keyboard goes on from the step's name, and readers hear it.
+  // The button that led here went with its step: the focus goes to the step's name, which readers announce.
   useEffect(() => {
     const segue = deAntes?.passos === passos && Math.max(deAntes.atual, atual) > 0
     deAntes = { passos, atual }

@@ -1,7 +1,7 @@
 import { type CSSProperties, cloneElement, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What a trigger is given: the browser opens and closes by it, says so to readers, and gives the focus back. */
+/** Props given to the trigger: with them the browser toggles the popover, announces it and gives the focus back. */
 export interface TriggerProps {
   popoverTarget?: string
   'aria-haspopup'?: 'menu' | 'dialog'

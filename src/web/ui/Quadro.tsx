@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 interface Props {
   titulo: string
   legenda?: ReactNode
-  /** What the head leads to, at the right. */
+  /** The link or button at the right of the title. */
   acao?: ReactNode
   /** A list begins under a line; a picture does not. */
   lista?: boolean

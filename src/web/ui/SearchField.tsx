@@ -10,7 +10,7 @@ interface Props {
   rotulo: string
   valor: string | undefined
   aoMudar: (valor: string | undefined) => void
-  /** Of a search that looks for a letter or two only where words begin. */
+  /** One or two letters match only at the start of words. */
   porComeco?: boolean | undefined
 }
 

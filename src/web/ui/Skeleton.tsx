@@ -3,12 +3,12 @@ interface Props {
   altura?: number | string
 }
 
-/** The room of what is still to come. */
+/** Holds the room of what is loading. */
 export const Skeleton = ({ largura = '100%', altura = 16 }: Props) => (
   <span className="skeleton" aria-hidden style={{ width: largura, height: altura }} />
 )
 
-/** The room of a list: so many lines, with the gap between them. */
+/** Holds the room of a list: its lines and the gaps between them. */
 export const SkeletonList = ({ linhas, altura }: { linhas: number; altura: number }) => (
   <div className="skeleton-list">
     {Array.from({ length: linhas }, (_, n) => (

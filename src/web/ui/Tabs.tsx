@@ -17,7 +17,7 @@ interface Props<V extends string> {
 /** Tabs of a pane: ← and → choose, Tab goes into what they show. */
 export function Tabs<V extends string>({ rotulo, painel, abas, atual, aoMudar, daTela = false }: Props<V>) {
   const lista = useRef<HTMLDivElement>(null)
-  // Where they do not all fit, the chosen one is in the middle; a tree that was hidden while it loaded is measured once shown.
+  // Where they do not all fit, centres the chosen one. In a layout effect: a tree hidden while it loads is measured once shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place
   useLayoutEffect(() => {
     const escolhida = lista.current?.querySelector('[aria-selected=true]')?.getBoundingClientRect()
@@ -26,7 +26,7 @@ export function Tabs<V extends string>({ rotulo, painel, abas, atual, aoMudar, d
       lista.current?.scrollBy(escolhida.left + escolhida.width / 2 - moldura.left - moldura.width / 2, 0)
   }, [atual])
   const escolher = (valor: V) => {
-    // What another tab of the screen shows is read from its top.
+    // Another tab of the screen is read from its top.
     if (daTela) lista.current?.closest('main')?.scrollTo(0, 0)
     aoMudar(valor)
   }

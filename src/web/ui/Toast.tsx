@@ -14,9 +14,9 @@ const WITH_ACTION_MS = 8_000
 export function Toast({ message, aoFechar }: { message: ToastMessage; aoFechar: () => void }) {
   const caixa = useRef<HTMLDivElement>(null)
   const parado = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another word begins its own time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message begins its own time
   useEffect(() => {
-    // Last shown is on top: a dialog opened since the last word lies over that.
+    // The top layer stacks in order of showing: shown again, it is over a dialog opened since the last message.
     caixa.current?.hidePopover()
     caixa.current?.showPopover()
     const relogio = setInterval(() => parado.current || aoFechar(), message.acao ? WITH_ACTION_MS : DURATION_MS)

@@ -6,7 +6,7 @@ import { useFiltros } from './useFiltros.ts'
 interface Props {
   nada: string
   comFiltros: string
-  /** Every name of a filter, taken off: what "Limpar filtros" does. */
+  /** Every filter's name with `undefined`: what "Limpar filtros" applies. */
   semFiltros: Record<string, undefined>
   senao: ReactNode
 }

@@ -6,7 +6,7 @@ import { Toast } from './Toast.tsx'
 const atual = criarEstado<ToastMessage | null>(null)
 let ultimo = 0
 
-/** Says that something worked, at the bottom left, with a way to undo where there is one. The latest word stands. */
+/** Says that something worked, at the bottom left, with a way to undo where there is one. A new message replaces the last. */
 export const avisar = (texto: string, acao?: ToastMessage['acao']) => atual.trocar({ id: ++ultimo, texto, acao })
 
 export function ToastHost() {

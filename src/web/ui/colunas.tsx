@@ -1,6 +1,6 @@
 import type { Coluna, ComId } from './tabela.ts'
 
-/** Whose it is, as an administrator sees it. */
+/** The operator who owns the row, in an administrator's list. */
 export const DE_QUEM_E: Coluna<ComId & { operador: { name: string } | null }> = {
   id: 'operador',
   header: 'Operador',

@@ -1,6 +1,6 @@
 import { lerDia } from './formatos.ts'
 
-/** What was typed of a day, with a slash after the day and the month for who types only digits; theirs is not put twice. */
+/** Adds the slash after day and month where only digits are typed, and never a second one. */
 export function comBarras(texto: string): string {
   const umaSo = texto.replace(/\/{2,}/g, '/')
   return /^\d{2}(\/\d{2})?$/.test(umaSo) ? `${umaSo}/` : umaSo

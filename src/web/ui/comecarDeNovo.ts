@@ -1,5 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** Of a form that keeps what is typed while its values come anew: from here on, these are its values. */
+/** Resets a form to these values, even one that keeps dirty fields when the server's values change. */
 export const comecarDeNovo = <V extends FieldValues>(form: Pick<UseFormReturn<V>, 'reset'>, valores: V) =>
   form.reset(valores, { keepDirtyValues: false })

@@ -37,7 +37,7 @@ export async function confirmar(pergunta: Confirmacao): Promise<boolean> {
 
 export function DialogHost() {
   const lista = useEstado(abertos)
-  // "Back" is what Escape is: it closes the dialog, or asks, and stays on the screen.
+  // "Back" acts as Escape: it closes the dialog, or asks first, and stays on the screen.
   useBlocker({
     disabled: lista.length === 0,
     enableBeforeUnload: false,
@@ -47,7 +47,7 @@ export function DialogHost() {
     },
   })
   const tela = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked over a screen goes away with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog closes with the screen it was opened over
   useEffect(() => () => abertos.ler().forEach(({ fechar }) => void fechar()), [tela])
   return lista.map((um) => <Fragment key={um.id}>{um.desenhar(um.fechar)}</Fragment>)
 }

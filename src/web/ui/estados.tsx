@@ -51,14 +51,14 @@ export function EmptyFiltered({
 }
 
 interface VazioProps {
-  /** What there is none of, before what was searched for: "Nenhum cliente". */
+  /** The title of a search without results, before its text: "Nenhum cliente". */
   nada: string
-  /** The same where only filters narrow the list. */
+  /** The title where only filters narrow the list. */
   comFiltros: string
   busca: string | undefined
   filtrada: boolean
   aoLimpar: () => void
-  /** What is said where nothing narrows it. */
+  /** Shown where nothing narrows the list. */
   senao: ReactNode
 }
 

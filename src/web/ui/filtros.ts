@@ -3,7 +3,7 @@ import { diaValido } from '#domain/data.ts'
 /** What a screen keeps in the address, as plain text: its filters, its page and the record that is open. */
 export type Filtros = Record<string, string | undefined>
 
-/** Each filter that a screen reads of the address, taken off. */
+/** Every filter that `ler` reads from the address, as `undefined`: the change that clears them. */
 export const nenhumDe = (ler: (filtros: Filtros) => object): Record<string, undefined> =>
   Object.fromEntries(Object.keys(ler({})).map((nome) => [nome, undefined]))
 

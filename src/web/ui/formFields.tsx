@@ -28,7 +28,7 @@ export const FormTextField = ofForm(TextField)
 export const FormMoneyField = ofForm(MoneyField)
 
 type Day = Omit<DateFieldProps, 'value' | 'aoMudar' | 'name'> & {
-  /** What is said of the day that stands there. */
+  /** The help text about the day typed. */
   aoLer?: (dia: string) => string
 }
 export function FormDateField<V extends FieldValues>({ control, nome, regras, aoLer, ...resto }: OfForm<V> & Day) {

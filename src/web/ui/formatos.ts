@@ -5,7 +5,7 @@ import { formatarTelefone } from '#domain/telefone.ts'
 
 /**
  * By hand: the first `Intl.NumberFormat` of a page takes a phone fifty milliseconds, and every screen shows numbers.
- * At most so many decimals, at least `minimo` of them, half away from zero.
+ * At most `casas` decimals, at least `minimo`, half away from zero.
  */
 export function escrever(n: number, casas: number, minimo = casas): string {
   const escala = 10 ** casas
@@ -60,7 +60,7 @@ export const ano = (data: string) => data.slice(0, 4)
 
 /** An instant → "14:05". */
 export const hora = (instante: string) => localDe(instante).hora
-/** An instant → "14:05:09": no zone is some seconds away from a whole minute. */
+/** An instant → "14:05:09": seconds are the same in every zone. */
 export const horaComSegundos = (instante: string) =>
   `${hora(instante)}:${new Date(instante).toISOString().slice(17, 19)}`
 /** An instant → "21/11/2026 14:05". */

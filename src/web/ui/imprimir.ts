@@ -1,6 +1,6 @@
 const MENU_SAI_MS = 300
 
-/** What goes to paper: the list, or the record open beside it, which is what goes there when nobody says. */
+/** Prints the list, or the record open beside it; on the browser's own command impressao.css prints the record. */
 export function imprimir(oQue: 'lista' | 'painel') {
   const { dataset } = document.documentElement
   dataset.imprimir = oQue

@@ -3,7 +3,7 @@ import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 
 type Form<V extends FieldValues> = Pick<UseFormReturn<V>, 'getValues' | 'setError'>
 
-/** The server's sentences go to the fields they name (`pix.chave` too); what names none stands above the buttons. */
+/** The server's sentences go to the fields they name (`pix.chave` too); one without a known field goes above the buttons. */
 export function mostrarRecusa<V extends FieldValues>(form: Form<V>, erro: unknown) {
   const campos = erro instanceof ErroDaApi ? Object.entries(erro.campos) : []
   const conhecidos = campos.filter(([campo]) => ehCampo(form.getValues(), campo))

@@ -4,7 +4,7 @@ import { type ComponentType, use } from 'react'
 // biome-ignore lint/suspicious/noExplicitAny: of whatever properties; each component says its own
 export type Module<N extends string> = Record<N, ComponentType<any>>
 export interface Code<P> {
-  /** Asks for it once, whoever asks, and again after it failed. */
+  /** Loads it once for all callers, and again after a failure. */
   preload: () => Promise<ComponentType<P>>
   loaded: () => ComponentType<P> | undefined
 }
@@ -32,7 +32,7 @@ async function restyle() {
 }
 
 let times = 0
-/** Chromium before 156 keeps that a module did not come: after that it is asked for by an address of its own. */
+/** Chromium before 156 remembers a module's failed load: after one, it is requested under a URL of its own. */
 export const fetched = <M,>(load: () => Promise<M>): Promise<M> =>
   load().catch((error: unknown) => {
     const [, address] = /dynamically imported module: (\S+)/.exec(String(error)) ?? []

@@ -13,7 +13,7 @@ export interface Coluna<T extends ComId> {
   ordem?: string
   /** Left out where the table itself is narrower than this. */
   minima?: number
-  /** Takes the room that the others leave, and is cut where it ends; a number: only where the table is narrower. */
+  /** Takes the room left by the others, truncated; a number: only in a table narrower than it. */
   elastica?: boolean | number
 }
 
@@ -42,7 +42,7 @@ export interface TabelaProps<T extends ComId> {
   vazio: ReactNode
   /** On a narrow window each row becomes a two-line item. */
   celular: (linha: T) => ReactNode
-  /** Narrower than this it is one; a table of wide amounts needs more room than others. */
+  /** The width, in px, below which it does; a table of wide amounts needs more than the default. */
   listaAbaixoDe?: number
   aoAbrir?: ((linha: T) => void) | undefined
   abertoId?: number | undefined
@@ -56,14 +56,14 @@ export interface TabelaProps<T extends ComId> {
   grupo?: (linha: T) => string
   /** In the pager, after the count: the sum of the search. */
   resumo?: ReactNode
-  /** How many there are stands over the list: of one page the pager says nothing more. */
+  /** The count is shown over the list: no pager for a single page. */
   contada?: boolean
-  /** What a search counts up to. */
+  /** The most that a search counts. */
   teto?: number | undefined
   alturaLinha?: number
 }
 
-/** A press on a row opens it, but not one on what in it is to be pressed by itself. */
+/** A press on a row opens it, except on a link, button or label inside it. */
 export const aoTocar = (abrir: () => void) => (evento: MouseEvent<HTMLElement>) =>
   (evento.target as Element).closest('a, button, label, .choose, [popover]') ? undefined : abrir()
 

@@ -1,7 +1,7 @@
-/** A dialog, a sheet or a menu is open over the screen: the keys are its own. A word at the bottom (`Toast`) has none. */
+/** Whether a dialog (other than `foraDe`), sheet or menu is open over the screen, and owns the keys; a `Toast` does not. */
 export const algoPorCima = (foraDe = 'none') =>
   document.querySelector(`dialog[open]:not(${foraDe}), [popover=auto]:popover-open`) !== null
 
-/** What is pressed there is written, or looks for an option. */
+/** Whether keys pressed in the element type text or choose an option. */
 export const escreveSe = (alvo: HTMLElement) =>
   alvo.isContentEditable || alvo.matches('textarea, select, input:not([type=radio], [type=checkbox])')

@@ -5,7 +5,7 @@ import { type Filtros, idDe, paginaDe } from './filtros.ts'
 type Mudar = (parte: Record<string, string | number | undefined>, opcoes?: { empurrar?: boolean }) => void
 
 declare module '@tanstack/react-router' {
-  /** What an entry of the history is: a step taken on this screen, and from what filters. */
+  /** The filters before a step taken on this screen, kept in its history entry. */
   interface HistoryState {
     de?: Filtros
   }
@@ -40,7 +40,7 @@ export function useMudarFiltros(): Mudar {
   )
 }
 
-/** How a record of a list is opened: a step that "back" undoes, but going on from one to the next is none. */
+/** How a record of a list is opened: a step that "back" undoes; going on to another record replaces it. */
 export const passoDeAbrir = (nome: string, filtros: Filtros) =>
   filtros[nome] ? { replace: true, state: true as const } : { state: { de: filtros } }
 
@@ -67,8 +67,8 @@ export function useRegistro(nome: string): {
 
 let saindo = false
 /**
- * Closes what was opened by a step, by "back", so that none is left behind; where the step was not taken on this
- * screen, or the filters changed since, the address changes where it stands.
+ * Closes by "back" what was opened by a step on this screen, so that no entry is left behind; where it was opened elsewhere,
+ * or the filters changed since, replaces the entry.
  */
 export function useVoltar(semIsto: Filtros): () => void {
   const router = useRouter()
@@ -77,7 +77,7 @@ export function useVoltar(semIsto: Filtros): () => void {
     const { search, state } = router.latestLocation
     const { de } = state
     if (de && fechadoEm(de, semIsto) && semOs(semIsto, de) === semOs(semIsto, search as Filtros)) {
-      // "Back" takes a moment: asked for twice in it, it is one step.
+      // `back` is asynchronous: a second call before `popstate` would leave the screen.
       if (saindo) return
       saindo = true
       window.addEventListener('popstate', () => (saindo = false), { once: true })

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * The width an element really has: panes are laid out by it, whatever the drawer beside them does. 0 until it was laid out;
- * asked for `antesDePintar`, it is laid out at once, in the task that drew it.
+ * An element's own width, by which panes are laid out whatever the drawer beside them does; 0 until measured. With
+ * `antesDePintar` it is measured before the first paint, at the cost of a layout in the task that drew it.
  */
 export function useLargura<E extends HTMLElement>(antesDePintar = false) {
   const ref = useRef<E>(null)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window answers to a media query, told again when that changes. */
+/** Whether the window matches a media query; renders again when that changes. */
 export const useMedia = (consulta: string) =>
   useSyncExternalStore(
     (avisar) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ComId } from './tabela.ts'
 
-/** The record that was open closes: the focus is back on its row, however many one went through since the first. */
+/** When the open record closes, the focus goes back to its row, even after going through several. */
 export function useVoltaAoAberto(aberto: ComId['id'] | undefined) {
   const lista = useRef<HTMLDivElement>(null)
   const ultimo = useRef(aberto)

@@ -7,7 +7,7 @@ export function whenIdle(work: () => Promise<unknown>) {
   last = last
     .then(rest)
     .then(work, work)
-    .catch(() => undefined) // what does not come is told to who opens it
+    .catch(() => undefined) // a failed load is reported when it is opened
 }
 
 const rest = () =>

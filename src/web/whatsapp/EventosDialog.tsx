@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { mostrarJa } from '#web/api/mostrarJa.ts'
+import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
 import { DEPOIS_DE, EventoGuardado, EventosGuardados } from '#web/eventos-guardados/EventosGuardados.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -67,8 +67,8 @@ function Evento({ evento }: { evento: EventoWhatsapp }) {
           ? callApi('POST /api/admin/whatsapp/eventos/:id/reprocessar', { params })
           : callApi('POST /api/admin/whatsapp/eventos/:id/descartar', { params })
       }
-      mostrarJa={(acao) =>
-        mostrarJa(cache, 'GET /api/admin/whatsapp/eventos', (lista) => ({
+      optimisticUpdate={(acao) =>
+        optimisticUpdate(cache, 'GET /api/admin/whatsapp/eventos', (lista) => ({
           ...lista,
           data: lista.data.map((um) => (um.id === evento.id ? { ...um, situacao: DEPOIS_DE[acao] } : um)),
         }))

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { mostrarJa } from './mostrarJa.ts'
+import { optimisticUpdate } from './optimisticUpdate.ts'
 
 const CHAMADA = 'GET /api/operador/frases'
 const frase = (id: number, texto: string) => ({ id, atalho: `f${id}`, texto, da_empresa: false, updated_at: '' })
@@ -11,7 +11,7 @@ test('shows it in every answer of the call, and of no other, until it is put bac
   const outra = ['frases', 'GET /api/admin/configuracoes/frases', {}] as const
   for (const chave of [...duas, outra]) cache.setQueryData(chave, { data: [frase(1, 'antes')] })
 
-  const desfazer = await mostrarJa(cache, CHAMADA, ({ data, ...lista }) => ({
+  const desfazer = await optimisticUpdate(cache, CHAMADA, ({ data, ...lista }) => ({
     ...lista,
     data: data.map((uma) => ({ ...uma, texto: 'depois' })),
   }))
