@@ -25,7 +25,7 @@ export interface Opcoes {
   signal?: AbortSignal
   /** `Idempotency-Key`: the same key gives the same answer and does nothing twice. */
   chave?: string
-  /** Used in place of `fetch` where the progress of an upload is wanted (subir.ts). */
+  /** Used in place of `fetch` where the progress of an upload is wanted (uploadWithProgress.ts). */
   enviar?: (url: string, pedido: Envio) => Promise<Response>
 }
 

@@ -49,7 +49,7 @@ export function AdminClientesPage() {
             <div className={selecionando ? 'admin-filtros cedem' : 'admin-filtros'}>
               <FiltrosAdmin consulta={lista} />
             </div>
-            {/* Whom nobody counted is not chosen all at once. */}
+            {/* A search that reached the most it counts has no known total, so "select all" is not offered. */}
             {selecionando && <BarraDeSelecao selecao={selecao} total={total === teto ? 0 : total} />}
             <DataTable
               rotulo="Clientes"

@@ -24,7 +24,7 @@ export function BarraDeSelecao({ selecao, total }: { selecao: SelecaoClientes; t
       </span>
       {!todos && total > quantos && (
         <Button size="small" className="selecao-todos" onClick={selecao.escolherTodos}>
-          {/* On a phone the three words stand in one line; one text, without a button's gap between its words. */}
+          {/* Shorter on a phone, to fit one line; one child, as a button puts a gap between several. */}
           <span>
             <span className="so-larga">Selecionar os</span>
             <span className="so-estreita">Todos os</span> {numero(total)}

@@ -6,7 +6,7 @@ import { clienteAdminQuery } from './admin.queries.ts'
 import { ContasDaFicha } from './ContasDaFicha.tsx'
 import { clienteQuery } from './clientes.queries.ts'
 
-/** Those of a customer's accounts that something speaks of, as they stand now. */
+/** The accounts that a promise or dispute names, as they stand now. */
 export function ContasCitadas({ clienteId, ids }: { clienteId: number; ids: readonly number[] }) {
   const { role } = useUsuario()
   const doAdmin = useQuery({ ...clienteAdminQuery(clienteId), enabled: role === 'admin' })

@@ -8,7 +8,7 @@ import { useAcoesCliente } from './clientes.api.ts'
 
 const ESTADOS = UFS.map((uf) => ({ valor: uf, rotulo: `${uf} – ${NOMES_DAS_UFS[uf]}` }))
 
-/** Edits a customer's name, phone and e-mail, and where it is: by that the hours of contact go. */
+/** Edits a customer's name, phone and e-mail, and the state and city that decide the hours of contact. */
 export function ContatoDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar: () => void }) {
   const { mudarContato } = useAcoesCliente(cliente.id)
   const telefoneAtual = cliente.telefone ? emTelefone(cliente.telefone) : ''

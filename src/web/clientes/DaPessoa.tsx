@@ -12,7 +12,7 @@ const MEIOS: Record<MeioDaConfirmacao, string> = {
   operador: 'por um operador',
 }
 
-/** How it is known that the phone is the customer's, or what is waited for; `pode`: whoever sees it may say so. */
+/** How the phone is known to be the customer's, or what is still missing; `pode`: the viewer may confirm it. */
 export function DaPessoa({ cliente, pode }: { cliente: ClienteDetalhado; pode: boolean }) {
   const { telefone_negado_em, pessoa } = cliente
   const confirmar = () => void abrir((fechar) => <ConfirmarPessoaDialog cliente={cliente} aoFechar={() => fechar()} />)

@@ -14,7 +14,7 @@ import './dinheiro.css'
 
 interface Props {
   cliente: Pick<ClienteDetalhado, 'id' | 'contas'>
-  /** Who closes the month: each movement leads to where it is decided about. */
+  /** For an administrator: each movement links to the reconciliation. */
   admin?: boolean
 }
 
@@ -72,7 +72,7 @@ function ADevolver({ de: { credito, creditos }, admin }: { de: Dinheiro; admin: 
   )
 }
 
-/** As people call an account, wherever the customer has it. */
+/** Gives an account's name from its id. */
 type NomeDe = ReturnType<typeof nomeEntre>
 
 const ACaminho = ({ de: { a_caminho }, admin, nomeDe }: { de: Dinheiro; admin: boolean; nomeDe: NomeDe }) => (
@@ -98,7 +98,7 @@ interface PropsDoPagamento {
   nomeDe: NomeDe
 }
 
-/** Its accounts open where it may be reversed. */
+/** Its accounts link to where the payment may be reversed. */
 function Pagamento({ pagamento, admin, nomeDe }: PropsDoPagamento) {
   const { valor, forma, pago_em, encargos, autor, movimento, contas, estornado_em, motivo_estorno } = pagamento
   return (

@@ -43,7 +43,7 @@ export function ItemCliente({ cliente }: { cliente: Cliente }) {
 function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
   const emAtraso = cliente.contas_vencidas > 0
   const deve = cliente.contas_em_aberto > 0
-  // There is room for one of them in a narrow list: money on its way is why nothing goes out, however late it is.
+  // A narrow list has room for one: money on its way comes first, as it is why nothing goes out, however late the account.
   const atraso = plural(cliente.dias_atraso, 'dia', 'dias')
   return (
     <div>

@@ -10,7 +10,7 @@ import { FormDateField } from '#web/ui/formFields.tsx'
 import { CampoMotivo } from '#web/ui/MotivoDialog.tsx'
 import { useAcoesCliente } from './clientes.api.ts'
 
-/** Who says when they pay makes a promise, and who says that it is not owed a dispute: neither is a pause. */
+/** Not here: a day to pay is a promise, and a debt denied is a dispute. */
 const MOTIVOS = ['Pediu um prazo', 'Problema de saúde', 'Férias coletivas', 'Negocia com a diretoria'] as const
 const PRAZOS = [
   { rotulo: '3 dias', dias: 3 },

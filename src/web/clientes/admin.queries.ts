@@ -46,7 +46,7 @@ export const filtrosDosClientes = (filtros: Filtros) =>
 /** The tab of a status is no filter. */
 export const SEM_FILTROS = nenhumDe(filtrosDosClientes)
 
-/** The list as the address asks for it, whole: what leaves as a spreadsheet. */
+/** The list that the address asks for, without its page: all of it is exported. */
 export const listaDosClientes = (filtros: Filtros) =>
   ({
     ...filtrosDosClientes(filtros),

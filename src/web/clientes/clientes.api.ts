@@ -8,7 +8,7 @@ import { recarregarCliente } from '#web/api/recarregar.ts'
 import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 
-/** What a person does to a customer's status; refused or not, the screen then shows what holds. */
+/** A person's changes to a customer's status; refused or not, the customer is then refetched. */
 export function useAcoesCliente(id: number) {
   const aoFim = { onSettled: () => recarregarCliente(id) }
   const params = { id }

@@ -1,6 +1,6 @@
 import { apiQuery } from '#web/api/apiQuery.ts'
 
-/** Asked again with the customer that it is of. */
+/** Under keys that `recarregarCliente` refetches. */
 export const dinheiroQuery = (id: number) =>
   apiQuery(['cliente', id, 'dinheiro'], 'GET /api/operador/clientes/:id/dinheiro', { params: { id } })
 export const dinheiroAdminQuery = (id: number) =>

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import { type Fonte, POR_PAGINA } from './clientes.queries.ts'
 
-/** A long list of which only the pages on view are asked for, and asked again when something changes. */
+/** A long list: fetches only the pages on view, and refetches them when something changes. */
 export function usePaginas(fonte: Fonte) {
   const cache = useQueryClient()
   const [paginas, setPaginas] = useState<number[]>([1])

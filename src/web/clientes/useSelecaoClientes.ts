@@ -11,8 +11,8 @@ interface Pagina {
 }
 
 /**
- * Who is chosen: some, on one page or on several, or all that the filters find. Other filters mean another choice, and
- * Escape lets everyone go.
+ * The selection: some customers, on one page or on several, or all that the filters find. Other filters, and Escape,
+ * clear it.
  */
 export function useSelecaoClientes(pagina: Pagina | undefined, filtro: NonNullable<Alvo['filtro']> & ConsultaAdmin) {
   const [escolhidos, setEscolhidos] = useState<ReadonlyMap<number, Cliente>>(new Map())
@@ -22,7 +22,7 @@ export function useSelecaoClientes(pagina: Pagina | undefined, filtro: NonNullab
     setTodos(false)
   }
   const chave = JSON.stringify(filtro)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen under other filters is let go
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters clear the selection
   useEffect(limpar, [chave])
   const ha = todos || escolhidos.size > 0
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useSelecaoClientes(pagina: Pagina | undefined, filtro: NonNullab
       : lista.reduce((soma, um) => soma + Math.round(um.valor_em_aberto * 100), 0) / 100,
     todos,
     escolherTodos: () => setTodos(true),
-    /** How many already have an owner; unknown, until asked, of all that the filters find. */
+    /** How many already have an owner; unknown, until asked, when all that the filters find are selected. */
     comDono: todos ? undefined : lista.filter((um) => um.operador !== null).length,
     alvo: (todos ? { filtro } : { ids: lista.map(({ id }) => id) }) as Alvo,
   }

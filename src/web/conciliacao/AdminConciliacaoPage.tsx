@@ -16,7 +16,7 @@ const ABAS = {
   importar: { rotulo: 'Importar do banco', Painel: ImportarBanco },
 } satisfies Record<Aba, unknown>
 
-/** What the bank says came: what is nobody's yet, all of it with the period's closing, and the files that bring it. */
+/** What the bank says came in: what has no owner yet, all of it with the period's closing, and the files that bring it. */
 export function AdminConciliacaoPage() {
   const { filtros, mudar } = useFiltros()
   const aba = abaDe(filtros)

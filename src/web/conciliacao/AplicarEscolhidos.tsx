@@ -13,14 +13,14 @@ import '#web/clientes/clientes.css'
 /** Where the best explanation leaves no doubt, many are applied with one press. */
 const certa = ({ sugestoes: [melhor] }: Movimento) => melhor?.certeza === 'alta' && melhor.acao === 'aplicar'
 
-/** In the filters' place while some are chosen: how many, how much, and applying those of which nobody doubts. */
+/** Replaces the filters while movements are selected: their number, their sum, and applying those without doubt. */
 export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movimento[]; aoLimpar: () => void }) {
   const aplicar = useAplicarSugestoes()
   const certas = escolhidas.filter(certa)
   const somaDe = (movimentos: readonly Movimento[]) => dinheiro(somar(movimentos.map(({ valor }) => valor)))
   // What the first suggestion of each waives, which is what is applied.
   const dispensados = somar(certas.map(({ sugestoes: [melhor] }) => melhor?.encargos_dispensados ?? 0))
-  // What goes away with a press comes first: where there is no room, the rest is cut.
+  // The charges that a press waives come first: where there is no room, the rest is truncated.
   const nota = [
     dispensados > 0 && `dispensa ${dinheiro(dispensados)} de encargos`,
     certas.length < escolhidas.length && `${plural(escolhidas.length - certas.length, 'pede', 'pedem')} a sua escolha`,

@@ -30,12 +30,12 @@ const FORMATOS: Record<ResultadoDoBanco['arquivos'][number]['formato'], string> 
 
 interface Props {
   resultado: ResultadoDoBanco
-  /** Written already; else it is only what would come. */
+  /** Whether it was written; else it is a simulation. */
   gravado: boolean
   falha: ReactNode
 }
 
-/** What the files bring: how much is new, what of it finds its owner by itself, what waits for a word, what did not come in. */
+/** What the files bring: what is new, what is matched automatically, what waits for a decision, what did not come in. */
 export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
   const { pendencias, recontando } = assistenteBanco.usar()
   const nada = resultado.novos === 0 && !recontando
@@ -124,7 +124,7 @@ function Figuras({ resultado, gravado }: { resultado: ResultadoDoBanco; gravado:
   )
 }
 
-/** One word a reason lets in every file that waits for it. */
+/** Accepting a reason lets in every file that waits for it. */
 function Pendencias({ pendencias }: { pendencias: Pendencia[] }) {
   const { aceitar } = assistenteBanco.usar()
   return (

@@ -25,7 +25,7 @@ export const semAs = (partes: Partes, ids: readonly number[]): Partes =>
   Object.fromEntries(Object.entries(partes).filter(([id]) => !ids.includes(Number(id))))
 
 interface Props {
-  /** The payer's day: what each account owed is reckoned on it. */
+  /** The day of the payment, for which each account's debt is computed. */
   quando: string
   pessoa: Pessoa
   partes: Partes
@@ -77,12 +77,12 @@ export function ContasDe({ quando, pessoa, partes, resta, aoMudar, aoTirar }: Pr
   )
 }
 
-/** One begins at the first account, not at what takes the customer away: while they are on their way, at their frame. */
+/** The focus goes to the first account, not to the button that removes the customer; to the frame while they load. */
 function useComecoDaEscolha(chegaram: boolean) {
   const campo = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     const agora = document.activeElement
-    // Nowhere: a customer was just named, and what named it began anew.
+    // On the body: choosing a customer remounted the search field, which had the focus.
     if (chegaram && (agora === campo.current || agora === document.body)) campo.current?.querySelector('input')?.focus()
   }, [chegaram])
   return campo

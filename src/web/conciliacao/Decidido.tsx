@@ -11,7 +11,7 @@ const dialogos = () => import('./MotivoDialogs.tsx')
 const DesfazerDialog = onDemand(dialogos, 'DesfazerDialog')
 const DevolvidoDialog = onDemand(dialogos, 'DevolvidoDialog')
 
-/** What became of it, and the way back; of a credit, what may still be done with it. */
+/** What became of the movement, undoing that, and what may still be done with a credit. */
 export function Decidido({ um }: { um: MovimentoDetalhado }) {
   if (um.tipo !== 'credito') return <OutroMovimento um={um} />
   const com = (Dialogo: typeof DesfazerDialog) => () =>
@@ -55,7 +55,7 @@ export function Decidido({ um }: { um: MovimentoDetalhado }) {
   )
 }
 
-/** What is no credit: why it is as it is, and of a refund that a person ignored the way back. */
+/** A movement that is no credit: the reason and, for a refund that a person ignored, undoing that. */
 function OutroMovimento({ um }: { um: MovimentoDetalhado }) {
   const desfazer = () => void abrir((fechar) => <DesfazerDialog um={um} aoFechar={() => fechar()} />)
   return (

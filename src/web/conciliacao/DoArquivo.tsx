@@ -3,7 +3,7 @@ import { FiltroPosto } from '#web/ui/FilterButton.tsx'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import { importacaoDoBancoQuery } from './conciliacao.queries.ts'
 
-/** As its file was called; until that is known, by its number. */
+/** The file's name; until it is loaded, the import's number. */
 export const NomeDoArquivo = ({ id }: { id: number }) => useNome(id)
 
 /** Only what one file of the bank brought, whatever its day. */

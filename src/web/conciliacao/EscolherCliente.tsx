@@ -13,7 +13,7 @@ export interface Pessoa {
 interface Props {
   rotulo: string
   autoFocus: boolean
-  /** What the bank calls who paid: a first search, where it finds somebody. */
+  /** The payer's name by the bank: the first search, where it finds somebody. */
   sugerido: string
   aoEscolher: (pessoa: Pessoa) => void
 }

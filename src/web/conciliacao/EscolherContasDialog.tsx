@@ -18,7 +18,7 @@ interface Props {
   aoDecidir?: (() => void) | undefined
   aoFechar: () => void
 }
-/** Whose it is, said by a person: of one customer, whose credit a rest becomes; of several, when nothing is left. */
+/** A person says whose money it is: one customer's, who keeps any rest as credit, or several customers', without a rest. */
 export function EscolherContasDialog({ um, aoDecidir, aoFechar }: Props) {
   // A credit is its customer's: nobody else's account takes it.
   const doCredito = um.situacao === 'credito'
@@ -67,7 +67,7 @@ export function EscolherContasDialog({ um, aoDecidir, aoFechar }: Props) {
 /** The customers that were named, and what was written for each of their accounts. */
 function useEscolha(um: MovimentoDetalhado, total: number) {
   const [pessoas, setPessoas] = useState<Pessoa[]>(() => {
-    // Who is most like it stands there already; another may be named.
+    // The most likely customer is filled in; another may be chosen.
     const primeira = um.cliente ?? um.sugestoes.find(({ cliente }) => cliente !== null)?.cliente
     return primeira ? [{ ...primeira, documento: null }] : []
   })
@@ -88,7 +88,7 @@ function useEscolha(um: MovimentoDetalhado, total: number) {
 }
 type Escolhida = ReturnType<typeof useEscolha>
 
-/** What was chosen goes once; what is refused stands below, with everything as it was written. */
+/** Sends the choice; a refusal is shown below, and everything typed stays. */
 function useEnvio({ um, escolha, aoDecidir, aoFechar }: Props & { escolha: Escolhida }) {
   const { decidirJa } = useAvisada(um, aoDecidir)
   const [enviando, setEnviando] = useState(false)
@@ -172,7 +172,7 @@ function problemaDe({ lidas, contas, resta, pessoas }: Escolha): string {
   return ''
 }
 
-/** Beside what cannot be pressed yet; a warning once there is something to mend. */
+/** Beside a disabled button; a warning once there is something to mend. */
 const Problema = ({ ha, children }: { ha: boolean; children: string }) =>
   ha ? <span className="escolha-problema">{children}</span> : children
 

@@ -20,7 +20,7 @@ const PARTES: { parte: Parte; rotulo: string; sinal?: string }[] = [
   { parte: 'devolvido', rotulo: 'Devolvido', sinal: '+' },
 ]
 
-/** The period's closing line: what came is what became of it, to the cent; each figure leads to its movements. */
+/** The period's closing: what came in equals what became of it, to the cent; each figure leads to its movements. */
 export function Fechamento() {
   const { filtros } = useFiltros()
   const periodo = periodoDe(filtros, hoje())

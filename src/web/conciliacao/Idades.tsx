@@ -8,7 +8,7 @@ import { resumoQuery } from './conciliacao.queries.ts'
 
 const NOMES = { '0-2': 'Até 2 dias', '3-7': '3 a 7 dias', '8-30': '8 a 30 dias', '30+': 'Mais de 30 dias' } as const
 
-/** How long what is nobody's has waited: each band is also the filter of the list. */
+/** The movements without an owner, by age; each band is also a filter of the list. */
 export function Idades() {
   const { filtros, mudar } = useFiltros()
   const { data, error, refetch } = useQuery(resumoQuery({}))

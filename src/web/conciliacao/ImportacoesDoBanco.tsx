@@ -26,7 +26,7 @@ const SITUACOES: Record<ImportacaoDoBanco['situacao'], { rotulo: string; tom: To
   desfeita: { rotulo: 'Desfeita', tom: 'neutral' },
 }
 
-/** The bank's files that came in, what each brought, and the way back while nobody built upon it. */
+/** The bank's imported files, what each brought, and undoing one while nothing builds upon it. */
 export function ImportacoesDoBanco() {
   const [pagina, setPagina] = useState(1)
   const consulta = useQuery(importacoesDoBancoQuery(pagina))

@@ -11,7 +11,7 @@ import './banco.css'
 
 const NOMES = ['Arquivo', 'Conferência', 'Resultado'] as const
 
-/** The bank's files: dropped, read and shown, and written only at a person's word. */
+/** The bank's files: dropped, read and shown, and written only once a person confirms. */
 export function ImportarBanco() {
   const { arquivo, resultado, enviando, parar, erro, gravado } = assistenteBanco.usar()
   const direita = arquivo && (

@@ -22,10 +22,10 @@ interface Props {
   aoDecidir: (() => void) | undefined
 }
 
-/** What may explain it, best first, each with its reason and one press from done; and what a person decides alone. */
+/** The suggestions, best first, each with its reason and a button that applies it; and the other decisions. */
 export function Indeciso({ um, aoDecidir }: Props) {
   const { decidir, fazendo, erro } = useAvisada(um, aoDecidir)
-  // A refund waits for the bank's other word: nobody decides about it here.
+  // A refund waits for its credit to be known: nobody decides about it here.
   if (um.tipo !== 'credito')
     return (
       <Secao titulo="À espera">
@@ -144,5 +144,5 @@ function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
   )
 }
 
-/** What an account would be left as, said before it is. */
+/** What the account would be left as, shown before deciding. */
 const OQueDeixa = ({ children }: { children: ReactNode }) => <span className="sugestao-deixa forte">{children}</span>

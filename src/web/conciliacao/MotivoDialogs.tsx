@@ -44,7 +44,7 @@ export function IgnorarDialog({ um, aoDecidir, aoFechar }: Props) {
   )
 }
 
-/** Undecided again: what it paid is owed again. */
+/** Undoes the decision: what it paid is owed again. */
 export function DesfazerDialog({ um, aoFechar }: Props) {
   const { decidirJa } = useAvisada(um)
   return (

@@ -23,7 +23,7 @@ import type { Vizinhos } from './vizinhos.ts'
 
 interface Props {
   id: number
-  /** Of a list that one works through. */
+  /** The neighbours, in a list that one works through. */
   vizinhos?: Vizinhos
   aoIr?: (id: number) => void
   aoDecidir?: () => void
@@ -38,7 +38,7 @@ export function MovimentoPainel({ id, vizinhos, aoIr, aoDecidir, aoFechar }: Pro
       {error && !um ? (
         <ErrorState titulo="Não foi possível abrir o movimento" erro={error} aoTentar={() => void refetch()} />
       ) : um ? (
-        // What was refused of one is nothing of the next.
+        // Keyed, so that one movement's refusal does not stay for the next.
         <Fragment key={id}>
           <Topo um={um} />
           {um.situacao === 'novo' || um.situacao === 'sugerido' ? (
@@ -79,7 +79,7 @@ function Topo({ um }: { um: MovimentoDetalhado }) {
   )
 }
 
-/** The payments that were made of it, or found in it; reversed ones stay, said to be so. */
+/** The payments made from it or linked to it; reversed ones stay, marked. */
 function Pagamentos({ um: { pagamentos } }: { um: MovimentoDetalhado }) {
   if (pagamentos.length === 0) return null
   return (

@@ -55,7 +55,7 @@ function exportar(filtros: Filtros) {
   return baixarArquivo(endereco, `movimentos-${de}-a-${ate}.csv`, {}, listaDosMovimentos(filtros))
 }
 
-/** The period's closing and all that the bank told in it; each figure of the one is a list of the other. */
+/** The period's closing and all the bank's movements in it; each figure of the closing filters the list. */
 export function MovimentosAba() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(paginaDosMovimentosQuery(filtros))
@@ -65,7 +65,7 @@ export function MovimentosAba() {
     <div className="conciliacao-lado">
       <div className="grow shrink">
         <Page cheia>
-          {/* Of one file's movements the period's figures would say nothing. */}
+          {/* The period's figures say nothing about one file's movements. */}
           {arquivo === undefined && <Fechamento />}
           <BarraDaLista
             busca="Pagador, documento, valor ou dia"
@@ -86,7 +86,7 @@ export function MovimentosAba() {
             aoAbrir={({ id }) => abrir(id)}
             abertoId={aberto}
             resumo={
-              // Of what came and what went together a sum would say nothing.
+              // A sum of money in and out would mean nothing.
               filtros.parte && consulta.data && <Soma valor={consulta.data.soma} />
             }
             vazio={

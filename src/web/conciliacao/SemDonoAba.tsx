@@ -27,7 +27,7 @@ const MovimentoPainel = onDemand(() => import('./MovimentoPainel.tsx'), 'Movimen
 const SEM_FILTROS = { busca: undefined, faixa: undefined }
 const NENHUM: ReadonlySet<number> = new Set()
 
-/** The work: what came and is nobody's, by age and amount, one key from the next. */
+/** The work list: movements without an owner, by age and amount, with keys from one to the next. */
 export function SemDonoAba() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(paginaDosMovimentosQuery(filtros))
@@ -73,7 +73,7 @@ export function SemDonoAba() {
           id={aberto}
           vizinhos={vizinhos}
           aoIr={abrir}
-          // What was decided leaves this list: one goes on with who stood below it.
+          // A decided movement leaves this list: goes on with the one below it.
           aoDecidir={() => (vizinhos.proximo ? abrir(vizinhos.proximo) : fechar())}
           aoFechar={fechar}
         />
@@ -82,7 +82,7 @@ export function SemDonoAba() {
   )
 }
 
-/** Who stands before and after the open one, or the last that was. */
+/** The movements before and after the open one, or the last that was open. */
 function useVizinhos(linhas: readonly Movimento[], aberto: number | undefined): Vizinhos {
   const ultimo = useRef<Lugar>(undefined)
   const ids = linhas.map(({ id }) => id)

@@ -22,7 +22,7 @@ test('what is accepted is counted before it is written, and may be taken back', 
   await conferirBanco([new File(['x'], 'outra.ofx')])
   expect(assistenteBanco.ler()).toMatchObject({ resultado: { novos: 0 }, pendencias: [PENDENCIA] })
   await aceitarMotivo('outra_conta', true)
-  // The word that was given still stands there, to be taken back.
+  // The accepted reason is still listed, to be taken back.
   expect(assistenteBanco.ler()).toMatchObject({
     resultado: { novos: 8 },
     pendencias: [PENDENCIA],

@@ -8,10 +8,10 @@ interface Estado {
   arquivo: File | undefined
   /** What it would bring, or has brought. */
   resultado: ResultadoDoBanco | undefined
-  /** What the files wait for, as first read; once accepted it is in `resultado` no more. */
+  /** The files' pending reasons, as first read; `resultado` no longer has those accepted. */
   pendencias: ResultadoDoBanco['pendencias']
   aceitar: ReadonlySet<string>
-  /** Being counted anew, with what was accepted. */
+  /** The recount under way, with what was accepted. */
   recontando: AbortController | undefined
   erro: string
   enviando: 'simular' | 'gravar' | undefined
@@ -50,7 +50,7 @@ export async function conferirBanco(arquivos: [File, ...File[]]) {
   await enviar(true)
 }
 
-/** A reason is let pass, or no more: nobody writes what was not counted. */
+/** Accepts a reason, or takes that back, and counts again: nothing is written that was not counted. */
 export async function aceitarMotivo(motivo: string, sim: boolean) {
   const { mudar, ler } = assistenteBanco
   const { arquivo, aceitar: antes, recontando } = ler()
@@ -69,7 +69,7 @@ export async function aceitarMotivo(motivo: string, sim: boolean) {
   }
 }
 
-/** Writes what was shown, with the person's word. */
+/** Writes what was shown, with the reasons accepted. */
 export const gravarBanco = () => enviar(false)
 
 async function enviar(simular: boolean) {

@@ -7,14 +7,14 @@ import { movimentoQuery } from './conciliacao.queries.ts'
 
 const movimento = '/api/admin/conciliacao/movimentos/:id' as const
 
-/** What may be done of a movement, each with what it takes. */
+/** What may be done with a movement, each with its body. */
 export type Decisao =
   | { como: 'aplicar'; body: { contas: { id: number; valor: number }[] } }
   | { como: 'vincular'; body: { pagamento_id: number } }
   | { como: 'credito'; body: { cliente_id: number } }
   | { como: 'ignorar' | 'desfazer' | 'devolvido'; body: { motivo: string } }
 
-/** As it is after; of what was applied, the charges that were waived by it. */
+/** The movement after the decision and, where it was applied, the charges that this waived. */
 type Decidido = MovimentoDetalhado & { encargos_dispensados?: number }
 
 /** Decides a movement; trying the same again never does it twice. Throws what the server refused. */
@@ -40,7 +40,7 @@ export function useDecidir(id: number) {
       chave.feito()
       cache.setQueryData(movimentoQuery(id).queryKey, novo)
     },
-    // Whatever came of it: who was faster has changed the same lists. The next one does not wait for them.
+    // After a refusal too: someone faster changed the same lists. Not awaited, so that the next movement can be decided.
     onSettled: () => void recarregarTudo(),
   })
 }

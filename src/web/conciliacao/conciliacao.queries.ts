@@ -59,7 +59,7 @@ const filtrosDosMovimentos = (filtros: Filtros) =>
 
 export const SEM_FILTROS = nenhumDe(filtrosDosMovimentos)
 
-/** The list as the address asks for it, whole: what leaves as a spreadsheet. */
+/** The list that the address asks for, without its page: all of it is exported. */
 export function listaDosMovimentos(filtros: Filtros): Consulta {
   const ordenar = umDe(ORDENS_DE_MOVIMENTO, filtros.ordenar)
   if (abaDe(filtros) === 'decidir')

@@ -5,11 +5,11 @@ import type { Decisao } from './conciliacao.api.ts'
 
 type Um = Pick<Movimento, 'situacao' | 'valor' | 'credito' | 'devolvido'>
 
-/** What of a movement a person still decides about: its customer's credit, or all that did not go back. */
+/** The amount of a movement still to be decided about: its customer's credit, or all that was not refunded. */
 export const aDecidir = ({ situacao, valor, credito, devolvido }: Um): number =>
   situacao === 'credito' ? credito : somar([valor, -devolvido])
 
-/** What one press on a suggestion does. Of a title that owes nothing more, all of it is its customer's. */
+/** The decision that a suggestion stands for. Without accounts, none owing any more, all of it is the customer's credit. */
 export function decisaoDe({ acao, cliente, contas, pagamento_id }: Sugestao): Decisao {
   if (acao === 'vincular' && pagamento_id !== null) return { como: 'vincular', body: { pagamento_id } }
   if (contas.length === 0 && cliente !== null) return { como: 'credito', body: { cliente_id: cliente.id } }
@@ -23,7 +23,7 @@ const FEITO: Record<Exclude<Decisao['como'], 'aplicar' | 'desfazer'>, string> = 
   devolvido: 'dado por devolvido',
 }
 
-/** What a decision did with how much, in a sentence: what was not applied is said too, and charges that nobody owes any more. */
+/** What a decision did, in a sentence: the amount, the rest left as credit, and the charges waived. */
 export function feito(um: Um, decisao: Decisao, encargosDispensados = 0): string {
   if (decisao.como === 'desfazer') return 'O movimento voltou a não ter dono.'
   const todo = aDecidir(um)
@@ -36,6 +36,6 @@ export function feito(um: Um, decisao: Decisao, encargosDispensados = 0): string
     : `${dinheiro(aplicado)} aplicado.${dispensados}`
 }
 
-/** Beside what was just done stands the way back, where it takes back that alone: a credit's whole movement would be undone. */
+/** Whether undoing takes back this decision alone: with a credit it would undo the whole movement. */
 export const voltaSozinha = (um: Um, { como }: Decisao): boolean =>
   um.situacao !== 'credito' && como !== 'desfazer' && como !== 'devolvido'

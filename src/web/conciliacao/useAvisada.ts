@@ -6,7 +6,7 @@ import { feito, voltaSozinha } from './decisao.ts'
 
 const ENGANO = 'Desfeito logo depois de decidido'
 
-/** A decision that tells what came of it, with the way back beside it; what was refused stays in its place as a sentence. */
+/** Decides, and tells the outcome in a toast with an undo; a refusal stays in `erro`, as a sentence. */
 export function useAvisada(um: MovimentoDetalhado, aoDecidir?: () => void) {
   const mutacao = useDecidir(um.id)
   const volta = useDecidir(um.id)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { teclaSolta } from '#web/shell/teclas.ts'
 import type { Vizinhos } from './vizinhos.ts'
 
-/** Put on a button, it is what this key presses while the list is on view. */
+/** Props that make this key press the button while the list is on view. */
 export const comTecla = (tecla: 'A' | 'E' | 'I') => ({ 'data-tecla': tecla, 'aria-keyshortcuts': tecla })
 
 /** J goes to the next and K to the one before (with none open yet, J opens the first); the open one's buttons have keys of their own. */
@@ -13,7 +13,7 @@ export function useTeclasDaLista(vizinhos: Vizinhos, abrir: (id: number) => void
   })
   useEffect(() => {
     const aoTeclar = (evento: KeyboardEvent) => {
-      // Where there is no room beside the list, the panel stands over it: the keys are of both.
+      // In a narrow window the panel is a dialog over the list: its keys still count.
       const tecla = teclaSolta(evento, '.painel-ao-lado')
       if (!tecla) return
       const { anterior, proximo } = atual.current.vizinhos

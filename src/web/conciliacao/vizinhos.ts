@@ -9,7 +9,7 @@ export interface Lugar {
   lugar: number
 }
 
-/** Who stands before and after the open one, or the last that was; once it left the list, who stands in its place comes next. */
+/** The neighbours of the open one, or of the last that was; if that left the list, the one in its place comes next. */
 export function vizinhosDe(ids: readonly number[], aberto: number | undefined, ultimo: Lugar | undefined): Vizinhos {
   const de = aberto ?? ultimo?.id
   const lugar = de === undefined ? -1 : ids.indexOf(de)

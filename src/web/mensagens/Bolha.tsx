@@ -73,7 +73,7 @@ export const Bolha = memo(function Bolha({ mensagem, primeira, ultima, dobrada, 
   )
 })
 
-/** Above its words: what sent it, where that is no person; a person's name is for who hears it. */
+/** Above its text: what sent it, if not a person; a person's name is for screen readers only. */
 function DeQuem({ mensagem, primeira }: Pick<Props, 'mensagem' | 'primeira'>) {
   const { automatica, passo, modelo, autor } = mensagem
   if (automatica)
@@ -131,7 +131,7 @@ function Pe({ mensagem }: { mensagem: Mensagem }) {
       {Marca && (
         <Marca
           className={status === 'lida' ? 'lida' : ''}
-          {...(emPalavras ? { 'aria-hidden': true } : { titleAccess: destinoDe(status) })}
+          {...(emPalavras ? { 'aria-hidden': true } : { titulo: destinoDe(status) })}
         />
       )}
     </div>

@@ -15,7 +15,7 @@ import { useAnexos } from './useAnexos.ts'
 import { useDigitando } from './useDigitando.ts'
 import './compositor.css'
 
-/** Said when so few characters remain. */
+/** The count is shown when fewer characters than this remain. */
 const AVISO_DO_LIMITE = 296
 const Dica = ({ restam }: { restam: number }) =>
   restam < AVISO_DO_LIMITE ? (
@@ -97,7 +97,7 @@ interface Envio {
   aoMudar: (texto: string) => void
   campo: RefObject<HTMLTextAreaElement | null>
 }
-/** What is about to leave, text and files, how long the text may be, and the field's keys; `enviar` where it may. */
+/** The text and files about to leave, the text's limit and the field's keys; `enviar` is undefined where sending is not allowed. */
 function useEnvio({ clienteId, texto, aoMudar, campo }: Envio) {
   const anexos = useAnexos()
   const frases = useFrasesNoCampo({ clienteId, texto, aoMudar, campo })
@@ -135,7 +135,7 @@ function comPronto(texto: string, pronto: string, de = texto.length, ate = texto
   return [(junto + texto.slice(ate)).slice(0, TEXTO_MAXIMO), junto.length]
 }
 
-/** The text with the ready one in it, and then the caret after it. */
+/** Returns the text with the ready one inserted, and then puts the caret after it. */
 function inserirNoCampo(campo: HTMLTextAreaElement | null, texto: string, pronto: string): string {
   const [novo, cursor] = comPronto(texto, pronto, campo?.selectionStart, campo?.selectionEnd)
   requestAnimationFrame(() => {

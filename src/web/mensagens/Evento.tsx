@@ -15,7 +15,7 @@ import { UndoOutlined } from '#web/ui/icons/UndoOutlined.tsx'
 
 interface Palavras {
   icone: Icon
-  /** Who did it, when it was a person; else the log's own sentence stands. */
+  /** From the person's name, or '' when no person did it; without it the log's own sentence is shown. */
   frase?: (quem: string) => string
 }
 const comQuem = (fez: string, sozinho: string) => (quem: string) => (quem ? `${quem} ${fez}` : sozinho)

@@ -20,7 +20,7 @@ import { useLeitura } from './useLeitura.ts'
 import './thread.css'
 
 const NENHUMA: Mensagem[] = []
-/** What a person sent freely; a template is chosen again. */
+/** What a person sent freely; a template is chosen anew instead. */
 const REENVIAVEIS: ReadonlySet<Mensagem['tipo']> = new Set(['texto', 'imagem', 'documento'])
 
 interface Props {
@@ -88,7 +88,7 @@ export function Thread({ id, cliente, aoEditar, dicas }: Props) {
   )
 }
 
-/** What stands where no message does: until they come, when they do not, and when there is none. `vazia` is undefined until they are drawn. */
+/** In the place of messages: loading, failed, or none yet. `vazia` is undefined until the thread is drawn. */
 function SemMensagens({ consulta, vazia }: { consulta: UseQueryResult; vazia: boolean | undefined }) {
   if (vazia) return <div className="thread-empty">Ainda não houve mensagens com este cliente.</div>
   if (consulta.error && !consulta.data)
@@ -112,7 +112,7 @@ const Pendentes = ({ pendentes, aoEditar }: { pendentes: readonly Pendente[] } &
     />
   ))
 
-/** The stretch on screen, with its days and what happened meanwhile. */
+/** The stretch on screen, with its days, events and notes. */
 function useItens(
   mensagens: Mensagem[],
   { inicio, fim }: ReturnType<typeof useLeitura>,
@@ -166,7 +166,7 @@ function ThreadItem({ item, cliente, ultimaAutomatica, dicas, aoReenviar }: Item
   )
 }
 
-/** What may be done with one that the server does not have yet. */
+/** The actions on a message that the server does not have yet. */
 const AcoesDoPendente = ({ pendente, aoEditar }: { pendente: Pendente; aoEditar: (conteudo: string) => void }) => (
   <>
     <button type="button" onClick={() => tentarDeNovo(pendente)}>

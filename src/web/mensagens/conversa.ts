@@ -46,7 +46,7 @@ function primeiraDas(mensagens: Mensagem[], naoLidas: number): number | null {
   return mensagens.filter(({ direcao }) => direcao === 'recebida').at(-naoLidas)?.id ?? null
 }
 
-/** What is written under a file: nothing when `conteudo` only names it; of any other message, the message. */
+/** A file's caption, empty when `conteudo` only names the file; for any other message, its text. */
 export function legendaDe({ tipo, conteudo, arquivo }: Pick<Mensagem, 'tipo' | 'conteudo' | 'arquivo'>): string {
   if (!arquivo) return conteudo
   const rotulos = [arquivo.nome, tipo === 'imagem' ? 'Imagem' : 'Documento']

@@ -25,11 +25,11 @@ export interface Pendente {
   arquivoDe?: number
   criadaEm: string
   estado: 'enviando' | 'esperando' | 'recusada'
-  /** The server's sentence, of one refused or put off; of one that waits for the network, nothing. */
+  /** The server's sentence, when it refused or put off the message; none while it waits for the network. */
   porque?: string
 }
 
-/** The server keeps a key for a day: what is older is sent again only by a person's word. */
+/** The server keeps a key for a day: what is older is sent again only when a person asks. */
 const VALIDADE_MS = 23 * 3_600_000
 const TENTAR_DE_NOVO_MS = 5_000
 
@@ -144,8 +144,8 @@ function chamar({ chave, clienteId, conteudo, arquivo, arquivoDe }: Pendente): P
   form.set('legenda', conteudo)
   form.set('arquivo', arquivo)
   const enviar: Opcoes['enviar'] = async (...pedido) => {
-    const { subirDizendo } = await import('#web/api/subir.ts')
-    return subirDizendo((progresso) => mudar(chave, { progresso }))(...pedido)
+    const { uploadWithProgress } = await import('#web/api/uploadWithProgress.ts')
+    return uploadWithProgress((progresso) => mudar(chave, { progresso }))(...pedido)
   }
   return callApi('POST /api/operador/clientes/:id/arquivos', { params, form }, { chave, enviar })
 }
@@ -156,7 +156,7 @@ function concluir(pendente: Pendente, enviada: Mensagem) {
   void recarregarCliente(pendente.clienteId)
 }
 
-/** Nothing was said against the message itself: no answer, a server that stumbled, too much at once, a session that ended. */
+/** The failure is not about the message: no answer, a 5xx, too many requests, or a session that ended. */
 const passageiro = (erro: unknown): erro is ErroDaApi =>
   erro instanceof ErroDaApi && (erro.status === 0 || erro.status >= 500 || erro.status === 429 || erro.status === 401)
 

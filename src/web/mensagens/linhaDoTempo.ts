@@ -19,7 +19,7 @@ const NAO_CONTAM: ReadonlySet<string> = new Set<AcaoDoLog>([
   'cliente.negociar',
   'cliente.quebrar_acordo',
   'cliente.cancelar_acordo',
-  // The note itself stands there.
+  // The thread shows the note itself.
   'anotacao.escrever',
   'anotacao.mudar',
   'anotacao.apagar',

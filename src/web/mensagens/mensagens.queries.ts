@@ -22,7 +22,7 @@ export const conversaQuery = (id: number) =>
     structuralSharing: false,
   })
 
-/** Asks for what came before all that is known. */
+/** Fetches the messages before the earliest known. */
 export async function carregarAnteriores(id: number) {
   const antes = queryClient.getQueryData<Conversa>(chaveDe(id))?.mensagens[0]?.id
   if (antes === undefined) return

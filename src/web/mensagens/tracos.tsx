@@ -1,9 +1,9 @@
 interface Props {
   className?: string
-  titleAccess?: string
+  titulo?: string
 }
 
-/** The library's icons that stand on every message, without what each of its own costs: a thread has hundreds. */
+/** Material's icons that stand on every message, as bare `svg`: a thread has hundreds. */
 export const Feito = (props: Props) => <Traco {...props} d="M9 16.2 4.8 12l-1.4 1.4L9 19 21 7l-1.4-1.4z" />
 export const FeitoTodos = (props: Props) => (
   <Traco
@@ -18,11 +18,11 @@ export const Automatica = (props: Props) => (
   />
 )
 
-function Traco({ className, titleAccess, d }: Props & { d: string }) {
+function Traco({ className, titulo, d }: Props & { d: string }) {
   const linha = <path d={d} />
-  return titleAccess ? (
-    <svg viewBox="0 0 24 24" className={className} role="img" aria-label={titleAccess}>
-      <title>{titleAccess}</title>
+  return titulo ? (
+    <svg viewBox="0 0 24 24" className={className} role="img" aria-label={titulo}>
+      <title>{titulo}</title>
       {linha}
     </svg>
   ) : (

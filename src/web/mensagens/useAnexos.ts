@@ -3,7 +3,7 @@ import { BYTES_DA_ASSINATURA, problemaDoArquivo } from '#domain/arquivo.ts'
 
 const MAXIMO = 10
 
-/** The files about to be sent, judged as they are chosen; while it is on screen, what is dropped anywhere is one. */
+/** The files about to be sent, checked as they are chosen; one dropped anywhere on the window joins them. */
 export function useAnexos() {
   const [arquivos, setArquivos] = useState<readonly File[]>([])
   const [erro, setErro] = useState('')
@@ -73,7 +73,7 @@ function useSoltar(aoSoltar: (arquivos: Iterable<File>) => Promise<void>): boole
   return sobre
 }
 
-/** By the same rule as the server's, before a byte goes over the line. */
+/** By the server's own rule, before anything is uploaded. */
 async function conferir(arquivo: File): Promise<string | null> {
   const inicio = new Uint8Array(await arquivo.slice(0, BYTES_DA_ASSINATURA).arrayBuffer())
   return problemaDoArquivo(inicio, arquivo.size)

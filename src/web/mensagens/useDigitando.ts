@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { callApi } from '#web/api/callApi.ts'
 
-/** WhatsApp shows it for 25 seconds. */
+/** WhatsApp shows "typing" for 25 seconds. */
 const DE_NOVO_MS = 20_000
 
-/** While one who serves the customer types, the customer sees it. Only a courtesy: when it cannot be told, nothing is said. */
+/** Shows the customer that the operator who serves them is typing. Only a courtesy: a failure is not reported. */
 export function useDigitando(cliente: ClienteDetalhado): () => void {
   const ultima = useRef(Number.NEGATIVE_INFINITY)
   return () => {

@@ -94,7 +94,7 @@ export function useLeitura({ ids, temAntes, esperando, primeiraNova, carregarAnt
     if (noFim.current) elemento.scrollTop = elemento.scrollHeight
     else if (ultima > antes.ultima) setNovas((n) => n + ids.length - 1 - ids.indexOf(antes.ultima))
   }, [ids, ultima, esperando, primeiraNova])
-  // What was asked for came before all the rest: the stretch on screen grows upwards into it.
+  // Earlier messages were requested and arrived: the stretch on screen grows upwards into them.
   const primeira = ids[0] ?? 0
   const primeiraVista = useRef(primeira)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of earlier messages matters

@@ -55,7 +55,7 @@ export function AguardandoPage() {
           pronta={!contados.isPending && (Boolean(motivo) || !comigo.isPending)}
           pertence={naFila}
           vazio={
-            // Who was looked for may be served already, and stands above.
+            // The customer searched for may be one I serve, listed above.
             busca && comigo.data?.data.length ? null : (
               <EmptyList
                 nada="Ninguém na fila"

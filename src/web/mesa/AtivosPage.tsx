@@ -21,8 +21,8 @@ import { statusCliente } from '#web/ui/StatusChip.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { ativosDe, CARTEIRAS, filtrosDosAtivos, recorteDe } from './mesa.queries.ts'
 
-// The table, or the desk over the same list once a customer is open: each brings its own code. And where the dashboard's
-// figures lead.
+// The table; the desk over the same list once a customer is open; the list that the dashboard's figures open. Each loads
+// its own code.
 const ListaClientes = onDemand(() => import('#web/clientes/ListaClientes.tsx'), 'ListaClientes')
 const MesaDaLista = onDemand(() => import('./MesaDaLista.tsx'), 'MesaDaLista')
 const ListaDaCarteira = onDemand(() => import('./ListaDaCarteira.tsx'), 'ListaDaCarteira')
@@ -106,7 +106,7 @@ function Ativos() {
   )
 }
 
-/** What only the table is narrowed by. */
+/** The filters that only the table has. */
 function FiltrosDaTabela({ filtro: { status, chamadas, telefone }, comFalhas }: DaTabelaProps) {
   const { mudar } = useFiltros()
   return (

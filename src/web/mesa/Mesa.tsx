@@ -15,7 +15,7 @@ import { ConversaVindo, PainelVindo } from './PaineisVindo.tsx'
 import { useComandosDoCliente } from './useComandosDoCliente.ts'
 import './mesa.css'
 
-// What is drawn of an open customer: one piece of code, that the list does without.
+// The panes of an open customer share one chunk, which the list does without.
 const trazerPaineis = () => import('./paineis.tsx')
 const ConversaPane = onDemand(trazerPaineis, 'ConversaPane', { Coming: ConversaVindo, Failed: FalhaNoCliente })
 const PainelCliente = onDemand(trazerPaineis, 'PainelCliente', { Coming: PainelVindo, Failed: FalhaNoCliente })
@@ -37,7 +37,7 @@ export function Mesa({ lista }: { lista: ReactNode }) {
   const id = Number(filtros.cliente) || undefined
   // The list moves at once and the panes are deferred, so that holding J never waits for them.
   const aberto = useDeferredValue(id, undefined)
-  // Once another one was chosen, nothing more may be done to this one.
+  // While another customer is being opened, no key may act on this one.
   const saindo = id !== undefined && aberto !== id
   useDeSaida(saindo)
 
@@ -69,7 +69,7 @@ export function Mesa({ lista }: { lista: ReactNode }) {
 
 const quantos = (largura: number) => (largura >= LARGURA_TRES ? 3 : largura >= LARGURA_DUAS ? 2 : 1)
 
-/** How many panes have room. The first guess is the frame's room, which is known before the desk is drawn. */
+/** How many panes fit. The first value is by the frame's width, known before the desk is drawn. */
 function usePaineis() {
   const ref = useRef<HTMLDivElement>(null)
   const [paineis, setPaineis] = useState(() =>
@@ -96,7 +96,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   const cliente = useDeferredValue(consulta.data) && consulta.data
   const selecao = useSelecao(cliente?.contas)
   const fechar = useVoltar(FECHADO)
-  // What the list already told of them stands in the head at once, and is enough to take them over.
+  // Until the customer is loaded, what the lists hold of them fills the head, and is enough to take them over.
   const resumo = cliente ?? clienteDasListas(id)
   const eu = useUsuario()
   const acoes = useAcoesCliente(id)
@@ -109,7 +109,7 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
     selecao,
     assumir: pode ? acoes.assumir.mutate : undefined,
   })
-  // Taken over, transferred or blocked away meanwhile: what is still on the screen is nobody's to act on.
+  // Gone to another operator meanwhile: nothing still on the screen may act on them.
   if (cliente && naoExiste) return <ComOutro id={id} nome={cliente.nome} aoVoltar={fechar} />
   if (perdido) {
     return (

@@ -3,7 +3,7 @@ import { ThreadSkeleton } from '#web/mensagens/ThreadSkeleton.tsx'
 import { CabecalhoDaConversa } from '#web/mesa/conversa/CabecalhoDaConversa.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** What stands where an open customer will, until the code that draws them is there: nothing moves when it comes. */
+/** Stands in for an open customer's panes until their code loads, in the same places, so that nothing moves then. */
 export const ConversaVindo = ({ resumo, paineis }: { resumo: Cliente | undefined; paineis: number }) => (
   <>
     <CabecalhoDaConversa resumo={resumo} paineis={paineis} />

@@ -11,13 +11,13 @@ import {
 } from '#web/clientes/clientes.queries.ts'
 import { type Filtros, idDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 
-/** Not the conversation: reading it marks it read, and a link that is only pointed at fetches what is here. */
+/** Not the conversation: fetching it marks it as read, and pointing at a link already fetches what is here. */
 const doAberto = ({ cliente }: Filtros) => {
   const id = idDe(cliente)
   return id ? [clienteQuery(id)] : []
 }
 
-/** How many of the queue go to paper: the spreadsheet has them all. */
+/** How many of the queue are printed: the spreadsheet has them all. */
 export const NO_PAPEL = 300
 
 /** The queue: the long list, how many wait for each reason, and whom one serves. */

@@ -14,11 +14,11 @@ import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 interface Aberto {
   cliente: ClienteDetalhado | undefined
   selecao: Selecao
-  /** Already there while the customer is being fetched. */
+  /** Available already while the customer is being fetched. */
   assumir: (() => void) | undefined
 }
 
-/** What can be done to the open customer by a key or from the palette; what a button of its own does, that button tells (`Devolver`). */
+/** Registers the commands of the open customer; `Devolver` registers its own. */
 export function useComandosDoCliente({ cliente, selecao, assumir }: Aberto) {
   const mudar = useMudarFiltros()
   const [conta, ...outras] = selecao.contas.length > 0 ? selecao.contas : (cliente?.contas.filter(emAberto) ?? [])

@@ -38,7 +38,7 @@ interface Props {
 /** What a customer owes and why they were billed; scrolls between a head and a footer that never move. */
 export function PainelCliente({ cliente, paineis, selecao }: Props) {
   const [aba, setAba] = useState<Aba>(() => (acordoFechado.ler() === cliente?.id ? 'tratativas' : 'contas'))
-  const depois = useDepois()
+  const depois = useAfterFirstRender()
   if (!cliente || !depois) return <PainelVindo />
   return (
     <>
@@ -75,7 +75,7 @@ export function PainelCliente({ cliente, paineis, selecao }: Props) {
 }
 
 /** False on the first render: the thread is drawn before the debts, and a key pressed meanwhile does not wait. */
-function useDepois(): boolean {
+function useAfterFirstRender(): boolean {
   const [depois, setDepois] = useState(false)
   useEffect(() => startTransition(() => setDepois(true)), [])
   return depois

@@ -26,7 +26,7 @@ const porqueNaoNegocia = ({ status, negociacao }: ClienteDetalhado) =>
 interface Props {
   cliente: ClienteDetalhado
   selecao: Selecao
-  /** On a phone: one line of sum, and what is rarer behind ⋯. */
+  /** On a phone: one line of sum, the rarer actions behind ⋯. */
   estreito?: boolean
 }
 

@@ -57,7 +57,7 @@ export function ConversaPane({ id, resumo, cliente, paineis, selecao, acoes }: P
   )
 }
 
-/** Where the debts have no pane of their own, the strip that leads to them: today's amount, as they say it. */
+/** The strip that leads to the debts where they have no pane of their own, with today's amount. */
 function FaixaContas({ cliente }: { cliente: ClienteDetalhado | undefined }) {
   const mudar = useMudarFiltros()
   if (!cliente) return <FaixaVindo />

@@ -156,7 +156,7 @@ function situacao(cliente: ClienteDetalhado, agora: Date) {
   }
 }
 
-/** Nobody can be written to: says why, and what can be done about it. */
+/** The customer cannot be written to: says why, and what can be done about it. */
 function SemContato({ cliente }: { cliente: ClienteDetalhado }): ReactNode {
   const porque = !cliente.aceita_mensagens
     ? 'Este cliente pediu para não receber mensagens. Se ele escrever VOLTAR, a conversa reabre.'

@@ -4,7 +4,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import { ItemCliente } from '#web/clientes/ItemCliente.tsx'
 import { NO_PAPEL } from '../mesa.queries.ts'
 
-/** The queue as it goes to paper, alone on it; there only while it is printed. */
+/** The queue for paper, alone on it; mounted only while it is printed. */
 export function FilaNoPapel({ clientes, aoFechar }: { clientes: Cliente[]; aoFechar: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: printed once, when it is there
   useEffect(() => {

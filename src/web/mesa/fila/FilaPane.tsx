@@ -35,11 +35,11 @@ interface Props {
   paginas: Paginas
   /** How the long list is cut; one part without heading for a plain one. */
   trechos: ParteDaFila[]
-  /** Whom I serve, before everyone else. */
+  /** The customers I serve, before all others. */
   comigo?: Cliente[]
   /** Whether what stands above the long list is loaded, so that nothing shown is pushed down later. */
   pronta?: boolean
-  /** Does the list hold customers in this status? Who is open and left it stays at the top. */
+  /** Whether the list should hold this customer; an open one who left it stays at the top. */
   pertence: (cliente: Cliente) => boolean
   vazio: ReactNode
 }
@@ -98,7 +98,7 @@ interface EmSecoes extends Pick<Props, 'paginas' | 'trechos'> {
   fora: Cliente | undefined
   comigo: Cliente[]
 }
-/** Who is open and elsewhere, whom I serve, then the long list by its parts; each row drawn by `linha`. */
+/** The open customer where the list has them no longer, those I serve, then the parts of the long list; rows by `linha`. */
 function emSecoes(
   { fora, comigo, trechos, paginas }: EmSecoes,
   linha: (cliente: Cliente | undefined) => ReactNode,

@@ -28,7 +28,7 @@ export interface FiltroMotivoProps {
   aoMudarJanela: (janela: boolean) => void
   /** All that the filters find, as a spreadsheet. */
   aoExportar: () => Promise<void>
-  /** The first of them, in order, for paper. */
+  /** The first of them, in order, for printing. */
   aoLer: () => Promise<Cliente[]>
 }
 const JANELA_FECHANDO = 'Janela fecha em 2 h'
@@ -73,7 +73,7 @@ export function FiltroMotivo(filtro: FiltroMotivoProps) {
   )
 }
 
-/** All that waits, as a spreadsheet; the first of it on paper, since the desk draws no more than is on view. */
+/** The whole queue as a spreadsheet, or its first rows on paper: the desk itself draws only the rows on view. */
 function ExportarFila({ aoExportar, aoLer }: Pick<FiltroMotivoProps, 'aoExportar' | 'aoLer'>) {
   const [noPapel, setNoPapel] = useState<Cliente[]>()
   const planilha = useBaixando(aoExportar)
@@ -118,7 +118,7 @@ export function ChipsMotivo(filtro: FiltroMotivoProps) {
 
 const Ficha = ({ ativa, aoTocar, children }: { ativa: boolean; aoTocar: () => void; children: ReactNode }) => (
   <Button variant="outlined" className={ativa ? 'filtro em-uso' : 'filtro'} aria-pressed={ativa} onClick={aoTocar}>
-    {/* One text, not words with the gap of a button between them. */}
+    {/* One child: a button puts a gap between several. */}
     <span>{children}</span>
   </Button>
 )

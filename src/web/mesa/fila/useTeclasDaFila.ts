@@ -9,11 +9,11 @@ interface Fila {
   aberto: number | undefined
   /** The list is on the screen. */
   desenhada: boolean
-  /** Who stands before the long list. */
+  /** The customers before the long list. */
   antes: Cliente[]
   paginas: Paginas
   abrir: (id: number, empurrar?: boolean) => void
-  /** Brings a place of the whole list into view; to the middle of it, for who must be found. */
+  /** Scrolls a position of the whole list into view; `aoMeio` centres it, for a customer who must be found. */
   mostrar: (lugar: number, aoMeio?: boolean) => void
 }
 const PASSOS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
@@ -30,8 +30,8 @@ export function useTeclasDaFila(fila: Fila) {
     const lugar = lugarDoAberto(fila)
     if (lugar >= 0) ultimoLugar.current = lugar
   })
-  // Who is opened from elsewhere (an address, the palette, the dashboard) is brought into view once; lists that change
-  // under the hand move nothing.
+  // A customer opened from elsewhere (an address, the palette, the dashboard) is scrolled into view once; later changes of
+  // the list scroll nothing.
   const trazido = useRef<number>(undefined)
   const { aberto, desenhada } = fila
   const lugar = desenhada ? lugarDoAberto(fila) : -1

@@ -1,7 +1,7 @@
 import type { Envio } from './callApi.ts'
 
 /** `fetch` with the upload's progress (0 to 1), which `fetch` does not give; fails as `fetch` does. */
-export const subirDizendo =
+export const uploadWithProgress =
   (aoProgredir: (parte: number) => void) =>
   (url: string, opcoes: Envio): Promise<Response> =>
     new Promise((pronto, falhou) => {
