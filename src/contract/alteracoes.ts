@@ -13,7 +13,7 @@ export const Alteracao = z.object({
   cliente: z.object({ id: z.int(), nome: z.string() }),
   /** Whose customer it is now; null: nobody's. */
   operador: Pessoa.nullable(),
-  /** The account that would change; of a cancelled note, see `nota`. */
+  /** The account that would change; null for a cancelled note (`nota`). */
   conta: z.object({ id: z.int(), numero: z.string() }).nullable(),
   /** The note that would be cancelled, with what is open of it now. */
   nota: z.object({ chave: z.string(), numero: z.string(), contas_abertas: z.int(), valor_aberto: Dinheiro }).nullable(),

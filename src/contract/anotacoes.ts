@@ -88,7 +88,7 @@ export const Mencao = z.object({
   autor: Pessoa,
   created_at: Instante,
   vista_em: Instante.nullable(),
-  /** False while the customer is another operator's: there is a note to read, and no customer to open. */
+  /** False while the customer is another operator's: the note may be read, but the customer may not be opened. */
   visivel: z.boolean(),
 })
 export type Mencao = z.infer<typeof Mencao>

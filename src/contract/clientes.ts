@@ -54,7 +54,7 @@ export const Cliente = z.object({
       direcao: z.enum(DIRECOES),
       tipo: z.enum(TIPOS_MENSAGEM),
       status: z.enum(STATUS_MENSAGEM),
-      /** The engine's, and of which step of the cadence. */
+      /** Whether the engine sent it, and for which step. */
       automatica: z.boolean(),
       passo: z.int().nullable(),
       created_at: Instante,
@@ -68,7 +68,7 @@ export const Cliente = z.object({
   aguardando_motivo: z.enum(MOTIVOS_FILA).nullable(),
   /** The place in the queue that it was taken over from, and would go back to; null for who did not come from there. */
   assumido_da_fila: z.object({ desde: Instante, motivo: z.enum(MOTIVOS_FILA) }).nullable(),
-  /** The instalment that broke the agreement, of who waits for that. */
+  /** The instalment that broke the agreement, when the customer waits for that reason. */
   parcela_quebrada: z.object({ numero: z.int(), total: z.int(), vencimento: Dia }).nullable(),
   /** Money that may pay one of their accounts is on its way. */
   a_caminho: z.boolean(),
@@ -81,10 +81,10 @@ export type Cliente = z.infer<typeof Cliente>
 export const Devolucao = z.object({
   /** The template that would go out today, and its step's `dias`; null when none would. */
   hoje: z.object({ modelo: z.enum(TIPOS_MODELO), titulo: z.string(), passo: z.int() }).nullable(),
-  /** The day of the next contact, handed back now; handed back from tomorrow on. Null: the engine would stay silent. */
+  /** The day of the next contact if handed back now, and if from tomorrow on. Null: the engine would stay silent. */
   proximo_contato_em: Dia.nullable(),
   desde_amanha_em: Dia.nullable(),
-  /** The engine could do nothing, and it would wait in the queue for this. */
+  /** The reason for which the customer would go to the queue, when the engine can do nothing. */
   fila: z.enum(MOTIVOS_FILA).nullable(),
 })
 export type Devolucao = z.infer<typeof Devolucao>
@@ -163,7 +163,7 @@ export const clientesConcluidos = {
   },
 } as const
 
-/** The lists to take along: all that the filters find, in the list's order. */
+/** Spreadsheets have all that the filters find, in the list's order. */
 const semPagina = { page: true, per_page: true } as const
 export const exportarAtivos = {
   method: 'GET',
@@ -291,7 +291,7 @@ export const mudarContato = {
   },
 } as const
 
-/** Whoever held the phone said it was not the customer's, or nobody knows yet: an operator has made sure that it is. */
+/** An operator has made sure that the phone is the customer's, after its holder denied it or before anybody knew. */
 export const confirmarPessoa = {
   method: 'POST',
   url: `${operador}/:id/confirmar-pessoa`,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /*
- * The wire format of WhatsApp's Cloud API, read by our client: what Meta answers. What it tells by itself stands in
- * webhooks-meta.ts. Meta adds fields and words without notice, so objects are loose, words are strings, and only what an
- * item cannot be understood without is required.
+ * WhatsApp's Cloud API: what Meta answers to our client (webhooks are in webhooks-meta.ts). Meta adds fields and values
+ * without notice, so objects are loose, enums are strings, and only what an item cannot be understood without is required.
  */
 
 /** Ids are numeric strings of up to 17 digits; a few places send them as a JSON number. */

@@ -51,7 +51,7 @@ export const verRegua = {
   schema: { tags: ['cobranca'], summary: 'Mostra a régua de cobrança e suas regras', response: { 200: Regua } },
 } as const
 
-/** The company's own, for whoever writes a due day; the national ones everybody knows (`nomeDoFeriado`). */
+/** The company's own holidays, for forms with a due day; the national ones are in `nomeDoFeriado`. */
 export const listarFeriados = {
   method: 'GET',
   url: '/api/feriados',
@@ -223,7 +223,7 @@ const ProblemaDoValor = z.object({
   mensagem: z.string(),
 })
 
-/** Whose message would carry a value that is missing, cut or mended, before a run says it to them. */
+/** Whose message would have a value missing, cut or corrected, checked before a run sends it. */
 export const conferirPublico = {
   method: 'GET',
   url: '/api/admin/cobranca/conferencia',
@@ -237,15 +237,15 @@ export const conferirPublico = {
           cliente: z.object({ id: z.int(), nome: z.string() }),
           modelo: z.enum(TIPOS_MODELO),
           passo: z.int().nullable(),
-          /** Without the company's own, which would stand at every customer. */
+          /** Without those of the company's own values, which would repeat for every customer (`da_empresa`). */
           problemas: z.array(ProblemaDoValor),
         }),
       ).extend({
-        /** What is wrong with the company's own values, each once, with in how many messages it stands. */
+        /** The problems of the company's own values, each once, with the number of messages that have it. */
         da_empresa: z.array(ProblemaDoValor.extend({ mensagens: z.int() })),
         /** How many messages have some problem, of either kind. */
         com_problema: z.int(),
-        /** How many the run would bill, and how many of them, the first ones, were looked at. */
+        /** How many customers the run would bill, and how many of them, from the first, were checked. */
         publico: z.int(),
         conferidos: z.int(),
       }),

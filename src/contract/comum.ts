@@ -16,13 +16,13 @@ export const Dia = z
   .string({ error: 'Informe uma data no formato AAAA-MM-DD.' })
   .refine(diaValido, { error: 'Informe uma data que existe, no formato AAAA-MM-DD.' })
   .meta({ format: 'date' })
-/** A day that somebody meant, from which the calendar is walked: outside of these years a digit was mistyped. */
+/** A plausible day, since the calendar is walked day by day from it: outside these years a digit was mistyped. */
 export const DiaDeAgenda = Dia.refine((dia) => dia >= '1990-01-01' && dia <= '2099-12-31', {
   error: 'Confira o ano: deve ser de 1990 a 2099.',
 })
 /** ISO 8601 in UTC. */
 export const Instante = z.string().meta({ format: 'date-time' })
-/** Money as answered: reais with at most two decimals. */
+/** Money in responses: reais with at most two decimals. */
 export const Dinheiro = z.number()
 
 const reais = z
@@ -31,12 +31,12 @@ const reais = z
   .refine((valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-4, {
     error: 'Use no máximo duas casas decimais.',
   })
-/** Money as asked, above zero: reais in, cents out. */
+/** Money in requests, above zero: reais in, cents out. */
 export const DinheiroPositivo = reais.min(0.01, { error: 'O valor deve ser maior que zero.' }).transform(emCentavos)
-/** Money as asked, zero or more: reais in, cents out. */
+/** Money in requests, zero or more: reais in, cents out. */
 export const DinheiroNaoNegativo = reais.min(0, { error: 'O valor não pode ser negativo.' }).transform(emCentavos)
 
-/** Money as a bound of a list: reais, as typed in an address. */
+/** Money in a query string, as the bound of a list: reais. */
 export const DinheiroFiltro = z.coerce.number({ error: 'Informe um valor em reais.' }).min(0).max(9_999_999_999.99)
 
 /** A text a person typed: trimmed, without NUL, within bounds. `nome` with its article, which says its gender. */
@@ -65,7 +65,7 @@ const pagina = z.coerce
   .int()
   .min(1)
   .max(Number.MAX_SAFE_INTEGER)
-/** What is looked for, as typed; its accents as they are kept, whatever typed or copied them. */
+/** A search text as typed, normalised to NFC as stored texts are. */
 export const Busca = z
   .string()
   .max(200)
@@ -108,7 +108,6 @@ export const UmOuVarios = <const V extends readonly string[]>(valores: V) =>
     .optional()
 
 const NENHUMA = { error: 'Escolha ao menos uma conta.' }
-/** The accounts that something is about, chosen by a person. */
 /** How many accounts one call may speak of. */
 export const CONTAS_DE_UMA_VEZ = 500
 export const ContasEscolhidas = z.array(z.int(NENHUMA), NENHUMA).min(1, NENHUMA).max(CONTAS_DE_UMA_VEZ)
@@ -122,8 +121,8 @@ export const Erro = z.object({
 })
 
 /**
- * A list and its spreadsheet, for the two roles: an operator's of the customers they see, an administrator's of everybody's.
- * `item` is what a row is, `somas` what all that was found comes to, `filtros` what both are narrowed by.
+ * A list and its spreadsheet for both roles: an operator gets the customers they see, an administrator everybody's.
+ * `item` is the row, `somas` the totals of all rows found, `filtros` the filters of both.
  */
 export function listasDosPapeis<
   const N extends string,

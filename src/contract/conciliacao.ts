@@ -39,7 +39,10 @@ export const Sugestao = z.object({
       nome: z.string(),
       vencimento: Dia,
       valor: Dinheiro,
-      /** Of the payer's day, that nobody owes any more once it is applied; `resta`: what would stay open, without charges. */
+      /**
+       * `encargos_dispensados`: charges of the day of payment, waived once it is applied; `resta`: what would stay
+       * open, without charges.
+       */
       encargos_dispensados: Dinheiro,
       resta: Dinheiro,
     }),
@@ -56,7 +59,7 @@ export const Movimento = z.object({
   id: z.int(),
   origem: z.enum(ORIGENS_DO_MOVIMENTO),
   tipo: z.enum(TIPOS_DE_MOVIMENTO),
-  /** It left the account: `outro` is an expense, or a deposit that is no customer's. */
+  /** It left the account; an `outro` is then an expense, else a deposit that is no customer's. */
   saiu: z.boolean(),
   banco: z.string().nullable(),
   conta_bancaria: z.string().nullable(),
@@ -80,7 +83,7 @@ export const Movimento = z.object({
   aplicado: Dinheiro,
   credito: Dinheiro,
   devolvido: Dinheiro,
-  /** Of what went back: a person's word alone, until the bank tells of it. */
+  /** Of what was given back: known from a person only, until the bank confirms it. */
   sem_prova: Dinheiro,
   devolucoes: z.array(z.int()),
   importacao_id: z.int().nullable(),
@@ -118,9 +121,9 @@ const filtros = {
   ate: Dia.optional(),
   importacao_id: Id.optional(),
   cliente_id: Id.optional(),
-  /** The credits with some of it in this figure of `resumo`; `tarifas`: with a fee, or a fee themselves. */
+  /** Credits that contribute to this figure of `resumo`; `tarifas`: those with a fee, and the fees themselves. */
   parte: z.enum(PARTES_DO_RECEBIDO).optional(),
-  /** How many days a credit that is nobody's has been so. */
+  /** For how many days a credit has been unassigned. */
   faixa: z.enum(FAIXAS_DE_IDADE).optional(),
   ordenar: z.enum(ORDENS_DE_MOVIMENTO).default(ORDENS_DE_MOVIMENTO[0]),
 }
@@ -159,7 +162,7 @@ export const verMovimento = {
   },
 } as const
 
-/** Of one customer, whose credit a rest becomes; of several when nothing is left. */
+/** To one customer, whose credit the rest becomes; to several only when nothing is left. */
 export const aplicarMovimento = {
   method: 'POST',
   url: `${movimentos}/:id/aplicar`,
@@ -176,12 +179,12 @@ export const aplicarMovimento = {
           error: 'Cada conta entra uma vez só.',
         }),
     }),
-    /** `encargos_dispensados`: of the payer's day, that these payments left unpaid and nobody owes any more. */
+    /** `encargos_dispensados`: charges of the day of payment that these payments leave unpaid, and that are waived. */
     response: { 200: MovimentoDetalhado.extend({ encargos_dispensados: Dinheiro }) },
   },
 } as const
 
-/** The money is that of a payment recorded by hand. */
+/** Says that a payment recorded by hand is this money. */
 export const vincularMovimento = {
   method: 'POST',
   url: `${movimentos}/:id/vincular`,
@@ -289,7 +292,7 @@ export const resumoConciliacao = {
         ignorado: Dinheiro,
         devolvido: Dinheiro,
         tarifas: Dinheiro,
-        /** Applied by itself ÷ not ignored, of credits and of their money; 0 to 1. */
+        /** Automatically applied ÷ not ignored, by number of credits and by their value; 0 to 1. */
         taxa_automatica_linhas: z.number(),
         taxa_automatica_valor: z.number(),
         por_idade: z.array(z.object({ faixa: z.enum(FAIXAS_DE_IDADE), movimentos: z.int(), valor: Dinheiro })),

@@ -25,7 +25,7 @@ export const Conta = z.object({
   id: z.int(),
   numero: z.string(),
   parcela: z.string().nullable(),
-  /** How many there are of its note or agreement, the entry apart; null when it came alone. */
+  /** How many instalments its note or agreement has, without the down payment; null when it is a single one. */
   parcelas: z.int().nullable(),
   cliente: z.object({ id: z.int(), nome: z.string() }),
   valor: Dinheiro,
@@ -165,7 +165,7 @@ export const verConta = {
         codigos: z.array(Codigo),
         /** What came and may pay it, while nobody has decided. */
         dinheiro_a_caminho: z.array(ACaminho),
-        /** What came for it, by its codes, its title's number or its payments, and is a credit or went back, all or in part. */
+        /** Money received for it, by its codes, title number or payments, of which some is a credit or was given back. */
         dinheiro_que_sobrou: z.array(Sobra),
         pagamentos: z.array(
           z.object({
@@ -177,7 +177,7 @@ export const verConta = {
             forma: z.enum(FORMAS_DE_PAGAMENTO),
             /** Recorded by hand, or by what the bank told. */
             origem: z.enum(ORIGENS_DO_PAGAMENTO),
-            /** What the bank told of it, and it was made of or linked to. */
+            /** The bank movement that the payment was made from, or linked to. */
             movimento_id: z.int().nullable(),
             movimento: MovimentoDito.nullable(),
             autor: Pessoa.nullable(),

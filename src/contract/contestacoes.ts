@@ -29,7 +29,7 @@ export const Contestacao = z.object({
   valor: Dinheiro,
   motivo: z.enum(MOTIVOS_DA_CONTESTACAO),
   texto: z.string().nullable(),
-  /** Opens for who asked: an administrator's list gives the administrators' address. */
+  /** Its path depends on the role: the administrators' list has the administrators' path. */
   arquivo_url: z.string().nullable(),
   status: z.enum(STATUS_CONTESTACAO),
   /** The last day on which it is answered in time. */
@@ -92,7 +92,7 @@ export const responderContestacao = {
         error: 'Escolha em_analise, procedente, improcedente ou desistencia.',
       }),
       resposta: texto(3, 500, 'O texto da resposta').optional(),
-      /** With `procedente`: what of its accounts is mended, each once, by one or the other, all or nothing. */
+      /** With `procedente`: which accounts to correct, each once, all or none. */
       contas: z
         .array(
           z.union([

@@ -45,7 +45,7 @@ export const dashboardAdmin = {
           clientes_que_escreveram: z.int(),
           /** Received in the month before, up to the same day of the month. */
           valores_cobrados_mes_anterior: Dinheiro,
-          /** Of `valores_cobrados`, what no operator has: its customers were nobody's on the day of the payment. */
+          /** The part of `valores_cobrados` from customers who had no operator on the day of the payment. */
           recebido_de_ninguem: Dinheiro,
         }),
         aging: z.array(z.object({ faixa: z.enum(FAIXAS), contas: z.int(), valor: Dinheiro })),
@@ -99,7 +99,7 @@ export const graficoMensal = {
     summary: 'Mostra os últimos doze meses',
     response: {
       200: z.array(
-        /** `cobrado`: what was received in the month and what of all that had fallen due by its end was then still open. */
+        /** `cobrado`: received in the month, plus what was overdue and open at its end. */
         z.object({ mes: z.string(), cobrado: Dinheiro, recebido: Dinheiro, enviadas: z.int(), recebidas: z.int() }),
       ),
     },
@@ -156,7 +156,7 @@ export const dashboardOperador = {
           parcelas_vencendo: z.int(),
           parcelas_vencendo_valor: Dinheiro,
           parcelas_pagas: z.int(),
-          /** The first due day that counts as today: one that fell on a weekend or holiday moved here. */
+          /** The first due day that counts as today: one on a weekend or holiday moves to today. */
           parcelas_desde: Dia,
           /** Conversations whose 24-hour window ends within 2 hours, and when the first does. */
           janelas_fechando: z.int(),

@@ -21,7 +21,7 @@ const ContaDita = z.object({ id: z.int(), numero: z.string(), parcela: z.string(
 /** What came that may be this customer's, or pay this account, and that nobody has decided about. */
 export const ACaminho = MovimentoDito.extend({ certeza: z.enum(CERTEZAS), contas: z.array(ContaDita) })
 
-/** A credit that paid an account, or came for it, and is more: what of it waits as its customer's, and what went back. */
+/** A credit that exceeds the account it paid or came for: what is kept for its customer, and what was given back. */
 export const Sobra = MovimentoDito.extend({ credito: Dinheiro, devolvido: Dinheiro })
 
 /** A customer's payment, reversed ones too, with what the bank told of it. */
@@ -42,7 +42,7 @@ export const PagamentoDoCliente = z.object({
 export type PagamentoDoCliente = z.infer<typeof PagamentoDoCliente>
 
 const DinheiroDoCliente = z.object({
-  /** To give back, or to pay another account with; and the movements that it is left of. */
+  /** To be given back or applied to another account; `creditos` are the movements it comes from. */
   credito: Dinheiro,
   creditos: z.array(MovimentoDito.extend({ credito: Dinheiro })),
   a_caminho: z.array(ACaminho),

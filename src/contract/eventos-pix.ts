@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { consultaPaginada, Instante, Pagina, ParamsId } from './comum.ts'
 import { SITUACOES_EVENTO, SituacaoEvento } from './eventos-guardados.ts'
 
-/** One Pix that the PSP told of, by its id: what counts is what the PSP answers when asked. Kept for 30 days after it was processed. */
+/**
+ * A Pix reported by the PSP, by its id. Only what the PSP answers when asked counts. Kept for `eventos_dias` after it
+ * was processed.
+ */
 export const EventoDoPix = z.object({
   id: z.int(),
   end_to_end_id: z.string(),

@@ -3,7 +3,7 @@ import { TIPOS_DE_EVENTO } from '#domain/entrada.ts'
 import { consultaPaginada, Instante, Pagina, ParamsId } from './comum.ts'
 import { SITUACOES_EVENTO, SituacaoEvento } from './eventos-guardados.ts'
 
-/** One thing that Meta told, as it was stored; kept for 30 days after it was processed. */
+/** One event that Meta reported, as stored; kept for `eventos_dias` after it was processed. */
 export const EventoWhatsapp = z.object({
   id: z.int(),
   tipo: z.enum(TIPOS_DE_EVENTO),

@@ -75,7 +75,10 @@ export const {
   apagar: apagarFraseDaEmpresa,
 } = chamadas('/api/admin/configuracoes/frases', 'da empresa')
 
-/** One's own and the company's, filled with a customer's data of today: of one shortcut, one's own. */
+/**
+ * An operator's own phrases and the company's, filled with the customer's data; the own one wins when shortcuts are
+ * equal.
+ */
 export const frasesDoCliente = {
   method: 'GET',
   url: '/api/operador/clientes/:id/frases',

@@ -8,7 +8,7 @@ const prazo = ({ min, max }: { min: number; max: number }, unidade: string) => {
   const error = `Informe um número inteiro de ${min} a ${max} ${unidade}, ou deixe vazio.`
   return z.int({ error }).min(min, { error }).max(max, { error }).nullable()
 }
-/** For how long, in months, what no debt, no money and no open case needs is kept; null: for ever. Of `eventos_dias`: a month. */
+/** For how many months to keep what no debt, money or open case needs; null: for ever. `eventos_dias`: null is 30 days. */
 const prazos = {
   mensagens_meses: prazo(MESES_DA_GUARDA, 'meses'),
   arquivos_meses: prazo(MESES_DA_GUARDA, 'meses'),
@@ -22,7 +22,10 @@ export const Guarda = z.object({
 })
 export type Guarda = z.infer<typeof Guarda>
 
-/** Of one kind: what would go, what is as old and stays, and before which day both lie. Counted as far as 100,000. */
+/**
+ * Counts of one kind: what would be erased, what is as old but stays, and the day before which both lie. At most
+ * 100,000.
+ */
 const Previa = z.object({ antes_de: Dia, apagaria: z.int(), ficaria: z.int() }).nullable()
 
 export const verGuarda = {
@@ -63,7 +66,7 @@ export const preverGuarda = {
     response: {
       200: z.object({
         mensagens: Previa,
-        /** With how many bytes they take. */
+        /** `bytes`: their total size. */
         arquivos: z.object({ ...Previa.unwrap().shape, bytes: z.int() }).nullable(),
         clientes: Previa,
         eventos: Previa,

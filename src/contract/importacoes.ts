@@ -18,7 +18,7 @@ export const ResultadoCsv = z.object({
   ignorados: z.int(),
   contas_criadas: z.int(),
   espera_administrador: EsperaAdministrador,
-  /** In what the file was read, and whether its bytes left no doubt (or the caller said so). */
+  /** The encoding used, and whether it is certain (from the bytes, or set by the caller). */
   codificacao: z.enum(CODIFICACOES),
   codificacao_certa: z.boolean(),
   total_erros: z.int(),
@@ -174,7 +174,7 @@ export const desfazerImportacao = {
   schema: { tags: ['importacoes'], summary: 'Desfaz uma importação', params: ParamsId, response: { 200: Importacao } },
 } as const
 
-/** For administrators: that of whoever left, and those of the watched folder, which are nobody's. */
+/** For administrators: imports of operators who left, and those of the watched folder, which nobody made. */
 export const desfazerImportacaoDeOutro = {
   method: 'POST',
   url: '/api/admin/importacoes/:id/desfazer',

@@ -34,7 +34,7 @@ export const salvarClientePorCodigo = {
     summary: 'Cria o cliente de um código externo, ou muda o que for dito dele',
     params: doCliente,
     body: mudarContato.schema.body.extend({
-      /** CPF or CNPJ, with or without punctuation: it, too, says who it is. */
+      /** CPF or CNPJ, with or without punctuation; it also identifies the customer. */
       documento: z.string({ error: 'Informe o CPF ou o CNPJ.' }).max(40).optional(),
     }),
     response: { 200: Cliente, 201: Cliente },
@@ -113,7 +113,7 @@ export const lerEventos = {
   },
 } as const
 
-/** However it is written: `/lote` has other spellings, and an address that climbs or is read otherwise is none of these calls. */
+/** Rejects every spelling of `/lote`, and paths (`..`, backslashes) that would resolve outside these calls. */
 function alcancadoPeloLote(caminho: string): boolean {
   try {
     const pedido = decodeURI(caminho.split(/[?#]/)[0] ?? '')

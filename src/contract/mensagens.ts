@@ -108,7 +108,7 @@ export const digitando = {
   },
 } as const
 
-/** The bytes of a message's picture or document, safely served. */
+/** The bytes of a message's picture or document, with headers that keep it from running. */
 export const baixarMidia = {
   method: 'GET',
   url: '/api/operador/mensagens/:id/midia',

@@ -59,7 +59,7 @@ export const mudarModelo = {
     tags: ['modelos'],
     summary: 'Muda o texto de um modelo',
     params: z.object({ tipo: z.string().max(60) }),
-    /** A header or buttons that are not said stay as they are. */
+    /** An omitted header or button list stays as it is. */
     body: z.object({
       texto: texto(1, 1024, 'O texto'),
       cabecalho: Cabecalho.optional(),
@@ -129,7 +129,7 @@ export const exemploDeModelos = {
     querystring: z.object({ cliente_id: z.coerce.number().int().min(1).optional() }),
     response: {
       200: z.object({
-        /** The one named; else whom `atraso` is shown with. */
+        /** The named customer, else the one chosen for `atraso`. */
         cliente: z.object({ id: z.int(), nome: z.string() }).nullable(),
         /** Whose values each type has; null where nobody is in its situation: the values are then made up. */
         clientes: z.record(

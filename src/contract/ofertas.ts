@@ -9,7 +9,7 @@ export const Oferta = z.object({
   encargos: Dinheiro,
   desconto: Dinheiro,
   valor_negociado: Dinheiro,
-  /** `numero` 0 is the entry. */
+  /** `numero` 0 is the down payment. */
   parcelas: z.array(z.object({ numero: z.int(), vencimento: Dia, valor: Dinheiro })),
   /** All that is agreed on: what, until when, and what breaking it means. */
   texto: z.string(),

@@ -7,7 +7,7 @@ import { Negociacao } from './negociacoes.ts'
 import { Oferta } from './ofertas.ts'
 import { criarPromessa, Promessa } from './promessas.ts'
 
-/** Whoever shows another token than one that lives is told the same, whatever it is. */
+/** Unknown, expired and revoked tokens all get the same answer. */
 const params = z.object({ token: z.string().max(200) })
 const base = '/api/publico/c/:token'
 const tags = ['pagina']

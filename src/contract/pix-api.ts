@@ -3,13 +3,13 @@ import { endToEndIdValido } from '#domain/movimento.ts'
 import { limparTexto } from '#domain/texto.ts'
 
 /*
- * The Banco Central's Pix API as PSPs answer it, read for what is used: fields that nobody knows are ignored, statuses that
- * nobody knows are texts, and each PSP's own name for the copia e cola is taken.
+ * The Banco Central's Pix API as PSPs answer it, only the parts that we use: unknown fields are ignored, unknown statuses
+ * stay strings, and each PSP's own name for the copia e cola is accepted.
  */
 
 const Valor = z.string().regex(/^\d{1,10}\.\d{2}$/)
 const Instante = z.iso.datetime({ offset: true })
-/** What the payer, or the payer's bank, wrote: no database takes all of it. */
+/** Text from the payer or the payer's bank, cleaned because the database does not take every character. */
 const Escrito = z.string().transform((texto) => limparTexto(texto).slice(0, 300))
 
 export const TokenPix = z.object({
@@ -50,12 +50,12 @@ export const PixRecebido = z.object({
   horario: Instante,
   infoPagador: Escrito.optional(),
   pagador: z.object({ nome: Escrito.optional(), cpf: Escrito.optional(), cnpj: Escrito.optional() }).optional(),
-  /** A list by the schema, one alone by its first example. */
+  /** A list in the API's schema, a single object in its first example. */
   devolucoes: z.union([z.array(Devolucao), Devolucao.transform((uma) => [uma])]).optional(),
 })
 export type PixRecebido = z.infer<typeof PixRecebido>
 
-/** Its Pix are read one by one (`PixRecebido`): one that nobody understands takes no other along. */
+/** Each Pix is parsed by itself (`PixRecebido`), so that an unreadable one does not lose the others. */
 export const PaginaDePix = z.object({
   parametros: z.object({
     paginacao: z.object({ paginaAtual: z.number().int(), quantidadeDePaginas: z.number().int() }),

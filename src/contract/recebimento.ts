@@ -11,17 +11,17 @@ const Empresa = z.object({
   telefone: z.string().nullable(),
 })
 
-/** How the company receives. What of the PSP is secret is only written. */
+/** How the company receives. The PSP's secrets are write-only. */
 export const Recebimento = z.object({
   empresa: Empresa,
-  /** From before the receiver was asked for, name or city may be empty: codes wait for them. */
+  /** Name or city may be empty in keys stored before they were required: no code is made until they are filled in. */
   pix: z.object({ chave: z.string(), nome: z.string(), cidade: z.string() }).nullable(),
   psp: z
     .object({
       base_url: z.string(),
       token_url: z.string(),
       client_id: z.string(),
-      /** Of each secret, only whether it is written. */
+      /** Whether each secret is stored. */
       gravados: z.object({
         client_secret: z.boolean(),
         certificado: z.boolean(),
@@ -29,7 +29,7 @@ export const Recebimento = z.object({
         cabecalhos: z.boolean(),
       }),
       certificado_ate: Instante.nullable(),
-      /** The demonstration's own. */
+      /** It is the demonstration's emulator. */
       emulador: z.boolean(),
     })
     .nullable(),
@@ -38,7 +38,7 @@ export const Recebimento = z.object({
   promessa_max_dias: z.int(),
   perdao_maximo: Dinheiro,
   confirmar_pessoa: z.enum(CONFIRMAR_PESSOA),
-  /** Where the PSP tells of payments; like what follows, null without a PSP. */
+  /** The address that the PSP calls with payments; this and the fields below are null without a PSP. */
   webhook_url: z.string().nullable(),
   situacao: z.enum(SITUACOES_DO_PSP).nullable(),
   /** What the PSP answered the last time, when it did not go well. */
@@ -104,7 +104,7 @@ const novoPsp = z.object({
   base_url: endereco.optional(),
   token_url: endereco.optional(),
   client_id: visivel(500, 'O client_id').optional(),
-  /** Some PSPs give none: the certificate says who it is. */
+  /** Some PSPs use none: the certificate identifies the client. */
   client_secret: visivel(2000, 'O client_secret').nullable().optional(),
   certificado: texto(1, 65_536, 'O certificado').nullable().optional(),
   chave_privada: texto(1, 65_536, 'A chave privada').nullable().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Vazio } from './comum.ts'
 import { Senha } from './sessao.ts'
 
-/** Always 204, whoever's the e-mail is; 404 where the company has no mail. */
+/** Always 204, so that it does not reveal which e-mails exist; 404 where the company has no mail server. */
 export const esquecerSenha = {
   method: 'POST',
   url: '/api/senha/esqueci',

@@ -5,7 +5,7 @@ import { Instante } from './comum.ts'
 /** What was looked at, and what was found, in a sentence that says what to do. */
 const Achado = z.object({ exame: z.enum(EXAMES), situacao: z.enum(SITUACOES_DO_EXAME), frase: z.string() })
 
-/** `pasta` null: none is made by night. `arquivo` null: a version before this one made it. */
+/** `pasta` null: no nightly backup is made. `arquivo` null: made by a version before this field. */
 const Copias = z.object({
   pasta: z.string().nullable(),
   hora: z.string(),

@@ -106,7 +106,7 @@ export const encerrarSessao = {
   schema: { tags: ['sessao'], summary: 'Encerra uma das próprias sessões', params: ParamsId, response: { 204: Vazio } },
 } as const
 
-/** What is dangerous wants the password typed within 15 minutes: 403 `confirme_a_senha` until then. */
+/** Dangerous actions require the password typed within the last 15 minutes: 403 `confirme_a_senha` until then. */
 export const confirmarSenha = {
   method: 'POST',
   url: '/api/me/confirmar',
@@ -120,7 +120,7 @@ export const confirmarSenha = {
   },
 } as const
 
-/** Server-sent events: `mensagem`, `mensagem_status`, `cliente`, `badges`, for what the user may see. */
+/** Server-sent events (`Evento`), for what the user may see. */
 export const eventos = {
   method: 'GET',
   url: '/api/eventos',

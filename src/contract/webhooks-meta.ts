@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { IdMeta } from './cloud-api.ts'
 
 /*
- * What WhatsApp tells by webhook. It is parsed in layers (envelope, change, item), so that one unreadable item never takes
- * its neighbours with it. Of an item only what it cannot be placed without is strict: of a message who, which and when, of
- * a status which, what and when. All else inside is read field by field, and what is not as documented is as if it were
- * absent: a person's reply is never lost for a detail that Meta wrote otherwise.
+ * WhatsApp's webhooks, parsed in layers (envelope, change, item) so that one unreadable item does not lose the others.
+ * Only what an item cannot be placed without is strict: of a message who, which and when; of a status which, what and
+ * when. Any other field that is not as documented counts as absent, so that no reply is lost over a detail that Meta
+ * changed.
  */
 
 /** A field that may be missing, and is taken as missing when it is of another shape. */
@@ -22,14 +22,17 @@ const IdMensagem = z.union([z.string().min(1).max(512), z.number()]).transform(S
 /** More plain values than any list of Meta's has. */
 const MUITOS = 50
 const ehObjeto = (valor: unknown) => typeof valor === 'object' && valor !== null && !Array.isArray(valor)
-/** Whether a list is read one at a time. Of more than so many plain values in it nothing can be read: it is one thing. */
+/**
+ * Whether a list's items are read one by one. A longer list of plain values is not one of Meta's, and is read as a
+ * single item.
+ */
 export const umPorUm = (lista: unknown[]): boolean =>
   lista.length <= MUITOS || lista.length - lista.filter(ehObjeto).length <= MUITOS
 const emLista = (valor: unknown): unknown[] => {
   if (Array.isArray(valor)) return umPorUm(valor) ? valor : [valor]
   return valor == null ? [] : [valor]
 }
-/** A list, or the only thing of one, or nothing: to be read one at a time. */
+/** A list, a single item or nothing, always as a list of unread items. */
 const Lista = z.unknown().optional().transform(emLista)
 /** Of a list, what can be read. */
 const listaDe = <T extends z.ZodType>(esquema: T) =>
@@ -136,13 +139,13 @@ const conteudosDaRecebida = {
   errors: listaDe(ErroWebhook),
 }
 
-/** What a message says; also the whole of an edited one, as it reads now. */
+/** A message's content; for an edited one, the new content in full. */
 export const ConteudoRecebido = z.looseObject({ type: z.string().catch(''), ...conteudosDaRecebida })
 export type ConteudoRecebido = z.infer<typeof ConteudoRecebido>
 
 /**
- * An inbound message. `from` is missing for who hides the number, or holds the business-scoped id that is otherwise in
- * `from_user_id`; `type` is empty when Meta did not say it.
+ * An inbound message. `from` is missing when the sender hides the number, or holds the business-scoped id that is
+ * otherwise in `from_user_id`; `type` is empty when missing.
  */
 export const MensagemRecebida = z.looseObject({
   id: IdMensagem,

@@ -157,17 +157,20 @@ export const RetencaoDoEnvio = Pagina(
     telefone: z.string().nullable(),
     conteudo: z.string(),
     created_at: Instante,
-    /** The latest that Meta told of a message to this phone that is lost here: it has had one. */
+    /** The latest that Meta reported of a message to this phone that this database does not have. */
     meta: z.object({ em: Instante, status: z.string() }).nullable(),
   }),
 ).extend({
   retida: z.boolean(),
   desde: Instante.nullable(),
-  /** A node had sent more than is known here; Meta knows messages that are not; or it was said at start. */
+  /**
+   * A node had sent more than this database has, Meta reports messages that it does not have, or it was requested at
+   * start.
+   */
   porque: z.enum(PORQUES_DA_RETENCAO).nullable(),
   /** Messages sent after the copy was made, where a node had counted them. */
   envios_perdidos: z.int().nullable(),
-  /** Of those held, to phones that Meta is known to have reached since. */
+  /** Held messages to phones that Meta is known to have reached since the backup. */
   confirmadas: z.int(),
   /** Messages that Meta has and this database does not know, to anybody. */
   sem_registro: z.int(),

@@ -2,10 +2,10 @@
 export const OCIOSA_MINIMA_H = 1
 export const OCIOSA_MAXIMA_H = 12
 
-/** For how long a password that was typed vouches for what is dangerous. */
+/** For how long a typed password authorises dangerous actions. */
 export const CONFIRMACAO_VALE_MS = 15 * 60_000
 
-/** Why a session that is alive is refused, and how its person gets on. */
+/** Why a live session is refused, and what its user has to do to continue. */
 export const PENDENCIAS = {
   troque_a_senha: 'Esta senha foi escolhida por outra pessoa. Troque-a por uma só sua, em Minha conta, para continuar.',
   ative_o_segundo_fator: 'A empresa exige o segundo fator. Ative-o em Minha conta para continuar.',

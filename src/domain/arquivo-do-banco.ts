@@ -1,4 +1,4 @@
-/** A bank's file that is read as nothing; `message` is the Portuguese sentence shown, naming the line where there is one. */
+/** A bank's file that cannot be read; `message` is the Portuguese sentence shown, naming the line where there is one. */
 export class ArquivoRecusado extends Error {
   constructor(mensagem: string) {
     super(mensagem)
@@ -9,7 +9,7 @@ export class ArquivoRecusado extends Error {
 export const FORMATOS = ['ofx', 'cnab240', 'cnab400'] as const
 export type Formato = (typeof FORMATOS)[number]
 
-/** Banks by the number under which they settle, for people. */
+/** Bank names by COMPE code, for display. */
 const BANCOS: Readonly<Record<string, string>> = {
   '001': 'Banco do Brasil',
   '033': 'Santander',
@@ -59,7 +59,7 @@ export function formatoDe(inicio: string): Formato {
   return 'cnab240'
 }
 
-/** Without the mark of UTF-8, which some programs put before a text that is not. */
+/** Strips the UTF-8 byte order mark, also where it was decoded as Windows-1252. */
 export const semMarca = (inicio: string): string => inicio.replace(/^(?:\ufeff|ï»¿)/, '')
 
 export const recusarDoctype = (): never => {

@@ -10,7 +10,7 @@ export interface Especie {
 }
 
 const MEGA = 2 ** 20
-/** What nobody can be harmed by opening, and WhatsApp takes: no program, no page, no archive, no macro. */
+/** What WhatsApp takes and is safe to open: no program, HTML page, archive or macro. */
 const ESPECIES: readonly (Especie & { assinatura: readonly number[] })[] = [
   { tipo: 'imagem', mime: 'image/jpeg', extensao: 'jpg', maximoBytes: 5 * MEGA, assinatura: [0xff, 0xd8, 0xff] },
   {
@@ -30,13 +30,13 @@ const ESPECIES: readonly (Especie & { assinatura: readonly number[] })[] = [
 ]
 
 export const MAIOR_ARQUIVO_BYTES = Math.max(...ESPECIES.map(({ maximoBytes }) => maximoBytes))
-/** As many bytes tell what a file is. */
+/** How many leading bytes `especieDe` needs. */
 export const BYTES_DA_ASSINATURA = 8
-/** What a file dialog offers. */
+/** For a file input's `accept`. */
 export const TIPOS_DE_ARQUIVO = ESPECIES.map(({ mime }) => mime).join(',')
-/** WhatsApp's bound for what is written under a file. */
+/** WhatsApp's limit for a file's caption. */
 export const LEGENDA_MAXIMA = 1024
-/** And of a text by itself. */
+/** WhatsApp's limit for a text message. */
 export const TEXTO_MAXIMO = 4096
 
 /** What a file is by its first bytes, whatever its name says; null for what is not sent. */
@@ -66,8 +66,8 @@ export function nomeDoEnviado(nome: string, { extensao }: Especie): string {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 /**
- * What a customer may send and a person here may open (nothing that runs, no page, no drawing with scripts, no archive), by
- * how it begins. Of kinds that begin alike the label says which, but never anything beside them.
+ * File types that a customer may send and a person here may open, by their first bytes: nothing that runs, no HTML, SVG
+ * or archive. Types with the same signature are told apart by the declared MIME type, which must be one of them.
  */
 const RECEBIDOS: readonly { em?: number; comecos: readonly string[]; mimes: readonly string[]; soComRotulo?: true }[] =
   [
@@ -105,7 +105,7 @@ const EXTENSOES = new Set(
   ),
 )
 
-/** As many bytes tell what a received file is. */
+/** How many leading bytes `tipoRecebido` needs. */
 export const BYTES_DO_RECEBIDO = 64
 
 /**

@@ -23,7 +23,7 @@ export function acharColunas(cabecalho: readonly string[]): PosicoesDaLista | nu
 
 const ORIGEM_MAXIMA = 100
 
-/** A row as it can be kept, or what is wrong with it; `canonico`: the phone that it names all the same. */
+/** A row as it can be kept, or what is wrong with it; `canonico` is the phone that a wrong row still names. */
 export function lerLinhaDaLista(
   celulas: readonly string[],
   posicoes: PosicoesDaLista,

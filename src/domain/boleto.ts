@@ -14,7 +14,7 @@ export interface Boleto {
   valorCentavos: Centavos | null
 }
 
-/** As long as banks write one, with its check digit and what they put before it. */
+/** The longest nosso número that a bank writes, with its check digit and prefix. */
 export const NOSSO_NUMERO_MAXIMO = 30
 
 /**
@@ -33,7 +33,7 @@ export function linhaDaConta(
 }
 
 const BASE_DO_FATOR: Dia = '1997-10-07'
-/** After 9999 (2025-02-21) the factor went on at 1000. */
+/** The due-day factor wraps from 9999 (2025-02-21) to 1000, so it repeats every 9,000 days. */
 const VOLTA_DO_FATOR = 9_000
 /** How far before the reference day, and after it, a factor may lead: FEBRABAN's sliding window. */
 const DIAS_ATRAS = 3_000
@@ -92,7 +92,7 @@ function linhaDasBarras(barras: string): string {
 const barrasDaLinha = (linha: string): string =>
   linha.slice(0, 4) + linha[32] + linha.slice(33, 47) + linha.slice(4, 9) + linha.slice(10, 20) + linha.slice(21, 31)
 
-/** 1 to 3; 0 when the check digits of all three agree. */
+/** Which of the three fields (1 to 3) has a wrong check digit; 0 when none has. */
 function campoErrado(linha: string): number {
   const campos = [linha.slice(0, 10), linha.slice(10, 21), linha.slice(21, 32)]
   return campos.findIndex((campo) => modulo10(campo.slice(0, -1)) !== Number(campo.at(-1))) + 1

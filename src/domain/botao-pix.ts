@@ -21,7 +21,7 @@ export const formasPossiveis = (outros: number): readonly FormaDoBotao[] =>
 export interface CobrancaDoBotao {
   codigo: string
   valorCentavos: Centavos
-  /** Of this try alone: Meta takes each once. Letters, digits and `-`, up to 60. */
+  /** Unique to each send attempt: Meta accepts a reference once. Letters, digits and `-`, up to 60. */
   referencia: string
   descricao: string
   recebedor: { chave: string; nome: string }

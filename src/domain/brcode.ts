@@ -39,8 +39,9 @@ const NOME_MAXIMO = 25
 const CIDADE_MAXIMA = 15
 
 /**
- * A static code as the payer pastes it (EMV QR of the merchant, BR Code of the Banco Central). Name and city are written
- * without accents and cut; a text that does not fit beside its key, a key, amount or txid that no bank takes, is an error.
+ * A static code as the payer pastes it (EMV QR of the merchant, BR Code of the Banco Central). Name and city lose their
+ * accents and are cut. Throws RangeError for an invalid key, amount or txid, or a text that does not fit beside the
+ * key.
  */
 export function escreverPixEstatico(codigo: Omit<PixEstatico, 'forma'>): string {
   const { chave, valorCentavos, txid, texto } = codigo
@@ -58,7 +59,7 @@ export function escreverPixEstatico(codigo: Omit<PixEstatico, 'forma'>): string 
   )
 }
 
-/** The code of a charge that a PSP keeps at `url`, for a PSP that answers without one. */
+/** The code of a charge kept at `url`, for a PSP whose API returns no code. */
 export function escreverPixDinamico(codigo: Omit<PixDinamico, 'forma'>): string {
   const url = codigo.url.replace(/^https:\/\//, '')
   if (!/^[!-~]+$/.test(url) || url.length > MAIOR_CHAVE_OU_URL) throw new RangeError(`"${url}" fits in no Pix code`)
@@ -197,7 +198,7 @@ const emBytes = (texto: string): string =>
     String.fromCharCode(Number.parseInt(hexa, 16)),
   )
 
-/** Everything before the control number, its identifier and length, and the number. */
+/** Appends the CRC field: identifier 63, length 04 and the CRC of all that comes before it. */
 const fechar = (semCrc: string): string => `${semCrc}6304${crc16(`${semCrc}6304`)}`
 
 /** CRC-16/CCITT-FALSE over the UTF-8 bytes, in four hexadecimal capitals: "123456789" → 29B1. */

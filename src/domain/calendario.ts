@@ -3,7 +3,7 @@ import { type Dia, diaDaSemana, FUSO, type Instante, localDe, localEm, somarDias
 /** The company's days without sending, beside Sundays and the national holidays. */
 export interface Calendario {
   feriados: ReadonlySet<Dia>
-  /** A company that closes on Saturdays sends nothing then. */
+  /** Nothing is sent on Saturdays when the company closes on them. */
   sabado: boolean
 }
 
@@ -162,8 +162,8 @@ export function proximoInstantePermitido(agora: Date | Instante, horario: Horari
 const PASSOS_DE_ACERTO = 2
 
 /**
- * The instant of a clock time of a day in a time zone, the company's by default, whatever the offset then was. Asked of the same time again
- * and again, as for each customer of a page, it reckons once.
+ * The instant of a clock time on a day in a time zone (the company's by default), whatever the UTC offset was then. The
+ * last result is memoised, since lists ask for the same time once per row.
  */
 export function instanteDe(dia: Dia, hora = '00:00', fuso = FUSO): Instante {
   const pedido = `${dia} ${hora} ${fuso}`

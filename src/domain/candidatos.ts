@@ -15,7 +15,7 @@ export interface ContaCandidata {
   aberta: boolean
   /** What is open of its face; 0 when it is not open. */
   abertoCentavos: Centavos
-  /** That with the charges of the payer's day. */
+  /** What is open, with the charges of the day of the payment. */
   devidoCentavos: Centavos
 }
 
@@ -34,7 +34,7 @@ export interface CodigoCandidato {
   clienteId: number
   /** Face value and charges as they were when it was made. */
   partes: readonly ParteDoCodigo[]
-  /** What it is the first payment of; none: it asks what accounts owe. */
+  /** The proposal whose first payment this code is; null: the code asks for what accounts owe. */
   proposta?: PropostaDoCodigo | null
 }
 
@@ -43,7 +43,10 @@ export interface PropostaDoCodigo {
   negociacaoId: number
   /** The last day on which the payment begins it. */
   ate: Dia
-  /** It waits, or ended only because nobody knew of a payment; its accounts owe what they did, and no other agreement is under way. */
+  /**
+   * It still waits, or ended only because its payment was not known; its accounts owe the same, and no other agreement
+   * is under way.
+   */
   intacta: boolean
 }
 
@@ -86,7 +89,7 @@ export interface AConciliar {
     'tipo' | 'dia' | 'valorCentavos' | 'pagador' | 'txid' | 'nossoNumero' | 'lote' | 'diaCredito' | 'origem'
   >
   componentes: Componentes | null
-  /** A person undid what was done with it: nothing is done by itself again. */
+  /** A person undid its matching: it is never applied automatically again. */
   desfeito: boolean
 }
 

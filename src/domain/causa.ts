@@ -6,7 +6,7 @@
 export const ORIGENS_DA_CAUSA = ['usuario', 'sistema', 'conciliacao', 'pagina', 'integracao'] as const
 export type OrigemDaCausa = (typeof ORIGENS_DA_CAUSA)[number]
 
-/** Through what it came, when no operator's hand did it: ends the sentence of the log, where nobody's name may stand. */
+/** The end of a log sentence, for changes that no operator made by hand: says the channel, never a name. */
 export const POR_ONDE: Record<Exclude<OrigemDaCausa, 'usuario'>, string> = {
   sistema: 'pelo sistema',
   conciliacao: 'pela conciliação com o banco',
@@ -14,7 +14,7 @@ export const POR_ONDE: Record<Exclude<OrigemDaCausa, 'usuario'>, string> = {
   integracao: 'pela integração',
 }
 
-/** Somebody signed in who acts on a customer by hand: what they may see and touch is looked at by whoever takes it. */
+/** A signed-in user acting on a customer by hand. Whoever receives it must check what the user may see and change. */
 export interface Autor {
   origem: 'usuario'
   agora: Date
@@ -23,8 +23,8 @@ export interface Autor {
 }
 
 /**
- * No operator's hand. `usuarioId`: who is signed in and let it happen, such as whoever matches the bank's movements, or the
- * program whose token it was.
+ * No operator acted by hand. `usuarioId`: the signed-in user on whose behalf it happened, such as whoever matches the
+ * bank's movements, or the user of the program whose token it was.
  */
 interface SemOperador {
   origem: Exclude<OrigemDaCausa, 'usuario'>

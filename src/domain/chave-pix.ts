@@ -5,7 +5,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const EMAIL_MAXIMO = 77
 
-/** People write what kind of key it is before it, for who reads: "CNPJ 14.206.377/0001-06". */
+/** Strips the label that people write before a key: "CNPJ 14.206.377/0001-06". */
 export const semRotulo = (pix: string) =>
   pix.trim().replace(/^(cpf|cnpj|celular|telefone|e-?mail|chave( pix| aleat[óo]ria)?)\s*:?\s+/i, '')
 
@@ -32,7 +32,7 @@ export function problemaDaChavePix(texto: string): string | null {
   return 'Isto não é uma chave Pix. Use um CPF, um CNPJ, +55 com o DDD e o celular, um e-mail ou a chave aleatória.'
 }
 
-/** Whole, with its ninth digit: nothing is put into a key. */
+/** A mobile phone written in full: no digit is added to a key, not even the ninth. */
 function celular(escrito: string): string | null {
   const numero = `+${escrito.replace(/\D/g, '')}`
   return ehCelular(numero) && normalizarTelefone(escrito) === numero ? numero : null

@@ -84,7 +84,7 @@ export const ACONTECIMENTOS = [
 ] as const
 export type Acontecimento = (typeof ACONTECIMENTOS)[number]
 
-/** `retorno` is wherever the engine has the customer: see `retornoDoCliente`. */
+/** `retorno` is resolved by `retornoDoCliente`. */
 type Destino = StatusCliente | 'retorno'
 
 /** The whole life of a customer, apart from what its accounts decide (`statusPelasContas`). */
@@ -141,8 +141,8 @@ export interface Acordo {
 }
 
 /**
- * Back to the engine: to the queue when a promise broke meanwhile, to its agreement while one runs, to the queue when that
- * broke, else to be collected.
+ * Where a customer goes after a pause: to the queue when a promise broke meanwhile, to the agreement while one runs, to
+ * the queue when it broke, else back to being collected.
  */
 export function retornoDoCliente({ ativo, quebrado, promessaQuebrada = false }: Acordo): StatusCliente {
   if (promessaQuebrada) return 'aguardando_atendimento'
@@ -158,7 +158,7 @@ const VERBO: Record<Acao, string> = {
   devolver: 'devolvido à fila',
 }
 
-/** Where a person's call leads, or the refusal. `daFila`: whoever serves it took it from the queue. */
+/** Where a user's action leads; throws RegraViolada when refused. `daFila`: the operator took it from the queue. */
 export function transitar(status: StatusCliente, acao: Acao, acordo: Acordo, daFila = false): StatusCliente {
   const destino = TRANSICOES[status][acao]
   if (destino && acao === 'devolver' && !daFila) {
@@ -180,7 +180,7 @@ export function transitar(status: StatusCliente, acao: Acao, acordo: Acordo, daF
   )
 }
 
-/** Where something that happens by itself leads; the same status when it changes nothing there. */
+/** The status after an event; unchanged where TRANSICOES has no entry. */
 export function aoAcontecer(status: StatusCliente, fato: Acontecimento, acordo: Acordo): StatusCliente {
   const destino = TRANSICOES[status][fato] ?? status
   return destino === 'retorno' ? retornoDoCliente(acordo) : destino

@@ -17,7 +17,7 @@ const FEBRABAN: Ocorrencias = {
   ...de('28', 'tarifa'),
 }
 
-/** The same in both of its layouts, and not FEBRABAN's: 17 is a refusal, 10 a title paid outside of it. */
+/** The same codes in CNAB 240 and 400, and different from FEBRABAN's: 17 is a refusal, 10 a title paid outside the bank. */
 const ITAU: Ocorrencias = {
   ...de('02 71', 'entrada'),
   ...de('03 15 16 17 18 24 64', 'rejeitado'),

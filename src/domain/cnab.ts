@@ -70,7 +70,7 @@ export const recusarDepoisDoFim = (numero: number): never => {
   throw new ArquivoRecusado(`A linha ${numero} vem depois do fim do retorno: o arquivo foi editado. Baixe-o de novo.`)
 }
 
-/** A line padded to its size; editors and e-mail cut blanks at the end, and one character more is a lost line break. */
+/** Pads a line, since editors and e-mail trim blanks; one character more is a stray CR. Throws when longer. */
 export function medir(linha: string, numero: number, tamanho: number): string {
   if (linha.length > tamanho + 1)
     throw new ArquivoRecusado(
@@ -128,8 +128,8 @@ const COM_DINHEIRO: readonly EspecieDoRetorno[] = [
 ]
 
 /**
- * The title as it counts: banks fill the amounts of lines that pay nothing, and call a payment that leaves a rest by the
- * same code as a whole one.
+ * The title as it is accounted: banks fill in amounts on lines that pay nothing, and use the same code for a partial
+ * payment as for a full one.
  */
 export function comoConta(lido: TituloDoRetorno, fecha: boolean): TituloDoRetorno {
   if (!COM_DINHEIRO.includes(lido.especie))
@@ -139,14 +139,14 @@ export function comoConta(lido: TituloDoRetorno, fecha: boolean): TituloDoRetorn
   return parcial ? { ...lido, especie: 'parcial' } : lido
 }
 
-/** A whole payment is the nominal value with its charges, less what was granted; else no figure of it is beyond doubt. */
+/** A full payment is, to a cent, the nominal value plus charges less reductions; else its figures are unreliable. */
 export function naoFecha(titulo: TituloDoRetorno, saldo: boolean): boolean {
   if (titulo.especie !== 'liquidacao' || saldo) return false
   const { nominalCentavos, encargosCentavos, descontoCentavos, abatimentoCentavos, pagoCentavos } = titulo
   return Math.abs(nominalCentavos + encargosCentavos - descontoCentavos - abatimentoCentavos - pagoCentavos) > 1
 }
 
-/** What a line with money has to say of when. */
+/** Throws ArquivoRecusado for a line with money that has no day. */
 export function exigirDia(titulo: TituloDoRetorno): TituloDoRetorno {
   if (titulo.ocorridoEm === null && COM_DINHEIRO.includes(titulo.especie))
     throw new ArquivoRecusado(`A linha ${titulo.linha} traz um pagamento sem a data em que aconteceu.`)

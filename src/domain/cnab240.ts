@@ -28,7 +28,7 @@ export class LeitorCnab240 implements LeitorCnab {
   #titulos = 0
   #t: { linha: string; numero: number } | null = null
   #cobranca = false
-  /** The first lot, while none of the file is of cobrança. */
+  /** The line of the first batch of another service, for the error when no batch is of cobrança. */
   #outroServico: number | null = null
   #algumaCobranca = false
   #linhas = 0

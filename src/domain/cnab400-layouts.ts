@@ -11,7 +11,7 @@ export interface Layout400 {
   sequencia: Colunas | null
   nome: Colunas | null
   ler(linha: string, numero: number): Lido
-  /** What the last record says of the others, where it speaks of this file. */
+  /** The trailer's totals, where the bank gives totals of this file. */
   totais?(linha: string, numero: number): { de: 'titulos' | 'liquidações'; quantos: number; centavos: Centavos }
 }
 
@@ -36,7 +36,7 @@ function comum(linha: string, numero: number) {
 }
 
 const tarifaEm = (linha: string, numero: number): Centavos => centavosEm(linha, numero, 176, 188)
-/** What notaries cost stands beside the bank's fee. */
+/** The bank's fee plus notary costs, which have columns of their own. */
 const tarifaECustas = (linha: string, numero: number): Centavos =>
   tarifaEm(linha, numero) + centavosEm(linha, numero, 189, 201)
 
@@ -111,7 +111,10 @@ const BRADESCO: Layout400 = {
   }),
 }
 
-/** What stands for the amount is what was credited, after the bank's fee; a title that the bank wrote off names the place. */
+/**
+ * The paid amount is written as credited, after the bank's fee; a title written off by the bank has the place instead
+ * of a reason.
+ */
 const ITAU: Layout400 = {
   detalhe: '1',
   sequencia: [109, 113],

@@ -40,7 +40,7 @@ function combina(escrita: string | null, bytes: Uint8Array, i: number): boolean 
 const QUASE_TODAS = 0.8
 const POUCAS = 0.5
 
-/** Weighs the bytes of a text that is no UTF-8 as they go by: windows-1252, or the code page 850 of DOS. */
+/** Tells windows-1252 from DOS code page 850 by the bytes of a text that is not UTF-8, chunk by chunk. */
 export class BalancaDeBytes {
   #total = 0
   #em1252 = 0

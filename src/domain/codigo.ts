@@ -8,7 +8,7 @@ export const TIPOS_DE_CODIGO = ['pix_estatico', 'pix_cob', 'pix_cobv'] as const
 export type TipoDeCodigo = (typeof TIPOS_DE_CODIGO)[number]
 
 export const SITUACOES_DO_CODIGO = ['emitido', 'pago', 'substituido', 'expirado', 'cancelado'] as const
-/** Over by our doing: a PSP still takes their payment until it is told. */
+/** Ended by us: the PSP keeps accepting payment until it is told. */
 export const TERMINADOS_AQUI = ['substituido', 'cancelado'] as const satisfies readonly SituacaoDoCodigo[]
 export type SituacaoDoCodigo = (typeof SITUACOES_DO_CODIGO)[number]
 
@@ -25,7 +25,7 @@ export interface ContaDoCodigo {
   id: number
   aberta: boolean
   abertoCentavos: Centavos
-  /** That with the charges of the day; while it is disputed, with those of the day on which that began. */
+  /** What is open, with the charges of the day; under dispute, with the charges of the day on which the dispute began. */
   devidoCentavos: Centavos
   /** Its due day moved to a business day. */
   vencimentoUtil: Dia
@@ -33,19 +33,20 @@ export interface ContaDoCodigo {
 }
 
 /**
- * What a disputed account owes: what it owed when the dispute began, less what was paid or mended since (`noDiaCentavos`: what is
- * open now with the charges of that day); never less than what is open.
+ * What a disputed account owes: the lesser of what it owed when the dispute began (`entaoCentavos`) and what is open
+ * now with the charges of that day (`noDiaCentavos`, which payments and corrections lower); never less than what is
+ * open.
  */
 export const devidoNaContestacao = (abertoCentavos: Centavos, noDiaCentavos: Centavos, entaoCentavos: Centavos) =>
   Math.max(abertoCentavos, Math.min(noDiaCentavos, entaoCentavos))
 
-/** How long after its moved due day a charge with due date is paid. */
+/** For how many days after its moved due day a charge with due date can be paid. */
 const DIAS_DEPOIS_DO_VENCIMENTO = 30
 
 /**
- * What a code for these accounts asks. With a PSP and one account that is neither overdue nor disputed, of a customer whose document
- * is known, a charge with due date: its face, to which the PSP adds what the day of payment asks. Else today's total, until the
- * end of the day: as a charge at the PSP, or as a static code without one.
+ * What a code for these accounts asks. With a PSP, one account neither overdue nor disputed, and a customer with a
+ * document: a charge with due date (cobv) for the face value, to which the PSP adds the charges of the day of payment.
+ * Else today's total, valid until the end of the day: a charge at the PSP, or a static code when there is no PSP.
  */
 export function montarCodigo(
   contas: readonly ContaDoCodigo[],
@@ -73,8 +74,8 @@ export const totalDoCodigo = (partes: readonly ParteDoCodigo[]): Centavos =>
   partes.reduce((soma, { valorCentavos, encargosCentavos }) => soma + valorCentavos + encargosCentavos, 0)
 
 /**
- * The first payment of an agreement, shared out over the accounts that it is about by what is open of each, to the cent; what
- * exceeds their face is charges of the first. Of the smallest there may be nothing.
+ * Divides an agreement's first payment among its accounts in proportion to what is open of each, to the cent; anything
+ * above their face value counts as charges of the first. The smallest accounts may get nothing.
  */
 export function partesDaEntrada(
   valorCentavos: Centavos,
@@ -101,7 +102,7 @@ interface CodigoFeito {
   valeAte: Dia
 }
 
-/** A live code of the same accounts, kind and amounts is given again; any other of one of them is replaced. */
+/** An issued code that is still valid, of the same kind, accounts and amounts, is given again; else it is replaced. */
 export function serveDeNovo(feito: CodigoFeito, novo: Pick<CodigoFeito, 'tipo' | 'partes'>, hoje: Dia): boolean {
   if (feito.situacao !== 'emitido' || feito.valeAte < hoje || feito.tipo !== novo.tipo) return false
   const texto = (partes: readonly ParteDoCodigo[]) =>
@@ -113,8 +114,8 @@ export function serveDeNovo(feito: CodigoFeito, novo: Pick<CodigoFeito, 'tipo' |
 }
 
 /**
- * What a paid code does: what its accounts still owe is paid, nothing of those that are not open, and the rest is the
- * customer's credit. The charges that a PSP reckoned for a charge with due date stand, though ours be others.
+ * What a paid code does: its accounts are paid what they still owe, closed ones get nothing, and the rest is the
+ * customer's credit. For a charge with due date the PSP's charges are kept even where ours differ.
  */
 export function repartirCodigo(
   { tipo, partes }: Pick<CodigoFeito, 'tipo' | 'partes'>,
@@ -145,7 +146,7 @@ export function txidDe(tipo: TipoDeCodigo, acaso: Uint8Array): string {
   return [...acaso.subarray(0, TAMANHO_DO_TXID[tipo])].map((byte) => LETRAS[byte % LETRAS.length]).join('')
 }
 
-/** A code as long as the static one that accounts of so much would get, for whoever looks at a message before it goes; it is nobody's. */
+/** A placeholder as long as the static code for this amount would be, for previews; it cannot be paid. */
 export const codigoDeExemplo = (recebedor: Recebedor | null, valorCentavos: Centavos): string | null =>
   recebedor && valorCentavos > 0
     ? escreverPixEstatico({

@@ -4,7 +4,7 @@ import type { Centavos } from './dinheiro.ts'
 
 export type Combinacao = { conta: ContaCandidata; valorCentavos: Centavos }[]
 
-/** Among more accounts than these, two or three whose sum fits are chance: of who has more, the oldest. */
+/** With more accounts than this, sums of two or three that fit are coincidence: only the oldest are combined. */
 const MAXIMO_PARA_JUNTAR = 40
 const MAXIMO_DE_COMBINACOES = 3
 

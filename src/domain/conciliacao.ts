@@ -69,7 +69,7 @@ const INICIA = 'O identificador do Pix é o do código de um acordo aceito, pago
 const NAO_INICIA =
   'O identificador do Pix é o do código de um acordo que não vale mais: o valor ficou como crédito do cliente.'
 
-/** What its parts add up to; of a `cobv` whatever the PSP reckoned of its face value. */
+/** The sum of the code's parts; for a `cobv`, also the face value with what the PSP added and deducted. */
 function pedeIsto(codigo: CodigoCandidato, valorCentavos: Centavos, componentes: Componentes | null): boolean {
   if (valorCentavos === totalDoCodigo(codigo.partes)) return true
   if (codigo.tipo !== 'pix_cobv' || codigo.partes.length !== 1 || componentes === null) return false

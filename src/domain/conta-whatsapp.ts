@@ -19,10 +19,10 @@ export interface DonoDito {
 export type Alcance = 'conversa' | 'numero' | 'conta'
 
 /**
- * Is this change about us? One application at Meta may hear of many accounts, and an account may have numbers that other
- * systems use. A conversation is ours by the number it was held with, now or before; a number's error only by the number
- * in use; all else by the account in force. Where no number is said the account says it, and a reply that says neither is
- * taken as ours: none may be lost.
+ * Is this change about us? One Meta application may receive events of many accounts, and an account may have numbers
+ * that other systems use. A conversation is ours by its number, current or previous; a number's error only by the
+ * current number; anything else by the account. Without a number the account decides, and a conversation that names
+ * neither is taken as ours, so that no reply is lost.
  */
 export function ehNosso(alcance: Alcance, { conta, numero }: DonoDito, nossa: ContaEmVigor): boolean {
   if (alcance !== 'conta' && numero !== null)

@@ -25,7 +25,7 @@ export const contestavel = (conta: Pick<NasTratativas, 'status' | 'contestada'>)
 /** Open, and neither disputed nor promised already. */
 export const prometivel = (conta: NasTratativas): boolean => contestavel(conta) && conta.prometida_ate === null
 
-/** Of accounts chosen for an act, one of which is not the customer's, or is open no more. */
+/** Refusal when one of the chosen accounts is not the customer's, or is no longer open. */
 export const SO_CONTAS_ABERTAS =
   'Escolha só contas em aberto deste cliente. Alguma foi paga, negociada ou cancelada; atualize a tela.'
 
@@ -129,9 +129,9 @@ export interface ContaAPagar {
 }
 
 /**
- * How a sum received pays several accounts: the oldest first, each up to what it owes with charges; exactly what is open
- * of all of them pays each its face, and waives the charges. Gives each one's part, in the order given; what is more than
- * all owe is left over.
+ * Divides a sum received among accounts: the oldest first, each up to what it owes with charges. A sum that is exactly
+ * the open face value of all pays each its face and waives the charges. Returns the parts in the given order, and what
+ * is left over.
  */
 export function repartirEntre(
   totalCentavos: Centavos,

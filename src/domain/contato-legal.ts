@@ -39,7 +39,7 @@ export interface Contato {
   lei: ContatoLegal
 }
 
-/** What stops a message now where the customer is, and the row that says so; neither: the company's own days and hours. */
+/** What stops a message now where the customer is, by which row; without one, by the company's days and hours. */
 export interface Impedimento {
   motivo: 'feriado' | 'fora_do_horario'
   linha?: LinhaDaLei
@@ -89,7 +89,7 @@ export const diaPermitidoEm = (dia: Dia, lugar: Lugar, contato: Contato): boolea
   feriadoEm(dia, lugar, contato.lei) === undefined &&
   horasEm(dia, lugar, contato) !== null
 
-/** Rows may leave no day at all: then it is looked for no further than this. */
+/** The law's rows may allow no day at all: the search stops after this many days. */
 const MAIS_LONGE = 400
 
 /** The day itself, or the next one on which something may be sent there; null when the law leaves none. */
@@ -137,7 +137,7 @@ function feriadoEm(dia: Dia, { uf, municipio }: Lugar, lei: ContatoLegal): Feria
   )
 }
 
-/** Which row spoke, in a sentence; null when it was the company's own days and hours. */
+/** The row that stops the message, in a sentence; null when the company's own days and hours do. */
 export function fraseDoImpedimento({ linha, feriado, local }: Impedimento): string | null {
   if (feriado) {
     const onde = feriado.municipio ? ` em ${feriado.municipio}/${feriado.uf}` : feriado.uf ? ` em ${feriado.uf}` : ''

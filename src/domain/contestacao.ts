@@ -53,8 +53,8 @@ export const numeroDaContestacao = (id: number, criadaEm: Dia): string =>
   `${criadaEm.slice(0, 4)}-${String(id).padStart(6, '0')}`
 
 /**
- * How one ends alone, once none of its accounts is open: who paid what they disputed gave it up, unless that is what they
- * said; else they were right. Null while an account is open.
+ * How a dispute ends by itself once none of its accounts is open: paying what was disputed withdraws it, unless the
+ * customer's claim was to have paid; otherwise the customer was right. Null while an account is open.
  */
 export function fimDaContestacao(
   motivo: MotivoDaContestacao,

@@ -7,8 +7,8 @@ export const fimDaJanela = (recebidaEm: Date | Instante): Instante =>
   new Date(new Date(recebidaEm).getTime() + UM_DIA_EM_MS).toISOString()
 
 /**
- * When Meta says that something happened, in its seconds; now, when that time has not come: a day ahead may be a clock's
- * error, more is none that a calendar should keep.
+ * When Meta says that something happened, in Unix seconds. More than a day in the future becomes now: up to a day may
+ * be clock skew, anything beyond is not a date worth keeping.
  */
 export function instanteDito(segundos: number, agora: Date): Date {
   const ms = segundos * 1000

@@ -6,7 +6,7 @@ export type Instante = string
 export const FUSO = 'America/Sao_Paulo'
 
 const formatos = new Map<string, Intl.DateTimeFormat>()
-/** Made when first asked for: the first of a page takes a phone sixty milliseconds. */
+/** Created on first use: constructing the first one takes 60 ms on a phone. */
 function partesLocais(fuso: string): Intl.DateTimeFormat {
   const feito = formatos.get(fuso)
   if (feito) return feito
@@ -29,8 +29,8 @@ const HORA_LEGAL = Date.UTC(1914, 0, 2)
 let lembrado = { minuto: Number.NaN, local: { dia: '', hora: '' } }
 
 /**
- * The company's day and clock time (`HH:MM`) of an instant, in `America/Sao_Paulo`. Asked a thousand times in a row of the
- * same minute, as bulk work and lists in order of time ask, it reckons once.
+ * The company's day and clock time (`HH:MM`) of an instant, in `America/Sao_Paulo`. The last minute is memoised, since
+ * bulk work and lists ordered by time ask for the same one again and again.
  */
 export function localDe(instante: Date | Instante): Readonly<{ dia: Dia; hora: string }> {
   const data = new Date(instante)

@@ -38,7 +38,7 @@ export type MotivoDecisao = (typeof MOTIVOS_DA_DECISAO)[number]
 
 export const MODELOS_DA_REGUA = ['lembrete', 'vencimento', 'atraso', 'atraso_grave', 'parcela'] as const
 
-/** All that the engine sends: also the question that comes before. */
+/** All templates that the engine sends: the cadence's, and the question whose the phone is. */
 export const MODELOS_DO_MOTOR = [...MODELOS_DA_REGUA, MODELO_DA_PERGUNTA] as const
 export type ModeloDoMotor = (typeof MODELOS_DO_MOTOR)[number]
 
@@ -51,11 +51,11 @@ export interface ClienteNaRegua {
   /** There is a phone, and nothing says that it cannot be on WhatsApp. */
   numeroValido: boolean
   aceitaMensagens: boolean
-  /** A do-not-contact list holds for the phone: neither authorised since, nor in an open conversation. */
+  /** A do-not-contact list has the phone, which was not authorised since and is in no open conversation. */
   bloqueado: boolean
   /** Has not turned marketing off in WhatsApp: counts for templates that Meta moved to that category. */
   aceitaMarketing: boolean
-  /** By it the company's setting says whether the phone is asked about. */
+  /** Decides, with the company's setting, whether it is asked whose the phone is. */
   documento: string | null
   /** What is known of the phone as this customer's. */
   pessoa: PessoaDoTelefone
@@ -176,7 +176,7 @@ function motivoDe(
   const parado = PARADO[cliente.status]
   if (parado) return parado
   if (fila) return 'aguardando'
-  if (cliente.cobradoHoje) return 'ja_contatado_hoje' // what it covered is due no more, and is not what is asked
+  if (cliente.cobradoHoje) return 'ja_contatado_hoje' // today's message covered the step, so none is due
   if (!modelo) return retencaoDe(cliente, momento) ?? (cliente.status === 'negociado' ? 'acordo' : 'sem_conta_no_passo')
   if (jaContatado(cliente, devidas, momento)) return 'ja_contatado_hoje'
   if (antes === 'esperar' || antes === 'chamar') return 'pessoa_nao_confirmada'
@@ -189,8 +189,8 @@ export const impedimentoDe = ({ lugar }: Pick<ClienteNaRegua, 'lugar'>, momento:
   momento.forcado ? null : impedimentoEm(lugar, momento)
 
 /**
- * What holds every account that would have a step due: the first reason, in the contract's order. While a proposal is to be paid
- * the engine is silent for its sake, whatever is due.
+ * Why every account that would have a step due is held: the first reason, in the contract's order. While a proposal
+ * awaits its first payment the engine is silent, whether or not a step is due.
  */
 function retencaoDe({ contas }: ClienteNaRegua, { dia, regua, calendario }: Momento): MotivoDaRetencao | null {
   const motivos = contas
@@ -210,7 +210,7 @@ function jaContatado(cliente: ClienteNaRegua, devidas: Devida[], momento: Moment
   return !devidas.some(({ conta }) => primeiro <= conta.vencimento && conta.vencimento <= dia)
 }
 
-/** Nobody who owes is out of both the engine's and every person's sight: whom the engine can do no more for, waits. */
+/** Why the customer goes to the queue: whoever owes and the engine can do no more for must be seen by a person. */
 function filaDe(
   cliente: ClienteNaRegua,
   aceita: boolean,

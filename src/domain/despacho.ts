@@ -1,7 +1,7 @@
-/** How tries that came to nothing ended: no answer, no connection, or an answer that it does not work now. */
+/** How failed send attempts ended: no answer, no connection, or Meta refused to work for now. */
 export const FALHAS_DO_ENVIO = ['sem_resposta', 'sem_conexao', 'recusa'] as const
 export type FalhaDoEnvio = (typeof FALHAS_DO_ENVIO)[number]
 
-/** By what it was known that the database was restored: what this server had sent, what Meta tells, or somebody's word. */
+/** What showed that the database was restored: what this server had sent, what Meta reports, or a person's request. */
 export const PORQUES_DA_RETENCAO = ['posicao', 'status', 'pedido'] as const
 export type PorqueRetida = (typeof PORQUES_DA_RETENCAO)[number]

@@ -15,7 +15,7 @@ export interface CreditoNoDia {
   aplicadoCentavos: Centavos
 }
 
-/** What of each part money that went back takes. */
+/** How much of each part a refund takes. */
 export type TomadoPelaDevolucao = CreditoNoDia & {
   /** More went back than is left of the credit. */
   sobraCentavos: Centavos

@@ -99,7 +99,7 @@ const noMes = (inicio: Dia, n: number): Dia | null => {
 
 const noMesQueVem = (n: number, hoje: Dia): Dia | null => noMes(somarMeses(inicioDoMes(hoje), 1), n)
 
-/** So long ago that next year's is meant. */
+/** A date this many days in the past means next year's. */
 const MEIO_ANO = 180
 
 function diaEMes(d: number, m: number, ano: string | undefined, hoje: Dia): Dia | null {

@@ -6,7 +6,7 @@
 /** What a person, a spreadsheet or a note wrote as a document, or null when it is none. */
 export function normalizarDocumento(texto: string): string | null {
   const limpo = texto.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  // Any character that is not punctuation of a mask makes it something else than a document.
+  // Any character that is not mask punctuation means that the text is no document.
   if (/[^0-9A-Za-z.\-/\s]/.test(texto.replace(/[–—\u00a0]/g, ' ')) || limpo === '') return null
   if (/[A-Z]/.test(limpo)) return cnpjValido(limpo) ? limpo : null
   return comZeros(limpo)

@@ -102,7 +102,7 @@ print("Confere o que tem selo." if sem_selo else "Tudo confere.", "Selo", corren
 if sem_selo: print("Sem selo, e por isso sem prova:", ", ".join(sem_selo))
 `
 
-/** Signs that stand alone after another, and change only its looks. */
+/** Invisible characters that only change how the one before them looks. */
 const SO_APARENCIA = /\p{Variation_Selector}|\p{Cf}/gu
 const FORA_DO_PDF = /[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
 

@@ -36,15 +36,15 @@ function encargosDe(abertoCentavos: Centavos, dias: number, taxas: Taxas): Encar
 export const valorAtualizado = (abertoCentavos: Centavos, vencimentoUtil: Dia, dia: Dia, taxas: Taxas): Centavos =>
   abertoCentavos <= 0 ? 0 : abertoCentavos + calcularEncargos(abertoCentavos, vencimentoUtil, dia, taxas).totalCentavos
 
-/** An account as many days late, and what was open of its face. */
+/** An account with its days late, and what was open of its face value. */
 export interface Atrasado {
   dias: number
   abertoCentavos: Centavos
 }
 
 /**
- * Every overdue account that would owe exactly `devidoCentavos` with its charges: for each of these numbers of days late one at most,
- * since more open always owes more. None where there are no charges.
+ * Every open amount that, so many days late, would owe exactly `devidoCentavos` with its charges: at most one for each
+ * number of days, since a larger amount always owes more. None where there are no charges.
  */
 export const atrasadosQueDevem = (
   devidoCentavos: Centavos,
@@ -56,7 +56,7 @@ export const atrasadosQueDevem = (
     return abertoCentavos === null ? [] : [{ dias, abertoCentavos }]
   })
 
-/** Within a cent of what the charges, not rounded, would leave; which it is, reckoning them tells. */
+/** Inverts the unrounded formula, then tries the cents around it, because rounding may be off by one. */
 function abertoQueDeve(devidoCentavos: Centavos, dias: number, taxas: Taxas): Centavos | null {
   const proporcao = 1 + taxas.multaCentesimos / 10_000 + (taxas.jurosMesCentesimos * dias) / 300_000
   const perto = Math.round(devidoCentavos / proporcao)
@@ -67,7 +67,10 @@ function abertoQueDeve(devidoCentavos: Centavos, dias: number, taxas: Taxas): Ce
   return null
 }
 
-/** What a payment leaves of what was owed on its day: charges that are waived once the face is reached, else a part of the face. */
+/**
+ * What a payment leaves unpaid of what was owed on its day: waived charges when it covers the face value, else a rest
+ * of the face.
+ */
 export function oQueDeixa(
   valorCentavos: Centavos,
   { abertoCentavos, devidoCentavos }: { abertoCentavos: Centavos; devidoCentavos: Centavos },

@@ -18,6 +18,9 @@ const MAIOR_PAUSA_S = 300
 export const pausaDaFalha = (tentativas: number): number | null =>
   tentativas >= TENTATIVAS ? null : 2 ** (tentativas - 1)
 
-/** While the system that must be asked does not answer: as long as the event has waited, up to five minutes, and never aside. */
+/**
+ * The pause in seconds while a system that must be asked does not answer: as long as the event has waited, at most five
+ * minutes; it is never set aside.
+ */
 export const pausaDaEspera = (recebidoEm: Date, agora: Date): number =>
   Math.min(MAIOR_PAUSA_S, Math.max(1, (agora.getTime() - recebidoEm.getTime()) / 1000))

@@ -36,7 +36,7 @@ export function semEntregaDesde(
   return ouviram ? { desde, mensagens: contam.length } : null
 }
 
-/** The last day on which nothing was heard of more than one phone's messages, so that it says nothing of anybody's; null: none. */
+/** The last day on which several phones were written to and no delivery was reported: it proves nothing; null: none. */
 export const ultimoDiaSurdo = (dias: readonly DiaDeEntregas[]): Dia | null =>
   dias.reduce<Dia | null>(
     (ultimo, um) => (ehCego(um, true) && (ultimo === null || um.dia > ultimo) ? um.dia : ultimo),
@@ -51,8 +51,8 @@ const ehCego = ({ telefones, houveEntrega }: DiaDeEntregas, escreveuAEle: boolea
 const ESPERA_DO_STATUS_MS = 30 * 60_000
 
 /**
- * Since when Meta tells nothing of what becomes of messages; null while it does, or nothing waits for it. `primeiraSem`: when
- * the oldest message was accepted that no status, of any message, came after.
+ * Since when Meta reports no status of messages; null while it does, or when no message waits for one. `primeiraSem`:
+ * when Meta accepted the oldest message after which no status, of any message, arrived.
  */
 export const semStatusDesde = (primeiraSem: Instante | null, agora: Date): Instante | null =>
   primeiraSem !== null && agora.getTime() - Date.parse(primeiraSem) >= ESPERA_DO_STATUS_MS ? primeiraSem : null

@@ -34,7 +34,7 @@ export class CamposInvalidos extends Error {
   }
 }
 
-/** Nobody known is asking, or a sign-in wants more (`codigo`): HTTP 401. */
+/** Not signed in, or the sign-in needs another step (`codigo`): HTTP 401. */
 export class NaoAutenticado extends Error {
   readonly codigo: string | undefined
   constructor(mensagem = 'Sua sessão terminou. Entre de novo para continuar.', codigo?: string) {

@@ -1,7 +1,7 @@
 import { type Dia, diaValido, somarDias } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 
-/** Longer is neither money nor a day, whatever it holds. */
+/** A longer text is never parsed as money or a day. */
 const MAIOR_ESCRITA = 100
 
 /**

@@ -1,7 +1,7 @@
 import { type Dia, formatarDia } from './data.ts'
 import type { MotivoDecisao } from './decisao.ts'
 
-/** "D+5", "D−3", "no vencimento": how a step is called. */
+/** "D+5", "D−3", "D0, no vencimento": the name of a step. */
 export function nomeDoPasso(dias: number): string {
   if (dias === 0) return 'D0, no vencimento'
   return dias > 0 ? `D+${dias}` : `D−${-dias}`
@@ -55,13 +55,13 @@ export const ROTULOS_DA_DECISAO: Record<MotivoDecisao, string> = {
   prevista: 'Prevista para hoje',
 }
 
-/** What goes, or went, before the step: whose the phone is. */
+/** For decisions about the question whose the phone is, which comes before the step. */
 const FRASES_DA_PERGUNTA: Partial<Record<MotivoDecisao, string>> = {
   enviada: 'Antes de cobrar, foi perguntado a quem tem o telefone se é do cliente, sem falar da dívida.',
   prevista: 'Antes de cobrar, a rodada de hoje pergunta a quem tem o telefone se é do cliente, sem falar da dívida.',
 }
 
-/** A decision in one sentence. `pergunta`: what it is about is the question whose the phone is. */
+/** A decision in one sentence. `pergunta`: it is about the question whose the phone is. */
 export function fraseDaDecisao(motivo: MotivoDecisao, passo: number | null, pergunta = false): string {
   const daPergunta = pergunta ? FRASES_DA_PERGUNTA[motivo] : undefined
   if (daPergunta) return daPergunta
@@ -79,7 +79,7 @@ interface Situacao {
   /** The next day on which the engine means to write. */
   proximo: Dia | null
   dia: Dia
-  /** Which row of the law spoke, where one did. */
+  /** The sentence of the law's row that stopped it, if one did. */
   lei?: string | null
 }
 

@@ -70,7 +70,7 @@ export function interpretar(
   }
 }
 
-/** A movement of nothing, which no balance is: negative zero is one. */
+/** A movement of zero (negative zero included) that is not a balance. */
 export const semValor = ({ valorCentavos, memo, nome }: LancamentoOfx): boolean =>
   valorCentavos === 0 && !SALDO.test(palavrasDe(`${memo} ${nome}`))
 

@@ -1,4 +1,4 @@
-/** One word of a message: as written, and the plain word or words it stands for. */
+/** One word of a message in its plain form, and where it was written. */
 interface Palavra {
   dita: string
   de: number
@@ -99,7 +99,7 @@ export function ouvir(texto: string): Trecho[] {
   return trechos
 }
 
-/** Without accents, in lower case, and with letters held down let go: "Pagooo" is "pago". */
+/** Removes accents and capitals, and collapses letters repeated three times or more: "Pagooo" is "pago". */
 function planificar(escrita: string): string {
   const letras = escrita.toLowerCase().replace(/(\p{L})\1{2,}/gu, '$1')
   return letras === 'ñ' ? letras : letras.normalize('NFD').replace(/\p{M}/gu, '')

@@ -32,6 +32,6 @@ export function preencherFrase(texto: string, valores: Valores): { conteudo: str
 
 const DAS_CONTAS: readonly Variavel[] = ['valor', 'valor_atualizado', 'vencimento', 'quantidade_contas', 'numero']
 
-/** Nobody is written that they owe nothing, or are zero days late. */
+/** Hides values that say nothing is owed: zero accounts or zero days late. */
 const temSentido = (nome: Variavel, { quantidade_contas, dias_atraso }: Valores): boolean =>
   nome === 'dias_atraso' ? dias_atraso !== '0' : quantidade_contas !== '0' || !DAS_CONTAS.includes(nome)

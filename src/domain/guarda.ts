@@ -20,6 +20,6 @@ export const MAIS_CONTADOS_DA_GUARDA = 100_000
 export const guardadoDesde = (meses: number | null, hoje: Dia): Dia | null =>
   meses === null ? null : somarMeses(hoje, -meses)
 
-/** The same of what other systems told. */
+/** The first day whose events are still kept. */
 export const eventosDesde = ({ eventos_dias }: Pick<Guarda, 'eventos_dias'>, hoje: Dia): Dia =>
   somarDias(hoje, -(eventos_dias ?? DIAS_DOS_EVENTOS_PADRAO))

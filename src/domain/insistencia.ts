@@ -1,4 +1,4 @@
-/** How something that fails is tried again: growing pauses in seconds, the last one over and over, and when it is given up. */
+/** A retry policy: growing pauses in seconds, the last one repeated, and after how many milliseconds to give up. */
 export interface Insistencia {
   pausasS: readonly number[]
   desisteEmMs: number

@@ -32,16 +32,17 @@ export const EVENTOS_POR_DIAS = 30
 export const PEDIDOS_POR_MINUTO = 600
 /** Lines of a batch. */
 export const LINHAS_DO_LOTE = 500
-/** What a program's token opens; nothing else does, and it opens nothing else. */
+/** The only routes that a program's token opens, and no other credential opens them. */
 export const DA_INTEGRACAO = '/api/integracao/'
 
 /** How tokens begin, so that one left in a file is known for what it is. */
 export const PREFIXO_DO_TOKEN = 'cob_'
 
 /**
- * The account that a program names by its number, among those of one customer: by number alone (`18432`) or, where a note
- * has several, with the instalment (`18432/002`). An agreement's instalments bear the number of what they replace, which stays the
- * one that its program knows by it; they are named whole (`18432/1/2`). Undefined: none; `varias`: the number alone does not tell which.
+ * Finds the account that a program names, among those of one customer: by number alone (`18432`) or, where a note has
+ * several, with the instalment (`18432/002`). An agreement's instalments carry the number of the account they replace,
+ * which still means the original, so they are named in full (`18432/1/2`). Undefined: none; `varias`: the number alone
+ * is ambiguous.
  */
 export function contaDoNumero<C extends { numero: string; parcela: string | null; origem: OrigemDaConta }>(
   numero: string,

@@ -57,7 +57,7 @@ interface Achada {
   trecho: Trecho
 }
 
-/** "Recebo dia 5, pago dia 6": the day is that of paying. Said of two days, it is of none, and neither is the amount. */
+/** "Recebo dia 5, pago dia 6": the day of paying counts. With two days of paying the hint has no day and no amount. */
 function comUmSoDia(achadas: Achada[], ouvidos: readonly Trecho[], hoje: Dia, calendario: Calendario): Dica {
   const pagam = achadas.filter(({ trecho }) => !casa(RECEBE, trecho.dito))
   const delas = pagam.length > 0 ? pagam : achadas

@@ -48,8 +48,8 @@ export function aquecimento({ aquecimentoDesde }: Pick<Numero, 'aquecimentoDesde
 }
 
 /**
- * People whom the company writes to first in 24 hours: Meta's limit, less while the quality is low, and on a new number
- * twice as many each day. Null: no limit.
+ * How many people the company may start conversations with in 24 hours: Meta's limit, reduced while the quality is low;
+ * on a new number it doubles each day. Null: no limit.
  */
 export function limiteDoDia(numero: Numero, dia: Dia): number | null {
   const parte = PARTE_DA_QUALIDADE[numero.qualidade ?? '']

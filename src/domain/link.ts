@@ -1,26 +1,26 @@
 import type { Dia } from './data.ts'
 import { formatarDocumento } from './documento.ts'
 
-/** Of a link to a customer's own page: 128 random bits. */
+/** Size of the token in the link to a customer's own page: 128 random bits. */
 export const BYTES_DO_TOKEN = 16
-/** The same as written in an address. */
+/** The token as written in a URL (base64url). */
 export const TOKEN_DO_LINK = /^[\w-]{22}$/
 export const DIAS_DO_LINK = 15
 
 /** What the system keeps in the place of an address, which nobody but the customer is to have. */
 export const LINK_GUARDADO = '[link da página]'
 
-/** Where a page stands; everything outside is told of it by `origem`, never by what a request says. */
+/** The page's address; `origem` is configured, never taken from a request. */
 export const enderecoDoLink = (origem: string, token: string): string => `${origem}/c/${token}`
-/** Of such an address, or of what stands in its place. */
+/** The token in an address; gives `LINK_GUARDADO` back unchanged. */
 export const tokenDoEndereco = (endereco: string): string => endereco.slice(endereco.lastIndexOf('/') + 1)
 
-/** As long as any, and of no page: what previews and checks show. */
+/** A placeholder as long as a real link that opens nothing, for previews and checks. */
 export const linkDeExemplo = (origem: string): string => enderecoDoLink(origem, 'exemplo-exemplo-exempl')
 
 /** A text without the tokens of pages, whoever wrote it: a customer may send their own link back to us. */
 export const semLinks = (texto: string): string => texto.replace(/\/c\/[\w-]{22}(?![\w-])/g, '/c/…')
-/** The same of what is kept as it came, where ids of others may look like one: only in whole addresses. */
+/** As `semLinks`, for raw webhooks, where other ids may look like a token: only inside whole URLs. */
 export const semEnderecos = (texto: string): string =>
   texto.replace(/(https?:\/\/[^\s"<>]{1,300}?\/c\/)[\w-]{22}(?![\w-])/g, '$1…')
 
@@ -56,7 +56,7 @@ export function aposErrada({ erradas, fechada_ate }: Porta, agora: Date) {
   return { erradas: contam, fechada_ate: fecha ? em(HORA_MS) : fechada_ate, sem_link_ate: null, encerrar: false }
 }
 
-/** What the page asks for of who opens it: the first of their document, enough to tell the person and nothing to learn it. */
+/** Which document's first digits the page asks for: enough to identify the customer without revealing the document. */
 export const pedidoDe = (documento: string): 'cpf' | 'cnpj' => (documento.length === 11 ? 'cpf' : 'cnpj')
 export const DIGITOS = { cpf: 3, cnpj: 4 } as const
 
@@ -70,7 +70,7 @@ export function digitosConferem(documento: string, digitos: string): boolean {
   return dito === documento.slice(0, quantos) || dito === documento
 }
 
-/** Of one day; another day's do not count. */
+/** The acts counted today; a count of another day is 0. */
 export const atosHoje = ({ dia, atos }: { dia: Dia | null; atos: number }, hoje: Dia): number =>
   dia === hoje ? atos : 0
 

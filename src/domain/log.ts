@@ -135,5 +135,5 @@ export type AssuntoDoLog = keyof typeof VERBOS_DO_LOG
 export type VerboDe<A extends AssuntoDoLog> = (typeof VERBOS_DO_LOG)[A][number]
 export type AcaoDoLog = { [A in AssuntoDoLog]: `${A}.${VerboDe<A>}` }[AssuntoDoLog]
 
-/** Pages of a search, or of one customer, go as far as this many entries: who wants more says more, or a period. */
+/** Searches and one customer's history show at most this many entries; narrower filters or a period show the rest. */
 export const MAIS_ACHADOS = 1_000

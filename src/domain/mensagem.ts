@@ -3,7 +3,7 @@ import { MODELO_DA_PERGUNTA } from './pessoa.ts'
 export const DIRECOES = ['enviada', 'recebida'] as const
 export type Direcao = (typeof DIRECOES)[number]
 
-/** `pagina`: what a customer did on the page of their own, told as a message of theirs; it is no reply. */
+/** `pagina`: what a customer did on their own page, shown as their message; it does not count as a reply. */
 export const TIPOS_MENSAGEM = [
   'texto',
   'template',
@@ -20,7 +20,7 @@ export type TipoMensagem = (typeof TIPOS_MENSAGEM)[number]
 export const STATUS_MENSAGEM = ['pendente', 'enviada', 'entregue', 'lida', 'falha', 'cancelada', 'recebida'] as const
 export type StatusMensagem = (typeof STATUS_MENSAGEM)[number]
 
-/** Where one of ours stands on its way out; none for what came in. */
+/** The sending state of our messages; inbound ones have none. */
 export const ENVIOS = ['fila', 'reivindicada', 'enviando', 'aceita', 'desconhecida', 'encerrada'] as const
 export type Envio = (typeof ENVIOS)[number]
 /** Claimed, and not yet known to have left. */
@@ -52,7 +52,7 @@ export const FINALIDADES = [
 ] as const
 export type Finalidade = (typeof FINALIDADES)[number]
 
-/** Answers who asks whether we wrote: it is not itself having written. */
+/** Answers somebody who asks whether we wrote to them; it does not count as having written. */
 export const IDENTIFICACAO: Finalidade = 'identificacao'
 
 /** What one of ours is for. */
@@ -61,13 +61,13 @@ export type FinalidadeDeSaida = Exclude<Finalidade, 'recebida' | 'toque'>
 interface Especie {
   /** Whose it is: the engine's own, what a person wrote or chose, what answers by itself, or the customer's. */
   de: 'motor' | 'pessoa' | 'resposta' | 'cliente'
-  /** As a template it is the day's message of its phone; what answers somebody is none. */
+  /** As a template it is the phone's one message of the day; answers are not. */
   doDia?: true
   /** It only asks whose the phone is: it bills nobody, and is a contact in no figure. */
   soPergunta?: true
   /** A contact that counts among those without an answer (`numero_chamadas`). */
   tentativa?: true
-  /** Goes out even to who asked to get no more: it confirms just that. */
+  /** It is sent even to a customer who opted out, because it confirms the opt-out. */
   apesarDaRecusa?: true
 }
 
@@ -86,7 +86,7 @@ const ESPECIES: Record<Finalidade, Especie> = {
   // Who we are, told to who asks, whatever they said before.
   identificacao: { de: 'resposta', apesarDaRecusa: true },
   recebida: { de: 'cliente' },
-  // A tap on a button of our question: it is heard, and is no reply in any figure.
+  // A tap on a button of our question is processed, and is counted as a reply nowhere.
   toque: { de: 'cliente' },
 }
 

@@ -20,7 +20,7 @@ export const TIPOS_MODELO = [
 ] as const
 export type TipoModelo = (typeof TIPOS_MODELO)[number]
 
-/** Of a version of its text: by Meta, or not there. */
+/** The state of one version of a template at Meta; `local`: it is not in the account there. */
 export const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
 export type SituacaoModelo = (typeof SITUACOES_MODELO)[number]
 

@@ -58,7 +58,7 @@ export interface Movimento {
   pagador: Pagador | null
   txid: string | null
   endToEndId: string | null
-  /** Of a Pix that was given back: the refund's own, among those of its Pix. */
+  /** The id of one refund of a Pix, which may have several. */
   devolucaoId?: string | null
   nossoNumero: string | null
   /** The bank's code in a return. */

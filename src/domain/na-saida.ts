@@ -4,8 +4,8 @@ import { MAXIMO, montar, ocorrencias, type Preenchido, SEM_VALOR, VARIAVEL, type
 // What of a text is made only as it leaves: a payment code, the address of a page.
 
 /**
- * The code in a text that was filled before there was one; null where the text has no place for it. What does not fit is not cut:
- * the place stays as it was.
+ * The already filled text with the Pix code in its place; null where the text has no place for it. A code that does not
+ * fit is not cut: the place stays as it was.
  */
 export const porCodigo = (texto: string, parametros: readonly string[], copiaECola: string): Preenchido | null =>
   porNoLugar(texto, parametros, DO_CODIGO, copiaECola)
@@ -14,7 +14,7 @@ const DO_CODIGO = 'pix_copia_e_cola' satisfies Variavel
 /** Does it ask for a payment code? */
 export const pedeCodigo = (texto: string): boolean => ocorrencias(texto).includes(DO_CODIGO)
 
-/** The same of the address of the customer's page; without one, or where it does not fit, the words that stand for it. */
+/** As `porCodigo`, for the customer's page; without an address, or where it does not fit, the standard words are used. */
 export function porLink(texto: string, parametros: readonly string[], endereco: string | null): Preenchido | null {
   const posto = endereco === null ? null : porNoLugar(texto, parametros, 'link', endereco)
   return posto ?? porNoLugar(texto, parametros, 'link', SEM_VALOR.link)
@@ -30,7 +30,7 @@ function porNoLugar(texto: string, parametros: readonly string[], de: Variavel, 
 
 /** Does it name the customer's own page? */
 export const pedeLink = (texto: string): boolean => ocorrencias(texto).includes('link')
-/** In a text that goes as it stands: what names the page, or stands for it, gives way to its address. */
+/** For text sent as it stands: replaces `{{link}}` and the stored placeholder by the page's address. */
 export const comLink = (texto: string, endereco: string | null): string =>
   texto
     .replace(VARIAVEL, (marca, nome) => (nome === 'link' ? LINK_GUARDADO : marca))

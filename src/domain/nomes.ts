@@ -12,7 +12,7 @@ export const palavrasDoNome = (nome: string): string[] =>
 
 const CORTADA = 0.9
 const INICIAL = 0.4
-/** One word alone is many people's. */
+/** One word in common is weak evidence: many people share it. */
 const UMA_SO = 0.6
 
 /**

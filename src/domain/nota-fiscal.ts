@@ -128,7 +128,7 @@ type Contas = { contas: ContaDaNota[]; semVencimento: boolean } | { nada: string
 /** As many as the layout takes (`dup`, 0 to 120). */
 const MAXIMO_DUPLICATAS = 120
 
-/** One account per `dup`, as written and in its order; a parcel without a day waits for the person's word. */
+/** One account per `dup`, as written and in order; an instalment without a due day needs a person's answer. */
 function dasDuplicatas(lida: NotaLida, emissao: Dia, palavra: Palavra): Contas {
   const total = lida.duplicatas.length
   if (total > MAXIMO_DUPLICATAS)

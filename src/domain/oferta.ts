@@ -14,14 +14,14 @@ import {
 
 /** An agreement that a customer may take today, as it would be. */
 export interface Oferta {
-  /** The same for the same offer of the same day, and no other's. */
+  /** The same for the same customer, day and terms, and different otherwise. */
   id: number
   contas: number[]
   originalCentavos: Centavos
   encargosCentavos: Centavos
   descontoCentavos: Centavos
   negociadoCentavos: Centavos
-  /** `numero` 0 is the entry. */
+  /** `numero` 0 is the down payment. */
   parcelas: Parcela[]
   /** All that is agreed on by accepting it: what, until when, and what breaking it means. */
   texto: string
@@ -80,11 +80,11 @@ function planos(valorCentavos: Centavos, condicoes: Condicoes, prazo: Dia): Parc
   return [emParcelas(1, 0), ...quantas.map((n) => emParcelas(n, entradaCentavos))]
 }
 
-/** As the policy asks; never smaller than an instalment may be. */
+/** The policy's minimum, and never less than the smallest instalment. */
 const entradaDe = (valorCentavos: Centavos, { entradaMinimaCentesimos, parcelaMinimaCentavos }: Condicoes): Centavos =>
   entradaMinimaCentesimos === 0 ? 0 : Math.max(1, fracao(valorCentavos, entradaMinimaCentesimos), parcelaMinimaCentavos)
 
-/** As many as the policy gives while the smallest is no smaller than it wants; below 1 when there is nothing to divide. */
+/** The policy's maximum while each reaches its minimum instalment; below 1 when there is nothing to divide. */
 const maximoDeParcelas = (restoCentavos: Centavos, { parcelasMax, parcelaMinimaCentavos }: Condicoes): number =>
   Math.min(parcelasMax, Math.floor(restoCentavos / Math.max(1, parcelaMinimaCentavos)))
 

@@ -36,7 +36,7 @@ export interface ResumoOfx {
   lancamentos: number
   /** Some banks write every amount without sign: then the type must say which way it went. */
   temNegativo: boolean
-  /** Where the file ends before its end; null when it is whole. */
+  /** The line where a truncated file ends; null when it is complete. */
   cortadoNaLinha: number | null
 }
 
@@ -128,7 +128,7 @@ export class LeitorOfx {
     if (!lendo.campos.has(nome)) lendo.campos.set(nome, limparTexto(texto).slice(0, 500))
   }
 
-  /** What it says of money would be lost, or be another's. */
+  /** Throws when a transaction is still open: its amount would be lost, or mixed with the next one's. */
   #recusarAberto(): void {
     if (this.#lancamento)
       throw new ArquivoRecusado(
@@ -169,7 +169,7 @@ export class LeitorOfx {
 }
 
 const FECHAM_O_EXTRATO: readonly string[] = ['BANKTRANLIST', 'STMTRS', 'CCSTMTRS', 'OFX']
-/** The format knows some thirty. */
+/** The format defines some thirty fields: more is not OFX. */
 const CAMPOS_DO_LANCAMENTO = 100
 
 /** Banks write the real as BRL, as the cruzado of 1986 (BRC), or not at all. */

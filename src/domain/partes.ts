@@ -35,14 +35,14 @@ export const SEM_PARTES: Partes = { cabecalho: null, botoes: [] }
 export const CABECALHO_MAXIMO = 60
 export const BOTAO_MAXIMO = 25
 const URL_MAXIMA = 2000
-/** What WhatsApp lets a button copy. */
+/** WhatsApp's limit of characters for a button that copies a code. */
 export const PIX_MAXIMO = 15
 /** What the tap of an opt-out button brings back: the word itself. */
 export const PALAVRA_DO_BOTAO = 'PARAR'
 export const TEXTO_DO_COPIAR = 'Copiar código'
 
 const variaveisEm = (texto: string) => [...texto.matchAll(VARIAVEL)].map((achada) => achada[1] as Variavel)
-/** One that does not exist yet, while somebody types its name, stays as it is written. */
+/** A variable that is unknown, perhaps while its name is being typed, stays as written. */
 const primeiraConhecida = (texto: string) => variaveisEm(texto).find((nome) => Object.hasOwn(EXEMPLOS, nome))
 const semVariaveis = (texto: string) => texto.replace(VARIAVEL, '')
 
@@ -114,7 +114,7 @@ function regrasDoEndereco(url: string): [boolean, string][] {
   ]
 }
 
-/** Whoever has a page's token opens it: it stands in no address but the page's own. */
+/** The page's token opens it, so it may appear only in the page's own URL. */
 const DA_PAGINA = /^https:\/\/[^/?#]+\/c\/\{\{\s*link\s*\}\}$/
 /** Nobody else's page is to have the token: `origem` is this system's own. */
 export const problemasDoLink = (botoes: readonly Botao[], origem: string): string[] =>
@@ -265,7 +265,7 @@ function preencherBotao(botao: Botao, valores: Valores): BotaoPreenchido {
   }
 }
 
-/** A value at the end of a button's address: of the page's, which the rest of it already says, the token alone. */
+/** A value at the end of a button's URL: for the customer's page only the token, since the URL already has the rest. */
 const noEndereco = (nome: Variavel, valor: string): string =>
   nome !== 'link' ? encodeURIComponent(valor) : valor.includes('/') ? tokenDoEndereco(valor) : SEM_PAGINA
 /** Leads to the page that says how to ask for another. */
@@ -288,7 +288,7 @@ export function comToken(partes: PartesPreenchidas, { botoes }: Partes, token: s
   }
 }
 
-/** What sending depends on: how many values each part takes. Who changed it elsewhere is told before Meta refuses. */
+/** How many values each part takes, to be compared: a template edited at Meta is reported before a send fails. */
 export function feitioDe(texto: string, { cabecalho, botoes }: PartesPosicionais): string {
   const quantas = (um: string) => new Set(variaveisEm(um)).size
   const dosBotoes = botoes.map((botao) =>

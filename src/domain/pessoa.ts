@@ -37,7 +37,7 @@ const TAMANHO_DO_CPF = 11
 export const perguntaSeDe = (confirmar: ConfirmarPessoa, documento: string | null): boolean =>
   confirmar === 'sempre' || (confirmar === 'cpf' && documento?.length === TAMANHO_DO_CPF)
 
-/** Is the phone known to be the customer's on a day? Silence wears that out. */
+/** Is the phone known to be the customer's on a day? It is no longer after DIAS_DE_SILENCIO. */
 export const estaConfirmada = ({ ouvidaEm }: PessoaDoTelefone, dia: Dia): boolean =>
   ouvidaEm !== null && diasEntre(ouvidaEm, dia) < DIAS_DE_SILENCIO
 

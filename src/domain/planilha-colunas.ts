@@ -179,7 +179,7 @@ function reconhecerTitulos(titulos: readonly string[]): (Coluna | null)[] {
   return escolher(candidatos)
 }
 
-/** Of what may feed a column only the best stays; and of equals the first, where one alone can feed it. */
+/** For each column only the best candidates stay, and only the first of them unless the column may be fed by several. */
 function escolher(candidatos: readonly ({ coluna: Coluna; degrau: number } | undefined)[]): (Coluna | null)[] {
   const melhor = new Map<Coluna, number>()
   for (const candidato of candidatos)

@@ -166,7 +166,7 @@ function lerConta(celulas: readonly string[], posicoes: Posicoes, errar: Errar):
   }
 }
 
-/** Beside a value or a day that cannot be read there is nothing that it could agree with. */
+/** Without a readable value and due day there is nothing to compare the boleto with. */
 function lerBoleto(escrito: string, conta: { valorCentavos: Centavos; vencimento: Dia }, errar: Errar): string | null {
   if (escrito === '' || conta.valorCentavos === 0 || conta.vencimento === '') return null
   const lida = linhaDaConta(escrito, conta, conta.vencimento)

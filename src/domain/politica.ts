@@ -20,7 +20,7 @@ export interface Faixa {
 export interface Politica {
   ativa: boolean
   faixas: readonly Faixa[]
-  /** The least entry of who broke an agreement before. */
+  /** The minimum down payment of a customer who broke an agreement before. */
   segundoAcordoEntradaCentesimos: number
 }
 
@@ -38,7 +38,7 @@ export interface ContaNegociavel {
 
 /** The first payment of an offer is due in so many business days. */
 const DIAS_UTEIS_ATE_A_ENTRADA = 2
-/** An instalment further ahead than this is no use of the bands: they say nothing of waiting. */
+/** A first instalment further ahead needs approval: the bands set no price for waiting. */
 const DIAS_ATE_A_PRIMEIRA = 60
 
 /** The day by which an agreement made today has to be paid for the first time. */
@@ -48,7 +48,7 @@ export const prazoDaEntrada = (hoje: Dia, calendario: Calendario): Dia =>
 export const faixaDe = (faixas: readonly Faixa[], dias: number): Faixa | null =>
   faixas.find(({ deDias, ateDias }) => dias >= deDias && (ateDias === null || dias <= ateDias)) ?? null
 
-/** What is wrong with a grid, by the contract's field; nothing when no band contradicts itself or overlaps another. */
+/** What is wrong with the bands, by the contract's field; empty when none is inverted or overlaps another. */
 export function problemasDasFaixas(faixas: readonly Faixa[]): Record<string, string[]> {
   const problemas: Record<string, string[]> = {}
   for (const [n, { deDias, ateDias }] of faixas.entries()) {
@@ -66,7 +66,7 @@ const fim = ({ ateDias }: Pick<Faixa, 'ateDias'>) => ateDias ?? Number.POSITIVE_
 export const fracao = (centavos: Centavos, centesimos: number): Centavos =>
   dividirArredondando(BigInt(centavos) * BigInt(centesimos), 10_000n)
 
-/** What the policy forgives of an account: of its charges and of its face, each by its band and half up; none outside of any. */
+/** What the policy forgives of an account's charges and face, each by its band, half up; 0 outside all bands. */
 export function descontoDe(conta: ContaNegociavel, faixas: readonly Faixa[]): Centavos {
   const faixa = faixaDe(faixas, conta.diasAtraso)
   if (!faixa) return 0
@@ -76,7 +76,7 @@ export function descontoDe(conta: ContaNegociavel, faixas: readonly Faixa[]): Ce
 
 export type Condicoes = Pick<Faixa, 'entradaMinimaCentesimos' | 'parcelasMax' | 'parcelaMinimaCentavos'>
 
-/** Entry and instalments go by the oldest account; null when it is in no band. `quebrou`: an agreement of theirs broke before. */
+/** The terms of the oldest account's band; null when it is in none. `quebrou`: they broke an agreement before. */
 export function condicoesDe(
   contas: readonly ContaNegociavel[],
   { faixas, segundoAcordoEntradaCentesimos }: Politica,

@@ -53,10 +53,10 @@ export interface DiaPrevisto {
 }
 
 /**
- * How many messages each of the next days would see, by what is open now: the engine's own turns, day after day, as if
- * nobody paid or answered. At most one message a customer and day, by the step of the most overdue account; the
- * interval holds, the due day lifts it, and who ran out of attempts or of steps is the queue's. A held account waits for the
- * end of its hold; who does not say that the phone is theirs is asked twice, and then the queue's.
+ * How many messages go on each of the next days, from what is open now: simulates the engine day after day, as if
+ * nobody paid or answered. At most one message per customer and day, with the step of the most overdue account; the
+ * minimum interval applies except on a due day, and whoever runs out of attempts or steps goes to the queue. A held
+ * account waits for the end of its hold; whoever does not confirm the phone is asked twice, and then goes to the queue.
  */
 export function preverEnvios(
   grupos: readonly GrupoPrevisto[],
@@ -125,7 +125,7 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
   let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
   let chamadas = grupo.numeroChamadas
   let pessoa = grupo.pessoa
-  let adiada = false // counted on the first day that it is kept from
+  let adiada = false // a postponed message counts once, on the day it was first due
   for (let n = 0; n < dias.length; n += 1) {
     const dia = dias[n]!
     if (!dia.envia) continue
@@ -133,7 +133,7 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
     let primeira: (typeof contas)[number] | undefined
     let noVencimento = false
     for (const conta of contas) {
-      if (n < conta.livreEm) continue // held: no step due, nor without one ahead
+      if (n < conta.livreEm) continue // held: neither has a step due nor has run out of steps
       const { chegou, vencimento, vencimentoUtil } = conta.linha
       if (chegou[n]! > conta.coberto) {
         primeira ??= conta

@@ -37,7 +37,7 @@ function aposAPergunta(cliente: ClienteNaRegua, dia: Dia, momento: Agenda): Dia 
   return somarDias(perguntadaEm!, DIAS_ATE_PERGUNTAR_DE_NOVO)
 }
 
-/** The first day on which it could be written to, by its status, the day's message and the hour where it is. */
+/** The first day allowed by the customer's status, the day's message and the hours where they are. */
 function inicio(cliente: ComPausa, momento: Agenda): Dia | null {
   const { dia, hora } = momento
   if (cliente.status === 'pausado' && acabaNaFila(cliente)) return null
@@ -48,7 +48,7 @@ function inicio(cliente: ComPausa, momento: Agenda): Dia | null {
   return abre && diaDe(abre)
 }
 
-/** What broke during the pause is a person's to see to when it ends. */
+/** An agreement or promise that broke during the pause sends the customer to the queue when it ends. */
 function acabaNaFila({ contas, acordoQuebrado = false, promessaQuebrada = false }: ComPausa): boolean {
   const ativo = contas.some((conta) => conta.parcelaDeAcordo)
   return retornoDoCliente({ ativo, quebrado: acordoQuebrado, promessaQuebrada }) === 'aguardando_atendimento'

@@ -21,7 +21,7 @@ export interface Fatos {
   dia: Dia
   /** Of the day, where the customer is; null: none. */
   horas: { inicio: string; fim: string } | null
-  /** Which row of the law spoke, where one did. */
+  /** The sentence of the law's row that stopped it, if one did. */
   lei?: string | null
   /** Which money may be on its way, where that is why. */
   vindo?: string | null

@@ -4,7 +4,7 @@ import { chavePix } from './chave-pix.ts'
 export const CONFIRMAR_PESSOA = ['nunca', 'cpf', 'sempre'] as const
 export type ConfirmarPessoa = (typeof CONFIRMAR_PESSOA)[number]
 
-/** Whether the payment provider answers with what is written. */
+/** Whether the PSP accepts the stored credentials. */
 export const SITUACOES_DO_PSP = ['conectado', 'erro'] as const
 
 /** Who receives, as codes say it. */
@@ -15,7 +15,7 @@ export interface Recebedor {
   cidade: string
 }
 
-/** A key from before keys were checked, or without whom it is of, makes no code: null. */
+/** Null when no code can be made: a key stored before keys were validated, or one without the receiver's name and city. */
 export function recebedorDe(escrito: {
   pix: string | null
   nome: string | null

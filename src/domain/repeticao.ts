@@ -3,10 +3,10 @@ import type { Pagador } from './pagador.ts'
 import { normalizar } from './texto.ts'
 
 /**
- * What a movement is known by, whatever file brings it. A Pix by its end-to-end id, which is one (of each of its refunds with
- * the refund's own); a line of a return by bank,
- * account, title, code, day and amount; a line of a statement by account, day, amount and memo, since the banks' own ids are
- * empty, repeated or changed. The last two may truly happen twice: they are counted (`vezesNoArquivo`).
+ * What identifies a movement, whatever file brings it. For a Pix its end-to-end id, and each refund's own id too; for a
+ * return's line bank, account, title, code, day and amount; for a statement's line account, day, amount and memo, since
+ * the banks' ids are empty, repeated or changed. The last two may repeat legitimately, so they are counted
+ * (`vezesNoArquivo`).
  */
 export function chaveDoMovimento(movimento: Movimento): string {
   const { origem, banco, contaBancaria, dia, valorCentavos } = movimento
@@ -21,8 +21,8 @@ export function chaveDoMovimento(movimento: Movimento): string {
 }
 
 /**
- * The how-manyeth of its key each movement of a file is, after those of `vistos` (which goes on counting): equal lines of one file
- * are so many movements, and the same lines of another file are the same ones.
+ * Numbers the movements of a file that have the same key, counting on from `vistos` (which it updates): equal lines of
+ * one file are distinct movements, and the same lines in another file are the same ones.
  */
 export const vezesNoArquivo = (chaves: readonly string[], vistos: Map<string, number>): number[] =>
   chaves.map((chave) => {
@@ -84,7 +84,7 @@ export function mesmoPagador(um: Pagador | null, outro: Pagador | null): boolean
   return um.nome !== null && outro.nome !== null && nomesCombinam(um.nome, outro.nome)
 }
 
-/** `***982247**` and 52998224725 are one; two that say nothing in the same place are not. */
+/** `***982247**` matches 52998224725; fewer than six characters visible in both are no match. */
 export function documentosCombinam(um: string, outro: string): boolean {
   if (um.length !== outro.length) return false
   let iguais = 0

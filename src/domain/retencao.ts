@@ -21,7 +21,7 @@ export function livreDesde(retencao: Retencao | null, dia: Dia): Dia | null {
   return retencao!.ate === null ? null : somarDias(retencao!.ate, 1)
 }
 
-/** Of holds that last so many business days: the days on which one that still holds on `dia` began, each with its last day. */
+/** The days on which a hold of `diasUteis` may have begun and still hold on `dia`, each with its last day. */
 export function esperasEmCurso(dia: Dia, diasUteis: number, calendario: Calendario): { desde: Dia; ate: Dia }[] {
   const esperas: { desde: Dia; ate: Dia }[] = []
   for (let desde = dia; ; desde = somarDias(desde, -1)) {

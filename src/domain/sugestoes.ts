@@ -29,7 +29,7 @@ export interface Sugestao {
 }
 
 const MAXIMO = 5
-/** A receipt is typed in on the day, or some days around it. */
+/** How many days apart a hand-recorded payment and the bank's may be. */
 const DIAS_DO_REGISTRO = 5
 /** With more accounts of one amount than these, the amount says nothing. */
 export const MUITAS_DO_MESMO_VALOR = 5
@@ -49,7 +49,7 @@ export function sugerir(aConciliar: AConciliar, candidatos: Candidatos): Sugesta
   return ordem.slice(0, MAXIMO).map(({ peso: _, ...sugestao }) => sugestao)
 }
 
-/** Two customers of whom the same is true leave neither beyond doubt. */
+/** When two customers match equally well, neither match is certain. */
 function emDuvida(sugestoes: ComPeso[]): ComPeso[] {
   const altas = sugestoes.filter(({ certeza, acao }) => certeza === 'alta' && acao === 'aplicar')
   if (new Set(altas.map(({ clienteId }) => clienteId)).size < 2) return sugestoes
@@ -109,7 +109,7 @@ interface Pessoa {
   sinal: string
 }
 
-/** Of `semelhanca`: "PADARIA EXEMPLO" shares a word with "MARIA EXEMPLO", and is nobody like her. */
+/** Thresholds of `semelhanca`: "PADARIA EXEMPLO" shares a word with "MARIA EXEMPLO", and is not like her. */
 const NOME_IGUAL = 0.85
 const NOME_PARECIDO = 0.55
 
@@ -179,7 +179,7 @@ function daPessoa({ valorCentavos, dia }: Movimento, { cliente, grau, sinal }: P
   return [aplicar(cliente.id, contas, grau >= CERTO ? 'media' : 'baixa', grau * 10, porque)]
 }
 
-/** The account that is short of, or beyond, the amount by little; else the oldest first. */
+/** The accounts within 5 % of the amount, closest first; without any, the oldest first. */
 function maisProximas(valorCentavos: Centavos, contas: readonly ContaCandidata[]): ContaCandidata[] {
   const perto = contas
     .map((conta) => ({ conta, falta: Math.abs(conta.devidoCentavos - valorCentavos) }))

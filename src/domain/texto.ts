@@ -4,7 +4,10 @@ export const normalizar = (texto: string): string =>
 
 const INVISIVEIS = /[\p{Cc}\u00a0\ufeff\u200b-\u200f\u2028-\u202e\s]+/gu
 
-/** Control characters and NUL never reach the database or a screen; inner white space becomes one space; an accent is of its letter, as searched. */
+/**
+ * Control characters never reach the database or a screen; inner white space becomes one space; accents are composed
+ * (NFC), as in searches.
+ */
 export const limparTexto = (texto: string): string =>
   texto.toWellFormed().normalize('NFC').replace(INVISIVEIS, ' ').trim()
 

@@ -111,7 +111,7 @@ const FUSO_DA_UF: Partial<Record<Uf, string>> = {
   RR: 'America/Boa_Vista',
 }
 
-/** The towns that do not keep their state's: the west of Amazonas (Lei 12.876/2013), and the island. */
+/** The towns that are not on their state's time: the west of Amazonas (Lei 12.876/2013), and Fernando de Noronha. */
 const FUSO_DO_MUNICIPIO = new Map<string, string>([
   ['PE fernando de noronha', 'America/Noronha'],
   ...(

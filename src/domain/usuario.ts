@@ -1,7 +1,7 @@
 export const PAPEIS = ['admin', 'operador'] as const
 export type Papel = (typeof PAPEIS)[number]
 
-/** What stands in the database: a program of the company acts as a user too, whom no password lets in. */
+/** Roles in the database: an integration also acts as a user, one that cannot sign in. */
 export const PAPEIS_GRAVADOS = [...PAPEIS, 'integracao'] as const
 export type PapelGravado = (typeof PAPEIS_GRAVADOS)[number]
 
