@@ -8,7 +8,7 @@ import { acessoQuery } from './acesso.queries.ts'
 const vindo = () => <SkeletonList linhas={1} altura={320} />
 const FormularioDoAcesso = onDemand(() => import('./FormularioDoAcesso.tsx'), 'FormularioDoAcesso', { Coming: vindo })
 
-/** What the company asks of whoever signs in. */
+/** The company's rules for signing in. */
 export function AdminAcessoPage() {
   const { data, error, refetch } = useQuery(acessoQuery)
   if (error && !data)

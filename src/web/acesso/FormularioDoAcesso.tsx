@@ -12,7 +12,6 @@ import './acesso.css'
 type Valores = Omit<Acesso, 'sessao_ociosa_horas'> & { sessao_ociosa_horas: string }
 const valoresDe = (acesso: Acesso): Valores => ({ ...acesso, sessao_ociosa_horas: String(acesso.sessao_ociosa_horas) })
 
-/** Two switches and a number. */
 export function FormularioDoAcesso({ acesso }: { acesso: Acesso }) {
   const cache = useQueryClient()
   const aoGravar = async (dados: Valores) => {

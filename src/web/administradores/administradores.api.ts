@@ -9,7 +9,7 @@ interface Quem {
   name: string
 }
 
-/** Everything one administrator does to another; the list is read again afterwards. */
+/** Everything one administrator does to another; the list is refetched afterwards. */
 export function useAcoesAdministradores() {
   const aoFim = { onSettled: recarregarPessoas }
   const aoErrar = { onError: (erro: unknown) => avisar(fraseDe(erro)) }

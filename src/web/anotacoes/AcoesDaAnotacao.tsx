@@ -14,7 +14,7 @@ interface Props {
   cliente: { id: number; nome: string }
 }
 
-/** What may be done to a note: anyone pins it, its author changes it and takes it back. */
+/** The actions on a note: anyone pins it, its author changes or deletes it. */
 export function AcoesDaAnotacao({ anotacao, cliente }: Props) {
   const eu = useUsuario()
   const { mudar, apagar } = useAnotacoes(cliente.id)

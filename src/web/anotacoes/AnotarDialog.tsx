@@ -90,7 +90,7 @@ function CampoComMencoes({ value, onChange, onBlur, erro, colegas }: CampoProps)
       const antes = `${value.slice(0, emCurso.de)}@${name} `
       onChange(antes + value.slice(cursor))
       setCursor(antes.length)
-      // Enter and Tab are the text's and the dialog's again, though a longer name may begin with this one.
+      // Gives Enter and Tab back to the text and the dialog, though a longer name may begin with this one.
       setDispensada(emCurso.de)
       requestAnimationFrame(() => {
         const area = moldura.current?.querySelector('textarea')

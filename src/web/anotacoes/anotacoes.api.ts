@@ -8,7 +8,7 @@ const base = '/api/operador/clientes/:id/anotacoes' as const
 type Nova = Entrada<`POST ${typeof base}`>['body']
 type Mudanca = Entrada<`PATCH ${typeof base}/:anotacao`>['body']
 
-/** Writes, changes, pins and takes back notes on a customer; what is tried again is written once. */
+/** Writes, changes, pins and deletes notes on a customer; a retry writes nothing twice. */
 export function useAnotacoes(id: number) {
   const chave = useChave()
   const aoFim = { onSettled: () => recarregarCliente(id) }

@@ -1,6 +1,6 @@
 import { normalizar } from '#domain/texto.ts'
 
-/** The word after an `@` that is being written at the caret: where it begins, and what of it is there. */
+/** The mention being typed at the caret: where its `@` is, and what follows it so far. */
 export function mencaoEmCurso(texto: string, cursor: number): { de: number; escrito: string } | null {
   const achada = /(?:^|\s)@([\p{L}\d .'-]{0,40})$/u.exec(texto.slice(0, cursor))
   if (!achada) return null
@@ -8,11 +8,11 @@ export function mencaoEmCurso(texto: string, cursor: number): { de: number; escr
   return { de: cursor - escrito.length - 1, escrito }
 }
 
-/** Whether what is written after the `@` may become this name; not once it is the whole name, with the space that ends it. */
+/** Whether what follows the `@` may still become this name; not once it is the whole name and a space. */
 export const podeSer = (nome: string, escrito: string): boolean =>
   normalizar(nome).startsWith(normalizar(escrito)) && !(/\s$/.test(escrito) && normalizar(nome) === normalizar(escrito))
 
-/** Whom a text names, of those who may be: `@` and the whole name. The longer name is read first. */
+/** The people whom a text mentions, by `@` and the whole name; longer names are matched first. */
 export function mencionadosEm<P extends { name: string }>(texto: string, pessoas: readonly P[]): P[] {
   let resto = texto
   return pessoas

@@ -4,7 +4,7 @@ import './anotacoes.css'
 
 const daAnotacao = () => import('./AnotacaoNaConversa.tsx')
 
-/** Notes in the thread and the pinned ones, loaded apart; until then their text and height are there. */
+/** Notes in the thread and pinned ones, loaded lazily; until then their text and height hold the place. */
 export const AnotacaoNaConversa = onDemand(daAnotacao, 'AnotacaoNaConversa', {
   Coming: ({ anotacao }: { anotacao: Anotacao }) => (
     <div className="anotacao">

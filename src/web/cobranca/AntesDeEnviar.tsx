@@ -25,7 +25,7 @@ interface Props {
   aoVerQuemEspera: () => void
 }
 
-/** What a person wants to know before the messages leave: do they all fit today, and do they all read well. */
+/** What to check before the messages leave: whether they all fit today, and whether their values are right. */
 export function AntesDeEnviar({ relatorio, aoVerQuemEspera }: Props) {
   return (
     <Card aria-label="Antes de enviar" className="antes-de-enviar grid rigid">

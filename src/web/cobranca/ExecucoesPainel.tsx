@@ -21,7 +21,7 @@ type Execucao = Resposta<'GET /api/admin/cobranca/execucoes'>['data'][number]
 
 const SEM_EXECUCAO = { execucao: undefined, motivo: undefined, busca: undefined, page: undefined }
 
-/** The runs of the engine; one opened says who was billed and why each of the others was not. */
+/** The runs of the engine; an open one shows who was billed and why each of the others was not. */
 export function ExecucoesPainel() {
   const { filtros, mudar } = useFiltros()
   const aberta = Number(filtros.execucao) || undefined
@@ -81,7 +81,7 @@ function Lista({ aoAbrir }: { aoAbrir: (id: number) => void }) {
   )
 }
 
-/** Nothing is sent before it is seen who would get it: the button shows that first. */
+/** Nothing is sent unseen: the button first simulates, and shows who would get a message. */
 function ExecutarAgora({ aoSimular }: { aoSimular: (id: number) => void }) {
   const { executar } = useAcoesCobranca()
   return (

@@ -127,6 +127,6 @@ const Lista = ({ todos, proprios, aoRemover }: ListaProps) => (
   </ul>
 )
 
-/** A day that is removed loses its name too. */
+/** The names of the days that remain. */
 const soDe = (feriados: readonly string[], nomes: Feriados['nomes_feriados']) =>
   Object.fromEntries(Object.entries(nomes).filter(([dia]) => feriados.includes(dia)))

@@ -22,7 +22,7 @@ interface Props {
   erro: string | undefined
   aoTentar: () => void
   atualizando: boolean
-  /** The step that is open: its part of each day is drawn inside. */
+  /** The open step: its part of each day is drawn inside the bar. */
   passo: number | undefined
   /** What the company calls its own holidays. */
   nomes: Record<string, string>
@@ -184,7 +184,7 @@ function Barras({ dias, passo, nomes, pico, resumo }: BarrasProps) {
 
 interface ColunaProps {
   dia: Dia
-  /** Of these messages, the open step's. */
+  /** How many of them are the open step's. */
   dele: number
   motivo: string
   esquerda: number

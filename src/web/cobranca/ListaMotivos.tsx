@@ -10,7 +10,7 @@ interface Props {
   aoEscolher: (motivo: MotivoDecisao | undefined) => void
 }
 
-/** How many by each reason, the billed first; a reason is a filter of the list beside it. */
+/** Counts by reason, the billed first; each filters the list beside it. */
 export function ListaMotivos({ relatorio, escolhido, aoEscolher }: Props) {
   return (
     <nav aria-label="Motivos" aria-busy={!relatorio} className="cartao rodada-motivos">

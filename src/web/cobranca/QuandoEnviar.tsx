@@ -20,7 +20,7 @@ interface Props {
   aoMudar: (parte: Partial<Regua>) => void
 }
 
-/** On which days and hours it goes, when it stops, and what lateness costs. */
+/** On which days and hours messages go, when the engine stops, and the fine and interest. */
 export function QuandoEnviar({ regua, aoMudar }: Props) {
   return (
     <Card folga aria-label="Quando enviar" className="quando-enviar grid gap-12">
@@ -99,7 +99,7 @@ function Horas({ regua: { horario }, aoMudar }: Props) {
   )
 }
 
-/** Twenty-four hours whatever the browser's language: "8", "830" and "8:30" are understood on leaving. */
+/** Twenty-four hours whatever the browser's language: on blur "8", "830" and "8:30" are understood. */
 function CampoHora(props: { rotulo: string; valor: string; aoMudar: (hora: string) => void }) {
   const { rotulo, valor: hora, aoMudar } = props
   const [texto, setTexto] = useState(hora)

@@ -24,7 +24,7 @@ import { ALEM_DA_LEI, QuandoEnviar } from './QuandoEnviar.tsx'
 import type { Passo } from './tipos.ts'
 import './regua.css'
 
-// Loaded apart: it is needed only once the forecast is counted.
+// Loaded lazily: it is needed only once the forecast is counted.
 const GraficoPrevisao = onDemand(() => import('./GraficoPrevisao.tsx'), 'GraficoPrevisao', {
   Coming: () => <Skeleton altura={380} />,
 })
@@ -105,7 +105,7 @@ function Editor({ salva }: { salva: Regua }) {
   )
 }
 
-/** A run that sends nothing; its report opens beside. */
+/** Starts a run that sends nothing, and opens its report. */
 function useSimular() {
   const { executar } = useAcoesCobranca()
   const { mudar } = useFiltros()
@@ -120,7 +120,7 @@ function useSimular() {
   return [simular, executar.isPending] as const
 }
 
-/** The cadence as it is being changed, and which of its steps is open. */
+/** The cadence's draft, and which of its steps is open. */
 function useEdicao(salva: Regua) {
   const [regua, setRegua] = useState(salva)
   const largo = useMedia('(min-width: 900px)')
@@ -141,7 +141,7 @@ function useEdicao(salva: Regua) {
   return { regua, mudar, escolhido, setEscolhido, criar, mudarPasso, remover }
 }
 
-/** Hours beyond what the law allows want a word of their own, once. */
+/** Hours beyond the law are confirmed once. */
 async function aceitaAsHoras(salva: Regua, regua: Regua): Promise<boolean> {
   const mudou = JSON.stringify(salva.horario) !== JSON.stringify(regua.horario)
   return !mudou || !passaDaLei(regua.horario) || (await confirmar(HORAS_ALEM))
@@ -155,7 +155,7 @@ const HORAS_ALEM = {
   perigo: true,
 }
 
-/** Five days after the last one, or the next day that is free. */
+/** Five days after the last one, within the limit of a step. */
 function diaLivre(passos: Passo[]): number {
   const ultimo = Math.max(-5, ...passos.map(({ dias }) => dias))
   return Math.min(ultimo + 5, DIAS_DO_PASSO.ate)

@@ -35,7 +35,7 @@ interface Props {
   aoFechar: () => void
 }
 
-/** Who is billed and why the others are not, by reason and by name; from a simulation one goes on to the real thing. */
+/** Who is billed and why the others are not, by reason and by name; a simulation leads on to the real run. */
 export function RelatorioExecucao({ id, aoAbrir, aoFechar }: Props) {
   const { filtros, mudar } = useFiltros()
   const { filtro, pagina } = relatorioDe(id, filtros)

@@ -8,12 +8,12 @@ import { type Filtros, paginaDe, umDe } from '#web/ui/filtros.ts'
 export const reguaQuery = apiQuery(['regua'], 'GET /api/admin/configuracoes/regua', {})
 
 const PAUSA_MS = 150
-/** What the server foresees of a cadence, saved or not; the last forecast stays while the next is counted. */
+/** The server's forecast of a cadence, saved or not; the last one stays while the next is counted. */
 export const previsaoQuery = (regua: Entrada<'POST /api/admin/configuracoes/regua/previsao'>['body'] | undefined) =>
   queryOptions({
     queryKey: ['previsao', regua ?? null],
     queryFn: async ({ signal }) => {
-      // Each keystroke makes another cadence: only the one at which typing stops is forecast.
+      // Each keystroke changes the cadence: only the one at which typing stops is forecast.
       await new Promise((pronto) => setTimeout(pronto, PAUSA_MS))
       signal.throwIfAborted()
       return callApi('POST /api/admin/configuracoes/regua/previsao', { body: regua! }, { signal })

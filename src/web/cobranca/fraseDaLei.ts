@@ -1,6 +1,6 @@
 import { numero } from '#web/ui/formatos.ts'
 
-/** What the law moves, in words; also said before a run. */
+/** How many messages the law postpones, in words; also shown before a run. */
 export const fraseDaLei = (adiadas: number): string =>
   `${adiadas === 1 ? 'Mais 1 sairia' : `Mais ${numero(adiadas)} sairiam`} num dia em que o estado ou a cidade do cliente não permite, e ${adiadas === 1 ? 'fica' : 'ficam'} para o próximo dia permitido.`
 

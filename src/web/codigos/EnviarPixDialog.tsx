@@ -17,12 +17,12 @@ import './codigos.css'
 
 interface Props {
   cliente: ClienteDetalhado
-  /** What was chosen on the desk; without any, what is overdue, or what falls due. */
+  /** Chosen on the desk; when empty, the overdue accounts, or else those not due yet. */
   escolhidas: readonly number[]
   aoFechar: () => void
 }
 
-/** One code for what is chosen, which pays exactly that: sent in the talk, or copied. */
+/** One code that pays exactly what is chosen: sent in the thread, or copied. */
 export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
   const { negociacao } = cliente
   const acordo = negociacao?.status === 'proposta' ? negociacao : null
@@ -83,7 +83,7 @@ interface DoAcordoProps {
   aoEnviar: () => void
 }
 
-/** An accepted offer waits for its first payment: its code is what is most likely wanted, and the only one that begins it. */
+/** An accepted offer waits for its first payment: its code is the likely one to send, and the only one that starts it. */
 const DoAcordo = ({ acordo: { vence_em, parcelas }, quem, fazendo, aoEnviar }: DoAcordoProps) => (
   <Alert tom="info">
     {quem} aceitou um acordo e pode pagar a entrada{vence_em && ` até ${dia(vence_em)}`}. Outro código das contas dele
@@ -165,14 +165,14 @@ function Acoes({ contas, fazendo, temAcordo, aoCopiar, aoFechar }: AcoesProps) {
 const SEM_COPIA =
   'O código foi feito, mas o navegador não deixou copiar. Ele está em Pix, ao lado das contas do cliente.'
 
-/** Why one may not want to ask for it now. */
+/** Reasons not to ask for its payment now. */
 const ressalvas = ({ a_caminho, contestada, prometida_ate }: Conta) => [
   ...(a_caminho ? ['pagamento a caminho'] : []),
   ...(contestada ? ['contestada'] : []),
   ...(prometida_ate ? [`prometida até ${dia(prometida_ate)}`] : []),
 ]
 
-/** What stands chosen at first: nothing that may have been paid, is not acknowledged, or is beside an agreement, by itself. */
+/** The initial choice: by itself, nothing that may have been paid, is disputed, or is beside an agreement. */
 function inicio(abertas: readonly Conta[], escolhidas: readonly number[], haAcordo: boolean): number[] {
   const dentre = abertas.filter(({ id }) => escolhidas.includes(id))
   if (haAcordo) return dentre.map(({ id }) => id)

@@ -5,11 +5,11 @@ import { useChave } from '#web/api/useChave.ts'
 
 const SEM_CODIGO = 'O código do acordo não vale mais. Cancele o acordo para cobrar estas contas.'
 
-/** A code for accounts of a customer, alone or sent to them. Both throw what was refused; trying again never sends it twice. */
+/** Makes a code for a customer's accounts, or also sends it. Both throw refusals; a retry never sends twice. */
 export function useCodigo(id: number) {
   const chaveDoCodigo = useChave()
   const chaveDaMensagem = useChave()
-  /** The same accounts are given the code that lives. */
+  /** For the same accounts the server returns the live code. */
   const pedir = async (contas: number[]): Promise<Codigo> => {
     const body = { contas }
     const chave = chaveDoCodigo.para(body)
@@ -17,7 +17,7 @@ export function useCodigo(id: number) {
     chaveDoCodigo.feito()
     return codigo
   }
-  /** The code and nothing else in the message: one press copies it whole. */
+  /** The code alone in the message, so that one press copies it whole. */
   const mandar = async (codigo: Codigo) => {
     const body = { codigo_id: codigo.id }
     const chave = chaveDaMensagem.para(body)
@@ -25,7 +25,7 @@ export function useCodigo(id: number) {
     chaveDaMensagem.feito()
     return codigo
   }
-  /** What begins the agreement that they accepted. */
+  /** The code that starts the agreement they accepted. */
   const doAcordo = async (negociacaoId: number): Promise<Codigo> => {
     const { data } = await callApi('GET /api/operador/clientes/:id/codigos', { params: { id } })
     const vivo = data.find(({ negociacao_id, situacao }) => negociacao_id === negociacaoId && situacao === 'emitido')

@@ -4,6 +4,6 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 
 const EnviarPixDialog = onDemand(() => import('./EnviarPixDialog.tsx'), 'EnviarPixDialog')
 
-/** Asks for what a code is to be made, and sends it. */
+/** Asks what the code is for, makes it, and sends it. */
 export const enviarPix = (cliente: ClienteDetalhado, escolhidas: readonly number[]) =>
   abrir((fechar) => <EnviarPixDialog cliente={cliente} escolhidas={escolhidas} aoFechar={() => fechar()} />)

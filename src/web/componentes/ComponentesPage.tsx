@@ -11,7 +11,7 @@ const THEMES = [
   { valor: 'dark', rotulo: 'Escuro' },
 ] as const
 
-/** Every primitive of ui/ in each of its states: what a new screen is made of, and where a change to one is looked at. */
+/** Every primitive of ui/ in each of its states: to choose from for a new screen, and to look at after a change. */
 export function ComponentesPage() {
   const [theme, setTheme] = useState<'light' | 'dark'>(
     new URLSearchParams(window.location.search).get('tema') === 'escuro' ? 'dark' : 'light',

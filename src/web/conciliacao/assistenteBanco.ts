@@ -1,6 +1,6 @@
 import type { ResultadoDoBanco } from '#contract/extratos.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { criarGuarda } from '#web/importacoes/guarda.ts'
+import { criarAssistente } from '#web/importacoes/criarAssistente.ts'
 import { zipar } from '#web/importacoes/zip.ts'
 import { enviarAoBanco } from './conciliacao.api.ts'
 
@@ -29,7 +29,7 @@ const INICIO: Estado = {
   parar: undefined,
   gravado: false,
 }
-export const assistenteBanco = criarGuarda<Estado>(INICIO)
+export const assistenteBanco = criarAssistente<Estado>(INICIO)
 
 const MAXIMO_BYTES = 50 * 1024 * 1024
 

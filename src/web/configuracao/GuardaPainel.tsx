@@ -14,7 +14,7 @@ import { guardaQuery } from './configuracao.queries.ts'
 import { lerPrazo, type Prazos } from './guarda.ts'
 import { PreviaDaGuarda } from './PreviaDaGuarda.tsx'
 
-/** For how long what nobody needs any more is kept, and what would go. */
+/** For how long what nobody needs any more is kept, and what these limits would erase. */
 export function GuardaPainel() {
   const { data, error, refetch } = useQuery(guardaQuery)
   if (error && !data)
@@ -55,7 +55,7 @@ const NOMES = Object.keys(CAMPOS) as Campo[]
 const emPrazos = (valores: Valores) =>
   Object.fromEntries(NOMES.map((campo) => [campo, lerPrazo(valores[campo], CAMPOS[campo].limites)])) as Prazos
 
-/** Whether anything would go that stays today. */
+/** Whether more would be erased than today. */
 const apagaMais = (novo: Prazos, antes: Guarda) =>
   NOMES.some((campo) => {
     const [agora, era] = [novo[campo], antes[campo] ?? (campo === 'eventos_dias' ? DIAS_DOS_EVENTOS_PADRAO : null)]

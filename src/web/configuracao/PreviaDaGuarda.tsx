@@ -58,6 +58,6 @@ export function PreviaDaGuarda({ prazos }: { prazos: Prazos }) {
   )
 }
 
-/** They were counted together: of so many, each may be more. */
+/** The server stops counting at a total: once reached, each part may be more. */
 const quantos = ({ apagaria, ficaria }: Parte, n: number) =>
   apagaria + ficaria >= MAIS_CONTADOS_DA_GUARDA && n > 0 ? `${numero(n)} ou mais` : numero(n)

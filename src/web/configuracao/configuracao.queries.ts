@@ -8,7 +8,7 @@ import type { Prazos } from './guarda.ts'
 
 export const guardaQuery = apiQuery(['guarda'], 'GET /api/admin/configuracoes/guarda', {})
 
-/** What these limits would erase; one that is empty or not yet right erases nothing. */
+/** What these limits would erase; one that is empty or invalid erases nothing. */
 export const previaDaGuardaQuery = (prazos: Prazos) =>
   apiQuery(['guarda'], 'GET /api/admin/configuracoes/guarda/previa', {
     query: Object.fromEntries(Object.entries(prazos).filter(([, prazo]) => typeof prazo === 'number')),

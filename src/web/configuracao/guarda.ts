@@ -2,7 +2,7 @@ import type { Entrada } from '#web/api/contrato.ts'
 
 export type Prazos = Entrada<'PUT /api/admin/configuracoes/guarda'>['body']
 
-/** What was written as a limit: null when nothing, undefined when it is none. */
+/** A limit as typed: null when empty, undefined when invalid. */
 export function lerPrazo(texto: string, { min, max }: { min: number; max: number }): number | null | undefined {
   const limpo = texto.trim()
   if (limpo === '') return null

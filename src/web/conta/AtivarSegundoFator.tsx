@@ -23,7 +23,7 @@ export function AtivarSegundoFator({ segredo, qr, aoAtivar, aoFechar }: Props) {
   const { role } = useUsuario()
   const [codigos, setCodigos] = useState<string[]>()
   const terminar = () => {
-    // What was refused until now is asked for anew, from the start.
+    // Reloads, so that what was refused until now is fetched from the start.
     if (pendencia.ler()) window.location.assign(inicioDe(role))
     aoFechar()
   }
@@ -68,7 +68,7 @@ export function AtivarSegundoFator({ segredo, qr, aoAtivar, aoFechar }: Props) {
 
 const dispensado = () => undefined
 
-/** Shown this once: it does not close by a slip. */
+/** The codes are shown only this once, so the dialog does not close by mistake. */
 function CodigosDeRecuperacao({ codigos, aoGuardar }: { codigos: string[]; aoGuardar: () => void }) {
   const [guardei, setGuardei] = useState(false)
   return (

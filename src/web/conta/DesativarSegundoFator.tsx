@@ -2,7 +2,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 
-/** Wants both proofs: whoever found the session open has neither. */
+/** Asks for password and code: someone who found the session open has neither. */
 export function DesativarSegundoFator({ aoDesativar, aoFechar }: { aoDesativar: () => void; aoFechar: () => void }) {
   return (
     <FormDialog

@@ -15,7 +15,7 @@ import './conta.css'
 const TrocarSenhaDialog = onDemand(() => import('#web/shell/TrocarSenhaDialog.tsx'), 'TrocarSenhaDialog')
 const trocarSenha = () => void abrir((fechar) => <TrocarSenhaDialog aoFechar={() => fechar()} />)
 
-/** One's own way in: the password, the second factor, and where one is signed in. */
+/** One's own password, second factor, and sessions. */
 export function MinhaContaPage() {
   const { name, email, role } = useUsuario()
   const falta = useEstado(pendencia)

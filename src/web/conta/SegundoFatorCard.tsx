@@ -16,7 +16,7 @@ import { segundoFatorQuery } from './conta.queries.ts'
 
 const AtivarDialog = onDemand(() => import('./AtivarSegundoFator.tsx'), 'AtivarSegundoFator')
 const DesativarDialog = onDemand(() => import('./DesativarSegundoFator.tsx'), 'DesativarSegundoFator')
-/** From here on somebody without their telephone may soon be shut out. */
+/** With this few recovery codes left, losing the telephone may soon shut the person out. */
 const POUCOS = 3
 
 /** A second proof beside the password: how it stands, and turning it on and off. */
@@ -88,7 +88,7 @@ function Situacao({ ativo, ativado_em, codigos_restantes }: SituacaoDoSegundoFat
             Desativar
           </Button>
         ) : (
-          // Not disabled meanwhile: the dialog gives the focus back to where it was.
+          // Busy, not disabled: the dialog gives the focus back to it.
           <Button variant="contained" aria-busy={indo} onClick={() => void (indo || ativar())}>
             Ativar segundo fator
           </Button>

@@ -11,7 +11,7 @@ import { diaEHora, ultimaVez } from '#web/ui/formatos.ts'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { sessoesQuery } from './conta.queries.ts'
 
-/** Where one is signed in now; what is not oneself is ended here. */
+/** The person's sessions; one they do not recognise is ended here. */
 export function SessoesCard() {
   const { data, error, refetch } = useQuery(sessoesQuery)
   return (

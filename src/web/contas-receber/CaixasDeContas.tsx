@@ -11,7 +11,7 @@ interface Props {
   aoMudar: (ids: number[]) => void
   /** In the place of the boxes where there is no account. */
   semContas: string
-  /** What else should be known of one before it is chosen. */
+  /** Remarks on an account, to be read before choosing it. */
   ressalvas?: (conta: Conta) => string[]
 }
 

@@ -16,7 +16,7 @@ interface Props {
 export const regraDinheiro = (texto: unknown) =>
   (lerDinheiro(String(texto)) ?? 0) > 0 || 'Informe um valor em reais, por exemplo 1.234,56.'
 
-/** Due day and value, while nothing was paid. Only what changed is asked of the server. */
+/** Due day and value, while nothing was paid. Only what changed is sent. */
 export function EditarContaDialog({ conta, aoFechar }: Props) {
   const nomeDoFeriado = useNomeDoFeriado()
   return (

@@ -112,7 +112,7 @@ function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
   )
 }
 
-/** What came for it and is a credit, or went back. */
+/** The money that came for it and is a credit, or was refunded. */
 const Sobras = ({ de, admin }: { de: Historia['dinheiro_que_sobrou']; admin: boolean }) =>
   de.map((um) => (
     <div key={um.id} className="miudo cinza quebra">
@@ -127,7 +127,7 @@ const Sobras = ({ de, admin }: { de: Historia['dinheiro_que_sobrou']; admin: boo
     </div>
   ))
 
-/** What leaves it in peace meanwhile, and the money that may be its own. */
+/** What keeps it from being billed for now, and the money that may pay it. */
 function NoMeio({ conta, admin }: { conta: Historia; admin: boolean }) {
   return (
     <>
@@ -242,7 +242,7 @@ const Dados = ({ linhas }: { linhas: (Dado | false | null)[] }) => (
   </dl>
 )
 
-/** What may be done, each thing only where the server would accept it. */
+/** The actions, each only where the server would accept it. */
 function Acoes({ conta }: { conta: Historia }) {
   const editavel = conta.valor_pago === 0 && conta.negociacao_id === null
   return (

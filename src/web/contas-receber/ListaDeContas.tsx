@@ -56,7 +56,7 @@ export function ListaDeContas() {
   )
 }
 
-/** Of what is open the sum is what is left to pay: the card's own figure. */
+/** Of open accounts the sum is what is left to pay, the same figure as the card's. */
 const somaEmPalavras = (filtros: Filtros) =>
   (consultaDe(filtros).status ?? '').split(',').every((um) => um === 'em_aberto' || um === 'vencida')
     ? 'em aberto, sem encargos'

@@ -7,7 +7,7 @@ import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
 import { nomeDaConta } from './palavras.ts'
 import { verConta } from './verConta.tsx'
 
-/** What may be done to an account, each thing only where the server would accept it. */
+/** The actions on an account, each only where the server would accept it. */
 export function MenuConta({
   conta,
   aoVer = () => void verConta(conta.id),

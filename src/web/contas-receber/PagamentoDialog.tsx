@@ -67,7 +67,7 @@ export function PagamentoDialog({ conta, aoFechar }: Props) {
   )
 }
 
-/** What was not collected and nobody owes any more. */
+/** The charges that were waived. */
 export const dispensa = (encargos: number) =>
   encargos > 0 ? ` ${dinheiro(encargos)} de encargos foram dispensados.` : ''
 

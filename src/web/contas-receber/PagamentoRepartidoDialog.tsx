@@ -68,7 +68,7 @@ export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
 
 type Comum = Pick<Props, 'contas'> & { form: UseFormReturn<Formulario> }
 
-/** Each account on the day of the payment: what is open of it, what it owes, and what its charges are reckoned from. */
+/** Each account on the day of the payment: what it owes with charges, and the data for these. */
 function useDevidos({ contas, form: { control } }: Comum) {
   const pagoEm = useWatch({ control, name: 'pago_em' })
   const quando = pagoEm && pagoEm <= hoje() ? pagoEm : hoje()
@@ -92,7 +92,7 @@ function Campos({ contas, form }: Comum) {
     setValue('total', emValor(total), { shouldDirty: true, shouldValidate: true })
     repartir(total)
   }
-  // The form has not taken the key that is being pressed yet, so the field's text is passed in.
+  // The form does not have the key just pressed yet, so the field's text is passed in.
   const somarPartes = (mudada: string, texto: string) => {
     const partes = { ...getValues('partes'), [mudada]: texto }
     const total = somar(Object.values(partes).map((um) => lerDinheiro(um) ?? 0))

@@ -34,7 +34,7 @@ export function PagamentosDaConta({ conta, admin }: { conta: Historia; admin: bo
               </div>
             )}
           </div>
-          {/* What the bank told is undone where it was applied. */}
+          {/* A payment from the bank is undone in the reconciliation, where it was applied. */}
           {!admin && !pagamento.estornado_em && pagamento.movimento_id === null && (
             <Button
               size="small"

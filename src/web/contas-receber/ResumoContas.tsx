@@ -66,7 +66,7 @@ export function ResumoContas({ faixa, aoFiltrar }: Props) {
   )
 }
 
-/** What of the total somebody disputes: it is still owed, and waits for an answer. */
+/** The part of the total in dispute: it is still owed, and waits for an answer. */
 const contestado = ({ valor_contestado }: Resumo) =>
   valor_contestado > 0 ? `, ${dinheiro(valor_contestado)} contestados` : ''
 

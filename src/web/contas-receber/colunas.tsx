@@ -46,7 +46,7 @@ const SO_DE_LER: Coluna<Conta>[] = [
   {
     id: 'status',
     header: 'Situação',
-    // With less room the customer's name would be a syllable; how late it is stands beside the due day.
+    // With less room the customer's name would be cut to a syllable; the due day tells how late it is.
     minima: 640,
     cell: (um) => <StatusChip de={statusConta[um.status]} />,
   },

@@ -8,7 +8,7 @@ import { nomeDaFaixa } from './nomeDaFaixa.ts'
 
 type Consulta = NonNullable<Entrada<'GET /api/operador/contas-receber/listar'>['query']>
 
-/** What one still has to receive: where the screen opens. */
+/** The open statuses: where the screen opens. */
 export const A_RECEBER = STATUS_EM_ABERTO.join()
 export const TODAS = 'todas'
 
@@ -28,14 +28,14 @@ export const ORDENS = [
   { valor: 'valor', rotulo: 'Menor valor da conta' },
 ] as const
 
-/** The status in force: what one has to receive, unless one chose otherwise or looks for something in particular. */
+/** The status in force: the open ones, unless the person chose another or looks for something in particular. */
 export function statusDe({ status, busca, cliente_id, importacao_id }: Filtros): string | undefined {
   if (status === TODAS) return undefined
   if (status) return umDe([A_RECEBER, ...STATUS_CONTA], status)
   return busca || cliente_id || importacao_id ? undefined : A_RECEBER
 }
 
-/** The filters as the server takes them, but for what is being typed. */
+/** The filters as the server takes them, without the search text. */
 export const filtrosDasContas = (filtros: Filtros) =>
   ({
     status: statusDe(filtros),
@@ -73,7 +73,7 @@ export const contaQuery = (id: number) =>
 export const contaAdminQuery = (id: number) =>
   apiQuery(['conta', id, 'admin'], 'GET /api/admin/contas-receber/:id', { params: { id } })
 
-/** Customers to choose from, by name, document or phone: whatever their status, as long as one sees them. */
+/** Customers to choose from, by name, document or phone: in any status, as far as the operator sees them. */
 export const buscarClientesQuery = (busca: string) =>
   queryOptions({
     ...apiQueries(

@@ -5,7 +5,7 @@ import { dia, dinheiro } from '#web/ui/formatos.ts'
 import { abertoDe, somar } from './palavras.ts'
 
 type Historia = Resposta<'GET /api/operador/contas-receber/:id'>
-/** What an account's charges are reckoned from. */
+/** What an account's charges are computed from. */
 export type ComTaxas = Pick<Historia, 'valor' | 'valor_pago' | 'vencimento_util' | 'taxas'>
 
 /** What is owed on a day with its charges, by the same rule as the server's. */

@@ -8,7 +8,7 @@ export const STATUS = [
   ...Object.entries(statusConta).map(([valor, { rotulo }]) => ({ valor, rotulo })),
 ]
 
-/** No filter but what is being typed: the screen as it opens. */
+/** Without filters, but for the search text: the screen as it opens. */
 export const SEM_FILTROS = nenhumDe(filtrosDasContas)
 
 /** What the address keeps when a status is chosen or taken off. */
@@ -20,7 +20,7 @@ export function lerReais(texto: string): string | null {
   return lido === null ? null : String(lido)
 }
 
-/** Each filter that a person chose, in words, to say what found nothing. */
+/** Each filter that the person chose, in words, to explain an empty list. */
 export function filtrosEmPalavras(filtros: Filtros): string[] {
   const rotulo = (opcoes: readonly { valor: string; rotulo: string }[], valor: string | undefined) =>
     opcoes.find((opcao) => opcao.valor === valor)?.rotulo

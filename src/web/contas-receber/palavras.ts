@@ -26,7 +26,7 @@ export function quandoVence(conta: Pick<Conta, 'vencimento' | 'dias_atraso' | 's
   return conta.status === 'em_aberto' ? `vence ${dia(conta.vencimento)}` : `vencimento ${dia(conta.vencimento)}`
 }
 
-/** "sexta-feira, feriado (Natal): o atraso conta do dia útil seguinte": what whoever writes a due day should see of it. */
+/** "sexta-feira, feriado (Natal): o atraso conta do dia útil seguinte": shown to a person who types a due day. */
 export function queDiaE(vencimento: string, nomeDoFeriado: (dia: string) => string | null): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(vencimento)) return ''
   const feriado = nomeDoFeriado(vencimento)
@@ -36,16 +36,16 @@ export function queDiaE(vencimento: string, nomeDoFeriado: (dia: string) => stri
 
 /** Sums money as it should be summed: in cents. */
 export const somar = (valores: number[]) => valores.reduce((soma, valor) => soma + Math.round(valor * 100), 0) / 100
-/** Of an account still open, what was already paid of it; nothing where that is nothing. */
+/** What was already paid of an account still open; empty where nothing was. */
 export const jaPago = (conta: Pick<Conta, 'status' | 'valor_pago'>) =>
   emAberto(conta) && conta.valor_pago > 0 ? `${dinheiro(conta.valor_pago)} já pagos` : ''
-/** What an account counts for in lists and sums, without charges: of one still open what is open, else its value. */
+/** What an account counts for in lists and sums, without charges: while open, what is left of it; else its value. */
 export const valeDe = (conta: Pick<Conta, 'status' | 'valor' | 'valor_pago'>) =>
   emAberto(conta) ? abertoDe(conta) : conta.valor
-/** What is open of an account, without charges. */
+/** What is left to pay of an account, without charges. */
 export const abertoDe = (conta: Pick<Conta, 'valor' | 'valor_pago'>) => somar([conta.valor, -conta.valor_pago])
 
-/** An account as the list of these calls it: one of them, or another parcel of one's note; else as messages do, by number and parcel. */
+/** An account's name: as in this list, if it or another instalment of its note is there; else, as in messages, number/instalment. */
 export const nomeEntre =
   (contas: readonly (Parameters<typeof nomeDaConta>[0] & { id: number })[]) =>
   ({ id, numero, parcela = null }: { id: number; numero: string; parcela?: string | null }): string => {

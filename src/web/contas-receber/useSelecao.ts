@@ -6,7 +6,7 @@ export interface Selecao {
   contas: Conta[]
   tem: (id: number) => boolean
   alternar: (id: number) => void
-  /** These, and no others. */
+  /** Replaces the selection. */
   escolher: (ids: readonly number[]) => void
 }
 

@@ -20,7 +20,7 @@ export function useSetas() {
     for (const uma of linhas(ref.current))
       for (const parada of uma.querySelectorAll<HTMLElement>(PARADAS)) parada.tabIndex = uma === linha ? 0 : -1
   }
-  // After each drawing: accounts come and go.
+  // After each render: accounts come and go.
   useEffect(() => {
     const todas = linhas(ref.current)
     parar(todas.find((uma) => uma === atual.current) ?? todas[0])

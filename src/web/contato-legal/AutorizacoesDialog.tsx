@@ -15,7 +15,7 @@ interface Props {
   aoFechar: () => void
 }
 
-/** What a customer authorised, whatever a list says, and the place to write down one more. */
+/** The contacts that a customer authorised, whatever a list says, and the form to record one more. */
 export function AutorizacoesDialog({ cliente, aoFechar }: Props) {
   const cache = useQueryClient()
   return (

@@ -25,7 +25,7 @@ const ImportarListaDialog = onDemand(() => import('./ImportarListaDialog.tsx'), 
 
 const SEM_FILTROS = { busca: undefined }
 
-/** The phones that public lists say are not to be contacted, and the lists themselves. */
+/** The phones on do-not-contact lists, and the lists themselves. */
 export function BloqueiosPainel() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(bloqueiosQuery(filtros))
@@ -98,7 +98,7 @@ const COLUNAS: Coluna<Bloqueio>[] = [
   { id: 'retirar', header: '', cell: (um) => <Retirar um={um} />, largura: 64 },
 ]
 
-/** Who has this phone; each opens what they authorised. */
+/** The customers with this phone; each opens what they authorised. */
 function Clientes({ um: { clientes } }: { um: Bloqueio }) {
   if (clientes.length === 0) return '—'
   return (
@@ -113,7 +113,7 @@ function Clientes({ um: { clientes } }: { um: Bloqueio }) {
   )
 }
 
-/** With why, which the log keeps. */
+/** Takes the phone off the list, with a reason for the log. */
 function Retirar({ um }: { um: Bloqueio }) {
   const cache = useQueryClient()
   const retirar = () =>

@@ -22,7 +22,7 @@ import './contato-legal.css'
 const LinhaDialog = onDemand(() => import('./dialogos.tsx'), 'LinhaDialog')
 const FeriadoDialog = onDemand(() => import('./dialogos.tsx'), 'FeriadoDialog')
 
-/** When each state's law lets a debtor be written to, and the days on which nobody is there. */
+/** When each state's law allows a debtor to be contacted, and the days without sending. */
 export function ContatoLegalPainel() {
   const { data, error, refetch } = useQuery(contatoLegalQuery)
   const cache = useQueryClient()

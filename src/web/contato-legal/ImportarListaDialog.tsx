@@ -10,7 +10,7 @@ import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { dia, plural } from '#web/ui/formatos.ts'
 import { enviarLista } from './contatoLegal.queries.ts'
 
-/** A list is read and what it would do is shown first; it is written only at a person's word. */
+/** A list is read and its effect shown first; it is written only once the person confirms. */
 export function ImportarListaDialog({ aoImportar, aoFechar }: { aoImportar: () => void; aoFechar: () => void }) {
   const [arquivo, setArquivo] = useState<File>()
   const conferir = useMutation({ mutationFn: (escolhido: File) => enviarLista(escolhido, true) })

@@ -23,7 +23,7 @@ interface Formulario {
 
 const MOTIVOS = MOTIVOS_DA_CONTESTACAO.map((valor) => ({ valor, rotulo: ROTULOS_DO_MOTIVO[valor] }))
 
-/** What the customer says is not owed, or not so: until somebody answers, those accounts are left in peace. */
+/** What the customer says is not owed, or not so: its accounts are not billed until somebody answers. */
 export function ContestacaoDialog({ cliente, sugerida, aoFechar }: Props) {
   const livres = cliente.contas.filter(contestavel)
   const [contas, setContas] = useState(() => {

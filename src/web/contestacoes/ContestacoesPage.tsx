@@ -40,7 +40,7 @@ const MENUS = [
   { rotulo: 'Prazo', nome: 'atrasadas', opcoes: PRAZOS },
 ]
 
-/** What customers dispute, what waits for an answer first: an operator's own and nobody's, an administrator's everyone's. */
+/** The disputes, unanswered ones first: an operator sees their own and nobody's, an administrator everyone's. */
 export function ContestacoesPage() {
   const { role } = useUsuario()
   const { filtros } = useFiltros()

@@ -30,7 +30,7 @@ const O_QUE_VEM: Record<Fim, string> = {
   desistencia: 'As contas voltam à cobrança como estavam.',
 }
 
-/** Ends a dispute with an answer; who is right may have the accounts mended at once. */
+/** Ends a dispute with an answer; if the customer is right, the accounts may be corrected at once. */
 export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contestacao; aoFechar: () => void }) {
   const { data: cliente } = useQuery(clienteQuery(contestacao.cliente.id))
   const delas = (cliente?.contas ?? []).filter((conta) => contestacao.contas.includes(conta.id) && emAberto(conta))
@@ -73,7 +73,7 @@ export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contest
   )
 }
 
-/** Only what was written is mended; zero cancels. */
+/** Only what was typed is corrected; zero cancels. */
 type Correcao = { id: number; cancelar: true } | { id: number; valor: number }
 function correcoes(contas: Conta[], valores: Record<number, string>): Correcao[] {
   return contas.flatMap(({ id, valor }): Correcao[] => {

@@ -19,7 +19,7 @@ interface Props {
   podeResponder?: boolean
 }
 
-/** A dispute whole; `podeResponder`: an operator's, while nobody has. */
+/** A whole dispute; `podeResponder`: an operator may answer it while nobody has. */
 export function UmaContestacao({ contestacao, podeResponder = true }: Props) {
   const { id, status, prazo } = contestacao
   const aberta = estaEmAberto(status)

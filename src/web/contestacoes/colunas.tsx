@@ -15,7 +15,7 @@ const Quem = ({ uma }: { uma: Contestacao }) => (
   </LinhaQueAbre>
 )
 
-/** In their own words, where they wrote some. */
+/** The customer's own words, where they wrote some. */
 const OQueDiz = ({ uma: { texto, arquivo_url } }: { uma: Contestacao }) => (
   <div className="cortado" title={texto ?? undefined}>
     {arquivo_url && <AttachFileOutlined size={16} titulo="Com arquivo" />} {texto ? `“${texto}”` : !arquivo_url && '—'}

@@ -5,7 +5,7 @@ import { recarregarCliente } from '#web/api/recarregar.ts'
 
 const base = '/api/operador/clientes/:id/contestacoes' as const
 
-/** What is already known of one: the accounts chosen, and what the customer wrote. */
+/** What the form starts with: the accounts chosen, and what the customer wrote. */
 export interface Sugerida {
   contas?: number[]
   motivo?: MotivoDaContestacao

@@ -15,7 +15,7 @@ export const SEM_RESPOSTA = 'aberta,em_analise'
 export const STATUS_PROCURADOS = [SEM_RESPOSTA, ...STATUS_CONTESTACAO] as const
 export const PRAZOS = [{ valor: '1', rotulo: 'atrasadas' }] as const
 
-/** The list as the address asks for it, whole: what leaves as a spreadsheet. */
+/** The list that the address asks for, without its page: all of it is exported. */
 export const listaDasContestacoes = (filtros: Filtros) =>
   ({
     busca: filtros.busca,

@@ -11,7 +11,7 @@ import { EmAbertoPorAtraso } from './EmAbertoPorAtraso.tsx'
 import { figurasDoMes } from './figurasDoMes.tsx'
 import { OperadoresDoMes } from './OperadoresDoMes.tsx'
 
-/** What is broken comes before any figure; then the month, its chart, the aging, who works, and what happened last. */
+/** Alerts come before any figure; then the month, its chart, the aging, the operators, and the latest log entries. */
 export function AdminDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardAdminQuery)
   const { data: meses } = useQuery(graficoMensalQuery)

@@ -89,7 +89,7 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
   )
 }
 
-/** Asks Meta now; mended, the banner goes and what waits goes out. */
+/** Asks Meta now; once connected, the alert goes and what waits is sent. */
 function Verificar() {
   const cache = useQueryClient()
   const verificar = useMutation({

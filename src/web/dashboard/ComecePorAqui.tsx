@@ -27,7 +27,7 @@ interface Props {
   dia: Resposta<'GET /api/operador/dashboard'>['dia'] | undefined
 }
 
-/** The first of the queue, in the server's order, with the reason in words. */
+/** The head of the queue, in the server's order, with the reason in words. */
 export function ComecePorAqui({ consulta: { data, error, refetch }, dia }: Props) {
   return (
     <Quadro
@@ -70,7 +70,7 @@ const Esqueleto = () => (
   </div>
 )
 
-/** Nothing waits: says so, and what the day still brings. */
+/** Nobody waits: says so, and what is still to come today. */
 function NinguemEspera({ dia }: { dia: Props['dia'] }) {
   const agora = useAgora().toISOString()
   const proximos = (dia ?? []).filter((fato) => fato.em === null || fato.em > agora).slice(0, PROXIMOS)

@@ -10,7 +10,7 @@ import { FiguraLink } from './FiguraLink.tsx'
 
 type Dados = Pick<Resposta<'GET /api/admin/dashboard'>, 'promessas' | 'contestacoes_atrasadas'>
 
-/** What customers promised and kept this month, and what of their disputes nobody answered in time. */
+/** The promises made and kept this month, and the disputes that nobody answered in time. */
 export const Compromissos = ({ data }: { data: Dados | undefined }) => (
   <KpiStrip rotulo="Promessas e contestações" itens={figuras(data, useUsuario().role)} />
 )

@@ -12,7 +12,7 @@ const ALTURA = 236
 const MARGEM = { esquerda: 56, direita: 4, topo: 24, base: 28 }
 const BARRA = 32
 const MARCAS = 4
-/** Between one month's bar and the next, of the room each has. */
+/** The gap between bars, as a share of a month's width. */
 const FOLGA = 0.3
 
 /** What the two tones of the chart are. */
@@ -99,7 +99,7 @@ interface UmMesProps {
   corrente: boolean
   comNome: boolean
   comValor: boolean
-  /** At the edge, with no room for its value on both sides. */
+  /** At the edge, without room for its value on both sides. */
   apertado: boolean
 }
 

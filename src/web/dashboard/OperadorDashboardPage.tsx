@@ -23,7 +23,7 @@ import { SeuDia } from './SeuDia.tsx'
 
 const CobrancasDialog = onDemand(() => import('./CobrancasDialog.tsx'), 'CobrancasDialog')
 type Dados = Resposta<'GET /api/operador/dashboard'>
-/** Work first: what waits and who, in order, beside the day; only then the month's figures. */
+/** Work first: what waits, and the head of the queue beside the day; only then the month's figures. */
 export function OperadorDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardOperadorQuery)
   const espera = useQuery(primeirosDaFilaQuery)

@@ -15,11 +15,11 @@ import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { dashboardAdminQuery } from './dashboard.queries.ts'
 
-/** How many there were the last time: the room kept for them while they come. */
+/** How many operators there were last time: the room kept while they load. */
 const QUANTOS = 'operadores-no-dashboard'
 const esperados = () => Array.from({ length: Math.max(1, Number(localStorage.getItem(QUANTOS) ?? 3)) }, (_, n) => n)
 
-/** The room that so many take, so that a list that failed takes the same. */
+/** The height of that many, so that a list that failed has the same. */
 const alturaDe = (quantos: number, estreita: boolean) => (estreita ? quantos * 97 : (quantos + 1) * 36)
 
 type UmOperador = Resposta<'GET /api/admin/dashboard/operadores'>[number]

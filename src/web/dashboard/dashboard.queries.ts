@@ -4,9 +4,9 @@ import { aguardandoQuery } from '#web/clientes/clientes.queries.ts'
 import { logsRecentesQuery } from '#web/logs/logs.queries.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
 
-/** Windows close and people wait while nothing else changes. */
+/** Refetched also without events: windows close and waits grow by the clock. */
 const DE_NOVO_MS = 60_000
-/** How many of who waits the operator begins with. */
+/** How many of the queue the dashboard shows. */
 const NA_LISTA = 7
 
 export const dashboardOperadorQuery = queryOptions({

@@ -11,7 +11,7 @@ type Meses = Resposta<'GET /api/admin/dashboard/grafico-mensal'>
 /** Width of an amount in the hundreds of thousands. */
 const DINHEIRO_PX = 152
 
-/** The six figures, each with its comparison in words and its definition with the month's own numbers: long, being a list. */
+/** The six figures, each with its comparison in words and its definition with the month's numbers. Long, as it is a list. */
 export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined): Kpi[] {
   const d = data?.detalhe
   const vencido = data?.aging
@@ -95,7 +95,7 @@ function comparado(agora: number, antes: number) {
   )
 }
 
-/** The same reckoning at the end of the month before. */
+/** Compares with the same figure at the end of the month before. */
 function contraOMesPassado(agora: number, meses: Meses) {
   const anterior = meses.at(-2)
   if (!anterior || anterior.cobrado === 0) return `do que vence até ${diaEMes(fimDoMes(hoje()))}`

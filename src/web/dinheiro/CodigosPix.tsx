@@ -22,7 +22,7 @@ const SITUACOES: Record<Codigo['situacao'], { rotulo: string; tom: Tom }> = {
 
 interface Props {
   codigos: readonly Codigo[]
-  /** An account as the list beside it calls it. */
+  /** An account's name, as in the list beside it. */
   nomeDe: (conta: Codigo['contas'][number]) => string
 }
 

@@ -11,7 +11,7 @@ const ORIGENS: Record<MovimentoDito['origem'], string> = {
 
 interface Props {
   movimento: MovimentoDito
-  /** An administrator opens it where it is decided about. */
+  /** For an administrator it links to the reconciliation. */
   admin: boolean
 }
 

@@ -10,7 +10,7 @@ test.each([PIX, 'Ação de graças', PIX.repeat(4)])('a camera reads back what w
   expect(decodeQR(fotografar(tracoDoQr(texto)))).toBe(texto)
 })
 
-/** The picture of it, four dots a square. */
+/** Its picture, four dots a square. */
 function fotografar({ lado, traco }: ReturnType<typeof tracoDoQr>) {
   const escuros = new Set([...traco.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => Number(y) * lado + Number(x)))
   const largura = lado * 4

@@ -13,7 +13,7 @@ import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import './eventos-guardados.css'
 
-/** What of an event any system's list shows. */
+/** What the list shows of an event, whichever system sent it. */
 interface Guardado {
   id: number
   situacao: SituacaoDoAviso
@@ -30,11 +30,11 @@ const SITUACOES: Record<SituacaoDoAviso, { rotulo: string; tom: Tom }> = {
 }
 
 interface Props<E extends Guardado> {
-  /** Whose answers are asked for again after an act: the first word of their keys. */
+  /** The first word of the query keys refetched after an action. */
   assunto: Assunto
   titulo: string
   texto: string
-  /** Why one has no effect, after the words of it. */
+  /** Why an event has no effect, after "Sem efeito: ". */
   semEfeito: string
   situacao: SituacaoDoAviso | undefined
   consulta: ComponentProps<typeof ListaDialog<E>>['consulta']
@@ -47,7 +47,7 @@ interface Props<E extends Guardado> {
   children: (evento: E) => ReactNode
 }
 
-/** Everything that another system told in the last 30 days: what could not be processed is tried again, or taken as seen. */
+/** What another system told in the last 30 days: what could not be processed is tried again, or marked as seen. */
 export function EventosGuardados<E extends Guardado>(props: Props<E>) {
   const { assunto, titulo, texto, semEfeito, situacao, consulta, aoMudar, aoTentarTodos, children, ...resto } = props
   const opcoes = [
@@ -117,7 +117,7 @@ function TentarTodos({ assunto, aoTentar }: PropsDeTodos) {
 }
 
 export type AcaoNoAviso = 'reprocessar' | 'descartar'
-/** How it stands after what one does with it. */
+/** Its status after the action. */
 export const DEPOIS_DE = { reprocessar: 'pendente', descartar: 'processado' } as const
 
 interface PropsDoEvento {
@@ -125,14 +125,14 @@ interface PropsDoEvento {
   evento: Guardado
   nome: string
   detalhe: string
-  /** What was sent, shown when asked for. */
+  /** What was received, shown on request. */
   conteudo?: () => ReactNode
   fazer: (acao: AcaoNoAviso) => Promise<unknown>
-  /** Shows at once what the act will make of it; gives how to take that back. */
+  /** Shows the action's outcome at once; returns what undoes that. */
   optimisticUpdate: (acao: AcaoNoAviso) => Promise<() => void>
 }
 
-/** One thing that was told, with what one may do about it. */
+/** One event, with its actions. */
 export function EventoGuardado({ assunto, evento, nome, detalhe, conteudo, fazer, optimisticUpdate }: PropsDoEvento) {
   const [aberto, setAberto] = useState(false)
   const cache = useQueryClient()

@@ -1,7 +1,7 @@
 import { Page } from '#web/ui/Page.tsx'
 import { ListaDeFrases } from './ListaDeFrases.tsx'
 
-/** What administrators keep at hand for every operator. */
+/** The phrases that administrators keep for every operator. */
 export const FrasesDaEmpresaPainel = () => (
   <Page largura={960}>
     <ListaDeFrases deQuem="da_empresa" />

@@ -10,7 +10,7 @@ interface Props {
   escrito: string
   aoEscolher: (conteudo: string) => void
   aoDispensar: () => void
-  /** Called with what the field needs while the list is open, and with nothing after. */
+  /** Called with what the field needs while the list is open, and with undefined after that. */
   aoMudar: (lista: ListaAberta | undefined) => void
 }
 

@@ -31,7 +31,7 @@ const DE_QUEM: Record<DeQuem, { titulo: string; texto: string; vazio: string }> 
   },
 }
 
-/** Phrases kept for the composer, one's own or the company's: read, written, taken away. */
+/** The phrases for the composer, one's own or the company's: reads, writes and deletes them. */
 export function ListaDeFrases({ deQuem }: { deQuem: DeQuem }) {
   const { data, error, refetch } = useQuery(deQuem === 'minhas' ? minhasFrasesQuery : frasesDaEmpresaQuery)
   const { titulo, texto, vazio } = DE_QUEM[deQuem]

@@ -14,7 +14,7 @@ export function useFrases(deQuem: DeQuem) {
   const aoFim = { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['frases'] }) }
   const meu = deQuem === 'minhas'
   return {
-    /** Creates a phrase, or changes the one of the `id`. */
+    /** Creates a phrase or, with an `id`, changes it. */
     salvar: useMutation({
       mutationFn: ({ id, ...body }: Corpo & { id: number | undefined }) => {
         if (id === undefined) return meu ? callApi(`POST ${minhas}`, { body }) : callApi(`POST ${daEmpresa}`, { body })

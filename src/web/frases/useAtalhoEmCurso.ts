@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { atalhoEmCurso } from './noTexto.ts'
 
-/** What the field must know of the list of phrases while it is there. */
+/** What the field needs from the list of phrases while it is open. */
 export interface ListaAberta {
   aoTeclar: (evento: KeyboardEvent) => boolean
   campo: object
 }
 
-/** The shortcut being written in the composer, and what the list that it opens (`FrasesNoTexto`) says of the field. */
+/** The shortcut being typed in the composer, and what the list that it opens (`FrasesNoTexto`) needs of the field. */
 export function useAtalhoEmCurso(texto: string) {
   const [cursor, moverCursor] = useState(0)
   const [dispensado, setDispensado] = useState<number>()
@@ -23,7 +23,7 @@ export function useAtalhoEmCurso(texto: string) {
     moverCursor,
     dispensar: () => setDispensado(achado?.de),
     aoMudarLista,
-    /** For the list, while it is open. */
+    /** Passes a key to the list, while it is open. */
     aoTeclar: (evento: KeyboardEvent) => teclas.current?.(evento) ?? false,
     campo,
   }

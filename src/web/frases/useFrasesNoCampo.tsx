@@ -14,7 +14,7 @@ interface Props {
   campo: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Phrases in the composer: the list that `/` opens, what the field needs for it, and what keeps an unfilled one from leaving. */
+/** Phrases in the composer: the list that `/` opens, the field's props for it, and the check that all variables are filled. */
 export function useFrasesNoCampo({ clienteId, texto, aoMudar, campo }: Props) {
   const { emCurso, moverCursor, dispensar, aoMudarLista, aoTeclar, campo: daLista } = useAtalhoEmCurso(texto)
   const trazer = (conteudo: string) => {
@@ -45,7 +45,7 @@ export function useFrasesNoCampo({ clienteId, texto, aoMudar, campo }: Props) {
         aoMudar={aoMudarLista}
       />
     ),
-    /** Whether a variable is still not filled: it is selected then, and the person told. */
+    /** Whether a variable is not filled yet; if so, selects it and says so. */
     faltaAlgo(): boolean {
       const falta = faltaPreencher(texto)
       if (!falta) return false

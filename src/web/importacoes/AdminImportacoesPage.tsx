@@ -36,7 +36,7 @@ const NADA_A_DECIDIR = (
 const PastaDialog = onDemand(() => import('./PastaDialog.tsx'), 'PastaDialog')
 const verPasta = () => void abrir((fechar) => <PastaDialog aoFechar={() => fechar()} />)
 
-/** What imports would change or cancel at other operators' customers: each is applied or dropped. */
+/** What imports would change or cancel at other operators' customers: each is applied or discarded. */
 export function AdminImportacoesPage() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(paginaDasAlteracoesQuery(filtros))

@@ -8,11 +8,11 @@ interface Props {
   titulo: string
   arquivo: string
   simular: boolean
-  /** What there is to read in all; the bar only runs when it is not known. */
+  /** How many rows or documents there are; when unknown, the bar is indeterminate. */
   total: number | undefined
-  /** "linhas", "documentos". */
+  /** The unit: "linhas", "documentos". */
   de: string
-  /** Nothing is written yet: the reading may be given up. */
+  /** Only while nothing is written yet. */
   aoParar: () => void
 }
 

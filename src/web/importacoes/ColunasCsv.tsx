@@ -115,7 +115,7 @@ function ListaDeColunas(props: Pick<Props, 'cabeca' | 'campos' | 'aoMudar'> & { 
 
 const ESCOLHAS: readonly Codificacao[] = ['utf-8', 'windows-1252', 'ibm850']
 
-/** How the accents were saved: what was found, and the others. */
+/** The encoding: the detected one, and the others. */
 const EscolhaDaCodificacao = ({ cabeca, aoReler }: Pick<Props, 'cabeca' | 'aoReler'>) => (
   <label className="colunas-acentos inline-row gap-8">
     <span className="cinza">Acentos</span>
@@ -139,7 +139,7 @@ function comoForamLigadas(cabeca: Cabeca, campos: Campo[], lembrados: boolean): 
     : `${ligadas} estão ligadas.`
 }
 
-/** What stands in the way, in sentences, and the columns where it can be mended: those that look like it first. */
+/** What blocks the next step, in sentences, and the columns where it can be mended: the likely ones first. */
 function pendenciasDe(cabeca: Cabeca, campos: Campo[]) {
   const duplas = repetidas(campos)
   const ausentes = faltam(campos)

@@ -26,7 +26,7 @@ interface Props {
   aoGravar: () => void
 }
 
-/** Nothing is written yet: what is ready, what waits for a person's word, what does not come in and why. */
+/** Nothing is written yet: what is ready, what waits for a decision, what does not come in and why. */
 export function ConferenciaXml({ resultado, palavra, aoMudar, erro, aoVoltar, aoGravar }: Props) {
   const dias = useRef<HTMLInputElement>(null)
   const grupos = porMotivo(resultado.pendencias)

@@ -14,7 +14,7 @@ import './causas.css'
 type Erro = ResultadoCsv['erros'][number]
 const DE_INICIO = 4
 
-/** The rows that stay out, then what alone is left out of rows that come in; one file to mend them all. */
+/** The rows that stay out, then the values left out of rows that come in; one file to correct the rows. */
 export function ErrosPorCausa({ resultado }: { resultado: ResultadoCsv }) {
   const { causas, total_linhas, importados, atualizados, ignorados } = resultado
   // A line may be wrong in more than one way.
@@ -48,7 +48,7 @@ interface ListaProps {
   causas: ResultadoCsv['causas']
 }
 
-/** Most frequent cause first, that one open: line, name, the value that does not pass, and what to do. */
+/** The most frequent cause first, and open: line, name, the invalid value, and what to do. */
 const ListaDeCausas = ({ titulo, resultado, causas }: ListaProps) => (
   <Lista
     titulo={titulo}
@@ -73,7 +73,7 @@ const ListaDeCausas = ({ titulo, resultado, causas }: ListaProps) => (
 interface CausaProps {
   causa: Causa
   total: number
-  /** Those of the first thousand errors of the file. */
+  /** Only those among the first thousand errors of the file. */
   erros: Erro[]
   aberta: boolean
 }

@@ -15,7 +15,7 @@ import { DoArquivo } from './DoArquivo.tsx'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
 import { PassoResultado } from './PassoResultado.tsx'
 
-// The code of these steps comes when one gets there.
+// Loaded lazily: these steps come later.
 const ColunasCsv = onDemand(() => import('./ColunasCsv.tsx'), 'ColunasCsv')
 const ConferenciaCsv = onDemand(() => import('./ConferenciaCsv.tsx'), 'ConferenciaCsv')
 const NOMES = ['Arquivo', 'Colunas', 'Conferência', 'Resultado'] as const

@@ -17,7 +17,7 @@ import { PassoResultado } from './PassoResultado.tsx'
 
 const NOMES = ['Arquivo', 'Conferência', 'Resultado'] as const
 
-/** Accounts by fiscal documents: the files are read and shown first, and written only at a person's word. */
+/** Accounts from fiscal documents: the files are read and shown first, and written only once the person confirms. */
 export function ImportarXml({ aoSair }: { aoSair: () => void }) {
   const { filtros, mudar } = useFiltros()
   const estado = assistente.usar()
@@ -95,7 +95,7 @@ const EscolherArquivos = ({ erro, aoSair }: { erro: ReactNode; aoSair: () => voi
   </Assistente>
 )
 
-/** To the accounts that this import made; to all of them when it made none, or was undone. */
+/** The link to the accounts that this import made; to all of them when it made none, or was undone. */
 function VerContas({ importacao }: { importacao: Importacao | undefined }) {
   const resultado = importacao?.situacao === 'concluida' ? (importacao.resultado as ResultadoXml | null) : null
   const criadas = resultado?.contas_criadas ?? 0

@@ -23,7 +23,7 @@ const SITUACOES: Record<Importacao['situacao'], { rotulo: string; tom: Tom }> = 
   desfeita: { rotulo: 'Desfeita', tom: 'neutral' },
 }
 
-/** Who imported what and when, what came of it, and a way back. */
+/** Who imported what and when, the result, and undoing it. */
 export function ListaImportacoes() {
   const [pagina, setPagina] = useState(1)
   const consulta = useQuery(importacoesQuery(pagina))
@@ -73,7 +73,7 @@ const COLUNAS: Coluna<Importacao>[] = [
   },
 ]
 
-/** The result of an import stands on the screen that makes such imports. */
+/** The screen that shows an import's result is the one that makes such imports. */
 const resultadoDe = ({ id, tipo }: Importacao) =>
   tipo === 'csv'
     ? ({ to: '/operador/importar-clientes', search: { importacao: String(id) } } as const)

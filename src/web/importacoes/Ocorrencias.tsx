@@ -17,7 +17,7 @@ interface Props {
 
 const POR_VEZ = 50
 
-/** What to look at: each reason once, with how many documents it is about, and which. */
+/** What to look at: each reason once, with how many documents it concerns, and which. */
 export function Ocorrencias({ titulo, itens, tom, icone }: Props) {
   const [mostrados, setMostrados] = useState(POR_VEZ)
   if (itens.length === 0) return null

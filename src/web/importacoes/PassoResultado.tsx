@@ -13,7 +13,7 @@ interface Props {
   id: number
   passos: readonly string[]
   aoRecomecar: () => void
-  /** Where one goes from here. */
+  /** The links to go on with. */
   seguir: (importacao: Importacao | undefined) => ReactNode
   aoRever?: (() => void) | undefined
 }

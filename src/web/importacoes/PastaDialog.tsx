@@ -23,7 +23,7 @@ const ESPECIES: Record<NonNullable<ArquivoDaPasta['tipo']>, string> = {
   extrato: 'Arquivo do banco, em Conciliação',
 }
 
-/** What came by the watched folder, the last first: whether each was imported, or why not. */
+/** The files that came by the watched folder, the latest first: whether each was imported, or why not. */
 export function PastaDialog({ aoFechar }: { aoFechar: () => void }) {
   const [pagina, setPagina] = useState(1)
   const consulta = useQuery(pastaQuery(pagina))

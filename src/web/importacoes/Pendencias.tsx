@@ -19,7 +19,7 @@ interface Props {
   campoDias: RefObject<HTMLInputElement | null>
 }
 
-/** The documents that wait for a person's word: one checkbox a reason, over its notes. */
+/** The documents that wait for a decision: one checkbox a reason, over its notes. */
 export function Pendencias({ grupos, palavra, aoMudar, campoDias }: Props) {
   const { aceitar, dias } = palavra
   const alternar = (motivo: Motivo, sim: boolean) => {
@@ -110,7 +110,7 @@ function Nota({ item }: { item: ResultadoXml['pendencias'][number] }) {
   )
 }
 
-/** The due days that would result, so that the number of days is seen for what it does. */
+/** The due days that would result, to show what the number of days does. */
 function vencimentos(itens: ResultadoXml['pendencias'], dias: string): string | undefined {
   if (!diasValidos(dias)) return undefined
   const dele = [...new Set(itens.map(({ emissao }) => somarDias(emissao, Number(dias))))].sort()

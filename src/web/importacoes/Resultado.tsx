@@ -21,13 +21,13 @@ import './resultado.css'
 interface Props {
   id: number
   aoRecomecar: () => void
-  /** Where one goes from here: the accounts, the customers. */
+  /** The links to go on with: the accounts, the customers. */
   seguir: ReactNode
-  /** Reads the same file again, to answer what was left without a word; only while the file is at hand. */
+  /** Reads the same file again, to decide about what was left out; only while the file is in memory. */
   aoRever?: (() => void) | undefined
 }
 
-/** What came of an import, new or past: the sentence, the counts, a way back, and what still asks for attention. */
+/** The result of an import, new or past: the sentence, the counts, undoing it, and what still needs attention. */
 export function Resultado({ id, aoRecomecar, seguir, aoRever }: Props) {
   const { data, error, refetch } = useQuery(importacaoQuery(id))
   return (

@@ -35,7 +35,7 @@ export function frasesDoXml(resultado: ResultadoXml): Frases {
   }
 }
 
-/** An import of before the day was kept has none to tell. */
+/** Imports from before `primeiro_contato` was recorded do not have it. */
 function oQueAReguaFara(primeiro: ResultadoXml['primeiro_contato'] | undefined): string {
   if (primeiro === undefined) return 'A régua lembra cada conta no seu dia.'
   return primeiro ? `A régua começa a lembrar em ${dia(primeiro)}.` : 'A régua não tem mais passo para elas.'
@@ -53,7 +53,7 @@ export const TotaisDoXml = ({ resultado }: { resultado: ResultadoXml }) => (
   />
 )
 
-/** Only what still asks for attention, each thing with the documents it is about. */
+/** What still needs attention, each with the documents it concerns. */
 export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; aoRever: (() => void) | undefined }) {
   const { pendencias, avisos, erros, importacao_id: id } = resultado
   const espera = <EsperaAdministrador resultado={resultado} />
@@ -129,7 +129,7 @@ const DosAvisos = ({ avisos }: Pick<ResultadoXml, 'avisos'>) =>
     />
   ))
 
-/** What the import says of a customer whom WhatsApp cannot reach. */
+/** The import's notice about a customer whom WhatsApp cannot reach. */
 const SEM_CELULAR = /cliente (sem telefone|só com telefone fixo)/
 
 interface AchadoProps {

@@ -24,7 +24,7 @@ interface Props {
   reconhecidos: Campo[]
 }
 
-/** Whether a column is rightly matched, in a word. */
+/** Whether a column is matched correctly, in a word. */
 export function SituacaoDaColuna(props: Props) {
   return (
     <div role="status" className="flex shrink">

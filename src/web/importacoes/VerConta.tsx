@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
 const NOTA = /^NFS?-e (\d+):/
 
-/** Leads from what is said of a note to the account it has, if it has any. */
+/** The link from a notice about a note to its account, if it has one. */
 export function VerConta({ mensagem }: { mensagem: string }) {
   const nota = NOTA.exec(mensagem)?.[1]
   if (!nota || /nada a cobrar/.test(mensagem)) return null

@@ -7,7 +7,7 @@ import { avisar } from '#web/ui/avisar.tsx'
 
 const base = '/api/admin/importacoes/alteracoes' as const
 
-/** Applying or dropping one: whatever came of it, the lists are read again. */
+/** Applies or discards a change; whatever the outcome, the lists are refetched. */
 export function useDecisao({ id, cliente }: Alteracao) {
   const cache = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import type { Codificacao } from '#domain/codificacao.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { type Cabeca, lerCabeca, porqueNaoEhCsv } from './cabeca.ts'
 import { type Campo, mapeamentoDe, reconhecer } from './campos.ts'
-import { criarGuarda } from './guarda.ts'
+import { criarAssistente } from './criarAssistente.ts'
 import { enviarCsv } from './importacoes.api.ts'
 import { guardarCampos, lembrarCampos } from './layouts.ts'
 
@@ -13,10 +13,10 @@ interface Estado {
   /** The encoding that a person chose. */
   codificacao?: Codificacao | undefined
   campos: Campo[]
-  /** The columns were matched so before, by a person. */
+  /** Whether the columns are matched as a person did for an earlier file. */
   lembrados: boolean
   vincular: boolean
-  /** What would happen. */
+  /** What would be written. */
   resultado?: ResultadoCsv | undefined
   erro: string
   enviando?: 'simular' | 'gravar' | undefined
@@ -38,12 +38,12 @@ const INICIO: Estado = {
   parar: undefined,
   gravada: undefined,
 }
-export const assistenteCsv = criarGuarda<Estado>(INICIO)
+export const assistenteCsv = criarAssistente<Estado>(INICIO)
 
 const SO_CABECALHO = 'O arquivo só tem os títulos das colunas, nenhum cliente. Exporte-o de novo com as linhas.'
 const MAXIMO_BYTES = 50 * 1024 * 1024
 
-/** Reads the file's head: its columns, as they were matched before or as they can be recognised. */
+/** Reads the file's head: its columns, matched as before or recognised. */
 export async function escolherCsv(arquivo: File) {
   const { mudar } = assistenteCsv
   if (arquivo.size > MAXIMO_BYTES) return mudar({ erro: 'O arquivo passa de 50 MB. Divida-o em partes menores.' })
@@ -59,7 +59,7 @@ export async function escolherCsv(arquivo: File) {
   }
 }
 
-/** Reads the same head as a person says it was saved; columns that keep their names stay as they were matched. */
+/** Reads the head again in the encoding a person chose; if the columns keep their names, they stay matched. */
 export async function relerCsv(codificacao: Codificacao) {
   const { ler, mudar } = assistenteCsv
   const { arquivo, cabeca: antes, campos } = ler()
@@ -69,7 +69,7 @@ export async function relerCsv(codificacao: Codificacao) {
   mudar({ cabeca, codificacao, campos: iguais ? campos : (lembrarCampos(cabeca.cabecalhos) ?? reconhecer(cabeca)) })
 }
 
-/** Says what would happen with these columns, and remembers them for the next file alike. */
+/** Simulates the import with these columns, and remembers them for the next file with the same header. */
 export function conferirCsv() {
   const { cabeca, campos } = assistenteCsv.ler()
   if (cabeca) guardarCampos(cabeca.cabecalhos, campos)

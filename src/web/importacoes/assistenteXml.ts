@@ -1,6 +1,6 @@
 import type { ResultadoXml } from '#contract/importacoes.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { criarGuarda } from './guarda.ts'
+import { criarAssistente } from './criarAssistente.ts'
 import { enviarXml } from './importacoes.api.ts'
 import type { Motivo } from './pendencias.ts'
 import { contarNoZip, zipar } from './zip.ts'
@@ -19,7 +19,7 @@ interface Estado {
   parar?: AbortController | undefined
   /** The import that was written. */
   gravada?: number | undefined
-  /** Its file, at hand while the person is here: what was left without a word may still be answered. */
+  /** Its file, kept in memory while the person is here, so that what was left out may still be decided. */
   enviado?: File | undefined
 }
 
@@ -36,7 +36,7 @@ const INICIO: Estado = {
   gravada: undefined,
   enviado: undefined,
 }
-export const assistenteXml = criarGuarda<Estado>(INICIO)
+export const assistenteXml = criarAssistente<Estado>(INICIO)
 
 const MAXIMO_BYTES = 210 * 1024 * 1024
 
@@ -57,7 +57,7 @@ export async function conferirXml(arquivos: [File, ...File[]]) {
   await enviar(true)
 }
 
-/** Writes what was shown, with the person's word. */
+/** Writes what was shown, with the person's decisions. */
 export const gravarXml = () => enviar(false)
 
 async function enviar(simular: boolean) {

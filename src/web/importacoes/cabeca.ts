@@ -5,14 +5,14 @@ const SEPARADORES = [';', ',', '\t'] as const
 
 export interface Cabeca {
   cabecalhos: string[]
-  /** The rows that were read, cell by cell: what is shown beside each header, and looked at to recognise it. */
+  /** The rows that were read, cell by cell: shown beside each header, and used to recognise it. */
   linhas: string[][]
-  /** Estimated from the size of the rows read, for the progress of what comes. */
+  /** The number of rows, estimated from the size of those read; for the progress bar. */
   linhasEstimadas: number
-  /** Only the beginning was read: the count is an estimate. */
+  /** Only the beginning was read, so the count is an estimate. */
   estimada: boolean
   codificacao: Codificacao
-  /** The bytes leave no doubt of it, or a person said so. */
+  /** Whether the bytes leave no doubt of it, or a person chose it. */
   certa: boolean
   separador: string
 }
@@ -30,7 +30,7 @@ export async function porqueNaoEhCsv(arquivo: Blob): Promise<string | undefined>
   return bytes.includes(0) ? 'Não é um arquivo de texto. Exporte os clientes como CSV e tente de novo.' : undefined
 }
 
-/** Reads the beginning of a spreadsheet, in the encodings and separators that come in the wild; `dita` by a person. */
+/** Reads the beginning of a spreadsheet, in the encodings and separators found in practice; `dita`: chosen by a person. */
 export async function lerCabeca(arquivo: Blob, dita?: Codificacao): Promise<Cabeca> {
   const bytes = await arquivo.slice(0, LIDOS_BYTES).arrayBuffer()
   const { texto, codificacao, certa } = dita
@@ -72,7 +72,7 @@ function decodificar(bytes: ArrayBuffer, cortado: boolean) {
 const decodificarComo = (codificacao: Codificacao, bytes: ArrayBuffer): string =>
   codificacao === 'ibm850' ? decodificar850(new Uint8Array(bytes)) : new TextDecoder(codificacao).decode(bytes)
 
-/** The encodings a person may choose, as they are called. */
+/** The labels of the encodings. */
 export const ROTULO_DA_CODIFICACAO: Record<Codificacao, string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows (1252)',
@@ -87,7 +87,7 @@ function adivinharSeparador(texto: string): string {
   return contagem.reduce((melhor, atual) => (atual.n > melhor.n ? atual : melhor)).um
 }
 
-/** Records of the text, quotes and line breaks inside them honoured. The last one, perhaps cut, is left out if others came. */
+/** The text's records, honouring quotes and the line breaks inside them. The last one, perhaps cut, is dropped if there are others. */
 export function lerRegistros(texto: string, separador: string): string[][] {
   const registros: string[][] = []
   let registro: string[] = []

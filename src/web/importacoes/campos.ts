@@ -31,7 +31,7 @@ export const CAMPOS: readonly { valor: Exclude<Campo, ''>; rotulo: string }[] = 
 ]
 export const rotuloDoCampo = (campo: string) => CAMPOS.find((um) => um.valor === campo)?.rotulo ?? campo
 
-/** The field of each header as the server would recognise it. */
+/** The field of each header by the server's own rule. */
 export function reconhecerPeloNome(cabecalhos: readonly string[]): Campo[] {
   const campos: Campo[] = cabecalhos.map(() => NAO_IMPORTAR)
   for (const [coluna, posicoes] of Object.entries(reconhecerColunas(cabecalhos)))
@@ -49,10 +49,10 @@ const PARECE: Partial<Record<Coluna, (texto: string) => boolean>> = {
 }
 const OLHADAS = 200
 const QUASE_TODAS = 0.8
-/** Enough to ask a person whether a column is the one that is missing. */
+/** Enough to ask a person whether the column is the missing one. */
 const METADE = 0.5
 
-/** Whether what a column holds is what a field wants. */
+/** Whether a share of a column's values looks like what the field takes. */
 export function pareceCom({ linhas }: Cabeca, posicao: number, campo: Coluna, parte = METADE): boolean {
   const parece = PARECE[campo]
   const valores = linhas.slice(0, OLHADAS).map((linha) => linha[posicao]?.trim() ?? '')
@@ -60,7 +60,7 @@ export function pareceCom({ linhas }: Cabeca, posicao: number, campo: Coluna, pa
   return parece !== undefined && cheios.length > 0 && cheios.filter(parece).length >= cheios.length * parte
 }
 
-/** By the name of each column and, where it says nothing, by what the column holds, if only one could be it. */
+/** By each column's name and, failing that, by what it holds, if only one column fits. */
 export function reconhecer(cabeca: Cabeca): Campo[] {
   const campos = reconhecerPeloNome(cabeca.cabecalhos)
   for (const campo of Object.keys(PARECE) as Coluna[]) {
@@ -74,11 +74,11 @@ export function reconhecer(cabeca: Cabeca): Campo[] {
   return campos
 }
 
-/** Whether the first row seems to be a customer: a file without titles, whose first row would be lost as them. */
+/** Whether the first row looks like a customer: in a file without headers it would be lost as one. */
 export const semTitulos = ({ cabecalhos }: Cabeca): boolean =>
   cabecalhos.some((titulo) => [PARECE.documento, PARECE.email, PARECE.vencimento].some((parece) => parece?.(titulo)))
 
-/** How many of a column's telephones cannot be on WhatsApp. */
+/** How many of a column's telephones are landlines, which cannot be on WhatsApp. */
 export const contarFixos = ({ linhas }: Cabeca, posicao: number): number =>
   linhas.filter((linha) => {
     const telefone = normalizarTelefone(linha[posicao] ?? '')
@@ -88,17 +88,17 @@ export const contarFixos = ({ linhas }: Cabeca, posicao: number): number =>
 const EXIGIDOS: readonly Coluna[] = ['nome', 'documento']
 const DA_CONTA: readonly Coluna[] = ['conta_numero', 'valor', 'vencimento']
 
-/** Fields that take one column only; the telephones have names of their own here. */
+/** Whether only one column may feed the field; further telephones have a field of their own here. */
 const UNICO = (campo: Campo): boolean =>
   campo === 'telefone' || (campo !== NAO_IMPORTAR && campo !== OUTRO_TELEFONE && !REPETIVEIS.includes(campo))
 
-/** The columns that feed a field which another one feeds too, and which takes one only. */
+/** The columns that feed the same field, where it takes only one. */
 export const repetidas = (campos: readonly Campo[]): ReadonlySet<number> =>
   new Set(
     campos.flatMap((campo, i) => (UNICO(campo) && campos.some((outro, j) => j !== i && outro === campo) ? [i] : [])),
   )
 
-/** The fields that no column feeds and without which the file cannot be read, each with why. */
+/** The fields without which the file cannot be read and that no column feeds, each with the reason. */
 export function faltam(campos: readonly Campo[]): { campo: Coluna; falta: string; porque: string }[] {
   const tem = (campo: Coluna) => campos.includes(campo) || (campo === 'valor' && campos.includes('saldo'))
   const exigidos = EXIGIDOS.filter((campo) => !tem(campo)).map((campo) => ({
@@ -117,7 +117,7 @@ export function faltam(campos: readonly Campo[]): { campo: Coluna; falta: string
   return [...exigidos, ...daConta]
 }
 
-/** Only what a person decided otherwise goes to the server. */
+/** Only what differs from the server's own matching is sent. */
 export function mapeamentoDe(cabecalhos: readonly string[], campos: readonly Campo[]): Record<string, string> {
   const doServidor = reconhecerPeloNome(cabecalhos)
   const coluna = (campo: Campo | undefined) => (campo === OUTRO_TELEFONE ? 'telefone' : (campo ?? NAO_IMPORTAR))

@@ -3,7 +3,7 @@ import { avisar } from '#web/ui/avisar.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { desfazer } from './importacoes.api.ts'
 
-/** Asks, undoes, and shows the server's sentence when something stands in the way. */
+/** Asks, undoes, and shows the server's sentence when that is refused. */
 export async function pedirParaDesfazer(
   importacao: { id: number; arquivo: string },
   { deOutro = false } = {},

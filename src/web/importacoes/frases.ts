@@ -1,6 +1,6 @@
 export interface Frases {
   titulo: string
   texto: string
-  /** Whether anything was made or changed, that could be undone. */
+  /** Whether anything was created or changed that could be undone. */
   mudou: boolean
 }

@@ -1,7 +1,7 @@
 import { callApi } from '#web/api/callApi.ts'
 import { recarregarTudo } from '#web/api/recarregar.ts'
 
-/** One's own; `deOutro`: by an administrator, whoever's it is. */
+/** One's own import or, with `deOutro`, anyone's, by an administrator. */
 export async function desfazer(id: number, deOutro: boolean) {
   const params = { id }
   await (deOutro
@@ -12,7 +12,7 @@ export async function desfazer(id: number, deOutro: boolean) {
 
 export interface OpcoesCsv {
   mapeamento: Record<string, string>
-  /** As a person says the file was saved; else the server finds out. */
+  /** The encoding a person chose; else the server detects it. */
   codificacao: string | undefined
   vincular: boolean
   simular: boolean

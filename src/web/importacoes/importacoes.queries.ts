@@ -6,7 +6,7 @@ import { type Filtros, idDe, opcaoDe, paginaDe } from '#web/ui/filtros.ts'
 const ENQUANTO_RODA_MS = 1_000
 const POR_PAGINA = 10
 
-/** Past imports, asked again each second while one of them runs. */
+/** Past imports, refetched each second while one of them runs. */
 export const importacoesQuery = (page: number) =>
   queryOptions({
     ...apiQuery(['importacoes'], 'GET /api/operador/importacoes', { query: { page, per_page: POR_PAGINA } }),
@@ -15,14 +15,14 @@ export const importacoesQuery = (page: number) =>
       state.data?.data.some((uma) => uma.situacao === 'processando') ? ENQUANTO_RODA_MS : false,
   })
 
-/** One import as it is now: how much was read so far, what came of it. */
+/** One import: how much was read so far, or its result. */
 export const importacaoQuery = (id: number) =>
   queryOptions({
     ...apiQuery(['importacao', id], 'GET /api/operador/importacoes/:id', { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.situacao === 'processando' ? ENQUANTO_RODA_MS : false),
   })
 
-/** What runs now, asked again while the progress is on screen. */
+/** The imports that run now, refetched while the progress is on screen. */
 export const andamentoQuery = queryOptions({
   ...apiQuery(['importacoes', 'andamento'], 'GET /api/operador/importacoes/andamento', {}),
   refetchInterval: 700,
@@ -34,7 +34,7 @@ export function dadosDasImportacoes(filtros: Filtros) {
   return [aberta ? importacaoQuery(aberta) : importacoesQuery(1)]
 }
 
-/** Without any of these: what is still to be decided. */
+/** Without any of these: the changes still to be decided. */
 export const SITUACOES_DA_ALTERACAO = [
   { valor: 'aplicada', rotulo: 'aplicadas' },
   { valor: 'descartada', rotulo: 'descartadas' },

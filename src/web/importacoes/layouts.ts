@@ -7,7 +7,7 @@ type Layouts = [assinatura: string, campos: Campo[]][]
 
 const assinaturaDe = (cabecalhos: readonly string[]) => JSON.stringify(cabecalhos)
 
-/** What a person chose the last time a file had these very columns. */
+/** How a person matched these very columns the last time. */
 export function lembrarCampos(cabecalhos: readonly string[]): Campo[] | undefined {
   const campos = ler().find(([assinatura]) => assinatura === assinaturaDe(cabecalhos))?.[1]
   const valido = (campo: Campo) => campo === NAO_IMPORTAR || CAMPOS.some(({ valor }) => valor === campo)

@@ -3,14 +3,14 @@ import type { ResultadoXml } from '#contract/importacoes.ts'
 type Ocorrencia = ResultadoXml['avisos'][number]
 
 export interface Grupo {
-  /** What is said of all of them, without their numbers. */
+  /** Their common sentence, without their numbers. */
   frase: string
   itens: Ocorrencia[]
 }
 
 const TITULO = /^(NFS?-e|NFC-e) \S+: /
 
-/** Notices that say the same thing of several documents become one, the rarest first: those ask to be looked at. */
+/** Groups notices that say the same of several documents, the rarest first: those need to be looked at. */
 export function agruparOcorrencias(itens: readonly Ocorrencia[]): Grupo[] {
   const grupos = new Map<string, Ocorrencia[]>()
   for (const item of itens) {

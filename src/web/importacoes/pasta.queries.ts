@@ -3,7 +3,7 @@ import { apiQuery } from '#web/api/apiQuery.ts'
 
 const POR_PAGINA = 10
 
-/** What came by the watched folder, and how it is. */
+/** The files of the watched folder, and its state. */
 export const pastaQuery = (page: number) =>
   queryOptions({
     ...apiQuery(['admin', 'pasta'], 'GET /api/admin/importacoes/pasta', { query: { page, per_page: POR_PAGINA } }),

@@ -24,18 +24,18 @@ export const diasValidos = (dias: string) => /^\d{1,3}$/.test(dias)
 
 const documentoDe = (pendencia: Pendencia) => `${pendencia.arquivo}|${pendencia.chave_nfe}`
 
-/** One group a reason, in a steady order. */
+/** One group a reason, in a fixed order. */
 export function porMotivo(pendencias: Pendencia[]): { motivo: Motivo; itens: Pendencia[] }[] {
   return (Object.keys(MOTIVOS) as Motivo[])
     .map((motivo) => ({ motivo, itens: pendencias.filter((uma) => uma.motivo === motivo) }))
     .filter((grupo) => grupo.itens.length > 0)
 }
 
-/** Documents that wait, and their money: one that waits for two words counts once. */
+/** The documents that wait, and their value: one that waits for two reasons counts once. */
 export const queEsperam = (pendencias: readonly Pendencia[]) =>
   aceitas(pendencias, new Set(Object.keys(MOTIVOS) as Motivo[]))
 
-/** The documents that a person's words let in: all the reasons of a document must be accepted. */
+/** The documents that the accepted reasons let in: each must have all of its reasons accepted. */
 export function aceitas(pendencias: readonly Pendencia[], aceitar: ReadonlySet<Motivo>) {
   const documentos = new Map<string, Pendencia[]>()
   for (const uma of pendencias) documentos.set(documentoDe(uma), [...(documentos.get(documentoDe(uma)) ?? []), uma])

@@ -7,7 +7,7 @@ test('many files become one zip, those of the same name told apart', async () =>
   expect(await contarNoZip(zip)).toBe(3)
   const texto = new TextDecoder().decode(await zip.arrayBuffer())
   for (const parte of ['a.xml<a/>', 'ção.xml<b/>', '3-a.xml<c/>']) expect(texto).toContain(parte)
-  // The CRC-32 of "<a/>", as every zip tool reckons it.
+  // The CRC-32 of "<a/>", as every zip tool computes it.
   expect(new DataView(await zip.arrayBuffer()).getUint32(14, true)).toBe(0x1d11cd4)
 })
 

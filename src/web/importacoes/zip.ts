@@ -1,6 +1,6 @@
 const ASSINATURA_FIM = 0x06054b50
 const FIM_BYTES = 22
-/** The longest comment that may follow the end of a zip. */
+/** The longest comment that may follow a zip's end record. */
 const COMENTARIO_BYTES = 0xffff
 
 /** How many files a zip holds, from its last bytes; undefined when it is no zip. */
@@ -38,7 +38,7 @@ const UTF8 = 0x0800
 /** 1 January 1980, the first day a zip knows. */
 const DIA = 0x21
 
-/** Little-endian numbers, each in as many bytes as its place in `larguras` says. */
+/** Little-endian numbers, each as wide in bytes as its digit in `larguras`. */
 function escrever(numeros: readonly number[], larguras: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array([...larguras].reduce((soma, largura) => soma + Number(largura), 0))
   const vista = new DataView(bytes.buffer)

@@ -3,7 +3,7 @@ import { TokensCard } from './TokensCard.tsx'
 import { WebhooksCard } from './WebhooksCard.tsx'
 import './integracoes.css'
 
-/** Which other programs of the company may come in, and which are told of what changes. */
+/** The company's other programs: the tokens they come in with, and the webhooks that tell them of changes. */
 export const AdminIntegracoesPage = () => (
   <Page largura={960}>
     <TokensCard />

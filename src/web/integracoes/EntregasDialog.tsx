@@ -18,7 +18,7 @@ const OPCOES = [
   { valor: 'entregue', rotulo: 'Entregues' },
 ] as const
 
-/** How each event went to one receiver, for thirty days. */
+/** The deliveries to one webhook, over thirty days. */
 export function EntregasDialog({ webhook, aoFechar }: { webhook: Webhook; aoFechar: () => void }) {
   const [pagina, setPagina] = useState(1)
   const [status, setStatus] = useState<Entrega['status'] | undefined>(webhook.separadas > 0 ? 'separada' : undefined)

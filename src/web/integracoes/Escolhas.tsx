@@ -6,12 +6,12 @@ interface Props<V extends FieldValues> {
   form: UseFormReturn<V>
   nome: Path<V>
   legenda: string
-  /** Each word of the API, and what it says to a person. */
+  /** Each word of the API, with its label. */
   palavras: Record<string, string>
   exigencia: string
 }
 
-/** Some of several words, at least one. */
+/** Checkboxes of which at least one must be chosen. */
 export const Escolhas = <V extends FieldValues>({ form, nome, legenda, palavras, exigencia }: Props<V>) => (
   <Controller
     control={form.control}

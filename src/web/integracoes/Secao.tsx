@@ -10,14 +10,14 @@ interface Props<T extends { id: number }> {
   texto: string
   vazio: string
   acao: string
-  /** Beside the way to one more. */
+  /** Beside the button that adds one. */
   outra?: ReactNode
   aoCriar: () => void
   consulta: UseQueryResult<{ data: T[] }>
   children: (item: T) => ReactNode
 }
 
-/** A card with a list of a few things, and the way to one more. */
+/** A card with a short list and a button that adds to it. */
 export function Secao<T extends { id: number }>(props: Props<T>) {
   const { titulo, texto, vazio, acao, outra, aoCriar, consulta, children } = props
   const { data, error, refetch } = consulta

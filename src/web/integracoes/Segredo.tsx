@@ -12,7 +12,7 @@ interface Props {
   aoFechar: () => void
 }
 
-/** Something that is shown this once. */
+/** A secret, shown only this once. */
 export const Segredo = ({ titulo, texto, segredo, aoFechar }: Props) => (
   <Dialog
     titulo={titulo}

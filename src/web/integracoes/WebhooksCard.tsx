@@ -18,7 +18,7 @@ const WebhookDialog = onDemand(() => import('./WebhookDialog.tsx'), 'WebhookDial
 const EntregasDialog = onDemand(() => import('./EntregasDialog.tsx'), 'EntregasDialog')
 const criar = () => void abrir((fechar) => <WebhookDialog aoFechar={() => fechar()} />)
 
-/** Who is called when something changes. */
+/** The addresses called when something changes. */
 export const WebhooksCard = () => (
   <Secao
     titulo="Webhooks"

@@ -8,7 +8,7 @@ import { avisar } from '#web/ui/avisar.tsx'
 const aoFim = { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['integracoes'] }) }
 const comAviso = { ...aoFim, onError: (erro: unknown) => void avisar(fraseDe(erro)) }
 
-/** What administrators do to the ways in and out of other programs. */
+/** What administrators do to tokens and webhooks. */
 export function useIntegracoes() {
   return {
     criarToken: useMutation({

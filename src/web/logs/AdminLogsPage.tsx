@@ -28,7 +28,7 @@ const NADA_AINDA = (
   />
 )
 
-/** One line a fact, newest first, by day. New ones are offered without moving what is being read. */
+/** One log entry a line, newest first, by day. New ones are offered without moving what is being read. */
 export function AdminLogsPage() {
   const { filtros, mudar } = useFiltros()
   const pedido = paginaDosLogs(filtros)
@@ -83,7 +83,7 @@ const Hora = ({ log }: { log: Log }) => (
   </button>
 )
 
-/** The word of the action filters when clicked. */
+/** The action; clicking it filters by it. */
 function Acao({ acao }: { acao: string }) {
   const { mudar } = useFiltros()
   return (

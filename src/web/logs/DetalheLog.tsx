@@ -8,7 +8,7 @@ import { ano, diaComprido, horaComSegundos, maiuscula } from '#web/ui/formatos.t
 import { rotuloDaAcao } from './acoes.ts'
 import { Nivel, Quem } from './partes.tsx'
 
-/** The whole fact, with what it is about. */
+/** The whole entry, with what it refers to. */
 export function DetalheLog({ log, aoFechar }: { log: Log; aoFechar: () => void }) {
   const cliente = log.referencias.find((referencia) => referencia.tipo === 'cliente')
   return (

@@ -51,7 +51,7 @@ export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
   )
 }
 
-/** Whole families first (`cliente`), then each action of theirs. */
+/** Each family (`cliente`) first, then its actions. */
 function opcoesDeAcao(acoes: string[], atual: string | undefined) {
   const familias = [...new Set(acoes.map((acao) => acao.split('.')[0] ?? acao))]
   const valores = familias.flatMap((familia) => [familia, ...acoes.filter((acao) => acao.startsWith(`${familia}.`))])

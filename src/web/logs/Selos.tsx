@@ -32,7 +32,7 @@ export function Selos() {
 const resumo = ({ ultimo }: SituacaoDosSelos) =>
   ultimo ? `Selado até ${diaEHora(ultimo.selado_em)}` : 'O primeiro selo vem em um minuto'
 
-/** The last seal, by the number that somebody may have kept elsewhere, and what does not hold. */
+/** The last seal, with the hash that somebody may have kept elsewhere, and what does not verify. */
 function SelosDialog({ selos, aoFechar }: { selos: SituacaoDosSelos; aoFechar: () => void }) {
   const { ultimo, problema, conferido_em, por_selar, rompido_em } = selos
   return (

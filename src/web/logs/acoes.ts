@@ -1,6 +1,6 @@
 import type { AssuntoDoLog, VerboDe } from '#domain/log.ts'
 
-/** What a person reads for each action of the log: one without its words does not compile. */
+/** The label of each action of the log; an action without one does not compile. */
 const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>, string> } } = {
   cliente: {
     nome: 'Cliente',
@@ -246,5 +246,5 @@ const ROTULOS = new Map<string, string>(
   ]),
 )
 
-/** Of an action (`cliente.assumir`) or of a family of them (`cliente`); one of another version is shown as it is. */
+/** The label of an action (`cliente.assumir`) or of a family (`cliente`); one of another version is shown as it is. */
 export const rotuloDaAcao = (acao: string): string => ROTULOS.get(acao) ?? acao

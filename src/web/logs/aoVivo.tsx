@@ -10,8 +10,8 @@ import { type ConsultaLogs, logsQuery } from './logs.queries.ts'
 const DE_NOVO_MS = 5_000
 
 /**
- * While it is on, asks what is new under the same filters. What is being read stays where it is: the new ones are
- * counted, and come when one asks for them.
+ * While it is on, polls for new entries under the same filters. What is being read stays where it is: new entries are only
+ * counted, and shown on request.
  */
 export function useAoVivo(pedido: ConsultaLogs, lida: Resposta<'GET /api/admin/logs'> | undefined) {
   const cache = useQueryClient()

@@ -26,7 +26,7 @@ export const paginaDosLogs = (filtros: Filtros): ConsultaLogs => ({
   page: paginaDe(filtros),
 })
 
-/** What is being read stays as it is: new entries are offered, not pushed in. */
+/** Not refetched on focus: new entries are offered, not pushed into what is being read. */
 export const logsQuery = (query: ConsultaLogs) =>
   queryOptions({
     ...apiQuery(['logs'], 'GET /api/admin/logs', { query }),

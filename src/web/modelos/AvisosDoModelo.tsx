@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { dia } from '#web/ui/formatos.ts'
 import { cuidados } from './palavras.ts'
 
-/** What Meta told of this text, and what goes out meanwhile. */
+/** Meta's remarks on this text, and what goes out meanwhile. */
 export const AvisosDoModelo = ({ modelo, mudou }: { modelo: Modelo; mudou: boolean }) => (
   <>
     {cuidados(modelo).map(({ tom, titulo, oQueFazer }) => (
@@ -18,7 +18,7 @@ export const AvisosDoModelo = ({ modelo, mudou }: { modelo: Modelo; mudou: boole
   </>
 )
 
-/** Of the payment button, which is reviewed apart: the text goes out meanwhile. */
+/** The payment button, which Meta reviews apart: the text goes out meanwhile. */
 function OBotao({ botao }: { botao: Modelo['botao_de_pagamento'] }) {
   if (!botao) return null
   const { situacao, motivo } = botao
@@ -29,7 +29,7 @@ function OBotao({ botao }: { botao: Modelo['botao_de_pagamento'] }) {
   return <Alert tom="info">O botão de pagamento está em análise na Meta. Até lá, o código vai no texto.</Alert>
 }
 
-/** What is being sent meanwhile: the question of everyone who changes a text. */
+/** What is sent until the change is approved. */
 function OQueSai({ modelo, mudou }: { modelo: Modelo; mudou: boolean }) {
   const aprovacao = precisaAprovacao(modelo.tipo)
   const emVigor = modelo.aprovado_em ? `a versão aprovada em ${dia(diaDe(modelo.aprovado_em))}` : null

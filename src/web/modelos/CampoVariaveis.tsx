@@ -25,13 +25,13 @@ interface Props {
   acoes: Ref<CampoVariaveisAcoes>
 }
 
-/** A text in which each variable is one thing: it is inserted, selected and deleted whole. */
+/** A text field in which each variable is a unit: inserted, selected and deleted whole. */
 export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoes }: Props) {
   const campo = useRef<HTMLDivElement>(null)
   const mostrado = useRef<string>(undefined)
   const cursor = useCursor(campo)
 
-  // The field draws itself while one types; it is drawn anew only when the text came from elsewhere.
+  // The browser edits the field's contents; they are redrawn only when the text came from elsewhere.
   useEffect(() => {
     if (campo.current && mostrado.current !== texto) {
       desenhar(campo.current, texto)
@@ -44,7 +44,7 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
     if (!campo.current) return
     const novo = ler(campo.current)
     const emChips = partesDe(novo).filter((parte) => 'variavel' in parte).length
-    // A variable typed by hand becomes one thing too, as soon as its braces close.
+    // A variable typed by hand becomes a unit too, as soon as its braces close.
     if (emChips !== campo.current.querySelectorAll('[data-variavel]').length) desenharNoFim(campo.current, novo)
     mostrado.current = novo
     aoMudar(novo)
@@ -59,7 +59,7 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
   }))
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no field of the browser's own holds a variable as one thing
+    // biome-ignore lint/a11y/useSemanticElements: no field of the browser's own holds a variable as a unit
     <div
       ref={campo}
       className="campo-variaveis"
@@ -82,7 +82,7 @@ export function CampoVariaveis({ texto, aoMudar, erro, descritoPor, rotulo, acoe
   )
 }
 
-/** Where the caret is in the field, or was last; what of it is selected shows that it is. */
+/** The field's caret, or its last one; the variables in a selection are marked as selected. */
 function useCursor(campo: RefObject<HTMLElement | null>) {
   const cursor = useRef<Range>(undefined)
   useEffect(() => {
@@ -109,13 +109,13 @@ function quebrarLinha(evento: KeyboardEvent) {
   document.execCommand('insertLineBreak')
 }
 
-/** As plain text, whatever it was. */
+/** Pastes as plain text. */
 function colar(evento: ClipboardEvent) {
   evento.preventDefault()
   document.execCommand('insertText', false, evento.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n'))
 }
 
-/** A variable that is pressed is selected whole. */
+/** Selects a pressed variable whole. */
 function tocar({ target }: MouseEvent) {
   const chip = (target as HTMLElement).closest?.('[data-variavel]')
   const selecao = document.getSelection()
@@ -133,7 +133,7 @@ function criarChip(variavel: Variavel): HTMLElement {
   return chip
 }
 
-/** Where the caret was, or at the end; the caret goes after it. */
+/** Inserts a variable at the last caret, or at the end, and puts the caret after it. */
 function porChip(campo: HTMLElement, cursor: Range | undefined, variavel: Variavel) {
   const faixa = cursor ?? noFim(campo)
   campo.focus()
@@ -157,7 +157,7 @@ function desenhar(campo: HTMLElement, texto: string) {
   if (texto.endsWith('\n')) campo.append(document.createElement('br'))
 }
 
-/** Drawn anew while one types: the caret goes after the variable that was just closed. */
+/** Redraws while the person types, and puts the caret after the variable just closed. */
 function desenharNoFim(campo: HTMLElement, texto: string) {
   const antes = [...campo.querySelectorAll('[data-variavel]')].map((chip) => (chip as HTMLElement).dataset.variavel)
   desenhar(campo, texto)

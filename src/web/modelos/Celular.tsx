@@ -8,7 +8,7 @@ import './celular.css'
 
 interface Props {
   empresa: string
-  /** What may be tapped below the message. */
+  /** The message's buttons. */
   botoes?: readonly string[] | undefined
   children: ReactNode
 }

@@ -20,7 +20,7 @@ import { TabelaDesempenho } from './TabelaDesempenho.tsx'
 import './modelos.css'
 import './desempenho.css'
 
-/** What became of what was sent: how far each template got, what came of it, and why some did not arrive. */
+/** What became of the messages: how far each template got, what it brought, and why some did not arrive. */
 export function DesempenhoPainel() {
   const { filtros, mudar } = useFiltros()
   const { periodo, dias } = periodoDe(filtros)
@@ -106,7 +106,7 @@ function EscolhaPeriodo({ periodo, aoMudar }: { periodo: Periodo; aoMudar: (novo
   )
 }
 
-/** The sums of all templates, each with how it is counted. */
+/** The sums over all templates, each with its definition. */
 function figuras(totais: Totais | undefined): Kpi[] {
   const de = (campo: Exclude<keyof Totais, 'enviadas' | 'falhas'>, rotulo: string, texto: string): Kpi => ({
     rotulo,

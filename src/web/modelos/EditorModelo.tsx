@@ -44,7 +44,7 @@ const VersoesDialog = onDemand(() => import('./VersoesDialog.tsx'), 'VersoesDial
 
 interface Props {
   modelo: Modelo
-  /** What is being written; without changes, the model's own. */
+  /** The draft; without changes, the model's own text. */
   escrito: Escrito
   valores: Valores | undefined
   /** How often the cadence sends it. */
@@ -52,7 +52,7 @@ interface Props {
   aoMudar: (escrito: Escrito | undefined) => void
 }
 
-/** One text: written with variables, judged by Meta's rules while one types, sent for review when saved. */
+/** One text: written with variables, checked by Meta's rules while one types, sent for review when saved. */
 export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) {
   const campo = useRef<CampoVariaveisAcoes>(null)
   const { salvar, gravar } = useGravar(modelo, escrito, aoMudar)
@@ -149,7 +149,7 @@ function Topo({ modelo, mudou, uso }: { modelo: Modelo; mudou: boolean; uso: str
   )
 }
 
-/** What became of it of late, in a line that leads to the figures. */
+/** Its last 30 days in a line that links to the figures. */
 function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
   const { data } = useQuery(desempenhoQuery(diasDoPeriodo('30', hoje())))
   const um = data?.data.find((outro) => outro.tipo === tipo)
@@ -171,7 +171,7 @@ function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
   )
 }
 
-/** Whether the text may go as it is, and how long it is. */
+/** Whether the text follows Meta's rules, and its length. */
 function Regra({ texto, problema, aprovacao }: { texto: string; problema: string | undefined; aprovacao: boolean }) {
   return (
     <div className="editor-modelo-regra flex between gap-12">
@@ -206,7 +206,7 @@ const Variaveis = ({ valores, aoInserir }: VariaveisProps) => (
           size="small"
           variant="outlined"
           startIcon={<AddOutlined />}
-          // The caret stays where it is in the text.
+          // Keeps the caret where it is in the text.
           onMouseDown={(evento) => evento.preventDefault()}
           onClick={() => aoInserir(variavel)}
         >

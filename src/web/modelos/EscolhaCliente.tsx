@@ -10,7 +10,7 @@ interface Pessoa {
   documento?: string | null
 }
 
-/** Whose data a text is shown with. */
+/** Chooses the customer whose data the text is shown with. */
 export function EscolhaCliente({ cliente, aoEscolher }: { cliente: Pessoa | null; aoEscolher: (id: number) => void }) {
   const [texto, setTexto] = useState('')
   const [procurada, setProcurada] = useState(false)

@@ -11,7 +11,7 @@ interface Props {
   desempenho: DesempenhoModelo[] | undefined
 }
 
-/** Why messages did not go out or did not arrive, in Meta's reasons said in words, the most frequent first. */
+/** Why messages did not go out or did not arrive, by Meta's reasons in words, the most frequent first. */
 export function Falhas({ desempenho }: Props) {
   const motivos = desempenho && motivosDeFalha(desempenho)
   return (

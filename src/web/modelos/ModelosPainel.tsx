@@ -30,7 +30,7 @@ import { exemploQuery, modelosQuery } from './modelos.queries.ts'
 import { type Escrito, escritoDe, mesmoEscrito } from './partes.ts'
 import './modelos.css'
 
-// Loaded apart: it brings the combobox, which the editor does without.
+// Loaded lazily: it brings the combobox, which the editor does without.
 const EscolhaCliente = onDemand(() => import('./EscolhaCliente.tsx'), 'EscolhaCliente', {
   Coming: () => <Skeleton altura={40} />,
 })
@@ -123,7 +123,7 @@ interface PreviaProps {
   aoEscolher: (cliente: number) => void
 }
 
-/** What arrives, with a real customer's data, and the way to get it on one's own phone. */
+/** The message with a real customer's data, and a test to one's own phone. */
 function Previa({ modelo, escrito, exemplo: { data, error }, aoEscolher }: PreviaProps) {
   const valores = modelo && data?.valores[modelo.tipo]
   const cliente = (modelo && data?.clientes[modelo.tipo]) ?? null

@@ -10,7 +10,7 @@ import './editor.css'
 
 interface Props {
   partes: Partes
-  /** What is wrong with them, the first thing; empty when nothing is. */
+  /** The first problem with them; empty when there is none. */
   problema: string | undefined
   aoMudar: (partes: Partes) => void
 }
@@ -28,15 +28,15 @@ const ROTULOS: Record<Botao['tipo'], string> = {
   copiar_pix: 'Copia a chave Pix',
 }
 
-/** A line above the text and what may be tapped below it; most templates have neither. */
+/** The header above the text and the buttons below it; most templates have neither. */
 export function PartesDoModelo({ partes, problema, aoMudar }: Props) {
   const { cabecalho, botoes } = partes
-  /** The header was just added: it takes the focus. */
+  /** Whether the header was just added: it takes the focus. */
   const [novo, setNovo] = useState(false)
   const secao = useRef<HTMLElement>(null)
   const trocar = (i: number, novo: Botao | null) =>
     aoMudar({ ...partes, botoes: botoes.flatMap((botao, n) => (n === i ? (novo ?? []) : botao)) })
-  /** Selects the new button's words, to be typed over. */
+  /** Selects the new button's text, to be typed over. */
   const incluir = (botao: Botao) => {
     flushSync(() => aoMudar({ ...partes, botoes: [...botoes, botao] }))
     const ultima = [...(secao.current?.querySelectorAll('.parte') ?? [])].at(-1)

@@ -76,7 +76,7 @@ function Tabela({ desempenho, modelos }: Props) {
   )
 }
 
-/** "119  82 %": the count, and what part of what was sent. */
+/** "119  82 %": the count, and its share of what was sent. */
 function Parte({ n, de }: { n: number; de: number }) {
   if (de === 0) return '—'
   return (

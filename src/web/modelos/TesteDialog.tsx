@@ -5,7 +5,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { enviarTeste } from './modelos.api.ts'
 
-/** Where the person's last test went, while they are signed in. */
+/** The key of the phone of the person's last test, deleted with their session (api/sessao.ts). */
 const lembrado = () => `celular-de-teste:${sessaoAtual()?.user.id}`
 
 /** A message to one's own phone, with made-up values. */

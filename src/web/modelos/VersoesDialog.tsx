@@ -16,10 +16,10 @@ interface Props {
   aoFechar: () => void
 }
 
-/** Every text this template had; any of them can be taken up again. */
+/** Every version of this template's text; any of them can be used again. */
 export function VersoesDialog({ modelo, aoUsar, aoFechar }: Props) {
   const { data, error, refetch } = useQuery(versoesQuery(modelo.tipo))
-  // The last one approved goes out; of a free text, the last one written.
+  // The last approved version goes out; of a free text, the last one written.
   const emUso = data?.data.find(
     (um) => um.texto === modelo.texto_em_uso && (um.aprovada_em || !modelo.aprovado_em),
   )?.versao

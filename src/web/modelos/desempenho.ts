@@ -7,7 +7,7 @@ export const falharam = ({ falhas }: DesempenhoModelo) => falhas.reduce((soma, {
 export const cobradas = ({ custo }: DesempenhoModelo) =>
   Object.values(custo.cobradas).reduce((soma, total) => soma + total, 0)
 
-/** "82 %": what part of what was sent, in whole points; nothing sent has no part. */
+/** "82 %": a share of what was sent, in whole points; "—" when nothing was sent. */
 export const parte = (n: number, de: number) => (de === 0 ? '—' : `${numero((n / de) * 100)} %`)
 
 export interface Totais {
@@ -37,7 +37,7 @@ export const motivosDeFalha = (modelos: DesempenhoModelo[]) =>
     .flatMap(({ tipo, titulo, falhas }) => falhas.map((falha) => ({ tipo, titulo, ...falha })))
     .sort((a, b) => b.total - a.total)
 
-/** What Meta's pricing said of all of them: charged by category, free, and not told yet. */
+/** Meta's pricing of all of them: charged by category, free, and not told yet. */
 export function custoTotal(modelos: DesempenhoModelo[]): DesempenhoModelo['custo'] {
   const soma: DesempenhoModelo['custo'] = { cobradas: {}, gratuitas: 0, sem_informacao: 0 }
   for (const { custo } of modelos) {

@@ -19,7 +19,7 @@ interface Cuidado {
   oQueFazer: string
 }
 
-/** What Meta told of a template that goes out all the same: what it means, and what to do about it. */
+/** Meta's remarks on a template that goes out all the same: what each means, and what to do about it. */
 export function cuidados(modelo: Modelo): Cuidado[] {
   if (!precisaAprovacao(modelo.tipo)) return []
   const { categoria, categoria_anunciada, qualidade } = modelo

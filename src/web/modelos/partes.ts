@@ -15,7 +15,7 @@ const iguais = (a: Escrito['botoes'], b: Escrito['botoes']) =>
 const chaveDoBotao = (botao: Botao) =>
   [botao.tipo, 'texto' in botao ? botao.texto : '', 'url' in botao ? botao.url : ''].join('\n')
 
-/** What a button says; WhatsApp itself names the one that copies. */
+/** A button's label; WhatsApp itself names the one that copies. */
 export const nomeDoBotao = (botao: Botao) => ('texto' in botao ? botao.texto : TEXTO_DO_COPIAR)
 
 /** What is written and what comes from data, in order. */

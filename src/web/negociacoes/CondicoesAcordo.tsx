@@ -19,7 +19,7 @@ interface Props {
   aoMudar: (parte: Partial<Formulario>) => void
 }
 
-/** The four conditions; each helper line says the other way to put it. */
+/** The four conditions; a field's help line shows the same value in its other form. */
 export function CondicoesAcordo({ formulario, proposta, base, erroDe, aoMudar }: Props) {
   const nomeDoFeriado = useNomeDoFeriado()
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
 import { dia, plural, valor } from '#web/ui/formatos.ts'
 
-/** Which accounts go into the agreement, as the debts panel chose them and this one may change. */
+/** The accounts in the agreement, as chosen in the debts panel; this panel may change them. */
 export interface ContasEscolhidas {
   contas: ClienteDetalhado['contas']
   tem: (id: number) => boolean
@@ -14,7 +14,7 @@ export interface ContasEscolhidas {
   escolher: (ids: readonly number[]) => void
 }
 
-/** As many as leave the conditions in sight; the others are counted. */
+/** As many as leave the conditions in view; the others are counted. */
 const A_VISTA = 6
 
 /** The accounts in the agreement; "Trocar contas" shows every open one to choose from. */

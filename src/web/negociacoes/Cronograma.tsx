@@ -3,7 +3,7 @@ import type { Parcela } from '#domain/negociacao.ts'
 import { useNomeDoFeriado } from '#web/api/useNomeDoFeriado.ts'
 import { dia, diaDaSemanaCurto, dinheiro, valor } from '#web/ui/formatos.ts'
 
-/** How it will be, instalment by instalment, adding up to the cent. */
+/** The schedule, instalment by instalment, adding up to the cent. */
 export function Cronograma({ parcelas, totalCentavos }: { parcelas: Parcela[]; totalCentavos: number }) {
   const nomeDoFeriado = useNomeDoFeriado()
   return (

@@ -37,7 +37,7 @@ export function ListaAcordos({ clienteId }: { clienteId: number }) {
   return consulta.data.data.map((acordo) => <Acordo key={acordo.id} acordo={acordo} clienteId={clienteId} />)
 }
 
-/** The agreement just closed has the focus, and so is in view and read aloud. */
+/** Focuses the agreement just closed, so that it is in view and read aloud. */
 function useRecemFechado({ status }: Negociacao, clienteId: number) {
   const artigo = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { dizerPlano } from './dizerPlano.ts'
 const ofertasQuery = (id: number) =>
   apiQuery(['negociacoes', id, 'ofertas'], 'GET /api/operador/clientes/:id/ofertas', { params: { id } })
 
-/** What the policy offers this customer today, a press each: the agreement is filled in with it. Nothing where it offers nothing. */
+/** The policy's offers to this customer today; pressing one fills in the agreement. Nothing where there is none. */
 export function OfertasDoCliente({
   clienteId,
   aoEscolher,

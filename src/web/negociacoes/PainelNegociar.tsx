@@ -93,7 +93,7 @@ function fraseDoAcordo({ status, valor_negociado }: Negociacao, nome: string, av
     : `Acordo de ${soma} fechado com ${nome}${avisado ? ': a confirmação vai pelo WhatsApp' : ''}.`
 }
 
-/** An offer as it is typed: its charges count, and its discount forgives them. */
+/** An offer as form values: charges are included, and the discount waives them. */
 function comoFormulario({ desconto, parcelas }: Oferta) {
   const entrada = parcelas.find(({ numero }) => numero === 0)
   const mensais = parcelas.filter(({ numero }) => numero > 0)
@@ -107,7 +107,7 @@ function comoFormulario({ desconto, parcelas }: Oferta) {
   }
 }
 
-/** The button that opened it is gone with the debts: the focus comes here, and goes back to their panel. */
+/** The button that opened it went with the debts panel: the focus comes here, and on closing goes back to that panel. */
 function useFoco() {
   const painel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -175,7 +175,7 @@ const Rodape = ({ acordo: { falha, pode, enviando }, aoSair, aoFechar, children 
   </div>
 )
 
-/** What it comes to, in one sentence, which is also what is read aloud of the schedule while one types. */
+/** The agreement in one sentence, which is also how the schedule is read aloud while one types. */
 function Soma({ acordo, semContas, avisado }: { acordo: Acordo; semContas: boolean; avisado: boolean | null }) {
   const { formulario, proposta } = acordo
   const entrada = proposta.entradaCentavos > 0 ? 'Entrada + ' : ''

@@ -1,4 +1,4 @@
 import { criarEstado } from '#web/api/estado.ts'
 
-/** Whose agreement was closed a moment ago: the panel that comes back shows it, and the focus goes there. */
+/** The customer whose agreement was closed a moment ago: the panel that returns shows it and focuses it. */
 export const acordoFechado = criarEstado<number | null>(null)

@@ -24,7 +24,7 @@ const inicial = (): Formulario => ({
 const emCentavos = (reais: number) => Math.round(reais * 100)
 const somar = (valores: number[]) => valores.reduce((soma, um) => soma + emCentavos(um), 0)
 
-/** An agreement while it is being made: what was typed, what comes of it, and closing it. */
+/** An agreement being made: what was typed, the proposal that results, and closing it. */
 export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['contas']) {
   const [rascunho, guardar] = useRascunho(cliente.id, ':acordo')
   const formulario: Formulario = { ...inicial(), ...(rascunho && JSON.parse(rascunho)) }
@@ -62,7 +62,7 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
     base,
     falha,
     enviando,
-    /** Something was typed: it is kept, whoever else is opened, until it is closed or thrown away. */
+    /** Whether something was typed: it is kept, even while another customer is opened, until closed or discarded. */
     tocado: rascunho !== '',
     descartar: () => guardar(''),
     pode: contas.length > 0 && Object.keys(proposta.erros).length === 0 && proposta.parcelas.length > 0,

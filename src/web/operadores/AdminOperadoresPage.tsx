@@ -32,7 +32,7 @@ const OperadorDrawer = onDemand(() => import('./OperadorDrawer.tsx'), 'OperadorD
 const OPCOES_SITUACAO = STATUS_DO_OPERADOR.map((valor) => ({ valor, rotulo: `${valor.toLowerCase()}s` }))
 const SEM_FILTROS = nenhumDe(filtrosDosOperadores)
 
-/** Who works here: create, edit, change the password, block and reactivate. */
+/** The operators: create, edit, change the password, block and reactivate. */
 export function AdminOperadoresPage() {
   const { filtros, mudar } = useFiltros()
   const consulta = useQuery(operadoresQuery(paginaDosOperadores(filtros)))
@@ -55,7 +55,7 @@ export function AdminOperadoresPage() {
                 `${plural(consulta.data.total, 'operador', 'operadores')}, ${plural(consulta.data.ativos, 'ativo', 'ativos')}${emUso ? ' ao todo' : ''}`}
             </div>
           }
-          // Nobody yet: the list itself offers it, and says what for.
+          // With no operator yet, the list itself offers to create one, and says what for.
           {...(ninguem ? {} : { acao: NOVO, aoExportar: exportar })}
         />
         <DataTable

@@ -79,7 +79,7 @@ export function BloquearDialog({ um, aoFechar }: Props) {
   )
 }
 
-/** By the contract's rules: what is theirs is freed, who was being served waits, agreements run on. */
+/** By the contract's rules: their customers become nobody's, those being served go back to the queue, agreements run on. */
 function Consequencias({ operador, transferir }: { operador: Operador; transferir: boolean }) {
   const { clientes_vinculados, clientes_em_atendimento, acordos_ativos } = operador
   const livres = clientes_vinculados - clientes_em_atendimento

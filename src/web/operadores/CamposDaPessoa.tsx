@@ -10,7 +10,6 @@ interface Props<V extends FieldValues> {
 }
 const campo = <V extends FieldValues>(nome: string) => nome as FieldPath<V>
 
-/** Name and e-mail of who works here. */
 export const CamposDaPessoa = <V extends { name: string; email: string }>({ form: { control } }: Props<V>) => (
   <>
     <FormTextField
@@ -30,7 +29,7 @@ export const CamposDaPessoa = <V extends { name: string; email: string }>({ form
   </>
 )
 
-/** A password for somebody else, typed twice; `nova`: in the place of another, and all that is asked. */
+/** A password for somebody else, typed twice; `nova`: it replaces another, and is the only field group. */
 export const CamposDaSenha = <V extends { password: string; password_confirmation: string }>({
   form: { control, getValues },
   nova = false,

@@ -6,7 +6,7 @@ import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { recarregarPessoas } from './pessoa.api.ts'
 
-/** In the list and in their record at once: who may come in again. */
+/** Shows the operator as active in the list and in the record before the server confirms. */
 async function mostrarReativado(cache: QueryClient, id: number) {
   const reativado = (um: Operador): Operador => (um.id === id ? { ...um, status: 'Ativo' } : um)
   const naLista = await optimisticUpdate(cache, 'GET /api/admin/operadores', (lista) => ({
@@ -21,12 +21,12 @@ async function mostrarReativado(cache: QueryClient, id: number) {
   }
 }
 
-/** Everything an admin does to operators; the lists that show them are read again afterwards. */
+/** Everything an admin does to operators; the lists that show them are refetched afterwards. */
 export function useAcoesOperadores() {
   const cache = useQueryClient()
   const aoFim = { onSettled: recarregarPessoas }
   return {
-    /** Who is given a new owner first is not freed: two calls, the block last, so that a refusal leaves them working. */
+    /** Customers given a new owner first are not freed: two calls, the block last, so that a refusal leaves the operator active. */
     bloquear: useMutation({
       mutationFn: async ({ id, transferirPara }: { id: number; transferirPara: number | undefined }) => {
         if (transferirPara !== undefined) {

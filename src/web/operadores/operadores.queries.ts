@@ -3,13 +3,13 @@ import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { type Filtros, idDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 
-/** The operators with their figures: whoever chooses one chooses from these. */
+/** The operators with their figures; also the options wherever an operator is chosen. */
 export const dashboardOperadoresQuery = apiQuery(['dashboard', 'operadores'], 'GET /api/admin/dashboard/operadores', {})
 
 type Consulta = NonNullable<Entrada<'GET /api/admin/operadores'>['query']>
 export const STATUS_DO_OPERADOR = ['Ativo', 'Bloqueado'] as const
 
-/** The address may hold anything; only what the server knows is asked. */
+/** The address may hold anything: keeps only what the server knows. */
 export const filtrosDosOperadores = ({ busca, status }: Filtros): Consulta => ({
   busca,
   status: umDe(STATUS_DO_OPERADOR, status),

@@ -15,7 +15,7 @@ const CHAMADAS = {
 } as const
 
 const QUEM_MOSTRA = ['dashboard', 'operador', 'administrador', 'clientes'] as const
-/** Whatever shows people who work here is read again. */
+/** Refetches whatever shows operators and administrators. */
 export const recarregarPessoas = () =>
   Promise.all(QUEM_MOSTRA.map((assunto) => queryClient.invalidateQueries({ queryKey: [assunto] })))
 

@@ -5,7 +5,7 @@ import { PoliticaPainel } from './PoliticaPainel.tsx'
 import { abaDe } from './politica.queries.ts'
 import './politica.css'
 
-/** What operators gave beyond the policy, waiting for a word; and how far they, and customers by themselves, may go. */
+/** The agreements beyond the policy that wait for approval; and the policy, for operators and for customers by themselves. */
 export function AdminNegociacaoPage() {
   const { filtros, mudar } = useFiltros()
   const aba = abaDe(filtros.aba)

@@ -20,7 +20,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { esperandoQuery } from './politica.queries.ts'
 
-/** What operators agreed on beyond the policy: each with what of it goes too far, and a word to be said. */
+/** The agreements beyond the policy: what of each goes too far, and approving or refusing it. */
 export function Aprovacoes() {
   const { filtros, mudar } = useFiltros()
   const { data, error, refetch } = useQuery(esperandoQuery(paginaDe(filtros)))
@@ -56,7 +56,7 @@ export function Aprovacoes() {
   )
 }
 
-/** All agreements, whatever became of them: what was decided stands there too. */
+/** Exports all agreements, the decided ones too. */
 const Exportar = () => (
   <Button
     variant="outlined"
@@ -137,7 +137,7 @@ function resumo({ valor_original, contas, encargos, desconto, parcelas }: Negoci
   return `${partes.join(', ')}: ${entrada ? `entrada de ${dinheiro(entrada.valor)} e ` : ''}${quantas}.`
 }
 
-/** Whatever came of it, the list is read again: somebody else may have decided. */
+/** Whatever the outcome, the list is refetched: somebody else may have decided. */
 function useDecisao({ id, cliente }: NegociacaoDeCliente) {
   const cache = useQueryClient()
   return useMutation({

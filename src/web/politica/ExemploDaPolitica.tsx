@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { exemploQuery } from './politica.queries.ts'
 import type { CorpoDaPolitica } from './rascunho.ts'
 
-/** Three real customers, and what each would be offered by the grid as it stands above, saved or not. */
+/** Three real customers, and what the grid above, saved or not, would offer each. */
 export function ExemploDaPolitica({ corpo, ativa }: { corpo: CorpoDaPolitica | null; ativa: boolean }) {
   const { data, error, isFetching } = useQuery(exemploQuery(useDeferredValue(corpo)))
   return (

@@ -21,7 +21,7 @@ const CAMPOS: { campo: CampoDaFaixa; rotulo: string; prefixo?: string; sufixo?: 
   { campo: 'parcela_minima', rotulo: 'Parcela mínima', prefixo: 'R$' },
 ]
 
-/** One band of days late, and what is given in it. */
+/** One band of days late, and its limits. */
 export const FaixaDaPolitica = ({ faixa, numero, erroDe, aoMudar, aoTirar }: Props) => (
   <fieldset className="politica-faixa">
     <legend className="so-leitor">Faixa {numero + 1}</legend>

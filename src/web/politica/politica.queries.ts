@@ -14,7 +14,7 @@ export const esperandoQuery = (page: number) => ({
   placeholderData: keepPreviousData,
 })
 
-/** What the grid as it is typed would offer to real customers; the last answer stays while the next is on its way. */
+/** What the grid being typed would offer to real customers; the last answer stays while the next is loading. */
 export const exemploQuery = (body: CorpoDaPolitica | null) =>
   queryOptions({
     queryKey: ['politica', 'exemplo', body] as const,

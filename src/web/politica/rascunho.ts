@@ -40,7 +40,7 @@ export const rascunhoDe = ({ ativa, faixas, segundo_acordo_entrada }: PoliticaDe
   })),
 })
 
-/** One more band, from where the last ends, as generous as that. */
+/** One more band, from where the last ends, with the same limits. */
 export function novaFaixa(faixas: readonly FaixaEmTexto[]): FaixaEmTexto {
   const ultima = faixas.at(-1)
   const chave = Math.max(-1, ...faixas.map((uma) => uma.chave)) + 1
@@ -56,7 +56,7 @@ const PRIMEIRA = {
   parcela_minima: '50,00',
 }
 
-/** The grid as the server takes it, or sentences by field where something typed is no number. */
+/** The grid as the server takes it, or sentences by field where something typed is not a number. */
 export function lerRascunho(rascunho: Rascunho): { corpo: CorpoDaPolitica | null; erros: Record<string, string> } {
   const erros: Record<string, string> = {}
   const anotar = (campo: string, lido: number | null, frase: string) => {

@@ -9,7 +9,7 @@ const PODE_NOTIFICAR = typeof Notification !== 'undefined'
 const BLOQUEADO =
   'O navegador não deixa este sistema notificar. Permita as notificações deste endereço nas configurações dele e ligue de novo.'
 
-/** How one is told, in this browser, that a customer whom one serves wrote. The browser is asked only when it is turned on. */
+/** How this browser tells that a customer one serves wrote. The browser's permission is asked only when it is turned on. */
 export function ComoAvisar() {
   const { id } = useUsuario()
   const [escolha, setEscolha] = useState(() => lerEscolha(id))

@@ -3,7 +3,7 @@ import { LigarTeclas } from '#web/shell/TeclasDialog.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { ComoAvisar } from './ComoAvisar.tsx'
 
-/** One's own: phrases at hand, how one is told that a customer wrote, and how the keyboard answers. */
+/** One's own phrases, notifications and keyboard. */
 export const PreferenciasPage = () => (
   <Page largura={960}>
     <div className="stack gap-16">

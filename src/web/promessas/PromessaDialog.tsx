@@ -26,7 +26,7 @@ interface Props {
   aoFechar: () => void
 }
 
-/** What the customer said they would pay, of which accounts and until when; with the day already there, one press. */
+/** What the customer promises to pay, of which accounts and until when; with the day filled in, it takes one press. */
 export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
   const livres = cliente.contas.filter(prometivel)
   const [contas, setContas] = useState(() => escolhidas(livres, sugerida.contas))

@@ -34,7 +34,7 @@ const MENUS = [
   },
 ]
 
-/** What customers promised: an operator's own and nobody's, an administrator's everyone's. */
+/** The promises: an operator sees their own and nobody's, an administrator everyone's. */
 export function PromessasPage() {
   const { role } = useUsuario()
   const { filtros, mudar } = useFiltros()

@@ -8,7 +8,7 @@ import { StatusChip, statusPromessa } from '#web/ui/StatusChip.tsx'
 import { cancelarPromessa } from './promessas.api.ts'
 import '#web/clientes/tratativa.css'
 
-/** A promise whole; `podeCancelar`: an operator's, while it is awaited. */
+/** A whole promise; `podeCancelar`: an operator may cancel it while it is pending. */
 export function UmaPromessa({ promessa, podeCancelar = true }: { promessa: Promessa; podeCancelar?: boolean }) {
   return (
     <article className="tratativa" aria-labelledby={`promessa-${promessa.id}`}>

@@ -13,7 +13,7 @@ const Quem = ({ uma }: { uma: Promessa }) => (
   </LinhaQueAbre>
 )
 
-/** How long is left to the day that was promised; once it is over, until when one still waits. */
+/** Days left to the promised day; after it, until when the promise is still waited for. */
 function quantoFalta({ status, ate, limite }: Promessa, dia: string): string {
   if (status !== 'pendente') return ''
   const dias = diasEntre(dia, ate)

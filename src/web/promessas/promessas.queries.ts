@@ -10,7 +10,7 @@ type Consulta = NonNullable<Entrada<'GET /api/operador/promessas'>['query']>
 export const promessasQuery = (id: number) =>
   apiQuery(['promessas', id], 'GET /api/operador/clientes/:id/promessas', { params: { id } })
 
-/** Those whose end says whether promises are kept: what the dashboards count. */
+/** The statuses that tell whether promises are kept: what the dashboards count. */
 export const TERMINADAS = 'cumprida,parcial,quebrada'
 export const STATUS_PROCURADOS = [...STATUS_PROMESSA, TERMINADAS] as const
 /** The default order, which the address leaves out: the latest day first. */
@@ -28,7 +28,7 @@ const filtrosDasPromessas = (filtros: Filtros) =>
 
 export const SEM_FILTROS = nenhumDe(filtrosDasPromessas)
 
-/** The list as the address asks for it, whole: what leaves as a spreadsheet. */
+/** The list that the address asks for, without its page: all of it is exported. */
 export const listaDasPromessas = (filtros: Filtros) =>
   ({
     ...filtrosDasPromessas(filtros),

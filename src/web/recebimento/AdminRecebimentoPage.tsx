@@ -9,7 +9,7 @@ import { FormularioRegras } from './FormularioRegras.tsx'
 import { recebimentoQuery } from './recebimento.queries.ts'
 import './recebimento.css'
 
-/** How money comes in: who receives, by which key, by which bank by itself, and what is done until it is known. */
+/** How money comes in: the Pix key and who receives, the bank that reports payments, and the rules until one is confirmed. */
 export function AdminRecebimentoPage() {
   const { data, error, refetch } = useQuery(recebimentoQuery)
   if (error && !data)

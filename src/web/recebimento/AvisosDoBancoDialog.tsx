@@ -8,7 +8,7 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { avisosDoBancoQuery } from './recebimento.queries.ts'
 
 interface Props {
-  /** What to look at first; all of them when nothing is said. */
+  /** The first filter; all of them without it. */
   situacao?: EventoDoPix['situacao']
   aoFechar: () => void
 }

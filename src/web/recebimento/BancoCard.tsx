@@ -21,7 +21,7 @@ import { useGravar } from './useGravar.ts'
 const PspDialog = onDemand(() => import('./PspDialog.tsx'), 'PspDialog')
 const AvisosDoBancoDialog = onDemand(() => import('./AvisosDoBancoDialog.tsx'), 'AvisosDoBancoDialog')
 
-/** The bank, or PSP, that makes the charges and tells of each payment: without one the codes are static, and files bring the rest. */
+/** The bank, or PSP, that makes charges and reports payments; without one, codes are static and files bring the payments. */
 export function BancoCard({ recebimento }: { recebimento: Recebimento }) {
   const { psp, pix } = recebimento
   const ligar = () => void abrir((fechar) => <PspDialog psp={psp} aoFechar={() => fechar()} />)
@@ -74,7 +74,7 @@ function Situacao({ recebimento: { situacao } }: { recebimento: Recebimento }) {
   )
 }
 
-/** What the bank told and could not be processed waits for somebody to look at it. */
+/** The bank's notices that could not be processed, waiting for somebody to look. */
 const DeLado = ({ quantos }: { quantos: number }) => (
   <Alert
     tom="warning"
@@ -94,7 +94,7 @@ const DeLado = ({ quantos }: { quantos: number }) => (
   </Alert>
 )
 
-/** A month before a certificate ends somebody must ask the bank for another. */
+/** How long before a certificate ends somebody must ask the bank for another. */
 const AVISAR_ANTES_DIAS = 30
 
 function Ligado({ recebimento, psp }: { recebimento: Recebimento; psp: NonNullable<Recebimento['psp']> }) {
@@ -145,7 +145,7 @@ const Dado = ({ nome, children }: { nome: string; children: ReactNode }) => (
   </div>
 )
 
-/** Its own switch, written at once: what Meta says of each template stands beside the template. */
+/** Saved at once by its own switch; Meta's verdict on each template is shown beside the template. */
 function BotaoDePagamento({ ligado }: { ligado: boolean }) {
   const gravar = useGravar()
   const mudar = (botao_de_pagamento: boolean) =>

@@ -4,12 +4,12 @@ import { Formulario as FormularioDaTela, type FormularioProps } from '#web/ui/Fo
 import { useGravar } from './useGravar.ts'
 
 interface Props<V extends FieldValues> extends Omit<FormularioProps<V>, 'aoGravar'> {
-  /** What is written, as the server takes it. */
+  /** The request body for these values. */
   corpo: (valores: V) => Entrada<'PUT /api/admin/configuracoes/recebimento'>['body']
   gravado: string
 }
 
-/** One part of how the company receives. */
+/** One part of the settings about receiving. */
 export function Formulario<V extends FieldValues>({ corpo, gravado, ...resto }: Props<V>) {
   const gravar = useGravar()
   const aoGravar = async (valores: V) => {

@@ -4,7 +4,7 @@ import { documento } from '#web/ui/formatos.ts'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { Formulario } from './Formulario.tsx'
 
-/** Who the company is, for who wants to be sure whom they pay. */
+/** The company's data, for payers who want to be sure whom they pay. */
 export function FormularioEmpresa({ recebimento: { empresa } }: { recebimento: Recebimento }) {
   const valores = {
     empresa: {

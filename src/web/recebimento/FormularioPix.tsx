@@ -5,7 +5,7 @@ import { problemaDaChavePix } from '#domain/chave-pix.ts'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { Formulario } from './Formulario.tsx'
 
-/** The key, and who the payer's bank says receives: a code carries all three. Without a key no message carries a code. */
+/** The Pix key, and the name and city that the payer's bank shows: a code carries all three. Without a key there are no codes. */
 export function FormularioPix({ recebimento: { pix } }: { recebimento: Recebimento }) {
   const valores = { pix: { chave: pix?.chave ?? '', nome: pix?.nome ?? '', cidade: pix?.cidade ?? '' } }
   return (
@@ -57,7 +57,7 @@ interface ComoSaiProps {
   maximo: number
 }
 
-/** What a code carries of it: without accents, and cut. */
+/** How a code carries it: without accents, and cut. */
 function ComoSai({ control, nome, escrever, maximo }: ComoSaiProps) {
   const texto: string = useWatch({ control, name: nome }) ?? ''
   return texto.trim() === '' ? `No código, até ${maximo} letras sem acento.` : `No código: ${escrever(texto)}`

@@ -39,7 +39,7 @@ const CampoDeDias = ({ de, ate, unidade = 'dias', ...campo }: DiasProps) => (
   />
 )
 
-/** What the engine does while money may be on its way, what is forgiven, and whom it asks first. */
+/** What the engine does while money may be on its way, what is waived, and whether a phone is confirmed first. */
 export function FormularioRegras({ recebimento }: { recebimento: Recebimento }) {
   const valores: Valores = {
     carencia_dias_uteis: String(recebimento.carencia_dias_uteis),

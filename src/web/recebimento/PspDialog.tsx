@@ -24,7 +24,7 @@ interface Valores {
 const endereco = (texto: unknown) =>
   /^https?:\/\/\S+$/.test(String(texto).trim()) || 'Cole o endereço como o banco o dá, começando com https://.'
 
-/** The access to a PSP: it is proved before it replaces what works, and what was typed stays when it is refused. */
+/** The access to a PSP: it is tested before it replaces the one in use, and what was typed stays when that fails. */
 export function PspDialog({ psp, aoFechar }: { psp: Psp; aoFechar: () => void }) {
   const gravar = useGravar()
   const valores: Valores = {
@@ -114,7 +114,7 @@ interface DoAcesso {
   control: Control<Valores>
   psp: Psp
 }
-/** By what the bank knows who asks. */
+/** The credentials by which the bank knows us. */
 const DeQuemPede = ({ control, psp }: DoAcesso) => (
   <div className="recebimento-par">
     <FormTextField
@@ -138,7 +138,7 @@ const DeQuemPede = ({ control, psp }: DoAcesso) => (
 
 const fica = (gravado: boolean | undefined, senao: string) => (gravado ? 'Vazio: fica o que está gravado.' : senao)
 
-/** What was given to one address is not sent to another. */
+/** Secrets given to one address are not sent to another. */
 function AvisoDeOutroEndereco({ control, psp }: DoAcesso) {
   const { base_url, token_url } = useWatch({ control, name: 'psp' })
   if (!psp || (base_url === psp.base_url && token_url === psp.token_url)) return null
@@ -158,7 +158,7 @@ interface ArquivoProps {
   aoLer: (texto: string) => void
 }
 
-/** A text that comes as a file: pasted, or read from the disk. */
+/** A text that usually comes as a file: pasted, or read from the disk. */
 function Arquivo({ control, nome, rotulo, ajuda, aoLer }: ArquivoProps) {
   const campo = useRef<HTMLInputElement>(null)
   return (
@@ -199,7 +199,7 @@ function Arquivo({ control, nome, rotulo, ajuda, aoLer }: ArquivoProps) {
   )
 }
 
-/** "nome: valor" a line; null where a line is not so. */
+/** "nome: valor" on each line; null where a line is not so. */
 function lerCabecalhos(texto: string): Record<string, string> | null {
   const linhas = texto.split('\n').filter((linha) => linha.trim() !== '')
   const pares = linhas.map((linha) => /^\s*([^\s:]+)\s*:\s*(.+?)\s*$/.exec(linha))

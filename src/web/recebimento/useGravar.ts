@@ -5,14 +5,14 @@ import { recebimentoQuery } from './recebimento.queries.ts'
 
 type Mudanca = Entrada<'PUT /api/admin/configuracoes/recebimento'>['body']
 
-/** Writes part of how the company receives: what is left out stays. Throws what was refused. */
+/** Saves part of the settings about receiving: what is left out stays. Throws refusals. */
 export function useGravar() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (body: Mudanca) => callApi('PUT /api/admin/configuracoes/recebimento', { body }),
     onSuccess: (novo) => {
       cache.setQueryData(recebimentoQuery.queryKey, novo)
-      // What templates say of the company changes with it.
+      // Templates show some of it.
       void cache.invalidateQueries({ queryKey: ['modelos'] })
       void cache.invalidateQueries({ queryKey: ['whatsapp'] })
     },

@@ -20,7 +20,7 @@ interface Props {
   aoExaminar: () => void
 }
 
-/** What was looked at on this machine and in the data, the worst first. */
+/** The findings about this machine and the data, the worst first. */
 export function AchadosCard({ saude: { achados, examinado_em }, examinando, aoExaminar }: Props) {
   const de = (qual: SituacaoDoExame) => achados.filter(({ situacao }) => situacao === qual)
   return (

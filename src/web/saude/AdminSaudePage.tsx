@@ -7,7 +7,7 @@ import { CopiasCard } from './CopiasCard.tsx'
 import { saudeQuery } from './saude.queries.ts'
 import './saude.css'
 
-/** Whether the company could be had back, and what wants somebody on its machine: what npm run doctor says there. */
+/** Whether the company could be restored, and what on its machine needs attention: the same as npm run doctor. */
 export function AdminSaudePage() {
   const { data, error, isFetching, refetch } = useQuery(saudeQuery)
   if (error && !data)

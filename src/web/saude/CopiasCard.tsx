@@ -7,7 +7,7 @@ import { diaEHora, numero } from '#web/ui/formatos.ts'
 
 type Copias = Saude['copias']
 
-/** The last whole copy, where it is, and whether anybody ever tried to restore one. */
+/** The last whole backup, where it is, and whether a restore was ever tried. */
 export function CopiasCard({ copias }: { copias: Copias }) {
   const { ultima, erro, ensaio, pasta, hora, guarda, cifrada } = copias
   return (

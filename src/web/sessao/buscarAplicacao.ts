@@ -1,11 +1,11 @@
 /** The libraries, as the build names them (vite.config.ts). */
 const LIBRARY = /\/lib-[\w-]+\.js$/
 
-/** Fetches, without running them, the libraries that every signed-in screen begins with, which its page names. Done while the person types. */
+/** While the person types, fetches the libraries that every signed-in screen needs (the page at / names them), without running them. */
 export async function buscarAplicacao() {
   const texto = await fetch('/').then(
     (resposta) => resposta.text(),
-    () => '', // they come with the screen then
+    () => '', // they are fetched with the screen then
   )
   const pagina = new DOMParser().parseFromString(texto, 'text/html')
   for (const { src: href } of pagina.querySelectorAll('script'))

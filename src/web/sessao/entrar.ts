@@ -10,7 +10,7 @@ const formulario = um<HTMLFormElement>('form')
 const senha = um<HTMLInputElement>('#password')
 const codigo = um<HTMLInputElement>('#codigo')
 
-/** Who is signed in, here or in another tab, has nothing to do on this page; an unknown role begins again here. */
+/** Leaves this page once somebody is signed in, here or in another tab; an unknown role stays to sign in again. */
 function seguir(destino: string | null) {
   const inicio = inicioDe(sessaoAtual()?.user.role)
   if (inicio !== '/login') window.location.replace(destino ?? inicio)
@@ -32,13 +32,13 @@ async function enviar() {
   }
 }
 
-/** The right password, of somebody with a second factor, asks for its code; whatever else is refused is said. */
+/** After the right password of an account with a second factor, asks for its code; tells any other refusal. */
 function recusar(falha: unknown) {
   const faltaCodigo = falha instanceof ErroDaApi && falha.codigo === 'segundo_fator'
   if (faltaCodigo && !noSegundoPasso()) return mostrarPasso(true)
   mostrarErro(fraseDaFalha(falha, FALHA_PADRAO))
   if (!noSegundoPasso()) return senha.focus()
-  // A password that is no longer right, or too many tries: the pair is what to look at.
+  // The password is no longer right, or there were too many tries: back to e-mail and password.
   if (!faltaCodigo && falha instanceof ErroDaApi && falha.status === 401) return mostrarPasso(false)
   codigo.select()
 }
@@ -69,7 +69,7 @@ ligarSenha(senha)
 
 if (avisoDaEntrada()) um('#entrar-ajuda').textContent = avisoDaEntrada()
 aoMudarSessao(() => seguir(ondeEstava()))
-// "Back" may bring this page as it was left.
+// "Back" may restore this page as it was left.
 window.addEventListener('pageshow', () => {
   ocupar(false)
   seguir(null)

@@ -1,6 +1,6 @@
 import { EM_MANUTENCAO, ErroDaApi, SEM_FRASE } from '#web/api/erro.ts'
 
-/** What the pages before signing in are made of: one form, its refusal, its button, a password that may be shown. */
+/** The parts of the pages before sign-in: one form, its refusal, its button, a password that may be shown. */
 export function um<E extends HTMLElement>(seletor: string): E {
   const elemento = document.querySelector<E>(seletor)
   if (!elemento) throw new Error(`The page has no ${seletor}.`)
@@ -13,7 +13,7 @@ export function fraseDaFalha(falha: unknown, padrao: string): string {
   return falha.status === 0 ? `${padrao}. Confira a conexão e tente de novo.` : falha.message
 }
 
-/** Says why it did not go, beside the field that it is about; an empty sentence takes that away. */
+/** Shows the refusal beside its field; an empty sentence removes it. */
 export function mostrarRecusa(frase: string, campo: HTMLInputElement) {
   um('#entrar-frase').textContent = frase
   um('#entrar-erro > p').hidden = !frase
@@ -26,7 +26,7 @@ export function ocupar(ocupado: boolean) {
   botao.setAttribute('aria-busy', String(ocupado))
 }
 
-/** The password may be seen while it is typed, and Caps Lock is told. */
+/** Lets the password be shown while it is typed, and tells of Caps Lock. */
 export function ligarSenha(senha: HTMLInputElement) {
   const mostrar = um<HTMLButtonElement>('#mostrar')
   const maiusculas = um('#entrar-maiusculas')

@@ -6,17 +6,17 @@ import { fraseDaFalha, ligarSenha, mostrarRecusa, ocupar, um } from './formulari
 
 const SEM_CORREIO = 'Para ter uma senha nova, peça-a a um administrador da sua empresa.'
 const ABRA_O_LINK = 'Abra esta página pelo link que chegou no seu e-mail. Se ele não vale mais, peça outro.'
-/** Asking for a link, or choosing the password that it leads to. */
+/** Two steps: asking for a link, and choosing the password that it leads to. */
 const passo = window.location.pathname.startsWith('/senha/nova') ? 'nova' : 'esqueci'
 
 const email = um<HTMLInputElement>('#email')
 const senha = um<HTMLInputElement>('#password')
 const repetida = um<HTMLInputElement>('#password_confirmation')
-const empresa = callApi('GET /api/empresa', {}).catch(() => null) // the form says itself what then fails
-/** Kept here alone: neither the history nor what is copied of the address holds it. */
+const empresa = callApi('GET /api/empresa', {}).catch(() => null) // the form itself reports a failure
+/** Kept only in memory: neither the history nor a copied address holds it. */
 let token = ''
 
-/** The page with nothing left to fill in: what came of it, and where it goes on. */
+/** Leaves nothing to fill in: the outcome, and the link to go on with. */
 function encerrar(titulo: string, ajuda: string, saida?: { href: string; texto: string }) {
   dizer(titulo, ajuda)
   mostrarRecusa('', email)
@@ -99,7 +99,7 @@ um<HTMLFormElement>('form').addEventListener('submit', async (evento) => {
   ocupar(false)
 })
 ligarSenha(senha)
-// The link opened again in the same tab brings another token and no other page.
+// The link opened again in the same tab brings another token without a page load.
 window.addEventListener('hashchange', () => {
   if (passo === 'nova' && window.location.hash) abrirLink()
 })

@@ -29,7 +29,7 @@ interface Props {
   aoLigar: () => void
 }
 
-/** State first, in a word and a sentence; then what Meta says of the account; at the right what moves. */
+/** The state first, in a word and a sentence; then Meta's data of the account; at the right the traffic. */
 export function Conexao({ conexao, aoLigar }: Props) {
   return (
     <Page>

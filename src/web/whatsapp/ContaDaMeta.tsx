@@ -22,7 +22,7 @@ interface Props {
   conexao: ConexaoWhatsapp
 }
 
-/** What Meta says of the account, and what holds its pace. */
+/** Meta's data of the account, and what limits its pace. */
 export function ContaDaMeta({ conexao }: Props) {
   const { data: movimento } = useQuery(movimentoQuery)
   return (
@@ -106,7 +106,7 @@ function Limite({ conexao, pessoas }: Props & { pessoas: number | undefined }) {
   )
 }
 
-/** What holds the pace: this server, Meta, or the number's quality. */
+/** What limits the pace: this server, Meta, or the number's quality. */
 function fraseDoRitmo({ vazao: { nivel, maximo }, qualidade }: ConexaoWhatsapp): string {
   const daMeta = nivel === 'STANDARD' ? 80 : nivel === 'HIGH' ? 1000 : null
   const deQuem =
@@ -117,7 +117,7 @@ function fraseDoRitmo({ vazao: { nivel, maximo }, qualidade }: ConexaoWhatsapp):
   return parte ? `${parte}, com o limite de conversas, até a qualidade voltar. ${deQuem}` : deQuem
 }
 
-/** A new number is held back by itself for two weeks, so that Meta comes to trust it. */
+/** The server limits a new number for two weeks, so that Meta comes to trust it. */
 function Aquecimento({ conexao: { aquecimento } }: Props) {
   const cache = useQueryClient()
   const mudar = useMutation({

@@ -19,7 +19,7 @@ const TIPOS: Record<EventoWhatsapp['tipo'], string> = {
 }
 
 interface Props {
-  /** What to look at first; all of them when nothing is said. */
+  /** The first filter; all of them without it. */
   situacao?: EventoWhatsapp['situacao']
   aoFechar: () => void
 }

@@ -31,7 +31,7 @@ interface Props {
 const SO_AQUI = 'Até gravar, fica só nesta página: recarregá-la o apaga.'
 const API_DA_META = 'https://graph.facebook.com/v23.0'
 
-/** Writes part of the account; what Meta refuses comes back on its field. */
+/** Saves part of the account; Meta's refusal is shown on its field. */
 function useGravar(aoFeito: () => void) {
   const cache = useQueryClient()
   const gravar = useMutation({
@@ -139,7 +139,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
   )
 }
 
-/** Without the others nobody hears that the account was restricted, a template paused, or marketing refused. */
+/** Without the others nobody learns that the account was restricted, a template paused, or marketing refused. */
 const CAMPOS_DO_WEBHOOK = [
   'messages',
   'message_template_status_update',
@@ -159,7 +159,7 @@ const CAMPOS_DO_WEBHOOK = [
 /** The address, and a token that is made here, shown once to be copied, and never read back. */
 export function FormularioWebhook({ conexao, aoFeito }: Props) {
   const cache = useQueryClient()
-  // The step stays open: what was made is there to be copied.
+  // The step stays open: the new token is there to be copied.
   const { gravar, erroDe, semCampo } = useGravar(() => void cache.invalidateQueries(preparoQuery))
   const { data: preparo } = useQuery(preparoQuery)
   const { valores, mudar } = useDigitado({ verify_token: '' }, ['verify_token'])

@@ -23,7 +23,7 @@ import './movimento.css'
 const SemClienteDialog = onDemand(() => import('./SemClienteDialog.tsx'), 'SemClienteDialog')
 const EventosDialog = onDemand(() => import('./EventosDialog.tsx'), 'EventosDialog')
 
-/** What moves: the last day's messages, templates that need a hand, people in no register, notices set aside. */
+/** The traffic: the last day's messages, templates that need attention, senders without a customer, events set aside. */
 export function Movimento() {
   const { data, error } = useQuery(movimentoQuery)
   return (

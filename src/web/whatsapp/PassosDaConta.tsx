@@ -51,7 +51,7 @@ function usePassos(conexao: ConexaoWhatsapp) {
   return { diagnostico, passos, conferido }
 }
 
-/** Six steps to the company's own WhatsApp, only the one at work open. Leaving is always possible. */
+/** Six steps to the company's own WhatsApp, only the current one open. Leaving is always possible. */
 export function PassosDaConta({ conexao, aoSair }: Props) {
   const cache = useQueryClient()
   const { filtros, mudar } = useFiltros()
@@ -111,7 +111,7 @@ function enquantoIsso(conexao: ConexaoWhatsapp, tudo: boolean): string {
   return tudo ? 'Está tudo ligado.' : 'O que já está pronto continua valendo.'
 }
 
-/** What the company should know before anything is sent: Meta's own rule, and for whom this is made. */
+/** What to know before anything is sent: Meta's own rule, and whom the product is for. */
 const AntesDeLigar = () => (
   <section className="cartao passo-antes grid gap-8" aria-label="Antes de ligar">
     <h3 className="passo-titulo">Antes de ligar: o que a Meta permite</h3>
@@ -134,7 +134,7 @@ interface PassoProps {
   passo: PassoDaConta
   numero: number
   aberto: boolean
-  /** The step that comes before it and is not done. */
+  /** The first earlier step that is not done. */
   espera: number | undefined
   aoAbrir: () => void
   conexao: ConexaoWhatsapp
@@ -142,7 +142,7 @@ interface PassoProps {
 }
 
 function UmPasso({ passo, numero, aberto, espera, aoAbrir, conexao, aoFeito }: PassoProps) {
-  // What fails after an open step usually fails because of it: one thing at a time.
+  // What fails after an unfinished step usually fails because of it: it shows only as missing.
   const situacao = passo.situacao === 'falhou' && espera && !aberto ? 'falta' : passo.situacao
   return (
     <li className="passo" aria-current={aberto ? 'step' : undefined}>

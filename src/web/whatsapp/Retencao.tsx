@@ -21,7 +21,7 @@ const PORQUES = {
   pedido: 'O banco de dados foi restaurado de uma cópia de segurança.',
 }
 
-/** Meta's word for what became of a message. */
+/** Meta's statuses in words. */
 const STATUS: Record<string, string> = {
   sent: 'enviada',
   delivered: 'entregue',
@@ -32,7 +32,7 @@ const STATUS: Record<string, string> = {
 
 type Decisao = 'enviar' | 'enviar_menos_confirmadas' | 'cancelar'
 
-/** Sending that waits for a decision after a restore: whom it would write to, beside what Meta is known to have. */
+/** Sending held back after a restore until somebody decides: whom it would write to, and which of it Meta is known to have. */
 export function Retencao() {
   const [page, setPage] = useState(1)
   const agora = useAgora()

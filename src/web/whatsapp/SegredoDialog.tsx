@@ -11,7 +11,7 @@ interface Props {
   aoFechar: () => void
 }
 
-/** A secret is written over, never read. */
+/** Replaces a secret, which is never shown. */
 export function SegredoDialog({ campo, nome, aoFechar }: Props) {
   const cache = useQueryClient()
   return (

@@ -7,7 +7,7 @@ import { MarkChatReadOutlined } from '#web/ui/icons/MarkChatReadOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import { semClienteQuery } from './whatsapp.queries.ts'
 
-/** What people wrote whose phone belongs to no customer. */
+/** The messages from phones that belong to no customer. */
 export function SemClienteDialog({ aoFechar }: { aoFechar: () => void }) {
   const [pagina, setPagina] = useState(1)
   const consulta = useQuery(semClienteQuery(pagina))

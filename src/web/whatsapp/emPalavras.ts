@@ -3,7 +3,7 @@ import { diaDe } from '#domain/data.ts'
 import type { Tom } from '#web/cores.ts'
 import { dia, duracao, hora, numero } from '#web/ui/formatos.ts'
 
-/** "hoje às 10:20", "ontem…" as a date: "23/11/2026 às 18:02". */
+/** "hoje às 10:20"; any other day as a date: "23/11/2026 às 18:02". */
 export function aoDia(instante: string, agora: Date): string {
   const nele = diaDe(instante)
   return `${nele === diaDe(agora) ? 'hoje' : dia(nele)} às ${hora(instante)}`
@@ -32,7 +32,7 @@ export function limiteDe(tier: string | null): number | null {
 export const limiteEmPalavras = (tier: string | null) =>
   tier === null ? '—' : tier === 'TIER_UNLIMITED' ? 'Sem limite' : numero(limiteDe(tier) ?? 0)
 
-/** The company's own account is still to be set. */
+/** The company has not set up its own account. */
 export const semConta = ({ provedor, estado }: ConexaoWhatsapp) =>
   provedor === 'emulador' || estado === 'nao_configurado'
 

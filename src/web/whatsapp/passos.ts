@@ -31,7 +31,7 @@ export const passosDe = (sabido: Sabido): PassoDaConta[] => [
 
 const real = ({ conexao }: Sabido) => conexao.provedor === 'cloud_api'
 
-/** What the server found of these codes: their sentences when right, and what is wrong. */
+/** The server's findings under these codes: the sentences of those that are right, and the failures. */
 function achar({ diagnostico }: Sabido, ...codigos: string[]) {
   const achados = diagnostico?.filter(({ codigo }) => codigos.includes(codigo)) ?? []
   return {

@@ -2,10 +2,10 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sessaoAtual } from '#web/api/sessao.ts'
 
-/** Secrets live in this page's memory alone: never in the browser's storage, and gone with a reload. */
+/** Secrets are kept in this page's memory only: never in the browser's storage, and gone with a reload. */
 const segredos: Record<string, string> = {}
 
-/** It goes with the session (`sessao.ts`). */
+/** A key that is deleted with the session (`sessao.ts`). */
 const chave = (campo: string) => `rascunho:${sessaoAtual()?.user.id}:whatsapp:${campo}`
 
 const lido = (campo: string, segredo: boolean) =>

@@ -15,13 +15,13 @@ export const movimentoQuery = queryOptions({
   ...SEMPRE,
 })
 
-/** While the steps are open, what Meta does at the other end shows by itself. */
+/** Polled while the steps are open: what Meta does at the other end shows by itself. */
 export const preparoQuery = queryOptions({
   ...apiQuery(['whatsapp'], 'GET /api/admin/configuracoes/whatsapp/preparo', {}),
   refetchInterval: 10_000,
 })
 
-/** What waits for a decision after a restore; confirmations go on coming while one looks. */
+/** What waits for a decision after a restore; polled, as Meta's confirmations go on coming. */
 export const retencaoQuery = (page: number) =>
   queryOptions({
     ...apiQuery(['whatsapp'], 'GET /api/admin/whatsapp/retencao', { query: { page } }),
@@ -45,7 +45,7 @@ export const eventosQuery = (page: number, situacao: EventoWhatsapp['situacao'] 
 export const eventoQuery = (id: number) =>
   apiQuery(['whatsapp'], 'GET /api/admin/whatsapp/eventos/:id', { params: { id } })
 
-/** Asks Meta about every part of the account: only of a real one, and only while the steps are on screen. */
+/** Asks Meta about every part of the account; only of a real one. */
 export const diagnosticoQuery = ({ provedor }: ConexaoWhatsapp) =>
   queryOptions({
     ...apiQuery(['whatsapp'], 'POST /api/admin/configuracoes/whatsapp/diagnostico', {}),

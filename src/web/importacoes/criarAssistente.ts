@@ -3,10 +3,10 @@ import { sessaoAtual } from '#web/api/sessao.ts'
 import { useEstado } from '#web/api/useEstado.ts'
 
 /**
- * A wizard's state, kept outside of its screen: an import goes on when one leaves, and its progress or its questions
- * are found again on coming back. It belongs to who is signed in.
+ * A wizard's state, kept outside its screen, so that an import goes on, and its progress and questions are still there,
+ * when the person leaves the screen and comes back. It belongs to the person signed in.
  */
-export function criarGuarda<T extends object>(inicial: T) {
+export function criarAssistente<T extends object>(inicial: T) {
   const guardado = criarEstado({ dono: sessaoAtual()?.user.id, estado: inicial })
   const ler = (): T => {
     const { dono, estado } = guardado.ler()
