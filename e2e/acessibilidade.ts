@@ -55,7 +55,7 @@ export async function acessibilidade(mundo: Mundo) {
 
 /** So many at once as keep both processors busy: a page waits for its answers half of the time. */
 const PAGINAS = 8
-/** A whole walk would go on alone, on one processor, when the others have long ended. */
+/** A whole walk in one piece would end alone, on one processor, long after the others. */
 const TRECHO = 40
 
 const emTrechos = (estados: Estado[]): Estado[][] =>
@@ -122,7 +122,7 @@ async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Esta
   await pagina.addInitScript(PARADO)
   pagina.on('dialog', (deixar) => void deixar.accept())
   const ditos: string[] = []
-  /** What the server was told to answer, and whether the page can go on from where it is. */
+  /** The state before; undefined when the page cannot go on from where it is. */
   let antes: Estado | undefined
   for (const estado of estados) {
     if (estado.so && (estado.so === 'celular') !== celular) continue
@@ -171,7 +171,7 @@ async function visitar(
   return ditos
 }
 
-/** As a link inside the application goes: the router listens to the history. */
+/** Navigates as a link inside the application does: the router listens to the history. */
 async function irPara(pagina: Page, rota: string) {
   const nome = NOMES.get(rota.replace(/\?.*$/, ''))
   await pagina.evaluate(`history.pushState(null, '', ${JSON.stringify(rota)})`)

@@ -75,7 +75,7 @@ async function senhaEsquecida(mundo: Mundo) {
   await dito(pagina, 'As duas senhas não são iguais.')
   await pagina.getByLabel('Repita a senha nova').fill(OPERADOR.senha)
   await pagina.getByRole('button', { name: 'Trocar a senha' }).click()
-  // The administrator typed it.
+  // Refused, as the administrator chose it.
   await pagina.getByText('Esta senha foi escolhida por outra pessoa.').waitFor()
   const propria = { ...OPERADOR, senha: 'Peroba-6639-parda' }
   await nova.fill(propria.senha)
@@ -92,7 +92,7 @@ async function senhaEsquecida(mundo: Mundo) {
   await fechar(mundo, pagina)
 }
 
-/** A server that thinks until it is let go, and then stumbles. */
+/** A response that waits for `soltar`, and then is a 500. */
 function queTropeca() {
   const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
   const responder = (rota: Route) => solto.then(() => rota.fulfill({ status: 500, json: { message: 'O banco caiu.' } }))
@@ -165,7 +165,7 @@ async function bloquear(mundo: Mundo, pagina: Page) {
   await paraQuem(pagina, OPERADORA.nome)
   await dialogo(pagina).getByRole('button', { name: 'Bloquear operador' }).click()
   await dito(pagina, `${OPERADOR.nome} foi bloqueado e não entra mais.`)
-  // The page may have heard of it and be on its own way there.
+  // An event may have told the page already, and it may be on its way to /login.
   await outro.goto('/operador/contas-receber').catch(() => undefined)
   await outro.waitForURL('**/login')
   await assert.rejects(sessaoDe(mundo, OPERADOR), /POST \/api\/login: 4/)
@@ -183,7 +183,7 @@ async function bloquear(mundo: Mundo, pagina: Page) {
   const tropecar = queTropeca()
   await pagina.route('**/reativar', tropecar.responder)
   await reativar()
-  // Shown before the server's word, and put back with its sentence.
+  // Shown before the server confirms, and put back with the sentence of its refusal.
   await linha.getByText('Ativo', { exact: true }).waitFor()
   tropecar.soltar()
   await dito(pagina, 'O banco caiu.')
@@ -332,7 +332,7 @@ async function texto(mundo: Mundo, pagina: Page) {
   )
 }
 
-/** The empty room of a line that a variable ends: what is typed goes after it, never nowhere. */
+/** Clicks beyond a variable that ends its line: what is typed goes after it, and is not lost. */
 async function escreverDepoisDaVariavel(pagina: Page, campo: Locator) {
   const caixa = await campo.locator('[data-variavel=pix]').boundingBox()
   assert(caixa)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Words that stand out of what is pressed, over whatever is beside it. */
+/** Labels that overflow what is pressed, and cover what is beside it. */
 export async function palavrasParaFora(pagina: Page, onde: string): Promise<string[]> {
   const saem = await pagina.evaluate<string[]>(SAEM)
   return saem.map((um) => `${onde}: the words of ${um} stand out of it`)

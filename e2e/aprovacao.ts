@@ -76,7 +76,7 @@ async function oferta(mesa: Page) {
   assert.notEqual(await mesa.getByLabel('Desconto (opcional)').inputValue(), '')
   await mesa.getByRole('button', { name: 'Fechar acordo' }).click()
   await mesa.getByText(/^Acordo de R\$.* fechado com/).waitFor()
-  // The panel closes by "back", which would cut off where one goes next.
+  // The panel closes by "back", which would abort the next navigation.
   await mesa.waitForURL((url) => url.searchParams.get('painel') !== 'negociar')
 }
 

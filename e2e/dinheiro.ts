@@ -47,7 +47,7 @@ export async function dinheiro(mundo: Mundo) {
   await fechar(mundo, mesa, admin, banco)
 }
 
-/** As an administrator does, and as one writes the address of notices at a PSP that takes it by hand alone. */
+/** Connects the bank as an administrator does, and registers the webhook by hand, as some PSPs require. */
 export async function ligarBanco(mundo: Mundo, token: string) {
   const api = `${mundo.url}/emulador/pix/v2`
   const psp = {
@@ -136,7 +136,7 @@ async function extrato(admin: Page, mesa: Page) {
   await desfazerComTeclas(admin)
 }
 
-/** What had the focus goes with what was undone: the keyboard stays in the panel, and Escape closes it. */
+/** The button that had the focus is gone after undoing: the keyboard stays in the panel, and Escape closes it. */
 async function desfazerComTeclas(admin: Page) {
   await admin.setViewportSize({ width: 1440, height: 900 })
   await admin.goto('/admin/conciliacao?aba=movimentos')

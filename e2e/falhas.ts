@@ -36,7 +36,7 @@ export async function falhas(mundo: Mundo) {
 
 const LISTA = '**/api/operador/contas-receber/listar*'
 
-/** Errors of the console, with the values that were told beside the words. */
+/** The console's errors, with the values logged beside the words. */
 function ouvirConsole(pagina: Page): unknown[][] {
   const ditos: unknown[][] = []
   pagina.on('console', async (um) => {
@@ -110,7 +110,7 @@ async function entradaRecusada(mundo: Mundo) {
 
 async function saidaRecusada(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, OPERADORA))
-  // Told by a page that is gone a moment later: only its words remain.
+  // Logged by a page that is gone a moment later: only its text can still be read.
   const ditos: string[] = []
   pagina.on('console', (um) => um.type() === 'error' && ditos.push(um.text()))
   await pagina.route('**/api/logout', (rota) => rota.fulfill({ status: 500, json: { message: 'Não deu.' } }))
@@ -178,8 +178,8 @@ const DIALOGO = '**/build/assets/PessoaDialogs-*.js'
 
 async function codigoSemRede(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
-  // Fetched while the page is at rest: kept from coming, as when the network goes before that. Its parts come: browsers before
-  // Chromium 156 keep that one of them did not, and then only the page loaded anew helps.
+  // Its code is fetched while the page is idle: blocked, as when the network goes before that. Its dependencies load: browsers
+  // before Chromium 156 remember that one failed, and then only a reload helps.
   const pedido = pagina.waitForRequest(DIALOGO)
   await pagina.route(DIALOGO, (rota) => rota.abort())
   await pagina.goto('/admin/operadores')
@@ -245,7 +245,7 @@ async function doisOperadores(mundo: Mundo) {
   }
   await perdeu.getByText(message).first().waitFor()
   await perdeu.getByRole('button', { name: 'Assumir atendimento' }).waitFor({ state: 'detached' })
-  // Whoever looks after us finds somebody waiting.
+  // Leaves somebody waiting for the journeys that follow.
   await ficou.getByRole('button', { name: 'Quando e para onde' }).click()
   await ficou.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
   await ficou.getByRole('button', { name: 'Assumir atendimento' }).waitFor()

@@ -95,7 +95,7 @@ async function devolver(pagina: Page) {
   await outras.click()
   await pagina.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
   await pagina.getByRole('button', { name: 'Assumir atendimento' }).click()
-  // By when he wrote, the day's run may have written to him already.
+  // Depending on when he wrote, the day's run may have written to him already.
   await pagina.getByRole('button', { name: /^Devolver à cobrança (hoje sai “Atraso”|próxima mensagem em)/ }).waitFor()
   const amanha = pagina.getByRole('menuitem', { name: /^A partir de amanhã/ })
   // Taking over brings the focus to the field, which may come after the first Escape has left it.
@@ -124,7 +124,7 @@ async function anotar(mundo: Mundo, pagina: Page) {
   const nova = dialogo(pagina, /^Anotar sobre/)
   await nova.getByRole('textbox', { name: 'Anotação' }).pressSequentially('Paga no dia 10. @cam')
   await nova.getByRole('option', { name: OPERADORA.nome }).waitFor()
-  // Once taken, the list lets go of the keyboard: to the box, and over "Cancelar" to what writes it.
+  // Once chosen, the list no longer takes the keys: Tab goes to the box, and over "Cancelar" to the submit button.
   await pagina.keyboard.press('Enter')
   await nova.getByRole('option').first().waitFor({ state: 'detached' })
   // The caret is put in the next frame, and takes the keyboard along.
@@ -230,7 +230,7 @@ async function avisos(mundo: Mundo, pagina: Page) {
   await outra.close()
 }
 
-/** http/1.1 gives a site six connections, and a stream never gives its own back. */
+/** Over HTTP/1.1 a browser opens six connections per site, and a stream keeps its own. */
 async function oitoAbas(mundo: Mundo, { user }: Sessao) {
   const primeira = await abrirPagina(mundo, { ...(await sessaoDe(mundo, OPERADOR)), user })
   const outras = await Promise.all(Array.from({ length: 7 }, () => primeira.context().newPage()))
@@ -242,7 +242,7 @@ async function oitoAbas(mundo: Mundo, { user }: Sessao) {
     await aba.bringToFront()
     await aba.locator('[data-cliente]', { hasText: ELISA.nome }).waitFor()
   }
-  // Gone and come back to, a page hears again.
+  // A page left and come back to listens again.
   await primeira.bringToFront()
   await primeira.goto('/emulador')
   await primeira.goBack()

@@ -78,7 +78,7 @@ export async function jornada(mundo: Mundo) {
     await operadora.getByRole('region', { name: 'Contas do cliente' }).getByRole('button', { name: 'Negociar' }).click()
     await operadora.getByRole('button', { name: /Fechar acordo/ }).click()
     await operadora.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()
-    // The panel closes by "back", which would cut off where one goes next.
+    // The panel closes by "back", which would abort the next navigation.
     await operadora.waitForURL((url) => url.searchParams.get('painel') !== 'negociar')
   })
 
@@ -115,7 +115,7 @@ async function importarCsv(pagina: Page) {
     .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await pagina.getByRole('button', { name: /^Conferir/ }).click()
   await pagina.getByRole('button', { name: 'Importar 1 cliente' }).waitFor()
-  // What was pressed is gone with its step: the keyboard is on the name of the next.
+  // The button pressed went with its step: the focus is on the name of the next.
   await ate(pagina, 'document.activeElement?.getAttribute("aria-current") === "step"')
   await pagina.getByRole('button', { name: 'Importar 1 cliente' }).click()
   await pagina.getByRole('button', { name: 'Importar outro arquivo' }).waitFor()

@@ -115,7 +115,7 @@ async function pergunta(mundo: Mundo, mesa: Page, admin: Page, daAdmin: string) 
     .waitFor()
 }
 
-/** By the question that came, once the program knows that it left: a thumb is not faster than Meta's answer. */
+/** Taps a button of the question once the application knows that it was sent: nobody taps before Meta's answer. */
 async function tocar(mundo: Mundo, quem: Cliente, botao: string) {
   const { wamid } = await esperar(
     () => `a question to ${quem.nome}`,
@@ -128,7 +128,7 @@ async function tocar(mundo: Mundo, quem: Cliente, botao: string) {
   await noEmulador(mundo, 'POST', `${aparelho(quem)}/mensagens`, { tipo: 'botao', wamid, botao })
 }
 
-/** As the desk has it. */
+/** The conversation as the desk has it. */
 async function conversaDe(mundo: Mundo, { nome }: Cliente): Promise<{ status: string }[]> {
   const { token } = await sessaoDe(mundo, OPERADOR)
   const perguntar = <T>(caminho: string) => chamar<{ data: T[] }>(mundo, 'GET', caminho, undefined, token)
@@ -138,7 +138,7 @@ async function conversaDe(mundo: Mundo, { nome }: Cliente): Promise<{ status: st
   return (await perguntar<{ status: string }>(`/api/operador/clientes/${ativos[0]!.id}/mensagens`)).data
 }
 
-/** By the clock of where she is. */
+/** The hour of the question, by the clock where she is. */
 async function horaDaPergunta(mundo: Mundo): Promise<string> {
   const { data } = await noEmulador<{ data: { texto: string; quando: string }[] }>(mundo, 'GET', '/envios')
   const partes = { timeZone: 'America/Manaus', hour: '2-digit', hourCycle: 'h23' } as const
@@ -253,7 +253,7 @@ async function acordo(mundo: Mundo, mesa: Page, admin: Page, celular: Page) {
   await celular.getByRole('heading', { name: 'Acordo em andamento' }).waitFor()
 }
 
-/** What stands on the phone, at the bank's page. */
+/** Pays the code shown on the phone, at the bank's page. */
 async function pagarCodigo(mundo: Mundo, celular: Page) {
   const codigo = (await celular.locator('#copia-e-cola').textContent()) ?? ''
   const banco = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))

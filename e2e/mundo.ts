@@ -20,7 +20,7 @@ export interface Mundo {
   paginas: Page[]
   /** What the application mailed, the latest first. */
   emails: () => readonly Recebido[]
-  /** The application again, on the same data, at another time; who was signed in may be no more. */
+  /** Restarts the application on the same data at another time; sessions may have ended. */
   passarPara: (quando: string) => Promise<void>
 }
 
@@ -31,8 +31,8 @@ export const CELULAR = { width: 390, height: 844 }
 export const MESA = { width: 1440, height: 900 }
 
 /**
- * Monday 7 December 2026, 10:00 in São Paulo: the first parcel of sample 01 is four days late.
- * Gives how many went well, up to the first that did not; its pages are kept as pictures.
+ * Monday 7 December 2026, 10:00 in São Paulo: the first instalment of sample 01 is four days late.
+ * Returns how many journeys passed before the first that failed, whose pages are kept as pictures.
  */
 export async function comMundo(jornadas: ((mundo: Mundo) => Promise<void>)[]): Promise<number> {
   const caixa = await abrirCaixa()
@@ -172,13 +172,13 @@ const ASSENTADA = `Boolean(document.querySelector('main')?.textContent) && !docu
 
 /** Waits until something is true in the page; given as text, since these files know no DOM. */
 export const ate = (pagina: Page, expressao: string) =>
-  // A page on its way to another cannot say.
+  // A page that is navigating cannot be evaluated.
   esperar(
     () => `true in ${pagina.url()}: ${expressao}`,
     () => pagina.evaluate(expressao).catch(() => false),
   )
 
-/** Looks until it is so; what it gives is what was seen then. */
+/** Polls until `olhar` gives something, and returns that. */
 export async function esperar<T>(oQue: () => string, olhar: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (const limite = Date.now() + PACIENCIA_MS; Date.now() < limite; ) {
     const visto = await olhar()

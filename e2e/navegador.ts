@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-/** With what hangs, not with what is slow: a machine that does much else. */
+/** Long enough for a busy machine: only what hangs exceeds it. */
 export const PACIENCIA_MS = 60_000
 const PASTA = join(import.meta.dirname, '..', 'test-results')
 /** Without these a headless Chromium asks hosts outside for things nobody needs. */

@@ -278,7 +278,7 @@ async function badges(mundo: Mundo, sessao: Sessao) {
     aguardando: { data: [linha(1, 0)], current_page: 1, last_page: 7, per_page: 1, total: 7 },
     ativos: [linha(1, 3), linha(2, 2), linha(3, 4)],
   }
-  // Nothing else asks again here: what is counted is the badges' own.
+  // Without live events, only the badges' own requests are counted.
   await pagina.route('**/api/eventos', (rota) => rota.abort())
   await pagina.route(/\/api\/operador\/clientes\/(aguardando-atendimento|ativos)\?.*per_page=1(&|$)/, (rota) => {
     if (rota.request().url().includes('aguardando')) pedidos += 1

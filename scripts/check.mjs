@@ -11,7 +11,7 @@ const programa = (...partes) => join(RAIZ, 'node_modules', ...partes)
 
 export function verificar(node) {
   passo('Formato e lint', node, [programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'])
-  // The second time without the tests: what only they call is not alive either.
+  // The second time without the tests: what only they call is unused too.
   for (const [nome, ...opcoes] of [['Sem uso'], ['Sem uso no produto', '--production']])
     passo(nome, node, [programa('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints', ...opcoes])
   for (const mundo of ['domain', 'server', 'web'])

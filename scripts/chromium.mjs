@@ -1,6 +1,5 @@
 // A Chromium for the end-to-end tests: the one that CHROMIUM_PATH names, else an installed one, else Debian's, else the one of a
-// registry package, else a sentence. The last is older: a part of a screen that did not come while offline does not come there
-// before the page is loaded anew.
+// registry package, else a sentence. The last is older: there, code that failed to load offline loads only after a reload.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

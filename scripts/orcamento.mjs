@@ -10,14 +10,14 @@ const LIMITE_TELA_KB = 70
 const LIMITE_DASHBOARD_KB = 47
 const CONSTRUIDA = join(RAIZ, 'build')
 const ENTRADA = 'entrar.html'
-/** Names, one script after the other, what the application begins with. */
+/** The page that names the scripts that the application begins with. */
 const APLICACAO = 'index.html'
 /**
  * What the sign-in page fetches, without running it, while the person types (src/web/sessao/buscarAplicacao.ts). The rest of what
  * the application begins with counts for the screens.
  */
 const BIBLIOTECA = /\/lib-[\w-]+\.js$/
-/** What a screen fetches by itself as soon as it opens: the larger of its two faces. */
+/** What a screen fetches as soon as it opens, in the larger of its forms. */
 const JUNTO = {
   'configuracao/AdminMensagensPage.tsx': ['cobranca/ReguaPainel.tsx'],
   'whatsapp/AdminWhatsappPage.tsx': ['whatsapp/PassosDaConta.tsx'],

@@ -15,7 +15,7 @@ export function preparar({ web = true } = {}) {
   const node = acharNode()
   ligarPostgres(node)
   if (web) construirWeb(node)
-  // What Node has read and compiled once it reads from there: a program of ours starts with half of the processor.
+  // With Node's compile cache a program of ours starts with half of the processor time.
   process.env.NODE_COMPILE_CACHE ??= join(MODULOS, '.cache', 'node')
   return node
 }

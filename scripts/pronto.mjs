@@ -1,7 +1,7 @@
 // Whether the node on this machine serves: 0 when /health/ready says so, else 1. `--esperar [pid]`: as soon as it does, and not before; 1
 // when that process ends first.
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env
-// Who listens everywhere is asked here.
+// A server that listens on all addresses is asked on the loopback one.
 const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST)
 const PAUSA_MS = 500
 const RESPOSTA_MS = 4_000
@@ -15,7 +15,7 @@ async function pronto() {
   }
 }
 
-/** Asked of nobody's process, it waits for ever. */
+/** Without a pid it waits for ever. */
 function vive(pid) {
   if (pid === undefined) return true
   try {

@@ -1,4 +1,4 @@
-// What a type checker cannot see of src/web: one formatter, no rule of style that nothing wears, no file too long to read.
+// What a type checker cannot see of src/web: one formatter, no CSS class that nothing uses, no file too long to read.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { RAIZ } from './preparar.mjs'
@@ -45,5 +45,5 @@ const ler = (forma, pasta = WEB) =>
     .filter((nome) => forma.test(nome))
     .map((nome) => ({ nome: relative(RAIZ, join(pasta, nome)), texto: readFileSync(join(pasta, nome), 'utf8') }))
 
-/** The customer's page, which the server writes and the sheets of src/web/pagina dress. */
+/** The customer's page: written by the server, styled by the sheets of src/web/pagina. */
 const doServidor = () => ler(/\.ts$/, join(RAIZ, 'src', 'server', 'pagina', 'web'))

@@ -178,7 +178,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     {
       rota: '/admin/mensagens?aba=regua',
       nome: 'mudada',
-      // Read to the end, where what floats over the view stands under it.
+      // Scrolled to the end, where the floating bar stands below the contents.
       fazer: async (pagina) => {
         await pagina.getByLabel('Parar após').fill('7')
         await pagina.getByRole('region', { name: 'Mudanças não salvas' }).waitFor()

@@ -26,7 +26,7 @@ export interface Estado {
   /** Opens what Escape closes. */
   abrir?: Fazer
   depois?: Fazer
-  /** A screen that is still loading is looked at as it is. */
+  /** False: a screen that is still loading is looked at as it is. */
   esperar?: boolean
   so?: 'mesa' | 'celular'
 }
@@ -85,7 +85,7 @@ const ERRO: Respostas = [[DADOS, recusar(422, 'Recusado de propósito.')]]
 const SEM_FIM: Respostas = [[DADOS, () => new Promise<void>(() => {})]]
 const SEM_LINHAS: Respostas = [[DADOS, mudando((um) => (Array.isArray(um.data) ? { ...um, ...VAZIA } : um))]]
 
-/** One of each layout: what other screens are while they load, fail or show nothing is on a phone the same component. */
+/** One screen of each layout: on a phone all screens of a layout load, fail and show nothing with the same component. */
 const LAYOUTS = [
   '/operador/dashboard',
   '/operador/aguardando-atendimento',

@@ -1,9 +1,9 @@
-/** Chance from a seed: the same seed, the same choices in the same order. */
+/** A seeded random generator: the same seed gives the same choices, in the same order. */
 export class Acaso {
   #estado: number
 
   constructor(semente: number | string) {
-    this.#estado = typeof semente === 'number' ? semente >>> 0 : espalhar(semente)
+    this.#estado = typeof semente === 'number' ? semente >>> 0 : fnv1a(semente)
   }
 
   /** 0 ≤ x < 1 (mulberry32). */
@@ -28,8 +28,8 @@ export class Acaso {
   }
 }
 
-/** A text to 32 bits (FNV-1a), evenly enough for choosing. */
-export function espalhar(texto: string): number {
+/** FNV-1a hash of a text, in 32 bits: even enough for choosing. */
+export function fnv1a(texto: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < texto.length; i++) hash = Math.imul(hash ^ texto.charCodeAt(i), 0x01000193) >>> 0
   return hash

@@ -1,8 +1,8 @@
 /** When things happen. Tests give one that they move by hand, so nothing sleeps. */
 export interface Agendador {
-  /** Milliseconds on a clock that never goes back; its zero means nothing. */
+  /** Milliseconds of a monotonic clock, from an arbitrary zero. */
   agoraMs(): number
-  /** Does it after `ms`; the answer cancels. */
+  /** Runs `fazer` after `ms`; the returned function cancels it. */
   agendar(ms: number, fazer: () => void): () => void
 }
 

@@ -3,17 +3,17 @@ import type { Envios } from './envios.ts'
 import type { Ajustes, Aparelho, MensagemEmulada } from './mundo.ts'
 import type { Chaves, Nucleo } from './nucleo.ts'
 
-/** What whoever runs the emulator does to it, by code or by the page: tests, the demonstration, a person. */
+/** What tests, the demonstration or a person on the page do to the emulator. */
 export interface Comandos {
-  /** Turns some of them; what Meta would tell of it goes out by webhook. */
+  /** Changes some of the switches, and sends the webhooks that Meta would send about it. */
   virar(chaves: Partial<Omit<Chaves, 'caos'>>): void
   /** The company sends by another number from now on; what came to the earlier ones can still be read and fetched. */
   usarNumero(phoneNumberId: string): void
   aparelho(telefone: string): Aparelho
   ajustar(telefone: string, ajustes: Partial<Ajustes>): Aparelho
   /**
-   * What there was between the customer and the company when nobody emulated them: until when it may write freely, and
-   * what both wrote, unless the phone has messages of its own.
+   * Restores what was before the emulator: until when the company may write freely, and what both wrote, unless the phone
+   * has messages of its own.
    */
   lembrar(telefone: string, passado: { janelaAte?: number; mensagens?: MensagemEmulada[] }): void
   /** The customer opens the conversation. */
@@ -47,7 +47,7 @@ export function comandosDe(nucleo: Nucleo, envios: Envios): Comandos {
       aparelho.janelaAte = Math.max(aparelho.janelaAte, janelaAte)
       if (aparelho.mensagens.length > 0) return
       for (const mensagem of mensagens) mundo.escrever(aparelho, mensagem)
-      // Who wrote has seen what was said before.
+      // The customer's last message shows that they had seen what came before it.
       const depois = mensagens.slice(mensagens.findLastIndex(({ direcao }) => direcao === 'cliente') + 1)
       aparelho.naoLidas = depois.filter(({ status }) => status === 'delivered').length
     },

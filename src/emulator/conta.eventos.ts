@@ -4,7 +4,7 @@ import type { Evento } from './webhooks.ts'
 
 const BANIDA = new Set<Chaves['situacao']>([368, 131031])
 
-/** What Meta tells when the account, its number's quality or its limit is not what it was. */
+/** The webhooks that Meta sends when the account, its number's quality or its limit changes. */
 export function contarMudancas(conta: ContaEmulada, antes: Chaves, depois: Chaves, agora: Date): Evento[] {
   const tempo = Math.floor(agora.getTime() / 1000)
   const evento = (campo: string, titulo: string, valor: object): Evento => ({

@@ -54,7 +54,7 @@ export type AssinaturaDaConta = (typeof ASSINATURAS)[number]
 export const QUALIDADES = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
 export type Qualidade = (typeof QUALIDADES)[number]
 
-/** People reached outside the window in 24 hours, by the portfolio's level; what stands for it in webhooks. */
+/** How many people may be reached outside the window in 24 hours, by level; webhooks carry this number too. */
 export const NIVEIS = {
   TIER_250: 250,
   TIER_2K: 2_000,

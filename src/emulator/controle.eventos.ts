@@ -3,7 +3,7 @@ import type { Abertas } from './abertas.ts'
 
 type Ouvir = (aoMudar: (aparelho: string | null) => void) => () => void
 
-/** Server-sent events: which phones are not as they were. */
+/** Server-sent events: which phones changed. */
 export function plugarEventos(app: FastifyInstance, abertas: Abertas, ouvir: Ouvir) {
   app.get('/eventos', (request, reply) => {
     const resposta = abertas.guardar(reply)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of a list: what is looked for in it, and how much of it is wanted. */
+/** The search and the limit of a list. */
 export const Busca = z.object({
   busca: z.string().max(100).default(''),
   limite: z.coerce.number().int().min(1).max(500).default(60),

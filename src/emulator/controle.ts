@@ -15,17 +15,17 @@ import { MOTIVOS_DE_RECUSA } from './modelos.revisao.ts'
 import type { Nucleo } from './nucleo.ts'
 import { AcaoImpossivel, type Recebidas } from './recebidas.ts'
 
-/** What is seen and turned from outside. */
+/** What the control API sees and changes. */
 export interface Partes {
   nucleo: Nucleo
   comandos: Comandos
   recebidas: Recebidas
   envios: Envios
-  /** Hears of each phone that changed, or null for all; gives what stops it. */
+  /** Calls `aoMudar` with each phone that changed, or null for all; returns the function that stops it. */
   ouvir(aoMudar: (aparelho: string | null) => void): () => void
 }
 
-/** What tests and the page turn and see. Not part of WhatsApp: Meta has nothing of the kind. */
+/** The control API of tests and of the page. Not part of WhatsApp: Meta has nothing of the kind. */
 export function plugarControle(app: FastifyInstance, partes: Partes) {
   const { nucleo, envios } = partes
   app.setErrorHandler((erro, _request, reply) => {
@@ -53,7 +53,7 @@ export function plugarControle(app: FastifyInstance, partes: Partes) {
   })
 }
 
-/** What the application would hint at, of words that somebody tries out. */
+/** The hints that the application would give for a text, to try them out. */
 function plugarIntencoes(app: FastifyInstance, { agora }: Nucleo) {
   const Escrito = z.object({ texto: z.string().max(4096), dia: z.iso.date().optional() })
   app.post('/intencoes', async (request) => {

@@ -7,7 +7,7 @@ import type { Nucleo } from './nucleo.ts'
 type Pedido = FastifyRequest<{ Querystring: Record<string, string | undefined> }>
 type Permissao = typeof MENSAGENS | typeof GESTAO
 
-/** Whose word a call is: the account's token, or the application's own. Every call begins here. */
+/** Every call begins here: with the account's token, or the application's own. */
 export function conferirToken(request: Pedido, { conta, chaves }: Nucleo): void {
   const cabecalho = /^(?:Bearer|OAuth) (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const token = cabecalho ?? request.query.access_token
@@ -23,7 +23,7 @@ export function conferirToken(request: Pedido, { conta, chaves }: Nucleo): void 
   if (chaves.situacao === 190 && !perguntaSobreToken) throw new RecusaGraph(190, { subcodigo: 463 })
 }
 
-/** This node is ours, and the token may do this with it: of another account's token Meta does not even say that it exists. */
+/** Requires that the node is ours and the token may do this with it; to another account's token Meta denies that the node exists. */
 export function exigir(permissao: Permissao, dono: string, id: string, metodo: string, { chaves }: Nucleo): void {
   if (id !== dono || chaves.token === 'de_outra_conta') throw objetoDesconhecido(id, metodo)
   if (!escoposDe(chaves.token).includes(permissao)) {
@@ -39,7 +39,7 @@ const escoposDe = (token: Nucleo['chaves']['token']): Permissao[] =>
 const EMITIDO_EM = 1_782_864_000
 const SETE_DIAS_S = 7 * 86_400
 
-/** An invalid token is no refusal here: the answer says that it is one. */
+/** An invalid token is no refusal here: the answer says that it is invalid. */
 export function fichaDoToken(token: string, { conta, chaves, agora }: Nucleo) {
   if (token !== conta.token) {
     const error = { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' }

@@ -50,7 +50,7 @@ const Perfil = z.strictObject({
 })
 const PedidoDeCodigo = z.looseObject({ code_method: z.enum(['SMS', 'VOICE']), language: z.string().min(2) })
 const Codigo = z.looseObject({ code: z.string().min(1) })
-/** With the code of one that there is, its text is changed. */
+/** With the code of an existing one, changes its text. */
 const Qr = z.looseObject({
   prefilled_message: z.string().min(1).max(140),
   code: z.string().optional(),
@@ -169,13 +169,13 @@ function plugarBloqueios(app: FastifyInstance, nucleo: Nucleo): void {
   })
 }
 
-/** The number's PIN is this one; a number that has one is registered by no other. */
+/** Sets the number's first PIN; a number that has one is registered with no other. */
 function exigirPin(empresa: Empresa, pin: string): void {
   if (empresa.pin !== null && empresa.pin !== pin) throw new RecusaGraph(133005)
   empresa.pin = pin
 }
 
-/** The address of its webhooks, or the PIN of its two-step verification. */
+/** Sets the number's webhook address, or the PIN of its two-step verification. */
 export async function ajustarNumero(dado: unknown, nucleo: Nucleo) {
   const forma = z.union([z.looseObject({ webhook_configuration: z.looseObject({}) }), z.looseObject({ pin: Pin })])
   const corpo = lerCorpo(forma, dado)
@@ -185,7 +185,7 @@ export async function ajustarNumero(dado: unknown, nucleo: Nucleo) {
   return { success: true }
 }
 
-/** Only who wrote in the last 24 hours can be blocked; each is told of by itself. */
+/** Only people who wrote in the last 24 hours can be blocked; the answer reports each. */
 function bloquear(request: Pedido, { empresa, mundo, agora }: Nucleo) {
   const { block_users } = lerCorpo(Bloqueio, request.body)
   const pessoas = block_users.map(({ user }) => ({ user, aparelho: mundo.ver(comMais(user)) }))

@@ -4,7 +4,7 @@ export interface CodigoQr {
   deep_link_url: string
 }
 
-/** What the company set of its number, beside what it sends: kept while the emulator runs. */
+/** The settings of the company's number; kept while the emulator runs. */
 export class Empresa {
   perfil: Record<string, unknown> = {}
   /** Of two-step verification; null until one is set. */

@@ -22,7 +22,7 @@ export interface Emulador extends Comandos {
   conectar(url?: string): Promise<boolean>
   /** Sends accepted, oldest first, as far as remembered. */
   envios(): Envios['aceitos']
-  /** Settles when no webhook is on its way; what waits for its time does not count. */
+  /** Resolves when no webhook is in flight; those scheduled for later do not count. */
   quieto(): Promise<void>
   ouvir(aoMudar: (aparelho: string | null) => void): () => void
   fechar(): Promise<void>

@@ -27,7 +27,7 @@ export interface Aceite {
 
 const ORDEM: Record<StatusEnvio, number> = { aceita: 0, sent: 1, failed: 2, delivered: 3, read: 4, played: 5 }
 
-/** Takes the company's messages, judges them as Meta does, and lives through what becomes of them. */
+/** Accepts or refuses the company's messages as Meta does, and plays their statuses out. */
 export class Envios {
   readonly aceitos: RegistroEnvio[] = []
   aceitas = 0
@@ -63,7 +63,7 @@ export class Envios {
     this.conferirConta()
     if (!this.#vazao.cabe(this.#n.chaves.vazaoPorSegundo)) throw new RecusaGraph(130429)
     const comportamento = this.#comportamento(aparelho)
-    // Meta says that it is an error and not which.
+    // Meta documents that this is an error, and not which.
     if (this.#n.empresa.bloqueados.has(aparelho.id)) throw new RecusaGraph(131026)
     if (comportamento?.tipo === 'recusa') throw new RecusaGraph(comportamento.codigo)
     const conteudo = lerConteudo(pedido, { modelos: this.#n.modelos, midia: (id) => this.#n.midias.ficha(id) })
@@ -89,7 +89,7 @@ export class Envios {
     if (situacao !== 'normal' && situacao !== 131042 && situacao !== 190) throw new RecusaGraph(situacao)
   }
 
-  /** What was held of this template goes on its way, or ends with this code. */
+  /** Sends on the messages held for this template or, with a code, fails them. */
   soltar(modelo: string, falha: number | null = null): void {
     const retidas = this.#retidas.get(modelo) ?? []
     this.#retidas.delete(modelo)

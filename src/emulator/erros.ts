@@ -108,9 +108,9 @@ interface Pormenores {
   detalhe?: string
   subcodigo?: number
   titulo?: string
-  /** Graph's own word, whatever the product. */
+  /** An error of Graph itself, whatever the product. */
   doGraph?: boolean
-  /** For whoever reads it at a screen: creation of templates says it this way. */
+  /** The texts for a person at a screen, which the creation of templates gives. */
   paraPessoa?: { titulo: string; mensagem: string }
 }
 
@@ -128,7 +128,7 @@ export class RecusaGraph extends Error {
   }
 }
 
-/** What stands in `error`, in Meta's words or in others. */
+/** The `error` object, in Meta's words unless others are given. */
 export function corpoDoErro(
   codigo: number,
   titulo = ERROS[codigo]?.titulo ?? 'Unknown error',

@@ -254,7 +254,7 @@ function listarModelos(request: Pedido, nucleo: Nucleo) {
   }
 }
 
-/** Without what is only ours to remember. */
+/** Without the emulator's own fields. */
 function fichaDoModelo(nucleo: Nucleo, modelo: ModeloEmulado) {
   const { pausas: _, editadoEm: __, retido: ___, ...ficha } = modelo
   return { ...ficha, health_status: saudeDe(nucleo, modelo) }

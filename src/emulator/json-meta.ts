@@ -1,6 +1,6 @@
 /**
- * JSON as Meta writes and signs it: nothing beyond ASCII, and slashes escaped. Whoever verifies the
- * signature over JSON written again gets other bytes and finds it out here, not in production.
+ * JSON as Meta writes and signs it: nothing beyond ASCII, and slashes escaped. A signature verified over re-serialised JSON
+ * fails here, not in production.
  */
 export const jsonMeta = (valor: unknown): string =>
   JSON.stringify(valor).replace(/[\u007f-\uffff/]/g, (letra) =>

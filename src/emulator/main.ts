@@ -68,7 +68,7 @@ async function parar() {
   process.exit(0)
 }
 for (const sinal of ['SIGINT', 'SIGTERM'] as const) process.once(sinal, parar)
-// Whoever started it is gone; alone, there is no channel to close.
+// The parent process is gone; started by hand, there is no channel to close.
 process.once('disconnect', parar)
 while (!fim && !(await emulador.conectar()));
 if (!fim) console.log('O aplicativo respondeu: os webhooks vão para ele.')

@@ -10,7 +10,7 @@ import {
 } from './modelos.forma.ts'
 import { conferirPagamento } from './modelos.pagamento.ts'
 
-/** Checks the account's clerk makes at once; the rest is found out in review. */
+/** The checks that Meta makes at creation; the rest is found in review. */
 export function conferirCriacao(
   modelo: Pick<ModeloEmulado, 'components' | 'parameter_format' | 'display_format'>,
   conta: PagamentosDaConta,

@@ -10,7 +10,7 @@ type Criado = Pick<ModeloEmulado, 'components' | 'display_format'>
 const botoesDe = ({ components }: Pick<ModeloEmulado, 'components'>) =>
   components.find(({ type }) => type === 'BUTTONS')?.buttons ?? []
 
-/** A payment button asks of the account what not every account has, and of the template its own form. */
+/** A payment button requires payments of the account, which not every account has, and its own form of the template. */
 export function conferirPagamento(modelo: Criado, conta: PagamentosDaConta): void {
   const botoes = botoesDe(modelo)
   const recusar = (detalhe: string) => new RecusaGraph(100, { detalhe })

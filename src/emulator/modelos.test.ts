@@ -255,7 +255,7 @@ describe('a template that Meta refuses at once', () => {
       error_user_msg: expect.any(String),
     })
     expect((await criar(palco, modelo({ language: 'en_US' }))).http).toBe(200)
-    expect((await criar(palco, modelo({ language: 'pt' }))).http).toBe(400) // Meta has no Portuguese of nowhere
+    expect((await criar(palco, modelo({ language: 'pt' }))).http).toBe(400) // Meta has no Portuguese without a region
   })
 })
 

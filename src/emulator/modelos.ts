@@ -19,7 +19,7 @@ const UMA_HORA_MS = 3_600_000
 /** Templates of an account, each language counted: of a business that Meta verified, and of another. */
 const TETO = { verificada: 6_000, outra: 250 }
 
-/** The account's templates and their life: PENDING, then the review's word by webhook. */
+/** The account's templates and their life: PENDING, then the review's verdict by webhook. */
 export class Modelos {
   readonly #porChave = new Map<string, ModeloEmulado>()
   readonly #porId = new Map<string, ModeloEmulado>()
@@ -107,7 +107,7 @@ export class Modelos {
     return { success: true }
   }
 
-  /** The review's, the quality system's or a test's word; told by webhook. */
+  /** The verdict of the review, the quality system or a test; tells it by webhook. */
   mudarStatus(modelo: ModeloEmulado, status: StatusModelo, motivo = 'NONE', pormenores: object = {}): void {
     modelo.status = status
     modelo.rejected_reason = status === 'REJECTED' ? motivo : 'NONE'
@@ -172,7 +172,7 @@ export class Modelos {
     })
   }
 
-  /** Meta thinks that it is of another kind. */
+  /** Meta moves it to another category. */
   mudarCategoria(modelo: ModeloEmulado, categoria: string): void {
     const previous_category = modelo.category
     modelo.category = categoria

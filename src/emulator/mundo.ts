@@ -118,7 +118,7 @@ export class Mundo {
     return id === undefined ? undefined : this.#aparelhos.get(id)
   }
 
-  /** A phone that is there, or one that nobody has touched and that is not kept. */
+  /** The phone, or a new one that is not kept. */
   ver(telefone: string): Aparelho {
     return this.procurar(telefone) ?? this.#novo(telefone)
   }

@@ -65,7 +65,7 @@ export interface OpcoesEmulador {
   limites?: { mensagensPorAparelho?: number; aparelhos?: number; envios?: number; gestaoPorHora?: number }
 }
 
-/** What may be turned while it runs. */
+/** The switches, which may change while it runs. */
 export interface Chaves {
   situacao: SituacaoConta
   token: Token
@@ -106,7 +106,7 @@ export interface Nucleo {
   empresa: Empresa
   entregador: Entregador
   agora: () => Date
-  /** Something of this phone, or of all, is not as it was. */
+  /** Called when something of this phone, or of all (null), changed. */
   mudou: (aparelho: string | null) => void
 }
 

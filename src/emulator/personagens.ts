@@ -1,6 +1,6 @@
 import { diaDe } from '#domain/data.ts'
 import { respostaDoToque } from '#domain/pessoa.ts'
-import { Acaso, espalhar } from './acaso.ts'
+import { Acaso, fnv1a } from './acaso.ts'
 import type { Aparelho, MensagemEmulada } from './mundo.ts'
 import type { Nucleo } from './nucleo.ts'
 import type { Acao, Recebidas } from './recebidas.ts'
@@ -157,7 +157,7 @@ const perguntaQuemE = ({ modelo, botoes }: MensagemEmulada) =>
 const TOTAL = PERSONAGENS.reduce((soma, { peso }) => soma + peso, 0)
 
 function quemE({ id }: Aparelho): Personagem {
-  let sorte = new Acaso(espalhar(id)).proximo() * TOTAL
+  let sorte = new Acaso(fnv1a(id)).proximo() * TOTAL
   for (const personagem of PERSONAGENS) {
     sorte -= personagem.peso
     if (sorte < 0) return personagem

@@ -8,7 +8,7 @@ import { VERSAO_CONHECIDA } from './versoes.ts'
 
 const MAIOR_ARQUIVO = 20 * 1024 * 1024
 
-/** Graph, its files, the control of it and the page, all below one prefix and apart from the host's own habits. */
+/** Graph, its files, the control API and the page, all below one prefix and apart from the host's parsers and hooks. */
 export async function plugarEmulador(app: FastifyInstance, partes: Partes) {
   const { nucleo, envios } = partes
   app.addHook('onRoute', (rota) => {

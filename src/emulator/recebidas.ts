@@ -17,7 +17,7 @@ export type Acao =
   | { tipo: 'edicao'; wamid: string; texto: string }
   | { tipo: 'apagamento'; wamid: string }
 
-/** A gesture in the words of the wire; `conteudo` stands there under the name of `tipo`. */
+/** An action in the terms of Meta's JSON; `conteudo` stands there under the name of `tipo`. */
 interface Traducao {
   tipo: string
   texto: string
@@ -45,7 +45,7 @@ export class Recebidas {
     this.#n = nucleo
   }
 
-  /** Does it on this telephone; gives the new message (for a reaction, the one marked). */
+  /** Does the action on this phone; returns the new message (for a reaction, the one marked). */
   async receber(telefone: string, acao: Acao, { cita, quando }: Circunstancias = {}): Promise<MensagemEmulada> {
     const aparelho = this.#n.mundo.obter(telefone)
     if (aparelho.ajustes.bloqueou)
@@ -86,7 +86,7 @@ export class Recebidas {
     return aparelho
   }
 
-  /** What was already there is edited or deleted by whoever wrote it; the window does not move. */
+  /** A customer edits or deletes a message of their own; the window does not move. */
   #mudar(aparelho: Aparelho, acao: Acao & { wamid: string }, mensagem: MensagemEmulada, conteudo: object) {
     const alvo = this.#alvo(aparelho, acao.wamid)
     if (alvo.direcao !== 'cliente') throw new AcaoImpossivel('Só se muda a própria mensagem.')
@@ -134,7 +134,7 @@ export class Recebidas {
     return { mensagem, conteudo }
   }
 
-  /** From the gesture to the words of the wire. */
+  /** From the action to the terms of Meta's JSON. */
   #traduzir(aparelho: Aparelho, acao: Acao, cita: string | null): Traducao {
     switch (acao.tipo) {
       case 'texto':

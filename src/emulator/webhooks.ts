@@ -131,14 +131,14 @@ export class Entregador {
     }
   }
 
-  /** Settles when nothing is on its way; what waits for its time does not count. */
+  /** Resolves when nothing is in flight; what is scheduled for later does not count. */
   quieto(): Promise<void> {
     if (this.#voando.size === 0 && this.#inicio >= this.#fila.length && this.#repetir.length === 0)
       return Promise.resolve()
     return new Promise((resolver) => this.#quietos.push(resolver))
   }
 
-  /** What was not acknowledged, for a restart to take up. */
+  /** The events not acknowledged, for a restart to take up. */
   naoEntregues(limite: number): Evento[] {
     const esperando = [...this.#esperando].flat()
     const repetir = [...this.#voando, ...this.#repetir].flatMap(({ eventos }) => eventos)

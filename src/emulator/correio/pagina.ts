@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { servirPaginas } from '../pagina.ts'
 import type { Recebido } from './caixa.ts'
 
-/** Where the demonstration's mail is read: beside WhatsApp's emulator, on the same frame. */
+/** The page with the demonstration's mail, in the same frame as WhatsApp's emulator. */
 export function plugarPaginaDoCorreio(app: FastifyInstance, recebidos: () => readonly Recebido[], agora: () => Date) {
   servirPaginas(app, {
     paginas: { '/': 'correio.html' },

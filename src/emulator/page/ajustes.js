@@ -34,7 +34,7 @@ function ligado(aparelho, nome) {
   return aparelho.ajustes[nome] === true
 }
 
-/** What follows a change of a switch of this phone. @param {() => Promise<unknown>} depois */
+/** Saves each change of a switch of this phone. @param {() => Promise<unknown>} depois */
 export function ouvirAjustes(depois) {
   desteAparelho.addEventListener('change', (evento) => {
     const controle = /** @type {HTMLInputElement | HTMLSelectElement} */ (evento.target)

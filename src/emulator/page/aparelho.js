@@ -80,7 +80,7 @@ const enviar = (acao) =>
 /** @param {Mensagem} mensagem */
 const reagir = (mensagem) => enviar({ tipo: 'reacao', wamid: mensagem.wamid, emoji: mensagem.reacao ? '' : '👍' })
 
-/** The text goes back to where it is written; sending it then changes what was said. @param {Mensagem} mensagem */
+/** Puts the text back into the field; sending it then edits the message. @param {Mensagem} mensagem */
 function editar(mensagem) {
   citar(null)
   estado.editada = mensagem

@@ -1,14 +1,14 @@
 // @ts-check
 import { criar, quando } from './pix-tela.js'
 
-/** @typedef {{ id: number, de: string, para: string[], assunto: string, texto: string, recebido_em: string }} Carta */
+/** @typedef {{ id: number, de: string, para: string[], assunto: string, texto: string, recebido_em: string }} Email */
 
 const RAIZ = document.documentElement.dataset.raiz ?? '/'
 /** @param {string} id */
 const por = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 
-/** @type {Carta[]} */
-let cartas = []
+/** @type {Email[]} */
+let emails = []
 /** The one being read; null: none chosen. @type {number | null} */
 let aberta = null
 
@@ -18,40 +18,40 @@ async function atualizar() {
   const dados = await resposta.json().catch(() => ({}))
   if (!resposta.ok) throw new Error(dados.message ?? 'O emulador não conseguiu fazer isso.')
   por('relogio').textContent = quando(dados.relogio)
-  if (dados.recebidos[0]?.id === cartas[0]?.id && cartas.length > 0) return
-  cartas = dados.recebidos
+  if (dados.recebidos[0]?.id === emails[0]?.id && emails.length > 0) return
+  emails = dados.recebidos
   desenharCaixa()
 }
 
 function desenharCaixa() {
   const foco = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.id
-  por('caixa').replaceChildren(...cartas.map(desenharLinha))
-  por('sem-cartas').hidden = cartas.length > 0
+  por('caixa').replaceChildren(...emails.map(desenharLinha))
+  por('sem-emails').hidden = emails.length > 0
   if (foco) /** @type {HTMLElement | null} */ (document.querySelector(`[data-id="${foco}"]`))?.focus()
 }
 
-/** @param {Carta} uma */
-const desenharLinha = (uma) =>
+/** @param {Email} um */
+const desenharLinha = (um) =>
   criar(
     'li',
     {},
     criar(
       'button',
-      { type: 'button', class: 'carta', 'data-id': String(uma.id), 'aria-pressed': String(uma.id === aberta) },
-      criar('span', { class: 'quem' }, uma.para.join(', ')),
-      criar('span', { class: 'menor' }, quando(uma.recebido_em)),
-      criar('span', { class: 'menor' }, uma.assunto),
+      { type: 'button', class: 'cartao', 'data-id': String(um.id), 'aria-pressed': String(um.id === aberta) },
+      criar('span', { class: 'quem' }, um.para.join(', ')),
+      criar('span', { class: 'menor' }, quando(um.recebido_em)),
+      criar('span', { class: 'menor' }, um.assunto),
     ),
   )
 
-/** @param {Carta} uma */
-function ler(uma) {
-  aberta = uma.id
+/** @param {Email} um */
+function ler(um) {
+  aberta = um.id
   for (const botao of por('caixa').querySelectorAll('button'))
     botao.setAttribute('aria-pressed', String(botao.dataset.id === String(aberta)))
-  por('titulo-carta').textContent = uma.assunto
-  por('carta-de').textContent = `De ${uma.de} para ${uma.para.join(', ')}, ${quando(uma.recebido_em)}`
-  por('carta-texto').replaceChildren(...comLinks(uma.texto))
+  por('titulo-email').textContent = um.assunto
+  por('email-de').textContent = `De ${um.de} para ${um.para.join(', ')}, ${quando(um.recebido_em)}`
+  por('email-texto').replaceChildren(...comLinks(um.texto))
 }
 
 const ENDERECO = /(https?:\/\/\S+)/
@@ -61,8 +61,8 @@ const comLinks = (texto) =>
 
 por('caixa').addEventListener('click', (evento) => {
   const id = Number(/** @type {HTMLElement} */ (evento.target).closest('button')?.dataset.id)
-  const uma = cartas.find((carta) => carta.id === id)
-  if (uma) ler(uma)
+  const um = emails.find((email) => email.id === id)
+  if (um) ler(um)
 })
 
 async function tentar() {

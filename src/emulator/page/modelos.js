@@ -34,7 +34,7 @@ function valorDe({ status, category, retido, quality_score }, campo) {
 
 export async function atualizarModelos() {
   const lista = por('modelos')
-  // Who is choosing is not interrupted.
+  // Drawing again would close the list that somebody is choosing from.
   if (lista.contains(document.activeElement) && document.activeElement instanceof HTMLSelectElement) return
   /** @type {{ data: Modelo[] }} */
   const { data } = await chamar('/modelos')

@@ -46,15 +46,15 @@ function situacaoDe(uma) {
 /** @param {Cobranca} uma @param {boolean} escolhida */
 export function desenharCobranca(uma, escolhida) {
   const detalhe = uma.vencimento ? `vence ${diaEscrito(uma.vencimento)}` : `feita ${quando(uma.criacao)}`
-  const carta = criar(
+  const cartao = criar(
     'button',
-    { type: 'button', class: 'carta', 'data-txid': uma.txid, 'aria-pressed': String(escolhida) },
+    { type: 'button', class: 'cartao', 'data-txid': uma.txid, 'aria-pressed': String(escolhida) },
     criar('span', { class: 'quem' }, uma.devedor?.nome ?? 'Sem nome'),
     criar('span', { class: 'quanto' }, dinheiro(uma.valor)),
     criar('span', { class: 'menor' }, `${detalhe} · ${uma.txid}`),
     situacaoDe(uma),
   )
-  return criar('li', {}, carta)
+  return criar('li', {}, cartao)
 }
 
 /** @param {Pix} um */
@@ -104,7 +104,7 @@ export function desenharPix(um) {
     {},
     criar(
       'div',
-      { class: 'carta' },
+      { class: 'cartao' },
       criar('span', { class: 'quem' }, quem),
       criar('span', { class: 'quanto' }, dinheiro(um.valor)),
       criar('span', { class: 'menor' }, `${quando(um.horario)} · ${um.txid ?? 'sem código'}`),

@@ -69,7 +69,7 @@ async function atualizar() {
   mostrar('recebidos', 'sem-recebidos', estado.pix.map(desenharPix))
   mostrar('avisos', 'sem-avisos', novo.avisos.slice(0, 20).map(desenharAviso))
   if (!chave) return
-  for (const botao of document.querySelectorAll('.cartas button')) {
+  for (const botao of document.querySelectorAll('.cartoes button')) {
     const { txid, acao, id } = /** @type {HTMLElement} */ (botao).dataset
     if ((txid ?? `${acao}${id}`) === chave) /** @type {HTMLElement} */ (botao).focus()
   }
@@ -148,12 +148,12 @@ naChave.addEventListener('submit', (evento) => {
 })
 
 por('cobrancas').addEventListener('click', (evento) => {
-  const carta = /** @type {HTMLElement} */ (evento.target).closest('button')
-  const uma = estado.cobrancas.find(({ txid }) => txid === carta?.dataset.txid)
+  const cartao = /** @type {HTMLElement} */ (evento.target).closest('button')
+  const uma = estado.cobrancas.find(({ txid }) => txid === cartao?.dataset.txid)
   if (!uma?.copia_e_cola) return
   colado.value = uma.copia_e_cola
   for (const outra of por('cobrancas').querySelectorAll('button'))
-    outra.setAttribute('aria-pressed', String(outra === carta))
+    outra.setAttribute('aria-pressed', String(outra === cartao))
   void ler().then(() => (forcar.hidden ? fazer : forcar).focus())
 })
 
@@ -204,7 +204,7 @@ addEventListener('hashchange', doEndereco)
 
 const CADA_MS = 2_000
 setInterval(() => {
-  if (!document.hidden) void atualizar().catch(() => undefined) // the next time says it again
+  if (!document.hidden) void atualizar().catch(() => undefined) // the next poll tries again
 }, CADA_MS)
 fazer.disabled = true
 await tentar(atualizar)

@@ -49,7 +49,7 @@ export class Acesso {
       throw new ProblemaPix('AcessoNegado', `O token não traz o escopo ${escopo}.`)
   }
 
-  /** Every token given so far is worth nothing. */
+  /** Revokes every token. */
   esquecer(): void {
     this.#tokens.clear()
   }

@@ -5,7 +5,7 @@ import { lerPedido } from './pedidos.ts'
 import { ProblemaPix } from './problema.ts'
 
 const PRAZO_MS = 10_000
-/** Ever more slowly, and then no more: what was lost is found by who asks. */
+/** Retries ever more slowly, then gives up: a receiver finds what was lost by asking. */
 const PAUSAS_S = [1, 5, 30, 300, 1_800]
 
 /** What a receiver has to bear: lost calls, repeated ones, Pix without txid that some PSPs tell of. */
@@ -64,7 +64,7 @@ export class Avisos {
     if (this.#nucleo.acaso.acontece(this.caos.duplicar)) this.#tentar(pix, 1)
   }
 
-  /** Settles when no call is on its way; what waits for its time does not count. */
+  /** Resolves when no call is in flight; those scheduled for later do not count. */
   async quieto(): Promise<void> {
     while (this.#voando.size > 0) await Promise.allSettled([...this.#voando])
   }

@@ -11,7 +11,7 @@ const TXID = /^[a-zA-Z0-9]{26,35}$/
 const INVALIDA: Record<TipoDeCobranca, TipoDeProblema> = { cob: 'CobOperacaoInvalida', cobv: 'CobVOperacaoInvalida' }
 const NAO_ACHADA: Record<TipoDeCobranca, TipoDeProblema> = { cob: 'CobNaoEncontrado', cobv: 'CobVNaoEncontrada' }
 
-/** Charges, immediate and with due date: made, revised, taken back. A txid is one for ever, whatever the kind. */
+/** Charges, immediate and with due date: created, revised, removed. A txid is used once for ever, whatever the kind. */
 export class Cobrancas {
   readonly #nucleo: NucleoPix
   readonly #locations: Locations
@@ -20,7 +20,7 @@ export class Cobrancas {
     this.#locations = locations
   }
 
-  /** Over a live one it revises. */
+  /** On an existing charge it is a revision. */
   criar(tipo: TipoDeCobranca, txid: string, corpo: unknown): Cobranca {
     if (!TXID.test(txid)) throw invalida(tipo, 'O txid tem de 26 a 35 letras e números.', 'txid')
     const existente = this.#nucleo.estado.cobrancas[txid]
@@ -98,7 +98,7 @@ export class Cobrancas {
     return cobranca
   }
 
-  /** What no schema says. */
+  /** The checks that no schema makes. */
   #conferir(tipo: TipoDeCobranca, pedido: Cob | CobV): Cob | CobV {
     const violacoes: Violacao[] = []
     const violar = (propriedade: string, razao: string) => violacoes.push({ razao, propriedade })

@@ -46,7 +46,7 @@ export function plugarControle(app: FastifyInstance, partes: Partes) {
     if (erro instanceof Recusa) return reply.status(409).send({ message: erro.message })
     if (erro instanceof ProblemaPix) return reply.status(erro.http).send({ message: erro.message })
     const { statusCode = 500, message } = erro as Error & { statusCode?: number }
-    // What the host refuses, as a session that is missing, it says itself.
+    // The host reports its own refusals, such as a missing session.
     if (statusCode >= 500 || 'codigo' in (erro as object)) throw erro
     return reply.status(statusCode).send({ message: statusCode === 400 ? 'O pedido não pôde ser lido.' : message })
   })
@@ -101,7 +101,7 @@ const chavesConhecidas = ({ chaves, estado }: NucleoPix) =>
 const Colado = z.object({ colado: z.string().trim().min(1, 'Cole um código Pix.').max(600) })
 const valor = z.number().positive('O valor é maior que zero.').max(9_999_999_999)
 
-/** What stands in a code that somebody pasted, and what it asks now. */
+/** What a pasted code contains, and what it asks now. */
 function lerCodigo({ nucleo, recebidos }: Pick<Partes, 'nucleo' | 'recebidos'>, colado: string) {
   const lido = lerPix(colado)
   if ('problema' in lido) throw new Recusa(lido.problema)
@@ -157,7 +157,7 @@ function plugarPagamento(app: FastifyInstance, partes: Partes) {
     return reply.status(201).send(pagarColado(partes, colado, { valorCentavos, pagador, aForca: a_forca }))
   })
 
-  /** To the key alone, as whoever types it. */
+  /** Pays to the key, as a person does who types it. */
   const NaChave = z.object({
     chave: z.string(),
     valor,
@@ -172,7 +172,7 @@ function plugarPagamento(app: FastifyInstance, partes: Partes) {
     return reply.status(201).send(pix)
   })
 
-  /** Given back by the company's bank, or, with `med`, taken back weeks later by the special mechanism. */
+  /** Refunded by the company's bank or, with `med`, taken back weeks later by the special mechanism. */
   const Devolver = z.object({ valor: valor.optional(), med: z.boolean().default(false) })
   app.post('/pix/:e2eid/devolver', async (request: FastifyRequest<{ Params: { e2eid: string } }>, reply) => {
     const { valor: quanto, med } = Devolver.parse(request.body ?? {})

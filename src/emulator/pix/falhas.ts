@@ -22,7 +22,7 @@ export class Falhas {
     this.#agendador = agendador
   }
 
-  /** So many of the next calls fail so. */
+  /** Makes the next `vezes` calls fail this way. */
   provocar(falha: Falha, vezes = 1): void {
     this.#fila.push(...Array.from({ length: vezes }, () => falha))
   }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { servirPaginas } from '../pagina.ts'
 
-/** Where the emulator's customers pay: beside WhatsApp's, on the same frame. */
+/** The page where the emulator's customers pay, in the same frame as WhatsApp's emulator. */
 export const plugarPaginaDoPix = (app: FastifyInstance) =>
   servirPaginas(app, {
     paginas: { '/': 'pix.html' },

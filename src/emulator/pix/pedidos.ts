@@ -95,7 +95,7 @@ export function lerPedido<T extends keyof typeof PEDIDOS>(
   throw new ProblemaPix(problema, 'O objeto enviado não respeita o esquema.', violacoes)
 }
 
-/** The change of a charge: taken back, which goes alone, or whatever of it is said anew. */
+/** A change of a charge: its removal, which must come alone, or new values of some fields. */
 export function lerRevisao<T extends 'cob' | 'cobv'>(
   que: T,
   atual: Cob | CobV,

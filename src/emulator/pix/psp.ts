@@ -30,7 +30,7 @@ export interface OpcoesPsp {
   /** Days without business where the payers live, beside the national ones. */
   feriados?: readonly Dia[]
   exigirCertificado?: boolean
-  /** Kept here, and taken up from here. */
+  /** The file in which the state is kept, and from which it is restored. */
   arquivo?: string
 }
 
@@ -43,7 +43,7 @@ export interface Psp {
   /** The page where one pays as the customers do, with its calls below `api`: mount it at a prefix of its own. */
   pagina: FastifyPluginAsync
   pagar: Recebidos['pagar']
-  /** What stands in a code, as a banking application pays it. */
+  /** Pays a pasted code, as a banking application does. */
   pagarColado(colado: string): PixRecebido
   pagarChave: Recebidos['pagarChave']
   devolverPeloMed: Recebidos['devolverPeloMed']
@@ -131,7 +131,7 @@ function abrirMemoria(arquivo: string | undefined) {
     if (pendente) clearTimeout(pendente)
     pendente = null
     if (arquivo === undefined) return
-    const antes = ultima.catch(() => undefined) // told to whoever asked for it
+    const antes = ultima.catch(() => undefined) // reported to its own caller
     ultima = antes.then(async () => {
       await writeFile(`${arquivo}.novo`, JSON.stringify(estado), { mode: 0o600 })
       await rename(`${arquivo}.novo`, arquivo)

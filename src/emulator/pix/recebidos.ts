@@ -10,7 +10,7 @@ import { centavosDe, ultimoDia, valorDe, valorNoDia } from './valor-no-dia.ts'
 const ISPB_DE_QUEM_PAGA = '99999004'
 const DIA_MS = 86_400_000
 const PRAZO_DA_DEVOLUCAO_MS = 90 * DIA_MS
-/** From asked for to settled. */
+/** From the request to settlement. */
 const DEVOLVE_EM_MS = 2_000
 
 export interface Pagamento {
@@ -18,7 +18,7 @@ export interface Pagamento {
   valorCentavos?: Centavos
   pagador?: { nome: string; cpf?: string; cnpj?: string }
   infoPagador?: string
-  /** Though the charge be over: a payer's bank may settle what was being taken back at that moment. */
+  /** Even if the charge is over: a payer's bank may settle what was being removed at that moment. */
   aForca?: boolean
 }
 

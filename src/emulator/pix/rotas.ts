@@ -23,7 +23,7 @@ export interface PartesPix {
 type Params = Record<'txid' | 'id' | 'e2eid' | 'chave', string>
 type Pedido = FastifyRequest<{ Params: Params; Querystring: Consulta }>
 
-/** The Pix API below one prefix, with its token beside it, apart from the host's own habits. */
+/** The Pix API below one prefix, with its token beside it, apart from the host's parsers, errors and hooks. */
 export function plugarPix(app: FastifyInstance, partes: PartesPix): void {
   app.addHook('onRoute', (rota) => {
     rota.config = { ...rota.config, publica: true } as typeof rota.config
