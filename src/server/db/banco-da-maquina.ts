@@ -14,9 +14,9 @@ interface DaMaquina {
 }
 
 /**
- * The company's database for a program that is run by hand beside the system, or without it: the one of `DATABASE_URL`; the
- * embedded one that is running, by the superuser's password that its folder keeps; or that one, raised for as long as this lasts.
- * Throws `FalhaAoIniciar` with a sentence when there is no database of this version.
+ * The company's database for a program run by hand, whether or not the system is running: that of `DATABASE_URL`; else
+ * the running embedded one, with the superuser's password kept in its folder; else the embedded one, started until
+ * `fechar`. Throws `FalhaAoIniciar` with a sentence when there is no database of this version.
  */
 export async function abrirBancoDaMaquina(databaseUrl: string | null, pastaDados: string): Promise<DaMaquina> {
   const aberto = databaseUrl ? { url: databaseUrl, fechar: async () => undefined } : await bancoDaPasta(pastaDados)
@@ -30,7 +30,7 @@ export async function abrirBancoDaMaquina(databaseUrl: string | null, pastaDados
 }
 
 async function bancoDaPasta(pastaDados: string): Promise<DaMaquina> {
-  // Before it is asked where its database lies, which wants the folder.
+  // Before `lugarDoBanco`, which needs the folder.
   if (!existsSync(pastaDados)) throw semBanco(pastaDados)
   const { dados } = await lugarDoBanco(pastaDados)
   if (!existsSync(join(dados, 'PG_VERSION'))) throw semBanco(pastaDados)
@@ -50,7 +50,7 @@ async function bancoDaPasta(pastaDados: string): Promise<DaMaquina> {
 const semBanco = (pasta: string) =>
   new FalhaAoIniciar(`Não há banco de dados em ${pasta}. Inicie o sistema uma vez, ou diga a pasta em DATA_DIR.`)
 
-/** The port that PostgreSQL wrote down when it began (the fourth line of its file). */
+/** The port on the fourth line of `postmaster.pid`. */
 function urlDoQueRoda(pastaDados: string, dados: string): string | null {
   const [pid, senha] = [join(dados, 'postmaster.pid'), join(pastaDados, 'senha-do-banco')]
   if (!existsSync(pid) || !existsSync(senha)) return null
@@ -60,7 +60,7 @@ function urlDoQueRoda(pastaDados: string, dados: string): string | null {
 
 async function responde(url: string): Promise<boolean> {
   const cliente = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // Left by one that was killed: nobody listens there, and the database is raised anew.
+  // Files left by a killed server: nobody listens there, and the database is started again.
   const conectou = await cliente.connect().then(
     () => true,
     () => false,
@@ -74,7 +74,7 @@ export async function exigirEstaVersao(url: string): Promise<void> {
   const cliente = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await cliente.connect()
   try {
-    // Restored or moved just now: the program's role is let in by the first start.
+    // Right after a restore or a move the program's role has no access yet: its first start grants it.
     const { rowCount } = await cliente.query(`select where to_regclass('migracao') is not null`)
     if (!rowCount)
       throw new FalhaAoIniciar(

@@ -18,14 +18,20 @@ export const OPCOES_INITDB = [
   '--locale=C',
 ]
 
-/** PostgreSQL's programs are told nothing of our environment: it holds secrets, and PG* variables would change them. */
+/**
+ * PostgreSQL's programs do not inherit our environment: it holds secrets, and PG* variables would change their
+ * behaviour.
+ */
 export const AMBIENTE_PG = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 const VERSAO = '18'
 const PARAR_EM_MS = 8_000
 const MIB = 2 ** 20
 
-/** Makes the data on the first start: beside, and then renamed, so that a start cut short leaves nothing half made. */
+/**
+ * Creates the data folder on the first start, under another name and then renamed, so that an interrupted start leaves
+ * nothing half made.
+ */
 export async function inicializar(lugar: Lugar, senha: string): Promise<void> {
   const { dados, usuario } = lugar
   if (existsSync(join(dados, 'PG_VERSION'))) return exigirMesmaVersao(dados)
@@ -88,7 +94,7 @@ function pidAnotado(dados: string): number {
   return existsSync(arquivo) ? Number.parseInt(readFileSync(arquivo, 'utf8'), 10) || 0 : 0
 }
 
-/** A server works in its data folder; where the system does not tell, a living process is taken for it. */
+/** A server's working directory is its data folder; where the system does not tell, any living process counts. */
 function rodaEm(pid: number, dados: string): boolean {
   try {
     process.kill(pid, 0)

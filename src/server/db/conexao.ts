@@ -17,7 +17,7 @@ export interface Banco {
 
 export interface OpcoesBanco {
   conexoes?: number
-  /** How long an answer is waited for. The server answers or its own timeout does; this is for one that vanished. */
+  /** How long to wait for an answer. The server's own timeout comes first; this is for a server that vanished. */
   respostaMs?: number
   /** How long a search may take. */
   buscaMs?: number
@@ -36,7 +36,7 @@ const SEGUNDO_MS = 1_000
 const LIMITES: Limites = {
   statement_timeout: 60 * SEGUNDO_MS,
   lock_timeout: 20 * SEGUNDO_MS,
-  // A process that froze in the middle of one holds its locks no longer than its place among the nodes.
+  // A process that froze inside a transaction keeps its locks no longer than its place among the nodes.
   idle_in_transaction_session_timeout: 10 * SEGUNDO_MS,
 }
 
@@ -48,7 +48,7 @@ const SINAIS_DE_VIDA = {
   tcp_user_timeout: '20s',
 }
 
-/** What every connection says of itself, the pool's and the dedicated ones: types, name, patience. */
+/** Options of every connection, pooled or dedicated. */
 const OPCOES = {
   types: tiposPg,
   application_name: 'cobranca',
@@ -58,8 +58,8 @@ const OPCOES = {
 } satisfies pg.ClientConfig
 
 /**
- * A connection of one's own, open and with its session set; the servers of `url` are asked in turn. Its loss is told by
- * the query in course, by the next one, and by its events `error` and `end`.
+ * A dedicated connection with its session set up; the servers of `url` are tried in turn. Its loss shows in the running
+ * query, in the next one, and in its events `error` and `end`.
  */
 export async function conectar(url: string, limites: Limites = {}): Promise<pg.Client> {
   const { caminhos, exigeEscrita } = lerEnderecos(url)
@@ -78,18 +78,18 @@ export async function conectar(url: string, limites: Limites = {}): Promise<pg.C
   throw new Error('DATABASE_URL names no server')
 }
 
-/** A server that vanished without a word is not waited for while another may answer. */
+/** With several servers, a connection attempt is given up soon, since another server may answer. */
 const comPressa = (caminhos: readonly unknown[]) =>
   caminhos.length > 1 ? { connectionTimeoutMillis: 3 * SEGUNDO_MS } : {}
 
-/** The transaction that is open on a connection of one's own, for what speaks Kysely; who opened it ends it. */
+/** A Kysely transaction over the one that is open on a dedicated connection; whoever opened it ends it. */
 export function transacaoDe(cliente: pg.Client): Trx {
   const emprestada = Object.assign(cliente, { release: () => undefined })
   const pool = { options: {}, connect: async () => emprestada, end: async () => undefined }
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) as Trx
 }
 
-/** Said in the session and not when connecting: a pooler such as PgBouncer takes no settings there. */
+/** Settings are made in the session, not in the connection's startup: a pooler such as PgBouncer refuses them there. */
 async function prepararSessao(cliente: pg.ClientBase, limites: Limites, exigeEscrita: boolean): Promise<void> {
   const ajustes = { timezone: 'UTC', datestyle: 'ISO', ...SINAIS_DE_VIDA, ...limites }
   await cliente.query(
@@ -104,7 +104,7 @@ async function prepararSessao(cliente: pg.ClientBase, limites: Limites, exigeEsc
   throw Object.assign(new Error('o servidor só aceita leituras'), { code: SO_LEITURA })
 }
 
-/** What people search for has connections of its own, few and with little patience: one heavy search holds up no other work. */
+/** Searches have connections of their own, few and with a short timeout, so that a heavy one holds up no other work. */
 const BUSCAS_AO_MESMO_TEMPO = 4
 const PRAZO_DA_BUSCA_MS = 5 * SEGUNDO_MS
 
@@ -142,8 +142,8 @@ function abrirPool(
     query_timeout: respostaMs,
     onConnect: (cliente) => prepararSessao(cliente, limites, exigeEscrita),
   })
-  // Without a listener, the loss of a connection would end the process: the pool hears of idle ones, nobody of those in
-  // use, whose query, or the next one, rejects with the same error.
+  // Without a listener the loss of a connection would end the process. The pool emits it for idle ones; for those in use
+  // the query, or the next one, rejects with the same error.
   let fechando = false
   pool.on('error', (erro) => fechando || aoFalhar?.(erro))
   pool.on('connect', (conexao) => conexao.on('error', () => undefined))
@@ -160,7 +160,7 @@ function abrirPool(
 
 const POOLS = new WeakMap<Db, pg.Pool>()
 
-/** The connections behind a `db` of `abrirBanco`, for who must be able to throw one away; each as patient as its own. */
+/** The connections behind a `db` of `abrirBanco`, for code that must be able to discard one; it waits as the pool does. */
 export function poolDe(db: Db): { connect(): Promise<pg.PoolClient> } {
   const pool = POOLS.get(db)
   if (!pool) throw new Error('este banco não foi aberto por abrirBanco')
@@ -189,7 +189,10 @@ async function conectarOuEsperar(pool: pg.Pool): Promise<pg.PoolClient> {
 
 const RECUSAS = new WeakSet<Error>()
 
-/** What a statement may hear too says something else when nobody was let in: a database that is being restored is not there (3D000). */
+/**
+ * The same code means something else in a statement, so refusals to connect are marked: 3D000 is a database being
+ * restored.
+ */
 function aoConectar(erro: unknown): unknown {
   if (erro instanceof Error) RECUSAS.add(erro)
   return erro
@@ -211,6 +214,6 @@ const SEM_CONEXAO =
 export function aindaNaoAtende(erro: unknown): boolean {
   if (!(erro instanceof Error)) return false
   const { code = '', syscall } = erro as NodeJS.ErrnoException
-  // A Unix socket that is not there yet is a file that is missing, and so are other files.
+  // For connections ENOENT is a Unix socket that does not exist yet; for other calls it is just a missing file.
   return VOLTA_LOGO.has(code) || (code === 'ENOENT' && syscall === 'connect') || SEM_CONEXAO.test(erro.message)
 }

@@ -154,7 +154,7 @@ function supervisionar(
 ): () => Promise<void> {
   const fim = new AbortController()
   let processo = primeiro
-  // A process that ends without taking leave takes its server along; what even this misses is the next start's orphan.
+  // A process that exits early takes its server along; a server that survives even so is the next start's orphan.
   const levarJunto = () => processo.filho.kill('SIGINT')
   process.once('exit', levarJunto)
 
@@ -184,8 +184,8 @@ function supervisionar(
 }
 
 /**
- * The superuser, whose password alone is kept, is for this moment only. The owner and the program get passwords that nobody
- * wrote down, other ones at each start.
+ * Only the superuser's password is stored, and it is used only here. The owner and the program get random passwords
+ * that are kept nowhere, new ones at each start.
  */
 async function criarBanco(url: string, senhas: { dono: string; aplicacao: string }) {
   const cliente = new pg.Client({ connectionString: url })

@@ -45,7 +45,7 @@ export function lerEnderecos(url: string): Enderecos {
   return { caminhos, exigeEscrita }
 }
 
-/** What to tell who started the program of a way to the database on which others may be listening; nothing is resolved. */
+/** Warnings for whoever started the program about servers reached without TLS from elsewhere; no name is resolved. */
 export function avisosDeTls(url: string): string[] {
   const abertos = lerEnderecos(url).caminhos.filter(({ semTls, servidor }) => semTls && !daMaquina(servidor))
   if (abertos.length === 0) return []

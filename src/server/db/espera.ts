@@ -34,8 +34,9 @@ const SEM_SESSAO =
   'DATABASE_URL passa por um distribuidor de conexões (como o PgBouncer) em modo de transação, em que travas e avisos do PostgreSQL se perdem. Use-o em modo de sessão (pool_mode = session), ou aponte DATABASE_URL direto para o PostgreSQL.'
 
 /**
- * A pooler in transaction mode gives a server's process to whoever speaks: while one connection is open, another is given the
- * same process, or the first is given a second. LISTEN and session locks, by which nodes agree on who sends, would be lost.
+ * Refuses a pooler in transaction mode, which shares a server process between connections: recognised when two open
+ * connections get the same process, or one gets two. LISTEN and session locks, by which nodes agree on who sends, would
+ * be lost.
  */
 async function exigirSessao(url: string): Promise<void> {
   const um = await conectar(url)

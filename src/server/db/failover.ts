@@ -9,7 +9,7 @@ export const SO_LEITURA = '25006'
 /** Which of the servers new connections are opened to: the next one after each that fails them. */
 export interface Failover {
   atual(): Caminho
-  /** That server did not serve: others come after it, unless somebody has already gone on. */
+  /** That server failed: moves on, unless another caller already did. */
   passar(de: Caminho): void
 }
 
@@ -23,9 +23,9 @@ export function criarFailover(caminhos: readonly Caminho[]): Failover {
   }
 }
 
-/** Of `pg`, about `query_timeout`: nobody waits for that answer any more, and what is asked after it would wait behind it. */
+/** `pg`'s `query_timeout`: nobody waits for that answer any more, and the next query would wait behind it. */
 const SEM_RESPOSTA = 'Query read timeout'
-/** Of PostgreSQL, about a statement run by name: a table has changed under its plan, which only another connection makes anew. */
+/** PostgreSQL's code for a prepared statement whose table changed: only a new connection plans it again. */
 const PLANO_VENCIDO = '0A000'
 
 /** A pool's connection to the server whose turn it is; one whose server does not answer ends. */
@@ -65,7 +65,7 @@ export const clienteDo = (failover: Failover, opcoes: pg.ClientConfig) =>
     }) as pg.Client['query']
   }
 
-/** What is run by name goes with it: the connection plans it the first time only. */
+/** Adds the name of a prepared statement, which the connection then plans only once. */
 function porNome(pedido: Parameters<pg.Client['query']>): Parameters<pg.Client['query']> {
   const [text, values] = pedido as unknown[]
   const name = typeof text === 'string' && Array.isArray(values) ? nomeDoTexto(text) : undefined

@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Db, Trx } from './schema.ts'
 
-/** From so many lines on, that a few came or went meanwhile is not seen; counting them again costs tens of milliseconds and more. */
+/** From this many rows on a slightly old count is fine, and a new one costs tens of milliseconds or more. */
 const MUITAS = 5_000
 const VALIDADE_MS = 10_000
 const MAXIMO = 200
@@ -12,13 +12,13 @@ interface Guardada {
 }
 const GUARDADAS = new WeakMap<Db | Trx, Map<string, Guardada>>()
 
-/** How many rows the statistics say that a table holds, in a statement that counts some of them: what counting passes over. */
+/** A table's estimated rows, to be selected along with a count: how many rows counting reads (`lidas`). */
 export const linhasDe = (tabela: 'promessa' | 'contestacao' | 'negociacao') =>
   sql<number>`(select greatest(reltuples, 0)::bigint from pg_class where oid = ${tabela}::regclass)`
 
 /**
- * What `contar` counts by this statement; where they are many, or many are passed over to find them (`lidas`), it is counted at most
- * every ten seconds, and whoever asks meanwhile gets the same. Few are counted each time.
+ * Counts with `contar`. A large count, or one that reads many rows (`lidas`), is kept for ten seconds and shared by
+ * everybody who asks meanwhile; small ones are counted each time.
  */
 export async function contarComFolga<T extends { total: number; lidas?: number }>(
   db: Db | Trx,

@@ -8,11 +8,14 @@ import { FalhaAoIniciar, porqueFalhou } from './falha-ao-iniciar.ts'
 import type { Db } from './schema.ts'
 import { gravarInteiro } from './segredo-da-pasta.ts'
 
-/** In DATA_DIR: whose it is, the same as `configuracao.identidade`. */
+/** File of DATA_DIR with the company's identity, equal to `configuracao.identidade`. */
 const IDENTIDADE = 'identidade'
-/** In DATA_DIR from before anything is made in it until its database knows whose it is: a start cut short goes on. */
+/**
+ * File of DATA_DIR from before anything is created in it until its database has the identity: an interrupted start goes
+ * on.
+ */
 const PRIMEIRO_INICIO = 'primeiro-inicio'
-/** In DATA_DIR when its embedded database lies elsewhere: where. */
+/** File of DATA_DIR with the place of its embedded database, when that is elsewhere. */
 const ONDE = 'onde-esta-o-banco.txt'
 /** What a company leaves in its folder. */
 const RESTOS = [IDENTIDADE, 'chave-secreta', 'senha-do-banco', 'emulador.json', ONDE, 'midias', 'postgresql']
@@ -60,7 +63,7 @@ export async function exigirMesmaEmpresa(url: string, pasta: string, restaurado:
   }
 }
 
-/** The database and the folder are from now on known to be of each other. Call it once the schema is there. */
+/** Writes the same identity to the database and the folder. Call it once the schema exists. */
 export async function firmarIdentidade(db: Db, pasta: string): Promise<void> {
   const daPasta = lerIdentidade(pasta)
   await db
@@ -138,7 +141,7 @@ function pastaVazia(caminho: string): boolean {
   }
 }
 
-/** A file that holds none is as good as none. */
+/** A file without a valid identity counts as none. */
 const lerIdentidade = (pasta: string) => /^[0-9a-f-]{36}$/m.exec(lerTexto(join(pasta, IDENTIDADE)) ?? '')?.[0] ?? null
 
 /** Where the embedded database of a folder lies, when elsewhere. */

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './schema.ts'
 
-/** So many at a time cross the wire, each time a millisecond of the loop. */
+/** Ids per row of the answer: decoding this many takes the event loop a millisecond. */
 const IDS_POR_VEZ = 50_000
 const BYTES = 8
 
 /**
- * All ids that a query finds, in its order: eight bytes each where rows would be a hundred, and millions of them hold up
- * nobody. `consulta`: rows of (id).
+ * All ids of a query, in its order: eight bytes each instead of a row's hundred, so that millions do not block the
+ * event loop. `consulta`: rows of (id).
  */
 export async function idsEmOrdem(db: Db | Trx, consulta: RawBuilder<unknown>): Promise<Float64Array> {
   const porVez = sql.lit(IDS_POR_VEZ * BYTES)
@@ -23,11 +23,11 @@ export async function idsEmOrdem(db: Db | Trx, consulta: RawBuilder<unknown>): P
   return todos
 }
 
-/** Those from one place on, as many as that; fewer at the end. */
+/** At most `quantos` ids from a position on. */
 export const trechoDeIds = (ids: Float64Array, de: number, quantos: number): number[] =>
   Array.from(ids.subarray(de, de + quantos))
 
-/** Of the time that reading an order took, at least so much lies between two readings; but it is never older than this. */
+/** An order is kept for 20 times what reading it took, between 10 seconds and 5 minutes. */
 const VEZES_O_CUSTO = 20
 const MAIS_NOVA_MS = 10_000
 const MAIS_VELHA_MS = 300_000
@@ -42,8 +42,8 @@ interface Guardada {
 const GUARDADAS = new WeakMap<Db | Trx, Map<string, Guardada>>()
 
 /**
- * The same, kept for a while: where a page far inside a long list begins costs as much as all that is before it, and is
- * therefore found once for all that are asked for meanwhile. Who came or went since then is not in it.
+ * As `idsEmOrdem`, memoised for a while: finding a page deep in a long list costs as much as reading all that precedes
+ * it, so the order is read once for everybody who asks meanwhile. Rows added or removed since are not reflected.
  */
 export async function idsGuardados(
   db: Db | Trx,
@@ -74,7 +74,7 @@ export async function idsGuardados(
   return ids
 }
 
-/** Those that are over, and of the others the first made, until they are few enough; not the last. */
+/** Drops expired orders, then the oldest until the rest fits; never the newest. */
 function esquecer(guardadas: Map<string, Guardada>, agora: number) {
   for (const [chave, { ate }] of guardadas) if (ate <= agora) guardadas.delete(chave)
   let total = [...guardadas.values()].reduce((soma, { quantos }) => soma + quantos, 0)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
  */
 export const lista = (palavras: readonly string[]) => sql`(${sql.join(palavras.map((palavra) => sql.lit(palavra)))})`
 
-/** Numbers, or days, as an array's own text: of a thousand, the driver would quote each, and PostgreSQL take the quotes away again. */
+/** Numbers or days as a PostgreSQL array literal: for a thousand of them, faster than the driver's quoting of each. */
 export const vetor = (valores: readonly (number | string)[]) => `{${valores.join()}}`
 
 /**

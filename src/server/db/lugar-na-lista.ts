@@ -6,7 +6,7 @@ import type { Centavos } from '#domain/dinheiro.ts'
 export interface LugarNaLista {
   total: number
   soma: Centavos
-  /** The days that the page is of; null past the end. */
+  /** The first and last day on the page; null past the end. */
   de: Dia | null
   ate: Dia | null
   /** How many of those days' lines come before it. */
@@ -14,8 +14,8 @@ export interface LugarNaLista {
 }
 
 /**
- * The same of a list in the order of days, out of what is kept of each: `dias` gives rows of (dia, linhas, soma), each day once. What comes
- * before a page is passed over by its counts.
+ * Locates a page of a list ordered by day from kept counts: `dias` gives rows of (dia, linhas, soma), each day once, so
+ * that the rows before the page are skipped without being read.
  */
 export const lugarPorDia = (
   dias: RawBuilder<unknown>,

@@ -23,8 +23,8 @@ const VERSAO_MINIMA = 15
 export const TRAVA_MIGRACAO = 7_302_110_001
 
 /**
- * A dispute between migrations and whoever uses the tables: it waits this long, and lets others pass. Who comes meanwhile stands behind it,
- * and behind each lock that it has already, for less than a second; who cleans a table (autovacuum) is waited for until it is done.
+ * How long a migration waits for a table's lock before it gives way. Queries that arrive meanwhile queue behind it, and
+ * behind the locks it already has, for less than a second; an autovacuum is waited for.
  */
 const ESPERAR_TRAVA_MS = 400
 /** A node that froze while migrating loses its session, and with it the lock of who migrates. */
@@ -35,7 +35,7 @@ export interface OpcoesMigrar {
   pasta?: string
   /** Told in a sentence, again and again, while something has to be waited for. */
   avisar?: (frase: string) => void
-  /** How long a lock is waited for, and from the first try to the second, which doubles from then on. */
+  /** How long to wait for a lock, and the first pause between tries, which doubles each time. */
   travaMs?: number
   pausaMs?: number
 }
@@ -91,8 +91,8 @@ export const migracoesDoCodigo = async (): Promise<number[]> =>
 type Aplicada = Pick<Migracao, 'numero' | 'nome' | 'impressao'>
 
 /**
- * Makes in an empty schema, within the caller's transaction, exactly what a database had to which these were applied. Throws
- * `FalhaAoIniciar` when this program does not know one of them as it was.
+ * Creates in an empty schema, within the caller's transaction, exactly what these migrations had created in another
+ * database. Throws `FalhaAoIniciar` when one of them is unknown to this program or differs.
  */
 export async function criarEsquema(cliente: pg.Client, aplicadas: readonly Aplicada[]): Promise<void> {
   const migracoes = await lerMigracoes(PASTA)
@@ -102,7 +102,7 @@ export async function criarEsquema(cliente: pg.Client, aplicadas: readonly Aplic
   for (const migracao of migracoes.filter(({ numero }) => quais.has(numero))) await executar(cliente, migracao)
 }
 
-/** Refuses, before anything is touched, what this program could not make again. */
+/** Throws, before anything is changed, when `criarEsquema` could not recreate these migrations. */
 export const exigirConhecidas = async (aplicadas: readonly Aplicada[]): Promise<void> =>
   conferirAplicadas(aplicadas, await lerMigracoes(PASTA))
 
@@ -118,7 +118,7 @@ async function exigirVersao(cliente: pg.Client) {
 }
 
 async function aplicarPendentes(cliente: pg.Client, migracoes: Migracao[], insistir: Insistir): Promise<string[]> {
-  // Asked first: who is not the owner may look, but not even make what is there already.
+  // Checked first: a role that is not the owner may not even run `create … if not exists`.
   const { rows } = await cliente.query<{ nossa: boolean }>(
     `select pg_has_role(relowner, 'member') as nossa from pg_class where oid = to_regclass('migracao')`,
   )
@@ -195,7 +195,7 @@ async function executarSolta(cliente: pg.Client, migracao: Migracao): Promise<vo
   }
 }
 
-/** Within the caller's transaction, where nobody else is in the way of any of it. */
+/** Within the caller's transaction, on a schema that nobody else uses. */
 async function executar(cliente: pg.Client, migracao: Migracao): Promise<void> {
   const { sql } = migracao
   await cliente.query(sql.startsWith(SEM_TRANSACAO) ? sql.replaceAll(' concurrently', '') : sql)

@@ -8,7 +8,7 @@ import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 /** Two nodes that start together grant one after the other. */
 const TRAVA_PAPEIS = 7_302_110_002
 
-/** Append-only, and what says which version the database is at: the program reads them, and adds to the first. */
+/** Append-only tables, and the migrations, which the program may only read. */
 const SO_ACRESCENTA = ['log', 'log_motivo', 'selo', 'selo_linha']
 const SO_LE = ['migracao']
 
@@ -38,7 +38,7 @@ export async function separarPapeis(urlDoDono: string, url: string): Promise<voi
   }
 }
 
-/** Whoever owns the tables, or may act as who does, can empty the log: true where the two roles are one. */
+/** Who owns the tables, or is a member of the owner, can empty the log: true where the two roles are one. */
 export async function ehDonoDasTabelas(db: Db): Promise<boolean> {
   const { rows } = await sql<{ dono: boolean }>`
     select pg_has_role(relowner, 'member') as dono from pg_class where oid = 'log'::regclass`.execute(db)
@@ -116,11 +116,11 @@ async function conceder(cliente: pg.Client, papel: string) {
     `grant select, insert, update, delete on all tables in schema ${esquema} to ${para}`,
     `revoke truncate, references, trigger on all tables in schema ${esquema} from ${para}`,
     `grant usage, select on all sequences in schema ${esquema} to ${para}`,
-    // Of a database that went backwards the events begin further on.
+    // After a database went backwards its event ids jump ahead (outra-historia.ts).
     `grant update on sequence ${esquema}.evento_de_integracao_id_seq to ${para}`,
     ...daqui(SO_ACRESCENTA).map((tabela) => `revoke update, delete on ${tabela} from ${para}`),
     ...daqui(SO_LE).map((tabela) => `revoke insert, update, delete on ${tabela} from ${para}`),
-    // What a later migration makes is there for the nodes that run on, before this is done again.
+    // Tables of a later migration, for the nodes still running, before this function runs again.
     `alter default privileges in schema ${esquema} grant select, insert, update, delete on tables to ${para}`,
     `alter default privileges in schema ${esquema} grant usage, select on sequences to ${para}`,
     ...funcoes.flatMap((uma) => [

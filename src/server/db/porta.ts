@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Below those that systems lend to connections going out: none of these takes it before whoever asked listens there. */
+/** Below the ephemeral range, so that no outgoing connection takes the port before our server listens on it. */
 const [DE, ATE] = [20_000, 32_000]
 
 /** A loopback port that nobody uses at this moment. */

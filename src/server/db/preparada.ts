@@ -2,7 +2,7 @@ import { type CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kyse
 import type { Db, Trx } from './schema.ts'
 import type { Ler } from './vias.ts'
 
-/** Each connection keeps the plans of those it ran: what is written in more ways than this is planned each time, as any other. */
+/** Connections cache a plan for each name: past this many texts, further ones are planned each time. */
 const MAXIMO = 400
 const nomes = new Map<string, string>()
 const LEITURAS = new WeakMap<Db | Trx, Ler>()
@@ -11,9 +11,10 @@ const LEITURAS = new WeakMap<Db | Trx, Ler>()
 export const lerPor = (db: Db, ler: Ler) => void LEITURAS.set(db, ler)
 
 /**
- * Runs a statement that is asked all the time by its name, so that a connection reads and plans its text once; outside of a transaction
- * over connections that many share (`vias.ts`), so it is for what is short. For reads whose plan does not depend on the values (no `like` of what was typed), and whose columns are named one by one: a table that gains a
- * column while an older node runs changes what `*` gives, and PostgreSQL refuses the plan.
+ * Runs a frequent statement as a prepared one, so that a connection parses and plans it once. Outside a transaction it
+ * runs over shared connections (`vias.ts`), so it must be short. For reads whose plan does not depend on the values (no
+ * `like` of typed text), and which name their columns: when a table gains a column while an older node runs, PostgreSQL
+ * refuses a plan of `*`.
  */
 export function preparada<T>(db: Db | Trx, consulta: CompiledQuery<T>): Promise<Pick<QueryResult<T>, 'rows'>> {
   const { sql, parameters } = consulta

@@ -11,9 +11,9 @@ interface Prazos {
 const PRAZOS: Prazos = { heartbeat: 2_500, silencio: 10_000 }
 
 /**
- * Does what holds locks of a session: they are held for as long as this process lives and works, however long `fn` asks
- * nothing of the database, and are let go soon after it froze or vanished. `conexao` is one session, of
- * `db.connection()`; once it was ended, every further statement of it rejects. Within a transaction its own limit rules.
+ * For work that holds session locks: they are kept while this process lives and works, even if `fn` sends nothing to
+ * the database, and released soon after it freezes or vanishes. `conexao` is one session, from `db.connection()`; once
+ * it is ended every further statement rejects. Within a transaction, the transaction's own limit applies.
  */
 export async function comSessaoViva<T>(
   conexao: Kysely<Database>,

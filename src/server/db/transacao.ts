@@ -8,9 +8,9 @@ const TENTATIVAS = 4
 const PAUSA_MS = 25
 
 /**
- * Every transaction of the application. One that PostgreSQL sacrificed to another is done again from the start, so a rare
- * meeting of two writers is nobody's error; `fazer` therefore writes to the database only, and reads again whatever it
- * decides by. A lost connection is not tried again here: nobody knows whether it had committed.
+ * Every transaction of the application. Retried from the start when PostgreSQL rolled it back for a deadlock or
+ * serialisation failure, so `fazer` may write only to the database, and must read again whatever it decides by. Not
+ * retried after a lost connection: nobody knows whether it had committed.
  */
 export async function emTransacao<T>(db: Kysely<Database>, fazer: (trx: Trx) => Promise<T>): Promise<T> {
   for (let tentativa = 1; ; tentativa += 1) {

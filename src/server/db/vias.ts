@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream'
 import type pg from 'pg'
 
-/** So many are asked of one connection before another is taken. */
+/** Reads in flight per connection before another connection is taken. */
 const POR_VIA = 6
 const MAIS_VIAS = 12
-/** Behind an answer that takes longer nobody else is put, while another connection may be had. */
+/** No further read queues behind an answer that takes longer, if another connection is available. */
 const DEMORADA_MS = 20
 
 interface Lidas {
@@ -23,9 +23,9 @@ interface Via {
 }
 
 /**
- * Runs short reads one behind the other over a few connections, each sent without waiting for the answer before it. What is asked in
- * one turn of the loop leaves in one write, and wakes PostgreSQL once: a journey through the kernel costs both more than such a read.
- * A connection goes back to the pool when nothing more is asked of it.
+ * Pipelines short reads over a few connections, without waiting for earlier answers. Reads of one turn of the event
+ * loop leave in one write and wake PostgreSQL once: a trip through the kernel costs both sides more than such a read. A
+ * connection goes back to the pool when nothing is asked of it.
  */
 export function criarVias(conectar: () => Promise<pg.PoolClient>, agora = () => performance.now()): Ler {
   const vias = new Set<Via>()
@@ -44,7 +44,7 @@ export function criarVias(conectar: () => Promise<pg.PoolClient>, agora = () => 
   return (texto, valores) => escolher().ler(texto, valores)
 }
 
-/** What a connection shows of itself beside what its types say. */
+/** Parts of a connection that `@types/pg` lacks. */
 type Encadeada = pg.PoolClient & { pipeline: boolean; connection: { stream: Writable } }
 
 function criarVia(conectar: () => Promise<pg.PoolClient>, agora: () => number, aoSair: () => void): Via {

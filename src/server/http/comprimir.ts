@@ -6,9 +6,9 @@ const MINIMO = 1_400
 const ACEITA_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 
 /**
- * What a list answers goes compressed to who takes it so: an eighth of it, over a phone's network; and the customer's page, also as it
- * comes back with a form that was refused. The token goes in a header and never in a cookie, and the page's cookie is never sent for another
- * site, so that none can have a session's answers measured.
+ * Compresses GET answers (to an eighth, on a phone's network) and the customer's page, also when it answers a refused
+ * form. BREACH does not apply: the token goes in a header, never in a cookie, and the page's cookie is never sent from
+ * another site.
  */
 export const comprimirRespostas = (app: FastifyInstance) =>
   app.addHook<unknown>('onSend', (request, reply, corpo, seguir) => {

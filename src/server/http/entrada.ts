@@ -5,7 +5,7 @@ import { ArquivoGrande } from './envio.ts'
 import { type MedidaDeJson, passaDaMedida } from './json-medido.ts'
 
 const PROFUNDIDADE_MAXIMA = 32
-/** The largest that is asked for (2,000 holidays) is a fraction of it; what nests too deep is told by its field. */
+/** The largest legitimate body (2,000 holidays) is a fraction of this; excessive nesting is reported by its field. */
 const MAIOR_CORPO: MedidaDeJson = { niveis: Number.POSITIVE_INFINITY, valores: 20_000 }
 const NAO_SE_GRAVA = 'Há um caractere que não pode ser gravado. Apague-o e digite de novo.'
 
@@ -23,7 +23,7 @@ export function conferirEntrada(app: FastifyInstance) {
   })
 }
 
-/** What is searched for may come beside the address. */
+/** `busca` may come in a header instead of the query string. */
 function lerBusca({ headers, query }: FastifyRequest) {
   const busca = headers[CABECALHO_DA_BUSCA]
   if (typeof busca !== 'string' || Object.hasOwn(query as object, 'busca')) return
@@ -34,7 +34,7 @@ function lerBusca({ headers, query }: FastifyRequest) {
   }
 }
 
-/** Clients name the type also when they send nothing, as in a PATCH without a body: nothing is then what was sent. */
+/** Clients send a JSON content type even without a body, as in a PATCH: an empty body is then undefined. */
 function aceitarJsonVazio(app: FastifyInstance) {
   const ler = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -50,7 +50,7 @@ export async function drain(pedido: IncomingMessage): Promise<void> {
     for (const evento of ['end', 'close', 'error']) pedido.once(evento, () => pronto())
     fim.addEventListener('abort', () => pronto())
     pedido.on('data', contar)
-    // Whoever was reading it stopped in the middle, and holds it back.
+    // The reader that stopped halfway left the stream paused.
     pedido.unpipe()
     pedido.resume()
   })

@@ -44,7 +44,7 @@ export function responderErroDeQuadro(erro: FastifyError, request: FastifyReques
     .send(corpo)
 }
 
-/** No hook reaches these answers to give them their headers (http/seguranca.ts): a sentence, nothing to run, frame or keep. */
+/** Hooks do not run for these answers, so they get their headers here (see http/seguranca.ts). */
 export const SEM_GANCHOS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
@@ -88,7 +88,7 @@ function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   return deFastify(erro)
 }
 
-/** What another took while this was on its way, which the database knows best: by the name of the index. */
+/** Unique values taken by another request meanwhile, by the name of the index that refused. */
 const DE_OUTRO: Record<string, CorpoErro> = {
   cliente_codigo_externo: { message: 'Este código externo já é de outro cliente.', codigo: 'codigo_em_uso' },
   cliente_documento_key: { message: 'Este documento já é de outro cliente.', codigo: 'documento_em_uso' },

@@ -1,6 +1,6 @@
 import { aindaNaoAtende, recusouConexao } from '#server/db/conexao.ts'
 
-/** Something of ours would not be done in time: 503, and whoever asked comes back. */
+/** The system could not do it in time: 503, and the client retries. */
 export class Ocupado extends Error {
   override name = 'Ocupado'
   readonly statusCode = 503

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Problema = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What a schema that says nothing of its own says when it refuses: sentences for the person who typed. */
+/** The default sentence for a schema without its own, for the person who typed. */
 export function fraseDoProblema(problema: Problema): string {
   switch (problema.code) {
     case 'invalid_type':

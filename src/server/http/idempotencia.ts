@@ -38,8 +38,8 @@ export async function umaVez<T>(
 }
 
 /**
- * The same of what writes in transactions of its own and may take long: the key's row waits for all of it, and its transaction is kept
- * from being ended as idle. Without a key nothing waits, and no connection is held.
+ * As `umaVez`, for an action with transactions of its own that may take long: the key's row is locked until it ends, in
+ * a transaction that is kept from being ended as idle. Without a key no connection is held.
  */
 export async function umaVezDemorada<T>(
   servicos: Pick<Servicos, 'db' | 'relogio'>,
@@ -51,7 +51,7 @@ export async function umaVezDemorada<T>(
   return umaVez(servicos, request, (trx) => comTransacaoViva(trx, acao), corpoDito)
 }
 
-/** Whose keys they are. The address of a page holds its token, which is kept nowhere: there the route's own pattern stands for it. */
+/** Who the keys belong to. A page's URL holds its token, which is never stored: there the route's pattern stands for it. */
 function donoDe({
   method,
   url,

@@ -4,7 +4,7 @@ const [ASPAS, BARRA, VIRGULA, ABRE_LISTA, FECHA_LISTA, ABRE_OBJETO, FECHA_OBJETO
 
 /** What a body may hold. */
 export interface MedidaDeJson {
-  /** Of one list or object within another. */
+  /** Nesting depth. */
   niveis: number
   /** Lists, objects and what is in them. */
   valores: number

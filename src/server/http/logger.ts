@@ -23,7 +23,7 @@ export const criarLogger = (nivel: string | null, destino: DestinationStream = p
 /** The address of a customer's page opens it: what follows its `/c/` is written nowhere, however the address was spelt. */
 const semToken = (caminho: string): string => caminho.replace(/^((?:\/[^/]*)*?\/(?:c|%63)\/)[^/]+/i, '$1…')
 
-/** Who tries the demonstration at a terminal keeps in sight what is printed for them, the logins: only warnings follow it. */
+/** On a terminal the demonstration logs only warnings, so that the printed logins stay in sight. */
 export const nivelNaDemonstracao = (pedido: string | null, terminal: boolean): string =>
   pedido ?? (terminal ? 'warn' : 'info')
 

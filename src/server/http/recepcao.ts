@@ -12,7 +12,7 @@ import { ArquivoGrande, CorpoMalformado, TipoNaoAceito } from './envio.ts'
 const MIB = 1_048_576
 /** What the form may weigh beside its file. */
 const FOLGA = MIB
-/** What is too large is read to its end, and not kept, for the fields beside it: nobody types them again. */
+/** A file that is too large is read to its end, without storing it, to get the fields after it: nobody types them again. */
 const FOLGA_PELOS_CAMPOS = 64 * MIB
 const HORA_MS = 3_600_000
 
@@ -77,7 +77,10 @@ export async function receberFormulario(
   }
 }
 
-/** A file that is too large is cut and told as that (`cortado`), once the fields that come after it are known. A field for each box that is ticked. */
+/**
+ * A file that is too large is truncated and marked `cortado`, once the fields after it are known. 600 fields: one per
+ * ticked box.
+ */
 const PARTES = { throwFileSizeLimit: false, limits: { files: 4, fields: 600, fieldSize: 65_536 } }
 const DEMAIS = 'O formulário tem arquivos ou campos demais.'
 const UM_POR_VEZ = 'Vieram dois arquivos, e nenhum foi lido. Envie um de cada vez.'

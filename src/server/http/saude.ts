@@ -21,7 +21,10 @@ declare module 'fastify' {
 
 let medido: Registry | undefined
 
-/** The process's own figures, once for all applications in it: whoever counts them hears of every turn of the loop. */
+/**
+ * The process's metrics, registered once for all applications in it, since collecting them observes every turn of the
+ * event loop.
+ */
 function medirProcesso(): Registry {
   if (medido) return medido
   medido = new Registry()
@@ -66,7 +69,7 @@ export async function saude(
   })
 }
 
-/** At least what this code knows: a newer node that has migrated further leaves this one able to go on. */
+/** Ready when every migration that this code knows was applied; a newer node may have applied more. */
 async function estaPronto(db: Servicos['db'], migracoes: Promise<number[]>): Promise<boolean> {
   const sabidas = await migracoes
   const { rows } = await sql<{ n: number }>`
@@ -96,8 +99,8 @@ function medirPedidos(app: FastifyInstance, registro: Registry) {
 }
 
 /**
- * How much waits in each queue: read when asked, by partial indexes. Without the database the other figures are
- * told all the same, soon, and that it did not answer.
+ * The size of each queue, read on demand from partial indexes. Without the database the other metrics are still
+ * answered soon, along with the fact that it did not answer.
  */
 function medirFilas(db: Servicos['db'], registro: Registry) {
   const contar = umaDeCadaVez(async () => {
@@ -148,7 +151,7 @@ function medirDiscos(discos: Servicos['discos'], registro: Registry) {
   medir('cobranca_disco_gravavel', '1 when the folder may be written to', ({ gravavel }) => Number(gravavel))
 }
 
-/** Who asks while an answer is on its way hears that one: questions to a database that is away do not pile up. */
+/** Callers share an answer that is under way, so that queries to a database that is away do not pile up. */
 function umaDeCadaVez<T>(perguntar: () => Promise<T>): () => Promise<T> {
   let aCaminho: Promise<T> | undefined
   return () => {

@@ -38,7 +38,7 @@ export async function protegerPaginas(app: FastifyInstance, origem: string) {
   })
 }
 
-/** What helmet gives an answer that has nothing else. */
+/** The headers that helmet sets on a bare answer. */
 async function cabecalhosDe(comTls: boolean) {
   const sonda = Fastify()
   await sonda.register(helmet, {
@@ -58,9 +58,9 @@ async function cabecalhosDe(comTls: boolean) {
         frameAncestors: ["'none'"],
       },
     },
-    // TLS ends at the proxy. Behind https the name is never again asked for in the clear; its neighbours are not ours to bind.
+    // TLS ends at the proxy. With https, HSTS covers this host; its subdomains are not ours to bind.
     strictTransportSecurity: comTls && { maxAge: UM_ANO_S, includeSubDomains: false },
-    // A screen's own address may hold what was searched for, which nobody on the way needs to be told with each request.
+    // A screen's URL may contain what was searched for, so no Referer is sent.
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   })

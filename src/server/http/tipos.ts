@@ -10,7 +10,7 @@ export interface Programa {
   escopos: readonly Escopo[]
 }
 
-/** Of a customer's own page; of signing in. */
+/** Rate limits for routes without a session: the customer's page, and signing in. */
 export type LimiteDeFora = 'pagina' | 'entrada'
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ declare module 'fastify' {
     usuario: Usuario
     /** The program whose token it is, in /api/integracao. */
     programa?: Programa
-    /** The number of their session. */
+    /** The id of the user's session. */
     sessaoId: number
     /** The link by which a customer's own page was opened; set by that page's routes alone. */
     linkId?: number
@@ -27,11 +27,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** No token needed: sign-in and Meta's webhook. */
     publica?: boolean
-    /** How much of it anybody may ask for, of those that are `publica`. */
+    /** The rate limit of a `publica` route. */
     limite?: LimiteDeFora
-    /** Asked over and over by whoever listens: it keeps no session alive, whoever asks. */
+    /** Polled by a client: it never keeps a session alive. */
     deFundo?: boolean
-    /** A file that holds nobody's data, such as an empty model: taking it is not noted. */
+    /** A file without anybody's data, such as an empty template: its download is not logged. */
     semDados?: boolean
     /** What a program's token must allow; only in /api/integracao. */
     escopo?: Escopo

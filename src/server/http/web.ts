@@ -10,7 +10,7 @@ const ENTRADA = 'entrar.html'
 const SENHA = 'senha.html'
 const APLICACAO = 'index.html'
 const UM_ANO_S = 31_536_000
-/** What a browser heeds of a document or a worker only. With each script, style and font it is a kilobyte more, as much as many of them. */
+/** Headers that matter only for a document or worker. On every script, style and font they would add a kilobyte. */
 const DE_DOCUMENTO = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -63,7 +63,7 @@ function paginaDe(caminho: string): string {
   return /^\/+senha\/(esqueci|nova)\/?$/.test(caminho) ? SENHA : APLICACAO
 }
 
-/** What the content policy calls each script that stands in our pages themselves. */
+/** The CSP hashes of the inline scripts in our own pages. */
 export const hashesDosScripts = () =>
   [ENTRADA, SENHA, APLICACAO]
     .map((arquivo) => join(CONSTRUIDA, arquivo))

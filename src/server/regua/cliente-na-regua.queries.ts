@@ -10,7 +10,7 @@ import { AUTORIZOU } from './bloqueado.queries.ts'
 import { pessoaDo } from './pessoa.queries.ts'
 import { contasRetidas } from './retencao.queries.ts'
 
-/** What a statement brings of a customer for the rule, and which accounts wait for money on its way; more may stand in the row. */
+/** A row of a customer for the rule, and which accounts wait for money; the statement may select more columns. */
 export interface LinhaDaRegua extends Omit<ComPausa, 'lugar' | 'contas'> {
   uf: Uf | null
   municipio: string | null

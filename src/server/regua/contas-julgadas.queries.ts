@@ -5,11 +5,11 @@ import { sqlNaFaixa, UMA_VEZ } from './faixa.ts'
 import type { Olhar } from './rodada.ts'
 
 /**
- * The open accounts that say something of their customer, as rows of (id, cliente_id, vencimento, parcela, chegou, devida,
- * retencao): with a step due, held while one would be, or without any step ahead. The calendar comes in as one cut a step, so that no
- * account walks it: a step has come when the due day is not after its cut. Holds are a table `retida`. Accounts and the steps that cover them are
- * walked side by side, in the order of both keys; an account that several cover comes as often, none of them due, which changes
- * nothing of its customer.
+ * The open accounts that matter for their customer, as rows of (id, cliente_id, vencimento, parcela, chegou, devida,
+ * retencao): with a step due, held when one would be due, or with no step ahead. The calendar enters as one cut per
+ * step: a step has come when the due day is not after its cut. Holds come from a table `retida`. Accounts and the steps
+ * that cover them are merge-joined in key order; an account covered by several steps appears as often, never as due,
+ * which does not change the result.
  */
 export function contasJulgadas({ momento, clientes, exceto = [], faixa }: Olhar): RawBuilder<unknown> {
   const passos = passosAtivos(momento.regua)

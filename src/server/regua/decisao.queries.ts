@@ -34,7 +34,7 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
   }
   const proximo = proximoContato(cliente, momento)
   const enviada = cliente.cobradoHoje ? await mensagemDoDia(db, clienteId, dia) : undefined
-  // Who shares the phone may take the day's message first.
+  // Another customer with the same phone may take the day's message first.
   const avaliacao = avaliarTodos(vizinhos, momento).get(clienteId)!
   const { motivo, passo } = enviada ? { motivo: 'enviada' as const, passo: enviada.passo } : avaliacao
   const pergunta = enviada ? enviada.finalidade === CONFIRMACAO : avaliacao.modelo === MODELO_DA_PERGUNTA
@@ -84,7 +84,7 @@ async function dinheiroACaminho(db: Db | Trx, clienteId: number): Promise<string
 const emPalavras = ({ id, dia, valor_centavos }: Vindo) =>
   `${formatarReais(valor_centavos)} em ${formatarDia(dia)} (movimento ${id} da conciliação)`
 
-/** Whose payment was reversed when the account that it had paid was opened again. */
+/** The latest reversed payment of an account that was reopened by it. */
 async function pagamentoQueVoltou(db: Db | Trx, clienteId: number): Promise<Vindo | undefined> {
   const { rows } = await sql<Vindo>`
     select m.id, m.dia, m.valor_centavos

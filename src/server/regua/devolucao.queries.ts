@@ -21,7 +21,7 @@ export async function devolucaoDe(db: Db | Trx, clienteId: number, quadro: Quadr
   const { motivo, modelo, passo, fila } = avaliarTodos(todos, momento).get(clienteId)!
   const ate = (pausadoAte: Dia) => proximoContato({ ...devolvido, status: 'pausado', pausadoAte }, momento)
   const proximo = proximoContato({ ...devolvido, pausadoAte: null }, momento)
-  // Before the first hour of the day it goes out when that comes.
+  // Before the day's first allowed hour it is sent at that hour.
   const vai = motivo === 'prevista' || (motivo === 'fora_do_horario' && proximo === momento.dia)
   return {
     hoje: vai && modelo && passo !== null ? { modelo, titulo: await tituloDe(db, modelo), passo } : null,

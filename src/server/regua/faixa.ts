@@ -17,5 +17,5 @@ export const faixasDe = (primeiro: number, ultimo: number, tamanho: number): Fai
     return { de, ate: de + tamanho }
   })
 
-/** After a part of a statement: what it says is worked out once, and not again in each place that names it. */
+/** At the end of a subquery: keeps PostgreSQL from inlining it, and computing it again in each place that names it. */
 export const UMA_VEZ = sql`offset 0`

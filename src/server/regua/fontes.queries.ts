@@ -8,8 +8,8 @@ import { contasRetidas } from './retencao.queries.ts'
 import type { Rodada } from './rodada.ts'
 
 /**
- * What a decision looks things up in, each a small table by the name that the statement calls it by: parts of the statement for
- * one, temporary tables for a run in slices, which all look into the same. Each with the columns it is looked for by.
+ * The small tables that a decision reads, by the name under which the statement refers to them: CTEs for one statement,
+ * temporary tables for a sliced run, shared by all slices. Each with the columns to index.
  */
 export function fontesDaDecisao({ momento, agora, clientes, exceto = [] }: Rodada): [string, RawBuilder<unknown>][] {
   const { dia, confirmarPessoa } = momento

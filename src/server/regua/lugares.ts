@@ -25,7 +25,7 @@ export function linhasDosLugares<T>(
 ): (T & { chave: string; uf: string })[] {
   const linhas = lugaresDe(lei).map((lugar) => ({ ...dizer(lugar), chave: chaveDe(lugar), uf: lugar.uf ?? '' }))
   const porChave = new Map(linhas.map((linha) => [linha.chave, linha]))
-  // One that no state has, of a number that WhatsApp itself wrote, is nowhere.
+  // An unassigned area code, from a number that WhatsApp wrote, counts as an unknown place.
   const ddds = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
   return [...linhas, ...ddds.map((ddd) => ({ ...porChave.get(UF_DO_DDD.get(ddd) ?? '')!, chave: ddd }))]
 }
@@ -49,8 +49,8 @@ export function sqlLugares(momento: Momento): RawBuilder<unknown> {
 }
 
 /**
- * Joins a customer `c` to its place (`l`), and to its town (`lm`) where that has a row of its own; both of a table `lugar`. `quem`: only
- * theirs; nobody else's place is worked out.
+ * Joins a customer `c` to its place (`l`), and to its town (`lm`) where that has a row of its own, both from a table
+ * `lugar`. `quem`: only these customers need a place.
  */
 export const juntaLugares = (quem: RawBuilder<boolean> = sql`true`): RawBuilder<unknown> => sql`
   left join lugar l on l.chave = case when ${quem}

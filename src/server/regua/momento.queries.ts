@@ -42,7 +42,10 @@ export async function lerMomentoCom(
   return { ...agenda, forcado, aprovados, marketing, limite }
 }
 
-/** How many more people the engine may write to first: the day's limit less those of the last 24 hours and those on their way. */
+/**
+ * How many more people the engine may start conversations with: the day's limit less those reached in 24 hours or on
+ * their way.
+ */
 export const limiteRestante = async (db: Db | Trx, agora: Date): Promise<number | null> =>
   restante(db, await lerNumero(db), agora)
 
@@ -53,8 +56,8 @@ async function restante(db: Db | Trx, numero: Numero, agora: Date): Promise<numb
 }
 
 /**
- * How many more people anybody may write to first: all that Meta allows, which is more than the engine allows itself,
- * less those reached, those on their way and those promised to the engine's queue.
+ * How many more people anybody may start conversations with: Meta's limit, which is above the engine's own, less those
+ * reached, on their way, or already in the engine's queue.
  */
 export async function limiteDeTodos(db: Db | Trx, agora: Date): Promise<number | null> {
   const limite = limiteDoNivel((await lerNumero(db)).nivel)
@@ -70,7 +73,7 @@ async function lerNumero(db: Db | Trx): Promise<Numero> {
   return (await preparada(db, consulta.compile(db))).rows[0]!
 }
 
-/** Different people reached in the last 24 hours, and to be reached by the templates that are so. */
+/** Different people reached in the last 24 hours, or about to be by templates in the state `estao`. */
 async function alcancados(db: Db | Trx, agora: Date, estao: RawBuilder<unknown>): Promise<number> {
   const umDiaAntes = new Date(agora.getTime() - 86_400_000).toISOString()
   const consulta = sql<{ alcancados: number }>`

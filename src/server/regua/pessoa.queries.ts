@@ -39,8 +39,8 @@ export function seDeve({ confirmarPessoa }: Pick<Quando, 'confirmarPessoa'>): Ra
 }
 
 /**
- * `antesDe` of domain/decisao.ts, of a customer `c` with a step due where `deve` says so: by what is known of their phone (`sabida`) and the
- * questions (`feitas`), which `juntaPessoa` joins. A company that asks nobody pays for none of it.
+ * `antesDe` of domain/decisao.ts in SQL, for a customer `c` with a step due (`deve`): from what is known of the phone
+ * (`sabida`) and the questions (`feitas`), which `juntaPessoa` joins. Costs nothing when the company asks nobody.
  */
 export function sqlAntes(quando: Quando, deve: RawBuilder<boolean>): RawBuilder<AntesDeCobrar> {
   if (quando.confirmarPessoa === 'nunca') return sql`'nada'`

@@ -5,7 +5,7 @@ import { proximoContato } from '#domain/proximo-contato.ts'
 import type { Db } from '#server/db/schema.ts'
 import { lerMomento } from './momento.queries.ts'
 
-/** The first day on which a customer who may be written to, and never was, would hear of accounts due on these days. */
+/** The first day on which a new customer who may be written to would get a message about accounts due on these days. */
 export async function primeiroContatoDe(db: Db, vencimentos: readonly Dia[], agora: Date): Promise<Dia | null> {
   if (vencimentos.length === 0) return null
   const momento = await lerMomento(db, agora)

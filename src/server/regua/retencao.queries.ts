@@ -10,18 +10,18 @@ import type { Db, Trx } from '#server/db/schema.ts'
 export interface QuandoRetem {
   dia: Dia
   calendario: Calendario
-  /** For how long money that may be on its way is waited for. */
+  /** For how many business days an account waits for money that may be on its way. */
   carenciaDiasUteis: number
 }
 
-/** What went back reopens accounts, which are left in peace until the customer can know. */
+/** Business days for which an account reopened by a reversal is held, so that the customer can know first. */
 const ESPERA_DA_REABERTA = 1
 
 /**
- * The open accounts that are held on a day, each once, as rows of (conta_id, motivo, ate, a_caminho): the first reason named, until the last
- * of them is over (null: nobody knows when), and whether money on its way is one of them. The one place that says so: the run's selection, one customer's decision, lists and
- * the breaking of agreements all ask here. `clientes`: only theirs. Of everybody's, disputes and promises may name an account that was
- * closed since: who asks for all joins them to open ones, and nobody looks each of them up for it.
+ * The open accounts that are held on a day, one row each of (conta_id, motivo, ate, a_caminho): the first reason by
+ * `MOTIVOS_DA_RETENCAO`, when the last hold ends (null: unknown), and whether money on its way is one of them. The only
+ * place that says so, for runs, one customer's decision, lists and the breaking of agreements. With `clientes` only
+ * theirs; without, disputes and promises may name closed accounts, because the caller joins open ones anyway.
  */
 export function contasRetidas(quando: QuandoRetem, clientes?: readonly number[]): RawBuilder<unknown> {
   const ordem = sql`array_position(${[...MOTIVOS_DA_RETENCAO]}::text[], motivo)`
@@ -73,7 +73,7 @@ function aCaminho(
     from conta_a_caminho h join ${daReaberta} on ${desde(sql`h.reaberta_em`)} join ${abertas} and a.id = h.conta_id`
 }
 
-/** The open accounts of these customers; of everybody's, whoever asks has them. */
+/** Joins only open accounts of these customers; without `clientes` the caller does. */
 const juntaAbertas = (conta: string, clientes: readonly number[] | undefined) =>
   clientes
     ? sql`join conta a on a.id = ${sql.ref(conta)} and a.situacao = 'aberta' ${deles('a.cliente_id', clientes)}`
@@ -85,7 +85,7 @@ const deles = (coluna: string, clientes: readonly number[] | undefined) =>
 const esperas = (quais: { desde: Dia; ate: Dia }[]) =>
   sql`unnest(${quais.map(({ desde }) => desde)}::date[], ${quais.map(({ ate }) => ate)}::date[]) as e(desde, ate)`
 
-/** The company's day of an instant; written so that an index on the instant finds it. */
+/** Whether an instant is on the company's day `e.desde`, written so that an index on the instant serves. */
 const desde = (instante: RawBuilder<unknown>) =>
   sql`${instante} >= e.desde::timestamp at time zone 'America/Sao_Paulo'
     and ${instante} < (e.desde + 1)::timestamp at time zone 'America/Sao_Paulo'`

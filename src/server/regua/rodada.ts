@@ -13,6 +13,6 @@ export interface Rodada {
 /** A run of which one slice is looked at. */
 export interface Olhar extends Rodada {
   faixa?: Faixa
-  /** Of a slice of customers, the ids among which most of their phones are. */
+  /** For a slice of customers: the range of ids that has most of their phones. */
   telefones?: Faixa
 }

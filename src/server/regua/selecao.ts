@@ -17,7 +17,10 @@ export interface LinhaDecisao {
   cliente_id: number
   contato_id: number | null
   motivo: MotivoDecisao
-  /** Which row of the law spoke, or that what goes is the question whose the phone is; null where the reason says it all. */
+  /**
+   * The sentence of the law's row, or that the message is the question whose the phone is; null when `motivo` says it
+   * all.
+   */
   detalhe: string | null
   passo: number | null
   modelo: ModeloDoMotor | null
@@ -25,7 +28,7 @@ export interface LinhaDecisao {
   contas: number[] | null
   passos: number[] | null
   fila: MotivoFila | null
-  /** Who goes first of whom a message could go to: who waited longest, then who owes longest. Null for the others. */
+  /** The order of those who may get a message: longest without contact first, then owing longest. Null for the others. */
   ordem: number | null
 }
 
@@ -164,7 +167,7 @@ export function rateio(tabela: string, limite: number | null): RawBuilder<unknow
     ) as com_gasto`
 }
 
-/** A slice looks through the run of phones that is its own, and fetches one by one those that lie elsewhere; not through all of the company's. */
+/** A slice scans its own range of phones and fetches the others one by one, instead of scanning all of the company's. */
 const telefonesDa = (faixa: Faixa | undefined, telefones: Faixa | undefined): RawBuilder<unknown> =>
   telefones
     ? sql`(

@@ -41,7 +41,10 @@ async function faixas(trx: Trx, tabela: 'conta' | 'cliente', porFatia: number): 
   return faixasDe(rows[0]!.primeiro, rows[0]!.ultimo, porFatia)
 }
 
-/** Phones come with their customers, and some are changed later: the ids among which four in five of a slice's are, by some hundreds of them. */
+/**
+ * Phones are created with their customers, and some change later: an id range with four in five of a slice's phones, by
+ * sampling.
+ */
 async function telefonesDe(trx: Trx, { de, ate }: Faixa): Promise<Faixa> {
   const passo = Math.ceil((ate - de) / AMOSTRA)
   const { rows } = await sql<Faixa>`

@@ -18,11 +18,11 @@ export interface TabelasDoAcesso {
     senha_hash: string
     /** Another person typed the password. */
     senha_de_outro: Generated<boolean>
-    /** Closed with SECRET_KEY (chaves/cifra.ts). */
+    /** Encrypted with SECRET_KEY (chaves/cifra.ts). */
     segundo_fator_cifrado: Buffer | null
     /** Since when it is in force; null: it is not. */
     segundo_fator_em: InstanteOuNulo
-    /** The last 30 seconds whose code was taken. */
+    /** The last 30-second step whose code was accepted. */
     segundo_fator_passo: number | null
     role: PapelGravado
     status: Generated<StatusUsuario>
@@ -47,7 +47,7 @@ export interface TabelasDoAcesso {
     hash: string
     usado_em: InstanteOuNulo
   }
-  /** A request for a link, whoever's the e-mail is (recuperacao). */
+  /** A request for a recovery link, whether or not the e-mail is a user's (recuperacao). */
   pedido_de_senha: {
     id: GeneratedAlways<number>
     email: string

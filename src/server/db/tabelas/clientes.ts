@@ -14,7 +14,7 @@ export interface TabelasDosClientes {
     contato_id: number | null
     email: string | null
     codigo_externo: string | null
-    /** Another customer had the same code before codes were unique, and answers to it. */
+    /** Before codes were unique another customer had the same code, and that one keeps it. */
     codigo_repetido: Generated<boolean>
     uf: Uf | null
     municipio: string | null
@@ -46,7 +46,7 @@ export interface TabelasDosClientes {
     id: GeneratedAlways<number>
     canonico: string | null
     hash: Buffer
-    /** Of `chave_de_hash`. */
+    /** The version of the hash key (`chave_de_hash`). */
     hash_chave: Generated<number>
     wa_id: string | null
     bsuid: string | null

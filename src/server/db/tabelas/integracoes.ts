@@ -32,9 +32,9 @@ export interface TabelasDasIntegracoes {
     id: GeneratedAlways<number>
     url: string
     eventos: EventoDeIntegracao[]
-    /** Null: lost with the key that it was closed with. */
+    /** Null: lost with the key that encrypted it. */
     segredo_cifrado: Buffer | null
-    /** What happened up to this event is not told. */
+    /** Events up to this one are not sent. */
     desde: number
     criado_por: number
     created_at: Timestamp

@@ -51,12 +51,12 @@ export interface TabelasDosMovimentos {
     vez: number
     movimento_id: number
   }
-  /** By these, what a person undid of a file that was taken back after. */
+  /** Remembers what a person undid of a file whose import was undone afterwards. */
   movimento_desfeito: {
     chave: Buffer
     vez: number
   }
-  /** The imports that told of a movement again: who was the first stands with it. */
+  /** Imports that repeated a known movement; its first import is in the movement itself. */
   movimento_visto: {
     importacao_id: number
     movimento_id: number
