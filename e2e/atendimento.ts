@@ -155,14 +155,14 @@ async function recusada(mundo: Mundo, pagina: Page) {
   await campo(pagina).fill('Bianca, posso dividir em três vezes.')
   await campo(pagina).press('Enter')
   await thread(pagina).getByText('O banco parou no meio. Fica na fila e vai sozinha.').waitFor()
-  // What waits goes out by itself when the page is read again, once.
+  // After a reload the waiting message is sent by itself, once.
   await pagina.unroute(envio)
   await pagina.reload()
   await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'Bianca, posso dividir em três vezes.')
   await thread(pagina).getByText('Bianca, posso dividir em três vezes.').first().waitFor()
   await thread(pagina).getByText('Fica na fila').waitFor({ state: 'detached' })
   assert.equal(await thread(pagina).getByText('Bianca, posso dividir em três vezes.').count(), 1)
-  // However little room there is, only the talk scrolls, not the desk around it.
+  // However little room there is, only the thread scrolls, not the desk around it.
   await pagina.setViewportSize({ width: 1280, height: 420 })
   await ate(pagina, "document.querySelector('.thread').scrollHeight > document.querySelector('.thread').clientHeight")
   assert(await pagina.evaluate("((um) => um.scrollHeight === um.clientHeight)(document.querySelector('#conteudo'))"))
@@ -271,7 +271,7 @@ async function pausa(pagina: Page) {
   await dito.first().waitFor({ state: 'detached' })
 }
 
-/** Dalva never wrote: nothing but an approved template may begin the talk. */
+/** Dalva never wrote: only an approved template may begin the conversation. */
 async function janelaFechada(mundo: Mundo, pagina: Page) {
   await pagina.keyboard.press('Control+k')
   const busca = pagina.getByRole('combobox')

@@ -10,7 +10,7 @@ import { TELAS } from './shell.ts'
 
 /*
  * npm run pictures [address]: every screen of the demonstration company at three widths and in both themes, in ./pictures. Without the
- * address of a running application one is started, at the moment the demonstration was told for.
+ * address of a running application one is started, at the moment for which the demonstration was written.
  */
 const PASTA = join(import.meta.dirname, '..', 'pictures')
 const LARGURAS = [1440, 1024, 390]

@@ -156,7 +156,7 @@ async function navegar(mundo: Mundo, papel: Papel, sessao: Sessao) {
 
 const guardados = (pagina: Page) => pagina.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
 
-/** The frame stands before any script. The application's code that does not come is told in the place of everything. */
+/** The frame is drawn before any script runs; when the application's code does not load, a message takes its place. */
 async function semCodigo(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
   const pagina = await abrirPagina(mundo, sessoes.operador, { viewport: CELULAR })
   const parar = () => undefined // never answered

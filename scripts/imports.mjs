@@ -71,7 +71,7 @@ function daBasePraFora(onde, pasta, alvo) {
   return [`${onde}: web/${BASE_DA_WEB[degrau]} não pode importar ${alvo}`]
 }
 
-/** One sentence for each folder that comes back to itself; types count, since who names a type knows its owner. */
+/** One sentence for each circle of folders; imports of types count, as naming a type takes knowing its owner. */
 function voltas(mundo, lidas) {
   const vizinhos = new Map()
   for (const { teste, de, para, onde } of lidas) {

@@ -1,9 +1,9 @@
-// A program of ours as a child that ends when this ends, however that is, and whose end is this one's.
+// Runs a program of ours as a child: it ends when this process ends, however that is, and this process exits with its code.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { RAIZ } from './preparar.mjs'
 
-/** The program's word that starting it again changes nothing: a variable must be mended first (EX_CONFIG of sysexits). */
+/** The exit code that says that a restart would not help: a variable must be corrected first (EX_CONFIG of sysexits). */
 const CONFIGURACAO = 78
 const PRIMEIRA_PAUSA_MS = 1_000
 const MAIOR_PAUSA_MS = 60_000
@@ -54,7 +54,7 @@ export function lancar(node, argumentos, ambiente = {}, { recomecar = false } = 
   for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(sinal, parar)
   comecar()
 
-  // npm killed outright tells nobody: its child only finds itself with another parent.
+  // npm killed outright sends no signal: its child only finds itself with another parent.
   const npm = process.env.npm_lifecycle_event ? process.ppid : undefined
   if (npm) setInterval(() => process.ppid === npm || parar(), 1000).unref()
 }

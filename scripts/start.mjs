@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lancar } from './lancar.mjs'
 import { preparar, RAIZ } from './preparar.mjs'
 
-// Left to itself, Node lets the youngest objects take a hundred megabytes more; a large import is as fast without them.
+// By default Node's young generation takes a hundred megabytes more; a large import is as fast without them.
 const MEMORIA = '--max-semi-space-size=16'
 lancar(
   preparar(),

@@ -28,7 +28,7 @@ const formatosAMao = ({ nome, texto }) =>
 
 const longos = ({ nome, texto }) => (texto.split('\n').length - 1 > LINHAS ? [`${nome}: mais de ${LINHAS} linhas`] : [])
 
-/** A class may be put together of parts, but each part stands somewhere as a word. */
+/** A class name may be composed of parts, but each part appears somewhere as a word. */
 function semUso(folhas, codigo) {
   const ditas = new Set(codigo.flatMap(({ texto }) => texto.replace(COMENTARIO, '').match(/[\w-]+/g) ?? []))
   return folhas.flatMap(({ nome, texto }) => {

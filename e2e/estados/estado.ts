@@ -17,7 +17,7 @@ export type Fazer = (pagina: Page) => Promise<unknown>
 export interface Estado {
   rota: string
   nome?: string
-  /** What the server answers there instead; the application is loaded anew for it. */
+  /** What the server answers there instead; the application is reloaded for it. */
   respostas?: Respostas
   /** Until this is there the screen is still the one before. */
   ver?: (pagina: Page) => Locator

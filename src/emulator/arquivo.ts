@@ -43,7 +43,7 @@ export function abrirArquivo(caminho: string, nucleo: Nucleo, envios: Envios) {
 
   return {
     gravar,
-    sujar(): void {
+    gravarDepois(): void {
       if (marcado) return
       marcado = setTimeout(() => {
         gravar().catch((erro: unknown) => console.error('O emulador não conseguiu gravar o seu arquivo:', erro))

@@ -76,7 +76,7 @@ export interface Caos {
   desordenar: number
   /** A call refused for going too fast. */
   erro429: number
-  /** A call that ends in 5xx, half of them with no word of Meta's in the body. */
+  /** A call that ends in 5xx, half of them without Meta's error in the body. */
   erro5xx: number
   /** A connection cut before the call was looked at. */
   cortarAntes: number

@@ -20,7 +20,7 @@ export function plugarEventos(app: FastifyInstance, abertas: Abertas, ouvir: Ouv
 
 const RESPIRO_MS = 150
 
-/** Changes told together, a few times a second at most; `null` stands for everything. */
+/** Groups the changes, a few times a second at most; `null` stands for everything. */
 function juntar(ouvir: Ouvir, contar: (aparelhos: string[] | null) => void): () => void {
   let marcado: NodeJS.Timeout | null = null
   let mudados = new Set<string>()

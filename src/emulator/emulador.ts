@@ -43,7 +43,7 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
   const personagens = new Personagens(nucleo, recebidas)
   const envios = new Envios(nucleo, personagens)
   const arquivo = opcoes.arquivo === undefined ? null : abrirArquivo(opcoes.arquivo, nucleo, envios)
-  if (arquivo) ouvintes.add(arquivo.sujar)
+  if (arquivo) ouvintes.add(arquivo.gravarDepois)
   const comandos = comandosDe(nucleo, envios)
 
   return {

@@ -87,7 +87,7 @@ export interface Limites {
   aparelhos: number
 }
 
-/** Phones and what is on their screens, bounded, everything found in one step. */
+/** Phones and what is on their screens: bounded in number, each found by a key. */
 export class Mundo {
   readonly #aparelhos = new Map<string, Aparelho>()
   readonly #porBsuid = new Map<string, string>()

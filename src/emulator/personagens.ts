@@ -14,7 +14,7 @@ interface Personagem {
   falas: readonly string[]
   /** Said when a person of the company goes on talking. */
   conversa: readonly string[]
-  /** What is made of a message that asks whose the phone is. */
+  /** The answer to a message that asks whose the phone is. */
   perguntado?: 'sim' | 'nao' | 'estranha'
 }
 
@@ -109,7 +109,7 @@ export class Personagens {
     })
   }
 
-  /** Taps one of the question's buttons, or wonders who asks; who never answers lets it stand. */
+  /** Taps one of the question's buttons, or asks who writes; a customer who never answers leaves it. */
   #responderQuemE(aparelho: Aparelho, mensagem: MensagemEmulada, { le, perguntado = 'sim' }: Personagem): void {
     const { acaso, agendador } = this.#n
     if (!acaso.acontece(le === 0 ? 0 : RESPONDE_A_PERGUNTA)) return

@@ -1,7 +1,7 @@
 import { VERSAO } from './conta.ts'
 import { RecusaGraph } from './erros.ts'
 
-/** Released by the end of 2026; what has expired goes on as the oldest that has not. */
+/** The versions that live at the end of 2026: a call of an expired one is answered by the oldest. */
 const [MAIS_ANTIGA, MAIS_NOVA] = [21, 26]
 
 /**

@@ -68,7 +68,7 @@ export class Entregador {
   #fila: Evento[] = []
   #inicio = 0
   #repetir: Remessa[] = []
-  readonly #voando = new Set<Remessa>()
+  readonly #inFlight = new Set<Remessa>()
   readonly #esperando = new Set<Evento[]>()
   #fechado = false
   #quietos: (() => void)[] = []
@@ -83,7 +83,7 @@ export class Entregador {
 
   /** Waiting for a first delivery, for an answer, or for another try. */
   get pendentes(): number {
-    return this.#fila.length - this.#inicio + this.#repetir.length + this.#voando.size + this.#esperando.size
+    return this.#fila.length - this.#inicio + this.#repetir.length + this.#inFlight.size + this.#esperando.size
   }
 
   emitir(evento: Evento, atrasoMs = 0): void {
@@ -108,7 +108,7 @@ export class Entregador {
     if (!guardado) return false
     const evento = { ...guardado.evento, resumo: 'enviado de novo de propósito' }
     this.#repetir.push({ eventos: [evento], corpo: guardado.corpo, tentativa: 1, desde: this.#s.agendador.agoraMs() })
-    this.#bombear()
+    this.#drain()
     return true
   }
 
@@ -133,7 +133,7 @@ export class Entregador {
 
   /** Resolves when nothing is in flight; what is scheduled for later does not count. */
   quieto(): Promise<void> {
-    if (this.#voando.size === 0 && this.#inicio >= this.#fila.length && this.#repetir.length === 0)
+    if (this.#inFlight.size === 0 && this.#inicio >= this.#fila.length && this.#repetir.length === 0)
       return Promise.resolve()
     return new Promise((resolver) => this.#quietos.push(resolver))
   }
@@ -141,7 +141,7 @@ export class Entregador {
   /** The events not acknowledged, for a restart to take up. */
   naoEntregues(limite: number): Evento[] {
     const esperando = [...this.#esperando].flat()
-    const repetir = [...this.#voando, ...this.#repetir].flatMap(({ eventos }) => eventos)
+    const repetir = [...this.#inFlight, ...this.#repetir].flatMap(({ eventos }) => eventos)
     return [...esperando, ...repetir, ...this.#fila.slice(this.#inicio)].slice(0, limite)
   }
 
@@ -157,17 +157,17 @@ export class Entregador {
       this.descartados++
     }
     this.#fila.push(evento)
-    this.#bombear()
+    this.#drain()
   }
 
-  #bombear(): void {
-    while (this.#voando.size < CONCORRENCIA && !this.#fechado) {
+  #drain(): void {
+    while (this.#inFlight.size < CONCORRENCIA && !this.#fechado) {
       const remessa = this.#repetir.shift() ?? this.#proxima()
       if (!remessa) break
-      this.#voando.add(remessa)
+      this.#inFlight.add(remessa)
       void this.#entregar(remessa)
     }
-    if (this.#voando.size > 0 || this.#quietos.length === 0) return
+    if (this.#inFlight.size > 0 || this.#quietos.length === 0) return
     for (const resolver of this.#quietos.splice(0)) resolver()
   }
 
@@ -202,13 +202,13 @@ export class Entregador {
     const { resposta, erro } = await this.#postar(remessa.corpo)
     const duracaoMs = Math.round(performance.now() - inicio)
     for (const registro of registros) Object.assign(registro, { resposta, erro, duracaoMs })
-    this.#voando.delete(remessa)
+    this.#inFlight.delete(remessa)
     if (!this.#fechado) {
       if (resposta !== 200) this.#tentarDeNovo(remessa)
       else if (remessa.tentativa === 1 && this.#s.acaso.acontece(this.#s.caos().duplicar)) this.#duplicar(remessa)
       for (const { aparelho } of remessa.eventos) this.#s.mudou(aparelho)
     }
-    this.#bombear()
+    this.#drain()
   }
 
   async #postar(corpo: Buffer): Promise<{ resposta: number | null; erro: string | null }> {
@@ -241,14 +241,14 @@ export class Entregador {
     const pausa = PAUSAS_S[Math.min(remessa.tentativa, PAUSAS_S.length) - 1]! * 1000
     this.#depois(pausa, remessa.eventos, () => {
       this.#repetir.push({ ...remessa, tentativa: remessa.tentativa + 1 })
-      this.#bombear()
+      this.#drain()
     })
   }
 
   #duplicar(remessa: Remessa): void {
     this.#depois(this.#s.acaso.entre([50, 3000]), [], () => {
       this.#repetir.push({ ...remessa, tentativa: 2 })
-      this.#bombear()
+      this.#drain()
     })
   }
 

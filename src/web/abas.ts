@@ -1,4 +1,4 @@
-/** The words of each tab of the messages' screen, in the order in which they stand; the palette finds them too. */
+/** The label of each tab of the messages' screen, in their order; the palette finds them too. */
 export const NOMES_DAS_ABAS = {
   modelos: 'Modelos',
   regua: 'Régua e horários',

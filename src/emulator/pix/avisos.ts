@@ -28,7 +28,7 @@ export class Avisos {
   caos: CaosDosAvisos = { perder: 0, duplicar: 0, semTxid: false }
   readonly #nucleo: NucleoPix
   readonly #agent = new Agent({ connections: 8 })
-  readonly #voando = new Set<Promise<void>>()
+  readonly #inFlight = new Set<Promise<void>>()
   #fechado = false
   constructor(nucleo: NucleoPix) {
     this.#nucleo = nucleo
@@ -66,7 +66,7 @@ export class Avisos {
 
   /** Resolves when no call is in flight; those scheduled for later do not count. */
   async quieto(): Promise<void> {
-    while (this.#voando.size > 0) await Promise.allSettled([...this.#voando])
+    while (this.#inFlight.size > 0) await Promise.allSettled([...this.#inFlight])
   }
 
   async fechar(): Promise<void> {
@@ -82,8 +82,8 @@ export class Avisos {
       const pausa = PAUSAS_S[tentativa - 1]
       if (pausa !== undefined) this.#nucleo.agendador.agendar(pausa * 1000, () => this.#tentar(pix, tentativa + 1))
     })
-    this.#voando.add(chamada)
-    void chamada.finally(() => this.#voando.delete(chamada))
+    this.#inFlight.add(chamada)
+    void chamada.finally(() => this.#inFlight.delete(chamada))
   }
 
   async #chamar(url: string, pix: PixRecebido, tentativa: number): Promise<number | null> {

@@ -5,13 +5,15 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { acessoQuery } from './acesso.queries.ts'
 
-const vindo = () => <SkeletonList linhas={1} altura={320} />
-const FormularioDoAcesso = onDemand(() => import('./FormularioDoAcesso.tsx'), 'FormularioDoAcesso', { Coming: vindo })
+const skeleton = () => <SkeletonList linhas={1} altura={320} />
+const FormularioDoAcesso = onDemand(() => import('./FormularioDoAcesso.tsx'), 'FormularioDoAcesso', {
+  Coming: skeleton,
+})
 
 /** The company's rules for signing in. */
 export function AdminAcessoPage() {
   const { data, error, refetch } = useQuery(acessoQuery)
   if (error && !data)
     return <ErrorState titulo="Não foi possível abrir o acesso" erro={error} aoTentar={() => void refetch()} />
-  return <Page largura={720}>{data ? <FormularioDoAcesso acesso={data} /> : vindo()}</Page>
+  return <Page largura={720}>{data ? <FormularioDoAcesso acesso={data} /> : skeleton()}</Page>
 }

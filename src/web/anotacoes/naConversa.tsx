@@ -14,5 +14,5 @@ export const AnotacaoNaConversa = onDemand(daAnotacao, 'AnotacaoNaConversa', {
 })
 export const Fixadas = onDemand(daAnotacao, 'Fixadas', {
   Coming: ({ anotacoes }: { anotacoes: Anotacao[] }) =>
-    anotacoes.some(({ fixada }) => fixada) && <div className="fixadas fixadas-vindo rigid" />,
+    anotacoes.some(({ fixada }) => fixada) && <div className="fixadas fixadas-skeleton rigid" />,
 })

@@ -49,8 +49,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * What a screen reads of the API. The call with its parameters is what is asked and also what names the answer in the
- * cache; before it stands the subject by which it is asked again (recarregar.ts, eventos.ts).
+ * A query of the API. The call with its parameters is both the request and, after the subject by which it is refetched
+ * (recarregar.ts, eventos.ts), the key in the cache.
  */
 export const apiQuery = <C extends Chamada>(assunto: QueryKey, chamada: C, entrada: Entrada<C>) =>
   queryOptions({

@@ -15,7 +15,7 @@ let espera = ESPERA_INICIAL_MS
 let relogio: ReturnType<typeof setTimeout> | undefined
 let conferindo: Promise<void> | null = null
 const volta = criarSinal()
-/** Told once each time the server can be reached again. */
+/** Called once each time the server can be reached again. */
 export const aoVoltarARede = volta.ouvir
 
 function trocar(nova: Falta | null) {

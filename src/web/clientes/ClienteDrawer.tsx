@@ -15,7 +15,7 @@ export function ClienteDrawer({ id, aoFechar }: { id: number; aoFechar: () => vo
       ) : data ? (
         <FichaAdmin cliente={data} />
       ) : (
-        <div className="ficha-esqueleto grid gap-16">
+        <div className="ficha-skeleton grid gap-16">
           <Skeleton largura={120} altura={20} />
           <Skeleton altura={96} />
           <Skeleton altura={240} />

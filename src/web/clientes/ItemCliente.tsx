@@ -86,7 +86,7 @@ const ICONE_DO_TIPO: Partial<Record<Mensagem['tipo'], Icon>> = {
   documento: InsertDriveFileOutlined,
 }
 
-/** What to know first: why it waits when nobody wrote, else the last words said. */
+/** Why the customer waits when nobody wrote, else the last message. */
 function Assunto({ cliente }: { cliente: Cliente }) {
   const semPalavras = cliente.aguardando_motivo && cliente.aguardando_motivo !== 'respondeu'
   const aparencia = semPalavras ? motivoFila[cliente.aguardando_motivo!] : statusCliente[cliente.status]

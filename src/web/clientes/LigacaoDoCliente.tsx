@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useUsuario } from '#web/api/useSessao.ts'
 
-/** To the customer of a record: the talk on an operator's desk, or the administrators' list with the customer beside it. */
+/** The link to a record's customer: to the conversation on an operator's desk, or to the administrators' list. */
 export function LigacaoDoCliente({ cliente }: { cliente: { id: number } }) {
   const admin = useUsuario().role === 'admin'
   return (

@@ -5,7 +5,7 @@ import type { Entrada } from '#web/api/contrato.ts'
 /** Who a mass action is for: these, or everyone whom the filters find. */
 export type Alvo = Pick<Entrada<'POST /api/admin/clientes/transferir'>['body'], 'ids' | 'filtro'>
 
-/** What an admin does to customers; lists, counts and the open record are read again afterwards. */
+/** What an admin does to customers; lists, counts and the open record are refetched afterwards. */
 export function useAcoesAdmin() {
   const cache = useQueryClient()
   const aoFim = {

@@ -33,7 +33,7 @@ export function porquePausado(cliente: Cliente): string {
 
 type Ultima = NonNullable<Cliente['ultima_mensagem']>
 
-/** The customer's own words quoted; what was done on their page is told. */
+/** Quotes the customer's own words; an action on their page is described instead. */
 export const citar = ({ tipo, conteudo }: Ultima): string =>
   tipo === 'pagina' ? `Na página: ${conteudo}` : `“${conteudo}”`
 

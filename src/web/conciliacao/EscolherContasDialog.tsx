@@ -11,7 +11,7 @@ import { ContasDe, type Partes, semAs } from './ContasDe.tsx'
 import type { Decisao } from './conciliacao.api.ts'
 import { aDecidir } from './decisao.ts'
 import { EscolherCliente, type Pessoa } from './EscolherCliente.tsx'
-import { useAvisada } from './useAvisada.ts'
+import { useDecidirEAvisar } from './useDecidirEAvisar.ts'
 
 interface Props {
   um: MovimentoDetalhado
@@ -90,7 +90,7 @@ type Escolhida = ReturnType<typeof useEscolha>
 
 /** Sends the choice; a refusal is shown below, and everything typed stays. */
 function useEnvio({ um, escolha, aoDecidir, aoFechar }: Props & { escolha: Escolhida }) {
-  const { decidirJa } = useAvisada(um, aoDecidir)
+  const { decidirJa } = useDecidirEAvisar(um, aoDecidir)
   const [enviando, setEnviando] = useState(false)
   const [recusa, setRecusa] = useState('')
   const enviar = async (decisao: Decisao) => {

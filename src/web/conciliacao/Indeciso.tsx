@@ -10,7 +10,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import { aDecidir, decisaoDe } from './decisao.ts'
 import { CERTEZAS, oQueSugere, vence } from './palavras.ts'
 import { Secao } from './Secao.tsx'
-import { useAvisada } from './useAvisada.ts'
+import { useDecidirEAvisar } from './useDecidirEAvisar.ts'
 import { comTecla } from './useTeclasDaLista.ts'
 
 const EscolherContasDialog = onDemand(() => import('./EscolherContasDialog.tsx'), 'EscolherContasDialog')
@@ -24,7 +24,7 @@ interface Props {
 
 /** The suggestions, best first, each with its reason and a button that applies it; and the other decisions. */
 export function Indeciso({ um, aoDecidir }: Props) {
-  const { decidir, fazendo, erro } = useAvisada(um, aoDecidir)
+  const { decidir, fazendo, erro } = useDecidirEAvisar(um, aoDecidir)
   // A refund waits for its credit to be known: nobody decides about it here.
   if (um.tipo !== 'credito')
     return (

@@ -3,7 +3,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dinheiro } from '#web/ui/formatos.ts'
 import { CampoMotivo, MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { aDecidir } from './decisao.ts'
-import { useAvisada } from './useAvisada.ts'
+import { useDecidirEAvisar } from './useDecidirEAvisar.ts'
 
 interface Props {
   um: MovimentoDetalhado
@@ -20,7 +20,7 @@ const COMUNS = [
 
 /** Money that came and is no customer's payment: it stays in the closing, under its own figure. */
 export function IgnorarDialog({ um, aoDecidir, aoFechar }: Props) {
-  const { decidirJa } = useAvisada(um, aoDecidir)
+  const { decidirJa } = useDecidirEAvisar(um, aoDecidir)
   return (
     <FormDialog
       titulo={`Ignorar ${dinheiro(aDecidir(um))}?`}
@@ -46,7 +46,7 @@ export function IgnorarDialog({ um, aoDecidir, aoFechar }: Props) {
 
 /** Undoes the decision: what it paid is owed again. */
 export function DesfazerDialog({ um, aoFechar }: Props) {
-  const { decidirJa } = useAvisada(um)
+  const { decidirJa } = useDecidirEAvisar(um)
   return (
     <MotivoDialog
       titulo="Desfazer esta decisão?"
@@ -63,9 +63,9 @@ export function DesfazerDialog({ um, aoFechar }: Props) {
   )
 }
 
-/** A person says that the credit went back to the customer; the bank's own word comes later. */
+/** A person says that the credit went back to the customer; the bank's confirmation comes later. */
 export function DevolvidoDialog({ um, aoFechar }: Props) {
-  const { decidirJa } = useAvisada(um)
+  const { decidirJa } = useDecidirEAvisar(um)
   return (
     <MotivoDialog
       titulo={`Dar por devolvidos ${dinheiro(um.credito)}?`}

@@ -55,7 +55,7 @@ export const CERTEZAS: Record<Sugestao['certeza'], { rotulo: string; tom: Tom }>
   baixa: { rotulo: 'certeza baixa', tom: 'neutral' },
 }
 
-/** Who paid, as the bank tells; what it says instead, where it does not. */
+/** The payer as the bank names them; without a payer, the bank's description. */
 export const quemPagou = ({ pagador, descricao }: Pick<Movimento, 'pagador' | 'descricao'>): string =>
   pagador?.nome ?? pagador?.documento ?? descricao
 

@@ -38,7 +38,7 @@ export function ContaDrawer({ id, admin = false, aoFechar }: { id: number; admin
         ) : conta ? (
           <Conteudo conta={conta} admin={admin} />
         ) : (
-          <Esqueleto />
+          <ContaSkeleton />
         )}
       </div>
       {conta && emAberto(conta) && !admin && <Acoes conta={conta} />}
@@ -46,7 +46,7 @@ export function ContaDrawer({ id, admin = false, aoFechar }: { id: number; admin
   )
 }
 
-const Esqueleto = () => (
+const ContaSkeleton = () => (
   <div className="historia-parte">
     <SkeletonList linhas={3} altura={120} />
   </div>

@@ -45,7 +45,7 @@ export function ComecePorAqui({ consulta: { data, error, refetch }, dia }: Props
       {error && !data ? (
         <ErrorState titulo="Não foi possível abrir a fila" erro={error} aoTentar={refetch} />
       ) : !data ? (
-        [1, 2, 3, 4, 5, 6, 7].map((n) => <Esqueleto key={n} />)
+        [1, 2, 3, 4, 5, 6, 7].map((n) => <ItemSkeleton key={n} />)
       ) : data.data.length === 0 ? (
         <NinguemEspera dia={dia} />
       ) : (
@@ -59,7 +59,7 @@ export function ComecePorAqui({ consulta: { data, error, refetch }, dia }: Props
   )
 }
 
-const Esqueleto = () => (
+const ItemSkeleton = () => (
   <div className="espera" aria-hidden>
     <div>
       <Skeleton largura="45%" altura={22} />

@@ -92,12 +92,14 @@ const Tabela = ({ operadores, maximo }: ListaProps) => (
           <th scope="col">Resposta média</th>
         </tr>
       </thead>
-      <tbody>{operadores?.map((um) => <LinhaDoOperador key={um.id} um={um} maximo={maximo} />) ?? <Esqueleto />}</tbody>
+      <tbody>
+        {operadores?.map((um) => <LinhaDoOperador key={um.id} um={um} maximo={maximo} />) ?? <LinhasSkeleton />}
+      </tbody>
     </table>
   </div>
 )
 
-const Esqueleto = () =>
+const LinhasSkeleton = () =>
   esperados().map((linha) => (
     <tr key={linha}>
       {[0, 1, 2, 3, 4, 5].map((coluna) => (

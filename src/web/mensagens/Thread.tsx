@@ -189,7 +189,7 @@ const AcoesDoPendente = ({ pendente, aoEditar }: { pendente: Pendente; aoEditar:
   </>
 )
 
-/** Back to the end of the talk, with how many came meanwhile. */
+/** Back to the end of the conversation, with how many messages came meanwhile. */
 const Descer = ({ leitura: { novas, longe, descer } }: { leitura: ReturnType<typeof useLeitura> }) =>
   novas > 0 ? (
     <Button

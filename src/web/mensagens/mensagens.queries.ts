@@ -8,7 +8,7 @@ import { type Conversa, comAnteriores, comUltimas } from './conversa.ts'
 const mensagens = 'GET /api/operador/clientes/:id/mensagens'
 const chaveDe = (id: number) => ['mensagens', id] as const
 
-/** The conversation: only the latest are asked again, what came before them stays. Reading marks it read. */
+/** The conversation: a refetch asks only for the latest, earlier messages stay. Fetching marks it as read. */
 export const conversaQuery = (id: number) =>
   queryOptions({
     queryKey: chaveDe(id),

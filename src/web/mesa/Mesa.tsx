@@ -5,20 +5,20 @@ import { useUsuario } from '#web/api/useSessao.ts'
 import { podeAssumir, useAcoesCliente } from '#web/clientes/clientes.api.ts'
 import { clienteDasListas, clienteQuery } from '#web/clientes/clientes.queries.ts'
 import { useSelecao } from '#web/contas-receber/useSelecao.ts'
-import { useDeSaida } from '#web/shell/useComandos.ts'
+import { useTeclasSuspensas } from '#web/shell/useComandos.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { FalhaNaParte, onDemand } from '#web/ui/onDemand.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
-import { ConversaVindo, PainelVindo } from './PaineisVindo.tsx'
+import { ConversaSkeleton, PainelSkeleton } from './PaineisSkeleton.tsx'
 import { useComandosDoCliente } from './useComandosDoCliente.ts'
 import './mesa.css'
 
 // The panes of an open customer share one chunk, which the list does without.
 const trazerPaineis = () => import('./paineis.tsx')
-const ConversaPane = onDemand(trazerPaineis, 'ConversaPane', { Coming: ConversaVindo, Failed: FalhaNoCliente })
-const PainelCliente = onDemand(trazerPaineis, 'PainelCliente', { Coming: PainelVindo, Failed: FalhaNoCliente })
+const ConversaPane = onDemand(trazerPaineis, 'ConversaPane', { Coming: ConversaSkeleton, Failed: FalhaNoCliente })
+const PainelCliente = onDemand(trazerPaineis, 'PainelCliente', { Coming: PainelSkeleton, Failed: FalhaNoCliente })
 const PainelNegociar = onDemand(() => import('#web/negociacoes/PainelNegociar.tsx'), 'PainelNegociar', {
   Failed: FalhaNoCliente,
 })
@@ -39,7 +39,7 @@ export function Mesa({ lista }: { lista: ReactNode }) {
   const aberto = useDeferredValue(id, undefined)
   // While another customer is being opened, no key may act on this one.
   const saindo = id !== undefined && aberto !== id
-  useDeSaida(saindo)
+  useTeclasSuspensas(saindo)
 
   return (
     <div ref={ref} className="mesa">

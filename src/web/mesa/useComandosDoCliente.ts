@@ -7,7 +7,7 @@ import { pagar } from '#web/contas-receber/dialogos.tsx'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { contestar } from '#web/contestacoes/dialogos.tsx'
 import { prometer } from '#web/promessas/dialogos.tsx'
-import type { Comando, Feitos } from '#web/shell/teclas.ts'
+import type { Comando, ComandosDaTela } from '#web/shell/teclas.ts'
 import { useComandos } from '#web/shell/useComandos.ts'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 
@@ -35,5 +35,5 @@ export function useComandosDoCliente({ cliente, selecao, assumir }: Aberto) {
     negociar: negocia ? () => mudar({ painel: 'negociar' }, { empurrar: true }) : undefined,
     pausar: cliente && podePausar(cliente) ? () => void pausar(cliente) : undefined,
     anotar: cliente && (() => void anotar(cliente)),
-  } satisfies Record<Exclude<Comando, 'devolver'>, Feitos[Comando]>)
+  } satisfies Record<Exclude<Comando, 'devolver'>, ComandosDaTela[Comando]>)
 }

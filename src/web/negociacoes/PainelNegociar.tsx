@@ -60,7 +60,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       tabIndex={-1}
       onKeyDown={(evento: KeyboardEvent) => void (evento.key === 'Escape' && !evento.defaultPrevented && sair())}
     >
-      <Cabeca aoFechar={() => void sair()} />
+      <Cabecalho aoFechar={() => void sair()} />
       <div className="negociacao-corpo grid gap-12">
         <OfertasDoCliente clienteId={cliente.id} aoEscolher={escolher} />
         <ContasDoAcordo cliente={cliente} selecao={selecao} />
@@ -120,7 +120,7 @@ function useFoco() {
   return painel
 }
 
-const Cabeca = ({ aoFechar }: { aoFechar: () => void }) => (
+const Cabecalho = ({ aoFechar }: { aoFechar: () => void }) => (
   <div className="negociacao-cabeca row rigid">
     <h2>Negociar</h2>
     <kbd aria-hidden>Esc</kbd>

@@ -21,7 +21,7 @@ for (const formulario of document.querySelectorAll('form')) {
     formulario.dataset.indo = '1'
   })
 }
-// What is too large is told before it is sent: over a phone's network that takes minutes.
+// A file that is too large is refused before it is sent: over a phone's network sending takes minutes.
 for (const campo of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[type=file]'))) {
   campo.addEventListener('change', () => {
     const grande = (campo.files?.[0]?.size ?? 0) > 10 * 1024 * 1024
@@ -29,7 +29,7 @@ for (const campo of /** @type {NodeListOf<HTMLInputElement>} */ (document.queryS
     campo.reportValidity()
   })
 }
-// Back from the next page, the forms serve again.
+// After "back" the forms may be sent again.
 addEventListener('pageshow', () => {
   for (const formulario of document.querySelectorAll('form')) delete formulario.dataset.indo
 })

@@ -12,7 +12,7 @@ import { SearchOutlined } from '#web/ui/icons/SearchOutlined.tsx'
 import { abrirTeclas } from './abrirTeclas.tsx'
 import { itensDe } from './itensMenu.tsx'
 import { type Achado, achadosQuery } from './paleta.queries.ts'
-import { COMANDOS, type Comando, comandosAgora, type Feitos } from './teclas.ts'
+import { COMANDOS, type Comando, type ComandosDaTela, comandosAgora } from './teclas.ts'
 import { escolherTema, TEMAS } from './tema.ts'
 import './paleta.css'
 
@@ -201,7 +201,7 @@ function telas(role: Parameters<typeof itensDe>[0], procurado: string): Achado[]
 }
 
 /** What can be done here and now, then what can be done anywhere. */
-function osComandos(agora: Feitos, procurado: string): Achado[] {
+function osComandos(agora: ComandosDaTela, procurado: string): Achado[] {
   const daTela = (Object.keys(COMANDOS) as Comando[]).flatMap((qual) => {
     const { nome, tecla } = COMANDOS[qual]
     const fazer = agora[qual]

@@ -13,7 +13,7 @@ export const empresaQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The latest notes that name who is signed in, and how many of all of them are new. Live events ask it again. */
+/** The latest notes that mention the person signed in, and how many of all are new. Live events refetch it. */
 export const mencoesQuery = queryOptions({
   ...apiQuery(['mencoes'], 'GET /api/operador/mencoes', { query: { per_page: 30 } }),
   staleTime: 60_000,

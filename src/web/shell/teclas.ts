@@ -1,5 +1,5 @@
 import { criarEstado } from '#web/api/estado.ts'
-import { algoPorCima, escreveSe } from '#web/ui/teclas.ts'
+import { algoPorCima, recebeTexto } from '#web/ui/teclas.ts'
 
 /** The commands that have a key: for the keyboard, the palette and the list that `?` shows. */
 export const COMANDOS = {
@@ -19,10 +19,10 @@ type Tomada = { [C in Comando]: Tecla<C> extends Tecla<Exclude<Comando, C>> | 'J
 void ({} satisfies Record<Tomada, never>)
 
 /** The commands that can run now on the screen. */
-export type Feitos = Partial<Record<Comando, (() => void) | undefined>>
+export type ComandosDaTela = Partial<Record<Comando, (() => void) | undefined>>
 
 const DESLIGADAS = 'teclas-desligadas'
-/** Keys of one letter or sign act, or are off: for who dictates, or whose hand falls on them (WCAG 2.1.4). Kept in this browser. */
+/** Whether single-character keys act: people who dictate, or hit keys by accident, turn them off (WCAG 2.1.4). Kept in this browser. */
 export const teclasLigadas = criarEstado(localStorage.getItem(DESLIGADAS) === null)
 export function ligarTeclas(ligadas: boolean) {
   if (ligadas) localStorage.removeItem(DESLIGADAS)
@@ -31,32 +31,32 @@ export function ligarTeclas(ligadas: boolean) {
 }
 
 /** The commands of the screen on view; each of its parts registers its own (`useComandos`). */
-export const comandosAgora = criarEstado<Feitos>({})
-const ditos = new Set<Feitos>()
-export function dizerComandos(feitos: Feitos): () => void {
-  ditos.add(feitos)
-  comandosAgora.trocar(Object.assign({}, ...ditos))
+export const comandosAgora = criarEstado<ComandosDaTela>({})
+const registrados = new Set<ComandosDaTela>()
+export function registrarComandos(comandos: ComandosDaTela): () => void {
+  registrados.add(comandos)
+  comandosAgora.trocar(Object.assign({}, ...registrados))
   return () => {
-    ditos.delete(feitos)
-    comandosAgora.trocar(Object.assign({}, ...ditos))
+    registrados.delete(comandos)
+    comandosAgora.trocar(Object.assign({}, ...registrados))
   }
 }
 
 /** Whether the screen is moving on to another customer: keys must not act on the one still on view. */
-export const deSaida = criarEstado(false)
+export const teclasSuspensas = criarEstado(false)
 
 /** The single-character key pressed, unless somebody is typing or a dialog or menu (other than `foraDe`) is open. */
 export function teclaSolta(evento: KeyboardEvent, foraDe?: string): string | undefined {
   if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented || evento.repeat) return
   if (evento.key.length !== 1 || !teclasLigadas.ler()) return
-  if (escreveSe(evento.target as HTMLElement) || algoPorCima(foraDe)) return
+  if (recebeTexto(evento.target as HTMLElement) || algoPorCima(foraDe)) return
   return evento.key.toUpperCase()
 }
 
 /** Runs the key's command; returns whether there was one. */
 export function aoTeclarComando(evento: KeyboardEvent): boolean {
   const tecla = teclaSolta(evento)
-  if (!tecla || deSaida.ler()) return false
+  if (!tecla || teclasSuspensas.ler()) return false
   const qual = (Object.keys(COMANDOS) as Comando[]).find((comando) => COMANDOS[comando].tecla === tecla)
   const fazer = qual && comandosAgora.ler()[qual]
   if (!fazer) return false

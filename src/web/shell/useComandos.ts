@@ -1,17 +1,24 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useEstado } from '#web/api/useEstado.ts'
-import { COMANDOS, type Comando, deSaida, dizerComandos, type Feitos, teclasLigadas } from './teclas.ts'
+import {
+  COMANDOS,
+  type Comando,
+  type ComandosDaTela,
+  registrarComandos,
+  teclasLigadas,
+  teclasSuspensas,
+} from './teclas.ts'
 
 /** The commands of a part of the screen while it is mounted; registered again on each render. */
-export function useComandos(feitos: Feitos) {
-  useEffect(() => dizerComandos(feitos))
+export function useComandos(comandos: ComandosDaTela) {
+  useEffect(() => registrarComandos(comandos))
 }
 
 /** While true, keys do not act on the customer still on view. */
-export function useDeSaida(saindo: boolean) {
+export function useTeclasSuspensas(saindo: boolean) {
   useLayoutEffect(() => {
-    deSaida.trocar(saindo)
-    return () => deSaida.trocar(false)
+    teclasSuspensas.trocar(saindo)
+    return () => teclasSuspensas.trocar(false)
   }, [saindo])
 }
 

@@ -18,7 +18,7 @@ interface Props {
   /** What can be done about it, at the right. */
   acao?: ReactNode
   className?: string
-  /** Said aloud when it comes; what stands there from the start is not. */
+  /** Read aloud when it appears; an alert that is there from the start is not. */
   role?: 'alert' | 'status' | undefined
 }
 

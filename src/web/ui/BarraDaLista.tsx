@@ -23,7 +23,7 @@ interface Props {
   aoExportar?: () => Promise<void>
   /** The screen's one action; on a phone it floats. */
   acao?: { rotulo: string; icone: ReactNode; aoFazer: () => void }
-  /** A word at the right: how many there are, a switch. On a phone it is in the sheet of filters. */
+  /** At the right: a count, a switch. On a phone it is in the sheet of filters. */
   fim?: ReactNode
 }
 

@@ -1,2 +1,2 @@
-/** While a screen's code arrives: nothing moves, and after a while a line says that it goes on. */
+/** While a screen's code loads: nothing moves, and after a while a line shows progress. */
 export const Carregando = () => <progress className="progress late" aria-label="Carregando" />

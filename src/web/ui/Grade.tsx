@@ -16,9 +16,9 @@ export function Grade<T extends ComId>(props: TabelaProps<T>) {
   return (
     <div ref={moldura}>
       <table className="table" aria-label={rotulo} style={{ '--row': `${alturaLinha}px` } as CSSProperties}>
-        <Cabecas {...naGrade} />
+        <Cabecalhos {...naGrade} />
         <tbody>
-          {!consulta.data && <Esqueleto colunas={total} />}
+          {!consulta.data && <SkeletonRows colunas={total} />}
           {consulta.data?.data.map((linha, i, linhas) => (
             <Fragment key={linha.id}>
               {comeca(grupo, linha, linhas[i - 1]) && (
@@ -42,7 +42,7 @@ const alinhada = (direita: boolean | undefined) => (direita ? 'at-end' : undefin
 const estica = (elastica: boolean | number | undefined, largura: number) =>
   typeof elastica === 'number' ? largura < elastica : elastica === true
 
-function Cabecas<T extends ComId>({ visiveis, largura, ordem, aoOrdenar, ...props }: NaGrade<T>) {
+function Cabecalhos<T extends ComId>({ visiveis, largura, ordem, aoOrdenar, ...props }: NaGrade<T>) {
   return (
     <thead>
       <tr>
@@ -150,9 +150,9 @@ function Ordenavel(props: {
   )
 }
 
-const LINHAS_ESQUELETO = 20
-function Esqueleto({ colunas }: { colunas: number }) {
-  return Array.from({ length: LINHAS_ESQUELETO }, (_, linha) => (
+const SKELETON_ROWS = 20
+function SkeletonRows({ colunas }: { colunas: number }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, linha) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
     <tr key={linha}>
       {Array.from({ length: colunas }, (_, coluna) => (

@@ -5,7 +5,7 @@ const LARGURA_MAXIMA = 280
 /** Drawn inside the landmark of what it explains, as axe's `region` rule wants. */
 const MARCOS = 'dialog, [popover], [role=dialog], main, aside, header'
 
-/** What stands beside an icon that has no words, on hover and on focus; Escape puts it away. */
+/** The words of an icon that has none, on hover and on focus; Escape closes it. */
 export function Tooltip({ texto, children }: { texto: ReactNode; children: ReactNode }) {
   const id = useId()
   const [lugar, setLugar] = useState<{ estilo: CSSProperties; onde: Element } | null>(null)

@@ -26,7 +26,7 @@ export function EmptyState({ icone: Icone, titulo, texto, acao }: Props) {
   )
 }
 
-/** Nothing under these filters: says so, names them where told, and offers to clear them. */
+/** Nothing under these filters: says so, with the filters' names where `texto` gives them, and offers to clear them. */
 export function EmptyFiltered({
   titulo,
   texto = 'Confira o que foi escrito ou tire os filtros.',

@@ -6,9 +6,9 @@ import { type Code, codeOf, fetched, Loaded, type Module } from './screen.tsx'
 import { whenIdle } from './whenIdle.ts'
 
 interface Places<P> {
-  /** What stands there while the code comes. */
+  /** Shown while the code loads. */
   Coming?: ComponentType<P>
-  /** What stands there when it did not. */
+  /** Shown when it did not load. */
   Failed?: ComponentType<ComponentProps<typeof FalhaNaParte>>
 }
 

@@ -3,5 +3,5 @@ export const algoPorCima = (foraDe = 'none') =>
   document.querySelector(`dialog[open]:not(${foraDe}), [popover=auto]:popover-open`) !== null
 
 /** Whether keys pressed in the element type text or choose an option. */
-export const escreveSe = (alvo: HTMLElement) =>
+export const recebeTexto = (alvo: HTMLElement) =>
   alvo.isContentEditable || alvo.matches('textarea, select, input:not([type=radio], [type=checkbox])')

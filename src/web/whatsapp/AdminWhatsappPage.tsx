@@ -8,7 +8,7 @@ import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { conexaoQuery } from './whatsapp.queries.ts'
 import './whatsapp.css'
 
-const Conexao = onDemand(() => import('./Conexao.tsx'), 'Conexao', { Coming: () => <Esqueleto /> })
+const Conexao = onDemand(() => import('./Conexao.tsx'), 'Conexao', { Coming: () => <ConexaoSkeleton /> })
 const PassosDaConta = onDemand(() => import('./PassosDaConta.tsx'), 'PassosDaConta', { Coming: Carregando })
 
 /** The connection as it stands, or the steps that make one. */
@@ -18,12 +18,12 @@ export function AdminWhatsappPage() {
   const sair = useVoltar({ passos: undefined, passo: undefined })
   if (error && !data)
     return <ErrorState titulo="Não foi possível ver a conexão" erro={error} aoTentar={() => void refetch()} />
-  if (!data) return <Esqueleto />
+  if (!data) return <ConexaoSkeleton />
   if (filtros.passos) return <PassosDaConta conexao={data} aoSair={sair} />
   return <Conexao conexao={data} aoLigar={() => mudar({ passos: '1' }, { empurrar: true })} />
 }
 
-const Esqueleto = () => (
+const ConexaoSkeleton = () => (
   <Page>
     <Skeleton altura={86} />
     <div className="conexao-grade grid gap-16">

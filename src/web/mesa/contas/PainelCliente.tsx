@@ -5,7 +5,7 @@ import { editarContato } from '#web/clientes/dialogos.tsx'
 import { ListaContas } from '#web/contas-receber/ListaContas.tsx'
 import { abertoDe, somar } from '#web/contas-receber/palavras.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
-import { PainelVindo } from '#web/mesa/PaineisVindo.tsx'
+import { PainelSkeleton } from '#web/mesa/PaineisSkeleton.tsx'
 import { acordoFechado } from '#web/negociacoes/acordoFechado.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -19,14 +19,14 @@ import { useVoltar } from '#web/ui/useFiltros.ts'
 import { RodapeContas } from './RodapeContas.tsx'
 import './contas.css'
 
-const Vindo = () => <Skeleton altura={96} />
-const DecisaoCard = onDemand(() => import('#web/clientes/DecisaoCard.tsx'), 'DecisaoCard', { Coming: Vindo })
-const DadosCliente = onDemand(() => import('#web/clientes/DadosCliente.tsx'), 'DadosCliente', { Coming: Vindo })
+const AbaSkeleton = () => <Skeleton altura={96} />
+const DecisaoCard = onDemand(() => import('#web/clientes/DecisaoCard.tsx'), 'DecisaoCard', { Coming: AbaSkeleton })
+const DadosCliente = onDemand(() => import('#web/clientes/DadosCliente.tsx'), 'DadosCliente', { Coming: AbaSkeleton })
 const DinheiroDoCliente = onDemand(() => import('#web/clientes/DinheiroDoCliente.tsx'), 'DinheiroDoCliente', {
-  Coming: Vindo,
+  Coming: AbaSkeleton,
 })
-const Historico = onDemand(() => import('#web/clientes/Historico.tsx'), 'Historico', { Coming: Vindo })
-const Tratativas = onDemand(() => import('./Tratativas.tsx'), 'Tratativas', { Coming: Vindo })
+const Historico = onDemand(() => import('#web/clientes/Historico.tsx'), 'Historico', { Coming: AbaSkeleton })
+const Tratativas = onDemand(() => import('./Tratativas.tsx'), 'Tratativas', { Coming: AbaSkeleton })
 
 type Aba = 'contas' | 'tratativas' | 'dinheiro' | 'historico' | 'dados'
 interface Props {
@@ -39,10 +39,10 @@ interface Props {
 export function PainelCliente({ cliente, paineis, selecao }: Props) {
   const [aba, setAba] = useState<Aba>(() => (acordoFechado.ler() === cliente?.id ? 'tratativas' : 'contas'))
   const depois = useAfterFirstRender()
-  if (!cliente || !depois) return <PainelVindo />
+  if (!cliente || !depois) return <PainelSkeleton />
   return (
     <>
-      {paineis < 3 && <CabecaEstreita cliente={cliente} />}
+      {paineis < 3 && <CabecalhoEstreito cliente={cliente} />}
       <Total cliente={cliente} />
       <Tabs
         rotulo="Sobre o cliente"
@@ -81,7 +81,7 @@ function useAfterFirstRender(): boolean {
   return depois
 }
 
-function CabecaEstreita({ cliente }: { cliente: ClienteDetalhado }) {
+function CabecalhoEstreito({ cliente }: { cliente: ClienteDetalhado }) {
   const conversar = useVoltar({ painel: undefined })
   return (
     <div className="cabeca estreita">

@@ -9,7 +9,7 @@ import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { modelosDoClienteQuery } from '#web/mensagens/mensagens.queries.ts'
 import { Thread } from '#web/mensagens/Thread.tsx'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
-import { FaixaVindo } from '#web/mesa/PaineisVindo.tsx'
+import { FaixaSkeleton } from '#web/mesa/PaineisSkeleton.tsx'
 import { dinheiro, plural, restaDaJanela } from '#web/ui/formatos.ts'
 import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
@@ -60,7 +60,7 @@ export function ConversaPane({ id, resumo, cliente, paineis, selecao, acoes }: P
 /** The strip that leads to the debts where they have no pane of their own, with today's amount. */
 function FaixaContas({ cliente }: { cliente: ClienteDetalhado | undefined }) {
   const mudar = useMudarFiltros()
-  if (!cliente) return <FaixaVindo />
+  if (!cliente) return <FaixaSkeleton />
   const abertas = cliente.contas.filter(emAberto)
   const vencidas = abertas.filter((conta) => conta.status === 'vencida')
   const contas = vencidas.length > 0 ? vencidas : abertas

@@ -24,10 +24,10 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import './dock.css'
 
 const Devolver = onDemand(() => import('./Devolver.tsx'), 'Devolver', {
-  Coming: () => <span className="devolver-vindo" />,
+  Coming: () => <span className="devolver-skeleton" />,
 })
 const EscolhaModelo = onDemand(() => import('#web/mensagens/EscolhaModelo.tsx'), 'EscolhaModelo', {
-  Coming: () => <div className="dock-recado escolha-vindo" />,
+  Coming: () => <div className="dock-recado escolha-skeleton" />,
 })
 
 interface Props {

@@ -55,7 +55,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
     [mudar],
   )
   const secoes = emSecoes({ fora, comigo, trechos, paginas }, (cliente) =>
-    cliente ? <ItemDaFila cliente={cliente} aberta={cliente.id === aberto} aoAbrir={abrir} /> : <ItemEsqueleto />,
+    cliente ? <ItemDaFila cliente={cliente} aberta={cliente.id === aberto} aoAbrir={abrir} /> : <ItemSkeleton />,
   )
   const aoVer = useAoVer(trechos, paginas)
   const desenhada = paginas.carregada && pronta
@@ -82,7 +82,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
         {paginas.erro ? (
           <ErrorState titulo="Não foi possível abrir a lista" erro={paginas.erro} aoTentar={paginas.tentar} />
         ) : !desenhada ? (
-          <Esqueleto />
+          <FilaSkeleton />
         ) : (
           <>
             <ListaVirtual secoes={secoes} alturaItem={ALTURA_ITEM} alturaTitulo={ALTURA_TITULO} aoVer={aoVer} />
@@ -193,12 +193,12 @@ function useForaDaLista(
   return cliente
 }
 
-const ItemEsqueleto = () => (
-  <div aria-hidden className="fila-esqueleto grid rigid" style={{ height: ALTURA_ITEM }}>
+const ItemSkeleton = () => (
+  <div aria-hidden className="fila-skeleton grid rigid" style={{ height: ALTURA_ITEM }}>
     <Skeleton largura="60%" altura={14} />
     <Skeleton largura="85%" altura={14} />
     <Skeleton largura="40%" altura={14} />
   </div>
 )
 
-const Esqueleto = () => [0, 1, 2, 3, 4, 5, 6, 7].map((n) => <ItemEsqueleto key={n} />)
+const FilaSkeleton = () => [0, 1, 2, 3, 4, 5, 6, 7].map((n) => <ItemSkeleton key={n} />)

@@ -3,7 +3,7 @@ import type { Cliente } from '#contract/clientes.ts'
 import type { Paginas } from '#web/clientes/usePaginas.ts'
 import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
 import { teclasLigadas } from '#web/shell/teclas.ts'
-import { algoPorCima, escreveSe } from '#web/ui/teclas.ts'
+import { algoPorCima, recebeTexto } from '#web/ui/teclas.ts'
 
 interface Fila {
   aberto: number | undefined
@@ -55,7 +55,7 @@ export function useTeclasDaFila(fila: Fila) {
     const aoTeclar = (evento: KeyboardEvent) => {
       if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented) return
       const alvo = evento.target as HTMLElement
-      if (escreveSe(alvo) || algoPorCima()) return
+      if (recebeTexto(alvo) || algoPorCima()) return
       if (evento.key.length === 1 && !teclasLigadas.ler()) return
       const passo = PASSOS[evento.key.length === 1 ? evento.key.toLowerCase() : evento.key]
       if (passo && evento.key.startsWith('Arrow') && rola(alvo)) return

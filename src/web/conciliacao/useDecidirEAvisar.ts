@@ -7,7 +7,7 @@ import { feito, voltaSozinha } from './decisao.ts'
 const ENGANO = 'Desfeito logo depois de decidido'
 
 /** Decides, and tells the outcome in a toast with an undo; a refusal stays in `erro`, as a sentence. */
-export function useAvisada(um: MovimentoDetalhado, aoDecidir?: () => void) {
+export function useDecidirEAvisar(um: MovimentoDetalhado, aoDecidir?: () => void) {
   const mutacao = useDecidir(um.id)
   const volta = useDecidir(um.id)
   const desfazer = () =>

@@ -4,10 +4,10 @@ import { CabecalhoDaConversa } from '#web/mesa/conversa/CabecalhoDaConversa.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** Stands in for an open customer's panes until their code loads, in the same places, so that nothing moves then. */
-export const ConversaVindo = ({ resumo, paineis }: { resumo: Cliente | undefined; paineis: number }) => (
+export const ConversaSkeleton = ({ resumo, paineis }: { resumo: Cliente | undefined; paineis: number }) => (
   <>
     <CabecalhoDaConversa resumo={resumo} paineis={paineis} />
-    {paineis < 3 && <FaixaVindo />}
+    {paineis < 3 && <FaixaSkeleton />}
     <div className="thread-frame stack">
       <div className="thread" aria-busy>
         <ThreadSkeleton />
@@ -16,14 +16,14 @@ export const ConversaVindo = ({ resumo, paineis }: { resumo: Cliente | undefined
   </>
 )
 
-export const FaixaVindo = () => (
+export const FaixaSkeleton = () => (
   <div className="faixa-contas row rigid gap-12">
     <Skeleton largura={220} />
   </div>
 )
 
-export const PainelVindo = () => (
-  <div aria-hidden className="painel-esqueleto grid gap-12">
+export const PainelSkeleton = () => (
+  <div aria-hidden className="painel-skeleton grid gap-12">
     <Skeleton largura={160} />
     <Skeleton largura={140} altura={32} />
     <Skeleton altura={56} />
