@@ -103,7 +103,7 @@ export async function moverParaFila(
   return acontecer(trx, clienteIds, 'esgotar', peloSistema(agora), { motivo })
 }
 
-/** An agreement of each of these broke: into the queue, at the end of the pause for who is paused. */
+/** An agreement of each of these broke: they go to the queue, paused ones when the pause ends. */
 export async function aoQuebrarAcordo(trx: Trx, clienteIds: readonly number[], agora: Date): Promise<Transicao[]> {
   return acontecer(trx, clienteIds, 'quebrar_acordo', peloSistema(agora), {
     motivo: 'acordo_quebrado',
@@ -111,7 +111,7 @@ export async function aoQuebrarAcordo(trx: Trx, clienteIds: readonly number[], a
   })
 }
 
-/** A promise of each of these was not kept: into the queue, at the end of the pause for who is paused; not from service. */
+/** A promise of each of these was broken: they go to the queue, paused ones when the pause ends; not those being served. */
 export async function aoQuebrarPromessa(trx: Trx, clienteIds: readonly number[], agora: Date): Promise<Transicao[]> {
   return acontecer(trx, clienteIds, 'quebrar_promessa', peloSistema(agora), {
     motivo: 'promessa_quebrada',
@@ -119,7 +119,7 @@ export async function aoQuebrarPromessa(trx: Trx, clienteIds: readonly number[],
   })
 }
 
-/** A person cancelled the agreement and has the customer now; nobody's becomes theirs. */
+/** A person cancelled the agreement and now serves the customer, who becomes theirs if nobody's. */
 export async function aoCancelarAcordo(
   trx: Trx,
   clienteId: number,
@@ -199,7 +199,7 @@ async function acontecer(
 const trocaOMotivo = (fato: Acontecimento, { aguardando_motivo }: ClienteTravado): boolean =>
   fato === 'quebrar_acordo' || (fato === 'quebrar_promessa' && aguardando_motivo !== 'acordo_quebrado')
 
-/** Batches in the order of the locks, so that a long list keeps no one waiting for each other. */
+/** In batches of ascending ids, the lock order, so that two long lists cannot deadlock. */
 async function emLotes(ids: readonly number[], fazer: (lote: number[]) => Promise<Transicao[]>): Promise<Transicao[]> {
   const emOrdem = [...new Set(ids)].sort((a, b) => a - b)
   const transicoes: Transicao[] = []

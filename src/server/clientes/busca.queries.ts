@@ -34,7 +34,10 @@ export function clientesAchados(busca: string | undefined): RawBuilder<unknown> 
   )}) as cliente`
 }
 
-/** All together, each way of being found by its index; or passing over the accounts in the order of a list until enough are found. */
+/**
+ * `juntas`: each way of finding by its index; `em ordem`: scans the accounts in the list's order until enough are
+ * found.
+ */
 export type ModoDeAchar = 'juntas' | 'em ordem'
 
 /** The accounts of such a customer, or of such a number, with its `nome` and `operador_id`: to stand in a `from`. */

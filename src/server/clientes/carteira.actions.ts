@@ -16,7 +16,7 @@ import { type ClienteTravado, gravar, type Mudanca, travarClientes } from './sta
 
 const SEM_ACORDO = { ativo: false, quebrado: false }
 
-/** Gives the customer to an operator, or to nobody; who was being served by the one that goes waits in the queue. */
+/** Gives the customer to an operator, or to nobody; a customer being served by the previous operator goes to the queue. */
 export const transferir = (db: Db, id: number, operadorId: number | null, autor: Autor) =>
   emTransacao(db, async (trx) => {
     await exigirUsuarioAtivo(trx, autor.usuarioId)
@@ -83,7 +83,7 @@ export async function liberarClientesDoOperador(trx: Trx, operadorId: number, ca
 
 const LOTE = 2000
 
-/** A change of hands is one log line of each customer, beside the one of its transition when there is one. Gives how many. */
+/** Logs one line per customer, besides the line of its transition, if any. Returns how many changed hands. */
 async function mudarDono(
   trx: Trx,
   pedidos: { cliente: ClienteTravado; operadorId: number | null }[],

@@ -9,8 +9,8 @@ export interface Contatado {
 }
 
 /**
- * WhatsApp accepted something for these customers, whose rows the caller has locked: since when they wait for the next
- * contact, and one more attempt without an answer.
+ * WhatsApp accepted something for these customers, whose rows the caller has locked: records the time of the last
+ * contact, and one more attempt where it is one.
  */
 export async function contarContatos(trx: Trx, contatados: readonly Contatado[]): Promise<void> {
   if (contatados.length === 0) return

@@ -20,7 +20,7 @@ import { lerAgenda } from '#server/regua/momento.queries.ts'
 export interface Contexto {
   db: Db | Trx
   agora: Date
-  /** Ends when whoever asked has gone: what they searched for is stopped in the database too. */
+  /** Aborted when the client disconnects: the search is then cancelled in the database too. */
   sinal?: AbortSignal
 }
 
@@ -59,7 +59,7 @@ interface LinhaCliente extends LinhaDaRegua {
   updated_at: string
 }
 
-/** A customer as it goes over the wire, and as the rule and the ledger of its accounts read it. */
+/** A customer for the API, for the rule, and for the account list. */
 interface Lido {
   cliente: Cliente
   naRegua: ComPausa
@@ -77,7 +77,7 @@ export async function lerComRegua({ db, agora }: Contexto, ids: readonly number[
   })
 }
 
-/** The same as they go over the wire. `lida`: what the days of contact are reckoned by, where it was read already. */
+/** These customers as the API gives them. `lida`: the agenda, if already read. */
 export async function lerClientes(contexto: Contexto, ids: readonly number[], lida?: Agenda): Promise<Cliente[]> {
   if (ids.length === 0) return []
   const agenda = lida ?? (await lerAgenda(contexto.db, contexto.agora))

@@ -74,7 +74,10 @@ function exigirDiaAFrente(campo: string, dia: Dia, hoje: Dia) {
   if (dia <= hoje) throw new CamposInvalidos({ [campo]: [`Escolha um dia depois de hoje, ${formatarDia(hoje)}.`] })
 }
 
-/** What is asked of a locked customer: decided by the table, written, logged and told. Gives it as it is after. */
+/**
+ * Applies a user's action to a locked customer: decides by `transitar`, writes, logs and announces. Returns the
+ * customer afterwards.
+ */
 export async function mudarStatus(
   trx: Trx,
   cliente: ClienteTravado,
@@ -104,7 +107,7 @@ export async function travarParaPessoa(trx: Trx, id: number, autor: Autor): Prom
   return cliente
 }
 
-/** The customer under its lock, whatever causes the change: by hand only who may see it, what comes by itself to any. */
+/** The customer under its lock, whatever the cause: a user must be allowed to see it, other causes may take any. */
 export const travarParaCausa = (trx: Trx, id: number, causa: Causa): Promise<ClienteTravado> =>
   causa.origem === 'usuario' ? travarParaPessoa(trx, id, causa) : travar(trx, id, causa)
 
@@ -134,7 +137,7 @@ export const mudarContato = (db: Db, chaveSecreta: Buffer, id: number, novo: Nov
     await mudarCadastro(trx, chaveSecreta, await travarParaPessoa(trx, id, autor), novo, autor)
   })
 
-/** The same of a locked customer, whatever causes it; another program of the company also says who it is. */
+/** As `mudarContato`, of a locked customer and for any cause; an integration may change its identity too. */
 export async function mudarCadastro(
   trx: Trx,
   chaveSecreta: Buffer,

@@ -22,9 +22,9 @@ export interface ClientesGravados {
 }
 
 /**
- * Of the staged rows (`linha_ordenada`), those whose document is known, and whether the first row of that document
- * says something else than what is stored. What is empty in the file changes nothing. The others are new
- * (`cliente_novo`): who `grava` takes their ids now, so that nothing has to be told them later.
+ * Sorts the staged rows (`linha_ordenada`) into those whose document is known, with whether the first row of that
+ * document differs from what is stored (empty cells change nothing), and new ones (`cliente_novo`), which get their ids
+ * now if `grava`, so that later steps need not look them up.
  */
 export async function reconhecerClientes(conexao: Kysely<Database>, grava: boolean, usuarioId: number): Promise<void> {
   await sql`
@@ -231,8 +231,8 @@ export async function completarDasNotas(
 }
 
 /**
- * Fingerprints of customers as they stand: of everything a person or the engine may change, for those an import made;
- * of the contact alone, for those it only touched. `ids` is a query of them.
+ * Hashes of customers' current state, to detect changes: of everything that a person or the engine may change, for
+ * those that an import created; of the contact alone, for those it only changed. `ids` is a query of them.
  */
 export const retratosDeClientes = (ids: RawBuilder<unknown>, inteiro: boolean): RawBuilder<unknown> => {
   const resto = inteiro

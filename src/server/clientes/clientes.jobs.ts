@@ -4,7 +4,7 @@ import { compactarContagem } from './contagem.queries.ts'
 
 const CADA_MS = 30_000
 
-/** Keeps the counts that lists read small. Pauses and agreements end with the day, in the collection's clock. */
+/** Compacts the counts that lists read. Pauses and agreements end in the jobs of `cobranca`. */
 export const trabalhosDeClientes = ({ db }: Servicos): Trabalho[] => [
   {
     nome: 'contagem',

@@ -14,8 +14,8 @@ type Consulta<R extends { schema: { querystring: z.ZodType } }> = z.output<R['sc
 type SemPagina<R extends { schema: { querystring: z.ZodType } }> = Omit<Consulta<R>, 'page' | 'per_page'>
 
 /**
- * Of one owner's, or of nobody's. Whose they are is said in the order too: PostgreSQL does not see by itself that rows whose
- * owner is null follow each other in the index of owners, and would sort all of them for each page.
+ * For one owner, or for nobody. The owner is part of the order, because PostgreSQL does not recognise that rows with a
+ * null owner are adjacent in the index of owners, and would sort all of them for each page.
  */
 const NAO_LIDAS_E_ATRASO = sql`cliente.operador_id, cliente.nao_lidas = 0, cliente.vencimento_mais_antigo, cliente.id`
 

@@ -15,7 +15,7 @@ export interface Contagem {
   abertoCentavos: number
 }
 
-/** What is kept of whole statuses of whole owners: never counts customers. */
+/** The kept counts of whole statuses and owners: reads no customers. */
 export async function contar(db: Db | Trx, donos: Donos, status: readonly StatusCliente[]): Promise<Contagem> {
   const { rows } = await preparada(db, contagemGuardada(donos, status).compile(db))
   return rows[0] ?? { total: 0, falhas: 0, abertoCentavos: 0 }
@@ -47,7 +47,7 @@ export function deDonos(coluna: string, donos: Donos) {
   return sql<boolean>`(${sql.join(formas, sql` or `)})`
 }
 
-/** Customers of some statuses whose oldest due day this is (null: who owes nothing), as many as there are. */
+/** How many customers of some statuses have this oldest due day (null: they owe nothing). */
 export interface Atraso {
   dia: Dia | null
   linhas: number

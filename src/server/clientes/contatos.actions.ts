@@ -4,9 +4,10 @@ import { type ChaveDeHash, chavesDeHash, hashDe } from '#server/chaves/telefones
 import type { Trx } from '#server/db/schema.ts'
 
 /**
- * The contact of each phone (E.164), made where there was none: one row per canonical phone, whatever number of
- * customers share it. `origem` and `agora`: where and when we came to have the number, kept as the consent's. A phone that was anonymised and comes back finds its row, and with it its opt-out. One statement
- * when all are known, a handful at most, for any number of phones. Call it with the customers already locked.
+ * The contact of each phone (E.164), created when missing: one row per canonical phone, however many customers share
+ * it. `origem` and `agora`: where and when we got the number, kept with the consent. An anonymised phone that returns
+ * finds its row, and its opt-out. One statement when all are known, a handful at most. Call it with the customers
+ * already locked.
  */
 export async function contatosDe(
   trx: Trx,
@@ -23,7 +24,7 @@ export async function contatosDe(
   }
   if (canonicos.length > 0) juntar(await porNumero(trx, canonicos))
   const chaves = faltam().length > 0 ? await chavesDeHash(trx, chaveSecreta) : []
-  // One made anonymous may have been hashed with any of them.
+  // An anonymised contact may have been hashed with any of the keys.
   for (const chave of chaves) if (faltam().length > 0) juntar(await porHash(trx, comHash(chave, faltam())))
   if (faltam().length > 0) juntar(await criar(trx, chaves[0]!, faltam(), origem, agora))
   // Another transaction made them meanwhile.
@@ -41,7 +42,7 @@ const porNumero = (trx: Trx, canonicos: readonly string[]) =>
     .where('canonico', '=', sql<string>`any(${canonicos}::text[])`)
     .execute()
 
-/** By the hash that anonymisation left; the number is then known again. */
+/** Finds contacts by the hash that anonymisation left, and stores their number again. */
 async function porHash(trx: Trx, procurados: readonly { canonico: string; hash: Buffer }[]) {
   const { rows } = await sql<{ id: number; canonico: string }>`
     update contato c set canonico = n.canonico

@@ -20,8 +20,8 @@ export interface ContestacaoTravada {
 }
 
 /**
- * After a write to accounts of these customers, under their locks: disputes none of whose accounts is open any more end
- * alone. One statement while none does.
+ * After a write to accounts of these customers, under their locks: ends the disputes without any open account. One
+ * statement when there are none.
  */
 export async function conferirContestacoes(trx: Trx, clienteIds: readonly number[], causa: Causa): Promise<void> {
   const { rows } = await sql<ContestacaoTravada & { motivo: MotivoDaContestacao; contas: Situacao[] }>`
@@ -37,7 +37,7 @@ export async function conferirContestacoes(trx: Trx, clienteIds: readonly number
 
 const SOZINHA = 'Encerrada sozinha: nenhuma conta dela está mais em aberto.'
 
-/** Answers a dispute for good: its accounts are billed again, but for what became of them. */
+/** Ends a dispute with an answer: its open accounts are billed again. */
 export async function encerrarContestacao(
   trx: Trx,
   contestacao: ContestacaoTravada,

@@ -18,7 +18,7 @@ export async function clientesDosContatos(db: Db | Trx, contatoIds: readonly num
   return clientes.map(({ id }) => id)
 }
 
-/** Locks everyone whose phones, or whose Meta ids, these are, in the order of the locks; not who is not there, as the phone's holder said. */
+/** Locks the customers with these phones or Meta ids, in lock order, except those denied by the phone's holder. */
 export async function travarClientesDosTelefones(
   trx: Trx,
   canonicos: readonly string[],
@@ -41,10 +41,7 @@ export const dadosParaMensagem = (db: Db | Trx, clienteId: number) =>
     .where('id', '=', clienteId)
     .executeTakeFirst()
 
-/**
- * An operator reads of their own customers and nobody's; another's is as if it were not there. Gives how many of its messages
- * are still to be read.
- */
+/** Throws 404 unless the customer is the operator's own or nobody's. Returns the number of its unread messages. */
 export async function exigirVisivel(db: Db | Trx, clienteId: number, operadorId: number): Promise<number> {
   const consulta = db
     .selectFrom('cliente')

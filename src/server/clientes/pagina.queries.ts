@@ -24,7 +24,7 @@ import {
 } from './contagem.queries.ts'
 import { procurar } from './procurar.ts'
 
-/** A part of a list that stands whole before the next, with the owners and statuses it is of. */
+/** A section of a list, shown entirely before the next, with its owners and statuses. */
 export interface Parte {
   donos: Donos
   status: readonly StatusCliente[]
@@ -55,7 +55,7 @@ export interface Lista {
   ordem: Expression<unknown>
   /** Its order is that of how late customers are, the most or the least late first. */
   porAtraso?: 'maior' | 'menor' | false
-  /** No index has its order, since that would be written with each message: where they are many, the order is kept for a while. */
+  /** No index has this order, since each message would rewrite it: for long lists the order is memoised. */
   semIndice?: boolean
 }
 
@@ -98,7 +98,7 @@ async function buscarAchados(
   const teto = Math.floor(MAIS_ACHADOS_DA_BUSCA / porPagina) * porPagina
   const contagens: Contagem[] = []
   const ids: number[] = []
-  // What lies behind the last page that is counted is not looked for.
+  // Nothing past the last counted page is searched for.
   let pular = Math.min((pedido.page - 1) * porPagina, teto)
   for (const parte of partes) {
     const limite = pular >= teto ? 0 : porPagina - ids.length
@@ -119,7 +119,7 @@ interface Lugar {
   limite: number | null
   pular: number
   porAtraso?: Lista['porAtraso']
-  /** Its order is kept, even near: it is none that an index has. */
+  /** Memoise the order even for near pages, because no index has it. */
   guardar?: boolean
 }
 
@@ -129,7 +129,7 @@ interface Achada {
   contagens: Contada[]
   /** Of the first part, at the page's place. */
   ids: number[]
-  /** By what the days of contact are reckoned, where it was read with them. */
+  /** The agenda, if read in the same statement. */
   agenda?: Agenda
 }
 
@@ -158,7 +158,7 @@ async function contarELer({ db, agora }: Contexto, partes: readonly Parte[], lug
   return { ...achada, agenda: agendaDe(configuracaoDe(ajustes), agora) }
 }
 
-/** What an order, a count or a sum asks of whom a search found. */
+/** Columns that orders, counts and sums of found customers need. */
 const COLUNAS_DOS_ACHADOS = sql`id, operador_id, nome, nao_lidas, vencimento_mais_antigo, aberto_centavos, numero_chamadas, concluido_em,
   aguardando_motivo, aguardando_desde`
 
@@ -181,17 +181,17 @@ async function contarEAchar(contexto: Contexto, parte: Parte, lugar: Lugar) {
   return { contagem, ids: daPagina.map(({ id }) => id) }
 }
 
-/** From so many lines on, it costs less to ask where a page lies than to pass over what comes before it. */
+/** From this offset on, locating a page by counts is cheaper than skipping the rows before it. */
 const LONGE = 500
 
-/** The same for a page that lies far: read between the due days that it is of, those before it passed over by their counts. */
+/** As `contarELer`, for a distant page: reads only the due days on it, skipping those before by their counts. */
 async function contarELerLonge(db: Db | Trx, parte: Parte, lugar: Lugar) {
   const { limite, pular, porAtraso } = lugar
   const contagem = await contar(db, 'todos', parte.status)
   const grupos = await contarPorAtraso(db, parte.status)
   if (porAtraso === 'menor') grupos.reverse()
   const ids: number[] = []
-  // Who owes nothing stands apart, at one end: a range of days does not reach there.
+  // Customers who owe nothing have no due day, so no range includes them.
   for (const trecho of trechosDe(grupos, pular, limite ?? 0)) {
     const noTrecho = { ...parte, mais: [trecho.condicao] }
     ids.push(...(await lerIds(db, noTrecho, { ...lugar, limite: trecho.limite, pular: trecho.pular })))
@@ -199,7 +199,7 @@ async function contarELerLonge(db: Db | Trx, parte: Parte, lugar: Lugar) {
   return { contagens: [contagem], ids }
 }
 
-/** The runs of due days, in the list's order, that so many lines after those passed over are of. */
+/** The runs of due days, in the list's order, that contain `quantas` rows after `antes`. */
 function trechosDe(grupos: readonly Atraso[], antes: number, quantas: number) {
   const semDia = grupos.filter(({ dia }) => dia === null)
   const comDia = grupos.filter(({ dia }) => dia !== null)
@@ -242,10 +242,10 @@ async function lerIds(db: Db | Trx, parte: Parte, lugar: Lugar): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** From so many lines on, what comes before a page is passed over once for all pages of the list, and kept (`idsGuardados`). */
+/** From this offset on, the rows before a page are read once for all pages, and memoised (`idsGuardados`). */
 const MUITO_LONGE = 10_000
 
-/** To find few among as many, all of them are passed over: that is done once too. */
+/** Also when few are found among so many that were scanned. */
 const noLugar = (lugar: Lugar, { total, lidas = 0 }: Contada): Lugar =>
   lidas >= MUITO_LONGE && total < lidas * POUCOS ? { ...lugar, guardar: true } : lugar
 const POUCOS = 0.01
@@ -271,8 +271,8 @@ async function lerIdsGuardados(db: Db | Trx, parte: Parte, { ordem, limite, pula
 }
 
 /**
- * The same of a search that finds many: each way of finding them gives no more than the page may show, in its order, so that what a
- * common word finds is read as the list's index has it, until there is enough, and never put in order as a whole.
+ * For a search that finds many: each way of finding returns at most what the page may show, in the list's order, so
+ * that a common word is read from the list's index until there is enough, and never sorted as a whole.
  */
 function idsDeMuitos(parte: Parte, { busca, ordem, limite, pular }: Lugar) {
   const bastam = sql`order by ${ordem} limit ${sql.lit(pular + (limite ?? 0))}`
@@ -283,7 +283,7 @@ function idsDeMuitos(parte: Parte, { busca, ordem, limite, pular }: Lugar) {
     limit ${sql.lit(limite)} offset ${pular}`
 }
 
-/** The limit is written out: a plan made once for all pages knows by it that they are short. */
+/** The limit is a literal, so that a generic plan knows that pages are short. */
 const idsDaParte = (parte: Parte, { busca, ordem, limite, pular }: Lugar) =>
   sql<{ id: number }>`select id from ${daParte(parte, busca)} order by ${ordem}
     ${limite === null ? sql`` : sql`limit ${sql.lit(limite)}`} ${pular === 0 ? sql`` : sql`offset ${pular}`}`

@@ -46,8 +46,8 @@ export async function confirmarPeloToque(
 }
 
 /**
- * The phone is known to be the customer's from now on, until it is denied, changed, or silent for too long. Once denied only an
- * operator's word counts: gives whether it is known now.
+ * Marks the phone as the customer's until it is denied, changed, or silent for too long. Once denied, only an operator
+ * can mark it again. Returns whether it is marked now.
  */
 export async function saberQuemE(
   trx: Trx,

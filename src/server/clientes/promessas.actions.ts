@@ -38,7 +38,7 @@ export async function julgarPromessa(trx: Trx, id: number, causa: Causa): Promis
   await gravarPromessa(trx, promessa, julgar(promessa.pagoCentavos), causa)
 }
 
-/** Ends a pending promise before its day: by a person's word, or by what took its accounts. */
+/** Ends a pending promise before its day, by a person's word or because its accounts went elsewhere. */
 export async function encerrarPromessa(trx: Trx, id: number, causa: Causa, motivo: string): Promise<void> {
   const promessa = (await lerPromessas(trx, sql`p.id = ${id}`))[0]!
   await gravarPromessa(trx, promessa, 'cancelada', causa, motivo)

@@ -12,8 +12,8 @@ import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 export type AcordoEmEspera = Pick<Linha<'negociacao'>, 'id' | 'cliente_id' | 'usuario_id' | 'vence_em' | 'status'>
 
 /**
- * After a write to accounts of these customers, under their locks: what they accepted about accounts that owe something else now
- * is cancelled. One statement while nothing changed.
+ * After a write to accounts of these customers, under their locks: cancels accepted offers whose accounts now owe
+ * something else. One statement when nothing changed.
  */
 export async function conferirPropostas(trx: Trx, clienteIds: readonly number[], causa: Causa): Promise<void> {
   const { rows } = await sql<AcordoEmEspera>`

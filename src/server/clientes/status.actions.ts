@@ -209,7 +209,7 @@ function verboDe(de: StatusCliente, para: StatusCliente, verbo: VerboDe<'cliente
   return de === 'concluido' ? 'reabrir' : verbo
 }
 
-/** So many at once are told as one: screens read their lists again. */
+/** More changes than this are announced as one, and screens refetch their lists. */
 const ANUNCIOS_UM_A_UM = 50
 
 async function anunciarClientes(trx: Trx, mudancas: readonly Mudanca[]) {

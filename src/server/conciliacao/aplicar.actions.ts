@@ -91,8 +91,8 @@ function recusarDonos(movimento: Movimento, donos: readonly number[], resto: Cen
 }
 
 /**
- * Payments of a movement, the account of the lowest id first, as accounts are locked everywhere. `encargosDados`: the charges in them
- * are not ours to reckon. Gives what of the charges of that day they waive.
+ * Records the payments of a movement in ascending account id, the order in which accounts are locked everywhere.
+ * `encargosDados`: the charges are the PSP's figures, not recomputed. Returns the charges of that day that are waived.
  */
 export async function aplicarPartes(
   trx: Trx,
@@ -126,7 +126,7 @@ const formaDe = ({ origem, end_to_end_id, nosso_numero, descricao }: Movimento):
   return end_to_end_id !== null || /\bpix\b/i.test(descricao) ? 'pix' : 'transferencia'
 }
 
-/** What became of the movement: so much more of it is applied, and the rest of what was being decided is the customer's. */
+/** Updates the movement: this much more is applied, and the rest of the amount being decided is the customer's credit. */
 export async function deixarResto(
   trx: Trx,
   movimento: Movimento,
@@ -176,7 +176,7 @@ const NOMES: Record<Movimento['origem'], string> = {
   cnab400: 'um boleto',
 }
 
-/** "um Pix (movimento 12)": the payer's name is nobody's to keep in a log. */
+/** "um Pix (movimento 12)": the log must not keep the payer's name. */
 export const dito = ({ id, origem }: Pick<Movimento, 'id' | 'origem'>): Frase =>
   frase`${NOMES[origem]} (movimento ${id})`
 

@@ -8,10 +8,13 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import type { AProcurar } from './candidatos.queries.ts'
 import { lerClientes, noDia } from './clientes-candidatos.queries.ts'
 
-/** Who pays for somebody else is late by weeks, seldom by more than three months: each day more is one more place to look at. */
+/** Somebody who pays for another is weeks late, seldom over three months; each extra day is one more lookup. */
 const DIAS_DE_ATRASO = 90
 
-/** By the weekday, the numbers of days late that an account may be: what is due on a weekend is due on Monday (`vencimento_util`). */
+/**
+ * By the weekday of payment: the possible days late, since accounts due on a weekend are due on Monday
+ * (`vencimento_util`).
+ */
 const ATRASOS_POSSIVEIS = Array.from({ length: 7 }, (_, daSemana) =>
   Array.from({ length: DIAS_DE_ATRASO }, (_, n) => n + 1).filter((dias) => {
     const doVencimento = (daSemana - (dias % 7) + 7) % 7

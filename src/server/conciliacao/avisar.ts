@@ -6,7 +6,7 @@ import { notificar } from '#server/eventos/notificar.ts'
 const UM_A_UM = 20
 const GERAL = { cliente_id: null, operador_id: null }
 
-/** Tells the screens, when it commits: administrators of the bank's money, and whoever sees a customer that it is, or may be, of. */
+/** Notifies screens on commit: administrators of the movement, and whoever sees a customer whose it is or may be. */
 export async function avisarMovimentos(db: Db | Trx, movimentos: readonly number[]): Promise<void> {
   if (movimentos.length === 0) return
   const ids = sql`any(${[...movimentos]}::bigint[])`
@@ -24,6 +24,6 @@ export async function avisarMovimentos(db: Db | Trx, movimentos: readonly number
   )
 }
 
-/** After an import or its undoing, which is of many: once. */
+/** One notification after an import or its undoing, which concerns many. */
 export const avisarImportacao = (db: Db | Trx): Promise<void> =>
   notificar(db, { tipo: 'movimento', ...GERAL }, { tipo: 'cliente', ...GERAL })

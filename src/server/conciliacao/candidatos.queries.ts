@@ -17,7 +17,7 @@ export type AProcurar = Pick<
   'id' | 'lote' | 'dia' | 'banco' | 'sem_dono_centavos' | 'pagador_nome' | 'pagador_documento' | 'nosso_numero' | 'txid'
 >
 
-/** What many share says nothing of any of them: beyond so many, a name or some digits are not looked at. */
+/** A name or document part shared by more customers than this identifies nobody, and is not used. */
 const MUITOS = 20
 const DIAS_DO_REGISTRO = 5
 /** Shorter beginnings of names are too many people's. */
@@ -163,9 +163,9 @@ const comeca = (prefixo: ReturnType<typeof sql>) =>
   sql`normalizar(nome) >= ${prefixo} and normalizar(nome) < ${prefixo} || chr(1114111) and starts_with(normalizar(nome), ${prefixo})`
 
 /**
- * By their names, of whom the payer's document does not say that they are somebody else (`documentosCombinam` of the domain): anybody
- * where it says nothing; else who has none on record, and of a masked one who shows the same digits. Each is a branch, since by a
- * name that thousands begin with a document is looked for among all of them.
+ * Finds customers by name, except those whose document contradicts the payer's (`documentosCombinam` of the domain):
+ * all when the payer has none; otherwise those without a document, or, for a masked one, with the same visible digits.
+ * Separate branches, because otherwise the document would be compared for every customer with a common name.
  */
 const chamados = (prefixo: ReturnType<typeof sql>) => sql`
     select m.id, 'pessoa' as por, c.ids as clientes, null::bigint[] as contas from m, ${poucos(comeca(prefixo))}

@@ -7,7 +7,7 @@ import { vetor } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
-/** Nobody looks through more of one customer: of who owes on more, the oldest, and those that a number or the amount names. */
+/** At most this many accounts per customer: the oldest, and those that a number or the amount names. */
 const CONTAS_DE_CADA_UM = 500
 
 /** Either side may carry the check digit and the other not (`mesmoTitulo` of the domain judges). */

@@ -7,7 +7,7 @@ import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 
 const CADA_MS = 60_000
 const COMPACTAR_MS = 30_000
-/** All that is undecided is looked through: an import that wakes this at every batch does not have it done each time. */
+/** How often undecided movements are marked for judging again: an import wakes this job at every batch. */
 const VELHAS_CADA_MS = 10_000
 
 /** Says whose the money is, as soon as it is told of; and again when what would explain it has changed. */

@@ -15,8 +15,8 @@ export class Contador {
   #vezes = new Map<string, number>()
 
   /**
-   * Lines of one file that are alike are as many as the file has, and no more than any other file of the same days has: each says
-   * the how-manyeth it is. The next file counts anew.
+   * Numbers equal lines within a file (first, second…), so that the same lines in another file of the same days are
+   * recognised. The numbering restarts with each file.
    */
   numerar({
     arquivo,

@@ -16,7 +16,7 @@ import {
   travarMovimento,
 } from './travas.queries.ts'
 
-/** The money is that of a payment recorded by hand: from now on it is reversed by the matching only. */
+/** Links a payment recorded by hand to this money: from now on only reconciliation may reverse it. */
 export async function vincularMovimento(
   trx: Trx,
   id: number,
@@ -83,8 +83,8 @@ export async function devolverMovimento(
 }
 
 /**
- * Undecided again, and never applied by itself after: its payments are reversed, those by hand stand without it, credit and what
- * was only said to be given back are nobody's. What the bank proved to have gone back stays so.
+ * Makes a movement undecided again, never to be applied automatically: its payments are reversed, those recorded by
+ * hand lose the link, credit and unconfirmed refunds become unassigned. Refunds that the bank confirmed stay.
  */
 export async function desfazerMovimento(
   trx: Trx,
@@ -135,7 +135,7 @@ async function deixarDeIgnorar(trx: Trx, movimento: Movimento, motivo: string, c
   await anotar(trx, movimento, 'desfazer', null, frase`${dito(movimento)} deixou de ser ignorado.`, causa, { motivo })
 }
 
-/** What was made of a movement is reversed; what was recorded by hand goes on without it, unless `tudo` goes. */
+/** Reverses the payments made from a movement; those recorded by hand only lose the link, unless `tudo`. */
 export async function soltarPagamentos(
   trx: Trx,
   movimentoId: number,

@@ -71,8 +71,8 @@ interface MovimentoDela {
 }
 
 /**
- * What no other file and no provider told of; `usado`: a person decided, or a refund that stays took of it. A refund that came in the
- * same file goes with its credit.
+ * The movements that only this import reported; `usado`: a person decided, or a remaining refund took part of it. A
+ * refund in the same file is deleted with its credit.
  */
 async function travarMovimentos(trx: Trx, importacaoId: number): Promise<MovimentoDela[]> {
   const { rows } = await sql<MovimentoDela>`
@@ -111,7 +111,7 @@ function recusarUsados(movimentos: readonly MovimentoDela[]): void {
 
 async function soltar(trx: Trx, movimentoId: number, causa: CausaDaConciliacao): Promise<void> {
   try {
-    // Its deferred check is of a movement that goes with it.
+    // The deferred check on it does not matter: the movement is deleted too.
     await soltarPagamentos(trx, movimentoId, 'A importação do arquivo do banco foi desfeita.', causa)
   } catch (erro) {
     if (!(erro instanceof RegraViolada)) throw erro

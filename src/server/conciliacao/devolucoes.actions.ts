@@ -182,14 +182,14 @@ const situacaoDe = ({ aplicado, doCredito, ignorado, semDono, antes }: Partes): 
   return ignorado > 0 ? 'ignorado' : 'devolvido'
 }
 
-/** Left in peace for a day: what paid them went back, and their customer may not know. */
+/** Holds reopened accounts for a day, because their customer may not know of the refund. */
 const reabrir = (trx: Trx, contas: readonly number[], agora: Date) =>
   sql`
     insert into conta_a_caminho (conta_id, reaberta_em)
     select id, ${agora} from conta where id = any(${[...contas]}::bigint[]) and situacao = 'aberta' order by id
     on conflict (conta_id) do update set reaberta_em = excluded.reaberta_em`.execute(trx)
 
-/** Nobody's for now: administrators hear of it once, and it is tried again every day. */
+/** Leaves a refund unassigned: administrators are told once, and it is retried every day. */
 async function deixarParaDepois(trx: Trx, id: number, motivo: string, causa: CausaDaConciliacao): Promise<void> {
   const devolucao = await travarDevolucao(trx, id)
   if (!devolucao) return

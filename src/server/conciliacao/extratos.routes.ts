@@ -58,7 +58,10 @@ async function resumoDo(caminho: string): Promise<string> {
   return resumo.digest('hex')
 }
 
-/** Written beside the file it counts as in the address: who asks to see what would come is not to find it written. */
+/**
+ * Overrides the query string when written beside the file: somebody who asked for a simulation must not find it
+ * imported.
+ */
 function lerSimular(texto?: string): boolean {
   const lido = Sim.safeParse(texto)
   if (!lido.success) throw new CamposInvalidos({ simular: ['Escreva 1 para só simular, ou 0.'] })

@@ -10,11 +10,11 @@ import type { Database, Db, Trx } from '#server/db/schema.ts'
 export type FiltroDeMovimentos = z.output<(typeof exportarMovimentos)['schema']['querystring']>
 type Achados = SelectQueryBuilder<Database, 'movimento', object>
 
-/** Whether a filter asks only of what is kept of each day. */
+/** Whether the kept daily counts can answer a filter. */
 export const soDoContado = ({ busca, cliente_id, importacao_id, parte, faixa }: FiltroDeMovimentos) =>
   !busca && [cliente_id, importacao_id, parte, faixa].every((um) => um === undefined)
 
-/** Situation, origin and days: what is asked of movements and, alike, of what is kept of them. */
+/** The conditions on situation, origin and days, which movements and kept counts share. */
 export function porSituacaoOrigemEDia({ situacao, origem, de, ate }: FiltroDeMovimentos): RawBuilder<boolean> {
   const condicoes = [
     situacao && sql<boolean>`situacao = any(${[...situacao]}::text[])`,
@@ -39,7 +39,7 @@ export function filtrarMovimentos(db: Db | Trx, filtro: FiltroDeMovimentos, hoje
   return filtro.busca ? achados.where(comTexto(filtro.busca)) : achados
 }
 
-/** Its own, or shared with others. */
+/** Assigned to the customer, or divided among several. */
 const deCliente = (id: number) =>
   sql<boolean>`movimento.id in (select id from movimento where cliente_id = ${id}
     union select movimento_id from pagamento where cliente_id = ${id} and movimento_id is not null)`

@@ -85,7 +85,7 @@ async function gravar(
   return { ...pesados.relatorio, ...contador.contas(), ...desfecho }
 }
 
-/** While some lines are written, so many batches after them are judged. */
+/** How many batches are judged ahead of the one being written. */
 const ADIANTE = 2
 
 class Desfazer extends Error {}

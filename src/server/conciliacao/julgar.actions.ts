@@ -56,7 +56,10 @@ export async function aplicarCertos(db: Db, certos: readonly number[], agora: Da
   )
 }
 
-/** What a rule refuses to record waits for a person, and is tried again the next day: what came after it waits for nothing. */
+/**
+ * A match that a rule refuses waits for a person, and is retried the next day, so that it does not block those after
+ * it.
+ */
 async function deixarEmDuvida(trx: Trx, id: number, agora: Date): Promise<void> {
   const movimento = await trx.selectFrom('movimento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!movimento?.a_julgar || !indeciso(movimento)) return
@@ -85,7 +88,7 @@ export async function julgarSemAplicar(trx: Trx, agora: Date, importacaoId: numb
   }
 }
 
-/** An import judges what it brings itself, at its end all that is left: whoever else does leaves it alone as long as it runs. */
+/** Movements of a running import are left to that import, which judges them itself. */
 const DE_OUTRA_QUE_CORRE = sql`and not exists (
   select from importacao i where i.id = movimento.importacao_id and i.situacao = 'processando')`
 
@@ -111,8 +114,8 @@ async function lerRegras(db: Db | Trx, agora: Date): Promise<Regras> {
 }
 
 /**
- * What can be said, by their places, of credits that nobody wrote yet: they are then written once, with it. Nothing is said of what
- * is certain, which is decided under the locks of whose it is, nor of a day's lump sum, whose boletos may be still to come.
+ * Judges credits before they are written, by their index, so that each is written once. Omits certain matches, which
+ * are decided under their customer's lock, and lump sums, whose boletos may still come.
  */
 export async function julgarAntes(
   db: Db | Trx,
@@ -137,7 +140,7 @@ export async function julgarAntes(
 /** What a person decides. */
 export type Duvida = Extract<Decisao, { situacao: 'novo' | 'sugerido' }>
 
-/** Where to look, and what is decided about. */
+/** Where to look for candidates, and what is judged. */
 interface AJulgar {
   onde: AProcurar
   aConciliar: AConciliar
@@ -168,7 +171,10 @@ const aJulgar = (movimento: Movimento): AJulgar => ({
   },
 })
 
-/** Of each what is thought, in their order. Overdue accounts, dearer to find, are looked for only of what nothing else explains. */
+/**
+ * The decision about each, in order. Overdue accounts are costly to find, so only when nothing else explains the
+ * credit.
+ */
 async function decidirCada(db: Db | Trx, movimentos: readonly AJulgar[], regras: Regras): Promise<Decisao[]> {
   const candidatos = await acharCandidatos(
     db,
@@ -193,7 +199,7 @@ async function decidirCada(db: Db | Trx, movimentos: readonly AJulgar[], regras:
   return movimentos.map((um, i) => (atrasados.has(um.onde.id) ? decidirUm(um, atrasados.get(um.onde.id)) : ditas[i]!))
 }
 
-/** What looked certain is decided again when nobody else can change whose it is; what is no longer waits for a person. */
+/** Decides again under the customer's lock; what is no longer certain waits for a person. */
 async function aplicarCerto(trx: Trx, id: number, agora: Date): Promise<void> {
   const movimento = await trx.selectFrom('movimento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!movimento?.a_julgar || !indeciso(movimento)) return

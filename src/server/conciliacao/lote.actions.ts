@@ -18,7 +18,7 @@ export interface LoteJulgado {
   duvidas: ReadonlyMap<number, Duvida>
 }
 
-/** What nobody told before is judged before it is written, so that it is written once: of the rest nothing is asked. */
+/** Judges new movements before they are written, so that each is written once; known ones are not judged. */
 export async function julgarLinhas(
   db: Db | Trx,
   movimentos: readonly MovimentoARegistrar[],
@@ -35,8 +35,8 @@ export async function julgarLinhas(
 }
 
 /**
- * Writes a batch for somebody who may, each movement with its verdict. Whom a suggestion means may go before it is written (an
- * import undone): then the lines wait to be judged as they stand.
+ * Writes a batch on behalf of an authorised user, each movement with its decision. When a suggested customer is gone by
+ * then (an undone import), the lines are written without suggestions, to be judged later.
  */
 export async function gravarLote(
   db: Kysely<Database>,

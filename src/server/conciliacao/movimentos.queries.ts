@@ -36,7 +36,7 @@ export async function listarMovimentos(
   const { total, soma, de, ate } = lugar
   const noLugar = coluna === 'dia' && de && ate
   if (noLugar) achados = achados.where('dia', '>=', de).where('dia', '<=', ate)
-  // Few that a search finds are found by its index and put in order; in the order of the list all others would be passed over.
+  // Few search results are found by index and sorted; in the list's order all other rows would be scanned.
   const juntos = filtro.busca !== undefined && total <= POUCOS
   const daPagina = (quais: typeof achados) =>
     quais
@@ -54,7 +54,7 @@ export async function listarMovimentos(
 
 const POUCOS = 5_000
 
-/** Of a search, a part of what came in, a customer or an import: counted as they are, on the connections of searches. */
+/** Counts a search, a figure, a customer or an import directly, on the connections for searches. */
 function contarAchados(
   meios: { db: Db; sinal: AbortSignal | undefined },
   achados: ReturnType<typeof filtrarMovimentos>,

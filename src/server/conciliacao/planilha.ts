@@ -11,7 +11,7 @@ const COLUNAS: Colunas<Movimento> = {
   dia_credito: (um) => (um.dia_credito ? formatarDia(um.dia_credito) : ''),
   origem: (um) => um.origem,
   tipo: (um) => um.tipo,
-  // A column, since a value below zero would be kept from being a formula, and so be no number.
+  // A column of its own: a negative value would be escaped against formulas, and so not be a number.
   sentido: (um) => (um.saiu ? 'saída' : 'entrada'),
   banco: (um) => um.banco ?? '',
   conta_bancaria: (um) => um.conta_bancaria ?? '',

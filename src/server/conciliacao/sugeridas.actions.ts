@@ -41,7 +41,7 @@ async function aplicarPrimeira(trx: Trx, id: number, causa: CausaDaConciliacao):
     return (await aplicarMovimento(trx, id, partes, causa)).dispensadoCentavos
   if (primeira.acao === 'ignorar') await ignorarMovimento(trx, id, primeira.porque, causa)
   else if (primeira.acao === 'vincular') await vincularMovimento(trx, id, primeira.pagamento_id!, causa)
-  // Of a title that owes nothing more, all of it is to be given back.
+  // The title owes nothing any more, so all of it becomes a credit to give back.
   else await creditarMovimento(trx, id, primeira.cliente!.id, causa)
   return 0
 }

@@ -50,8 +50,8 @@ export function disponivel(movimento: Movimento): Centavos {
 }
 
 /**
- * Accounts left in peace from now on for money that may be theirs; one that is already, or that was and was not billed since, is
- * not again.
+ * Holds accounts from now on for money that may be theirs; not again one that is held, or that was held and not billed
+ * since.
  */
 export const porACaminho = (trx: Trx, contas: readonly number[], agora: Date) =>
   sql`

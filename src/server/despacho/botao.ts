@@ -4,7 +4,7 @@ import type { Recebedor } from '#domain/recebimento.ts'
 import type { ModeloEmUso } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { CodigoDaMensagem, Corpo, Mensagem, QuemRecebe } from './julgamento.ts'
 
-/** The variant of a template by which a PSP's code would go, in this try. */
+/** The template variant with the payment button, for one send attempt with a PSP's code. */
 export interface MeioDoBotao {
   nome: string
   forma: FormaDoBotao

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CloudApi, ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
 import type { Reivindicada } from './reivindicacao.actions.ts'
 
-/** Sends one message; every end of it is a value. */
+/** Sends one message; every outcome is a value, never an exception. */
 export async function chamar(api: CloudApi, mensagem: Reivindicada, log: FastifyBaseLogger): Promise<ResultadoEnvio> {
   try {
     return await enviarPelo(api, mensagem)
@@ -13,7 +13,7 @@ export async function chamar(api: CloudApi, mensagem: Reivindicada, log: Fastify
   }
 }
 
-/** The one call that each kind of message is. */
+/** Calls the Cloud API method for this kind of message. */
 export function enviarPelo(api: CloudApi, { corpo, para, referencia }: Reivindicada): Promise<ResultadoEnvio> {
   if ('texto' in corpo) return api.enviarTexto({ para, referencia, ...corpo })
   if ('arquivo' in corpo) return api.enviarArquivo({ para, referencia, ...corpo.arquivo })

@@ -20,7 +20,7 @@ const MAIOR_ESPERA_DA_REDE = 300
 /** Decides by the client's answer and by how many tries failed before this one. `comBotao`: by the variant with the payment button. */
 export function desfechoDe(resultado: ResultadoEnvio, falhasAntes: number, comBotao = false): Desfecho {
   const desfecho = semMaisTentar(resultado, falhasAntes)
-  // What Meta refuses of the button is no reason not to say the rest.
+  // When Meta refuses the button, the message can still go without it.
   if (!comBotao || desfecho.tipo !== 'recusada' || desfecho.culpa === 'contato') return desfecho
   return { tipo: 'adiada', segundos: 0, paraTodos: false, frear: false, semBotao: desfecho.mensagem }
 }

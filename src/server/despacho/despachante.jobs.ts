@@ -34,7 +34,7 @@ export function despachante(servicos: Precisa): Trabalho {
       if (ritmo.esperaMs() > TRAVA_OCIOSA_MS || !(await haFila(servicos.db))) return false
       return comTravaGlobal(servicos.db, TRAVA, async (trava) => {
         const { marcouHaMs, falhas } = await lerAndamento(servicos.db)
-        // Whoever sent last may have died in the middle of a second: its pace is over when that second is.
+        // The previous sender may have died in the middle of a second: that second must pass before its pace is free.
         if (marcouHaMs !== null && marcouHaMs >= 0) ritmo.pausar((TRAVA_OCIOSA_MS - marcouHaMs) / 1_000)
         return new Turno(servicos, { ritmo, porPessoa, saude: saude.retomar(falhas) }, trava, sinal).cumprir()
       })
@@ -42,7 +42,7 @@ export function despachante(servicos: Precisa): Trabalho {
   }
 }
 
-/** Something to send, or left behind by one that died, and not held. A look that costs nothing when there is neither. */
+/** Something to send, or left by a dispatcher that died, and not held. A cheap check. */
 async function haFila(db: Db): Promise<boolean> {
   const { rows } = await sql<{ ha: boolean }>`
     select exists (select from mensagem where envio in ${lista(A_SAIR)})

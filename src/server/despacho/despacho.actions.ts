@@ -32,7 +32,10 @@ export async function lerAndamento(db: Db): Promise<Andamento> {
   return { marcouHaMs: ha, falhas }
 }
 
-/** Of one claim, by the session that holds the lock: what another has claimed since is that one's to send, as it judged it. */
+/**
+ * Marks only messages of this claim, in the session that holds the lock: one that another dispatcher claimed since is
+ * that one's to send.
+ */
 export async function marcarEnviando(
   trava: Trava,
   grupo: readonly { id: number; reivindicadaEm: Date }[],
@@ -62,7 +65,7 @@ const SUMIU = {
   recusa: 'A Meta recusa os envios por um problema dela',
 }
 
-/** Tells every node, and whoever looks, that tries come to nothing; or (null) that they succeed again. */
+/** Records, for every node and administrator, that attempts fail, or (null) that they succeed again. */
 export async function gravarFalhas(db: Db, falhas: Falhas | null, agora: Date): Promise<void> {
   await emTransacao(db, async (trx) => {
     const antes = await trx.selectFrom('despacho').selectAll().forUpdate().executeTakeFirstOrThrow()
@@ -77,7 +80,7 @@ export async function gravarFalhas(db: Db, falhas: Falhas | null, agora: Date): 
       .execute()
     if ((antes.falha_tipo === null) === (falhas === null)) return
     await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
-    // What passes in moments, as a pace that was too much, is no event.
+    // A refusal that passes in moments, such as an exceeded pace, is not worth a log line.
     if ((falhas?.tipo ?? antes.falha_tipo) === 'recusa') return
     await registrar(trx, {
       agora,
@@ -91,7 +94,7 @@ export async function gravarFalhas(db: Db, falhas: Falhas | null, agora: Date): 
   })
 }
 
-/** Meta answered something else, and nothing waits that would find out by being sent: what failed is over. */
+/** Meta answered another call, and no queued message would find that out by being sent: the failure is over. */
 export const esquecerFalhasSemFila = (trx: Trx) =>
   sql`
   update despacho set falha_tipo = null, falha_desde = null, falha_detalhe = null, sondas = 0

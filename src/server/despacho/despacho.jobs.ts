@@ -10,7 +10,7 @@ const POSICAO_CADA_MS = 5_000
 const VIGIA_CADA_MS = 15_000
 const DESCONHECIDAS_CADA_MS = 60_000
 
-/** The dispatcher, and who watches it: that the queue moves, that the database was not taken back, outcomes nobody will know. */
+/** The dispatcher, and its watchers: of a stuck queue, of a restored database, of outcomes that stay unknown. */
 export function trabalhosDoDespacho(servicos: Servicos): Trabalho[] {
   const { db, relogio, log } = servicos
   const vigiar = vigiaDaFila(db, log)

@@ -9,9 +9,7 @@ import { type Donos, recontarDias, travarDonos } from './dias.actions.ts'
 export interface Adiada {
   id: number
   segundos: number
-  /**
-   * Tries that had failed before this one: told twice, it puts off once, and never a message that is on its way again.
-   */
+  /** Failed attempts before this one: makes a repeated call harmless, and protects a message that is being sent again. */
   tentativas: number
 }
 
@@ -34,7 +32,10 @@ export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): 
   await recontarDias(trx, incertas)
 }
 
-/** Of these, whose outcome was given up for unknown: their days are spent. The caller has locked whom they are for. */
+/**
+ * Those of these messages whose outcome was recorded as unknown, which spent their days. The caller has locked the
+ * recipients.
+ */
 const desconhecidas = async (trx: Trx, ids: readonly number[]): Promise<Donos[]> => {
   const { rows } = await sql<Donos>`
     select cliente_id, contato_id from mensagem where id = any(${ids}::bigint[]) and envio = 'desconhecida'`.execute(
@@ -43,7 +44,7 @@ const desconhecidas = async (trx: Trx, ids: readonly number[]): Promise<Donos[]>
   return rows
 }
 
-/** Marked, and certainly not sent: back, as if nothing had been done, whatever a successor made of it meanwhile. */
+/** Marked and certainly not sent: undoes the mark, whatever a successor recorded meanwhile. */
 export async function desmarcar(db: Db, ids: readonly number[], em: Date): Promise<void> {
   await emTransacao(db, async (trx) => {
     await travarDonos(trx, ids)

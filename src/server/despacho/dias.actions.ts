@@ -35,7 +35,7 @@ export async function travarDonos(trx: Trx, ids: readonly number[]): Promise<Con
 type DoQue = Pick<Linha<'mensagem'>, 'tipo' | 'finalidade'>
 type Marcada = DoQue & Pick<Linha<'mensagem'>, 'contato_id' | 'dia' | 'enviando_em' | 'created_at'>
 
-/** Whom a template reached, and whose day it spent; and, of some, WhatsApp's form of the number. One write for each phone. */
+/** Records whom templates reached and whose day they spent, and WhatsApp's form of some numbers. One write per phone. */
 export async function marcarContatos(
   trx: Trx,
   mensagens: readonly Marcada[],
@@ -62,8 +62,8 @@ export async function marcarContatos(
 }
 
 /**
- * Counts again which days these phones spent: by what reached them, by what may have, and by what Meta has of a history
- * that is lost here. For messages that turned out not to have been sent; the caller has locked whom they are for.
+ * Recomputes which days these phones spent: from what reached them, from what may have, and from what Meta reports of a
+ * lost history. For messages that turned out not to be sent; the caller has locked the recipients.
  */
 export async function recontarDias(trx: Trx, donos: readonly Pick<Donos, 'contato_id'>[]): Promise<void> {
   const ids = donos.flatMap(({ contato_id }) => contato_id ?? [])

@@ -9,7 +9,7 @@ const ESPERA_DA_ENTRADA_MS = 1_000
 const ESPERA_DO_LIMITE_MS = 10 * 60_000
 const UM_DIA_MS = 86_400_000
 
-/** Of these, what may be judged now; the rest is put off a little, under its lock. */
+/** Those of these messages that may be judged now; the others are postponed a little, under their locks. */
 export async function semAsQueEsperam(
   trx: Trx,
   mensagens: Mensagem[],
@@ -20,7 +20,7 @@ export async function semAsQueEsperam(
   return esperarLimite(trx, ouvidas, pessoas, agora)
 }
 
-/** Who wrote something that is stored and not yet processed is not written to by the engine before it is. */
+/** The engine does not write to somebody whose own message is stored and not yet processed. */
 async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): Promise<Mensagem[]> {
   const contatos = [...new Set(mensagens.filter(ehDaRegua).flatMap(({ contato_id }) => contato_id ?? []))]
   if (contatos.length === 0) return mensagens

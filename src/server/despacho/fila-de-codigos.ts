@@ -3,7 +3,7 @@ import { type ComCodigo, porCodigos } from './codigos.actions.ts'
 import { devolver } from './devolucao.actions.ts'
 import type { Reivindicada } from './reivindicacao.actions.ts'
 
-/** A PSP may take its two seconds for each: so many seconds of the pace wait for it at most. */
+/** A PSP may take two seconds per code: messages for this many seconds of sending wait for it at most. */
 const SEGUNDOS_DE_FOLGA = 3
 
 interface Pronto {
@@ -29,7 +29,7 @@ export class FilaDeCodigos {
 
   pronto = (): Pronto | undefined => this.#prontos.shift()
 
-  /** `em`: when they were claimed, which is what they grow old from. */
+  /** `em`: when they were claimed, from which their age counts. */
   pedir(mensagens: readonly (Reivindicada & ComCodigo)[], em: number) {
     if (mensagens.length === 0) return
     this.#quantas += mensagens.length
@@ -40,12 +40,12 @@ export class FilaDeCodigos {
     this.#pedindo.add(pedido)
   }
 
-  /** Before more is claimed than codes can be made for in time. */
+  /** Waits before more is claimed than codes can be made for in time. */
   async haLugar(porSegundo: number) {
     while (this.#quantas > Math.max(1, porSegundo * SEGUNDOS_DE_FOLGA)) await Promise.race(this.#pedindo)
   }
 
-  /** Gives what is claimed and does not go. */
+  /** Returns the claimed messages that will not be sent. */
   async desistir(): Promise<number[]> {
     await Promise.all(this.#pedindo)
     return this.#prontos.splice(0).flatMap(({ lote }) => lote.map(({ id }) => id))

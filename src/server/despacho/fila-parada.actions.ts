@@ -12,8 +12,8 @@ import { registrar } from '#server/logs/logs.actions.ts'
 const PACIENCIA_MS = 60_000
 
 /**
- * Since when what could go does not, whoever should be sending it: judged by the database alone, so that any living
- * node tells it. Null while it moves, or while it is known to be held.
+ * Since when messages that could go do not, whichever node should send them: judged from the database alone, so that
+ * any living node can report it. Null while the queue moves, or while it is known to be held.
  */
 async function filaParadaDesde(db: Db, agora: Date): Promise<string | null> {
   const limite = new Date(agora.getTime() - PACIENCIA_MS)
@@ -32,8 +32,8 @@ async function filaParadaDesde(db: Db, agora: Date): Promise<string | null> {
 }
 
 /**
- * Looks now and then whether the queue moves. It is found standing still when it did so in every look for a while: after
- * a start, or when the account was mended, what waited is given its time.
+ * Checks now and then whether the queue moves. It counts as stuck when every check for a while found it so: messages
+ * that waited for a start, or for the account to be fixed, get their time.
  */
 export function vigiaDaFila(db: Db, log: FastifyBaseLogger, relogio: () => number = () => performance.now()) {
   let vistaEm: number | null = null

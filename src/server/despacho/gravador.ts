@@ -85,7 +85,7 @@ export class Gravador {
     await this.#insistir(() => anotarAndamento(this.#db, this.#relogio.agora()))
   }
 
-  /** Every write here may be told twice and counts once. */
+  /** Every write here is idempotent. */
   async #insistir(fazer: () => Promise<void>) {
     for (let tentativa = 1; ; tentativa += 1) {
       try {
@@ -108,7 +108,7 @@ async function gravar(trx: Trx, lote: Feita[], agora: Date): Promise<void> {
       desfecho.tipo === tipo ? [{ ...(desfecho as Extract<Desfecho, { tipo: T }>), id, tentativas }] : [],
     )
   const ids = lote.map(({ mensagem }) => mensagem.id)
-  // Of several kinds, all at once: in the order of everybody's locks.
+  // With several kinds of outcome, locks all recipients at once, in the global order.
   if (lote.some(({ desfecho }) => desfecho.tipo !== 'aceita')) await travarDonos(trx, ids)
   await registrarAceitas(trx, de('aceita'), agora)
   await registrarDesconhecidas(
@@ -121,7 +121,7 @@ async function gravar(trx: Trx, lote: Feita[], agora: Date): Promise<void> {
   if (paradas[0]) await pararConta(trx, paradas[0], agora)
 }
 
-/** By version, why. */
+/** Why the button was refused, by template version. */
 const botoesRecusados = (lote: Feita[]) =>
   new Map(
     lote.flatMap(({ mensagem: { versaoId }, desfecho }) =>

@@ -91,7 +91,7 @@ function comArquivo(mensagem: Mensagem): Veredito {
   return { ...escrever(null), comLink: escrever }
 }
 
-/** Who chose a template saw its text filled: another text is not sent in its place. */
+/** The person saw the filled template, so no other text is sent in its place. */
 function comModelo(
   mensagem: Mensagem,
   modelos: ReadonlyMap<string, ModeloEmUso>,
@@ -143,7 +143,7 @@ async function codigosPedidos(
   return pedidos
 }
 
-/** What brings a code alone, and the code no longer asks for what is owed. */
+/** Messages that consist of a code that is no longer payable. */
 async function comCodigoEncerrado(trx: Trx, mensagens: readonly Mensagem[]): Promise<Set<number>> {
   const { rows } = await sql<{ mensagem_id: number }>`
     select mensagem_id from codigo where mensagem_id = any(${mensagens.map(({ id }) => id)}::bigint[]) and situacao <> 'emitido'`.execute(
@@ -157,7 +157,7 @@ const CODIGO_ENCERRADO: Cancelamento = {
   mensagem: 'O código Pix deixou de valer antes do envio: a conta mudou ou foi paga. Envie outro.',
 }
 
-/** Already at Meta: the outbox lets no other be claimed. */
+/** Already uploaded to Meta: other files cannot be claimed from the outbox. */
 function arquivoDe({ tipo, midia }: Mensagem) {
   const { id, legenda = null, nome } = midia as Midia & { id: string }
   return { tipo: tipo === 'imagem' ? 'image' : 'document', midiaId: id, legenda, nome } as const

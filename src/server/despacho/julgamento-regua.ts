@@ -75,7 +75,7 @@ function aprovar(
     return guardando({ enviar: codigo ? comBotao(enviar, codigo, porBotao) : enviar, conteudo }, link)
   }
   const modeloEscolhido = { tipo: modelo.tipo as ModeloDoMotor, versaoId: modelo.versaoId }
-  // About no step, and of nothing that is owed.
+  // The question is about no step and mentions no debt.
   if (modelo.tipo === MODELO_DA_PERGUNTA)
     return { ...escrever(null, null), modelo: modeloEscolhido, passo: null, cobre: [] }
   const comLink = (link: LinkFeito | null) => ({

@@ -23,7 +23,7 @@ export interface QuemRecebe {
   cliente: Pick<Linha<'cliente'>, (typeof DO_CLIENTE)[number]>
   contato: Pick<Linha<'contato'>, (typeof DO_CONTATO)[number]>
 }
-/** By customer; who is nobody's customer by the phone, below zero. */
+/** The key of a recipient: the customer's id, or minus the phone's id when it has no customer. */
 export const quemRecebe = ({ cliente_id, contato_id }: Pick<Mensagem, 'cliente_id' | 'contato_id'>): number =>
   cliente_id ?? -(contato_id ?? 0)
 /** By `quemRecebe`. */
@@ -61,7 +61,7 @@ export type Veredito =
       passo?: number | null
       /** It asks for a payment code of these accounts. */
       codigo?: PedeCodigo
-      /** It names its customer's page: what goes once there is a link, or none can be made. */
+      /** Its text names the customer's page: builds what is sent once there is a link, or none can be made. */
       comLink?(link: LinkFeito | null): Escrito & { codigo?: PedeCodigo }
       /** The steps it covers from now on; absent for what is no engine message. */
       cobre?: { contaId: number; dias: number }[]

@@ -3,7 +3,10 @@ import type { Trx } from '#server/db/schema.ts'
 import { fazerLinks, type LinkFeito } from '#server/links/links.actions.ts'
 import type { Escrito, Mensagem, Veredito } from './julgamento.ts'
 
-/** The pages that these messages lead to: made with the claim, put into what goes out and into nothing that stays. */
+/**
+ * Creates, with the claim, the links that these messages need: their addresses go into what is sent, and are stored
+ * nowhere.
+ */
 export async function linksDaVez(
   trx: Trx,
   mensagens: readonly Mensagem[],

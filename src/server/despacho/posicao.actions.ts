@@ -39,7 +39,7 @@ export async function conferirRestauracao(servicos: Precisa, dita: string | null
   await emTransacao(db, async (trx) => {
     const { numAffectedRows = 0n } = await sql`
       update despacho set restauracao_dita = ${dita} where restauracao_dita is distinct from ${dita}`.execute(trx)
-    // What was left behind when the company went elsewhere is an old copy, too (`exigirMesmaEmpresa`).
+    // A database that was left behind when the company moved is an old copy too (`exigirMesmaEmpresa`).
     const { numAffectedRows: deixadas = 0n } = await sql`
       update configuracao set mudada_em = null where mudada_em is not null`.execute(trx)
     if (numAffectedRows + deixadas > 0n) await reter(trx, 'pedido', relogio.agora())

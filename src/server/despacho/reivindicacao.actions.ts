@@ -75,8 +75,8 @@ export async function reivindicar(
 }
 
 /**
- * One of each customer: a person's and the engine's may both be next, and two codes about the same accounts would end each other. The
- * other stays where it is, for the claim after; a person's goes first.
+ * One message per customer and claim: with a person's and the engine's together, two codes for the same accounts would
+ * end each other. The other waits for the next claim; a person's goes first.
  */
 function umaDeCada(mensagens: readonly Mensagem[]): Mensagem[] {
   const primeiras = new Map<number | null, Mensagem>()
@@ -144,7 +144,7 @@ async function travarPessoas(trx: Trx, candidatas: Candidata[]): Promise<Map<num
   ])
 }
 
-/** Whoever wrote, and is no customer: answered on the number that wrote. */
+/** Stands for a phone without a customer, answered on the number that wrote. */
 const NINGUEM = { id: 0, nome: '', documento: null, telefone: null, anonimizado_em: null }
 
 const travarMensagens = (trx: Trx, candidatas: Candidata[]): Promise<Mensagem[]> =>
@@ -204,7 +204,7 @@ const SEM_DESTINO: Cancelamento = {
   mensagem: 'O cliente não tem um telefone para receber.',
 }
 
-/** Inside the window one answers the number that wrote; outside it, the number of the register. */
+/** Inside the window the number that wrote; outside it the registered one. */
 function destino({ cliente, contato }: QuemRecebe, mensagem: Mensagem, agora: Date): Destino | null {
   if (mensagem.contato_id !== contato.id) return null // the phone was changed meanwhile
   if (mensagem.tipo !== 'template' && contato.wa_id && janelaAberta(contato.janela_ate, agora))
@@ -239,7 +239,7 @@ interface Cobertura {
   cobertas: readonly Coberta[]
 }
 
-/** The steps of an engine message become those that it says now. */
+/** The steps of an engine message become those of its current text. */
 async function gravarReivindicadas(trx: Trx, mudancas: object[], cobertura: Cobertura, agora: Date) {
   if (mudancas.length === 0) return
   await sql`
@@ -252,7 +252,7 @@ async function gravarReivindicadas(trx: Trx, mudancas: object[], cobertura: Cobe
   if (cobertura.doMotor.length > 0) await gravarPassos(trx, cobertura)
 }
 
-/** Nearly always they are those of the run, and then nothing is written. */
+/** Nearly always the steps are those of the run, and nothing is written. */
 async function gravarPassos(trx: Trx, { doMotor, cobertas }: Cobertura) {
   const ditos = sql`(
     select c.id as conta_id, n.dias, c.vencimento, n."mensagemId" as mensagem_id, c.cliente_id
@@ -268,7 +268,7 @@ async function gravarPassos(trx: Trx, { doMotor, cobertas }: Cobertura) {
     where not exists (select from cobranca_passo p where ${mesmo})`.execute(trx)
 }
 
-/** The run's report says what became of it. */
+/** Also records it in the run's report. */
 async function cancelarJulgadas(trx: Trx, mensagens: Mensagem[], porque: Cancelamento) {
   await cancelar(
     trx,

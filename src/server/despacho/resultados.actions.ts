@@ -17,8 +17,8 @@ export interface Aceita {
 }
 
 /**
- * WhatsApp has these messages: by its answer, or by a status webhook that proves it later. Counts the contact once,
- * whoever tells it and however often; a status already risen further stays.
+ * WhatsApp has these messages, by its answer or by a later status webhook. Counts the contact once, however often and
+ * by whichever of them it is reported; a status that rose further stays.
  */
 export async function registrarAceitas(trx: Trx, aceitas: readonly Aceita[], agora: Date): Promise<void> {
   if (aceitas.length === 0) return
@@ -83,7 +83,10 @@ function formasNovas(
   return formas
 }
 
-/** The engine's, or a person's template outside a conversation; not when the customer has answered since it left. */
+/**
+ * Counts an attempt for the engine's messages and for templates outside a conversation, unless the customer has
+ * answered since.
+ */
 async function contarTentativas(
   trx: Trx,
   mensagens: readonly Mensagem[],

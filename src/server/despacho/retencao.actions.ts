@@ -24,8 +24,8 @@ const DESCRICOES: Record<PorqueRetida, string> = {
 }
 
 /**
- * Nothing leaves until an administrator lets it go, and programs are told that events begin anew. Held already: nothing is told again,
- * but of another restore that somebody names.
+ * Holds all sending until an administrator releases it, and tells programs that events start over. When already held,
+ * reports nothing again unless a person names another restore.
  */
 export async function reter(trx: Trx, porque: PorqueRetida, agora: Date, perdidos: number | null = null) {
   const { numUpdatedRows } = await trx
@@ -57,9 +57,9 @@ const RESTAURADO = {
 }
 
 /**
- * Lets go what is held. What is not to be sent may have been sent before the restore: of the engine's messages the
- * outcome is unknown, so that the step and the day stay spent and a webhook may still prove it; people's are cancelled.
- * From now on this is another history: what still comes of the lost one holds nothing again.
+ * Releases what is held. A message that is not released may have been sent before the restore: the engine's get an
+ * unknown outcome, so that the step and the day stay spent and a webhook may still prove them; people's are cancelled.
+ * A new history begins: reports about the lost one hold nothing again.
  */
 export async function liberarRetencao(db: Db, decisao: Decisao, agora: Date, quem: Quem) {
   return emTransacao(db, async (trx) => {
@@ -88,7 +88,10 @@ export async function liberarRetencao(db: Db, decisao: Decisao, agora: Date, que
   })
 }
 
-/** All that is queued, or only to whom Meta is known to have messages of ours that are lost here. Gives how many. */
+/**
+ * All that is queued, or only engine messages to phones that Meta is known to have reached in the lost history. Returns
+ * how many.
+ */
 async function darPorEnviadas(trx: Trx, todas: boolean, agora: Date): Promise<number> {
   const { rows } = await sql<{ id: number; regua: boolean }>`
     select id, finalidade in ${lista(DA_REGUA)} as regua from mensagem m
@@ -105,7 +108,10 @@ async function darPorEnviadas(trx: Trx, todas: boolean, agora: Date): Promise<nu
   return rows.length
 }
 
-/** Holds the outbox when this message's mark is of this very history, which was taken back to before it left. */
+/**
+ * Holds sending when the message's mark belongs to the current history: then the database was restored to before it was
+ * sent.
+ */
 export async function reterSeDesta(trx: Trx, referencia: string, agora: Date): Promise<void> {
   const { linhagem } = await trx.selectFrom('despacho').select('linhagem').executeTakeFirstOrThrow()
   if (referencia.startsWith(linhagem)) await reter(trx, 'status', agora)
@@ -121,8 +127,8 @@ export interface SemRegistro {
 }
 
 /**
- * Messages that carry the mark of this history and are not in it: the database went backwards, and sending is held.
- * Whom they reached was written to on that day, whatever is remembered of it; of a history that was let go before, too.
+ * Messages with the mark of this history that are missing from it: the database was restored, and sending is held.
+ * Those they reached count as written to on that day, also when the mark is of an earlier history that was released.
  */
 export async function anotarSemRegistro(trx: Trx, achados: readonly SemRegistro[], agora: Date): Promise<void> {
   if (achados.length === 0) return

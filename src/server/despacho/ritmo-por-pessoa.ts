@@ -1,7 +1,7 @@
 /** Meta lets one message to one person go each 6 seconds, and lends up to 45 at once: we borrow less. */
 const INTERVALO_MS = 6_000
 const RAJADA = 10
-/** Above this many, whoever may be written to freely is forgotten. */
+/** Above this many entries, those without a wait are dropped. */
 const MUITOS = 10_000
 
 /** The pace of messages to each person: a few go at once, as people write; then one each 6 seconds. */

@@ -1,7 +1,7 @@
 import { setTimeout as esperar } from 'node:timers/promises'
 
 const JANELA_MS = 1_000
-/** Of a second's share, how much may leave at once. */
+/** The fraction of a second's quota that may leave at once. */
 const RAJADA = 1 / 10
 
 /** How long the pace takes to be whole again after it was cut to nothing. */
@@ -55,7 +55,7 @@ export class Ritmo {
     return tomados
   }
 
-  /** Of those taken, the last so many leave only now: their second is counted from here. */
+  /** The last `quantos` taken leave only now: their second counts from here. */
   saemAgora(quantos: number) {
     const total = this.#instantes.length
     const agora = this.#relogio()

@@ -12,7 +12,7 @@ export interface Falhas {
 }
 
 const ALGUMAS = 3
-/** Meta asks everything to wait for as long: no second refusal is needed to tell it. */
+/** A pause this long counts as several refusals, and is reported at once. */
 const ESPERA_LONGA_S = 60
 const MAIOR_PAUSA_S = 30
 const ABERTAS_NO_INICIO = 10
@@ -33,8 +33,8 @@ export class Saude {
   }
 
   /**
-   * At the beginning of a turn, with what every node knows: others may have gone on from where this one stood, either way.
-   * What only this one has seen goes on counting, since a refusal may end a turn, and the next brings another.
+   * At the start of a turn, takes over what all nodes know: others may have recovered or failed since. Failures that
+   * only this node saw keep counting, since a refusal may end a turn and the next turn bring another.
    */
   retomar(falhas: Falhas | null): this {
     this.#abertas = ABERTAS_NO_INICIO
@@ -49,17 +49,17 @@ export class Saude {
     return this.#seguidas >= ALGUMAS && this.#falhas !== null && this.#falhas.tipo !== 'recusa'
   }
 
-  /** Open at once. */
+  /** How many requests may be open at once. */
   get abertas(): number {
     return this.sondando ? 1 : this.#abertas
   }
 
-  /** What is worth telling: not one failure by itself. */
+  /** The failures worth reporting: more than one in a row. */
   get falhas(): Falhas | null {
     return this.#seguidas >= ALGUMAS ? this.#falhas : null
   }
 
-  /** It works: `lotada`, no place was free when this one was answered. */
+  /** It answered. `lotada`: all allowed requests were open. */
   respondeu(lotada: boolean) {
     if (this.sondando) this.#abertas = ABERTAS_NO_INICIO
     else if (lotada) this.#abertas = Math.min(this.#maisAbertas, this.#abertas + 1)
@@ -67,7 +67,10 @@ export class Saude {
     this.#falhas = null
   }
 
-  /** Gives for how many seconds nothing else should go; `sonda`: it was one; `espera`: for how many Meta holds everything. */
+  /**
+   * Returns for how many seconds to send nothing. `sonda`: it was a probe; `espera`: the pause in seconds that Meta
+   * asked for.
+   */
   falhou(tipo: FalhaDoEnvio, detalhe: string | null, sonda: boolean, agora: Date, espera = 0): number {
     const sondava = this.sondando
     this.#seguidas = Math.max(this.#seguidas + 1, espera >= ESPERA_LONGA_S ? ALGUMAS : 0)

@@ -56,7 +56,7 @@ export class Turno {
   readonly #codigos: FilaDeCodigos
   #contaParada = false
   #aoTerminar: (() => void) | undefined
-  /** Templates refused since the claim, which holds many messages; by the next one they are written down. */
+  /** Templates refused since the claim, for its other messages; later claims read them from the database. */
   readonly #versoesParadas = new Set<number>()
   /** Halved when a claim grew old before all of it went. */
   #maiorLote = MAIOR_LOTE
@@ -110,7 +110,7 @@ export class Turno {
     return false
   }
 
-  /** Told to wait for long, it lets the lock go meanwhile. */
+  /** For a long pause it releases the lock. */
   #segue = () => !this.#sinal.aborted && !this.#contaParada && this.#ritmo.esperaMs() <= TRAVA_OCIOSA_MS
 
   /** Waits for a free place before it claims: a claim that waits only grows old. */
@@ -122,7 +122,7 @@ export class Turno {
 
   async #reivindicar(): Promise<Lote> {
     if (this.#versoesParadas.size > 0) {
-      await this.#gravador.vazio() // then the claim knows of them
+      await this.#gravador.vazio() // so that the claim sees what was refused
       this.#versoesParadas.clear()
     }
     return this.#tomarLote()
@@ -153,7 +153,7 @@ export class Turno {
     )
   }
 
-  /** What the pace lets go in half a second: with the claim before it, a longer one would grow old waiting. */
+  /** Half a second of sends: together with the claim before it, a longer one would expire while waiting. */
   #tamanhoDoLote = () =>
     this.#saude.sondando ? 1 : Math.max(1, Math.min(this.#maiorLote, Math.ceil(this.#ritmo.porSegundo / 2)))
 

@@ -16,7 +16,7 @@ export interface ArquivoPronto {
   resumo: string
 }
 
-/** Does the work with what was uploaded, kept if it may be sent; what the work did not say it used is thrown away. */
+/** Runs `fazer` with the uploaded file, stored if it may be sent; the file is deleted unless `fazer` calls `usado`. */
 export async function comArquivoGuardado<T>(
   servicos: Pick<Servicos, 'armazem'>,
   recebido: ArquivoRecebido,
@@ -77,7 +77,7 @@ async function inspecionar(caminho: string) {
 
 /** Meta keeps a file for 30 days; a message may wait one in the queue. */
 const SERVE_POR_MS = 28 * 86_400_000
-/** Meta's words against the file itself: what it has of it is of no use. */
+/** Meta's error codes about the file itself: the copy that Meta has is useless. */
 const CONTRA_O_ARQUIVO = new Set(['100', '131009', '131052', '131053'])
 
 /** The file of a message of ours to this customer, to go again: what Meta already has of it is not uploaded twice. */

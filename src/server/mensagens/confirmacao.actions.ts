@@ -4,7 +4,7 @@ import type { Servicos } from '#server/servicos.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'log'>
 
-/** Meta takes receipts for so long. */
+/** Meta accepts read receipts for messages up to 30 days old. */
 const ACEITA_MS = 30 * 86_400_000
 
 /**
@@ -27,7 +27,7 @@ export async function confirmarLeitura(meios: Meios, clienteId: number, digitand
   if (!ultima?.wamid || !api) return
   const { numerosAnteriores } = await whatsapp.conta()
   let resultado = await api.marcarLida(ultima.wamid, { digitando })
-  // What was written to a former number of ours is marked there.
+  // Messages to a former number of ours are marked as read at that number.
   for (const numeroId of [...numerosAnteriores].reverse()) {
     if (resultado.tipo !== 'recusada') break
     resultado = await api.marcarLida(ultima.wamid, { digitando, numeroId })

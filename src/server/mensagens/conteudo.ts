@@ -16,8 +16,8 @@ export interface Conteudo {
 export const ehDoWhatsapp = ({ type, system }: MensagemRecebida): boolean => type === 'system' && system !== undefined
 
 /**
- * Does this message answer us? What people do to messages and what WhatsApp says by itself does not, when it can be read as
- * that; all else does, read or not: nobody's reply is lost for the way in which it came.
+ * Is this message a reply? Reactions, edits, deletions and WhatsApp's own notices are not, when they can be parsed as
+ * such; everything else is, parsed or not, so that no reply is lost because of its format.
  */
 export function ehResposta(mensagem: MensagemRecebida): boolean {
   switch (mensagem.type) {
@@ -84,7 +84,7 @@ function lerConteudo(mensagem: ConteudoRecebido): Conteudo | null {
 /** Kinds that are no message when they can be read. */
 const DE_MARCAS = new Set(['reaction', 'revoke', 'edit', 'system'])
 
-/** Said, and none that is read here. */
+/** Meta named a type, and it is none that we read. */
 const tipoDesconhecido = (type: string) => type !== '' && !LEITORES.has(type) && !DE_MARCAS.has(type)
 
 const so = (tipo: Conteudo['tipo'], conteudo: string): Conteudo => ({ tipo, conteudo, midia: null })

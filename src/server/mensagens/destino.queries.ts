@@ -9,7 +9,7 @@ export interface Pergunta {
   contatoId: number
   clientes: readonly number[]
   wamidCitado: string | null
-  /** Of the message whose button was tapped, as the button brought it back; null when none was. */
+  /** The reference in the tapped button's payload; null when no button was tapped. */
   referenciaCitada: string | null
 }
 

@@ -8,7 +8,7 @@ import { preencherModelo } from '#server/modelos/preencher.queries.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
 import type { Recebida } from './recebida.ts'
 
-/** A backlog processed late is no reason to say good night in the morning. */
+/** An older message, from a backlog, gets no out-of-hours notice. */
 const RECENTE_MS = 60 * 60_000
 
 /** Once a day, whoever writes outside the hours hears that somebody will answer. */

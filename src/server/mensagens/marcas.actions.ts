@@ -41,7 +41,7 @@ export async function aplicarMarcas(trx: Trx, wamids: readonly string[], agora: 
   await anunciar(trx, [...marcadas], 'mensagem')
 }
 
-/** `deles`: only of what they wrote themselves. */
+/** `deles`: only the sender of the message may do this to it. */
 function marcaDe({ type, timestamp, reaction, edit, revoke }: MensagemRecebida, agora: Date) {
   const em = instanteDito(timestamp, agora)
   if (type === 'reaction' && reaction) {

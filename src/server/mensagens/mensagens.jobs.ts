@@ -10,7 +10,7 @@ const SUBIDA_MS = 2_000
 const SEM_ENTREGA_MS = 6 * 3_600_000
 const VARRER_MS = 6 * 3_600_000
 
-/** Fetches what customers sent, takes to Meta what goes to them, and sweeps what nothing names any more. */
+/** Downloads customers' files, uploads those for them to Meta, and deletes files that no row names. */
 export const trabalhosDeMensagens = (servicos: Servicos): Trabalho[] => [
   {
     nome: 'arquivos recebidos',

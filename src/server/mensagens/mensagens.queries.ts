@@ -12,7 +12,7 @@ import type { Midia } from '#server/saida/midia.ts'
 
 const POR_VEZ = 50
 
-/** What is shown of a message; named one by one, since a conversation is run by name (`preparada`). */
+/** Columns of a message, without `*`, because conversations use prepared statements (`preparada`). */
 const COLUNAS = [
   'mensagem.id',
   'conteudo',
@@ -80,7 +80,7 @@ function paraApi(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador')
   }
 }
 
-/** Why it did not arrive; of one of the customer's, why its file is not here. */
+/** Why the message did not arrive; for a customer's message, why its file is missing. */
 function erroDe(linha: LinhaMensagem, midia: Midia | null): Mensagem['erro'] {
   if (linha.erro_codigo) return { codigo: linha.erro_codigo, mensagem: linha.erro_mensagem ?? '' }
   return midia?.erro ? { codigo: 'arquivo_indisponivel', mensagem: midia.erro } : null

@@ -78,7 +78,7 @@ export const mensagensRoutes: Routes = async (app, servicos) => {
         }
         return umaVez(servicos, request, escrever, [pronto.resumo, pronto.midia.legenda])
       }
-      // Answered when all is cleared away: whoever hears finds no file left over.
+      // The answer comes after the temporary files are deleted.
       return reply.status(201).send(await comArquivoGuardado(servicos, recebido, enviar))
     },
   })

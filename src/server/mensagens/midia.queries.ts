@@ -21,8 +21,8 @@ const MOSTRAVEIS = new Set([
 ])
 
 /**
- * Serves a conversation's file, as bytes of a stranger: typed from a short list, never sniffed, without a page's powers.
- * `operadorId`: who asks, who must see the customer; null: an administrator, for what is of no customer.
+ * Serves a conversation's file as untrusted content: its type from a short list, no sniffing, no scripts. `operadorId`:
+ * the operator asking, who must see the customer; null: an administrator, for files of no customer.
  */
 export async function abrirMidia(
   { db, armazem }: Pick<Servicos, 'db' | 'armazem'>,
@@ -51,7 +51,7 @@ export async function servirArquivo(
       .header('content-disposition', `${mostravel ? 'inline' : 'attachment'}; ${nomeDoArquivo(midia, id)}`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      // Not even for a while: what the browser keeps is read by whoever sits at it next.
+      // The browser must not keep it: the next person at this computer could read it.
       .header('cache-control', 'no-store')
       .send(guardado.corpo)
   )

@@ -5,8 +5,9 @@ import type { Trx } from '#server/db/schema.ts'
 import { cancelarNaFila, enfileirar } from '#server/saida/saida.actions.ts'
 
 /**
- * Whoever holds a customer's phone says it is not theirs: nothing more goes there in this customer's name, a person is called, and
- * the window, if it is open, lets one apology out. It is told to the phone, of no customer. Locks the customer.
+ * Whoever holds a customer's phone says that it is not theirs: nothing more goes there in this customer's name, an
+ * operator is called, and an open window lets one apology out, addressed to the phone and not to a customer. Locks the
+ * customer.
  */
 export async function ouvirNaoSouEu(
   trx: Trx,

@@ -29,7 +29,10 @@ export async function ouvirPalavra(trx: Trx, palavra: 'parar' | 'voltar', recebi
   if (clienteId !== null) await confirmarSaida(trx, clienteId, contato.id, agora)
 }
 
-/** Who asks, outside a conversation, for no more messages: everybody on that phone gets none. They are locked by the caller. False: they got none already. */
+/**
+ * An opt-out from outside a conversation: nobody on that phone gets messages any more. The caller has locked the
+ * customers. False: they got none already.
+ */
 export async function recusarMensagens(trx: Trx, contatoId: number, agora: Date): Promise<boolean> {
   const clientes = await clientesDosContatos(trx, [contatoId])
   const { numUpdatedRows } = await trx

@@ -26,7 +26,7 @@ import { ehVerificacao, responderVerificacoes } from './verificacao.actions.ts'
 
 type Meios = Pick<Servicos, 'chaveSecreta' | 'origem'>
 
-/** Before it is written. */
+/** An inbound message before it is written. */
 type Lida = Omit<Recebida, 'id' | 'clienteId' | 'toque'>
 
 /**
@@ -66,7 +66,7 @@ async function receberRespostas(trx: Trx, meios: Meios, respostas: readonly Cheg
   })
   const negados = new Set<number>()
   for (const onda of emOndas(lidas)) {
-    // Who said a moment ago not to be the customer writes no more as theirs.
+    // After saying that the phone is not the customer's, later messages of the batch are not attributed to the customer.
     const delas = onda.map((lida) => ({ ...lida, clientes: lida.clientes.filter((id) => !negados.has(id)) }))
     for (const id of await receberOnda(trx, delas, meios.origem, agora)) negados.add(id)
   }
@@ -118,7 +118,7 @@ async function receberOnda(trx: Trx, onda: readonly Lida[], origem: string, agor
   return negados
 }
 
-/** Written while nobody knew whose they were: now that it is known who writes, they belong to the same conversation. */
+/** Messages stored while the sender was unknown join the conversation now that the customer is known. */
 async function adotarMensagens(trx: Trx, { contato, clienteId }: Recebida) {
   if (clienteId === null) return
   const adotadas = await trx
@@ -133,7 +133,7 @@ async function adotarMensagens(trx: Trx, { contato, clienteId }: Recebida) {
 
 /** The opt-out or opt-in that a message is, when it is nothing else. */
 function palavraDita(mensagem: MensagemRecebida) {
-  // A template's opt-out button says the word in what it brings back.
+  // A template's opt-out button carries the word in its payload.
   if (mensagem.button?.payload === PALAVRA_DO_BOTAO) return 'parar'
   const { tipo, conteudo } = conteudoDe(mensagem)
   return tipo === 'texto' || tipo === 'botao' ? palavraDe(conteudo) : null
@@ -173,7 +173,7 @@ async function gravar(trx: Trx, onda: readonly Lida[], agora: Date): Promise<Rec
       intencoes: dicasDe(mensagem, diaDe(em < agora ? em : agora)),
       telefone,
       meta_em: em,
-      // Days are counted from Meta's timestamp; a clock ahead of ours makes nothing come from tomorrow.
+      // Dated by Meta's timestamp, never in the future when Meta's clock is ahead.
       created_at: em < agora ? em : agora,
     }
   })

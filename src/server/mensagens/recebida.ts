@@ -5,7 +5,7 @@ import type { Contato, Remetente } from './remetente.actions.ts'
 /** One inbound message, and who says to have written it. */
 export interface Chegada extends Remetente {
   mensagem: MensagemRecebida
-  /** Meta's id of the number of ours it was written to; unknown of what was read again. */
+  /** Meta's id of our number that it was sent to; unknown when it was reprocessed. */
   numero?: string | null
 }
 

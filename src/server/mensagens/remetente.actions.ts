@@ -32,8 +32,8 @@ export async function procurarContatos(trx: Trx, canonico: string | null, bsuid:
 }
 
 /**
- * Who hides the number and quotes a message of ours (a tap on its button does) is whom it was sent to: nobody else has
- * it to quote. Without this a PARAR of theirs would be a stranger's.
+ * A sender who hides the number but quotes a message of ours (tapping its button does) is its recipient, since nobody
+ * else has that message. Otherwise their PARAR would count as a stranger's.
  */
 export async function reconhecerPelaCitada<
   T extends Remetente & { mensagem: { context?: MensagemRecebida['context'] } },
@@ -57,8 +57,8 @@ export async function reconhecerPelaCitada<
 }
 
 /**
- * The same person may be writing by phone and by BSUID at this moment: one waits for the other, and finds what it linked.
- * Called before anybody's customers are looked for.
+ * The same person may be writing by phone and by BSUID at once: one transaction waits here for the other, and finds the
+ * contact that it linked. Called before any customer is looked up.
  */
 export async function travarBsuids(trx: Trx, remetentes: readonly Remetente[]): Promise<void> {
   const bsuids = [...new Set(remetentes.flatMap(({ bsuid }) => bsuid ?? []))].sort()
@@ -69,8 +69,8 @@ export async function travarBsuids(trx: Trx, remetentes: readonly Remetente[]): 
 }
 
 /**
- * The contact of each of who wrote, locked, in their order: found by phone or by BSUID, made when unknown, and both ways
- * linked whenever both appear. The BSUIDs and the customers of these contacts are locked by the caller before.
+ * The locked contact of each sender, in their order: found by phone or BSUID, created when unknown, and linked to both
+ * when both appear. The caller has locked the BSUIDs and the customers of these contacts.
  */
 export async function contatosDosRemetentes(
   trx: Trx,
@@ -100,7 +100,7 @@ export async function contatosDosRemetentes(
   return escolhidos
 }
 
-/** The contact of each BSUID; made for who shows nothing else, or else only when the phone is known. */
+/** The contact of each BSUID; created only for a sender without a phone. */
 async function pelosBsuids(
   trx: Trx,
   chaveSecreta: Buffer,
@@ -193,8 +193,8 @@ async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'conta
 }
 
 /**
- * It is one person: the later word of both numbers, with the consent that it gave; without a word, the consent that was
- * given first. The day's message counts for both.
+ * Merges two contacts of one person: the later opt-out word with its consent, or, without a word, the earlier consent.
+ * The day's message counts for both.
  */
 export function herdar(de: Linha<'contato'>, para: Linha<'contato'>) {
   const maior = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b)

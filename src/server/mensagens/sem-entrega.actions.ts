@@ -9,7 +9,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
 const DIA_MS = 86_400_000
-/** Meta tries to deliver for as long. */
+/** For how many days Meta tries to deliver. */
 const OLHAR_DIAS = 30
 
 interface Mudo {
@@ -19,10 +19,10 @@ interface Mudo {
 }
 
 /**
- * Who blocked the company is told by nobody: their messages stay sent and are never delivered. Whoever has two of
- * them, of different days, the first a week old or more, and gave no sign since, is no longer billed over this phone
- * and waits for a person, as one whose number is not on WhatsApp. A message from them, or a new phone, clears it. While
- * Meta tells nothing of anybody's messages nobody is judged (`semEntregaDesde`).
+ * Nobody reports that a phone blocked the company: messages stay `sent` and are never delivered. A phone with two of
+ * them, on different days, the first a week old or more, and no sign of life since, is no longer billed, and its
+ * customers wait for a person, as with a number that is not on WhatsApp. A message from it, or a new phone, clears
+ * that. While Meta reports no deliveries at all nobody is judged (`semEntregaDesde`).
  */
 export async function pararSemEntrega(db: Db, agora: Date): Promise<number> {
   const mudos = await acharMudos(db, agora)

@@ -24,7 +24,7 @@ type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pastaDados'
 
 const LOTE = 20
 const UM_DIA_MS = 86_400_000
-/** In a folder that nodes do not share the file is another node's to take, if it is anywhere. */
+/** Where nodes do not share a folder, the file may be on another node, which then uploads it. */
 const ESPERA_DO_ARQUIVO_MS = 10 * 60_000
 const MAIOR_PAUSA = 300
 
@@ -78,7 +78,7 @@ async function subirUm(meios: Meios, api: CloudApi, numeroId: string, pendente: 
   }
 }
 
-/** A file of this machine, wherever it is kept: uploads are read from disk as they go. */
+/** A local copy of the file, wherever it is stored: uploads stream from the disk. */
 async function copiar({ armazem, pastaDados }: Meios, arquivo: string): Promise<string | null> {
   const guardado = await armazem.abrir(arquivo)
   if (!guardado) return null

@@ -12,11 +12,11 @@ export function toqueDe(mensagem: MensagemRecebida, { clienteId, perguntouDe }: 
   if (perguntouDe === null) return null
   const { tipo, conteudo } = conteudoDe(mensagem)
   const resposta = tipo === 'botao' ? respostaDoToque(conteudo) : null
-  // Of who is no more on this phone, or was denied there, a tap says nothing.
+  // A tap about a customer who left this phone, or was denied on it, changes nothing.
   return resposta && { resposta, clienteId: clienteId === perguntouDe ? perguntouDe : null }
 }
 
-/** Does it say that the phone is somebody else's? A person is called then, and finds it to be read. */
+/** Does it say that the phone is somebody else's? Then an operator is called, and the tap is shown as unread. */
 export const negaAlguem = ({ resposta, clienteId }: Toque): boolean => resposta === 'nao' && clienteId !== null
 
 /** Taps are no replies: each says whose the phone is, and that is all. Gives the customers who were denied. */

@@ -28,7 +28,7 @@ export async function diagnosticar(meios: Meios): Promise<PassoDiagnostico[]> {
   const conta = await meios.whatsapp.conta()
   const api = await meios.whatsapp.api()
   const numero = api && (await api.numero())
-  // Who does not answer one question does not answer the next either.
+  // If one question got no answer, the next would not either.
   const token = api && numero && (naoRespondeu(numero) ? numero : await api.inspecionarToken())
   const alcanca = api !== null && numero?.tipo === 'ok'
   const passo = (codigo: string, titulo: string, achado: Achado): PassoDiagnostico => ({ codigo, titulo, ...achado })
@@ -145,7 +145,7 @@ async function assinatura(api: CloudApi, token: Resultado<TokenDaMeta> | null): 
 
 const UM_DIA_MS = 86_400_000
 
-/** A secret that is not the app's would refuse all that Meta tells; what was refused of late is told even so. */
+/** A wrong app secret would refuse all webhooks; recently refused ones are reported even with a right one. */
 async function chave({ db, relogio }: Meios, { appSecret }: ContaWhatsapp, api: CloudApi | null): Promise<Achado> {
   if (!appSecret) {
     return errado(

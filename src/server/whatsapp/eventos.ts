@@ -26,7 +26,7 @@ export interface EventoRecebido extends Recebido {
   bsuid: string | null
 }
 
-/** A change as it came, or a part of one that says the same of itself: what cannot be read, or is not ours, is kept so. */
+/** A change as it came, or a part of one in the same shape: how unreadable ones, and those not about us, are stored. */
 export interface Mudanca {
   campo: string
   valor: unknown
@@ -37,7 +37,7 @@ export interface Mudanca {
 
 type Evento = Pick<EventoRecebido, 'chave' | 'tipo' | 'ordem' | 'metaEm' | 'payload'> &
   Partial<Pick<EventoRecebido, 'canonico' | 'bsuid'>>
-/** One thing of a change, with whose it is and how it is kept when it is only kept. */
+/** One item of a change, with its owner, and how it is stored when it is only stored. */
 interface Parte {
   evento: Evento
   alcance: Alcance
@@ -85,7 +85,7 @@ export function* eventosDe(webhook: Webhook, nossa: ContaEmVigor): Generator<Eve
   }
 }
 
-/** The `campo` of what no change has: a body that tells more than is ever read. */
+/** The `campo`, which no change has, of a body with more items than are ever parsed. */
 export const WEBHOOK_INTEIRO = 'webhook inteiro'
 
 /** A body that is not read, as one thing. */
@@ -96,7 +96,7 @@ export const corpoInteiro = (corpo: string): EventoRecebido => ({
   ...outro({ campo: WEBHOOK_INTEIRO, valor: gravavel(corpo) }),
 })
 
-/** What was kept when it came, read again by what the program knows, and whose account it is, now. */
+/** Parses a stored change again, with the current program and account. */
 export const relerEvento = (mudanca: Mudanca, nossa: ContaEmVigor): EventoRecebido[] => [
   ...eventosDaMudanca(comoHoje(mudanca), nossa),
 ]
@@ -115,7 +115,7 @@ function* eventosDaMudanca(mudanca: Mudanca, nossa: ContaEmVigor): Generator<Eve
     const dono: DonoDito = { conta: mudanca.conta ?? null, numero }
     const motivo = ehNosso(alcance, dono, nossa) ? semEfeito : porQueNaoENosso(alcance, dono)
     const inteiro: EventoRecebido = { canonico: null, bsuid: null, ...evento, semEfeito: motivo }
-    // What has no effect must not stand in the way of the same thing told again, when it has one.
+    // An event without effect gets another key, so that it does not block the same event when it comes with effect.
     yield motivo === null
       ? inteiro
       : { ...inteiro, chave: `x:${inteiro.chave}`, ordem: inteiro.ordem ?? 'guardados', payload: bruta }
@@ -173,7 +173,7 @@ function deMensagem(
 ): Pick<Parte, 'evento' | 'alcance' | 'bruta' | 'semEfeito'> {
   const lida = MensagemRecebida.safeParse(bruto)
   const quem = lida.success ? quemEscreveu(lida.data, contatos) : null
-  // Of the contacts only who wrote it: as many messages as contacts would otherwise be kept with each of them.
+  // Only the sender's contact: keeping all contacts with each message would be quadratic.
   const dele = quem?.contato ?? (contatos.length === 1 ? contatos[0] : undefined)
   const bruta = soA(mudanca, metadata, { contacts: dele ? [dele] : [], messages: [bruto] })
   if (!lida.success || quem === null) return { evento: outro(bruta), alcance: 'conversa', bruta }

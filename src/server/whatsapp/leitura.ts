@@ -9,12 +9,12 @@ const MAIS_EVENTOS = 2_000
 /** What is said once for many (a contact, a number) is kept with each, and may be long. */
 const VEZES_O_CORPO = 4
 const FOLGA = 65_536
-/** Then others have their turn. */
+/** After this long, yields to the event loop. */
 const DE_UMA_VEZ_MS = 10
 
 /**
- * Everything that a webhook's body tells; null when it is no webhook. What tells more than Meta ever does at once is one
- * thing that nobody reads, kept whole. Holds the event loop for no longer than one of its updates takes.
+ * All events of a webhook's body; null when it is no webhook. A body with more than Meta ever sends at once is kept
+ * whole, as one unread event. Blocks the event loop no longer than one update takes.
  */
 export async function lerEventos(corpo: string, nossa: ContaEmVigor): Promise<EventoRecebido[] | null> {
   if (corpoDemais(corpo)) return [corpoInteiro(corpo)]

@@ -31,7 +31,7 @@ export async function contarMovimento(db: Db, agora: Date): Promise<MovimentoWha
   }
 }
 
-/** By the hour: what came in the hour in which the day began counts too. */
+/** By whole hours: the hour in which the period began counts in full. */
 export async function contarRecusados(db: Db, desde: Date): Promise<MovimentoWhatsapp['webhooks_recusados']> {
   const { rows } = await sql<{ motivo: keyof MovimentoWhatsapp['webhooks_recusados']; total: number }>`
     select motivo, sum(total)::int as total from webhook_recusado

@@ -18,7 +18,7 @@ const FATOS = {
 } as const satisfies Partial<Record<AcaoDoLog, Pick<Registro, 'nivel' | 'descricao'>>>
 export type FatoDaPorta = keyof typeof FATOS
 
-/** By which our own check of the address says that it is not Meta who asks. */
+/** The User-Agent of our own check of the address, so that it is not taken for Meta. */
 export const AGENTE_DA_CONFERENCIA = 'SistemaDeCobranca/conferencia'
 
 /** Anybody may call: one line a minute of each kind is all that is kept. */
@@ -29,7 +29,7 @@ export function criarPorteiro(db: Db, agora: () => Date) {
   return async (fato: FatoDaPorta): Promise<void> => {
     if (performance.now() - (anotados.get(fato) ?? Number.NEGATIVE_INFINITY) < ANOTAR_MS) return
     anotados.set(fato, performance.now())
-    // A token mended within the minute: the confirmation that follows a refusal is always told, and only Meta can cause it.
+    // After a refusal the confirmation is always logged, even within the minute: only Meta can cause it.
     if (fato === 'whatsapp.recusar_webhook') anotados.delete('whatsapp.confirmar_webhook')
     await registrar(db, { agora: agora(), acao: fato, ...FATOS[fato] })
   }

@@ -26,7 +26,7 @@ export async function aplicarPreferencia(
   await mudarMarketing(trx, [novo!.id], preferencia, agora)
 }
 
-/** The same, of contacts already known: a marketing message to them came back refused for it. On a tie the stop wins. */
+/** As `aplicarPreferencia`, for known contacts: Meta refused a marketing message to them. On a tie the stop wins. */
 export async function mudarMarketing(
   trx: Trx,
   contatoIds: readonly number[],

@@ -9,7 +9,7 @@ const SEGREDOS = {
   verify_token: { coluna: 'whatsapp_verify_token_cifrado', campo: 'verifyToken' },
 } as const
 
-/** What of the log tells how far the set-up has come. */
+/** Log actions that show how far the setup has come. */
 const FATOS = {
   configurar: 'whatsapp.configurar',
   confirmado: 'whatsapp.confirmar_webhook',

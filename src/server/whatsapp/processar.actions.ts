@@ -74,7 +74,7 @@ export async function processarEvento(
   }
 }
 
-/** Kept as it came: read again, by what the program knows and whose account it is now. */
+/** Parses a stored change again, with the current program and account. */
 async function doGuardado(trx: Trx, mudanca: Mudanca, conta: ContaEmVigor, agora: Date): Promise<string | null> {
   if (CAMPOS_SEM_EFEITO.has(mudanca.campo)) return null
   if (mudanca.campo === WEBHOOK_INTEIRO) throw new NaoEntendido(MAIS_DO_QUE_SE_LE)
@@ -108,8 +108,8 @@ function ler<T extends z.ZodType>(esquema: T, valor: unknown, oQue: string): z.o
 type DeOutroCampo = Pick<Mudanca, 'campo' | 'valor'>
 
 /**
- * What an event says is done at once; then the list is read, which knows what no event says (a header or a variable put
- * there by hand) and what is true when events came late or upside down.
+ * Applies what an event says at once, then asks for the list of templates, which shows what no event says (a header or
+ * variable added by hand at Meta) and corrects events that came late or out of order.
  */
 async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
   await pedirSincronizacao(trx)

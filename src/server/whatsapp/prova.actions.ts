@@ -7,9 +7,9 @@ import type { Falha } from '#server/cloud-api/graph.ts'
 type Campo = 'token' | 'phone_number_id' | 'business_account_id'
 
 /**
- * Tries an account before it replaces the one in force: what Meta refuses is refused here, on its field, with Meta's
- * reason. An address that does not answer as Meta does proves nothing against the account, and still takes the place of
- * none that works (`funcionando`); where nothing works, it is kept, and the status says so afterwards.
+ * Tests an account before it replaces the current one: what Meta refuses is refused here, on its field, with Meta's
+ * reason. An address that does not answer as Meta does proves nothing against the account: it is refused only while the
+ * current one works (`funcionando`), otherwise kept, and the status then shows the problem.
  */
 export async function provarConta(
   whatsapp: ProvedorWhatsapp,
@@ -33,7 +33,7 @@ async function provarAcesso(
   nova: Partial<AmbienteWhatsapp>,
   funcionando: boolean,
 ) {
-  // What does not belong together is the fault of what was changed.
+  // When parts do not belong together, the field that changed gets the error.
   const culpado: Campo = nova.token ? 'token' : nova.businessAccountId ? 'business_account_id' : 'phone_number_id'
   const numero = await api.numero()
   if (numero.tipo === 'nao_conectou' || numero.tipo === 'desconhecido')
@@ -57,7 +57,7 @@ async function provarSegredo(api: CloudApi, appSecret: string) {
     })
 }
 
-/** Whoever may be asked about without the secret's proof, and not with it, has another secret. */
+/** When Meta answers without the secret's proof, and refuses with it, the secret is of another app. */
 export async function segredoDeOutroAplicativo(api: CloudApi, appSecret: string): Promise<boolean> {
   const comProva = await api.conferirSegredo(appSecret)
   return comProva.tipo === 'recusada' && comProva.erro.codigo === 100 && (await api.numero()).tipo === 'ok'
@@ -84,7 +84,7 @@ export function problemaDasPermissoes(
   return `O token não alcança a conta ${businessAccountId}: ele é de outra (${contas.slice(0, 3).join(', ') || 'nenhuma'}). Em Configurações do negócio › Usuários do sistema, dê ao usuário esta conta como ativo e gere outro token; ou corrija o ID da conta.`
 }
 
-/** Of those that everything here needs; a token that tells none is not judged by it. */
+/** Which required permissions are missing; none when the token does not list its permissions. */
 const permissoesQueFaltam = (escopos: readonly string[]): string[] =>
   escopos.length === 0 ? [] : PERMISSOES.filter((permissao) => !escopos.includes(permissao))
 

@@ -32,7 +32,7 @@ function mesmaPessoa(dito: Remetente, { wa_id, user_id }: ContatoMeta): boolean 
   return dito.telefone !== null && contato.telefone !== null && canonico(dito.telefone) === canonico(contato.telefone)
 }
 
-/** Who hides the number and was asked for it answers with a contact of their own. */
+/** A person who hides the number and was asked for it answers with their own contact card. */
 function telefonePedido({ contacts }: MensagemRecebida): string | null {
   const pedido = contacts.find(({ origin }) => origin === 'contact_request')
   const dito = pedido?.phones.find(({ wa_id }) => wa_id)?.wa_id

@@ -8,13 +8,16 @@ import type { Servicos } from '#server/servicos.ts'
 
 /** Meta tries to deliver a webhook for as long. */
 const OLHAR_MS = 7 * 86_400_000
-/** The instant of the last status is written once a second by each node, and a message accepted beside it is told of by it. */
+/**
+ * Each node writes the instant of the last status once a second, so a message accepted within this margin counts as
+ * covered.
+ */
 const FOLGA_MS = 60_000
 
 /**
- * Whether Meta tells anything of the messages that it accepted. When nothing came for half an hour after one, replies are
- * most likely lost as well: administrators are told at once, on every screen, until a status comes. Any node may ask.
- * `ouveDesde`: since when it can be told anything; what happened while it was down is told again by Meta, in its own time.
+ * Whether Meta reports anything about accepted messages. After half an hour without any status replies are probably
+ * lost too: administrators are told on every screen, until a status comes. Any node may run it. `ouveDesde`: since when
+ * this system has been up; what happened before that Meta reports again later.
  */
 export async function vigiarStatus(
   { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
@@ -39,7 +42,7 @@ async function primeiraAceitaDepois(db: Db, ms: number): Promise<string | null> 
   return primeira === null ? null : new Date(primeira).toISOString()
 }
 
-/** Unless a status came, or another node said it, since this one looked. */
+/** Skipped when a status came, or another node reported it, since this node looked. */
 const comecarSilencio = (db: Db, ouvido: string | null, desde: string, agora: Date) =>
   emTransacao(db, async (trx) => {
     const comecou = await trx

@@ -32,7 +32,7 @@ export async function aplicarSistema(trx: Trx, chaveSecreta: Buffer, chegada: Ch
   await avisarTroca(trx, antigo, agora)
 }
 
-/** Unless another contact already goes by that id: then both were seen, and stay as they are. */
+/** Skipped when another contact has that id: both were seen, and stay as they are. */
 export const trocarBsuid = (trx: Trx, contatoId: number, bsuid: string) =>
   trx
     .updateTable('contato')

@@ -11,7 +11,7 @@ import { marcarProcessados } from '#server/entrada/processar.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 
 const LOTE = 500
-/** A status that must be taken alone waits under its message, so that those of one message go in their order. */
+/** The queue key of a status to be processed alone, so that those of one message stay in order. */
 export const SOZINHO = sql<string>`'s:' || coalesce(payload->>'id', id::text)`
 
 /** Meta's word for what became of a message, in ours; null for one that says nothing. */
@@ -26,7 +26,7 @@ export function statusNosso(status: string): StatusEnvio | null {
   return Object.hasOwn(palavras, status) ? palavras[status]! : null
 }
 
-/** Words of Meta's older material, of which nothing follows. */
+/** Statuses from Meta's older documentation, without effect. */
 export const DE_ANTES = new Set(['deleted', 'warning'])
 
 type Mensagem = Pick<
@@ -88,7 +88,7 @@ const tomar = async (trx: Trx): Promise<Evento[]> => {
   return rows
 }
 
-/** What these are about, locked as everybody locks: whom an acceptance is counted for, then the messages by their ids. */
+/** Locks in the global order: the people for whom an acceptance is counted, then the messages by id. */
 async function travarMensagens(trx: Trx, eventos: Evento[], agora: Date): Promise<Mensagem[]> {
   const vistas = await lerMensagens(trx, eventos)
   const provadas = provadasPor(eventos, indexar(vistas))

@@ -120,7 +120,7 @@ async function aplicarFalha(
     dados: { mensagem: mensagem.id, codigo: erro.codigo },
   })
   if (erro.tipo === 'parar_conta') {
-    // What ails a number that is ours no more does not ail the one in use.
+    // A problem of a former number does not stop the current one.
     if (!conta.numerosAnteriores.includes(status.numero ?? '')) await pararConta(trx, erro, agora)
     await liberar(trx, mensagem.id)
   }
@@ -133,7 +133,7 @@ async function aplicarFalha(
   if (erro.tipo === 'parar_cliente') await numeroNaoFunciona(trx, mensagem.contato_id, clientes, em, agora)
 }
 
-/** Who cannot see the payment button is written to without from now on, and this step again. */
+/** This phone cannot show the payment button: from now on it gets none, and this step is sent again. */
 async function semBotao(trx: Trx, { id, contato_id }: Mensagem) {
   if (contato_id !== null)
     await trx.updateTable('contato').set({ sem_botao_de_pagamento: true }).where('id', '=', contato_id).execute()
@@ -156,7 +156,7 @@ export function explicar(erro: ErroWebhook | undefined) {
 
 const UM_DIA_MS = 86_400_000
 
-/** Everyone who has this number now goes to a person; unless they wrote from it since, which says otherwise. */
+/** Sends everyone with this number to a person, unless they wrote from it later. */
 async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: number[], em: string, agora: Date) {
   if (contatoId === null) return
   const { janela_ate } = await trx
@@ -169,7 +169,7 @@ async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: n
   await moverParaFila(trx, clientes, 'contato_invalido', agora)
 }
 
-/** Something arrived there, and nothing failed later: whatever made it be given up is no longer so. */
+/** A message was delivered there and none failed later: the number is no longer given up. */
 async function numeroFunciona(trx: Trx, contatoId: number | null, clientes: number[], em: string, agora: Date) {
   if (contatoId === null) return
   const { numUpdatedRows } = await trx

@@ -11,12 +11,10 @@ import type { Servicos } from '#server/servicos.ts'
 export type Identidade = Pick<ContaWhatsapp, 'provedor' | 'apiUrl' | 'phoneNumberId' | 'businessAccountId'>
 
 /**
- * The account in force is this one from now on. Templates are an account's: another one has approved nothing yet.
- * Windows are between a person and one number of ours, and so are files taken to Meta: with another number nobody has
- * written yet, what waits in the queue is uploaded again, and what still comes to the old number opens no window. Of
- * another account no webhook has come, nothing has stopped it, and what the old number sent is no silence of the new one's. The emulator's ids of people, and the phones that it
- * would not deliver to, are its own invention.
- * Gives whether anything of that changed.
+ * Makes this the account in use. Templates belong to an account: another one has none approved. Windows and uploaded
+ * files belong to a number of ours: with another number no window is open, queued files are uploaded again, and
+ * messages to the old number open no window. Another account starts without webhooks, stops or silence. The emulator's
+ * ids of people, and its undeliverable phones, do not count for a real account. Returns whether any of that changed.
  */
 export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: Identidade, agora: Date) {
   const { provedor, apiUrl, phoneNumberId, businessAccountId } = depois

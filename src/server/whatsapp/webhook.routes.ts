@@ -16,7 +16,7 @@ export const CAMINHO_WEBHOOK = '/api/webhooks/whatsapp'
 
 /** Meta sends up to 3 MB. */
 const MAIOR_CORPO = 4 * 1024 * 1024
-/** The account is read before anything is stored: without the database neither can be done. */
+/** The account is read before anything is stored; this bounds the wait when the database is away. */
 const LER_CONTA_MS = 2_000
 const ANOTACAO_EM_MS = 500
 /** The instant of the last webhook is for people to read: one write a second is enough. */
@@ -83,7 +83,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
       const recentes = eventos.filter((evento) => !antigo(evento, agora))
       if (recentes.length < eventos.length) contarRecusa('antigo', eventos.length - recentes.length)
       await guardar(recentes, corpo.length)
-      // What others are told says nothing of whether we are.
+      // Events about other numbers do not show that ours are received.
       const nossos = recentes.filter(({ semEfeito }) => semEfeito === null)
       if (recentes.length === 0 || nossos.length > 0)
         await semAtrapalhar(anotar(nossos.some(({ tipo }) => tipo === 'status')))
@@ -118,7 +118,7 @@ const LEMBRAR_MS = 30 * 86_400_000
 const antigo = ({ metaEm }: EventoRecebido, agora: Date) =>
   metaEm !== null && metaEm.getTime() < Math.min(agora.getTime(), Date.now()) - LEMBRAR_MS
 
-/** An instant that has not come, by more than any clock errs, is none: then it counts from when it came. */
+/** An instant in the future, beyond clock skew, is dropped: the event then counts from its arrival. */
 const semFuturo = (evento: EventoRecebido, agora: Date): EventoRecebido =>
   evento.metaEm && instanteDito(evento.metaEm.getTime() / 1000, agora) === agora ? { ...evento, metaEm: null } : evento
 

@@ -104,7 +104,7 @@ function mudancasDe(nova: NovaConta, outroLugar: boolean, chaveSecreta: Servicos
     whatsapp_business_account_id: nova.business_account_id,
     whatsapp_token_cifrado: segredo(nova.token, 'token'),
     whatsapp_app_secret_cifrado: segredo(nova.app_secret, 'app_secret'),
-    // It goes to the address as well, when webhooks are subscribed.
+    // It is also sent to the address when webhooks are subscribed.
     whatsapp_verify_token_cifrado: segredo(nova.verify_token, 'verify_token') ?? (outroLugar ? null : undefined),
   })
 }

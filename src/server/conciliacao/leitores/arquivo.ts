@@ -6,8 +6,8 @@ import { lerOfx } from './ofx.ts'
 import { textoDe } from './texto.ts'
 
 /**
- * By its first characters, whatever its name; `hoje` is the day after which nothing has happened yet, and more movements than
- * `limite` are refused.
+ * Chooses the reader by the first characters, not the name. Movements after `hoje` have not happened yet; more
+ * movements than `limite` are refused.
  */
 export function lerArquivo(bytes: Buffer, hoje: Dia, limite: Limite): LeituraDoArquivo | { erro: string } {
   try {

@@ -48,7 +48,7 @@ function percorrer(bytes: Buffer, formato: FormatoCnab, ver: (titulo: TituloDoRe
   return leitor.fim()
 }
 
-/** What pays nothing and somebody should look at: one, and several. */
+/** Lines without payment that somebody should look at: singular and plural. */
 const A_OLHAR: Partial<Record<EspecieDoRetorno, readonly [string, string]>> = {
   rejeitado: ['instrução foi recusada pelo banco', 'instruções foram recusadas pelo banco'],
   baixado: ['boleto foi baixado: a dívida continua', 'boletos foram baixados: as dívidas continuam'],

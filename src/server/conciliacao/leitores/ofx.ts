@@ -14,7 +14,7 @@ import { textoDe } from './texto.ts'
 
 type Lancado = readonly [LancamentoOfx, ContaDoExtrato]
 
-/** Balances and bills of cards are no movements: so many for each of them may stand beside them. */
+/** Lines kept per movement: balances and card bills are lines without a movement. */
 const LINHAS_POR_MOVIMENTO = 1.25
 
 /**
