@@ -53,7 +53,7 @@ export const ErroWebhook = z.looseObject({
 export type ErroWebhook = z.infer<typeof ErroWebhook>
 
 /** `hub.mode`, `hub.challenge`, `hub.verify_token`: the dots are part of the names. */
-export const ConsultaAperto = z.looseObject({
+export const ConsultaDoHandshake = z.looseObject({
   'hub.mode': z.literal('subscribe'),
   'hub.challenge': z.string().min(1).max(200),
   'hub.verify_token': z.string().max(500),

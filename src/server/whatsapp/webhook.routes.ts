@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { ConsultaAperto } from '#contract/webhooks-meta.ts'
+import { ConsultaDoHandshake } from '#contract/webhooks-meta.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import type { RecusaDeWebhook } from '#domain/entrada.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -50,7 +50,7 @@ export const webhookRoutes: Routes = async (app, { db, relogio, whatsapp }) => {
   )
 
   app.get(CAMINHO_WEBHOOK, { config: { publica: true }, schema: { hide: true } }, async (request, reply) => {
-    const pedido = ConsultaAperto.safeParse(request.query)
+    const pedido = ConsultaDoHandshake.safeParse(request.query)
     const { verifyToken } = await whatsapp.conta()
     if (!pedido.success || !verifyToken || !iguais(pedido.data['hub.verify_token'], verifyToken)) {
       await anotarPorta('whatsapp.recusar_webhook')
