@@ -52,7 +52,8 @@ function abrirDono(servidor: string): pg.Pool {
 }
 
 // Fast and forgetful: what these tests lose in a power cut nobody misses.
-const PRESSA = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+// Each database made or dropped looks through all buffers; and what autovacuum does by chance, no test depends on.
+const PRESSA = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB', 'autovacuum=off']
 
 /** A server with the template `modelo`, by default one of its own with these settings. */
 export async function abrirServidor(ajustes: string[] = PRESSA) {

@@ -57,8 +57,12 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   exigirSessao(app, servicos)
   limitarUso(app, servicos)
   registrarAcessos(app, servicos)
-  for (const slice of SLICES) await app.register(slice, servicos)
+  for (const slice of SLICES) await app.register(comNome(slice), servicos)
   await app.register(doutorRoutes(examinar), servicos)
   await servirWeb(app)
   return app
 }
+
+/** Without a name of its own Fastify looks for each slice among all modules that were loaded, a sixth of what building takes. */
+const comNome = <Slice extends (typeof SLICES)[number]>(slice: Slice): Slice =>
+  Object.assign(slice, { [Symbol.for('fastify.display-name')]: slice.name })
