@@ -16,8 +16,8 @@ type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 
 const PARADO = 'whatsapp_parado'
 const A_DECIDIR = 'alteracoes_a_decidir'
-/** Alerts that are not about the connection to WhatsApp. */
 const DO_PSP = ['psp_com_erro', 'psp_certificado', 'avisos_do_psp_de_lado']
+/** Alerts that are not about the connection to WhatsApp. */
 const DE_OUTRA_COISA = [
   A_DECIDIR,
   'disco_cheio',

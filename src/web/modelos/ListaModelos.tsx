@@ -22,7 +22,7 @@ interface Props {
   aoAbrir: (tipo: string) => void
 }
 
-/** The nine texts, when each goes out and whether Meta lets it. */
+/** The templates, when each goes out and whether Meta lets it. */
 export function ListaModelos({ modelos, regua, aberto, rascunhos, aoAbrir }: Props) {
   return (
     <nav aria-label="Modelos" aria-busy={!modelos} className="cartao">

@@ -44,7 +44,7 @@ interface Props {
   enviosPorPasso: Record<string, number> | undefined
 }
 
-/** The nine texts: list with approval, editor with variables, and the phone that shows what arrives. */
+/** The templates: list with approval, editor with variables, and the phone that shows what arrives. */
 export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   const { data, error, refetch } = useQuery(modelosQuery)
   const { filtros, mudar } = useFiltros()

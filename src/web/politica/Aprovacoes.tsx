@@ -20,7 +20,7 @@ import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { esperandoQuery } from './politica.queries.ts'
 
-/** The agreements beyond the policy: what of each goes too far, and approving or refusing it. */
+/** The agreements beyond the policy: what in each exceeds it, and approving or refusing it. */
 export function Aprovacoes() {
   const { filtros, mudar } = useFiltros()
   const { data, error, refetch } = useQuery(esperandoQuery(paginaDe(filtros)))

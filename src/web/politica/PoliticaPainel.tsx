@@ -19,7 +19,7 @@ import { FaixaDaPolitica } from './FaixaDaPolitica.tsx'
 import { politicaQuery } from './politica.queries.ts'
 import { type CorpoDaPolitica, lerRascunho, novaFaixa, type Rascunho, rascunhoDe } from './rascunho.ts'
 
-/** The grid by which agreements are made without asking, and, while it is typed, what real customers would be offered. */
+/** The grid of agreements that need no approval, and, while it is typed, what real customers would be offered. */
 export function PoliticaPainel() {
   const { data, error, refetch } = useQuery(politicaQuery)
   if (error && !data)

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import './suggestions.css'
 
 interface Props<T> {
-  /** What fits what is being written; empty closes the list. */
+  /** Completions of the word being written; empty closes the list. */
   opcoes: readonly T[]
   rotulo: string
   chave: (opcao: T) => string | number
@@ -13,7 +13,7 @@ interface Props<T> {
 }
 
 /**
- * What may complete a word in a text that is being written: the field keeps the focus, ↑ ↓ move, Enter or Tab takes, Escape leaves.
+ * Completions for the word being written in a textarea: the field keeps the focus, ↑ ↓ move, Enter or Tab takes, Escape leaves.
  * Give `campo` to the textarea, ask `aoTeclar` first, and put `lista` beside it.
  */
 export function useSuggestions<T>({ opcoes, rotulo, chave, desenhar, aoEscolher, aoDispensar }: Props<T>) {

@@ -1,6 +1,6 @@
 import { avisar } from './avisar.tsx'
 
-/** Puts a text where it can be pasted, and says so. Without TLS a browser lets no page write there. */
+/** Copies a text to the clipboard, and says so. Without TLS a browser gives pages no clipboard. */
 export const copiarTexto = (texto: string, copiado: string, recusado = NAO_DEIXOU) =>
   (navigator.clipboard?.writeText(texto) ?? Promise.reject(new Error(NAO_DEIXOU))).then(
     () => avisar(copiado),
