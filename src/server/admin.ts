@@ -27,7 +27,7 @@ try {
   process.exit(1)
 }
 
-/** One line, unseen where it is typed; from a pipe, its first line. Empty: whoever asks makes one. */
+/** One line, not echoed on a terminal; from a pipe, its first line. Empty: the caller generates a password. */
 async function perguntarSenha(): Promise<string> {
   const mudo = new Writable({ write: (_pedaco, _codificacao, pronto) => pronto() })
   if (process.stdin.isTTY) process.stderr.write('Senha nova (em branco: uma ao acaso): ')

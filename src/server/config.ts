@@ -171,7 +171,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
   return {
     porta: env.PORT,
     host: env.HOST,
-    /** Other machines reach this one: what everybody may read in the program opens nothing. */
+    /** Other machines reach this one, so credentials known from the source code must not work. */
     exposto: ![env.HOST, env.PUBLIC_URL && new URL(env.PUBLIC_URL).hostname].every((nome) => !nome || ehDaqui(nome)),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
@@ -236,7 +236,7 @@ function lugarDe(lugar: string): string | null {
 /** Does the name, or the address, mean this machine and no other? */
 const ehDaqui = (nome: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(nome)
 
-/** `perdida`: what it closed is given up. */
+/** `perdida`: the previous key is lost, and what it encrypted is given up. */
 const chaveAnterior = (valor: string | undefined): Buffer | 'perdida' | null =>
   valor === undefined ? null : valor === 'perdida' ? valor : Buffer.from(valor, 'base64')
 

@@ -55,7 +55,7 @@ async function acharComBanco(config: Config, pasta: string, semBanco: PedidoSemB
       chaveSecreta,
       chaveAnterior: config.chaveAnterior,
       configurado: real || config.emulador !== false,
-      // The embedded one is entered here by its superuser: each start gives the program a role of its own.
+      // The embedded database is opened as its superuser, since each start gives the program's role a new password.
       comoPrograma: config.databaseUrl !== null,
       selos: () => examinarSelos(db),
       relogioDeFora: real && chaveSecreta ? () => compararComAMeta(db, config, chaveSecreta) : null,
@@ -67,7 +67,7 @@ async function acharComBanco(config: Config, pasta: string, semBanco: PedidoSemB
   }
 }
 
-/** By the address that messages go to anyway. */
+/** Uses the configured address of WhatsApp's API. */
 async function compararComAMeta(db: Db, config: Config, chaveSecreta: Buffer): Promise<Achado> {
   const nomeados = [...config.hostsPrivados, ...[config.whatsapp.apiUrl ?? ''].flatMap((um) => destinoDe(um) ?? [])]
   const saida = criarSaidaSegura({ nomeados: () => nomeados })

@@ -116,7 +116,7 @@ async function iniciar(config: Config) {
   desfazer.unshift(whatsapp.fechar)
   const pix = criarProvedorPix({ db: banco.db, log, chaveSecreta, saida })
   desfazer.unshift(pix.fechar)
-  // Whether the account came from the environment or from the screen.
+  // Wherever the account was set, in the environment or on the screen.
   if (contaReal && config.relogioComecaEm && ehDaMeta((await whatsapp.conta()).apiUrl))
     throw new ConfiguracaoInvalida(RELOGIO_RECUSADO)
   const armazem = abrirArmazem(pastaDados, config.s3)
@@ -187,7 +187,7 @@ async function iniciar(config: Config) {
       ...((await ehDonoDasTabelas(banco.db)) ? [UM_PAPEL_SO] : []),
       ...avisosDoWhatsapp(contaReal, emulador ? origemLocal : null, config.databaseUrl !== null),
       ...(demonstracao && silencio ? [silencio.mensagem] : []),
-      // Last, where the eye falls: the logins.
+      // The logins come last, to be seen.
       ...avisos,
       '',
     ].join('\n'),
@@ -241,7 +241,7 @@ function aoParar(desfazer: (() => Promise<unknown>)[], log: Servicos['log']) {
       process.exit(codigo)
     })()
   }
-  // What nobody foresaw leaves the process in a state that nobody knows: it ends, and its supervisor starts it again.
+  // After an unforeseen error the process is in an unknown state: it ends, and its supervisor starts it again.
   for (const evento of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(evento, (motivo: unknown) => {
       const err = motivo instanceof Error ? motivo : new Error(String(motivo))
@@ -250,7 +250,7 @@ function aoParar(desfazer: (() => Promise<unknown>)[], log: Servicos['log']) {
     })
   }
   for (const sinal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(sinal, () => parar(0))
-  // Started by npm start, which was killed: nobody is left to tell us to stop.
+  // Its parent, npm start, was killed: nobody else would stop this process.
   process.once('disconnect', () => parar(0))
   return parar
 }

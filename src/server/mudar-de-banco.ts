@@ -76,7 +76,7 @@ async function chavesDe(para: Para, doAmbiente: Buffer, pasta: string): Promise<
   return { nova: await chaveDaPasta(pasta, doAmbiente), anterior: doAmbiente }
 }
 
-/** The secrets in the database open with the key of where it is now. */
+/** Re-encrypts the secrets, which still need the current place's key. */
 async function firmar(trx: Trx, para: Para, { nova, anterior }: Chaves) {
   const agora = new Date()
   await assumirChave(trx, nova, anterior, agora)

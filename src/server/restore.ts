@@ -74,7 +74,7 @@ function linhasDe({ conferencia }: CopiaConferida): number {
   return Object.values(conferencia.linhas).reduce((soma, n) => soma + n, 0)
 }
 
-/** What a lost machine would ask of the copy, in a place of its own that is then erased; how it went stands in the company's database. */
+/** Restores the backup in a temporary place, which is then deleted, and records the outcome in the company's database. */
 async function ensaiar(arquivo: string, config: Config) {
   const em = new Date()
   const comeco = performance.now()

@@ -56,7 +56,7 @@ async function trocarNaPasta(db: Db, pasta: string) {
   const antiga = await chaveGuardada(pasta)
   if (!antiga) throw new FalhaAoIniciar(AJUDA)
   const [lugar, aSeguir] = ['chave-secreta', 'chave-secreta.nova'].map((nome) => join(pasta, nome)) as [string, string]
-  // Cut off when the new one had taken its place: only its end is missing.
+  // Interrupted after the new key replaced the old one: only the last step is missing.
   const soFalta = !existsSync(aSeguir) && (await trocaEmCursoPara(db, antiga))
   if (!soFalta) await trocarPelaDaPasta(db, antiga, lugar, aSeguir)
   await concluirTroca(db, (await chaveGuardada(pasta))!)

@@ -12,7 +12,7 @@ import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 /** Where business time comes from; tests and demonstrations move it. */
 export interface Relogio {
   agora(): Date
-  /** The time of day outside, whatever a demonstration made of ours: what people's telephones count codes by. */
+  /** The machine's real time, even in a demonstration: authenticator codes depend on it. */
   deFora(): Date
 }
 
@@ -45,7 +45,7 @@ export interface Servicos {
   pix: ProvedorPix
   /** The company's mail; null: it has none. */
   correio: Correio | null
-  /** What whoever looks after the machine decided, as far as screens tell of it. */
+  /** Operational settings from the environment that screens show. */
   operacao: Pick<Config, 'copia' | 'chaveAnterior'> & { contaDoAmbiente: AmbienteWhatsapp }
   /** Messages a second at most, over all nodes. */
   maxPorSegundo: number

@@ -7,7 +7,7 @@ const acesso = (db: Db | Trx) =>
 /** What the company asks of whoever signs in. */
 export const lerAcesso = (db: Db | Trx): Promise<Acesso> => acesso(db).executeTakeFirstOrThrow()
 
-/** The same, which nobody else changes until the transaction ends. */
+/** As `lerAcesso`, locked until the transaction ends. */
 export const travarAcesso = (trx: Trx): Promise<Acesso> => acesso(trx).forUpdate().executeTakeFirstOrThrow()
 
 export const gravarAcesso = (trx: Trx, mudanca: Partial<Acesso>) =>

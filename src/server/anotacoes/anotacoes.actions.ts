@@ -107,7 +107,7 @@ async function mencionar(trx: Trx, { id, clienteId }: Pick<Onde, 'id' | 'cliente
   await avisarMencionados(trx, clienteId, novos)
 }
 
-/** Heard by those named alone, and by administrators: as if the customer were theirs. */
+/** Notifies only those named, and administrators, by sending the event as if the customer were theirs. */
 const avisarMencionados = (trx: Db | Trx, clienteId: number | null, ids: readonly number[]) =>
   notificar(trx, ...ids.map((id) => ({ tipo: 'mencao' as const, cliente_id: clienteId, operador_id: id })))
 

@@ -7,7 +7,7 @@ export interface Guardado {
   nome: string
   /** By the clock of whoever keeps it. */
   alteradoEm: Date
-  /** Bytes, where whoever keeps it says. */
+  /** In bytes, where the storage reports it. */
   tamanho?: number
 }
 
@@ -66,7 +66,7 @@ export function armazemEmPasta(pasta: string): Armazem {
   }
 }
 
-/** A bucket set where a folder served before: what is not in it yet is still found where it was. */
+/** A bucket that replaced a folder: files that are not in it yet are still read from the folder. */
 export function comReserva(principal: Armazem, antiga: Armazem): Armazem {
   return {
     guardar: principal.guardar,
@@ -76,7 +76,7 @@ export function comReserva(principal: Armazem, antiga: Armazem): Armazem {
       await antiga.apagar(nome)
     },
     async *listar() {
-      // What was carried over, or restored, lies in both: it is told once, as it is served.
+      // A file in both, after a migration or restore, is listed once, as it would be served.
       const soNaAntiga = new Map<string, Guardado>()
       for await (const um of antiga.listar()) soNaAntiga.set(um.nome, um)
       for await (const um of principal.listar()) {
@@ -92,7 +92,7 @@ export function comReserva(principal: Armazem, antiga: Armazem): Armazem {
   }
 }
 
-/** The folder may be another disk, shared with other nodes: there a file is copied, and named when it is whole. */
+/** The folder may be on another file system: then the file is copied, and renamed once it is complete. */
 async function levar(erro: NodeJS.ErrnoException, caminho: string, lugar: string) {
   if (erro.code !== 'EXDEV') throw erro
   const parcial = `${lugar}.parcial`

@@ -91,7 +91,7 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
       const cabecalhos = { 'x-amz-copy-source': `/${encodeURIComponent(acesso.bucket)}${objeto(nome)}` }
       const caminho = `/${chave.split('/').map(encodeURIComponent).join('/')}`
       const resposta = await exigir(await pedir(COPIAR, 'PUT', caminho, { cabecalhos }), COPIAR)
-      // A copy that takes long is answered 200 before anybody knows how it ends.
+      // A long copy answers 200 before it ends, and may report its failure in the body.
       const dito = await resposta.body.text()
       if (dito.includes('<Error>')) throw new ArmazemFora(COPIAR, dito.slice(0, 500))
     },

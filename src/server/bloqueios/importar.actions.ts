@@ -14,8 +14,9 @@ const ERROS_MOSTRADOS = 1_000
 const CLIENTES_MOSTRADOS = 20
 
 /**
- * Brings do-not-contact lists: what the file says of an `origem` replaces what was known of it, all or nothing. Good rows land, bad
- * ones are listed, and a phone that one of them names is not taken off; simulated, it writes nothing and tells who would be silenced.
+ * Imports do-not-contact lists: for each `origem` the file replaces what was stored, all or nothing. Good rows are
+ * imported, bad ones listed, and a phone that a bad row names is not removed; a simulation writes nothing and reports
+ * who would be silenced.
  */
 export async function importarBloqueios(
   db: Db,

@@ -1,13 +1,13 @@
 import { idDaChave } from './derivadas.ts'
 
 interface Chaveiro {
-  /** What is closed and signed with from now on. */
+  /** Encrypts and signs from now on. */
   emUso: Buffer
-  /** What opens: while SECRET_KEY changes, the one of before and the next. */
+  /** Keys that decrypt: while SECRET_KEY is being changed, the previous and the next one. */
   conhecidas: readonly Buffer[]
 }
 
-/** By the SECRET_KEY that a process was given: all that has it in hand learns of a change without being handed another. */
+/** Keyed by the SECRET_KEY that the process started with, so that code holding it sees a change of key. */
 const chaveiros = new WeakMap<Buffer, Chaveiro>()
 
 export const chaveEmUso = (chaveSecreta: Buffer): Buffer => chaveiros.get(chaveSecreta)?.emUso ?? chaveSecreta

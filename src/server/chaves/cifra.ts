@@ -2,14 +2,17 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { chaveEmUso, chavesConhecidas, conhecidaPor } from './chaveiro.ts'
 import { derivar, idDaChave } from './derivadas.ts'
 
-/** 1: closed with SECRET_KEY itself, as earlier versions did; 2: with the key of this use, whose id it carries. */
+/**
+ * 1: encrypted with SECRET_KEY itself, as earlier versions did; 2: with the derived key of the use, whose id is
+ * included.
+ */
 const ANTIGA = 1
 const VERSAO = 2
 const ID = 4
 const IV = 12
 const SELO = 16
 
-/** AES-256-GCM: a byte of version, the key's id, the nonce, the seal, the text. `uso` binds it to its column. */
+/** AES-256-GCM: version byte, key id, nonce, authentication tag, ciphertext. `uso` binds it to its column. */
 export function cifrar(chaveSecreta: Buffer, texto: string, uso: string): Buffer {
   const iv = randomBytes(IV)
   const minha = chaveEmUso(chaveSecreta)
@@ -37,10 +40,10 @@ export function decifrar(chaveSecreta: Buffer, cifrado: Buffer, uso: string): st
   return abrir(chave, cifrado.subarray(1 + ID), Buffer.concat([cabeca, Buffer.from(uso)]))
 }
 
-/** Closed with the key of its use, rather than with SECRET_KEY itself. */
+/** Encrypted with the derived key, rather than with SECRET_KEY itself. */
 export const ehDeAgora = (cifrado: Buffer): boolean => cifrado[0] === VERSAO
 
-/** It says not with which key: each that is known is tried, and the last one's failure told. */
+/** Version 1 does not name its key: each known one is tried, and the last failure is thrown. */
 function abrirAntigo(chaves: readonly Buffer[], cifrado: Buffer, ligado: Buffer): string {
   for (const chave of chaves.slice(0, -1)) {
     try {

@@ -9,6 +9,6 @@ export const derivar = (chaveSecreta: Buffer, uso: Uso): Buffer =>
 
 const BYTES_DO_ID = 4
 
-/** Tells keys apart beside what each of them closed, and gives nothing of them away. */
+/** Identifies the key beside what it encrypted, and reveals nothing of it. */
 export const idDaChave = (chaveSecreta: Buffer): Buffer =>
   derivar(chaveSecreta, 'identificação da chave').subarray(0, BYTES_DO_ID)

@@ -11,7 +11,7 @@ export interface ChaveDeHash {
   chave: KeyObject
 }
 
-/** Of versions that hashed phones with SECRET_KEY itself. */
+/** The key id of versions that hashed phones with SECRET_KEY itself. */
 export const CHAVE_ANTIGA = 0
 const CHAVE_DERIVADA = 1
 
@@ -24,8 +24,8 @@ export const chavesIniciais = (chaveSecreta: Buffer): { id: number; bytes: Buffe
 const lidas = new WeakMap<Buffer, Promise<ChaveDeHash[]>>()
 
 /**
- * The keys by which phones were hashed, the one in use first. They are kept in the database, closed with SECRET_KEY, and
- * outlive a change of it: of a phone made anonymous nothing else is left to hash again. Read once a process.
+ * The keys with which phones were hashed, the current one first. Stored in the database, encrypted with SECRET_KEY, and
+ * kept when that changes, because an anonymised phone cannot be hashed again. Read once per process.
  */
 export function chavesDeHash(db: Db | Trx, chaveSecreta: Buffer): Promise<ChaveDeHash[]> {
   const leitura = lidas.get(chaveSecreta) ?? ler(db, chaveSecreta)
@@ -46,7 +46,10 @@ async function ler(db: Db | Trx, chaveSecreta: Buffer): Promise<ChaveDeHash[]> {
   return chaves.map(({ id, bytes }) => ({ id, chave: createSecretKey(bytes) }))
 }
 
-/** What survives anonymisation of a phone (canonical), or of who is known by a BSUID alone: keyed, so that nobody can try all numbers. */
+/**
+ * What is kept of an anonymised phone (canonical), or of a person known only by BSUID: an HMAC, so that nobody can try
+ * all numbers.
+ */
 export const hashDe = ({ chave }: ChaveDeHash, quem: { canonico: string } | { bsuid: string }): Buffer =>
   createHmac('sha256', chave)
     .update('canonico' in quem ? quem.canonico : `bsuid:${quem.bsuid}`)

@@ -13,7 +13,7 @@ export interface ConfigCloudApi {
   timeoutMs?: number
   /** Connections kept open at most; the dispatcher's concurrency belongs below it. */
   conexoes?: number
-  /** How an address that a person may have typed is called. */
+  /** How to call an address that a person may have typed. */
   saida?: SaidaSegura
 }
 
@@ -43,7 +43,7 @@ export interface NumeroConta {
   problemas: { codigo: number; descricao: string }[]
   /** STANDARD is 80 messages a second, HIGH 1,000. */
   vazao: string | null
-  /** Where this number's webhooks go, by the settings nearest to it; null when Meta was told none. */
+  /** Where Meta sends this number's webhooks, by the most specific setting; null when none is set. */
   webhook: string | null
 }
 
@@ -56,7 +56,7 @@ export interface ModeloNaMeta {
   categoria: string | null
   texto: string
   partes: PartesPosicionais
-  /** A header or buttons of a kind that this system does not write. */
+  /** It has a header or buttons of a kind that this system does not write. */
   estranho: boolean
   motivo: string | null
   qualidade: string | null
@@ -77,7 +77,7 @@ export type ConteudoDoModelo = Pick<NovoModelo, 'texto' | 'exemplos' | 'partes'>
 export interface Assinatura {
   appId: string
   nome: string | null
-  /** Where this account's webhooks go when it is not the app's own address. */
+  /** Overrides the app's own webhook address for this account. */
   url: string | null
 }
 
@@ -169,12 +169,12 @@ export interface CloudApi {
   numerosDaConta(): Promise<Resultado<string[]>>
   /** What the token in use may do, and until when. */
   inspecionarToken(): Promise<Resultado<TokenDaMeta>>
-  /** Is this the secret of the application that the token is of? A refusal says that it is not, when the number itself can be asked about. */
+  /** Does this secret belong to the token's app? A refusal means no, provided that the number itself can be queried. */
   conferirSegredo(appSecret: string): Promise<Resultado<true>>
   /** Every template of the account, all pages. */
   listarModelos(): Promise<Resultado<ModeloNaMeta[]>>
   criarModelo(modelo: NovoModelo): Promise<Resultado<{ id: string; status: string; categoria: string | null }>>
-  /** Only in APPROVED, REJECTED or PAUSED, and an approved one once a day; it goes back to review. */
+  /** Allowed only in APPROVED, REJECTED or PAUSED, for an approved one once a day; it goes back to review. */
   editarModelo(id: string, texto: ConteudoDoModelo): Promise<Resultado<true>>
   /** This one version; an approved name cannot be used again for 30 days. */
   apagarModelo(modelo: { id: string; nome: string }): Promise<Resultado<true>>
@@ -183,6 +183,6 @@ export interface CloudApi {
   /** Subscribes the token's app to this account; with an address, Meta shakes hands with it first. */
   assinar(webhook?: { url: string; verifyToken: string }): Promise<Resultado<true>>
   baixarMidia(id: string): Promise<Resultado<Midia>>
-  /** Lets what is under way end for a moment, then cuts it. */
+  /** Waits a moment for calls under way, then aborts them. */
   fechar(): Promise<void>
 }

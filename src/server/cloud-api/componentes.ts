@@ -31,7 +31,7 @@ function botaoDaMeta(botao: PartesPosicionais['botoes'][number]) {
   return { type: 'URL', text: botao.texto, url: botao.url, ...(botao.exemplo ? { example: [botao.exemplo] } : {}) }
 }
 
-/** One kind is shown to the review with a sample of what it will carry, the other is bare. */
+/** `order_details` is submitted without a sample; `payment_request` with one. */
 const botaoDePagar = (forma: 'payment_request' | 'order_details') => ({
   type: forma.toUpperCase(),
   text: TEXTO_DO_BOTAO[forma],

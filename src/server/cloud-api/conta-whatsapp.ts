@@ -67,8 +67,9 @@ interface Opcoes {
 const VALIDADE_MS = 1_000
 
 /**
- * The account comes from the settings screen, then from the environment, field by field; when neither names one,
- * the embedded emulator's serves, or nothing does and nothing is sent. Long: all of it shares what was read, and the client.
+ * Takes each field of the account from the settings screen, else from the environment; when neither sets an account,
+ * the embedded emulator's is used, or none, and nothing is sent. Long: all of it shares the cached account and the
+ * client.
  */
 export function criarProvedorWhatsapp({
   db,
@@ -86,7 +87,10 @@ export function criarProvedorWhatsapp({
     return contaEmVigor(linha, ambiente, nova, emuladorUrl(), abrir)
   }
 
-  /** A secret that another SECRET_KEY closed is as good as none: the account shows as not configured, and the log says why. */
+  /**
+   * A secret encrypted with another SECRET_KEY counts as missing: the account shows as not configured, and the log says
+   * why.
+   */
   function abrir(cifrado: Buffer | null, uso: string): string | null {
     if (!cifrado) return null
     try {
@@ -197,7 +201,7 @@ export async function garantirContaEmbutida(db: Db): Promise<ContaEmbutida> {
   return chave_embutida
 }
 
-/** Does a real account replace the emulator? Said at start, before there is a provider. */
+/** Does a real account replace the emulator? Asked at start, before there is a provider. */
 export async function contaRealConfigurada(db: Db, ambiente: AmbienteWhatsapp): Promise<boolean> {
   const linha = await db
     .selectFrom('configuracao')

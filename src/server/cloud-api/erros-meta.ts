@@ -70,7 +70,10 @@ const PARAMETROS_MODELO = regra(
   'Os dados preenchidos no modelo não combinam com o modelo aprovado.',
   'Em Config. Mensagens, sincronize os modelos e confira as variáveis do texto.',
 )
-/** By count or by kind, so every message of it: it was edited at Meta, or is not what stands here. */
+/**
+ * Wrong number or kind of parameters, so every message of the template fails: it was edited at Meta, or differs from
+ * ours.
+ */
 const OUTRO_MODELO = regra(
   'parar_modelo',
   'O modelo aprovado na Meta não é mais o que está salvo aqui.',

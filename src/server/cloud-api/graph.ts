@@ -43,9 +43,7 @@ interface Partida {
 const PRAZO_DE_ARQUIVO = 5 * 60_000
 const MAIOR_RESPOSTA = 4 * 1024 * 1024
 
-/**
- * An address that does not answer as Meta fails after this time, whatever is there, so that timing tells nothing of it.
- */
+/** A typed address that is not Meta's API fails after this time, whatever is there, so that timing reveals nothing. */
 const DISCRICAO_MS = 8_000
 const NAO_E_A_META = 'O endereço não respondeu como a API da Meta.'
 
@@ -96,7 +94,7 @@ export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128, 
       if (!digitada) return chamar(method, caminho, corpo)
       const [resposta, aoMenos] = [chamar(method, caminho, corpo), esperar(discricaoMs)]
       const fim = await resposta
-      // What was not called tells nothing of what is there.
+      // A call that was never made reveals nothing.
       if (fim.tipo === 'corpo' || fim.tipo === 'recusada' || fim.detalhe === NAO_CHAMADO) return fim
       await aoMenos
       return { tipo: fim.tipo, detalhe: NAO_E_A_META }

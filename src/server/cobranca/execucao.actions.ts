@@ -38,10 +38,10 @@ export interface Executada {
 }
 
 /**
- * A run: decides for everyone at once and puts the messages in the outbox with the steps they cover, in one transaction; then moves
- * to the queue whom the engine can do no more for, some thousands at a time, so that nobody waits long for a customer. Runs wait for
- * each other, and each sees what the one before it queued, so twice at once sends nothing twice. One that was cut off has
- * queued all or nothing, and whom it did not move the next one moves. `simular` writes only its own report.
+ * A run: decides for everyone and queues the messages with the steps they cover, in one transaction; then moves to the
+ * queue those for whom the engine can do no more, some thousands at a time, to hold no lock long. Runs wait for each
+ * other and see what the previous one queued, so running twice sends nothing twice. An interrupted run queued all or
+ * nothing, and the next run moves the customers that it did not. `simular` writes only its own report.
  */
 export async function executar(
   { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
@@ -53,7 +53,7 @@ export async function executar(
     const clientes = paraFila.slice(i, i + LOTE_DA_FILA)
     await emTransacao(db, (trx) => moverParaFila(trx, { ...rodada, clientes }))
   }
-  // The queue went from nothing to many: the dispatcher's statements are planned for what is there now.
+  // The queue went from empty to many rows: without new statistics the dispatcher's statements get bad plans.
   if (executada.enfileiradas > MUITAS) await sql`select analisar('fila')`.execute(db)
   return executada
 }
@@ -131,7 +131,7 @@ async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolea
   const { rows } = await sql<{ ultima: number }>`
     select coalesce(max(ordem), 0) as ultima from decisao where motivo = 'prevista'`.execute(trx)
   const faixas = faixasDe(1, rows[0]!.ultima, MENSAGENS_POR_VEZ)
-  // Of a table that nobody looked at, the planner expects a handful, and compares each message with every other.
+  // Without statistics the planner expects a handful of rows, and compares each message with every other.
   await sql`analyze decisao (cliente_id, motivo, ordem)`.execute(trx)
   if (faixas.length > 1) {
     await sql`create index on decisao (ordem) where ordem is not null`.execute(trx)
@@ -140,7 +140,7 @@ async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolea
   for (const faixa of faixas) await enfileirar(trx, faixa, execucaoId, forcada, agora)
 }
 
-/** The text is written when the message is claimed; until then it says what it will be. A question is about no step, and covers none. */
+/** The text is written at the claim; until then it is a placeholder. A question is about no step, and covers none. */
 async function enfileirar(trx: Trx, faixa: Faixa, execucaoId: number, forcada: boolean, agora: Date) {
   await sql`
     with previstas as (select * from decisao where motivo = 'prevista' ${sqlNaFaixa('ordem', faixa)}),

@@ -80,7 +80,7 @@ async function contarItens(db: Db, execucao: Linha<'execucao'>, consulta: Consul
   return (await contarComFolga(db, contagem.compile(), contar)).total
 }
 
-/** What comes before the page is passed over in the key alone; names are read of those shown. */
+/** Skips to the page by the key alone, and reads names only for its rows. */
 function lerItens(db: Db, id: number, consulta: ConsultaRelatorio) {
   const { page, per_page } = consulta
   const daPagina = itensDe(db, id, consulta)
@@ -99,7 +99,10 @@ function lerItens(db: Db, id: number, consulta: ConsultaRelatorio) {
     .execute()
 }
 
-/** By the index of the day's messages, which leaves out those that were freed: they did not go. Where they are many, counted now and then. */
+/**
+ * Counted by the index of the day's messages, which excludes released ones, as they were not sent; large counts are
+ * memoised.
+ */
 async function verAndamento(db: Db, { id, dia }: Linha<'execucao'>) {
   const consulta = sql<{ na_fila: number; aceitas: number; total: number }>`
     select count(*) filter (where envio in ${lista(SEM_DESFECHO)})::int as na_fila,

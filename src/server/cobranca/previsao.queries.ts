@@ -34,7 +34,7 @@ export async function prever(
     intervaloMinimoDias: rascunho.intervalo_minimo_dias ?? salva.intervaloMinimoDias,
   }
   const { dia: hoje, hora } = localDe(agora)
-  // What goes out today is not foreseen, but it counts: whoever gets it is not due tomorrow.
+  // Today's run is simulated but not shown: whoever gets a message today is not due tomorrow.
   const aindaHoje = diaPermitido(hoje, calendario) && hora < horasDoDia(hoje, horario).fim && !(await rodou(db, hoje))
   const de = aindaHoje ? hoje : somarDias(hoje, 1)
   const quantos = aindaHoje ? DIAS + 1 : DIAS
@@ -130,7 +130,10 @@ async function lerGrupos(
   }))
 }
 
-/** What is known of the phone, of who is asked about it in these days: who stays confirmed through all of them is as who is not asked. */
+/**
+ * What is known of the phone, for customers who are asked about it during the forecast; one who stays confirmed counts
+ * as not asked.
+ */
 function pessoaDoGrupo(quando: { dia: Dia } & Pick<Agenda, 'confirmarPessoa'>): RawBuilder<string | null> {
   if (quando.confirmarPessoa === 'nunca') return sql`null::text`
   return sql`case when ${seDeve(quando)} and (sabida.ouvida_em >= ${ouvidaDesde(somarDias(quando.dia, DIAS))}::timestamptz) is not true

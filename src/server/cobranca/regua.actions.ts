@@ -114,7 +114,7 @@ const nomearFeriados = (trx: Trx, nomes: Record<Dia, string>) =>
 const IMPORTANDO =
   'Há uma importação em andamento, que conta os vencimentos pelos feriados de agora. Espere que ela termine e salve de novo.'
 
-/** What lateness counts from follows the calendar, for every account whose due day it touches, in one statement. */
+/** Moves the business due day of every account that a change of the calendar affects, in one statement. */
 async function moverVencimentos(trx: Trx, antes: Dia[], depois: Dia[], autor: Autor) {
   const calendario = criarCalendario(depois)
   const dias = diasTocados(criarCalendario(antes), calendario)

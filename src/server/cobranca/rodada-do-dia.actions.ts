@@ -64,7 +64,7 @@ async function mudouDesde(db: Db, desde: Date): Promise<boolean> {
   return rows[0]?.mudou === true
 }
 
-/** Who waits for nothing but the queue is moved there in the company's own hours. */
+/** Customers who only need moving to the queue are moved in the company's own hours. */
 const haNovidade = (db: Db, momento: Momento, agora: Date, comFila: boolean): Promise<boolean> =>
   emTransacao(db, async (trx) => {
     await selecionar(trx, { momento, agora })

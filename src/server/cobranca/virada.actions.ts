@@ -6,8 +6,9 @@ import { encerrarEsperas } from '#server/negociacoes/propostas.actions.ts'
 import { julgarVencidas } from '#server/promessas/promessas.actions.ts'
 
 /**
- * What a new day brings before anybody is billed: promises and agreements that break, what was not paid or approved in time, and pauses that end, in this order: a
- * promise holds its agreement until it is judged, and who comes out of a pause with a broken one goes to the queue. Safe at any time.
+ * What a new day brings before anybody is billed, in this order: promises and agreements that break, proposals not paid
+ * or approved in time, pauses that end. A promise holds its agreement until it is judged, and a customer with a broken
+ * one goes to the queue when the pause ends. Safe to run at any time.
  */
 export async function virarODia(db: Db, agora: Date): Promise<void> {
   await julgarVencidas(db, agora)

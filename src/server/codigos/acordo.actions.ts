@@ -41,7 +41,7 @@ export async function iniciarCodigoDoAcordo(
     valeAte: ate,
     mensagemId: null,
     descricao: `Acordo ${negociacaoId}, primeiro pagamento`,
-    // Asked only of a charge with a due date, which this is not.
+    // Used only for a charge with due date, which this is not.
     devedor: null,
     vencimento: ate,
     taxas: { multaCentesimos: 0, jurosMesCentesimos: 0 },

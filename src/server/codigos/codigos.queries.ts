@@ -4,7 +4,7 @@ import type { SituacaoDoCodigo, TipoDeCodigo } from '#domain/codigo.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
-/** Those that were ever given: what a PSP has not answered yet is nobody's to pay. */
+/** Codes with a text: one that the PSP has not answered cannot be paid. */
 export const codigosDoCliente = (db: Db | Trx, clienteId: number): Promise<Codigo[]> =>
   ler(db, sql`c.cliente_id = ${clienteId} and c.copia_e_cola is not null`)
 
@@ -17,13 +17,13 @@ export async function lerCodigo(db: Db | Trx, id: number): Promise<Codigo | unde
   return codigo
 }
 
-/** Does it live, unanswered by its PSP? */
+/** Is it live, and still unanswered by the PSP? */
 export async function esperaPeloPsp(db: Db | Trx, id: number): Promise<boolean> {
   const consulta = db.selectFrom('codigo').select('id').where('id', '=', id)
   return !!(await consulta.where('situacao', '=', 'emitido').where('copia_e_cola', 'is', null).executeTakeFirst())
 }
 
-/** The latest that was given instead of one that its PSP never answered: it asks the same, of the same accounts, for the same agreement. */
+/** The code that replaced one the PSP never answered: same amounts, accounts and agreement. */
 export async function lerNoLugarDe(db: Db | Trx, id: number): Promise<Codigo | undefined> {
   const contas = (de: RawBuilder<unknown>) =>
     sql`(select array_agg(conta_id order by conta_id) from codigo_conta where codigo_id = ${de})`

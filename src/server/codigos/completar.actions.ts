@@ -44,7 +44,7 @@ async function pedir({ pix, relogio, log }: Meios, codigo: CodigoPreparado): Pro
   return null
 }
 
-/** The same txid, however often: over a charge that lives the PSP makes no second one. */
+/** Always with the same txid, so that the PSP never makes a second charge. */
 function criar(api: PixApi, codigo: CodigoPreparado, agora: Date) {
   const { txid, valorCentavos, descricao, devedor, vencimento, taxas } = codigo
   const pedida = { txid, valorCentavos, descricao }
@@ -59,7 +59,10 @@ function criar(api: PixApi, codigo: CodigoPreparado, agora: Date) {
   return api.criarCob({ ...pedida, expiraEmSegundos: ateOFimDe(codigo.valeAte, agora) })
 }
 
-/** A due day on a weekend that has begun is past, though it is not over: the PSP moves it from today to the same day. */
+/**
+ * A due day on a weekend that began is past although still payable: today moves to the same business day, so today is
+ * sent.
+ */
 const dePagar = (vencimento: Dia, agora: Date): Dia => (vencimento < diaDe(agora) ? diaDe(agora) : vencimento)
 
 const VALIDADE_DIAS = 30
@@ -108,11 +111,11 @@ async function anotarTextos(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Today's total is today's; the first payment of an agreement stays what it is. */
+/** A total expires today; an agreement's first payment keeps its date. */
 const valeAteEstatico = ({ negociacaoId, valeAte }: CodigoPreparado, agora: Date): Dia =>
   negociacaoId === null ? diaDe(agora) : valeAte
 
-/** By the id of the one that it stands for. */
+/** Keyed by the id of the code that it replaces. */
 async function trocarPorEstaticos(trx: Trx, feitos: readonly Feito[], recebedor: Recebedor, agora: Date) {
   const ids = feitos.map(({ codigo }) => codigo.id)
   const { rows } = await sql<{ id: number }>`

@@ -59,8 +59,9 @@ type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
 const emCurso = new Map<string, Promise<Codigo>>()
 
 /**
- * Outside any transaction: the code as it is now, asked of the PSP where that is still to be done. What an `Idempotency-Key` kept is
- * unfinished for ever: who comes again waits for the question that is under way, and asks none that was answered.
+ * Outside any transaction: the code in its current state, asking the PSP if still needed. A reply stored for an
+ * `Idempotency-Key` is unfinished forever, so a repeated call joins the PSP request under way, or reads the answered
+ * code.
  */
 export function terminarCodigo(meios: Meios, codigo: CodigoPreparado): Promise<Codigo> {
   const outra = emCurso.get(codigo.txid)

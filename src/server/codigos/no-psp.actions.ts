@@ -14,7 +14,10 @@ interface ARemover {
 }
 
 const DE_CADA_VEZ = 50
-/** A charge that was being made while it was given up may appear only after it was looked for. */
+/**
+ * A charge that was being created when it was given up may appear at the PSP only after a search, so it is searched for
+ * several times.
+ */
 const PROCURAS = 5
 const MAIOR_PAUSA_S = 3_600
 /** Longer than a charge that is being asked for takes. */
@@ -42,7 +45,7 @@ export async function removerNoPsp(
   return fila.length === DE_CADA_VEZ
 }
 
-/** Who was asking the PSP for these is gone, and nobody ever had them. */
+/** The process asking the PSP for these is gone, and nobody ever received them. */
 const abandonarPendentes = (db: Db, agora: Date) =>
   sql`update codigo set situacao = 'cancelado' where situacao = 'emitido' and copia_e_cola is null
     and created_at < ${new Date(agora.getTime() - ABANDONADO_MS)}`.execute(db)
@@ -57,7 +60,7 @@ async function lerFila(db: Db, agora: Date): Promise<ARemover[]> {
 
 const remover = (api: PixApi, { tipo, txid }: ARemover) => api.remover(tipo === 'pix_cob' ? 'cob' : 'cobv', txid)
 
-/** Refused is over: paid, expired, or taken back before. What cannot be found is looked for some more times. */
+/** A refusal ends it: paid, expired, or already removed. A charge that is not found is searched for again. */
 async function anotar(db: Db, { id, remocoes }: ARemover, resultado: ResultadoDoPsp<CobrancaNoPsp>, agora: Date) {
   const naoAchada = resultado.tipo === 'recusada' && (resultado.http === 404 || resultado.http === 410)
   const negada = resultado.tipo === 'recusada' && (resultado.http === 401 || resultado.http === 403)

@@ -26,7 +26,7 @@ export interface PedidoDeCodigo {
   mensagemId: number | null
 }
 
-/** A code that lives. Until the PSP has answered it has no `copiaECola`, and everything that the PSP has to be told is here. */
+/** A live code. Until the PSP answers it has no `copiaECola`, and everything to tell the PSP is here. */
 export interface CodigoPreparado {
   id: number
   clienteId: number
@@ -55,9 +55,9 @@ interface Contexto {
 }
 
 /**
- * The codes of these requests, whose customers are locked: one that lives and asks the same is given again, any other of one of
- * the accounts is replaced. What needs no PSP is whole at once; the rest is written down before the PSP is asked, so that
- * whatever dies in between leaves no second one. No account is in two requests.
+ * The codes of these requests, whose customers are locked: a live one with the same terms is given again, any other of
+ * one of the accounts is replaced. Codes that need no PSP are complete at once; the others are stored before the PSP is
+ * asked, so that a crash in between makes no second one. No account may be in two requests.
  */
 export async function prepararCodigos(
   trx: Trx,
@@ -84,7 +84,7 @@ export async function prepararCodigos(
       mensagemId: pedido.mensagemId,
       negociacaoId: null,
     }
-    // Whether the PSP rests now or did then replaces nothing that asks the same: each is held against its own kind.
+    // A PSP being up or down must not replace a code with the same terms: each is compared with a new one of its own kind.
     const igual = vivos.find((vivo) => serveDeNovo(vivo, montar(vivo.tipo !== 'pix_estatico'), hoje))
     if (igual) prontos.push({ ...base, ...igual, novo: false })
     else novos.push({ ...base, ...escrever(feito, recebedor) })

@@ -3,8 +3,9 @@ import { RegraViolada } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /**
- * Another code of accounts that the customer accepted an offer about would take the place of the one that begins the agreement: who
- * paid it would not have what was accepted. On their own page customers choose that themselves. 409 `acordo_em_andamento`.
+ * Another code for accounts in an accepted offer would replace the one that starts the agreement, and paying it would
+ * not give what was accepted. Only the customers themselves may do that, on their page. Throws 409
+ * `acordo_em_andamento`.
  */
 export async function pouparProposta(db: Db | Trx, contas: readonly number[]): Promise<void> {
   const recusa = await recusaPelaProposta(db, contas)

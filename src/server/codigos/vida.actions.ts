@@ -3,7 +3,7 @@ import type { Dia } from '#domain/data.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
-/** Whatever had become of it: who pays what was taken back has paid. False when it was paid already. */
+/** Marks a code as paid whatever its state: paying a removed one is a payment too. False when it was paid already. */
 export async function pagarCodigo(trx: Trx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('codigo')
@@ -41,7 +41,7 @@ export async function expirarCodigos(db: Db, hoje: Dia): Promise<void> {
   await sql`update codigo set situacao = 'expirado' where situacao = 'emitido' and vale_ate < ${hoje}`.execute(db)
 }
 
-/** The company receives by another key, or another PSP: what these ask would come where nobody looks, and cannot be taken back there. */
+/** The Pix key or the PSP changed: live codes would be paid to the old one, where they cannot be removed any more. */
 export async function esquecerCodigos(trx: Trx): Promise<void> {
   await sql`update codigo set no_psp = false where no_psp`.execute(trx)
   await sql`update codigo set situacao = 'cancelado' where situacao = 'emitido'`.execute(trx)

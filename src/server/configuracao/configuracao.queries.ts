@@ -23,7 +23,7 @@ export interface Configuracao {
   carenciaDiasUteis: number
   /** Of whom it is asked, before they are billed, whether the phone is theirs. */
   confirmarPessoa: ConfirmarPessoa
-  /** What Meta says of the number, and since when it is used slowly: how many may be reached in a day. */
+  /** What Meta says of the number, and the start of its warm-up: how many people may be reached in a day. */
   numero: Numero
   /** What last stopped the dispatcher; null while it runs. */
   contaParada: { codigo: string; mensagem: string; em: string } | null
@@ -62,7 +62,7 @@ const horas = (prefixo: '' | 'sabado_') => {
   return sql`case when ${inicio} is not null then json_build_object('inicio', ${inicio}, 'fim', ${fim}) end`
 }
 
-/** All of them, some small tables and one row, as one row for `configuracaoDe`; a list reads it beside its counts. */
+/** All settings as one row for `configuracaoDe`, so that a list can select it beside its counts. */
 export const CONFIGURACAO = sql<LinhaDaConfiguracao>`
     select empresa, pix, multa_centesimos, juros_mes_centesimos, inicio, fim, sabado_inicio, sabado_fim, dias_uteis,
       max_tentativas, intervalo_minimo_dias, conta_parada_codigo, conta_parada_mensagem, conta_parada_em,
@@ -127,7 +127,10 @@ export async function fixarCalendario(trx: Trx): Promise<Calendario> {
   return lerCalendario(trx)
 }
 
-/** The same for a whole session (of `comSessaoViva`), until it unlocks: an import reckons its due days long before it writes them. */
+/**
+ * As `fixarCalendario`, for a session (`comSessaoViva`) until it unlocks: an import computes due days long before it
+ * writes them.
+ */
 export async function fixarCalendarioDaSessao(conexao: Kysely<Database>): Promise<Calendario> {
   await sql`select pg_advisory_lock_shared(${TRAVA_DO_CALENDARIO})`.execute(conexao)
   return lerCalendario(conexao)

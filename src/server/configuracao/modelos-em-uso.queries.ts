@@ -18,7 +18,7 @@ export interface ModeloEmUso {
   /** Meta's, which may move it: UTILITY, MARKETING. */
   categoria: string
   aprovadaEm: string
-  /** Its variant with the payment button, while that may be sent and is of the same category. */
+  /** Its variant with the payment button, while approved and of the same category. */
   botao: { nome: string; forma: FormaDoBotao } | null
 }
 

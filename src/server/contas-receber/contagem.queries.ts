@@ -7,7 +7,7 @@ import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 
-/** What is kept of the accounts of an owner that fell due on one day: never counts accounts. */
+/** The kept counts of an owner's accounts due on one day: reads no accounts. */
 export interface DiaContado {
   vencimentoUtil: Dia
   contas: number
@@ -23,7 +23,7 @@ export async function abertasPorDia(db: Db | Trx, donos: Donos): Promise<DiaCont
   return rows
 }
 
-/** What an account counts for in a sum, charges apart: an open one what is open of it, as on the card; another its value. */
+/** What an account adds to a sum, without charges: what is open of an open one, as on the card; the value of any other. */
 export const VALE = sql`case when conta.situacao = 'aberta' then conta.valor_centavos - conta.pago_centavos else conta.valor_centavos end`
 
 interface PedidoDeLugar {

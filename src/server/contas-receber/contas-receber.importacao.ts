@@ -174,13 +174,13 @@ export async function cancelarContasDasNotas(
   return contas
 }
 
-/** Fingerprints of accounts as they stand, of everything that may change in them. `ids` is a query of them. */
+/** Hashes of accounts, over everything that may change in them, to detect changes. `ids` is a query of them. */
 export const retratosDeContas = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select id, md5(row(cliente_id, numero, parcela, valor_centavos, pago_centavos, emissao, vencimento, situacao, nota_cancelada,
       substituida_por, motivo_cancelamento)::text) as retrato
     from conta where id in (${ids})`
 
-/** What stands in the way of taking these accounts back: of how many were payments made, or agreements. */
+/** What prevents undoing these accounts: how many have payments, agreements, promises or disputes. */
 export async function impedimentosDasContas(
   trx: Trx,
   ids: RawBuilder<unknown>,

@@ -30,7 +30,7 @@ type Mudanca = z.output<typeof contratoMudar.schema.body>
 export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<number> =>
   emTransacao(db, (trx) => criarContaEm(trx, nova, autor))
 
-/** The same within a caller's transaction, whatever causes it. */
+/** As `criarConta`, in the caller's transaction and for any cause. */
 export async function criarContaEm(trx: Trx, nova: NovaConta, causa: Causa): Promise<number> {
   const calendario = await fixarCalendario(trx)
   await travarParaCausa(trx, nova.cliente_id, causa)
@@ -59,11 +59,11 @@ export async function criarContaEm(trx: Trx, nova: NovaConta, causa: Causa): Pro
   return id
 }
 
-/** Value and due day, while nothing is paid; its boleto, while it is open. A new due day begins the cadence anew for it. */
+/** Value and due day, while nothing is paid; the boleto, while it is open. A new due day restarts the cadence for it. */
 export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =>
   emTransacao(db, (trx) => mudarContaEm(trx, id, mudanca, autor))
 
-/** The same within a caller's transaction, whatever causes it. */
+/** As `mudarConta`, in the caller's transaction and for any cause. */
 export async function mudarContaEm(trx: Trx, id: number, mudanca: Mudanca, causa: Causa): Promise<void> {
   const calendario = await fixarCalendario(trx)
   const { conta } = await travarConta(trx, id, causa)
@@ -71,7 +71,7 @@ export async function mudarContaEm(trx: Trx, id: number, mudanca: Mudanca, causa
   await mudarBoleto(trx, id, mudanca, causa)
 }
 
-/** Of an account as it stands now: a value or a day that just changed is what its boleto has to say. */
+/** Runs after the other changes, because the boleto must match the new value and day. */
 async function mudarBoleto(trx: Trx, id: number, { linha_digitavel, nosso_numero }: Mudanca, causa: Causa) {
   if (linha_digitavel === undefined && nosso_numero === undefined) return
   const conta = await trx.selectFrom('conta').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -98,7 +98,7 @@ async function mudarBoleto(trx: Trx, id: number, { linha_digitavel, nosso_numero
   )
 }
 
-/** The same of a locked account, whose customer is locked too. */
+/** As `mudarConta`, for a locked account whose customer is locked too. */
 export async function mudarTravada(
   trx: Trx,
   conta: LinhaConta,
@@ -144,7 +144,7 @@ export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) 
     await cancelarTravada(trx, conta, motivo, autor)
   })
 
-/** The same of a locked account, whose customer is locked too. */
+/** Cancels a locked account, whose customer is locked too. */
 export async function cancelarTravada(trx: Trx, conta: LinhaConta, motivo: string, autor: Autor): Promise<void> {
   await recusarDeAcordo(trx, conta)
   recusarEncerradaOuPaga(conta)
@@ -178,7 +178,7 @@ function conferirDias(vencimento: Dia, emissao: Dia) {
     throw new CamposInvalidos({ vencimento: [`O vencimento não pode ser antes da emissão, ${formatarDia(emissao)}.`] })
 }
 
-/** What the log calls it: an instalment bears the number of what it replaced, and is known by its agreement. */
+/** The account's name in the log: an instalment has the number of what it replaced, so its agreement identifies it. */
 export function nomeDaConta({ id, acordo_id, parcela, parcela_numero }: LinhaConta): Frase {
   if (acordo_id === null) return frase`conta ${aConta(id)}`
   return parcela_numero === 0
@@ -201,7 +201,7 @@ export const registrarDeConta = (
   descricao: Frase,
   { agora, origem, usuarioId, ip }: Causa,
   motivo?: string,
-  /** What the bank told, of a payment that is made of it. */
+  /** The bank movement of a payment made from it. */
   movimentoId?: number | null,
 ) =>
   registrar(trx, {

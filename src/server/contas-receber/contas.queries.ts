@@ -40,7 +40,7 @@ export async function resumirContas({ db, hoje, operadorId }: Visao) {
     const dela = dias.filter(({ vencimentoUtil }) => faixaDe(diasAtraso(vencimentoUtil, hoje)) === faixa)
     return { faixa, contas: somar(dela, 'contas'), valor: somar(dela, 'abertoCentavos') }
   })
-  // Who owes and who is not concluido are the same customers.
+  // Customers with open accounts are exactly those not `concluido`.
   const devedores = await contar(db, donos, COM_CONTA_ABERTA)
   const vencidas = aging.filter(({ faixa }) => faixa !== 'a_vencer')
   return {

@@ -11,10 +11,10 @@ import { donosDe, type Visao } from './contas.queries.ts'
 export type Filtro = z.output<typeof listarContas.schema.querystring>
 export type FiltroSemPagina = Omit<Filtro, 'page' | 'per_page'>
 
-/** The accounts that one sees and the filters find, as `conta`; `como` a search looks for them: `contasAchadas`. */
+/** The visible accounts that the filters find, as `conta`; `como`: how a search looks for them (`contasAchadas`). */
 export function filtradas({ db, hoje, operadorId }: Visao, filtro: FiltroSemPagina, como?: ModoDeAchar) {
   const dias = porSituacaoEDia(filtro, hoje)
-  // `is true`: looked at in the index that the list is read by, between two days, and never by an index of its own.
+  // `is true` keeps the planner from another index: the condition is checked while the list's own index is read.
   const contasDoDia = soDeDias(filtro) && ehPorVencimento(filtro) ? sql<boolean>`(${dias}) is true` : dias
   let contas = db.selectFrom(contasAchadas(filtro.busca, como).as('conta')).where(contasDoDia)
   if (operadorId !== undefined) contas = contas.where(deDonos('conta.operador_id', donosDe(operadorId)))
@@ -42,11 +42,14 @@ export function emOrdemDe<O>(
 export const soDeDias = ({ busca, cliente_id, origem, importacao_id, valor_min, valor_max }: FiltroSemPagina) =>
   !busca && [cliente_id, origem, importacao_id, valor_min, valor_max].every((um) => um === undefined)
 
-/** What an agreement replaced is in its instalments: both are in the list, once in the sum, unless it is what was asked for. */
+/**
+ * Accounts replaced by an agreement are also in its instalments: the list shows both, the sum counts them once, unless
+ * asked for.
+ */
 export const somada = ({ status }: Filtro) =>
   status?.every((um) => um === 'negociada') ? sql<boolean>`true` : sql<boolean>`conta.situacao <> 'negociada'`
 
-/** Status, band and due days: what is asked of accounts and, alike, of what is kept of them. */
+/** Conditions on status, band and due days, which accounts and kept counts share. */
 export function porSituacaoEDia(
   { status, faixa, vencimento_de, vencimento_ate }: FiltroSemPagina,
   hoje: Dia,

@@ -20,15 +20,15 @@ import { type LinhaConta, travarConta } from './travas.queries.ts'
 type Pedido = z.output<typeof contratoPagar.schema.body> & {
   /** What the bank told, when the payment is made of it: it stays when the total is shared over several accounts. */
   movimento_id?: number
-  /** Its charges were reckoned where it was paid, and stand though ours be less: a PSP's, or those of a payment made before. */
+  /** The charges were calculated elsewhere (by a PSP, or for an earlier payment) and are kept even where ours are lower. */
   encargos_dados?: boolean
 }
 type PedidoDeVarias = z.output<typeof registrarPagamentos.schema.body>
 
 /**
- * Records a payment, whoever or whatever causes it: the face value first, what exceeds it is charges, never more than is owed with the charges of its
- * day. When the face is reached the account is paid, and charges not collected are waived. Part of a caller's
- * transaction, so that an `Idempotency-Key` commits with it.
+ * Records a payment, for any cause: the face value first, the excess as charges, never more than is owed with the
+ * charges of its day. When the face value is covered the account is paid, and uncollected charges are waived. In the
+ * caller's transaction, so that an `Idempotency-Key` commits with it.
  */
 export async function pagar(
   trx: Trx,
@@ -59,7 +59,7 @@ export async function pagar(
   const { principalCentavos, encargosCentavos } = repartirPagamento(pedido.valor, aberto)
   const { dispensadoCentavos } = oQueDeixa(pedido.valor, {
     abertoCentavos: aberto,
-    // Whoever reckoned them waived nothing.
+    // Nothing is waived when the charges were calculated elsewhere.
     devidoCentavos: pedido.encargos_dados ? 0 : devido,
   })
   const alocacao = { principal_centavos: principalCentavos, encargos_centavos: encargosCentavos }
@@ -105,7 +105,7 @@ export async function pagarVarias(trx: Trx, { partes, ...comum }: PedidoDeVarias
   return partes.map(({ conta_id }) => pagos.get(conta_id)!)
 }
 
-/** Through what it came, when it was no operator's hand. */
+/** The channel that it came through, when no operator recorded it. */
 const comoFoi = ({ origem }: Causa, verbo = '') => (origem === 'usuario' ? '' : `${verbo} ${POR_ONDE[origem]}`)
 
 /** What a payment does not collect and nobody owes any more, at the end of a sentence. */
@@ -149,9 +149,9 @@ const noDia = (conta: LinhaConta): ContaNoDia => ({
 })
 
 /**
- * Takes a payment back wherever it now stands, which may be several accounts: it counts no more, the other payments of
- * those accounts are shared out anew, and what is owed again is open (but nothing of a cancelled note is). What the bank
- * told of is taken back where it was matched, by the same causes as it came.
+ * Reverses a payment on all the accounts where it now is: their other payments are divided again, and what is owed
+ * again is reopened (except accounts of a cancelled note). A payment made from a bank movement can be reversed only by
+ * reconciliation.
  */
 export async function estornar(trx: Trx, contaId: number, pagamentoId: number, motivo: string, causa: Causa) {
   const { conta } = await travarConta(trx, contaId, causa)
@@ -215,8 +215,8 @@ const travarContasDo = (trx: Trx, pagamentoId: number) =>
     .execute()
 
 /**
- * Writes what an account's live payments say of it: how each is shared, what is paid, whether it is open or settled.
- * Nothing of a cancelled note is open again.
+ * Rewrites an account from its remaining payments: how each is divided, what is paid, whether it is open or settled. An
+ * account of a cancelled note is never reopened.
  */
 async function reescreverPago(trx: Trx, conta: LinhaConta, agora: Date): Promise<void> {
   const partes = await partesDa(trx, conta.id)

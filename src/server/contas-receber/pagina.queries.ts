@@ -42,7 +42,7 @@ export async function buscarContas(visao: Visao, filtro: Filtro) {
 
 const antesDe = ({ page, per_page }: Filtro) => (page - 1) * per_page
 
-/** Counted by what is kept. In the order of due days the list is read only where the page lies. */
+/** Uses the kept counts. Ordered by due day, only the page's part of the list is read. */
 async function acharPorDias(visao: Visao, filtro: Filtro): Promise<Achadas> {
   const { db, hoje, operadorId } = visao
   const { total, soma, de, ate, ...lugar } = await lugarPorVencimento(db, donosDe(operadorId), {
@@ -65,7 +65,7 @@ async function acharPorDias(visao: Visao, filtro: Filtro): Promise<Achadas> {
   return { total, soma, ids: ids.rows.map(({ id }) => id) }
 }
 
-/** By value, origin, customer or import: counted live, and where they are many only now and then. */
+/** By value, origin, customer or import: counted directly; large counts are memoised. */
 async function acharPorValores(visao: Visao, filtro: Filtro): Promise<Achadas> {
   const achadas = filtradas(visao, filtro)
   const contagem = achadas
@@ -101,7 +101,7 @@ async function acharLonge(visao: Visao, filtro: Filtro): Promise<number[]> {
 /** From so many lines on, passing over what comes before a page costs more than putting in order all that a search finds. */
 const LONGE = 500
 
-/** One pass finds them, counts them and puts them in order; only when they are more than are counted is the page read by itself. */
+/** One scan finds, counts and sorts them; only when there are more than are counted is the page read separately. */
 async function acharDaBusca(visao: Visao, filtro: Filtro): Promise<Achadas> {
   const { per_page: limite } = filtro
   // What lies behind the last page that is counted is not looked for.

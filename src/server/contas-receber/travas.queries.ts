@@ -20,7 +20,10 @@ export async function travarConta(
   return { conta, cliente }
 }
 
-/** What an agreement replaced, and its instalments while it runs, change with the agreement only. */
+/**
+ * Accounts replaced by an agreement, and instalments of a running one, change only with the agreement: throws 409
+ * `conta_de_acordo`.
+ */
 export async function recusarDeAcordo(trx: Trx, conta: LinhaConta): Promise<void> {
   const acordo = conta.acordo_id === null ? undefined : await acordoDe(trx, conta.acordo_id)
   if (conta.situacao !== 'negociada' && acordo?.status !== 'ativa') return

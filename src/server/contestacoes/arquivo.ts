@@ -12,13 +12,13 @@ const LIMITE = { campo: 'arquivo', limiteMib: 10, remedio: 'Reduza-o e tente de 
 /** What a form brought beside its fields: kept once the dispute is written. */
 export interface Anexo {
   midia: Midia & { arquivo: string }
-  /** Says that it is the same file, when a call is made again. */
+  /** Identifies the file, to recognise a repeated call. */
   resumo: string
 }
 
 /**
- * Reads a form: its fields become the body that the contract asks for; the file, if any, is looked at and kept. `aoLer` hears
- * the fields though the file be refused.
+ * Reads a form: its fields become the contract's body; the file, if any, is checked and stored. `aoLer` gets the fields
+ * even when the file is refused.
  */
 export async function receberAnexo(
   request: FastifyRequest,

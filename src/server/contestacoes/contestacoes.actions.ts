@@ -93,7 +93,7 @@ async function gravarContas(trx: Trx, id: number, contas: Awaited<ReturnType<typ
 export const responder = (db: Db, clienteId: number, id: number, resposta: Resposta, autor: Autor) =>
   emTransacao(db, (trx) => responderTravada(trx, clienteId, id, resposta, autor))
 
-/** The same within a transaction, which locks the customer. */
+/** As `responder`, in a transaction that locks the customer. */
 export async function responderTravada(
   trx: Trx,
   clienteId: number,
@@ -194,7 +194,7 @@ async function avisarCliente(
   }
   const { horario, lei } = await lerConfiguracao(trx)
   const em = proximoInstanteEm(agora, lugarDe(cliente), { calendario, horario, lei })
-  if (em === null) return // the law leaves no hour there
+  if (em === null) return // the law allows no hour there
   await enviarModeloAutomatico(trx, { clienteId: cliente_id, tipo: 'contestacao', valores: { numero }, agora, em })
 }
 
@@ -214,7 +214,7 @@ async function contasAbertas(trx: Trx, clienteId: number, pedidas: readonly numb
   return contas
 }
 
-/** What is disputed is not promised. */
+/** Disputing an account ends its promises. */
 async function encerrarPromessas(trx: Trx, contas: readonly number[], causa: Causa) {
   const { rows } = await sql<{ id: number }>`
     select distinct promessa_id as id from promessa_conta where conta_id = any(${[...contas]}::bigint[]) and pendente

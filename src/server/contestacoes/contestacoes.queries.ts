@@ -122,7 +122,7 @@ const naApi = (linha: Lida): Contestacao => ({
   encerrada_em: linha.encerrada_em,
 })
 
-/** The file of one; `clienteId`: only of this customer, whom one may see (an administrator opens everyone's). */
+/** The file of a dispute; `clienteId`: only of this customer, whom the operator may see (an administrator may open any). */
 export async function arquivoDa(db: Db, id: number, clienteId?: number): Promise<Midia & { arquivo: string }> {
   const achada = await db
     .selectFrom('contestacao')

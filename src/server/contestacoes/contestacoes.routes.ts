@@ -32,9 +32,9 @@ export const contestacoesRoutes: Routes = async (app, servicos) => {
       if (!request.isMultipart()) return
       const { corpo, anexo } = await receberAnexo(request, servicos)
       if (anexo) anexos.set(request, anexo)
-      Object.assign(request, { body: corpo }) // what the contract asks of it is checked next
+      Object.assign(request, { body: corpo }) // the contract validates it next
     },
-    /** Whatever happened, a file that no dispute took is not kept. */
+    /** Deletes the uploaded file unless a dispute took it, whatever happened. */
     async onSend(request) {
       const sobra = anexos.get(request)
       anexos.delete(request)

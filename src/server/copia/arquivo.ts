@@ -32,7 +32,7 @@ type Contas = Omit<Conferencia, 'membros' | 'somas'>
 
 const MANIFESTO = 'manifesto.json'
 const CONFERENCIA = 'conferencia.json'
-/** SHA-256 of members, as `sha256sum` writes and checks them; every so many, so that memory does not grow with the files. */
+/** SHA-256 checksums of members in `sha256sum` format; a list each 5,000, so that memory does not grow with the files. */
 const LISTA_A_CADA = 5_000
 const LISTA = /^somas\/\d{6}\.sha256$/
 
@@ -40,7 +40,7 @@ const INCOMPLETA = 'A cópia está incompleta: foi cortada antes do fim. Use out
 const estragada = (nome: string) =>
   new FalhaAoIniciar(`A cópia está estragada: ${nome} não é o que foi gravado. Use outra cópia. Nada foi alterado.`)
 
-/** Writes the archive: it has its name once it is whole and on the disk; until then `.parcial` beside it, which a failure removes. */
+/** Writes the archive as `.parcial`, renamed once it is complete and synced; a failure deletes it. */
 export async function gravarArquivo(
   caminho: string,
   senha: string | null,
@@ -127,7 +127,7 @@ export class Escritor {
     return nome === CONFERENCIA ? this.#solto(nome, bytes) : this.membro(nome, bytes.length, [bytes])
   }
 
-  /** What tells of the others is in no list. */
+  /** A member outside the checksum lists. */
   async #solto(nome: string, bytes: Buffer) {
     await this.#destino.escrever(Buffer.concat([cabecalho(nome, bytes.length, this.#em), bytes]))
     await this.#destino.escrever(enchimento(bytes.length))

@@ -94,7 +94,7 @@ class CargaDeTabelas implements Carga {
     this.#copia = undefined
   }
 
-  /** Ends what is under way, or the connection would wait for the rest of it for ever. */
+  /** Aborts the running COPY; otherwise the connection would wait for its rest forever. */
   abandonar(erro: Error): never {
     this.#copia?.destroy(erro)
     throw erro

@@ -9,7 +9,7 @@ export interface ChavesDaRestauracao {
   atual: Buffer | null
   /** What the copy brings. */
   daCopia: Buffer | null
-  /** With what the copy's secrets were closed, when not with `atual`. */
+  /** The key that encrypted the backup's secrets, when it is not `atual`. */
   anterior: ChaveAnterior
 }
 

@@ -73,7 +73,7 @@ export async function* abrir(bytes: AsyncIterable<Buffer>, senha: string | null)
   lido = lido.subarray(cabeca.length)
   for (let numero = 0; ; numero += 1) {
     lido = await ler(fonte, lido, PEDACO + SELO)
-    // Only the last chunk is shorter: whether this is it, its nonce says, and must be right.
+    // Only the last chunk is shorter, and its nonce must confirm that it is the last.
     const ultimo = lido.length < PEDACO + SELO
     const pedaco = lido.subarray(0, PEDACO + SELO)
     yield abrirPedaco(chave, cabeca, nonce(numero, ultimo), pedaco, numero === 0)

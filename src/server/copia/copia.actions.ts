@@ -14,7 +14,7 @@ import { lerMigracoes, lerSequencias, lerTabelas } from './tabelas.queries.ts'
 export const CHAVE_SECRETA = 'chave-secreta'
 
 export interface PedidoDeCopia {
-  /** Of the database: whoever may read all its tables. */
+  /** As a role that may read all tables. */
   url: string
   armazem: Armazem
   chaveSecreta: Buffer

@@ -69,7 +69,7 @@ function emOutroProcesso(id: number, sinal: AbortSignal): Promise<void> {
 
 const PAROU = 'O sistema parou durante a cópia.'
 
-/** The program's own sentence is one line; anything else is for whoever reads the log of the machine. */
+/** A known failure is one line, for people; anything else goes to the machine's log. */
 const porque = (dito: string, fim: number | string | null) =>
   /^[^\n]+$/.test(dito)
     ? new Error(dito)

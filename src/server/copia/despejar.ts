@@ -7,7 +7,7 @@ import { copiaDe } from './tabelas.queries.ts'
 
 const comprimir = promisify(zstdCompress)
 
-/** Of a table's text, before it is compressed: what memory holds a few times over. */
+/** Uncompressed bytes per part; memory holds a few of them. */
 const PARTE = 8 * 2 ** 20
 
 /**

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { tomarTrava } from '#server/db/migrar.ts'
 
-/** The word that says that what a database holds may go. */
+/** The option that allows deleting what a database holds. */
 export const APAGAR = '--apagar-o-que-ha'
 
 const TENTATIVAS = 20

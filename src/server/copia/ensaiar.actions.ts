@@ -58,7 +58,7 @@ export async function ensaiarRestauracao(
 
 const PREFIXO = 'cobranca-ensaio-'
 
-/** What trials that were killed have left, whose lock went with them, with the PostgreSQL that outlived them. Those under way stay. */
+/** Deletes what killed trials left, including a PostgreSQL that outlived them; their lock is free. Running trials stay. */
 async function varrerCortados(): Promise<void> {
   for (const nome of await readdir(tmpdir())) {
     const pasta = join(tmpdir(), nome)
@@ -79,7 +79,7 @@ function travar(pasta: string): (() => Promise<void>) | null {
   }
 }
 
-/** The lock's file last, by which the rest is found should this be cut off. */
+/** Deletes the lock file last, so that an interrupted deletion is found again. */
 async function apagar(pasta: string, soltar: () => Promise<void>) {
   const { dados } = await lugarDoBanco(pasta)
   await pararOrfao(dados)

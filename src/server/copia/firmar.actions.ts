@@ -20,7 +20,7 @@ export async function firmarRestauracao(
   try {
     await emTransacao(banco.db, (trx) => assumirChave(trx, atual, anterior, agora))
     await firmarIdentidade(banco.db, pastaDados)
-    // Of a copy that was made of what a move had left behind.
+    // Set when the backup was made of a database left behind by a move.
     await banco.db.updateTable('configuracao').set({ mudada_em: null }).execute()
     await registrar(banco.db, {
       agora,

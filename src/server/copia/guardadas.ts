@@ -9,13 +9,13 @@ const DIA_MS = 86_400_000
 export const nomeDaCopia = (agora: Date, cifrada: boolean): string =>
   `cobranca-${agora.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar${cifrada ? '.cifrado' : ''}`
 
-/** How many copies stay whatever their age, and for how many days all of them do. */
+/** How many backups are kept whatever their age, and for how many days all are. */
 export interface Guarda {
   quantas: number
   dias: number
 }
 
-/** Which of these names go: what is neither among the newest nor young; and what a copy that was cut short left a day ago. */
+/** Which of these names to delete: neither among the newest nor recent; and a partial file older than a day. */
 export function aApagar(nomes: readonly string[], { quantas, dias }: Guarda, agora: Date): string[] {
   const lidas = nomes.flatMap((nome) => {
     const [, dia, h, m, s, , parcial] = NOME.exec(nome) ?? []

@@ -29,11 +29,11 @@ export async function exigirChave(url: string, chaves: readonly Buffer[]): Promi
 }
 
 /**
- * The company from one database into an empty other one, whole or not at all, with no node at work on either; both URLs as the owner
- * of the tables. What is left behind is marked before the other one is there, so that at no instant, and however this is cut off, nodes may
- * start on both (`exigirMesmaEmpresa`); what is marked already is moved only by somebody's word, of now,
- * that the move was cut off (`interrompida`), and sends nothing there until an administrator has seen that it is the company.
- * `firmar`: what the other one has besides from its first instant on, its key. Gives how many rows went.
+ * Moves the company from one database to another, empty one, completely or not at all, with no node running on either;
+ * both URLs are the tables' owner's. The old database is marked as moved before the new one is committed, so that at no
+ * point, even after an interruption, nodes may start on both (`exigirMesmaEmpresa`). A marked one is moved again only
+ * when a person says that the move was interrupted (`interrompida`); sending is then held until an administrator
+ * confirms. `firmar`: writes what the new database also needs, its key. Returns how many rows were moved.
  */
 export async function mudarDeBanco(
   de: string,
@@ -59,7 +59,7 @@ export async function mudarDeBanco(
       return { linhas, sequencias: await lerSequencias(origem) }
     }
     await carregarBanco(destino, { migracoes: await lerMigracoes(origem), tabelas }, encher, async () => {
-      // Of a move that was cut off, and is done now.
+      // Set in a database whose move was interrupted; the move is complete now.
       await destino.query('update configuracao set mudada_em = null')
       await firmar(transacaoDe(destino))
       if (interrompida) await comecarOutraHistoria(destino, interrompida)

@@ -47,16 +47,16 @@ export interface PedidoDeRestauracao {
   armazem: Armazem
   /** For files on their way to the store. */
   pastaDeChegada: string
-  /** Somebody said that what the database holds is to go. */
+  /** Somebody confirmed that what the database holds may be deleted. */
   apagar: boolean
   agora: Date
 }
 
 /**
- * Puts a copy in the database's place, whole or not at all, and its files in the store. Nothing is sent from it until an
- * administrator decided (docs/decisions/021): what left after the copy is not known to it. Sessions end, since one that was
- * ended after the copy would live again; programs that read events from a number on are told to read everything anew, and no
- * event is told under an id that one of the lost history had.
+ * Replaces the database by a backup, completely or not at all, and stores its files. Sending is held until an
+ * administrator decides (docs/decisions/021), because the backup does not know what was sent after it. Sessions end,
+ * since one that was ended after the backup would be valid again; programs that read events by cursor are told to read
+ * everything again, and no new event reuses an id of the lost history.
  */
 export async function restaurarCopia(pedido: PedidoDeRestauracao, { manifesto }: CopiaConferida): Promise<void> {
   const { arquivo, senha, url, armazem, pastaDeChegada, apagar, agora } = pedido
@@ -89,7 +89,10 @@ async function guardarArquivo(armazem: Armazem, pasta: string, nome: string, { c
   await armazem.guardar(nome, caminho)
 }
 
-/** What may be an old copy speaks to nobody before an administrator has looked, and nobody is signed in there. In the caller's transaction. */
+/**
+ * For what may be an old copy: holds sending until an administrator has looked, and ends all sessions. In the caller's
+ * transaction.
+ */
 export async function comecarOutraHistoria(cliente: pg.Client, agora: Date) {
   await cliente.query(
     `update despacho set retida_em = $1, retida_porque = 'pedido', envios_perdidos = null where retida_em is null`,

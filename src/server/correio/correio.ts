@@ -32,8 +32,8 @@ const PRAZOS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeo
 const PRAZO_INTEIRO_MS = 45_000
 
 /**
- * Mail by SMTP. Towards another machine the connection is encrypted or there is none (unless the address itself says
- * `ignoreTLS=true`), since a link that sets a password goes over it.
+ * Mail by SMTP. To another machine the connection must be encrypted (unless the URL itself says `ignoreTLS=true`),
+ * because links that set a password go over it.
  */
 export function criarCorreio(
   { url, de }: AcessoAoCorreio,

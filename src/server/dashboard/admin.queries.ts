@@ -84,7 +84,7 @@ async function contarRecebidas(db: Db, mes: Mes) {
   return rows[0]!
 }
 
-/** Grouped, since to tell the distinct apart in order the whole conversation of every customer would be walked. */
+/** Grouped, because `count(distinct …)` would read the whole conversation of every customer in order. */
 async function contarContatados(db: Db, mes: Mes): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(cliente_id) as n from (select m.cliente_id from mensagem m
@@ -92,7 +92,7 @@ async function contarContatados(db: Db, mes: Mes): Promise<number> {
   return rows[0]!.n
 }
 
-/** Starts from the replies, which are few: whose customer had a contact of this month in the 7 days before. */
+/** Starts from the replies, which are few: counts customers with a contact of this month in the 7 days before one. */
 async function contarQueResponderam(db: Db, mes: Mes): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct m.cliente_id) as n

@@ -22,7 +22,7 @@ export function alertasDeDisco(discos: readonly Disco[]): Alerta[] {
 }
 
 const SEM_COPIA_MS = 2 * 86_400_000
-/** Whoever made none by night for so long no longer means to. */
+/** Without a nightly backup for this long, the company no longer makes them, and is not warned. */
 const DESISTIU_MS = 30 * 86_400_000
 
 /** A copy that failed, or nights without one: told while there is still something to copy. `agora`: outside. */

@@ -7,14 +7,14 @@ const MUITOS_CLIENTES = 50_000
 /** As often as screens ask again by themselves. */
 const VALIDADE_MS = 30_000
 
-/** Of the time that figures took, at least so much lies between two makings of them; but they are never older than this. */
+/** Figures are kept for 20 times what computing them took, and at most 5 minutes. */
 const VEZES_O_CUSTO = 20
 const MAIS_VELHAS_MS = 300_000
 
 /**
- * Figures of a whole company, made at most every half minute where that costs, and more seldom where it costs seconds, so that
- * whoever leaves a dashboard open takes a twentieth of a processor at most: whoever asks meanwhile gets the same. A
- * smaller company always sees this instant.
+ * Figures of a whole company, shared and recomputed at most every half minute where that is costly, and less often
+ * where it takes seconds, so that open dashboards use at most a twentieth of a processor. A small company's are always
+ * current.
  */
 export function criarCache(
   db: Db | Trx,
@@ -31,7 +31,7 @@ export function criarCache(
     const agora = relogio()
     for (const [velha, { ate }] of guardados) if (ate <= agora) guardados.delete(velha)
     const valor = fazer()
-    // While they are being made nobody begins to make them again.
+    // While it is being computed it does not expire, so nobody computes it twice.
     const novo = { ate: Number.POSITIVE_INFINITY, valor }
     guardados.set(chave, novo)
     valor.then(
@@ -47,7 +47,7 @@ export function criarCache(
 
 const CACHES = new WeakMap<Db | Trx, ReturnType<typeof criarCache>>()
 
-/** The one of a database, for what several slices show of it. */
+/** A database's shared cache, for several slices. */
 export function cacheDe(db: Db | Trx) {
   const cache = CACHES.get(db) ?? criarCache(db)
   CACHES.set(db, cache)

@@ -34,7 +34,7 @@ export async function buscarCompromissos(db: Db, hoje: Dia, operadorId?: number)
   }
 }
 
-/** By who holds the customer, nobody (null) among them: one reading serves every dashboard. */
+/** By operator (null: nobody's): one query serves every dashboard. */
 async function somarPorDono(db: Db, hoje: Dia): Promise<ReadonlyMap<number | null, Compromissos>> {
   const { rows } = await sql<Compromissos & { operador_id: number | null }>`
     select c.operador_id, sum(cumpridas)::int as cumpridas, sum(parciais)::int as parciais, sum(quebradas)::int as quebradas,

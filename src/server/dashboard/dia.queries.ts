@@ -115,7 +115,7 @@ interface DitoPelaRegua {
   falharam: number
   responderam: number
 }
-/** Of each operator who has any. */
+/** Only operators who have any. */
 export type ReguaDoDia = ReadonlyMap<number, DitoPelaRegua>
 
 /** What the engine said today to the customers of each operator, and what became of it. */

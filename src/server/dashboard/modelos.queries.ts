@@ -60,8 +60,8 @@ async function contar(db: Db, periodo: Periodo): Promise<Grupo[]> {
 }
 
 /**
- * Those that something followed. Each kind of it is asked of all messages together, so that it is read once: asked of each message, what
- * followed seven million of them took longer than anybody waits.
+ * Counts the messages that were followed by `depois`, joined for all messages at once: a subquery per message took too
+ * long over seven million of them.
  */
 async function contarQueTiveram(
   db: Db,
@@ -74,7 +74,7 @@ async function contarQueTiveram(
   return new Map(rows.map(({ tipo, total }) => [tipo, total]))
 }
 
-/** The customer wrote within seven days. Its own limits are what an index knows of it. */
+/** The customer wrote within seven days. The condition on `id` lets an index narrow the search. */
 const RESPOSTA = ([
   de,
   ate,

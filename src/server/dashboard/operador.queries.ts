@@ -19,7 +19,7 @@ export async function buscarDashboardOperador(db: Db, operadorId: number, agora:
   const mes = mesDe(diaDe(agora))
   const [{ clientes_com_nao_lidas, ...carteira }, ativos, doMes, fila, parcelas, janelas, dia] = await Promise.all([
     buscarCarteira(db, operadorId, mes),
-    // As the menu's badge and the list that both lead to: theirs and nobody's.
+    // Includes nobody's customers, as the menu's badge and the list that both lead to.
     contar(db, [operadorId, null], STATUS_ATIVOS),
     contatosDoMes(db, diaDe(agora)),
     buscarFila(db, operadorId),
@@ -55,7 +55,7 @@ async function buscarCarteira(db: Db, operadorId: number, mes: Mes) {
   return (await preparada(db, consulta.compile(db))).rows[0]!
 }
 
-/** What was said to their customers this month and WhatsApp accepted: what follows `from`. */
+/** The `from` and `where` of this month's accepted messages to their customers. */
 const cobrancas = (operadorId: number, mes: Mes, busca?: string) =>
   sql`mensagem m join ${clientesAchados(busca)} on cliente.id = m.cliente_id
     where cliente.operador_id = ${operadorId} and ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')}`

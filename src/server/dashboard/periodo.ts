@@ -20,8 +20,8 @@ export const dentroDe = (coluna: string, { de, ate }: Mes): RawBuilder<boolean> 
   sql`(${sql.ref(coluna)} >= ${inicioDoDia(de)} and ${sql.ref(coluna)} < ${inicioDoDia(ate, 1)})`
 
 /**
- * What a customer wrote. What was done on their page, and a tap that says whose the phone is, are told in the conversation, and are no
- * message in any figure.
+ * A customer's own message. Acts on their page, and a tap that says whose the phone is, appear in the conversation and
+ * are counted in no figure.
  */
 export const ehEscrita = (mensagem: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${mensagem}.direcao`)} = 'recebida' and ${sql.ref(`${mensagem}.tipo`)} <> 'pagina'

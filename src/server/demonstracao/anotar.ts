@@ -14,7 +14,7 @@ export async function anotarHistoria(cena: Pick<Cenario, 'trx' | 'agora' | 'oper
     if (!sorteio.chance(0.6)) continue
     const autor = operador === null ? sorteio.inteiro(0, cena.operadores.length - 1) : cena.operadores.indexOf(operador)
     const colega = (autor + 1) % cena.operadores.length
-    // Whoever is named opens the customer: it is nobody's.
+    // Only nobody's customers get notes with a mention, so that whoever is named may open them.
     const cabem = NOTAS[motivo].filter((nota) => nota.includes('@') === (operador === null))
     if (cabem.length === 0) continue
     const texto = sorteio.escolher<string>(cabem)

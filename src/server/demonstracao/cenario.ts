@@ -18,7 +18,7 @@ export interface Cenario {
 type Escrito = Pick<Envio, 'contas' | 'dia'> & { tipo: Envio['tipo'] | typeof MODELO_DA_PERGUNTA }
 
 export const MINUTO = 60_000
-/** Nothing of a history happens later today. */
+/** Keeps an instant of the history from being later today. */
 export const ateAgora = (em: string, agora: Date) => new Date(Math.min(Date.parse(em), agora.getTime()))
 export const menos = (agora: Date, minutos: number) => new Date(agora.getTime() - minutos * MINUTO)
 

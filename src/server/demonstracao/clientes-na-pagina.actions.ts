@@ -40,8 +40,9 @@ export const trabalhoDaPagina = (servicos: Servicos, pagar: Pagar): Trabalho => 
 })
 
 /**
- * A turn of them: one of those who were written to today opens their page and promises, takes an offer, disputes, asks for a person or
- * pays; of those who promised for today, or took an offer, most pay. Gives what was done, in words; null: nothing now.
+ * One turn: a customer who was written to today opens their page and promises, takes an offer, disputes, asks for a
+ * person or pays; most of those who promised for today, or took an offer, pay. Returns what was done, in words; null:
+ * nothing now.
  */
 export async function usarPaginas(servicos: Servicos, pagar: Pagar): Promise<string | null> {
   const { dia, hora } = localDe(servicos.relogio.agora())
@@ -90,7 +91,7 @@ const ULTIMA = sql`join lateral (select m.id, m.created_at from mensagem m where
 const entrouDepois = (cliente: RawBuilder<unknown>, momento: RawBuilder<unknown>) => sql`exists (select from log e
   where e.acao = ${'pagina.entrar' satisfies AcaoDoLog} and e.entidade_id = ${cliente} and e.created_at > ${momento})`
 
-/** Who promised to pay by today, or has an entry to pay since a while; most do, some never will. */
+/** A customer who promised to pay by today, or has a down payment to pay; most do, some never will. */
 async function quemTemAPagar({ db, relogio }: Servicos, dia: Dia): Promise<Pessoa | undefined> {
   const haPouco = new Date(relogio.agora().getTime() - 2 * ENTRE_ATOS_MIN * 60_000)
   const { rows } = await sql<Pessoa>`
@@ -174,7 +175,7 @@ async function abrirAPagina({ db, relogio, origem }: Servicos, { id, contatoId, 
   return link
 }
 
-/** An agreement's entry by the code they have; else what is open, by one asked for now. */
+/** Pays an agreement's down payment with its code; else what is open, with a new code. */
 async function pagarOCodigo(
   servicos: Servicos,
   quem: atos.DaPagina,

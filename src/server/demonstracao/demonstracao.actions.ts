@@ -24,7 +24,7 @@ import { tratar } from './tratativas.ts'
 
 const EMPRESA = 'Distribuidora Serra Azul'
 const PIX = 'CNPJ 14.206.377/0001-06'
-/** By the emulated bank, which says at each start where it is. */
+/** The emulated bank fills in the rest, since its address changes with each start. */
 const RECEBIMENTO = {
   cnpj: '14206377000106',
   endereco: 'Rua das Palmeiras, 480, Lavras, MG',
@@ -35,7 +35,7 @@ const RECEBIMENTO = {
   confirmar_pessoa: 'cpf',
 } as const
 const CLIENTES = 320
-/** As the configuration begins. */
+/** The defaults of the configuration. */
 const TAXAS = { multaCentesimos: 200, jurosMesCentesimos: 100 }
 
 const ENTRARAM_HA_MS = 70 * 60_000
@@ -47,7 +47,7 @@ export interface OpcoesDaDemonstracao {
   hashDaSenha(senha: string): Promise<string>
   /** Keeps the photos that customers sent. */
   armazem: Armazem
-  /** The administrator asked for by the environment takes the place of the demonstration's own. */
+  /** An administrator set in the environment replaces the demonstration's. */
   admin?: { email: string; senha: string } | null
   /** The same seed tells the same story. */
   semente?: number
@@ -68,7 +68,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
     await trx.updateTable('recebimento').set(RECEBIMENTO).execute()
     const semente = opcoes.semente ?? 20_261_124
     const sorteio = criarSorteio(semente)
-    const nomes = criarSorteio(semente + 1) // a name more in a list changes nobody's story
+    const nomes = criarSorteio(semente + 1) // separate, so that a new name in a list changes nobody's story
     const [chave] = await chavesDeHash(trx, opcoes.chaveSecreta)
     const cena: Cenario = {
       trx,

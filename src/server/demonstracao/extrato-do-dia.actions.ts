@@ -15,7 +15,7 @@ import { CALENDARIO, COMO_PAGAM, CONTA_NO_BANCO, credito, devolvido, ESTRANHOS, 
 import { criarSorteio } from './sorteio.ts'
 
 const CADA_MS = 60_000
-/** When the administrator brings in what the bank says of the days before. */
+/** The hour at which the administrator imports the statement of the days before. */
 const DE_MANHA = '08:10'
 /** After a long pause nobody downloads more than the bank offers. */
 const MAXIMO_DE_DIAS = 35
@@ -33,9 +33,9 @@ export const trabalhoDoExtrato = (servicos: Servicos): Trabalho => ({
 })
 
 /**
- * Brings what the bank says of the days since the last statement up to yesterday, as a file that is imported as any other: what people
- * typed in, what the PSP told of already, what left the account, and money that somebody has to explain. Gives the file's
- * name; null: it is not time, nothing is left to tell, or nobody may import it.
+ * Imports a statement of the days since the last one up to yesterday, like any other file: payments recorded by hand,
+ * Pix that the PSP reported, money that left the account, and money for somebody to explain. Returns the file's name;
+ * null: it is not time, nothing is left to report, or nobody may import it.
  */
 export async function trazerExtrato(servicos: Servicos): Promise<string | null> {
   const { dia: hoje, hora } = localDe(servicos.relogio.agora())

@@ -12,7 +12,7 @@ export const lerPagosAMao = (db: Db | Trx, desde: Dia, antesDe: Dia) =>
     .innerJoin('cliente as c', 'c.id', 'p.cliente_id')
     .select(['p.id', 'p.pago_em', 'p.valor_centavos', 'p.forma', 'c.id as cliente_id', 'c.nome', 'c.documento'])
     .where('p.pago_em', '>=', desde)
-    // Those of today stand in the statement of tomorrow morning.
+    // Today's are in tomorrow's statement.
     .where('p.pago_em', '<', antesDe)
     .where('p.forma', 'in', ['pix', 'transferencia'])
     .where('p.estornado_em', 'is', null)
@@ -30,7 +30,7 @@ export const creditoDoPago = (um: Awaited<ReturnType<typeof lerPagosAMao>>[numbe
     documento: um.documento,
   })
 
-/** Some of who owes two accounts or more, with what each is of: any of them may pay without saying who they are. */
+/** Some customers with two accounts or more, and each account's value, to pay without saying who they are. */
 export async function lerDevedores(db: Db | Trx, ordem: RawBuilder<unknown>, quantos: number) {
   const { rows } = await sql<{ nome: string; documento: string; valores: Centavos[] }>`
     select c.nome, c.documento, array_agg(t.valor_centavos order by t.vencimento) as valores

@@ -34,9 +34,9 @@ interface Linha {
 }
 
 /**
- * The bank's side of the story: each payment by Pix or transfer that was typed in stands in a statement and was found there;
- * fees and transfers of the company's own; and in the last days money that nobody has explained yet, as it happens: who pays two
- * notes at once, who pays for somebody else, who only writes a name.
+ * The bank's side of the story: each payment by Pix or transfer recorded by hand is in a statement, linked to it; fees
+ * and transfers of the company's own; and, in the last days, unexplained money as it happens: two notes paid at once, a
+ * payment for somebody else, only a name.
  */
 export async function gravarExtratos(cena: Cena, sorteio: Sorteio, admin: number): Promise<void> {
   const hoje = diaDe(cena.agora)

@@ -106,7 +106,7 @@ export const FRASES_DE_CADA = [
   [{ atalho: 'bomdia', texto: 'Bom dia, {{primeiro_nome}}! Rafael, da {{empresa}}. Posso ajudar com as contas?' }],
 ] as const
 
-/** What operators write to each other about a customer, by what became of them; `{colega}` is the other one's name. */
+/** Operators' notes about a customer, by the customer's situation; `{colega}` is the other operator's name. */
 export const NOTAS = {
   em_atendimento: [
     'Prefere falar depois das 14h. De manhã não responde.',

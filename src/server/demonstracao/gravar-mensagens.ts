@@ -110,7 +110,7 @@ export async function gravarConversa(
   }
   await cena.trx
     .updateTable('cliente')
-    .set({ nao_lidas: naoLidas, numero_chamadas: 0 }) // who answers begins to be counted anew
+    .set({ nao_lidas: naoLidas, numero_chamadas: 0 }) // an answer restarts the count of attempts
     .where('id', '=', clienteId)
     .execute()
   await cena.trx

@@ -26,9 +26,9 @@ export interface Login {
 export const ehDemonstracao = async (db: Db): Promise<boolean> => (await pessoasAtivas(db)).length > 0
 
 /**
- * The logins by which whoever is at the terminal enters the demonstration: the known passwords that still open it.
- * Where others reach this machine (`exposto`), a password that anybody can read opens nothing: each is changed, before
- * anybody is served, for one at random, which is told this once.
+ * The demonstration's logins for whoever is at the terminal: known passwords that still work. Where other machines
+ * reach this one (`exposto`), known passwords must not work: before anybody is served each is replaced by a random one,
+ * shown only now.
  */
 export async function abrirLogins(meios: Pick<Servicos, 'db' | 'relogio'>, exposto: boolean): Promise<Login[]> {
   const logins: Login[] = []
@@ -54,7 +54,7 @@ const pessoasAtivas = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** Null when another node that starts now was quicker: it is the one that tells. */
+/** Null when another starting node was quicker: that node shows it. */
 async function trocarPorUmaAoAcaso(
   { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
   id: number,

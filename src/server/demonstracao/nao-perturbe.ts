@@ -3,12 +3,12 @@ import { diaDe, somarDias } from '#domain/data.ts'
 import { type Cenario, menos } from './cenario.ts'
 
 const LISTA = 'PROCON-SP'
-/** How long ago each was registered there: a list counts from thirty days on. */
+/** How many days ago each was registered; a list takes effect after thirty. */
 const HA_DIAS = [120, 75, 45, 12]
 
 /**
- * A do-not-contact list, brought last week: two of its customers it silences, one authorised contact all the same, and for one it does
- * not count yet; the rest of it is of nobody's.
+ * A do-not-contact list imported last week: it silences two customers, one authorised contact anyway, and for one it is
+ * not in force yet; its other phones are no customer's.
  */
 export async function importarLista({ trx, agora, operadores }: Cenario, administrador: number): Promise<void> {
   const importada = menos(agora, 6 * 24 * 60)

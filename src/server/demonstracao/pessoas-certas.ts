@@ -18,8 +18,8 @@ interface Devedor {
 }
 
 /**
- * Whose the phones are: known of most who have a CPF; of two it was asked some days ago, of one twice in vain, which waits for a person; of
- * some nobody knows yet, and one was silent for too long: the next run asks.
+ * Whose the phones are: confirmed for most customers with a CPF; two were asked some days ago, one was asked twice in
+ * vain and waits for a person; some are not asked yet, and one was silent for too long: the next run asks them.
  */
 export async function saberDasPessoas(cena: Pick<Cenario, 'trx' | 'agora' | 'redigir'>): Promise<void> {
   const { trx, agora } = cena
@@ -70,7 +70,7 @@ async function buscarDevedores({ trx, agora }: Pick<Cenario, 'trx' | 'agora'>): 
   return rows
 }
 
-/** From the day of the question on nothing was billed: the history told otherwise. */
+/** Deletes what was billed after the question, because a real run would have waited for the answer. */
 async function semCobrancas({ trx }: Pick<Cenario, 'trx'>, { id, contato_id }: Devedor, desde: Dia) {
   const desfeitas = sql`(select m.id from mensagem m where m.cliente_id = ${id} and m.finalidade in ${lista(DE_COBRANCA)} and m.dia >= ${desde}::date)`
   const { rows } = await sql`select from mensagem where id in ${desfeitas}`.execute(trx)

@@ -7,7 +7,7 @@ import type { Servicos } from '#server/servicos.ts'
 const ABRE = '09:00'
 const FECHA = '17:30'
 const HORA_MS = 3_600_000
-/** Looked at the same day, answered the next: a visitor has a day to do it instead. */
+/** Analysed the same day, answered the next: until then a visitor may do it instead. */
 const ANALISADA_EM_MS = 3 * HORA_MS
 const RESPONDIDA_EM_MS = 20 * HORA_MS
 
@@ -21,8 +21,9 @@ interface Pendente {
 }
 
 /**
- * What the demonstration's operators make of the oldest dispute that a customer wrote on their page, in working hours: taken up after some
- * hours, answered the next day. Two of three are right, and the account is mended. Gives what was done, in words; null: nothing now.
+ * The demonstration's operators handle the oldest dispute from the customers' pages, in working hours: analysed after
+ * some hours, answered the next day. Two of three are accepted, and the account is corrected. Returns what was done, in
+ * words; null: nothing now.
  */
 export async function responderDaPagina({ db, relogio }: Servicos): Promise<string | null> {
   const agora = relogio.agora()

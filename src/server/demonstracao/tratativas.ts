@@ -29,8 +29,8 @@ const CANHOTO = join(import.meta.dirname, 'canhoto.jpg')
 const CINCO_CAIXAS = 'Só chegaram 7 das 12 caixas desta nota. Segue o canhoto com a ressalva.'
 
 /**
- * What customers of the history promised and dispute, by the real actions as far as they can be in the past: kept, awaited, broken;
- * open, late, looked at, right with a photo, and wrong.
+ * Promises and disputes of the history, made by the real actions as far as they can be in the past: promises kept,
+ * pending and broken; disputes open, late, in analysis, accepted with a photo, and rejected.
  */
 export async function tratar(cena: Cena, armazem: Armazem): Promise<void> {
   const devedores = await buscarDevedores(cena)
@@ -184,7 +184,7 @@ async function improcedente(cena: Cena, devedor: Devedor | undefined) {
   await encerrarContestacao(cena.trx, travada, 'improcedente', resposta, autor)
 }
 
-/** As it would have come from a phone. What the transaction does not keep is swept away like any other file of nobody's. */
+/** Stored as if it came from a phone. If the transaction fails, the sweep deletes the unreferenced file. */
 async function guardarFoto(armazem: Armazem): Promise<Midia & { arquivo: string }> {
   const pasta = await mkdtemp(join(tmpdir(), 'demonstracao-'))
   try {

@@ -152,7 +152,7 @@ interface Decidido {
   detalhe: string | null
 }
 
-/** Why this customer was or was not billed, by each run: each is looked for by its key. */
+/** Why this customer was or was not billed, by each run; found by primary key, run by run. */
 async function decisoesDe(trx: Trx, id: number) {
   const { rows } = await sql<Decidido>`
     select e.id as execucao_id, e.dia, e.criada_em as em, i.*

@@ -17,7 +17,7 @@ import {
   selosDe,
 } from './partes.queries.ts'
 
-/** Set without pause; then whoever else waits for this process has its turn. */
+/** Items written before yielding to the event loop. */
 const SEM_PAUSA = 10
 
 const tituloDe = ({ cliente }: Capa) => `Dossiê de ${cliente.nome}`

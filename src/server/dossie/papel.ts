@@ -2,21 +2,21 @@ import { noAlfabetoDoPdf } from '#domain/dossie.ts'
 
 export const MARGEM = 48
 
-/** A page under another: paragraphs, headings, and what must keep its letters apart (code). */
+/** A document flowing over pages: paragraphs, headings, and monospaced code. */
 export interface Papel {
   titulo(texto: string): void
   item(texto: string): void
-  /** Who and when, above what it says: not left alone at the foot of a page. */
+  /** A small line (who, when) above a text, kept on the same page as the text. */
   miudo(texto: string): void
   codigo(texto: string): void
   /** Of how many pages it is, known at its end. */
   fim(): void
 }
 
-/** Each page says what it is one of, and which: one that is taken out, or put in, is missed. */
+/** Each page shows the title and its number, so that a removed or added page is noticed. */
 export function emPapel(doc: PDFKit.PDFDocument, titulo: string): Papel {
   let pagina = 1
-  /** Of a text that goes on over the page. */
+  /** The font of a text that continues on the next page. */
   let letra: [fonte: string, corpo: number] = ['Helvetica', 9]
   const rodape = () => {
     const { x, y } = doc

@@ -3,7 +3,7 @@ import { lerSituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import type { Examinar } from './exame-do-no.ts'
 
-/** Who presses again hears what is so now; many at once do not tire the mail server. */
+/** Repeated clicks get current results, but many at once do not burden the mail server. */
 const IDADE_MS = 2_000
 
 /** How the machine, the data and the copies are: for administrators. */

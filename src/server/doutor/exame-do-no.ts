@@ -13,7 +13,7 @@ export interface ExameDoNo {
   achados: AchadoDoExame[]
 }
 
-/** What this node finds; one that is no older than `idadeMs` is given again, and who asks meanwhile hears the same one. */
+/** This node's findings; results no older than `idadeMs` are reused, and callers share an exam under way. */
 export type Examinar = (idadeMs: number) => Promise<ExameDoNo>
 
 export function criarExameDoNo(servicos: Servicos): Examinar {
@@ -23,7 +23,7 @@ export function criarExameDoNo(servicos: Servicos): Examinar {
     if (!ultimo || agora - ultimo.pedidoEm > idadeMs) {
       const exame = examinarNo(servicos)
       ultimo = { pedidoEm: agora, exame }
-      // One that failed is given to who waits for it, and to nobody else.
+      // A failure is returned only to those already waiting.
       exame.catch(() => {
         if (ultimo?.exame === exame) ultimo = undefined
       })

@@ -29,7 +29,7 @@ export interface Pedido extends PedidoSemBanco {
   configurado: boolean
   /** Whether `db` is entered as the program itself enters it, and not as its owner. */
   comoPrograma: boolean
-  /** The log against its seals: whoever has time reads all of it. */
+  /** Checks the log against its seals: in full, or by the last result. */
   selos: () => Promise<Achado[]>
   /** This machine's clock against Meta's; null: there is no account of Meta's. */
   relogioDeFora: (() => Promise<Achado>) | null
@@ -38,7 +38,7 @@ export interface Pedido extends PedidoSemBanco {
 type Exames = [Exame, string, () => Promise<Achado | Achado[]>][]
 const SEM_CHAVE = mal('Não há chave-secreta em DATA_DIR: devolva o arquivo, ou defina SECRET_KEY.')
 
-/** Looks at everything at once; what cannot be looked at, or takes longer than `prazoMs`, is told, and the rest all the same. */
+/** Runs all exams at once; one that fails, or takes longer than `prazoMs`, is reported as such. */
 export const examinar = (pedido: Pedido, prazoMs: number): Promise<AchadoDoExame[]> =>
   fazer([...daMaquina(pedido), ...daEmpresa(pedido)], prazoMs)
 

@@ -14,8 +14,8 @@ const PREFIXO = `${PREFIXO_DO_EMULADOR}/pix`
 export const ARQUIVO_DO_BANCO = 'banco-emulado.json'
 
 /**
- * A bank of our own on our own port, beside WhatsApp's emulator: the Pix API, and the page where one pays as the customers
- * do. Whatever key the company has is its own there. The page's calls want whoever controls the emulator.
+ * An emulated bank on our own port: the Pix API, and a page to pay as the customers do. It accepts any key as the
+ * company's own. The page's calls require whoever may control the emulator.
  */
 export async function embutirBanco(
   app: FastifyInstance,
@@ -56,7 +56,7 @@ async function titularDaConta(db: Db): Promise<Recebedor> {
   }
 }
 
-/** A company that receives by this bank finds it where it is now: its port comes with each start. */
+/** Updates a company that uses this bank with its current address: the port changes with each start. */
 async function apontarParaBanco({ db, chaveSecreta, pix }: Servicos, url: string): Promise<void> {
   const fechar = (valor: string, coluna: keyof typeof SEGREDOS_DO_PSP) =>
     cifrar(chaveSecreta, valor, SEGREDOS_DO_PSP[coluna])

@@ -13,8 +13,8 @@ const SEM_SESSAO =
   'Os controles do emulador são dos administradores. Entre no sistema como administrador, neste navegador, e volte a esta página.'
 
 /**
- * Who may see and turn what the emulator holds: an administrator; in a demonstration, where nobody is real, also whoever
- * sits at the machine itself. Throws 401 or 403.
+ * Throws 401 or 403 unless the user may see and control the emulator: an administrator; in a demonstration, whose
+ * people are invented, also whoever is at the machine itself.
  */
 export async function exigirQuemControla(
   request: FastifyRequest,
@@ -40,12 +40,12 @@ export async function caminhoDoEmulador(
   return pode ? PREFIXO_DO_EMULADOR : null
 }
 
-/** A proxy names in one of these whom it speaks for, or itself. */
+/** Headers by which a proxy names the client, or itself. */
 const DE_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /**
- * Straight from this machine, by its own name, and not by a page of another site: a name that was pointed here (DNS
- * rebinding) shows in `Host`, another site's page in `Origin` or `Sec-Fetch-Site`, other ports of this machine too.
+ * A direct request from this machine, to its own name, and not from another site's page: DNS rebinding shows in `Host`,
+ * another site's page in `Origin` or `Sec-Fetch-Site`, including other ports of this machine.
  */
 function daPropriaMaquina({ headers, socket, method }: IncomingMessage): boolean {
   if (!ehLocal(socket.remoteAddress ?? '') || DE_PROXY.some((nome) => headers[nome] !== undefined)) return false

@@ -31,7 +31,7 @@ export interface EmuladorEmbutido {
 
 const ARQUIVO = 'emulador.json'
 
-/** With an account nobody can see what the emulator was told, and it is not kept. */
+/** With a real account the emulator's data cannot be seen, so it is deleted. */
 export async function apagarArquivoDoEmulador(pastaDados: string): Promise<void> {
   for (const nome of [ARQUIVO, `${ARQUIVO}.novo`, `${ARQUIVO}.ilegivel`, ARQUIVO_DO_BANCO])
     await rm(join(pastaDados, nome), { force: true })
@@ -99,7 +99,7 @@ export async function embutirEmulador(
   }
 }
 
-/** What the register knows, the phones know too: the demonstration's past, or that of a lost file. */
+/** Loads the register's conversations onto the emulated phones: the demonstration's past, or that of a lost file. */
 async function lembrar(emulador: Emulador, { db, relogio }: Servicos) {
   for (const { telefone, mensagens } of await lerPassado(db)) emulador.lembrar(telefone, { mensagens })
   const abertas = await db

@@ -35,7 +35,7 @@ export async function lerPassado(db: Db): Promise<{ telefone: string; mensagens:
       join contato k on k.id = m.contato_id and k.canonico is not null
       left join mensagem citada on citada.id = m.responde_a
     order by quando, m.id`.execute(db)
-  // In again with each message: the Map's order is then that of the last ones.
+  // Re-inserted with each message, so that the Map is ordered by last message.
   const porTelefone = new Map<string, MensagemEmulada[]>()
   for (const linha of rows) {
     const mensagens = porTelefone.get(linha.telefone) ?? []

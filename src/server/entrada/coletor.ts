@@ -19,16 +19,16 @@ const LOTE = 5_000
 const COMPASSO_MS = 40
 /** A webhook that is not stored by then gets 503 and is sent again: better than a connection held for a minute. */
 const PRAZO_MS = 4_000
-/** Of bodies whose events wait to be stored: more than a busy hour brings in the time of the deadline. */
+/** Limit of bytes waiting to be stored: more than a busy hour brings within the deadline. */
 const MAIOR_FILA_BYTES = 64 * 1_048_576
 
 /** Stores what one webhook of so many bytes brought; rejects with `Ocupado` (503) when that takes too long. */
 export type Coletor = (eventos: EventoRecebido[], bytes: number) => Promise<void>
 
 /**
- * Webhooks that arrive while a write is under way go together in the next one: one commit and one notification
- * for many, so intake does not wait for a disk turn each. Each caller returns when what it brought is stored. What was
- * not stored in time may yet be: the next try finds it there. Long: its parts share the queue.
+ * Batches webhooks that arrive during a write into the next one: one commit and one notification for many, so that
+ * intake does not wait for the disk each time. Each caller returns once its events are stored. After a timeout they may
+ * still be stored: the retry then finds them. Long: its parts share the queue.
  */
 export function criarColetor(
   db: Db,
@@ -44,7 +44,7 @@ export function criarColetor(
     gravando = true
     while (fila.length > 0) {
       const vez = esperar(COMPASSO_MS)
-      // A write that hangs, on a connection cut off without a word, holds up nobody behind it.
+      // A write that hangs on a dead connection must not block those behind it.
       await Promise.race([gravarLote(tomarLote()), esperar(prazoMs, undefined, { ref: false })])
       await vez
     }

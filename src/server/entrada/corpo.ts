@@ -18,7 +18,7 @@ export function lerWebhook(corpo: string): unknown {
   return COM_RESSALVA.test(corpo) ? gravavel(bruto) : bruto
 }
 
-/** Only written so can NUL, or half of a pair, be in JSON at all: what has neither need not be copied. */
+/** NUL and lone surrogates can occur in JSON only as escapes: without these nothing needs to be copied. */
 const COM_RESSALVA = /\\u(?:0000|d[89a-f])/i
 
 /** Neither text nor jsonb takes NUL or half of a surrogate pair. */

@@ -7,8 +7,8 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { canalDaEntrada, type EventoRecebido } from './origem.ts'
 
 /**
- * What was told before in the same words. What WhatsApp told is done once. Of a Pix only the id counts: told again, its PSP is asked
- * again, which may know more by now.
+ * On a repeated event: WhatsApp's are processed once. Of a Pix only the id counts: when repeated, the PSP is asked
+ * again, because it may know more by then.
  */
 const REPETIDO: Record<OrigemDeEvento, RawBuilder<unknown>> = {
   whatsapp: sql`do nothing`,
@@ -54,8 +54,9 @@ const DIA_MS = 24 * 3_600_000
 const APAGAR_DE_UMA_VEZ = 10_000
 
 /**
- * Deletes what was processed longer ago than it is kept (nobody repeats a webhook for more than some days), a batch a statement, so that nothing waits for it. Walks from the oldest row,
- * since the table may be large, to the first batch that holds nothing that old; what was set aside stays.
+ * Deletes events that were processed longer ago than `eventos_dias` (webhooks are repeated for days at most), one batch
+ * per statement, so that nothing waits for it. Walks the large table from the oldest row to the first batch without
+ * anything that old; events set aside stay.
  */
 export async function esquecerEventos(db: Db, agora: Date): Promise<number> {
   const { eventos_dias } = await lerGuarda(db)

@@ -7,7 +7,7 @@ import { canalDaEntrada, type Meios, type Origem } from './origem.ts'
 import { processarOrdem } from './processar.actions.ts'
 
 const CHAVE = sql<string>`chave`
-/** As never processed, and with an order, so that it is taken alone and not in bulk. */
+/** Resets an event to unprocessed, with an order, so that it is processed alone and not in bulk. */
 const denovo = (sozinho: RawBuilder<string> = CHAVE) =>
   sql`processado_em = null, posto_de_lado_em = null, tentativas = 0, proxima_em = null, ordem = coalesce(ordem, ${sozinho})`
 

@@ -17,7 +17,7 @@ export interface FiltroDeEventos {
 /** Pages are counted so far: nobody turns to the last page of a month of events. */
 const MAIOR_CONTAGEM = 10_000
 
-/** All but what was sent, which may be long. */
+/** Without the payload, which may be long. */
 const NA_LISTA = [
   'id',
   'tipo',

@@ -12,12 +12,12 @@ export interface EventoRecebido {
   /** The same thing told twice has the same key. */
   chave: string
   tipo: string
-  /** Events with the same word here are processed in order; null: they are taken in bulk, in any order. */
+  /** Events with the same `ordem` are processed in sequence; null: in bulk, in any order. */
   ordem: string | null
-  /** Canonical phone and BSUID of who wrote, to find the contact at once. */
+  /** The sender's canonical phone and BSUID, to find the contact directly. */
   canonico?: string | null
   bsuid?: string | null
-  /** When it happened, by whoever tells it. */
+  /** When it happened, according to its sender. */
   metaEm: Date | null
   payload: unknown
   /** Why it is only kept, in a sentence: it is not about us, or is no private message. Null: it is to be processed. */
@@ -39,9 +39,9 @@ export interface Origem<P = unknown> {
   deQuem: string
   /** Of the log's entries. */
   assunto: ComVerbos<'separar_evento' | 'reprocessar_evento' | 'descartar_evento'>
-  /** What an event without an order is put in when it must be taken alone (SQL over its row); its own key when absent. */
+  /** SQL for the `ordem` of an event without one that must be processed alone; by default its own key. */
   sozinho?: RawBuilder<string>
-  /** Outside any transaction, before the event is taken: what has to be read or asked. Throws `Indisponivel` to wait. */
+  /** Runs before the event's transaction: reads or asks what it needs. Throws `Indisponivel` to wait. */
   preparar(ordem: string): Promise<P>
   /**
    * What the event asks for, in the transaction that marks it done: both happen, or neither. Gives why it has no effect,

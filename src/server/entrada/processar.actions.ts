@@ -28,7 +28,10 @@ export async function processarEntrada<P>(meios: Meios, origem: Origem<P>, sinal
   return soltos > 0 || feitos > 0
 }
 
-/** Orders with something to process, which waits longest first; one whose event waits for another try waits whole. */
+/**
+ * Orders with an event to process, the one waiting longest first; an order whose next event waits for a retry is
+ * skipped.
+ */
 async function ordensPendentes({ db, relogio }: Meios, origem: OrigemDeEvento): Promise<string[]> {
   const { rows } = await sql<{ ordem: string }>`
     select ordem from (
@@ -114,7 +117,7 @@ async function processarProximo<P>(meios: Meios, origem: Origem<P>, ordem: strin
     if (!evento) throw erro
     if ((erro as { code?: string }).code === JA_EXISTE && vez < DE_NOVO)
       return processarProximo(meios, origem, ordem, vez + 1)
-    // What was set aside holds nobody back: the next of the same queue goes on at once.
+    // An event set aside no longer blocks its queue: the next one follows at once.
     return (await anotarFalha(meios, origem, evento, erro)) ? 'feito' : 'falhou'
   }
 }
@@ -133,7 +136,7 @@ async function tomarProximo(trx: Trx, ordem: string): Promise<Evento | undefined
     .executeTakeFirst()
 }
 
-/** Nothing is wrong with the event: it is taken again later, and later still the longer it waits. */
+/** The event is retried later, after pauses that grow with its age. */
 const deixarEsperar = ({ db, relogio }: Meios, ordem: string, porque: Indisponivel): Promise<Fim> =>
   emTransacao(db, async (trx) => {
     const evento = await tomarProximo(trx, ordem)

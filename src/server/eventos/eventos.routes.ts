@@ -99,7 +99,10 @@ function lerCarga(carga: string): Evento[] {
   return [Evento.parse(JSON.parse(carga))]
 }
 
-/** Operators hear of their own customers and of nobody's, also of one that just ceased to be so; the bank's money is the company's. */
+/**
+ * Operators get events of their own customers and of nobody's, also when one just ceased to be so; bank movements only
+ * administrators.
+ */
 function podeVer({ id, role }: Usuario, { tipo, operador_id, operador_anterior_id }: Evento): boolean {
   if (tipo === 'movimento') return role === 'admin'
   const meuOuLivre = (dono: number | null | undefined) => dono === null || dono === id

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 export const APAGADO = '[apagado a pedido do titular]'
 
 /**
- * What becomes of a column when a customer is made anonymous.
- * `texto`: replaced by words that say so · `nulo`: emptied · `proprio`: by its own rule, in `lgpd.actions.ts` ·
- * `fica`: theirs, and kept (money, days, states, identifiers of notes) · `nada`: nothing of a customer ever stands there.
+ * What anonymising a customer does to a column. `texto`: replaced by a placeholder · `nulo`: set to null · `proprio`: a
+ * rule of its own in `lgpd.actions.ts` · `fica`: the customer's, but kept (money, days, states, identifiers of notes) ·
+ * `nada`: never holds a customer's data.
  */
 export type Decisao = 'texto' | 'nulo' | 'proprio' | 'fica' | 'nada'
 
@@ -90,7 +90,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     colunas: {
       conteudo: 'texto',
       ...todas('nulo', 'parametros', 'partes', 'midia', 'telefone', 'reacao', 'intencoes'),
-      // The words are ours, from the list of Meta's errors; `wamid` is by what Meta tells of a message later.
+      // The errors are our own sentences, from the list of Meta's; `wamid` matches later webhooks.
       ...todas(
         'fica',
         'direcao',
@@ -116,7 +116,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
       or (entidade = 'conta' and entidade_id in (select id::text from conta where cliente_id = ${id}))`,
     colunas: { ...todas('nulo', 'antes', 'retrato'), ...todas('fica', 'entidade', 'entidade_id', 'acao') },
   },
-  // Of files that name many people: found by who the person is.
+  // Files name many people: matched by the person's data (`Titular`).
   importacao: {
     colunas: { ...todas('proprio', 'arquivo', 'resultado', 'mensagem'), ...todas('nada', 'tipo', 'situacao') },
   },
@@ -124,7 +124,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   evento_recebido: {
     colunas: { ...todas('proprio', 'payload', 'ordem', 'erro'), ...todas('fica', 'chave', 'tipo', 'origem') },
   },
-  // By `apagar_do_log`; what a line refers to is read from where it stands now.
+  // By `apagar_do_log`; references resolve to the customer's current, anonymised name.
   log: {
     deQuem: (id) => sql`entidade = 'cliente' and entidade_id = ${id}`,
     colunas: { descricao: 'proprio', ...todas('fica', 'nivel', 'acao', 'entidade', 'referencias', 'dados', 'ip') },
@@ -133,7 +133,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     deQuem: (id) => sql`log_id in (select id from log where entidade = 'cliente' and entidade_id = ${id})`,
     colunas: { motivo: 'proprio' },
   },
-  // Hashes: of what goes, with salts that go with it (040).
+  // Hashes; those of what is erased have salts that are erased too (decision 040).
   selo: { colunas: todas('nada', 'anterior', 'resumo', 'hash') },
   selo_linha: { colunas: { texto_resumo: 'proprio', impressao: 'fica' } },
   selagem: { colunas: todas('nada', 'escritores') },

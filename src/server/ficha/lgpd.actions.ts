@@ -26,7 +26,7 @@ export const anonimizar = (db: Db, id: number, motivo: string, autor: Autor) =>
     await apagarTitular(trx, id, motivo, autor)
   })
 
-/** The same by whoever has looked at who asks, in their transaction, the customer's inbox waited for. */
+/** As `anonimizar`, in the transaction of a caller that checked who asks and called `esperarEntrada`. */
 export async function apagarTitular(trx: Trx, id: number, motivo: string, causa: Causa): Promise<void> {
   const [travado] = await travarClientes(trx, [id])
   if (!travado) throw new NaoEncontrado('Este cliente não existe.')
@@ -62,7 +62,10 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
   await notificar(trx, { tipo: 'cliente', cliente_id: id, operador_id: travado.operador_id })
 }
 
-/** Nobody processes what this person wrote meanwhile; before the customer is locked, in the inbox's own order. */
+/**
+ * Locks the person's queue in the inbox, so that no message of theirs is processed meanwhile. Call it before locking
+ * the customer.
+ */
 export const esperarEntrada = (trx: Trx, id: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('entrada:' || chave, 0))
     from (select unnest(array[t.canonico, t.bsuid]) as chave from contato t join cliente c on c.contato_id = t.id
@@ -88,14 +91,14 @@ const apagarCadastro = (trx: Trx, id: number, agora: Date) =>
   sql`update cliente set ${sql.join(apagadas(DADOS_PESSOAIS.cliente!.colunas))}, nome = ${`Cliente anonimizado ${id}`},
     contato_id = null, anonimizado_em = ${agora}, updated_at = ${agora} where id = ${id}`.execute(trx)
 
-/** Numbers that people made up of words, or of who the customer is; those of notes and books stay. */
+/** Replaces account numbers that contain words or the customer's own data; those of notes and books stay. */
 async function apagarNumeros(trx: Trx, id: number, titular: Titular) {
   const contas = await trx.selectFrom('conta').select(['id', 'numero']).where('cliente_id', '=', id).execute()
   const ids = contas.flatMap((conta) => (numeroNaoEDePessoa(conta.numero, titular) ? [] : conta.id))
   await sql`update conta set numero = 'Conta ' || id where id = any(${ids}::bigint[])`.execute(trx)
 }
 
-/** A phone that others share stays theirs; else its number goes, and the hash keeps its opt-out. */
+/** A phone shared with others is kept for them; otherwise its number is erased, and the hash keeps the opt-out. */
 async function apagarContato(trx: Trx, contatoId: number, agora: Date) {
   const contato = await trx
     .selectFrom('contato')
@@ -106,7 +109,7 @@ async function apagarContato(trx: Trx, contatoId: number, agora: Date) {
   if (!contato) return
   const chaves = [contato.canonico, contato.bsuid].filter((chave) => chave !== null)
   await ouvirUltimaPalavra(trx, contatoId, chaves)
-  // Reactions, edits and preferences are no messages; what waits was read by nobody, and goes unread.
+  // Reactions, edits and preferences are no messages; unprocessed events were read by nobody, and are erased unread.
   const apagado = sql`payload = '{}', ordem = null, contato_id = null, erro = null,
     processado_em = coalesce(processado_em, ${agora})`
   await sql`update evento_recebido set ${apagado} where ordem = any(${chaves}::text[])`.execute(trx)
@@ -125,7 +128,7 @@ async function apagarContato(trx: Trx, contatoId: number, agora: Date) {
 /** Queues of what is kept of several people. */
 const DE_MUITOS = ['usuarios', 'guardados', 'outro', 'outros']
 
-/** An opt-out that waits to be processed counts all the same. */
+/** Applies an opt-out that still waits in the inbox. */
 async function ouvirUltimaPalavra(trx: Trx, contatoId: number, chaves: readonly string[]) {
   const { rows } = await sql<{ texto: string; em: string }>`
     select payload #>> '{mensagem,text,body}' as texto, coalesce(meta_em, recebido_em) as em from evento_recebido

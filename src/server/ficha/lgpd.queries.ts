@@ -84,7 +84,10 @@ async function lerDasImportacoes(db: Db, id: number): Promise<[string, unknown[]
   )
 }
 
-/** By the customer's accounts: the steps of all customers together are the largest table that names one, and are in no order of theirs. */
+/**
+ * Through the customer's accounts: `cobranca_passo` is the largest table with customers' data, and has no index by
+ * customer.
+ */
 const lerCobrancas = (db: Db, id: number) =>
   db
     .selectFrom('cobranca_passo')

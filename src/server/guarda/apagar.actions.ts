@@ -21,8 +21,8 @@ export interface Lotes {
 const LOTES: Lotes = { mensagens: 5_000, clientes: 200 }
 
 /**
- * Erases what has passed its time, once a day: a batch a transaction, with its line of the log and how far it has come, so that
- * whoever goes on after a crash begins where it stopped. `seguir` is asked before each batch.
+ * Erases once a day what is past its retention: per batch one transaction, one log line and the position reached, so
+ * that after a crash it continues there. `seguir` is asked before each batch.
  */
 export async function apagarAntigos(
   db: Db,
@@ -72,7 +72,7 @@ const apagarDasMensagens = (db: Db, hoje: Dia, agora: Date, lotes: Lotes): Promi
 const travarGuarda = (trx: Trx): Promise<Linha<'guarda'>> =>
   trx.selectFrom('guarda').selectAll().forUpdate().executeTakeFirstOrThrow()
 
-/** Which of these may lose what was said: they stay so until the end. Who is being changed just now waits for another day. */
+/** Locks those of these customers who have no open case. One being changed right now is skipped until another day. */
 async function travarSemCaso(trx: Trx, clientes: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from cliente c where c.id = any(${listaDeIds(clientes)}) and c.anonimizado_em is null and ${SEM_CASO}
@@ -130,7 +130,7 @@ async function apagarClientes(db: Db, hoje: Dia, agora: Date, lotes: Lotes): Pro
   return rows.length === lotes.clientes
 }
 
-/** Looked at again once nothing of theirs can change. */
+/** Checks again under locks, when nothing of the customer can change. */
 const apagarCliente = (db: Db, id: number, antesDe: Dia, agora: Date) =>
   emTransacao(db, async (trx) => {
     await esperarEntrada(trx, id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Whether customer `c` has nothing that their conversation may still be needed for: owes nothing, waits for nobody's word, disputes
- * nothing, and no money of theirs is undecided.
+ * Whether customer `c` needs none of the conversation any more: owes nothing, has no unread message, dispute or pending
+ * change, and no undecided money.
  */
 export const SEM_CASO = sql<boolean>`(c.status = 'concluido' and c.nao_lidas = 0
   and not exists (select from contestacao d where d.cliente_id = c.id and d.encerrada_em is null)

@@ -11,8 +11,8 @@ interface DaImportacao {
 }
 
 /**
- * Keeps what one batch of staged rows would change at other operators' customers, who are locked and have been filled
- * in where they lacked something. What already waits is not asked again.
+ * Stores what a batch of staged rows would change at other operators' customers, who are locked and had their empty
+ * fields filled in. A change that is already pending is not stored again.
  */
 export async function guardarDaPlanilha(
   trx: Trx,

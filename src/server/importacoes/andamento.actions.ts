@@ -14,7 +14,7 @@ export interface Pedido {
   ip: string | null
   simular: boolean
   vincular: boolean
-  /** The file of the watched folder that it is of. */
+  /** The id of the watched folder's file that it imports. */
   daPasta?: number
 }
 
@@ -23,7 +23,7 @@ export interface Andamento extends Pedido {
   id: number
   /** One session for the whole import: its temporary tables and its locks live there. */
   conexao: Kysely<Database>
-  /** Told outside of the import's transactions, so that it can be read while they run; now and then, not each time. */
+  /** Written outside the import's transactions, so that it is visible while they run; throttled. */
   progredir(progresso: Progresso): Promise<void>
 }
 
@@ -43,8 +43,8 @@ const trava = (id: number) => sql`hashtextextended(${`importacao:${id}`}, 0)`
 const TRAVA_DE_TODAS = sql`hashtextextended('importacoes', 0)`
 
 /**
- * Runs an import from its row's making to its end. The session holds a lock while it and this process live, so a row
- * left `processando` without it was interrupted. Imports that write take turns, whatever node they run on.
+ * Runs an import from the creation of its row to its end. The session holds a lock while it and this process live, so a
+ * row left `processando` without the lock was interrupted. Imports that write take turns across nodes.
  */
 export async function comImportacao<R extends object>(
   servicos: Pick<Servicos, 'db' | 'relogio'>,

@@ -34,8 +34,8 @@ export class Cancelamentos {
 }
 
 /**
- * Cancels what is open of cancelled notes, a batch at a time, and remembers them for notes that come later. A note of
- * the same upload has been refused by now: of it there is nothing to cancel.
+ * Cancels what is open of cancelled notes, a batch at a time, and records them for notes imported later. Cancelled
+ * notes of the same upload were refused already, and have nothing to cancel.
  */
 export async function cancelarNotas(
   servicos: Servicos,

@@ -15,7 +15,7 @@ import { type Andamento, exigirEmCurso } from './andamento.actions.ts'
 import { type Contagem, linhasDoLote } from './csv-preparo.queries.ts'
 import { anotarItens, registrarCadastros } from './itens.actions.ts'
 
-/** Batches are of different customers: they wait for nobody, and two sessions keep two cores busy. */
+/** Batches have different customers, so they never wait for each other, and two sessions keep two cores busy. */
 const GRAVADORES = 2
 const LOTES_QUE_MUDAM_PLANOS = 10
 
@@ -44,7 +44,7 @@ export async function gravarLotes(
     ),
   )
   if (falhas.length > 0) throw falhas[0]
-  // Lists and the engine are planned by what the tables hold now, not by what they held before; a busy table is left.
+  // Updates planner statistics after a large import; busy tables are skipped.
   if (lotes >= LOTES_QUE_MUDAM_PLANOS) await sql`select analisar('cadastros')`.execute(servicos.db)
 }
 
@@ -67,9 +67,9 @@ function gravarLote(
   }
   const lote = linhasDoLote(importacaoId, numero)
   return emTransacao(conexao, async (trx) => {
-    // Nothing is promised before the import's end, whose commit waits for the disk and takes all of these along.
+    // Durability comes with the import's last commit, which waits for the disk.
     await sql`set local synchronous_commit = off`.execute(trx)
-    // Its own session needs no asking: without it there is no transaction either.
+    // The import's own session needs no check: if it were lost, this transaction would be too.
     if (conexao !== propria) await exigirEmCurso(trx, importacaoId)
     await exigirUsuarioAtivo(trx, usuarioId)
     const clientes = await salvarDaPlanilha(trx, lote, importacao)

@@ -10,9 +10,9 @@ type Conexao = Kysely<Database>
 const CLIENTES_POR_LOTE = 1000
 
 /**
- * A spreadsheet is staged whole before anything is written: memory stays flat, and what a row does is decided over the
- * whole file (the first row of a document wins, whatever batch it is in). It is read into temporary tables of the
- * import's session; what was decided lies in an unlogged table of the import, which every session that writes may read.
+ * Stages a whole spreadsheet before anything is written: memory stays flat, and each row is decided against the whole
+ * file (the first row of a document wins, in whatever batch). Rows are read into temporary tables of the import's
+ * session; decisions go to an unlogged table, which every writing session can read.
  */
 export async function abrirPreparo(conexao: Conexao, importacaoId: number): Promise<void> {
   await fecharPreparo(conexao, importacaoId)
@@ -76,7 +76,7 @@ export async function decidirLinhas(
   await tirarCodigosDeOutros(conexao)
   await reconhecerClientes(conexao, grava, usuarioId)
   await reconhecerContas(conexao)
-  // Said once, in columns of their own: the planner knows how many there are, which it cannot guess of a condition.
+  // Computed once into columns: the planner then has their counts, which it cannot guess from a condition.
   await sql`
     create unlogged table ${tabela} as
     select r.*,

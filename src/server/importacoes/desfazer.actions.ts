@@ -88,7 +88,7 @@ async function travarImportacao(trx: Trx, id: number, usuarioId: number | null):
   return importacao.usuario_id
 }
 
-/** Of what an import did (`feito`), queries of ids: nothing of it leaves the database, however much it is. */
+/** Queries over what an import did (`feito`), so that however much it is, it stays in the database. */
 const feitos = (condicao: RawBuilder<unknown>, colunas = sql`id`) => sql`select ${colunas} from feito where ${condicao}`
 const CLIENTES = feitos(sql`entidade = 'cliente'`)
 const CLIENTES_CRIADOS = feitos(sql`entidade = 'cliente' and criado`)

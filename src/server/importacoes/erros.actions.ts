@@ -18,16 +18,16 @@ export interface ErroAnotado {
 const NA_RESPOSTA = 1000
 const POR_VEZ = 250
 const POR_LINHA = 10
-/** After all that was wrong with the row itself: whose code it names, and what it contradicts. */
+/** Sort positions for errors found after reading: whose code it repeats, and what it contradicts. */
 const DEPOIS = { codigo: POR_LINHA - 2, contradicao: POR_LINHA - 1 }
 
 /**
- * With so many errors it is not the rows that are wrong, but a column in another's place. The import ends while the
- * file is read, before anything is written: nobody else waits for minutes, and no gigabytes are stored.
+ * With more errors than these the fault is the file (a column in another's place), not its rows. The import ends while
+ * reading, before anything is written, so that nobody waits for minutes and no gigabytes are stored.
  */
 const LIMITES = {
   erros: 100_000,
-  /** Of the rows as they came, each as often as it stands in the list. */
+  /** Of the rows stored with errors, counted once for each error. */
   caracteres: 100_000_000,
 }
 
@@ -53,7 +53,7 @@ export class ErrosDaImportacao {
     this.#limites = limites
   }
 
-  /** Kept in the order of the file, several errors of a row together; of each that is found out later (`depois`) a row has one at most. */
+  /** Stored in file order, several errors of a row together; a row has at most one of each kind found later (`depois`). */
   async anotar(erro: ErroAnotado, depois?: keyof typeof DEPOIS): Promise<void> {
     const linha = erro.linha ?? this.total
     this.#naLinha = depois ? DEPOIS[depois] : linha === this.#ultimaLinha ? this.#naLinha + 1 : 0

@@ -94,7 +94,7 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
   })
 }
 
-/** A line for each document may be megabytes: not each is looked at again by the schema, which would stop the loop. */
+/** Skips the response schema: serialising megabytes through it would block the event loop. */
 function comoEsta<T>(reply: FastifyReply, resultado: T): T {
   reply.serializer(JSON.stringify)
   return resultado
@@ -136,7 +136,7 @@ function lerCodificacao(texto = ''): Codificacao | null {
   throw new CamposInvalidos({ codificacao: [`As codificações são: ${CODIFICACOES.join(', ')}.`] })
 }
 
-/** The person's word about what documents do not say: `aceitar` and `dias_vencimento`. */
+/** What a person answered for documents that do not say it: `aceitar` and `dias_vencimento`. */
 function lerPalavra({ aceitar = '', dias_vencimento = '' }: Record<string, string>): Palavra {
   const motivos = aceitar
     .split(',')

@@ -1,7 +1,7 @@
 const NOTAS = 200
 const CONTAS = 1000
 
-/** So many notes, and accounts of theirs, a transaction: each note is written whole or not at all, and so is the batch. */
+/** Groups notes into transactions by number of notes and accounts; a batch is written whole or not at all. */
 export function* lotesDe<T>(notas: Iterable<T>, contasDe: (nota: T) => number): Generator<T[]> {
   let lote: T[] = []
   let contas = 0

@@ -76,7 +76,7 @@ export class RelatorioXml {
     this.#cancelamentos += quantos
   }
 
-  /** The upload meets customers of other operators. */
+  /** The upload has customers of other operators. */
   esperarAdministrador() {
     this.#esperaAdministrador = true
   }
@@ -85,7 +85,7 @@ export class RelatorioXml {
     this.#clientesCriados += 1
   }
 
-  /** Adds what another one gathered: of a batch, once it is written. */
+  /** Adds another report's figures: a batch's, once it is written. */
   juntar(outro: RelatorioXml) {
     this.#notas += outro.#notas
     this.#contasCriadas += outro.#contasCriadas

@@ -45,7 +45,7 @@ export const nadaConhecido = (): Conhecido => ({
   clientes: new Map(),
 })
 
-/** Adds what the database knows about these notes; what an earlier note of the same upload made known stands. */
+/** Adds what the database knows about these notes, without replacing what an earlier note of the same upload added. */
 export async function conhecer(
   trx: Trx,
   notas: readonly NotaNoArquivo[],

@@ -59,7 +59,7 @@ function exigirInteiro(nome: string | undefined, documento: string | undefined) 
   })
 }
 
-/** Two calls at once about one customer that is not there yet make one. */
+/** Serialises calls about the same customer, so that two calls at once do not create it twice. */
 async function umPorVez(trx: Trx, ...nomes: string[]): Promise<void> {
   for (const nome of nomes) await sql`select pg_advisory_xact_lock(hashtextextended(${nome}, 0))`.execute(trx)
 }

@@ -65,7 +65,7 @@ export async function salvarConta(
   return { id: criada, nova: true }
 }
 
-/** What an account says already is not asked of it: telling it all again is refused nothing, even once it is paid. */
+/** Leaves only the fields that change, so that repeating an account's data is never refused, even once it is paid. */
 async function soOQueMuda(trx: Trx, id: number, pedido: Omit<Pedido, 'emissao'>): Promise<Omit<Pedido, 'emissao'>> {
   const { valor_centavos, ...conta } = await trx
     .selectFrom('conta')

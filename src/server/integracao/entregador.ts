@@ -22,7 +22,7 @@ export interface ComoFoi {
   erro: string | null
 }
 
-/** Calls one receiver: at what was looked up, without redirects, within its time. */
+/** Calls one receiver: only at the resolved address, without redirects, within the time limit. */
 export interface Entregador {
   entregar(aviso: Aviso, agora: Date, sinal?: AbortSignal): Promise<ComoFoi>
   fechar(): Promise<void>
@@ -59,7 +59,7 @@ async function chamar(
       body: corpo,
       signal: sinal ? AbortSignal.any([prazo, sinal]) : prazo,
     })
-    // What it says is not read: only that it heard.
+    // The answer's body is not read: only the status counts.
     body.on('error', () => undefined).destroy()
     return respondeu(statusCode)
   } catch (erro) {

@@ -39,7 +39,7 @@ async function numerarTudo(db: Db, agora: Date) {
   while ((await numerarEventos(db, agora)) > 0);
 }
 
-/** Due, and nothing of its customer waits before it. */
+/** It is due, and no earlier delivery of its customer is pending. */
 const PRONTA = (agora: Date): RawBuilder<boolean> => sql<boolean>`
   e.status = 'pendente' and e.proxima_em <= ${agora} and not exists (
     select from entrega a where a.webhook_id = e.webhook_id and a.cliente_id = e.cliente_id and a.status = 'pendente' and a.id < e.id)`
@@ -87,7 +87,7 @@ async function entregar(
   const { id, evento_id, tipo, ocorrido_em, dados } = entrega
   const aviso = { id: `evt_${evento_id}`, tipo, ocorridoEm: ocorrido_em, dados }
   const como = await entregador.entregar(aviso, relogio.agora(), sinal)
-  // Stopped in the middle: it counts as not tried, and goes again.
+  // Interrupted by a stop: it does not count as a try, and is sent again.
   if (sinal.aborted && !como.entregue) return
   await db
     .updateTable('entrega')

@@ -7,14 +7,13 @@ import { emTransacao } from '#server/db/transacao.ts'
 const NUMERADOS_POR_VEZ = 1_000
 
 /**
- * Gives numbers to what happened and is there to be seen, in the order in which it was written, and puts each before the
- * webhooks that want it: one after the other over all nodes, so that no number is ever skipped, and of one customer, whose row is
- * locked by whoever changes it, they stand as they happened. What a transaction that is still open will tell comes later.
- * Gives how many there were.
+ * Numbers committed events in the order in which they were written, and queues them for the webhooks that want them:
+ * serialised over all nodes, so that no number is skipped. Events of one customer keep their order, because whoever
+ * changes a customer locks its row. Events of open transactions are numbered later. Returns how many were numbered.
  */
 export const numerarEventos = (db: Db, agora: Date): Promise<number> =>
   emTransacao(db, async (trx) => {
-    // A statement of its own: the next one sees what whoever had the lock before has numbered.
+    // A separate statement, so that the next one sees what the previous holder of the lock numbered.
     await sql`select ultima from ordem_dos_eventos for update`.execute(trx)
     const { rows } = await sql<{ quantos: number }>`
       with novos as (
@@ -64,7 +63,7 @@ export async function eventosDepois(db: Db, depois: string | undefined, agora: D
 /** Forgets what nobody can ask for any more, from the oldest on; what waits to be delivered stays. */
 export async function esquecerEventos(db: Db, agora: Date): Promise<void> {
   const antes = new Date(agora.getTime() - EVENTOS_POR_DIAS * 86_400_000)
-  // By number, from the oldest on: whoever reads on from a cursor is told that something is missing, or misses nothing.
+  // In numeric order, from the oldest: a reader either gets 410 because events are missing, or misses none.
   await sql`
     delete from evento_de_integracao where ordem < coalesce(
       (select min(ordem) from evento_de_integracao where created_at >= ${antes}), (select ultima + 1 from ordem_dos_eventos))`.execute(

@@ -72,7 +72,7 @@ export const integracaoRoutes: Routes = async (app, servicos) => {
     handler: async (request, reply) => {
       const corpo = typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? '')
       const linhas = linhasDoLote(corpo).map(lerLinha)
-      // Its lines count, and the call that brought them no more: those that are calls by themselves, the others here.
+      // Each line counts against the limit, and this call does not: valid lines are counted as calls, the others here.
       await contarMais(db, request.programa!.id, linhas.filter((lida) => !ehChamada(lida)).length - 1)
       return reply.type(`${NDJSON}; charset=utf-8`).send(Readable.from(responderLote(app, request, linhas)))
     },

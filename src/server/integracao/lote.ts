@@ -52,7 +52,7 @@ export async function fazerLinha(
   return { status: resposta.statusCode, corpo: resposta.body === '' ? null : resposta.json() }
 }
 
-/** As long a key as a call alone may bring is good for a batch too: with the place it is too long as it stands. */
+/** A key of the maximum length must work for a batch too: when the suffix makes it too long, it is hashed. */
 function chaveDaLinha(chave: string, lugar: number): string {
   const daLinha = `${chave}:${lugar}`
   if (chave.length > CHAVE_MAXIMA || daLinha.length <= CHAVE_MAXIMA) return daLinha

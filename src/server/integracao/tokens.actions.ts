@@ -15,7 +15,7 @@ import { lerTokens } from './tokens.queries.ts'
 
 type Novo = z.output<typeof contratoCriar.schema.body>
 
-/** No hash of a password: none opens it, and programs are not asked for one. */
+/** Stored as the password hash: it is no valid hash, so no password matches. */
 const SEM_SENHA = 'programa'
 
 /** A program's token, with a user of its own to act as. The token is in this answer and nowhere else. */

@@ -41,7 +41,7 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger, heartbeat = HEA
       for (const canal of ouvintes.keys()) await perguntar(client, `listen ${pg.escapeIdentifier(canal)}`)
       conexao = client
       falhas = 0
-      // What was notified while away is not told again: whoever listens looks for itself once.
+      // Notifications sent while disconnected are lost: each listener checks for itself once.
       for (const [, grupo] of ouvintes) for (const ouvinte of grupo) ouvinte('')
     } catch (erro) {
       log.warn({ err: erro }, 'a escuta do banco não conectou')
@@ -54,7 +54,7 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger, heartbeat = HEA
     return client.query(pergunta)
   }
 
-  /** Without a farewell, which a peer that is gone would never answer. */
+  /** Drops the connection without a goodbye, which a vanished peer would never answer. */
   function largar(client: pg.Client | undefined) {
     client?.connection.stream.destroy()
     reconectar(client)

@@ -10,8 +10,8 @@ export interface Trava {
   /** A statement by the session that holds the lock: it takes place only while the lock does. */
   executar<T>(consulta: RawBuilder<T>): Promise<T[]>
   /**
-   * Whether nobody else can hold the lock at this instant, by this machine's clocks alone. Asked right before what
-   * cannot be taken back: a process that was frozen finds out here, whatever answers wait for it.
+   * Whether nobody else can hold the lock now, by this machine's clocks alone. Ask it right before anything
+   * irreversible: a process that was frozen finds out here, whatever answers wait for it.
    */
   valida(): boolean
 }
@@ -45,7 +45,7 @@ export async function comTravaGlobal<T>(
     const [tentativa] = await sessao.executar(sql<{ obtida: boolean }>`select pg_try_advisory_lock(${chave}) as obtida`)
     if (!tentativa?.obtida) return undefined
     await sessao.limitar()
-    const heartbeat = setInterval(() => void sessao.conferir().catch(() => undefined), prazos.heartbeat) // who holds it asks
+    const heartbeat = setInterval(() => void sessao.conferir().catch(() => undefined), prazos.heartbeat) // whoever holds the lock finds out by asking
     try {
       return await fn(sessao)
     } finally {
@@ -53,7 +53,7 @@ export async function comTravaGlobal<T>(
       await sessao.soltar(chave)
     }
   } finally {
-    // A connection that was lost, or that does not answer, is nobody's any more.
+    // A connection that was lost, or that does not answer, is destroyed.
     conexao.release(sessao.perdida)
   }
 }
@@ -93,20 +93,20 @@ class Sessao implements Trava {
   async #perguntar<T>(consulta: RawBuilder<T>): Promise<T[]> {
     if (this.perdida) throw semConexao('a conexão que segurava a trava foi perdida')
     const { sql: text, parameters } = consulta.compile(this.#db)
-    // When it was asked, not when it was answered: the answer may have waited for a process that was frozen.
+    // The time of the question, not of the answer, which may have waited for a frozen process.
     const em = instantes()
     try {
       const { rows } = await noPrazo(this.#conexao.query(text, [...parameters]), this.#prazos.resposta)
       this.#provada = em
       return rows as T[]
     } catch (erro) {
-      // What PostgreSQL refuses leaves the session as it is; unless that is what it ended.
+      // A refusal by PostgreSQL leaves the session as it is, unless it ended the session.
       this.perdida ||= !(erro instanceof pg.DatabaseError) || /^(57P|08)/.test(erro.code ?? '')
       throw erro
     }
   }
 
-  /** A statement that waits is refused well before it would be given up here: nothing happens after nobody waits for it. */
+  /** Statements that wait are cancelled well before this process gives up on them, so that none runs after nobody waits. */
   async limitar() {
     const espera = `${Math.floor(this.#prazos.resposta / 2)}ms`
     const limites = {
@@ -136,10 +136,10 @@ class Sessao implements Trava {
   }
 }
 
-/** By two clocks: the one stands still while the machine sleeps, the other may be set. */
+/** Two clocks: one stops while the machine sleeps, the other may be adjusted. */
 const instantes = (): [number, number] => [performance.now(), Date.now()]
 
-/** With what PostgreSQL says of a connection that broke: whoever asked hears that it passes, and not that the program failed. */
+/** With PostgreSQL's code of a broken connection, so that it counts as passing and not as a bug. */
 const semConexao = (frase: string) => Object.assign(new Error(frase), { code: '08006' })
 
 async function noPrazo<T>(resposta: Promise<T>, ms: number): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * Does something with each item while whoever takes the results is at an earlier one, so many at once; they come in the items'
- * order. What fails is told in its turn, and nothing is left running when the taking ends.
+ * Processes items ahead of their consumer, `juntos` at a time; results come in the items' order. A failure is thrown in
+ * its turn, and nothing is left running when the consumer stops.
  */
 export async function* adiantar<T, R>(
   itens: AsyncIterable<T>,

@@ -14,9 +14,9 @@ export interface Upload {
 
 /** What is taken, in a zip or alone, with its own sentences. */
 export interface RegrasDoEnvio extends RegrasDoZip {
-  /** Of another archive than a zip. */
+  /** The sentence for an archive that is not a zip. */
   compactado: string
-  /** Of a file that is larger than any of its kind. */
+  /** The sentence for a file that is too large. */
   grande: string
 }
 

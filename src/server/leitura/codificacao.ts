@@ -13,7 +13,7 @@ export function decodificarXml(bytes: Buffer): string {
     bytes.toString('latin1', 0, 300),
   )?.[1]
   if (!declarada || /^utf-?8$/i.test(declarada)) return decodificarUtf8(bytes)
-  // UTF-16 declared in single-byte characters is a lie that editors leave behind.
+  // UTF-16 declared in a file of single bytes is left over from an editor, and wrong.
   return /^utf-?16/i.test(declarada) ? decodificarUtf8(bytes) : decodificar(bytes, declarada)
 }
 

@@ -9,7 +9,7 @@ export interface RegrasDoZip {
   /** Of all of them, unpacked. */
   bytes: number
   bytesPorArquivo: number
-  /** What a file is that nobody wants, by its first characters: the sentence shown; null for one that is read. */
+  /** The sentence for an unwanted file, by its first characters; null for one that is read. */
   estranho(comeco: string): string | null
 }
 

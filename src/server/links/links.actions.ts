@@ -20,8 +20,9 @@ export interface PedidoDeLink {
 export const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * A link for each of these messages, whose customers are locked; a message that was claimed before leaves its earlier one behind.
- * None for who has no document to be asked for, whose phone said it is somebody else's, or at whose door too many knocked.
+ * A new link for each of these messages, whose customers are locked; a message that was claimed before abandons its
+ * earlier link. None for a customer without a document to ask for, whose phone was denied, or after too many wrong
+ * tries.
  */
 export async function fazerLinks(
   trx: Trx,

@@ -23,8 +23,8 @@ const VERBOS: Record<VerboDe<'acesso'>, { nivel: 'info' | 'aviso'; fez: string }
 }
 
 /**
- * Writes who took what away, or was refused it. Whatever anybody does, a user and an action make two lines a minute on
- * each node: the first of the minute as it happens, and what followed as a number when the minute is over.
+ * Logs who took data away, or was refused it. Each user and action write at most two lines per minute and node: the
+ * first access as it happens, and the count of the others when the minute is over.
  */
 export function criarCaderno({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) {
   const minutos = new Map<string, { primeiro: Acesso; ate: number; mais: number; nomes: Set<string> }>()

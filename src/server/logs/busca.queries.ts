@@ -9,12 +9,12 @@ import type { Db } from '#server/db/schema.ts'
 export const EM_MASSA = ['cliente.importar', 'cliente.atualizar'] as const
 const FORA_DO_INDICE = sql.join(EM_MASSA.map((acao) => sql.lit(acao)))
 
-/** A name that so many bear is asked of each entry, the newest first; a rarer one, of an index. */
+/** A name matching more than this is checked entry by entry, newest first; a rarer one uses an index. */
 const NOMES_RAROS = 2_000
 
 /**
- * What is written, its action, who did it or about whom: names are looked up first, since the log holds none. Each
- * condition is then one that an index answers, alone or together with the others.
+ * Searches text, action, author and customer. Names are resolved to ids first, since the log has none; each condition
+ * can then use an index, alone or with the others.
  */
 export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolean>> {
   const padrao = padraoDeBusca(busca)
@@ -25,7 +25,7 @@ export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolea
     contasCom(db, padrao),
     idsDe(db, sql`select log_id as id from log_motivo where normalizar(motivo) like ${padrao}`),
   ])
-  // What was found nowhere is not asked of each entry.
+  // Conditions that cannot match are left out.
   const condicoes = [sql`(acao not in (${FORA_DO_INDICE}) and normalizar(descricao) like ${padrao})`]
   if (acoes.length > 0) condicoes.unshift(sql`acao = any(${acoes}::text[])`)
   if (usuarios.length > 0) condicoes.unshift(sql`usuario_id = any(${usuarios}::bigint[])`)
@@ -41,7 +41,7 @@ export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolea
   return sql<boolean>`(${sql.join(condicoes, sql` or `)})`
 }
 
-/** Accounts by their number, which lines hold as ids too; one that so many bear finds none. */
+/** Accounts by number, since lines hold their ids; a number that too many have finds none. */
 async function contasCom(db: Db, padrao: RawBuilder<string>) {
   const { rows } = await sql<{ id: number; cliente_id: number }>`
     select id, cliente_id from conta where ' ' || normalizar(numero) like ${padrao} limit ${sql.lit(NOMES_RAROS + 1)}`.execute(

@@ -157,7 +157,7 @@ async function conferirCorrente(db: Db, { de, ate, primeira, ultima }: Medida): 
   return comFrase(rows)
 }
 
-/** Each line is there, and is what it was; of one that lost its text, all the rest. */
+/** Each line exists and is unchanged; for one whose text was erased, everything else is. */
 async function conferirLinhas(db: Db, { de, ate, primeira, ultima }: Medida): Promise<ProblemaDoSelo[]> {
   const { rows } = await sql<Achado>`
     select case when l.id is null then 'linha_apagada' else 'linha_alterada' end as tipo, s.selo, s.log_id as linha,

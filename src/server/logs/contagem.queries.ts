@@ -8,9 +8,9 @@ import { emTransacao } from '#server/db/transacao.ts'
 const DIA = sql<Dia>`(created_at at time zone ${sql.lit(FUSO)})::date`
 
 /**
- * How many entries there are of each day, the latest first: what the clock has counted, and what came since. `especie`
- * names only what both tables have: `nivel`, `acao`, `usuario_id`, `entidade`; null: all of them, which are counted apart.
- * `dias` is about `dia`.
+ * How many entries each day has, the latest first: kept counts, plus the entries since. `especie` may use only columns
+ * of both tables: `nivel`, `acao`, `usuario_id`, `entidade`; null: all entries, which have counts of their own. `dias`
+ * is a condition on `dia`.
  */
 export async function contarPorDia(
   db: Db,
@@ -20,7 +20,7 @@ export async function contarPorDia(
   const contadas = especie
     ? sql`select dia, linhas from contagem_log where ${especie}`
     : sql`select dia, linhas from contagem_log_dia`
-  // By their ids, so that only what is new is read: a plan that does not know the last counted takes a third of the log for new.
+  // By id, so that only new entries are read: a plan that does not know `contado` assumes a third of the log.
   const novas = sql`contagem_log_ate a, lateral (
     select ${DIA} as dia from log where id > a.contado and ${especie ?? sql`true`} order by id) as nova`
   const consulta = sql<{ dia: Dia; linhas: number }>`

@@ -13,7 +13,7 @@ export interface Quem {
 export interface Registro {
   agora: Date
   acao: AcaoDoLog
-  /** Names nobody: `frase` keeps ids, resolved when read. What a plain string seems to refer to is text. */
+  /** Names nobody: `frase` stores ids, resolved when read. In a plain string nothing is resolved. */
   descricao: string | Frase
   /** Why, as a person typed it: kept apart, since it goes when the customer is anonymised. */
   motivo?: string | undefined
@@ -81,7 +81,7 @@ const emColunas = (descricao: string | Frase) =>
     ? { descricao, referencias: [] }
     : { descricao: descricao.escrita, referencias: descricao.referencias }
 
-/** The same of each of these, `{entidade:#}` in the server's sentence being it: nothing but the ids travels. */
+/** As `registrar`, once for each of these ids, which replace `{entidade:#}` in the sentence: only the ids are sent. */
 export async function registrarDeCada(
   trx: Trx,
   ids: readonly number[],

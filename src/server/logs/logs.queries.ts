@@ -118,7 +118,7 @@ export async function filtrados(db: Db, filtro: Filtro) {
   return logs
 }
 
-/** What is asked of entries and, alike, of what is counted of them; null: nothing is. */
+/** Conditions that entries and kept counts share; null: none. */
 export function deEspecie({ nivel, usuario_id, entidade, acao }: Filtro): RawBuilder<boolean> | null {
   const condicoes: RawBuilder<unknown>[] = []
   if (nivel) condicoes.push(sql`nivel = ${nivel}`)

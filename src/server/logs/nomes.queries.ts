@@ -10,7 +10,7 @@ import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 type Nomes = Map<number, string>
 type LinhaLida = LinhaEscrita & { usuario_id: number | null; motivo: string | null }
 
-/** Said where the name is no longer to be had. */
+/** Shown where the name no longer exists. */
 const SEM_NOME: Record<Referencia['tipo'], string> = { cliente: 'cliente', usuario: 'usuário', conta: 'excluída' }
 
 /**

@@ -20,7 +20,7 @@ export async function buscarLogs(db: Db, filtro: Consulta) {
 
 const pularAte = ({ page, per_page }: Consulta) => (page - 1) * per_page
 
-/** By the kept counts of each day, so that the entries before the page are not read but those of its own day. */
+/** Uses the kept daily counts, so that before the page only entries of its own day are read. */
 async function porDia(db: Db, logs: Achados, filtro: Consulta) {
   const contar = () => contarPorDia(db, deEspecie(filtro), noPeriodo(filtro))
   if (filtro.page === 1) {
@@ -45,7 +45,7 @@ const DO_LOG = [
   ...(['log.usuario_id', 'log.ip', 'log.entidade', 'log.entidade_id'] as const),
 ]
 
-/** Those passed over are counted in an index; only what is shown is read. Limits are written out, for a plan that knows them. */
+/** Skipped rows are counted in an index; only rows shown are read. Limits are literals, for the planner. */
 async function lerTrecho(
   db: Db,
   logs: Achados,
@@ -66,12 +66,12 @@ async function lerTrecho(
     .select([...DO_LOG, MOTIVO])
     .orderBy('pagina.created_at', 'desc')
     .orderBy('pagina.id', 'desc')
-  // Of a kind, the values decide which index is walked.
+  // With filters the plan depends on the values, so it is not prepared.
   if (deEspecie(filtro)) return consulta.execute()
   return (await preparada(db, consulta.compile())).rows
 }
 
-/** Of a search, or of one record: in the order of the list, so that of what is common enough is soon found, wherever it lies. */
+/** For a search or a single record: scans in the list's order, where a frequent match is soon found. */
 async function entreAchados(db: Db, logs: Achados, filtro: Consulta) {
   const achados = logs
     .select(['log.id', 'log.created_at'])

@@ -11,8 +11,8 @@ const TRECHOS_POR_VEZ = 4
 const RODADA_CADA_MS = 10 * 60_000
 
 /**
- * Goes on looking through the seals, some at each call, and keeps what does not hold: until a whole round finds nothing. The first
- * time it is told in the log, and so is that it holds again.
+ * Continues checking the seals, some per call, and keeps what fails until a whole round finds nothing. A first failure
+ * is logged, and so is a later success.
  */
 export async function conferirMaisSelos(db: Db, agora: Date): Promise<void> {
   const { proximo, linha, concluida_em } = await db
@@ -39,13 +39,13 @@ interface Visto {
   problema: ProblemaDoSelo | null
 }
 
-/** Unless another node was here first. */
+/** Unless another node stored its result first. */
 async function guardar(trx: Trx, de: Lugar, { ate, fim, problema }: Visto, agora: Date) {
   const antes = await trx.selectFrom('conferencia_de_selos').selectAll().forUpdate().executeTakeFirstOrThrow()
   if (antes.proximo !== de.selo || antes.linha !== de.linha) return
   const achado = antes.achado || problema !== null
   const rompido = achado || (antes.rompido_em !== null && !fim)
-  // The first of this round; what the round before found stands until this one has looked at all.
+  // The first problem of this round; the previous round's stays until this one is complete.
   const guardado = antes.achado ? antes.problema : (problema ?? (rompido ? antes.problema : null))
   await trx
     .updateTable('conferencia_de_selos')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 
-/** Who seals, and who erases what people typed (`apagar_do_log`), take turns by it. */
+/** Sealing and erasing typed text (`apagar_do_log`) take turns by this lock. */
 const TRAVA_DOS_SELOS = sql.lit(7_302_110_005)
 /** Lines under one seal at most: whoever proves one of them carries the hashes of all. */
 export const LINHAS_POR_SELO = 1_000
@@ -10,11 +10,10 @@ export const LINHAS_POR_SELO = 1_000
 const DE_NOVO = sql.lit('50 seconds')
 
 /**
- * Seals the lines that were committed since the last seal, at most `LINHAS_POR_SELO` of them; true when there are more. Nothing is
- * done when it was done less than a minute ago, by whatever node.
- *
- * Ids are taken before they are committed: a line of an earlier id may come after later ones. So every line that is there and not
- * sealed is, and `assentado` passes an id only once nobody who could still write one up to it is writing (see `marcar`).
+ * Seals the lines committed since the last seal, at most `LINHAS_POR_SELO`; true when there are more. Does nothing if
+ * any node did it in the last minute. Ids are assigned before commit, so a line may appear after ones with higher ids:
+ * every unsealed line is sealed, and `assentado` passes an id only once no open transaction can still write one up to
+ * it (see `marcar`).
  */
 export const selarLog = (db: Db, agora: Date): Promise<boolean> =>
   emTransacao(db, async (trx) => {
@@ -24,25 +23,25 @@ export const selarLog = (db: Db, agora: Date): Promise<boolean> =>
       from selagem`.execute(trx)
     const { assentado, visto, vez, escrevem } = rows[0]!
     if (!vez) return false
-    // Before any line is read: what comes between the two waits for the next time.
+    // Before any line is read: lines that come in between wait for the next seal.
     const marca = await marcar(trx)
     const selado = await selar(trx, agora, assentado)
     const cheio = selado !== null && selado.linhas === LINHAS_POR_SELO
     const certo = escrevem ? assentado : Math.max(assentado, cheio ? Math.min(visto, selado.maior) : visto)
     await sql`update selagem set assentado = ${certo}`.execute(trx)
     if (!cheio) await sql`update selagem set completa_em = clock_timestamp()`.execute(trx)
-    // While one mark waits, no other is made: it may be passed only when those who wrote then have ended.
+    // One mark at a time: it may be passed only when the transactions that were writing then have ended.
     if (!escrevem && certo === visto)
       await sql`update selagem set visto = ${marca.visto}, escritores = ${marca.escritores}::text[]`.execute(trx)
     return cheio
   })
 
-/** Whoever writes to the log holds this from before it takes an id until its transaction ends. */
+/** Transactions that hold this lock on `log`, from before they take an id until they end. */
 const ESCRITORES = sql`array(
   select virtualtransaction from pg_locks where locktype = 'relation' and relation = 'log'::regclass and mode = 'RowExclusiveLock'
     and granted and database = (select oid from pg_database where datname = current_database()))`
 
-/** The last id given, and then who may not have written theirs yet: in this order, so that nobody is missing. */
+/** The last id assigned, and then the transactions still writing: in this order, so that none is missed. */
 async function marcar(trx: Trx): Promise<{ visto: number; escritores: string[] }> {
   const { rows: ids } = await sql<{ visto: number }>`
     select case when is_called then last_value else 0 end as visto from log_id_seq`.execute(trx)

@@ -98,7 +98,7 @@ const naMetaDe = (versao: Versao, forma: FormaDoBotao) => ({
 
 const PENDENTE = { situacao: 'pendente', motivo: null } as const
 
-/** The answer of a submission; not over a webhook that was faster, nor of an account that was changed meanwhile. */
+/** The answer to a submission, unless a webhook was faster or the account was changed meanwhile. */
 const gravarEnvio = (
   db: Db,
   versao: Versao,
@@ -159,7 +159,10 @@ async function gravarParecer(
 
 const ACAO = { aprovado: 'modelo.aprovar', rejeitado: 'modelo.rejeitar', pausado: 'modelo.pausar' } as const
 
-/** What the account lists settles every variant; what it no longer lists is submitted anew. What was refused stays so. */
+/**
+ * The account's list decides every variant's state; one that it no longer lists is submitted again. A rejected one
+ * stays so.
+ */
 export async function conferirBotoes(trx: Trx, naMeta: ReadonlyMap<string, ModeloNaMeta>, agora: Date): Promise<void> {
   for (const { idioma, variante, versao } of await travarVariantes(trx, sql`b.situacao <> 'rejeitado'`)) {
     const achado = naMeta.get(`${variante.nome_meta} ${idioma}`)
@@ -188,7 +191,7 @@ async function travarVariantes(trx: Trx, quais: ReturnType<typeof sql>) {
   return rows
 }
 
-/** An event of a template's life that is of no version: of a variant, perhaps. */
+/** A template event that matches no version: perhaps a variant's. */
 export async function eventoDoBotao(
   trx: Trx,
   nome: string,

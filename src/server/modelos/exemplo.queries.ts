@@ -76,7 +76,7 @@ async function exemploDe(
 /** How far from its due day each text is read, where that is not some days late. */
 const DIAS_ATE_VENCER: Partial<Record<TipoModelo, number>> = { lembrete: 3, vencimento: 0, negociacao: 10, parcela: 3 }
 
-/** As `EXEMPLOS` says it. */
+/** The same amount as in `EXEMPLOS`, in cents. */
 const VALOR_INVENTADO = 253_373
 
 /** Values of nobody: the company's own, and a due day that fits the text. */

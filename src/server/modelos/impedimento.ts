@@ -5,7 +5,7 @@ export type Impedimento = string | null
 
 /** A template just made may take a while to be listed. */
 export const LISTAGEM_ATRASADA_MS = 10 * 60_000
-/** Of a refusal: the name is taken, by a call whose answer was lost. */
+/** Meta's subcode for a duplicate name: an earlier call succeeded, but its answer was lost. */
 export const DUPLICADO = 2388024
 
 export const explicar = (falha: Falha): string =>

@@ -175,7 +175,7 @@ export async function aplicarEventoModelo(
     })
     return true
   }
-  // PENDING comes once, at the start: late, it takes nothing back.
+  // PENDING comes once, at the start: a late one changes nothing.
   if (parecer.situacao === 'pendente' && versao.situacao !== 'local' && qual === 'PENDING') return true
   await gravarParecer(trx, versao, parecer, null, agora)
   return true
@@ -227,7 +227,7 @@ export async function mudarQualidade(trx: Trx, versao: Versao, qualidade: string
   if (versao.qualidade === qualidade) return
   await trx.updateTable('modelo_versao').set({ qualidade }).where('id', '=', versao.id).execute()
   const caiu = qualidade === 'YELLOW' || qualidade === 'RED'
-  if (!caiu && versao.qualidade === null) return // the first word on a template is no news
+  if (!caiu && versao.qualidade === null) return // the first rating of a template is no news
   await registrar(trx, {
     agora,
     nivel: caiu ? 'aviso' : 'info',

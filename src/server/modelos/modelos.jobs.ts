@@ -4,7 +4,7 @@ import { CANAL_MODELOS, haOQueEnviar, sincronizar } from './sincronizacao.ts'
 import { apagarSuperadas } from './superadas.actions.ts'
 
 const CADA_MS = 15_000
-/** The webhook tells of a review at once; reading the list is for when it does not come. */
+/** A webhook reports a review at once; polling the list is for when it does not come. */
 const EM_ANALISE_MS = 60_000
 const SEMPRE_MS = 3_600_000
 const DIA_MS = 24 * 3_600_000

@@ -56,7 +56,7 @@ export async function contasDoModelo(db: Db | Trx, clienteId: number, tipo: Tipo
   return contasDoTipo(tipo, abertas, dia).map(({ id }) => id)
 }
 
-/** The accounts a type is about; when there is none of them, all that are open, unless only those are wanted. */
+/** The accounts that a type is about; without any, all open ones, unless the type requires its own. */
 export function contasDoTipo(
   tipo: TipoModelo,
   contas: ContaAberta[],

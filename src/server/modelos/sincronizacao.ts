@@ -67,7 +67,7 @@ async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta
     const ultimas = new Set((await ultimasVersoes(trx)).map((versao) => versao.id))
     for (const { idioma, ...versao } of versoes) {
       const achado = naMeta.get(`${versao.nome_meta} ${idioma}`)
-      // A webhook heard while the list was on its way knows better than the list.
+      // A webhook received while the list was being read is newer than the list.
       if (versao.aprovada_em && versao.aprovada_em >= pedidaEm) continue
       if (achado) await conferirVersao(trx, versao, achado, ultimas.has(versao.id), agora)
       else if (sumiu(versao, agora)) await voltarASerLocal(trx, versao, agora)

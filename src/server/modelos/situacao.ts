@@ -16,7 +16,7 @@ const MOTIVOS: Record<string, string> = {
   SCAM: 'A Meta leu o texto como golpe. Deixe claro quem é a empresa e do que se trata.',
 }
 
-/** A template's status or event at Meta, in our four words; null when it changes nothing here. */
+/** A template's status or event at Meta as one of our states; null when it changes nothing here. */
 export function parecerDaMeta(status: string, motivo: string | null): Parecer | null {
   const explicado = motivo && motivo !== 'NONE' ? (MOTIVOS[motivo] ?? `A Meta informou: ${motivo}.`) : null
   switch (status) {
@@ -57,7 +57,7 @@ export function parecerDaMeta(status: string, motivo: string | null): Parecer | 
         motivo: 'O modelo foi apagado na Meta. Salve o texto de novo para enviá-lo à análise.',
       }
     default:
-      // FLAGGED, of which nothing follows yet, and words that nobody knows.
+      // FLAGGED, which has no consequence yet, and unknown values.
       return null
   }
 }

@@ -14,7 +14,7 @@ import type { Impedimento } from './impedimento.ts'
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp'>
 
 const DIA_MS = 86_400_000
-/** A run may have begun, and a person may look back, just as a new version takes over. */
+/** A run may have started, or a person may want the old text back, just as a new version takes over. */
 const DESCANSO_DIAS = 7
 /** Meta limits calls on templates; a company rarely writes more than this in a day. */
 const DE_UMA_VEZ = 5
@@ -54,7 +54,7 @@ async function apagarSozinho({ db, relogio, whatsapp }: Meios): Promise<Impedime
       continue
     }
     impedimento = fraseDaRecusa(superada, resultado)
-    // Of the connection or of the account: the next would hear the same.
+    // A problem of the connection or the account: the next call would fail too.
     if (resultado.tipo !== 'recusada' || resultado.erro.tipo !== 'nosso_erro') break
     await db
       .updateTable('modelo_versao')

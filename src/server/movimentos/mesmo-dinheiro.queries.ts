@@ -4,8 +4,8 @@ import { mesmoDinheiro } from '#domain/repeticao.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
 /**
- * Which of these another source told of before, by their places: a statement's line of a Pix, or the other way round (`mesmoDinheiro`).
- * What is found is locked, and is nobody else's after.
+ * Finds which of these movements another source reported before (by index): a statement's line of a Pix, or the other
+ * way round (`mesmoDinheiro`). Those found are locked.
  */
 export async function acharMesmoDinheiro(trx: Trx, movimentos: readonly Movimento[]): Promise<Map<number, number>> {
   const achados = new Map<number, number>()

@@ -12,11 +12,11 @@ import { acharMesmoDinheiro } from './mesmo-dinheiro.queries.ts'
 export const CANAL_MOVIMENTOS = 'movimentos'
 
 export interface MovimentoARegistrar extends Movimento {
-  /** What it is, where that was said before it is written; else it waits to be judged. Of what came already it says nothing. */
+  /** The decision, if it was judged before being written; otherwise it waits to be judged. Ignored for known movements. */
   veredito?: Veredito | undefined
-  /** Of a charge with due date: what the PSP reckoned. */
+  /** For a charge with due date: the PSP's amounts. */
   componentes?: Componentes | null
-  /** The how-manyeth of its key in its file; a Pix is always the first. */
+  /** Which of the equal movements of its file it is, from 1; always 1 for a Pix. */
   vez?: number
   /** `hashDoMovimento` of it, where it was reckoned already. */
   hash?: Buffer
@@ -24,7 +24,7 @@ export interface MovimentoARegistrar extends Movimento {
 
 export interface Veredito {
   situacao: 'novo' | 'sugerido'
-  /** What it may pay is left in peace from now on. */
+  /** The accounts that it may pay are held from now on. */
   aCaminho: boolean
 }
 
@@ -34,7 +34,10 @@ export interface Registrado {
   novo: boolean
 }
 
-/** Files and providers take turns, so that the same money told by both at once is not two: providers among themselves need none. */
+/**
+ * Files and providers take turns, so that money reported by both at once is recorded once; providers need no turns
+ * among themselves.
+ */
 const TRAVA = sql`hashtextextended('movimentos', 0)`
 
 /**
@@ -81,7 +84,7 @@ export async function registrarMovimentos(
 interface Onde {
   agora: Date
   importacaoId?: number | null
-  /** All of it is taken back in the end: what it finds is what there is now, and nobody waits for it until then. */
+  /** It will be rolled back: it reads the current state, and takes no lock that others would wait for until then. */
   simulada?: boolean
 }
 
@@ -92,7 +95,7 @@ async function esperarAVez(trx: Trx, movimentos: readonly Movimento[]): Promise<
 
 export const acordarConciliacao = (trx: Trx) => sql`select pg_notify(${CANAL_MOVIMENTOS}, '')`.execute(trx)
 
-/** Of what a movement is known by: no payer's name stands in it. */
+/** Hash of what identifies a movement, so that no payer's name is stored in it. */
 export const hashDoMovimento = (movimento: Movimento): Buffer =>
   createHash('sha256').update(chaveDoMovimento(movimento)).digest().subarray(0, 16)
 
@@ -105,8 +108,8 @@ export interface Chave {
 }
 
 /**
- * By their places, the ids of those that this very source told before, and those that it told in a file taken back after a person
- * undid them (`movimento_desfeito`): nothing is done by itself with these.
+ * By index: the ids of movements that this source reported before, and those from a file whose import was undone after
+ * a person undid them (`movimento_desfeito`), which must not be applied automatically again.
  */
 export async function acharChaves(
   db: Db | Trx,
@@ -209,7 +212,7 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
     where m.id = l.id`.execute(trx)
 }
 
-/** Tried out without a turn, one may meet what another just wrote. */
+/** A simulation takes no turn, and may meet rows that another import just wrote. */
 const anotarChaves = (trx: Trx, chaves: readonly (Chave & { id: number })[], simulada: boolean) =>
   sql`
     insert into movimento_chave (chave, vez, movimento_id)
@@ -218,8 +221,8 @@ const anotarChaves = (trx: Trx, chaves: readonly (Chave & { id: number })[], sim
     ${simulada ? sql`on conflict do nothing` : sql``}`.execute(trx)
 
 /**
- * Who was the first to tell stands with the movement itself. One that goes meanwhile (its import undone) fails here, by its
- * foreign key, and the lines are written anew.
+ * The first import that reported a movement is in the movement itself. If it is deleted meanwhile (its import undone),
+ * this fails by the foreign key, and the lines are written again.
  */
 async function anotarVistos(trx: Trx, importacaoId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -75,8 +75,8 @@ const emColunas = (termos: Termos) => ({
 })
 
 /**
- * An administrator lets the agreement be made, now, as the operator's call would make it now: with today's charges, and refused as
- * that would be. 409 `aprovacao_encerrada` when it waits no more.
+ * An administrator approves: the agreement is made now, as the operator's call would make it, with today's charges and
+ * the same refusals. 409 `aprovacao_encerrada` when it is no longer pending.
  */
 export async function aprovarAcordo(trx: Trx, id: number, autor: Autor): Promise<void> {
   const calendario = await fixarCalendario(trx)

@@ -94,7 +94,7 @@ export function calcularTermos(contas: readonly ContaNegociavel[], pedido: Pedid
   return { originalCentavos, encargosCentavos, descontoCentavos, valorCentavos, parcelas }
 }
 
-/** Beyond this a year was mistyped: 48 months later the last instalment is still of this century. */
+/** A later year was mistyped: with 48 months the last instalment is still in this century. */
 const ULTIMO_DIA: Dia = '2095-12-31'
 
 function conferirAno(dia: Dia): Dia {

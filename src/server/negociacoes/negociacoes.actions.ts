@@ -78,7 +78,7 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, caus
   return id
 }
 
-/** Through what it came, when it was no operator's hand. */
+/** The channel that it came through, when no operator made it. */
 const porOnde = ({ origem }: Causa) => (origem === 'usuario' ? '' : ` Feito ${POR_ONDE[origem]}.`)
 
 /**

@@ -56,7 +56,7 @@ export function comMudancas(antes: Politica, nova: NovaPolitica): Politica {
 
 const centesimos = (percentual: number) => Math.round(percentual * 100)
 
-/** By which two versions are compared: jsonb has an order of its own for keys. */
+/** For comparing two versions: jsonb reorders keys. */
 const marcaDe = ({ ativa, faixas, segundoAcordoEntradaCentesimos }: Politica): string =>
   JSON.stringify([ativa, segundoAcordoEntradaCentesimos, faixas.map((faixa) => Object.entries(faixa).sort())])
 

@@ -44,8 +44,8 @@ export async function buscarAdministrador(db: Db | Trx, id: number): Promise<Adm
 }
 
 /**
- * Who acts and whom it is about, unchanged by others until the transaction ends: always in one order, so that two who block each
- * other do not wait in a circle. Gives the second; 404 for whoever is no administrator.
+ * Locks the acting administrator and the target in a fixed order, so that two who block each other do not deadlock.
+ * Returns the target; 404 when it is no administrator.
  */
 export async function travarAdministradores(trx: Trx, autorId: number | null, id: number) {
   const linhas = await trx

@@ -35,7 +35,10 @@ export interface DaPagina {
 
 const causaDe = ({ agora, ip }: DaPagina): Causa => ({ origem: 'pagina', agora, ip })
 
-/** What each act begins with: the link still lives, under the lock of its customer, and there were not too many today. */
+/**
+ * Every act first checks, under the customer's lock, that the link is valid and that there were not too many acts
+ * today.
+ */
 async function comecar(trx: Trx, { link, agora }: DaPagina) {
   await fixarCalendario(trx) // asked for before any customer is locked, as everywhere
   await travarPeloLink(trx, link, agora)
@@ -71,8 +74,8 @@ const JA_PROMETEU =
   'Duas promessas suas não foram cumpridas, ou pagaram só uma parte, e por isso outra não pode ser feita por aqui. Fale com a empresa: toque em “Falar com uma pessoa”.'
 
 /**
- * Since the customer last owed nothing: those judged as not kept, and those made here that were kept while an account of theirs is still
- * owed, by which a cent now and then would buy silence for ever (decision 049).
+ * Counted since the customer last owed nothing: promises that were broken, and promises kept here although an account
+ * is still owed, because otherwise a cent now and then would buy silence forever (decision 049).
  */
 const promessasQueNaoQuitaram = (trx: Trx, clienteId: number) =>
   contar(
@@ -180,7 +183,7 @@ export async function pedirPessoa(trx: Trx, quem: DaPagina, texto: string | unde
   await contarAAcao(trx, quem.link, { conteudo, motivo: 'pediu_pessoa' }, quem.agora)
 }
 
-/** The same as writing PARAR: however much was done today, and said again it changes nothing. */
+/** The same as writing PARAR: not limited by the acts of the day, and repeating it changes nothing. */
 export async function pararPelaPagina(trx: Trx, quem: DaPagina): Promise<void> {
   await fixarCalendario(trx)
   await travarPeloLink(trx, quem.link, quem.agora)
@@ -188,7 +191,7 @@ export async function pararPelaPagina(trx: Trx, quem: DaPagina): Promise<void> {
   await contarAAcao(trx, quem.link, { conteudo: 'Pediu para não receber mais mensagens.' }, quem.agora)
 }
 
-/** Without entering: the phone is not this customer's. */
+/** Works without entering the digits: the phone is not this customer's. */
 export async function negarPelaPagina(trx: Trx, quem: DaPagina): Promise<void> {
   const { clienteId, contatoId } = quem.link
   await travarPeloLink(trx, quem.link, quem.agora)

@@ -29,7 +29,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
         const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
         return umaVez(servicos, request, (trx) => pedirCodigo(trx, quem, request.body.contas, meios))
       })
-      // The PSP is awaited by who asked it, and holds nobody's turn.
+      // Waits for the PSP outside the queue of public work.
       return reply.status(codigo.novo ? 201 : 200).send(await terminarCodigo(servicos, codigo))
     },
   })
@@ -60,7 +60,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
   rotasSemResposta(app, publico)
 }
 
-/** Acts that answer nothing but that they are done. */
+/** Acts that return no content. */
 function rotasSemResposta(app: Rotas, publico: Publico) {
   const { servicos, naSuaVez } = publico
   const fazer = (request: FastifyRequest, acao: (trx: Trx) => Promise<void>) =>

@@ -19,7 +19,7 @@ export function rotaDaContestacao(app: Rotas, publico: Publico) {
     ...contrato.contestarNaPagina,
     ...OPCOES,
     async preValidation(request) {
-      await publico.antesDentro(request) // nobody's file is taken in before
+      await publico.antesDentro(request) // no file is accepted before the digits were entered
       if (!request.isMultipart()) return
       const { corpo, anexo } = await receberAnexo(request, servicos)
       if (anexo) anexos.set(request, anexo)

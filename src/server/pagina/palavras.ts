@@ -1,7 +1,7 @@
 import { SO_CONTAS_ABERTAS } from '#domain/conta.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 
-/** What the rules tell an operator to do that a customer cannot: the same, said to the customer. */
+/** Refusals whose sentence tells an operator what to do, reworded for the customer. */
 const AO_CLIENTE: Partial<Record<string, string>> = {
   promessa_pendente:
     'Você já prometeu pagar uma destas contas. Para mudar o dia, fale com a empresa: toque em “Falar com uma pessoa”.',

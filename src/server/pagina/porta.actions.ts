@@ -29,11 +29,11 @@ export interface LinkAberto {
   documento: string
 }
 
-/** Says nothing of whether there ever was one. */
+/** It does not reveal whether the link ever existed. */
 const SEM_PAGINA =
   'Este link não vale mais. Responda à mensagem da empresa no WhatsApp pedindo outro, ou ligue para ela.'
 
-/** The link of a token, or the same 404 for a token that never was, one that ended and one of somebody else's phone. */
+/** The link of a token. A token that never existed, one that ended and one of a denied phone all throw the same 404. */
 export async function abrirLink(db: Db | Trx, token: string, agora: Date): Promise<LinkAberto> {
   const link = TOKEN_DO_LINK.test(token) ? await lerLink(db, hashDoToken(token), agora) : undefined
   if (!link) throw new NaoEncontrado(SEM_PAGINA)
@@ -151,6 +151,6 @@ export async function contarAto(trx: Trx, link: LinkAberto, agora: Date): Promis
 
 const DEMAIS_HOJE = 'Você já fez muita coisa por aqui hoje. Volte amanhã, ou fale com a empresa pelo WhatsApp.'
 
-/** Who has not typed the digits, or did so too long ago. */
+/** The digits were not entered, or too long ago. */
 export const naoEntrou = () =>
   new NaoAutenticado('Para sua segurança, confirme de novo os primeiros dígitos do documento.')

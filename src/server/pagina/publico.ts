@@ -10,13 +10,13 @@ import { criarSessoesDaPagina, type SessoesDaPagina } from './sessao.ts'
 /** Where the page's routes are put. */
 export type Rotas = Parameters<Routes>[0]
 
-/** Of what is no file: texts of a thousand letters and a list of accounts. */
+/** For calls without a file: texts of a thousand characters and a list of accounts. */
 const MAIOR_CORPO = 64 * 1024
-/** Public work that goes on at once, and what may wait for it: what is left of the processor and of the connections is the desk's. */
+/** Limits of concurrent and waiting public work: the rest of the processor and of the connections is for the desk. */
 const AO_MESMO_TEMPO = 6
 const ESPERAM = 60
 
-/** No address of a page, which holds its token, gets into a line of the program's log; what goes wrong does. */
+/** `warn` keeps the page's URLs, which hold tokens, out of the log; errors are still logged. */
 export const OPCOES = { config: { publica: true, limite: 'pagina' }, logLevel: 'warn', bodyLimit: MAIOR_CORPO } as const
 
 /** What both faces of the page, its calls and its HTML, do alike. */
@@ -69,7 +69,7 @@ export function criarPublico(servicos: Servicos): Publico {
   }
 }
 
-/** Nobody keeps it, finds it in a search or learns of it from what comes after. */
+/** Not cached, not indexed by search engines, not revealed to linked sites. */
 const SEM_RASTRO = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -85,8 +85,9 @@ export function guardarPublico(app: FastifyInstance, origem: string) {
 }
 
 /**
- * An act comes from the page itself. A form of a page that tells no address (`no-referrer`) names no origin either: `null`, which
- * the browser vouches for in `Sec-Fetch-Site`; one too old to do so sends the page's cookie only from the page (`SameSite=Strict`).
+ * Acts must come from the page itself. A form on a page with `no-referrer` sends `Origin: null`, which the browser
+ * vouches for in `Sec-Fetch-Site`; browsers too old for that send the page's cookie only from the page
+ * (`SameSite=Strict`).
  */
 function recusarDeFora({ headers, routeOptions }: FastifyRequest, origem: string) {
   const { origin } = headers

@@ -13,8 +13,8 @@ export interface SessoesDaPagina {
 }
 
 /**
- * Who typed the digits, by a signed cookie of two paths: the page's and its calls'. It says which link and until when, and is worth
- * nothing for another; a link that ends takes it along.
+ * The session of somebody who entered the digits: a signed cookie for two paths, the page's and its calls'. It names
+ * the link and its expiry, works for no other link, and ends when the link ends.
  */
 export function criarSessoesDaPagina(chaveSecreta: Buffer, seguro: boolean): SessoesDaPagina {
   const assinar = (com: Buffer, linkId: number, ate: number) =>

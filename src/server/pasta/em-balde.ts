@@ -21,7 +21,7 @@ export function pastaEmBalde(acesso: AcessoS3, prefixo: string): Origem {
         cause: erro,
       })
     })
-  /** What was too large to be brought. */
+  /** Moves an object that was too large to download. */
   async function moverInteiro({ nome, tamanho = 0 }: Guardado, chave: string) {
     if (tamanho > MAIOR_COPIA_BYTES)
       throw new PastaFora(
@@ -62,7 +62,7 @@ export function pastaEmBalde(acesso: AcessoS3, prefixo: string): Origem {
   }
 }
 
-/** Another object by now, larger than what was listed: the next look says so. */
+/** The object was replaced by one larger than listed: the next look refuses it. */
 class MaiorQueTodos extends Error {}
 
 async function* ateOMaior(partes: AsyncIterable<Buffer>) {
@@ -74,7 +74,7 @@ async function* ateOMaior(partes: AsyncIterable<Buffer>) {
   }
 }
 
-/** What is kept is taken from where it lay: here it is a copy. */
+/** `guardar` moves the file that it is given, so it gets a copy. */
 async function guardarCopia(onde: ReturnType<typeof armazemEmS3>, nome: string, caminho: string): Promise<void> {
   const copia = `${caminho}.ida`
   await copyFile(caminho, copia)

@@ -8,10 +8,10 @@ import { type Esperando, type Origem, PastaFora } from './origem.ts'
 
 const NAO_COMUM = 'Isto não é um arquivo comum (é um atalho, ou outra coisa), e atalhos não são seguidos.'
 
-/** A link is not followed, and of a pipe that took a file's place nobody waits for the other end. */
+/** Links are not followed, and opening a pipe that replaced a file does not block. */
 const ABRIR = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-/** Programs of before UTF-8 name files in Latin 1, and by the name as text nothing would be found. */
+/** Old programs name files in Latin 1; as text such a name would not be found again, so the bytes are kept. */
 const emTexto = (nome: Buffer) => (isUtf8(nome) ? nome.toString() : nome.toString('latin1'))
 const noLugar = (pasta: string, nome: Buffer) => Buffer.concat([Buffer.from(`${pasta}${sep}`), nome])
 
@@ -66,7 +66,7 @@ export function pastaEmDisco(configurada: string): Origem {
         try {
           if (!(await mesmo())) return false
           const saida = await open(destino, 'wx', 0o600)
-          // Of one that grows meanwhile no more than was seen.
+          // If the file is growing, no more than the size seen.
           await pipeline(arquivo.createReadStream({ autoClose: false, end: tamanho! - 1 }), saida.createWriteStream())
           return await mesmo()
         } finally {
@@ -113,7 +113,7 @@ async function aoutroDisco(erro: unknown, de: string | Buffer, para: string): Pr
   await rm(de)
 }
 
-/** In the place of what has the name: what others put there in its stead, such as a link to elsewhere, is not written through. */
+/** Replaces whatever has the name: a link that somebody put there is not written through. */
 async function copiarComoNovo(de: string | Buffer, para: string): Promise<void> {
   await rm(para, { force: true })
   await copyFile(de, para, constants.COPYFILE_EXCL)

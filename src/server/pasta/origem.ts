@@ -27,10 +27,10 @@ export interface Origem {
   onde: string
   /** What is whole, oldest first; what is still arriving waits for another look. */
   olhar(): Promise<Esperando[]>
-  /** Copies it here, never more than `MAIOR_BYTES`; false when it is not what was seen any more. */
+  /** Copies it to `destino`, never more than `MAIOR_BYTES`; false when it has changed since it was seen. */
   trazer(arquivo: Esperando, destino: string): Promise<boolean>
-  /** Writes a report, from a file of this machine, beside where the file will lie; again as often as told. */
+  /** Writes a report beside the file's new place, from a local file; may be repeated. */
   relatar(desfecho: Desfecho, nome: string, caminho: string): Promise<void>
-  /** Moves it out of the way, under a new name; nothing when it is gone already. `local`: the copy that was brought, if it was. */
+  /** Moves it away under a new name; does nothing when it is gone. `local`: the downloaded copy, if any. */
   levar(arquivo: Esperando, desfecho: Desfecho, nome: string, local: string | null): Promise<void>
 }

@@ -7,7 +7,7 @@ import { pastaEmDisco } from './em-disco.ts'
 import { esquecerArquivos } from './pasta.queries.ts'
 import { tomarArquivos } from './tomar.actions.ts'
 
-/** Two looks apart are what a file has to stay the same for. */
+/** A file must stay unchanged between two looks this far apart. */
 const CADA_MS = 10_000
 const DIA_MS = 86_400_000
 

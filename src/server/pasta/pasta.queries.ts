@@ -44,7 +44,7 @@ export async function usuarioDaPasta(trx: Trx | Db, agora: Date): Promise<number
   return rows[0]!.id
 }
 
-/** How the folder was found now; since when it has been so. */
+/** Records the folder's state, and since when it has been in error. */
 export const anotarOlhada = (db: Db, onde: string, erro: string | null, agora: Date) =>
   sql`insert into pasta_vigiada (onde, erro, desde, olhada_em) values (${onde}, ${erro}, ${erro && agora}, ${agora})
     on conflict (unica) do update set onde = excluded.onde, erro = excluded.erro, olhada_em = excluded.olhada_em,

@@ -29,7 +29,7 @@ import {
 } from './pasta.queries.ts'
 import { relatorioEmJson, relatorioEmTexto } from './relatorio.ts'
 
-/** A file that fails so often with an error that nobody foresaw is put aside. */
+/** After so many tries with an unforeseen error the file is refused. */
 const TENTATIVAS = 3
 const VAZIO = 'O arquivo está vazio.'
 const NAO_LIDO =
@@ -65,7 +65,7 @@ async function tomar(servicos: Servicos, origem: Origem, esperando: Esperando): 
     const { impedimento } = esperando
     const grande = (esperando.tamanho ?? 0) > MAIOR_BYTES ? fraseDeGrande('xml') : null
     const recusa = impedimento ?? grande
-    if (!recusa && !(await origem.trazer(esperando, local))) return // it changed: the next look says
+    if (!recusa && !(await origem.trazer(esperando, local))) return // it changed: wait for the next look
     const resumo = recusa ? createHash('sha256').update(esperando.marca).digest() : await resumoDe(local)
     const { db, relogio } = servicos
     const arquivo = await tomarArquivo(db, nomeDe(esperando), resumo, relogio.agora())
@@ -77,10 +77,10 @@ async function tomar(servicos: Servicos, origem: Origem, esperando: Esperando): 
   }
 }
 
-/** Of what a file's name may weigh on a disk (255 bytes), the moment, the number and the report's ending want some. */
+/** Leaves room within a disk's limit (255 bytes) for the timestamp, the number and the report's ending. */
 const MAIOR_NOME_BYTES = 200
 
-/** Shorter before its ending, by which a spreadsheet is known. */
+/** Shortens the name but keeps its extension, by which a spreadsheet is recognised. */
 function nomeDe({ nome }: Esperando): string {
   const limpo = limparTexto(nome.replace(/[/\\]/g, '_')) || 'arquivo'
   const fim = cortar(extname(limpo), 20)

@@ -109,7 +109,7 @@ async function julgar(trx: Trx, { id, cliente_id }: { id: number; cliente_id: nu
   await aoQuebrarPromessa(trx, [cliente_id], causa.agora)
 }
 
-/** Which of these may be being paid just now. */
+/** Those of these promises whose accounts may have money on its way. */
 async function comPagamentoACaminho(db: Db, promessas: readonly { id: number }[], hoje: Dia): Promise<Set<number>> {
   if (promessas.length === 0) return new Set()
   const ids = promessas.map(({ id }) => id)
@@ -201,7 +201,7 @@ const noDia = (conta: Conta) => ({
   vencimentoUtil: conta.vencimento_util,
 })
 
-/** Every payment of a customer is recorded under its lock: what is above this number comes after. */
+/** A customer's payments are recorded under its lock, so later ones have higher ids than this. */
 async function ultimoPagamento(trx: Trx, clienteId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(max(id), 0)::bigint as id from pagamento where cliente_id = ${clienteId}`.execute(trx)

@@ -8,7 +8,7 @@ export interface ConfigPsp {
   baseUrl: string
   tokenUrl: string
   clientId: string
-  /** Null: the PSP gives none, and knows us by the certificate. */
+  /** Null: the PSP gives none, and identifies us by the certificate. */
   clientSecret: string | null
   /** PEM, both or none. */
   certificado: string | null
@@ -44,7 +44,7 @@ interface Pedido<T> {
 const PRAZO_MS = 2_000
 /** A token is renewed so long before its end. */
 const FOLGA_MS = 60_000
-/** Between one try and the next of what may be asked again; the limit's own word goes before. */
+/** Pauses between retries of a GET; the PSP's `Retry-After` takes precedence. */
 const PAUSAS_MS = [2_000, 8_000, 30_000]
 const MAIOR_ESPERA_MS = 300_000
 const MAIOR_RESPOSTA = 8 * 1_048_576
@@ -84,7 +84,7 @@ export class ChamadasPsp {
     return this.#comToken(pedido, sinal)
   }
 
-  /** Again, with growing pauses, while the PSP is down or says that it is too much: for what asks and changes nothing. */
+  /** Retries with growing pauses while the PSP is down or rate-limits: only for requests that change nothing. */
   async insistir<T>(pedido: Pedido<T> & { metodo: 'GET' }): Promise<ResultadoDoPsp<T>> {
     for (const pausa of PAUSAS_MS) {
       const resultado = await this.chamar(pedido)
@@ -116,7 +116,7 @@ export class ChamadasPsp {
     return this.#pedindoToken
   }
 
-  /** As the PSP takes it: what it understood once is how it is asked from then on. */
+  /** Uses the request format that worked before; at first tries each. */
   async #pedirToken(sinal: AbortSignal): Promise<ResultadoDoPsp<string>> {
     let primeira: ResultadoDoPsp<string> | undefined
     for (const modo of this.#modo ? [this.#modo] : MODOS_DO_TOKEN) {
@@ -185,7 +185,7 @@ function pedidoDeToken({ clientId, clientSecret }: ConfigPsp, { corpo, basic, es
   }
 }
 
-/** Below the base; what the base itself asks with each call (an application's key) goes along. */
+/** The URL below the base; the base's own query (an application's key) is sent with each call. */
 function enderecoDe(base: string, caminho: string): string {
   const [antes, consulta] = base.split('?', 2)
   const url = `${antes!.replace(/\/$/, '')}${caminho}`

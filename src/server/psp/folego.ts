@@ -4,7 +4,7 @@ const FALHAS_SEGUIDAS = 3
 const DESCANSO_MS = 15_000
 const MAIOR_DESCANSO_MS = 300_000
 
-/** Whether it is worth asking a PSP at all: one that does not answer would cost every message its two seconds. */
+/** Circuit breaker: a PSP that does not answer would delay every message by two seconds. */
 export class Folego {
   #falhas = 0
   #ate = Number.NEGATIVE_INFINITY

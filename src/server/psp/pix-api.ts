@@ -31,17 +31,20 @@ export interface Devedor {
 export interface PixApi {
   /** Today's total, for so many seconds. */
   criarCob(pedida: Pedida & { expiraEmSegundos: number }): Promise<ResultadoDoPsp<CobrancaNoPsp>>
-  /** Its face, to which the PSP adds the company's fine and interest once it is overdue. */
+  /** For the face value; the PSP adds the company's fine and interest once it is overdue. */
   criarCobV(
     pedida: Pedida & { devedor: Devedor; vencimento: Dia; validadeDias: number; taxas: Taxas },
   ): Promise<ResultadoDoPsp<CobrancaNoPsp>>
   consultar(tipo: 'cob' | 'cobv', txid: string): Promise<ResultadoDoPsp<CobrancaNoPsp>>
   remover(tipo: 'cob' | 'cobv', txid: string): Promise<ResultadoDoPsp<CobrancaNoPsp>>
-  /** One Pix as the PSP has it: what a webhook says is believed from here alone. */
+  /** One Pix as the PSP has it: a webhook's content is believed only after this. */
   pix(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido>>
-  /** The same, asked once: who asks has its own pauses. */
+  /** As `pix`, without retries, for a caller with pauses of its own. */
   confirmar(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido>>
-  /** Those of a period, both ends included, a page at a time and counted from 0; `ilegiveis`: as the PSP wrote what is no Pix that can be read. */
+  /**
+   * A page (from 0) of the Pix of a period, both ends included; `ilegiveis`: those that cannot be parsed, as the PSP
+   * wrote them.
+   */
   paginaDePix(periodo: {
     inicio: Date
     fim: Date
@@ -169,7 +172,7 @@ function separar(escritos: readonly unknown[]): { pix: PixRecebido[]; ilegiveis:
 const umPix = (endToEndId: string) =>
   ({ metodo: 'GET', caminho: `/pix/${encodeURIComponent(endToEndId)}`, resposta: PixRecebido }) as const
 
-/** By the PSP's own name for it, or written from the address of the charge. */
+/** The PSP's text, under any of its names, or one written from the charge's URL. */
 function copiaEColaDe(lida: z.infer<typeof CobrancaPix>, { nome, cidade }: Recebedor): string | null {
   const dita = lida.pixCopiaECola ?? lida.brcode ?? lida.textoImagemQRcode
   const url = lida.location ?? lida.loc?.location

@@ -15,19 +15,19 @@ export interface MeiosDeReceber {
   psp: ConfigPsp | null
   /** Codes of the PSP go by WhatsApp's payment button, where there is one. */
   botaoDePagamento: boolean
-  /** Of the webhook's address. */
+  /** The secret part of the webhook's URL. */
   segredo: string | null
 }
 
 export interface ProvedorPix {
   meios(): Promise<MeiosDeReceber>
-  /** The client of the PSP in force; null without one, or without whoever receives. */
+  /** The current PSP's client; null without a PSP or a receiver. */
   api(): Promise<PixApi | null>
   /** A client of a PSP that is not in force yet, to be closed. */
   experimentar(config: ConfigPsp, recebedor: Recebedor): PixApi
-  /** It failed again and again: who makes codes does without it for a while, then tries once more. */
+  /** The PSP failed repeatedly: codes are made without it for a while, then it is tried once more. */
   emFalta(): boolean
-  /** How a call that made something ended. */
+  /** Reports the outcome of a call that created something. */
   respondeu(resultado: ResultadoDoPsp<unknown>): void
   /** The settings changed: the next call reads them again. */
   esquecer(): void
@@ -60,7 +60,7 @@ export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): Prov
   let cliente: { chave: string; api: PixApi } | undefined
   const folego = new Folego()
 
-  /** A secret that another SECRET_KEY closed is as good as none: calls are refused, and the log says why. */
+  /** A secret encrypted with another SECRET_KEY counts as missing: calls are refused, and the log says why. */
   function abrir(cifrado: Buffer | null, coluna: ColunaSecreta): string | null {
     if (!cifrado) return null
     try {

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { CamposInvalidos } from '#domain/erros.ts'
 
-/** The end of a certificate that serves with its key, both in PEM; throws, on its field, what is wrong with either. */
+/** The expiry of a certificate, checked against its key (both PEM); throws CamposInvalidos for whichever is wrong. */
 export function conferirPar(certificado: string, chavePrivada: string, agora: Date): Date {
   const cert = ler('psp.certificado', () => new X509Certificate(certificado), CERTIFICADO)
   const chave = ler('psp.chave_privada', () => createPrivateKey(chavePrivada), CHAVE)

@@ -5,9 +5,9 @@ import { CAMINHO_WEBHOOK_PIX, lerLinha } from './recebimento.queries.ts'
 const DIA_MS = 86_400_000
 
 /**
- * Sees to it, at each start (when our address may be another), after each change and once a day, that the PSP tells us of payments at
- * our address: it may have dropped it. One that cannot reach us there is not asked; what it refuses has to be written there by hand,
- * and is said.
+ * Registers our webhook address with the PSP at each start (the address may have changed), after each change of
+ * settings, and once a day, since the PSP may have dropped it. Not called when the address is unreachable from outside;
+ * a refusal is shown, so that a person enters the address at the PSP.
  */
 export async function enderecarWebhook(
   { db, pix, relogio, origem }: Pick<Servicos, 'db' | 'pix' | 'relogio' | 'origem'>,

@@ -11,8 +11,8 @@ const ILEGIVEL =
   'O PSP listou um Pix que não se entende. Procure-o no painel do PSP e, se for de um cliente, registre o pagamento à mão.'
 
 /**
- * What a sweep meets and cannot read is set aside for a person, once for each thing that the PSP says of it, as what a webhook
- * brings is; the sweep goes on. Nothing but its id is kept.
+ * Sets unreadable Pix of a sweep aside for a person, once per distinct content, as unreadable webhook events are; the
+ * sweep goes on. Only the id is stored.
  */
 export async function porDeLado(trx: Trx, ilegiveis: readonly unknown[], agora: Date): Promise<void> {
   for (const um of ilegiveis) {

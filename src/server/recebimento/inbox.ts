@@ -4,16 +4,16 @@ import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { movimentosDoPix } from './movimentos-do-pix.ts'
 
-/** What the PSP says of a Pix that somebody told us of; null: it knows none. */
+/** The PSP's answer about a reported Pix; null: it does not know it. */
 interface Confirmado {
   pix: PixRecebido | null
   chave: string
 }
 
-/** The order, and the beginning of the key, of everything told of one Pix. */
+/** The event's `ordem`, and the prefix of its key: events of one Pix are processed in order. */
 export const ordemDoPix = (endToEndId: string): string => `pix:${endToEndId}`
 
-/** What a PSP tells is believed of nobody: each Pix is asked back, and counts as it is answered. */
+/** A webhook's content is never believed: the PSP is asked about each Pix, and its answer counts. */
 export const doPsp = ({ pix }: Pick<Servicos, 'pix'>): Origem<Confirmado> => ({
   nome: 'pix',
   deQuem: 'do PSP',
@@ -33,7 +33,7 @@ async function confirmar(provedor: Servicos['pix'], endToEndId: string): Promise
   if (!api || !recebedor) throw new Indisponivel('não há PSP a quem perguntar')
   const dito = await api.confirmar(endToEndId)
   if (dito.tipo === 'ok') return { pix: dito.valor, chave: recebedor.chave }
-  // Credentials that do not serve say nothing of the Pix.
+  // Rejected credentials (401, 403) say nothing about the Pix.
   const desconhecido = dito.tipo === 'recusada' && dito.http >= 400 && dito.http !== 401 && dito.http !== 403
   if (desconhecido) return { pix: null, chave: recebedor.chave }
   throw new Indisponivel(dito.mensagem)

@@ -27,8 +27,8 @@ type NovoPsp = NonNullable<NovoRecebimento['psp']>
 type Mudancas = Partial<NovaLinha<'recebimento'>>
 
 /**
- * Changes how the company receives: what is absent stays. Credentials of a PSP are tried before they replace what works, outside
- * any transaction; what was written meanwhile by somebody else is not built upon.
+ * Changes how the company receives: omitted fields stay. A PSP's credentials are tested before they replace working
+ * ones, outside any transaction; if somebody else changed the settings meanwhile, the change is refused.
  */
 export async function mudarRecebimento(
   servicos: Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta' | 'pix' | 'saida'>,
@@ -49,7 +49,7 @@ export async function mudarRecebimento(
   }
   const campos = [...Object.keys(semAusentes(mudancas)), ...(novo.pix === undefined ? [] : ['pix'])]
   if (campos.length === 0) return
-  // A PSP is told our address for a key, and again whenever it is proved anew.
+  // The PSP needs our address for each key, and again after its credentials change.
   const aAvisar = psp || pix.chave !== antes.pix ? { psp_webhook_conferido_em: null } : {}
   await emTransacao(db, async (trx) => {
     const agoraEscrito = await lerTudo(trx, true)
@@ -75,7 +75,7 @@ export async function mudarRecebimento(
   servicos.pix.esquecer()
 }
 
-/** Does what codes ask come elsewhere from now on? */
+/** Will payments of existing codes no longer arrive here? */
 const outroLugar = (antes: Antes, pix: { chave: string | null }, { psp_base_url }: Mudancas) =>
   (psp_base_url !== undefined && psp_base_url !== antes.linha.psp_base_url) ||
   (antes.pix !== null && pix.chave !== null && chavePix(antes.pix) !== pix.chave) ||
@@ -126,7 +126,7 @@ function pixDepois({ linha, pix }: Antes, novo: NovoRecebimento) {
 
 const PSP_SEM_CHAVE = 'O PSP recebe por esta chave. Retire o PSP antes de tirar a chave Pix.'
 
-/** A button of a template copies the key: one that it cannot hold would stop that template. */
+/** Refuses a key that is too long for a template's copy button, which would stop that template. */
 async function recusarPixLongo(db: Db, chave: string | null) {
   if (codigoPix(chave) !== null) return
   const modelo = await modeloQueCopiaPix(db)
@@ -235,7 +235,10 @@ const CAMPOS_SECRETOS = ['client_secret', 'certificado', 'chave_privada', 'cabec
 type CampoSecreto = (typeof CAMPOS_SECRETOS)[number]
 const colunaDe = <C extends CampoSecreto>(campo: C) => `psp_${campo}_cifrado` as const
 
-/** What is stored was given to one address: whoever names another writes it anew, or could have it sent there. */
+/**
+ * Stored secrets were given for one address: whoever changes the address must type them again, or could have them sent
+ * elsewhere.
+ */
 function exigirSegredosDeNovo(linha: Linha<'recebimento'>, novo: NovoPsp) {
   const faltam = CAMPOS_SECRETOS.filter((campo) => linha[colunaDe(campo)] !== null && novo[campo] === undefined)
   if (faltam.length === 0) return
@@ -258,7 +261,7 @@ function segredosDepois(chaveSecreta: Buffer, linha: Linha<'recebimento'>, novo:
     psp_certificado_cifrado: escrito('certificado'),
     psp_chave_privada_cifrado: escrito('chave_privada'),
     psp_cabecalhos_cifrado: escrito('cabecalhos'),
-    // Whoever was the PSP before knows the address of before.
+    // A new webhook secret, because the previous PSP knows the old one.
     psp_webhook_segredo_cifrado:
       webhook ?? fechar('psp_webhook_segredo_cifrado', randomBytes(BYTES_DO_SEGREDO).toString('base64url')),
   }
@@ -282,7 +285,7 @@ function certificadoAte({ certificado, chavePrivada }: ConfigPsp, agora: Date): 
   return null
 }
 
-/** A token, and what came: refused with the PSP's own reason, and nothing is written. */
+/** Tests the token and reading received Pix: a refusal throws with the PSP's own reason. */
 async function provar(pix: Servicos['pix'], config: ConfigPsp, recebedor: Recebedor) {
   const api = pix.experimentar(config, recebedor)
   try {

@@ -67,7 +67,7 @@ function pspDe(linha: Linha<'recebimento'>, base: string, chaveSecreta: Buffer) 
   }
 }
 
-/** Null where another SECRET_KEY closed its secret. */
+/** Null when its secret was encrypted with another SECRET_KEY. */
 function enderecoDoWebhook(linha: Linha<'recebimento'>, base: string, chaveSecreta: Buffer): string | null {
   try {
     const uso = SEGREDOS_DO_PSP.psp_webhook_segredo_cifrado

@@ -12,7 +12,7 @@ const HORA_MS = 3_600_000
 const DIA_MS = 24 * HORA_MS
 /** The first time with a PSP. */
 const PRIMEIRA_MS = 7 * DIA_MS
-/** For as long a Pix may be given back. */
+/** A Pix may be refunded for this long. */
 const DEVOLUCOES_MS = 90 * DIA_MS
 /** Some PSPs refuse to be asked of more at once. */
 const MAIOR_PERIODO_MS = 5 * DIA_MS
@@ -20,8 +20,8 @@ const MAIOR_PERIODO_MS = 5 * DIA_MS
 type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
 
 /**
- * Asks the PSP for all that came in since the last time that it went well, and an hour before; once a day for what went back of
- * the last 90 days. What a webhook lost is found here. `agoraMesmo`: though another node did it a moment ago.
+ * Asks the PSP for everything received since the last successful sweep, with an hour's overlap; once a day also for
+ * refunds of the last 90 days. Finds what webhooks lost. `agoraMesmo`: even if another node did it a moment ago.
  */
 export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, agoraMesmo: boolean): Promise<void> {
   const { db, pix, relogio, log } = meios

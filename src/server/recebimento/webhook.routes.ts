@@ -57,8 +57,8 @@ const Corpo = z.object({ pix: z.array(z.unknown()).max(MAIS_PIX).optional() })
 const Item = z.object({ endToEndId: z.string().refine(endToEndIdValido) })
 
 /**
- * One event for each thing that is told of each Pix; what is no Pix (a PSP's test, an item without id) is nothing. Null: no
- * JSON object at all. Nothing but the id is kept: the rest is asked.
+ * One event per report of each Pix; anything else (a PSP's test, an item without id) is ignored. Null: no JSON object.
+ * Only the id is stored, because the PSP is asked for the rest.
  */
 function lerEventos(corpo: string): EventoRecebido[] | null {
   const lido = Corpo.safeParse(lerWebhook(corpo))

@@ -17,7 +17,7 @@ import {
 } from './recuperacao.queries.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'origem' | 'log'>
-/** To one mail server, which refuses who comes by the dozen. */
+/** Concurrent connections to the mail server, which refuses many at once. */
 const AO_MESMO_TEMPO = 4
 
 /** Sends the links that are due; only on one node at a time. True: there may be more. */
@@ -28,8 +28,8 @@ export async function enviarLinks(meios: Meios, correio: Correio, sinal: AbortSi
 }
 
 /**
- * A try makes a link of its own: the one before it is nowhere but in a mail that perhaps arrived. Nobody's e-mail, and that of who
- * is blocked, get none.
+ * Each try makes a new link, because the previous one exists only in a mail that may not have arrived. Unknown e-mails
+ * and blocked users get none.
  */
 async function atender(meios: Meios, correio: Correio, pedido: Pedido, sinal: AbortSignal): Promise<void> {
   const { db, relogio, origem } = meios

@@ -13,10 +13,13 @@ import { donoDoLink, gastarLink, guardarPedido } from './recuperacao.queries.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>
 
-/** Of one address, in 15 minutes: as many as wrong passwords. */
+/** Requests per address in 15 minutes: the same limit as for wrong passwords. */
 const POR_ENDERECO = 50
 
-/** Stores that somebody asked for a link; whether there is anybody to send it to is found out where nobody waits (`enviarLinks`). */
+/**
+ * Stores a request for a link; whether the e-mail is a user's is checked in `enviarLinks`, where timing reveals
+ * nothing.
+ */
 export async function pedirLink({ db, relogio }: Meios, digitado: string, ip: string): Promise<void> {
   const agora = relogio.agora()
   await contarTentativa(db, [{ chave: `esqueci:${origemDe(ip)}`, limite: POR_ENDERECO }], agora)
@@ -52,7 +55,7 @@ export const definirPeloLink = ({ db, relogio }: Meios, senhas: SenhaNova, ip: s
     const senhaHash = await hashDaSenha(senhas.password)
     const definida = await emTransacao(db, async (trx) => {
       const { id, email } = await travarCredencial(trx, dono.id)
-      // Used, replaced or blocked between the look and this lock.
+      // The link was used or replaced, or the user blocked, since it was checked.
       if (!(await gastarLink(trx, senhas.token, agora))) return false
       await definirSenha(trx, id, senhaHash, agora)
       await desculparFalhas(trx, email)

@@ -27,8 +27,8 @@ export async function guardarPedido(trx: Trx, email: string, ip: string, agora: 
 export type Pedido = Linha<'pedido_de_senha'>
 
 /**
- * What is due, oldest first; of one e-mail the latest only, whose link is the one that will serve. One that nobody waits for any
- * more, as after a copy was restored, is not sent.
+ * Requests due, oldest first; per e-mail only the latest, whose link will be the valid one. Requests that are too old,
+ * as after a restore, are not sent.
  */
 export async function lerPendentes(db: Db, agora: Date, quantos: number): Promise<Pedido[]> {
   const { rows } = await sql<Pedido>`
@@ -82,7 +82,7 @@ export async function criarLink(trx: Trx, { id, email }: { id: number; email: st
   return token
 }
 
-/** Good now: of who is active, and still has the e-mail that it was sent to. */
+/** Valid now: the user is active, and still has the e-mail that the link was sent to. */
 const SERVE = (agora: Date) =>
   sql<SqlBool>`l.expira_em > ${agora} and u.status = 'Ativo' and lower(u.email) = lower(l.email)`
 
@@ -94,7 +94,7 @@ export async function donoDoLink(db: Db, token: string, agora: Date) {
   return rows[0]
 }
 
-/** Takes a link, once: false when it is gone, or no longer good. The caller holds its person's row. */
+/** Uses a link, once: false when it is gone or invalid. The caller has locked the user. */
 export async function gastarLink(trx: Trx, token: string, agora: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from link_de_senha l using usuario u

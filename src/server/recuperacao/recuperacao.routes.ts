@@ -9,7 +9,7 @@ import { definirPeloLink, pedirLink } from './recuperacao.actions.ts'
 const DE_FORA = { config: { publica: true, limite: 'entrada' }, bodyLimit: 16 * 1024 } as const
 /** A forgotten password, for whoever cannot sign in; not there where the company has no mail. */
 export const recuperacaoRoutes: Routes = async (app, servicos) => {
-  // Requests of one address wait for each other in the database: a few of its connections are theirs, and no more.
+  // Requests from one address wait for each other in the database: only two of its connections may be used for that.
   const naSuaVez = criarVez(2, 60)
   app.addHook('onRequest', async () => {
     if (!servicos.correio) throw new NaoEncontrado(SEM_CORREIO)

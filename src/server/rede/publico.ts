@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Addresses that are nobody's network, as numbers say, and yet lead inside: Azure's host of metadata, documentation's newer range. */
+/** Addresses that count as public by range, but lead inside: Azure's metadata host, and the newer documentation range. */
 const DE_DENTRO = [ipaddr.parseCIDR('168.63.129.16/32'), ipaddr.parseCIDR('3fff::/20')] as const
 const DA_INTERNET = ipaddr.parseCIDR('2000::/3')
 

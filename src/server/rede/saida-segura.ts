@@ -4,16 +4,19 @@ import { Agent, buildConnector } from 'undici'
 import { ehPublico } from './publico.ts'
 
 /**
- * Calls to addresses that a person of the company typed (WhatsApp's API; what comes after it): https, to the public
- * internet, connected to exactly what was looked at. What the environment names is the word of whoever runs the machine,
- * and goes anywhere.
+ * Calls to addresses that a user typed (WhatsApp's API, webhooks): only https, only to the public internet, connecting
+ * to exactly the address that was checked. Addresses named in the environment were chosen by the administrator, and may
+ * be anything.
  */
 export interface SaidaSegura {
-  /** Does the environment name where this leads? */
+  /** Is the URL's host named in the environment? */
   nomeado(url: string): boolean
   /** Why this may not be called, as a sentence for who typed it; null when it may. Looks the name up. */
   problema(url: string): Promise<string | null>
-  /** Connections that are refused (`EnderecoProibido`) before the first byte when they would lead elsewhere. undici follows no redirect. */
+  /**
+   * An agent whose connections to other addresses fail (`EnderecoProibido`) before the first byte. undici follows no
+   * redirect.
+   */
   abrir(opcoes: Omit<Agent.Options, 'connect'>, esperaMs: number, identidade?: Identidade): Agent
 }
 
@@ -44,7 +47,7 @@ interface Opcoes {
 
 const SO_HTTPS =
   'O endereço precisa começar com https://, e não leva usuário nem senha. Só o que PRIVATE_HOSTS nomeia, no servidor, pode ser http.'
-/** One sentence for a name that nobody knows and for one of a private network: what is inside is not told. */
+/** The same sentence for an unknown name and a private address, so that it reveals nothing of the internal network. */
 const NAO_E_PUBLICO =
   'Este endereço não foi encontrado na internet pública. Confira-o; se ele fica dentro da rede da empresa, quem cuida do servidor precisa nomeá-lo em PRIVATE_HOSTS.'
 
@@ -57,7 +60,7 @@ export function criarSaidaSegura({ nomeados, resolver = dns.lookup }: Opcoes): S
     return achados
   }
 
-  /** What was looked at is what is connected to: the name is looked up once for both. */
+  /** Resolves once, both to check and to connect, so that the address cannot change in between. */
   const procurar: LookupFunction = (nome, opcoes, pronto) => {
     resolverPublico(nome, opcoes).then(
       (achados) => {

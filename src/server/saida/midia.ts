@@ -4,12 +4,12 @@ export interface Midia {
   id: string | null
   mime: string
   nome: string | null
-  /** Its name in our storage; null: one of the customer's that is not here yet. */
+  /** Its name in our storage; null: a customer's file, not downloaded yet. */
   arquivo: string | null
   tamanho?: number | null
   /** What is written under one of ours. */
   legenda?: string | null
-  /** When one of ours reached Meta, and for which of our numbers: it lives 30 days there. */
+  /** When our file was uploaded to Meta, and for which of our numbers: it is kept there for 30 days. */
   subidaEm?: string
   numeroId?: string
   /** Why there is no file, in a sentence. */

@@ -65,7 +65,7 @@ export async function enfileirar(trx: Trx, nova: NovaSaida, agora: Date): Promis
   return mensagem
 }
 
-/** One parameter however many there are: a large operator's customers are more than a statement takes one by one. */
+/** As one array parameter, because a statement's number of parameters is limited. */
 export const umDe = (ids: readonly number[]) => sql<number>`any(${ids}::bigint[])`
 
 export interface Cancelamento {

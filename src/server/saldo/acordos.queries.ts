@@ -14,7 +14,10 @@ export async function comAcordoAtivo(db: Db | Trx, clienteIds: readonly number[]
   return new Set(linhas.map((linha) => linha.cliente_id))
 }
 
-/** 409 `acordo_em_andamento` while one runs, is proposed, or waits for somebody's word. Under the customer's lock. */
+/**
+ * Throws 409 `acordo_em_andamento` while an agreement runs, is proposed or awaits approval. Call it under the
+ * customer's lock.
+ */
 export async function recusarOutroAcordo(db: Db | Trx, clienteId: number): Promise<void> {
   const outro = await emAndamento(db, clienteId)
   if (outro) throw new RegraViolada('acordo_em_andamento', OUTRO_ACORDO[outro.status])
@@ -52,8 +55,8 @@ export async function quebrouAntes(db: Db | Trx, clienteId: number): Promise<boo
 }
 
 /**
- * Of a proposal `n`: what its accounts owe is not what it was when it was accepted (paid, mended, agreed on, cancelled, disputed),
- * or whatever it was cancelled its code.
+ * Whether the accounts of a proposal `n` changed since it was accepted (paid, corrected, agreed on, cancelled,
+ * disputed), or its code was cancelled for any reason.
  */
 export const PROPOSTA_MUDOU = sql<boolean>`(
   exists (select from negociacao_conta nc join conta c on c.id = nc.conta_id where nc.negociacao_id = n.id

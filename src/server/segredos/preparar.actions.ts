@@ -15,7 +15,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
-/** Where stored credentials stand, and what each is bound to. Whatever else is encrypted one day joins the list. */
+/** Where credentials are stored, and what each is bound to. Any new encrypted column must be added here. */
 const CREDENCIAIS: Record<string, Record<string, string | ((id: number) => string)>> = {
   configuracao: {
     whatsapp_token_cifrado: 'token',
@@ -43,7 +43,7 @@ interface Guardada {
   cifrado: Buffer
 }
 
-/** What is stored closed, table by table and row by row; none is saved until the transaction ends. */
+/** The encrypted credentials, locked row by row, so that none is saved until the transaction ends. */
 async function lerCredenciais(trx: Trx): Promise<Guardada[]> {
   const guardadas: Guardada[] = []
   for (const [tabela, colunas] of Object.entries(CREDENCIAIS)) {
@@ -73,9 +73,9 @@ const OUTRA_CHAVE =
   'Se ela se perdeu, inicie uma vez com SECRET_KEY_ANTERIOR=perdida: os segredos terão de ser informados de novo, e quem pediu para não receber mensagens e teve os dados apagados não será mais reconhecido.'
 
 /**
- * At start, before anything is read: all that the database keeps closed must open with SECRET_KEY, or with the one before,
- * and then is closed anew with the one of now, which stands in the log. Throws `FalhaAoIniciar` when neither fits. Gives what was lost,
- * said by `perdida`. `agora`: by the machine's clock, since keys are changed on the machine.
+ * At start, before anything is read: everything encrypted in the database must decrypt with SECRET_KEY, or with the
+ * previous key, and is then re-encrypted with the current one, which is logged. Throws `FalhaAoIniciar` when neither
+ * fits. Returns what was lost, if `perdida`. `agora`: by the machine's clock, since keys are changed on the machine.
  */
 export const prepararChaves = (
   db: Db,
@@ -126,7 +126,7 @@ export async function prepararChavesEm(
 
 const segredos = (n: number) => (n === 1 ? '1 segredo guardado' : `${n} segredos guardados`)
 
-/** Who holds the log against a copy of it sees when the key changed, and for which: of the key itself an id says nothing. */
+/** Logs the key's id, which reveals nothing of the key, so that the log shows when it changed and to which. */
 const registrarTroca = (
   trx: Trx,
   {
@@ -164,13 +164,13 @@ function abrirComUma(chaves: readonly Buffer[], cifrado: Buffer, uso: string) {
     try {
       return { chave, texto: decifrar(chave, cifrado, uso) }
     } catch {
-      // Closed with another key: the next is tried, and the caller tells where none fits.
+      // Encrypted with another key: the next is tried, and the caller reports when none fits.
     }
   }
   return undefined
 }
 
-/** The key in use from now on, and, the first time, the one that earlier versions hashed with. */
+/** The current hash key, and, the first time, the one that earlier versions used. */
 async function guardarChavesDeHash(trx: Trx, chaves: readonly Buffer[], usada: number, primeiraVez: boolean) {
   const chaveSecreta = chaves[0]!
   const nova = { id: usada + 1, bytes: chavesIniciais(chaveSecreta)[0]!.bytes }
@@ -184,7 +184,7 @@ async function guardarChavesDeHash(trx: Trx, chaves: readonly Buffer[], usada: n
     .execute()
 }
 
-/** SECRET_KEY, or the one before it, by the hashes of phones that are known; undefined where nothing was hashed yet. */
+/** Which of the keys hashed the known phones: SECRET_KEY or the previous one; undefined when nothing was hashed yet. */
 async function chaveDosHashesAntigos(trx: Trx, chaves: readonly Buffer[]): Promise<Buffer | undefined> {
   const conhecidos = await trx.selectFrom('contato').select(['canonico', 'hash']).orderBy('id').limit(100).execute()
   if (conhecidos.length === 0) return undefined

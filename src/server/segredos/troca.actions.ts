@@ -11,9 +11,9 @@ import { type ChaveAnterior, conferirSegredos, prepararChaves, prepararChavesEm 
 const USO = 'troca de chave'
 
 /**
- * Learns of a change of SECRET_KEY under way, by the key that this process has: the other one lies in the database, closed with
- * it. From `em_uso_em` on, by the database's clock, the new one closes and signs; until then both are known to everybody.
- * What was learned is kept when the change is over: this process may still have been given the old one.
+ * Learns of a change of SECRET_KEY under way: the other key is in the database, encrypted with the one that this
+ * process has. From `em_uso_em` on, by the database's clock, the new one encrypts and signs; until then every node
+ * knows both. It stays known after the change ends, because this process may have been started with the old one.
  */
 export async function aprenderTroca(db: Db | Trx, minha: Buffer): Promise<void> {
   const { rows } = await sql<{ nova_cifrada: Buffer; antiga_cifrada: Buffer; em_uso: boolean }>`
@@ -26,18 +26,18 @@ export async function aprenderTroca(db: Db | Trx, minha: Buffer): Promise<void> 
   else if (antiga) aprender(minha, antiga, minha, troca.em_uso)
 }
 
-/** With the key itself: what is learned here must not open what tells of it. */
+/** Uses a copy of the key itself, without the keys learned from the change, which must not decrypt their own source. */
 function abrir(chave: Buffer, cifrado: Buffer): Buffer | null {
   try {
     return Buffer.from(decifrar(Buffer.from(chave), cifrado, USO), 'base64')
   } catch {
-    return null // closed with the other one, or with neither
+    return null // encrypted with the other key, or with neither
   }
 }
 
 /**
- * Begins to change `antiga` for `nova`: every node learns of it, and uses it `emMs` later. Begun again with the same two keys it
- * goes on; with others, or with an `antiga` that opens nothing here, it throws a sentence.
+ * Starts a change from `antiga` to `nova`: every node learns of it, and uses it after `emMs`. Restarted with the same
+ * two keys it continues; with others, or with an `antiga` that decrypts nothing here, it throws a sentence.
  */
 export async function anunciarTroca(
   db: Db,
@@ -84,8 +84,8 @@ export async function trocaEmCursoPara(db: Db, nova: Buffer): Promise<boolean> {
 }
 
 /**
- * Closes with this place's key a database that came from another, by the key it had there, whichever of the two keys of a change that
- * was under way; that change is over. Throws `FalhaAoIniciar` as `prepararChaves` does.
+ * Re-encrypts with this place's key a database that came from another place, from the key it had there, or from either
+ * key of a change that was under way, which is then over. Throws `FalhaAoIniciar` as `prepararChaves` does.
  */
 export async function assumirChave(trx: Trx, chave: Buffer, anterior: ChaveAnterior, agora: Date): Promise<void> {
   for (const uma of [chave, anterior]) if (Buffer.isBuffer(uma)) await aprenderTroca(trx, uma)
@@ -96,7 +96,7 @@ export async function assumirChave(trx: Trx, chave: Buffer, anterior: ChaveAnter
 /** Closes with the new key what is still closed with the old one. */
 export const recifrarTudo = (db: Db, antiga: Buffer, nova: Buffer) => prepararChaves(db, Buffer.from(nova), antiga)
 
-/** Ends the change: from now on the old key opens nothing, here or in a process that starts with it. */
+/** Ends the change: from now on the old key decrypts nothing, here or in a process started with it. */
 export async function concluirTroca(db: Db, nova: Buffer, agora = new Date()): Promise<void> {
   const { rows } = await sql<{ antiga_cifrada: Buffer }>`select antiga_cifrada from troca_de_chave`.execute(db)
   const antiga = rows[0] && abrir(nova, rows[0].antiga_cifrada)

@@ -8,7 +8,10 @@ export const hashDaSenha = (senha: string): Promise<string> => hash(senha, CUSTO
 /** Verified when the e-mail is unknown, so that it takes the time a known one takes. */
 const HASH_DE_NINGUEM = hashDaSenha(crypto.randomUUID())
 
-/** Is it this hash's password? Without a hash, or with words that are none (who has no password), no, after the same work. */
+/**
+ * Does the password match the hash? Without a hash, or with a value that is none (a user who cannot sign in), false
+ * after the same work.
+ */
 export async function conferirSenha(senha: string, hashGuardado: string | undefined): Promise<boolean> {
   const guardado = hashGuardado?.startsWith('$argon2') ? hashGuardado : undefined
   const confere = await verify(guardado ?? (await HASH_DE_NINGUEM), senha)

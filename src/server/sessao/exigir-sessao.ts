@@ -41,7 +41,7 @@ export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   }
 }
 
-/** Asked by a screen that nobody is at: it is answered, but keeps the session alive no longer. */
+/** A request made by an unattended screen: it is answered, but does not keep the session alive. */
 const pedeSozinha = ({ headers, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.deFundo === true || headers[CABECALHO_DE_USO] === USO_DA_TELA
 
@@ -49,7 +49,7 @@ const pedeSozinha = ({ headers, routeOptions }: FastifyRequest): boolean =>
 export const tokenDe = (request: FastifyRequest): string | undefined =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** One's own account, and the way out. */
+/** Routes of one's own account, and signing out, which stay open while something is pending. */
 const DA_PROPRIA_CONTA = /^\/api\/(me(\/|$)|logout$)/
 
 function exigirEntradaInteira(url: string, { pendencia }: SessaoViva) {

@@ -30,7 +30,7 @@ export async function usarTokenDeAcesso(db: Db, request: FastifyRequest, token: 
   }
 }
 
-/** So many more (or fewer) that count against a program's token in this minute, beside those that came through the hook. */
+/** Adds (or subtracts) requests of a program's token in this minute, besides those that the hook counted. */
 export const contarMais = (db: Db, id: number, quantos: number) =>
   sql`update token_de_acesso set pedidos = greatest(0, pedidos + ${quantos}::int) where usuario_id = ${id}`.execute(db)
 
@@ -63,6 +63,6 @@ async function contarUso(db: Db, token: string, agora: Date): Promise<Uso | unde
   return rows[0]
 }
 
-/** A clock that was set back begins another: the program is never held off for longer than a minute. */
+/** A clock that was set back starts a new minute, so that a program is never blocked for longer. */
 const mesmoMinuto = (agora: Date) =>
   sql`(${agora}::timestamptz >= t.minuto_desde and ${agora}::timestamptz < t.minuto_desde + interval '1 minute')`

@@ -2,13 +2,13 @@ import { MuitasTentativas } from '#domain/erros.ts'
 
 /** As many as libuv has threads: more at once would only hold more memory. */
 const AO_MESMO_TEMPO = 4
-/** What may wait in each line: some two seconds of work. Whoever comes after is told to come back, instead of waiting. */
+/** Capacity of each queue: some two seconds of work. Beyond it requests get 429 instead of waiting. */
 const MAIOR_ESPERA = 64
 /** How many of one origin may wait or be served: nobody fills a line alone. */
 const MAIOR_PARTE = 12
 const VOLTE_EM_S = 5
 
-/** Whose turn it is: a known person (their session, or their browser) does not wait behind strangers. */
+/** Which queue a request joins: known people (by session or browser) do not wait behind strangers. */
 export interface Vez {
   conhecida: boolean
   /** The address of a stranger; the e-mail of who is known. */
@@ -17,7 +17,7 @@ export interface Vez {
 
 type Espera = (() => void)[]
 
-/** A place to do costly work in turns: few at a time, those known first, each line and each origin bounded (429). */
+/** A queue for costly work: few tasks at a time, known people first, with limits per queue and per origin (429). */
 export function criarFilaDeSenhas(aoMesmoTempo = AO_MESMO_TEMPO) {
   const linhas: { conhecidas: Espera; estranhas: Espera } = { conhecidas: [], estranhas: [] }
   const partes = new Map<string, number>()

@@ -11,20 +11,20 @@ import { criarNavegadores } from './navegador.ts'
 
 /** What anybody may call without a session, by whose limits: a route says which in its `config`. */
 const LIMITES = {
-  /** A phone's network shows thousands by one address: what they do on the morning of a run is below, what a program does soon above. */
+  /** A mobile network puts thousands behind one address: enough for the morning of a run, little for a program. */
   pagina: { deUm: { cabem: 300, porSegundo: 5 }, deTodos: { cabem: 600, porSegundo: 60 } },
-  /** A whole company signs in at eight from one address; how many passwords may be wrong is another matter (`tentativas.ts`). */
+  /** A whole company may sign in at eight from one address; wrong passwords are limited separately (`tentativas.ts`). */
   entrada: { deUm: { cabem: 300, porSegundo: 10 }, deTodos: { cabem: 6_000, porSegundo: 200 } },
 } satisfies Record<LimiteDeFora, Limites>
 
-/** Who goes on after a refusal waits for the next, and longer the more do: who asks again once answered is refused some 200 times a second. */
+/** Refusals are delayed, the more so the more are waiting: all clients together get at most some 200 per second. */
 const RECUSA_MS = 1_000
 const RECUSAS_POR_SEGUNDO = 200
 const SEGUROS = 1_000
 
 /**
- * Refuses who asks too much from outside before anything else is done with the request: no session, header, body or database is looked
- * at, so that thousands a second take little from the desk.
+ * Rate-limits requests from outside before anything else: no session, header, body or database is touched, so that
+ * thousands per second take little from the desk.
  */
 export function limitarPublico(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function limitarPublico(
     const de = origemDe(request.ip)
     const espera = limites[limite].contar(de)
     if (espera === 0) return
-    // Who signed in from that browser before is not kept out by what strangers do at the same address.
+    // A browser where somebody signed in before is not blocked because of strangers at the same address.
     if (limite === 'entrada' && navegadores.nosso(request.headers.cookie, relogio.agora())) return
     if (limites[limite].primeiraVez(de)) {
       if (deProxyAlheio(request)) request.log.warn({ de: request.ip }, PROXY_ALHEIO)
@@ -57,22 +57,22 @@ export function limitarPublico(
   }
 }
 
-/** A machine inside that passes others' requests on, and is not believed: everybody behind it counts as one address. */
+/** A proxy inside the network that is not trusted: everybody behind it counts as one address. */
 const deProxyAlheio = ({ ip, socket, headers }: FastifyRequest) =>
   headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress && !ehPublico(ip)
 const PROXY_ALHEIO =
   'pedidos demais de um endereço interno, que repassa os de outros: se é o seu proxy, ponha-o em TRUSTED_PROXIES'
 
 /**
- * Answers on the bare response and closes the connection: what else comes on it is not read. Late, so that asking again at once takes
- * nothing from the desk; at once when too many wait already.
+ * Answers on the raw response and closes the connection, so that nothing more on it is read. Delayed, so that immediate
+ * retries cost the desk nothing; at once when too many are waiting already.
  */
 export function criarRecusa(pausar: (ms: number) => Promise<unknown> = (ms) => pausa(ms, undefined, { ref: false })) {
   const esperando = new Set<Socket>()
   return async function recusar({ raw, url, id }: FastifyRequest, reply: FastifyReply, espera: number): Promise<void> {
     reply.hijack()
     const { socket } = raw
-    // A connection that does not wait for its refusal has no use for another.
+    // A second request on a connection that is waiting for its refusal: drop it.
     if (esperando.has(socket)) return void socket.destroy()
     if (esperando.size < SEGUROS) {
       esperando.add(socket)

@@ -1,20 +1,20 @@
 import { MuitasTentativas } from '#domain/erros.ts'
 
-/** So many at once, and so many a second from then on. */
+/** A token bucket: its size, and its refill per second. */
 interface Balde {
   cabem: number
   porSegundo: number
 }
 
-/** Of one address, and of all together. */
+/** Per address, and for all together. */
 export interface Limites {
   deUm: Balde
   deTodos: Balde
 }
 
-/** Full again, an address is forgotten; with more than this known, the full ones go. */
+/** Above this many addresses, those with a full bucket are forgotten. */
 const CONHECIDOS = 20_000
-/** How long an address that was told at length is only told in a sentence. */
+/** How long after a detailed refusal an address gets only the short sentence. */
 const DITO_POR_MS = 60_000
 
 const MUITOS = 'Há pedidos demais neste momento. Espere um pouco e tente de novo.'
@@ -30,7 +30,7 @@ export class PedidosDemais extends MuitasTentativas {
 interface Folga {
   restam: number
   em: number
-  /** When its refusal was last told at length. */
+  /** When it last got the detailed refusal. */
   dito?: number
 }
 
@@ -48,7 +48,7 @@ export class LimitesPublicos {
     this.#deTodos = { restam: limites.deTodos.cabem, em: agora() }
   }
 
-  /** Counts one of this address: 0, or how many seconds it has to wait, since it or everybody asked too much. */
+  /** Counts one request of an address: 0, or the seconds to wait when it or all together exceed their limit. */
   contar(endereco: string): number {
     const { deUm, deTodos } = this.#limites
     const em = this.#agora()
@@ -64,7 +64,10 @@ export class LimitesPublicos {
     return 0
   }
 
-  /** Is this the first refusal of an address in a minute? It is told, and noted, as any other; those after it in a sentence. */
+  /**
+   * Is this an address's first refusal in a minute? It is answered and logged as usual; later ones only with the short
+   * sentence.
+   */
   primeiraVez(endereco: string): boolean {
     const folga = this.#deQuem.get(endereco)
     const em = this.#agora()
@@ -77,7 +80,7 @@ export class LimitesPublicos {
     const { deUm } = this.#limites
     for (const [quem, folga] of this.#deQuem)
       if (noInstante(folga, deUm, em).restam >= deUm.cabem) this.#deQuem.delete(quem)
-    // All of them asked just now: an attack with many addresses, for which the bound of all together is there.
+    // All are recent: an attack from many addresses, which the common limit stops.
     if (this.#deQuem.size > CONHECIDOS) this.#deQuem.clear()
   }
 }
@@ -90,7 +93,7 @@ const noInstante = ({ restam, em: desde, ...resto }: Folga, { cabem, porSegundo 
 
 const espera = ({ restam }: Folga, { porSegundo }: Balde) => Math.max(1, Math.ceil((1 - restam) / porSegundo))
 
-/** Runs so many at a time, and lets so many wait for their turn; a line that is too long already takes nobody more (429). */
+/** Limits concurrency and the queue; beyond them throws 429. */
 export function criarVez(aoMesmoTempo: number, esperam: number) {
   const fila: (() => void)[] = []
   let fazendo = 0

@@ -27,8 +27,8 @@ export interface Navegadores {
 }
 
 /**
- * Knows the browsers where somebody signed in before, by a signed cookie that opens nothing: it only keeps what
- * strangers guess from being held against them. It names no e-mail, and its key serves for nothing else.
+ * Recognises browsers where somebody signed in before, by a signed cookie that gives no access: it only keeps
+ * strangers' wrong passwords from counting against them. It contains no e-mail, and its key has no other use.
  */
 export function criarNavegadores(chaveSecreta: Buffer, seguro: boolean): Navegadores {
   const { nome, caminho } = comNome(seguro)
@@ -55,7 +55,7 @@ export function criarNavegadores(chaveSecreta: Buffer, seguro: boolean): Navegad
       cookies?.includes(`${nome}=`) === true &&
       chavesConhecidas(chaveSecreta).some((chave) => (comChave(chave).ler(cookies, agora)?.pessoas.length ?? 0) > 0),
     lembrar(cookies, email, agora) {
-      // Marks are of the key that signs: after a change of it a shared browser is known again as each person signs in.
+      // Marks depend on the signing key: after a change of it each person must sign in once to be known again.
       const { assinar, marcaDe, ler } = comChave(chaveEmUso(chaveSecreta))
       const marca = marcaDe(email)
       const { id, pessoas } = ler(cookies, agora) ?? { id: randomBytes(12).toString('base64url'), pessoas: [] }

@@ -42,8 +42,8 @@ function oQueSai(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /**
- * 403 and 429 whoever asked; 401 of who shows a token that is dead; 404 of an operator who names a record that is not
- * there or is another's.
+ * What counts as refused: any 403 and 429; a 401 with an invalid token; a 404 for an operator who names a record that
+ * does not exist or is another's.
  */
 function foiRecusado(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
   const { url = '' } = request.routeOptions
@@ -53,7 +53,7 @@ function foiRecusado(request: FastifyRequest, { statusCode }: FastifyReply): boo
   return statusCode === 403 || statusCode === 429
 }
 
-/** The call by its pattern, and the number it named: nothing that somebody typed gets into the log this way. */
+/** The route's pattern and the id in the URL: nothing typed by a person gets into the log. */
 function pedido(request: FastifyRequest): string {
   const id = numero(request)
   return `${request.method} ${request.routeOptions.url}${id ? `, número ${id}` : ''}`

@@ -111,8 +111,8 @@ export const desativarSegundoFator = (
   })
 
 /**
- * Who lost the authenticator and the codes signs in by the password alone, until they set it up anew. What is open ends: the
- * telephone that is lost may be signed in. False where there was none.
+ * For a user who lost the authenticator and the codes: the password alone suffices until it is set up again. All
+ * sessions end, since the lost phone may have one. False when there was none.
  */
 export async function zerarSegundoFator(trx: Trx, usuarioId: number): Promise<boolean> {
   if (!(await apagarSegundoFator(trx, usuarioId))) return false
@@ -121,8 +121,8 @@ export async function zerarSegundoFator(trx: Trx, usuarioId: number): Promise<bo
 }
 
 /**
- * Takes a code of who is locked, once and for all nodes: which kind it was, or null when it is wrong or was used. `credencial`
- * is locked by this transaction, and the code is spent when it commits.
+ * Uses up a code, once over all nodes: which kind it was, or null when it is wrong or was used. `credencial` is locked
+ * by this transaction; the code is used when it commits.
  */
 export async function gastarCodigo(
   trx: Trx,
@@ -144,7 +144,7 @@ export async function gastarCodigo(
   return 'recuperacao'
 }
 
-/** Without the secret (a SECRET_KEY that was lost takes it along) no authenticator is right; recovery codes still are. */
+/** Without the secret (lost with a SECRET_KEY) no authenticator code is right; recovery codes still are. */
 function passoDe(
   { relogio, chaveSecreta }: Pick<Meios, 'relogio' | 'chaveSecreta'>,
   { id, segundo_fator_cifrado: cifrado, segundo_fator_passo: ultimo }: Credencial,

@@ -41,7 +41,7 @@ export async function ativar(
   await trx.insertInto('codigo_de_recuperacao').values(linhas).execute()
 }
 
-/** Of that step, or one before it, no code is taken again. */
+/** Codes of this step and of earlier ones are no longer accepted. */
 export const anotarPasso = (trx: Trx, usuarioId: number, passo: number) =>
   trx.updateTable('usuario').set({ segundo_fator_passo: passo }).where('id', '=', usuarioId).execute()
 

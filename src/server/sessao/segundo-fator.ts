@@ -20,7 +20,7 @@ const totp = (segredo: string, dono: { empresa: string; email: string }) =>
     secret: Secret.fromBase32(segredo),
   })
 
-/** What an authenticator is shown: the secret, its address, and that as a QR (a picture to be put into a page). */
+/** What an authenticator needs: the secret, its `otpauth:` URL, and that as a QR code (a `data:` URL). */
 export function paraOAplicativo(segredo: string, dono: { empresa: string; email: string }) {
   const otpauth = totp(segredo, dono).toString()
   const svg = encodeQR(otpauth, 'svg')
@@ -28,8 +28,8 @@ export function paraOAplicativo(segredo: string, dono: { empresa: string; email:
 }
 
 /**
- * The 30 seconds (since 1970) whose code this is, or null: none near now, or none after the last one taken, since each works
- * once.
+ * The 30-second step (since 1970) that the code belongs to, or null: none near now, or not after the last accepted one,
+ * since each works once.
  */
 export function passoDoCodigo(segredo: string, codigo: string, agora: Date, ultimo: number | null): number | null {
   const diferenca = totp(segredo, { empresa: '', email: '' }).validate({
@@ -42,11 +42,11 @@ export function passoDoCodigo(segredo: string, codigo: string, agora: Date, ulti
   return ultimo !== null && passo <= ultimo ? null : passo
 }
 
-/** Letters and digits that nobody takes for others: 5 bits each. */
+/** Letters and digits that are hard to confuse: 5 bits each. */
 const LETRAS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const QUANTOS = 10
 const TAMANHO = 12
-/** The first ones only find the code; the rest, 40 bits, is what must be known. */
+/** The first characters only find the code; the rest, 40 bits, is the secret part. */
 const DA_MARCA = 4
 
 export const marcaDe = (codigo: string) => codigo.slice(0, DA_MARCA)

@@ -1,11 +1,11 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 const SENHA_MINIMA = 10
-/** Ten thousand million guesses (log10), a little less for rounding: what ten characters at random are worth. */
+/** log10 of 10^10 guesses, minus a margin for rounding: what ten random characters are worth. */
 const PALPITES = 9.9
-/** Judging takes longer the longer it is, and what makes a password strong comes before. */
+/** Only this many characters are judged, because longer ones take longer and a strong password is strong by then. */
 const MAIOR_EXAME = 40
-/** What must be left of a password when the names of its person and company, figures and signs are taken out. */
+/** How many characters must remain without the names of the person and company, digits and signs. */
 const SOBRA_MINIMA = 6
 
 export interface Dono {
@@ -15,8 +15,8 @@ export interface Dono {
 }
 
 /**
- * Why a password may not be used, as a sentence that says what to do instead, or null when it may. How soon it would
- * be guessed is reckoned by zxcvbn, with the words, names and passwords of Brazil and of the world.
+ * Why a password may not be used, as a sentence that says what to do instead, or null when it may. zxcvbn estimates how
+ * soon it would be guessed, with the words, names and passwords of Brazil and of the world.
  */
 export async function problemaDaSenha(senha: string, dono: Dono = {}): Promise<string | null> {
   if ([...senha].length < SENHA_MINIMA) return `A senha deve ter ao menos ${SENHA_MINIMA} caracteres.`
@@ -56,7 +56,7 @@ async function carregar() {
   const zxcvbn = new ZxcvbnFactory({
     dictionary: { ...comum.dictionary, ...brasil.dictionary, frases: FRASES },
     graphs: comum.adjacencyGraphs,
-    // Figures in place of letters are put back by us, once: trying every mixture of them takes a quarter of a second.
+    // We undo digit-for-letter substitutions ourselves, once: trying every combination takes a quarter of a second.
     l33tTable: {},
   })
   return { check: zxcvbn.check.bind(zxcvbn) }
@@ -99,7 +99,7 @@ function feitaDeNomes(simples: string, nomes: string[]): boolean {
   })
 }
 
-/** What people here write as one word and no list of words holds; the most written first. */
+/** Phrases that people in Brazil write as one word and no word list has, the most frequent first. */
 const FRASES = `amordaminhavida deusefiel deusnocomando jesusteama jesussalva jesuscristo felicidade teamoparasempre
   minhafamilia senhadoadmin senhapadrao senhaforte senhasegura senhaprovisoria primeiroacesso acessoliberado trocarsenha
   mudarsenha euteamomuito gracasadeus confieemdeus soudejesus estantevirtual flamenguista palmeirense

@@ -28,8 +28,9 @@ export interface QuemEntrou {
 }
 
 /**
- * Does something that wants the password typed again, in the bounded line of such work; wrong, it is a 422 on `campo`, counted.
- * `fazer` is given the attempt, still counted, where there is more to guess, and calls `acertou` when all of it was right.
+ * Runs `fazer` after checking the typed password, in the queue for such work; a wrong one is a 422 on `campo`, and
+ * counted. `fazer` gets the attempt, still counted while more can be guessed, and calls `acertou` when everything was
+ * right.
  */
 export const comSenhaConferida = <T>(
   { db, relogio }: Meios,
@@ -49,7 +50,7 @@ export const comSenhaConferida = <T>(
     return fazer(tentativa, agora)
   })
 
-/** Who holds a token is known: strangers' failures do not keep them from their own account, and theirs count. */
+/** A session's user is known: strangers' failures do not block them, and their own count. */
 export const chavesDaSessao = ({ id, email }: Usuario) => chavesDeConhecido(email, `sessao de ${id}`)
 
 /** A sign-in, or a password typed again, that was refused. */
@@ -106,7 +107,7 @@ export async function trocarSenha(
   })
 }
 
-/** 422 for keeping the password that another person typed: it would be called one's own, and still be known to two. */
+/** 422 when the user keeps the password that another person chose, which would then count as their own. */
 export async function recusarADeOutro(db: Db, email: string, senha: string): Promise<void> {
   const credencial = await buscarCredencial(db, email)
   if (credencial?.senha_de_outro && (await conferirSenha(senha, credencial.senha_hash))) throw aDeOutro()

@@ -24,12 +24,12 @@ const PAR_ERRADO = 'E-mail ou senha não conferem. Confira os dois e tente de no
 const FALTA_O_CODIGO = 'Digite o código que o aplicativo do seu celular mostra agora.'
 const CODIGO_ERRADO =
   'O código não confere, ou já foi usado. Espere o próximo e digite-o; sem o celular, use um código de recuperação.'
-/** What a sign-in with the right password still wants. */
+/** The code of a sign-in whose password was right, and which needs the second factor. */
 const SEGUNDO_FATOR = 'segundo_fator'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta'>
 
-/** Where a sign-in comes from: its address, what browser it is, and that one's name when this e-mail signed in there before. */
+/** Where a sign-in comes from: address, browser, and the browser's own id when this e-mail signed in there before. */
 export interface Origem {
   ip: string
   navegador: string | null
@@ -70,7 +70,7 @@ export const entrar = (meios: Meios, dados: Dados, origem: Origem): Promise<{ to
       tentativa.errou()
       throw new NaoAutenticado(PAR_ERRADO)
     }
-    // Only who knows the password gets here: guesses of the code are few, from wherever they come.
+    // Only whoever knows the password gets here; guesses of the code are limited, from anywhere.
     const palpite =
       dados.codigo === undefined ? null : await contarTentativa(db, chavesDoCodigo(email, navegador), agora)
     try {
@@ -78,7 +78,7 @@ export const entrar = (meios: Meios, dados: Dados, origem: Origem): Promise<{ to
       await Promise.all([tentativa.acertou(), palpite?.acertou()])
       return sessao
     } catch (erro) {
-      // Blocked, or a wrong code, stays counted: it cannot be repeated without end. A code not given yet is no failure.
+      // Blocked users and wrong codes stay counted, so that they cannot be tried endlessly. A missing code is no failure.
       if (erro instanceof Proibido) await registrarRecusa(db, frase`${oUsuario(credencial.id)} ${BLOQUEADO}`, ip, agora)
       else if (erro instanceof CodigoErrado) {
         await registrarRecusa(db, frase`Código errado para ${oUsuario(credencial.id)}, com a senha certa`, ip, agora)
@@ -116,7 +116,7 @@ async function abrirSessao(
   return { token, user: { id, name, email, role } }
 }
 
-/** The code is spent with the sign-in, or not at all. Gives whether it was one for recovery. */
+/** The code is used up only if the sign-in commits. Returns whether it was a recovery code. */
 async function exigirCodigo(
   trx: Trx,
   meios: Meios,

@@ -43,7 +43,7 @@ export async function criarSessao(
   return token
 }
 
-/** Who is behind a live token; when they last typed the password; what they must do before anything else. */
+/** A live session's user, when the password was last typed, and what must be done before anything else. */
 export interface SessaoViva {
   id: number
   usuario: Usuario
@@ -51,7 +51,10 @@ export interface SessaoViva {
   pendencia: Pendencia | null
 }
 
-/** The session of a live token, or undefined; a blocked user has none. Notes that it was used, unless only polled with. */
+/**
+ * The session of a live token, or undefined; a blocked user has none. Records its use, unless the request was made by a
+ * screen alone.
+ */
 export async function usarToken(
   db: Db,
   token: string,
@@ -126,7 +129,7 @@ const lerSessao = molde<LinhaDaSessao, { hash: Buffer; nascida: string; agora: s
 const sessaoViva = async (db: Db, token: string, agora: Date) =>
   (await lerSessao(db, { hash: hashDoToken(token), ...limites(agora) }))[0]
 
-/** Neither too old nor too long unused, of rows of `sessao` beside the one of `acesso`. */
+/** Neither too old nor unused for too long; for rows of `sessao` joined with the row of `acesso`. */
 const abertaEm = (nascida: RawBuilder<unknown>, agora: RawBuilder<unknown>) =>
   sql<SqlBool>`sessao.criada_em > ${nascida}::timestamptz and
     sessao.usada_em > ${agora}::timestamptz - acesso.sessao_ociosa_horas * interval '1 hour'`
@@ -198,7 +201,7 @@ export const travarCredencial = (trx: Trx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** `deOutro`: somebody else typed it for them. A link that was sent to set one serves no longer. */
+/** `deOutro`: somebody else chose it. Any recovery link becomes invalid. */
 export async function gravarSenha(trx: Trx, id: number, senhaHash: string, deOutro: boolean, agora: Date) {
   await trx
     .updateTable('usuario')

@@ -39,7 +39,7 @@ export const sessaoRoutes: Routes = async (app, servicos) => {
     ...sair,
     handler: async (request, reply) => {
       await actions.sair(servicos, request, tokenDe(request) ?? '')
-      // What a version that let the browser keep files left in it.
+      // Clears files that earlier versions let the browser cache.
       reply.header('clear-site-data', '"cache"')
       return reply.status(204).send()
     },

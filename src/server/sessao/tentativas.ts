@@ -9,33 +9,33 @@ const FALHAS_DE_UM_LUGAR = 10
 const FALHAS_POR_ENDERECO = 50
 const FALHAS_POR_EMAIL = 100
 
-/** What an attempt is counted by, and how many failures each stands in 15 minutes. */
+/** The keys that an attempt is counted under, and the failures allowed for each in 15 minutes. */
 export type Chaves = { chave: string; limite: number }[]
 
-/** Addresses over their limit, until when: refused again without asking the database, whose connections others wait for too. */
+/** Addresses over their limit, until when: refused without asking the database, whose connections others need. */
 const fechados = new WeakMap<Db, Map<string, { ate: number; perguntadoEm: number }>>()
 type Fechados = NonNullable<ReturnType<typeof fechados.get>>
 const SO_DO_ENDERECO = /^(ip|esqueci|link):/
 const MAIS_FECHADOS = 10_000
-/** Somebody there may have been right meanwhile: it is asked again so often. */
+/** How often the database is asked about a blocked address, where somebody may have succeeded meanwhile. */
 const PERGUNTAR_A_CADA_MS = 10_000
 
-/** Of a stranger: that e-mail from that address, the address, and the e-mail from everywhere. */
+/** Keys for strangers: the e-mail from this address, the address, and the e-mail from anywhere. */
 export const chavesDeEstranho = (email: string, ip: string): Chaves => [
   { chave: `email-ip:${email.toLowerCase()} ${origemDe(ip)}`, limite: FALHAS_DE_UM_LUGAR },
   { chave: `ip:${origemDe(ip)}`, limite: FALHAS_POR_ENDERECO },
   { chave: `email:${email.toLowerCase()}`, limite: FALHAS_POR_EMAIL },
 ]
 
-/** Of who is known (`lugar`: their browser, or their session): what strangers do is not held against them. */
+/** Keys for known people (`lugar`: their browser or session): strangers' failures do not count against them. */
 export const chavesDeConhecido = (email: string, lugar: string): Chaves => [
   { chave: `lugar:${email.toLowerCase()} ${lugar}`, limite: FALHAS_DE_UM_LUGAR },
   { chave: `conhecidos:${email.toLowerCase()}`, limite: FALHAS_POR_EMAIL },
 ]
 
 /**
- * Guesses of the second factor, which only who knows the password gets to make: as many as of a password from one place, from
- * everywhere together. Those of a known browser count with its other failures.
+ * Keys for guesses of the second factor, possible only with the right password: as many as password guesses from one
+ * place, counted over all places. For a known browser they count with its other failures.
  */
 export const chavesDoCodigo = (email: string, navegador: string | null): Chaves =>
   navegador ? [] : [{ chave: `codigo:${email.toLowerCase()}`, limite: FALHAS_DE_UM_LUGAR }]
@@ -72,7 +72,7 @@ export async function contarTentativa(db: Db, chaves: Chaves, agora: Date): Prom
   }
 }
 
-/** Who proved otherwise whose the e-mail is begins anew: what was guessed with it so far no longer keeps them out. */
+/** For a user who proved otherwise that the e-mail is theirs: failures counted so far no longer block them. */
 export const desculparFalhas = (trx: Trx, email: string) => {
   const deQuem = email.toLowerCase()
   return sql`delete from tentativa_login where chave in (${`email:${deQuem}`}, ${`conhecidos:${deQuem}`})
@@ -86,7 +86,7 @@ export const esquecerTentativas = (db: Db, agora: Date) =>
     .where('em', '<=', new Date(agora.getTime() - JANELA_MS).toISOString())
     .execute()
 
-/** Who counts by one of these waits for who is counting; always in one order, so that nobody waits in a circle. */
+/** Serialises attempts with a common key; keys are locked in order, so that nobody deadlocks. */
 const travar = (trx: Trx, chaves: Chaves) =>
   sql`select pg_advisory_xact_lock(n) from (
     select distinct hashtextextended(chave, 0) as n from unnest(${chaves.map(({ chave }) => chave)}::text[]) as chave
@@ -116,7 +116,7 @@ function lembrarFechados(conhecidos: Fechados, chaves: Chaves, esperas: number[]
     else conhecidos.delete(chave)
 }
 
-/** In seconds; 0 of what is not known, or not any more. */
+/** In seconds; 0 when it is unknown, or no longer so. */
 const esperaConhecida = (um: { ate: number; perguntadoEm: number } | undefined, agora: number) =>
   um && agora - um.perguntadoEm < PERGUNTAR_A_CADA_MS ? Math.max(0, Math.ceil((um.ate - agora) / 1000)) : 0
 

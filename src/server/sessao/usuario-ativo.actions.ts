@@ -2,9 +2,10 @@ import { CamposInvalidos, Proibido } from '#domain/erros.ts'
 import type { Trx } from '#server/db/schema.ts'
 
 /**
- * Every write of a call that an operator may make begins with this, before it locks anything else: a user blocked meanwhile gets
- * 403, and one who is not cannot be blocked until this transaction ends (lock order: usuario → cliente → contato → conta →
- * mensagem). What only administrators write may do without: of one who is blocked, a write under way ends, and none begins after it.
+ * Must come first in every write that an operator may make, before any other lock: a user blocked meanwhile gets 403,
+ * and an active one cannot be blocked until this transaction ends (lock order: usuario → cliente → contato → conta →
+ * mensagem). Writes that only administrators make may omit it: a running write of one just blocked completes, and no
+ * other begins.
  */
 export async function exigirUsuarioAtivo(trx: Trx, usuarioId: number): Promise<void> {
   const usuario = await trx

@@ -119,7 +119,7 @@ async function alimentar(parser: ReturnType<typeof parse>, inicio: string, pedac
   }
 }
 
-/** Waits for room: memory stays flat however large the file. */
+/** Waits for backpressure, so that memory stays flat however large the file. */
 const escrever = (parser: ReturnType<typeof parse>, texto: string) =>
   new Promise<void>((pronto) => {
     if (texto === '' || parser.destroyed || parser.write(texto)) return pronto()

@@ -12,7 +12,7 @@ export type TarefaDeNotas = Upload
 export type ArquivoDeNotas = { arquivo: string; documentos: DocumentoLido[] } | { arquivo: string; erro: string }
 export type LoteDeNotas = ArquivoDeNotas[]
 
-/** So much crosses at once: few enough that who receives it is busy for some milliseconds. */
+/** A batch's limits, so that the receiving event loop is blocked only for milliseconds. */
 const DOCUMENTOS_POR_LOTE = 50
 const CARACTERES_POR_LOTE = 200_000
 

@@ -40,7 +40,7 @@ export interface LoteDaPlanilha {
 /** The header first, then the rows. */
 export type ParteDaPlanilha = Cabecalho | LoteDaPlanilha
 
-/** So much crosses at once: few enough that who receives it is busy for some milliseconds. */
+/** A batch's limits, so that the receiving event loop is blocked only for milliseconds. */
 const ITENS_POR_LOTE = 500
 const CARACTERES_POR_LOTE = 100_000
 

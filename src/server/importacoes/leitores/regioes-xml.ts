@@ -1,6 +1,6 @@
 /** A part of a fiscal XML from which leaves are kept. */
 export interface Regiao {
-  /** Namespaces it is believed in; hand-edited files have none at all. */
+  /** The namespaces that it may have; hand-edited files have none. */
   espaco: RegExp
   nota?: 'nfe' | 'nfse'
   protocolo?: true

@@ -12,10 +12,10 @@ export interface Tentativa {
   mensagem: string
 }
 
-/** On one line: the sign never parts from its amount. */
+/** With a non-breaking space after R$. */
 export const dinheiro = (reais: number): string => formatarReais(emCentavos(reais)).replace(' ', '\u00a0')
 
-/** Of one form: what was typed in it, and what was wrong; `mensagem`: what no field of it says already. */
+/** What was typed in one form, and what was wrong; `mensagem`: the error, if no field shows it. */
 export function daForma(tentativa: Tentativa | undefined, forma: string) {
   const dela = tentativa?.forma === forma ? tentativa : undefined
   const digitado = (nome: string): string => [dela?.campos[nome] ?? ''].flat()[0] ?? ''
@@ -38,7 +38,7 @@ const quando = ({ status, vencimento }: ContaDaPagina): string =>
 /** More accounts than this are folded, so that a phone need not walk past all of them for each thing that can be done. */
 export const A_VISTA = 6
 
-/** Which accounts an act is about: the only one, said; of several, all chosen at first but what is disputed. */
+/** The accounts that an act is about: a single one is stated; of several all are preselected, except disputed ones. */
 export function escolhaDeContas(
   contas: readonly ContaDaPagina[],
   forma: Forma,

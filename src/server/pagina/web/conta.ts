@@ -37,7 +37,7 @@ ${chave && html`<details><summary>Nota fiscal</summary><div>${copiavel(`nota-${i
 const somar = (contas: readonly ContaDaPagina[], campo: 'valor' | 'encargos' | 'valor_atualizado') =>
   contas.reduce((total, conta) => total + Math.round(conta[campo] * 100), 0) / 100
 
-/** A million and more has to fit a phone as well. */
+/** Amounts longer than this get a smaller font, to fit a phone. */
 const CABE_GRANDE = 13
 const grande = (valor: string): Html =>
   html`<strong${valor.length > CABE_GRANDE && html` class="longo"`}>${valor}</strong>`

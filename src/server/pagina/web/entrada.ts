@@ -22,7 +22,7 @@ interface Entrada {
   pede: 'cpf' | 'cnpj'
   base: string
   tentativa?: Tentativa | undefined
-  /** What was typed in a form when half an hour was over: given back once inside. */
+  /** What was typed in a form when the session expired, restored after entering again. */
   guardado?: Record<string, string> | undefined
 }
 

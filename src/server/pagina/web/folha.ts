@@ -7,7 +7,7 @@ const WEB = join(import.meta.dirname, '..', '..', '..', 'web')
 const ler = (nome: string) => readFileSync(join(WEB, nome), 'utf8')
 const semComentarios = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '')
 
-/** One `light-dark(a, b)` as the theme has it: a phone too old for the function has both themes all the same. */
+/** Resolves `light-dark(a, b)` for one theme, so that phones without that function have both themes. */
 const noTema = (valor: string, escuro: boolean) =>
   valor.replace(/light-dark\(((?:[^(),]|\([^()]*\))+),\s*((?:[^(),]|\([^()]*\))+)\)/g, (_, claro, sombrio) =>
     escuro ? sombrio : claro,
@@ -31,7 +31,7 @@ const ESTILO = tokensDe(CSS) + apertar(CSS)
 const SCRIPT = ler('pagina/pagina.js')
 const hash = (texto: string) => `'sha256-${createHash('sha256').update(texto).digest('base64')}'`
 
-/** Nothing from anywhere else, no frame around it, forms only to ourselves: what stands in the page is named by its hash. */
+/** Nothing from other origins, no framing, forms only to this site; inline style and script are allowed by hash. */
 export const POLITICA = [
   "default-src 'none'",
   `style-src ${hash(ESTILO)}`,

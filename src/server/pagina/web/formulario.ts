@@ -35,7 +35,7 @@ export const contasDe = (campos: Campos): number[] =>
     .filter(Boolean)
     .map(Number)
 
-/** What the contract makes of it; its sentences stand beside the fields that they are about. */
+/** Parses form data by the contract's schema; errors are assigned to their fields. */
 export function conferir<T extends z.ZodType>(esquema: T, dito: unknown): z.output<T> {
   const lido = esquema.safeParse(dito)
   if (lido.success) return lido.data

@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is kept to be answered again: nothing but that it was done. */
+/** Stores no response for the idempotency key, only that it was done. */
 const semResposta = (acao: (trx: Trx) => Promise<unknown>) => async (trx: Trx) => {
   await acao(trx)
   return null
@@ -67,7 +67,7 @@ export function rotasDosFormularios(app: Rotas, publico: Publico) {
       const { contas } = conferir(contrato.codigoNaPagina.schema.body, { contas: contasDe(camposDe(request)) })
       return umaVez(servicos, request, (trx) => pedirCodigo(trx, quem, contas, meios), undefined, undefined)
     })
-    await terminarCodigo(servicos, codigo) // the PSP is awaited by who asked it, and holds nobody's turn
+    await terminarCodigo(servicos, codigo) // waits for the PSP outside the queue of public work
     return voltar(request, reply, 'codigos', '#pix')
   })
 
@@ -106,7 +106,7 @@ function rotasDasOfertas(app: Rotas, publico: Publico) {
 function rotaDaContestacao(app: Rotas, publico: Publico) {
   const { servicos, naSuaVez } = publico
   app.post('/c/:token/contestacoes', OPCOES, async (request, reply) => {
-    const quem = await naSuaVez(() => publico.dentro(request)) // nobody's file is taken in before
+    const quem = await naSuaVez(() => publico.dentro(request)) // no file is accepted before the digits were entered
     const anexo = await lerAnexo(request, servicos)
     const campos = request.formulario ?? {}
     let usado = false

@@ -9,7 +9,7 @@ import { type DosFormularios, formaDaContestacao, formaDaPromessa, formaDoPix, f
 import { type Html, html, Html as Pronto } from './html.ts'
 import { tracoDoQr } from './qr.ts'
 
-/** What was just done, told once at the top. */
+/** Confirmations of the last act, shown once at the top. */
 const FEITOS: Record<string, string> = {
   entrou: 'Pronto: estes são os seus dados de hoje.',
   promessas: 'Sua promessa foi registrada. Obrigado por avisar.',
@@ -27,7 +27,7 @@ export interface TelaInicial extends DosFormularios {
   inicio: Inicio
   /** The customer's own, as it is shown outside the company. */
   documento: string
-  /** The live code made last, and that of an agreement which waits for it: none, one or both. */
+  /** The latest live code, and the one that starts an accepted agreement, if any. */
   codigos: readonly Codigo[]
   feito?: string | undefined
   ofertas: Html
@@ -55,7 +55,7 @@ ${historia(inicio)}
 ${rodape(empresa)}</main>`
 }
 
-/** Another code for what an agreement is about would take the place of the one by which it begins: it is paid by that alone. */
+/** Accounts of an accepted agreement are left out, because another code for them would replace the one that starts it. */
 const foraDoAcordo = ({ inicio: { acordo, contas }, codigos }: TelaInicial) =>
   acordo && codigos.some(({ negociacao_id }) => negociacao_id === acordo.id)
     ? contas.filter(({ id }) => !acordo.contas.includes(id))

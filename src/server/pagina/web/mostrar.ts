@@ -64,8 +64,8 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
 }
 
 /**
- * What went wrong, as a page: in the form that was filled where there is one, else in a sentence; also when the database is away. What
- * has to be looked up for it waits for its turn, as all public work; where the line is too long already that is said.
+ * Shows an error as a page: in its form where there is one, else as a sentence; also when the database is away. Lookups
+ * for it wait in the queue of public work; when that is full, the page says so.
  */
 export async function recusar(publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) {
   try {
@@ -117,7 +117,7 @@ async function explicar(
   return enviar(reply, empresa.nome, tela, feita.status)
 }
 
-/** Wrong digits give what waits to be given back to the next try. */
+/** Wrong digits keep the saved form for the next try. */
 const guardadoDe = (campos: Record<string, string | string[]>) =>
   Object.fromEntries(
     Object.entries(campos).flatMap(([nome, valor]) =>
@@ -136,7 +136,10 @@ function statusDe(erro: Error): number {
 
 const VOLTE_EM_S = 2
 
-/** The fault is ours: nothing is looked up any more, and what was typed goes again in one press, by the same key, so that it is done once. */
+/**
+ * Our own error: looks nothing up any more, and lets the person resubmit what was typed with the same key, so that it
+ * is done once.
+ */
 function oferecerDeNovo(request: FastifyRequest, reply: FastifyReply, erro: Error) {
   request.log.error({ err: erro }, 'falha inesperada na página do cliente')
   const campos = request.method === 'POST' ? Object.entries(digitadosEm(request)) : []

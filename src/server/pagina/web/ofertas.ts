@@ -30,7 +30,7 @@ function quanto(oferta: Oferta): string {
   return `${mensais.length} × ${dinheiro(mensais[0]!.valor)}`
 }
 
-/** In a line: the entry, when it begins, and the total. */
+/** In a line: the down payment, when it starts, and the total. */
 function emUmaLinha(oferta: Oferta): Html {
   const [primeira] = oferta.parcelas
   const ate = formatarDia(primeira!.vencimento)

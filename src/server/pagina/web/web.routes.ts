@@ -33,7 +33,7 @@ export function rotasDaWeb(app: Rotas, publico: Publico) {
       return enviar(reply, empresa.nome, tela)
     }),
   )
-  // A form that was refused leaves its own address in the browser, and a phone asks for that again later.
+  // After a refused form the browser keeps the form's URL, and a phone may reload it later.
   app.get('/c/:token/*', OPCOES, (request, reply) =>
     naSuaVez(async () => {
       await publico.link(request)
