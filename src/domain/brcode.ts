@@ -180,7 +180,7 @@ function lerCampos(texto: string): Map<string, string> | null {
 
 /** Some programs count bytes where the standard counts characters: with accents the two part ways. */
 function lerEmBytes(texto: string): Map<string, string> | null {
-  const campos = lerCampos(emBytes(texto))
+  const campos = lerCampos(utf8ComoLatin1(texto))
   if (!campos) return null
   try {
     for (const [id, valor] of campos) campos.set(id, decodeURIComponent(valor.replace(/[%\x80-\xff]/g, porCento)))
@@ -192,8 +192,8 @@ function lerEmBytes(texto: string): Map<string, string> | null {
 
 const porCento = (byte: string) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`
 
-/** UTF-8, a character a byte. */
-const emBytes = (texto: string): string =>
+/** The text's UTF-8 bytes, as one character each. */
+const utf8ComoLatin1 = (texto: string): string =>
   encodeURIComponent(texto.toWellFormed()).replace(/%(..)/g, (_, hexa) =>
     String.fromCharCode(Number.parseInt(hexa, 16)),
   )
@@ -204,7 +204,7 @@ const fechar = (semCrc: string): string => `${semCrc}6304${crc16(`${semCrc}6304`
 /** CRC-16/CCITT-FALSE over the UTF-8 bytes, in four hexadecimal capitals: "123456789" → 29B1. */
 export function crc16(texto: string): string {
   let crc = 0xffff
-  for (const byte of emBytes(texto)) {
+  for (const byte of utf8ComoLatin1(texto)) {
     crc ^= byte.charCodeAt(0) << 8
     for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff
   }

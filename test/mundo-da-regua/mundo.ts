@@ -30,7 +30,7 @@ export const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
     regua,
     contatos: fc.array(contato(dia), { minLength: 5, maxLength: 5 }),
     clientes: fc.array(cliente(dia), { minLength: 1, maxLength: 12 }),
-    porFatia: fc.constantFrom(2, 5, 30),
+    porFaixa: fc.constantFrom(2, 5, 30),
   })
 })
 export type Mundo = typeof mundo extends fc.Arbitrary<infer T> ? T : never

@@ -10,7 +10,7 @@ const ANTIGA = 1
 const VERSAO = 2
 const ID = 4
 const IV = 12
-const SELO = 16
+const TAG = 16
 
 /** AES-256-GCM: version byte, key id, nonce, authentication tag, ciphertext. `uso` binds it to its column. */
 export function cifrar(chaveSecreta: Buffer, texto: string, uso: string): Buffer {
@@ -59,6 +59,6 @@ function abrir(chave: Buffer, cifrado: Buffer, ligado: Buffer): string {
   const iv = cifrado.subarray(0, IV)
   const decifra = createDecipheriv('aes-256-gcm', chave, iv)
     .setAAD(ligado)
-    .setAuthTag(cifrado.subarray(IV, IV + SELO))
-  return Buffer.concat([decifra.update(cifrado.subarray(IV + SELO)), decifra.final()]).toString('utf8')
+    .setAuthTag(cifrado.subarray(IV, IV + TAG))
+  return Buffer.concat([decifra.update(cifrado.subarray(IV + TAG)), decifra.final()]).toString('utf8')
 }

@@ -15,7 +15,7 @@ import { type Faixa, faixasDe, sqlNaFaixa } from '#server/regua/faixa.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import type { Rodada } from '#server/regua/rodada.ts'
 import { decidir } from '#server/regua/selecao.ts'
-import { IDS_POR_FATIA, selecionar } from '#server/regua/selecionar.actions.ts'
+import { IDS_POR_FAIXA, selecionar } from '#server/regua/selecionar.actions.ts'
 import { acordarSaida } from '#server/saida/saida.actions.ts'
 import type { Relogio, Servicos } from '#server/servicos.ts'
 import { virarODia } from './virada.actions.ts'
@@ -170,7 +170,7 @@ async function enfileirar(trx: Trx, faixa: Faixa, execucaoId: number, forcada: b
 async function fecharExecucao(trx: Trx, id: number): Promise<Executada> {
   const { rows: ids } = await sql<{ primeiro: number; ultimo: number }>`
     select coalesce(min(cliente_id), 0) as primeiro, coalesce(max(cliente_id), 0) as ultimo from decisao`.execute(trx)
-  for (const faixa of faixasDe(ids[0]!.primeiro, ids[0]!.ultimo, IDS_POR_FATIA))
+  for (const faixa of faixasDe(ids[0]!.primeiro, ids[0]!.ultimo, IDS_POR_FAIXA))
     await sql`
       insert into execucao_item (execucao_id, cliente_id, enviada, motivo, passo, detalhe)
       select ${id}, cliente_id, motivo = 'enviada', motivo, passo, detalhe from decisao where true ${sqlNaFaixa('cliente_id', faixa)}`.execute(

@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { abrir, type Destino, fechar } from './cofre.ts'
-import { cabecalho, enchimento, fimDoTar, type Membro, membros } from './tar.ts'
+import { cabecalho, fimDoTar, type Membro, membros, padding } from './tar.ts'
 
 /** First member: what is needed before anything of it can be put anywhere. */
 export const Manifesto = z.object({
@@ -97,7 +97,7 @@ export class Escritor {
       await this.#destino.escrever(parte)
     }
     if (escritos !== tamanho) throw new Error(`${nome}: ${escritos} bytes came where ${tamanho} were said`)
-    await this.#destino.escrever(enchimento(tamanho))
+    await this.#destino.escrever(padding(tamanho))
     this.#membros += 1
     this.#somas.push(`${soma.digest('hex')}  ${nome}\n`)
     if (this.#somas.length >= LISTA_A_CADA) await this.#listar()
@@ -130,7 +130,7 @@ export class Escritor {
   /** A member outside the checksum lists. */
   async #solto(nome: string, bytes: Buffer) {
     await this.#destino.escrever(Buffer.concat([cabecalho(nome, bytes.length, this.#em), bytes]))
-    await this.#destino.escrever(enchimento(bytes.length))
+    await this.#destino.escrever(padding(bytes.length))
   }
 }
 

@@ -10,7 +10,7 @@ import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
  */
 const MARCA = Buffer.from('COBRANCA-COPIA-CIFRADA-1\n')
 const SAL = 16
-const SELO = 16
+const TAG = 16
 const PEDACO = 2 ** 20
 const CUSTO = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
 
@@ -72,10 +72,10 @@ export async function* abrir(bytes: AsyncIterable<Buffer>, senha: string | null)
   const chave = await chaveDe(senha, cabeca.subarray(MARCA.length))
   lido = lido.subarray(cabeca.length)
   for (let numero = 0; ; numero += 1) {
-    lido = await ler(fonte, lido, PEDACO + SELO)
+    lido = await ler(fonte, lido, PEDACO + TAG)
     // Only the last chunk is shorter, and its nonce must confirm that it is the last.
-    const ultimo = lido.length < PEDACO + SELO
-    const pedaco = lido.subarray(0, PEDACO + SELO)
+    const ultimo = lido.length < PEDACO + TAG
+    const pedaco = lido.subarray(0, PEDACO + TAG)
     yield abrirPedaco(chave, cabeca, nonce(numero, ultimo), pedaco, numero === 0)
     if (ultimo) return
     lido = lido.subarray(pedaco.length)
@@ -83,9 +83,9 @@ export async function* abrir(bytes: AsyncIterable<Buffer>, senha: string | null)
 }
 
 function abrirPedaco(chave: Buffer, cabeca: Buffer, iv: Buffer, pedaco: Buffer, primeiro: boolean): Buffer {
-  const fim = pedaco.length - SELO
+  const fim = pedaco.length - TAG
   try {
-    const decifra = createDecipheriv('aes-256-gcm', chave, iv, { authTagLength: SELO }).setAAD(cabeca)
+    const decifra = createDecipheriv('aes-256-gcm', chave, iv, { authTagLength: TAG }).setAAD(cabeca)
     decifra.setAuthTag(pedaco.subarray(fim))
     return Buffer.concat([decifra.update(pedaco.subarray(0, fim)), decifra.final()])
   } catch {

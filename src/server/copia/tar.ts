@@ -26,7 +26,7 @@ export function cabecalho(nome: string, tamanho: number, em: Date): Buffer {
 }
 
 /** Zeros after a member's bytes. */
-export const enchimento = (tamanho: number): Buffer => Buffer.alloc((BLOCO - (tamanho % BLOCO)) % BLOCO)
+export const padding = (tamanho: number): Buffer => Buffer.alloc((BLOCO - (tamanho % BLOCO)) % BLOCO)
 
 /** Two empty blocks: nothing follows. */
 export const fimDoTar = (): Buffer => Buffer.alloc(2 * BLOCO)
@@ -48,7 +48,7 @@ export async function* membros(bytes: AsyncIterable<Buffer>): AsyncGenerator<Mem
     const corpo = leitor.ate(tamanho)
     yield { nome, tamanho, corpo }
     await leitor.pular()
-    await leitor.exatamente(enchimento(tamanho).length)
+    await leitor.exatamente(padding(tamanho).length)
   }
 }
 

@@ -8,7 +8,7 @@ import { CANAL_SESSOES, tokensVivos } from '#server/sessao/sessao.queries.ts'
 import { CANAL_EVENTOS } from './notificar.ts'
 
 /** Proxies give up on a silent connection after a minute at most; each beat also looks whether the session lives. */
-const BATIDA_MS = 20_000
+const HEARTBEAT_MS = 20_000
 /** What a browser that stopped reading may leave unread before it is let go; it comes back and reads anew. */
 const MAXIMO_NAO_LIDO = 256 * 1024
 /** Tabs of one user; the oldest is let go. */
@@ -34,7 +34,7 @@ export const eventosRoutes: Routes = async (app, servicos) => {
   const heartbeat = setInterval(() => {
     for (const assinante of assinantes) assinante.escrever(quantos(assinantes))
     void encerrarMortos(servicos, [...assinantes])
-  }, BATIDA_MS).unref()
+  }, HEARTBEAT_MS).unref()
 
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)

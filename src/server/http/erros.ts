@@ -39,13 +39,13 @@ export function tratarErros(app: FastifyInstance) {
 export function responderErroDeQuadro(erro: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, corpo } = deFastify(erro)
   reply
-    .headers({ ...SEM_GANCHOS, 'x-request-id': request.id })
+    .headers({ ...SEM_HOOKS, 'x-request-id': request.id })
     .status(status)
     .send(corpo)
 }
 
 /** Hooks do not run for these answers, so they get their headers here (see http/seguranca.ts). */
-export const SEM_GANCHOS = {
+export const SEM_HOOKS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
@@ -64,7 +64,7 @@ export function responderForaDoProtocolo(erro: NodeJS.ErrnoException, socket: So
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[erro.code ?? ''] ?? 400
   const corpo = JSON.stringify({ message: FRASES[status] })
   const cabecalhos = Object.entries({
-    ...SEM_GANCHOS,
+    ...SEM_HOOKS,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(corpo),
     Connection: 'close',

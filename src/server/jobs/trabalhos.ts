@@ -14,12 +14,12 @@ export interface Trabalho {
 /** Starts the loops: none overlaps itself, an error is logged and does not end it, stopping waits for what is in flight. */
 export function iniciarTrabalhos(trabalhos: Trabalho[], escuta: Escuta, log: FastifyBaseLogger) {
   const fim = new AbortController()
-  const lacos = trabalhos.map((trabalho) =>
+  const loops = trabalhos.map((trabalho) =>
     repetir(trabalho, escuta, log.child({ trabalho: trabalho.nome }), fim.signal),
   )
   return async function parar() {
     fim.abort()
-    await Promise.all(lacos)
+    await Promise.all(loops)
   }
 }
 

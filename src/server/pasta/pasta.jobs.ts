@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { pastaEmBalde } from './em-balde.ts'
+import { pastaEmBucket } from './em-bucket.ts'
 import { pastaEmDisco } from './em-disco.ts'
 import { esquecerArquivos } from './pasta.queries.ts'
 import { tomarArquivos } from './tomar.actions.ts'
@@ -23,7 +23,7 @@ export function trabalhosDaPasta(servicos: Servicos, { vigiada, s3 }: Config): T
     },
   }
   if (!vigiada) return [esquecer]
-  const origem = 'pasta' in vigiada ? pastaEmDisco(vigiada.pasta) : pastaEmBalde(s3!, vigiada.prefixo)
+  const origem = 'pasta' in vigiada ? pastaEmDisco(vigiada.pasta) : pastaEmBucket(s3!, vigiada.prefixo)
   return [
     esquecer,
     {

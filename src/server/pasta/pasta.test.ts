@@ -16,7 +16,7 @@ import { expect } from 'vitest'
 import { abrirBucket } from '#test/bucket.ts'
 import { test as comMundo, type World } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
-import { pastaEmBalde } from './em-balde.ts'
+import { pastaEmBucket } from './em-bucket.ts'
 import { pastaEmDisco } from './em-disco.ts'
 import type { Origem } from './origem.ts'
 import { esquecerArquivos } from './pasta.queries.ts'
@@ -331,7 +331,7 @@ comMundo('a bucket is taken from likewise: each object once, and moved with its 
   bucket.objetos.set('/cobranca/erp/entrada/clientes.csv', Buffer.from(CSV))
   bucket.objetos.set('/cobranca/erp/entrada/foto.png', Buffer.from('x'))
   bucket.objetos.set('/cobranca/midias/7-foto', Buffer.from('de uma conversa'))
-  const origem = pastaEmBalde(bucket.acesso, 'erp/entrada/')
+  const origem = pastaEmBucket(bucket.acesso, 'erp/entrada/')
   await olhar(world, { ...origem, levar: () => Promise.reject(new Error('kill -9')) })
   await olhar(world, origem)
   const chaves = [...bucket.objetos.keys()].map((um) => um.replace(/\d{8}T\d{6}-\d+-/, '').replace('/cobranca/', ''))
@@ -344,7 +344,7 @@ comMundo('a bucket is taken from likewise: each object once, and moved with its 
   )
   expect(await importacoes(world)).toHaveLength(1)
   bucket.fechar()
-  await olhar(world, pastaEmBalde({ ...bucket.acesso, endereco: 'http://127.0.0.1:9' }, 'erp/entrada/'))
+  await olhar(world, pastaEmBucket({ ...bucket.acesso, endereco: 'http://127.0.0.1:9' }, 'erp/entrada/'))
   const { rows } = await sql<{ erro: string }>`select erro from pasta_vigiada`.execute(world.db)
   expect(rows[0]?.erro).toContain('não responde')
 })
@@ -356,7 +356,7 @@ comMundo(
     const onde = '/cobranca/erp/entrada/tudo de 2026.zip'.replaceAll(' ', '%20')
     bucket.objetos.set(onde, Buffer.from('muito'))
     bucket.declarados.set(onde, 300 * 2 ** 20)
-    await olhar(world, pastaEmBalde(bucket.acesso, 'erp/entrada/'))
+    await olhar(world, pastaEmBucket(bucket.acesso, 'erp/entrada/'))
     bucket.fechar()
     expect(bucket.pedidos).not.toContain(`GET ${onde}`)
     const lidos = [...bucket.objetos].map(

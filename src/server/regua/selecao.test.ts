@@ -38,7 +38,7 @@ describe('the statement says what the rule says', () => {
             const clientes = await gravarMundo(trx, um, momento, agora)
             expect(resumir(await decidir(trx, { momento, agora }))).toEqual(esperado(clientes, momento))
             // Some ids at a time, as a large company is judged.
-            await selecionar(trx, { momento, agora }, um.porFatia)
+            await selecionar(trx, { momento, agora }, um.porFaixa)
             const { rows } = await sql<LinhaDecisao>`select * from decisao`.execute(trx)
             expect(resumir(rows)).toEqual(esperado(clientes, momento))
             const primeiro = clientes[0]!

@@ -7,17 +7,17 @@ import type { Rodada } from './rodada.ts'
 import { avaliacoes, rateio, sqlDecisao } from './selecao.ts'
 
 /** Ids that one statement of a run looks at: a second or two of the database's processor, far from any limit. */
-export const IDS_POR_FATIA = 200_000
+export const IDS_POR_FAIXA = 200_000
 
 /**
- * Judges everybody: leaves the rows of `sqlDecisao` in a temporary table `decisao` until the transaction ends. A large company is judged
- * slice by slice, accounts by their ids and then customers by theirs, so that no statement is long; what all take from is
- * shared out at the end.
+ * Judges everybody: leaves the rows of `sqlDecisao` in a temporary table `decisao` until the transaction ends. A large
+ * company is judged in ranges of ids, accounts first and then customers, so that no statement is long; limits that all
+ * share are applied at the end.
  */
-export async function selecionar(trx: Trx, rodada: Rodada, porFatia = IDS_POR_FATIA): Promise<void> {
+export async function selecionar(trx: Trx, rodada: Rodada, porFaixa = IDS_POR_FAIXA): Promise<void> {
   await prepararParaMuitos(trx)
-  const contas = await faixas(trx, 'conta', porFatia)
-  const clientes = await faixas(trx, 'cliente', porFatia)
+  const contas = await faixas(trx, 'conta', porFaixa)
+  const clientes = await faixas(trx, 'cliente', porFaixa)
   if (contas.length <= 1 && clientes.length <= 1) return criar(trx, 'decisao', sqlDecisao(rodada))
   const fontes = fontesDaDecisao(rodada)
   for (const [nome, fonte] of fontes) {
@@ -35,15 +35,15 @@ export async function selecionar(trx: Trx, rodada: Rodada, porFatia = IDS_POR_FA
   await ratear(trx, rodada.momento.limite)
 }
 
-async function faixas(trx: Trx, tabela: 'conta' | 'cliente', porFatia: number): Promise<Faixa[]> {
+async function faixas(trx: Trx, tabela: 'conta' | 'cliente', porFaixa: number): Promise<Faixa[]> {
   const { rows } = await sql<{ primeiro: number; ultimo: number }>`
     select coalesce(min(id), 0) as primeiro, coalesce(max(id), 0) as ultimo from ${sql.table(tabela)}`.execute(trx)
-  return faixasDe(rows[0]!.primeiro, rows[0]!.ultimo, porFatia)
+  return faixasDe(rows[0]!.primeiro, rows[0]!.ultimo, porFaixa)
 }
 
 /**
- * Phones are created with their customers, and some change later: an id range with four in five of a slice's phones, by
- * sampling.
+ * The id range of four in five of a range's phones, by sampling: phones are created with their customers, and few change
+ * later.
  */
 async function telefonesDe(trx: Trx, { de, ate }: Faixa): Promise<Faixa> {
   const passo = Math.ceil((ate - de) / AMOSTRA)
@@ -71,8 +71,8 @@ async function prepararParaMuitos(trx: Trx): Promise<void> {
 const criar = async (trx: Trx, tabela: string, consulta: RawBuilder<unknown>) =>
   void (await sql`create temp table ${sql.table(tabela)} on commit drop as ${consulta}`.execute(trx))
 
-const juntar = async (trx: Trx, tabela: string, consulta: RawBuilder<unknown>, fatia: number) =>
-  fatia === 0
+const juntar = async (trx: Trx, tabela: string, consulta: RawBuilder<unknown>, indice: number) =>
+  indice === 0
     ? criar(trx, tabela, consulta)
     : void (await sql`insert into ${sql.table(tabela)} ${consulta}`.execute(trx))
 

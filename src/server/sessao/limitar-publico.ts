@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pausa } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SEM_GANCHOS } from '#server/http/erros.ts'
+import { SEM_HOOKS } from '#server/http/erros.ts'
 import type { LimiteDeFora } from '#server/http/tipos.ts'
 import { ehPublico } from '#server/rede/publico.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -50,7 +50,7 @@ export function limitarPublico(
     if (limite === 'entrada' && navegadores.nosso(request.headers.cookie, relogio.agora())) return
     if (limites[limite].primeiraVez(de)) {
       if (deProxyAlheio(request)) request.log.warn({ de: request.ip }, PROXY_ALHEIO)
-      reply.headers({ ...SEM_GANCHOS, 'x-request-id': request.id })
+      reply.headers({ ...SEM_HOOKS, 'x-request-id': request.id })
       throw new PedidosDemais(espera)
     }
     await recusar(request, reply, espera)
@@ -82,7 +82,7 @@ export function criarRecusa(pausar: (ms: number) => Promise<unknown> = (ms) => p
     const { tipo, corpo } = url.startsWith('/api/') ? EM_JSON : EM_HTML
     reply.raw
       .writeHead(429, {
-        ...SEM_GANCHOS,
+        ...SEM_HOOKS,
         'content-type': tipo,
         'content-length': corpo.length,
         'retry-after': String(espera),

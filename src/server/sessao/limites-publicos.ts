@@ -1,15 +1,15 @@
 import { MuitasTentativas } from '#domain/erros.ts'
 
 /** A token bucket: its size, and its refill per second. */
-interface Balde {
+interface Bucket {
   cabem: number
   porSegundo: number
 }
 
 /** Per address, and for all together. */
 export interface Limites {
-  deUm: Balde
-  deTodos: Balde
+  deUm: Bucket
+  deTodos: Bucket
 }
 
 /** Above this many addresses, those with a full bucket are forgotten. */
@@ -85,13 +85,13 @@ export class LimitesPublicos {
   }
 }
 
-const noInstante = ({ restam, em: desde, ...resto }: Folga, { cabem, porSegundo }: Balde, em: number): Folga => ({
+const noInstante = ({ restam, em: desde, ...resto }: Folga, { cabem, porSegundo }: Bucket, em: number): Folga => ({
   ...resto,
   restam: Math.min(cabem, restam + (Math.max(0, em - desde) / 1000) * porSegundo),
   em,
 })
 
-const espera = ({ restam }: Folga, { porSegundo }: Balde) => Math.max(1, Math.ceil((1 - restam) / porSegundo))
+const espera = ({ restam }: Folga, { porSegundo }: Bucket) => Math.max(1, Math.ceil((1 - restam) / porSegundo))
 
 /** Limits concurrency and the queue; beyond them throws 429. */
 export function criarVez(aoMesmoTempo: number, esperam: number) {

@@ -10,7 +10,7 @@ import { type Esperando, MAIOR_BYTES, type Origem, PastaFora } from './origem.ts
 const MAIOR_COPIA_BYTES = 5 * 2 ** 30
 
 /** What is put under a prefix of the bucket. An object is whole as soon as it is there. */
-export function pastaEmBalde(acesso: AcessoS3, prefixo: string): Origem {
+export function pastaEmBucket(acesso: AcessoS3, prefixo: string): Origem {
   const entrada = armazemEmS3(acesso, prefixo)
   const destino = (desfecho: Desfecho) => armazemEmS3(acesso, `${prefixo}${DESTINOS[desfecho]}/`)
   const destinos = { importado: destino('importado'), recusado: destino('recusado') }
