@@ -25,6 +25,11 @@ describe('the reasons of a decision', () => {
     ])
   })
 
+  test('of a message of a Sunday: the run that lifts hours, and no word of a day of sending', () => {
+    const domingo = fatos({ dia: '2026-11-29', horas: null, forcada: true })
+    expect(razoesDe(domingo)[1]?.texto).toBe('Domingo, numa execução mesmo fora do horário')
+  })
+
   test('of who answered afterwards: the cadence waits for the person', () => {
     expect(razoesDe(fatos({ status: 'aguardando_atendimento', proximo: null })).at(-1)).toEqual({
       sinal: 'seguinte',

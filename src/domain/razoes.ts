@@ -19,8 +19,10 @@ export interface Fatos {
   numeroChamadas: number
   maximo: number
   dia: Dia
-  /** Of the day, where the customer is; null: none. */
+  /** Of the day, where the customer is; null: nothing is sent on it. */
   horas: { inicio: string; fim: string } | null
+  /** It went by a run that lifts days and hours. */
+  forcada?: boolean
   /** The sentence of the law's row that stopped it, if one did. */
   lei?: string | null
   /** Which money may be on its way, where that is why. */
@@ -58,8 +60,8 @@ function doPasso({ motivo, passo, conta }: Fatos): string | null {
 
 const maiuscula = (texto: string) => texto.charAt(0).toUpperCase() + texto.slice(1)
 
-const condicoes = ({ dia, horas, numeroChamadas, maximo, status, pergunta }: Fatos): string[] => [
-  `${maiuscula(nomeDoDia(dia))}${horas ? `, dia de envio, das ${horas.inicio} às ${horas.fim}` : ''}`,
+const condicoes = ({ dia, horas, forcada, numeroChamadas, maximo, status, pergunta }: Fatos): string[] => [
+  `${maiuscula(nomeDoDia(dia))}${horas ? `, dia de envio, das ${horas.inicio} às ${horas.fim}` : ''}${forcada ? ', numa execução mesmo fora do horário' : ''}`,
   pergunta
     ? 'Não se sabe ainda se o telefone é do cliente: vai só a pergunta, que não é tentativa nem fala da dívida'
     : `Única mensagem do dia; ${numeroChamadas} de ${maximo} tentativas sem resposta até agora`,

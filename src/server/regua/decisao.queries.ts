@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Decisao } from '#contract/cobranca.ts'
 import { nomeDaConta } from '#domain/conta.ts'
-import { fraseDoImpedimento, horasEm } from '#domain/contato-legal.ts'
+import { diaPermitidoEm, fraseDoImpedimento, horasEm } from '#domain/contato-legal.ts'
 import { type Dia, formatarDia } from '#domain/data.ts'
 import { avaliarTodos, impedimentoDe, type Momento } from '#domain/decisao.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
@@ -54,7 +54,8 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
     status: cliente.status,
     numeroChamadas,
     maximo,
-    horas: horasEm(dia, cliente.lugar, momento),
+    horas: diaPermitidoEm(dia, cliente.lugar, momento) ? horasEm(dia, cliente.lugar, momento) : null,
+    forcada: enviada?.forcada ?? false,
     lei,
     vindo,
     proximo,
@@ -118,6 +119,7 @@ async function mensagemDoDia(db: Db | Trx, clienteId: number, dia: Dia) {
     .select((eb) => [
       'passo',
       'finalidade',
+      'forcada',
       eb
         .selectFrom('cobranca_passo')
         .whereRef('mensagem_id', '=', 'mensagem.id')

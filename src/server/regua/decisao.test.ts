@@ -27,6 +27,18 @@ describe('the decision of one customer', () => {
     expect((await ver(world, id)).proximo_contato_em).toBe('2026-11-30')
   })
 
+  test('of who was billed on a Sunday, by a run that lifts hours, says so and not that Sundays are days of sending', async ({
+    world,
+  }) => {
+    await aprovarModelos(world)
+    const { id } = await world.criarCliente()
+    world.relogio.mover('2026-11-29T15:00:00.000Z')
+    await executar(world.servicos, { forcado: true })
+    const { motivo, razoes } = await decidir(world, id)
+    expect(motivo).toBe('enviada')
+    expect(razoes.map(({ texto }) => texto)).toContain('Domingo, numa execução mesmo fora do horário')
+  })
+
   test('of two who share a phone, one is foreseen and the other already contacted', async ({ world }) => {
     await aprovarModelos(world)
     const um = await world.criarCliente({ telefone: '+5511987654321' })
