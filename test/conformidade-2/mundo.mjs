@@ -21,7 +21,9 @@ import {
 export const RECEBIMENTO = '/api/admin/configuracoes/recebimento'
 export const CONCILIACAO = '/api/admin/conciliacao'
 export const PIX = { chave: '11222333000181', nome: 'Modelo Embalagens Ltda', cidade: 'São Paulo' }
-export const semente = (Math.floor(Date.now() / 1000) * 1_009) % 80_000_000
+const sorteada = (Math.floor(Date.now() / 1000) * 1_009) % 80_000_000
+/** The first of the thousand numbers that the documents and phones are made of; among them not that of 111.111.111-11, which is no CPF. */
+export const semente = sorteada > 11_110_000 && sorteada <= 11_111_111 ? 0 : sorteada
 const SENHA = 'Jacaranda-4417'
 
 const operadores = ['um', 'dois'].map((nome) => ({
