@@ -19,7 +19,7 @@ interface Pessoa {
   nome: string
   documento: string | null
 }
-interface Formulario {
+interface Valores {
   cliente_id: number | null
   numero: string
   valor: string
@@ -30,7 +30,7 @@ interface Formulario {
 /** One account by hand, of a customer given or chosen here. */
 export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFechar: () => void }) {
   const nomeDoFeriado = useNomeDoFeriado()
-  const valores: Formulario = {
+  const valores: Valores = {
     cliente_id: cliente?.id ?? null,
     numero: '',
     valor: '',
@@ -38,7 +38,7 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
     vencimento: '',
   }
   return (
-    <FormDialog<Formulario>
+    <FormDialog<Valores>
       titulo={cliente ? `Nova conta de ${cliente.nome}` : 'Nova conta'}
       acao="Criar conta"
       valores={valores}
@@ -84,7 +84,7 @@ export function NovaContaDialog({ cliente, aoFechar }: { cliente?: Pessoa; aoFec
   )
 }
 
-const CampoCliente = ({ control }: { control: Control<Formulario> }) => (
+const CampoCliente = ({ control }: { control: Control<Valores> }) => (
   <Controller
     control={control}
     name="cliente_id"

@@ -15,7 +15,7 @@ import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './enc
 import { abertoDe, FORMAS, type Forma, nomeDaConta, quandoVence } from './palavras.ts'
 import './contas-receber.css'
 
-interface Formulario {
+interface Valores {
   valor: string
   pago_em: string
   forma: Forma
@@ -29,7 +29,7 @@ interface Props {
 export function PagamentoDialog({ conta, aoFechar }: Props) {
   const chave = useChave()
   return (
-    <FormDialog<Formulario>
+    <FormDialog<Valores>
       titulo="Registrar pagamento"
       acao="Registrar pagamento"
       valores={{ valor: emValor(conta.valor_atualizado), pago_em: hoje(), forma: 'pix' }}
@@ -90,7 +90,7 @@ export const DiaEForma = <V extends { pago_em: string; forma: string }>({ contro
 
 interface ParteProps {
   conta: Conta
-  control: Control<Formulario>
+  control: Control<Valores>
 }
 
 function useDia({ conta, control }: ParteProps) {

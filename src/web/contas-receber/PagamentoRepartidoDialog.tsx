@@ -17,7 +17,7 @@ import { DiaEForma, dispensa, UsarValor } from './PagamentoDialog.tsx'
 import { abertoDe, type Forma, nomeDaConta, quandoVence, somar } from './palavras.ts'
 import './contas-receber.css'
 
-interface Formulario {
+interface Valores {
   total: string
   /** By account id; empty or zero means that the account gets nothing. */
   partes: Record<string, string>
@@ -33,7 +33,7 @@ interface Props {
 /** One payment over several accounts: the sum is shared out, the oldest first, and each part may be changed. */
 export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
   const chave = useChave()
-  const salvar = async ({ partes, pago_em, forma }: Formulario) => {
+  const salvar = async ({ partes, pago_em, forma }: Valores) => {
     const pagas = contas.flatMap(({ id }) => {
       const valor = lerDinheiro(partes[`c${id}`] ?? '') ?? 0
       return valor > 0 ? { conta_id: id, valor } : []
@@ -48,7 +48,7 @@ export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
     )
   }
   return (
-    <FormDialog<Formulario>
+    <FormDialog<Valores>
       titulo="Registrar pagamento"
       acao="Registrar pagamento"
       largura={560}
@@ -66,7 +66,7 @@ export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
   )
 }
 
-type Comum = Pick<Props, 'contas'> & { form: UseFormReturn<Formulario> }
+type Comum = Pick<Props, 'contas'> & { form: UseFormReturn<Valores> }
 
 /** Each account on the day of the payment: what it owes with charges, and the data for these. */
 function useDevidos({ contas, form: { control } }: Comum) {

@@ -16,7 +16,7 @@ interface Props {
   sugerida: Sugerida
   aoFechar: () => void
 }
-interface Formulario {
+interface Valores {
   motivo: MotivoDaContestacao
   texto: string
 }
@@ -33,7 +33,7 @@ export function ContestacaoDialog({ cliente, sugerida, aoFechar }: Props) {
   const [arquivo, setArquivo] = useState<File | null>(null)
   const chave = useChave()
   return (
-    <FormDialog<Formulario>
+    <FormDialog<Valores>
       titulo={`Contestação de ${cliente.nome}`}
       acao="Abrir contestação"
       valores={{ motivo: sugerida.motivo ?? 'valor', texto: sugerida.texto ?? '' }}

@@ -14,7 +14,7 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { responderContestacao } from './contestacoes.api.ts'
 
 type Fim = 'procedente' | 'improcedente' | 'desistencia'
-interface Formulario {
+interface Valores {
   status: Fim
   resposta: string
 }
@@ -36,7 +36,7 @@ export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contest
   const delas = (cliente?.contas ?? []).filter((conta) => contestacao.contas.includes(conta.id) && emAberto(conta))
   const [valores, setValores] = useState<Record<number, string>>({})
   return (
-    <FormDialog<Formulario>
+    <FormDialog<Valores>
       titulo={`Responder a contestação ${contestacao.numero}`}
       acao="Responder"
       valores={{ status: 'procedente', resposta: '' }}
@@ -84,7 +84,7 @@ function correcoes(contas: Conta[], valores: Record<number, string>): Correcao[]
 }
 
 interface CorrecoesProps {
-  control: Control<Formulario>
+  control: Control<Valores>
   contas: Conta[]
   valores: Record<number, string>
   aoMudar: (id: number, valor: string) => void

@@ -11,13 +11,13 @@ import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { RodapePassos } from '#web/ui/Passos.tsx'
 import { BaixarModelo } from './BaixarModelo.tsx'
-import { type Cabeca, ROTULO_DA_CODIFICACAO } from './cabeca.ts'
 import { CAMPOS, type Campo, faltam, NAO_IMPORTAR, pareceCom, reconhecer, repetidas, semTitulos } from './campos.ts'
+import { type CsvHead, ROTULO_DA_CODIFICACAO } from './csvHead.ts'
 import { SituacaoDaColuna } from './SituacaoDaColuna.tsx'
 import './colunas.css'
 
 interface Props {
-  cabeca: Cabeca
+  head: CsvHead
   campos: Campo[]
   lembrados: boolean
   vincular: boolean
@@ -30,9 +30,9 @@ interface Props {
 
 /** One row a column of the file: its name, real values, the field it feeds, and whether that is right. */
 export function ColunasCsv(props: Props) {
-  const { cabeca, campos, lembrados, vincular, aoMudar, aoReler, erro, aoVoltar, aoConferir } = props
+  const { head, campos, lembrados, vincular, aoMudar, aoReler, erro, aoVoltar, aoConferir } = props
   const lista = useRef<HTMLDivElement>(null)
-  const pendencias = pendenciasDe(cabeca, campos)
+  const pendencias = pendenciasDe(head, campos)
   const conferir = () => {
     const primeira = pendencias.colunas[0]
     if (pendencias.frases.length === 0) return aoConferir()
@@ -42,7 +42,7 @@ export function ColunasCsv(props: Props) {
     <>
       <Page>
         {erro}
-        {semTitulos(cabeca) && (
+        {semTitulos(head) && (
           <Alert tom="warning">
             A primeira linha parece um cliente, e não os títulos das colunas: ela ficaria de fora. Ponha os títulos no
             arquivo e envie-o de novo.
@@ -52,20 +52,19 @@ export function ColunasCsv(props: Props) {
           <div>
             <h2 className="titulo">Ligue cada coluna do arquivo a um campo</h2>
             <span className="cinza">
-              {comoForamLigadas(cabeca, campos, lembrados)} O documento identifica o cliente: quem já existe é
-              atualizado.
+              {comoForamLigadas(head, campos, lembrados)} O documento identifica o cliente: quem já existe é atualizado.
             </span>
           </div>
-          <EscolhaDaCodificacao cabeca={cabeca} aoReler={aoReler} />
+          <EscolhaDaCodificacao head={head} aoReler={aoReler} />
           <BaixarModelo />
         </div>
-        {!cabeca.certa && (
+        {!head.certa && (
           <Alert tom="warning">
             Não dá para ter certeza de como os acentos foram gravados. Olhe os nomes nas primeiras linhas: se algum
             acento estiver trocado, escolha outra forma em “Acentos”.
           </Alert>
         )}
-        <ListaDeColunas ref={lista} cabeca={cabeca} campos={campos} aoMudar={aoMudar} />
+        <ListaDeColunas ref={lista} head={head} campos={campos} aoMudar={aoMudar} />
       </Page>
       <RodapePassos
         esquerda={
@@ -82,16 +81,16 @@ export function ColunasCsv(props: Props) {
         </div>
         <Button onClick={aoVoltar}>Voltar</Button>
         <Button variant="contained" onClick={conferir}>
-          Conferir {cabeca.estimada && 'cerca de '}
-          {plural(cabeca.linhasEstimadas, 'linha', 'linhas')}
+          Conferir {head.estimada && 'cerca de '}
+          {plural(head.linhasEstimadas, 'linha', 'linhas')}
         </Button>
       </RodapePassos>
     </>
   )
 }
 
-function ListaDeColunas(props: Pick<Props, 'cabeca' | 'campos' | 'aoMudar'> & { ref: Ref<HTMLDivElement> }) {
-  const { ref, cabeca, campos, aoMudar } = props
+function ListaDeColunas(props: Pick<Props, 'head' | 'campos' | 'aoMudar'> & { ref: Ref<HTMLDivElement> }) {
+  const { ref, head, campos, aoMudar } = props
   return (
     <Card ref={ref} aria-label="Colunas do arquivo">
       <div aria-hidden className="coluna colunas-titulos">
@@ -99,12 +98,12 @@ function ListaDeColunas(props: Pick<Props, 'cabeca' | 'campos' | 'aoMudar'> & { 
           <span key={titulo}>{titulo}</span>
         ))}
       </div>
-      {cabeca.cabecalhos.map((_, indice) => (
+      {head.cabecalhos.map((_, indice) => (
         <LinhaDaColuna
           // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name; their place is their identity
           key={indice}
           indice={indice}
-          cabeca={cabeca}
+          head={head}
           campos={campos}
           aoMudar={(novos) => aoMudar({ campos: novos, erro: '' })}
         />
@@ -116,11 +115,11 @@ function ListaDeColunas(props: Pick<Props, 'cabeca' | 'campos' | 'aoMudar'> & { 
 const ESCOLHAS: readonly Codificacao[] = ['utf-8', 'windows-1252', 'ibm850']
 
 /** The encoding: the detected one, and the others. */
-const EscolhaDaCodificacao = ({ cabeca, aoReler }: Pick<Props, 'cabeca' | 'aoReler'>) => (
+const EscolhaDaCodificacao = ({ head, aoReler }: Pick<Props, 'head' | 'aoReler'>) => (
   <label className="colunas-acentos inline-row gap-8">
     <span className="cinza">Acentos</span>
     <InputBox className="select">
-      <select value={cabeca.codificacao} onChange={(evento) => aoReler(evento.target.value as Codificacao)}>
+      <select value={head.codificacao} onChange={(evento) => aoReler(evento.target.value as Codificacao)}>
         {ESCOLHAS.map((uma) => (
           <option key={uma} value={uma}>
             {ROTULO_DA_CODIFICACAO[uma]}
@@ -131,20 +130,20 @@ const EscolhaDaCodificacao = ({ cabeca, aoReler }: Pick<Props, 'cabeca' | 'aoRel
   </label>
 )
 
-function comoForamLigadas(cabeca: Cabeca, campos: Campo[], lembrados: boolean): string {
+function comoForamLigadas(head: CsvHead, campos: Campo[], lembrados: boolean): string {
   const ligadas = `${campos.filter(Boolean).length} das ${plural(campos.length, 'coluna', 'colunas')}`
   if (lembrados) return `${ligadas} estão ligadas como da última vez.`
-  return campos.every((campo, i) => campo === reconhecer(cabeca)[i])
+  return campos.every((campo, i) => campo === reconhecer(head)[i])
     ? `${ligadas} foram reconhecidas.`
     : `${ligadas} estão ligadas.`
 }
 
 /** What blocks the next step, in sentences, and the columns where it can be mended: the likely ones first. */
-function pendenciasDe(cabeca: Cabeca, campos: Campo[]) {
+function pendenciasDe(head: CsvHead, campos: Campo[]) {
   const duplas = repetidas(campos)
   const ausentes = faltam(campos)
   const livres = campos.flatMap((campo, i) => (campo === NAO_IMPORTAR ? [i] : []))
-  const parecidas = livres.filter((i) => ausentes.some(({ campo }) => pareceCom(cabeca, i, campo)))
+  const parecidas = livres.filter((i) => ausentes.some(({ campo }) => pareceCom(head, i, campo)))
   return {
     frases: [
       ...(duplas.size > 0 ? [`${plural(duplas.size, 'coluna', 'colunas')} com o mesmo campo`] : []),
@@ -159,15 +158,15 @@ const AMOSTRAS = 3
 
 interface LinhaProps {
   indice: number
-  cabeca: Cabeca
+  head: CsvHead
   campos: Campo[]
   aoMudar: (campos: Campo[]) => void
 }
 
-function LinhaDaColuna({ indice, cabeca, campos, aoMudar }: LinhaProps) {
-  const nome = cabeca.cabecalhos[indice] || `Coluna ${indice + 1}`
-  const amostras = cabeca.linhas.slice(0, AMOSTRAS).map((linha) => linha[indice]?.trim() || '—')
-  const reconhecidos = useMemo(() => reconhecer(cabeca), [cabeca])
+function LinhaDaColuna({ indice, head, campos, aoMudar }: LinhaProps) {
+  const nome = head.cabecalhos[indice] || `Coluna ${indice + 1}`
+  const amostras = head.linhas.slice(0, AMOSTRAS).map((linha) => linha[indice]?.trim() || '—')
+  const reconhecidos = useMemo(() => reconhecer(head), [head])
   const repetida = repetidas(campos).has(indice)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of a grid
@@ -192,7 +191,7 @@ function LinhaDaColuna({ indice, cabeca, campos, aoMudar }: LinhaProps) {
           ))}
         </select>
       </InputBox>
-      <SituacaoDaColuna indice={indice} cabeca={cabeca} campos={campos} reconhecidos={reconhecidos} />
+      <SituacaoDaColuna indice={indice} head={head} campos={campos} reconhecidos={reconhecidos} />
     </div>
   )
 }

@@ -14,35 +14,35 @@ import { RodapePassos } from '#web/ui/Passos.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import { Ocorrencias } from './Ocorrencias.tsx'
 import { Pendencias } from './Pendencias.tsx'
-import { aceitas, diasValidos, type Palavra, porMotivo, queEsperam } from './pendencias.ts'
+import { aceitas, type Decisoes, diasValidos, porMotivo, queEsperam } from './pendencias.ts'
 import './achados.css'
 
 interface Props {
   resultado: ResultadoXml
-  palavra: Palavra
-  aoMudar: (palavra: Partial<Palavra>) => void
+  decisoes: Decisoes
+  aoMudar: (decisoes: Partial<Decisoes>) => void
   erro: ReactNode
   aoVoltar: () => void
   aoGravar: () => void
 }
 
 /** Nothing is written yet: what is ready, what waits for a decision, what does not come in and why. */
-export function ConferenciaXml({ resultado, palavra, aoMudar, erro, aoVoltar, aoGravar }: Props) {
+export function ConferenciaXml({ resultado, decisoes, aoMudar, erro, aoVoltar, aoGravar }: Props) {
   const dias = useRef<HTMLInputElement>(null)
   const grupos = porMotivo(resultado.pendencias)
   const esperam = resultado.pendencias.length
-  const nada = esperam + resultado.avisos.length + resultado.erros.length === 0 && !haOQueGravar(resultado, palavra)
-  const faltamDias = palavra.aceitar.has('sem_vencimento') && !diasValidos(palavra.dias)
+  const nada = esperam + resultado.avisos.length + resultado.erros.length === 0 && !haOQueGravar(resultado, decisoes)
+  const faltamDias = decisoes.aceitar.has('sem_vencimento') && !diasValidos(decisoes.dias)
   const gravar = () => (faltamDias ? dias.current?.focus() : aoGravar())
   return (
     <>
       <Page>
         {erro}
-        <TotaisDoArquivo resultado={resultado} respondidas={palavra.aceitar.size} de={grupos.length} />
+        <TotaisDoArquivo resultado={resultado} respondidas={decisoes.aceitar.size} de={grupos.length} />
         <EsperaAdministrador resultado={resultado} />
         {nada && JA_GRAVADO}
         <div className={grupos.length > 0 ? 'conferencia com-pendencias' : 'conferencia'}>
-          {grupos.length > 0 && <Pendencias grupos={grupos} palavra={palavra} aoMudar={aoMudar} campoDias={dias} />}
+          {grupos.length > 0 && <Pendencias grupos={grupos} decisoes={decisoes} aoMudar={aoMudar} campoDias={dias} />}
           <div className="conferencia">
             <Ocorrencias
               titulo="Avisos: entram, mas olhe"
@@ -68,16 +68,16 @@ export function ConferenciaXml({ resultado, palavra, aoMudar, erro, aoVoltar, ao
                   ? `Ficar com os ${numero(resultado.clientes_criados)} clientes novos na minha carteira`
                   : 'Ficar com os clientes novos na minha carteira'
               }
-              checked={palavra.vincular}
+              checked={decisoes.vincular}
               onChange={(evento) => aoMudar({ vincular: evento.target.checked })}
             />
           )
         }
       >
-        <Rodape resultado={resultado} palavra={palavra} faltamDias={faltamDias} />
+        <Rodape resultado={resultado} decisoes={decisoes} faltamDias={faltamDias} />
         <Button onClick={aoVoltar}>Voltar</Button>
-        <Button variant="contained" disabled={!haOQueGravar(resultado, palavra)} onClick={gravar}>
-          {verbo(resultado, palavra)}
+        <Button variant="contained" disabled={!haOQueGravar(resultado, decisoes)} onClick={gravar}>
+          {verbo(resultado, decisoes)}
         </Button>
       </RodapePassos>
     </>
@@ -135,16 +135,16 @@ function periodo({ vencimento_de, vencimento_ate, contas_ignoradas }: ResultadoX
     : ''
 }
 
-const notasQueVao = (resultado: ResultadoXml, { aceitar }: Palavra) =>
+const notasQueVao = (resultado: ResultadoXml, { aceitar }: Decisoes) =>
   resultado.notas + aceitas(resultado.pendencias, aceitar).documentos
 
 /** A cancellation is written too, though its note has not come yet. */
-const haOQueGravar = (resultado: ResultadoXml, palavra: Palavra) =>
-  notasQueVao(resultado, palavra) + resultado.contas_atualizadas + resultado.cancelamentos > 0 ||
+const haOQueGravar = (resultado: ResultadoXml, decisoes: Decisoes) =>
+  notasQueVao(resultado, decisoes) + resultado.contas_atualizadas + resultado.cancelamentos > 0 ||
   Boolean(resultado.espera_administrador)
 
-function verbo(resultado: ResultadoXml, palavra: Palavra): string {
-  const notas = notasQueVao(resultado, palavra)
+function verbo(resultado: ResultadoXml, decisoes: Decisoes): string {
+  const notas = notasQueVao(resultado, decisoes)
   if (notas > 0) return `Gravar ${plural(notas, 'nota', 'notas')}`
   if (resultado.contas_atualizadas > 0) return `Mudar ${plural(resultado.contas_atualizadas, 'conta', 'contas')}`
   return resultado.cancelamentos > 0
@@ -152,8 +152,8 @@ function verbo(resultado: ResultadoXml, palavra: Palavra): string {
     : 'Gravar'
 }
 
-function Rodape({ resultado, palavra, faltamDias }: Pick<Props, 'resultado' | 'palavra'> & { faltamDias: boolean }) {
-  const extras = aceitas(resultado.pendencias, palavra.aceitar)
+function Rodape({ resultado, decisoes, faltamDias }: Pick<Props, 'resultado' | 'decisoes'> & { faltamDias: boolean }) {
+  const extras = aceitas(resultado.pendencias, decisoes.aceitar)
   const contas = resultado.contas_criadas + extras.contas
   return (
     <div role="status" className={faltamDias ? 'importar-falta' : 'cinza algarismos'}>
@@ -163,7 +163,7 @@ function Rodape({ resultado, palavra, faltamDias }: Pick<Props, 'resultado' | 'p
           ? resultado.cancelamentos > 0
             ? 'Nenhuma conta muda.'
             : 'Não há o que gravar.'
-          : `${plural(notasQueVao(resultado, palavra), 'nota', 'notas')} · ${plural(contas, 'conta', 'contas')} · ${dinheiro((Math.round(resultado.valor_total * 100) + Math.round(extras.valor * 100)) / 100)}`}
+          : `${plural(notasQueVao(resultado, decisoes), 'nota', 'notas')} · ${plural(contas, 'conta', 'contas')} · ${dinheiro((Math.round(resultado.valor_total * 100) + Math.round(extras.valor * 100)) / 100)}`}
     </div>
   )
 }

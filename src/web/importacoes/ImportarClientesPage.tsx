@@ -10,7 +10,7 @@ import { useFiltros } from '#web/ui/useFiltros.ts'
 import { Andamento } from './Andamento.tsx'
 import { assistenteCsv as assistente, conferirCsv, escolherCsv, gravarCsv, relerCsv } from './assistenteCsv.ts'
 import { BaixarModelo } from './BaixarModelo.tsx'
-import { type Cabeca, ROTULO_DA_CODIFICACAO } from './cabeca.ts'
+import { type CsvHead, ROTULO_DA_CODIFICACAO } from './csvHead.ts'
 import { DoArquivo } from './DoArquivo.tsx'
 import { ListaImportacoes } from './ListaImportacoes.tsx'
 import { PassoResultado } from './PassoResultado.tsx'
@@ -29,7 +29,7 @@ export function ImportarClientesPage() {
     assistente.recomecar()
     mudar({ importacao: undefined })
   }
-  const { arquivo, cabeca, resultado, enviando } = estado
+  const { arquivo, head, resultado, enviando } = estado
   if (id && !enviando)
     return (
       <PassoResultado
@@ -44,7 +44,7 @@ export function ImportarClientesPage() {
       />
     )
   const erro = <ErroDoPasso erro={estado.erro} aoFechar={() => assistente.mudar({ erro: '' })} />
-  if (!arquivo || !cabeca) return <Escolher erro={erro} />
+  if (!arquivo || !head) return <Escolher erro={erro} />
   const passo = enviando ? (enviando === 'simular' ? 2 : 3) : resultado ? 2 : 1
   return (
     <Assistente>
@@ -53,22 +53,22 @@ export function ImportarClientesPage() {
         atual={passo}
         direita={
           <DoArquivo>
-            {arquivo.name} · {passo === 2 ? 'nada foi gravado ainda' : linhasDe(cabeca)}
+            {arquivo.name} · {passo === 2 ? 'nada foi gravado ainda' : linhasDe(head)}
           </DoArquivo>
         }
       />
-      <Passo cabeca={cabeca} erro={erro} aoRecomecar={recomecar} />
+      <Passo head={head} erro={erro} aoRecomecar={recomecar} />
     </Assistente>
   )
 }
 
 interface PassoProps {
-  cabeca: Cabeca
+  head: CsvHead
   erro: ReactNode
   aoRecomecar: () => void
 }
 
-function Passo({ cabeca, erro, aoRecomecar }: PassoProps) {
+function Passo({ head, erro, aoRecomecar }: PassoProps) {
   const estado = assistente.usar()
   const { arquivo, resultado, enviando } = estado
   return enviando ? (
@@ -76,7 +76,7 @@ function Passo({ cabeca, erro, aoRecomecar }: PassoProps) {
       titulo={enviando === 'simular' ? 'Conferindo o arquivo' : 'Importando os clientes'}
       arquivo={arquivo?.name ?? ''}
       simular={enviando === 'simular'}
-      total={resultado?.total_linhas ?? cabeca.linhasEstimadas}
+      total={resultado?.total_linhas ?? head.linhasEstimadas}
       de="linhas"
       aoParar={() => estado.parar?.abort()}
     />
@@ -89,7 +89,7 @@ function Passo({ cabeca, erro, aoRecomecar }: PassoProps) {
     />
   ) : (
     <ColunasCsv
-      cabeca={cabeca}
+      head={head}
       campos={estado.campos}
       lembrados={estado.lembrados}
       vincular={estado.vincular}
@@ -126,5 +126,5 @@ function Escolher({ erro }: { erro: ReactNode }) {
 const SEPARADORES: Record<string, string> = { '\t': 'tabulação' }
 
 /** "2.418 linhas · UTF-8, separado por ;". */
-const linhasDe = (cabeca: Cabeca) =>
-  `${cabeca.estimada ? 'cerca de ' : ''}${plural(cabeca.linhasEstimadas, 'linha', 'linhas')} · ${ROTULO_DA_CODIFICACAO[cabeca.codificacao]}, separado por ${SEPARADORES[cabeca.separador] ?? cabeca.separador}`
+const linhasDe = (head: CsvHead) =>
+  `${head.estimada ? 'cerca de ' : ''}${plural(head.linhasEstimadas, 'linha', 'linhas')} · ${ROTULO_DA_CODIFICACAO[head.codificacao]}, separado por ${SEPARADORES[head.separador] ?? head.separador}`

@@ -64,7 +64,7 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
         <Passos passos={NOMES} atual={1} direita={direita} />
         <ConferenciaXml
           resultado={resultado}
-          palavra={estado}
+          decisoes={estado}
           aoMudar={assistente.mudar}
           erro={erro}
           aoVoltar={recomecar}

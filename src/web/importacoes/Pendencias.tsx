@@ -8,20 +8,20 @@ import { dia, diaEMes, dinheiro, plural, soDigitos } from '#web/ui/formatos.ts'
 import { HelpOutlineOutlined } from '#web/ui/icons/HelpOutlineOutlined.tsx'
 import { Lista } from './ListaDocumentos.tsx'
 import { dicaDe, tituloDe } from './ocorrencias.ts'
-import { diasValidos, MOTIVOS, type Motivo, type Palavra, type porMotivo, queEsperam } from './pendencias.ts'
+import { type Decisoes, diasValidos, MOTIVOS, type Motivo, type porMotivo, queEsperam } from './pendencias.ts'
 import './pendencias.css'
 
 type Grupos = ReturnType<typeof porMotivo>
 interface Props {
   grupos: Grupos
-  palavra: Palavra
-  aoMudar: (palavra: Partial<Palavra>) => void
+  decisoes: Decisoes
+  aoMudar: (decisoes: Partial<Decisoes>) => void
   campoDias: RefObject<HTMLInputElement | null>
 }
 
 /** The documents that wait for a decision: one checkbox a reason, over its notes. */
-export function Pendencias({ grupos, palavra, aoMudar, campoDias }: Props) {
-  const { aceitar, dias } = palavra
+export function Pendencias({ grupos, decisoes, aoMudar, campoDias }: Props) {
+  const { aceitar, dias } = decisoes
   const alternar = (motivo: Motivo, sim: boolean) => {
     const novos = new Set(aceitar)
     if (sim) novos.add(motivo)

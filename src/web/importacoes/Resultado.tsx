@@ -59,12 +59,12 @@ export function Resultado({ id, aoRecomecar, seguir, aoRever }: Props) {
 
 function Conteudo({ importacao, aoRever }: { importacao: Importacao; aoRever: (() => void) | undefined }) {
   const { tipo, resultado, situacao } = importacao
-  if (!resultado) return <Cabeca importacao={importacao} frases={semResultado(importacao)} />
+  if (!resultado) return <Cabecalho importacao={importacao} frases={semResultado(importacao)} />
   const csv = tipo === 'csv'
   const frases = csv ? frasesDoCsv(resultado as ResultadoCsv) : frasesDoXml(resultado as ResultadoXml)
   return (
     <>
-      <Cabeca importacao={importacao} frases={situacao === 'desfeita' ? desfeita(importacao) : frases} />
+      <Cabecalho importacao={importacao} frases={situacao === 'desfeita' ? desfeita(importacao) : frases} />
       {csv ? (
         <>
           <TotaisDoCsv resultado={resultado as ResultadoCsv} />
@@ -99,7 +99,7 @@ const SINAIS = {
   desfeita: { tom: 'neutral', Icone: UndoOutlined },
 } as const
 
-function Cabeca({ importacao, frases: { titulo, texto, mudou } }: { importacao: Importacao; frases: Frases }) {
+function Cabecalho({ importacao, frases: { titulo, texto, mudou } }: { importacao: Importacao; frases: Frases }) {
   const { tom, Icone } = SINAIS[importacao.situacao]
   return (
     <Card className="resultado-topo row wrap gap-16">

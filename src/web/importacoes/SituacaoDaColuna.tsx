@@ -4,7 +4,6 @@ import { numero } from '#web/ui/formatos.ts'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { ErrorOutlineOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
-import type { Cabeca } from './cabeca.ts'
 import {
   type Campo,
   contarFixos,
@@ -16,10 +15,11 @@ import {
   repetidas,
   rotuloDoCampo,
 } from './campos.ts'
+import type { CsvHead } from './csvHead.ts'
 
 interface Props {
   indice: number
-  cabeca: Cabeca
+  head: CsvHead
   campos: Campo[]
   reconhecidos: Campo[]
 }
@@ -33,10 +33,10 @@ export function SituacaoDaColuna(props: Props) {
   )
 }
 
-function Situacao({ indice, cabeca, campos, reconhecidos }: Props) {
+function Situacao({ indice, head, campos, reconhecidos }: Props) {
   const campo = campos[indice] ?? NAO_IMPORTAR
   const telefone = campo === 'telefone' || campo === OUTRO_TELEFONE
-  const fixos = useMemo(() => (telefone ? contarFixos(cabeca, indice) : 0), [telefone, cabeca, indice])
+  const fixos = useMemo(() => (telefone ? contarFixos(head, indice) : 0), [telefone, head, indice])
   if (repetidas(campos).has(indice))
     return (
       <Chip tom="error" icone={ErrorOutlineOutlined}>
@@ -44,7 +44,7 @@ function Situacao({ indice, cabeca, campos, reconhecidos }: Props) {
       </Chip>
     )
   if (campo === NAO_IMPORTAR) {
-    const falta = faltam(campos).find((um) => pareceCom(cabeca, indice, um.campo))
+    const falta = faltam(campos).find((um) => pareceCom(head, indice, um.campo))
     return falta ? (
       <Chip tom="warning" icone={ErrorOutlineOutlined}>
         Falta: {falta.falta}
@@ -62,7 +62,7 @@ function Situacao({ indice, cabeca, campos, reconhecidos }: Props) {
   if (campo !== reconhecidos[indice]) return <Chip tom="info">Escolhida</Chip>
   return (
     <Chip tom="success" icone={CheckOutlined}>
-      {campo === reconhecerPeloNome(cabeca.cabecalhos)[indice] ? 'Reconhecida' : 'Pelo conteúdo'}
+      {campo === reconhecerPeloNome(head.cabecalhos)[indice] ? 'Reconhecida' : 'Pelo conteúdo'}
     </Chip>
   )
 }

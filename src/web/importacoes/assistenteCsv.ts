@@ -1,15 +1,15 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import type { Codificacao } from '#domain/codificacao.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { type Cabeca, lerCabeca, porqueNaoEhCsv } from './cabeca.ts'
 import { type Campo, mapeamentoDe, reconhecer } from './campos.ts'
 import { criarAssistente } from './criarAssistente.ts'
+import { type CsvHead, porqueNaoEhCsv, readCsvHead } from './csvHead.ts'
 import { enviarCsv } from './importacoes.api.ts'
 import { guardarCampos, lembrarCampos } from './layouts.ts'
 
 interface Estado {
   arquivo?: File | undefined
-  cabeca?: Cabeca | undefined
+  head?: CsvHead | undefined
   /** The encoding that a person chose. */
   codificacao?: Codificacao | undefined
   campos: Campo[]
@@ -27,7 +27,7 @@ interface Estado {
 
 const INICIO: Estado = {
   arquivo: undefined,
-  cabeca: undefined,
+  head: undefined,
   codificacao: undefined,
   campos: [],
   lembrados: false,
@@ -50,10 +50,10 @@ export async function escolherCsv(arquivo: File) {
   try {
     const porque = await porqueNaoEhCsv(arquivo)
     if (porque) return mudar({ erro: porque })
-    const cabeca = await lerCabeca(arquivo)
-    if (cabeca.linhas.length === 0) return mudar({ erro: SO_CABECALHO })
-    const lembrados = lembrarCampos(cabeca.cabecalhos)
-    mudar({ ...INICIO, arquivo, cabeca, campos: lembrados ?? reconhecer(cabeca), lembrados: lembrados !== undefined })
+    const head = await readCsvHead(arquivo)
+    if (head.linhas.length === 0) return mudar({ erro: SO_CABECALHO })
+    const lembrados = lembrarCampos(head.cabecalhos)
+    mudar({ ...INICIO, arquivo, head, campos: lembrados ?? reconhecer(head), lembrados: lembrados !== undefined })
   } catch {
     mudar({ erro: 'Não foi possível ler o arquivo. Confira se ele ainda existe e tente de novo.' })
   }
@@ -62,29 +62,29 @@ export async function escolherCsv(arquivo: File) {
 /** Reads the head again in the encoding a person chose; if the columns keep their names, they stay matched. */
 export async function relerCsv(codificacao: Codificacao) {
   const { ler, mudar } = assistenteCsv
-  const { arquivo, cabeca: antes, campos } = ler()
+  const { arquivo, head: antes, campos } = ler()
   if (!arquivo || !antes) return
-  const cabeca = await lerCabeca(arquivo, codificacao)
-  const iguais = cabeca.cabecalhos.join('\n') === antes.cabecalhos.join('\n')
-  mudar({ cabeca, codificacao, campos: iguais ? campos : (lembrarCampos(cabeca.cabecalhos) ?? reconhecer(cabeca)) })
+  const head = await readCsvHead(arquivo, codificacao)
+  const iguais = head.cabecalhos.join('\n') === antes.cabecalhos.join('\n')
+  mudar({ head, codificacao, campos: iguais ? campos : (lembrarCampos(head.cabecalhos) ?? reconhecer(head)) })
 }
 
 /** Simulates the import with these columns, and remembers them for the next file with the same header. */
 export function conferirCsv() {
-  const { cabeca, campos } = assistenteCsv.ler()
-  if (cabeca) guardarCampos(cabeca.cabecalhos, campos)
+  const { head, campos } = assistenteCsv.ler()
+  if (head) guardarCampos(head.cabecalhos, campos)
   return enviar(true)
 }
 export const gravarCsv = () => enviar(false)
 
 async function enviar(simular: boolean) {
   const { mudar, ler } = assistenteCsv
-  const { arquivo, cabeca, campos, vincular, codificacao } = ler()
-  if (!arquivo || !cabeca) return
+  const { arquivo, head, campos, vincular, codificacao } = ler()
+  if (!arquivo || !head) return
   const parar = new AbortController()
   mudar({ erro: '', enviando: simular ? 'simular' : 'gravar', parar })
   try {
-    const mapeamento = mapeamentoDe(cabeca.cabecalhos, campos)
+    const mapeamento = mapeamentoDe(head.cabecalhos, campos)
     const resultado = await enviarCsv(arquivo, { mapeamento, codificacao, vincular, simular }, parar.signal)
     mudar(simular ? { resultado } : { ...INICIO, gravada: resultado.importacao_id })
   } catch (falha) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Cabeca } from './cabeca.ts'
 import { contarFixos, faltam, mapeamentoDe, reconhecer, reconhecerPeloNome, repetidas, semTitulos } from './campos.ts'
+import type { CsvHead } from './csvHead.ts'
 
-const cabeca = (cabecalhos: string[], ...linhas: string[][]): Cabeca => ({
+const head = (cabecalhos: string[], ...linhas: string[][]): CsvHead => ({
   cabecalhos,
   linhas,
   linhasEstimadas: linhas.length,
@@ -22,7 +22,7 @@ test('headers are recognised as the server does, and only what was changed is se
 test('where the name says nothing, what a column holds does, if only one could be it', () => {
   const linha = ['Ana', '529.982.247-25', '(11) 98765-4321', 'ana@x.example', 'T-1', '1.234,56', '05/12/2026', 'Márcio']
   const nomes = ['nome', 'Doc. fiscal', 'Linha 1', 'Correio', 'Título', 'Aberto', 'Até quando', 'VENDEDOR']
-  expect(reconhecer(cabeca(nomes, linha, linha))).toEqual([
+  expect(reconhecer(head(nomes, linha, linha))).toEqual([
     'nome',
     'documento',
     'telefone',
@@ -32,7 +32,7 @@ test('where the name says nothing, what a column holds does, if only one could b
     'vencimento',
     '',
   ])
-  const duasDatas = reconhecer(cabeca(['nome', 'cpf', 'Um dia', 'Outro dia'], ['Ana', '1', '05/12/2026', '06/12/2026']))
+  const duasDatas = reconhecer(head(['nome', 'cpf', 'Um dia', 'Outro dia'], ['Ana', '1', '05/12/2026', '06/12/2026']))
   expect(duasDatas).toEqual(['nome', 'documento', '', ''])
 })
 
@@ -46,7 +46,7 @@ test('a field used twice is wrong in both; of telephones there may be several', 
 
 test('a CPF and a CNPJ feed one field, the area code has its own, and the open amount is an amount', () => {
   const cabecalhos = ['Nome', 'CPF', 'CNPJ', 'DDD', 'Fone', 'Duplicata', 'Saldo', 'Vencimento', 'Situação']
-  const campos = reconhecer(cabeca(cabecalhos, ['Ana', '52998224725', '', '11', '98765-4321', '1', '9,90', '', 'Pago']))
+  const campos = reconhecer(head(cabecalhos, ['Ana', '52998224725', '', '11', '98765-4321', '1', '9,90', '', 'Pago']))
   expect(campos).toEqual([
     'nome',
     'documento',
@@ -74,11 +74,11 @@ test('what is missing is said with its reason', () => {
 })
 
 test('a file without titles is noticed', () => {
-  expect(semTitulos(cabeca(['Ana', '529.982.247-25']))).toBe(true)
-  expect(semTitulos(cabeca(['Nome', 'CPF 2026']))).toBe(false)
+  expect(semTitulos(head(['Ana', '529.982.247-25']))).toBe(true)
+  expect(semTitulos(head(['Nome', 'CPF 2026']))).toBe(false)
 })
 
 test('landlines are counted', () => {
   const linhas = [['(19) 3871-2200'], ['(19) 98812-4470'], ['x']]
-  expect(contarFixos(cabeca(['fone'], ...linhas), 0)).toBe(1)
+  expect(contarFixos(head(['fone'], ...linhas), 0)).toBe(1)
 })

@@ -2,7 +2,7 @@ import { normalizarDocumento } from '#domain/documento.ts'
 import { lerDia, lerDinheiro } from '#domain/escrita.ts'
 import { type Coluna, REPETIVEIS, reconhecerColunas } from '#domain/planilha-colunas.ts'
 import { ehCelular, normalizarTelefone } from '#domain/telefone.ts'
-import type { Cabeca } from './cabeca.ts'
+import type { CsvHead } from './csvHead.ts'
 
 /** What a column of the file feeds: a field, a second telephone, or nothing. */
 export type Campo = Coluna | typeof OUTRO_TELEFONE | typeof NAO_IMPORTAR
@@ -53,7 +53,7 @@ const QUASE_TODAS = 0.8
 const METADE = 0.5
 
 /** Whether a share of a column's values looks like what the field takes. */
-export function pareceCom({ linhas }: Cabeca, posicao: number, campo: Coluna, parte = METADE): boolean {
+export function pareceCom({ linhas }: CsvHead, posicao: number, campo: Coluna, parte = METADE): boolean {
   const parece = PARECE[campo]
   const valores = linhas.slice(0, OLHADAS).map((linha) => linha[posicao]?.trim() ?? '')
   const cheios = valores.filter((valor) => valor !== '')
@@ -61,12 +61,12 @@ export function pareceCom({ linhas }: Cabeca, posicao: number, campo: Coluna, pa
 }
 
 /** By each column's name and, failing that, by what it holds, if only one column fits. */
-export function reconhecer(cabeca: Cabeca): Campo[] {
-  const campos = reconhecerPeloNome(cabeca.cabecalhos)
+export function reconhecer(head: CsvHead): Campo[] {
+  const campos = reconhecerPeloNome(head.cabecalhos)
   for (const campo of Object.keys(PARECE) as Coluna[]) {
     if (campos.includes(campo) || (campo === 'valor' && campos.includes('saldo'))) continue
     const candidatas = campos.flatMap((um, i) =>
-      um === NAO_IMPORTAR && pareceCom(cabeca, i, campo, QUASE_TODAS) ? [i] : [],
+      um === NAO_IMPORTAR && pareceCom(head, i, campo, QUASE_TODAS) ? [i] : [],
     )
     const [unica] = candidatas
     if (unica !== undefined && candidatas.length === 1) campos[unica] = campo
@@ -75,11 +75,11 @@ export function reconhecer(cabeca: Cabeca): Campo[] {
 }
 
 /** Whether the first row looks like a customer: in a file without headers it would be lost as one. */
-export const semTitulos = ({ cabecalhos }: Cabeca): boolean =>
+export const semTitulos = ({ cabecalhos }: CsvHead): boolean =>
   cabecalhos.some((titulo) => [PARECE.documento, PARECE.email, PARECE.vencimento].some((parece) => parece?.(titulo)))
 
 /** How many of a column's telephones are landlines, which cannot be on WhatsApp. */
-export const contarFixos = ({ linhas }: Cabeca, posicao: number): number =>
+export const contarFixos = ({ linhas }: CsvHead, posicao: number): number =>
   linhas.filter((linha) => {
     const telefone = normalizarTelefone(linha[posicao] ?? '')
     return telefone !== null && !ehCelular(telefone)

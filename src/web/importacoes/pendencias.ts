@@ -45,7 +45,7 @@ export function aceitas(pendencias: readonly Pendencia[], aceitar: ReadonlySet<M
   return { documentos: entram.length, contas, valor: centavos / 100 }
 }
 
-export interface Palavra {
+export interface Decisoes {
   aceitar: ReadonlySet<Motivo>
   dias: string
   vincular: boolean

@@ -121,7 +121,7 @@ function useFoco() {
 }
 
 const Cabecalho = ({ aoFechar }: { aoFechar: () => void }) => (
-  <div className="negociacao-cabeca row rigid">
+  <div className="negociacao-cabecalho row rigid">
     <h2>Negociar</h2>
     <kbd aria-hidden>Esc</kbd>
     <IconButton aria-label="Fechar negociação" onClick={aoFechar}>

@@ -61,7 +61,7 @@ function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
   return (
     <>
       <form className="cartao folgado politica" aria-label="Política de negociação" noValidate onSubmit={salvar}>
-        <Cabeca politica={politica} rascunho={rascunho} mudar={mudar} />
+        <Cabecalho politica={politica} rascunho={rascunho} mudar={mudar} />
         <Faixas faixas={rascunho.faixas} erroDe={erroDe} aoMudar={(faixas) => mudar({ faixas })} />
         <div className="politica-segundo">
           <TextField
@@ -112,13 +112,13 @@ const Faixas = ({ faixas, erroDe, aoMudar }: FaixasProps) => (
   </>
 )
 
-interface CabecaProps {
+interface CabecalhoProps {
   politica: PoliticaDeNegociacao
   rascunho: Rascunho
   mudar: (parte: Partial<Rascunho>) => void
 }
 
-const Cabeca = ({ politica: { versao, desde, autor }, rascunho, mudar }: CabecaProps) => (
+const Cabecalho = ({ politica: { versao, desde, autor }, rascunho, mudar }: CabecalhoProps) => (
   <div>
     <h2 className="titulo">Até onde se negocia sem perguntar</h2>
     <p className="cinza">

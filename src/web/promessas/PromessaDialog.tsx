@@ -15,7 +15,7 @@ import { FormDateField, FormMoneyField, FormTextField } from '#web/ui/formFields
 import { cancelarPromessa, registrarPromessa, type Sugerida } from './promessas.api.ts'
 import './promessas.css'
 
-interface Formulario {
+interface Valores {
   ate: string
   valor: string
   observacao: string
@@ -32,7 +32,7 @@ export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
   const [contas, setContas] = useState(() => escolhidas(livres, sugerida.contas))
   const chave = useChave()
   return (
-    <FormDialog<Formulario>
+    <FormDialog<Valores>
       titulo={`Promessa de ${cliente.nome}`}
       acao="Registrar promessa"
       valores={{ ate: sugerida.ate ?? '', valor: sugerida.valor ? emValor(sugerida.valor) : '', observacao: '' }}
@@ -93,7 +93,7 @@ function escolhidas(livres: Conta[], pedidas: number[] | undefined): number[] {
   return ids(vencidas.length > 0 ? vencidas : livres)
 }
 
-function Resumo({ control, contas }: { control: Control<Formulario>; contas: Conta[] }) {
+function Resumo({ control, contas }: { control: Control<Valores>; contas: Conta[] }) {
   const valor = lerDinheiro(useWatch({ control, name: 'valor' }) ?? '')
   const aberto = somar(contas.map(abertoDe))
   return (

@@ -2,7 +2,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
 import { aoMudarSessao, avisoDaEntrada, iniciarSessao, inicioDe, ondeEstava, sessaoAtual } from '#web/api/sessao.ts'
 import { buscarAplicacao } from './buscarAplicacao.ts'
-import { fraseDaFalha, ligarSenha, mostrarRecusa, ocupar, um } from './formulario.ts'
+import { ligarSenha, mensagemDeErro, mostrarErroNoCampo, ocupar, um } from './formulario.ts'
 
 const FALHA_PADRAO = 'Erro ao fazer login'
 
@@ -16,7 +16,7 @@ function seguir(destino: string | null) {
   if (inicio !== '/login') window.location.replace(destino ?? inicio)
 }
 
-const mostrarErro = (frase: string) => mostrarRecusa(frase, noSegundoPasso() ? codigo : senha)
+const mostrarErro = (frase: string) => mostrarErroNoCampo(frase, noSegundoPasso() ? codigo : senha)
 
 async function enviar() {
   const dados = new FormData(formulario)
@@ -36,7 +36,7 @@ async function enviar() {
 function recusar(falha: unknown) {
   const faltaCodigo = falha instanceof ErroDaApi && falha.codigo === 'segundo_fator'
   if (faltaCodigo && !noSegundoPasso()) return mostrarPasso(true)
-  mostrarErro(fraseDaFalha(falha, FALHA_PADRAO))
+  mostrarErro(mensagemDeErro(falha, FALHA_PADRAO))
   if (!noSegundoPasso()) return senha.focus()
   // The password is no longer right, or there were too many tries: back to e-mail and password.
   if (!faltaCodigo && falha instanceof ErroDaApi && falha.status === 401) return mostrarPasso(false)

@@ -8,13 +8,13 @@ export function um<E extends HTMLElement>(seletor: string): E {
 }
 
 /** The server's own sentence; without one, the default. */
-export function fraseDaFalha(falha: unknown, padrao: string): string {
+export function mensagemDeErro(falha: unknown, padrao: string): string {
   if (!(falha instanceof ErroDaApi) || [SEM_FRASE, EM_MANUTENCAO].includes(falha.message)) return padrao
   return falha.status === 0 ? `${padrao}. Confira a conexão e tente de novo.` : falha.message
 }
 
 /** Shows the refusal beside its field; an empty sentence removes it. */
-export function mostrarRecusa(frase: string, campo: HTMLInputElement) {
+export function mostrarErroNoCampo(frase: string, campo: HTMLInputElement) {
   um('#entrar-frase').textContent = frase
   um('#entrar-erro > p').hidden = !frase
   campo.setAttribute('aria-invalid', String(Boolean(frase)))

@@ -2,7 +2,7 @@ import { PEDIDOS_POR_HORA } from '#domain/recuperacao.ts'
 import { MINIMO_DA_SENHA, SENHA_CURTA } from '#domain/senha.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
-import { fraseDaFalha, ligarSenha, mostrarRecusa, ocupar, um } from './formulario.ts'
+import { ligarSenha, mensagemDeErro, mostrarErroNoCampo, ocupar, um } from './formulario.ts'
 
 const SEM_CORREIO = 'Para ter uma senha nova, peça-a a um administrador da sua empresa.'
 const ABRA_O_LINK = 'Abra esta página pelo link que chegou no seu e-mail. Se ele não vale mais, peça outro.'
@@ -19,7 +19,7 @@ let token = ''
 /** Leaves nothing to fill in: the outcome, and the link to go on with. */
 function encerrar(titulo: string, ajuda: string, saida?: { href: string; texto: string }) {
   dizer(titulo, ajuda)
-  mostrarRecusa('', email)
+  mostrarErroNoCampo('', email)
   for (const parte of ['#esqueci', '#nova', '#entrar-botao']) um(parte).hidden = true
   if (saida) Object.assign(um<HTMLAnchorElement>('#entrar-saida'), { href: saida.href, textContent: saida.texto })
   um('#entrar-titulo').focus()
@@ -79,7 +79,7 @@ async function definirSenha() {
 }
 
 function recusar(frase: string, campo: HTMLInputElement) {
-  mostrarRecusa(frase, campo)
+  mostrarErroNoCampo(frase, campo)
   campo.focus()
 }
 
@@ -88,12 +88,12 @@ function falhar(falha: unknown) {
   if (status === 404) return encerrar('Esqueci a senha', SEM_CORREIO)
   if (campos?.token) return encerrar('Este link não vale mais', campos.token[0] ?? ABRA_O_LINK, PEDIR_OUTRO)
   const campo = passo === 'esqueci' ? email : campos?.password_confirmation ? repetida : senha
-  recusar(fraseDaFalha(falha, passo === 'esqueci' ? 'O pedido não foi feito' : 'A senha não foi trocada'), campo)
+  recusar(mensagemDeErro(falha, passo === 'esqueci' ? 'O pedido não foi feito' : 'A senha não foi trocada'), campo)
 }
 
 um<HTMLFormElement>('form').addEventListener('submit', async (evento) => {
   evento.preventDefault()
-  for (const campo of [email, senha, repetida]) mostrarRecusa('', campo)
+  for (const campo of [email, senha, repetida]) mostrarErroNoCampo('', campo)
   ocupar(true)
   await (passo === 'nova' ? definirSenha() : pedirLink()).catch(falhar)
   ocupar(false)

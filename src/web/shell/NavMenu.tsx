@@ -11,7 +11,7 @@ import type { Badges } from './contarBadges.ts'
 import { type ItemMenu, itensDe } from './itensMenu.tsx'
 import { PessoaDoMenu } from './PessoaDoMenu.tsx'
 import { avisosQuery } from './shell.queries.ts'
-import { passoDoMenu } from './useMenuCelular.ts'
+import { naEntradaDoMenu } from './useMenuCelular.ts'
 
 interface Props {
   badges: Badges
@@ -111,7 +111,7 @@ function ItemDoMenu({ item, total, atual, rail, aoEscolher }: ItemProps) {
     <ComDica dica={rail && dica}>
       <Link
         to={item.para}
-        replace={passoDoMenu(history)}
+        replace={naEntradaDoMenu(history)}
         className="menu-linha"
         aria-current={atual ? 'page' : undefined}
         onClick={aoEscolher}

@@ -2,7 +2,7 @@ import { type RouterHistory, useBlocker, useNavigate, useRouter } from '@tanstac
 import { useEffect, useState } from 'react'
 
 /** Whether the current history entry is the one the menu added for "back" to close it, there being none to go back to. */
-export const passoDoMenu = ({ location }: RouterHistory) => 'menu' in location.state
+export const naEntradaDoMenu = ({ location }: RouterHistory) => 'menu' in location.state
 
 /** A phone's menu: "back" closes it before it leaves the screen, on the first screen too. */
 export function useMenuCelular(desktop: boolean) {
@@ -17,7 +17,7 @@ export function useMenuCelular(desktop: boolean) {
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK') return false
       setAberto(false)
-      return !passoDoMenu(history)
+      return !naEntradaDoMenu(history)
     },
   })
   return {
@@ -28,7 +28,7 @@ export function useMenuCelular(desktop: boolean) {
     },
     fechar: () => {
       setAberto(false)
-      if (passoDoMenu(history)) history.back({ ignoreBlocker: true })
+      if (naEntradaDoMenu(history)) history.back({ ignoreBlocker: true })
     },
     /** The navigation replaces the menu's entry of the history. */
     escolher: () => setAberto(false),

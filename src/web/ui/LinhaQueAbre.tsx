@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { passoDeAbrir, useFiltros } from './useFiltros.ts'
+import { opcoesDeAbrir, useFiltros } from './useFiltros.ts'
 import './painel-ao-lado.css'
 
 interface Props {
@@ -20,7 +20,7 @@ export function LinhaQueAbre({ nome, id, children, abaixo }: Props) {
       <Link
         to="."
         search={{ ...filtros, [nome]: String(id) } as never}
-        {...passoDeAbrir(nome, filtros)}
+        {...opcoesDeAbrir(nome, filtros)}
         title={children}
         className="ligacao nome cortado"
         onClick={(evento) => evento.stopPropagation()}

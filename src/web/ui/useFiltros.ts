@@ -40,8 +40,8 @@ export function useMudarFiltros(): Mudar {
   )
 }
 
-/** How a record of a list is opened: a step that "back" undoes; going on to another record replaces it. */
-export const passoDeAbrir = (nome: string, filtros: Filtros) =>
+/** How a record of a list is opened: in a history entry that "back" undoes; another record replaces it. */
+export const opcoesDeAbrir = (nome: string, filtros: Filtros) =>
   filtros[nome] ? { replace: true, state: true as const } : { state: { de: filtros } }
 
 /** The record that is open beside a list, kept in the address under a name. */
@@ -58,7 +58,7 @@ export function useRegistro(nome: string): {
       void navigate({
         to: '.',
         search: (antes: Filtros) => ({ ...antes, [nome]: String(id) }),
-        ...passoDeAbrir(nome, router.latestLocation.search as Filtros),
+        ...opcoesDeAbrir(nome, router.latestLocation.search as Filtros),
       } as never),
     [navigate, router, nome],
   )

@@ -84,11 +84,11 @@ function useAfterFirstRender(): boolean {
 function CabecalhoEstreito({ cliente }: { cliente: ClienteDetalhado }) {
   const conversar = useVoltar({ painel: undefined })
   return (
-    <div className="cabeca estreita">
+    <div className="cabecalho estreito">
       <IconButton aria-label="Voltar à conversa" onClick={conversar}>
         <ArrowBackOutlined />
       </IconButton>
-      <div className="cabeca-quem grow">
+      <div className="cabecalho-quem grow">
         <h2>{cliente.nome}</h2>
         <p>{documentoComNome(cliente.documento)}</p>
       </div>

@@ -19,7 +19,7 @@ export function CabecalhoDaConversa({ resumo, paineis, menu }: Props) {
   const fechar = useVoltar({ cliente: undefined, painel: undefined })
   const aberta = restaDaJanela(resumo?.janela_ate ?? null, useAgora()) > 0
   return (
-    <div className="cabeca">
+    <div className="cabecalho">
       {paineis === 1 && (
         <button type="button" className="icon-button" aria-label="Voltar à lista" onClick={fechar}>
           <ArrowBackOutlined />
@@ -27,7 +27,7 @@ export function CabecalhoDaConversa({ resumo, paineis, menu }: Props) {
       )}
       {resumo ? (
         <>
-          <div className="cabeca-quem grow">
+          <div className="cabecalho-quem grow">
             <div>
               <h2>{resumo.nome}</h2>
               {paineis > 1 && <StatusChip de={statusCliente[resumo.status]} />}
@@ -41,17 +41,17 @@ export function CabecalhoDaConversa({ resumo, paineis, menu }: Props) {
             </p>
           </div>
           {paineis > 1 && (
-            <div className={aberta ? 'cabeca-janela row rigid cinza aberta' : 'cabeca-janela row rigid cinza'}>
+            <div className={aberta ? 'cabecalho-janela row rigid cinza aberta' : 'cabecalho-janela row rigid cinza'}>
               <Janela ate={resumo.janela_ate} />
             </div>
           )}
         </>
       ) : (
-        <div className="cabeca-quem grow">
+        <div className="cabecalho-quem grow">
           <Skeleton largura={180} altura={20} />
         </div>
       )}
-      {menu || <span className="cabeca-menu" />}
+      {menu || <span className="cabecalho-menu" />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { BalancaDeBytes, type Codificacao, decodificar850 } from '#domain/codifi
 const LIDOS_BYTES = 1024 * 1024
 const SEPARADORES = [';', ',', '\t'] as const
 
-export interface Cabeca {
+export interface CsvHead {
   cabecalhos: string[]
   /** The rows that were read, cell by cell: shown beside each header, and used to recognise it. */
   linhas: string[][]
@@ -31,7 +31,7 @@ export async function porqueNaoEhCsv(arquivo: Blob): Promise<string | undefined>
 }
 
 /** Reads the beginning of a spreadsheet, in the encodings and separators found in practice; `dita`: chosen by a person. */
-export async function lerCabeca(arquivo: Blob, dita?: Codificacao): Promise<Cabeca> {
+export async function readCsvHead(arquivo: Blob, dita?: Codificacao): Promise<CsvHead> {
   const bytes = await arquivo.slice(0, LIDOS_BYTES).arrayBuffer()
   const { texto, codificacao, certa } = dita
     ? { texto: decodificarComo(dita, bytes), codificacao: dita, certa: true }

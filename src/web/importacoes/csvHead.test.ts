@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lerCabeca, lerRegistros, porqueNaoEhCsv } from './cabeca.ts'
+import { lerRegistros, porqueNaoEhCsv, readCsvHead } from './csvHead.ts'
 
 describe('the beginning of a spreadsheet', () => {
   test('is read in windows-1252 and UTF-8, with any of the separators', async () => {
@@ -8,14 +8,14 @@ describe('the beginning of a spreadsheet', () => {
       new Uint8Array([0xe3]),
       'o;1\n',
     ])
-    expect(await lerCabeca(latim)).toMatchObject({
+    expect(await readCsvHead(latim)).toMatchObject({
       codificacao: 'windows-1252',
       separador: ';',
       cabecalhos: ['nome', 'documento'],
       linhas: [['João', '1']],
     })
     const utf8 = new Blob(['\uFEFFnome,documento\nJoão,1\n'])
-    expect(await lerCabeca(utf8)).toMatchObject({
+    expect(await readCsvHead(utf8)).toMatchObject({
       codificacao: 'utf-8',
       certa: true,
       separador: ',',
@@ -26,10 +26,10 @@ describe('the beginning of a spreadsheet', () => {
   test('is read as DOS wrote it, or as a person says', async () => {
     // "JOSÉ;JOÃO" of code page 850: the second letter alone might be another of windows-1252.
     const dos = new Blob(['nome;apelido\nJOS', new Uint8Array([0x90]), ';JO', new Uint8Array([0xc7]), 'O\n'])
-    expect(await lerCabeca(dos)).toMatchObject({ codificacao: 'ibm850', certa: true, linhas: [['JOSÉ', 'JOÃO']] })
+    expect(await readCsvHead(dos)).toMatchObject({ codificacao: 'ibm850', certa: true, linhas: [['JOSÉ', 'JOÃO']] })
     const duvida = new Blob(['nome\nJO', new Uint8Array([0xc7]), 'O\n'])
-    expect(await lerCabeca(duvida)).toMatchObject({ codificacao: 'windows-1252', certa: false, linhas: [['JOÇO']] })
-    expect(await lerCabeca(duvida, 'ibm850')).toMatchObject({ certa: true, linhas: [['JOÃO']] })
+    expect(await readCsvHead(duvida)).toMatchObject({ codificacao: 'windows-1252', certa: false, linhas: [['JOÇO']] })
+    expect(await readCsvHead(duvida, 'ibm850')).toMatchObject({ certa: true, linhas: [['JOÃO']] })
   })
 
   test('what is no text is refused with what to do', async () => {
@@ -50,7 +50,7 @@ describe('the beginning of a spreadsheet', () => {
 
   test('estimates the rows of what was not read', async () => {
     const arquivo = new Blob([`nome;documento\n${'Fulano de Tal;52998224725\n'.repeat(80_000)}`])
-    const { linhasEstimadas } = await lerCabeca(arquivo)
+    const { linhasEstimadas } = await readCsvHead(arquivo)
     expect(linhasEstimadas).toBeGreaterThan(72_000)
     expect(linhasEstimadas).toBeLessThan(88_000)
   })
