@@ -65,8 +65,8 @@ type Aplicacao = Awaited<ReturnType<typeof abrirAplicacao>>['app']
 const PACIENCIA_MS = 5_000
 
 /**
- * Milliseconds of each of some requests, the quickest first; one that is not answered 200 ends the measure, and of what is
- * slow fewer are made. Several people ask in turn.
+ * Milliseconds of each request, fastest first; the tokens take turns. Throws when an answer is not 200; after
+ * `PACIENCIA_MS` no more requests are made.
  */
 export async function cronometrar(
   app: Aplicacao,
@@ -89,6 +89,6 @@ export async function cronometrar(
   return tempos.sort((a, b) => a - b)
 }
 
-/** The time within which this part of them was answered. */
+/** The time within which this fraction (0 to 1) of the requests was answered. */
 export const percentil = (tempos: readonly number[], parte: number) =>
   tempos[Math.min(tempos.length - 1, Math.floor(tempos.length * parte))]!

@@ -39,14 +39,14 @@ const aplicacao = iniciar('../src/server/main.ts', [], {
 try {
   await once(aplicacao, 'message') // ready
   const chamadas = await chamadasDaMesa(await entrar())
-  await medir(chamadas, 5) // what was never asked for yet
+  await medir(chamadas, 5) // warm-up
   console.log('                                              median    95 %     max   node    sent     answered')
   escrever('nobody attacks', await medir(chamadas, SEGUNDOS))
   for (const [como, nome] of Object.entries(ATAQUES)) {
     const atacante = iniciar('./ataque-de-fora.ts', [como, String(porta), String(POR_SEGUNDO), String(SEGUNDOS)], {})
     const [medida, [feito]] = await Promise.all([medir(chamadas, SEGUNDOS), once(atacante, 'message')])
     escrever(nome, medida, feito)
-    await esperar(10_000) // who still waits for a refusal gets it
+    await esperar(10_000) // refusals are delayed: the last ones still come
   }
   escrever('nobody attacks any more', await medir(chamadas, SEGUNDOS))
 } finally {
@@ -91,11 +91,11 @@ interface Medida {
   tempos: number[]
   /** Calls that were not answered at all. */
   perdidas: number
-  /** Seconds of processor of the application's process, a second. */
+  /** Processor seconds that the application's process uses per second. */
   node: number
 }
 
-/** One call each so many milliseconds, whether or not those before it were answered: nobody's day waits for another's. */
+/** One call every `A_CADA_MS`, without waiting for earlier ones, as independent users would. */
 async function medir(chamar: (i: number) => Promise<unknown>, segundos: number): Promise<Medida> {
   const tempos: number[] = []
   const feitas: Promise<void>[] = []

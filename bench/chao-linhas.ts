@@ -6,12 +6,12 @@ import type pg from 'pg'
  */
 export interface LinhaDoChao {
   nome: string
-  /** One operator, whose lists the floor's are; or all in turn, where each may ask so much and no more. */
+  /** Who asks: one operator, whose rows the floor reads too, or all in turn, where requests per person are limited. */
   quem: 'admin' | 'operador' | 'operadores'
   /** Several are asked for in turn. */
   enderecos: string[]
   sql: string
-  /** Of each address, in their order; one for all of them when it is one. */
+  /** Parameters of `sql` for each address, in order; a single entry serves all. */
   valores: unknown[][]
 }
 
@@ -32,7 +32,7 @@ const CONTA = `select a.*, c.nome from conta a join cliente c on c.id = a.client
 const POR_ATRASO = 'order by vencimento_mais_antigo, id'
 const ate = (n: number) => Array.from({ length: n }, (_, i) => i)
 
-/** Reads what depends on the data (who stands before a far page, which customers there are), and gives every row. */
+/** Every line; first reads what depends on the data (the key before a far page, which customers exist). */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list
 export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
   const um = async <T>(texto: string, valores: unknown[] = []) => (await banco.query(texto, valores)).rows as T[]

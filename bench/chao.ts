@@ -67,7 +67,7 @@ async function iniciar(papel: 'produto' | 'chao'): Promise<Servidor> {
   return { processo, http: new Pool(`http://127.0.0.1:${porta}`, { connections: CONEXOES, pipelining: 1 }) }
 }
 
-/** Everybody's tokens: one operator's, whose lists are measured, and of many administrators. */
+/** Tokens of the operator whose lists are measured, of all operators, and of many administrators. */
 async function abrirSessoes() {
   await cliente.query(
     `insert into usuario (name, email, senha_hash, role, created_at, updated_at)
@@ -96,7 +96,7 @@ async function comparar(linha: LinhaDoChao, produto: Servidor, chao: Servidor, t
   const bytes = await tamanho(produto.http, doProduto(0))
   chao.processo.send({ nome: linha.nome, sql: linha.sql, valores: linha.valores, bytes })
   await once(chao.processo, 'message')
-  // The first find nothing in memory, and connections plan a statement some times before they keep the plan.
+  // Warm-up: fills caches, and PostgreSQL plans a statement several times before it keeps a plan.
   await carregar(produto.http, doProduto, SEGUNDOS / 2)
   await carregar(chao.http, doChao, SEGUNDOS / 2)
   const soma = { produto: 0, chao: 0, node: 0, banco: 0 }
@@ -125,7 +125,7 @@ async function tamanho(http: Pool, pedido: ReturnType<Pedido>): Promise<number> 
   return Buffer.byteLength(texto)
 }
 
-/** How many were answered within so many seconds by a server that is never left without a question. */
+/** How many requests were answered in so many seconds, with every connection always busy. */
 async function carregar(http: Pool, pedido: Pedido, segundos: number): Promise<number> {
   const fim = performance.now() + segundos * 1_000
   let i = 0

@@ -111,7 +111,7 @@ async function perguntar(db: Kysely<Database>, confirmar: 'cpf' | 'sempre') {
     from cliente where id % 10 = 3`.execute(db)
 }
 
-/** Only as many messages as asked stay queued; Meta's side answers without judging, so that ours is what is measured. */
+/** Only `ENVIOS` messages stay queued; the fake Meta answers at once, so that only our side is measured. */
 async function medirDespacho(db: Kysely<Database>) {
   await sql`update mensagem set proxima_em = 'infinity' where envio = 'fila' and id not in
     (select id from mensagem where envio = 'fila' order by id limit ${ENVIOS})`.execute(db)
@@ -161,7 +161,7 @@ async function medirDespacho(db: Kysely<Database>) {
   await fecharPix()
 }
 
-/** The most of these instants that fall within so many milliseconds, wherever they begin. */
+/** The largest number of these instants within any window of so many milliseconds. */
 function maisEm(instantes: number[], ms: number): number {
   let primeiro = 0
   return instantes.reduce((mais, em, i) => {

@@ -81,7 +81,7 @@ export async function abrirComEmulador(url: string, agora: () => Date, maxPorSeg
       postgresql: await segundosDoBanco(db),
       emulator: segundosDe(filho.pid!),
     }),
-    /** Waits for the emulator, and until it has approved what is there to be sent. */
+    /** Waits for the emulator, and for its approval of the templates. */
     async prepararModelos() {
       await ate('the emulator knows where webhooks go', async () => (await perguntar('/estado'))?.webhook != null)
       await garantirModelos(db, agora())

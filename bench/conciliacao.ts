@@ -82,7 +82,7 @@ const FINS =
   )
 const nomeDe = (i: number) =>
   [PRENOMES[i % 16], MEIOS[(i >> 4) % 10], FINS[(i >> 7) % 16], FINS[(i * 7) % 16]].join(' ')
-/** A CPF that checks, as scattered as those of people are. */
+/** A valid CPF; those of consecutive numbers are scattered, as real ones are. */
 export function documentoDe(i: number): string {
   const base = String((i * 387_420_489) % 1_000_000_000).padStart(9, '0')
   const digito = (digitos: string) => {

@@ -35,7 +35,7 @@ async function medirTudo() {
   const antes = await processadores()
   const inicio = performance.now()
   const desde = () => (performance.now() - inicio) / 1_000
-  // Looks that cost next to nothing: by indexes that hold only what is still to be done.
+  // Cheap to poll: partial indexes hold only the pending rows.
   const naoHa = async (onde: string) =>
     (await sql.raw<{ ha: boolean }>(`select exists (select from ${onde}) as ha`).execute(db)).rows[0]!.ha === false
   const marcos = { enviadas: 0, chegadas: 0, processadas: 0 }

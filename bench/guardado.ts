@@ -22,7 +22,7 @@ const [pasta = '', ...resto] = process.argv.slice(2)
 if (!pasta) throw new Error('name a folder')
 const medidas = partir(resto)
 const log = pino({ level: 'warn' })
-/** PostgreSQL forgets its care while it is filled: a fall in the middle of it costs no more than to begin again. */
+/** Durability is off while filling: after a crash it is simply filled again. */
 const SEM_CUIDADO = [
   'fsync = off',
   'full_page_writes = off',
@@ -86,13 +86,13 @@ async function fazer(clientes: number, envios: number) {
   } finally {
     await banco.parar()
   }
-  // Nothing went to the disk for sure until here.
+  // With fsync off, nothing is surely on disk until here.
   spawnSync('sync')
   await ajustar(['alter system reset all'])
   mkdirSync(join(pasta, 'feita'))
 }
 
-/** They count from the next start on. */
+/** The settings apply from the next start. */
 async function ajustar(comandos: string[]) {
   const banco = await abrir()
   const cliente = new pg.Client({ connectionString: banco.comoSuperusuario })

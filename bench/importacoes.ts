@@ -28,7 +28,7 @@ export async function medirImportacoes(url: string, linhas: number, notas: numbe
   const pasta = mkdtempSync(join(tmpdir(), 'bench-importacoes-'))
   const banco = abrirBanco(url)
   const relogio = { agora: () => new Date() }
-  // An import asks for no more of them.
+  // An import uses no other service.
   const servicos = {
     db: banco.db,
     relogio,
@@ -67,7 +67,7 @@ export async function medirImportacoes(url: string, linhas: number, notas: numbe
   }
 }
 
-/** What an import of customers writes a row of for each, in the order of their references; contacts stay when it is undone. */
+/** Tables that get a row per imported customer, in foreign-key order; contacts stay when it is undone. */
 const TABELAS = ['cliente', 'conta', 'log'] as const
 type Marca = Record<(typeof TABELAS)[number], number>
 
@@ -81,7 +81,7 @@ async function marcar(db: Db): Promise<Marca> {
 
 const arquivoDe = (pasta: string, tabela: string) => join(pasta, `${tabela}.copy`)
 
-/** What is written, not what the database works out; a log keeps its lines, so that these come in under ids of their own. */
+/** Columns that are not generated; the log's rows cannot be deleted, so their copies get ids of their own. */
 async function colunasDe(conexao: pg.PoolClient, tabela: string): Promise<string> {
   const { rows } = await conexao.query<{ nome: string }>(
     `select column_name as nome from information_schema.columns

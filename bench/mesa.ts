@@ -28,7 +28,7 @@ const FILA = '/operador/aguardando-atendimento'
 const ADMINISTRADORA = 1
 const OPERADORA = 2
 
-/** Kept by the page itself, from before its first script: what moved that no hand moved. */
+/** Runs in the page before its first script: records layout shifts without user input. */
 const OBSERVAR = `
   window.mudancas = [];
   new PerformanceObserver((lista) => mudancas.push(...lista.getEntries().filter((um) => !um.hadRecentInput).map((um) => um.value)))
@@ -163,7 +163,7 @@ interface Acontecimento {
   tdur?: number
   args: { name?: string }
 }
-/** By the time the processor worked for the page, not the clock's: what else the machine does is not counted. */
+/** The longest task in processor time, so that the machine's other work does not count. */
 function maiorTarefa(tracado: Buffer): number {
   const { traceEvents } = JSON.parse(tracado.toString()) as { traceEvents: Acontecimento[] }
   const principais = new Set(
@@ -194,7 +194,10 @@ function mediana(valores: number[]): number {
   return valores.sort((a, b) => a - b)[Math.floor(valores.length / 2)] ?? 0
 }
 
-/** Makes half of the company wait, within the window, and one of them talk for years; gives the operator's token and the one that controls the emulator. */
+/**
+ * Makes half of the company wait, within the window, and one customer write for years; returns the operator's token and
+ * the emulator's.
+ */
 async function encher(url: string) {
   const cliente = new pg.Client({ connectionString: url })
   await cliente.connect()
@@ -217,7 +220,7 @@ async function encher(url: string) {
       lateral (select case when k % 5 < 2 then 'enviada' else 'recebida' end as direcao,
         timestamptz '${AGORA.toISOString()}' - make_interval(mins => 11 * (${MENSAGENS} - k) + 5) as em) x
     where c.id = ${grande.id}`)
-  // As the application writes it, without the ninth digit: what comes from this phone finds its customer.
+  // Canonical form, without the ninth digit, so that messages from this phone find the customer.
   await cliente.query(
     `update contato set canonico = '5511' || right(canonico, 8) where id = (select contato_id from cliente where id = ${grande.id})`,
   )

@@ -69,7 +69,7 @@ interface Navegador {
   aoOuvir(ouvir: () => void): void
 }
 
-/** Its line to the server, and its other connections; what is not answered is status 0. */
+/** Its event stream and its other connections; an unanswered request has status 0. */
 async function abrirNavegador(porta: number, token: string): Promise<Navegador> {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   const headers = { authorization: `Bearer ${token}` }
@@ -94,7 +94,7 @@ async function abrirNavegador(porta: number, token: string): Promise<Navegador> 
   }
 }
 
-/** From the commit of who tells to the last browser. */
+/** Milliseconds from the commit of an event to the last browser. */
 async function medirAviso(navegadores: readonly Navegador[]) {
   const ultimos: number[] = []
   for (let vez = 0; vez < 20; vez += 1) {

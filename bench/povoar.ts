@@ -49,7 +49,7 @@ export async function povoar(
 
 /** So many statements at once: one for each processor, and one that waits for the disk. */
 const MAOS = 3
-// Written as the application leaves it, kept counts included, without asking each row's trigger.
+// Rows and kept counts are written as the application would leave them, without running triggers.
 const PRESSA =
   '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB -c work_mem=256MB -c jit=off'
 
@@ -67,7 +67,10 @@ const GRANDES = [
   'movimento',
 ]
 
-/** Indexes of the large tables are made after them, which takes a fraction of the time; but for primary keys, whose rows come in their order. */
+/**
+ * Drops the large tables' indexes, to be created after filling, which is faster; primary keys stay, as rows come in
+ * their order.
+ */
 async function tirarIndices(banco: pg.Client): Promise<{ indices: string[]; chaves: string[] }> {
   const { rows: chaves } = await banco.query<{ tabela: string; nome: string; sql: string }>(
     `select conrelid::regclass::text as tabela, conname as nome, pg_get_constraintdef(c.oid) as sql from pg_constraint c
@@ -88,14 +91,14 @@ async function tirarIndices(banco: pg.Client): Promise<{ indices: string[]; chav
   }
 }
 
-/** Each with what the planner and lists out of indexes alone want to know of it, the largest first. */
+/** A `vacuum analyze` of each table, the largest first, for the planner and index-only scans. */
 async function tabelas(banco: pg.Client): Promise<string[]> {
   const { rows } = await banco.query<{ nome: string }>(`
     select oid::regclass::text as nome from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by pg_relation_size(oid) desc`)
   return rows.map(({ nome }) => `vacuum analyze ${nome}`)
 }
 
-/** What is done at once stands together: each waits only for those before. */
+/** Statements of one inner list run at once, after the lists before it. */
 const passos = (clientes: number, envios: number): string[][] => [
   [
     `insert into usuario (name, email, senha_hash, role, created_at, updated_at)

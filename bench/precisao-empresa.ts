@@ -17,7 +17,7 @@ export interface Conta {
   nossoNumero: string
   valorCentavos: number
   vencimento: Dia
-  /** Nothing of the month was about it yet. */
+  /** No movement of the month is about it yet. */
   livre: boolean
 }
 

@@ -22,10 +22,10 @@ export interface Caso {
   partes: { id: number; valorCentavos: number }[]
 }
 
-/** The company's as it is made: 2 % and 1 % a month. */
+/** The default rates: fine 2 %, interest 1 % a month. */
 const TAXAS: Taxas = { multaCentesimos: 200, jurosMesCentesimos: 100 }
 
-/** By how often: what a month of a company is like. */
+/** Kinds of movement in a company's month, with their weights. */
 const TIPOS: readonly [keyof Mes, number][] = [
   ['codigo', 28],
   ['boleto', 26],
@@ -78,7 +78,7 @@ class Mes {
 
   #devido = ({ valorCentavos, vencimento }: Conta) => valorAtualizado(valorCentavos, vencimento, this.#dia, TAXAS)
 
-  /** Money of a customer for some of their accounts, which owe nothing that is known of any more. */
+  /** A movement of a customer for these accounts, which are used for nothing else from then on. */
   #caso(
     tipo: string,
     { cliente, contas, ...outro }: Partial<Caso> & { cliente: Cliente; contas: Conta[]; valorCentavos: number },
@@ -181,7 +181,7 @@ class Mes {
     return this.#caso('faltou uma parte', { cliente, contas: [antiga!], valorCentavos, memo })
   }
 
-  /** A boleto that a bank tells of once more, another day: all of it is to be given back. */
+  /** A boleto paid again on another day: all of it is to be refunded. */
   repetido(pagas: Conta[]): Caso {
     const conta = this.#acaso.um(pagas)
     const cliente = this.#empresa.clientes[conta.clienteId - 1]!

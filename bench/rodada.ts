@@ -16,7 +16,7 @@ const RITMO = Number(process.argv[2] ?? 10_000)
 const url = process.env.BENCH_DATABASE_URL
 if (!url) throw new Error('BENCH_DATABASE_URL names no database of bench/guardado.ts')
 
-/** Where each step begins, by the statement that begins it; what comes before them turns the day. */
+/** The statement that begins each step; before the first one comes the turn of the day. */
 const COMECAM: [passo: string, comando: RegExp][] = [
   ['selection', /^select pg_advisory_xact_lock\(hashtextextended\('cobranca.executar'/],
   ['messages and steps', /^insert into "execucao"/],
@@ -24,11 +24,11 @@ const COMECAM: [passo: string, comando: RegExp][] = [
   ['moves to the queue', /for no key update/],
 ]
 
-// A message that is tried again waits for its time.
+// The clock moves, because a retried message waits for its time.
 const programa = await abrirComEmulador(url, () => new Date(AGORA.getTime() + performance.now()), RITMO)
 const { servicos, db, processadores } = programa
 try {
-  // As a company that has its templates approved by this emulator, and by nobody else.
+  // Templates are reset, so that this emulator is the one that approves them.
   await sql`update modelo_versao set situacao = 'local', nome_meta = null, meta_id = null, aprovada_em = null`.execute(
     db,
   )
@@ -42,7 +42,7 @@ try {
   await programa.fechar()
 }
 
-/** As a company whose days turn one after the other: what broke weeks ago would be months of work on one morning. */
+/** Moves long overdue agreements and promises forward: otherwise weeks of them would break on one morning. */
 async function emDia() {
   await emTransacao(db, async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
@@ -80,7 +80,7 @@ async function medirRodada() {
   await ate(
     'everything was sent, told and processed',
     async () =>
-      // Some of the emulator's numbers are refused for a while, as Meta's are: what is tried again later is not waited for.
+      // The emulator refuses some numbers for a while, as Meta does: messages that will be retried are not waited for.
       (await naoHa(`mensagem where envio in ('fila', 'reivindicada', 'enviando') and tentativas = 0`)) &&
       (await naoHa('evento_recebido where processado_em is null and posto_de_lado_em is null')),
     3_600,

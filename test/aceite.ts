@@ -34,7 +34,7 @@ export async function comPolitica(world: World, admin: Pessoa, faixas: object[] 
   if (statusCode !== 200) throw new Error(`the policy was not taken: ${body}`)
 }
 
-/** A customer takes one of today's offers on their page: by its place, or by an id that may be of none. */
+/** A customer accepts one of today's offers on their page: by position, or by an id that may not exist. */
 export async function aceitar(world: World, clienteId: number, qual: number | { id: number } = 0) {
   const agora = world.relogio.agora()
   const ofertaId = typeof qual === 'number' ? (await ofertasDe(world.db, clienteId, agora)).ofertas[qual]!.id : qual.id

@@ -38,7 +38,7 @@ export async function iniciarAplicacao(ambiente = {}, por = []) {
   })
   for (const canal of [processo.stdout, processo.stderr]) canal.on('data', (pedaco) => saida.push(String(pedaco)))
   const terminou = new Promise((fim) => processo.once('exit', fim))
-  // Who started it may end before it is ready, or be given up by its own test: it is nobody's then.
+  // If the parent ends first, or a test gives up on it, nobody else would stop the program.
   const levar = () => processo.kill('SIGTERM')
   process.once('exit', levar)
   processo.once('exit', () => process.off('exit', levar))

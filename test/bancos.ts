@@ -1,4 +1,4 @@
-// What stands between the program and its PostgreSQL, or in its place.
+// Proxies, poolers and fake servers between the program and its PostgreSQL, or instead of it.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ export async function noServidor(...comandos: string[]) {
   await cliente.end()
 }
 
-/** An empty database of its own; its name is as long as any other's from here. */
+/** An empty database; all these names have the same length, so that `desviar` can replace one by another. */
 export async function bancoNovo(modelo = 'template1'): Promise<string> {
   const nome = `b_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   await noServidor(`create database ${nome} template ${modelo}`)
@@ -37,7 +37,7 @@ interface Desvio {
   fechar(): Promise<void>
 }
 
-/** A port that leads to the server; what a client says first may be rewritten, byte for byte. */
+/** A port that leads to the server; the client's first message may be rewritten, without changing its length. */
 export const desviar = (trocar: (primeiro: string) => string = (igual) => igual, porta = 0): Promise<Desvio> =>
   escutar((cliente) => {
     const { port, hostname } = servidor()
@@ -60,10 +60,10 @@ export const recusar = (codigo: string, mensagem: string): Promise<Desvio> =>
     }),
   )
 
-/** A server that answers "no" to who asks for TLS. */
+/** A server without TLS: it answers "N" to a TLS request. */
 export const semTls = (): Promise<Desvio> => escutar((cliente) => cliente.once('data', () => cliente.write('N')))
 
-/** A pooler in transaction mode, as far as a start asks it: whoever speaks is given the one process that is free. */
+/** A fake pooler in transaction mode, enough for a start: every connection gets the same backend. */
 export const distribuirPorTransacao = (): Promise<Desvio> =>
   escutar((cliente) => {
     const pronto = quadro('Z', Buffer.from('I'))

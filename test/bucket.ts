@@ -36,10 +36,10 @@ function assinaturaEsperada(pedido: IncomingMessage, acesso: AcessoS3): string {
   return `AWS4-HMAC-SHA256 Credential=${acesso.chave}/${alcance}, SignedHeaders=${assinados}, Signature=${hmac(chave, aAssinar).toString('hex')}`
 }
 
-/** A bucket in memory that believes no signature and no length it has not reckoned itself. */
+/** An in-memory bucket that recomputes every signature and length. */
 export async function abrirBucket() {
   const objetos = new Map<string, Buffer>()
-  /** What the list says of a key, in the place of how many bytes it has here. */
+  /** Sizes that the list reports for some keys, instead of the real ones. */
   const declarados = new Map<string, number>()
   /** "GET /key", in their order. */
   const pedidos: string[] = []
@@ -72,7 +72,7 @@ export async function abrirBucket() {
     const achado = objetos.get(url.pathname)
     return achado ? resposta.end(achado) : resposta.writeHead(404).end('<Code>NoSuchKey</Code>')
   })
-  /** Two a page, as if they were a thousand. */
+  /** Pages of two keys, instead of S3's thousand. */
   function lista(consulta: URLSearchParams) {
     const tamanhos = new Map<string, number>()
     for (const [caminho, { length }] of objetos)

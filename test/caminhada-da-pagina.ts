@@ -38,7 +38,7 @@ interface Inicio {
   ofertas: { id: number }[]
 }
 
-/** The call that this act is, on what the page shows now; none when there is nothing to do it with. */
+/** The call of this act on what the page shows now; null when nothing there fits. */
 function pedidoDe(passo: PassoDaPagina, { contas, ofertas }: Inicio, world: World): [string, object?] | null {
   const todas = contas.map(({ id }) => id)
   const escolhidas = passo.todas ? todas : todas.slice(passo.qual, passo.qual + 1)
@@ -70,7 +70,7 @@ function semErro({ statusCode, body }: { statusCode: number; body: string }) {
   if (statusCode >= 500) throw new Error(`the page answered ${statusCode}: ${body}`)
 }
 
-/** By the latest link that their phone was sent, alive or not; who was sent none asked somebody for one. */
+/** Opens the latest link sent to the phone; makes a new one when there is none, or it does not open. */
 async function paginaDe({ world, palco }: Empresa, clienteId: number): Promise<Pagina | null> {
   const { contato_id, documento } = await world.db
     .selectFrom('cliente')
@@ -94,7 +94,10 @@ async function paginaDe({ world, palco }: Empresa, clienteId: number): Promise<P
 
 const NO_TEXTO = /\/c\/([\w-]{22})(?![\w-])/
 
-/** The latest code that they were given, an agreement's entry before others: at the bank, which tells it when it is asked. */
+/**
+ * Pays the customer's latest code at the emulated PSP, which does not notify; an agreement's first payment before
+ * others.
+ */
 async function pagarOUltimo({ world, banco: { psp, pagos } }: Empresa, clienteId: number): Promise<void> {
   const codigo = await world.db
     .selectFrom('codigo')

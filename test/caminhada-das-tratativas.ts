@@ -3,7 +3,7 @@ import { diaDe, somarDias } from '#domain/data.ts'
 import type { PassoDaTratativa } from './passos-do-cliente.ts'
 import type { Pessoa, World } from './world.ts'
 
-/** What of the walk it takes: the world, and to call as somebody. */
+/** The parts of the walk that this file needs. */
 interface Passeio {
   world: World
   chamar(pessoa: Pessoa, metodo: 'POST' | 'PATCH', url: string, corpo?: object): Promise<void>
@@ -114,7 +114,7 @@ const REGRAS = [
   ),
 ]
 
-/** What of promises and disputes is not as it must be, after any step. */
+/** The first rule of promises and disputes that is broken; null when all hold. */
 export async function tratativaErrada({ db }: World): Promise<string | null> {
   for (const { nome, texto } of REGRAS) {
     const { rows } = await sql.raw(texto).execute(db)
@@ -124,8 +124,8 @@ export async function tratativaErrada({ db }: World): Promise<string | null> {
 }
 
 /**
- * After the day's turn no hold goes on for ever: no promise is awaited beyond its last day, but one whose money may be on its way, and
- * no agreement waits for its first payment, or for an administrator, beyond its own.
+ * After the day's turn no hold lasts forever: no promise is pending after its last day, unless its money may be on its
+ * way, and no agreement waits for its first payment, or for approval, after its deadline.
  */
 export async function semFim({ db, relogio }: World): Promise<string | null> {
   const hoje = diaDe(relogio.agora())

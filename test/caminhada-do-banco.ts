@@ -7,7 +7,7 @@ import type { PassoDoBanco } from './passos.ts'
 import { type BancoEmulado, CHAVE_PIX } from './psp.ts'
 import type { World } from './world.ts'
 
-/** A text that brings a code and the way to the customer's page, beside those that bring neither. */
+/** A text with a code and the link to the customer's page; the default texts have neither. */
 export const TEXTO_COM_TUDO =
   'Oi, {{primeiro_nome}}. A conta {{numero}} espera o pagamento. Copie o Pix {{pix_copia_e_cola}} ou veja tudo em {{link}} ainda hoje.'
 
@@ -24,7 +24,7 @@ export async function noBanco(world: World, banco: BancoEmulado, passo: PassoDoB
     case 'psp_cai':
       return banco.psp.falhas.provocar({ como: 'status', http: 503 }, passo.vezes)
     case 'banco': {
-      // Asking waits with real pauses while the PSP is down: what is provoked is for whoever makes a code.
+      // Provoked failures are dropped: while the PSP is down, these jobs would wait in real time.
       while (banco.psp.falhas.proxima()) {}
       await rodar(trabalhosDoRecebimento(world.servicos))
       await rodar(trabalhosDeConciliacao(world.servicos))
@@ -62,7 +62,7 @@ async function pagar(
     throw new Error(`the PSP's webhook answered ${resposta.statusCode}: ${resposta.body}`)
 }
 
-/** What the bank has that is known here, once each; null: all is well. */
+/** Checks that each payment at the bank is stored here exactly once; null when it is. */
 export async function dinheiroPerdido(world: World, banco: BancoEmulado): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select end_to_end_id as id from movimento where tipo = 'credito' and end_to_end_id is not null`.execute(world.db)

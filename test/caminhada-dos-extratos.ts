@@ -13,13 +13,13 @@ interface Empresa {
 }
 
 const BASE = '/api/admin/conciliacao'
-/** So many of what another file told stand in this one too. */
+/** How many movements of earlier files a new one may repeat. */
 const DE_NOVO = 3
 
 export const ehDoExtrato = (passo: Passo): passo is PassoDoExtrato =>
   passo.tipo === 'extrato' || passo.tipo === 'desfaz_extrato'
 
-/** A bank's file is dropped: one thing that is new at most, and some that another file told. Or the last one is taken back. */
+/** Imports a bank file with at most one new movement and some repeated ones, or undoes the last import. */
 export async function pelosExtratos(empresa: Empresa, passo: PassoDoExtrato): Promise<void> {
   const { world, admin } = empresa
   if (passo.tipo === 'desfaz_extrato') return desfazer(empresa)
@@ -70,7 +70,7 @@ async function dinheiroDe(empresa: Empresa, passo: Extract<PassoDoExtrato, { tip
   }
 }
 
-/** What files told last of that kind, as another download of the same days tells it again. */
+/** The latest movements that files of this kind reported, for another file to repeat. */
 const contados = ({ db }: World, origem: 'ofx' | 'cnab400') =>
   db
     .selectFrom('movimento')
@@ -106,7 +106,7 @@ async function desfazer(empresa: Empresa): Promise<void> {
   if (ultima) await empresa.chamar(empresa.admin, 'POST', `${BASE}/importacoes/${ultima.id}/desfazer`)
 }
 
-/** The closing as the screen asks for it: its parts are all of it, and it is all that came. Null: all is well. */
+/** Checks that the closing's parts add up to its total, and that this is all the money received; null when so. */
 export async function fechamentoErrado(world: World, admin: Pessoa): Promise<string | null> {
   const resposta = await world.chamar(admin, 'GET', `${BASE}/resumo?de=2026-01-01&ate=2027-12-31`)
   if (resposta.statusCode !== 200) return `the closing answered ${resposta.statusCode}: ${resposta.body}`

@@ -5,11 +5,11 @@ import { passo } from './passos.ts'
 
 const CAMINHADAS = Number(process.env.CAMINHADAS ?? 7)
 const PASSOS = Number(process.env.PASSOS ?? 40)
-/** What faults are looked for with may take its time (mutacoes.mjs). */
+/** `mutacoes.mjs` gives its walks more time. */
 const PRAZO_MS = Number(process.env.PRAZO_MS ?? 240_000)
 const SEMENTE = Number(process.env.SEMENTE ?? 20261124)
 
-/** Shrinks to no step at all: what is left of a failing walk is what it takes to fail. */
+/** A step may shrink to none, so that a failing walk shrinks to the steps that it needs to fail. */
 const talvez = fc.option(passo, { freq: 50 })
 
 // A break was found? ENCOLHER=1 shrinks it; SEMENTE, CAMINHADAS and PASSOS walk elsewhere and further.

@@ -41,7 +41,7 @@ const TURNO: readonly Passo[] = [
   { tipo: 'julgar' },
   { tipo: 'despachar' },
 ]
-/** What a step is made of: all that must hold is looked for after each of them. */
+/** The single steps of a step; the invariants are checked after each. */
 function partesDe(passo: Passo): readonly Passo[] {
   if (passo.tipo === 'turno') return TURNO
   return passo.tipo === 'disputado' ? disputado(passo) : [passo]
@@ -70,7 +70,7 @@ function disputado({ quem, cliente, naPagina, em, dias }: De<'disputado'>): Pass
   ]
 }
 
-/** After which the closing is asked for. */
+/** Steps after which the closing is checked. */
 const DE_DINHEIRO: ReadonlySet<Passo['tipo']> = new Set<Passo['tipo']>([
   'banco',
   'chega',

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class Canal {
   readonly #servidor: Server
   readonly #pontas = new Set<Socket>()
-  /** The ends of lines on which something is listened for, and those of them that are heard no more. */
+  /** Sockets that have sent `listen` (both ends), and those that were made deaf. */
   readonly #escutas = new Set<Socket>()
   #surdas: ReadonlySet<Socket> = new Set()
   #mudo = false
@@ -14,7 +14,7 @@ export class Canal {
     this.#servidor = servidor
   }
 
-  /** To `host:port` of this address, by way of `url` from now on. */
+  /** Opens a channel to the server of this URL; returns the URL that leads through it. */
   static async abrir(url: string): Promise<{ canal: Canal; url: string }> {
     const destino = new URL(url)
     const { port, hostname } = destino
@@ -46,7 +46,7 @@ export class Canal {
     }
   }
 
-  /** What is said on these lines is never heard again; with `voltar`, new ones work. */
+  /** Silences every connection; `voltar` lets new ones work, while the existing ones stay silent. */
   emudecer() {
     this.#mudo = true
   }
@@ -55,7 +55,7 @@ export class Canal {
     this.#mudo = false
   }
 
-  /** Nothing is heard any more on the lines that listen now: the machines are well, and so is the network. */
+  /** Silences only the connections that `listen` now, although machines and network are well. */
   ensurdecer() {
     this.#surdas = new Set(this.#escutas)
   }

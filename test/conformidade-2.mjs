@@ -18,7 +18,7 @@ const hoje = businessDay(addDays(today(), 1))
 const depois = businessDay(addDays(hoje, DIAS))
 const pasta = mkdtempSync(join(tmpdir(), 'cobranca-conformidade-'))
 chmodSync(pasta, 0o711) // as root PostgreSQL is another user, who must pass through
-// At the same address both times, which the PSP and whoever we call know; and a place of this machine that may be called.
+// The same port both times, as the PSP and the webhooks know it; and a local receiver that may be called.
 const [PORT, receptor] = [await portaLivre(), await portaLivre()]
 const PRIVATE_HOSTS = [PORT, receptor].map((porta) => `127.0.0.1:${porta}`).join()
 const caixa = await abrirCaixa()

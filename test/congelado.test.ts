@@ -27,7 +27,7 @@ test('a node that freezes while it sends is replaced within seconds, and sends n
   await saidaVazia(world)
 
   const aceitas = await fimDeCada(world, palco, [outro, congelado])
-  expect(quantas - aceitas.size).toBeLessThan(10) // what it had marked, when it stopped, is nobody's to send again
+  expect(quantas - aceitas.size).toBeLessThan(10) // nobody sends what it had marked when it stopped
   expect(await violada(world.db)).toBeNull()
 }, 120_000)
 

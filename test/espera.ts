@@ -2,10 +2,10 @@ import { setTimeout as pausar } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 
-/** Of what hangs, on a machine that is busy with other things; a little less than a test's own. */
+/** For a busy machine; a little less than a test's own limit, so that the message says what never happened. */
 const PRAZO_MS = 100_000
 
-/** What another process does cannot be awaited: it is looked at until it is so, and not for ever. */
+/** Polls what another process does; throws when it does not happen in time. */
 export async function esperarAte(oQue: string, assim: () => boolean | Promise<boolean>, cadaMs = 20): Promise<void> {
   const limite = performance.now() + PRAZO_MS
   while (!(await assim())) {
@@ -14,7 +14,7 @@ export async function esperarAte(oQue: string, assim: () => boolean | Promise<bo
   }
 }
 
-/** So many connections of this database stand before a lock that another holds: they are where the test wants them. */
+/** Waits until so many connections of this database wait for a lock. */
 export const esperarNaTrava = (db: Db, quantas = 1): Promise<void> =>
   esperarAte(
     `${quantas} wait for a lock`,

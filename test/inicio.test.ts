@@ -47,7 +47,7 @@ test('a start that waits for its PostgreSQL says so, and ends at once when told 
   expect(await saiu).toEqual([0, null])
 })
 
-/** Loaded before the program: what none of its own code does, when told to by a signal. */
+/** Loaded before the program: on SIGUSR2 fails in a way that the program's own code never does. */
 const QUEDA = (erro: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${erro} })`)}`
 

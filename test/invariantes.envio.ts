@@ -21,7 +21,7 @@ interface Devedor {
   uf: Uf | null
   municipio: string | null
   telefone: string | null
-  /** Who has this phone said that it is not this customer's. */
+  /** Somebody at this phone said that it is not this customer's. */
   negado: boolean
   documento: string | null
   /** The day on which the phone was last heard from while it was known to be this customer's. */
@@ -40,7 +40,7 @@ export async function deAgora(world: World): Promise<Situacao> {
   return { devedores: await devedoresDeAgora(world), retencoes: await retencoesDeAgora(world) }
 }
 
-/** Promised, disputed, or of who accepted an agreement that waits for its first payment: told here once more, and not as the engine reckons it. */
+/** Accounts promised, disputed, or in a proposal that waits for its first payment; computed apart from the engine. */
 async function retencoesDeAgora({ db }: World): Promise<Set<string>> {
   const { rows } = await sql<{ chave: string }>`
     select format('%s by promise %s', conta_id, promessa_id) as chave from promessa_conta pc join promessa p on p.id = pc.promessa_id
@@ -120,8 +120,8 @@ async function retidas(world: World, novos: readonly RegistroEnvio[], antes: Sit
 }
 
 /**
- * The accounts that must be left in peace today for money that may be theirs, said from the bank's side: one that a good suggestion
- * nobody decided about names, or of a customer with a credit, for some business days since that came; and what went back, for one.
+ * Accounts that must not be billed today because money may be theirs: those of a good undecided suggestion and those of
+ * a customer with a credit, for some business days since it came; after a refund, for one.
  */
 export async function contasACaminho({ db, relogio }: World): Promise<ReadonlySet<number>> {
   const { carenciaDiasUteis, calendario } = await lerConfiguracao(db)
@@ -204,8 +204,8 @@ function proibido(
 }
 
 /**
- * Nothing of a debt goes to a phone that nobody said to be the customer's, where that is asked for; the question goes twice at most, a week
- * apart, and to nobody who answered it. Said here once more, and not as the engine reckons it.
+ * Where it is asked whose the phone is, nothing about a debt goes to a phone that is not known to be the customer's;
+ * the question goes twice at most, a week apart, and not to who answered it. Computed independently of the engine.
  */
 function semPessoa(
   { finalidade }: Enviada,

@@ -227,7 +227,7 @@ const INVARIANTES: Regra[] = [
   },
 ]
 
-/** A moved due day may have moved since: the best of the bands of the days before is allowed. */
+/** A due day may be moved after the offer: the best band of the days before it is allowed too. */
 const DIAS_DE_FOLGA = 5
 
 async function alemDaOferta(db: Db) {
@@ -260,7 +260,7 @@ async function alemDaOferta(db: Db) {
   })
 }
 
-/** By the hours and the calendar of now: what went out before they were last changed was judged by others. */
+/** Uses the current hours and calendar, so only messages sent since they were last changed are judged. */
 async function foraDeHora(db: Db) {
   const configuracao = await lerConfiguracao(db)
   const { rows } = await sql<{ id: number; enviando_em: string; telefone: string | null }>`

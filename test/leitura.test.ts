@@ -110,7 +110,7 @@ describe('whatever is uploaded, the server goes on answering', () => {
     const enviar = await preparar(world, iniciar)
     for (const [nome, tipo, fazer] of HOSTIS) {
       let { resposta, loop } = await enviar(tipo, fazer())
-      // A collection of garbage may fall into any turn: what the reading itself takes is the least of some times.
+      // Garbage collection may fall into any try, so the least of several counts.
       for (let vez = 1; vez < VEZES && loop.paradaMs >= PARADA_MS; vez += 1) {
         const { paradaMs } = loop
         ;({ resposta, loop } = await enviar(tipo, fazer()))

@@ -9,7 +9,7 @@ export interface Pedida {
 const LEEM = /^\s*(select|with)\b/
 const LEEM_OU_ESCREVEM = /^\s*(select|with|insert|update|delete)\b/
 
-/** The statements that read (`quais`: or write, too), of all that are asked of this process's databases while something is done. */
+/** The reading statements (`quais`: or all) that this process sends to its databases during `fazer`. */
 export async function pedidasDurante(
   fazer: () => Promise<unknown>,
   quais: 'leituras' | 'todas' = 'leituras',

@@ -203,7 +203,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   process.exit(passaram.length)
 }
 
-/** What was said of the fault; null when nobody noticed. */
+/** The output of the tests that noticed the fault; null when none did. */
 function apanhada({ edicoes, testes = PASSEIOS }) {
   const copia = mkdtempSync(join(tmpdir(), 'cobranca-mutacao-'))
   try {

@@ -71,10 +71,7 @@ const CHAMADAS: [chamada: string, linhas: number][] = [
   ['admin/clientes/777/dados', 200],
 ]
 
-/**
- * Where they are many these are counted now and then (`db/folga.ts`), or their order is kept for a while (`db/ids.ts`): what is
- * bounded is the page.
- */
+/** Large counts are memoised (`db/folga.ts`), or the order is cached (`db/ids.ts`): only the page is bounded. */
 const CONTADAS = /promessas|contestacoes|negociacoes|execucoes|page=850|valor&page=1800/
 
 test('no hot call reads much more than it shows, of two hundred thousand rows', { timeout: 3 * ENCHER_MS }, async ({
@@ -112,7 +109,7 @@ test('no hot call reads much more than it shows, of two hundred thousand rows', 
   expect(demais).toEqual([])
 })
 
-/** What is done all day without anybody's asking for a list: none of its statements may read a growing table from end to end. */
+/** Background work: none of its statements may read a growing table from end to end. */
 async function percorrerSemOlhar(world: World, dono: pg.Client, demais: string[]) {
   const feitos: [nome: string, fazer: () => Promise<unknown>][] = [
     ['claim', () => reivindicarAlgumas(world)],

@@ -65,7 +65,7 @@ test.skipIf(impedimento)(
     cabo.cortar()
     const cortadas = enviadas()
     expect(cortadas).toBeLessThan(quantas)
-    // Within the patience of esperarAte; for ever, if silence were not an end.
+    // Only within esperarAte's limit if silence ends the connection.
     await esperarAte('another sends in its place', () => enviadas() > cortadas + 20)
     // PostgreSQL's word that it is gone never arrives: to the node its connections look as they did.
     await esperarAte('PostgreSQL has given it up', async () => (await sessoesDe(world, cabo.dela)) === 0)
@@ -74,7 +74,7 @@ test.skipIf(impedimento)(
 
     await saidaVazia(world)
     const aceitas = await fimDeCada(world, palco, [outro, ilhado])
-    expect(quantas - aceitas.size).toBeLessThan(10) // what it had marked, when it was cut off, is nobody's to send again
+    expect(quantas - aceitas.size).toBeLessThan(10) // nobody sends what it had marked when it was cut off
     expect(await violada(world.db)).toBeNull()
   },
 )

@@ -9,7 +9,7 @@ try {
   travarPasta(pasta)
   const banco = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => process.exit(3))
   process.once('SIGTERM', () => void banco.parar().then(() => process.exit(0)))
-  globalThis.gc?.() // what only luck keeps is gone now
+  globalThis.gc?.() // whatever nothing references is collected now, not by chance later
   console.log(banco.urlDoDono)
 } catch (erro) {
   console.log(fraseDaFalha(erro) ?? erro)

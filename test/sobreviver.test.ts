@@ -18,7 +18,7 @@ import { levarWebhooks, type Processo, saidaVazia, test } from './processo.ts'
 import type { Pessoa, World } from './world.ts'
 
 const MINUTOS_3 = 180_000
-/** Of its own test: side by side, vitest's own would end with whichever test ends first. */
+/** The test's own: with concurrent tests, the global one would run when any of them ends. */
 type AoFim = TestContext['onTestFinished']
 
 describe.concurrent('a started program survives', () => {
@@ -161,7 +161,7 @@ async function abrirPorta(apiUrl: string, aoFim: AoFim) {
   const servidor = createServer(async (pedido, resposta) => {
     const corpo = Buffer.concat(await pedido.toArray())
     if (muda && pedido.url?.endsWith('/messages')) {
-      // Some were given up and nobody waits: it is tried with this one.
+      // Calls were given up and none is waiting, so this one is the probe.
       if (desistidas >= 3 && esperam.size === 0) antesDeSondar ??= recebidas
       recebidas += 1
       await new Promise<void>((responder) => {
@@ -205,7 +205,7 @@ async function abrirPorta(apiUrl: string, aoFim: AoFim) {
 
 const nomeDe = (world: World) => new URL(world.url).pathname.slice(1)
 
-/** PostgreSQL copies a database that nobody is in: whoever is comes back by itself. */
+/** Copies a database, which PostgreSQL does only without connections: they are ended, and reconnect by themselves. */
 async function trocar(world: World, de: string, para: string, antes: string[] = []): Promise<void> {
   const expulsar = (nome: string) =>
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${nome}' and pid <> pg_backend_pid()`

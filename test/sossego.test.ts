@@ -16,7 +16,7 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-/** Everything that runs by itself, as in production; time, the machine's own too, goes by for it in steps. */
+/** Starts all the jobs as in production; time, including the machine's clock, moves in steps. */
 function ligar(world: World, palco: Palco) {
   const trabalhos = trabalhosDe(world.servicos, lerConfig({ DEMO: '0' }))
   const deVerdade = performance.now.bind(performance)

@@ -62,7 +62,7 @@ export class World {
     appSecret: 'segredo-de-teste',
     verifyToken: 'verificacao-de-teste',
   } satisfies AmbienteWhatsapp
-  /** `host:port` of other places that the environment would name. */
+  /** `host:port` of other addresses that the environment would name. */
   readonly nomeados: string[] = []
   readonly url: string
   readonly urlDoDono: string
@@ -125,12 +125,12 @@ export class World {
     this.servicos.whatsapp.esquecer()
   }
 
-  /** What the program itself may not do, but who owns the tables. */
+  /** Runs a command as the owner of the tables, for what the program may not do. */
   async comoDono(comando: string): Promise<void> {
     await executar(this.urlDoDono, comando)
   }
 
-  /** As a primary is that its owner, or a full disk at a provider, has shut to writing: connections made from now on only read. */
+  /** Makes new connections read-only, as when a primary's owner, or a provider with a full disk, stops writes. */
   async fecharParaEscrita(): Promise<void> {
     const nome = this.#nomeDoBanco
     await this.comoDono(`alter database ${nome} set default_transaction_read_only = on`)

@@ -114,7 +114,7 @@ const oPagador = ({ nome, documento }: ClienteCandidato, acaso: Acaso) => {
   }
 }
 
-/** By how often: what a month of a company is like. */
+/** Kinds of movement in a company's month, with their weights. */
 const TIPOS: readonly [string, number, (mundo: Mundo) => Caso][] = [
   ['código pago', 28, (m) => umCodigo(m)],
   ['boleto pago', 26, (m) => umBoleto(m)],

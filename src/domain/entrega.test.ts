@@ -5,7 +5,7 @@ import { type DiaDeEntregas, semEntregaDesde, semStatusDesde } from './entrega.t
 const agora = new Date('2026-11-24T13:00:00.000Z')
 const antes = (dias: number, horas = 0) =>
   new Date(agora.getTime() - dias * 86_400_000 - horas * 3_600_000).toISOString()
-/** `viva`: others were written to and answered for; `cega`: written to, and nothing heard; `so dele`: to this phone alone. */
+/** `viva`: messages to other phones were delivered; `cega`: none was; `so dele`: only this phone was written to. */
 const CARAS = {
   viva: { telefones: 5, houveEntrega: true },
   cega: { telefones: 5, houveEntrega: false },

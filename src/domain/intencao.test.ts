@@ -12,7 +12,7 @@ interface Esperada {
   intencao: Intencao
   dia: string | null
   valor: number | null
-  /** One may read it so or not. */
+  /** The hint is optional: the text may be read either way. */
   talvez: boolean
 }
 interface Caso {

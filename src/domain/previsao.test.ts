@@ -116,7 +116,7 @@ test('a hundred thousand customers of the most various kind are foreseen in a bl
   )
   const antes = process.threadCpuUsage()
   prever(grupos, REGUA_PADRAO, 30)
-  const { user, system } = process.threadCpuUsage(antes) // by the clock, a machine with other work would be judged
+  const { user, system } = process.threadCpuUsage(antes) // processor time: other work of the machine does not count
   expect((user + system) / 1_000).toBeLessThan(2_000)
 })
 

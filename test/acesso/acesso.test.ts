@@ -78,7 +78,7 @@ test.each(Object.entries(MATRIZ))('%s', async (chamada, linha) => {
   }
 })
 
-/** What makes the lines above worth something: the owner's own lists do show what the other's must not. */
+/** Control for the tests above: the owner's own lists do show the customer. */
 test('lists name the customer to the owner', () => {
   const listas = ['clientes/ativos', 'clientes/ativos/exportar.csv', 'clientes/carteira', 'contas-receber/listar']
   expect([...mostraram]).toEqual(expect.arrayContaining(listas.map((lista) => `GET /api/operador/${lista}`)))
@@ -107,7 +107,7 @@ async function pedir(pessoa: Pessoa | null, chamada: string, url: string, [, cor
   return world.chamar(pessoa, metodo, url, dados)
 }
 
-/** Of an answer that never ends, what comes at once. */
+/** The first bytes of an answer that never ends. */
 async function primeirosBytes(
   pessoa: Pessoa | null,
   url: string,

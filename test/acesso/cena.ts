@@ -20,7 +20,7 @@ export interface Cena {
   senha: string
   cliente: number
   contas: number[]
-  /** A name that stands in what is the owner's and nowhere else. */
+  /** A name that occurs only in the owner's records. */
   segredo: string
 }
 
@@ -47,7 +47,7 @@ export async function criarCena(world: World): Promise<Cena> {
 }
 
 type Fazer = (world: World, cena: Cena, chamada: string) => Promise<number | string>
-/** What an address's `{…}` stands for: by its own name, or by the part of the address before it. */
+/** Creates the record for a URL's `{…}`, by its name or by the path segment before it. */
 const REGISTROS: Record<string, Fazer> = {
   tipo: async () => 'lembrete',
   sessoes: async (world, { dono }) => outraSessao(world, dono),
@@ -150,7 +150,7 @@ const doBanco = async ({ db, relogio }: World, { id: usuario_id }: Pessoa): Prom
   return id
 }
 
-/** A receiver that nobody called yet, with something that waits for it. */
+/** A webhook that was never called, with an event pending. */
 async function umWebhook({ db, relogio, servicos }: World, { id: criado_por }: Pessoa): Promise<number> {
   const agora = relogio.agora()
   const segredo_cifrado = cifrar(servicos.chaveSecreta, `whsec_${randomUUID()}`, SEGREDO_DO_WEBHOOK)
@@ -180,7 +180,7 @@ async function umWebhook({ db, relogio, servicos }: World, { id: criado_por }: P
   return id
 }
 
-/** Money that came, by who paid it. */
+/** A credit, by its payer. */
 async function registrado(world: World, nome: string): Promise<number> {
   const [movimento] = await emTransacao(world.db, (trx) =>
     registrarMovimentos(trx, [umPix(world, { pagador: { nome, documento: null } })], { agora: world.relogio.agora() }),
@@ -264,7 +264,7 @@ function cpf(n: number): string {
   return `${nove}${primeiro}${digito(`${nove}${primeiro}`)}`
 }
 
-/** What only remembers that somebody asked: no data of the business. */
+/** Tables that only record requests, not business data. */
 const SO_DO_PEDIDO = [
   'log',
   'log_motivo',
@@ -276,7 +276,7 @@ const SO_DO_PEDIDO = [
   'webhook_recusado',
 ]
 
-/** A mark of everything that the database holds, table by table. */
+/** A hash of each table, to see whether anything changed. */
 export async function retrato(world: World): Promise<Record<string, string>> {
   const { rows } = await sql<{ nome: string }>`
     select tablename as nome from pg_tables where schemaname = 'public' order by 1`.execute(world.db)

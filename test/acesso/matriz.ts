@@ -47,7 +47,7 @@ const dePessoas = (quem: string): Record<string, Regra> => ({
   [`DELETE /api/admin/${quem}/{id}/segundo-fator`]: [ADMIN],
 })
 
-/** Every call, one a line. What is in the braces is found by `registroDe` in cena.ts. */
+/** Every call, one a line. `enderecoDe` in cena.ts fills in the braces. */
 export const MATRIZ: Record<string, Regra> = {
   'POST /api/login': [PUBLICA, ({ dono, senha }) => ({ email: dono.email, password: senha })],
   'GET /api/empresa': [PUBLICA],

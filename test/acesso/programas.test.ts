@@ -74,7 +74,7 @@ test.each([
     const ajustes = '/api/admin/configuracoes/acesso'
     expect((await world.chamar(quemExige, 'PUT', ajustes, exigencia)).statusCode).toBe(200)
     for (const chamada of DE_PESSOAS) {
-      // Signing out ends what is tried with: it is asked last.
+      // Signing out ends the session, so it is tried last.
       if (/ \/api\/(me(\/|$)|logout$)/.test(chamada)) continue
       for (const quem of [exigido, operador]) {
         const { statusCode, body } = await chamar(quem, chamada)

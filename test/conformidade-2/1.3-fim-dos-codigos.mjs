@@ -80,7 +80,7 @@ async function pedidos(mundo, { pedir, emitir, pagar }) {
   })
 }
 
-/** Whatever changes what one of its accounts owes. */
+/** Codes ended by anything that changes what their accounts owe. */
 async function terminados(mundo, { emitir, situacao, pagar }) {
   const { check, operador } = mundo
   const acordo = { parcelas: 2, primeiro_vencimento: daquiA(mundo, 10) }

@@ -8,7 +8,7 @@ export async function percorrer(mundo) {
   const { check, admin, operador } = mundo
   const aoBanco = (caminho, corpo) => admin.post(`/emulador/pix/api${caminho}`, corpo)
   const verConta = async (id) => status(await operador.get(`/api/operador/contas-receber/${id}`), 200).body
-  // As a bank does that knows our address; from http it would not take it.
+  // Calls the webhook itself: the PSP would not accept our address, which is http.
   const { webhook_url } = status(await admin.get(RECEBIMENTO), 200).body
   const avisar = (endToEndId) => mundo.anonimo.post(`${new URL(webhook_url).pathname}/pix`, { pix: [{ endToEndId }] })
   const porPix = async (endToEndId, semDono = false) => {

@@ -8,7 +8,7 @@ const PASTA = new URL('../samples/banco/', import.meta.url)
 const ESPERADO = JSON.parse(readFileSync(new URL('expected.json', PASTA), 'utf8'))
 const amostra = (nome) => readFileSync(new URL(nome, PASTA))
 
-/** Of a statement, what is no movement. */
+/** Kinds of statement line that are no movement. */
 const DE_FORA = new Set(['balance', 'future', 'card'])
 
 export async function percorrer(mundo) {

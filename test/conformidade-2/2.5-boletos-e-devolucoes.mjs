@@ -119,7 +119,7 @@ const doBanco = (mundo) => {
   let vez = 0
   const avisar = async (endToEndId, devolucoes) => {
     const { webhook_url } = status(await admin.get(RECEBIMENTO), 200).body
-    // The very same words are one word, however often they come.
+    // Identical notices count as one, so each gets another `horario`.
     const dito = { endToEndId, ...(devolucoes ? { devolucoes, horario: ++vez } : {}) }
     status(await anonimo.post(new URL(webhook_url).pathname, { pix: [dito] }), 200)
   }

@@ -76,7 +76,7 @@ async function sugeridos(mundo, { trazer, decidir }) {
   )
 }
 
-/** What of whom. */
+/** Which accounts, of which customers, a movement may pay. */
 async function partes(mundo, { trazer, decidir }) {
   const { check, operador } = mundo
   const { cliente, contas } = await criarCliente(mundo, [{ valor: 30_000, vencimento: daquiA(mundo, 6) }])

@@ -127,7 +127,7 @@ async function vida(mundo, { ficha, feita, cancelar, uma: ler, conta, pagar, est
   })
 }
 
-/** What takes its accounts ends it; what is taken cannot be promised. */
+/** An agreement or cancellation over one of its accounts ends a promise; such accounts cannot be promised. */
 async function tomadas(mundo, { feita, prometer, uma: ler, conta, pagar }) {
   const { check, operador, hoje } = mundo
   const ate = addDays(hoje, 2)

@@ -21,7 +21,7 @@ const ver = async ({ operador }, { id }) => status(await operador.get(`/api/oper
 const conversaDe = async ({ operador }, { id }) =>
   status(await operador.get(`/api/operador/clientes/${id}/mensagens`), 200).body.data
 
-/** Whoever writes takes the customer over: back to the engine. */
+/** Returns the customer to the engine, after an operator took them over by writing. */
 const devolver = async ({ operador }, { id }) =>
   status(await operador.patch(`/api/operador/clientes/${id}/reativar`), 200)
 
@@ -183,7 +183,7 @@ async function oferta(mundo) {
         `0 proposta ${contas.length}`,
         'inicio',
       )
-      await devolver(mundo, cliente) // only now, lest a run that comes by writes first
+      await devolver(mundo, cliente) // only now, because a run in between would write first
       equal((await ver(mundo, cliente)).decisao.motivo, 'acordo', 'the engine is silent')
       const { id } = contas[0]
       const forma = { valor: 10, pago_em: mundo.hoje, forma: 'pix' }

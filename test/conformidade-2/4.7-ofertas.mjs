@@ -66,7 +66,7 @@ async function politica({ check, admin, operador }) {
   })
 }
 
-/** R$ 900.00 far late and R$ 100.00 lately late, and one that is not. */
+/** R$ 900.00 long overdue, R$ 100.00 recently overdue, and an account that is not due. */
 const dividas = ({ hoje }) => [
   { valor: 90_000, vencimento: addDays(hoje, -60) },
   { valor: 10_000, vencimento: addDays(hoje, -20) },
@@ -131,7 +131,7 @@ async function ofertas(mundo) {
       const [avista, duas] = await lerOfertas(mundo, cliente)
       equal(String(avista.contas), String(contas[1].id), 'the accounts of the offer')
       equal(cents(avista.valor_negociado), 9_000, 'valor_negociado')
-      // By the band of the oldest that is left: no instalment under R$ 50.00 after an entry of no less.
+      // The band is that of the oldest account left, where neither entry nor instalment may be under R$ 50.00.
       equal(duas, undefined, 'a second offer')
     },
   )

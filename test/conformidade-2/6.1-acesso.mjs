@@ -12,7 +12,7 @@ const pessoa = (nome) => ({
   password: SENHA,
   password_confirmation: SENHA,
 })
-/** Which of the application's half minutes it is now does not matter: authenticators go by the clock outside. */
+/** By this machine's clock, as an authenticator does, whatever the application's clock says. */
 const codigoDe = (segredo, passos = 0) =>
   new TOTP({ secret: Secret.fromBase32(segredo) }).generate({ timestamp: Date.now() + passos * 30_000 })
 

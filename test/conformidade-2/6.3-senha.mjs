@@ -34,7 +34,7 @@ export async function percorrer({ check, admin, anonimo, emails }) {
     await login(anonimo, pessoa.email, NOVA)
     for (let vez = 2; vez <= 4; vez += 1) status(await pedir(pessoa.email), 204)
     expect(await until(() => recebidos().length >= 3), 'three mails', recebidos().length)
-    // The fourth of the hour is answered as the others; what follows it in the queue was sent, and it was not.
+    // The fourth request in an hour gets the same answer, but no mail, although the next one in the queue is sent.
     const outra = { ...pessoa, name: `Ivo ${semente}`, email: `ivo.${semente}@exemplo.com.br` }
     await createOperator(admin, outra)
     status(await pedir(outra.email), 204)

@@ -54,7 +54,7 @@ async function entrar(mundo, { email, senha }) {
   Object.assign(mundo, { operador, outro })
 }
 
-/** Of the whole walk: a part may go on with a copy of `mundo`. */
+/** Kept in the module, because a part may go on with a copy of `mundo`. */
 let criados = 0
 
 /** A new customer of the first operator with open accounts: `[{ valor: cents, vencimento }]`. Gives `{ cliente, contas }`. */

@@ -4,10 +4,10 @@ import { escrever } from './mundo.mjs'
 
 export const publico = (token) => `/api/publico/c/${token}`
 
-/** Of earlier messages. */
+/** Tokens of earlier messages. */
 const dados = new Set()
 
-/** The link of a message of an operator's, as the phone shows it; the conversation does not. */
+/** The link in an operator's message, as the phone shows it; the conversation does not show it. */
 export async function pedirPagina(mundo, cliente) {
   await escrever(mundo, cliente, 'Oi')
   const caminho = `/api/operador/clientes/${cliente.id}/mensagens`

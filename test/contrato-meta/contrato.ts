@@ -92,7 +92,7 @@ function juntar(esquema: Esquema, dentroDeOutro = false): Esquema {
   return junto
 }
 
-/** The path of the description that an address is an instance of, by whose id it carries; null where there is none. */
+/** The described path that a URL matches, by the object whose id it has; null when there is none. */
 function lugarDe({ url, conta }: Troca): string | null {
   // The version may be left out.
   const partes = url
@@ -119,7 +119,7 @@ export function quebrasDaTroca(troca: Troca): string[] {
   const { metodo, http, corpo, resposta } = troca
   const verbo = metodo.toLowerCase()
   if (http >= 400) {
-    if (typeof resposta === 'string') return [] // a bad gateway's page is nobody's contract
+    if (typeof resposta === 'string') return [] // a gateway's error page is not Meta's
     return conferir('GraphAPIError', () => ({ $ref: '#/GraphAPIError' }), resposta)
   }
   const caminho = lugarDe(troca)

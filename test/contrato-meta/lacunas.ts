@@ -47,7 +47,7 @@ const resposta = (d: Descricao, verbo: string, caminho: string): Esquema =>
 const pedido = (d: Descricao, verbo: string, caminho: string): Esquema =>
   d.paths[`/{Version}/${caminho}`]![verbo]!.requestBody!.content['application/json']!.schema!
 
-/** Twin of an inbound kind: where two schemas had one name, the outbound kept it and references were left behind. */
+/** The inbound schema of each kind: where an outbound one had its name it was renamed, but references were not. */
 const RECEBIDAS: Record<string, string> = {
   text: 'TextMessage_2',
   reaction: 'ReactionMessage_1',

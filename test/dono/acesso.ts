@@ -22,7 +22,7 @@ export async function ativarSegundoFator(navegador: Navegador): Promise<Celular>
   return celular
 }
 
-/** With a password that nobody keeps: hers she chooses herself. */
+/** Invited with a throw-away password: she chooses her own. */
 export async function convidar(navegador: Navegador) {
   const { pagina } = navegador
   await navegador.abrirTela('/admin/administradores', 'Administradores')

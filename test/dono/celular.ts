@@ -33,7 +33,7 @@ export class Celular {
     return new Celular(conta)
   }
 
-  /** What it shows; one that was typed already is waited out, as a person does. */
+  /** The code that it shows; if it was typed already, waits for the next one, as a person does. */
   async codigo(): Promise<string> {
     while (Math.floor(Date.now() / PASSO_MS) <= this.#ultimo) await pausar(500)
     this.#ultimo = Math.floor(Date.now() / PASSO_MS)

@@ -1,4 +1,4 @@
-/** What the owner expects to see, or the sentence of what is not so. */
+/** Throws the sentence, with what was seen, when what the owner expects is not so. */
 export function exigir(certo: unknown, frase: string, visto?: unknown): asserts certo {
   if (!certo) throw new Error(visto === undefined ? frase : `${frase}: ${String(visto)}`)
 }

@@ -79,7 +79,7 @@ export class Maquina {
     try {
       process.kill(banco, 'SIGKILL')
     } catch {
-      // It was of the program's group, and went with it.
+      // It has ended already, with the program's process group.
     }
     rmSync(this.pasta, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
   }

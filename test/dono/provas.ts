@@ -55,7 +55,7 @@ export interface Dossie {
   corrente: { de: number; ate: number; anterior: string; hash: string; resumos: string[] }
 }
 
-/** From the customer's menu; asked for again, the password is typed. */
+/** From the customer's menu; types the password when it is asked for again. */
 async function baixarDossie(navegador: Navegador, caminho: string): Promise<Dossie> {
   const { pagina } = navegador
   await navegador.abrirTela('/admin/clientes', 'Clientes')

@@ -9,9 +9,9 @@ import { type Operacao, operacoesDe, pedidoDe } from './chamadas.ts'
 import { problemaDaResposta } from './fuzz.ts'
 import { venenoDe } from './json.ts'
 
-/** Few, in the time of a breath; the whole program is fuzzed apart (`main.ts`), where nobody has a page. */
+/** A few seconds' worth; the whole program is fuzzed by `main.ts`, where no customer has a page. */
 const CASOS = 120
-/** What is done counts by customer and day: a page is worn out soon. */
+/** Acts are limited per customer and day, so another page is needed soon. */
 const POR_PAGINA = 14
 const FORMAS = ['entrar', 'codigos', 'promessas', 'contestacoes', 'falar', 'parar', 'nao-sou-eu', 'ofertas/1/aceitar']
 const CAMPOS = ['digitos', 'contas', 'ate', 'motivo', 'texto', 'confirmo', 'chave', 'volta.forma', 'volta.texto', 'x']

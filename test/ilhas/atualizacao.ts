@@ -30,7 +30,7 @@ const DE = process.argv[4]
 const POR_SEGUNDO = 10
 const MAIS_TRAVA_MS = 1_000
 
-/** For how long anybody's statement stood before a lock of whoever migrates, at most, while it was looked at. */
+/** The longest that a statement was seen waiting for a lock of the migration, in milliseconds. */
 async function vigiarTravas(url: string) {
   const cliente = new pg.Client({ connectionString: url })
   cliente.on('error', () => undefined) // the server ends before this does, when something went wrong
@@ -78,7 +78,7 @@ async function abrirGuardado(pasta: string) {
   // Templates of the bench are approved by nobody: here they are sent for approval.
   await banco.query(`begin; set local session_replication_role = replica;
     update modelo_versao set situacao = 'local', nome_meta = null, aprovada_em = null; commit`)
-  // As a company whose days turn one after the other: what broke weeks ago would be hours of work before anything is sent.
+  // Otherwise weeks of agreements would break before anything is sent.
   await banco.query(`
     update conta set vencimento = current_date + 15, vencimento_util = current_date + 15
       where situacao = 'aberta' and acordo_id in (select id from negociacao where status = 'ativa') and vencimento_util < current_date;

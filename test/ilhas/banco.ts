@@ -9,7 +9,7 @@ const BIN = '/usr/lib/postgresql/15/bin'
 export const SENHA = 'so-daqui'
 const TESTEMUNHAS = 3
 
-/** The three that say who is the primary. With the older interface, as deploy/patroni.yml says why. */
+/** Three etcd, which say who is the primary; with the older API, as deploy/patroni.yml says why. */
 export async function abrirEtcd(rede: Rede, pasta: string) {
   const ilhas = Array.from({ length: TESTEMUNHAS }, (_, i) => rede.ilha(`etcd${i + 1}`))
   const pares = ilhas.map(({ nome, ip }) => `${nome}=http://${ip}:2380`).join(',')

@@ -94,7 +94,7 @@ function cpf(n: number): string {
   return digitos.join('')
 }
 
-/** Somebody who asks for the same again and again, as fast as one person may press; knows for how long it was of no use. */
+/** Repeats a call as fast as one person could press, and measures how long it failed. */
 class Insistencia {
   readonly #feitas: number[] = []
   #fim = false
@@ -127,7 +127,7 @@ class Insistencia {
   }
 }
 
-/** Given up by whoever waits for an answer. */
+/** How long a person waits for an answer. */
 const PACIENCIA_MS = 2_000
 
 /** Writes notes, and knows which were answered: those stand in the database. */

@@ -24,7 +24,7 @@ const idDe = (qual: '-u' | '-g') => Number(spawnSync('id', [qual, 'postgres'], {
 async function abrirCena(rede: Rede, pasta: string): Promise<Cena> {
   mkdirSync(pasta)
   chmodSync(pasta, 0o755)
-  chownSync(pasta, idDe('-u'), idDe('-g')) // PostgreSQL is nobody's administrator
+  chownSync(pasta, idDe('-u'), idDe('-g')) // PostgreSQL refuses to run as root
   const etcd = await abrirEtcd(rede, pasta)
   const bancos = await abrirBancos(rede, etcd.hosts, pasta)
   const [frente, mundo] = [rede.ilha('frente'), rede.ilha('mundo')]

@@ -44,12 +44,12 @@ async function matarTodos(rede: string) {
   }
 }
 
-/** As on a machine of its own, PostgreSQL's sockets are nobody else's: `ip netns exec` gives mounts of one's own. */
+/** Mounts of its own (by `ip netns exec`), so that each machine's PostgreSQL has its own socket folder. */
 const SEUS_SOQUETES = 'mount -t tmpfs -o mode=1777 soquetes /run/postgresql && exec "$@"'
 
 interface Como {
   env?: Record<string, string>
-  /** Who runs it; root, when nobody is named. */
+  /** The user who runs it; root by default. */
   usuario?: string
 }
 

@@ -36,7 +36,7 @@ export function retencaoDe(
   return ate === '' ? null : { motivo: 'pagamento_a_caminho' as const, ate }
 }
 
-/** Of two holds the first reason is named, until the last of them is over. */
+/** Of a promise and another hold the promise is named, until the later end. */
 export function comPromessa(
   promessa: number | null,
   outra: ReturnType<typeof retencaoDe>,

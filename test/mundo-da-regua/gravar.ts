@@ -59,7 +59,7 @@ export async function gravarMundo(trx: Trx, um: Mundo, momento: Momento, agora: 
 const cobrando = (contato: ContatoDoMundo) => contato?.emVoo === 'regua' || contato?.emVoo === 'parcela'
 const daRegua = (contato: ContatoDoMundo) => cobrando(contato) || contato?.emVoo === 'confirmacao'
 
-/** What the rule is told of a customer that needs nothing of what was written. */
+/** What the rule needs of a customer that does not depend on the rows written. */
 function naRegua(cliente: ClienteDoMundo, contato: ContatoDoMundo, dia: string, agora: Date) {
   const { uf, municipio, status, autorizou, pessoa, chamadas } = cliente
   const emVoo = contato?.emVoo ?? null
@@ -162,7 +162,7 @@ async function gravarCliente(
 const ultimoContatoEm = ({ contatadoHaMinutos }: ClienteDoMundo, agora: Date) =>
   contatadoHaMinutos === null ? null : new Date(agora.getTime() - contatadoHaMinutos * 60_000)
 
-/** A CPF has eleven digits, whatever else a document is has none that count. */
+/** Only a document of eleven digits is a CPF. */
 const documentoDe = (i: number, cpf: boolean) => `${i}`.padStart(cpf ? 11 : 14, '0')
 
 /** What is known of the phone, and what was asked over it, as the rule wants it. */

@@ -127,7 +127,7 @@ describe('a mention', () => {
     expect((await world.chamar(bia, 'POST', '/api/operador/mencoes/vistas', { anotacoes: [] })).json().novas).toBe(1)
     const vistas = await world.chamar(bia, 'POST', '/api/operador/mencoes/vistas', { anotacoes: [anotacao] })
     expect(vistas.json()).toEqual({ novas: 0 })
-    // Writing it anew with the same people tells nobody again.
+    // Editing it with the same mentions notifies nobody again.
     await world.chamar(ana, 'PATCH', url(id, anotacao), { texto: `${texto} Obrigada.` })
     expect(await mencoes(world, bia)).toMatchObject({ total: 1, novas: 0 })
     await world.chamar(ana, 'PATCH', url(id, anotacao), { mencoes: [] })

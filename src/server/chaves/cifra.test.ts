@@ -26,7 +26,7 @@ test.each([
   expect(abrir).toThrow()
 })
 
-/** As earlier versions closed it: with SECRET_KEY itself, and no key's id. */
+/** As earlier versions encrypted it: with SECRET_KEY itself, and without a key id. */
 function cifrarComoAntes(chave: Buffer, texto: string, uso: string): Buffer {
   const iv = randomBytes(12)
   const cifra = createCipheriv('aes-256-gcm', chave, iv).setAAD(Buffer.from(uso))

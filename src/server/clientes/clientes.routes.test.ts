@@ -555,7 +555,7 @@ describe("an operator's lists to take along", () => {
     expect(await nomes('ativos/exportar.csv?chamadas=3%2B')).toEqual([`"'=1+1"`])
     expect(await nomes('concluidos/exportar.csv?busca=quitou')).toEqual(['"Quitou"'])
     expect(await nomes('concluidos/exportar.csv?carteira=minha')).toEqual([])
-    // The dashboard's cuts are of one's own alone, in any status.
+    // The dashboard's filters find only one's own customers, in any status.
     await world.criarCliente({ nome: 'Escreveu', operador_id: ana.id, nao_lidas: 2 })
     await world.criarCliente({ nome: 'Da Bia, que escreveu', operador_id: bia.id, nao_lidas: 2, numero_chamadas: 5 })
     expect(await nomes('carteira/exportar.csv')).toEqual(['"Escreveu"', `"'=1+1"`])

@@ -25,7 +25,7 @@ const VALORES: Record<string, z.ZodType> = {
   user_id_update: webhooks.ValorTrocas,
 }
 
-/** Read, and nothing of it taken as absent for its shape. */
+/** Parses it, and no field is lost because of its shape. */
 function conferir(esquema: z.ZodType, item: unknown): unknown {
   const lido = esquema.parse(item)
   expect(perdidos(item, lido)).toEqual([])

@@ -306,7 +306,7 @@ describe('with a PSP', () => {
         }),
       )
       expect(daMensagem).toMatchObject({ id: cobv.id, copiaECola: cobv.copia_e_cola, novo: false })
-      expect((await emitir()).json().tipo).toBe('pix_estatico') // of other accounts it is another, as ever
+      expect((await emitir()).json().tipo).toBe('pix_estatico') // other accounts get another code, as always
     })
   })
 

@@ -59,7 +59,7 @@ test('an open copy is what every tar and sha256sum understand', async () => {
 
 const INTEIRO = 2 ** 20 + 16
 
-// Each reading of a closed copy costs what guessing its password does: few, and each where something else is told.
+// Opening an encrypted copy derives its key, slow by design: few cases, each for another sentence.
 test.each([
   [null, [600, 2_000, 2 ** 20 + 9_000, 3 * 2 ** 20], [100, 512, 70_000, 2 ** 20 + 57]],
   ['uma chave comprida de verdade', [30, 41 + 2 * INTEIRO], [41 + INTEIRO, 41 + 2 * INTEIRO + 99]],

@@ -4,7 +4,7 @@ import { anotarFim } from './anotar.actions.ts'
 import { copiaNoturna } from './copia.jobs.ts'
 import { lerSituacaoDasCopias } from './registro.queries.ts'
 
-/** A node's work with a copy that does as told; gives how many were begun. */
+/** A node's job, with a fake copy that has these outcomes; returns how many copies were begun. */
 function no(world: World, ...desfechos: ('feita' | 'falha')[]) {
   return as(world, '02:30', ...desfechos)
 }

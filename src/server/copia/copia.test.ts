@@ -130,7 +130,7 @@ test('nothing leaves a restored company by itself, nobody is signed in, programs
   const ultima = String(Number(antes!.ultima) + 1_000_000_000)
   expect(depois).toEqual({ retida_porque: 'pedido', retida: true, sessoes: 0, ultima })
 
-  // Told before the machine was lost, after the copy; and told by the restored one.
+  // One event after the copy, lost with the machine; and one of the restored database.
   const contar = async (onde: string) => {
     const [evento] = await perguntar<{ id: string }>(
       onde,
@@ -204,7 +204,7 @@ test('a copy of an older version comes back as it was, and is then brought up to
 }) => {
   const migracoes = join(import.meta.dirname, '../db/migrations')
   const deAntes = pastaDoTeste()
-  // As far as the first version that made copies had come.
+  // The migrations of the first version that made copies.
   for (const nome of readdirSync(migracoes).filter((um) => um < '094'))
     cpSync(join(migracoes, nome), join(deAntes, nome))
   const antiga = await bancoVago()
@@ -274,7 +274,7 @@ test('moves from one database to an empty other one, and no node starts on what 
       () => true,
       (erro: Error) => erro.message,
     )
-  // Marked first, or not moved: killed between the two, it would serve on both sides.
+  // The source is marked before anything moves: otherwise a crash in between would leave both sides serving.
   await perguntar(de, `create function nao() returns trigger language plpgsql as $$ begin raise 'não'; end $$`)
   await perguntar(
     de,
@@ -301,12 +301,12 @@ test('moves from one database to an empty other one, and no node starts on what 
     expect.stringContaining('foi levada para outro em 20'),
     [{ la: null }],
   ])
-  // By somebody's word it goes, in case that it is the company: it speaks to nobody before an administrator has looked.
+  // A person may force it, in case it is the real company: it sends nothing until an administrator has decided.
   await mudarDeBanco(de, outro, semMais, new Date())
   const retida = (url: string) => perguntar(url, 'select retida_porque from despacho')
   expect([await retida(para), await retida(outro)]).toEqual([[{ retida_porque: null }], [{ retida_porque: 'pedido' }]])
   await expect(mudarDeBanco(de, para, semMais)).rejects.toThrow(/já é de uma empresa.*DATABASE_URL\)\. Nada/)
-  // Secrets closed with a key that nobody brings would arrive closed for good: that is said before anything moves.
+  // Secrets whose key is missing could never be read there: it is refused before anything moves.
   const { chaveSecreta } = world.servicos
   const banco = abrirBanco(de)
   await prepararChaves(banco.db, chaveSecreta, null).finally(() => banco.fechar())

@@ -173,8 +173,8 @@ describe.skipIf(!comOpenssl() || process.env.TEST_DATABASE_URL)('over TLS', () =
 
   test('each sslmode means what libpq says', async () => {
     expect(await cifrada('127.0.0.1', '?sslmode=disable')).toBe(false)
-    expect(await cifrada('127.0.0.1', '?sslmode=require')).toBe(true) // encrypted, nobody's identity
-    expect(await cifrada('127.0.0.1', `?sslmode=verify-ca&sslrootcert=${tls.raiz}`)).toBe(true) // ours, by any name
+    expect(await cifrada('127.0.0.1', '?sslmode=require')).toBe(true) // encrypted, identity not checked
+    expect(await cifrada('127.0.0.1', `?sslmode=verify-ca&sslrootcert=${tls.raiz}`)).toBe(true) // our authority, any name
     expect(await cifrada('localhost', `?sslmode=verify-full&sslrootcert=${tls.raiz}`)).toBe(true)
     const outroNome = cifrada('127.0.0.1', `?sslmode=verify-full&sslrootcert=${tls.raiz}`)
     expect(await frase(outroNome)).toMatch(/^O certificado do PostgreSQL de DATABASE_URL não foi aceito/)

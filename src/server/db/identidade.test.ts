@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(pasta, { recursive: true, force: true })
 })
 
-/** As a start does; gives the database's own word on whose it is. `cortada`: killed before both knew of each other. */
+/** Does what a start does; returns the identity in the database. `cortada`: killed before both sides had it. */
 async function iniciar(url: string, cortada = false): Promise<string | null> {
   await receberPasta(pasta)
   writeFileSync(join(pasta, 'chave-secreta'), 'chave')
@@ -43,7 +43,7 @@ async function noBanco(url: string, comando: string) {
   return rows
 }
 
-/** Somebody works with it. */
+/** Makes the database a company's that is in use. */
 async function comEmpresa(url: string): Promise<string> {
   await noBanco(
     url,

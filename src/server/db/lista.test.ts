@@ -8,10 +8,10 @@ import { lista } from './lista.ts'
 
 const SERVIDOR = join(import.meta.dirname, '..')
 
-/** Where a message stands, compared with a list of words that stands in the statement itself. */
+/** `envio` compared with words typed in the statement, instead of a list of the domain. */
 const ENVIO_A_MAO = /\benvio\b['"`]?(,\s*'(not )?in',|\s+(not\s+)?in|\s*=\s*any)\s*[([]\s*(array\[)?'/i
 
-/** What a message is for, compared with words that stand in the statement or the condition itself. */
+/** `finalidade` compared with words typed in the statement or condition. */
 const A_MAO = new RegExp(
   String.raw`finalidades?\b['"\`)]*\}?\s*(,\s*'[^']+',|(not\s+)?in\b|=\s*any|<>\s*all|[!=]==?|=|<>|:(?=\s*\[))\s*[(\[]?\s*(array\[)?'(${FINALIDADES.join('|')})'`,
   'i',

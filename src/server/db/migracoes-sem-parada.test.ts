@@ -42,7 +42,10 @@ const DE_GRANDE = new RegExp(
   'i',
 )
 
-/** Two of them in one transaction wait for each other with whoever uses both all the time, as the engine does: it was begun again 34 times. */
+/**
+ * Locking two of them in one transaction deadlocks with code that uses both all the time, as the engine: one migration
+ * was retried 34 times.
+ */
 const DE_UMA_DESDE = '106'
 const TRAVADA = new RegExp(
   `\\b(?:alter\\s+table|trigger\\b[^;]*?\\bon)\\s+(?:if\\s+exists\\s+)?(${GRANDES.join('|')})\\b`,

@@ -39,7 +39,7 @@ test('the program works on the tables and can neither change nor switch off what
   expect(await migrar(world.url)).toEqual([])
 })
 
-/** A database of one role until now, as every version before made it. */
+/** A database with a single role, as earlier versions made it. */
 async function bancoDeUmPapel() {
   const papel = `p_${randomUUID().replaceAll('-', '')}`
   const servidor = await conectar(`${inject('postgres')}/postgres`)

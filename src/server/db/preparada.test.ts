@@ -30,7 +30,7 @@ test('a connection plans a named statement once, and outlives a table that gains
     expect(await planejadas()).toEqual([{ vezes: 2 }])
     await alterar(world, 'alter table feriado add column outro text')
     expect(await ler('2026-12-24')).toHaveLength(1)
-    // A column of another type is another answer: that connection is let go, and the next one plans anew.
+    // After a column's type changes, prepared statements fail: the connection is dropped, the next one plans anew.
     await alterar(world, 'alter table feriado alter column nome type varchar(200)')
     await expect(ler('2026-12-24')).rejects.toThrow('cached plan must not change result type')
     expect(await ler('2026-12-24')).toEqual([{ nome: 'Véspera' }])

@@ -9,7 +9,7 @@ import { responderDaPagina } from './respostas.actions.ts'
 async function comecar(world: World) {
   const agora = world.relogio.agora()
   await contarHistoria(world, 160)
-  // Of this world the bank is nobody's: a code is the company's own.
+  // Without the emulated PSP: codes are static.
   await world.db.updateTable('recebimento').set({ psp_emulado: false, psp_base_url: null }).execute()
   world.servicos.pix.esquecer()
   // Everybody was written to half an hour ago, as by the day's run.

@@ -147,7 +147,7 @@ test('an account without the new button gets the older one; one without any, the
       'aprovado',
       { situacao: 'rejeitado', motivo: recusadas[0]!.motivo },
     ])
-    // Mended at Meta, who turns it on again asks again.
+    // Once it is mended at Meta, switching the button off and on submits again.
     await cena.palco.controle('PATCH', '/estado', { pagamentos: true })
     for (const botao_de_pagamento of [false, true])
       await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { botao_de_pagamento })

@@ -21,7 +21,7 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-/** Each is another node: nothing of it was there before. */
+/** Each dispatcher is a new node, without earlier state. */
 const despachar = (world: World, sinal = new AbortController().signal) => despachante(world.servicos).executar(sinal)
 
 async function enfileirar(world: World, quantas: number) {

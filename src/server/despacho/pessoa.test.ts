@@ -217,7 +217,7 @@ describe('a step due to a phone that nobody has said to be the customer’s', ()
         ...(cita && { cita }),
         outros: { type: 'button', text: undefined, button: { text: 'Sim', payload: payload! } },
       })
-    // The answer in which Meta named the message is lost, or slower than the thumb.
+    // Meta's answer with the message's id was lost, or came after the tap.
     await world.db.updateTable('mensagem').set({ wamid: null }).where('finalidade', '=', 'confirmacao').execute()
     await tocar('wamid.de-que-ninguem-sabe')
     expect(await cena.ver()).toMatchObject({ status: 'ativo', nao_lidas: 0, pessoa: { confirmada_por: 'sim' } })

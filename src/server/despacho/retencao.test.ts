@@ -146,7 +146,7 @@ describe('a database restored from before what left', () => {
     expect(palco.emulador.envios()).toEqual([])
     expect(await ver(world)).toMatchObject({ retida: true, porque: 'pedido', envios_perdidos: null, total: 3 })
     expect((await decidir(world, 'enviar')).json()).toEqual({ liberadas: 3, canceladas: 0 })
-    await conferirRestauracao(world.servicos, 'cópia de sexta-feira') // heeded once
+    await conferirRestauracao(world.servicos, 'cópia de sexta-feira') // has effect only once
     await despachar(world)
     expect(palco.emulador.envios()).toHaveLength(3)
 
@@ -161,7 +161,7 @@ describe('a database restored from before what left', () => {
       status: 'pendente',
       liberada: false,
     })
-    // Heeded again of what a move to another database left behind, which may be as old.
+    // After a move to another database it has effect again, once: what was left behind may be as old.
     await world.db.updateTable('configuracao').set({ mudada_em: world.relogio.agora() }).execute()
     await conferirRestauracao(world.servicos, 'cópia de sábado')
     expect((await decidir(world, 'enviar')).json()).toEqual({ liberadas: 0, canceladas: 0 })

@@ -123,7 +123,7 @@ test('gives everything that proves what happened, and a stranger checks it with 
     ['","por":', ' De joelhos.","por":'],
   ] as const)
     expect(mudado(de, para)?.erro, de).toContain('AssertionError')
-  // A record that says it has no seal, though one has its line, is forged; one that no seal knows is told apart, as not proved.
+  // A record that claims no seal, though its line has one, is forged; one that is in no seal is reported as unproved.
   expect(mudado('"selo":1', '"selo":null')?.erro).toContain('AssertionError')
   const inventado = JSON.parse(resposta.body)
   const [molde] = inventado.registros

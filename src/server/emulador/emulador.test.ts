@@ -72,7 +72,7 @@ describe('the controls of the embedded emulator', () => {
     expect((await world.chamar(ana, 'GET', ESTADO)).statusCode).toBe(403)
     expect((await world.chamar(admin, 'GET', '/emulador/api/telefones')).body).toContain('Marlene Prado')
     expect((await world.chamar(admin, 'PATCH', ESTADO, { situacao: 190 })).json().chaves.situacao).toBe(190)
-    // The page itself holds nothing; its script says who asks.
+    // The page holds no data; its script sends the token.
     const pagina = await world.chamar(null, 'GET', '/emulador')
     expect([pagina.statusCode, pagina.body.includes('Marlene')]).toEqual([200, false])
     await emulador?.fechar()

@@ -7,7 +7,7 @@ import { apagarAntigos } from './apagar.actions.ts'
 const url = '/api/admin/configuracoes/guarda'
 const DIA_MS = 86_400_000
 
-/** Two years ago by the clock of the test: before every limit below. */
+/** So many days before the test's now. */
 const ha = (world: World, dias: number) => new Date(world.relogio.agora().getTime() - dias * DIA_MS)
 
 async function criarMensagem(world: World, clienteId: number | null, dias: number, campos: object = {}) {
@@ -58,7 +58,7 @@ const doLog = async (world: World) =>
     ({ dados }) => dados,
   )
 
-/** One of each who is as old, and whose words may still be needed. */
+/** Customers as old who must be kept: who owes, who has unread messages, who disputes. */
 async function comCasos(world: World): Promise<Record<string, number>> {
   const ana = await world.criarOperador()
   const deve = await world.criarCliente({ created_at: ha(world, 900) })

@@ -150,7 +150,7 @@ describe('hostile input', () => {
     expect((await world.chamar(null, 'GET', '/health/ready')).statusCode).toBe(200)
   })
 
-  /** To a call of people: those that anybody may make take little before they read any of it. */
+  /** To a call that needs a session: public ones accept only small bodies. */
   const enviar = async (world: World, payload: string | Buffer, headers = {}) => {
     const { token } = await world.criarOperador()
     return world.app.inject({

@@ -5,7 +5,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 
-/** Somebody holds the customer, and what waits for it is ended by the server, with this. */
+/** Locks the customer, and has PostgreSQL end, with `como`, the request that waits for it. */
 async function encerrarQuemEspera(world: World, como: 'pg_cancel_backend' | 'pg_terminate_backend') {
   const ana = await world.criarOperador()
   const { id } = await world.criarCliente()

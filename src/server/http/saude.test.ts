@@ -43,7 +43,7 @@ test('the disks are figures too', async ({ world }) => {
   expect(body).toContain('cobranca_disco_livre_bytes{pasta="/dados"} 5')
   expect(body).toContain('cobranca_disco_total_bytes{pasta="/dados"} 100')
   expect(body).toContain('cobranca_disco_gravavel{pasta="/dados"} 1')
-  // A full one takes no node out: it still reads and answers.
+  // A full disk does not make the node unready: it still reads and answers.
   world.servicos.discos = async () => [{ pasta: '/dados', livre: 0, total: 100, gravavel: false }]
   expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200)
   await app.close()

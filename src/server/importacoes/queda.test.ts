@@ -135,7 +135,7 @@ test('a node that freezes in the middle of an import keeps nobody else from impo
   expect(await importar(world, usuarioId, caminho)).toBe(null)
   await encerrarInterrompidas(world.db, world.relogio.agora())
   congelado.filho.kill('SIGCONT')
-  expect(await congelado.fim).toBe('1') // what it held is no session any more
+  expect(await congelado.fim).toBe('1') // its session is gone
   expect(await contar(world, 'cliente')).toBe(TOTAL)
   const situacoes = await world.db.selectFrom('importacao').select('situacao').orderBy('id').execute()
   expect(situacoes).toEqual([{ situacao: 'falhou' }, { situacao: 'concluida' }])

@@ -268,7 +268,7 @@ describe('GET /api/admin/logs', () => {
     for (const metodo of ['DELETE', 'PUT', 'PATCH'] as const) {
       expect([404, 405]).toContain((await world.chamar(admin, metodo, `/api/admin/logs/${id}`, {})).statusCode)
     }
-    // Neither the program, whatever it is made to say, nor by mistake who owns the tables.
+    // Refused to the program's role by permission, and to the tables' owner by a trigger.
     const dono = abrirBanco(world.urlDoDono, { conexoes: 1 })
     onTestFinished(dono.fechar)
     for (const [db, recusa] of [[world.db, /permission denied/] as const, [dono.db, /append-only/] as const]) {

@@ -10,7 +10,7 @@ import { migrar } from '#server/db/migrar.ts'
 const PASTA = join(import.meta.dirname, '../db/migrations')
 const RENOMEIA = readdirSync(PASTA).find((nome) => nome.endsWith('-nomes-das-acoes.sql'))!
 
-/** A database as it was before its log was told in the infinitive. */
+/** A database from before log actions were named in the infinitive. */
 async function bancoDeAntes() {
   const nome = `a_${randomUUID().replaceAll('-', '')}`
   const servidor = new pg.Client({ connectionString: `${inject('postgres')}/postgres` })

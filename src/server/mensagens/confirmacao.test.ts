@@ -18,7 +18,7 @@ describe('the customer is told', () => {
     await esperarAte('the customer sees it read', () => mensagem?.status === 'read')
     const digitar = () => world.chamar(ana, 'POST', `/api/operador/clientes/${id}/digitando`)
     expect((await digitar()).statusCode).toBe(204)
-    // Who wrote to a number that is no longer in use is told there.
+    // A message to a former number is marked as read on that number.
     const { wamid: antes } = await palco.emulador.recebidas.receber('+5511988880001', { tipo: 'texto', texto: 'Alô?' })
     await escrever(world, { de: '5511988880001', id: antes })
     palco.emulador.usarNumero('300000000000002')
@@ -28,6 +28,6 @@ describe('the customer is told', () => {
     const [, outra] = palco.emulador.aparelho('+5511988880001').mensagens
     await esperarAte('the customer sees that one read too', () => outra?.status === 'read')
     await palco.fechar()
-    expect((await digitar()).statusCode).toBe(204) // a courtesy that fails is nobody's trouble
+    expect((await digitar()).statusCode).toBe(204) // a typing indicator that fails is no error
   })
 })

@@ -79,7 +79,7 @@ describe('a reply', () => {
     )
     expect((await recebidas(world)).map(({ meta_em }) => meta_em)).toEqual(Array(2).fill('2026-11-24T13:00:00.000Z'))
     expect((await contato(world, contatoId!)).aceita_mensagens).toBe(false)
-    // Nor does it outlast what is said after it.
+    // Nor does PARAR outlast a later VOLTAR.
     world.relogio.passar({ minutos: 1 })
     await escrever(world, { de: '+5511988880001', texto: 'VOLTAR' })
     expect((await contato(world, contatoId!)).aceita_mensagens).toBe(true)

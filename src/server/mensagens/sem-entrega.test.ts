@@ -32,7 +32,7 @@ async function enviada(
     })
     .execute()
 }
-/** Deliveries to somebody else on these days: Meta is heard. */
+/** Deliveries to another phone on these days, so that Meta's statuses do arrive. */
 async function ouvida(world: World, ...dias: number[]) {
   const outro = await world.criarCliente({ telefone: '+5511977770000' })
   for (const ha of dias) await enviada(world, outro, ha, true)

@@ -55,7 +55,7 @@ test('what a newer approved version replaced a week ago is deleted at Meta, a fe
   expect(linhas).toHaveLength(2)
   expect(linhas[1]?.descricao).toMatch(/substituíram: “.+” \(versão 6\)\.$/)
 
-  // Nothing is told of those gone, and what goes out is what went out.
+  // Removed versions keep their state, and the one in use stays in use.
   await world.chamar(admin, 'POST', `${base}/sincronizar`, {})
   expect((await versao(world, 1)).situacao).toBe('aprovado')
   expect((await modeloAprovado(world.db, 'lembrete'))?.texto).toBe(TEXTO(7))

@@ -64,7 +64,7 @@ test('each text is shown with a customer in the situation it speaks of, or made 
     lembrete: { primeiro_nome: 'Rita', vencimento: '10/12/2026', dias_atraso: '0' },
     atraso: { vencimento: '10/11/2026' },
   })
-  // Of who is named, what there is, and that it is not what the text speaks of.
+  // For a named customer: its values, and that it is not in the template's situation.
   expect(await ver(`?cliente_id=${atrasado}`)).toMatchObject({
     cliente: { id: atrasado },
     clientes: { lembrete: { id: atrasado, na_situacao: false }, atraso: { na_situacao: true } },

@@ -109,7 +109,7 @@ test('the parts of a credit add up to it, whatever is written', async ({ world }
   await expect(mudar({ ignorado_centavos: 2_000 })).rejects.toMatchObject({ code: '23514' })
   await expect(mudar({ situacao: 'ignorado' })).rejects.toMatchObject({ code: '23514' })
   await expect(mudar({ situacao: 'credito', credito_centavos: 1_000 })).rejects.toMatchObject({ code: '23514' })
-  // Applied, and no payment stands for it.
+  // `aplicado` without a payment is refused.
   await expect(mudar({ situacao: 'aplicado', aplicado_centavos: 1_000 })).rejects.toMatchObject({ code: '23514' })
   await mudar({ situacao: 'ignorado', ignorado_centavos: 1_000 })
 })

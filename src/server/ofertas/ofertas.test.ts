@@ -183,7 +183,7 @@ describe('what a customer accepts', () => {
           expect(recusada.json().message).toContain('Envie o código do acordo')
           expect((await mandar('reengajar')).statusCode).toBe(201)
         }
-        // What answers by itself is not kept back: it goes without a code.
+        // An automatic reply is not held back: it goes without a code.
         await emTransacao(world.db, (trx) =>
           enviarModeloAutomatico(trx, { clienteId: cliente.id, tipo: 'pagamento', agora: world.relogio.agora() }),
         )

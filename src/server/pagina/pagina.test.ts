@@ -638,7 +638,7 @@ describe('“não sou eu”', () => {
     expect((await confirmar(ana, 'Confirmado por ligação')).json()).toMatchObject({ id, contato_invalido: false })
     expect(await ver()).toMatchObject({ contato_invalido: false, telefone_negado_em: null })
     expect((await confirmar(ana, 'Confirmado por ligação')).statusCode).toBe(200)
-    expect((await confirmar(ana, 'Outro motivo')).statusCode).toBe(422) // of the key, which is of what was said first
+    expect((await confirmar(ana, 'Outro motivo')).statusCode).toBe(422) // the key was used with another reason
     expect((await abrirPagina(world, id)).token).not.toBe('nenhum')
   })
 })

@@ -34,7 +34,7 @@ const amostra = (nome: string) => readFileSync(join(AMOSTRAS, nome))
 const CSV = 'nome;documento;conta_numero;valor;vencimento\nRui Alves;529.982.247-25;7781;150,50;10/12/2026\n'
 
 const olhar = (world: World, origem: Origem) => tomarArquivos(world.servicos, origem, () => true)
-/** Twice: what did not change between is whole. */
+/** Looks twice: a file that did not change in between is complete. */
 async function tomar(world: World, origem: Origem) {
   await olhar(world, origem)
   await olhar(world, origem)
@@ -155,13 +155,13 @@ test('a stop between the import and the move imports nothing twice, and forgets 
   writeFileSync(join(pasta, 'clientes.csv'), CSV)
   await tomar(world, queCai)
   expect(nomes(pasta)).toEqual(['clientes.csv'])
-  // Before what became of it was written down, too: the import itself says.
+  // Also when it crashed before it recorded the outcome: the import itself has it.
   await world.db.updateTable('arquivo_da_pasta').set({ situacao: 'tomado' }).execute()
   await tomar(world, pastaEmDisco(pasta))
   expect(nomes(pasta)).toEqual([])
   expect(nomes(pasta, 'importados')).toEqual(comRelatorios('clientes.csv'))
   expect(await importacoes(world)).toHaveLength(1)
-  // In the middle of the import: it ended as interrupted, and goes again.
+  // After a crash during the import, which counts as interrupted, the file is imported again.
   writeFileSync(join(pasta, 'clientes.csv'), CSV.replace('7781', '7782'))
   await tomar(world, queCai)
   await world.db.updateTable('arquivo_da_pasta').set({ situacao: 'tomado' }).where('movido_em', 'is', null).execute()
@@ -278,7 +278,7 @@ test('a disk without room for the report, or a folder that takes nothing, is tol
     const { alertas } = (await world.chamar(admin, 'GET', '/api/admin/dashboard')).json()
     return alertas.find(({ codigo }: { codigo: string }) => codigo === 'pasta_com_erro')?.mensagem
   }
-  // Only who may mount has a disk of sixteen kilobytes.
+  // Only a user who may mount can test on a disk of sixteen kilobytes.
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'nada', pasta]).status === 0) {
     try {
       const origem = pastaEmDisco(pasta)

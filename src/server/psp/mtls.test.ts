@@ -15,7 +15,7 @@ const RECEBEDOR = { chave: '11222333000181', nome: 'Modelo Embalagens Ltda', cid
 const antes = getCACertificates('default')
 const pasta = mkdtempSync(join(tmpdir(), 'mtls-'))
 
-/** An authority of a day, and what it signs. */
+/** A certificate authority for this test, and what it signs. */
 function criarCertificados() {
   const openssl = (...partes: string[]) => execFileSync('openssl', partes, { cwd: pasta, stdio: 'pipe' })
   const chave = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']

@@ -37,7 +37,7 @@ beforeEach(async () => {
   app = Fastify()
   app.addHook('onRequest', async ({ method, url }) => void pedidos.push(`${method} ${url.split('?')[0]}`))
   await app.register(psp.plugin, { prefix: '/v2' })
-  // A PSP that answers in words of its own.
+  // A PSP whose answers do not follow the standard.
   app.get('/outro/pix/:id', async () => ({ pix: 'sim' }))
   app.put('/outro/cob/:txid', async () => ({
     txid: TXID,

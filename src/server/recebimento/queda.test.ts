@@ -7,7 +7,7 @@ import { BancoEmulado, CHAVE_PIX } from '#test/psp.ts'
 import { test, type World } from '#test/world.ts'
 import { doPsp } from './inbox.ts'
 
-/** Whoever processes what was told, until it is killed or has done it. */
+/** Processes the stored notices in a process of its own, until it is done or killed. */
 function processarAParte(world: World, banco: BancoEmulado) {
   const argumentos = [world.url, world.servicos.chaveSecreta.toString('base64'), new URL(banco.base).host]
   const filho = spawn(process.execPath, ['test/aviso-a-parte.ts', ...argumentos], { stdio: 'inherit' })

@@ -153,7 +153,7 @@ describe('what the PSP tells', () => {
       const todos = Array.from({ length: 60 }, (_, i) => pago(banco, 100 + i))
       await Promise.all([...todos, ...todos].map((pix) => avisar(world, { pix: [pix] })))
       await Promise.all(Array.from({ length: 4 }, () => processar(world)))
-      // Whom the PSP did not answer in time, on a busy machine, waits to be asked again.
+      // On a busy machine the PSP may not answer in time: the notice waits to be asked about again.
       await expect
         .poll(async () => {
           world.relogio.passar({ minutos: 5 })

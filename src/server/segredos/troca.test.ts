@@ -16,7 +16,7 @@ import {
   trocaEmCursoPara,
 } from './troca.actions.ts'
 
-/** As two nodes have it, each in a process of its own. */
+/** A node's own copy of the key, as in a process of its own. */
 const no = (chave: Buffer) => Buffer.from(chave)
 const gravar = (world: World, cifrado: Buffer) =>
   world.db.updateTable('configuracao').set({ whatsapp_token_cifrado: cifrado }).execute()
@@ -52,7 +52,7 @@ test('SECRET_KEY changes while nodes run: what either wrote opens everywhere, an
     expect(decifrar(deNovo, await gravado(world), 'token')).toBe('EAAC')
   }
 
-  await gravar(world, cifrar(outro, 'EAAD', 'token')) // by who came late
+  await gravar(world, cifrar(outro, 'EAAD', 'token')) // by a node that learned of the change late
   await concluirTroca(world.db, nova)
   expect(decifrar(no(nova), await gravado(world), 'token')).toBe('EAAD')
   expect(decifrar(um, await gravado(world), 'token')).toBe('EAAD') // still running, started with the old one

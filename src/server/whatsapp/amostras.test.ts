@@ -58,7 +58,7 @@ async function estado(world: World) {
   return { clientes, mensagens, contatos, parada: conta_parada_codigo !== null }
 }
 
-/** A person who becomes another in the middle: what comes before and after is about two. */
+/** Samples in which a phone's identity changes: events before and after are about two people. */
 const TROCAS = /user-changed|user-id-update/
 
 const sortear = <T>(itens: readonly T[], semente: number): T[] => {

@@ -288,7 +288,7 @@ test('a template’s quality and the category to come are told and kept', async 
   const ver = async () =>
     (await world.chamar(admin, 'GET', '/api/admin/configuracoes/mensagens/templates')).json().atraso
   expect(await ver()).toMatchObject({ categoria: 'UTILITY', categoria_anunciada: 'MARKETING', qualidade: 'RED' })
-  // Once it is so, it is to come no more.
+  // A change that has happened is no longer announced.
   await enviarWebhook(
     world,
     envelope('template_category_update', { ...modelo, previous_category: 'UTILITY', new_category: 'MARKETING' }),

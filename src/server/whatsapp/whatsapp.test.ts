@@ -265,7 +265,7 @@ describe('PUT the account', () => {
     await escreverAo('300000000000002')
     const aberta = new Date(world.relogio.agora().getTime() + 86_400_000).toISOString()
     expect(await ja()).toMatchObject({ janela_ate: aberta, nao_lidas: 2 })
-    // Back in force, it is ours again; and one that never was stays out.
+    // A former number in use again is ours; one that never was stays out.
     await world.chamar(admin, 'PUT', base, { phone_number_id: velho })
     world.relogio.passar({ minutos: 5 })
     await escreverAo(velho)

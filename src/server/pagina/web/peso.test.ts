@@ -7,8 +7,9 @@ import { PIX } from '#test/psp.ts'
 import { test, type World } from '#test/world.ts'
 
 /*
- * What every state of the page weighs, on the wire. On slow 3G (400 ms a journey, 400 kbit/s) a new connection with TLS is two journeys, what is
- * asked for one more, and 14,600 bytes, which TCP sends before it waits for an answer, 0.29 s: whole in 1.5 s, as long as that is all.
+ * What every state of the page weighs on the wire. On slow 3G (400 ms a round trip, 400 kbit/s) a new TLS connection
+ * takes two round trips, the request one more, and 14,600 bytes, which TCP sends before an acknowledgement, 0.29 s:
+ * complete in 1.5 s, as long as that is all.
  */
 const PRIMEIRA_LEVA = 14_600
 const MAIOR_SCRIPT = 40 * 1_024
