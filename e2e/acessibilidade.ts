@@ -24,8 +24,8 @@ import { TELAS } from './shell.ts'
 import { percorrerPorTab } from './teclado.ts'
 
 /**
- * What axe finds on every screen, in every state, on a desk and on a phone: nothing, by WCAG 2.2 AA and good practice.
- * On a phone whatever is pressed is as large as a finger. What was opened closes by Escape and gives the focus back. Nothing is written: the other journeys find their world as it was.
+ * axe finds nothing on any screen, in any state, on a desk or a phone, by WCAG 2.2 AA and good practice.
+ * On a phone every target is as large as a finger. What was opened closes by Escape and gives the focus back. Writes nothing: the other journeys find their data unchanged.
  */
 export async function acessibilidade(mundo: Mundo) {
   await garantirPessoas(mundo)
@@ -53,15 +53,15 @@ export async function acessibilidade(mundo: Mundo) {
   assert.deepEqual([...new Set(ditos)], [], 'found by axe and by the keyboard')
 }
 
-/** So many at once as keep both processors busy: a page waits for its answers half of the time. */
+/** Enough to keep both processors busy: a page waits for answers half of the time. */
 const PAGINAS = 8
-/** A whole walk in one piece would end alone, on one processor, long after the others. */
+/** States per walk: a whole walk in one piece would end on one processor, long after the others. */
 const TRECHO = 40
 
 const emTrechos = (estados: Estado[]): Estado[][] =>
   Array.from({ length: Math.ceil(estados.length / TRECHO) }, (_, i) => estados.slice(i * TRECHO, (i + 1) * TRECHO))
 
-/** Does all of them, no more than so many at a time. */
+/** Runs all of them, at most `quantos` at a time. */
 async function aosPoucos<T>(quantos: number, fazeres: (() => Promise<T>)[]): Promise<T[]> {
   const feitos: T[] = []
   const esperam = fazeres.entries()
@@ -72,7 +72,7 @@ async function aosPoucos<T>(quantos: number, fazeres: (() => Promise<T>)[]): Pro
   return feitos
 }
 
-/** What is left of the desk's screen when the browser draws it at twice its size. */
+/** The desk's viewport at 200 % zoom. */
 const DUZENTOS_POR_CENTO = { width: MESA.width / 2, height: MESA.height / 2 }
 
 async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS, tamanho: typeof MESA) {
@@ -135,7 +135,7 @@ async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Esta
       ditos.push(`${onde} (${tamanho.width}): ${String(erro).split('\n', 2).join(' ')}`)
     }
   }
-  // An answer that is still asked of the server must not be asked through a closed page.
+  // A route handler that still waits for the server must not act on a closed page.
   await pagina.unrouteAll({ behavior: 'ignoreErrors' })
   await fechar(mundo, pagina)
   return ditos

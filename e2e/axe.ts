@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /**
- * Every rule that axe has on by itself, and the size of targets (WCAG 2.2), which it has not. Only an experimental rule,
- * which is off, wants style sheets loaded beforehand: that alone was a third of each run.
+ * axe's default rules, and the size of targets (WCAG 2.2). Style sheets are not preloaded: only an experimental rule,
+ * which is off, needs them, and that took a third of each run.
  */
 const conferir = (onde: string) => `axe
   .run(${onde}, {

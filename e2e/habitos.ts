@@ -64,7 +64,7 @@ async function teclas(mundo: Mundo, pagina: Page) {
   await abrirFabio(mundo, pagina)
   await pagina.keyboard.press('a')
   await pagina.getByRole('button', { name: /^Devolver/ }).waitFor()
-  await pagina.keyboard.press('Escape') // out of the field, where a letter is a letter
+  await pagina.keyboard.press('Escape') // leaves the field, where a key types its letter
   await pagina.keyboard.press('p')
   await dialogo(pagina, /pagamento/i).waitFor()
   await pagina.keyboard.press('Escape')
@@ -173,7 +173,7 @@ async function frases(mundo: Mundo, pagina: Page) {
   await pagina.getByRole('option', { name: /^\/oi/ }).waitFor()
   await pagina.keyboard.press('Enter')
   assert.equal(await campo.inputValue(), 'Oi, Elisa! São 1 contas.')
-  // The caret is put in the next frame: what was chosen before it is chosen no more, and nothing is deleted.
+  // The caret is put in the next frame: it undoes a selection made before, and nothing is deleted.
   await esperar(
     () => 'an empty field',
     async () => {

@@ -29,9 +29,9 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   lados,
 }
 
-/** Two applications with a browser each, side by side: what stands together goes one after another on one of them. */
+/** Two groups in parallel, each with its own application and browser; within a group, one after another. */
 const LADO_A_LADO = [
-  // The first makes what the other two look at: asked for alone, they bring it along. The last fills both processors to the end.
+  // The first makes the data of the other two: asked for alone, they run it too. The last keeps both processors busy to the end.
   ['jornada', 'falhas', 'acessibilidade'],
   ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao', 'pagina', 'dinheiro', 'lados'],
 ]
@@ -42,8 +42,8 @@ if (desconhecida) throw new Error(`${desconhecida} is none of ${Object.keys(JORN
 
 const grupos = pedidas.length === 0 ? LADO_A_LADO : LADO_A_LADO.map(comAPrimeira).filter((nomes) => nomes.length > 0)
 const passaram = await Promise.all(grupos.map(percorrer))
+// + 1: each group ends by checking that no page had an error of its own. Its first failure ends a group.
 const faltaram = grupos.map((nomes, i) => nomes.length + 1 - (passaram[i] ?? 0))
-// The last of each is that no page had an error of its own; the first that fails ends its group.
 const falharam = faltaram.filter((quantas) => quantas > 0).length
 const sobraram = faltaram.reduce((soma, quantas) => soma + quantas, 0) - falharam
 console.log(

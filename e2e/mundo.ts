@@ -12,7 +12,7 @@ export interface Sessao {
   token: string
   user: { id: number; name: string; role: string }
 }
-/** One started application and one browser for every journey; what was opened is known, for the pictures of a failure. */
+/** One started application and one browser for every journey; it lists the open pages, for the pictures of a failure. */
 export interface Mundo {
   url: string
   navegador: Browser
@@ -163,7 +163,7 @@ export async function preencherEntrada(pagina: Page, email: string, senha: strin
   await pagina.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** A screen is there when its name stands on top and nothing on it is still a grey bar or what was there before; live events keep the network busy. */
+/** Waits for the screen's title, with no skeleton or old rows left; live events keep the network from ever being idle. */
 export async function assentar(pagina: Page) {
   await pagina.locator('h1').first().waitFor({ state: 'attached' })
   await ate(pagina, ASSENTADA)

@@ -16,7 +16,7 @@ export const ARGUMENTOS = [
   '--disable-sync',
 ]
 
-/** For pages that live for seconds: what optimising their code costs, they never earn back. Not for who measures. */
+/** For pages that live for seconds: optimising their code costs more than it saves. Not for measurements. */
 export const SEM_OTIMIZAR = '--js-flags=--max-opt=1'
 
 export const abrirNavegador = (...mais: string[]): Promise<Browser> =>
@@ -40,7 +40,7 @@ export async function novaPagina(contexto: BrowserContext, problemas: string[]):
   return pagina
 }
 
-/** Keeps a picture of what was on the screen, for who reads a failure. */
+/** Keeps a picture of the screen, to explain a failure. */
 export async function fotografar(pagina: Page, nome: string) {
   mkdirSync(PASTA, { recursive: true })
   await pagina.screenshot({ path: join(PASTA, `${nome}.png`) })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Further than the longest screen that is not a thread. */
+/** More stops than any screen has, except a thread. */
 const PARADAS = 60
 /**
  * What has the focus: a mark that says so (its own ring, or that of the frame or the sibling it is drawn by), and a point of

@@ -79,7 +79,7 @@ function headlessShellDoDebian() {
 
 const DO_CHROMIUM = 'usr/lib/chromium'
 
-/** Carries Chromium's headless shell, its libraries and a font, all under brotli. Fetched only by who has no other. */
+/** Carries Chromium's headless shell, its libraries and a font, all under brotli. Fetched only where there is no other. */
 const PACOTE = {
   nome: '@sparticuz/chromium',
   versao: '153.0.0',

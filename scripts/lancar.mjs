@@ -13,7 +13,7 @@ export const pausaMs = (fins) => Math.min(MAIOR_PAUSA_MS, PRIMEIRA_PAUSA_MS * 2 
 
 /**
  * With `recomecar`, a child that ends by itself is started again: killed, out of memory, or crashed after it had said
- * that it serves. One that was told to end, or that never came to serve, has said why, and is not.
+ * that it serves. One that was told to end, or that never served and has logged why, is not.
  */
 export function lancar(node, argumentos, ambiente = {}, { recomecar = false } = {}) {
   let filho = null

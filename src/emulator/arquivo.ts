@@ -21,7 +21,7 @@ const APARELHOS = 400
 const MENSAGENS = 40
 const PENDENTES = 2_000
 
-/** Reads the world back and writes it down a moment after it changed. */
+/** Restores the emulated world from a file, and saves it a moment after each change. */
 export function abrirArquivo(caminho: string, nucleo: Nucleo, envios: Envios) {
   let gravando: Promise<void> = Promise.resolve()
   let marcado: NodeJS.Timeout | null = null
@@ -33,7 +33,7 @@ export function abrirArquivo(caminho: string, nucleo: Nucleo, envios: Envios) {
     if (marcado) clearTimeout(marcado)
     marcado = null
     const texto = JSON.stringify(retratar(nucleo))
-    // One after the other, and whole or not at all: a crash in between leaves the file before.
+    // One write at a time, and atomic: a crash in between leaves the previous file.
     gravando = gravando.then(async () => {
       await writeFile(`${caminho}.novo`, texto, { mode: 0o600 })
       await rename(`${caminho}.novo`, caminho)
@@ -52,7 +52,7 @@ export function abrirArquivo(caminho: string, nucleo: Nucleo, envios: Envios) {
   }
 }
 
-/** A file that cannot be read is put aside and said: false conversations are not worth refusing to start. */
+/** A file that cannot be read is renamed and reported: emulated conversations are not worth a failed start. */
 function ler(caminho: string): Retrato | null {
   try {
     return JSON.parse(readFileSync(caminho, 'utf8')) as Retrato

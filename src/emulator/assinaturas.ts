@@ -9,7 +9,7 @@ type Pedido = FastifyRequest<{
   Querystring: Record<string, string | undefined>
 }>
 
-/** Which application hears the account, and at which address. */
+/** Which application gets the account's webhooks, and at which address. */
 export function plugarAssinaturas(app: FastifyInstance, nucleo: Nucleo, exigirConta: (request: Pedido) => void) {
   const { conta, chaves } = nucleo
   app.get('/:id/subscribed_apps', async (request: Pedido) => {

@@ -13,7 +13,7 @@ export interface ContaEmulada {
   nomeVerificado: string
 }
 
-/** Known to all, and therefore good for nothing but the emulator. */
+/** Published with the code: good for nothing but the emulator. */
 export const CONTA_PADRAO: ContaEmulada = {
   token: 'EMULADOR-TOKEN-DE-ACESSO',
   phoneNumberId: '300000000000001',
@@ -31,7 +31,7 @@ export const VERSAO = 'v23.0'
 
 /**
  * How the account is at Meta's side: each state refuses calls with its code,
- * but a payment problem, which is found out only when delivering.
+ * but a payment problem, which fails messages at delivery.
  */
 export const SITUACOES_CONTA = ['normal', 190, 200, 368, 131031, 131042, 133010] as const
 export type SituacaoConta = (typeof SITUACOES_CONTA)[number]
@@ -46,11 +46,11 @@ export type Token = (typeof TOKENS)[number]
 export const MENSAGENS = 'whatsapp_business_messaging'
 export const GESTAO = 'whatsapp_business_management'
 
-/** Which application hears this account's webhooks. */
+/** Which application gets this account's webhooks. */
 export const ASSINATURAS = ['nossa', 'nenhuma', 'de_outro_aplicativo'] as const
 export type AssinaturaDaConta = (typeof ASSINATURAS)[number]
 
-/** What Meta thinks of the number: it falls with blocks and reports. */
+/** Meta's rating of the number: blocks and reports lower it. */
 export const QUALIDADES = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
 export type Qualidade = (typeof QUALIDADES)[number]
 

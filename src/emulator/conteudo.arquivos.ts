@@ -5,7 +5,7 @@ export const umSo = ({ id, link }: { id?: string | undefined; link?: string | un
   (id === undefined) !== (link === undefined)
 export const deArquivo = { id: z.string().min(1).optional(), link: z.url().optional() }
 const legenda = { caption: z.string().max(1024).optional() }
-/** Only what is seen takes a caption, only a document a name. */
+/** Only images, videos and documents take a caption; only a document, a name. */
 export const ARQUIVOS = {
   image: z.strictObject({ ...deArquivo, ...legenda }).refine(umSo),
   video: z.strictObject({ ...deArquivo, ...legenda }).refine(umSo),

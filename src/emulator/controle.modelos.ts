@@ -15,7 +15,7 @@ const MudancaDeModelo = z
   })
   .partial()
 
-/** The templates as they are kept, and what Meta would one day decide about each, decided now. */
+/** The stored templates, and what Meta may decide about each, on request. */
 export function plugarModelos(app: FastifyInstance, { modelos }: Nucleo, envios: Envios) {
   app.get('/modelos', async () => ({ data: modelos.todos }))
   app.patch('/modelos/:id', async (request, reply) => {

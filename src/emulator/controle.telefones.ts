@@ -108,7 +108,7 @@ const telefoneDe = (request: FastifyRequest) => {
 
 const comMais = (telefone: string) => (telefone.startsWith('+') ? telefone : `+${telefone}`)
 
-/** A small picture for whoever sends one without bringing its bytes: one grey dot. */
+/** The picture used when a call brings no bytes: one grey pixel. */
 const PONTO = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM0MDD4DwADSAGd7YqYpAAAAABJRU5ErkJggg=='
 
 function acaoDe(corpo: z.infer<typeof NovaMensagem>): Acao {

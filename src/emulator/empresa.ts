@@ -10,6 +10,6 @@ export class Empresa {
   /** Of two-step verification; null until one is set. */
   pin: string | null = null
   readonly codigos = new Map<string, CodigoQr>()
-  /** Phones (canonical) that the company does not want to hear. */
+  /** Phones (canonical) that the company blocked. */
   readonly bloqueados = new Set<string>()
 }

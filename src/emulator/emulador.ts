@@ -18,7 +18,7 @@ export interface Emulador extends Comandos {
   webhooks: Entregador
   /** Mount it at any prefix; the Graph base is then `<prefix>/graph/v23.0`. */
   plugin: FastifyPluginAsync
-  /** Shakes hands with the webhook's address, again and again until it answers. */
+  /** Repeats the handshake with the webhook's address, until it answers or 10 tries failed. */
   conectar(url?: string): Promise<boolean>
   /** Sends accepted, oldest first, as far as remembered. */
   envios(): Envios['aceitos']

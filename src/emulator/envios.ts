@@ -63,7 +63,7 @@ export class Envios {
     this.conferirConta()
     if (!this.#vazao.cabe(this.#n.chaves.vazaoPorSegundo)) throw new RecusaGraph(130429)
     const comportamento = this.#comportamento(aparelho)
-    // Meta documents that this is an error, and not which.
+    // Meta documents that this is an error, but not its code.
     if (this.#n.empresa.bloqueados.has(aparelho.id)) throw new RecusaGraph(131026)
     if (comportamento?.tipo === 'recusa') throw new RecusaGraph(comportamento.codigo)
     const conteudo = lerConteudo(pedido, { modelos: this.#n.modelos, midia: (id) => this.#n.midias.ficha(id) })

@@ -36,7 +36,7 @@ const emulador = criarEmulador({
   urlBase: `${origem}/emulador`,
   personagens: env.EMULATOR_PEOPLE === '1',
   vazaoPorSegundo: Number(env.EMULATOR_MPS ?? 80),
-  // Statuses one right after the other, for measuring how many we bear.
+  // Statuses right after each other, to measure how many the application can take.
   ...(env.EMULATOR_HURRY === '1' ? { atrasos: { enviada: [0, 50], entregue: [0, 50], lida: [0, 50] } } : {}),
   ...(env.EMULATOR_TIER ? { nivel: nivelDe(env.EMULATOR_TIER) } : {}),
   ...(env.EMULATOR_SEED ? { semente: Number(env.EMULATOR_SEED) } : {}),
@@ -48,7 +48,7 @@ await app.register(emulador.plugin, { prefix: '/emulador' })
 app.get('/', async (_request, reply) => reply.redirect('/emulador'))
 await app.listen({ host, port })
 const emUso = { ...CONTA_PADRAO, ...conta }
-/** What somebody set may be a secret; the emulator's own is good for nothing else. */
+/** A value from the environment may be a real secret; the default is public. */
 const mostrar = (campo: 'token' | 'appSecret' | 'verifyToken') => (conta[campo] ? '(do ambiente)' : emUso[campo])
 console.log(`Emulador do WhatsApp: ${origem}/emulador
   WHATSAPP_API_URL=${origem}/emulador/graph/${VERSAO}

@@ -130,7 +130,7 @@ export class Modelos {
     })
   }
 
-  /** Its readers complained: 3 hours the first time, 6 the second; the third is the end. */
+  /** Pauses it after complaints: 3 hours the first time, 6 the second; the third disables it. */
   pausar(modelo: ModeloEmulado): void {
     const vez = (modelo.pausas ?? 0) + 1
     modelo.pausas = vez
@@ -157,7 +157,7 @@ export class Modelos {
     this.#s.mudou()
   }
 
-  /** Its first messages were received badly: it stands still until somebody asks for it again. */
+  /** Its first messages were received badly: paused, until somebody unpauses it. */
   pausarPeloRitmo(modelo: ModeloEmulado): void {
     modelo.retido = false
     this.mudarStatus(modelo, 'PAUSED', 'NONE', { other_info: { title: 'RATE_LIMITING_PAUSE' } })

@@ -12,7 +12,7 @@ interface Personagem {
   le: number
   responde: number
   falas: readonly string[]
-  /** Said when a person of the company goes on talking. */
+  /** Replies to what a person of the company writes. */
   conversa: readonly string[]
   /** The answer to a message that asks whose the phone is. */
   perguntado?: 'sim' | 'nao' | 'estranha'

@@ -5,8 +5,7 @@ import { RecusaGraph } from './erros.ts'
 const [MAIS_ANTIGA, MAIS_NOVA] = [21, 26]
 
 /**
- * For the router: a version that there is, or was. One that is not yet is no version to Meta, but the first part of a path
- * that leads nowhere.
+ * For the router: a current or expired version. Meta takes a future one for the first part of an unknown path.
  */
 export const VERSAO_CONHECIDA = '^v(?:[1-9]\\.\\d|1\\d\\.0|2[0-6]\\.0)$'
 

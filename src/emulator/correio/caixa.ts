@@ -20,7 +20,7 @@ export type Comportamento = 'normal' | 'lento' | 'recusa' | 'ocupado'
 const GUARDADOS = 100
 const MAIOR_BYTES = 1_048_576
 
-/** A mail server on this machine alone, and all that it was sent lately. Nothing leaves it. */
+/** A mail server that only this machine reaches, with the latest mails. It sends none on. */
 export async function abrirCaixa({ agora = () => new Date() }: { agora?: () => Date } = {}) {
   const recebidos: Recebido[] = []
   let comportamento: Comportamento = 'normal'

@@ -52,7 +52,7 @@ const PALAVRAS = /^(parar|sair|cancelar|voltar)$/i
 function desenharRespostas({ mensagens }) {
   const ultima = mensagens.findLast((mensagem) => mensagem.direcao === 'empresa')
   const botoes = ultima?.botoes.map(({ texto }) => texto) ?? []
-  // Who asked to stop may come back.
+  // A customer who opted out may opt in again.
   const saida = mensagens.findLast(({ direcao, texto }) => direcao === 'cliente' && PALAVRAS.test(texto.trim()))
   const parou = saida !== undefined && !/^voltar$/i.test(saida.texto.trim())
   const prontas = ['Pago na sexta', 'Já paguei', parou ? 'VOLTAR' : 'PARAR'].filter((texto) => !botoes.includes(texto))

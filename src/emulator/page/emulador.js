@@ -105,7 +105,7 @@ const aoMudar = (mudados) =>
 
 void ouvir({
   mudou: (aparelhos) => void aoMudar(aparelhos),
-  // After a break whatever happened meanwhile was missed.
+  // What changed while disconnected was missed: reads everything again.
   abriu: () => void aoMudar(null),
   caiu: () => void tentar(() => chamar('/estado')),
 })

@@ -62,7 +62,7 @@ export const rota = () => `/telefones/${encodeURIComponent(estado.aberto ?? '')}
 const ANTES_DE_VOLTAR_MS = 2_000
 
 /**
- * Hears which phones changed (null: all), for ever; an EventSource could not say who asks.
+ * Listens to which phones changed (null: all), without end; an EventSource cannot send the token.
  * @param {{ abriu: () => void, mudou: (aparelhos: string[] | null) => void, caiu: () => void }} ouvinte
  */
 export async function ouvir({ abriu, mudou, caiu }) {

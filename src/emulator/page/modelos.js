@@ -1,5 +1,5 @@
 // @ts-check
-// The account's templates: what the review, the readers or Meta's clerks say of each.
+// The account's templates, and what review, readers or Meta decide about each.
 import { chamar, por, tentar } from './estado.js'
 import { criar } from './tela.js'
 

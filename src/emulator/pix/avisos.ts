@@ -5,10 +5,10 @@ import { lerPedido } from './pedidos.ts'
 import { ProblemaPix } from './problema.ts'
 
 const PRAZO_MS = 10_000
-/** Retries ever more slowly, then gives up: a receiver finds what was lost by asking. */
+/** Retries ever more slowly, then gives up: a receiver finds lost ones by querying the API. */
 const PAUSAS_S = [1, 5, 30, 300, 1_800]
 
-/** What a receiver has to bear: lost calls, repeated ones, Pix without txid that some PSPs tell of. */
+/** Faults that a receiver must handle: lost calls, repeated ones, and Pix without txid, which some PSPs report. */
 export interface CaosDosAvisos {
   perder: number
   duplicar: number

@@ -92,7 +92,7 @@ function plugarEstado(app: FastifyInstance, { nucleo, avisos, cobrancas, falhas,
   app.get('/codigo', async (request) => lerCodigo({ nucleo, recebidos }, Colado.parse(request.query).colado))
 }
 
-/** Those of the account, or, of one that has any key, those that the company has used. */
+/** The account's keys or, where it accepts any key, those that the company has used. */
 const chavesConhecidas = ({ chaves, estado }: NucleoPix) =>
   chaves ?? [
     ...new Set([...Object.keys(estado.webhooks), ...Object.values(estado.cobrancas).map((uma) => atual(uma).chave)]),
@@ -198,7 +198,7 @@ interface Pessoa {
 }
 const ALGUEM: Pessoa = { nome: 'ANA PAGADORA DE TESTE', cpf: '52998224725' }
 
-/** As typed, else who owes, else somebody: the bank always says who paid. */
+/** The payer as typed, else the debtor, else a stand-in: a bank always says who paid. */
 function quemPaga(digitado: z.infer<typeof Pagador> | undefined, devedor: Partial<Pessoa> | undefined): Pessoa {
   const documento = digitado?.documento?.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const { cpf, cnpj } = devedor ?? ALGUEM

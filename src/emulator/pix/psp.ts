@@ -126,7 +126,7 @@ function abrirMemoria(arquivo: string | undefined) {
   let pendente: NodeJS.Timeout | null = null
   let fechado = false
   let ultima: Promise<void> = Promise.resolve()
-  // Whole or not at all: a crash in the middle leaves the one before; and one after the other.
+  // One write at a time, and atomic: a crash in between leaves the previous file.
   const gravar = async () => {
     if (pendente) clearTimeout(pendente)
     pendente = null
@@ -140,10 +140,10 @@ function abrirMemoria(arquivo: string | undefined) {
   }
   const mudou = () => {
     if (arquivo === undefined || pendente || fechado) return
-    // What cannot be written is still here: the next change writes it again.
+    // After a failed write the state is still in memory: the next change writes it.
     pendente = setTimeout(() => void gravar().catch(() => undefined), GRAVA_DEPOIS_DE_MS).unref()
   }
-  /** Writes a last time: what still happens after is not kept. */
+  /** Writes a last time: later changes are not kept. */
   const fechar = async () => {
     fechado = true
     await gravar()
