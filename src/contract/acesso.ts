@@ -3,7 +3,7 @@ import { OCIOSA_MAXIMA_H, OCIOSA_MINIMA_H } from '#domain/acesso.ts'
 
 const HORAS = `Escreva de ${OCIOSA_MINIMA_H} a ${OCIOSA_MAXIMA_H} horas.`
 
-/** What the company asks of whoever signs in. */
+/** The company's rules for signing in. */
 export const Acesso = z.object({
   exigir_segundo_fator: z.boolean({ error: 'Diga sim ou não.' }),
   exigir_troca_de_senha: z.boolean({ error: 'Diga sim ou não.' }),

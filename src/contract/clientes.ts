@@ -96,7 +96,7 @@ export const ClienteDetalhado = Cliente.extend({
   /** What people wrote about the customer for each other, oldest first. */
   anotacoes: z.array(Anotacao),
   decisao: Decisao.extend({ razoes: z.array(Razao) }),
-  /** Of who may be handed back to the engine; null for everybody else. */
+  /** What handing the customer back to the engine would do; null when that is not possible. */
   devolucao: Devolucao.nullable(),
   /** What an overdue account is charged, in percent. */
   taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),

@@ -9,7 +9,7 @@ export const Codigo = z.object({
   txid: z.string(),
   copia_e_cola: z.string(),
   valor: Dinheiro,
-  /** Of each its face and its charges, fixed when it was made: they add up to `valor`. */
+  /** Each account's face value and charges, fixed when the code was made: they add up to `valor`. */
   contas: z.array(
     z.object({
       id: z.int(),

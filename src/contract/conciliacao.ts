@@ -83,7 +83,7 @@ export const Movimento = z.object({
   aplicado: Dinheiro,
   credito: Dinheiro,
   devolvido: Dinheiro,
-  /** Of what was given back: known from a person only, until the bank confirms it. */
+  /** The part of the refunded amount that a person recorded and the bank has not confirmed yet. */
   sem_prova: Dinheiro,
   devolucoes: z.array(z.int()),
   importacao_id: z.int().nullable(),
@@ -113,7 +113,7 @@ const movimentos = `${base}/movimentos`
 
 const filtros = {
   busca: consultaPaginada(20).busca,
-  /** One, or several with commas: `novo,sugerido` is what is nobody's yet. */
+  /** One or several, comma-separated: `novo,sugerido` finds what is undecided. */
   situacao: UmOuVarios(SITUACOES_DO_MOVIMENTO),
   origem: z.enum(ORIGENS_DO_MOVIMENTO).optional(),
   /** By the movement's `dia`, both ends included. */

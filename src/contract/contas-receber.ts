@@ -150,7 +150,7 @@ export const verConta = {
     params: ParamsId,
     response: {
       200: Conta.extend({
-        /** The two parts of `encargos`, and what they are reckoned from. */
+        /** The two parts of `encargos`, and what they are calculated from. */
         multa: Dinheiro,
         juros: Dinheiro,
         taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),

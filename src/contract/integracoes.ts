@@ -88,7 +88,7 @@ export const Entrega = z.object({
   erro: z.string().nullable(),
   created_at: Instante,
   tentada_em: Instante.nullable(),
-  /** Of what waits. */
+  /** When it is sent next, while it is pending. */
   proxima_em: Instante.nullable(),
   entregue_em: Instante.nullable(),
 })

@@ -22,7 +22,7 @@ export const Mensagem = z.object({
   autor: Pessoa.nullable(),
   automatica: z.boolean(),
   midia_url: z.string().nullable(),
-  /** Of what `midia_url` gives: its name, its type, its bytes. */
+  /** Name, type and size in bytes of the file at `midia_url`. */
   arquivo: z.object({ nome: z.string().nullable(), mime: z.string(), tamanho: z.int().nullable() }).nullable(),
   /** The template's type, and the step of the régua it was sent for. */
   modelo: z.string().nullable(),

@@ -21,7 +21,7 @@ export const entrar = {
     body: z.object({
       email: z.string({ error: 'Informe o e-mail.' }).min(1, { error: 'Informe o e-mail.' }).max(254),
       password: z.string({ error: 'Informe a senha.' }).min(1, { error: 'Informe a senha.' }).max(200),
-      /** Of the second factor, or for recovery, for who has one: without it 401 `segundo_fator`. */
+      /** The authenticator's code or a recovery code: who has a second factor gets 401 `segundo_fator` without it. */
       codigo: z
         .string()
         .trim()

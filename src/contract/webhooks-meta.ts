@@ -34,7 +34,7 @@ const emLista = (valor: unknown): unknown[] => {
 }
 /** A list, a single item or nothing, always as a list of unread items. */
 const Lista = z.unknown().optional().transform(emLista)
-/** Of a list, what can be read. */
+/** The items of a list that can be read. */
 const listaDe = <T extends z.ZodType>(esquema: T) =>
   Lista.transform((itens) =>
     itens.flatMap((item) => {

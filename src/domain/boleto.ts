@@ -54,7 +54,7 @@ export function lerBoleto(colado: string, referencia: Dia): Boleto | { problema:
   return lerBarras(barrasDaLinha(digitos), referencia)
 }
 
-/** What of a boleto is not what its account says, each a sentence; a code without amount or day agrees with any. */
+/** How a boleto contradicts its account, each a sentence; a code without amount or day agrees with any. */
 export function divergencias(boleto: Boleto, conta: { valorCentavos: Centavos; vencimento: Dia }): string[] {
   const { valorCentavos, vencimento } = boleto
   const frases: string[] = []

@@ -21,7 +21,10 @@ export const ESPECIES_DO_RETORNO = [
 ] as const
 export type EspecieDoRetorno = (typeof ESPECIES_DO_RETORNO)[number]
 
-/** One movement of one title, read. Texts as the bank wrote them, without padding; money never negative but `creditado`. */
+/**
+ * One movement of one title, read. Texts as the bank wrote them, without padding; only `creditadoCentavos` may be
+ * negative.
+ */
 export interface TituloDoRetorno {
   linha: number
   especie: EspecieDoRetorno

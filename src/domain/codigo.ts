@@ -15,7 +15,7 @@ export type SituacaoDoCodigo = (typeof SITUACOES_DO_CODIGO)[number]
 /** What a code asks for one account, fixed when it is made. */
 export interface ParteDoCodigo {
   contaId: number
-  /** Of its face. */
+  /** What it asks of the account's face value. */
   valorCentavos: Centavos
   encargosCentavos: Centavos
 }

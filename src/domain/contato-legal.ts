@@ -32,7 +32,7 @@ export interface ContatoLegal {
   feriados: readonly FeriadoLocal[]
 }
 
-/** By what the days and hours of contact are reckoned: the company's own, and the law's. */
+/** What decides the days and hours of contact: the company's settings, and the law's. */
 export interface Contato {
   calendario: Calendario
   horario: Horario

@@ -73,14 +73,14 @@ export interface ClienteNaRegua {
   contas: readonly ContaNaRegua[]
 }
 
-/** What the days of contact are reckoned by: the company's clock and settings, and the law's rows. */
+/** What decides the days of contact: the company's clock and settings, and the law's rows. */
 export interface Agenda extends Contato {
   dia: Dia
   hora: string
   regua: Regua
   /** For how long an account is left in peace for money that may be on its way to it. */
   carenciaDiasUteis: number
-  /** Of whom it is asked, before they are billed, whether the phone is theirs. */
+  /** Which customers are asked, before they are billed, whether the phone is theirs. */
   confirmarPessoa: ConfirmarPessoa
 }
 

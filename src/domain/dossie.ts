@@ -37,7 +37,7 @@ export function calcularDevido(
   return { aberto, dias: diasAtraso(vencimentoUtil, dia), multa, juros: total - aberto - multa, total }
 }
 
-/** How the reckoning is done, for whoever does it again. */
+/** How the amounts are calculated, so that a reader can repeat it. */
 export const COMO_SE_CALCULA = [
   'Multa: uma vez, sobre o que está em aberto da conta, a partir do dia seguinte ao vencimento.',
   'Juros: simples, por dia de atraso, a taxa do mês dividida por 30, sobre o mesmo valor.',

@@ -29,7 +29,7 @@ export interface LinhaDoExtrato {
   valorCentavos: Centavos
   descricao: string
   fitid: string
-  /** Of what came in or was given back. */
+  /** The payer of a credit or refund. */
   pagador: Pagador | null
 }
 

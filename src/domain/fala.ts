@@ -74,7 +74,7 @@ const PALAVRA = /[\p{L}\p{N}$]+[ªº]?(?:[.,/]\d+)*|[.!?;,\n…|()]|🙏/gu
 const PAUSA = /^[.!?;,\n…|()]$/
 /** Where a new thought begins without a mark. */
 const VIRADA = new Set(['mas', 'porem', 'entretanto', 'pois'])
-/** What somebody else said is nobody's word here: quoted words, and lines that quote a message. */
+/** What quotes somebody else: quoted words, and lines that quote a message. */
 const CITADO = /"[^"\n]{2,}"|“[^”\n]{2,}”|«[^»\n]{2,}»|^\s*>.*$/gmu
 
 /** A message's pieces between pauses, in order, without what it quotes. */

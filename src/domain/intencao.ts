@@ -16,7 +16,7 @@ export interface Dica {
 }
 
 const MAIOR_TEXTO = 1_000
-/** Whoever writes at length tells a story: its words are not to be taken one by one. */
+/** A longer message tells a story, and its single words prove nothing. */
 const MAIOR_RECADO = 400
 
 const partes = { dia: DIA_DITO }
@@ -97,7 +97,7 @@ function comDiaDeOutro(dica: Dica, dele: Trecho, todos: readonly Trecho[], hoje:
 }
 
 const PAGO = compilar(FALAS.ja_paguei.diz)
-/** Of the day on which money comes to them. */
+/** Words about the day on which the customer receives money. */
 const RECEBE = compilar([
   '(recebo|receberei|vou receber|recebemos)',
   '(cai|sai|entra) … (salario|vale|pagamento|adiantamento|dinheiro|aposentadoria|beneficio)',

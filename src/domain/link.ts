@@ -7,7 +7,7 @@ export const BYTES_DO_TOKEN = 16
 export const TOKEN_DO_LINK = /^[\w-]{22}$/
 export const DIAS_DO_LINK = 15
 
-/** What the system keeps in the place of an address, which nobody but the customer is to have. */
+/** Stored in messages instead of the page's URL, which only the customer may have. */
 export const LINK_GUARDADO = '[link da página]'
 
 /** The page's address; `origem` is configured, never taken from a request. */

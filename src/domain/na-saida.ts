@@ -1,7 +1,7 @@
 import { LINK_GUARDADO } from './link.ts'
 import { MAXIMO, montar, ocorrencias, type Preenchido, SEM_VALOR, VARIAVEL, type Variavel } from './modelo.ts'
 
-// What of a text is made only as it leaves: a payment code, the address of a page.
+// Parts of a text that are made only when it is sent: a payment code, the address of a page.
 
 /**
  * The already filled text with the Pix code in its place; null where the text has no place for it. A code that does not

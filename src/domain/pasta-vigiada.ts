@@ -8,7 +8,7 @@ export type Desfecho = Exclude<SituacaoDoArquivo, 'tomado'>
 /** Where files lie once they were taken. */
 export const DESTINOS: Readonly<Record<Desfecho, string>> = { importado: 'importados', recusado: 'recusados' }
 
-/** By an import's own figures: it is refused when nothing of it landed and something was wrong. */
+/** The outcome by the import's own figures: a file is refused when nothing was imported and something was wrong. */
 export function desfechoDe(tipo: TipoDeEnvio, resultado: Readonly<Record<string, unknown>>): Desfecho {
   const soma = (...nomes: string[]) => nomes.reduce((total, nome) => total + contar(resultado[nome]), 0)
   const fez = {

@@ -1,6 +1,6 @@
 import { chavePix } from './chave-pix.ts'
 
-/** Of whom it is asked, before a first message about a debt, whether the phone is theirs. */
+/** Which customers are asked, before a first message about a debt, whether the phone is theirs. */
 export const CONFIRMAR_PESSOA = ['nunca', 'cpf', 'sempre'] as const
 export type ConfirmarPessoa = (typeof CONFIRMAR_PESSOA)[number]
 

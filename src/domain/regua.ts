@@ -118,7 +118,7 @@ const chegouPara = (conta: Vencimento, { passo: { dias }, corte }: PassoComCorte
 
 const lembrados = new WeakMap<Regua, { calendario: Calendario; porDia: Map<Dia, PassoComCorte[]> }>()
 
-/** The active steps in order with their cuts; reckoned once for all the accounts judged by the same cadence on the same day. */
+/** The active steps in order with their cuts; computed once for all accounts judged by the same cadence on the same day. */
 function cortesDe(dia: Dia, regua: Regua, calendario: Calendario): readonly PassoComCorte[] {
   let daRegua = lembrados.get(regua)
   if (daRegua?.calendario !== calendario) {

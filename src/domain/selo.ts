@@ -1,4 +1,4 @@
-/** What of the sealed log does not hold. */
+/** A problem found in the sealed log. */
 export const TIPOS_DE_PROBLEMA = [
   'linha_alterada',
   'linha_apagada',

@@ -17,7 +17,10 @@ export interface Silencio {
   frase: string
 }
 
-/** Null while the engine may send; else until when it may not, in words (contract.md: allowed hours, Sundays, holidays). */
+/**
+ * Null while the engine may send; else until when it may not, in words: outside the allowed hours, on Sundays and
+ * holidays.
+ */
 export function silencioEm(agora: Date, horario: Horario, calendario: Calendario): Silencio | null {
   const { dia, hora } = localDe(agora)
   const permitido = diaPermitido(dia, calendario)

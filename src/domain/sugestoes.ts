@@ -158,7 +158,7 @@ const temNumeroDe = (cliente: ClienteCandidato, { txid, nossoNumero }: Movimento
   contasDoTitulo(nossoNumero, [cliente]).length > 0 ||
   codigosDe(txid, codigos).some(({ clienteId }) => clienteId === cliente.id)
 
-/** What whoever looks like the payer owes: the amount of one account, of several together, or a part. */
+/** Suggests what a customer who resembles the payer owes: one account's amount, several together, or a part. */
 function daPessoa({ valorCentavos, dia }: Movimento, { cliente, grau, sinal }: PessoaCandidata): ComPeso[] {
   const abertas = cliente.contas.filter(({ aberta }) => aberta)
   if (grau === 0 || abertas.length === 0) return []
@@ -190,7 +190,7 @@ function maisProximas(valorCentavos: Centavos, contas: readonly ContaCandidata[]
   return [...new Set([...perto.slice(0, 1), ...antigas])]
 }
 
-/** Each account what it owes, until the money ends; what is left is nobody's part. */
+/** Gives each account what it owes, until the money ends; the rest is in no part. */
 function repartir(valorCentavos: Centavos, contas: readonly ContaCandidata[]): Sugestao['contas'] {
   let resta = valorCentavos
   return contas.flatMap(({ id, devidoCentavos }) => {

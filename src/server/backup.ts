@@ -31,7 +31,10 @@ await rodarPrograma(async () => {
   for (const nome of apagadas) console.log(`Apagada a antiga ${nome}.`)
 })
 
-/** How it went stands in the database, for the screens and the night's next try: of one by night, whoever began it has noted that it began. */
+/**
+ * Records the outcome in the database, for the screens and the next nightly try; the node that started a nightly copy
+ * has recorded its start.
+ */
 async function copiarAnotando(config: Config, pasta: string): Promise<Copia & { apagadas: string[] }> {
   const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, resolve(config.pastaDados))
   const url = config.databaseOwnerUrl ?? daMaquina.url

@@ -28,7 +28,7 @@ const LUGAR = /^(\[[\da-f:.]+\]|[a-z\d._-]+):\d{1,5}$/i
 const REMETENTE = /^(?:[^<>\p{Cc}]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/u
 const NIVEIS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What whoever looks after the machine decides of copies, where they decided nothing. */
+/** Backup settings where the environment sets none. */
 export const COPIAS_DE_FABRICA = { senha: null, pasta: null, hora: '02:30', guarda: { quantas: 7, dias: 30 } }
 
 const Ambiente = z.object({
@@ -191,7 +191,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     relogioComecaEm: env.CLOCK_START ? new Date(env.CLOCK_START) : null,
     urlPublica: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     proxies: ['loopback', ...(env.TRUSTED_PROXIES?.split(',').map((um) => um.trim()) ?? [])],
-    /** `host:port` of what is inside the company's network and may be called all the same, beside what other variables name. */
+    /** `host:port` inside the company's network that may be called, besides those in other variables. */
     hostsPrivados: env.PRIVATE_HOSTS?.split(',').map((um) => lugarDe(um.trim())!) ?? [],
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Null: nobody asked for one. */

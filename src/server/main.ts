@@ -47,7 +47,7 @@ const SEGREDOS_PERDIDOS =
   'Atenção: o que a SECRET_KEY perdida guardava foi apagado. Informe de novo o acesso em Config. WhatsApp, e tire SECRET_KEY_ANTERIOR do ambiente.'
 const UM_PAPEL_SO =
   'Atenção: o programa usa o PostgreSQL como dono das tabelas, e poderia até apagar o log. Dê a ele um papel só dele: DATABASE_OWNER_URL, no README.'
-/** Tells whoever started this that to start it again changes nothing (EX_CONFIG; `scripts/lancar.mjs`). */
+/** The exit code that says that restarting does not help (EX_CONFIG; `scripts/lancar.mjs`). */
 const SAIDA_DE_CONFIGURACAO = 78
 
 try {

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 const acesso = (db: Db | Trx) =>
   db.selectFrom('acesso').select(['exigir_segundo_fator', 'exigir_troca_de_senha', 'sessao_ociosa_horas'])
 
-/** What the company asks of whoever signs in. */
+/** The company's rules for signing in. */
 export const lerAcesso = (db: Db | Trx): Promise<Acesso> => acesso(db).executeTakeFirstOrThrow()
 
 /** As `lerAcesso`, locked until the transaction ends. */

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 
 export interface Guardado {
   nome: string
-  /** By the clock of whoever keeps it. */
+  /** By the storage's clock. */
   alteradoEm: Date
   /** In bytes, where the storage reports it. */
   tamanho?: number

@@ -37,7 +37,7 @@ interface Pedido {
   cabecalhos?: Record<string, string>
 }
 
-/** Calls of a bucket, signed; whoever asks consumes what is answered. */
+/** Signed calls to a bucket; the caller must consume the response. */
 function chamadasDe(acesso: AcessoS3) {
   const agent = new Agent({ connect: { timeout: 10_000 } })
   const base = `${acesso.endereco.replace(/\/+$/, '')}/${encodeURIComponent(acesso.bucket)}`

@@ -79,7 +79,7 @@ async function guardar(trx: Trx, lote: readonly LinhaDaLista[], duvidosas: reado
   await sql`insert into duvidosa select * from unnest(${[...duvidosas]}::text[])`.execute(trx)
 }
 
-/** Of the lists that the file names, the phones that it names no more (`bloqueio b`). */
+/** Phones of the file's lists that the file no longer names (`bloqueio b`). */
 const RETIRADOS = sql`b.origem in (select origem from lista)
   and not exists (select from lista l where l.canonico = b.canonico and l.origem = b.origem)
   and not exists (select from duvidosa d where d.canonico = b.canonico)`

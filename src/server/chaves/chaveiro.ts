@@ -19,6 +19,6 @@ export function aprender(chaveSecreta: Buffer, antiga: Buffer, nova: Buffer, emU
   chaveiros.set(chaveSecreta, { emUso: emUso ? nova : antiga, conhecidas: emUso ? [nova, antiga] : [antiga, nova] })
 }
 
-/** Of the known ones, that which has this id (`idDaChave`). */
+/** The known key with this id (`idDaChave`). */
 export const conhecidaPor = (chaveSecreta: Buffer, id: Buffer): Buffer | undefined =>
   chavesConhecidas(chaveSecreta).find((uma) => idDaChave(uma).equals(id))

@@ -24,7 +24,7 @@ export function modosDeAcharClientes(busca: string | undefined): RawBuilder<bool
   return [achar.noCliente, sql<boolean>`cliente.id in (${donos}) and not ${achar.noCliente}`]
 }
 
-/** Whoever is so found, to stand in a `from` as `cliente`: everyone when nothing was typed. */
+/** The customers found, for a `from` clause, as `cliente`: all of them when nothing was typed. */
 export function clientesAchados(busca: string | undefined): RawBuilder<unknown> {
   const modos = modosDeAcharClientes(busca)
   if (!modos) return sql`cliente`

@@ -40,7 +40,7 @@ export const transferirVarios = (db: Db, pedido: Alvo & { operador_id: number | 
     return mudarDono(trx, mudancas, autor, 'cliente.transferir')
   })
 
-/** Shares what is nobody's evenly among these operators, whoever owes longest first in turn. Gives how many. */
+/** Assigns the customers without an operator evenly to these, those who owe longest first. Returns how many. */
 export const distribuir = (
   db: Db,
   pedido: Alvo & { operadores: number[]; status?: StatusCliente | undefined; busca?: string | undefined },
@@ -117,7 +117,7 @@ async function mudarDono(
 
 const nome = (operadorId: number | null) => (operadorId === null ? 'ninguém' : oUsuario(operadorId))
 
-/** Whoever is found, locked in the order of ids and given in the order of what they owe. */
+/** The customers found, locked in the order of ids and returned in the order of what they owe. */
 async function travarAchados(trx: Trx, parte: Parte, busca: string | undefined): Promise<ClienteTravado[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${daParte(parte, busca)} order by vencimento_mais_antigo, id`.execute(trx)

@@ -125,9 +125,9 @@ interface Lugar {
 
 /** What one page of a list is made of, before its customers are read. */
 interface Achada {
-  /** Of each part. */
+  /** One per part of the list. */
   contagens: Contada[]
-  /** Of the first part, at the page's place. */
+  /** The page's ids, if they are in the first part. */
   ids: number[]
   /** The agenda, if read in the same statement. */
   agenda?: Agenda

@@ -7,7 +7,7 @@ import { formatarTelefone } from '#domain/telefone.ts'
 import { type Colunas, emCsv } from '#server/http/planilha.ts'
 import type { Contexto } from './cliente.queries.ts'
 
-/** Of a customer only what the spreadsheet says: whom the engine writes to next, and what was last said, cost far more. */
+/** Only what the spreadsheet shows: the next contact and the last message would cost far more. */
 interface NaPlanilha {
   nome: string
   documento: string | null

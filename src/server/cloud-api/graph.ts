@@ -30,7 +30,7 @@ interface Opcoes {
   token: string
   timeoutMs?: number
   conexoes?: number
-  /** What keeps an address that a person typed from leading inside; absent: the address is nobody's but the program's. */
+  /** Keeps an address that a person typed from leading inside; absent when no person typed it. */
   saida?: SaidaSegura | undefined
 }
 

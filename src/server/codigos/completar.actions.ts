@@ -36,7 +36,7 @@ async function pedir({ pix, relogio, log }: Meios, codigo: CodigoPreparado): Pro
   if (!api) return null
   const feita = await criar(api, codigo, relogio.agora())
   pix.respondeu(feita)
-  // Of another amount, it is not what was asked.
+  // With another amount, it is not the charge that was asked for.
   const pedida =
     feita.tipo === 'ok' && feita.valor.status === 'ATIVA' && feita.valor.originalCentavos === codigo.valorCentavos
   if (pedida) return feita.valor.copiaECola

@@ -12,7 +12,7 @@ import { lerClientes, noDia } from './clientes-candidatos.queries.ts'
 const DIAS_DE_ATRASO = 90
 
 /**
- * By the weekday of payment: the possible days late, since accounts due on a weekend are due on Monday
+ * The possible days late for each weekday of payment: accounts due on a weekend count as due on Monday
  * (`vencimento_util`).
  */
 const ATRASOS_POSSIVEIS = Array.from({ length: 7 }, (_, daSemana) =>
@@ -23,8 +23,9 @@ const ATRASOS_POSSIVEIS = Array.from({ length: 7 }, (_, daSemana) =>
 )
 
 /**
- * By movement, whose overdue accounts cost this much on its day, fine and interest counted, in two statements. Each number of days
- * late leads to one open amount, so that an index answers; of an amount that many owe, with charges or without, nothing is said.
+ * By movement, the customers whose overdue accounts cost this much on its day, with fine and interest, in two
+ * statements. Each number of days late gives one open amount, which an index finds; an amount that many owe proves
+ * nothing.
  */
 export async function acharAtrasados(
   db: Db | Trx,

@@ -11,7 +11,7 @@ import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 import { contasDoTitulo, lerClientes, noDia } from './clientes-candidatos.queries.ts'
 
-/** What of a movement says where to look, whether it is written already or not. */
+/** The fields of a movement, stored or not, by which candidates are searched. */
 export type AProcurar = Pick<
   Linha<'movimento'>,
   'id' | 'lote' | 'dia' | 'banco' | 'sem_dono_centavos' | 'pagador_nome' | 'pagador_documento' | 'nosso_numero' | 'txid'
@@ -112,8 +112,8 @@ function inicioDoNome(nome: string): string | null {
 }
 
 /**
- * By the movement, the customers that its keys lead to. The beginning of a name, which many share, is asked only of whom neither
- * the document nor the whole name found.
+ * By movement, the customers that its keys find. The beginning of a name, which many share, is used only when neither
+ * the document nor the whole name found anybody.
  */
 async function acharClientes(db: Db | Trx, chaves: readonly Chaves[]): Promise<Map<number, Achado[]>> {
   if (chaves.length === 0) return new Map()

@@ -87,7 +87,7 @@ const IDADES: Record<FaixaDeIdade, { de: number; ate: number | null }> = {
 /** Days since the credit's own, both included; a credit dated ahead has none. */
 export const diasDaIdade = (faixa: FaixaDeIdade) => IDADES[faixa]
 
-/** By what a list goes, and which way; the id breaks ties, so that pages never overlap. */
+/** A list's sort column and direction; the id breaks ties, so that pages never overlap. */
 export const ordemDe = (ordenar: OrdemDeMovimento) => ({
   coluna: ordenar.endsWith('valor') ? ('valor_centavos' as const) : ('dia' as const),
   sentido: ordenar.startsWith('-') ? ('desc' as const) : ('asc' as const),

@@ -166,7 +166,7 @@ const aJulgar = (movimento: Movimento): AJulgar => ({
   aConciliar: {
     movimento: { ...emMovimento(movimento), valorCentavos: movimento.sem_dono_centavos },
     componentes: movimento.componentes,
-    // Of what went back in part, a person says what the rest pays.
+    // When a part went back, a person decides what the rest pays.
     desfeito: movimento.desfeito || movimento.devolvido_centavos > 0,
   },
 })

@@ -10,7 +10,7 @@ import { QUANTAS_PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
 interface LinhaDaSugestao {
   movimento_id: number
-  /** The payer's: what each account owed is reckoned on it. */
+  /** The day of payment, on which each account's charges are calculated. */
   dia: Dia
   acao: Sugestao['acao']
   cliente_id: number | null

@@ -7,7 +7,7 @@ import type { Linha, Trx } from '#server/db/schema.ts'
 
 export type Movimento = Linha<'movimento'>
 
-/** Whoever matches movements acts on customers by the bank's word, not as their operator. */
+/** Matching acts on customers on the bank's word, not as their operator. */
 export type CausaDaConciliacao = Causa & { origem: 'conciliacao' }
 
 /** A movement under its lock: two people who decide at once take turns, and the second finds it decided. */
@@ -42,7 +42,7 @@ export function exigirIndeciso(movimento: Movimento): void {
     throw new RegraViolada('movimento_nao_e_credito', 'Só um crédito é conciliado: isto é dinheiro que saiu.')
 }
 
-/** What of a credit may be applied: all that is nobody's, or what is left of its customer's. */
+/** How much of a credit may be applied: the undecided part, or what is left for its customer. */
 export function disponivel(movimento: Movimento): Centavos {
   if (movimento.credito_centavos > 0) return movimento.credito_centavos
   exigirIndeciso(movimento)

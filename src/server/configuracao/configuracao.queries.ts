@@ -21,7 +21,7 @@ export interface Configuracao {
   regua: Regua
   /** For how many business days money that may be on its way is waited for. */
   carenciaDiasUteis: number
-  /** Of whom it is asked, before they are billed, whether the phone is theirs. */
+  /** Which customers are asked, before they are billed, whether the phone is theirs. */
   confirmarPessoa: ConfirmarPessoa
   /** What Meta says of the number, and the start of its warm-up: how many people may be reached in a day. */
   numero: Numero
@@ -119,8 +119,8 @@ export function configuracaoDe(linha: LinhaDaConfiguracao): Configuracao {
 const TRAVA_DO_CALENDARIO = sql`hashtextextended('calendario', 0)`
 
 /**
- * The calendar, for whoever writes a due day moved to a business day: it stays as it is until the transaction ends.
- * Asked for before any customer is locked, since whoever changes the holidays goes on to lock customers.
+ * Reads the calendar and keeps it unchanged until the transaction ends, for writers of business due days. Call it
+ * before locking a customer, because a change of the holidays locks customers afterwards.
  */
 export async function fixarCalendario(trx: Trx): Promise<Calendario> {
   await sql`select pg_advisory_xact_lock_shared(${TRAVA_DO_CALENDARIO})`.execute(trx)
@@ -138,7 +138,10 @@ export async function fixarCalendarioDaSessao(conexao: Kysely<Database>): Promis
 
 const PACIENCIA = { tentativas: 20, intervaloMs: 100 }
 
-/** Takes the calendar to change it. False when somebody goes on reckoning by it; who asks for it meanwhile does not wait. */
+/**
+ * Locks the calendar to change it; false when others keep using it. It tries instead of waiting, so as not to block new
+ * readers.
+ */
 export async function travarCalendario(trx: Trx): Promise<boolean> {
   for (let tentativa = 0; tentativa < PACIENCIA.tentativas; tentativa += 1) {
     const { rows } = await sql<{ obtida: boolean }>`
@@ -154,7 +157,7 @@ async function lerCalendario(db: Kysely<Database>): Promise<Calendario> {
   return criarCalendario(feriados.map(({ dia }) => dia))
 }
 
-/** The charges alone, for whoever says what an account is worth today. */
+/** The charges alone, for code that values an account today. */
 export async function lerTaxas(db: Db | Trx): Promise<Taxas> {
   const consulta = db.selectFrom('configuracao').select(['multa_centesimos', 'juros_mes_centesimos'])
   const { multa_centesimos, juros_mes_centesimos } = (await preparada(db, consulta.compile())).rows[0]!

@@ -135,7 +135,7 @@ export async function contarContasDasNotas(
   return new Map(rows.map(({ chave, contas }) => [chave, contas]))
 }
 
-/** Of these notes, those whose accounts are of another operator's customer, with that customer. */
+/** The notes whose accounts belong to another operator's customer, with that customer. */
 export async function notasAlheias(
   trx: Trx,
   chaves: readonly string[],

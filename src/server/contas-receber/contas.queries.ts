@@ -21,7 +21,7 @@ export interface Visao {
   db: Db | Trx
   hoje: Dia
   operadorId?: number | undefined
-  /** Ends when whoever asked has gone: what they searched for is stopped in the database too. */
+  /** Aborted when the client disconnects: the search is cancelled in the database too. */
   sinal?: AbortSignal
 }
 
@@ -69,15 +69,15 @@ async function contestado(db: Db | Trx, donos: Donos): Promise<number> {
 
 const COM_CONTA_ABERTA = STATUS_CLIENTE.filter((status) => status !== 'concluido')
 
-/** What accounts are reckoned by: the charges, and which of them are left in peace for money on its way. */
+/** What accounts are valued by: the charges, and which accounts are held for money on its way. */
 interface Apuracao {
   taxas: Taxas
   aCaminho: ReadonlySet<number>
 }
 
 /**
- * All accounts of one customer: the open ones first, oldest first, then the others, newest first. `sabido`: by what they are reckoned,
- * where it was read already.
+ * All accounts of one customer: the open ones first, oldest first, then the others, newest first. `sabido`: what they
+ * are valued by, if it was read already.
  */
 export async function contasDe(db: Db | Trx, clienteId: number, hoje: Dia, sabido?: Apuracao): Promise<Conta[]> {
   const consulta = db
@@ -160,7 +160,7 @@ export async function lerContas(db: Db | Trx, ids: readonly number[], hoje: Dia)
   )
 }
 
-/** Accounts on a day, with what is open, the lateness and the charges reckoned by the domain, and whether they are left in peace. */
+/** Accounts on a day, with the open amount, lateness and charges computed by the domain, and whether they are held. */
 export async function contasNaApi(db: Db | Trx, linhas: readonly ContaLida[], hoje: Dia): Promise<Conta[]> {
   const { taxas, calendario, carenciaDiasUteis } = await lerConfiguracao(db)
   const abertas = linhas.filter(({ situacao }) => situacao === 'aberta')

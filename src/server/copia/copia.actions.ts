@@ -20,7 +20,7 @@ export interface PedidoDeCopia {
   chaveSecreta: Buffer
   /** Where the file goes; made when it is not there. */
   pasta: string
-  /** Closes the file; null leaves it open to whoever reads it, and without SECRET_KEY. */
+  /** Encrypts the file; null leaves it readable by anybody, and without SECRET_KEY. */
   senha: string | null
   agora: Date
 }
@@ -33,9 +33,9 @@ export interface Copia {
 }
 
 /**
- * Database and files in one file, as they are at one instant, while everything goes on: one transaction that only reads sees the
- * database as it was when it began (PostgreSQL's snapshot), and waits for nobody's rows nor holds them. Files are listed after
- * it began, so that all it names are there; what is erased meanwhile is left out.
+ * Database and files in one file, as of one instant, while everything goes on: a read-only transaction sees
+ * PostgreSQL's snapshot of its beginning, and neither waits for locks nor holds them. Files are listed after it began,
+ * so that all that it names are there; a file that is deleted meanwhile is left out.
  */
 export async function fazerCopia(pedido: PedidoDeCopia): Promise<Copia> {
   const { pasta, senha, agora } = pedido

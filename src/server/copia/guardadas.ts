@@ -39,7 +39,10 @@ export async function maisNova(pasta: string): Promise<string | null> {
   return nome ? join(pasta, nome) : null
 }
 
-/** Erases from the folder what need not be kept; gives the names. Files of other names are nobody's business. */
+/**
+ * Deletes from the folder the copies that need not be kept; returns their names. Files with other names are not
+ * touched.
+ */
 export async function apagarAntigas(pasta: string, guarda: Guarda, agora: Date): Promise<string[]> {
   const nomes = aApagar(await readdir(pasta), guarda, agora)
   for (const nome of nomes) await rm(join(pasta, nome), { force: true })

@@ -31,7 +31,7 @@ export const padding = (tamanho: number): Buffer => Buffer.alloc((BLOCO - (taman
 /** Two empty blocks: nothing follows. */
 export const fimDoTar = (): Buffer => Buffer.alloc(2 * BLOCO)
 
-/** One file of the archive. What of `corpo` is not read is passed over when the next is asked for. */
+/** One file of the archive. The unread rest of `corpo` is skipped when the next file is requested. */
 export interface Membro {
   nome: string
   tamanho: number
@@ -60,13 +60,13 @@ function lerCabecalho(bloco: Buffer): { nome: string; tamanho: number } {
   return { nome: bloco.toString('utf8', 0, fim < 0 || fim > NOME ? NOME : fim), tamanho }
 }
 
-/** Of all bytes, with blanks where the sum itself stands. */
+/** The header's checksum: the sum of its bytes, with blanks in the checksum's own field. */
 const soma = (bloco: Buffer) => bloco.reduce((total, byte, i) => total + (i >= 148 && i < 156 ? 32 : byte), 0)
 
 class Leitor {
   readonly #fonte: AsyncIterator<Buffer>
   #tem: Buffer = Buffer.alloc(0)
-  /** Of the member at hand. */
+  /** Of the current member. */
   #faltam = 0
 
   constructor(bytes: AsyncIterable<Buffer>) {

@@ -65,7 +65,7 @@ const ehDestaMaquina = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.t
 
 class Demorou extends Error {}
 
-/** Gives up waiting; what the server does with it all the same is its own. */
+/** Stops waiting; the server may still deliver it. */
 async function noPrazo(feito: Promise<unknown>, ms: number, sinal?: AbortSignal): Promise<void> {
   const prazo = AbortSignal.timeout(ms)
   const parar = sinal ? AbortSignal.any([sinal, prazo]) : prazo
@@ -84,7 +84,7 @@ const FRASES: Record<string, string> = {
   ENOAUTH: 'O servidor de e-mail pede usuário e senha, e SMTP_URL não os traz.',
   ETLS: 'A conexão com o servidor de e-mail não pôde ser protegida (TLS). Confira o endereço, a porta e o certificado dele.',
 }
-/** Of one message, and not of the connection: sent again as it is, it would be refused again. */
+/** A refusal of the message, not of the connection: sent again as it is, it would be refused again. */
 const DA_MENSAGEM = ['EENVELOPE', 'EMESSAGE']
 
 /** In our own words: what the server says may hold the address, or more. */

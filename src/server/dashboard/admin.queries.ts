@@ -40,7 +40,7 @@ export async function buscarFigurasAdmin(db: Db, hoje: Dia) {
   }
 }
 
-/** Of what is kept of the open accounts: the sum, what of it falls due by the end of the month, and its age. */
+/** From the kept counts of open accounts: the sum, how much of it falls due by the end of the month, and its age. */
 async function contasAbertas(db: Db, hoje: Dia, mes: Mes) {
   const faixas = FAIXAS.map((faixa) => ({ faixa, ...diasDaFaixa(faixa) }))
   const { rows } = await sql<{ faixa: Faixa; contas: number; valor: Centavos; ate_fim_do_mes: Centavos }>`
@@ -62,7 +62,7 @@ async function contasAbertas(db: Db, hoje: Dia, mes: Mes) {
   }
 }
 
-/** All that was received, and of it what came from customers who were nobody's on the day. */
+/** Everything received, and how much of it came from customers who had no operator on that day. */
 async function recebidoEntre(db: Db, { de, ate }: Mes): Promise<{ soma: Centavos; deNinguem: Centavos }> {
   const { rows } = await sql<{ soma: Centavos; deNinguem: Centavos }>`
     select coalesce(sum(valor_centavos), 0)::bigint as soma,

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/schema.ts'
 import { ehEscrita } from './periodo.ts'
 
 type Contagem = Omit<DesempenhoModelo, 'titulo' | 'falhas' | 'custo'>
-/** Of one template, of one price: how many were accepted, delivered and read. */
+/** How many messages of one template at one price were accepted, delivered and read. */
 interface Grupo extends Pick<Contagem, 'tipo' | 'enviadas' | 'entregues' | 'lidas'> {
   categoria: string | null
   gratuita: boolean | null

@@ -117,7 +117,7 @@ async function lerBanco(url: string): Promise<DoBanco> {
     )
     if (rows.length === 0) return { doBanco: null, vazio: true, mudada: null }
     const vazio = (await cliente.query<{ vazio: boolean }>(VAZIO)).rows[0]?.vazio === true
-    // Of a version before this one it has fewer.
+    // An earlier version's table has fewer of these columns.
     const { rows: lidas } = await cliente.query<{ identidade?: string | null; mudada_em?: string | null }>(
       `select ${rows.map(({ coluna }) => coluna).join(', ')} from configuracao`,
     )

@@ -45,7 +45,7 @@ export async function gravarInteiro(arquivo: string, texto: string): Promise<voi
   await rename(await gravarAoLado(arquivo, texto), arquivo)
 }
 
-/** By a name that no other program on the same folder has. */
+/** Under a name that no other program on the same folder uses. */
 async function gravarAoLado(arquivo: string, texto: string): Promise<string> {
   const caminho = `${arquivo}.${randomUUID()}.novo`
   const novo = await open(caminho, 'wx', 0o600)

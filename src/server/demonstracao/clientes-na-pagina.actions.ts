@@ -67,7 +67,7 @@ interface Pessoa {
   contas: number[]
 }
 type Ato = 'prometer' | 'aceitar' | 'contestar' | 'falar' | 'pagar'
-/** Of ten who open their page. */
+/** What ten customers who open their page do. */
 const ATOS: readonly Ato[] = [
   'prometer',
   'aceitar',

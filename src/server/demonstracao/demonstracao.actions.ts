@@ -62,7 +62,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
   const senhas = await Promise.all(pessoas.map(({ senha }) => opcoes.hashDaSenha(senha)))
   await emTransacao(db, async (trx) => {
     const usuarios = await criarUsuarios(trx, pessoas, senhas, opcoes.agora)
-    // Of what it sent in the past, it was told everything.
+    // Statuses count as received until now.
     const empresa = { empresa: EMPRESA, pix: PIX, status_recebido_em: opcoes.agora }
     await trx.updateTable('configuracao').set(empresa).execute()
     await trx.updateTable('recebimento').set(RECEBIMENTO).execute()

@@ -88,7 +88,7 @@ async function quebrada(cena: Cena, devedor: Devedor | undefined) {
 
 const QUANTAS_CUMPRIDAS = 9
 
-/** Of what was paid this month, the latest was promised two days before. */
+/** Promises kept two days later, by the latest payments of this month. */
 async function cumpridas({ trx, agora, operadores }: Cena) {
   const hoje = diaDe(agora)
   const { rows } = await sql<{

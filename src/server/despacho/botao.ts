@@ -23,7 +23,7 @@ export const meioDoBotao = (
     ? { ...botao, recebedor, referencia: `${referencia}-${tentativas}` }
     : null
 
-/** By the button goes only what a PSP made: WhatsApp does not take a static code. */
+/** Only a PSP's code is sent with the button: WhatsApp accepts no static code. */
 export function comBotao<T extends Extract<Corpo, { modelo: string }>>(
   corpo: T,
   { tipo, copiaECola, valorCentavos, descricao }: CodigoDaMensagem,

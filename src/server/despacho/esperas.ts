@@ -36,8 +36,9 @@ async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): P
 }
 
 /**
- * A template of ours that is no engine's reaches somebody all the same when the window is shut. Beyond the number's
- * level Meta would refuse it, and hold the number back for an hour; so it waits for room, until it is a day old.
+ * A template that the engine did not send reaches a new person too, when the window is closed. Beyond the number's
+ * level Meta would refuse it, and the number would be held back for an hour; so it waits for room, until it is a day
+ * old.
  */
 async function esperarLimite(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, agora: Date): Promise<Mensagem[]> {
   const novas = mensagens.filter((mensagem) => alcancaria(mensagem, pessoas, agora))

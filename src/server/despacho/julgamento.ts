@@ -4,7 +4,7 @@ import type { Linha } from '#server/db/schema.ts'
 import type { LinkFeito } from '#server/links/links.actions.ts'
 import type { Cancelamento } from '#server/saida/saida.actions.ts'
 
-// Of rows this wide only what a judgement looks at: hundreds are read in each claim.
+// Only the columns that the judgement needs: each claim reads hundreds of wide rows.
 export const DA_MENSAGEM = [
   ...(['id', 'cliente_id', 'contato_id', 'referencia', 'tipo', 'conteudo', 'midia', 'autor_id', 'finalidade'] as const),
   ...(['modelo_tipo', 'modelo_versao_id', 'parametros', 'partes', 'dia', 'forcada', 'execucao_id', 'passo'] as const),
@@ -39,7 +39,7 @@ export type Corpo =
 export interface Escrito {
   enviar: Corpo
   conteudo: string
-  /** What is kept in the place of `enviar`. */
+  /** Stored in place of `enviar`. */
   guardar?: Corpo
 }
 

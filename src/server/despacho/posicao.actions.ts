@@ -31,7 +31,7 @@ export async function conferirPosicao({ db, relogio, pastaDados, log }: Precisa)
   }
 }
 
-/** At start, before anything is sent; `dita`: what DATABASE_RESTORED says, heeded once. */
+/** Runs at start, before anything is sent; `dita`: the value of DATABASE_RESTORED, which has effect only once. */
 export async function conferirRestauracao(servicos: Precisa, dita: string | null): Promise<void> {
   const { db, relogio } = servicos
   await conferirPosicao(servicos)

@@ -11,7 +11,7 @@ export interface ProblemaDoEnvio {
   mensagem: string
 }
 
-/** What Meta refuses for a moment, as a pace that was too much, is nobody's problem yet. */
+/** A momentary refusal by Meta, such as a rate limit, is no problem yet. */
 const RECUSA_MS = 60_000
 
 const UMA_DE_CADA_VEZ = 'Uma mensagem de cada vez é tentada, e as outras saem quando uma for respondida.'

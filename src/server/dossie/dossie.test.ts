@@ -94,7 +94,7 @@ test('gives everything that proves what happened, and a stranger checks it with 
     contestacoes: [{ texto: 'Cobraram a mais' }],
     mensagens: [{ status: 'lida', lida_em: expect.any(String) }, {}, {}],
   })
-  // R$ 100,00 five days late at 2 % and 1 % (contract.md).
+  // R$ 100,00 five days late at 2 % and 1 %.
   expect(dossie.calculo.contas).toContainEqual(
     expect.objectContaining({ numero: 'NF-1', dias_de_atraso: 5, multa: 2, juros: 0.17, total: 102.17 }),
   )

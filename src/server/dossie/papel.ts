@@ -9,7 +9,7 @@ export interface Papel {
   /** A small line (who, when) above a text, kept on the same page as the text. */
   miudo(texto: string): void
   codigo(texto: string): void
-  /** Of how many pages it is, known at its end. */
+  /** The number of pages, known at the end. */
   fim(): void
 }
 

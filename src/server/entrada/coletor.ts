@@ -9,7 +9,7 @@ interface Espera {
   eventos: EventoRecebido[]
   pronto: () => void
   falhou: (erro: unknown) => void
-  /** Whoever brought it has already been answered. */
+  /** The sender was already answered. */
   respondida: boolean
 }
 

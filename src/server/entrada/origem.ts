@@ -27,7 +27,7 @@ export interface EventoRecebido {
 /** Not ours to understand today: set aside at once with the reason, since trying again would say the same. */
 export class NaoEntendido extends Error {}
 
-/** Whoever must be asked first does not answer: the event waits for them, and is never set aside for that. */
+/** A service that must be asked first does not answer: the event waits, and is never set aside for that. */
 export class Indisponivel extends Error {}
 
 type ComVerbos<V extends string> = { [A in AssuntoDoLog]: V extends VerboDe<A> ? A : never }[AssuntoDoLog]
@@ -54,5 +54,5 @@ export interface Origem<P = unknown> {
   emLote?(ordens: string[]): Promise<{ feitos: number; restam: string[] }>
 }
 
-/** The channel that wakes whoever processes what this system told. */
+/** The channel that wakes the processing of this system's events. */
 export const canalDaEntrada = (nome: OrigemDeEvento): string => (nome === 'whatsapp' ? 'entrada' : `entrada_${nome}`)

@@ -172,7 +172,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   // Rows go with the phone, which being made anonymous takes away.
   pessoa_do_telefone: { deQuem: doCliente, colunas: { confirmada_por: 'fica' } },
   autorizacao: { deQuem: doCliente, colunas: { texto: 'texto', origem: 'fica' } },
-  // Of a public list: it stays, whoever the phone is of.
+  // From a public list: it stays.
   bloqueio: { colunas: { canonico: 'nada', origem: 'nada' } },
   lista_de_bloqueio: { colunas: todas('nada', 'origem') },
   lei_de_contato: {

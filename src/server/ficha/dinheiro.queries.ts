@@ -150,7 +150,7 @@ export async function sobrasDaConta(
   }))
 }
 
-/** Of these movements, by id, what names them. */
+/** The fields that name these movements, by id. */
 export async function movimentosDitos(db: Db | Trx, ids: readonly number[]): Promise<Map<number, MovimentoDito>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<LinhaDita>`

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Ends when whoever asked goes away before the answer is theirs. */
+/** Aborted when the client disconnects before it is answered. */
 export function sinalDe({ raw }: FastifyReply): AbortSignal {
   const controle = new AbortController()
   raw.once('close', () => {

@@ -11,7 +11,7 @@ export class BuscaDemorada extends Error {
   override name = 'BuscaDemorada'
 }
 
-/** Whoever asked went away before the answer: there is nobody to tell. */
+/** The client disconnected before the answer. */
 export class Desistencia extends Error {
   override name = 'Desistencia'
   readonly statusCode = 499

@@ -35,7 +35,7 @@ interface Recepcao {
   pastaDados: string
   /** What to do about a file that is too large. */
   remedio?: string
-  /** Hears the plain fields as soon as they are known, whatever becomes of the file. */
+  /** Called with the plain fields as soon as they are known, even if the file fails. */
   aoLer?: (campos: Record<string, string>) => void
 }
 

@@ -7,7 +7,7 @@ const AVATARES = 'https://ui-avatars.com'
 
 const UM_ANO_S = 31_536_000
 
-/** What of a person's device no page of ours ever asks for. */
+/** Device features that our pages never use. */
 const SEM_APARELHOS = [
   'accelerometer',
   'bluetooth',

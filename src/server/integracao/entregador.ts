@@ -18,7 +18,7 @@ export interface Aviso {
 export interface ComoFoi {
   entregue: boolean
   http: number | null
-  /** A sentence for whoever looks after it; null when it arrived. */
+  /** Why it failed, as a sentence; null when it arrived. */
   erro: string | null
 }
 

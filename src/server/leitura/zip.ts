@@ -6,7 +6,7 @@ import { ArquivoIlegivel } from './erros.ts'
 
 export interface RegrasDoZip {
   arquivos: number
-  /** Of all of them, unpacked. */
+  /** Of all files together, unpacked. */
   bytes: number
   bytesPorArquivo: number
   /** The sentence for an unwanted file, by its first characters; null for one that is read. */

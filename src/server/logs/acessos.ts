@@ -40,7 +40,7 @@ export function criarCaderno({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) 
       ...(dados ? { dados } : {}),
     })
 
-  /** Of the minutes that are over, or of all of them, what came after the first. */
+  /** Logs the accesses after the first of each minute that is over, or of all minutes. */
   async function fecharMinutos(todos = false) {
     const agora = relogio.agora().getTime()
     for (const [chave, minuto] of minutos) {

@@ -26,7 +26,10 @@ const LOTE = 20
 const LARGURA = 4
 /** Meta takes no more than this from a customer. */
 const MAIOR_ARQUIVO = 100 * 1024 * 1024
-/** Meta keeps a file for 7 days; with pauses that double from a minute this many tries last longer. */
+/**
+ * Meta keeps a file for 7 days: with pauses that double from a minute, the last try is after 5.7 days, and one more
+ * would be too late.
+ */
 const TENTATIVAS = 14
 const DIA_MS = 86_400_000
 

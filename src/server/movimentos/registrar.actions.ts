@@ -8,7 +8,7 @@ import { vetor } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { acharMesmoDinheiro } from './mesmo-dinheiro.queries.ts'
 
-/** The channel that wakes whoever decides what movements are. */
+/** The channel that wakes the matching of movements. */
 export const CANAL_MOVIMENTOS = 'movimentos'
 
 export interface MovimentoARegistrar extends Movimento {
@@ -18,7 +18,7 @@ export interface MovimentoARegistrar extends Movimento {
   componentes?: Componentes | null
   /** Which of the equal movements of its file it is, from 1; always 1 for a Pix. */
   vez?: number
-  /** `hashDoMovimento` of it, where it was reckoned already. */
+  /** Its `hashDoMovimento`, if already computed. */
   hash?: Buffer
 }
 
@@ -99,7 +99,7 @@ export const acordarConciliacao = (trx: Trx) => sql`select pg_notify(${CANAL_MOV
 export const hashDoMovimento = (movimento: Movimento): Buffer =>
   createHash('sha256').update(chaveDoMovimento(movimento)).digest().subarray(0, 16)
 
-/** By what a movement is known among all others. */
+/** What identifies a movement among all others. */
 export const chaveDe = (um: MovimentoARegistrar): Chave => ({ chave: um.hash ?? hashDoMovimento(um), vez: um.vez ?? 1 })
 
 export interface Chave {

@@ -18,7 +18,7 @@ import { negociacoesEmCsv } from './planilha.queries.ts'
 import * as politica from './politica.actions.ts'
 import { verPolitica as ver, versoesDaPolitica } from './politica.queries.ts'
 
-/** How far agreements go, and what of the operators' goes further. */
+/** The policy for agreements, and the agreements that go beyond it. */
 export const aprovacaoRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
   const autor = (request: FastifyRequest) => autorDe(request, servicos)

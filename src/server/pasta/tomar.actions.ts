@@ -36,8 +36,8 @@ const NAO_LIDO =
   'O arquivo não pôde ser importado: algo nele derruba a leitura. Envie-o pela tela, ou peça ajuda a quem cuida do sistema.'
 
 /**
- * Takes in, one after the other, the files that are whole. What becomes of each is written down before it is moved, so that one
- * that was imported when the program stopped is only moved. Only on one node at a time.
+ * Takes in the complete files, one after the other. The outcome of each is recorded before it is moved, so that after a
+ * crash an imported file is only moved. Only on one node at a time.
  */
 export async function tomarArquivos(servicos: Servicos, origem: Origem, pode: () => boolean): Promise<void> {
   const { db, relogio, log } = servicos
@@ -100,7 +100,7 @@ interface Decidido {
   motivo: string | null
 }
 
-/** What becomes of it: as decided before, as an import of it that ended says, or by importing it now. */
+/** A file's outcome: decided before, taken from its import that ended, or by importing it now. */
 async function decidir(servicos: Servicos, arquivo: Arquivo, recusa: string | null, local: string): Promise<Decidido> {
   const { id, situacao, motivo } = arquivo
   if (situacao !== 'tomado') return { situacao, motivo }

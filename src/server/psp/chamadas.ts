@@ -107,7 +107,7 @@ export class ChamadasPsp {
     return this.#pedir(enderecoDe(this.#config.baseUrl, caminho), { method: metodo, headers, body }, resposta, sinal)
   }
 
-  /** One request for a token at a time, whoever waits for it. */
+  /** One token request at a time, shared by all callers. */
   async #tokenEmUso(sinal: AbortSignal): Promise<ResultadoDoPsp<string>> {
     if (this.#token && this.#agoraMs() < this.#token.ateMs) return { tipo: 'ok', valor: this.#token.valor }
     this.#pedindoToken ??= this.#pedirToken(sinal).finally(() => {

@@ -19,7 +19,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { conferirPar } from './certificado.ts'
 import { lerLinha } from './recebimento.queries.ts'
 
-/** Wakes whoever asks the PSP, on every node. */
+/** Wakes the jobs that ask the PSP, on every node. */
 export const CANAL_PSP = 'psp'
 
 export type NovoRecebimento = z.output<typeof contrato.schema.body>
@@ -138,7 +138,7 @@ async function recusarPixLongo(db: Db, chave: string | null) {
   })
 }
 
-/** What was known of the PSP before, or by it. */
+/** Reset when the PSP or the key changes: it belonged to the previous one. */
 const DO_OUTRO_LUGAR = {
   psp_webhook_recebido_em: null,
   psp_webhook_erro: null,

@@ -12,13 +12,13 @@ import { ordemDoPix } from './inbox.ts'
 import { CAMINHO_WEBHOOK_PIX } from './recebimento.queries.ts'
 
 const MAIOR_CORPO = 256 * 1024
-/** A PSP may group what it tells; nobody's body of this size holds more. */
+/** A PSP may group several Pix; a body of the allowed size holds no more than these. */
 const MAIS_PIX = 1_000
 const LER_CONTA_MS = 2_000
 /** The instant of the last webhook is for people to read. */
 const ANOTAR_MS = 5_000
 
-/** Where the PSP tells of payments: whoever knows the address, which is secret, is heard and not believed. */
+/** The PSP's webhook: its address is secret, and still nothing sent there is believed without asking the PSP. */
 export const webhookPixRoutes: Routes = async (app, { db, relogio, pix }) => {
   const guardar = criarColetor(db, 'pix', () => relogio.agora())
   let anotadoEm = Number.NEGATIVE_INFINITY

@@ -8,7 +8,7 @@ const DIA_MS = 24 * HORA_MS
 const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOString()
 const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Wakes whoever sends the links. */
+/** Wakes the job that sends the links. */
 export const CANAL_DA_RECUPERACAO = 'recuperacao'
 
 /**

@@ -7,7 +7,7 @@ import { definirPeloLink, pedirLink } from './recuperacao.actions.ts'
 
 /** An e-mail, a token and two passwords are a fraction of it. */
 const DE_FORA = { config: { publica: true, limite: 'entrada' }, bodyLimit: 16 * 1024 } as const
-/** A forgotten password, for whoever cannot sign in; not there where the company has no mail. */
+/** Forgotten passwords; all answer 404 when the company has no mail. */
 export const recuperacaoRoutes: Routes = async (app, servicos) => {
   // Requests from one address wait for each other in the database: only two of its connections may be used for that.
   const naSuaVez = criarVez(2, 60)

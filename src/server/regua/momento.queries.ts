@@ -9,7 +9,7 @@ import { lista } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
-/** What the days of contact are reckoned by, as it is at this instant. */
+/** What decides the days of contact, at this instant. */
 export const lerAgenda = async (db: Db | Trx, agora: Date): Promise<Agenda> =>
   agendaDe(await lerConfiguracao(db), agora)
 

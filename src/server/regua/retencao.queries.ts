@@ -6,7 +6,7 @@ import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
-/** By what holds are reckoned on a day. */
+/** What holds depend on, on a day. */
 export interface QuandoRetem {
   dia: Dia
   calendario: Calendario

@@ -75,7 +75,7 @@ export interface Cancelamento {
   mensagem: string
 }
 
-/** Of what people write: good for a day. */
+/** A message that a person wrote is cancelled after a day of waiting. */
 export const ESPEROU_DEMAIS: Cancelamento = {
   codigo: 'expirada',
   mensagem: 'A mensagem esperou mais de um dia e não foi enviada. Envie de novo.',

@@ -32,7 +32,7 @@ const CREDENCIAIS: Record<string, Record<string, string | ((id: number) => strin
   usuario: { segundo_fator_cifrado: usoDoSegundoFator },
   webhook: { segredo_cifrado: SEGREDO_DO_WEBHOOK },
 }
-/** Of many rows, of which those that hold nothing are left alone; the others have one, which is locked all the same. */
+/** Tables with many rows, of which only those with a secret are locked; the others have one row, always locked. */
 const DE_VARIAS = ['usuario', 'webhook']
 
 interface Guardada {

@@ -56,7 +56,7 @@ function exigirEntradaInteira(url: string, { pendencia }: SessaoViva) {
   if (pendencia && !DA_PROPRIA_CONTA.test(url)) throw new Proibido(PENDENCIAS[pendencia], pendencia)
 }
 
-/** A spreadsheet of all that the company has, whoever's it is. */
+/** The administrators' exports, with the whole company's data. */
 const EXPORTA_TUDO = /^\/api\/admin\/.*exportar\.csv$/
 
 function exigirSenhaRecente({ confirmadaEm }: SessaoViva, agora: Date) {

@@ -44,7 +44,7 @@ interface Uso {
   id: number
   name: string
   escopos: Escopo[]
-  /** Of this minute, this one among them. */
+  /** Requests of this minute, including this one. */
   pedidos: number
   /** Seconds until the next minute. */
   espera: number

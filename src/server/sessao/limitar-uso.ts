@@ -14,7 +14,7 @@ const LIMITES = {
   buscar: { vezes: 300, emSegundos: 60, frase: 'Você fez muitas buscas em pouco tempo.' },
 } satisfies Record<string, Limite>
 
-/** Of one user and one kind: how many more are allowed at an instant; they come back evenly. */
+/** One user's remaining requests of one kind at an instant; they refill evenly. */
 interface Folga {
   restam: number
   em: number

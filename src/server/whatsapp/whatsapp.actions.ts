@@ -138,7 +138,10 @@ async function recusarEndereco(saida: Servicos['saida'], apiUrl: string) {
 const ehOutroLugar = (apiUrl: string, { provedor, apiUrl: atual }: ContaWhatsapp) =>
   provedor === 'cloud_api' && !mesmaOrigem(apiUrl, atual)
 
-/** What is stored was given to one address: whoever names another writes them anew, or could have them sent there. */
+/**
+ * Stored secrets were given for one address: whoever changes it must type them again, or could have them sent
+ * elsewhere.
+ */
 function exigirSegredosDeNovo({ token, appSecret }: ContaWhatsapp, nova: NovaConta) {
   const faltam = {
     ...(token && !nova.token ? { token: [`Escreva também o token: ${OUTRO_LUGAR}`] } : {}),
