@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client, expect, status, until } from '../conformance/support.mjs'
+import { addDays, Client, expect, status, until } from '../conformance/support.mjs'
 import { semente } from './mundo.mjs'
 
 const PASTA = join(import.meta.dirname, '..', '..', 'docs', 'exemplos')
@@ -18,6 +18,7 @@ export async function percorrer(mundo) {
     COBRANCA: base,
     TOKEN: token,
     PAGO_EM: hoje,
+    VENCIMENTO: addDays(hoje, 30),
     CURSOR: join(mkdtempSync(join(tmpdir(), 'cobranca-exemplos-')), 'cursor.txt'),
   }
   const certo = (nome, comando, arquivo, dizer) =>
