@@ -468,6 +468,19 @@ describe('what goes wrong', () => {
   })
 })
 
+test('started again with its clock set back, as a demonstration is, it gives no Pix the name of an earlier one', async () => {
+  const pasta = mkdtempSync(join(tmpdir(), 'psp-'))
+  const nomes = new Set<string>()
+  for (let vez = 0; vez < 3; vez += 1) {
+    const agora = () => new Date('2026-11-24T13:00:00.000Z')
+    const psp = criarPsp({ relogio: { agora }, chaves: [CHAVE], arquivo: join(pasta, 'psp.json') })
+    nomes.add(psp.pagarChave(CHAVE, 100).endToEndId)
+    await psp.fechar()
+  }
+  rmSync(pasta, { recursive: true })
+  expect(nomes.size).toBe(3)
+})
+
 test('what it remembers is taken up again from its file', async () => {
   const pasta = mkdtempSync(join(tmpdir(), 'psp-'))
   const arquivo = join(pasta, 'psp.json')

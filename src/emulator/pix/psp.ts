@@ -73,7 +73,7 @@ export function criarPsp(opcoes: OpcoesPsp): Psp {
     clientes: opcoes.clientes ?? [CLIENTE_PADRAO],
     enderecoDosQr: opcoes.enderecoDosQr ?? 'pix.emulador.example/qr',
     calendario: calendarioDe(opcoes.feriados),
-    acaso: new Acaso(opcoes.semente ?? opcoes.relogio.agora().getTime()),
+    acaso: new Acaso(opcoes.semente ?? Math.floor(Math.random() * 2 ** 32)),
     agendador,
     agora: () => opcoes.relogio.agora(),
     mudou: memoria.mudou,
