@@ -74,7 +74,9 @@ export async function jornada(mundo: Mundo) {
   })
 
   await passo('ela negocia', async () => {
-    for (const caixa of await operadora.getByRole('checkbox', { name: /^Selecionar NF/ }).all()) await caixa.check()
+    const caixas = operadora.getByRole('checkbox', { name: /^Selecionar NF/ })
+    await caixas.first().waitFor()
+    for (const caixa of await caixas.all()) await caixa.check()
     await operadora.getByRole('region', { name: 'Contas do cliente' }).getByRole('button', { name: 'Negociar' }).click()
     await operadora.getByRole('button', { name: /Fechar acordo/ }).click()
     await operadora.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()

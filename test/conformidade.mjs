@@ -2,7 +2,9 @@
 // once with everything going wrong between it and WhatsApp.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
+import { setTimeout as pausar } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { segundosAteAmanha } from '../src/domain/data.ts'
 import { ADMIN, controlarEmulador, iniciarAplicacao } from './aplicacao.mjs'
 
 const programa = join(dirname(fileURLToPath(import.meta.url)), 'conformance', 'run.mjs')
@@ -19,7 +21,17 @@ const CAOS = {
   lentidaoMs: 2_000,
 }
 
+/** The walk asks once what day it is, and takes up to three minutes: it waits for one that is about to begin. */
+const DURA_ATE_S = 180
+async function esperarODia() {
+  const faltam = segundosAteAmanha(new Date())
+  if (faltam > DURA_ATE_S) return
+  console.log(`O dia vira daqui a ${faltam} s: a caminhada espera por ele.`)
+  await pausar((faltam + 1) * 1_000)
+}
+
 async function percorrer(nome, caos) {
+  await esperarODia()
   const aplicacao = await iniciarAplicacao()
   await controlarEmulador(aplicacao.url, 'PATCH', '/estado', { caos })
   console.log(`Conformidade, ${nome}`)
