@@ -22,7 +22,7 @@ export const verAcesso = {
   schema: { tags: ['sessao'], summary: 'Mostra o que se exige de quem entra', response: { 200: Acesso } },
 } as const
 
-/** What is left out stays. */
+/** Omitted fields stay. */
 export const mudarAcesso = {
   method: 'PUT',
   url,

@@ -8,7 +8,7 @@ import { Busca, consultaPaginada, Dinheiro, DinheiroFiltro, Id, Motivo, Pagina, 
 
 const admin = '/api/admin/clientes'
 
-/** What an administrator's list, its spreadsheet and its mass actions take alike. */
+/** Parameters shared by the administrator's list, its spreadsheet and its mass actions. */
 const filtrosAdmin = {
   busca: consultaPaginada(20).busca,
   status: z.enum(STATUS_CLIENTE).optional(),

@@ -39,7 +39,7 @@ export const verContatoLegal = {
   },
 } as const
 
-/** What is left out stays; a list that is sent replaces the one there is. */
+/** Omitted lists stay; a list that is sent replaces the stored one. */
 export const mudarContatoLegal = {
   method: 'PUT',
   url,

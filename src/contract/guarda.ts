@@ -38,7 +38,7 @@ export const verGuarda = {
   },
 } as const
 
-/** What is absent stays as it was. Nothing is erased before the next day. */
+/** Omitted fields stay. Nothing is erased before the next day. */
 export const mudarGuarda = {
   method: 'PUT',
   url,

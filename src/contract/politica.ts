@@ -70,7 +70,7 @@ export const verPolitica = {
   },
 } as const
 
-/** What is absent stays as it was; what changes is a new version. */
+/** Omitted fields stay; any change makes a new version. */
 export const mudarPolitica = {
   method: 'PUT',
   url,

@@ -52,7 +52,7 @@ export const criarPromessa = {
     body: z.object({
       contas: ContasEscolhidas,
       ate: DiaDeAgenda,
-      /** What is open of them with the charges of `ate`, when left out. */
+      /** When omitted: the open amount of the accounts, with the charges of `ate`. */
       valor: DinheiroPositivo.optional(),
       observacao: texto(0, 1000, 'A observação').optional(),
     }),

@@ -125,7 +125,7 @@ export const verRecebimento = {
   schema: { tags: ['recebimento'], summary: 'Mostra como a empresa recebe', response: { 200: Recebimento } },
 } as const
 
-/** What is absent, in any part, stays as it was; null takes it away. */
+/** Omitted fields stay, in any part; null removes. */
 export const mudarRecebimento = {
   method: 'PUT',
   url,

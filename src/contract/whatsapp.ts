@@ -192,7 +192,7 @@ export const verRetencao = {
 
 const DECISOES_DA_RETENCAO = ['enviar', 'enviar_menos_confirmadas', 'cancelar'] as const
 
-/** What is not sent counts as perhaps sent before: the engine does not bill it again. */
+/** Messages that are not sent count as possibly sent before: the engine does not bill them again. */
 export const liberarRetencao = {
   method: 'POST',
   url: `${retencao}/liberar`,

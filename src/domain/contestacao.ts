@@ -48,7 +48,7 @@ const DIAS_PARA_RESPONDER = 5
 export const prazoDaContestacao = (dia: Dia, calendario: Calendario): Dia =>
   somarDiasUteis(dia, DIAS_PARA_RESPONDER, calendario)
 
-/** "2026-000123": by what people ask for one. */
+/** "2026-000123", the number that people quote. */
 export const numeroDaContestacao = (id: number, criadaEm: Dia): string =>
   `${criadaEm.slice(0, 4)}-${String(id).padStart(6, '0')}`
 

@@ -1,4 +1,4 @@
-/** What a line of the log names: who or what it is stands in the database, and its name is looked up when it is read. */
+/** What a line of the log refers to: only its id is stored, and its name is looked up when the line is read. */
 export interface Referencia {
   tipo: 'cliente' | 'usuario' | 'conta'
   id: number

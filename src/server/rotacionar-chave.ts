@@ -51,7 +51,7 @@ async function trocarNoAmbiente(db: Db, { chaveSecreta: nova, chaveAnterior: ant
   )
 }
 
-/** The new one is on the disk before anything is closed with it. */
+/** The new key is on the disk before anything is encrypted with it. */
 async function trocarNaPasta(db: Db, pasta: string) {
   const antiga = await chaveGuardada(pasta)
   if (!antiga) throw new FalhaAoIniciar(AJUDA)

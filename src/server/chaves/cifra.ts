@@ -23,7 +23,7 @@ export function cifrar(chaveSecreta: Buffer, texto: string, uso: string): Buffer
   return Buffer.concat([cabeca, iv, cifra.getAuthTag(), corpo])
 }
 
-/** What the secret of one person's second factor is bound to: it opens in no other row. */
+/** What the secret of one person's second factor is bound to: it decrypts in no other row. */
 export const usoDoSegundoFator = (usuarioId: number) => `segundo fator de ${usuarioId}`
 
 /** What a webhook's secret is bound to. */
@@ -49,7 +49,7 @@ function abrirAntigo(chaves: readonly Buffer[], cifrado: Buffer, ligado: Buffer)
     try {
       return abrir(chave, cifrado, ligado)
     } catch {
-      // closed with another: the next
+      // encrypted with another key: the next is tried
     }
   }
   return abrir(chaves.at(-1)!, cifrado, ligado)

@@ -192,7 +192,7 @@ export async function criarCliente(
 }
 
 type Contato = { nome: string; telefone: string | null; email: string | null; uf: Uf | null; municipio: string | null }
-/** What a customer is known by: the document, and the company's own code. */
+/** What identifies a customer: the document, and the company's own code. */
 interface Identidade {
   documento: string
   codigo_externo: string

@@ -133,7 +133,7 @@ async function acharDaBusca(visao: Visao, filtro: Filtro): Promise<Achadas> {
   return { total: MAIS_ACHADOS_DA_BUSCA, soma: null, ids: achadas.map(({ id }) => id) }
 }
 
-/** What an order or a sum asks of what a search found. */
+/** Columns that an order or a sum needs from a search. */
 const DAS_ACHADAS = [
   'conta.id',
   'conta.vencimento',

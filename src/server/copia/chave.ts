@@ -13,7 +13,7 @@ export interface ChavesDaRestauracao {
   anterior: ChaveAnterior
 }
 
-/** Which keys open what the copy holds closed; before anything is written. Throws a sentence when none does. */
+/** Which keys decrypt the copy's secrets; called before anything is written. Throws a sentence when none does. */
 export async function chaveDaRestauracao(
   { manifesto, chaveSecreta: daCopia }: CopiaConferida,
   config: Pick<Config, 'chaveSecreta' | 'chaveAnterior'>,

@@ -3,10 +3,11 @@ import { promisify } from 'node:util'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 
 /**
- * A closed file: this line, 16 bytes of salt, then chunks of 1 MiB by AES-256-GCM, each followed by its tag of 16 bytes; the last
- * one is shorter or empty. The key is scrypt(BACKUP_KEY, salt, N=2^15, r=8, p=1), a new one for each file; a chunk's nonce is
- * four bytes 0, its number (seven bytes, big-endian) and a byte that is 1 in the last: chunks that are changed, moved, left out
- * or cut off at the end open no more. Line and salt are bound to every chunk (AAD). `docs/operacao.md` tells it too.
+ * An encrypted file: this line, 16 bytes of salt, then chunks of 1 MiB by AES-256-GCM, each followed by its tag of 16
+ * bytes; the last one is shorter or empty. The key is scrypt(BACKUP_KEY, salt, N=2^15, r=8, p=1), a new one for each
+ * file; a chunk's nonce is four zero bytes, its number (seven bytes, big-endian) and a byte that is 1 in the last: a
+ * file with chunks changed, moved, left out or cut off at the end does not decrypt. Line and salt are bound to every
+ * chunk (AAD). Also described in `docs/operacao.md`.
  */
 const MARCA = Buffer.from('COBRANCA-COPIA-CIFRADA-1\n')
 const SAL = 16
@@ -62,7 +63,10 @@ export async function fechar(destino: Destino, senha: string, sal = randomBytes(
   }
 }
 
-/** The same bytes; opened when they are closed. Throws a sentence when the password is missing or wrong, or a byte was changed. */
+/**
+ * The file's bytes, decrypted if they are encrypted. Throws a sentence when the password is missing or wrong, or a byte
+ * was changed.
+ */
 export async function* abrir(bytes: AsyncIterable<Buffer>, senha: string | null): AsyncGenerator<Buffer> {
   const fonte = bytes[Symbol.asyncIterator]()
   let lido = await ler(fonte, Buffer.alloc(0), MARCA.length + SAL)

@@ -10,7 +10,7 @@ import { despejarTabela } from './despejar.ts'
 import { nomeDaCopia } from './guardadas.ts'
 import { lerMigracoes, lerSequencias, lerTabelas } from './tabelas.queries.ts'
 
-/** In a closed copy alone: with it, the copy and BACKUP_KEY are all that is needed to have the company back. */
+/** Only in an encrypted copy: with it, the copy and BACKUP_KEY are all that is needed to have the company back. */
 export const CHAVE_SECRETA = 'chave-secreta'
 
 export interface PedidoDeCopia {

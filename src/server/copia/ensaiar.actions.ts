@@ -20,8 +20,9 @@ import { firmarRestauracao } from './firmar.actions.ts'
 import { type CopiaConferida, restaurarCopia } from './restaurar.actions.ts'
 
 /**
- * Restores a copy into a database of its own that lasts as long as this, brings it up to this version, opens its secrets and checks the
- * seals of its log: what a lost machine would ask of it. Nothing of the company is touched. Throws a sentence of what does not do.
+ * Restores a copy into a temporary database of its own, migrates it to this version, decrypts its secrets and checks
+ * the seals of its log: all that a lost machine would need. Nothing of the company is touched. Throws a sentence that
+ * says what fails.
  */
 export async function ensaiarRestauracao(
   arquivo: string,

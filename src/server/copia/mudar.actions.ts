@@ -13,7 +13,10 @@ import { copiaDe, lerMigracoes, lerSequencias, lerTabelas } from './tabelas.quer
 
 const SEM_LIMITES = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
-/** Refuses, before anything moves, keys that do not open what the database keeps closed: on the other side the company could not start. */
+/**
+ * Refuses, before anything moves, keys that do not decrypt the database's secrets: the company could not start on the
+ * other side.
+ */
 export async function exigirChave(url: string, chaves: readonly Buffer[]): Promise<void> {
   const banco = abrirBanco(url, { conexoes: 2 })
   try {

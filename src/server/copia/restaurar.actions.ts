@@ -25,7 +25,7 @@ const DOS_ARQUIVOS = /^arquivos\/(.+)$/
 export interface CopiaConferida {
   manifesto: Manifesto
   conferencia: Conferencia
-  /** In closed copies alone. */
+  /** Only in encrypted copies. */
   chaveSecreta: Buffer | null
 }
 

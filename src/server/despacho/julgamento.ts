@@ -43,7 +43,7 @@ export interface Escrito {
   guardar?: Corpo
 }
 
-/** What is sent of it once there is a code. */
+/** Waits for a payment code; `comCodigo` writes the message once there is one. */
 export interface PedeCodigo {
   contas: readonly number[]
   comCodigo(codigo: CodigoDaMensagem): Escrito

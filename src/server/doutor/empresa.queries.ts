@@ -10,7 +10,7 @@ import { conferirSelos, verSituacaoDosSelos } from '#server/logs/conferir-selos.
 import { conferirSegredos } from '#server/segredos/preparar.actions.ts'
 import { type Achado, atencao, bem, mal } from './achado.ts'
 
-/** The secrets that the database keeps closed, against the key of this place. */
+/** Whether this place's key decrypts the secrets in the database. */
 export async function examinarSegredos(db: Db, chave: Buffer, anterior: Config['chaveAnterior']): Promise<Achado[]> {
   const { guardados, ilegiveis } = await conferirSegredos(db, chave)
   const abrem =
@@ -65,7 +65,7 @@ export async function examinarSelos(db: Db): Promise<Achado[]> {
   return [bem(`Os ${selos} selos do log conferem, sobre ${linhas} registros.`)]
 }
 
-/** What the clock's own round over the seals holds to be so: reads nothing of the log. */
+/** The result of the job that checks the seals: reads nothing of the log. */
 export async function examinarSelosGuardados(db: Db): Promise<Achado[]> {
   const { ultimo, problema, conferido_em } = await verSituacaoDosSelos(db)
   if (problema) return [mal(`Selos do log: ${problema.frase}`)]

@@ -9,7 +9,7 @@ import type { Examinar } from './exame-do-no.ts'
 const IDADE_MS = 5 * 60_000
 const PRAZO_MS = 2_000
 
-/** What the doctor finds and how the copies are, as figures; what does not answer in time is not told. */
+/** The doctor's findings and the copies, as metrics; what does not answer in time is left out. */
 export function medirSaude(registro: Registry, db: Db, examinar: Examinar): void {
   const registers = [registro]
   new Gauge({

@@ -25,7 +25,7 @@ export async function noPrazo<T>(ms: number, oQue: string, promessa: Promise<T>)
   return Promise.race([promessa, prazo.promise]).finally(() => clearTimeout(relogio))
 }
 
-/** What the world around the program refuses, with nothing wrong in what was asked. */
+/** Failures of the program's environment, with nothing wrong in the request. */
 export interface FalhaDoAmbiente {
   status: 503 | 507
   message: string

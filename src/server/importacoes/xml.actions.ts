@@ -93,7 +93,7 @@ async function lerNotas(
   return notas
 }
 
-/** What a file holds; what cannot be read is one more line of the report. */
+/** Reads a file; one that cannot be read is a line of the report. */
 function documentosDe(lido: ArquivoDeNotas, relatorio: RelatorioXml): DocumentoLido[] {
   if ('documentos' in lido) {
     relatorio.documentos += lido.documentos.length

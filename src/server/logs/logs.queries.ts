@@ -84,7 +84,7 @@ export async function buscarHistoricoDaConta(db: Db | Trx, clienteId: number, co
   return paraContrato(db, linhas)
 }
 
-/** What was done with one movement of the bank, newest first: before it was anybody's, and with whose it is or was. */
+/** What was done with one bank movement, newest first, before and after it had a customer. */
 export async function buscarHistoricoDoMovimento(db: Db | Trx, id: number): Promise<Log[]> {
   const comEle = sql`dados @> ${JSON.stringify({ movimento: id })}::jsonb`
   const linhas = await db
@@ -129,7 +129,7 @@ export function deEspecie({ nivel, usuario_id, entidade, acao }: Filtro): RawBui
   return condicoes.length > 0 ? sql<boolean>`${sql.join(condicoes, sql` and `)}` : null
 }
 
-/** Lines as the API gives them, with the names that stand now. */
+/** Lines as the API gives them, with today's names. */
 export async function paraContrato(db: Db | Trx, linhas: LinhaLida[]): Promise<Log[]> {
   const { descrever, usuario } = await resolverNomes(db, linhas)
   return linhas.map((linha) => ({

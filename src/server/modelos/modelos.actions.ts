@@ -64,7 +64,7 @@ export async function novaVersao(
   return tipo
 }
 
-/** What is asked of the question whose the phone is, and of no other template. */
+/** Required of the question whose the phone is, and of no other template. */
 const daPergunta = (tipo: TipoModelo, problemas: () => string[]) => (tipo === MODELO_DA_PERGUNTA ? problemas() : [])
 
 /** Header and buttons as they are to be from now on; what is not said stays. */

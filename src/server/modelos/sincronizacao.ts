@@ -50,7 +50,7 @@ async function sincronizarSozinho(meios: Meios): Promise<Impedimento> {
   return enviarNovas(meios, api)
 }
 
-/** What the account lists settles every version's state; what it does not list is ours alone again. */
+/** The account's list decides every version's state; a version that is not in it is ours alone again. */
 async function conferir({ db, relogio }: Meios, naMeta: Map<string, ModeloNaMeta>, pedidaEm: string) {
   const agora = relogio.agora()
   await emTransacao(db, async (trx) => {

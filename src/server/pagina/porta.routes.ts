@@ -5,7 +5,7 @@ import { inicioDe } from './inicio.queries.ts'
 import { entrar } from './porta.actions.ts'
 import { OPCOES, type Publico, type Rotas, tokenDe } from './publico.ts'
 
-/** What the page is, entering it, and what it then shows. */
+/** Opening the page, entering it, and what it shows then. */
 export function rotasDaPorta(app: Rotas, publico: Publico) {
   const { servicos, naSuaVez, sessoes } = publico
   app.route({

@@ -133,7 +133,7 @@ type LinhaDoRecebimento = Record<ColunaSecreta, Buffer | null> & {
   botao_de_pagamento: boolean
 }
 
-/** The PSP as written, its secrets opened. */
+/** The PSP as set, with its secrets decrypted. */
 export function configDe(
   linha: Omit<
     LinhaDoRecebimento,

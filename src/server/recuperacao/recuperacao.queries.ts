@@ -66,7 +66,7 @@ export const acharPessoa = (db: Db | Trx, email: string) =>
     .where(({ eb, fn }) => eb(fn<string>('lower', ['email']), '=', fn<string>('lower', [eb.val(email)])))
     .executeTakeFirst()
 
-/** A new link (256 random bits, stored as a hash), the only one of this person that serves from now on. */
+/** A new link (256 random bits, stored as a hash); it replaces the person's earlier ones. */
 export async function criarLink(trx: Trx, { id, email }: { id: number; email: string }, agora: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const novo = {

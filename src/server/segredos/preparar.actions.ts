@@ -147,7 +147,7 @@ const registrarTroca = (
     dados: { chave: idDaChave(chaveSecreta).toString('hex'), renovados, perdidos },
   })
 
-/** How many secrets the database keeps closed, and how many of them none of these keys opens. Changes nothing. */
+/** How many encrypted secrets the database has, and how many of them none of these keys decrypts. Changes nothing. */
 export const conferirSegredos = (db: Db, ...chaves: Buffer[]): Promise<{ guardados: number; ilegiveis: number }> =>
   emTransacao(db, async (trx) => {
     const hashes = await trx.selectFrom('chave_de_hash').select('cifrada').execute()
@@ -220,7 +220,10 @@ export async function refazerHashes(db: Db, chaveSecreta: Buffer, depois: number
 const refeito = (chave: ChaveDeHash, { canonico, bsuid }: { canonico: string | null; bsuid: string | null }) =>
   hashDe(chave, canonico === null ? { bsuid: bsuid! } : { canonico })
 
-/** Credentials that an earlier version closed with SECRET_KEY itself are closed with the key of their use. */
+/**
+ * Credentials that an earlier version encrypted with SECRET_KEY itself are encrypted again with the derived key of
+ * their use.
+ */
 export const recifrarAntigas = (db: Db, chaveSecreta: Buffer): Promise<void> =>
   emTransacao(db, async (trx) => {
     for (const guardada of await lerCredenciais(trx)) {

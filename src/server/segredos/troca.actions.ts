@@ -93,7 +93,7 @@ export async function assumirChave(trx: Trx, chave: Buffer, anterior: ChaveAnter
   if (anterior !== null) await sql`delete from troca_de_chave`.execute(trx)
 }
 
-/** Closes with the new key what is still closed with the old one. */
+/** Re-encrypts with the new key what is still encrypted with the old one. */
 export const recifrarTudo = (db: Db, antiga: Buffer, nova: Buffer) => prepararChaves(db, Buffer.from(nova), antiga)
 
 /** Ends the change: from now on the old key decrypts nothing, here or in a process started with it. */

@@ -69,7 +69,7 @@ export function criarNavegadores(chaveSecreta: Buffer, seguro: boolean): Navegad
   }
 }
 
-/** What a cookie of ours says and still holds; anything else says nothing. */
+/** What a valid cookie of ours contains; nothing for any other. */
 function lerCookie(
   cookies: string | undefined,
   nome: string,

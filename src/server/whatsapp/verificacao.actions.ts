@@ -99,7 +99,7 @@ function semConexaoDesde(situacao: Situacao, anterior: Situacao | null, agora: D
   return (aMesma && anterior.desde) || agora.toISOString()
 }
 
-/** What was known of this number outlives a moment without network. */
+/** A network failure does not erase what was known of this number. */
 const comOQueSeSabia = (situacao: Situacao, anterior: Situacao | null): Situacao =>
   situacao.numero === null && anterior?.phoneNumberId === situacao.phoneNumberId
     ? { ...anterior, ...semNulos(situacao) }
@@ -175,7 +175,7 @@ function problemaDoNumero({ situacao, podeEnviar, problemas }: NumeroConta): Pro
   return null
 }
 
-/** What Meta does not say of a token is found out by sending. */
+/** What Meta does not report about a token shows only when sending. */
 function problemaDoToken(token: Resultado<TokenDaMeta>, conta: ContaWhatsapp): Problema | null {
   const mensagem = token.tipo === 'ok' ? problemaDasPermissoes(token.valor, conta) : null
   return mensagem ? { estado: 'erro', erro: { codigo: 'permissao', mensagem } } : null

@@ -167,7 +167,7 @@ function recusarRelogioMovido(apiUrl: string, agora: Date) {
   })
 }
 
-/** What the call does not name stays as it is. */
+/** Fields that the call omits stay as they are. */
 const semAusentes = <T extends object>(campos: T) =>
   Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
