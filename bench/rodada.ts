@@ -2,7 +2,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { executar } from '#server/cobranca/execucao.actions.ts'
-import { emTransacao } from '#server/db/transacao.ts'
 import { abrirComEmulador, ate } from './com-emulador.ts'
 import { AGORA } from './povoar.ts'
 
@@ -44,17 +43,15 @@ try {
 
 /** Moves long overdue agreements and promises forward: otherwise weeks of them would break on one morning. */
 async function emDia() {
-  await emTransacao(db, async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await sql`update conta set vencimento = '2026-12-10', vencimento_util = '2026-12-10'
-      where situacao = 'aberta' and acordo_id in (select id from negociacao where status = 'ativa') and vencimento_util < '2026-11-24'`.execute(
-      trx,
-    )
-    await sql`update promessa set ate = '2026-12-10', limite = '2026-12-11' where status = 'pendente' and limite < '2026-11-24'`.execute(
-      trx,
-    )
-    await sql`analyze conta, promessa`.execute(trx)
-  })
+  // Over a million customers it takes longer than the program waits for an answer: a connection of its own.
+  const cliente = new pg.Client({ connectionString: url })
+  await cliente.connect()
+  await cliente.query(`
+    update conta set vencimento = '2026-12-10', vencimento_util = '2026-12-10'
+      where situacao = 'aberta' and acordo_id in (select id from negociacao where status = 'ativa') and vencimento_util < '2026-11-24';
+    update promessa set ate = '2026-12-10', limite = '2026-12-11' where status = 'pendente' and limite < '2026-11-24';
+    analyze conta, promessa`)
+  await cliente.end()
 }
 
 async function medirRodada() {

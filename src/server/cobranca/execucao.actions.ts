@@ -124,7 +124,7 @@ const FINALIDADE_POR_MODELO = JSON.stringify(
 
 const PERGUNTADO = fraseDaDecisao('enviada', null, true)
 
-const MENSAGENS_POR_VEZ = 20_000
+const MENSAGENS_POR_VEZ = 5_000
 
 /** In the order in which they shall go, so many at a time that no statement is long. */
 async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolean, agora: Date) {
