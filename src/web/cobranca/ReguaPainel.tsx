@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import { passaDaLei } from '#domain/calendario.ts'
-import { DIAS_DO_PASSO } from '#domain/regua.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
@@ -19,7 +18,7 @@ import { useSaida } from '#web/ui/useSaida.ts'
 import { useAcoesCobranca } from './cobranca.api.ts'
 import { previsaoQuery, reguaQuery } from './cobranca.queries.ts'
 import { LinhaDaRegua } from './LinhaDaRegua.tsx'
-import { mudancasDa } from './mudancas.ts'
+import { diaLivre, mudancasDa } from './mudancas.ts'
 import { ALEM_DA_LEI, QuandoEnviar } from './QuandoEnviar.tsx'
 import type { Passo } from './tipos.ts'
 import './regua.css'
@@ -153,12 +152,6 @@ const HORAS_ALEM = {
   acao: 'Salvar assim mesmo',
   cancelar: 'Rever as horas',
   perigo: true,
-}
-
-/** Five days after the last one, within the limit of a step. */
-function diaLivre(passos: Passo[]): number {
-  const ultimo = Math.max(-5, ...passos.map(({ dias }) => dias))
-  return Math.min(ultimo + 5, DIAS_DO_PASSO.ate)
 }
 
 const MOSTRADAS = 2

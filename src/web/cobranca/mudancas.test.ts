@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Regua } from '#contract/cobranca.ts'
-import { mudancasDa } from './mudancas.ts'
+import { diaLivre, mudancasDa } from './mudancas.ts'
 
 const salva: Regua = {
   passos: [
@@ -28,4 +28,13 @@ test.for([
   [{ multa_percentual: 1.5, feriados: ['2026-12-08'] }, ['feriados', 'multa de 1,50 %']],
 ] as const)('%o reads as %o', ([mudanca, frases]) => {
   expect(mudancasDa(salva, { ...salva, ...(mudanca as Partial<Regua>) })).toEqual(frases)
+})
+
+test('a new step begins five days after the last, or on the last day that is free', () => {
+  const naData = (...dias: number[]) =>
+    dias.map((dia, i) => ({ id: i + 1, dias: dia, tipo: 'atraso' as const, ativo: true }))
+  expect(diaLivre([])).toBe(0)
+  expect(diaLivre(naData(-3, 20))).toBe(25)
+  expect(diaLivre(naData(363))).toBe(365)
+  expect(diaLivre(naData(364, 365))).toBe(363)
 })

@@ -1,4 +1,5 @@
 import type { Regua } from '#contract/cobranca.ts'
+import { DIAS_DO_PASSO } from '#domain/regua.ts'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { passoCurto, valor } from '#web/ui/formatos.ts'
 
@@ -35,4 +36,12 @@ function dosAjustes(salva: Regua, nova: Regua): string[] {
     ...(mudou('multa_percentual') ? [`multa de ${valor(nova.multa_percentual)} %`] : []),
     ...(mudou('juros_percentual_mes') ? [`juros de ${valor(nova.juros_percentual_mes)} %`] : []),
   ]
+}
+
+/** Where a new step begins: five days after the last one; within the limit of a step, the last day that no step has. */
+export function diaLivre(passos: Regua['passos']): number {
+  const ocupados = passos.map(({ dias }) => dias)
+  let dia = Math.min(Math.max(-5, ...ocupados) + 5, DIAS_DO_PASSO.ate)
+  while (ocupados.includes(dia)) dia -= 1
+  return dia
 }
