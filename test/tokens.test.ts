@@ -90,6 +90,20 @@ test('no colour is written anywhere else', () => {
   expect(written).toEqual([])
 })
 
+test("the emulator's pages have the product's colours, and the phone's own beside them", () => {
+  const folder = join(WEB, '..', 'emulator', 'page')
+  const files = readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const)
+  const own = new Set(
+    [...readFileSync(join(folder, 'base.css'), 'utf8').matchAll(/^ {2}(--[\w-]+):/gm)].map(([, um]) => um),
+  )
+  const written = files.filter(
+    ([file, text]) => /\.css$/.test(file) && file !== 'base.css' && /:[^;]*(#[\da-f]{3}|rgb)/i.test(text),
+  )
+  expect(written.map(([file]) => file)).toEqual([])
+  const used = files.flatMap(([, text]) => [...text.matchAll(/var\((--[\w-]+)[,)]/g)].map(([, name]) => name))
+  expect(used.filter((name) => !own.has(name) && !tokens.has(name))).toEqual([])
+})
+
 test('every token is used, and every one that is used exists', () => {
   const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(css|tsx?|html)$/.test(file),

@@ -1,7 +1,20 @@
 import type { Estado } from './estado.ts'
 
-/** The other side of WhatsApp, and of the bank, with an administrator's session. */
-export function emulador(): Estado[] {
+/** The other side of WhatsApp, and of the bank, with an administrator's session; its pages follow the system's theme. */
+export const emulador = (): Estado[] => [...telas(), ...telas().map(noEscuro)]
+
+const noEscuro = (estado: Estado): Estado => ({
+  so: 'mesa',
+  ...estado,
+  nome: `${estado.nome ?? ''} no escuro`.trim(),
+  fazer: async (pagina) => {
+    await pagina.emulateMedia({ colorScheme: 'dark' })
+    await estado.fazer?.(pagina)
+  },
+  depois: (pagina) => pagina.emulateMedia({ colorScheme: 'light' }),
+})
+
+function telas(): Estado[] {
   return [
     { rota: '/emulador/pix', esperar: false, ver: (pagina) => pagina.getByLabel('Pix copia e cola') },
     {

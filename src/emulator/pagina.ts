@@ -31,16 +31,20 @@ export function servirPaginas(app: FastifyInstance, { paginas, estilos, codigo }
         .send(html),
     )
   }
-  const servir = (nome: string, tipo: string) => {
-    const texto = ler(nome)
+  const servir = (nome: string, tipo: string, texto = ler(nome)) => {
     app.get(`/page/${nome}`, async (_request, reply) =>
       reply.type(tipo).header('cache-control', 'no-cache').send(texto),
     )
   }
   for (const nome of estilos) servir(nome, 'text/css; charset=utf-8')
+  servir(
+    'tokens.css',
+    'text/css; charset=utf-8',
+    readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8'),
+  )
   for (const nome of codigo) servir(nome, 'text/javascript; charset=utf-8')
 
-  const fonte = readFileSync(new URL('../web/fonts/roboto.woff2', import.meta.url)) // the font of the product's own screens
+  const fonte = readFileSync(new URL('../web/fonts/roboto.woff2', import.meta.url)) // the font and the colours are the product's own
   app.get('/page/roboto.woff2', async (_request, reply) =>
     reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(fonte),
   )
