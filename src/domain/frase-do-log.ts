@@ -33,6 +33,12 @@ export function frase(partes: TemplateStringsArray, ...valores: (string | number
   return { escrita: String.raw({ raw: partes }, ...escritos), referencias }
 }
 
+/** To begin a line with. */
+export const comMaiuscula = ({ escrita, referencias }: Frase): Frase => ({
+  escrita: escrita.charAt(0).toUpperCase() + escrita.slice(1),
+  referencias,
+})
+
 const MARCA = /\{(cliente|usuario|conta):(\d+)\}/g
 
 /** What a line was written with; `referencias` is null in lines of versions that did not say. */

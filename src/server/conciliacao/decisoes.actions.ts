@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
-import { frase } from '#domain/frase-do-log.ts'
+import { comMaiuscula, frase } from '#domain/frase-do-log.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { pagarCodigoDe } from '#server/codigos/vida.actions.ts'
 import { estornar } from '#server/contas-receber/pagamentos.actions.ts'
@@ -49,7 +49,7 @@ export async function vincularMovimento(
     aplicado_centavos: pagamento.valor_centavos,
     cliente_id: pagamento.cliente_id,
   })
-  const texto = frase`${dito(movimento)} vinculado ao pagamento de ${formatarReais(pagamento.valor_centavos)} registrado à mão.`
+  const texto = frase`${comMaiuscula(dito(movimento))} vinculado ao pagamento de ${formatarReais(pagamento.valor_centavos)} registrado à mão.`
   await anotar(trx, movimento, 'vincular', pagamento.cliente_id, texto, causa)
 }
 
@@ -58,7 +58,7 @@ export async function ignorarMovimento(trx: Trx, id: number, motivo: string, cau
   const movimento = await travarMovimento(trx, id)
   if (!indeciso(movimento)) exigirIndeciso(movimento)
   await decidir(trx, movimento, { situacao: 'ignorado', ignorado_centavos: movimento.sem_dono_centavos, motivo })
-  await anotar(trx, movimento, 'ignorar', null, frase`${dito(movimento)} ignorado.`, causa, { motivo })
+  await anotar(trx, movimento, 'ignorar', null, frase`${comMaiuscula(dito(movimento))} ignorado.`, causa, { motivo })
 }
 
 /** What is left of a customer's credit was given back, by a person's word: unproved until the bank tells of it. */
@@ -132,7 +132,15 @@ export async function desfazerMovimento(
 async function deixarDeIgnorar(trx: Trx, movimento: Movimento, motivo: string, causa: CausaDaConciliacao) {
   const campos = { situacao: 'novo' as const, motivo: null, a_julgar: true }
   await trx.updateTable('movimento').set(campos).where('id', '=', movimento.id).execute()
-  await anotar(trx, movimento, 'desfazer', null, frase`${dito(movimento)} deixou de ser ignorado.`, causa, { motivo })
+  await anotar(
+    trx,
+    movimento,
+    'desfazer',
+    null,
+    frase`${comMaiuscula(dito(movimento))} deixou de ser ignorado.`,
+    causa,
+    { motivo },
+  )
 }
 
 /** Reverses the payments made from a movement; those recorded by hand only lose the link, unless `tudo`. */

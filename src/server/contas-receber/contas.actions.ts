@@ -6,7 +6,7 @@ import type { Autor, Causa } from '#domain/causa.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
-import { aConta, type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
+import { aConta, comMaiuscula, type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import { limparTexto } from '#domain/texto.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
@@ -185,11 +185,6 @@ export function nomeDaConta({ id, acordo_id, parcela, parcela_numero }: LinhaCon
     ? frase`entrada do acordo ${acordo_id}`
     : frase`parcela ${parcela ?? ''} do acordo ${acordo_id}`
 }
-
-const comMaiuscula = ({ escrita, referencias }: Frase): Frase => ({
-  escrita: escrita.charAt(0).toUpperCase() + escrita.slice(1),
-  referencias,
-})
 
 type QuemTemConta = Pick<LinhaConta, 'id' | 'cliente_id'>
 

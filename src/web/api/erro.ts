@@ -1,3 +1,5 @@
+import { inteira } from './inteira.ts'
+
 /** A call that did not succeed. `message` is the server's sentence, fit to be shown as it is. */
 export class ErroDaApi extends Error {
   /** 0 when no answer came at all. */
@@ -16,11 +18,13 @@ export class ErroDaApi extends Error {
       pedido?: string | undefined
     } = {},
   ) {
-    super(mensagem)
+    super(inteira(mensagem))
     this.name = 'ErroDaApi'
     this.status = status
     this.codigo = resto.codigo
-    this.campos = resto.campos ?? {}
+    this.campos = Object.fromEntries(
+      Object.entries(resto.campos ?? {}).map(([campo, frases]) => [campo, frases.map(inteira)]),
+    )
     this.pedido = resto.pedido
   }
 }

@@ -1,6 +1,7 @@
 import type { Anotacao } from '#contract/anotacoes.ts'
 import type { Log } from '#contract/logs.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
+import { inteira } from '#web/api/inteira.ts'
 import { diaEHora } from '#web/ui/formatos.ts'
 import './ficha.css'
 
@@ -11,7 +12,7 @@ export function Historico({ logs, anotacoes }: { logs: Log[]; anotacoes: Anotaca
     <ol className="historico">
       {logs.map((log) => (
         <li key={log.id}>
-          {log.descricao}
+          {inteira(log.descricao)}
           {notaDe(log, anotacoes) && <p className="quebra">“{notaDe(log, anotacoes)}”</p>}
           <span className={log.nivel}>
             {diaEHora(log.created_at)}

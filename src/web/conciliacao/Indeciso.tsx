@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MovimentoDetalhado, Sugestao } from '#contract/conciliacao.ts'
+import { inteira } from '#web/api/inteira.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -99,7 +100,7 @@ function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
         <b className="forte">{titulo}</b>
         <Chip tom={CERTEZAS[certeza].tom}>{CERTEZAS[certeza].rotulo}</Chip>
       </div>
-      <p className="cinza">{porque}</p>
+      <p className="cinza">{inteira(porque)}</p>
       {acao === 'aplicar' && (
         <ul className="sugestao-contas miudo algarismos">
           {contas.map((conta) => (

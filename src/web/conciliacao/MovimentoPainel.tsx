@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { formatarDocumento } from '#domain/documento.ts'
+import { inteira } from '#web/api/inteira.ts'
 import { nomeDaForma } from '#web/contas-receber/palavras.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
@@ -160,7 +161,7 @@ function Historico({ um: { historico, created_at } }: { um: MovimentoDetalhado }
         {historico.map((log) => (
           <li key={log.id} className="quebra">
             <div>
-              {log.descricao}
+              {inteira(log.descricao)}
               <div className="miudo">
                 {diaEHora(log.created_at)}
                 {log.usuario ? `, por ${log.usuario.name}` : ', pelo sistema'}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { emAberto } from '#domain/conta.ts'
+import { inteira } from '#web/api/inteira.ts'
 import { CodigosPix } from '#web/dinheiro/CodigosPix.tsx'
 import { MovimentoNomeado } from '#web/dinheiro/MovimentoNomeado.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -213,7 +214,7 @@ function Registros({ conta }: { conta: Historia }) {
     <ol className="grid gap-12">
       {conta.historico.map((log) => (
         <li key={log.id} className="quebra">
-          {log.descricao}
+          {inteira(log.descricao)}
           <Detalhe>
             {diaEHora(log.created_at)}
             {log.usuario ? `, por ${log.usuario.name}` : ', pelo sistema'}

@@ -5,6 +5,7 @@ import { agora } from '#web/api/agora.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { inteira } from '#web/api/inteira.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { quando } from '#web/ui/formatos.ts'
@@ -60,7 +61,7 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
           {alerta.titulo}
           {!passou && alerta.desde && ` desde ${quando(alerta.desde, agora())}`}
         </div>
-        <div className="alerta-porque">{alerta.mensagem}</div>
+        <div className="alerta-porque">{inteira(alerta.mensagem)}</div>
       </div>
       <div className="alerta-saidas flex wrap gap-8 push">
         {parado && <Verificar />}

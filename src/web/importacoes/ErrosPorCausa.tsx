@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { CAUSAS, type Causa, recusaALinha } from '#domain/planilha-causas.ts'
+import { inteira } from '#web/api/inteira.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { numero, plural } from '#web/ui/formatos.ts'
@@ -33,7 +34,7 @@ export function ErrosPorCausa({ resultado }: { resultado: ResultadoCsv }) {
       )}
       {faltas.length > 0 && (
         <ListaDeCausas
-          titulo={`O cliente entra, mas ${plural(deixadas, 'dado fica', 'dados ficam')} de fora`}
+          titulo={`${plural(deixadas, 'dado fica', 'dados ficam')} de fora, mesmo que a linha entre`}
           resultado={resultado}
           causas={faltas}
         />
@@ -122,7 +123,7 @@ function TabelaDeErros({ campo, erros }: { campo: string; erros: Erro[] }) {
             <td>{numero(erro.linha)}</td>
             <td className="forte">{erro.nome ?? '—'}</td>
             <td>{erro.valor ? <Chip tom="error">{erro.valor}</Chip> : '—'}</td>
-            <td>{erro.mensagem}</td>
+            <td>{inteira(erro.mensagem)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 import type { Log } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
+import { inteira } from '#web/api/inteira.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Dado } from '#web/ui/Dado.tsx'
@@ -13,7 +14,7 @@ export function DetalheLog({ log, aoFechar }: { log: Log; aoFechar: () => void }
   const cliente = log.referencias.find((referencia) => referencia.tipo === 'cliente')
   return (
     <Dialog
-      titulo={log.descricao}
+      titulo={inteira(log.descricao)}
       largura={560}
       aoFechar={aoFechar}
       acoes={

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Log } from '#contract/logs.ts'
+import { inteira } from '#web/api/inteira.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
 import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
@@ -25,7 +26,7 @@ export function Descricao({ log }: { log: Log }) {
   const partes = separar(log)
   return partes.map((parte, i) =>
     typeof parte === 'string' ? (
-      parte
+      inteira(parte)
     ) : (
       <Link
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places

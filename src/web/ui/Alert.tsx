@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { inteira } from '#web/api/inteira.ts'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { InfoOutlined } from '#web/ui/icons/InfoOutlined.tsx'
@@ -28,7 +29,7 @@ export function Alert({ tom, children, acao, className = '', role = tom === 'err
   return (
     <div role={role} className={`alert ${tom} ${className}`}>
       <Icon aria-hidden />
-      <div className="alert-text">{children}</div>
+      <div className="alert-text">{typeof children === 'string' ? inteira(children) : children}</div>
       {acao && <div className="alert-action">{acao}</div>}
     </div>
   )
