@@ -50,10 +50,40 @@ export async function administracao(mundo: Mundo) {
   await passo('as listas vão embora em CSV, e os registros filtram, abrem e levam ao cliente', () => levar(pagina))
   await passo('o que se abre e fecha não deixa passo: voltar sai da tela', () => historico(pagina))
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
+  await passo(
+    'um token nasce e é revogado só com teclas: a senha pedida no meio devolve o foco, e a linha que sai também',
+    () => tokenSoComTeclas(pagina),
+  )
   await passo('um texto novo espera a Meta, é aprovado e testado', () => texto(mundo, pagina))
   await passo('a régua muda, fica, e se desfaz o que não foi salvo', () => regua(pagina))
   await passo('WhatsApp parado pela Meta: todos sabem; conferido, volta', () => parado(mundo, pagina, operadora))
   await fechar(mundo, pagina)
+}
+
+async function tokenSoComTeclas(pagina: Page) {
+  const endereco = '**/api/admin/tokens'
+  const pedirSenha = (rota: Route) =>
+    rota.request().method() === 'POST'
+      ? rota.fulfill({ status: 403, json: { message: 'Confirme a sua senha.', codigo: 'confirme_a_senha' } })
+      : rota.continue()
+  await pagina.goto('/admin/integracoes')
+  await pagina.getByRole('button', { name: 'Novo token' }).press('Enter')
+  const novo = pagina.getByRole('dialog', { name: 'Novo token' })
+  await novo.getByLabel('Programa').fill('ERP')
+  await novo.getByLabel('Ler clientes').press('Space')
+  await pagina.route(endereco, pedirSenha)
+  const criar = novo.getByRole('button', { name: 'Criar token' })
+  await criar.press('Enter')
+  await pagina.getByRole('dialog', { name: 'Confirme a sua senha' }).waitFor()
+  await pagina.keyboard.press('Escape')
+  await criar.and(pagina.locator(':focus')).waitFor()
+  await pagina.unroute(endereco)
+  await pagina.keyboard.press('Enter')
+  await pagina.getByRole('button', { name: 'Já guardei' }).press('Enter')
+  await pagina.getByRole('button', { name: 'Revogar' }).press('Enter')
+  await pagina.getByRole('dialog').getByRole('button', { name: 'Revogar token' }).press('Enter')
+  await dito(pagina, 'Token revogado: o programa que o usava não entra mais.')
+  await pagina.getByRole('region', { name: 'Tokens de acesso' }).locator(':focus').waitFor()
 }
 
 async function senhaEsquecida(mundo: Mundo) {

@@ -131,9 +131,31 @@ async function extrato(admin: Page, mesa: Page) {
     .first()
     .click()
   await admin.getByText('R$ 481,37 aplicado.').waitFor()
+  await voltarLogo(admin)
   await mesa.goto('/operador/concluidos')
   await mesa.getByText(IVONE.nome).first().waitFor()
   await desfazerComTeclas(admin)
+}
+
+/** The toast offers "Desfazer" by a press and by Ctrl+Z, also over the panel, which is a modal at this width. */
+async function voltarLogo(admin: Page) {
+  const toast = admin.locator('.toast')
+  const aplicar = async () => {
+    await admin.keyboard.press('Escape')
+    await admin.getByText('IVONE TEIXEIRA').first().click()
+    await admin
+      .getByRole('button', { name: /^Aplicar: .*Ivone/ })
+      .first()
+      .waitFor()
+    await admin.keyboard.press('a')
+    await toast.getByText('R$ 481,37 aplicado.').waitFor()
+  }
+  await toast.getByRole('button', { name: 'Desfazer' }).click()
+  await toast.getByText('O movimento voltou a não ter dono.').waitFor()
+  await aplicar()
+  await admin.keyboard.press('Control+z')
+  await toast.getByText('O movimento voltou a não ter dono.').waitFor()
+  await aplicar()
 }
 
 /** The button that had the focus is gone after undoing: the keyboard stays in the panel, and Escape closes it. */

@@ -16,10 +16,12 @@ import {
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
+import { FOTO } from './pagina.ts'
 
 const FILA = '/operador/aguardando-atendimento'
 const ELISA = { nome: 'Elisa Moura', telefone: '5511987660001' }
 const FABIO = { nome: 'Fábio Teles', telefone: '5511987660002' }
+const COMPROVANTE = { name: 'comprovante.png', mimeType: 'image/png', buffer: FOTO }
 const CSV = [
   `${ELISA.nome};295.379.955-93;${ELISA.telefone};E-1;300,00;01/12/2026`,
   `${FABIO.nome};714.602.380-01;${FABIO.telefone};F-1;700,00;01/12/2026`,
@@ -64,6 +66,10 @@ async function teclas(mundo: Mundo, pagina: Page) {
   await abrirFabio(mundo, pagina)
   await pagina.keyboard.press('a')
   await pagina.getByRole('button', { name: /^Devolver/ }).waitFor()
+  // Taking a file off removes the focused button: the focus goes to the field, since outside of it each letter is a command.
+  await pagina.locator('[data-campo-da-mensagem] input[type=file]').setInputFiles(COMPROVANTE)
+  await pagina.getByRole('button', { name: `Tirar ${COMPROVANTE.name}` }).press('Enter')
+  await pagina.locator('[data-campo-da-mensagem] textarea:focus').waitFor()
   await pagina.keyboard.press('Escape') // leaves the field, where a key types its letter
   await pagina.keyboard.press('p')
   await dialogo(pagina, /pagamento/i).waitFor()
@@ -72,6 +78,7 @@ async function teclas(mundo: Mundo, pagina: Page) {
   await pagina.keyboard.press('s')
   await dialogo(pagina, /^Pausar/).waitFor()
   await pagina.keyboard.press('Escape')
+  await negociarSoComTeclas(pagina)
   await pagina.keyboard.press('?')
   const atalhos = dialogo(pagina, 'Atalhos do teclado')
   await atalhos.getByText('Registrar pagamento').waitFor()
@@ -87,7 +94,32 @@ async function teclas(mundo: Mundo, pagina: Page) {
   await dialogo(pagina, /^Pausar/).waitFor()
   await pagina.keyboard.press('Escape')
   await pagina.evaluate("localStorage.removeItem('teclas-desligadas')")
-  await pagina.reload()
+  // Who is opened by a key has the keyboard: what is opened next gives it back to them.
+  await pagina.goto(`${FILA}?busca=98766`)
+  const linha = lista(pagina).getByRole('button', { name: FABIO.nome })
+  await linha.waitFor()
+  await pagina.keyboard.press('j')
+  await linha.and(pagina.locator(':focus')).waitFor()
+  await pagina.getByRole('textbox', { name: /^Mensagem para/ }).waitFor()
+  await pagina.keyboard.press('t')
+  await pagina.locator('dialog[open]').waitFor()
+  await pagina.keyboard.press('Escape')
+  await linha.and(pagina.locator(':focus')).waitFor()
+}
+
+/** Escape asks before what was typed is thrown away, and a second one is the answer "go on". */
+async function negociarSoComTeclas(pagina: Page) {
+  await pagina.keyboard.press('n')
+  const mais = pagina.getByRole('button', { name: 'Uma parcela a mais' })
+  await mais.press('Enter')
+  await pagina.keyboard.press('Escape')
+  await dialogo(pagina, 'Descartar a negociação?').waitFor()
+  await pagina.keyboard.press('Escape')
+  await dialogo(pagina, 'Descartar a negociação?').waitFor({ state: 'detached' })
+  await mais.and(pagina.locator(':focus')).waitFor()
+  await pagina.keyboard.press('Escape')
+  await dialogo(pagina, 'Descartar a negociação?').getByRole('button', { name: 'Descartar' }).press('Enter')
+  await mais.waitFor({ state: 'detached' })
 }
 
 async function devolver(pagina: Page) {
@@ -120,6 +152,7 @@ async function anotar(mundo: Mundo, pagina: Page) {
   await colega.goto('/operador/dashboard')
   await colega.getByRole('button', { name: 'Menções', exact: true }).waitFor()
   await assentar(colega)
+  await pagina.getByRole('textbox', { name: /^Mensagem para/ }).waitFor()
   await pagina.keyboard.press('t')
   const nova = dialogo(pagina, /^Anotar sobre/)
   await nova.getByRole('textbox', { name: 'Anotação' }).pressSequentially('Paga no dia 10. @cam')

@@ -3,6 +3,7 @@ import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { useChave } from '#web/api/useChave.ts'
+import { avisar } from '#web/ui/avisar.tsx'
 
 const base = '/api/operador/clientes/:id/anotacoes' as const
 type Nova = Entrada<`POST ${typeof base}`>['body']
@@ -25,6 +26,7 @@ export function useAnotacoes(id: number) {
     }),
     apagar: useMutation({
       mutationFn: (anotacao: number) => callApi(`DELETE ${base}/:anotacao`, { params: { id, anotacao } }),
+      onSuccess: () => avisar('Anotação apagada.'),
       ...aoFim,
     }),
   }

@@ -36,6 +36,7 @@ export function PausarDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar
         avisar(ate ? `Cobrança pausada até ${dia(ate)}.` : 'Cobrança pausada até alguém reativar.', {
           rotulo: 'Reativar',
           fazer: voltar,
+          desfaz: true,
         })
       }}
     >

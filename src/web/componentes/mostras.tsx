@@ -180,7 +180,10 @@ export const FEEDBACK: Mostras = {
       <Button variant="outlined" onClick={() => avisar('Pagamento registrado.')}>
         Dizer
       </Button>
-      <Button variant="outlined" onClick={() => avisar('Conta cancelada.', { rotulo: 'Desfazer', fazer: nada })}>
+      <Button
+        variant="outlined"
+        onClick={() => avisar('Conta cancelada.', { rotulo: 'Desfazer', fazer: nada, desfaz: true })}
+      >
         Dizer, com desfazer
       </Button>
     </>

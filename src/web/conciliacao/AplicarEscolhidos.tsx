@@ -6,7 +6,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
-import { useAplicarSugestoes } from './conciliacao.api.ts'
+import { desfazerVarios, useAplicarSugestoes } from './conciliacao.api.ts'
+import { ENGANO, voltaSozinha } from './decisao.ts'
 import { quemPagou } from './palavras.ts'
 import '#web/clientes/clientes.css'
 
@@ -37,10 +38,12 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
           const dispensados = somar(data.map(({ encargos_dispensados }) => encargos_dispensados))
           avisar(
             `${plural(aplicados.length, 'movimento aplicado', 'movimentos aplicados')}: ${somaDe(aplicados)}.${dispensados > 0 ? ` ${dinheiro(dispensados)} de encargos dispensados.` : ''}`,
+            aplicados.length > 0 && aplicados.every((um) => voltaSozinha(um, { como: 'aplicar' }))
+              ? { rotulo: 'Desfazer', fazer: () => void desfazer(aplicados), desfaz: true }
+              : undefined,
           )
           aoLimpar()
-          if (recusados.length > 0)
-            void abrir((fechar) => <Recusados recusados={recusados} de={escolhidas} aoFechar={() => fechar()} />)
+          mostrarRecusados(recusados, escolhidas, ['movimento não foi aplicado', 'movimentos não foram aplicados'])
         },
         onError: (erro) => avisar(fraseDe(erro)),
       },
@@ -70,17 +73,32 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
   )
 }
 
+/** Each by itself, as they were applied: one that somebody has gone on with stops no other. */
+async function desfazer(aplicados: Movimento[]) {
+  const recusados = await desfazerVarios(
+    aplicados.map(({ id }) => id),
+    ENGANO,
+  )
+  avisar(`${plural(aplicados.length - recusados.length, 'movimento voltou', 'movimentos voltaram')} a não ter dono.`)
+  mostrarRecusados(recusados, aplicados, ['movimento não foi desfeito', 'movimentos não foram desfeitos'])
+}
+
 interface RecusadosProps {
   recusados: { id: number; erro: string | null }[]
   de: Movimento[]
+  oQue: [um: string, varios: string]
   aoFechar: () => void
 }
 
-/** What was not applied, each with its sentence: they are still where they were. */
-function Recusados({ recusados, de, aoFechar }: RecusadosProps) {
+function mostrarRecusados(recusados: RecusadosProps['recusados'], de: Movimento[], oQue: RecusadosProps['oQue']) {
+  if (recusados.length > 0) void abrir((fechar) => <Recusados {...{ recusados, de, oQue }} aoFechar={() => fechar()} />)
+}
+
+/** What was not done, each with its sentence: they are still where they were. */
+function Recusados({ recusados, de, oQue, aoFechar }: RecusadosProps) {
   return (
     <Dialog
-      titulo={`${plural(recusados.length, 'movimento não foi aplicado', 'movimentos não foram aplicados')}`}
+      titulo={plural(recusados.length, ...oQue)}
       aoFechar={aoFechar}
       acoes={
         <Button variant="contained" data-autofocus onClick={aoFechar}>

@@ -83,7 +83,8 @@ function useComecoDaEscolha(chegaram: boolean) {
   useEffect(() => {
     const agora = document.activeElement
     // On the body: choosing a customer remounted the search field, which had the focus.
-    if (chegaram && (agora === campo.current || agora === document.body)) campo.current?.querySelector('input')?.focus()
+    if (agora !== campo.current && agora !== document.body) return
+    ;(chegaram ? campo.current?.querySelector('input') : campo.current)?.focus()
   }, [chegaram])
   return campo
 }

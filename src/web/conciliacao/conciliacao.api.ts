@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { callApi } from '#web/api/callApi.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { novaChave } from '#web/api/novaChave.ts'
 import { recarregarTudo } from '#web/api/recarregar.ts'
 import { useChave } from '#web/api/useChave.ts'
 import { movimentoQuery } from './conciliacao.queries.ts'
@@ -53,6 +55,17 @@ export function useAplicarSugestoes() {
     onSuccess: () => chave.feito(),
     onSettled: () => recarregarTudo(),
   })
+}
+
+/** Takes back what several were applied to, each by itself; gives those of which the server would not. */
+export async function desfazerVarios(ids: readonly number[], motivo: string) {
+  const recusados: { id: number; erro: string }[] = []
+  for (const id of ids)
+    await callApi(`POST ${movimento}/desfazer`, { params: { id }, body: { motivo } }, { chave: novaChave() }).catch(
+      (erro: unknown) => recusados.push({ id, erro: fraseDe(erro) }),
+    )
+  await recarregarTudo()
+  return recusados
 }
 
 /** Sends a bank's file; with `simular` nothing is written. */

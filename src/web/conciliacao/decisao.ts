@@ -36,6 +36,9 @@ export function feito(um: Um, decisao: Decisao, encargosDispensados = 0): string
     : `${dinheiro(aplicado)} aplicado.${dispensados}`
 }
 
+/** The reason written when the toast's "Desfazer" undoes a decision. */
+export const ENGANO = 'Desfeito logo depois de decidido'
+
 /** Whether undoing takes back this decision alone: with a credit it would undo the whole movement. */
-export const voltaSozinha = (um: Um, { como }: Decisao): boolean =>
+export const voltaSozinha = (um: Um, { como }: Pick<Decisao, 'como'>): boolean =>
   um.situacao !== 'credito' && como !== 'desfazer' && como !== 'devolvido'

@@ -2,20 +2,24 @@ import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { type Decisao, useDecidir } from './conciliacao.api.ts'
-import { feito, voltaSozinha } from './decisao.ts'
-
-const ENGANO = 'Desfeito logo depois de decidido'
+import { ENGANO, feito, voltaSozinha } from './decisao.ts'
 
 /** Decides, and tells the outcome in a toast with an undo; a refusal stays in `erro`, as a sentence. */
 export function useDecidirEAvisar(um: MovimentoDetalhado, aoDecidir?: () => void) {
   const mutacao = useDecidir(um.id)
   const volta = useDecidir(um.id)
-  const desfazer = () =>
-    volta.mutate({ como: 'desfazer', body: { motivo: ENGANO } }, { onError: (erro) => avisar(fraseDe(erro)) })
+  const desfazer = () => {
+    const decisao: Decisao = { como: 'desfazer', body: { motivo: ENGANO } }
+    // The panel may have gone on to the next meanwhile: what came of it is said all the same.
+    volta.mutateAsync(decisao).then(
+      () => avisar(feito(um, decisao)),
+      (erro: unknown) => avisar(fraseDe(erro)),
+    )
+  }
   const avisarFeito = (decisao: Decisao, dispensados: number) =>
     avisar(
       feito(um, decisao, dispensados),
-      voltaSozinha(um, decisao) ? { rotulo: 'Desfazer', fazer: desfazer } : undefined,
+      voltaSozinha(um, decisao) ? { rotulo: 'Desfazer', fazer: desfazer, desfaz: true } : undefined,
     )
   const decidirJa = async (decisao: Decisao) => {
     const { encargos_dispensados = 0 } = await mutacao.mutateAsync(decisao)

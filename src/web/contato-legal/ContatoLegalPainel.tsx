@@ -115,7 +115,10 @@ function Estados({ data, mudar }: { data: ContatoLegal['data']; mudar: MudarCont
 function Feriados({ feriados, mudar }: { feriados: ContatoLegal['feriados']; mudar: MudarContatoLegal }) {
   const proximos = feriados.filter((um) => um.dia >= hoje())
   const tirar = (feriado: FeriadoLocal) =>
-    mudar({ feriados: feriados.filter((um) => um !== feriado) }).catch((erro) => avisar(fraseDe(erro)))
+    mudar({ feriados: feriados.filter((um) => um !== feriado) }).then(
+      () => avisar('Feriado retirado: nesse dia as mensagens saem.'),
+      (erro: unknown) => avisar(fraseDe(erro)),
+    )
   return (
     <section className="cartao folgado stack gap-12" aria-labelledby="legal-feriados">
       <div className="row wrap between gap-12">

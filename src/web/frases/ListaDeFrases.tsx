@@ -73,7 +73,12 @@ function ItemFrase({ frase, deQuem }: { frase: Frase; deQuem: DeQuem }) {
       acao: 'Apagar frase',
       perigo: true,
     })
-    if (certo) apagar.mutate(frase.id, { onError: (erro) => avisar(fraseDe(erro)) })
+    if (!certo) return
+    // Its line goes with it, and what is told by the line would not be told.
+    await apagar.mutateAsync(frase.id).then(
+      () => avisar(`/${frase.atalho} foi apagada.`),
+      (erro: unknown) => avisar(fraseDe(erro)),
+    )
   }
   return (
     <li className="row gap-8">

@@ -7,6 +7,14 @@ import { avisar } from '#web/ui/avisar.tsx'
 
 const aoFim = { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['integracoes'] }) }
 const comAviso = { ...aoFim, onError: (erro: unknown) => void avisar(fraseDe(erro)) }
+/** What goes says so: its line is no longer there to show it. */
+const saiu = (frase: string) => ({
+  ...comAviso,
+  onSuccess: () => {
+    aoFim.onSuccess()
+    avisar(frase)
+  },
+})
 
 /** What administrators do to tokens and webhooks. */
 export function useIntegracoes() {
@@ -17,7 +25,7 @@ export function useIntegracoes() {
     }),
     revogar: useMutation({
       mutationFn: (id: number) => callApi('DELETE /api/admin/tokens/:id', { params: { id } }),
-      ...comAviso,
+      ...saiu('Token revogado: o programa que o usava não entra mais.'),
     }),
     criarWebhook: useMutation({
       mutationFn: (body: Entrada<'POST /api/admin/webhooks'>['body']) => callApi('POST /api/admin/webhooks', { body }),
@@ -25,7 +33,7 @@ export function useIntegracoes() {
     }),
     remover: useMutation({
       mutationFn: (id: number) => callApi('DELETE /api/admin/webhooks/:id', { params: { id } }),
-      ...comAviso,
+      ...saiu('Webhook removido: nada mais vai para o endereço dele.'),
     }),
     testar: useMutation({
       mutationFn: (id: number) => callApi('POST /api/admin/webhooks/:id/testar', { params: { id } }),

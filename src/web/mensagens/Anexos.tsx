@@ -30,6 +30,9 @@ export function Anexos({ arquivos, erro, aoTirar }: Props) {
           ))}
         </ul>
       )}
+      <span role="status" className="so-leitor">
+        {arquivos.length > 0 && `Para enviar: ${arquivos.map(({ name }) => name).join(', ')}`}
+      </span>
       <div role="alert" className="anexos-erro menor">
         {erro}
       </div>

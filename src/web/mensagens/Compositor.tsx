@@ -56,7 +56,15 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
   )
   return (
     <div data-campo-da-mensagem className={anexos.sobre ? 'compositor sobre' : 'compositor'}>
-      <Anexos arquivos={anexos.arquivos} erro={anexos.erro} aoTirar={anexos.tirar} />
+      <Anexos
+        arquivos={anexos.arquivos}
+        erro={anexos.erro}
+        aoTirar={(arquivo) => {
+          anexos.tirar(arquivo)
+          // Its button goes with it, and outside of the field each letter is a command.
+          if (!celular) campo.current?.focus()
+        }}
+      />
       {frases.lista}
       <div className="compositor-campo flex gap-4">
         <span className="campo-da-mensagem grow grid" data-texto={texto}>

@@ -58,7 +58,12 @@ export function PainelNegociar({ cliente, selecao }: Props) {
       ref={painel}
       className="negociacao"
       tabIndex={-1}
-      onKeyDown={(evento: KeyboardEvent) => void (evento.key === 'Escape' && !evento.defaultPrevented && sair())}
+      onKeyDown={(evento: KeyboardEvent) => {
+        if (evento.key !== 'Escape' || evento.defaultPrevented) return
+        // Left to the browser, the key would close at once what is asked here.
+        evento.preventDefault()
+        void sair()
+      }}
     >
       <Cabecalho aoFechar={() => void sair()} />
       <div className="negociacao-corpo grid gap-12">

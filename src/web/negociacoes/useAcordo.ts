@@ -27,7 +27,10 @@ const somar = (valores: number[]) => valores.reduce((soma, um) => soma + emCenta
 /** An agreement being made: what was typed, the proposal that results, and closing it. */
 export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['contas']) {
   const [rascunho, guardar] = useRascunho(cliente.id, ':acordo')
-  const formulario: Formulario = { ...inicial(), ...(rascunho && JSON.parse(rascunho)) }
+  // Closed, it stays as it was until its panel goes: nobody sees, or hears, the conditions of the next one.
+  const [feito, setFeito] = useState<{ de: number; formulario: Formulario } | null>(null)
+  const formulario: Formulario =
+    feito?.de === cliente.id ? feito.formulario : { ...inicial(), ...(rascunho && JSON.parse(rascunho)) }
   const [falha, setFalha] = useState<unknown>(null)
   const [enviando, setEnviando] = useState(false)
   const chave = useChave()
@@ -47,6 +50,7 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
     try {
       const fechado = await fecharAcordo(cliente.id, body, chave.para(body))
       chave.feito()
+      setFeito({ de: cliente.id, formulario })
       guardar('')
       return fechado
     } catch (erro) {
@@ -64,11 +68,15 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
     enviando,
     /** Whether something was typed: it is kept, even while another customer is opened, until closed or discarded. */
     tocado: rascunho !== '',
-    descartar: () => guardar(''),
+    descartar: () => {
+      setFeito({ de: cliente.id, formulario })
+      guardar('')
+    },
     pode: contas.length > 0 && Object.keys(proposta.erros).length === 0 && proposta.parcelas.length > 0,
     erroDe: (campo: keyof Formulario) => proposta.erros[campo] ?? doServidor[campo]?.[0],
     mudar: (parte: Partial<Formulario>) => {
       setFalha(null)
+      setFeito(null)
       guardar(JSON.stringify({ ...formulario, ...parte }))
     },
     fechar,

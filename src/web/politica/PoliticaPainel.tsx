@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PoliticaDeNegociacao } from '#contract/politica.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
@@ -106,7 +107,14 @@ const Faixas = ({ faixas, erroDe, aoMudar }: FaixasProps) => (
         aoTirar={() => aoMudar(faixas.toSpliced(n, 1))}
       />
     ))}
-    <Button className="rente" startIcon={<AddOutlined />} onClick={() => aoMudar([...faixas, novaFaixa(faixas)])}>
+    <Button
+      className="rente"
+      startIcon={<AddOutlined />}
+      onClick={({ currentTarget }) => {
+        flushSync(() => aoMudar([...faixas, novaFaixa(faixas)]))
+        currentTarget.previousElementSibling?.querySelector('input')?.focus()
+      }}
+    >
       Nova faixa
     </Button>
   </>

@@ -45,7 +45,11 @@ export function ComoAvisar() {
         checked={escolha.notificacao && !recusado}
         onChange={({ target }) => void ligarNotificacao(target.checked)}
       />
-      {recusado && <Alert tom="warning">{BLOQUEADO}</Alert>}
+      {recusado && (
+        <Alert tom="warning" role="alert">
+          {BLOQUEADO}
+        </Alert>
+      )}
       <Switch
         rotulo="Tocar um som"
         ajuda="Curto e baixo. Ligar toca uma vez, para você ouvir."

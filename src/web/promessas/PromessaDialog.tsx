@@ -5,6 +5,7 @@ import type { Conta } from '#contract/contas-receber.ts'
 import { prometivel } from '#domain/conta.ts'
 import { diaValido } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { useChave } from '#web/api/useChave.ts'
 import { CaixasDeContas } from '#web/contas-receber/CaixasDeContas.tsx'
 import { abertoDe, somar } from '#web/contas-receber/palavras.ts'
@@ -45,7 +46,8 @@ export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
         aoFechar()
         avisar(`Promessa de ${dinheiro(promessa.valor)} até ${dia(promessa.ate)} registrada. A cobrança dela espera.`, {
           rotulo: 'Desfazer',
-          fazer: () => void cancelarPromessa(cliente.id, promessa.id, 'Registrada por engano'),
+          fazer: () => void desfazer(cliente.id, promessa.id),
+          desfaz: true,
         })
       }}
     >
@@ -83,6 +85,12 @@ export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
     </FormDialog>
   )
 }
+
+const desfazer = (cliente: number, promessa: number) =>
+  cancelarPromessa(cliente, promessa, 'Registrada por engano').then(
+    () => avisar('Promessa desfeita: a cobrança destas contas continua.'),
+    (erro: unknown) => avisar(fraseDe(erro)),
+  )
 
 /** Those asked for; else the overdue ones, else all that are open. */
 function escolhidas(livres: Conta[], pedidas: number[] | undefined): number[] {

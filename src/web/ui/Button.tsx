@@ -55,15 +55,18 @@ export const IconButton = ({ size, className = '', ...rest }: IconButtonProps) =
 
 const nothing = (event: MouseEvent) => event.preventDefault()
 
-/** A focused button that is switched off keeps the focus: `disabled` would send the keyboard to the top of the page. */
+/**
+ * A focused button that is switched off keeps the focus: `disabled` would send the keyboard to the top of the page. A loading
+ * one is never `disabled`: the password dialog that opens meanwhile gives the focus back to it.
+ */
 function useFocusKept({ loading, disabled, ...rest }: ComponentProps<'button'> & { loading?: boolean }) {
   const [focused, setFocused] = useState(false)
   const off = disabled || loading || false
   return {
     ...rest,
     'aria-busy': loading || undefined,
-    'aria-disabled': (off && focused) || undefined,
-    disabled: off && !focused,
+    'aria-disabled': (off && (focused || loading)) || undefined,
+    disabled: off && !focused && !loading,
     onClick: off ? nothing : rest.onClick,
     onFocus: (event: Parameters<NonNullable<typeof rest.onFocus>>[0]) => {
       setFocused(true)

@@ -7,6 +7,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { modais } from './modais.ts'
+import { useFocoNoQuadro } from './useFocoNoQuadro.ts'
 import './dialog.css'
 
 interface ModalProps {
@@ -23,10 +25,12 @@ interface ModalProps {
 /** The browser's own modal, bare: the rest is inert, the focus stays in it and goes back to where it was. */
 export function Modal({ aoFechar, style, children, ...resto }: ModalProps) {
   const dialogo = useRef<HTMLDialogElement>(null)
+  useFocoNoQuadro(dialogo)
   useShown(dialogo)
   return (
     <dialog
       {...resto}
+      tabIndex={-1}
       {...(style && { style: style as CSSProperties })}
       ref={dialogo}
       onCancel={(evento) => {
@@ -37,7 +41,7 @@ export function Modal({ aoFechar, style, children, ...resto }: ModalProps) {
       // The browser closes on a second Escape in a row whatever `cancel` answered: the key is taken here, before it.
       onKeyDown={(evento) => {
         if (evento.key !== 'Escape' || evento.defaultPrevented) return
-        if (evento.currentTarget.querySelector(':popover-open')) return
+        if (evento.currentTarget.querySelector('[popover=auto]:popover-open')) return
         evento.preventDefault()
         evento.stopPropagation()
         aoFechar()
@@ -56,11 +60,10 @@ function useShown(dialogo: RefObject<HTMLDialogElement | null>) {
     aberto.showModal()
     // The browser focuses the first control; `data-autofocus` overrides it (React's own `autoFocus` acts too early).
     aberto.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    modais.trocar([...modais.ler(), aberto])
     return () => {
       aberto.close()
-      // The button that opened it may be gone, and the focus with it: it goes to the panel.
-      if (document.activeElement === document.body)
-        document.querySelector<HTMLElement>('.painel-corpo')?.focus({ preventScroll: true })
+      modais.trocar(modais.ler().filter((outro) => outro !== aberto))
     }
   }, [dialogo])
 }

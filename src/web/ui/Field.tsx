@@ -26,8 +26,10 @@ export function Field({
         {opcional && <span className="cinza"> (opcional)</span>}
       </label>
       {children}
-      <div id={`${id}-ajuda`} className={erro ? 'field-help error' : 'field-help'}>
-        {erro ?? ajuda}
+      <div id={`${id}-ajuda`} className={`field-help ${erro ? 'error' : ajuda ? '' : 'empty'}`}>
+        {/* Said aloud when it comes while one is in the field: a code that was refused, a day that does not exist. */}
+        <span aria-live="polite">{erro}</span>
+        {!erro && ajuda}
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { IconButton } from './Button.tsx'
 import { Drawer } from './Dialog.tsx'
 import { Tooltip } from './Tooltip.tsx'
+import { useFocoNoQuadro } from './useFocoNoQuadro.ts'
 import { useMedia } from './useMedia.ts'
 import './painel-ao-lado.css'
 
@@ -34,7 +35,7 @@ export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: P
         </Tooltip>
       </div>
       {/* As a dialog over the list it opens with the focus on its contents, not on the close button. */}
-      <div ref={corpo} tabIndex={-1} data-autofocus className="painel-corpo">
+      <div ref={corpo} tabIndex={-1} data-autofocus data-corpo className="painel-corpo">
         {children}
       </div>
     </>
@@ -50,47 +51,20 @@ export function PainelAoLado({ rotulo, titulo, registro, aoFechar, children }: P
   )
 }
 
-/** Another record is read from its top; the focus stays in the panel when the element that had it is gone. */
+/** Another record is read from its top. */
 function useCorpo(registro: number | undefined) {
   const corpo = useRef<HTMLDivElement>(null)
-  const visto = useRef(registro)
-  const dentro = useFocoDentro(corpo)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record is what it is about
   useEffect(() => {
-    if (!corpo.current) return
-    const outro = visto.current !== registro
-    visto.current = registro
-    if (outro) corpo.current.scrollTop = 0
-    if ((outro || dentro.current) && document.activeElement === document.body)
-      corpo.current.focus({ preventScroll: true })
-  })
+    if (corpo.current) corpo.current.scrollTop = 0
+  }, [registro])
   return corpo
-}
-
-/**
- * Whether the keyboard was last in the panel, or in a dialog opened from it. By native events: React does not report the
- * focus that a closing dialog gives back, and no event reports that the focused element was removed.
- */
-function useFocoDentro(corpo: RefObject<HTMLElement | null>) {
-  const dentro = useRef(false)
-  useEffect(() => {
-    const aoMudar = ({ target }: Event) => {
-      const alvo = target as HTMLElement
-      const dialogo = alvo.closest('dialog')
-      if (!dialogo || dialogo.contains(corpo.current)) dentro.current = corpo.current?.contains(alvo) ?? false
-    }
-    document.addEventListener('focusin', aoMudar)
-    document.addEventListener('pointerdown', aoMudar)
-    return () => {
-      document.removeEventListener('focusin', aoMudar)
-      document.removeEventListener('pointerdown', aoMudar)
-    }
-  }, [corpo])
-  return dentro
 }
 
 /** Takes the focus when it opens and gives it back when it closes. */
 function AoLado({ rotulo, aoFechar, children }: Omit<Props, 'titulo' | 'registro'>) {
   const painel = useRef<HTMLElement>(null)
+  useFocoNoQuadro(painel)
   useEffect(() => {
     const antes = document.activeElement
     painel.current?.focus({ preventScroll: true })
@@ -106,7 +80,7 @@ function AoLado({ rotulo, aoFechar, children }: Omit<Props, 'titulo' | 'registro
       tabIndex={-1}
       onKeyDown={(evento) => {
         if (evento.key !== 'Escape' || evento.defaultPrevented) return
-        if (evento.currentTarget.querySelector(':popover-open')) return
+        if (evento.currentTarget.querySelector('[popover=auto]:popover-open')) return
         evento.preventDefault()
         aoFechar()
       }}

@@ -51,7 +51,10 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
   const aberto = Number(filtros.cliente) || undefined
   const fora = useForaDaLista(useDeferredValue(aberto), comigo, paginas, pertence)
   const abrir = useCallback(
-    (id: number, empurrar = true) => mudar({ cliente: id, painel: undefined }, { empurrar }),
+    (id: number, empurrar = true) => {
+      daqui = id
+      mudar({ cliente: id, painel: undefined }, { empurrar })
+    },
     [mudar],
   )
   const secoes = emSecoes({ fora, comigo, trechos, paginas }, (cliente) =>
@@ -75,6 +78,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
   })
 
   useFocoDaFila(moldura)
+  useVoltaAQuemAbriu(moldura, aberto === undefined && desenhada)
   return (
     <>
       <div className="fila-topo grid rigid gap-8">{topo}</div>
@@ -160,6 +164,19 @@ const ItemDaFila = memo(function ItemDaFila({ cliente, aberta, aoAbrir }: ItemDa
     </button>
   )
 })
+
+/** Who was opened from the list: on a phone it goes away meanwhile. */
+let daqui: number | undefined
+
+/** Back from a customer, the keyboard goes on at their row. */
+function useVoltaAQuemAbriu(moldura: RefObject<HTMLElement | null>, devolta: boolean) {
+  useEffect(() => {
+    if (!devolta || daqui === undefined) return
+    if (document.activeElement?.matches('body, #conteudo'))
+      moldura.current?.querySelector<HTMLElement>(`[data-cliente="${daqui}"]`)?.focus()
+    daqui = undefined
+  }, [moldura, devolta])
+}
 
 /** Keeps the focus on a row that moves to another section. */
 function useFocoDaFila(moldura: RefObject<HTMLElement | null>) {

@@ -30,6 +30,7 @@ export function useTeclasDaFila(fila: Fila) {
     const lugar = lugarDoAberto(fila)
     if (lugar >= 0) ultimoLugar.current = lugar
   })
+  const aFocar = useFocoNaLinha()
   // A customer opened from elsewhere (an address, the palette, the dashboard) is scrolled into view once; later changes of
   // the list scroll nothing.
   const trazido = useRef<number>(undefined)
@@ -50,6 +51,7 @@ export function useTeclasDaFila(fila: Fila) {
       const cliente = antes[alvo] ?? (await paginas.buscar(alvo - antes.length))
       if (!cliente) return
       ultimoLugar.current = alvo
+      if (document.activeElement?.matches('body, [data-cliente]')) aFocar.current = cliente.id
       abrir(cliente.id, atual.current.aberto === undefined)
     }
     const aoTeclar = (evento: KeyboardEvent) => {
@@ -67,7 +69,20 @@ export function useTeclasDaFila(fila: Fila) {
     }
     window.addEventListener('keydown', aoTeclar)
     return () => window.removeEventListener('keydown', aoTeclar)
-  }, [])
+  }, [aFocar])
+}
+
+/** J and K focus the row of the customer they open, once it is drawn: dialogs give the focus back to it and Tab goes on from it. */
+function useFocoNaLinha() {
+  const aFocar = useRef<number>(undefined)
+  useEffect(() => {
+    const linha =
+      aFocar.current && document.querySelector<HTMLElement>(`[data-cliente="${aFocar.current}"][aria-current]`)
+    if (!linha) return
+    aFocar.current = undefined
+    linha.focus({ preventScroll: true })
+  })
+  return aFocar
 }
 
 function lugarDoAberto({ aberto, antes, paginas }: Fila): number {
