@@ -33,6 +33,18 @@ export async function entregarPendentes(meios: Meios, sinal: AbortSignal, valida
   await Promise.all(emCurso.values())
 }
 
+/** So far may the clocks of two nodes be apart. */
+const MARGEM_MS = 5_000
+
+/** What was to be told later than it is now waits for a clock that has been set back since: it is due now. */
+export const acertarEsperas = (db: Db, agora: Date) =>
+  db
+    .updateTable('entrega')
+    .set({ proxima_em: agora })
+    .where('status', '=', 'pendente')
+    .where('desde', '>', new Date(agora.getTime() + MARGEM_MS).toISOString())
+    .execute()
+
 const passar = (ms: number) => new Promise<void>((pronto) => setTimeout(pronto, ms).unref())
 
 async function numerarTudo(db: Db, agora: Date) {

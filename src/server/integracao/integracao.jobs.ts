@@ -1,7 +1,7 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { entregarPendentes } from './entregas.actions.ts'
+import { acertarEsperas, entregarPendentes } from './entregas.actions.ts'
 import { esquecerEventos } from './eventos.actions.ts'
 
 const CADA_MS = 5_000
@@ -9,15 +9,7 @@ const HORA_MS = 3_600_000
 
 /** Tells receivers what changed, by one node at a time, and forgets what is old. */
 export const trabalhosDaIntegracao = (servicos: Servicos): Trabalho[] => [
-  {
-    nome: 'webhooks',
-    cadaMs: CADA_MS,
-    canal: 'integracao',
-    async executar(sinal) {
-      await comTravaGlobal(servicos.db, 'webhooks', (trava) => entregarPendentes(servicos, sinal, () => trava.valida()))
-      return undefined
-    },
-  },
+  webhooks(servicos),
   {
     nome: 'eventos de integração',
     cadaMs: HORA_MS,
@@ -27,3 +19,21 @@ export const trabalhosDaIntegracao = (servicos: Servicos): Trabalho[] => [
     },
   },
 ]
+
+function webhooks(servicos: Servicos): Trabalho {
+  let acertadas = false
+  return {
+    nome: 'webhooks',
+    cadaMs: CADA_MS,
+    canal: 'integracao',
+    async executar(sinal) {
+      await comTravaGlobal(servicos.db, 'webhooks', async (trava) => {
+        // At a start alone: what waits for one that is down may be much.
+        if (!acertadas) await acertarEsperas(servicos.db, servicos.relogio.agora())
+        acertadas = true
+        await entregarPendentes(servicos, sinal, () => trava.valida())
+      })
+      return undefined
+    },
+  }
+}

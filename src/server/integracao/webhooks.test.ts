@@ -7,6 +7,7 @@ import { esperarAte } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 import { criarEntregador } from './entregador.ts'
 import { entregarPendentes } from './entregas.actions.ts'
+import { trabalhosDaIntegracao } from './integracao.jobs.ts'
 
 interface Recebido {
   cabecalhos: IncomingMessage['headers']
@@ -128,6 +129,22 @@ describe('a webhook', () => {
     const dele = recebidos.filter(({ dados }) => dados.cliente_id === 1)
     expect(dele.map(({ tipo }) => tipo)).toEqual(['cliente.mudou', 'cliente.mudou', 'conta.paga'])
     expect(dele[0]!.cabecalhos['webhook-id']).toBe(dele[1]!.cabecalhos['webhook-id'])
+  })
+
+  test('goes at once after a start with the clock set back', async ({ world }) => {
+    let fora = true
+    const { url, recebidos } = await receptor(world, () => (fora ? 500 : 204))
+    await avisados(world, url)
+    await world.criarCliente()
+    await entregar(world)
+    expect(recebidos).toHaveLength(1)
+    fora = false
+    world.relogio.passar({ minutos: -30 })
+    await entregar(world)
+    expect(recebidos).toHaveLength(1)
+    const [trabalho] = trabalhosDaIntegracao(world.servicos)
+    await trabalho!.executar(new AbortController().signal)
+    expect(recebidos).toHaveLength(2)
   })
 
   test('is given up after three days, the next goes, and one that was given up can be sent again', async ({
