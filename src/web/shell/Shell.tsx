@@ -1,5 +1,5 @@
 import { type LinkProps, Outlet, useRouterState } from '@tanstack/react-router'
-import { type TransitionEvent, useEffect, useRef, useState } from 'react'
+import { type TransitionEvent, useEffect, useState } from 'react'
 import { aoVoltarARede, conferirRede } from '#web/api/rede.ts'
 import { useSessao } from '#web/api/useSessao.ts'
 import { SCREENS_OF_PANES } from '#web/panes.ts'
@@ -7,7 +7,6 @@ import { AfterPaint } from '#web/ui/AfterPaint.tsx'
 import { ToastHost } from '#web/ui/avisar.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { useFocoNoQuadro } from '#web/ui/useFocoNoQuadro.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { AnuncioDaFila } from './AnuncioDaFila.tsx'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
@@ -24,6 +23,7 @@ import { useMenuCelular } from './useMenuCelular.ts'
 import { useRail } from './useRail.ts'
 import './pedirSenha.tsx'
 
+const FocoGuardado = onDemand(() => import('./FocoGuardado.tsx'), 'FocoGuardado', { Failed: DeNovoComARede })
 const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens', { Failed: DeNovoComARede })
 
 /** The part draws nothing, so its failed load draws nothing either, and is retried when the network is back. */
@@ -43,11 +43,10 @@ export function Shell() {
   return (
     <>
       <Moldura usuarioId={sessao.user.id} busca={BUSCAS[sessao.user.role]} />
-      {sessao.user.role === 'operador' && (
-        <AfterPaint>
-          <NovasMensagens />
-        </AfterPaint>
-      )}
+      <AfterPaint>
+        <FocoGuardado />
+        {sessao.user.role === 'operador' && <NovasMensagens />}
+      </AfterPaint>
       <DialogHost />
       <ToastHost />
     </>
@@ -103,8 +102,6 @@ function useDrawer(usuarioId: number, mesa: boolean) {
 
 function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
   useTeclas()
-  const conteudo = useRef<HTMLElement>(null)
-  useFocoNoQuadro(conteudo)
   const badges = useBadges()
   const desktop = useMedia('(min-width: 900px)')
   const { mesa, painelAberto, titulo, chegada } = useTela()
@@ -147,7 +144,7 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
           <BarraSemRede />
           <BarraWhatsapp />
           {chegada && <BarraSemEnvio />}
-          <main ref={conteudo} id="conteudo" className="shell-conteudo" tabIndex={-1}>
+          <main id="conteudo" className="shell-conteudo" tabIndex={-1}>
             <Outlet />
           </main>
         </div>

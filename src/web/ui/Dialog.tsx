@@ -8,7 +8,6 @@ import {
   useRef,
 } from 'react'
 import { modais } from './modais.ts'
-import { useFocoNoQuadro } from './useFocoNoQuadro.ts'
 import './dialog.css'
 
 interface ModalProps {
@@ -25,7 +24,6 @@ interface ModalProps {
 /** The browser's own modal, bare: the rest is inert, the focus stays in it and goes back to where it was. */
 export function Modal({ aoFechar, style, children, ...resto }: ModalProps) {
   const dialogo = useRef<HTMLDialogElement>(null)
-  useFocoNoQuadro(dialogo)
   useShown(dialogo)
   return (
     <dialog

@@ -3,7 +3,6 @@ import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { IconButton } from './Button.tsx'
 import { Drawer } from './Dialog.tsx'
 import { Tooltip } from './Tooltip.tsx'
-import { useFocoNoQuadro } from './useFocoNoQuadro.ts'
 import { useMedia } from './useMedia.ts'
 import './painel-ao-lado.css'
 
@@ -64,7 +63,6 @@ function useCorpo(registro: number | undefined) {
 /** Takes the focus when it opens and gives it back when it closes. */
 function AoLado({ rotulo, aoFechar, children }: Omit<Props, 'titulo' | 'registro'>) {
   const painel = useRef<HTMLElement>(null)
-  useFocoNoQuadro(painel)
   useEffect(() => {
     const antes = document.activeElement
     painel.current?.focus({ preventScroll: true })

@@ -1,20 +1,23 @@
-import { type RefObject, useLayoutEffect } from 'react'
-import { recebeTexto } from './teclas.ts'
+import { recebeTexto } from '#web/ui/teclas.ts'
+
+/*
+ * When the focused element is removed, or a dialog gives the focus back to one that is then removed, the focus goes to its
+ * neighbour, or to the `data-corpo` of the frame around it. By native events and a MutationObserver: React reports neither, and
+ * no event reports that the focused element was removed.
+ */
 
 /** The position of an element: its ancestors, innermost first, each with the index of the child that leads to it. */
 interface Lugar {
   alvo: Element
   caminho: { pai: Element; indice: number }[]
 }
-interface Quadro {
-  inteiro: HTMLElement
-  /** What had the focus when the frame opened. */
-  antes: Lugar | undefined
-}
-/** The open frames: the screen, a panel beside its list, the dialogs over it; the last one is on top. */
-const quadros: Quadro[] = []
+/** The screen, a panel beside its list, and the dialogs over it. */
+const QUADROS = '#conteudo, .painel-ao-lado, dialog'
+
 /** What was focused last. */
 let ultimo: Lugar | undefined
+/** What had the focus when each dialog opened. */
+const antesDe = new WeakMap<Element, Lugar | undefined>()
 let esperando = false
 
 function lugarDe(alvo: Element): Lugar {
@@ -26,8 +29,13 @@ function lugarDe(alvo: Element): Lugar {
 
 function aoChegar({ target }: FocusEvent) {
   // A toast goes away by itself: what counts is what had the focus before it.
-  if (target instanceof Element && !target.closest('.toast')) ultimo = lugarDe(target)
+  if (!(target instanceof Element) || target.closest('.toast')) return
+  const dialogo = target.closest('dialog')
+  if (dialogo && !antesDe.has(dialogo)) antesDe.set(dialogo, ultimo)
+  ultimo = lugarDe(target)
 }
+
+const saiu = (alvo: Element) => !alvo.isConnected || alvo.matches(':disabled')
 
 /** Nothing is focused any more, though the element is still there: the person left it. */
 function aoSair({ target, relatedTarget }: FocusEvent) {
@@ -60,21 +68,30 @@ const nomeDe = (um: Element) =>
 
 /** The same control mounted anew, else what took its place or its neighbour, else the innermost ancestor that takes the focus. */
 function ondeSeguir(lugar: Lugar): HTMLElement | undefined {
+  if (lugar.alvo instanceof HTMLElement && !saiu(lugar.alvo)) return lugar.alvo
   for (const [i, { pai, indice }] of lugar.caminho.entries()) {
     if (!pai.isConnected) continue
-    const quadro = quadros.findLast(({ inteiro }) => inteiro.contains(pai))
+    const quadro = pai.closest<HTMLElement>(QUADROS)
     if (!quadro) return undefined
-    const corpo = quadro.inteiro.querySelector<HTMLElement>('[data-corpo]') ?? quadro.inteiro
-    if (pai === corpo || pai === quadro.inteiro) return corpo
+    const corpo = quadro.querySelector<HTMLElement>('[data-corpo]') ?? quadro
+    if (pai === corpo || pai === quadro) return corpo
     const perto =
-      oMesmo(lugar, i) ?? [indice, indice + 1, indice - 1].map((i) => primeiraEm(pai.children[i])).find(Boolean)
+      oMesmo(lugar, i) ?? [indice, indice + 1, indice - 1].map((n) => primeiraEm(pai.children[n])).find(Boolean)
     if (perto) return perto
     if (pai instanceof HTMLElement && pai.matches('[tabindex]')) return pai
   }
   return undefined
 }
 
-const saiu = (alvo: Element) => !alvo.isConnected || alvo.matches(':disabled')
+/** Where the focus was lost: if in a dialog that has closed since, what had it when that opened. */
+function lugarPerdido(): Lugar | undefined {
+  let lugar = ultimo
+  for (let fechado = dialogoFechado(lugar); fechado; fechado = dialogoFechado(lugar)) lugar = antesDe.get(fechado)
+  return lugar
+}
+const dialogoFechado = (lugar: Lugar | undefined) =>
+  lugar?.caminho.find(({ pai }) => pai.tagName === 'DIALOG' && !pai.isConnected)?.pai
+
 const perdido = () => document.activeElement === document.body && ultimo !== undefined && saiu(ultimo.alvo)
 
 /** In a task of its own: whoever removed the element may focus another one itself. */
@@ -83,46 +100,25 @@ function conferir() {
   esperando = true
   setTimeout(() => {
     esperando = false
-    if (!ultimo || !perdido()) return
-    const seguinte = ondeSeguir(ultimo)
+    if (!perdido()) return
+    const lugar = lugarPerdido()
     ultimo = undefined
+    const seguinte = lugar && ondeSeguir(lugar)
     // Focusing a whole frame scrolls nothing; a control in it is scrolled into view.
     seguinte?.focus({ preventScroll: seguinte.matches('[tabindex="-1"]') })
   })
 }
 
-const observador = new MutationObserver(conferir)
-
-function abrir(inteiro: HTMLElement): Quadro {
-  const quadro = { inteiro, antes: ultimo }
-  quadros.push(quadro)
-  if (quadros.length > 1) return quadro
+/** Gives the function that ends it. */
+export function guardarFoco(): () => void {
+  const observador = new MutationObserver(conferir)
   document.addEventListener('focusin', aoChegar)
   document.addEventListener('focusout', aoSair)
   observador.observe(document.body, { childList: true, subtree: true })
-  return quadro
-}
-
-function fechar(quadro: Quadro) {
-  quadros.splice(quadros.indexOf(quadro), 1)
-  // The browser gives the focus back to what opened the dialog; if that is gone too, the search begins at its position.
-  if (ultimo && quadro.inteiro.contains(ultimo.alvo)) ultimo = quadro.antes
-  if (quadros.length > 0) return conferir()
-  document.removeEventListener('focusin', aoChegar)
-  document.removeEventListener('focusout', aoSair)
-  observador.disconnect()
-  ultimo = undefined
-}
-
-/**
- * When the focused element is removed, or a dialog gives the focus back to one that is then removed, the focus goes to its
- * neighbour, or to the frame's `data-corpo`. By native events and a MutationObserver: React reports neither, and no event
- * reports that the focused element was removed.
- */
-export function useFocoNoQuadro(quadro: RefObject<HTMLElement | null>) {
-  useLayoutEffect(() => {
-    if (!quadro.current) return
-    const aberto = abrir(quadro.current)
-    return () => fechar(aberto)
-  }, [quadro])
+  return () => {
+    document.removeEventListener('focusin', aoChegar)
+    document.removeEventListener('focusout', aoSair)
+    observador.disconnect()
+    ultimo = undefined
+  }
 }
