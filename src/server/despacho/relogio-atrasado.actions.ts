@@ -2,17 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { DA_REGUA } from '#domain/mensagem.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
-
-/** So far may the clocks of two nodes be apart. */
-const MARGEM_MS = 5_000
+import { FOLGA_ENTRE_RELOGIOS_MS } from '#server/relogio.ts'
 
 /**
- * What was queued later than it is now was timed by a clock that has been set back since: a machine's that was mended, or a demonstration
- * started again at the same instant. It is due now, and not when the clock comes there again.
+ * Makes due now the messages that were queued by a clock that has been set back since (a machine's that was corrected, or a
+ * demonstration started again at the same instant). Without it they would wait until the clock reaches that instant again.
  */
 export async function acertarEsperas(db: Db, agora: Date): Promise<void> {
-  const depois = new Date(agora.getTime() + MARGEM_MS)
-  // Each of the two by its own index.
+  const depois = new Date(agora.getTime() + FOLGA_ENTRE_RELOGIOS_MS)
+  // Two statements, because the engine's messages and the others have an index each.
   await acertar(db, sql`finalidade in ${lista(DA_REGUA)}`, { agora, depois })
   await acertar(db, sql`finalidade not in ${lista(DA_REGUA)}`, { agora, depois })
 }

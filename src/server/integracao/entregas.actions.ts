@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { proximaTentativa } from '#domain/integracao.ts'
 import { decifrar, SEGREDO_DO_WEBHOOK } from '#server/chaves/cifra.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
+import { FOLGA_ENTRE_RELOGIOS_MS } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { AO_MESMO_TEMPO, type ComoFoi, criarEntregador, type Entregador } from './entregador.ts'
 import { numerarEventos } from './eventos.actions.ts'
@@ -33,16 +34,13 @@ export async function entregarPendentes(meios: Meios, sinal: AbortSignal, valida
   await Promise.all(emCurso.values())
 }
 
-/** So far may the clocks of two nodes be apart. */
-const MARGEM_MS = 5_000
-
-/** What was to be told later than it is now waits for a clock that has been set back since: it is due now. */
+/** Makes due now the deliveries that were queued by a clock that has been set back since. */
 export const acertarEsperas = (db: Db, agora: Date) =>
   db
     .updateTable('entrega')
     .set({ proxima_em: agora })
     .where('status', '=', 'pendente')
-    .where('desde', '>', new Date(agora.getTime() + MARGEM_MS).toISOString())
+    .where('desde', '>', new Date(agora.getTime() + FOLGA_ENTRE_RELOGIOS_MS).toISOString())
     .execute()
 
 const passar = (ms: number) => new Promise<void>((pronto) => setTimeout(pronto, ms).unref())

@@ -28,7 +28,7 @@ function webhooks(servicos: Servicos): Trabalho {
     canal: 'integracao',
     async executar(sinal) {
       await comTravaGlobal(servicos.db, 'webhooks', async (trava) => {
-        // At a start alone: what waits for one that is down may be much.
+        // Only once after a start: the deliveries that wait for a receiver that is down may be many.
         if (!acertadas) await acertarEsperas(servicos.db, servicos.relogio.agora())
         acertadas = true
         await entregarPendentes(servicos, sinal, () => trava.valida())
