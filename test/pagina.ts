@@ -63,3 +63,19 @@ export class Pagina {
     return this
   }
 }
+
+/** A customer with these accounts, and their page. */
+export async function cenario(world: World, campos: object = {}, contas?: object[]) {
+  const criado = await world.criarCliente(campos, contas)
+  return { ...criado, pagina: await abrirPagina(world, criado.id) }
+}
+
+/** The lines of the conversation that acts on the page leave, oldest first. */
+export const linhasDaPagina = (world: World, clienteId: number) =>
+  world.db
+    .selectFrom('mensagem')
+    .select(['conteudo', 'nao_lida', 'direcao'])
+    .where('cliente_id', '=', clienteId)
+    .where('tipo', '=', 'pagina')
+    .orderBy('id')
+    .execute()
