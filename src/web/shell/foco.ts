@@ -18,6 +18,8 @@ const QUADROS = '#conteudo, .painel-ao-lado, dialog'
 let ultimo: Lugar | undefined
 /** What had the focus when each dialog opened. */
 const antesDe = new WeakMap<Element, Lugar | undefined>()
+/** What has just lost the focus, to nothing. */
+let saindo: EventTarget | null = null
 let esperando = false
 
 function lugarDe(alvo: Element): Lugar {
@@ -30,6 +32,8 @@ function lugarDe(alvo: Element): Lugar {
 function aoChegar({ target }: FocusEvent) {
   // A toast goes away by itself: what counts is what had the focus before it.
   if (!(target instanceof Element) || target.closest('.toast')) return
+  // A dialog may open before the timer: it must not give the focus back to what was left.
+  largar()
   const dialogo = target.closest('dialog')
   if (dialogo && !antesDe.has(dialogo)) antesDe.set(dialogo, ultimo)
   ultimo = lugarDe(target)
@@ -37,12 +41,17 @@ function aoChegar({ target }: FocusEvent) {
 
 const saiu = (alvo: Element) => !alvo.isConnected || alvo.matches(':disabled')
 
-/** Nothing is focused any more, though the element is still there: the person left it. */
+/** Whether it was left or removed is only known afterwards: when something else is focused, or in a task of its own. */
 function aoSair({ target, relatedTarget }: FocusEvent) {
   if (relatedTarget) return
-  setTimeout(() => {
-    if (ultimo?.alvo === target && !saiu(ultimo.alvo) && document.hasFocus()) ultimo = undefined
-  })
+  saindo = target
+  setTimeout(largar)
+}
+
+/** Nothing is focused any more, though the element is still there: the person left it. */
+function largar() {
+  if (saindo && ultimo?.alvo === saindo && !saiu(ultimo.alvo) && document.hasFocus()) ultimo = undefined
+  saindo = null
 }
 
 const PARADAS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
