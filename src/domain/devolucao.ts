@@ -55,11 +55,11 @@ export function creditoDaDevolucao(
   devolucao: Pick<Movimento, 'origem' | 'banco' | 'dia' | 'valorCentavos' | 'pagador' | 'endToEndId' | 'nossoNumero'>,
   creditos: readonly CreditoDevolvivel[],
 ): CreditoDevolvivel | null {
-  const cabem = creditos.filter(
-    ({ movimento, restaCentavos }) => restaCentavos >= devolucao.valorCentavos && movimento.dia <= devolucao.dia,
-  )
+  const comResto = creditos.filter(({ restaCentavos }) => restaCentavos >= devolucao.valorCentavos)
+  // A statement books a weekend's Pix on Monday, after what went back of it.
   if (devolucao.endToEndId !== null)
-    return unico(cabem.filter(({ movimento }) => movimento.endToEndId === devolucao.endToEndId))
+    return unico(comResto.filter(({ movimento }) => movimento.endToEndId === devolucao.endToEndId))
+  const cabem = comResto.filter(({ movimento }) => movimento.dia <= devolucao.dia)
   if (devolucao.nossoNumero !== null)
     return ultimo(
       cabem.filter(

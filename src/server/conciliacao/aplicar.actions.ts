@@ -20,6 +20,8 @@ import {
 export interface Parte {
   id: number
   valorCentavos: Centavos
+  /** It stays of an earlier payment (`pagar`), for this owner. */
+  deNovo?: { operador_id: number | null }
 }
 
 /**
@@ -110,12 +112,11 @@ export async function aplicarPartes(
   let dispensadoCentavos = 0
   for (const parte of partes.toSorted((a, b) => a.id - b.id)) {
     const lugar = `contas.${partes.indexOf(parte)}`
-    const pago = await pagar(trx, parte.id, { ...pedido, valor: parte.valorCentavos }, causa, somar(partes)).catch(
-      (erro) => {
-        const valor = erro instanceof CamposInvalidos ? (erro.campos.valor ?? erro.campos.pago_em) : undefined
-        throw valor ? new CamposInvalidos({ [`${lugar}.valor`]: valor }) : erro
-      },
-    )
+    const desta = { ...pedido, valor: parte.valorCentavos, ...(parte.deNovo && { de_novo: parte.deNovo }) }
+    const pago = await pagar(trx, parte.id, desta, causa, somar(partes)).catch((erro) => {
+      const valor = erro instanceof CamposInvalidos ? (erro.campos.valor ?? erro.campos.pago_em) : undefined
+      throw valor ? new CamposInvalidos({ [`${lugar}.valor`]: valor }) : erro
+    })
     dispensadoCentavos += emCentavos(pago.encargos_dispensados)
   }
   return { dispensadoCentavos }

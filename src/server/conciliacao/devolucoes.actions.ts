@@ -103,15 +103,14 @@ const partesDe = (credito: Movimento): CreditoNoDia => ({
   aplicadoCentavos: credito.aplicado_centavos,
 })
 
-/** Credits by the refund's id, by its title, or of its amount. */
+/** Credits by the refund's id, whatever day a statement gave them, or of its amount and from before it. */
 async function creditosPossiveis(trx: Trx, devolucao: Movimento): Promise<CreditoDevolvivel[]> {
   const { rows } = await sql<Movimento>`
-    select * from movimento where tipo = 'credito' and dia <= ${devolucao.dia}::date and (
-      ${
-        devolucao.end_to_end_id === null
-          ? sql`valor_centavos = ${devolucao.valor_centavos} and dia >= ${devolucao.dia}::date - 400`
-          : sql`end_to_end_id = ${devolucao.end_to_end_id}`
-      })
+    select * from movimento where tipo = 'credito' and ${
+      devolucao.end_to_end_id === null
+        ? sql`valor_centavos = ${devolucao.valor_centavos} and dia between ${devolucao.dia}::date - 400 and ${devolucao.dia}::date`
+        : sql`end_to_end_id = ${devolucao.end_to_end_id}`
+    }
     order by dia desc, id desc limit 500`.execute(trx)
   return rows.map((linha) => ({
     id: linha.id,
@@ -130,16 +129,17 @@ async function reaplicar(
   tomadoCentavos: number,
   causa: CausaDaConciliacao,
 ): Promise<number[]> {
-  const { rows } = await sql<{ conta_id: number; centavos: number }>`
-    select a.conta_id, sum(a.principal_centavos + a.encargos_centavos)::bigint as centavos
+  const { rows } = await sql<{ conta_id: number; centavos: number; operador_id: number | null }>`
+    select a.conta_id, sum(a.principal_centavos + a.encargos_centavos)::bigint as centavos,
+      (array_agg(p.operador_id order by p.id))[1] as operador_id
     from pagamento p join pagamento_alocacao a on a.pagamento_id = p.id
     where p.movimento_id = ${credito.id} and p.estornado_em is null group by 1 order by 1`.execute(trx)
   await soltarPagamentos(trx, credito.id, 'O banco disse que o dinheiro voltou.', causa, true)
   let resta = credito.aplicado_centavos - tomadoCentavos
-  const partes = rows.flatMap(({ conta_id, centavos }) => {
+  const partes = rows.flatMap(({ conta_id, centavos, operador_id }) => {
     const parte = Math.min(resta, centavos)
     resta -= parte
-    return parte > 0 ? [{ id: conta_id, valorCentavos: parte }] : []
+    return parte > 0 ? [{ id: conta_id, valorCentavos: parte, deNovo: { operador_id } }] : []
   })
   await aplicarPartes(trx, credito, partes, causa, true)
   return rows.map(({ conta_id }) => conta_id)

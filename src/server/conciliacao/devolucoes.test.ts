@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { aprovarModelos } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { aplicarDevolucoes } from './devolucoes.actions.ts'
@@ -87,6 +88,84 @@ test('charges paid when they were more stand when a part goes back, and nothing 
   const [volta1] = await registrar(world, volta(pix, 300))
   expect(await ver(volta1)).toMatchObject({ situacao: 'aplicado' })
   expect(await ver(id)).toMatchObject({ situacao: 'aplicado', aplicado: 247, credito: 0, devolvido: 3 })
+})
+
+test('what stays of a payment when a part goes back is no news: nobody is thanked again, it counts for whom it did', async ({
+  world,
+}) => {
+  await aprovarModelos(world)
+  const vencimento = somarDias(world.hoje(), -40)
+  const ana = await world.criarOperador()
+  const { id: cliente, contas } = await world.criarCliente({ operador_id: ana.id, status: 'em_atendimento' }, [
+    { valor_centavos: 24_000, vencimento, vencimento_util: vencimento },
+  ])
+  const admin = await world.criarAdmin()
+  const pix = umPix(world, { valorCentavos: 24_800 })
+  const [id] = await registrar(world, pix)
+  const aplicar = { contas: [{ id: contas[0]!, valor: 248 }] }
+  expect((await world.chamar(admin, 'POST', `${MOVIMENTOS}/${id}/aplicar`, aplicar)).statusCode).toBe(200)
+  const agradecidos = () => world.db.selectFrom('mensagem').select('id').where('finalidade', '=', 'pagamento').execute()
+  expect(await agradecidos()).toHaveLength(1)
+  const outra = await world.criarOperador()
+  await world.db.updateTable('cliente').set({ operador_id: outra.id }).where('id', '=', cliente).execute()
+  await registrar(world, volta(pix, 500)) // of the charges: the account stays paid
+  expect((await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json()).toMatchObject({
+    aplicado: 243,
+    devolvido: 5,
+  })
+  expect(await agradecidos()).toHaveLength(1)
+  const vivo = world.db
+    .selectFrom('pagamento')
+    .select(['valor_centavos', 'operador_id'])
+    .where('estornado_em', 'is', null)
+  expect(await vivo.execute()).toEqual([{ valor_centavos: 24_300, operador_id: ana.id }])
+})
+
+test('accounts of a note cancelled since keep what stays of their payments, and are not opened again', async ({
+  world,
+}) => {
+  const { contas, pix, fazer, ver, parte } = await cena(world)
+  await fazer('aplicar', { contas: [parte(0, 100), parte(1, 60)] })
+  await fazer('devolvido', { motivo: 'Pix de volta' })
+  await registrar(world, volta(pix, 9_000))
+  await world.db.updateTable('conta').set({ nota_cancelada: true }).where('id', '=', contas[0]!).execute()
+  const aPartePaga = { nota_cancelada: true, situacao: 'cancelada' as const }
+  await world.db.updateTable('conta').set(aPartePaga).where('id', '=', contas[1]!).execute()
+  const lidas = async () =>
+    (
+      await world.db
+        .selectFrom('conta')
+        .select(['situacao', 'pago_centavos'])
+        .where('id', 'in', contas)
+        .orderBy('id')
+        .execute()
+    ).map(({ situacao, pago_centavos }) => [situacao, pago_centavos])
+  const [primeira] = await registrar(world, volta(pix, 4_000, 'D2'))
+  expect(await ver(primeira)).toMatchObject({ situacao: 'aplicado', motivo: null })
+  expect(await ver()).toMatchObject({ situacao: 'aplicado', aplicado: 120, devolvido: 130 })
+  expect(await lidas()).toEqual([
+    ['paga', 10_000],
+    ['cancelada', 2_000],
+  ])
+  await registrar(world, volta(pix, 7_000, 'D3'))
+  expect(await lidas()).toEqual([
+    ['cancelada', 5_000],
+    ['cancelada', 0],
+  ])
+  await registrar(world, volta(pix, 5_000, 'D4'))
+  expect(await ver()).toMatchObject({ situacao: 'devolvido', aplicado: 0, devolvido: 250 })
+})
+
+test('a Pix that a statement booked on the next business day is found by its refund of the weekend', async ({
+  world,
+}) => {
+  const pix = umPix(world, { valorCentavos: 5_000 })
+  const extrato = { ...pix, origem: 'ofx' as const, banco: '341', contaBancaria: '1500/1', dia: somarDias(pix.dia, 2) }
+  const [id] = await registrar(world, { ...extrato, diaCredito: extrato.dia })
+  const [volta1] = await registrar(world, volta({ ...pix, dia: somarDias(pix.dia, 1) }, 2_000))
+  const admin = await world.criarAdmin()
+  const ver = async (qual: number | undefined) => (await world.chamar(admin, 'GET', `${MOVIMENTOS}/${qual}`)).json()
+  expect([await ver(volta1), await ver(id)]).toMatchObject([{ situacao: 'aplicado' }, { devolvido: 20 }])
 })
 
 test('of an undecided credit less is left, and of an unknown one administrators are told, and it is tried again', async ({

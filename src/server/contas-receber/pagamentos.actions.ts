@@ -22,6 +22,11 @@ type Pedido = z.output<typeof contratoPagar.schema.body> & {
   movimento_id?: number
   /** The charges were calculated elsewhere (by a PSP, or for an earlier payment) and are kept even where ours are lower. */
   encargos_dados?: boolean
+  /**
+   * What stays of an earlier payment after a part of it went back: it counts for the same owner, nobody is thanked
+   * again, and an account cancelled since keeps it.
+   */
+  de_novo?: { operador_id: number | null }
 }
 type PedidoDeVarias = z.output<typeof registrarPagamentos.schema.body>
 
@@ -49,7 +54,7 @@ export async function pagar(
       forma: pedido.forma,
       origem: origemDoPagamento(causa.origem),
       usuario_id: causa.usuarioId ?? null,
-      operador_id: cliente.operador_id,
+      operador_id: (pedido.de_novo ?? cliente).operador_id,
       criado_em: causa.agora,
       movimento_id: pedido.movimento_id ?? null,
     })
@@ -72,7 +77,8 @@ export async function pagar(
   const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}${comoFoi(causa, ', registrado')}${dispensando(dispensadoCentavos)}.`
   await registrarDeConta(trx, conta, 'pagar', descricao, causa, undefined, pedido.movimento_id)
   const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })
-  if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, totalCentavos, causa)
+  if (!pedido.de_novo && transicoes.some(({ para }) => para === 'concluido'))
+    await agradecer(trx, conta.cliente_id, totalCentavos, causa)
   return {
     id,
     valor: emReais(pedido.valor),
@@ -120,7 +126,7 @@ const agradecer = (trx: Trx, clienteId: number, valor: number, { agora }: Causa)
 async function recusarPagamento(
   trx: Trx,
   conta: LinhaConta,
-  { valor, pago_em, encargos_dados = false }: Pedido,
+  { valor, pago_em, encargos_dados = false, de_novo }: Pedido,
   hoje: Dia,
 ): Promise<Centavos> {
   if (pago_em > hoje) {
@@ -130,10 +136,10 @@ async function recusarPagamento(
   if (conta.situacao === 'negociada') {
     throw new RegraViolada('conta_de_acordo', 'Esta conta foi trocada pelas parcelas de um acordo. Receba a parcela.')
   }
-  if (conta.situacao === 'cancelada')
+  if (conta.situacao === 'cancelada' && !de_novo)
     throw new RegraViolada('conta_cancelada', 'Esta conta foi cancelada e não recebe pagamento.')
   const devido = devidoNoDia(noDia(conta), pago_em, await lerTaxas(trx))
-  if (valor <= devido || (encargos_dados && devido > 0)) return devido
+  if (valor <= devido || (encargos_dados && devido > 0) || de_novo) return devido
   const frase =
     devido === 0
       ? 'Esta conta já está paga.'
@@ -228,8 +234,8 @@ async function reescreverPago(trx: Trx, conta: LinhaConta, agora: Date): Promise
     )}::jsonb) as n(id bigint, principal bigint, encargos bigint)
     where a.conta_id = ${conta.id} and a.pagamento_id = n.id
       and (a.principal_centavos, a.encargos_centavos) is distinct from (n.principal, n.encargos)`.execute(trx)
-  const cancelada = conta.situacao === 'cancelada' || (conta.nota_cancelada && quitadaEm === null)
-  const situacao = cancelada ? 'cancelada' : quitadaEm === null ? 'aberta' : 'paga'
+  const cancelada = conta.situacao === 'cancelada' || conta.nota_cancelada
+  const situacao = quitadaEm !== null ? 'paga' : cancelada ? 'cancelada' : 'aberta'
   await trx
     .updateTable('conta')
     .set({
