@@ -41,10 +41,15 @@ export async function expirarCodigos(db: Db, hoje: Dia): Promise<void> {
   await sql`update codigo set situacao = 'expirado' where situacao = 'emitido' and vale_ate < ${hoje}`.execute(db)
 }
 
-/** The Pix key or the PSP changed: live codes would be paid to the old one, where they cannot be removed any more. */
+/** They name a Pix key that is not in force any more. */
+export async function cancelarTodosOsCodigos(trx: Trx): Promise<void> {
+  await sql`update codigo set situacao = 'cancelado' where situacao = 'emitido'`.execute(trx)
+}
+
+/** The PSP changed: what the former one made cannot be removed there any more. */
 export async function esquecerCodigos(trx: Trx): Promise<void> {
   await sql`update codigo set no_psp = false where no_psp`.execute(trx)
-  await sql`update codigo set situacao = 'cancelado' where situacao = 'emitido'`.execute(trx)
+  await cancelarTodosOsCodigos(trx)
 }
 
 /** Its text, while it asks for what is owed; 404 when it is not this customer's. */

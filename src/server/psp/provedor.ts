@@ -12,6 +12,8 @@ import { criarPixApi, type PixApi } from './pix-api.ts'
 export interface MeiosDeReceber {
   /** Null while key, name or city is missing: then there are no codes. */
   recebedor: Recebedor | null
+  /** The key in force, and those before it, which are still paid by who has an old code. */
+  chaves: ReadonlySet<string>
   psp: ConfigPsp | null
   /** Codes of the PSP go by WhatsApp's payment button, where there is one. */
   botaoDePagamento: boolean
@@ -75,8 +77,10 @@ export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): Prov
     const { rows } = await sql<LinhaDoRecebimento>`
       select c.pix, r.* from recebimento r cross join configuracao c`.execute(db)
     const linha = rows[0]!
+    const recebedor = recebedorDe({ pix: linha.pix, nome: linha.pix_nome, cidade: linha.pix_cidade })
     return {
-      recebedor: recebedorDe({ pix: linha.pix, nome: linha.pix_nome, cidade: linha.pix_cidade }),
+      recebedor,
+      chaves: new Set([...linha.chaves_anteriores, ...(recebedor ? [recebedor.chave] : [])]),
       psp: linha.psp_base_url === null ? null : configDe(linha, abrir),
       botaoDePagamento: linha.botao_de_pagamento,
       segredo: abrir(linha.psp_webhook_segredo_cifrado, 'psp_webhook_segredo_cifrado'),
@@ -127,6 +131,7 @@ type LinhaDoRecebimento = Record<ColunaSecreta, Buffer | null> & {
   pix: string | null
   pix_nome: string | null
   pix_cidade: string | null
+  chaves_anteriores: string[]
   psp_base_url: string | null
   psp_token_url: string | null
   psp_client_id: string | null
@@ -137,7 +142,7 @@ type LinhaDoRecebimento = Record<ColunaSecreta, Buffer | null> & {
 export function configDe(
   linha: Omit<
     LinhaDoRecebimento,
-    'pix' | 'pix_nome' | 'pix_cidade' | 'psp_webhook_segredo_cifrado' | 'botao_de_pagamento'
+    'pix' | 'pix_nome' | 'pix_cidade' | 'chaves_anteriores' | 'psp_webhook_segredo_cifrado' | 'botao_de_pagamento'
   >,
   abrir: (cifrado: Buffer | null, coluna: ColunaSecreta) => string | null,
 ): ConfigPsp {

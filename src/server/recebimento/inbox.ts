@@ -7,7 +7,7 @@ import { movimentosDoPix } from './movimentos-do-pix.ts'
 /** The PSP's answer about a reported Pix; null: it does not know it. */
 interface Confirmado {
   pix: PixRecebido | null
-  chave: string
+  chaves: ReadonlySet<string>
 }
 
 /** The event's `ordem`, and the prefix of its key: events of one Pix are processed in order. */
@@ -19,9 +19,9 @@ export const doPsp = ({ pix }: Pick<Servicos, 'pix'>): Origem<Confirmado> => ({
   deQuem: 'do PSP',
   assunto: 'recebimento',
   preparar: (ordem) => confirmar(pix, ordem.slice(ordemDoPix('').length)),
-  async processar(trx, _, agora, { pix: confirmado, chave }) {
+  async processar(trx, _, agora, { pix: confirmado, chaves }) {
     if (confirmado === null) return 'O PSP não conhece este Pix.'
-    const movimentos = movimentosDoPix(confirmado, chave)
+    const movimentos = movimentosDoPix(confirmado, chaves)
     if (movimentos.length === 0) return 'O Pix foi para outra chave.'
     await registrarMovimentos(trx, movimentos, { agora })
     return null
@@ -29,12 +29,12 @@ export const doPsp = ({ pix }: Pick<Servicos, 'pix'>): Origem<Confirmado> => ({
 })
 
 async function confirmar(provedor: Servicos['pix'], endToEndId: string): Promise<Confirmado> {
-  const [api, { recebedor }] = [await provedor.api(), await provedor.meios()]
-  if (!api || !recebedor) throw new Indisponivel('não há PSP a quem perguntar')
+  const [api, { chaves }] = [await provedor.api(), await provedor.meios()]
+  if (!api) throw new Indisponivel('não há PSP a quem perguntar')
   const dito = await api.confirmar(endToEndId)
-  if (dito.tipo === 'ok') return { pix: dito.valor, chave: recebedor.chave }
+  if (dito.tipo === 'ok') return { pix: dito.valor, chaves }
   // Rejected credentials (401, 403) say nothing about the Pix.
   const desconhecido = dito.tipo === 'recusada' && dito.http >= 400 && dito.http !== 401 && dito.http !== 403
-  if (desconhecido) return { pix: null, chave: recebedor.chave }
+  if (desconhecido) return { pix: null, chaves }
   throw new Indisponivel(dito.mensagem)
 }

@@ -7,11 +7,11 @@ import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.t
 
 /**
  * What a Pix that the PSP confirms says happened: the money that came, then each refund of it that ended. Nothing of one to a
- * key that is not ours, which the same credentials may see.
+ * key that never was ours, which the same credentials may see.
  */
-export function movimentosDoPix(pix: PixRecebido, chave: string): MovimentoARegistrar[] {
+export function movimentosDoPix(pix: PixRecebido, chaves: ReadonlySet<string>): MovimentoARegistrar[] {
   const valorCentavos = centavosDe(pix.valor)
-  if ((pix.chave !== undefined && pix.chave !== chave) || valorCentavos === 0) return []
+  if ((pix.chave !== undefined && !chaves.has(pix.chave)) || valorCentavos === 0) return []
   const credito = doPix(pix, diaDe(pix.horario), valorCentavos)
   const devolucoes = (pix.devolucoes ?? []).filter(
     ({ status, valor }) => status === 'DEVOLVIDO' && centavosDe(valor) > 0,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { Trava } from '#server/jobs/trava.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
@@ -25,14 +26,14 @@ type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
  */
 export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, agoraMesmo: boolean): Promise<void> {
   const { db, pix, relogio, log } = meios
-  const [api, { recebedor }] = [await pix.api(), await pix.meios()]
-  if (!api || !recebedor) return
+  const { varrido_ate, varrido_em, revarrido_em, psp_base_url, chaves_anteriores } = await lerLinha(db)
+  const [api, { chaves }] = [await pix.api(), await pix.meios()]
+  if (!api) return
   const agora = relogio.agora()
-  const { varrido_ate, varrido_em, revarrido_em } = await lerLinha(db)
   const haPouco = varrido_em !== null && agora.getTime() - Date.parse(varrido_em) < CADA_MS * 0.8
   if (haPouco && varrido_ate !== null && !agoraMesmo) return
   const inicio = varrido_ate ? Date.parse(varrido_ate) - HORA_MS : agora.getTime() - PRIMEIRA_MS
-  const varredura = { api, chave: recebedor.chave, trava, sinal }
+  const varredura = { api, chaves, trava, sinal }
   let falha = await percorrer(meios, varredura, new Date(inicio), agora, false)
   const vezDasDevolucoes = revarrido_em === null || agora.getTime() - Date.parse(revarrido_em) >= DIA_MS
   const devolucoes = falha === null && vezDasDevolucoes
@@ -44,13 +45,15 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
     .set({ varrido_em: agora, psp_erro: falha })
     .$if(falha === null, (mudanca) => mudanca.set({ varrido_ate: agora, psp_conferido_em: agora }))
     .$if(falha === null && devolucoes, (mudanca) => mudanca.set({ revarrido_em: agora }))
-    .where('psp_base_url', 'is not', null)
+    // Of another PSP or key, set meanwhile, nothing was read.
+    .where('psp_base_url', '=', psp_base_url)
+    .where('chaves_anteriores', '=', sql<string[]>`${chaves_anteriores}`)
     .execute()
 }
 
 interface Varredura {
   api: PixApi
-  chave: string
+  chaves: ReadonlySet<string>
   trava: Trava
   sinal: AbortSignal
 }
@@ -58,7 +61,7 @@ interface Varredura {
 /** Window by window, page by page. Gives why it could not go on; null: it saw everything. */
 async function percorrer(
   { db, relogio }: Meios,
-  { api, chave, trava, sinal }: Varredura,
+  { api, chaves, trava, sinal }: Varredura,
   de: Date,
   ate: Date,
   comDevolucao: boolean,
@@ -71,7 +74,7 @@ async function percorrer(
       const dita = await api.paginaDePix({ inicio, fim, pagina, comDevolucao })
       if (dita.tipo !== 'ok') return dita.mensagem
       ultima = dita.valor.ultima
-      const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chave))
+      const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chaves))
       const { ilegiveis } = dita.valor
       await emTransacao(db, async (trx) => {
         await registrarMovimentos(trx, movimentos, { agora: relogio.agora() })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
 import { processarEntrada } from '#server/entrada/processar.actions.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { esperarAte } from '#test/espera.ts'
@@ -33,6 +34,12 @@ async function movimentos(world: World) {
   return rows
 }
 const varrer = (world: World) => trabalhosDoRecebimento(world.servicos)[1]!.executar(new AbortController().signal)
+const OUTRA_CHAVE = 'financeiro@exemplo.com.br'
+async function mudarChave(world: World) {
+  const admin = await world.criarAdmin()
+  const corpo = { pix: { ...PIX, chave: OUTRA_CHAVE } }
+  expect((await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', corpo)).statusCode).toBe(200)
+}
 const pago = (banco: BancoEmulado, centavos: number, txid = 'A'.repeat(25)) =>
   banco.psp.pagarChave(CHAVE_PIX, centavos, { txid, pagador: { nome: 'Ana', cpf: '52998224725' } })
 
@@ -94,6 +101,41 @@ describe('what the PSP tells', () => {
       ])
       expect(await movimentos(world)).toEqual([])
     })
+  })
+
+  test('of a key that was the company’s counts, and pays its code; that of any other does not', async ({ world }) => {
+    await comBanco(
+      world,
+      async (banco) => {
+        const { id, contas } = await world.criarCliente({}, [{ valor_centavos: 10_000 }, { valor_centavos: 5_000 }])
+        const emitir = async (conta: number) => {
+          const url = `/api/operador/clientes/${id}/codigos`
+          return (await world.chamar(await world.criarOperador(), 'POST', url, { contas: [conta] })).json()
+        }
+        const codigo = await emitir(contas[0]!)
+        const deAntes = banco.psp.pagarChave(OUTRA_CHAVE, 700)
+        world.relogio.passar({ horas: 3 })
+        await varrer(world)
+        await mudarChave(world)
+        const situacao = () => world.db.selectFrom('codigo').select(['situacao', 'no_psp']).execute()
+        expect(await situacao()).toEqual([{ situacao: 'cancelado', no_psp: true }]) // it is taken back at the same PSP
+        const pix = banco.psp.pagar(codigo.txid, { aForca: true })
+        const alheio = banco.psp.pagarChave('alheia@exemplo.com.br', 900)
+        await avisar(world, { pix: [pix, alheio] })
+        await processar(world)
+        expect(await movimentos(world)).toMatchObject([{ end_to_end_id: pix.endToEndId, txid: codigo.txid }])
+        while ((await julgarPendentes(world.db, world.relogio.agora())) > 0);
+        expect(await situacao()).toMatchObject([{ situacao: 'pago' }])
+        const dinheiro = banco.psp.pagarChave(CHAVE_PIX, 300)
+        await varrer(world) // of the new key what came before it was said, too
+        expect((await movimentos(world)).map((um) => um.end_to_end_id)).toEqual([
+          pix.endToEndId,
+          deAntes.endToEndId,
+          dinheiro.endToEndId,
+        ])
+      },
+      { chaves: [CHAVE_PIX, OUTRA_CHAVE, 'alheia@exemplo.com.br'] },
+    )
   })
 
   test.for([
@@ -252,6 +294,18 @@ describe('the sweep', () => {
       Object.assign(ruim, { valor: '0.02' })
       await world.chamar(admin, 'POST', `/api/admin/recebimento/eventos/${data[0].id}/reprocessar`)
       expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([1, 3, 2])
+    })
+  })
+
+  test('of a key that is changed meanwhile says nothing of the new one', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      banco.psp.falhas.provocar({ como: 'lenta', ms: 500 })
+      const antes = banco.pedidos.length
+      const varrida = varrer(world)
+      await esperarAte('it is asked', () => banco.pedidos.length > antes)
+      await mudarChave(world)
+      await varrida
+      expect(await lerLinha(world.db)).toMatchObject({ varrido_ate: null, revarrido_em: null })
     })
   })
 

@@ -5,13 +5,16 @@ import { problemaDaChavePix } from '#domain/chave-pix.ts'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { Formulario } from './Formulario.tsx'
 
+const OUTRA_CHAVE =
+  ' Trocá-la cancela os códigos em aberto; o que ainda for pago à chave anterior, no mesmo banco, continua a ser reconhecido.'
+
 /** The Pix key, and the name and city that the payer's bank shows: a code carries all three. Without a key there are no codes. */
 export function FormularioPix({ recebimento: { pix } }: { recebimento: Recebimento }) {
   const valores = { pix: { chave: pix?.chave ?? '', nome: pix?.nome ?? '', cidade: pix?.cidade ?? '' } }
   return (
     <Formulario
       titulo="Pix"
-      texto="Com a chave, cada mensagem pode levar um código que paga exatamente o que ela pede. A chave entra também na variável pix dos modelos."
+      texto={`Com a chave, cada mensagem pode levar um código que paga exatamente o que ela pede. A chave entra também na variável pix dos modelos.${pix === null ? '' : OUTRA_CHAVE}`}
       valores={valores}
       gravado="Pix salvo. As próximas mensagens já saem com ele."
       corpo={({ pix }) => ({ pix: Object.values(pix).every((um) => um.trim() === '') ? null : pix })}

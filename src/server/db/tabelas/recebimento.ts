@@ -12,6 +12,7 @@ export interface TabelasDoRecebimento {
     telefone: string | null
     pix_nome: string | null
     pix_cidade: string | null
+    chaves_anteriores: Generated<string[]>
     psp_base_url: string | null
     psp_token_url: string | null
     psp_client_id: string | null
