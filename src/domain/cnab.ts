@@ -103,7 +103,9 @@ export function diaEm(linha: string, numero: number, de: number, ate: number): D
   const ano = texto.length === 6 ? `20${texto.slice(4)}` : texto.slice(4)
   const dia = `${ano}-${texto.slice(2, 4)}-${texto.slice(0, 2)}`
   if (!diaValido(dia) || dia < '1990' || dia >= '2100')
-    throw new ArquivoRecusado(`A data “${texto}” da linha ${numero} não existe (colunas ${de} a ${ate}).`)
+    throw new ArquivoRecusado(
+      `A data “${texto}” da linha ${numero} não existe ou é de outro século (colunas ${de} a ${ate}). Baixe o arquivo de novo.`,
+    )
   return dia
 }
 

@@ -70,9 +70,9 @@ export function interpretar(
   }
 }
 
-/** A movement of zero (negative zero included) that is not a balance. */
+/** A movement of zero (negative zero included) or without an amount that is not a balance. */
 export const semValor = ({ valorCentavos, memo, nome }: LancamentoOfx): boolean =>
-  valorCentavos === 0 && !SALDO.test(palavrasDe(`${memo} ${nome}`))
+  !valorCentavos && !SALDO.test(palavrasDe(`${memo} ${nome}`))
 
 /** The memo, and the name before it where it says something else. */
 const descrever = (nome: string, memo: string): string =>

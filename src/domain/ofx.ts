@@ -180,7 +180,10 @@ const SEM_EXTRATO = 'O arquivo OFX não traz o extrato de nenhuma conta. Baixe-o
 function lancamentoDe({ linha, campos }: Lendo): LancamentoOfx {
   const escrito = (nome: string) => campos.get(nome) ?? ''
   const dia = diaDoOfx(escrito('DTPOSTED'))
-  if (!dia) throw new ArquivoRecusado(`A data “${escrito('DTPOSTED')}” do lançamento da linha ${linha} não existe.`)
+  if (!dia)
+    throw new ArquivoRecusado(
+      `A data “${escrito('DTPOSTED')}” do lançamento da linha ${linha} não existe ou é de outro século. Baixe o arquivo de novo.`,
+    )
   const valorCentavos = centavosDoOfx(escrito('TRNAMT'))
   if (valorCentavos === undefined)
     throw new ArquivoRecusado(`O valor “${escrito('TRNAMT')}” do lançamento da linha ${linha} não é um valor em reais.`)

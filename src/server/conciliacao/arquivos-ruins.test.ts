@@ -75,6 +75,9 @@ const RUINS: [string, string, () => string | Buffer, number, number | null][] = 
   ['negative zero', 'zero.ret', () => comU(78, '-00000000000000'), 422, 4],
   ['over a trillion', 'trilhao.ofx', () => depoisDeUmBom(lancamento({ valor: '1000000000000.00' })), 422, 9],
   ['over a trillion', 'trilhao.ret', () => comU(78, '100000000000001'), 422, 4],
+  ['no amount', 'nenhum.ofx', () => extrato([lancamento({ valor: 'NaN' })]), 200, 8],
+  ['no amount', 'em-branco.ofx', () => extrato([lancamento({ valor: '' })]), 200, 8],
+  ['nothing in it', 'vazio.zip', () => criarZip([]), 422, null],
   ['no amount', 'torto.ofx', () => depoisDeUmBom(lancamento({ valor: '12,34,56,7' })), 422, 9],
 ]
 

@@ -38,7 +38,7 @@ export async function importarExtratos(servicos: Precisa, pedido: PedidoDoBanco)
   try {
     const primeiro = await lotes.next() // what cannot be opened, or is too much, is refused before anything begins
     const arquivos = primeiro.done || !('arquivos' in primeiro.value) ? [] : primeiro.value.arquivos
-    recusarTodos(arquivos)
+    recusarTodos(arquivos, arquivo)
     return await comImportacao(servicos, { ...pedido, tipo: 'extrato', vincular: false }, (andamento) =>
       pedido.simular
         ? simular(servicos, andamento, pedido, arquivos, lotes)
@@ -50,11 +50,11 @@ export async function importarExtratos(servicos: Precisa, pedido: PedidoDoBanco)
 }
 
 /** Nothing of the upload can be read: the sentence names the file, and the line where there is one. */
-function recusarTodos(arquivos: readonly ArquivoDoBanco[]): void {
+function recusarTodos(arquivos: readonly ArquivoDoBanco[], envio: string): void {
   const erros = arquivos.flatMap((um) => ('erro' in um ? [`${um.arquivo}: ${um.erro}`] : []))
   if (erros.length < arquivos.length) return
   throw new CamposInvalidos({
-    arquivo: erros.length > 0 ? erros.slice(0, 20) : ['O zip não tem nenhum arquivo do banco.'],
+    arquivo: erros.length > 0 ? erros.slice(0, 20) : [`${envio}: o zip não tem nenhum arquivo do banco.`],
   })
 }
 

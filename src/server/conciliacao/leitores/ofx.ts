@@ -32,7 +32,7 @@ export function lerOfx(bytes: Buffer, hoje: Dia, limite: Limite): LeituraDoArqui
     resumo.contas.map((uma) => [uma, contaSemMovimento(uma.banco, nomeDaContaBancaria(uma), uma.cartao)]),
   )
   const semSinal: number[] = []
-  const zerados: number[] = lancados.flatMap(([um]) => (semValor(um) ? [um.linha] : []))
+  const zerados = lancados.flatMap(([um]) => (semValor(um) ? [um] : []))
   const futuras: number[] = []
   for (const { linha, movimento, conta } of interpretados(lancados, resumo, hoje)) {
     if (linha.especie === 'futura') futuras.push(linha.linha)
@@ -69,7 +69,11 @@ function* interpretados(lancados: readonly Lancado[], { temNegativo }: ResumoOfx
 
 function avisosDe(
   { lancamentos, contas }: ResumoOfx,
-  { futuras, semSinal, zerados }: Record<'futuras' | 'semSinal' | 'zerados', readonly number[]>,
+  {
+    futuras,
+    semSinal,
+    zerados,
+  }: Record<'futuras' | 'semSinal', readonly number[]> & { zerados: readonly LancamentoOfx[] },
 ): string[] {
   const avisos: string[] = []
   if (lancamentos === 0) avisos.push('Nenhum movimento no período.')
@@ -82,6 +86,11 @@ function avisosDe(
     )
   for (const linha of semSinal.slice(0, 20))
     avisos.push(`O arquivo não diz se o lançamento da linha ${linha} entrou ou saiu. Confira-o no banco.`)
-  for (const linha of zerados.slice(0, 20)) avisos.push(`O lançamento da linha ${linha} é de R$ 0,00 e ficou de fora.`)
+  for (const { linha, valorCentavos } of zerados.slice(0, 20))
+    avisos.push(
+      valorCentavos === null
+        ? `O lançamento da linha ${linha} não traz valor e ficou de fora. Confira-o no banco.`
+        : `O lançamento da linha ${linha} é de R$ 0,00 e ficou de fora.`,
+    )
   return avisos
 }
