@@ -38,15 +38,15 @@ export type Posicoes = Partial<Record<Coluna, number[]>>
  */
 const TITULOS: Record<Coluna, readonly string[]> = {
   nome: [
-    'nome|nome do cliente|nome cliente|nome completo|razao social|nome razao social|razao social nome|razao social nome completo|razao social ou nome completo|nome completo razao social|nome ou razao social|cliente razao social|cliente nome|razao social do cliente|razao social cliente|nome do sacado|nome sacado|nome do pagador|nome pagador|nome do devedor|nome parceiro|nome do parceiro|nome parceiro parceiro|nome do contato|nome do tomador|a1 nome|e1 nomcli|nomcli',
+    'nome|nome do cliente|nome cliente|nome completo|razao social|nome razao social|razao|razao social nome|razao social nome completo|razao social ou nome completo|nome completo razao social|nome ou razao social|cliente razao social|cliente nome|razao social do cliente|razao social cliente|nome do sacado|nome sacado|nome do pagador|nome pagador|nome do devedor|nome parceiro|nome do parceiro|nome parceiro parceiro|nome do contato|nome do tomador|a1 nome|e1 nomcli|nomcli',
     'cliente|cliente fornecedor|sacado|pagador|devedor|tomador|parceiro',
     'nome fantasia|fantasia|cliente nome fantasia|nome fantasia do cliente|n fantasia|a1 nreduz',
   ],
   documento: [
-    'cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|cnpj ou cpf|cpfcnpj|cnpjcpf|cgc|cgc cpf|cpf cgc|cgccpf|cnpj cpf cgc|documento cpf cnpj|documento cpf ou cnpj|cpf do cliente|cnpj do cliente|cpf cliente|cnpj cliente|cpf cnpj do cliente|cnpj cpf do cliente|cpf cnpj cliente|cnpj cpf cliente|cliente cnpj cpf|cliente cpf cnpj|cnpj cpf cliente fornecedor|cpf cnpj cliente fornecedor|cpf cnpj do sacado|cpf cnpj do pagador|cpf cnpj do devedor|cpf cnpj sacado|cpf cnpj pagador|cnpj cpf parceiro|cpf cnpj parceiro|numero do cpf ou cnpj|numero do cpf cnpj|documento do cliente|documento cliente|documento do sacado|documento do pagador|a1 cgc',
+    'cpf|cnpj|cpf cnpj|cnpj cpf|cpf ou cnpj|cnpj ou cpf|cpfcnpj|cnpjcpf|cgc|cgc cpf|cpf cgc|cgccpf|cnpj cpf cgc|documento cpf cnpj|documento cpf ou cnpj|cpf do cliente|cnpj do cliente|cpf cliente|cnpj cliente|cpf cnpj do cliente|cnpj cpf do cliente|cpf cnpj cliente|cnpj cpf cliente|cliente cnpj cpf|cliente cpf cnpj|cnpj cpf cliente fornecedor|cpf cnpj cliente fornecedor|cpf cnpj do sacado|cpf cnpj do pagador|cpf cnpj do devedor|cpf cnpj sacado|cpf cnpj pagador|cnpj cpf parceiro|cpf cnpj parceiro|numero do cpf ou cnpj|numero do cpf cnpj|numero do cpf|numero do cnpj|numero cpf cnpj|numero cpf|numero cnpj|documento do cliente|documento cliente|documento do sacado|documento do pagador|a1 cgc',
   ],
   telefone: [
-    'telefone|celular|fone|tel|whatsapp|zap|telefone celular|telefone do cliente|telefone cliente|celular do cliente|celular whatsapp|whatsapp celular|telefone whatsapp|telefone celular whatsapp|telefone 1|telefone 2|telefone 3|telefone1|telefone2|fone 1|fone 2|fone1|fone2|celular 1|celular 2|celular1|celular2|tel 1|tel 2|numero de telefone|numero do telefone|telefone numero|numero do celular|numero de celular|numero telefone|numero whatsapp|numero do whatsapp|telefone comercial|telefone residencial|telefone fixo|telefone movel|telefone principal|telefone de contato|telefone contato|fone celular|fone comercial|fone residencial|fone principal|telefone com ddd|celular com ddd|ddd e telefone|telefone ddd numero|telefone parceiro|a1 tel|foncli',
+    'telefone|celular|fone|tel|whatsapp|zap|telefone celular|telefone do cliente|telefone cliente|celular do cliente|celular whatsapp|whatsapp celular|telefone whatsapp|telefone celular whatsapp|telefone 1|telefone 2|telefone 3|telefone1|telefone2|fone 1|fone 2|fone1|fone2|celular 1|celular 2|celular1|celular2|tel 1|tel 2|numero de telefone|numero do telefone|telefone numero|numero do celular|numero de celular|numero telefone|numero whatsapp|numero do whatsapp|telefone comercial|telefone residencial|telefone fixo|telefone movel|telefone principal|telefone res|telefone com|telefone de contato|telefone contato|fone celular|fone res|fone com|fone comercial|fone residencial|fone principal|telefone com ddd|celular com ddd|ddd e telefone|telefone ddd numero|telefone parceiro|a1 tel|foncli',
     'contato|contatos',
   ],
   email: [
@@ -62,13 +62,13 @@ const TITULOS: Record<Coluna, readonly string[]> = {
     'conta numero|numero da conta|titulo|numero do titulo|numero titulo|n titulo|no titulo|no do titulo|num titulo|nro titulo|duplicata|numero da duplicata|numero duplicata|n duplicata|n da duplicata|no duplicata|e1 num|numtit',
     'numero documento|numero do documento|documento numero|n documento|no documento|no do documento|n do documento|nr documento|nro documento|num documento|n doc|no doc|nr doc|num doc',
     'fatura|numero da fatura|numero fatura|n fatura|id da fatura|numero da cobranca|numero do boleto',
-    'nota fiscal|nota|nf|nf e|nfe|nfs e|numero da nota|numero da nota fiscal|numero nota|numero nf|numero nfe|n nf|n nota|no nota|no nf|nr nota|nro nota|num nota|nro nf',
+    'nota fiscal|nota|nf|nf e|nfe|nfs e|numero da nota|numero da nota fiscal|numero nota|numero nota fiscal|numero nf|numero nfe|numero nf e|numero nfs e|n nf|n nota|no nota|no nf|nr nota|nro nota|num nota|nro nf',
     'seu numero|numero no banco|numero banco',
     'numero',
   ],
   valor: [
-    'valor do titulo|valor titulo|vlr titulo|vlr do titulo|valor da parcela|valor parcela|vlr parcela|valor documento|valor do documento|vlr documento|vlr do documento|valor da conta|valor conta|valor da cobranca|valor da fatura|valor da duplicata|valor do boleto|vlr do desdobramento|valor do desdobramento|valor nominal|valor original|valor original da parcela|vlr original|e1 valor|vlrori',
-    'valor|vlr|valor total|valor liquido|valor bruto|total',
+    'valor do titulo|valor titulo|vlr titulo|vlr do titulo|valor da parcela|valor parcela|vlr parcela|valor documento|valor do documento|vlr documento|vlr do documento|valor da conta|valor conta|valor da cobranca|valor da fatura|valor da duplicata|valor do boleto|vlr do desdobramento|valor do desdobramento|valor nominal|valor original|valor orig|valor original da parcela|vlr original|e1 valor|vlrori',
+    'valor|vlr|valor total|valor liquido|valor liq|valor bruto|total',
   ],
   vencimento: [
     'vencimento|data de vencimento|data vencimento|data do vencimento|data de vencto|data vencto|data venc|dt venc|dt vencimento|dt de vencimento|dt vencto|dt vcto|vencto|vcto|venc|vencimento da parcela|vencimento do titulo|data de vencimento da parcela|vencimento original|e1 vencto|vctori',
@@ -81,7 +81,7 @@ const TITULOS: Record<Coluna, readonly string[]> = {
     'situacao|status|situacao do titulo|situacao titulo|situacao da conta|situacao da parcela|situacao do pagamento|situacao pagamento|situacao da cobranca|situacao da fatura|situacao do boleto|status do titulo|status da conta|status da parcela|status do pagamento|status pagamento|status da cobranca|status da fatura|status do boleto|sittit',
   ],
   pago_em: [
-    'data de pagamento|data pagamento|data do pagamento|dt pagamento|dt pgto|data pgto|data liquidacao|data de liquidacao|data da liquidacao|data da baixa|data de baixa|data baixa|dt baixa|data de recebimento|data do recebimento|data recebimento|data de quitacao|pago em|recebido em|quitado em|liquidado em|baixado em|e1 baixa',
+    'data de pagamento|data pagamento|data do pagamento|dt pagamento|dt pgto|data pgto|data liquidacao|data liq|data pag|data de liquidacao|data da liquidacao|data da baixa|data de baixa|data baixa|dt baixa|data de recebimento|data do recebimento|data recebimento|data de quitacao|pago em|recebido em|quitado em|liquidado em|baixado em|e1 baixa',
   ],
   linha_digitavel: [
     'linha digitavel|linha digitavel do boleto|codigo de barras|codigo de barras do boleto|codigo do boleto|linha digitavel boleto|codigo barras|boleto linha digitavel|e1 codbar',
@@ -105,6 +105,44 @@ const COLUNA_DE = new Map(
   ),
 )
 
+/** How people shorten the words of a header; read in full only where the header as it stands is unknown. */
+const ABREVIATURAS = new Map(
+  Object.entries({
+    nome: 'nm nom',
+    razao: 'raz',
+    social: 'soc',
+    cliente: 'cli clie client',
+    fornecedor: 'for forn fornec',
+    documento: 'doc docto dcto docum',
+    numero: 'n no nr nro num',
+    codigo: 'cod cd',
+    telefone: 'tel telef',
+    celular: 'cel celul',
+    whatsapp: 'whats wpp wapp',
+    valor: 'val vl vlr vr',
+    saldo: 'sld sdo',
+    titulo: 'tit',
+    duplicata: 'dup dupl',
+    fatura: 'fat',
+    parcela: 'parc',
+    data: 'dt dta',
+    vencimento: 'venc vencim vencto venct vcto vct vto',
+    pagamento: 'pagto pgto pgt',
+    situacao: 'sit situac',
+    municipio: 'mun munic',
+    cidade: 'cid',
+    endereco: 'end',
+    complemento: 'compl',
+  }).flatMap(([palavra, curtas]) => curtas.split(' ').map((curta) => [curta, palavra] as const)),
+)
+const porExtenso = (titulo: string): string =>
+  COLUNA_DE.has(titulo)
+    ? titulo
+    : titulo
+        .split(' ')
+        .map((palavra) => ABREVIATURAS.get(palavra) ?? palavra)
+        .join(' ')
+
 /** Beside one of these, a lone "Número" is the house's. */
 const DE_ENDERECO = new Set('endereco|logradouro|rua|bairro|cep|complemento|cidade|municipio'.split('|'))
 /** The area code when a telephone stands elsewhere, else the whole number. */
@@ -114,6 +152,7 @@ const ULTIMO_DEGRAU = 99
 const semPontuacao = (cabecalho: string): string =>
   normalizar(cabecalho)
     .replace(/\(?r\$\)?/g, ' ')
+    .replace(/[º°]/g, 'o')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
@@ -126,7 +165,7 @@ export function reconhecerColunas(
   mapeamento: Record<string, Coluna | null> = {},
 ): Posicoes {
   const titulos = cabecalhos.map(semPontuacao)
-  const reconhecidas = reconhecerTitulos(titulos)
+  const reconhecidas = reconhecerTitulos(titulos.map(porExtenso))
   const mapeados = new Map(Object.entries(mapeamento).map(([cabecalho, coluna]) => [semPontuacao(cabecalho), coluna]))
   if (mapeados.size === 0) return comNumero(agrupar(reconhecidas))
   const ditas = new Set(titulos.map((titulo) => mapeados.get(titulo)))
