@@ -34,14 +34,15 @@ export function criarExameDoNo(servicos: Servicos): Examinar {
 
 async function examinarNo(servicos: Servicos): Promise<ExameDoNo> {
   const { db, relogio, whatsapp, saida, correio, discos, chaveSecreta, operacao } = servicos
-  const em = relogio.deFora()
+  // As the rest of the screen tells time; copies and clocks go by the time outside.
+  const em = relogio.agora()
   const real = operacao.contaDoAmbiente ? await contaRealConfigurada(db, operacao.contaDoAmbiente) : false
   const achados = await examinar(
     {
       ...operacao,
       db,
-      agora: relogio.agora(),
-      deFora: em,
+      agora: em,
+      deFora: relogio.deFora(),
       chaveSecreta,
       correio,
       discos,

@@ -48,6 +48,11 @@ test('an administrator sees the last copy, whether one was ever restored, and wh
   expect((await world.chamar(ana, 'GET', '/api/admin/saude')).statusCode).toBe(403)
 })
 
+test('the exam is dated as the rest of the screens are, in a demonstration too', async ({ world }) => {
+  world.relogio.deFora = () => new Date('2020-01-02T03:04:05.000Z')
+  expect((await ver(world)).examinado_em).toBe(world.relogio.agora().toISOString())
+})
+
 test('a trial of a restore is told until it is three months old, and one that failed at once', async ({ world }) => {
   const agora = world.relogio.agora()
   await anotarFim(world.db, await anotarComeco(world.db, agora, false), { arquivo: COPIA, bytes: 9 })
