@@ -81,7 +81,9 @@ async function contestacao(mesa: Page, admin: Page) {
   await admin.goto('/admin/contestacoes')
   await assentar(admin)
   await abrir(mesa, FABIO.nome)
-  await mesa.getByRole('button', { name: 'Abrir contestação' }).click()
+  // The key does what the hint's button does.
+  await mesa.getByRole('button', { name: 'Abrir contestação' }).waitFor()
+  await mesa.keyboard.press('c')
   const dialogo = mesa.getByRole('dialog')
   assert.equal(await dialogo.getByLabel('Com que palavras (opcional)').inputValue(), 'já paguei isso ontem no pix')
   await dialogo

@@ -10,6 +10,7 @@ import { prometer } from '#web/promessas/dialogos.tsx'
 import type { Comando, ComandosDaTela } from '#web/shell/teclas.ts'
 import { useComandos } from '#web/shell/useComandos.ts'
 import { useMudarFiltros } from '#web/ui/useFiltros.ts'
+import { apertarDica } from './conversa/dicaAVista.ts'
 
 interface Aberto {
   cliente: ClienteDetalhado | undefined
@@ -23,14 +24,15 @@ export function useComandosDoCliente({ cliente, selecao, assumir }: Aberto) {
   const mudar = useMudarFiltros()
   const [conta, ...outras] = selecao.contas.length > 0 ? selecao.contas : (cliente?.contas.filter(emAberto) ?? [])
   const negocia = cliente && podeNegociar(cliente) && selecao.contas.length > 0
+  const contas = selecao.contas.map(({ id }) => id)
   useComandos({
     assumir: assumir && (() => assumir()),
     pagar: conta && (() => void pagar(conta, ...outras)),
     prometer: cliente?.contas.some(prometivel)
-      ? () => void prometer(cliente, { contas: selecao.contas.map(({ id }) => id) })
+      ? () => apertarDica('prometer') || void prometer(cliente, { contas })
       : undefined,
     contestar: cliente?.contas.some(contestavel)
-      ? () => void contestar(cliente, { contas: selecao.contas.map(({ id }) => id) })
+      ? () => apertarDica('contestar') || void contestar(cliente, { contas })
       : undefined,
     negociar: negocia ? () => mudar({ painel: 'negociar' }, { empurrar: true }) : undefined,
     pausar: cliente && podePausar(cliente) ? () => void pausar(cliente) : undefined,

@@ -8,6 +8,7 @@ import { enviarPix } from '#web/codigos/dialogos.tsx'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { contestar } from '#web/contestacoes/dialogos.tsx'
 import { prometer } from '#web/promessas/dialogos.tsx'
+import type { Comando } from '#web/shell/teclas.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { diaEMes, dinheiro } from '#web/ui/formatos.ts'
 import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
@@ -28,8 +29,8 @@ export function Dicas(props: Props) {
   if (dicas.length === 0) return null
   return (
     <fieldset className="dicas" aria-label="O que fazer com esta mensagem">
-      {dicas.map(({ rotulo, icone, fazer }) => (
-        <Button key={rotulo} size="small" variant="outlined" startIcon={icone} onClick={fazer}>
+      {dicas.map(({ rotulo, icone, comando, fazer }) => (
+        <Button key={rotulo} data-comando={comando} size="small" variant="outlined" startIcon={icone} onClick={fazer}>
           {rotulo}
         </Button>
       ))}
@@ -40,6 +41,8 @@ export function Dicas(props: Props) {
 interface Dica {
   rotulo: string
   icone: ReactNode
+  /** Whose key presses it while it is in view (`apertarDica`). */
+  comando?: Comando
   fazer: () => void
 }
 
@@ -58,6 +61,7 @@ function useDicas({ mensagem, cliente, selecao }: Props): Dica[] {
         .filter(Boolean)
         .join(' · '),
       icone: <EventAvailableOutlined />,
+      comando: 'prometer',
       fazer: () => void prometer(cliente, { contas, ate: paga.dia, valor: paga.valor }),
     })
   const motivo = pedida('ja_paguei') ? 'ja_paguei' : pedida('nao_reconheco') && 'nao_reconheco'
@@ -65,6 +69,7 @@ function useDicas({ mensagem, cliente, selecao }: Props): Dica[] {
     dicas.push({
       rotulo: 'Abrir contestação',
       icone: <ErrorOutlined />,
+      comando: 'contestar',
       fazer: () => void contestar(cliente, { contas, motivo, texto: mensagem.conteudo.slice(0, 1000) }),
     })
   if (pedida('pede_codigo') && cliente.contas.some(emAberto))
