@@ -79,6 +79,11 @@ async function tokenSoComTeclas(pagina: Page) {
   await criar.and(pagina.locator(':focus')).waitFor()
   await pagina.unroute(endereco)
   await pagina.keyboard.press('Enter')
+  // Never shown again: one key does not take it away.
+  await pagina.getByRole('dialog', { name: 'Token de ERP' }).waitFor()
+  await pagina.keyboard.press('Escape')
+  await pagina.getByRole('dialog', { name: 'Fechar sem guardar?' }).waitFor()
+  await pagina.keyboard.press('Escape')
   await pagina.getByRole('button', { name: 'Já guardei' }).press('Enter')
   await pagina.getByRole('button', { name: 'Revogar' }).press('Enter')
   await pagina.getByRole('dialog').getByRole('button', { name: 'Revogar token' }).press('Enter')

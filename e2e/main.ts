@@ -10,6 +10,7 @@ import { jornada } from './jornada.ts'
 import { lados } from './lados.ts'
 import { comMundo, type Mundo } from './mundo.ts'
 import { pagina } from './pagina.ts'
+import { segundoFator } from './segundoFator.ts'
 import { shell } from './shell.ts'
 import { tratativas } from './tratativas.ts'
 
@@ -26,6 +27,7 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   aprovacao,
   pagina,
   dinheiro,
+  segundoFator,
   lados,
 }
 
@@ -33,7 +35,18 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
 const LADO_A_LADO = [
   // The first makes the data of the other two: asked for alone, they run it too. The last keeps both processors busy to the end.
   ['jornada', 'falhas', 'acessibilidade'],
-  ['shell', 'atendimento', 'tratativas', 'habitos', 'administracao', 'aprovacao', 'pagina', 'dinheiro', 'lados'],
+  [
+    'shell',
+    'atendimento',
+    'tratativas',
+    'habitos',
+    'administracao',
+    'aprovacao',
+    'pagina',
+    'dinheiro',
+    'segundoFator',
+    'lados',
+  ],
 ]
 
 const pedidas = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Administrador } from '#contract/administradores.ts'
 import { agora } from '#web/api/agora.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { editar, novaPessoa, trocarSenha } from '#web/operadores/acoes.tsx'
+import { editar, novaPessoa, trocarSenha, zerarSegundoFator } from '#web/operadores/acoes.tsx'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -92,7 +92,7 @@ const Pessoa = ({ um }: { um: Administrador }) => (
 )
 
 function Acoes({ um }: { um: Administrador }) {
-  const { bloquear, reativar, zerar } = useAcoesAdministradores()
+  const { bloquear, reativar } = useAcoesAdministradores()
   const eu = useUsuario().id === um.id
   const botao = (
     <IconButton aria-label={`Ações de ${um.name}`} title="Ações">
@@ -108,18 +108,7 @@ function Acoes({ um }: { um: Administrador }) {
         <MenuItem onClick={() => editar('administrador', um)}>Editar</MenuItem>
         {!eu && <MenuItem onClick={() => trocarSenha('administrador', um)}>Trocar a senha</MenuItem>}
         {!eu && um.segundo_fator && (
-          <MenuItem
-            onClick={() =>
-              void perguntar(
-                `Zerar o segundo fator de ${um.name}?`,
-                'Só a senha bastará para entrar, e as sessões abertas terminam. Confira antes que é a própria pessoa quem pede.',
-                'Zerar segundo fator',
-                () => zerar.mutate(um),
-              )
-            }
-          >
-            Zerar segundo fator
-          </MenuItem>
+          <MenuItem onClick={() => void zerarSegundoFator('administrador', um)}>Zerar segundo fator</MenuItem>
         )}
         {!eu &&
           (um.status === 'Ativo' ? (

@@ -26,11 +26,5 @@ export function useAcoesAdministradores() {
       ...aoErrar,
       ...aoFim,
     }),
-    zerar: useMutation({
-      mutationFn: ({ id }: Quem) => callApi('DELETE /api/admin/administradores/:id/segundo-fator', { params: { id } }),
-      onSuccess: (_, { name }) => avisar(`${name} entra só com a senha, até ativar outro segundo fator.`),
-      ...aoErrar,
-      ...aoFim,
-    }),
   }
 }

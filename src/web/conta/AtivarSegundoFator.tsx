@@ -9,6 +9,7 @@ import { copiarTexto } from '#web/ui/copiarTexto.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
+import { useAvisoAoSair } from '#web/ui/useSaida.ts'
 import './conta.css'
 
 interface Props {
@@ -71,6 +72,7 @@ const dispensado = () => undefined
 /** The codes are shown only this once, so the dialog does not close by mistake. */
 function CodigosDeRecuperacao({ codigos, aoGuardar }: { codigos: string[]; aoGuardar: () => void }) {
   const [guardei, setGuardei] = useState(false)
+  useAvisoAoSair(!guardei)
   return (
     <Dialog
       titulo="Guarde os códigos de recuperação"

@@ -22,7 +22,7 @@ import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
-import { bloquear, editar, novaPessoa, trocarSenha } from './acoes.tsx'
+import { bloquear, editar, novaPessoa, trocarSenha, zerarSegundoFator } from './acoes.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
 import { filtrosDosOperadores, operadoresQuery, paginaDosOperadores, STATUS_DO_OPERADOR } from './operadores.queries.ts'
 import './operadores.css'
@@ -128,6 +128,9 @@ function Acoes({ um }: { um: Operador }) {
         </IconButton>
       </Tooltip>
       <Menu trigger={mais} rotulo={`Mais ações de ${um.name}`}>
+        {um.segundo_fator && (
+          <MenuItem onClick={() => void zerarSegundoFator('operador', um)}>Zerar segundo fator</MenuItem>
+        )}
         {um.status === 'Ativo' ? (
           <MenuItem danger onClick={() => bloquear(um)}>
             Bloquear

@@ -11,7 +11,7 @@ import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { PainelAoLado } from '#web/ui/PainelAoLado.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusOperador } from '#web/ui/StatusChip.tsx'
-import { bloquear, editar, trocarSenha } from './acoes.tsx'
+import { bloquear, editar, trocarSenha, zerarSegundoFator } from './acoes.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
 import { operadorQuery } from './operadores.queries.ts'
 
@@ -47,6 +47,7 @@ function Ficha({ um }: { um: Operador }) {
         <Dado rotulo="Acordos em andamento">{numero(um.acordos_ativos)}</Dado>
         <Dado rotulo="Contatos no mês">{numero(um.contatos_mes)}</Dado>
         <Dado rotulo="Recebido no mês">{dinheiro(um.valor_recebido_mes)}</Dado>
+        <Dado rotulo="Segundo fator">{um.segundo_fator ? 'ativo' : 'não'}</Dado>
         <Dado rotulo="Última entrada">{um.ultima_entrada_em ? ultimaVez(um.ultima_entrada_em, agora()) : 'nunca'}</Dado>
         <Dado rotulo="Desde">{diaEHora(um.created_at)}</Dado>
       </dl>
@@ -57,6 +58,11 @@ function Ficha({ um }: { um: Operador }) {
         <Button variant="outlined" startIcon={<KeyOutlined />} onClick={() => trocarSenha('operador', um)}>
           Trocar a senha
         </Button>
+        {um.segundo_fator && (
+          <Button variant="outlined" onClick={() => void zerarSegundoFator('operador', um)}>
+            Zerar segundo fator
+          </Button>
+        )}
         {um.status === 'Ativo' ? (
           <Button danger onClick={() => bloquear(um)}>
             Bloquear

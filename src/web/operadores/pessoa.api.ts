@@ -10,8 +10,16 @@ export interface Pessoa {
 }
 
 const CHAMADAS = {
-  operador: ['POST /api/admin/operadores', 'PUT /api/admin/operadores/:id'],
-  administrador: ['POST /api/admin/administradores', 'PUT /api/admin/administradores/:id'],
+  operador: [
+    'POST /api/admin/operadores',
+    'PUT /api/admin/operadores/:id',
+    'DELETE /api/admin/operadores/:id/segundo-fator',
+  ],
+  administrador: [
+    'POST /api/admin/administradores',
+    'PUT /api/admin/administradores/:id',
+    'DELETE /api/admin/administradores/:id/segundo-fator',
+  ],
 } as const
 
 const QUEM_MOSTRA = ['dashboard', 'operador', 'administrador', 'clientes'] as const
@@ -26,5 +34,10 @@ export async function cadastrarPessoa(papel: Papel, body: Entrada<'POST /api/adm
 
 export async function mudarPessoa(papel: Papel, id: number, body: Entrada<'PUT /api/admin/operadores/:id'>['body']) {
   await callApi(CHAMADAS[papel][1], { params: { id }, body })
+  await recarregarPessoas()
+}
+
+export async function zerarFator(papel: Papel, id: number) {
+  await callApi(CHAMADAS[papel][2], { params: { id } })
   await recarregarPessoas()
 }

@@ -9,6 +9,9 @@ const FALHA_PADRAO = 'Erro ao fazer login'
 const formulario = um<HTMLFormElement>('form')
 const senha = um<HTMLInputElement>('#password')
 const codigo = um<HTMLInputElement>('#codigo')
+const ajuda = um('#entrar-ajuda')
+/** Why one has to sign in again, or what the page says of itself. */
+const AJUDA = avisoDaEntrada() || ajuda.textContent
 
 /** Leaves this page once somebody is signed in, here or in another tab; an unknown role stays to sign in again. */
 function seguir(destino: string | null) {
@@ -50,6 +53,7 @@ function mostrarPasso(segundo: boolean) {
   um('#entrar-voltar').hidden = !segundo
   um('#entrar-par').hidden = segundo
   um('#entrar-esqueci').hidden = segundo
+  ajuda.textContent = segundo ? 'Sua conta pede um código, além da senha.' : AJUDA
   um('#entrar-titulo').textContent = segundo ? 'Confirme que é você' : 'Entrar'
   codigo.required = segundo
   codigo.value = ''
@@ -67,7 +71,7 @@ um('#entrar-voltar').addEventListener('click', () => {
 })
 ligarSenha(senha)
 
-if (avisoDaEntrada()) um('#entrar-ajuda').textContent = avisoDaEntrada()
+ajuda.textContent = AJUDA
 aoMudarSessao(() => seguir(ondeEstava()))
 // "Back" may restore this page as it was left.
 window.addEventListener('pageshow', () => {

@@ -19,6 +19,10 @@ export function useSaida(mudou: boolean, oQue: string) {
   })
 }
 
+/** Closing or reloading the window asks first, while something on it would be lost. */
+export const useAvisoAoSair = (avisa = true) =>
+  useBlocker({ disabled: !avisa, enableBeforeUnload: avisa, shouldBlockFn: () => false })
+
 /** The screen and its tab: moving between records of one tab keeps what was typed. */
 const lugar = ({ pathname, search }: { pathname: string; search: object }) =>
   `${pathname}?${(search as Record<string, string | undefined>).aba ?? ''}`
