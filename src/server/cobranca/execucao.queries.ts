@@ -5,22 +5,24 @@ import type { MotivoDecisao } from '#domain/decisao.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, SEM_DESFECHO } from '#domain/mensagem.ts'
-import { normalizar } from '#domain/texto.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
 import { contarComFolga } from '#server/db/folga.ts'
 import { lista } from '#server/db/lista.ts'
+import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 
 type Consulta = z.output<typeof contratoLista.schema.querystring>
 type ConsultaRelatorio = z.output<typeof contratoRelatorio.schema.querystring>
 
 /** The runs, newest first. */
-export async function listarExecucoes(db: Db, { page, per_page }: Consulta) {
+export async function listarExecucoes(db: Db, pedido: Consulta) {
+  const { page, per_page } = pedido
   const { total } = await db
     .selectFrom('execucao')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const data = await lerExecucoes(db, { limite: per_page, pular: (page - 1) * per_page })
-  return { data, ...paginas(page, per_page, total) }
+  return { data, ...camposDaPagina(pedido, total) }
 }
 
 /** Some of the runs, newest first: from a place in the list, or those before one of them. */
@@ -46,7 +48,6 @@ export type Execucao = ReturnType<typeof resumo>
 export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatorio) {
   const execucao = await db.selectFrom('execucao').selectAll().where('id', '=', id).executeTakeFirst()
   if (!execucao) throw new NaoEncontrado('Esta execução não existe.')
-  const { page, per_page } = consulta
   const [total, itens] = await Promise.all([contarItens(db, execucao, consulta), lerItens(db, id, consulta)])
   const data = itens.map((item) => ({
     cliente: { id: item.cliente_id, nome: item.nome },
@@ -57,17 +58,14 @@ export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatori
     detalhe: item.detalhe ?? fraseDaDecisao(item.motivo as MotivoDecisao, item.passo),
   }))
   const andamento = execucao.simulada ? null : await verAndamento(db, execucao)
-  return { ...resumo(execucao), andamento, data, ...paginas(page, per_page, total) }
+  return { ...resumo(execucao), andamento, data, ...camposDaPagina(consulta, total) }
 }
 
 function itensDe(db: Db, id: number, { motivo, busca }: ConsultaRelatorio) {
   let itens = db.selectFrom('execucao_item').where('execucao_item.execucao_id', '=', id)
   if (motivo) itens = itens.where('execucao_item.motivo', '=', motivo)
   if (!busca) return itens
-  const achados = db
-    .selectFrom('cliente')
-    .select('id')
-    .where('busca', 'like', `%${escapar(normalizar(busca))}%`)
+  const achados = db.selectFrom('cliente').select('id').where('busca', 'like', padraoDeBusca(busca))
   return itens.where('execucao_item.cliente_id', 'in', achados)
 }
 
@@ -116,15 +114,6 @@ async function verAndamento(db: Db, { id, dia }: Linha<'execucao'>) {
   )
   return { na_fila, aceitas }
 }
-
-const escapar = (texto: string) => texto.replace(/[\\%_]/g, '\\$&')
-
-const paginas = (page: number, per_page: number, total: number) => ({
-  current_page: page,
-  last_page: Math.max(1, Math.ceil(total / per_page)),
-  per_page,
-  total,
-})
 
 const resumo = (linha: Linha<'execucao'>) => ({
   id: linha.id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PorqueRetida } from '#domain/despacho.ts'
 import { POR_SAIR } from '#domain/mensagem.ts'
 import { lista } from '#server/db/lista.ts'
+import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
 
 interface Retida {
@@ -16,7 +17,8 @@ interface Retida {
 }
 
 /** What is held, since when and why; whom it would be sent to, and what Meta is known to have of ours that is lost here. */
-export async function lerRetencao(db: Db, { page, per_page }: { page: number; per_page: number }) {
+export async function lerRetencao(db: Db, pedido: PedidoDePagina) {
+  const { page, per_page } = pedido
   const { rows: resumo } = await sql<{
     desde: string | null
     porque: PorqueRetida | null
@@ -50,9 +52,6 @@ export async function lerRetencao(db: Db, { page, per_page }: { page: number; pe
       cliente: cliente_id === null ? null : { id: cliente_id, nome: nome ?? '' },
       meta: meta_em === null ? null : { em: meta_em, status: meta_status! },
     })),
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / per_page)),
-    per_page,
-    total,
+    ...camposDaPagina(pedido, total),
   }
 }

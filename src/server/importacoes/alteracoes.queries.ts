@@ -4,6 +4,7 @@ import type { Alteracao, listarAlteracoes as contrato } from '#contract/alteraco
 import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
+import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 type Filtro = z.output<typeof contrato.schema.querystring>
@@ -84,10 +85,7 @@ export async function listarAlteracoes(db: Db, filtro: Filtro) {
   return {
     data: linhas.map(emContrato),
     pendentes: await contarPendentes(db),
-    current_page: filtro.page,
-    last_page: Math.max(1, Math.ceil(total / filtro.per_page)),
-    per_page: filtro.per_page,
-    total,
+    ...camposDaPagina(filtro, total),
   }
 }
 

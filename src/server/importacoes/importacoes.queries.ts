@@ -3,6 +3,8 @@ import type { Importacao } from '#contract/importacoes.ts'
 import { BOM, linhaCsv } from '#domain/csv.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { TIPOS_DE_IMPORTACAO, type TipoDeImportacao } from '#domain/importacao.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
+import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 const NAO_ENCONTRADA = 'Importação não encontrada. Só quem importou pode vê-la.'
@@ -38,11 +40,10 @@ const emContrato = ({ usuario_id, usuario_nome, ...linha }: ImportacaoLida): Imp
 export async function listarImportacoes(
   db: Db,
   usuarioId: number,
-  filtro: { page: number; per_page: number; busca?: string | undefined },
+  filtro: PedidoDePagina & { busca?: string | undefined },
 ) {
   let achadas = selecionar(db).where('usuario_id', '=', usuarioId).where('simulada', '=', false)
-  if (filtro.busca)
-    achadas = achadas.where(sql`normalizar(arquivo)`, 'like', sql`'%' || normalizar(${paraLike(filtro.busca)}) || '%'`)
+  if (filtro.busca) achadas = achadas.where(sql`normalizar(arquivo)`, 'like', padraoDeBusca(filtro.busca))
   const { total } = await achadas
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -54,14 +55,9 @@ export async function listarImportacoes(
     .execute()
   return {
     data: linhas.map((linha) => ({ ...emContrato(linha), resultado: resumir(linha.resultado) })),
-    current_page: filtro.page,
-    last_page: Math.max(1, Math.ceil(total / filtro.per_page)),
-    per_page: filtro.per_page,
-    total,
+    ...camposDaPagina(filtro, total),
   }
 }
-
-const paraLike = (busca: string): string => busca.replace(/[\\%_]/g, '\\$&')
 
 /** Only the figures: a list of imports does not carry thousands of notices. */
 const resumir = (resultado: Record<string, unknown> | null) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Entrega, Webhook } from '#contract/integracoes.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { StatusDaEntrega } from '#domain/integracao.ts'
-import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
+import { type PedidoDePagina, paginar } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 const SEM_SEGREDO = 'O segredo deste endereço se perdeu com a chave do servidor. Remova-o e crie-o de novo.'
@@ -43,14 +43,9 @@ export async function lerEntregas(db: Db, webhookId: number, { status, ...pagina
   await exigirWebhook(db, webhookId)
   let achadas = db.selectFrom('entrega').where('webhook_id', '=', webhookId)
   if (status) achadas = achadas.where('status', '=', status)
-  const { total } = await achadas.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const linhas = await achadas
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(pagina.per_page)
-    .offset((pagina.page - 1) * pagina.per_page)
-    .execute()
-  return { data: linhas.map(entregaNaApi), ...camposDaPagina(pagina, total) }
+  return paginar(achadas, pagina, async (daPagina) =>
+    (await daPagina.selectAll().orderBy('id', 'desc').execute()).map(entregaNaApi),
+  )
 }
 
 export const entregaNaApi = (linha: Linha<'entrega'>): Entrega => ({

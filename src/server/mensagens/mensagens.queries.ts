@@ -4,8 +4,8 @@ import { emReais } from '#domain/dinheiro.ts'
 import type { Dica } from '#domain/intencao.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
-import { normalizar } from '#domain/texto.ts'
-import { percorrerPorId } from '#server/db/pagina.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
+import { type PedidoDePagina, paginar, percorrerPorId } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import type { Midia } from '#server/saida/midia.ts'
@@ -93,20 +93,8 @@ const dicasNaApi = (dicas: Dica[] | null) =>
   (dicas ?? []).map((dica) => ({ ...dica, valor: dica.valor === null ? null : emReais(dica.valor) }))
 
 /** What numbers of no customer wrote, latest first. */
-export async function lerSemCliente(
-  db: Db,
-  { page, per_page, busca }: { page: number; per_page: number; busca?: string | undefined },
-) {
-  const achadas = semCliente(db, busca)
-  const { total } = await achadas.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  return {
-    data: await deForaNaApi(achadas.limit(per_page).offset((page - 1) * per_page)),
-    current_page: page,
-    last_page: Math.max(1, Math.ceil(total / per_page)),
-    per_page,
-    total,
-  }
-}
+export const lerSemCliente = (db: Db, pedido: PedidoDePagina & { busca?: string | undefined }) =>
+  paginar(semCliente(db, pedido.busca), pedido, deForaNaApi)
 
 /** All that `lerSemCliente` finds, in its order. */
 export const percorrerSemCliente = (db: Db, busca: string | undefined) =>
@@ -118,7 +106,7 @@ function semCliente(db: Db, busca: string | undefined) {
   const todas = db.selectFrom('mensagem').where('mensagem.cliente_id', 'is', null).where('direcao', '=', 'recebida')
   if (!busca) return todas
   const digitos = busca.replace(/\D/g, '')
-  const noTexto = sql<boolean>`normalizar(mensagem.conteudo) like ${`%${escapar(normalizar(busca))}%`}`
+  const noTexto = sql<boolean>`normalizar(mensagem.conteudo) like ${padraoDeBusca(busca)}`
   return todas.where((eb) =>
     eb.or([noTexto, ...(digitos.length >= 3 ? [eb('mensagem.telefone', 'like', `%${digitos}%`)] : [])]),
   )
@@ -133,8 +121,6 @@ async function deForaNaApi(achadas: ReturnType<typeof semCliente>) {
     .execute()
   return linhas.map((linha) => ({ ...paraApi(linha, 'admin'), telefone: telefoneDe(linha.telefone) }))
 }
-
-const escapar = (texto: string) => texto.replace(/[\\%_]/g, '\\$&')
 
 /** WhatsApp's digits as people dial them; null for who hides the number. */
 const telefoneDe = (digitos: string | null) => digitos && (normalizarTelefone(`+${digitos}`) ?? `+${digitos}`)
