@@ -261,9 +261,13 @@ export const FALHAS_DO_DINHEIRO = [
     "'aplicadoCentavos', 'creditoCentavos'] as const",
     DA_DEVOLUCAO,
   ),
-  dominio('more goes back than came', DEVOLUCAO, 'restaCentavos >= devolucao.valorCentavos && ', '', [
-    'src/domain/devolucao.test.ts',
-  ]),
+  dominio(
+    'more goes back than came',
+    DEVOLUCAO,
+    '.filter(({ restaCentavos }) => restaCentavos >= devolucao.valorCentavos)',
+    '',
+    ['src/domain/devolucao.test.ts'],
+  ),
   dominio(
     'what went back may be of any payer',
     DEVOLUCAO,
@@ -388,7 +392,7 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'a Pix to another key is ours',
     'src/server/recebimento/movimentos-do-pix.ts',
-    '(pix.chave !== undefined && pix.chave !== chave) || ',
+    '(pix.chave !== undefined && !chaves.has(pix.chave)) || ',
     '',
     DO_WEBHOOK,
   ),
