@@ -209,6 +209,7 @@ async function frases(mundo: Mundo, pagina: Page) {
     await nova.getByRole('textbox', { name: 'Atalho' }).fill(atalho)
     await nova.getByRole('textbox', { name: 'Texto' }).fill(texto)
     await nova.getByRole('button', { name: 'Salvar frase' }).click()
+    await nova.waitFor({ state: 'detached' }) // its preview shows the text as well, saved or not
     await pagina.getByText(texto).waitFor()
   }
   await escrever(mundo, ELISA.telefone, 'Bom dia')
