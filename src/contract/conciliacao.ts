@@ -4,7 +4,7 @@ import {
   FAIXAS_DE_IDADE,
   ORDENS_DE_MOVIMENTO,
   ORIGENS_DO_MOVIMENTO,
-  PARTES_DO_RECEBIDO,
+  PARTES_DA_LISTA,
   SITUACOES_DO_MOVIMENTO,
   TIPOS_DE_MOVIMENTO,
 } from '#domain/movimento.ts'
@@ -121,8 +121,11 @@ const filtros = {
   ate: Dia.optional(),
   importacao_id: Id.optional(),
   cliente_id: Id.optional(),
-  /** Credits that contribute to this figure of `resumo`; `tarifas`: those with a fee, and the fees themselves. */
-  parte: z.enum(PARTES_DO_RECEBIDO).optional(),
+  /**
+   * Credits that contribute to this figure of `resumo`; `tarifas`: those with a fee, and the fees themselves;
+   * `a_espera`: refunds that took nothing back yet.
+   */
+  parte: z.enum(PARTES_DA_LISTA).optional(),
   /** For how many days a credit has been unassigned. */
   faixa: z.enum(FAIXAS_DE_IDADE).optional(),
   ordenar: z.enum(ORDENS_DE_MOVIMENTO).default(ORDENS_DE_MOVIMENTO[0]),
@@ -271,32 +274,6 @@ export const aplicarSugestoes = {
           erro: z.string().nullable(),
         }),
       ),
-    },
-  },
-} as const
-
-/** By the credits' `dia`. Always recebido = aplicado + credito + sem_dono + ignorado + devolvido. */
-export const resumoConciliacao = {
-  method: 'GET',
-  url: `${base}/resumo`,
-  schema: {
-    tags: ['conciliacao'],
-    summary: 'Fecha o que se recebeu num período',
-    querystring: z.object({ de: Dia.optional(), ate: Dia.optional() }),
-    response: {
-      200: z.object({
-        recebido: Dinheiro,
-        aplicado: Dinheiro,
-        credito: Dinheiro,
-        sem_dono: Dinheiro,
-        ignorado: Dinheiro,
-        devolvido: Dinheiro,
-        tarifas: Dinheiro,
-        /** Automatically applied ÷ not ignored, by number of credits and by their value; 0 to 1. */
-        taxa_automatica_linhas: z.number(),
-        taxa_automatica_valor: z.number(),
-        por_idade: z.array(z.object({ faixa: z.enum(FAIXAS_DE_IDADE), movimentos: z.int(), valor: Dinheiro })),
-      }),
     },
   },
 } as const

@@ -27,6 +27,10 @@ export const PARTES_DO_RECEBIDO = [
 ] as const
 export type ParteDoRecebido = (typeof PARTES_DO_RECEBIDO)[number]
 
+/** What a list may be about: a figure of the closing, or the refunds that took nothing back yet, which are in none. */
+export const PARTES_DA_LISTA = [...PARTES_DO_RECEBIDO, 'a_espera'] as const
+export type ParteDaLista = (typeof PARTES_DA_LISTA)[number]
+
 /** For how many days a credit has been nobody's. */
 export const FAIXAS_DE_IDADE = ['0-2', '3-7', '8-30', '30+'] as const
 export type FaixaDeIdade = (typeof FAIXAS_DE_IDADE)[number]

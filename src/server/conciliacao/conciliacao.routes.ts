@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/conciliacao.ts'
+import { resumoConciliacao } from '#contract/fechamento.ts'
 import { diaDe } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -31,7 +32,7 @@ function rotasDeLeitura(app: Parameters<Routes>[0], { db, relogio }: Parameters<
       enviarCsv(reply, `movimentos-${hoje()}.csv`).send(Readable.from(movimentosEmCsv(db, query, hoje()))),
   })
   app.route({ ...contrato.verMovimento, handler: ({ params }) => verMovimento(db, params.id) })
-  app.route({ ...contrato.resumoConciliacao, handler: ({ query }) => resumirConciliacao(db, query, hoje()) })
+  app.route({ ...resumoConciliacao, handler: ({ query }) => resumirConciliacao(db, query, hoje()) })
 }
 
 /** What the bank told and what became of it: an administrator's. Long: the calls, one after the other. */

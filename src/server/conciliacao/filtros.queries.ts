@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { exportarMovimentos } from '#contract/conciliacao.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { lerDia, lerDinheiro } from '#domain/escrita.ts'
-import type { FaixaDeIdade, OrdemDeMovimento, ParteDoRecebido } from '#domain/movimento.ts'
+import type { FaixaDeIdade, OrdemDeMovimento, ParteDaLista } from '#domain/movimento.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 
@@ -30,6 +30,8 @@ export function filtrarMovimentos(db: Db | Trx, filtro: FiltroDeMovimentos, hoje
   let achados: Achados = db.selectFrom('movimento').where(porSituacaoOrigemEDia(filtro))
   if (filtro.cliente_id) achados = achados.where(deCliente(filtro.cliente_id))
   if (filtro.importacao_id) achados = achados.where(deImportacao(filtro.importacao_id))
+  // By index, because they are a few of many.
+  if (filtro.parte === 'a_espera') achados = achados.where('situacao', '=', 'novo')
   if (filtro.parte) achados = achados.where(sql<boolean>`${centavosDaParte(filtro.parte)} > 0`)
   if (filtro.faixa) {
     const { de, ate } = diasDaIdade(filtro.faixa)
@@ -64,18 +66,19 @@ function comTexto(busca: string): RawBuilder<boolean> {
   return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao} ${numeros} ${valor} ${noDia})`
 }
 
-const CENTAVOS_DA_PARTE: Record<ParteDoRecebido, RawBuilder<number>> = {
+const CENTAVOS_DA_PARTE: Record<ParteDaLista, RawBuilder<number>> = {
   recebido: sql`case when tipo = 'credito' then valor_centavos else 0 end`,
   aplicado: sql`aplicado_centavos`,
   credito: sql`credito_centavos`,
   sem_dono: sql`sem_dono_centavos`,
   ignorado: sql`ignorado_centavos`,
   devolvido: sql`devolvido_centavos`,
+  a_espera: sql`case when tipo = 'devolucao' and situacao = 'novo' then valor_centavos else 0 end`,
   tarifas: sql`(tarifa_centavos + case when tipo = 'tarifa' then valor_centavos else 0 end)`,
 }
 
-/** How much of a movement is in a figure of the closing. */
-export const centavosDaParte = (parte: ParteDoRecebido): RawBuilder<number> => CENTAVOS_DA_PARTE[parte]
+/** How much of a movement is in what a list is about. */
+export const centavosDaParte = (parte: ParteDaLista): RawBuilder<number> => CENTAVOS_DA_PARTE[parte]
 
 const IDADES: Record<FaixaDeIdade, { de: number; ate: number | null }> = {
   '0-2': { de: 0, ate: 2 },

@@ -115,8 +115,13 @@ test('closes a period to the cent, and says for how long money has been nobody�
       { faixa: '8-30', movimentos: 0, valor: 0 },
       { faixa: '30+', movimentos: 1, valor: 20.02 },
     ],
+    devolucoes_a_espera: { movimentos: 1, valor: 0.99 },
   })
   expect(await resumir(`de=${hoje}&ate=${hoje}`)).toMatchObject({ recebido: 10.01, sem_dono: 10.01 })
+  const esperam = (await world.chamar(admin, 'GET', `${MOVIMENTOS}?parte=a_espera`)).json()
+  expect([esperam.total, esperam.soma]).toEqual([1, 0.99])
+  await world.chamar(admin, 'POST', `${MOVIMENTOS}/${esperam.data[0].id}/ignorar`, { motivo: 'Não é de cliente' })
+  expect(await resumir('')).toMatchObject({ recebido: 30.03, devolucoes_a_espera: { movimentos: 0, valor: 0 } })
 })
 
 test('a far page of any filter is what the whole list says, before and after the counts are folded', async ({

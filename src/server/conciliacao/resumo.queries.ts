@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { resumoConciliacao } from '#contract/conciliacao.ts'
+import type { resumoConciliacao } from '#contract/fechamento.ts'
 import { type Dia, diasEntre } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { FAIXAS_DE_IDADE, PARTES_DO_RECEBIDO, type ParteDoRecebido } from '#domain/movimento.ts'
@@ -16,6 +16,8 @@ interface Totais extends Record<ParteDoRecebido, number> {
   valor_automatico: number
   decididas: number
   valor_decidido: number
+  a_espera: number
+  valor_a_espera: number
 }
 
 /** A period's closing out of what is kept of each day (`contagem_movimento`), by the day on which payers paid. Its parts add up because each movement's do. */
@@ -29,7 +31,10 @@ export async function resumirConciliacao(db: Db, { de, ate }: Periodo, hoje: Dia
       coalesce(sum(automaticas), 0)::int as automaticas,
       coalesce(sum(automatico_centavos), 0)::bigint as valor_automatico,
       coalesce(sum(creditos) filter (where situacao <> 'ignorado'), 0)::int as decididas,
-      coalesce(sum(recebido_centavos) filter (where situacao <> 'ignorado'), 0)::bigint as valor_decidido
+      coalesce(sum(recebido_centavos) filter (where situacao <> 'ignorado'), 0)::bigint as valor_decidido,
+      -- Only credits and refunds are ever undecided.
+      coalesce(sum(movimentos - creditos) filter (where situacao = 'novo'), 0)::int as a_espera,
+      coalesce(sum(valor_centavos - recebido_centavos) filter (where situacao = 'novo'), 0)::bigint as valor_a_espera
     from contagem_movimento where ${noPeriodo}`.execute(db)
   const totais = rows[0]!
   return {
@@ -43,6 +48,7 @@ export async function resumirConciliacao(db: Db, { de, ate }: Periodo, hoje: Dia
     taxa_automatica_linhas: razao(totais.automaticas, totais.decididas),
     taxa_automatica_valor: razao(totais.valor_automatico, totais.valor_decidido),
     por_idade: await porIdade(db, noPeriodo, hoje),
+    devolucoes_a_espera: { movimentos: totais.a_espera, valor: emReais(totais.valor_a_espera) },
   }
 }
 

@@ -19,6 +19,7 @@ type Modulos =
   | typeof import('#contract/eventos-pix.ts')
   | typeof import('#contract/eventos-whatsapp.ts')
   | typeof import('#contract/extratos.ts')
+  | typeof import('#contract/fechamento.ts')
   | typeof import('#contract/frases.ts')
   | typeof import('#contract/guarda.ts')
   | typeof import('#contract/importacoes.ts')

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { somar } from '#web/contas-receber/palavras.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { dinheiro, plural } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -7,6 +9,25 @@ import { useFiltros } from '#web/ui/useFiltros.ts'
 import { resumoQuery } from './conciliacao.queries.ts'
 
 const NOMES = { '0-2': 'Até 2 dias', '3-7': '3 a 7 dias', '8-30': '8 a 30 dias', '30+': 'Mais de 30 dias' } as const
+
+/** Money that left and took nothing back yet: what it paid still counts as paid. */
+export function DevolucoesAEspera() {
+  const { movimentos = 0, valor = 0 } = useQuery(resumoQuery({})).data?.devolucoes_a_espera ?? {}
+  if (movimentos === 0) return null
+  const ver = { aba: 'movimentos', periodo: 'tudo', parte: 'a_espera' }
+  return (
+    <Alert
+      tom="warning"
+      acao={
+        <ButtonLink size="small" to="/admin/conciliacao" search={ver as never}>
+          Ver
+        </ButtonLink>
+      }
+    >
+      {`${plural(movimentos, 'devolução', 'devoluções')} à espera, ${dinheiro(valor)}: o dinheiro saiu da conta, e ainda não foi tirado de pagamento nenhum.`}
+    </Alert>
+  )
+}
 
 /** The movements without an owner, by age; each band is also a filter of the list. */
 export function Idades() {

@@ -26,17 +26,25 @@ interface Props {
 /** The suggestions, best first, each with its reason and a button that applies it; and the other decisions. */
 export function Indeciso({ um, aoDecidir }: Props) {
   const { decidir, fazendo, erro } = useDecidirEAvisar(um, aoDecidir)
-  // A refund waits for its credit to be known: nobody decides about it here.
-  if (um.tipo !== 'credito')
-    return (
-      <Secao titulo="À espera">
-        <p className="cinza">
-          {um.motivo ?? 'O crédito que esta devolução tira ainda não é conhecido. O sistema tenta de novo sozinho.'}
-        </p>
-      </Secao>
-    )
   const ignorar = () =>
     void abrir((fechar) => <IgnorarDialog um={um} aoDecidir={aoDecidir} aoFechar={() => fechar()} />)
+  const naoEDeCliente = (
+    <Button disabled={fazendo} {...comTecla('I')} onClick={ignorar}>
+      Não é de cliente
+    </Button>
+  )
+  // A refund waits for its credit to be known; a person can only say that it is none of ours.
+  if (um.tipo !== 'credito')
+    return (
+      <>
+        <Secao titulo="À espera">
+          <p className="cinza">
+            {um.motivo ?? 'O crédito que esta devolução tira ainda não é conhecido. O sistema tenta de novo sozinho.'}
+          </p>
+        </Secao>
+        <div className="movimento-acoes flex wrap gap-8">{naoEDeCliente}</div>
+      </>
+    )
   const escolher = () =>
     void abrir((fechar) => <EscolherContasDialog um={um} aoDecidir={aoDecidir} aoFechar={() => fechar()} />)
   return (
@@ -70,9 +78,7 @@ export function Indeciso({ um, aoDecidir }: Props) {
         >
           Escolher contas
         </Button>
-        <Button disabled={fazendo} {...comTecla('I')} onClick={ignorar}>
-          Não é de cliente
-        </Button>
+        {naoEDeCliente}
       </div>
     </>
   )

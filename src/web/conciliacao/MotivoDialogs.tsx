@@ -18,9 +18,12 @@ const COMUNS = [
   'Depósito de boletos já lançados',
 ]
 
-/** Money that came and is no customer's payment: it stays in the closing, under its own figure. */
+const COMUNS_DA_DEVOLUCAO = ['Devolução de uma venda à vista', 'Pagamento que nunca esteve no sistema']
+
+/** Money that came, or went back, and is no customer's payment: what came stays in the closing, under its own figure. */
 export function IgnorarDialog({ um, aoDecidir, aoFechar }: Props) {
   const { decidirJa } = useDecidirEAvisar(um, aoDecidir)
+  const devolucao = um.tipo === 'devolucao'
   return (
     <FormDialog
       titulo={`Ignorar ${dinheiro(aDecidir(um))}?`}
@@ -35,9 +38,11 @@ export function IgnorarDialog({ um, aoDecidir, aoFechar }: Props) {
       {(form) => (
         <>
           <div className="cinza">
-            Não é pagamento de nenhum cliente. Fica no fechamento, em “Ignorado”, com o motivo.
+            {devolucao
+              ? 'Não devolve pagamento de nenhum cliente: o crédito dela deixa de ser procurado. Fica na lista, com o motivo.'
+              : 'Não é pagamento de nenhum cliente. Fica no fechamento, em “Ignorado”, com o motivo.'}
           </div>
-          <CampoMotivo form={form} sugestoes={COMUNS} />
+          <CampoMotivo form={form} sugestoes={devolucao ? COMUNS_DA_DEVOLUCAO : COMUNS} />
         </>
       )}
     </FormDialog>

@@ -30,6 +30,7 @@ const PARTES = {
   ignorado: 'Ignorado',
   devolvido: 'Devolvido',
   tarifas: 'Tarifas',
+  a_espera: 'Devoluções à espera',
 }
 const MENUS = [
   { rotulo: 'Fechamento', nome: 'parte', opcoes: opcoes(PARTES) },

@@ -18,7 +18,7 @@ import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { AplicarEscolhidos } from './AplicarEscolhidos.tsx'
 import { COLUNAS_SEM_DONO, ItemMovimento } from './colunas.tsx'
 import { listaDosMovimentos, paginaDosMovimentosQuery } from './conciliacao.queries.ts'
-import { Idades } from './Idades.tsx'
+import { DevolucoesAEspera, Idades } from './Idades.tsx'
 import { quemPagou } from './palavras.ts'
 import { useTeclasDaLista } from './useTeclasDaLista.ts'
 import { type Lugar, type Vizinhos, vizinhosDe } from './vizinhos.ts'
@@ -42,6 +42,7 @@ export function SemDonoAba() {
     <div className="conciliacao-lado">
       <div className="grow shrink">
         <Page cheia>
+          <DevolucoesAEspera />
           <Idades />
           {escolhidas.length > 0 ? (
             <AplicarEscolhidos escolhidas={escolhidas} aoLimpar={() => setEscolhidos(NENHUM)} />

@@ -4,7 +4,7 @@ import {
   FAIXAS_DE_IDADE,
   ORDENS_DE_MOVIMENTO,
   ORIGENS_DO_MOVIMENTO,
-  PARTES_DO_RECEBIDO,
+  PARTES_DA_LISTA,
   SITUACOES_DO_MOVIMENTO,
 } from '#domain/movimento.ts'
 import { hoje } from '#web/api/agora.ts'
@@ -25,12 +25,15 @@ export const PERIODOS = [
   { valor: '7', rotulo: 'últimos 7 dias' },
   { valor: 'mes', rotulo: 'este mês' },
   { valor: 'mes-passado', rotulo: 'mês passado' },
+  { valor: 'tudo', rotulo: 'desde o começo' },
 ] as const
+
+const COMECO = '2000-01-01'
 
 /** From which day to which, both included: a named period, or two days of one's own. */
 export function periodoDe(filtros: Filtros, dia: string): { de: string; ate: string } {
   const [de, ate] = [diaNoEndereco(filtros.de), diaNoEndereco(filtros.ate)]
-  if (de || ate) return { de: de ?? '2000-01-01', ate: ate ?? dia }
+  if (de || ate) return { de: de ?? COMECO, ate: ate ?? dia }
   const primeiro = `${dia.slice(0, 8)}01`
   switch (opcaoDe(PERIODOS, filtros.periodo)?.valor) {
     case 'hoje':
@@ -39,6 +42,8 @@ export function periodoDe(filtros: Filtros, dia: string): { de: string; ate: str
       return { de: somarDias(dia, -1), ate: somarDias(dia, -1) }
     case '7':
       return { de: somarDias(dia, -6), ate: dia }
+    case 'tudo':
+      return { de: COMECO, ate: dia }
     case 'mes-passado':
       return { de: somarMeses(primeiro, -1), ate: somarDias(primeiro, -1) }
     default:
@@ -52,7 +57,7 @@ const filtrosDosMovimentos = (filtros: Filtros) =>
     busca: filtros.busca,
     situacao: umDe(SITUACOES_DO_MOVIMENTO, filtros.situacao),
     origem: umDe(ORIGENS_DO_MOVIMENTO, filtros.origem),
-    parte: umDe(PARTES_DO_RECEBIDO, filtros.parte),
+    parte: umDe(PARTES_DA_LISTA, filtros.parte),
     importacao_id: idDe(filtros.importacao_id),
     cliente_id: idDe(filtros.cliente_id),
   }) satisfies Consulta

@@ -17,6 +17,10 @@ test('what only a person said to have gone back is told from what the bank prove
   expect(situacaoDe(um({ situacao: 'devolvido', sem_prova: 0 }))?.rotulo).toBe('Devolvido')
 })
 
+test('a refund that took nothing back yet waits: it is no money that nobody owns', () => {
+  expect(situacaoDe(um({ tipo: 'devolucao', saiu: true }))?.rotulo).toBe('À espera')
+})
+
 test('a fee is not said to be ignored, as a credit is that a person ignored', () => {
   expect(situacaoDe(um({ tipo: 'tarifa', situacao: 'ignorado' }))).toBeUndefined()
   expect(situacaoDe(um({ situacao: 'ignorado' }))?.rotulo).toBe('Ignorado')

@@ -28,8 +28,10 @@ export const SITUACOES: Record<Movimento['situacao'], Aparencia> = {
 /** Fees, and what is no customer's, are nobody's work: they have no situation. */
 export function situacaoDe({ tipo, situacao, sem_prova }: Movimento): Aparencia | undefined {
   if (tipo === 'tarifa' || tipo === 'outro') return undefined
+  if (tipo === 'devolucao' && situacao === 'novo') return A_ESPERA
   return situacao === 'devolvido' && sem_prova > 0 ? SEM_PROVA : SITUACOES[situacao]
 }
+const A_ESPERA: Aparencia = { rotulo: 'À espera', tom: 'warning', icone: HourglassEmptyOutlined }
 const SEM_PROVA: Aparencia = { ...SITUACOES.devolvido, rotulo: 'Sem prova', tom: 'warning' }
 
 /** Below zero when it left the account. */
