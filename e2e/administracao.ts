@@ -54,6 +54,7 @@ export async function administracao(mundo: Mundo) {
     'um token nasce e é revogado só com teclas: a senha pedida no meio devolve o foco, e a linha que sai também',
     () => tokenSoComTeclas(pagina),
   )
+  await passo('um aviso que falhou vai de novo só com teclas, e a lista diz quando chegou', () => avisoDeNovo(pagina))
   await passo('um texto novo espera a Meta, é aprovado e testado', () => texto(mundo, pagina))
   await passo('a régua muda, fica, e se desfaz o que não foi salvo', () => regua(pagina))
   await passo('WhatsApp parado pela Meta: todos sabem; conferido, volta', () => parado(mundo, pagina, operadora))
@@ -89,6 +90,44 @@ async function tokenSoComTeclas(pagina: Page) {
   await pagina.getByRole('dialog').getByRole('button', { name: 'Revogar token' }).press('Enter')
   await dito(pagina, 'Token revogado: o programa que o usava não entra mais.')
   await pagina.getByRole('region', { name: 'Tokens de acesso' }).locator(':focus').waitFor()
+}
+
+/** The receiver is played by the page's own routes: it answers 500, and 200 when asked again. */
+async function avisoDeNovo(pagina: Page) {
+  const quando = '2026-12-07T13:00:00.000Z'
+  const webhook = { id: 7, url: 'https://erp.example/avisos', eventos: ['conta.paga'], autor: { id: 1, name: 'Ana' } }
+  const entrega = { id: 9, evento_id: 4, tipo: 'conta.paga', cliente_id: 1, http: 500, created_at: quando }
+  const datas = { tentada_em: quando, proxima_em: null, entregue_em: null }
+  const separada = { ...entrega, ...datas, status: 'separada', tentativas: 14, erro: 'O endereço respondeu 500.' }
+  const indo = { ...separada, status: 'pendente', tentativas: 0, proxima_em: quando }
+  const chegou = { ...separada, status: 'entregue', tentativas: 1, http: 200, erro: null, entregue_em: quando }
+  const respostas = [separada, indo, chegou]
+  let pedida = 0
+  await pagina.route('**/api/admin/webhooks', (rota) =>
+    rota.fulfill({
+      json: { data: [{ ...webhook, created_at: quando, pendentes: 0, separadas: 1, entregue_em: null, erro: null }] },
+    }),
+  )
+  await pagina.route('**/api/admin/webhooks/7/entregas?**', (rota) => {
+    const data = [respostas[pedida]]
+    if (pedida === 1) pedida = 2
+    return rota.fulfill({ json: { data, current_page: 1, last_page: 1, per_page: 20, total: 1 } })
+  })
+  await pagina.route('**/api/admin/webhooks/7/entregas/9/repetir', (rota) => {
+    pedida = 1
+    return rota.fulfill({ json: indo })
+  })
+  await pagina.goto('/admin/integracoes')
+  await pagina.getByRole('button', { name: 'Entregas' }).press('Enter')
+  await dialogo(pagina).getByText('O endereço respondeu 500.').waitFor()
+  await dialogo(pagina)
+    .getByRole('button', { name: /^Enviar de novo/ })
+    .press('Enter')
+  await dito(pagina, 'Vai de novo agora: a resposta aparece na lista.')
+  await dialogo(pagina).locator('.chip').getByText('Entregue', { exact: true }).waitFor()
+  await pagina.keyboard.press('Escape')
+  await pagina.getByRole('button', { name: 'Entregas' }).and(pagina.locator(':focus')).waitFor()
+  await pagina.unrouteAll()
 }
 
 async function senhaEsquecida(mundo: Mundo) {

@@ -76,6 +76,7 @@ function Item({ entrega, webhookId }: { entrega: Entrega; webhookId: number }) {
       <Button
         variant="outlined"
         loading={repetir.isPending}
+        aria-label={`Enviar de novo: ${DO_EVENTO[tipo]}, de ${diaEHora(created_at)}`}
         onClick={() => repetir.mutate({ id: webhookId, entrega: id })}
       >
         Enviar de novo

@@ -18,7 +18,11 @@ export const Escolhas = <V extends FieldValues>({ form, nome, legenda, palavras,
     name={nome}
     rules={{ validate: (escolhidas: string[]) => escolhidas.length > 0 || exigencia }}
     render={({ field, fieldState }) => (
-      <fieldset className="grid gap-4">
+      // Refused, the focus goes to the first of them.
+      <fieldset
+        ref={(quadro) => field.ref(quadro && { focus: () => quadro.querySelector('input')?.focus() })}
+        className="grid gap-4"
+      >
         <legend className="menor cinza">{legenda}</legend>
         {Object.entries(palavras).map(([palavra, rotulo]) => (
           <Checkbox

@@ -47,7 +47,7 @@ export function WebhookDialog({ aoFechar }: { aoFechar: () => void }) {
           <Escolhas
             form={form}
             nome="eventos"
-            legenda="De que ele é avisado"
+            legenda="Avisar quando houver"
             palavras={DO_EVENTO}
             exigencia="Escolha ao menos um evento."
           />

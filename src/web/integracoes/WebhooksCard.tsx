@@ -9,7 +9,7 @@ import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { useIntegracoes } from './integracoes.api.ts'
+import { relerIntegracoes, useIntegracoes } from './integracoes.api.ts'
 import { webhooksQuery } from './integracoes.queries.ts'
 import { DO_EVENTO } from './palavras.ts'
 import { Secao } from './Secao.tsx'
@@ -34,7 +34,9 @@ export const WebhooksCard = () => (
 
 function Item({ webhook }: { webhook: Webhook }) {
   const { url, eventos, pendentes, separadas, entregue_em, erro } = webhook
-  const verEntregas = () => void abrir((fechar) => <EntregasDialog webhook={webhook} aoFechar={() => fechar()} />)
+  // What was sent again meanwhile changes the counts.
+  const verEntregas = () =>
+    void abrir((fechar) => <EntregasDialog webhook={webhook} aoFechar={() => fechar()} />).then(relerIntegracoes)
   return (
     <>
       <div className="grow stack gap-4">

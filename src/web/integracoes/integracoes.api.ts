@@ -5,13 +5,14 @@ import { fraseDe } from '#web/api/erro.ts'
 import { queryClient } from '#web/api/queryClient.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 
-const aoFim = { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['integracoes'] }) }
+export const relerIntegracoes = () => void queryClient.invalidateQueries({ queryKey: ['integracoes'] })
+const aoFim = { onSuccess: relerIntegracoes }
 const comAviso = { ...aoFim, onError: (erro: unknown) => void avisar(fraseDe(erro)) }
-/** What goes says so: its line is no longer there to show it. */
+/** Says what the line does not show: it is gone, or is about to change. */
 const saiu = (frase: string) => ({
   ...comAviso,
   onSuccess: () => {
-    aoFim.onSuccess()
+    relerIntegracoes()
     avisar(frase)
   },
 })
@@ -42,7 +43,7 @@ export function useIntegracoes() {
     repetir: useMutation({
       mutationFn: (params: { id: number; entrega: number }) =>
         callApi('POST /api/admin/webhooks/:id/entregas/:entrega/repetir', { params }),
-      ...comAviso,
+      ...saiu('Vai de novo agora: a resposta aparece na lista.'),
     }),
   }
 }
