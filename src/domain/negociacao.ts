@@ -23,11 +23,11 @@ export const ROTULOS_DA_NEGOCIACAO: Record<StatusNegociacao, string> = {
   proposta: 'Proposta',
   aguarda_aprovacao: 'Aguarda aprovação',
   ativa: 'Em andamento',
-  cumprida: 'Cumprida',
-  quebrada: 'Quebrada',
-  cancelada: 'Cancelada',
-  recusada: 'Recusada',
-  expirada: 'Expirada',
+  cumprida: 'Cumprido',
+  quebrada: 'Quebrado',
+  cancelada: 'Cancelado',
+  recusada: 'Recusado',
+  expirada: 'Expirado',
 }
 
 export const ORIGENS_DA_NEGOCIACAO = ['operador', 'pagina'] as const

@@ -158,7 +158,7 @@ describe('what waits for approval', () => {
     const planilha = async (consulta: string) =>
       (await world.chamar(admin, 'GET', `${NEGOCIACOES}/exportar.csv${consulta}`)).body.trim().split('\r\n')
     expect(await planilha('?status=ativa')).toHaveLength(1)
-    expect((await planilha('?status=expirada'))[1]).toMatch(/;"Expirada";.*Perdoa R\$/)
+    expect((await planilha('?status=expirada'))[1]).toMatch(/;"Expirado";.*Perdoa R\$/)
   })
 
   test.for([

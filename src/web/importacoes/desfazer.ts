@@ -2,15 +2,16 @@ import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { confirmar } from '#web/ui/dialogos.tsx'
 import { desfazer } from './importacoes.api.ts'
+import { type Desfeita, oQueDesfaz } from './oQueDesfaz.ts'
 
-/** Asks, undoes, and shows the server's sentence when that is refused. */
+/** Asks, with what goes and what comes back; undoes; and shows the server's sentence when that is refused. */
 export async function pedirParaDesfazer(
-  importacao: { id: number; arquivo: string },
+  importacao: Desfeita & { id: number },
   { deOutro = false } = {},
 ): Promise<void> {
   const sim = await confirmar({
     titulo: 'Desfazer a importação?',
-    texto: `O que ${importacao.arquivo} criou sai, e o que mudou volta a ser como era. Só é possível enquanto nada disso foi cobrado, pago, negociado ou mudado.`,
+    texto: `${oQueDesfaz(importacao)} Só é possível enquanto nada disso foi cobrado, pago, negociado ou alterado.`,
     acao: 'Desfazer importação',
     perigo: true,
   })
@@ -19,6 +20,6 @@ export async function pedirParaDesfazer(
     await desfazer(importacao.id, deOutro)
     avisar(`A importação de ${importacao.arquivo} foi desfeita.`)
   } catch (erro) {
-    await confirmar({ titulo: 'Não dá para desfazer', texto: fraseDe(erro), acao: 'Entendi', cancelar: 'Fechar' })
+    await confirmar({ titulo: 'Não dá para desfazer', texto: fraseDe(erro), acao: 'Entendi', cancelar: null })
   }
 }

@@ -9,12 +9,13 @@ export interface Confirmacao {
   /** A verb: "Excluir conta", never "OK". */
   acao: string
   perigo?: boolean
-  cancelar?: string
+  /** null: there is only one answer, as nothing is asked. */
+  cancelar?: string | null
 }
 
 const WIDTH = 400
 
-/** One question with its consequence, and two answers. */
+/** One question with its consequence, and two answers; or what has to be read, and one. */
 export function ConfirmDialog({
   titulo,
   texto,
@@ -32,9 +33,11 @@ export function ConfirmDialog({
       aoFechar={aoFechar}
       acoes={
         <>
-          <Button data-autofocus={perigo || undefined} onClick={aoFechar}>
-            {cancelar}
-          </Button>
+          {cancelar !== null && (
+            <Button data-autofocus={perigo || undefined} onClick={aoFechar}>
+              {cancelar}
+            </Button>
+          )}
           <Button variant="contained" danger={perigo} data-autofocus={!perigo || undefined} onClick={aoConfirmar}>
             {acao}
           </Button>

@@ -1,0 +1,23 @@
+import type { Importacao } from '#contract/importacoes.ts'
+import { plural } from '#web/ui/formatos.ts'
+
+/** Without its result where only the file is at hand. */
+export type Desfeita = Pick<Importacao, 'arquivo'> & Partial<Pick<Importacao, 'resultado'>>
+
+/** What goes and what comes back when an import is undone. */
+export function oQueDesfaz({ arquivo, resultado }: Desfeita): string {
+  const contar = (...nomes: string[]) => nomes.reduce((soma, nome) => soma + Number(resultado?.[nome] ?? 0), 0)
+  // A spreadsheet counts its customers as what was imported, a note names them.
+  const [clientes, contas] = [contar('importados', 'clientes_criados'), contar('contas_criadas')]
+  const [cadastros, mudadas] = [contar('atualizados'), contar('contas_atualizadas')]
+  const criados = [
+    clientes > 0 && plural(clientes, 'cliente', 'clientes'),
+    contas > 0 && plural(contas, 'conta', 'contas'),
+  ].filter(Boolean)
+  const frases = [
+    criados.length > 0 && `${clientes + contas > 1 ? 'Saem' : 'Sai'} ${criados.join(' e ')} que ${arquivo} criou.`,
+    cadastros > 0 && `${plural(cadastros, 'cadastro volta', 'cadastros voltam')} a ser como antes.`,
+    mudadas > 0 && `${plural(mudadas, 'conta volta', 'contas voltam')} a ser como antes.`,
+  ].filter(Boolean)
+  return frases.join(' ') || `O que ${arquivo} criou sai, e o que mudou volta a ser como era.`
+}
