@@ -28,6 +28,8 @@ export interface Devedor {
   nome: string
 }
 
+export type NaoSeLe = 'nao_se_le'
+
 export interface PixApi {
   /** Today's total, for so many seconds. */
   criarCob(pedida: Pedida & { expiraEmSegundos: number }): Promise<ResultadoDoPsp<CobrancaNoPsp>>
@@ -39,8 +41,11 @@ export interface PixApi {
   remover(tipo: 'cob' | 'cobv', txid: string): Promise<ResultadoDoPsp<CobrancaNoPsp>>
   /** One Pix as the PSP has it: a webhook's content is believed only after this. */
   pix(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido>>
-  /** As `pix`, without retries, for a caller with pauses of its own. */
-  confirmar(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido>>
+  /**
+   * As `pix`, without retries, for a caller with pauses of its own. `NaoSeLe`: it is this Pix, told in a way that another
+   * try would not change.
+   */
+  confirmar(endToEndId: string): Promise<ResultadoDoPsp<PixRecebido | NaoSeLe>>
   /**
    * A page (from 0) of the Pix of a period, both ends included; `ilegiveis`: those that cannot be parsed, as the PSP
    * wrote them.
@@ -133,7 +138,10 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
 /** What came in: asked, and nothing changed. */
 function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | 'paginaDePix' | 'provar'> {
   return {
-    confirmar: (endToEndId) => chamadas.chamar(umPix(endToEndId)),
+    confirmar(endToEndId) {
+      const semSeLer = z.object({ endToEndId: z.literal(endToEndId) }).transform((): NaoSeLe => 'nao_se_le')
+      return chamadas.chamar({ ...umPix(endToEndId), resposta: PixRecebido.or(semSeLer) })
+    },
     pix: (endToEndId) => chamadas.insistir(umPix(endToEndId)),
     paginaDePix({ inicio, fim, pagina, comDevolucao }) {
       const consulta = new URLSearchParams({

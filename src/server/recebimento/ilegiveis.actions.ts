@@ -4,11 +4,9 @@ import { z } from 'zod'
 import { limparTexto } from '#domain/texto.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { ordemDoPix } from './inbox.ts'
+import { ILEGIVEL, ordemDoPix } from './inbox.ts'
 
 const ComId = z.object({ endToEndId: z.string().transform((id) => limparTexto(id).slice(0, 60)) })
-const ILEGIVEL =
-  'O PSP listou um Pix que não se entende. Procure-o no painel do PSP e, se for de um cliente, registre o pagamento à mão.'
 
 /**
  * Sets unreadable Pix of a sweep aside for a person, once per distinct content, as unreadable webhook events are; the

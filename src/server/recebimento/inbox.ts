@@ -1,14 +1,18 @@
 import type { PixRecebido } from '#contract/pix-api.ts'
-import { Indisponivel, type Origem } from '#server/entrada/origem.ts'
+import { Indisponivel, NaoEntendido, type Origem } from '#server/entrada/origem.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import type { NaoSeLe } from '#server/psp/pix-api.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { movimentosDoPix } from './movimentos-do-pix.ts'
 
 /** The PSP's answer about a reported Pix; null: it does not know it. */
 interface Confirmado {
-  pix: PixRecebido | null
+  pix: PixRecebido | NaoSeLe | null
   chaves: ReadonlySet<string>
 }
+
+export const ILEGIVEL =
+  'O PSP fala de um Pix de um jeito que não se entende. Procure-o no painel do PSP e, se for de um cliente, registre o pagamento à mão.'
 
 /** The event's `ordem`, and the prefix of its key: events of one Pix are processed in order. */
 export const ordemDoPix = (endToEndId: string): string => `pix:${endToEndId}`
@@ -21,6 +25,7 @@ export const doPsp = ({ pix }: Pick<Servicos, 'pix'>): Origem<Confirmado> => ({
   preparar: (ordem) => confirmar(pix, ordem.slice(ordemDoPix('').length)),
   async processar(trx, _, agora, { pix: confirmado, chaves }) {
     if (confirmado === null) return 'O PSP não conhece este Pix.'
+    if (confirmado === 'nao_se_le') throw new NaoEntendido(ILEGIVEL)
     const movimentos = movimentosDoPix(confirmado, chaves)
     if (movimentos.length === 0) return 'O Pix foi para outra chave.'
     await registrarMovimentos(trx, movimentos, { agora })

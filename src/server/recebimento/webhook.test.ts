@@ -176,6 +176,26 @@ describe('what the PSP tells', () => {
     expect(await eventos(world)).toEqual([])
   })
 
+  test('that cannot be read as the PSP answers it is set aside, seen; rubbish in its place is asked for again', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco) => {
+      const [torto, bom] = [pago(banco, 100), pago(banco, 200)]
+      Object.assign(torto, { valor: 1 })
+      banco.psp.falhas.provocar({ como: 'pagina' })
+      await avisar(world, { pix: [bom] })
+      await processar(world)
+      await avisar(world, { pix: [torto] })
+      world.relogio.passar({ minutos: 6 })
+      await processar(world)
+      expect((await eventos(world)).map((um) => [um.processado_em !== null, um.posto_de_lado_em !== null])).toEqual([
+        [true, false],
+        [false, true],
+      ])
+      expect((await movimentos(world)).map((um) => um.end_to_end_id)).toEqual([bom.endToEndId])
+    })
+  })
+
   test('waits while the PSP is away, and is never set aside for that', async ({ world }) => {
     await comBanco(world, async (banco) => {
       await avisar(world, { pix: [pago(banco, 100)] })
