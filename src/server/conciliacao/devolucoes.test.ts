@@ -183,9 +183,15 @@ test('of an undecided credit less is left, and of an unknown one administrators 
     .where('acao', '=', 'conciliacao.avisar_devolucao')
     .execute()
   expect(avisos).toEqual([{ nivel: 'aviso' }])
+  const alertas = async () =>
+    (await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/dashboard'))
+      .json()
+      .alertas.filter(({ codigo }: { codigo: string }) => codigo === 'devolucoes_a_espera')
+  expect(await alertas()).toMatchObject([{ mensagem: expect.stringMatching(/^1 devolução do banco, de R\$\s9,00, /) }])
   world.relogio.passar({ dias: 1 })
   await registrar(world, outro)
   expect(await ver(perdida, await world.criarAdmin())).toMatchObject({ situacao: 'aplicado' })
+  expect(await alertas()).toEqual([])
 })
 
 test('what the bank proved to have gone back does not come again by undoing', async ({ world }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { dashboardAdmin } from '#contract/dashboard.ts'
 import { diaDe, formatarDia } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
 import { SEM_STATUS } from '#domain/entrega.ts'
 import { silencioEm } from '#domain/silencio.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
@@ -159,6 +160,18 @@ async function avisosDoPspDeLado(db: Db): Promise<{ de_lado: number; desde: stri
     select count(*)::int as de_lado, min(posto_de_lado_em) as desde from evento_recebido
     where origem = 'pix' and posto_de_lado_em is not null and processado_em is null`.execute(db)
   return rows[0]!
+}
+
+/** Money that went back and was taken of no credit yet: the payment that it belongs to still counts. Out of the kept counts. */
+export async function alertasDasDevolucoes(db: Db): Promise<Alerta[]> {
+  const { rows } = await sql<{ quantas: number; centavos: number }>`
+    select coalesce(sum(movimentos - creditos), 0)::int as quantas,
+      coalesce(sum(valor_centavos - recebido_centavos), 0)::bigint as centavos
+    from contagem_movimento where situacao = 'novo'`.execute(db)
+  const { quantas, centavos } = rows[0]!
+  if (quantas === 0) return []
+  const mensagem = `${plural(quantas, 'devolução do banco, de', 'devoluções do banco, ao todo de')} ${formatarReais(centavos)}, ${quantas === 1 ? 'ainda não foi tirada' : 'ainda não foram tiradas'} de pagamento nenhum. Veja de qual crédito são, ou diga que não são de cliente.`
+  return [{ codigo: 'devolucoes_a_espera', titulo: 'Devoluções à espera', desde: null, mensagem, erro: null }]
 }
 
 const DIA_MS = 86_400_000

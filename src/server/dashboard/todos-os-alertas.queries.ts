@@ -1,7 +1,14 @@
 import type { Disco } from '#server/armazem/disco.ts'
 import { lerSituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import type { Db } from '#server/db/schema.ts'
-import { alertasDaPasta, alertasDeBloqueio, alertasDoCorreio, alertasDoPsp, buscarAlertas } from './alertas.queries.ts'
+import {
+  alertasDaPasta,
+  alertasDasDevolucoes,
+  alertasDeBloqueio,
+  alertasDoCorreio,
+  alertasDoPsp,
+  buscarAlertas,
+} from './alertas.queries.ts'
 import { alertasDeCopia, alertasDeDisco } from './alertas-da-maquina.ts'
 
 /** All that administrators are told of, on their dashboard and by the doctor. `deFora`: the time of day outside, which copies go by. */
@@ -12,6 +19,7 @@ export async function buscarTodosOsAlertas(
   return [
     ...(await buscarAlertas(db, configurado, agora)),
     ...(await alertasDoPsp(db, agora)),
+    ...(await alertasDasDevolucoes(db)),
     ...(await alertasDaPasta(db, agora)),
     ...(await alertasDoCorreio(db, agora)),
     ...(await alertasDeBloqueio(db, agora)),

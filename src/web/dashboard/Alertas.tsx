@@ -17,10 +17,12 @@ type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 
 const PARADO = 'whatsapp_parado'
 const A_DECIDIR = 'alteracoes_a_decidir'
+const DEVOLUCOES = 'devolucoes_a_espera'
 const DO_PSP = ['psp_com_erro', 'psp_certificado', 'avisos_do_psp_de_lado']
 /** Alerts that are not about the connection to WhatsApp. */
 const DE_OUTRA_COISA = [
   A_DECIDIR,
+  DEVOLUCOES,
   'disco_cheio',
   'copia_com_erro',
   'correio_parado',
@@ -68,6 +70,15 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
         {alerta.codigo === A_DECIDIR && (
           <Link className="button" to="/admin/importacoes">
             Ver e decidir
+          </Link>
+        )}
+        {alerta.codigo === DEVOLUCOES && (
+          <Link
+            className="button"
+            to="/admin/conciliacao"
+            search={{ aba: 'movimentos', periodo: 'tudo', parte: 'a_espera' } as never}
+          >
+            Ver as devoluções
           </Link>
         )}
         {alerta.codigo === 'copia_com_erro' && (
