@@ -26,6 +26,8 @@ export const ResultadoDoBanco = z.object({
   sugeridos: z.int(),
   sem_dono: z.int(),
   ignorados: z.int(),
+  /** Refunds, those that wait included, and credits that they took wholly; older imports do not say. */
+  devolvidos: z.int().optional(),
   valor_total: Dinheiro,
   avisos: z.array(z.object({ arquivo: z.string(), mensagem: z.string() })),
   pendencias: z.array(z.object({ arquivo: z.string(), motivo: z.enum(MOTIVOS_DE_PENDENCIA), mensagem: z.string() })),

@@ -20,18 +20,19 @@ export async function conhecerContas(db: Db | Trx, contas: readonly ContaDoBanco
 }
 
 /** What became of the movements that an import was the first to bring. */
-export async function contarDesfecho(
-  db: Db | Trx,
-  importacaoId: number,
-): Promise<Pick<ResultadoDoBanco, 'aplicados' | 'sugeridos' | 'sem_dono' | 'ignorados'>> {
-  const { rows } = await sql<Pick<ResultadoDoBanco, 'aplicados' | 'sugeridos' | 'sem_dono' | 'ignorados'>>`
+export async function contarDesfecho(db: Db | Trx, importacaoId: number): Promise<Desfecho> {
+  const { rows } = await sql<Desfecho>`
     select count(*) filter (where m.automatico)::int as aplicados,
       count(*) filter (where m.situacao = 'sugerido')::int as sugeridos,
       count(*) filter (where m.situacao = 'novo' and m.tipo = 'credito' and not m.automatico)::int as sem_dono,
-      count(*) filter (where m.situacao = 'ignorado')::int as ignorados
+      count(*) filter (where m.situacao = 'ignorado')::int as ignorados,
+      count(*) filter (where m.situacao = 'devolvido' and not m.automatico
+        or m.tipo = 'devolucao' and m.situacao <> 'ignorado')::int as devolvidos
     from movimento m where m.importacao_id = ${importacaoId}`.execute(db)
   return rows[0]!
 }
+
+type Desfecho = Pick<ResultadoDoBanco, 'aplicados' | 'sugeridos' | 'sem_dono' | 'ignorados' | 'devolvidos'>
 
 const importacoes = (db: Db | Trx) =>
   db

@@ -62,6 +62,21 @@ async function recebiveis(world: World) {
   return contas
 }
 
+test('every new movement is in a figure of the report, refunds that took something and those that wait too', async ({
+  world,
+}) => {
+  const admin = await world.criarAdmin()
+  for (const nome of ['01-ofx-bb-fitid-repetido-saldos.ofx', '33-cnab400-bradesco.ret'])
+    for (const simular of [true, false]) {
+      const { novos, aplicados, sugeridos, sem_dono, ignorados, devolvidos } = (
+        await importar(world, admin, nome, { simular })
+      ).json()
+      expect([nome, devolvidos, aplicados + sugeridos + sem_dono + ignorados + devolvidos]).toEqual([nome, 2, novos])
+    }
+  await sql`update importacao set resultado = resultado - 'devolvidos'`.execute(world.db)
+  expect((await world.chamar(admin, 'GET', `${BASE}/importacoes`)).statusCode).toBe(200) // from before it was counted
+})
+
 test('a statement is imported once, with what it may pay; the same again, or one that overlaps, brings nothing twice', async ({
   world,
 }) => {

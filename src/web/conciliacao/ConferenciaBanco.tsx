@@ -97,7 +97,7 @@ export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
 }
 
 function Figuras({ resultado, gravado }: { resultado: ResultadoDoBanco; gravado: boolean }) {
-  const { novos, repetidos, aplicados, sugeridos, sem_dono, ignorados, valor_total } = resultado
+  const { novos, repetidos, aplicados, sugeridos, sem_dono, ignorados, devolvidos = 0, valor_total } = resultado
   return (
     <KpiStrip
       rotulo="O que os arquivos trazem"
@@ -116,7 +116,7 @@ function Figuras({ resultado, gravado }: { resultado: ResultadoDoBanco; gravado:
         {
           rotulo: 'Esperam você',
           figura: numero(sugeridos + sem_dono),
-          legenda: `${numero(sugeridos)} com sugestão · ${plural(ignorados, 'ignorado', 'ignorados')}`,
+          legenda: `${numero(sugeridos)} com sugestão · ${plural(ignorados, 'ignorado', 'ignorados')}${devolvidos > 0 ? ` · ${numero(devolvidos)} em devoluções` : ''}`,
           tom: sugeridos + sem_dono > 0 ? 'warning' : undefined,
         },
       ]}
