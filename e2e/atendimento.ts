@@ -18,6 +18,7 @@ import {
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
+import { teclarQuando } from './teclado.ts'
 
 /*
  * An operator's day by the screens: the keys of the queue, drafts, files, what arrives meanwhile, a refused send, an agreement, a
@@ -117,6 +118,17 @@ async function teclas(pagina: Page) {
   await nomeAberto(pagina, BIANCA.nome)
   await pagina.keyboard.press('j')
   await nomeAberto(pagina, CAIO.nome)
+  await pagina.getByRole('checkbox', { name: 'Selecionar C-1' }).waitFor()
+  await pagina.keyboard.press('k')
+  await nomeAberto(pagina, BIANCA.nome)
+  await pagina.getByRole('checkbox', { name: 'Selecionar B-1' }).waitFor()
+  // A key in the very moment in which another customer is shown acts on that one.
+  const anotar = pagina.getByRole('dialog', { name: `Anotar sobre ${CAIO.nome}` })
+  await teclarQuando(pagina, `document.querySelector('[aria-label=Conversa] h2')?.textContent === '${CAIO.nome}'`, 't')
+  await pagina.keyboard.press('j')
+  await anotar.waitFor()
+  await pagina.keyboard.press('Escape')
+  await anotar.waitFor({ state: 'detached' })
   await pagina.keyboard.press('k')
   await nomeAberto(pagina, BIANCA.nome)
   await pagina.keyboard.press('/')

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core'
 
+/** Presses a key in the very moment in which something becomes true of the document, before React's effects of that commit. */
+export const teclarQuando = (pagina: Page, expressao: string, key: string) =>
+  pagina.evaluate(`void new MutationObserver((_, observador) => {
+    if (!(${expressao})) return
+    observador.disconnect()
+    document.activeElement.dispatchEvent(
+      new KeyboardEvent('keydown', { key: ${JSON.stringify(key)}, bubbles: true, cancelable: true }))
+  }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })`)
+
 /** More stops than any screen has, except a thread. */
 const PARADAS = 60
 /**

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useEstado } from '#web/api/useEstado.ts'
 import {
   COMANDOS,
@@ -9,9 +9,12 @@ import {
   teclasSuspensas,
 } from './teclas.ts'
 
-/** The commands of a part of the screen while it is mounted; registered again on each render. */
+/**
+ * The commands of a part of the screen while it is mounted; registered again on each render, in the commit that shows it: a
+ * key pressed right after must not act on who was there before.
+ */
 export function useComandos(comandos: ComandosDaTela) {
-  useEffect(() => registrarComandos(comandos))
+  useLayoutEffect(() => registrarComandos(comandos))
 }
 
 /** While true, keys do not act on the customer still on view. */
