@@ -17,6 +17,7 @@ import {
   sessaoDe,
 } from './mundo.ts'
 import { FOTO } from './pagina.ts'
+import { deUmaVez } from './teclado.ts'
 
 const FILA = '/operador/aguardando-atendimento'
 const ELISA = { nome: 'Elisa Moura', telefone: '5511987660001' }
@@ -62,7 +63,15 @@ async function abrirFabio(mundo: Mundo, pagina: Page) {
   await pagina.getByRole('textbox', { name: /^Mensagem para/ }).waitFor()
 }
 
+/** Holds back what this address gives, until the function returned is called. */
+async function segurar(pagina: Page, endereco: string) {
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  await pagina.route(endereco, (rota) => solto.then(() => rota.continue()))
+  return soltar
+}
+
 async function teclas(mundo: Mundo, pagina: Page) {
+  const trazerPausa = await segurar(pagina, '**/build/assets/PausarDialog-*.js')
   await abrirFabio(mundo, pagina)
   await pagina.keyboard.press('a')
   await pagina.getByRole('button', { name: /^Devolver/ }).waitFor()
@@ -77,9 +86,13 @@ async function teclas(mundo: Mundo, pagina: Page) {
     await pagina.keyboard.press('Escape')
     await dialogo(pagina, /pagamento/i).waitFor({ state: 'detached' })
   }
-  await pagina.keyboard.press('s')
+  // While the dialog's code is on its way no second one opens.
+  await deUmaVez(pagina, 's', 's', 'p')
+  trazerPausa()
   await dialogo(pagina, /^Pausar/).waitFor()
+  assert.equal(await pagina.locator('dialog[open]').count(), 1)
   await pagina.keyboard.press('Escape')
+  await dialogo(pagina, /^Pausar/).waitFor({ state: 'detached' })
   await negociarSoComTeclas(pagina)
   await pagina.keyboard.press('?')
   const atalhos = dialogo(pagina, 'Atalhos do teclado')

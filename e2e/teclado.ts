@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core'
 
+/** Presses keys while the page is busy, as quick hands do on a slow machine: no timer, frame or answer comes between them. */
+export async function deUmaVez(pagina: Page, ...teclas: string[]) {
+  await pagina.evaluate('setTimeout(() => { for (const fim = performance.now() + 300; performance.now() < fim; ); })')
+  await Promise.all(teclas.map((tecla) => pagina.keyboard.press(tecla)))
+}
+
 /** Presses a key in the very moment in which something becomes true of the document, before React's effects of that commit. */
 export const teclarQuando = (pagina: Page, expressao: string, key: string) =>
   pagina.evaluate(`void new MutationObserver((_, observador) => {

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { modais } from './modais.ts'
+import { aCaminho, modais } from './modais.ts'
 import './dialog.css'
 
 interface ModalProps {
@@ -56,6 +56,7 @@ function useShown(dialogo: RefObject<HTMLDialogElement | null>) {
     const aberto = dialogo.current
     if (!aberto) return
     aberto.showModal()
+    aCaminho.trocar(undefined)
     // The browser focuses the first control; `data-autofocus` overrides it (React's own `autoFocus` acts too early).
     aberto.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     modais.trocar([...modais.ler(), aberto])

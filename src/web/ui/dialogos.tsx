@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { criarEstado } from '#web/api/estado.ts'
 import { useEstado } from '#web/api/useEstado.ts'
 import type { Confirmacao } from './ConfirmDialog.tsx'
+import { aCaminho } from './modais.ts'
 import { onDemand } from './onDemand.tsx'
 
 const ConfirmDialog = onDemand(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
@@ -15,11 +16,17 @@ interface Aberto {
 const abertos = criarEstado<Aberto[]>([])
 let ultimo = 0
 
-/** Opens a dialog from anywhere; resolves with what it was closed with, or undefined when it was dismissed. */
+/**
+ * Opens a dialog from anywhere; resolves with what it was closed with, or undefined when it was dismissed. While one is on
+ * its way to the screen no other opens.
+ */
 export function abrir<T>(desenhar: (fechar: (resultado?: T) => void) => ReactNode): Promise<T | undefined> {
+  if (aCaminho.ler() !== undefined) return Promise.resolve(undefined)
   const id = ++ultimo
+  aCaminho.trocar(id)
   return new Promise((resolver) => {
     const fechar = (resultado?: T) => {
+      if (aCaminho.ler() === id) aCaminho.trocar(undefined)
       abertos.trocar(abertos.ler().filter((outro) => outro.id !== id))
       resolver(resultado)
     }
