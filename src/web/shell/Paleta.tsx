@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { normalizar } from '#domain/texto.ts'
 import { NOMES_DAS_ABAS } from '#web/abas.ts'
 import { fraseDe } from '#web/api/erro.ts'
@@ -21,24 +22,25 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
   const { role } = useUsuario()
   const navigate = useNavigate()
   const [texto, setTexto] = useState('')
-  const procurado = useDeferredValue(texto.trim())
-  const [achados, consulta] = useAchados(procurado, role)
+  const procurado = texto.trim()
+  const { achados, velhos, buscando, erro } = useAchados(procurado, role)
   const [escolhido, setEscolhido] = useState(0)
   const indice = Math.min(escolhido, Math.max(0, achados.length - 1))
   const id = useId()
 
   const abrir = ({ para, busca = {}, fazer }: Achado) => {
-    aoFechar()
-    // On the next frame the palette is gone and the focus is back where it was.
-    if (fazer) return void requestAnimationFrame(fazer)
+    // The palette is gone at once, and the focus back where it was.
+    flushSync(aoFechar)
+    if (fazer) return fazer()
     void navigate({ to: para ?? '.', search: busca })
   }
   const aoTeclar = (evento: KeyboardEvent) => {
     const passo = { ArrowDown: 1, ArrowUp: -1 }[evento.key]
     const atual = achados[indice]
     if (passo && achados.length) setEscolhido((indice + passo + achados.length) % achados.length)
-    else if (evento.key === 'Enter' && atual) abrir(atual)
-    else return
+    else if (evento.key === 'Enter' && atual) {
+      if (!velhos.includes(atual)) abrir(atual)
+    } else return
     evento.preventDefault()
   }
 
@@ -66,9 +68,9 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
       </div>
       <Achados id={id} achados={achados} indice={indice} aoPassar={setEscolhido} aoAbrir={abrir} />
       <div className="paleta-estado" role="status">
-        {consulta.error
-          ? fraseDe(consulta.error)
-          : consulta.isFetching
+        {erro
+          ? fraseDe(erro)
+          : buscando
             ? 'Buscando…'
             : achados.length === 0
               ? `Nada encontrado para “${procurado}”.`
@@ -109,15 +111,20 @@ function Achados({ id, achados, indice, aoPassar, aoAbrir }: AchadosProps) {
   )
 }
 
+/** Screens and commands for the very text typed, as Enter may follow it at once; what the server finds comes after them. */
 function useAchados(procurado: string, role: Parameters<typeof telas>[0]) {
-  const consulta = useQuery(achadosQuery(procurado, role))
+  const adiado = useDeferredValue(procurado)
+  const consulta = useQuery(achadosQuery(adiado, role))
   const comandos = useEstado(comandosAgora)
-  const achados = [
-    ...telas(role, procurado),
-    ...osComandos(comandos, procurado),
-    ...(procurado.length > 1 ? (consulta.data ?? []) : []),
-  ]
-  return [achados, consulta] as const
+  const doServidor = procurado.length > 1 ? (consulta.data ?? []) : []
+  const atrasado = procurado.length > 1 && adiado !== procurado
+  return {
+    achados: [...telas(role, procurado), ...osComandos(comandos, procurado), ...doServidor],
+    /** Found for an earlier text. */
+    velhos: atrasado || consulta.isPlaceholderData ? doServidor : [],
+    buscando: atrasado || consulta.isFetching,
+    erro: consulta.error,
+  }
 }
 
 interface ItemAchadoProps {
