@@ -4,6 +4,7 @@ import { Controller } from 'react-hook-form'
 import type { Anotacao } from '#contract/anotacoes.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
+import { escreverEm } from '#web/ui/escreverEm.ts'
 import { TextField } from '#web/ui/Field.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useSuggestions } from '#web/ui/Suggestions.tsx'
@@ -88,15 +89,13 @@ function CampoComMencoes({ value, onChange, onBlur, erro, colegas }: CampoProps)
     aoEscolher: ({ name }) => {
       if (!emCurso) return
       const antes = `${value.slice(0, emCurso.de)}@${name} `
-      onChange(antes + value.slice(cursor))
-      setCursor(antes.length)
-      // Gives Enter and Tab back to the text and the dialog, though a longer name may begin with this one.
-      setDispensada(emCurso.de)
-      requestAnimationFrame(() => {
-        const area = moldura.current?.querySelector('textarea')
-        area?.focus()
-        area?.setSelectionRange(antes.length, antes.length)
-      })
+      const mudar = () => {
+        onChange(antes + value.slice(cursor))
+        setCursor(antes.length)
+        // Gives Enter and Tab back to the text and the dialog, though a longer name may begin with this one.
+        setDispensada(emCurso.de)
+      }
+      escreverEm(moldura.current?.querySelector('textarea'), mudar, antes.length)
     },
   })
   return (

@@ -5,6 +5,7 @@ import { MAIOR_FRASE } from '#domain/frase.ts'
 import { VARIAVEIS } from '#domain/modelo.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { escreverEm } from '#web/ui/escreverEm.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { type DeQuem, useFrases } from './frases.api.ts'
@@ -46,11 +47,8 @@ function Campos({ form }: { form: UseFormReturn<Valores> }) {
     const texto = form.getValues('texto')
     const [de, ate] = [area?.selectionStart ?? texto.length, area?.selectionEnd ?? texto.length]
     const antes = `${texto.slice(0, de)}{{${variavel}}}`
-    form.setValue('texto', antes + texto.slice(ate), { shouldDirty: true, shouldValidate: true })
-    requestAnimationFrame(() => {
-      area?.focus()
-      area?.setSelectionRange(antes.length, antes.length)
-    })
+    const mudar = () => form.setValue('texto', antes + texto.slice(ate), { shouldDirty: true, shouldValidate: true })
+    escreverEm(area, mudar, antes.length)
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useSuggestions } from '#web/ui/Suggestions.tsx'
 import { frasesDoClienteQuery } from './frases.queries.ts'
 import type { ListaAberta } from './useAtalhoEmCurso.ts'
@@ -10,7 +10,7 @@ interface Props {
   escrito: string
   aoEscolher: (conteudo: string) => void
   aoDispensar: () => void
-  /** Called with what the field needs while the list is open, and with undefined after that. */
+  /** Called with what the field needs once the phrases are known, and with undefined before and after that. */
   aoMudar: (lista: ListaAberta | undefined) => void
 }
 
@@ -39,13 +39,15 @@ export function FrasesNoTexto({ clienteId, escrito, aoEscolher, aoDispensar, aoM
     aoDispensar,
     aoEscolher: ({ conteudo }) => aoEscolher(conteudo),
   })
-  useEffect(() => aoMudar({ aoTeclar, campo }))
-  useEffect(() => () => aoMudar(undefined), [aoMudar])
+  // In the commit that shows the list, as Enter may follow it at once; nothing while the phrases are not known.
+  const conhecidas = isSuccess || error !== null
+  useLayoutEffect(() => aoMudar(conhecidas ? { aoTeclar, campo } : undefined))
+  useLayoutEffect(() => () => aoMudar(undefined), [aoMudar])
   return (
     <>
       {lista}
       {dito}
-      {frases.length === 0 && (isSuccess || error) && (
+      {frases.length === 0 && conhecidas && (
         <p role="status" className="compositor-recado menor cinza">
           {isSuccess
             ? 'Nenhuma frase ainda: guarde as suas em Preferências, no menu com o seu nome.'

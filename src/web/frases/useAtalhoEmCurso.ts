@@ -18,13 +18,19 @@ export function useAtalhoEmCurso(texto: string) {
     setCampo((antes) => (JSON.stringify(antes) === JSON.stringify(lista?.campo) ? antes : lista?.campo))
   }, [])
   const achado = atalhoEmCurso(texto, cursor)
+  const emCurso = achado && achado.de !== dispensado ? { ...achado, ate: cursor } : null
   return {
-    emCurso: achado && achado.de !== dispensado ? { ...achado, ate: cursor } : null,
+    emCurso,
     moverCursor,
     dispensar: () => setDispensado(achado?.de),
     aoMudarLista,
-    /** Passes a key to the list, while it is open. */
-    aoTeclar: (evento: KeyboardEvent) => teclas.current?.(evento) ?? false,
+    /** Passes a key to the list. Until the list is there Enter does nothing: it would send the shortcut itself. */
+    aoTeclar(evento: KeyboardEvent): boolean {
+      if (teclas.current) return teclas.current(evento)
+      const espera = emCurso !== null && evento.key === 'Enter' && !evento.shiftKey
+      if (espera) evento.preventDefault()
+      return espera
+    },
     campo,
   }
 }

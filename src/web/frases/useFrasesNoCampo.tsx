@@ -1,6 +1,7 @@
 import type { RefObject, SyntheticEvent } from 'react'
 import { TEXTO_MAXIMO } from '#domain/arquivo.ts'
 import { avisar } from '#web/ui/avisar.tsx'
+import { escreverEm } from '#web/ui/escreverEm.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { faltaPreencher } from './noTexto.ts'
 import { useAtalhoEmCurso } from './useAtalhoEmCurso.ts'
@@ -20,18 +21,18 @@ export function useFrasesNoCampo({ clienteId, texto, aoMudar, campo }: Props) {
   const trazer = (conteudo: string) => {
     if (!emCurso) return
     const { de, ate } = emCurso
-    aoMudar((texto.slice(0, de) + conteudo + texto.slice(ate)).slice(0, TEXTO_MAXIMO))
-    moverCursor(de + conteudo.length)
     const falta = faltaPreencher(conteudo)
-    requestAnimationFrame(() => {
-      campo.current?.focus()
-      // Selects the first variable that is not filled, to be typed over.
-      const [inicio, fim] = falta ? [falta.de, falta.ate] : [conteudo.length, conteudo.length]
-      campo.current?.setSelectionRange(de + inicio, de + fim)
-    })
+    // Selects the first variable that is not filled, to be typed over.
+    const [inicio, fim] = falta ? [falta.de, falta.ate] : [conteudo.length, conteudo.length]
+    const mudar = () => {
+      aoMudar((texto.slice(0, de) + conteudo + texto.slice(ate)).slice(0, TEXTO_MAXIMO))
+      moverCursor(de + fim)
+    }
+    escreverEm(campo.current, mudar, de + inicio, de + fim)
   }
   return {
     aoTeclar,
+    moverCursor,
     campo: {
       ...daLista,
       onSelect: ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => moverCursor(currentTarget.selectionStart),

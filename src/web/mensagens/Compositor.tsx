@@ -5,6 +5,7 @@ import { tratamento } from '#domain/tratamento.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { useFrasesNoCampo } from '#web/frases/useFrasesNoCampo.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { escreverEm } from '#web/ui/escreverEm.ts'
 import { AttachFileOutlined } from '#web/ui/icons/AttachFileOutlined.tsx'
 import { Send as SendOutlined } from '#web/ui/icons/Send.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
@@ -46,7 +47,10 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
         cliente={cliente}
         selecao={selecao}
         soModelos={celular}
-        aoEscolher={(pronto) => aoMudar(inserirNoCampo(campo.current, texto, pronto))}
+        aoEscolher={(pronto) => {
+          const [novo, cursor] = comPronto(texto, pronto, campo.current?.selectionStart, campo.current?.selectionEnd)
+          escreverEm(campo.current, () => aoMudar(novo), cursor)
+        }}
       />
       {!celular && <Dica restam={maximo - texto.length} />}
       <IconButton aria-label="Enviar mensagem" className="enviar" disabled={!enviar} onClick={enviar}>
@@ -87,6 +91,7 @@ export function Compositor({ cliente, selecao, placeholder, texto, aoMudar }: Pr
             onPaste={anexos.colar}
             onChange={({ target }) => {
               aoMudar(target.value)
+              frases.moverCursor(target.selectionStart)
               if (target.value.trim()) avisarQueDigita()
             }}
             onKeyDown={aoTeclar}
@@ -141,16 +146,6 @@ function comPronto(texto: string, pronto: string, de = texto.length, ate = texto
   const antes = texto.slice(0, de)
   const junto = antes + (antes && !/\s$/.test(antes) ? ' ' : '') + pronto
   return [(junto + texto.slice(ate)).slice(0, TEXTO_MAXIMO), junto.length]
-}
-
-/** Returns the text with the ready one inserted, and then puts the caret after it. */
-function inserirNoCampo(campo: HTMLTextAreaElement | null, texto: string, pronto: string): string {
-  const [novo, cursor] = comPronto(texto, pronto, campo?.selectionStart, campo?.selectionEnd)
-  requestAnimationFrame(() => {
-    campo?.focus()
-    campo?.setSelectionRange(cursor, cursor)
-  })
-  return novo
 }
 
 function Anexar({ aoEscolher }: { aoEscolher: (arquivos: FileList | null) => void }) {
