@@ -12,10 +12,11 @@ import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { lerContas, retratar } from '#server/despacho/julgamento-regua.ts'
+import { lerContas } from '#server/despacho/julgamento-regua.ts'
 import { podemTerLink } from '#server/links/links.actions.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { selecionar } from '#server/regua/selecionar.actions.ts'
+import { contaDoModelo } from '#server/saldo/conta-no-dia.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 /** `origem`: what the addresses of pages begin with. */
@@ -100,7 +101,7 @@ async function casosDoLote(trx: Trx, de: number, origem: string, agora: Date): P
   return rows.flatMap(({ cliente_id: id, nome, documento, modelo, ...um }) => {
     const emUso = modelos.get(modelo)
     if (!emUso) return []
-    const dela = um.contas.map((conta) => retratar(contas.get(conta)!, hoje, taxas))
+    const dela = um.contas.map((conta) => contaDoModelo(contas.get(conta)!, hoje, taxas))
     const copiaECola = codigoDeExemplo(recebedor, totalDoModelo(dela))
     const link = comLink.has(id) ? linkDeExemplo(origem) : null
     const valores = valoresDoModelo({ nome, documento, empresa, pix, operador: null, contas: dela, copiaECola, link })

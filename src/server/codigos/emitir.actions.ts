@@ -1,14 +1,14 @@
 import type { Codigo } from '#contract/codigos.ts'
 import type { Causa } from '#domain/causa.ts'
-import { SO_CONTAS_ABERTAS } from '#domain/conta.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
-import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
+import { RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import { travarParaCausa } from '#server/clientes/clientes.actions.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { exigirAbertas } from '#server/saldo/abertas.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { esperaPeloPsp, lerCodigo, lerNoLugarDe } from './codigos.queries.ts'
 import { completarCodigos } from './completar.actions.ts'
@@ -77,16 +77,4 @@ async function terminar(meios: Meios, codigo: CodigoPreparado): Promise<Codigo> 
   const lido = (await lerCodigo(db, codigo.id)) ?? (await lerNoLugarDe(db, codigo.id))
   if (!lido) throw new RegraViolada('conta_mudou', 'A conta mudou enquanto o código era feito. Peça o código de novo.')
   return lido
-}
-
-async function exigirAbertas(db: Db | Trx, clienteId: number, contas: readonly number[]) {
-  const abertas = await db
-    .selectFrom('conta')
-    .select('id')
-    .where('id', 'in', contas)
-    .where('cliente_id', '=', clienteId)
-    .where('situacao', '=', 'aberta')
-    .execute()
-  if (abertas.length === contas.length) return
-  throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
 }

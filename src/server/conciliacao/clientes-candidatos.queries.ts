@@ -5,6 +5,7 @@ import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { vetor } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
 /** At most this many accounts per customer: the oldest, and those that a number or the amount names. */
@@ -87,16 +88,7 @@ export const noDia = ({ id, nome, documento, contas }: ClienteLido, dia: Dia, ta
   nome,
   documento,
   contas: contas.map((conta) => {
-    const { abertoCentavos, atualizadoCentavos } = retratar(
-      {
-        situacao: conta.situacao,
-        valorCentavos: conta.valor_centavos,
-        pagoCentavos: conta.pago_centavos,
-        vencimentoUtil: conta.vencimento_util,
-      },
-      dia,
-      taxas,
-    )
+    const { abertoCentavos, atualizadoCentavos } = retratar(contaNoDia(conta), dia, taxas)
     return {
       id: conta.id,
       clienteId: id,

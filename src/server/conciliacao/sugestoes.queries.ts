@@ -6,6 +6,7 @@ import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import { oQueDeixa, type Taxas } from '#domain/encargos.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
 import { QUANTAS_PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
 interface LinhaDaSugestao {
@@ -61,16 +62,7 @@ function naApi(linha: LinhaDaSugestao, taxas: Taxas): Sugestao {
 }
 
 function contaNaApi(conta: ContaSugerida, dia: Dia, taxas: Taxas): Sugestao['contas'][number] {
-  const { abertoCentavos, atualizadoCentavos: devidoCentavos } = retratar(
-    {
-      situacao: conta.situacao,
-      valorCentavos: conta.valor_centavos,
-      pagoCentavos: conta.pago_centavos,
-      vencimentoUtil: conta.vencimento_util,
-    },
-    dia,
-    taxas,
-  )
+  const { abertoCentavos, atualizadoCentavos: devidoCentavos } = retratar(contaNoDia(conta), dia, taxas)
   const { dispensadoCentavos, restaCentavos } = oQueDeixa(conta.centavos, { abertoCentavos, devidoCentavos })
   return {
     id: conta.id,

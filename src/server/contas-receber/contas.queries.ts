@@ -12,6 +12,7 @@ import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
 import { contasACaminho } from '#server/regua/retencao.queries.ts'
+import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 import { CONTESTADA, PROMETIDA_ATE } from '#server/saldo/retida.queries.ts'
 import { abertasPorDia } from './contagem.queries.ts'
@@ -169,16 +170,7 @@ export async function contasNaApi(db: Db | Trx, linhas: readonly ContaLida[], ho
 }
 
 function contaNaApi(linha: ContaLida, hoje: Dia, { taxas, aCaminho }: Apuracao): Conta {
-  const retrato = retratar(
-    {
-      situacao: linha.situacao,
-      valorCentavos: linha.valor_centavos,
-      pagoCentavos: linha.pago_centavos,
-      vencimentoUtil: linha.vencimento_util,
-    },
-    hoje,
-    taxas,
-  )
+  const retrato = retratar(contaNoDia(linha), hoje, taxas)
   return {
     id: linha.id,
     numero: linha.numero,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { registrarPagamento as contratoPagar, Pagamento, registrarPagamentos } from '#contract/contas-receber.ts'
 import { type Causa, POR_ONDE } from '#domain/causa.ts'
-import { type ContaNoDia, devidoNoDia, origemDoPagamento, preencher } from '#domain/conta.ts'
+import { devidoNoDia, origemDoPagamento, preencher } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { type Centavos, emReais, formatarReais } from '#domain/dinheiro.ts'
 import { oQueDeixa, repartirPagamento } from '#domain/encargos.ts'
@@ -13,6 +13,7 @@ import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { conferirCumprimento, reabrirCumprido } from '#server/negociacoes/acordos.actions.ts'
+import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
 import { nomeDaConta, PRIMEIRO_DIA, registrarDeConta } from './contas.actions.ts'
 import { verConta } from './contas.queries.ts'
 import { type LinhaConta, travarConta } from './travas.queries.ts'
@@ -138,7 +139,7 @@ async function recusarPagamento(
   }
   if (conta.situacao === 'cancelada' && !de_novo)
     throw new RegraViolada('conta_cancelada', 'Esta conta foi cancelada e não recebe pagamento.')
-  const devido = devidoNoDia(noDia(conta), pago_em, await lerTaxas(trx))
+  const devido = devidoNoDia(contaNoDia(conta), pago_em, await lerTaxas(trx))
   if (valor <= devido || (encargos_dados && devido > 0) || de_novo) return devido
   const frase =
     devido === 0
@@ -146,13 +147,6 @@ async function recusarPagamento(
       : `O valor passa do que era devido em ${formatarDia(pago_em)}: ${formatarReais(devido)}, com os encargos.`
   throw new CamposInvalidos({ valor: [frase] })
 }
-
-const noDia = (conta: LinhaConta): ContaNoDia => ({
-  situacao: conta.situacao,
-  valorCentavos: conta.valor_centavos,
-  pagoCentavos: conta.pago_centavos,
-  vencimentoUtil: conta.vencimento_util,
-})
 
 /**
  * Reverses a payment on all the accounts where it now is: their other payments are divided again, and what is owed

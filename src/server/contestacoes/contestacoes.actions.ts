@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { criarContestacao, responderContestacao } from '#contract/contestacoes.ts'
 import type { Calendario } from '#domain/calendario.ts'
 import type { Autor, Causa } from '#domain/causa.ts'
-import { devidoNoDia, SO_CONTAS_ABERTAS } from '#domain/conta.ts'
+import { devidoNoDia } from '#domain/conta.ts'
 import { proximoInstanteEm } from '#domain/contato-legal.ts'
 import { estaEmAberto, numeroDaContestacao, prazoDaContestacao, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'
 import { janelaAberta } from '#domain/conversa.ts'
-import { diaDe } from '#domain/data.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
 import { lugarDe } from '#domain/uf.ts'
@@ -27,6 +27,8 @@ import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
+import { exigirAbertas } from '#server/saldo/abertas.queries.ts'
+import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
 import { recusarContestadas } from '#server/saldo/retida.queries.ts'
 
 type Pedido = z.output<typeof criarContestacao.schema.body>
@@ -45,7 +47,7 @@ export async function contestar(
 ): Promise<number> {
   const calendario = await fixarCalendario(trx)
   const { operador_id } = await travarParaCausa(trx, clienteId, causa)
-  const contas = await contasAbertas(trx, clienteId, pedido.contas)
+  const contas = await exigirAbertas(trx, clienteId, pedido.contas)
   const ids = contas.map(({ id }) => id)
   await recusarContestadas(trx, ids)
   await encerrarPromessas(trx, ids, causa)
@@ -74,12 +76,9 @@ export async function contestar(
 }
 
 /** What is disputed of each is what it owes on that day: it grows no more meanwhile. */
-async function gravarContas(trx: Trx, id: number, contas: Awaited<ReturnType<typeof contasAbertas>>, dia: string) {
+async function gravarContas(trx: Trx, id: number, contas: Awaited<ReturnType<typeof exigirAbertas>>, dia: Dia) {
   const taxas = await lerTaxas(trx)
-  const devido = (conta: (typeof contas)[number]) => {
-    const { valor_centavos: valorCentavos, pago_centavos: pagoCentavos, vencimento_util: vencimentoUtil } = conta
-    return devidoNoDia({ situacao: 'aberta', valorCentavos, pagoCentavos, vencimentoUtil }, dia, taxas)
-  }
+  const devido = (conta: (typeof contas)[number]) => devidoNoDia(contaNoDia(conta), dia, taxas)
   await trx
     .insertInto('contestacao_conta')
     .values(contas.map((conta) => ({ contestacao_id: id, conta_id: conta.id, devido_centavos: devido(conta) })))
@@ -196,22 +195,6 @@ async function avisarCliente(
   const em = proximoInstanteEm(agora, lugarDe(cliente), { calendario, horario, lei })
   if (em === null) return // the law allows no hour there
   await enviarModeloAutomatico(trx, { clienteId: cliente_id, tipo: 'contestacao', valores: { numero }, agora, em })
-}
-
-async function contasAbertas(trx: Trx, clienteId: number, pedidas: readonly number[]) {
-  const ids = [...new Set(pedidas)]
-  const contas = await trx
-    .selectFrom('conta')
-    .select(['id', 'valor_centavos', 'pago_centavos', 'vencimento_util'])
-    .where('id', 'in', ids)
-    .where('cliente_id', '=', clienteId)
-    .where('situacao', '=', 'aberta')
-    .orderBy('id')
-    .execute()
-  if (contas.length < ids.length) {
-    throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
-  }
-  return contas
 }
 
 /** Disputing an account ends its promises. */

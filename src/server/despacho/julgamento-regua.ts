@@ -1,9 +1,7 @@
-import type { Dia } from '#domain/data.ts'
 import { diaDe } from '#domain/data.ts'
 import type { ModeloDoMotor, MotivoDecisao } from '#domain/decisao.ts'
-import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
-import { type ContaDoModelo, type DadosDoModelo, preencher, valoresDoModelo } from '#domain/modelo.ts'
+import { type DadosDoModelo, preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { pedeCodigo } from '#domain/na-saida.ts'
 import { modeloPedeLink, preencherPartes } from '#domain/partes.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
@@ -15,6 +13,7 @@ import type { LinkFeito } from '#server/links/links.actions.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { decidir, type LinhaDecisao } from '#server/regua/selecao.ts'
 import { umDe } from '#server/saida/saida.actions.ts'
+import { contaDoModelo } from '#server/saldo/conta-no-dia.ts'
 import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
 import type { CodigoDaMensagem, Mensagem, Pessoas, Veredito } from './julgamento.ts'
 import { guardando } from './links.actions.ts'
@@ -44,7 +43,7 @@ export async function julgarRegua(
       if (decisao?.motivo !== 'prevista' || !modelo) return [mensagem.id, recusar(decisao)]
       const { cliente, contato } = pessoas.get(mensagem.cliente_id ?? 0)!
       const { nome, documento } = cliente
-      const cobertas = decisao.contas!.map((id) => retratar(contas.get(id)!, hoje, taxas))
+      const cobertas = decisao.contas!.map((id) => contaDoModelo(contas.get(id)!, hoje, taxas))
       const dados = { nome, documento, empresa, pix, operador: null, contas: cobertas }
       return [mensagem.id, aprovar(decisao, modelo, dados, meioDoBotao(modelo, mensagem, contato, botao))]
     }),
@@ -129,18 +128,4 @@ export async function lerContas(
   if (ids.length === 0) return new Map()
   const contas: Conta[] = await trx.selectFrom('conta').select(DA_CONTA).where('id', '=', umDe(ids)).execute()
   return new Map(contas.map((conta) => [conta.id, conta]))
-}
-
-/** An account as a text speaks of it today. */
-export function retratar(conta: Conta, hoje: Dia, taxas: Taxas): ContaDoModelo {
-  const abertoCentavos = conta.valor_centavos - conta.pago_centavos
-  return {
-    numero: conta.numero,
-    parcela: conta.parcela,
-    abertoCentavos,
-    atualizadoCentavos: valorAtualizado(abertoCentavos, conta.vencimento_util, hoje, taxas),
-    vencimento: conta.vencimento,
-    diasAtraso: diasAtraso(conta.vencimento_util, hoje),
-    linhaDigitavel: conta.pago_centavos === 0 ? conta.linha_digitavel : null,
-  }
 }

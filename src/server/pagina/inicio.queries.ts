@@ -15,6 +15,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { negociacaoEmAndamento } from '#server/negociacoes/negociacoes.queries.ts'
 import { lerOfertas } from '#server/ofertas/ofertas.queries.ts'
 import { promessasDe } from '#server/promessas/promessas.queries.ts'
+import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
 import type { LinkAberto } from './porta.actions.ts'
 
 /** What a customer owes today, oldest first, and what they said of it. */
@@ -86,12 +87,7 @@ async function contasDaPagina(db: Db | Trx, clienteId: number, hoje: Dia): Promi
 
 /** A disputed account owes what it owed when its dispute began. */
 function daPagina(conta: Lida, hoje: Dia, taxas: Taxas): ContaDaPagina {
-  const noDia = {
-    situacao: 'aberta',
-    valorCentavos: conta.valor_centavos,
-    pagoCentavos: conta.pago_centavos,
-    vencimentoUtil: conta.vencimento_util,
-  } as const
+  const noDia = contaNoDia({ ...conta, situacao: 'aberta' })
   const { status, abertoCentavos, atualizadoCentavos } = retratar(noDia, hoje, taxas)
   const aoContestar = conta.contestada_em && retratar(noDia, diaDe(conta.contestada_em), taxas).atualizadoCentavos
   const devido = aoContestar

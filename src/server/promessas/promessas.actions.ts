@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { criarPromessa as contrato } from '#contract/promessas.ts'
 import { type Autor, type Causa, peloSistema } from '#domain/causa.ts'
-import { devidoNoDia, SO_CONTAS_ABERTAS } from '#domain/conta.ts'
+import { devidoNoDia } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
@@ -13,11 +13,13 @@ import { travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.act
 import { encerrarPromessa, julgarPromessa } from '#server/clientes/promessas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario, lerConfiguracao, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
-import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { contasACaminho } from '#server/regua/retencao.queries.ts'
+import { exigirAbertas } from '#server/saldo/abertas.queries.ts'
+import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
 import { recusarContestadas } from '#server/saldo/retida.queries.ts'
 
 type Pedido = z.output<typeof contrato.schema.body>
@@ -31,7 +33,7 @@ export async function prometer(trx: Trx, clienteId: number, pedido: Pedido, caus
   const calendario = await fixarCalendario(trx)
   const { operador_id } = await travarParaCausa(trx, clienteId, causa)
   await conferirDia(trx, pedido.ate, diaDe(causa.agora))
-  const contas = await contasAbertas(trx, clienteId, pedido.contas)
+  const contas = await exigirAbertas(trx, clienteId, pedido.contas)
   await recusarContestadas(
     trx,
     contas.map(({ id }) => id),
@@ -151,23 +153,7 @@ async function conferirDia(trx: Trx, ate: Dia, hoje: Dia) {
   })
 }
 
-type Conta = Pick<Linha<'conta'>, 'id' | 'situacao' | 'valor_centavos' | 'pago_centavos' | 'vencimento_util'>
-
-async function contasAbertas(trx: Trx, clienteId: number, pedidas: readonly number[]): Promise<Conta[]> {
-  const ids = [...new Set(pedidas)]
-  const contas = await trx
-    .selectFrom('conta')
-    .select(['id', 'situacao', 'valor_centavos', 'pago_centavos', 'vencimento_util'])
-    .where('id', 'in', ids)
-    .where('cliente_id', '=', clienteId)
-    .where('situacao', '=', 'aberta')
-    .orderBy('id')
-    .execute()
-  if (contas.length < ids.length) {
-    throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
-  }
-  return contas
-}
+type Conta = Awaited<ReturnType<typeof exigirAbertas>>[number]
 
 async function recusarPrometidas(trx: Trx, contas: readonly Conta[]) {
   const outra = await trx
@@ -187,19 +173,12 @@ async function recusarPrometidas(trx: Trx, contas: readonly Conta[]) {
 
 async function valorPrometido(trx: Trx, contas: readonly Conta[], { ate, valor }: Pedido): Promise<number> {
   const taxas = await lerTaxas(trx)
-  const devido = contas.reduce((soma, conta) => soma + devidoNoDia(noDia(conta), ate, taxas), 0)
+  const devido = contas.reduce((soma, conta) => soma + devidoNoDia(contaNoDia(conta), ate, taxas), 0)
   if (valor === undefined || valor <= devido) return valor ?? devido
   throw new CamposInvalidos({
     valor: [`O valor passa do que será devido em ${formatarDia(ate)}: ${formatarReais(devido)}, com os encargos.`],
   })
 }
-
-const noDia = (conta: Conta) => ({
-  situacao: conta.situacao,
-  valorCentavos: conta.valor_centavos,
-  pagoCentavos: conta.pago_centavos,
-  vencimentoUtil: conta.vencimento_util,
-})
 
 /** A customer's payments are recorded under its lock, so later ones have higher ids than this. */
 async function ultimoPagamento(trx: Trx, clienteId: number): Promise<number> {

@@ -1,20 +1,31 @@
+import { SO_CONTAS_ABERTAS } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
-import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
+import type { Taxas } from '#domain/encargos.ts'
+import { CamposInvalidos } from '#domain/erros.ts'
+import type { ContaDoModelo } from '#domain/modelo.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { contaDoModelo } from './conta-no-dia.ts'
+
+/** These accounts of a customer, by id; 422 when one of them is another's, or no longer open. */
+export async function exigirAbertas(db: Db | Trx, clienteId: number, pedidas: readonly number[]) {
+  const ids = [...new Set(pedidas)]
+  const contas = await db
+    .selectFrom('conta')
+    .select(['id', 'situacao', 'valor_centavos', 'pago_centavos', 'vencimento_util'])
+    .where('id', 'in', ids)
+    .where('cliente_id', '=', clienteId)
+    .where('situacao', '=', 'aberta')
+    .orderBy('id')
+    .execute()
+  if (contas.length < ids.length) throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
+  return contas
+}
 
 /** An open account as messages speak of it. */
-export interface ContaAberta {
+export interface ContaAberta extends ContaDoModelo {
   id: number
-  numero: string
-  parcela: string | null
-  abertoCentavos: number
-  atualizadoCentavos: number
-  vencimento: Dia
-  diasAtraso: number
   /** The agreement it is an instalment of. */
   acordoId: number | null
-  /** Of its boleto, while nothing of it is paid. */
-  linhaDigitavel: string | null
 }
 
 /** A customer's open accounts with what they are worth on a day, oldest first. */
@@ -37,18 +48,5 @@ export async function contasAbertasDe(db: Db | Trx, clienteId: number, dia: Dia,
     .orderBy('vencimento_util')
     .orderBy('id')
     .execute()
-  return contas.map((conta) => {
-    const abertoCentavos = conta.valor_centavos - conta.pago_centavos
-    return {
-      id: conta.id,
-      numero: conta.numero,
-      parcela: conta.parcela,
-      abertoCentavos,
-      atualizadoCentavos: valorAtualizado(abertoCentavos, conta.vencimento_util, dia, taxas),
-      vencimento: conta.vencimento,
-      diasAtraso: diasAtraso(conta.vencimento_util, dia),
-      acordoId: conta.acordo_id,
-      linhaDigitavel: conta.pago_centavos === 0 ? conta.linha_digitavel : null,
-    }
-  })
+  return contas.map((conta) => ({ id: conta.id, acordoId: conta.acordo_id, ...contaDoModelo(conta, dia, taxas) }))
 }
