@@ -6,7 +6,7 @@ import { MOTIVOS_FILA, type MotivoFila, STATUS_ATIVOS, STATUS_CLIENTE, type Stat
 import { emReais } from '#domain/dinheiro.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import type { Contexto } from './cliente.queries.ts'
-import { deDonos } from './contagem.queries.ts'
+import { deDonos, donosDe } from './contagem.queries.ts'
 import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
 import { buscar, daParte, type Lista, lerTodosOsIds, type Parte } from './pagina.queries.ts'
 
@@ -178,5 +178,6 @@ export const idsDeTodos = (
 const soOs = (status: readonly StatusCliente[], pedido: StatusCliente | undefined) =>
   pedido === undefined ? status : status.filter((um) => um === pedido)
 
-/** An operator sees their own customers and nobody's. */
-export const visivelPara = (operadorId: number) => deDonos('cliente.operador_id', [operadorId, null])
+/** The customers that an operator sees, or everybody's when undefined; `cliente`: what the query calls their table. */
+export const visivelPara = (operadorId: number | undefined, cliente = 'cliente') =>
+  deDonos(`${cliente}.operador_id`, donosDe(operadorId))

@@ -39,6 +39,10 @@ export async function contarPorStatus(db: Db): Promise<Record<StatusCliente, num
   >
 }
 
+/** Whose an operator sees: their own customers and nobody's; everyone's when undefined. */
+export const donosDe = (operadorId: number | undefined): Donos =>
+  operadorId === undefined ? 'todos' : [operadorId, null]
+
 export function deDonos(coluna: string, donos: Donos) {
   if (donos === 'todos') return sql<boolean>`true`
   const formas = donos.map((dono) =>

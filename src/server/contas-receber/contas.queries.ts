@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Conta } from '#contract/contas-receber.ts'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
 import { FAIXAS, faixaDe, retratar } from '#domain/conta.ts'
@@ -6,11 +6,12 @@ import type { Dia } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso, type Taxas } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import { contar, type Donos, deDonos } from '#server/clientes/contagem.queries.ts'
+import { visivelPara } from '#server/clientes/clientes.queries.ts'
+import { contar, type Donos, deDonos, donosDe } from '#server/clientes/contagem.queries.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
-import type { Database, Db, Linha, Trx } from '#server/db/schema.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { contasACaminho } from '#server/regua/retencao.queries.ts'
 import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
@@ -25,13 +26,6 @@ export interface Visao {
   /** Aborted when the client disconnects: the search is cancelled in the database too. */
   sinal?: AbortSignal
 }
-
-const visivel = (eb: ExpressionBuilder<Database, 'cliente'>, operadorId: number) =>
-  eb.or([eb('cliente.operador_id', '=', operadorId), eb('cliente.operador_id', 'is', null)])
-
-/** Their own customers' and nobody's; everyone's when undefined. */
-export const donosDe = (operadorId: number | undefined): Donos =>
-  operadorId === undefined ? 'todos' : [operadorId, null]
 
 /** What one sees in all: open and overdue accounts, with the aging. Bands add up to the total. */
 export async function resumirContas({ db, hoje, operadorId }: Visao) {
@@ -103,14 +97,14 @@ export async function verConta(visao: Visao, id: number): Promise<Conta> {
 
 /** 404 when it is not there or of another operator's customer. */
 export async function acharConta({ db, operadorId }: Visao, id: number) {
-  let achada = db
+  const linha = await db
     .selectFrom('conta')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .selectAll('conta')
     .select(['cliente.nome', PARCELAS, PROMETIDA_ATE, CONTESTADA])
     .where('conta.id', '=', id)
-  if (operadorId !== undefined) achada = achada.where((eb) => visivel(eb, operadorId))
-  const linha = await achada.executeTakeFirst()
+    .where(visivelPara(operadorId))
+    .executeTakeFirst()
   if (!linha) throw new NaoEncontrado('Esta conta não existe ou é de um cliente de outro operador.')
   return linha
 }

@@ -5,8 +5,8 @@ import { diasDaFaixa, type StatusConta } from '#domain/conta.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'
 import { type ContaAchada, contasAchadas, type ModoDeAchar } from '#server/clientes/busca.queries.ts'
-import { deDonos } from '#server/clientes/contagem.queries.ts'
-import { donosDe, type Visao } from './contas.queries.ts'
+import { deDonos, donosDe } from '#server/clientes/contagem.queries.ts'
+import type { Visao } from './contas.queries.ts'
 
 export type Filtro = z.output<typeof listarContas.schema.querystring>
 export type FiltroSemPagina = Omit<Filtro, 'page' | 'per_page'>

@@ -3,13 +3,14 @@ import type { Conta } from '#contract/contas-receber.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import type { ContaAchada } from '#server/clientes/busca.queries.ts'
+import { donosDe } from '#server/clientes/contagem.queries.ts'
 import { procurar } from '#server/clientes/procurar.ts'
 import { contarComFolga } from '#server/db/folga.ts'
 import { idsEmOrdem, idsGuardados, trechoDeIds } from '#server/db/ids.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import { lugarPorVencimento, VALE } from './contagem.queries.ts'
-import { donosDe, lerContas, type Visao } from './contas.queries.ts'
+import { lerContas, type Visao } from './contas.queries.ts'
 import {
   ehPorVencimento,
   emOrdemDe,

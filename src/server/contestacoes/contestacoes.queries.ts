@@ -6,6 +6,7 @@ import { type Dia, diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -68,8 +69,7 @@ const ORDEM = sql`d.encerrada_em is not null, case when d.encerrada_em is null t
 function filtradas({ operadorId, hoje }: Visao, filtros: Filtros): RawBuilder<unknown> {
   const { busca, status, motivo, atrasadas } = filtros
   const condicoes = [
-    sql`true`,
-    ...(operadorId === undefined ? [] : [sql`(cliente.operador_id = ${operadorId} or cliente.operador_id is null)`]),
+    visivelPara(operadorId),
     ...(status ? [sql`d.status = any(${status}::text[])`] : []),
     ...(motivo ? [sql`d.motivo = ${motivo}`] : []),
     ...(atrasadas ? [sql`d.encerrada_em is null and d.prazo < ${hoje}::date`] : []),

@@ -6,6 +6,7 @@ import { type Dia, diaDe, formatarDia, localDe, somarDias } from '#domain/data.t
 import { formatarReais } from '#domain/dinheiro.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { DA_REGUA } from '#domain/mensagem.ts'
+import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { lista } from '#server/db/lista.ts'
@@ -158,7 +159,7 @@ async function janelas(db: Db, { operadorId, hoje, agora }: DeQuem): Promise<Fat
   const consulta = sql<{ em: string; id: number; nome: string }>`
     select k.janela_ate as em, c.id, c.nome from cliente c join contato k on k.id = c.contato_id
     where c.status in ('aguardando_atendimento', 'em_atendimento')
-      and (c.operador_id = ${operadorId} or c.operador_id is null)
+      and ${visivelPara(operadorId, 'c')}
       and k.janela_ate > ${agora} and k.janela_ate < ${inicioDoDia(hoje, 1)}
     order by k.janela_ate, c.id limit ${sql.lit(POR_ASSUNTO)}`
   const { rows } = await preparada(db, consulta.compile(db))
@@ -176,7 +177,7 @@ async function parcelas(db: Db, { operadorId, hoje }: DeQuem): Promise<Fato[]> {
     select count(*) as n, (array_agg(c.nome order by t.valor_centavos desc, t.id))[1:${sql.lit(NOMES)}] as nomes
     from conta t join cliente c on c.id = t.cliente_id
     where t.origem = 'negociacao' and t.situacao = 'aberta' and t.vencimento_util = ${hoje}::date
-      and (c.operador_id = ${operadorId} or c.operador_id is null)`
+      and ${visivelPara(operadorId, 'c')}`
   const { rows } = await preparada(db, consulta.compile(db))
   const { n, nomes } = rows[0]!
   if (n === 0) return []

@@ -5,6 +5,7 @@ import { STATUS_ATIVOS } from '#domain/cliente.ts'
 import { diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { contar } from '#server/clientes/contagem.queries.ts'
 import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
@@ -36,9 +37,6 @@ export async function buscarDashboardOperador(db: Db, operadorId: number, agora:
     dia,
   }
 }
-
-/** Theirs and nobody's: what an operator may take. */
-const visivel = (operadorId: number) => sql<boolean>`(c.operador_id = ${operadorId} or c.operador_id is null)`
 
 async function buscarCarteira(db: Db, operadorId: number, mes: Mes) {
   const consulta = sql<{
@@ -112,7 +110,7 @@ async function buscarFila(db: Db, operadorId: number) {
       min(aguardando_desde) filter (where aguardando_motivo = 'respondeu') as responderam_desde,
       count(*) filter (where aguardando_motivo = 'acordo_quebrado') as acordos_quebrados,
       coalesce(sum(aberto_centavos) filter (where aguardando_motivo = 'acordo_quebrado'), 0)::bigint as valor_quebrado
-    from cliente c where status = 'aguardando_atendimento' and ${visivel(operadorId)}`
+    from cliente c where status = 'aguardando_atendimento' and ${visivelPara(operadorId, 'c')}`
   const { rows } = await preparada(db, consulta.compile(db))
   const { valor_quebrado, ...fila } = rows[0]!
   return { ...fila, acordos_quebrados_valor: emReais(valor_quebrado) }
@@ -131,7 +129,7 @@ async function buscarParcelasDeHoje(db: Db, operadorId: number, hoje: string) {
       coalesce(min(t.vencimento), ${hoje}::date) as parcelas_desde
     from conta t join cliente c on c.id = t.cliente_id
     where t.origem = 'negociacao' and t.vencimento_util = ${hoje}::date and t.situacao in ('aberta', 'paga')
-      and ${visivel(operadorId)}`
+      and ${visivelPara(operadorId, 'c')}`
   const { rows } = await preparada(db, consulta.compile(db))
   const { valor, ...parcelas } = rows[0]!
   return { ...parcelas, parcelas_vencendo_valor: emReais(valor) }
@@ -141,7 +139,7 @@ async function buscarJanelasQueFecham(db: Db, operadorId: number, agora: Date) {
   const consulta = sql<{ janelas_fechando: number; janela_fecha_em: string | null }>`
     select count(*) as janelas_fechando, min(k.janela_ate) as janela_fecha_em
     from cliente c join contato k on k.id = c.contato_id
-    where c.status in ('aguardando_atendimento', 'em_atendimento') and ${visivel(operadorId)}
+    where c.status in ('aguardando_atendimento', 'em_atendimento') and ${visivelPara(operadorId, 'c')}
       and k.janela_ate > ${agora} and k.janela_ate <= ${agora}::timestamptz + interval '2 hours'`
   const { rows } = await preparada(db, consulta.compile(db))
   return rows[0]!

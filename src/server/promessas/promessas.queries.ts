@@ -4,6 +4,7 @@ import type { listarPromessas, Promessa } from '#contract/promessas.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { OrdemDePromessa } from '#domain/promessa.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
@@ -64,8 +65,7 @@ const ORDEM: Record<OrdemDePromessa, RawBuilder<unknown>> = {
 function filtradas(operadorId: number | undefined, filtros: Filtros): RawBuilder<unknown> {
   const { busca, status, de, ate, encerrada_de, encerrada_ate } = filtros
   const condicoes = [
-    sql`true`,
-    ...(operadorId === undefined ? [] : [sql`(cliente.operador_id = ${operadorId} or cliente.operador_id is null)`]),
+    visivelPara(operadorId),
     ...(status ? [sql`p.status = any(${status}::text[])`] : []),
     ...(de ? [sql`p.ate >= ${de}::date`] : []),
     ...(ate ? [sql`p.ate <= ${ate}::date`] : []),
