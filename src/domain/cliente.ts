@@ -18,6 +18,8 @@ export const ROTULOS_DO_STATUS: Record<StatusCliente, string> = {
   pausado: 'Pausado',
   concluido: 'Concluído',
 }
+/** Those whom the engine may bill. */
+export const STATUS_COBRAVEIS = ['ativo', 'negociado'] as const satisfies StatusCliente[]
 /** Those who owe and do not wait for an operator. */
 export const STATUS_ATIVOS = ['ativo', 'em_atendimento', 'negociado', 'pausado'] as const satisfies StatusCliente[]
 

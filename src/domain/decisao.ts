@@ -1,5 +1,5 @@
 import { diaPermitido } from './calendario.ts'
-import type { StatusCliente } from './cliente.ts'
+import type { STATUS_COBRAVEIS, StatusCliente } from './cliente.ts'
 import { type Contato, type Impedimento, impedimentoEm, inicioDaEsperaEm } from './contato-legal.ts'
 import { type Dia, diaDe, diasEntre, type Instante } from './data.ts'
 import { type AntesDeCobrar, antesDeCobrar, MODELO_DA_PERGUNTA, type PessoaDoTelefone, perguntaSeDe } from './pessoa.ts'
@@ -154,12 +154,13 @@ function contasDevidas(cliente: ClienteNaRegua, { dia, regua, calendario }: Mome
     .sort((a, b) => porAtraso(a.conta, b.conta))
 }
 
-const PARADO: Partial<Record<ClienteNaRegua['status'], MotivoDecisao>> = {
+/** Why those are left alone whom the engine may not bill at all. */
+const PARADO: Partial<Record<StatusCliente, MotivoDecisao>> = {
   pausado: 'pausado',
   em_atendimento: 'em_atendimento',
   aguardando_atendimento: 'aguardando',
   concluido: 'sem_conta_no_passo',
-}
+} satisfies Record<Exclude<StatusCliente, (typeof STATUS_COBRAVEIS)[number]>, MotivoDecisao>
 
 /** The first that applies, in the contract's order. */
 function motivoDe(
@@ -219,7 +220,7 @@ function filaDe(
   momento: Momento,
 ): MotivoFila | null {
   const { dia, forcado, regua, calendario } = momento
-  if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return null
+  if (PARADO[cliente.status]) return null
   if (!cliente.numeroValido) return 'contato_invalido'
   if (!forcado && !diaPermitido(dia, calendario)) return null
   if (!aceita && deve) return 'nao_aceita_mensagens'

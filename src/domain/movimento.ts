@@ -14,6 +14,10 @@ export type TipoDeMovimento = (typeof TIPOS_DE_MOVIMENTO)[number]
 /** What became of a movement: only a credit is ever matched. */
 export const SITUACOES_DO_MOVIMENTO = ['novo', 'sugerido', 'credito', 'aplicado', 'ignorado', 'devolvido'] as const
 export type SituacaoDoMovimento = (typeof SITUACOES_DO_MOVIMENTO)[number]
+/** Nobody decided yet whose it is. */
+export const SITUACOES_INDECISAS = ['novo', 'sugerido'] as const satisfies SituacaoDoMovimento[]
+export const indeciso = ({ situacao }: { situacao: SituacaoDoMovimento }): boolean =>
+  (SITUACOES_INDECISAS as readonly SituacaoDoMovimento[]).includes(situacao)
 
 /** The figures of a period's closing, each with a list of movements behind it; the five after `recebido` add up to it. */
 export const PARTES_DO_RECEBIDO = [

@@ -15,6 +15,8 @@ import { documentosCombinam } from './repeticao.ts'
 
 export const CERTEZAS = ['alta', 'media', 'baixa'] as const
 export type Certeza = (typeof CERTEZAS)[number]
+/** Sure enough for the accounts to be left in peace, and for the customer's screens to show it. */
+export const CERTEZAS_BOAS = ['alta', 'media'] as const satisfies Certeza[]
 
 export const ACOES_SUGERIDAS = ['aplicar', 'vincular', 'ignorar'] as const
 

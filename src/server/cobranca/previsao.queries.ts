@@ -2,12 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { preverRegua } from '#contract/cobranca.ts'
 import { criarCalendario, diaPermitido, horasDoDia } from '#domain/calendario.ts'
+import { STATUS_COBRAVEIS } from '#domain/cliente.ts'
 import type { Contato } from '#domain/contato-legal.ts'
 import { type Dia, localDe, somarDias } from '#domain/data.ts'
 import type { Agenda } from '#domain/decisao.ts'
 import type { PessoaDoTelefone } from '#domain/pessoa.ts'
 import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from '#domain/previsao.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { AUTORIZOU } from '#server/regua/bloqueado.queries.ts'
@@ -114,7 +116,7 @@ async function lerGrupos(
         left join retidas r on r.conta_id = a.id
         ${juntaPessoa(quando)}
         ${juntaLugares()}
-      where c.status in ('ativo', 'negociado') and c.telefone is not null and (${AUTORIZOU}
+      where c.status in ${lista(STATUS_COBRAVEIS)} and c.telefone is not null and (${AUTORIZOU}
           or not exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${quando.dia}::date))
       group by c.id, t.ultima_cobranca_dia, coalesce(lm.n, l.n, 0), pessoa
     )

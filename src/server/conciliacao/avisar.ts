@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { CERTEZAS_BOAS } from '#domain/sugestoes.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 
@@ -14,7 +16,7 @@ export async function avisarMovimentos(db: Db | Trx, movimentos: readonly number
     select c.id as cliente_id, c.operador_id from cliente c where c.id in (
       select cliente_id from movimento where id = ${ids} and cliente_id is not null
       union select cliente_id from pagamento where movimento_id = ${ids}
-      union select cliente_id from sugestao where movimento_id = ${ids} and cliente_id is not null and certeza in ('alta', 'media'))
+      union select cliente_id from sugestao where movimento_id = ${ids} and cliente_id is not null and certeza in ${lista(CERTEZAS_BOAS)})
     limit ${sql.lit(UM_A_UM + 1)}`.execute(db)
   const clientes = rows.length > UM_A_UM ? [GERAL] : rows
   await notificar(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { comMaiuscula, frase } from '#domain/frase-do-log.ts'
+import { indeciso } from '#domain/movimento.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { pagarCodigoDe } from '#server/codigos/vida.actions.ts'
 import { estornar } from '#server/contas-receber/pagamentos.actions.ts'
@@ -10,7 +11,6 @@ import { anotar, dito } from './aplicar.actions.ts'
 import {
   type CausaDaConciliacao,
   exigirIndeciso,
-  indeciso,
   jaConciliado,
   type Movimento,
   travarMovimento,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ImportacaoDoBanco } from '#contract/extratos.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { SITUACOES_INDECISAS } from '#domain/movimento.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
@@ -86,7 +88,7 @@ async function travarMovimentos(trx: Trx, importacaoId: number): Promise<Movimen
     )
     select m.id, case when m.tipo = 'credito' then
         m.devolvido_centavos <> coalesce(v.centavos, 0)
-        or (m.situacao not in ('novo', 'sugerido') and not m.automatico
+        or (m.situacao not in ${lista(SITUACOES_INDECISAS)} and not m.automatico
           and not (m.situacao = 'devolvido' and m.motivo is null))
         or exists (select from pagamento p where p.movimento_id = m.id and p.usuario_id is not null and p.estornado_em is null)
       else (m.credito_id is not null and not exists (select from dela c where c.id = m.credito_id))

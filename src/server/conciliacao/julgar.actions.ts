@@ -6,9 +6,11 @@ import { formatarReais } from '#domain/dinheiro.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
+import { indeciso, SITUACOES_INDECISAS } from '#domain/movimento.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { pagarCodigo } from '#server/codigos/vida.actions.ts'
 import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
@@ -20,7 +22,7 @@ import { avisarImportacao, avisarMovimentos } from './avisar.ts'
 import { type AProcurar, acharCandidatos } from './candidatos.queries.ts'
 import { aplicarDevolucoes, preverDevolucoes } from './devolucoes.actions.ts'
 import { gravarSugestoes } from './sugestoes.actions.ts'
-import { indeciso, type Movimento } from './travas.queries.ts'
+import type { Movimento } from './travas.queries.ts'
 
 const LOTE = 500
 /** For so long an undecided movement is looked at again each day: what would explain it may still be imported. */
@@ -238,7 +240,7 @@ export async function remarcarVelhas(db: Db, agora: Date): Promise<void> {
   const hoje = diaDe(agora)
   await sql`
     update movimento m set a_julgar = true
-    where m.situacao in ('novo', 'sugerido') and not m.a_julgar and (
+    where m.situacao in ${lista(SITUACOES_INDECISAS)} and not m.a_julgar and (
       (m.julgado_dia < ${hoje}::date and m.dia >= ${somarDias(hoje, -DIAS_EM_DUVIDA)}::date)
       or exists (select from sugestao_conta p join conta c on c.id = p.conta_id where p.movimento_id = m.id and c.situacao <> 'aberta')
       or exists (select from sugestao s join pagamento p on p.id = s.pagamento_id

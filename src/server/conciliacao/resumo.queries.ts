@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { resumoConciliacao } from '#contract/fechamento.ts'
 import { type Dia, diasEntre } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
-import { FAIXAS_DE_IDADE, PARTES_DO_RECEBIDO, type ParteDoRecebido } from '#domain/movimento.ts'
+import { FAIXAS_DE_IDADE, PARTES_DO_RECEBIDO, type ParteDoRecebido, SITUACOES_INDECISAS } from '#domain/movimento.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import { contadosDaParte } from './contagem.queries.ts'
 import { diasDaIdade } from './filtros.queries.ts'
@@ -57,7 +58,7 @@ const razao = (parte: number, todo: number): number => (todo === 0 ? 0 : parte /
 async function porIdade(db: Db, noPeriodo: ReturnType<typeof sql>, hoje: Dia): Promise<Resumo['por_idade']> {
   const { rows } = await sql<{ dia: Dia; movimentos: number; centavos: number }>`
     select dia, sum(creditos)::int as movimentos, sum(sem_dono_centavos)::bigint as centavos
-    from contagem_movimento where situacao in ('novo', 'sugerido') and ${noPeriodo} group by 1`.execute(db)
+    from contagem_movimento where situacao in ${lista(SITUACOES_INDECISAS)} and ${noPeriodo} group by 1`.execute(db)
   return FAIXAS_DE_IDADE.map((faixa) => {
     const { de, ate } = diasDaIdade(faixa)
     const dela = rows.filter(({ dia }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Decisao } from '#domain/conciliacao.ts'
 import type { Dia } from '#domain/data.ts'
-import type { Sugestao } from '#domain/sugestoes.ts'
+import { CERTEZAS_BOAS, type Certeza, type Sugestao } from '#domain/sugestoes.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type Movimento, porACaminho } from './travas.queries.ts'
 
@@ -33,7 +33,7 @@ export async function gravarSugestoes(trx: Trx, julgados: readonly Julgado[], ho
 
 /** A suggestion good enough for its accounts to be left in peace. */
 export const poeACaminho = ({ acao, certeza, contas }: Sugestao): boolean =>
-  acao === 'aplicar' && certeza !== 'baixa' && contas.length > 0
+  acao === 'aplicar' && (CERTEZAS_BOAS as readonly Certeza[]).includes(certeza) && contas.length > 0
 
 /** The suggestions themselves, of movements that have none yet, and the accounts that good ones leave in peace. */
 export async function anotarSugestoes(trx: Trx, julgados: readonly Julgado[], agora: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
-import type { SituacaoDoMovimento } from '#domain/movimento.ts'
+import { indeciso, type SituacaoDoMovimento } from '#domain/movimento.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
 export type Movimento = Linha<'movimento'>
@@ -26,9 +26,6 @@ const COMO_ESTA: Record<SituacaoDoMovimento, string> = {
   ignorado: 'foi ignorado',
   devolvido: 'já foi devolvido',
 }
-
-export const indeciso = ({ situacao }: Pick<Movimento, 'situacao'>): boolean =>
-  situacao === 'novo' || situacao === 'sugerido'
 
 export const jaConciliado = ({ situacao }: Pick<Movimento, 'situacao'>, remedio: string) =>
   new RegraViolada('ja_conciliado', `Este movimento ${COMO_ESTA[situacao]}. ${remedio}`)

@@ -4,9 +4,10 @@ import type { Dia } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { OrigemDoMovimento } from '#domain/movimento.ts'
-import type { Certeza } from '#domain/sugestoes.ts'
+import { CERTEZAS_BOAS, type Certeza } from '#domain/sugestoes.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { codigosDoCliente } from '#server/codigos/codigos.queries.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 /** Everything about a customer's money that is not an account; 404 when it is another operator's. */
@@ -74,7 +75,7 @@ export async function movimentosACaminho(
         from sugestao_conta p join conta c on c.id = p.conta_id
         where p.movimento_id = s.movimento_id and p.ordem = s.ordem), '[]') as contas
       from sugestao s join movimento m on m.id = s.movimento_id and m.situacao = 'sugerido'
-      where s.acao <> 'ignorar' and s.certeza in ('alta', 'media') and ${quais}
+      where s.acao <> 'ignorar' and s.certeza in ${lista(CERTEZAS_BOAS)} and ${quais}
       order by m.id, s.ordem
     ) as achados order by dia desc, id desc limit 50`.execute(db)
   return rows.map((um) => ({ ...dito(um), certeza: um.certeza, contas: um.contas }))

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { STATUS_COBRAVEIS } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
 import type { TipoModelo } from '#domain/modelo.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** Days late from which the default cadence's texts are firm. */
@@ -29,7 +31,7 @@ function situacaoDo(tipo: TipoDeConta, dia: Dia): { quais: RawBuilder<boolean>; 
     quais: sql<boolean>`t.origem = 'negociacao' and t.vencimento_util >= ${hoje} and t.vencimento >= ${hoje}`,
     ordem: sql`t.vencimento_util`,
   }
-  const comum = sql`t.acordo_id is null and c.status in ('ativo', 'negociado')`
+  const comum = sql`t.acordo_id is null and c.status in ${lista(STATUS_COBRAVEIS)}`
   const atrasada = {
     quais: sql<boolean>`${comum} and t.vencimento_util < ${hoje}`,
     ordem: sql`t.vencimento_util desc`,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Componentes } from '#domain/candidatos.ts'
 import { diaDe } from '#domain/data.ts'
-import type { Movimento } from '#domain/movimento.ts'
+import { type Movimento, SITUACOES_INDECISAS } from '#domain/movimento.ts'
 import { chaveDoMovimento } from '#domain/repeticao.ts'
-import { vetor } from '#server/db/lista.ts'
+import { lista, vetor } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { acharMesmoDinheiro } from './mesmo-dinheiro.queries.ts'
 
@@ -206,7 +206,7 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
       pagador_documento = case when l.origem = 'pix' then coalesce(l.pagador_documento, m.pagador_documento)
         else coalesce(m.pagador_documento, l.pagador_documento) end,
       duas_fontes = true,
-      a_julgar = m.a_julgar or (l.origem = 'pix' and m.situacao in ('novo', 'sugerido'))
+      a_julgar = m.a_julgar or (l.origem = 'pix' and m.situacao in ${lista(SITUACOES_INDECISAS)})
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(id bigint, origem text, banco text, conta_bancaria text,
       dia_credito date, txid text, end_to_end_id text, componentes jsonb, pagador_nome text, pagador_documento text)
     where m.id = l.id`.execute(trx)

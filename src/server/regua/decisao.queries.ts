@@ -10,6 +10,8 @@ import { CONFIRMACAO, DA_REGUA } from '#domain/mensagem.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { type ComPausa, proximoContato } from '#domain/proximo-contato.ts'
 import { razoesDe } from '#domain/razoes.ts'
+import { CERTEZAS_BOAS } from '#domain/sugestoes.ts'
+import { lista } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
@@ -74,7 +76,7 @@ async function dinheiroACaminho(db: Db | Trx, clienteId: number): Promise<string
   const { rows } = await sql<Vindo>`
     select m.id, m.dia, m.valor_centavos from movimento m
     where (m.cliente_id = ${clienteId} and m.credito_centavos > 0) or (m.situacao = 'sugerido' and m.id in (
-      select movimento_id from sugestao where cliente_id = ${clienteId} and acao = 'aplicar' and certeza in ('alta', 'media')))
+      select movimento_id from sugestao where cliente_id = ${clienteId} and acao = 'aplicar' and certeza in ${lista(CERTEZAS_BOAS)}))
     order by m.a_caminho_desde desc nulls last, m.id desc limit 1`.execute(db)
   const [vindo] = rows
   if (vindo) return `Vieram ${emPalavras(vindo)}.`

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Calendario } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import { esperasEmCurso, MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
-import { listaDeIds } from '#server/db/lista.ts'
+import { CERTEZAS_BOAS } from '#domain/sugestoes.ts'
+import { lista, listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
@@ -61,7 +62,7 @@ function aCaminho(
     select a.id as conta_id, 'pagamento_a_caminho' as motivo, e.ate
     from conta_a_caminho h join ${daEspera} on ${desde(sql`h.desde`)} join ${abertas} and a.id = h.conta_id
     where exists (select from sugestao_conta p join sugestao s using (movimento_id, ordem) join movimento m on m.id = s.movimento_id
-        where p.conta_id = h.conta_id and s.acao = 'aplicar' and s.certeza in ('alta', 'media') and m.situacao = 'sugerido')
+        where p.conta_id = h.conta_id and s.acao = 'aplicar' and s.certeza in ${lista(CERTEZAS_BOAS)} and m.situacao = 'sugerido')
       or exists (select from movimento m where m.cliente_id = a.cliente_id and m.credito_centavos > 0)
     union all
     select a.id, 'pagamento_a_caminho', e.ate

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { diaPermitido, instanteDe } from '#domain/calendario.ts'
+import { STATUS_COBRAVEIS } from '#domain/cliente.ts'
 import type { ModeloDoMotor, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { type Passo, passosAtivos } from '#domain/regua.ts'
 import { MOTIVOS_DA_RETENCAO } from '#domain/retencao.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { contasJulgadas } from './contas-julgadas.queries.ts'
 import { type Faixa, sqlNaFaixa, UMA_VEZ } from './faixa.ts'
@@ -98,7 +100,7 @@ export function avaliacoes({ momento, agora, clientes, faixa, telefones }: Olhar
         left join autorizado x on x.cliente_id = c.id and x.contato_id = c.contato_id
         ${juntaSabida(faixa)}
         ${juntaPerguntas(momento)}
-        ${juntaLugares(sql`p.contas is not null and c.status in ('ativo', 'negociado')`)}
+        ${juntaLugares(sql`p.contas is not null and c.status in ${lista(STATUS_COBRAVEIS)}`)}
       where ${clientes ? sql`c.id = any(${clientes}::bigint[])` : sql`c.status <> 'concluido'`} ${sqlNaFaixa('c.id', faixa)} ${UMA_VEZ}
     ), com_modelo as (
       select visto.*, case when antes = 'nada' then modelo_do_passo else ${MODELO_DA_PERGUNTA} end as modelo from visto
@@ -108,7 +110,7 @@ export function avaliacoes({ momento, agora, clientes, faixa, telefones }: Olhar
       from com_modelo ${UMA_VEZ}
     ), com_fila as (
       select ouvido.*, case
-        when status not in ('ativo', 'negociado') then null
+        when status not in ${lista(STATUS_COBRAVEIS)} then null
         when not numero_valido then 'contato_invalido'
         when not ${permitido}::boolean then null
         when not aceita and contas is not null then 'nao_aceita_mensagens'

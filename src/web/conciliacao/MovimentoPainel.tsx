@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { formatarDocumento } from '#domain/documento.ts'
+import { indeciso } from '#domain/movimento.ts'
 import { inteira } from '#web/api/inteira.ts'
 import { nomeDaForma } from '#web/contas-receber/palavras.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -42,11 +43,7 @@ export function MovimentoPainel({ id, vizinhos, aoIr, aoDecidir, aoFechar }: Pro
         // Keyed, so that one movement's refusal does not stay for the next.
         <Fragment key={id}>
           <Topo um={um} />
-          {um.situacao === 'novo' || um.situacao === 'sugerido' ? (
-            <Indeciso um={um} aoDecidir={aoDecidir} />
-          ) : (
-            <Decidido um={um} />
-          )}
+          {indeciso(um) ? <Indeciso um={um} aoDecidir={aoDecidir} /> : <Decidido um={um} />}
           <Pagamentos um={um} />
           <Detalhes um={um} />
           <Historico um={um} />
