@@ -230,7 +230,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   recebimento: {
     colunas: todas(
       'nada',
-      ...['cnpj', 'endereco', 'telefone', 'pix_nome', 'pix_cidade', 'confirmar_pessoa'],
+      ...['cnpj', 'endereco', 'telefone', 'pix_nome', 'pix_cidade', 'chaves_anteriores', 'confirmar_pessoa'],
       ...['base_url', 'token_url', 'client_id', 'erro', 'webhook_erro'].map((um) => `psp_${um}`),
       ...['client_secret', 'certificado', 'chave_privada', 'cabecalhos', 'webhook_segredo'].map(
         (um) => `psp_${um}_cifrado`,
