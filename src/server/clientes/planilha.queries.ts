@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
-import { type Dia, diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { type Dia, diaDe, localDe } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { formatarTelefone } from '#domain/telefone.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Colunas, diaNaCelula, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import type { Contexto } from './cliente.queries.ts'
 
 /** Only what the spreadsheet shows: the next contact and the last message would cost far more. */
@@ -37,20 +37,18 @@ const COLUNAS: Colunas<NaPlanilha> = {
   municipio: (cliente) => cliente.municipio ?? '',
   situacao: (cliente) => cliente.status,
   operador: (cliente) => cliente.operador ?? '',
-  em_aberto: (cliente) => reais(emReais(cliente.aberto_centavos)),
+  em_aberto: (cliente) => reaisNaCelula(emReais(cliente.aberto_centavos)),
   contas_em_aberto: (cliente) => String(cliente.contas_abertas),
   contas_vencidas: (cliente) => String(cliente.vencidas),
   dias_atraso: (cliente) => String(cliente.dias_atraso),
   chamadas: (cliente) => String(cliente.numero_chamadas),
 }
 
-const reais = (valor: number) => valor.toFixed(2).replace('.', ',')
-
 /** Of who waits, also why and since when. */
 const COLUNAS_DA_FILA: Colunas<NaPlanilha> = {
   ...COLUNAS,
   espera_por: ({ aguardando_motivo: motivo }) => motivo ?? '',
-  espera_desde_dia: ({ aguardando_desde: em }) => (em ? formatarDia(diaDe(em)) : ''),
+  espera_desde_dia: ({ aguardando_desde: em }) => diaNaCelula(em),
   espera_desde_hora: ({ aguardando_desde: em }) => (em ? localDe(em).hora : ''),
 }
 

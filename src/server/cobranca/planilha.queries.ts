@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 import type { exportarExecucao } from '#contract/cobranca.ts'
-import { diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { formatarDia, localDe } from '#domain/data.ts'
 import { nomeDoPasso } from '#domain/explicacao.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { percorrerPorId } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Colunas, diaNaCelula, emCsv } from '#server/http/planilha.ts'
 import { conferirTodos } from './conferencia.queries.ts'
 import { type Execucao, lerExecucoes, verExecucao } from './execucao.queries.ts'
 
 type Relatorio = Awaited<ReturnType<typeof verExecucao>>
 const COLUNAS_DA_LISTA: Colunas<Execucao> = {
   execucao: (uma) => String(uma.id),
-  quando_dia: (uma) => formatarDia(diaDe(uma.created_at)),
+  quando_dia: (uma) => diaNaCelula(uma.created_at),
   quando_hora: (uma) => localDe(uma.created_at).hora,
   dia_da_cobranca: (uma) => formatarDia(uma.dia),
   tipo: (uma) => (uma.simulada ? 'simulação' : uma.automatica ? 'automática' : 'manual'),

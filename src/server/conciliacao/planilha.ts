@@ -1,9 +1,7 @@
 import type { Movimento } from '#contract/conciliacao.ts'
 import { formatarDia } from '#domain/data.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Colunas, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { percorrerMovimentos } from './movimentos.queries.ts'
-
-const reais = (valor: number) => valor.toFixed(2).replace('.', ',')
 
 const COLUNAS: Colunas<Movimento> = {
   movimento: (um) => String(um.id),
@@ -15,8 +13,8 @@ const COLUNAS: Colunas<Movimento> = {
   sentido: (um) => (um.saiu ? 'saída' : 'entrada'),
   banco: (um) => um.banco ?? '',
   conta_bancaria: (um) => um.conta_bancaria ?? '',
-  valor: (um) => reais(um.valor),
-  tarifa: (um) => reais(um.tarifa),
+  valor: (um) => reaisNaCelula(um.valor),
+  tarifa: (um) => reaisNaCelula(um.tarifa),
   descricao: (um) => um.descricao,
   pagador: (um) => um.pagador?.nome ?? '',
   documento: (um) => um.pagador?.documento ?? '',
@@ -26,9 +24,9 @@ const COLUNAS: Colunas<Movimento> = {
   situacao: (um) => um.situacao,
   motivo: (um) => um.motivo ?? '',
   cliente: (um) => um.cliente?.nome ?? '',
-  aplicado: (um) => reais(um.aplicado),
-  credito: (um) => reais(um.credito),
-  devolvido: (um) => reais(um.devolvido),
+  aplicado: (um) => reaisNaCelula(um.aplicado),
+  credito: (um) => reaisNaCelula(um.credito),
+  devolvido: (um) => reaisNaCelula(um.devolvido),
 }
 
 /** What the filters find, in the list's order, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */

@@ -1,51 +1,23 @@
-import { BOM, linhaCsv } from '#domain/csv.ts'
+import type { Conta } from '#contract/contas-receber.ts'
 import { formatarDia } from '#domain/data.ts'
-import type { Visao } from './contas.queries.ts'
+import { type Colunas, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { percorrerContas } from './pagina.queries.ts'
 
-const CABECALHO = [
-  'conta',
-  'parcela',
-  'cliente',
-  'emissao',
-  'vencimento',
-  'dias_atraso',
-  'valor',
-  'pago',
-  'hoje_com_encargos',
-  'situacao',
-  'pago_em',
-  'origem',
-  'chave_nfe',
-]
-
-/** The accounts found, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
-export async function* contasEmCsv(
-  visao: Visao,
-  filtro: Parameters<typeof percorrerContas>[1],
-): AsyncGenerator<string> {
-  yield BOM + linhaCsv(CABECALHO)
-  for await (const contas of percorrerContas(visao, filtro)) {
-    yield contas
-      .map((conta) =>
-        linhaCsv([
-          conta.numero,
-          conta.parcela ?? '',
-          conta.cliente.nome,
-          formatarDia(conta.emissao),
-          formatarDia(conta.vencimento),
-          String(conta.dias_atraso),
-          reais(conta.valor),
-          reais(conta.valor_pago),
-          reais(conta.valor_atualizado),
-          conta.status,
-          conta.pago_em ? formatarDia(conta.pago_em) : '',
-          conta.origem,
-          conta.chave_nfe ?? '',
-        ]),
-      )
-      .join('')
-  }
+const COLUNAS: Colunas<Conta> = {
+  conta: (uma) => uma.numero,
+  parcela: (uma) => uma.parcela ?? '',
+  cliente: (uma) => uma.cliente.nome,
+  emissao: (uma) => formatarDia(uma.emissao),
+  vencimento: (uma) => formatarDia(uma.vencimento),
+  dias_atraso: (uma) => String(uma.dias_atraso),
+  valor: (uma) => reaisNaCelula(uma.valor),
+  pago: (uma) => reaisNaCelula(uma.valor_pago),
+  hoje_com_encargos: (uma) => reaisNaCelula(uma.valor_atualizado),
+  situacao: (uma) => uma.status,
+  pago_em: (uma) => (uma.pago_em ? formatarDia(uma.pago_em) : ''),
+  origem: (uma) => uma.origem,
+  chave_nfe: (uma) => uma.chave_nfe ?? '',
 }
 
-const reais = (valor: number) => valor.toFixed(2).replace('.', ',')
+/** The accounts found, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
+export const contasEmCsv = (...busca: Parameters<typeof percorrerContas>) => emCsv(COLUNAS, percorrerContas(...busca))

@@ -1,8 +1,8 @@
 import type { DesempenhoModelo } from '#contract/modelos.ts'
-import { diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { localDe } from '#domain/data.ts'
 import { nomeDoPasso } from '#domain/explicacao.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Colunas, diaNaCelula, emCsv } from '#server/http/planilha.ts'
 import { type Cobranca, percorrerCobrancas } from './operador.queries.ts'
 
 const somar = (totais: number[]) => totais.reduce((soma, total) => soma + total, 0)
@@ -26,7 +26,7 @@ const COLUNAS: Colunas<DesempenhoModelo> = {
 export const desempenhoEmCsv = (modelos: DesempenhoModelo[]) => emCsv(COLUNAS, [modelos])
 
 const COLUNAS_DAS_COBRANCAS: Colunas<Cobranca> = {
-  dia: (uma) => formatarDia(diaDe(uma.aceita_em)),
+  dia: (uma) => diaNaCelula(uma.aceita_em),
   hora: (uma) => localDe(uma.aceita_em).hora,
   cliente_id: (uma) => String(uma.cliente.id),
   cliente: (uma) => uma.cliente.nome,

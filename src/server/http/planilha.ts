@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { BOM, linhaCsv } from '#domain/csv.ts'
+import { diaDe, formatarDia } from '#domain/data.ts'
 
 /** A spreadsheet to be saved under a name. */
 export const enviarCsv = (reply: FastifyReply, nome: string) =>
@@ -9,6 +10,12 @@ export const enviarCsv = (reply: FastifyReply, nome: string) =>
 
 /** What each column is called, and how a record tells it. */
 export type Colunas<T> = Record<string, (um: T) => string>
+
+/** An amount of the wire as a cell: 1234.5 → "1234,50". */
+export const reaisNaCelula = (reais: number): string => reais.toFixed(2).replace('.', ',')
+
+/** The day of an instant as a cell, empty where there is none. */
+export const diaNaCelula = (instante: string | null): string => (instante ? formatarDia(diaDe(instante)) : '')
 
 /** Records that come some at a time, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
 export async function* emCsv<T>(

@@ -1,10 +1,10 @@
 import type { Log } from '#contract/logs.ts'
-import { diaDe, formatarDia, localDe } from '#domain/data.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { localDe } from '#domain/data.ts'
+import { type Colunas, diaNaCelula, emCsv } from '#server/http/planilha.ts'
 import { percorrerLogs } from './logs.queries.ts'
 
 const COLUNAS: Colunas<Log> = {
-  dia: (log) => formatarDia(diaDe(log.created_at)),
+  dia: (log) => diaNaCelula(log.created_at),
   hora: (log) => localDe(log.created_at).hora,
   instante: (log) => log.created_at,
   nivel: (log) => log.nivel,

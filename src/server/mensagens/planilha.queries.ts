@@ -1,11 +1,11 @@
 import type { Mensagem } from '#contract/mensagens.ts'
-import { diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { localDe } from '#domain/data.ts'
 import { formatarTelefone } from '#domain/telefone.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Colunas, diaNaCelula, emCsv } from '#server/http/planilha.ts'
 import { percorrerSemCliente } from './mensagens.queries.ts'
 
 const COLUNAS: Colunas<Mensagem & { telefone: string | null }> = {
-  dia: (uma) => formatarDia(diaDe(uma.created_at)),
+  dia: (uma) => diaNaCelula(uma.created_at),
   hora: (uma) => localDe(uma.created_at).hora,
   telefone: (uma) => (uma.telefone ? formatarTelefone(uma.telefone) : ''),
   tipo: (uma) => uma.tipo,

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Administrador, exportarAdministradores } from '#contract/administradores.ts'
 import type { exportarOperadores, Operador } from '#contract/operadores.ts'
-import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
+import type { Dia } from '#domain/data.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Colunas, diaNaCelula, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { buscarAdministradores } from './administradores.queries.ts'
 import { buscarOperadores } from './operadores.queries.ts'
 
@@ -15,9 +15,9 @@ const COLUNAS: Colunas<Operador> = {
   em_atendimento: (um) => String(um.clientes_em_atendimento),
   acordos_ativos: (um) => String(um.acordos_ativos),
   contatos_mes: (um) => String(um.contatos_mes),
-  recebido_mes: (um) => um.valor_recebido_mes.toFixed(2).replace('.', ','),
-  ultima_entrada: (um) => (um.ultima_entrada_em ? formatarDia(diaDe(um.ultima_entrada_em)) : ''),
-  desde: (um) => formatarDia(diaDe(um.created_at)),
+  recebido_mes: (um) => reaisNaCelula(um.valor_recebido_mes),
+  ultima_entrada: (um) => diaNaCelula(um.ultima_entrada_em),
+  desde: (um) => diaNaCelula(um.created_at),
 }
 const POR_VEZ = 100
 
@@ -26,8 +26,8 @@ const DE_ADMINISTRADOR: Colunas<Administrador> = {
   email: (um) => um.email,
   situacao: (um) => um.status,
   segundo_fator: (um) => (um.segundo_fator ? 'sim' : 'não'),
-  ultima_entrada: (um) => (um.ultima_entrada_em ? formatarDia(diaDe(um.ultima_entrada_em)) : ''),
-  desde: (um) => formatarDia(diaDe(um.created_at)),
+  ultima_entrada: (um) => diaNaCelula(um.ultima_entrada_em),
+  desde: (um) => diaNaCelula(um.created_at),
 }
 
 /** The operators found, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */

@@ -1,8 +1,7 @@
 import type { Promessa } from '#contract/promessas.ts'
-import { diaDe, formatarDia } from '#domain/data.ts'
-import { emCentavos, formatarReais } from '#domain/dinheiro.ts'
+import { formatarDia } from '#domain/data.ts'
 import type { StatusPromessa } from '#domain/promessa.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Colunas, diaNaCelula, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { percorrerPromessas } from './promessas.queries.ts'
 
 const STATUS: Record<StatusPromessa, string> = {
@@ -12,17 +11,16 @@ const STATUS: Record<StatusPromessa, string> = {
   quebrada: 'Quebrada',
   cancelada: 'Cancelada',
 }
-const semCifrao = (reais: number) => formatarReais(emCentavos(reais)).replace('R$ ', '')
 
 const COLUNAS: Colunas<Promessa> = {
   cliente: (uma) => uma.cliente.nome,
   ate: (uma) => formatarDia(uma.ate),
-  valor: (uma) => semCifrao(uma.valor),
-  pago: (uma) => semCifrao(uma.valor_pago),
+  valor: (uma) => reaisNaCelula(uma.valor),
+  pago: (uma) => reaisNaCelula(uma.valor_pago),
   situacao: (uma) => STATUS[uma.status],
   contas: (uma) => String(uma.contas.length),
   autor: (uma) => uma.autor?.name ?? '',
-  registrada_em: (uma) => formatarDia(diaDe(uma.created_at)),
+  registrada_em: (uma) => diaNaCelula(uma.created_at),
   observacao: (uma) => uma.observacao ?? '',
 }
 

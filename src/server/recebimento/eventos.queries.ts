@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { EventoDoPix, listarEventosDoPix } from '#contract/eventos-pix.ts'
-import { diaDe, formatarDia, localDe } from '#domain/data.ts'
+import { localDe } from '#domain/data.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import {
   type EventoNaLista,
@@ -11,7 +11,7 @@ import {
   percorrerEventos,
   situacaoDoEvento,
 } from '#server/entrada/guardados.queries.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Colunas, diaNaCelula, emCsv } from '#server/http/planilha.ts'
 import { ordemDoPix } from './inbox.ts'
 
 type Pedido = z.infer<(typeof listarEventosDoPix)['schema']['querystring']>
@@ -47,7 +47,7 @@ const paraApi = (linha: EventoNaLista): EventoDoPix => ({
 
 const COLUNAS: Colunas<EventoDoPix> = {
   aviso: (um) => String(um.id),
-  recebido_dia: (um) => formatarDia(diaDe(um.recebido_em)),
+  recebido_dia: (um) => diaNaCelula(um.recebido_em),
   recebido_hora: (um) => localDe(um.recebido_em).hora,
   end_to_end_id: (um) => um.end_to_end_id,
   situacao: (um) => um.situacao,

@@ -1,11 +1,11 @@
 import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
-import { diaDe, formatarDia, localDe } from '#domain/data.ts'
-import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { localDe } from '#domain/data.ts'
+import { type Colunas, diaNaCelula, emCsv } from '#server/http/planilha.ts'
 import { percorrerEventos } from './eventos-guardados.queries.ts'
 
 const COLUNAS: Colunas<EventoWhatsapp> = {
   aviso: (um) => String(um.id),
-  recebido_dia: (um) => formatarDia(diaDe(um.recebido_em)),
+  recebido_dia: (um) => diaNaCelula(um.recebido_em),
   recebido_hora: (um) => localDe(um.recebido_em).hora,
   tipo: (um) => um.tipo,
   situacao: (um) => um.situacao,
