@@ -26,7 +26,7 @@ export function calcularDevido(
   vencimentoUtil: Dia,
   dia: Dia,
   taxas: Taxas,
-  contestacao: ContestacaoDaConta | null = null,
+  contestacao: ContestacaoDaConta | null,
 ): Calculo {
   const contadoAte = contestacao?.desde ?? dia
   const { multaCentavos, totalCentavos } = calcularEncargos(aberto, vencimentoUtil, contadoAte, taxas)

@@ -1,4 +1,4 @@
-import { type Calendario, criarCalendario } from './calendario.ts'
+import { criarCalendario } from './calendario.ts'
 import type { Dia } from './data.ts'
 import { DIA_DITO, diasDitos } from './dia-dito.ts'
 import type { Centavos } from './dinheiro.ts'
@@ -26,13 +26,15 @@ const REGRAS = INTENCOES.map((intencao) => {
 })
 const ironia = compilar(IRONIA, partes)
 const relato = compilar(RELATO, partes)
+/** The country's: who writes knows of no other business days. */
+const CALENDARIO = criarCalendario()
 
 /**
  * What an inbound message seems to ask for, by its words and its day alone: hints for whoever reads it, none of which acts.
  * At most one of each, in the order of `INTENCOES`. Silent rather than wrong: where the words are ironic, tell what somebody else
  * said, or are many, it says nothing. Only `paga_em` names a day; only payments and instalments an amount.
  */
-export function lerIntencoes(texto: string, hoje: Dia, calendario: Calendario = criarCalendario()): Dica[] {
+export function lerIntencoes(texto: string, hoje: Dia): Dica[] {
   if (texto.length > MAIOR_TEXTO) return []
   const trechos = ouvir(texto)
   const tudo = trechos.map(({ dito }) => dito).join(' ')
@@ -41,14 +43,12 @@ export function lerIntencoes(texto: string, hoje: Dia, calendario: Calendario = 
   return REGRAS.flatMap(({ intencao, diz, menos }): Dica[] => {
     const achadas = ouvidos.flatMap((trecho): Achada[] => {
       const dica =
-        casa(diz, trecho.dito) && !(menos && casa(menos, trecho.dito))
-          ? dicaDe(intencao, diz, trecho, hoje, calendario)
-          : null
+        casa(diz, trecho.dito) && !(menos && casa(menos, trecho.dito)) ? dicaDe(intencao, diz, trecho, hoje) : null
       return dica ? [{ dica, trecho }] : []
     })
     const [primeira] = achadas
     if (!primeira) return []
-    return [intencao === 'paga_em' ? comUmSoDia(achadas, ouvidos, hoje, calendario) : primeira.dica]
+    return [intencao === 'paga_em' ? comUmSoDia(achadas, ouvidos, hoje) : primeira.dica]
   })
 }
 
@@ -58,13 +58,13 @@ interface Achada {
 }
 
 /** "Recebo dia 5, pago dia 6": the day of paying counts. With two days of paying the hint has no day and no amount. */
-function comUmSoDia(achadas: Achada[], ouvidos: readonly Trecho[], hoje: Dia, calendario: Calendario): Dica {
+function comUmSoDia(achadas: Achada[], ouvidos: readonly Trecho[], hoje: Dia): Dica {
   const pagam = achadas.filter(({ trecho }) => !casa(RECEBE, trecho.dito))
   const delas = pagam.length > 0 ? pagam : achadas
   const comDia = delas.filter(({ dica }) => dica.dia !== null)
   const { dica, trecho } = comDia[0] ?? delas[0]!
   if (new Set(comDia.map((uma) => uma.dica.dia)).size > 1) return { ...dica, dia: null, valor: null }
-  return dica.dia === null ? comDiaDeOutro(dica, trecho, ouvidos, hoje, calendario) : dica
+  return dica.dia === null ? comDiaDeOutro(dica, trecho, ouvidos, hoje) : dica
 }
 
 const casa = (regra: RegExp, dito: string): boolean => dito.search(regra) !== -1
@@ -72,11 +72,11 @@ const casa = (regra: RegExp, dito: string): boolean => dito.search(regra) !== -1
 const COM_VALOR: readonly Intencao[] = ['paga_em', 'ja_paguei', 'quer_parcelar']
 const SO_AFIRMADO: readonly Intencao[] = ['ja_paguei', 'nao_reconheco']
 
-function dicaDe(intencao: Intencao, diz: RegExp, trecho: Trecho, hoje: Dia, calendario: Calendario): Dica | null {
+function dicaDe(intencao: Intencao, diz: RegExp, trecho: Trecho, hoje: Dia): Dica | null {
   if (trecho.pergunta && SO_AFIRMADO.includes(intencao) && !/^(?:nao|voces|como) /.test(trecho.dito)) return null
   const [achado] = trecho.dito.matchAll(diz)
   if (!achado) return null
-  const ditos = intencao === 'paga_em' ? diasDitos(trecho.dito, hoje, calendario) : []
+  const ditos = intencao === 'paga_em' ? diasDitos(trecho.dito, hoje, CALENDARIO) : []
   if (ditos.some(({ passou }) => passou)) return null
   const [unico] = ditos.length === 1 ? ditos : []
   return {
@@ -88,10 +88,10 @@ function dicaDe(intencao: Intencao, diz: RegExp, trecho: Trecho, hoje: Dia, cale
 }
 
 /** "Sexta-feira, pago sem falta": the day may stand in the piece beside it, when it is the only one of the message. */
-function comDiaDeOutro(dica: Dica, dele: Trecho, todos: readonly Trecho[], hoje: Dia, calendario: Calendario): Dica {
-  if (diasDitos(dele.dito, hoje, calendario).length > 0) return dica
+function comDiaDeOutro(dica: Dica, dele: Trecho, todos: readonly Trecho[], hoje: Dia): Dica {
+  if (diasDitos(dele.dito, hoje, CALENDARIO).length > 0) return dica
   const outros = todos.filter((um) => um !== dele && !casa(PAGO, um.dito) && !casa(NAO_E_DELE, um.dito))
-  const ditos = outros.flatMap(({ dito }) => diasDitos(dito, hoje, calendario))
+  const ditos = outros.flatMap(({ dito }) => diasDitos(dito, hoje, CALENDARIO))
   const [unico] = ditos.length === 1 ? ditos : []
   return unico?.dia && !unico.passou ? { ...dica, dia: unico.dia } : dica
 }

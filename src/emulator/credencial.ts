@@ -33,6 +33,13 @@ export function exigir(permissao: Permissao, dono: string, id: string, metodo: s
   }
 }
 
+/** The same of our number. */
+export const exigirNumero = (
+  { params, method }: { params: { id: string }; method: string },
+  permissao: Permissao,
+  nucleo: Nucleo,
+): void => exigir(permissao, nucleo.conta.phoneNumberId, params.id, method, nucleo)
+
 const escoposDe = (token: Nucleo['chaves']['token']): Permissao[] =>
   token === 'so_mensagens' ? [MENSAGENS] : token === 'so_gestao' ? [GESTAO] : [GESTAO, MENSAGENS]
 

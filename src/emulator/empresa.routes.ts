@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { aceitarEndereco } from './assinaturas.ts'
 import { GESTAO, MENSAGENS } from './conta.ts'
-import { exigir } from './credencial.ts'
+import { exigirNumero } from './credencial.ts'
 import type { CodigoQr, Empresa } from './empresa.ts'
 import { corpoDoErro, erroDeStatus, RecusaGraph } from './erros.ts'
 import { waId } from './mundo.ts'
@@ -71,9 +71,6 @@ export function plugarEmpresa(app: FastifyInstance, nucleo: Nucleo): void {
   plugarCodigosQr(app, nucleo)
   plugarBloqueios(app, nucleo)
 }
-
-const exigirNumero = (request: Pedido, permissao: typeof MENSAGENS | typeof GESTAO, nucleo: Nucleo) =>
-  exigir(permissao, nucleo.conta.phoneNumberId, request.params.id, request.method, nucleo)
 
 function plugarPerfil(app: FastifyInstance, nucleo: Nucleo): void {
   const { empresa } = nucleo

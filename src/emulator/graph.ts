@@ -3,7 +3,7 @@ import { Abertas } from './abertas.ts'
 import { plugarAssinaturas } from './assinaturas.ts'
 import { GESTAO, MENSAGENS } from './conta.ts'
 import { Leitura } from './conteudo.ts'
-import { conferirToken, exigir, fichaDoToken } from './credencial.ts'
+import { conferirToken, exigir, exigirNumero, fichaDoToken } from './credencial.ts'
 import { ajustarNumero, plugarEmpresa } from './empresa.routes.ts'
 import type { Envios } from './envios.ts'
 import { objetoDesconhecido, RecusaGraph } from './erros.ts'
@@ -93,7 +93,7 @@ function plugarMensagens(app: FastifyInstance, nucleo: Nucleo, envios: Envios) {
   app.post('/:id/messages', async (request: Pedido, reply) => {
     const corpo = request.body as { status?: unknown } | undefined
     if (corpo?.status !== undefined) return marcarLida(request, nucleo)
-    exigirNumero(request, nucleo)
+    exigirNumero(request, MENSAGENS, nucleo)
     if (await atrapalhar(reply, nucleo, abertas)) return reply
     const { resposta, comportamento } = envios.aceitar(corpo)
     if (comportamento?.tipo === 'emudece') return abertas.guardar(reply) && reply
@@ -136,9 +136,6 @@ function plugarModelos(app: FastifyInstance, nucleo: Nucleo, exigirConta: (reque
     return { success: true }
   })
 }
-
-const exigirNumero = (request: Pedido, nucleo: Nucleo, permissao: Parameters<typeof exigir>[0] = MENSAGENS) =>
-  exigir(permissao, nucleo.conta.phoneNumberId, request.params.id, request.method, nucleo)
 
 /** A number that sends no more still has its files and its receipts. */
 const exigirUmDosNossos = (request: Pedido, nucleo: Nucleo) => {

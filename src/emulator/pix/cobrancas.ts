@@ -112,16 +112,17 @@ export class Cobrancas {
     if (calendario.dataDeVencimento < diaDe(this.#nucleo.agora()))
       violar('calendario.dataDeVencimento', 'O vencimento já passou.')
     const original = centavosDe(valor.original)
-    const demais = (um: { modalidade: number; valorPerc: string }, ateModalidade: number) =>
-      um.modalidade <= ateModalidade &&
+    // Of the modalities only a fixed amount (1) and a part of the whole (2) are the same on any day.
+    const demais = (um: { modalidade: number; valorPerc: string }) =>
+      um.modalidade <= 2 &&
       (um.modalidade % 2 === 1 ? centavosDe(um.valorPerc) >= original : Number(um.valorPerc) >= 100)
-    if (valor.abatimento && demais(valor.abatimento, 2))
+    if (valor.abatimento && demais(valor.abatimento))
       violar('valor.abatimento', 'O abatimento é menor que o valor original.')
     if (!valor.desconto || !('descontoDataFixa' in valor.desconto)) return
     const { modalidade, descontoDataFixa } = valor.desconto
     for (const { data, valorPerc } of descontoDataFixa) {
       if (data > calendario.dataDeVencimento) violar('valor.desconto', 'A data do desconto passa do vencimento.')
-      if (demais({ modalidade, valorPerc }, 2)) violar('valor.desconto', 'O desconto é menor que o valor original.')
+      if (demais({ modalidade, valorPerc })) violar('valor.desconto', 'O desconto é menor que o valor original.')
     }
   }
 

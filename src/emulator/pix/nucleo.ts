@@ -1,5 +1,4 @@
-import { type Calendario, criarCalendario } from '#domain/calendario.ts'
-import type { Dia } from '#domain/data.ts'
+import type { Calendario } from '#domain/calendario.ts'
 import type { Acaso } from '../acaso.ts'
 import type { Agendador } from '../agendador.ts'
 import type { Estado } from './estado.ts'
@@ -52,8 +51,6 @@ export interface NucleoPix {
 
 export const temChave = ({ chaves }: Pick<NucleoPix, 'chaves'>, chave: string): boolean =>
   chaves === null || chaves.includes(chave)
-
-export const calendarioDe = (feriados: Iterable<Dia> = []): Calendario => criarCalendario(feriados)
 
 const ALFABETO = 'abcdefghijklmnopqrstuvwxyz0123456789'
 export const letras = (acaso: Acaso, quantas: number): string =>

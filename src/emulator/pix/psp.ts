@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import type { FastifyPluginAsync } from 'fastify'
+import { criarCalendario } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import { Acaso } from '../acaso.ts'
 import { type Agendador, agendadorReal } from '../agendador.ts'
@@ -11,7 +12,7 @@ import { pagarColado, plugarControle } from './controle.ts'
 import { type Estado, estadoVazio, type PixRecebido } from './estado.ts'
 import { Falhas } from './falhas.ts'
 import { Locations } from './locations.ts'
-import { type ClientePsp, calendarioDe, ESCOPOS, type NucleoPix, type Recebedor } from './nucleo.ts'
+import { type ClientePsp, ESCOPOS, type NucleoPix, type Recebedor } from './nucleo.ts'
 import { plugarPaginaDoPix } from './pagina.ts'
 import { Recebidos } from './recebidos.ts'
 import { plugarPix } from './rotas.ts'
@@ -72,7 +73,7 @@ export function criarPsp(opcoes: OpcoesPsp): Psp {
     chaves: opcoes.chaves ?? null,
     clientes: opcoes.clientes ?? [CLIENTE_PADRAO],
     enderecoDosQr: opcoes.enderecoDosQr ?? 'pix.emulador.example/qr',
-    calendario: calendarioDe(opcoes.feriados),
+    calendario: criarCalendario(opcoes.feriados),
     acaso: new Acaso(opcoes.semente ?? Math.floor(Math.random() * 2 ** 32)),
     agendador,
     agora: () => opcoes.relogio.agora(),

@@ -41,7 +41,7 @@ export function clientesAchados(busca: string | undefined): RawBuilder<unknown> 
 export type ModoDeAchar = 'juntas' | 'em ordem'
 
 /** The accounts of such a customer, or of such a number, with its `nome` and `operador_id`: to stand in a `from`. */
-export function contasAchadas(busca: string | undefined, como: ModoDeAchar = 'juntas'): RawBuilder<ContaAchada> {
+export function contasAchadas(busca: string | undefined, como: ModoDeAchar): RawBuilder<ContaAchada> {
   const achar = lerBusca(busca)
   const contas = sql`select conta.*, cliente.nome, cliente.operador_id from conta join cliente on cliente.id = conta.cliente_id`
   if (!achar) return sql<ContaAchada>`(${contas})`

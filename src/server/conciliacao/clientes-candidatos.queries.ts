@@ -45,7 +45,7 @@ export interface ClienteLido {
 export async function lerClientes(
   db: Db | Trx,
   ids: readonly number[],
-  nomeadas: readonly number[] = [],
+  nomeadas: readonly number[],
 ): Promise<Map<number, ClienteLido>> {
   if (ids.length === 0) return new Map()
   const { rows: abertas } = await sql<ContaLida>`

@@ -12,7 +12,7 @@ export type Filtro = z.output<typeof listarContas.schema.querystring>
 export type FiltroSemPagina = Omit<Filtro, 'page' | 'per_page'>
 
 /** The visible accounts that the filters find, as `conta`; `como`: how a search looks for them (`contasAchadas`). */
-export function filtradas({ db, hoje, operadorId }: Visao, filtro: FiltroSemPagina, como?: ModoDeAchar) {
+export function filtradas({ db, hoje, operadorId }: Visao, filtro: FiltroSemPagina, como: ModoDeAchar = 'juntas') {
   const dias = porSituacaoEDia(filtro, hoje)
   // `is true` keeps the planner from another index: the condition is checked while the list's own index is read.
   const contasDoDia = soDeDias(filtro) && ehPorVencimento(filtro) ? sql<boolean>`(${dias}) is true` : dias

@@ -33,7 +33,8 @@ export interface Destino {
 }
 
 /** Closes what is written with the password, into `destino`; memory holds one chunk. */
-export async function fechar(destino: Destino, senha: string, sal = randomBytes(SAL)): Promise<Destino> {
+export async function fechar(destino: Destino, senha: string): Promise<Destino> {
+  const sal = randomBytes(SAL)
   const cabeca = Buffer.concat([MARCA, sal])
   const chave = await chaveDe(senha, sal)
   let numero = 0

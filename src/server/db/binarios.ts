@@ -35,17 +35,19 @@ export interface Usuario {
 
 /** PostgreSQL refuses to run as root: the operating system's user `postgres` runs it instead, made when missing. */
 export function usuarioDoPostgres(): Usuario {
-  const existente = idDe('postgres')
+  const existente = usuarioPostgres()
   if (existente) return existente
   const feito = spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
-  const novo = idDe('postgres')
+  const novo = usuarioPostgres()
   if (novo) return novo
   throw new FalhaAoIniciar(
     `O PostgreSQL não roda como root, e o usuário postgres não pôde ser criado (${String(feito.stderr ?? feito.error).trim()}). Crie-o, inicie com um usuário comum, ou use DATABASE_URL.`,
   )
 }
 
-function idDe(nome: string): Usuario | undefined {
-  const [uid, gid] = ['-u', '-g'].map((qual) => spawnSync('id', [qual, nome], { encoding: 'utf8' }).stdout?.trim())
+function usuarioPostgres(): Usuario | undefined {
+  const [uid, gid] = ['-u', '-g'].map((qual) =>
+    spawnSync('id', [qual, 'postgres'], { encoding: 'utf8' }).stdout?.trim(),
+  )
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }

@@ -27,17 +27,17 @@ interface Via {
  * loop leave in one write and wake PostgreSQL once: a trip through the kernel costs both sides more than such a read. A
  * connection goes back to the pool when nothing is asked of it.
  */
-export function criarVias(conectar: () => Promise<pg.PoolClient>, agora = () => performance.now()): Ler {
+export function criarVias(conectar: () => Promise<pg.PoolClient>): Ler {
   const vias = new Set<Via>()
   function escolher(): Via {
     let menor: Via | undefined
     for (const via of vias) {
       if (via.fechada) continue
-      if (via.emCurso < POR_VIA && agora() - via.desde < DEMORADA_MS) return via
+      if (via.emCurso < POR_VIA && performance.now() - via.desde < DEMORADA_MS) return via
       if (!menor || via.emCurso < menor.emCurso) menor = via
     }
     if (menor && vias.size >= MAIS_VIAS) return menor
-    const nova = criarVia(conectar, agora, () => vias.delete(nova))
+    const nova = criarVia(conectar, () => vias.delete(nova))
     vias.add(nova)
     return nova
   }
@@ -47,12 +47,12 @@ export function criarVias(conectar: () => Promise<pg.PoolClient>, agora = () => 
 /** Parts of a connection that `@types/pg` lacks. */
 type Encadeada = pg.PoolClient & { pipeline: boolean; connection: { stream: Writable } }
 
-function criarVia(conectar: () => Promise<pg.PoolClient>, agora: () => number, aoSair: () => void): Via {
+function criarVia(conectar: () => Promise<pg.PoolClient>, aoSair: () => void): Via {
   const abrindo = conectar().then((cliente) => Object.assign(cliente as Encadeada, { pipeline: true }))
   let aberta: Encadeada | undefined
   let falhou = false
   const escrever = deUmaVez()
-  const via: Via = { emCurso: 0, desde: agora(), fechada: false, ler }
+  const via: Via = { emCurso: 0, desde: performance.now(), fechada: false, ler }
 
   async function ler(texto: string, valores: readonly unknown[]): Promise<Lidas> {
     via.emCurso += 1
@@ -66,7 +66,7 @@ function criarVia(conectar: () => Promise<pg.PoolClient>, agora: () => number, a
       throw erro
     } finally {
       via.emCurso -= 1
-      via.desde = agora()
+      via.desde = performance.now()
       if (via.emCurso === 0) sair()
     }
   }

@@ -47,7 +47,7 @@ export async function esquecerParada(trx: Trx, agora: Date): Promise<void> {
 }
 
 /** The account was found mended: what waits goes out, and the day's run is done again for whoever was set free. */
-export async function retomarConta(trx: Trx, agora: Date, quem: Quem | null = null): Promise<void> {
+export async function retomarConta(trx: Trx, agora: Date, quem: Quem | null): Promise<void> {
   const retomada = await trx
     .updateTable('configuracao')
     .set({ conta_parada_codigo: null, conta_parada_mensagem: null, conta_parada_em: null, conta_retomada_em: agora })

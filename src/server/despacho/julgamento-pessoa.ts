@@ -30,7 +30,7 @@ export async function julgarPessoas(
   mensagens: readonly Mensagem[],
   pessoas: Pessoas,
   agora: Date,
-  botao: Recebedor | null = null,
+  botao: Recebedor | null,
 ): Promise<Map<number, Veredito>> {
   if (mensagens.length === 0) return new Map()
   const modelos: ReadonlyMap<string, ModeloEmUso> = await modelosAprovados(trx)

@@ -27,7 +27,7 @@ export async function julgarRegua(
   mensagens: readonly Mensagem[],
   pessoas: Pessoas,
   agora: Date,
-  botao: Recebedor | null = null,
+  botao: Recebedor | null,
 ): Promise<Map<number, Veredito>> {
   if (mensagens.length === 0) return new Map()
   const hoje = diaDe(agora)

@@ -139,7 +139,8 @@ function traduzir(erro: unknown): unknown {
 }
 
 /** Removes what a crash left behind. */
-export async function limparRecepcao(pastaDados: string, agora = Date.now()): Promise<void> {
+export async function limparRecepcao(pastaDados: string): Promise<void> {
+  const agora = Date.now()
   const pasta = pastaDeChegada(pastaDados)
   const nomes = await readdir(pasta).catch(() => [])
   for (const nome of nomes) {

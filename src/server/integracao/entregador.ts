@@ -28,10 +28,10 @@ export interface Entregador {
   fechar(): Promise<void>
 }
 
-export function criarEntregador(saida: SaidaSegura, url: string, segredo: string, prazoMs = PRAZO_MS): Entregador {
-  const dispatcher = saida.abrir({ connections: AO_MESMO_TEMPO, pipelining: 1 }, prazoMs)
+export function criarEntregador(saida: SaidaSegura, url: string, segredo: string): Entregador {
+  const dispatcher = saida.abrir({ connections: AO_MESMO_TEMPO, pipelining: 1 }, PRAZO_MS)
   return {
-    entregar: (aviso, agora, sinal) => chamar(dispatcher, { url, segredo, prazoMs }, aviso, agora, sinal),
+    entregar: (aviso, agora, sinal) => chamar(dispatcher, { url, segredo }, aviso, agora, sinal),
     fechar: () => dispatcher.destroy(),
   }
 }
@@ -39,18 +39,17 @@ export function criarEntregador(saida: SaidaSegura, url: string, segredo: string
 interface Alvo {
   url: string
   segredo: string
-  prazoMs: number
 }
 
 async function chamar(
   dispatcher: Dispatcher,
-  { url, segredo, prazoMs }: Alvo,
+  { url, segredo }: Alvo,
   { id, tipo, ocorridoEm, dados }: Aviso,
   agora: Date,
   sinal?: AbortSignal,
 ): Promise<ComoFoi> {
   const corpo = JSON.stringify({ type: tipo, timestamp: ocorridoEm, data: dados })
-  const prazo = AbortSignal.timeout(prazoMs)
+  const prazo = AbortSignal.timeout(PRAZO_MS)
   try {
     const { statusCode, body } = await request(url, {
       method: 'POST',
@@ -63,7 +62,7 @@ async function chamar(
     body.on('error', () => undefined).destroy()
     return respondeu(statusCode)
   } catch (erro) {
-    return { entregue: false, http: null, erro: fraseDaFalha(erro, prazo.aborted, prazoMs) }
+    return { entregue: false, http: null, erro: fraseDaFalha(erro, prazo.aborted) }
   }
 }
 
@@ -76,8 +75,8 @@ function respondeu(http: number): ComoFoi {
   return { entregue: false, http, erro }
 }
 
-function fraseDaFalha(erro: unknown, passouDoPrazo: boolean, prazoMs: number): string {
+function fraseDaFalha(erro: unknown, passouDoPrazo: boolean): string {
   if (erro instanceof EnderecoProibido) return NAO_CHAMADO
-  if (passouDoPrazo) return `O endereço não respondeu em ${prazoMs / 1000} segundos.`
+  if (passouDoPrazo) return `O endereço não respondeu em ${PRAZO_MS / 1000} segundos.`
   return 'Não foi possível conectar ao endereço.'
 }

@@ -22,7 +22,7 @@ export const integracaoRoutes: Routes = async (app, servicos) => {
   const { db, relogio, chaveSecreta } = servicos
   const causa = ({ programa, ip }: FastifyRequest) => pelaIntegracao(programa!.id, ip, relogio.agora())
   const contexto = () => ({ db, agora: relogio.agora() })
-  const visao = (em: typeof db | Trx = db) => ({ db: em, hoje: diaDe(relogio.agora()) })
+  const visao = () => ({ db, hoje: diaDe(relogio.agora()) })
 
   app.route({
     ...contrato.verClientePorCodigo,

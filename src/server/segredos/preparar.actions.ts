@@ -75,14 +75,10 @@ const OUTRA_CHAVE =
 /**
  * At start, before anything is read: everything encrypted in the database must decrypt with SECRET_KEY, or with the
  * previous key, and is then re-encrypted with the current one, which is logged. Throws `FalhaAoIniciar` when neither
- * fits. Returns what was lost, if `perdida`. `agora`: by the machine's clock, since keys are changed on the machine.
+ * fits. Returns what was lost, if `perdida`. The log's time is the machine's, since keys are changed on the machine.
  */
-export const prepararChaves = (
-  db: Db,
-  chaveSecreta: Buffer,
-  anterior: ChaveAnterior,
-  agora = new Date(),
-): Promise<{ perdidos: number }> => emTransacao(db, (trx) => prepararChavesEm(trx, chaveSecreta, anterior, agora))
+export const prepararChaves = (db: Db, chaveSecreta: Buffer, anterior: ChaveAnterior): Promise<{ perdidos: number }> =>
+  emTransacao(db, (trx) => prepararChavesEm(trx, chaveSecreta, anterior, new Date()))
 
 /** `prepararChaves` in a transaction of the caller's. */
 export async function prepararChavesEm(

@@ -39,13 +39,8 @@ function abrir(chave: Buffer, cifrado: Buffer): Buffer | null {
  * Starts a change from `antiga` to `nova`: every node learns of it, and uses it after `emMs`. Restarted with the same
  * two keys it continues; with others, or with an `antiga` that decrypts nothing here, it throws a sentence.
  */
-export async function anunciarTroca(
-  db: Db,
-  antiga: Buffer,
-  nova: Buffer,
-  emMs: number,
-  agora = new Date(),
-): Promise<void> {
+export async function anunciarTroca(db: Db, antiga: Buffer, nova: Buffer, emMs: number): Promise<void> {
+  const agora = new Date()
   const { ilegiveis } = await conferirSegredos(db, antiga)
   await emTransacao(db, async (trx) => {
     const { rows } = await sql<{
@@ -97,7 +92,7 @@ export async function assumirChave(trx: Trx, chave: Buffer, anterior: ChaveAnter
 export const recifrarTudo = (db: Db, antiga: Buffer, nova: Buffer) => prepararChaves(db, Buffer.from(nova), antiga)
 
 /** Ends the change: from now on the old key decrypts nothing, here or in a process started with it. */
-export async function concluirTroca(db: Db, nova: Buffer, agora = new Date()): Promise<void> {
+export async function concluirTroca(db: Db, nova: Buffer): Promise<void> {
   const { rows } = await sql<{ antiga_cifrada: Buffer }>`select antiga_cifrada from troca_de_chave`.execute(db)
   const antiga = rows[0] && abrir(nova, rows[0].antiga_cifrada)
   if (!antiga)
@@ -109,7 +104,7 @@ export async function concluirTroca(db: Db, nova: Buffer, agora = new Date()): P
     const { numAffectedRows } = await sql`delete from troca_de_chave`.execute(trx)
     if (!numAffectedRows) return
     await registrar(trx, {
-      agora,
+      agora: new Date(),
       nivel: 'aviso',
       acao: 'chave.concluir',
       descricao: 'A troca de SECRET_KEY terminou: a antiga não abre mais nada.',
