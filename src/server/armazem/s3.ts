@@ -6,6 +6,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { SaxesParser } from 'saxes'
 import { Agent, request } from 'undici'
 import { type Armazem, ArmazemFora, ehNomeSimples, exigirNomeSimples, type Guardado } from './armazem.ts'
+import { resumoDoArquivo } from './resumo.ts'
 
 export interface AcessoS3 {
   /** `https://s3.sa-east-1.amazonaws.com`, or any other service that speaks the same. */
@@ -83,7 +84,7 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
   return {
     async guardar(nome, caminho) {
       const { size: tamanho } = await stat(caminho)
-      const corpo = { caminho, tamanho, sha256: await resumir(caminho) }
+      const corpo = { caminho, tamanho, sha256: (await resumoDoArquivo(caminho)).toString('hex') }
       await (await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), { corpo }), GUARDAR)).body.dump()
       await rm(caminho, { force: true })
     },
@@ -129,12 +130,6 @@ interface Corpo {
 }
 
 const VAZIO = createHash('sha256').digest('hex')
-
-async function resumir(caminho: string): Promise<string> {
-  const resumo = createHash('sha256')
-  for await (const parte of createReadStream(caminho) as AsyncIterable<Buffer>) resumo.update(parte)
-  return resumo.digest('hex')
-}
 
 /** A page of `ListObjectsV2`; `depois` asks for the next one. */
 function lerLista(prefixo: string, xml: string): { guardados: Guardado[]; depois: string | null } {

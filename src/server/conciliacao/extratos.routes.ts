@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Sim } from '#contract/comum.ts'
@@ -8,6 +5,7 @@ import * as contrato from '#contract/extratos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { LIMITES_MIB } from '#domain/importacao.ts'
 import { MOTIVOS_DE_PENDENCIA, type MotivoDePendencia } from '#domain/movimento.ts'
+import { resumoDoArquivo } from '#server/armazem/resumo.ts'
 import { umaVez, umaVezDemorada } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { comArquivo } from '#server/importacoes/com-arquivo.ts'
@@ -36,7 +34,11 @@ export const extratosRoutes: Routes = async (app, servicos) => {
           const simular = request.query.simular || lerSimular(campos.simular)
           const pedido = { arquivo: nome, caminho, tamanho, simular, aceitar: lerAceitos(campos.aceitar) }
           const importar = () => importarExtratos(servicos, { ...quem(request), ...pedido })
-          return umaVezDemorada(servicos, request, importar, [await resumoDo(caminho), simular, campos.aceitar ?? ''])
+          return umaVezDemorada(servicos, request, importar, [
+            (await resumoDoArquivo(caminho)).toString('hex'),
+            simular,
+            campos.aceitar ?? '',
+          ])
         },
       ),
   })
@@ -52,12 +54,6 @@ export const extratosRoutes: Routes = async (app, servicos) => {
 }
 
 /** What tells one file from another. */
-async function resumoDo(caminho: string): Promise<string> {
-  const resumo = createHash('sha256')
-  await pipeline(createReadStream(caminho), resumo)
-  return resumo.digest('hex')
-}
-
 /**
  * Overrides the query string when written beside the file: somebody who asked for a simulation must not find it
  * imported.

@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { FastifyRequest } from 'fastify'
-import { BYTES_DA_ASSINATURA, especieDe, nomeDoEnviado } from '#domain/arquivo.ts'
+import { especieDe } from '#domain/arquivo.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { receberFormulario } from '#server/http/recepcao.ts'
+import { guardarEnviado, inspecionar } from '#server/mensagens/arquivos.actions.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import type { Servicos } from '#server/servicos.ts'
 
@@ -33,14 +32,10 @@ export async function receberAnexo(
   const corpo = { ...campos, contas: contasEscritas(campos.contas ?? '') }
   if (!recebido) return { corpo, anexo: null }
   try {
-    const { inicio, resumo } = await inspecionar(recebido)
+    const { inicio, resumo } = await inspecionar(recebido.caminho)
     const especie = especieDe(inicio)
     if (!especie) throw new CamposInvalidos({ arquivo: ['Envie uma imagem JPEG ou PNG, ou um documento PDF.'] })
-    const arquivo = randomUUID()
-    await armazem.guardar(arquivo, recebido.caminho)
-    const nome = nomeDoEnviado(recebido.nome, especie)
-    const midia = { id: null, mime: especie.mime, nome, arquivo, tamanho: recebido.tamanho }
-    return { corpo, anexo: { midia, resumo } }
+    return { corpo, anexo: { midia: await guardarEnviado(armazem, recebido, especie), resumo } }
   } finally {
     await recebido.apagar()
   }
@@ -49,13 +44,3 @@ export async function receberAnexo(
 /** Ids come as text in a form: `[1,2]` or `1,2`. */
 const contasEscritas = (escrito: string): number[] =>
   /^\[?[\d,\s]*\]?$/.test(escrito) ? (escrito.match(/\d+/g) ?? []).map(Number) : []
-
-async function inspecionar({ caminho }: { caminho: string }) {
-  const resumo = createHash('sha256')
-  let inicio = Buffer.alloc(0)
-  for await (const parte of createReadStream(caminho) as AsyncIterable<Buffer>) {
-    if (inicio.length < BYTES_DA_ASSINATURA) inicio = Buffer.concat([inicio, parte]).subarray(0, BYTES_DA_ASSINATURA)
-    resumo.update(parte)
-  }
-  return { inicio, resumo: resumo.digest('hex') }
-}

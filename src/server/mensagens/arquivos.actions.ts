@@ -1,7 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { BYTES_DA_ASSINATURA, especieDe, LEGENDA_MAXIMA, nomeDoEnviado, problemaDoArquivo } from '#domain/arquivo.ts'
+import {
+  BYTES_DA_ASSINATURA,
+  type Especie,
+  especieDe,
+  LEGENDA_MAXIMA,
+  nomeDoEnviado,
+  problemaDoArquivo,
+} from '#domain/arquivo.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
+import type { Armazem } from '#server/armazem/armazem.ts'
 import { numeroEmVigor } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { ArquivoRecebido } from '#server/http/recepcao.ts'
@@ -46,11 +54,18 @@ async function guardarArquivo(
   const especie = especieDe(inicio)
   if (problema || !especie) throw new CamposInvalidos({ arquivo: [problema ?? 'Este arquivo não pode ser enviado.'] })
   const legenda = lerLegenda(recebido.campos.legenda)
+  return { tipo: especie.tipo, midia: { ...(await guardarEnviado(armazem, recebido, especie)), legenda }, resumo }
+}
+
+/** Keeps an uploaded file under a name of its own. */
+export async function guardarEnviado(
+  armazem: Armazem,
+  { caminho, nome, tamanho }: Omit<ArquivoRecebido, 'campos'>,
+  especie: Especie,
+) {
   const arquivo = randomUUID()
-  await armazem.guardar(arquivo, recebido.caminho)
-  const nome = nomeDoEnviado(recebido.nome, especie)
-  const midia = { id: null, mime: especie.mime, nome, arquivo, tamanho: recebido.tamanho, legenda }
-  return { tipo: especie.tipo, midia, resumo }
+  await armazem.guardar(arquivo, caminho)
+  return { id: null, mime: especie.mime, nome: nomeDoEnviado(nome, especie), arquivo, tamanho }
 }
 
 /** What is written under a file: null when nothing is. */
@@ -65,7 +80,8 @@ export function lerLegenda(texto: string | undefined): string | null {
   return legenda
 }
 
-async function inspecionar(caminho: string) {
+/** An uploaded file's first bytes, by which its kind is known, and what identifies it. */
+export async function inspecionar(caminho: string) {
   const resumo = createHash('sha256')
   let inicio = Buffer.alloc(0)
   for await (const parte of createReadStream(caminho) as AsyncIterable<Buffer>) {

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { LIMITES_MIB, type TipoDeEnvio } from '#domain/importacao.ts'
 import { type Desfecho, desfechoDe } from '#domain/pasta-vigiada.ts'
 import { cortar, limparTexto } from '#domain/texto.ts'
+import { resumoDoArquivo } from '#server/armazem/resumo.ts'
 import { importarExtratos } from '#server/conciliacao/importar.actions.ts'
 import { EnvioRecusado } from '#server/http/envio.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
@@ -66,7 +65,7 @@ async function tomar(servicos: Servicos, origem: Origem, esperando: Esperando): 
     const grande = (esperando.tamanho ?? 0) > MAIOR_BYTES ? fraseDeGrande('xml') : null
     const recusa = impedimento ?? grande
     if (!recusa && !(await origem.trazer(esperando, local))) return // it changed: wait for the next look
-    const resumo = recusa ? createHash('sha256').update(esperando.marca).digest() : await resumoDe(local)
+    const resumo = recusa ? createHash('sha256').update(esperando.marca).digest() : await resumoDoArquivo(local)
     const { db, relogio } = servicos
     const arquivo = await tomarArquivo(db, nomeDe(esperando), resumo, relogio.agora())
     const desfecho = await decidir(servicos, arquivo, recusa, local)
@@ -87,12 +86,6 @@ function nomeDe({ nome }: Esperando): string {
   let comeco = limpo.slice(0, limpo.length - fim.length)
   while (Buffer.byteLength(comeco + fim) > MAIOR_NOME_BYTES) comeco = cortar(comeco, comeco.length - 1)
   return comeco + fim
-}
-
-async function resumoDe(caminho: string): Promise<Buffer> {
-  const resumo = createHash('sha256')
-  await pipeline(createReadStream(caminho), resumo)
-  return resumo.digest()
 }
 
 interface Decidido {
