@@ -9,7 +9,7 @@ import { travarClientes } from '#server/clientes/status.actions.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Faixa, faixasDe, sqlNaFaixa } from '#server/regua/faixa.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
@@ -202,7 +202,7 @@ async function anunciarExecucao(trx: Trx, executada: Executada, pedido: PedidoDe
   })
   if (enfileiradas === 0) return
   await acordarSaida(trx)
-  await notificar(trx, { tipo: 'mensagem', cliente_id: null, operador_id: null })
+  await notificarTodos(trx, 'mensagem')
 }
 
 const GUARDAR_SIMULADAS_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida } from '#server/saida/saida.actions.ts'
 
@@ -22,7 +22,7 @@ export async function pararConta(trx: Trx, problema: { codigo: string; mensagem:
     descricao: `O envio parou: ${problema.mensagem}`,
     dados: problema,
   })
-  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+  await notificarTodos(trx, 'badges')
 }
 
 /** Another account is in force: what stopped the one before is no problem of this one. */
@@ -43,7 +43,7 @@ export async function esquecerParada(trx: Trx, agora: Date): Promise<void> {
     descricao: 'A conta do WhatsApp é outra: o problema que parou a anterior não é dela.',
   })
   await acordarSaida(trx)
-  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+  await notificarTodos(trx, 'badges')
 }
 
 /** The account was found mended: what waits goes out, and the day's run is done again for whoever was set free. */
@@ -62,5 +62,5 @@ export async function retomarConta(trx: Trx, agora: Date, quem: Quem | null): Pr
     descricao: 'O problema da conta foi resolvido e o envio voltou.',
   })
   await acordarSaida(trx)
-  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+  await notificarTodos(trx, 'badges')
 }

@@ -3,7 +3,7 @@ import { A_SAIR } from '#domain/mensagem.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import type { Trava } from '#server/jobs/trava.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Falhas } from './saude.ts'
@@ -79,7 +79,7 @@ export async function gravarFalhas(db: Db, falhas: Falhas | null, agora: Date): 
       })
       .execute()
     if ((antes.falha_tipo === null) === (falhas === null)) return
-    await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+    await notificarTodos(trx, 'badges')
     // A refusal that passes in moments, such as an exceeded pace, is not worth a log line.
     if ((falhas?.tipo ?? antes.falha_tipo) === 'recusa') return
     await registrar(trx, {

@@ -5,7 +5,7 @@ import { POR_SAIR } from '#domain/mensagem.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
 /** A dispatcher that died is replaced within seconds: a message that waits longer is not being sent by anybody. */
@@ -63,6 +63,6 @@ async function dizerDaFila(db: Db, agora: Date, desde: string | null, log: Fasti
         ? `A fila de envio não anda desde ${hora}: há mensagens prontas e nada sai. Confira se os servidores estão de pé.`
         : 'A fila de envio voltou a andar.',
     })
-    await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+    await notificarTodos(trx, 'badges')
   })
 }

@@ -7,7 +7,7 @@ import { lista } from '#server/db/lista.ts'
 import { COMECAR_OUTRA_HISTORIA } from '#server/db/outra-historia.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida, cancelar } from '#server/saida/saida.actions.ts'
 import { registrarDesconhecidas } from './resultados.actions.ts'
@@ -42,7 +42,7 @@ export async function reter(trx: Trx, porque: PorqueRetida, agora: Date, perdido
     descricao: `O envio foi retido. ${DESCRICOES[porque]}`,
     dados: { porque, perdidos },
   })
-  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+  await notificarTodos(trx, 'badges')
 }
 
 /** A month of events goes at once, which may take longer than any other statement. */
@@ -83,7 +83,7 @@ export async function liberarRetencao(db: Db, decisao: Decisao, agora: Date, que
       dados: { decisao, liberadas, canceladas },
     })
     await acordarSaida(trx)
-    await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+    await notificarTodos(trx, 'badges')
     return { liberadas, canceladas }
   })
 }

@@ -14,3 +14,7 @@ export async function notificar(trx: Trx | Db, ...eventos: Evento[]): Promise<vo
   const textos = eventos.map((evento) => JSON.stringify(evento))
   await sql`select pg_notify(${CANAL_EVENTOS}, texto) from unnest(${textos}::text[]) as texto`.execute(trx)
 }
+
+/** Tells everybody's screens of a change that is no one customer's. */
+export const notificarTodos = (trx: Trx | Db, tipo: Evento['tipo']): Promise<void> =>
+  notificar(trx, { tipo, cliente_id: null, operador_id: null })

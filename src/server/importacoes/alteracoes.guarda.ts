@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CAMPOS_DA_CONTA, CAMPOS_DO_CADASTRO } from '#domain/alteracao.ts'
 import { deOutroOperador } from '#server/clientes/clientes.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 
 interface DaImportacao {
   importacaoId: number
@@ -67,5 +67,4 @@ export async function apagarPendentes(trx: Trx, importacaoId: number): Promise<v
 }
 
 /** Administrators' screens read again what waits for them. */
-export const anunciarAlteracoes = (trx: Trx): Promise<void> =>
-  notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+export const anunciarAlteracoes = (trx: Trx): Promise<void> => notificarTodos(trx, 'badges')

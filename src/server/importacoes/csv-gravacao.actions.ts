@@ -6,7 +6,7 @@ import { salvarDaPlanilha } from '#server/clientes/clientes.importacao.ts'
 import { salvarContasDaPlanilha } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Database } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { registrar, registrarDeCada } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
@@ -112,5 +112,5 @@ export async function registrarImportacao(servicos: Servicos, andamento: Andamen
     entidadeId: andamento.id,
     dados: contadas,
   })
-  await notificar(servicos.db, { tipo: 'cliente', cliente_id: null, operador_id: null })
+  await notificarTodos(servicos.db, 'cliente')
 }

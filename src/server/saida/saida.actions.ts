@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FinalidadeDeSaida } from '#domain/mensagem.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificar, notificarTodos } from '#server/eventos/notificar.ts'
 
 /** Notified when something waits to be sent. */
 export const CANAL_SAIDA = 'saida'
@@ -131,7 +131,7 @@ export async function anunciar(
   tipo: 'mensagem' | 'mensagem_status' = 'mensagem_status',
 ) {
   if (ids.length === 0) return
-  if (ids.length > ANUNCIOS_UM_A_UM) return notificar(trx, { tipo, cliente_id: null, operador_id: null })
+  if (ids.length > ANUNCIOS_UM_A_UM) return notificarTodos(trx, tipo)
   const eventos = await trx
     .selectFrom('mensagem')
     .innerJoin('cliente', 'cliente.id', 'mensagem.cliente_id')

@@ -15,7 +15,7 @@ import type { Trx } from '#server/db/schema.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { guardarEventos } from '#server/entrada/entrada.actions.ts'
 import { type Evento, NaoEntendido } from '#server/entrada/origem.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ehDoWhatsapp } from '#server/mensagens/conteudo.ts'
 import { receberMensagens } from '#server/mensagens/receber.actions.ts'
@@ -162,7 +162,7 @@ async function daConta(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
   const parada = campo === 'account_update' ? motivoDeParada(valor) : null
   if (parada) await pararConta(trx, parada, agora)
   await pedirVerificacao(trx)
-  await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+  await notificarTodos(trx, 'badges')
 }
 
 function motivoDeParada(valor: unknown): { codigo: string; mensagem: string } | null {

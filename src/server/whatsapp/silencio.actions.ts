@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { SEM_STATUS, semStatusDesde } from '#domain/entrega.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
@@ -59,7 +59,7 @@ const comecarSilencio = (db: Db, ouvido: string | null, desde: string, agora: Da
       acao: 'whatsapp.perder_status',
       descricao: SEM_STATUS,
     })
-    await avisarTodos(trx)
+    await notificarTodos(trx, 'badges')
   })
 
 /** A status came, or nothing waits for one any more: what was said is taken back, once. */
@@ -77,7 +77,5 @@ export const terminarSilencio = (db: Db, agora: Date) =>
       acao: 'whatsapp.ouvir_status',
       descricao: 'A Meta voltou a avisar o que acontece com as mensagens.',
     })
-    await avisarTodos(trx)
+    await notificarTodos(trx, 'badges')
   })
-
-const avisarTodos = (trx: Trx) => notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })

@@ -7,7 +7,7 @@ import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { retomarConta } from '#server/despacho/conta-parada.actions.ts'
 import { esquecerFalhasSemFila } from '#server/despacho/despacho.actions.ts'
-import { notificar } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { problemaDasPermissoes } from './prova.actions.ts'
@@ -69,7 +69,7 @@ export async function verificarConta(meios: Meios, quem: Quem | null = null): Pr
     if (situacao.estado === 'conectado') await esquecerFalhasSemFila(trx)
     const mudou = anterior?.estado !== situacao.estado
     if (mudou || quem !== null) await registrarSituacao(trx, situacao, quem, agora)
-    if (mudou) await notificar(trx, { tipo: 'badges', cliente_id: null, operador_id: null })
+    if (mudou) await notificarTodos(trx, 'badges')
   })
 }
 
