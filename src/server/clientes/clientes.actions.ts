@@ -3,7 +3,7 @@ import type { mudarContato as contratoContato } from '#contract/clientes.ts'
 import type { Autor, Causa } from '#domain/causa.ts'
 import { type Acao, type StatusCliente, transitar } from '#domain/cliente.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
-import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
 import { limparTexto } from '#domain/texto.ts'
@@ -14,6 +14,7 @@ import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { naoHa } from './cliente.queries.ts'
 import { contatosDe } from './contatos.actions.ts'
 import { type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
 
@@ -103,7 +104,7 @@ async function destinoDe(trx: Trx, cliente: ClienteTravado, acao: Acao): Promise
 /** The customer under its lock, for an operator who may see it (own or nobody's, else 404) and is still active. */
 export async function travarParaPessoa(trx: Trx, id: number, autor: Autor): Promise<ClienteTravado> {
   const cliente = await travar(trx, id, autor)
-  if (deOutro(cliente, autor)) throw new NaoEncontrado(NAO_ACHADO)
+  if (deOutro(cliente, autor)) throw naoHa()
   return cliente
 }
 
@@ -111,12 +112,10 @@ export async function travarParaPessoa(trx: Trx, id: number, autor: Autor): Prom
 export const travarParaCausa = (trx: Trx, id: number, causa: Causa): Promise<ClienteTravado> =>
   causa.origem === 'usuario' ? travarParaPessoa(trx, id, causa) : travar(trx, id, causa)
 
-const NAO_ACHADO = 'Este cliente não existe ou é de outro operador.'
-
 async function travar(trx: Trx, id: number, { usuarioId }: Causa): Promise<ClienteTravado> {
   if (usuarioId) await exigirUsuarioAtivo(trx, usuarioId)
   const [cliente] = await travarClientes(trx, [id])
-  if (!cliente) throw new NaoEncontrado(NAO_ACHADO)
+  if (!cliente) throw naoHa()
   return cliente
 }
 

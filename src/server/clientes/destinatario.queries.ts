@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { NaoEncontrado } from '#domain/erros.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { telefoneNegado } from '#server/links/telefone-negado.ts'
+import { naoHa } from './cliente.queries.ts'
 import { visivelPara } from './clientes.queries.ts'
 
 /** The customers who share these contacts, in the order of the locks. */
@@ -49,7 +49,7 @@ export async function exigirVisivel(db: Db | Trx, clienteId: number, operadorId:
     .where('id', '=', clienteId)
     .where(visivelPara(operadorId))
   const [achado] = (await preparada(db, consulta.compile())).rows
-  if (!achado) throw new NaoEncontrado('Este cliente não existe ou é de outro operador.')
+  if (!achado) throw naoHa()
   return achado.nao_lidas
 }
 

@@ -3,7 +3,6 @@ import type { Movimento, MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { nomeDaConta } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
-import { NaoEncontrado } from '#domain/erros.ts'
 import { procurar } from '#server/clientes/procurar.ts'
 import { contarComFolga } from '#server/db/folga.ts'
 import { camposDaPagina, type PedidoDePagina, percorrer } from '#server/db/pagina.ts'
@@ -20,6 +19,7 @@ import {
   soDoContado,
 } from './filtros.queries.ts'
 import { sugestoesDe } from './sugestoes.queries.ts'
+import { naoHaMovimento } from './travas.queries.ts'
 
 /** A page of what the bank told, with the sum of all that the filters find. */
 export async function listarMovimentos(
@@ -88,7 +88,7 @@ export const percorrerMovimentos = (db: Db, filtro: FiltroDeMovimentos, hoje: Di
 /** One movement with its payments, reversed ones too, and all that was done with it. */
 export async function verMovimento(db: Db | Trx, id: number): Promise<MovimentoDetalhado> {
   const linha = await db.selectFrom('movimento').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!linha) throw new NaoEncontrado('Este movimento não existe. A importação que o trouxe pode ter sido desfeita.')
+  if (!linha) throw naoHaMovimento()
   const [movimento] = await naApi(db, [linha])
   return { ...movimento!, pagamentos: await pagamentosDo(db, id), historico: await buscarHistoricoDoMovimento(db, id) }
 }

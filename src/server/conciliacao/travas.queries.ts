@@ -13,10 +13,12 @@ export type CausaDaConciliacao = Causa & { origem: 'conciliacao' }
 /** A movement under its lock: two people who decide at once take turns, and the second finds it decided. */
 export async function travarMovimento(trx: Trx, id: number): Promise<Movimento> {
   const movimento = await trx.selectFrom('movimento').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!movimento)
-    throw new NaoEncontrado('Este movimento não existe. A importação que o trouxe pode ter sido desfeita.')
+  if (!movimento) throw naoHaMovimento()
   return movimento
 }
+
+export const naoHaMovimento = () =>
+  new NaoEncontrado('Este movimento não existe. A importação que o trouxe pode ter sido desfeita.')
 
 const COMO_ESTA: Record<SituacaoDoMovimento, string> = {
   novo: 'ainda não foi decidido',

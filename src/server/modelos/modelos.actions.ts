@@ -17,16 +17,21 @@ import { type Parecer, parecerDaMeta } from './situacao.ts'
 
 export const ehTipoModelo = (tipo: string): tipo is TipoModelo => (TIPOS_MODELO as readonly string[]).includes(tipo)
 
+export function exigirTipoModelo(tipo: string): TipoModelo {
+  if (ehTipoModelo(tipo)) return tipo
+  throw new NaoEncontrado('Este modelo de mensagem não existe.')
+}
+
 /** Keeps a new text as a new version, to be submitted to Meta. The same text again is no change. */
 export async function novaVersao(
   { db, origem }: Pick<Servicos, 'db' | 'origem'>,
-  tipo: string,
+  dito: string,
   escrito: { texto: string; cabecalho?: string | null | undefined; botoes?: Botao[] | undefined },
   quem: Quem,
   agora: Date,
 ): Promise<TipoModelo> {
   const { texto } = escrito
-  if (!ehTipoModelo(tipo)) throw new NaoEncontrado('Este modelo de mensagem não existe.')
+  const tipo = exigirTipoModelo(dito)
   const problemas = [
     ...problemasDoTexto(texto, precisaAprovacao(tipo)),
     ...daPergunta(tipo, () => problemasDaPergunta(texto)),

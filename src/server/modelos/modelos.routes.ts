@@ -8,11 +8,11 @@ import {
   versoesDoModelo,
 } from '#contract/modelos.ts'
 import { diaDe } from '#domain/data.ts'
-import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { RegraViolada } from '#domain/erros.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { valoresDeExemplo } from './exemplo.queries.ts'
-import { ehTipoModelo, novaVersao } from './modelos.actions.ts'
+import { exigirTipoModelo, novaVersao } from './modelos.actions.ts'
 import { verModelos, versoesDe } from './modelos.queries.ts'
 import { modelosParaCliente } from './oferta.queries.ts'
 import { sincronizar } from './sincronizacao.ts'
@@ -55,10 +55,7 @@ export const modelosRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...versoesDoModelo,
-    handler: async ({ params: { tipo } }) => {
-      if (!ehTipoModelo(tipo)) throw new NaoEncontrado('Este modelo de mensagem não existe.')
-      return { data: await versoesDe(db, tipo) }
-    },
+    handler: async ({ params: { tipo } }) => ({ data: await versoesDe(db, exigirTipoModelo(tipo)) }),
   })
 
   app.route({

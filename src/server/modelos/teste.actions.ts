@@ -1,5 +1,5 @@
 import { diaDe } from '#domain/data.ts'
-import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { linkDeExemplo } from '#domain/link.ts'
 import { preencher } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
@@ -15,7 +15,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { valoresInventados } from './exemplo.queries.ts'
-import { ehTipoModelo } from './modelos.actions.ts'
+import { exigirTipoModelo } from './modelos.actions.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'chaveSecreta' | 'origem'>
 
@@ -25,11 +25,11 @@ type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'chaveSecreta' | 'or
  */
 export async function enviarTeste(
   { db, relogio, whatsapp, chaveSecreta, origem }: Meios,
-  tipo: string,
+  dito: string,
   digitado: string,
   usuarioId: number,
 ): Promise<{ telefone: string; conteudo: string }> {
-  if (!ehTipoModelo(tipo)) throw new NaoEncontrado('Este modelo de mensagem não existe.')
+  const tipo = exigirTipoModelo(dito)
   const telefone = normalizarTelefone(digitado)
   if (!telefone) throw new CamposInvalidos({ telefone: ['Informe o celular com DDD, como (19) 98812-4470.'] })
   const modelo = await modeloAprovado(db, tipo)
