@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { BYTES_DO_TOKEN, DIAS_DO_LINK, enderecoDoLink } from '#domain/link.ts'
+import { hashDoToken } from '#server/chaves/token.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 const DIA_MS = 86_400_000
@@ -16,8 +17,6 @@ export interface PedidoDeLink {
   clienteId: number
   contatoId: number
 }
-
-export const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * A new link for each of these messages, whose customers are locked; a message that was claimed before abandons its

@@ -12,11 +12,12 @@ import {
   pedidoDe,
   TOKEN_DO_LINK,
 } from '#domain/link.ts'
+import { hashDoToken } from '#server/chaves/token.ts'
 import { saberQuemE } from '#server/clientes/pessoa-confirmada.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { encerrarLinks, hashDoToken } from '#server/links/links.actions.ts'
+import { encerrarLinks } from '#server/links/links.actions.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
 /** A link that lives, and whose it is. */

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { HORA_MS, LINK_VALE_MINUTOS, PEDIDOS_POR_HORA } from '#domain/recuperacao.ts'
 import type { Papel } from '#domain/usuario.ts'
+import { hashDoToken } from '#server/chaves/token.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
 const DIA_MS = 24 * HORA_MS
 const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOString()
-const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Wakes the job that sends the links. */
 export const CANAL_DA_RECUPERACAO = 'recuperacao'

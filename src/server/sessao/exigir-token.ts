@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { MuitasTentativas, NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { type Escopo, PEDIDOS_POR_MINUTO, PREFIXO_DO_TOKEN } from '#domain/integracao.ts'
+import { hashDoToken } from '#server/chaves/token.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** A new token (256 random bits), and the hash that is all we keep of it. */
@@ -10,8 +11,6 @@ export function criarTokenDeAcesso(): { token: string; hash: Buffer } {
   const token = `${PREFIXO_DO_TOKEN}${randomBytes(32).toString('base64url')}`
   return { token, hash: hashDoToken(token) }
 }
-
-const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * Lets a program's request in: 401 without a live token, 403 without the scope that the route names, 429 beyond

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SessaoAberta, Usuario } from '#contract/sessao.ts'
 import { type Pendencia, pendenciaDe } from '#domain/acesso.ts'
 import type { Papel } from '#domain/usuario.ts'
+import { hashDoToken } from '#server/chaves/token.ts'
 import { molde } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
@@ -13,8 +14,6 @@ const VIDA_MS = 7 * 24 * 3_600_000
 const ANOTAR_USO_MS = 60_000
 
 const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOString()
-
-const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * Makes a session, its password typed right now, and gives its token (256 random bits), which is stored only as a hash.
