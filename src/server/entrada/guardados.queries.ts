@@ -32,8 +32,13 @@ const NA_LISTA = [
 ] as const
 export type EventoNaLista = Pick<Linha<'evento_recebido'>, (typeof NA_LISTA)[number]>
 
-/** What a system told, latest first; what was set aside is what people look for. */
-export async function paginaDeEventos(db: Db, filtro: FiltroDeEventos, pedido: PedidoDePagina) {
+/** What a system told, latest first, as `paraApi` says each; what was set aside is what people look for. */
+export async function paginaDeEventos<T>(
+  db: Db,
+  filtro: FiltroDeEventos,
+  pedido: PedidoDePagina,
+  paraApi: (linha: EventoNaLista) => T,
+) {
   const achados = filtrar(db, filtro)
   const { total } = await db
     .selectFrom(achados.select('id').limit(MAIOR_CONTAGEM).as('achados'))
@@ -45,10 +50,10 @@ export async function paginaDeEventos(db: Db, filtro: FiltroDeEventos, pedido: P
     .limit(pedido.per_page)
     .offset((pedido.page - 1) * pedido.per_page)
     .execute()
-  return { linhas, campos: camposDaPagina(pedido, total) }
+  return { data: linhas.map(paraApi), ...camposDaPagina(pedido, total) }
 }
 
-/** All that `paginaDeEventos` finds, in its order, as `paraApi` says each. */
+/** All that `paginaDeEventos` finds, in its order. */
 export const percorrerEventos = <T extends { id: number }>(
   db: Db,
   filtro: FiltroDeEventos,

@@ -18,10 +18,7 @@ type Pedido = z.infer<(typeof listarEventosDoPix)['schema']['querystring']>
 type Filtro = Omit<Pedido, 'page' | 'per_page'>
 
 /** The Pix that the PSP told of, latest first. */
-export async function lerEventosDoPix(db: Db, pedido: Pedido) {
-  const { linhas, campos } = await paginaDeEventos(db, filtroDe(pedido), pedido)
-  return { data: linhas.map(paraApi), ...campos }
-}
+export const lerEventosDoPix = (db: Db, pedido: Pedido) => paginaDeEventos(db, filtroDe(pedido), pedido, paraApi)
 
 export const lerEventoDoPix = async (db: Db | Trx, id: number): Promise<EventoDoPix> =>
   paraApi(await lerEventoInteiro(db, 'pix', id))

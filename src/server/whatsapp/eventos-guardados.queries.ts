@@ -16,10 +16,7 @@ type Pedido = z.infer<(typeof listarEventos)['schema']['querystring']>
 type Filtro = Omit<Pedido, 'page' | 'per_page'>
 
 /** What Meta told, latest first; what was set aside is what people look for. */
-export async function lerEventos(db: Db, pedido: Pedido) {
-  const { linhas, campos } = await paginaDeEventos(db, filtroDe(pedido), pedido)
-  return { data: linhas.map(paraApi), ...campos }
-}
+export const lerEventos = (db: Db, pedido: Pedido) => paginaDeEventos(db, filtroDe(pedido), pedido, paraApi)
 
 /** All that `lerEventos` finds, in its order. */
 export const percorrerEventos = (db: Db, filtro: Filtro) => percorrer(db, filtroDe(filtro), paraApi)
