@@ -1,6 +1,7 @@
 import { setTimeout as pausa } from 'node:timers/promises'
 import type pg from 'pg'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import { VAZIO } from '#server/db/identidade.ts'
 import { tomarTrava } from '#server/db/migrar.ts'
 
 /** The option that allows deleting what a database holds. */
@@ -42,9 +43,7 @@ export async function exigirVazio(cliente: pg.Client, apagar: boolean | null): P
     throw new FalhaAoIniciar(
       `O banco de dados ${nome} tem tabelas que não são deste sistema. Crie um banco vazio (createdb) e aponte DATABASE_URL para ele. Nada foi alterado.`,
     )
-  const { rows: vazio } = await cliente.query<{ vazio: boolean }>(
-    'select not exists (select from usuario) and not exists (select from cliente) as vazio',
-  )
+  const { rows: vazio } = await cliente.query<{ vazio: boolean }>(VAZIO)
   if (apagar || vazio[0]!.vazio) return
   const comApagar = apagar === null ? '' : `; para apagar tudo o que ele tem, acrescente ${APAGAR}`
   throw new FalhaAoIniciar(

@@ -100,7 +100,8 @@ export async function anotarLugar(pasta: string, dados: string): Promise<boolean
   return true
 }
 
-const VAZIO = 'select not exists (select from usuario) and not exists (select from cliente) as vazio'
+/** Is it of no company yet? */
+export const VAZIO = 'select not exists (select from usuario) and not exists (select from cliente) as vazio'
 
 interface DoBanco {
   doBanco: string | null

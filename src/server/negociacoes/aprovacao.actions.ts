@@ -12,6 +12,7 @@ import { type ClienteTravado, travarClientes } from '#server/clientes/status.act
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
+import { acordoDe } from '#server/saldo/acordos.queries.ts'
 import { recusarContestadas } from '#server/saldo/retida.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import {
@@ -125,12 +126,11 @@ export async function recusarAcordo(trx: Trx, id: number, motivo: string, autor:
 
 async function travarEmEspera(trx: Trx, id: number, autor: Autor) {
   await exigirUsuarioAtivo(trx, autor.usuarioId)
-  const ler = () => trx.selectFrom('negociacao').selectAll().where('id', '=', id).executeTakeFirst()
-  const antes = await ler()
+  const antes = await acordoDe(trx, id)
   if (!antes) throw new NaoEncontrado('Este acordo não existe.')
   const [cliente] = await travarClientes(trx, [antes.cliente_id])
   // Under the lock: somebody may have decided, or it may have been cancelled meanwhile.
-  const acordo = (await ler())!
+  const acordo = (await acordoDe(trx, id))!
   recusarDecidido(acordo, diaDe(autor.agora))
   return { acordo, cliente: cliente! }
 }

@@ -14,7 +14,7 @@ import {
 } from './atos.actions.ts'
 import { promessaDaPagina, semNotas } from './inicio.queries.ts'
 import { paraOCliente } from './palavras.ts'
-import { OPCOES, type Publico, type Rotas } from './publico.ts'
+import { OPCOES, type Publico, type Rotas, semResposta } from './publico.ts'
 
 /** What a customer does on the page, but for the dispute, which may bring a file. */
 export function rotasDosAtos(app: Rotas, publico: Publico) {
@@ -64,10 +64,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
 function rotasSemResposta(app: Rotas, publico: Publico) {
   const { servicos, naSuaVez } = publico
   const fazer = (request: FastifyRequest, acao: (trx: Trx) => Promise<void>) =>
-    umaVez(servicos, request, async (trx) => {
-      await acao(trx)
-      return null
-    })
+    umaVez(servicos, request, semResposta(acao))
   app.route({
     ...contrato.falarNaPagina,
     ...OPCOES,

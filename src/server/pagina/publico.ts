@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Proibido } from '#domain/erros.ts'
+import type { Trx } from '#server/db/schema.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarVez } from '#server/sessao/limites-publicos.ts'
@@ -100,3 +101,9 @@ function recusarDeFora({ headers, routeOptions }: FastifyRequest, origem: string
 }
 
 const deCasa = (site: string | string[] | undefined) => site === 'same-origin' || site === 'none'
+
+/** Stores no response for the idempotency key, only that it was done. */
+export const semResposta = (acao: (trx: Trx) => Promise<unknown>) => async (trx: Trx) => {
+  await acao(trx)
+  return null
+}

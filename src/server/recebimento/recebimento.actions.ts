@@ -6,6 +6,7 @@ import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { codigoPix, PIX_MAXIMO } from '#domain/partes.ts'
 import { cancelarTodosOsCodigos, esquecerCodigos } from '#server/codigos/vida.actions.ts'
 import { modeloQueCopiaPix, tentarBotoesDeNovo } from '#server/configuracao/modelos-em-uso.queries.ts'
+import { semAusentes } from '#server/configuracao/sem-ausentes.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -142,8 +143,3 @@ async function recusarPixLongo(db: Db, chave: string | null) {
     ],
   })
 }
-
-const semAusentes = <T extends object>(campos: T) =>
-  Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }

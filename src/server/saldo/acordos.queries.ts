@@ -38,7 +38,7 @@ export const emAndamento = (db: Db | Trx, clienteId: number) =>
     .where('status', 'in', EM_ANDAMENTO)
     .executeTakeFirst()
 
-/** One agreement, locked by its customer's lock. */
+/** One agreement; under its customer's lock nobody changes it. */
 export const acordoDe = (trx: Trx, id: number) =>
   trx.selectFrom('negociacao').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -2,6 +2,7 @@ import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { cifrar } from '#server/chaves/cifra.ts'
 import { API_DA_META, type ContaWhatsapp, ehDaMeta, mesmaOrigem } from '#server/cloud-api/conta-whatsapp.ts'
+import { semAusentes } from '#server/configuracao/sem-ausentes.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -166,9 +167,3 @@ function recusarRelogioMovido(apiUrl: string, agora: Date) {
     api_url: ['O relógio do sistema está deslocado (CLOCK_START). Inicie sem ele para usar a API verdadeira da Meta.'],
   })
 }
-
-/** Fields that the call omits stay as they are. */
-const semAusentes = <T extends object>(campos: T) =>
-  Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }

@@ -19,7 +19,7 @@ import {
   prometerPelaPagina,
 } from '../atos.actions.ts'
 import { paraOCliente } from '../palavras.ts'
-import { OPCOES, type Publico, type Rotas } from '../publico.ts'
+import { OPCOES, type Publico, type Rotas, semResposta } from '../publico.ts'
 import { type Campos, camposDe, conferir, contasDe, umSo } from './formulario.ts'
 import { baseDe, enviar } from './mostrar.ts'
 import { telaDaOferta } from './ofertas.ts'
@@ -29,12 +29,6 @@ declare module 'fastify' {
     /** What a form with a file said, kept for the page that tells what was wrong with it. */
     formulario?: Campos
   }
-}
-
-/** Stores no response for the idempotency key, only that it was done. */
-const semResposta = (acao: (trx: Trx) => Promise<unknown>) => async (trx: Trx) => {
-  await acao(trx)
-  return null
 }
 
 /** Each form of the page: done, and back to the page, which says so. */
