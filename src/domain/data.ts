@@ -5,6 +5,10 @@ export type Instante = string
 
 export const FUSO = 'America/Sao_Paulo'
 
+export const MINUTO_MS = 60_000
+export const HORA_MS = 60 * MINUTO_MS
+export const DIA_MS = 24 * HORA_MS
+
 const formatos = new Map<string, Intl.DateTimeFormat>()
 /** Created on first use: constructing the first one takes 60 ms on a phone. */
 function partesLocais(fuso: string): Intl.DateTimeFormat {
@@ -23,7 +27,6 @@ function partesLocais(fuso: string): Intl.DateTimeFormat {
   return formato
 }
 
-const MINUTO_MS = 60_000
 /** Before it the zone was some seconds away from a whole minute. */
 const HORA_LEGAL = Date.UTC(1914, 0, 2)
 let lembrado = { minuto: Number.NaN, local: { dia: '', hora: '' } }
@@ -81,7 +84,7 @@ export function somarDias(dia: Dia, n: number): Dia {
 
 /** Calendar days from one day to another; negative when `ate` comes first. */
 export const diasEntre = (de: Dia, ate: Dia): number =>
-  Math.round((emUtc(ate).getTime() - emUtc(de).getTime()) / 86_400_000)
+  Math.round((emUtc(ate).getTime() - emUtc(de).getTime()) / DIA_MS)
 
 /** 0 is Sunday, 6 Saturday. */
 export const diaDaSemana = (dia: Dia): number => emUtc(dia).getUTCDay()

@@ -1,6 +1,5 @@
-import { type Dia, diaDe, type Instante } from './data.ts'
+import { DIA_MS, type Dia, diaDe, type Instante } from './data.ts'
 
-const DIA_MS = 86_400_000
 /** A phone may be off for a few days; a week and a second message on another day say more. */
 export const SEM_ENTREGA_DIAS = 7
 

@@ -1,4 +1,5 @@
 import type { OrigemDaConta } from './conta.ts'
+import { DIA_MS } from './data.ts'
 import { type Insistencia, proximaVez } from './insistencia.ts'
 
 /** What a program of the company may do with its token; each names a noun and whether it is read or written. */
@@ -57,7 +58,7 @@ export function contaDoNumero<C extends { numero: string; parcela: string | null
 /** A delivery that fails is tried again for three days. */
 const INSISTENCIA: Insistencia = {
   pausasS: [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600],
-  desisteEmMs: 3 * 86_400_000,
+  desisteEmMs: 3 * DIA_MS,
 }
 
 /**

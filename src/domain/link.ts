@@ -1,4 +1,4 @@
-import type { Dia } from './data.ts'
+import { type Dia, HORA_MS } from './data.ts'
 import { formatarDocumento } from './documento.ts'
 
 /** Size of the token in the link to a customer's own page: 128 random bits. */
@@ -24,7 +24,6 @@ export const semLinks = (texto: string): string => texto.replace(/\/c\/[\w-]{22}
 export const semEnderecos = (texto: string): string =>
   texto.replace(/(https?:\/\/[^\s"<>]{1,300}?\/c\/)[\w-]{22}(?![\w-])/g, '$1…')
 
-const HORA_MS = 3_600_000
 const TRINTA_DIAS_MS = 30 * 24 * HORA_MS
 const ERRADAS_POR_HORA = 5
 const ERRADAS_EM_30_DIAS = 15

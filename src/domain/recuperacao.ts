@@ -1,8 +1,8 @@
+import { HORA_MS } from './data.ts'
 import type { Insistencia } from './insistencia.ts'
 
 /** A forgotten password: how many links an e-mail may ask for in an hour, and how long the latest one serves. */
 export const PEDIDOS_POR_HORA = 3
-export const HORA_MS = 3_600_000
 export const LINK_VALE_MINUTOS = 30
 
 /** Mail that does not leave is tried again while somebody may still be waiting for it. */

@@ -1,3 +1,4 @@
+import { DIA_MS } from '#domain/data.ts'
 import type { Agendador } from './agendador.ts'
 import type { Aparelho } from './mundo.ts'
 
@@ -36,8 +37,6 @@ export class Gestao {
   }
 }
 
-const UM_DIA_MS = 86_400_000
-
 /** People reached outside the window in a moving 24 hours: only so many different ones. */
 export class Alcance {
   /** When each was last reached, in the order of time; business clock. */
@@ -47,7 +46,7 @@ export class Alcance {
   cabe(pessoa: string, maximo: number, agora: number): boolean {
     if (maximo < 0) return true
     for (const [um, quando] of this.#alcancados) {
-      if (quando > agora - UM_DIA_MS) break
+      if (quando > agora - DIA_MS) break
       this.#alcancados.delete(um)
     }
     if (!this.#alcancados.has(pessoa) && this.#alcancados.size >= maximo) return false

@@ -1,8 +1,7 @@
+import { DIA_MS } from '#domain/data.ts'
 import { eventoDeMensagem, eventoDePreferencia, eventosDeTroca, midiaEmJson } from './eventos.ts'
 import { type Aparelho, type MensagemEmulada, type MidiaEmulada, novoWamid, waId } from './mundo.ts'
 import type { Nucleo } from './nucleo.ts'
-
-const UM_DIA_MS = 86_400_000
 
 /** What the customer does on the phone. */
 export type Acao =
@@ -57,7 +56,7 @@ export class Recebidas {
     const { mensagem, conteudo } = this.#montar(aparelho, acao, cita ?? null, instante)
     if (acao.tipo === 'reacao') return this.#reagir(aparelho, acao, mensagem, conteudo)
     if (acao.tipo === 'edicao' || acao.tipo === 'apagamento') return this.#mudar(aparelho, acao, mensagem, conteudo)
-    aparelho.janelaAte = Math.max(aparelho.janelaAte, instante.getTime() + UM_DIA_MS)
+    aparelho.janelaAte = Math.max(aparelho.janelaAte, instante.getTime() + DIA_MS)
     this.#n.mundo.escrever(aparelho, mensagem)
     this.#contar(aparelho, mensagem, conteudo)
     return mensagem

@@ -1,3 +1,4 @@
+import { HORA_MS } from '#domain/data.ts'
 import { trabalhosDeClientes } from '#server/clientes/clientes.jobs.ts'
 import { trabalhosDeCobranca } from '#server/cobranca/cobranca.jobs.ts'
 import { trabalhosDosCodigos } from '#server/codigos/codigos.jobs.ts'
@@ -24,8 +25,6 @@ import { trabalhosDeChaves } from '#server/segredos/segredos.jobs.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { esquecerAcessosAntigos } from '#server/sessao/sessao.jobs.ts'
 import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
-
-const HORA_MS = 3_600_000
 
 /** Everything that runs by itself, on every node. */
 export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {

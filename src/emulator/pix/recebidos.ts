@@ -1,4 +1,4 @@
-import { diaDe } from '#domain/data.ts'
+import { DIA_MS, diaDe } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import { atual } from './cobrancas.ts'
 import type { Cobranca, Componentes, Devolucao, PixRecebido } from './estado.ts'
@@ -8,7 +8,6 @@ import { ProblemaPix } from './problema.ts'
 import { centavosDe, ultimoDia, valorDe, valorNoDia } from './valor-no-dia.ts'
 
 const ISPB_DE_QUEM_PAGA = '99999004'
-const DIA_MS = 86_400_000
 const PRAZO_DA_DEVOLUCAO_MS = 90 * DIA_MS
 /** From the request to settlement. */
 const DEVOLVE_EM_MS = 2_000

@@ -1,3 +1,4 @@
+import { HORA_MS } from '#domain/data.ts'
 import type { Config } from '#server/config.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
@@ -7,7 +8,7 @@ import { rodarODia } from './rodada-do-dia.actions.ts'
 import { virarODia } from './virada.actions.ts'
 
 const DIA_CADA_MS = 5_000
-const FAXINA_CADA_MS = 3_600_000
+const FAXINA_CADA_MS = HORA_MS
 
 /** What comes with the clock: pauses and agreements that end, runs of the day, reports that are forgotten. */
 export function trabalhosDeCobranca(servicos: Servicos, { motorLigado }: Pick<Config, 'motorLigado'>): Trabalho[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { diaDe } from '#domain/data.ts'
+import { DIA_MS, diaDe } from '#domain/data.ts'
 import { MODELOS_DO_MOTOR } from '#domain/decisao.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, finalidadeDaRegua } from '#domain/mensagem.ts'
@@ -205,8 +205,8 @@ async function anunciarExecucao(trx: Trx, executada: Executada, pedido: PedidoDe
   await notificarTodos(trx, 'mensagem')
 }
 
-const GUARDAR_SIMULADAS_MS = 86_400_000
-const GUARDAR_MS = 60 * 86_400_000
+const GUARDAR_SIMULADAS_MS = DIA_MS
+const GUARDAR_MS = 60 * DIA_MS
 
 /** Simulations are looked at once; the figures of a run stay, who was in it is kept for two months. */
 export async function esquecerRelatorios(db: Db, agora: Date): Promise<void> {

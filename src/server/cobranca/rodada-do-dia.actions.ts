@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { localDe } from '#domain/data.ts'
+import { HORA_MS, localDe } from '#domain/data.ts'
 import { impedimentoDe, type Momento } from '#domain/decisao.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -8,8 +8,6 @@ import { lerMomento } from '#server/regua/momento.queries.ts'
 import { selecionar } from '#server/regua/selecionar.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { executar } from './execucao.actions.ts'
-
-const HORA_MS = 3_600_000
 
 /**
  * The engine by itself: a run at the opening of each day of sending, and another one earlier or later whenever there is somebody

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { diaDe } from '#domain/data.ts'
+import { DIA_MS, diaDe } from '#domain/data.ts'
 import type { Config } from '#server/config.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
@@ -44,8 +44,6 @@ export const copiaNoturna = ({ db, relogio, log }: Precisa, hora: string, copiar
     return undefined
   },
 })
-
-const DIA_MS = 86_400_000
 
 /** When the last night's copy was due: today, or yesterday before the hour has come. There has been no summer time since 2019. */
 function noiteDe(agora: Date, hora: string): Date {

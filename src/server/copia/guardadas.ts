@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DIA_MS } from '#domain/data.ts'
 
 const NOME = /^cobranca-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar(\.cifrado)?(\.parcial)?$/
-const DIA_MS = 86_400_000
 
 /** `cobranca-2026-11-24T05-30-00Z.tar`: by name they stand in the order in which they were made. */
 export const nomeDaCopia = (agora: Date, cifrada: boolean): string =>

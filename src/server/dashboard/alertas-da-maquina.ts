@@ -1,4 +1,4 @@
-import { diaDe, formatarDia } from '#domain/data.ts'
+import { DIA_MS, diaDe, formatarDia } from '#domain/data.ts'
 import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
 import type { SituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import type { Alerta } from './alertas.queries.ts'
@@ -21,9 +21,9 @@ export function alertasDeDisco(discos: readonly Disco[]): Alerta[] {
   ]
 }
 
-const SEM_COPIA_MS = 2 * 86_400_000
+const SEM_COPIA_MS = 2 * DIA_MS
 /** Without a nightly backup for this long, the company no longer makes them, and is not warned. */
-const DESISTIU_MS = 30 * 86_400_000
+const DESISTIU_MS = 30 * DIA_MS
 
 /** A copy that failed, or nights without one: told while there is still something to copy. `agora`: outside. */
 export function alertasDeCopia({ ultima, erro, noturna_em }: SituacaoDasCopias, agora: Date): Alerta[] {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { dashboardAdmin } from '#contract/dashboard.ts'
-import { diaDe, formatarDia } from '#domain/data.ts'
+import { DIA_MS, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { SEM_STATUS } from '#domain/entrega.ts'
 import { silencioEm } from '#domain/silencio.ts'
@@ -112,7 +112,7 @@ export async function buscarAlertas(db: Db, configurado: boolean, agora: Date): 
   return alertas
 }
 
-const AVISAR_CERTIFICADO_MS = 30 * 86_400_000
+const AVISAR_CERTIFICADO_MS = 30 * DIA_MS
 
 /** The PSP that does not answer as it did, and its certificate before it ends: payments are then learned late, or not by themselves. */
 export async function alertasDoPsp(db: Db, agora: Date): Promise<Alerta[]> {
@@ -174,8 +174,6 @@ export async function alertasDasDevolucoes(db: Db): Promise<Alerta[]> {
   return [{ codigo: 'devolucoes_a_espera', titulo: 'Devoluções à espera', desde: null, mensagem, erro: null }]
 }
 
-const DIA_MS = 86_400_000
-
 /** Mail that does not leave: whoever asked for a new password waits, and does not know why. */
 export async function alertasDoCorreio(db: Db, agora: Date): Promise<Alerta[]> {
   const { rows } = await sql<{ erro: string; desde: string; esperam: number; separados: number }>`
@@ -230,7 +228,7 @@ export async function alertasDaPasta(db: Db, agora: Date): Promise<Alerta[]> {
   ]
 }
 
-const LISTA_VELHA_MS = 30 * 86_400_000
+const LISTA_VELHA_MS = 30 * DIA_MS
 
 /** A do-not-contact list that nobody brought anew: who registered since is still written to. */
 export async function alertasDeBloqueio(db: Db, agora: Date): Promise<Alerta[]> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instanteDe } from '#domain/calendario.ts'
-import { type Dia, localDe, somarDias } from '#domain/data.ts'
+import { type Dia, HORA_MS, localDe, somarDias } from '#domain/data.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { DIGITOS, pedidoDe } from '#domain/link.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
@@ -113,7 +113,7 @@ async function quemFoiAvisado({ db, relogio }: Servicos, dia: Dia): Promise<[Pes
   const { rows } = await sql<Pessoa & { sorte: number }>`
     select ${PESSOA}, ('x' || left(md5(c.id || ${dia}), 6))::bit(24)::int as sorte from cliente c ${ULTIMA}
     where c.status = 'ativo' and c.documento is not null and c.vencimento_mais_antigo < ${dia}::date
-      and u.created_at > ${new Date(agora.getTime() - 20 * 3_600_000)} and u.created_at < ${haPouco}
+      and u.created_at > ${new Date(agora.getTime() - 20 * HORA_MS)} and u.created_at < ${haPouco}
       and not ${entrouDepois(sql`c.id`, sql`${instanteDe(somarDias(dia, -10))}::timestamptz`)}
     order by md5(c.id || ${dia}) limit 1`.execute(db)
   const [pessoa] = rows

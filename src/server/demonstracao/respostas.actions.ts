@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { peloUsuario } from '#domain/causa.ts'
-import { localDe } from '#domain/data.ts'
+import { HORA_MS, localDe } from '#domain/data.ts'
 import { responder } from '#server/contestacoes/contestacoes.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 const ABRE = '09:00'
 const FECHA = '17:30'
-const HORA_MS = 3_600_000
 /** Analysed the same day, answered the next: until then a visitor may do it instead. */
 const ANALISADA_EM_MS = 3 * HORA_MS
 const RESPONDIDA_EM_MS = 20 * HORA_MS

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
+import { DIA_MS } from '#domain/data.ts'
 import { ehDaRegua } from '#domain/mensagem.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { limiteDeTodos } from '#server/regua/momento.queries.ts'
@@ -7,7 +8,6 @@ import type { Mensagem, Pessoas } from './julgamento.ts'
 
 const ESPERA_DA_ENTRADA_MS = 1_000
 const ESPERA_DO_LIMITE_MS = 10 * 60_000
-const UM_DIA_MS = 86_400_000
 
 /** Those of these messages that may be judged now; the others are postponed a little, under their locks. */
 export async function semAsQueEsperam(
@@ -52,7 +52,7 @@ function alcancaria(mensagem: Mensagem, pessoas: Pessoas, agora: Date): boolean 
   if (ehDaRegua(mensagem) || mensagem.tipo !== 'template') return false
   const contato = pessoas.get(mensagem.cliente_id ?? 0)?.contato
   if (!contato || janelaAberta(contato.janela_ate, agora)) return false
-  const umDiaAntes = agora.getTime() - UM_DIA_MS
+  const umDiaAntes = agora.getTime() - DIA_MS
   const alcancado = Date.parse(contato.ultimo_contato_em ?? '') > umDiaAntes
   return !alcancado && Date.parse(mensagem.created_at) >= umDiaAntes
 }

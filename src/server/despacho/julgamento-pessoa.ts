@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
-import { diaDe } from '#domain/data.ts'
+import { DIA_MS, diaDe } from '#domain/data.ts'
 import { vaiApesarDaRecusa } from '#domain/mensagem.ts'
 import { comLink, pedeCodigo, porCodigo, porLink } from '#domain/na-saida.ts'
 import { comToken, modeloPedeLink, type PartesPreenchidas } from '#domain/partes.ts'
@@ -163,7 +163,6 @@ function arquivoDe({ tipo, midia }: Mensagem) {
   return { tipo: tipo === 'imagem' ? 'image' : 'document', midiaId: id, legenda, nome } as const
 }
 
-const UM_DIA_MS = 86_400_000
 const BLOQUEIO_LEGAL: Cancelamento = {
   codigo: 'bloqueio_legal',
   mensagem: 'O telefone entrou em uma lista de não perturbe antes do envio.',
@@ -183,7 +182,7 @@ function impedimento(
     return { codigo: 'contato_invalido', mensagem: 'O cliente não tem mais este telefone.' }
   if (mensagem.autor_id !== null && autoresBloqueados.has(mensagem.autor_id))
     return { codigo: 'operador_bloqueado', mensagem: 'Quem escreveu a mensagem foi bloqueado antes do envio.' }
-  if (agora.getTime() - Date.parse(mensagem.created_at) > UM_DIA_MS) return ESPEROU_DEMAIS
+  if (agora.getTime() - Date.parse(mensagem.created_at) > DIA_MS) return ESPEROU_DEMAIS
   if (!pessoa.contato.aceita_mensagens && !vaiApesarDaRecusa(mensagem))
     return { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' }
   if (mensagem.tipo !== 'template' && !janelaAberta(pessoa.contato.janela_ate, agora))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { ehDaRegua, ehDoDia, valeTentativa } from '#domain/mensagem.ts'
 import { type Contatado, contarContatos } from '#server/clientes/chamadas.actions.ts'
@@ -99,7 +100,7 @@ async function contarTentativas(
     if (!ehDoDia(mensagem) || mensagem.cliente_id === null) continue
     const saiu = Date.parse(mensagem.enviando_em ?? mensagem.created_at)
     const janelaAte = Date.parse(contatos.get(mensagem.contato_id ?? 0)?.janela_ate ?? '')
-    const respondeuDepois = janelaAte - UM_DIA_MS > saiu
+    const respondeuDepois = janelaAte - DIA_MS > saiu
     const emConversa = !ehDaRegua(mensagem) && saiu < janelaAte
     const tentativa = valeTentativa(mensagem) && !respondeuDepois && !emConversa
     if (tentativa) contadas.add(mensagem.id)
@@ -108,8 +109,6 @@ async function contarTentativas(
   await contarContatos(trx, contatados)
   return contadas
 }
-
-const UM_DIA_MS = 86_400_000
 
 /** It may have been sent: the day is spent, the step stays covered, and only a webhook can tell. Never sent again. */
 export async function registrarDesconhecidas(trx: Trx, ids: readonly number[]): Promise<void> {
@@ -174,7 +173,7 @@ const registrarFalha = (trx: Trx, id: number, clienteId: number | null, porque: 
     dados: { mensagem: id },
   })
 
-const PRAZO_DA_PROVA_MS = 24 * 3_600_000
+const PRAZO_DA_PROVA_MS = DIA_MS
 
 /** Sent or not, nobody will ever know: after 24 hours without a webhook a person decides. */
 export async function encerrarDesconhecidas(db: Db, agora: Date): Promise<number> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { emBytes } from '#domain/bytes.ts'
-import { diaDe, formatarDia } from '#domain/data.ts'
+import { DIA_MS, diaDe, formatarDia } from '#domain/data.ts'
 import { frasesDosSelos } from '#domain/selo.ts'
 import type { Config } from '#server/config.ts'
 import { lerSituacaoDasCopias, type SituacaoDasCopias } from '#server/copia/registro.queries.ts'
@@ -76,7 +76,7 @@ export async function examinarSelosGuardados(db: Db): Promise<Achado[]> {
   ]
 }
 
-const ENSAIO_VELHO_MS = 90 * 86_400_000
+const ENSAIO_VELHO_MS = 90 * DIA_MS
 const ENSAIE = 'npm run restore -- --ensaio restaura a mais nova à parte, e diz se ela serve.'
 
 /** Copies of the company: whether there is one, whether anybody tried to restore one, and whether one is made each night. */

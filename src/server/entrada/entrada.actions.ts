@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import type { OrigemDeEvento } from '#domain/entrada.ts'
 import { DIAS_DOS_EVENTOS_PADRAO } from '#domain/guarda.ts'
 import { semEnderecos } from '#domain/link.ts'
@@ -50,7 +51,6 @@ export async function guardarEventos(
     select pg_notify(${canalDaEntrada(origem)}, '') from (select 1 from novos limit 1) as algum`.execute(db)
 }
 
-const DIA_MS = 24 * 3_600_000
 const APAGAR_DE_UMA_VEZ = 10_000
 
 /**

@@ -1,10 +1,11 @@
+import { HORA_MS } from '#domain/data.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { esquecerEventos } from './entrada.actions.ts'
 import { canalDaEntrada, type Meios, type Origem } from './origem.ts'
 import { processarEntrada } from './processar.actions.ts'
 
 const ENTRADA_MS = 1_000
-const LIMPEZA_MS = 3_600_000
+const LIMPEZA_MS = HORA_MS
 
 /** What one system told, as soon as it is stored: a loop of its own, so that none waits for another's. */
 export const trabalhoDaEntrada = <P>(meios: Meios, origem: Origem<P>): Trabalho => ({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { DIA_MS } from '#domain/data.ts'
 import { varrerMidias } from '#server/mensagens/midia.actions.ts'
 import { test, type World } from '#test/world.ts'
 import { apagarAntigos } from './apagar.actions.ts'
 
 const url = '/api/admin/configuracoes/guarda'
-const DIA_MS = 86_400_000
 
 /** So many days before the test's now. */
 const ha = (world: World, dias: number) => new Date(world.relogio.agora().getTime() - dias * DIA_MS)

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { comTransacaoViva } from '#server/db/sessao-viva.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 
-const VALIDADE_MS = 24 * 3_600_000
+const VALIDADE_MS = DIA_MS
 export const CHAVE_MAXIMA = 200
 
 /**

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { HORA_MS } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { cortar, limparTexto } from '#domain/texto.ts'
 import { ArquivoGrande, CorpoMalformado, TipoNaoAceito } from './envio.ts'
@@ -14,7 +15,6 @@ const MIB = 1_048_576
 const FOLGA = MIB
 /** A file that is too large is read to its end, without storing it, to get the fields after it: nobody types them again. */
 const FOLGA_PELOS_CAMPOS = 64 * MIB
-const HORA_MS = 3_600_000
 
 export interface ArquivoRecebido {
   caminho: string

@@ -1,10 +1,9 @@
+import { MINUTO_MS } from '#domain/data.ts'
 import { limparRecepcao } from '#server/http/recepcao.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { encerrarInterrompidas } from './andamento.actions.ts'
 import { apagarPreparosEsquecidos } from './csv-preparo.queries.ts'
-
-const MINUTO_MS = 60_000
 
 /** Ends what a crash interrupted, and takes away the files and tables it left. */
 export const trabalhosDeImportacoes = ({ db, relogio, pastaDados }: Servicos): Trabalho[] => [

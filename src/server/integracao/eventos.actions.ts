@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import { Passado } from '#domain/erros.ts'
 import { EVENTOS_POR_DIAS, EVENTOS_POR_VEZ, type EventoDeIntegracao } from '#domain/integracao.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -62,7 +63,7 @@ export async function eventosDepois(db: Db, depois: string | undefined, agora: D
 
 /** Forgets what nobody can ask for any more, from the oldest on; what waits to be delivered stays. */
 export async function esquecerEventos(db: Db, agora: Date): Promise<void> {
-  const antes = new Date(agora.getTime() - EVENTOS_POR_DIAS * 86_400_000)
+  const antes = new Date(agora.getTime() - EVENTOS_POR_DIAS * DIA_MS)
   // In numeric order, from the oldest: a reader either gets 410 because events are missing, or misses none.
   await sql`
     delete from evento_de_integracao where ordem < coalesce(

@@ -1,3 +1,4 @@
+import { HORA_MS } from '#domain/data.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -5,7 +6,6 @@ import { acertarEsperas, entregarPendentes } from './entregas.actions.ts'
 import { esquecerEventos } from './eventos.actions.ts'
 
 const CADA_MS = 5_000
-const HORA_MS = 3_600_000
 
 /** Tells receivers what changed, by one node at a time, and forgets what is old. */
 export const trabalhosDaIntegracao = (servicos: Servicos): Trabalho[] => [

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import { BYTES_DO_TOKEN, DIAS_DO_LINK, enderecoDoLink } from '#domain/link.ts'
 import { hashDoToken } from '#server/chaves/token.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-
-const DIA_MS = 86_400_000
 
 /** What a message that names its customer's page carries; kept nowhere. */
 export interface LinkFeito {

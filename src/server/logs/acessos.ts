@@ -1,9 +1,9 @@
+import { MINUTO_MS } from '#domain/data.ts'
 import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { registrar } from './logs.actions.ts'
 
-const UM_MINUTO_MS = 60_000
 /** Of the accesses of a minute after the first, at most this many are named; all are counted. */
 const NOMEADOS = 10
 
@@ -62,7 +62,7 @@ export function criarCaderno({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) 
         if (minuto.nomes.size < NOMEADOS) minuto.nomes.add(acesso.oQue)
         return
       }
-      minutos.set(chave, { primeiro: acesso, ate: relogio.agora().getTime() + UM_MINUTO_MS, mais: 0, nomes: new Set() })
+      minutos.set(chave, { primeiro: acesso, ate: relogio.agora().getTime() + MINUTO_MS, mais: 0, nomes: new Set() })
       await escrever(acesso, frase`${quem(acesso)} ${VERBOS[acesso.verbo].fez} ${acesso.oQue}`)
     },
   }

@@ -8,6 +8,7 @@ import {
   nomeDoEnviado,
   problemaDoArquivo,
 } from '#domain/arquivo.ts'
+import { DIA_MS } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { Armazem } from '#server/armazem/armazem.ts'
 import { numeroEmVigor } from '#server/configuracao/configuracao.queries.ts'
@@ -92,7 +93,7 @@ export async function inspecionar(caminho: string) {
 }
 
 /** Meta keeps a file for 30 days; a message may wait one in the queue. */
-const SERVE_POR_MS = 28 * 86_400_000
+const SERVE_POR_MS = 28 * DIA_MS
 /** Meta's error codes about the file itself: the copy that Meta has is useless. */
 const CONTRA_O_ARQUIVO = new Set(['100', '131009', '131052', '131053'])
 

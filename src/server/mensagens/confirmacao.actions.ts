@@ -1,11 +1,12 @@
 import { janelaAberta } from '#domain/conversa.ts'
+import { DIA_MS } from '#domain/data.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'log'>
 
 /** Meta accepts read receipts for messages up to 30 days old. */
-const ACEITA_MS = 30 * 86_400_000
+const ACEITA_MS = 30 * DIA_MS
 
 /**
  * Tells WhatsApp that what this customer wrote was read (the two blue ticks on their side), and with `digitando` that

@@ -1,3 +1,4 @@
+import { HORA_MS } from '#domain/data.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -7,8 +8,8 @@ import { CANAL_SUBIDA, subirArquivos } from './subida.actions.ts'
 
 const MIDIA_MS = 15_000
 const SUBIDA_MS = 2_000
-const SEM_ENTREGA_MS = 6 * 3_600_000
-const VARRER_MS = 6 * 3_600_000
+const SEM_ENTREGA_MS = 6 * HORA_MS
+const VARRER_MS = 6 * HORA_MS
 
 /** Downloads customers' files, uploads those for them to Meta, and deletes files that no row names. */
 export const trabalhosDeMensagens = (servicos: Servicos): Trabalho[] => [

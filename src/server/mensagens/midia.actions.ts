@@ -6,6 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { BYTES_DO_RECEBIDO, nomeEhSeguro, tipoRecebido } from '#domain/arquivo.ts'
+import { DIA_MS } from '#domain/data.ts'
 import type { Armazem, Guardado } from '#server/armazem/armazem.ts'
 import type { CloudApi, Midia as MidiaDaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -31,7 +32,6 @@ const MAIOR_ARQUIVO = 100 * 1024 * 1024
  * would be too late.
  */
 const TENTATIVAS = 14
-const DIA_MS = 86_400_000
 
 interface Pendente {
   id: number

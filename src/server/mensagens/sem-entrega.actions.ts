@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
+import { DIA_MS, type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { type DiaDeEntregas, SEM_ENTREGA_DIAS, semEntregaDesde, ultimoDiaSurdo } from '#domain/entrega.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
@@ -8,7 +8,6 @@ import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
-const DIA_MS = 86_400_000
 /** For how many days Meta tries to deliver. */
 const OLHAR_DIAS = 30
 

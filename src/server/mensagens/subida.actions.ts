@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
 import { pausaAntesDeRepetir } from '#server/cloud-api/erros-meta.ts'
 import type { Falha } from '#server/cloud-api/graph.ts'
@@ -23,7 +24,6 @@ export const acordarSubida = (trx: Trx) => sql`select pg_notify(${CANAL_SUBIDA},
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp' | 'pastaDados' | 'armazem'>
 
 const LOTE = 20
-const UM_DIA_MS = 86_400_000
 /** Where nodes do not share a folder, the file may be on another node, which then uploads it. */
 const ESPERA_DO_ARQUIVO_MS = 10 * 60_000
 const MAIOR_PAUSA = 300
@@ -64,7 +64,7 @@ const lerPendentes = async (db: Db, agora: Date): Promise<ASubir[]> => {
 
 async function subirUm(meios: Meios, api: CloudApi, numeroId: string, pendente: ASubir) {
   const idade = meios.relogio.agora().getTime() - Date.parse(pendente.created_at)
-  if (idade > UM_DIA_MS) return desistir(meios, pendente, ESPEROU_DEMAIS)
+  if (idade > DIA_MS) return desistir(meios, pendente, ESPEROU_DEMAIS)
   const copia = await copiar(meios, pendente.midia.arquivo)
   if (!copia) return idade > ESPERA_DO_ARQUIVO_MS ? desistir(meios, pendente, PERDIDO) : undefined
   try {

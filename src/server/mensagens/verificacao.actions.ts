@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pedeVerificacao } from '#domain/conversa.ts'
-import { diaDe } from '#domain/data.ts'
+import { diaDe, HORA_MS } from '#domain/data.ts'
 import { LINK_GUARDADO } from '#domain/link.ts'
 import { IDENTIFICACAO } from '#domain/mensagem.ts'
 import { respostaDaVerificacao } from '#domain/verificacao.ts'
@@ -10,8 +10,6 @@ import { podemTerLink } from '#server/links/links.actions.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
 import { conteudoDe } from './conteudo.ts'
 import type { Chegada, Recebida } from './recebida.ts'
-
-const HORA_MS = 3_600_000
 
 /** Does it ask, and nothing else, who writes? Nobody is called for it: the answer is ready. */
 export function ehVerificacao({ mensagem }: Chegada): boolean {

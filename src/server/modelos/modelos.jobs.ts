@@ -1,3 +1,4 @@
+import { DIA_MS, HORA_MS } from '#domain/data.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { CANAL_MODELOS, haOQueEnviar, sincronizar } from './sincronizacao.ts'
@@ -6,8 +7,7 @@ import { apagarSuperadas } from './superadas.actions.ts'
 const CADA_MS = 15_000
 /** A webhook reports a review at once; polling the list is for when it does not come. */
 const EM_ANALISE_MS = 60_000
-const SEMPRE_MS = 3_600_000
-const DIA_MS = 24 * 3_600_000
+const SEMPRE_MS = HORA_MS
 
 /**
  * Submits what was never submitted, soon; reads what Meta says, now and then and whenever a webhook tells of a change;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import { SEM_DESFECHO } from '#domain/mensagem.ts'
 import type { TipoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
@@ -13,7 +14,6 @@ import type { Impedimento } from './impedimento.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp'>
 
-const DIA_MS = 86_400_000
 /** A run may have started, or a person may want the old text back, just as a new version takes over. */
 const DESCANSO_DIAS = 7
 /** Meta limits calls on templates; a company rarely writes more than this in a day. */

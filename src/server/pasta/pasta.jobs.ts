@@ -1,3 +1,4 @@
+import { DIA_MS } from '#domain/data.ts'
 import type { Config } from '#server/config.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
@@ -9,7 +10,6 @@ import { tomarArquivos } from './tomar.actions.ts'
 
 /** A file must stay unchanged between two looks this far apart. */
 const CADA_MS = 10_000
-const DIA_MS = 86_400_000
 
 /** Takes in what is left in the watched folder or bucket, by one node at a time. */
 export function trabalhosDaPasta(servicos: Servicos, { vigiada, s3 }: Config): Trabalho[] {

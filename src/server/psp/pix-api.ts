@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CobrancaPix, PaginaDePix, PixRecebido } from '#contract/pix-api.ts'
 import { escreverPixDinamico } from '#domain/brcode.ts'
-import type { Dia } from '#domain/data.ts'
+import { type Dia, HORA_MS } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
@@ -65,7 +65,6 @@ export interface PixApi {
 }
 
 const POR_PAGINA = 100
-const HORA_MS = 3_600_000
 const SOLICITACAO_MAXIMA = 140
 
 /** A receiver's side of the Banco Central's Pix API, for any PSP. Long: a call after the other, over one connection. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { CAMINHO_WEBHOOK_PIX, lerLinha } from './recebimento.queries.ts'
-
-const DIA_MS = 86_400_000
 
 /**
  * Registers our webhook address with the PSP at each start (the address may have changed), after each change of

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DIA_MS, HORA_MS } from '#domain/data.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { Trava } from '#server/jobs/trava.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
@@ -9,8 +10,6 @@ import { movimentosDoPix } from './movimentos-do-pix.ts'
 import { lerLinha } from './recebimento.queries.ts'
 
 export const CADA_MS = 5 * 60_000
-const HORA_MS = 3_600_000
-const DIA_MS = 24 * HORA_MS
 /** The first time with a PSP. */
 const PRIMEIRA_MS = 7 * DIA_MS
 /** A Pix may be refunded for this long. */

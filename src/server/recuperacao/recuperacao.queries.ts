@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
-import { HORA_MS, LINK_VALE_MINUTOS, PEDIDOS_POR_HORA } from '#domain/recuperacao.ts'
+import { DIA_MS, HORA_MS } from '#domain/data.ts'
+import { LINK_VALE_MINUTOS, PEDIDOS_POR_HORA } from '#domain/recuperacao.ts'
 import type { Papel } from '#domain/usuario.ts'
 import { hashDoToken } from '#server/chaves/token.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
-const DIA_MS = 24 * HORA_MS
 const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOString()
 
 /** Wakes the job that sends the links. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import type { Agenda } from '#domain/decisao.ts'
 import { A_SAIR, DA_REGUA, DE_COBRANCA, DO_DIA } from '#domain/mensagem.ts'
 import type { ComPausa } from '#domain/proximo-contato.ts'
@@ -33,7 +34,7 @@ interface PartesDaRegua {
  */
 export function partesDaRegua(agenda: Agenda, ids: readonly number[], agora: Date): PartesDaRegua {
   const dia = sql`${agenda.dia}::date`
-  const umDiaAntes = new Date(agora.getTime() - 86_400_000)
+  const umDiaAntes = new Date(agora.getTime() - DIA_MS)
   return {
     com: sql`retidas as materialized (${contasRetidas(agenda, ids)})`,
     colunas: sql`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { diaDe, localDe } from '#domain/data.ts'
+import { DIA_MS, diaDe, localDe } from '#domain/data.ts'
 import type { Agenda, Momento } from '#domain/decisao.ts'
 import { limiteDoDia, limiteDoNivel, type Numero } from '#domain/limite.ts'
 import { A_SAIR, DA_REGUA, SAINDO } from '#domain/mensagem.ts'
@@ -75,7 +75,7 @@ async function lerNumero(db: Db | Trx): Promise<Numero> {
 
 /** Different people reached in the last 24 hours, or about to be by templates in the state `estao`. */
 async function alcancados(db: Db | Trx, agora: Date, estao: RawBuilder<unknown>): Promise<number> {
-  const umDiaAntes = new Date(agora.getTime() - 86_400_000).toISOString()
+  const umDiaAntes = new Date(agora.getTime() - DIA_MS).toISOString()
   const consulta = sql<{ alcancados: number }>`
     select count(*) as alcancados from (
       select id from contato where ultimo_contato_em > ${umDiaAntes}::timestamptz

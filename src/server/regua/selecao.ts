@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { diaPermitido, instanteDe } from '#domain/calendario.ts'
 import { STATUS_COBRAVEIS } from '#domain/cliente.ts'
+import { DIA_MS } from '#domain/data.ts'
 import type { ModeloDoMotor, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
@@ -61,7 +62,7 @@ export function avaliacoes({ momento, agora, clientes, faixa, telefones }: Olhar
   const { dia, regua, calendario, forcado } = momento
   const permitido = forcado || diaPermitido(dia, calendario)
   const passos = passosAtivos(regua)
-  const umDiaAntes = new Date(agora.getTime() - 86_400_000)
+  const umDiaAntes = new Date(agora.getTime() - DIA_MS)
   return sql`
     with por_cliente as (
       select cliente_id,

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MINUTO_MS } from '#domain/data.ts'
 import { criarCaderno } from '#server/logs/acessos.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { tokenDe } from './exigir-sessao.ts'
-
-const UM_MINUTO_MS = 60_000
 
 /**
  * What leaves (spreadsheets, files of conversations) and what is refused stands in the system's log. What leaves is
@@ -12,7 +11,7 @@ const UM_MINUTO_MS = 60_000
 export function registrarAcessos(app: FastifyInstance, servicos: Servicos) {
   const caderno = criarCaderno(servicos)
   const falhou = (erro: unknown) => servicos.log.warn({ err: erro }, 'um acesso não foi escrito no registro')
-  const relogio = setInterval(() => void caderno.fecharMinutos().catch(falhou), UM_MINUTO_MS).unref()
+  const relogio = setInterval(() => void caderno.fecharMinutos().catch(falhou), MINUTO_MS).unref()
   app.addHook('preClose', async () => {
     clearInterval(relogio)
     await caderno.fecharMinutos(true).catch(falhou)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SessaoAberta, Usuario } from '#contract/sessao.ts'
 import { type Pendencia, pendenciaDe } from '#domain/acesso.ts'
+import { DIA_MS } from '#domain/data.ts'
 import type { Papel } from '#domain/usuario.ts'
 import { hashDoToken } from '#server/chaves/token.ts'
 import { molde } from '#server/db/preparada.ts'
@@ -9,7 +10,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 
 /** A token ends 7 days after sign-in, or after as many hours unused as the company says (12 at most). */
-const VIDA_MS = 7 * 24 * 3_600_000
+const VIDA_MS = 7 * DIA_MS
 /** `usada_em` is written at most once a minute, so that reading does not write on every request. */
 const ANOTAR_USO_MS = 60_000
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PassoDiagnostico } from '#contract/whatsapp.ts'
+import { DIA_MS } from '#domain/data.ts'
 import { precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import type { CloudApi, NumeroConta, Resultado, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
@@ -73,7 +74,7 @@ const naoRespondeu = (resultado: Resultado<unknown>): resultado is Falha =>
   resultado.tipo === 'nao_conectou' || resultado.tipo === 'desconhecido'
 
 const DO_TOKEN = new Set([0, 104, 190])
-const PERTO_DO_FIM_MS = 14 * 86_400_000
+const PERTO_DO_FIM_MS = 14 * DIA_MS
 
 function doToken(numero: Resultado<NumeroConta>, token: Resultado<TokenDaMeta>, agora: Date): Achado {
   if (numero.tipo === 'recusada' && DO_TOKEN.has(numero.erro.codigo)) return errado(frase(numero))
@@ -143,8 +144,6 @@ async function assinatura(api: CloudApi, token: Resultado<TokenDaMeta> | null): 
   )
 }
 
-const UM_DIA_MS = 86_400_000
-
 /** A wrong app secret would refuse all webhooks; recently refused ones are reported even with a right one. */
 async function chave({ db, relogio }: Meios, { appSecret }: ContaWhatsapp, api: CloudApi | null): Promise<Achado> {
   if (!appSecret) {
@@ -153,7 +152,7 @@ async function chave({ db, relogio }: Meios, { appSecret }: ContaWhatsapp, api: 
     )
   }
   if (api && (await segredoDeOutroAplicativo(api, appSecret))) return errado(OUTRO_APLICATIVO)
-  const { assinatura } = await contarRecusados(db, new Date(relogio.agora().getTime() - UM_DIA_MS))
+  const { assinatura } = await contarRecusados(db, new Date(relogio.agora().getTime() - DIA_MS))
   if (assinatura === 0) return certo('Os avisos da Meta são conferidos pela assinatura.')
   const avisos = assinatura === 1 ? '1 aviso chegou' : `${assinatura.toLocaleString('pt-BR')} avisos chegaram`
   return atencao(
@@ -191,7 +190,7 @@ async function webhook(
     .selectFrom('configuracao')
     .select('webhook_recebido_em')
     .executeTakeFirstOrThrow()
-  const ontem = new Date(relogio.agora().getTime() - UM_DIA_MS).toISOString()
+  const ontem = new Date(relogio.agora().getTime() - DIA_MS).toISOString()
   const outro = numero?.webhook && numero.webhook !== url
   if (outro && (webhook_recebido_em === null || webhook_recebido_em < ontem)) {
     return atencao(

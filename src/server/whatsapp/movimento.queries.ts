@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { MovimentoWhatsapp } from '#contract/whatsapp.ts'
+import { DIA_MS } from '#domain/data.ts'
 import type { Db } from '#server/db/schema.ts'
 import { limiteRestante } from '#server/regua/momento.queries.ts'
 
-const UM_DIA_MS = 86_400_000
-const UM_MES_MS = 30 * UM_DIA_MS
+const UM_MES_MS = 30 * DIA_MS
 
 /** Counted from what is written, over the indexes of what was accepted, failed and received. */
 export async function contarMovimento(db: Db, agora: Date): Promise<MovimentoWhatsapp> {
-  const ontem = new Date(agora.getTime() - UM_DIA_MS)
+  const ontem = new Date(agora.getTime() - DIA_MS)
   const { rows } = await sql<Omit<MovimentoWhatsapp, 'pessoas_a_alcancar' | 'webhooks_recusados'>>`
     select enviadas.*, f.falhas, a.pessoas_alcancadas, s.numeros_sem_cliente, e.eventos_de_lado
     from (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import { SEM_STATUS, semStatusDesde } from '#domain/entrega.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -7,7 +8,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 /** Meta tries to deliver a webhook for as long. */
-const OLHAR_MS = 7 * 86_400_000
+const OLHAR_MS = 7 * DIA_MS
 /**
  * Each node writes the instant of the last status once a second, so a message accepted within this margin counts as
  * covered.

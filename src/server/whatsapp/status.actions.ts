@@ -1,6 +1,7 @@
 import type { ErroWebhook, StatusMeta } from '#contract/webhooks-meta.ts'
 import type { ContaEmVigor } from '#domain/conta-whatsapp.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
+import { DIA_MS } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { type PartesPreenchidas, temPagamento } from '#domain/partes.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
@@ -154,8 +155,6 @@ export function explicar(erro: ErroWebhook | undefined) {
   }
 }
 
-const UM_DIA_MS = 86_400_000
-
 /** Sends everyone with this number to a person, unless they wrote from it later. */
 async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: number[], em: string, agora: Date) {
   if (contatoId === null) return
@@ -164,7 +163,7 @@ async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: n
     .select('janela_ate')
     .where('id', '=', contatoId)
     .executeTakeFirstOrThrow()
-  if (janela_ate && Date.parse(janela_ate) - UM_DIA_MS > Date.parse(em)) return
+  if (janela_ate && Date.parse(janela_ate) - DIA_MS > Date.parse(em)) return
   await trx.updateTable('contato').set({ invalido_em: agora }).where('id', '=', contatoId).execute()
   await moverParaFila(trx, clientes, 'contato_invalido', agora)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HORA_MS } from '#domain/data.ts'
 import type { Assinatura, CloudApi, NumeroConta, Resultado, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { ContaWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
@@ -74,7 +75,7 @@ export async function verificarConta(meios: Meios, quem: Quem | null = null): Pr
 }
 
 const ANTES_DE_VOLTAR_MS = 10 * 60_000
-const ANTES_DE_VOLTAR_DE_NOVO_MS = 6 * 3_600_000
+const ANTES_DE_VOLTAR_DE_NOVO_MS = 6 * HORA_MS
 
 /**
  * Some problems show only when sending: one that came back right after the sending was resumed waits for a person, or

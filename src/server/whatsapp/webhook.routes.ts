@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ConsultaDoHandshake } from '#contract/webhooks-meta.ts'
 import { instanteDito } from '#domain/conversa.ts'
+import { DIA_MS } from '#domain/data.ts'
 import type { RecusaDeWebhook } from '#domain/entrada.ts'
 import type { Db } from '#server/db/schema.ts'
 import { criarColetor } from '#server/entrada/coletor.ts'
@@ -112,7 +113,7 @@ function criarAnotador(db: Db, agora: () => Date) {
 }
 
 /** Meta tries for 7 days; what is older than the inbox remembers is somebody playing an old body again. */
-const LEMBRAR_MS = 30 * 86_400_000
+const LEMBRAR_MS = 30 * DIA_MS
 
 /** By the company's clock, which a demonstration may have moved, and by the machine's. */
 const antigo = ({ metaEm }: EventoRecebido, agora: Date) =>

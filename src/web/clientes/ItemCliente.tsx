@@ -1,5 +1,6 @@
 import type { Cliente } from '#contract/clientes.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
+import { MINUTO_MS } from '#domain/data.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { dinheiro, duracao, plural, quando, restaDaJanela } from '#web/ui/formatos.ts'
 import type { Icon } from '#web/ui/icon.tsx'
@@ -13,7 +14,6 @@ import { oQueFoiDito, porque, porquePausado } from './porque.ts'
 import './fila.css'
 
 const ESPERA_LONGA_MS = 90 * 60_000
-const UM_MINUTO_MS = 60_000
 
 /** One customer in a list: name and wait; last message or the reason, unread; money late, days, window. */
 export function ItemCliente({ cliente }: { cliente: Cliente }) {
@@ -72,7 +72,7 @@ function Quando({ cliente, agora }: { cliente: Cliente; agora: Date }) {
   const espera = agora.getTime() - Date.parse(cliente.aguardando_desde)
   return (
     <span className={espera > ESPERA_LONGA_MS ? 'longa' : ''}>
-      <span className="so-leitor">{espera < UM_MINUTO_MS ? 'espera desde ' : 'espera há '}</span>
+      <span className="so-leitor">{espera < MINUTO_MS ? 'espera desde ' : 'espera há '}</span>
       {duracao(espera)}
     </span>
   )

@@ -1,8 +1,8 @@
+import { DIA_MS } from '#domain/data.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { LockOutlined } from '#web/ui/icons/LockOutlined.tsx'
 import { restaDaJanela, restante } from './formatos.ts'
 
-const DIA_MS = 86_400_000
 const POUCO_MS = 2 * 3_600_000
 const RAIO = 5.5
 const VOLTA = 2 * Math.PI * RAIO
