@@ -5,7 +5,7 @@ import { abrirAplicacao } from './aplicacao.ts'
 import { AGORA } from './povoar.ts'
 
 /*
- * A process that serves either the product or its floor on a free port, told to who started it:
+ * A process that serves either the product or its floor on a free port, told to whoever started it:
  *   chao-servidor.ts produto|chao <database's URL>
  * The floor is `node:http` and `pg` with nothing between: it runs the statement that it is told, and fills the answer with
  * spaces up to as many bytes as the product's.

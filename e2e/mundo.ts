@@ -99,7 +99,7 @@ export async function fechar(mundo: Mundo, ...paginas: Page[]) {
   await Promise.all(paginas.map((pagina) => pagina.context().close()))
 }
 
-/** Signs in over the API, for who tests something else than the sign-in page. */
+/** Signs in over the API, for whoever tests something else than the sign-in page. */
 export async function sessaoDe(mundo: Mundo, { email, senha }: Pessoa): Promise<Sessao> {
   return chamar(mundo, 'POST', '/api/login', { email, password: senha })
 }

@@ -205,7 +205,7 @@ function proibido(
 
 /**
  * Where it is asked whose the phone is, nothing about a debt goes to a phone that is not known to be the customer's;
- * the question goes twice at most, a week apart, and not to who answered it. Computed independently of the engine.
+ * the question goes twice at most, a week apart, and not to whoever answered it. Computed independently of the engine.
  */
 function semPessoa(
   { finalidade }: Enviada,
@@ -272,7 +272,7 @@ export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
     from cliente c left join contato t on t.id = c.contato_id left join usuario u on u.id = c.operador_id
     where c.contas_abertas > 0`.execute(db)
   return rows.flatMap((cliente) => {
-    if (cliente.dono_bloqueado) return [`customer ${cliente.id} belongs to who may not work`]
+    if (cliente.dono_bloqueado) return [`customer ${cliente.id} belongs to whoever may not work`]
     if (cliente.status !== 'ativo' && cliente.status !== 'negociado') return []
     if (cliente.sem_numero)
       return [`customer ${cliente.id} owes, is ${cliente.status} and has no number to be billed at`]

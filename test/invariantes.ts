@@ -209,7 +209,7 @@ const INVARIANTES: Regra[] = [
      where (p.antes is not null and p.antes <> p.de) or (p.ultimo and p.para <> c.status)`,
   ),
   consulta(
-    'of who was anonymised nothing personal is left, nor of what was written before',
+    'of whoever was anonymised nothing personal is left, nor of what was written before',
     `select c.id from cliente c where c.anonimizado_em is not null and (
        c.documento is not null or c.telefone is not null or c.email is not null or c.contato_id is not null
        or c.nome not like 'Cliente anonimizado%'

@@ -136,7 +136,7 @@ const FALHAS = [
     edicoes: [['src/server/clientes/status.actions.ts', '    .forNoKeyUpdate()\n', '']],
   },
   {
-    nome: 'a customer taken from who serves it waits for nobody',
+    nome: 'a customer taken from whoever serves it waits for nobody',
     edicoes: [
       [
         'src/server/clientes/carteira.actions.ts',

@@ -156,7 +156,7 @@ export class Semana {
     this.#anotar(await indevidos(world, palco.emulador.envios().slice(vistos), situacao))
   }
 
-  /** Takes over some of who waits: one pays, one is paused, one is kept in service. */
+  /** Takes over some of whoever waits: one pays, one is paused, one is kept in service. */
   async #operadorTrabalha() {
     await this.#entrar()
     const esperam = await this.world.db

@@ -66,7 +66,7 @@ export const Cliente = z.object({
   janela_ate: Instante.nullable(),
   aguardando_desde: Instante.nullable(),
   aguardando_motivo: z.enum(MOTIVOS_FILA).nullable(),
-  /** The place in the queue that it was taken over from, and would go back to; null for who did not come from there. */
+  /** The place in the queue that it was taken over from, and would go back to; null for whoever did not come from there. */
   assumido_da_fila: z.object({ desde: Instante, motivo: z.enum(MOTIVOS_FILA) }).nullable(),
   /** The instalment that broke the agreement, when the customer waits for that reason. */
   parcela_quebrada: z.object({ numero: z.int(), total: z.int(), vencimento: Dia }).nullable(),
@@ -341,7 +341,7 @@ export const reativarCliente = {
   },
 } as const
 
-/** Undoes a take-over: 409 `nao_veio_da_fila` for who was not taken from the queue (`assumido_da_fila`). */
+/** Undoes a take-over: 409 `nao_veio_da_fila` for whoever was not taken from the queue (`assumido_da_fila`). */
 export const devolverCliente = {
   method: 'PATCH',
   url: `${operador}/:id/devolver`,

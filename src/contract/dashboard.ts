@@ -210,7 +210,7 @@ export const exportarCobrancas = {
 /**
  * What everyone should know while they work: that nothing goes out by WhatsApp; administrators, that the queue stands still or is
  * held, and that Meta tells nothing of what goes out (`sem_status`). `sem_envio`: the engine may not send now, by the day or
- * the hour. `emulador`: where the emulator is, for who may use it.
+ * the hour. `emulador`: where the emulator is, for whoever may use it.
  */
 export const avisosDoSistema = {
   method: 'GET',

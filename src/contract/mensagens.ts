@@ -33,7 +33,7 @@ export const Mensagem = z.object({
   reacao: z.string().nullable(),
   editada: z.boolean(),
   apagada: z.boolean(),
-  /** Hints for who reads it; none acts by itself. */
+  /** Hints for whoever reads it; none acts by itself. */
   intencoes: z.array(Dica),
   created_at: Instante,
 })

@@ -47,7 +47,7 @@ export function especieDe(inicio: Uint8Array): Especie | null {
   return especie
 }
 
-/** Why a file cannot be sent, in a sentence for who chose it; null when it can. */
+/** Why a file cannot be sent, in a sentence for whoever chose it; null when it can. */
 export function problemaDoArquivo(inicio: Uint8Array, bytes: number): string | null {
   if (bytes === 0) return 'O arquivo está vazio.'
   const especie = especieDe(inicio)

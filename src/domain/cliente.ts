@@ -110,7 +110,7 @@ const TRANSICOES: Record<StatusCliente, Partial<Record<Acao | Acontecimento, Des
     negociar: 'negociado',
     pausar: 'pausado',
     reativar: 'retorno',
-    devolver: 'aguardando_atendimento', // undoes the take-over, of who came from the queue
+    devolver: 'aguardando_atendimento', // undoes the take-over, of whoever came from the queue
     quebrar_acordo: 'aguardando_atendimento',
     perder_operador: 'aguardando_atendimento',
   },

@@ -241,7 +241,7 @@ describe('shared phones and the limit', () => {
     expect(motivos([a, b])).toEqual(['ja_contatado_hoje', 'prevista'])
   })
 
-  test('the limit goes to who waited longest, then to who owes longest; who was reached today takes nothing of it', () => {
+  test('the limit goes to whoever waited longest, then to whoever owes longest; who was reached today takes nothing of it', () => {
     const nunca = cliente({ id: 1, contatoId: 1 })
     const deveMais = cliente({ id: 2, contatoId: 2, contas: [conta('2026-10-01')] })
     const alcancado = cliente({ id: 3, contatoId: 3, alcancado: true, ultimoContatoEm: '2026-11-23T20:00:00.000Z' })

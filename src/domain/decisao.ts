@@ -233,8 +233,8 @@ function filaDe(
 }
 
 /**
- * A whole run: one message a day to each phone and the number's limit are shared out to who waited longest since the
- * last contact, then to who owes longest. A run asks it in SQL (server/regua/selecao.ts), which the tests hold to this; the
+ * A whole run: one message a day to each phone and the number's limit are shared out to whoever waited longest since the
+ * last contact, then to whoever owes longest. A run asks it in SQL (server/regua/selecao.ts), which the tests hold to this; the
  * desk asks this itself for one phone.
  */
 export function avaliarTodos(clientes: readonly ClienteNaRegua[], momento: Momento): Map<number, Avaliacao> {

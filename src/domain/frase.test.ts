@@ -16,7 +16,7 @@ describe('a phrase at hand', () => {
     })
   })
 
-  test('speaks of no amount of who owes nothing, and of no delay of who has none', () => {
+  test('speaks of no amount of whoever owes nothing, and of no delay of whoever has none', () => {
     const { faltam } = preencherFrase('{{valor}} {{numero}} {{dias_atraso}} {{nome}}', {
       ...EXEMPLOS,
       quantidade_contas: '0',

@@ -22,7 +22,7 @@ import {
 
 // Written out by hand, from the rules and not from the table: a word that leaves any list is missed here.
 test.each([
-  // finalidade, engine's, day's message, attempt, goes to who refused, asks for money, contact in a figure
+  // finalidade, engine's, day's message, attempt, goes to whoever refused, asks for money, contact in a figure
   ['regua', true, true, true, false, true, true],
   ['parcela', true, true, false, false, true, true],
   ['confirmacao', true, true, false, false, false, false],

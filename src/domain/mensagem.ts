@@ -83,7 +83,7 @@ const ESPECIES: Record<Finalidade, Especie> = {
   contestacao: { de: 'resposta' },
   fora_do_horario: { de: 'resposta' },
   opt_out: { de: 'resposta', apesarDaRecusa: true },
-  // Who we are, told to who asks, whatever they said before.
+  // Who we are, told to whoever asks, whatever they said before.
   identificacao: { de: 'resposta', apesarDaRecusa: true },
   recebida: { de: 'cliente' },
   // A tap on a button of our question is processed, and is counted as a reply nowhere.

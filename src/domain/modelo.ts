@@ -64,7 +64,7 @@ export const ocorrencias = (texto: string): Variavel[] =>
   [...texto.matchAll(VARIAVEL)].map((achado) => achado[1] as Variavel)
 
 /**
- * What is wrong with a text, in sentences for who is writing it; empty when it may be saved.
+ * What is wrong with a text, in sentences for whoever is writing it; empty when it may be saved.
  * `aprovacao`: it goes to Meta, so the forms that Meta refuses are refused here first.
  */
 export function problemasDoTexto(texto: string, aprovacao: boolean): string[] {

@@ -233,7 +233,7 @@ describe('alemDaPolitica', () => {
       [/^São 7 parcelas; a política dá até 6/, /menor parcela é de R\$ 42,85; a política pede R\$ 50,00/],
     ],
     ['has no entry', { parcelas: parcelas(45_000, 45_000) }, [/entrada, até 26\/11\/2026, é de R\$ 0,00.*R\$ 180,00/]],
-    ['has too small an entry for who broke one', { quebrou: true }, [/pede R\$ 450,00/]],
+    ['has too small an entry for whoever broke one', { quebrou: true }, [/pede R\$ 450,00/]],
     ['is paid at once', { parcelas: parcelas(90_000) }, []],
     [
       'is paid at once, but much later',

@@ -47,7 +47,7 @@ const primeiraConhecida = (texto: string) => variaveisEm(texto).find((nome) => O
 const semVariaveis = (texto: string) => texto.replace(VARIAVEL, '')
 
 /**
- * What is wrong, in sentences for who is writing; empty when it may be saved. `pix`: the company's key, which a button
+ * What is wrong, in sentences for whoever is writing; empty when it may be saved. `pix`: the company's key, which a button
  * can only copy when it is short.
  */
 export function problemasDasPartes({ cabecalho, botoes }: Partes, pix: string | null): string[] {

@@ -30,14 +30,14 @@ describe('the reasons of a decision', () => {
     expect(razoesDe(domingo)[1]?.texto).toBe('Domingo, numa execução mesmo fora do horário')
   })
 
-  test('of who answered afterwards: the cadence waits for the person', () => {
+  test('of whoever answered afterwards: the cadence waits for the person', () => {
     expect(razoesDe(fatos({ status: 'aguardando_atendimento', proximo: null })).at(-1)).toEqual({
       sinal: 'seguinte',
       texto: 'A régua só continua quando o atendimento for devolvido à cobrança',
     })
   })
 
-  test('of who waits after the last attempt: that, and no step', () => {
+  test('of whoever waits after the last attempt: that, and no step', () => {
     const razoes = razoesDe(fatos({ motivo: 'aguardando', status: 'aguardando_atendimento', numeroChamadas: 6 }))
     expect(razoes.map(({ sinal }) => sinal)).toEqual(['contra', 'contra', 'seguinte'])
     expect(razoes[1]?.texto).toBe('A 6ª tentativa ficou sem resposta: o limite da régua é 6')

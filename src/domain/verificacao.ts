@@ -6,7 +6,7 @@ export interface DadosDaVerificacao {
   empresa: { nome: string; cnpj: string | null; telefone: string | null }
   /** The last day on which the company wrote to the number that asks; null: it never did. */
   escreveuEm: Dia | null
-  /** The customer's own page; null for who is no customer. */
+  /** The customer's own page; null for whoever is no customer. */
   link: string | null
   /** Where anybody sees who writes. */
   pagina: string

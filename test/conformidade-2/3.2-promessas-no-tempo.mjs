@@ -117,7 +117,7 @@ export async function diasDepois(mundo) {
     async () => {
       equal(await julgada(quebrada), 'quebrada', 'of which nothing was paid')
       equal(await julgada(parcial), 'parcial', 'of which a part was paid')
-      equal(await julgada(servido), 'quebrada', 'of who is in service')
+      equal(await julgada(servido), 'quebrada', 'of whoever is in service')
     },
   )
   await check('promessas: who broke one waits in the queue (promessa_quebrada); not from service', async () => {

@@ -83,26 +83,29 @@ async function comArquivo(mundo, { novo }) {
     ['nota.pdf', PDF, 'application/octet-stream'],
     ['sem-extensao', JPEG, 'image/jpeg'],
   ])
-    await check(`contestacoes: ${nome} beside its fields, known by its bytes, opens for who may see it`, async () => {
-      const { cliente, contas } = await novo()
-      const feita = inteira(
-        status(await enviar(cliente.id, `[${contas[0].id}]`, bytes, nome, { texto: 'Veio quebrado' }), 201).body,
-      )
-      equal(
-        [feita.motivo, feita.texto, feita.contas.join()].join(),
-        `entrega,Veio quebrado,${contas[0].id}`,
-        'its fields',
-      )
-      const baixado = status(await operador.get(feita.arquivo_url), 200)
-      equal(Buffer.compare(baixado.bytes, bytes), 0, 'the same bytes')
-      equal(baixado.header('content-type'), tipo, 'content-type')
-      recusa(await outro.get(feita.arquivo_url), 404)
-      recusa(await anonimo.get(feita.arquivo_url), 401)
-      const [{ arquivo_url }] = listOf(
-        status(await admin.get(`/api/admin/contestacoes?busca=${cliente.documento}`), 200),
-      )
-      status(await admin.get(arquivo_url), 200)
-    })
+    await check(
+      `contestacoes: ${nome} beside its fields, known by its bytes, opens for whoever may see it`,
+      async () => {
+        const { cliente, contas } = await novo()
+        const feita = inteira(
+          status(await enviar(cliente.id, `[${contas[0].id}]`, bytes, nome, { texto: 'Veio quebrado' }), 201).body,
+        )
+        equal(
+          [feita.motivo, feita.texto, feita.contas.join()].join(),
+          `entrega,Veio quebrado,${contas[0].id}`,
+          'its fields',
+        )
+        const baixado = status(await operador.get(feita.arquivo_url), 200)
+        equal(Buffer.compare(baixado.bytes, bytes), 0, 'the same bytes')
+        equal(baixado.header('content-type'), tipo, 'content-type')
+        recusa(await outro.get(feita.arquivo_url), 404)
+        recusa(await anonimo.get(feita.arquivo_url), 401)
+        const [{ arquivo_url }] = listOf(
+          status(await admin.get(`/api/admin/contestacoes?busca=${cliente.documento}`), 200),
+        )
+        status(await admin.get(arquivo_url), 200)
+      },
+    )
   const { cliente, contas } = await novo(3)
   const [uma, duas, tres] = ids(contas)
   for (const [nome, bytes] of [

@@ -141,7 +141,7 @@ async function semOfertas(mundo) {
   const { check, admin } = mundo
   await check('ofertas: none from an inactive policy, for nothing overdue, or outside of every band', async () => {
     const emDia = await criarCliente(mundo, [{ valor: 5_000, vencimento: addDays(mundo.hoje, 30) }])
-    equal((await lerOfertas(mundo, emDia.cliente)).length, 0, 'offers of who is not late')
+    equal((await lerOfertas(mundo, emDia.cliente)).length, 0, 'offers of whoever is not late')
     status(await admin.put(POLITICA, { faixas: [FAIXAS[0]] }), 200)
     const tarde = await criarCliente(mundo, dividas(mundo))
     equal((await lerOfertas(mundo, tarde.cliente)).length, 0, 'offers without a band of the oldest')

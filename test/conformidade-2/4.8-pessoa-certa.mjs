@@ -84,7 +84,7 @@ async function respondem(mundo) {
     const regua = status(await admin.get('/api/admin/configuracoes/regua'), 200).body
     const corpo = { ...regua, passos: regua.passos.map(({ dias, tipo, ativo }) => ({ dias, tipo, ativo })) }
     const { perguntas, dias } = status(await admin.post('/api/admin/configuracoes/regua/previsao', corpo), 200).body
-    expect(perguntas >= 1, 'the second question to who is silent', perguntas)
+    expect(perguntas >= 1, 'the second question to whoever is silent', perguntas)
     fields(dias[0], ['perguntas', 'mensagens'])
   })
 }

@@ -80,7 +80,7 @@ export async function ensaiar(rede: Rede, pasta: string, aoMedir: (medida: Medid
   await envios.parar()
 }
 
-/** The node that holds the lock of who sends: the one whose death is felt. */
+/** The node that holds the lock of whoever sends: the one whose death is felt. */
 async function quemEnvia({ bancos, nos }: Cena): Promise<No> {
   let quem: No | undefined
   await esperar('um nó envia', async () => {

@@ -134,7 +134,7 @@ describe('a mention', () => {
     expect(await mencoes(world, bia)).toMatchObject({ total: 0, novas: 0 })
   })
 
-  test('is heard live by who is named, and by no other operator', async ({ world }) => {
+  test('is heard live by whoever is named, and by no other operator', async ({ world }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const { id } = await world.criarCliente({ operador_id: ana.id })
     const ouvidos: string[] = []

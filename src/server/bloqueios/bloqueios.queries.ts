@@ -24,7 +24,7 @@ export async function listarBloqueios(db: Db, consulta: Consulta) {
   return { data, ...camposDaPagina(consulta, rows[0]!.total), listas }
 }
 
-/** By the phone, whatever its spelling, the list, or the name of who has it. */
+/** By the phone, whatever its spelling, the list, or the name of whoever has it. */
 function achados({ busca, origem }: Filtro): RawBuilder<unknown> {
   const daLista = origem ? sql`b.origem = ${origem}` : sql`true`
   if (!busca) return daLista

@@ -43,7 +43,7 @@ describe('taking over', () => {
     expect(await acoesNoLog(world, id)).toEqual(['cliente.assumir'])
   })
 
-  test('by who already holds it: 200, and nothing changes', async ({ world }) => {
+  test('by whoever already holds it: 200, and nothing changes', async ({ world }) => {
     const ana = await world.criarOperador()
     const { id } = await world.criarCliente()
     const primeira = await world.chamar(ana, 'POST', `${base}/${id}/assumir`)
@@ -166,7 +166,7 @@ describe('giving back to the queue', () => {
     }
   })
 
-  test('is refused to who was not taken from the queue, and to another operator', async ({ world }) => {
+  test('is refused to whoever was not taken from the queue, and to another operator', async ({ world }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const { id } = await world.criarCliente()
     await world.chamar(ana, 'POST', `${base}/${id}/assumir`)
@@ -180,7 +180,7 @@ describe('giving back to the queue', () => {
     expect((await devolver(world, ana, fila.id)).json().codigo).toBe('nao_veio_da_fila')
   })
 
-  test('of who an administrator gave to somebody leaves them theirs', async ({ world }) => {
+  test('of whoever an administrator gave to somebody leaves them theirs', async ({ world }) => {
     const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
     const { id } = await world.criarCliente({ status: 'aguardando_atendimento' })
     await world.chamar(ana, 'POST', `${base}/${id}/assumir`)

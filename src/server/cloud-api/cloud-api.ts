@@ -17,7 +17,7 @@ export interface ConfigCloudApi {
   saida?: SaidaSegura
 }
 
-/** A telephone in E.164, or Meta's business-scoped user id for who hides it. */
+/** A telephone in E.164, or Meta's business-scoped user id for whoever hides it. */
 export type Destino = string | { bsuid: string }
 
 /**

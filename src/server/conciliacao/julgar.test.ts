@@ -158,7 +158,9 @@ test('who owes on many accounts is suggested the newer ones, alone or together, 
   }
 })
 
-test('of who owes on more accounts than anybody reads, the one that the amount names is found', async ({ world }) => {
+test('of whoever owes on more accounts than anybody reads, the one that the amount names is found', async ({
+  world,
+}) => {
   const muitas = Array.from({ length: 510 }, () => ({ valor_centavos: 7_700, vencimento: somarDias(world.hoje(), 1) }))
   const { contas } = await world.criarCliente({ nome: 'Consumidor' }, [
     ...muitas,

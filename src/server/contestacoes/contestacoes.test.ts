@@ -204,7 +204,7 @@ describe('a dispute is answered', () => {
     expect(modelo!.conteudo).toContain(fechada)
   })
 
-  test('alone, when none of its accounts is open: given up by who paid, right when that is what they said', async ({
+  test('alone, when none of its accounts is open: given up by whoever paid, right when that is what they said', async ({
     world,
   }) => {
     const ana = await world.criarOperador()

@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('a closed copy says nothing to who has another key, or none', async () => {
+test('a closed copy says nothing to whoever has another key, or none', async () => {
   const caminho = await gravar('uma chave comprida de verdade')
   expect(readFileSync(caminho).includes('manifesto')).toBe(false)
   await expect(ler(caminho, 'outra chave comprida qualquer')).rejects.toThrow(/não abre com esta BACKUP_KEY/)

@@ -80,7 +80,7 @@ class CargaDeTabelas implements Carga {
       this.#tabela = tabela
       this.#copia = this.#cliente.query(copiarDe(copiaPara(tabela)))
       this.#fim = once(this.#copia, 'finish')
-      this.#fim.catch(() => undefined) // heard by who writes on, or ends it
+      this.#fim.catch(() => undefined) // heard by whoever writes on, or ends it
     }
     if (this.#copia!.destroyed) await this.#fim
     if (!this.#copia!.write(texto)) await Promise.race([once(this.#copia!, 'drain'), this.#fim])

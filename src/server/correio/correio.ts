@@ -21,7 +21,7 @@ export type ComoSaiu = { situacao: 'enviado' } | { situacao: 'recusado' | 'falho
 /** The company's mail. Nothing that a person asks for waits for it: it is called by jobs. */
 export interface Correio {
   enviar(email: Email, sinal?: AbortSignal): Promise<ComoSaiu>
-  /** Whether the server answers and lets us in: a sentence for who looks after it, or null when all is well. */
+  /** Whether the server answers and lets us in: a sentence for whoever looks after it, or null when all is well. */
   conferir(): Promise<string | null>
   /** Where what is sent may be read, in a demonstration. */
   lidoEm: string | null

@@ -235,7 +235,7 @@ describe('GET /api/admin/dashboard', () => {
       sem_status: null,
       whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' },
     }
-    expect(await ler(world, operador, '/api/avisos')).toEqual(parado) // everyone is told that; the reason is for who can mend it
+    expect(await ler(world, operador, '/api/avisos')).toEqual(parado) // everyone is told that; the reason is for whoever can mend it
   })
 
   test('everyone is told, on a Sunday, that nothing goes out by itself and when it goes again', async ({ world }) => {

@@ -46,7 +46,7 @@ test('lets five nodes start at once and migrates for one', async () => {
   expect(feitas.flat()).toEqual(['001-nota.sql'])
 })
 
-test('waits for who holds a table a moment at a time, aloud, and lets others pass meanwhile', async () => {
+test('waits for whoever holds a table a moment at a time, aloud, and lets others pass meanwhile', async () => {
   await migrar(url, { pasta })
   escrever('002-mais.sql', 'alter table nota add column texto text')
   const leitor = await banco.pool.connect()

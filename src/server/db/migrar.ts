@@ -27,7 +27,7 @@ export const TRAVA_MIGRACAO = 7_302_110_001
  * behind the locks it already has, for less than a second; an autovacuum is waited for.
  */
 const ESPERAR_TRAVA_MS = 400
-/** A node that froze while migrating loses its session, and with it the lock of who migrates. */
+/** A node that froze while migrating loses its session, and with it the lock of whoever migrates. */
 const SEM_DAR_SINAL_MS = 60_000
 const PAUSA_MAIOR_MS = 3_000
 

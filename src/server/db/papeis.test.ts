@@ -68,7 +68,7 @@ test('a database of one role is moved over: its tables go to the owner, the prog
   expect(await migrar(urlDoDono)).toEqual([])
 })
 
-test('the program’s role is made by who may, and named to who may not', async () => {
+test('the program’s role is made by whoever may, and named to whoever may not', async () => {
   const { papel, como, servidor } = await bancoDeUmPapel()
   const outro = `${papel}_app`
   await expect(separarPapeis(como(papel), como(outro))).rejects.toThrow(`O papel ${outro} de DATABASE_URL não existe`)

@@ -39,7 +39,7 @@ async function perguntando<T>(conexao: Kysely<Database>, fn: () => Promise<T>, h
     if (pergunta) return // it waits for a statement, or a transaction, that is still in course
     pergunta = sql`select 1`
       .execute(conexao)
-      .catch(() => undefined) // a lost session is found out by who uses it
+      .catch(() => undefined) // a lost session is found out by whoever uses it
       .finally(() => {
         pergunta = undefined
       })

@@ -175,7 +175,7 @@ describe('what opens the demonstration', () => {
   const entra = async (world: World, { email, senha }: { email: string; senha: string }) =>
     (await world.chamar(null, 'POST', '/api/login', { email, password: senha })).statusCode
 
-  test('on this machine alone: the known passwords, of who is still there and has not changed theirs', async ({
+  test('on this machine alone: the known passwords, of whoever is still there and has not changed theirs', async ({
     world,
   }) => {
     await montar(world)

@@ -136,7 +136,7 @@ describe('the dispatcher', () => {
     ],
     ['waits past the hours', async (world) => world.relogio.mover('2026-11-24T23:30:00.000Z'), 'fora_do_horario'],
     ['waits until the next day', async (world) => world.relogio.passar({ dias: 1 }), 'expirada'],
-  ])('cancels at the claim for who %s, which frees the step', async ([, mudar, codigo], { world, palco }) => {
+  ])('cancels at the claim for whoever %s, which frees the step', async ([, mudar, codigo], { world, palco }) => {
     const devedor = await world.criarCliente()
     await executar(world.servicos, {})
     await mudar(world, devedor)

@@ -60,7 +60,7 @@ describe('the pace at the receiver', () => {
     expect(chegadas.at(-1)! - chegadas[0]!).toBeGreaterThan(2_000)
   })
 
-  test('is kept by who takes over from one that died a moment ago', async ({ world, palco }) => {
+  test('is kept by whoever takes over from one that died a moment ago', async ({ world, palco }) => {
     await enfileirar(world, 3)
     await sql`update despacho set marcou_em = clock_timestamp() + interval '200 milliseconds'`.execute(world.db)
     await sql`update mensagem set envio = 'enviando', enviando_em = ${world.relogio.agora()}

@@ -213,7 +213,7 @@ test('programs are told to read their events anew, and no id of the lost history
   }
 })
 
-test('nothing is held for who was off for days, moved the clock, or shares the number with another system', async ({
+test('nothing is held for whoever was off for days, moved the clock, or shares the number with another system', async ({
   world,
   palco,
 }) => {

@@ -26,7 +26,7 @@ const VALIDADE_MS = 5_000
 const GRUPOS_POR_SEGUNDO = 40
 const MAIOR_GRUPO = 50
 const MAIOR_LOTE = 500
-/** The pace belongs to who holds the lock: it is kept for a second after the last send, so that the next starts clean. */
+/** The pace belongs to whoever holds the lock: it is kept for a second after the last send, so that the next starts clean. */
 export const TRAVA_OCIOSA_MS = 1_000
 const OLHADA_MS = 25
 

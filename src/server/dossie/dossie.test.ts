@@ -222,7 +222,7 @@ test('the PDF reads the same, accents and all, however long the talk', async ({ 
   expect(lido).toContain(`Fim do dossiê, de ${paginas.length} páginas.`)
 })
 
-test('of who was made anonymous it holds no word, and still checks', async ({ world }) => {
+test('of whoever was made anonymous it holds no word, and still checks', async ({ world }) => {
   const { admin, id, ana } = await comHistoria(world)
   await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}/pausar`, { motivo: 'Segredo do João' })
   await selar(world)

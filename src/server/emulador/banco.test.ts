@@ -46,7 +46,7 @@ describe('the emulated bank', () => {
   let banco: Awaited<ReturnType<typeof comBanco>> | undefined
   beforeEach(() => () => banco?.fechar())
 
-  test('shows and does nothing for who is no administrator', async ({ world }) => {
+  test('shows and does nothing for whoever is no administrator', async ({ world }) => {
     banco = await comBanco(world)
     const operador = await world.criarOperador()
     for (const [metodo, caminho] of [

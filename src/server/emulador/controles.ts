@@ -30,7 +30,7 @@ export async function exigirQuemControla(
   if (sessao.usuario.role !== 'admin') throw new Proibido('Só administradores podem usar os controles do emulador.')
 }
 
-/** Where the emulator's page is, for who signed in and may use it; null for others, and while a real account is in force. */
+/** Where the emulator's page is, for whoever signed in and may use it; null for others, and while a real account is in force. */
 export async function caminhoDoEmulador(
   request: FastifyRequest,
   { db, whatsapp }: Pick<Servicos, 'db' | 'whatsapp'>,

@@ -78,7 +78,9 @@ describe('the controls of the embedded emulator', () => {
     await emulador?.fechar()
   })
 
-  test('of a demonstration are also for who sits at the machine, and for no other site or proxy', async ({ world }) => {
+  test('of a demonstration are also for whoever sits at the machine, and for no other site or proxy', async ({
+    world,
+  }) => {
     const emulador = await semConta(world, { demonstracao: true })
     const codigo = async (opcoes: InjectOptions) => (await pedir(world, opcoes)).statusCode
     expect(await codigo({ method: 'GET' })).toBe(200)

@@ -9,7 +9,7 @@ describe('what is answered', () => {
     ['gzip;q=0, deflate', undefined],
     ['deflate', undefined],
     ['', undefined],
-  ])('to who accepts "%s" comes as %s', async ([aceita, como], { world }) => {
+  ])('to whoever accepts "%s" comes as %s', async ([aceita, como], { world }) => {
     const admin = await world.criarAdmin()
     const pedir = (url: string) =>
       world.app.inject({

@@ -237,7 +237,7 @@ describe('a body that is refused before its end', () => {
     ['POST', '/api/login', 'text/plain', 415],
     ['POST', '/api/nada', 'text/plain', 404],
   ] as const)(
-    '%s %s of %s is answered to who reads only after sending',
+    '%s %s of %s is answered to whoever reads only after sending',
     async ([method, path, tipo, status], { world }) => {
       await world.app.listen({ port: 0, host: '127.0.0.1' })
       const { port } = world.app.server.address() as AddressInfo

@@ -49,7 +49,7 @@ describe('an Idempotency-Key', () => {
     expect(await vezes(world)).toBe(1)
   })
 
-  test('is free again when the action fails, also for who waited', async ({ world }) => {
+  test('is free again when the action fails, also for whoever waited', async ({ world }) => {
     const ana = await world.criarOperador()
     let seguinte: Promise<unknown> | undefined
     const falha = umaVez(world.servicos, pedido(ana, 'a'), async (trx) => {

@@ -105,7 +105,7 @@ export async function decidirLinhas(
   return rows[0]!.lotes
 }
 
-/** A code is one customer's: of several in the file the first one's, and of who has it already. */
+/** A code is one customer's: of several in the file the first one's, and of whoever has it already. */
 async function tirarCodigosDeOutros(conexao: Conexao): Promise<void> {
   await sql`
     create temp table codigo_de_outro as

@@ -468,7 +468,7 @@ describe('importacoes', () => {
     expect(csv.trim().split('\r\n')).toHaveLength(10_001)
   })
 
-  test('what runs now is told to who runs it, simulations too, and is no past import', async ({ world }) => {
+  test('what runs now is told to whoever runs it, simulations too, and is no past import', async ({ world }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const linha = {
       tipo: 'csv' as const,

@@ -66,7 +66,7 @@ const resumir = (resultado: Record<string, unknown> | null) =>
     Object.entries(resultado).map(([nome, valor]) => [nome, Array.isArray(valor) ? valor.length : valor]),
   )
 
-/** One import, simulated or not, to who made it: its progress while it runs, its result after. */
+/** One import, simulated or not, to whoever made it: its progress while it runs, its result after. */
 export async function verImportacao(db: Db | Trx, id: number, usuarioId: number): Promise<Importacao> {
   const linha = await selecionar(db)
     .where('importacao.id', '=', id)

@@ -25,7 +25,7 @@ const porCodigo = (db: Db | Trx, codigo: string) =>
     .executeTakeFirst()
 
 /**
- * Makes the customer of a code, or changes what is said of who has it; what is left out stays. A known document without a
+ * Makes the customer of a code, or changes what is said of whoever has it; what is left out stays. A known document without a
  * code gets this one. Gives the id, and whether it is new. Of a document that has another code: 409 `documento_em_uso`.
  */
 export async function salvarCliente(

@@ -94,7 +94,7 @@ describe('what changed, for programs', () => {
     expect(depois.data.map(({ cliente_id }: { cliente_id: number }) => cliente_id)).toEqual([um.id])
   })
 
-  test('is read whole and once by who reads on, whatever is written and numbered meanwhile', async ({ world }) => {
+  test('is read whole and once by whoever reads on, whatever is written and numbered meanwhile', async ({ world }) => {
     await leitor(world)
     const ids = []
     for (let i = 0; i < 8; i++) ids.push((await world.criarCliente({}, [])).id)

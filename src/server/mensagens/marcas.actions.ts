@@ -15,7 +15,7 @@ export const marcada = ({ reaction, edit, revoke }: MensagemRecebida): string | 
 
 /**
  * What people did to these messages: reactions, edits and deletions of their own. No reply: nobody is called, and the window
- * stays as it is. A deleted text stays for who attends, marked. Told in any order, before the message too, so all that the
+ * stays as it is. A deleted text stays for whoever attends, marked. Told in any order, before the message too, so all that the
  * inbox holds of them is done again in the order in which it happened.
  */
 export async function aplicarMarcas(trx: Trx, wamids: readonly string[], agora: Date): Promise<void> {

@@ -39,7 +39,7 @@ export interface Escrita {
 
 /**
  * What an operator writes goes to the outbox: free text while the window is open, else an approved template.
- * Writing to who waits takes the customer over, in the same transaction.
+ * Writing to whoever waits takes the customer over, in the same transaction.
  */
 export async function enviarMensagem(
   trx: Trx,

@@ -122,5 +122,5 @@ async function deForaNaApi(achadas: ReturnType<typeof semCliente>) {
   return linhas.map((linha) => ({ ...paraApi(linha, 'admin'), telefone: telefoneDe(linha.telefone) }))
 }
 
-/** WhatsApp's digits as people dial them; null for who hides the number. */
+/** WhatsApp's digits as people dial them; null for whoever hides the number. */
 const telefoneDe = (digitos: string | null) => digitos && (normalizarTelefone(`+${digitos}`) ?? `+${digitos}`)

@@ -121,7 +121,7 @@ describe('POST mensagens', () => {
   test.for([
     ['opted out', { aceita_mensagens: false }, 'nao_aceita_mensagens'],
     ['not on WhatsApp', { invalido_em: '2026-11-24T00:00:00Z' }, 'contato_invalido'],
-  ] as const)('to who is %s: 409, and nobody is taken over', async ([, contato, codigo], { world }) => {
+  ] as const)('to whoever is %s: 409, and nobody is taken over', async ([, contato, codigo], { world }) => {
     const ana = await world.criarOperador()
     const { id } = await world.criarCliente({ status: 'aguardando_atendimento' })
     await world.db
@@ -133,7 +133,7 @@ describe('POST mensagens', () => {
     expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
   })
 
-  test('to who has no phone: 409; to another operator’s: 404', async ({ world }) => {
+  test('to whoever has no phone: 409; to another operator’s: 404', async ({ world }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const semTelefone = await world.criarCliente({ telefone: null })
     const alheio = await world.criarCliente({ operador_id: bia.id })
@@ -198,7 +198,7 @@ describe('what the server answers by itself', () => {
     expect(mensagem!.conteudo).toContain('Recebemos seu pagamento de R$ 100,00')
   })
 
-  test('an agreement is confirmed; to who opted out nothing is said', async ({ world }) => {
+  test('an agreement is confirmed; to whoever opted out nothing is said', async ({ world }) => {
     const ana = await world.criarOperador()
     await aprovar(world, 'negociacao')
     const [a, b] = [await world.criarCliente(), await world.criarCliente()]

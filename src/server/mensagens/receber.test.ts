@@ -108,7 +108,7 @@ describe('a reply', () => {
     expect((await recebidas(world)).map((m) => m.cliente_id)).toEqual([id, id])
   })
 
-  test('of who hides the number is known by the message of ours that it quotes, and what came before with it', async ({
+  test('of whoever hides the number is known by the message of ours that it quotes, and what came before with it', async ({
     world,
   }) => {
     const { id, contatoId } = await world.criarCliente({ telefone: '+5531988880001' })
@@ -127,7 +127,9 @@ describe('a reply', () => {
     expect((await cliente(world, id)).telefone).toBe('+5531988880001')
   })
 
-  test('of who hides the number is not believed for a message of somebody whose id is another', async ({ world }) => {
+  test('of whoever hides the number is not believed for a message of somebody whose id is another', async ({
+    world,
+  }) => {
     const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     await world.db.updateTable('contato').set({ wa_id: '5511988880001', bsuid: 'BR.1' }).execute()
     await jaEnviada(world, id, contatoId!, 'wamid.NOSSA')
@@ -482,7 +484,7 @@ describe('a message already here', () => {
     expect((await cliente(world, id)).status).toBe('ativo')
   })
 
-  test('is edited and deleted by who wrote it; ours is not theirs to delete', async ({ world }) => {
+  test('is edited and deleted by whoever wrote it; ours is not theirs to delete', async ({ world }) => {
     const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     await jaEnviada(world, id, contatoId!, 'wamid.nossa')
     await escrever(world, { de: '5511988880001', texto: 'pago dia 10', id: 'wamid.dele' })

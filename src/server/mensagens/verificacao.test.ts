@@ -30,7 +30,7 @@ test('VERIFICAR is answered once an hour a phone with who writes, and calls nobo
   expect(await respostas(world)).toHaveLength(2)
 })
 
-test('to who is nobody’s customer it says that the company did not write', async ({ world }) => {
+test('to whoever is nobody’s customer it says that the company did not write', async ({ world }) => {
   await escrever(world, { de: '+5511977770009', texto: 'VERIFICAR' })
   expect(await respostas(world)).toEqual([
     { cliente_id: null, conteudo: expect.stringContaining('Nós não escrevemos para este número.') },

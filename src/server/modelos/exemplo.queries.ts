@@ -28,7 +28,7 @@ interface Exemplo {
 
 /**
  * What each text would say today: to the customer named, or, when none is, to one in the situation it speaks of (the
- * reminder to who has something falling due). Where nobody is in it, the values are made up for it.
+ * reminder to whoever has something falling due). Where nobody is in it, the values are made up for it.
  */
 export async function valoresDeExemplo(
   { db, origem }: Pick<Servicos, 'db' | 'origem'>,

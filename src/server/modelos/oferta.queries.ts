@@ -25,7 +25,7 @@ const OFERECIDOS: TipoModelo[] = [
 
 /**
  * The templates an operator may send to a customer, filled with its data of today; only those that would say the truth
- * (no overdue notice to who has nothing overdue). One without an approved version has no text: it explains an absence.
+ * (no overdue notice to whoever has nothing overdue). One without an approved version has no text: it explains an absence.
  */
 export async function modelosParaCliente(
   db: Db,

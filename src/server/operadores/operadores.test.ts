@@ -125,7 +125,7 @@ describe('GET /api/admin/operadores', () => {
 })
 
 describe('GET and PUT /api/admin/operadores/{id}', () => {
-  test('answer 404 for who is not an operator', async ({ world }) => {
+  test('answer 404 for whoever is not an operator', async ({ world }) => {
     const admin = await world.criarAdmin()
     for (const id of [99_999_999, admin.id]) {
       expect((await world.chamar(admin, 'GET', `/api/admin/operadores/${id}`)).statusCode).toBe(404)

@@ -58,7 +58,7 @@ describe('an act', () => {
     expect(log.some((um: { acao: string }) => um.acao === 'promessa.registrar')).toBe(true)
   })
 
-  test('that asks for a person, or disputes, goes to the queue as a reply and keeps the reason of who waits', async ({
+  test('that asks for a person, or disputes, goes to the queue as a reply and keeps the reason of whoever waits', async ({
     world,
   }) => {
     const um = await cenario(world)
@@ -184,7 +184,7 @@ describe('an act', () => {
     expect((await falar()).statusCode).toBe(204)
   })
 
-  test('of who has not entered, or by a link that leads nowhere, is told that first, whatever was sent with it', async ({
+  test('of whoever has not entered, or by a link that leads nowhere, is told that first, whatever was sent with it', async ({
     world,
   }) => {
     const { pagina } = await cenario(world)

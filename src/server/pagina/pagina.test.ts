@@ -44,7 +44,7 @@ describe('the page before entering', () => {
     expect((await empresa.pagina.chamar('GET')).json().pede).toBe('cnpj')
   })
 
-  test('is the same 404 for a token that never was, one too old, of a changed phone, and of who was made anonymous', async ({
+  test('is the same 404 for a token that never was, one too old, of a changed phone, and of whoever was made anonymous', async ({
     world,
   }) => {
     const velha = await cenario(world)

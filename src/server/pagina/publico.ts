@@ -27,12 +27,12 @@ export interface Publico {
   sessoes: SessoesDaPagina
   /** The link of the address asked for. */
   link(request: FastifyRequest): Promise<LinkAberto>
-  /** The same, of who typed the digits. */
+  /** The same, of whoever typed the digits. */
   dentro(request: FastifyRequest): Promise<DaPagina>
   entrou(request: FastifyRequest, link: LinkAberto): boolean
   /** Before a call's body is looked at: 404 for a link that leads nowhere, whatever was sent with it. */
   antesComLink(request: FastifyRequest): Promise<void>
-  /** The same, and 401 for who has not typed the digits. */
+  /** The same, and 401 for whoever has not typed the digits. */
   antesDentro(request: FastifyRequest): Promise<void>
 }
 

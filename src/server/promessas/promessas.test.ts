@@ -186,7 +186,7 @@ describe('a promise that is not kept', () => {
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'quebrada' })
   })
 
-  test('leaves who is served, waits for the end of a pause, and changes the reason of who waits but for a broken agreement', async ({
+  test('leaves who is served, waits for the end of a pause, and changes the reason of whoever waits but for a broken agreement', async ({
     world,
   }) => {
     const ana = await world.criarOperador()

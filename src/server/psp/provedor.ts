@@ -12,7 +12,7 @@ import { criarPixApi, type PixApi } from './pix-api.ts'
 export interface MeiosDeReceber {
   /** Null while key, name or city is missing: then there are no codes. */
   recebedor: Recebedor | null
-  /** The key in force, and those before it, which are still paid by who has an old code. */
+  /** The key in force, and those before it, which are still paid by whoever has an old code. */
   chaves: ReadonlySet<string>
   psp: ConfigPsp | null
   /** Codes of the PSP go by WhatsApp's payment button, where there is one. */

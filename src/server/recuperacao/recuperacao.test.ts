@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     expect(rows[0]?.tudo).not.toContain(token)
   })
 
-  test('the latest link serves for 30 minutes; an older one, one of a changed e-mail and one of who is blocked do not', async ({
+  test('the latest link serves for 30 minutes; an older one, one of a changed e-mail and one of whoever is blocked do not', async ({
     world,
     caixa,
   }) => {
@@ -171,7 +171,7 @@ describe('asking for a link', () => {
     expect(await acoes(world)).toEqual(expect.arrayContaining(['sessao.recusar', 'sessao.enviar_link']))
   })
 
-  test('brings three mails an hour to an e-mail, however many ask at once, and none to who is blocked', async ({
+  test('brings three mails an hour to an e-mail, however many ask at once, and none to whoever is blocked', async ({
     world,
     caixa,
   }) => {

@@ -11,7 +11,7 @@ import { ehPublico } from './publico.ts'
 export interface SaidaSegura {
   /** Is the URL's host named in the environment? */
   nomeado(url: string): boolean
-  /** Why this may not be called, as a sentence for who typed it; null when it may. Looks the name up. */
+  /** Why this may not be called, as a sentence for whoever typed it; null when it may. Looks the name up. */
   problema(url: string): Promise<string | null>
   /**
    * An agent whose connections to other addresses fail (`EnderecoProibido`) before the first byte. undici follows no
@@ -83,7 +83,7 @@ export function criarSaidaSegura({ nomeados, resolver = dns.lookup }: Opcoes): S
       if (isIP(host)) return ehPublico(host) ? null : NAO_E_PUBLICO
       return resolverPublico(host).then(
         () => null,
-        () => NAO_E_PUBLICO, // unknown, or not public: the same to who asks
+        () => NAO_E_PUBLICO, // unknown, or not public: the same to whoever asks
       )
     },
 

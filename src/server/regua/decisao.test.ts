@@ -27,7 +27,7 @@ describe('the decision of one customer', () => {
     expect((await ver(world, id)).proximo_contato_em).toBe('2026-11-30')
   })
 
-  test('of who was billed on a Sunday, by a run that lifts hours, says so and not that Sundays are days of sending', async ({
+  test('of whoever was billed on a Sunday, by a run that lifts hours, says so and not that Sundays are days of sending', async ({
     world,
   }) => {
     await aprovarModelos(world)
@@ -47,7 +47,7 @@ describe('the decision of one customer', () => {
     expect([await motivo(um.id), await motivo(outro.id)]).toEqual(['prevista', 'ja_contatado_hoje'])
   })
 
-  test('of who has nothing open is sem_conta_no_passo', async ({ world }) => {
+  test('of whoever has nothing open is sem_conta_no_passo', async ({ world }) => {
     const { id } = await world.criarCliente({}, [])
     expect(await decidir(world, id)).toMatchObject({
       motivo: 'sem_conta_no_passo',

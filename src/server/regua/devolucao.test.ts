@@ -70,7 +70,7 @@ describe('what handing a customer back would bring', () => {
     expect(await prever(world, ana, id)).toMatchObject({ hoje: null, proximo_contato_em: '2026-11-26' })
   })
 
-  test('is the queue, where no step is left; and is not said of who cannot be handed back', async ({ world }) => {
+  test('is the queue, where no step is left; and is not said of whoever cannot be handed back', async ({ world }) => {
     const { ana, id } = await emAtendimento(world, [90])
     await world.db.updateTable('passo_regua').set({ ativo: false }).execute()
     expect(await prever(world, ana, id)).toMatchObject({ hoje: null, proximo_contato_em: null, fila: 'sem_resposta' })

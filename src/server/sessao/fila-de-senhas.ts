@@ -11,7 +11,7 @@ const VOLTE_EM_S = 5
 /** Which queue a request joins: known people (by session or browser) do not wait behind strangers. */
 export interface Vez {
   conhecida: boolean
-  /** The address of a stranger; the e-mail of who is known. */
+  /** The address of a stranger; the e-mail of whoever is known. */
   de: string
 }
 

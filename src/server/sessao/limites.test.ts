@@ -89,7 +89,7 @@ describe('failures of an e-mail', () => {
     expect(respostas.filter((status) => status === 429)).toHaveLength(15)
   })
 
-  test('leave nothing counted for who was right', async ({ world }) => {
+  test('leave nothing counted for whoever was right', async ({ world }) => {
     await ana(world)
     for (let i = 0; i < 3; i += 1) await entrar(world)
     expect(await world.db.selectFrom('tentativa_login').select('id').execute()).toHaveLength(0)

@@ -49,7 +49,7 @@ class CodigoErrado extends NaoAutenticado {
 }
 
 /**
- * A token for the right pair and, for who has a second factor, the right code; the same sentence and the same work whether the
+ * A token for the right pair and, for whoever has a second factor, the right code; the same sentence and the same work whether the
  * e-mail exists or not.
  */
 export const entrar = (meios: Meios, dados: Dados, origem: Origem): Promise<{ token: string; user: Usuario }> => {

@@ -186,7 +186,7 @@ function deMensagem(
     canonico: telefone ? canonico(telefone) : null,
     bsuid,
     metaEm: instanteDe(mensagem.timestamp),
-    // `contato` is read by nobody yet: it is kept for who looks at the event, and for a later program that reads more.
+    // `contato` is read by nobody yet: it is kept for whoever looks at the event, and for a later program that reads more.
     payload: {
       mensagem,
       telefone,

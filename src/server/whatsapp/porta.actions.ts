@@ -4,7 +4,7 @@ import type { AcaoDoLog } from '#domain/log.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 
-/** What happened at the webhook, for who is setting the account up. */
+/** What happened at the webhook, for whoever is setting the account up. */
 const FATOS = {
   'whatsapp.confirmar_webhook': { nivel: 'info', descricao: 'A Meta confirmou o endereço do webhook.' },
   'whatsapp.recusar_webhook': {

@@ -21,7 +21,7 @@ describe('the handshake', () => {
       query: { 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '1158201444' },
     })
 
-  test('answers exactly the challenge to who knows the token', async ({ world }) => {
+  test('answers exactly the challenge to whoever knows the token', async ({ world }) => {
     const resposta = await aperto(world, world.conta.verifyToken)
     expect([resposta.statusCode, resposta.body]).toEqual([200, '1158201444'])
   })
@@ -304,7 +304,7 @@ describe('what is stored', () => {
     expect(await guardados(world)).toHaveLength(1)
   })
 
-  test('a message is kept with all that Meta said of who wrote it', async ({ world }) => {
+  test('a message is kept with all that Meta said of whoever wrote it', async ({ world }) => {
     const perfil = { profile: { name: 'Zé', username: 'ze.da.silva' }, wa_id: '5511988880001', identity_key_hash: 'k' }
     const messages = [mensagemDe(world, { de: '5511988880001' })]
     await enviarWebhook(world, mensagens(world, { contacts: [perfil], messages }))

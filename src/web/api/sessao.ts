@@ -85,7 +85,7 @@ export function inicioDe(role: string | undefined): '/admin/dashboard' | '/opera
   return role === 'operador' ? '/operador/dashboard' : '/login'
 }
 
-/** The sign-in page is another document: nothing of who was here stays in memory. */
+/** The sign-in page is another document: nothing of whoever was here stays in memory. */
 export const irParaEntrada = () => window.location.replace('/login')
 
 /** Why the person has to sign in again, if there is a reason to tell. */

@@ -65,7 +65,7 @@ const aceita =
   (acao: Acao) =>
   ({ status }: Pick<Cliente, 'status'>) =>
     acoesAceitas(status).includes(acao)
-/** Screens never offer what would be refused: an agreement is taken over only by who made it, or when it is nobody's. */
+/** Screens never offer what would be refused: an agreement is taken over only by whoever made it, or when it is nobody's. */
 export const podeAssumir = ({ status, operador }: Pick<Cliente, 'status' | 'operador'>, eu: number) =>
   aceita('assumir')({ status }) && (status !== 'negociado' || operador === null || operador.id === eu)
 export const podePausar = aceita('pausar')

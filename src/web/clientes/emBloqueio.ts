@@ -2,7 +2,7 @@ import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { hoje } from '#web/api/agora.ts'
 import { dia } from '#web/ui/formatos.ts'
 
-/** What do-not-contact lists mean for a customer, in a sentence; null for who is in none. */
+/** What do-not-contact lists mean for a customer, in a sentence; null for whoever is in none. */
 export function emBloqueio({ bloqueios, autorizado_em }: ClienteDetalhado): { texto: string; vale: boolean } | null {
   if (bloqueios.length === 0) return null
   const quais = bloqueios

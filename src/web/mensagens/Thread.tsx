@@ -32,7 +32,7 @@ interface Props {
   dicas: (mensagem: Mensagem) => ReactNode
 }
 
-/** Messages and what happened, oldest first. New ones never steal the scroll of who is reading above. */
+/** Messages and what happened, oldest first. New ones never steal the scroll of whoever is reading above. */
 export function Thread({ id, cliente, aoEditar, dicas }: Props) {
   const consulta = useQuery(conversaQuery(id))
   // Deferred for the first answer only, and until the customer is there too: thread and dock appear together, and

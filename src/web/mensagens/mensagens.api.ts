@@ -3,7 +3,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { useChave } from '#web/api/useChave.ts'
 
-/** Sends a template, taking over who waits; trying the same again never sends it twice. */
+/** Sends a template, taking over whoever waits; trying the same again never sends it twice. */
 export function useEnviarModelo(id: number) {
   const chave = useChave()
   return useMutation({

@@ -6,7 +6,7 @@ import { papel } from './itensMenu.tsx'
 
 const OpcoesDaPessoa = onDemand(() => import('./OpcoesDaPessoa.tsx'), 'OpcoesDaPessoa')
 
-/** Name, picture and role of who is signed in; opens what one may do with one's own account. */
+/** Name, picture and role of whoever is signed in; opens what one may do with one's own account. */
 export function PessoaDoMenu({ rail }: { rail: boolean }) {
   const usuario = useUsuario()
   const pessoa = (
