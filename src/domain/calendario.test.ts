@@ -76,7 +76,7 @@ describe('business days and allowed days', () => {
     expect(somarDiasUteis(de, n, calendario)).toBe(esperado)
   })
 
-  test('counting business days lands on one, and coming back finds the start', () => {
+  test('business days counted forward end on one, and counted back give the first day again', () => {
     fc.assert(
       fc.property(dia, fc.integer({ min: 1, max: 60 }), (de, n) => {
         const util = proximoDiaUtil(de, calendario)

@@ -45,7 +45,7 @@ test.each([
   expect(decodificar850(em850(texto))).toBe(texto)
 })
 
-test('a letter that both have in the same word leaves a doubt, and no letter none', () => {
+test('an accent that both encodings could have written leaves a doubt; a text without accents leaves none', () => {
   expect(pesar(em850('JOÃO'))).toEqual({ codificacao: 'windows-1252', certa: false })
   expect(pesar(em1252('Total: R$\u00a01.000,00'))).toEqual({ codificacao: 'windows-1252', certa: true })
 })

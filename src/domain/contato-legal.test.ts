@@ -93,7 +93,7 @@ describe('what stops a message', () => {
     expect(impedimentoEm(em(uf, municipio), { ...contato, dia, hora })?.motivo ?? null).toBe(motivo)
   })
 
-  test('a Sunday is one on either clock', () => {
+  test('it is Sunday when it is Sunday there or at the company', () => {
     const semHora = {
       ...contato,
       horario: { inicio: '00:00', fim: '23:59', sabadoInicio: '00:00', sabadoFim: '23:59' },
@@ -126,7 +126,7 @@ test('the hours of a day are the strictest of both, or none', () => {
   expect(horasEm('2026-11-24', em('SP'), contato)).toEqual(horas('08:00', '20:00'))
 })
 
-test('days without sending there are a run of their own', () => {
+test('the wait before a day counts the days without sending of the place', () => {
   expect(inicioDaEsperaEm('2026-11-30', em('SP'), contato)).toBe('2026-11-29')
   expect(inicioDaEsperaEm('2026-11-30', em('RJ'), contato)).toBe('2026-11-28')
   expect(inicioDaEsperaEm('2026-11-27', em('AM'), contato)).toBe('2026-11-25')

@@ -134,7 +134,7 @@ describe('valoresDoModelo', () => {
     const contas = ['1', '2', '3', '4', '5'].map((numero) => ({ ...conta, numero, parcela: null }))
     expect(valoresDoModelo({ ...dados, contas }).numero).toBe('1, 2, 3 e mais 2')
   })
-  test('a name in capitals is not shouted back, and a company keeps its whole name', () => {
+  test('a name in capitals is written with capital initials, and a company keeps its whole name', () => {
     expect(valoresDoModelo({ ...dados, nome: 'MARIA DA SILVA' })).toMatchObject({
       nome: 'Maria da Silva',
       primeiro_nome: 'Maria',

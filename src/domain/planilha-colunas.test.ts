@@ -274,7 +274,7 @@ describe('reconhecerColunas', () => {
     expect(recebido).toEqual(colunas)
   })
 
-  test('a mapping wins, and what it leaves out makes nothing else recognised', () => {
+  test('a mapping wins over the header, and a header that it leaves out is no column at all', () => {
     const cabecalhos = ['Nome', 'Fantasia', 'CPF', 'Saldo', 'Valor documento', 'Duplicata', 'Nota']
     expect(reconhecerColunas(cabecalhos, { fantasia: 'nome', duplicata: null })).toEqual({
       nome: [1],

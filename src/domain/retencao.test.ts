@@ -14,7 +14,7 @@ test.each([
   expect(somarDias(ate, 1)).toBe(somarDiasUteis(desde, dias, calendario))
 })
 
-test('without a grace nothing is waited for, and what is over is over', () => {
+test('without days of grace nothing is waited for; with two, only what came since the second business day before', () => {
   expect(esperasEmCurso('2026-11-26', 0, calendario)).toEqual([])
   const desdes = esperasEmCurso('2026-11-30', 2, calendario).map(({ desde }) => desde)
   expect(desdes).toEqual(['2026-11-30', '2026-11-29', '2026-11-28', '2026-11-27'])

@@ -34,7 +34,7 @@ test.each([
   expect(silencioEm(new Date(agora), HORARIO_PADRAO, criarCalendario(['2026-11-25']))?.frase ?? null).toBe(frase)
 })
 
-test('a company that closes on Saturdays, and begins at half past', () => {
+test('a company without Saturday hours is told of Monday, at its own opening minute', () => {
   const horario = { ...HORARIO_PADRAO, inicio: '08:30', sabadoInicio: '08:00', sabadoFim: '08:00' }
   expect(silencioEm(new Date('2026-11-28T10:00:00-03:00'), horario, criarCalendario([], horario))).toEqual({
     voltaEm: '2026-11-30T11:30:00.000Z',

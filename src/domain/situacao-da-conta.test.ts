@@ -12,6 +12,6 @@ test.each([
   for (const palavra of palavras.split('|')) expect([palavra, lerSituacao(palavra)]).toEqual([palavra, esperada])
 })
 
-test('an empty cell says nothing', () => {
+test('an empty cell, or a dash, gives no status', () => {
   for (const vazia of ['', ' ', '-', '—']) expect(lerSituacao(vazia)).toBe(null)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EM_PALAVRAS, FAIXAS_DE_TENTATIVAS, limitesDe, MUITAS_TENTATIVAS } from './tentativas.ts'
 
-test('bands follow on one another, and the last one is what is told as many', () => {
+test('bands follow on one another, and the last begins where attempts are called many', () => {
   expect(FAIXAS_DE_TENTATIVAS.map(limitesDe)).toEqual([
     { de: 0, ate: 0 },
     { de: 1, ate: 2 },

@@ -24,7 +24,7 @@ test.each(['Maria de outra', '529.982.247-26', '(11) 98765-4322', 'rara'])('and 
   expect(acha(texto)).toBe(false),
 )
 
-test('a short code is other people’s number too, and nothing known finds nobody', () => {
+test('a code of two characters is too short to be looked for, and somebody without data gives no pattern', () => {
   expect(acha('linha 12', { ...MARIA, codigoExterno: '12' })).toBe(false)
   expect(padraoDoTitular({ nome: '', documento: null, telefone: null, email: null, codigoExterno: null })).toBe(null)
 })

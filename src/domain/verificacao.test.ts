@@ -13,7 +13,7 @@ test.each([
   expect(pedeVerificacao(texto)).toBe(sim)
 })
 
-test('says who writes and whether it did, to a customer with their page, to anybody else without', () => {
+test('says who the company is and whether it wrote; a customer is given the address of their page as well', () => {
   const empresa = { nome: 'Serra Azul', cnpj: '11222333000181', telefone: '+551133334444' }
   const pagina = 'https://x.br/verificar'
   expect(respostaDaVerificacao({ empresa, escreveuEm: '2026-11-20', link: 'https://x.br/c/1', pagina })).toBe(

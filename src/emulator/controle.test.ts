@@ -110,7 +110,7 @@ describe('the control of the phones', () => {
     fim.abort()
   })
 
-  test('tells what would be hinted at of words that somebody tries out', async ({ palco }) => {
+  test('tells which hints a text would get, so that somebody can try words out', async ({ palco }) => {
     await palco.abrir()
     const perguntar = (corpo: object) =>
       fetch(`${palco.base}/api/intencoes`, {

@@ -141,7 +141,7 @@ describe('the 24-hour window', () => {
     await palco.passar(5_000)
     expect(palco.status.at(-1)).toMatchObject({ status: 'failed', errors: [{ code: 131047 }] })
   })
-  test('is open to whom the register says so, though they never wrote here', async ({ palco }) => {
+  test('is open where the register says so, although nobody wrote on that phone here', async ({ palco }) => {
     await palco.abrir()
     palco.emulador.lembrar(PARA, { janelaAte: palco.agora.getTime() + 3_600_000 })
     await mandar(palco, texto(PARA))

@@ -27,7 +27,7 @@ describe('lerConfig', () => {
     expect(lerConfig(ambiente).demo).toBe(demo)
   })
 
-  test('mail comes with an address to send from, and neither breaks a line', () => {
+  test('mail needs both a server and an address to send from, one address alone and on one line', () => {
     const servidor = { SMTP_URL: 'smtps://eu:segredo@smtp.empresa.com.br:465' }
     const de = 'Empresa <cobranca@empresa.com.br>'
     expect(lerConfig({ ...servidor, MAIL_FROM: de }).correio).toEqual({ url: servidor.SMTP_URL, de })

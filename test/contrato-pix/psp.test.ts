@@ -209,7 +209,7 @@ describe('an immediate charge', () => {
     expect(json.type).toMatch(/^https:\/\/pix\.bcb\.gov\.br\/api\/v2\/error\//)
   })
 
-  test('is not there', async () => {
+  test('that is unknown is 404, and one asked for by a wrong day 400', async () => {
     expect(await palco.chamar('GET', `/cob/${TXID}`)).toMatchObject({ http: 404, ...problema('CobNaoEncontrado') })
     expect(await palco.chamar('GET', '/cob?inicio=ontem')).toMatchObject({
       http: 400,

@@ -104,7 +104,9 @@ describe('do-not-contact lists', () => {
     expect(data.map((um: { telefone: string }) => um.telefone.slice(-1)).sort()).toEqual(['1', '2', '4'])
   })
 
-  test('count from thirty days after the registration: a step due then means the queue', async ({ world }) => {
+  test('count from the thirtieth day after the registration: from then on a step due puts the customer in the queue', async ({
+    world,
+  }) => {
     const admin = await world.criarAdmin()
     await aprovarModelos(world)
     const cedo = await world.criarCliente({ telefone: '+5511980000001' })

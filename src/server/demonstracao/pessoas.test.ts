@@ -7,7 +7,7 @@ const sorteio = criarSorteio(1)
 const fichas = Array.from({ length: 800 }, (_, n) => sortearFicha(sorteio, n + 1))
 const pessoas = fichas.filter(({ documento }) => documento.length === 11).map(({ nome }) => nome)
 
-test('people have names that somebody has: the second agrees with the first, and nothing stands twice', () => {
+test('names are credible: the second agrees with the first, and no word stands twice', () => {
   expect(pessoas.length).toBeGreaterThan(200)
   expect(
     pessoas.filter((nome) => /^\S*(o|os|r) (Aparecida|Cristina|Regina|Helena|Lúcia|Maria|de Lourdes)\b/.test(nome)),
@@ -18,7 +18,7 @@ test('people have names that somebody has: the second agrees with the first, and
   expect(pessoas.filter((nome) => /(?:^| )(\S{3,}) (?:.* )?\1(?: |$)/.test(nome))).toEqual([])
 })
 
-test('what a shop is called fits what it sells, and everybody has a document that is one', () => {
+test('the name of a shop fits what it sells, and every document is valid', () => {
   const nomes = fichas.map(({ nome }) => nome)
   expect(
     nomes.filter((nome) => /Zefa|^(Hotel|Pousada|Açougue) .*(Pão|Massa|Sabor)|^(Padaria|Hotel) .*Boi/.test(nome)),

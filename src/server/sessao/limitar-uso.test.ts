@@ -4,7 +4,7 @@ import { test, type World } from '#test/world.ts'
 const baixar = (world: World, pessoa: Parameters<World['chamar']>[0]) =>
   world.chamar(pessoa, 'GET', '/api/operador/clientes/concluidos/exportar.csv')
 
-test('who exports again and again is told to wait, and nobody else is', async ({ world }) => {
+test('whoever exports again and again is told to wait, and nobody else is', async ({ world }) => {
   const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
   for (let i = 0; i < 60; i += 1) expect((await baixar(world, ana)).statusCode).toBe(200)
   const recusada = await baixar(world, ana)
@@ -21,7 +21,7 @@ test('who exports again and again is told to wait, and nobody else is', async ({
   expect((await baixar(world, ana)).statusCode).toBe(429)
 })
 
-test('so is who searches more than anybody types, in whatever list', async ({ world }) => {
+test('whoever searches more than anybody can type is told to wait too, over all lists together', async ({ world }) => {
   const admin = await world.criarAdmin()
   const buscar = (lista: string) => world.chamar(admin, 'GET', `/api/admin/${lista}?busca=x&per_page=1`)
   const listas = ['operadores', 'whatsapp/eventos', 'mensagens/sem-cliente']

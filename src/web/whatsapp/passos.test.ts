@@ -28,7 +28,7 @@ const modelos = [{ titulo: 'Atraso', situacao: 'aprovado', motivo: null }] as Mo
 const situacoes = (mudanca: Partial<Parameters<typeof passosDe>[0]>) =>
   passosDe({ conexao, preparo, diagnostico, modelos, agora, ...mudanca }).map(({ situacao }) => situacao)
 
-test('all right but the test, which waits for an answer', () => {
+test('with everything right only the test message is missing, until it is answered', () => {
   expect(situacoes({})).toEqual(['feito', 'feito', 'feito', 'feito', 'feito', 'falta'])
   const teste = { enviado_em: '2026-11-24T13:10:00.000Z', respondido_em: '2026-11-24T13:12:00.000Z' }
   expect(situacoes({ preparo: { ...preparo, teste } }).at(-1)).toBe('feito')

@@ -98,7 +98,7 @@ describe('lerZip', () => {
     return lidos.map((lido) => [lido.arquivo, 'bytes' in lido ? lido.bytes.toString() : lido.erro])
   }
 
-  test('gives files in folders, and shrugs at what systems leave behind', async () => {
+  test('gives files in folders, without those that operating systems leave in a zip', async () => {
     const entradas = ['a/', 'a/b/nota.xml', '__MACOSX/a/._nota.xml', 'a/.DS_Store', 'a/Thumbs.db', 'C:\\x.xml']
     expect(await ler(entradas.map((nome) => ({ nome, dados: nome.endsWith('/') ? '' : '<x/>' })))).toEqual([
       ['a/b/nota.xml', '<x/>'],
@@ -161,7 +161,7 @@ describe('lerZip', () => {
     ).rejects.toMatchObject({ statusCode: 413 })
   })
 
-  test('a truncated or empty-headed zip is a sentence', async () => {
+  test('a zip that was cut anywhere is refused in a sentence', async () => {
     const inteiro = criarZip([{ nome: 'a.xml', dados: '<x/>'.repeat(100) }])
     for (const tamanho of [4, 30, inteiro.length - 30, inteiro.length - 1]) {
       await expect(ler(inteiro.subarray(0, tamanho))).rejects.toThrow(/incompleto ou estragado/)
