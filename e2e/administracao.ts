@@ -7,10 +7,12 @@ import {
   ADMINISTRADOR,
   abrirPagina,
   assentar,
+  CELULAR,
   chamar,
   fechar,
   garantirPessoas,
   importarClientes,
+  MESA,
   type Mundo,
   noEmulador,
   OPERADOR,
@@ -42,6 +44,7 @@ export async function administracao(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   await passo('e-mail repetido: a frase fica no campo, e o que se escreveu também', () => emailRepetido(pagina))
   await passo('clientes escolhidos mudam de dono', () => transferir(pagina))
+  await passo('no celular a lista diz inteiro de quem é cada cliente', () => donoNoCelular(pagina))
   await passo('quem não tem dono é distribuído em partes iguais', () => distribuir(pagina))
   await passo('bloquear passa os clientes adiante e encerra a sessão; reativar devolve a entrada', () =>
     bloquear(mundo, pagina),
@@ -123,7 +126,7 @@ async function avisoDeNovo(pagina: Page) {
   await dialogo(pagina)
     .getByRole('button', { name: /^Enviar de novo/ })
     .press('Enter')
-  await dito(pagina, 'Vai de novo agora: a resposta aparece na lista.')
+  await dito(pagina, 'Enviando de novo: a resposta aparece na lista.')
   await dialogo(pagina).locator('.chip').getByText('Entregue', { exact: true }).waitFor()
   await pagina.keyboard.press('Escape')
   await pagina.getByRole('button', { name: 'Entregas' }).and(pagina.locator(':focus')).waitFor()
@@ -202,6 +205,16 @@ async function transferir(pagina: Page) {
   await dialogo(pagina).getByRole('button', { name: 'Transferir 2 clientes' }).click()
   await dito(pagina, `2 clientes agora são de ${OPERADOR.nome}.`)
   assert.equal(await pagina.getByRole('cell', { name: OPERADOR.nome }).count(), 2)
+}
+
+async function donoNoCelular(pagina: Page) {
+  await pagina.setViewportSize(CELULAR)
+  const donos = pagina.locator('.item-admin').getByText(OPERADOR.nome)
+  await donos.nth(1).waitFor()
+  const cortados = await donos.evaluateAll((todos) => todos.filter((um) => um.scrollWidth > um.clientWidth).length)
+  assert.equal(cortados, 0)
+  await pagina.setViewportSize(MESA)
+  await pagina.getByRole('cell', { name: OPERADOR.nome }).first().waitFor()
 }
 
 /** The list says beside each name how many customers they have. */
@@ -473,7 +486,7 @@ async function parado(mundo: Mundo, pagina: Page, sessao: Sessao) {
   const painel = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   await painel.goto('/admin/dashboard')
   await assentar(painel)
-  const figuras = painel.getByRole('region', { name: 'Figuras do mês' })
+  const figuras = painel.getByRole('region', { name: 'Indicadores do mês' })
   const ondeEstavam = await figuras.boundingBox()
   await situacao(131031)
   await pagina.goto('/admin/whatsapp')

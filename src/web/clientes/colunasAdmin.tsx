@@ -67,21 +67,21 @@ export function ItemAdmin({ cliente, comStatus }: { cliente: Cliente; comStatus:
         {comStatus && <StatusChip de={statusCliente[cliente.status]} />}
       </div>
       <div className="cinza algarismos">
-        <span className="cortado">
-          {documento(cliente.documento)} · {cliente.operador?.name ?? 'ninguém'}
-        </span>
+        <span>{documento(cliente.documento)}</span>
         <b>{dinheiro(cliente.valor_em_aberto)}</b>
       </div>
-      {(cliente.dias_atraso > 0 || cliente.numero_chamadas >= MUITAS_TENTATIVAS) && (
-        <div className="miudo vencido">
-          {[
-            cliente.dias_atraso > 0 && `${plural(cliente.dias_atraso, 'dia', 'dias')} de atraso`,
-            cliente.numero_chamadas >= MUITAS_TENTATIVAS && `${cliente.numero_chamadas} chamadas`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </div>
-      )}
+      <div className="miudo">
+        <span className="vencido">{demora(cliente)}</span>
+        {cliente.operador?.name ?? 'ninguém'}
+      </div>
     </div>
   )
 }
+
+const demora = ({ dias_atraso, numero_chamadas }: Cliente): string =>
+  [
+    dias_atraso > 0 && `${plural(dias_atraso, 'dia', 'dias')} de atraso · `,
+    numero_chamadas >= MUITAS_TENTATIVAS && `${numero_chamadas} chamadas · `,
+  ]
+    .filter(Boolean)
+    .join('')

@@ -105,7 +105,7 @@ export function ItemMovimento({ um }: { um: Movimento }) {
       {melhor ? (
         <>
           <Chip tom={CERTEZAS[melhor.certeza].tom}>{CERTEZAS[melhor.certeza].rotulo}</Chip>
-          <span className="cortado">{oQueSugere(melhor)}</span>
+          <span>{oQueSugere(melhor)}</span>
           {melhor.encargos_dispensados > 0 && <span>dispensa {dinheiro(melhor.encargos_dispensados)} de encargos</span>}
         </>
       ) : (
