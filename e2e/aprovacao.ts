@@ -86,7 +86,7 @@ async function alem(mesa: Page, admin: Page) {
   await abrirCliente(mesa, NILO)
   await mesa.getByLabel('Desconto (opcional)').fill('400,00')
   await mesa.getByRole('button', { name: 'Fechar acordo' }).click()
-  await mesa.getByText(/passa do que a política dá/).waitFor()
+  await mesa.getByText(/passa do que a política permite/).waitFor()
   await painel(mesa).getByText('Aguarda aprovação', { exact: true }).waitFor()
   await admin
     .getByRole('article', { name: NILO.nome })

@@ -45,7 +45,7 @@ export function integracoes(): Estado[] {
     [/\/api\/admin\/webhooks$/, responder({ data: [WEBHOOK] })],
   ]
   return [
-    { rota, nome: 'cheia', respostas: cheia, ver: texto('1 separada') },
+    { rota, nome: 'cheia', respostas: cheia, ver: texto('1 não entregue') },
     { rota, nome: 'novo token', abrir: botao('Novo token') },
     { rota, nome: 'novo webhook', abrir: botao('Novo webhook') },
     { rota, nome: 'entregas', respostas: cheia, abrir: botao('Entregas') },

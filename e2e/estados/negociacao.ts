@@ -17,7 +17,7 @@ const ESPERA = {
   encerrada_em: null,
   origem: 'operador',
   vence_em: '2026-12-14',
-  alem: ['Perdoa R$ 323,33 do que é devido hoje, com os encargos; a política dá R$ 123,33.'],
+  alem: ['Perdoa R$ 323,33 do que é devido hoje, com os encargos; a política permite R$ 123,33.'],
   cliente: { id: 1, nome: 'Padaria Exemplo' },
   decidida_por: null,
 }

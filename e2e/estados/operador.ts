@@ -127,13 +127,13 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
     {
       rota: fila,
       nome: 'enviar Pix recusado',
-      respostas: [...meu, [/\/clientes\/\d+\/codigos$/, recusar(409, 'A empresa ainda não disse como recebe.')]],
+      respostas: [...meu, [/\/clientes\/\d+\/codigos$/, recusar(409, 'A empresa ainda não informou como recebe.')]],
       so: 'mesa',
       abrir: async (pagina) => {
         await botao('Enviar Pix')(pagina)
         await pagina.getByRole('dialog').getByRole('checkbox').first().check()
         await pagina.getByRole('button', { name: /^Enviar Pix de/ }).click()
-        await pagina.getByText('A empresa ainda não disse como recebe.').waitFor()
+        await pagina.getByText('A empresa ainda não informou como recebe.').waitFor()
       },
     },
     {

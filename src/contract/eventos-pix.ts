@@ -29,7 +29,7 @@ export const listarEventosDoPix = {
   url: eventos,
   schema: {
     tags: ['recebimento'],
-    summary: 'Lista os Pix que o PSP avisou, e os que ficaram de lado',
+    summary: 'Lista os Pix que o PSP avisou, e os que não foram processados',
     querystring: z.object({ ...paginaDeEventos, ...filtrosDeEventos }),
     response: { 200: Pagina(EventoDoPix) },
   },
@@ -63,7 +63,7 @@ export const reprocessarEventosDoPix = {
   url: `${eventos}/reprocessar`,
   schema: {
     tags: ['recebimento'],
-    summary: 'Pergunta ao PSP outra vez por tudo o que ficou de lado',
+    summary: 'Pergunta ao PSP outra vez por tudo o que não foi processado',
     response: { 200: z.object({ reprocessados: z.int() }) },
   },
 } as const
@@ -73,7 +73,7 @@ export const descartarEventoDoPix = {
   url: `${eventos}/:id/descartar`,
   schema: {
     tags: ['recebimento'],
-    summary: 'Dá por visto um Pix avisado que ficou de lado',
+    summary: 'Dá por visto um Pix avisado que não foi processado',
     params: ParamsId,
     response: { 200: EventoDoPix },
   },

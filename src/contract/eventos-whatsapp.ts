@@ -36,7 +36,7 @@ export const listarEventos = {
   url: eventos,
   schema: {
     tags: ['whatsapp'],
-    summary: 'Lista o que a Meta avisou, e o que ficou de lado',
+    summary: 'Lista o que a Meta avisou, e o que não foi processado',
     querystring: z.object({ ...paginaDeEventos, ...filtrosDeEventos }),
     response: { 200: Pagina(EventoWhatsapp) },
   },
@@ -81,7 +81,7 @@ export const reprocessarEventos = {
   url: `${eventos}/reprocessar`,
   schema: {
     tags: ['whatsapp'],
-    summary: 'Processa outra vez tudo o que ficou de lado',
+    summary: 'Processa outra vez tudo o que não foi processado',
     response: { 200: z.object({ reprocessados: z.int() }) },
   },
 } as const
@@ -91,7 +91,7 @@ export const descartarEvento = {
   url: `${eventos}/:id/descartar`,
   schema: {
     tags: ['whatsapp'],
-    summary: 'Dá por visto um evento que ficou de lado',
+    summary: 'Dá por visto um evento que não foi processado',
     params: ParamsId,
     response: { 200: EventoWhatsappInteiro },
   },

@@ -226,11 +226,15 @@ describe('alemDaPolitica', () => {
 
   test.each([
     ['is within', {}, []],
-    ['forgives the charges that it leaves out', { negociadoCentavos: 89_999 }, [/^Perdoa R\$ 123,34 .*dá R\$ 123,33/]],
+    [
+      'forgives the charges that it leaves out',
+      { negociadoCentavos: 89_999 },
+      [/^Perdoa R\$ 123,34 .*permite R\$ 123,33/],
+    ],
     [
       'has too many instalments, and too small ones',
       { parcelas: [{ numero: 0, vencimento: HOJE, valorCentavos: 60_000 }, ...parcelas(...Array(7).fill(4_285))] },
-      [/^São 7 parcelas; a política dá até 6/, /menor parcela é de R\$ 42,85; a política pede R\$ 50,00/],
+      [/^São 7 parcelas; a política permite até 6/, /menor parcela é de R\$ 42,85; a política pede R\$ 50,00/],
     ],
     ['has no entry', { parcelas: parcelas(45_000, 45_000) }, [/entrada, até 26\/11\/2026, é de R\$ 0,00.*R\$ 180,00/]],
     ['has too small an entry for whoever broke one', { quebrou: true }, [/pede R\$ 450,00/]],

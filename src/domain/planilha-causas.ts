@@ -110,7 +110,7 @@ export const CAUSAS = {
   conta_encerrada: {
     campo: 'conta_numero',
     titulo: 'Conta que já não muda',
-    dica: 'Ela tem pagamento, acordo ou foi encerrada. Mude-a na tela de contas a receber.',
+    dica: 'Ela tem pagamento, acordo ou foi encerrada. Altere-a na tela de contas a receber.',
   },
   valor_vazio: { campo: 'valor', titulo: 'Conta sem valor', dica: 'Preencha o valor, ou apague o vencimento.' },
   valor_errado: {

@@ -114,7 +114,7 @@ export function alemDaPolitica(politica: Politica, pedido: AcordoPedido): string
   const alem: string[] = []
   if (perdoado > pode)
     alem.push(
-      `Perdoa ${formatarReais(perdoado)} do que é devido hoje, com os encargos; a política dá ${formatarReais(pode)}.`,
+      `Perdoa ${formatarReais(perdoado)} do que é devido hoje, com os encargos; a política permite ${formatarReais(pode)}.`,
     )
   return [...alem, ...(condicoes ? alemDasCondicoes(condicoes, pedido) : semFaixa(pedido))]
 }
@@ -123,7 +123,7 @@ function semFaixa({ contas, parcelas }: AcordoPedido): string[] {
   if (parcelas.length === 1) return []
   const dias = maiorAtraso(contas)
   const atraso = dias === 0 ? 'contas que não estão vencidas' : `contas com ${dias} dias de atraso`
-  return [`Parcela ${atraso}, e nenhuma faixa da política fala delas.`]
+  return [`Parcela ${atraso}, e nenhuma faixa da política trata delas.`]
 }
 
 function alemDasCondicoes(condicoes: Condicoes, { parcelas, negociadoCentavos, hoje, calendario }: AcordoPedido) {
@@ -136,7 +136,7 @@ function alemDasCondicoes(condicoes: Condicoes, { parcelas, negociadoCentavos, h
   const unica = parcelas.length === 1
   const primeira = mensais[0]!.vencimento
   const alem: string[] = []
-  if (mensais.length > parcelasMax) alem.push(`São ${mensais.length} parcelas; a política dá até ${parcelasMax}.`)
+  if (mensais.length > parcelasMax) alem.push(`São ${mensais.length} parcelas; a política permite até ${parcelasMax}.`)
   if (!unica && menor < parcelaMinimaCentavos)
     alem.push(`A menor parcela é de ${formatarReais(menor)}; a política pede ${formatarReais(parcelaMinimaCentavos)}.`)
   if (!unica && noPrazo < entrada)

@@ -35,7 +35,7 @@ export async function conferirContestacoes(trx: Trx, clienteIds: readonly number
   }
 }
 
-const SOZINHA = 'Encerrada sozinha: nenhuma conta dela está mais em aberto.'
+const SOZINHA = 'Encerrada automaticamente: nenhuma conta dela está mais em aberto.'
 
 /** Ends a dispute with an answer: its open accounts are billed again. */
 export async function encerrarContestacao(

@@ -23,7 +23,7 @@ export async function exigirRecebedor(pix: Servicos['pix']): Promise<{ recebedor
 }
 
 const SEM_RECEBIMENTO =
-  'A empresa ainda não disse como recebe. Um administrador informa a chave Pix, o nome e a cidade em Recebimento.'
+  'A empresa ainda não informou como recebe. Um administrador informa a chave Pix, o nome e a cidade em Recebimento.'
 
 /** A code for these accounts, in the caller's transaction; it may still have to be asked of the PSP (`terminarCodigo`). */
 export async function iniciarCodigo(

@@ -98,8 +98,9 @@ export async function desfazerMovimento(
   // A refund that a person ignored goes back to waiting for its credit.
   if (movimento.tipo === 'devolucao' && movimento.situacao === 'ignorado')
     return deixarDeIgnorar(trx, movimento, motivo, causa)
-  if (movimento.tipo !== 'credito') throw jaConciliado(movimento, 'Só o que se decidiu de um crédito é desfeito.')
-  if (provado === movimento.valor_centavos) throw jaConciliado(movimento, 'O banco disse que todo ele voltou.')
+  if (movimento.tipo !== 'credito')
+    throw jaConciliado(movimento, 'Só dá para desfazer o que foi decidido sobre um crédito.')
+  if (provado === movimento.valor_centavos) throw jaConciliado(movimento, 'O banco informou que o valor todo voltou.')
   await soltarPagamentos(trx, id, motivo, causa)
   await trx
     .updateTable('movimento')

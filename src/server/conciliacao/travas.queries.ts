@@ -32,7 +32,7 @@ const COMO_ESTA: Record<SituacaoDoMovimento, string> = {
 export const jaConciliado = ({ situacao }: Pick<Movimento, 'situacao'>, remedio: string) =>
   new RegraViolada('ja_conciliado', `Este movimento ${COMO_ESTA[situacao]}. ${remedio}`)
 
-const VEJA = 'Veja o que foi feito dele; para mudar, desfaça antes.'
+const VEJA = 'Veja o que foi feito com ele; para mudar, desfaça antes.'
 
 /** Only a credit that nobody decided about; 409 `ja_conciliado` else. */
 export function exigirIndeciso(movimento: Movimento): void {

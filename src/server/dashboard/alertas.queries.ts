@@ -123,7 +123,7 @@ export async function alertasDoPsp(db: Db, agora: Date): Promise<Alerta[]> {
   if (psp_base_url === null) return []
   const alertas: Alerta[] = []
   if (psp_erro !== null) {
-    const mensagem = `${psp_erro} Enquanto isso os códigos saem estáticos, e os pagamentos não são conhecidos sozinhos. Veja Recebimento.`
+    const mensagem = `${psp_erro} Enquanto isso os códigos saem estáticos, e os pagamentos não são reconhecidos automaticamente. Veja Recebimento.`
     alertas.push({
       codigo: 'psp_com_erro',
       titulo: 'O PSP do Pix não responde como antes',
@@ -216,7 +216,7 @@ export async function alertasDaPasta(db: Db, agora: Date): Promise<Alerta[]> {
     .where('olhada_em', '>', new Date(agora.getTime() - PASTA_ESQUECIDA_MS).toISOString())
     .executeTakeFirst()
   if (!pasta?.erro) return []
-  const mensagem = `${pasta.erro} O que for deixado lá espera, e é tomado quando ela voltar.`
+  const mensagem = `${pasta.erro} O que for deixado lá espera, e é importado quando ela voltar.`
   return [
     {
       codigo: 'pasta_com_erro',
@@ -282,7 +282,7 @@ const plural = (n: number, um: string, muitos: string) => `${n} ${n === 1 ? um :
 const fila = (n: number) =>
   n === 0
     ? 'Nada sai até o envio voltar.'
-    : `${plural(n, 'mensagem espera', 'mensagens esperam')} na fila: quando o envio voltar, sai o que ainda valer no dia, e o resto é julgado de novo.`
+    : `${plural(n, 'mensagem espera', 'mensagens esperam')} na fila: quando o envio voltar, sai o que ainda valer no dia, e o resto é conferido de novo.`
 
 /** That the engine may not send now, and when it may again; null while it may. */
 export async function semEnvio(db: Db, agora: Date) {

@@ -222,7 +222,7 @@ describe('GET /api/admin/dashboard', () => {
         titulo: 'WhatsApp parado',
         desde: '2026-11-24T12:47:00.000Z',
         mensagem:
-          'A Meta recusou o token de acesso (190). 1 mensagem espera na fila: quando o envio voltar, sai o que ainda valer no dia, e o resto é julgado de novo.',
+          'A Meta recusou o token de acesso (190). 1 mensagem espera na fila: quando o envio voltar, sai o que ainda valer no dia, e o resto é conferido de novo.',
         erro: '190',
       },
     ])

@@ -26,6 +26,6 @@ export function laudo(achados: readonly Achado[]): string[] {
   const fim =
     quantos('mal') + quantos('atencao') === 0
       ? 'Está tudo bem.'
-      : `${quantos('mal')} a resolver, ${quantos('atencao')} a saber, ${quantos('bem')} bem.`
+      : `${quantos('mal')} a resolver, ${quantos('atencao')} de atenção, ${quantos('bem')} bem.`
   return [...linhas, '', fim]
 }

@@ -55,6 +55,8 @@ test('looks at disks, clocks and versions, and sums up', () => {
   ])
   expect(julgarRelogio('o de x', -10_000)).toMatchObject({ situacao: 'atencao' })
   expect(examinarVersao('v20.1.0').situacao).toBe('mal')
-  expect(laudo([examinarVersao('v20.1.0'), examinarVersao('v24.0.0')]).at(-1)).toBe('1 a resolver, 0 a saber, 1 bem.')
+  expect(laudo([examinarVersao('v20.1.0'), examinarVersao('v24.0.0')]).at(-1)).toBe(
+    '1 a resolver, 0 de atenção, 1 bem.',
+  )
   expect(laudo([examinarVersao('v24.0.0')]).at(-1)).toBe('Está tudo bem.')
 })

@@ -35,7 +35,7 @@ export async function examinarRelogio(saida: SaidaSegura, url: string, agora: ()
     const meio = (antes + agora().getTime()) / 2
     await body.dump()
     const deles = Date.parse(String(headers.date)) + 500
-    if (Number.isNaN(deles)) return atencao(`${host} não disse as horas: o relógio não foi comparado com o de fora.`)
+    if (Number.isNaN(deles)) return atencao(`${host} não informou a hora: o relógio não foi comparado com o de fora.`)
     return julgarRelogio(`o de ${host}`, deles - meio)
   } catch {
     return atencao(`Não foi possível chegar a ${host}: confira a rede e a saída do firewall desta máquina.`)

@@ -47,7 +47,7 @@ export async function reprocessarDeLado<P>({ db, relogio }: Meios, origem: Orige
     await registrar(trx, {
       agora: relogio.agora(),
       acao: `${origem.assunto}.reprocessar_evento`,
-      descricao: `${reprocessados} eventos ${origem.deQuem} que estavam de lado voltaram para a entrada.`,
+      descricao: `${reprocessados} eventos ${origem.deQuem} não processados voltaram para a entrada.`,
       usuarioId,
     })
     await sql`select pg_notify(${canalDaEntrada(origem.nome)}, '')`.execute(trx)
@@ -69,11 +69,14 @@ export async function descartar<P>({ db, relogio }: Meios, origem: Origem<P>, id
       .returning('id')
       .executeTakeFirst()
     if (!descartado)
-      throw new RegraViolada('evento_nao_esta_de_lado', 'Este evento não está de lado. Atualize a lista.')
+      throw new RegraViolada(
+        'evento_nao_esta_de_lado',
+        'Este evento não está entre os não processados. Atualize a lista.',
+      )
     await registrar(trx, {
       agora,
       acao: `${origem.assunto}.descartar_evento`,
-      descricao: `Um evento ${origem.deQuem} que estava de lado foi dado por visto.`,
+      descricao: `Um evento ${origem.deQuem} não processado foi dado por visto.`,
       usuarioId,
       entidade: 'evento_recebido',
       entidadeId: id,

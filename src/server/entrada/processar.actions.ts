@@ -185,8 +185,8 @@ async function anotarFalha<P>(
       nivel: estranho ? 'aviso' : 'erro',
       acao: `${origem.assunto}.separar_evento`,
       descricao: estranho
-        ? `${erro} Ele foi guardado e posto de lado.`
-        : `Um evento ${origem.deQuem} (${evento.tipo}) não pôde ser processado e foi posto de lado. O motivo técnico está no registro do servidor.`,
+        ? `${erro} Ele foi guardado sem ser processado.`
+        : `Um evento ${origem.deQuem} (${evento.tipo}) não pôde ser processado e foi guardado. O motivo técnico está no registro do servidor.`,
       entidade: 'evento_recebido',
       entidadeId: evento.id,
     })

@@ -58,7 +58,7 @@ test.for([
   expect([resposta.statusCode, resposta.headers['retry-after'], resposta.json().message]).toEqual([
     503,
     '2',
-    'O banco de dados não deixa este servidor entrar neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.',
+    'O banco de dados recusou a conexão deste servidor neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.',
   ])
   await noServidor(
     ...mais(nome).map(() => `alter database velho_${nome} rename to ${nome}`),

@@ -38,7 +38,7 @@ const SO_LEITURA =
 const DISCO_DO_BANCO =
   'O disco do banco de dados está cheio, e nada foi gravado. Avise um administrador; depois tente de novo.'
 const SEM_ENTRADA =
-  'O banco de dados não deixa este servidor entrar neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.'
+  'O banco de dados recusou a conexão deste servidor neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.'
 const SEM_RECURSOS =
   'O servidor está sem memória ou sem recursos livres neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.'
 const DISCO_CHEIO =

@@ -62,7 +62,7 @@ function validade(expira: string | null, agora: Date): Date | null {
   if (expira === null) return null
   const instante = new Date(expira.length === 10 ? instanteDe(somarDias(expira, 1)) : expira)
   if (instante > agora) return instante
-  throw new CamposInvalidos({ expira_em: ['O token venceria já: escolha um momento no futuro.'] })
+  throw new CamposInvalidos({ expira_em: ['O token já nasceria vencido: escolha um momento no futuro.'] })
 }
 
 /** Dead at once, on every node; its name stays in the log. */

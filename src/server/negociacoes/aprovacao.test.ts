@@ -36,7 +36,7 @@ describe('an operator’s agreement', () => {
     const { negociar } = await cenario(world)
     expect((await negociar({ ...DENTRO, desconto: 123.34 })).json()).toMatchObject({
       status: 'aguarda_aprovacao',
-      alem: ['Perdoa R$ 123,34 do que é devido hoje, com os encargos; a política dá R$ 123,33.'],
+      alem: ['Perdoa R$ 123,34 do que é devido hoje, com os encargos; a política permite R$ 123,33.'],
     })
     const outro = await cenario(world)
     expect((await outro.negociar(DENTRO)).json()).toMatchObject({ status: 'ativa', alem: [] })
@@ -52,7 +52,7 @@ describe('an operator’s agreement', () => {
     const pedido = await negociar({ ...ALEM, parcelas: 7 })
     expect(pedido.statusCode).toBe(201)
     const { id, alem } = pedido.json()
-    expect(alem).toEqual([expect.stringMatching(/^Perdoa R\$ 300,00/), 'São 7 parcelas; a política dá até 6.'])
+    expect(alem).toEqual([expect.stringMatching(/^Perdoa R\$ 300,00/), 'São 7 parcelas; a política permite até 6.'])
     expect(await ver()).toMatchObject({
       status: 'em_atendimento',
       operador: { id: ana.id },

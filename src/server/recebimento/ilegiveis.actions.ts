@@ -26,7 +26,7 @@ export async function porDeLado(trx: Trx, ilegiveis: readonly unknown[], agora: 
       agora,
       nivel: 'aviso',
       acao: 'recebimento.separar_evento',
-      descricao: `${ILEGIVEL} Ele foi guardado e posto de lado.`,
+      descricao: `${ILEGIVEL} Ele foi guardado sem ser processado.`,
       entidade: 'evento_recebido',
       entidadeId: rows[0].id,
     })

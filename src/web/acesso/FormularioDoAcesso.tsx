@@ -34,7 +34,7 @@ export function FormularioDoAcesso({ acesso }: { acesso: Acesso }) {
             control={control}
             nome="exigir_segundo_fator"
             rotulo="Exigir segundo fator"
-            ajuda="Quem ainda não o tem só alcança Minha conta, até ativá-lo."
+            ajuda="Quem ainda não o tem só consegue abrir Minha conta, até ativá-lo."
           />
           <Chave
             control={control}

@@ -30,7 +30,7 @@ export function DaPessoa({ cliente, pode }: { cliente: ClienteDetalhado; pode: b
 
 function emPalavras({ telefone_negado_em, pessoa }: ClienteDetalhado): string | null {
   const { confirmada_em, confirmada_por, falta, perguntada_em } = pessoa
-  if (telefone_negado_em) return `quem o tem disse que não é esta pessoa, em ${diaEHora(telefone_negado_em)}`
+  if (telefone_negado_em) return `quem atende disse que não é esta pessoa, em ${diaEHora(telefone_negado_em)}`
   if (confirmada_em && confirmada_por) return `confirmado em ${dia(diaDe(confirmada_em))}: ${MEIOS[confirmada_por]}`
   if (!falta) return null
   return perguntada_em ? `perguntado em ${dia(perguntada_em)} se é dele, sem resposta` : 'ainda não se sabe se é dele'

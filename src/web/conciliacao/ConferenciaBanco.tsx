@@ -48,14 +48,14 @@ export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
           <Figuras resultado={resultado} gravado={gravado} />
         </div>
         {gravado ? (
-          <Ocorrencias titulo="Não foram gravados: esperavam a sua palavra" itens={resultado.pendencias} />
+          <Ocorrencias titulo="Não foram gravados: aguardavam a sua decisão" itens={resultado.pendencias} />
         ) : (
           pendencias.length > 0 && <Pendencias pendencias={pendencias} />
         )}
         <Arquivos resultado={resultado} />
         <Ocorrencias titulo={gravado ? 'Não entraram' : 'Não entram'} itens={resultado.erros} />
         <Ocorrencias
-          titulo={gravado ? 'Avisos: entraram, mas olhe' : 'Avisos: entram, mas olhe'}
+          titulo={gravado ? 'Avisos: entraram, mas confira' : 'Avisos: entram, mas confira'}
           itens={resultado.avisos}
         />
       </Page>
@@ -128,7 +128,7 @@ function Figuras({ resultado, gravado }: { resultado: ResultadoDoBanco; gravado:
 function Pendencias({ pendencias }: { pendencias: Pendencia[] }) {
   const { aceitar } = assistenteBanco.usar()
   return (
-    <Quadro titulo="Esperam a sua palavra" legenda="o que ficar desmarcado não é gravado" lista>
+    <Quadro titulo="Aguardam a sua decisão" legenda="o que ficar desmarcado não é gravado" lista>
       {(Object.keys(MOTIVOS) as Pendencia['motivo'][]).map((motivo) => {
         const dela = pendencias.filter((uma) => uma.motivo === motivo)
         if (dela.length === 0) return null

@@ -42,7 +42,7 @@ export function ImportarBanco() {
         <FileDrop
           varios
           oQue="os arquivos do banco"
-          ajuda="Extratos OFX, retornos de cobrança CNAB 240 e 400, ou um zip com muitos deles, até 50 MB. O mesmo arquivo duas vezes não traz nada em dobro, e nada é gravado antes de você conferir."
+          ajuda="Extratos OFX, retornos de cobrança CNAB 240 e 400, ou um zip com muitos deles, até 50 MB. O mesmo arquivo enviado duas vezes não duplica nada, e nada é gravado antes de você conferir."
           aceita=".ofx,.ret,.crt,.rem,.txt,.zip"
           rotulo="Arquivos do banco"
           aoEscolher={(arquivos) => void conferirBanco(arquivos)}

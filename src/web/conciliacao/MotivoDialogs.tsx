@@ -78,8 +78,8 @@ export function DevolvidoDialog({ um, aoFechar }: Props) {
       aoFechar={aoFechar}
       aoConfirmar={(motivo) => decidirJa({ como: 'devolvido', body: { motivo } })}
     >
-      O sistema não transfere nada: faça antes a devolução no banco. Até o banco contar dela, aparece como devolvida e
-      ainda sem prova. Escreva como foi feita.
+      O sistema não transfere nada: faça antes a devolução no banco. Até o banco confirmar, ela aparece como devolvida,
+      mas sem comprovação. Escreva como foi feita.
     </MotivoDialog>
   )
 }

@@ -126,6 +126,6 @@ const TUDO_TEM_DONO = (
   <EmptyState
     icone={TaskAltOutlined}
     titulo="Tudo o que entrou tem dono"
-    texto="O que o banco ou o PSP contar e o sistema não souber de quem é aparece aqui, com o que pode explicá-lo."
+    texto="O que o banco ou o PSP informar e o sistema não souber de quem é aparece aqui, com o que pode explicá-lo."
   />
 )

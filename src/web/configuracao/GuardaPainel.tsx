@@ -25,7 +25,7 @@ export function GuardaPainel() {
 const CAMPOS = {
   mensagens_meses: {
     rotulo: 'Textos das mensagens',
-    ajuda: 'Some o que foi escrito. Ficam a data, o status e quem enviou.',
+    ajuda: 'O texto é apagado. Ficam a data, o status e quem enviou.',
     limites: MESES_DA_GUARDA,
     unidade: 'meses',
   },
@@ -82,7 +82,7 @@ function FormularioDaGuarda({ guarda }: { guarda: Guarda }) {
   return (
     <Formulario
       titulo="Por quanto tempo os dados ficam"
-      texto="Vazio, nada é apagado. De quem deve, espera resposta, contesta ou tem crédito, tudo fica. Contas e pagamentos ficam sempre."
+      texto="Em branco, nada é apagado. De quem deve, espera resposta, contesta ou tem crédito, tudo é mantido. Contas e pagamentos ficam sempre."
       nome="Guarda de dados"
       className="empresa"
       valores={valores}

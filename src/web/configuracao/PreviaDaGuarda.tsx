@@ -28,7 +28,7 @@ export function PreviaDaGuarda({ prazos }: { prazos: Prazos }) {
     <section aria-label="O que seria apagado" aria-live="polite">
       <h3 className="rotulo">O que estes prazos apagariam hoje</h3>
       {linhas.length === 0 ? (
-        <p className="cinza">Nada: nenhum prazo está escrito.</p>
+        <p className="cinza">Nada: nenhum prazo foi definido.</p>
       ) : (
         <table className="guarda-previa">
           <thead>

@@ -61,7 +61,7 @@ export const CancelarContaDialog = ({ conta, aoFechar }: Props) => (
       avisar(`${nomeDaConta(conta)} foi cancelada.`)
     }}
   >
-    {dinheiro(conta.valor_atualizado)} de {conta.cliente.nome} deixam de ser cobrados. Isto não se desfaz.
+    {dinheiro(conta.valor_atualizado)} de {conta.cliente.nome} deixam de ser cobrados. Não dá para desfazer.
   </MotivoDialog>
 )
 

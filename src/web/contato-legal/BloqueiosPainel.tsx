@@ -47,7 +47,7 @@ export function BloqueiosPainel() {
       />
       {listas.length > 0 && <p className="cinza">{listas.map(comoEsta).join(' · ')}</p>}
       <DataTable
-        rotulo="Telefones que não se perturba"
+        rotulo="Telefones em não perturbe"
         consulta={consulta}
         colunas={COLUNAS}
         aoPaginar={(page) => mudar({ page }, { empurrar: true })}

@@ -62,8 +62,8 @@ function Estados({ data, mudar }: { data: ContatoLegal['data']; mudar: MudarCont
             Horários de cada estado
           </h2>
           <p className="cinza">
-            Vale o mais estreito entre estas horas e as da empresa, pelo relógio de onde o cliente está. Domingos e
-            feriados nunca. As linhas de origem vêm de fontes públicas: confira o texto de cada lei e anote quando.
+            Vale o horário mais restrito entre este e o da empresa, no fuso do cliente. Domingos e feriados nunca. As
+            linhas de origem vêm de fontes públicas: confira o texto de cada lei e anote quando.
           </p>
         </div>
         <Button variant="tonal" startIcon={<AddOutlined />} onClick={() => editar()}>

@@ -51,7 +51,7 @@ export function ImportarListaDialog({ aoImportar, aoFechar }: { aoImportar: () =
         oQue="a lista"
         rotulo="Lista de não perturbe"
         aceita=".csv,.txt"
-        ajuda="CSV com as colunas telefone, registrado_em e origem, até 50 MB. O que ela diz de uma origem troca o que se sabia dela."
+        ajuda="CSV com as colunas telefone, registrado_em e origem, até 50 MB. A lista de uma origem substitui a anterior da mesma origem."
         aoEscolher={([escolhido]) => escolher(escolhido)}
       >
         {arquivo?.name}

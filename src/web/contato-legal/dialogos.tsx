@@ -61,7 +61,7 @@ export function LinhaDialog({ linhas, linha, mudar, aoFechar }: DaLinha) {
             control={control}
             nome="fonte"
             rotulo="Fonte"
-            ajuda="A lei, como se acha: Lei 15.426/2014 (SP)."
+            ajuda="Cite a lei. Por exemplo: Lei 15.426/2014 (SP)."
             maxLength={500}
             regras={{ required: 'Diga qual é a lei.' }}
           />

@@ -26,7 +26,7 @@ export function AdminDashboardPage() {
   return (
     <Page>
       <Alertas alertas={primeiros} />
-      <KpiStrip rotulo="Figuras do mês" itens={figurasDoMes(data, meses)} />
+      <KpiStrip rotulo="Indicadores do mês" itens={figurasDoMes(data, meses)} />
       <div className="duas-colunas grid gap-16">
         <CobradoERecebido />
         <EmAbertoPorAtraso faixas={data?.aging} />

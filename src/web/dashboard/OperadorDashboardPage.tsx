@@ -53,7 +53,7 @@ export function OperadorDashboardPage() {
         <ComecePorAqui consulta={espera} dia={data?.dia} />
         <SeuDia dia={data?.dia} />
       </div>
-      <KpiStrip rotulo="Figuras do mês" itens={figuras(data)} />
+      <KpiStrip rotulo="Indicadores do mês" itens={figuras(data)} />
       <Compromissos data={data} />
       {filtros.ver === 'cobrancas' && <CobrancasDialog aoFechar={() => mudar({ ver: undefined })} />}
     </Page>

@@ -23,7 +23,7 @@ interface Guardado {
 export type SituacaoDoAviso = 'de_lado' | 'pendente' | 'processado' | 'sem_efeito'
 
 const SITUACOES: Record<SituacaoDoAviso, { rotulo: string; tom: Tom }> = {
-  de_lado: { rotulo: 'Posto de lado', tom: 'error' },
+  de_lado: { rotulo: 'Não processado', tom: 'error' },
   pendente: { rotulo: 'Na fila', tom: 'warning' },
   processado: { rotulo: 'Processado', tom: 'success' },
   sem_efeito: { rotulo: 'Sem efeito', tom: 'neutral' },
@@ -51,7 +51,7 @@ interface Props<E extends Guardado> {
 export function EventosGuardados<E extends Guardado>(props: Props<E>) {
   const { assunto, titulo, texto, semEfeito, situacao, consulta, aoMudar, aoTentarTodos, children, ...resto } = props
   const opcoes = [
-    { valor: 'de_lado', rotulo: 'Postos de lado' },
+    { valor: 'de_lado', rotulo: 'Não processados' },
     { valor: 'pendente', rotulo: 'Na fila' },
     { valor: 'processado', rotulo: 'Processados' },
     { valor: 'sem_efeito', rotulo: `Sem efeito: ${semEfeito}` },
@@ -74,7 +74,7 @@ export function EventosGuardados<E extends Guardado>(props: Props<E>) {
       vazio={
         <EmptyState
           icone={TaskAltOutlined}
-          titulo={situacao === 'de_lado' ? 'Nada de lado' : 'Nenhum aviso'}
+          titulo={situacao === 'de_lado' ? 'Nada sem processar' : 'Nenhum aviso'}
           texto={
             situacao === 'de_lado'
               ? 'Todos os avisos foram processados.'

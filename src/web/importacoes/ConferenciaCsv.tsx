@@ -77,7 +77,7 @@ function Contagens({ resultado }: { resultado: ResultadoCsv }) {
         </div>
         <div className="miudo">
           {total_linhas === 0 ? 'Nenhuma linha depois dos títulos.' : `${plural(total_linhas, 'linha', 'linhas')}. `}
-          {deFora > 0 && 'As boas entram mesmo com as outras de fora. '}
+          {deFora > 0 && 'As corretas entram mesmo que as outras fiquem de fora. '}
           {`Lido como ${ROTULO_DA_CODIFICACAO[resultado.codificacao]}${resultado.codificacao_certa ? '' : ': confira os acentos'}.`}
         </div>
       </div>

@@ -45,7 +45,7 @@ export function ConferenciaXml({ resultado, decisoes, aoMudar, erro, aoVoltar, a
           {grupos.length > 0 && <Pendencias grupos={grupos} decisoes={decisoes} aoMudar={aoMudar} campoDias={dias} />}
           <div className="conferencia">
             <Ocorrencias
-              titulo="Avisos: entram, mas olhe"
+              titulo="Avisos: entram, mas confira"
               itens={resultado.avisos}
               tom="warning"
               icone={<WarningAmberOutlined data-tom="warning" />}
@@ -107,7 +107,7 @@ function TotaisDoArquivo({ resultado, respondidas, de }: { resultado: ResultadoX
         },
         { rotulo: 'Valor das contas', figura: dinheiro(resultado.valor_total), legenda: periodo(resultado) },
         {
-          rotulo: 'Esperam a sua palavra',
+          rotulo: 'Aguardam a sua decisão',
           figura: <Quantas n={esperam.documentos} um="nota" varios="notas" />,
           legenda: de > 0 ? `${dinheiro(esperam.valor)} · ${respondidas} de ${de} respondidas` : 'nada a responder',
           tom: de > 0 ? 'warning' : undefined,

@@ -48,7 +48,7 @@ export function Resultado({ id, aoRecomecar, seguir, aoRever }: Props) {
       <div className="resultado-fim row wrap gap-12">
         <div className="miudo">
           {data?.situacao === 'concluida' &&
-            'Dá para desfazer enquanto nada disso for cobrado, pago, negociado ou mudado.'}
+            'Dá para desfazer enquanto nada disso for cobrado, pago, negociado ou alterado.'}
         </div>
         <Button onClick={aoRecomecar}>Importar outro arquivo</Button>
         {seguir}

@@ -96,7 +96,7 @@ const DasPendencias = ({ pendencias, aoRever }: Pendencias) =>
     <Achado
       key={motivo}
       icone={<HelpOutlineOutlined data-tom="warning" />}
-      frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta a sua palavra para gravar`}
+      frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta você decidir`}
       itens={itens.map((item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`)}
       acao={
         aoRever && (

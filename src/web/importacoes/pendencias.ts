@@ -10,7 +10,7 @@ export const MOTIVOS: Record<Motivo, { titulo: (n: number) => string; texto: str
   },
   sem_protocolo: {
     titulo: (n) => (n === 1 ? '1 nota sem protocolo de autorização' : `${n} notas sem protocolo de autorização`),
-    texto: 'Nada no arquivo prova que a SEFAZ autorizou. Aceite só se você conferiu.',
+    texto: 'Nada no arquivo comprova a autorização da SEFAZ. Aceite só se você conferiu.',
   },
   chave_invalida: {
     titulo: (n) =>

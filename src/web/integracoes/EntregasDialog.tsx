@@ -13,7 +13,7 @@ import { entregasQuery } from './integracoes.queries.ts'
 import { DA_ENTREGA, DO_EVENTO } from './palavras.ts'
 
 const OPCOES = [
-  { valor: 'separada', rotulo: 'Separadas' },
+  { valor: 'separada', rotulo: 'Não entregues' },
   { valor: 'pendente', rotulo: 'Pendentes' },
   { valor: 'entregue', rotulo: 'Entregues' },
 ] as const
@@ -25,7 +25,7 @@ export function EntregasDialog({ webhook, aoFechar }: { webhook: Webhook; aoFech
   return (
     <ListaDialog
       titulo="Entregas"
-      texto={`A ${new URL(webhook.url).host}, nos últimos 30 dias. O que falha é tentado de novo por três dias, e então separado.`}
+      texto={`A ${new URL(webhook.url).host}, nos últimos 30 dias. O que falha é tentado de novo por três dias; depois fica como não entregue.`}
       filtros={
         <Select
           rotulo="Situação"

@@ -18,7 +18,7 @@ const criar = () => void abrir((fechar) => <TokenDialog aoFechar={() => fechar()
 export const TokensCard = () => (
   <Secao
     titulo="Tokens de acesso"
-    texto="Deixam outro programa da empresa (o ERP, por exemplo) cadastrar clientes e contas e registrar pagamentos."
+    texto="Permitem que outro programa da empresa (o ERP, por exemplo) cadastre clientes e contas e registre pagamentos."
     vazio="Nenhum programa tem acesso."
     acao="Novo token"
     outra={<Button onClick={() => void abrirDocumentacao('/api/docs/integracao')}>Documentação</Button>}

@@ -43,7 +43,7 @@ function Item({ webhook }: { webhook: Webhook }) {
         <b className="endereco">{url}</b>
         <p className="cinza">{eventos.map((evento) => DO_EVENTO[evento]).join(' · ')}</p>
         <div className="row wrap gap-8">
-          {separadas > 0 && <Chip tom="error">{plural(separadas, 'separada', 'separadas')}</Chip>}
+          {separadas > 0 && <Chip tom="error">{plural(separadas, 'não entregue', 'não entregues')}</Chip>}
           {pendentes > 0 && <Chip tom="warning">{plural(pendentes, 'pendente', 'pendentes')}</Chip>}
           <span className="menor cinza">
             {entregue_em ? `Última entrega em ${diaEHora(entregue_em)}` : 'Nada entregue ainda'}

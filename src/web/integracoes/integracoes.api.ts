@@ -43,7 +43,7 @@ export function useIntegracoes() {
     repetir: useMutation({
       mutationFn: (params: { id: number; entrega: number }) =>
         callApi('POST /api/admin/webhooks/:id/entregas/:entrega/repetir', { params }),
-      ...saiu('Vai de novo agora: a resposta aparece na lista.'),
+      ...saiu('Enviando de novo: a resposta aparece na lista.'),
     }),
   }
 }

@@ -24,5 +24,5 @@ export const DO_EVENTO: Record<EventoDeIntegracao, string> = {
 export const DA_ENTREGA: Record<Entrega['status'], { rotulo: string; tom: Tom }> = {
   pendente: { rotulo: 'Pendente', tom: 'warning' },
   entregue: { rotulo: 'Entregue', tom: 'success' },
-  separada: { rotulo: 'Separada', tom: 'error' },
+  separada: { rotulo: 'Não entregue', tom: 'error' },
 }

@@ -124,7 +124,7 @@ function figuras(totais: Totais | undefined): Kpi[] {
       legenda: 'aceitas pelo WhatsApp',
       definicao: {
         texto:
-          'Mensagens de modelo que o WhatsApp aceitou no período, da régua e de operadores. As outras figuras são partes destas.',
+          'Mensagens de modelo que o WhatsApp aceitou no período, da régua e de operadores. Os outros números são partes destas.',
       },
     },
     de('entregues', 'Entregues', 'Das enviadas, as que chegaram ao aparelho do cliente; as lidas também contam.'),

@@ -94,7 +94,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
 function fraseDoAcordo({ status, valor_negociado }: Negociacao, nome: string, avisado: boolean): string {
   const soma = dinheiro(valor_negociado)
   return status === 'aguarda_aprovacao'
-    ? `O acordo de ${soma} passa do que a política dá: um administrador decide, e você é avisado aqui.`
+    ? `O acordo de ${soma} passa do que a política permite: um administrador decide, e você é avisado aqui.`
     : `Acordo de ${soma} fechado com ${nome}${avisado ? ': a confirmação vai pelo WhatsApp' : ''}.`
 }
 

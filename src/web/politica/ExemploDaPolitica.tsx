@@ -37,7 +37,7 @@ export function ExemploDaPolitica({ corpo, ativa }: { corpo: CorpoDaPolitica | n
               <p className="cinza">
                 {plural(dias_atraso, 'dia', 'dias')} de atraso · deve {dinheiro(valor_atualizado)}
               </p>
-              {ofertas.length === 0 && <p>Nenhuma oferta: nenhuma faixa fala da conta mais antiga.</p>}
+              {ofertas.length === 0 && <p>Nenhuma oferta: nenhuma faixa trata da conta mais antiga.</p>}
               {ofertas.map((oferta) => (
                 <p className="algarismos" key={oferta.id}>
                   {dizerPlano(oferta)}

@@ -128,10 +128,10 @@ interface CabecalhoProps {
 
 const Cabecalho = ({ politica: { versao, desde, autor }, rascunho, mudar }: CabecalhoProps) => (
   <div>
-    <h2 className="titulo">Até onde se negocia sem perguntar</h2>
+    <h2 className="titulo">Até onde se negocia sem aprovação</h2>
     <p className="cinza">
-      O cliente vê até três ofertas na página dele, e o operador as mesmas. O que um operador der além espera a sua
-      aprovação. O desconto é o da faixa de cada conta; entrada e parcelas são as da conta mais antiga.
+      O cliente vê até três ofertas na página dele, e o operador as mesmas. O que um operador oferecer além disso espera
+      a sua aprovação. O desconto é o da faixa de cada conta; entrada e parcelas são as da conta mais antiga.
       {desde && ` Versão ${versao}, de ${diaEHora(desde)}${autor ? `, por ${autor.name}` : ''}.`}
     </p>
     <Switch

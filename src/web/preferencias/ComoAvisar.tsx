@@ -38,7 +38,7 @@ export function ComoAvisar() {
         rotulo="Mostrar uma notificação na área de trabalho"
         ajuda={
           PODE_NOTIFICAR
-            ? 'Quando você está em outro programa ou em outra aba. Uma só, quantas abas houver abertas.'
+            ? 'Quando você está em outro programa ou em outra aba. Uma só, mesmo com várias abas abertas.'
             : 'Este navegador só permite isto em endereços https.'
         }
         disabled={!PODE_NOTIFICAR}

@@ -21,7 +21,7 @@ export function AvisosDoBancoDialog({ situacao: primeira, aoFechar }: Props) {
     <EventosGuardados
       assunto="recebimento"
       titulo="Avisos do banco"
-      texto="Os Pix que o banco avisou nos últimos 30 dias. De cada um o banco é perguntado, e vale o que ele responde. Tentar de novo é seguro: um Pix conta uma vez só."
+      texto="Os Pix que o banco avisou nos últimos 30 dias. Cada um é conferido com o banco, e vale a resposta dele. Tentar de novo é seguro: um Pix conta uma vez só."
       semEfeito="para outra chave, ou que o banco não conhece"
       situacao={situacao}
       consulta={useQuery(avisosDoBancoQuery(pagina, situacao))}

@@ -36,8 +36,8 @@ export function BancoCard({ recebimento }: { recebimento: Recebimento }) {
         </div>
         <p className="cinza">
           {psp
-            ? 'Cada Pix é reconhecido em segundos, e a conta fica paga sozinha.'
-            : 'Com a API Pix do seu banco, cada Pix é reconhecido em segundos e a conta fica paga sozinha. Sem ela, o código é estático e o pagamento entra pelo extrato, em Conciliação.'}
+            ? 'Cada Pix é reconhecido em segundos, e a baixa da conta é automática.'
+            : 'Com a API Pix do seu banco, cada Pix é reconhecido em segundos e a baixa da conta é automática. Sem ela, o código é estático e o pagamento entra pelo extrato, em Conciliação.'}
         </p>
       </div>
       {recebimento.avisos_de_lado > 0 && <DeLado quantos={recebimento.avisos_de_lado} />}

@@ -27,7 +27,7 @@ export function FormularioPix({ recebimento: { pix } }: { recebimento: Recebimen
             rotulo="Chave Pix"
             autoComplete="off"
             maxLength={140}
-            ajuda="CPF, CNPJ, e-mail, +55 com o celular ou chave aleatória. Uma chave aleatória ou CNPJ não mostra dado de ninguém."
+            ajuda="CPF, CNPJ, e-mail, +55 com o celular ou chave aleatória. Uma chave aleatória ou CNPJ não expõe dados pessoais."
             regras={{ validate: (chave) => String(chave).trim() === '' || problemaDaChavePix(String(chave)) || true }}
           />
           <div className="recebimento-par">

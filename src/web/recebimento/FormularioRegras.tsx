@@ -50,7 +50,7 @@ export function FormularioRegras({ recebimento }: { recebimento: Recebimento }) 
   return (
     <Formulario<Valores>
       titulo="Regras"
-      texto="Quem pode ter pago, ou prometeu pagar, é deixado em paz até que se saiba."
+      texto="Quem pode ter pago, ou prometeu pagar, não é cobrado até que se confirme."
       valores={valores}
       gravado="Regras salvas: valem já."
       corpo={(dados) => ({
@@ -75,7 +75,7 @@ export function FormularioRegras({ recebimento }: { recebimento: Recebimento }) 
             control={control}
             nome="perdao_maximo"
             rotulo="Encargos perdoados até"
-            ajuda="De quem paga o boleto pelo valor escrito."
+            ajuda="De quem paga o valor impresso no boleto."
             regras={{ validate: (texto) => lerDinheiro(String(texto)) !== null || 'Escreva um valor, como 20,00.' }}
           />
           <CampoDeDias

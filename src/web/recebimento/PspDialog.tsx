@@ -22,7 +22,7 @@ interface Valores {
 }
 
 const endereco = (texto: unknown) =>
-  /^https?:\/\/\S+$/.test(String(texto).trim()) || 'Cole o endereço como o banco o dá, começando com https://.'
+  /^https?:\/\/\S+$/.test(String(texto).trim()) || 'Cole o endereço que o banco informou, começando com https://.'
 
 /** The access to a PSP: it is tested before it replaces the one in use, and what was typed stays when that fails. */
 export function PspDialog({ psp, aoFechar }: { psp: Psp; aoFechar: () => void }) {
@@ -122,7 +122,7 @@ const DeQuemPede = ({ control, psp }: DoAcesso) => (
       nome="psp.client_id"
       rotulo="client_id"
       autoComplete="off"
-      regras={{ validate: (texto) => String(texto).trim() !== '' || 'Cole o client_id que o banco deu.' }}
+      regras={{ validate: (texto) => String(texto).trim() !== '' || 'Cole o client_id que o banco informou.' }}
     />
     <FormTextField
       control={control}

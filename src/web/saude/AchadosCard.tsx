@@ -3,14 +3,14 @@ import { SITUACOES_DO_EXAME, type SituacaoDoExame } from '#domain/saude.ts'
 import { tons } from '#web/cores.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { diaEHora } from '#web/ui/formatos.ts'
+import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { ErrorOutlineOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { InfoOutlined } from '#web/ui/icons/InfoOutlined.tsx'
 
 const NA_TELA = {
   mal: { icone: ErrorOutlineOutlined, tom: 'error', nome: 'A resolver' },
-  atencao: { icone: InfoOutlined, tom: 'warning', nome: 'A saber' },
+  atencao: { icone: InfoOutlined, tom: 'warning', nome: 'Atenção' },
   bem: { icone: CheckCircleOutlined, tom: 'success', nome: 'Bem' },
 } as const
 
@@ -45,9 +45,11 @@ export function AchadosCard({ saude: { achados, examinado_em }, examinando, aoEx
   )
 }
 
+const emAtencao = (n: number) => plural(n, 'ponto de atenção', 'pontos de atenção')
+
 function resumo(mal: number, atencao: number): string {
   if (mal + atencao === 0) return 'Está tudo bem.'
-  return mal === 0 ? `Nada a resolver, ${atencao} a saber.` : `${mal} a resolver, ${atencao} a saber.`
+  return mal === 0 ? `Nada a resolver, ${emAtencao(atencao)}.` : `${mal} a resolver, ${emAtencao(atencao)}.`
 }
 
 function Achado({ qual, frase }: { qual: SituacaoDoExame; frase: string }) {

@@ -15,7 +15,8 @@ export function CopiasCard({ copias }: { copias: Copias }) {
       <div>
         <h2 className="titulo">Cópia de segurança</h2>
         <p className="cinza">
-          A empresa inteira em um arquivo, com que ela volta em outra máquina. É feita e restaurada no servidor.
+          Todos os dados da empresa em um arquivo, que pode ser restaurado em outra máquina. É feita e restaurada no
+          servidor.
         </p>
       </div>
       {erro && (
@@ -48,7 +49,7 @@ export function CopiasCard({ copias }: { copias: Copias }) {
           as {numero(guarda.quantas)} mais novas, e todas as de menos de {numero(guarda.dias)} dias
         </Dado>
         <Dado rotulo="Cifradas">
-          {cifrada ? 'sim, com BACKUP_KEY' : 'não: quem lê o arquivo lê a empresa (defina BACKUP_KEY)'}
+          {cifrada ? 'sim, com BACKUP_KEY' : 'não: quem abrir o arquivo lê todos os dados (defina BACKUP_KEY)'}
         </Dado>
       </dl>
     </Card>

@@ -144,7 +144,7 @@ function Aquecimento({ conexao: { aquecimento } }: Props) {
     >
       {aquecimento
         ? 'O limite dobra a cada dia. Quem não couber hoje espera por amanhã, e quem espera há mais tempo vai antes.'
-        : 'Para um número novo: nas primeiras duas semanas ele começa com 50 pessoas por dia e dobra a cada dia, para a Meta não o tomar por spam.'}
+        : 'Para um número novo: nas primeiras duas semanas ele começa com 50 pessoas por dia e dobra a cada dia, para a Meta não o confundir com spam.'}
       <div>
         <Button
           className="rente"

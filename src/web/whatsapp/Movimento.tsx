@@ -58,8 +58,8 @@ export function Movimento() {
         </section>
       )}
       {data && data.eventos_de_lado > 0 && (
-        <section className="cartao movimento-quadro grid gap-8" aria-label="Avisos postos de lado">
-          <h2 className="titulo">Avisos postos de lado</h2>
+        <section className="cartao movimento-quadro grid gap-8" aria-label="Avisos não processados">
+          <h2 className="titulo">Avisos não processados</h2>
           <div className="cinza">
             {plural(data.eventos_de_lado, 'aviso da Meta não pôde', 'avisos da Meta não puderam')} ser processado
             {data.eventos_de_lado === 1 ? '' : 's'}. Nada se perdeu: estão guardados para outra tentativa.

@@ -48,7 +48,7 @@ export function Retencao() {
           {data.envios_perdidos !== null &&
             `${plural(data.envios_perdidos, 'envio foi feito', 'envios foram feitos')} depois da cópia. `}
           {data.sem_registro > 0 &&
-            `A Meta já contou de ${plural(data.sem_registro, 'mensagem', 'mensagens')} que não estão aqui. `}
+            `A Meta já avisou de ${plural(data.sem_registro, 'mensagem', 'mensagens')} que não estão aqui. `}
           As confirmações continuam chegando; quem espera um pouco decide melhor.
         </p>
         <Decidir retencao={data} />
@@ -153,7 +153,7 @@ function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnv
           perguntar(
             'enviar',
             `Enviar ${naFila}?`,
-            'Quem já recebeu antes da restauração recebe outra vez. Cada uma ainda é julgada antes de sair.',
+            'Quem já recebeu antes da restauração recebe outra vez. Cada uma ainda é conferida antes de sair.',
             'Enviar todas',
           )
         }
@@ -167,7 +167,7 @@ function Decidir({ retencao: { total, confirmadas } }: { retencao: RetencaoDoEnv
           perguntar(
             'cancelar',
             `Não enviar ${naFila}?`,
-            'As cobranças contam como talvez enviadas: o passo e o dia ficam gastos, e a cobrança segue do próximo passo. O que uma pessoa escreveu é cancelado.',
+            'As cobranças contam como talvez enviadas: o passo e o dia contam como usados, e a cobrança segue do próximo passo. O que uma pessoa escreveu é cancelado.',
             'Não enviar',
           )
         }
