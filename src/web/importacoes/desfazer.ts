@@ -1,6 +1,6 @@
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisar.tsx'
-import { confirmar } from '#web/ui/dialogos.tsx'
+import { confirmar } from '#web/ui/confirmar.tsx'
 import { desfazer } from './importacoes.api.ts'
 import { type Desfeita, oQueDesfaz } from './oQueDesfaz.ts'
 

@@ -1,8 +1,8 @@
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { confirmar } from '#web/ui/confirmar.tsx'
 import { copiarTexto } from '#web/ui/copiarTexto.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { confirmar } from '#web/ui/dialogos.tsx'
 import { ContentCopyOutlined } from '#web/ui/icons/ContentCopyOutlined.tsx'
 import { useAvisoAoSair } from '#web/ui/useSaida.ts'
 

@@ -1,6 +1,7 @@
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisar.tsx'
-import { abrir, confirmar } from '#web/ui/dialogos.tsx'
+import { confirmar } from '#web/ui/confirmar.tsx'
+import { abrir } from '#web/ui/dialogos.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { type Papel, type Pessoa, zerarFator } from './pessoa.api.ts'
 

@@ -56,7 +56,7 @@ function useShown(dialogo: RefObject<HTMLDialogElement | null>) {
     const aberto = dialogo.current
     if (!aberto) return
     aberto.showModal()
-    aCaminho.trocar(undefined)
+    aCaminho.id = 0
     // The browser focuses the first control; `data-autofocus` overrides it (React's own `autoFocus` acts too early).
     aberto.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     modais.trocar([...modais.ler(), aberto])

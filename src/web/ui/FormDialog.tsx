@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
+import { confirmar } from './confirmar.tsx'
 import { Dialog } from './Dialog.tsx'
-import { confirmar } from './dialogos.tsx'
 import { mostrarRecusa } from './mostrarRecusa.ts'
 
 interface Props<V extends FieldValues> {

@@ -2,11 +2,7 @@ import { useBlocker, useRouterState } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { criarEstado } from '#web/api/estado.ts'
 import { useEstado } from '#web/api/useEstado.ts'
-import type { Confirmacao } from './ConfirmDialog.tsx'
 import { aCaminho } from './modais.ts'
-import { onDemand } from './onDemand.tsx'
-
-const ConfirmDialog = onDemand(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
 
 interface Aberto {
   id: number
@@ -21,25 +17,17 @@ let ultimo = 0
  * its way to the screen no other opens.
  */
 export function abrir<T>(desenhar: (fechar: (resultado?: T) => void) => ReactNode): Promise<T | undefined> {
-  if (aCaminho.ler() !== undefined) return Promise.resolve(undefined)
+  if (aCaminho.id) return Promise.resolve(undefined)
   const id = ++ultimo
-  aCaminho.trocar(id)
+  aCaminho.id = id
   return new Promise((resolver) => {
     const fechar = (resultado?: T) => {
-      if (aCaminho.ler() === id) aCaminho.trocar(undefined)
+      if (aCaminho.id === id) aCaminho.id = 0
       abertos.trocar(abertos.ler().filter((outro) => outro.id !== id))
       resolver(resultado)
     }
     abertos.trocar([...abertos.ler(), { id, fechar, desenhar: () => desenhar(fechar) }])
   })
-}
-
-/** `if (await confirmar({ … }))`: the answer of a person, in one line. */
-export async function confirmar(pergunta: Confirmacao): Promise<boolean> {
-  const resposta = await abrir<boolean>((fechar) => (
-    <ConfirmDialog {...pergunta} aoConfirmar={() => fechar(true)} aoFechar={() => fechar()} />
-  ))
-  return resposta ?? false
 }
 
 export function DialogHost() {

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { confirmar } from './dialogos.tsx'
+import { confirmar } from './confirmar.tsx'
 
 /** Leaving this part of a screen with changes that were not saved asks first; so does closing the window. */
 export function useSaida(mudou: boolean, oQue: string) {
