@@ -1,5 +1,7 @@
-import { type CSSProperties, cloneElement, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+
+const placeByScript = async (panel: HTMLElement) => (await import('./placeByScript.ts')).placeByScript(panel)
 
 /** Props given to the trigger: with them the browser toggles the popover, announces it and gives the focus back. */
 export interface TriggerProps {
@@ -52,7 +54,8 @@ export function Popover({ trigger, tipo, rotulo, className = '', children, aoAbr
           if (target !== currentTarget) return
           // Unmounted only now: while closing, the browser gives back the focus from inside.
           if (newState !== 'open') return setAberto(false)
-          placeByScript(currentTarget)
+          // Where the browser has no anchor positioning.
+          if (!CSS.supports('position-area', 'bottom')) void placeByScript(currentTarget)
           aoMostrar?.(currentTarget)
         }}
         onKeyDown={aoTeclar}
@@ -61,19 +64,4 @@ export function Popover({ trigger, tipo, rotulo, className = '', children, aoAbr
       </div>
     </>
   )
-}
-
-const GAP_PX = 4
-const EDGE_PX = 8
-
-/** Where the browser has no anchor positioning: below the button, inside the window. */
-function placeByScript(panel: HTMLElement) {
-  if (CSS.supports('position-area', 'bottom')) return
-  const button = document.querySelector(`[popovertarget="${panel.id}"]`)?.getBoundingClientRect()
-  if (!button) return
-  const { offsetWidth: width, offsetHeight: height } = panel
-  const below = button.bottom + GAP_PX
-  const top = below + height <= window.innerHeight ? below : Math.max(EDGE_PX, button.top - GAP_PX - height)
-  const left = Math.max(EDGE_PX, Math.min(button.left, window.innerWidth - width - EDGE_PX))
-  Object.assign(panel.style, { top: `${top}px`, left: `${left}px` } satisfies CSSProperties)
 }
