@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { agora } from '#web/api/agora.ts'
 import { callApi } from '#web/api/callApi.ts'
@@ -14,22 +14,31 @@ import { LinkOffOutlined } from '#web/ui/icons/LinkOffOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 
 type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
+interface Saida {
+  to: NonNullable<LinkProps['to']>
+  search?: object
+  rotulo: string
+}
 
 const PARADO = 'whatsapp_parado'
-const A_DECIDIR = 'alteracoes_a_decidir'
-const DEVOLUCOES = 'devolucoes_a_espera'
-const DO_PSP = ['psp_com_erro', 'psp_certificado', 'avisos_do_psp_de_lado']
-/** Alerts that are not about the connection to WhatsApp. */
-const DE_OUTRA_COISA = [
-  A_DECIDIR,
-  DEVOLUCOES,
-  'disco_cheio',
-  'copia_com_erro',
-  'correio_parado',
-  'pasta_com_erro',
-  'bloqueios_antigos',
-  ...DO_PSP,
-]
+const RECEBIMENTO: Saida = { to: '/admin/recebimento', rotulo: 'Ver o recebimento' }
+/** Where one deals with each alert; null: outside of the program. The others are about the connection to WhatsApp. */
+const SAIDAS: Record<string, Saida | null> = {
+  alteracoes_a_decidir: { to: '/admin/importacoes', rotulo: 'Ver e decidir' },
+  devolucoes_a_espera: {
+    to: '/admin/conciliacao',
+    search: { aba: 'movimentos', periodo: 'tudo', parte: 'a_espera' },
+    rotulo: 'Ver as devoluções',
+  },
+  copia_com_erro: { to: '/admin/saude', rotulo: 'Ver as cópias' },
+  psp_com_erro: RECEBIMENTO,
+  psp_certificado: RECEBIMENTO,
+  avisos_do_psp_de_lado: RECEBIMENTO,
+  disco_cheio: null,
+  correio_parado: null,
+  pasta_com_erro: null,
+  bloqueios_antigos: null,
+}
 const TOKEN_RECUSADO = '190'
 
 /**
@@ -53,6 +62,8 @@ export function Alertas({ alertas }: { alertas: (Alerta & { passou?: boolean })[
 
 function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
   const parado = alerta.codigo === PARADO
+  const sabida = SAIDAS[alerta.codigo]
+  const saida = sabida === undefined ? conexao(parado && alerta.erro === TOKEN_RECUSADO) : sabida
   const Icone = passou ? CheckCircleOutlined : parado ? LinkOffOutlined : WarningAmberOutlined
   return (
     <div role={passou ? 'status' : 'alert'} className={`alerta${passou ? ' passou' : parado ? ' parado' : ''}`}>
@@ -67,39 +78,20 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
       </div>
       <div className="alerta-saidas flex wrap gap-8 push">
         {parado && <Verificar />}
-        {alerta.codigo === A_DECIDIR && (
-          <Link className="button" to="/admin/importacoes">
-            Ver e decidir
-          </Link>
-        )}
-        {alerta.codigo === DEVOLUCOES && (
-          <Link
-            className="button"
-            to="/admin/conciliacao"
-            search={{ aba: 'movimentos', periodo: 'tudo', parte: 'a_espera' } as never}
-          >
-            Ver as devoluções
-          </Link>
-        )}
-        {alerta.codigo === 'copia_com_erro' && (
-          <Link className="button" to="/admin/saude">
-            Ver as cópias
-          </Link>
-        )}
-        {DO_PSP.includes(alerta.codigo) && (
-          <Link className="button" to="/admin/recebimento">
-            Ver o recebimento
-          </Link>
-        )}
-        {!DE_OUTRA_COISA.includes(alerta.codigo) && (
-          <Link className={parado ? 'button danger' : 'button'} to="/admin/whatsapp">
-            {parado && alerta.erro === TOKEN_RECUSADO ? 'Trocar o token' : 'Ver a conexão'}
+        {saida && (
+          <Link className={parado ? 'button danger' : 'button'} to={saida.to} search={saida.search as never}>
+            {saida.rotulo}
           </Link>
         )}
       </div>
     </div>
   )
 }
+
+const conexao = (semToken: boolean): Saida => ({
+  to: '/admin/whatsapp',
+  rotulo: semToken ? 'Trocar o token' : 'Ver a conexão',
+})
 
 /** Asks Meta now; once connected, the alert goes and what waits is sent. */
 function Verificar() {
