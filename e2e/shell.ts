@@ -305,13 +305,21 @@ async function badges(mundo: Mundo, sessao: Sessao) {
   await assentar(pagina)
   await pagina.clock.pauseAt(new Date(Date.now() + 120_000))
   await aviso.getByText('2', { exact: true }).waitFor()
-  const parado = pedidos
+  // What had been put off until after a paint is asked for in the next moment, and must not count as an interval's.
+  await pagina.clock.runFor(1_000)
+  /** How many were asked for, once all that the page has begun to ask for is counted: requests are seen in their order. */
+  const contar = async () => {
+    await pagina.evaluate(`fetch('/api/operador/clientes/ativos?page=1&per_page=1')`)
+    return pedidos
+  }
+  const parado = await contar()
   for (const vez of [1, 2, 3]) {
     await pagina.clock.runFor(TRINTA_SEGUNDOS)
     await esperar(
       () => `asked every 30,000 ms: ${pedidos - parado} in ${vez}`,
-      () => pedidos === parado + vez,
+      () => pedidos >= parado + vez,
     )
+    assert.equal(await contar(), parado + vez, 'asked once every 30 s')
   }
   listas = null
   await pagina.clock.runFor(TRINTA_SEGUNDOS)
