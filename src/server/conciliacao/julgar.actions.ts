@@ -47,8 +47,9 @@ export async function julgarPendentes(db: Db, agora: Date, daImportacao?: number
 
 /** What is certain, each in a transaction of its own, decided again under the locks of whose it is. */
 export async function aplicarCertos(db: Db, certos: readonly number[], agora: Date): Promise<void> {
+  if (certos.length === 0) return
   await Promise.all(
-    emFilas(certos, LARGURA).map(async (fila) => {
+    (await emFilas(db, certos)).map(async (fila) => {
       for (const id of fila)
         await emTransacao(db, (trx) => aplicarCerto(trx, id, agora)).catch(async (erro: unknown) => {
           if (!(erro instanceof CamposInvalidos || erro instanceof RegraViolada)) throw erro
@@ -71,8 +72,15 @@ async function deixarEmDuvida(trx: Trx, id: number, agora: Date): Promise<void> 
 }
 
 const LARGURA = 4
-const emFilas = <T>(itens: readonly T[], quantas: number): T[][] =>
-  Array.from({ length: quantas }, (_, n) => itens.filter((_, i) => i % quantas === n))
+/** What names the same code or boleto is in one queue: the first of them pays it, and the next is to be given back. */
+async function emFilas(db: Db, ids: readonly number[]): Promise<number[][]> {
+  const { rows } = await sql<{ juntos: number[] }>`
+    select array_agg(id order by id) as juntos from movimento where id = any(${ids}::bigint[])
+    group by coalesce(txid, nosso_numero, id::text) order by min(id)`.execute(db)
+  return Array.from({ length: LARGURA }, (_, n) =>
+    rows.filter((_, i) => i % LARGURA === n).flatMap(({ juntos }) => juntos),
+  )
+}
 
 /** What an import brought and was not judged as it came (a day's lump sums, whose boletos are all here now), and its refunds. */
 export async function julgarImportacao(db: Db, agora: Date, importacaoId: number): Promise<void> {
