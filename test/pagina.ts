@@ -70,6 +70,14 @@ export async function cenario(world: World, campos: object = {}, contas?: object
   return { ...criado, pagina: await abrirPagina(world, criado.id) }
 }
 
+/** What acts on the page may change of a customer, and mostly must not. */
+export const cliente = (world: World, id: number) =>
+  world.db
+    .selectFrom('cliente')
+    .select(['status', 'operador_id', 'aguardando_motivo', 'nao_lidas', 'numero_chamadas'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
 /** The lines of the conversation that acts on the page leave, oldest first. */
 export const linhasDaPagina = (world: World, clienteId: number) =>
   world.db

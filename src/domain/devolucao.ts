@@ -32,7 +32,7 @@ export function tomarDoCredito(valorCentavos: Centavos, credito: CreditoNoDia): 
       resta -= daqui
       return [parte, daqui]
     }),
-  ) as unknown as CreditoNoDia
+  ) as Record<(typeof ORDEM)[number], Centavos>
   return { ...tomado, sobraCentavos: resta }
 }
 

@@ -5,18 +5,11 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { comPolitica } from '#test/aceite.ts'
 import { esperarAte } from '#test/espera.ts'
 import { enviar } from '#test/multipart.ts'
-import { cenario, linhasDaPagina } from '#test/pagina.ts'
+import { cenario, cliente, linhasDaPagina } from '#test/pagina.ts'
 import { comBanco, PIX } from '#test/psp.ts'
-import { test, type World } from '#test/world.ts'
+import { test } from '#test/world.ts'
 
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
-
-const cliente = (world: World, id: number) =>
-  world.db
-    .selectFrom('cliente')
-    .select(['status', 'operador_id', 'aguardando_motivo', 'nao_lidas', 'numero_chamadas'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 
 describe('an act', () => {
   test('is a line to be read, a log entry, and no reply: no window, no queue, no other owner', async ({ world }) => {

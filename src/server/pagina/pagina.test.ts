@@ -2,18 +2,11 @@ import { describe, expect } from 'vitest'
 import { encerrarEsperas } from '#server/negociacoes/propostas.actions.ts'
 import { comPolitica } from '#test/aceite.ts'
 import { enviar } from '#test/multipart.ts'
-import { abrirPagina, cenario, linhasDaPagina } from '#test/pagina.ts'
+import { abrirPagina, cenario, cliente, linhasDaPagina } from '#test/pagina.ts'
 import { PIX } from '#test/psp.ts'
-import { test, type World } from '#test/world.ts'
+import { test } from '#test/world.ts'
 
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
-
-const cliente = (world: World, id: number) =>
-  world.db
-    .selectFrom('cliente')
-    .select(['status', 'operador_id', 'aguardando_motivo', 'nao_lidas', 'numero_chamadas'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
 
 describe('the page before entering', () => {
   test('says whose it is and what it asks for: no name, no debt, no effect', async ({ world }) => {
