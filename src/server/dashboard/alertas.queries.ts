@@ -170,7 +170,11 @@ export async function alertasDasDevolucoes(db: Db): Promise<Alerta[]> {
     from contagem_movimento where situacao = 'novo'`.execute(db)
   const { quantas, centavos } = rows[0]!
   if (quantas === 0) return []
-  const mensagem = `${plural(quantas, 'devolução do banco, de', 'devoluções do banco, ao todo de')} ${formatarReais(centavos)}, ${quantas === 1 ? 'ainda não foi tirada' : 'ainda não foram tiradas'} de pagamento nenhum. Veja de qual crédito são, ou diga que não são de cliente.`
+  const quais = `${plural(quantas, 'devolução do banco, de', 'devoluções do banco, ao todo de')} ${formatarReais(centavos)}`
+  const mensagem =
+    quantas === 1
+      ? `${quais}, ainda não foi abatida de nenhum pagamento. Veja de qual crédito é, ou diga que não é de cliente.`
+      : `${quais}, ainda não foram abatidas de nenhum pagamento. Veja de quais créditos são, ou diga que não são de cliente.`
   return [{ codigo: 'devolucoes_a_espera', titulo: 'Devoluções à espera', desde: null, mensagem, erro: null }]
 }
 

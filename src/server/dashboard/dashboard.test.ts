@@ -1,5 +1,8 @@
 import { describe, expect } from 'vitest'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { conta, ler, mensagem, naPagina, pagar, resposta } from '#test/figuras.ts'
+import { umPix } from '#test/movimento.ts'
 import { test } from '#test/world.ts'
 import { alertasDeDisco } from './alertas-da-maquina.ts'
 
@@ -148,6 +151,30 @@ describe('GET /api/admin/dashboard', () => {
       whatsapp_parado: { desde: '2026-11-24T12:47:00.000Z' },
     }
     expect(await ler(world, operador, '/api/avisos')).toEqual(parado) // everyone is told that; the reason is for whoever can mend it
+  })
+
+  test('says of refunds whose credit is unknown that they wait, of one and of several', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const devolver = (valorCentavos: number) =>
+      emTransacao(world.db, (trx) =>
+        registrarMovimentos(trx, [umPix(world, { tipo: 'devolucao', valorCentavos })], {
+          agora: world.relogio.agora(),
+        }),
+      )
+    const frases = async () =>
+      (await ler(world, admin, '/api/admin/dashboard')).alertas
+        .filter(({ codigo }: { codigo: string }) => codigo === 'devolucoes_a_espera')
+        .map(({ mensagem }: { mensagem: string }) => mensagem.replaceAll('\u00a0', ' '))
+    expect(await frases()).toEqual([])
+    await devolver(123_456)
+    expect(await frases()).toEqual([
+      '1 devolução do banco, de R$ 1.234,56, ainda não foi abatida de nenhum pagamento. Veja de qual crédito é, ou diga que não é de cliente.',
+    ])
+    await devolver(44)
+    world.relogio.passar({ segundos: 60 }) // the figures are kept for a while
+    expect(await frases()).toEqual([
+      '2 devoluções do banco, ao todo de R$ 1.235,00, ainda não foram abatidas de nenhum pagamento. Veja de quais créditos são, ou diga que não são de cliente.',
+    ])
   })
 
   test('everyone is told, on a Sunday, that nothing goes out by itself and when it goes again', async ({ world }) => {

@@ -24,7 +24,7 @@ export function DevolucoesAEspera() {
         </ButtonLink>
       }
     >
-      {`${plural(movimentos, 'devolução', 'devoluções')} à espera, ${dinheiro(valor)}: o dinheiro saiu da conta, e ainda não foi tirado de pagamento nenhum.`}
+      {`${plural(movimentos, 'devolução', 'devoluções')} à espera, ${dinheiro(valor)}: o dinheiro saiu da conta, e ainda não foi abatido de nenhum pagamento.`}
     </Alert>
   )
 }
