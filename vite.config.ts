@@ -18,8 +18,11 @@ interface Graph {
 const APPLICATION = join(import.meta.dirname, 'src/web/main.tsx')
 const SCREENS = join(import.meta.dirname, 'src/web/screens.ts')
 const TABLE = join(import.meta.dirname, 'src/web/ui/DataTable.tsx')
-/** Where people begin the day, and the desk that they serve from: nothing else of what screens share comes with them. */
-const BEGUN_WITH = ['dashboard', 'mesa']
+/** Where people begin the day, and the desk that they serve from: each brings of what screens share only what it draws. */
+const BEGUN_WITH = [
+  { noun: 'dashboard', chunk: { name: 'ui', after: 0 } },
+  { noun: 'mesa', chunk: { name: 'ui-mesa', after: 1 } },
+]
 /** All that these modules import, one through another, and themselves. */
 function closure(ids: string[], graph: Graph) {
   const all = new Set(ids)
@@ -53,11 +56,11 @@ const SMALL = 5_000
 function chunkOf(id: string, graph: Graph) {
   const pieces = drawing(id, graph)
   const nouns = [...new Set(pieces.map((piece) => basename(dirname(piece))))].sort()
-  if (nouns.length < 2) return pieces.length > 1 ? { name: nouns[0]!, after: 4 } : null
-  if (pieces.every((piece) => drawing(TABLE, graph).includes(piece))) return { name: 'tabela', after: 2 }
+  if (nouns.length < 2) return pieces.length > 1 ? { name: nouns[0]!, after: 5 } : null
+  if (pieces.every((piece) => drawing(TABLE, graph).includes(piece))) return { name: 'tabela', after: 3 }
   if ((nouns.length <= 3 || bringsLibrary(id, graph)) && weight(id, graph) >= SMALL)
-    return { name: nouns.join('-'), after: 3 }
-  return nouns.some((noun) => BEGUN_WITH.includes(noun)) ? { name: 'ui', after: 0 } : { name: 'ui-mais', after: 1 }
+    return { name: nouns.join('-'), after: 4 }
+  return BEGUN_WITH.find(({ noun }) => nouns.includes(noun))?.chunk ?? { name: 'ui-mais', after: 2 }
 }
 /** A library that the application does not begin with comes along. */
 const bringsLibrary = (id: string, graph: Graph) =>
@@ -90,7 +93,7 @@ const groups = [
   { name: (id: string, graph: Graph) => (beginning(graph).has(id) ? 'inicio' : null), debugName: 'inicio' },
   // Nothing is left of the page's own module, so that Vite writes each of these as a script: none waits for a later one.
   { name: 'main', test: APPLICATION },
-  ...[0, 1, 2, 3, 4].map((after) => ({
+  ...[0, 1, 2, 3, 4, 5].map((after) => ({
     name: (id: string, graph: Graph) => {
       const chunk = chunkOf(id, graph)
       return chunk?.after === after ? chunk.name : null
