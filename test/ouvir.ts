@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TestContext } from 'vitest'
 import { notificar } from '#server/eventos/notificar.ts'
 import { esperarAte } from './espera.ts'
@@ -28,3 +29,18 @@ export const esperarOuvir = (world: World, ouvido: () => string, cliente: number
     await notificar(world.db, { tipo: 'cliente', cliente_id: cliente, operador_id: null })
     return ouvido().includes(`"cliente_id":${cliente},`)
   })
+
+/** What is said on a channel from now on: it is listened to, and nothing that was said before is still on its way. */
+export async function ouvirCanal(world: World, canal: string, aoFim: AoFim): Promise<string[]> {
+  const ouvidos: string[] = []
+  aoFim(world.servicos.escuta.ouvir(canal, (carga) => void ouvidos.push(carga)))
+  const dizer = (carga: string) => sql`select pg_notify(${canal}, ${carga})`.execute(world.db)
+  await esperarAte('it listens', async () => {
+    await dizer('antes')
+    return ouvidos.includes('antes')
+  })
+  await dizer('agora')
+  await esperarAte('all was heard', () => ouvidos.includes('agora'))
+  ouvidos.length = 0
+  return ouvidos
+}

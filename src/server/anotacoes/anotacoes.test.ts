@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Anotacao } from '#contract/anotacoes.ts'
+import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
+import { ouvirCanal } from '#test/ouvir.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const url = (id: number, anotacao?: number) =>
@@ -134,14 +136,12 @@ describe('a mention', () => {
     expect(await mencoes(world, bia)).toMatchObject({ total: 0, novas: 0 })
   })
 
-  test('is heard live by whoever is named, and by no other operator', async ({ world }) => {
+  test('is heard live by whoever is named, and by no other operator', async ({ world, onTestFinished }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const { id } = await world.criarCliente({ operador_id: ana.id })
-    const ouvidos: string[] = []
-    const calar = world.servicos.escuta.ouvir('eventos', (carga) => void ouvidos.push(carga))
+    const ouvidos = await ouvirCanal(world, CANAL_EVENTOS, onTestFinished)
     await anotar(world, ana, id, { texto: '@Bia', mencoes: [bia.id] })
     await expect.poll(() => ouvidos.length).toBe(2)
-    calar()
     expect(ouvidos.map((carga) => JSON.parse(carga))).toEqual([
       { tipo: 'mencao', cliente_id: id, operador_id: bia.id },
       { tipo: 'cliente', cliente_id: id, operador_id: ana.id },

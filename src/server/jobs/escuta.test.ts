@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { Canal } from '#test/canal.ts'
 import { esperarAte } from '#test/espera.ts'
+import { ouvirCanal } from '#test/ouvir.ts'
 import { test } from '#test/world.ts'
 import { abrirEscuta } from './escuta.ts'
 
@@ -34,4 +35,16 @@ test('a server that vanished without a word is noticed, and every listener looks
   await esperarAte('it hears again', () => ouvidos.um.includes('depois'))
   await escuta.fechar()
   await canal.fechar()
+})
+
+test('a notification that a listener cannot read is not the end of what it, and every other, hears', async ({
+  world,
+  onTestFinished,
+}) => {
+  const lidos: unknown[] = []
+  world.servicos.escuta.ouvir('um', (carga) => lidos.push(carga && JSON.parse(carga)))
+  const ouvidos = await ouvirCanal(world, 'um', onTestFinished)
+  for (const carga of ['{', '1']) await sql`select pg_notify('um', ${carga})`.execute(world.db)
+  await expect.poll(() => ouvidos).toEqual(['{', '1'])
+  expect(lidos.at(-1)).toBe(1)
 })

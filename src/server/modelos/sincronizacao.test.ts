@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Modelo } from '#contract/modelos.ts'
 import { posicional } from '#domain/modelo.ts'
@@ -6,6 +5,7 @@ import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { CANAL_MODELOS, sincronizar as sincronizarTudo } from '#server/modelos/sincronizacao.ts'
 import { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
+import { ouvirCanal } from '#test/ouvir.ts'
 import { envelope, enviarWebhook, esvaziarEntrada } from '#test/whatsapp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { VERSAO } from '../../emulator/conta.ts'
@@ -98,16 +98,12 @@ test('given a document as header by hand at Meta, it is not sent any more, and s
 
 test.for(['message_template_status_update', 'message_template_components_update', 'template_category_update'])(
   '%s has the list read again, which knows more than the event says',
-  async (campo, { world }) => {
-    const ouvidos: string[] = []
-    const calar = world.servicos.escuta.ouvir(CANAL_MODELOS, (carga) => ouvidos.push(carga))
-    const ouvir = async () => sql`select pg_notify(${CANAL_MODELOS}, 'teste')`.execute(world.db)
-    await expect.poll(async () => (await ouvir()) && ouvidos.length).toBeGreaterThan(0)
+  async (campo, { world, onTestFinished }) => {
+    const ouvidos = await ouvirCanal(world, CANAL_MODELOS, onTestFinished)
     const evento = { event: 'APPROVED', message_template_name: 'x', message_template_language: 'pt_BR' }
     await enviarWebhook(world, envelope(campo, { ...evento, message_template_id: 1, new_category: 'MARKETING' }))
     await esvaziarEntrada(world)
     await expect.poll(() => ouvidos).toContain('')
-    calar()
   },
 )
 
