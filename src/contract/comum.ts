@@ -37,7 +37,10 @@ export const DinheiroPositivo = reais.min(0.01, { error: 'O valor deve ser maior
 export const DinheiroNaoNegativo = reais.min(0, { error: 'O valor não pode ser negativo.' }).transform(emCentavos)
 
 /** Money in a query string, as the bound of a list: reais. */
-export const DinheiroFiltro = z.coerce.number({ error: 'Informe um valor em reais.' }).min(0).max(9_999_999_999.99)
+export const DinheiroFiltro = z.coerce
+  .string()
+  .regex(/^\d{1,10}(\.\d{1,2})?$/, { error: 'Informe um valor em reais, por exemplo 1234.56.' })
+  .transform(Number)
 
 /** A text a person typed: trimmed, without NUL, within bounds. `nome` with its article, which says its gender. */
 export const texto = (min: number, max: number, nome = 'O texto') => {

@@ -400,6 +400,8 @@ describe('listar and resumo', () => {
       expect(numeros(await listar(`?faixa=${faixa}`)), faixa).toBe(achadas)
     expect((await listar('?ordenar=nome')).statusCode).toBe(422)
     expect((await listar('?vencimento_de=ontem')).statusCode).toBe(422)
+    for (const valor of ['', '%20', '0x10', '1e3', '-1', '1.234', '1.000,50', '99999999999'])
+      expect((await listar(`?valor_max=${valor}`)).statusCode, valor).toBe(422)
   })
 
   for (const ordenar of ['vencimento', '-vencimento', 'valor', '-valor']) {
