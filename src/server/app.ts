@@ -34,7 +34,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     trustProxy: servicos.proxies,
     requestTimeout: PEDIDO_INTEIRO_EM_MS,
     frameworkErrors: responderErroDeQuadro,
-    clientErrorHandler: responderForaDoProtocolo,
+    clientErrorHandler: responderForaDoProtocolo(servicos.log),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -1,7 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CABECALHO_DA_BUSCA } from '#domain/cabecalhos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
-import { ArquivoGrande } from './envio.ts'
+import { ArquivoGrande, CorpoMalformado } from './envio.ts'
 import { type MedidaDeJson, passaDaMedida } from './json-medido.ts'
 
 const PROFUNDIDADE_MAXIMA = 32
@@ -38,12 +39,18 @@ function lerBusca({ headers, query }: FastifyRequest) {
 function aceitarJsonVazio(app: FastifyInstance) {
   const ler = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, corpo, pronto) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, pronto) => {
+    if (!isUtf8(bytes as Buffer)) return pronto(naoEhUtf8())
+    const corpo = bytes.toString()
     if (corpo === '') pronto(null, undefined)
-    else if (passaDaMedida(corpo as string, MAIOR_CORPO)) pronto(new ArquivoGrande(VALORES_DEMAIS))
-    else void ler(request, corpo as string, pronto)
+    else if (passaDaMedida(corpo, MAIOR_CORPO)) pronto(new ArquivoGrande(VALORES_DEMAIS))
+    else void ler(request, corpo, pronto)
   })
 }
+
+/** Read all the same, each letter that is not UTF-8 would be lost for good. */
+export const naoEhUtf8 = () =>
+  new CorpoMalformado('O pedido tem letras que não estão em UTF-8. Grave-o nessa codificação e envie de novo.')
 
 const VALORES_DEMAIS = 'O pedido traz valores demais de uma vez. Divida-o e envie em partes.'
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import {
   CamposInvalidos,
@@ -59,12 +59,15 @@ const LINHA_DE_STATUS: Record<number, string> = {
 }
 
 /** What is not HTTP, says too much in its headers or never ends: answered on the bare socket. */
-export function responderForaDoProtocolo(erro: NodeJS.ErrnoException, socket: Socket) {
+export const responderForaDoProtocolo = (log: FastifyBaseLogger) => (erro: NodeJS.ErrnoException, socket: Socket) => {
   if (erro.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[erro.code ?? ''] ?? 400
+  const reqId = crypto.randomUUID()
+  log.info({ reqId, code: erro.code, status }, 'fora do protocolo')
   const corpo = JSON.stringify({ message: FRASES[status] })
   const cabecalhos = Object.entries({
     ...SEM_HOOKS,
+    'x-request-id': reqId,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(corpo),
     Connection: 'close',

@@ -174,7 +174,8 @@ describe('hostile input', () => {
     ['a number with no end', '9'.repeat(100_000), 422],
     ['a name with NUL', '{"email\\u0000":"a@b.c"}', 422],
     ['too much', `{"email":"${'x'.repeat(1_100_000)}"}`, 413],
-    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 422],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
+    ['a name in windows-1252', Buffer.from('{"texto":"Olá, João"}', 'latin1'), 400],
   ] as const)('%s as a body gets a sentence', async ([, payload, status], { world }) => {
     const resposta = await enviar(world, payload)
     expect(resposta.statusCode, resposta.body.slice(0, 300)).toBe(status)
@@ -225,6 +226,7 @@ describe('what is hardly HTTP', () => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     const resposta = (await socket.toArray()).join('')
     expect(resposta).toContain(`HTTP/1.1 ${status} `)
+    expect(resposta).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/m)
     expect(JSON.parse(resposta.split('\r\n\r\n')[1] ?? '').message).toMatch(/\.$/)
   })
 })

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contrato from '#contract/integracao.ts'
@@ -7,6 +8,7 @@ import { lerCliente } from '#server/clientes/cliente.queries.ts'
 import { verConta } from '#server/contas-receber/contas.queries.ts'
 import { pagar } from '#server/contas-receber/pagamentos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { naoEhUtf8 } from '#server/http/entrada.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { contarMais } from '#server/sessao/exigir-token.ts'
@@ -66,7 +68,9 @@ export const integracaoRoutes: Routes = async (app, servicos) => {
 
   app.route({ ...contrato.lerEventos, handler: ({ query }) => eventosDepois(db, query.depois, relogio.agora()) })
 
-  app.addContentTypeParser(NDJSON, { parseAs: 'string' }, (_request, corpo, pronto) => pronto(null, corpo))
+  app.addContentTypeParser(NDJSON, { parseAs: 'buffer' }, (_request, corpo, pronto) =>
+    isUtf8(corpo as Buffer) ? pronto(null, corpo.toString()) : pronto(naoEhUtf8()),
+  )
   app.route({
     ...contrato.enviarLote,
     handler: async (request, reply) => {

@@ -21,7 +21,13 @@ async function programa(world: World, escopos: readonly string[] = ESCOPOS, nome
   return { admin, quem, criado, pedir }
 }
 
-const lote = async (world: World, token: string, linhas: string[], chave?: string) => {
+const lote = async (
+  world: World,
+  token: string,
+  linhas: string[],
+  chave?: string,
+  letras: 'utf8' | 'latin1' = 'utf8',
+) => {
   const resposta = await world.app.inject({
     method: 'POST',
     url: '/api/integracao/lote',
@@ -30,7 +36,7 @@ const lote = async (world: World, token: string, linhas: string[], chave?: strin
       'content-type': 'application/x-ndjson',
       ...(chave && { 'idempotency-key': chave }),
     },
-    payload: linhas.join('\n'),
+    payload: Buffer.from(linhas.join('\n'), letras),
   })
   return {
     status: resposta.statusCode,
@@ -302,6 +308,8 @@ describe('a batch', () => {
     expect(depois.linhas[0].corpo.valor_pago).toBe(100)
     expect((await lote(world, criado.token, Array(501).fill(linha('GET', '/clientes/1')))).status).toBe(422)
     expect((await lote(world, criado.token, [''])).status).toBe(422)
+    const comAcento = linha('PUT', '/clientes/ERP-2', { nome: 'João' })
+    expect((await lote(world, criado.token, [comAcento], undefined, 'latin1')).status).toBe(400)
   })
 
   test('does nothing that its token may not', async ({ world }) => {
