@@ -1,13 +1,46 @@
-// Named steps, one after the other; the first that fails ends the run with its exit code.
-import { spawnSync } from 'node:child_process'
+// Named steps, one after the other or lanes of them side by side; what fails ends the run with its exit code.
+import { spawn } from 'node:child_process'
 import { RAIZ } from './preparar.mjs'
 
-export function passo(nome, programa, argumentos, opcoes = {}) {
+/**
+ * Runs lanes of steps side by side, each lane up to its first failure, and ends the run when one failed. A step is
+ * `[name, program, arguments, options]`; what it writes comes in one piece at its end, or as it is written (`stdio: 'inherit'`).
+ */
+export async function passos(...filas) {
+  const codigos = await Promise.all(filas.map(emOrdem))
+  const falhou = codigos.find((codigo) => codigo !== 0)
+  if (falhou !== undefined) process.exit(falhou)
+}
+
+async function emOrdem(fila) {
+  for (const passo of fila) {
+    const codigo = await correr(...passo)
+    if (codigo !== 0) return codigo
+  }
+  return 0
+}
+
+async function correr(nome, programa, argumentos, opcoes = {}) {
   const inicio = performance.now()
-  console.log(`\n▶ ${nome}`)
-  const { status, error } = spawnSync(programa, argumentos, { cwd: RAIZ, stdio: 'inherit', ...opcoes })
+  const aoVivo = opcoes.stdio === 'inherit'
+  if (aoVivo) console.log(`\n▶ ${nome}`)
+  const { codigo, saida } = await terminar(
+    spawn(programa, argumentos, { cwd: RAIZ, stdio: ['ignore', 'pipe', 'pipe'], ...opcoes }),
+  )
   const segundos = `${((performance.now() - inicio) / 1000).toFixed(1)} s`
-  if (status === 0) return console.log(`✔ ${nome} (${segundos})`)
-  console.error(`✘ ${nome} falhou (${segundos})${error ? `: ${error.message}` : ''}`)
-  return process.exit(status || 1)
+  if (!aoVivo) console.log(`\n▶ ${nome}\n${saida}`.trimEnd())
+  if (codigo === 0) console.log(`✔ ${nome} (${segundos})`)
+  else console.error(`✘ ${nome} falhou (${segundos})`)
+  return codigo
+}
+
+function terminar(processo) {
+  const pedacos = []
+  for (const canal of [processo.stdout, processo.stderr]) canal?.on('data', (pedaco) => pedacos.push(pedaco))
+  const fim = (codigo, mais = '') => ({ codigo, saida: Buffer.concat(pedacos) + mais })
+  return new Promise((pronto) => {
+    processo.once('error', (erro) => pronto(fim(1, erro.message)))
+    // Killed by a signal it has no code.
+    processo.once('close', (codigo) => pronto(fim(codigo ?? 1)))
+  })
 }
