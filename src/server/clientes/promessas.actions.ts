@@ -75,7 +75,11 @@ async function gravarPromessa(trx: Trx, promessa: PromessaLida, para: StatusProm
     .set({
       pago_centavos: promessa.pagoCentavos,
       status: para,
-      ...(mudou && { encerrada_em: para === 'pendente' ? null : causa.agora, motivo: porque ?? null }),
+      ...(mudou && {
+        encerrada_em: para === 'pendente' ? null : causa.agora,
+        mudada_em: causa.agora,
+        motivo: porque ?? null,
+      }),
     })
     .where('id', '=', promessa.id)
     .execute()

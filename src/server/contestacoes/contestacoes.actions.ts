@@ -138,7 +138,7 @@ async function aberta(trx: Trx, clienteId: number, id: number): Promise<Contesta
 async function porEmAnalise(trx: Trx, contestacao: ContestacaoTravada, autor: Autor) {
   const { numUpdatedRows } = await trx
     .updateTable('contestacao')
-    .set({ status: 'em_analise' })
+    .set({ status: 'em_analise', mudada_em: autor.agora })
     .where('id', '=', contestacao.id)
     .where('status', '=', 'aberta')
     .executeTakeFirst()

@@ -60,6 +60,33 @@ describe('what changed, for programs', () => {
     expect((await ler(cursor)).json()).toEqual({ data: [], cursor })
   })
 
+  test('is dated by when it changed, also what goes on instead of ending', async ({ world }) => {
+    const { ler } = await leitor(world)
+    const dono = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}, {}])
+    const operador = async (metodo: 'POST' | 'PATCH' | 'DELETE', url: string, corpo: object) =>
+      (await world.chamar(dono, metodo, `/api/operador${url}`, corpo)).json()
+    const pagar = (conta: number, valor: number): Promise<{ id: number }> =>
+      operador('POST', `/contas-receber/${conta}/pagamentos`, { valor, pago_em: world.hoje(), forma: 'pix' })
+    await operador('POST', `/clientes/${id}/assumir`, {})
+    await operador('POST', `/clientes/${id}/promessas`, { contas: [contas[0]], ate: '2026-11-27' })
+    const contestacao = await operador('POST', `/clientes/${id}/contestacoes`, { contas: [contas[1]], motivo: 'nota' })
+    const pedido = { contas: [contas[2]], parcelas: 1, primeiro_vencimento: '2026-12-10' }
+    const acordo = await operador('POST', `/clientes/${id}/negociacoes`, pedido)
+    const parcela: number = acordo.parcelas[0].conta_id
+    const [doPrometido, doAcordo] = [await pagar(contas[0]!, 100), await pagar(parcela, 100)]
+    const { cursor } = (await ler()).json()
+    world.relogio.passar({ horas: 6 })
+    const agora = world.relogio.agora().getTime()
+    await operador('DELETE', `/contas-receber/${contas[0]}/pagamentos/${doPrometido.id}`, { motivo: 'Engano' })
+    await operador('PATCH', `/clientes/${id}/contestacoes/${contestacao.id}`, { status: 'em_analise' })
+    await operador('DELETE', `/contas-receber/${parcela}/pagamentos/${doAcordo.id}`, { motivo: 'Engano' })
+    const { data } = (await ler(cursor)).json()
+    const tipos = data.map(({ tipo }: { tipo: string }) => tipo)
+    for (const tipo of ['promessa.mudou', 'contestacao.mudou', 'acordo.mudou']) expect(tipos).toContain(tipo)
+    for (const { created_at } of data) expect(Date.parse(created_at)).toBeGreaterThanOrEqual(agora)
+  })
+
   test('waits for a transaction that is still open, and is not missed once it ends', async ({ world }) => {
     const { ler } = await leitor(world)
     const um = await world.criarCliente({}, [])

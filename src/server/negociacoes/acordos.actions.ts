@@ -42,7 +42,11 @@ export async function reabrirCumprido(trx: Trx, id: number, causa: Causa): Promi
       'Este pagamento cumpriu um acordo anterior, e o cliente já tem outro em andamento. Cancele o novo acordo antes.',
     )
   }
-  await trx.updateTable('negociacao').set({ status: 'ativa', encerrada_em: null }).where('id', '=', id).execute()
+  await trx
+    .updateTable('negociacao')
+    .set({ status: 'ativa', encerrada_em: null, mudada_em: causa.agora })
+    .where('id', '=', id)
+    .execute()
   await registrarNoCliente(
     trx,
     'negociacao',

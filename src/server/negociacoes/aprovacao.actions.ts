@@ -94,7 +94,13 @@ export async function aprovarAcordo(trx: Trx, id: number, autor: Autor): Promise
   const termos = calcularTermos(await negociaveis(trx, contas, hoje), pedido, hoje)
   await trx
     .updateTable('negociacao')
-    .set({ status: 'ativa', ...emColunas(termos), decidida_por: autor.usuarioId, decidida_em: autor.agora })
+    .set({
+      status: 'ativa',
+      ...emColunas(termos),
+      decidida_por: autor.usuarioId,
+      decidida_em: autor.agora,
+      mudada_em: autor.agora,
+    })
     .where('id', '=', id)
     .execute()
   await trx.deleteFrom('negociacao_conta').where('negociacao_id', '=', id).execute()

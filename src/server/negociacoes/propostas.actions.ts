@@ -68,7 +68,7 @@ export async function iniciarProposta(trx: Trx, id: number, causa: Causa): Promi
   )
   await trx
     .updateTable('negociacao')
-    .set({ status: 'ativa', encerrada_em: null, motivo: null })
+    .set({ status: 'ativa', encerrada_em: null, motivo: null, mudada_em: causa.agora })
     .where('id', '=', id)
     .execute()
   const parcelas = lerPrevistas(acordo.parcelas_previstas)

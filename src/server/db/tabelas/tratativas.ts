@@ -19,6 +19,7 @@ export interface TabelasDasTratativas {
     motivo: string | null
     criada_em: Timestamp
     encerrada_em: InstanteOuNulo
+    mudada_em: InstanteOuNulo
     origem: Generated<OrigemDaNegociacao>
     vence_em: ColumnType<string | null, string | null | undefined, string | null>
     parcelas_previstas: Json
@@ -67,6 +68,7 @@ export interface TabelasDasTratativas {
     depois_de: number
     criada_em: Timestamp
     encerrada_em: InstanteOuNulo
+    mudada_em: InstanteOuNulo
   }
   promessa_conta: {
     promessa_id: number
@@ -86,6 +88,7 @@ export interface TabelasDasTratativas {
     usuario_id: number | null
     criada_em: Timestamp
     encerrada_em: InstanteOuNulo
+    mudada_em: InstanteOuNulo
   }
   contestacao_conta: {
     contestacao_id: number
