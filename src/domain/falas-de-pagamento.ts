@@ -53,6 +53,8 @@ export const FALAS_DE_PAGAMENTO = {
       '^ate quando',
       '(na|so na|pela) justica',
       '(por|cada|todo) mes$',
+      '(vou|vamos|consigo|posso|quero|irei|pretendo) … nao$',
+      '^[ja|isso|essa] (esta|foi) pago (isso|tudo|sim|ja)$',
     ],
   },
   ja_paguei: {
@@ -82,6 +84,7 @@ export const FALAS_DE_PAGAMENTO = {
     menos: [
       '(nao|nem|nunca) [foi|esta|ta|consegui|lembro|sei|fiz|tenho] [se|que|que eu|se eu|eu|ainda|o|tudo] [ja|o] (paguei|pago|paga|pagos|quitei|quitado|pix|pagamento|comprovante|transferi|depositei|pagar)',
       '(ainda|tambem) nao',
+      '(paguei|pagamos|quitei|transferi|depositei|pix|pagamento) nao$',
       'nao … ainda',
       '(nao|nem) … paguei',
       '(se|caso|sera que|quando|quem|voces|voce) [eu|ja] [ja|eu] (paguei|pago|pagou|pagaram)',
@@ -191,6 +194,7 @@ export const FALAS_DE_PAGAMENTO = {
     menos: [
       '(nao|nem) (precisa|manda*|mande|quero|envia*|uso|adianta) [mandar|mais|me|enviar|o|usar|de|mandar mais] (pix|o pix|boleto|o boleto|o codigo|codigo|chave|mandar|nada)',
       'nao (tenho|uso|sei usar) pix',
+      '(nao|nem) (preciso|precisamos|quero) [mais] [de|do] [o|um] (pix|boleto|codigo|chave|link)',
       '(mandei|enviei|fiz|paguei|faco|fazer|farei|mando|recebeu|receberam|recebido|ja tenho|ja recebi|caiu|pagando) … (pix|boleto|codigo)',
       '^[eu] recebi … (pix|boleto|codigo)',
       'nao (tenho|temos|tem|vejo|sei se tenho) como',

@@ -119,6 +119,7 @@ export const FALAS_DE_RECUSA = {
     menos: [
       '(nao|nem|nunca) [precisa|quero|me|precisam|quero que|pode|mais] [me|mais] (lig*|falar com ninguem|falar com voces|conversar)',
       'nao quero (falar com ninguem|conversa|conversar|falar com voces|falar mais)',
+      '(nao|nem) (quero|queremos|preciso|precisamos) [de|mais] (falar|conversar) [mais] com [um|uma|o|a|nenhum|nenhuma] (atendente|pessoa|alguem|responsavel|gerente|humano|gente|supervisor*|operador*|financeiro)',
       '(ja|eu) (falei|liguei|conversei)',
       '(falei|conversei) com',
       'dificil falar',

@@ -139,8 +139,33 @@ describe('what customers mean', () => {
     ['Pago hoje. Quer dizer, pago amanhã', null, null],
     ['pago sexta. sexta eu pago sem falta', '2026-11-20', null],
     ['pago sim, pago 50 dia 10', '2026-12-10', 5_000],
+    ['pago 10 de dezembro', '2026-12-10', null],
+    ['posso pagar 1.250,50 dia 20?', '2026-11-20', 125_050],
   ] as const)('names the day of paying when it is one: "%s" → %s', ([texto, dia, valor]) => {
     expect(lerIntencoes(texto, HOJE).filter(({ intencao }) => intencao === 'paga_em')).toMatchObject([{ dia, valor }])
+  })
+
+  test.for([
+    ['vou pagar não', 'paga_em'],
+    ['posso pagar amanhã não', 'paga_em'],
+    ['tá pago isso', 'paga_em'],
+    ['paguei não', 'ja_paguei'],
+    ['fiz o pix não', 'ja_paguei'],
+    ['não quero falar com atendente', 'pede_pessoa'],
+    ['não preciso falar com gerente nenhum', 'pede_pessoa'],
+    ['não preciso do pix', 'pede_codigo'],
+    ['não quero mais boleto', 'pede_codigo'],
+  ] as const)('does not read as said what is denied: "%s" is no %s', ([texto, intencao]) => {
+    expect(lerIntencoes(texto, HOJE).map((dica) => dica.intencao)).not.toContain(intencao)
+  })
+
+  test.for([
+    ['não paguei, vou pagar amanhã', 'paga_em'],
+    ['tá pago isso', 'ja_paguei'],
+    ['não quero falar com robô, quero falar com um atendente', 'pede_pessoa'],
+    ['não preciso do boleto, manda o pix', 'pede_codigo'],
+  ] as const)('still reads what stands beside it: "%s" → %s', ([texto, intencao]) => {
+    expect(lerIntencoes(texto, HOJE).map((dica) => dica.intencao)).toContain(intencao)
   })
 
   test('stands in the message as it was written, with a day not before the message’s', () => {

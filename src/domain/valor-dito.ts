@@ -16,12 +16,12 @@ const POR_EXTENSO: Record<string, number> = {
 const NUMERO = '\\d{1,3}(?:\\.\\d{3})+(?:,\\d{1,2})?|\\d+(?:[,.]\\d{1,2})?'
 /** "R$ 150,00", "300 conto", "2 mil": what says by itself that it is money. */
 const DITO = new RegExp(
-  `(?<=^| )(?:r\\$ ?(${NUMERO})(?: (mil))?|(${NUMERO})(?: (mil|k))?(?: de)? reais|(${NUMERO}) (mil|k)|(${Object.keys(POR_EXTENSO).join('|')}) reais|(\\d+,\\d{2}))(?= |$)`,
+  `(?<=^| )(?:r\\$ ?(${NUMERO})(?: (mil))?|(${NUMERO})(?: (mil|k))?(?: de)? reais|(${NUMERO}) (mil|k)|(${Object.keys(POR_EXTENSO).join('|')}) reais|((?:\\d{1,3}(?:\\.\\d{3})+|\\d+),\\d{2}))(?= |$)`,
   'g',
 )
 /** A bare number is money only where money is meant: "mando 100", "parcelas de 150", "100 por mês". */
 const SOLTO =
-  /(?<=^| )(?:(?:pago|paguei|pagar|mando|mandei|mandar|dou|deposito|depositei|transferi|transfiro|mais|parcelas de|pix de|fazer de|faz de) (\d{2,6})|(\d{2,6}) (?:por (?:mes|semana)|de entrada))(?= |$)(?! (?:vezes|x|dias|parcelas|semanas|mil))/g
+  /(?<=^| )(?:(?:pago|paguei|pagar|mando|mandei|mandar|dou|deposito|depositei|transferi|transfiro|mais|parcelas de|pix de|fazer de|faz de) (\d{2,6})|(\d{2,6}) (?:por (?:mes|semana)|de entrada))(?= |$)(?! (?:vezes|x|dias|parcelas|semanas|mil|de (?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)))/g
 
 /** Of several payments, one amount says nothing. */
 const EM_PARTES = /\b(?:resto|restante) dia\b/
