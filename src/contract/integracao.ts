@@ -124,12 +124,17 @@ function alcancadoPeloLote(caminho: string): boolean {
   }
 }
 
+/** Written whole or from here on, as the list of calls names them. */
+const porInteiro = (caminho: string): string => (/^\/(?!api\/)/.test(caminho) ? `${base}${caminho}` : caminho)
+
 /** A line of a batch: a call of this list. */
 export const LinhaDoLote = z.object({
   metodo: z.enum(['GET', 'PUT', 'POST'], { error: 'O método é GET, PUT ou POST.' }),
-  caminho: z.string({ error: 'Informe o caminho, a partir de /api/integracao.' }).max(2_000).refine(alcancadoPeloLote, {
-    error: 'O caminho começa com /api/integracao/, e não é o do lote.',
-  }),
+  caminho: z
+    .string({ error: 'Informe o caminho, como /api/integracao/clientes/1.' })
+    .max(2_000)
+    .transform(porInteiro)
+    .refine(alcancadoPeloLote, { error: 'O caminho é de /api/integracao/, e não é o do lote.' }),
   corpo: z.unknown().optional(),
 })
 

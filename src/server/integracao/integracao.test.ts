@@ -312,6 +312,22 @@ describe('a batch', () => {
     expect((await lote(world, criado.token, [comAcento], undefined, 'latin1')).status).toBe(400)
   })
 
+  test('takes a path whole or from /api/integracao on, and reaches nothing else by it', async ({ world }) => {
+    const { criado } = await programa(world)
+    const pedir = (caminho: string) =>
+      JSON.stringify({ metodo: 'PUT', caminho, corpo: { nome: 'Rui', documento: CPF } })
+    const caminhos = [
+      '/clientes/ERP-1',
+      '/api/integracao/clientes/ERP-1',
+      '/lote',
+      '/../me',
+      '//lote',
+      'clientes/ERP-1',
+    ]
+    const { linhas } = await lote(world, criado.token, caminhos.map(pedir))
+    expect(linhas.map(({ status }) => status)).toEqual([201, 200, 422, 422, 404, 422])
+  })
+
   test('does nothing that its token may not', async ({ world }) => {
     const { criado } = await programa(world, ['clientes:ler'])
     const { linhas } = await lote(world, criado.token, [
