@@ -87,8 +87,9 @@ export function MovimentosAba() {
             aoAbrir={({ id }) => abrir(id)}
             abertoId={aberto}
             resumo={
-              // A sum of money in and out would mean nothing.
-              filtros.parte && consulta.data && <Soma valor={consulta.data.soma} />
+              // A sum of money in and out would mean nothing; of refunds alone it has the sign of its rows.
+              filtros.parte &&
+              consulta.data && <Soma valor={filtros.parte === 'a_espera' ? -consulta.data.soma : consulta.data.soma} />
             }
             vazio={
               <VazioDaLista
