@@ -134,7 +134,9 @@ function Topo({ modelo, mudou, uso }: { modelo: Modelo; mudou: boolean; uso: str
   return (
     <div className="editor-modelo-topo">
       <div className="editor-modelo-titulo row gap-12">
-        <h2 className="titulo">{modelo.titulo}</h2>
+        <h2 className="titulo" tabIndex={-1}>
+          {modelo.titulo}
+        </h2>
         {mudou ? (
           <Chip tom="warning" icone={EditOutlined}>
             Alteração não salva

@@ -31,6 +31,7 @@ export function ListaModelos({ modelos, regua, aberto, rascunhos, aoAbrir }: Pro
             <button
               key={modelo.tipo}
               type="button"
+              data-tipo={modelo.tipo}
               className="texto-item row gap-12"
               aria-current={modelo.tipo === aberto ? 'true' : undefined}
               onClick={() => aoAbrir(modelo.tipo)}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Regua } from '#contract/cobranca.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
@@ -52,6 +52,7 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   const exemplo = useQuery(exemploQuery(Number(filtros.cliente) || undefined))
   const [rascunhos, setRascunhos] = useState<Record<string, Escrito>>({})
   const celular = useMedia('(max-width: 599.95px)')
+  const textos = useFocoNaTroca(celular, filtros.tipo)
   useSaida(Object.keys(rascunhos).length > 0, 'Há textos que ainda não foram salvos. Eles se perdem ao sair.')
   if (error && !data)
     return <ErrorState titulo="Não foi possível abrir os modelos" erro={error} aoTentar={() => void refetch()} />
@@ -66,7 +67,7 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   return (
     <Page>
       <div className="textos-moldura">
-        <div className="textos">
+        <div ref={textos} className="textos">
           {celular && modelo ? (
             <Button className="rente" startIcon={<ArrowBackOutlined />} onClick={fechar}>
               Todos os modelos
@@ -101,6 +102,21 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
       </div>
     </Page>
   )
+}
+
+/** Where a text takes the place of the list, the focus goes to its name, and back to its row once it closes. */
+function useFocoNaTroca(troca: boolean, tipo: string | undefined) {
+  const textos = useRef<HTMLDivElement>(null)
+  const ultimo = useRef(tipo)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: turning the phone opens and closes nothing
+  useEffect(() => {
+    const fechado = ultimo.current
+    if (fechado === tipo) return
+    ultimo.current = tipo
+    if (!troca) return
+    textos.current?.querySelector<HTMLElement>(tipo ? 'h2' : `[data-tipo="${fechado}"]`)?.focus()
+  }, [tipo])
+  return textos
 }
 
 function usoNaRegua({ tipo }: Modelo, regua: Regua | undefined, enviosPorPasso: Props['enviosPorPasso']) {
