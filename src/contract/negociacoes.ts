@@ -29,13 +29,17 @@ export const Negociacao = z.object({
   desconto: Dinheiro,
   valor_negociado: Dinheiro,
   valor_pago: Dinheiro,
-  /** `numero` 0 is the down payment. `status` is of the instalment's account; while none stands for it, `conta_id` is null. */
+  /**
+   * `numero` 0 is the down payment. `status` is of the instalment's account; while none stands for it, `conta_id` is null.
+   * `pago_em` stays when the agreement ends, although the account is then `cancelada` and the money on those it replaced.
+   */
   parcelas: z.array(
     z.object({
       numero: z.int(),
       vencimento: Dia,
       valor: Dinheiro,
       status: z.enum(STATUS_CONTA),
+      pago_em: Dia.nullable(),
       conta_id: z.int().nullable(),
     }),
   ),

@@ -14,7 +14,7 @@ import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.
 type Negociacao = Linha<'negociacao'>
 
 /**
- * An agreement ends early: its instalments are cancelled, the originals come back (those of a cancelled note as
+ * An agreement ends early: its instalments are cancelled (one that was paid keeps its day), the originals come back (those of a cancelled note as
  * `cancelada`), and what was paid goes to the oldest of them, each payment keeping its id and day. The caller has locked the
  * customer, and afterwards moves it and reconciles.
  */
@@ -62,7 +62,14 @@ async function tirarPagamentos(trx: Trx, acordoId: number) {
 const cancelarParcelas = (trx: Trx, acordoId: number, motivo: string, agora: Date) =>
   trx
     .updateTable('conta')
-    .set({ situacao: 'cancelada', pago_centavos: 0, pago_em: null, motivo_cancelamento: motivo, updated_at: agora })
+    .set((eb) => ({
+      situacao: 'cancelada' as const,
+      pago_centavos: 0,
+      paga_no_acordo_em: eb.ref('pago_em'),
+      pago_em: null,
+      motivo_cancelamento: motivo,
+      updated_at: agora,
+    }))
     .where('acordo_id', '=', acordoId)
     .execute()
 

@@ -90,6 +90,7 @@ const lerParcelas = (db: Db | Trx, ids: number[]) =>
   db
     .selectFrom('conta')
     .select(['id', 'acordo_id', 'parcela_numero', 'vencimento', 'vencimento_util', 'valor_centavos', 'situacao'])
+    .select(sql<Dia | null>`coalesce(pago_em, paga_no_acordo_em)`.as('pago_em'))
     .select((eb) =>
       eb
         .selectFrom('pagamento_alocacao as a')
@@ -138,6 +139,7 @@ const dita = (parcela: Parcela, hoje: Dia): Negociacao['parcelas'][number] => ({
   vencimento: parcela.vencimento,
   valor: emReais(parcela.valor_centavos),
   status: statusNoDia({ situacao: parcela.situacao, vencimentoUtil: parcela.vencimento_util }, hoje),
+  pago_em: parcela.pago_em,
   conta_id: parcela.id,
 })
 
@@ -148,6 +150,7 @@ const previstas = ({ status, parcelas_previstas }: ComAutor): Negociacao['parcel
     vencimento,
     valor: emReais(valorCentavos),
     status: (EM_ESPERA as readonly string[]).includes(status) ? 'em_aberto' : 'cancelada',
+    pago_em: null,
     conta_id: null,
   }))
 

@@ -249,6 +249,11 @@ describe('cancelling', () => {
       status: 'cancelada',
       motivo: 'Cliente desistiu',
       valor_pago: 0,
+      // The account ended with the agreement; that it had been paid stays told.
+      parcelas: [
+        { numero: 0, status: 'cancelada', pago_em: pagamento.pago_em },
+        { numero: 1, status: 'cancelada', pago_em: null },
+      ],
     })
     expect(await ver(world, ana, id)).toMatchObject({ status: 'em_atendimento', negociacao: null, valor_em_aberto: 20 })
     const situacao = async () => (await contasDe(world, ana, id)).map((um) => [um.id, um.status, um.valor_pago])

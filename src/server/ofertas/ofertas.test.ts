@@ -141,7 +141,7 @@ describe('what a customer accepts', () => {
       origem: 'pagina',
       valor_negociado: 810,
       vence_em: PRAZO,
-      parcelas: duas.parcelas.map((uma: object) => ({ ...uma, status: 'em_aberto', conta_id: null })),
+      parcelas: duas.parcelas.map((uma: object) => ({ ...uma, status: 'em_aberto', pago_em: null, conta_id: null })),
       codigo: { tipo: 'pix_estatico', valor: 162, situacao: 'emitido', vale_ate: PRAZO, negociacao_id: aceito.id },
     })
     expect(aceito.codigo.contas.reduce((soma, { valor, encargos }) => soma + valor + encargos, 0)).toBeCloseTo(162, 2)

@@ -72,7 +72,7 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
           <li key={parcela.numero}>
             <div className="cinza">{parcela.numero === 0 ? 'Entrada' : `${parcela.numero}ª`}</div>
             <div>{dia(parcela.vencimento)}</div>
-            <StatusChip de={statusConta[parcela.status]} />
+            <StatusChip de={statusConta[parcela.pago_em ? 'paga' : parcela.status]} />
             <div>{valor(parcela.valor)}</div>
           </li>
         ))}

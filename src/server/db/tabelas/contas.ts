@@ -24,6 +24,8 @@ export interface TabelasDasContas {
     parcela_numero: number | null
     substituida_por: number | null
     pago_em: string | null
+    /** Of an instalment whose agreement ended: when it was paid, before its payments moved. */
+    paga_no_acordo_em: string | null
     motivo_cancelamento: string | null
     importacao_id: number | null
     nosso_numero: string | null
