@@ -19,7 +19,7 @@ export const entrar = {
     tags: ['sessao'],
     summary: 'Entra com e-mail e senha',
     body: z.object({
-      email: z.string({ error: 'Informe o e-mail.' }).min(1, { error: 'Informe o e-mail.' }).max(254),
+      email: z.string({ error: 'Informe o e-mail.' }).trim().min(1, { error: 'Informe o e-mail.' }).max(254),
       password: z.string({ error: 'Informe a senha.' }).min(1, { error: 'Informe a senha.' }).max(200),
       /** The authenticator's code or a recovery code: who has a second factor gets 401 `segundo_fator` without it. */
       codigo: z

@@ -15,7 +15,7 @@ const entrar = (world: World, email: string, password: string, ip = '203.0.113.9
 describe('POST /api/login', () => {
   test('answers a token and the user, and says so in the log', async ({ world }) => {
     const pessoa = await ana(world)
-    const resposta = await entrar(world, 'ANA@exemplo.com.br', SENHA)
+    const resposta = await entrar(world, ' ANA@exemplo.com.br ', SENHA) // as a telephone's keyboard completes it
     expect(resposta.statusCode).toBe(200)
     const { token, user } = resposta.json()
     expect(user).toEqual({ id: pessoa.id, name: pessoa.name, email: 'Ana@exemplo.com.br', role: 'operador' })
