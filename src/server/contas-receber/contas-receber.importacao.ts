@@ -177,7 +177,7 @@ export async function cancelarContasDasNotas(
 /** Hashes of accounts, over everything that may change in them, to detect changes. `ids` is a query of them. */
 export const retratosDeContas = (ids: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select id, md5(row(cliente_id, numero, parcela, valor_centavos, pago_centavos, emissao, vencimento, situacao, nota_cancelada,
-      substituida_por, motivo_cancelamento)::text) as retrato
+      substituida_por, motivo_cancelamento)::text || coalesce('|l' || linha_digitavel, '') || coalesce('|n' || nosso_numero, '')) as retrato
     from conta where id in (${ids})`
 
 /** What prevents undoing these accounts: how many have payments, agreements, promises or disputes. */

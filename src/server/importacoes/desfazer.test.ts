@@ -243,6 +243,12 @@ describe('POST desfazer', () => {
         world.db.updateTable('conta').set({ valor_centavos: 1 }).where('id', '=', conta).execute(),
     ],
     [
+      'a bank’s number',
+      /conta foi alterada/,
+      (world, _cliente, conta) =>
+        world.db.updateTable('conta').set({ nosso_numero: '77' }).where('id', '=', conta).execute(),
+    ],
+    [
       'another account',
       /outra conta/,
       (world, _cliente, _conta, operador) => csv(world, operador, ANA.replace('T-1', 'T-9')),
