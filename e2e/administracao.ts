@@ -448,9 +448,11 @@ async function regua(pagina: Page) {
   await dialogo(pagina).getByRole('button', { name: 'Incluir' }).click()
   await dialogo(pagina).getByRole('button', { name: 'Usar estes feriados' }).click()
   await mudancas.waitFor()
-  await dito(pagina, 'Padroeira')
+  // The chart says it too, with the day, once it has been drawn anew.
+  const naLista = pagina.getByText('Padroeira', { exact: true })
+  await naLista.waitFor()
   await mudancas.getByRole('button', { name: 'Descartar' }).click()
-  await pagina.getByText('Padroeira').waitFor({ state: 'detached' })
+  await naLista.waitFor({ state: 'detached' })
   await alemDaLei(pagina)
   for (const novo of ['9', antes]) {
     await parar.fill(novo)
