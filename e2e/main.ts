@@ -31,22 +31,12 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   lados,
 }
 
-/** Two groups in parallel, each with its own application and browser; within a group, one after another. */
+/** Groups in parallel, each with its own application and browser; within a group, one after another. */
 const LADO_A_LADO = [
   // The first makes the data of the other two: asked for alone, they run it too. The last keeps both processors busy to the end.
   ['jornada', 'falhas', 'acessibilidade'],
-  [
-    'shell',
-    'atendimento',
-    'tratativas',
-    'habitos',
-    'administracao',
-    'aprovacao',
-    'pagina',
-    'dinheiro',
-    'segundoFator',
-    'lados',
-  ],
+  ['shell', 'atendimento', 'tratativas', 'administracao', 'lados'],
+  ['habitos', 'aprovacao', 'pagina', 'dinheiro', 'segundoFator'],
 ]
 
 const pedidas = process.argv.slice(2)
