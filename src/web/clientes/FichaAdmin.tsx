@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ClienteDetalhado } from '#contract/clientes.ts'
 import { abrirAutorizacoes } from '#web/contato-legal/autorizacoes.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -24,6 +23,7 @@ import { TransferirDialog } from './TransferirDialogs.tsx'
 import './clientes.css'
 
 import './ficha.css'
+import { Secao } from '#web/ui/Secao.tsx'
 
 /** What an administrator sees of a customer: what is owed, why it was or was not billed, what happened, who has it. */
 export function FichaAdmin({ cliente }: { cliente: ClienteDetalhado }) {
@@ -171,14 +171,5 @@ function AnonimizarDialog({ cliente, aoFechar }: { cliente: ClienteDetalhado; ao
       Nome, documento, telefone, e-mail e textos das mensagens são apagados e não voltam. Contas, pagamentos e datas
       ficam.
     </MotivoDialog>
-  )
-}
-
-function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
-  return (
-    <section aria-label={titulo}>
-      <h3>{titulo}</h3>
-      {children}
-    </section>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dinheiro } from '#web/ui/formatos.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { Secao } from './Secao.tsx'
+import { Secao } from '#web/ui/Secao.tsx'
 
 const EscolherContasDialog = onDemand(() => import('./EscolherContasDialog.tsx'), 'EscolherContasDialog')
 const dialogos = () => import('./MotivoDialogs.tsx')
@@ -18,7 +18,7 @@ export function Decidido({ um }: { um: MovimentoDetalhado }) {
     void abrir((fechar) => <Dialogo um={um} aoFechar={() => fechar()} />)
   return (
     <>
-      <Secao titulo="O que virou">
+      <Secao className="movimento-secao grid gap-8" titulo="O que virou">
         <dl className="movimento-dados algarismos">
           <Parte nome="Aplicado a contas" valor={um.aplicado} />
           <Parte nome="Crédito a devolver" valor={um.credito} />
@@ -61,7 +61,7 @@ function OutroMovimento({ um }: { um: MovimentoDetalhado }) {
   return (
     <>
       {um.motivo && (
-        <Secao titulo="Por quê">
+        <Secao className="movimento-secao grid gap-8" titulo="Por quê">
           <p className="cinza">{um.motivo}</p>
         </Secao>
       )}

@@ -8,9 +8,9 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { dinheiro } from '#web/ui/formatos.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { Secao } from '#web/ui/Secao.tsx'
 import { aDecidir, decisaoDe } from './decisao.ts'
 import { CERTEZAS, oQueSugere, vence } from './palavras.ts'
-import { Secao } from './Secao.tsx'
 import { useDecidirEAvisar } from './useDecidirEAvisar.ts'
 import { comTecla } from './useTeclasDaLista.ts'
 
@@ -37,7 +37,7 @@ export function Indeciso({ um, aoDecidir }: Props) {
   if (um.tipo !== 'credito')
     return (
       <>
-        <Secao titulo="À espera">
+        <Secao className="movimento-secao grid gap-8" titulo="À espera">
           <p className="cinza">
             {um.motivo ?? 'O crédito que esta devolução tira ainda não é conhecido. O sistema tenta de novo sozinho.'}
           </p>
@@ -50,7 +50,10 @@ export function Indeciso({ um, aoDecidir }: Props) {
   return (
     <>
       {um.motivo && <Alert tom="info">{um.motivo}</Alert>}
-      <Secao titulo={um.sugestoes.length > 0 ? 'O que pode ser' : 'Sem sugestão'}>
+      <Secao
+        className="movimento-secao grid gap-8"
+        titulo={um.sugestoes.length > 0 ? 'O que pode ser' : 'Sem sugestão'}
+      >
         {um.sugestoes.length === 0 && (
           <p className="cinza">Nada do que está em aberto se parece com este pagamento. Escolha de quem é.</p>
         )}

@@ -12,6 +12,7 @@ import { dia, diaEHora, dinheiro } from '#web/ui/formatos.ts'
 import { ArrowDownwardOutlined } from '#web/ui/icons/ArrowDownwardOutlined.tsx'
 import { ArrowUpwardOutlined } from '#web/ui/icons/ArrowUpwardOutlined.tsx'
 import { PainelAoLado } from '#web/ui/PainelAoLado.tsx'
+import { Secao } from '#web/ui/Secao.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
@@ -20,7 +21,6 @@ import { Decidido } from './Decidido.tsx'
 import { NomeDoArquivo } from './DoArquivo.tsx'
 import { Indeciso } from './Indeciso.tsx'
 import { comSinal, deOndeVeio, quemPagou, situacaoDe, TIPOS } from './palavras.ts'
-import { Secao } from './Secao.tsx'
 import type { Vizinhos } from './vizinhos.ts'
 
 interface Props {
@@ -81,7 +81,7 @@ function Topo({ um }: { um: MovimentoDetalhado }) {
 function Pagamentos({ um: { pagamentos } }: { um: MovimentoDetalhado }) {
   if (pagamentos.length === 0) return null
   return (
-    <Secao titulo="Pagamentos">
+    <Secao className="movimento-secao grid gap-8" titulo="Pagamentos">
       <ul className="movimento-lista">
         {pagamentos.map(({ id, conta, cliente, valor, encargos, forma, estornado_em }) => (
           <li key={`${id}-${conta.id}`}>
@@ -138,7 +138,7 @@ function Detalhes({ um }: { um: MovimentoDetalhado }) {
   const dadas = linhas.filter((linha): linha is readonly [string, ReactNode] => Boolean(linha))
   if (dadas.length === 0) return null
   return (
-    <Secao titulo="O que o banco disse">
+    <Secao className="movimento-secao grid gap-8" titulo="O que o banco disse">
       <dl className="movimento-dados">
         {dadas.map(([nome, valor]) => (
           <div key={nome}>
@@ -153,7 +153,7 @@ function Detalhes({ um }: { um: MovimentoDetalhado }) {
 
 function Historico({ um: { historico, created_at } }: { um: MovimentoDetalhado }) {
   return (
-    <Secao titulo="O que foi feito">
+    <Secao className="movimento-secao grid gap-8" titulo="O que foi feito">
       <ol className="movimento-lista">
         {historico.map((log) => (
           <li key={log.id} className="quebra">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { emAberto } from '#domain/conta.ts'
 import { inteira } from '#web/api/inteira.ts'
 import { CodigosPix } from '#web/dinheiro/CodigosPix.tsx'
@@ -17,6 +17,7 @@ import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
 import { PagamentosDaConta } from './PagamentosDaConta.tsx'
 import { abertoDe, jaPago, nomeDaConta, nomeEntre, quandoVence } from './palavras.ts'
 import './contas-receber.css'
+import { Secao } from '#web/ui/Secao.tsx'
 
 const LARGURA = 520
 
@@ -75,41 +76,31 @@ function Conteudo({ conta, admin }: { conta: Historia; admin: boolean }) {
         </ButtonLink>
       </div>
       {emAberto(conta) && (
-        <Secao titulo="Encargos até hoje">
+        <Secao className="historia-parte" titulo="Encargos até hoje">
           <Encargos conta={conta} />
         </Secao>
       )}
-      <Secao titulo="De onde veio">
+      <Secao className="historia-parte" titulo="De onde veio">
         <Origem conta={conta} />
       </Secao>
       {conta.negociacao_id !== null && (
-        <Secao titulo="Acordo">
+        <Secao className="historia-parte" titulo="Acordo">
           <Acordo conta={conta} id={conta.negociacao_id} admin={admin} />
         </Secao>
       )}
-      <Secao titulo="Pagamentos">
+      <Secao className="historia-parte" titulo="Pagamentos">
         <PagamentosDaConta conta={conta} admin={admin} />
         <Sobras de={conta.dinheiro_que_sobrou} admin={admin} />
       </Secao>
       {conta.codigos.length > 0 && (
-        <Secao titulo="Códigos Pix">
+        <Secao className="historia-parte" titulo="Códigos Pix">
           <CodigosPix codigos={conta.codigos} nomeDe={nomeEntre([conta])} />
         </Secao>
       )}
-      <Secao titulo="O que foi feito">
+      <Secao className="historia-parte" titulo="O que foi feito">
         <Registros conta={conta} />
       </Secao>
     </>
-  )
-}
-
-function Secao({ titulo, children }: { titulo: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className="historia-parte" aria-labelledby={id}>
-      <h3 id={id}>{titulo}</h3>
-      {children}
-    </section>
   )
 }
 

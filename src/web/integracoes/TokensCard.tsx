@@ -7,17 +7,17 @@ import { confirmar } from '#web/ui/confirmar.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { diaEHora, ultimaVez } from '#web/ui/formatos.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { CartaoDaLista } from './CartaoDaLista.tsx'
 import { useIntegracoes } from './integracoes.api.ts'
 import { tokensQuery } from './integracoes.queries.ts'
 import { DO_ESCOPO } from './palavras.ts'
-import { Secao } from './Secao.tsx'
 
 const TokenDialog = onDemand(() => import('./TokenDialog.tsx'), 'TokenDialog')
 const criar = () => void abrir((fechar) => <TokenDialog aoFechar={() => fechar()} />)
 
 /** The tokens that let other programs in. */
 export const TokensCard = () => (
-  <Secao
+  <CartaoDaLista
     titulo="Tokens de acesso"
     texto="Permitem que outro programa da empresa (o ERP, por exemplo) cadastre clientes e contas e registre pagamentos."
     vazio="Nenhum programa tem acesso."
@@ -27,7 +27,7 @@ export const TokensCard = () => (
     consulta={useQuery(tokensQuery)}
   >
     {(token) => <Token token={token} />}
-  </Secao>
+  </CartaoDaLista>
 )
 
 function Token({ token }: { token: TokenDeAcesso }) {

@@ -10,10 +10,10 @@ import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { MoreVertOutlined } from '#web/ui/icons/MoreVertOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { CartaoDaLista } from './CartaoDaLista.tsx'
 import { relerIntegracoes, useIntegracoes } from './integracoes.api.ts'
 import { webhooksQuery } from './integracoes.queries.ts'
 import { DO_EVENTO } from './palavras.ts'
-import { Secao } from './Secao.tsx'
 
 const WebhookDialog = onDemand(() => import('./WebhookDialog.tsx'), 'WebhookDialog')
 const EntregasDialog = onDemand(() => import('./EntregasDialog.tsx'), 'EntregasDialog')
@@ -21,7 +21,7 @@ const criar = () => void abrir((fechar) => <WebhookDialog aoFechar={() => fechar
 
 /** The addresses called when something changes. */
 export const WebhooksCard = () => (
-  <Secao
+  <CartaoDaLista
     titulo="Webhooks"
     texto="Avisam outro programa, na hora, do que muda aqui: uma conta paga, uma mensagem que chega. Levam códigos e situações, nunca nomes ou valores."
     vazio="Nenhum endereço é avisado."
@@ -30,7 +30,7 @@ export const WebhooksCard = () => (
     consulta={useQuery(webhooksQuery)}
   >
     {(webhook) => <Item webhook={webhook} />}
-  </Secao>
+  </CartaoDaLista>
 )
 
 function Item({ webhook }: { webhook: Webhook }) {

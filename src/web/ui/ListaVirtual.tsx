@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-export interface Secao {
+export interface SecaoDaLista {
   chave: string
   titulo?: string
   total: number
@@ -9,7 +9,7 @@ export interface Secao {
   chaveDe: (indice: number) => number | string
 }
 interface Props {
-  secoes: Secao[]
+  secoes: SecaoDaLista[]
   alturaItem: number
   alturaTitulo: number
   /** The positions on view of each section, by its key: what has to be loaded. */
@@ -82,7 +82,7 @@ export function ListaVirtual({ secoes, alturaItem, alturaTitulo, aoVer }: Props)
 }
 
 /** While pages load, a row may stand on two of them: the second gets its position as key. */
-function linhasDe(secao: Secao, desde: number, antes: number) {
+function linhasDe(secao: SecaoDaLista, desde: number, antes: number) {
   const vistas = new Set<number | string>()
   return Array.from({ length: antes - desde }, (_, i) => {
     const indice = desde + i
@@ -93,7 +93,7 @@ function linhasDe(secao: Secao, desde: number, antes: number) {
   })
 }
 
-function medir(secoes: Secao[], alturaItem: number, alturaTitulo: number) {
+function medir(secoes: SecaoDaLista[], alturaItem: number, alturaTitulo: number) {
   let inicio = 0
   return secoes
     .filter((secao) => secao.total > 0)
@@ -106,7 +106,13 @@ function medir(secoes: Secao[], alturaItem: number, alturaTitulo: number) {
 }
 
 /** Where a row stands, to bring it into view. */
-export function lugarDe(secoes: Secao[], chave: string, indice: number, alturaItem: number, alturaTitulo: number) {
+export function lugarDe(
+  secoes: SecaoDaLista[],
+  chave: string,
+  indice: number,
+  alturaItem: number,
+  alturaTitulo: number,
+) {
   const bloco = medir(secoes, alturaItem, alturaTitulo).find(({ secao }) => secao.chave === chave)
   return bloco ? bloco.inicio + bloco.primeiro + indice * alturaItem : 0
 }

@@ -14,7 +14,7 @@ import { clienteQuery } from '#web/clientes/clientes.queries.ts'
 import { ItemCliente } from '#web/clientes/ItemCliente.tsx'
 import type { Paginas } from '#web/clientes/usePaginas.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
-import { ListaVirtual, lugarDe, type Secao } from '#web/ui/ListaVirtual.tsx'
+import { ListaVirtual, lugarDe, type SecaoDaLista } from '#web/ui/ListaVirtual.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useTeclasDaFila } from './useTeclasDaFila.ts'
@@ -106,8 +106,13 @@ interface EmSecoes extends Pick<Props, 'paginas' | 'trechos'> {
 function emSecoes(
   { fora, comigo, trechos, paginas }: EmSecoes,
   linha: (cliente: Cliente | undefined) => ReactNode,
-): Secao[] {
-  const secao = (chave: string, titulo: string, total: number, de: (n: number) => Cliente | undefined): Secao => ({
+): SecaoDaLista[] {
+  const secao = (
+    chave: string,
+    titulo: string,
+    total: number,
+    de: (n: number) => Cliente | undefined,
+  ): SecaoDaLista => ({
     chave,
     ...(titulo && { titulo }),
     total,

@@ -18,7 +18,7 @@ interface Props<T extends { id: number }> {
 }
 
 /** A card with a short list and a button that adds to it. */
-export function Secao<T extends { id: number }>(props: Props<T>) {
+export function CartaoDaLista<T extends { id: number }>(props: Props<T>) {
   const { titulo, texto, vazio, acao, outra, aoCriar, consulta, children } = props
   const { data, error, refetch } = consulta
   return (
