@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   BYTES_DO_TXID,
   type ContaDoCodigo,
-  devidoNaContestacao,
   montarCodigo,
   repartirCodigo,
   serveDeNovo,
@@ -63,15 +62,6 @@ describe('what a code asks', () => {
       expect(() => montarCodigo(contas, COM_TUDO)).toThrow(/em aberto/)
     },
   )
-})
-
-test.each([
-  ['nothing changed since', 10_000, 10_217, 10_217, 10_217],
-  ['a part was paid', 5_000, 5_109, 10_217, 5_109],
-  ['the charges were raised', 10_000, 10_500, 10_217, 10_217],
-  ['its value was raised', 12_000, 12_260, 10_217, 12_000],
-])('a disputed account owes what it owed when that began: %s', (_, aberto, noDia, entao, deve) => {
-  expect(devidoNaContestacao(aberto, noDia, entao)).toBe(deve)
 })
 
 describe('its life', () => {

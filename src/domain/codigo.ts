@@ -32,14 +32,6 @@ export interface ContaDoCodigo {
   contestada: boolean
 }
 
-/**
- * What a disputed account owes: the lesser of what it owed when the dispute began (`entaoCentavos`) and what is open
- * now with the charges of that day (`noDiaCentavos`, which payments and corrections lower); never less than what is
- * open.
- */
-export const devidoNaContestacao = (abertoCentavos: Centavos, noDiaCentavos: Centavos, entaoCentavos: Centavos) =>
-  Math.max(abertoCentavos, Math.min(noDiaCentavos, entaoCentavos))
-
 /** For how many days after its moved due day a charge with due date can be paid. */
 const DIAS_DEPOIS_DO_VENCIMENTO = 30
 

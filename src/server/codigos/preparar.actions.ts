@@ -4,7 +4,6 @@ import { escreverPixEstatico } from '#domain/brcode.ts'
 import {
   BYTES_DO_TXID,
   type ContaDoCodigo,
-  devidoNaContestacao,
   montarCodigo,
   type ParteDoCodigo,
   serveDeNovo,
@@ -12,11 +11,13 @@ import {
   txidDe,
 } from '#domain/codigo.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
-import { type Taxas, valorAtualizado } from '#domain/encargos.ts'
+import { calcularDevido } from '#domain/devido.ts'
+import type { Taxas } from '#domain/encargos.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import type { Devedor } from '#server/psp/pix-api.ts'
+import { contestacaoDaConta } from '#server/saldo/conta-no-dia.ts'
 
 /** A code asked for about some accounts of one customer. */
 export interface PedidoDeCodigo {
@@ -106,18 +107,14 @@ export const escreverEstatico = (recebedor: Recebedor, valorCentavos: number, tx
 
 const contaDoCodigo = (conta: Conta, hoje: Dia, taxas: Taxas): ContaDoCodigo => {
   const abertoCentavos = conta.valor_centavos - conta.pago_centavos
-  const devidoEm = (dia: Dia) => valorAtualizado(abertoCentavos, conta.vencimento_util, dia, taxas)
-  const { contestada_em, devido_ao_contestar } = conta
+  const contestacao = contestacaoDaConta(conta)
   return {
     id: conta.id,
     aberta: conta.situacao === 'aberta',
     abertoCentavos,
-    devidoCentavos:
-      contestada_em === null
-        ? devidoEm(hoje)
-        : devidoNaContestacao(abertoCentavos, devidoEm(diaDe(contestada_em)), devido_ao_contestar!),
+    devidoCentavos: calcularDevido(abertoCentavos, conta.vencimento_util, hoje, taxas, contestacao).total,
     vencimentoUtil: conta.vencimento_util,
-    contestada: contestada_em !== null,
+    contestada: contestacao !== null,
   }
 }
 

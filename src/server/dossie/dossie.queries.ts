@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Dia, diaDe } from '#domain/data.ts'
 import type { MotivoDecisao } from '#domain/decisao.ts'
+import { calcularDevido } from '#domain/devido.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
-import { COMO_CONFERIR, COMO_SE_CALCULA, calcularDevido, PROGRAMA_DE_CONFERENCIA } from '#domain/dossie.ts'
+import { COMO_CONFERIR, COMO_SE_CALCULA, PROGRAMA_DE_CONFERENCIA } from '#domain/dossie.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
@@ -14,6 +15,7 @@ import { contestacoesDe } from '#server/contestacoes/contestacoes.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { negociacoesDe } from '#server/negociacoes/negociacoes.queries.ts'
 import { promessasDe } from '#server/promessas/promessas.queries.ts'
+import { contestacaoDaConta } from '#server/saldo/conta-no-dia.ts'
 
 /** What fits in memory whatever the history; messages, entries and seals come some at a time (`partes.queries.ts`). */
 export async function lerCapa(trx: Trx, id: number, agora: Date) {
@@ -57,7 +59,7 @@ async function calculoDe(trx: Trx, id: number, dia: Dia, taxas: Taxas) {
     from conta a left join contestacao_conta cc on cc.conta_id = a.id and cc.aberta left join contestacao d on d.id = cc.contestacao_id
     where a.cliente_id = ${id} and a.situacao = 'aberta' order by a.vencimento, a.id`.execute(trx)
   const contas = rows.map(({ util, valor, pago, contestada_em, devido, ...conta }) => {
-    const contestacao = contestada_em === null ? null : { desde: diaDe(contestada_em), devidoCentavos: devido! }
+    const contestacao = contestacaoDaConta({ contestada_em, devido_ao_contestar: devido })
     const { aberto, dias, multa, juros, total } = calcularDevido(valor - pago, util, dia, taxas, contestacao)
     return {
       ...conta,

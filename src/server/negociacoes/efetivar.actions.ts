@@ -4,13 +4,13 @@ import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import { SO_CONTAS_ABERTAS } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
-import { calcularEncargos, diasAtraso } from '#domain/encargos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { dizerParcelas, gerarParcelas, type Parcela, valorNegociado } from '#domain/negociacao.ts'
 import type { ContaNegociavel } from '#domain/politica.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
+import { contaNegociavel } from '#server/saldo/conta-no-dia.ts'
 
 export type Pedido = z.output<typeof contrato.schema.body>
 
@@ -68,12 +68,7 @@ export interface Termos {
 /** The accounts as the policy judges them. */
 export async function negociaveis(trx: Trx, contas: readonly Conta[], hoje: Dia): Promise<ContaNegociavel[]> {
   const taxas = await lerTaxas(trx)
-  return contas.map((conta) => ({
-    id: conta.id,
-    abertoCentavos: aberto(conta),
-    encargosCentavos: calcularEncargos(aberto(conta), conta.vencimento_util, hoje, taxas).totalCentavos,
-    diasAtraso: diasAtraso(conta.vencimento_util, hoje),
-  }))
+  return contas.map((conta) => contaNegociavel(conta, hoje, taxas))
 }
 
 /** What an operator's call comes to on a day; 422 for what does not add up. */

@@ -9,6 +9,7 @@ import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { lerPolitica, type PoliticaEmVigor } from '#server/negociacoes/politica.queries.ts'
 import { emAndamento, quebrouAntes } from '#server/saldo/acordos.queries.ts'
+import { contaNegociavel } from '#server/saldo/conta-no-dia.ts'
 
 /** What a customer may take today, at most three; nothing without a policy, or with an agreement under way. */
 export async function lerOfertas(db: Db | Trx, clienteId: number, agora: Date): Promise<OfertaNaApi[]> {
@@ -34,17 +35,12 @@ export async function ofertasDe(
 /** All that is late and not disputed, the oldest first. */
 async function contasNegociaveis(db: Db | Trx, clienteId: number, hoje: Dia): Promise<ContaNegociavel[]> {
   const { taxas } = await lerConfiguracao(db)
-  const { rows } = await sql<{ id: number; aberto: number; vencimento_util: Dia }>`
-    select id, valor_centavos - pago_centavos as aberto, vencimento_util from conta
+  const { rows } = await sql<{ id: number; valor_centavos: number; pago_centavos: number; vencimento_util: Dia }>`
+    select id, valor_centavos, pago_centavos, vencimento_util from conta
     where cliente_id = ${clienteId} and situacao = 'aberta' and vencimento_util < ${hoje}::date
       and not exists (select from contestacao_conta cc where cc.conta_id = conta.id and cc.aberta)
     order by vencimento_util, id`.execute(db)
-  return rows.map(({ id, aberto, vencimento_util }) => ({
-    id,
-    abertoCentavos: aberto,
-    encargosCentavos: calcularEncargos(aberto, vencimento_util, hoje, taxas).totalCentavos,
-    diasAtraso: diasAtraso(vencimento_util, hoje),
-  }))
+  return rows.map((conta) => contaNegociavel(conta, hoje, taxas))
 }
 
 const naApi = (oferta: Oferta): OfertaNaApi => ({

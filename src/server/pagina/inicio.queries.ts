@@ -3,9 +3,9 @@ import type { Contestacao } from '#contract/contestacoes.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import type { ContaDaPagina, Inicio } from '#contract/pagina.ts'
 import type { Promessa } from '#contract/promessas.ts'
-import { devidoNaContestacao } from '#domain/codigo.ts'
-import { retratar } from '#domain/conta.ts'
+import { statusNoDia } from '#domain/conta.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
+import { calcularDevido } from '#domain/devido.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { capitalizar, tratamento } from '#domain/tratamento.ts'
@@ -15,7 +15,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { negociacaoEmAndamento } from '#server/negociacoes/negociacoes.queries.ts'
 import { lerOfertas } from '#server/ofertas/ofertas.queries.ts'
 import { promessasDe } from '#server/promessas/promessas.queries.ts'
-import { contaNoDia } from '#server/saldo/conta-no-dia.ts'
+import { contestacaoDaConta } from '#server/saldo/conta-no-dia.ts'
 import type { LinkAberto } from './porta.actions.ts'
 
 /** What a customer owes today, oldest first, and what they said of it. */
@@ -85,22 +85,17 @@ async function contasDaPagina(db: Db | Trx, clienteId: number, hoje: Dia): Promi
   return rows.map((conta) => daPagina(conta, hoje, taxas))
 }
 
-/** A disputed account owes what it owed when its dispute began. */
 function daPagina(conta: Lida, hoje: Dia, taxas: Taxas): ContaDaPagina {
-  const noDia = contaNoDia({ ...conta, situacao: 'aberta' })
-  const { status, abertoCentavos, atualizadoCentavos } = retratar(noDia, hoje, taxas)
-  const aoContestar = conta.contestada_em && retratar(noDia, diaDe(conta.contestada_em), taxas).atualizadoCentavos
-  const devido = aoContestar
-    ? devidoNaContestacao(abertoCentavos, aoContestar, conta.devido_ao_contestar!)
-    : atualizadoCentavos
+  const abertoCentavos = conta.valor_centavos - conta.pago_centavos
+  const { total } = calcularDevido(abertoCentavos, conta.vencimento_util, hoje, taxas, contestacaoDaConta(conta))
   return {
     id: conta.id,
     numero: conta.parcela ? `${conta.numero}/${conta.parcela}` : conta.numero,
     valor: emReais(abertoCentavos),
-    encargos: emReais(devido - abertoCentavos),
-    valor_atualizado: emReais(devido),
+    encargos: emReais(total - abertoCentavos),
+    valor_atualizado: emReais(total),
     vencimento: conta.vencimento,
-    status,
+    status: statusNoDia({ situacao: 'aberta', vencimentoUtil: conta.vencimento_util }, hoje),
     contestada: conta.contestada_em !== null,
     prometida_ate: conta.prometida_ate,
     chave_nfe: conta.chave_nfe,

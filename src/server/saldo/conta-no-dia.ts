@@ -1,7 +1,9 @@
 import type { ContaNoDia } from '#domain/conta.ts'
-import type { Dia } from '#domain/data.ts'
-import { diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
+import type { ContestacaoDaConta } from '#domain/devido.ts'
+import { calcularEncargos, diasAtraso, type Taxas, valorAtualizado } from '#domain/encargos.ts'
 import type { ContaDoModelo } from '#domain/modelo.ts'
+import type { ContaNegociavel } from '#domain/politica.ts'
 import type { Linha } from '#server/db/schema.ts'
 
 type Colunas = 'situacao' | 'valor_centavos' | 'pago_centavos' | 'vencimento_util'
@@ -27,5 +29,29 @@ export function contaDoModelo(conta: Pick<Linha<'conta'>, ColunasDoModelo>, dia:
     vencimento: conta.vencimento,
     diasAtraso: diasAtraso(conta.vencimento_util, dia),
     linhaDigitavel: conta.pago_centavos === 0 ? conta.linha_digitavel : null,
+  }
+}
+
+/** The dispute an account is under, as the query joined it. */
+export const contestacaoDaConta = (conta: {
+  contestada_em: string | null
+  devido_ao_contestar: number | null
+}): ContestacaoDaConta | null =>
+  conta.contestada_em === null
+    ? null
+    : { desde: diaDe(conta.contestada_em), devidoCentavos: conta.devido_ao_contestar! }
+
+/** An open account as the policy of agreements judges it. */
+export function contaNegociavel(
+  conta: Pick<Linha<'conta'>, 'id' | Exclude<Colunas, 'situacao'>>,
+  dia: Dia,
+  taxas: Taxas,
+): ContaNegociavel {
+  const abertoCentavos = conta.valor_centavos - conta.pago_centavos
+  return {
+    id: conta.id,
+    abertoCentavos,
+    encargosCentavos: calcularEncargos(abertoCentavos, conta.vencimento_util, dia, taxas).totalCentavos,
+    diasAtraso: diasAtraso(conta.vencimento_util, dia),
   }
 }
