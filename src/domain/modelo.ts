@@ -56,13 +56,6 @@ export const MAXIMO = 1024
 /** Free text inside the 24-hour window never goes to Meta for approval. */
 export const precisaAprovacao = (tipo: TipoModelo): boolean => tipo !== 'fora_do_horario'
 
-/** What only the server says, when it has happened: a person would thank for a payment that nobody made. */
-const SO_DO_SISTEMA: readonly TipoModelo[] = ['confirmar_pessoa', 'pagamento', 'contestacao', 'fora_do_horario']
-export const podeSerEscolhido = (tipo: TipoModelo): boolean => !SO_DO_SISTEMA.includes(tipo)
-
-/** What speaks of an agreement, and is untrue where none runs. */
-export const falaDeAcordo = (tipo: TipoModelo): boolean => tipo === 'negociacao' || tipo === 'parcela'
-
 /** The variables of a text, each once, in order of appearance. */
 export const variaveisDe = (texto: string): Variavel[] => [...new Set(ocorrencias(texto))]
 

@@ -5,7 +5,7 @@ import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { finalidadeDePessoa } from '#domain/mensagem.ts'
-import { falaDeAcordo, podeSerEscolhido, type TipoModelo, type Valores } from '#domain/modelo.ts'
+import { precisaAprovacao, type TipoModelo, type Valores } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { pedeCodigo } from '#domain/na-saida.ts'
 import { assumirNaTransacao, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
@@ -24,7 +24,6 @@ import { ehTipoModelo } from '#server/modelos/modelos.actions.ts'
 import { contasDoModelo, preencherModelo } from '#server/modelos/preencher.queries.ts'
 import { clientesBloqueados } from '#server/regua/bloqueado.queries.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
-import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import { type ArquivoPronto, arquivoDe, lerLegenda } from './arquivos.actions.ts'
 import { lerConversa, lerMensagem } from './mensagens.queries.ts'
 import { acordarSubida } from './subida.actions.ts'
@@ -96,9 +95,8 @@ function lerPedido({ conteudo, template, arquivo_de, codigo_id }: Escrita): Excl
   }
   if (conteudo !== undefined) return { conteudo }
   if (template === undefined) throw new CamposInvalidos({ conteudo: ['Escreva a mensagem ou escolha um modelo.'] })
-  if (!ehTipoModelo(template)) throw new CamposInvalidos({ template: ['Este modelo não existe. Escolha um da lista.'] })
-  if (podeSerEscolhido(template)) return { template }
-  throw new CamposInvalidos({ template: ['Este modelo só o sistema envia, quando é a hora. Escolha outro da lista.'] })
+  if (ehTipoModelo(template) && precisaAprovacao(template)) return { template }
+  throw new CamposInvalidos({ template: ['Este modelo não existe. Escolha um da lista.'] })
 }
 
 type Contato = Linha<'contato'>
@@ -169,8 +167,6 @@ function exigirJanela(contato: Contato, agora: Date) {
 async function comModelo(trx: Trx, tipo: TipoModelo, clienteId: number, autor: Autor & { nome: string }) {
   if ((await clientesBloqueados(trx, [clienteId], diaDe(autor.agora), autor.agora)).size > 0)
     throw new RegraViolada('bloqueio_legal', BLOQUEADO)
-  if (falaDeAcordo(tipo) && !(await comAcordoAtivo(trx, [clienteId])).has(clienteId))
-    throw new CamposInvalidos({ template: ['Este cliente não tem acordo em andamento. Escolha outro modelo.'] })
   const texto = (await modeloAprovado(trx, tipo))?.texto
   if (texto && pedeCodigo(texto))
     await pouparProposta(trx, await contasDoModelo(trx, clienteId, tipo, diaDe(autor.agora)))

@@ -110,10 +110,6 @@ describe('POST mensagens', () => {
     ['both', { conteudo: 'oi', template: 'reengajar' }, 'conteudo'],
     ['an unknown template', { template: 'nenhum' }, 'template'],
     ['free text as a template', { template: 'fora_do_horario' }, 'template'],
-    ['thanks for a payment that nobody made', { template: 'pagamento' }, 'template'],
-    ['an answer to no dispute', { template: 'contestacao' }, 'template'],
-    ['an agreement where none runs', { template: 'negociacao' }, 'template'],
-    ['an instalment of no agreement', { template: 'parcela' }, 'template'],
   ] as const)('%s: 422', async ([, corpo, campo], { world }) => {
     const ana = await world.criarOperador()
     const { id } = await world.criarCliente()
