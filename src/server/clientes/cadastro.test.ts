@@ -1,0 +1,165 @@
+import { describe, expect } from 'vitest'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+const base = '/api/operador/clientes'
+const acoesNoLog = async (world: World, id: number) =>
+  (await world.db.selectFrom('log').select('acao').where('entidade_id', '=', id).orderBy('id').execute()).map(
+    (linha) => linha.acao,
+  )
+
+describe('mending a contact', () => {
+  const mudar = (world: World, quem: Pessoa, id: number, corpo: object) =>
+    world.chamar(quem, 'PATCH', `${base}/${id}`, corpo)
+
+  test('changes what is sent and no other; a new phone leaves the invalid one behind', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contatoId } = await world.criarCliente({ nome: 'Zé', email: 'ze@x.com' })
+    await world.db
+      .updateTable('contato')
+      .set({ invalido_em: world.relogio.agora() })
+      .where('id', '=', contatoId)
+      .execute()
+    expect((await world.chamar(ana, 'GET', `${base}/${id}`)).json().contato_invalido).toBe(true)
+    const mudado = await mudar(world, ana, id, { telefone: '(11) 91234-5678' })
+    expect(mudado.json()).toMatchObject({
+      nome: 'Zé',
+      email: 'ze@x.com',
+      telefone: '+5511912345678',
+      contato_invalido: false,
+    })
+    expect((await mudar(world, ana, id, { nome: ' Zé  Maria ', email: '' })).json()).toMatchObject({
+      nome: 'Zé Maria',
+      email: null,
+      telefone: '+5511912345678',
+    })
+    expect((await mudar(world, ana, id, { telefone: null })).json().telefone).toBeNull()
+    expect(await acoesNoLog(world, id)).toEqual([
+      'cliente.mudar_contato',
+      'cliente.mudar_contato',
+      'cliente.mudar_contato',
+    ])
+  })
+
+  for (const corpo of [{ telefone: '12' }, { email: 'sem-arroba' }, { nome: '   ' }]) {
+    test(`${JSON.stringify(corpo)}: 422 naming it`, async ({ world }) => {
+      const { id } = await world.criarCliente()
+      const resposta = await mudar(world, await world.criarOperador(), id, corpo)
+      expect(resposta.statusCode).toBe(422)
+      expect(Object.keys(resposta.json().errors)).toEqual(Object.keys(corpo))
+    })
+  }
+})
+
+describe('changing hands', () => {
+  test('to another operator, to nobody, and into the queue from service', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente()
+    const transferir = (operador_id: number | null) =>
+      world.chamar(admin, 'POST', `/api/admin/clientes/${id}/transferir`, { operador_id })
+    expect((await transferir(ana.id)).json()).toMatchObject({ operador: { id: ana.id }, status: 'ativo' })
+    await world.chamar(ana, 'POST', `${base}/${id}/assumir`)
+    expect((await transferir(null)).json()).toMatchObject({
+      operador: null,
+      status: 'aguardando_atendimento',
+      aguardando_motivo: 'sem_operador',
+    })
+    expect((await transferir(admin.id)).json().errors).toHaveProperty('operador_id')
+    expect((await transferir(999)).statusCode).toBe(422)
+    expect(
+      (await world.chamar(admin, 'POST', '/api/admin/clientes/999/transferir', { operador_id: null })).statusCode,
+    ).toBe(404)
+    expect(await acoesNoLog(world, id)).toEqual([
+      'cliente.transferir',
+      'cliente.assumir',
+      'cliente.transferir',
+      'cliente.perder_operador',
+    ])
+  })
+
+  test("shares nobody's evenly and leaves what has an owner", async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const [ana, bia, caio] = [await world.criarOperador(), await world.criarOperador(), await world.criarOperador()]
+    for (let n = 0; n < 7; n += 1) await world.criarCliente({ nome: `Livre ${n}` })
+    await world.criarCliente({ nome: 'Livre de outra lista', status: 'pausado' })
+    await world.criarCliente({ nome: 'Livre só no nome', operador_id: caio.id })
+    const operadores = [ana.id, bia.id, ana.id]
+    const resposta = await world.chamar(admin, 'POST', '/api/admin/clientes/distribuir', {
+      operadores,
+      status: 'ativo',
+      busca: 'livre',
+    })
+    expect(resposta.json()).toEqual({ distribuidos: 7 })
+    const total = async (um: Pessoa) =>
+      (await world.chamar(admin, 'GET', `/api/admin/clientes?operador_id=${um.id}`)).json().total
+    expect([await total(ana), await total(bia), await total(caio)]).toEqual([4, 3, 1])
+  })
+})
+
+describe('LGPD', () => {
+  test('dados gives all that is held, anonimizar erases the person and keeps the money and the opt-out', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    const ana = await world.criarOperador()
+    const pessoais = {
+      nome: 'Maria Rara',
+      documento: '52998224725',
+      telefone: '+5511987654321',
+      email: 'maria@rara.com',
+    }
+    const { id, contatoId } = await world.criarCliente({ ...pessoais, codigo_externo: 'RARA-1' }, [{ numero: 'NF-9' }])
+    await world.db.updateTable('contato').set({ aceita_mensagens: false }).where('id', '=', contatoId).execute()
+    const agora = world.relogio.agora()
+    await world.db
+      .insertInto('mensagem')
+      .values({
+        cliente_id: id,
+        contato_id: contatoId,
+        direcao: 'recebida',
+        tipo: 'texto',
+        conteudo: 'sou a Maria',
+        status: 'recebida',
+        finalidade: 'recebida',
+        created_at: agora,
+      })
+      .execute()
+    await world.chamar(ana, 'PATCH', `${base}/${id}/pausar`, { motivo: 'Maria pediu' })
+    const dados = await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)
+    for (const valor of [...Object.values(pessoais), 'RARA-1', 'NF-9', 'sou a Maria'])
+      expect(dados.body).toContain(valor)
+
+    const anonimizar = (motivo?: string) =>
+      world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo })
+    expect((await anonimizar()).json().errors).toHaveProperty('motivo')
+    expect((await anonimizar('Pedido do titular')).statusCode).toBe(200)
+    const depois =
+      (await world.chamar(ana, 'GET', `${base}/${id}`)).body +
+      (await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)).body
+    for (const valor of [...Object.values(pessoais), 'RARA-1', 'sou a Maria', 'Maria pediu'])
+      expect(depois).not.toContain(valor)
+    expect(depois).toContain('NF-9')
+    expect(
+      await world.db
+        .selectFrom('contato')
+        .select(['canonico', 'aceita_mensagens'])
+        .where('id', '=', contatoId)
+        .execute(),
+    ).toEqual([{ canonico: null, aceita_mensagens: false }])
+    expect((await anonimizar('De novo')).json().codigo).toBe('anonimizado')
+    expect((await world.chamar(ana, 'PATCH', `${base}/${id}`, { nome: 'Maria Rara' })).statusCode).toBe(409)
+  })
+
+  test('a phone shared with another customer stays theirs', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const um = await world.criarCliente({ telefone: '+5511987654321' })
+    const outro = await world.criarCliente({ telefone: '+5511987654321' })
+    await world.chamar(admin, 'POST', `/api/admin/clientes/${um.id}/anonimizar`, { motivo: 'Pedido do titular' })
+    const { canonico } = await world.db
+      .selectFrom('contato')
+      .select('canonico')
+      .where('id', '=', outro.contatoId)
+      .executeTakeFirstOrThrow()
+    expect(canonico).toBe('551187654321')
+  })
+})

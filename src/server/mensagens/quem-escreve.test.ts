@@ -1,0 +1,127 @@
+import { describe, expect } from 'vitest'
+import { envelope, enviarWebhook, escrever, esvaziarEntrada } from '#test/whatsapp.ts'
+import { test, type World } from '#test/world.ts'
+
+const cliente = (world: World, id: number) =>
+  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const contato = (world: World, id: number) =>
+  world.db.selectFrom('contato').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const minutosDepois = (world: World, minutos: number) => new Date(world.relogio.agora().getTime() + minutos * 60_000)
+
+describe('a person known in another way', () => {
+  const acoes = async (world: World) =>
+    (await world.db.selectFrom('log').select('acao').orderBy('id').execute()).map(({ acao }) => acao)
+
+  test('whose mobile was imported as a landline has the ninth digit put in, and the log says so', async ({ world }) => {
+    const { id } = await world.criarCliente({ telefone: '+551142345678' })
+    await escrever(world, { de: '5511942345678' })
+    expect(await cliente(world, id)).toMatchObject({ telefone: '+5511942345678', status: 'aguardando_atendimento' })
+    expect(await acoes(world)).toContain('cliente.corrigir_telefone')
+  })
+
+  test('who writes without the ninth digit, as most of the country does, keeps it in the register', async ({
+    world,
+  }) => {
+    const { id } = await world.criarCliente({ telefone: '+5531980000002' })
+    await escrever(world, { de: '553180000002' })
+    expect((await cliente(world, id)).telefone).toBe('+5531980000002')
+    expect(await acoes(world)).not.toContain('cliente.corrigir_telefone')
+  })
+
+  test('who changes number is followed, opt-out and all', async ({ world }) => {
+    const a = await world.criarCliente({ telefone: '+5511988880001' })
+    const b = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', texto: 'PARAR' })
+    await escrever(world, {
+      de: '5511988880001',
+      outros: { type: 'system', system: { type: 'user_changed_number', wa_id: '5511900000009', user_id: 'BR.9' } },
+    })
+    for (const { id, contatoId } of [a, b]) {
+      const mudado = await cliente(world, id)
+      expect(mudado.telefone).toBe('+5511900000009')
+      expect(mudado.contato_id).not.toBe(contatoId)
+      expect(await contato(world, mudado.contato_id!)).toMatchObject({ bsuid: 'BR.9', aceita_mensagens: false })
+    }
+    expect((await acoes(world)).filter((acao) => acao === 'cliente.trocar_numero')).toHaveLength(2)
+  })
+
+  test('who hides the number and shares it when asked is linked to it', async ({ world }) => {
+    const { id } = await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, {
+      bsuid: 'BR.7',
+      outros: { type: 'contacts', contacts: [{ origin: 'contact_request', phones: [{ wa_id: '5511988880001' }] }] },
+    })
+    await escrever(world, { bsuid: 'BR.7', texto: 'sou eu' })
+    expect(await cliente(world, id)).toMatchObject({ nao_lidas: 2, status: 'aguardando_atendimento' })
+  })
+
+  test('stops and resumes marketing in WhatsApp itself: the latest word is kept, and nobody is opted out', async ({
+    world,
+  }) => {
+    const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
+    const dizer = async (value: string, minutos: number) => {
+      const timestamp = Math.floor(minutosDepois(world, minutos).getTime() / 1000)
+      const uma = { wa_id: '5511988880001', category: 'marketing_messages', value, timestamp }
+      await enviarWebhook(world, envelope('user_preferences', { user_preferences: [uma] }))
+      await esvaziarEntrada(world)
+    }
+    const aceita = async () => {
+      const { aceita_marketing, aceita_mensagens } = await contato(world, contatoId!)
+      return [aceita_marketing, aceita_mensagens]
+    }
+    await dizer('stop', -10)
+    expect(await aceita()).toEqual([false, true])
+    await dizer('resume', -20)
+    expect(await aceita()).toEqual([false, true])
+    await dizer('resume', -5)
+    expect(await aceita()).toEqual([true, true])
+  })
+
+  test.for<[string, object]>([
+    ['phone', { wa_id: '5511988880001' }],
+    ['BSUID', { user_id: 'BR.88' }],
+  ])(
+    'stops marketing before anybody knew them, by %s: it holds once they are a customer',
+    async ([, quem], { world }) => {
+      const timestamp = Math.floor(world.relogio.agora().getTime() / 1000)
+      const uma = { ...quem, category: 'marketing_messages', value: 'stop', timestamp }
+      await enviarWebhook(world, envelope('user_preferences', { user_preferences: [uma] }))
+      await esvaziarEntrada(world)
+      await world.criarCliente({ telefone: '+5511988880001' })
+      await escrever(world, { de: '5511988880001', bsuid: 'BR.88' })
+      const { contato_id } = await world.db.selectFrom('cliente').select('contato_id').executeTakeFirstOrThrow()
+      expect(await contato(world, contato_id!)).toMatchObject({ aceita_marketing: false, aceita_mensagens: true })
+    },
+  )
+
+  test('opts out, and in again: the customer’s page says when, and where the consent comes from now', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id } = await world.criarCliente({ telefone: '+5511988880001', operador_id: ana.id })
+    const ver = async () => {
+      const { aceita_mensagens, recusou_em, consentimento } = (
+        await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)
+      ).json()
+      return { aceita_mensagens, recusou_em, consentimento }
+    }
+    const antes = await ver()
+    expect(antes).toMatchObject({ aceita_mensagens: true, recusou_em: null })
+    await escrever(world, { de: '5511988880001', texto: 'PARAR', em: minutosDepois(world, -20) })
+    const recusou_em = minutosDepois(world, -20).toISOString()
+    expect(await ver()).toEqual({ ...antes, aceita_mensagens: false, recusou_em })
+    await escrever(world, { de: '5511988880001', texto: 'voltar', em: minutosDepois(world, -10) })
+    const em = minutosDepois(world, -10).toISOString()
+    const consentimento = { origem: 'escreveu VOLTAR', em }
+    expect(await ver()).toEqual({ aceita_mensagens: true, recusou_em: null, consentimento })
+  })
+
+  test('has the consent kept with where and when it came from', async ({ world }) => {
+    await escrever(world, { de: '5511977776666' })
+    const [novo] = await world.db.selectFrom('contato').selectAll().execute()
+    expect(novo).toMatchObject({
+      consentimento_origem: 'escreveu para a empresa',
+      consentimento_em: '2026-11-24T13:00:00.000Z',
+    })
+  })
+})
