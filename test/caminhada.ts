@@ -402,7 +402,7 @@ export class Caminhada {
       if (!pergunta) return
       await emulador.recebidas.receber(telefone, { tipo: 'botao', wamid: pergunta.wamid, botao: passo.botao })
     }
-    await emulador.quieto()
+    await emulador.idle()
   }
 
   /** What the emulator signed, byte by byte, shuffled, and each third one twice. */

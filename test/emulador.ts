@@ -81,7 +81,7 @@ export class Palco {
   async passar(ms: number): Promise<void> {
     this.agora = new Date(this.agora.getTime() + ms)
     this.agendador.avancar(ms)
-    await this.emulador.quieto()
+    await this.emulador.idle()
   }
 
   async aprovado(nome: string, texto: string, exemplos: string[] = []): Promise<void> {

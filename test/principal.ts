@@ -184,7 +184,7 @@ export class TrabalhoPrincipal {
       if (volta > 300) throw new Error('O sistema não sossegou.')
       await this.#despachar()
       this.#passar(20_000)
-      await this.palco.emulador.quieto()
+      await this.palco.emulador.idle()
       await esvaziarEntrada(this.world)
     }
     expect(await violada(this.world.db)).toBeNull()

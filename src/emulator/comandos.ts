@@ -6,7 +6,7 @@ import type { Chaves, Nucleo } from './nucleo.ts'
 /** What tests, the demonstration or a person on the page do to the emulator. */
 export interface Comandos {
   /** Changes some of the switches, and sends the webhooks that Meta would send about it. */
-  virar(chaves: Partial<Omit<Chaves, 'caos'>>): void
+  configurar(chaves: Partial<Omit<Chaves, 'caos'>>): void
   /** The company sends by another number from now on; what came to the earlier ones can still be read and fetched. */
   usarNumero(phoneNumberId: string): void
   aparelho(telefone: string): Aparelho
@@ -23,7 +23,7 @@ export interface Comandos {
 export function comandosDe(nucleo: Nucleo, envios: Envios): Comandos {
   const { mundo, entregador, conta, chaves } = nucleo
   return {
-    virar(novas) {
+    configurar(novas) {
       const antes = { ...chaves }
       Object.assign(chaves, novas)
       for (const evento of contarMudancas(conta, antes, chaves, nucleo.agora())) entregador.emitir(evento)

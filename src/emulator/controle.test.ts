@@ -48,7 +48,7 @@ describe('the control of the phones', () => {
   test('one phone: its messages, switches and webhooks with what the application answered', async ({ palco }) => {
     await palco.abrir()
     await palco.controle('POST', `${rota(ANA)}/mensagens`, texto('Oi'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     const { corpo } = await palco.controle('GET', rota(ANA))
     expect(corpo).toMatchObject({
       telefone: ANA,
@@ -67,7 +67,7 @@ describe('the control of the phones', () => {
     const envio = await palco.cliente().enviarTexto({ para: ANA, texto: 'Oi', referencia: 'r' })
     expect(envio).toMatchObject({ tipo: 'recusada', erro: { codigo: 131026, tipo: 'parar_cliente' } })
     await palco.controle('POST', `${rota(ANA)}/mensagens`, texto('Oi'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.mensagens).toHaveLength(0)
     await palco.passar(3_000)
     expect(palco.mensagens).toHaveLength(1)
@@ -270,7 +270,7 @@ describe('a customer', () => {
     expect(await falar(palco, { tipo: 'edicao', wamid, texto: 'De novo' })).toEqual({
       message: 'Esta mensagem já foi apagada.',
     })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.mensagens.slice(1)).toMatchObject([
       { type: 'location', location: { latitude: -23.55, name: 'Praça' } },
       { type: 'contacts', contacts: [{ phones: [{ wa_id: '5531987654322' }] }] },
@@ -286,7 +286,7 @@ describe('a customer', () => {
     const novo = '+5511933334444'
     const { corpo } = await palco.controle('POST', `${rota(ANA)}/numero`, { novo })
     expect(corpo).toMatchObject({ telefone: novo, mensagens: [{ texto: 'Oi' }] })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     const { bsuid } = palco.emulador.aparelho(novo)
     expect(palco.mensagens.at(-1)).toMatchObject({
       type: 'system',

@@ -120,7 +120,7 @@ function plugarEstado(app: FastifyInstance, { nucleo, comandos, recebidas, envio
   app.patch('/estado', async (request) => {
     const { caos, ...resto } = Chaves.parse(request.body)
     Object.assign(chaves.caos, caos)
-    comandos.virar(semVazios(resto))
+    comandos.configurar(semVazios(resto))
     if (resto.leSozinho !== undefined) for (const um of mundo.aparelhos) um.ajustes.leSozinho = resto.leSozinho
     return estado()
   })

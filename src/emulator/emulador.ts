@@ -23,7 +23,7 @@ export interface Emulador extends Comandos {
   /** Sends accepted, oldest first, as far as remembered. */
   envios(): Envios['aceitos']
   /** Resolves when no webhook is in flight; those scheduled for later do not count. */
-  quieto(): Promise<void>
+  idle(): Promise<void>
   ouvir(aoMudar: (aparelho: string | null) => void): () => void
   fechar(): Promise<void>
 }
@@ -59,7 +59,7 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
       return conectar(nucleo, url)
     },
     envios: () => envios.aceitos,
-    quieto: () => entregador.quieto(),
+    idle: () => entregador.idle(),
     ouvir,
     async fechar() {
       ouvintes.clear()

@@ -55,7 +55,7 @@ describe('a message accepted', () => {
     await palco.passar(60_000)
     expect(palco.status.map(({ status }) => status)).toEqual(['sent'])
     palco.emulador.ajustar(PARA, { entrega: true })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.status.map(({ status }) => status)).toEqual(['sent', 'delivered'])
   })
 
@@ -66,7 +66,7 @@ describe('a message accepted', () => {
     await palco.passar(60_000)
     expect(palco.emulador.aparelho(PARA).naoLidas).toBe(1)
     palco.emulador.abrir(PARA)
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.status.at(-1)!.status).toBe('read')
     expect(palco.emulador.aparelho(PARA).naoLidas).toBe(0)
   })
@@ -198,7 +198,7 @@ describe('the other kinds of message', () => {
     })
     const { corpo: aceita } = await mandar(palco, corpo([botao('hoje', 'Hoje'), botao('sexta', 'Sexta')]))
     await palco.emulador.recebidas.receber(PARA, { tipo: 'botao', wamid: aceita.messages[0].id, botao: 'Sexta' })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.mensagens.at(-1)).toMatchObject({
       type: 'interactive',
       interactive: { type: 'button_reply', button_reply: { id: 'sexta', title: 'Sexta' } },

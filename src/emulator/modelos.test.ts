@@ -173,7 +173,7 @@ describe('the health of a template', () => {
     expect((await saude()).can_send_message).toBe('AVAILABLE')
     await palco.controle('PATCH', `/modelos/${corpo.id}`, { qualidade: 'YELLOW' })
     expect((await saude()).can_send_message).toBe('LIMITED')
-    palco.emulador.virar({ situacao: 131031 })
+    palco.emulador.configurar({ situacao: 131031 })
     expect((await saude()).can_send_message).toBe('BLOCKED')
   })
 })
@@ -374,7 +374,7 @@ describe('what is sent with a template', () => {
     for (const botao of ['Já paguei', 'Vou pagar']) {
       await palco.emulador.recebidas.receber(PARA, { tipo: 'botao', wamid, botao })
     }
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.mensagens.map(({ button, context }) => [button, context?.id])).toEqual([
       [{ payload: 'Já paguei', text: 'Já paguei' }, wamid],
       [{ payload: 'promessa:7', text: 'Vou pagar' }, wamid],

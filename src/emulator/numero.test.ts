@@ -12,7 +12,7 @@ describe('the number', () => {
   test('falls in quality and in level, told by webhook and by its fields', async ({ palco }) => {
     await palco.abrir()
     await palco.controle('PATCH', '/estado', { qualidade: 'RED', nivel: 'TIER_250' })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.valores('phone_number_quality_update')).toMatchObject([{ event: 'FLAGGED' }])
     expect(palco.valores('business_capability_update')).toMatchObject([{ max_daily_conversations_per_business: 250 }])
     const { corpo } = await palco.graph('GET', NUMERO + campos)
@@ -24,7 +24,7 @@ describe('the number', () => {
     const nivel = async () => (await palco.graph('GET', `${NUMERO}?fields=throughput`)).corpo.throughput.level
     expect(await nivel()).toBe('STANDARD')
     await palco.controle('PATCH', '/estado', { vazaoPorSegundo: 1_000 })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(await nivel()).toBe('HIGH')
     expect(palco.valores('phone_number_quality_update')).toMatchObject([{ event: 'THROUGHPUT_UPGRADE' }])
   })
@@ -32,10 +32,10 @@ describe('the number', () => {
   test('an account disabled tells it, refuses sends, and tells when it is back', async ({ palco }) => {
     await palco.abrir()
     await palco.aprovado('cobranca', 'Sua conta venceu ontem.')
-    palco.emulador.virar({ situacao: 131031 })
+    palco.emulador.configurar({ situacao: 131031 })
     expect((await mandar(palco, fone(1))).corpo.error.code).toBe(131031)
-    palco.emulador.virar({ situacao: 'normal' })
-    await palco.emulador.quieto()
+    palco.emulador.configurar({ situacao: 'normal' })
+    await palco.emulador.idle()
     const estados = palco.valores('account_update').map(({ ban_info }) => ban_info)
     expect(estados).toMatchObject([{ waba_ban_state: 'DISABLE' }, { waba_ban_state: 'REINSTATE' }])
   })
@@ -67,7 +67,7 @@ describe('the token', () => {
     ['de_outra_conta', [100, 100, 100, 100], 2, 0],
   ] as const)('%s', async ([token, codigos, escopos, fim], { palco }) => {
     await palco.abrir()
-    palco.emulador.virar({ token })
+    palco.emulador.configurar({ token })
     const vistos = await Promise.all(
       [
         palco.graph('GET', `${NUMERO}?fields=id`),
@@ -121,7 +121,7 @@ describe('a template', () => {
     }
     await palco.controle('PATCH', `/modelos/${id}`, { status: 'PAUSED' })
     expect((await mandar(palco, fone(1))).corpo.error.code).toBe(132016)
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     const titulos = eventos(palco).map(([, info]) => (info as { title: string } | undefined)?.title)
     expect(titulos).toEqual([undefined, 'FIRST_PAUSE', 'UNPAUSE', 'SECOND_PAUSE', 'UNPAUSE', 'DISABLED'])
     expect(palco.valores('message_template_quality_update')).toHaveLength(2)
@@ -130,7 +130,7 @@ describe('a template', () => {
   test('of another kind by the word of Meta is told as such', async ({ palco }) => {
     const { id } = await doPalco(palco)
     await palco.controle('PATCH', `/modelos/${id}`, { categoria: 'MARKETING' })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.valores('template_category_update')).toMatchObject([
       { previous_category: 'UTILITY', new_category: 'MARKETING' },
     ])
@@ -200,7 +200,7 @@ describe('a token looked at', () => {
   test('another, or ours expired, is answered all the same', async ({ palco }) => {
     await palco.abrir()
     expect(await olhar(palco, 'outro')).toMatchObject({ http: 200, corpo: { data: { is_valid: false } } })
-    palco.emulador.virar({ situacao: 190 })
+    palco.emulador.configurar({ situacao: 190 })
     const { corpo } = await olhar(palco, palco.emulador.conta.token)
     expect(corpo.data).toMatchObject({ is_valid: false, error: { code: 190, subcode: 463 } })
   })

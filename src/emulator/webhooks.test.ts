@@ -8,7 +8,7 @@ describe('a webhook', () => {
   test('is signed over bytes that writing the JSON again would change', async ({ palco }) => {
     await palco.abrir()
     await palco.emulador.recebidas.receber(DE, texto('Olá às 10/11, já paguei 😀'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     const [{ corpo, assinatura }] = palco.chegadas as [(typeof palco.chegadas)[0]]
     expect(palco.assinaturaConfere(corpo, assinatura)).toBe(true)
     expect(palco.assinaturaConfere(Buffer.from(JSON.stringify(JSON.parse(corpo.toString()))), assinatura)).toBe(false)
@@ -20,7 +20,7 @@ describe('a webhook', () => {
     await palco.abrir()
     palco.respostas.push(500, 204, 302)
     await palco.emulador.recebidas.receber(DE, texto('Oi'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     for (const segundos of [1, 2]) {
       expect(palco.chegadas).toHaveLength(0)
       await palco.passar(segundos * 1000)
@@ -38,7 +38,7 @@ describe('a webhook', () => {
     await palco.abrir()
     palco.respostas.push(...Array.from({ length: 500 }, () => 503))
     await palco.emulador.recebidas.receber(DE, texto('Oi'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     for (let hora = 0; hora < 24 * 7 + 4; hora++) await palco.passar(3_600_000)
     expect(palco.emulador.webhooks.pendentes).toBe(0)
     expect(palco.emulador.webhooks.descartados).toBe(1)
@@ -50,7 +50,7 @@ describe('a webhook', () => {
     await Promise.all(
       Array.from({ length: 400 }, (_, i) => palco.emulador.recebidas.receber(DE, texto(`mensagem ${i}`))),
     )
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(new Set(palco.mensagens.map(({ text }) => text!.body)).size).toBe(400)
     expect(palco.chegadas.length).toBeLessThan(400)
   })
@@ -58,10 +58,10 @@ describe('a webhook', () => {
   test('is sent twice on purpose when asked', async ({ palco }) => {
     await palco.abrir()
     await palco.emulador.recebidas.receber(DE, texto('Oi'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     const { corpo } = await palco.controle('GET', '/webhooks')
     expect((await palco.controle('POST', `/webhooks/${corpo.data[0].id}/repetir`)).http).toBe(200)
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.chegadas).toHaveLength(2)
     expect(palco.chegadas[0]!.corpo).toEqual(palco.chegadas[1]!.corpo)
     expect((await palco.controle('POST', '/webhooks/999/repetir')).http).toBe(404)
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     await palco.abrir()
     await palco.graph('DELETE', '/200000000000001/subscribed_apps')
     await palco.emulador.recebidas.receber(DE, texto('Oi'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.chegadas).toHaveLength(0)
     expect((await palco.graph('GET', '/200000000000001/subscribed_apps')).corpo).toEqual({ data: [] })
   })
@@ -100,7 +100,7 @@ describe('what a customer does', () => {
   test('text comes with the name, the number and the user id', async ({ palco }) => {
     await palco.abrir({ nomes: async () => new Map([[DE, 'Marlene Aparecida']]) })
     await palco.emulador.recebidas.receber(DE, texto('Oi'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     const { bsuid } = palco.emulador.aparelho(DE)
     expect(palco.valores()[0]).toMatchObject({
       metadata: { display_phone_number: '551140000100', phone_number_id: '300000000000001' },
@@ -112,7 +112,7 @@ describe('what a customer does', () => {
   test('without user ids, as before they existed', async ({ palco }) => {
     await palco.abrir({ bsuid: false })
     await palco.emulador.recebidas.receber(DE, texto('Oi'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.mensagens[0]).not.toHaveProperty('from_user_id')
   })
 
@@ -120,7 +120,7 @@ describe('what a customer does', () => {
     await palco.abrir()
     palco.emulador.ajustar(DE, { escondeTelefone: true })
     await palco.emulador.recebidas.receber(DE, texto('Oi'))
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.mensagens[0]).not.toHaveProperty('from')
     expect(palco.mensagens[0]!.from_user_id).toMatch(/^BR\.\d{20}$/)
   })
@@ -133,7 +133,7 @@ describe('what a customer does', () => {
     await palco.emulador.recebidas.receber(DE, texto('Sobre isto'), { cita: envio.wamid })
     await palco.emulador.recebidas.receber(DE, { tipo: 'reacao', wamid: envio.wamid, emoji: '❤️' })
     await palco.emulador.recebidas.receber(DE, { tipo: 'reacao', wamid: envio.wamid, emoji: '' })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     const [, resposta, reacao, retirada] = palco.mensagens
     expect(resposta!.context).toEqual({ from: '551140000100', id: envio.wamid })
     expect(reacao!.reaction).toEqual({ message_id: envio.wamid, emoji: '❤️' })
@@ -156,7 +156,7 @@ describe('what a customer does', () => {
     await palco.abrir()
     const bytes = Buffer.from('imagem')
     await palco.emulador.recebidas.receber(DE, { tipo: 'midia', mime: 'image/jpeg', legenda: 'Comprovante', bytes })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     const imagem = palco.mensagens[0]!.image!
     expect(imagem).toMatchObject({ caption: 'Comprovante', mime_type: 'image/jpeg', sha256: expect.any(String) })
     const { corpo } = await palco.graph('GET', `/${imagem.id}`)
@@ -172,7 +172,7 @@ describe('what a customer does', () => {
     await palco.aprovado('utilidade', 'Olá, a sua conta vence amanhã.')
     await palco.aprovado('oferta', 'Olá, aproveite a oferta da semana.')
     palco.emulador.recebidas.preferir(DE, false)
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.valores('user_preferences')).toMatchObject([
       { user_preferences: [{ value: 'stop', wa_id: '5511987654321' }] },
     ])
@@ -188,7 +188,7 @@ describe('what a customer does', () => {
     await palco.abrir()
     const quando = new Date('2026-11-24T08:00:00.000Z')
     await palco.emulador.recebidas.receber(DE, texto('Oi'), { quando })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     expect(palco.mensagens[0]!.timestamp).toBe(String(quando.getTime() / 1000))
     expect(palco.emulador.aparelho(DE).janelaAte).toBe(quando.getTime() + 86_400_000)
   })

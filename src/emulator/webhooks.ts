@@ -71,7 +71,7 @@ export class Entregador {
   readonly #inFlight = new Set<Remessa>()
   readonly #esperando = new Set<Evento[]>()
   #fechado = false
-  #quietos: (() => void)[] = []
+  #idleWaiters: (() => void)[] = []
   #log: { registro: RegistroWebhook; evento: Evento; corpo: Buffer }[] = []
   #serie = 0
   readonly #agent = new Agent({ connections: CONCORRENCIA, pipelining: 1 })
@@ -132,10 +132,10 @@ export class Entregador {
   }
 
   /** Resolves when nothing is in flight; what is scheduled for later does not count. */
-  quieto(): Promise<void> {
+  idle(): Promise<void> {
     if (this.#inFlight.size === 0 && this.#inicio >= this.#fila.length && this.#repetir.length === 0)
       return Promise.resolve()
-    return new Promise((resolver) => this.#quietos.push(resolver))
+    return new Promise((resolver) => this.#idleWaiters.push(resolver))
   }
 
   /** The events not acknowledged, for a restart to take up. */
@@ -167,8 +167,8 @@ export class Entregador {
       this.#inFlight.add(remessa)
       void this.#entregar(remessa)
     }
-    if (this.#inFlight.size > 0 || this.#quietos.length === 0) return
-    for (const resolver of this.#quietos.splice(0)) resolver()
+    if (this.#inFlight.size > 0 || this.#idleWaiters.length === 0) return
+    for (const resolver of this.#idleWaiters.splice(0)) resolver()
   }
 
   #proxima(): Remessa | null {

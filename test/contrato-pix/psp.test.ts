@@ -382,11 +382,11 @@ describe('the webhook', () => {
     await palco.chamar('PUT', `/cob/${TXID}`, COB)
     palco.psp.pagarChave(CHAVE, 100)
     const { endToEndId } = palco.psp.pagar(TXID)
-    await palco.psp.avisos.quieto()
+    await palco.psp.avisos.idle()
     expect(palco.avisos).toMatchObject([{ pix: [{ endToEndId, txid: TXID, valor: '249.90' }] }])
     palco.psp.devolverPeloMed(endToEndId, 100)
     palco.agendador.avancar(2_000)
-    await palco.psp.avisos.quieto()
+    await palco.psp.avisos.idle()
     expect(palco.avisos[1]).toMatchObject({ pix: [{ endToEndId, devolucoes: [{ status: 'DEVOLVIDO' }] }] })
   })
 
@@ -396,7 +396,7 @@ describe('the webhook', () => {
     palco.psp.pagarChave(CHAVE, 100, { txid: 'NF1' })
     for (const segundos of [0, 1, 5, 30]) {
       palco.agendador.avancar(segundos * 1000)
-      await palco.psp.avisos.quieto()
+      await palco.psp.avisos.idle()
     }
     expect(palco.psp.avisos.feitos.map(({ tentativa, resposta }) => [tentativa, resposta])).toEqual([
       [1, 500],
@@ -407,10 +407,10 @@ describe('the webhook', () => {
     palco.respostas.push(...Array.from({ length: 6 }, () => 500))
     palco.psp.pagarChave(CHAVE, 200, { txid: 'NF2' })
     for (let i = 0; i < 10; i++) {
-      await palco.psp.avisos.quieto()
+      await palco.psp.avisos.idle()
       palco.agendador.avancar(3_600_000)
     }
-    await palco.psp.avisos.quieto()
+    await palco.psp.avisos.idle()
     expect(palco.psp.avisos.feitos).toHaveLength(4 + 6)
   })
 
@@ -420,7 +420,7 @@ describe('the webhook', () => {
     palco.psp.pagarChave(CHAVE, 100, { txid: 'NF1' })
     palco.psp.avisos.caos = { perder: 0, duplicar: 1, semTxid: true }
     palco.psp.pagarChave(CHAVE, 200)
-    await palco.psp.avisos.quieto()
+    await palco.psp.avisos.idle()
     expect(palco.avisos).toMatchObject([{ pix: [{ valor: '2.00' }] }, { pix: [{ valor: '2.00' }] }])
   })
 })

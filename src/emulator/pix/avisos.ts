@@ -65,7 +65,7 @@ export class Avisos {
   }
 
   /** Resolves when no call is in flight; those scheduled for later do not count. */
-  async quieto(): Promise<void> {
+  async idle(): Promise<void> {
     while (this.#inFlight.size > 0) await Promise.allSettled([...this.#inFlight])
   }
 

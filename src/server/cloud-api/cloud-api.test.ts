@@ -346,7 +346,7 @@ describe('media', () => {
     await palco.abrir()
     const bytes = Buffer.from('%PDF-1.7 comprovante')
     await palco.emulador.recebidas.receber(PARA, { tipo: 'midia', mime: 'application/pdf', nome: 'pix.pdf', bytes })
-    await palco.emulador.quieto()
+    await palco.emulador.idle()
     const baixada = await palco.cliente().baixarMidia(palco.mensagens[0]!.document!.id!)
     if (baixada.tipo !== 'ok') throw new Error(baixada.tipo)
     expect(baixada.valor).toMatchObject({ mime: 'application/pdf', tamanho: bytes.length })

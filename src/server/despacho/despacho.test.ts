@@ -154,7 +154,7 @@ describe('the dispatcher', () => {
     world,
     palco,
   }) => {
-    palco.emulador.virar({ vazaoPorSegundo: 80, qualidade: 'RED' })
+    palco.emulador.configurar({ vazaoPorSegundo: 80, qualidade: 'RED' })
     await verificarConta(world.servicos)
     for (let i = 0; i < 45; i += 1) await world.criarCliente()
     await executar(world.servicos, {})

@@ -18,7 +18,7 @@ async function tudoCerto(
   const palco = await ligarEmulador(world)
   await palco.emulador.conectar(`${world.servicos.origem}/api/webhooks/whatsapp`)
   await palco.emulador.recebidas.receber('+5511988880001', { tipo: 'texto', texto: 'oi' })
-  await palco.emulador.quieto()
+  await palco.emulador.idle()
   const admin = await world.criarAdmin()
   const ver = async () => {
     const { data } = (await world.chamar(admin, 'POST', `${base}/diagnostico`, {})).json()
@@ -39,31 +39,31 @@ const ERROS: [string, (world: World, palco: Palco) => unknown, string, 'errado' 
     'errado',
     /Falta preencher o ID da conta do WhatsApp\./,
   ],
-  ['a token that expired', (_, p) => p.emulador.virar({ situacao: 190 }), 'token', 'errado', /token.*\(190\)/],
+  ['a token that expired', (_, p) => p.emulador.configurar({ situacao: 190 }), 'token', 'errado', /token.*\(190\)/],
   [
     'a token that will end soon',
-    (_, p) => p.emulador.virar({ token: 'expira_em_7_dias' }),
+    (_, p) => p.emulador.configurar({ token: 'expira_em_7_dias' }),
     'token',
     'atencao',
     /expira em 01\/12\/2026/,
   ],
   [
     'a token that cannot send',
-    (_, p) => p.emulador.virar({ token: 'so_gestao' }),
+    (_, p) => p.emulador.configurar({ token: 'so_gestao' }),
     'permissoes',
     'errado',
     /Falta ao token a permissão whatsapp_business_messaging\./,
   ],
   [
     'a token that cannot manage',
-    (_, p) => p.emulador.virar({ token: 'so_mensagens' }),
+    (_, p) => p.emulador.configurar({ token: 'so_mensagens' }),
     'permissoes',
     'errado',
     /Falta ao token a permissão whatsapp_business_management\./,
   ],
   [
     'a token of another account',
-    (_, p) => p.emulador.virar({ token: 'de_outra_conta' }),
+    (_, p) => p.emulador.configurar({ token: 'de_outra_conta' }),
     'permissoes',
     'errado',
     /não alcança a conta 200000000000001: ele é de outra \(299999999999999\)/,
@@ -82,21 +82,33 @@ const ERROS: [string, (world: World, palco: Palco) => unknown, string, 'errado' 
     'errado',
     /não encontra o número ou a conta/,
   ],
-  ['no payment method', (_, p) => p.emulador.virar({ situacao: 131042 }), 'envio', 'errado', /pagamento.*\(141006\)/],
-  ['a number not registered', (_, p) => p.emulador.virar({ situacao: 133010 }), 'envio', 'errado', /\(133010\)/],
-  ['a restricted account', (_, p) => p.emulador.virar({ situacao: 368 }), 'envio', 'errado', /política.*\(368\)/],
-  ['complaints', (_, p) => p.emulador.virar({ qualidade: 'YELLOW' }), 'numero', 'atencao', /qualidade está média/],
-  ['many complaints', (_, p) => p.emulador.virar({ qualidade: 'RED' }), 'numero', 'atencao', /qualidade está baixa/],
+  [
+    'no payment method',
+    (_, p) => p.emulador.configurar({ situacao: 131042 }),
+    'envio',
+    'errado',
+    /pagamento.*\(141006\)/,
+  ],
+  ['a number not registered', (_, p) => p.emulador.configurar({ situacao: 133010 }), 'envio', 'errado', /\(133010\)/],
+  ['a restricted account', (_, p) => p.emulador.configurar({ situacao: 368 }), 'envio', 'errado', /política.*\(368\)/],
+  ['complaints', (_, p) => p.emulador.configurar({ qualidade: 'YELLOW' }), 'numero', 'atencao', /qualidade está média/],
+  [
+    'many complaints',
+    (_, p) => p.emulador.configurar({ qualidade: 'RED' }),
+    'numero',
+    'atencao',
+    /qualidade está baixa/,
+  ],
   [
     'no application that hears',
-    (_, p) => p.emulador.virar({ assinatura: 'nenhuma' }),
+    (_, p) => p.emulador.configurar({ assinatura: 'nenhuma' }),
     'assinatura',
     'errado',
     /Nenhum aplicativo recebe/,
   ],
   [
     'another application that hears',
-    (_, p) => p.emulador.virar({ assinatura: 'de_outro_aplicativo' }),
+    (_, p) => p.emulador.configurar({ assinatura: 'de_outro_aplicativo' }),
     'assinatura',
     'errado',
     /só para outro aplicativo \(Outro aplicativo\)/,
@@ -164,7 +176,7 @@ describe('the set-up checks', () => {
 
   test('subscribe the account again when only another application hears it', async ({ world }) => {
     const { palco, ver } = await tudoCerto(world)
-    palco.emulador.virar({ assinatura: 'de_outro_aplicativo' })
+    palco.emulador.configurar({ assinatura: 'de_outro_aplicativo' })
     const admin = await world.criarAdmin()
     expect((await world.chamar(admin, 'POST', `${base}/verificar`, {})).json().estado).toBe('conectado')
     expect(naoCertos(await ver())).toEqual([])
@@ -177,12 +189,12 @@ test('an account stopped for want of a permission stays stopped until the token 
   const admin = await world.criarAdmin()
   const parada = { conta_parada_codigo: '200', conta_parada_mensagem: 'x', conta_parada_em: world.relogio.agora() }
   await world.db.updateTable('configuracao').set(parada).execute()
-  palco.emulador.virar({ token: 'so_gestao' })
+  palco.emulador.configurar({ token: 'so_gestao' })
   const verificar = async () => (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
   expect(await verificar()).toMatchObject({ estado: 'erro', erro: { codigo: '200' } })
   const { whatsapp_situacao } = await world.db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
   expect(whatsapp_situacao.erro).toMatchObject({ codigo: 'permissao' })
-  palco.emulador.virar({ token: 'permanente' })
+  palco.emulador.configurar({ token: 'permanente' })
   expect(await verificar()).toMatchObject({ estado: 'conectado', erro: null })
   await palco.fechar()
 })
@@ -198,14 +210,14 @@ test('another account has heard nothing yet, whatever the one before heard', asy
 })
 
 describe('a part of an account that works, changed', () => {
-  const mudar = async (world: World, virar: Parameters<Palco['emulador']['virar']>[0], corpo: object) => {
+  const mudar = async (world: World, virar: Parameters<Palco['emulador']['configurar']>[0], corpo: object) => {
     const { palco } = await tudoCerto(world)
     const admin = await world.criarAdmin()
     await world.chamar(admin, 'POST', `${base}/verificar`, {})
     const antes = await world.servicos.whatsapp.conta()
-    palco.emulador.virar(virar)
+    palco.emulador.configurar(virar)
     const resposta = await world.chamar(admin, 'PUT', base, corpo)
-    palco.emulador.virar({ token: 'permanente' })
+    palco.emulador.configurar({ token: 'permanente' })
     const { estado } = (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
     await palco.fechar()
     return { resposta, antes, depois: await world.servicos.whatsapp.conta(), estado }

@@ -40,7 +40,7 @@ describe('the connection', () => {
       erro: null,
       vazao: { nivel: 'NOT_APPLICABLE', por_segundo: 1_000, maximo: 1_000 },
     })
-    palco.emulador.virar({ vazaoPorSegundo: 80, qualidade: 'YELLOW' })
+    palco.emulador.configurar({ vazaoPorSegundo: 80, qualidade: 'YELLOW' })
     const lenta = (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
     expect(lenta.vazao).toEqual({ nivel: 'STANDARD', por_segundo: 40, maximo: 1_000 })
     await palco.fechar()
