@@ -10,6 +10,7 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { dia, diaEHora, dinheiro, percentual, plural } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { Secao } from '#web/ui/Secao.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
 import { contaAdminQuery, contaQuery, type Historia, ORIGENS } from './contas.queries.ts'
@@ -17,7 +18,6 @@ import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
 import { PagamentosDaConta } from './PagamentosDaConta.tsx'
 import { abertoDe, jaPago, nomeDaConta, nomeEntre, quandoVence } from './palavras.ts'
 import './contas-receber.css'
-import { Secao } from '#web/ui/Secao.tsx'
 
 const LARGURA = 520
 

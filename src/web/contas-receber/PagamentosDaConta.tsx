@@ -8,7 +8,13 @@ import { nomeDaForma } from './palavras.ts'
 
 /** Every payment the account ever had, reversed ones too; those that stand may be reversed. */
 export function PagamentosDaConta({ conta, admin }: { conta: Historia; admin: boolean }) {
-  if (conta.pagamentos.length === 0) return <div className="cinza">Nada foi pago ainda.</div>
+  // What was paid of an instalment moves to the accounts it replaced when its agreement ends.
+  if (conta.pagamentos.length === 0)
+    return (
+      <div className="cinza">
+        {conta.status === 'cancelada' ? 'Nenhum pagamento ficou nesta conta.' : 'Nada foi pago ainda.'}
+      </div>
+    )
   return (
     <ul className="pagamentos">
       {conta.pagamentos.map((pagamento) => (
