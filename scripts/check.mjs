@@ -10,22 +10,18 @@ import { problemasDaWeb } from './web.mjs'
 const programa = (...partes) => join(RAIZ, 'node_modules', ...partes)
 
 export async function verificar(node) {
-  const tipos = (mundo) => [
-    `Tipos: ${mundo}`,
-    node,
-    [programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`],
-  ]
-  // The second time without the tests: what only they call is unused too.
-  const semUso = (nome, ...opcoes) => [
-    nome,
-    node,
-    [programa('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints', ...opcoes],
-  ]
-  const biome = [programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']
-  await passos(
-    [tipos('server'), tipos('domain')],
-    [['Formato e lint', node, biome], semUso('Sem uso'), semUso('Sem uso no produto', '--production'), tipos('web')],
-  )
+  const passo = (nome, ...argumentos) => [nome, node, argumentos, { stdio: 'inherit' }]
+  // One after the other: each takes both processors by itself.
+  await passos([
+    passo('Formato e lint', programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'),
+    // The second time without the tests: what only they call is unused too.
+    ...[['Sem uso'], ['Sem uso no produto', '--production']].map(([nome, ...opcoes]) =>
+      passo(nome, programa('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints', ...opcoes),
+    ),
+    ...['domain', 'server', 'web'].map((mundo) =>
+      passo(`Tipos: ${mundo}`, programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`),
+    ),
+  ])
   const problemas = [...problemasDeImportacao(), ...problemasDaWeb(), ...problemasDosDocumentos()]
   for (const problema of problemas) console.error(problema)
   if (problemas.length > 0) process.exit(1)
