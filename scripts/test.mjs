@@ -11,7 +11,7 @@ const env = { ...process.env, NODE_ENV: 'test' }
 await verificar(node)
 conferirOrcamento()
 const conformidade = (nome, programa) => [nome, node, [join(RAIZ, 'test', programa)], { env }]
-// The walks wait half of their time for what they started: beside the tests they cost none.
+// The walks wait half of their time for what they started: beside the tests they cost little.
 await passos(
   [
     [

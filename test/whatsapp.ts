@@ -93,3 +93,30 @@ export async function dizerStatus(world: World, ...ditos: StatusDito[]) {
   await enviarWebhook(world, mensagens(world, { statuses: ditos.map((dito) => statusDe(world, dito)) }))
   await esvaziarEntrada(world)
 }
+
+/** A message of ours that WhatsApp took, and that waits for its statuses and replies. */
+export const jaEnviada = (world: World, clienteId: number, contatoId: number, wamid: string, minutosAtras = 60) => {
+  const em = new Date(world.relogio.agora().getTime() - minutosAtras * 60_000)
+  return world.db
+    .insertInto('mensagem')
+    .values({
+      cliente_id: clienteId,
+      contato_id: contatoId,
+      direcao: 'enviada',
+      tipo: 'template',
+      conteudo: 'Olá',
+      status: 'enviada',
+      finalidade: 'reengajar',
+      wamid,
+      envio: 'aceita',
+      aceita_em: em,
+      created_at: em,
+    })
+    .execute()
+}
+
+/** What customers wrote, and what we wrote them, in order. */
+export const recebidas = (world: World) => comDirecao(world, 'recebida')
+export const enviadas = (world: World) => comDirecao(world, 'enviada')
+const comDirecao = (world: World, direcao: 'recebida' | 'enviada') =>
+  world.db.selectFrom('mensagem').selectAll().where('direcao', '=', direcao).orderBy('id').execute()

@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { enviarWebhook, escrever, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
+import {
+  enviadas,
+  enviarWebhook,
+  escrever,
+  esvaziarEntrada,
+  jaEnviada,
+  mensagemDe,
+  mensagens,
+  recebidas,
+  statusDe,
+} from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 const cliente = (world: World, id: number) =>
   world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const recebidas = (world: World) =>
-  world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'recebida').orderBy('id').execute()
-const enviadas = (world: World) =>
-  world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'enviada').orderBy('id').execute()
 const minutosDepois = (world: World, minutos: number) => new Date(world.relogio.agora().getTime() + minutos * 60_000)
-/** A message of ours that WhatsApp has. */
-const jaEnviada = (world: World, clienteId: number, contatoId: number, wamid: string, minutosAtras = 60) =>
-  world.db
-    .insertInto('mensagem')
-    .values({
-      cliente_id: clienteId,
-      contato_id: contatoId,
-      direcao: 'enviada',
-      tipo: 'template',
-      conteudo: 'Olá',
-      status: 'enviada',
-      finalidade: 'reengajar',
-      wamid,
-      envio: 'aceita',
-      aceita_em: minutosDepois(world, -minutosAtras),
-      created_at: minutosDepois(world, -minutosAtras),
-    })
-    .execute()
 
 describe('a message already here', () => {
   test('takes a reaction, and loses it', async ({ world }) => {

@@ -1,34 +1,12 @@
 import { describe, expect } from 'vitest'
-import { escrever } from '#test/whatsapp.ts'
+import { enviadas, escrever, jaEnviada, recebidas } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 const cliente = (world: World, id: number) =>
   world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const contato = (world: World, id: number) =>
   world.db.selectFrom('contato').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const recebidas = (world: World) =>
-  world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'recebida').orderBy('id').execute()
-const enviadas = (world: World) =>
-  world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'enviada').orderBy('id').execute()
 const minutosDepois = (world: World, minutos: number) => new Date(world.relogio.agora().getTime() + minutos * 60_000)
-/** A message of ours that WhatsApp has. */
-const jaEnviada = (world: World, clienteId: number, contatoId: number, wamid: string, minutosAtras = 60) =>
-  world.db
-    .insertInto('mensagem')
-    .values({
-      cliente_id: clienteId,
-      contato_id: contatoId,
-      direcao: 'enviada',
-      tipo: 'template',
-      conteudo: 'Olá',
-      status: 'enviada',
-      finalidade: 'reengajar',
-      wamid,
-      envio: 'aceita',
-      aceita_em: minutosDepois(world, -minutosAtras),
-      created_at: minutosDepois(world, -minutosAtras),
-    })
-    .execute()
 
 describe('a reply', () => {
   test('takes the customer out of the engine into the queue, unread, with the window open', async ({ world }) => {

@@ -1,6 +1,15 @@
 import { describe, expect } from 'vitest'
 import { aprovarModelos } from '#test/modelos.ts'
-import { envelope, enviarWebhook, escrever, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
+import {
+  envelope,
+  enviarWebhook,
+  escrever,
+  esvaziarEntrada,
+  jaEnviada,
+  mensagemDe,
+  mensagens,
+  statusDe,
+} from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 const TELEFONE = '+5511988880001'
@@ -19,25 +28,6 @@ const daOutra = (webhook: ReturnType<typeof envelope>) => ({
 })
 const doOutroNumero = (world: World, parte: object) =>
   mensagens(world, { ...parte, metadata: { phone_number_id: OUTRO_NUMERO } })
-
-/** A message of ours, sent from the number in use, that waits for its statuses. */
-const nossa = (world: World, cliente: { id: number; contatoId: number | null }, wamid: string) =>
-  world.db
-    .insertInto('mensagem')
-    .values({
-      cliente_id: cliente.id,
-      contato_id: cliente.contatoId,
-      direcao: 'enviada',
-      tipo: 'template',
-      conteudo: 'Olá',
-      status: 'enviada',
-      finalidade: 'reengajar',
-      wamid,
-      envio: 'aceita',
-      aceita_em: world.relogio.agora(),
-      created_at: world.relogio.agora(),
-    })
-    .execute()
 
 /** All that a webhook may change. */
 async function estado(world: World) {
@@ -163,7 +153,7 @@ describe('what is not about us is kept, shown to administrators, and does nothin
     await aprovarModelos(world)
     const admin = await world.criarAdmin()
     const cliente = await world.criarCliente({ telefone: TELEFONE })
-    await nossa(world, cliente, 'wamid.NOSSA')
+    await jaEnviada(world, cliente.id, cliente.contatoId!, 'wamid.NOSSA', 0)
     const antes = await estado(world)
     expect((await enviarWebhook(world, await webhook(world))).statusCode).toBe(200)
     await esvaziarEntrada(world)
@@ -206,7 +196,7 @@ describe('a number that was ours', () => {
 
   test('is still heard: messages and statuses', async ({ world }) => {
     const cliente = await world.criarCliente({ telefone: TELEFONE })
-    await nossa(world, cliente, 'wamid.NOSSA')
+    await jaEnviada(world, cliente.id, cliente.contatoId!, 'wamid.NOSSA', 0)
     const doVelho = await comOutroNumero(world)
     await enviarWebhook(world, doVelho({ statuses: [statusDe(world, { wamid: 'wamid.NOSSA', status: 'read' })] }))
     await enviarWebhook(world, doVelho({ messages: [mensagemDe(world, { de: DE })] }))
@@ -219,7 +209,7 @@ describe('a number that was ours', () => {
 
   test('stops nothing by its own errors: the failure is the message’s', async ({ world }) => {
     const cliente = await world.criarCliente({ telefone: TELEFONE })
-    await nossa(world, cliente, 'wamid.NOSSA')
+    await jaEnviada(world, cliente.id, cliente.contatoId!, 'wamid.NOSSA', 0)
     const doVelho = await comOutroNumero(world)
     const falha = statusDe(world, { wamid: 'wamid.NOSSA', status: 'failed', erro: 131031 })
     await enviarWebhook(world, doVelho({ statuses: [falha] }))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject } from 'vitest'
 import { aprovarModelos } from '#test/modelos.ts'
-import { enviarWebhook, esvaziarEntrada } from '#test/whatsapp.ts'
+import { enviarWebhook, esvaziarEntrada, jaEnviada } from '#test/whatsapp.ts'
 import { criarWorld, test, type World } from '#test/world.ts'
 
 const PASTA = join(import.meta.dirname, '../../../test/samples/whatsapp')
@@ -17,24 +17,7 @@ async function povoar(world: World) {
   const wamids = new Set(
     nomes.flatMap((nome) => [...corpoDe(nome).matchAll(/"id": "(wamid\.[^"]+)",\s*"status"/g)].map((m) => m[1]!)),
   )
-  for (const wamid of wamids) {
-    await world.db
-      .insertInto('mensagem')
-      .values({
-        cliente_id: cliente.id,
-        contato_id: cliente.contato_id,
-        direcao: 'enviada',
-        tipo: 'template',
-        conteudo: 'Olá',
-        status: 'enviada',
-        finalidade: 'reengajar',
-        wamid,
-        envio: 'aceita',
-        aceita_em: world.relogio.agora(),
-        created_at: world.relogio.agora(),
-      })
-      .execute()
-  }
+  for (const wamid of wamids) await jaEnviada(world, cliente.id, cliente.contato_id!, wamid, 0)
 }
 
 /** All that a webhook may change, apart from the order in which rows were made. */

@@ -4,7 +4,16 @@ import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { registrarAceitas } from '#server/despacho/resultados.actions.ts'
 import { aprovarModelos } from '#test/modelos.ts'
-import { dizerStatus, envelope, enviarWebhook, escrever, esvaziarEntrada, mensagens, statusDe } from '#test/whatsapp.ts'
+import {
+  dizerStatus,
+  envelope,
+  enviarWebhook,
+  escrever,
+  esvaziarEntrada,
+  jaEnviada,
+  mensagens,
+  statusDe,
+} from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 type Cliente = { id: number; contatoId: number | null; contas: number[] }
@@ -299,22 +308,7 @@ test('a template’s quality and the category to come are told and kept', async 
 
 test('what Meta charges for a message is kept, whichever status tells it', async ({ world }) => {
   const { id, contatoId } = await world.criarCliente()
-  await world.db
-    .insertInto('mensagem')
-    .values({
-      cliente_id: id,
-      contato_id: contatoId,
-      direcao: 'enviada',
-      tipo: 'template',
-      conteudo: 'Olá',
-      status: 'enviada',
-      finalidade: 'reengajar',
-      wamid: 'wamid.paga',
-      envio: 'aceita',
-      aceita_em: world.relogio.agora(),
-      created_at: world.relogio.agora(),
-    })
-    .execute()
+  await jaEnviada(world, id, contatoId!, 'wamid.paga', 0)
   const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' }
   const status = { ...statusDe(world, { wamid: 'wamid.paga', status: 'delivered' }), pricing }
   await enviarWebhook(world, mensagens(world, { statuses: [status] }))
