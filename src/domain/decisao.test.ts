@@ -121,6 +121,20 @@ describe('the reason is the first that applies', () => {
       null,
     ],
     ['has no step ahead', { contas: [ESGOTADA] }, {}, 'aguardando', 'sem_resposta'],
+    [
+      'agreed on everything after the last attempt',
+      { status: 'negociado', numeroChamadas: 6, contas: [{ ...DEVIDA, parcelaDeAcordo: true }] },
+      {},
+      'prevista',
+      null,
+    ],
+    [
+      'agreed on a part after the last attempt',
+      { status: 'negociado', numeroChamadas: 6, contas: [{ ...DEVIDA, parcelaDeAcordo: true }, SEM_PASSO] },
+      {},
+      'aguardando',
+      'sem_resposta',
+    ],
     ['has no step ahead, on a Sunday', { contas: [ESGOTADA] }, { dia: '2026-11-29' }, 'sem_conta_no_passo', null],
     ['got the last step today', { contas: [ESGOTADA], cobradoHoje: true }, {}, 'ja_contatado_hoje', null],
   ])('%s', (_, campos, quando, motivo, fila) => {
@@ -288,6 +302,23 @@ describe('proximoContato', () => {
     ],
     ['paused for good', { status: 'pausado' }, {}, null],
     ['attempts ran out', { numeroChamadas: 6 }, {}, null],
+    [
+      'attempts ran out, and all is agreed on',
+      { status: 'negociado', numeroChamadas: 6, contas: [{ ...DEVIDA, parcelaDeAcordo: true }] },
+      {},
+      '2026-11-24',
+    ],
+    [
+      'paused, and back in an agreement after the last attempt',
+      {
+        status: 'pausado',
+        pausadoAte: '2026-12-05',
+        numeroChamadas: 6,
+        contas: [{ ...SEM_PASSO, parcelaDeAcordo: true }, DEVIDA],
+      },
+      {},
+      null,
+    ],
     ['nothing ahead', { contas: [ESGOTADA] }, {}, null],
     ['opted out', { aceitaMensagens: false }, {}, null],
   ])('%s', (_, campos, quando, esperado) => {

@@ -226,11 +226,17 @@ function filaDe(
   if (!aceita && deve) return 'nao_aceita_mensagens'
   if (cliente.bloqueado && deve) return 'bloqueio_legal'
   const chamadoHoje = cliente.ultimoContatoEm !== null && diaDe(cliente.ultimoContatoEm) >= dia
-  if (cliente.numeroChamadas >= regua.maxTentativas && !chamadoHoje) return 'sem_resposta'
+  if (semTentativas(cliente, regua) && !chamadoHoje) return 'sem_resposta'
   if (cliente.cobradoHoje) return null
   if (cliente.contas.some((conta) => contaEsgotada(conta, dia, regua, calendario))) return 'sem_resposta'
   return antes === 'chamar' ? 'pessoa_nao_confirmada' : null
 }
+
+/** Reminding of an instalment is no attempt: who owes nothing outside an agreement goes on being reminded. */
+export const semTentativas = (
+  { numeroChamadas, contas }: Pick<ClienteNaRegua, 'numeroChamadas' | 'contas'>,
+  { maxTentativas }: Regua,
+): boolean => numeroChamadas >= maxTentativas && contas.some((conta) => !conta.parcelaDeAcordo)
 
 /**
  * A whole run: one message a day to each phone and the number's limit are shared out to whoever waited longest since the

@@ -86,6 +86,15 @@ test('an agreement’s instalments are reminded of without being attempts', () =
   ])
 })
 
+test('who ran out of attempts is still reminded of an agreement on all that they owe', () => {
+  const parcela = conta('2026-11-28', { parcelaDeAcordo: true })
+  expect(prever([grupo([parcela], { numeroChamadas: 6 })], REGUA_PADRAO, 5)).toEqual([
+    ['25', 1, { '-3': 1 }],
+    ['28', 1, { 0: 1 }],
+  ])
+  expect(prever([grupo([parcela, conta('2026-12-28')], { numeroChamadas: 6 })], REGUA_PADRAO, 5)).toEqual([])
+})
+
 test('a holiday moves what falls on it to the next day, and the due day with it', () => {
   expect(prever([grupo([conta('2026-11-27')])], REGUA_PADRAO, 8, ['2026-11-27']).map(([dia]) => dia)).toEqual([
     '25',

@@ -122,6 +122,7 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
       livreEm: primeiroDiaLivre(retidaAte, de),
     }))
     .sort((a, b) => a.linha.vencimento - b.linha.vencimento)
+  const deveFora = contas.some((conta) => !conta.parcelaDeAcordo) // reminding of an instalment is no attempt
   let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
   let chamadas = grupo.numeroChamadas
   let pessoa = grupo.pessoa
@@ -129,7 +130,7 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
   for (let n = 0; n < dias.length; n += 1) {
     const dia = dias[n]!
     if (!dia.envia) continue
-    if (chamadas >= regua.maxTentativas) return
+    if (chamadas >= regua.maxTentativas && deveFora) return
     let primeira: (typeof contas)[number] | undefined
     let noVencimento = false
     for (const conta of contas) {

@@ -2,7 +2,7 @@ import { instanteDe } from './calendario.ts'
 import { retornoDoCliente } from './cliente.ts'
 import { proximoDiaPermitidoEm, proximoInstanteEm } from './contato-legal.ts'
 import { type Dia, diaDe, diasEntre, somarDias } from './data.ts'
-import { type Agenda, antesDe, type ClienteNaRegua } from './decisao.ts'
+import { type Agenda, antesDe, type ClienteNaRegua, semTentativas } from './decisao.ts'
 import { DIAS_ATE_PERGUNTAR_DE_NOVO, PERGUNTAS_NO_MAXIMO } from './pessoa.ts'
 import { type ContaNaRegua, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
 import { livreDesde } from './retencao.ts'
@@ -23,10 +23,14 @@ export function proximoContato(cliente: ComPausa, momento: Agenda): Dia | null {
   if (desde === null || !cliente.numeroValido || !cliente.aceitaMensagens || cliente.bloqueado) return null
   const livre = aposAPergunta(cliente, desde, momento)
   if (livre === null) return null
-  if (cliente.status !== 'pausado' && cliente.numeroChamadas >= momento.regua.maxTentativas) return null
+  if (!voltaDeNovo(cliente) && semTentativas(cliente, momento.regua)) return null
   const dias = cliente.contas.flatMap((conta) => diaDaConta(conta, cliente, livre, momento) ?? [])
   return dias.sort()[0] ?? null
 }
+
+/** The end of a pause counts the attempts anew, unless it leads to an agreement. */
+const voltaDeNovo = ({ status, contas }: ClienteNaRegua): boolean =>
+  status === 'pausado' && !contas.some((conta) => conta.parcelaDeAcordo)
 
 /** The day itself, or the one on which it is asked once more whose the phone is; null when a person is to ask. */
 function aposAPergunta(cliente: ClienteNaRegua, dia: Dia, momento: Agenda): Dia | null {
