@@ -320,6 +320,24 @@ describe('proximoContato', () => {
       null,
     ],
     ['nothing ahead', { contas: [ESGOTADA] }, {}, null],
+    [
+      'nothing ahead for one account: the queue comes before the other one',
+      { contas: [ESGOTADA, SEM_PASSO] },
+      {},
+      null,
+    ],
+    [
+      'the last step goes today, and the queue comes before the other account',
+      { cobradoHoje: true, ultimaCobrancaDia: '2026-11-24', contas: [conta('2026-10-23', { coberto: 30 }), SEM_PASSO] },
+      {},
+      null,
+    ],
+    [
+      'nothing ahead for an account that is not yet overdue when the other is due',
+      { contas: [conta('2026-11-25', { coberto: 30 }), DEVIDA] },
+      {},
+      '2026-11-24',
+    ],
     ['opted out', { aceitaMensagens: false }, {}, null],
   ])('%s', (_, campos, quando, esperado) => {
     expect(

@@ -4,7 +4,7 @@ import { proximoDiaPermitidoEm, proximoInstanteEm } from './contato-legal.ts'
 import { type Dia, diaDe, diasEntre, somarDias } from './data.ts'
 import { type Agenda, antesDe, type ClienteNaRegua, semTentativas } from './decisao.ts'
 import { DIAS_ATE_PERGUNTAR_DE_NOVO, PERGUNTAS_NO_MAXIMO } from './pessoa.ts'
-import { type ContaNaRegua, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
+import { type ContaNaRegua, contaEsgotada, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
 import { livreDesde } from './retencao.ts'
 
 /** A customer as the rule of the next contact wants them: when their pause ends, and what broke meanwhile. */
@@ -25,12 +25,17 @@ export function proximoContato(cliente: ComPausa, momento: Agenda): Dia | null {
   if (livre === null) return null
   if (!voltaDeNovo(cliente) && semTentativas(cliente, momento.regua)) return null
   const dias = cliente.contas.flatMap((conta) => diaDaConta(conta, cliente, livre, momento) ?? [])
-  return dias.sort()[0] ?? null
+  const dia = dias.sort()[0] ?? null
+  return dia === null || naFilaAte(dia, cliente, momento) ? null : dia
 }
 
 /** The end of a pause counts the attempts anew, unless it leads to an agreement. */
 const voltaDeNovo = ({ status, contas }: ClienteNaRegua): boolean =>
   status === 'pausado' && !contas.some((conta) => conta.parcelaDeAcordo)
+
+/** Another account, with no step left by then, sends them to the queue before the message would go. */
+const naFilaAte = (dia: Dia, { contas }: ClienteNaRegua, { regua, calendario }: Agenda): boolean =>
+  contas.some((conta) => contaEsgotada(conta, dia, regua, calendario))
 
 /** The day itself, or the one on which it is asked once more whose the phone is; null when a person is to ask. */
 function aposAPergunta(cliente: ClienteNaRegua, dia: Dia, momento: Agenda): Dia | null {
