@@ -23,11 +23,15 @@ export type Razao = z.infer<typeof Razao>
 const Hora = z
   .string({ error: 'Informe a hora como HH:MM.' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Informe a hora como HH:MM.' })
+const PERCENTUAL = 'Informe um percentual de 0 a 100, com no máximo duas casas decimais.'
 const percentual = z
-  .number({ error: 'Informe um percentual.' })
-  .min(0)
-  .max(100)
-  .refine((v) => Math.abs(v * 100 - Math.round(v * 100)) < 1e-6, { error: 'Use no máximo duas casas decimais.' })
+  .number({ error: PERCENTUAL })
+  .min(0, { error: PERCENTUAL })
+  .max(100, { error: PERCENTUAL })
+  .refine((v) => Math.abs(v * 100 - Math.round(v * 100)) < 1e-6, { error: PERCENTUAL })
+/** A whole number within bounds, which the sentence tells whatever is wrong. */
+const inteiroDe = (de: number, ate: number, error: string) => z.int({ error }).min(de, { error }).max(ate, { error })
+const DIAS = `Informe os dias do passo, de ${DIAS_DO_PASSO.de} (antes do vencimento) a ${DIAS_DO_PASSO.ate}.`
 
 export const Regua = z.object({
   passos: z.array(z.object({ id: z.int(), dias: z.int(), tipo: z.enum(TIPOS_PASSO), ativo: z.boolean() })),
@@ -67,21 +71,21 @@ const NovaRegua = z.object({
     .array(
       z.object({
         id: z.int().optional(),
-        dias: z.int({ error: 'Informe os dias do passo.' }).min(DIAS_DO_PASSO.de).max(DIAS_DO_PASSO.ate),
+        dias: inteiroDe(DIAS_DO_PASSO.de, DIAS_DO_PASSO.ate, DIAS),
         tipo: z.enum(TIPOS_PASSO, { error: 'Escolha o modelo do passo.' }),
         ativo: z.boolean().default(true),
       }),
     )
-    .max(60),
+    .max(60, { error: 'A régua tem até 60 passos.' }),
   dias_uteis: z.boolean(),
   horario: z.object({ inicio: Hora, fim: Hora, sabado_inicio: Hora, sabado_fim: Hora }),
-  feriados: z.array(DiaDeAgenda).max(2000),
+  feriados: z.array(DiaDeAgenda).max(2000, { error: 'São guardados até 2.000 feriados.' }),
   /** Left out, the names that there are stay. */
   nomes_feriados: z
     .record(z.string(), z.string().trim().max(60, { error: 'O nome de um feriado tem até 60 caracteres.' }))
     .optional(),
-  max_tentativas: z.int().min(1).max(100),
-  intervalo_minimo_dias: z.int().min(0).max(60),
+  max_tentativas: inteiroDe(1, 100, 'Informe de 1 a 100 tentativas.'),
+  intervalo_minimo_dias: inteiroDe(0, 60, 'Informe de 0 a 60 dias de intervalo; 0 é sem intervalo.'),
   multa_percentual: percentual,
   juros_percentual_mes: percentual,
 })

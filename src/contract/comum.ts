@@ -1,14 +1,25 @@
 import { z } from 'zod'
 import { diaValido } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'
+import { semInvisiveis } from '#domain/texto.ts'
 import { UFS } from '#domain/uf.ts'
 
+/**
+ * A whole number as an address writes it: in figures alone. `Number` would also read `1e3`, `0x10`, `true` and a space, and
+ * somebody's slip would find another record.
+ */
+const emAlgarismos = (de: number, ate: number, error: string) =>
+  z
+    .preprocess(
+      (valor) => (typeof valor === 'string' && /^\d{1,16}$/.test(valor) ? Number(valor) : valor),
+      z.int({ error }).min(de, { error }).max(ate, { error }),
+    )
+    .meta({ type: 'integer', minimum: de, maximum: ate })
+const comPadrao = (numero: ReturnType<typeof emAlgarismos>, padrao: number) =>
+  numero.default(padrao).meta({ default: padrao })
+
 /** The id of a record, in a path. */
-export const Id = z.coerce
-  .number({ error: 'O identificador deve ser um número.' })
-  .int()
-  .min(1)
-  .max(Number.MAX_SAFE_INTEGER)
+export const Id = emAlgarismos(1, Number.MAX_SAFE_INTEGER, 'O identificador deve ser um número.')
 export const ParamsId = z.object({ id: Id })
 
 /** A day that exists, `YYYY-MM-DD`, in the company's calendar. */
@@ -42,7 +53,10 @@ export const DinheiroFiltro = z.coerce
   .regex(/^\d{1,10}(\.\d{1,2})?$/, { error: 'Informe um valor em reais, por exemplo 1234.56.' })
   .transform(Number)
 
-/** A text a person typed: trimmed, without NUL, within bounds. `nome` with its article, which says its gender. */
+/**
+ * A text a person typed: trimmed, without NUL, within bounds, of which the lower counts only what can be seen. `nome` with its
+ * article, which says its gender.
+ */
 export const texto = (min: number, max: number, nome = 'O texto') => {
   const falta = `${nome} é ${nome.startsWith('A ') ? 'obrigatória' : 'obrigatório'}.`
   return z
@@ -50,7 +64,9 @@ export const texto = (min: number, max: number, nome = 'O texto') => {
     .normalize('NFC')
     .trim()
     .refine((valor) => !valor.includes('\u0000'), { error: `${nome} tem um caractere que não pode ser gravado.` })
-    .min(min, { error: min === 1 ? falta : `${nome} deve ter ao menos ${min} caracteres.` })
+    .refine((valor) => semInvisiveis(valor).length >= min, {
+      error: min === 1 ? falta : `${nome} deve ter ao menos ${min} caracteres.`,
+    })
     .max(max, { error: `${nome} deve ter no máximo ${max} caracteres.` })
 }
 
@@ -63,11 +79,7 @@ export const Email = z
 
 export const Motivo = texto(3, 500, 'O motivo')
 
-const pagina = z.coerce
-  .number({ error: 'A página deve ser um número a partir de 1.' })
-  .int()
-  .min(1)
-  .max(Number.MAX_SAFE_INTEGER)
+const pagina = emAlgarismos(1, Number.MAX_SAFE_INTEGER, 'A página deve ser um número a partir de 1.')
 /** A search text as typed, normalised to NFC as stored texts are. */
 export const Busca = z
   .string()
@@ -76,13 +88,8 @@ export const Busca = z
   .optional()
 /** `?page&per_page&busca`, with the page size of the list as default. */
 export const consultaPaginada = (porPagina: number) => ({
-  page: pagina.default(1),
-  per_page: z.coerce
-    .number({ error: 'Informe quantos por página, de 1 a 100.' })
-    .int()
-    .min(1)
-    .max(100)
-    .default(porPagina),
+  page: comPadrao(pagina, 1),
+  per_page: comPadrao(emAlgarismos(1, 100, 'Informe quantos por página, de 1 a 100.'), porPagina),
   busca: Busca,
 })
 
@@ -111,9 +118,10 @@ export const UmOuVarios = <const V extends readonly string[]>(valores: V) =>
     .optional()
 
 const NENHUMA = { error: 'Escolha ao menos uma conta.' }
+const NAO_E_CONTA = { error: 'Informe o id de cada conta como número, por exemplo [12, 15].' }
 /** How many accounts one call may speak of. */
 export const CONTAS_DE_UMA_VEZ = 500
-export const ContasEscolhidas = z.array(z.int(NENHUMA), NENHUMA).min(1, NENHUMA).max(CONTAS_DE_UMA_VEZ)
+export const ContasEscolhidas = z.array(z.int(NAO_E_CONTA), NENHUMA).min(1, NENHUMA).max(CONTAS_DE_UMA_VEZ)
 
 export const Pessoa = z.object({ id: z.int(), name: z.string() })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { TEXTO_MAXIMO } from '#domain/arquivo.ts'
 import { INTENCOES } from '#domain/intencao-falas.ts'
 import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
+import { semInvisiveis } from '#domain/texto.ts'
 import { consultaPaginada, Dia, Dinheiro, Id, Instante, Lista, Pagina, ParamsId, Pessoa, Vazio } from './comum.ts'
 
 /** What a message of the customer's seems to ask for: the words that say so, and the day and the amount that they name. */
@@ -67,7 +68,7 @@ export const enviarMensagem = {
         .refine((valor) => !valor.includes('\u0000'), {
           error: 'A mensagem tem um caractere que não pode ser enviado.',
         })
-        .refine((valor) => valor.trim().length > 0, { error: 'Escreva a mensagem.' })
+        .refine((valor) => semInvisiveis(valor) !== '', { error: 'Escreva a mensagem.' })
         .max(TEXTO_MAXIMO, { error: 'A mensagem deve ter no máximo 4.096 caracteres.' })
         .optional(),
       template: z.string({ error: 'Escolha um modelo.' }).max(60).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SITUACOES_MODELO, TIPOS_MODELO, VARIAVEIS } from '#domain/modelo.ts'
-import { Dia, DiaDeAgenda, Instante, texto } from './comum.ts'
+import { Dia, DiaDeAgenda, Id, Instante, ParamsId, texto } from './comum.ts'
 
 const Botao = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('resposta'), texto: z.string().trim().max(200) }),
@@ -126,7 +126,7 @@ export const exemploDeModelos = {
   schema: {
     tags: ['modelos'],
     summary: 'Dá os valores das variáveis para um cliente, hoje',
-    querystring: z.object({ cliente_id: z.coerce.number().int().min(1).optional() }),
+    querystring: z.object({ cliente_id: Id.optional() }),
     response: {
       200: z.object({
         /** The named customer, else the one chosen for `atraso`. */
@@ -189,7 +189,7 @@ export const modelosDoCliente = {
   schema: {
     tags: ['modelos'],
     summary: 'Mostra os modelos preenchidos com os dados de um cliente',
-    params: z.object({ id: z.coerce.number().int().min(1) }),
+    params: ParamsId,
     response: {
       200: z.object({
         data: z.array(

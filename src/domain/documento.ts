@@ -7,7 +7,7 @@
 export function normalizarDocumento(texto: string): string | null {
   const limpo = texto.toUpperCase().replace(/[^0-9A-Z]/g, '')
   // Any character that is not mask punctuation means that the text is no document.
-  if (/[^0-9A-Za-z.\-/\s]/.test(texto.replace(/[–—\u00a0]/g, ' ')) || limpo === '') return null
+  if (/[^0-9A-Za-z.\-/\s]/.test(texto.replace(/[\u2010-\u2015\u2212\u00a0]/g, ' ')) || limpo === '') return null
   if (/[A-Z]/.test(limpo)) return cnpjValido(limpo) ? limpo : null
   return comZeros(limpo)
 }
@@ -25,6 +25,10 @@ export function cnpjValido(cnpj: string): boolean {
 }
 
 export const documentoValido = (documento: string): boolean => cpfValido(documento) || cnpjValido(documento)
+
+/** Two establishments of one company: their CNPJs begin with the same eight characters. */
+export const mesmaEmpresa = (umDocumento: string, outro: string): boolean =>
+  umDocumento.length === 14 && outro.length === 14 && umDocumento.slice(0, 8) === outro.slice(0, 8)
 
 /** 52998224725 → "529.982.247-25"; AB1CD2EG000114 → "AB.1CD.2EG/0001-14". */
 export function formatarDocumento(documento: string): string {

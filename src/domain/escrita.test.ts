@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lerDia, lerDinheiro } from './escrita.ts'
+import { lerDia, lerDinheiro, lerQuantia } from './escrita.ts'
 
 describe('lerDinheiro', () => {
   test.each([
@@ -34,6 +34,16 @@ describe('lerDinheiro', () => {
   })
 })
 
+test.each([
+  ['99999999999999999999', 'demais'],
+  ['R$ 999.999.999.999.999.999.999,99', 'demais'],
+  ['-99999999999999999999', null],
+  ['99999999999999999999,123', null],
+  ['9.999.999.999,99', 999_999_999_999],
+])('lerQuantia %s → %s', (escrito, centavos) => {
+  expect(lerQuantia(escrito)).toBe(centavos)
+})
+
 describe('lerDia', () => {
   test.each([
     ['03/04/2026', '2026-04-03'],
@@ -46,6 +56,9 @@ describe('lerDia', () => {
     ['03/04/2026 14:30', '2026-04-03'],
     ['20260403', '2026-04-03'],
     ['46115', '2026-04-03'],
+    ['46115,604166667', '2026-04-03'],
+    ['46115.5', '2026-04-03'],
+    ['46.115', null],
     ['31/02/2026', null],
     ['13/13/2026', null],
     ['2026-02-30', null],

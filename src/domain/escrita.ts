@@ -4,20 +4,27 @@ import type { Centavos } from './dinheiro.ts'
 /** A longer text is never parsed as money or a day. */
 const MAIOR_ESCRITA = 100
 
-/**
- * Money as Brazilians and their spreadsheets write it, to cents; null when it is no amount. With both marks the last
- * is the decimal one; a lone dot is decimal before one or two digits and separates thousands before three.
- */
+/** Money as `lerQuantia` reads it; null also when it is more than can be counted. */
 export function lerDinheiro(escrito: string): Centavos | null {
+  const quantia = lerQuantia(escrito)
+  return quantia === 'demais' ? null : quantia
+}
+
+/**
+ * Money as Brazilians and their spreadsheets write it, to cents; null when it is no amount, and `demais` when it is one, but
+ * beyond what is counted to the cent. With both marks the last is the decimal one; a lone dot is decimal before one or two
+ * digits and separates thousands before three.
+ */
+export function lerQuantia(escrito: string): Centavos | 'demais' | null {
   if (escrito.length > MAIOR_ESCRITA) return null
   const limpo = escrito.replace(/r\$/i, '').replace(/\s/g, '')
   const negativo = /^\(.*\)$|^-|-$/.test(limpo)
   const corpo = limpo.replace(/^\(|\)$|^[-+]|-$/g, '')
-  if (!/^\d[\d.,]*$/.test(corpo) || corpo.length > 20) return null
+  if (!/^\d[\d.,]*$/.test(corpo)) return null
   const [inteiro, fracao] = partes(corpo)
   if (inteiro === null || fracao.length > 2) return null
   const centavos = Number(inteiro) * 100 + Number(fracao.padEnd(2, '0'))
-  if (!Number.isSafeInteger(centavos)) return null
+  if (!Number.isSafeInteger(centavos)) return negativo ? null : 'demais'
   return negativo && centavos !== 0 ? -centavos : centavos
 }
 
@@ -25,7 +32,8 @@ export function lerDinheiro(escrito: string): Centavos | null {
 export function lerDia(escrito: string): Dia | null {
   if (escrito.length > MAIOR_ESCRITA) return null
   const semHora = escrito.trim().replace(/[T\s]+\d{1,2}:\d{2}.*$/, '')
-  if (/^\d{5}$/.test(semHora)) return serial(Number(semHora))
+  // The part of a day after the mark is the hour.
+  if (/^\d{5}(?:[.,]\d{1,15})?$/.test(semHora)) return serial(Number(semHora.slice(0, 5)))
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(semHora) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(semHora)
   const brasileiro = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})$/.exec(semHora)
   const [ano, mes, dia] = iso ? iso.slice(1) : (brasileiro?.slice(1).reverse() ?? [])

@@ -6,6 +6,8 @@ const A_RECEBER = new Set(['05', '14', '15', '91', '99'])
 /** Cards are owed by the acquirer, never by the customer. */
 const CARTOES = new Set(['03', '04'])
 const SEM_PAGAMENTO = '90'
+/** `finNFe`: complementary, debit. */
+const ACRESCENTAM = new Set(['2', '6'])
 
 /**
  * What was left to receive by a note without `dup`: the sum of what was not settled at issue, else the invoice's
@@ -23,8 +25,11 @@ export function pagamentoEmAberto(
       ? { nada: 'paga na emissão, nada a cobrar.' }
       : positivo(liquido ?? total)
   }
-  if (pagamentos.every(({ tPag }) => tPag === SEM_PAGAMENTO))
+  if (pagamentos.every(({ tPag }) => tPag === SEM_PAGAMENTO)) {
+    // What a complementary or a debit note adds is owed, however little it says of how.
+    if (ACRESCENTAM.has(campos['ide/finNFe'] ?? '')) return positivo(liquido ?? total)
     return liquido ? positivo(liquido) : { nada: 'sem pagamento (bonificação, remessa ou amostra), nada a cobrar.' }
+  }
   const abertos = pagamentos.filter(emAberto)
   if (abertos.length === 0) return { nada: 'paga na emissão, nada a cobrar.' }
   const valores = abertos.map(({ vPag }) => centavosDoXml(vPag))

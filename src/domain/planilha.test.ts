@@ -126,6 +126,30 @@ describe('lerLinha', () => {
     expect(lerLinha(['Ana', '52998224725', '12', 'ana@x.example'], posicoes)).toMatchObject({ linha: { nome: 'Ana' } })
   })
 
+  test.each([
+    ['(11) 3333-2222 (11) 98765-4321', '+5511987654321'],
+    ['(11) 98765-4321   (21) 98765-4322', '+5511987654321'],
+    ['+55 (11) 98765-4321', '+5511987654321'],
+    ['11 98765\u20114321', '+5511987654321'],
+    ['11 98765\u22124321', '+5511987654321'],
+  ])('of the cell %s the telephone is %s', (celula, telefone) => {
+    expect(lerLinha(com('telefone', celula), posicoes)).toMatchObject({ linha: { telefone }, erros: [] })
+  })
+
+  test('tells of a cell all that it holds, and of an amount that it is too high', () => {
+    const ditoDe = (coluna: (typeof COLUNAS)[number], valor: string) =>
+      lerLinha(com(coluna, valor), posicoes).erros[0]?.mensagem
+    expect(ditoDe('telefone', '1,1988E+10')).toMatch(/^"1,1988E\+10" não é um telefone/)
+    expect(ditoDe('valor', '999999999999999999999')).toBe('O valor passa de R$ 9.999.999.999,99.')
+    expect(ditoDe('valor', '999999999999999999999 reais')).toMatch(/não é um valor/)
+  })
+
+  test('takes out of names what does not show', () => {
+    const nomeDe = (nome: string) => lerLinha(com('nome', nome), posicoes).linha?.nome ?? null
+    expect(nomeDe('Co\u00admér\u2060cio\u2800do Zé')).toBe('Comércio do Zé')
+    expect(nomeDe('\u2060\u3164\u00ad')).toBe(null)
+  })
+
   test('shows the cell beside what is wrong with it', () => {
     expect(lerLinha(com('telefone', ' 12 '), posicoes)).toMatchObject({ erros: [{ campo: 'telefone', valor: '12' }] })
     expect(lerLinha(com('nome', ''), posicoes)).toMatchObject({ erros: [{ campo: 'nome', valor: null }] })

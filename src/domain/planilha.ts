@@ -2,7 +2,7 @@ import { linhaDaConta, NOSSO_NUMERO_MAXIMO } from './boleto.ts'
 import { type Dia, formatarDia } from './data.ts'
 import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
 import { explicarDocumento, normalizarDocumento } from './documento.ts'
-import { lerDia, lerDinheiro } from './escrita.ts'
+import { lerDia, lerDinheiro, lerQuantia } from './escrita.ts'
 import { CAUSAS, type Causa, recusaALinha } from './planilha-causas.ts'
 import type { Coluna, Posicoes } from './planilha-colunas.ts'
 import { lerSituacao } from './situacao-da-conta.ts'
@@ -60,7 +60,7 @@ export function lerLinha(
   const lido = {
     nome: lerNome(texto(celulas, posicoes.nome), errar),
     documento: lerDocumento(texto(celulas, posicoes.documento), errar),
-    telefone: lerTelefone(telefones(celulas, posicoes), errar),
+    telefone: lerTelefone(telefones(celulas, posicoes), texto(celulas, posicoes.telefone), errar),
     email: lerEmail(texto(celulas, posicoes.email), errar),
     codigoExterno: lerCodigo(texto(celulas, posicoes.codigo_externo), errar),
     uf: lerEstado(texto(celulas, posicoes.uf), errar),
@@ -107,11 +107,12 @@ function dddDe(posicao: number, ddd: readonly number[]): number[] {
 
 const digitosDe = (escrito: string): string => escrito.replace(/\D/g, '')
 
+/** Two numbers of a cell also stand apart by the bracket of the second's area code. */
 const separar = (escrito: string): string[] =>
-  escrito.split(/[/;,|]| ou | e /i).filter((pedaco) => pedaco.trim() !== '')
+  escrito.split(/[/;,|]| ou | e |(?<=\d{4})\s+(?=\()/i).filter((pedaco) => pedaco.trim() !== '')
 
 /** Of several numbers the first mobile is taken, since it alone can be on WhatsApp; else the first landline. */
-function lerTelefone(escritos: string[], errar: Errar): string | null {
+function lerTelefone(escritos: string[], celula: string, errar: Errar): string | null {
   if (escritos.length === 0) return null
   const lidos = escritos.map(normalizarTelefone).filter((telefone) => telefone !== null)
   return (
@@ -119,7 +120,7 @@ function lerTelefone(escritos: string[], errar: Errar): string | null {
     lidos[0] ??
     errar(
       'telefone_errado',
-      `"${cortar(escritos[0] ?? '', 40)}" não é um telefone com DDD: use, por exemplo, (11) 98765-4321.`,
+      `"${cortar(celula || escritos[0]!, 40)}" não é um telefone com DDD: use, por exemplo, (11) 98765-4321.`,
     )
   )
 }
@@ -205,13 +206,12 @@ function lerNumero(numero: string, errar: Errar): string | null {
 
 function lerValor(escrito: string, errar: Errar): Centavos | null {
   if (escrito === '') return errar('valor_vazio', 'Informe o valor da conta.')
-  const centavos = lerDinheiro(escrito)
+  const centavos = lerQuantia(escrito)
   if (centavos === null)
     return errar('valor_errado', `"${cortar(escrito, 40)}" não é um valor: use, por exemplo, 1234,56.`)
-  if (centavos <= 0) return errar('valor_errado', 'O valor precisa ser maior que zero.')
-  return centavos <= VALOR_MAXIMO_CENTAVOS
-    ? centavos
-    : errar('valor_errado', `O valor passa de ${formatarReais(VALOR_MAXIMO_CENTAVOS)}.`)
+  if (centavos === 'demais' || centavos > VALOR_MAXIMO_CENTAVOS)
+    return errar('valor_errado', `O valor passa de ${formatarReais(VALOR_MAXIMO_CENTAVOS)}.`)
+  return centavos > 0 ? centavos : errar('valor_errado', 'O valor precisa ser maior que zero.')
 }
 
 function lerVencimento(escrito: string, errar: Errar): Dia | null {

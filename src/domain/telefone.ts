@@ -15,7 +15,8 @@ const FIXO = /^[2-5]\d{7}$/
  * A mobile written without the ninth digit gains it. A number without area code is refused: it would be a guess.
  */
 export function normalizarTelefone(texto: string): string | null {
-  if (/[^\d\s()+\-./\u00a0–—]/.test(texto.replace(/xx/gi, ''))) return null
+  // The dashes of word processors are dashes too.
+  if (/[^\d\s()+\-./\u00a0\u2010-\u2015\u2212]/.test(texto.replace(/xx/gi, ''))) return null
   const internacional = /^\s*(?:\+|00)/.test(texto)
   const nacional = semPais(texto.replace(/\D/g, ''), internacional)
   for (const candidato of nacional) {

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { doutorRoutes } from '#server/doutor/doutor.routes.ts'
 import { criarExameDoNo } from '#server/doutor/exame-do-no.ts'
@@ -11,6 +11,7 @@ import { fraseDoProblema } from '#server/http/frases-zod.ts'
 import { documentarApi } from '#server/http/openapi.ts'
 import { saude } from '#server/http/saude.ts'
 import { protegerPaginas } from '#server/http/seguranca.ts'
+import { validar } from '#server/http/validar.ts'
 import { servirWeb } from '#server/http/web.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirSessao } from '#server/sessao/exigir-sessao.ts'
@@ -36,7 +37,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     frameworkErrors: responderErroDeQuadro,
     clientErrorHandler: responderForaDoProtocolo(servicos.log),
   }).withTypeProvider<ZodTypeProvider>()
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(validar)
   app.setSerializerCompiler(serializerCompiler)
   limitarPublico(app, servicos) // before any other hook: a flood is not worth one
   tratarErros(app)

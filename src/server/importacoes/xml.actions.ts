@@ -1,9 +1,11 @@
 import type { ResultadoXml } from '#contract/importacoes.ts'
+import { mesmaEmpresa } from '#domain/documento.ts'
 import { type DocumentoLido, decidirEvento, ESPECIES, type NotaLida, type Palavra } from '#domain/documento-fiscal.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { decidirNfse } from '#domain/nfse.ts'
 import { decidirNfe } from '#domain/nota-fiscal.ts'
 import { fixarCalendarioDaSessao } from '#server/configuracao/configuracao.queries.ts'
+import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -59,7 +61,8 @@ async function importarArquivos(
 ): Promise<ResultadoXml> {
   const relatorio = new RelatorioXml()
   const cancelamentos = new Cancelamentos()
-  const notas = await lerNotas(andamento, arquivos, palavra, relatorio, cancelamentos)
+  const { cnpj } = await empresaDaPagina(servicos.db)
+  const notas = await lerNotas(andamento, arquivos, { palavra, cnpj, relatorio, cancelamentos })
   if (relatorio.reconhecidos === 0)
     throw new CamposInvalidos({ arquivo_xml: [relatorio.primeiroErro ?? 'O zip não tem nenhum XML de nota fiscal.'] })
   await gravarNotas(servicos, andamento, notas, cancelamentos, relatorio)
@@ -70,6 +73,15 @@ async function importarArquivos(
   return resultado
 }
 
+/** By what each document is weighed, and where what is found is told. */
+interface Balanca {
+  palavra: Palavra
+  /** The company's own, when it said so. */
+  cnpj: string | null
+  relatorio: RelatorioXml
+  cancelamentos: Cancelamentos
+}
+
 /**
  * Everything is read before anything is written: what one file cancels is not collected from another, whatever their
  * order in the zip.
@@ -77,15 +89,14 @@ async function importarArquivos(
 async function lerNotas(
   andamento: Andamento,
   arquivos: AsyncIterable<ArquivoDeNotas>,
-  palavra: Palavra,
-  relatorio: RelatorioXml,
-  cancelamentos: Cancelamentos,
+  balanca: Balanca,
 ): Promise<NotaNoArquivo[]> {
   const notas: NotaNoArquivo[] = []
+  const { relatorio } = balanca
   for await (const arquivo of arquivos) {
     for (const documento of documentosDe(arquivo, relatorio)) {
       relatorio.reconhecidos += 1
-      const nota = pesar(arquivo.arquivo, documento, palavra, relatorio, cancelamentos)
+      const nota = pesar(arquivo.arquivo, documento, balanca)
       if (nota) notas.push(nota)
     }
     await andamento.progredir({ lidas: relatorio.documentos })
@@ -105,35 +116,31 @@ function documentosDe(lido: ArquivoDeNotas, relatorio: RelatorioXml): DocumentoL
 }
 
 /** Decides about one document, tells the report what needs no database, and gives the note that may be collected. */
-function pesar(
-  arquivo: string,
-  documento: DocumentoLido,
-  palavra: Palavra,
-  relatorio: RelatorioXml,
-  cancelamentos: Cancelamentos,
-): NotaNoArquivo | null {
+function pesar(arquivo: string, documento: DocumentoLido, balanca: Balanca): NotaNoArquivo | null {
+  const { relatorio, cancelamentos } = balanca
   if (documento.tipo === 'outro') relatorio.errar(arquivo, null, ESPECIES[documento.especie])
   else if (documento.tipo === 'evento') {
     const evento = decidirEvento(documento)
     if (evento.efeito === 'cancelar') cancelamentos.juntar(arquivo, evento.chave, true)
     else if (evento.efeito === 'nenhum') relatorio.avisar(arquivo, evento.chave, evento.mensagem)
     else relatorio.errar(arquivo, evento.chave, evento.mensagem)
-  } else return pesarNota(arquivo, documento, palavra, relatorio, cancelamentos)
+  } else return pesarNota(arquivo, documento, balanca)
   return null
 }
 
 function pesarNota(
   arquivo: string,
   lida: NotaLida,
-  palavra: Palavra,
-  relatorio: RelatorioXml,
-  cancelamentos: Cancelamentos,
+  { palavra, cnpj, relatorio, cancelamentos }: Balanca,
 ): NotaNoArquivo | null {
   const decisao = lida.tipo === 'nfse' ? decidirNfse(lida, palavra) : decidirNfe(lida, palavra)
   if (decisao.resultado === 'nada_a_cobrar') relatorio.avisar(arquivo, decisao.chave, decisao.mensagem)
   else if (decisao.resultado === 'recusar') {
     relatorio.errar(arquivo, decisao.chave, decisao.mensagem)
     if (decisao.cancelada && decisao.chave) cancelamentos.juntar(arquivo, decisao.chave, false)
+  } else if (cnpj !== null && mesmaEmpresa(decisao.cliente.documento, cnpj)) {
+    const mensagem = `${decisao.titulo}: o destinatário é a própria empresa (compra ou transferência), é conta a pagar e não a receber.`
+    relatorio.errar(arquivo, decisao.nota.chave, mensagem)
   } else {
     if (decisao.substitui && decisao.pendencias.length === 0) cancelamentos.juntar(arquivo, decisao.substitui, false)
     return { arquivo, decisao }

@@ -56,6 +56,43 @@ const nada = {
 }
 const frase = (padrao: RegExp) => expect.stringMatching(padrao)
 
+test("a note to the company itself is a purchase, by any of its establishments' CNPJ", async ({ world }) => {
+  const operador = await world.criarOperador()
+  const compra = criarNota({ numero: 71, cliente: { documento: '11222333000262' } })
+  expect(await importar(world, operador, compra, { query: '?simular=1' })).toMatchObject({ contas_criadas: 1 })
+  await world.db.updateTable('recebimento').set({ cnpj: '11222333000181' }).execute()
+  expect(await importar(world, operador, compra)).toMatchObject({
+    ...nada,
+    erros: [{ chave_nfe: chaveDe({ numero: 71 }), mensagem: frase(/^NF-e 71: .*própria empresa.* conta a pagar/) }],
+  })
+  expect(await importar(world, operador, criarNota({ numero: 72 }))).toMatchObject({ contas_criadas: 1, erros: [] })
+})
+
+test('a parcel whose due day is empty waits for one, as if it were absent', async ({ world }) => {
+  const nota = criarNota({ numero: 73 }).replace('<dVenc>2026-12-03</dVenc>', '<dVenc></dVenc>')
+  const operador = await world.criarOperador()
+  expect(await importar(world, operador, nota)).toMatchObject({
+    ...nada,
+    pendencias: [{ motivo: 'sem_vencimento', numero: '73', valor: 100 }],
+  })
+})
+
+test.for([
+  ['2', 1],
+  ['6', 1],
+  ['1', 0],
+] as const)(
+  'a note of purpose %s that says no payment and no parcel: %s waits',
+  async ([finalidade, pendentes], { world }) => {
+    const nota = criarNota({ numero: 74, pagamento: ['90', '0.00'] }).replace('finNFe>1<', `finNFe>${finalidade}<`)
+    const dito = await importar(world, await world.criarOperador(), nota)
+    expect(dito).toMatchObject({ contas_criadas: 0, erros: [] })
+    expect(dito.pendencias).toHaveLength(pendentes)
+    if (pendentes > 0) expect(dito.pendencias[0]).toMatchObject({ motivo: 'sem_vencimento', valor: 100 })
+    else expect(dito.avisos).toMatchObject([{ mensagem: frase(/sem pagamento/) }])
+  },
+)
+
 test('a note of more parcels than the layout takes is an error', async ({ world }) => {
   const parcelas = Array.from({ length: 121 }, () => ({ numero: '1', vencimento: '2026-12-10', valor: '0.01' }))
   const operador = await world.criarOperador()

@@ -183,7 +183,8 @@ class Coletor {
     const { regra, campos } = this.#regiao!
     const listaAberta = regra.listas && Object.keys(regra.listas).find((lista) => caminho.startsWith(lista))
     if (listaAberta === caminho) this.#lista = null
-    else if (listaAberta && this.#lista) this.#lista[caminho.slice(listaAberta.length + 1)] ??= cortar(valor, 100)
+    else if (listaAberta && this.#lista && valor !== '')
+      this.#lista[caminho.slice(listaAberta.length + 1)] ??= cortar(valor, 100)
     else if (caminho === 'ide/NFref/refNFe') this.#referir(valor)
     else if (valor !== '' || caminho === 'dest/idEstrangeiro') campos[caminho] ??= valor
   }
