@@ -304,7 +304,7 @@ describe('proximoContato', () => {
     ['attempts ran out', { numeroChamadas: 6 }, {}, null],
     [
       'attempts ran out, and all is agreed on',
-      { status: 'negociado', numeroChamadas: 6, contas: [{ ...DEVIDA, parcelaDeAcordo: true }] },
+      { status: 'negociado', numeroChamadas: 6, contas: [conta('2026-11-24', { parcelaDeAcordo: true })] },
       {},
       '2026-11-24',
     ],
@@ -337,6 +337,39 @@ describe('proximoContato', () => {
       { contas: [conta('2026-11-25', { coberto: 30 }), DEVIDA] },
       {},
       '2026-11-24',
+    ],
+    [
+      'a step that went, and that a holiday put off',
+      { contas: [conta('2026-11-23', { coberto: 2 })] },
+      { calendario: criarCalendario(['2026-11-23']) },
+      '2026-11-28',
+    ],
+    [
+      'the agreement breaks before the next step',
+      { status: 'negociado', contas: [conta('2026-11-20', { parcelaDeAcordo: true, coberto: 2 })] },
+      {},
+      null,
+    ],
+    [
+      'the agreement breaks before another account has a step',
+      {
+        status: 'negociado',
+        contas: [conta('2026-11-23', { parcelaDeAcordo: true, coberto: 2 }), conta('2026-12-04')],
+      },
+      {},
+      null,
+    ],
+    [
+      'a held instalment breaks nothing before another account has a step',
+      {
+        status: 'negociado',
+        contas: [
+          conta('2026-11-20', { parcelaDeAcordo: true, coberto: 2, retencao: { motivo: 'contestacao', ate: null } }),
+          conta('2026-12-04'),
+        ],
+      },
+      {},
+      '2026-12-01',
     ],
     ['opted out', { aceitaMensagens: false }, {}, null],
   ])('%s', (_, campos, quando, esperado) => {

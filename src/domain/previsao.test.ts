@@ -78,11 +78,11 @@ test('who ran out of attempts, or of steps, is the queue’s', () => {
 })
 
 test('an agreement’s instalments are reminded of without being attempts', () => {
-  const parcela = conta('2026-11-25', { parcelaDeAcordo: true })
-  expect(prever([grupo([parcela], { numeroChamadas: 5 })], REGUA_PADRAO, 6).map(([dia]) => dia)).toEqual([
+  const contas = [conta('2026-11-28', { parcelaDeAcordo: true }), conta('2026-12-28')]
+  expect(prever([grupo(contas, { numeroChamadas: 5 })], REGUA_PADRAO, 9).map(([dia]) => dia)).toEqual([
     '25',
-    '27',
-    '30',
+    '28',
+    '02',
   ])
 })
 
@@ -93,6 +93,18 @@ test('who ran out of attempts is still reminded of an agreement on all that they
     ['28', 1, { 0: 1 }],
   ])
   expect(prever([grupo([parcela, conta('2026-12-28')], { numeroChamadas: 6 })], REGUA_PADRAO, 5)).toEqual([])
+})
+
+test('an instalment not paid breaks its agreement before the step five days after, and nobody is told of it', () => {
+  const parcela = conta('2026-11-26', { parcelaDeAcordo: true, coberto: -3 })
+  expect(prever([grupo([parcela, conta('2026-12-05')])])).toEqual([
+    ['26', 1, { 0: 1 }],
+    ['28', 1, { 2: 1 }],
+  ])
+  expect(prever([grupo([{ ...parcela, retidaAte: null }, conta('2026-12-05')])])).toEqual([
+    ['02', 1, { '-3': 1 }],
+    ['05', 1, { 0: 1 }],
+  ])
 })
 
 test('a holiday moves what falls on it to the next day, and the due day with it', () => {

@@ -1,6 +1,7 @@
 import { type Calendario, diaPermitido, proximoDiaUtil } from './calendario.ts'
 import { type Contato, diaPermitidoEm, inicioDaEsperaEm } from './contato-legal.ts'
 import { type Dia, diasEntre, somarDias } from './data.ts'
+import { DIAS_ATE_QUEBRAR } from './negociacao.ts'
 import { antesDeCobrar, type PessoaDoTelefone } from './pessoa.ts'
 import { diaEscrito, passosAtivos, type Regua } from './regua.ts'
 import type { Lugar } from './uf.ts'
@@ -55,8 +56,8 @@ export interface DiaPrevisto {
 /**
  * How many messages go on each of the next days, from what is open now: simulates the engine day after day, as if
  * nobody paid or answered. At most one message per customer and day, with the step of the most overdue account; the
- * minimum interval applies except on a due day, and whoever runs out of attempts or steps goes to the queue. A held
- * account waits for the end of its hold; whoever does not confirm the phone is asked twice, and then goes to the queue.
+ * minimum interval applies except on a due day, and whoever runs out of attempts or steps, or breaks an agreement, goes to the
+ * queue. A held account waits for the end of its hold; whoever does not confirm the phone is asked twice, and then goes to the queue.
  */
 export function preverEnvios(
   grupos: readonly GrupoPrevisto[],
@@ -136,6 +137,7 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
     for (const conta of contas) {
       if (n < conta.livreEm) continue // held: neither has a step due nor has run out of steps
       const { chegou, vencimento, vencimentoUtil } = conta.linha
+      if (conta.parcelaDeAcordo && n - vencimentoUtil >= DIAS_ATE_QUEBRAR) return // the agreement breaks
       if (chegou[n]! > conta.coberto) {
         primeira ??= conta
         noVencimento ||= vencimento <= n && vencimento >= esperas[n]!

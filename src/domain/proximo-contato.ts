@@ -4,7 +4,7 @@ import { proximoDiaPermitidoEm, proximoInstanteEm } from './contato-legal.ts'
 import { type Dia, diaDe, diasEntre, somarDias } from './data.ts'
 import { type Agenda, antesDe, type ClienteNaRegua, semTentativas } from './decisao.ts'
 import { DIAS_ATE_PERGUNTAR_DE_NOVO, PERGUNTAS_NO_MAXIMO } from './pessoa.ts'
-import { type ContaNaRegua, contaEsgotada, diaDoPasso, passoAdiante, passoDevido } from './regua.ts'
+import { type ContaNaRegua, contaEsgotada, diaDoPasso, passoDevido, passoPorVir, quebraOAcordo } from './regua.ts'
 import { livreDesde } from './retencao.ts'
 
 /** A customer as the rule of the next contact wants them: when their pause ends, and what broke meanwhile. */
@@ -33,9 +33,9 @@ export function proximoContato(cliente: ComPausa, momento: Agenda): Dia | null {
 const voltaDeNovo = ({ status, contas }: ClienteNaRegua): boolean =>
   status === 'pausado' && !contas.some((conta) => conta.parcelaDeAcordo)
 
-/** Another account, with no step left by then, sends them to the queue before the message would go. */
+/** An account with no step left by then, or an instalment that breaks the agreement, sends them to the queue before the message would go. */
 const naFilaAte = (dia: Dia, { contas }: ClienteNaRegua, { regua, calendario }: Agenda): boolean =>
-  contas.some((conta) => contaEsgotada(conta, dia, regua, calendario))
+  contas.some((conta) => contaEsgotada(conta, dia, regua, calendario) || quebraOAcordo(conta, dia))
 
 /** The day itself, or the one on which it is asked once more whose the phone is; null when a person is to ask. */
 function aposAPergunta(cliente: ClienteNaRegua, dia: Dia, momento: Agenda): Dia | null {
@@ -69,7 +69,7 @@ function diaDaConta(conta: ContaNaRegua, cliente: ClienteNaRegua, inicio: Dia, m
   const desde = livreDesde(conta.retencao, inicio)
   if (desde === null) return null
   const devido = passoDevido(conta, desde, regua, calendario)
-  const adiante = passoAdiante(conta, desde, regua, calendario)
+  const adiante = passoPorVir(conta, desde, regua, calendario)
   const escrito = devido ? desde : adiante && diaDoPasso(conta, adiante.dias, regua, calendario)
   const dia = escrito && permitido(escrito)
   if (!dia) return null

@@ -1,5 +1,6 @@
 import { type Calendario, diaUtil, proximoDiaPermitido, somarDiasUteis } from './calendario.ts'
-import { type Dia, somarDias } from './data.ts'
+import { type Dia, diasEntre, somarDias } from './data.ts'
+import { DIAS_ATE_QUEBRAR } from './negociacao.ts'
 import { type Retencao, retidaEm } from './retencao.ts'
 
 export const TIPOS_PASSO = ['lembrete', 'vencimento', 'atraso', 'atraso_grave'] as const
@@ -84,6 +85,12 @@ export function passoSemRetencao(conta: ContaNaRegua, dia: Dia, regua: Regua, ca
 export const passoAdiante = (conta: Vencimento, dia: Dia, regua: Regua, calendario: Calendario): Passo | null =>
   cortesDe(dia, regua, calendario).find((um) => !chegouPara(conta, um))?.passo ?? null
 
+/** The first to come that was not sent for this due day: a change of the cadence or of a holiday may put off one that was. */
+export const passoPorVir = (conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): Passo | null =>
+  cortesDe(dia, regua, calendario).find(
+    (um) => !chegouPara(conta, um) && (conta.coberto === null || um.passo.dias > conta.coberto),
+  )?.passo ?? null
+
 /** Overdue, with nothing due, no step ahead and no hold: the engine has nothing more to say about it. */
 export const contaEsgotada = (conta: ContaNaRegua, dia: Dia, regua: Regua, calendario: Calendario): boolean =>
   !conta.parcelaDeAcordo &&
@@ -91,6 +98,10 @@ export const contaEsgotada = (conta: ContaNaRegua, dia: Dia, regua: Regua, calen
   conta.vencimentoUtil < dia &&
   passoAdiante(conta, dia, regua, calendario) === null &&
   passoDevido(conta, dia, regua, calendario) === null
+
+/** An instalment so late, and not held, that its agreement breaks: nothing more is said of it. */
+export const quebraOAcordo = (conta: ContaNaRegua, dia: Dia): boolean =>
+  conta.parcelaDeAcordo && !retidaEm(conta.retencao, dia) && diasEntre(conta.vencimentoUtil, dia) >= DIAS_ATE_QUEBRAR
 
 /** The most overdue comes first: it chooses the template. */
 export const porAtraso = (a: { vencimento: Dia; id: number }, b: { vencimento: Dia; id: number }): number =>
