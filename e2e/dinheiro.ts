@@ -72,10 +72,17 @@ export async function ligarBanco(mundo: Mundo, token: string) {
 }
 
 async function mandarCodigo(mundo: Mundo, mesa: Page) {
-  const fala = { tipo: 'texto', texto: 'me manda o pix por favor' }
-  await noEmulador(mundo, 'POST', `/telefones/${HUGO.telefone}/mensagens`, fala)
+  const dizer = (texto: string) =>
+    noEmulador(mundo, 'POST', `/telefones/${HUGO.telefone}/mensagens`, { tipo: 'texto', texto })
+  await dizer('bom dia')
   await mesa.goto(`/operador/aguardando-atendimento?busca=${encodeURIComponent(HUGO.nome)}`)
   await mesa.getByRole('region', { name: 'Lista de clientes' }).getByRole('button', { name: HUGO.nome }).click()
+  await mesa.getByRole('textbox', { name: /^Mensagem para|^Escreva para/ }).waitFor()
+  await mesa.keyboard.press('t')
+  await mesa.getByRole('dialog').getByRole('textbox').fill('Prefere Pix')
+  await mesa.getByRole('dialog').getByRole('button', { name: 'Anotar' }).click()
+  await mesa.getByRole('log').getByText('Prefere Pix').waitFor()
+  await dizer('me manda o pix por favor')
   await mesa
     .getByRole('group', { name: 'O que fazer com esta mensagem' })
     .getByRole('button', { name: 'Enviar Pix' })
@@ -107,6 +114,8 @@ async function pagarNoBanco(mundo: Mundo, mesa: Page, banco: Page) {
     .getByText(/Recebemos seu pagamento/)
     .first()
     .waitFor()
+  // What had the focus, "Enviar Pix", makes no sense any more: the thread has it, and not the note far above.
+  await mesa.locator('[role=log]:focus').waitFor()
 }
 
 const OFX = [

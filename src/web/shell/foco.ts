@@ -84,6 +84,9 @@ function ondeSeguir(lugar: Lugar): HTMLElement | undefined {
     if (!quadro) return undefined
     const corpo = quadro.querySelector<HTMLElement>('[data-corpo]') ?? quadro
     if (pai === corpo || pai === quadro) return corpo
+    // Nothing near in there: what takes the focus whole (a thread) does, and not its first control, far above what was read.
+    if (i > 0 && pai.matches('[tabindex]') && pai.children[indice] === lugar.caminho[i - 1]!.pai)
+      return pai as HTMLElement
     const perto =
       oMesmo(lugar, i) ?? [indice, indice + 1, indice - 1].map((n) => primeiraEm(pai.children[n])).find(Boolean)
     if (perto) return perto

@@ -183,7 +183,7 @@ function useVoltaAQuemAbriu(moldura: RefObject<HTMLElement | null>, devolta: boo
   }, [moldura, devolta])
 }
 
-/** Keeps the focus on a row that moves to another section. */
+/** Keeps the focus on a row that moves to another section, unless the focus went elsewhere since. */
 function useFocoDaFila(moldura: RefObject<HTMLElement | null>) {
   const comFoco = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -193,12 +193,11 @@ function useFocoDaFila(moldura: RefObject<HTMLElement | null>) {
     moldura.current?.querySelector<HTMLElement>(`[data-cliente="${linha.dataset.cliente}"]`)?.focus()
   })
   useEffect(() => {
-    const lembrar = (evento: FocusEvent) => {
-      comFoco.current = evento.target as HTMLElement
+    const lembrar = ({ target }: FocusEvent) => {
+      comFoco.current = moldura.current?.contains(target as Node) ? (target as HTMLElement) : null
     }
-    const lista = moldura.current
-    lista?.addEventListener('focusin', lembrar)
-    return () => lista?.removeEventListener('focusin', lembrar)
+    document.addEventListener('focusin', lembrar)
+    return () => document.removeEventListener('focusin', lembrar)
   }, [moldura])
 }
 
