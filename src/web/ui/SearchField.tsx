@@ -50,6 +50,7 @@ export function SearchField({ rotulo, valor = '', aoMudar, porComeco = false }: 
         value={texto}
         onChange={(evento) => mudar(evento.target.value)}
         onKeyDown={(evento) => {
+          if (evento.key === 'Enter') mudar(texto, 0)
           if (evento.key !== 'Escape' || !texto) return
           evento.stopPropagation()
           mudar('', 0)
@@ -61,7 +62,15 @@ export function SearchField({ rotulo, valor = '', aoMudar, porComeco = false }: 
         </small>
       )}
       {texto && (
-        <button type="button" className="icon-button" aria-label="Limpar busca" onClick={() => mudar('', 0)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Limpar busca"
+          onClick={({ currentTarget }) => {
+            mudar('', 0)
+            currentTarget.closest('label')?.querySelector('input')?.focus() // who clears it types the next one
+          }}
+        >
           <CloseOutlined />
         </button>
       )}

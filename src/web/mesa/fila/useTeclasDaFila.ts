@@ -19,8 +19,8 @@ interface Fila {
 const PASSOS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * J, K, ↑ and ↓ open the next and the previous customer, `/` searches, Enter goes to the message field. When the open one left
- * the list meanwhile, the next is who stands where it stood.
+ * J, K, ↑ and ↓ open the next and the previous customer, `/` searches and ↓ opens the first one found, Enter goes to the message
+ * field. When the open one left the list meanwhile, the next is who stands where it stood.
  */
 export function useTeclasDaFila(fila: Fila) {
   const atual = useRef(fila)
@@ -42,21 +42,26 @@ export function useTeclasDaFila(fila: Fila) {
     atual.current.mostrar(lugar, true)
   }, [aberto, lugar])
   useEffect(() => {
-    const mover = async (passo: number) => {
+    const mover = async (passo: number, doComeco = false) => {
       const { antes, paginas, abrir, mostrar } = atual.current
       const lugar = lugarDoAberto(atual.current)
-      const alvo = lugar >= 0 ? lugar + passo : ultimoLugar.current + (passo > 0 ? 0 : -1)
+      const segue = lugar >= 0 ? lugar + passo : ultimoLugar.current + (passo > 0 ? 0 : -1)
+      const alvo = doComeco ? Number(lugar === 0) : segue
       if (alvo < 0 || alvo >= antes.length + paginas.total) return
       mostrar(alvo)
       const cliente = antes[alvo] ?? (await paginas.buscar(alvo - antes.length))
       if (!cliente) return
       ultimoLugar.current = alvo
-      if (document.activeElement?.matches('body, [data-cliente]')) aFocar.current = cliente.id
+      if (doComeco || document.activeElement?.matches('body, [data-cliente]')) aFocar.current = cliente.id
       abrir(cliente.id, atual.current.aberto === undefined)
     }
     const aoTeclar = (evento: KeyboardEvent) => {
       if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented) return
       const alvo = evento.target as HTMLElement
+      if (evento.key === 'ArrowDown' && alvo.matches('[data-busca-da-fila] input') && !algoPorCima()) {
+        if (achada(alvo as HTMLInputElement, atual.current.paginas)) void mover(1, true)
+        return evento.preventDefault()
+      }
       if (recebeTexto(alvo) || algoPorCima()) return
       if (evento.key.length === 1 && !teclasLigadas.ler()) return
       const passo = PASSOS[evento.key.length === 1 ? evento.key.toLowerCase() : evento.key]
@@ -71,6 +76,10 @@ export function useTeclasDaFila(fila: Fila) {
     return () => window.removeEventListener('keydown', aoTeclar)
   }, [aFocar])
 }
+
+/** Whether the list shows what was typed, and not still what was there before. */
+const achada = ({ value }: HTMLInputElement, { buscando }: Paginas) =>
+  !buscando && value.trim() === (new URLSearchParams(location.search).get('busca') ?? '')
 
 /** J and K focus the row of the customer they open, once it is drawn: dialogs give the focus back to it and Tab goes on from it. */
 function useFocoNaLinha() {
