@@ -117,10 +117,11 @@ const EM = [
 ] as const
 
 function quandoCai(dia: string, hoje: string, nomeDoFeriado: (dia: string) => string | null): string | undefined {
-  if (!dia) return undefined
+  if (!dia || dia < hoje) return undefined
   const dias = diasEntre(hoje, dia)
   const feriado = nomeDoFeriado(dia)
-  return `${diaDaSemanaLongo(dia)}${feriado ? `, feriado (${feriado})` : ''}, ${dias <= 0 ? 'hoje' : dias === 1 ? 'amanhã' : `em ${plural(dias, 'dia', 'dias')}`}`
+  const quando = dias === 0 ? 'hoje' : dias === 1 ? 'amanhã' : `em ${plural(dias, 'dia', 'dias')}`
+  return `${diaDaSemanaLongo(dia)}${feriado ? `, feriado (${feriado})` : ''}, ${quando}`
 }
 
 /** Typed in R$, the helper line says the percentage; typed in %, it says the money. */

@@ -62,7 +62,7 @@ function preencher(modelo: string, { totalCentavos, parcelas }: Proposta): strin
   const valores: Record<string, string> = {
     valor: total,
     valor_atualizado: total,
-    quantidade_contas: dizerParcelas(parcelas),
+    quantidade_contas: primeira ? dizerParcelas(parcelas) : '…',
     vencimento: primeira ? dia(primeira.vencimento) : '…',
   }
   return modelo.replace(/\{\{(\w+)\}\}/g, (inteiro, nome: string) => valores[nome] ?? inteiro)

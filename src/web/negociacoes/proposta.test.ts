@@ -51,4 +51,13 @@ describe('a proposal while it is typed', () => {
     expect(Object.keys(proposta.erros)).toEqual([campo])
     expect(proposta.parcelas).toEqual([])
   })
+
+  test('says it on every field at once, and not only on the first', () => {
+    const proposta = calcularProposta(
+      formulario({ desconto: '9.999,00', entrada: '33,333', parcelas: '0', primeiro_vencimento: '2026-11-23' }),
+      marlene,
+    )
+    expect(Object.keys(proposta.erros).sort()).toEqual(['desconto', 'entrada', 'parcelas', 'primeiro_vencimento'])
+    expect(proposta.parcelas).toEqual([])
+  })
 })

@@ -35,32 +35,35 @@ export function calcularProposta(formulario: Formulario, base: Base): Proposta {
   const erros: Proposta['erros'] = {}
   const descontoCentavos = lerDesconto(formulario, bruto, erros)
   const entradaCentavos = lerCampo(formulario.entrada, 'entrada', erros)
-  const vazia = {
-    descontoCentavos,
-    entradaCentavos,
-    encargosCentavos,
-    totalCentavos: bruto - descontoCentavos,
-    parcelas: [],
-    erros,
-  }
   if (!formulario.primeiro_vencimento) erros.primeiro_vencimento = 'Informe o primeiro vencimento.'
-  if (Object.keys(erros).length > 0) return vazia
-  try {
-    const totalCentavos = valorNegociado(base.originalCentavos, encargosCentavos, descontoCentavos)
-    const parcelas = gerarParcelas({
-      valorCentavos: totalCentavos,
+  const negociado = conferir(erros, () => valorNegociado(base.originalCentavos, encargosCentavos, descontoCentavos))
+  const parcelas = conferir(erros, () =>
+    gerarParcelas({
+      valorCentavos: negociado ?? Number.MAX_SAFE_INTEGER, // without a total, what does not hang on it is still said
       entradaCentavos,
       parcelas: Number(formulario.parcelas),
       primeiroVencimento: formulario.primeiro_vencimento,
       hoje: base.hoje,
-    })
-    return { ...vazia, totalCentavos, parcelas }
+    }),
+  )
+  return {
+    descontoCentavos,
+    entradaCentavos,
+    encargosCentavos,
+    totalCentavos: negociado ?? bruto - descontoCentavos,
+    parcelas: Object.keys(erros).length > 0 ? [] : (parcelas ?? []),
+    erros,
+  }
+}
+
+/** What a rule refuses joins what could not be read, so that every field that is wrong says so at once. */
+function conferir<T>(erros: Proposta['erros'], regra: () => T): T | undefined {
+  try {
+    return regra()
   } catch (erro) {
     if (!(erro instanceof CamposInvalidos)) throw erro
-    return {
-      ...vazia,
-      erros: Object.fromEntries(Object.entries(erro.campos).map(([campo, [frase]]) => [campo, frase])),
-    }
+    for (const [campo, [frase]] of Object.entries(erro.campos)) erros[campo as keyof Formulario] ??= frase!
+    return undefined
   }
 }
 
