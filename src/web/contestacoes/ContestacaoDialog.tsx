@@ -53,7 +53,8 @@ export function ContestacaoDialog({ cliente, sugerida, aoFechar }: Props) {
           <FormTextField
             control={control}
             nome="texto"
-            rotulo="Com que palavras (opcional)"
+            rotulo="Com que palavras"
+            opcional
             linhas={3}
             maxLength={1000}
           />
@@ -73,7 +74,9 @@ export function ContestacaoDialog({ cliente, sugerida, aoFechar }: Props) {
 
 const CampoDoArquivo = ({ aoMudar }: { aoMudar: (arquivo: File | null) => void }) => (
   <label className="grid gap-4">
-    <span className="forte">Comprovante ou foto (opcional)</span>
+    <span className="field-label">
+      Comprovante ou foto <span className="cinza">(opcional)</span>
+    </span>
     <input type="file" accept={TIPOS_DE_ARQUIVO} onChange={({ target }) => aoMudar(target.files?.[0] ?? null)} />
     <span className="miudo cinza">JPEG, PNG ou PDF, até 10 MB.</span>
   </label>

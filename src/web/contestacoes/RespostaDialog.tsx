@@ -99,7 +99,8 @@ function Correcoes({ control, contas, valores, aoMudar }: CorrecoesProps) {
         contas.map((conta) => (
           <MoneyField
             key={conta.id}
-            rotulo={`${nomeDaConta(conta)}: vale ${dinheiro(conta.valor)}, passa a valer (opcional)`}
+            rotulo={`${nomeDaConta(conta)}: vale ${dinheiro(conta.valor)}, passa a valer`}
+            opcional
             name={`valor-${conta.id}`}
             value={valores[conta.id] ?? ''}
             onChange={(evento) => aoMudar(conta.id, evento.target.value)}

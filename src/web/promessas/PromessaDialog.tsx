@@ -68,7 +68,8 @@ export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
           <FormMoneyField
             control={control}
             nome="valor"
-            rotulo="Quanto (opcional)"
+            rotulo="Quanto"
+            opcional
             ajuda="Em branco, tudo o que estas contas deverão no dia, com encargos."
           />
           <CaixasDeContas
@@ -79,7 +80,7 @@ export function PromessaDialog({ cliente, sugerida, aoFechar }: Props) {
             semContas="Todas as contas em aberto já estão prometidas."
           />
           <Resumo control={control} contas={livres.filter(({ id }) => contas.includes(id))} />
-          <FormTextField control={control} nome="observacao" rotulo="Observação (opcional)" maxLength={1000} />
+          <FormTextField control={control} nome="observacao" rotulo="Observação" opcional maxLength={1000} />
         </>
       )}
     </FormDialog>

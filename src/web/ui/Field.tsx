@@ -73,7 +73,8 @@ export function TextField(props: TextFieldProps) {
           <input type="text" {...input} ref={ref} {...comum} />
         ) : (
           <textarea
-            rows={linhas}
+            // `rows` counts for nothing in a field that grows with its text.
+            style={{ minHeight: `calc(${linhas}lh + 16px)` }}
             {...(input as unknown as ComponentProps<'textarea'>)}
             ref={ref as unknown as Ref<HTMLTextAreaElement>}
             {...comum}
