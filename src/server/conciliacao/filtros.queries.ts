@@ -5,14 +5,21 @@ import { type Dia, somarDias } from '#domain/data.ts'
 import { lerDia, lerDinheiro } from '#domain/escrita.ts'
 import type { FaixaDeIdade, OrdemDeMovimento, ParteDaLista } from '#domain/movimento.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
+import type { PedidoDePagina } from '#server/db/pagina.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 
 export type FiltroDeMovimentos = z.output<(typeof exportarMovimentos)['schema']['querystring']>
 type Achados = SelectQueryBuilder<Database, 'movimento', object>
 
 /** Whether the kept daily counts can answer a filter. */
-export const soDoContado = ({ busca, cliente_id, importacao_id, parte, faixa }: FiltroDeMovimentos) =>
-  !busca && [cliente_id, importacao_id, parte, faixa].every((um) => um === undefined)
+export const soDoContado = (filtro: FiltroDeMovimentos) =>
+  Object.values(alemDoContado(filtro)).every((um) => um === undefined || um === '')
+
+/** What a filter asks beyond `porSituacaoOrigemEDia`, which alone the kept counts can answer. */
+function alemDoContado(filtro: FiltroDeMovimentos & Partial<PedidoDePagina>) {
+  const { situacao, origem, de, ate, ordenar, page, per_page, ...outros } = filtro
+  return outros
+}
 
 /** The conditions on situation, origin and days, which movements and kept counts share. */
 export function porSituacaoOrigemEDia({ situacao, origem, de, ate }: FiltroDeMovimentos): RawBuilder<boolean> {
@@ -27,18 +34,21 @@ export function porSituacaoOrigemEDia({ situacao, origem, de, ate }: FiltroDeMov
 
 /** The movements that a list's filters find. */
 export function filtrarMovimentos(db: Db | Trx, filtro: FiltroDeMovimentos, hoje: Dia): Achados {
+  const { busca, cliente_id, importacao_id, parte, faixa, ...semCondicao } = alemDoContado(filtro)
+  // A filter without a condition here would find everything: it does not compile.
+  semCondicao satisfies Record<string, never>
   let achados: Achados = db.selectFrom('movimento').where(porSituacaoOrigemEDia(filtro))
-  if (filtro.cliente_id) achados = achados.where(deCliente(filtro.cliente_id))
-  if (filtro.importacao_id) achados = achados.where(deImportacao(filtro.importacao_id))
+  if (cliente_id) achados = achados.where(deCliente(cliente_id))
+  if (importacao_id) achados = achados.where(deImportacao(importacao_id))
   // By index, because they are a few of many.
-  if (filtro.parte === 'a_espera') achados = achados.where('situacao', '=', 'novo')
-  if (filtro.parte) achados = achados.where(sql<boolean>`${centavosDaParte(filtro.parte)} > 0`)
-  if (filtro.faixa) {
-    const { de, ate } = diasDaIdade(filtro.faixa)
+  if (parte === 'a_espera') achados = achados.where('situacao', '=', 'novo')
+  if (parte) achados = achados.where(sql<boolean>`${centavosDaParte(parte)} > 0`)
+  if (faixa) {
+    const { de, ate } = diasDaIdade(faixa)
     achados = achados.where('sem_dono_centavos', '>', 0).where('dia', '<=', somarDias(hoje, -de))
     if (ate !== null) achados = achados.where('dia', '>=', somarDias(hoje, -ate))
   }
-  return filtro.busca ? achados.where(comTexto(filtro.busca)) : achados
+  return busca ? achados.where(comTexto(busca)) : achados
 }
 
 /** Assigned to the customer, or divided among several. */

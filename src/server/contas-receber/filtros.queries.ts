@@ -16,13 +16,16 @@ export function filtradas({ db, hoje, operadorId }: Visao, filtro: FiltroSemPagi
   const dias = porSituacaoEDia(filtro, hoje)
   // `is true` keeps the planner from another index: the condition is checked while the list's own index is read.
   const contasDoDia = soDeDias(filtro) && ehPorVencimento(filtro) ? sql<boolean>`(${dias}) is true` : dias
-  let contas = db.selectFrom(contasAchadas(filtro.busca, como).as('conta')).where(contasDoDia)
+  const { busca, cliente_id, origem, importacao_id, valor_min, valor_max, ...semCondicao } = alemDoContado(filtro)
+  // A filter without a condition here would find everything: it does not compile.
+  semCondicao satisfies Record<string, never>
+  let contas = db.selectFrom(contasAchadas(busca, como).as('conta')).where(contasDoDia)
   if (operadorId !== undefined) contas = contas.where(deDonos('conta.operador_id', donosDe(operadorId)))
-  if (filtro.cliente_id) contas = contas.where('conta.cliente_id', '=', filtro.cliente_id)
-  if (filtro.origem) contas = contas.where('conta.origem', '=', filtro.origem)
-  if (filtro.importacao_id) contas = contas.where('conta.importacao_id', '=', filtro.importacao_id)
-  if (filtro.valor_min !== undefined) contas = contas.where('conta.valor_centavos', '>=', emCentavos(filtro.valor_min))
-  if (filtro.valor_max !== undefined) contas = contas.where('conta.valor_centavos', '<=', emCentavos(filtro.valor_max))
+  if (cliente_id) contas = contas.where('conta.cliente_id', '=', cliente_id)
+  if (origem) contas = contas.where('conta.origem', '=', origem)
+  if (importacao_id) contas = contas.where('conta.importacao_id', '=', importacao_id)
+  if (valor_min !== undefined) contas = contas.where('conta.valor_centavos', '>=', emCentavos(valor_min))
+  if (valor_max !== undefined) contas = contas.where('conta.valor_centavos', '<=', emCentavos(valor_max))
   return contas
 }
 
@@ -39,8 +42,14 @@ export function emOrdemDe<O>(
 }
 
 /** Whether a filter asks only of what the kept counts know. */
-export const soDeDias = ({ busca, cliente_id, origem, importacao_id, valor_min, valor_max }: FiltroSemPagina) =>
-  !busca && [cliente_id, origem, importacao_id, valor_min, valor_max].every((um) => um === undefined)
+export const soDeDias = (filtro: FiltroSemPagina) =>
+  Object.values(alemDoContado(filtro)).every((um) => um === undefined || um === '')
+
+/** What a filter asks beyond `porSituacaoEDia`, which alone the kept counts can answer. */
+function alemDoContado(filtro: FiltroSemPagina & Partial<Filtro>) {
+  const { status, faixa, vencimento_de, vencimento_ate, ordenar, page, per_page, ...outros } = filtro
+  return outros
+}
 
 /**
  * Accounts replaced by an agreement are also in its instalments: the list shows both, the sum counts them once, unless

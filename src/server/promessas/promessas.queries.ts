@@ -63,7 +63,9 @@ const ORDEM: Record<OrdemDePromessa, RawBuilder<unknown>> = {
 }
 
 function filtradas(operadorId: number | undefined, filtros: Filtros): RawBuilder<unknown> {
-  const { busca, status, de, ate, encerrada_de, encerrada_ate } = filtros
+  const { busca, status, de, ate, encerrada_de, encerrada_ate, ordenar, ...semCondicao } = filtros
+  // A filter without a condition here would find everything: it does not compile.
+  semCondicao satisfies Record<string, never>
   const condicoes = [
     visivelPara(operadorId),
     ...(status ? [sql`p.status = any(${status}::text[])`] : []),

@@ -5,10 +5,18 @@ import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { nomeDaFaixa } from '#web/contas-receber/nomeDaFaixa.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
-import { type Filtros, idDe, nenhumDe, numeroDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+import {
+  type Filtros,
+  idDe,
+  nenhumDe,
+  numeroDe,
+  opcaoDe,
+  paginaDe,
+  type TodosOsFiltros,
+  umDe,
+} from '#web/ui/filtros.ts'
 
 export type ConsultaAdmin = NonNullable<Entrada<'GET /api/admin/clientes'>['query']>
-type Filtro = Exclude<keyof ConsultaAdmin, 'page' | 'per_page' | 'status' | 'ordenar'>
 
 const ATRASOS = [
   { valor: 'com_atraso', rotulo: 'com atraso' },
@@ -41,7 +49,7 @@ export const filtrosDosClientes = (filtros: Filtros) =>
     telefone: opcaoDe(TELEFONES, filtros.telefone)?.valor,
     valor_min: numeroDe(filtros.valor_min),
     valor_max: numeroDe(filtros.valor_max),
-  }) satisfies ConsultaAdmin & Record<Filtro, unknown>
+  }) satisfies TodosOsFiltros<ConsultaAdmin, 'status'>
 
 /** The tab of a status is no filter. */
 export const SEM_FILTROS = nenhumDe(filtrosDosClientes)

@@ -10,7 +10,16 @@ import {
 import { hoje } from '#web/api/agora.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
-import { diaNoEndereco, type Filtros, idDe, nenhumDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+import {
+  diaNoEndereco,
+  type Filtros,
+  idDe,
+  nenhumDe,
+  opcaoDe,
+  paginaDe,
+  type TodosOsFiltros,
+  umDe,
+} from '#web/ui/filtros.ts'
 
 type Consulta = NonNullable<Entrada<'GET /api/admin/conciliacao/movimentos'>['query']>
 
@@ -60,7 +69,7 @@ const filtrosDosMovimentos = (filtros: Filtros) =>
     parte: umDe(PARTES_DA_LISTA, filtros.parte),
     importacao_id: idDe(filtros.importacao_id),
     cliente_id: idDe(filtros.cliente_id),
-  }) satisfies Consulta
+  }) satisfies TodosOsFiltros<Consulta, 'de' | 'ate' | 'faixa'>
 
 export const SEM_FILTROS = nenhumDe(filtrosDosMovimentos)
 

@@ -3,7 +3,16 @@ import { FAIXAS as FAIXAS_DE_ATRASO, STATUS_CONTA, STATUS_EM_ABERTO } from '#dom
 import { apiQueries, apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada, Resposta } from '#web/api/contrato.ts'
 import { importacaoQuery, importacoesQuery } from '#web/importacoes/importacoes.queries.ts'
-import { diaNoEndereco, type Filtros, idDe, numeroDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+import {
+  diaNoEndereco,
+  type Filtros,
+  idDe,
+  numeroDe,
+  opcaoDe,
+  paginaDe,
+  type TodosOsFiltros,
+  umDe,
+} from '#web/ui/filtros.ts'
 import { nomeDaFaixa } from './nomeDaFaixa.ts'
 
 type Consulta = NonNullable<Entrada<'GET /api/operador/contas-receber/listar'>['query']>
@@ -47,7 +56,7 @@ export const filtrosDasContas = (filtros: Filtros) =>
     valor_max: numeroDe(filtros.valor_max),
     cliente_id: idDe(filtros.cliente_id),
     importacao_id: idDe(filtros.importacao_id),
-  }) satisfies Consulta
+  }) satisfies TodosOsFiltros<Consulta, 'busca'>
 export const consultaDe = (filtros: Filtros) => ({
   busca: filtros.busca,
   ...filtrosDasContas(filtros),

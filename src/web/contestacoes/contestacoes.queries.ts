@@ -3,7 +3,7 @@ import type { Usuario } from '#contract/sessao.ts'
 import { MOTIVOS_DA_CONTESTACAO, STATUS_CONTESTACAO } from '#domain/contestacao.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
-import { type Filtros, nenhumDe, opcaoDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+import { type Filtros, nenhumDe, opcaoDe, paginaDe, type TodosOsFiltros, umDe } from '#web/ui/filtros.ts'
 
 type Consulta = NonNullable<Entrada<'GET /api/operador/contestacoes'>['query']>
 
@@ -22,7 +22,7 @@ export const listaDasContestacoes = (filtros: Filtros) =>
     status: umDe(STATUS_PROCURADOS, filtros.status),
     motivo: umDe(MOTIVOS_DA_CONTESTACAO, filtros.motivo),
     atrasadas: opcaoDe(PRAZOS, filtros.atrasadas)?.valor,
-  }) satisfies Consulta
+  }) satisfies TodosOsFiltros<Consulta>
 
 export const SEM_FILTROS = nenhumDe(listaDasContestacoes)
 

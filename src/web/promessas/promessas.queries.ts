@@ -3,7 +3,7 @@ import type { Usuario } from '#contract/sessao.ts'
 import { ORDENS_DE_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
-import { diaNoEndereco, type Filtros, nenhumDe, paginaDe, umDe } from '#web/ui/filtros.ts'
+import { diaNoEndereco, type Filtros, nenhumDe, paginaDe, type TodosOsFiltros, umDe } from '#web/ui/filtros.ts'
 
 type Consulta = NonNullable<Entrada<'GET /api/operador/promessas'>['query']>
 
@@ -24,7 +24,7 @@ const filtrosDasPromessas = (filtros: Filtros) =>
     ate: diaNoEndereco(filtros.ate),
     encerrada_de: diaNoEndereco(filtros.encerrada_de),
     encerrada_ate: diaNoEndereco(filtros.encerrada_ate),
-  }) satisfies Consulta
+  }) satisfies TodosOsFiltros<Consulta>
 
 export const SEM_FILTROS = nenhumDe(filtrosDasPromessas)
 

@@ -3,6 +3,10 @@ import { diaValido } from '#domain/data.ts'
 /** What a screen keeps in the address, as plain text: its filters, its page and the record that is open. */
 export type Filtros = Record<string, string | undefined>
 
+/** Every filter of a list's query, `Fora` apart: one that the address is not read for does not compile. */
+export type TodosOsFiltros<Consulta, Fora extends keyof Consulta = never> = Consulta &
+  Record<Exclude<keyof Consulta, 'page' | 'per_page' | 'ordenar' | Fora>, unknown>
+
 /** Every filter that `ler` reads from the address, as `undefined`: the change that clears them. */
 export const nenhumDe = (ler: (filtros: Filtros) => object): Record<string, undefined> =>
   Object.fromEntries(Object.keys(ler({})).map((nome) => [nome, undefined]))
