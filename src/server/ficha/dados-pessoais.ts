@@ -51,7 +51,8 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   movimento: {
     deQuem: (id) => sql`id in (select id from movimento where cliente_id = ${id}
       union select movimento_id from pagamento where cliente_id = ${id} and movimento_id is not null
-      union select movimento_id from sugestao where cliente_id = ${id} and certeza = 'alta')`,
+      union select movimento_id from sugestao where cliente_id = ${id} and certeza = 'alta'
+      union select id from movimento where pagador_documento = (select documento from cliente where id = ${id}))`,
     colunas: {
       ...todas('texto', 'descricao', 'motivo'),
       ...todas('nulo', 'pagador_nome', 'pagador_documento'),

@@ -75,6 +75,12 @@ async function comTudo(world: World) {
     .insertInto('sugestao')
     .values({ movimento_id: movimento!.id, ordem: 1, acao: 'aplicar', cliente_id: id, ...certeza })
     .execute()
+  // Nobody's, or put aside, and yet the person's: by the document.
+  const alheio = umPix(world, {
+    pagador: { nome: 'M RARA', documento: PESSOA.documento },
+    descricao: 'PIX DE M RARA',
+  })
+  await emTransacao(world.db, (trx) => registrarMovimentos(trx, [alheio], { agora }))
   const lida = { texto: { body: 'sigilo' }, quem: { wa_id: '5511987654321' } }
   await world.db
     .insertInto('mensagem')

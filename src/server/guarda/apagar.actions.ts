@@ -82,9 +82,11 @@ async function travarSemCaso(trx: Trx, clientes: readonly number[]): Promise<num
 
 type Condicao = ReturnType<typeof sql>
 
+/** A file has a limit of its own: it stays, without what was written under it. */
 async function apagarTextos(trx: Trx, doLote: Condicao, antesDe: Dia, agora: Date) {
   const { numAffectedRows } = await sql`
-    update mensagem m set conteudo = ${TEXTO_APAGADO}, parametros = null, partes = null, midia = null, telefone = null,
+    update mensagem m set conteudo = ${TEXTO_APAGADO}, parametros = null, partes = null, telefone = null,
+      midia = case when midia->>'arquivo' is not null then midia - 'legenda' end,
       reacao = null, intencoes = null, texto_apagado_em = ${agora}
     where ${doLote} and m.created_at < ${inicioDoDia(antesDe)} and ${COM_TEXTO}`.execute(trx)
   await contarNoLog(trx, agora, Number(numAffectedRows), antesDe, 'textos')

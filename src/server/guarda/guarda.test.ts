@@ -156,8 +156,25 @@ test('shows first what goes, and exactly that goes; what an open case needs stay
     'Meu segredo',
     'Meu segredo',
   ])
-  expect((await textos(world, dois.mensagens)).map(({ arquivo }) => arquivo)).toEqual([null, null])
   expect(await doLog(world)).toEqual([{ textos: 5, antes_de: expect.any(String) }])
+  // Files have a limit of their own: what was said of them before still holds after the texts went.
+  expect((await textos(world, dois.mensagens)).map(({ arquivo }) => arquivo)).toEqual([null, ARQUIVO.arquivo])
+  const depois = await world.chamar(admin, 'GET', `${url}/previa?arquivos_meses=24`)
+  expect(depois.json()).toMatchObject({ arquivos: { apagaria: 2, ficaria: 2, bytes: 1_400 } })
+})
+
+test('of a file that stays, what was written under it goes with the texts', async ({ world }) => {
+  const { id } = await concluido(world)
+  const legenda = { ...ARQUIVO, legenda: 'Meu segredo' }
+  const mensagem = await criarMensagem(world, id, 800, { tipo: 'imagem', midia: JSON.stringify(legenda) })
+  await world.db.updateTable('guarda').set({ mensagens_meses: 12 }).execute()
+  await correr(world)
+  const { midia, conteudo } = await world.db
+    .selectFrom('mensagem')
+    .select(['midia', 'conteudo'])
+    .where('id', '=', mensagem)
+    .executeTakeFirstOrThrow()
+  expect({ midia, conteudo }).toEqual({ midia: ARQUIVO, conteudo: expect.stringMatching(/^\[apagado/) })
 })
 
 test('files go by themselves, and their bytes with what nothing names', async ({ world }) => {

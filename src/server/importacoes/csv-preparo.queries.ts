@@ -109,7 +109,7 @@ export async function decidirLinhas(
 async function tirarCodigosDeOutros(conexao: Conexao): Promise<void> {
   await sql`
     create temp table codigo_de_outro as
-    select linha, nome, documento, codigo_externo from (
+    select ${COMO_VEIO} from (
       select *, first_value(documento) over (partition by codigo_externo order by linha) as dono
       from linha_ordenada where codigo_externo is not null) l
     where dono <> documento or exists (
@@ -120,17 +120,29 @@ async function tirarCodigosDeOutros(conexao: Conexao): Promise<void> {
   )
 }
 
-export interface CodigoDeOutro {
+/** A row as it was read: what is told beside what is wrong with it, to be mended and sent again. */
+export interface LinhaComoVeio {
   linha: number
   nome: string
   documento: string
-  codigo_externo: string
+  telefone: string | null
+  email: string | null
+  codigo_externo: string | null
+  uf: string | null
+  municipio: string | null
+  conta_numero: string | null
+  valor_centavos: number | null
+  vencimento: string | null
+  linha_digitavel: string | null
+  nosso_numero: string | null
 }
+const COMO_VEIO = sql`linha, nome, documento, telefone, email, codigo_externo, uf, municipio, conta_numero, valor_centavos,
+  vencimento, linha_digitavel, nosso_numero`
 
 /** The rows whose code was taken from them, a thousand at a time. */
-export async function* codigosDeOutros(conexao: Conexao): AsyncGenerator<CodigoDeOutro> {
+export async function* codigosDeOutros(conexao: Conexao): AsyncGenerator<LinhaComoVeio> {
   for (let depoisDe = 0; ; ) {
-    const { rows } = await sql<CodigoDeOutro>`
+    const { rows } = await sql<LinhaComoVeio>`
       select * from codigo_de_outro where linha > ${depoisDe} order by linha limit ${RECUSADAS_POR_VEZ}`.execute(
       conexao,
     )
@@ -179,13 +191,9 @@ export async function contarLinhas(conexao: Conexao, importacaoId: number): Prom
   return rows[0]!
 }
 
-export interface LinhaRecusada {
-  linha: number
+export interface LinhaRecusada extends LinhaComoVeio {
   primeira: number
   primeira_conta: number | null
-  nome: string
-  documento: string
-  conta_numero: string | null
   fechada: boolean
 }
 
@@ -195,7 +203,7 @@ const RECUSADAS_POR_VEZ = 1000
 export async function* linhasRecusadas(conexao: Conexao, importacaoId: number): AsyncGenerator<LinhaRecusada> {
   for (let depoisDe = 0; ; ) {
     const { rows } = await sql<LinhaRecusada>`
-      select linha, primeira, primeira_conta, nome, documento, conta_numero,
+      select ${COMO_VEIO}, primeira, primeira_conta,
         linha is not distinct from primeira_conta as fechada
       from ${importada(importacaoId)} where resultado = 'erro' and linha > ${depoisDe}
       order by linha limit ${RECUSADAS_POR_VEZ}`.execute(conexao)

@@ -2,19 +2,22 @@ import type { ResultadoCsv } from '#contract/importacoes.ts'
 import { ESPERA_ADMINISTRADOR } from '#domain/alteracao.ts'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
 import type { Codificacao } from '#domain/codificacao.ts'
-import type { Dia } from '#domain/data.ts'
+import { type Dia, formatarDia } from '#domain/data.ts'
+import { emReais } from '#domain/dinheiro.ts'
 import type { Coluna } from '#domain/planilha-colunas.ts'
+import { formatarTelefone } from '#domain/telefone.ts'
 import { fixarCalendarioDaSessao } from '#server/configuracao/configuracao.queries.ts'
+import { reaisNaCelula } from '#server/http/planilha.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { type Andamento, comImportacao, type Pedido } from './andamento.actions.ts'
 import { gravarLotes, registrarImportacao } from './csv-gravacao.actions.ts'
 import {
   abrirPreparo,
-  type CodigoDeOutro,
   codigosDeOutros,
   contarLinhas,
   decidirLinhas,
   fecharPreparo,
+  type LinhaComoVeio,
   type LinhaPreparada,
   type LinhaRecusada,
   linhasRecusadas,
@@ -116,27 +119,17 @@ async function preparar(
   return total
 }
 
-function tirarCodigo(erros: ErrosDaImportacao, tirado: CodigoDeOutro, { cabecalho, posicoes }: Planilha) {
-  const { linha, nome, documento, codigo_externo: valor } = tirado
-  const tituloDe = (coluna: Coluna) => cabecalho[posicoes[coluna]?.[0] ?? -1] ?? coluna
-  const registro = JSON.stringify({
-    [tituloDe('nome')]: nome,
-    [tituloDe('documento')]: documento,
-    [tituloDe('codigo_externo')]: valor,
-  })
+function tirarCodigo(erros: ErrosDaImportacao, tirado: LinhaComoVeio, planilha: Planilha) {
+  const { linha, nome, codigo_externo: valor } = tirado
+  const registro = registroDe(tirado, planilha)
   const mensagem = `O código ${valor} já é de outro cliente. O cliente entra sem código.`
   const causa = 'codigo_de_outro'
   return erros.anotar({ linha, campo: 'codigo_externo', causa, mensagem, nome, valor, registro }, 'codigo')
 }
 
-async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabecalho, posicoes }: Planilha) {
+async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, planilha: Planilha) {
   const { linha, primeira, primeira_conta, conta_numero, documento, nome, fechada } = recusada
-  const tituloDe = (coluna: Coluna) => cabecalho[posicoes[coluna]?.[0] ?? -1] ?? coluna
-  const registro = JSON.stringify({
-    [tituloDe('nome')]: nome,
-    [tituloDe('documento')]: documento,
-    ...(conta_numero ? { [tituloDe('conta_numero')]: conta_numero } : {}),
-  })
+  const registro = registroDe(recusada, planilha)
   if (conta_numero === null) {
     const mensagem = `Documento repetido: já apareceu na linha ${primeira} com outros dados. Vale a primeira.`
     const causa = 'documento_repetido'
@@ -150,6 +143,25 @@ async function recusar(erros: ErrosDaImportacao, recusada: LinhaRecusada, { cabe
     { linha, campo: 'conta_numero', causa, mensagem, nome, valor: conta_numero, registro },
     'contradicao',
   )
+}
+
+/** The row under the file's own headers, in their order, as people write it. */
+function registroDe(lida: LinhaComoVeio, { cabecalho, posicoes }: Planilha): string {
+  const { valor_centavos, vencimento, telefone, linha: _, ...escritos } = lida
+  const celulas: Partial<Record<Coluna, string | null>> = {
+    ...escritos,
+    telefone: telefone && formatarTelefone(telefone),
+    [posicoes.saldo ? 'saldo' : 'valor']: valor_centavos === null ? null : reaisNaCelula(emReais(valor_centavos)),
+    vencimento: vencimento && formatarDia(vencimento),
+  }
+  const naOrdem = new Map<number, string>()
+  for (const [coluna, celula] of Object.entries(celulas)) {
+    const posicao = posicoes[coluna as Coluna]?.[0]
+    // One column of the file may feed two of ours.
+    if (posicao !== undefined) naOrdem.set(posicao, celula || naOrdem.get(posicao) || '')
+  }
+  const registro = [...naOrdem].sort(([uma], [outra]) => uma - outra)
+  return JSON.stringify(Object.fromEntries(registro.map(([posicao, celula]) => [cabecalho[posicao], celula])))
 }
 
 /** Files repeat their due days: each is looked up once. */

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { enviar, enviarCsv } from '#test/multipart.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { encerrarInterrompidas } from './andamento.actions.ts'
+import { type ErroAnotado, ErrosDaImportacao } from './erros.actions.ts'
 
 const CABECALHO = 'nome;documento;telefone;email;codigo_externo;conta_numero;valor;vencimento'
 const ANA = 'Ana Lima;529.982.247-25;(11) 98765-4321;ana@exemplo.com.br;C-1;T-1;1.234,56;10/12/2026'
@@ -23,22 +24,44 @@ const clientes = (world: World) => world.db.selectFrom('cliente').selectAll().or
 const contas = (world: World) => world.db.selectFrom('conta').selectAll().orderBy('id').execute()
 
 describe('POST importar-csv', () => {
-  test('ends early when there are very many wrong rows, and says which column to look at', {
+  test('lands the good row among very many wrong ones, and lists all that is wrong', {
     timeout: 120_000,
   }, async ({ world }) => {
     const operador = await world.criarOperador()
     const errada = (i: number) => `Fulano ${i};1;x;;C-${i};T-${i};abc;ontem`
-    const arquivo = planilha(SOL, ...Array.from({ length: 60_000 }, (_, i) => errada(i)))
+    const arquivo = planilha(...Array.from({ length: 26_000 }, (_, i) => errada(i)), SOL)
     const resposta = await enviarCsv(world, operador, arquivo)
-    expect(resposta.statusCode).toBe(422)
-    const { message } = resposta.json()
-    expect(message).toMatch(/^A importação parou com 100\.001 problemas, e nada foi gravado\. O mais frequente, /)
-    expect(message).toContain('Documento com dígito verificador errado')
-    expect(await contar(world)).toEqual({ clientes: 0, contas: 0 })
-    const { data } = (await world.chamar(operador, 'GET', '/api/operador/importacoes')).json()
-    expect(data).toMatchObject([{ situacao: 'falhou', mensagem: message }])
+    expect(resposta.statusCode, resposta.body.slice(0, 300)).toBe(200)
+    const { importacao_id: id, erros, ...dito } = resposta.json()
+    expect(dito).toMatchObject({ total_linhas: 26_001, importados: 1, total_erros: 104_000 })
+    expect(erros).toHaveLength(1_000)
+    expect(await contar(world)).toEqual({ clientes: 1, contas: 0 })
+    const todos = await world.chamar(operador, 'GET', `/api/operador/importacoes/${id}/erros.csv`)
+    expect(todos.body.trim().split('\r\n')).toHaveLength(104_001)
+  })
+
+  test('ends early when a whole file is wrong, and says which column to look at', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const { importacao_id: id } = (await enviarCsv(world, operador, planilha(SOL))).json()
+    const erros = new ErrosDaImportacao(world.db, id, { erros: 5, caracteres: 1_000 })
+    const errado: Omit<ErroAnotado, 'linha'> = {
+      campo: 'documento',
+      causa: 'documento_errado',
+      mensagem: 'Não confere.',
+      nome: 'Ana',
+      valor: '1',
+      registro: '{}',
+    }
+    for (let linha = 2; linha < 7; linha++) await erros.anotar({ ...errado, linha })
+    await expect(erros.anotar({ ...errado, linha: 7 })).rejects.toThrow(
+      /^A importação parou com 6 problemas, e nada foi gravado\. O mais frequente, 6 vezes: Documento com dígito verificador errado/,
+    )
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from importacao_erro`.execute(world.db)
-    expect(rows).toEqual([{ n: 100_001 }])
+    expect(rows).toEqual([{ n: 6 }])
+    const longos = new ErrosDaImportacao(world.db, id, { erros: 100, caracteres: 1_000 })
+    await expect(longos.anotar({ ...errado, linha: 9, registro: JSON.stringify('x'.repeat(1_000)) })).rejects.toThrow(
+      /parou com 1 /,
+    )
   })
 
   test('makes customers and their accounts: who owes is ativo, who does not is concluido', async ({ world }) => {
@@ -434,6 +457,23 @@ describe('importacoes', () => {
     const corrigido = resposta.body.replace(';"12";', ';"11987654321";').replace(';"1";', ';"52998224725";')
     expect((await enviarCsv(world, operador, corrigido)).json()).toMatchObject({ importados: 2, erros: [] })
     expect((await clientes(world)).map((cliente) => cliente.nome)).toEqual(['=cmd()', 'Bia'])
+  })
+
+  test('erros.csv has of a contradicting row all that was read of it, in the order of the file', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const outra = 'Ana Lima;529.982.247-25;(11) 98765-4321;ana@exemplo.com.br;C-1;T-1;99,00;11/12/2026'
+    const { importacao_id: id, erros } = (await enviarCsv(world, operador, planilha(ANA, outra))).json()
+    expect(erros).toMatchObject([{ linha: 3, causa: 'conta_repetida' }])
+    const { body } = await world.chamar(operador, 'GET', `/api/operador/importacoes/${id}/erros.csv`)
+    const [titulos, linha] = body.replace('\ufeff', '').split('\r\n')
+    expect(titulos).toBe(
+      '"linha";"campo";"mensagem";"nome";"documento";"telefone";"email";"codigo_externo";"conta_numero";"valor";"vencimento"',
+    )
+    expect(linha).toMatch(
+      /"Ana Lima";"52998224725";"\(11\) 98765-4321";"ana@exemplo\.com\.br";"C-1";"T-1";"99,00";"11\/12\/2026"$/,
+    )
+    const corrigido = body.replace('"T-1"', '"T-2"')
+    expect((await enviarCsv(world, operador, corrigido)).json()).toMatchObject({ contas_criadas: 1, erros: [] })
   })
 
   test('erros.csv by row: each row once, with all that is wrong with it, wherever a page ends', async ({ world }) => {

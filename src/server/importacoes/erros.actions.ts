@@ -22,13 +22,13 @@ const POR_LINHA = 10
 const DEPOIS = { codigo: POR_LINHA - 2, contradicao: POR_LINHA - 1 }
 
 /**
- * With more errors than these the fault is the file (a column in another's place), not its rows. The import ends while
- * reading, before anything is written, so that nobody waits for minutes and no gigabytes are stored.
+ * Far beyond what the rows of a base bring, even where each has something wrong: with more the fault is the file. The
+ * import ends while reading, before anything is written, so that no gigabytes are stored.
  */
 const LIMITES = {
-  erros: 100_000,
+  erros: 1_000_000,
   /** Of the rows stored with errors, counted once for each error. */
-  caracteres: 100_000_000,
+  caracteres: 400_000_000,
 }
 
 /**
