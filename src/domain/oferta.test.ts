@@ -76,7 +76,16 @@ describe('ofertasDoDia', () => {
       { numero: 1, vencimento: '2026-11-26', valorCentavos: 13_501 },
       { numero: 2, vencimento: '2026-12-26', valorCentavos: 13_500 },
     ])
-    expect(duas!.texto).toContain('2 parcelas, as primeiras de R$ 135,01 e as outras de R$ 135,00')
+    expect(duas!.texto).toContain('2 parcelas, a primeira de R$ 135,01 e a última de R$ 135,00')
+  })
+
+  test.each([
+    [30_001, '4 parcelas, a primeira de R$ 67,51 e as outras de R$ 67,50'],
+    [30_003, '4 parcelas, as 3 primeiras de R$ 67,51 e a última de R$ 67,50'],
+    [30_002, '4 parcelas, as 2 primeiras de R$ 67,51 e as outras de R$ 67,50'],
+  ])('says how many instalments have the odd cent: of %i', (valor, texto) => {
+    const ofertas = oferecer([conta(1, valor, 5)], politica(faixa({ entradaMinimaCentesimos: 0, parcelasMax: 4 })))
+    expect(ofertas.at(-1)!.texto).toContain(texto)
   })
 
   test('each account is discounted by its own band, and one outside of all by nothing', () => {

@@ -120,9 +120,11 @@ function dizerPlano(negociadoCentavos: Centavos, parcelas: readonly Parcela[]): 
 
 function cada(mensais: readonly Parcela[]): string {
   const [maior, menor] = [mensais[0]!.valorCentavos, mensais.at(-1)!.valorCentavos]
-  return maior === menor
-    ? ` de ${formatarReais(maior)}`
-    : `, as primeiras de ${formatarReais(maior)} e as outras de ${formatarReais(menor)}`
+  if (maior === menor) return ` de ${formatarReais(maior)}`
+  const maiores = mensais.filter(({ valorCentavos }) => valorCentavos === maior).length
+  const primeiras = maiores === 1 ? 'a primeira' : `as ${maiores} primeiras`
+  const outras = mensais.length - maiores === 1 ? 'a última' : 'as outras'
+  return `, ${primeiras} de ${formatarReais(maior)} e ${outras} de ${formatarReais(menor)}`
 }
 
 /** A fingerprint of all that is offered, whom and when: FNV-1a of 64 bits, of which a JSON number keeps 52. */
