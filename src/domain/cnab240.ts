@@ -13,6 +13,7 @@ import {
 } from './cnab.ts'
 import { especieDaOcorrencia, OCORRENCIAS_240 } from './cnab-ocorrencias.ts'
 import { segmentoT, segmentoU } from './cnab240-segmentos.ts'
+import { plural } from './plural.ts'
 
 const ITAU = '341'
 const SANTANDER = '033'
@@ -137,7 +138,9 @@ export class LeitorCnab240 implements LeitorCnab {
     const dito = Number(colunas(linha, 18, 23))
     this.#linhasDoLote += 1
     if (dito !== this.#linhasDoLote)
-      this.#avisos.push(`O fim do lote (linha ${numero}) diz ${dito} registros, e há ${this.#linhasDoLote}.`)
+      this.#avisos.push(
+        `O fim do lote (linha ${numero}) diz ${plural(dito, 'registro', 'registros')}, e há ${this.#linhasDoLote}.`,
+      )
     this.#cobranca = false
   }
 
@@ -145,6 +148,7 @@ export class LeitorCnab240 implements LeitorCnab {
     this.#fecharTitulo()
     this.#trailer = true
     const dito = Number(colunas(linha, 24, 29))
-    if (dito !== this.#linhas) this.#avisos.push(`O fim do arquivo diz ${dito} registros, e há ${this.#linhas}.`)
+    if (dito !== this.#linhas)
+      this.#avisos.push(`O fim do arquivo diz ${plural(dito, 'registro', 'registros')}, e há ${this.#linhas}.`)
   }
 }

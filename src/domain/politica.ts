@@ -2,6 +2,7 @@ import { type Calendario, somarDiasUteis } from './calendario.ts'
 import { type Dia, formatarDia, somarDias } from './data.ts'
 import { type Centavos, dividirArredondando, formatarReais } from './dinheiro.ts'
 import type { Parcela } from './negociacao.ts'
+import { plural } from './plural.ts'
 
 /** What the company gives on accounts so many days late. Percentages in hundredths: 1000 is 10 %. */
 export interface Faixa {
@@ -122,7 +123,7 @@ export function alemDaPolitica(politica: Politica, pedido: AcordoPedido): string
 function semFaixa({ contas, parcelas }: AcordoPedido): string[] {
   if (parcelas.length === 1) return []
   const dias = maiorAtraso(contas)
-  const atraso = dias === 0 ? 'contas que não estão vencidas' : `contas com ${dias} dias de atraso`
+  const atraso = dias === 0 ? 'contas que não estão vencidas' : `contas com ${plural(dias, 'dia', 'dias')} de atraso`
   return [`Parcela ${atraso}, e nenhuma faixa da política trata delas.`]
 }
 

@@ -11,6 +11,7 @@ import { combinarContas } from './combinacoes.ts'
 import { diasEntre, formatarDia } from './data.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
 import { semelhanca } from './nomes.ts'
+import { plural } from './plural.ts'
 import { documentosCombinam } from './repeticao.ts'
 
 export const CERTEZAS = ['alta', 'media', 'baixa'] as const
@@ -223,7 +224,7 @@ function doLote(movimento: Movimento, { lotes }: Candidatos): Sugestao[] {
     (lote) => lote.dia === dia && [lote.brutoCentavos, lote.liquidoCentavos].includes(valorCentavos),
   )
   if (!igual) return []
-  const boletos = igual.boletos === 1 ? '1 boleto' : `${igual.boletos} boletos`
+  const boletos = plural(igual.boletos, 'boleto', 'boletos')
   const porque = `É a soma de ${boletos} que o retorno do banco já trouxe para este dia.`
   return [{ acao: 'ignorar', clienteId: null, contas: [], pagamentoId: null, certeza: 'alta', porque }]
 }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { emBytes } from '#domain/bytes.ts'
+import { plural } from '#domain/plural.ts'
 import { abrirArmazem } from '#server/armazem/abrir.ts'
 import { type Config, lerConfig } from '#server/config.ts'
 import { anotarComeco, anotarFim } from '#server/copia/anotar.actions.ts'
@@ -25,7 +26,7 @@ await rodarPrograma(async () => {
   const { apagadas, ...copia } = await copiarAnotando(config, pasta)
   const segundos = ((performance.now() - comeco) / 1000).toFixed(1).replace('.', ',')
   console.log(
-    `Cópia feita em ${segundos} s: ${copia.arquivo} (${emBytes(copia.bytes)}, ${copia.linhas} linhas, ${copia.arquivos} arquivos).`,
+    `Cópia feita em ${segundos} s: ${copia.arquivo} (${emBytes(copia.bytes)}, ${plural(copia.linhas, 'linha', 'linhas')}, ${plural(copia.arquivos, 'arquivo', 'arquivos')}).`,
   )
   if (config.copia.senha === null) console.log(ABERTA)
   for (const nome of apagadas) console.log(`Apagada a antiga ${nome}.`)

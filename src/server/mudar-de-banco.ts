@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
+import { plural } from '#domain/plural.ts'
 import { lerConfig } from '#server/config.ts'
 import { exigirChave, mudarDeBanco } from '#server/copia/mudar.actions.ts'
 import { inicializarEmbutido } from '#server/copia/novo-embutido.ts'
@@ -46,7 +47,9 @@ await rodarPrograma(async () => {
     await exigirChave(de, guardada ? [config.chaveSecreta!, guardada] : [config.chaveSecreta!])
     const chaves = await chavesDe(para, config.chaveSecreta!, pasta)
     const linhas = await mudarDeBanco(de, a, (trx) => firmar(trx, para, chaves), interrompida ? new Date() : null)
-    console.log(`${linhas} linhas foram para o banco ${para === 'servidor' ? 'de DATABASE_URL' : 'embutido'}.`)
+    console.log(
+      `${plural(linhas, 'linha foi', 'linhas foram')} para o banco ${para === 'servidor' ? 'de DATABASE_URL' : 'embutido'}.`,
+    )
   } finally {
     await embutido.parar()
   }

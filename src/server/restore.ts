@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
+import { plural } from '#domain/plural.ts'
 import { abrirArmazem } from '#server/armazem/abrir.ts'
 import { type Config, lerConfig } from '#server/config.ts'
 import { anotarEnsaio, type Ensaio } from '#server/copia/anotar.actions.ts'
@@ -62,12 +63,16 @@ async function restaurar(arquivo: string, config: Config, apagar: boolean) {
     const chave = chaves.atual ?? (await chaveDaPasta(pastaDados, chaves.daCopia ?? undefined))
     await firmarRestauracao(banco.url, pastaDados, { ...chaves, atual: chave }, conferida, agora)
     console.log(
-      `Restaurada a cópia de ${conferida.manifesto.feita_em}: ${linhasDe(conferida)} linhas, ${conferida.conferencia.arquivos} arquivos. Inicie com npm start e entre como administrador: nada é enviado até você conferir, em Config. WhatsApp, o que está retido.`,
+      `Restaurada a cópia de ${conferida.manifesto.feita_em}: ${tamanhoDe(conferida)}. Inicie com npm start e entre como administrador: nada é enviado até você conferir, em Config. WhatsApp, o que está retido.`,
     )
   } finally {
     await armazem.fechar()
     await banco.fechar()
   }
+}
+
+function tamanhoDe(conferida: CopiaConferida): string {
+  return `${plural(linhasDe(conferida), 'linha', 'linhas')}, ${plural(conferida.conferencia.arquivos, 'arquivo', 'arquivos')}`
 }
 
 function linhasDe({ conferencia }: CopiaConferida): number {
@@ -89,7 +94,7 @@ async function ensaiar(arquivo: string, config: Config) {
     await anotar(config, { em, arquivo, copiaDe, desfecho: { linhas } })
     const segundos = Math.ceil((performance.now() - comeco) / 1000)
     console.log(
-      `A cópia de ${copiaDe} se restaura: ${linhas} linhas, ${conferida.conferencia.arquivos} arquivos, os segredos abrem e os selos do log conferem. Levou ${segundos} s; o lugar à parte foi apagado, e nada da empresa mudou.`,
+      `A cópia de ${copiaDe} se restaura: ${tamanhoDe(conferida)}, os segredos abrem e os selos do log conferem. Levou ${segundos} s; o lugar à parte foi apagado, e nada da empresa mudou.`,
     )
   } catch (erro) {
     const frase = fraseDaFalha(erro) ?? `A cópia não se restaura: ${(erro as Error).message}`

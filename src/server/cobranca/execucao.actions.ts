@@ -4,6 +4,7 @@ import { MODELOS_DO_MOTOR } from '#domain/decisao.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, finalidadeDaRegua } from '#domain/mensagem.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
+import { plural } from '#domain/plural.ts'
 import { moverParaFila as moverClientesParaFila } from '#server/clientes/automaticas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { lista } from '#server/db/lista.ts'
@@ -195,7 +196,7 @@ async function anunciarExecucao(trx: Trx, executada: Executada, pedido: PedidoDe
     agora,
     ...quem(pedido),
     acao: 'cobranca.executar',
-    descricao: `Rodada de cobrança${pedido.automatica ? ' do dia' : ''}: ${avaliados} clientes avaliados, ${enfileiradas} mensagens na fila.`,
+    descricao: `Rodada de cobrança${pedido.automatica ? ' do dia' : ''}: ${plural(avaliados, 'cliente avaliado', 'clientes avaliados')}, ${plural(enfileiradas, 'mensagem', 'mensagens')} na fila.`,
     entidade: 'execucao',
     entidadeId: execucao_id,
     dados: { avaliados, enfileiradas, ignorados, forcada: pedido.forcado ?? false },

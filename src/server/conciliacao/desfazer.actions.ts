@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportacaoDoBanco } from '#contract/extratos.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { SITUACOES_INDECISAS } from '#domain/movimento.ts'
+import { plural } from '#domain/plural.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -44,7 +45,7 @@ export async function desfazerImportacaoDoBanco(
     usuarioId: causa.usuarioId,
     ip: causa.ip ?? null,
     acao: 'conciliacao.desfazer_importacao',
-    descricao: `Importação ${id} do banco desfeita: ${ids.length} movimentos retirados.`,
+    descricao: `Importação ${id} do banco desfeita: ${plural(ids.length, 'movimento retirado', 'movimentos retirados')}.`,
     entidade: 'importacao',
     entidadeId: id,
   })
@@ -101,13 +102,10 @@ async function travarMovimentos(trx: Trx, importacaoId: number): Promise<Movimen
 function recusarUsados(movimentos: readonly MovimentoDela[]): void {
   const usados = movimentos.filter(({ usado }) => usado).length
   if (usados === 0) return
-  const [quantos, desfaca] =
-    usados === 1
-      ? ['1 movimento já foi decidido', 'Desfaça-o']
-      : [`${usados} movimentos já foram decididos`, 'Desfaça-os']
+  const quantos = plural(usados, 'movimento já foi decidido', 'movimentos já foram decididos')
   throw new RegraViolada(
     EM_USO,
-    `A importação não pode mais ser desfeita: ${quantos} por uma pessoa ou por uma devolução. ${desfaca} antes.`,
+    `A importação não pode mais ser desfeita: ${quantos} por uma pessoa ou por uma devolução. ${usados === 1 ? 'Desfaça-o' : 'Desfaça-os'} antes.`,
   )
 }
 

@@ -3,6 +3,7 @@ import type { ResultadoDoBanco } from '#contract/extratos.ts'
 import { diaDe } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { MotivoDePendencia } from '#domain/movimento.ts'
+import { plural } from '#domain/plural.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Andamento, comImportacao, type Pedido } from '#server/importacoes/andamento.actions.ts'
 import { adiantar } from '#server/leitura/adiantar.ts'
@@ -134,7 +135,7 @@ const anotarImportacao = (servicos: Precisa, { id, usuarioId, ip }: Andamento, c
     usuarioId,
     ip,
     acao: 'conciliacao.importar',
-    descricao: `Arquivo do banco importado: ${movimentos} movimentos, ${novos} novos, ${repetidos} repetidos.`,
+    descricao: `Arquivo do banco importado: ${plural(movimentos, 'movimento', 'movimentos')}, ${plural(novos, 'novo', 'novos')}, ${plural(repetidos, 'repetido', 'repetidos')}.`,
     entidade: 'importacao',
     entidadeId: id,
     dados: { movimentos, novos, repetidos },

@@ -1,4 +1,5 @@
 import { emBytes } from '#domain/bytes.ts'
+import { plural } from '#domain/plural.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -66,7 +67,7 @@ export async function anotarEnsaio(db: Db, { em, arquivo, copiaDe, desfecho }: E
         : {
             agora: em,
             acao: 'copia.ensaiar',
-            descricao: `A restauração de ${arquivo} foi ensaiada e deu certo: ${desfecho.linhas} linhas.`,
+            descricao: `A restauração de ${arquivo} foi ensaiada e deu certo: ${plural(desfecho.linhas, 'linha', 'linhas')}.`,
           },
     )
   })

@@ -4,6 +4,7 @@ import type { dashboardAdmin } from '#contract/dashboard.ts'
 import { DIA_MS, diaDe, formatarDia } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { SEM_STATUS } from '#domain/entrega.ts'
+import { plural } from '#domain/plural.ts'
 import { silencioEm } from '#domain/silencio.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -280,8 +281,6 @@ export async function acharSilencio(db: Db): Promise<{ desde: string } | null> {
 }
 
 const SEM_CONTA = 'Informe a conta da Meta em Config. WhatsApp, e os clientes passam a ser avisados e ouvidos.'
-
-const plural = (n: number, um: string, muitos: string) => `${n} ${n === 1 ? um : muitos}`
 
 const fila = (n: number) =>
   n === 0

@@ -6,6 +6,7 @@ import { type Dia, diaDe, formatarDia, localDe, somarDias } from '#domain/data.t
 import { formatarReais } from '#domain/dinheiro.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { DA_REGUA } from '#domain/mensagem.ts'
+import { plural } from '#domain/plural.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
@@ -138,7 +139,7 @@ function fatoDaRegua(dito: DitoPelaRegua | undefined): Fato[] {
   if (!dito) return []
   const { em, mensagens, clientes, lidas, falharam, responderam } = dito
   const detalhe = [
-    lidas > 0 && plural(lidas, 'lida'),
+    lidas > 0 && plural(lidas, 'lida', 'lidas'),
     responderam > 0 && plural(responderam, 'respondeu', 'responderam'),
     falharam > 0 && plural(falharam, 'falhou', 'falharam'),
   ]
@@ -225,5 +226,3 @@ async function envio(db: Db, { hoje, agora }: DeQuem): Promise<Fato[]> {
     },
   ]
 }
-
-const plural = (n: number, um: string, varios = `${um}s`) => `${n} ${n === 1 ? um : varios}`

@@ -4,6 +4,7 @@ import { formatarDia } from '#domain/data.ts'
 import { emCentavos, formatarReais } from '#domain/dinheiro.ts'
 import { formatarDocumento } from '#domain/documento.ts'
 import { ROTULOS_DA_NEGOCIACAO } from '#domain/negociacao.ts'
+import { plural } from '#domain/plural.ts'
 import { formatarTelefone } from '#domain/telefone.ts'
 import type { Capa } from './dossie.queries.ts'
 import { instante, type Papel } from './papel.ts'
@@ -133,7 +134,7 @@ function escreverCalculo(papel: Papel, { calculo }: Capa) {
   )
   for (const c of calculo.contas) {
     papel.item(
-      `${nomeDaConta(c)}: vencimento ${formatarDia(c.vencimento)} (contado de ${formatarDia(c.vencimento_contado)}), ${c.dias_de_atraso} dias de atraso. ` +
+      `${nomeDaConta(c)}: vencimento ${formatarDia(c.vencimento)} (contado de ${formatarDia(c.vencimento_contado)}), ${plural(c.dias_de_atraso, 'dia', 'dias')} de atraso. ` +
         `${reais(c.valor)} - ${reais(c.pago)} pagos = ${reais(c.em_aberto)} + multa ${reais(c.multa)} + juros ${reais(c.juros)} = ${reais(c.total)}` +
         (c.contestada_em ? ` (contestada em ${formatarDia(c.contestada_em)})` : ''),
     )

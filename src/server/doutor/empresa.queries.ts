@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { emBytes } from '#domain/bytes.ts'
 import { DIA_MS, diaDe, formatarDia } from '#domain/data.ts'
+import { plural } from '#domain/plural.ts'
 import { frasesDosSelos } from '#domain/selo.ts'
 import type { Config } from '#server/config.ts'
 import { lerSituacaoDasCopias, type SituacaoDasCopias } from '#server/copia/registro.queries.ts'
@@ -62,7 +63,11 @@ export async function examinarSelos(db: Db): Promise<Achado[]> {
   const { linhas, selos, problemas } = await conferirSelos(db)
   if (problemas.length > 0)
     return problemas.map((problema) => mal(`Selos do log: ${frasesDosSelos[problema.tipo](problema)}`))
-  return [bem(`Os ${selos} selos do log conferem, sobre ${linhas} registros.`)]
+  return [
+    bem(
+      `${plural(selos, 'selo do log confere', 'selos do log conferem')}, sobre ${plural(linhas, 'registro', 'registros')}.`,
+    ),
+  ]
 }
 
 /** The result of the job that checks the seals: reads nothing of the log. */

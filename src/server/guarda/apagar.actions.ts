@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
+import { comMilhares } from '#domain/dinheiro.ts'
 import { guardadoDesde } from '#domain/guarda.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { listaDeIds } from '#server/db/lista.ts'
@@ -109,7 +110,7 @@ const FRASES = {
 async function contarNoLog(trx: Trx, agora: Date, quantos: number, antesDe: Dia, oQue: keyof typeof FRASES) {
   if (quantos === 0) return
   const [um, muitos] = FRASES[oQue]
-  const frase = quantos === 1 ? um : muitos.replace('#', quantos.toLocaleString('pt-BR'))
+  const frase = quantos === 1 ? um : muitos.replace('#', comMilhares(quantos))
   await registrar(trx, {
     agora,
     acao: 'guarda.apagar',

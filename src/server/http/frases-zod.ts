@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { plural } from '#domain/plural.ts'
 
 type Problema = Parameters<z.core.$ZodErrorMap>[0]
 
@@ -32,9 +33,7 @@ const ESPERADO: Record<string, string> = {
 }
 
 function limite(palavra: 'ao menos' | 'no máximo', origem: string, valor: number | bigint): string {
-  if (origem === 'string') return `Use ${palavra} ${plural(valor, 'caractere')}.`
-  if (origem === 'array') return `Escolha ${palavra} ${plural(valor, 'item', 'itens')}.`
+  if (origem === 'string') return `Use ${palavra} ${plural(Number(valor), 'caractere', 'caracteres')}.`
+  if (origem === 'array') return `Escolha ${palavra} ${plural(Number(valor), 'item', 'itens')}.`
   return palavra === 'ao menos' ? `O valor deve ser ${valor} ou mais.` : `O valor deve ser ${valor} ou menos.`
 }
-
-const plural = (n: number | bigint, um: string, muitos = `${um}s`) => `${n} ${Number(n) === 1 ? um : muitos}`

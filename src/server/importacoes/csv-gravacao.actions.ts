@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { peloUsuario } from '#domain/causa.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
+import { plural } from '#domain/plural.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { salvarDaPlanilha } from '#server/clientes/clientes.importacao.ts'
 import { salvarContasDaPlanilha } from '#server/contas-receber/contas-receber.importacao.ts'
@@ -107,7 +108,7 @@ export async function registrarImportacao(servicos: Servicos, andamento: Andamen
     usuarioId: andamento.usuarioId,
     ip: andamento.ip,
     acao: 'importacao.importar',
-    descricao: `Planilha importada: ${importados} clientes novos, ${atualizados} atualizados, ${contasCriadas} contas.`,
+    descricao: `Planilha importada: ${plural(importados, 'cliente novo', 'clientes novos')}, ${plural(atualizados, 'atualizado', 'atualizados')}, ${plural(contasCriadas, 'conta', 'contas')}.`,
     entidade: 'importacao',
     entidadeId: andamento.id,
     dados: contadas,

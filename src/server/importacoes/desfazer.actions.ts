@@ -4,6 +4,7 @@ import type { Calendario } from '#domain/calendario.ts'
 import { type Autor, peloUsuario } from '#domain/causa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { TIPOS_DE_IMPORTACAO } from '#domain/importacao.ts'
+import { plural } from '#domain/plural.ts'
 import { clientesComAnotacao } from '#server/anotacoes/anotacoes.queries.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import {
@@ -56,7 +57,7 @@ export function desfazerImportacao(
       agora,
       ...quem,
       acao: 'importacao.desfazer',
-      descricao: `Importação ${id} desfeita: ${clientes} clientes e ${contas} contas retirados.`,
+      descricao: `Importação ${id} desfeita: retirados ${plural(clientes, 'cliente', 'clientes')} e ${plural(contas, 'conta', 'contas')}.`,
       entidade: 'importacao',
       entidadeId: id,
     })
@@ -158,7 +159,7 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
 }
 
 const dizer = (quantos: number, um: string, varios: string): string | null =>
-  quantos === 0 ? null : `${quantos} ${quantos === 1 ? um : varios}`
+  quantos === 0 ? null : plural(quantos, um, varios)
 
 async function usadosDepois(trx: Trx, id: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`

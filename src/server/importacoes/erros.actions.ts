@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { comMilhares } from '#domain/dinheiro.ts'
 import { CAUSAS, type Causa } from '#domain/planilha-causas.ts'
 import type { Db } from '#server/db/schema.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
-import { escrever } from './leitores/limites.ts'
 
 export interface ErroAnotado {
   linha: number | null
@@ -73,7 +73,7 @@ export class ErrosDaImportacao {
   #fraseDeDemais(): string {
     const { causa, total } = this.porCausa()[0]!
     const { titulo, dica } = CAUSAS[causa]
-    return `A importação parou com ${escrever(this.total)} problemas, e nada foi gravado. O mais frequente, ${escrever(total)} vezes: ${titulo}. ${dica} Confira se cada coluna está ligada ao campo certo, corrija o arquivo e envie de novo.`
+    return `A importação parou com ${comMilhares(this.total)} problemas, e nada foi gravado. O mais frequente, ${comMilhares(total)} vezes: ${titulo}. ${dica} Confira se cada coluna está ligada ao campo certo, corrija o arquivo e envie de novo.`
   }
 
   async fim(): Promise<void> {

@@ -4,6 +4,7 @@ import { type DocumentoLido, decidirEvento, ESPECIES, type NotaLida, type Palavr
 import { CamposInvalidos } from '#domain/erros.ts'
 import { decidirNfse } from '#domain/nfse.ts'
 import { decidirNfe } from '#domain/nota-fiscal.ts'
+import { plural } from '#domain/plural.ts'
 import { fixarCalendarioDaSessao } from '#server/configuracao/configuracao.queries.ts'
 import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -185,7 +186,7 @@ const registrarImportacao = (servicos: Servicos, andamento: Andamento, resultado
     usuarioId: andamento.usuarioId,
     ip: andamento.ip,
     acao: 'importacao.importar',
-    descricao: `Notas importadas: ${resultado.documentos} documentos, ${resultado.contas_criadas} contas criadas, ${resultado.clientes_criados} clientes novos.`,
+    descricao: `Notas importadas: ${plural(resultado.documentos, 'documento', 'documentos')}, ${plural(resultado.contas_criadas, 'conta criada', 'contas criadas')}, ${plural(resultado.clientes_criados, 'cliente novo', 'clientes novos')}.`,
     entidade: 'importacao',
     entidadeId: andamento.id,
     dados: {

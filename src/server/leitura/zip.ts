@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
+import { comMilhares } from '#domain/dinheiro.ts'
 import { limparTexto } from '#domain/texto.ts'
 import { ArquivoGrande } from '#server/http/envio.ts'
 import { ArquivoIlegivel } from './erros.ts'
@@ -51,9 +52,7 @@ const abrir = (caminho: string) =>
 
 async function listar(zip: yauzl.ZipFile, limites: RegrasDoZip): Promise<yauzl.Entry[]> {
   if (zip.entryCount > limites.arquivos)
-    throw new ArquivoGrande(
-      `O zip tem mais de ${limites.arquivos.toLocaleString('pt-BR')} arquivos. Divida-o e envie em partes.`,
-    )
+    throw new ArquivoGrande(`O zip tem mais de ${comMilhares(limites.arquivos)} arquivos. Divida-o e envie em partes.`)
   const entradas: yauzl.Entry[] = []
   let soma = 0
   try {

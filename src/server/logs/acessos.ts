@@ -1,6 +1,7 @@
 import { MINUTO_MS } from '#domain/data.ts'
 import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
+import { plural } from '#domain/plural.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { registrar } from './logs.actions.ts'
 
@@ -69,7 +70,7 @@ export function criarCaderno({ db, relogio }: Pick<Servicos, 'db' | 'relogio'>) 
 }
 
 const resumo = ({ primeiro, mais, nomes }: { primeiro: Acesso; mais: number; nomes: Set<string> }) =>
-  frase`${quem(primeiro)} ${VERBOS[primeiro.verbo].fez} mais ${mais === 1 ? '1 vez' : `${mais} vezes`} no mesmo minuto: ${[...nomes].join(', ')}`
+  frase`${quem(primeiro)} ${VERBOS[primeiro.verbo].fez} mais ${plural(mais, 'vez', 'vezes')} no mesmo minuto: ${[...nomes].join(', ')}`
 
 const quem = ({ usuarioId }: Acesso): Frase =>
   usuarioId === null ? frase`Alguém sem sessão` : frase`${oUsuario(usuarioId)}`

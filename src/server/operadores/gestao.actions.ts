@@ -4,6 +4,7 @@ import { peloUsuario } from '#domain/causa.ts'
 import { diaDe } from '#domain/data.ts'
 import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
+import { plural } from '#domain/plural.ts'
 import { liberarClientesDoOperador } from '#server/clientes/carteira.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -50,8 +51,7 @@ export const bloquearOperador = (meios: Meios, quem: Quem, id: number): Promise<
     const porque = { codigo: 'operador_bloqueado', mensagem: 'Não foi enviada: o operador foi bloqueado antes.' }
     await cancelarNaFila(trx, { autorId: id }, porque)
     await cancelarNaFila(trx, { clientes }, porque)
-    const liberados =
-      clientes.length === 1 ? '1 cliente ficou sem dono' : `${clientes.length} clientes ficaram sem dono`
+    const liberados = plural(clientes.length, 'cliente ficou sem dono', 'clientes ficaram sem dono')
     return { id, descricao: frase`${oUsuario(id)} foi bloqueado; ${liberados}` }
   })
 

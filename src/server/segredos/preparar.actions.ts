@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto'
 import { sql } from 'kysely'
+import { plural } from '#domain/plural.ts'
 import { cifrar, decifrar, ehDeAgora, SEGREDO_DO_WEBHOOK, usoDoSegundoFator } from '#server/chaves/cifra.ts'
 import { idDaChave } from '#server/chaves/derivadas.ts'
 import {
@@ -120,7 +121,7 @@ export async function prepararChavesEm(
   return { perdidos }
 }
 
-const segredos = (n: number) => (n === 1 ? '1 segredo guardado' : `${n} segredos guardados`)
+const segredos = (n: number) => plural(n, 'segredo guardado', 'segredos guardados')
 
 /** Logs the key's id, which reveals nothing of the key, so that the log shows when it changed and to which. */
 const registrarTroca = (

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { MuitasTentativas, NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { type Escopo, PEDIDOS_POR_MINUTO, PREFIXO_DO_TOKEN } from '#domain/integracao.ts'
+import { plural } from '#domain/plural.ts'
 import { hashDoToken } from '#server/chaves/token.ts'
 import type { Db } from '#server/db/schema.ts'
 
@@ -36,7 +37,7 @@ export const contarMais = (db: Db, id: number, quantos: number) =>
 const excesso = (segundos: number) =>
   new MuitasTentativas(
     segundos,
-    `Este token passou de ${PEDIDOS_POR_MINUTO} pedidos por minuto. Espere ${segundos === 1 ? '1 segundo' : `${segundos} segundos`} e tente de novo.`,
+    `Este token passou de ${PEDIDOS_POR_MINUTO} pedidos por minuto. Espere ${plural(segundos, 'segundo', 'segundos')} e tente de novo.`,
   )
 
 interface Uso {

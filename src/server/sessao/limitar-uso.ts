@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MuitasTentativas } from '#domain/erros.ts'
+import { plural } from '#domain/plural.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 interface Limite {
@@ -46,7 +47,4 @@ function tipoDe({ routeOptions, query }: FastifyRequest): keyof typeof LIMITES |
 }
 
 const excesso = ({ frase }: Limite, segundos: number) =>
-  new MuitasTentativas(
-    segundos,
-    `${frase} Espere ${segundos === 1 ? '1 segundo' : `${segundos} segundos`} e tente de novo.`,
-  )
+  new MuitasTentativas(segundos, `${frase} Espere ${plural(segundos, 'segundo', 'segundos')} e tente de novo.`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MuitasTentativas } from '#domain/erros.ts'
+import { plural } from '#domain/plural.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { origemDe } from './endereco.ts'
@@ -123,6 +124,6 @@ const esperaConhecida = (um: { ate: number; perguntadoEm: number } | undefined, 
 function exigirFolga(segundos: number) {
   if (segundos === 0) return
   const minutos = Math.ceil(segundos / 60)
-  const espera = minutos === 1 ? '1 minuto' : `${minutos} minutos`
+  const espera = plural(minutos, 'minuto', 'minutos')
   throw new MuitasTentativas(segundos, `Muitas tentativas de entrada. Espere ${espera} e tente de novo.`)
 }

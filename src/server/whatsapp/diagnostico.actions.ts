@@ -3,6 +3,7 @@ import type { PassoDiagnostico } from '#contract/whatsapp.ts'
 import { DIA_MS } from '#domain/data.ts'
 import { precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
+import { plural } from '#domain/plural.ts'
 import type { CloudApi, NumeroConta, Resultado, TokenDaMeta } from '#server/cloud-api/cloud-api.ts'
 import { type ContaWhatsapp, ehDaMeta } from '#server/cloud-api/conta-whatsapp.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
@@ -154,7 +155,7 @@ async function chave({ db, relogio }: Meios, { appSecret }: ContaWhatsapp, api: 
   if (api && (await segredoDeOutroAplicativo(api, appSecret))) return errado(OUTRO_APLICATIVO)
   const { assinatura } = await contarRecusados(db, new Date(relogio.agora().getTime() - DIA_MS))
   if (assinatura === 0) return certo('Os avisos da Meta são conferidos pela assinatura.')
-  const avisos = assinatura === 1 ? '1 aviso chegou' : `${assinatura.toLocaleString('pt-BR')} avisos chegaram`
+  const avisos = plural(assinatura, 'aviso chegou', 'avisos chegaram')
   return atencao(
     `${avisos} com outra assinatura nas últimas 24 horas e não ${assinatura === 1 ? 'foi aceito' : 'foram aceitos'}. Se as respostas dos clientes não aparecem, copie de novo a chave secreta do mesmo aplicativo (Configurações › Básico).`,
   )

@@ -3,7 +3,7 @@ import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
-import { numero, passoCurto } from '#web/ui/formatos.ts'
+import { numero, passoCurto, plural } from '#web/ui/formatos.ts'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { ScienceOutlined } from '#web/ui/icons/ScienceOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -70,7 +70,7 @@ const EditorDe = ({ passos, passo, aoMudar, aoRemover }: Props & { passo: Passo 
   </div>
 )
 
-const emDias = (n: number) => `${n} ${n === 1 ? 'dia' : 'dias'}`
+const emDias = (n: number) => plural(n, 'dia', 'dias')
 
 /**
  * Horizontal: a column for each step, with the days since the one before on the line. Vertical, on a narrow screen: the

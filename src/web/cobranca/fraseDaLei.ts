@@ -1,4 +1,4 @@
-import { numero } from '#web/ui/formatos.ts'
+import { numero, plural } from '#web/ui/formatos.ts'
 
 /** How many messages the law postpones, in words; also shown before a run. */
 export const fraseDaLei = (adiadas: number): string =>
@@ -6,4 +6,4 @@ export const fraseDaLei = (adiadas: number): string =>
 
 /** How many of the messages bill nothing: they ask whose the phone is. */
 export const fraseDasPerguntas = (perguntas: number): string =>
-  `${perguntas === 1 ? '1 delas só confirma' : `${numero(perguntas)} delas só confirmam`} se o telefone é do cliente: a cobrança vai depois da resposta.`
+  `${plural(perguntas, 'delas só confirma', 'delas só confirmam')} se o telefone é do cliente: a cobrança vai depois da resposta.`

@@ -1,4 +1,5 @@
 import type { Regua } from '#contract/cobranca.ts'
+import { plural } from '#web/ui/formatos.ts'
 
 export type Passo = Regua['passos'][number]
 
@@ -6,5 +7,5 @@ export type Passo = Regua['passos'][number]
 export function emPalavras(dias: number): string {
   if (dias === 0) return 'no vencimento'
   const quantos = Math.abs(dias)
-  return `${quantos} ${quantos === 1 ? 'dia' : 'dias'} ${dias < 0 ? 'antes' : 'depois'}`
+  return `${plural(quantos, 'dia', 'dias')} ${dias < 0 ? 'antes' : 'depois'}`
 }

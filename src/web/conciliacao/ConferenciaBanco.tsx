@@ -14,11 +14,11 @@ import { aceitarMotivo, assistenteBanco, gravarBanco } from './assistenteBanco.t
 type Pendencia = ResultadoDoBanco['pendencias'][number]
 const MOTIVOS: Record<Pendencia['motivo'], { titulo: (n: number) => string; texto: string }> = {
   outra_conta: {
-    titulo: (n) => (n === 1 ? '1 arquivo de uma conta nova' : `${n} arquivos de contas novas`),
+    titulo: (n) => plural(n, 'arquivo de uma conta nova', 'arquivos de contas novas'),
     texto: 'A conta bancária ainda não tinha aparecido aqui. Aceite só se ela é da empresa.',
   },
   totais: {
-    titulo: (n) => (n === 1 ? '1 arquivo cujos totais não fecham' : `${n} arquivos cujos totais não fecham`),
+    titulo: (n) => plural(n, 'arquivo cujos totais não fecham', 'arquivos cujos totais não fecham'),
     texto: 'O que o banco escreveu no fim não bate com as linhas. O arquivo pode estar incompleto.',
   },
 }

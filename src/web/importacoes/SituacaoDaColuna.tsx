@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Chip } from '#web/ui/Chip.tsx'
-import { numero } from '#web/ui/formatos.ts'
+import { plural } from '#web/ui/formatos.ts'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { ErrorOutlineOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
@@ -56,7 +56,7 @@ function Situacao({ indice, head, campos, reconhecidos }: Props) {
   if (fixos > 0)
     return (
       <Chip tom="warning" icone={WarningAmberOutlined}>
-        {fixos === 1 ? '1 é fixo' : `${numero(fixos)} são fixos`}
+        {plural(fixos, 'é fixo', 'são fixos')}
       </Chip>
     )
   if (campo !== reconhecidos[indice]) return <Chip tom="info">Escolhida</Chip>

@@ -1,20 +1,20 @@
 import type { ResultadoXml } from '#contract/importacoes.ts'
+import { plural } from '#web/ui/formatos.ts'
 
 type Pendencia = ResultadoXml['pendencias'][number]
 export type Motivo = Pendencia['motivo']
 
 export const MOTIVOS: Record<Motivo, { titulo: (n: number) => string; texto: string }> = {
   sem_vencimento: {
-    titulo: (n) => (n === 1 ? '1 documento sem vencimento' : `${n} documentos sem vencimento`),
+    titulo: (n) => plural(n, 'documento sem vencimento', 'documentos sem vencimento'),
     texto: 'O documento não traz duplicata. Vira uma conta só, com o prazo que você disser.',
   },
   sem_protocolo: {
-    titulo: (n) => (n === 1 ? '1 nota sem protocolo de autorização' : `${n} notas sem protocolo de autorização`),
+    titulo: (n) => plural(n, 'nota sem protocolo de autorização', 'notas sem protocolo de autorização'),
     texto: 'Nada no arquivo comprova a autorização da SEFAZ. Aceite só se você conferiu.',
   },
   chave_invalida: {
-    titulo: (n) =>
-      n === 1 ? '1 nota com dígito errado na chave de acesso' : `${n} notas com dígito errado na chave de acesso`,
+    titulo: (n) => plural(n, 'nota com dígito errado na chave de acesso', 'notas com dígito errado na chave de acesso'),
     texto: 'A chave não confere: pode ser uma cópia alterada. Aceite só se você conferiu.',
   },
 }

@@ -1,7 +1,7 @@
 import type { Regua } from '#contract/cobranca.ts'
 import type { Modelo } from '#contract/modelos.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
-import { passoCurto } from '#web/ui/formatos.ts'
+import { passoCurto, plural } from '#web/ui/formatos.ts'
 import { CheckCircle } from '#web/ui/icons/CheckCircle.tsx'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
 import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
@@ -103,5 +103,5 @@ function quandoSai({ tipo }: Modelo, regua: Regua | undefined): string {
   if (um === undefined) return 'fora da régua'
   if (dias.length > 1) return dias.map(passoCurto).join(', ')
   if (um === 0) return 'no dia'
-  return `${Math.abs(um)} ${Math.abs(um) === 1 ? 'dia' : 'dias'} ${um < 0 ? 'antes' : 'depois'}`
+  return `${plural(Math.abs(um), 'dia', 'dias')} ${um < 0 ? 'antes' : 'depois'}`
 }

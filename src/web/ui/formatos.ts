@@ -1,7 +1,10 @@
 import { diaDe, diaValido, formatarDia, localDe, nomeDoDia, somarDias } from '#domain/data.ts'
 import { comMilhares } from '#domain/dinheiro.ts'
 import { formatarDocumento } from '#domain/documento.ts'
+import { plural } from '#domain/plural.ts'
 import { formatarTelefone } from '#domain/telefone.ts'
+
+export { plural }
 
 /**
  * By hand: the first `Intl.NumberFormat` of a page takes a phone fifty milliseconds, and every screen shows numbers.
@@ -27,9 +30,6 @@ export const taxa = (n: number) => `${escrever(n, 3, 0)}\u00A0%`
 
 /** "terça-feira" → "Terça-feira": to begin a sentence with. */
 export const maiuscula = (texto: string) => texto.charAt(0).toLocaleUpperCase('pt-BR') + texto.slice(1)
-
-/** "1 conta", "3 contas". */
-export const plural = (n: number, um: string, varios: string) => `${numero(n)} ${n === 1 ? um : varios}`
 
 /** 2026-11-21 → "21/11/2026". */
 export const dia = formatarDia

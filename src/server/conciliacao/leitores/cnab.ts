@@ -3,6 +3,7 @@ import { LeitorCnab240 } from '#domain/cnab240.ts'
 import { LeitorCnab400 } from '#domain/cnab400.ts'
 import type { Dia } from '#domain/data.ts'
 import { movimentoDoRetorno } from '#domain/movimento.ts'
+import { plural } from '#domain/plural.ts'
 import { alargar, contaSemMovimento, type LeituraDoArquivo, type MovimentoLido } from './lido.ts'
 import { linhasDe } from './texto.ts'
 
@@ -70,5 +71,5 @@ const avisosDe = (vistos: ReadonlyMap<EspecieDoRetorno, { quantos: number; quais
     if (!frases) return []
     const mais = quantos > quais.length ? ` e mais ${quantos - quais.length}` : ''
     const nomes = quais.length > 0 ? ` (${quantos === 1 ? 'número' : 'números'} ${quais.join(', ')}${mais})` : ''
-    return [`${quantos} ${quantos === 1 ? frases[0] : frases[1]}${nomes}.`]
+    return [`${plural(quantos, ...frases)}${nomes}.`]
   })

@@ -1,5 +1,6 @@
 import type { Formato } from '#domain/arquivo-do-banco.ts'
 import type { Dia } from '#domain/data.ts'
+import { comMilhares } from '#domain/dinheiro.ts'
 import type { Movimento } from '#domain/movimento.ts'
 import { ArquivoGrande } from '#server/http/envio.ts'
 
@@ -39,7 +40,7 @@ export interface Limite {
 /** 413: an upload with more than are taken, and the file with which it has. */
 export const excessoDeMovimentos = ({ maximo, arquivo }: Limite) =>
   new ArquivoGrande(
-    `${arquivo}: o envio passa de ${maximo.toLocaleString('pt-BR')} movimentos. Baixe períodos menores e envie em partes.`,
+    `${arquivo}: o envio passa de ${comMilhares(maximo)} movimentos. Baixe períodos menores e envie em partes.`,
   )
 
 export const contaSemMovimento = (banco: string | null, conta: string, cartao = false): ContaLida => ({

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
 import type { Codificacao, CodificacaoAchada } from '#domain/codificacao.ts'
+import { comMilhares } from '#domain/dinheiro.ts'
 import { ArquivoGrande } from '#server/http/envio.ts'
 import { criarDecodificador, DetectorDeCodificacao } from '#server/leitura/codificacao.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
@@ -13,7 +14,7 @@ export interface LinhaCsv {
 }
 
 const AMOSTRA = 65_536
-const LINHAS_DEMAIS = `O arquivo tem mais de ${LIMITES.linhas.toLocaleString('pt-BR')} linhas. Divida-o e envie em partes.`
+const LINHAS_DEMAIS = `O arquivo tem mais de ${comMilhares(LIMITES.linhas)} linhas. Divida-o e envie em partes.`
 
 /**
  * Reads a CSV as Brazil writes it, a record at a time, in the encoding that was found (`detectarCodificacao`) or said;

@@ -39,4 +39,3 @@ export const ENVIO_DE_NOTAS: RegrasDoEnvio = {
 }
 
 /** In the words of a sentence: 50.000. */
-export const escrever = (numero: number): string => numero.toLocaleString('pt-BR')

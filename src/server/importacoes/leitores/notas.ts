@@ -1,9 +1,10 @@
+import { comMilhares } from '#domain/dinheiro.ts'
 import type { Campos, DocumentoLido } from '#domain/documento-fiscal.ts'
 import { ArquivoGrande } from '#server/http/envio.ts'
 import { abrirArquivos, type Upload } from '#server/leitura/arquivos.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
 import type { ArquivoLido } from '#server/leitura/zip.ts'
-import { ENVIO_DE_NOTAS, escrever, LIMITES } from './limites.ts'
+import { ENVIO_DE_NOTAS, LIMITES } from './limites.ts'
 import { lerXml } from './xml.ts'
 
 export type TarefaDeNotas = Upload
@@ -42,7 +43,7 @@ export async function* lerNotas(upload: TarefaDeNotas): AsyncGenerator<LoteDeNot
 
 function recusarExcesso(quantos: number, maximo: number, oQue: string) {
   if (quantos > maximo)
-    throw new ArquivoGrande(`O envio tem mais de ${escrever(maximo)} ${oQue}. Divida-o e envie em partes.`)
+    throw new ArquivoGrande(`O envio tem mais de ${comMilhares(maximo)} ${oQue}. Divida-o e envie em partes.`)
 }
 
 async function* pedacos(upload: Upload): AsyncGenerator<ArquivoDeNotas> {

@@ -1,10 +1,11 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { comMilhares } from '#domain/dinheiro.ts'
 import type { Campos, DocumentoLido, Especie, EventoLido, NotaLida } from '#domain/documento-fiscal.ts'
 import { cortar, limparTexto } from '#domain/texto.ts'
 import { decodificarXml } from '#server/leitura/codificacao.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
 import { especieDe } from './especies-xml.ts'
-import { escrever, LIMITES } from './limites.ts'
+import { LIMITES } from './limites.ts'
 import { REGIOES, type Regiao } from './regioes-xml.ts'
 
 const PROFUNDIDADE_MAXIMA = 100
@@ -127,7 +128,7 @@ class Coletor {
   #contar({ attributes }: SaxesTagNS) {
     this.elementos += 1
     if (this.elementos > LIMITES.elementosPorArquivo)
-      throw new ArquivoIlegivel(`O XML tem mais de ${escrever(LIMITES.elementosPorArquivo)} elementos. Divida-o.`)
+      throw new ArquivoIlegivel(`O XML tem mais de ${comMilhares(LIMITES.elementosPorArquivo)} elementos. Divida-o.`)
     let quantos = 0
     for (const nome in attributes) {
       quantos += 1
@@ -174,7 +175,7 @@ class Coletor {
       this.#lista = {}
       nota[lista].push(this.#lista)
       if (nota[lista].length > LIMITES.itensPorLista)
-        throw new ArquivoIlegivel(`Uma nota do XML tem mais de ${escrever(LIMITES.itensPorLista)} ${lista}.`)
+        throw new ArquivoIlegivel(`Uma nota do XML tem mais de ${comMilhares(LIMITES.itensPorLista)} ${lista}.`)
     }
     return caminho
   }
@@ -200,7 +201,7 @@ class Coletor {
     const { notas, protocolos, eventos } = this.#leitura
     if (notas.length + protocolos.length + eventos.length >= LIMITES.documentosPorArquivo)
       throw new ArquivoIlegivel(
-        `O XML tem mais de ${escrever(LIMITES.documentosPorArquivo)} notas e eventos. Divida-o, ou envie um .zip de vários.`,
+        `O XML tem mais de ${comMilhares(LIMITES.documentosPorArquivo)} notas e eventos. Divida-o, ou envie um .zip de vários.`,
       )
     this.#regiao = null
     if (nota) this.#leitura.notas.push(nota)
