@@ -8,6 +8,7 @@ import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Totais } from '#server/saldo/totais.queries.ts'
+import { guardarDonos } from './donos.queries.ts'
 
 /** A customer under its lock, with what decides its next status. */
 export interface ClienteTravado {
@@ -85,6 +86,9 @@ export async function gravar(
   const mudancas = pedidas.filter(mudaAlgo)
   if (mudancas.length === 0) return []
   const linhas = mudancas.map(linhaDe)
+  const trocaram = mudancas.filter(({ cliente }, i) => linhas[i]!.operador_id !== cliente.operador_id)
+  const deixam = trocaram.map(({ cliente }) => ({ cliente_id: cliente.id, operador_id: cliente.operador_id }))
+  await guardarDonos(trx, deixam, causa.agora)
   await sql`
     update cliente c set
       status = n.para,

@@ -9,6 +9,7 @@ import { oQueDeixa, repartirPagamento } from '#domain/encargos.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
+import { donoNoDia } from '#server/clientes/donos.queries.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
@@ -46,6 +47,8 @@ export async function pagar(
 ): Promise<Pagamento> {
   const { conta, cliente } = await travarConta(trx, contaId, causa)
   const devido = await recusarPagamento(trx, conta, pedido, diaDe(causa.agora))
+  // Learned late, it is still of whoever had the customer on the day of payment.
+  const operadorId = pedido.de_novo ? pedido.de_novo.operador_id : await donoNoDia(trx, cliente, pedido.pago_em)
   const { id } = await trx
     .insertInto('pagamento')
     .values({
@@ -55,7 +58,7 @@ export async function pagar(
       forma: pedido.forma,
       origem: origemDoPagamento(causa.origem),
       usuario_id: causa.usuarioId ?? null,
-      operador_id: (pedido.de_novo ?? cliente).operador_id,
+      operador_id: operadorId,
       criado_em: causa.agora,
       movimento_id: pedido.movimento_id ?? null,
     })

@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { conta, ler, mensagem, naPagina, pagar, resposta } from '#test/figuras.ts'
 import { umPix } from '#test/movimento.ts'
-import { test } from '#test/world.ts'
+import { type Pessoa, test } from '#test/world.ts'
 import { alertasDeDisco } from './alertas-da-maquina.ts'
 
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
@@ -294,6 +295,50 @@ describe('GET /api/admin/dashboard/operadores', () => {
       }),
     ])
   })
+})
+
+test('money learned late counts for whoever had the customer on its day, not for who has them now', async ({
+  world,
+}) => {
+  world.relogio.mover('2026-11-18T13:00:00Z')
+  const ana = await world.criarOperador({ name: 'Ana' })
+  const bia = await world.criarOperador({ name: 'Bia' })
+  const admin = await world.criarAdmin()
+  const { id, contas } = await world.criarCliente({}, [conta(100_00, '2026-12-10'), conta(30_00, '2026-12-10')])
+  const fazer = async (quem: Pessoa, url: string, corpo: object = {}) => {
+    const token = await criarSessao(world.db, quem.id, world.relogio.agora(), null) // days pass
+    const { statusCode, body } = await world.chamar({ ...quem, token }, 'POST', url, corpo)
+    expect(statusCode, body).toBeLessThan(300)
+  }
+  const pagarEm = (pago_em: string, valor: number) =>
+    fazer(bia, `/api/operador/contas-receber/${contas[0]}/pagamentos`, { valor, pago_em, forma: 'dinheiro' })
+  world.relogio.mover('2026-11-19T12:00:00Z')
+  await fazer(ana, `/api/operador/clientes/${id}/assumir`)
+  // At 21:30 in São Paulo it is the 23rd in UTC, and still the 22nd of the company.
+  world.relogio.mover('2026-11-23T00:30:00Z')
+  await fazer(admin, `/api/admin/clientes/${id}/transferir`, { operador_id: bia.id })
+
+  world.relogio.mover('2026-11-24T13:00:00Z')
+  await pagarEm('2026-11-18', 1) // nobody's
+  await pagarEm('2026-11-19', 2)
+  await pagarEm('2026-11-21', 4)
+  await pagarEm('2026-11-22', 8) // Bia's when it ended
+  await pagarEm('2026-11-24', 16)
+  const [pix] = await emTransacao(world.db, (trx) =>
+    registrarMovimentos(trx, [umPix(world, { dia: '2026-11-20', valorCentavos: 30_00 })], {
+      agora: world.relogio.agora(),
+    }),
+  )
+  const aplicar = `/api/admin/conciliacao/movimentos/${pix!.id}/aplicar`
+  await fazer(admin, aplicar, { contas: [{ id: contas[1], valor: 30 }] })
+
+  admin.token = await criarSessao(world.db, admin.id, world.relogio.agora(), null)
+  expect(await ler(world, admin, '/api/admin/dashboard/operadores')).toMatchObject([
+    { name: 'Ana', valor_recebido_mes: 2 + 4 + 30 },
+    { name: 'Bia', valor_recebido_mes: 8 + 16 },
+  ])
+  const { valores_cobrados, detalhe } = await ler(world, admin, '/api/admin/dashboard')
+  expect([valores_cobrados, detalhe.recebido_de_ninguem]).toEqual([61, 1])
 })
 
 describe('GET /api/admin/dashboard/grafico-mensal', () => {

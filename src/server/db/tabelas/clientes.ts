@@ -88,6 +88,13 @@ export interface TabelasDosClientes {
     usuario_id: number
     vista_em: InstanteOuNulo
   }
+  /** Whose a customer was until when. */
+  dono_anterior: {
+    id: GeneratedAlways<number>
+    cliente_id: number
+    operador_id: number | null
+    ate: Timestamp
+  }
   contagem_cliente: {
     id: GeneratedAlways<number>
     operador_id: number | null
