@@ -111,7 +111,7 @@ export const VERBOS_DO_LOG = {
   chave: ['anunciar', 'trocar', 'concluir', 'perder'], // SECRET_KEY
   guarda: ['mudar', 'apagar'], // what passed its time
   selo: ['romper', 'voltar'], // the sealed log does not hold, or does again
-  integracao: ['criar_token', 'revogar_token', 'criar_webhook', 'remover_webhook'],
+  integracao: ['criar_token', 'revogar_token', 'criar_webhook', 'remover_webhook', 'repetir_entrega'],
   administrador: ['criar', 'mudar', 'bloquear', 'reativar', 'zerar_segundo_fator'],
   acesso: ['exportar', 'baixar', 'recusar'], // what left, and what was refused
   sessao: [

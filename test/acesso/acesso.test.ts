@@ -7,7 +7,7 @@ import { MATRIZ, type Regra } from './matriz.ts'
 
 /**
  * Who may do what, of every call, against real rows: nobody, the operator whose the record is, another operator and an
- * administrator. Who may not changes nothing; what is one operator's is never in another's answer.
+ * administrator. Who may not changes nothing; what is one operator's is never in another's answer. What they do stands in the log with where from.
  */
 let world: World
 let sucessos: Record<string, number>
@@ -76,7 +76,19 @@ test.each(Object.entries(MATRIZ))('%s', async (chamada, linha) => {
     if (quem === 'dono' && body.includes(cena.segredo)) mostraram.add(chamada)
     if (quem === 'outro operador') expect(body).not.toContain(cena.segredo)
   }
+  expect(await semEndereco(world, cena)).toEqual([])
 })
+
+/** What these people did, by the log, without where from. */
+const semEndereco = async ({ db }: World, { dono, outro, admin }: Cena) =>
+  (
+    await db
+      .selectFrom('log')
+      .select('acao')
+      .where('usuario_id', 'in', [dono.id, outro.id, admin.id])
+      .where('ip', 'is', null)
+      .execute()
+  ).map(({ acao }) => acao)
 
 /** Control for the tests above: the owner's own lists do show the customer. */
 test('lists name the customer to the owner', () => {

@@ -100,7 +100,7 @@ describe('events of another system than WhatsApp', () => {
     world,
   }) => {
     await preparar(world)
-    const { id: admin } = await world.criarAdmin()
+    const quem = { usuarioId: (await world.criarAdmin()).id, ip: '127.0.0.1' }
     const ordem = 'pix:E1'
     const veneno = [
       pago('E1:x', { ordem, payload: { ilegivel: true } }),
@@ -131,10 +131,10 @@ describe('events of another system than WhatsApp', () => {
 
     const [x, y] = await guardados(world)
     await world.db.updateTable('evento_recebido').set({ payload: '{"mendado":true}' }).where('id', '=', y!.id).execute()
-    await reprocessar(world.servicos, psp(), y!.id, admin)
-    expect(await reprocessarDeLado(world.servicos, psp(), admin)).toEqual({ reprocessados: 1 })
+    await reprocessar(world.servicos, psp(), y!.id, quem)
+    expect(await reprocessarDeLado(world.servicos, psp(), quem)).toEqual({ reprocessados: 1 })
     await processarEntrada(world.servicos, psp())
-    await descartar(world.servicos, psp(), x!.id, admin)
+    await descartar(world.servicos, psp(), x!.id, quem)
     expect((await guardados(world)).every(({ processado_em }) => processado_em !== null)).toBe(true)
     expect((await efeitos(world)).map(({ chave }) => chave)).toEqual(['pix:E1:z', 'pix:E1:y'])
   })

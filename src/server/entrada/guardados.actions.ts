@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { canalDaEntrada, type Meios, type Origem } from './origem.ts'
 import { processarOrdem } from './processar.actions.ts'
 
@@ -15,7 +15,7 @@ const denovo = (sozinho: RawBuilder<string> = CHAVE) =>
  * An event goes through the inbox again, now. Everything an event does it does once, so this is safe for any of them,
  * also for what went well the first time.
  */
-export async function reprocessar<P>(meios: Meios, origem: Origem<P>, id: number, usuarioId: number): Promise<void> {
+export async function reprocessar<P>(meios: Meios, origem: Origem<P>, id: number, quem: Quem): Promise<void> {
   const { payload } = await acharEvento(meios.db, origem, id)
   if (Object.keys(payload as object).length === 0) {
     throw new RegraViolada('evento_apagado', 'O conteúdo deste evento foi apagado com os dados do cliente.')
@@ -27,7 +27,7 @@ export async function reprocessar<P>(meios: Meios, origem: Origem<P>, id: number
       agora: meios.relogio.agora(),
       acao: `${origem.assunto}.reprocessar_evento`,
       descricao: `Um evento ${origem.deQuem} foi processado outra vez.`,
-      usuarioId,
+      ...quem,
       entidade: 'evento_recebido',
       entidadeId: id,
     })
@@ -37,7 +37,7 @@ export async function reprocessar<P>(meios: Meios, origem: Origem<P>, id: number
 }
 
 /** Everything of this system that was set aside goes through the inbox again, in the background. */
-export async function reprocessarDeLado<P>({ db, relogio }: Meios, origem: Origem<P>, usuarioId: number) {
+export async function reprocessarDeLado<P>({ db, relogio }: Meios, origem: Origem<P>, quem: Quem) {
   return emTransacao(db, async (trx) => {
     const { numAffectedRows = 0n } = await sql`
       update evento_recebido set ${denovo(origem.sozinho)}
@@ -48,7 +48,7 @@ export async function reprocessarDeLado<P>({ db, relogio }: Meios, origem: Orige
       agora: relogio.agora(),
       acao: `${origem.assunto}.reprocessar_evento`,
       descricao: `${reprocessados} eventos ${origem.deQuem} não processados voltaram para a entrada.`,
-      usuarioId,
+      ...quem,
     })
     await sql`select pg_notify(${canalDaEntrada(origem.nome)}, '')`.execute(trx)
     return { reprocessados }
@@ -56,7 +56,7 @@ export async function reprocessarDeLado<P>({ db, relogio }: Meios, origem: Orige
 }
 
 /** Somebody saw it, and there is nothing to do: it leaves the list, and is forgotten with the others. */
-export async function descartar<P>({ db, relogio }: Meios, origem: Origem<P>, id: number, usuarioId: number) {
+export async function descartar<P>({ db, relogio }: Meios, origem: Origem<P>, id: number, quem: Quem) {
   await acharEvento(db, origem, id)
   return emTransacao(db, async (trx) => {
     const agora = relogio.agora()
@@ -77,7 +77,7 @@ export async function descartar<P>({ db, relogio }: Meios, origem: Origem<P>, id
       agora,
       acao: `${origem.assunto}.descartar_evento`,
       descricao: `Um evento ${origem.deQuem} não processado foi dado por visto.`,
-      usuarioId,
+      ...quem,
       entidade: 'evento_recebido',
       entidadeId: id,
     })

@@ -26,6 +26,7 @@ import {
 } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { clientesComPagina } from '#server/links/uso.queries.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { clientesComAutorizacao } from '#server/regua/bloqueado.queries.ts'
@@ -61,6 +62,7 @@ export function desfazerImportacao(
       entidade: 'importacao',
       entidadeId: id,
     })
+    await notificarTodos(trx, 'cliente') // whoever is gone is told of by nothing else
     return verImportacao(trx, id, deQuem)
   })
 }

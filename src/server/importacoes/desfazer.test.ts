@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest'
+import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
 import { comPolitica } from '#test/aceite.ts'
+import { esperarAte } from '#test/espera.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
+import { ouvirCanal } from '#test/ouvir.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import { PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -49,12 +52,17 @@ async function mensagem(world: World, clienteId: number, status: 'pendente' | 'c
 }
 
 describe('POST desfazer', () => {
-  test('takes back customers and accounts, and the same file may be imported again', async ({ world }) => {
+  test('takes back customers and accounts, tells every screen, and the same file may be imported again', async ({
+    world,
+    onTestFinished,
+  }) => {
     const operador = await world.criarOperador()
     const vazio = await retrato(world)
     const id = await csv(world, operador, ANA, 'Bia;11144477735;;;;;\r\n')
+    const ouvidos = await ouvirCanal(world, CANAL_EVENTOS, onTestFinished)
     const resposta = await desfazer(world, operador, id)
     expect(resposta.statusCode).toBe(200)
+    await esperarAte('screens hear of it', () => ouvidos.some((dito) => JSON.parse(dito).tipo === 'cliente'))
     expect(resposta.json()).toMatchObject({ id, situacao: 'desfeita', desfeita_em: expect.any(String) })
     expect(await retrato(world)).toEqual(vazio)
     expect((await enviarCsv(world, operador, CABECALHO + ANA)).json()).toMatchObject({ importados: 1 })

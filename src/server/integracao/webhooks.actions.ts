@@ -80,10 +80,10 @@ export async function testarWebhook({ db, saida, chaveSecreta, relogio }: Meios,
 }
 
 /** One more time, at once, whatever became of it; its three days, and its pauses, begin anew. */
-export const repetirEntrega = ({ db, relogio }: Meios, webhookId: number, id: number): Promise<Entrega> =>
+export const repetirEntrega = ({ db }: Meios, webhookId: number, id: number, autor: Autor): Promise<Entrega> =>
   emTransacao(db, async (trx) => {
-    await exigirWebhook(trx, webhookId)
-    const agora = relogio.agora()
+    const { url } = await exigirWebhook(trx, webhookId)
+    const { agora } = autor
     const linha = await trx
       .updateTable('entrega')
       .set({ status: 'pendente', tentativas: 0, proxima_em: agora, desde: agora, entregue_em: null })
@@ -92,6 +92,11 @@ export const repetirEntrega = ({ db, relogio }: Meios, webhookId: number, id: nu
       .returningAll()
       .executeTakeFirst()
     if (!linha) throw new NaoEncontrado('Esta entrega não existe mais: elas são guardadas por 30 dias.')
+    await registrar(trx, {
+      ...autor,
+      acao: 'integracao.repetir_entrega',
+      descricao: `Aviso ${linha.tipo} (entrega ${id}) mandado de novo ao webhook ${webhookId}, de ${servidorDe(url)}.`,
+    })
     await sql`select pg_notify('integracao', '')`.execute(trx)
     return entregaNaApi(linha)
   })

@@ -31,6 +31,7 @@ export const webhooksRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.repetirEntrega,
     config: { perigosa: true },
-    handler: ({ params }) => actions.repetirEntrega(servicos, params.id, params.entrega),
+    handler: (request) =>
+      actions.repetirEntrega(servicos, request.params.id, request.params.entrega, autorDe(request, servicos)),
   })
 }

@@ -180,6 +180,10 @@ describe('a webhook', () => {
       `/api/admin/webhooks/${id}/entregas/${separada!.id}/repetir`,
     )
     expect(repetida.json()).toMatchObject({ id: separada!.id, status: 'pendente', tentativas: 0 })
+    const [dita] = (await world.chamar(outroAdmin, 'GET', '/api/admin/logs?acao=integracao.repetir_entrega')).json()
+      .data
+    expect(dita).toMatchObject({ usuario: { id: outroAdmin.id }, ip: '127.0.0.1' })
+    expect(dita.descricao).toContain(`(entrega ${separada!.id})`)
     await entregar(world)
     expect(await ler('separada')).toEqual([])
     expect(await ler('entregue')).toHaveLength(2)

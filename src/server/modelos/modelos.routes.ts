@@ -60,7 +60,8 @@ export const modelosRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...testarModelo,
-    handler: ({ params, body, usuario }) => enviarTeste(servicos, params.tipo, body.telefone, usuario.id),
+    handler: ({ params, body, usuario, ip }) =>
+      enviarTeste(servicos, params.tipo, body.telefone, { usuarioId: usuario.id, ip }),
   })
 
   app.route({

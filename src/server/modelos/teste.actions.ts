@@ -12,7 +12,7 @@ import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
+import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { valoresInventados } from './exemplo.queries.ts'
 import { exigirTipoModelo } from './modelos.actions.ts'
@@ -27,7 +27,7 @@ export async function enviarTeste(
   { db, relogio, whatsapp, chaveSecreta, origem }: Meios,
   dito: string,
   digitado: string,
-  usuarioId: number,
+  quem: Quem,
 ): Promise<{ telefone: string; conteudo: string }> {
   const tipo = exigirTipoModelo(dito)
   const telefone = normalizarTelefone(digitado)
@@ -48,7 +48,7 @@ export async function enviarTeste(
     agora,
     acao: 'modelo.testar',
     descricao: `Enviou um teste do modelo “${MODELOS_PADRAO[tipo].titulo}”.`,
-    usuarioId,
+    ...quem,
     dados: { tipo, contato_id: contatoId },
   })
   return { telefone: formatarTelefone(telefone), conteudo }

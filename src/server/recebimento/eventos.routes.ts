@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import {
   descartarEventoDoPix,
   exportarEventosDoPix,
@@ -13,6 +14,8 @@ import type { Routes } from '#server/http/tipos.ts'
 import { eventosDoPixEmCsv, lerEventoDoPix, lerEventosDoPix } from './eventos.queries.ts'
 import { doPsp } from './inbox.ts'
 
+const quem = ({ usuario, ip }: FastifyRequest) => ({ usuarioId: usuario.id, ip })
+
 /** What the PSP told, as it was stored: an administrator's, who tries again what was set aside or takes it as seen. */
 export const eventosDoPixRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
@@ -25,19 +28,19 @@ export const eventosDoPixRoutes: Routes = async (app, servicos) => {
         Readable.from(eventosDoPixEmCsv(db, query)),
       ),
   })
-  app.route({ ...reprocessarEventosDoPix, handler: ({ usuario }) => reprocessarDeLado(servicos, psp, usuario.id) })
+  app.route({ ...reprocessarEventosDoPix, handler: (request) => reprocessarDeLado(servicos, psp, quem(request)) })
   app.route({
     ...reprocessarEventoDoPix,
-    handler: async ({ params, usuario }) => {
-      await reprocessar(servicos, psp, params.id, usuario.id)
-      return lerEventoDoPix(db, params.id)
+    handler: async (request) => {
+      await reprocessar(servicos, psp, request.params.id, quem(request))
+      return lerEventoDoPix(db, request.params.id)
     },
   })
   app.route({
     ...descartarEventoDoPix,
-    handler: async ({ params, usuario }) => {
-      await descartar(servicos, psp, params.id, usuario.id)
-      return lerEventoDoPix(db, params.id)
+    handler: async (request) => {
+      await descartar(servicos, psp, request.params.id, quem(request))
+      return lerEventoDoPix(db, request.params.id)
     },
   })
 }

@@ -59,19 +59,19 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
       ),
   })
   app.route({ ...verEvento, handler: ({ params }) => lerEvento(servicos.db, params.id) })
-  app.route({ ...reprocessarEventos, handler: ({ usuario }) => reprocessarDeLado(servicos, meta, usuario.id) })
+  app.route({ ...reprocessarEventos, handler: (request) => reprocessarDeLado(servicos, meta, quem(request)) })
   app.route({
     ...reprocessarEvento,
-    handler: async ({ params, usuario }) => {
-      await reprocessar(servicos, meta, params.id, usuario.id)
-      return lerEvento(servicos.db, params.id)
+    handler: async (request) => {
+      await reprocessar(servicos, meta, request.params.id, quem(request))
+      return lerEvento(servicos.db, request.params.id)
     },
   })
   app.route({
     ...descartarEvento,
-    handler: async ({ params, usuario }) => {
-      await descartar(servicos, meta, params.id, usuario.id)
-      return lerEvento(servicos.db, params.id)
+    handler: async (request) => {
+      await descartar(servicos, meta, request.params.id, quem(request))
+      return lerEvento(servicos.db, request.params.id)
     },
   })
 

@@ -183,6 +183,7 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
       revogar_token: 'revogar token',
       criar_webhook: 'criar webhook',
       remover_webhook: 'remover webhook',
+      repetir_entrega: 'repetir entrega',
     },
   },
   administrador: {
