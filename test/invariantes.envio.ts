@@ -258,12 +258,13 @@ export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
     velha: string
     sem_numero: boolean
     numero_chamadas: number
+    tentativas_vistas: number
     ultimo_contato_em: string | null
     cobrado_hoje: boolean
     perguntado: boolean
     dono_bloqueado: boolean
   }>`
-    select c.id, c.status, c.vencimento_mais_antigo as velha, c.numero_chamadas, c.ultimo_contato_em,
+    select c.id, c.status, c.vencimento_mais_antigo as velha, c.numero_chamadas, c.tentativas_vistas, c.ultimo_contato_em,
       t.id is null or t.invalido_em is not null or ${telefoneNegado('c')} as sem_numero,
       exists (select from mensagem m where m.cliente_id = c.id and m.dia = ${dia} and not m.liberada) as cobrado_hoje,
       exists (select from mensagem m where m.cliente_id = c.id and m.finalidade = 'confirmacao' and not m.liberada
@@ -278,7 +279,7 @@ export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
       return [`customer ${cliente.id} owes, is ${cliente.status} and has no number to be billed at`]
     const contatadoHoje = cliente.ultimo_contato_em !== null && diaDe(cliente.ultimo_contato_em) >= dia
     if (cliente.cobrado_hoje || contatadoHoje) return []
-    if (cliente.numero_chamadas >= regua.maxTentativas)
+    if (cliente.numero_chamadas >= regua.maxTentativas && cliente.numero_chamadas > cliente.tentativas_vistas)
       return [`customer ${cliente.id} is ${cliente.status} after all its attempts`]
     if (!cliente.perguntado && diasEntre(cliente.velha, dia) > fim)
       return [`customer ${cliente.id} is ${cliente.status} and owes since ${cliente.velha}, after the last step`]

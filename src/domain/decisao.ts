@@ -60,6 +60,8 @@ export interface ClienteNaRegua {
   /** What is known of the phone as this customer's. */
   pessoa: PessoaDoTelefone
   numeroChamadas: number
+  /** Those of them that were made before a person agreed with the customer, or handed them back. */
+  tentativasVistas: number
   ultimoContatoEm: Instante | null
   /** The day of the phone's last template, one under way included. */
   ultimoModeloDia: Dia | null
@@ -232,11 +234,11 @@ function filaDe(
   return antes === 'chamar' ? 'pessoa_nao_confirmada' : null
 }
 
-/** Reminding of an instalment is no attempt: who owes nothing outside an agreement goes on being reminded. */
+/** The last of them stayed without an answer, and nobody has seen to it since. */
 export const semTentativas = (
-  { numeroChamadas, contas }: Pick<ClienteNaRegua, 'numeroChamadas' | 'contas'>,
+  { numeroChamadas, tentativasVistas }: Pick<ClienteNaRegua, 'numeroChamadas' | 'tentativasVistas'>,
   { maxTentativas }: Regua,
-): boolean => numeroChamadas >= maxTentativas && contas.some((conta) => !conta.parcelaDeAcordo)
+): boolean => numeroChamadas >= maxTentativas && numeroChamadas > tentativasVistas
 
 /**
  * A whole run: one message a day to each phone and the number's limit are shared out to whoever waited longest since the

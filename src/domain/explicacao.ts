@@ -97,8 +97,12 @@ export function explicar(situacao: Situacao): string {
 function tentativas({ motivo, pergunta, numeroChamadas, maximo }: Situacao): string | null {
   if (pergunta) return null
   if (motivo !== 'enviada' && motivo !== 'prevista') return null
-  return `${numeroChamadas} de ${maximo} tentativas sem resposta até agora.`
+  return `${tentativasDe(numeroChamadas, maximo)} até agora.`
 }
+
+/** More than the most there may be where an agreement came between. */
+export const tentativasDe = (n: number, maximo: number): string =>
+  n > maximo ? `${n} tentativas sem resposta` : `${n} de ${maximo} tentativas sem resposta`
 
 function seguinte({ motivo, proximo, dia }: Situacao): string | null {
   if (motivo === 'prevista' || proximo === null) return null

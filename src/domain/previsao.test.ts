@@ -18,6 +18,7 @@ const grupo = (contas: ContaPrevista[], mais: Partial<Grupo> = {}): Grupo => ({
   contas,
   ultimaCobranca: null,
   numeroChamadas: 0,
+  tentativasVistas: 0,
   pessoa: null,
   ...mais,
 })
@@ -86,13 +87,13 @@ test('an agreement’s instalments are reminded of without being attempts', () =
   ])
 })
 
-test('who ran out of attempts is still reminded of an agreement on all that they owe', () => {
-  const parcela = conta('2026-11-28', { parcelaDeAcordo: true })
-  expect(prever([grupo([parcela], { numeroChamadas: 6 })], REGUA_PADRAO, 5)).toEqual([
+test('who ran out of attempts before an agreement is reminded, and the queue’s after one more attempt', () => {
+  const contas = [conta('2026-11-28', { parcelaDeAcordo: true }), conta('2026-12-01')]
+  expect(prever([grupo(contas, { numeroChamadas: 6, tentativasVistas: 6 })], REGUA_PADRAO, 9)).toEqual([
     ['25', 1, { '-3': 1 }],
     ['28', 1, { 0: 1 }],
+    ['01', 1, { 0: 1 }],
   ])
-  expect(prever([grupo([parcela, conta('2026-12-28')], { numeroChamadas: 6 })], REGUA_PADRAO, 5)).toEqual([])
 })
 
 test('an instalment not paid breaks its agreement before the step five days after, and nobody is told of it', () => {

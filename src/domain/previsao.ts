@@ -1,6 +1,7 @@
 import { type Calendario, diaPermitido, proximoDiaUtil } from './calendario.ts'
 import { type Contato, diaPermitidoEm, inicioDaEsperaEm } from './contato-legal.ts'
 import { type Dia, diasEntre, somarDias } from './data.ts'
+import { semTentativas } from './decisao.ts'
 import { DIAS_ATE_QUEBRAR } from './negociacao.ts'
 import { antesDeCobrar, type PessoaDoTelefone } from './pessoa.ts'
 import { diaEscrito, passosAtivos, type Regua } from './regua.ts'
@@ -21,6 +22,8 @@ export interface GrupoPrevisto {
   contas: readonly ContaPrevista[]
   ultimaCobranca: Dia | null
   numeroChamadas: number
+  /** As of a customer in `decisao.ts`. */
+  tentativasVistas: number
   /** What is known of the phone, of those who are asked whether it is theirs; null: they are not asked. */
   pessoa: PessoaDoTelefone | null
   /** Which days are of sending where they are. */
@@ -123,7 +126,6 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
       livreEm: primeiroDiaLivre(retidaAte, de),
     }))
     .sort((a, b) => a.linha.vencimento - b.linha.vencimento)
-  const deveFora = contas.some((conta) => !conta.parcelaDeAcordo) // reminding of an instalment is no attempt
   let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
   let chamadas = grupo.numeroChamadas
   let pessoa = grupo.pessoa
@@ -131,7 +133,7 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
   for (let n = 0; n < dias.length; n += 1) {
     const dia = dias[n]!
     if (!dia.envia) continue
-    if (chamadas >= regua.maxTentativas && deveFora) return
+    if (semTentativas({ numeroChamadas: chamadas, tentativasVistas: grupo.tentativasVistas }, regua)) return
     let primeira: (typeof contas)[number] | undefined
     let noVencimento = false
     for (const conta of contas) {

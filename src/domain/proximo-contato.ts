@@ -23,15 +23,12 @@ export function proximoContato(cliente: ComPausa, momento: Agenda): Dia | null {
   if (desde === null || !cliente.numeroValido || !cliente.aceitaMensagens || cliente.bloqueado) return null
   const livre = aposAPergunta(cliente, desde, momento)
   if (livre === null) return null
-  if (!voltaDeNovo(cliente) && semTentativas(cliente, momento.regua)) return null
+  // The end of a pause counts the attempts anew, or takes them as seen to.
+  if (cliente.status !== 'pausado' && semTentativas(cliente, momento.regua)) return null
   const dias = cliente.contas.flatMap((conta) => diaDaConta(conta, cliente, livre, momento) ?? [])
   const dia = dias.sort()[0] ?? null
   return dia === null || naFilaAte(dia, cliente, momento) ? null : dia
 }
-
-/** The end of a pause counts the attempts anew, unless it leads to an agreement. */
-const voltaDeNovo = ({ status, contas }: ClienteNaRegua): boolean =>
-  status === 'pausado' && !contas.some((conta) => conta.parcelaDeAcordo)
 
 /** An account with no step left by then, or an instalment that breaks the agreement, sends them to the queue before the message would go. */
 const naFilaAte = (dia: Dia, { contas }: ClienteNaRegua, { regua, calendario }: Agenda): boolean =>

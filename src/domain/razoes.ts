@@ -1,6 +1,6 @@
 import { type Dia, formatarDia, nomeDoDia } from './data.ts'
 import type { ClienteNaRegua, MotivoDecisao } from './decisao.ts'
-import { fraseDaDecisao, nomeDoPasso } from './explicacao.ts'
+import { fraseDaDecisao, nomeDoPasso, tentativasDe } from './explicacao.ts'
 
 /** One reason of a decision: it lets the message go, it stops it, or it says what comes next. */
 export interface Razao {
@@ -64,7 +64,7 @@ const condicoes = ({ dia, horas, forcada, numeroChamadas, maximo, status, pergun
   `${maiuscula(nomeDoDia(dia))}${horas ? `, dia de envio, das ${horas.inicio} às ${horas.fim}` : ''}${forcada ? ', numa execução mesmo fora do horário' : ''}`,
   pergunta
     ? 'Não se sabe ainda se o telefone é do cliente: vai só a pergunta, que não é tentativa nem fala da dívida'
-    : `Única mensagem do dia; ${numeroChamadas} de ${maximo} tentativas sem resposta até agora`,
+    : `Única mensagem do dia; ${tentativasDe(numeroChamadas, maximo)} até agora`,
   status === 'negociado' ? 'Aceita mensagens; sem pausa' : 'Aceita mensagens; sem pausa nem acordo',
 ]
 

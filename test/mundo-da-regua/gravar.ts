@@ -61,7 +61,7 @@ const daRegua = (contato: ContatoDoMundo) => cobrando(contato) || contato?.emVoo
 
 /** What the rule needs of a customer that does not depend on the rows written. */
 function naRegua(cliente: ClienteDoMundo, contato: ContatoDoMundo, dia: string, agora: Date) {
-  const { uf, municipio, status, autorizou, pessoa, chamadas } = cliente
+  const { uf, municipio, status, autorizou, pessoa, chamadas, vistas } = cliente
   const emVoo = contato?.emVoo ?? null
   return {
     contatoId: contato?.id ?? null,
@@ -72,6 +72,7 @@ function naRegua(cliente: ClienteDoMundo, contato: ContatoDoMundo, dia: string, 
     bloqueado: contato !== null && (contato.listado ?? 0) >= 30 && !contato.janela && !autorizou,
     aceitaMarketing: contato?.marketing ?? true,
     numeroChamadas: chamadas,
+    tentativasVistas: vistas,
     ultimoContatoEm: ultimoContatoEm(cliente, agora)?.toISOString() ?? null,
     ultimoModeloDia: emVoo !== null && emVoo !== 'pagamento' ? dia : (contato?.modelo ?? null),
     ultimaCobrancaDia: cobrando(contato) ? dia : (contato?.cobranca ?? null),
@@ -132,6 +133,7 @@ async function gravarCliente(
       status: cliente.status,
       operador_id: um.operadorId,
       numero_chamadas: cliente.chamadas,
+      tentativas_vistas: cliente.vistas,
       motivo_pausa: cliente.status === 'pausado' ? 'prazo' : null,
       aguardando_desde: cliente.status === 'aguardando_atendimento' ? agora : null,
       aguardando_motivo: cliente.status === 'aguardando_atendimento' ? 'respondeu' : null,

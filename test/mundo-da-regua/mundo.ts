@@ -49,6 +49,10 @@ const cliente = (dia: string) =>
     contato: talvez(fc.integer({ min: 0, max: 4 })),
     status: fc.oneof({ arbitrary: fc.constant('ativo' as const), weight: 3 }, fc.constantFrom(...STATUS)),
     chamadas: fc.integer({ min: 0, max: 3 }),
+    vistas: fc.oneof(
+      { arbitrary: fc.constant(0), weight: 2 },
+      { arbitrary: fc.integer({ min: 0, max: 3 }), weight: 1 },
+    ),
     contatadoHaMinutos: talvez(fc.integer({ min: 0, max: 6_000 })),
     creditoHaDias: fc.oneof(
       { arbitrary: fc.constant(null), weight: 3 },

@@ -26,5 +26,8 @@ export async function contarContatos(trx: Trx, contatados: readonly Contatado[])
 
 /** What was counted turned out not to have been sent: one attempt less. */
 export async function descontarTentativa(trx: Trx, clienteId: number): Promise<void> {
-  await sql`update cliente set numero_chamadas = greatest(0, numero_chamadas - 1) where id = ${clienteId}`.execute(trx)
+  await sql`
+    update cliente set numero_chamadas = greatest(0, numero_chamadas - 1),
+      tentativas_vistas = least(tentativas_vistas, greatest(0, numero_chamadas - 1))
+    where id = ${clienteId}`.execute(trx)
 }

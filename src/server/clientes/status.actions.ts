@@ -103,6 +103,8 @@ export async function gravar(
       acordo_quebrado_pendente = n.quebrado,
       promessa_quebrada_pendente = n.promessa,
       numero_chamadas = case when n.zerar or (n.para = 'ativo' and c.status <> 'ativo') then 0 else c.numero_chamadas end,
+      tentativas_vistas = case when n.zerar or (n.para = 'ativo' and c.status <> 'ativo') then 0
+        when n.para = 'negociado' and c.status <> 'negociado' then c.numero_chamadas else c.tentativas_vistas end,
       nao_lidas = c.nao_lidas + n.nova_nao_lida,
       aberto_centavos = coalesce(n.aberto, c.aberto_centavos),
       contas_abertas = coalesce(n.contas, c.contas_abertas),

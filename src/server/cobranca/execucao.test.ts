@@ -167,6 +167,30 @@ describe('POST /api/admin/cobranca/executar', () => {
     ])
   })
 
+  test('who agreed after the last attempt stays in the agreement until one more goes unanswered', async ({ world }) => {
+    await aprovarModelos(world)
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente(
+      { status: 'aguardando_atendimento', aguardando_motivo: 'sem_resposta', numero_chamadas: 6 },
+      [{ vencimento: '2026-11-19' }, { vencimento: '2026-12-20' }],
+    )
+    const acordo = { contas: [contas[0]], parcelas: 1, primeiro_vencimento: '2026-12-24' }
+    await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, acordo)
+    const depoisDaRodada = async () => {
+      await executar(world.servicos, {})
+      const { json } = await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)
+      const { status, numero_chamadas: chamadas, proximo_contato_em: proximo } = json()
+      return [status, chamadas, proximo]
+    }
+    expect(await depoisDaRodada()).toEqual(['negociado', 6, '2026-12-17'])
+    const assumido = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/assumir`)
+    expect(assumido.statusCode).toBe(200)
+    await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}/reativar`)
+    expect(await depoisDaRodada()).toEqual(['negociado', 6, '2026-12-17'])
+    await world.db.updateTable('cliente').set({ numero_chamadas: 7 }).where('id', '=', id).execute()
+    expect(await depoisDaRodada()).toEqual(['aguardando_atendimento', 7, null])
+  })
+
   test('a template never approved is not sent, and the run says so', async ({ world }) => {
     await world.criarCliente()
     expect((await rodar(world)).ignorados).toEqual({ modelo_nao_aprovado: 1 })

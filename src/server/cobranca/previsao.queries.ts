@@ -94,6 +94,7 @@ async function lerGrupos(
     contas: string
     ultima: Dia | null
     chamadas: number
+    vistas: number
     lugar: number
     pessoa: string | null
     clientes: number
@@ -108,7 +109,7 @@ async function lerGrupos(
             case when r.conta_id is not null then coalesce(r.ate::text, '-') end), ','
           order by a.vencimento, p.dias, a.acordo_id is not null, r.conta_id is not null, r.ate) as contas,
         case when t.ultima_cobranca_dia > ${quando.dia}::date - 61 then t.ultima_cobranca_dia end as ultima,
-        c.numero_chamadas as chamadas, coalesce(lm.n, l.n, 0) as lugar, ${pessoaDoGrupo(quando)} as pessoa
+        c.numero_chamadas as chamadas, c.tentativas_vistas as vistas, coalesce(lm.n, l.n, 0) as lugar, ${pessoaDoGrupo(quando)} as pessoa
       from cliente c
         join contato t on t.id = c.contato_id and t.invalido_em is null and t.aceita_mensagens and not ${telefoneNegado('c')}
         join conta a on a.cliente_id = c.id and a.situacao = 'aberta'
@@ -120,14 +121,15 @@ async function lerGrupos(
           or not exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${quando.dia}::date))
       group by c.id, t.ultima_cobranca_dia, coalesce(lm.n, l.n, 0), pessoa
     )
-    select contas, ultima, chamadas, lugar, pessoa, count(*)::int as clientes from por_cliente
-    group by contas, ultima, chamadas, lugar, pessoa`.execute(db)
-  return rows.map(({ contas, ultima, chamadas, lugar, pessoa, clientes }) => ({
+    select contas, ultima, chamadas, vistas, lugar, pessoa, count(*)::int as clientes from por_cliente
+    group by contas, ultima, chamadas, vistas, lugar, pessoa`.execute(db)
+  return rows.map(({ contas, ultima, chamadas, vistas, lugar, pessoa, clientes }) => ({
     clientes,
     dias: doNumero[lugar]!.dias,
     contas: contas.split(',').map(lerConta),
     ultimaCobranca: ultima,
     numeroChamadas: chamadas,
+    tentativasVistas: vistas,
     pessoa: pessoa === null ? null : lerPessoa(pessoa),
   }))
 }

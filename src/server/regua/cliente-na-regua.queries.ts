@@ -40,7 +40,7 @@ export function partesDaRegua(agenda: Agenda, ids: readonly number[], agora: Dat
     colunas: sql`
       c.id, c.contato_id as "contatoId", c.documento, ${pessoaDo(agenda)} as pessoa, c.uf, c.municipio, c.telefone, c.status,
       c.pausado_ate as "pausadoAte", c.acordo_quebrado_pendente as "acordoQuebrado", c.promessa_quebrada_pendente as "promessaQuebrada",
-      c.numero_chamadas as "numeroChamadas", c.ultimo_contato_em as "ultimoContatoEm",
+      c.numero_chamadas as "numeroChamadas", c.tentativas_vistas as "tentativasVistas", c.ultimo_contato_em as "ultimoContatoEm",
       c.telefone is not null and t.id is not null and t.invalido_em is null and not ${telefoneNegado('c')} as "numeroValido",
       coalesce(t.aceita_mensagens, true) as "aceitaMensagens", t.canonico is not null and not ${AUTORIZOU}
         and not coalesce(t.janela_ate > ${agora.toISOString()}::timestamptz, false)

@@ -41,7 +41,9 @@ async function comoDevolvido(db: Db | Trx, cliente: ClienteNaRegua): Promise<Cli
     .executeTakeFirstOrThrow()
   const status = retornoDoCliente({ ativo: acordos.has(cliente.id), quebrado, promessaQuebrada })
   if (status === 'aguardando_atendimento') return null
-  return { ...cliente, status, numeroChamadas: status === 'ativo' ? 0 : cliente.numeroChamadas }
+  return status === 'ativo'
+    ? { ...cliente, status, numeroChamadas: 0, tentativasVistas: 0 }
+    : { ...cliente, status, tentativasVistas: cliente.numeroChamadas }
 }
 
 const tituloDe = async (db: Db | Trx, tipo: ModeloDoMotor): Promise<string> =>

@@ -32,6 +32,7 @@ const NUNCA_COBRADO = {
   documento: null,
   pessoa: PESSOA_DESCONHECIDA,
   numeroChamadas: 0,
+  tentativasVistas: 0,
   ultimoContatoEm: null,
   ultimoModeloDia: null,
   ultimaCobrancaDia: null,

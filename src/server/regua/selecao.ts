@@ -82,7 +82,7 @@ export function avaliacoes({ momento, agora, clientes, faixa, telefones }: Olhar
         n.contato_id is not null and x.cliente_id is null as bloqueado,
         c.numero_chamadas >= ${regua.maxTentativas}::int
           and coalesce(c.ultimo_contato_em < ${instanteDe(dia)}::timestamptz, true)
-          and exists (select from conta o where o.cliente_id = c.id and o.situacao = 'aberta' and o.acordo_id is null) as tentativas_no_fim,
+          and c.numero_chamadas > c.tentativas_vistas as tentativas_no_fim,
         greatest(t.ultimo_modelo_dia, case when v.contato_id is not null then ${dia}::date end) as modelo_dia,
         greatest(t.ultima_cobranca_dia, case when v.cobranca then ${dia}::date end) as cobranca_dia,
         coalesce(t.ultimo_contato_em > ${umDiaAntes.toISOString()}::timestamptz, false) as alcancado,

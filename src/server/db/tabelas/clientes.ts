@@ -21,6 +21,8 @@ export interface TabelasDosClientes {
     status: StatusCliente
     operador_id: number | null
     numero_chamadas: Generated<number>
+    /** Those of them that were made before the customer came into an agreement, or back into it. */
+    tentativas_vistas: Generated<number>
     motivo_pausa: string | null
     pausado_ate: string | null
     aguardando_desde: InstanteOuNulo
