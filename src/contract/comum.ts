@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { diaValido } from '#domain/data.ts'
-import { emCentavos } from '#domain/dinheiro.ts'
+import { emCentavos, emReais, formatarReais, VALOR_MAXIMO_CENTAVOS } from '#domain/dinheiro.ts'
 import { semInvisiveis } from '#domain/texto.ts'
 import { UFS } from '#domain/uf.ts'
 
@@ -15,8 +15,6 @@ const emAlgarismos = (de: number, ate: number, error: string) =>
       z.int({ error }).min(de, { error }).max(ate, { error }),
     )
     .meta({ type: 'integer', minimum: de, maximum: ate })
-const comPadrao = (numero: ReturnType<typeof emAlgarismos>, padrao: number) =>
-  numero.default(padrao).meta({ default: padrao })
 
 /** The id of a record, in a path. */
 export const Id = emAlgarismos(1, Number.MAX_SAFE_INTEGER, 'O identificador deve ser um número.')
@@ -38,7 +36,7 @@ export const Dinheiro = z.number()
 
 const reais = z
   .number({ error: 'Informe um valor em reais, por exemplo 1234.56.' })
-  .max(9_999_999_999.99, { error: 'O valor é alto demais.' })
+  .max(emReais(VALOR_MAXIMO_CENTAVOS), { error: `O valor passa de ${formatarReais(VALOR_MAXIMO_CENTAVOS)}.` })
   .refine((valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-4, {
     error: 'Use no máximo duas casas decimais.',
   })
@@ -60,7 +58,7 @@ export const DinheiroFiltro = z.coerce
 export const texto = (min: number, max: number, nome = 'O texto') => {
   const falta = `${nome} é ${nome.startsWith('A ') ? 'obrigatória' : 'obrigatório'}.`
   return z
-    .string({ error: falta })
+    .string({ error: ({ input }) => (input == null ? falta : `${nome} deve ser um texto.`) })
     .normalize('NFC')
     .trim()
     .refine((valor) => !valor.includes('\u0000'), { error: `${nome} tem um caractere que não pode ser gravado.` })
@@ -88,8 +86,8 @@ export const Busca = z
   .optional()
 /** `?page&per_page&busca`, with the page size of the list as default. */
 export const consultaPaginada = (porPagina: number) => ({
-  page: comPadrao(pagina, 1),
-  per_page: comPadrao(emAlgarismos(1, 100, 'Informe quantos por página, de 1 a 100.'), porPagina),
+  page: pagina.prefault(1),
+  per_page: emAlgarismos(1, 100, 'Informe quantos por página, de 1 a 100.').prefault(porPagina),
   busca: Busca,
 })
 

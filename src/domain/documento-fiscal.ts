@@ -46,6 +46,7 @@ export const ESPECIES = {
   sat: 'CF-e SAT (cupom fiscal): pago no balcão, não gera cobrança.',
   resumo: 'Resumo da nota: não traz as parcelas. Peça ao emissor o XML completo (nfeProc).',
   resposta: 'Resposta da SEFAZ sem a nota: envie o XML completo da nota (nfeProc).',
+  resposta_evento: 'Resposta da SEFAZ a um evento, sem o evento: envie o procEventoNFe, que traz os dois.',
   inutilizacao: 'Inutilização de numeração: não é uma nota e não gera cobrança.',
   pedido_evento: 'Pedido de evento sem a resposta da SEFAZ: sozinho não prova nada. Envie o procEventoNFe.',
   dps: 'DPS (declaração de serviço): é o pedido, não a nota. Envie o XML da NFS-e gerada.',

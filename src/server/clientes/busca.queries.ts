@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LETRAS_EM_QUALQUER_PARTE } from '#domain/lista-de-clientes.ts'
+import { ehCelular, normalizarTelefone } from '#domain/telefone.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import type { Linha } from '#server/db/schema.ts'
 
@@ -104,7 +105,11 @@ function comParcela(palavra: string) {
 }
 
 function emQualquerParte(palavra: string): string[] {
+  if (!PONTUADO.test(palavra)) return [palavra]
   const seco = palavra.replace(PONTUACAO, '')
-  const outraForma = PONTUADO.test(palavra) && seco !== palavra && seco.length >= MINIMO_SEM_PONTUACAO
-  return outraForma ? [palavra, seco] : [palavra]
+  const outraForma = seco !== palavra && seco.length >= MINIMO_SEM_PONTUACAO
+  // WhatsApp names older mobiles without the ninth digit, and people copy it from there.
+  const celular = normalizarTelefone(palavra)
+  const comNono = celular !== null && ehCelular(celular) && !celular.includes(seco)
+  return [palavra, ...(outraForma ? [seco] : []), ...(comNono ? [celular] : [])]
 }

@@ -27,6 +27,16 @@ test('a letter or two are looked for where words begin, three anywhere', async (
   expect(await achar('njo')).toEqual(['Banjos do Sul'])
 })
 
+test.for(['1187654321', '(11) 8765-4321', '551187654321', '+55 11 8765 4321', '11 98765-4321'])(
+  'the mobile is found as %s, with the ninth digit or as WhatsApp names it without',
+  async (busca, { world }) => {
+    await world.criarCliente({ nome: 'Ana', telefone: '+5511987654321' })
+    await world.criarCliente({ nome: 'Bia', telefone: '+5511987654322' })
+    const { data } = await listarTodos({ db: world.db, agora: world.relogio.agora() }, consulta({ busca }))
+    expect(data.map(({ nome }) => nome)).toEqual(['Ana'])
+  },
+)
+
 test('a search that finds thousands counts as far as it says, and its pages are the list’s', async ({ world }) => {
   const a_mais = 120
   await sql`insert into cliente (nome, documento, status, contas_abertas, aberto_centavos, vencimento_mais_antigo, created_at, updated_at)

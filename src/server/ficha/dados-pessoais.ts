@@ -240,9 +240,9 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   },
   codigo_de_recuperacao: { colunas: todas('nada', 'marca', 'hash') },
   sessao: { colunas: todas('nada', 'token_hash', 'ip', 'navegador') },
-  // Ids and statuses, of nobody in particular.
-  evento_de_integracao: { colunas: todas('nada', 'tipo', 'dados') },
-  entrega: { colunas: todas('nada', 'tipo', 'dados', 'status', 'erro') },
+  // Ids and statuses, the customer's external code among them.
+  evento_de_integracao: { deQuem: doCliente, colunas: { tipo: 'fica', dados: 'proprio' } },
+  entrega: { deQuem: doCliente, colunas: { dados: 'proprio', ...todas('fica', 'tipo', 'status', 'erro') } },
   webhook: { colunas: todas('nada', 'url', 'eventos', 'segredo_cifrado') },
   token_de_acesso: { colunas: todas('nada', 'token_hash', 'escopos') },
   tentativa_login: { colunas: todas('nada', 'chave') },

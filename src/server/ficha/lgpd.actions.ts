@@ -47,6 +47,7 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
   if (cliente.contato_id !== null) await apagarContato(trx, cliente.contato_id, causa.agora)
   await apagarDasImportacoes(trx, id, titular, causa)
   await apagarRespostas(trx, id)
+  await apagarCodigoDosEventos(trx, id)
   await sql`select apagar_do_log(${id})`.execute(trx)
   await registrar(trx, {
     agora: causa.agora,
@@ -177,6 +178,13 @@ async function apagarDasImportacoes(trx: Trx, id: number, titular: Titular, { ag
 function semTitular(texto: string, titular: Titular): string {
   const padrao = padraoDoTitular(titular)
   return padrao === null ? texto : texto.replace(new RegExp(padrao, 'gi'), '[apagado]')
+}
+
+/** What programs are told, or are about to be: events before deliveries, which are made of them. */
+async function apagarCodigoDosEventos(trx: Trx, id: number) {
+  for (const tabela of ['evento_de_integracao', 'entrega'])
+    await sql`update ${sql.table(tabela)} set dados = dados || '{"codigo_externo": null}'
+      where cliente_id = ${id} and dados->>'codigo_externo' is not null`.execute(trx)
 }
 
 /** Answers kept for a retry. */

@@ -118,6 +118,13 @@ async function comTudo(world: World) {
       evento('u:1', { tipo: 'usuario', ordem: 'usuarios', processado_em: agora }),
     ])
     .execute()
+  await sql`
+    with w as (insert into webhook (url, eventos, desde, criado_por, created_at)
+        values ('https://programa.example', array['cliente.mudou'], 0, ${admin.id}, ${agora}) returning id),
+      e as (insert into evento_de_integracao (tipo, cliente_id, dados, created_at)
+        values ('cliente.mudou', ${id}, ${JSON.stringify({ codigo_externo: PESSOA.codigo_externo })}, ${agora}) returning *)
+    insert into entrega (webhook_id, evento_id, tipo, cliente_id, dados, ocorrido_em, proxima_em, desde)
+    select w.id, e.id, e.tipo, e.cliente_id, e.dados, ${agora}, ${agora}, ${agora} from w, e`.execute(world.db)
   const importacao = await world.db
     .insertInto('importacao')
     .values({
@@ -218,6 +225,8 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
     'conta',
     'contato',
     'contestacao',
+    'entrega',
+    'evento_de_integracao',
     'evento_recebido',
     'execucao_item',
     'importacao_alteracao',

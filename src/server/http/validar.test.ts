@@ -75,6 +75,21 @@ describe('a sentence tells what is taken', () => {
     })
   })
 
+  test('of a text written as a number, and of an amount beyond all', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({ operador_id: operador.id })
+    const resposta = await world.chamar(operador, 'POST', `/api/operador/clientes/${id}/promessas`, {
+      contas,
+      ate: '2026-11-27',
+      valor: 1e12,
+      observacao: 5,
+    })
+    expect(resposta.json().errors).toEqual({
+      valor: ['O valor passa de R$ 9.999.999.999,99.'],
+      observacao: ['A observação deve ser um texto.'],
+    })
+  })
+
   test('of the bounds of the régua', async ({ world }) => {
     const admin = await world.criarAdmin()
     const url = '/api/admin/configuracoes/regua'

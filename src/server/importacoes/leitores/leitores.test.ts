@@ -217,7 +217,7 @@ describe('lerXml', () => {
       mensagem: expect.stringMatching(/não prova nada/),
     })
     expect(ler('<retEvento><infEvento><cStat>135</cStat></infEvento></retEvento>')).toEqual([
-      { tipo: 'outro', especie: 'resposta' },
+      { tipo: 'outro', especie: 'resposta_evento' },
     ])
   })
 

@@ -86,7 +86,7 @@ function documentosDe({ raiz, notas, protocolos, eventos, especie }: Leitura): D
     chaves.add(chave)
   }
   const avulsos = eventos.filter((evento) => !chaves.has(evento.campos.chNFe ?? ''))
-  if (raiz === 'retEvento' || raiz === 'retEnvEvento') return [{ tipo: 'outro', especie: 'resposta' }]
+  if (raiz === 'retEvento' || raiz === 'retEnvEvento') return [{ tipo: 'outro', especie: 'resposta_evento' }]
   if (notas.length > 0 || avulsos.length > 0) return [...notas, ...avulsos]
   return especie ? [{ tipo: 'outro', especie }] : []
 }
