@@ -47,6 +47,7 @@ export async function apagarAntigos(
 const apagarDasMensagens = (db: Db, hoje: Dia, agora: Date, lotes: Lotes): Promise<boolean> =>
   emTransacao(db, async (trx) => {
     const guarda = await travarGuarda(trx)
+    if (guarda.feita_em === hoje) return false // changed meanwhile: the new limits begin tomorrow
     const textos = guardadoDesde(guarda.mensagens_meses, hoje)
     const arquivos = guardadoDesde(guarda.arquivos_meses, hoje)
     const [antesDe] = [textos, arquivos]
@@ -122,20 +123,22 @@ async function contarNoLog(trx: Trx, agora: Date, quantos: number, antesDe: Dia,
 
 /** Names of the next customers who are long concluded, as an administrator would erase them. False: all were seen. */
 async function apagarClientes(db: Db, hoje: Dia, agora: Date, lotes: Lotes): Promise<boolean> {
-  const { clientes_meses, cliente_id } = await db.selectFrom('guarda').selectAll().executeTakeFirstOrThrow()
+  const { clientes_meses, cliente_id, feita_em } = await db.selectFrom('guarda').selectAll().executeTakeFirstOrThrow()
+  if (feita_em === hoje) return false
   const antesDe = guardadoDesde(clientes_meses, hoje)
   if (antesDe === null) return false
   const { rows } = await sql<{ id: number }>`
     select c.id from ${candidatos(antesDe)} and c.id > ${cliente_id} and ${SEM_CASO} order by c.id limit ${lotes.clientes}`.execute(
     db,
   )
-  for (const { id } of rows) await apagarCliente(db, id, antesDe, agora)
+  for (const { id } of rows) await apagarCliente(db, id, antesDe, hoje, agora)
   return rows.length === lotes.clientes
 }
 
 /** Checks again under locks, when nothing of the customer can change. */
-const apagarCliente = (db: Db, id: number, antesDe: Dia, agora: Date) =>
+const apagarCliente = (db: Db, id: number, antesDe: Dia, hoje: Dia, agora: Date) =>
   emTransacao(db, async (trx) => {
+    if ((await travarGuarda(trx)).feita_em === hoje) return
     await esperarEntrada(trx, id)
     await trx.selectFrom('cliente').select('id').where('id', '=', id).forUpdate().execute()
     const { rows } = await sql`select c.id from ${candidatos(antesDe)} and c.id = ${id} and ${SEM_CASO}`.execute(trx)

@@ -107,6 +107,28 @@ test('erases nothing until somebody says for how long, and then not before the n
   ])
 })
 
+test('limits that are changed while it erases begin the next day too', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const donos = [await concluido(world), await concluido(world)]
+  await world.db.updateTable('guarda').set({ clientes_meses: 12 }).execute()
+  let vezes = 0
+  const mudarNoMeio = async () => {
+    vezes += 1
+    // Messages are looked at first; the second batch of customers would be the second of them.
+    if (vezes === 3) await world.chamar(admin, 'PUT', url, { mensagens_meses: 12, clientes_meses: 24 })
+    return true
+  }
+  await apagarAntigos(world.db, world.relogio.agora(), mudarNoMeio, { mensagens: 1, clientes: 1 })
+  expect(vezes).toBe(3)
+  expect(
+    await comNome(
+      world,
+      donos.map(({ id }) => id),
+    ),
+  ).toEqual([donos[1]!.id])
+  expect((await textos(world, donos[1]!.mensagens))[0]!.conteudo).toBe('Meu segredo')
+})
+
 test.for([
   ['mensagens_meses', 0],
   ['mensagens_meses', 241],
