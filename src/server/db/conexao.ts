@@ -161,10 +161,10 @@ function abrirPool(
 const POOLS = new WeakMap<Db, pg.Pool>()
 
 /** The connections behind a `db` of `abrirBanco`, for code that must be able to discard one; it waits as the pool does. */
-export function poolDe(db: Db): { connect(): Promise<pg.PoolClient> } {
+export function poolDe(db: Db): { connect(): Promise<pg.PoolClient>; maximo: number } {
   const pool = POOLS.get(db)
   if (!pool) throw new Error('este banco não foi aberto por abrirBanco')
-  return { connect: () => conectarOuEsperar(pool) }
+  return { connect: () => conectarOuEsperar(pool), maximo: pool.options.max }
 }
 
 /** While connecting nothing was sent yet, so trying again is always safe: a restart or a failover is waited out. */

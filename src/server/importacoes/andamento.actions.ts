@@ -4,7 +4,7 @@ import type { Database, Db, Trx } from '#server/db/schema.ts'
 import { comSessaoViva } from '#server/db/sessao-viva.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { EnvioRecusado } from '#server/http/envio.ts'
-import { criarVagas } from '#server/leitura/vagas.ts'
+import { criarVagas } from '#server/jobs/vagas.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 export interface Pedido {

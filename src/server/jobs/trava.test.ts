@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { abrirBanco } from '#server/db/conexao.ts'
+import { abrirBanco, aindaNaoAtende } from '#server/db/conexao.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 import { Canal } from '#test/canal.ts'
 import { esperarAte } from '#test/espera.ts'
@@ -12,15 +12,27 @@ test('who held a global lock hears that its connection was lost, and another may
   const turno = comTravaGlobal(db, 'um', async (trava) => {
     await trava.conferir()
     expect(await comTravaGlobal(db, 'um', async () => 'dois ao mesmo tempo')).toBeUndefined()
-    await sql`select pg_terminate_backend(pid) from pg_locks
+    await sql`select pg_terminate_backend(pid, 10000) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
         and pid <> pg_backend_pid()`.execute(db)
     expect(await comTravaGlobal(db, 'um', async () => 'outro')).toBe('outro')
     await trava.conferir()
     return 'seguiu sem a trava'
   })
-  await expect(turno).rejects.toThrow()
+  await expect(turno).rejects.toSatisfy(aindaNaoAtende)
   expect(await comTravaGlobal(db, 'um', async () => 'livre')).toBe('livre')
+})
+
+test('however many locks are held, some connections are left for the work that they are for', async ({
+  world,
+  onTestFinished,
+}) => {
+  const { db, fechar } = abrirBanco(world.url, { conexoes: 6 })
+  onTestFinished(fechar)
+  const nomes = Array.from({ length: 8 }, (_, i) => `trabalho ${i}`)
+  const trabalhar = (nome: string) =>
+    comTravaGlobal(db, nome, async () => (await sql`select pg_sleep(0.05)`.execute(db)).rows.length)
+  expect(await Promise.all(nomes.map(trabalhar))).toEqual(nomes.map(() => 1))
 })
 
 test('a holder that goes silent loses the lock, and knows it by its own clock before it asks', async ({ world }) => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { poolDe } from '#server/db/conexao.ts'
 import type { Db } from '#server/db/schema.ts'
+import { criarVagas } from './vagas.ts'
 
 /** A global lock while it is held. */
 export interface Trava {
@@ -27,16 +28,41 @@ export interface PrazosDaTrava {
 
 const PRAZOS: PrazosDaTrava = { heartbeat: 2_500, resposta: 4_000, validade: 7_500, sessao: 10_000 }
 
+/** Connections of a pool that locks leave to the work under them: with all of them held, each would wait for another's. */
+const SEM_TRAVA = 4
+const VAGAS = new WeakMap<Db, ReturnType<typeof criarVagas>>()
+
+function vagasDe(db: Db) {
+  const vagas = VAGAS.get(db) ?? criarVagas(Math.max(1, poolDe(db).maximo - SEM_TRAVA))
+  VAGAS.set(db, vagas)
+  return vagas
+}
+
 /**
  * Runs on one node at a time: gives undefined at once when another node holds the lock. The lock is of a connection
  * of its own, so a process that dies lets it go at once, and one that froze or vanished when PostgreSQL hears nothing
- * from it for `prazos.sessao`.
+ * from it for `prazos.sessao`. In a process whose locks hold all connections that may be held, it waits its turn.
  */
 export async function comTravaGlobal<T>(
   db: Db,
   nome: string,
   fn: (trava: Trava) => Promise<T>,
   prazos = PRAZOS,
+): Promise<T | undefined> {
+  const vagas = vagasDe(db)
+  await vagas.entrar()
+  try {
+    return await comTrava(db, nome, fn, prazos)
+  } finally {
+    vagas.sair()
+  }
+}
+
+async function comTrava<T>(
+  db: Db,
+  nome: string,
+  fn: (trava: Trava) => Promise<T>,
+  prazos: PrazosDaTrava,
 ): Promise<T | undefined> {
   const conexao = await poolDe(db).connect()
   const sessao = new Sessao(db, conexao, prazos)

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { ArquivoGrande } from '#server/http/envio.ts'
+import { criarVagas } from '#server/jobs/vagas.ts'
 import { ArquivoIlegivel } from './erros.ts'
 import type { DaLeitura, ParaALeitura } from './trabalhador.ts'
-import { criarVagas } from './vagas.ts'
 
 /** At once in this process; the others wait their turn. */
 const vagas = criarVagas(3)
