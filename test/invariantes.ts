@@ -24,6 +24,10 @@ const TOTAIS = `select cliente_id, count(*)::int n, sum(valor_centavos - pago_ce
 
 const INVARIANTES: Regra[] = [
   consulta(
+    'no customer is a blocked operator’s, whom nobody serves',
+    `select c.id, u.id as operador from cliente c join usuario u on u.id = c.operador_id where u.status <> 'Ativo'`,
+  ),
+  consulta(
     'nothing open ⇔ concluido, and the kept totals are those of the accounts',
     `select c.id, c.status, c.contas_abertas, t.n from cliente c left join (${TOTAIS}) t on t.cliente_id = c.id
      where (c.status = 'concluido') <> (coalesce(t.n, 0) = 0) or c.contas_abertas <> coalesce(t.n, 0)

@@ -14,7 +14,7 @@ import type { Linha, Trx } from '#server/db/schema.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { acordoDe } from '#server/saldo/acordos.queries.ts'
 import { recusarContestadas } from '#server/saldo/retida.queries.ts'
-import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { estaAtivo, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import {
   type Conta,
   calcularTermos,
@@ -81,7 +81,7 @@ const emColunas = (termos: Termos) => ({
  */
 export async function aprovarAcordo(trx: Trx, id: number, autor: Autor): Promise<void> {
   const calendario = await fixarCalendario(trx)
-  const { acordo, cliente } = await travarEmEspera(trx, id, autor)
+  const { acordo, cliente, autorAtivo } = await travarEmEspera(trx, id, autor)
   const causa: Causa = { ...autor, origem: 'sistema' }
   const pedido = acordo.pedido as Pedido
   transitar(cliente.status, 'negociar', { ativo: false, quebrado: false })
@@ -106,7 +106,7 @@ export async function aprovarAcordo(trx: Trx, id: number, autor: Autor): Promise
   await trx.deleteFrom('negociacao_conta').where('negociacao_id', '=', id).execute()
   await guardarContas(trx, id, contas)
   await efetivar(trx, id, contas, { parcelas: termos.parcelas, calendario }, autor.agora)
-  await porNegociado(trx, cliente, acordo.usuario_id, causa)
+  await porNegociado(trx, cliente, autorAtivo ? acordo.usuario_id : null, causa)
   await reconciliar(trx, [cliente.id], causa)
   const descricao = frase`Acordo ${id} de ${oCliente(cliente.id)} aprovado: ${formatarReais(termos.valorCentavos)}. Parcelas: ${dizerParcelas(termos.parcelas)}.`
   await registrarNoCliente(trx, 'negociacao', acordo, 'aprovar', descricao, autor)
@@ -114,11 +114,14 @@ export async function aprovarAcordo(trx: Trx, id: number, autor: Autor): Promise
   if (pedido.enviar_mensagem) await confirmarAcordo(trx, cliente.id, termos, autor.agora)
 }
 
-/** As when the operator's call makes it: the customer is taken over first, and nobody's becomes the operator's. */
+/**
+ * As when the operator's call makes it: the customer is taken over first, and nobody's becomes the operator's. Without
+ * an operator (null: blocked meanwhile) the customer stays nobody's.
+ */
 async function porNegociado(trx: Trx, cliente: ClienteTravado, autorId: number | null, causa: Causa) {
   const dono = cliente.operador_id ?? autorId
   const assumido =
-    cliente.status === 'em_atendimento'
+    cliente.status === 'em_atendimento' || dono === null
       ? cliente
       : await mudarStatus(trx, cliente, 'assumir', causa, { operadorId: dono })
   await mudarStatus(trx, assumido, 'negociar', causa)
@@ -134,11 +137,12 @@ async function travarEmEspera(trx: Trx, id: number, autor: Autor) {
   await exigirUsuarioAtivo(trx, autor.usuarioId)
   const antes = await acordoDe(trx, id)
   if (!antes) throw new NaoEncontrado('Este acordo não existe.')
+  const autorAtivo = antes.usuario_id !== null && (await estaAtivo(trx, antes.usuario_id))
   const [cliente] = await travarClientes(trx, [antes.cliente_id])
   // Under the lock: somebody may have decided, or it may have been cancelled meanwhile.
   const acordo = (await acordoDe(trx, id))!
   recusarDecidido(acordo, diaDe(autor.agora))
-  return { acordo, cliente: cliente! }
+  return { acordo, cliente: cliente!, autorAtivo }
 }
 
 function recusarDecidido({ status, vence_em }: Linha<'negociacao'>, hoje: string): void {

@@ -98,6 +98,16 @@ describe('what waits for approval', () => {
     expect(await violada(world.db)).toBeNull()
   })
 
+  test('of an operator blocked meanwhile is made, and gives the customer to nobody', async ({ world }) => {
+    const { admin, ana, cliente, negociar, decidir } = await cenario(world)
+    const { id } = (await negociar(ALEM)).json()
+    await world.chamar(admin, 'PATCH', `/api/admin/operadores/${ana.id}/bloquear`)
+    expect((await decidir(id, 'aprovar')).json()).toMatchObject({ id, status: 'ativa' })
+    const visto = (await world.chamar(admin, 'GET', `/api/admin/clientes/${cliente.id}`)).json()
+    expect(visto).toMatchObject({ status: 'negociado', operador: null })
+    expect(await violada(world.db)).toBeNull()
+  })
+
   test('is decided once by each Idempotency-Key, which answers the same again', async ({ world }) => {
     const { admin, negociar } = await cenario(world)
     const decidir = (id: number, como: string, motivo?: string) =>

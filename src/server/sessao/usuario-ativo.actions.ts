@@ -8,15 +8,18 @@ import type { Trx } from '#server/db/schema.ts'
  * other begins.
  */
 export async function exigirUsuarioAtivo(trx: Trx, usuarioId: number): Promise<void> {
+  if (!(await estaAtivo(trx, usuarioId))) throw new Proibido('Seu usuário está bloqueado. Fale com um administrador.')
+}
+
+/** Is this user active, and so until the transaction ends? */
+export async function estaAtivo(trx: Trx, usuarioId: number): Promise<boolean> {
   const usuario = await trx
     .selectFrom('usuario')
     .select('status')
     .where('id', '=', usuarioId)
     .forShare()
     .executeTakeFirst()
-  if (usuario?.status !== 'Ativo') {
-    throw new Proibido('Seu usuário está bloqueado. Fale com um administrador.')
-  }
+  return usuario?.status === 'Ativo'
 }
 
 /** The operators who receive customers: each must exist, be an operator and stay active until the transaction ends. */
