@@ -60,6 +60,40 @@ describe('what changed, for programs', () => {
     expect((await ler(cursor)).json()).toEqual({ data: [], cursor })
   })
 
+  test('is told once of what comes by a way of its own: a message found to be a customer’s, a town, an opt-out', async ({
+    world,
+  }) => {
+    const { ler } = await leitor(world)
+    const dono = await world.criarOperador()
+    const { id } = await world.criarCliente({ telefone: '+5511988880001', operador_id: dono.id })
+    const desde = async (cursor?: string) => {
+      const { data, cursor: seguinte } = (await ler(cursor)).json()
+      return { seguinte, ditos: data.map(({ tipo, dados }: { tipo: string; dados: object }) => [tipo, dados]) }
+    }
+    const mudou = ['cliente.mudou', expect.objectContaining({ cliente_id: id })]
+    const antes = await desde()
+    await escrever(world, { bsuid: 'BR.9', texto: 'Sou eu' })
+    expect((await desde(antes.seguinte)).ditos).toEqual([]) // nobody's yet
+    await escrever(world, { de: '5511988880001', bsuid: 'BR.9' })
+    const [adotada, chegada] = await world.db.selectFrom('mensagem').select('id').orderBy('id').execute()
+    const escritas = await desde(antes.seguinte)
+    const ids = escritas.ditos.flatMap(([tipo, dados]: [string, { mensagem_id: number }]) =>
+      tipo === 'mensagem.recebida' ? [dados.mensagem_id] : [],
+    )
+    expect(ids.toSorted()).toEqual([adotada!.id, chegada!.id])
+
+    const mudar = (corpo: object) => world.chamar(dono, 'PATCH', `/api/operador/clientes/${id}`, corpo)
+    expect((await mudar({ uf: 'PR', municipio: 'Curitiba' })).statusCode).toBe(200)
+    const mudado = await desde(escritas.seguinte)
+    expect(mudado.ditos).toEqual([mudou])
+
+    await escrever(world, { de: '5511988880001', texto: 'PARAR' })
+    const recusado = await desde(mudado.seguinte)
+    expect(recusado.ditos.toSorted()).toEqual([mudou, ['mensagem.recebida', expect.anything()]])
+    await escrever(world, { de: '5511988880001', texto: 'PARAR' }) // said already
+    expect((await desde(recusado.seguinte)).ditos).toEqual([['mensagem.recebida', expect.anything()]])
+  })
+
   test('is dated by when it changed, also what goes on instead of ending', async ({ world }) => {
     const { ler } = await leitor(world)
     const dono = await world.criarOperador()
