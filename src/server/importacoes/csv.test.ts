@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { enviar, enviarCsv } from '#test/multipart.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { encerrarInterrompidas } from './andamento.actions.ts'
-import { type ErroAnotado, ErrosDaImportacao } from './erros.actions.ts'
+import { type ErroAnotado, ErrosDaImportacao, esquecerEnsaios } from './erros.actions.ts'
 
 const CABECALHO = 'nome;documento;telefone;email;codigo_externo;conta_numero;valor;vencimento'
 const ANA = 'Ana Lima;529.982.247-25;(11) 98765-4321;ana@exemplo.com.br;C-1;T-1;1.234,56;10/12/2026'
@@ -539,6 +539,30 @@ describe('importacoes', () => {
       'content-disposition': 'attachment; filename="template_clientes.csv"',
     })
     expect(resposta.body).toBe(`\ufeff${CABECALHO}\r\n`)
+  })
+
+  test('of a rehearsal, and of a file that failed, no row is kept for longer than a week', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const ruim = planilha(ANA, 'Bia Secreta;1;;;;;;')
+    const deQuantos = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select importacao_id as id, count(*)::int as n from importacao_erro group by 1 order by 1`.execute(world.db)
+      return rows.map(({ n }) => n)
+    }
+    const { importacao_id: ensaio } = (await enviarCsv(world, operador, ruim, '?simular=1')).json()
+    await enviarCsv(world, operador, ruim)
+    world.relogio.passar({ dias: 6 })
+    await esquecerEnsaios(world.db, world.relogio.agora())
+    expect(await deQuantos()).toEqual([1, 1])
+    world.relogio.passar({ dias: 2 })
+    await esquecerEnsaios(world.db, world.relogio.agora())
+    expect(await deQuantos()).toEqual([1])
+    const { rows } = await sql<{ texto: string }>`
+      select i::text as texto from importacao i where id = ${ensaio}`.execute(world.db)
+    expect(rows[0]!.texto).not.toMatch(/Secreta/)
+    const { rows: feitas } = await sql<{ texto: string }>`
+      select resultado::text as texto from importacao where not simulada`.execute(world.db)
+    expect(feitas[0]!.texto).toMatch(/Secreta/)
   })
 
   test('what a crash interrupted is ended, and what runs is left alone', async ({ world }) => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { DIA_MS } from '#domain/data.ts'
 import { comMilhares } from '#domain/dinheiro.ts'
+import { TIPOS_DE_IMPORTACAO } from '#domain/importacao.ts'
 import { CAUSAS, type Causa } from '#domain/planilha-causas.ts'
 import type { Db } from '#server/db/schema.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
@@ -107,4 +109,25 @@ export class ErrosDaImportacao {
     this.#primeiros.sort((a, b) => a.ordem - b.ordem)
     this.#primeiros.length = Math.min(this.#primeiros.length, NA_RESPOSTA)
   }
+}
+
+const ENSAIO_GUARDADO_MS = 7 * DIA_MS
+
+/**
+ * Forgets what was said of files of which nothing came in (rehearsals, and imports that failed): the rows that they hold are
+ * people's, whom nothing else here knows.
+ */
+export async function esquecerEnsaios(db: Db, agora: Date): Promise<void> {
+  const antes = new Date(agora.getTime() - ENSAIO_GUARDADO_MS)
+  await sql`
+    delete from importacao_erro where importacao_id in (
+      select id from importacao where (simulada or situacao = 'falhou') and terminada_em < ${antes})`.execute(db)
+  await db
+    .updateTable('importacao')
+    .set({ resultado: null })
+    .where('simulada', '=', true)
+    .where('tipo', 'in', TIPOS_DE_IMPORTACAO)
+    .where('terminada_em', '<', antes.toISOString())
+    .where('resultado', 'is not', null)
+    .execute()
 }
