@@ -1,8 +1,9 @@
-// npm run check: format and lint, what nobody uses, the types of the three worlds, the rules of import, the paths in docs.
+// npm run check: format and lint, what nobody uses, the types of the three worlds, the rules of import, the paths in docs, the numbers of migrations.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { problemasDosDocumentos } from './docs.mjs'
 import { problemasDeImportacao } from './imports.mjs'
+import { problemasDasMigracoes } from './migracoes.mjs'
 import { passos } from './passos.mjs'
 import { preparar, RAIZ } from './preparar.mjs'
 import { problemasDaWeb } from './web.mjs'
@@ -22,10 +23,15 @@ export async function verificar(node) {
       passo(`Tipos: ${mundo}`, programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`),
     ),
   ])
-  const problemas = [...problemasDeImportacao(), ...problemasDaWeb(), ...problemasDosDocumentos()]
+  const problemas = [
+    ...problemasDeImportacao(),
+    ...problemasDaWeb(),
+    ...problemasDosDocumentos(),
+    ...problemasDasMigracoes(),
+  ]
   for (const problema of problemas) console.error(problema)
   if (problemas.length > 0) process.exit(1)
-  console.log('✔ Regras de importação e da web, e o que os documentos nomeiam')
+  console.log('✔ Regras de importação e da web, o que os documentos nomeiam, e os números das migrações')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await verificar(preparar({ web: false }))

@@ -1,0 +1,17 @@
+// Each migration has a number of its own: two branches that took the same one land one after the other without a conflict.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { RAIZ } from './preparar.mjs'
+
+const PASTA = 'src/server/db/migrations'
+
+/** A sentence for each migration whose number an earlier one has. */
+export function problemasDasMigracoes(nomes = readdirSync(join(RAIZ, PASTA))) {
+  const donas = new Map()
+  return nomes.sort().flatMap((nome) => {
+    const numero = Number.parseInt(nome, 10)
+    const dona = donas.get(numero)
+    donas.set(numero, dona ?? nome)
+    return dona ? [`${PASTA}/${nome}: o número ${numero} já é de ${dona}; dê o próximo a esta`] : []
+  })
+}
