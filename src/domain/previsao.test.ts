@@ -19,6 +19,7 @@ const grupo = (contas: ContaPrevista[], mais: Partial<Grupo> = {}): Grupo => ({
   ultimaCobranca: null,
   numeroChamadas: 0,
   tentativasVistas: 0,
+  voltaEm: null,
   pessoa: null,
   ...mais,
 })
@@ -93,6 +94,13 @@ test('who ran out of attempts before an agreement is reminded, and the queue’s
     ['25', 1, { '-3': 1 }],
     ['28', 1, { 0: 1 }],
     ['01', 1, { 0: 1 }],
+  ])
+})
+
+test('who is paused until a day is written to from that day on', () => {
+  expect(prever([grupo([conta('2026-11-24')], { voltaEm: '2026-11-30' })], REGUA_PADRAO, 11)).toEqual([
+    ['30', 1, { 5: 1 }],
+    ['04', 1, { 10: 1 }],
   ])
 })
 

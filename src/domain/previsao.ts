@@ -24,6 +24,8 @@ export interface GrupoPrevisto {
   numeroChamadas: number
   /** As of a customer in `decisao.ts`. */
   tentativasVistas: number
+  /** The day on which their pause ends; null: they are not paused. */
+  voltaEm: Dia | null
   /** What is known of the phone, of those who are asked whether it is theirs; null: they are not asked. */
   pessoa: PessoaDoTelefone | null
   /** Which days are of sending where they are. */
@@ -129,10 +131,11 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
   let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
   let chamadas = grupo.numeroChamadas
   let pessoa = grupo.pessoa
+  const volta = grupo.voltaEm === null ? 0 : diasEntre(de, grupo.voltaEm)
   let adiada = false // a postponed message counts once, on the day it was first due
   for (let n = 0; n < dias.length; n += 1) {
     const dia = dias[n]!
-    if (!dia.envia) continue
+    if (!dia.envia || n < volta) continue
     if (semTentativas({ numeroChamadas: chamadas, tentativasVistas: grupo.tentativasVistas }, regua)) return
     let primeira: (typeof contas)[number] | undefined
     let noVencimento = false

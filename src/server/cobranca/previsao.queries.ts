@@ -19,7 +19,7 @@ import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.
 
 const DIAS = 30
 
-/** The forecast of a cadence that may not be saved yet: everybody the engine bills, through the next days. */
+/** The forecast of a cadence that may not be saved yet: everybody the engine bills, or will after a pause, through the next days. */
 export async function prever(
   db: Db,
   rascunho: z.output<typeof preverRegua.schema.body>,
@@ -72,6 +72,14 @@ const rodou = async (db: Db, dia: Dia) =>
       .executeTakeFirst(),
   )
 
+/** An agreement runs: of those who are paused, where the pause leads. */
+const EM_ACORDO = sql`exists (select from negociacao n where n.cliente_id = c.id and n.status = 'ativa')`
+/** The end of the pause counts the attempts anew; an agreement takes them as seen to. */
+const VOLTA_DE_NOVO = sql`c.status = 'pausado' and not ${EM_ACORDO}`
+/** Paused until a day, and not for the queue then. */
+const VOLTA_A_COBRANCA = sql`(c.status = 'pausado' and c.pausado_ate is not null and not c.promessa_quebrada_pendente
+  and (not c.acordo_quebrado_pendente or ${EM_ACORDO}))`
+
 /** Customers who are alike come as one row: many owe one account that falls due on one of a few hundred days. */
 async function lerGrupos(
   db: Db,
@@ -95,6 +103,7 @@ async function lerGrupos(
     ultima: Dia | null
     chamadas: number
     vistas: number
+    volta: Dia | null
     lugar: number
     pessoa: string | null
     clientes: number
@@ -109,7 +118,9 @@ async function lerGrupos(
             case when r.conta_id is not null then coalesce(r.ate::text, '-') end), ','
           order by a.vencimento, p.dias, a.acordo_id is not null, r.conta_id is not null, r.ate) as contas,
         case when t.ultima_cobranca_dia > ${quando.dia}::date - 61 then t.ultima_cobranca_dia end as ultima,
-        c.numero_chamadas as chamadas, c.tentativas_vistas as vistas, coalesce(lm.n, l.n, 0) as lugar, ${pessoaDoGrupo(quando)} as pessoa
+        case when ${VOLTA_DE_NOVO} then 0 else c.numero_chamadas end as chamadas,
+        case when ${VOLTA_DE_NOVO} then 0 when c.status = 'pausado' then c.numero_chamadas else c.tentativas_vistas end as vistas,
+        case when c.status = 'pausado' then c.pausado_ate end as volta, coalesce(lm.n, l.n, 0) as lugar, ${pessoaDoGrupo(quando)} as pessoa
       from cliente c
         join contato t on t.id = c.contato_id and t.invalido_em is null and t.aceita_mensagens and not ${telefoneNegado('c')}
         join conta a on a.cliente_id = c.id and a.situacao = 'aberta'
@@ -117,19 +128,20 @@ async function lerGrupos(
         left join retidas r on r.conta_id = a.id
         ${juntaPessoa(quando)}
         ${juntaLugares()}
-      where c.status in ${lista(STATUS_COBRAVEIS)} and c.telefone is not null and (${AUTORIZOU}
+      where (c.status in ${lista(STATUS_COBRAVEIS)} or ${VOLTA_A_COBRANCA}) and c.telefone is not null and (${AUTORIZOU}
           or not exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${quando.dia}::date))
       group by c.id, t.ultima_cobranca_dia, coalesce(lm.n, l.n, 0), pessoa
     )
-    select contas, ultima, chamadas, vistas, lugar, pessoa, count(*)::int as clientes from por_cliente
-    group by contas, ultima, chamadas, vistas, lugar, pessoa`.execute(db)
-  return rows.map(({ contas, ultima, chamadas, vistas, lugar, pessoa, clientes }) => ({
+    select contas, ultima, chamadas, vistas, volta, lugar, pessoa, count(*)::int as clientes from por_cliente
+    group by contas, ultima, chamadas, vistas, volta, lugar, pessoa`.execute(db)
+  return rows.map(({ contas, ultima, chamadas, vistas, volta, lugar, pessoa, clientes }) => ({
     clientes,
     dias: doNumero[lugar]!.dias,
     contas: contas.split(',').map(lerConta),
     ultimaCobranca: ultima,
     numeroChamadas: chamadas,
     tentativasVistas: vistas,
+    voltaEm: volta,
     pessoa: pessoa === null ? null : lerPessoa(pessoa),
   }))
 }

@@ -243,4 +243,20 @@ describe('the cadence', () => {
     await pedir('contestacoes', { motivo: 'entrega' })
     expect((await prever()).total).toBe(0)
   })
+
+  test('is foreseen for who is paused until a day from then on, and for nobody whose pause ends in the queue', async ({
+    world,
+  }) => {
+    const { admin, regua } = await atual(world)
+    const pausado = { status: 'pausado', numero_chamadas: 6, pausado_ate: '2026-11-30' } as const
+    await world.criarCliente(pausado, [{ vencimento: '2026-11-26' }])
+    await world.criarCliente({ ...pausado, promessa_quebrada_pendente: true }, [{ vencimento: '2026-11-26' }])
+    await world.criarCliente({ ...pausado, acordo_quebrado_pendente: true }, [{ vencimento: '2026-11-26' }])
+    const rascunho = { ...regua, passos: [{ dias: 3, tipo: 'atraso' }] }
+    const { dias } = (await world.chamar(admin, 'POST', `${URL}/previsao`, rascunho)).json()
+    const comMensagens = dias.filter(({ mensagens }: { mensagens: number }) => mensagens > 0)
+    expect(comMensagens.map(({ dia, mensagens }: { dia: string; mensagens: number }) => [dia, mensagens])).toEqual([
+      ['2026-11-30', 1],
+    ])
+  })
 })
