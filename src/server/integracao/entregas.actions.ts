@@ -19,19 +19,23 @@ const OLHAR_DE_NOVO_MS = 1_000
 export async function entregarPendentes(meios: Meios, sinal: AbortSignal, valida: () => boolean): Promise<void> {
   const { db, relogio } = meios
   const emCurso = new Map<number, Promise<void>>()
-  while (!sinal.aborted && valida()) {
-    await numerarTudo(db, relogio.agora())
-    for (const webhook of await comEntregaPronta(db, relogio.agora())) {
-      if (emCurso.has(webhook.id)) continue
-      emCurso.set(
-        webhook.id,
-        atender(meios, webhook, sinal, valida).finally(() => emCurso.delete(webhook.id)),
-      )
+  try {
+    while (!sinal.aborted && valida()) {
+      await numerarTudo(db, relogio.agora())
+      for (const webhook of await comEntregaPronta(db, relogio.agora())) {
+        if (emCurso.has(webhook.id)) continue
+        emCurso.set(
+          webhook.id,
+          atender(meios, webhook, sinal, valida).finally(() => emCurso.delete(webhook.id)),
+        )
+      }
+      if (emCurso.size === 0) return
+      await Promise.race([...emCurso.values(), passar(OLHAR_DE_NOVO_MS)])
     }
-    if (emCurso.size === 0) return
-    await Promise.race([...emCurso.values(), passar(OLHAR_DE_NOVO_MS)])
+  } finally {
+    // Also when one of them failed: whoever has the lock next would send what the others are still sending.
+    await Promise.allSettled(emCurso.values())
   }
-  await Promise.all(emCurso.values())
 }
 
 /** Makes due now the deliveries that were queued by a clock that has been set back since. */

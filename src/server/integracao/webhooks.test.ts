@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished } from 'vitest'
 import { EVENTOS_DE_INTEGRACAO } from '#domain/integracao.ts'
@@ -206,6 +207,20 @@ describe('a webhook', () => {
     await correndo
     const { pendentes } = (await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/webhooks')).json().data[1]
     expect(pendentes).toBe(2)
+  })
+
+  test('whose secret cannot be opened leaves no other in the middle of its delivery', async ({ world }) => {
+    const [ilegivel, bom] = [await receptor(world), await receptor(world)]
+    const { criados, pagar } = await avisados(world, ilegivel.url, bom.url)
+    const segredo_cifrado = Buffer.from('nothing that a key of ours closed')
+    await world.db.updateTable('webhook').set({ segredo_cifrado }).where('id', '=', criados[0].id).execute()
+    await pagar((await world.criarCliente({}, [{}])).contas[0]!, 100)
+    await expect(entregar(world)).rejects.toThrow()
+    const { rows } = await sql`select distinct status from entrega where webhook_id = ${criados[1].id}`.execute(
+      world.db,
+    )
+    expect(rows).toEqual([{ status: 'entregue' }])
+    expect(ilegivel.recebidos).toEqual([])
   })
 
   test('is public and https, unless the environment names it; the test says how it went', async ({ world }) => {
