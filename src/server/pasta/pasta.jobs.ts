@@ -17,10 +17,7 @@ export function trabalhosDaPasta(servicos: Servicos, { vigiada, s3 }: Config): T
   const esquecer: Trabalho = {
     nome: 'arquivos da pasta',
     cadaMs: DIA_MS,
-    async executar() {
-      await esquecerArquivos(db, relogio.agora())
-      return undefined
-    },
+    executar: () => esquecerArquivos(db, relogio.agora()),
   }
   if (!vigiada) return [esquecer]
   const origem = 'pasta' in vigiada ? pastaEmDisco(vigiada.pasta) : pastaEmBucket(s3!, vigiada.prefixo)

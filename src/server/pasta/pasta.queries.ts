@@ -74,10 +74,14 @@ export async function lerPasta(db: Db, pedido: PedidoDePagina) {
 }
 
 const GUARDADOS_DIAS = 90
+const ESQUECIDOS_POR_VEZ = 1000
 
-/** Names of files are not kept for ever; the imports they became are. */
-export const esquecerArquivos = (db: Db, agora: Date) =>
-  sql`with velhos as (select id from arquivo_da_pasta
-        where movido_em <= ${agora}::timestamptz - ${GUARDADOS_DIAS} * interval '1 day' limit 1000),
+/** Names of files are not kept for ever; the imports they became are. True: there may be more to forget. */
+export async function esquecerArquivos(db: Db, agora: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with velhos as (select id from arquivo_da_pasta
+        where movido_em <= ${agora}::timestamptz - ${GUARDADOS_DIAS} * interval '1 day' limit ${ESQUECIDOS_POR_VEZ}),
       soltas as (update importacao set arquivo_da_pasta_id = null where arquivo_da_pasta_id in (select id from velhos))
     delete from arquivo_da_pasta where id in (select id from velhos)`.execute(db)
+  return numAffectedRows === BigInt(ESQUECIDOS_POR_VEZ)
+}

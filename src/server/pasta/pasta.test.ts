@@ -106,6 +106,16 @@ test('what is left in the folder is imported as an upload is, by the folder, and
   expect(await importacoes(world)).toHaveLength(4)
 })
 
+test('names of more files than are forgotten at once are all forgotten in the end', async ({ world }) => {
+  const em = world.relogio.agora()
+  await sql`insert into arquivo_da_pasta (nome, resumo, situacao, tomado_em, movido_em)
+    select n || '.xml', int4send(n), 'importado', ${em}, ${em} from generate_series(1, 1001) n`.execute(world.db)
+  world.relogio.passar({ dias: 91 })
+  expect(await esquecerArquivos(world.db, world.relogio.agora())).toBe(true)
+  expect(await esquecerArquivos(world.db, world.relogio.agora())).toBe(false)
+  expect((await sql`select from arquivo_da_pasta`.execute(world.db)).rows).toEqual([])
+})
+
 test('only what is whole, and a file of its own, is taken; the rest waits or is refused with a sentence', async ({
   world,
   pasta,
