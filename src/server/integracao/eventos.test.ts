@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -17,6 +19,15 @@ async function leitor(world: World) {
     })
   return { admin, ler }
 }
+
+/** The fields of each event, as `docs/integracao.md` tells programs. */
+const CAMPOS_ESCRITOS = Object.fromEntries(
+  [
+    ...readFileSync(join(import.meta.dirname, '../../../docs/integracao.md'), 'utf8').matchAll(
+      /^\| `(\w+\.\w+)` .*\|([^|]+)\|$/gm,
+    ),
+  ].map(([, tipo, campos]) => [tipo, [...campos!.matchAll(/`(\w+)`/g)].map(([, campo]) => campo).sort()]),
+)
 
 describe('what changed, for programs', () => {
   test('is told of every kind, in its order, in ids and statuses', async ({ world }) => {
@@ -57,6 +68,8 @@ describe('what changed, for programs', () => {
     expect(contados.at(-1)).toEqual(['cliente.mudou', 'negociado'])
     expect(data.every(({ cliente_id }: { cliente_id: number }) => cliente_id === id)).toBe(true)
     expect(JSON.stringify(data)).not.toContain('Segredo')
+    const campos = data.map(({ tipo, dados }: { tipo: string; dados: object }) => [tipo, Object.keys(dados).sort()])
+    expect(Object.fromEntries(campos)).toEqual(CAMPOS_ESCRITOS)
     expect((await ler(cursor)).json()).toEqual({ data: [], cursor })
   })
 
