@@ -7,7 +7,6 @@ import type { Config } from '#server/config.ts'
 import { trabalhosDeContas } from '#server/contas-receber/contas.jobs.ts'
 import { trabalhosDeCopia } from '#server/copia/copia.jobs.ts'
 import { trabalhosDoDespacho } from '#server/despacho/despacho.jobs.ts'
-import { limpezaDaEntrada } from '#server/entrada/entrada.jobs.ts'
 import { trabalhosDaGuarda } from '#server/guarda/guarda.jobs.ts'
 import { esquecerChaves } from '#server/http/idempotencia.ts'
 import { trabalhosDeImportacoes } from '#server/importacoes/importacoes.jobs.ts'
@@ -31,7 +30,6 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
   return [
     ...trabalhosDeModelos(servicos),
     ...trabalhosDoWhatsapp(servicos),
-    limpezaDaEntrada(servicos),
     ...trabalhosDeMensagens(servicos),
     ...trabalhosDoDespacho(servicos),
     ...trabalhosDeCobranca(servicos, config),

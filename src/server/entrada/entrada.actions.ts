@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DIA_MS } from '#domain/data.ts'
 import type { OrigemDeEvento } from '#domain/entrada.ts'
-import { DIAS_DOS_EVENTOS_PADRAO } from '#domain/guarda.ts'
 import { semEnderecos } from '#domain/link.ts'
-import { lerGuarda } from '#server/configuracao/guarda.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { canalDaEntrada, type EventoRecebido } from './origem.ts'
 
@@ -54,27 +51,30 @@ export async function guardarEventos(
 const APAGAR_DE_UMA_VEZ = 10_000
 
 /**
- * Deletes events that were processed longer ago than `eventos_dias` (webhooks are repeated for days at most), one batch
- * per statement, so that nothing waits for it. Walks the large table from the oldest row to the first batch without
- * anything that old; events set aside stay.
+ * Deletes events that were processed before an instant, one batch per statement, so that nothing waits for it. Walks the large
+ * table from the oldest row to the first batch without anything that old; events set aside stay. `seguir` is asked before each batch.
  */
-export async function esquecerEventos(db: Db, agora: Date): Promise<number> {
-  const { eventos_dias } = await lerGuarda(db)
-  const antes = new Date(agora.getTime() - (eventos_dias ?? DIAS_DOS_EVENTOS_PADRAO) * DIA_MS)
-  await db.deleteFrom('webhook_recusado').where('hora', '<', antes.toISOString()).execute()
-  for (let apagados = 0, depoisDe = 0; ; ) {
+export async function esquecerEventos(
+  db: Db,
+  antesDe: RawBuilder<string>,
+  seguir: () => boolean | Promise<boolean> = () => true,
+): Promise<number> {
+  await sql`delete from webhook_recusado where hora < ${antesDe}`.execute(db)
+  let apagados = 0
+  for (let depoisDe = 0; await seguir(); ) {
     const { rows } = await sql<{ ultimo: number | null; haVelhos: boolean; apagados: number }>`
       with lote as (
         select id, recebido_em, processado_em from evento_recebido where id > ${depoisDe} order by id limit ${APAGAR_DE_UMA_VEZ}
       ), mortos as (
-        delete from evento_recebido where id in (select id from lote where processado_em < ${antes}) returning id
+        delete from evento_recebido where id in (select id from lote where processado_em < ${antesDe}) returning id
       )
-      select max(id) as ultimo, coalesce(bool_or(recebido_em < ${antes}), false) as "haVelhos",
+      select max(id) as ultimo, coalesce(bool_or(recebido_em < ${antesDe}), false) as "haVelhos",
         (select count(*) from mortos) as apagados
       from lote`.execute(db)
     const { ultimo, haVelhos, apagados: destes } = rows[0]!
     apagados += destes
-    if (ultimo === null || !haVelhos) return apagados
+    if (ultimo === null || !haVelhos) break
     depoisDe = ultimo
   }
+  return apagados
 }

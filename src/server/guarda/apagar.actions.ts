@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { comMilhares } from '#domain/dinheiro.ts'
-import { guardadoDesde } from '#domain/guarda.ts'
+import { eventosDesde, guardadoDesde } from '#domain/guarda.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { listaDeIds } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { esquecerEventos } from '#server/entrada/entrada.actions.ts'
 import { apagarTitular, esperarEntrada } from '#server/ficha/lgpd.actions.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { COM_ARQUIVO, COM_TEXTO, SEM_CASO } from './casos.ts'
@@ -40,6 +41,10 @@ export async function apagarAntigos(
       mais = await apagar(db, hoje, agora, lotes)
     }
   }
+  const { feita_em, eventos_dias } = await db.selectFrom('guarda').selectAll().executeTakeFirstOrThrow()
+  if (feita_em === hoje) return // changed meanwhile
+  await esquecerEventos(db, inicioDoDia(eventosDesde({ eventos_dias }, hoje)), seguir)
+  if (!(await seguir())) return
   await db.updateTable('guarda').set({ feita_em: hoje, mensagem_id: 0, cliente_id: 0 }).execute()
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { DIA_MS } from '#domain/data.ts'
 import { varrerMidias } from '#server/mensagens/midia.actions.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { test, type World } from '#test/world.ts'
 import { apagarAntigos } from './apagar.actions.ts'
 
@@ -183,6 +184,38 @@ test('shows first what goes, and exactly that goes; what an open case needs stay
   expect((await textos(world, dois.mensagens)).map(({ arquivo }) => arquivo)).toEqual([null, ARQUIVO.arquivo])
   const depois = await world.chamar(admin, 'GET', `${url}/previa?arquivos_meses=24`)
   expect(depois.json()).toMatchObject({ arquivos: { apagaria: 2, ficaria: 2, bytes: 1_400 } })
+})
+
+test('what other systems told goes as it was shown: not on the day of the change, and by whole days', async ({
+  world,
+}) => {
+  const admin = await world.criarAdmin()
+  const evento = (chave: string, recebido_em: string, processado_em: string | null) => ({
+    ...{ chave, tipo: 'status', payload: '{}', recebido_em, processado_em },
+    ...(processado_em === null ? { posto_de_lado_em: recebido_em } : {}),
+  })
+  // The day that is kept from tomorrow on, 17/11, begins at 3 h UTC.
+  await world.db
+    .insertInto('evento_recebido')
+    .values([
+      evento('velho', '2026-11-10T12:00:00.000Z', '2026-11-10T12:00:01.000Z'),
+      evento('da véspera', '2026-11-17T02:59:00.000Z', '2026-11-17T02:59:01.000Z'),
+      evento('processado depois', '2026-11-10T12:00:00.000Z', '2026-11-23T12:00:00.000Z'),
+      evento('de lado', '2026-11-10T12:00:00.000Z', null),
+      evento('do dia', '2026-11-17T03:01:00.000Z', '2026-11-17T03:01:01.000Z'),
+    ])
+    .execute()
+  const chaves = async () =>
+    (await world.db.selectFrom('evento_recebido').select('chave').orderBy('id').execute()).map(({ chave }) => chave)
+  expect((await world.chamar(admin, 'PUT', url, { eventos_dias: 8 })).statusCode).toBe(200)
+  await correr(world)
+  expect(await chaves()).toHaveLength(5)
+  world.relogio.passar({ dias: 1 })
+  const outroDia = { ...admin, token: await criarSessao(world.db, admin.id, world.relogio.agora(), null) }
+  const previa = await world.chamar(outroDia, 'GET', `${url}/previa?eventos_dias=8`)
+  expect(previa.json().eventos).toEqual({ antes_de: '2026-11-17', apagaria: 2, ficaria: 2 })
+  await correr(world)
+  expect(await chaves()).toEqual(['processado depois', 'de lado', 'do dia'])
 })
 
 test('of a file that stays, what was written under it goes with the texts', async ({ world }) => {

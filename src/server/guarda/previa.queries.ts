@@ -45,7 +45,7 @@ const velhas = (dia: Dia, quais: RawBuilder<boolean>) => sql`
 
 /** What was set aside, or waits, stays until somebody decides. */
 const antigos = (dia: Dia) => sql`
-  select processado_em is not null as vai, 0 as bytes from evento_recebido where recebido_em < ${inicioDoDia(dia)}`
+  select coalesce(processado_em < ${inicioDoDia(dia)}, false) as vai, 0 as bytes from evento_recebido where recebido_em < ${inicioDoDia(dia)}`
 
 async function contar({ db, sinal }: Meios, desde: Dia | null, linhas: (antesDe: Dia) => RawBuilder<unknown>) {
   if (desde === null) return null

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { inicioDoDia } from '#server/db/instante.ts'
 import { esquecerEventos } from '#server/entrada/entrada.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { envelope, enviarWebhook, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
@@ -386,7 +387,7 @@ test('what was processed a month ago is forgotten; what was not, or was set asid
       { ...evento, chave: 'de ontem', processado_em: '2026-11-23T00:00:00.000Z' },
     ])
     .execute()
-  expect(await esquecerEventos(world.db, world.relogio.agora())).toBe(1)
+  expect(await esquecerEventos(world.db, inicioDoDia('2026-10-25'))).toBe(1)
   expect((await guardados(world)).map((e) => e.chave)).toEqual(['de lado', 'de ontem'])
 })
 
@@ -396,5 +397,5 @@ test('what was set aside, however much, hides nothing behind it from being forgo
     select 'e' || n, 'status', '{}', '2026-10-01', case when n > 10000 then '2026-10-01'::timestamptz end,
       case when n <= 10000 then '2026-10-01'::timestamptz end
     from generate_series(1, 10003) as n`.execute(world.db)
-  expect(await esquecerEventos(world.db, world.relogio.agora())).toBe(3)
+  expect(await esquecerEventos(world.db, inicioDoDia('2026-10-25'))).toBe(3)
 })
