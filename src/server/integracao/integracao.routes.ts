@@ -74,7 +74,8 @@ export const integracaoRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.enviarLote,
     handler: async (request, reply) => {
-      const corpo = typeof request.body === 'string' ? request.body : JSON.stringify(request.body ?? '')
+      const { body } = request
+      const corpo = typeof body === 'string' ? body : body ? JSON.stringify(body) : ''
       const linhas = linhasDoLote(corpo).map(lerLinha)
       // Each line counts against the limit, and this call does not: valid lines are counted as calls, the others here.
       await contarMais(db, request.programa!.id, linhas.filter((lida) => !ehChamada(lida)).length - 1)

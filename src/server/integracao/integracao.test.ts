@@ -308,6 +308,12 @@ describe('a batch', () => {
     expect(depois.linhas[0].corpo.valor_pago).toBe(100)
     expect((await lote(world, criado.token, Array(501).fill(linha('GET', '/clientes/1')))).status).toBe(422)
     expect((await lote(world, criado.token, [''])).status).toBe(422)
+    const nada = {
+      method: 'POST',
+      url: '/api/integracao/lote',
+      headers: { authorization: `Bearer ${criado.token}` },
+    } as const
+    expect((await world.app.inject(nada)).statusCode).toBe(422)
     const comAcento = linha('PUT', '/clientes/ERP-2', { nome: 'João' })
     expect((await lote(world, criado.token, [comAcento], undefined, 'latin1')).status).toBe(400)
   })
