@@ -12,15 +12,18 @@ const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOS
 export const CANAL_DA_RECUPERACAO = 'recuperacao'
 
 /**
- * Stores that somebody asked, without a look at whether the e-mail is anybody's; what is asked beyond `PEDIDOS_POR_HORA` is
- * stored as done. Of one e-mail one at a time, so that requests at once count each other.
+ * Stores that somebody asked, without a look at whether the e-mail is anybody's. What is asked beyond `PEDIDOS_POR_HORA` is
+ * not, and so does not count: whoever asks without end would keep the person from ever getting another mail. Of one e-mail
+ * one at a time, so that requests at once count each other.
  */
 export async function guardarPedido(trx: Trx, email: string, ip: string, agora: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`esqueci:${email}`}, 0))`.execute(trx)
   await sql`
     insert into pedido_de_senha (email, ip, pedido_em, proxima_em, situacao)
-    select ${email}, ${ip}, ${agora}, ${agora}, case when count(*) < ${PEDIDOS_POR_HORA} then 'pendente' else 'feito' end
-    from pedido_de_senha where email = ${email} and pedido_em > ${antes(agora, HORA_MS)}`.execute(trx)
+    select ${email}, ${ip}, ${agora}, ${agora}, 'pendente' where ${PEDIDOS_POR_HORA} > (
+      select count(*) from pedido_de_senha where email = ${email} and pedido_em > ${antes(agora, HORA_MS)})`.execute(
+    trx,
+  )
   await sql`select pg_notify(${CANAL_DA_RECUPERACAO}, '')`.execute(trx)
 }
 

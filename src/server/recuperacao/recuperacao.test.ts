@@ -201,6 +201,19 @@ describe('asking for a link', () => {
     expect((await sql`select from link_de_senha`.execute(world.db)).rows).toEqual([])
   })
 
+  test('is not kept from its person by whoever asks for it without end', async ({ world, caixa }) => {
+    const ana = await world.criarOperador()
+    const mandados: number[] = []
+    for (let vez = 0; vez < 24; vez += 1) {
+      await pedir(world, ana.email)
+      await enviar(world)
+      mandados.push(caixa.recebidos().length)
+      world.relogio.passar({ minutos: 10 })
+    }
+    // Three in each hour, however often somebody asked for more meanwhile.
+    expect([5, 11, 17, 23].map((vez) => mandados[vez])).toEqual([3, 6, 9, 12])
+  })
+
   test('from one address without end is told to wait, as is guessing links', async ({ world, caixa }) => {
     expect(caixa.recebidos()).toEqual([])
     const vezes = Array.from({ length: 51 }, (_, i) => i)
