@@ -275,7 +275,12 @@ export const mudarContato = {
       nome: texto(1, 200, 'O nome').optional(),
       telefone: z.string().max(40).nullable().optional(),
       email: z
-        .union([z.literal('').transform(() => null), z.email({ error: 'Informe um e-mail válido.' }).max(254)])
+        .string({ error: 'Informe um e-mail válido.' })
+        .trim()
+        .toLowerCase()
+        .pipe(
+          z.union([z.literal('').transform(() => null), z.email().max(254)], { error: 'Informe um e-mail válido.' }),
+        )
         .nullable()
         .optional(),
       uf: z

@@ -207,7 +207,7 @@ export const creditarMovimento = {
     tags: ['conciliacao'],
     summary: 'Deixa um movimento como crédito de um cliente',
     params: ParamsId,
-    body: z.object({ cliente_id: z.int({ error: 'Informe o cliente.' }) }),
+    body: z.object({ cliente_id: z.int({ error: 'Informe o cliente pelo id, um número.' }) }),
     response: { 200: MovimentoDetalhado },
   },
 } as const

@@ -204,7 +204,7 @@ export const criarConta = {
     tags: ['contas-receber'],
     summary: 'Cria uma conta à mão',
     body: z.object({
-      cliente_id: z.int({ error: 'Informe o cliente.' }),
+      cliente_id: z.int({ error: 'Informe o cliente pelo id, um número.' }),
       numero: texto(1, 60, 'O número'),
       valor: DinheiroPositivo,
       emissao: Dia.optional(),
@@ -213,6 +213,12 @@ export const criarConta = {
     response: { 201: Conta },
   },
 } as const
+
+const ouNada = (escrito: ReturnType<typeof texto>) =>
+  escrito
+    .transform((valor) => valor || null)
+    .nullable()
+    .optional()
 
 export const mudarConta = {
   method: 'PATCH',
@@ -224,9 +230,9 @@ export const mudarConta = {
     body: z.object({
       vencimento: Dia.optional(),
       valor: DinheiroPositivo.optional(),
-      /** The line of its boleto, or the bar code; null takes it away. */
-      linha_digitavel: texto(1, 80, 'A linha digitável').nullable().optional(),
-      nosso_numero: texto(1, NOSSO_NUMERO_MAXIMO, 'O nosso número').nullable().optional(),
+      /** The line of its boleto, or the bar code; null, or nothing written, takes it away. */
+      linha_digitavel: ouNada(texto(0, 80, 'A linha digitável')),
+      nosso_numero: ouNada(texto(0, NOSSO_NUMERO_MAXIMO, 'O nosso número')),
     }),
     response: { 200: Conta },
   },

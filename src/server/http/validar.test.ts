@@ -40,6 +40,31 @@ describe('null in what may be left out', () => {
   })
 })
 
+describe('what is written with nothing in it', () => {
+  test('takes away what may be taken away, and spaces or capitals around an e-mail do not matter', async ({
+    world,
+  }) => {
+    const operador = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({ operador_id: operador.id }, [
+      { nosso_numero: '0012', vencimento: '2026-12-10' },
+    ])
+    const mudar = async (caminho: string, corpo: object) => {
+      const resposta = await world.chamar(operador, 'PATCH', `/api/operador/${caminho}`, corpo)
+      expect(resposta.statusCode, resposta.body).toBe(200)
+      return resposta.json()
+    }
+    const conta = `contas-receber/${contas[0]}`
+    expect(await mudar(conta, { nosso_numero: ' ', linha_digitavel: '' })).toMatchObject({
+      nosso_numero: null,
+      linha_digitavel: null,
+    })
+    expect(await mudar(`clientes/${id}`, { email: ' Ana@Exemplo.com.br ' })).toMatchObject({
+      email: 'ana@exemplo.com.br',
+    })
+    expect(await mudar(`clientes/${id}`, { email: ' ' })).toMatchObject({ email: null })
+  })
+})
+
 describe('a text of which nothing shows', () => {
   test('is no message to a customer, no reason and no name', async ({ world }) => {
     const operador = await world.criarOperador()
