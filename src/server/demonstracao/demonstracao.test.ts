@@ -64,6 +64,21 @@ async function comTratativas(world: World) {
   expect(quebrou).toHaveLength(3)
 }
 
+/** Who waits does so since the first thing they wrote, or since their agreement broke; the window runs from the last one. */
+async function comEsperas(world: World) {
+  const { rows } = await sql<{ esperam: number; semMotivo: number; janelas: number }>`
+    with fala as (select cliente_id, max(created_at) filter (where direcao = 'recebida') as ultima from mensagem group by 1)
+    select count(*) filter (where c.aguardando_desde is not null)::int as esperam,
+      count(*) filter (where c.aguardando_motivo = 'respondeu' and not exists (
+        select from mensagem m where m.cliente_id = c.id and m.direcao = 'recebida' and m.created_at = c.aguardando_desde)
+        or c.aguardando_motivo = 'acordo_quebrado' and not exists (
+        select from negociacao n where n.cliente_id = c.id and n.encerrada_em = c.aguardando_desde))::int as "semMotivo",
+      count(*) filter (where k.janela_ate <> f.ultima + interval '24 hours')::int as janelas
+    from cliente c join contato k on k.id = c.contato_id left join fala f on f.cliente_id = c.id`.execute(world.db)
+  expect(rows[0]!.esperam).toBeGreaterThan(5)
+  expect(rows[0]).toMatchObject({ semMotivo: 0, janelas: 0 })
+}
+
 /** Whose the phones are is known of most who have a CPF; some are asked, some wait to be, one calls a person. */
 async function comPessoas(world: World) {
   const { rows } = await sql<{ sabidas: number; perguntas: number; chamados: number }>`
@@ -129,6 +144,7 @@ describe('criarDemonstracao', () => {
     const status = (await contar(world)).map((linha) => linha.status)
     expect(status).toEqual(['aguardando_atendimento', 'ativo', 'concluido', 'em_atendimento', 'negociado', 'pausado'])
     await comPessoas(world)
+    await comEsperas(world)
     await comTratativas(world)
     const creditos = await world.db
       .selectFrom('movimento')

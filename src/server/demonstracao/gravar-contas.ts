@@ -1,5 +1,5 @@
 import { digitoDaChave } from '#domain/chave-acesso.ts'
-import { ateAgora, type Cenario, concluidoEm, menos, situacaoDa } from './cenario.ts'
+import { ateAgora, type Cenario, concluidoEm, situacaoDa } from './cenario.ts'
 import type { ContaContada, Historia } from './historia.ts'
 
 export async function gravarAcordo(
@@ -7,6 +7,8 @@ export async function gravarAcordo(
   clienteId: number,
   historia: Historia,
   operadorId: number | null,
+  /** Since when the customer waits: one whose agreement broke waits since then. */
+  desde: string | null,
 ): Promise<number> {
   const acordo = historia.acordo!
   const total = historia.contas
@@ -25,15 +27,15 @@ export async function gravarAcordo(
       usuario_id: operadorId ?? cena.operadores[0] ?? null,
       motivo: acordo.situacao === 'quebrada' ? 'Parcela com mais de 5 dias de atraso' : null,
       criada_em: new Date(`${acordo.feitoEm}T15:00:00Z`),
-      encerrada_em: encerradoEm(historia, cena.agora),
+      encerrada_em: encerradoEm(historia, cena.agora, desde),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-const encerradoEm = (historia: Historia, agora: Date) =>
-  ({ ativa: null, cumprida: concluidoEm(historia, agora), quebrada: menos(agora, 180) })[historia.acordo!.situacao]
+const encerradoEm = (historia: Historia, agora: Date, desde: string | null) =>
+  ({ ativa: null, cumprida: concluidoEm(historia, agora), quebrada: desde })[historia.acordo!.situacao]
 
 const EMITENTE = '14206377000106'
 

@@ -89,13 +89,15 @@ export async function gravarConversa(
   contatoId: number,
   historia: Historia,
   operadorId: number | null,
+  /** Since when the customer waits: from the first thing they wrote on. */
+  desde: string | null,
 ) {
   const { sorteio, agora } = cena
   const aberta = historia.enredo === 'respondeu' || historia.enredo === 'em_atendimento'
   const ultimo = historia.envios.at(-1)
   if (!aberta && !(ultimo && sorteio.chance(0.35))) return
   const inicio = aberta
-    ? menos(agora, sorteio.inteiro(4, 300))
+    ? new Date(desde ?? menos(agora, sorteio.inteiro(4, 170)))
     : new Date(Date.parse(ultimo!.em) + sorteio.inteiro(10, 600) * MINUTO)
   const { deles, nosso, fim } = sorteio.escolher(DIALOGOS)
   const falas: { texto: string; deles: boolean }[] = [{ texto: deles, deles: true }]
@@ -104,7 +106,9 @@ export async function gravarConversa(
   if (!aberta) falas.push({ texto: fim, deles: true })
   const naoLidas = historia.enredo === 'respondeu' ? falas.length : 0
   let em = inicio
+  let respondeuEm = inicio
   for (const fala of falas) {
+    if (fala.deles) respondeuEm = em
     await gravarFala(cena, clienteId, contatoId, fala, em, operadorId ?? cena.operadores[0] ?? null, naoLidas > 0)
     em = new Date(Math.min(em.getTime() + sorteio.inteiro(1, 9) * MINUTO, agora.getTime()))
   }
@@ -115,7 +119,7 @@ export async function gravarConversa(
     .execute()
   await cena.trx
     .updateTable('contato')
-    .set({ janela_ate: new Date(em.getTime() + 24 * 60 * MINUTO) })
+    .set({ janela_ate: new Date(respondeuEm.getTime() + 24 * 60 * MINUTO) })
     .where('id', '=', contatoId)
     .execute()
 }

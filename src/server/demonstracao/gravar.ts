@@ -11,13 +11,21 @@ export async function gravarHistoria(cena: Cenario, ficha: Ficha, historia: Hist
   const contatoId = await gravarContato(cena, ficha.telefone)
   const abertas = historia.contas.filter((conta) => situacaoDa(conta, historia) === 'aberta')
   const operadorId = indice % 5 === 0 ? null : (cena.operadores[indice % cena.operadores.length] ?? null)
-  const clienteId = await gravarCliente(cena, ficha, historia, abertas, contatoId, operadorId, indice)
-  const negociacaoId = historia.acordo ? await gravarAcordo(cena, clienteId, historia, operadorId) : null
+  const { id: clienteId, aguardando_desde: desde } = await gravarCliente(
+    cena,
+    ficha,
+    historia,
+    abertas,
+    contatoId,
+    operadorId,
+    indice,
+  )
+  const negociacaoId = historia.acordo ? await gravarAcordo(cena, clienteId, historia, operadorId, desde) : null
   const ids = await gravarContas(cena, clienteId, historia, negociacaoId)
   await gravarPagamentos(cena, clienteId, historia, ids, operadorId)
   if (contatoId) {
     await gravarEnvios(cena, clienteId, contatoId, ficha, historia, ids)
-    await gravarConversa(cena, clienteId, contatoId, historia, operadorId)
+    await gravarConversa(cena, clienteId, contatoId, historia, operadorId, desde)
   }
 }
 
@@ -51,12 +59,12 @@ async function gravarCliente(
   contatoId: number | null,
   operadorId: number | null,
   indice: number,
-): Promise<number> {
+): Promise<{ id: number; aguardando_desde: string | null }> {
   const { trx, sorteio, agora } = cena
   const status = statusDe(historia, abertas, operadorId)
   const hoje = diaDe(agora)
   const criadoEm = new Date(`${historia.contas.map((conta) => conta.emissao).sort()[0] ?? hoje}T13:00:00Z`)
-  const { id } = await trx
+  return trx
     .insertInto('cliente')
     .values({
       ...ficha,
@@ -81,9 +89,8 @@ async function gravarCliente(
       created_at: criadoEm,
       updated_at: agora,
     })
-    .returning('id')
+    .returning(['id', 'aguardando_desde'])
     .executeTakeFirstOrThrow()
-  return id
 }
 
 const tentativasSemResposta = (historia: Historia, abertas: ContaContada[]) =>
