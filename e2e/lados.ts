@@ -251,6 +251,8 @@ async function acordo(mundo: Mundo, mesa: Page, admin: Page, celular: Page) {
   await linha(admin, CLEO).getByText('Negociado').first().waitFor()
   await celular.reload()
   await celular.getByRole('heading', { name: 'Acordo em andamento' }).waitFor()
+  // The address still says that it was accepted; that it waits for its first payment is true no more.
+  assert.equal(await celular.getByText(/^Acordo registrado/).count(), 0)
 }
 
 /** Pays the code shown on the phone, at the bank's page. */

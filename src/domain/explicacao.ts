@@ -16,7 +16,7 @@ const FRASES: Record<MotivoDecisao, string> = {
   pausado: 'A cobrança automática está pausada.',
   em_atendimento: 'Um operador está em atendimento com o cliente, e por isso a cobrança automática espera.',
   aguardando: 'O cliente está na fila, aguardando um operador.',
-  acordo: 'O acordo está em dia, ou a entrada dele ainda pode ser paga: não há o que cobrar hoje.',
+  acordo: 'O acordo está em dia, ou o primeiro pagamento dele ainda pode ser feito: não há o que cobrar hoje.',
   contestacao: 'O cliente contestou a conta: a cobrança espera até que alguém responda.',
   promessa: 'O cliente prometeu pagar: a cobrança espera até que se saiba se pagou.',
   pagamento_a_caminho: 'Pode haver um pagamento a caminho desta conta: a cobrança espera até que se saiba.',

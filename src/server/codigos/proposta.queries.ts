@@ -29,4 +29,4 @@ export async function recusaPelaProposta(
 }
 
 const fraseDaProposta = (ate: Dia): string =>
-  `O cliente aceitou um acordo destas contas e pode pagar a entrada até ${formatarDia(ate)}: outro código o deixaria sem ele. Envie o código do acordo, ou cancele o acordo antes.`
+  `O cliente aceitou um acordo destas contas e pode fazer o primeiro pagamento até ${formatarDia(ate)}: outro código o deixaria sem ele. Envie o código do acordo, ou cancele o acordo antes.`

@@ -159,7 +159,7 @@ export async function aceitarPelaPagina(
   await contarAAcao(
     trx,
     quem.link,
-    { conteudo: `Aceitou um acordo de ${total}, ${vezes}. Falta pagar a entrada.` },
+    { conteudo: `Aceitou um acordo de ${total}, ${vezes}. Falta o primeiro pagamento.` },
     quem.agora,
   )
   return iniciado

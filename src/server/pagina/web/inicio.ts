@@ -9,7 +9,7 @@ import { type DosFormularios, formaDaContestacao, formaDaPromessa, formaDoPix, f
 import { type Html, html, Html as Pronto } from './html.ts'
 import { tracoDoQr } from './qr.ts'
 
-/** Confirmations of the last act, shown once at the top. */
+/** Confirmations of the last act, at the top. */
 const FEITOS: Record<string, string> = {
   entrou: 'Pronto: estes são os seus dados de hoje.',
   promessas: 'Sua promessa foi registrada. Obrigado por avisar.',
@@ -19,7 +19,7 @@ const FEITOS: Record<string, string> = {
   parar: 'Pronto: você não recebe mais mensagens por este número.',
   mudou: 'As ofertas mudaram. Veja as de agora.',
   codigos: 'Seu código Pix está pronto, aqui embaixo.',
-  ofertas: 'Acordo registrado. Ele começa quando a entrada for paga, com o código Pix aqui embaixo.',
+  ofertas: 'Acordo registrado. Ele começa quando o primeiro pagamento for feito, com o código Pix aqui embaixo.',
 }
 
 export interface TelaInicial extends DosFormularios {
@@ -37,7 +37,7 @@ export interface TelaInicial extends DosFormularios {
 export function telaInicial(tela: TelaInicial): Html {
   const { empresa, inicio, codigos, tentativa, feito, base, documento } = tela
   const { primeiro_nome: nome, contas } = inicio
-  const dito = feito !== undefined && Object.hasOwn(FEITOS, feito) && FEITOS[feito]
+  const dito = feito !== undefined && Object.hasOwn(FEITOS, feito) && !passou(feito, tela) && FEITOS[feito]
   const aPagar = foraDoAcordo(tela)
   return html`${cabecalho(empresa)}<main class="coluna">
 <h1>Olá, ${nome}</h1>
@@ -54,6 +54,10 @@ ${historia(inicio)}
 <p><a class="botao leve" href="${base}/nao-sou-eu">Não sou ${nome}</a></p>
 ${rodape(empresa)}</main>`
 }
+
+/** Whether it is true no more: the page was opened again at the same address after the code was paid or had ended. */
+const passou = (feito: string, { inicio: { acordo }, codigos }: TelaInicial) =>
+  (feito === 'codigos' && codigos.length === 0) || (feito === 'ofertas' && acordo?.status !== 'proposta')
 
 /** Accounts of an accepted agreement are left out, because another code for them would replace the one that starts it. */
 const foraDoAcordo = ({ inicio: { acordo, contas }, codigos }: TelaInicial) =>
@@ -73,7 +77,7 @@ function oPix({ copia_e_cola, valor, vale_ate, negociacao_id }: Codigo, i: numbe
 <p class="cinza">Ou aponte a câmera de outro aparelho para o quadro.</p></section>`
 }
 
-const ACORDO: Record<string, string> = { ativa: 'Acordo em andamento', proposta: 'Acordo esperando a entrada' }
+const ACORDO: Record<string, string> = { ativa: 'Acordo em andamento', proposta: 'Acordo esperando o primeiro pagamento' }
 
 function acordoDe({ acordo }: Inicio): Html {
   if (!acordo) return html``

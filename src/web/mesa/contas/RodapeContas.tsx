@@ -17,7 +17,7 @@ const PORQUE_NAO_NEGOCIA: Partial<Record<Cliente['status'], string>> = {
 }
 const OUTRO_ACORDO: Partial<Record<NonNullable<ClienteDetalhado['negociacao']>['status'], string>> = {
   ativa: 'Já há um acordo em andamento. Cancele-o na aba Tratativas para fazer outro.',
-  proposta: 'O cliente aceitou uma proposta e ainda pode pagar a entrada: está na aba Tratativas.',
+  proposta: 'O cliente aceitou uma proposta e ainda pode fazer o primeiro pagamento: está na aba Tratativas.',
   aguarda_aprovacao: 'Um acordo aguarda aprovação: está na aba Tratativas.',
 }
 const porqueNaoNegocia = ({ status, negociacao }: ClienteDetalhado) =>
