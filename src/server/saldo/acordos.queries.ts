@@ -25,7 +25,8 @@ export async function recusarOutroAcordo(db: Db | Trx, clienteId: number): Promi
 
 const OUTRO_ACORDO: Record<(typeof EM_ANDAMENTO)[number], string> = {
   ativa: 'Este cliente já tem um acordo em andamento. Cancele-o antes de fazer outro.',
-  proposta: 'Este cliente aceitou uma proposta e ainda pode fazer o primeiro pagamento. Cancele-a antes de fazer outro acordo.',
+  proposta:
+    'Este cliente aceitou uma proposta e ainda pode fazer o primeiro pagamento. Cancele-a antes de fazer outro acordo.',
   aguarda_aprovacao: 'Um acordo deste cliente aguarda aprovação. Cancele-o antes de fazer outro.',
 }
 

@@ -86,8 +86,8 @@ interface DoAcordoProps {
 /** An accepted offer waits for its first payment: its code is the likely one to send, and the only one that starts it. */
 const DoAcordo = ({ acordo: { vence_em, parcelas }, quem, fazendo, aoEnviar }: DoAcordoProps) => (
   <Alert tom="info">
-    {quem} aceitou um acordo e pode fazer o primeiro pagamento{vence_em && ` até ${dia(vence_em)}`}. Outro código das contas dele
-    não o começaria: para cobrá-las por inteiro, cancele o acordo antes.
+    {quem} aceitou um acordo e pode fazer o primeiro pagamento{vence_em && ` até ${dia(vence_em)}`}. Outro código das
+    contas dele não o começaria: para cobrá-las por inteiro, cancele o acordo antes.
     <div className="pix-acordo">
       <Button
         variant="contained"

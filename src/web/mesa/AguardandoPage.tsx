@@ -53,6 +53,7 @@ export function AguardandoPage() {
           )}
           comigo={motivo ? undefined : comigo.data?.data}
           pronta={!contados.isPending && (Boolean(motivo) || !comigo.isPending)}
+          achada={!comigo.isPlaceholderData}
           pertence={naFila}
           vazio={
             // The customer searched for may be one I serve, listed above.

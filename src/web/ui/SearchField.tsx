@@ -50,7 +50,7 @@ export function SearchField({ rotulo, valor = '', aoMudar, porComeco = false }: 
         value={texto}
         onChange={(evento) => mudar(evento.target.value)}
         onKeyDown={(evento) => {
-          if (evento.key === 'Enter') mudar(texto, 0)
+          if (evento.key === 'Enter' || evento.key === 'ArrowDown') mudar(texto, 0)
           if (evento.key !== 'Escape' || !texto) return
           evento.stopPropagation()
           mudar('', 0)

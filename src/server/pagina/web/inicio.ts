@@ -77,7 +77,10 @@ function oPix({ copia_e_cola, valor, vale_ate, negociacao_id }: Codigo, i: numbe
 <p class="cinza">Ou aponte a câmera de outro aparelho para o quadro.</p></section>`
 }
 
-const ACORDO: Record<string, string> = { ativa: 'Acordo em andamento', proposta: 'Acordo esperando o primeiro pagamento' }
+const ACORDO: Record<string, string> = {
+  ativa: 'Acordo em andamento',
+  proposta: 'Acordo esperando o primeiro pagamento',
+}
 
 function acordoDe({ acordo }: Inicio): Html {
   if (!acordo) return html``

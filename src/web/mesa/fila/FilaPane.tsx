@@ -39,13 +39,16 @@ interface Props {
   comigo?: Cliente[]
   /** Whether what stands above the long list is loaded, so that nothing shown is pushed down later. */
   pronta?: boolean
+  /** Whether what stands above is what is searched for, and not still what was there before. */
+  achada?: boolean
   /** Whether the list should hold this customer; an open one who left it stays at the top. */
   pertence: (cliente: Cliente) => boolean
   vazio: ReactNode
 }
 
 /** The list at the left of the desk. J, K, ↑ and ↓ move between customers; the filter stays. */
-export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = true, pertence, vazio }: Props) {
+export function FilaPane(props: Props) {
+  const { topo, paginas, trechos, comigo = NINGUEM, pronta = true, achada = true, pertence, vazio } = props
   const { filtros, mudar } = useFiltros()
   const moldura = useRef<HTMLDivElement>(null)
   const aberto = Number(filtros.cliente) || undefined
@@ -65,6 +68,7 @@ export function FilaPane({ topo, paginas, trechos, comigo = NINGUEM, pronta = tr
   useTeclasDaFila({
     aberto,
     desenhada,
+    achada: achada && !paginas.buscando,
     antes: [...(fora ? [fora] : []), ...comigo],
     paginas,
     abrir,

@@ -9,6 +9,8 @@ interface Fila {
   aberto: number | undefined
   /** The list is on the screen. */
   desenhada: boolean
+  /** It shows what its address searches for. */
+  achada: boolean
   /** The customers before the long list. */
   antes: Cliente[]
   paginas: Paginas
@@ -16,6 +18,7 @@ interface Fila {
   /** Scrolls a position of the whole list into view; `aoMeio` centres it, for a customer who must be found. */
   mostrar: (lugar: number, aoMeio?: boolean) => void
 }
+const NADA = () => undefined
 const PASSOS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
@@ -25,8 +28,11 @@ const PASSOS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 
 export function useTeclasDaFila(fila: Fila) {
   const atual = useRef(fila)
   const ultimoLugar = useRef(0)
+  /** ↓ pressed in the search, until what was typed is found. */
+  const descer = useRef<() => void>(NADA)
   useEffect(() => {
     atual.current = fila
+    descer.current()
     const lugar = lugarDoAberto(fila)
     if (lugar >= 0) ultimoLugar.current = lugar
   })
@@ -58,8 +64,15 @@ export function useTeclasDaFila(fila: Fila) {
     const aoTeclar = (evento: KeyboardEvent) => {
       if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented) return
       const alvo = evento.target as HTMLElement
-      if (evento.key === 'ArrowDown' && alvo.matches('[data-busca-da-fila] input') && !algoPorCima()) {
-        if (achada(alvo as HTMLInputElement, atual.current.paginas)) void mover(1, true)
+      const desceDaBusca = evento.key === 'ArrowDown' && alvo.matches('[data-busca-da-fila] input') && !algoPorCima()
+      descer.current = NADA
+      if (desceDaBusca) {
+        descer.current = () => {
+          if (!atual.current.achada || !procurada(alvo as HTMLInputElement)) return
+          descer.current = NADA
+          void mover(1, true)
+        }
+        descer.current()
         return evento.preventDefault()
       }
       if (recebeTexto(alvo) || algoPorCima()) return
@@ -77,9 +90,9 @@ export function useTeclasDaFila(fila: Fila) {
   }, [aFocar])
 }
 
-/** Whether the list shows what was typed, and not still what was there before. */
-const achada = ({ value }: HTMLInputElement, { buscando }: Paginas) =>
-  !buscando && value.trim() === (new URLSearchParams(location.search).get('busca') ?? '')
+/** Whether the address searches for what was typed already. */
+const procurada = ({ value }: HTMLInputElement) =>
+  value.trim() === (new URLSearchParams(location.search).get('busca') ?? '')
 
 /** J and K focus the row of the customer they open, once it is drawn: dialogs give the focus back to it and Tab goes on from it. */
 function useFocoNaLinha() {
