@@ -3,6 +3,7 @@ import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { dia, diaEMes, dinheiro, mesCurto, numero, percentual, plural, valor } from '#web/ui/formatos.ts'
 import type { Kpi } from '#web/ui/KpiStrip.tsx'
+import { FiguraLink } from './FiguraLink.tsx'
 import { pontos } from './numeros.ts'
 
 type Figuras = Resposta<'GET /api/admin/dashboard'>
@@ -20,7 +21,11 @@ export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined
   return [
     {
       rotulo: 'Valores em aberto',
-      figura: data && dinheiro(data.valores_em_aberto),
+      figura: data && (
+        <FiguraLink to="/admin/clientes" search={{ valor_min: '0.01' }}>
+          {dinheiro(data.valores_em_aberto)}
+        </FiguraLink>
+      ),
       largura: DINHEIRO_PX,
       legenda: vencido !== undefined && `${dinheiro(vencido)} já vencidos`,
       definicao: {
