@@ -4,7 +4,6 @@ import {
   abrirPagina,
   assentar,
   ate,
-  esperar,
   fechar,
   garantirPessoas,
   importarClientes,
@@ -151,22 +150,18 @@ async function devolver(pagina: Page) {
   const outras = pagina.getByRole('button', { name: 'Quando e para onde' })
   await outras.click()
   await pagina.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
-  await pagina.getByRole('button', { name: 'Assumir atendimento' }).click()
+  const assumir = pagina.getByRole('button', { name: 'Assumir atendimento', disabled: false })
+  await assumir.waitFor()
+  const trazerFila = await segurar(pagina, '**/clientes/aguardando-atendimento?*')
+  await assumir.click()
   // Depending on when he wrote, the day's run may have written to him already.
   await pagina.getByRole('button', { name: /^Devolver à cobrança (hoje sai “Atraso”|próxima mensagem em)/ }).waitFor()
+  // Taking over brought the focus to the field, and the lists are still being read again.
+  await pagina.keyboard.press('Escape')
+  await pagina.keyboard.press('d')
   const amanha = pagina.getByRole('menuitem', { name: /^A partir de amanhã/ })
-  // Taking over brings the focus to the field, which may come after the first Escape has left it.
-  await esperar(
-    () => 'the menu of handing back',
-    async () => {
-      await pagina.keyboard.press('Escape')
-      await pagina.keyboard.press('d')
-      return amanha.waitFor({ timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      )
-    },
-  )
+  await amanha.waitFor()
+  trazerFila()
   await amanha.click()
   await pagina.getByText('Pausado até 08/12/2026').waitFor()
   await pagina.getByRole('log', { name: 'Conversa' }).getByText('devolveu à cobrança, a partir de 08/12/2026').waitFor()

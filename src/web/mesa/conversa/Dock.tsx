@@ -85,7 +85,7 @@ export const alcancavel = ({ aceita_mensagens, telefone, contato_invalido }: Cli
 function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number; acoes: Acoes }) {
   const agora = useAgora()
   const { icone: Icone, titulo, texto, realce } = situacao(cliente, agora)
-  const ocupado = acoes.assumir.isPending || acoes.reativar.isPending || acoes.devolver.isPending
+  const devolvendo = acoes.reativar.isPending || acoes.devolver.isPending
   const atalho = useAtalho('assumir')
   return (
     <div className={realce ? 'dock-quem row wrap realce' : 'dock-quem row wrap'}>
@@ -99,13 +99,14 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
           {...atalho}
           variant={realce ? 'contained' : 'outlined'}
           loading={acoes.assumir.isPending}
-          disabled={ocupado}
+          disabled={devolvendo || acoes.assumir.isPending}
           onClick={() => acoes.assumir.mutate()}
         >
           Assumir atendimento
         </Button>
       )}
-      {podeReativar(cliente) && <Devolver cliente={cliente} acoes={acoes} ocupado={ocupado} />}
+      {/* Whoever took over may hand back at once, while the lists are still being read again. */}
+      {podeReativar(cliente) && <Devolver cliente={cliente} acoes={acoes} ocupado={devolvendo} />}
     </div>
   )
 }
