@@ -47,7 +47,7 @@ export const TELAS = {
     ['Logs do Sistema', '/admin/logs', 'AdminLogs', 'Logs do sistema'],
     ['Config. Mensagens', '/admin/mensagens', 'AdminMensagens', 'Config. mensagens'],
     ['Config. WhatsApp', '/admin/whatsapp', 'AdminWhatsapp', 'Config. WhatsApp'],
-    ['Importações', '/admin/importacoes', 'AdminImportacoes', 'Alterações de importações'],
+    ['Importações', '/admin/importacoes', 'AdminImportacoes', 'Importações'],
     ['Conciliação', '/admin/conciliacao', 'AdminConciliacao', 'Conciliação'],
     ['Promessas', '/admin/promessas', 'AdminPromessas', 'Promessas'],
     ['Contestações', '/admin/contestacoes', 'AdminContestacoes', 'Contestações'],

@@ -145,7 +145,7 @@ const adminRotas = [
   doAdmin('/logs', 'Logs do sistema', 'AdminLogsPage', dadosDosLogs),
   doAdmin('/mensagens', 'Config. mensagens', 'AdminMensagensPage', dadosDasMensagens),
   doAdmin('/whatsapp', 'Config. WhatsApp', 'AdminWhatsappPage', dadosDoWhatsapp),
-  doAdmin('/importacoes', 'Alterações de importações', 'AdminImportacoesPage', dadosDasAlteracoes),
+  doAdmin('/importacoes', 'Importações', 'AdminImportacoesPage', dadosDasAlteracoes),
   doAdmin('/conciliacao', 'Conciliação', 'AdminConciliacaoPage', dadosDaConciliacao),
   doAdmin('/promessas', 'Promessas', 'PromessasPage', dadosDasPromessas('admin')),
   doAdmin('/contestacoes', 'Contestações', 'ContestacoesPage', dadosDasContestacoes('admin')),

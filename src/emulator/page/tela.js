@@ -102,7 +102,12 @@ export function desenharItem(item, atual, agora) {
     : 'nenhuma mensagem ainda'
   const naoLidas =
     item.nao_lidas > 0 &&
-    criar('span', { class: 'conta' }, String(item.nao_lidas), criar('span', { class: 'oculto' }, ' não lidas'))
+    criar(
+      'span',
+      { class: 'conta' },
+      String(item.nao_lidas),
+      criar('span', { class: 'oculto' }, item.nao_lidas === 1 ? ' não lida' : ' não lidas'),
+    )
   const erro = ultima?.erro
     ? criar('span', { class: 'selo neutro', title: 'A última mensagem não chegou' }, String(ultima.erro))
     : null

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { StatusCliente } from '#domain/cliente.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
@@ -87,6 +88,11 @@ const NENHUM_AINDA = (
     icone={GroupsOutlined}
     titulo="Nenhum cliente ainda"
     texto="Operadores trazem os clientes por CSV e as contas por XML de notas."
+    acao={
+      <Link className="button outlined" to="/admin/operadores">
+        Gerir operadores
+      </Link>
+    }
   />
 )
 

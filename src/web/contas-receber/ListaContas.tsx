@@ -80,8 +80,12 @@ function Aberta({ conta, escolhida, aoAlternar }: AbertaProps) {
       <Nome className="conta-nome" {...(aoAlternar && { htmlFor: rotulo })}>
         <div className="conta-titulo">{nomeDaConta(conta)}</div>
         <div className="conta-menor">
-          {vencida ? 'venceu' : 'vence'} {dia(conta.vencimento)}
-          {vencida ? <b> · {plural(conta.dias_atraso, 'dia', 'dias')}</b> : ` · ${emQuantosDias(conta.vencimento)}`}
+          {vencida ? 'venceu' : 'vence'} {dia(conta.vencimento)} ·{' '}
+          {vencida ? (
+            <b className="nowrap">{plural(conta.dias_atraso, 'dia', 'dias')}</b>
+          ) : (
+            emQuantosDias(conta.vencimento)
+          )}
         </div>
         {conta.a_caminho && <div className="conta-menor">pagamento a caminho</div>}
         {(conta.contestada || conta.prometida_ate) && (

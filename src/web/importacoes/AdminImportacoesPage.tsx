@@ -30,7 +30,7 @@ const NADA_A_DECIDIR = (
   <EmptyState
     icone={FactCheckOutlined}
     titulo="Nenhuma alteração a decidir"
-    texto="Quando um operador importa algo que mudaria um cliente de outro operador, a mudança espera aqui até ser aplicada ou descartada."
+    texto="Quem importa são os operadores. O que mudaria um cliente de outro operador espera aqui até ser aplicado ou descartado."
   />
 )
 
