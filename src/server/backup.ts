@@ -12,6 +12,7 @@ import { abrirBanco } from '#server/db/conexao.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { rodarPrograma } from '#server/db/programa.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
 
 const ABERTA =
   'Ela não está cifrada e não traz a SECRET_KEY: guarde-a como guarda os dados da empresa, e a SECRET_KEY em outro lugar. Com BACKUP_KEY ela é cifrada e traz tudo.'
@@ -43,16 +44,19 @@ async function copiarAnotando(config: Config, pasta: string): Promise<Copia & { 
   try {
     const agora = new Date()
     const id = noturna() ?? (await anotarComeco(banco.db, agora, false))
-    try {
-      const copia = await copiar(config, { url, pasta, agora })
-      const apagadas = await apagarAntigas(pasta, config.copia.guarda, agora)
-      await anotarFim(banco.db, id, { arquivo: copia.arquivo, bytes: copia.bytes })
-      return { ...copia, apagadas }
-    } catch (erro) {
+    const copia = await copiar(config, { url, pasta, agora }).catch(async (erro) => {
       const frase = porqueNaoCopiou(erro, pasta)
       await anotarFim(banco.db, id, { erro: frase })
       throw new FalhaAoIniciar(frase, { cause: erro })
-    }
+    })
+    await anotarFim(banco.db, id, { arquivo: copia.arquivo, bytes: copia.bytes })
+    // A whole copy is one, whatever becomes of the old ones: made again for their sake it would only fill the disk.
+    const apagadas = await apagarAntigas(pasta, config.copia.guarda, agora).catch(async (erro: Error) => {
+      const frase = `A cópia ${copia.arquivo} foi feita, mas uma antiga não saiu da pasta (${erro.message}): apague-a à mão, ou o disco acaba por encher.`
+      await registrar(banco.db, { agora, nivel: 'erro', acao: 'copia.falhar', descricao: frase })
+      throw new FalhaAoIniciar(frase, { cause: erro })
+    })
+    return { ...copia, apagadas }
   } finally {
     await banco.fechar()
     await daMaquina.fechar()

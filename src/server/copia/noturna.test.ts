@@ -93,6 +93,22 @@ test('a folder that may not be written to, and a missing key, are a sentence in 
   ])
 })
 
+test('an old copy that cannot be taken away is told, and the night’s is whole and made once', async ({ world }) => {
+  const pasta = join(world.pastaDados, 'copias')
+  const presa = nomeDaCopia(new Date('2020-01-01T03:00:00Z'), true)
+  mkdirSync(join(pasta, presa), { recursive: true }) // a folder by the name of a copy
+  const rodar = noite(world, pasta, { BACKUP_KEEP: '1' })
+  await rodar()
+  world.relogio.passar({ minutos: 31 })
+  await rodar()
+  expect(readdirSync(pasta)).toHaveLength(2)
+  expect(await alertas(world)).toEqual([])
+  expect(await ditas(world)).toEqual([
+    expect.stringMatching(/^copia\.fazer: /),
+    expect.stringMatching(/^copia\.falhar: .*foi feita, mas uma antiga não saiu da pasta/),
+  ])
+})
+
 test('a disk that fills up leaves no half copy, and says which disk', async ({ world }) => {
   const pasta = join(world.pastaDados, 'copias')
   mkdirSync(pasta)
