@@ -11,6 +11,7 @@ import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { rodarPrograma } from '#server/db/programa.ts'
 import type { Db } from '#server/db/schema.ts'
 import { gravarInteiro } from '#server/db/segredo-da-pasta.ts'
+import { comTravaGlobal } from '#server/jobs/trava.ts'
 import { anunciarTroca, concluirTroca, recifrarTudo, trocaEmCursoPara } from '#server/segredos/troca.actions.ts'
 
 /** Nodes look every ten seconds. */
@@ -20,6 +21,9 @@ const FOLGA_MS = 15_000
 const AJUDA =
   'Ponha em SECRET_KEY a chave nova (openssl rand -base64 32) e em SECRET_KEY_ANTERIOR a que os nós usam agora, só para este comando, e rode de novo. Com a chave-secreta de DATA_DIR, tire as duas do ambiente: a nova é feita e guardada lá.'
 
+const JA_RODA =
+  'Outro npm run rotacionar-chave está em curso neste banco de dados: espere que ele termine. Nada foi alterado por este.'
+
 /** npm run rotacionar-chave [concluir]: another SECRET_KEY, with nobody signed out and no node stopped. */
 await rodarPrograma(async () => {
   const config = lerConfig(process.env)
@@ -27,9 +31,14 @@ await rodarPrograma(async () => {
   const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, pasta)
   const banco = abrirBanco(daMaquina.url, { conexoes: 2 })
   try {
-    if (process.argv[2] === 'concluir') await concluir(banco.db, config.chaveSecreta ?? (await chaveGuardada(pasta)))
-    else if (config.chaveSecreta) await trocarNoAmbiente(banco.db, config)
-    else await trocarNaPasta(banco.db, pasta)
+    // Of two at once one would end with a key on the disk that the other did not encrypt with.
+    const feito = await comTravaGlobal(banco.db, 'rotacionar-chave', async () => {
+      if (process.argv[2] === 'concluir') await concluir(banco.db, config.chaveSecreta ?? (await chaveGuardada(pasta)))
+      else if (config.chaveSecreta) await trocarNoAmbiente(banco.db, config)
+      else await trocarNaPasta(banco.db, pasta)
+      return true
+    })
+    if (!feito) throw new FalhaAoIniciar(JA_RODA)
   } finally {
     await banco.fechar()
     await daMaquina.fechar()
