@@ -246,5 +246,10 @@ test('blank rows and totals are no rows', () => {
   expect(semDados(['', ' ', '\u00a0'], posicoes)).toBe(true)
   expect(semDados(['TOTAL GERAL', '', '', '', '', '', '9.999,00'], posicoes)).toBe(true)
   expect(semDados(['Total Peças Ltda', '11222333000181'], posicoes)).toBe(false)
+  for (const soma of ['Total', 'TOTAL:', 'Sub-total', 'Totais', 'Total de 30 contas', 'Total (30)', 'Total R$ 9,00'])
+    expect(semDados([soma, '', '9,00'], posicoes), soma).toBe(true)
+  // A customer without a document is told, whatever the name begins with.
+  for (const nome of ['Total Peças Ltda', 'Totalmix', 'Total Express'])
+    expect(semDados([nome, ''], posicoes)).toBe(false)
   expect(semDados(['Ana', ''], posicoes)).toBe(false)
 })

@@ -36,11 +36,19 @@ export interface LinhaDaPlanilha {
   } | null
 }
 
+/** "TOTAL", "Total geral:", "Subtotal de 30 contas": no name of a company, of which such a word may be the first. */
+const TOTAIS = /^(?:sub ?)?tota(?:l|is)(?: (?:geral|gerais|parcial|de|do|da|dos|das|em|por|a|r|\d).*)?$/
+
 /** A blank record, or the totals that a spreadsheet leaves at the end: neither is a row. */
 export function semDados(celulas: readonly string[], posicoes: Posicoes): boolean {
   if (texto(celulas, posicoes.documento) !== '') return false
   const primeira = celulas.find((celula) => limparTexto(celula) !== '')
-  return primeira === undefined || /^(sub)?total\b/.test(normalizar(limparTexto(cortar(primeira, MAIOR_CELULA))))
+  if (primeira === undefined) return true
+  return TOTAIS.test(
+    normalizar(limparTexto(cortar(primeira, MAIOR_CELULA)))
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  )
 }
 
 /**
