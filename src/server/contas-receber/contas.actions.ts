@@ -14,6 +14,7 @@ import { travarParaCausa } from '#server/clientes/clientes.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import {
   type LinhaConta,
@@ -66,14 +67,22 @@ export const mudarConta = (db: Db, id: number, mudanca: Mudanca, autor: Autor) =
 /** As `mudarConta`, in the caller's transaction and for any cause. */
 export async function mudarContaEm(trx: Trx, id: number, mudanca: Mudanca, causa: Causa): Promise<void> {
   const calendario = await fixarCalendario(trx)
-  const { conta } = await travarConta(trx, id, causa)
-  await mudarTravada(trx, conta, mudanca, calendario, causa)
-  await mudarBoleto(trx, id, mudanca, causa)
+  const { conta, cliente } = await travarConta(trx, id, causa)
+  const mudou = await mudarTravada(trx, conta, mudanca, calendario, causa)
+  const outroBoleto = await mudarBoleto(trx, id, mudanca, causa)
+  // The customer's totals may stay as they were, and then nothing else tells the screens that show the account.
+  if (mudou || outroBoleto)
+    await notificar(trx, { tipo: 'cliente', cliente_id: cliente.id, operador_id: cliente.operador_id })
 }
 
-/** Runs after the other changes, because the boleto must match the new value and day. */
-async function mudarBoleto(trx: Trx, id: number, { linha_digitavel, nosso_numero }: Mudanca, causa: Causa) {
-  if (linha_digitavel === undefined && nosso_numero === undefined) return
+/** Runs after the other changes, because the boleto must match the new value and day. Was one said? */
+async function mudarBoleto(
+  trx: Trx,
+  id: number,
+  { linha_digitavel, nosso_numero }: Mudanca,
+  causa: Causa,
+): Promise<boolean> {
+  if (linha_digitavel === undefined && nosso_numero === undefined) return false
   const conta = await trx.selectFrom('conta').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   recusarEncerrada(conta)
   const lida =
@@ -96,22 +105,23 @@ async function mudarBoleto(trx: Trx, id: number, { linha_digitavel, nosso_numero
     frase`Boleto da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)} mudado.`,
     causa,
   )
+  return true
 }
 
-/** As `mudarConta`, for a locked account whose customer is locked too. */
+/** As `mudarConta`, for a locked account whose customer is locked too. False: it says so already. */
 export async function mudarTravada(
   trx: Trx,
   conta: LinhaConta,
   mudanca: Mudanca,
   calendario: Calendario,
   causa: Causa,
-): Promise<void> {
-  if (mudanca.vencimento === undefined && mudanca.valor === undefined) return
+): Promise<boolean> {
+  if (mudanca.vencimento === undefined && mudanca.valor === undefined) return false
   await recusarDeAcordo(trx, conta)
   recusarEncerradaOuPaga(conta)
   const vencimento = mudanca.vencimento ?? conta.vencimento
   const valor = mudanca.valor ?? conta.valor_centavos
-  if (vencimento === conta.vencimento && valor === conta.valor_centavos) return
+  if (vencimento === conta.vencimento && valor === conta.valor_centavos) return false
   // Only a note says on which day it was issued: elsewhere that day was supposed from the due day, and follows it.
   const emissao = conta.origem === 'nfe' ? conta.emissao : menorDia(conta.emissao, vencimento)
   if (vencimento !== conta.vencimento) conferirDias(vencimento, emissao)
@@ -136,6 +146,7 @@ export async function mudarTravada(
     causa,
   )
   await reconciliar(trx, [conta.cliente_id], causa)
+  return true
 }
 
 export const cancelarConta = (db: Db, id: number, motivo: string, autor: Autor) =>
