@@ -10,6 +10,7 @@ import {
   buscarAlertas,
 } from './alertas.queries.ts'
 import { alertasDeCopia, alertasDeDisco } from './alertas-da-maquina.ts'
+import { alertasDosWebhooks } from './alertas-dos-webhooks.queries.ts'
 
 /** All that administrators are told of, on their dashboard and by the doctor. `deFora`: the time of day outside, which copies go by. */
 export async function buscarTodosOsAlertas(
@@ -22,6 +23,7 @@ export async function buscarTodosOsAlertas(
     ...(await alertasDasDevolucoes(db)),
     ...(await alertasDaPasta(db, agora)),
     ...(await alertasDoCorreio(db, agora)),
+    ...(await alertasDosWebhooks(db, agora)),
     ...(await alertasDeBloqueio(db, agora)),
     ...alertasDeDisco(discos),
     ...alertasDeCopia(await lerSituacaoDasCopias(db), deFora),

@@ -17,6 +17,12 @@ interface Recebido {
   tipo: string
 }
 
+/** What administrators are told of receivers that are not reached. */
+async function alertaDe(world: World) {
+  const { alertas } = (await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/dashboard')).json()
+  return alertas.find(({ codigo }: { codigo: string }) => codigo === 'webhook_parado')
+}
+
 /** Somebody who is told, and answers as `responder` says: a status, or nothing at all. */
 async function receptor(world: World, responder: (recebido: Recebido) => number | null = () => 204) {
   const recebidos: Recebido[] = []
@@ -161,6 +167,15 @@ describe('a webhook', () => {
     const ler = (status: 'pendente' | 'entregue' | 'separada') =>
       world.db.selectFrom('entrega').selectAll().where('status', '=', status).execute()
     expect((await ler('pendente'))[0]!.erro).toContain('redirecionou')
+    expect(await alertaDe(world)).toBeUndefined()
+    world.relogio.passar({ horas: 2 })
+    expect(await alertaDe(world)).toMatchObject({
+      titulo: 'Outro sistema não recebe os avisos',
+      mensagem: expect.stringMatching(
+        /^O que mudou espera por 127\.0\.0\.1:\d+, e é tentado por três dias\. .*redirecionou/,
+      ),
+    })
+    world.relogio.passar({ horas: -2 })
     const inicio = world.relogio.agora().getTime()
     for (let [espera] = await ler('pendente'); espera; [espera] = await ler('pendente')) {
       world.relogio.mover(espera.proxima_em)
@@ -169,6 +184,7 @@ describe('a webhook', () => {
     expect(world.relogio.agora().getTime() - inicio).toBe(3 * 86_400_000)
     expect(recebidos.length).toBeGreaterThan(12)
     const [separada] = await ler('separada')
+    expect((await alertaDe(world)).titulo).toBe('Avisos a outro sistema postos à parte')
     http = 200
     await world.db.updateTable('cliente').set({ nome: 'Outro nome' }).execute()
     await entregar(world)
@@ -187,6 +203,7 @@ describe('a webhook', () => {
     expect(dita.descricao).toContain(`(entrega ${separada!.id})`)
     await entregar(world)
     expect(await ler('separada')).toEqual([])
+    expect(await alertaDe(world)).toBeUndefined()
     expect(await ler('entregue')).toHaveLength(2)
     expect(admin.id).not.toBe(outroAdmin.id)
   })

@@ -34,6 +34,7 @@ const SAIDAS: Record<string, Saida | null> = {
   psp_com_erro: RECEBIMENTO,
   psp_certificado: RECEBIMENTO,
   avisos_do_psp_de_lado: RECEBIMENTO,
+  webhook_parado: { to: '/admin/integracoes', rotulo: 'Ver as entregas' },
   disco_cheio: null,
   correio_parado: null,
   pasta_com_erro: null,
