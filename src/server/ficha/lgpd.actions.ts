@@ -3,7 +3,7 @@ import type { Autor, Causa } from '#domain/causa.ts'
 import { palavraDe } from '#domain/conversa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
-import { numeroNaoEDePessoa, padraoDoTitular, type Titular } from '#domain/titular.ts'
+import { numeroNaoEDePessoa, padraoDoTitular, padroesDoTitular, type Titular } from '#domain/titular.ts'
 import { conferirPropostas } from '#server/clientes/propostas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { cancelarCodigosDoCliente } from '#server/codigos/vida.actions.ts'
@@ -154,13 +154,14 @@ async function apagarDasImportacoes(trx: Trx, id: number, titular: Titular, { ag
   await sql`update importacao_alteracao set de = null, para = null where cliente_id = ${id}`.execute(trx)
   await sql`update importacao_alteracao set situacao = 'descartada', decidida_em = ${agora}, decidida_por = ${usuarioId ?? null}
     where cliente_id = ${id} and situacao = 'pendente'`.execute(trx)
-  const padrao = padraoDoTitular(titular)
-  if (padrao === null) return
+  const padroes = padroesDoTitular(titular)
+  if (padroes.length === 0) return
+  const nomeia = (texto: string) => sql`${sql.raw(texto)} ~* any(${padroes}::text[])`
   await sql`update importacao_erro set registro = null, mensagem = ${APAGADO}
-    where registro::text ~* ${padrao} or mensagem ~* ${padrao}`.execute(trx)
+    where ${nomeia('registro::text')} or ${nomeia('mensagem')}`.execute(trx)
   const { rows } = await sql<{ id: number; arquivo: string; mensagem: string | null; resultado: unknown }>`
     select id, arquivo, mensagem, resultado from importacao
-    where resultado::text ~* ${padrao} or arquivo ~* ${padrao} or mensagem ~* ${padrao}`.execute(trx)
+    where ${nomeia('resultado::text')} or ${nomeia('arquivo')} or ${nomeia('mensagem')}`.execute(trx)
   for (const { id: importacaoId, arquivo, mensagem, resultado } of rows)
     await trx
       .updateTable('importacao')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
-import { padraoDoTitular } from '#domain/titular.ts'
+import { padroesDoTitular } from '#domain/titular.ts'
 import { type Contexto, lerCliente } from '#server/clientes/cliente.queries.ts'
 import { contasDe } from '#server/contas-receber/contas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -74,13 +74,13 @@ async function lerDasImportacoes(db: Db, id: number): Promise<[string, unknown[]
     .select(['nome', 'documento', 'telefone', 'email', 'codigo_externo'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const padrao = padraoDoTitular({ nome, documento, telefone, email, codigoExterno: codigo_externo })
+  const padroes = padroesDoTitular({ nome, documento, telefone, email, codigoExterno: codigo_externo })
   return ler(
     db,
     'importacao_erro',
     sql`
     select importacao_id, linha, campo, mensagem, registro from importacao_erro
-    where registro::text ~* ${padrao} or mensagem ~* ${padrao}`,
+    where registro::text ~* any(${padroes}::text[]) or mensagem ~* any(${padroes}::text[])`,
   )
 }
 
