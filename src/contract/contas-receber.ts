@@ -157,6 +157,8 @@ export const verConta = {
         /** The due day moved to a business day: what lateness counts from. */
         vencimento_util: Dia,
         motivo_cancelamento: z.string().nullable(),
+        /** Of an instalment whose agreement ended: when it was paid, before its payments went to the accounts it replaced. */
+        paga_no_acordo_em: Dia.nullable(),
         nota_cancelada: z.boolean(),
         /** The file it came from. */
         importacao: z.object({ id: z.int(), arquivo: z.string(), created_at: Instante, usuario: Pessoa }).nullable(),

@@ -35,6 +35,7 @@ export async function contarHistoria(visao: Visao, id: number): Promise<Historia
     },
     vencimento_util: linha.vencimento_util,
     motivo_cancelamento: linha.motivo_cancelamento,
+    paga_no_acordo_em: linha.paga_no_acordo_em,
     nota_cancelada: linha.nota_cancelada,
     importacao_id: linha.importacao_id,
     pagamentos: await pagamentosDa(db, id),

@@ -264,6 +264,13 @@ describe('cancelling', () => {
         [acordo.parcelas[0].conta_id, 'cancelada', 0],
       ]),
     )
+    const [entrada, mensal] = await Promise.all(
+      acordo.parcelas.map(async ({ conta_id }: { conta_id: number }) =>
+        (await world.chamar(ana, 'GET', `${contasReceber}/${conta_id}`)).json(),
+      ),
+    )
+    expect(entrada).toMatchObject({ status: 'cancelada', pagamentos: [], paga_no_acordo_em: pagamento.pago_em })
+    expect(mensal).toMatchObject({ status: 'cancelada', paga_no_acordo_em: null })
     // The payment stands on two accounts with its own id; taken back through either, it is gone from both.
     const historia = (await world.chamar(ana, 'GET', `${contasReceber}/${contas[1]}`)).json()
     expect(historia.pagamentos).toMatchObject([{ id: pagamento.id, valor: 30, principal: 20, encargos: 0 }])

@@ -12,7 +12,11 @@ export function PagamentosDaConta({ conta, admin }: { conta: Historia; admin: bo
   if (conta.pagamentos.length === 0)
     return (
       <div className="cinza">
-        {conta.status === 'cancelada' ? 'Nenhum pagamento ficou nesta conta.' : 'Nada foi pago ainda.'}
+        {conta.paga_no_acordo_em
+          ? `Foi paga em ${dia(conta.paga_no_acordo_em)}. O acordo terminou, e o pagamento passou para as contas que ele substituía.`
+          : conta.status === 'cancelada'
+            ? 'Nenhum pagamento ficou nesta conta.'
+            : 'Nada foi pago ainda.'}
       </div>
     )
   return (
