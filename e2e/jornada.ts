@@ -149,7 +149,10 @@ async function executarCobranca(pagina: Page) {
   await pagina.getByRole('button', { name: 'Executar agora' }).click()
   await pagina.getByText('Nada foi enviado.').waitFor()
   await pagina.getByRole('button', { name: /^Enviar \d+ mensage/ }).click()
-  await pagina.getByRole('button', { name: 'Executar cobrança' }).click()
+  await pagina
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Enviar \d+ mensage/ })
+    .click()
   await pagina.getByText('Cobrados nesta rodada').waitFor()
 }
 

@@ -1,6 +1,6 @@
 // What a type checker cannot see of src/web: one formatter, no CSS class that nothing uses, no file too long to read.
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { RAIZ } from './preparar.mjs'
 
 const WEB = join(RAIZ, 'src', 'web')
@@ -17,6 +17,7 @@ export function problemasDaWeb() {
   return [
     ...codigo.flatMap(formatosAMao),
     ...semUso(folhas, [...codigo, ...doServidor()]),
+    ...deDuasTelas(folhas),
     ...[...codigo, ...folhas].flatMap(longos),
   ]
 }
@@ -27,6 +28,21 @@ const formatosAMao = ({ nome, texto }) =>
     : []
 
 const longos = ({ nome, texto }) => (texto.split('\n').length - 1 > LINHAS ? [`${nome}: mais de ${LINHAS} linhas`] : [])
+
+/** Sheets of two screens may both be loaded, in either order: which rule of the same class counts would depend on where one was before. */
+function deDuasTelas(folhas) {
+  const donas = new Map()
+  for (const { nome, texto } of folhas) {
+    const tela = nome.split(sep)[2]
+    if (['base.css', 'ui', 'pagina'].includes(tela)) continue
+    for (const [, seletores] of texto.replace(COMENTARIO, '').matchAll(/([^{}]+)\{/g))
+      for (const [, classe] of seletores.matchAll(/(?:^|,)\s*\.([a-zA-Z][\w-]*)\s*(?=,|$)/g))
+        donas.set(classe, (donas.get(classe) ?? new Set()).add(tela))
+  }
+  return [...donas]
+    .filter(([, telas]) => telas.size > 1)
+    .map(([classe, telas]) => `a classe ${classe} é de duas telas: ${[...telas].join(' e ')}`)
+}
 
 /** A class name may be composed of parts, but each part appears somewhere as a word. */
 function semUso(folhas, codigo) {

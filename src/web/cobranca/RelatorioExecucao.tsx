@@ -139,7 +139,7 @@ function Enviar({ relatorio, aoAbrir }: { relatorio: Relatorio; aoAbrir: Props['
       texto: `${enfileiradas === 1 ? 'O cliente previsto recebe' : 'Os clientes previstos recebem'} agora${
         forcada ? ', mesmo fora do horário' : ''
       }. Cada um é conferido de novo na hora, e ninguém é cobrado duas vezes no mesmo dia.`,
-      acao: 'Executar cobrança',
+      acao: `Enviar ${plural(enfileiradas, 'mensagem', 'mensagens')}`,
     })
     if (!sim) return
     executar.mutate(
@@ -198,8 +198,8 @@ function Andamento({ relatorio }: { relatorio: Relatorio }) {
   const perdidas = enfileiradas - na_fila - aceitas
   const fim = na_fila === 0
   return (
-    <Card aria-label="Andamento" className="andamento">
-      <div role="status" className="andamento-texto flex wrap">
+    <Card aria-label="Andamento" className="envio-andamento">
+      <div role="status" className="envio-andamento-texto flex wrap">
         <span className="forte">
           {fim ? 'Envio terminado: ' : 'Enviando: '}
           {numero(aceitas)} de {plural(enfileiradas, 'mensagem aceita', 'mensagens aceitas')} pelo WhatsApp
