@@ -1,4 +1,5 @@
 import type { Modelo } from '#contract/modelos.ts'
+import { ehCelular, normalizarTelefone } from '#domain/telefone.ts'
 import { sessaoAtual } from '#web/api/sessao.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -34,7 +35,11 @@ export function TesteDialog({ modelo, aoFechar }: { modelo: Modelo; aoFechar: ()
             type="tel"
             autoComplete="tel"
             data-autofocus
-            regras={{ required: 'Informe o celular com DDD.' }}
+            regras={{
+              required: 'Informe o celular com DDD.',
+              validate: (escrito) =>
+                ehCelular(normalizarTelefone(escrito) ?? '') || 'Informe um celular com DDD, como (19) 98812-4470.',
+            }}
           />
         </>
       )}
