@@ -10,6 +10,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { zerarSegundoFator } from '#server/sessao/segundo-fator.actions.ts'
 import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
+import { desculparFalhas } from '#server/sessao/tentativas.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { buscarAdministrador, travarAdministradores } from './administradores.queries.ts'
 import { gravarUsuario } from './operadores.queries.ts'
@@ -65,6 +66,7 @@ export const reativarAdministrador = (meios: Meios, quem: DeQuem, id: number): P
   escrever(meios, quem, 'reativar', id, async (trx, agora, atual) => {
     if (atual?.status === 'Ativo') return { id }
     await gravarUsuario(trx, id, { status: 'Ativo' }, agora)
+    await desculparFalhas(trx, atual!.email) // tries of somebody who was blocked
     return { id, descricao: frase`${oUsuario(id)} foi reativado` }
   })
 

@@ -13,6 +13,7 @@ import { cancelarNaFila } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { zerarSegundoFator } from '#server/sessao/segundo-fator.actions.ts'
 import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
+import { desculparFalhas } from '#server/sessao/tentativas.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { buscarOperador, gravarUsuario, travarOperador } from './operadores.queries.ts'
 import { prepararCadastro, prepararMudanca } from './pessoa.actions.ts'
@@ -60,6 +61,7 @@ export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<
     const operador = await travarOperador(trx, id)
     if (operador.status === 'Ativo') return { id }
     await gravarUsuario(trx, id, { status: 'Ativo' }, agora)
+    await desculparFalhas(trx, operador.email) // tries of somebody who was blocked
     return { id, descricao: frase`${oUsuario(id)} foi reativado` }
   })
 

@@ -4,6 +4,7 @@ import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { definirSenha, exigirSenhaNova } from '#server/sessao/senha.actions.ts'
+import { desculparFalhas } from '#server/sessao/tentativas.ts'
 import { gravarUsuario, inserirUsuario } from './operadores.queries.ts'
 
 /** What registering an operator and an administrator have in common: the password is judged and hashed before the transaction. */
@@ -33,7 +34,11 @@ export async function prepararMudanca({ name, email, password, ...resto }: z.out
     }
     const campos = { ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) }
     await gravarUsuario(trx, atual.id, campos, agora)
-    if (senhaHash !== undefined) await definirSenha(trx, atual.id, senhaHash, agora, { deOutro })
+    if (senhaHash !== undefined) {
+      await definirSenha(trx, atual.id, senhaHash, agora, { deOutro })
+      // What was guessed of the old password does not keep anybody from the new one.
+      await desculparFalhas(trx, campos.email ?? atual.email)
+    }
     const mudados = [name !== undefined && 'nome', email !== undefined && 'e-mail', password !== undefined && 'senha']
     return frase`Mudou ${mudados.filter(Boolean).join(', ') || 'nada'} de ${oUsuario(atual.id)}`
   }

@@ -47,6 +47,25 @@ describe('failures of an e-mail', () => {
     expect((await entrar(world)).statusCode).toBe(200)
   })
 
+  test('are forgiven when an administrator gives another password, or lets in who was blocked', async ({ world }) => {
+    const { id } = await ana(world)
+    const admin = await world.criarAdmin()
+    const operador = (metodo: 'PUT' | 'PATCH', como: string, corpo = {}) =>
+      world.chamar(admin, metodo, `/api/admin/operadores/${id}${como}`, corpo)
+    const onze = Array.from({ length: 11 })
+    for (const _ of onze) await errar(world)
+    expect((await entrar(world)).statusCode).toBe(429)
+    const nova = 'Umbuzeiro-3391'
+    await operador('PUT', '', { password: nova, password_confirmation: nova })
+    expect((await entrar(world, { senha: nova })).statusCode).toBe(200)
+
+    await operador('PATCH', '/bloquear')
+    for (const _ of onze) await entrar(world, { senha: nova })
+    expect((await entrar(world, { senha: nova })).statusCode).toBe(429)
+    await operador('PATCH', '/reativar')
+    expect((await entrar(world, { senha: nova })).statusCode).toBe(200)
+  })
+
   test('are counted by the whole /64 of an IPv6 address', async ({ world }) => {
     await ana(world)
     for (let i = 0; i < 10; i += 1) expect(await errar(world, `2001:db8:7:9::${i}`)).toBe(401)

@@ -73,7 +73,10 @@ export async function contarTentativa(db: Db, chaves: Chaves, agora: Date): Prom
   }
 }
 
-/** For a user who proved otherwise that the e-mail is theirs: failures counted so far no longer block them. */
+/**
+ * For a user who proved otherwise that the e-mail is theirs, or whom an administrator lets in anew: failures counted so
+ * far no longer block them.
+ */
 export const desculparFalhas = (trx: Trx, email: string) => {
   const deQuem = email.toLowerCase()
   return sql`delete from tentativa_login where chave in (${`email:${deQuem}`}, ${`conhecidos:${deQuem}`})
