@@ -66,9 +66,10 @@ async function comTratativas(world: World) {
 
 /** Who waits does so since the first thing they wrote, or since their agreement broke; the window runs from the last one. */
 async function comEsperas(world: World) {
-  const { rows } = await sql<{ esperam: number; semMotivo: number; janelas: number }>`
+  const { rows } = await sql<{ esperam: number; quebrados: number; semMotivo: number; janelas: number }>`
     with fala as (select cliente_id, max(created_at) filter (where direcao = 'recebida') as ultima from mensagem group by 1)
     select count(*) filter (where c.aguardando_desde is not null)::int as esperam,
+      count(*) filter (where c.aguardando_motivo = 'acordo_quebrado')::int as quebrados,
       count(*) filter (where c.aguardando_motivo = 'respondeu' and not exists (
         select from mensagem m where m.cliente_id = c.id and m.direcao = 'recebida' and m.created_at = c.aguardando_desde)
         or c.aguardando_motivo = 'acordo_quebrado' and not exists (
@@ -76,6 +77,7 @@ async function comEsperas(world: World) {
       count(*) filter (where k.janela_ate <> f.ultima + interval '24 hours')::int as janelas
     from cliente c join contato k on k.id = c.contato_id left join fala f on f.cliente_id = c.id`.execute(world.db)
   expect(rows[0]!.esperam).toBeGreaterThan(5)
+  expect(rows[0]!.quebrados).toBeGreaterThan(0)
   expect(rows[0]).toMatchObject({ semMotivo: 0, janelas: 0 })
 }
 

@@ -96,9 +96,9 @@ export async function gravarConversa(
   const aberta = historia.enredo === 'respondeu' || historia.enredo === 'em_atendimento'
   const ultimo = historia.envios.at(-1)
   if (!aberta && !(ultimo && sorteio.chance(0.35))) return
-  const inicio = aberta
-    ? new Date(desde ?? menos(agora, sorteio.inteiro(4, 170)))
-    : new Date(Date.parse(ultimo!.em) + sorteio.inteiro(10, 600) * MINUTO)
+  // Drawn also for who waits since a known moment: what is drawn later must stay the same story.
+  const minutos = aberta ? sorteio.inteiro(4, 170) : sorteio.inteiro(10, 600)
+  const inicio = aberta ? new Date(desde ?? menos(agora, minutos)) : new Date(Date.parse(ultimo!.em) + minutos * MINUTO)
   const { deles, nosso, fim } = sorteio.escolher(DIALOGOS)
   const falas: { texto: string; deles: boolean }[] = [{ texto: deles, deles: true }]
   if (sorteio.chance(0.4)) falas.unshift({ texto: SAUDACAO, deles: true })
