@@ -12,12 +12,17 @@ import {
   USO_DO_HASH,
 } from '#server/chaves/telefones.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import type { Database, Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
-/** Where credentials are stored, and what each is bound to. Any new encrypted column must be added here. */
-const CREDENCIAIS: Record<string, Record<string, string | ((id: number) => string)>> = {
+type Uso = string | ((id: number) => string)
+type Cifradas<Tabela> = Extract<keyof Tabela, `${string}_cifrado`>
+type TodasAsCifradas = {
+  [T in keyof Database as Cifradas<Database[T]> extends never ? never : T]: Record<Cifradas<Database[T]>, Uso>
+}
+/** Where credentials are stored, and what each is bound to. One left out, which a change of key would lose, does not compile. */
+const CREDENCIAIS: Record<string, Record<string, Uso>> = {
   configuracao: {
     whatsapp_token_cifrado: 'token',
     whatsapp_app_secret_cifrado: 'app_secret',
@@ -32,7 +37,7 @@ const CREDENCIAIS: Record<string, Record<string, string | ((id: number) => strin
   },
   usuario: { segundo_fator_cifrado: usoDoSegundoFator },
   webhook: { segredo_cifrado: SEGREDO_DO_WEBHOOK },
-}
+} satisfies TodasAsCifradas
 /** Tables with many rows, of which only those with a secret are locked; the others have one row, always locked. */
 const DE_VARIAS = ['usuario', 'webhook']
 
