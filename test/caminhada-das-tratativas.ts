@@ -88,16 +88,16 @@ const REGRAS = [
        where d.encerrada_em is null group by d.id having bool_or(c.situacao = 'negociada') or not bool_or(c.situacao = 'aberta')`,
   ),
   dePe(
-    'a promise knows what was paid of it, and is kept exactly when that reaches it or nothing of it is open',
+    'a promise knows what was paid of it, and is kept exactly when that reaches it or nothing of it is open; an agreement that ends takes nothing back',
     `select p.id from promessa p join lateral (
          select coalesce(sum(x.principal_centavos + x.encargos_centavos), 0) as pago from promessa_conta pc
            join pagamento_alocacao x on x.conta_id = pc.conta_id join pagamento g on g.id = x.pagamento_id
            where pc.promessa_id = p.id and g.id > p.depois_de and g.estornado_em is null) f on true
-       join lateral (select bool_and(c.situacao = 'paga') as tudo from promessa_conta pc join conta c on c.id = pc.conta_id
-           where pc.promessa_id = p.id) t on true
-     where (p.status in ('pendente', 'cumprida', 'parcial') and f.pago <> p.pago_centavos)
+       join lateral (select bool_and(c.situacao = 'paga') as tudo, bool_or(c.situacao in ('negociada', 'cancelada')) as fim
+           from promessa_conta pc join conta c on c.id = pc.conta_id where pc.promessa_id = p.id) t on true
+     where (p.status in ('pendente', 'cumprida', 'parcial') and f.pago <> p.pago_centavos and not (t.fim and f.pago < p.pago_centavos))
        or (p.status = 'pendente' and (f.pago >= p.valor_centavos or t.tudo))
-       or (p.status = 'cumprida' and f.pago < p.valor_centavos and not t.tudo)`,
+       or (p.status = 'cumprida' and f.pago < p.valor_centavos and not t.tudo and not t.fim)`,
   ),
   dePe(
     'of two acts at once one wins: an account is promised once, disputed once, and its customer under one agreement',

@@ -28,18 +28,29 @@ export interface PromessaComPagamentos {
   limite: Dia
   /** How its accounts stand. */
   contas: readonly Situacao[]
+  /** What was paid when its accounts were last written to. */
+  pagoAntes: Centavos
   /** Another promise, or a dispute, has one of its accounts now. */
   ocupada: boolean
 }
 
+const semContas = ({ contas }: Pick<PromessaComPagamentos, 'contas'>): boolean =>
+  contas.some((situacao) => situacao === 'negociada' || situacao === 'cancelada')
+
+/** What counts as paid: an agreement that ends takes the payments along to other accounts, and nobody takes them back by that. */
+export const pagoDa = (promessa: PromessaComPagamentos): Centavos =>
+  promessa.status !== 'pendente' && semContas(promessa)
+    ? Math.max(promessa.pagoAntes, promessa.pagoCentavos)
+    : promessa.pagoCentavos
+
 /** How a promise stands after a write to its accounts: kept by payments, made open again by a reversal, ended with its accounts. */
 export function aoMudarContas(promessa: PromessaComPagamentos, hoje: Dia): StatusPromessa {
-  const { status, contas, limite } = promessa
+  const { status, limite } = promessa
   if (status !== 'pendente' && status !== 'cumprida') {
-    return status === 'parcial' && promessa.pagoCentavos === 0 ? 'quebrada' : status
+    return status === 'parcial' && pagoDa(promessa) === 0 ? 'quebrada' : status
   }
   if (estaCumprida(promessa)) return 'cumprida'
-  if (contas.some((situacao) => situacao === 'negociada' || situacao === 'cancelada')) return 'cancelada'
+  if (semContas(promessa)) return status === 'cumprida' ? status : 'cancelada'
   if (status === 'pendente') return 'pendente'
   if (hoje > limite) return 'quebrada'
   return promessa.ocupada ? 'cancelada' : 'pendente'

@@ -5,14 +5,13 @@ import { type Dia, diaDe } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
-import { aoMudarContas, julgar, type PromessaComPagamentos, type StatusPromessa } from '#domain/promessa.ts'
+import { aoMudarContas, julgar, type PromessaComPagamentos, pagoDa, type StatusPromessa } from '#domain/promessa.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 
 interface PromessaLida extends PromessaComPagamentos {
   id: number
   clienteId: number
-  pagoAntes: number
 }
 
 /**
@@ -24,7 +23,7 @@ export async function conferirPromessas(trx: Trx, clienteIds: readonly number[],
   const promessas = await lerVivas(trx, clienteIds)
   const mudadas = promessas.flatMap((promessa) => {
     const para = aoMudarContas(promessa, hoje)
-    return para === promessa.status && promessa.pagoCentavos === promessa.pagoAntes ? [] : [{ promessa, para }]
+    return para === promessa.status && pagoDa(promessa) === promessa.pagoAntes ? [] : [{ promessa, para }]
   })
   for (const { promessa, para } of mudadas) await gravarPromessa(trx, promessa, para, causa)
   return mudadas.flatMap(({ promessa, para }) =>
@@ -73,7 +72,7 @@ async function gravarPromessa(trx: Trx, promessa: PromessaLida, para: StatusProm
   await trx
     .updateTable('promessa')
     .set({
-      pago_centavos: promessa.pagoCentavos,
+      pago_centavos: pagoDa(promessa),
       status: para,
       ...(mudou && {
         encerrada_em: para === 'pendente' ? null : causa.agora,

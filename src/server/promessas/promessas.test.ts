@@ -217,6 +217,38 @@ describe('a promise that is not kept', () => {
 })
 
 describe('a promise ends before its day', () => {
+  test('stays as it was kept when its agreement ends, and takes the payment to the original', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const acordar = `/api/operador/clientes/${id}/negociacoes`
+    const acordo = { contas, parcelas: 2, primeiro_vencimento: '2026-11-24' }
+    const { id: negociacao, parcelas } = (await world.chamar(ana, 'POST', acordar, acordo)).json()
+    const [um, outro] = parcelas.map((parcela: { conta_id: number }) => parcela.conta_id)
+    await prometer(world, ana, id, [um], { valor: 10 })
+    await pagar(world, ana, um, 10)
+    await prometer(world, ana, id, [outro], { valor: 20 })
+    await pagar(world, ana, outro, 5)
+    await passarPara(world, DEPOIS, ana)
+    await virarODia(world.db, world.relogio.agora())
+    const lidas = async () =>
+      (await world.chamar(ana, 'GET', base(id))).json().data.map((uma: { status: string; valor_pago: number }) => {
+        return [uma.status, uma.valor_pago]
+      })
+    const fim = [
+      ['parcial', 5],
+      ['cumprida', 10],
+    ]
+    const { status } = await world.db
+      .selectFrom('negociacao')
+      .select('status')
+      .where('id', '=', negociacao)
+      .executeTakeFirstOrThrow()
+    expect([status, await lidas()]).toEqual(['quebrada', fim])
+    await pagar(world, ana, contas[0]!, 1)
+    expect(await lidas()).toEqual(fim)
+    expect(await violada(world.db)).toBeNull()
+  })
+
   test('by a person’s word, once', async ({ world }) => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
