@@ -3,6 +3,7 @@ import { to as copiarPara } from 'pg-copy-streams'
 import { exigirEstaVersao } from '#server/db/banco-da-maquina.ts'
 import { abrirBanco, conectar, transacaoDe } from '#server/db/conexao.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import { MUDADA_EM } from '#server/db/identidade.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { conferirSegredos } from '#server/segredos/preparar.actions.ts'
 import { aprenderTroca } from '#server/segredos/troca.actions.ts'
@@ -76,10 +77,8 @@ export async function mudarDeBanco(
 }
 
 async function exigirNaoMudada(origem: pg.Client): Promise<void> {
-  const { rows } = await origem.query<{ em: string | null }>(
-    `select to_char(mudada_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY "às" HH24:MI') as em from configuracao`,
-  )
-  const em = rows[0]?.em
+  const { rows } = await origem.query<{ mudada_em: string | null }>(`select ${MUDADA_EM} from configuracao`)
+  const em = rows[0]?.mudada_em
   if (em)
     throw new FalhaAoIniciar(
       `A empresa deste banco de dados foi levada para outro em ${em}: é lá que ela está, e o que ficou aqui é antigo. Se aquela mudança foi cortada e o outro lado ficou vazio, rode-a de novo com --interrompida no fim. Nada foi alterado.`,

@@ -103,10 +103,13 @@ export async function anotarLugar(pasta: string, dados: string): Promise<boolean
 /** Is it of no company yet? */
 export const VAZIO = 'select not exists (select from usuario) and not exists (select from cliente) as vazio'
 
+/** Of `configuracao`: when its company was taken to another database, as people write it; null: it was not. */
+export const MUDADA_EM = `to_char(mudada_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY "às" HH24:MI') as mudada_em`
+
 interface DoBanco {
   doBanco: string | null
   vazio: boolean
-  /** When, in UTC. */
+  /** As `MUDADA_EM`. */
   mudada: string | null
 }
 
@@ -120,7 +123,7 @@ async function lerBanco(url: string): Promise<DoBanco> {
     const vazio = (await cliente.query<{ vazio: boolean }>(VAZIO)).rows[0]?.vazio === true
     // An earlier version's table has fewer of these columns.
     const { rows: lidas } = await cliente.query<{ identidade?: string | null; mudada_em?: string | null }>(
-      `select ${rows.map(({ coluna }) => coluna).join(', ')} from configuracao`,
+      `select ${rows.map(({ coluna }) => (coluna === 'mudada_em' ? MUDADA_EM : coluna)).join(', ')} from configuracao`,
     )
     const [{ identidade = null, mudada_em = null } = {}] = lidas
     return { doBanco: identidade, vazio, mudada: mudada_em }
