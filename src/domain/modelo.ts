@@ -1,5 +1,6 @@
 import { type Dia, formatarDia } from './data.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
+import { enumerar } from './plural.ts'
 import { capitalizar, tratamento } from './tratamento.ts'
 import { VARIAVEL } from './variavel.ts'
 
@@ -293,6 +294,5 @@ const MOSTRADAS = 3
 function listar(numeros: string[]): string {
   const mostrados = numeros.slice(0, MOSTRADAS)
   const resto = numeros.length - mostrados.length
-  const itens = resto > 0 ? [...mostrados, `mais ${resto}`] : mostrados
-  return itens.length > 1 ? `${itens.slice(0, -1).join(', ')} e ${itens.at(-1)}` : (itens[0] ?? '')
+  return enumerar(resto > 0 ? [...mostrados, `mais ${resto}`] : mostrados)
 }

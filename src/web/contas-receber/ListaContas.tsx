@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Conta } from '#contract/contas-receber.ts'
 import { emAberto } from '#domain/conta.ts'
 import { diasEntre } from '#domain/data.ts'
+import { enumerar } from '#domain/plural.ts'
 import { hoje } from '#web/api/agora.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dia, dinheiro, plural, valor } from '#web/ui/formatos.ts'
@@ -52,8 +53,7 @@ function palavrasDe(contas: Conta[]): string {
   const status = (['paga', 'negociada', 'cancelada'] as const).filter((um) =>
     contas.some((conta) => conta.status === um),
   )
-  const palavras = status.map((um) => (contas.length === 1 ? um : `${um}s`))
-  return palavras.length > 1 ? `${palavras.slice(0, -1).join(', ')} e ${palavras.at(-1)}` : (palavras[0] ?? '')
+  return enumerar(status.map((um) => (contas.length === 1 ? um : `${um}s`)))
 }
 
 interface AbertaProps {

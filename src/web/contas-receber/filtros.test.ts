@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
+import { enumerar } from '#domain/plural.ts'
 
 // Nothing is fetched here, and callApi needs a browser.
 vi.mock('#web/api/callApi.ts', () => ({ callApi: vi.fn() }))
 
 const { A_RECEBER, statusDe } = await import('./contas.queries.ts')
-const { enumerar, filtrosEmPalavras, guardarStatus } = await import('./filtros.ts')
+const { filtrosEmPalavras, guardarStatus } = await import('./filtros.ts')
 
 test('the list opens on what is still to be received; a search looks everywhere', () => {
   expect(statusDe({})).toBe(A_RECEBER)

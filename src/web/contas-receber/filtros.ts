@@ -43,7 +43,3 @@ function intervalo(nome: string, de: string | undefined, ate: string | undefined
   if (de) return `${nome} desde ${escrever(de)}`
   return ate && `${nome} até ${escrever(ate)}`
 }
-
-/** "a, b e c". */
-export const enumerar = (frases: string[]) =>
-  frases.length < 2 ? (frases[0] ?? '') : `${frases.slice(0, -1).join(', ')} e ${frases.at(-1)}`
