@@ -106,6 +106,23 @@ async function semScript(mundo: Mundo, endereco: string) {
   await fechar(mundo, tela)
 }
 
+/** Zoomed to 200 % a phone has half its points: nothing scrolls sideways, and an amount stays in one line. */
+async function aDuzentosPorCento(tela: Page): Promise<string[]> {
+  await tela.setViewportSize({ width: CELULAR.width / 2, height: CELULAR.height / 2 })
+  const [sobra, linhas] = (await tela.evaluate(`(() => {
+    const valor = document.querySelector('.total strong')
+    return [
+      document.documentElement.scrollWidth - innerWidth,
+      valor.getBoundingClientRect().height / parseFloat(getComputedStyle(valor).lineHeight),
+    ]
+  })()`)) as [number, number]
+  await tela.setViewportSize(CELULAR)
+  return [
+    ...(sobra > 0 ? [`at 200 %: ${sobra} points beside`] : []),
+    ...(linhas > 1.1 ? ['at 200 %: an amount cut'] : []),
+  ]
+}
+
 async function porAxe(mundo: Mundo, endereco: string) {
   const ditos: string[] = []
   for (const [viewport, colorScheme] of [
@@ -127,6 +144,7 @@ async function porAxe(mundo: Mundo, endereco: string) {
     await entrarNela(tela, endereco)
     for (const um of await tela.locator('details > summary').all()) await um.click()
     await olhar('inside, all open')
+    if (viewport === CELULAR) ditos.push(...(await aDuzentosPorCento(tela)))
     await tela.getByRole('button', { name: /^Gerar o código Pix/ }).click()
     await tela.getByRole('alert').or(tela.locator('#copia-e-cola')).first().waitFor()
     await olhar('after a form')
