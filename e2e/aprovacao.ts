@@ -88,6 +88,8 @@ async function alem(mesa: Page, admin: Page) {
   await mesa.getByRole('button', { name: 'Fechar acordo' }).click()
   await mesa.getByText(/passa do que a política permite/).waitFor()
   await painel(mesa).getByText('Aguarda aprovação', { exact: true }).waitFor()
+  const acordo = painel(mesa).getByRole('article').filter({ hasText: 'Aguarda aprovação' })
+  assert.equal(await acordo.getByText('Em aberto', { exact: true }).count(), 0, 'nothing is open before it is approved')
   await admin
     .getByRole('article', { name: NILO.nome })
     .getByText(/^Perdoa R\$ 400,00/)

@@ -52,8 +52,8 @@ function Dinheiro({ cliente, agora }: { cliente: Cliente; agora: Date }) {
         title={deve ? `${emAtraso ? 'Vencido' : 'A vencer'}, sem multa e juros` : undefined}
       >
         {deve ? <b>{dinheiro(emAtraso ? cliente.valor_vencido : cliente.valor_em_aberto)}</b> : 'Nada em aberto'}
-        {deve && (emAtraso ? <span className="so-leitor"> vencidos</span> : ' a vencer')}
-        {deve && <span className="so-leitor">, sem encargos</span>}
+        {deve && !emAtraso && ' a vencer'}
+        {deve && <span className="so-leitor">{emAtraso ? ' vencidos sem encargos' : ' sem encargos'}</span>}
         {emAtraso && <span className={cliente.a_caminho ? 'so-leitor' : ''}> · {atraso}</span>}
         {cliente.a_caminho && ' · a caminho'}
       </div>

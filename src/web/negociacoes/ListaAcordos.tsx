@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Negociacao } from '#contract/negociacoes.ts'
-import { EM_ANDAMENTO } from '#domain/negociacao.ts'
+import { EM_ANDAMENTO, EM_ESPERA } from '#domain/negociacao.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
@@ -50,6 +50,7 @@ function useRecemFechado({ status }: Negociacao, clienteId: number) {
 
 function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }) {
   const artigo = useRecemFechado(acordo, clienteId)
+  const esperando = A_ESPERA.includes(acordo.status)
   return (
     <article ref={artigo} className="acordo" tabIndex={-1} aria-labelledby={`acordo-${acordo.id}`}>
       <div className="acordo-topo">
@@ -72,7 +73,8 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
           <li key={parcela.numero}>
             <div className="cinza">{parcela.numero === 0 ? 'Entrada' : `${parcela.numero}ª`}</div>
             <div>{dia(parcela.vencimento)}</div>
-            <StatusChip de={statusConta[parcela.pago_em ? 'paga' : parcela.status]} />
+            {/* Of an agreement that waits there is no account yet, and nothing open. */}
+            {esperando ? <div /> : <StatusChip de={statusConta[parcela.pago_em ? 'paga' : parcela.status]} />}
             <div>{valor(parcela.valor)}</div>
           </li>
         ))}
@@ -95,6 +97,7 @@ function Acordo({ acordo, clienteId }: { acordo: Negociacao; clienteId: number }
 }
 
 const EM_CURSO: readonly Negociacao['status'][] = EM_ANDAMENTO
+const A_ESPERA: readonly Negociacao['status'][] = EM_ESPERA
 
 /** What an agreement that is not in force waits for. */
 function Espera({ acordo: { status, vence_em, alem, parcelas } }: { acordo: Negociacao }) {
