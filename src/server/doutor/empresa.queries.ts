@@ -14,11 +14,12 @@ import { type Achado, atencao, bem, mal } from './achado.ts'
 /** Whether this place's key decrypts the secrets in the database. */
 export async function examinarSegredos(db: Db, chave: Buffer, anterior: Config['chaveAnterior']): Promise<Achado[]> {
   const { guardados, ilegiveis } = await conferirSegredos(db, chave)
+  const segredos = plural(guardados, 'segredo', 'segredos')
   const abrem =
     ilegiveis === 0
-      ? bem(`SECRET_KEY abre os ${guardados} segredos guardados no banco de dados.`)
+      ? bem(`SECRET_KEY abre tudo o que o banco de dados guarda fechado: ${segredos}.`)
       : mal(
-          `SECRET_KEY não abre ${ilegiveis} dos ${guardados} segredos guardados no banco de dados: inicie com a chave de antes, ou ponha-a em SECRET_KEY_ANTERIOR.`,
+          `SECRET_KEY não abre ${ilegiveis} de ${segredos} do banco de dados: inicie com a chave de antes, ou ponha-a em SECRET_KEY_ANTERIOR.`,
         )
   if (anterior === null) return [abrem]
   return [

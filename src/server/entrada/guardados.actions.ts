@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
+import { plural } from '#domain/plural.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -47,7 +48,7 @@ export async function reprocessarDeLado<P>({ db, relogio }: Meios, origem: Orige
     await registrar(trx, {
       agora: relogio.agora(),
       acao: `${origem.assunto}.reprocessar_evento`,
-      descricao: `${reprocessados} eventos ${origem.deQuem} não processados voltaram para a entrada.`,
+      descricao: `De volta à entrada: ${plural(reprocessados, 'evento', 'eventos')} ${origem.deQuem} sem processar.`,
       ...quem,
     })
     await sql`select pg_notify(${canalDaEntrada(origem.nome)}, '')`.execute(trx)
