@@ -47,6 +47,13 @@ describe('porque', () => {
   ])('without an answer, %s', (_, numero_chamadas, dito) => {
     expect(porque({ aguardando_motivo: 'sem_resposta', numero_chamadas } as Cliente)).toBe(dito)
   })
+
+  test.each([
+    ['(11) 98765-4321', 'O número não está no WhatsApp'],
+    [null, 'Não tem telefone'],
+  ])('where nothing can be sent, by the telephone %s', (telefone, dito) => {
+    expect(porque({ aguardando_motivo: 'contato_invalido', telefone } as Cliente)).toBe(dito)
+  })
 })
 
 describe('porquePausado', () => {

@@ -15,6 +15,7 @@ export function porque(cliente: Cliente): string {
       ? `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`
       : 'A régua terminou sem resposta'
   if (cliente.aguardando_motivo === 'respondeu' || cliente.aguardando_motivo === null) return ROTULOS_DA_FILA.respondeu
+  if (cliente.aguardando_motivo === 'contato_invalido' && !cliente.telefone) return 'Não tem telefone'
   const frase = PORQUE_ESPERA[cliente.aguardando_motivo]
   return frase.charAt(0).toUpperCase() + frase.slice(1)
 }
