@@ -33,7 +33,8 @@ export const esperarOuvir = (world: World, ouvido: () => string, cliente: number
 /** What is said on a channel from now on: it is listened to, and nothing that was said before is still on its way. */
 export async function ouvirCanal(world: World, canal: string, aoFim: AoFim): Promise<string[]> {
   const ouvidos: string[] = []
-  aoFim(world.servicos.escuta.ouvir(canal, (carga) => void ouvidos.push(carga)))
+  // A connection that comes up tells every listener '', also one that has heard the channel before it listened to all of them.
+  aoFim(world.servicos.escuta.ouvir(canal, (carga) => void (carga && ouvidos.push(carga))))
   const dizer = (carga: string) => sql`select pg_notify(${canal}, ${carga})`.execute(world.db)
   await esperarAte('it listens', async () => {
     await dizer('antes')
