@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TestContext } from 'vitest'
-import { notificar } from '#server/eventos/notificar.ts'
+import type { Evento } from '#contract/eventos.ts'
+import { CANAL_EVENTOS, notificar } from '#server/eventos/notificar.ts'
 import { esperarAte } from './espera.ts'
 import type { Processo } from './processo.ts'
 import type { Pessoa, World } from './world.ts'
@@ -30,11 +31,13 @@ export const esperarOuvir = (world: World, ouvido: () => string, cliente: number
     return ouvido().includes(`"cliente_id":${cliente},`)
   })
 
-/** What is said on a channel from now on: it is listened to, and nothing that was said before is still on its way. */
+/**
+ * What is said on a channel from now on: it is listened to, and nothing that was said before is still on its way. A new connection
+ * says '' once it listens to all channels, which may come after that.
+ */
 export async function ouvirCanal(world: World, canal: string, aoFim: AoFim): Promise<string[]> {
   const ouvidos: string[] = []
-  // A connection that comes up tells every listener '', also one that has heard the channel before it listened to all of them.
-  aoFim(world.servicos.escuta.ouvir(canal, (carga) => void (carga && ouvidos.push(carga))))
+  aoFim(world.servicos.escuta.ouvir(canal, (carga) => void ouvidos.push(carga)))
   const dizer = (carga: string) => sql`select pg_notify(${canal}, ${carga})`.execute(world.db)
   await esperarAte('it listens', async () => {
     await dizer('antes')
@@ -44,4 +47,10 @@ export async function ouvirCanal(world: World, canal: string, aoFim: AoFim): Pro
   await esperarAte('all was heard', () => ouvidos.includes('agora'))
   ouvidos.length = 0
   return ouvidos
+}
+
+/** What screens are told from now on. */
+export async function ouvirEventos(world: World, aoFim: AoFim): Promise<() => Evento[]> {
+  const ouvidos = await ouvirCanal(world, CANAL_EVENTOS, aoFim)
+  return () => ouvidos.splice(0).flatMap((carga) => (carga ? [JSON.parse(carga) as Evento] : []))
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Anotacao } from '#contract/anotacoes.ts'
-import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
-import { ouvirCanal } from '#test/ouvir.ts'
+import type { Evento } from '#contract/eventos.ts'
+import { ouvirEventos } from '#test/ouvir.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const url = (id: number, anotacao?: number) =>
@@ -139,10 +139,11 @@ describe('a mention', () => {
   test('is heard live by whoever is named, and by no other operator', async ({ world, onTestFinished }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const { id } = await world.criarCliente({ operador_id: ana.id })
-    const ouvidos = await ouvirCanal(world, CANAL_EVENTOS, onTestFinished)
+    const ouvir = await ouvirEventos(world, onTestFinished)
+    const ouvidos: Evento[] = []
     await anotar(world, ana, id, { texto: '@Bia', mencoes: [bia.id] })
-    await expect.poll(() => ouvidos.length).toBe(2)
-    expect(ouvidos.map((carga) => JSON.parse(carga))).toEqual([
+    await expect.poll(() => ouvidos.push(...ouvir())).toBe(2)
+    expect(ouvidos).toEqual([
       { tipo: 'mencao', cliente_id: id, operador_id: bia.id },
       { tipo: 'cliente', cliente_id: id, operador_id: ana.id },
     ])

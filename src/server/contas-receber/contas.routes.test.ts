@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { CANAL_EVENTOS, notificarTodos } from '#server/eventos/notificar.ts'
+import { notificarTodos } from '#server/eventos/notificar.ts'
 import { esperarAte } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
-import { ouvirCanal } from '#test/ouvir.ts'
+import { ouvirEventos } from '#test/ouvir.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { compactarContas } from './contagem.queries.ts'
 
@@ -290,13 +290,13 @@ describe('an account by hand', () => {
   test('that changes is told to screens also when its customer’s totals stay', async ({ world, onTestFinished }) => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, { vencimento: '2026-12-10' }])
-    const ouvidos = await ouvirCanal(world, CANAL_EVENTOS, onTestFinished)
+    const ouvir = await ouvirEventos(world, onTestFinished)
     const ditos = async (corpo: object) => {
-      ouvidos.length = 0
       expect((await world.chamar(ana, 'PATCH', `${base}/${contas[1]}`, corpo)).statusCode).toBe(200)
       await notificarTodos(world.db, 'badges')
-      await esperarAte('all was heard', () => ouvidos.some((dito) => JSON.parse(dito).tipo === 'badges'))
-      return ouvidos.map((dito) => JSON.parse(dito)).filter(({ tipo }) => tipo === 'cliente')
+      const ouvidos = ouvir()
+      await esperarAte('all was heard', () => ouvidos.push(...ouvir()) > 0 && ouvidos.at(-1)?.tipo === 'badges')
+      return ouvidos.filter(({ tipo }) => tipo === 'cliente')
     }
     const doCliente = { tipo: 'cliente', cliente_id: id, operador_id: ana.id }
     expect(await ditos({ vencimento: '2026-12-20' })).toEqual([doCliente])
