@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 interface Props {
   to: string
   search?: Record<string, string>
-  children: string
+  children: ReactNode
 }
 
 /** A figure that leads to its rows: it looks like a figure until one points at it. */

@@ -21,9 +21,10 @@ export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined
   return [
     {
       rotulo: 'Valores em aberto',
-      figura: data && (
+      figura: data && dinheiro(data.valores_em_aberto),
+      ligar: (figura) => (
         <FiguraLink to="/admin/clientes" search={{ valor_min: '0.01' }}>
-          {dinheiro(data.valores_em_aberto)}
+          {figura}
         </FiguraLink>
       ),
       largura: DINHEIRO_PX,

@@ -7,6 +7,8 @@ export interface Kpi {
   rotulo: string
   /** Undefined while loading. */
   figura: ReactNode | undefined
+  /** Makes of the figure what leads to its rows; what explains it shows it as it is. */
+  ligar?: (figura: ReactNode) => ReactNode
   /** The room it will take, kept while it loads. */
   largura?: number
   /** The line below the figure: given but undefined it keeps its room; left out there is none. */
@@ -32,7 +34,13 @@ export function KpiStrip({ itens, rotulo }: { itens: Kpi[]; rotulo: string }) {
               <span>{item.rotulo}</span>
               {item.definicao && <Definicao item={item} definicao={item.definicao} />}
             </div>
-            <div className="figura-valor">{item.figura ?? <Skeleton largura={item.largura ?? 72} />}</div>
+            <div className="figura-valor">
+              {item.figura === undefined ? (
+                <Skeleton largura={item.largura ?? 72} />
+              ) : (
+                (item.ligar?.(item.figura) ?? item.figura)
+              )}
+            </div>
             {'legenda' in item && <div className="figura-legenda miudo">{item.legenda}</div>}
           </div>
         ))}
