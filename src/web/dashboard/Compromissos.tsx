@@ -6,7 +6,6 @@ import { useUsuario } from '#web/api/useSessao.ts'
 import { TERMINADAS } from '#web/promessas/promessas.queries.ts'
 import { dinheiro, numero, percentual, plural } from '#web/ui/formatos.ts'
 import { type Kpi, KpiStrip } from '#web/ui/KpiStrip.tsx'
-import { FiguraLink } from './FiguraLink.tsx'
 
 type Dados = Pick<Resposta<'GET /api/admin/dashboard'>, 'promessas' | 'contestacoes_atrasadas'>
 
@@ -18,18 +17,17 @@ export const Compromissos = ({ data }: { data: Dados | undefined }) => (
 /** Each figure leads to a list that counts exactly the same rows. */
 function figuras(data: Dados | undefined, papel: Usuario['role']): Kpi[] {
   const { promessas, contestacoes_atrasadas: atrasadas } = data ?? {}
-  const terminadas = { status: TERMINADAS, encerrada_de: inicioDoMes(hoje()), encerrada_ate: hoje() }
-  const leva = (figura: string, para: string, search: Record<string, string>) => (
-    <FiguraLink to={`/${papel}/${para}`} search={search}>
-      {figura}
-    </FiguraLink>
-  )
+  const terminadas = {
+    to: `/${papel}/promessas`,
+    search: { status: TERMINADAS, encerrada_de: inicioDoMes(hoje()), encerrada_ate: hoje() },
+  }
   const encerradas = promessas && promessas.cumpridas + promessas.parciais + promessas.quebradas
   const taxa = (quanto: number) => (encerradas === 0 ? '—' : percentual(quanto))
   return [
     {
       rotulo: 'Promessas cumpridas',
-      figura: promessas && leva(taxa(promessas.taxa_quantidade), 'promessas', terminadas),
+      figura: promessas && taxa(promessas.taxa_quantidade),
+      para: terminadas,
       legenda:
         promessas &&
         (encerradas === 0
@@ -39,13 +37,15 @@ function figuras(data: Dados | undefined, papel: Usuario['role']): Kpi[] {
     },
     {
       rotulo: 'Valor prometido e pago',
-      figura: promessas && leva(taxa(promessas.taxa_valor), 'promessas', terminadas),
+      figura: promessas && taxa(promessas.taxa_valor),
+      para: terminadas,
       legenda: promessas && `${dinheiro(promessas.valor_cumprido)} de ${dinheiro(promessas.valor_prometido)}`,
       definicao: { texto: 'Do que foi prometido nelas, quanto foi pago.' },
     },
     {
       rotulo: 'Contestações atrasadas',
-      figura: atrasadas === undefined ? undefined : leva(numero(atrasadas), 'contestacoes', { atrasadas: '1' }),
+      figura: atrasadas === undefined ? undefined : numero(atrasadas),
+      para: { to: `/${papel}/contestacoes`, search: { atrasadas: '1' } },
       legenda: 'sem resposta no prazo',
       tom: atrasadas ? 'error' : undefined,
       definicao: { texto: 'Contestações abertas há mais de cinco dias úteis, que ninguém respondeu.' },

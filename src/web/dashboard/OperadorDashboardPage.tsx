@@ -18,7 +18,6 @@ import { ComecePorAqui } from './ComecePorAqui.tsx'
 import { Compromissos } from './Compromissos.tsx'
 import { ContagensDoDia } from './ContagensDoDia.tsx'
 import { dashboardOperadorQuery, primeirosDaFilaQuery } from './dashboard.queries.ts'
-import { FiguraLink } from './FiguraLink.tsx'
 import { SeuDia } from './SeuDia.tsx'
 
 const CobrancasDialog = onDemand(() => import('./CobrancasDialog.tsx'), 'CobrancasDialog')
@@ -86,35 +85,39 @@ function AtenderProximo({ cliente }: { cliente: Cliente }) {
 
 /** Each figure leads to a list that counts exactly the same rows. */
 function figuras(data: Dados | undefined): Kpi[] {
-  const leva = (n: number | undefined, para: { to: string; search?: Record<string, string> }): ReactNode | undefined =>
-    n === undefined ? undefined : <FiguraLink {...para}>{numero(n)}</FiguraLink>
+  const figura = (n: number | undefined) => (n === undefined ? undefined : numero(n))
   return [
     {
       rotulo: 'Clientes vinculados',
-      figura: leva(data?.clientes_vinculados, { to: '/operador/clientes', search: { recorte: 'todos' } }),
+      figura: figura(data?.clientes_vinculados),
+      para: { to: '/operador/clientes', search: { recorte: 'todos' } },
       legenda: 'com você, em qualquer situação',
     },
     {
       rotulo: 'Cobranças enviadas',
-      figura: leva(data?.cobrancas_enviadas, { to: '/operador/dashboard', search: { ver: 'cobrancas' } }),
+      figura: figura(data?.cobrancas_enviadas),
+      para: { to: '/operador/dashboard', search: { ver: 'cobrancas' } },
       legenda: 'aceitas pelo WhatsApp neste mês',
     },
     {
       rotulo: 'Cobranças concluídas',
-      figura: leva(data?.cobrancas_concluidas, {
+      figura: figura(data?.cobrancas_concluidas),
+      para: {
         to: '/operador/concluidos',
         search: { carteira: 'minha', quando: 'mes' },
-      }),
+      },
       legenda: 'clientes quitados neste mês',
     },
     {
       rotulo: 'Mensagens aguardando',
-      figura: leva(data?.mensagens_aguardando, { to: '/operador/clientes', search: { recorte: 'nao_lidas' } }),
+      figura: figura(data?.mensagens_aguardando),
+      para: { to: '/operador/clientes', search: { recorte: 'nao_lidas' } },
       legenda: data && `não lidas, de ${plural(data.hoje.clientes_com_nao_lidas, 'cliente', 'clientes')}`,
     },
     {
       rotulo: 'Clientes com falhas',
-      figura: leva(data?.clientes_com_falhas, { to: '/operador/clientes', search: { chamadas: '3+' } }),
+      figura: figura(data?.clientes_com_falhas),
+      para: { to: '/operador/clientes', search: { chamadas: '3+' } },
       legenda: (
         <span className={data?.clientes_com_falhas ? 'miudo demais' : undefined}>{EM_PALAVRAS}, seus e livres</span>
       ),

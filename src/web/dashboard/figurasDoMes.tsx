@@ -3,7 +3,6 @@ import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { dia, diaEMes, dinheiro, mesCurto, numero, percentual, plural, valor } from '#web/ui/formatos.ts'
 import type { Kpi } from '#web/ui/KpiStrip.tsx'
-import { FiguraLink } from './FiguraLink.tsx'
 import { pontos } from './numeros.ts'
 
 type Figuras = Resposta<'GET /api/admin/dashboard'>
@@ -22,11 +21,7 @@ export function figurasDoMes(data: Figuras | undefined, meses: Meses | undefined
     {
       rotulo: 'Valores em aberto',
       figura: data && dinheiro(data.valores_em_aberto),
-      ligar: (figura) => (
-        <FiguraLink to="/admin/clientes" search={{ valor_min: '0.01' }}>
-          {figura}
-        </FiguraLink>
-      ),
+      para: { to: '/admin/clientes', search: { valor_min: '0.01' } },
       largura: DINHEIRO_PX,
       legenda: vencido !== undefined && `${dinheiro(vencido)} já vencidos`,
       definicao: {

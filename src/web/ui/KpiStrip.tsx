@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Tom } from '#web/cores.ts'
 import { InfoOutlined } from '#web/ui/icons/InfoOutlined.tsx'
@@ -7,8 +8,8 @@ export interface Kpi {
   rotulo: string
   /** Undefined while loading. */
   figura: ReactNode | undefined
-  /** Makes of the figure what leads to its rows; what explains it shows it as it is. */
-  ligar?: (figura: ReactNode) => ReactNode
+  /** The list that the figure leads to, and counts exactly; it looks like a figure until one points at it. */
+  para?: { to: string; search?: Record<string, string> }
   /** The room it will take, kept while it loads. */
   largura?: number
   /** The line below the figure: given but undefined it keeps its room; left out there is none. */
@@ -35,17 +36,23 @@ export function KpiStrip({ itens, rotulo }: { itens: Kpi[]; rotulo: string }) {
               {item.definicao && <Definicao item={item} definicao={item.definicao} />}
             </div>
             <div className="figura-valor">
-              {item.figura === undefined ? (
-                <Skeleton largura={item.largura ?? 72} />
-              ) : (
-                (item.ligar?.(item.figura) ?? item.figura)
-              )}
+              <Figura {...item} />
             </div>
             {'legenda' in item && <div className="figura-legenda miudo">{item.legenda}</div>}
           </div>
         ))}
       </div>
     </section>
+  )
+}
+
+function Figura({ figura, largura = 72, para }: Kpi) {
+  if (figura === undefined) return <Skeleton largura={largura} />
+  if (!para) return figura
+  return (
+    <Link className="figura-ligacao alvo" to={para.to} search={para.search ?? {}}>
+      {figura}
+    </Link>
   )
 }
 
