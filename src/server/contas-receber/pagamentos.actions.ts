@@ -168,10 +168,19 @@ export async function estornar(trx: Trx, contaId: number, pagamentoId: number, m
     .where('id', '=', pagamentoId)
     .execute()
   for (const uma of contas) await reescreverPago(trx, uma, causa.agora)
+  await desdizerParcelas(trx, conta.cliente_id, pagamentoId, causa.agora)
   const descricao = frase`Pagamento de ${formatarReais(pagamento.valor_centavos)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)} estornado${comoFoi(causa)}.`
   await registrarDeConta(trx, conta, 'estornar', descricao, causa, motivo, pagamento.movimento_id)
   await reconciliar(trx, [conta.cliente_id], causa)
 }
+
+/** An instalment whose agreement ended was not paid, once what stands of its payments does not reach its value any more. */
+const desdizerParcelas = (trx: Trx, clienteId: number, pagamentoId: number, agora: Date) =>
+  sql`
+    update conta c set paga_no_acordo_em = null, updated_at = ${agora}
+    where c.cliente_id = ${clienteId} and ${pagamentoId}::bigint = any(c.pagamentos_no_acordo) and c.paga_no_acordo_em is not null
+      and c.valor_centavos > (select coalesce(sum(p.valor_centavos), 0) from pagamento p
+        where p.id = any(c.pagamentos_no_acordo) and p.estornado_em is null)`.execute(trx)
 
 function recusarEstorno(
   pagamento: Pick<Linha<'pagamento'>, 'estornado_em' | 'movimento_id' | 'origem'>,

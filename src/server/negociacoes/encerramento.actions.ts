@@ -46,13 +46,17 @@ export async function encerrar(
   })
 }
 
-/** What was paid on the instalments and not reversed, taken off them. */
+/** What was paid on the instalments and not reversed, taken off them. A paid one keeps by which payments. */
 async function tirarPagamentos(trx: Trx, acordoId: number) {
   const { rows } = await sql<{ id: number; valor: number; pago_em: Dia }>`
     with tiradas as (
       delete from pagamento_alocacao a using conta c, pagamento p
       where c.id = a.conta_id and c.acordo_id = ${acordoId} and p.id = a.pagamento_id and p.estornado_em is null
-      returning a.pagamento_id, a.principal_centavos + a.encargos_centavos as valor
+      returning a.pagamento_id, a.conta_id, a.principal_centavos + a.encargos_centavos as valor
+    ), pagas as (
+      update conta c set pagamentos_no_acordo = t.ids
+      from (select conta_id, array_agg(pagamento_id) as ids from tiradas group by 1) t
+      where c.id = t.conta_id and c.situacao = 'paga'
     )
     select p.id, sum(t.valor)::bigint as valor, p.pago_em from tiradas t join pagamento p on p.id = t.pagamento_id
     group by p.id, p.pago_em`.execute(trx)

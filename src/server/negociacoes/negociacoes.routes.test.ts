@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { quebrarVencidas } from './encerramento.actions.ts'
@@ -281,8 +282,33 @@ describe('cancelling', () => {
         [contas[0], 'vencida', 0],
       ]),
     )
+    // Nor was the instalment paid, then.
+    const lida = (await world.chamar(ana, 'GET', `${contasReceber}/${acordo.parcelas[0].conta_id}`)).json()
+    expect(lida.paga_no_acordo_em).toBeNull()
+    const { data } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/negociacoes`)).json()
+    expect(data[0].parcelas).toMatchObject([{ pago_em: null }, { pago_em: null }])
     expect((await cancelar(world, ana, id, acordo.id)).json().codigo).toBe('acordo_encerrado')
     expect((await cancelar(world, ana, id, 999)).statusCode).toBe(404)
+  })
+
+  test('an instalment paid in parts stays told as paid while what stands of them reaches its value', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const acordo = (await negociar(world, ana, id, { contas, parcelas: 2, primeiro_vencimento: world.hoje() })).json()
+    const [parcela] = acordo.parcelas
+    world.relogio.passar({ dias: 3 })
+    ana.token = await criarSessao(world.db, ana.id, world.relogio.agora(), null)
+    const primeiro = await pagar(world, ana, parcela.conta_id, 1)
+    const segundo = await pagar(world, ana, parcela.conta_id, 50) // 1.00 of it are charges
+    await cancelar(world, ana, id, acordo.id)
+    const pagaEm = async () =>
+      (await world.chamar(ana, 'GET', `${contasReceber}/${parcela.conta_id}`)).json().paga_no_acordo_em
+    const estornar = (pagamento: { id: number }) =>
+      world.chamar(ana, 'DELETE', `${contasReceber}/${contas[0]}/pagamentos/${pagamento.id}`, { motivo: 'Engano' })
+    expect([(await estornar(primeiro)).statusCode, await pagaEm()]).toEqual([200, segundo.pago_em])
+    expect([(await estornar(segundo)).statusCode, await pagaEm()]).toEqual([200, null])
   })
 
   test('what exceeds the last account stays on it as charges, and the customer completes', async ({ world }) => {

@@ -26,6 +26,8 @@ export interface TabelasDasContas {
     pago_em: string | null
     /** Of an instalment whose agreement ended: when it was paid, before its payments moved. */
     paga_no_acordo_em: string | null
+    /** By which payments. Null of those whose agreement ended before this was kept. */
+    pagamentos_no_acordo: number[] | null
     motivo_cancelamento: string | null
     importacao_id: number | null
     nosso_numero: string | null
