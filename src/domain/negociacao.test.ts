@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { somarDias, somarMeses } from './data.ts'
 import { CamposInvalidos } from './erros.ts'
-import { gerarParcelas, realocarPagamentos, valorNegociado } from './negociacao.ts'
+import { dizerVezes, gerarParcelas, realocarPagamentos, valorNegociado } from './negociacao.ts'
 
 const pedido = {
   valorCentavos: 10_000,
@@ -80,6 +80,29 @@ describe('gerarParcelas', () => {
 test('valorNegociado refuses a discount that leaves nothing', () => {
   expect(valorNegociado(10_000, 217, 217)).toBe(10_000)
   expect(() => valorNegociado(10_000, 0, 10_000)).toThrow(CamposInvalidos)
+})
+
+describe('dizerVezes', () => {
+  const dizer = (valorCentavos: number, parcelas: number) =>
+    dizerVezes(gerarParcelas({ ...pedido, valorCentavos, parcelas })).replaceAll('\u00a0', ' ')
+
+  test.each([
+    [53_588, 4, '4 × R$ 133,97'],
+    [117_499, 2, '1 × R$ 587,50 + 1 × R$ 587,49'],
+    [10_001, 3, '2 × R$ 33,34 + 1 × R$ 33,33'],
+    [10_000, 3, '1 × R$ 33,34 + 2 × R$ 33,33'],
+    [500, 1, '1 × R$ 5,00'],
+  ])('of %i in %i it says what adds up to it', (valor, parcelas, dito) => {
+    expect(dizer(valor, parcelas)).toBe(dito)
+  })
+
+  test('breaks in two lines only at the +', () => {
+    expect(dizerVezes(gerarParcelas({ ...pedido, valorCentavos: 117_499, parcelas: 2 })).split(' ')).toEqual([
+      '1\u00a0×\u00a0R$\u00a0587,50',
+      '+',
+      '1\u00a0×\u00a0R$\u00a0587,49',
+    ])
+  })
 })
 
 describe('realocarPagamentos', () => {

@@ -84,6 +84,14 @@ export function dizerParcelas(parcelas: readonly Pick<Parcela, 'numero' | 'valor
   return entrada ? `${mensais}, mais a entrada de ${formatarReais(entrada.valorCentavos)}` : mensais
 }
 
+/** "4 × R$ 133,97"; with odd cents "1 × R$ 587,50 + 1 × R$ 587,49": what is said adds up to the total. */
+export function dizerVezes(parcelas: readonly Pick<Parcela, 'valorCentavos'>[]): string {
+  const vezes = new Map<Centavos, number>()
+  for (const { valorCentavos } of parcelas) vezes.set(valorCentavos, (vezes.get(valorCentavos) ?? 0) + 1)
+  // Each part stays whole on a line: a narrow screen breaks at the +.
+  return [...vezes].map(([valor, n]) => `${n} × ${formatarReais(valor)}`.replaceAll(' ', '\u00a0')).join(' + ')
+}
+
 function recusarImpossivel(pedido: Parameters<typeof gerarParcelas>[0]) {
   const { valorCentavos, entradaCentavos, parcelas, primeiroVencimento, hoje } = pedido
   const campos: Record<string, string[]> = {}

@@ -1,4 +1,6 @@
 import type { Oferta } from '#contract/ofertas.ts'
+import { emCentavos } from '#domain/dinheiro.ts'
+import { dizerVezes } from '#domain/negociacao.ts'
 import { dinheiro } from '#web/ui/formatos.ts'
 
 /** "À vista R$ 810,00", "Entrada de R$ 162,00 + 2 × R$ 324,00": an offer in a few words. */
@@ -6,6 +8,6 @@ export function dizerPlano({ parcelas, valor_negociado }: Pick<Oferta, 'parcelas
   if (parcelas.length === 1) return `À vista ${dinheiro(valor_negociado)}`
   const mensais = parcelas.filter(({ numero }) => numero > 0)
   const entrada = parcelas.find(({ numero }) => numero === 0)
-  const vezes = `${mensais.length} × ${dinheiro(mensais[0]!.valor)}`
+  const vezes = dizerVezes(mensais.map(({ valor }) => ({ valorCentavos: emCentavos(valor) })))
   return entrada ? `Entrada de ${dinheiro(entrada.valor)} + ${vezes}` : vezes
 }

@@ -1,5 +1,7 @@
 import type { EmpresaDaPagina, Inicio } from '#contract/pagina.ts'
 import { formatarDia } from '#domain/data.ts'
+import { emCentavos } from '#domain/dinheiro.ts'
+import { dizerVezes } from '#domain/negociacao.ts'
 import { dinheiro } from './campos.ts'
 import { cabecalho } from './empresa.ts'
 import { type Html, html } from './html.ts'
@@ -23,11 +25,11 @@ const dias = (oferta: Oferta): Html =>
       html`<dt>${doQueE(parcela, oferta)}, até ${formatarDia(parcela.vencimento)}</dt><dd>${dinheiro(parcela.valor)}</dd>`,
   )}<dt class="fim">Total</dt><dd class="fim">${dinheiro(oferta.valor_negociado)}</dd></dl>`
 
-/** What is paid, and how often: "4 × R$ 133,97". */
+/** What is paid, and how often. */
 function quanto(oferta: Oferta): string {
   const mensais = mensaisDe(oferta)
   if (mensais.length <= 1) return dinheiro(oferta.valor_negociado)
-  return `${mensais.length} × ${dinheiro(mensais[0]!.valor)}`
+  return dizerVezes(mensais.map(({ valor }) => ({ valorCentavos: emCentavos(valor) })))
 }
 
 /** In a line: the down payment, when it starts, and the total. */
