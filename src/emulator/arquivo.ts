@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Envios } from './envios.ts'
+import { criarGravacao } from './gravacao.ts'
 import type { ModeloEmulado } from './modelos.forma.ts'
 import type { Aparelho } from './mundo.ts'
 import type { Nucleo } from './nucleo.ts'
@@ -23,33 +23,11 @@ const PENDENTES = 2_000
 
 /** Restores the emulated world from a file, and saves it a moment after each change. */
 export function abrirArquivo(caminho: string, nucleo: Nucleo, envios: Envios) {
-  let gravando: Promise<void> = Promise.resolve()
-  let marcado: NodeJS.Timeout | null = null
   mkdirSync(dirname(caminho), { recursive: true })
   const retrato = existsSync(caminho) ? ler(caminho) : null
   if (retrato) repor(nucleo, envios, retrato)
 
-  async function gravar(): Promise<void> {
-    if (marcado) clearTimeout(marcado)
-    marcado = null
-    const texto = JSON.stringify(retratar(nucleo))
-    // One write at a time, and atomic: a crash in between leaves the previous file.
-    gravando = gravando.then(async () => {
-      await writeFile(`${caminho}.novo`, texto, { mode: 0o600 })
-      await rename(`${caminho}.novo`, caminho)
-    })
-    await gravando
-  }
-
-  return {
-    gravar,
-    gravarDepois(): void {
-      if (marcado) return
-      marcado = setTimeout(() => {
-        gravar().catch((erro: unknown) => console.error('O emulador não conseguiu gravar o seu arquivo:', erro))
-      }, ESPERA_MS).unref()
-    },
-  }
+  return criarGravacao(caminho, () => JSON.stringify(retratar(nucleo)), ESPERA_MS)
 }
 
 /** A file that cannot be read is renamed and reported: emulated conversations are not worth a failed start. */

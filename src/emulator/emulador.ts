@@ -63,7 +63,7 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
     ouvir,
     async fechar() {
       ouvintes.clear()
-      await arquivo?.gravar()
+      await arquivo?.fechar()
       await entregador.fechar()
     },
   }

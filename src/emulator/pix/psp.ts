@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { criarCalendario } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
 import { Acaso } from '../acaso.ts'
 import { type Agendador, agendadorReal } from '../agendador.ts'
+import { criarGravacao } from '../gravacao.ts'
 import { Acesso } from './acesso.ts'
 import { Avisos } from './avisos.ts'
 import { Cobrancas } from './cobrancas.ts'
@@ -124,30 +124,7 @@ export function criarPsp(opcoes: OpcoesPsp): Psp {
 function abrirMemoria(arquivo: string | undefined) {
   const estado: Estado =
     arquivo !== undefined && existsSync(arquivo) ? JSON.parse(readFileSync(arquivo, 'utf8')) : estadoVazio()
-  let pendente: NodeJS.Timeout | null = null
-  let fechado = false
-  let ultima: Promise<void> = Promise.resolve()
-  // One write at a time, and atomic: a crash in between leaves the previous file.
-  const gravar = async () => {
-    if (pendente) clearTimeout(pendente)
-    pendente = null
-    if (arquivo === undefined) return
-    const antes = ultima.catch(() => undefined) // reported to its own caller
-    ultima = antes.then(async () => {
-      await writeFile(`${arquivo}.novo`, JSON.stringify(estado), { mode: 0o600 })
-      await rename(`${arquivo}.novo`, arquivo)
-    })
-    await ultima
-  }
-  const mudou = () => {
-    if (arquivo === undefined || pendente || fechado) return
-    // After a failed write the state is still in memory: the next change writes it.
-    pendente = setTimeout(() => void gravar().catch(() => undefined), GRAVA_DEPOIS_DE_MS).unref()
-  }
-  /** Writes a last time: later changes are not kept. */
-  const fechar = async () => {
-    fechado = true
-    await gravar()
-  }
-  return { estado, fechar, mudou }
+  if (arquivo === undefined) return { estado, fechar: async () => undefined, mudou: () => undefined }
+  const gravacao = criarGravacao(arquivo, () => JSON.stringify(estado), GRAVA_DEPOIS_DE_MS)
+  return { estado, fechar: gravacao.fechar, mudou: gravacao.gravarDepois }
 }
