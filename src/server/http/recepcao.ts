@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
@@ -27,6 +27,22 @@ export interface ArquivoRecebido {
 
 /** Where files lie while they arrive, from browsers and from Meta. */
 export const pastaDeChegada = (pastaDados: string): string => join(pastaDados, 'uploads')
+
+/** What this process is at work on, however long that takes. */
+const emUso = new Set<string>()
+
+/** A path for one file, its caller's until it is taken away. */
+export async function lugarDeChegada(pastaDados: string): Promise<{ caminho: string; apagar(): Promise<void> }> {
+  const pasta = pastaDeChegada(pastaDados)
+  await mkdir(pasta, { recursive: true, mode: 0o700 })
+  const caminho = join(pasta, randomUUID())
+  emUso.add(caminho)
+  const apagar = async () => {
+    emUso.delete(caminho)
+    await rm(caminho, { force: true })
+  }
+  return { caminho, apagar }
+}
 
 interface Recepcao {
   /** The form's field. */
@@ -56,10 +72,7 @@ export async function receberFormulario(
   const grande = new ArquivoGrande(`O arquivo passa de ${limiteMib} MB. ${remedio}`)
   const folga = aoLer ? FOLGA_PELOS_CAMPOS : FOLGA
   if (Number(request.headers['content-length'] ?? 0) > limiteMib * MIB + folga) throw grande
-  const pasta = pastaDeChegada(pastaDados)
-  await mkdir(pasta, { recursive: true, mode: 0o700 })
-  const caminho = join(pasta, randomUUID())
-  const apagar = () => rm(caminho, { force: true })
+  const { caminho, apagar } = await lugarDeChegada(pastaDados)
   try {
     const lido = await lerPartes(request, campo, caminho, limiteMib * MIB)
     aoLer?.(lido.campos)
@@ -138,13 +151,18 @@ function traduzir(erro: unknown): unknown {
   return new CorpoMalformado('O envio chegou incompleto ou malformado. Tente de novo.')
 }
 
-/** Removes what a crash left behind. */
+/**
+ * Removes what a crash left behind. What this process is at work on is marked as of now first, for the other processes of this
+ * folder too: it may wait for its turn longer than the hour, and the machine's clock may jump.
+ */
 export async function limparRecepcao(pastaDados: string): Promise<void> {
-  const agora = Date.now()
+  const agora = new Date()
+  for (const caminho of emUso) await utimes(caminho, agora, agora).catch(() => undefined) // not begun, or just taken away
   const pasta = pastaDeChegada(pastaDados)
   const nomes = await readdir(pasta).catch(() => [])
   for (const nome of nomes) {
-    const { mtimeMs } = await stat(join(pasta, nome)).catch(() => ({ mtimeMs: agora }))
-    if (agora - mtimeMs > HORA_MS) await rm(join(pasta, nome), { force: true, recursive: true })
+    const caminho = join(pasta, nome)
+    const { mtimeMs } = await stat(caminho).catch(() => ({ mtimeMs: agora.getTime() }))
+    if (!emUso.has(caminho) && agora.getTime() - mtimeMs > HORA_MS) await rm(caminho, { force: true, recursive: true })
   }
 }

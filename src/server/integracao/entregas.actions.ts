@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { proximaTentativa } from '#domain/integracao.ts'
 import { decifrar, SEGREDO_DO_WEBHOOK } from '#server/chaves/cifra.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
+import { esperarTodos } from '#server/jobs/esperar-todos.ts'
 import { FOLGA_ENTRE_RELOGIOS_MS } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { AO_MESMO_TEMPO, type ComoFoi, criarEntregador, type Entregador } from './entregador.ts'
@@ -77,7 +78,7 @@ async function atender(
     while (!sinal.aborted && valida()) {
       const prontas = await lerProntas(db, id, relogio.agora())
       if (prontas.length === 0) return
-      await Promise.all(prontas.map((uma) => entregar(db, entregador, uma, relogio, sinal)))
+      await esperarTodos(prontas.map((uma) => entregar(db, entregador, uma, relogio, sinal)))
     }
   } finally {
     await entregador.fechar()

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { BYTES_DO_RECEBIDO, nomeEhSeguro, tipoRecebido } from '#domain/arquivo.ts'
 import { DIA_MS } from '#domain/data.ts'
-import type { Armazem, Guardado } from '#server/armazem/armazem.ts'
+import { type Armazem, ArmazemFora, type Guardado } from '#server/armazem/armazem.ts'
 import type { CloudApi, Midia as MidiaDaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { pastaDeChegada } from '#server/http/recepcao.ts'
+import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
+import { lugarDeChegada } from '#server/http/recepcao.ts'
+import { esperarTodos } from '#server/jobs/esperar-todos.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -32,6 +32,8 @@ const MAIOR_ARQUIVO = 100 * 1024 * 1024
  * would be too late.
  */
 const TENTATIVAS = 14
+/** Looked at again while our own disk takes nothing: somebody may have made room. */
+const DEPOIS_DO_DISCO_MS = 10 * 60_000
 
 interface Pendente {
   id: number
@@ -48,7 +50,7 @@ export async function baixarMidias(meios: Meios): Promise<boolean> {
   const trabalhar = async () => {
     for (const pendente of fila) await baixarUma(meios, api, pendente)
   }
-  await Promise.all(Array.from({ length: LARGURA }, trabalhar))
+  await esperarTodos(Array.from({ length: LARGURA }, trabalhar))
   return pendentes.length === LOTE
 }
 
@@ -65,25 +67,34 @@ async function baixarUma(meios: Meios, api: CloudApi, { id, midia }: Pendente) {
   const baixada = await api.baixarMidia(midia.id)
   if (baixada.tipo === 'ok') {
     if (!nomeEhSeguro(midia.nome)) {
-      // Destroying it is told as an error, which is expected here.
-      baixada.valor.corpo.on('error', () => undefined).destroy()
+      largar(baixada.valor.corpo)
       return anotar(meios, id, { erro: PERIGOSO })
     }
-    try {
-      return await anotar(meios, id, await guardar(meios, id, baixada.valor))
-    } catch (erro) {
-      if (erro instanceof NaoGuardado) return anotar(meios, id, { erro: erro.message })
-      meios.log.warn({ err: erro, mensagem: id }, 'o arquivo de uma mensagem não pôde ser gravado')
-    }
+    const fim = await guardar(meios, id, baixada.valor).catch((erro: unknown) => ({ erro }))
+    if (!('erro' in fim)) return anotar(meios, id, fim)
+    const { erro } = fim
+    largar(baixada.valor.corpo) // where the disk took not even the first byte, nobody read it
+    if (erro instanceof NaoGuardado) return anotar(meios, id, { erro: erro.message })
+    meios.log.warn({ err: erro, mensagem: id }, 'o arquivo de uma mensagem não pôde ser gravado')
+    if (naoCoube(erro)) return anotar(meios, id, { semLugar: true, proximaEm: daqui(meios, DEPOIS_DO_DISCO_MS) })
   }
   const definitiva = baixada.tipo === 'recusada' && ['nosso_erro', 'nao_repetir'].includes(baixada.erro.tipo)
   const tentativas = (midia.tentativas ?? 0) + 1
-  if (definitiva || tentativas >= TENTATIVAS) {
-    return anotar(meios, id, { erro: 'O arquivo não está mais disponível na Meta. Peça que o cliente envie de novo.' })
-  }
-  const proximaEm = new Date(meios.relogio.agora().getTime() + 60_000 * 2 ** (tentativas - 1)).toISOString()
-  await anotar(meios, id, { tentativas, proximaEm })
+  if (definitiva || tentativas >= TENTATIVAS) return anotar(meios, id, { erro: midia.semLugar ? SEM_LUGAR : SUMIU })
+  await anotar(meios, id, { tentativas, proximaEm: daqui(meios, 60_000 * 2 ** (tentativas - 1)) })
 }
+
+/** Destroying it is told as an error, which is expected here. */
+const largar = (corpo: Readable) => void corpo.on('error', () => undefined).destroy()
+
+/** Our own disk, or bucket: Meta still has the file, and none of the tries that it is asked for is spent. */
+const naoCoube = (erro: unknown) => erro instanceof ArmazemFora || falhaDoAmbiente(erro) !== undefined
+
+const daqui = ({ relogio }: Meios, ms: number) => new Date(relogio.agora().getTime() + ms).toISOString()
+
+const SUMIU = 'O arquivo não está mais disponível na Meta. Peça que o cliente envie de novo.'
+const SEM_LUGAR =
+  'O arquivo não coube neste servidor enquanto a Meta o tinha. Avise um administrador, e peça que o cliente envie de novo.'
 
 const PERIGOSO =
   'O arquivo é de um tipo que pode trazer vírus, e não foi guardado. Peça que o cliente envie uma foto ou um PDF.'
@@ -93,7 +104,7 @@ class NaoGuardado extends Error {}
 /** Spooled here first: what is kept is whole, and of a kind that its own bytes tell. */
 async function guardar({ armazem, pastaDados }: Meios, id: number, { corpo, mime: rotulo }: MidiaDaMeta) {
   const arquivo = `${id}-${randomBytes(8).toString('hex')}`
-  const caminho = join(pastaDeChegada(pastaDados), arquivo)
+  const { caminho, apagar } = await lugarDeChegada(pastaDados)
   let tamanho = 0
   let inicio = Buffer.alloc(0)
   const medir = new Transform({
@@ -105,14 +116,13 @@ async function guardar({ armazem, pastaDados }: Meios, id: number, { corpo, mime
     },
   })
   try {
-    await mkdir(pastaDeChegada(pastaDados), { recursive: true, mode: 0o700 })
     await pipeline(corpo, medir, createWriteStream(caminho, { mode: 0o600 }))
     const mime = tipoRecebido(inicio, rotulo)
     if (mime === null) throw new NaoGuardado(PERIGOSO)
     await armazem.guardar(arquivo, caminho)
     return { arquivo, tamanho, mime }
   } finally {
-    await rm(caminho, { force: true })
+    await apagar()
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { ArmazemFora } from '#server/armazem/armazem.ts'
 import { esperarAte } from '#test/espera.ts'
@@ -131,7 +132,7 @@ describe('what a customer sends as a file', () => {
     expect(await ver()).toMatchObject({ tipo: 'imagem', conteudo: 'o comprovante', midia_url: null, erro: null })
     await baixarMidias(world.servicos)
     expect(await chegadas(world)).toEqual([false])
-    world.relogio.passar({ minutos: 1 })
+    world.relogio.passar({ minutos: 10 })
     await baixarMidias(world.servicos)
     expect((await world.chamar(ana, 'GET', (await ver()).midia_url)).statusCode).toBe(200)
     world.servicos.armazem = { ...armazem, abrir: () => Promise.reject(new ArmazemFora('abrir um arquivo', 'timeout')) }
@@ -159,6 +160,30 @@ describe('what a customer sends as a file', () => {
     await baixarMidias(world.servicos)
     const { midia } = await world.db.selectFrom('mensagem').select('midia').executeTakeFirstOrThrow()
     expect(midia).toMatchObject({ tentativas: 1, arquivo: null, proximaEm: '2026-11-24T13:01:00.000Z' })
+  })
+
+  test('too large for our own disk for days: Meta is asked until it has room, and is not said to be without it', async ({
+    world,
+  }) => {
+    const palco = await ligarEmulador(world)
+    await world.criarCliente({ telefone: '+5511988880001' })
+    await escrever(world, { de: '5511988880001', outros: imagem(await subirPng(world), 'image/png') })
+    const guardar = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    const cheio = { ...world.servicos, armazem: { ...world.servicos.armazem, guardar } }
+    for (let vez = 0; vez < 20; vez += 1) {
+      await baixarMidias(cheio)
+      world.relogio.passar({ minutos: 10 })
+    }
+    const midia = async () => (await world.db.selectFrom('mensagem').select('midia').executeTakeFirstOrThrow()).midia
+    expect(await midia()).toMatchObject({ arquivo: null, id: expect.any(String) })
+    expect(await midia()).not.toHaveProperty('erro')
+    await sql`update mensagem set midia = midia || '{"id":"987654321"}'`.execute(world.db) // Meta forgot it meanwhile
+    for (let vez = 0; vez < 20; vez += 1) {
+      await baixarMidias(cheio)
+      world.relogio.passar({ dias: 10 })
+    }
+    expect((await midia()).erro).toContain('não coube neste servidor')
+    await palco.fechar()
   })
 
   test('that a browser could run is only ever saved, under a harmless name', async ({ world }) => {

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { DIA_MS } from '#domain/data.ts'
@@ -12,7 +9,7 @@ import { numeroEmVigor } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarRecusadas } from '#server/despacho/resultados.actions.ts'
-import { pastaDeChegada } from '#server/http/recepcao.ts'
+import { lugarDeChegada } from '#server/http/recepcao.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { acordarSaida, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -69,26 +66,28 @@ async function subirUm(meios: Meios, api: CloudApi, numeroId: string, pendente: 
   if (!copia) return idade > ESPERA_DO_ARQUIVO_MS ? desistir(meios, pendente, PERDIDO) : undefined
   try {
     const { mime, nome } = pendente.midia
-    const conteudo = await openAsBlob(copia, { type: mime })
+    const conteudo = await openAsBlob(copia.caminho, { type: mime })
     const subida = await api.subirArquivo({ nome: nome ?? 'arquivo', mime, conteudo })
     if (subida.tipo === 'ok') await anotar(meios, pendente, subida.valor, numeroId)
     else await adiarOuDesistir(meios, pendente, subida)
   } finally {
-    await rm(copia, { force: true })
+    await copia.apagar()
   }
 }
 
 /** A local copy of the file, wherever it is stored: uploads stream from the disk. */
-async function copiar({ armazem, pastaDados }: Meios, arquivo: string): Promise<string | null> {
-  const guardado = await armazem.abrir(arquivo)
-  if (!guardado) return null
-  await mkdir(pastaDeChegada(pastaDados), { recursive: true, mode: 0o700 })
-  const copia = join(pastaDeChegada(pastaDados), randomUUID())
+async function copiar({ armazem, pastaDados }: Meios, arquivo: string) {
+  const copia = await lugarDeChegada(pastaDados)
   try {
-    await pipeline(guardado.corpo, createWriteStream(copia, { mode: 0o600 }))
+    const guardado = await armazem.abrir(arquivo)
+    if (!guardado) {
+      await copia.apagar()
+      return null
+    }
+    await pipeline(guardado.corpo, createWriteStream(copia.caminho, { mode: 0o600 }))
     return copia
   } catch (erro) {
-    await rm(copia, { force: true })
+    await copia.apagar()
     throw erro
   }
 }

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { LIMITES_MIB, type TipoDeEnvio } from '#domain/importacao.ts'
 import { type Desfecho, desfechoDe } from '#domain/pasta-vigiada.ts'
@@ -9,7 +9,7 @@ import { resumoDoArquivo } from '#server/armazem/resumo.ts'
 import { importarExtratos } from '#server/conciliacao/importar.actions.ts'
 import { EnvioRecusado } from '#server/http/envio.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
-import { pastaDeChegada } from '#server/http/recepcao.ts'
+import { lugarDeChegada } from '#server/http/recepcao.ts'
 import { importarCsv } from '#server/importacoes/csv.actions.ts'
 import { importarXml } from '#server/importacoes/xml.actions.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
@@ -57,9 +57,7 @@ export async function tomarArquivos(servicos: Servicos, origem: Origem, pode: ()
 }
 
 async function tomar(servicos: Servicos, origem: Origem, esperando: Esperando): Promise<void> {
-  const pasta = pastaDeChegada(servicos.pastaDados)
-  await mkdir(pasta, { recursive: true, mode: 0o700 })
-  const local = join(pasta, randomUUID())
+  const { caminho: local, apagar } = await lugarDeChegada(servicos.pastaDados)
   try {
     const { impedimento } = esperando
     const grande = (esperando.tamanho ?? 0) > MAIOR_BYTES ? fraseDeGrande('xml') : null
@@ -71,7 +69,7 @@ async function tomar(servicos: Servicos, origem: Origem, esperando: Esperando): 
     const desfecho = await decidir(servicos, arquivo, recusa, local)
     await guardar(servicos, origem, esperando, { ...arquivo, ...desfecho }, { local, trazido: !recusa })
   } finally {
-    await rm(local, { force: true })
+    await apagar()
     await rm(`${local}.relatorio`, { force: true })
   }
 }

@@ -4,6 +4,7 @@ import { INSISTENCIA_DO_CORREIO } from '#domain/recuperacao.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { ComoSaiu, Correio } from '#server/correio/correio.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { esperarTodos } from '#server/jobs/esperar-todos.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { cartaDoLink } from './cartas.ts'
@@ -23,7 +24,7 @@ const AO_MESMO_TEMPO = 4
 /** Sends the links that are due; only on one node at a time. True: there may be more. */
 export async function enviarLinks(meios: Meios, correio: Correio, sinal: AbortSignal): Promise<boolean> {
   const pendentes = await lerPendentes(meios.db, meios.relogio.agora(), AO_MESMO_TEMPO)
-  await Promise.all(pendentes.map((um) => atender(meios, correio, um, sinal)))
+  await esperarTodos(pendentes.map((um) => atender(meios, correio, um, sinal)))
   return pendentes.length === AO_MESMO_TEMPO
 }
 

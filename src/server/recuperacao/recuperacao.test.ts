@@ -3,6 +3,7 @@ import { describe, expect, test as teste } from 'vitest'
 import { abrirCaixa } from '#emulator/correio/caixa.ts'
 import { criarCorreio } from '#server/correio/correio.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
+import { esperarAte } from '#test/espera.ts'
 import { test as comMundo, type Pessoa, type World } from '#test/world.ts'
 import { enviarLinks } from './enviar.actions.ts'
 import { esquecerPedidos } from './recuperacao.queries.ts'
@@ -231,6 +232,41 @@ describe('asking for a link', () => {
     const resposta = await world.chamar(null, 'POST', '/api/senha/nova', {})
     expect([resposta.statusCode, resposta.json().message]).toEqual([404, expect.stringContaining('administrador')])
     expect((await world.chamar(null, 'GET', '/api/empresa')).json().senha_por_email).toBe(false)
+  })
+})
+
+describe('a turn of sending', () => {
+  test('in which one mail fails ends when the others are out: nobody has its lock meanwhile', async ({
+    world,
+    caixa,
+  }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    await pedir(world, ana.email)
+    await pedir(world, bia.email)
+    const correio = world.servicos.correio!
+    const daAna = Promise.withResolvers<void>()
+    const enviarUma: typeof correio.enviar = async (carta, sinal) => {
+      if (carta.para === bia.email) throw new Error('the process has no memory left')
+      await daAna.promise
+      return correio.enviar(carta, sinal)
+    }
+    let acabou = false
+    const turno = enviarLinks(world.servicos, { ...correio, enviar: enviarUma }, new AbortController().signal)
+      .catch((erro: Error) => erro.message)
+      .finally(() => {
+        acabou = true
+      })
+    await esperarAte(
+      'both have a link',
+      async () => (await sql`select from link_de_senha`.execute(world.db)).rows.length === 2,
+    )
+    await new Promise(setImmediate)
+    expect(acabou).toBe(false)
+    daAna.resolve()
+    expect(await turno).toContain('no memory')
+    expect(caixa.recebidos().map(({ para }) => para)).toEqual([[ana.email]])
+    const { rows } = await sql`select email from pedido_de_senha where situacao = 'feito'`.execute(world.db)
+    expect(rows).toEqual([{ email: ana.email }])
   })
 })
 

@@ -15,5 +15,7 @@ export interface Midia {
   /** Why there is no file, in a sentence. */
   erro?: string
   tentativas?: number
+  /** The last try failed here, and not at Meta. */
+  semLugar?: boolean
   proximaEm?: string
 }

@@ -1,0 +1,28 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { HORA_MS } from '#domain/data.ts'
+import { limparRecepcao, lugarDeChegada } from './recepcao.ts'
+
+test('a file that waits for its turn for hours, or over a jump of the clock, stays; one that a crash left goes', async () => {
+  const pastaDados = mkdtempSync(join(tmpdir(), 'recepcao-'))
+  onTestFinished(() => rmSync(pastaDados, { recursive: true }))
+  const haDuasHoras = new Date(Date.now() - 2 * HORA_MS)
+  const deixar = async (caminho: string) => {
+    await writeFile(caminho, 'x')
+    await utimes(caminho, haDuasHoras, haDuasHoras)
+  }
+  const { caminho, apagar } = await lugarDeChegada(pastaDados)
+  const esquecido = join(caminho, '..', 'esquecido')
+  await deixar(caminho)
+  await deixar(esquecido)
+  await limparRecepcao(pastaDados)
+  expect([existsSync(caminho), existsSync(esquecido)]).toEqual([true, false])
+  await apagar()
+  expect(existsSync(caminho)).toBe(false)
+  await deixar(caminho) // by whoever was here before us
+  await limparRecepcao(pastaDados)
+  expect(existsSync(caminho)).toBe(false)
+})
