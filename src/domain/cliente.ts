@@ -55,7 +55,7 @@ export const ROTULOS_DA_FILA: Record<MotivoFila, string> = {
   bloqueio_legal: 'Não perturbe',
   pessoa_nao_confirmada: 'Pessoa não confirmada',
 }
-export const PORQUE_ESPERA: Record<MotivoFila, string> = {
+const PORQUE_ESPERA: Record<MotivoFila, string> = {
   respondeu: 'o cliente respondeu',
   sem_resposta: 'as tentativas acabaram sem resposta',
   acordo_quebrado: 'o acordo foi quebrado',
@@ -68,6 +68,20 @@ export const PORQUE_ESPERA: Record<MotivoFila, string> = {
   nao_sou_eu: 'quem tem o telefone disse que não é o cliente',
   bloqueio_legal: 'o telefone está em uma lista de não perturbe',
   pessoa_nao_confirmada: 'ninguém confirmou que o telefone é do cliente',
+}
+
+/** Why nothing can be sent to this customer's telephone has three reasons of its own. */
+export interface TelefoneDoCliente {
+  tem: boolean
+  /** Whoever holds it said that they are somebody else. */
+  negado: boolean
+}
+
+/** Why a customer waits, as the end of a sentence. */
+export function porqueEspera(motivo: MotivoFila, telefone: TelefoneDoCliente): string {
+  if (motivo !== 'contato_invalido') return PORQUE_ESPERA[motivo]
+  if (!telefone.tem) return 'não tem telefone'
+  return PORQUE_ESPERA[telefone.negado ? 'nao_sou_eu' : 'contato_invalido']
 }
 
 /** What a person asks for; refused where the status has no such row. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { peloSistema } from '#domain/causa.ts'
 import { test, type World } from '#test/world.ts'
@@ -107,6 +108,23 @@ describe('the queue', () => {
       aguardando_motivo: 'acordo_quebrado',
       aguardando_desde: desde.toISOString(),
     })
+  })
+
+  test('says in the log what is wrong with the telephone, and that there is none', async ({ world }) => {
+    const semTelefone = await world.criarCliente({ telefone: null })
+    const foraDoWhatsapp = await world.criarCliente()
+    const deOutro = await world.criarCliente()
+    await sql`insert into pessoa_do_telefone (cliente_id, contato_id, negada_em)
+      select id, contato_id, ${world.relogio.agora()} from cliente where id = ${deOutro.id}`.execute(world.db)
+    const ids = [semTelefone.id, foraDoWhatsapp.id, deOutro.id]
+    await emTransacao(world, (trx) => moverParaFila(trx, ids, 'contato_invalido', world.relogio.agora()))
+    const { rows } = await sql<{ descricao: string }>`select descricao from log where acao like 'cliente.%'
+      and entidade_id = any(${ids}::bigint[]) order by entidade_id`.execute(world.db)
+    expect(rows.map(({ descricao }) => descricao.split(': ').at(-1))).toEqual([
+      'não tem telefone.',
+      'o número não está no WhatsApp.',
+      'quem tem o telefone disse que não é o cliente.',
+    ])
   })
 
   test('the engine moves only whom it still has', async ({ world }) => {

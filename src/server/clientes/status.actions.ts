@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
-import { type MotivoFila, PORQUE_ESPERA, ROTULOS_DO_STATUS, type StatusCliente } from '#domain/cliente.ts'
+import {
+  type MotivoFila,
+  porqueEspera,
+  ROTULOS_DO_STATUS,
+  type StatusCliente,
+  type TelefoneDoCliente,
+} from '#domain/cliente.ts'
 import { type Dia, formatarDia } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { notificar } from '#server/eventos/notificar.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Totais } from '#server/saldo/totais.queries.ts'
 import { guardarDonos } from './donos.queries.ts'
@@ -190,6 +197,7 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
     ({ cliente, para, motivo, pausa }) =>
       para !== cliente.status || motivo !== cliente.aguardando_motivo || pausa !== undefined,
   )
+  const telefones = await telefonesDe(trx, transicoes)
   await registrar(
     trx,
     ...transicoes.map(({ cliente, para, motivo, pausa }) => ({
@@ -197,13 +205,24 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
       usuarioId: causa.usuarioId ?? null,
       ip: causa.ip ?? null,
       acao: `cliente.${verboDe(cliente.status, para, verbo)}` as const,
-      descricao: frase`${oCliente(cliente.id)} ${mudanca(cliente.status, para)}${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${PORQUE_ESPERA[motivo]}` : ''}.`,
+      descricao: frase`${oCliente(cliente.id)} ${mudanca(cliente.status, para)}${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${porqueEspera(motivo, telefones.get(cliente.id) ?? DE_QUALQUER)}` : ''}.`,
       entidade: 'cliente',
       entidadeId: cliente.id,
       dados: { de: cliente.status, para, motivo, ...(pausa?.ate && { pausado_ate: pausa.ate }) },
     })),
   )
 }
+
+/** Of those who wait because of it alone; of the others it is not asked. */
+async function telefonesDe(trx: Trx, mudancas: readonly (Pick<Mudanca, 'cliente'> & { motivo: MotivoFila | null })[]) {
+  const ids = mudancas.filter(({ motivo }) => motivo === 'contato_invalido').map(({ cliente }) => cliente.id)
+  if (ids.length === 0) return new Map<number, TelefoneDoCliente>()
+  const { rows } = await sql<TelefoneDoCliente & { id: number }>`
+    select c.id, c.telefone is not null as tem, ${telefoneNegado('c')} as negado from cliente c
+    where c.id = any(${ids}::bigint[])`.execute(trx)
+  return new Map(rows.map((um) => [um.id, um]))
+}
+const DE_QUALQUER: TelefoneDoCliente = { tem: true, negado: false }
 
 const mudanca = (de: StatusCliente, para: StatusCliente) =>
   de === para

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Cliente } from '#contract/clientes.ts'
+import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
 import { oQueFoiDito, porque, porquePausado } from './porque.ts'
 
 type Ultima = NonNullable<Cliente['ultima_mensagem']>
@@ -49,10 +49,13 @@ describe('porque', () => {
   })
 
   test.each([
-    ['(11) 98765-4321', 'O número não está no WhatsApp'],
-    [null, 'Não tem telefone'],
-  ])('where nothing can be sent, by the telephone %s', (telefone, dito) => {
-    expect(porque({ aguardando_motivo: 'contato_invalido', telefone } as Cliente)).toBe(dito)
+    ['(11) 98765-4321', null, 'O número não está no WhatsApp'],
+    ['(11) 98765-4321', '2026-11-24T13:00:00.000Z', 'Quem tem o telefone disse que não é o cliente'],
+    [null, null, 'Não tem telefone'],
+  ])('where nothing can be sent, by the telephone %s, refused %s', (telefone, telefone_negado_em, dito) => {
+    expect(porque({ aguardando_motivo: 'contato_invalido', telefone, telefone_negado_em } as ClienteDetalhado)).toBe(
+      dito,
+    )
   })
 })
 

@@ -1,10 +1,10 @@
-import type { Cliente } from '#contract/clientes.ts'
-import { PORQUE_ESPERA, ROTULOS_DA_FILA } from '#domain/cliente.ts'
+import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
+import { porqueEspera, ROTULOS_DA_FILA } from '#domain/cliente.ts'
 import { destinoDe } from '#web/mensagens/palavras.ts'
 import { diaEMes, passoCurto, plural } from '#web/ui/formatos.ts'
 
 /** Why a customer waits, in words; the last words of theirs when that is the reason. */
-export function porque(cliente: Cliente): string {
+export function porque(cliente: Cliente & Partial<Pick<ClienteDetalhado, 'telefone_negado_em'>>): string {
   if (cliente.aguardando_motivo === 'respondeu' && cliente.ultima_mensagem?.direcao === 'recebida') {
     return citar(cliente.ultima_mensagem)
   }
@@ -15,8 +15,8 @@ export function porque(cliente: Cliente): string {
       ? `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`
       : 'A régua terminou sem resposta'
   if (cliente.aguardando_motivo === 'respondeu' || cliente.aguardando_motivo === null) return ROTULOS_DA_FILA.respondeu
-  if (cliente.aguardando_motivo === 'contato_invalido' && !cliente.telefone) return 'Não tem telefone'
-  const frase = PORQUE_ESPERA[cliente.aguardando_motivo]
+  const telefone = { tem: Boolean(cliente.telefone), negado: Boolean(cliente.telefone_negado_em) }
+  const frase = porqueEspera(cliente.aguardando_motivo, telefone)
   return frase.charAt(0).toUpperCase() + frase.slice(1)
 }
 
