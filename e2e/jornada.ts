@@ -20,9 +20,10 @@ export async function jornada(mundo: Mundo) {
     abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR)),
   ])
 
-  await passo('o administrador entra e cria uma operadora', async () => {
+  await passo('o administrador entra, dá nome à empresa e cria uma operadora', async () => {
     await entrar(admin, ADMINISTRADOR, '/admin/dashboard')
-    await admin.goto('/admin/operadores')
+    await darNome(admin)
+    await admin.getByRole('region', { name: 'Primeiros passos' }).getByRole('link', { name: 'Criar' }).click()
     await admin.getByRole('button', { name: 'Novo operador' }).first().click()
     const dialogo = admin.getByRole('dialog')
     await dialogo.getByLabel('Nome').fill(OPERADORA.nome)
@@ -96,6 +97,7 @@ export async function jornada(mundo: Mundo) {
   await passo('o administrador vê o recebido e os registros', async () => {
     await admin.goto('/admin/dashboard')
     await admin.getByText(recebido).first().waitFor()
+    assert.equal(await admin.getByRole('region', { name: 'Primeiros passos' }).count(), 0, 'all of them are done')
     await fotografar(admin, 'painel-do-administrador')
     await admin.goto('/admin/logs')
     await admin
@@ -104,6 +106,18 @@ export async function jornada(mundo: Mundo) {
       .waitFor()
   })
   await fechar(mundo, admin, operadora, telefone)
+}
+
+/** The first of what a new company has to do: it is ticked, and the bar over every screen says the name at once. */
+async function darNome(pagina: Page) {
+  const passos = pagina.getByRole('region', { name: 'Primeiros passos' })
+  await passos.getByText('1 de 6 prontos').waitFor()
+  await passos.getByRole('link', { name: 'Dar o nome' }).click()
+  await pagina.getByLabel('Nome da empresa').fill('Empresa Modelo')
+  await pagina.getByRole('button', { name: 'Salvar' }).click()
+  await pagina.getByRole('banner').getByText('Empresa Modelo').waitFor()
+  await pagina.goto('/admin/dashboard')
+  await passos.getByText('2 de 6 prontos').waitFor()
 }
 
 async function importarCsv(pagina: Page) {

@@ -1,3 +1,4 @@
+import { EMPRESA_SEM_NOME } from '#domain/empresa.ts'
 import type { Config } from '#server/config.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
 import { criarDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
@@ -6,8 +7,6 @@ import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { exigirSenhaDoAmbiente, garantirPrimeiroAdmin } from '#server/operadores/primeiro-admin.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
-
-const EMPRESA_SEM_NOME = 'Minha Empresa'
 
 /**
  * What a database must hold before anybody comes: templates, the demonstration company when asked for, an

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { EMPRESA_SEM_NOME } from '#domain/empresa.ts'
 import { test } from '#test/world.ts'
 
 describe('GET /api/me', () => {
@@ -52,6 +53,6 @@ describe('GET /api/empresa', () => {
   test('says whose system this is, also before signing in', async ({ world }) => {
     const resposta = await world.chamar(null, 'GET', '/api/empresa')
     expect(resposta.statusCode).toBe(200)
-    expect(resposta.json().nome).toEqual(expect.any(String))
+    expect(resposta.json().nome, 'as its database is made').toBe(EMPRESA_SEM_NOME)
   })
 })

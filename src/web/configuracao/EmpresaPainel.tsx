@@ -31,6 +31,7 @@ function Formulario({ empresa }: { empresa: string }) {
     onSuccess: (conexao) => {
       cache.setQueryData(conexaoQuery.queryKey, conexao)
       void cache.invalidateQueries({ queryKey: ['modelos'] })
+      void cache.invalidateQueries({ queryKey: ['empresa'] })
       avisar('Nome salvo. As próximas mensagens já saem com ele.')
     },
   })

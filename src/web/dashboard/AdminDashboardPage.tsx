@@ -10,8 +10,9 @@ import { dashboardAdminQuery, graficoMensalQuery } from './dashboard.queries.ts'
 import { EmAbertoPorAtraso } from './EmAbertoPorAtraso.tsx'
 import { figurasDoMes } from './figurasDoMes.tsx'
 import { OperadoresDoMes } from './OperadoresDoMes.tsx'
+import { PrimeirosPassos } from './PrimeirosPassos.tsx'
 
-/** Alerts come before any figure; then the month, its chart, the aging, the operators, and the latest log entries. */
+/** Alerts and what a new company has still to do come before any figure; then the month, its chart, the aging, the operators, and the latest log entries. */
 export function AdminDashboardPage() {
   const { data, error, refetch } = useQuery(dashboardAdminQuery)
   const { data: meses } = useQuery(graficoMensalQuery)
@@ -26,6 +27,7 @@ export function AdminDashboardPage() {
   return (
     <Page>
       <Alertas alertas={primeiros} />
+      <PrimeirosPassos aging={data?.aging} meses={meses} />
       <KpiStrip rotulo="Indicadores do mês" itens={figurasDoMes(data, meses)} />
       <div className="duas-colunas grid gap-16">
         <CobradoERecebido />
