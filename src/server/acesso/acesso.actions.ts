@@ -3,6 +3,7 @@ import type { Acesso, mudarAcesso as mudar } from '#contract/acesso.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { reverSessoes } from '#server/sessao/sessao.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { gravarAcesso, travarAcesso } from './acesso.queries.ts'
 
@@ -17,6 +18,7 @@ export const mudarAcesso = (
     const antes = await travarAcesso(trx)
     const campos = { ...antes, ...semAusentes(mudanca) }
     await gravarAcesso(trx, campos)
+    await reverSessoes(trx)
     await registrar(trx, {
       agora: relogio.agora(),
       acao: 'sessao.configurar',

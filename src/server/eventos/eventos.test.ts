@@ -86,6 +86,18 @@ describe('GET /api/eventos', () => {
     await expect.poll(() => deBia.encerrado).toBe(true)
   })
 
+  test('closes for whom the company asks for something first, and stays open for the others', async ({ world }) => {
+    const admin = await world.criarAdmin({ segundo_fator_em: new Date() })
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador({ segundo_fator_em: new Date() })]
+    const [deAdmin, deAna, deBia] = [await abrir(world, admin), await abrir(world, ana), await abrir(world, bia)]
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/acesso', { exigir_segundo_fator: true })
+    await expect.poll(() => deAna.encerrado).toBe(true)
+    expect((await world.chamar(ana, 'GET', '/api/eventos')).json().codigo).toBe('ative_o_segundo_fator')
+    await notificar(world.db, evento(1, null))
+    await expect.poll(() => [deAdmin, deBia].map((um) => um.eventos())).toEqual([[1], [1]])
+    expect(deAna.eventos()).toEqual([])
+  })
+
   test('says in a comment how many listen, by which browsers ask again one after the other', async ({ world }) => {
     const ana = await world.criarOperador()
     await abrir(world, ana)

@@ -75,8 +75,8 @@ const O_PROPRIO =
 
 /** Who lost the second factor signs in by the password alone, until they set up another. One's own wants a code (409 `proprio_segundo_fator`). */
 export const zerarSegundoFatorDoAdministrador = (meios: Meios, quem: DeQuem, id: number): Promise<Administrador> =>
-  escrever(meios, quem, 'zerar_segundo_fator', id, async (trx) => {
-    if (!(await zerarSegundoFator(trx, id))) return { id }
+  escrever(meios, quem, 'zerar_segundo_fator', id, async (trx, _agora, atual) => {
+    if (!(await zerarSegundoFator(trx, atual!))) return { id }
     if (id === quem.usuarioId) throw new RegraViolada('proprio_segundo_fator', O_PROPRIO)
     return { id, descricao: frase`O segundo fator de ${oUsuario(id)} foi zerado` }
   })

@@ -68,8 +68,7 @@ export const reativarOperador = (meios: Meios, quem: Quem, id: number): Promise<
 /** Who lost the second factor signs in by the password alone, until they set up another. */
 export const zerarSegundoFatorDe = (meios: Meios, quem: Quem, id: number): Promise<Operador> =>
   escrever(meios, quem, 'zerar_segundo_fator', async (trx) => {
-    await travarOperador(trx, id)
-    if (!(await zerarSegundoFator(trx, id))) return { id }
+    if (!(await zerarSegundoFator(trx, await travarOperador(trx, id)))) return { id }
     return { id, descricao: frase`O segundo fator de ${oUsuario(id)} foi zerado` }
   })
 

@@ -28,7 +28,7 @@ import {
 } from './segundo-fator.ts'
 import { chavesDaSessao, comSenhaConferida, type QuemEntrou, registrarRecusa } from './senha.actions.ts'
 import { encerrarSessoesDe, travarCredencial } from './sessao.queries.ts'
-import { contarTentativa } from './tentativas.ts'
+import { contarTentativa, desculparFalhas, esquecerPalpites } from './tentativas.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'chaveSecreta'>
 type Credencial = Pick<
@@ -111,12 +111,14 @@ export const desativarSegundoFator = (
   })
 
 /**
- * For a user who lost the authenticator and the codes: the password alone suffices until it is set up again. All
- * sessions end, since the lost phone may have one. False when there was none.
+ * For a user who lost the authenticator and the codes: the password alone suffices until it is set up again, and what they
+ * tried without them is forgiven. All sessions end, since the lost phone may have one. False when there was none.
  */
-export async function zerarSegundoFator(trx: Trx, usuarioId: number): Promise<boolean> {
-  if (!(await apagarSegundoFator(trx, usuarioId))) return false
-  await encerrarSessoesDe(trx, usuarioId)
+export async function zerarSegundoFator(trx: Trx, { id, email }: { id: number; email: string }): Promise<boolean> {
+  if (!(await apagarSegundoFator(trx, id))) return false
+  await desculparFalhas(trx, email)
+  await esquecerPalpites(trx, email)
+  await encerrarSessoesDe(trx, id)
   return true
 }
 

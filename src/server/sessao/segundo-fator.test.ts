@@ -208,3 +208,22 @@ describe('turning it off', () => {
     expect((await desligar(codigo())).statusCode).toBe(429)
   })
 })
+
+describe('an administrator who takes it away', () => {
+  test('lets in whoever guessed codes until the limit: by the password at once, and by the next one they set up', async ({
+    world,
+  }) => {
+    const { ana, codigo } = await comFator(world)
+    const admin = await world.criarAdmin()
+    for (let vez = 0; vez < 11; vez += 1) await entrar(world, codigo(40 + vez))
+    expect((await entrar(world, codigo())).statusCode).toBe(429)
+    await world.chamar(admin, 'DELETE', `/api/admin/operadores/${ana.id}/segundo-fator`)
+    const entrada = await entrar(world)
+    expect(entrada.statusCode).toBe(200)
+    const deNovo = { ...ana, token: entrada.json().token }
+    const { segredo } = (await world.chamar(deNovo, 'POST', '/api/me/segundo-fator')).json()
+    const prova = { codigo: codigoDe(world, segredo) }
+    expect((await world.chamar(deNovo, 'POST', '/api/me/segundo-fator/confirmar', prova)).statusCode).toBe(200)
+    expect((await entrar(world, codigoDe(world, segredo, 1), { ip: '198.51.100.9' })).statusCode).toBe(200)
+  })
+})

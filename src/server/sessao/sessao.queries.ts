@@ -79,16 +79,19 @@ export async function usarToken(
     id: achada.sessao_id,
     usuario: { id, name, email, role },
     confirmadaEm: new Date(achada.confirmada_em ?? achada.criada_em),
-    pendencia: pendenciaDe({
-      senhaDeOutro: achada.senha_de_outro,
-      temSegundoFator: achada.segundo_fator_em !== null,
-      exigirTroca: achada.exigir_troca_de_senha,
-      exigirSegundoFator: achada.exigir_segundo_fator,
-    }),
+    pendencia: pendencia(achada),
   }
 }
 
-/** Those of some tokens that are still good. Asking is not using them. */
+const pendencia = (linha: Exigido): Pendencia | null =>
+  pendenciaDe({
+    senhaDeOutro: linha.senha_de_outro,
+    temSegundoFator: linha.segundo_fator_em !== null,
+    exigirTroca: linha.exigir_troca_de_senha,
+    exigirSegundoFator: linha.exigir_segundo_fator,
+  })
+
+/** Those of some tokens that are still good, and whose person has nothing to do first. Asking is not using them. */
 export async function tokensVivos(db: Db, tokens: readonly string[], agora: Date): Promise<Set<string>> {
   const porHash = new Map(tokens.map((token) => [hashDoToken(token).toString('hex'), token]))
   const linhas = await db
@@ -96,14 +99,24 @@ export async function tokensVivos(db: Db, tokens: readonly string[], agora: Date
     .innerJoin('usuario', 'usuario.id', 'sessao.usuario_id')
     .innerJoin('acesso', (join) => join.onTrue())
     .select(sql<string>`encode(sessao.token_hash, 'hex')`.as('hash'))
+    .select(['usuario.senha_de_outro', 'usuario.segundo_fator_em'])
+    .select(['acesso.exigir_segundo_fator', 'acesso.exigir_troca_de_senha'])
     .where('sessao.token_hash', 'in', tokens.map(hashDoToken))
     .where('usuario.status', '=', 'Ativo')
     .where(aberta(agora))
     .execute()
-  return new Set(linhas.flatMap(({ hash }) => porHash.get(hash) ?? []))
+  return new Set(linhas.flatMap((linha) => (pendencia(linha) ? [] : (porHash.get(linha.hash) ?? []))))
 }
 
-interface LinhaDaSessao {
+/** What a person has of what the company asks for. */
+interface Exigido {
+  senha_de_outro: boolean
+  segundo_fator_em: string | null
+  exigir_segundo_fator: boolean
+  exigir_troca_de_senha: boolean
+}
+
+interface LinhaDaSessao extends Exigido {
   sessao_id: number
   usada_em: string
   criada_em: string
@@ -112,10 +125,6 @@ interface LinhaDaSessao {
   name: string
   email: string
   role: Papel // a program has no session
-  senha_de_outro: boolean
-  segundo_fator_em: string | null
-  exigir_segundo_fator: boolean
-  exigir_troca_de_senha: boolean
 }
 
 const lerSessao = molde<LinhaDaSessao, { hash: Buffer; nascida: string; agora: string }>(
@@ -164,8 +173,14 @@ export async function listarSessoes(
 export const confirmarSessao = (db: Db | Trx, id: number, agora: Date) =>
   db.updateTable('sessao').set({ confirmada_em: agora }).where('id', '=', id).execute()
 
-/** Notified with the user's id when tokens end, so that what is held open for them is closed on every node. */
+/**
+ * Notified with the user's id when tokens end, so that what is held open for them is closed on every node; with nothing when it
+ * may be anybody's.
+ */
 export const CANAL_SESSOES = 'sessoes'
+
+/** The company asks for something else of whoever is signed in. */
+export const reverSessoes = (trx: Trx) => sql`select pg_notify(${CANAL_SESSOES}, '')`.execute(trx)
 
 export const encerrarSessao = (db: Db | Trx, token: string) => encerrar(db, sql`token_hash = ${hashDoToken(token)}`)
 

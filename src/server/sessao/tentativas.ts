@@ -73,6 +73,17 @@ export async function contarTentativa(db: Db, chaves: Chaves, agora: Date): Prom
   }
 }
 
+/** Guesses of a second factor that is no more. */
+export const esquecerPalpites = (trx: Trx, email: string) =>
+  trx
+    .deleteFrom('tentativa_login')
+    .where(
+      'chave',
+      'in',
+      chavesDoCodigo(email, null).map(({ chave }) => chave),
+    )
+    .execute()
+
 /**
  * For a user who proved otherwise that the e-mail is theirs, or whom an administrator lets in anew: failures counted so
  * far no longer block them.
