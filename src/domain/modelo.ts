@@ -21,6 +21,9 @@ export const TIPOS_MODELO = [
 ] as const
 export type TipoModelo = (typeof TIPOS_MODELO)[number]
 
+/** Those that say of accounts that they are to be paid. */
+export const COBRAM = ['lembrete', 'vencimento', 'atraso', 'atraso_grave', 'parcela'] as const satisfies TipoModelo[]
+
 /** The state of one version of a template at Meta; `local`: it is not in the account there. */
 export const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
 export type SituacaoModelo = (typeof SITUACOES_MODELO)[number]

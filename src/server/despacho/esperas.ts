@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import { proximoInstanteEm } from '#domain/contato-legal.ts'
 import { janelaAberta } from '#domain/conversa.ts'
 import { DIA_MS } from '#domain/data.ts'
 import { ehDaRegua } from '#domain/mensagem.ts'
+import { lugarDe } from '#domain/uf.ts'
+import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { limiteDeTodos } from '#server/regua/momento.queries.ts'
 import type { Mensagem, Pessoas } from './julgamento.ts'
@@ -17,7 +20,8 @@ export async function semAsQueEsperam(
   agora: Date,
 ): Promise<Mensagem[]> {
   const ouvidas = await esperarRecebidas(trx, mensagens, agora)
-  return esperarLimite(trx, ouvidas, pessoas, agora)
+  const naHora = await esperarHoras(trx, ouvidas, pessoas, agora)
+  return esperarLimite(trx, naHora, pessoas, agora)
 }
 
 /** The engine does not write to somebody whose own message is stored and not yet processed. */
@@ -33,6 +37,22 @@ async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): P
   const esperando = new Set(rows.map(({ id }) => id))
   const presas = mensagens.filter((mensagem) => ehDaRegua(mensagem) && esperando.has(mensagem.contato_id ?? 0))
   return deixarPara(trx, mensagens, presas, new Date(agora.getTime() + ESPERA_DA_ENTRADA_MS))
+}
+
+/** The answer to a dispute outside a conversation goes within the customer's hours, also when an account came back late. */
+async function esperarHoras(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, agora: Date): Promise<Mensagem[]> {
+  const comHora = mensagens.filter(({ tipo, finalidade }) => tipo === 'template' && finalidade === 'contestacao')
+  if (comHora.length === 0) return mensagens
+  const contato = await lerConfiguracao(trx)
+  let prontas = mensagens
+  for (const mensagem of comHora) {
+    const cliente = pessoas.get(mensagem.cliente_id ?? 0)?.cliente
+    const quando = cliente && proximoInstanteEm(agora, lugarDe(cliente), contato)
+    if (!quando || Date.parse(quando) <= agora.getTime()) continue
+    await trx.updateTable('mensagem').set({ nao_antes_de: quando }).where('id', '=', mensagem.id).execute()
+    prontas = await deixarPara(trx, prontas, [mensagem], new Date(quando))
+  }
+  return prontas
 }
 
 /**
@@ -54,7 +74,7 @@ function alcancaria(mensagem: Mensagem, pessoas: Pessoas, agora: Date): boolean 
   if (!contato || janelaAberta(contato.janela_ate, agora)) return false
   const umDiaAntes = agora.getTime() - DIA_MS
   const alcancado = Date.parse(contato.ultimo_contato_em ?? '') > umDiaAntes
-  return !alcancado && Date.parse(mensagem.created_at) >= umDiaAntes
+  return !alcancado && Date.parse(mensagem.nao_antes_de ?? mensagem.created_at) >= umDiaAntes
 }
 
 async function deixarPara(trx: Trx, mensagens: Mensagem[], presas: Mensagem[], quando: Date): Promise<Mensagem[]> {

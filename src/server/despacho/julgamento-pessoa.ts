@@ -14,6 +14,7 @@ import { clientesBloqueados } from '#server/regua/bloqueado.queries.ts'
 import type { Midia } from '#server/saida/midia.ts'
 import { type Cancelamento, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
 import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
+import { desmentidas } from './desmentidas.queries.ts'
 import {
   type CodigoDaMensagem,
   type Mensagem,
@@ -24,7 +25,10 @@ import {
 } from './julgamento.ts'
 import { guardando } from './links.actions.ts'
 
-/** What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow. */
+/**
+ * What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow, and while it is
+ * true.
+ */
 export async function julgarPessoas(
   trx: Trx,
   mensagens: readonly Mensagem[],
@@ -51,9 +55,10 @@ export async function julgarPessoas(
   )
   const codigos = await codigosPedidos(trx, mensagens, modelos, botoes, agora)
   const encerrados = await comCodigoEncerrado(trx, mensagens)
+  const falsas = await desmentidas(trx, mensagens)
   return new Map(
     mensagens.map((mensagem): [number, Veredito] => {
-      const recusa = impedimento(mensagem, pessoas.get(quemRecebe(mensagem)), autores, agora)
+      const recusa = impedimento(mensagem, pessoas.get(quemRecebe(mensagem)), autores, agora) ?? falsas.get(mensagem.id)
       if (recusa) return [mensagem.id, { cancelar: recusa }]
       if (mensagem.autor_id !== null && mensagem.tipo === 'template' && silenciados.has(mensagem.cliente_id ?? 0))
         return [mensagem.id, { cancelar: BLOQUEIO_LEGAL }]
@@ -182,7 +187,7 @@ function impedimento(
     return { codigo: 'contato_invalido', mensagem: 'O cliente não tem mais este telefone.' }
   if (mensagem.autor_id !== null && autoresBloqueados.has(mensagem.autor_id))
     return { codigo: 'operador_bloqueado', mensagem: 'Quem escreveu a mensagem foi bloqueado antes do envio.' }
-  if (agora.getTime() - Date.parse(mensagem.created_at) > DIA_MS) return ESPEROU_DEMAIS
+  if (agora.getTime() - Date.parse(mensagem.nao_antes_de ?? mensagem.created_at) > DIA_MS) return ESPEROU_DEMAIS
   if (!pessoa.contato.aceita_mensagens && !vaiApesarDaRecusa(mensagem))
     return { codigo: 'nao_aceita_mensagens', mensagem: 'O cliente pediu para não receber mensagens.' }
   if (mensagem.tipo !== 'template' && !janelaAberta(pessoa.contato.janela_ate, agora))

@@ -8,9 +8,11 @@ import type { Cancelamento } from '#server/saida/saida.actions.ts'
 export const DA_MENSAGEM = [
   ...(['id', 'cliente_id', 'contato_id', 'referencia', 'tipo', 'conteudo', 'midia', 'autor_id', 'finalidade'] as const),
   ...(['modelo_tipo', 'modelo_versao_id', 'parametros', 'partes', 'dia', 'forcada', 'execucao_id', 'passo'] as const),
-  ...(['tentativas', 'responde_a', 'created_at'] as const),
+  ...(['tentativas', 'responde_a', 'created_at', 'nao_antes_de'] as const),
 ]
-export const DO_CLIENTE = ['id', 'nome', 'documento', 'telefone', 'contato_id', 'anonimizado_em'] as const
+export const DO_CLIENTE = [
+  ...(['id', 'nome', 'documento', 'telefone', 'uf', 'municipio', 'contato_id', 'anonimizado_em'] as const),
+]
 export const DO_CONTATO = [
   ...(['id', 'wa_id', 'bsuid', 'aceita_mensagens', 'janela_ate', 'ultimo_contato_em'] as const),
   'sem_botao_de_pagamento' as const,

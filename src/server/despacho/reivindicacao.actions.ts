@@ -91,7 +91,10 @@ interface Candidata {
   contato_id: number | null
 }
 
-/** One message of a person at a time, so that they arrive in order; nobody who is being written to right now. */
+/**
+ * One message of a person at a time, so that they arrive in order, but for one that waits for its hours; nobody who is being
+ * written to right now.
+ */
 async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Candidata[]> {
   // Not correlated, so that the few phones being written to are hashed once, whatever the planner believes of them.
   const emVoo = sql`m.contato_id in (select v.contato_id from mensagem v where v.envio in ${lista(SAINDO)} and v.contato_id is not null)`
@@ -100,7 +103,7 @@ async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Cand
     where m.envio = 'fila' and m.finalidade not in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}
       and (m.midia is null or m.midia->>'id' is not null)
       and not exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
-        and a.finalidade not in ${lista(DA_REGUA)})
+        and a.finalidade not in ${lista(DA_REGUA)} and coalesce(a.nao_antes_de, a.created_at) <= ${agora})
     order by m.proxima_em, m.id limit ${quantas}`.execute(db)
   if (pessoas.length >= quantas) return pessoas
   const { rows: regua } = await sql<Candidata>`
@@ -145,7 +148,7 @@ async function travarPessoas(trx: Trx, candidatas: Candidata[]): Promise<Map<num
 }
 
 /** Stands for a phone without a customer, answered on the number that wrote. */
-const NINGUEM = { id: 0, nome: '', documento: null, telefone: null, anonimizado_em: null }
+const NINGUEM = { id: 0, nome: '', documento: null, telefone: null, uf: null, municipio: null, anonimizado_em: null }
 
 const travarMensagens = (trx: Trx, candidatas: Candidata[]): Promise<Mensagem[]> =>
   trx

@@ -27,7 +27,7 @@ export interface NovaSaida {
   automatica?: boolean
   /** An inbound message that it answers, quoted. */
   respondeA?: number | null
-  /** Not before this instant. */
+  /** Not before this instant, when one may write; its day is counted from there. */
   em?: string | null
 }
 
@@ -56,6 +56,7 @@ export async function enfileirar(trx: Trx, nova: NovaSaida, agora: Date): Promis
       responde_a: nova.respondeA ?? null,
       envio: 'fila',
       proxima_em: nova.em ?? agora,
+      nao_antes_de: nova.em ?? null,
       created_at: agora,
     })
     .returningAll()
@@ -75,7 +76,7 @@ export interface Cancelamento {
   mensagem: string
 }
 
-/** A message that a person wrote is cancelled after a day of waiting. */
+/** A message that the engine did not make is cancelled after a day of waiting. */
 export const ESPEROU_DEMAIS: Cancelamento = {
   codigo: 'expirada',
   mensagem: 'A mensagem esperou mais de um dia e não foi enviada. Envie de novo.',

@@ -32,6 +32,8 @@ export interface TabelasDasMensagens {
     passo: number | null
     tentativas: Generated<number>
     proxima_em: InstanteOuNulo
+    /** Of one that waits for the hours in which one may write. */
+    nao_antes_de: InstanteOuNulo
     reivindicada_em: InstanteOuNulo
     enviando_em: InstanteOuNulo
     aceita_em: InstanteOuNulo

@@ -1,0 +1,133 @@
+import { describe, expect } from 'vitest'
+import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import type { Palco } from '#test/emulador.ts'
+import { ligarEmulador } from '#test/modelos.ts'
+import { test as comWorld, type Pessoa, type World } from '#test/world.ts'
+import { despachante } from './despachante.jobs.ts'
+
+const test = comWorld.extend<{ palco: Palco }>({
+  palco: async ({ world }, usar) => {
+    const palco = await ligarEmulador(world)
+    await usar(palco)
+    await palco.fechar()
+  },
+})
+
+const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
+const enviadas = async (world: World) =>
+  (await world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'enviada').orderBy('id').execute()).map(
+    ({ finalidade, status, erro_codigo }) => ({ finalidade, status, erro_codigo }),
+  )
+const mover = async (world: World, palco: Palco, quem: Pessoa, instante: string) => {
+  world.relogio.mover(instante)
+  palco.agora = world.relogio.agora()
+  quem.token = await criarSessao(world.db, quem.id, world.relogio.agora(), null)
+}
+
+/** An operator whose customer's dispute was not accepted, when nobody may be written to. */
+async function naoAceita(world: World, palco: Palco, instante: string) {
+  const ana = await world.criarOperador()
+  await mover(world, palco, ana, instante)
+  const { id, contatoId, contas } = await world.criarCliente({ operador_id: ana.id, status: 'em_atendimento' })
+  const base = `/api/operador/clientes/${id}`
+  const { id: contestacao } = (
+    await world.chamar(ana, 'POST', `${base}/contestacoes`, { contas, motivo: 'valor' })
+  ).json()
+  const corpo = { status: 'improcedente', resposta: 'A entrega foi assinada.' }
+  const { statusCode } = await world.chamar(ana, 'PATCH', `${base}/contestacoes/${contestacao}`, corpo)
+  expect(statusCode).toBe(200)
+  await despachar(world)
+  expect(palco.emulador.envios()).toEqual([])
+  return { ana, base, contas, contatoId: contatoId! }
+}
+const SABADO_A_TARDE = '2026-11-28T18:00:00.000Z'
+const SEGUNDA_CEDO = '2026-11-30T11:00:30.000Z'
+
+describe('the answer to a dispute', () => {
+  test('given when nobody may be written to until Monday goes on Monday', async ({ world, palco }) => {
+    const { ana } = await naoAceita(world, palco, SABADO_A_TARDE)
+    await mover(world, palco, ana, SEGUNDA_CEDO)
+    await despachar(world)
+    expect(await enviadas(world)).toMatchObject([{ finalidade: 'contestacao', status: 'enviada' }])
+  })
+
+  test('keeps nothing else that is written to the customer waiting', async ({ world, palco }) => {
+    const { ana, base, contatoId } = await naoAceita(world, palco, SABADO_A_TARDE)
+    const janela_ate = new Date(world.relogio.agora().getTime() + 3_600_000)
+    await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', contatoId).execute()
+    const { telefone } = await world.db.selectFrom('cliente').select('telefone').executeTakeFirstOrThrow()
+    await palco.emulador.recebidas.receber(telefone!, { tipo: 'texto', texto: 'Oi' })
+    expect((await world.chamar(ana, 'POST', `${base}/mensagens`, { conteudo: 'Bom dia' })).statusCode).toBe(201)
+    await despachar(world)
+    expect(palco.emulador.envios()).toMatchObject([{ texto: 'Bom dia' }])
+  })
+
+  test('is not sent out of hours by an account that comes back in the evening', async ({ world, palco }) => {
+    const { ana } = await naoAceita(world, palco, '2026-11-24T23:30:00.000Z')
+    await mover(world, palco, ana, '2026-11-25T23:10:00.000Z') // stopped all Wednesday, until after eight
+    await despachar(world)
+    expect(palco.emulador.envios()).toEqual([])
+    await mover(world, palco, ana, '2026-11-26T11:00:30.000Z')
+    await despachar(world)
+    expect(await enviadas(world)).toMatchObject([{ finalidade: 'contestacao', status: 'enviada' }])
+  })
+})
+
+describe('what waited while nothing could be sent', () => {
+  const negociar = async (world: World, ana: Pessoa, id: number, contas: number[]) => {
+    const corpo = { contas, parcelas: 2, primeiro_vencimento: world.hoje() }
+    const resposta = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, corpo)
+    expect(resposta.statusCode, resposta.body).toBe(201)
+    return resposta.json()
+  }
+  const pagar = async (world: World, ana: Pessoa, conta: number, valor: number) => {
+    const corpo = { valor, pago_em: world.hoje(), forma: 'pix' }
+    return (await world.chamar(ana, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, corpo)).json().id
+  }
+
+  test('tells of no agreement that was cancelled meanwhile, and of the one made after it', async ({ world, palco }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const { id: acordo } = await negociar(world, ana, id, contas)
+    world.relogio.passar({ minutos: 5 })
+    const url = `/api/operador/clientes/${id}/negociacoes/${acordo}/cancelar`
+    expect((await world.chamar(ana, 'PATCH', url, { motivo: 'Engano' })).statusCode).toBe(200)
+    await negociar(world, ana, id, contas)
+    await despachar(world)
+    expect(await enviadas(world)).toMatchObject([
+      { finalidade: 'negociacao', status: 'cancelada', erro_codigo: 'deixou_de_valer' },
+      { finalidade: 'negociacao', status: 'enviada' },
+    ])
+    expect(palco.emulador.envios()).toHaveLength(1)
+  })
+
+  test('thanks nobody whose payment was reversed meanwhile', async ({ world, palco }) => {
+    const ana = await world.criarOperador()
+    const { contas } = await world.criarCliente({ operador_id: ana.id, status: 'em_atendimento' })
+    const pagamento = await pagar(world, ana, contas[0]!, 100)
+    const url = `/api/operador/contas-receber/${contas[0]}/pagamentos/${pagamento}`
+    expect((await world.chamar(ana, 'DELETE', url, { motivo: 'Engano' })).statusCode).toBe(200)
+    await despachar(world)
+    expect(await enviadas(world)).toMatchObject([{ finalidade: 'pagamento', status: 'cancelada' }])
+    expect(palco.emulador.envios()).toEqual([])
+  })
+
+  test('bills nobody, in a person’s name, of what was paid meanwhile', async ({ world, palco }) => {
+    const ana = await world.criarOperador()
+    const [pagou, deve] = [await world.criarCliente(), await world.criarCliente()]
+    for (const { id } of [pagou, deve]) {
+      await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/assumir`)
+      const corpo = { template: 'atraso' }
+      const { statusCode } = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/mensagens`, corpo)
+      expect(statusCode).toBe(201)
+    }
+    world.relogio.passar({ minutos: 5 })
+    await pagar(world, ana, pagou.contas[0]!, 40)
+    await despachar(world)
+    expect(await enviadas(world)).toMatchObject([
+      { finalidade: 'atendimento', status: 'cancelada', erro_codigo: 'deixou_de_valer' },
+      { finalidade: 'atendimento', status: 'enviada' },
+    ])
+    expect(palco.emulador.envios()).toHaveLength(1)
+  })
+})
