@@ -8,7 +8,7 @@ export function LigacaoDoCliente({ cliente }: { cliente: { id: number } }) {
     <Link
       className="button outlined"
       to={admin ? '/admin/clientes' : '/operador/clientes'}
-      search={{ cliente: String(cliente.id) } as never}
+      search={{ cliente: String(cliente.id) }}
     >
       {admin ? 'Ver o cliente' : 'Abrir a conversa'}
     </Link>

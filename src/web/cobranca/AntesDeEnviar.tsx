@@ -109,7 +109,7 @@ function Volume() {
         <>
           Até {plural(data.total, 'mensagem', 'mensagens')}, se ninguém pagar nem responder.{' '}
           {data.adiadas_pela_lei > 0 && `${fraseDaLei(data.adiadas_pela_lei)} `}
-          <Link className="ligacao" to="/admin/mensagens" search={{ aba: 'regua' } as never}>
+          <Link className="ligacao" to="/admin/mensagens" search={{ aba: 'regua' }}>
             Ver por dia
           </Link>
         </>

@@ -45,7 +45,7 @@ export function ConferenciaDialog({ aoFechar }: { aoFechar: () => void }) {
       {(caso) => (
         <>
           <div className="linha-topo">
-            <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(caso.cliente.id) } as never}>
+            <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(caso.cliente.id) }}>
               {caso.cliente.nome}
             </Link>
             <div className="miudo">
@@ -73,7 +73,7 @@ function DaEmpresa({ problemas }: { problemas: Conferencia['da_empresa'] }) {
       {problemas.map((um) => (
         <Problema key={`${um.variavel} ${um.problema}`} {...um}>
           <span>{um.mensagens === 1 ? 'Em 1 mensagem.' : `Em ${numero(um.mensagens)} mensagens.`}</span>
-          <Link className="ligacao so-na-tela" to="/admin/mensagens" search={{ aba: 'empresa' } as never}>
+          <Link className="ligacao so-na-tela" to="/admin/mensagens" search={{ aba: 'empresa' }}>
             Corrigir na empresa
           </Link>
         </Problema>
@@ -104,7 +104,7 @@ function Corrigir({ caso, variavel }: { caso: Caso; variavel: string }) {
     <Link
       className="ligacao so-na-tela"
       to={doCliente ? '/admin/clientes' : '/admin/mensagens'}
-      search={(doCliente ? { cliente: String(caso.cliente.id) } : { tipo: caso.modelo }) as never}
+      search={doCliente ? { cliente: String(caso.cliente.id) } : { tipo: caso.modelo }}
     >
       {doCliente ? 'Corrigir o cadastro' : 'Mudar o texto do modelo'}
     </Link>

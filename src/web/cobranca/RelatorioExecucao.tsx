@@ -219,7 +219,7 @@ function Andamento({ relatorio }: { relatorio: Relatorio }) {
 }
 
 const Quem = ({ cliente }: { cliente: ClienteDecidido['cliente'] }) => (
-  <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(cliente.id) } as never}>
+  <Link className="ligacao nome" to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
     {cliente.nome}
   </Link>
 )

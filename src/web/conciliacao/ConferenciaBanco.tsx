@@ -66,7 +66,7 @@ export function ConferenciaBanco({ resultado, gravado, falha }: Props) {
             <ButtonLink
               variant="contained"
               to="/admin/conciliacao"
-              search={{} as never}
+              search={{}}
               onClick={() => assistenteBanco.recomecar()}
             >
               {resultado.sugeridos + resultado.sem_dono > 0

@@ -53,7 +53,7 @@ function Figura({ parte, rotulo, valor }: { parte: Parte; rotulo: string; valor:
   return (
     <Link
       to="/admin/conciliacao"
-      search={{ aba: 'movimentos', parte, periodo, de, ate } as never}
+      search={{ aba: 'movimentos', parte, periodo, de, ate }}
       className="fechamento-figura"
       aria-current={escolhida ? 'true' : undefined}
     >

@@ -19,7 +19,7 @@ export function DevolucoesAEspera() {
     <Alert
       tom="warning"
       acao={
-        <ButtonLink size="small" to="/admin/conciliacao" search={ver as never}>
+        <ButtonLink size="small" to="/admin/conciliacao" search={ver}>
           Ver
         </ButtonLink>
       }

@@ -70,7 +70,7 @@ const Nome = ({ uma }: { uma: ImportacaoDoBanco }) => (
     className="ligacao nome importado cortado"
     title={uma.arquivo}
     to="/admin/conciliacao"
-    search={{ aba: 'movimentos', importacao_id: String(uma.id) } as never}
+    search={{ aba: 'movimentos', importacao_id: String(uma.id) }}
   >
     {uma.arquivo}
   </Link>

@@ -116,7 +116,7 @@ function Detalhes({ um }: { um: MovimentoDetalhado }) {
         key="arquivo"
         className="ligacao"
         to="/admin/conciliacao"
-        search={{ aba: 'movimentos', importacao_id: String(um.importacao_id) } as never}
+        search={{ aba: 'movimentos', importacao_id: String(um.importacao_id) }}
       >
         <NomeDoArquivo id={um.importacao_id} />
       </Link>,
@@ -128,7 +128,7 @@ function Detalhes({ um }: { um: MovimentoDetalhado }) {
           key={id}
           className="ligacao"
           to="/admin/conciliacao"
-          search={{ aba: 'movimentos', movimento: String(id) } as never}
+          search={{ aba: 'movimentos', movimento: String(id) }}
         >
           {id}{' '}
         </Link>

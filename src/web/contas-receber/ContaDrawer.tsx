@@ -13,7 +13,7 @@ import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { Secao } from '#web/ui/Secao.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
-import { contaAdminQuery, contaQuery, type Historia, ORIGENS } from './contas.queries.ts'
+import { contaAdminQuery, contaQuery, type Historia, ROTULOS_DA_ORIGEM } from './contas.queries.ts'
 import { cancelarConta, editarConta, pagar } from './dialogos.tsx'
 import { PagamentosDaConta } from './PagamentosDaConta.tsx'
 import { abertoDe, jaPago, nomeDaConta, nomeEntre, quandoVence } from './palavras.ts'
@@ -23,7 +23,7 @@ const LARGURA = 520
 
 /** One account's story beside the list: what it owes today and why, where it came from, payments, and what was done. */
 export function ContaDrawer({ id, admin = false, aoFechar }: { id: number; admin?: boolean; aoFechar: () => void }) {
-  const { data: conta, error, refetch } = useQuery<Historia>((admin ? contaAdminQuery(id) : contaQuery(id)) as never)
+  const { data: conta, error, refetch } = useQuery(admin ? contaAdminQuery(id) : contaQuery(id))
   const nome = conta ? nomeDaConta(conta) : 'Conta'
   return (
     <Drawer rotulo={nome} lado="right" largura={LARGURA} aoFechar={aoFechar}>
@@ -157,7 +157,7 @@ function Encargos({ conta }: { conta: Historia }) {
 const Origem = ({ conta }: { conta: Historia }) => (
   <Dados
     linhas={[
-      ['Origem', ORIGENS.find(({ valor }) => valor === conta.origem)?.rotulo],
+      ['Origem', ROTULOS_DA_ORIGEM[conta.origem]],
       ['Emissão', dia(conta.emissao)],
       conta.importacao && [
         'Arquivo',

@@ -80,7 +80,7 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
       <div className="alerta-saidas flex wrap gap-8 push">
         {parado && <Verificar />}
         {saida && (
-          <Link className={parado ? 'button danger' : 'button'} to={saida.to} search={saida.search as never}>
+          <Link className={parado ? 'button danger' : 'button'} to={saida.to} search={saida.search}>
             {saida.rotulo}
           </Link>
         )}

@@ -32,7 +32,7 @@ export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {
       {({ cliente, modelo, passo, automatica, status, aceita_em }) => (
         <>
           <div className="linha-topo">
-            <Link className="ligacao nome" to="/operador/clientes" search={{ cliente: String(cliente.id) } as never}>
+            <Link className="ligacao nome" to="/operador/clientes" search={{ cliente: String(cliente.id) }}>
               {cliente.nome}
             </Link>
             <span className="miudo">{diaEHora(aceita_em)}</span>

@@ -22,11 +22,7 @@ export function MovimentoNomeado({ movimento, admin }: Props) {
   return (
     <>
       {admin ? (
-        <Link
-          className="ligacao"
-          to="/admin/conciliacao"
-          search={{ aba: 'movimentos', movimento: String(id) } as never}
-        >
+        <Link className="ligacao" to="/admin/conciliacao" search={{ aba: 'movimentos', movimento: String(id) }}>
           {nome}
         </Link>
       ) : (

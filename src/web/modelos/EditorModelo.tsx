@@ -164,7 +164,7 @@ function Desempenho({ tipo }: Pick<Modelo, 'tipo'>) {
           <>
             Em 30 dias: {plural(um.enviadas, 'enviada', 'enviadas')}, {parte(um.lidas, um.enviadas)} lidas,{' '}
             {parte(um.pagas, um.enviadas)} pagas em 3 dias.{' '}
-            <Link className="ligacao" to="/admin/mensagens" search={{ aba: 'desempenho' } as never}>
+            <Link className="ligacao" to="/admin/mensagens" search={{ aba: 'desempenho' }}>
               Ver desempenho
             </Link>
           </>

@@ -92,7 +92,7 @@ function Nome({ um, modelos }: { um: DesempenhoModelo } & Pick<Props, 'modelos'>
   const [cuidado] = modelo ? cuidados(modelo) : []
   return (
     <span className="inline-row wrap gap-8">
-      <Link className="ligacao nome" to="/admin/mensagens" search={{ tipo: um.tipo } as never}>
+      <Link className="ligacao nome" to="/admin/mensagens" search={{ tipo: um.tipo }}>
         {um.titulo}
       </Link>
       {modelo && modelo.situacao !== 'aprovado' && <StatusChip de={situacaoModelo[modelo.situacao]} />}

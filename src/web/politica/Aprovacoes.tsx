@@ -79,7 +79,7 @@ function Aprovacao({ acordo }: { acordo: NegociacaoDeCliente }) {
     <article className="cartao folgado aprovacao" aria-labelledby={`aprovacao-${acordo.id}`}>
       <div className="aprovacao-topo">
         <h2 className="titulo" id={`aprovacao-${acordo.id}`}>
-          <Link className="ligacao" to="/admin/clientes" search={{ cliente: cliente.id } as never}>
+          <Link className="ligacao" to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
             {cliente.nome}
           </Link>
         </h2>

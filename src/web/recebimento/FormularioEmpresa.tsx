@@ -20,7 +20,7 @@ export function FormularioEmpresa({ recebimento: { empresa } }: { recebimento: R
       texto={
         <>
           Para o cliente conferir a quem paga. O nome que assina as mensagens está em{' '}
-          <Link className="ligacao" to="/admin/mensagens" search={{ aba: 'empresa' } as never}>
+          <Link className="ligacao" to="/admin/mensagens" search={{ aba: 'empresa' }}>
             Config. Mensagens
           </Link>
           .

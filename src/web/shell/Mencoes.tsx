@@ -64,8 +64,7 @@ export function Mencoes() {
 
 function useAbrirCliente() {
   const navigate = useNavigate()
-  return ({ cliente }: Mencao) =>
-    void navigate({ to: '/operador/clientes', search: { cliente: String(cliente.id) } } as never)
+  return ({ cliente }: Mencao) => void navigate({ to: '/operador/clientes', search: { cliente: String(cliente.id) } })
 }
 
 /** Announces mentions that arrive while the page is open; the ones there before are not news. */

@@ -13,7 +13,7 @@ export function NovasMensagens() {
     () =>
       vigiarNovasMensagens(
         id,
-        (cliente) => void navigate({ to: '/operador/clientes', search: { cliente: String(cliente) } } as never),
+        (cliente) => void navigate({ to: '/operador/clientes', search: { cliente: String(cliente) } }),
       ),
     [id, navigate],
   )

@@ -19,7 +19,7 @@ export function LinhaQueAbre({ nome, id, children, abaixo }: Props) {
     <div className="linha-que-abre shrink">
       <Link
         to="."
-        search={{ ...filtros, [nome]: String(id) } as never}
+        search={{ ...filtros, [nome]: String(id) }}
         {...opcoesDeAbrir(nome, filtros)}
         title={children}
         className="ligacao nome cortado"

@@ -34,7 +34,7 @@ export function useMudarFiltros(): Mudar {
         search: (antes: Filtros) => ({ ...antes, ...(empurrar ? {} : { page: undefined }), ...textos }),
         replace: !empurrar,
         state: empurrar ? { de: router.latestLocation.search as Filtros } : true,
-      } as never)
+      })
     },
     [navigate, router],
   )
@@ -59,7 +59,7 @@ export function useRegistro(nome: string): {
         to: '.',
         search: (antes: Filtros) => ({ ...antes, [nome]: String(id) }),
         ...opcoesDeAbrir(nome, router.latestLocation.search as Filtros),
-      } as never),
+      }),
     [navigate, router, nome],
   )
   return { aberto: idDe(filtros[nome]), abrir, fechar: useVoltar({ [nome]: undefined }) }
@@ -83,7 +83,7 @@ export function useVoltar(semIsto: Filtros): () => void {
       window.addEventListener('popstate', () => (saindo = false), { once: true })
       return router.history.back()
     }
-    void navigate({ to: '.', search: (antes: Filtros) => ({ ...antes, ...semIsto }), replace: true } as never)
+    void navigate({ to: '.', search: (antes: Filtros) => ({ ...antes, ...semIsto }), replace: true })
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Modelo } from '#contract/modelos.ts'
 import type { MovimentoWhatsapp } from '#contract/whatsapp.ts'
-import { precisaAprovacao } from '#domain/modelo.ts'
+import { barrado, precisaAprovacao } from '#domain/modelo.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import type { Tom } from '#web/cores.ts'
 import { useAcoesModelos } from '#web/modelos/modelos.api.ts'
@@ -124,7 +124,7 @@ function Modelos() {
   const { data } = useQuery(modelosQuery)
   const { sincronizar } = useAcoesModelos()
   const modelos = data && Object.values(data).filter(({ tipo }) => precisaAprovacao(tipo))
-  const ruim = modelos?.find(({ situacao }) => situacao === 'rejeitado' || situacao === 'pausado')
+  const ruim = modelos?.find(barrado)
   return (
     <section className="cartao movimento-quadro grid gap-8" aria-label="Modelos">
       <h2 className="titulo">Modelos</h2>
@@ -141,7 +141,7 @@ function Modelos() {
       {ruim && <div className="cinza">{problemaDo(ruim)}</div>}
       <div className="row wrap gap-16">
         {ruim && (
-          <Link className="ligacao forte" to="/admin/mensagens" search={{ tipo: ruim.tipo } as never}>
+          <Link className="ligacao forte" to="/admin/mensagens" search={{ tipo: ruim.tipo }}>
             Corrigir modelo
           </Link>
         )}
