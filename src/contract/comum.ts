@@ -3,6 +3,7 @@ import { diaValido } from '#domain/data.ts'
 import { emCentavos, emReais, formatarReais, VALOR_MAXIMO_CENTAVOS } from '#domain/dinheiro.ts'
 import { semInvisiveis } from '#domain/texto.ts'
 import { UFS } from '#domain/uf.ts'
+import type { Papel } from '#domain/usuario.ts'
 
 /**
  * A whole number as an address writes it: in figures alone. `Number` would also read `1e3`, `0x10`, `true` and a space, and
@@ -139,7 +140,7 @@ export function listasDosPapeis<
   S extends z.ZodRawShape,
   F extends z.ZodRawShape,
 >(nome: N, { rotulo, item, somas, filtros }: { rotulo: string; item: I; somas: S; filtros: F }) {
-  const deCada = <const P extends 'operador' | 'admin'>(papel: P, deQuem: string) => {
+  const deCada = <const P extends Papel>(papel: P, deQuem: string) => {
     const url = `/api/${papel}/${nome}` as const
     const tags = [nome]
     return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CODIFICACOES } from '#domain/codificacao.ts'
+import { MOTIVOS_DA_PENDENCIA } from '#domain/documento-fiscal.ts'
 import { SITUACOES_DA_IMPORTACAO, TIPOS_DE_IMPORTACAO } from '#domain/importacao.ts'
 import { CAUSAS as CAUSAS_DE_ERRO, type Causa } from '#domain/planilha-causas.ts'
 import { consultaPaginada, Dia, Dinheiro, Instante, Lista, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
@@ -38,7 +39,6 @@ export const ResultadoCsv = z.object({
 export type ResultadoCsv = z.infer<typeof ResultadoCsv>
 
 const Aviso = z.object({ arquivo: z.string(), chave_nfe: z.string().nullable(), mensagem: z.string() })
-const MOTIVOS_PENDENCIA = ['sem_protocolo', 'chave_invalida', 'sem_vencimento'] as const
 export const ResultadoXml = z.object({
   importacao_id: z.int(),
   documentos: z.int(),
@@ -60,7 +60,7 @@ export const ResultadoXml = z.object({
   avisos: z.array(Aviso),
   pendencias: z.array(
     Aviso.extend({
-      motivo: z.enum(MOTIVOS_PENDENCIA),
+      motivo: z.enum(MOTIVOS_DA_PENDENCIA),
       numero: z.string(),
       cliente: z.string(),
       valor: Dinheiro,

@@ -23,6 +23,11 @@ export const STATUS_COBRAVEIS = ['ativo', 'negociado'] as const satisfies Status
 /** Those who owe and do not wait for an operator. */
 export const STATUS_ATIVOS = ['ativo', 'em_atendimento', 'negociado', 'pausado'] as const satisfies StatusCliente[]
 
+/** Those who wait for a person, or are with one. */
+export const STATUS_COM_PESSOAS = ['aguardando_atendimento', 'em_atendimento'] as const satisfies StatusCliente[]
+export const comPessoas = (status: StatusCliente): boolean =>
+  (STATUS_COM_PESSOAS as readonly StatusCliente[]).includes(status)
+
 /** Why a customer waits for an operator. */
 export const MOTIVOS_FILA = [
   'respondeu',

@@ -1,10 +1,8 @@
-import type { Instante } from './data.ts'
-
-const UM_DIA_EM_MS = 24 * 60 * 60 * 1000
+import { DIA_MS, type Instante } from './data.ts'
 
 /** End of the 24-hour window that a customer's message opens, by Meta's own timestamp of it. */
 export const fimDaJanela = (recebidaEm: Date | Instante): Instante =>
-  new Date(new Date(recebidaEm).getTime() + UM_DIA_EM_MS).toISOString()
+  new Date(new Date(recebidaEm).getTime() + DIA_MS).toISOString()
 
 /**
  * When Meta says that something happened, in Unix seconds. More than a day in the future becomes now: up to a day may
@@ -12,7 +10,7 @@ export const fimDaJanela = (recebidaEm: Date | Instante): Instante =>
  */
 export function instanteDito(segundos: number, agora: Date): Date {
   const ms = segundos * 1000
-  return ms > agora.getTime() + UM_DIA_EM_MS ? agora : new Date(ms)
+  return ms > agora.getTime() + DIA_MS ? agora : new Date(ms)
 }
 
 /** May free text be sent now? Outside the window only approved templates may. */

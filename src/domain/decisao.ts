@@ -1,5 +1,5 @@
 import { diaPermitido } from './calendario.ts'
-import type { STATUS_COBRAVEIS, StatusCliente } from './cliente.ts'
+import type { MotivoFila, STATUS_COBRAVEIS, StatusCliente } from './cliente.ts'
 import { type Contato, type Impedimento, impedimentoEm, inicioDaEsperaEm } from './contato-legal.ts'
 import { type Dia, diaDe, diasEntre, type Instante } from './data.ts'
 import { type AntesDeCobrar, antesDeCobrar, MODELO_DA_PERGUNTA, type PessoaDoTelefone, perguntaSeDe } from './pessoa.ts'
@@ -35,6 +35,10 @@ export const MOTIVOS_DA_DECISAO = [
   'prevista',
 ] as const
 export type MotivoDecisao = (typeof MOTIVOS_DA_DECISAO)[number]
+/** A message goes. */
+export const COM_MENSAGEM = ['enviada', 'prevista'] as const satisfies MotivoDecisao[]
+export const temMensagem = (motivo: MotivoDecisao): boolean =>
+  (COM_MENSAGEM as readonly MotivoDecisao[]).includes(motivo)
 
 export const MODELOS_DA_REGUA = ['lembrete', 'vencimento', 'atraso', 'atraso_grave', 'parcela'] as const
 
@@ -98,12 +102,11 @@ export interface Momento extends Agenda {
   limite: number | null
 }
 
-export type MotivoFila =
-  | 'contato_invalido'
-  | 'nao_aceita_mensagens'
-  | 'bloqueio_legal'
-  | 'sem_resposta'
-  | 'pessoa_nao_confirmada'
+/** Why a run moves a customer to the queue. */
+export type MotivoFilaDoMotor = Extract<
+  MotivoFila,
+  'contato_invalido' | 'nao_aceita_mensagens' | 'bloqueio_legal' | 'sem_resposta' | 'pessoa_nao_confirmada'
+>
 
 export interface Avaliacao {
   motivo: MotivoDecisao
@@ -113,7 +116,7 @@ export interface Avaliacao {
   /** What a message would cover, the most overdue first. */
   contas: { id: number; passo: number }[]
   /** Where the run must move the customer to, and why. */
-  fila: MotivoFila | null
+  fila: MotivoFilaDoMotor | null
 }
 
 /** Why this customer is, or is not, billed at this moment, apart from what the others take (see `avaliarTodos`). */
@@ -170,7 +173,7 @@ function motivoDe(
   aceita: boolean,
   devidas: Devida[],
   { modelo, antes }: { modelo: ModeloDoMotor | null; antes: AntesDeCobrar },
-  fila: MotivoFila | null,
+  fila: MotivoFilaDoMotor | null,
   momento: Momento,
 ): MotivoDecisao {
   if (!cliente.numeroValido) return 'contato_invalido'
@@ -220,7 +223,7 @@ function filaDe(
   deve: boolean,
   antes: AntesDeCobrar,
   momento: Momento,
-): MotivoFila | null {
+): MotivoFilaDoMotor | null {
   const { dia, forcado, regua, calendario } = momento
   if (PARADO[cliente.status]) return null
   if (!cliente.numeroValido) return 'contato_invalido'

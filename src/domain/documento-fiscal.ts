@@ -56,12 +56,12 @@ export const ESPECIES = {
 } as const
 export type Especie = keyof typeof ESPECIES
 
-export const MOTIVOS = ['sem_protocolo', 'chave_invalida', 'sem_vencimento'] as const
-export type Motivo = (typeof MOTIVOS)[number]
+export const MOTIVOS_DA_PENDENCIA = ['sem_protocolo', 'chave_invalida', 'sem_vencimento'] as const
+export type MotivoDaPendencia = (typeof MOTIVOS_DA_PENDENCIA)[number]
 
 /** A person's word about what a document does not say by itself. */
 export interface Palavra {
-  aceitar: ReadonlySet<Motivo>
+  aceitar: ReadonlySet<MotivoDaPendencia>
   /** Days after issue on which an account without a due date falls due. */
   diasVencimento: number | null
 }
@@ -92,7 +92,7 @@ export interface ContaDaNota {
 }
 
 export interface Pendencia {
-  motivo: Motivo
+  motivo: MotivoDaPendencia
   mensagem: string
 }
 

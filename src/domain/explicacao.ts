@@ -1,5 +1,5 @@
 import { type Dia, formatarDia } from './data.ts'
-import type { MotivoDecisao } from './decisao.ts'
+import { type MotivoDecisao, temMensagem } from './decisao.ts'
 
 /** "D+5", "D−3", "D0, no vencimento": the name of a step. */
 export function nomeDoPasso(dias: number): string {
@@ -65,7 +65,7 @@ const FRASES_DA_PERGUNTA: Partial<Record<MotivoDecisao, string>> = {
 export function fraseDaDecisao(motivo: MotivoDecisao, passo: number | null, pergunta = false): string {
   const daPergunta = pergunta ? FRASES_DA_PERGUNTA[motivo] : undefined
   if (daPergunta) return daPergunta
-  const comPasso = motivo === 'enviada' || motivo === 'prevista' || motivo === 'modelo_nao_aprovado'
+  const comPasso = temMensagem(motivo) || motivo === 'modelo_nao_aprovado'
   return comPasso && passo !== null ? `${FRASES[motivo]} Passo ${nomeDoPasso(passo)}.` : FRASES[motivo]
 }
 
@@ -96,7 +96,7 @@ export function explicar(situacao: Situacao): string {
 
 function tentativas({ motivo, pergunta, numeroChamadas, maximo }: Situacao): string | null {
   if (pergunta) return null
-  if (motivo !== 'enviada' && motivo !== 'prevista') return null
+  if (!temMensagem(motivo)) return null
   return `${tentativasDe(numeroChamadas, maximo)} até agora.`
 }
 

@@ -19,6 +19,10 @@ export type TipoMensagem = (typeof TIPOS_MENSAGEM)[number]
 
 export const STATUS_MENSAGEM = ['pendente', 'enviada', 'entregue', 'lida', 'falha', 'cancelada', 'recebida'] as const
 export type StatusMensagem = (typeof STATUS_MENSAGEM)[number]
+/** It reached the phone. */
+export const CHEGADAS = ['entregue', 'lida'] as const satisfies StatusMensagem[]
+/** What was written so told nobody anything. */
+export const NAO_DITAS = ['cancelada', 'falha'] as const satisfies StatusMensagem[]
 
 /** The sending state of our messages; inbound ones have none. */
 export const ENVIOS = ['fila', 'reivindicada', 'enviando', 'aceita', 'desconhecida', 'encerrada'] as const
@@ -29,6 +33,8 @@ export const SAINDO = ['reivindicada', 'enviando'] as const satisfies Envio[]
 export const POR_SAIR = ['fila', 'reivindicada'] as const satisfies Envio[]
 /** Marked right before its request: it may have left, and only an answer or a webhook can tell. */
 export const TALVEZ_SAIU = ['enviando', 'desconhecida'] as const satisfies Envio[]
+export const talvezSaiu = ({ envio }: { envio: Envio | null }): boolean =>
+  (TALVEZ_SAIU as readonly (Envio | null)[]).includes(envio)
 /** It will go, or is going. */
 export const A_SAIR = ['fila', ...SAINDO] as const satisfies Envio[]
 /** It may still go, or may have gone: nobody knows the end of it. */

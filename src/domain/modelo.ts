@@ -27,6 +27,9 @@ export const COBRAM = ['lembrete', 'vencimento', 'atraso', 'atraso_grave', 'parc
 /** The state of one version of a template at Meta; `local`: it is not in the account there. */
 export const SITUACOES_MODELO = ['aprovado', 'pendente', 'rejeitado', 'pausado', 'local'] as const
 export type SituacaoModelo = (typeof SITUACOES_MODELO)[number]
+/** Meta lets it go no more. */
+export const barrado = ({ situacao }: { situacao: SituacaoModelo }): boolean =>
+  situacao === 'rejeitado' || situacao === 'pausado'
 
 /** What may stand between `{{` and `}}`, each with the example that goes to Meta's review. */
 export const EXEMPLOS = {

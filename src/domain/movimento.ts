@@ -10,12 +10,17 @@ export type OrigemDoMovimento = (typeof ORIGENS_DO_MOVIMENTO)[number]
 
 export const TIPOS_DE_MOVIMENTO = ['credito', 'devolucao', 'tarifa', 'outro'] as const
 export type TipoDeMovimento = (typeof TIPOS_DE_MOVIMENTO)[number]
+/** A customer's money, coming or going back; the rest is between the company and its bank. */
+export const COM_DONO = ['credito', 'devolucao'] as const satisfies TipoDeMovimento[]
+export const temDono = ({ tipo }: { tipo: TipoDeMovimento }): boolean =>
+  (COM_DONO as readonly TipoDeMovimento[]).includes(tipo)
 
 /** What became of a movement: only a credit is ever matched. */
 export const SITUACOES_DO_MOVIMENTO = ['novo', 'sugerido', 'credito', 'aplicado', 'ignorado', 'devolvido'] as const
 export type SituacaoDoMovimento = (typeof SITUACOES_DO_MOVIMENTO)[number]
 /** Nobody decided yet whose it is. */
 export const SITUACOES_INDECISAS = ['novo', 'sugerido'] as const satisfies SituacaoDoMovimento[]
+export type SituacaoIndecisa = (typeof SITUACOES_INDECISAS)[number]
 export const indeciso = ({ situacao }: { situacao: SituacaoDoMovimento }): boolean =>
   (SITUACOES_INDECISAS as readonly SituacaoDoMovimento[]).includes(situacao)
 

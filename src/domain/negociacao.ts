@@ -16,6 +16,8 @@ export const STATUS_NEGOCIACAO = [
 export type StatusNegociacao = (typeof STATUS_NEGOCIACAO)[number]
 /** Not running yet: no account stands for an instalment. */
 export const EM_ESPERA = ['proposta', 'aguarda_aprovacao'] as const satisfies StatusNegociacao[]
+export const emEspera = ({ status }: { status: StatusNegociacao }): boolean =>
+  (EM_ESPERA as readonly StatusNegociacao[]).includes(status)
 /** One of these a customer at a time. */
 export const EM_ANDAMENTO = [...EM_ESPERA, 'ativa'] as const satisfies StatusNegociacao[]
 

@@ -5,6 +5,11 @@ import type { Centavos } from './dinheiro.ts'
 
 export const STATUS_PROMESSA = ['pendente', 'cumprida', 'parcial', 'quebrada', 'cancelada'] as const
 export type StatusPromessa = (typeof STATUS_PROMESSA)[number]
+/** What a payment, or its reversal, may still change. */
+export const A_CONFERIR = ['pendente', 'cumprida', 'parcial'] as const satisfies StatusPromessa[]
+/** Neither awaited nor withdrawn: they say whether customers keep their word. */
+export const JULGADAS = ['cumprida', 'parcial', 'quebrada'] as const satisfies StatusPromessa[]
+export const NAO_CUMPRIDAS = ['parcial', 'quebrada'] as const satisfies StatusPromessa[]
 
 /** Who wrote it down: an operator, or the customer on their own page. */
 export const ORIGENS_DA_PROMESSA = ['operador', 'pagina'] as const

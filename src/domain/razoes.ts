@@ -1,5 +1,6 @@
+import { comPessoas } from './cliente.ts'
 import { type Dia, formatarDia, nomeDoDia } from './data.ts'
-import type { ClienteNaRegua, MotivoDecisao } from './decisao.ts'
+import { type ClienteNaRegua, type MotivoDecisao, temMensagem } from './decisao.ts'
 import { fraseDaDecisao, nomeDoPasso, tentativasDe } from './explicacao.ts'
 
 /** One reason of a decision: it lets the message go, it stops it, or it says what comes next. */
@@ -33,7 +34,7 @@ export interface Fatos {
 
 /** A decision taken apart, one line a reason: what speaks for the message, what stopped it, what comes next. */
 export function razoesDe(fatos: Fatos): Razao[] {
-  const vai = fatos.motivo === 'enviada' || fatos.motivo === 'prevista'
+  const vai = temMensagem(fatos.motivo)
   const favor = [doPasso(fatos), ...(vai ? condicoes(fatos) : [])]
   const contra = vai ? [] : [fatos.vindo ?? null, impedimento(fatos), esgotado(fatos)]
   return [...linhas('favor', favor), ...linhas('contra', contra), ...linhas('seguinte', [seguinte(fatos)])]
@@ -81,8 +82,7 @@ function esgotado({ motivo, numeroChamadas, maximo }: Fatos): string | null {
 }
 
 function seguinte({ motivo, status, proximo, dia }: Fatos): string | null {
-  if (status === 'aguardando_atendimento' || status === 'em_atendimento')
-    return 'A régua só continua quando o atendimento for devolvido à cobrança'
+  if (comPessoas(status)) return 'A régua só continua quando o atendimento for devolvido à cobrança'
   if (motivo === 'prevista' || proximo === null || proximo === dia) return null
   return `Próximo contato previsto para ${formatarDia(proximo)}`
 }

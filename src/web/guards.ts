@@ -1,4 +1,5 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import type { Papel } from '#domain/usuario.ts'
 import { pendencia } from '#web/api/pendencia.ts'
 import { inicioDe, irParaEntrada, lembrarOnde, sessaoAtual } from '#web/api/sessao.ts'
 
@@ -18,7 +19,7 @@ export function paraInicio(quem: { preload: boolean }) {
 
 /** Signed out → /login; another role → that person's own dashboard, or /login when the role is unknown. */
 export const so =
-  (papel: 'admin' | 'operador') =>
+  (papel: Papel) =>
   ({ location, preload }: { location: ParsedLocation; preload: boolean }) => {
     const sessao = sessaoAtual()
     // The role's address alone (`/admin`) redirects to its dashboard.
@@ -29,7 +30,7 @@ export const so =
   }
 
 /** While a `pendencia` stands, every address of the role redirects to the person's own account. */
-function soAConta(papel: 'admin' | 'operador', onde: string) {
+function soAConta(papel: Papel, onde: string) {
   const conta = `/${papel}/conta` as const
   if (pendencia.ler() && onde !== conta) throw redirect({ to: conta, replace: true })
 }

@@ -7,6 +7,7 @@ import type { Agenda } from '#domain/decisao.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import type { Direcao } from '#domain/mensagem.ts'
 import { DIAS_ATE_QUEBRAR } from '#domain/negociacao.ts'
 import { type ComPausa, proximoContato } from '#domain/proximo-contato.ts'
 import { listaDeIds } from '#server/db/lista.ts'
@@ -38,7 +39,7 @@ interface LinhaCliente extends LinhaDaRegua {
   vencido_centavos: number
   motivo_pausa: string | null
   ultima_conteudo: string | null
-  ultima_direcao: 'enviada' | 'recebida' | null
+  ultima_direcao: Direcao | null
   ultima_tipo: Mensagem['tipo'] | null
   ultima_status: Mensagem['status'] | null
   ultima_automatica: boolean | null

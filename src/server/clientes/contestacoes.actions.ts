@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
 import type { Situacao } from '#domain/conta.ts'
 import {
+  type CONTESTACAO_EM_ABERTO,
   fimDaContestacao,
   type MotivoDaContestacao,
   numeroDaContestacao,
@@ -41,7 +42,7 @@ const SOZINHA = 'Encerrada automaticamente: nenhuma conta dela está mais em abe
 export async function encerrarContestacao(
   trx: Trx,
   contestacao: ContestacaoTravada,
-  status: Exclude<StatusContestacao, 'aberta' | 'em_analise'>,
+  status: Exclude<StatusContestacao, (typeof CONTESTACAO_EM_ABERTO)[number]>,
   resposta: string,
   causa: Causa,
 ): Promise<void> {

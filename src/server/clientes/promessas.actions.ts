@@ -5,7 +5,15 @@ import { type Dia, diaDe } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
-import { aoMudarContas, julgar, type PromessaComPagamentos, pagoDa, type StatusPromessa } from '#domain/promessa.ts'
+import {
+  A_CONFERIR,
+  aoMudarContas,
+  julgar,
+  type PromessaComPagamentos,
+  pagoDa,
+  type StatusPromessa,
+} from '#domain/promessa.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 
@@ -44,10 +52,7 @@ export async function encerrarPromessa(trx: Trx, id: number, causa: Causa, motiv
 }
 
 const lerVivas = (trx: Trx, clienteIds: readonly number[]) =>
-  lerPromessas(
-    trx,
-    sql`p.cliente_id = any(${[...clienteIds]}::bigint[]) and p.status in ('pendente', 'cumprida', 'parcial')`,
-  )
+  lerPromessas(trx, sql`p.cliente_id = any(${[...clienteIds]}::bigint[]) and p.status in ${lista(A_CONFERIR)}`)
 
 async function lerPromessas(trx: Trx, quais: ReturnType<typeof sql>): Promise<PromessaLida[]> {
   const { rows } = await sql<PromessaLida>`

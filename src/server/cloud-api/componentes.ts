@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ComponenteModelo } from '#contract/cloud-api.ts'
-import { FORMAS_DO_BOTAO, TEXTO_DO_BOTAO, tipoDaChave } from '#domain/botao-pix.ts'
+import { FORMAS_DO_BOTAO, type FormaDoBotao, TEXTO_DO_BOTAO, tipoDaChave } from '#domain/botao-pix.ts'
 import { EXEMPLOS } from '#domain/modelo.ts'
 import type { BotaoPreenchido, PartesPosicionais, PartesPreenchidas } from '#domain/partes.ts'
 import { retornoDaMensagem } from '#domain/retorno.ts'
@@ -32,7 +32,7 @@ function botaoDaMeta(botao: PartesPosicionais['botoes'][number]) {
 }
 
 /** `order_details` is submitted without a sample; `payment_request` with one. */
-const botaoDePagar = (forma: 'payment_request' | 'order_details') => ({
+const botaoDePagar = (forma: FormaDoBotao) => ({
   type: forma.toUpperCase(),
   text: TEXTO_DO_BOTAO[forma],
   ...(forma === 'payment_request'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DIA_MS, diaDe } from '#domain/data.ts'
-import { MODELOS_DO_MOTOR } from '#domain/decisao.ts'
+import { COM_MENSAGEM, MODELOS_DO_MOTOR } from '#domain/decisao.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, finalidadeDaRegua } from '#domain/mensagem.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
@@ -181,8 +181,8 @@ async function fecharExecucao(trx: Trx, id: number): Promise<Executada> {
     update execucao set avaliados = f.avaliados, enfileiradas = f.enfileiradas, ignorados = f.ignorados
     from (
       select coalesce(sum(n), 0) as avaliados,
-        coalesce(sum(n) filter (where motivo in ('enviada', 'prevista')), 0) as enfileiradas,
-        coalesce(jsonb_object_agg(motivo, n) filter (where motivo not in ('enviada', 'prevista')), '{}') as ignorados
+        coalesce(sum(n) filter (where motivo in ${lista(COM_MENSAGEM)}), 0) as enfileiradas,
+        coalesce(jsonb_object_agg(motivo, n) filter (where motivo not in ${lista(COM_MENSAGEM)}), '{}') as ignorados
       from (select motivo, count(*) as n from decisao group by motivo) as contagem
     ) as f
     where execucao.id = ${id}

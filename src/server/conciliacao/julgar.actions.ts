@@ -6,7 +6,7 @@ import { formatarReais } from '#domain/dinheiro.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
-import { indeciso, SITUACOES_INDECISAS } from '#domain/movimento.ts'
+import { indeciso, SITUACOES_INDECISAS, type SituacaoIndecisa } from '#domain/movimento.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { pagarCodigo } from '#server/codigos/vida.actions.ts'
 import { fixarCalendario, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
@@ -148,7 +148,7 @@ export async function julgarAntes(
 }
 
 /** What a person decides. */
-export type Duvida = Extract<Decisao, { situacao: 'novo' | 'sugerido' }>
+export type Duvida = Extract<Decisao, { situacao: SituacaoIndecisa }>
 
 /** Where to look for candidates, and what is judged. */
 interface AJulgar {

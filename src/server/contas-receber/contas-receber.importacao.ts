@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Calendario, proximoDiaUtil } from '#domain/calendario.ts'
+import type { Situacao } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import { deOutroOperador } from '#server/clientes/clientes.importacao.ts'
@@ -107,7 +108,7 @@ export interface ContaCancelada {
   numero: string
   parcela: string | null
   /** What it was. */
-  situacao: 'aberta' | 'paga' | 'negociada' | 'cancelada'
+  situacao: Situacao
   pagoCentavos: Centavos
   antes: object
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { percentual } from '#domain/percentual.ts'
+import { JULGADAS } from '#domain/promessa.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import { cacheDe } from './cache.ts'
 import { dentroDe, mesDe } from './periodo.ts'
@@ -43,7 +45,7 @@ async function somarPorDono(db: Db, hoje: Dia): Promise<ReadonlyMap<number | nul
       select cliente_id, (status = 'cumprida')::int as cumpridas, (status = 'parcial')::int as parciais,
         (status = 'quebrada')::int as quebradas, valor_centavos as prometido,
         case when status = 'cumprida' then valor_centavos else least(pago_centavos, valor_centavos) end as pago, 0 as atrasadas
-      from promessa where status in ('cumprida', 'parcial', 'quebrada') and ${dentroDe('encerrada_em', mesDe(hoje))}
+      from promessa where status in ${lista(JULGADAS)} and ${dentroDe('encerrada_em', mesDe(hoje))}
       union all
       select cliente_id, 0, 0, 0, 0, 0, 1 from contestacao where encerrada_em is null and prazo < ${hoje}::date
     ) k join cliente c on c.id = k.cliente_id group by 1`.execute(db)

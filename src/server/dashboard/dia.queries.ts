@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FatoDoDia } from '#contract/dashboard.ts'
 import { diaPermitido, horasDoDia, instanteDe, proximoInstantePermitido } from '#domain/calendario.ts'
+import { STATUS_COM_PESSOAS } from '#domain/cliente.ts'
 import { type Dia, diaDe, formatarDia, localDe, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
@@ -159,7 +160,7 @@ function fatoDaRegua(dito: DitoPelaRegua | undefined): Fato[] {
 async function janelas(db: Db, { operadorId, hoje, agora }: DeQuem): Promise<Fato[]> {
   const consulta = sql<{ em: string; id: number; nome: string }>`
     select k.janela_ate as em, c.id, c.nome from cliente c join contato k on k.id = c.contato_id
-    where c.status in ('aguardando_atendimento', 'em_atendimento')
+    where c.status in ${lista(STATUS_COM_PESSOAS)}
       and ${visivelPara(operadorId, 'c')}
       and k.janela_ate > ${agora} and k.janela_ate < ${inicioDoDia(hoje, 1)}
     order by k.janela_ate, c.id limit ${sql.lit(POR_ASSUNTO)}`

@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DesempenhoModelo } from '#contract/modelos.ts'
 import { instanteDe } from '#domain/calendario.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
+import { CHEGADAS } from '#domain/mensagem.ts'
 import { TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import { ehEscrita } from './periodo.ts'
 
@@ -53,7 +55,7 @@ async function contar(db: Db, periodo: Periodo): Promise<Grupo[]> {
   const { rows } = await sql<Grupo>`
     select m.modelo_tipo as tipo, m.preco_categoria as categoria,
       case when m.preco_tipo like 'free%' then true when m.preco_tipo = 'regular' then false end as gratuita,
-      count(*)::int as enviadas, count(*) filter (where m.status in ('entregue', 'lida'))::int as entregues,
+      count(*)::int as enviadas, count(*) filter (where m.status in ${lista(CHEGADAS)})::int as entregues,
       count(*) filter (where m.status = 'lida')::int as lidas
     from mensagem m where ${aceitas(periodo)} group by 1, 2, 3`.execute(db)
   return rows

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { cobrancasDoMes } from '#contract/dashboard.ts'
-import { STATUS_ATIVOS } from '#domain/cliente.ts'
+import { STATUS_ATIVOS, STATUS_COM_PESSOAS } from '#domain/cliente.ts'
 import { diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { contar } from '#server/clientes/contagem.queries.ts'
+import { lista } from '#server/db/lista.ts'
 import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -139,7 +140,7 @@ async function buscarJanelasQueFecham(db: Db, operadorId: number, agora: Date) {
   const consulta = sql<{ janelas_fechando: number; janela_fecha_em: string | null }>`
     select count(*) as janelas_fechando, min(k.janela_ate) as janela_fecha_em
     from cliente c join contato k on k.id = c.contato_id
-    where c.status in ('aguardando_atendimento', 'em_atendimento') and ${visivelPara(operadorId, 'c')}
+    where c.status in ${lista(STATUS_COM_PESSOAS)} and ${visivelPara(operadorId, 'c')}
       and k.janela_ate > ${agora} and k.janela_ate <= ${agora}::timestamptz + interval '2 hours'`
   const { rows } = await preparada(db, consulta.compile(db))
   return rows[0]!

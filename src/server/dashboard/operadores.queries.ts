@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
+import { NAO_DITAS } from '#domain/mensagem.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { cacheDe } from './cache.ts'
 import { dentroDe, ehContato, ehEscrita, mesDe } from './periodo.ts'
@@ -90,14 +92,14 @@ async function temposDeResposta(db: Db, hoje: Dia): Promise<Map<number, number>>
     cross join lateral (
       select coalesce(max(a.id), 0) as id from mensagem a
       where a.cliente_id = m.cliente_id and a.id < m.id and a.autor_id is not null and not a.automatica
-        and a.status not in ('cancelada', 'falha')
+        and a.status not in ${lista(NAO_DITAS)}
     ) anterior
     cross join lateral (
       select min(p.created_at) as em from mensagem p
       where p.cliente_id = m.cliente_id and p.id > anterior.id and p.id < m.id and ${ehEscrita('p')}
     ) pergunta
     where m.direcao = 'enviada' and m.autor_id is not null and not m.automatica
-      and m.status not in ('cancelada', 'falha') and ${dentroDe('m.created_at', mesDe(hoje))} and pergunta.em is not null
+      and m.status not in ${lista(NAO_DITAS)} and ${dentroDe('m.created_at', mesDe(hoje))} and pergunta.em is not null
     group by m.autor_id`.execute(db)
   return new Map(rows.map((linha) => [linha.autor_id, linha.segundos]))
 }

@@ -3,6 +3,7 @@ import { valorAtualizado } from '#domain/encargos.ts'
 import { preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { canonico } from '#domain/telefone.ts'
+import type { Papel } from '#domain/usuario.ts'
 import type { Armazem } from '#server/armazem/armazem.ts'
 import { chavesDeHash, hashDe } from '#server/chaves/telefones.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -104,7 +105,7 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
   })
 }
 
-type Login = { papel: 'admin' | 'operador'; nome: string; email: string }
+type Login = { papel: Papel; nome: string; email: string }
 async function criarUsuarios(trx: Trx, pessoas: Login[], senhas: string[], agora: Date): Promise<number[]> {
   const linhas = pessoas.map(({ papel, nome, email }, i) => ({
     name: nome,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
-import type { Movimento } from '#domain/movimento.ts'
+import { COM_DONO, type Movimento } from '#domain/movimento.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { credito } from './linhas-do-banco.ts'
 
@@ -47,7 +47,7 @@ export const lerPixDosDias = (db: Db | Trx, desde: Dia, antesDe: Dia) =>
     .selectFrom('movimento')
     .select(['tipo', 'dia', 'valor_centavos', 'pagador_nome', 'pagador_documento'])
     .where('origem', '=', 'pix')
-    .where('tipo', 'in', ['credito', 'devolucao'])
+    .where('tipo', 'in', COM_DONO)
     .where('duas_fontes', '=', false)
     .where('dia', '>=', desde)
     .where('dia', '<', antesDe)

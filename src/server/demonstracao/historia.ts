@@ -1,5 +1,6 @@
 import { criarCalendario, diaUtil, instanteDe, proximoDiaUtil } from '#domain/calendario.ts'
 import { type Dia, diasEntre, type Instante, somarDias } from '#domain/data.ts'
+import type { MODELOS_DA_REGUA } from '#domain/decisao.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import { gerarParcelas } from '#domain/negociacao.ts'
 import { diaDoPasso, PASSOS_PADRAO, REGUA_PADRAO } from '#domain/regua.ts'
@@ -37,7 +38,7 @@ export interface Envio {
   em: Instante
   dia: Dia
   passo: number
-  tipo: 'lembrete' | 'vencimento' | 'atraso' | 'atraso_grave' | 'parcela'
+  tipo: (typeof MODELOS_DA_REGUA)[number]
   contas: ContaContada[]
 }
 

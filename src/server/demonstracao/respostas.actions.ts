@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { peloUsuario } from '#domain/causa.ts'
+import type { CONTESTACAO_EM_ABERTO } from '#domain/contestacao.ts'
 import { HORA_MS, localDe } from '#domain/data.ts'
 import { responder } from '#server/contestacoes/contestacoes.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -13,7 +14,7 @@ const RESPONDIDA_EM_MS = 20 * HORA_MS
 interface Pendente {
   id: number
   clienteId: number
-  status: 'aberta' | 'em_analise'
+  status: (typeof CONTESTACAO_EM_ABERTO)[number]
   criadaEm: string
   operadorId: number
   conta: { id: number; valor: number }

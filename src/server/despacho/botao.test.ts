@@ -229,7 +229,7 @@ test('a person’s and the engine’s, next at the same time, both carry a code 
       passo: null,
       dia: null,
       forcada: false,
-      modelo_tipo: 'atraso',
+      modelo_tipo: 'atraso' as const,
       modelo_versao_id: versao,
       parametros: JSON.stringify(['Maria', '1', 'peça por aqui']),
       partes: null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { emBytes } from '#domain/bytes.ts'
 import { DIA_MS, diaDe, formatarDia } from '#domain/data.ts'
+import { barrado, type SituacaoModelo } from '#domain/modelo.ts'
 import { plural } from '#domain/plural.ts'
 import { frasesDosSelos } from '#domain/selo.ts'
 import type { Config } from '#server/config.ts'
@@ -41,11 +42,11 @@ export async function examinarWhatsapp(db: Db): Promise<Achado[]> {
     .selectFrom('configuracao')
     .select('webhook_recebido_em')
     .executeTakeFirstOrThrow()
-  const { rows } = await sql<{ titulo: string; situacao: string; motivo: string | null }>`
+  const { rows } = await sql<{ titulo: string; situacao: SituacaoModelo; motivo: string | null }>`
     select distinct on (v.tipo) m.titulo, v.situacao, v.motivo
     from modelo_versao v join modelo m on m.tipo = v.tipo
-    where v.situacao <> 'rascunho' order by v.tipo, v.numero desc`.execute(db)
-  const parados = rows.filter(({ situacao }) => situacao === 'rejeitado' || situacao === 'pausado')
+    order by v.tipo, v.numero desc`.execute(db)
+  const parados = rows.filter(barrado)
   return [
     webhook_recebido_em === null
       ? atencao('A Meta ainda não chamou o webhook do WhatsApp: confira o endereço em Config. WhatsApp.')

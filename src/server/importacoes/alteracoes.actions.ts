@@ -1,5 +1,5 @@
 import type { Alteracao } from '#contract/alteracoes.ts'
-import type { CampoAlterado, CampoDoCadastro } from '#domain/alteracao.ts'
+import type { CAMPOS_DA_CONTA, CampoAlterado, CampoDoCadastro } from '#domain/alteracao.ts'
 import type { Calendario } from '#domain/calendario.ts'
 import type { Autor } from '#domain/causa.ts'
 import { formatarDia } from '#domain/data.ts'
@@ -87,7 +87,7 @@ async function mudarCadastro(trx: Trx, chaveSecreta: Buffer, pendente: Pendente,
 async function mudarConta(
   trx: Trx,
   { conta_id, de, para }: Pendente,
-  campo: 'valor' | 'vencimento',
+  campo: (typeof CAMPOS_DA_CONTA)[number],
   calendario: Calendario,
   autor: Autor,
 ) {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contrato from '#contract/importacoes.ts'
 import { CODIFICACOES, type Codificacao } from '#domain/codificacao.ts'
 import { BOM } from '#domain/csv.ts'
-import { MOTIVOS, type Motivo, type Palavra } from '#domain/documento-fiscal.ts'
+import { MOTIVOS_DA_PENDENCIA, type MotivoDaPendencia, type Palavra } from '#domain/documento-fiscal.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { LIMITES_MIB } from '#domain/importacao.ts'
 import { COLUNAS, COLUNAS_DO_MODELO, type Coluna } from '#domain/planilha-colunas.ts'
@@ -142,8 +142,12 @@ function lerPalavra({ aceitar = '', dias_vencimento = '' }: Record<string, strin
     .split(',')
     .map((motivo) => motivo.trim())
     .filter((motivo) => motivo !== '')
-  if (!motivos.every((motivo): motivo is Motivo => (MOTIVOS as readonly string[]).includes(motivo)))
-    throw new CamposInvalidos({ aceitar: [`Só se pode aceitar: ${MOTIVOS.join(', ')}.`] })
+  if (
+    !motivos.every((motivo): motivo is MotivoDaPendencia =>
+      (MOTIVOS_DA_PENDENCIA as readonly string[]).includes(motivo),
+    )
+  )
+    throw new CamposInvalidos({ aceitar: [`Só se pode aceitar: ${MOTIVOS_DA_PENDENCIA.join(', ')}.`] })
   const dias = dias_vencimento.trim()
   if (dias !== '' && (!/^\d{1,4}$/.test(dias) || Number(dias) > DIAS_MAXIMOS))
     throw new CamposInvalidos({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
 import type { Frase } from '#domain/frase-do-log.ts'
-import type { AcaoDoLog, VerboDe } from '#domain/log.ts'
+import type { AcaoDoLog, Nivel, VerboDe } from '#domain/log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** Who did it, and from where. */
@@ -17,7 +17,7 @@ export interface Registro {
   descricao: string | Frase
   /** Why, as a person typed it: kept apart, since it goes when the customer is anonymised. */
   motivo?: string | undefined
-  nivel?: 'info' | 'aviso' | 'erro'
+  nivel?: Nivel
   usuarioId?: number | null
   ip?: string | null
   entidade?: string

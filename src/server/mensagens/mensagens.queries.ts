@@ -4,6 +4,7 @@ import { emReais } from '#domain/dinheiro.ts'
 import type { Dica } from '#domain/intencao.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import { normalizarTelefone } from '#domain/telefone.ts'
+import type { Papel } from '#domain/usuario.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { type PedidoDePagina, paginar, percorrerPorId } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
@@ -56,7 +57,7 @@ const comAutor = (db: Db | Trx) =>
     .select('usuario.name as autor_nome')
 
 /** A message as the contract says it. */
-function paraApi(linha: LinhaMensagem, papel: 'operador' | 'admin' = 'operador'): Mensagem {
+function paraApi(linha: LinhaMensagem, papel: Papel = 'operador'): Mensagem {
   const midia = linha.midia as Midia | null
   return {
     id: linha.id,

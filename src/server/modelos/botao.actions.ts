@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { FORMAS_DO_BOTAO, type FormaDoBotao, formasPossiveis } from '#domain/botao-pix.ts'
 import { MODELOS_DA_REGUA } from '#domain/decisao.ts'
-import { posicional, type TipoModelo } from '#domain/modelo.ts'
+import { posicional } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { comBotaoDePagar, feitioDe, partesPosicionais } from '#domain/partes.ts'
 import type { CloudApi, ModeloNaMeta } from '#server/cloud-api/cloud-api.ts'
@@ -46,7 +46,7 @@ async function enviar(meios: Meios, api: CloudApi, versao: Versao): Promise<Impe
   const { idioma } = await meios.db
     .selectFrom('modelo')
     .select('idioma')
-    .where('tipo', '=', versao.tipo as TipoModelo)
+    .where('tipo', '=', versao.tipo)
     .executeTakeFirstOrThrow()
   const resultado = await api.criarModelo({ nome: nome!, idioma, categoria: 'UTILITY', ...naMetaDe(versao, forma) })
   const agora = meios.relogio.agora()
@@ -143,7 +143,7 @@ async function gravarParecer(
     .where('versao_id', '=', versao_id)
     .execute()
   if (antes === situacao || situacao === 'local' || situacao === 'pendente') return
-  const qual = `do modelo “${MODELOS_PADRAO[tipo as TipoModelo].titulo}” (versão ${numero})`
+  const qual = `do modelo “${MODELOS_PADRAO[tipo].titulo}” (versão ${numero})`
   await registrar(trx, {
     agora,
     nivel: situacao === 'aprovado' ? 'info' : 'aviso',

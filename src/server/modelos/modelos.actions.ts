@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
-import { precisaAprovacao, problemasDoTexto, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
+import { barrado, precisaAprovacao, problemasDoTexto, TIPOS_MODELO, type TipoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { type Botao, emOrdem, problemasDasPartes, problemasDoLink } from '#domain/partes.ts'
 import { problemasDaPergunta, problemasDosBotoesDaPergunta } from '#domain/pergunta.ts'
@@ -120,14 +120,10 @@ export async function gravarParecer(trx: Trx, versao: Versao, parecer: Parecer, 
     .where('id', '=', versao.id)
     .execute()
   if (versao.situacao === parecer.situacao) return
-  await trx
-    .updateTable('modelo')
-    .set({ updated_at: agora })
-    .where('tipo', '=', versao.tipo as TipoModelo)
-    .execute()
+  await trx.updateTable('modelo').set({ updated_at: agora }).where('tipo', '=', versao.tipo).execute()
   await registrar(trx, {
     agora,
-    nivel: parecer.situacao === 'rejeitado' || parecer.situacao === 'pausado' ? 'aviso' : 'info',
+    nivel: barrado(parecer) ? 'aviso' : 'info',
     acao: ACAO_DO_PARECER[parecer.situacao],
     descricao: frase(versao, parecer),
     entidade: 'modelo',
@@ -144,7 +140,7 @@ const ACAO_DO_PARECER = {
 } as const satisfies Record<Parecer['situacao'], AcaoDoLog>
 
 function frase(versao: Versao, { situacao, motivo }: Parecer): string {
-  const qual = `O modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” (versão ${versao.numero})`
+  const qual = `O modelo “${MODELOS_PADRAO[versao.tipo].titulo}” (versão ${versao.numero})`
   if (situacao === 'aprovado') return `${qual} foi aprovado pela Meta e já é o que sai.`
   if (situacao === 'pendente') return `${qual} está em análise na Meta.`
   if (situacao === 'local') return `${qual} não está na conta da Meta e será enviado para análise.`
@@ -174,7 +170,7 @@ export async function aplicarEventoModelo(
       agora,
       nivel: 'aviso',
       acao: 'modelo.avaliar',
-      descricao: `A Meta marcou o modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” por reclamações. Ele ainda sai, e pode ser pausado: reveja o texto e a frequência.`,
+      descricao: `A Meta marcou o modelo “${MODELOS_PADRAO[versao.tipo].titulo}” por reclamações. Ele ainda sai, e pode ser pausado: reveja o texto e a frequência.`,
       entidade: 'modelo',
       dados: { tipo: versao.tipo, numero: versao.numero },
     })
@@ -197,7 +193,7 @@ export async function aplicarCategoria(
 ): Promise<void> {
   const versao = await travarVersao(trx, evento.nome, evento.idioma)
   if (!versao) return eventoDoBotao(trx, evento.nome, { categoria: evento.categoria }, agora)
-  await mudarCategoria(trx, versao.tipo as TipoModelo, evento.categoria, agora)
+  await mudarCategoria(trx, versao.tipo, evento.categoria, agora)
 }
 
 /** Meta says what the category will be, a while before it is: there is time to write the text otherwise. */
@@ -212,7 +208,7 @@ export async function anunciarCategoria(
     agora,
     nivel: 'aviso',
     acao: 'modelo.anunciar_categoria',
-    descricao: `A Meta vai passar o modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” para a categoria ${evento.categoria}. Tire do texto o que não é sobre a conta do cliente, se quiser que continue utilidade.`,
+    descricao: `A Meta vai passar o modelo “${MODELOS_PADRAO[versao.tipo].titulo}” para a categoria ${evento.categoria}. Tire do texto o que não é sobre a conta do cliente, se quiser que continue utilidade.`,
     entidade: 'modelo',
     dados: { tipo: versao.tipo, categoria: evento.categoria },
   })
@@ -237,7 +233,7 @@ export async function mudarQualidade(trx: Trx, versao: Versao, qualidade: string
     agora,
     nivel: caiu ? 'aviso' : 'info',
     acao: 'modelo.avaliar',
-    descricao: `A qualidade do modelo “${MODELOS_PADRAO[versao.tipo as TipoModelo].titulo}” agora é ${QUALIDADES[qualidade] ?? qualidade}.`,
+    descricao: `A qualidade do modelo “${MODELOS_PADRAO[versao.tipo].titulo}” agora é ${QUALIDADES[qualidade] ?? qualidade}.`,
     entidade: 'modelo',
     dados: { tipo: versao.tipo, numero: versao.numero, qualidade },
   })

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { STATUS_COBRAVEIS } from '#domain/cliente.ts'
+import { STATUS_COBRAVEIS, STATUS_COM_PESSOAS } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
 import type { TipoModelo } from '#domain/modelo.ts'
-import { lista } from '#server/db/lista.ts'
+import { lista, vetor } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** Days late from which the default cadence's texts are firm. */
@@ -53,7 +53,7 @@ function situacaoDo(tipo: TipoDeConta, dia: Dia): { quais: RawBuilder<boolean>; 
 /** Somebody late who waits for a person or is with one. Those are few among all who are late, so they are looked for by status. */
 async function quemConversa(db: Db, dia: Dia) {
   const { rows } = await sql<{ id: number }>`
-    select c.id from unnest(array['em_atendimento', 'aguardando_atendimento']) as s(status) cross join lateral (
+    select c.id from unnest(${vetor(STATUS_COM_PESSOAS)}::text[]) as s(status) cross join lateral (
       select id, vencimento_mais_antigo from cliente
       where status = s.status and vencimento_mais_antigo < ${dia}::date and anonimizado_em is null
       order by vencimento_mais_antigo desc limit 1

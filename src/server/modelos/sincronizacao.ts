@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { posicional, precisaAprovacao, type TipoModelo } from '#domain/modelo.ts'
+import { posicional, precisaAprovacao } from '#domain/modelo.ts'
 import { feitioDe, partesPosicionais } from '#domain/partes.ts'
 import type { CloudApi, ModeloNaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -83,7 +83,7 @@ async function conferirVersao(trx: Trx, versao: Versao, achado: ModeloNaMeta, ul
   const parecer = dito?.situacao === 'aprovado' && mudado ? MUDADO : dito
   if (parecer) await gravarParecer(trx, versao, parecer, achado.id, agora)
   if (achado.qualidade) await mudarQualidade(trx, versao, achado.qualidade, agora)
-  if (achado.categoria && ultima) await mudarCategoria(trx, versao.tipo as TipoModelo, achado.categoria, agora)
+  if (achado.categoria && ultima) await mudarCategoria(trx, versao.tipo, achado.categoria, agora)
 }
 
 const sumiu = ({ enviada_em }: Versao, agora: Date) =>
@@ -126,9 +126,7 @@ export const haOQueEnviar = async (meios: Pick<Meios, 'db'>): Promise<boolean> =
 
 /** Last versions that were never submitted. */
 const versoesAEnviar = async ({ db }: Pick<Meios, 'db'>): Promise<Versao[]> =>
-  (await ultimasVersoes(db)).filter(
-    (versao) => versao.situacao === 'local' && precisaAprovacao(versao.tipo as TipoModelo),
-  )
+  (await ultimasVersoes(db)).filter((versao) => versao.situacao === 'local' && precisaAprovacao(versao.tipo))
 
 /** The name is kept before the call: whatever becomes of it, the next reading finds the template by its name. */
 async function enviarVersao({ db, relogio }: Meios, api: CloudApi, versao: Versao): Promise<Impedimento> {
@@ -137,7 +135,7 @@ async function enviarVersao({ db, relogio }: Meios, api: CloudApi, versao: Versa
   const { idioma } = await db
     .selectFrom('modelo')
     .select('idioma')
-    .where('tipo', '=', versao.tipo as TipoModelo)
+    .where('tipo', '=', versao.tipo)
     .executeTakeFirstOrThrow()
   const resultado = await api.criarModelo({ nome, idioma, categoria: 'UTILITY', ...naMetaDe(versao) })
   return emTransacao(db, (trx) => gravarEnvio(trx, { id: versao.id, nome }, resultado, relogio.agora()))
@@ -165,7 +163,7 @@ async function gravarEnvio(
   if (resultado.tipo === 'ok') {
     const { status, categoria } = resultado.valor
     await gravarParecer(trx, versao, parecerDaMeta(status.toUpperCase(), null) ?? PENDENTE, resultado.valor.id, agora)
-    if (categoria) await mudarCategoria(trx, versao.tipo as TipoModelo, categoria.toUpperCase(), agora)
+    if (categoria) await mudarCategoria(trx, versao.tipo, categoria.toUpperCase(), agora)
     return null
   }
   const recusa = resultado.tipo === 'recusada' ? resultado.erro : null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Movimento } from '#domain/movimento.ts'
+import { COM_DONO, type Movimento, temDono } from '#domain/movimento.ts'
 import { mesmoDinheiro } from '#domain/repeticao.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
 /**
@@ -10,9 +11,7 @@ import type { Linha, Trx } from '#server/db/schema.ts'
 export async function acharMesmoDinheiro(trx: Trx, movimentos: readonly Movimento[]): Promise<Map<number, number>> {
   const achados = new Map<number, number>()
   for (const lado of ['pix', 'ofx'] as const) {
-    const lugares = movimentos.flatMap((um, i) =>
-      um.origem === lado && COM_DONO.includes(um.tipo) && !um.lote ? [i] : [],
-    )
+    const lugares = movimentos.flatMap((um, i) => (um.origem === lado && temDono(um) && !um.lote ? [i] : []))
     if (lugares.length === 0) continue
     const daqui = lugares.map((i) => movimentos[i]!)
     const guardados = await semPar(trx, lado === 'pix' ? 'ofx' : 'pix', daqui)
@@ -26,8 +25,6 @@ export async function acharMesmoDinheiro(trx: Trx, movimentos: readonly Moviment
   return achados
 }
 
-const COM_DONO: readonly Movimento['tipo'][] = ['credito', 'devolucao']
-
 /** Movements of the other source that nobody told twice yet, of these days and amounts or of these ids. */
 async function semPar(
   trx: Trx,
@@ -37,7 +34,7 @@ async function semPar(
   const ids = movimentos.flatMap(({ endToEndId }) => endToEndId ?? [])
   const { rows } = await sql<Linha<'movimento'>>`
     select m.* from movimento m
-    where m.origem = ${origem} and m.tipo in ('credito', 'devolucao') and not m.duas_fontes and not m.lote and m.id in (
+    where m.origem = ${origem} and m.tipo in ${lista(COM_DONO)} and not m.duas_fontes and not m.lote and m.id in (
       select n.id from (select distinct * from unnest(${movimentos.map(({ valorCentavos }) => valorCentavos)}::bigint[],
           ${movimentos.map(({ dia }) => dia)}::date[]) as p(valor, dia)) as p
         join movimento n on n.valor_centavos = p.valor and n.dia = p.dia

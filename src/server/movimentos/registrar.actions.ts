@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Componentes } from '#domain/candidatos.ts'
 import { diaDe } from '#domain/data.ts'
-import { type Movimento, SITUACOES_INDECISAS } from '#domain/movimento.ts'
+import { type Movimento, SITUACOES_INDECISAS, type SituacaoIndecisa, temDono } from '#domain/movimento.ts'
 import { chaveDoMovimento } from '#domain/repeticao.ts'
 import { lista, vetor } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -23,7 +23,7 @@ export interface MovimentoARegistrar extends Movimento {
 }
 
 export interface Veredito {
-  situacao: 'novo' | 'sugerido'
+  situacao: SituacaoIndecisa
   /** The accounts that it may pay are held from now on. */
   aCaminho: boolean
 }
@@ -160,7 +160,7 @@ async function inserir(trx: Trx, movimentos: readonly ANovo[], agora: Date, impo
 }
 
 const comVeredito = ({ tipo, veredito }: MovimentoARegistrar, agora: Date) => {
-  const deAlguem = tipo === 'credito' || tipo === 'devolucao'
+  const deAlguem = temDono({ tipo })
   return {
     situacao: veredito?.situacao ?? (deAlguem ? 'novo' : 'ignorado'),
     a_julgar: deAlguem && veredito === undefined,

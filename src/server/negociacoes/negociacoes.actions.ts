@@ -4,7 +4,7 @@ import { diaDe } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
-import { dizerParcelas } from '#domain/negociacao.ts'
+import { dizerParcelas, emEspera } from '#domain/negociacao.ts'
 import { alemDaPolitica } from '#domain/politica.ts'
 import { aoCancelarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { mudarStatus, travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
@@ -95,8 +95,7 @@ export const cancelarNegociacao = (db: Db, clienteId: number, id: number, motivo
       .where('cliente_id', '=', clienteId)
       .executeTakeFirst()
     if (!negociacao) throw new NaoEncontrado('Este acordo não existe ou é de outro cliente.')
-    if (negociacao.status === 'proposta' || negociacao.status === 'aguarda_aprovacao')
-      return encerrarEspera(trx, negociacao, 'cancelada', autor, motivo)
+    if (emEspera(negociacao)) return encerrarEspera(trx, negociacao, 'cancelada', autor, motivo)
     if (negociacao.status !== 'ativa') {
       throw new RegraViolada('acordo_encerrado', 'Este acordo já terminou e não pode ser cancelado.')
     }

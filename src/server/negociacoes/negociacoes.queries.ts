@@ -5,7 +5,7 @@ import { statusNoDia } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import { EM_ANDAMENTO, EM_ESPERA, type Parcela as ParcelaDoAcordo } from '#domain/negociacao.ts'
+import { EM_ANDAMENTO, emEspera, type Parcela as ParcelaDoAcordo } from '#domain/negociacao.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
@@ -149,7 +149,7 @@ const previstas = ({ status, parcelas_previstas }: ComAutor): Negociacao['parcel
     numero,
     vencimento,
     valor: emReais(valorCentavos),
-    status: (EM_ESPERA as readonly string[]).includes(status) ? 'em_aberto' : 'cancelada',
+    status: emEspera({ status }) ? 'em_aberto' : 'cancelada',
     pago_em: null,
     conta_id: null,
   }))

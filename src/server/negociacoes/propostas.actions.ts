@@ -3,6 +3,7 @@ import { type Causa, peloSistema } from '#domain/causa.ts'
 import { diaDe } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
+import { EM_ESPERA } from '#domain/negociacao.ts'
 import type { Oferta } from '#domain/oferta.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '#server/clientes/propostas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
@@ -91,7 +93,7 @@ export async function iniciarProposta(trx: Trx, id: number, causa: Causa): Promi
 export async function encerrarEsperas(db: Db, agora: Date): Promise<number> {
   const hoje = diaDe(agora)
   const { rows } = await sql<AcordoEmEspera>`
-    select n.id, n.cliente_id from negociacao n where n.status in ('proposta', 'aguarda_aprovacao')
+    select n.id, n.cliente_id from negociacao n where n.status in ${lista(EM_ESPERA)}
       and (n.vence_em < ${hoje}::date or (n.status = 'proposta' and ${PROPOSTA_MUDOU})) order by n.id`.execute(db)
   for (const { id, cliente_id } of rows) {
     await emTransacao(db, async (trx) => {
@@ -102,7 +104,7 @@ export async function encerrarEsperas(db: Db, agora: Date): Promise<number> {
         .selectFrom('negociacao')
         .selectAll()
         .where('id', '=', id)
-        .where('status', 'in', ['proposta', 'aguarda_aprovacao'])
+        .where('status', 'in', EM_ESPERA)
         .where('vence_em', '<', hoje)
         .executeTakeFirst()
       if (vencida) await encerrarEspera(trx, vencida, 'expirada', peloSistema(agora))

@@ -3,9 +3,11 @@ import type { Oferta as OfertaNaApi } from '#contract/ofertas.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { calcularEncargos, diasAtraso } from '#domain/encargos.ts'
+import { EM_ANDAMENTO } from '#domain/negociacao.ts'
 import { type Oferta, ofertasDoDia } from '#domain/oferta.ts'
 import type { ContaNegociavel } from '#domain/politica.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { lerPolitica, type PoliticaEmVigor } from '#server/negociacoes/politica.queries.ts'
 import { emAndamento, quebrouAntes } from '#server/saldo/acordos.queries.ts'
@@ -101,7 +103,7 @@ async function clientesDeExemplo(db: Db, { faixas }: PoliticaEmVigor, hoje: Dia)
       select * from cliente where contas_abertas > 0 and anonimizado_em is null
         and vencimento_mais_antigo between ${hoje}::date - faixa.ate and ${hoje}::date - greatest(faixa.de, 1)
         and not exists (select from negociacao n where n.cliente_id = cliente.id
-          and n.status in ('proposta', 'aguarda_aprovacao', 'ativa'))
+          and n.status in ${lista(EM_ANDAMENTO)})
       order by vencimento_mais_antigo desc, id limit ${EXEMPLOS}) c
     order by c.id, faixa.n`.execute(db)
   return umDeCada(rows as (ClienteDeExemplo & { n: number })[])

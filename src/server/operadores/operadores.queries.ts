@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { listarOperadores, Operador } from '#contract/operadores.ts'
 import type { Dia } from '#domain/data.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import type { Papel } from '#domain/usuario.ts'
 import { buscarFiguras } from '#server/dashboard/operadores.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { paginar } from '#server/db/pagina.ts'
@@ -85,7 +86,7 @@ interface NovoUsuario {
   senhaHash: string
   /** Somebody else typed the password for them. */
   senhaDeOutro?: boolean
-  role: 'admin' | 'operador'
+  role: Papel
 }
 
 /** Writes a user and gives its id; e-mails are unique whatever their case. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { MudancaDePessoa, NovaPessoa } from '#contract/operadores.ts'
 import { type Frase, frase, oUsuario } from '#domain/frase-do-log.ts'
+import type { Papel } from '#domain/usuario.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { definirSenha, exigirSenhaNova } from '#server/sessao/senha.actions.ts'
@@ -11,7 +12,7 @@ import { gravarUsuario, inserirUsuario } from './operadores.queries.ts'
 export async function prepararCadastro(
   db: Db,
   { name, email, ...senhas }: z.output<typeof NovaPessoa>,
-  role: 'operador' | 'admin',
+  role: Papel,
 ): Promise<(trx: Trx, agora: Date) => Promise<number>> {
   await exigirSenhaNova(db, senhas, { name, email })
   const senhaHash = await hashDaSenha(senhas.password)

@@ -8,11 +8,13 @@ import { diaDe, formatarDia } from '#domain/data.ts'
 import { emCentavos, formatarReais } from '#domain/dinheiro.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
+import { NAO_CUMPRIDAS } from '#domain/promessa.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import { iniciarCodigo } from '#server/codigos/emitir.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import { contestar } from '#server/contestacoes/contestacoes.actions.ts'
 import { verContestacao } from '#server/contestacoes/contestacoes.queries.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ouvirNaoSouEu } from '#server/mensagens/nao-sou-eu.actions.ts'
@@ -81,7 +83,7 @@ const promessasQueNaoQuitaram = (trx: Trx, clienteId: number) =>
   contar(
     trx,
     sql`promessa p where p.cliente_id = ${clienteId} and p.criada_em > ${ultimaConclusao(clienteId)}
-      and (p.status in ('parcial', 'quebrada') or (p.status = 'cumprida' and p.origem = 'pagina' and exists (
+      and (p.status in ${lista(NAO_CUMPRIDAS)} or (p.status = 'cumprida' and p.origem = 'pagina' and exists (
         select from promessa_conta pc join conta a on a.id = pc.conta_id and a.situacao = 'aberta' where pc.promessa_id = p.id)))`,
   )
 

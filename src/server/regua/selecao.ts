@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { diaPermitido, instanteDe } from '#domain/calendario.ts'
 import { STATUS_COBRAVEIS } from '#domain/cliente.ts'
 import { DIA_MS } from '#domain/data.ts'
-import type { ModeloDoMotor, MotivoDecisao, MotivoFila } from '#domain/decisao.ts'
+import type { ModeloDoMotor, MotivoDecisao, MotivoFilaDoMotor } from '#domain/decisao.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { type Passo, passosAtivos } from '#domain/regua.ts'
@@ -30,7 +30,7 @@ export interface LinhaDecisao {
   /** What a message would cover, the most overdue first, and the step of each. */
   contas: number[] | null
   passos: number[] | null
-  fila: MotivoFila | null
+  fila: MotivoFilaDoMotor | null
   /** The order of those who may get a message: longest without contact first, then owing longest. Null for the others. */
   ordem: number | null
 }

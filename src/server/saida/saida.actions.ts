@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FinalidadeDeSaida } from '#domain/mensagem.ts'
+import type { TipoModelo } from '#domain/modelo.ts'
 import type { PartesPreenchidas } from '#domain/partes.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { notificar, notificarTodos } from '#server/eventos/notificar.ts'
@@ -15,7 +16,7 @@ export interface NovaSaida {
   tipo: 'texto' | 'template' | 'imagem' | 'documento'
   /** As it reads now; what goes out is fixed when it is claimed. */
   conteudo: string
-  modeloTipo?: string | null
+  modeloTipo?: TipoModelo | null
   modeloVersaoId?: number | null
   parametros?: string[] | null
   /** A template's header and buttons, filled. */

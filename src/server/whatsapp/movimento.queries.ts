@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { MovimentoWhatsapp } from '#contract/whatsapp.ts'
 import { DIA_MS } from '#domain/data.ts'
+import { CHEGADAS } from '#domain/mensagem.ts'
+import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
 import { limiteRestante } from '#server/regua/momento.queries.ts'
 
@@ -12,7 +14,7 @@ export async function contarMovimento(db: Db, agora: Date): Promise<MovimentoWha
   const { rows } = await sql<Omit<MovimentoWhatsapp, 'pessoas_a_alcancar' | 'webhooks_recusados'>>`
     select enviadas.*, f.falhas, a.pessoas_alcancadas, s.numeros_sem_cliente, e.eventos_de_lado
     from (
-      select count(*)::int as aceitas, count(*) filter (where m.status in ('entregue', 'lida'))::int as entregues,
+      select count(*)::int as aceitas, count(*) filter (where m.status in ${lista(CHEGADAS)})::int as entregues,
         count(*) filter (where m.status = 'lida')::int as lidas,
         count(*) filter (where t.janela_ate - interval '24 hours' >= m.aceita_em)::int as respondidas
       from mensagem m left join contato t on t.id = m.contato_id where m.aceita_em > ${ontem}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StatusMeta } from '#contract/webhooks-meta.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
+import { talvezSaiu } from '#domain/mensagem.ts'
 import { canonico } from '#domain/telefone.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -125,7 +126,7 @@ function provadasPor(eventos: Evento[], achar: Achar<Vista>): Map<Vista, string>
     const mensagem = achar(payload)
     const novo = statusNosso(payload.status)
     if (!mensagem || !novo || novo === 'falha') continue
-    if (mensagem.envio === 'enviando' || mensagem.envio === 'desconhecida') provadas.set(mensagem, payload.id)
+    if (talvezSaiu(mensagem)) provadas.set(mensagem, payload.id)
   }
   return provadas
 }

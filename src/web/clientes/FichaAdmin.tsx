@@ -1,4 +1,5 @@
 import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { FormatoDoDossie } from '#domain/dossie.ts'
 import { abrirAutorizacoes } from '#web/contato-legal/autorizacoes.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
@@ -153,7 +154,7 @@ function MaisAcoes({ cliente }: { cliente: ClienteDetalhado }) {
   )
 }
 
-const baixarDossie = (id: number, formato: 'pdf' | 'json') =>
+const baixarDossie = (id: number, formato: FormatoDoDossie) =>
   void baixarArquivo('GET /api/admin/clientes/:id/dossie', `dossie-${id}.${formato}`, { id }, { formato })
 
 function AnonimizarDialog({ cliente, aoFechar }: { cliente: ClienteDetalhado; aoFechar: () => void }) {

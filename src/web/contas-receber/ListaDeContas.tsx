@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { STATUS_EM_ABERTO } from '#domain/conta.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { enumerar } from '#domain/plural.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -59,7 +60,7 @@ export function ListaDeContas() {
 
 /** Of open accounts the sum is what is left to pay, the same figure as the card's. */
 const somaEmPalavras = (filtros: Filtros) =>
-  (consultaDe(filtros).status ?? '').split(',').every((um) => um === 'em_aberto' || um === 'vencida')
+  (consultaDe(filtros).status ?? '').split(',').every((um) => STATUS_EM_ABERTO.some((aberto) => aberto === um))
     ? 'em aberto, sem encargos'
     : 'soma da busca, sem encargos'
 

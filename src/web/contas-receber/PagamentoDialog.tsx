@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Control, type FieldPath, useFormState, useWatch } from 'react-hook-form'
 import type { Conta } from '#contract/contas-receber.ts'
+import type { FormaDePagamento } from '#domain/conta.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
 import { avisar } from '#web/ui/avisar.tsx'
@@ -12,13 +13,13 @@ import { regraDinheiro } from './ContaDialogs.tsx'
 import { registrarPagamento } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
 import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './encargos.ts'
-import { abertoDe, FORMAS, type Forma, nomeDaConta, quandoVence } from './palavras.ts'
+import { abertoDe, FORMAS, nomeDaConta, quandoVence } from './palavras.ts'
 import './contas-receber.css'
 
 interface Valores {
   valor: string
   pago_em: string
-  forma: Forma
+  forma: FormaDePagamento
 }
 interface Props {
   conta: Conta

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Conta } from '#contract/contas-receber.ts'
-import { repartirEntre } from '#domain/conta.ts'
+import { type FormaDePagamento, repartirEntre } from '#domain/conta.ts'
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useChave } from '#web/api/useChave.ts'
@@ -14,7 +14,7 @@ import { registrarPagamentos } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
 import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './encargos.ts'
 import { DiaEForma, dispensa, UsarValor } from './PagamentoDialog.tsx'
-import { abertoDe, type Forma, nomeDaConta, quandoVence, somar } from './palavras.ts'
+import { abertoDe, nomeDaConta, quandoVence, somar } from './palavras.ts'
 import './contas-receber.css'
 
 interface Valores {
@@ -22,7 +22,7 @@ interface Valores {
   /** By account id; empty or zero means that the account gets nothing. */
   partes: Record<string, string>
   pago_em: string
-  forma: Forma
+  forma: FormaDePagamento
 }
 
 interface Props {

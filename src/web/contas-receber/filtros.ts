@@ -1,4 +1,5 @@
-import { type Filtros, nenhumDe } from '#web/ui/filtros.ts'
+import type { Option } from '#web/ui/Field.tsx'
+import { type Filtros, nenhumDe, opcaoDe } from '#web/ui/filtros.ts'
 import { dia, dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
 import { statusConta } from '#web/ui/StatusChip.tsx'
 import { A_RECEBER, FAIXAS, filtrosDasContas, ORIGENS, statusDe, TODAS } from './contas.queries.ts'
@@ -20,23 +21,30 @@ export function lerReais(texto: string): string | null {
   return lido === null ? null : String(lido)
 }
 
-/** Each filter that the person chose, in words, to explain an empty list. */
-export function filtrosEmPalavras(filtros: Filtros): string[] {
-  const rotulo = (opcoes: readonly { valor: string; rotulo: string }[], valor: string | undefined) =>
-    opcoes.find((opcao) => opcao.valor === valor)?.rotulo
-  const status = filtros.status && rotulo(STATUS, statusDe(filtros))
-  const faixa = rotulo(FAIXAS, filtros.faixa)
-  const origem = rotulo(ORIGENS, filtros.origem)
-  return [
-    status && `a situação ${status}`,
-    faixa && `o atraso ${faixa}`,
-    origem && `a origem ${origem}`,
-    intervalo('o vencimento', filtros.vencimento_de, filtros.vencimento_ate, dia),
-    intervalo('o valor', filtros.valor_min, filtros.valor_max, (texto) => dinheiro(Number(texto))),
-    filtros.cliente_id && 'um só cliente',
-    filtros.importacao_id && 'uma só importação',
-  ].filter((frase): frase is string => Boolean(frase))
+type Dizer = (filtros: Filtros) => string | undefined | false
+const escolha = (nome: string, opcoes: readonly Option[], valor: string | undefined) => {
+  const rotulo = opcaoDe(opcoes, valor)?.rotulo
+  return rotulo && `${nome} ${rotulo}`
 }
+const comOutro = () => undefined
+
+/** A filter without its words here does not compile; the two ends of a range are said by the first. */
+const PALAVRAS: Record<keyof ReturnType<typeof filtrosDasContas>, Dizer> = {
+  status: (filtros) => escolha('a situação', STATUS, filtros.status && statusDe(filtros)),
+  faixa: ({ faixa }) => escolha('o atraso', FAIXAS, faixa),
+  origem: ({ origem }) => escolha('a origem', ORIGENS, origem),
+  vencimento_de: (filtros) => intervalo('o vencimento', filtros.vencimento_de, filtros.vencimento_ate, dia),
+  vencimento_ate: comOutro,
+  valor_min: ({ valor_min, valor_max }) =>
+    intervalo('o valor', valor_min, valor_max, (texto) => dinheiro(Number(texto))),
+  valor_max: comOutro,
+  cliente_id: ({ cliente_id }) => cliente_id && 'um só cliente',
+  importacao_id: ({ importacao_id }) => importacao_id && 'uma só importação',
+}
+
+/** Each filter that the person chose, in words, to explain an empty list. */
+export const filtrosEmPalavras = (filtros: Filtros): string[] =>
+  Object.values(PALAVRAS).flatMap((dizer) => dizer(filtros) || [])
 
 function intervalo(nome: string, de: string | undefined, ate: string | undefined, escrever: (texto: string) => string) {
   if (de && ate) return `${nome} de ${escrever(de)} a ${escrever(ate)}`

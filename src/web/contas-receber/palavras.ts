@@ -1,23 +1,21 @@
 import type { Conta } from '#contract/contas-receber.ts'
-import { emAberto, nomeDaConta } from '#domain/conta.ts'
+import { emAberto, type FormaDePagamento, nomeDaConta } from '#domain/conta.ts'
 import { diaDaSemana } from '#domain/data.ts'
-import type { Option } from '#web/ui/Field.tsx'
+import { opcoesDe } from '#web/ui/filtros.ts'
 import { dia, diaDaSemanaLongo, dinheiro, plural } from '#web/ui/formatos.ts'
 
 export { nomeDaConta }
 
-export const FORMAS: readonly (Option & {
-  valor: 'pix' | 'boleto' | 'transferencia' | 'dinheiro' | 'cartao' | 'outro'
-})[] = [
-  { valor: 'pix', rotulo: 'Pix' },
-  { valor: 'boleto', rotulo: 'Boleto' },
-  { valor: 'transferencia', rotulo: 'Transferência' },
-  { valor: 'dinheiro', rotulo: 'Dinheiro' },
-  { valor: 'cartao', rotulo: 'Cartão' },
-  { valor: 'outro', rotulo: 'Outra' },
-]
-export type Forma = (typeof FORMAS)[number]['valor']
-export const nomeDaForma = (forma: string) => FORMAS.find((uma) => uma.valor === forma)?.rotulo ?? forma
+const ROTULOS_DA_FORMA: Record<FormaDePagamento, string> = {
+  pix: 'Pix',
+  boleto: 'Boleto',
+  transferencia: 'Transferência',
+  dinheiro: 'Dinheiro',
+  cartao: 'Cartão',
+  outro: 'Outra',
+}
+export const nomeDaForma = (forma: FormaDePagamento) => ROTULOS_DA_FORMA[forma]
+export const FORMAS = opcoesDe(ROTULOS_DA_FORMA)
 
 /** "venceu 14/10/2026 · 41 dias", "vence 18/12/2026", "paga em 01/12/2026". */
 export function quandoVence(conta: Pick<Conta, 'vencimento' | 'dias_atraso' | 'status' | 'pago_em'>) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { NIVEIS } from '#domain/log.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
 import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
@@ -10,7 +11,7 @@ import { dia } from '#web/ui/formatos.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { rotuloDaAcao } from './acoes.ts'
 import type { AoVivo } from './aoVivo.tsx'
-import { acoesQuery, filtrosDosLogs, NIVEIS, SISTEMA } from './logs.queries.ts'
+import { acoesQuery, filtrosDosLogs, SISTEMA } from './logs.queries.ts'
 import { nivelDoLog } from './partes.tsx'
 
 const OPCOES_NIVEL = NIVEIS.map((valor) => ({ valor, rotulo: nivelDoLog[valor].rotulo }))

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { NIVEIS } from '#domain/log.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
@@ -6,7 +7,6 @@ import { diaNoEndereco, type Filtros, paginaDe, umDe } from '#web/ui/filtros.ts'
 
 export type ConsultaLogs = NonNullable<Entrada<'GET /api/admin/logs'>['query']>
 
-export const NIVEIS = ['info', 'aviso', 'erro'] as const
 /** What the engine and the clock did by themselves. */
 export const SISTEMA = 'sistema'
 

@@ -1,6 +1,6 @@
 import type { Modelo } from '#contract/modelos.ts'
 import { diaDe } from '#domain/data.ts'
-import { precisaAprovacao } from '#domain/modelo.ts'
+import { barrado, precisaAprovacao } from '#domain/modelo.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { dia } from '#web/ui/formatos.ts'
 import { cuidados } from './palavras.ts'
@@ -24,8 +24,7 @@ function OBotao({ botao }: { botao: Modelo['botao_de_pagamento'] }) {
   const { situacao, motivo } = botao
   if (situacao === 'aprovado')
     return <p className="miudo">Sai com o botão de pagamento, quando há um código do banco.</p>
-  if (situacao === 'rejeitado' || situacao === 'pausado')
-    return <Alert tom="warning">O botão de pagamento não sai: {motivo} O código vai no texto.</Alert>
+  if (barrado(botao)) return <Alert tom="warning">O botão de pagamento não sai: {motivo} O código vai no texto.</Alert>
   return <Alert tom="info">O botão de pagamento está em análise na Meta. Até lá, o código vai no texto.</Alert>
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Operador } from '#contract/operadores.ts'
+import { STATUS_USUARIO } from '#domain/usuario.ts'
 import { agora } from '#web/api/agora.ts'
 import { BarraDaLista, filtrosEmUso } from '#web/ui/BarraDaLista.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -24,12 +25,12 @@ import { useFiltros, useRegistro } from '#web/ui/useFiltros.ts'
 import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { bloquear, editar, novaPessoa, trocarSenha, zerarSegundoFator } from './acoes.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
-import { filtrosDosOperadores, operadoresQuery, paginaDosOperadores, STATUS_DO_OPERADOR } from './operadores.queries.ts'
+import { filtrosDosOperadores, operadoresQuery, paginaDosOperadores } from './operadores.queries.ts'
 import './operadores.css'
 
 const OperadorDrawer = onDemand(() => import('./OperadorDrawer.tsx'), 'OperadorDrawer')
 
-const OPCOES_SITUACAO = STATUS_DO_OPERADOR.map((valor) => ({ valor, rotulo: `${valor.toLowerCase()}s` }))
+const OPCOES_SITUACAO = STATUS_USUARIO.map((valor) => ({ valor, rotulo: `${valor.toLowerCase()}s` }))
 const SEM_FILTROS = nenhumDe(filtrosDosOperadores)
 
 /** The operators: create, edit, change the password, block and reactivate. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { STATUS_USUARIO } from '#domain/usuario.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { type Filtros, idDe, paginaDe, umDe } from '#web/ui/filtros.ts'
@@ -7,12 +8,11 @@ import { type Filtros, idDe, paginaDe, umDe } from '#web/ui/filtros.ts'
 export const dashboardOperadoresQuery = apiQuery(['dashboard', 'operadores'], 'GET /api/admin/dashboard/operadores', {})
 
 type Consulta = NonNullable<Entrada<'GET /api/admin/operadores'>['query']>
-export const STATUS_DO_OPERADOR = ['Ativo', 'Bloqueado'] as const
 
 /** The address may hold anything: keeps only what the server knows. */
 export const filtrosDosOperadores = ({ busca, status }: Filtros): Consulta => ({
   busca,
-  status: umDe(STATUS_DO_OPERADOR, status),
+  status: umDe(STATUS_USUARIO, status),
 })
 
 export const paginaDosOperadores = (filtros: Filtros): Consulta => ({

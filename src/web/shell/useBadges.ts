@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
+import type { Papel } from '#domain/usuario.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { criarEstado } from '#web/api/estado.ts'
 import { aoReceberEvento } from '#web/api/eventos.ts'
@@ -36,7 +37,7 @@ async function doAdmin(): Promise<Badges> {
 }
 
 /** Loads the counts of a role; a failure resets them to zero and is told to the console only. */
-async function carregarBadges(papel: 'operador' | 'admin') {
+async function carregarBadges(papel: Papel) {
   const este = ++pedido
   try {
     const contados = await (papel === 'admin' ? doAdmin() : doOperador())

@@ -7,6 +7,7 @@ import type { Promessa } from '#contract/promessas.ts'
 import { ROTULOS_DA_FILA, ROTULOS_DO_STATUS } from '#domain/cliente.ts'
 import { ROTULOS_DA_CONTESTACAO } from '#domain/contestacao.ts'
 import { ROTULOS_DA_NEGOCIACAO } from '#domain/negociacao.ts'
+import type { StatusUsuario } from '#domain/usuario.ts'
 import type { Tom } from '#web/cores.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { AutoModeOutlined } from '#web/ui/icons/AutoModeOutlined.tsx'
@@ -94,7 +95,7 @@ export const statusContestacao: Record<Contestacao['status'], Aparencia> = {
   improcedente: { rotulo: ROTULOS_DA_CONTESTACAO.improcedente, tom: 'error', icone: BlockOutlined },
   desistencia: { rotulo: ROTULOS_DA_CONTESTACAO.desistencia, tom: 'neutral', icone: ReplyOutlined },
 }
-export const statusOperador: Record<'Ativo' | 'Bloqueado', Aparencia> = {
+export const statusOperador: Record<StatusUsuario, Aparencia> = {
   Ativo: { rotulo: 'Ativo', tom: 'success', icone: CheckOutlined },
   Bloqueado: { rotulo: 'Bloqueado', tom: 'error', icone: BlockOutlined },
 }

@@ -15,6 +15,10 @@ export const nenhumDe = (ler: (filtros: Filtros) => object): Record<string, unde
 export const umDe = <T extends string>(valores: readonly T[], texto: string | undefined): T | undefined =>
   valores.find((um) => um === texto)
 
+/** Values to choose from, in the order of their labels. */
+export const opcoesDe = <V extends string>(rotulos: Readonly<Record<V, string>>) =>
+  (Object.entries(rotulos) as [V, string][]).map(([valor, rotulo]) => ({ valor, rotulo }))
+
 export const opcaoDe = <O extends { valor: string }>(opcoes: readonly O[], texto: string | undefined): O | undefined =>
   opcoes.find(({ valor }) => valor === texto)
 

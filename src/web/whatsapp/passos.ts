@@ -1,5 +1,6 @@
 import type { Modelo } from '#contract/modelos.ts'
 import type { ConexaoWhatsapp, PassoDiagnostico, PreparoWhatsapp } from '#contract/whatsapp.ts'
+import { barrado, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { aoDia } from './emPalavras.ts'
 
 export interface PassoDaConta {
@@ -123,16 +124,16 @@ function daAssinatura(sabido: Sabido): PassoDaConta {
   return montar('assinatura', 'Assinatura', falta, { ...achado, falhas })
 }
 
+const A_APROVAR = TIPOS_MODELO.filter(precisaAprovacao).length
+
 function dosModelos(sabido: Sabido): PassoDaConta {
   const { modelos } = sabido
-  const falta = `${modelos?.length ?? 8} modelos vão para análise; a resposta costuma sair em minutos.`
+  const falta = `${modelos?.length ?? A_APROVAR} modelos vão para análise; a resposta costuma sair em minutos.`
   if (!real(sabido) || !modelos) return montar('modelos', 'Modelos', falta, NADA)
-  const falhas = modelos
-    .filter(({ situacao }) => situacao === 'rejeitado' || situacao === 'pausado')
-    .map(({ titulo, situacao, motivo }) => ({
-      titulo: `“${titulo}” foi ${situacao} pela Meta`,
-      texto: `${motivo ?? ''} Corrija o texto em Config. Mensagens e salve de novo.`.trim(),
-    }))
+  const falhas = modelos.filter(barrado).map(({ titulo, situacao, motivo }) => ({
+    titulo: `“${titulo}” foi ${situacao} pela Meta`,
+    texto: `${motivo ?? ''} Corrija o texto em Config. Mensagens e salve de novo.`.trim(),
+  }))
   const aprovados = modelos.filter(({ situacao }) => situacao === 'aprovado').length
   return montar('modelos', 'Modelos', `${aprovados} de ${modelos.length} aprovados. ${falta}`, {
     certo: aprovados === modelos.length,

@@ -20,7 +20,7 @@ export interface TabelasDasMensagens {
     autor_id: number | null
     automatica: Generated<boolean>
     finalidade: Finalidade
-    modelo_tipo: string | null
+    modelo_tipo: TipoModelo | null
     modelo_versao_id: number | null
     parametros: Json
     wamid: string | null
@@ -66,7 +66,7 @@ export interface TabelasDasMensagens {
   }
   modelo_versao: {
     id: GeneratedAlways<number>
-    tipo: string
+    tipo: TipoModelo
     numero: number
     texto: string
     nome_meta: string | null

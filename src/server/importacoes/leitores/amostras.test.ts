@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Decisao, decidirEvento, type Motivo, type NotaCobravel, type NotaLida } from '#domain/documento-fiscal.ts'
+import {
+  type Decisao,
+  decidirEvento,
+  type MotivoDaPendencia,
+  type NotaCobravel,
+  type NotaLida,
+} from '#domain/documento-fiscal.ts'
 import { decidirNfse } from '#domain/nfse.ts'
 import { decidirNfe } from '#domain/nota-fiscal.ts'
 import { lerXml } from './xml.ts'
 
 const PASTA = new URL('../../../../test/samples/nfe/', import.meta.url)
 const ler = (arquivo: string) => lerXml(readFileSync(new URL(arquivo, PASTA)))
-const decidir = (arquivo: string, aceitar: Motivo[] = [], diasVencimento: number | null = null): Decisao[] =>
+const decidir = (arquivo: string, aceitar: MotivoDaPendencia[] = [], diasVencimento: number | null = null): Decisao[] =>
   ler(arquivo).map((lida) => {
     const palavra = { aceitar: new Set(aceitar), diasVencimento }
     return lida.tipo === 'nfse' ? decidirNfse(lida, palavra) : decidirNfe(lida as NotaLida, palavra)
   })
-const cobravel = (arquivo: string, aceitar: Motivo[] = [], dias: number | null = null) => {
+const cobravel = (arquivo: string, aceitar: MotivoDaPendencia[] = [], dias: number | null = null) => {
   const [decisao] = decidir(arquivo, aceitar, dias)
   expect(decisao?.resultado).toBe('cobrar')
   return decisao as NotaCobravel

@@ -1,8 +1,9 @@
+import type { TipoDeNota } from '#domain/documento-fiscal.ts'
 /** A part of a fiscal XML from which leaves are kept. */
 export interface Regiao {
   /** The namespaces that it may have; hand-edited files have none. */
   espaco: RegExp
-  nota?: 'nfe' | 'nfse'
+  nota?: TipoDeNota
   protocolo?: true
   /** Paths kept, and every path on the way to them. */
   caminhos: ReadonlySet<string>
