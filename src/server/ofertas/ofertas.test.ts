@@ -169,7 +169,7 @@ describe('what a customer accepts', () => {
       await garantirModelos(world.db, world.relogio.agora())
       const texto =
         'Oi, {{primeiro_nome}}. Sua conta espera por você. Copie o Pix {{pix_copia_e_cola}} e pague no seu banco hoje.'
-      await sql`update modelo_versao set texto = ${texto} where tipo in ('atraso', 'pagamento')`.execute(world.db)
+      await sql`update modelo_versao set texto = ${texto} where tipo in ('atraso', 'contestacao')`.execute(world.db)
       const palco = await ligarEmulador(world)
       try {
         const { ana, cliente, base } = await cenario(world)
@@ -185,7 +185,7 @@ describe('what a customer accepts', () => {
         }
         // An automatic reply is not held back: it goes without a code.
         await emTransacao(world.db, (trx) =>
-          enviarModeloAutomatico(trx, { clienteId: cliente.id, tipo: 'pagamento', agora: world.relogio.agora() }),
+          enviarModeloAutomatico(trx, { clienteId: cliente.id, tipo: 'contestacao', agora: world.relogio.agora() }),
         )
         await despacharTudo(world)
         const { data: mensagens } = await json(world, ana, `${base}/mensagens`)
