@@ -149,11 +149,10 @@ async function negociarSoComTeclas(pagina: Page) {
 async function devolver(pagina: Page) {
   const outras = pagina.getByRole('button', { name: 'Quando e para onde' })
   await outras.click()
-  await pagina.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
-  const assumir = pagina.getByRole('button', { name: 'Assumir atendimento', disabled: false })
-  await assumir.waitFor()
+  // What may be done next is said by the customer: neither handing back nor taking over waits for the lists.
   const trazerFila = await segurar(pagina, '**/clientes/aguardando-atendimento?*')
-  await assumir.click()
+  await pagina.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
+  await pagina.getByRole('button', { name: 'Assumir atendimento', disabled: false }).click()
   // Depending on when he wrote, the day's run may have written to him already.
   await pagina.getByRole('button', { name: /^Devolver à cobrança (hoje sai “Atraso”|próxima mensagem em)/ }).waitFor()
   // Taking over brought the focus to the field, and the lists are still being read again.

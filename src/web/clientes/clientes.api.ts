@@ -4,13 +4,13 @@ import { type Acao, acoesAceitas } from '#domain/cliente.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
-import { recarregarCliente } from '#web/api/recarregar.ts'
+import { recarregarSemEsperarListas } from '#web/api/recarregar.ts'
 import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 
 /** A person's changes to a customer's status; refused or not, the customer is then refetched. */
 export function useAcoesCliente(id: number) {
-  const aoFim = { onSettled: () => recarregarCliente(id) }
+  const aoFim = { onSettled: () => recarregarSemEsperarListas(id) }
   const params = { id }
   return {
     assumir: useMutation({

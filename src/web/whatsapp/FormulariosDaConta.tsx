@@ -17,11 +17,11 @@ import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { semConta } from './emPalavras.ts'
-import { SegredoDialog } from './SegredoDialog.tsx'
 import { useDigitado } from './useDigitado.ts'
 import { conexaoQuery, preparoQuery } from './whatsapp.queries.ts'
 import './passos.css'
 
+const SegredoDialog = onDemand(() => import('./SegredoDialog.tsx'), 'SegredoDialog')
 const TesteDialog = onDemand(() => import('#web/modelos/TesteDialog.tsx'), 'TesteDialog')
 
 interface Props {

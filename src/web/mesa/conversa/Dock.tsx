@@ -105,7 +105,6 @@ function QuemTem({ cliente, eu, acoes }: { cliente: ClienteDetalhado; eu: number
           Assumir atendimento
         </Button>
       )}
-      {/* Whoever took over may hand back at once, while the lists are still being read again. */}
       {podeReativar(cliente) && <Devolver cliente={cliente} acoes={acoes} ocupado={devolvendo} />}
     </div>
   )

@@ -18,9 +18,8 @@ import { ListaVirtual, lugarDe, type SecaoDaLista } from '#web/ui/ListaVirtual.t
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { useTeclasDaFila } from './useTeclasDaFila.ts'
+import { ALTURA_ITEM, ALTURA_TITULO } from './vista.ts'
 
-const ALTURA_ITEM = 79
-const ALTURA_TITULO = 36
 const NINGUEM: Cliente[] = []
 
 /** A part of the long list, from one place to another, under its own heading. */
@@ -72,12 +71,13 @@ export function FilaPane(props: Props) {
     antes: [...(fora ? [fora] : []), ...comigo],
     paginas,
     abrir,
-    mostrar: (lugar, aoMeio = false) => {
+    moldura,
+    alturaDe: (lugar) => {
       const daLista = lugar - comigo.length - (fora ? 1 : 0)
       const trecho = trechos.find(({ de, ate }) => daLista >= de && daLista < ate)
       const [chave, indice] =
         daLista >= 0 ? [`trecho-${trecho?.de}`, daLista - (trecho?.de ?? 0)] : ['comigo', lugar - (fora ? 1 : 0)]
-      trazerAVista(moldura.current, lugarDe(secoes, chave, indice, ALTURA_ITEM, ALTURA_TITULO), aoMeio)
+      return lugarDe(secoes, chave, indice, ALTURA_ITEM, ALTURA_TITULO)
     },
   })
 
@@ -143,15 +143,6 @@ function useAoVer(trechos: ParteDaFila[], { ver }: Paginas) {
     },
     [inicios, ver],
   )
-}
-
-/** Scrolls only where the row is not wholly in view. */
-function trazerAVista(elemento: HTMLElement | null, y: number, aoMeio: boolean) {
-  if (!elemento) return
-  const acima = y < elemento.scrollTop
-  if (!acima && y + ALTURA_ITEM <= elemento.scrollTop + elemento.clientHeight) return
-  if (aoMeio) elemento.scrollTop = y - (elemento.clientHeight - ALTURA_ITEM) / 2
-  else elemento.scrollTop = acima ? y - ALTURA_TITULO : y + ALTURA_ITEM - elemento.clientHeight
 }
 
 interface ItemDaFilaProps {

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Cliente } from '#contract/clientes.ts'
 import type { Paginas } from '#web/clientes/usePaginas.ts'
 import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
 import { teclasLigadas } from '#web/shell/teclas.ts'
 import { algoPorCima, recebeTexto } from '#web/ui/teclas.ts'
+import { acompanhar, trazerAVista } from './vista.ts'
 
 interface Fila {
   aberto: number | undefined
@@ -15,8 +16,9 @@ interface Fila {
   antes: Cliente[]
   paginas: Paginas
   abrir: (id: number, empurrar?: boolean) => void
-  /** Scrolls a position of the whole list into view; `aoMeio` centres it, for a customer who must be found. */
-  mostrar: (lugar: number, aoMeio?: boolean) => void
+  /** What scrolls, and where a position of the whole list stands in it. */
+  moldura: RefObject<HTMLElement | null>
+  alturaDe: (lugar: number) => number
 }
 const NADA = () => undefined
 const PASSOS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
@@ -37,24 +39,15 @@ export function useTeclasDaFila(fila: Fila) {
     if (lugar >= 0) ultimoLugar.current = lugar
   })
   const aFocar = useFocoNaLinha()
-  // A customer opened from elsewhere (an address, the palette, the dashboard) is scrolled into view once; later changes of
-  // the list scroll nothing.
-  const trazido = useRef<number>(undefined)
-  const { aberto, desenhada } = fila
-  const lugar = desenhada ? lugarDoAberto(fila) : -1
-  useEffect(() => {
-    if (lugar < 0 || trazido.current === aberto) return
-    trazido.current = aberto
-    atual.current.mostrar(lugar, true)
-  }, [aberto, lugar])
+  useAbertoAVista(fila)
   useEffect(() => {
     const mover = async (passo: number, doComeco = false) => {
-      const { antes, paginas, abrir, mostrar } = atual.current
+      const { antes, paginas, abrir, moldura, alturaDe } = atual.current
       const lugar = lugarDoAberto(atual.current)
       const segue = lugar >= 0 ? lugar + passo : ultimoLugar.current + (passo > 0 ? 0 : -1)
       const alvo = doComeco ? Number(lugar === 0) : segue
       if (alvo < 0 || alvo >= antes.length + paginas.total) return
-      mostrar(alvo)
+      trazerAVista(moldura.current, alturaDe(alvo))
       const cliente = antes[alvo] ?? (await paginas.buscar(alvo - antes.length))
       if (!cliente) return
       ultimoLugar.current = alvo
@@ -88,6 +81,24 @@ export function useTeclasDaFila(fila: Fila) {
     window.addEventListener('keydown', aoTeclar)
     return () => window.removeEventListener('keydown', aoTeclar)
   }, [aFocar])
+}
+
+/**
+ * A customer opened from elsewhere (an address, the palette, the dashboard) is scrolled into view once. One in view who moves, as by being
+ * taken over, stays in view; otherwise changes of the list scroll nothing.
+ */
+function useAbertoAVista(fila: Fila) {
+  const { aberto, desenhada, moldura } = fila
+  const lugar = desenhada ? lugarDoAberto(fila) : -1
+  const y = lugar < 0 ? -1 : fila.alturaDe(lugar)
+  const ultimo = useRef<{ aberto?: number | undefined; y: number }>({ y })
+  useLayoutEffect(() => {
+    if (y < 0) return
+    const antes = ultimo.current
+    ultimo.current = { aberto, y }
+    if (antes.aberto !== aberto) trazerAVista(moldura.current, y, true)
+    else acompanhar(moldura.current, antes.y, y)
+  }, [moldura, aberto, y])
 }
 
 /** Whether the address searches for what was typed already. */
