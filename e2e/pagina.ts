@@ -33,6 +33,7 @@ export async function pagina(mundo: Mundo) {
   await importarClientes(mundo, sessao, [`${ELIS.nome};${ELIS.documento};${ELIS.telefone};E-1;900,00;01/12/2026`])
   const endereco = await pedirEndereco(mundo, sessao.token)
   await semScript(mundo, endereco)
+  await semRede(mundo, endereco)
   await porAxe(mundo, endereco)
 }
 
@@ -103,6 +104,26 @@ async function semScript(mundo: Mundo, endereco: string) {
       await tela.getByText('Contestada: em análise').waitFor()
     },
   )
+  await fechar(mundo, tela)
+}
+
+/** What was typed stays while the network is away, and goes once it is back. */
+async function semRede(mundo: Mundo, endereco: string) {
+  const tela = await abrirPagina(mundo, undefined, { viewport: CELULAR })
+  await passo('the page without a network keeps what was typed, and sends it later', async () => {
+    await entrarNela(tela, endereco)
+    const forma = tela.locator('#falar')
+    await forma.locator('summary').click()
+    await forma.getByLabel('Sobre o quê?').fill('Quero o recibo')
+    await tela.context().setOffline(true)
+    await forma.getByRole('button').click()
+    await forma.getByText('Sem internet agora.').waitFor()
+    await tela.context().setOffline(false)
+    await forma.getByText('Sem internet agora.').waitFor({ state: 'detached' })
+    assert.equal(await forma.getByLabel('Sobre o quê?').inputValue(), 'Quero o recibo')
+    await forma.getByRole('button', { name: 'Quero falar com alguém' }).click()
+    await tela.getByText('Avisamos a equipe').waitFor()
+  })
   await fechar(mundo, tela)
 }
 

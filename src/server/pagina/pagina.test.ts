@@ -323,11 +323,29 @@ describe('offers', () => {
     const { codigo } = (await pagina.chamar('POST', `/ofertas/${oferta.id}/aceitar`)).json()
     const nova = (await pagina.chamar('POST', '/codigos', { contas: [outra] })).json()
     const { body, aPagar } = await ver()
-    expect(aPagar).toEqual([outra])
+    expect(aPagar).toEqual([])
     for (const { copia_e_cola } of [codigo, nova]) expect(body).toContain(`>${copia_e_cola}</p>`)
     expect(body).toMatch(/<button[^>]*data-copiar="copia-e-cola-1" hidden>/)
     const titulos = [...body.matchAll(/<h([1-6])/g)].map(([, nivel]) => Number(nivel))
     expect(titulos.filter((nivel, i) => nivel > (titulos[i - 1] ?? 0) + 1)).toEqual([]) // none is skipped
     expect(body).toMatch(/\.botao\[hidden\]\{display: ?none/) // without a script it would do nothing
+  })
+
+  test('says whether a payment came, to who comes back from the bank', async ({ world }) => {
+    await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
+    const { pagina, contas } = await cenario(world)
+    await pagina.entrar()
+    const ver = async (feito: string) => {
+      const headers = { cookie: pagina.cookie }
+      return (await world.chamar(null, 'GET', `/c/${pagina.token}?feito=${feito}`, undefined, headers)).body
+    }
+    expect(await ver('pago')).not.toContain('role="status"')
+    const { id } = (await pagina.chamar('POST', '/codigos', { contas })).json()
+    expect(await ver('codigos')).toContain(`href="/c/${pagina.token}?feito=pago">Já paguei: ver se chegou</a>`)
+    expect(await ver('pago')).toContain('O pagamento ainda não chegou.')
+    await world.db.updateTable('codigo').set({ situacao: 'pago' }).where('id', '=', id).execute()
+    for (const feito of ['codigos', 'pago'])
+      expect(await ver(feito)).toMatch(/Recebemos o seu Pix de R\$\s[\d.,]+\. Obrigado!/)
+    expect(await ver('falar')).not.toContain('Recebemos')
   })
 })

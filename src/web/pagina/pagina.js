@@ -1,4 +1,5 @@
-// What the customer's page gains where scripts run: copying in one press, and nothing sent twice. Without them it is whole.
+// What the customer's page gains where scripts run: copying in one press, nothing sent twice, and nothing lost where the network is
+// away. Without them it is whole.
 for (const botao of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copiar]'))) {
   if (!navigator.clipboard) break
   botao.hidden = false
@@ -15,12 +16,31 @@ for (const botao of /** @type {NodeListOf<HTMLButtonElement>} */ (document.query
     }, 4000)
   })
 }
+const semRede = document.createElement('p')
+semRede.className = 'aviso erro'
+semRede.role = 'alert'
 for (const formulario of document.querySelectorAll('form')) {
+  const botao = formulario.querySelector('button')
+  const escrito = botao?.innerHTML ?? ''
   formulario.addEventListener('submit', (evento) => {
-    if (formulario.dataset.indo) evento.preventDefault()
+    if (formulario.dataset.indo) return evento.preventDefault()
+    semRede.remove()
+    if (!navigator.onLine) {
+      evento.preventDefault()
+      botao?.before(semRede)
+      semRede.textContent = 'Sem internet agora. O que você escolheu continua aqui: toque de novo quando ela voltar.'
+      return
+    }
     formulario.dataset.indo = '1'
+    if (botao) botao.textContent = 'Um instante…'
+  })
+  // After "back" the form may be sent again.
+  addEventListener('pageshow', () => {
+    delete formulario.dataset.indo
+    if (botao) botao.innerHTML = escrito
   })
 }
+addEventListener('online', () => semRede.remove())
 // A file that is too large is refused before it is sent: over a phone's network sending takes minutes.
 for (const campo of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('input[type=file]'))) {
   campo.addEventListener('change', () => {
@@ -29,7 +49,3 @@ for (const campo of /** @type {NodeListOf<HTMLInputElement>} */ (document.queryS
     campo.reportValidity()
   })
 }
-// After "back" the forms may be sent again.
-addEventListener('pageshow', () => {
-  for (const formulario of document.querySelectorAll('form')) delete formulario.dataset.indo
-})

@@ -29,6 +29,8 @@ export interface TelaInicial extends DosFormularios {
   documento: string
   /** The latest live code, and the one that starts an accepted agreement, if any. */
   codigos: readonly Codigo[]
+  /** The latest of all, when it is paid. */
+  pago: Codigo | undefined
   feito?: string | undefined
   ofertas: Html
 }
@@ -37,14 +39,14 @@ export interface TelaInicial extends DosFormularios {
 export function telaInicial(tela: TelaInicial): Html {
   const { empresa, inicio, codigos, tentativa, feito, base, documento } = tela
   const { primeiro_nome: nome, contas } = inicio
-  const dito = feito !== undefined && Object.hasOwn(FEITOS, feito) && !passou(feito, tela) && FEITOS[feito]
-  const aPagar = foraDoAcordo(tela)
+  const dito = feito !== undefined && oQueSeDiz(feito, tela)
+  const aPagar = semCodigo(foraDoAcordo(tela), codigos)
   return html`${cabecalho(empresa)}<main class="coluna">
 <h1>Olá, ${nome}</h1>
 <p class="cinza">${documento}</p>
 ${tentativa ? html`<p class="aviso erro" role="alert">${tentativa.mensagem}</p>` : dito && html`<p class="aviso" role="status">${dito}</p>`}
 ${contas.length === 0 ? html`<p>Você não tem contas em aberto com a ${empresa.nome}. Obrigado!</p>` : oTotal(contas)}
-${codigos.map(oPix)}
+${codigos.map((codigo, i) => oPix(codigo, i, base))}
 ${aPagar.length > 0 && formaDoPix({ ...tela, contas: aPagar }, dinheiro(aPagar[0]!.valor_atualizado))}
 ${contas.length > 0 && asContas(contas, tela.hoje)}
 ${tela.ofertas}
@@ -54,6 +56,20 @@ ${historia(inicio)}
 <p><a class="botao leve" href="${base}/nao-sou-eu">Não sou ${nome}</a></p>
 ${rodape(empresa)}</main>`
 }
+
+function oQueSeDiz(feito: string, tela: TelaInicial): string | undefined {
+  const { codigos, pago } = tela
+  if (pago && PAGANDO.includes(feito)) return `Recebemos o seu Pix de ${dinheiro(pago.valor)}. Obrigado!`
+  if (feito === 'pago' && codigos[0]) return codigos[0].tipo === 'pix_estatico' ? SO_PELO_EXTRATO : AINDA_NAO
+  return Object.hasOwn(FEITOS, feito) && !passou(feito, tela) ? FEITOS[feito] : undefined
+}
+
+/** Where the page may stand open while a code on it is paid. */
+const PAGANDO = ['codigos', 'ofertas', 'pago']
+const AINDA_NAO =
+  'O pagamento ainda não chegou. Se você já pagou, costuma levar segundos: confira de novo em instantes.'
+const SO_PELO_EXTRATO =
+  'O pagamento ainda não chegou. Se você já pagou, ele aparece aqui até o próximo dia útil, e não é preciso pagar de novo.'
 
 /** Whether it is true no more: the page was opened again at the same address after the code was paid or had ended. */
 const passou = (feito: string, { inicio: { acordo }, codigos }: TelaInicial) =>
@@ -65,7 +81,16 @@ const foraDoAcordo = ({ inicio: { acordo, contas }, codigos }: TelaInicial) =>
     ? contas.filter(({ id }) => !acordo.contas.includes(id))
     : contas
 
-function oPix({ copia_e_cola, valor, vale_ate, negociacao_id }: Codigo, i: number): Html {
+/** A single account whose code on the page asks what is owed today needs no other code. */
+const semCodigo = (contas: Inicio['contas'], codigos: readonly Codigo[]) =>
+  contas.length === 1 &&
+  codigos.some(
+    ({ contas: [sua, outra], valor }) => !outra && sua?.id === contas[0]!.id && valor === contas[0]!.valor_atualizado,
+  )
+    ? []
+    : contas
+
+function oPix({ copia_e_cola, valor, vale_ate, negociacao_id }: Codigo, i: number, base: string): Html {
   const { lado, traco } = tracoDoQr(copia_e_cola)
   const [lugar, texto] = i === 0 ? ['pix', 'copia-e-cola'] : [`pix-${i}`, `copia-e-cola-${i}`]
   const doAcordo = negociacao_id !== null && ', do acordo'
@@ -74,7 +99,8 @@ function oPix({ copia_e_cola, valor, vale_ate, negociacao_id }: Codigo, i: numbe
 <p class="codigo" id="${texto}">${copia_e_cola}</p>
 <button type="button" class="botao" data-copiar="${texto}" hidden>Copiar o código Pix</button>
 <svg class="qr" role="img" aria-label="QR do Pix, para a câmera de outro aparelho" viewBox="0 0 ${lado} ${lado}" shape-rendering="crispEdges"><path d="${new Pronto(traco)}"/></svg>
-<p class="cinza">Ou aponte a câmera de outro aparelho para o quadro.</p></section>`
+<p class="cinza">Ou aponte a câmera de outro aparelho para o quadro.</p>
+${i === 0 && html`<p><a class="botao leve" href="${base}?feito=pago">Já paguei: ver se chegou</a></p>`}</section>`
 }
 
 const ACORDO: Record<string, string> = {

@@ -41,7 +41,8 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
   const { link, tentativa, status = 200 } = dentro
   const agora = relogio.agora()
   const inicio = await inicioDe(db, link, tokenDe(request), agora)
-  const vivos = (await codigosDoCliente(db, link.clienteId)).filter(({ situacao }) => situacao === 'emitido')
+  const todos = await codigosDoCliente(db, link.clienteId)
+  const vivos = todos.filter(({ situacao }) => situacao === 'emitido')
   const codigos = vivos.filter(({ negociacao_id: qual }, i) => i === 0 || (qual !== null && qual === inicio.acordo?.id))
   const { promessa_max_dias } = await db.selectFrom('recebimento').select('promessa_max_dias').executeTakeFirstOrThrow()
   const empresa = await empresaDaPagina(db)
@@ -52,6 +53,7 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
     documento: `${link.documento.length === 11 ? 'CPF' : 'CNPJ'} ${documentoDeFora(link.documento)}`,
     contas: inicio.contas,
     codigos,
+    pago: todos[0]?.situacao === 'pago' ? todos[0] : undefined,
     tentativa,
     base: baseDe(request),
     hoje: diaDe(agora),
