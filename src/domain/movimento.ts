@@ -78,6 +78,8 @@ export interface Movimento {
   ocorrencia: string | null
   /** One credit for all the boletos of a day. */
   lote: boolean
+  /** It was of whoever was made anonymous since: nobody can say any more who paid. */
+  apagado?: boolean
 }
 
 const TIPO_NO_EXTRATO: Readonly<Record<EspecieDoExtrato, TipoDeMovimento | null>> = {

@@ -127,6 +127,15 @@ describe('the same money from two sources', () => {
     expect(mesmoDinheiro([CREDITO], [PIX, PIX])).toHaveLength(1)
   })
 
+  test('a Pix without a name any more takes what nobody else’s is, and only a Pix', () => {
+    const semNome = { ...PIX, pagador: null, apagado: true }
+    expect(mesmoDinheiro([CREDITO, CREDITO], [semNome, PIX])).toEqual([
+      { extrato: 0, pix: 1 },
+      { extrato: 1, pix: 0 },
+    ])
+    expect(mesmoDinheiro([{ ...CREDITO, descricao: 'TED RECEBIDA MARIA' }], [semNome])).toEqual([])
+  })
+
   test('an id takes its own Pix before a likeness takes it', () => {
     const doisPix = [PIX, { ...PIX, endToEndId: 'E00000000202611101200ABCDEFGHIJL' }]
     expect(mesmoDinheiro([CREDITO, { ...CREDITO, endToEndId: E2E }], doisPix)).toEqual([

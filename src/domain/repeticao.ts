@@ -33,7 +33,7 @@ export const vezesNoArquivo = (chaves: readonly string[], vistos: Map<string, nu
 
 /**
  * Credits (and refunds) of statements that are a Pix known already, or the other way round: one for one, by the Pix's own id,
- * else by account, day, amount and payer. Gives the pairs by their places in both lists; whoever came second is the repeated one.
+ * else by account, day, amount and payer (any, of a Pix whose payer was made anonymous). Gives the pairs by their places in both lists; whoever came second is the repeated one.
  */
 export function mesmoDinheiro(
   doExtrato: readonly Movimento[],
@@ -61,19 +61,23 @@ export function mesmoDinheiro(
     (um) => um.endToEndId,
     (um, outro) => um.tipo === 'credito' || um.valorCentavos === outro.valorCentavos,
   )
-  casar(({ dia, valorCentavos }) => `${dia}|${valorCentavos}`, mesmoPagamento)
+  const diaEValor = ({ dia, valorCentavos }: Movimento) => `${dia}|${valorCentavos}`
+  casar(diaEValor, (extrato, pix) => mesmaConta(extrato, pix) && mesmoPagador(extrato.pagador, pix.pagador))
+  // Last, when whoever has a name has found their own.
+  casar(diaEValor, (extrato, pix) => pix.apagado === true && DE_PIX.test(extrato.descricao) && mesmaConta(extrato, pix))
   return pares.sort((a, b) => a.extrato - b.extrato)
 }
 
 const DE_ALGUEM: readonly Movimento['tipo'][] = ['credito', 'devolucao']
 
+const DE_PIX = /\bpix\b/i
+
 /** A Pix does not always say of which account: then the account agrees with any. */
-function mesmoPagamento(extrato: Movimento, pix: Movimento): boolean {
+function mesmaConta(extrato: Movimento, pix: Movimento): boolean {
   if (extrato.endToEndId !== null) return false
   return (
     (pix.contaBancaria === null || contaCanonica(pix.contaBancaria) === contaCanonica(extrato.contaBancaria)) &&
-    (pix.banco === null || extrato.banco === null || pix.banco === extrato.banco) &&
-    mesmoPagador(extrato.pagador, pix.pagador)
+    (pix.banco === null || extrato.banco === null || pix.banco === extrato.banco)
   )
 }
 

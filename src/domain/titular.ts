@@ -1,3 +1,6 @@
+/** What stands for a text of whoever was made anonymous. */
+export const APAGADO = '[apagado a pedido do titular]'
+
 /** What is known of a person, by which texts that others wrote about them are recognised. */
 export interface Titular {
   nome: string

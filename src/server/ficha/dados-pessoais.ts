@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-export const APAGADO = '[apagado a pedido do titular]'
-
 /**
  * What anonymising a customer does to a column. `texto`: replaced by a placeholder · `nulo`: set to null · `proprio`: a
  * rule of its own in `lgpd.actions.ts` · `fica`: the customer's, but kept (money, days, states, identifiers of notes) ·

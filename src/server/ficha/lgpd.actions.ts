@@ -3,7 +3,7 @@ import type { Autor, Causa } from '#domain/causa.ts'
 import { palavraDe } from '#domain/conversa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
-import { numeroNaoEDePessoa, padraoDoTitular, padroesDoTitular, type Titular } from '#domain/titular.ts'
+import { APAGADO, numeroNaoEDePessoa, padraoDoTitular, padroesDoTitular, type Titular } from '#domain/titular.ts'
 import { conferirPropostas } from '#server/clientes/propostas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { cancelarCodigosDoCliente } from '#server/codigos/vida.actions.ts'
@@ -13,7 +13,7 @@ import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-import { APAGADO, DADOS_PESSOAIS, type Decisao, tabelasDoCliente } from './dados-pessoais.ts'
+import { DADOS_PESSOAIS, type Decisao, tabelasDoCliente } from './dados-pessoais.ts'
 
 /**
  * LGPD: erases who the customer is and what was written, by the list of every column (`dados-pessoais.ts`), and keeps money,

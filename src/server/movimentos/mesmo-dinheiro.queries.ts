@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { COM_DONO, type Movimento, temDono } from '#domain/movimento.ts'
 import { mesmoDinheiro } from '#domain/repeticao.ts'
+import { APAGADO } from '#domain/titular.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
@@ -66,4 +67,5 @@ export const emMovimento = (linha: Linha<'movimento'>): Movimento => ({
   nossoNumero: linha.nosso_numero,
   ocorrencia: linha.ocorrencia,
   lote: linha.lote,
+  apagado: linha.descricao === APAGADO,
 })

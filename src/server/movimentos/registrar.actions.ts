@@ -4,6 +4,7 @@ import type { Componentes } from '#domain/candidatos.ts'
 import { diaDe } from '#domain/data.ts'
 import { type Movimento, SITUACOES_INDECISAS, type SituacaoIndecisa, temDono } from '#domain/movimento.ts'
 import { chaveDoMovimento } from '#domain/repeticao.ts'
+import { APAGADO } from '#domain/titular.ts'
 import { lista, vetor } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { acharMesmoDinheiro } from './mesmo-dinheiro.queries.ts'
@@ -192,7 +193,7 @@ const emColunas = (um: MovimentoARegistrar) => ({
 
 /**
  * What the second source knows and the first did not: of a Pix, its ids, its payer and what the PSP reckoned, by which it may be
- * certain what it pays. Amounts and days stay as they came first.
+ * certain what it pays. Amounts and days stay as they came first, and whoever was made anonymous stays so.
  */
 async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: MovimentoARegistrar }[]): Promise<void> {
   if (repetidos.length === 0) return
@@ -202,8 +203,10 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
       banco = coalesce(m.banco, l.banco), conta_bancaria = coalesce(m.conta_bancaria, l.conta_bancaria),
       dia_credito = coalesce(m.dia_credito, l.dia_credito), txid = coalesce(m.txid, l.txid),
       end_to_end_id = coalesce(m.end_to_end_id, l.end_to_end_id), componentes = coalesce(m.componentes, l.componentes),
-      pagador_nome = case when l.origem = 'pix' then coalesce(l.pagador_nome, m.pagador_nome) else coalesce(m.pagador_nome, l.pagador_nome) end,
-      pagador_documento = case when l.origem = 'pix' then coalesce(l.pagador_documento, m.pagador_documento)
+      pagador_nome = case when m.descricao = ${APAGADO} then null
+        when l.origem = 'pix' then coalesce(l.pagador_nome, m.pagador_nome) else coalesce(m.pagador_nome, l.pagador_nome) end,
+      pagador_documento = case when m.descricao = ${APAGADO} then null
+        when l.origem = 'pix' then coalesce(l.pagador_documento, m.pagador_documento)
         else coalesce(m.pagador_documento, l.pagador_documento) end,
       duas_fontes = true,
       a_julgar = m.a_julgar or (l.origem = 'pix' and m.situacao in ${lista(SITUACOES_INDECISAS)})

@@ -83,6 +83,30 @@ test('the parts of a Pix that go back are each its own, and the statement’s of
   expect(await todos(world)).toHaveLength(3)
 })
 
+test.for([true, false])(
+  'the Pix of whoever was made anonymous is its line in a later statement, and stays nobody’s name; by its id: %s',
+  async (peloId, { world }) => {
+    const admin = await world.criarAdmin()
+    const pix = umPix(world, { pagador: { nome: 'Maria Aparecida Exemplo', documento: '11144477735' } })
+    const { id } = await world.criarCliente({ nome: 'Maria Aparecida Exemplo', documento: '11144477735' })
+    await registrar(world, pix, { ...pix, tipo: 'devolucao', saiu: true, devolucaoId: 'D1', valorCentavos: 300 })
+    await world.db.updateTable('movimento').set({ cliente_id: id }).execute()
+    const url = `/api/admin/clientes/${id}/anonimizar`
+    expect((await world.chamar(admin, 'POST', url, { motivo: 'Pedido do titular' })).statusCode).toBe(200)
+    const linha = umCredito(world, { pagador: MARIA, ...(peloId && { endToEndId: pix.endToEndId }) })
+    const volta = { tipo: 'devolucao', saiu: true, valorCentavos: 300, descricao: 'DEVOLUCAO PIX MARIA' } as const
+    const doExtrato = [linha, { ...umCredito(world, { pagador: MARIA }), ...volta }]
+    expect((await registrar(world, ...doExtrato)).map(({ novo }) => novo)).toEqual([false, false])
+    const nomes = (await todos(world)).map(({ pagador_nome, pagador_documento }) => [pagador_nome, pagador_documento])
+    expect(nomes).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    // The next equal one is somebody else's.
+    expect((await registrar(world, { ...doExtrato[0]!, endToEndId: null, vez: 2 }))[0]!.novo).toBe(true)
+  },
+)
+
 test('what is no credit waits for nobody; what is, waits to be judged and is nobody’s', async ({ world }) => {
   await registrar(
     world,
