@@ -2,6 +2,7 @@ import { normalizarDocumento } from '#domain/documento.ts'
 import { lerDia, lerDinheiro } from '#domain/escrita.ts'
 import { type Coluna, REPETIVEIS, reconhecerColunas } from '#domain/planilha-colunas.ts'
 import { ehCelular, normalizarTelefone } from '#domain/telefone.ts'
+import { opcoesDe } from '#web/ui/filtros.ts'
 import type { CsvHead } from './csvHead.ts'
 
 /** What a column of the file feeds: a field, a second telephone, or nothing. */
@@ -10,25 +11,26 @@ export const NAO_IMPORTAR = ''
 /** Of several telephones the server takes the first mobile. */
 export const OUTRO_TELEFONE = 'telefone2'
 
-export const CAMPOS: readonly { valor: Exclude<Campo, ''>; rotulo: string }[] = [
-  { valor: 'nome', rotulo: 'Nome' },
-  { valor: 'documento', rotulo: 'Documento' },
-  { valor: 'telefone', rotulo: 'Telefone' },
-  { valor: OUTRO_TELEFONE, rotulo: 'Outro telefone' },
-  { valor: 'ddd', rotulo: 'DDD do telefone' },
-  { valor: 'email', rotulo: 'E-mail' },
-  { valor: 'codigo_externo', rotulo: 'Código externo' },
-  { valor: 'uf', rotulo: 'Estado' },
-  { valor: 'municipio', rotulo: 'Município' },
-  { valor: 'conta_numero', rotulo: 'Número da conta' },
-  { valor: 'valor', rotulo: 'Valor' },
-  { valor: 'saldo', rotulo: 'Saldo em aberto' },
-  { valor: 'vencimento', rotulo: 'Vencimento' },
-  { valor: 'situacao', rotulo: 'Situação da conta' },
-  { valor: 'pago_em', rotulo: 'Data do pagamento' },
-  { valor: 'linha_digitavel', rotulo: 'Linha digitável do boleto' },
-  { valor: 'nosso_numero', rotulo: 'Nosso número do boleto' },
-]
+const ROTULOS: Record<Exclude<Campo, ''>, string> = {
+  nome: 'Nome',
+  documento: 'Documento',
+  telefone: 'Telefone',
+  [OUTRO_TELEFONE]: 'Outro telefone',
+  ddd: 'DDD do telefone',
+  email: 'E-mail',
+  codigo_externo: 'Código externo',
+  uf: 'Estado',
+  municipio: 'Município',
+  conta_numero: 'Número da conta',
+  valor: 'Valor',
+  saldo: 'Saldo em aberto',
+  vencimento: 'Vencimento',
+  situacao: 'Situação da conta',
+  pago_em: 'Data do pagamento',
+  linha_digitavel: 'Linha digitável do boleto',
+  nosso_numero: 'Nosso número do boleto',
+}
+export const CAMPOS = opcoesDe(ROTULOS)
 export const rotuloDoCampo = (campo: string) => CAMPOS.find((um) => um.valor === campo)?.rotulo ?? campo
 
 /** The field of each header by the server's own rule. */

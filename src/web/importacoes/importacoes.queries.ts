@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CampoAlterado } from '#domain/alteracao.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
-import { type Filtros, idDe, opcaoDe, paginaDe } from '#web/ui/filtros.ts'
+import { type Filtros, idDe, opcaoDe, opcoesDe, paginaDe } from '#web/ui/filtros.ts'
 
 const ENQUANTO_RODA_MS = 1_000
 const POR_PAGINA = 10
@@ -40,17 +41,18 @@ export const SITUACOES_DA_ALTERACAO = [
   { valor: 'descartada', rotulo: 'descartadas' },
   { valor: 'todas', rotulo: 'todas' },
 ] as const
-export const CAMPOS_DA_ALTERACAO = [
-  { valor: 'nome', rotulo: 'nome' },
-  { valor: 'telefone', rotulo: 'telefone' },
-  { valor: 'email', rotulo: 'e-mail' },
-  { valor: 'codigo_externo', rotulo: 'código externo' },
-  { valor: 'uf', rotulo: 'estado' },
-  { valor: 'municipio', rotulo: 'município' },
-  { valor: 'valor', rotulo: 'valor' },
-  { valor: 'vencimento', rotulo: 'vencimento' },
-  { valor: 'cancelamento', rotulo: 'cancelamento de nota' },
-] as const
+const ROTULOS_DO_CAMPO: Record<CampoAlterado, string> = {
+  nome: 'nome',
+  telefone: 'telefone',
+  email: 'e-mail',
+  codigo_externo: 'código externo',
+  uf: 'estado',
+  municipio: 'município',
+  valor: 'valor',
+  vencimento: 'vencimento',
+  cancelamento: 'cancelamento de nota',
+}
+export const CAMPOS_DA_ALTERACAO = opcoesDe(ROTULOS_DO_CAMPO)
 
 /** Under `admin`, so that live events refetch it. */
 const alteracoesQuery = (query: NonNullable<Entrada<'GET /api/admin/importacoes/alteracoes'>['query']>) =>
