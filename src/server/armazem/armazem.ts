@@ -25,6 +25,8 @@ export class ArmazemFora extends Error {
 export interface Armazem {
   /** Takes the file at this path in, under this name: whole or not at all. */
   guardar(nome: string, caminho: string): Promise<void>
+  /** Where the file itself lies on this machine, to be read there; null when it is not here. Absent of a bucket. */
+  lugar?(nome: string): Promise<string | null>
   /** Null when it is not here. The caller consumes or destroys what it gets. */
   abrir(nome: string): Promise<{ corpo: Readable; tamanho: number } | null>
   apagar(nome: string): Promise<void>
@@ -49,6 +51,10 @@ export function armazemEmPasta(pasta: string): Armazem {
       const lugar = lugarDe(nome)
       await mkdir(pasta, { recursive: true, mode: 0o700 })
       await rename(caminho, lugar).catch((erro) => levar(erro, caminho, lugar))
+    },
+    async lugar(nome) {
+      const caminho = lugarDe(nome)
+      return (await stat(caminho).catch(semEle)) && caminho
     },
     async abrir(nome) {
       const caminho = lugarDe(nome)

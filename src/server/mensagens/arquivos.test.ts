@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { ArmazemFora } from '#server/armazem/armazem.ts'
 import { despachante } from '#server/despacho/despachante.jobs.ts'
+import { pastaDeChegada } from '#server/http/recepcao.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { type Envio, enviar } from '#test/multipart.ts'
@@ -150,6 +152,19 @@ describe('a file that an operator sends', () => {
     await palco.fechar()
   })
 
+  test('goes when the disk takes nothing more: what is kept here is read where it is', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const { ana, id, mensagens } = await conversa(world)
+    await enviarArquivo(world, ana, id)
+    const chegada = pastaDeChegada(world.pastaDados)
+    await rm(chegada, { recursive: true })
+    await writeFile(chegada, 'in the way of every new file')
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    expect((await mensagens()).at(-1).status).toBe('enviada')
+    await palco.fechar()
+  })
+
   test('lost before it went: ends as a failure that says so', async ({ world }) => {
     const palco = await ligarEmulador(world)
     const { ana, id, mensagens } = await conversa(world)
@@ -170,7 +185,7 @@ describe('a file that an operator sends', () => {
     const bia = await world.criarCliente({ telefone: '+5511988880002' })
     await escrever(world, { de: '5511988880002' })
     await enviarArquivo(world, ana, bia.id, { nome: 'acordo.pdf', conteudo: PDF })
-    const { armazem } = world.servicos
+    const { lugar: _, ...armazem } = world.servicos.armazem // a bucket
     const recusado = kept(world).find((nome) => readFileSync(join(world.pastaDados, 'midias', nome)).equals(PNG))
     const meios = {
       ...world.servicos,

@@ -62,21 +62,28 @@ const lerPendentes = async (db: Db, agora: Date): Promise<ASubir[]> => {
 async function subirUm(meios: Meios, api: CloudApi, numeroId: string, pendente: ASubir) {
   const idade = meios.relogio.agora().getTime() - Date.parse(pendente.created_at)
   if (idade > DIA_MS) return desistir(meios, pendente, ESPEROU_DEMAIS)
-  const copia = await copiar(meios, pendente.midia.arquivo)
-  if (!copia) return idade > ESPERA_DO_ARQUIVO_MS ? desistir(meios, pendente, PERDIDO) : undefined
+  const local = await noDisco(meios, pendente.midia.arquivo)
+  if (!local) return idade > ESPERA_DO_ARQUIVO_MS ? desistir(meios, pendente, PERDIDO) : undefined
   try {
     const { mime, nome } = pendente.midia
-    const conteudo = await openAsBlob(copia.caminho, { type: mime })
+    const conteudo = await openAsBlob(local.caminho, { type: mime })
     const subida = await api.subirArquivo({ nome: nome ?? 'arquivo', mime, conteudo })
     if (subida.tipo === 'ok') await anotar(meios, pendente, subida.valor, numeroId)
     else await adiarOuDesistir(meios, pendente, subida)
   } finally {
-    await copia.apagar()
+    await local.apagar()
   }
 }
 
-/** A local copy of the file, wherever it is stored: uploads stream from the disk. */
-async function copiar({ armazem, pastaDados }: Meios, arquivo: string) {
+/**
+ * The file on this machine, as uploads stream from the disk: where it is kept, or a copy of what is kept elsewhere. None where it is
+ * kept here: a disk that is full still lets go what it has.
+ */
+async function noDisco({ armazem, pastaDados }: Meios, arquivo: string) {
+  if (armazem.lugar) {
+    const caminho = await armazem.lugar(arquivo)
+    return caminho === null ? null : { caminho, apagar: async () => undefined }
+  }
   const copia = await lugarDeChegada(pastaDados)
   try {
     const guardado = await armazem.abrir(arquivo)
