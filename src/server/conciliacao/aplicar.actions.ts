@@ -8,6 +8,7 @@ import { pagarCodigoDe } from '#server/codigos/vida.actions.ts'
 import { dispensando, pagar } from '#server/contas-receber/pagamentos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { esquecerQuemPagou } from '#server/movimentos/de-anonimos.actions.ts'
 import {
   type CausaDaConciliacao,
   clienteACaminho,
@@ -181,8 +182,11 @@ const NOMES: Record<Movimento['origem'], string> = {
 export const dito = ({ id, origem }: Pick<Movimento, 'id' | 'origem'>): Frase =>
   frase`${NOMES[origem]} (movimento ${id})`
 
-/** A line of the log about a movement: with whose it is, or the movement's own. */
-export const anotar = (
+/**
+ * A decision that was carried out: its line in the log, with whose the movement is, or the movement's own. Of somebody made anonymous
+ * it keeps nothing of who paid.
+ */
+export async function anotar(
   trx: Trx,
   movimento: Pick<Movimento, 'id'>,
   verbo: VerboDe<'conciliacao'>,
@@ -190,8 +194,9 @@ export const anotar = (
   descricao: Frase,
   { agora, usuarioId, ip }: CausaDaConciliacao,
   { motivo, nivel }: { motivo?: string; nivel?: 'info' | 'aviso' } = {},
-) =>
-  registrar(trx, {
+): Promise<void> {
+  await esquecerQuemPagou(trx, [movimento.id])
+  await registrar(trx, {
     agora,
     usuarioId: usuarioId ?? null,
     ip: ip ?? null,
@@ -203,3 +208,4 @@ export const anotar = (
     entidadeId: clienteId ?? movimento.id,
     dados: { movimento: movimento.id },
   })
+}

@@ -6,6 +6,7 @@ import { RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { esquecerQuemPagou } from '#server/movimentos/de-anonimos.actions.ts'
 import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
 import { anotar, aplicarPartes, dito } from './aplicar.actions.ts'
 import { avisarMovimentos } from './avisar.ts'
@@ -80,6 +81,7 @@ async function tomar(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<v
     .where('id', '=', id)
     .execute()
   await reabrir(trx, contas, causa.agora)
+  await esquecerQuemPagou(trx, [id])
   const texto = frase`${formatarReais(devolucao.valor_centavos)} de ${dito(credito)} voltaram, diz o banco.`
   await anotar(trx, credito, 'receber_devolucao', credito.cliente_id, texto, causa)
 }

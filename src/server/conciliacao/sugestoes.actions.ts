@@ -3,6 +3,7 @@ import type { Decisao } from '#domain/conciliacao.ts'
 import type { Dia } from '#domain/data.ts'
 import { CERTEZAS_BOAS, type Certeza, type Sugestao } from '#domain/sugestoes.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { esquecerQuemPagou } from '#server/movimentos/de-anonimos.actions.ts'
 import { type Movimento, porACaminho } from './travas.queries.ts'
 
 interface Julgado {
@@ -39,6 +40,7 @@ export const poeACaminho = ({ acao, certeza, contas }: Sugestao): boolean =>
 export async function anotarSugestoes(trx: Trx, julgados: readonly Julgado[], agora: Date): Promise<void> {
   const sugestoes = sugestoesDe(julgados)
   await inserir(trx, sugestoes)
+  await esquecerQuemPagou(trx, [...new Set(sugestoes.map(({ movimento_id }) => movimento_id))])
   const contas = sugestoes.filter(poeACaminho).flatMap((uma) => uma.contas.map(({ id }) => id))
   if (contas.length > 0) await porACaminho(trx, contas, agora)
 }

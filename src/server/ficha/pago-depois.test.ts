@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { describe, expect } from 'vitest'
+import { aplicarDevolucoes } from '#server/conciliacao/devolucoes.actions.ts'
+import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
+import { AgendadorManual } from '#test/agendador.ts'
+import { umCredito, umPix } from '#test/movimento.ts'
+import { comBanco } from '#test/psp.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+const NOME = 'Maria Rara'
+const DOCUMENTO = '52998224725'
+const SINAIS = 'maria|rara|52998224725|529\\.982'
+const CONTA = { valor_centavos: 10_000, vencimento: '2026-11-24', vencimento_util: '2026-11-24', numero: 'NF-9' }
+
+/** Every row of any table that tells who it was. */
+async function rastros(world: World): Promise<string[]> {
+  const { rows } = await sql<{ nome: string }>`
+    select relname as nome from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(
+    world.db,
+  )
+  const achados = await Promise.all(
+    rows.map(async ({ nome }) => {
+      const { rows } = await sql<{ linha: string }>`
+        select t::text as linha from ${sql.table(nome)} t where t::text ~* ${SINAIS}`.execute(world.db)
+      return rows.map(({ linha }) => `${nome}: ${linha}`)
+    }),
+  )
+  return achados.flat()
+}
+
+const maria = (world: World) => world.criarCliente({ nome: NOME, documento: DOCUMENTO }, [CONTA])
+const anonimizar = async (world: World, admin: Pessoa, id: number) => {
+  const url = `/api/admin/clientes/${id}/anonimizar`
+  expect((await world.chamar(admin, 'POST', url, { motivo: 'pediu' })).statusCode).toBe(200)
+  expect(await rastros(world)).toEqual([])
+}
+const varrer = (world: World) => trabalhosDoRecebimento(world.servicos)[1]!.executar(new AbortController().signal)
+const julgar = async (world: World) => {
+  while ((await julgarPendentes(world.db, world.relogio.agora())) > 0);
+  while ((await aplicarDevolucoes(world.db, world.relogio.agora())) > 0);
+}
+const registrar = (world: World, um: MovimentoARegistrar) =>
+  emTransacao(world.db, (trx) => registrarMovimentos(trx, [um], { agora: world.relogio.agora() }))
+async function dinheiro(world: World) {
+  const { rows } = await sql`select
+    (select json_agg(json_build_array(tipo, situacao, valor_centavos) order by id) from movimento) as movimentos,
+    (select sum(pago_centavos)::int from conta) as pago`.execute(world.db)
+  return rows[0]
+}
+
+describe('of a person who was made anonymous', () => {
+  test('a Pix by the code they were given is theirs to the cent, as is its refund, and brings nobody back', async ({
+    world,
+  }) => {
+    const agendador = new AgendadorManual()
+    await comBanco(
+      world,
+      async (banco, admin) => {
+        const { id, contas } = await maria(world)
+        const ana = await world.criarOperador()
+        const emitido = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/codigos`, { contas })
+        const { txid } = emitido.json()
+        await anonimizar(world, admin, id)
+        const { endToEndId } = banco.psp.pagar(txid, { aForca: true, pagador: { nome: NOME, cpf: DOCUMENTO } })
+        await varrer(world)
+        await julgar(world)
+        expect(await dinheiro(world)).toEqual({ movimentos: [['credito', 'aplicado', 10_000]], pago: 10_000 })
+        expect(await rastros(world)).toEqual([])
+        banco.psp.devolverPeloMed(endToEndId, 10_000)
+        agendador.avancar(2_000)
+        world.relogio.passar({ dias: 1 })
+        await varrer(world)
+        await julgar(world)
+        expect(await dinheiro(world)).toMatchObject({ pago: 0 })
+        expect(await rastros(world)).toEqual([])
+      },
+      { agendador },
+    )
+  })
+
+  test('money that the other source tells of afterwards is the same money, and brings nobody back', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    const { id } = await maria(world)
+    const pagador = { nome: NOME, documento: DOCUMENTO }
+    const pix = umPix(world, { valorCentavos: 10_000, pagador })
+    const { endToEndId } = pix
+    const descricao = `PIX RECEBIDO ${NOME} ${DOCUMENTO}`
+    await registrar(world, umCredito(world, { valorCentavos: 10_000, pagador, descricao, endToEndId }))
+    await julgar(world)
+    await anonimizar(world, admin, id)
+    await registrar(world, pix)
+    await julgar(world)
+    expect(await dinheiro(world)).toMatchObject({ movimentos: [['credito', expect.any(String), 10_000]] })
+    expect(await rastros(world)).toEqual([])
+  })
+
+  test('a boleto that is paid is theirs, and what a person decides about their money keeps no payer', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    const { id } = await world.criarCliente({ nome: NOME, documento: DOCUMENTO }, [
+      { ...CONTA, nosso_numero: '00012345' },
+    ])
+    await anonimizar(world, admin, id)
+    const pagador = { nome: NOME, documento: DOCUMENTO }
+    const descricao = `LIQUIDACAO ${NOME}`
+    await registrar(
+      world,
+      umCredito(world, { origem: 'cnab240', nossoNumero: '00012345', valorCentavos: 10_000, pagador, descricao }),
+    )
+    await julgar(world)
+    expect(await dinheiro(world)).toEqual({ movimentos: [['credito', 'aplicado', 10_000]], pago: 10_000 })
+    expect(await rastros(world)).toEqual([])
+
+    const [solto] = await registrar(world, umCredito(world, { valorCentavos: 777, pagador, descricao }))
+    await julgar(world)
+    const creditar = { cliente_id: id }
+    const url = `/api/admin/conciliacao/movimentos/${solto!.id}/credito`
+    expect((await world.chamar(admin, 'POST', url, creditar)).statusCode).toBe(200)
+    expect(await rastros(world)).toEqual([])
+  })
+})
