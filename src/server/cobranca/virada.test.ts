@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
+import { pararConta } from '#server/despacho/conta-parada.actions.ts'
+import { reter } from '#server/despacho/retencao.actions.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { umCredito } from '#test/movimento.ts'
@@ -8,6 +10,7 @@ import { executar } from './execucao.actions.ts'
 import { virarODia } from './virada.actions.ts'
 
 const CLIENTES = '/api/operador/clientes'
+const NAO_SAIU = expect.stringContaining('Foi para a fila, mas não saiu.')
 const ver = (world: World, id: number) =>
   world.db.selectFrom('cliente').select(['status', 'aguardando_motivo']).where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -45,6 +48,35 @@ describe('a new day', () => {
     await virarODia(world.db, world.relogio.agora())
     expect(await ver(world, id)).toEqual({ status: 'aguardando_atendimento', aguardando_motivo: 'acordo_quebrado' })
   })
+
+  test.for([false, true])(
+    'ends the messages of the day before that an account kept, and runs anew of them; held after a restore: %s',
+    async (retido, { world }) => {
+      await aprovarModelos(world)
+      await world.criarCliente()
+      const { execucao_id } = await executar(world.servicos, {})
+      const agora = world.relogio.agora()
+      await emTransacao(world.db, (trx) => pararConta(trx, { codigo: '131031', mensagem: 'Parou.' }, agora))
+      if (retido) await emTransacao(world.db, (trx) => reter(trx, 'pedido', agora))
+      const fila = async () =>
+        (await world.db.selectFrom('mensagem').select(['dia', 'status', 'erro_codigo']).orderBy('id').execute()).map(
+          (uma) => [uma.dia, uma.status, uma.erro_codigo],
+        )
+      world.relogio.mover('2026-11-25T02:30:00.000Z') // still the 24th
+      await virarODia(world.db, world.relogio.agora())
+      expect(await fila()).toEqual([['2026-11-24', 'pendente', null]])
+      world.relogio.mover('2026-11-25T11:00:00.000Z')
+      await executar(world.servicos, {})
+      const deHoje = [
+        ['2026-11-24', 'cancelada', 'expirada'],
+        ['2026-11-25', 'pendente', null],
+      ]
+      expect(await fila()).toEqual(retido ? [['2026-11-24', 'pendente', null]] : deHoje)
+      const url = `/api/admin/cobranca/execucoes/${execucao_id}`
+      const [item] = (await world.chamar(await world.criarAdmin(), 'GET', url)).json().data
+      expect(item).toMatchObject(retido ? { enviada: true } : { enviada: false, detalhe: NAO_SAIU })
+    },
+  )
 
   test('who comes out of a pause with a broken agreement goes to the queue', async ({ world }) => {
     const { id, ana } = await comAcordo(world)

@@ -12,7 +12,7 @@ import type { Linha, Trx } from '#server/db/schema.ts'
 import type { LinkFeito } from '#server/links/links.actions.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { decidir, type LinhaDecisao } from '#server/regua/selecao.ts'
-import { umDe } from '#server/saida/saida.actions.ts'
+import { EXPIRADA, umDe } from '#server/saida/saida.actions.ts'
 import { contaDoModelo } from '#server/saldo/conta-no-dia.ts'
 import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
 import type { CodigoDaMensagem, Mensagem, Pessoas, Veredito } from './julgamento.ts'
@@ -39,7 +39,7 @@ export async function julgarRegua(
     mensagens.map((mensagem): [number, Veredito] => {
       const decisao = decisoes.get(mensagem.cliente_id ?? 0)
       const modelo = modelos.get(decisao?.modelo ?? '')
-      if (mensagem.dia !== hoje) return [mensagem.id, EXPIRADA]
+      if (mensagem.dia !== hoje) return [mensagem.id, { cancelar: EXPIRADA }]
       if (decisao?.motivo !== 'prevista' || !modelo) return [mensagem.id, recusar(decisao)]
       const { cliente, contato } = pessoas.get(mensagem.cliente_id ?? 0)!
       const { nome, documento } = cliente
@@ -48,10 +48,6 @@ export async function julgarRegua(
       return [mensagem.id, aprovar(decisao, modelo, dados, meioDoBotao(modelo, mensagem, contato, botao))]
     }),
   )
-}
-
-const EXPIRADA: Veredito = {
-  cancelar: { codigo: 'expirada', mensagem: 'A mensagem valia só para o dia em que foi para a fila.' },
 }
 
 function recusar(decisao: LinhaDecisao | undefined): Veredito {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
-import { MOTIVOS_DA_DECISAO } from '#domain/decisao.ts'
 import { DA_REGUA, ehDaRegua, finalidadeDaRegua, SAINDO } from '#domain/mensagem.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { telefoneNegado } from '#server/links/telefone-negado.ts'
-import { type Cancelamento, cancelar, umDe } from '#server/saida/saida.actions.ts'
+import { type Cancelamento, umDe } from '#server/saida/saida.actions.ts'
+import { cancelarComRelatorio } from './canceladas.actions.ts'
 import { type ComCodigo, codigosDaVez, type MeiosDosCodigos, recebedorDoBotao } from './codigos.actions.ts'
 import { semAsQueEsperam } from './esperas.ts'
 import {
@@ -197,7 +197,7 @@ async function aplicar(
     if (veredito.cobre) doMotor.push(mensagem.id)
     for (const { contaId, dias } of veredito.cobre ?? []) cobertas.push({ mensagemId: mensagem.id, contaId, dias })
   }
-  for (const { porque, mensagens: grupo } of canceladas.values()) await cancelarJulgadas(trx, grupo, porque)
+  for (const { porque, mensagens: grupo } of canceladas.values()) await cancelarComRelatorio(trx, grupo, porque)
   await gravarReivindicadas(trx, mudancas, { doMotor, cobertas }, agora)
   return lote
 }
@@ -269,22 +269,4 @@ async function gravarPassos(trx: Trx, { doMotor, cobertas }: Cobertura) {
     insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
     select d.conta_id, d.dias, d.vencimento, d.mensagem_id, d.cliente_id from ${ditos}
     where not exists (select from cobranca_passo p where ${mesmo})`.execute(trx)
-}
-
-/** Also records it in the run's report. */
-async function cancelarJulgadas(trx: Trx, mensagens: Mensagem[], porque: Cancelamento) {
-  await cancelar(
-    trx,
-    mensagens.map(({ id }) => id),
-    porque,
-  )
-  const itens = mensagens.filter(({ execucao_id }) => execucao_id !== null)
-  if (itens.length === 0) return
-  await sql`
-    update execucao_item i set enviada = false, detalhe = ${`Foi para a fila, mas não saiu. ${porque.mensagem}`},
-      motivo = case when ${porque.codigo} = any(${[...MOTIVOS_DA_DECISAO]}::text[]) then ${porque.codigo} else i.motivo end
-    from mensagem m
-    where m.id = any(${itens.map(({ id }) => id)}::bigint[]) and i.execucao_id = m.execucao_id and i.cliente_id = m.cliente_id`.execute(
-    trx,
-  )
 }

@@ -77,6 +77,12 @@ export interface Cancelamento {
   mensagem: string
 }
 
+/** One that the engine made is good for its own day. */
+export const EXPIRADA: Cancelamento = {
+  codigo: 'expirada',
+  mensagem: 'A mensagem valia só para o dia em que foi para a fila.',
+}
+
 /** A message that the engine did not make is cancelled after a day of waiting. */
 export const ESPEROU_DEMAIS: Cancelamento = {
   codigo: 'expirada',
