@@ -249,6 +249,16 @@ describe('alemDaPolitica', () => {
     ['has too small an entry for whoever broke one', { quebrou: true }, [/pede R\$ 450,00/]],
     ['is paid at once', { parcelas: parcelas(90_000) }, []],
     [
+      'is paid at once, on the last day that needs no word',
+      { parcelas: [{ numero: 1, vencimento: '2027-01-23', valorCentavos: 90_000 }] },
+      [],
+    ],
+    [
+      'is paid at once, a day later',
+      { parcelas: [{ numero: 1, vencimento: '2027-01-24', valorCentavos: 90_000 }] },
+      [/60 dias/],
+    ],
+    [
       'is paid at once, but much later',
       { parcelas: [{ numero: 1, vencimento: '2027-05-24', valorCentavos: 90_000 }] },
       [/60 dias/],

@@ -321,6 +321,8 @@ describe("an operator's narrower lists", () => {
       world.db.updateTable('contato').set({ janela_ate: ate }).where('id', '=', id).execute()
     await janela(fecha.contatoId, '2026-11-24T14:30:00Z')
     await janela(longe.contatoId, '2026-11-24T20:30:00Z')
+    const fechou = await world.criarCliente({ nome: 'Já fechou', status: 'aguardando_atendimento' })
+    await janela(fechou.contatoId, '2026-11-24T12:59:00Z')
     const lista = async (resto: string) =>
       (await world.chamar(ana, 'GET', `/api/operador/clientes/${resto}`))
         .json()

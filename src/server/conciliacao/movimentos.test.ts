@@ -160,3 +160,18 @@ test('a far page of any filter is what the whole list says, before and after the
   expect(await resumirConciliacao(world.db, {}, hoje)).toEqual(antes)
   expect(await violada(world.db)).toBeNull()
 })
+
+test('a list by age has both ends of its band, as the figure that leads to it', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const dias = [0, 2, 3, 7, 8, 30, 31]
+  await registrar(
+    world,
+    ...dias.map((n) => umCredito(world, { valorCentavos: 100 + n, dia: somarDias(world.hoje(), -n) })),
+  )
+  const { por_idade } = (await world.chamar(admin, 'GET', '/api/admin/conciliacao/resumo')).json()
+  expect(por_idade.map(({ movimentos }: { movimentos: number }) => movimentos)).toEqual([2, 2, 2, 1])
+  for (const [faixa, esperados] of Object.entries({ '0-2': [0, 2], '3-7': [3, 7], '8-30': [8, 30], '30+': [31] })) {
+    const { data } = (await world.chamar(admin, 'GET', `${MOVIMENTOS}?faixa=${encodeURIComponent(faixa)}`)).json()
+    expect(data.map(({ valor }: { valor: number }) => Math.round(valor * 100) - 100)).toEqual(esperados)
+  }
+})

@@ -85,3 +85,11 @@ test('what are many is counted now and then, what are few each time', async ({ w
   expect((await contar(5_001, 10_000)).vez).toBe(4)
   expect((await contar(5_002, 0)).vez).toBe(5)
 })
+
+test('of one day, or of one value, the accounts go by their ids, in the direction of the list', async ({ world }) => {
+  const { contas } = await world.criarCliente({}, [{}, {}, {}])
+  for (const ordenar of ['vencimento', 'valor']) {
+    expect(await todas(world, { ordenar })).toEqual(contas)
+    expect(await todas(world, { ordenar: `-${ordenar}` })).toEqual(contas.toReversed())
+  }
+})

@@ -230,6 +230,8 @@ test('late ones stand on both dashboards, and in the lists by their day of answe
   await contestar(world, ana, id, [contas[0]!], { texto: '=1+1' })
   await world.db.updateTable('contestacao').set({ prazo: '2026-11-23' }).execute()
   await contestar(world, ana, id, [contas[1]!], { motivo: 'entrega' })
+  // On its day of answer it is not late.
+  await world.db.updateTable('contestacao').set({ prazo: world.hoje() }).where('motivo', '=', 'entrega').execute()
   const ver = async (quem: Pessoa, url: string) => (await world.chamar(quem, 'GET', url)).json()
   expect((await ver(ana, '/api/operador/dashboard')).contestacoes_atrasadas).toBe(1)
   expect((await ver(admin, '/api/admin/dashboard')).contestacoes_atrasadas).toBe(1)
@@ -242,4 +244,8 @@ test('late ones stand on both dashboards, and in the lists by their day of answe
   const csv = (await world.chamar(admin, 'GET', '/api/admin/contestacoes/exportar.csv')).body
   expect(csv).toContain('"Padaria Sol";"Discorda do valor";"102,17";"Aberta"')
   expect(csv).not.toMatch(/;"=1/)
+  const [atrasada] = (await ver(ana, '/api/operador/contestacoes?atrasadas=1')).data
+  const dita = { status: 'improcedente', resposta: 'O valor é o da nota.' }
+  expect((await responder(world, ana, id, atrasada.id, dita)).statusCode).toBe(200)
+  expect(await motivos(ana, '/api/operador/contestacoes')).toEqual(['entrega', 'valor'])
 })

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import type { StatusPromessa } from '#domain/promessa.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
@@ -430,4 +431,57 @@ describe('GET /api/admin/dashboard/grafico-mensal', () => {
     const meses = await ler(world, admin, '/api/admin/dashboard/grafico-mensal')
     expect(meses.slice(-4).map((mes: { cobrado: number }) => mes.cobrado)).toEqual([100, 100, 50, 100])
   })
+})
+
+test('promises that ended this month are counted with what was paid of them', async ({ world }) => {
+  const [ana, admin] = [await world.criarOperador(), await world.criarAdmin()]
+  const { id } = await world.criarCliente({ operador_id: ana.id })
+  const promessa = (status: StatusPromessa, valor: number, pago: number, encerrada: string | null) =>
+    world.db
+      .insertInto('promessa')
+      .values({
+        cliente_id: id,
+        ate: '2026-11-10',
+        limite: '2026-11-12',
+        valor_centavos: valor,
+        pago_centavos: pago,
+        status,
+        origem: 'operador',
+        usuario_id: ana.id,
+        depois_de: 0,
+        criada_em: '2026-11-01T12:00:00Z',
+        mudada_em: encerrada ?? '2026-11-01T12:00:00Z',
+        encerrada_em: encerrada,
+      })
+      .execute()
+  await promessa('cumprida', 100_00, 130_00, '2026-11-05T12:00:00Z')
+  await promessa('parcial', 200_00, 50_00, '2026-11-12T12:00:00Z')
+  await promessa('quebrada', 50_00, 0, '2026-11-12T12:00:00Z')
+  await promessa('cancelada', 70_00, 0, '2026-11-12T12:00:00Z')
+  await promessa('pendente', 70_00, 0, null)
+  await promessa('cumprida', 90_00, 90_00, '2026-10-31T12:00:00Z') // last month's
+  const { promessas } = await ler(world, admin, '/api/admin/dashboard')
+  expect(promessas).toMatchObject({
+    cumpridas: 1,
+    parciais: 1,
+    quebradas: 1,
+    valor_prometido: 350,
+    valor_cumprido: 150,
+  })
+  expect((await ler(world, ana, '/api/operador/dashboard')).promessas).toEqual(promessas)
+})
+
+test('a certificate of the PSP is told of from thirty days before it ends', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const psp = { psp_base_url: 'https://pix.example', psp_token_url: 'https://pix.example/token', psp_client_id: 'x' }
+  const codigos = async (ate: string) => {
+    await world.db
+      .updateTable('recebimento')
+      .set({ ...psp, psp_certificado_ate: ate })
+      .execute()
+    const { alertas } = await ler(world, admin, '/api/admin/dashboard')
+    return alertas.map(({ codigo }: { codigo: string }) => codigo)
+  }
+  expect(await codigos('2026-12-25T12:00:00Z')).not.toContain('psp_certificado')
+  expect(await codigos('2026-12-24T12:00:00Z')).toContain('psp_certificado')
 })

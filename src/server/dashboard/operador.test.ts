@@ -19,7 +19,15 @@ describe('GET /api/operador/dashboard', () => {
     await mensagem(world, minha.id, { aceita_em: '2026-11-03T12:00:00Z' })
     await mensagem(world, minha.id, { aceita_em: '2026-11-04T12:00:00Z', finalidade: 'negociacao' })
     const espera = { status: 'aguardando_atendimento', aguardando_desde: '2026-11-24T12:00:00Z' } as const
-    await world.criarCliente({ ...espera, aguardando_motivo: 'acordo_quebrado' }, [conta(50_00, '2026-11-01')])
+    const quebrou = await world.criarCliente({ ...espera, aguardando_motivo: 'acordo_quebrado' }, [
+      conta(50_00, '2026-11-01'),
+    ])
+    // In more than two hours: it does not close yet.
+    await world.db
+      .updateTable('contato')
+      .set({ janela_ate: '2026-11-24T15:01:00Z' })
+      .where('id', '=', quebrou.contatoId)
+      .execute()
     const conversando = await world.criarCliente({ ...espera, aguardando_motivo: 'respondeu', operador_id: ana.id })
     await world.criarCliente({ ...espera, aguardando_motivo: 'respondeu', operador_id: bia.id })
     await world.db
@@ -126,6 +134,16 @@ describe('GET /api/operador/dashboard', () => {
       .updateTable('contato')
       .set({ janela_ate: '2026-11-24T14:34:00Z' })
       .where('id', '=', espera.contatoId)
+      .execute()
+    const deAmanha = await world.criarCliente({
+      status: 'aguardando_atendimento',
+      aguardando_desde: '2026-11-24T12:00:00Z',
+      aguardando_motivo: 'respondeu',
+    })
+    await world.db
+      .updateTable('contato')
+      .set({ janela_ate: '2026-11-25T12:00:00Z' })
+      .where('id', '=', deAmanha.contatoId)
       .execute()
 
     expect((await ler(world, ana, '/api/operador/dashboard')).dia).toEqual([

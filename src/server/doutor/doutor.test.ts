@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { cifrar } from '#server/chaves/cifra.ts'
 import { anotarComeco, anotarFim } from '#server/copia/anotar.actions.ts'
+import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { prepararChaves } from '#server/segredos/preparar.actions.ts'
 import { test } from '#test/world.ts'
 import { laudo } from './achado.ts'
 import { examinarBanco, julgarRelogio } from './banco.queries.ts'
-import { examinarAvisos, examinarCopias, examinarSegredos } from './empresa.queries.ts'
+import { examinarAvisos, examinarCopias, examinarSegredos, examinarWhatsapp } from './empresa.queries.ts'
 import { examinarDiscos, examinarVersao } from './maquina.ts'
 
 test('says of a database what is wrong with it', async ({ world }) => {
@@ -59,4 +60,19 @@ test('looks at disks, clocks and versions, and sums up', () => {
     '1 a resolver, 0 de atenção, 1 bem.',
   )
   expect(laudo([examinarVersao('v24.0.0')]).at(-1)).toBe('Está tudo bem.')
+})
+
+test('tells the templates that Meta lets go no more, by what was written last', async ({ world }) => {
+  const agora = world.relogio.agora()
+  await garantirModelos(world.db, agora)
+  const frases = async () => (await examinarWhatsapp(world.db)).map(({ frase }) => frase)
+  expect(await frases()).toContain('Nenhum modelo de mensagem está rejeitado ou pausado na Meta.')
+  const primeira = world.db.updateTable('modelo_versao').where('tipo', '=', 'atraso')
+  await primeira.set({ situacao: 'rejeitado', motivo: 'É propaganda.' }).execute()
+  expect(await frases()).toContain('O modelo Atraso está rejeitado na Meta. É propaganda.')
+  await world.db
+    .insertInto('modelo_versao')
+    .values({ tipo: 'atraso', numero: 2, texto: 'Outro texto.', situacao: 'pendente', criada_em: agora })
+    .execute()
+  expect(await frases()).toContain('Nenhum modelo de mensagem está rejeitado ou pausado na Meta.')
 })

@@ -59,7 +59,7 @@ const doLog = async (world: World) =>
     ({ dados }) => dados,
   )
 
-/** Customers as old who must be kept: who owes, who has unread messages, who disputes. */
+/** Customers as old who must be kept: who owes, who has unread messages, who disputes, whom an import would change. */
 async function comCasos(world: World): Promise<Record<string, number>> {
   const ana = await world.criarOperador()
   const deve = await world.criarCliente({ created_at: ha(world, 900) })
@@ -67,8 +67,13 @@ async function comCasos(world: World): Promise<Record<string, number>> {
   const contesta = await concluido(world)
   await sql`insert into contestacao (cliente_id, motivo, prazo, origem, usuario_id, criada_em)
     values (${contesta.id}, 'outro', '2026-12-31', 'operador', ${ana.id}, now())`.execute(world.db)
+  const mudaria = await concluido(world)
+  await sql`with i as (insert into importacao (tipo, arquivo, usuario_id, situacao, criada_em)
+      values ('csv', 'x.csv', ${ana.id}, 'concluida', now()) returning id)
+    insert into importacao_alteracao (importacao_id, cliente_id, campo, de, para, criada_em)
+    select id, ${mudaria.id}::bigint, 'nome', 'Ana', 'Bia', now() from i`.execute(world.db)
   await criarMensagem(world, deve.id, 800)
-  return { deve: deve.id, naoLida: naoLida.id, contesta: contesta.id }
+  return { deve: deve.id, naoLida: naoLida.id, contesta: contesta.id, mudaria: mudaria.id }
 }
 
 const comNome = async (world: World, ids: number[]) =>
@@ -152,6 +157,7 @@ test('shows first what goes, and exactly that goes; what an open case needs stay
     status: 'pendente',
     finalidade: 'atendimento',
     envio: 'desconhecida',
+    midia: JSON.stringify(ARQUIVO),
   })
   await comCasos(world)
   const previa = await world.chamar(
@@ -160,9 +166,9 @@ test('shows first what goes, and exactly that goes; what an open case needs stay
     `${url}/previa?mensagens_meses=12&arquivos_meses=24&clientes_meses=12`,
   )
   expect(previa.json()).toMatchObject({
-    mensagens: { apagaria: 5, ficaria: 5 },
-    arquivos: { apagaria: 2, ficaria: 2, bytes: 1_400 },
-    clientes: { apagaria: 1, ficaria: 2 },
+    mensagens: { apagaria: 5, ficaria: 7 },
+    arquivos: { apagaria: 2, ficaria: 3, bytes: 1_400 },
+    clientes: { apagaria: 1, ficaria: 3 },
     eventos: null,
   })
   expect(await doLog(world)).toEqual([])
@@ -183,7 +189,7 @@ test('shows first what goes, and exactly that goes; what an open case needs stay
   // Files have a limit of their own: what was said of them before still holds after the texts went.
   expect((await textos(world, dois.mensagens)).map(({ arquivo }) => arquivo)).toEqual([null, ARQUIVO.arquivo])
   const depois = await world.chamar(admin, 'GET', `${url}/previa?arquivos_meses=24`)
-  expect(depois.json()).toMatchObject({ arquivos: { apagaria: 2, ficaria: 2, bytes: 1_400 } })
+  expect(depois.json()).toMatchObject({ arquivos: { apagaria: 2, ficaria: 3, bytes: 1_400 } })
 })
 
 test('what other systems told goes as it was shown: not on the day of the change, and by whole days', async ({

@@ -9,7 +9,7 @@ import { garantirModelos } from './modelos.queries.ts'
 const base = '/api/admin/configuracoes/mensagens'
 
 describe('GET templates', () => {
-  test('the nine types, each with its default text, not yet submitted', async ({ world }) => {
+  test('the types, each with its default text, not yet submitted', async ({ world }) => {
     const admin = await world.criarAdmin()
     await garantirModelos(world.db, world.relogio.agora())
     const resposta = await world.chamar(admin, 'GET', `${base}/templates`)
@@ -99,6 +99,11 @@ describe('what is sent', () => {
     expect(await emUso()).toBe('um')
     await ouvir('um', 'PENDING') // late
     expect(await emUso()).toBe('um')
+    const apagar = (apagada_em: Date | null) =>
+      world.db.updateTable('modelo_versao').set({ apagada_em }).where('nome_meta', '=', 'um').execute()
+    await apagar(agora) // at Meta it is no more
+    expect(await emUso()).toBe(null)
+    await apagar(null)
 
     await world.chamar(admin, 'PUT', `${base}/atraso`, { texto: 'Um texto novo, sem nenhuma variável dentro dele.' })
     await nomear(2, 'dois')

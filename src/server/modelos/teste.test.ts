@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { VERSAO } from '#emulator/conta.ts'
 import { Palco } from '#test/emulador.ts'
@@ -80,6 +81,12 @@ test('what thanks for a payment is shown with the last one that settled everythi
   ])
   const pago = { valor: 123.45, pago_em: '2026-11-24', forma: 'pix' }
   await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, pago)
+  const { id } = await world.db.selectFrom('pagamento').select('id').executeTakeFirstOrThrow()
+  // Recorded later, and taken back: it settled nothing.
+  await sql`insert into pagamento (cliente_id, valor_centavos, pago_em, forma, criado_em, estornado_em, motivo_estorno)
+    select cliente_id, 1, pago_em, forma, criado_em + interval '1 minute', criado_em + interval '2 minutes', 'Engano' from pagamento where id = ${id}`.execute(
+    world.db,
+  )
   const { clientes, valores } = (await world.chamar(admin, 'GET', `${base}/exemplo`)).json()
   expect(clientes.pagamento).toMatchObject({ nome: 'Vera Moreira', na_situacao: true })
   expect(valores.pagamento.valor).toBe('R$ 123,45')

@@ -96,6 +96,8 @@ describe('the policy', () => {
   test('shows what a draft would offer to real customers, and writes nothing', async ({ world }) => {
     const { admin, cliente } = await cenario(world)
     const recente = await world.criarCliente({}, [VENCIDA])
+    const emAcordo = await world.criarCliente({}, [VENCIDA])
+    await aceitar(world, emAcordo.id, 0)
     const faixas = [{ de_dias: 1, desconto_principal: 50, parcelas_max: 2 }]
     const { data } = (await world.chamar(admin, 'POST', `${POLITICA}/exemplo`, { faixas })).json()
     expect(data.map((um: { cliente: { id: number } }) => um.cliente.id).sort()).toEqual([cliente.id, recente.id].sort())

@@ -260,6 +260,23 @@ describe('a promise on the page', () => {
     expect((await pagar(69.99)).statusCode).toBe(201)
     expect((await prometer(outra)).statusCode).toBe(201)
   })
+
+  test('is not refused for what an operator wrote down and was kept', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { pagina, id, contas } = await cenario(world, { operador_id: ana.id }, [{}, {}])
+    const [uma, outra] = contas
+    for (const valor of [1, 2]) {
+      const prometida = { contas: [uma], ate: '2026-11-27', valor }
+      expect((await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, prometida)).statusCode).toBe(
+        201,
+      )
+      const pago = { valor, pago_em: world.hoje(), forma: 'pix' }
+      const resposta = await world.chamar(ana, 'POST', `/api/operador/contas-receber/${uma}/pagamentos`, pago)
+      expect(resposta.statusCode).toBe(201)
+    }
+    await pagina.entrar()
+    expect((await pagina.chamar('POST', '/promessas', { contas: [outra], ate: '2026-11-27' })).statusCode).toBe(201)
+  })
 })
 
 describe('what is sent', () => {
