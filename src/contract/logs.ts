@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NIVEIS } from '#domain/log.ts'
+import { NIVEIS } from '#domain/nivel.ts'
 import { TIPOS_DE_PROBLEMA } from '#domain/selo.ts'
 import { consultaPaginada, Dia, Id, Instante, Lista, Pagina, Pessoa } from './comum.ts'
 

@@ -35,10 +35,6 @@ export const MOTIVOS_DA_DECISAO = [
   'prevista',
 ] as const
 export type MotivoDecisao = (typeof MOTIVOS_DA_DECISAO)[number]
-/** A message goes. */
-export const COM_MENSAGEM = ['enviada', 'prevista'] as const satisfies MotivoDecisao[]
-export const temMensagem = (motivo: MotivoDecisao): boolean =>
-  (COM_MENSAGEM as readonly MotivoDecisao[]).includes(motivo)
 
 export const MODELOS_DA_REGUA = ['lembrete', 'vencimento', 'atraso', 'atraso_grave', 'parcela'] as const
 

@@ -1,5 +1,11 @@
 import { type Dia, formatarDia } from './data.ts'
-import { type MotivoDecisao, temMensagem } from './decisao.ts'
+// Types alone: screens begin with these words, and not with how it is decided.
+import type { MotivoDecisao } from './decisao.ts'
+
+/** A message goes. */
+export const COM_MENSAGEM = ['enviada', 'prevista'] as const satisfies MotivoDecisao[]
+export const temMensagem = (motivo: MotivoDecisao): boolean =>
+  (COM_MENSAGEM as readonly MotivoDecisao[]).includes(motivo)
 
 /** "D+5", "D−3", "D0, no vencimento": the name of a step. */
 export function nomeDoPasso(dias: number): string {

@@ -1,8 +1,5 @@
 import { ACOES, ACONTECIMENTOS } from './cliente.ts'
 
-export const NIVEIS = ['info', 'aviso', 'erro'] as const
-export type Nivel = (typeof NIVEIS)[number]
-
 /**
  * Everything that the log can say was done: a noun, and what was done to it as a verb in the infinitive. This is the
  * one list: nothing else can be written, and whoever reads or names an action is checked against it.

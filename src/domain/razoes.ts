@@ -1,7 +1,7 @@
 import { comPessoas } from './cliente.ts'
 import { type Dia, formatarDia, nomeDoDia } from './data.ts'
-import { type ClienteNaRegua, type MotivoDecisao, temMensagem } from './decisao.ts'
-import { fraseDaDecisao, nomeDoPasso, tentativasDe } from './explicacao.ts'
+import type { ClienteNaRegua, MotivoDecisao } from './decisao.ts'
+import { fraseDaDecisao, nomeDoPasso, temMensagem, tentativasDe } from './explicacao.ts'
 
 /** One reason of a decision: it lets the message go, it stops it, or it says what comes next. */
 export interface Razao {

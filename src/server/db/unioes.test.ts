@@ -18,7 +18,7 @@ import { TIPOS_DE_NOTA } from '#domain/documento-fiscal.ts'
 import { ORIGENS_DE_EVENTO, RECUSAS_DE_WEBHOOK, TIPOS_DE_EVENTO } from '#domain/entrada.ts'
 import { ACOES_DO_ITEM, ENTIDADES_DO_ITEM, SITUACOES_DA_IMPORTACAO, TIPOS_DE_ENVIO } from '#domain/importacao.ts'
 import { EVENTOS_DE_INTEGRACAO, STATUS_DA_ENTREGA } from '#domain/integracao.ts'
-import { NIVEIS, VERBOS_DO_LOG } from '#domain/log.ts'
+import { VERBOS_DO_LOG } from '#domain/log.ts'
 import {
   DA_REGUA,
   DIRECOES,
@@ -32,6 +32,7 @@ import {
 import { SITUACOES_MODELO, TIPOS_MODELO } from '#domain/modelo.ts'
 import { ORIGENS_DO_MOVIMENTO, SITUACOES_DO_MOVIMENTO, TIPOS_DE_MOVIMENTO } from '#domain/movimento.ts'
 import { EM_ANDAMENTO, EM_ESPERA, ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { NIVEIS } from '#domain/nivel.ts'
 import { SITUACOES_DO_ARQUIVO } from '#domain/pasta-vigiada.ts'
 import { MEIOS_DA_CONFIRMACAO } from '#domain/pessoa.ts'
 import { ORIGENS_DA_PROMESSA, STATUS_PROMESSA } from '#domain/promessa.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
 import type { Frase } from '#domain/frase-do-log.ts'
-import type { AcaoDoLog, Nivel, VerboDe } from '#domain/log.ts'
+import type { AcaoDoLog, VerboDe } from '#domain/log.ts'
+import type { Nivel } from '#domain/nivel.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** Who did it, and from where. */

@@ -9,6 +9,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { Select, TextField } from '#web/ui/Field.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
 import { FilterButton } from '#web/ui/FilterButton.tsx'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
@@ -108,6 +109,9 @@ export const FIELDS: Mostras = {
       vazio="Escreva nome, documento ou telefone"
       placeholder="Nome, documento ou telefone"
     />
+  ),
+  'Campo de arquivo': (
+    <FileField rotulo="Comprovante" opcional ajuda="JPEG, PNG ou PDF." aceita=".pdf" arquivo={null} aoMudar={nada} />
   ),
   Arquivo: <FileDrop oQue="a planilha" ajuda="CSV de até 50 MB." aceita=".csv" rotulo="Planilha" aoEscolher={nada} />,
 }

@@ -6,6 +6,7 @@ import { MOTIVOS_DA_CONTESTACAO, type MotivoDaContestacao, ROTULOS_DO_MOTIVO } f
 import { useChave } from '#web/api/useChave.ts'
 import { CaixasDeContas } from '#web/contas-receber/CaixasDeContas.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia } from '#web/ui/formatos.ts'
 import { FormSelect, FormTextField } from '#web/ui/formFields.tsx'
@@ -65,19 +66,16 @@ export function ContestacaoDialog({ cliente, sugerida, aoFechar }: Props) {
             aoMudar={setContas}
             semContas="Todas as contas em aberto já estão contestadas."
           />
-          <CampoDoArquivo aoMudar={setArquivo} />
+          <FileField
+            rotulo="Comprovante ou foto"
+            opcional
+            ajuda="JPEG, PNG ou PDF, até 10 MB."
+            aceita={TIPOS_DE_ARQUIVO}
+            arquivo={arquivo}
+            aoMudar={setArquivo}
+          />
         </>
       )}
     </FormDialog>
   )
 }
-
-const CampoDoArquivo = ({ aoMudar }: { aoMudar: (arquivo: File | null) => void }) => (
-  <label className="grid gap-4">
-    <span className="field-label">
-      Comprovante ou foto <span className="cinza">(opcional)</span>
-    </span>
-    <input type="file" accept={TIPOS_DE_ARQUIVO} onChange={({ target }) => aoMudar(target.files?.[0] ?? null)} />
-    <span className="miudo cinza">JPEG, PNG ou PDF, até 10 MB.</span>
-  </label>
-)

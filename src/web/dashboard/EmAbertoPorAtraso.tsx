@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FAIXAS } from '#domain/conta.ts'
+import { FAIXAS, type Faixa } from '#domain/conta.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { nomeDaFaixa } from '#web/contas-receber/nomeDaFaixa.ts'
 import { dinheiro, maiuscula, plural } from '#web/ui/formatos.ts'
@@ -7,6 +7,10 @@ import { Quadro } from '#web/ui/Quadro.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Faixas = Resposta<'GET /api/admin/dashboard'>['aging']
+
+/** The customers whose oldest account is so late. The figures are of accounts: only the name leads there, and no figure. */
+const clientesDa = (faixa: Faixa) =>
+  faixa === 'a_vencer' ? { atraso: 'sem_atraso', valor_min: '0.01' } : { atraso: faixa }
 
 const ESPERADAS = FAIXAS.map((faixa) => ({ faixa, contas: 0, valor: 0 }))
 
@@ -26,7 +30,9 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
         {(faixas ?? ESPERADAS).map((faixa, i) => (
           <li key={faixa.faixa}>
             <div className="faixa-valores flex wrap">
-              <span>{maiuscula(nomeDaFaixa(faixa.faixa))}</span>
+              <Link className="alvo" to="/admin/clientes" search={clientesDa(faixa.faixa)}>
+                {maiuscula(nomeDaFaixa(faixa.faixa))}
+              </Link>
               <span className="miudo">{faixas && plural(faixa.contas, 'conta', 'contas')}</span>
               <span className="faixa-valor push forte algarismos">
                 {faixas ? dinheiro(faixa.valor) : <Skeleton largura={96} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
@@ -118,7 +118,9 @@ const LinhaDoOperador = ({ um, maximo }: { um: UmOperador; maximo: number }) => 
     <td className="a-esquerda">
       <StatusChip de={statusOperador[um.status]} />
     </td>
-    <td>{numero(um.clientes_vinculados)}</td>
+    <td>
+      <Vinculados um={um}>{numero(um.clientes_vinculados)}</Vinculados>
+    </td>
     <td>{numero(um.contatos_mes)}</td>
     <td>
       <div className="recebido">
@@ -142,6 +144,14 @@ const Quem = ({ um }: { um: UmOperador }) => (
   </div>
 )
 
+/** The figure leads to the customers that it counts. */
+const Vinculados = ({ um, children }: { um: UmOperador; children: ReactNode }) => (
+  <Link className="vinculados alvo" to="/admin/clientes" search={{ operador_id: String(um.id) }}>
+    {children}
+    <span className="so-leitor">, de {um.name}</span>
+  </Link>
+)
+
 const Proporcao = ({ parte }: { parte: number }) => (
   <span aria-hidden className="proporcao">
     <span style={{ width: `${parte * 100}%` }} />
@@ -162,8 +172,8 @@ function Itens({ operadores, maximo }: ListaProps) {
             <Proporcao parte={um.valor_recebido_mes / maximo} />
           </div>
           <div className="miudo">
-            {plural(um.clientes_vinculados, 'cliente', 'clientes')} · {plural(um.contatos_mes, 'contato', 'contatos')} ·
-            resposta {resposta(um)}
+            <Vinculados um={um}>{plural(um.clientes_vinculados, 'cliente', 'clientes')}</Vinculados> ·{' '}
+            {plural(um.contatos_mes, 'contato', 'contatos')} · resposta {resposta(um)}
           </div>
         </li>
       )) ??

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NIVEIS } from '#domain/log.ts'
+import { NIVEIS } from '#domain/nivel.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
 import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { NIVEIS } from '#domain/log.ts'
+import { NIVEIS } from '#domain/nivel.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'

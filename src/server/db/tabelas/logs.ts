@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Nivel } from '#domain/log.ts'
+import type { Nivel } from '#domain/nivel.ts'
 import type { InstanteOuNulo, Json, Timestamp } from './tipos.ts'
 
 /** What was done, sealed. */
