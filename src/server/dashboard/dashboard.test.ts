@@ -371,7 +371,12 @@ describe('GET /api/admin/dashboard/grafico-mensal', () => {
     expect([percentual_cobrancas_mes, detalhe.a_receber_ate_fim_do_mes]).toEqual([0, 150])
   })
 
-  test('moves what an agreement replaced from its accounts to its instalments', async ({ world }) => {
+  test.for([
+    { efetivada: '2026-10-10', primeira: '2026-10-20', cobrado: [100, 100, 50, 100] },
+    // It waited for an approval, or for its first payment, over the end of the month: what it replaced was open until then.
+    { efetivada: '2026-11-02', primeira: '2026-11-05', cobrado: [100, 100, 100, 100] },
+  ])('moves what an agreement replaced to its instalments as it begins on $efetivada', async (caso, { world }) => {
+    const { efetivada, primeira, cobrado } = caso
     const admin = await world.criarAdmin()
     const { id } = await world.criarCliente({}, [conta(1, '2027-01-01')])
     const { id: acordo } = await world.db
@@ -409,9 +414,10 @@ describe('GET /api/admin/dashboard/grafico-mensal', () => {
         {
           ...base,
           numero: 'P1',
+          emissao: efetivada,
           valor_centavos: 50_00,
-          vencimento: '2026-10-20',
-          vencimento_util: '2026-10-20',
+          vencimento: primeira,
+          vencimento_util: primeira,
           origem: 'negociacao',
           acordo_id: acordo,
           parcela_numero: 1,
@@ -419,6 +425,7 @@ describe('GET /api/admin/dashboard/grafico-mensal', () => {
         {
           ...base,
           numero: 'P2',
+          emissao: efetivada,
           valor_centavos: 50_00,
           vencimento: '2026-11-20',
           vencimento_util: '2026-11-20',
@@ -429,7 +436,7 @@ describe('GET /api/admin/dashboard/grafico-mensal', () => {
       ])
       .execute()
     const meses = await ler(world, admin, '/api/admin/dashboard/grafico-mensal')
-    expect(meses.slice(-4).map((mes: { cobrado: number }) => mes.cobrado)).toEqual([100, 100, 50, 100])
+    expect(meses.slice(-4).map((mes: { cobrado: number }) => mes.cobrado)).toEqual(cobrado)
   })
 })
 

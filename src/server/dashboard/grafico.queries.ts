@@ -41,7 +41,9 @@ async function abertoNoFimDeCadaMes(db: Db, { de, ate }: Mes): Promise<PorMes> {
       from pagamento_alocacao a join pagamento p on p.id = a.pagamento_id join conta c on c.id = a.conta_id
       where p.estornado_em is null and c.situacao <> 'cancelada' and c.vencimento <= ${ate}::date
       union all
-      select greatest((n.criada_em at time zone ${sql.lit(FUSO)})::date, c.vencimento), c.pago_centavos - c.valor_centavos
+      -- Not as it was agreed on: it may have waited for an approval, or for its first payment.
+      select greatest(coalesce((select min(p.emissao) from conta p where p.acordo_id = n.id),
+        (n.criada_em at time zone ${sql.lit(FUSO)})::date), c.vencimento), c.pago_centavos - c.valor_centavos
       from conta c join negociacao n on n.id = c.substituida_por
       where c.situacao = 'negociada' and c.vencimento <= ${ate}::date
     ), por_mes as (
