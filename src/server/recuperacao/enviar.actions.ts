@@ -9,6 +9,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { cartaDoLink } from './cartas.ts'
 import {
+  acertarPedidos,
   acharPessoa,
   adiarPedido,
   criarLink,
@@ -23,7 +24,9 @@ const AO_MESMO_TEMPO = 4
 
 /** Sends the links that are due; only on one node at a time. True: there may be more. */
 export async function enviarLinks(meios: Meios, correio: Correio, sinal: AbortSignal): Promise<boolean> {
-  const pendentes = await lerPendentes(meios.db, meios.relogio.agora(), AO_MESMO_TEMPO)
+  const agora = meios.relogio.agora()
+  await acertarPedidos(meios.db, agora)
+  const pendentes = await lerPendentes(meios.db, agora, AO_MESMO_TEMPO)
   await esperarTodos(pendentes.map((um) => atender(meios, correio, um, sinal)))
   return pendentes.length === AO_MESMO_TEMPO
 }

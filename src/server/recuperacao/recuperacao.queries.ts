@@ -5,6 +5,7 @@ import { LINK_VALE_MINUTOS, PEDIDOS_POR_HORA } from '#domain/recuperacao.ts'
 import type { Papel } from '#domain/usuario.ts'
 import { hashDoToken } from '#server/chaves/token.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { FOLGA_ENTRE_RELOGIOS_MS } from '#server/relogio.ts'
 
 const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOString()
 
@@ -21,11 +22,15 @@ export async function guardarPedido(trx: Trx, email: string, ip: string, agora: 
   await sql`
     insert into pedido_de_senha (email, ip, pedido_em, proxima_em, situacao)
     select ${email}, ${ip}, ${agora}, ${agora}, 'pendente' where ${PEDIDOS_POR_HORA} > (
-      select count(*) from pedido_de_senha where email = ${email} and pedido_em > ${antes(agora, HORA_MS)})`.execute(
-    trx,
-  )
+      select count(*) from pedido_de_senha where email = ${email} and pedido_em > ${antes(agora, HORA_MS)}
+        and pedido_em <= ${antes(agora, -FOLGA_ENTRE_RELOGIOS_MS)})`.execute(trx)
   await sql`select pg_notify(${CANAL_DA_RECUPERACAO}, '')`.execute(trx)
 }
+
+/** Makes due now what was asked by a clock that has been set back since: else it would go when the clock gets there again. */
+export const acertarPedidos = (db: Db, agora: Date) =>
+  sql`update pedido_de_senha set pedido_em = ${agora}, proxima_em = ${agora}
+    where situacao = 'pendente' and pedido_em > ${antes(agora, -FOLGA_ENTRE_RELOGIOS_MS)}`.execute(db)
 
 export type Pedido = Linha<'pedido_de_senha'>
 

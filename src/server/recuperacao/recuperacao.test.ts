@@ -215,6 +215,22 @@ describe('asking for a link', () => {
     expect([5, 11, 17, 23].map((vez) => mandados[vez])).toEqual([3, 6, 9, 12])
   })
 
+  test('by a clock that is set back an hour is mailed at once, and counts against nobody', async ({ world, caixa }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    world.relogio.passar({ horas: 1 })
+    for (let vez = 0; vez < 3; vez += 1) {
+      await pedir(world, ana.email)
+      await enviar(world)
+    }
+    await pedir(world, bia.email)
+    world.relogio.passar({ horas: -1 })
+    await enviar(world)
+    expect(caixa.recebidos()[0]?.para).toEqual([bia.email])
+    await pedir(world, ana.email)
+    await enviar(world)
+    expect(caixa.recebidos().map(({ para }) => para)).toEqual([[ana.email], [bia.email], ...Array(3).fill([ana.email])])
+  })
+
   test('from one address without end is told to wait, as is guessing links', async ({ world, caixa }) => {
     expect(caixa.recebidos()).toEqual([])
     const vezes = Array.from({ length: 51 }, (_, i) => i)

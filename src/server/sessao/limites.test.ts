@@ -66,6 +66,16 @@ describe('failures of an e-mail', () => {
     expect((await entrar(world, { senha: nova })).statusCode).toBe(200)
   })
 
+  test('by a clock that is set back an hour keep nobody out until it gets there again', async ({ world }) => {
+    await ana(world)
+    world.relogio.passar({ horas: 1 })
+    for (let i = 0; i < 51; i += 1) await entrar(world, { email: `p${i}@exemplo.com.br`, senha: 'outra-senha-1' })
+    for (let i = 0; i < 11; i += 1) await errar(world, '198.51.100.2')
+    for (const ip of ['198.51.100.1', '198.51.100.2']) expect((await entrar(world, { ip })).statusCode).toBe(429)
+    world.relogio.passar({ horas: -1 })
+    for (const ip of ['198.51.100.1', '198.51.100.2']) expect((await entrar(world, { ip })).statusCode).toBe(200)
+  })
+
   test('are counted by the whole /64 of an IPv6 address', async ({ world }) => {
     await ana(world)
     for (let i = 0; i < 10; i += 1) expect(await errar(world, `2001:db8:7:9::${i}`)).toBe(401)

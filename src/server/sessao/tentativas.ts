@@ -107,13 +107,17 @@ const travar = (trx: Trx, chaves: Chaves) =>
     select distinct hashtextextended(chave, 0) as n from unnest(${chaves.map(({ chave }) => chave)}::text[]) as chave
     order by n) as ordem`.execute(trx)
 
-/** Until the newest failure too many leaves the window. */
+/**
+ * Until the newest failure too many leaves the window. One that lies further ahead than the window is long was counted by a clock
+ * that has been set back since, and would keep its person out until the clock gets there again.
+ */
 async function esperaEmSegundos(trx: Trx, { chave, limite }: Chaves[number], agora: Date): Promise<number> {
   const umaDemais = await trx
     .selectFrom('tentativa_login')
     .select('em')
     .where('chave', '=', chave)
     .where('em', '>', new Date(agora.getTime() - JANELA_MS).toISOString())
+    .where('em', '<=', new Date(agora.getTime() + JANELA_MS).toISOString())
     .orderBy('em', 'desc')
     .offset(limite)
     .limit(1)
@@ -133,7 +137,7 @@ function lembrarFechados(conhecidos: Fechados, chaves: Chaves, esperas: number[]
 
 /** In seconds; 0 when it is unknown, or no longer so. */
 const esperaConhecida = (um: { ate: number; perguntadoEm: number } | undefined, agora: number) =>
-  um && agora - um.perguntadoEm < PERGUNTAR_A_CADA_MS ? Math.max(0, Math.ceil((um.ate - agora) / 1000)) : 0
+  um && Math.abs(agora - um.perguntadoEm) < PERGUNTAR_A_CADA_MS ? Math.max(0, Math.ceil((um.ate - agora) / 1000)) : 0
 
 function exigirFolga(segundos: number) {
   if (segundos === 0) return
