@@ -1,10 +1,23 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { CAMPOS_DO_CADASTRO } from '#domain/alteracao.ts'
 import type { Uf } from '#domain/uf.ts'
 import type { Database, Trx } from '#server/db/schema.ts'
 import { contatosDe } from './contatos.actions.ts'
 
 /** Where the number came from, in words: it is shown beside the customer's consent. */
 const ORIGEM = 'importação de clientes'
+
+/** What is said of each column that a spreadsheet brings of a customer. */
+export const cadaCampo = (dizer: (campo: RawBuilder<unknown>) => RawBuilder<unknown>, entre = sql`, `) =>
+  sql.join(
+    CAMPOS_DO_CADASTRO.map((campo) => dizer(sql.ref(campo))),
+    entre,
+  )
+
+/** The customer `c` before a change, as `restaurarClientes` gives it back. */
+const ANTES = sql`jsonb_build_object(${sql.join(
+  CAMPOS_DO_CADASTRO.map((campo) => sql`${sql.lit(campo)}, c.${sql.ref(campo)}`),
+)}, 'contato_id', c.contato_id) as antes`
 
 export interface Importacao {
   importacaoId: number
@@ -30,12 +43,7 @@ export async function reconhecerClientes(conexao: Kysely<Database>, grava: boole
   await sql`
     create temp table linha_conhecida as
     select l.linha, c.id as cliente_id, ${deOutroOperador(usuarioId)} as alheio,
-      l.linha = l.primeira and (c.nome <> l.nome
-        or (l.telefone is not null and c.telefone is distinct from l.telefone)
-        or (l.email is not null and c.email is distinct from l.email)
-        or (l.codigo_externo is not null and c.codigo_externo is distinct from l.codigo_externo)
-        or (l.uf is not null and c.uf is distinct from l.uf)
-        or (l.municipio is not null and c.municipio is distinct from l.municipio)) as muda
+      l.linha = l.primeira and (${cadaCampo((campo) => sql`(l.${campo} is not null and c.${campo} is distinct from l.${campo})`, sql` or `)}) as muda
     from linha_ordenada l join cliente c on c.documento = l.documento`.execute(conexao)
   const id = grava ? sql`nextval('cliente_id_seq')` : sql`null::bigint`
   await sql`
@@ -92,25 +100,19 @@ async function atualizar(
   { agora, usuarioId }: Importacao,
 ) {
   const alheio = deOutroOperador(usuarioId)
-  const novo = (campo: string) => {
-    const [arquivo, guardado] = [sql.ref(`i.${campo}`), sql.ref(`c.${campo}`)]
-    return sql`case when ${alheio} then coalesce(${guardado}, ${arquivo}) else coalesce(${arquivo}, ${guardado}) end as ${sql.ref(campo)}`
-  }
+  const novos = cadaCampo(
+    (campo) =>
+      sql`case when ${alheio} then coalesce(c.${campo}, i.${campo}) else coalesce(i.${campo}, c.${campo}) end as ${campo}`,
+  )
   const { rows } = await sql<{ id: number; antes: object }>`
     with novo as (
-      select c.id, ${novo('nome')}, ${novo('telefone')}, ${novo('email')}, ${novo('codigo_externo')},
-        ${novo('uf')}, ${novo('municipio')},
-        coalesce(t.contato_id, c.contato_id) as contato_id,
-        jsonb_build_object('nome', c.nome, 'telefone', c.telefone, 'email', c.email,
-          'codigo_externo', c.codigo_externo, 'uf', c.uf, 'municipio', c.municipio, 'contato_id', c.contato_id) as antes
+      select c.id, ${novos}, coalesce(t.contato_id, c.contato_id) as contato_id, ${ANTES}
       from ${lote} i join cliente c on c.id = i.cliente_id
         left join ${mapa(contatos)} on t.telefone = i.telefone and c.telefone is distinct from i.telefone
           and (c.telefone is null or not ${alheio})
-      where i.muda_cliente and (not ${alheio} or (c.telefone is null and i.telefone is not null)
-        or (c.email is null and i.email is not null) or (c.codigo_externo is null and i.codigo_externo is not null)
-        or (c.uf is null and i.uf is not null) or (c.municipio is null and i.municipio is not null)))
-    update cliente c set nome = n.nome, telefone = n.telefone, email = n.email, codigo_externo = n.codigo_externo,
-      uf = n.uf, municipio = n.municipio, contato_id = n.contato_id, updated_at = ${agora}
+      where i.muda_cliente
+        and (not ${alheio} or ${cadaCampo((campo) => sql`(c.${campo} is null and i.${campo} is not null)`, sql` or `)}))
+    update cliente c set ${cadaCampo((campo) => sql`${campo} = n.${campo}`)}, contato_id = n.contato_id, updated_at = ${agora}
     from novo n where c.id = n.id returning c.id, n.antes`.execute(trx)
   return rows
 }
@@ -130,9 +132,9 @@ async function criar(
       select documento, sum(valor_centavos)::bigint as aberto, count(*) as contas, min(vencimento_util) as mais_antigo
       from ${lote} i where cliente_novo and cria_conta
       group by documento)
-    insert into cliente (id, nome, documento, telefone, contato_id, email, codigo_externo, uf, municipio, status, operador_id,
+    insert into cliente (id, documento, ${cadaCampo((campo) => campo)}, contato_id, status, operador_id,
       aberto_centavos, contas_abertas, vencimento_mais_antigo, importacao_id, created_at, updated_at) overriding system value
-    select i.cliente_id, i.nome, i.documento, i.telefone, t.contato_id, i.email, i.codigo_externo, i.uf, i.municipio,
+    select i.cliente_id, i.documento, ${cadaCampo((campo) => sql`i.${campo}`)}, t.contato_id,
       case when d.contas > 0 then 'ativo' else 'concluido' end, ${operadorId}::bigint,
       coalesce(d.aberto, 0), coalesce(d.contas, 0), d.mais_antigo, ${importacaoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
     from ${lote} i left join deve d on d.documento = i.documento left join ${mapa(contatos)} on t.telefone = i.telefone
@@ -216,9 +218,7 @@ export async function completarDasNotas(
   const linhas = faltas.map((falta) => ({ ...falta, contato_id: falta.telefone ? contatos.get(falta.telefone) : null }))
   const { rows } = await sql<{ id: number; antes: object }>`
     with novo as (
-      select c.id, n.telefone, n.email, n.uf, n.municipio, n.contato_id,
-        jsonb_build_object('nome', c.nome, 'telefone', c.telefone, 'email', c.email,
-          'codigo_externo', c.codigo_externo, 'uf', c.uf, 'municipio', c.municipio, 'contato_id', c.contato_id) as antes
+      select c.id, n.telefone, n.email, n.uf, n.municipio, n.contato_id, ${ANTES}
       from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb)
           as n(id bigint, telefone text, email text, uf text, municipio text, contato_id bigint)
         join cliente c on c.id = n.id)
@@ -232,7 +232,8 @@ export async function completarDasNotas(
 
 /**
  * Hashes of customers' current state, to detect changes: of everything that a person or the engine may change, for
- * those that an import created; of the contact alone, for those it only changed. `ids` is a query of them.
+ * those that an import created; of the contact alone, for those it only changed. `ids` is a query of them. Hashes are
+ * kept: in another order of columns no import of before could be undone.
  */
 export const retratosDeClientes = (ids: RawBuilder<unknown>, inteiro: boolean): RawBuilder<unknown> => {
   const resto = inteiro
@@ -252,10 +253,8 @@ export async function travarDesfeitos(trx: Trx, ids: RawBuilder<unknown>): Promi
 /** Gives back to customers what an import had changed in them. `itens` is a query of `id` and `antes`. */
 export async function restaurarClientes(trx: Trx, itens: RawBuilder<unknown>, agora: Date): Promise<void> {
   await sql`
-    update cliente c set nome = a.nome, telefone = a.telefone, email = a.email, codigo_externo = a.codigo_externo,
-      uf = a.uf, municipio = a.municipio, contato_id = a.contato_id, updated_at = ${agora}
-    from (${itens}) i, jsonb_to_record(i.antes)
-      as a(nome text, telefone text, email text, codigo_externo text, uf text, municipio text, contato_id bigint)
+    update cliente c set ${cadaCampo((campo) => sql`${campo} = a.${campo}`)}, contato_id = a.contato_id, updated_at = ${agora}
+    from (${itens}) i, jsonb_to_record(i.antes) as a(${cadaCampo((campo) => sql`${campo} text`)}, contato_id bigint)
     where c.id = i.id and i.antes is not null`.execute(trx)
 }
 

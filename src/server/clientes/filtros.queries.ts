@@ -20,7 +20,8 @@ export interface Filtros
   comNaoLidas?: boolean | undefined
 }
 
-const JANELA_FECHANDO = sql.lit('2 hours')
+/** A window that closes so soon is told, in the figure as in its list. */
+export const JANELA_FECHANDO = sql.lit('2 hours')
 
 /** The conditions on `cliente` that these filters ask for; none when nothing is asked. */
 export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[] {
@@ -73,7 +74,7 @@ function comAtraso(atraso: Atraso, hoje: Dia): RawBuilder<boolean> {
   )})`
 }
 
-const POR: Record<string, RawBuilder<unknown>> = {
+const POR: Record<OrdemCliente, RawBuilder<unknown>> = {
   // Who owes nothing comes after all the others, in either direction of what is asked first.
   '-atraso': sql`cliente.vencimento_mais_antigo`,
   atraso: sql`cliente.vencimento_mais_antigo desc nulls first`,
@@ -83,7 +84,7 @@ const POR: Record<string, RawBuilder<unknown>> = {
   '-nome': sql`normalizar(cliente.nome) desc`,
   '-chamadas': sql`cliente.numero_chamadas desc`,
   chamadas: sql`cliente.numero_chamadas`,
-} satisfies Record<OrdemCliente, RawBuilder<unknown>>
+}
 
 /** A total order: the id breaks ties, so that pages never overlap. */
 export const ordemDe = (ordenar: OrdemCliente) => sql`${POR[ordenar]}, cliente.id`

@@ -7,6 +7,7 @@ import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { contar } from '#server/clientes/contagem.queries.ts'
+import { JANELA_FECHANDO } from '#server/clientes/filtros.queries.ts'
 import { lista } from '#server/db/lista.ts'
 import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
@@ -141,7 +142,7 @@ async function buscarJanelasQueFecham(db: Db, operadorId: number, agora: Date) {
     select count(*) as janelas_fechando, min(k.janela_ate) as janela_fecha_em
     from cliente c join contato k on k.id = c.contato_id
     where c.status in ${lista(STATUS_COM_PESSOAS)} and ${visivelPara(operadorId, 'c')}
-      and k.janela_ate > ${agora} and k.janela_ate <= ${agora}::timestamptz + interval '2 hours'`
+      and k.janela_ate > ${agora} and k.janela_ate <= ${agora}::timestamptz + interval ${JANELA_FECHANDO}`
   const { rows } = await preparada(db, consulta.compile(db))
   return rows[0]!
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LinhaDaPlanilha } from '#domain/planilha.ts'
-import { reconhecerClientes } from '#server/clientes/clientes.importacao.ts'
+import { cadaCampo, reconhecerClientes } from '#server/clientes/clientes.importacao.ts'
 import { reconhecerContas } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 
@@ -158,9 +158,7 @@ async function ordenar(conexao: Conexao): Promise<void> {
     create temp table linha_ordenada as
     select l.*,
       first_value(linha) over d as primeira,
-      (first_value(nome) over d, first_value(telefone) over d, first_value(email) over d, first_value(codigo_externo) over d,
-        first_value(uf) over d, first_value(municipio) over d)
-        is not distinct from (nome, telefone, email, codigo_externo, uf, municipio) as igual,
+      (${cadaCampo((campo) => sql`first_value(${campo}) over d`)}) is not distinct from (${cadaCampo((campo) => campo)}) as igual,
       case when conta_numero is not null then first_value(linha) over k end as primeira_conta,
       first_value(valor_centavos) over k = valor_centavos and first_value(vencimento) over k = vencimento as conta_igual,
       (dense_rank() over (order by documento) - 1)::int / ${CLIENTES_POR_LOTE}::int as lote

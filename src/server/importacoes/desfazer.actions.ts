@@ -31,7 +31,7 @@ import { clientesComPagina } from '#server/links/uso.queries.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { clientesComAutorizacao } from '#server/regua/bloqueado.queries.ts'
 import { apagarCanceladas, clientesComMensagem, contasCobradas } from '#server/saida/uso.queries.ts'
-import { clientesComCredito } from '#server/saldo/creditos.queries.ts'
+import { clientesComMovimento } from '#server/saldo/com-movimento.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { apagarPendentes } from './alteracoes.guarda.ts'
@@ -122,7 +122,7 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
   const impedimentos = [
     dizer(await clientesComMensagem(trx, CLIENTES_CRIADOS), 'cliente já tem mensagem', 'clientes já têm mensagens'),
     dizer(
-      await clientesComCredito(trx, CLIENTES_CRIADOS),
+      await clientesComMovimento(trx, CLIENTES_CRIADOS),
       'cliente já tem dinheiro do banco',
       'clientes já têm dinheiro do banco',
     ),
