@@ -13,6 +13,8 @@ export interface ContaCandidata {
   nossoNumero: string | null
   vencimento: Dia
   aberta: boolean
+  /** Instalments stand in its place: it owes nothing itself, and what it was is still owed. */
+  emAcordo?: boolean
   /** What is open of its face; 0 when it is not open. */
   abertoCentavos: Centavos
   /** What is open, with the charges of the day of the payment. */

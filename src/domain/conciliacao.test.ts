@@ -236,6 +236,24 @@ describe('what is suggested', () => {
     ])
   })
 
+  test.each([true, false])(
+    'what names an account that owes nothing is a credit; an agreement stands for it: %s',
+    (emAcordo) => {
+      const paga = conta(1, 1, { nossoNumero: '15002', aberta: false, abertoCentavos: 0, devidoCentavos: 0, emAcordo })
+      const clientes = [cliente(1, 'Ana Souza', null, paga)]
+      const partes = [{ contaId: 1, valorCentavos: 50_000, encargosCentavos: 0 }]
+      const codigo = { id: 9, txid: 'ABC', tipo: 'pix_estatico', clienteId: 1, partes } as const
+      const candidatos = { ...SEM_NADA, clientes, codigos: [codigo] }
+      const diz = expect.stringMatching(emAcordo ? /crédito.*, que pode pagar as parcelas\.$/ : /a devolver\.$/)
+      expect(decidir(aConciliar({ nossoNumero: '15002' }), candidatos, 0)).toMatchObject({
+        situacao: 'sugerido',
+        sugestoes: [{ acao: 'aplicar', clienteId: 1, contas: [], porque: diz }],
+      })
+      const pago = decidir(aConciliar({ txid: 'ABC' }), candidatos, 0)
+      expect(pago).toMatchObject({ situacao: 'aplicado', contas: [], creditoCentavos: 50_000, porque: diz })
+    },
+  )
+
   test('an amount that many owe says nothing', () => {
     const muitos = Array.from({ length: 6 }, (_, i) => cliente(i + 10, `Cliente ${i}`, null, conta(i + 10, i + 10)))
     expect(sugestoes({}, { clientes: muitos })).toBe('novo')

@@ -56,7 +56,9 @@ function porCodigo({ movimento, componentes }: AConciliar, candidatos: Candidato
   const { valorCentavos } = movimento
   const { contas: pagas, creditoCentavos } = repartirCodigo(codigo, valorCentavos, contas)
   if (creditoCentavos > 0 && jaRegistrado(codigo.clienteId, valorCentavos, candidatos)) return null
-  const porque = creditoCentavos === 0 ? PEDE_ISTO : `${PEDE_ISTO} ${ficaACredito(valorCentavos, creditoCentavos)}`
+  const emAcordo = codigo.partes.some(({ contaId }) => contas.get(contaId)?.emAcordo)
+  const sobra = emAcordo ? emVezDasParcelas(creditoCentavos) : ficaACredito(valorCentavos, creditoCentavos)
+  const porque = creditoCentavos === 0 ? PEDE_ISTO : `${PEDE_ISTO} ${sobra}`
   return { ...base, iniciaAcordoId: null, contas: pagas, creditoCentavos, porque }
 }
 
@@ -65,6 +67,8 @@ const ficaACredito = (valorCentavos: Centavos, creditoCentavos: Centavos) =>
   creditoCentavos === valorCentavos
     ? 'As contas dele já não devem nada: tudo fica como crédito do cliente, a devolver.'
     : `As contas dele já deviam menos: ${formatarReais(creditoCentavos)} ficam como crédito do cliente, a devolver.`
+const emVezDasParcelas = (creditoCentavos: Centavos) =>
+  `Um acordo trocou contas dele por parcelas: ${formatarReais(creditoCentavos)} ficam como crédito do cliente, que pode pagar as parcelas.`
 const INICIA = 'O identificador do Pix é o do código de um acordo aceito, pago no prazo: o acordo começou.'
 const NAO_INICIA =
   'O identificador do Pix é o do código de um acordo que não vale mais: o valor ficou como crédito do cliente.'

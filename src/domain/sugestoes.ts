@@ -90,7 +90,7 @@ function pelosNumeros({ movimento }: AConciliar, candidatos: Candidatos): ComPes
     const contas = repartir(valorCentavos, [conta])
     const porque =
       contas.length === 0
-        ? `O nosso número é o da conta ${conta.nome}, que já não deve nada: os ${valor} ficam a devolver.`
+        ? `O nosso número é o da conta ${conta.nome}, ${conta.emAcordo ? `trocada por um acordo: os ${valor} ficam como crédito, que pode pagar as parcelas` : `que já não deve nada: os ${valor} ficam a devolver`}.`
         : `O nosso número é o da conta ${conta.nome}, que devia ${formatarReais(conta.devidoCentavos)} no dia.`
     return aplicar(conta.clienteId, contas, certeza, contas.length === 0 ? 60 : 90, porque)
   })

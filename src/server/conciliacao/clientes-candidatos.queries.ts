@@ -96,6 +96,7 @@ export const noDia = ({ id, nome, documento, contas }: ClienteLido, dia: Dia, ta
       nossoNumero: conta.nosso_numero,
       vencimento: conta.vencimento,
       aberta: conta.situacao === 'aberta',
+      emAcordo: conta.situacao === 'negociada',
       abertoCentavos,
       devidoCentavos: atualizadoCentavos,
     }
