@@ -301,6 +301,9 @@ async function pausa(pagina: Page) {
 async function janelaFechada(mundo: Mundo, pagina: Page) {
   await pagina.keyboard.press('Control+k')
   const busca = pagina.getByRole('combobox')
+  // An amount with its cents finds the bill of exactly so much.
+  await busca.fill('250,00')
+  await pagina.getByRole('option', { name: DALVA.nome }).first().waitFor()
   await busca.fill(DALVA.nome)
   await pagina.getByRole('option', { name: DALVA.nome }).first().waitFor()
   await pagina.keyboard.press('Enter')

@@ -51,11 +51,15 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
         <input
           data-autofocus
           role="combobox"
-          aria-label="Buscar telas, comandos, clientes e notas"
+          aria-label="Buscar telas, comandos, clientes, notas e valores"
           aria-expanded={achados.length > 0}
           aria-controls={id}
           aria-activedescendant={achados[indice] && `${id}-${indice}`}
-          placeholder={role === 'admin' ? 'Buscar telas, clientes e operadores' : 'Buscar telas, clientes e notas'}
+          placeholder={
+            role === 'admin'
+              ? 'Buscar telas, clientes, operadores ou um valor'
+              : 'Buscar telas, clientes, notas ou um valor'
+          }
           maxLength={200}
           value={texto}
           onChange={(evento) => {

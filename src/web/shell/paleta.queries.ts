@@ -7,6 +7,7 @@ import { apiQueries } from '#web/api/apiQuery.ts'
 import { dinheiro, documento } from '#web/ui/formatos.ts'
 import { statusCliente, statusConta } from '#web/ui/StatusChip.tsx'
 import type { ItemMenu } from './itensMenu.tsx'
+import { valorEscrito } from './valorEscrito.ts'
 
 /** One result of the palette: the address it opens or the command it runs, and the two lines that describe it. */
 export interface Achado {
@@ -24,10 +25,34 @@ const POR_GRUPO = 6
 /** The customers, bills and operators that match the text, as far as this role sees them. */
 export const achadosQuery = (texto: string, role: Usuario['role']) =>
   queryOptions({
-    ...(role === 'admin' ? doAdmin(texto) : doOperador(texto)),
+    ...procurar(texto, role),
     placeholderData: keepPreviousData,
     enabled: texto.length > 1,
   })
+
+function procurar(texto: string, role: Usuario['role']) {
+  const valor = valorEscrito(texto)
+  if (valor !== null) return role === 'admin' ? quemDeve(valor) : contasDe(valor)
+  return role === 'admin' ? doAdmin(texto) : doOperador(texto)
+}
+
+/** The bills of exactly this face value. */
+const contasDe = (valor: number) =>
+  apiQueries(
+    ['paleta'],
+    ['GET /api/operador/contas-receber/listar'],
+    { query: { valor_min: valor, valor_max: valor, per_page: POR_GRUPO } },
+    (contas): Achado[] => contas.data.map(daConta),
+  )
+
+/** The customers who owe exactly this in all, without charges. */
+const quemDeve = (valor: number) =>
+  apiQueries(
+    ['paleta'],
+    ['GET /api/admin/clientes'],
+    { query: { valor_min: valor, valor_max: valor, per_page: POR_GRUPO } },
+    (clientes): Achado[] => clientes.data.map((cliente) => doCliente(cliente, '/admin/clientes')),
+  )
 
 const doOperador = (busca: string) =>
   apiQueries(
@@ -43,14 +68,7 @@ const doOperador = (busca: string) =>
       ...[...fila.data, ...ativos.data, ...concluidos.data]
         .slice(0, POR_GRUPO)
         .map((cliente) => doCliente(cliente, LISTA[cliente.status] ?? '/operador/clientes')),
-      ...contas.data.map((conta) => ({
-        chave: `conta-${conta.id}`,
-        grupo: 'Notas e contas' as const,
-        titulo: nomeDaConta(conta),
-        detalhe: `${conta.cliente.nome} · ${quantoVale(conta)} · ${statusConta[conta.status].rotulo}`,
-        para: '/operador/contas-receber' as const,
-        busca: { conta: String(conta.id) },
-      })),
+      ...contas.data.map(daConta),
     ],
   )
 
@@ -71,6 +89,15 @@ const doAdmin = (busca: string) =>
       })),
     ],
   )
+
+const daConta = (conta: Conta): Achado => ({
+  chave: `conta-${conta.id}`,
+  grupo: 'Notas e contas',
+  titulo: nomeDaConta(conta),
+  detalhe: `${conta.cliente.nome} · ${quantoVale(conta)} · ${statusConta[conta.status].rotulo}`,
+  para: '/operador/contas-receber',
+  busca: { conta: String(conta.id) },
+})
 
 /** "R$ 600,00 de R$ 1.000,00" where part was paid: what is open, and of what. */
 function quantoVale({ status, valor, valor_pago }: Conta): string {
