@@ -80,6 +80,8 @@ export interface Movimento {
   lote: boolean
   /** It was of whoever was made anonymous since: nobody can say any more who paid. */
   apagado?: boolean
+  /** Who paid is a customer of ours, and so nobody who was made anonymous. */
+  deCliente?: boolean
 }
 
 const TIPO_NO_EXTRATO: Readonly<Record<EspecieDoExtrato, TipoDeMovimento | null>> = {

@@ -33,7 +33,7 @@ export const vezesNoArquivo = (chaves: readonly string[], vistos: Map<string, nu
 
 /**
  * Credits (and refunds) of statements that are a Pix known already, or the other way round: one for one, by the Pix's own id,
- * else by account, day, amount and payer (any, of a Pix whose payer was made anonymous). Gives the pairs by their places in both lists; whoever came second is the repeated one.
+ * else by account, day, amount and payer (anybody who is no customer, of a Pix whose payer was made anonymous). Gives the pairs by their places in both lists; whoever came second is the repeated one.
  */
 export function mesmoDinheiro(
   doExtrato: readonly Movimento[],
@@ -64,7 +64,11 @@ export function mesmoDinheiro(
   const diaEValor = ({ dia, valorCentavos }: Movimento) => `${dia}|${valorCentavos}`
   casar(diaEValor, (extrato, pix) => mesmaConta(extrato, pix) && mesmoPagador(extrato.pagador, pix.pagador))
   // Last, when whoever has a name has found their own.
-  casar(diaEValor, (extrato, pix) => pix.apagado === true && DE_PIX.test(extrato.descricao) && mesmaConta(extrato, pix))
+  casar(
+    diaEValor,
+    (extrato, pix) =>
+      pix.apagado === true && !extrato.deCliente && DE_PIX.test(extrato.descricao) && mesmaConta(extrato, pix),
+  )
   return pares.sort((a, b) => a.extrato - b.extrato)
 }
 

@@ -47,6 +47,26 @@ test.for([true, false])(
   },
 )
 
+test.for([
+  ['the document', { nome: 'JOAO PEREIRA LIMA', documento: '52998224725' }],
+  ['a masked document', { nome: 'JOAO PEREIRA L', documento: '***982247**' }],
+  ['the name', { nome: 'JOAO PEREIRA LIMA', documento: null }],
+] as const)(
+  'money of a customer on the day of a Pix of whoever was made anonymous, of the same amount, is money of its own: by %s',
+  async ([, pagador], { world }) => {
+    const admin = await world.criarAdmin()
+    const maria = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
+    const { id } = await world.criarCliente(maria)
+    await world.criarCliente({ nome: 'João Pereira Lima', documento: '52998224725' })
+    await registrar(world, umPix(world, { pagador: maria }))
+    await world.db.updateTable('movimento').set({ cliente_id: id }).execute()
+    const url = `/api/admin/clientes/${id}/anonimizar`
+    expect((await world.chamar(admin, 'POST', url, { motivo: 'Pedido do titular' })).statusCode).toBe(200)
+    // In the statement of the company's other bank, which the PSP knows nothing of.
+    expect((await registrar(world, umCredito(world, { banco: '001', pagador })))[0]!.novo).toBe(true)
+  },
+)
+
 test('a Pix and a statement that come at the same moment are one', async ({ world }) => {
   const pares = Array.from({ length: 8 }, (_, i) => {
     const comum = { valorCentavos: 5_000 + i, pagador: MARIA }
