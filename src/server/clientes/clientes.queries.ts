@@ -5,6 +5,7 @@ import type { clientesAdmin } from '#contract/clientes-admin.ts'
 import { MOTIVOS_FILA, type MotivoFila, STATUS_ATIVOS, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
+import { preparada } from '#server/db/preparada.ts'
 import type { Contexto } from './cliente.queries.ts'
 import { deDonos, donosDe } from './contagem.queries.ts'
 import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
@@ -56,11 +57,12 @@ export async function listarCarteira(
 ) {
   const parte = daCarteira(contexto, operadorId, consulta)
   const { contagem: _, ...pagina } = await buscar(contexto, consulta, { partes: [parte], ordem: NAO_LIDAS_E_ATRASO })
-  const { rows } = await sql<{ nao_lidas: number }>`
-    select coalesce(sum(nao_lidas), 0)::int as nao_lidas
-    from ${daParte({ ...parte, mais: [...(parte.mais ?? []), sql`cliente.nao_lidas > 0`] }, consulta.busca)}`.execute(
-    contexto.db,
-  )
+  const comNaoLidas = { ...parte, mais: [...(parte.mais ?? []), sql<boolean>`cliente.nao_lidas > 0`] }
+  const soma = sql<{ nao_lidas: number }>`
+    select coalesce(sum(nao_lidas), 0)::int as nao_lidas from ${daParte(comNaoLidas, consulta.busca)}`
+  const { rows } = await (consulta.busca
+    ? soma.execute(contexto.db)
+    : preparada(contexto.db, soma.compile(contexto.db)))
   return { ...pagina, nao_lidas: rows[0]!.nao_lidas }
 }
 /** Whom `listarCarteira` finds, all of them, in its order. */
