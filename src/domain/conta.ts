@@ -151,7 +151,7 @@ export function repartirEntre(
   return { partes, sobra }
 }
 
-interface ContaNomeada {
+export interface ContaNomeada {
   numero: string
   parcela: string | null
   origem: string
