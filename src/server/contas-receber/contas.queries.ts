@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Conta } from '#contract/contas-receber.ts'
 import { STATUS_CLIENTE } from '#domain/cliente.ts'
 import { FAIXAS, faixaDe, retratar } from '#domain/conta.ts'
@@ -8,7 +8,13 @@ import { diasAtraso, type Taxas } from '#domain/encargos.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { contar, type Donos, deDonos, donosDe } from '#server/clientes/contagem.queries.ts'
-import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
+import {
+  CONFIGURACAO,
+  type Configuracao,
+  configuracaoDe,
+  type LinhaDaConfiguracao,
+  lerConfiguracao,
+} from '#server/configuracao/configuracao.queries.ts'
 import { listaDeIds } from '#server/db/lista.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -137,27 +143,40 @@ type ContaLida = Pick<Linha<'conta'>, DaColuna<(typeof COLUNAS)[number]>> & {
   contestada: boolean
 }
 
-/** Everything about these few, in the order asked for; ids that are not there are left out. */
-export async function lerContas(db: Db | Trx, ids: readonly number[], hoje: Dia): Promise<Conta[]> {
-  if (ids.length === 0) return []
-  const consulta = db
+/** Some accounts in an order: their ids, or the statement that finds those. */
+export type Quais = readonly number[] | RawBuilder<unknown>
+
+/**
+ * Everything about these few, in their order; ids that are not there are left out. In one statement with the settings that value
+ * them, since it runs for every page.
+ */
+export async function lerContas(db: Db | Trx, quais: Quais, hoje: Dia): Promise<Conta[]> {
+  const ids = 'length' in quais ? sql`select unnest(${listaDeIds(quais)}) as id` : quais
+  const pedidas = sql<{ id: number; ordem: number }>`(select id, row_number() over () as ordem from (${ids}) as k)`
+  const linhas = db
     .selectFrom('conta')
+    .innerJoin(pedidas.as('pedida'), 'pedida.id', 'conta.id')
     .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
     .select(COLUNAS)
-    .select(['cliente.nome', PARCELAS, PROMETIDA_ATE, CONTESTADA])
-    .where('conta.id', '=', sql<number>`any(${listaDeIds(ids)})`)
-  const { rows } = await preparada(db, consulta.compile())
-  const porId = new Map(rows.map((linha) => [linha.id, linha]))
-  return contasNaApi(
-    db,
-    ids.flatMap((id) => porId.get(id) ?? []),
-    hoje,
-  )
+    .select(['pedida.ordem', 'cliente.nome', PARCELAS, PROMETIDA_ATE, CONTESTADA])
+  const consulta = sql<{ linhas: ContaLida[]; ajustes: LinhaDaConfiguracao }>`
+    select (select coalesce(json_agg(k order by k.ordem), '[]') from (${linhas}) as k) as linhas,
+      (select row_to_json(k) from (${CONFIGURACAO}) as k) as ajustes`
+  const lidas = (await preparada(db, consulta.compile(db))).rows[0]!
+  return contasNaApi(db, lidas.linhas, hoje, configuracaoDe(lidas.ajustes))
 }
 
-/** Accounts on a day, with the open amount, lateness and charges computed by the domain, and whether they are held. */
-export async function contasNaApi(db: Db | Trx, linhas: readonly ContaLida[], hoje: Dia): Promise<Conta[]> {
-  const { taxas, calendario, carenciaDiasUteis } = await lerConfiguracao(db)
+/**
+ * Accounts on a day, with the open amount, lateness and charges computed by the domain, and whether they are held. `sabida`: the
+ * settings, if already read.
+ */
+export async function contasNaApi(
+  db: Db | Trx,
+  linhas: readonly ContaLida[],
+  hoje: Dia,
+  sabida?: Configuracao,
+): Promise<Conta[]> {
+  const { taxas, calendario, carenciaDiasUteis } = sabida ?? (await lerConfiguracao(db))
   const abertas = linhas.filter(({ situacao }) => situacao === 'aberta')
   const aCaminho = await contasACaminho(db, abertas, { dia: hoje, calendario, carenciaDiasUteis })
   return linhas.map((linha) => contaNaApi(linha, hoje, { taxas, aCaminho }))

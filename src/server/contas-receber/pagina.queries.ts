@@ -8,9 +8,8 @@ import { procurar } from '#server/clientes/procurar.ts'
 import { contarComFolga } from '#server/db/folga.ts'
 import { idsEmOrdem, idsGuardados, trechoDeIds } from '#server/db/ids.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
-import { preparada } from '#server/db/preparada.ts'
 import { lugarPorVencimento, VALE } from './contagem.queries.ts'
-import { lerContas, type Visao } from './contas.queries.ts'
+import { lerContas, type Quais, type Visao } from './contas.queries.ts'
 import {
   ehPorVencimento,
   emOrdemDe,
@@ -27,7 +26,7 @@ import {
 interface Achadas {
   total: number
   soma: Centavos | null
-  ids: number[]
+  ids: Quais
 }
 
 /**
@@ -57,13 +56,13 @@ async function acharPorDias(visao: Visao, filtro: Filtro): Promise<Achadas> {
   if (!ehPorVencimento(filtro) && antesDe(filtro) >= MUITO_LONGE)
     return { total, soma, ids: await acharLonge(visao, filtro) }
   const achadas = emOrdemDe(filtradas(visao, filtro).select('conta.id'), filtro).limit(sql.lit(filtro.per_page))
-  const ids = ehPorVencimento(filtro)
-    ? await preparada(
-        db,
-        achadas.where('conta.vencimento', '>=', de).where('conta.vencimento', '<=', ate).offset(lugar.pular).compile(),
-      )
-    : await db.executeQuery(achadas.offset(antesDe(filtro)).compile())
-  return { total, soma, ids: ids.rows.map(({ id }) => id) }
+  if (ehPorVencimento(filtro)) {
+    const noTrecho = achadas.where('conta.vencimento', '>=', de).where('conta.vencimento', '<=', ate)
+    // Found by the statement that reads them.
+    return { total, soma, ids: sql`${noTrecho.offset(lugar.pular)}` }
+  }
+  const { rows } = await db.executeQuery(achadas.offset(antesDe(filtro)).compile())
+  return { total, soma, ids: rows.map(({ id }) => id) }
 }
 
 /** By value, origin, customer or import: counted directly; large counts are memoised. */
