@@ -167,8 +167,8 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'a line is a Pix of another payer',
     REPETICAO,
-    '    mesmoPagador(extrato.pagador, pix.pagador)\n',
-    '    true\n',
+    ' && mesmoPagador(extrato.pagador, pix.pagador)',
+    '',
     DA_REPETICAO,
   ),
   dominio('two masks are one document', REPETICAO, 'return iguais >= 6', 'return true', DA_REPETICAO),
