@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { NegociacaoDeCliente } from '#contract/negociacoes.ts'
+import { emCentavos } from '#domain/dinheiro.ts'
+import { dizerVezes } from '#domain/negociacao.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
@@ -124,7 +126,7 @@ function Aprovacao({ acordo }: { acordo: NegociacaoDeCliente }) {
   )
 }
 
-/** "R$ 1.000,00 em 2 contas, mais R$ 23,33 de encargos, menos R$ 300,00: entrada de R$ 100,00 e 3 parcelas desde 10/12/2026." */
+/** "R$ 1.000,00 em 2 contas, mais R$ 23,33 de encargos, menos R$ 300,00: entrada de R$ 100,00 e 3 × R$ 207,77, a primeira em 10/12/2026." */
 function resumo({ valor_original, contas, encargos, desconto, parcelas }: NegociacaoDeCliente): string {
   const [entrada] = parcelas.filter(({ numero }) => numero === 0)
   const mensais = parcelas.filter(({ numero }) => numero > 0)
@@ -134,7 +136,8 @@ function resumo({ valor_original, contas, encargos, desconto, parcelas }: Negoci
     ...(desconto > 0 ? [`menos ${dinheiro(desconto)} de desconto`] : []),
   ]
   const [primeira] = mensais
-  const quantas = `${plural(mensais.length, 'parcela', 'parcelas')} de ${dinheiro(primeira!.valor)}, a primeira em ${dia(primeira!.vencimento)}`
+  const vezes = dizerVezes(mensais.map(({ valor }) => ({ valorCentavos: emCentavos(valor) })))
+  const quantas = `${vezes}, a primeira em ${dia(primeira!.vencimento)}`
   return `${partes.join(', ')}: ${entrada ? `entrada de ${dinheiro(entrada.valor)} e ` : ''}${quantas}.`
 }
 
