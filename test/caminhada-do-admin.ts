@@ -66,7 +66,7 @@ export async function comoAdmin(empresa: Empresa, passo: PassoDeAdmin): Promise<
       await empresa.chamar(admin, 'PATCH', `${admins}/operadores/${quem(passo.quem)}/reativar`)
       return empresa.entrarDeNovo()
     case 'verificar':
-      palco.emulador.chaves.situacao = 'normal'
+      palco.emulador.cenario.situacao = 'normal'
       return empresa.chamar(admin, 'POST', `${admins}/configuracoes/whatsapp/verificar`)
   }
 }

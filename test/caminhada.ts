@@ -212,7 +212,7 @@ export class Caminhada {
       case 'toca':
         return this.#noTelefone(passo)
       case 'conta_meta':
-        palco.emulador.chaves.situacao = passo.situacao as never
+        palco.emulador.cenario.situacao = passo.situacao as never
         return
       case 'chegam':
         return this.#chegam(passo.ordem)

@@ -52,7 +52,7 @@ export class TrabalhoPrincipal {
     const { port } = world.app.server.address() as AddressInfo
     const conectou = await palco.emulador.conectar(`http://127.0.0.1:${port}/api/webhooks/whatsapp`)
     if (!conectou) throw new Error('A aplicação não respondeu ao aperto de mão.')
-    Object.assign(palco.emulador.chaves.caos, caos)
+    Object.assign(palco.emulador.cenario.caos, caos)
     return new TrabalhoPrincipal(world, palco, await world.criarOperador(), quantos)
   }
 

@@ -138,7 +138,7 @@ test('program and database killed at once in the middle of sending: nothing is l
     await morta.pedir('POST', '/api/admin/configuracoes/mensagens/sincronizar', admin)
     await palco.passar(5_000)
   }
-  Object.assign(palco.emulador.chaves.caos, { lentidao: 1, lentidaoMs: 100 }) // so that some are on their way
+  Object.assign(palco.emulador.cenario.caos, { lentidao: 1, lentidaoMs: 100 }) // so that some are on their way
   const rodada = await morta.ler('POST', '/api/admin/cobranca/executar', admin, {})
   expect(rodada).toMatchObject({ enfileiradas: QUANTAS })
   await esperarAte('forty were sent', () => {
@@ -146,7 +146,7 @@ test('program and database killed at once in the middle of sending: nothing is l
     return palco.emulador.envios().length >= 40
   })
   await morta.matarTudo()
-  palco.emulador.chaves.caos.lentidao = 0
+  palco.emulador.cenario.caos.lentidao = 0
   await palco.passar(1_000) // what had left is accepted, and there is nobody to tell
   expect(palco.emulador.envios().length).toBeLessThan(QUANTAS)
 

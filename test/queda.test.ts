@@ -19,14 +19,14 @@ describe('killed without a word', () => {
     const quantas = 200
     await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
     await executar(world.servicos, {})
-    Object.assign(palco.emulador.chaves.caos, { lentidao: 1, lentidaoMs: 100 }) // so that some are on their way
+    Object.assign(palco.emulador.cenario.caos, { lentidao: 1, lentidaoMs: 100 }) // so that some are on their way
     const morto = await iniciar({ WHATSAPP_MAX_MPS: '200' })
     await esperarAte('sixty were sent', () => {
       palco.agendador.avancar(20)
       return palco.emulador.envios().length >= 60
     })
     await morto.matar()
-    palco.emulador.chaves.caos.lentidao = 0
+    palco.emulador.cenario.caos.lentidao = 0
     await palco.passar(1_000) // what had left is accepted, and there is nobody to tell
     expect(palco.emulador.envios().length).toBeLessThan(quantas)
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { somarDias } from '#domain/data.ts'
 import { Acaso } from '#emulator/acaso.ts'
-import type { Chaves } from '#emulator/nucleo.ts'
+import type { Cenario } from '#emulator/nucleo.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { rodarODia } from '#server/cobranca/rodada-do-dia.actions.ts'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
@@ -28,7 +28,7 @@ const HORAS = [6, 8, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 23]
 const HORA_MS = 3_600_000
 
 /** What happens to the account, by day of the week (0 is Monday) and hour. */
-const ACONTECE: Record<string, Partial<Omit<Chaves, 'caos'>>> = {
+const ACONTECE: Record<string, Partial<Omit<Cenario, 'caos'>>> = {
   '1 9': { qualidade: 'YELLOW' },
   '2 8': { nivel: 'TIER_10K', qualidade: 'GREEN' },
   '2 10': { situacao: 131031 },

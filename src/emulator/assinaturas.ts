@@ -11,7 +11,7 @@ type Pedido = FastifyRequest<{
 
 /** Which application gets the account's webhooks, and at which address. */
 export function plugarAssinaturas(app: FastifyInstance, nucleo: Nucleo, exigirConta: (request: Pedido) => void) {
-  const { conta, chaves } = nucleo
+  const { conta, cenario } = nucleo
   app.get('/:id/subscribed_apps', async (request: Pedido) => {
     exigirConta(request)
     return { data: inscricoes(nucleo) }
@@ -19,12 +19,12 @@ export function plugarAssinaturas(app: FastifyInstance, nucleo: Nucleo, exigirCo
   app.post('/:id/subscribed_apps', async (request: Pedido) => {
     exigirConta(request)
     const trocou = await aceitarEndereco(request.body, 'override_callback_uri', nucleo)
-    chaves.assinatura = 'nossa'
+    cenario.assinatura = 'nossa'
     return trocou ? { success: true, data: inscricoes(nucleo) } : { success: true }
   })
   app.delete('/:id/subscribed_apps', async (request: Pedido) => {
     exigirConta(request)
-    chaves.assinatura = 'nenhuma'
+    cenario.assinatura = 'nenhuma'
     return { success: true }
   })
   app.post('/:id/subscriptions', async (request: Pedido) => {
@@ -35,9 +35,9 @@ export function plugarAssinaturas(app: FastifyInstance, nucleo: Nucleo, exigirCo
   })
 }
 
-function inscricoes({ conta, chaves, entregador }: Nucleo) {
-  if (chaves.assinatura === 'nenhuma') return []
-  const nossa = chaves.assinatura === 'nossa'
+function inscricoes({ conta, cenario, entregador }: Nucleo) {
+  if (cenario.assinatura === 'nenhuma') return []
+  const nossa = cenario.assinatura === 'nossa'
   const id = nossa ? conta.appId : '499999999999999'
   const name = nossa ? 'Emulador' : 'Outro aplicativo'
   const link = `https://www.facebook.com/games/?app_id=${id}`

@@ -1,12 +1,12 @@
 import { contarMudancas } from './conta.eventos.ts'
 import type { Envios } from './envios.ts'
 import type { Ajustes, Aparelho, MensagemEmulada } from './mundo.ts'
-import type { Chaves, Nucleo } from './nucleo.ts'
+import type { Cenario, Nucleo } from './nucleo.ts'
 
 /** What tests, the demonstration or a person on the page do to the emulator. */
 export interface Comandos {
-  /** Changes some of the switches, and sends the webhooks that Meta would send about it. */
-  configurar(chaves: Partial<Omit<Chaves, 'caos'>>): void
+  /** Changes what it plays, and sends the webhooks that Meta would send about it. */
+  configurar(cenario: Partial<Omit<Cenario, 'caos'>>): void
   /** The company sends by another number from now on; what came to the earlier ones can still be read and fetched. */
   usarNumero(phoneNumberId: string): void
   aparelho(telefone: string): Aparelho
@@ -21,12 +21,12 @@ export interface Comandos {
 }
 
 export function comandosDe(nucleo: Nucleo, envios: Envios): Comandos {
-  const { mundo, entregador, conta, chaves } = nucleo
+  const { mundo, entregador, conta, cenario } = nucleo
   return {
     configurar(novas) {
-      const antes = { ...chaves }
-      Object.assign(chaves, novas)
-      for (const evento of contarMudancas(conta, antes, chaves, nucleo.agora())) entregador.emitir(evento)
+      const antes = { ...cenario }
+      Object.assign(cenario, novas)
+      for (const evento of contarMudancas(conta, antes, cenario, nucleo.agora())) entregador.emitir(evento)
       nucleo.mudou(null)
     },
     usarNumero(novo) {

@@ -1,11 +1,11 @@
 import { type ContaEmulada, NIVEIS, PADRAO } from './conta.ts'
-import type { Chaves } from './nucleo.ts'
+import type { Cenario } from './nucleo.ts'
 import type { Evento } from './webhooks.ts'
 
-const BANIDA = new Set<Chaves['situacao']>([368, 131031])
+const BANIDA = new Set<Cenario['situacao']>([368, 131031])
 
 /** The webhooks that Meta sends when the account, its number's quality or its limit changes. */
-export function contarMudancas(conta: ContaEmulada, antes: Chaves, depois: Chaves, agora: Date): Evento[] {
+export function contarMudancas(conta: ContaEmulada, antes: Cenario, depois: Cenario, agora: Date): Evento[] {
   const tempo = Math.floor(agora.getTime() / 1000)
   const evento = (campo: string, titulo: string, valor: object): Evento => ({
     campo,
@@ -39,7 +39,7 @@ export function contarMudancas(conta: ContaEmulada, antes: Chaves, depois: Chave
 
 const ORDEM = ['GREEN', 'YELLOW', 'RED']
 
-const doNumero = ({ numero }: ContaEmulada, event: string, { nivel }: Chaves) => ({
+const doNumero = ({ numero }: ContaEmulada, event: string, { nivel }: Cenario) => ({
   display_phone_number: numero,
   event,
   max_daily_conversations_per_business: nivel,

@@ -63,7 +63,7 @@ function plugarIntencoes(app: FastifyInstance, { agora }: Nucleo) {
 }
 
 const chance = z.number().min(0).max(1)
-const Chaves = z
+const Cenario = z
   .object({
     situacao: z.literal(SITUACOES_CONTA),
     token: z.enum(TOKENS),
@@ -95,13 +95,13 @@ const Chaves = z
   .partial()
 
 function plugarEstado(app: FastifyInstance, { nucleo, comandos, recebidas, envios }: Partes) {
-  const { mundo, chaves, entregador, agora } = nucleo
+  const { mundo, cenario, entregador, agora } = nucleo
   const estado = () => ({
     relogio: agora().toISOString(),
     empresa: nucleo.conta.nomeVerificado,
     numero: nucleo.conta.numero,
     webhook: entregador.url,
-    chaves,
+    chaves: cenario, // the word that scripts of people know
     contagem: {
       aceitas: envios.aceitas,
       recusadas: envios.recusadas,
@@ -118,8 +118,8 @@ function plugarEstado(app: FastifyInstance, { nucleo, comandos, recebidas, envio
   })
   app.get('/estado', async () => estado())
   app.patch('/estado', async (request) => {
-    const { caos, ...resto } = Chaves.parse(request.body)
-    Object.assign(chaves.caos, caos)
+    const { caos, ...resto } = Cenario.parse(request.body)
+    Object.assign(cenario.caos, caos)
     comandos.configurar(semVazios(resto))
     if (resto.leSozinho !== undefined) for (const um of mundo.aparelhos) um.ajustes.leSozinho = resto.leSozinho
     return estado()

@@ -8,7 +8,7 @@ type Pedido = FastifyRequest<{ Querystring: Record<string, string | undefined> }
 type Permissao = typeof MENSAGENS | typeof GESTAO
 
 /** Every call begins here: with the account's token, or the application's own. */
-export function conferirToken(request: Pedido, { conta, chaves }: Nucleo): void {
+export function conferirToken(request: Pedido, { conta, cenario }: Nucleo): void {
   const cabecalho = /^(?:Bearer|OAuth) (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const token = cabecalho ?? request.query.access_token
   if (!token) throw new RecusaGraph(104)
@@ -20,13 +20,13 @@ export function conferirToken(request: Pedido, { conta, chaves }: Nucleo): void 
     throw new RecusaGraph(100, { titulo: 'Invalid appsecret_proof provided in the API argument', doGraph: true })
   }
   const perguntaSobreToken = request.routeOptions.url?.endsWith('/debug_token')
-  if (chaves.situacao === 190 && !perguntaSobreToken) throw new RecusaGraph(190, { subcodigo: 463 })
+  if (cenario.situacao === 190 && !perguntaSobreToken) throw new RecusaGraph(190, { subcodigo: 463 })
 }
 
 /** Requires that the node is ours and the token may do this with it; to another account's token Meta denies that the node exists. */
-export function exigir(permissao: Permissao, dono: string, id: string, metodo: string, { chaves }: Nucleo): void {
-  if (id !== dono || chaves.token === 'de_outra_conta') throw objetoDesconhecido(id, metodo)
-  if (!escoposDe(chaves.token).includes(permissao)) {
+export function exigir(permissao: Permissao, dono: string, id: string, metodo: string, { cenario }: Nucleo): void {
+  if (id !== dono || cenario.token === 'de_outra_conta') throw objetoDesconhecido(id, metodo)
+  if (!escoposDe(cenario.token).includes(permissao)) {
     throw new RecusaGraph(200, {
       ...(permissao === GESTAO ? { titulo: `Requires ${GESTAO} permission to manage the object` } : {}),
     })
@@ -40,28 +40,28 @@ export const exigirNumero = (
   nucleo: Nucleo,
 ): void => exigir(permissao, nucleo.conta.phoneNumberId, params.id, method, nucleo)
 
-const escoposDe = (token: Nucleo['chaves']['token']): Permissao[] =>
+const escoposDe = (token: Nucleo['cenario']['token']): Permissao[] =>
   token === 'so_mensagens' ? [MENSAGENS] : token === 'so_gestao' ? [GESTAO] : [GESTAO, MENSAGENS]
 
 const EMITIDO_EM = 1_782_864_000
 const SETE_DIAS_S = 7 * 86_400
 
 /** An invalid token is no refusal here: the answer says that it is invalid. */
-export function fichaDoToken(token: string, { conta, chaves, agora }: Nucleo) {
+export function fichaDoToken(token: string, { conta, cenario, agora }: Nucleo) {
   if (token !== conta.token) {
     const error = { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' }
     return { error, is_valid: false, scopes: [] }
   }
-  const vencido = chaves.situacao === 190
-  const scopes = escoposDe(chaves.token)
-  const target_ids = [chaves.token === 'de_outra_conta' ? '299999999999999' : conta.businessAccountId]
+  const vencido = cenario.situacao === 190
+  const scopes = escoposDe(cenario.token)
+  const target_ids = [cenario.token === 'de_outra_conta' ? '299999999999999' : conta.businessAccountId]
   return {
     app_id: conta.appId,
     type: 'SYSTEM_USER',
     application: 'Emulador',
     is_valid: !vencido,
     issued_at: EMITIDO_EM,
-    expires_at: chaves.token === 'expira_em_7_dias' ? Math.floor(agora().getTime() / 1000) + SETE_DIAS_S : 0,
+    expires_at: cenario.token === 'expira_em_7_dias' ? Math.floor(agora().getTime() / 1000) + SETE_DIAS_S : 0,
     data_access_expires_at: 0,
     scopes,
     granular_scopes: scopes.map((scope) => ({ scope, target_ids })),

@@ -106,12 +106,12 @@ function plugarRegistro(app: FastifyInstance, nucleo: Nucleo): void {
     exigirNumero(request, GESTAO, nucleo)
     const { pin } = lerCorpo(z.looseObject({ messaging_product: z.literal('whatsapp'), pin: Pin }), request.body)
     exigirPin(empresa, pin)
-    if (nucleo.chaves.situacao === 133010) nucleo.chaves.situacao = 'normal'
+    if (nucleo.cenario.situacao === 133010) nucleo.cenario.situacao = 'normal'
     return { success: true }
   })
   app.post('/:id/deregister', async (request: Pedido) => {
     exigirNumero(request, GESTAO, nucleo)
-    nucleo.chaves.situacao = 133010
+    nucleo.cenario.situacao = 133010
     return { success: true }
   })
 }

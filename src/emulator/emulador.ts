@@ -4,7 +4,7 @@ import { type Comandos, comandosDe } from './comandos.ts'
 import type { ContaEmulada } from './conta.ts'
 import { Envios } from './envios.ts'
 import type { Modelos } from './modelos.ts'
-import { type Chaves, montarNucleo, type Nucleo, type OpcoesEmulador } from './nucleo.ts'
+import { type Cenario, montarNucleo, type Nucleo, type OpcoesEmulador } from './nucleo.ts'
 import { Personagens } from './personagens.ts'
 import { plugarEmulador } from './plugin.ts'
 import { Recebidas } from './recebidas.ts'
@@ -12,7 +12,7 @@ import type { Entregador } from './webhooks.ts'
 
 export interface Emulador extends Comandos {
   conta: ContaEmulada
-  chaves: Chaves
+  cenario: Cenario
   recebidas: Recebidas
   modelos: Modelos
   webhooks: Entregador
@@ -38,7 +38,7 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
     ouvintes.add(aoMudar)
     return () => ouvintes.delete(aoMudar)
   }
-  const { entregador, conta, chaves, modelos } = nucleo
+  const { entregador, conta, cenario, modelos } = nucleo
   const recebidas = new Recebidas(nucleo)
   const personagens = new Personagens(nucleo, recebidas)
   const envios = new Envios(nucleo, personagens)
@@ -49,7 +49,7 @@ export function criarEmulador(opcoes: OpcoesEmulador): Emulador {
   return {
     ...comandos,
     conta,
-    chaves,
+    cenario,
     modelos,
     recebidas,
     webhooks: entregador,

@@ -332,13 +332,13 @@ describe('the account', () => {
 
   test.for([190, 200, 368, 131031, 133010] as const)('in state %i refuses every send', async (situacao, { palco }) => {
     await palco.abrir()
-    palco.emulador.chaves.situacao = situacao
+    palco.emulador.cenario.situacao = situacao
     expect((await mandar(palco, texto(PARA))).corpo.error.code).toBe(situacao)
   })
 
   test('with a payment problem takes messages and fails them', async ({ palco }) => {
     await palco.abrir()
-    palco.emulador.chaves.situacao = 131042
+    palco.emulador.cenario.situacao = 131042
     expect((await mandar(palco, texto(PARA))).http).toBe(200)
     await palco.passar(5_000)
     expect(palco.status).toMatchObject([{ status: 'failed', errors: [{ code: 131042 }] }])
@@ -382,7 +382,7 @@ describe('the account', () => {
 describe('chaos', () => {
   test('fails some calls in every way and never loses or doubles what it accepted', async ({ palco }) => {
     await palco.abrir({ vazaoPorSegundo: 1000 })
-    Object.assign(palco.emulador.chaves.caos, { erro429: 0.1, erro5xx: 0.2, cortarAntes: 0.1, cortarDepois: 0.1 })
+    Object.assign(palco.emulador.cenario.caos, { erro429: 0.1, erro5xx: 0.2, cortarAntes: 0.1, cortarDepois: 0.1 })
     const cliente = palco.cliente()
     const resultados = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>

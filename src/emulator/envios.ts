@@ -61,7 +61,7 @@ export class Envios {
     const pedido = lerCorpo(Pedido, corpo)
     const aparelho = this.#destinatario(pedido)
     this.conferirConta()
-    if (!this.#vazao.cabe(this.#n.chaves.vazaoPorSegundo)) throw new RecusaGraph(130429)
+    if (!this.#vazao.cabe(this.#n.cenario.vazaoPorSegundo)) throw new RecusaGraph(130429)
     const comportamento = this.#comportamento(aparelho)
     // Meta documents that this is an error, but not its code.
     if (this.#n.empresa.bloqueados.has(aparelho.id)) throw new RecusaGraph(131026)
@@ -72,7 +72,7 @@ export class Envios {
     const agora = this.#n.agora().getTime()
     const semJanela = aparelho.janelaAte <= agora
     // Meta does not say which code marks the portfolio's limit; this is the one of numbers held back.
-    const teto = NIVEIS[this.#n.chaves.nivel]
+    const teto = NIVEIS[this.#n.cenario.nivel]
     if (semJanela && !conteudo.livre && !this.#alcance.cabe(aparelho.id, teto, agora)) throw new RecusaGraph(131048)
     const foraDaJanela = conteudo.livre && semJanela
     if (foraDaJanela && this.#n.opcoes.janelaFechada === 'na_hora') throw new RecusaGraph(131047)
@@ -85,7 +85,7 @@ export class Envios {
 
   /** The account's state at Meta's side; a payment problem shows only later, in a status. */
   conferirConta(): void {
-    const { situacao } = this.#n.chaves
+    const { situacao } = this.#n.cenario
     if (situacao !== 'normal' && situacao !== 131042 && situacao !== 190) throw new RecusaGraph(situacao)
   }
 
@@ -152,7 +152,7 @@ export class Envios {
     foraDaJanela: boolean,
   ): number | null {
     if (comportamento?.tipo === 'falha') return comportamento.codigo
-    if (this.#n.chaves.situacao === 131042) return 131042
+    if (this.#n.cenario.situacao === 131042) return 131042
     if (foraDaJanela) return 131047
     if (mensagem.categoria === 'marketing' && !aparelho.querMarketing) return 131050
     return null
@@ -211,15 +211,15 @@ export class Envios {
 
   #entregar(aparelho: Aparelho, mensagem: MensagemEmulada): void {
     if (mensagem.status !== 'sent' || mensagem.perdida) return
-    const { agendador, acaso, atrasos, chaves } = this.#n
+    const { agendador, acaso, atrasos, cenario } = this.#n
     aparelho.naoLidas++
-    const le = aparelho.ajustes.leSozinho && (!chaves.personagens || this.#personagens.le(aparelho))
+    const le = aparelho.ajustes.leSozinho && (!cenario.personagens || this.#personagens.le(aparelho))
     // Read at the very moment of delivery: Meta then tells only the reading.
-    const juntas = le && acaso.acontece(chaves.caos.desordenar)
+    const juntas = le && acaso.acontece(cenario.caos.desordenar)
     if (juntas) this.#ler(aparelho, mensagem)
     else this.#progredir(aparelho, mensagem, 'delivered')
     if (le && !juntas) agendador.agendar(acaso.entre(atrasos.lida), () => this.#ler(aparelho, mensagem))
-    if (chaves.personagens && aparelho.ajustes.respondeSozinho) this.#personagens.talvezResponda(aparelho, mensagem)
+    if (cenario.personagens && aparelho.ajustes.respondeSozinho) this.#personagens.talvezResponda(aparelho, mensagem)
   }
 
   #ler(aparelho: Aparelho, mensagem: MensagemEmulada): void {

@@ -21,7 +21,7 @@ type Pedido = FastifyRequest<{ Params: { versao: string; id: string }; Querystri
 
 /** The Cloud API's calls. Checks go in Meta's order: token, object, then what the call itself asks for. Long: a list. */
 export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios, gestao: Gestao) {
-  const { conta, modelos, midias, chaves } = nucleo
+  const { conta, modelos, midias, cenario } = nucleo
   const exigirConta = (request: Pedido) => {
     exigirNossaConta(request, nucleo)
     const { gestaoPorHora = GESTAO_POR_HORA } = nucleo.opcoes.limites ?? {}
@@ -46,7 +46,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   plugarMensagens(app, nucleo, envios)
   app.get('/:id', async (request: Pedido) => {
     const { id } = request.params
-    if (chaves.token === 'de_outra_conta') throw objetoDesconhecido(id, 'get')
+    if (cenario.token === 'de_outra_conta') throw objetoDesconhecido(id, 'get')
     if (ehNosso(conta, id)) return escolher(fichaDoNumero(nucleo, id), request.query.fields)
     const ficha = id === conta.businessAccountId ? fichaDaConta(nucleo) : null
     const modelo = modelos.porId(id)
@@ -88,7 +88,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
 }
 
 function plugarMensagens(app: FastifyInstance, nucleo: Nucleo, envios: Envios) {
-  const { midias, chaves } = nucleo
+  const { midias, cenario } = nucleo
   const abertas = new Abertas(app)
   app.post('/:id/messages', async (request: Pedido, reply) => {
     const corpo = request.body as { status?: unknown } | undefined
@@ -97,7 +97,7 @@ function plugarMensagens(app: FastifyInstance, nucleo: Nucleo, envios: Envios) {
     if (await atrapalhar(reply, nucleo, abertas)) return reply
     const { resposta, comportamento } = envios.aceitar(corpo)
     if (comportamento?.tipo === 'emudece') return abertas.guardar(reply) && reply
-    if (comportamento?.tipo === 'corta' || nucleo.acaso.acontece(chaves.caos.cortarDepois))
+    if (comportamento?.tipo === 'corta' || nucleo.acaso.acontece(cenario.caos.cortarDepois))
       return cortar(reply, abertas)
     return resposta
   })
@@ -154,10 +154,10 @@ const exigirNossaConta = (request: Pedido, nucleo: Nucleo) =>
 /** What the network and Meta's own bad days do to a send; true when it was already dealt with. */
 async function atrapalhar(
   reply: FastifyReply,
-  { acaso, chaves, agendador }: Nucleo,
+  { acaso, cenario, agendador }: Nucleo,
   abertas: Abertas,
 ): Promise<boolean> {
-  const { caos } = chaves
+  const { caos } = cenario
   if (acaso.acontece(caos.lentidao)) await new Promise<void>((depois) => agendador.agendar(caos.lentidaoMs, depois))
   if (acaso.acontece(caos.cortarAntes)) return cortar(reply, abertas) !== null
   if (acaso.acontece(caos.erro429)) throw new RecusaGraph(130429)
@@ -211,7 +211,7 @@ const fichaDaConta = (nucleo: Nucleo) => ({
   currency: 'BRL',
   timezone_id: '25',
   account_review_status: 'APPROVED',
-  business_verification_status: nucleo.chaves.verificada ? 'verified' : 'not_verified',
+  business_verification_status: nucleo.cenario.verificada ? 'verified' : 'not_verified',
   health_status: saudeDe(nucleo, 'conta'),
 })
 

@@ -65,8 +65,8 @@ export interface OpcoesEmulador {
   limites?: { mensagensPorAparelho?: number; aparelhos?: number; envios?: number; gestaoPorHora?: number }
 }
 
-/** The switches, which may change while it runs. */
-export interface Chaves {
+/** What it plays: how the account stands at Meta, and how Meta, the network and the customers behave. It may change while it runs. */
+export interface Cenario {
   situacao: SituacaoConta
   token: Token
   assinatura: AssinaturaDaConta
@@ -97,7 +97,7 @@ export interface Nucleo {
   opcoes: OpcoesEmulador
   agendador: Agendador
   acaso: Acaso
-  chaves: Chaves
+  cenario: Cenario
   formato: Formato
   atrasos: Atrasos
   mundo: Mundo
@@ -117,7 +117,7 @@ export function montarNucleo(opcoes: OpcoesEmulador, mudou: (aparelho: string | 
   const agendador = opcoes.agendador ?? agendadorReal()
   const acaso = new Acaso(opcoes.semente ?? Math.floor(Math.random() * 2 ** 32))
   const agora = () => opcoes.relogio.agora()
-  const chaves: Chaves = {
+  const cenario: Cenario = {
     situacao: 'normal',
     token: 'permanente',
     assinatura: 'nossa',
@@ -140,8 +140,8 @@ export function montarNucleo(opcoes: OpcoesEmulador, mudou: (aparelho: string | 
     acaso,
     agora,
     mudou,
-    caos: () => chaves.caos,
-    inscrito: () => chaves.assinatura === 'nossa',
+    caos: () => cenario.caos,
+    inscrito: () => cenario.assinatura === 'nossa',
   })
   const { aprovacaoMs = 1500 } = opcoes
   const { mensagensPorAparelho = 100, aparelhos = 20_000 } = opcoes.limites ?? {}
@@ -152,19 +152,19 @@ export function montarNucleo(opcoes: OpcoesEmulador, mudou: (aparelho: string | 
     acaso,
     agora,
     mudou,
-    chaves,
+    cenario,
     entregador,
     formato: { conta, bsuid: opcoes.bsuid ?? true, comConversa: opcoes.comConversa ?? false },
     atrasos: { ...ATRASOS, ...opcoes.atrasos },
-    mundo: new Mundo({ mensagensPorAparelho, aparelhos }, () => ajustesNovos(chaves)),
+    mundo: new Mundo({ mensagensPorAparelho, aparelhos }, () => ajustesNovos(cenario)),
     modelos: new Modelos({
       agendador,
       agora,
-      demoraMs: () => chaves.revisaoMs ?? (typeof aprovacaoMs === 'number' ? aprovacaoMs : acaso.entre(aprovacaoMs)),
-      recusa: () => chaves.recusa,
-      verificada: () => chaves.verificada,
-      criacoesPorHora: () => chaves.criacoesPorHora,
-      pagamentos: () => chaves,
+      demoraMs: () => cenario.revisaoMs ?? (typeof aprovacaoMs === 'number' ? aprovacaoMs : acaso.entre(aprovacaoMs)),
+      recusa: () => cenario.recusa,
+      verificada: () => cenario.verificada,
+      criacoesPorHora: () => cenario.criacoesPorHora,
+      pagamentos: () => cenario,
       emitir: (evento) => entregador.emitir(evento),
       mudou: () => mudou(null),
     }),
@@ -173,10 +173,10 @@ export function montarNucleo(opcoes: OpcoesEmulador, mudou: (aparelho: string | 
   }
 }
 
-const ajustesNovos = (chaves: Chaves): Ajustes => ({
+const ajustesNovos = (cenario: Cenario): Ajustes => ({
   entrega: true,
   leAoAbrir: true,
-  leSozinho: chaves.leSozinho,
+  leSozinho: cenario.leSozinho,
   respondeSozinho: true,
   bloqueou: false,
   semNono: null,

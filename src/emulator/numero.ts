@@ -5,20 +5,20 @@ import type { Nucleo } from './nucleo.ts'
 
 /** What Meta tells of the business number. */
 export function fichaDoNumero(nucleo: Nucleo, id: string) {
-  const { conta, chaves, entregador } = nucleo
-  const banido = chaves.situacao === 368 || chaves.situacao === 131031
+  const { conta, cenario, entregador } = nucleo
+  const banido = cenario.situacao === 368 || cenario.situacao === 131031
   return {
     id,
     verified_name: conta.nomeVerificado,
     display_phone_number: formatar(conta.numero),
-    quality_rating: banido ? 'RED' : chaves.qualidade,
+    quality_rating: banido ? 'RED' : cenario.qualidade,
     code_verification_status: 'VERIFIED',
     name_status: 'APPROVED',
     platform_type: 'CLOUD_API',
-    throughput: { level: vazaoDe(chaves.vazaoPorSegundo) },
-    status: banido ? 'RESTRICTED' : chaves.situacao === 133010 ? 'DISCONNECTED' : 'CONNECTED',
+    throughput: { level: vazaoDe(cenario.vazaoPorSegundo) },
+    status: banido ? 'RESTRICTED' : cenario.situacao === 133010 ? 'DISCONNECTED' : 'CONNECTED',
     account_mode: 'LIVE',
-    whatsapp_business_manager_messaging_limit: chaves.nivel,
+    whatsapp_business_manager_messaging_limit: cenario.nivel,
     webhook_configuration: entregador.url ? { application: entregador.url } : {},
     health_status: saudeDe(nucleo, 'numero'),
   }
@@ -29,8 +29,8 @@ const vazaoDe = (porSegundo: number) =>
   porSegundo > ALTA ? 'NOT_APPLICABLE' : porSegundo > PADRAO ? 'HIGH' : 'STANDARD'
 
 /** The worst of the chain decides; a payment problem has a code of its own here. */
-export function saudeDe({ conta, chaves }: Nucleo, de: 'numero' | 'conta' | ModeloEmulado) {
-  const { situacao } = chaves
+export function saudeDe({ conta, cenario }: Nucleo, de: 'numero' | 'conta' | ModeloEmulado) {
+  const { situacao } = cenario
   const bloqueio = situacao === 'normal' || situacao === 190 ? null : situacao
   const codigo = bloqueio === 131042 ? 141006 : bloqueio
   const doNumero = bloqueio === 133010

@@ -130,7 +130,7 @@ export class Personagens {
     if (hoje !== this.#dia) this.#respostas = new Map()
     this.#dia = hoje
     const respostas = this.#respostas.get(id) ?? 0
-    if (!this.#n.chaves.personagens || !ajustes.respondeSozinho || respostas >= RESPOSTAS_POR_DIA) return false
+    if (!this.#n.cenario.personagens || !ajustes.respondeSozinho || respostas >= RESPOSTAS_POR_DIA) return false
     this.#respostas.set(id, respostas + 1)
     return true
   }

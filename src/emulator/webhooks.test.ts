@@ -69,7 +69,7 @@ describe('a webhook', () => {
 
   test('under chaos is doubled and out of order, and all of them arrive', async ({ palco }) => {
     await palco.abrir()
-    Object.assign(palco.emulador.chaves.caos, { duplicar: 0.5, desordenar: 0.5 })
+    Object.assign(palco.emulador.cenario.caos, { duplicar: 0.5, desordenar: 0.5 })
     for (let i = 0; i < 60; i++) await palco.emulador.recebidas.receber(DE, texto(String(i)))
     for (let i = 0; i < 5; i++) await palco.passar(5_000)
     const ordem = palco.mensagens.map(({ text }) => Number(text!.body))

@@ -91,7 +91,7 @@ describe('a send', () => {
 
   test('that Meta refuses brings the error with its rule', async ({ palco }) => {
     await palco.abrir()
-    palco.emulador.chaves.situacao = 131031
+    palco.emulador.cenario.situacao = 131031
     expect(await enviarPara(palco, PARA)).toEqual({
       tipo: 'recusada',
       erro: expect.objectContaining({ codigo: 131031, tipo: 'parar_conta', http: 403, detalhe: expect.any(String) }),
@@ -201,7 +201,7 @@ describe('the account', () => {
 
   test('its health says why it may not send', async ({ palco }) => {
     await palco.abrir()
-    palco.emulador.chaves.situacao = 131042
+    palco.emulador.cenario.situacao = 131042
     expect(await palco.cliente().numero()).toMatchObject({
       valor: { podeEnviar: 'BLOCKED', problemas: [{ codigo: 141006 }] },
     })

@@ -12,10 +12,10 @@ test('each step reaches its customer at most once, and nothing known is lost', {
   const palco = await ligarEmulador(world, { semente: 7 })
   const clientes = 120
   for (let i = 0; i < clientes; i += 1) await world.criarCliente()
-  Object.assign(palco.emulador.chaves.caos, { erro5xx: 0.15, cortarAntes: 0.05, cortarDepois: 0.1 })
+  Object.assign(palco.emulador.cenario.caos, { erro5xx: 0.15, cortarAntes: 0.05, cortarDepois: 0.1 })
   await executar(world.servicos, {})
   for (let volta = 0; volta < 6; volta += 1) {
-    if (volta === 4) Object.assign(palco.emulador.chaves.caos, { erro5xx: 0, cortarAntes: 0, cortarDepois: 0 })
+    if (volta === 4) Object.assign(palco.emulador.cenario.caos, { erro5xx: 0, cortarAntes: 0, cortarDepois: 0 })
     const fim = new AbortController()
     const [um, outro] = [despachante(world.servicos), despachante(world.servicos)]
     const turnos = [um.executar(fim.signal), outro.executar(new AbortController().signal)]

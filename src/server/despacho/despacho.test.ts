@@ -229,7 +229,7 @@ describe('the dispatcher', () => {
     palco,
   }) => {
     for (let i = 0; i < 3; i += 1) await world.criarCliente()
-    palco.emulador.chaves.situacao = 190
+    palco.emulador.cenario.situacao = 190
     await rodar(world)
     expect((await mensagens(world)).map(({ status, envio }) => [status, envio])).toEqual(
       Array(3).fill(['pendente', 'fila']),
@@ -239,7 +239,7 @@ describe('the dispatcher', () => {
       .select('conta_parada_codigo')
       .executeTakeFirstOrThrow()
     expect(conta_parada_codigo).toBe('190')
-    palco.emulador.chaves.situacao = 'normal'
+    palco.emulador.cenario.situacao = 'normal'
     await despachar(world)
     expect(palco.emulador.envios()).toEqual([])
     await world.db.updateTable('configuracao').set({ conta_parada_codigo: null }).execute()

@@ -82,7 +82,7 @@ test('a problem of the account in full course costs few requests more', async ({
   await enfileirar(world, 120)
   const turno = despachar(world)
   await esperarAte('thirty were sent', () => pedidos(palco).length >= 30, 1)
-  palco.emulador.chaves.situacao = 131031
+  palco.emulador.cenario.situacao = 131031
   await turno
   const recusados = pedidos(palco).filter(({ http }) => http !== 200)
   expect(recusados.length).toBeGreaterThan(0)
@@ -96,7 +96,7 @@ describe('a WhatsApp that takes requests and does not answer', () => {
     palco,
   }) => {
     await enfileirar(world, 60)
-    palco.emulador.chaves.caos.cortarAntes = 1
+    palco.emulador.cenario.caos.cortarAntes = 1
     await despachar(world)
     const perdidas = 60 - (await naFila(world))
     expect(perdidas).toBeGreaterThanOrEqual(3)
@@ -111,7 +111,7 @@ describe('a WhatsApp that takes requests and does not answer', () => {
     await despachar(world) // another node knows, and spends one
     expect(60 - (await naFila(world))).toBe(perdidas + 1)
 
-    palco.emulador.chaves.caos.cortarAntes = 0
+    palco.emulador.cenario.caos.cortarAntes = 0
     await despachar(world)
     expect(await naFila(world)).toBe(0)
     expect(palco.emulador.envios()).toHaveLength(60 - perdidas - 1)
