@@ -77,6 +77,20 @@ test('every new movement is in a figure of the report, refunds that took somethi
   expect((await world.chamar(admin, 'GET', `${BASE}/importacoes`)).statusCode).toBe(200) // from before it was counted
 })
 
+test('a refund that was imported before its credit takes it as soon as the credit is imported', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  await recebiveis(world)
+  const [dia, valorCentavos] = ['2026-11-11', 24_990] as const
+  const volta = umOfx([{ dia, valorCentavos: -valorCentavos, memo: 'DEVOLUCAO PIX ENVIADA JOSE DA SILVA TESTE' }])
+  const veio = umOfx([{ dia, valorCentavos, memo: 'PIX RECEBIDO JOSE DA SILVA TESTE' }])
+  for (const conteudo of [volta, veio]) await importar(world, admin, 'extrato.ofx', { conteudo: Buffer.from(conteudo) })
+  const { data } = (await world.chamar(admin, 'GET', `${BASE}/movimentos`)).json()
+  expect(data).toMatchObject([
+    { tipo: 'credito', situacao: 'devolvido', devolvido: 249.9 },
+    { tipo: 'devolucao', situacao: 'aplicado' },
+  ])
+})
+
 test('a statement is imported once, with what it may pay; the same again, or one that overlaps, brings nothing twice', async ({
   world,
 }) => {

@@ -82,9 +82,15 @@ async function emFilas(db: Db, ids: readonly number[]): Promise<number[][]> {
   )
 }
 
-/** What an import brought and was not judged as it came (a day's lump sums, whose boletos are all here now), and its refunds. */
+/**
+ * What an import brought and was not judged as it came (a day's lump sums, whose boletos are all here now), and its refunds, with
+ * those that were waiting: their credits may have come.
+ */
 export async function julgarImportacao(db: Db, agora: Date, importacaoId: number): Promise<void> {
   while ((await julgarPendentes(db, agora, importacaoId)) > 0);
+  await sql`update movimento set a_julgar = true where situacao = 'novo' and tipo = 'devolucao' and not a_julgar`.execute(
+    db,
+  )
   while ((await aplicarDevolucoes(db, agora)) > 0);
   await avisarImportacao(db)
 }
