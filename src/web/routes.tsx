@@ -5,7 +5,6 @@ import { dadosDosAdministradores } from './administradores/administradores.queri
 import { dadosDosClientes } from './clientes/admin.queries.ts'
 import { dadosDaConciliacao } from './conciliacao/conciliacao.queries.ts'
 import { dadosDasMensagens } from './configuracao/configuracao.queries.ts'
-import { dadosDaConta } from './conta/conta.queries.ts'
 import { dadosDasContas } from './contas-receber/contas.queries.ts'
 import { dadosDasContestacoes } from './contestacoes/contestacoes.queries.ts'
 import { dadosDoAdmin, dadosDoOperador } from './dashboard/dashboard.queries.ts'
@@ -15,6 +14,7 @@ import { dadosDasAlteracoes, dadosDasImportacoes } from './importacoes/importaco
 import { dadosDasIntegracoes } from './integracoes/integracoes.queries.ts'
 import { dadosDosLogs } from './logs/logs.queries.ts'
 import { dadosDaFila, dadosDosAtivos, dadosDosConcluidos } from './mesa/mesa.queries.ts'
+import { dadosDaMinhaConta } from './minha-conta/minha-conta.queries.ts'
 import { dadosDosOperadores } from './operadores/operadores.queries.ts'
 import { dadosDaNegociacao } from './politica/politica.queries.ts'
 import { dadosDasPromessas } from './promessas/promessas.queries.ts'
@@ -133,7 +133,7 @@ const operadorRotas = [
   ),
   doOperador('/importar-clientes', 'Importar clientes', 'ImportarClientesPage', dadosDasImportacoes),
   doOperador('/preferencias', 'Preferências', 'PreferenciasPage', () => [minhasFrasesQuery]),
-  doOperador('/conta', 'Minha conta', 'MinhaContaPage', dadosDaConta),
+  doOperador('/conta', 'Minha conta', 'MinhaContaPage', dadosDaMinhaConta),
   doOperador('/promessas', 'Promessas', 'PromessasPage', dadosDasPromessas('operador')),
   doOperador('/contestacoes', 'Contestações', 'ContestacoesPage', dadosDasContestacoes('operador')),
 ] as const
@@ -155,7 +155,7 @@ const adminRotas = [
   doAdmin('/administradores', 'Administradores', 'AdminAdministradoresPage', dadosDosAdministradores),
   doAdmin('/acesso', 'Acesso', 'AdminAcessoPage', dadosDoAcesso),
   doAdmin('/saude', 'Saúde do sistema', 'AdminSaudePage', () => []),
-  doAdmin('/conta', 'Minha conta', 'MinhaContaPage', dadosDaConta),
+  doAdmin('/conta', 'Minha conta', 'MinhaContaPage', dadosDaMinhaConta),
 ] as const
 
 export const router = createRouter({

@@ -27,7 +27,7 @@ export const SCREENS = {
   },
   '/operador/importar-clientes': { load: () => import('./importacoes/ImportarClientesPage.tsx') },
   '/operador/preferencias': { load: () => import('./preferencias/PreferenciasPage.tsx') },
-  '/operador/conta': { load: () => import('./conta/MinhaContaPage.tsx') },
+  '/operador/conta': { load: () => import('./minha-conta/MinhaContaPage.tsx') },
   '/operador/promessas': { load: () => import('./promessas/PromessasPage.tsx') },
   '/operador/contestacoes': { load: () => import('./contestacoes/ContestacoesPage.tsx') },
   '/admin/dashboard': { load: () => import('./dashboard/AdminDashboardPage.tsx') },
@@ -54,7 +54,7 @@ export const SCREENS = {
   '/admin/administradores': { load: () => import('./administradores/AdminAdministradoresPage.tsx') },
   '/admin/acesso': { load: () => import('./acesso/AdminAcessoPage.tsx') },
   '/admin/saude': { load: () => import('./saude/AdminSaudePage.tsx') },
-  '/admin/conta': { load: () => import('./conta/MinhaContaPage.tsx') },
+  '/admin/conta': { load: () => import('./minha-conta/MinhaContaPage.tsx') },
 } satisfies Record<string, Screen>
 
 /** All the code that an address starts with; none for an address without a screen. */

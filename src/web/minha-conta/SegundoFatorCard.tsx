@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { segundoFatorQuery } from './conta.queries.ts'
+import { segundoFatorQuery } from './minha-conta.queries.ts'
 
 const AtivarDialog = onDemand(() => import('./AtivarSegundoFator.tsx'), 'AtivarSegundoFator')
 const DesativarDialog = onDemand(() => import('./DesativarSegundoFator.tsx'), 'DesativarSegundoFator')

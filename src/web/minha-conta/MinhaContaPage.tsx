@@ -10,7 +10,7 @@ import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SegundoFatorCard } from './SegundoFatorCard.tsx'
 import { SessoesCard } from './SessoesCard.tsx'
-import './conta.css'
+import './minha-conta.css'
 
 const TrocarSenhaDialog = onDemand(() => import('#web/shell/TrocarSenhaDialog.tsx'), 'TrocarSenhaDialog')
 const trocarSenha = () => void abrir((fechar) => <TrocarSenhaDialog aoFechar={() => fechar()} />)

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { useAvisoAoSair } from '#web/ui/useSaida.ts'
-import './conta.css'
+import './minha-conta.css'
 
 interface Props {
   segredo: string

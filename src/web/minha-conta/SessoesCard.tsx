@@ -9,7 +9,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { diaEHora, ultimaVez } from '#web/ui/formatos.ts'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
-import { sessoesQuery } from './conta.queries.ts'
+import { sessoesQuery } from './minha-conta.queries.ts'
 
 /** The person's sessions; one they do not recognise is ended here. */
 export function SessoesCard() {
