@@ -342,7 +342,7 @@ describe('offers', () => {
     expect(await ver('pago')).not.toContain('role="status"')
     const { id } = (await pagina.chamar('POST', '/codigos', { contas })).json()
     expect(await ver('codigos')).toContain(`href="/c/${pagina.token}?feito=pago">Já paguei: ver se chegou</a>`)
-    expect(await ver('pago')).toContain('O pagamento ainda não chegou.')
+    expect(await ver('pago')).toContain('<p class="aviso espera" role="status">O pagamento ainda não chegou.')
     await world.db.updateTable('codigo').set({ situacao: 'pago' }).where('id', '=', id).execute()
     for (const feito of ['codigos', 'pago'])
       expect(await ver(feito)).toMatch(/Recebemos o seu Pix de R\$\s[\d.,]+\. Obrigado!/)

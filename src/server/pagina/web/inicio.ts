@@ -44,7 +44,7 @@ export function telaInicial(tela: TelaInicial): Html {
   return html`${cabecalho(empresa)}<main class="coluna">
 <h1>Olá, ${nome}</h1>
 <p class="cinza">${documento}</p>
-${tentativa ? html`<p class="aviso erro" role="alert">${tentativa.mensagem}</p>` : dito && html`<p class="aviso" role="status">${dito}</p>`}
+${tentativa ? html`<p class="aviso erro" role="alert">${tentativa.mensagem}</p>` : dito && html`<p class="aviso${ESPERAS.includes(dito) && ' espera'}" role="status">${dito}</p>`}
 ${contas.length === 0 ? html`<p>Você não tem contas em aberto com a ${empresa.nome}. Obrigado!</p>` : oTotal(contas)}
 ${codigos.map((codigo, i) => oPix(codigo, i, base))}
 ${aPagar.length > 0 && formaDoPix({ ...tela, contas: aPagar }, dinheiro(aPagar[0]!.valor_atualizado))}
@@ -70,6 +70,8 @@ const AINDA_NAO =
   'O pagamento ainda não chegou. Se você já pagou, costuma levar segundos: confira de novo em instantes.'
 const SO_PELO_EXTRATO =
   'O pagamento ainda não chegou. Se você já pagou, ele aparece aqui até o próximo dia útil, e não é preciso pagar de novo.'
+
+const ESPERAS = [AINDA_NAO, SO_PELO_EXTRATO]
 
 /** Whether it is true no more: the page was opened again at the same address after the code was paid or had ended. */
 const passou = (feito: string, { inicio: { acordo }, codigos }: TelaInicial) =>
