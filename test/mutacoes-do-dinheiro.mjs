@@ -171,6 +171,9 @@ export const FALHAS_DO_DINHEIRO = [
     '',
     DA_REPETICAO,
   ),
+  dominio('a customer pays for whoever was made anonymous', REPETICAO, ' && !extrato.deCliente', '', [
+    'src/server/movimentos/registrar.test.ts',
+  ]),
   dominio('two masks are one document', REPETICAO, 'return iguais >= 6', 'return true', DA_REPETICAO),
   dominio(
     'files and providers do not wait for each other',
