@@ -27,12 +27,8 @@ import {
 type NovaConta = z.output<typeof contratoCriar.schema.body>
 type Mudanca = z.output<typeof contratoMudar.schema.body>
 
-/** An account by hand. Gives its id. */
-export const criarConta = (db: Db, nova: NovaConta, autor: Autor): Promise<number> =>
-  emTransacao(db, (trx) => criarContaEm(trx, nova, autor))
-
-/** As `criarConta`, in the caller's transaction and for any cause. */
-export async function criarContaEm(trx: Trx, nova: NovaConta, causa: Causa): Promise<number> {
+/** An account by hand, or by a program. Gives its id. */
+export async function criarConta(trx: Trx, nova: NovaConta, causa: Causa): Promise<number> {
   const calendario = await fixarCalendario(trx)
   await travarParaCausa(trx, nova.cliente_id, causa)
   const hoje = diaDe(causa.agora)

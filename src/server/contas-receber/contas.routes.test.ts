@@ -303,3 +303,16 @@ describe('listar and resumo', () => {
     })
   })
 })
+
+test('an account by hand that is sent again, since its answer was lost, is one', async ({ world }) => {
+  const ana = await world.criarOperador()
+  const { id } = await world.criarCliente({}, [])
+  const nova = { cliente_id: id, numero: 'A-1', valor: 12.34, vencimento: '2026-12-24' }
+  const chave = { 'idempotency-key': 'conta' }
+  const criar = (corpo = nova) => world.chamar(ana, 'POST', base, corpo, chave)
+  const [uma, outra] = await Promise.all([criar(), criar()])
+  expect([uma.statusCode, outra.statusCode]).toEqual([201, 201])
+  expect((await criar()).json().id).toBe(uma.json().id)
+  expect((await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json().valor_em_aberto).toBe(12.34)
+  expect((await criar({ ...nova, valor: 99 })).statusCode).toBe(422)
+})

@@ -45,7 +45,8 @@ export const contasRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.criarConta,
     handler: async (request, reply) => {
-      const id = await actions.criarConta(db, request.body, autor(request))
+      const { body } = request
+      const id = await umaVez(servicos, request, (trx) => actions.criarConta(trx, body, autor(request)))
       return reply.status(201).send(await queries.verConta(visao(request), id))
     },
   })

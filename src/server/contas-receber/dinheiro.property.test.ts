@@ -8,6 +8,7 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import * as clientes from '#server/clientes/clientes.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import type { Linha } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { quebrarVencidas } from '#server/negociacoes/encerramento.actions.ts'
 import { cancelarNegociacao, negociar } from '#server/negociacoes/negociacoes.actions.ts'
 import { violada } from '#test/invariantes.ts'
@@ -143,7 +144,8 @@ async function dar(world: World, operadorId: number, id: number, um: Passo): Pro
       return quebrarVencidas(db, world.relogio.agora())
     case 'lancar': {
       const vencimento = somarDias(world.hoje(), um.em)
-      return criarConta(db, { cliente_id: id, numero: 'Nova', valor: um.valor, vencimento }, autor)
+      const nova = { cliente_id: id, numero: 'Nova', valor: um.valor, vencimento }
+      return emTransacao(db, (trx) => criarConta(trx, nova, autor))
     }
     case 'cancelar_conta':
       return cancelarConta(db, conta(um.conta).id, 'Engano', autor)

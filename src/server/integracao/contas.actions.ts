@@ -6,7 +6,7 @@ import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { contaDoNumero } from '#domain/integracao.ts'
 import { travarParaCausa } from '#server/clientes/clientes.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
-import { criarContaEm, mudarContaEm } from '#server/contas-receber/contas.actions.ts'
+import { criarConta, mudarContaEm } from '#server/contas-receber/contas.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 type Pedido = z.output<typeof salvarContaPorNumero.schema.body>
@@ -60,7 +60,7 @@ export async function salvarConta(
     })
   }
   const nova = { cliente_id: clienteId, numero, valor, vencimento, emissao }
-  const criada = await criarContaEm(trx, nova, causa)
+  const criada = await criarConta(trx, nova, causa)
   await mudarContaEm(trx, criada, boleto, causa)
   return { id: criada, nova: true }
 }
