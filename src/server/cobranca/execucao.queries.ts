@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { listarExecucoes as contratoLista, verExecucao as contratoRelatorio } from '#contract/cobranca.ts'
-import type { MotivoDecisao } from '#domain/decisao.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, SEM_DESFECHO } from '#domain/mensagem.ts'
@@ -53,9 +52,9 @@ export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatori
     cliente: { id: item.cliente_id, nome: item.nome },
     dia: execucao.dia,
     enviada: item.enviada,
-    motivo: item.motivo as MotivoDecisao,
+    motivo: item.motivo,
     passo: item.passo,
-    detalhe: item.detalhe ?? fraseDaDecisao(item.motivo as MotivoDecisao, item.passo),
+    detalhe: item.detalhe ?? fraseDaDecisao(item.motivo, item.passo),
   }))
   const andamento = execucao.simulada ? null : await verAndamento(db, execucao)
   return { ...resumo(execucao), andamento, data, ...camposDaPagina(consulta, total) }

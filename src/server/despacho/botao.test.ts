@@ -230,6 +230,7 @@ test('a person’s and the engine’s, next at the same time, both carry a code 
       dia: null,
       forcada: false,
       modelo_tipo: 'atraso' as const,
+      intencoes: null,
       modelo_versao_id: versao,
       parametros: JSON.stringify(['Maria', '1', 'peça por aqui']),
       partes: null,

@@ -3,7 +3,7 @@ import { janelaAberta } from '#domain/conversa.ts'
 import { DIA_MS, diaDe } from '#domain/data.ts'
 import { vaiApesarDaRecusa } from '#domain/mensagem.ts'
 import { comLink, pedeCodigo, porCodigo, porLink } from '#domain/na-saida.ts'
-import { comToken, modeloPedeLink, type PartesPreenchidas } from '#domain/partes.ts'
+import { comToken, modeloPedeLink } from '#domain/partes.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import { recusaPelaProposta } from '#server/codigos/proposta.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
@@ -105,8 +105,8 @@ function comModelo(
 ): Veredito {
   const modelo = modelos.get(mensagem.modelo_tipo ?? '')
   if (!modelo || modelo.versaoId !== mensagem.modelo_versao_id) return { cancelar: MODELO_MUDOU }
-  const parametros = (mensagem.parametros as string[] | null) ?? []
-  const partes = mensagem.partes as PartesPreenchidas | null
+  const parametros = mensagem.parametros ?? []
+  const { partes } = mensagem
   const enviar = { modelo: modelo.nome, idioma: modelo.idioma, parametros, partes }
   const escrever = (link: LinkFeito | null, codigo: CodigoDaMensagem | null) => {
     const base = porLink(modelo.texto, parametros, link?.endereco ?? null) ?? {

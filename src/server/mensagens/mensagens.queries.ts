@@ -72,11 +72,11 @@ function paraApi(linha: LinhaMensagem, papel: Papel = 'operador'): Mensagem {
     midia_url: midia?.arquivo ? `/api/${papel}/mensagens/${linha.id}/midia` : null,
     modelo: linha.modelo_tipo,
     passo: linha.passo,
-    partes: partesNaApi(linha.partes as PartesPreenchidas | null),
+    partes: partesNaApi(linha.partes),
     reacao: linha.reacao,
     editada: linha.editada_em !== null,
     apagada: linha.apagada_em !== null,
-    intencoes: dicasNaApi(linha.intencoes as Dica[] | null),
+    intencoes: dicasNaApi(linha.intencoes),
     created_at: linha.created_at,
   }
 }

@@ -44,7 +44,7 @@ const partesPadrao = (tipo: TipoModelo) => {
 
 /** A version's header and buttons. */
 export function partesDe({ partes }: Pick<Versao, 'partes'>): { cabecalho: string | null; botoes: Botao[] } {
-  const { cabecalho, botoes } = (partes as Partes | null) ?? SEM_PARTES
+  const { cabecalho, botoes } = partes ?? SEM_PARTES
   return { cabecalho, botoes: [...botoes] }
 }
 

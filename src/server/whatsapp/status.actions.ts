@@ -3,7 +3,7 @@ import type { ContaEmVigor } from '#domain/conta-whatsapp.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import { DIA_MS } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
-import { type PartesPreenchidas, temPagamento } from '#domain/partes.ts'
+import { temPagamento } from '#domain/partes.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
@@ -127,7 +127,7 @@ async function aplicarFalha(
   }
   if (erro.codigo === RECUSA_MARKETING && mensagem.contato_id !== null)
     await mudarMarketing(trx, [mensagem.contato_id], { aceita: false, em: new Date(em) }, agora)
-  const porBotao = temPagamento(mensagem.partes as PartesPreenchidas | null)
+  const porBotao = temPagamento(mensagem.partes)
   if (porBotao && erro.codigo === NAO_MOSTRA_O_BOTAO) await semBotao(trx, mensagem)
   if (erro.tipo === 'parar_modelo' && mensagem.modelo_versao_id !== null)
     await (porBotao ? pararBotao : pararVersao)(trx, mensagem.modelo_versao_id, erro.mensagem, agora)

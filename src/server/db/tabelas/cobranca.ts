@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { MotivoDecisao } from '#domain/decisao.ts'
 import type { TipoPasso } from '#domain/regua.ts'
 import type { InstanteOuNulo, Json, Timestamp } from './tipos.ts'
 
@@ -79,7 +80,7 @@ export interface TabelasDaCobranca {
     execucao_id: number
     cliente_id: number
     enviada: boolean
-    motivo: string
+    motivo: MotivoDecisao
     passo: number | null
     detalhe: string | null
   }

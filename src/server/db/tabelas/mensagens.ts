@@ -1,8 +1,10 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { FormaDoBotao } from '#domain/botao-pix.ts'
 import type { FalhaDoEnvio, PorqueRetida } from '#domain/despacho.ts'
+import type { Dica } from '#domain/intencao.ts'
 import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#domain/mensagem.ts'
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
+import type { Partes, PartesPreenchidas } from '#domain/partes.ts'
 import type { InstanteOuNulo, Json, Timestamp } from './tipos.ts'
 
 /** What is said, with which template or phrase, and how it leaves. */
@@ -22,7 +24,7 @@ export interface TabelasDasMensagens {
     finalidade: Finalidade
     modelo_tipo: TipoModelo | null
     modelo_versao_id: number | null
-    parametros: Json
+    parametros: Json<string[]>
     wamid: string | null
     referencia: Generated<string>
     envio: Envio | null
@@ -48,10 +50,10 @@ export interface TabelasDasMensagens {
     apagada_em: InstanteOuNulo
     preco_tipo: string | null
     preco_categoria: string | null
-    partes: Json
+    partes: Json<PartesPreenchidas>
     responde_a: number | null
     midia: Json
-    intencoes: Json
+    intencoes: Json<Dica[]>
     texto_apagado_em: InstanteOuNulo
     meta_em: InstanteOuNulo
     telefone: string | null
@@ -78,7 +80,7 @@ export interface TabelasDasMensagens {
     aprovada_em: InstanteOuNulo
     usuario_id: number | null
     qualidade: string | null
-    partes: Json
+    partes: Json<Partes>
     /** No longer at Meta, where a newer one took its place. */
     apagada_em: InstanteOuNulo
     exclusao_recusada_em: InstanteOuNulo
