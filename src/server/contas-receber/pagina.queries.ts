@@ -58,8 +58,8 @@ async function acharPorDias(visao: Visao, filtro: Filtro): Promise<Achadas> {
   const achadas = emOrdemDe(filtradas(visao, filtro).select('conta.id'), filtro).limit(sql.lit(filtro.per_page))
   if (ehPorVencimento(filtro)) {
     const noTrecho = achadas.where('conta.vencimento', '>=', de).where('conta.vencimento', '<=', ate)
-    // Found by the statement that reads them.
-    return { total, soma, ids: sql`${noTrecho.offset(lugar.pular)}` }
+    // Found by the statement that reads them. For an offset, even of 0, PostgreSQL would plan it anew each time.
+    return { total, soma, ids: sql`${noTrecho.$if(lugar.pular > 0, (uma) => uma.offset(lugar.pular))}` }
   }
   const { rows } = await db.executeQuery(achadas.offset(antesDe(filtro)).compile())
   return { total, soma, ids: rows.map(({ id }) => id) }

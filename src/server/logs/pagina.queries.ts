@@ -59,7 +59,8 @@ async function lerTrecho(
     .orderBy('log.created_at', 'desc')
     .orderBy('log.id', 'desc')
     .limit(sql.lit(filtro.per_page))
-    .offset(pular)
+    // For an offset, even of 0, PostgreSQL would plan it anew each time.
+    .$if(pular > 0, (um) => um.offset(pular))
   const consulta = db
     .selectFrom(trecho.as('pagina'))
     .innerJoin('log', 'log.id', 'pagina.id')
