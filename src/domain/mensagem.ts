@@ -73,6 +73,8 @@ interface Especie {
   soPergunta?: true
   /** A contact that counts among those without an answer (`numero_chamadas`). */
   tentativa?: true
+  /** An answer that, as a template, waits for the hours in which its customer may be written to. */
+  esperaHoras?: true
   /** It is sent even to a customer who opted out, because it confirms the opt-out. */
   apesarDaRecusa?: true
 }
@@ -86,7 +88,7 @@ const ESPECIES: Record<Finalidade, Especie> = {
   reengajar: { de: 'pessoa', doDia: true, tentativa: true },
   negociacao: { de: 'resposta' },
   pagamento: { de: 'resposta' },
-  contestacao: { de: 'resposta' },
+  contestacao: { de: 'resposta', esperaHoras: true },
   fora_do_horario: { de: 'resposta' },
   opt_out: { de: 'resposta', apesarDaRecusa: true },
   // Who we are, told to whoever asks, whatever they said before.
@@ -123,6 +125,10 @@ export const ehCobranca = (mensagem: DoQue): boolean =>
 /** The day's message of its phone: a template that is no answer of ours. */
 export const ehDoDia = ({ tipo, finalidade }: DoQue & { tipo: string }): boolean =>
   tipo === 'template' && ESPECIES[finalidade].doDia === true
+
+/** Does it wait for the hours of its customer? The engine's own have theirs from its run. */
+export const esperaHoras = ({ tipo, finalidade }: DoQue & { tipo: string }): boolean =>
+  tipo === 'template' && ESPECIES[finalidade].esperaHoras === true
 
 /** May it count among the attempts without an answer? */
 export const valeTentativa = ({ finalidade }: DoQue): boolean => ESPECIES[finalidade].tentativa === true

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { proximoInstanteEm } from '#domain/contato-legal.ts'
 import { janelaAberta } from '#domain/conversa.ts'
 import { DIA_MS } from '#domain/data.ts'
-import { ehDaRegua } from '#domain/mensagem.ts'
+import { ehDaRegua, esperaHoras } from '#domain/mensagem.ts'
 import { lugarDe } from '#domain/uf.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -41,7 +41,7 @@ async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): P
 
 /** The answer to a dispute outside a conversation goes within the customer's hours, also when an account came back late. */
 async function esperarHoras(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, agora: Date): Promise<Mensagem[]> {
-  const comHora = mensagens.filter(({ tipo, finalidade }) => tipo === 'template' && finalidade === 'contestacao')
+  const comHora = mensagens.filter(esperaHoras)
   if (comHora.length === 0) return mensagens
   const contato = await lerConfiguracao(trx)
   let prontas = mensagens
