@@ -84,9 +84,9 @@ function ondeSeguir(lugar: Lugar): HTMLElement | undefined {
     if (!quadro) return undefined
     const corpo = quadro.querySelector<HTMLElement>('[data-corpo]') ?? quadro
     if (pai === corpo || pai === quadro) return corpo
-    // Nothing near in there: what takes the focus whole (a thread) does, and not its first control, far above what was read.
-    if (i > 0 && pai.matches('[tabindex]') && pai.children[indice] === lugar.caminho[i - 1]!.pai)
-      return pai as HTMLElement
+    // What goes away in a conversation leaves the focus to it, and not to a note that stands near, or far above what was read.
+    const conversa = pai.closest<HTMLElement>('[role=log]')
+    if (conversa) return oMesmo(lugar, i) ?? conversa
     const perto =
       oMesmo(lugar, i) ?? [indice, indice + 1, indice - 1].map((n) => primeiraEm(pai.children[n])).find(Boolean)
     if (perto) return perto
