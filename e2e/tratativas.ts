@@ -89,11 +89,12 @@ async function contestacao(mesa: Page, admin: Page) {
   await dialogo
     .getByLabel(/^Comprovante ou foto/)
     .setInputFiles({ name: 'comprovante.png', mimeType: 'image/png', buffer: FOTO })
+  // Told to the page before keys are, which do not wait for it.
+  const outro = mesa.waitForEvent('filechooser')
   // In the program's words, whatever the browser's language is; taken out and chosen again, the focus stays in the field.
   await dialogo.getByRole('button', { name: 'Tirar comprovante.png' }).click()
   await dialogo.getByText('Nenhum arquivo').waitFor()
   await dialogo.locator('button:focus', { hasText: 'Escolher arquivo' }).waitFor()
-  const outro = mesa.waitForEvent('filechooser')
   await mesa.keyboard.press('Enter')
   await (await outro).setFiles({ name: 'comprovante.png', mimeType: 'image/png', buffer: FOTO })
   await dialogo.getByRole('button', { name: 'Trocar arquivo' }).waitFor()
