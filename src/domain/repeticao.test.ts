@@ -134,6 +134,7 @@ describe('the same money from two sources', () => {
       { extrato: 1, pix: 0 },
     ])
     expect(mesmoDinheiro([{ ...CREDITO, descricao: 'TED RECEBIDA MARIA' }], [semNome])).toEqual([])
+    expect(mesmoDinheiro([{ ...CREDITO, pagador: null }], [semNome])).toEqual([])
   })
 
   test('an id takes its own Pix before a likeness takes it', () => {

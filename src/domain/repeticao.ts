@@ -67,10 +67,16 @@ export function mesmoDinheiro(
   casar(
     diaEValor,
     (extrato, pix) =>
-      pix.apagado === true && !extrato.deCliente && DE_PIX.test(extrato.descricao) && mesmaConta(extrato, pix),
+      pix.apagado === true &&
+      ehDeQuemNaoECliente(extrato) &&
+      DE_PIX.test(extrato.descricao) &&
+      mesmaConta(extrato, pix),
   )
   return pares.sort((a, b) => a.extrato - b.extrato)
 }
+
+/** A line that names nobody is known by its id alone, as where the Pix's payer is known. */
+const ehDeQuemNaoECliente = ({ pagador, deCliente }: Movimento): boolean => pagador !== null && !deCliente
 
 const DE_ALGUEM: readonly Movimento['tipo'][] = ['credito', 'devolucao']
 
