@@ -24,8 +24,10 @@ for (const formulario of document.querySelectorAll('form')) {
   const escrito = botao?.innerHTML ?? ''
   formulario.addEventListener('submit', (evento) => {
     if (formulario.dataset.indo) return evento.preventDefault()
+    // A second tap goes: some phones say that there is no network when there is.
+    const avisado = botao?.previousElementSibling === semRede
     semRede.remove()
-    if (!navigator.onLine) {
+    if (!navigator.onLine && !avisado) {
       evento.preventDefault()
       botao?.before(semRede)
       semRede.textContent = 'Sem internet agora. O que você escolheu continua aqui: toque de novo quando ela voltar.'
