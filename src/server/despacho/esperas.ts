@@ -47,10 +47,15 @@ async function esperarHoras(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, a
   let prontas = mensagens
   for (const mensagem of comHora) {
     const cliente = pessoas.get(mensagem.cliente_id ?? 0)?.cliente
-    const quando = cliente && proximoInstanteEm(agora, lugarDe(cliente), contato)
-    if (!quando || Date.parse(quando) <= agora.getTime()) continue
-    await trx.updateTable('mensagem').set({ nao_antes_de: quando }).where('id', '=', mensagem.id).execute()
-    prontas = await deixarPara(trx, prontas, [mensagem], new Date(quando))
+    if (!cliente) continue
+    const hora = proximoInstanteEm(agora, lugarDe(cliente), contato)
+    // Where the law has come to leave no hour, its day of waiting runs out.
+    const quando = hora
+      ? new Date(hora)
+      : new Date(Date.parse(mensagem.nao_antes_de ?? mensagem.created_at) + DIA_MS + 1)
+    if (quando <= agora) continue
+    if (hora) await trx.updateTable('mensagem').set({ nao_antes_de: hora }).where('id', '=', mensagem.id).execute()
+    prontas = await deixarPara(trx, prontas, [mensagem], quando)
   }
   return prontas
 }

@@ -177,9 +177,10 @@ async function aplicar(
     const para = pessoa && destino(pessoa, mensagem, agora)
     const veredito = para ? vereditos.get(mensagem.id)! : { cancelar: SEM_DESTINO }
     if ('cancelar' in veredito) {
-      const { codigo } = veredito.cancelar
-      const grupo = canceladas.get(codigo) ?? { porque: veredito.cancelar, mensagens: [] }
-      canceladas.set(codigo, { ...grupo, mensagens: [...grupo.mensagens, mensagem] })
+      // By the whole of what is said: one code has several sentences.
+      const porque = JSON.stringify(veredito.cancelar)
+      const grupo = canceladas.get(porque) ?? { porque: veredito.cancelar, mensagens: [] }
+      canceladas.set(porque, { ...grupo, mensagens: [...grupo.mensagens, mensagem] })
       continue
     }
     const mudanca = mudancaDe(mensagem, veredito, para!)

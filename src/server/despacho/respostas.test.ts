@@ -71,6 +71,19 @@ describe('the answer to a dispute', () => {
     await despachar(world)
     expect(await enviadas(world)).toMatchObject([{ finalidade: 'contestacao', status: 'enviada' }])
   })
+
+  test('is not sent where the law came to leave no hour, and its day of waiting runs out', async ({ world, palco }) => {
+    const { ana } = await naoAceita(world, palco, '2026-11-24T23:30:00.000Z')
+    const nenhuma = { inicio: null, fim: null, sabado_inicio: null, sabado_fim: null }
+    await world.db.updateTable('lei_de_contato').set(nenhuma).where('uf', '=', 'SP').execute()
+    await mover(world, palco, ana, '2026-11-25T11:00:30.000Z')
+    await despachar(world)
+    expect(await enviadas(world)).toMatchObject([{ status: 'pendente' }])
+    await mover(world, palco, ana, '2026-11-26T11:01:00.000Z')
+    await despachar(world)
+    expect(await enviadas(world)).toMatchObject([{ status: 'cancelada', erro_codigo: 'expirada' }])
+    expect(palco.emulador.envios()).toEqual([])
+  })
 })
 
 describe('what waited while nothing could be sent', () => {
@@ -109,6 +122,28 @@ describe('what waited while nothing could be sent', () => {
     expect((await world.chamar(ana, 'DELETE', url, { motivo: 'Engano' })).statusCode).toBe(200)
     await despachar(world)
     expect(await enviadas(world)).toMatchObject([{ finalidade: 'pagamento', status: 'cancelada' }])
+    expect(palco.emulador.envios()).toEqual([])
+  })
+
+  test('says of each why it was cancelled, of those of one claim too', async ({ world, palco }) => {
+    const ana = await world.criarOperador()
+    const [acordou, pagou] = [
+      await world.criarCliente(),
+      await world.criarCliente({ operador_id: ana.id, status: 'em_atendimento' }),
+    ]
+    const { id: acordo } = await negociar(world, ana, acordou.id, acordou.contas)
+    const pagamento = await pagar(world, ana, pagou.contas[0]!, 100)
+    const motivo = { motivo: 'Engano' }
+    const doAcordo = `/api/operador/clientes/${acordou.id}/negociacoes/${acordo}/cancelar`
+    expect((await world.chamar(ana, 'PATCH', doAcordo, motivo)).statusCode).toBe(200)
+    const doPagamento = `/api/operador/contas-receber/${pagou.contas[0]}/pagamentos/${pagamento}`
+    expect((await world.chamar(ana, 'DELETE', doPagamento, motivo)).statusCode).toBe(200)
+    await despachar(world)
+    const ditas = await world.db.selectFrom('mensagem').select('erro_mensagem').orderBy('id').execute()
+    expect(ditas.map(({ erro_mensagem }) => erro_mensagem)).toEqual([
+      'O acordo terminou antes do envio.',
+      'Antes do envio o pagamento foi estornado, ou o cliente passou a dever outra conta.',
+    ])
     expect(palco.emulador.envios()).toEqual([])
   })
 
