@@ -33,7 +33,9 @@ export async function desmentidas(
       when 'pagamento' then c.contas_abertas > 0
       when 'contestacao' then c.contas_abertas = 0
       when 'atendimento' then m.tipo = 'template' and m.modelo_tipo in ${lista(COBRAM)} and exists (select from conta k
-        where k.cliente_id = c.id and k.updated_at > m.created_at and (k.situacao <> 'aberta' or k.pago_centavos > 0))
+        where k.cliente_id = c.id and k.updated_at > m.created_at and (k.situacao <> 'aberta' or exists (
+          select from pagamento_alocacao a join pagamento p on p.id = a.pagamento_id
+          where a.conta_id = k.id and p.criado_em > m.created_at and p.estornado_em is null)))
       else false end`.execute(trx)
   return new Map(rows.map(({ id, finalidade }) => [id, PORQUES[finalidade] ?? CONTA_MUDOU]))
 }

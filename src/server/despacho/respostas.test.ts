@@ -150,6 +150,7 @@ describe('what waited while nothing could be sent', () => {
   test('bills nobody, in a person’s name, of what was paid meanwhile', async ({ world, palco }) => {
     const ana = await world.criarOperador()
     const [pagou, deve] = [await world.criarCliente(), await world.criarCliente()]
+    await pagar(world, ana, deve.contas[0]!, 10) // known when it is billed
     for (const { id } of [pagou, deve]) {
       await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/assumir`)
       const corpo = { template: 'atraso' }
@@ -158,6 +159,11 @@ describe('what waited while nothing could be sent', () => {
     }
     world.relogio.passar({ minutos: 5 })
     await pagar(world, ana, pagou.contas[0]!, 40)
+    await world.db
+      .updateTable('conta')
+      .set({ updated_at: world.relogio.agora() })
+      .where('cliente_id', '=', deve.id)
+      .execute()
     await despachar(world)
     expect(await enviadas(world)).toMatchObject([
       { finalidade: 'atendimento', status: 'cancelada', erro_codigo: 'deixou_de_valer' },

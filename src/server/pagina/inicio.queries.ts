@@ -33,6 +33,20 @@ export async function inicioDe(db: Db | Trx, link: LinkAberto, token: string, ag
   }
 }
 
+/**
+ * What came by a code of this customer's since the latest was made, in cents, whatever the code asked; null when nothing did, or when
+ * it was given back.
+ */
+export async function chegouPeloCodigo(db: Db | Trx, clienteId: number): Promise<number | null> {
+  const { rows } = await sql<{ valor: number }>`
+    select m.valor_centavos - m.devolvido_centavos as valor
+    from codigo c join movimento m on upper(m.txid) = upper(c.txid) and m.tipo = 'credito'
+    where c.cliente_id = ${clienteId} and c.situacao = 'pago' and m.devolvido_centavos < m.valor_centavos
+      and m.created_at >= (select created_at from codigo where cliente_id = c.cliente_id and copia_e_cola is not null order by id desc limit 1)
+    order by m.id desc limit 1`.execute(db)
+  return rows[0]?.valor ?? null
+}
+
 /** An agreement as its customer is told of it: who made it, why, and how far beyond the policy, is the company's. */
 export const semNotas = <T extends Pick<Negociacao, 'observacao' | 'motivo' | 'autor' | 'alem'>>(acordo: T) => {
   const { observacao: _, motivo: __, autor: ___, alem: ____, ...resto } = acordo

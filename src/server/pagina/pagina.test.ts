@@ -1,6 +1,9 @@
 import { describe, expect } from 'vitest'
+import { emTransacao } from '#server/db/transacao.ts'
+import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { encerrarEsperas } from '#server/negociacoes/propostas.actions.ts'
 import { comPolitica } from '#test/aceite.ts'
+import { umPix } from '#test/movimento.ts'
 import { enviar } from '#test/multipart.ts'
 import { abrirPagina, cenario, cliente, linhasDaPagina } from '#test/pagina.ts'
 import { PIX } from '#test/psp.ts'
@@ -343,9 +346,30 @@ describe('offers', () => {
     const { id } = (await pagina.chamar('POST', '/codigos', { contas })).json()
     expect(await ver('codigos')).toContain(`href="/c/${pagina.token}?feito=pago">Já paguei: ver se chegou</a>`)
     expect(await ver('pago')).toContain('<p class="aviso espera" role="status">O pagamento ainda não chegou.')
-    await world.db.updateTable('codigo').set({ situacao: 'pago' }).where('id', '=', id).execute()
+    const { txid } = await world.db
+      .updateTable('codigo')
+      .set({ situacao: 'pago' })
+      .where('id', '=', id)
+      .returning('txid')
+      .executeTakeFirstOrThrow()
+    const agora = world.relogio.agora()
+    const [movimento] = await emTransacao(world.db, (trx) =>
+      registrarMovimentos(trx, [umPix(world, { txid, valorCentavos: 1_234 })], { agora }),
+    )
     for (const feito of ['codigos', 'pago'])
-      expect(await ver(feito)).toMatch(/Recebemos o seu Pix de R\$\s[\d.,]+\. Obrigado!/)
+      expect(await ver(feito)).toMatch(/Recebemos o seu Pix de R\$\s12,34\. Obrigado!/) // what came, whatever was asked
     expect(await ver('falar')).not.toContain('Recebemos')
+    await world.db
+      .updateTable('movimento')
+      .set({ created_at: new Date(agora.getTime() - 1) })
+      .execute()
+    expect(await ver('pago')).not.toContain('Recebemos') // another code was made since
+    const voltou = {
+      created_at: agora,
+      devolvido_centavos: 1_234,
+      situacao: 'devolvido',
+    } as const
+    await world.db.updateTable('movimento').set(voltou).where('id', '=', movimento!.id).execute()
+    expect(await ver('pago')).not.toContain('Recebemos')
   })
 })

@@ -2,6 +2,7 @@ import type { Codigo } from '#contract/codigos.ts'
 import type { EmpresaDaPagina, Inicio } from '#contract/pagina.ts'
 import { estaEmAberto, ROTULOS_DA_CONTESTACAO } from '#domain/contestacao.ts'
 import { formatarDia } from '#domain/data.ts'
+import { emReais } from '#domain/dinheiro.ts'
 import { dinheiro } from './campos.ts'
 import { asContas, oTotal } from './conta.ts'
 import { cabecalho, rodape } from './empresa.ts'
@@ -29,8 +30,8 @@ export interface TelaInicial extends DosFormularios {
   documento: string
   /** The latest live code, and the one that starts an accepted agreement, if any. */
   codigos: readonly Codigo[]
-  /** The latest of all, when it is paid. */
-  pago: Codigo | undefined
+  /** By a code, since the latest was made. */
+  chegouCentavos: number | null
   feito?: string | undefined
   ofertas: Html
 }
@@ -58,8 +59,9 @@ ${rodape(empresa)}</main>`
 }
 
 function oQueSeDiz(feito: string, tela: TelaInicial): string | undefined {
-  const { codigos, pago } = tela
-  if (pago && PAGANDO.includes(feito)) return `Recebemos o seu Pix de ${dinheiro(pago.valor)}. Obrigado!`
+  const { codigos, chegouCentavos } = tela
+  if (chegouCentavos !== null && PAGANDO.includes(feito))
+    return `Recebemos o seu Pix de ${dinheiro(emReais(chegouCentavos))}. Obrigado!`
   if (feito === 'pago' && codigos[0]) return codigos[0].tipo === 'pix_estatico' ? SO_PELO_EXTRATO : AINDA_NAO
   return Object.hasOwn(FEITOS, feito) && !passou(feito, tela) ? FEITOS[feito] : undefined
 }

@@ -8,7 +8,7 @@ import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
 import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 import { EM_HTML } from '#server/sessao/limitar-publico.ts'
 import { PedidosDemais } from '#server/sessao/limites-publicos.ts'
-import { inicioDe } from '../inicio.queries.ts'
+import { chegouPeloCodigo, inicioDe } from '../inicio.queries.ts'
 import type { LinkAberto } from '../porta.actions.ts'
 import { type Publico, tokenDe } from '../publico.ts'
 import type { Tentativa } from './campos.ts'
@@ -41,8 +41,7 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
   const { link, tentativa, status = 200 } = dentro
   const agora = relogio.agora()
   const inicio = await inicioDe(db, link, tokenDe(request), agora)
-  const todos = await codigosDoCliente(db, link.clienteId)
-  const vivos = todos.filter(({ situacao }) => situacao === 'emitido')
+  const vivos = (await codigosDoCliente(db, link.clienteId)).filter(({ situacao }) => situacao === 'emitido')
   const codigos = vivos.filter(({ negociacao_id: qual }, i) => i === 0 || (qual !== null && qual === inicio.acordo?.id))
   const { promessa_max_dias } = await db.selectFrom('recebimento').select('promessa_max_dias').executeTakeFirstOrThrow()
   const empresa = await empresaDaPagina(db)
@@ -53,7 +52,7 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
     documento: `${link.documento.length === 11 ? 'CPF' : 'CNPJ'} ${documentoDeFora(link.documento)}`,
     contas: inicio.contas,
     codigos,
-    pago: todos[0]?.situacao === 'pago' ? todos[0] : undefined,
+    chegouCentavos: await chegouPeloCodigo(db, link.clienteId),
     tentativa,
     base: baseDe(request),
     hoje: diaDe(agora),
