@@ -63,20 +63,18 @@ export function mesmoDinheiro(
   )
   const diaEValor = ({ dia, valorCentavos }: Movimento) => `${dia}|${valorCentavos}`
   casar(diaEValor, (extrato, pix) => mesmaConta(extrato, pix) && mesmoPagador(extrato.pagador, pix.pagador))
-  // Last, when whoever has a name has found their own.
+  // Last, when whoever has a name has found their own. A line that names nobody is known by its id alone, as always.
   casar(
     diaEValor,
     (extrato, pix) =>
       pix.apagado === true &&
-      ehDeQuemNaoECliente(extrato) &&
+      extrato.pagador !== null &&
+      !extrato.deCliente &&
       DE_PIX.test(extrato.descricao) &&
       mesmaConta(extrato, pix),
   )
   return pares.sort((a, b) => a.extrato - b.extrato)
 }
-
-/** A line that names nobody is known by its id alone, as where the Pix's payer is known. */
-const ehDeQuemNaoECliente = ({ pagador, deCliente }: Movimento): boolean => pagador !== null && !deCliente
 
 const DE_ALGUEM: readonly Movimento['tipo'][] = ['credito', 'devolucao']
 
