@@ -171,7 +171,7 @@ export const FALHAS_DO_DINHEIRO = [
     '',
     DA_REPETICAO,
   ),
-  dominio('a customer pays for whoever was made anonymous', REPETICAO, ' && !extrato.deCliente', '', [
+  dominio('a customer pays for whoever was made anonymous', REPETICAO, '      !extrato.deCliente &&\n', '', [
     'src/server/movimentos/registrar.test.ts',
   ]),
   dominio('two masks are one document', REPETICAO, 'return iguais >= 6', 'return true', DA_REPETICAO),
