@@ -171,8 +171,10 @@ export const FALHAS_DO_DINHEIRO = [
     '',
     DA_REPETICAO,
   ),
-  dominio('a customer pays for whoever was made anonymous', REPETICAO, '      !extrato.deCliente &&\n', '', [
-    'src/server/movimentos/registrar.test.ts',
+  dominio('anybody pays for whoever was made anonymous', REPETICAO, ' && mesmosSinais(extrato, pix)', '', DA_REPETICAO),
+  dominio('who was made anonymous left no sign', REPETICAO, 'if (!este || !aquele) return false', 'return false', [
+    ...DA_REPETICAO,
+    'src/server/ficha/pago-depois.test.ts',
   ]),
   dominio('two masks are one document', REPETICAO, 'return iguais >= 6', 'return true', DA_REPETICAO),
   dominio(
@@ -274,8 +276,8 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'what went back may be of any payer',
     DEVOLUCAO,
-    '      mesmoPagador(movimento.pagador, devolucao.pagador) &&\n',
-    '',
+    'iguais.filter(({ movimento }) => mesmoPagador(movimento.pagador, devolucao.pagador))',
+    'iguais',
     ['src/domain/devolucao.test.ts'],
   ),
   dominio(

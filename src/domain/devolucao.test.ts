@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CreditoDevolvivel, creditoDaDevolucao, tomarDoCredito } from './devolucao.ts'
+import { sinaisDe } from './repeticao.ts'
 
 describe('what money that went back takes', () => {
   const credito = { devolvidoSemProvaCentavos: 10, indecisoCentavos: 20, creditoCentavos: 30, aplicadoCentavos: 40 }
@@ -35,6 +36,7 @@ describe('what money that went back takes', () => {
 describe('which credit goes back', () => {
   const E2E = 'E00000000202611101200ABCDEFGHIJK'
   const ANA = { nome: 'ANA SOUZA', documento: null }
+  const SEM_NOME = { pagador: null, sinais: sinaisDe(ANA) }
   const credito = (
     id: number,
     outro: Partial<CreditoDevolvivel['movimento']> = {},
@@ -74,6 +76,9 @@ describe('which credit goes back', () => {
     ['another bank’s title', { nossoNumero: '150025' }, [credito(2, { nossoNumero: '000150025', banco: '237' })], null],
     ['a line by payer and amount', {}, [credito(1), credito(2, { valorCentavos: 9_999 })], 1],
     ['the latest of equal ones', {}, [credito(1, { dia: '2026-11-11' }), credito(2)], 1],
+    ['a payer who was erased, by what is left of them', {}, [credito(1, SEM_NOME)], 1],
+    ['whoever has the name before', {}, [credito(1), credito(2, { ...SEM_NOME, dia: '2026-11-11' })], 1],
+    ['another than who was erased', { pagador: { nome: 'BIA LIMA', documento: null } }, [credito(1, SEM_NOME)], null],
     ['another payer', { pagador: { nome: 'BIA LIMA', documento: null } }, [credito(1)], null],
     ['nobody said', { pagador: null }, [credito(1)], null],
     ['what came later', { dia: '2026-11-09' }, [credito(1)], null],

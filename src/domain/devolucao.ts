@@ -1,7 +1,7 @@
 import { type Dia, diasEntre } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import type { Movimento } from './movimento.ts'
-import { mesmoPagador, numeroCanonico } from './repeticao.ts'
+import { mesmoPagador, mesmosSinais, numeroCanonico } from './repeticao.ts'
 
 /** What became of a credit so far: its parts add up to it. */
 export interface CreditoNoDia {
@@ -36,10 +36,15 @@ export function tomarDoCredito(valorCentavos: Centavos, credito: CreditoNoDia): 
   return { ...tomado, sobraCentavos: resta }
 }
 
+type Conhecido = Pick<
+  Movimento,
+  'origem' | 'banco' | 'dia' | 'valorCentavos' | 'pagador' | 'sinais' | 'endToEndId' | 'nossoNumero'
+>
+
 /** As much of a credit as may still go back, and what it is known by. */
 export interface CreditoDevolvivel {
   id: number
-  movimento: Pick<Movimento, 'origem' | 'banco' | 'dia' | 'valorCentavos' | 'pagador' | 'endToEndId' | 'nossoNumero'>
+  movimento: Conhecido
   /** Less what went back already. */
   restaCentavos: Centavos
 }
@@ -52,7 +57,7 @@ const DIAS_NO_EXTRATO = 90
  * number; a statement's line by payer and whole amount, the latest one before it.
  */
 export function creditoDaDevolucao(
-  devolucao: Pick<Movimento, 'origem' | 'banco' | 'dia' | 'valorCentavos' | 'pagador' | 'endToEndId' | 'nossoNumero'>,
+  devolucao: Conhecido,
   creditos: readonly CreditoDevolvivel[],
 ): CreditoDevolvivel | null {
   const comResto = creditos.filter(({ restaCentavos }) => restaCentavos >= devolucao.valorCentavos)
@@ -66,13 +71,14 @@ export function creditoDaDevolucao(
         ({ movimento }) => mesmoBoleto(movimento, devolucao) && movimento.valorCentavos === devolucao.valorCentavos,
       ),
     )
-  const doPagador = cabem.filter(
+  const iguais = cabem.filter(
     ({ movimento }) =>
-      movimento.valorCentavos === devolucao.valorCentavos &&
-      mesmoPagador(movimento.pagador, devolucao.pagador) &&
-      diasEntre(movimento.dia, devolucao.dia) <= DIAS_NO_EXTRATO,
+      movimento.valorCentavos === devolucao.valorCentavos && diasEntre(movimento.dia, devolucao.dia) <= DIAS_NO_EXTRATO,
   )
-  return ultimo(doPagador)
+  return (
+    ultimo(iguais.filter(({ movimento }) => mesmoPagador(movimento.pagador, devolucao.pagador))) ??
+    ultimo(iguais.filter(({ movimento }) => mesmosSinais(movimento, devolucao)))
+  )
 }
 
 const unico = <T>(itens: readonly T[]): T | null => (itens.length === 1 ? itens[0]! : null)

@@ -3,7 +3,7 @@ import type { EspecieDoRetorno, TituloDoRetorno } from './cnab.ts'
 import type { Dia } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import type { EspecieDoExtrato, LinhaDoExtrato } from './extrato.ts'
-import type { Pagador } from './pagador.ts'
+import type { Pagador, Sinais } from './pagador.ts'
 
 export const ORIGENS_DO_MOVIMENTO = ['pix', 'ofx', 'cnab240', 'cnab400'] as const
 export type OrigemDoMovimento = (typeof ORIGENS_DO_MOVIMENTO)[number]
@@ -78,10 +78,8 @@ export interface Movimento {
   ocorrencia: string | null
   /** One credit for all the boletos of a day. */
   lote: boolean
-  /** It was of whoever was made anonymous since: nobody can say any more who paid. */
-  apagado?: boolean
-  /** Who paid is a customer of ours, and so nobody who was made anonymous. */
-  deCliente?: boolean
+  /** Who paid was made anonymous since. */
+  sinais?: Sinais | null
 }
 
 const TIPO_NO_EXTRATO: Readonly<Record<EspecieDoExtrato, TipoDeMovimento | null>> = {

@@ -7,6 +7,12 @@ export interface Pagador {
   documento: string | null
 }
 
+/** What is left of a payer whose name was erased (`sinaisDe`). */
+export interface Sinais {
+  nome: number | null
+  documento: number | null
+}
+
 /** What banks write before a name, and after it. */
 const PALAVRAS_DO_BANCO = new Set(
   (

@@ -7,6 +7,7 @@ import {
   mesmoDinheiro,
   mesmoPagador,
   nomesCombinam,
+  sinaisDe,
   vezesNoArquivo,
 } from './repeticao.ts'
 
@@ -38,6 +39,10 @@ const PIX: Movimento = {
   endToEndId: E2E,
   pagador: { nome: 'Maria Aparecida Exemplo', documento: '11144477735' },
 }
+const CAFE = { nome: 'CAFE E PAO DE ACUCAR', documento: '11222333000181' }
+const ANA_LIMA = { nome: 'Ana Lima da Silva', documento: null }
+const NINGUEM = { nome: '', documento: '***********' }
+const igual = (um: Movimento) => um
 const BOLETO: Movimento = { ...CREDITO, origem: 'cnab400', nossoNumero: '000150025', ocorrencia: '06', pagador: null }
 
 describe('what a movement is known by', () => {
@@ -127,14 +132,77 @@ describe('the same money from two sources', () => {
     expect(mesmoDinheiro([CREDITO], [PIX, PIX])).toHaveLength(1)
   })
 
-  test('a Pix without a name any more takes what nobody else’s is, and only a Pix', () => {
-    const semNome = { ...PIX, pagador: null, apagado: true }
-    expect(mesmoDinheiro([CREDITO, CREDITO], [semNome, PIX])).toEqual([
-      { extrato: 0, pix: 1 },
-      { extrato: 1, pix: 0 },
-    ])
-    expect(mesmoDinheiro([{ ...CREDITO, descricao: 'TED RECEBIDA MARIA' }], [semNome])).toEqual([])
-    expect(mesmoDinheiro([{ ...CREDITO, pagador: null }], [semNome])).toEqual([])
+  describe('after a payer was erased', () => {
+    const apagar = (um: Movimento): Movimento => ({ ...um, pagador: null, sinais: um.pagador && sinaisDe(um.pagador) })
+
+    test.each<[string, Partial<Movimento>, Partial<Movimento>, boolean]>([
+      ['the name', {}, {}, true],
+      ['the name cut short', { pagador: { nome: 'MARIA APARECIDA EX', documento: null } }, {}, true],
+      ['the masked document', { pagador: { nome: 'M EXEMPLO', documento: '***444777**' } }, {}, true],
+      ['the company’s document', { pagador: CAFE }, { pagador: { ...CAFE, nome: 'Café & Pão Ltda' } }, true],
+      [
+        'another masked document',
+        { pagador: { nome: 'MARIA APARECIDA EXEMPLO', documento: '***982247**' } },
+        {},
+        false,
+      ],
+      ['another name', { pagador: { nome: 'JOAO PEREIRA LIMA', documento: null } }, {}, false],
+      ['a longer name', { pagador: { nome: 'ANA LIMA', documento: null } }, { pagador: ANA_LIMA }, false],
+      ['nobody said', { pagador: null }, {}, false],
+      ['nobody was said', {}, { pagador: null }, false],
+      ['signs that tell nothing', { pagador: NINGUEM }, { pagador: NINGUEM }, false],
+      ['another account', {}, { contaBancaria: '999' }, false],
+    ])('%s', (_, extrato, pix, sim) => {
+      const [linha, aviso] = [
+        { ...CREDITO, ...extrato },
+        { ...PIX, ...pix },
+      ]
+      const par = sim ? [{ extrato: 0, pix: 0 }] : []
+      expect(mesmoDinheiro([linha], [apagar(aviso)])).toEqual(par)
+      expect(mesmoDinheiro([apagar(linha)], [aviso])).toEqual(par)
+      expect(mesmoDinheiro([apagar(linha)], [apagar(aviso)])).toEqual(par)
+    })
+
+    test('a line finds whoever has its name before whoever has its signs', () => {
+      const outra = { ...PIX, pagador: { nome: 'Maria Aparecida Outra', documento: '52998224725' } }
+      const linhaDaOutra = { ...CREDITO, pagador: { nome: 'MARIA APARECIDA OUTRA', documento: null } }
+      expect(mesmoDinheiro([linhaDaOutra, CREDITO], [apagar(PIX), outra])).toEqual([
+        { extrato: 0, pix: 1 },
+        { extrato: 1, pix: 0 },
+      ])
+    })
+
+    test('the same lines are told twice as if nobody had been', () => {
+      const pessoas = [
+        { nome: 'Maria Aparecida Exemplo', documento: '11144477735' },
+        { nome: 'João Pereira Lima', documento: '52998224725' },
+        { nome: 'Padaria Exemplo do Bairro Ltda ME', documento: '11222333000181' },
+      ]
+      const noBanco = ({ nome, documento }: (typeof pessoas)[number], corte: number, mascara: boolean) => ({
+        nome: nome.slice(0, corte).toUpperCase(),
+        documento: mascara ? documento.replace(/^\d{3}(\d{6})\d{2}$/, '***$1**') : null,
+      })
+      const dia = fc.constantFrom('2026-11-10', '2026-11-11')
+      const quem = fc.constantFrom(...pessoas)
+      const doBanco = fc.tuple(quem, fc.integer({ min: 12, max: 40 }), fc.boolean()).map((um) => noBanco(...um))
+      const apagado = fc.boolean()
+      fc.assert(
+        fc.property(
+          fc.array(fc.record({ dia, pagador: doBanco, apagado }), { maxLength: 8 }),
+          fc.array(fc.record({ dia, pagador: quem, apagado }), { maxLength: 8 }),
+          (extratos, pixes) => {
+            const repetidas = (seApagado: (um: Movimento) => Movimento) =>
+              mesmoDinheiro(
+                extratos.map(({ apagado, ...um }) => (apagado ? seApagado : igual)({ ...CREDITO, ...um })),
+                pixes.map(({ apagado, ...um }, i) =>
+                  (apagado ? seApagado : igual)({ ...PIX, ...um, endToEndId: `E${i}` }),
+                ),
+              ).map(({ extrato }) => extrato)
+            expect(repetidas(apagar)).toHaveLength(repetidas(igual).length)
+          },
+        ),
+      )
+    })
   })
 
   test('an id takes its own Pix before a likeness takes it', () => {

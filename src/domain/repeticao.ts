@@ -1,5 +1,5 @@
 import type { Movimento } from './movimento.ts'
-import type { Pagador } from './pagador.ts'
+import type { Pagador, Sinais } from './pagador.ts'
 import { normalizar } from './texto.ts'
 
 /**
@@ -33,7 +33,7 @@ export const vezesNoArquivo = (chaves: readonly string[], vistos: Map<string, nu
 
 /**
  * Credits (and refunds) of statements that are a Pix known already, or the other way round: one for one, by the Pix's own id,
- * else by account, day, amount and payer (anybody who is no customer, of a Pix whose payer was made anonymous). Gives the pairs by their places in both lists; whoever came second is the repeated one.
+ * else by account, day, amount and payer. Gives the pairs by their places in both lists; whoever came second is the repeated one.
  */
 export function mesmoDinheiro(
   doExtrato: readonly Movimento[],
@@ -63,22 +63,12 @@ export function mesmoDinheiro(
   )
   const diaEValor = ({ dia, valorCentavos }: Movimento) => `${dia}|${valorCentavos}`
   casar(diaEValor, (extrato, pix) => mesmaConta(extrato, pix) && mesmoPagador(extrato.pagador, pix.pagador))
-  // Last, when whoever has a name has found their own. A line that names nobody is known by its id alone, as always.
-  casar(
-    diaEValor,
-    (extrato, pix) =>
-      pix.apagado === true &&
-      extrato.pagador !== null &&
-      !extrato.deCliente &&
-      DE_PIX.test(extrato.descricao) &&
-      mesmaConta(extrato, pix),
-  )
+  // Last, when whoever has a name has found their own.
+  casar(diaEValor, (extrato, pix) => mesmaConta(extrato, pix) && mesmosSinais(extrato, pix))
   return pares.sort((a, b) => a.extrato - b.extrato)
 }
 
 const DE_ALGUEM: readonly Movimento['tipo'][] = ['credito', 'devolucao']
-
-const DE_PIX = /\bpix\b/i
 
 /** A Pix does not always say of which account: then the account agrees with any. */
 function mesmaConta(extrato: Movimento, pix: Movimento): boolean {
@@ -115,6 +105,35 @@ export function nomesCombinam(um: string, outro: string): boolean {
   const [curto, longo] = [palavras(um), palavras(outro)].sort((a, b) => a.length - b.length) as [string, string]
   if (curto === longo) return curto !== ''
   return curto.length >= MENOR_CORTE && longo.startsWith(curto)
+}
+
+/**
+ * Of a payer who is to be erased: one of 256 of what every bank shows of the name, and one of the document. Hundreds of thousands of
+ * people have the same, so they say of nobody who it was, and yet that a payer of the same day and amount is hardly another.
+ */
+export function sinaisDe({ nome, documento }: Pagador): Sinais {
+  const visivel = documento?.length === 11 ? documento.slice(3, 9) : documento
+  return {
+    nome: sinal(palavras(nome ?? '').slice(0, MENOR_CORTE)),
+    documento: visivel?.includes('*') ? null : sinal(visivel ?? ''),
+  }
+}
+
+/** FNV-1a folded to eight bits; null of nothing. */
+function sinal(texto: string): number | null {
+  const h = [...texto].reduce((ate, letra) => Math.imul(ate ^ letra.codePointAt(0)!, 16_777_619), 2_166_136_261)
+  return texto === '' ? null : (h ^ (h >>> 16)) & 255
+}
+
+type Quem = Pick<Movimento, 'pagador' | 'sinais'>
+
+/** As `mesmoPagador`, where one of them was erased. */
+export function mesmosSinais(um: Quem, outro: Quem): boolean {
+  if (!um.sinais && !outro.sinais) return false
+  const [este, aquele] = [um, outro].map(({ pagador, sinais }) => sinais ?? (pagador && sinaisDe(pagador)))
+  if (!este || !aquele) return false
+  if (este.documento !== null && aquele.documento !== null) return este.documento === aquele.documento
+  return este.nome !== null && este.nome === aquele.nome
 }
 
 const palavras = (nome: string): string =>

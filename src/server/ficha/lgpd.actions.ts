@@ -11,6 +11,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { guardarSinais } from '#server/movimentos/de-anonimos.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { DADOS_PESSOAIS, type Decisao, tabelasDoCliente } from './dados-pessoais.ts'
@@ -42,6 +43,7 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
   await conferirPropostas(trx, [id], causa)
   await apagarNumeros(trx, id, titular)
   await apagarEventosDasMensagens(trx, id, causa.agora)
+  await guardarSinais(trx, DADOS_PESSOAIS.movimento!.deQuem!(id))
   await apagarColunas(trx, id)
   await apagarCadastro(trx, id, causa.agora)
   if (cliente.contato_id !== null) await apagarContato(trx, cliente.contato_id, causa.agora)

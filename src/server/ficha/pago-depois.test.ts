@@ -81,21 +81,48 @@ describe('of a person who was made anonymous', () => {
     )
   })
 
-  test('money that the other source tells of afterwards is the same money, and brings nobody back', async ({
-    world,
-  }) => {
+  test.for([true, false])(
+    'money that the provider tells of afterwards is the same money, and brings nobody back; by its id: %s',
+    async (peloId, { world }) => {
+      const admin = await world.criarAdmin()
+      const { id } = await maria(world)
+      const pagador = { nome: NOME, documento: DOCUMENTO }
+      const pix = umPix(world, { valorCentavos: 10_000, pagador })
+      const linha = {
+        valorCentavos: 10_000,
+        pagador: peloId ? pagador : { nome: 'MARIA RARA', documento: '***982247**' },
+        descricao: `PIX RECEBIDO ${NOME} ${DOCUMENTO}`,
+        endToEndId: peloId ? pix.endToEndId : null,
+      }
+      await registrar(world, umCredito(world, linha))
+      await julgar(world)
+      await anonimizar(world, admin, id)
+      await registrar(world, pix)
+      await julgar(world)
+      expect(await dinheiro(world)).toMatchObject({ movimentos: [['credito', expect.any(String), 10_000]] })
+      expect(await rastros(world)).toEqual([])
+    },
+  )
+
+  test('what went back by a line without an id finds their credit, and brings nobody back', async ({ world }) => {
     const admin = await world.criarAdmin()
     const { id } = await maria(world)
-    const pagador = { nome: NOME, documento: DOCUMENTO }
-    const pix = umPix(world, { valorCentavos: 10_000, pagador })
-    const { endToEndId } = pix
-    const descricao = `PIX RECEBIDO ${NOME} ${DOCUMENTO}`
-    await registrar(world, umCredito(world, { valorCentavos: 10_000, pagador, descricao, endToEndId }))
+    const linha = umCredito(world, {
+      valorCentavos: 10_000,
+      pagador: { nome: NOME, documento: DOCUMENTO },
+      descricao: `PIX RECEBIDO ${NOME} ${DOCUMENTO}`,
+    })
+    await registrar(world, linha)
     await julgar(world)
     await anonimizar(world, admin, id)
-    await registrar(world, pix)
+    const outra = { ...linha, pagador: { nome: 'Bruna Terceira', documento: null }, descricao: 'PIX RECEBIDO BRUNA' }
+    await registrar(world, outra)
+    const volta = { tipo: 'devolucao', saiu: true, descricao: 'PIX DEVOLVIDO MARIA RARA' } as const
+    await registrar(world, { ...linha, ...volta, pagador: { nome: 'MARIA RARA', documento: null } })
     await julgar(world)
-    expect(await dinheiro(world)).toMatchObject({ movimentos: [['credito', expect.any(String), 10_000]] })
+    const deMaria = ['credito', 'devolvido', 10_000]
+    const [primeiro, , ultimo] = ((await dinheiro(world)) as { movimentos: unknown[] }).movimentos
+    expect([primeiro, ultimo]).toEqual([deMaria, ['devolucao', 'aplicado', 10_000]])
     expect(await rastros(world)).toEqual([])
   })
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { COM_DONO, type Movimento, temDono } from '#domain/movimento.ts'
 import { mesmoDinheiro } from '#domain/repeticao.ts'
-import { normalizar } from '#domain/texto.ts'
-import { APAGADO } from '#domain/titular.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
@@ -20,7 +18,7 @@ export async function acharMesmoDinheiro(trx: Trx, movimentos: readonly Moviment
     const la = guardados.map(emMovimento)
     const pares =
       lado === 'ofx'
-        ? mesmoDinheiro(la.some(({ apagado }) => apagado) ? await comClientes(trx, daqui) : daqui, la)
+        ? mesmoDinheiro(daqui, la)
         : mesmoDinheiro(la, daqui).map(({ extrato, pix }) => ({ extrato: pix, pix: extrato }))
     for (const { extrato: aqui, pix: outro } of pares) achados.set(lugares[aqui]!, guardados[outro]!.id)
   }
@@ -47,29 +45,6 @@ async function semPar(
   return rows
 }
 
-/** With whether a customer of ours paid: by the document, of a masked one by what it shows and the name, else by the name. */
-async function comClientes(trx: Trx, movimentos: readonly Movimento[]): Promise<Movimento[]> {
-  const pagadores = movimentos.map(({ pagador }, lugar) => {
-    const documento = pagador?.documento ?? null
-    const mascarado = documento?.includes('*') ?? false
-    const nome = normalizar(pagador?.nome ?? '').trim()
-    return {
-      lugar,
-      documento: mascarado ? null : documento,
-      miolo: mascarado ? documento!.slice(3, 9) : null,
-      nome: nome === '' || (documento !== null && !mascarado) ? null : nome,
-    }
-  })
-  const { rows } = await sql<{ lugar: number }>`
-    select p.lugar from jsonb_to_recordset(${JSON.stringify(pagadores)}::jsonb) as p(lugar int, documento text, miolo text, nome text)
-    where exists (select from cliente where documento = p.documento)
-      or p.nome is not null and exists (select from cliente where normalizar(nome) >= p.nome
-        and normalizar(nome) < p.nome || chr(1114111) and starts_with(normalizar(nome), p.nome)
-        and (p.miolo is null or length(documento) = 11 and substr(documento, 4, 6) = p.miolo))`.execute(trx)
-  const deClientes = new Set(rows.map(({ lugar }) => lugar))
-  return movimentos.map((um, lugar) => (deClientes.has(lugar) ? { ...um, deCliente: true } : um))
-}
-
 /** A stored movement as the domain knows it. */
 export const emMovimento = (linha: Linha<'movimento'>): Movimento => ({
   origem: linha.origem,
@@ -91,5 +66,8 @@ export const emMovimento = (linha: Linha<'movimento'>): Movimento => ({
   nossoNumero: linha.nosso_numero,
   ocorrencia: linha.ocorrencia,
   lote: linha.lote,
-  apagado: linha.descricao === APAGADO,
+  sinais:
+    linha.pagador_sinal_nome === null && linha.pagador_sinal_documento === null
+      ? null
+      : { nome: linha.pagador_sinal_nome, documento: linha.pagador_sinal_documento },
 })

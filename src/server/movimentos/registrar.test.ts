@@ -51,8 +51,10 @@ test.for([
   ['the document', { nome: 'JOAO PEREIRA LIMA', documento: '52998224725' }],
   ['a masked document', { nome: 'JOAO PEREIRA L', documento: '***982247**' }],
   ['the name', { nome: 'JOAO PEREIRA LIMA', documento: null }],
+  ['a name that the bank writes longer', { nome: 'JOAO PEREIRA LIMA DA SILVA', documento: null }],
+  ['the name of nobody we know', { nome: 'BRUNA TERCEIRA', documento: null }],
 ] as const)(
-  'money of a customer on the day of a Pix of whoever was made anonymous, of the same amount, is money of its own: by %s',
+  'another’s money on the day of a Pix of whoever was made anonymous, of the same amount, is money of its own: by %s',
   async ([, pagador], { world }) => {
     const admin = await world.criarAdmin()
     const maria = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
@@ -66,6 +68,38 @@ test.for([
     expect((await registrar(world, umCredito(world, { banco: '001', pagador })))[0]!.novo).toBe(true)
   },
 )
+
+test('a Pix and its line that are told while their payer is made anonymous are one, and nobody’s name', async ({
+  world,
+}) => {
+  const admin = await world.criarAdmin()
+  const pagador = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
+  const casos = await Promise.all(
+    Array.from({ length: 6 }, async (_, i) => {
+      const { id } = await world.criarCliente({ nome: pagador.nome, documento: `1114447${i}735` })
+      const comum = { valorCentavos: 5_000 + i, pagador: { ...pagador, documento: `1114447${i}735` } }
+      const [pix, linha] = [umPix(world, comum), umCredito(world, { ...comum, pagador: MARIA })]
+      return { id, primeiro: i % 2 === 0 ? pix : linha, segundo: i % 2 === 0 ? linha : pix }
+    }),
+  )
+  await registrar(world, ...casos.map(({ primeiro }) => primeiro))
+  for (const [i, { id }] of casos.entries())
+    await world.db
+      .updateTable('movimento')
+      .set({ cliente_id: id })
+      .where('valor_centavos', '=', 5_000 + i)
+      .execute()
+  await Promise.all(
+    casos.flatMap(({ id, segundo }) => [
+      world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo: 'Pedido do titular' }),
+      registrar(world, segundo),
+    ]),
+  )
+  const linhas = await todos(world)
+  expect(linhas.map(({ pagador_nome, duas_fontes }) => [pagador_nome, duas_fontes])).toEqual(
+    casos.map(() => [null, true]),
+  )
+})
 
 test('a Pix and a statement that come at the same moment are one', async ({ world }) => {
   const pares = Array.from({ length: 8 }, (_, i) => {

@@ -19,6 +19,9 @@ export interface TabelasDosMovimentos {
     descricao: string
     pagador_nome: string | null
     pagador_documento: string | null
+    /** Of a payer who was made anonymous (`sinaisDe`). */
+    pagador_sinal_nome: Generated<number | null>
+    pagador_sinal_documento: Generated<number | null>
     txid: string | null
     end_to_end_id: string | null
     nosso_numero: string | null
