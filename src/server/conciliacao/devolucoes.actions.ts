@@ -27,20 +27,52 @@ export async function aplicarDevolucoes(db: Db, agora: Date): Promise<number> {
   return rows.length
 }
 
-/** As `aplicarDevolucoes`, of what one import brought, in a transaction that is taken back. */
+/** Refunds, of whatever file, that a credit of this import could explain: few wait, so each looks for it. */
+const explicadas = (importacaoId: number) => {
+  const dela = sql`select from movimento c where c.importacao_id = ${importacaoId} and c.tipo = 'credito'`
+  return sql`m.tipo = 'devolucao' and m.situacao = 'novo' and (
+    exists (${dela} and c.end_to_end_id = m.end_to_end_id)
+    or m.end_to_end_id is null and exists (${dela} and c.valor_centavos = m.valor_centavos
+      and c.dia between m.dia - 400 and m.dia))`
+}
+
+/** Has them looked for again. */
+export const remarcarDevolucoes = (trx: Trx, importacaoId: number) =>
+  sql`update movimento set a_julgar = true where id in (
+    select m.id from movimento m where ${explicadas(importacaoId)} order by m.id for update)`.execute(trx)
+
+/** As `aplicarDevolucoes`, of what one import brought or explains, in a transaction that is taken back. */
 export async function preverDevolucoes(trx: Trx, agora: Date, importacaoId: number): Promise<void> {
   const causa = { origem: 'conciliacao' as const, agora }
-  const { rows } = await sql<{ id: number }>`
-    select id from movimento where a_julgar and tipo = 'devolucao' and importacao_id = ${importacaoId} order by dia, id`.execute(
-    trx,
-  )
-  for (const { id } of rows) {
+  const { rows } = await sql<Movimento>`
+    select * from movimento m where (m.a_julgar and m.tipo = 'devolucao' and m.importacao_id = ${importacaoId})
+      or (${explicadas(importacaoId)}) order by m.dia, m.id`.execute(trx)
+  for (const devolucao of rows) {
+    const { id } = devolucao
+    if (devolucao.importacao_id !== importacaoId) {
+      await preverDeAntes(trx, devolucao, importacaoId)
+      continue
+    }
     await sql`savepoint devolucao`.execute(trx)
     await tomar(trx, id, causa).catch(async (erro: unknown) => {
       if (!(erro instanceof RegraViolada)) throw erro
       await sql`rollback to savepoint devolucao`.execute(trx)
     })
   }
+}
+
+/** Only in the import's credit, which nobody else sees: a lock on the refund would be waited for. */
+async function preverDeAntes(trx: Trx, devolucao: Movimento, importacaoId: number): Promise<void> {
+  const achado = creditoDaDevolucao(emMovimento(devolucao), await creditosPossiveis(trx, devolucao))
+  const credito =
+    achado &&
+    (await trx
+      .selectFrom('movimento')
+      .selectAll()
+      .where('id', '=', achado.id)
+      .where('importacao_id', '=', importacaoId)
+      .executeTakeFirst())
+  if (credito) await tirarDoCredito(trx, credito, tomarDoCredito(devolucao.valor_centavos, partesDe(credito)))
 }
 
 async function aplicarDevolucao(db: Db, id: number, agora: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimento
 import { aprovarModelos } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
-import { aplicarDevolucoes } from './devolucoes.actions.ts'
+import { aplicarDevolucoes, preverDevolucoes } from './devolucoes.actions.ts'
 import { remarcarVelhas } from './julgar.actions.ts'
 
 const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
@@ -192,6 +192,26 @@ test('of an undecided credit less is left, and of an unknown one administrators 
   await registrar(world, outro)
   expect(await ver(perdida, await world.criarAdmin())).toMatchObject({ situacao: 'aplicado' })
   expect(await alertas()).toEqual([])
+})
+
+test('a simulation that explains a refund of before holds up nobody who decides about it meanwhile', async ({
+  world,
+}) => {
+  const pix = umPix(world, { valorCentavos: 900 })
+  const [espera] = await registrar(world, volta(pix, 900))
+  const admin = await world.criarAdmin()
+  const agora = world.relogio.agora()
+  const ignorar = () =>
+    world
+      .chamar(admin, 'POST', `${MOVIMENTOS}/${espera}/ignorar`, { motivo: 'Não é nossa' })
+      .then((um) => um.statusCode)
+  const ensaio = emTransacao(world.db, async (trx) => {
+    const [credito] = await registrarMovimentos(trx, [pix], { agora, importacaoId: 1, simulada: true })
+    await preverDevolucoes(trx, agora, 1)
+    const previsto = await trx.selectFrom('movimento').select('situacao').where('id', '=', credito!.id).execute()
+    throw Object.assign(new Error('taken back'), { previsto, enquanto: await ignorar() })
+  })
+  await expect(ensaio).rejects.toMatchObject({ previsto: [{ situacao: 'devolvido' }], enquanto: 200 })
 })
 
 test('what the bank proved to have gone back does not come again by undoing', async ({ world }) => {

@@ -83,7 +83,12 @@ test('a refund that was imported before its credit takes it as soon as the credi
   const [dia, valorCentavos] = ['2026-11-11', 24_990] as const
   const volta = umOfx([{ dia, valorCentavos: -valorCentavos, memo: 'DEVOLUCAO PIX ENVIADA JOSE DA SILVA TESTE' }])
   const veio = umOfx([{ dia, valorCentavos, memo: 'PIX RECEBIDO JOSE DA SILVA TESTE' }])
-  for (const conteudo of [volta, veio]) await importar(world, admin, 'extrato.ofx', { conteudo: Buffer.from(conteudo) })
+  await importar(world, admin, 'extrato.ofx', { conteudo: Buffer.from(volta) })
+  const ensaio = await importar(world, admin, 'extrato.ofx', { conteudo: Buffer.from(veio), simular: true })
+  expect(ensaio.json()).toMatchObject({ sugeridos: 0, devolvidos: 1 })
+  expect((await world.chamar(admin, 'GET', `${BASE}/movimentos`)).json().data).toMatchObject([{ situacao: 'novo' }])
+  const feito = await importar(world, admin, 'extrato.ofx', { conteudo: Buffer.from(veio) })
+  expect({ ...ensaio.json(), importacao_id: 0 }).toEqual({ ...feito.json(), importacao_id: 0 })
   const { data } = (await world.chamar(admin, 'GET', `${BASE}/movimentos`)).json()
   expect(data).toMatchObject([
     { tipo: 'credito', situacao: 'devolvido', devolvido: 249.9 },

@@ -20,7 +20,7 @@ import { anotar, aplicarPartes, deixarResto, dito } from './aplicar.actions.ts'
 import { acharAtrasados } from './atrasados.queries.ts'
 import { avisarImportacao, avisarMovimentos } from './avisar.ts'
 import { type AProcurar, acharCandidatos } from './candidatos.queries.ts'
-import { aplicarDevolucoes, preverDevolucoes } from './devolucoes.actions.ts'
+import { aplicarDevolucoes, preverDevolucoes, remarcarDevolucoes } from './devolucoes.actions.ts'
 import { gravarSugestoes } from './sugestoes.actions.ts'
 import type { Movimento } from './travas.queries.ts'
 
@@ -84,13 +84,11 @@ async function emFilas(db: Db, ids: readonly number[]): Promise<number[][]> {
 
 /**
  * What an import brought and was not judged as it came (a day's lump sums, whose boletos are all here now), and its refunds, with
- * those that were waiting: their credits may have come.
+ * those that waited for a credit of its.
  */
 export async function julgarImportacao(db: Db, agora: Date, importacaoId: number): Promise<void> {
   while ((await julgarPendentes(db, agora, importacaoId)) > 0);
-  await sql`update movimento set a_julgar = true where situacao = 'novo' and tipo = 'devolucao' and not a_julgar`.execute(
-    db,
-  )
+  await emTransacao(db, (trx) => remarcarDevolucoes(trx, importacaoId))
   while ((await aplicarDevolucoes(db, agora)) > 0);
   await avisarImportacao(db)
 }
