@@ -27,9 +27,10 @@ export interface Correio {
   lidoEm: string | null
 }
 
-const PRAZOS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 }
+/** Servers that look a mail through before they confirm it take half a minute; given up earlier, it would arrive twice. */
+const PRAZOS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, dnsTimeout: 5_000 }
 /** However slowly the server goes on answering. */
-const PRAZO_INTEIRO_MS = 45_000
+const PRAZO_INTEIRO_MS = 90_000
 
 /**
  * Mail by SMTP. To another machine the connection must be encrypted (unless the URL itself says `ignoreTLS=true`),
@@ -41,18 +42,23 @@ export function criarCorreio(
 ): Correio {
   const tls = ehDestaMaquina(url) ? { ignoreTLS: true } : { requireTLS: !/[?&]ignoreTLS=true\b/i.test(url) }
   const transporte = createTransport({ url, ...PRAZOS, ...tls, disableFileAccess: true, disableUrlAccess: true })
-  const tentar = async (fazer: () => Promise<unknown>, sinal?: AbortSignal): Promise<ComoSaiu> => {
+  const tentar = async (fazer: (sinal: AbortSignal) => Promise<unknown>, parar?: AbortSignal): Promise<ComoSaiu> => {
+    const prazo = AbortSignal.timeout(prazoMs)
+    const sinal = parar ? AbortSignal.any([parar, prazo]) : prazo
     try {
-      await noPrazo(fazer(), prazoMs, sinal)
+      await ateParar(fazer(sinal), sinal)
       return { situacao: 'enviado' }
     } catch (erro) {
-      return porque(erro)
+      return sinal.aborted ? { situacao: 'falhou', erro: NAO_RESPONDEU } : porque(erro)
     }
   }
   return {
     lidoEm,
-    enviar: ({ para, assunto, texto, html }, sinal) =>
-      tentar(() => transporte.sendMail({ from: de, to: para, subject: assunto, text: texto, html }), sinal),
+    enviar: ({ para, assunto, texto, html }, parar) =>
+      tentar(
+        (signal) => transporte.sendMail({ from: de, to: para, subject: assunto, text: texto, html, signal }),
+        parar,
+      ),
     async conferir() {
       const como = await tentar(() => transporte.verify())
       return como.situacao === 'enviado' ? null : como.erro
@@ -63,38 +69,45 @@ export function criarCorreio(
 /** Nothing leaves it on the way. */
 const ehDestaMaquina = (url: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(URL.parse(url)?.hostname ?? '')
 
-class Demorou extends Error {}
-
-/** Stops waiting; the server may still deliver it. */
-async function noPrazo(feito: Promise<unknown>, ms: number, sinal?: AbortSignal): Promise<void> {
-  const prazo = AbortSignal.timeout(ms)
-  const parar = sinal ? AbortSignal.any([sinal, prazo]) : prazo
+/** Stops waiting, and a mail's connection ends with it; the server may deliver what it had whole. */
+async function ateParar(feito: Promise<unknown>, sinal: AbortSignal): Promise<void> {
   const desistiu = new Promise<never>((_, falhar) => {
-    parar.addEventListener('abort', () => falhar(new Demorou()), { once: true })
-    if (parar.aborted) falhar(new Demorou())
+    sinal.addEventListener('abort', falhar, { once: true })
+    if (sinal.aborted) falhar()
   })
   await Promise.race([feito, desistiu])
 }
 
 const NAO_RESPONDEU = 'O servidor de e-mail não respondeu a tempo.'
 const NAO_CONECTOU = 'Não foi possível conectar ao servidor de e-mail. Confira SMTP_URL e a rede.'
+const NAO_PROTEGIDA =
+  'A conexão com o servidor de e-mail não pôde ser protegida (TLS). Confira o endereço, a porta e o certificado dele.'
+/** What the socket itself says of a certificate, or of a server that speaks no TLS there. */
+const DO_CERTIFICADO = /CERT|SELF_SIGNED|^UNABLE_TO_|^ERR_(TLS|SSL)_/
 const FRASES: Record<string, string> = {
   ETIMEDOUT: NAO_RESPONDEU,
   EAUTH: 'O servidor de e-mail recusou o usuário ou a senha de SMTP_URL.',
   ENOAUTH: 'O servidor de e-mail pede usuário e senha, e SMTP_URL não os traz.',
-  ETLS: 'A conexão com o servidor de e-mail não pôde ser protegida (TLS). Confira o endereço, a porta e o certificado dele.',
+  ETLS: NAO_PROTEGIDA,
 }
 /** A refusal of the message, not of the connection: sent again as it is, it would be refused again. */
 const DA_MENSAGEM = ['EENVELOPE', 'EMESSAGE']
 
+interface CausaDoCorreio {
+  code?: string
+  originalCode?: string
+  responseCode?: number
+}
+
 /** In our own words: what the server says may hold the address, or more. */
 function porque(erro: unknown): ComoSaiu {
-  if (erro instanceof Demorou) return { situacao: 'falhou', erro: NAO_RESPONDEU }
-  const { code = '', responseCode: http } = erro as { code?: string; responseCode?: number }
+  const { code = '', originalCode = '', responseCode: http } = erro as CausaDoCorreio
   if (DA_MENSAGEM.includes(code)) {
     const definitiva = (http ?? 0) >= 500
     const dito = http ? ` (resposta ${http})` : ''
     return { situacao: definitiva ? 'recusado' : 'falhou', erro: `O servidor de e-mail recusou a mensagem${dito}.` }
   }
-  return { situacao: 'falhou', erro: FRASES[code] ?? NAO_CONECTOU }
+  if (DO_CERTIFICADO.test(originalCode)) return { situacao: 'falhou', erro: NAO_PROTEGIDA }
+  const recusou = http ? `O servidor de e-mail recusou a conexão (resposta ${http}).` : NAO_CONECTOU
+  return { situacao: 'falhou', erro: FRASES[code] ?? recusou }
 }
