@@ -24,9 +24,10 @@ function servidor(falas: Record<string, string | ((canal: Socket) => void)>) {
     DATA: '354 diga',
     '.': '250 na fila',
   }
+  const todas: Record<string, string | ((canal: Socket) => void)> = { ...boas, ...falas }
   return createServer((canal) => {
     const dizer = (comando: string) => {
-      const fala = { ...boas, ...falas }[comando]
+      const fala = todas[comando]
       if (typeof fala === 'function') fala(canal)
       else if (fala) canal.write(`${fala}\r\n`)
     }
