@@ -1,8 +1,11 @@
 import { describe, expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
+import { cancelarComRelatorio } from '#server/despacho/canceladas.actions.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { reter } from '#server/despacho/retencao.actions.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { EXPIRADA } from '#server/saida/saida.actions.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { umCredito } from '#test/movimento.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -77,6 +80,25 @@ describe('a new day', () => {
       expect(item).toMatchObject(retido ? { enviada: true } : { enviada: false, detalhe: NAO_SAIU })
     },
   )
+
+  test('waits for a claim that cancels a message of the day before, and bills its customer in the same run', async ({
+    world,
+  }) => {
+    await aprovarModelos(world)
+    await world.criarCliente()
+    await executar(world.servicos, {})
+    world.relogio.mover('2026-11-25T11:00:00.000Z')
+    let rodada: ReturnType<typeof executar> | undefined
+    await emTransacao(world.db, async (trx) => {
+      const deOntem = await trx.selectFrom('mensagem').select(['id', 'execucao_id']).forUpdate().execute()
+      rodada = executar(world.servicos, {})
+      await Promise.race([rodada, esperarNaTrava(world.db)])
+      await cancelarComRelatorio(trx, deOntem, EXPIRADA)
+    })
+    expect((await rodada)?.enfileiradas).toBe(1)
+    const fila = await world.db.selectFrom('mensagem').select('status').orderBy('id').execute()
+    expect(fila).toEqual([{ status: 'cancelada' }, { status: 'pendente' }])
+  })
 
   test('who comes out of a pause with a broken agreement goes to the queue', async ({ world }) => {
     const { id, ana } = await comAcordo(world)

@@ -34,7 +34,8 @@ const LOTE = 1_000
 
 /**
  * Cancels the engine's messages of earlier days that are still in the queue, which nobody may take from it while an account stands
- * still: their steps are free again, and the new day's run is about them. What is held after a restore may have left: it stays.
+ * still: their steps are free again, and the new day's run is about them. One that is being claimed is waited for: while its end is not
+ * written, the run would pass its customer over. What is held after a restore may have left: it stays.
  */
 export async function expirarDeOntem(db: Db, agora: Date): Promise<void> {
   const hoje = diaDe(agora)
@@ -46,7 +47,7 @@ export async function expirarDeOntem(db: Db, agora: Date): Promise<void> {
         select id, execucao_id from mensagem where envio = 'fila' and finalidade in ${lista(DA_REGUA)}
           and proxima_em < ${inicioDoDia(hoje)} and dia < ${hoje}::date
           and not exists (select from despacho where retida_em is not null)
-        order by proxima_em, id limit ${sql.lit(LOTE)} for update skip locked`.execute(trx)
+        order by proxima_em, id limit ${sql.lit(LOTE)} for update`.execute(trx)
       if (rows.length > 0) await cancelarComRelatorio(trx, rows, EXPIRADA)
       return rows.length
     })
