@@ -39,14 +39,12 @@ export async function entregarPendentes(meios: Meios, sinal: AbortSignal, valida
   }
 }
 
-/** Makes due now the deliveries that were queued by a clock that has been set back since. */
-export const acertarEsperas = (db: Db, agora: Date) =>
-  db
-    .updateTable('entrega')
-    .set({ proxima_em: agora })
-    .where('status', '=', 'pendente')
-    .where('desde', '>', new Date(agora.getTime() + FOLGA_ENTRE_RELOGIOS_MS).toISOString())
-    .execute()
+/** Makes due now the deliveries that were queued, or put off, by a clock that has been set back since. */
+export const acertarEsperas = (db: Db, agora: Date) => {
+  const depois = new Date(agora.getTime() + FOLGA_ENTRE_RELOGIOS_MS)
+  return sql`update entrega set proxima_em = ${agora}
+    where status = 'pendente' and (desde > ${depois} or tentada_em > ${depois})`.execute(db)
+}
 
 const passar = (ms: number) => new Promise<void>((pronto) => setTimeout(pronto, ms).unref())
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { DIA_MS, HORA_MS } from '#domain/data.ts'
-import { LINK_VALE_MINUTOS, PEDIDOS_POR_HORA } from '#domain/recuperacao.ts'
+import { INSISTENCIA_DO_CORREIO, LINK_VALE_MINUTOS, PEDIDOS_POR_HORA } from '#domain/recuperacao.ts'
 import type { Papel } from '#domain/usuario.ts'
 import { hashDoToken } from '#server/chaves/token.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -27,10 +27,17 @@ export async function guardarPedido(trx: Trx, email: string, ip: string, agora: 
   await sql`select pg_notify(${CANAL_DA_RECUPERACAO}, '')`.execute(trx)
 }
 
-/** Makes due now what was asked by a clock that has been set back since: else it would go when the clock gets there again. */
+const { pausasS } = INSISTENCIA_DO_CORREIO
+
+/**
+ * Makes due now what was asked, or put off for longer than its pause, by a clock that has been set back since: else it would go when
+ * the clock gets there again.
+ */
 export const acertarPedidos = (db: Db, agora: Date) =>
-  sql`update pedido_de_senha set pedido_em = ${agora}, proxima_em = ${agora}
-    where situacao = 'pendente' and pedido_em > ${antes(agora, -FOLGA_ENTRE_RELOGIOS_MS)}`.execute(db)
+  sql`update pedido_de_senha set pedido_em = least(pedido_em, ${agora}), proxima_em = ${agora}
+    where situacao = 'pendente' and (pedido_em > ${antes(agora, -FOLGA_ENTRE_RELOGIOS_MS)}
+      or proxima_em > ${antes(agora, -FOLGA_ENTRE_RELOGIOS_MS)}::timestamptz
+        + make_interval(secs => (${pausasS}::int[])[least(tentativas, ${sql.lit(pausasS.length)})]))`.execute(db)
 
 export type Pedido = Linha<'pedido_de_senha'>
 

@@ -231,6 +231,26 @@ describe('asking for a link', () => {
     expect(caixa.recebidos().map(({ para }) => para)).toEqual([[ana.email], [bia.email], ...Array(3).fill([ana.email])])
   })
 
+  test('and put off by a clock that is set back half an hour is mailed at once, not before its pause by one that goes right', async ({
+    world,
+    caixa,
+  }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    await pedir(world, ana.email)
+    world.relogio.passar({ minutos: 30 })
+    const { correio } = world.servicos
+    world.servicos.correio = criarCorreio({ url: 'smtp://127.0.0.1:1', de: DE }, { prazoMs: 2_000 })
+    await enviar(world)
+    world.relogio.passar({ minutos: -30 })
+    await pedir(world, bia.email)
+    await enviarLinks(world.servicos, correio!, new AbortController().signal)
+    expect(caixa.recebidos().map(({ para }) => para)).toEqual([[bia.email], [ana.email]])
+    await pedir(world, ana.email)
+    await enviar(world) // still down: it waits its five seconds
+    await enviarLinks(world.servicos, correio!, new AbortController().signal)
+    expect(caixa.recebidos()).toHaveLength(2)
+  })
+
   test('from one address without end is told to wait, as is guessing links', async ({ world, caixa }) => {
     expect(caixa.recebidos()).toEqual([])
     const vezes = Array.from({ length: 51 }, (_, i) => i)
