@@ -53,21 +53,27 @@ describe('the dispatcher', () => {
     expect(contato).toMatchObject({ ultimo_modelo_dia: '2026-11-24', ultima_cobranca_dia: '2026-11-24' })
   })
 
-  test('sends what was queued by a clock that has been set back since', async ({ world, palco }) => {
-    await world.criarCliente()
-    const { id, contatoId } = await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
-    const janela_ate = new Date(world.relogio.agora().getTime() + 3_600_000)
-    await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', contatoId).execute()
-    await palco.emulador.recebidas.receber((await cliente(world, id)).telefone!, { tipo: 'texto', texto: 'Oi' })
-    await executar(world.servicos, {})
-    const saida = { clienteId: id, contatoId: contatoId!, finalidade: 'atendimento', tipo: 'texto' } as const
-    await world.db
-      .transaction()
-      .execute((trx) => enfileirar(trx, { ...saida, conteudo: 'Bom dia' }, world.relogio.agora()))
-    world.relogio.passar({ minutos: -30 })
-    await despachar(world)
-    expect(palco.emulador.envios()).toHaveLength(2)
-  })
+  test.for(['queued', 'tried'])(
+    'sends what was %s by a clock that has been set back since',
+    async (oQue, { world, palco }) => {
+      await world.criarCliente()
+      const { id, contatoId } = await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
+      const janela_ate = new Date(world.relogio.agora().getTime() + 3_600_000)
+      await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', contatoId).execute()
+      await palco.emulador.recebidas.receber((await cliente(world, id)).telefone!, { tipo: 'texto', texto: 'Oi' })
+      await executar(world.servicos, {})
+      const saida = { clienteId: id, contatoId: contatoId!, finalidade: 'atendimento', tipo: 'texto' } as const
+      await world.db
+        .transaction()
+        .execute((trx) => enfileirar(trx, { ...saida, conteudo: 'Bom dia' }, world.relogio.agora()))
+      const agora = world.relogio.agora()
+      world.relogio.passar({ minutos: -30 })
+      const adiadas = { created_at: world.relogio.agora(), tentativas: 1, reivindicada_em: agora }
+      if (oQue === 'tried') await world.db.updateTable('mensagem').set(adiadas).where('envio', '=', 'fila').execute()
+      await despachar(world)
+      expect(palco.emulador.envios()).toHaveLength(2)
+    },
+  )
 
   test('a template that Meta refuses stops being sent: whoever was next is judged again', async ({ world, palco }) => {
     for (let i = 0; i < 240; i += 1) await world.criarCliente()

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/schema.ts'
 import { FOLGA_ENTRE_RELOGIOS_MS } from '#server/relogio.ts'
 
 /**
- * Makes due now the messages that were queued by a clock that has been set back since (a machine's that was corrected, or a
+ * Makes due now the messages that were queued, or tried and put off, by a clock that has been set back since (a machine's that was corrected, or a
  * demonstration started again at the same instant). Without it they would wait until the clock reaches that instant again.
  */
 export async function acertarEsperas(db: Db, agora: Date): Promise<void> {
@@ -18,5 +18,6 @@ export async function acertarEsperas(db: Db, agora: Date): Promise<void> {
 const acertar = (db: Db, quais: RawBuilder<unknown>, { agora, depois }: { agora: Date; depois: Date }) =>
   sql`
     update mensagem set proxima_em = ${agora} where id in (
-      select id from mensagem where envio = 'fila' and ${quais} and proxima_em > ${depois} and created_at > ${depois}
+      select id from mensagem where envio = 'fila' and ${quais} and proxima_em > ${depois}
+        and (created_at > ${depois} or reivindicada_em > ${depois})
       order by id for update skip locked)`.execute(db)
