@@ -126,6 +126,7 @@ export const ehCobranca = (mensagem: DoQue): boolean =>
 export const ehDoDia = ({ tipo, finalidade }: DoQue & { tipo: string }): boolean =>
   tipo === 'template' && ESPECIES[finalidade].doDia === true
 
+export const ESPERAM_HORAS = quais<FinalidadeDeSaida>(({ esperaHoras }) => esperaHoras)
 /** Does it wait for the hours of its customer? The engine's own have theirs from its run. */
 export const esperaHoras = ({ tipo, finalidade }: DoQue & { tipo: string }): boolean =>
   tipo === 'template' && ESPECIES[finalidade].esperaHoras === true

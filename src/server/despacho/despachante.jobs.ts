@@ -6,6 +6,7 @@ import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import { CANAL_SAIDA } from '#server/saida/saida.actions.ts'
 import { lerAndamento } from './despacho.actions.ts'
+import { dizerDesdeQuando } from './esperas.ts'
 import { acertarEsperas } from './relogio-atrasado.actions.ts'
 import { Ritmo } from './ritmo.ts'
 import { RitmoPorPessoa } from './ritmo-por-pessoa.ts'
@@ -35,6 +36,7 @@ export function despachante(servicos: Precisa): Trabalho {
       if (ritmo.esperaMs() > TRAVA_OCIOSA_MS || !(await haFila(servicos.db))) return false
       return comTravaGlobal(servicos.db, TRAVA, async (trava) => {
         await acertarEsperas(servicos.db, servicos.relogio.agora())
+        await dizerDesdeQuando(servicos.db)
         const { marcouHaMs, falhas } = await lerAndamento(servicos.db)
         // The previous sender may have died in the middle of a second: that second must pass before its pace is free.
         if (marcouHaMs !== null && marcouHaMs >= 0) ritmo.pausar((TRAVA_OCIOSA_MS - marcouHaMs) / 1_000)

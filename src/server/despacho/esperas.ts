@@ -2,15 +2,23 @@ import { sql } from 'kysely'
 import { proximoInstanteEm } from '#domain/contato-legal.ts'
 import { janelaAberta } from '#domain/conversa.ts'
 import { DIA_MS } from '#domain/data.ts'
-import { ehDaRegua, esperaHoras } from '#domain/mensagem.ts'
+import { DA_REGUA, ESPERAM_HORAS, ehDaRegua, esperaHoras } from '#domain/mensagem.ts'
 import { lugarDe } from '#domain/uf.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
-import type { Trx } from '#server/db/schema.ts'
+import { lista } from '#server/db/lista.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { limiteDeTodos } from '#server/regua/momento.queries.ts'
 import type { Mensagem, Pessoas } from './julgamento.ts'
 
 const ESPERA_DA_ENTRADA_MS = 1_000
 const ESPERA_DO_LIMITE_MS = 10 * 60_000
+
+/** Says of answers that a version before queued for their hours from when they may go, which it did not write. */
+export const dizerDesdeQuando = (db: Db) =>
+  sql`
+    update mensagem set nao_antes_de = proxima_em
+    where envio = 'fila' and finalidade not in ${lista(DA_REGUA)} and finalidade in ${lista(ESPERAM_HORAS)} and tipo = 'template'
+      and nao_antes_de is null and proxima_em > created_at and tentativas = 0`.execute(db)
 
 /** Those of these messages that may be judged now; the others are postponed a little, under their locks. */
 export async function semAsQueEsperam(

@@ -51,6 +51,21 @@ describe('the answer to a dispute', () => {
     expect(await enviadas(world)).toMatchObject([{ finalidade: 'contestacao', status: 'enviada' }])
   })
 
+  test('queued by a version that did not write from when it may go goes then, and keeps nobody waiting', async ({
+    world,
+    palco,
+  }) => {
+    const { ana, contatoId } = await naoAceita(world, palco, SABADO_A_TARDE)
+    await world.db.updateTable('mensagem').set({ nao_antes_de: null }).where('contato_id', '=', contatoId).execute()
+    await despachar(world)
+    expect(await world.db.selectFrom('mensagem').select('nao_antes_de').execute()).toEqual([
+      { nao_antes_de: '2026-11-30T11:00:00.000Z' },
+    ])
+    await mover(world, palco, ana, SEGUNDA_CEDO)
+    await despachar(world)
+    expect(await enviadas(world)).toMatchObject([{ finalidade: 'contestacao', status: 'enviada' }])
+  })
+
   test('keeps nothing else that is written to the customer waiting', async ({ world, palco }) => {
     const { ana, base, contatoId } = await naoAceita(world, palco, SABADO_A_TARDE)
     const janela_ate = new Date(world.relogio.agora().getTime() + 3_600_000)
