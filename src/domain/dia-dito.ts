@@ -16,7 +16,12 @@ type Leitura = (partes: readonly string[], hoje: Dia, calendario: Calendario) =>
 
 /** How a day is said, the longest ways first; null: words of time that name no single day. */
 const JEITOS: [string, Leitura][] = [
+  [`(?:depois|apos|passando|a partir) (?:do |de |o )?dia (?:${N}|primeiro)(?: de (?:${umDe(MESES)}))?`, () => null],
   [`(?:entre )?(?:o )?dias? ${N} (?:e|ou|a|ate) (?:o )?(?:dia )?${N}`, () => null],
+  [
+    `(${QUANTOS}|${umDe(ORDINAIS)}) dia util (?:do mes )?de (${umDe(MESES)})`,
+    ([n = '', m = ''], hoje, calendario) => diaUtilDe(ordinal(n), MESES.indexOf(m) + 1, hoje, calendario),
+  ],
   [`(${QUANTOS}|quinto) dia util`, ([n = ''], hoje, calendario) => diaUtilDoMes(ordinal(n), hoje, calendario)],
   [`(${umDe(ORDINAIS)}) dia util`, ([n = ''], hoje, calendario) => diaUtilDoMes(ordinal(n), hoje, calendario)],
   [`(?:dia )?(${N})/(${N})(?:/(\\d{4}|\\d{2}))?`, ([d, m, a], hoje) => diaEMes(Number(d), Number(m), a, hoje)],
@@ -32,6 +37,10 @@ const JEITOS: [string, Leitura][] = [
   [SEMANA_DITA, ([d = ''], hoje) => proximoDaSemana(d, hoje)],
   ['depois de amanha', (_, hoje) => somarDias(hoje, 2)],
   ['amanha', (_, hoje) => somarDias(hoje, 1)],
+  [
+    `(?:daqui(?: a)?|em|dentro de|me da(?: mais)?|mais) (${QUANTOS}) dias? ut(?:il|eis)`,
+    ([n = ''], hoje, calendario) => somarDiasUteis(hoje, quantos(n), calendario),
+  ],
   [
     `(?:daqui(?: a)?|em|dentro de|me da(?: mais)?|mais) (${QUANTOS}) dias?`,
     ([n = ''], hoje) => somarDias(hoje, quantos(n)),
@@ -122,8 +131,16 @@ function naSemanaQueVem(nome: string, hoje: Dia): Dia {
 }
 
 function diaUtilDoMes(n: number, hoje: Dia, calendario: Calendario): Dia | null {
-  if (n < 1 || n > 20) return null
-  const em = (mes: number) => somarDiasUteis(somarDias(somarMeses(inicioDoMes(hoje), mes), -1), n, calendario)
+  const em = (mes: number) => diaUtilDesde(n, somarMeses(inicioDoMes(hoje), mes), calendario)
   const deste = em(0)
-  return deste >= hoje ? deste : em(1)
+  return deste && deste >= hoje ? deste : em(1)
 }
+
+/** Of the month named, this year's or the next. */
+function diaUtilDe(n: number, mes: number, hoje: Dia, calendario: Calendario): Dia | null {
+  const inicio = inicioDoMes(diaEMes(1, mes, undefined, hoje) ?? hoje)
+  return diaUtilDesde(n, inicio, calendario)
+}
+
+const diaUtilDesde = (n: number, inicio: Dia, calendario: Calendario): Dia | null =>
+  n < 1 || n > 20 ? null : somarDiasUteis(somarDias(inicio, -1), n, calendario)

@@ -70,7 +70,7 @@ const SO_DEPOIS = /(?:^| )(?:vou|consigo|quero|como|posso|irei|pretendo|para)$/
 const PLANAS = new Map(
   Object.entries(COMO_SE_DIZ).flatMap(([plana, ditas]) => ditas.split(' ').map((dita) => [planificar(dita), plana])),
 )
-const PALAVRA = /[\p{L}\p{N}$]+[ªº]?(?:[.,/]\d+)*|[.!?;,\n…|()]|🙏/gu
+const PALAVRA = /[\p{L}\p{N}$]+[ªº]?(?:[.,/]\d+)*(?: ?%)?|[.!?;,\n…|()]|🙏/gu
 const PAUSA = /^[.!?;,\n…|()]$/
 /** Where a new thought begins without a mark. */
 const VIRADA = new Set(['mas', 'porem', 'entretanto', 'pois'])
@@ -101,7 +101,7 @@ export function ouvir(texto: string): Trecho[] {
 
 /** Removes accents and capitals, and collapses letters repeated three times or more: "Pagooo" is "pago". */
 function planificar(escrita: string): string {
-  const letras = escrita.toLowerCase().replace(/(\p{L})\1{2,}/gu, '$1')
+  const letras = escrita.toLowerCase().replace(' %', '%').replace(/(\p{L})\1{2,}/gu, '$1')
   return letras === 'ñ' ? letras : letras.normalize('NFD').replace(/\p{M}/gu, '')
 }
 

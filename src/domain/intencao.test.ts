@@ -141,6 +141,16 @@ describe('what customers mean', () => {
     ['pago sim, pago 50 dia 10', '2026-12-10', 5_000],
     ['pago 10 de dezembro', '2026-12-10', null],
     ['posso pagar 1.250,50 dia 20?', '2026-11-20', 125_050],
+    ['pago 50% amanhã', '2026-11-19', null],
+    ['pago 50 % amanhã', '2026-11-19', null],
+    ['pago 100 por cento amanhã', '2026-11-19', null],
+    ['pago no segundo dia útil de janeiro', '2027-01-05', null],
+    ['pago no 5º dia útil do mês de dezembro', '2026-12-07', null],
+    ['pago daqui 10 dias úteis', '2026-12-03', null],
+    ['pago em 2 dias', '2026-11-20', null],
+    ['pago depois do dia 10', null, null],
+    ['pago a partir do dia 5 de dezembro', null, null],
+    ['pago até o dia 10', '2026-12-10', null],
   ] as const)('names the day of paying when it is one: "%s" → %s', ([texto, dia, valor]) => {
     expect(lerIntencoes(texto, HOJE).filter(({ intencao }) => intencao === 'paga_em')).toMatchObject([{ dia, valor }])
   })

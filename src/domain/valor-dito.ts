@@ -21,7 +21,7 @@ const DITO = new RegExp(
 )
 /** A bare number is money only where money is meant: "mando 100", "parcelas de 150", "100 por mês". */
 const SOLTO =
-  /(?<=^| )(?:(?:pago|paguei|pagar|mando|mandei|mandar|dou|deposito|depositei|transferi|transfiro|mais|parcelas de|pix de|fazer de|faz de) (\d{2,6})|(\d{2,6}) (?:por (?:mes|semana)|de entrada))(?= |$)(?! (?:vezes|x|dias|parcelas|semanas|mil|de (?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)))/g
+  /(?<=^| )(?:(?:pago|paguei|pagar|mando|mandei|mandar|dou|deposito|depositei|transferi|transfiro|mais|parcelas de|pix de|fazer de|faz de) (\d{2,6})|(\d{2,6}) (?:por (?:mes|semana)|de entrada))(?= |$)(?! (?:vezes|x|dias|parcelas|semanas|mil|por cento|de (?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)))/g
 
 /** Of several payments, one amount says nothing. */
 const EM_PARTES = /\b(?:resto|restante) dia\b/
