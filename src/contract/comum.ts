@@ -63,7 +63,7 @@ export const texto = (min: number, max: number, nome = 'O texto') => {
     .normalize('NFC')
     .trim()
     .refine((valor) => !valor.includes('\u0000'), { error: `${nome} tem um caractere que não pode ser gravado.` })
-    .refine((valor) => semInvisiveis(valor).length >= min, {
+    .refine((valor) => [...semInvisiveis(valor)].length >= min, {
       error: min === 1 ? falta : `${nome} deve ter ao menos ${min} caracteres.`,
     })
     .max(max, { error: `${nome} deve ter no máximo ${max} caracteres.` })

@@ -79,6 +79,8 @@ describe('a text of which nothing shows', () => {
     expect(mensagem.json().errors, mensagem.body).toEqual({ conteudo: ['Escreva a mensagem.'] })
     const pausa = await world.chamar(operador, 'PATCH', `${de}/pausar`, { motivo: NADA_VISIVEL })
     expect(pausa.json().errors, pausa.body).toEqual({ motivo: ['O motivo deve ter ao menos 3 caracteres.'] })
+    const curto = await world.chamar(operador, 'PATCH', `${de}/pausar`, { motivo: '😀😀' })
+    expect(curto.json().errors, curto.body).toEqual({ motivo: ['O motivo deve ter ao menos 3 caracteres.'] })
     const nome = await world.chamar(operador, 'PATCH', de, { nome: NADA_VISIVEL })
     expect(nome.json().errors, nome.body).toEqual({ nome: ['O nome é obrigatório.'] })
     const emoji = await world.chamar(operador, 'POST', `${de}/mensagens`, { conteudo: '👩‍👧' })
