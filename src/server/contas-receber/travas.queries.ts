@@ -26,9 +26,11 @@ export async function travarConta(
  */
 export async function recusarDeAcordo(trx: Trx, conta: LinhaConta): Promise<void> {
   const acordo = conta.acordo_id === null ? undefined : await acordoDe(trx, conta.acordo_id)
-  if (conta.situacao !== 'negociada' && acordo?.status !== 'ativa') return
-  throw new RegraViolada('conta_de_acordo', 'Esta conta faz parte de um acordo. Para mudá-la, cancele o acordo antes.')
+  if (conta.situacao === 'negociada' || acordo?.status === 'ativa') throw deAcordo()
 }
+
+const deAcordo = () =>
+  new RegraViolada('conta_de_acordo', 'Esta conta faz parte de um acordo. Para mudá-la, cancele o acordo antes.')
 
 /** Only what is open and has no payment may be changed or cancelled by hand. */
 export function recusarEncerradaOuPaga(conta: LinhaConta): void {
@@ -38,9 +40,10 @@ export function recusarEncerradaOuPaga(conta: LinhaConta): void {
   }
 }
 
-/** What is paid, cancelled or in an agreement is over. */
+/** What is paid, cancelled or replaced by an agreement is over. */
 export function recusarEncerrada({ situacao }: LinhaConta): void {
   if (situacao === 'aberta') return
-  const como = situacao === 'paga' ? 'já está paga' : situacao === 'negociada' ? 'está em um acordo' : 'foi cancelada'
+  if (situacao === 'negociada') throw deAcordo()
+  const como = situacao === 'paga' ? 'já está paga' : 'foi cancelada'
   throw new RegraViolada('conta_encerrada', `Esta conta ${como} e não pode mais ser mudada.`)
 }
