@@ -101,7 +101,10 @@ export function ouvir(texto: string): Trecho[] {
 
 /** Removes accents and capitals, and collapses letters repeated three times or more: "Pagooo" is "pago". */
 function planificar(escrita: string): string {
-  const letras = escrita.toLowerCase().replace(' %', '%').replace(/(\p{L})\1{2,}/gu, '$1')
+  const letras = escrita
+    .toLowerCase()
+    .replace(' %', '%')
+    .replace(/(\p{L})\1{2,}/gu, '$1')
   return letras === 'ñ' ? letras : letras.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
