@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AcessoS3 } from '#server/armazem/s3.ts'
 
@@ -50,10 +50,20 @@ export async function abrirBucket() {
     chave: 'AKIA',
     segredo: 's/egr+edo',
   }
+  const bucket = {
+    acesso,
+    objetos,
+    declarados,
+    pedidos,
+    /** Answers in the bucket's place when it gives true. */
+    tolice: undefined as undefined | ((pedido: IncomingMessage, resposta: ServerResponse) => boolean),
+    fechar: () => servidor.close(),
+  }
   const servidor = createServer(async (pedido, resposta) => {
     const partes: Buffer[] = []
     for await (const parte of pedido) partes.push(parte as Buffer)
     const corpo = Buffer.concat(partes)
+    if (bucket.tolice?.(pedido, resposta)) return
     if (pedido.headers.authorization !== assinaturaEsperada(pedido, acesso))
       return resposta.writeHead(403).end('SignatureDoesNotMatch')
     if (pedido.headers['x-amz-content-sha256'] !== sha256(corpo))
@@ -89,5 +99,5 @@ export async function abrirBucket() {
   }
   await new Promise<void>((pronto) => servidor.listen(0, '127.0.0.1', pronto))
   acesso.endereco = `http://127.0.0.1:${(servidor.address() as AddressInfo).port}`
-  return { acesso, objetos, declarados, pedidos, fechar: () => servidor.close() }
+  return bucket
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endToEndIdValido } from '#domain/movimento.ts'
-import { limparTexto } from '#domain/texto.ts'
+import { cortar, limparTexto } from '#domain/texto.ts'
 
 /*
  * The Banco Central's Pix API as PSPs answer it, only the parts that we use: unknown fields are ignored, unknown statuses
@@ -8,9 +8,10 @@ import { limparTexto } from '#domain/texto.ts'
  */
 
 const Valor = z.string().regex(/^\d{1,10}\.\d{2}$/)
-const Instante = z.iso.datetime({ offset: true })
+/** Of this century: Pix is no older, and what comes later is a mistake. */
+const Instante = z.iso.datetime({ offset: true }).regex(/^20/)
 /** Text from the payer or the payer's bank, cleaned because the database does not take every character. */
-const Escrito = z.string().transform((texto) => limparTexto(texto).slice(0, 300))
+const Escrito = z.string().transform((texto) => cortar(limparTexto(texto), 300))
 
 export const TokenPix = z.object({
   access_token: z.string().min(1),
@@ -55,10 +56,13 @@ export const PixRecebido = z.object({
 })
 export type PixRecebido = z.infer<typeof PixRecebido>
 
+/** More would be a walk without an end. */
+const MAIS_PAGINAS = 10_000
+
 /** Each Pix is parsed by itself (`PixRecebido`), so that an unreadable one does not lose the others. */
 export const PaginaDePix = z.object({
   parametros: z.object({
-    paginacao: z.object({ paginaAtual: z.number().int(), quantidadeDePaginas: z.number().int() }),
+    paginacao: z.object({ quantidadeDePaginas: z.number().int().max(MAIS_PAGINAS) }),
   }),
   pix: z.array(z.unknown()).default([]),
 })

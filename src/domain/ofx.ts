@@ -2,7 +2,7 @@ import { ArquivoRecusado } from './arquivo-do-banco.ts'
 import { type Dia, diaValido } from './data.ts'
 import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
 import { type Etiqueta, LeitorDeEtiquetas } from './etiquetas.ts'
-import { limparTexto } from './texto.ts'
+import { cortar, limparTexto } from './texto.ts'
 
 /** One account of an OFX file. */
 export interface ContaDoExtrato {
@@ -116,7 +116,7 @@ export class LeitorOfx {
     if (this.#lancamento) this.#campo(this.#lancamento, nome, texto)
     else if (this.#dentro === 'estado') {
       if (nome === 'CODE') this.#estado.codigo = texto
-      if (nome === 'MESSAGE') this.#estado.mensagem = limparTexto(texto).slice(0, 200)
+      if (nome === 'MESSAGE') this.#estado.mensagem = cortar(limparTexto(texto), 200)
     } else if (this.#conta) this.#dadoDaConta(this.#conta, nome, limparTexto(texto), linha)
     else if (nome === 'FID') this.#bancoDaInstituicao = bancoDe(texto)
   }
@@ -125,7 +125,7 @@ export class LeitorOfx {
     lendo.escritos += 1
     if (lendo.escritos > CAMPOS_DO_LANCAMENTO)
       throw new ArquivoRecusado(`O lançamento da linha ${lendo.linha} tem campos demais para ser de um extrato.`)
-    if (!lendo.campos.has(nome)) lendo.campos.set(nome, limparTexto(texto).slice(0, 500))
+    if (!lendo.campos.has(nome)) lendo.campos.set(nome, cortar(limparTexto(texto), 500))
   }
 
   /** Throws when a transaction is still open: its amount would be lost, or mixed with the next one's. */
@@ -141,8 +141,8 @@ export class LeitorOfx {
       throw new ArquivoRecusado(`O extrato da linha ${linha} é em ${texto.toUpperCase()}, e só se conciliam reais.`)
     if (this.#dentro === 'conta') {
       if (nome === 'BANKID') conta.banco = bancoDe(texto) ?? conta.banco
-      if (nome === 'BRANCHID') conta.agencia = texto.slice(0, 40) || null
-      if (nome === 'ACCTID') conta.conta = texto.slice(0, 40)
+      if (nome === 'BRANCHID') conta.agencia = cortar(texto, 40) || null
+      if (nome === 'ACCTID') conta.conta = cortar(texto, 40)
     } else if (nome === 'DTSTART') conta.de = diaDoOfx(texto)
     else if (nome === 'DTEND') conta.ate = diaDoOfx(texto)
     else if (nome === 'DTASOF' && this.#dentro === 'posicao') conta.posicao = diaDoOfx(texto)

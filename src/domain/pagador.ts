@@ -1,5 +1,5 @@
 import { cnpjValido, cpfValido } from './documento.ts'
-import { normalizar } from './texto.ts'
+import { cortar, normalizar } from './texto.ts'
 
 /** Who a bank says paid; the document in capitals without punctuation, masked as it came: `***982247**`. */
 export interface Pagador {
@@ -67,7 +67,7 @@ function nomeEm(texto: string): string | null {
     .replace(/\s*\d{2}\/\d{2}(\/\d{2,4})?\s*$/, '')
     .replace(/[\s\-:.,]+$/, '')
     .replace(/\s+/g, ' ')
-  return (nome.match(/\p{L}/gu)?.length ?? 0) >= 2 ? nome.slice(0, 120) : null
+  return (nome.match(/\p{L}/gu)?.length ?? 0) >= 2 ? cortar(nome, 120) : null
 }
 
 const primeira = (texto: string): string | null => /^[^\p{L}\p{N}]*([\p{L}_]+|\d[\d/:]*)/u.exec(texto)?.[1] ?? null

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { abrirBucket } from '#test/bucket.ts'
-import { type Armazem, armazemEmPasta, comReserva, type Guardado } from './armazem.ts'
+import { type Armazem, ArmazemFora, armazemEmPasta, comReserva, type Guardado } from './armazem.ts'
 import { armazemEmS3 } from './s3.ts'
 
 let bucket: Awaited<ReturnType<typeof abrirBucket>>
@@ -101,4 +102,59 @@ test('a name is one file’s: none leads to another folder, and what others put 
   bucket.objetos.set(`/cobranca/${encodeURIComponent('midias/de/outro')}`, Buffer.from('x'))
   expect((await listados(nuvem)).map(({ nome }) => nome)).toEqual(['meu'])
   await nuvem.fechar()
+})
+
+/** Answers on and on, until nobody listens. */
+function semFim(resposta: ServerResponse, parte: string) {
+  const mandar = () => {
+    while (!resposta.destroyed && resposta.write(parte));
+  }
+  resposta.on('drain', mandar)
+  mandar()
+}
+const item = (data: string) => `<Contents><Key>midias/a</Key><LastModified>${data}</LastModified></Contents>`
+const INSTANTE = '2026-11-20T10:00:00.000Z'
+
+test.for([
+  ['a page of a gateway', (resposta: ServerResponse) => resposta.end('<html><body>manutenção</body></html>')],
+  ['another kind of answer', (resposta: ServerResponse) => resposta.end('{"itens":[]}')],
+  ['nothing', (resposta: ServerResponse) => resposta.end()],
+  ['half a list', (resposta: ServerResponse) => resposta.end(`<ListBucketResult>${item(INSTANTE)}`)],
+  [
+    'a day that is none',
+    (resposta: ServerResponse) => resposta.end(`<ListBucketResult>${item('x')}</ListBucketResult>`),
+  ],
+  [
+    'a list that says it goes on, and not where',
+    (resposta: ServerResponse) => resposta.end('<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>'),
+  ],
+  [
+    'the same page for ever',
+    (resposta: ServerResponse) =>
+      resposta.end('<ListBucketResult><NextContinuationToken>x</NextContinuationToken></ListBucketResult>'),
+  ],
+  [
+    'another address',
+    (resposta: ServerResponse) => resposta.writeHead(307, { location: 'http://169.254.169.254/' }).end(),
+  ],
+  ['a list without an end', (resposta: ServerResponse) => semFim(resposta, `<ListBucketResult>${'x'.repeat(2 ** 20)}`)],
+  ['a refusal without an end', (resposta: ServerResponse) => semFim(resposta.writeHead(500), 'x'.repeat(2 ** 20))],
+] as const)('a bucket that gives %s in place of its list is away, and not empty', async ([, responder]) => {
+  const armazem = armazemEmS3(bucket.acesso)
+  bucket.tolice = (_, resposta) => {
+    responder(resposta)
+    return true
+  }
+  await expect(listados(armazem)).rejects.toThrow(ArmazemFora)
+  await armazem.fechar()
+})
+
+test('a file of which the bucket does not say how long it is is not read', async () => {
+  const armazem = armazemEmS3(bucket.acesso)
+  bucket.tolice = (_, resposta) => {
+    semFim(resposta, 'x'.repeat(2 ** 20))
+    return true
+  }
+  await expect(armazem.abrir('a')).rejects.toThrow(ArmazemFora)
+  await armazem.fechar()
 })

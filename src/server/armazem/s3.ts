@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { AwsV4Signer } from 'aws4fetch'
 import { SaxesParser } from 'saxes'
 import { Agent, request } from 'undici'
+import { lerTexto } from '#server/rede/corpo.ts'
 import { type Armazem, ArmazemFora, ehNomeSimples, exigirNomeSimples, type Guardado } from './armazem.ts'
 import { resumoDoArquivo } from './resumo.ts'
 
@@ -26,6 +27,8 @@ const [GUARDAR, COPIAR, ABRIR, APAGAR, LISTAR] = [
 ]
 /** 100 MB over a slow line. */
 const PRAZO_MS = 5 * 60_000
+/** A page of a thousand names takes a tenth of it. */
+const MAIOR_RESPOSTA = 8 * 1_048_576
 
 interface ArmazemEmS3 extends Armazem {
   /** The bucket itself copies the object, whole, to this key of its own: at most 5 GB of it. */
@@ -72,9 +75,14 @@ type Resposta = Awaited<ReturnType<ReturnType<typeof chamadasDe>['pedir']>>
 /** Throws the bucket's own words, for the log. */
 async function exigir(resposta: Resposta, fazer: string): Promise<Resposta> {
   if (resposta.statusCode < 300) return resposta
-  const dito = (await resposta.body.text()).slice(0, 500)
+  const dito = (await textoDe(resposta, fazer)).slice(0, 500)
   throw new ArmazemFora(fazer, `${resposta.statusCode} ${dito}`)
 }
+
+const textoDe = ({ body }: Resposta, fazer: string): Promise<string> =>
+  lerTexto(body, MAIOR_RESPOSTA).catch((erro: unknown) => {
+    throw new ArmazemFora(fazer, erro)
+  })
 
 /** What lies under a prefix of a bucket: what one node keeps, every node serves. */
 export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 {
@@ -93,7 +101,7 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
       const caminho = `/${chave.split('/').map(encodeURIComponent).join('/')}`
       const resposta = await exigir(await pedir(COPIAR, 'PUT', caminho, { cabecalhos }), COPIAR)
       // A long copy answers 200 before it ends, and may report its failure in the body.
-      const dito = await resposta.body.text()
+      const dito = await textoDe(resposta, COPIAR)
       if (dito.includes('<Error>')) throw new ArmazemFora(COPIAR, dito.slice(0, 500))
     },
     async abrir(nome) {
@@ -103,7 +111,10 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
         return null
       }
       const { body, headers } = await exigir(resposta, ABRIR)
-      return { corpo: body as Readable, tamanho: Number(headers['content-length']) }
+      const tamanho = Number(headers['content-length'] ?? Number.NaN)
+      if (Number.isSafeInteger(tamanho)) return { corpo: body as Readable, tamanho }
+      body.on('error', () => undefined).destroy()
+      throw new ArmazemFora(ABRIR, 'it does not tell how long the file is')
     },
     async apagar(nome) {
       await (await exigir(await pedir(APAGAR, 'DELETE', objeto(nome)), APAGAR)).body.dump()
@@ -113,7 +124,9 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
       while (depois !== null) {
         const continuar = depois ? `&continuation-token=${encodeURIComponent(depois)}` : ''
         const caminho = `?list-type=2&delimiter=%2F&prefix=${encodeURIComponent(prefixo)}${continuar}`
-        const pagina = lerLista(prefixo, await (await exigir(await pedir(LISTAR, 'GET', caminho), LISTAR)).body.text())
+        const dita = await textoDe(await exigir(await pedir(LISTAR, 'GET', caminho), LISTAR), LISTAR)
+        const pagina = lerLista(prefixo, dita)
+        if (pagina.depois === depois) throw new ArmazemFora(LISTAR, 'the list has no end')
         // What others put deeper in the bucket is not ours.
         yield* pagina.guardados.filter(({ nome }) => ehNomeSimples(nome))
         depois = pagina.depois
@@ -131,14 +144,17 @@ interface Corpo {
 
 const VAZIO = createHash('sha256').digest('hex')
 
-/** A page of `ListObjectsV2`; `depois` asks for the next one. */
+/** A page of `ListObjectsV2`; `depois` asks for the next one. Anything else would be read as a bucket with nothing in it. */
 function lerLista(prefixo: string, xml: string): { guardados: Guardado[]; depois: string | null } {
   const guardados: Guardado[] = []
   let depois: string | null = null
   let nome = ''
   let texto = ''
+  let raiz = ''
+  let cortada = false
   const leitor = new SaxesParser()
-  leitor.on('opentag', () => {
+  leitor.on('opentag', ({ name }) => {
+    raiz ||= name
     texto = ''
   })
   leitor.on('text', (parte) => {
@@ -148,11 +164,14 @@ function lerLista(prefixo: string, xml: string): { guardados: Guardado[]; depois
     if (name === 'Key') nome = texto.slice(prefixo.length)
     if (name === 'LastModified') guardados.push({ nome, alteradoEm: new Date(texto) })
     if (name === 'Size' && guardados.length > 0) guardados.at(-1)!.tamanho = Number(texto)
-    if (name === 'NextContinuationToken') depois = texto
+    if (name === 'NextContinuationToken') depois = texto || null
+    if (name === 'IsTruncated') cortada = texto === 'true'
   })
   leitor.on('error', (erro) => {
-    throw erro
+    throw new ArmazemFora(LISTAR, erro)
   })
   leitor.write(xml).close()
-  return { guardados, depois }
+  const inteira = raiz === 'ListBucketResult' && (depois !== null || !cortada)
+  if (inteira && guardados.every(({ alteradoEm }) => !Number.isNaN(alteradoEm.getTime()))) return { guardados, depois }
+  throw new ArmazemFora(LISTAR, `it gave no list: ${xml.slice(0, 200)}`)
 }

@@ -4,6 +4,7 @@ import { FORMAS_DO_BOTAO, type FormaDoBotao, TEXTO_DO_BOTAO, tipoDaChave } from 
 import { EXEMPLOS } from '#domain/modelo.ts'
 import type { BotaoPreenchido, PartesPosicionais, PartesPreenchidas } from '#domain/partes.ts'
 import { retornoDaMensagem } from '#domain/retorno.ts'
+import { cortar } from '#domain/texto.ts'
 
 /** A template as Meta's review wants it: every variable with an example. */
 export function componentesDe({
@@ -101,7 +102,7 @@ function acaoDePagar({ forma, codigo, ...dados }: Extract<BotaoPreenchido, { tip
       total_amount: valor,
       order: {
         status: 'pending',
-        items: [{ retailer_id: referencia, name: descricao.slice(0, 60), amount: valor, quantity: 1 }],
+        items: [{ retailer_id: referencia, name: cortar(descricao, 60), amount: valor, quantity: 1 }],
         subtotal: valor,
         tax: { value: 0, offset: 100 },
       },

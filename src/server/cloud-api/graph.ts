@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { Agent, type Dispatcher, FormData, request } from 'undici'
 import { ErroGraph } from '#contract/cloud-api.ts'
+import { lerTexto } from '#server/rede/corpo.ts'
 import { EnderecoProibido, NAO_CHAMADO, type SaidaSegura } from '#server/rede/saida-segura.ts'
 import { type RegraErroMeta, regraDoErro } from './erros-meta.ts'
 
@@ -83,7 +84,7 @@ export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128, 
       const prazo = body instanceof FormData ? PRAZO_DE_ARQUIVO : digitada && method === 'GET' ? discricaoMs : timeoutMs
       const opcoes = { method, prazo, ...(body === undefined ? {} : { body }) }
       const resposta = await pedir(base + caminho, opcoes, partida)
-      return interpretar(resposta.statusCode, await lerTexto(resposta.body))
+      return interpretar(resposta.statusCode, await lerTexto(resposta.body, MAIOR_RESPOSTA))
     } catch (erro) {
       return falhaDaRede(erro, partida)
     }
@@ -108,7 +109,7 @@ export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128, 
       const partida: Partida = { saiu: false }
       try {
         const { statusCode, headers, body } = await pedir(url, { method: 'GET', prazo: PRAZO_DE_ARQUIVO }, partida)
-        if (statusCode !== 200) return recusaDeMidia(statusCode, await lerTexto(body))
+        if (statusCode !== 200) return recusaDeMidia(statusCode, await lerTexto(body, MAIOR_RESPOSTA))
         const tamanho = Number(headers['content-length'])
         return { tipo: 'ok', valor: { mime, tamanho: Number.isSafeInteger(tamanho) ? tamanho : null, corpo: body } }
       } catch (erro) {
@@ -194,17 +195,6 @@ function lerJson(texto: string): unknown {
   } catch {
     return undefined // not JSON is an answer too: `interpretar` decides what it means
   }
-}
-
-async function lerTexto(corpo: Readable): Promise<string> {
-  const partes: Buffer[] = []
-  let tamanho = 0
-  for await (const parte of corpo) {
-    tamanho += (parte as Buffer).length
-    if (tamanho > MAIOR_RESPOSTA) throw new Error('A resposta da Meta é grande demais.')
-    partes.push(parte as Buffer)
-  }
-  return Buffer.concat(partes).toString('utf8')
 }
 
 const HOSTS_DA_META = /(?:^|\.)(?:fbsbx\.com|facebook\.com|fbcdn\.net|whatsapp\.net|whatsapp\.com)$/

@@ -256,11 +256,24 @@ describe('with a PSP', () => {
     })
   })
 
-  test('that answers with another amount, the code is static and asks what is owed', async ({ world }) => {
-    const outroValor = ({ app }: BancoEmulado) =>
-      app.addHook('onSend', async ({ method }, _, corpo) =>
-        method === 'PUT' ? String(corpo).replace(/"original":"[\d.]+"/, '"original":"9999.99"') : corpo,
-      )
+  const CODIGO = /"pixCopiaECola":"[^"]+"/
+  test.for([
+    ['another amount', (dito: string) => dito.replace(/"original":"[\d.]+"/, '"original":"9999.99"')],
+    ['the charge of somebody else', (dito: string) => dito.replace(/"txid":"\w+"/, `"txid":"${'Z'.repeat(32)}"`)],
+    ['a text that is no code', (dito: string) => dito.replace(CODIGO, '"pixCopiaECola":"<b>indisponível</b>"')],
+    ['a code with an error in it', (dito: string) => dito.replace('br.gov.bcb.pix', 'br.gov.bcb.pox')],
+    ['an empty code', (dito: string) => dito.replace(CODIGO, '"pixCopiaECola":""')],
+    ['what no database takes', (dito: string) => dito.replace(CODIGO, '"pixCopiaECola":"a\\u0000\\ud800"')],
+    ['five million letters', (dito: string) => dito.replace(CODIGO, `"pixCopiaECola":"${'x'.repeat(5e6)}"`)],
+    ['a page', () => '<html>em manutenção</html>'],
+    ['half an answer', (dito: string) => dito.slice(0, 40)],
+  ] as const)('that answers with %s, the code is static and asks what is owed', async ([, mudar], { world }) => {
+    const mudado = ({ app }: BancoEmulado) =>
+      app.addHook('onSend', async ({ method }, resposta, corpo) => {
+        if (method !== 'PUT') return corpo
+        resposta.removeHeader('content-length')
+        return mudar(String(corpo))
+      })
     await comBanco(
       world,
       async (_banco, { emitir }) => {
@@ -268,7 +281,7 @@ describe('with a PSP', () => {
         expect(feito).toMatchObject({ tipo: 'pix_estatico', valor: 602.17 })
         expect(lerPix(feito.copia_e_cola)).toMatchObject({ forma: 'estatico', valorCentavos: 60_217 })
       },
-      outroValor,
+      mudado,
     )
   })
 

@@ -36,9 +36,12 @@ async function pedir({ pix, relogio, log }: Meios, codigo: CodigoPreparado): Pro
   if (!api) return null
   const feita = await criar(api, codigo, relogio.agora())
   pix.respondeu(feita)
-  // With another amount, it is not the charge that was asked for.
+  // With another id or amount, it is not the charge that was asked for.
   const pedida =
-    feita.tipo === 'ok' && feita.valor.status === 'ATIVA' && feita.valor.originalCentavos === codigo.valorCentavos
+    feita.tipo === 'ok' &&
+    feita.valor.txid === codigo.txid &&
+    feita.valor.status === 'ATIVA' &&
+    feita.valor.originalCentavos === codigo.valorCentavos
   if (pedida) return feita.valor.copiaECola
   log.warn({ codigo: codigo.id, feita }, 'o PSP não fez a cobrança; vai um código estático')
   return null

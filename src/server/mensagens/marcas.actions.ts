@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { instanteDito } from '#domain/conversa.ts'
 import { diaDe } from '#domain/data.ts'
+import { cortar } from '#domain/texto.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import { conteudoDe, dicasDe } from './conteudo.ts'
@@ -45,7 +46,7 @@ export async function aplicarMarcas(trx: Trx, wamids: readonly string[], agora: 
 function marcaDe({ type, timestamp, reaction, edit, revoke }: MensagemRecebida, agora: Date) {
   const em = instanteDito(timestamp, agora)
   if (type === 'reaction' && reaction) {
-    return { wamid: reaction.message_id, deles: false, reacao: reaction.emoji?.slice(0, 32) || null }
+    return { wamid: reaction.message_id, deles: false, reacao: cortar(reaction.emoji ?? '', 32) || null }
   }
   if (type === 'revoke' && revoke) return { wamid: revoke.original_message_id, deles: true, apagada_em: em }
   if (type !== 'edit' || !edit) return null

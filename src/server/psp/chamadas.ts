@@ -2,6 +2,7 @@ import { type Dispatcher, request } from 'undici'
 import type { z } from 'zod'
 import { ProblemaDoPsp, TokenPix } from '#contract/pix-api.ts'
 import { cortar, limparTexto } from '#domain/texto.ts'
+import { lerTexto } from '#server/rede/corpo.ts'
 import { EnderecoProibido, NAO_CHAMADO, type SaidaSegura } from '#server/rede/saida-segura.ts'
 
 export interface ConfigPsp {
@@ -147,7 +148,7 @@ export class ChamadasPsp {
   ): Promise<ResultadoDoPsp<T>> {
     try {
       const { statusCode, headers, body } = await request(url, { ...opcoes, dispatcher: this.#dispatcher, signal })
-      const json = lerJson(await lerTexto(body))
+      const json = lerJson(await lerTexto(body, MAIOR_RESPOSTA))
       if (statusCode >= 200 && statusCode < 300) return interpretar(json, resposta)
       return falhaDe(statusCode, json, headers['retry-after'])
     } catch (erro) {
@@ -197,17 +198,6 @@ const SEM_CONEXAO = 'Não foi possível conectar ao PSP.'
 const ILEGIVEL = 'O PSP respondeu de um jeito que não se entende.'
 
 const dormir = (ms: number) => new Promise<void>((pronto) => void setTimeout(pronto, ms).unref())
-
-async function lerTexto(corpo: AsyncIterable<Buffer>): Promise<string> {
-  const pedacos: Buffer[] = []
-  let tamanho = 0
-  for await (const pedaco of corpo) {
-    tamanho += pedaco.length
-    if (tamanho > MAIOR_RESPOSTA) throw new Error('the answer is too large')
-    pedacos.push(pedaco)
-  }
-  return Buffer.concat(pedacos).toString('utf8')
-}
 
 function lerJson(texto: string): unknown {
   try {

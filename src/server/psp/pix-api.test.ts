@@ -10,6 +10,7 @@ import { criarPixApi, type PixApi } from './pix-api.ts'
 const RECEBEDOR = { chave: '11222333000181', nome: 'Modelo Embalagens Ltda', cidade: 'São Paulo' }
 const TXID = 'A'.repeat(32)
 const COB = { txid: TXID, valorCentavos: 24_990, descricao: 'NF 1001', expiraEmSegundos: 3_600 }
+const UM_PIX = { endToEndId: 'E00000000202611241300ABCDEFGHIJX', valor: '1.00', horario: '2026-11-24T13:00:00Z' }
 const COBV = {
   txid: 'B'.repeat(32),
   valorCentavos: 50_000,
@@ -39,6 +40,13 @@ beforeEach(async () => {
   await app.register(psp.plugin, { prefix: '/v2' })
   // A PSP whose answers do not follow the standard.
   app.get('/outro/pix/:id', async () => ({ pix: 'sim' }))
+  app.get('/errado/pix/:id', async () => ({ ...UM_PIX, endToEndId: 'E00000000202611241300ABCDEFGHIJK' }))
+  app.get('/tarde/pix/:id', async () => ({ ...UM_PIX, horario: '9999-12-31T23:59:59Z' }))
+  app.get('/semfim/pix', async () => ({
+    parametros: { paginacao: { paginaAtual: 0, quantidadeDePaginas: 3 } },
+    pix: [],
+  }))
+  app.get('/eterno/pix', async () => ({ parametros: { paginacao: { quantidadeDePaginas: 2 ** 40 } }, pix: [] }))
   app.put('/outro/cob/:txid', async () => ({
     txid: TXID,
     status: 'EM_ANALISE',
@@ -216,6 +224,19 @@ describe('what goes wrong', () => {
       tipo: 'ilegivel',
       mensagem: 'O PSP respondeu de um jeito que não se entende.',
     })
+  })
+
+  test('another Pix than the one that was asked for, or one of another century, is rubbish', async () => {
+    expect((await abrir({ baseUrl: `${base}/errado` }).confirmar(UM_PIX.endToEndId)).tipo).toBe('ilegivel')
+    expect(await abrir({ baseUrl: `${base}/tarde` }).confirmar(UM_PIX.endToEndId)).toMatchObject({ valor: 'nao_se_le' })
+  })
+
+  test('pages are counted by us: those that never end are walked to their number, or not at all', async () => {
+    const pedir = (onde: string, pagina: number) =>
+      abrir({ baseUrl: `${base}/${onde}` }).paginaDePix({ inicio: agora, fim: agora, pagina })
+    const ultimas = await Promise.all([0, 1, 2].map((pagina) => pedir('semfim', pagina)))
+    expect(ultimas.map((uma) => uma.tipo === 'ok' && uma.valor.ultima)).toEqual([false, false, true])
+    expect((await pedir('eterno', 0)).tipo).toBe('ilegivel')
   })
 
   test('an address that is not public, and that nobody named, is not called', async () => {

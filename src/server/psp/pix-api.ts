@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { CobrancaPix, PaginaDePix, PixRecebido } from '#contract/pix-api.ts'
-import { escreverPixDinamico } from '#domain/brcode.ts'
+import { escreverPixDinamico, lerPix } from '#domain/brcode.ts'
 import { type Dia, HORA_MS } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
+import { cortar } from '#domain/texto.ts'
 import { ChamadasPsp, type ConfigPsp, type OpcoesDaChamada, type ResultadoDoPsp } from './chamadas.ts'
 
 export interface CobrancaNoPsp {
@@ -90,7 +91,7 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
         ...corpo,
         valor: { original: emTexto(valorCentavos), ...corpo.valor },
         chave: recebedor.chave,
-        solicitacaoPagador: descricao.slice(0, SOLICITACAO_MAXIMA),
+        solicitacaoPagador: cortar(descricao, SOLICITACAO_MAXIMA),
       },
       resposta: cobranca,
     })
@@ -103,7 +104,7 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
         calendario: { dataDeVencimento: vencimento, validadeAposVencimento: validadeDias },
         devedor: {
           [devedor.documento.length === 11 ? 'cpf' : 'cnpj']: devedor.documento,
-          nome: devedor.nome.slice(0, 200),
+          nome: cortar(devedor.nome, 200),
         },
         valor: encargosDe(taxas),
       }),
@@ -139,7 +140,7 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | '
   return {
     confirmar(endToEndId) {
       const semSeLer = z.object({ endToEndId: z.literal(endToEndId) }).transform((): NaoSeLe => 'nao_se_le')
-      return chamadas.chamar({ ...umPix(endToEndId), resposta: PixRecebido.or(semSeLer) })
+      return chamadas.chamar({ ...umPix(endToEndId), resposta: umPix(endToEndId).resposta.or(semSeLer) })
     },
     pix: (endToEndId) => chamadas.insistir(umPix(endToEndId)),
     paginaDePix({ inicio, fim, pagina, comDevolucao }) {
@@ -152,7 +153,8 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | '
       })
       const resposta = PaginaDePix.transform(({ pix, parametros: { paginacao } }) => ({
         ...separar(pix),
-        ultima: paginacao.paginaAtual >= paginacao.quantidadeDePaginas - 1,
+        // By our own count: one that tells the same page again and again would never end.
+        ultima: pagina >= paginacao.quantidadeDePaginas - 1,
       }))
       return chamadas.insistir({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta })
     },
@@ -177,13 +179,18 @@ function separar(escritos: readonly unknown[]): { pix: PixRecebido[]; ilegiveis:
 }
 
 const umPix = (endToEndId: string) =>
-  ({ metodo: 'GET', caminho: `/pix/${encodeURIComponent(endToEndId)}`, resposta: PixRecebido }) as const
+  ({
+    metodo: 'GET',
+    caminho: `/pix/${encodeURIComponent(endToEndId)}`,
+    resposta: PixRecebido.refine((pix) => pix.endToEndId === endToEndId),
+  }) as const
 
-/** The PSP's text, under any of its names, or one written from the charge's URL. */
+/** The PSP's text, under any of its names, or one written from the charge's URL; null: what it gave is no code that can be paid. */
 function copiaEColaDe(lida: z.infer<typeof CobrancaPix>, { nome, cidade }: Recebedor): string | null {
   const dita = lida.pixCopiaECola ?? lida.brcode ?? lida.textoImagemQRcode
   const url = lida.location ?? lida.loc?.location
-  if (dita !== undefined || url === undefined) return dita ?? null
+  if (dita !== undefined) return 'problema' in lerPix(dita) ? null : dita
+  if (url === undefined) return null
   return escreverPixDinamico({ url, nome, cidade, usoUnico: true })
 }
 

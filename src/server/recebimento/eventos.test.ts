@@ -109,6 +109,13 @@ test('told again in the same words, a Pix is asked back again: the PSP may know 
 test('what a payer writes holds back nobody else’s money, however odd', async ({ world }) => {
   await comBanco(world, async (banco) => {
     const pix = banco.psp.pagarChave(CHAVE_PIX, 12_345)
+    const longo = 'a'.repeat(299)
+    Object.assign(pix, { infoPagador: `${longo}😀`, pagador: { nome: `\u0000${longo}😀`, cpf: '52998224725' } })
+    await avisar(world, pix)
+    await processar(world)
+    const [cortado] = await world.db.deleteFrom('movimento').returning(['descricao', 'pagador_nome']).execute()
+    expect(cortado).toEqual({ descricao: longo, pagador_nome: longo })
+    await world.db.deleteFrom('movimento_chave').execute()
     Object.assign(pix, { infoPagador: 'Nota 12\u0000 \ud800', pagador: { nome: 'Ana\u0000Maria', cpf: '52998224725' } })
     await avisar(world, pix)
     await processar(world)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { limparTexto } from '#domain/texto.ts'
+import { cortar, limparTexto } from '#domain/texto.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { ILEGIVEL, ordemDoPix } from './inbox.ts'
 
-const ComId = z.object({ endToEndId: z.string().transform((id) => limparTexto(id).slice(0, 60)) })
+const ComId = z.object({ endToEndId: z.string().transform((id) => cortar(limparTexto(id), 60)) })
 
 /**
  * Sets unreadable Pix of a sweep aside for a person, once per distinct content, as unreadable webhook events are; the
