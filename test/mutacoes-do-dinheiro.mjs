@@ -382,8 +382,15 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'a code of the PSP that asks another amount is sent',
     'src/server/codigos/completar.actions.ts',
-    ' && feita.valor.originalCentavos === codigo.valorCentavos',
-    '',
+    '    feita.valor.originalCentavos === codigo.valorCentavos',
+    '    true',
+    DOS_CODIGOS,
+  ),
+  dominio(
+    'a code of the PSP that pays the charge of somebody else is sent',
+    'src/server/codigos/completar.actions.ts',
+    'feita.valor.txid === codigo.txid',
+    'true',
     DOS_CODIGOS,
   ),
   dominio(

@@ -27,11 +27,21 @@ export type ErroGraph = z.infer<typeof ErroGraph>
 
 // ---------------------------------------------------------------- answers to our calls
 
+/** It is written down beside those of other messages: an id that the database does not take would hold them up. */
+const ESCRITO = /^[!-~]+$/
 export const RespostaEnvio = z.looseObject({
   contacts: z
-    .array(z.looseObject({ input: z.string().optional(), wa_id: IdMeta.optional(), user_id: z.string().optional() }))
+    .array(
+      z.looseObject({
+        input: z.string().optional(),
+        wa_id: IdMeta.pipe(z.string().regex(ESCRITO)).optional().catch(undefined),
+        user_id: z.string().optional(),
+      }),
+    )
     .default([]),
-  messages: z.array(z.looseObject({ id: z.string().min(1).max(512), message_status: z.string().optional() })).min(1),
+  messages: z
+    .array(z.looseObject({ id: z.string().max(512).regex(ESCRITO), message_status: z.string().optional() }))
+    .min(1),
 })
 
 export const Sucesso = z.looseObject({ success: z.boolean() })

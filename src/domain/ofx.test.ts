@@ -252,3 +252,12 @@ test('any text is read or refused, and never breaks the reader', () => {
     }),
   )
 })
+
+test('a text that is too long is cut beside an emoji, never through it: the database takes no half of one', () => {
+  const texto = `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>${'1'.repeat(39)}😀</BANKACCTFROM>
+<BANKTRANLIST><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261110<TRNAMT>1.00<FITID>1<MEMO>${'a'.repeat(499)}😀</STMTTRN></BANKTRANLIST>
+</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+  const { resumo, linhas } = lerTexto(texto)
+  expect(resumo.contas[0]?.conta).toBe('1'.repeat(39))
+  expect(linhas[0]?.linha.descricao).toBe('a'.repeat(499))
+})

@@ -158,6 +158,7 @@ describe('a send whose outcome nobody knows', () => {
     ['a proxy answers in HTML', resposta('502 Bad Gateway', '<h1>502</h1>', 'text/html')],
     ['a 200 is not JSON', resposta('200 OK', 'OK', 'text/plain')],
     ['a 200 holds no message id', resposta('200 OK', '{"messages":[]}')],
+    ['the id is none that a database takes', resposta('200 OK', '{"messages":[{"id":"a\\u0000b"}]}')],
     ["a 404 is not in Meta's words", resposta('404 Not Found', 'nada', 'text/plain')],
     ['the body is cut short', resposta('200 OK', '{"messages":[{"id":"wamid.A"}]}').slice(0, -10)],
   ])('%s', async ([, texto = '']) => {

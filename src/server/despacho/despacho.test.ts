@@ -25,6 +25,7 @@ const rodar = async (world: World) => {
 const mensagens = (world: World) => world.db.selectFrom('mensagem').selectAll().orderBy('id').execute()
 const cliente = (world: World, id: number) =>
   world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const A_MESMA = { tipo: 'aceita' as const, wamid: 'wamid.A', waId: null, userId: null }
 const ESPECIAL = {
   recusado: '+5511900000090',
   cortado: '+5511900000097',
@@ -51,6 +52,22 @@ describe('the dispatcher', () => {
       .where('id', '=', contatoId)
       .executeTakeFirstOrThrow()
     expect(contato).toMatchObject({ ultimo_modelo_dia: '2026-11-24', ultima_cobranca_dia: '2026-11-24' })
+  })
+
+  test('told one id for several messages goes on: it is the first one’s', async ({ world, palco }) => {
+    for (let i = 0; i < 3; i += 1) await world.criarCliente()
+    const { whatsapp } = world.servicos
+    const api = (await whatsapp.api())!
+    const mesma = { ...api, enviarModelo: async () => ({ ...A_MESMA }) }
+    world.servicos.whatsapp = { ...whatsapp, api: async () => mesma }
+    await rodar(world)
+    await world.criarCliente()
+    await rodar(world)
+    expect((await mensagens(world)).map(({ envio, wamid }) => [envio, wamid])).toEqual([
+      ['aceita', A_MESMA.wamid],
+      ...Array(3).fill(['aceita', null]),
+    ])
+    expect(palco.emulador.envios()).toEqual([])
   })
 
   test.for(['queued', 'tried'])(

@@ -19,7 +19,7 @@ export interface Aceita {
 
 /**
  * WhatsApp has these messages, by its answer or by a later status webhook. Counts the contact once, however often and
- * by whichever of them it is reported; a status that rose further stays.
+ * by whichever of them it is reported; a status that rose further stays. An id that another message has already stays its own.
  */
 export async function registrarAceitas(trx: Trx, aceitas: readonly Aceita[], agora: Date): Promise<void> {
   if (aceitas.length === 0) return
@@ -38,7 +38,9 @@ export async function registrarAceitas(trx: Trx, aceitas: readonly Aceita[], ago
         then 'enviada' else m.status end,
       erro_codigo = case when m.erro_codigo = 'resultado_desconhecido' then null else m.erro_codigo end,
       erro_mensagem = case when m.erro_codigo = 'resultado_desconhecido' then null else m.erro_mensagem end
-    from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, wamid text, contou boolean)
+    from (select id, contou, case when row_number() over (partition by wamid order by id) = 1
+        and not exists (select from mensagem o where o.wamid = l.wamid and o.id <> l.id) then wamid end as wamid
+      from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(id bigint, wamid text, contou boolean)) n
     where m.id = n.id`.execute(trx)
   await anunciar(
     trx,
