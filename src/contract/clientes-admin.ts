@@ -43,7 +43,7 @@ export const clientesPorStatus = {
   schema: {
     tags: ['clientes'],
     summary: 'Lista os clientes de uma situação',
-    params: z.object({ status: z.string().max(60) }),
+    params: z.object({ status: z.string() }),
     querystring: z.object({ ...consultaPaginada(20), ...filtrosAdmin, ...ordenar }).omit({ status: true }),
     response: { 200: Pagina(Cliente).extend({ soma: Dinheiro.nullable() }) },
   },

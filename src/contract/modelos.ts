@@ -58,7 +58,7 @@ export const mudarModelo = {
   schema: {
     tags: ['modelos'],
     summary: 'Muda o texto de um modelo',
-    params: z.object({ tipo: z.string().max(60) }),
+    params: z.object({ tipo: z.string() }),
     /** An omitted header or button list stays as it is. */
     body: z.object({
       texto: texto(1, 1024, 'O texto'),
@@ -148,7 +148,7 @@ export const versoesDoModelo = {
   schema: {
     tags: ['modelos'],
     summary: 'Mostra as versões de um modelo, da última à primeira',
-    params: z.object({ tipo: z.string().max(60) }),
+    params: z.object({ tipo: z.string() }),
     response: {
       200: z.object({
         data: z.array(
@@ -176,7 +176,7 @@ export const testarModelo = {
   schema: {
     tags: ['modelos'],
     summary: 'Envia um modelo de teste para um celular',
-    params: z.object({ tipo: z.string().max(60) }),
+    params: z.object({ tipo: z.string() }),
     body: z.object({ telefone: texto(8, 40, 'O celular') }),
     response: { 200: z.object({ telefone: z.string(), conteudo: z.string() }) },
   },

@@ -8,7 +8,7 @@ import { Oferta } from './ofertas.ts'
 import { criarPromessa, Promessa } from './promessas.ts'
 
 /** Unknown, expired and revoked tokens all get the same answer. */
-const params = z.object({ token: z.string().max(200) })
+const params = z.object({ token: z.string() })
 const base = '/api/publico/c/:token'
 const tags = ['pagina']
 

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -32,6 +33,8 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 1_048_576,
+    // A word too long for an address names nothing, as any other unknown word: its route says so (404). Node bounds the whole line.
+    routerOptions: { maxParamLength: maxHeaderSize },
     trustProxy: servicos.proxies,
     requestTimeout: PEDIDO_INTEIRO_EM_MS,
     frameworkErrors: responderErroDeQuadro,

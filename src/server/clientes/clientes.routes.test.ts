@@ -117,7 +117,8 @@ describe('the lists', () => {
     expect(await total(`?operador_id=${ana.id}`)).toBe(3)
     expect(await total('?operador_id=nenhum&status=ativo')).toBe(1)
     expect(await total('/por-status/aguardando_atendimento')).toBe(1)
-    expect((await world.chamar(admin, 'GET', '/api/admin/clientes/por-status/novo')).statusCode).toBe(404)
+    for (const palavra of ['novo', 'n'.repeat(61), 'n'.repeat(2_000)])
+      expect((await world.chamar(admin, 'GET', `/api/admin/clientes/por-status/${palavra}`)).statusCode).toBe(404)
     expect((await world.chamar(admin, 'GET', `/api/admin/clientes?operador_id=${ana.id}`)).json().soma).toBe(300)
     expect((await world.chamar(admin, 'GET', '/api/admin/clientes/contagem')).json()).toEqual({
       ativo: 5,

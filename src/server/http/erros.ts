@@ -126,7 +126,6 @@ const FRASES: Record<number, string> = {
   405: 'Este endereço não aceita esse método.',
   408: 'O envio demorou demais. Tente de novo.',
   413: 'O arquivo ou o texto enviado é grande demais.',
-  414: 'O endereço pedido é longo demais.',
   415: 'O tipo de conteúdo enviado não é aceito aqui.',
   431: 'O pedido tem cabeçalhos grandes demais.',
   429: 'Muitas tentativas em pouco tempo. Espere um pouco e tente de novo.',
