@@ -25,6 +25,15 @@ describe('the reasons of a decision', () => {
     ])
   })
 
+  test('of a step of the due day that goes days later: the account fell due, and does not fall due today', () => {
+    const doPasso = (passo: number, vencimento: string) =>
+      razoesDe(fatos({ passo, conta: { nome: 'NF-e 18432', vencimento } }))[0]?.texto
+    expect(doPasso(0, '2026-11-20')).toBe('NF-e 18432 venceu em 20/11/2026: hoje é o passo D0, no vencimento')
+    expect(doPasso(0, '2026-11-24')).toBe('NF-e 18432 vence hoje, em 24/11/2026: hoje é o passo D0, no vencimento')
+    expect(doPasso(-3, '2026-11-24')).toBe('NF-e 18432 vence hoje, em 24/11/2026: hoje é o passo D−3')
+    expect(doPasso(-3, '2026-11-27')).toBe('NF-e 18432 vence em 27/11/2026: hoje é o passo D−3')
+  })
+
   test('of a message of a Sunday: the run that lifts hours, and no word of a day of sending', () => {
     const domingo = fatos({ dia: '2026-11-29', horas: null, forcada: true })
     expect(razoesDe(domingo)[1]?.texto).toBe('Domingo, numa execução mesmo fora do horário')

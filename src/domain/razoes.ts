@@ -53,9 +53,10 @@ const SEM_PASSO: readonly MotivoDecisao[] = [
   'aguardando',
 ]
 
-function doPasso({ motivo, passo, conta }: Fatos): string | null {
+function doPasso({ motivo, passo, conta, dia }: Fatos): string | null {
   if (passo === null || conta === null || SEM_PASSO.includes(motivo)) return null
-  const verbo = passo > 0 ? 'venceu' : passo < 0 ? 'vence' : 'vence hoje,'
+  // By the days, not by the step: the one of the due day itself may go days later.
+  const verbo = conta.vencimento < dia ? 'venceu' : conta.vencimento > dia ? 'vence' : 'vence hoje,'
   return `${conta.nome} ${verbo} em ${formatarDia(conta.vencimento)}: hoje é o passo ${nomeDoPasso(passo)}`
 }
 
