@@ -105,7 +105,7 @@ async function pedirAlem({ trx, agora, operadores }: Cena, { id, operador, conta
     desconto: Math.round(valor / 5),
     parcelas: 8,
     primeiro_vencimento: somarDias(diaDe(agora), 20),
-    observacao: 'Perdeu o emprego em outubro; começou no novo e paga a partir do dia 20.',
+    observacao: 'Perdeu o emprego em outubro; começou no novo e só recebe em dezembro.',
     enviar_mensagem: false,
   }
   await negociar(trx, id, pedido, autor)

@@ -9,6 +9,15 @@ import { ano, diaComprido, horaComSegundos, maiuscula } from '#web/ui/formatos.t
 import { rotuloDaAcao } from './acoes.ts'
 import { Nivel, Quem } from './partes.tsx'
 
+/** What an entry is about, where its name in the data is not how it is written. */
+const SOBRE: Record<string, string> = {
+  arquivo_da_pasta: 'arquivo da pasta',
+  evento_recebido: 'aviso recebido',
+  execucao: 'execução',
+  importacao: 'importação',
+  usuario: 'usuário',
+}
+
 /** The whole entry, with what it refers to. */
 export function DetalheLog({ log, aoFechar }: { log: Log; aoFechar: () => void }) {
   const cliente = log.referencias.find((referencia) => referencia.tipo === 'cliente')
@@ -48,7 +57,9 @@ export function DetalheLog({ log, aoFechar }: { log: Log; aoFechar: () => void }
           <Quem usuario={log.usuario} />
         </Dado>
         <Dado rotulo="Endereço">{log.ip ?? '—'}</Dado>
-        <Dado rotulo="Sobre">{log.entidade ? `${log.entidade} ${log.entidade_id ?? ''}` : '—'}</Dado>
+        <Dado rotulo="Sobre">
+          {log.entidade ? `${SOBRE[log.entidade] ?? log.entidade} ${log.entidade_id ?? ''}` : '—'}
+        </Dado>
         <Dado rotulo="Registro">{log.id}</Dado>
       </dl>
     </Dialog>

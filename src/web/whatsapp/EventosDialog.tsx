@@ -6,6 +6,7 @@ import { fraseDe } from '#web/api/erro.ts'
 import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
 import { DEPOIS_DE, EventoGuardado, EventosGuardados } from '#web/eventos-guardados/EventosGuardados.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
+import { telefone } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { eventoQuery, eventosQuery } from './whatsapp.queries.ts'
 
@@ -60,7 +61,10 @@ function Evento({ evento }: { evento: EventoWhatsapp }) {
       assunto="whatsapp"
       evento={evento}
       nome={TIPOS[evento.tipo]}
-      detalhe={[evento.motivo, evento.contato && `De ou para ${evento.contato}.`].filter(Boolean).join(' ')}
+      // Kept as WhatsApp says it, without the sign; of a person without a phone it is their id there.
+      detalhe={[evento.motivo, evento.contato && `De ou para ${telefone(evento.contato.replace(/^(?=\d)/, '+'))}.`]
+        .filter(Boolean)
+        .join(' ')}
       conteudo={() => <Conteudo id={evento.id} />}
       fazer={(acao) =>
         acao === 'reprocessar'
