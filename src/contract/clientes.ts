@@ -6,6 +6,7 @@ import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { MEIOS_DA_CONFIRMACAO } from '#domain/pessoa.ts'
 import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
+import { normalizarEmail } from '#domain/texto.ts'
 import { MUNICIPIO_MAXIMO, UFS } from '#domain/uf.ts'
 import { Anotacao } from './anotacoes.ts'
 import { Decisao, Razao } from './cobranca.ts'
@@ -264,6 +265,13 @@ export const verCliente = {
   },
 } as const
 
+const SEM_EMAIL = 'Informe um e-mail válido.'
+/** By the rule of spreadsheets and notes: a form sends back what they brought. */
+const EmailDoCliente = z
+  .string({ error: SEM_EMAIL })
+  .refine((escrito) => escrito.trim() === '' || normalizarEmail(escrito) !== null, { error: SEM_EMAIL })
+  .transform(normalizarEmail)
+
 export const mudarContato = {
   method: 'PATCH',
   url: `${operador}/:id`,
@@ -274,15 +282,7 @@ export const mudarContato = {
     body: z.object({
       nome: texto(1, 200, 'O nome').optional(),
       telefone: z.string().max(40).nullable().optional(),
-      email: z
-        .string({ error: 'Informe um e-mail válido.' })
-        .trim()
-        .toLowerCase()
-        .pipe(
-          z.union([z.literal('').transform(() => null), z.email().max(254)], { error: 'Informe um e-mail válido.' }),
-        )
-        .nullable()
-        .optional(),
+      email: EmailDoCliente.nullable().optional(),
       uf: z
         .union([z.literal('').transform(() => null), Estado], { error: SEM_ESTADO })
         .nullable()

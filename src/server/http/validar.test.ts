@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest'
+import { cpf } from '#server/demonstracao/pessoas.ts'
+import { enviarCsv } from '#test/multipart.ts'
 import { test } from '#test/world.ts'
 
 const NADA_VISIVEL = '\u200b\u200d\u2060\ufeff\u00ad\u3164\u2800'
@@ -40,6 +42,16 @@ describe('null in what may be left out', () => {
   })
 })
 
+test('a body may be left out where each of its fields may, and nowhere else', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const rodada = await world.chamar(admin, 'POST', '/api/admin/cobranca/executar')
+  expect(rodada.statusCode, rodada.body).toBe(200)
+  const lista = await world.chamar(admin, 'POST', '/api/admin/cobranca/executar', [])
+  expect(lista.statusCode, lista.body).toBe(422)
+  const divisao = await world.chamar(admin, 'POST', '/api/admin/clientes/distribuir')
+  expect(divisao.json().errors, divisao.body).toEqual({ corpo: ['Informe os dados do pedido em um objeto JSON.'] })
+})
+
 describe('what is written with nothing in it', () => {
   test('takes away what may be taken away, and spaces or capitals around an e-mail do not matter', async ({
     world,
@@ -62,6 +74,21 @@ describe('what is written with nothing in it', () => {
       email: 'ana@exemplo.com.br',
     })
     expect(await mudar(`clientes/${id}`, { email: ' ' })).toMatchObject({ email: null })
+  })
+
+  test('an e-mail that a spreadsheet brought goes back with another change of the contact', async ({ world }) => {
+    const operador = await world.criarOperador()
+    for (const email of ['financeiro.@exemplo.com.br', 'joão@exemplo.com.br']) {
+      const documento = cpf(100_000_000 + world.numero())
+      const importacao = await enviarCsv(world, operador, `nome;documento;email\nRui;${documento};${email}`)
+      expect(importacao.json(), importacao.body).toMatchObject({ importados: 1, erros: [] })
+      const { id } = await world.db.selectFrom('cliente').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      const contato = { nome: 'Rui', telefone: '11987654321', email: ` ${email} ` }
+      const mudado = await world.chamar(operador, 'PATCH', `/api/operador/clientes/${id}`, contato)
+      expect(mudado.json(), mudado.body).toMatchObject({ telefone: '+5511987654321', email })
+      const errado = await world.chamar(operador, 'PATCH', `/api/operador/clientes/${id}`, { email: 'rui@exemplo' })
+      expect(errado.json().errors, errado.body).toEqual({ email: ['Informe um e-mail válido.'] })
+    }
   })
 })
 

@@ -4,13 +4,16 @@ import { z } from 'zod'
 
 /**
  * By zod; and what is made (a POST) with `null` in a field that may be left out is made without it: programs write so what
- * they have not. Of what is changed, nothing is guessed: there `null` may be meant to clear.
+ * they have not. Where every field may be left out, so may the body. Of what is changed, nothing is guessed: there `null` may
+ * be meant to clear.
  */
 export const validar: FastifySchemaCompiler<z.ZodType> = (rota) => {
   const conferir = validatorCompiler(rota)
   if (rota.httpPart !== 'body' || rota.method?.toUpperCase() !== 'POST') return conferir
   const dispensaveis = camposDispensaveis(rota.schema)
-  return dispensaveis.length === 0 ? conferir : (corpo: unknown) => conferir(semNulos(corpo, dispensaveis))
+  if (dispensaveis.length === 0) return conferir
+  const semNada = rota.schema.safeParse({}).success ? {} : null
+  return (corpo: unknown) => conferir(semNulos(corpo ?? semNada, dispensaveis))
 }
 
 /** The fields that may be left out, and to which `null` means nothing. */
