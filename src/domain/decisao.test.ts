@@ -8,6 +8,7 @@ import {
   MODELOS_DO_MOTOR,
   type Momento,
 } from './decisao.ts'
+import { fraseDaDecisao, ROTULOS_DA_DECISAO } from './explicacao.ts'
 import { PESSOA_DESCONHECIDA } from './pessoa.ts'
 import { type ComPausa, proximoContato } from './proximo-contato.ts'
 import { type ContaNaRegua, REGUA_PADRAO } from './regua.ts'
@@ -373,4 +374,11 @@ describe('proximoContato', () => {
       proximoContato({ ...cliente(campos), pausadoAte: campos.pausadoAte ?? null }, { ...momento, ...quando }),
     ).toBe(esperado)
   })
+})
+
+test('an agreement is not said to be up to date: an instalment may be late between two steps', () => {
+  const parcela = conta('2026-11-21', { parcelaDeAcordo: true, coberto: 0 })
+  const { motivo, passo } = avaliar(cliente({ status: 'negociado', contas: [parcela] }), momento)
+  expect(motivo).toBe('acordo')
+  expect([fraseDaDecisao(motivo, passo), ROTULOS_DA_DECISAO[motivo]].join()).not.toMatch(/em dia/i)
 })
