@@ -82,7 +82,11 @@ describe('what is written with nothing in it', () => {
       const documento = cpf(100_000_000 + world.numero())
       const importacao = await enviarCsv(world, operador, `nome;documento;email\nRui;${documento};${email}`)
       expect(importacao.json(), importacao.body).toMatchObject({ importados: 1, erros: [] })
-      const { id } = await world.db.selectFrom('cliente').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      const { id } = await world.db
+        .selectFrom('cliente')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
       const contato = { nome: 'Rui', telefone: '11987654321', email: ` ${email} ` }
       const mudado = await world.chamar(operador, 'PATCH', `/api/operador/clientes/${id}`, contato)
       expect(mudado.json(), mudado.body).toMatchObject({ telefone: '+5511987654321', email })
