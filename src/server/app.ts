@@ -47,8 +47,9 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   conferirEntrada(app)
   app.addHook('onRequest', (request, reply, seguir) => {
     reply.header('x-request-id', request.id)
-    // No cache on the way keeps personal data; a route may say otherwise.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // No cache on the way keeps personal data, however its address is spelt (`/%61pi/`); a route may say otherwise.
+    const caminho = request.routeOptions.url ?? request.url
+    if (caminho.startsWith('/api/')) reply.header('cache-control', 'no-store')
     // Screens count waits and windows by the company's clock, which a demonstration may have moved.
     reply.header('x-agora', servicos.relogio.agora().toISOString())
     seguir()

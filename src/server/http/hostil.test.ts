@@ -294,6 +294,18 @@ describe('every answer', () => {
     },
   )
 
+  test.for(['/%61pi/empresa', 'http://outra.example/api/me', '/api/nao/existe'])(
+    'of the API is kept by no cache: %s',
+    async (alvo, { world }) => {
+      await world.app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = world.app.server.address() as AddressInfo
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`GET ${alvo} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`),
+      )
+      expect((await socket.toArray()).join('')).toMatch(/^cache-control: no-store\r$/m)
+    },
+  )
+
   test.for([
     ['prova.js', false],
     ['prova.css', false],

@@ -21,7 +21,7 @@ export const criarLogger = (nivel: string | null, destino: DestinationStream = p
   )
 
 /** The address of a customer's page opens it: what follows its `/c/` is written nowhere, however the address was spelt. */
-const semToken = (caminho: string): string => caminho.replace(/^((?:\/[^/]*)*?\/(?:c|%63)\/)[^/]+/i, '$1…')
+const semToken = (caminho: string): string => caminho.replace(/^((?:\w+:\/)?(?:\/[^/]*)*?\/(?:c|%63)\/)[^/]+/i, '$1…')
 
 /** On a terminal the demonstration logs only warnings, so that the printed logins stay in sight. */
 export const nivelNaDemonstracao = (pedido: string | null, terminal: boolean): string =>
