@@ -418,7 +418,13 @@ test('logs: no line holds the token of a page, however its address was spelt', (
   })
   const log = criarLogger('info', destino)
   const token = 'Xk3vQ9mB7sLr2TzP5yWd1A'
-  for (const url of [`/c/${token}`, `/api/publico/c/${token}/inicio?x=1`, `/%63/${token}`, `/c/${token}/falar`, `http://a.example/c/${token}`])
+  for (const url of [
+    `/c/${token}`,
+    `/api/publico/c/${token}/inicio?x=1`,
+    `/%63/${token}`,
+    `/c/${token}/falar`,
+    `http://a.example/c/${token}`,
+  ])
     log.info({ req: { method: 'GET', url, ip: '1.1.1.1' } }, 'pedido')
   expect(linhas).toHaveLength(5)
   expect(linhas.join('')).not.toContain(token)

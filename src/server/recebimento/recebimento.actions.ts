@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { mudarRecebimento as contrato } from '#contract/recebimento.ts'
@@ -10,6 +11,7 @@ import { semAusentes } from '#server/configuracao/sem-ausentes.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
+import { type ColunaSecreta, SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { type Mudancas, NADA_VARRIDO, pspDepois, type QuemRecebe } from './psp.actions.ts'
 import { lerLinha } from './recebimento.queries.ts'
@@ -44,7 +46,7 @@ export async function mudarRecebimento(
   if (campos.length === 0) return
   await emTransacao(db, async (trx) => {
     const agoraEscrito = await lerTudo(trx, true)
-    if (psp && agoraEscrito.linha.psp_base_url !== antes.linha.psp_base_url)
+    if ((psp || novo.pix !== undefined) && !isDeepStrictEqual(quemRecebe(agoraEscrito), quemRecebe(antes)))
       throw new RegraViolada('psp_mudou', OUTRA_PESSOA)
     if (novo.pix !== undefined) await trx.updateTable('configuracao').set({ pix: pix.chave }).execute()
     const outraChave = novo.pix !== undefined && chaveDe(agoraEscrito.pix) !== chaveDe(pix.chave)
@@ -88,7 +90,8 @@ function comOutraChave(pix: string | null) {
 }
 
 const SAIU_O_PSP = 'O PSP foi retirado: os códigos passam a ser estáticos.'
-const OUTRA_PESSOA = 'Outra pessoa mudou o PSP agora há pouco. Recarregue a página, confira e grave de novo.'
+const OUTRA_PESSOA =
+  'Outra pessoa mudou a chave Pix ou o PSP agora há pouco. Recarregue a página, confira e grave de novo.'
 
 async function lerTudo(db: Db | Trx, travar = false) {
   const linha = travar
@@ -98,6 +101,13 @@ async function lerTudo(db: Db | Trx, travar = false) {
   return { linha, pix }
 }
 type Antes = Awaited<ReturnType<typeof lerTudo>>
+
+/** What is written whole, or was proved together: of two who change a part of it at once, one would undo the other's. */
+const quemRecebe = ({ linha, pix }: Antes) => [pix, ...QUEM_RECEBE.map((coluna) => linha[coluna])]
+const QUEM_RECEBE = [
+  ...(['pix_nome', 'pix_cidade', 'psp_base_url', 'psp_token_url', 'psp_client_id'] as const),
+  ...(Object.keys(SEGREDOS_DO_PSP) as ColunaSecreta[]),
+]
 
 const politicas = (novo: NovoRecebimento): Mudancas =>
   semAusentes({

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { CLIENTE_PADRAO } from '#emulator/pix/psp.ts'
 import { prepararChaves } from '#server/segredos/preparar.actions.ts'
+import { esperarAte } from '#test/espera.ts'
 import { BancoEmulado, CHAVE_PIX, PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
@@ -161,6 +163,29 @@ describe('the PSP', () => {
       const resposta = await mudar(world, admin, { psp: tudo })
       expect(resposta.json()).toMatchObject({ psp: { base_url, gravados: { cabecalhos: false } } })
       expect(resposta.json().webhook_url).not.toBe(antes)
+    })
+  })
+
+  test('of which two change each a part at once is what the first says: the second is told', async ({ world }) => {
+    await comBanco(world, async (banco, admin) => {
+      await banco.ligar(admin)
+      const partes = [{ psp: { cabecalhos: { 'x-chave': '1' } } }, { psp: { client_secret: CLIENTE_PADRAO.segredo } }]
+      const nomes = [{ pix: { nome: 'Modelo SA' } }, { pix: { cidade: 'Santos' } }]
+      for (const mudancas of [partes, nomes]) {
+        // Both have read what there is when the first of them may write.
+        const ditas = await world.db.transaction().execute(async (trx) => {
+          await sql`select from recebimento for update`.execute(trx)
+          const pedidas = Promise.all(mudancas.map((uma) => mudar(world, admin, uma)))
+          await esperarAte('both wait', async () => {
+            const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+              and wait_event_type = 'Lock' and query like '%"recebimento"%for update%'`.execute(world.db)
+            return rows.length === 2
+          })
+          return { pedidas }
+        })
+        const status = (await ditas.pedidas).map(({ statusCode }) => statusCode)
+        expect(status.toSorted()).toEqual([200, 409])
+      }
     })
   })
 
