@@ -50,6 +50,23 @@ test('an accent that both encodings could have written leaves a doubt; a text wi
   expect(pesar(em1252('Total: R$\u00a01.000,00'))).toEqual({ codificacao: 'windows-1252', certa: true })
 })
 
+test.each([
+  'Bar \u0093do Zeca\u0094',
+  'BAR \u0093DO ZECA\u0094',
+  'SANT\u0092ANA; \u0091Arte\u0092 Ltda',
+  'Maria\u00a0Silva; MARIA\u00a0SILVA; Casa\u00a0das Tintas',
+  'Silva\u0085',
+])('signs beside words without accents are what Excel wrote: %s', (texto) => {
+  expect(pesar(em1252(texto)).codificacao).toBe('windows-1252')
+})
+
+test('an á of DOS, which is also a space, does not outweigh its other letters', () => {
+  expect(pesar(em850('Fábrica de Pães; Mário Antônio; São Sebastião do Pará'))).toEqual({
+    codificacao: 'ibm850',
+    certa: true,
+  })
+})
+
 test.each(['Bar do Zé; Sé Peças', 'Fé \u0096 Cosméticos', 'Pé de Moleque Ltda'])(
   'a word of two letters that ends in an accent is what Excel wrote: %s',
   (texto) => {

@@ -40,6 +40,11 @@ function combina(escrita: string | null, bytes: Uint8Array, i: number): boolean 
 const QUASE_TODAS = 0.8
 const POUCAS = 0.5
 
+const SINAIS_1252 = new Set([0x85, 0x92, 0x94, 0x96, 0x97, 0xa0])
+/** Quotation marks, a dash, an ellipsis or an unbreaking space of windows-1252, where such a sign stands beside a word. */
+const ehSinalEm1252 = (byte: number, depoisDeLetra: boolean) =>
+  byte === 0x91 || byte === 0x93 ? !depoisDeLetra : SINAIS_1252.has(byte) && (byte !== 0x85 || depoisDeLetra)
+
 /** Tells windows-1252 from DOS code page 850 by the bytes of a text that is not UTF-8, chunk by chunk. */
 export class BalancaDeBytes {
   #total = 0
@@ -52,9 +57,10 @@ export class BalancaDeBytes {
       if (byte < 128) continue
       const [antes, depois] = [bytes[i - 1], bytes[i + 1]]
       // A sign that stands alone (a space that does not break, "nº") says nothing of letters.
-      if (!ehMaiuscula(antes) && !ehMinuscula(antes) && !ehMaiuscula(depois) && !ehMinuscula(depois)) continue
+      const depoisDeLetra = ehMaiuscula(antes) || ehMinuscula(antes)
+      if (!depoisDeLetra && !ehMaiuscula(depois) && !ehMinuscula(depois)) continue
       this.#total += 1
-      if (combina(letraEm1252(byte), bytes, i)) this.#em1252 += 1
+      if (combina(letraEm1252(byte), bytes, i) || ehSinalEm1252(byte, depoisDeLetra)) this.#em1252 += 1
       if (combina(letraEm850(byte), bytes, i)) this.#em850 += 1
     }
   }
