@@ -252,6 +252,39 @@ describe('the account', () => {
     })
   })
 
+  test('its templates, without an end, are no list, and not kept in memory', async () => {
+    const um = { id: '1', name: 'a', language: 'pt_BR', status: 'APPROVED' }
+    const pagina = JSON.stringify({ data: Array(15_000).fill(um), paging: { next: 'x', cursors: { after: 'y' } } })
+    let pedidas = 0
+    const host = await hostil(async (socket, pedido) => {
+      await pedido
+      pedidas += 1
+      socket.end(resposta('200 OK', pagina))
+    })
+    const cliente = clienteDe(host.url, { timeoutMs: 5_000 })
+    expect(await cliente.listarModelos()).toMatchObject({
+      tipo: 'desconhecido',
+      detalhe: expect.stringContaining('não termina'),
+    })
+    expect(pedidas).toBe(2)
+    await cliente.fechar()
+    await host.fechar()
+  })
+
+  test('its texts are such as a database takes and a screen shows, whatever they say', async () => {
+    const dito = JSON.stringify({ id: '1', verified_name: 'a\0b\ud800', status: 'x'.repeat(1e6) })
+    const host = await hostil(async (socket, pedido) => {
+      await pedido
+      socket.end(resposta('200 OK', dito))
+    })
+    const cliente = clienteDe(host.url, { timeoutMs: 5_000 })
+    const numero = await cliente.numero()
+    expect(numero).toMatchObject({ tipo: 'ok', valor: { nomeVerificado: 'a\ufffdb\ufffd' } })
+    expect(JSON.stringify(numero).length).toBeLessThan(20_000)
+    await cliente.fechar()
+    await host.fechar()
+  })
+
   test('which apps are subscribed, and subscribing with an address', async ({ palco }) => {
     await palco.abrir()
     const cliente = palco.cliente()

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as esperar } from 'node:timers/promises'
 import { Agent, type Dispatcher, FormData, request } from 'undici'
 import { ErroGraph } from '#contract/cloud-api.ts'
+import { cortar } from '#domain/texto.ts'
 import { lerTexto } from '#server/rede/corpo.ts'
 import { EnderecoProibido, NAO_CHAMADO, type SaidaSegura } from '#server/rede/saida-segura.ts'
 import { type RegraErroMeta, regraDoErro } from './erros-meta.ts'
@@ -189,9 +190,16 @@ function erroMeta({ error }: ErroGraph, http: number): ErroMeta {
   }
 }
 
+/** Far above whatever Meta writes. */
+const MAIOR_TEXTO = 10_000
+
+/** Its texts go to the database and to screens: none that the one refuses, or that fills the other. */
+const gravavel = (_: string, valor: unknown) =>
+  typeof valor === 'string' ? cortar(valor.replaceAll('\0', '\ufffd').toWellFormed(), MAIOR_TEXTO) : valor
+
 function lerJson(texto: string): unknown {
   try {
-    return JSON.parse(texto)
+    return JSON.parse(texto, gravavel)
   } catch {
     return undefined // not JSON is an answer too: `interpretar` decides what it means
   }

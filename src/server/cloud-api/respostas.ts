@@ -34,9 +34,10 @@ export async function percorrer<T extends z.ZodType>(
   const itens: z.infer<T>[] = []
   let onde: string | null = inicio
   for (let pagina = 0; onde && pagina < MAIS_PAGINAS; pagina++) {
+    if (itens.length > MAIS_ITENS) return SEM_FIM
     const lida = ler(await graph.chamar('GET', onde), forma)
     if (lida.tipo !== 'ok') return lida
-    itens.push(...(lida.valor.data as z.infer<T>[]))
+    for (const item of lida.valor.data) itens.push(item as z.infer<T>)
     onde = proximaPagina(inicio, lida.valor.paging)
   }
   return { tipo: 'ok', valor: itens }
@@ -44,6 +45,8 @@ export async function percorrer<T extends z.ZodType>(
 
 /** 6,000 templates is Meta's own limit; beyond this the walk is going in circles. */
 const MAIS_PAGINAS = 200
+const MAIS_ITENS = 20_000
+const SEM_FIM = { tipo: 'desconhecido', detalhe: 'A lista que a Meta deu não termina.' } as const
 
 /**
  * A path of the API, in which whatever comes from outside is one segment or one value, and never more. Dots alone would
