@@ -50,17 +50,22 @@ test.for(['12345', '123456', '000123456', '109/12345-6'])(
   },
 )
 
-test('a Pix of one of our codes pays what it asks, and the code is paid', async ({ world }) => {
-  const { cliente, conta } = await comBoleto(world)
+/** A code of R$ 100,00 for the account. */
+async function comCodigo(world: World, cliente: number, conta: number, situacao = 'emitido') {
   const { rows } = await sql<{
     id: number
   }>`insert into codigo (cliente_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at)
-    values (${cliente}, 'pix_estatico', 'abc123', 'x', 10000, 'emitido', ${world.hoje()}, now()) returning id`.execute(
+    values (${cliente}, 'pix_estatico', 'abc123', 'x', 10000, ${situacao}, ${world.hoje()}, now()) returning id`.execute(
     world.db,
   )
-  await sql`insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos) values (${rows[0]!.id}, ${conta}, 'emitido', 10000, 0)`.execute(
+  await sql`insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos) values (${rows[0]!.id}, ${conta}, ${situacao}, 10000, 0)`.execute(
     world.db,
   )
+}
+
+test('a Pix of one of our codes pays what it asks, and the code is paid', async ({ world }) => {
+  const { cliente, conta } = await comBoleto(world)
+  await comCodigo(world, cliente, conta)
   const [id, outra] = await receber(
     world,
     umPix(world, { txid: 'abc123', valorCentavos: 10_000 }),
@@ -72,6 +77,33 @@ test('a Pix of one of our codes pays what it asks, and the code is paid', async 
   const depois = await sql<{ situacao: string }>`select situacao from codigo`.execute(world.db)
   expect(depois.rows).toEqual([{ situacao: 'pago' }])
 })
+
+test.for([
+  ['applied to its account', 'aplicar', 'pago'],
+  ['made a credit of its customer', 'credito', 'pago'],
+  ['made a credit of somebody else', 'alheio', 'emitido'],
+  ['ignored', 'ignorar', 'emitido'],
+] as const)(
+  'the code of a Pix whose line of a statement a person had %s before the Pix was told',
+  async ([, como, situacao], { world }) => {
+    const { cliente, conta } = await comBoleto(world)
+    await comCodigo(world, cliente, conta)
+    const admin = await world.criarAdmin()
+    const comum = { valorCentavos: 10_000, pagador: { nome: 'Maria de Souza', documento: '39053344705' } }
+    const [id] = await receber(world, umCredito(world, comum))
+    const corpo = {
+      aplicar: { contas: [{ id: conta, valor: 100 }] },
+      credito: { cliente_id: cliente },
+      alheio: { cliente_id: (await world.criarCliente()).id },
+      ignorar: { motivo: 'Não é nosso' },
+    }[como]
+    const acao = como === 'alheio' ? 'credito' : como
+    expect((await world.chamar(admin, 'POST', `${MOVIMENTOS}/${id}/${acao}`, corpo)).statusCode).toBe(200)
+    expect(await receber(world, umPix(world, { ...comum, txid: 'abc123' }))).toEqual([id])
+    const { rows } = await sql<{ situacao: string }>`select situacao from codigo`.execute(world.db)
+    expect(rows).toEqual([{ situacao }])
+  },
+)
 
 test.for(['aplicar', 'vincular', 'credito'] as const)(
   'a code paid with another amount, or typed in before, is paid once a person says so by %s',

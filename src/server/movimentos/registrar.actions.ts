@@ -213,7 +213,19 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(id bigint, origem text, banco text, conta_bancaria text,
       dia_credito date, txid text, end_to_end_id text, componentes jsonb, pagador_nome text, pagador_documento text)
     where m.id = l.id`.execute(trx)
+  await pagarCodigosDosDecididos(
+    trx,
+    repetidos.map(({ id }) => id),
+  )
 }
+
+/** A person had said whose money it is before the Pix told by which code of theirs it came: it was paid, and asks nothing more. */
+const pagarCodigosDosDecididos = (trx: Trx, ids: readonly number[]) =>
+  sql`
+    update codigo c set situacao = 'pago' from movimento m
+    where m.id in ${lista(ids)} and m.txid is not null and c.txid = m.txid and c.situacao <> 'pago'
+      and (c.cliente_id = m.cliente_id or c.cliente_id in (
+        select p.cliente_id from pagamento p where p.movimento_id = m.id and p.estornado_em is null))`.execute(trx)
 
 /** A simulation takes no turn, and may meet rows that another import just wrote. */
 const anotarChaves = (trx: Trx, chaves: readonly (Chave & { id: number })[], simulada: boolean) =>
