@@ -223,7 +223,7 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
 const pagarCodigosDosDecididos = (trx: Trx, ids: readonly number[]) =>
   sql`
     update codigo c set situacao = 'pago' from movimento m
-    where m.id in ${lista(ids)} and m.txid is not null and c.txid = m.txid and c.situacao <> 'pago'
+    where m.id = any(${vetor(ids)}::bigint[]) and m.txid is not null and c.txid = m.txid and c.situacao <> 'pago'
       and (c.cliente_id = m.cliente_id or c.cliente_id in (
         select p.cliente_id from pagamento p where p.movimento_id = m.id and p.estornado_em is null))`.execute(trx)
 
