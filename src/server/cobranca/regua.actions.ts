@@ -5,6 +5,7 @@ import { criarCalendario, diasTocados, HORAS_DA_LEI, passaDaLei, proximoDiaUtil 
 import type { Autor } from '#domain/causa.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { CamposInvalidos, RegraViolada } from '#domain/erros.ts'
+import { nomeDoPasso } from '#domain/explicacao.ts'
 import { limiteDaPromessa } from '#domain/promessa.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { moverLimites } from '#server/clientes/promessas.actions.ts'
@@ -48,7 +49,8 @@ function recusarInvalida({ passos, horario }: NovaRegua) {
   const vistos = new Set<number>()
   if (!passos.some(({ ativo }) => ativo)) campos.passos = [SEM_PASSOS]
   for (const { dias } of passos) {
-    if (vistos.has(dias)) campos.passos = [`Há dois passos para ${dias} dias. Cada passo precisa de um dia só seu.`]
+    if (vistos.has(dias))
+      campos.passos = [`Há dois passos em ${nomeDoPasso(dias)}. Cada passo precisa de um dia só seu.`]
     vistos.add(dias)
   }
   if (horario.inicio >= horario.fim) campos['horario.fim'] = ['O fim do horário precisa ser depois do início.']
