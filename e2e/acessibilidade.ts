@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { alvosPequenos, palavrasParaFora, rolaDeLado } from './alvos.ts'
-import { achados, PARADO } from './axe.ts'
+import { AXE, achados, PARADO } from './axe.ts'
 import type { Estado, Ids } from './estados/estado.ts'
 import { estadosDe } from './estados.ts'
 import {
@@ -119,7 +119,7 @@ async function acharIds(mundo: Mundo, { operador, admin }: Record<'operador' | '
 async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Estado[], tamanho: typeof MESA) {
   const celular = tamanho === CELULAR
   const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho, hasTouch: celular })
-  await pagina.addInitScript(PARADO)
+  for (const roteiro of [PARADO, AXE]) await pagina.addInitScript(roteiro)
   pagina.on('dialog', (deixar) => void deixar.accept())
   const ditos: string[] = []
   /** The state before; undefined when the page cannot go on from where it is. */

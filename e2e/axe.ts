@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+/** For `addInitScript` of a page that is loaded again and again: half a megabyte of text would be sent to it each time. */
+export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /**
  * axe's default rules, and the size of targets (WCAG 2.2). Style sheets are not preloaded: only an experimental rule,
  * which is off, needs them, and that took a third of each run.
