@@ -73,7 +73,7 @@ function Conteudo({ importacao, aoRever }: { importacao: Importacao; aoRever: ((
       ) : (
         <>
           <TotaisDoXml resultado={resultado as ResultadoXml} />
-          <AtencaoDoXml resultado={resultado as ResultadoXml} aoRever={aoRever} />
+          <AtencaoDoXml resultado={resultado as ResultadoXml} aoRever={aoRever} desfeita={situacao === 'desfeita'} />
         </>
       )}
     </>

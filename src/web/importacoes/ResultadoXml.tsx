@@ -53,8 +53,15 @@ export const TotaisDoXml = ({ resultado }: { resultado: ResultadoXml }) => (
   />
 )
 
+interface Atencao {
+  resultado: ResultadoXml
+  aoRever: (() => void) | undefined
+  /** Its accounts are gone: there is none to lead to. */
+  desfeita: boolean
+}
+
 /** What still needs attention, each with the documents it concerns. */
-export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; aoRever: (() => void) | undefined }) {
+export function AtencaoDoXml({ resultado, aoRever, desfeita }: Atencao) {
   const { pendencias, avisos, erros, importacao_id: id } = resultado
   const espera = <EsperaAdministrador resultado={resultado} />
   if (pendencias.length + avisos.length + erros.length === 0) return espera
@@ -74,7 +81,7 @@ export function AtencaoDoXml({ resultado, aoRever }: { resultado: ResultadoXml; 
       >
         <ul>
           <DasPendencias pendencias={pendencias} aoRever={aoRever} />
-          <DosAvisos avisos={avisos} />
+          <DosAvisos avisos={avisos} desfeita={desfeita} />
           {erros.length > 0 && (
             <Achado
               icone={<BlockOutlined data-tom="error" />}
@@ -108,7 +115,7 @@ const DasPendencias = ({ pendencias, aoRever }: Pendencias) =>
     />
   ))
 
-const DosAvisos = ({ avisos }: Pick<ResultadoXml, 'avisos'>) =>
+const DosAvisos = ({ avisos, desfeita }: Pick<ResultadoXml, 'avisos'> & Pick<Atencao, 'desfeita'>) =>
   agruparOcorrencias(avisos).map(({ frase, itens }) => (
     <Achado
       key={frase + itens[0]?.arquivo}
@@ -116,7 +123,7 @@ const DosAvisos = ({ avisos }: Pick<ResultadoXml, 'avisos'>) =>
       frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
       itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
       acao={
-        itens.length === 1 ? (
+        desfeita ? undefined : itens.length === 1 ? (
           <VerConta mensagem={itens[0]?.mensagem ?? ''} />
         ) : (
           SEM_CELULAR.test(frase) && (

@@ -31,7 +31,7 @@ export function telaDeEntrada({ empresa, pede, base, tentativa, guardado = {} }:
   const forma = daForma(tentativa, 'entrar')
   const { titulo, rotulo, modo } = PERGUNTA[pede]
   return html`${cabecalho(empresa)}<main class="coluna"><h1>${titulo}</h1>
-<p>Esta página é de um cliente da ${empresa.nome}. Ninguém vê nada sem os números.</p>
+<p>Esta página é de um cliente da ${empresa.nome}. Ninguém vê nada sem responder.</p>
 ${forma.mensagem && html`<p class="aviso erro" role="alert">${forma.mensagem}</p>`}
 <form method="post" action="${base}/entrar" class="cartao">
 <label for="digitos">${rotulo}</label>

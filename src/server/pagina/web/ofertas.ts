@@ -64,7 +64,7 @@ export const telaDaOferta = (
 ): Html => html`${cabecalho(empresa)}
 <main class="coluna"><h1>${emVezes(oferta)}: ${dinheiro(oferta.valor_negociado)}</h1>
 <div class="cartao">${dias(oferta)}</div>
-<p class="cartao">${oferta.texto}</p>
+<p class="cartao">${oferta.texto.replaceAll('R$ ', 'R$\u00a0')}</p>
 <form method="post" action="${base}/ofertas/${oferta.id}/aceitar"><input type="hidden" name="chave" value="${chave}">
 <button class="botao">Aceitar o acordo</button></form>
 <p><a class="botao leve" href="${base}">Voltar sem aceitar</a></p></main>`
