@@ -171,8 +171,21 @@ export const FALHAS_DO_DINHEIRO = [
     '',
     DA_REPETICAO,
   ),
-  dominio('anybody pays for whoever was made anonymous', REPETICAO, ' && mesmosSinais(extrato, pix)', '', DA_REPETICAO),
-  dominio('who was made anonymous left no sign', REPETICAO, 'if (!este || !aquele) return false', 'return false', [
+  dominio(
+    'a customer pays for whoever was made anonymous',
+    REPETICAO,
+    '  if (um.deCliente || outro.deCliente) return null\n',
+    '',
+    ['src/server/movimentos/registrar.test.ts'],
+  ),
+  dominio(
+    'anybody pays for whoever was made anonymous',
+    REPETICAO,
+    ' && sinalIgual(extrato, pix) === sinal',
+    '',
+    DA_REPETICAO,
+  ),
+  dominio('who was made anonymous left no sign', REPETICAO, 'if (!este || !aquele) return null', 'return null', [
     ...DA_REPETICAO,
     'src/server/ficha/pago-depois.test.ts',
   ]),

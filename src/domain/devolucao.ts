@@ -1,7 +1,7 @@
 import { type Dia, diasEntre } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import type { Movimento } from './movimento.ts'
-import { mesmoPagador, mesmosSinais, numeroCanonico } from './repeticao.ts'
+import { mesmoPagador, numeroCanonico, sinalIgual } from './repeticao.ts'
 
 /** What became of a credit so far: its parts add up to it. */
 export interface CreditoNoDia {
@@ -38,7 +38,7 @@ export function tomarDoCredito(valorCentavos: Centavos, credito: CreditoNoDia): 
 
 type Conhecido = Pick<
   Movimento,
-  'origem' | 'banco' | 'dia' | 'valorCentavos' | 'pagador' | 'sinais' | 'endToEndId' | 'nossoNumero'
+  'origem' | 'banco' | 'dia' | 'valorCentavos' | 'pagador' | 'sinais' | 'deCliente' | 'endToEndId' | 'nossoNumero'
 >
 
 /** As much of a credit as may still go back, and what it is known by. */
@@ -77,7 +77,8 @@ export function creditoDaDevolucao(
   )
   return (
     ultimo(iguais.filter(({ movimento }) => mesmoPagador(movimento.pagador, devolucao.pagador))) ??
-    ultimo(iguais.filter(({ movimento }) => mesmosSinais(movimento, devolucao)))
+    ultimo(iguais.filter(({ movimento }) => sinalIgual(movimento, devolucao) === 'documento')) ??
+    ultimo(iguais.filter(({ movimento }) => sinalIgual(movimento, devolucao) === 'nome'))
   )
 }
 

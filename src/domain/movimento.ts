@@ -80,6 +80,8 @@ export interface Movimento {
   lote: boolean
   /** Who paid was made anonymous since. */
   sinais?: Sinais | null
+  /** Who paid has the name, or the document, of a customer of ours. */
+  deCliente?: boolean
 }
 
 const TIPO_NO_EXTRATO: Readonly<Record<EspecieDoExtrato, TipoDeMovimento | null>> = {

@@ -163,6 +163,13 @@ describe('the same money from two sources', () => {
       expect(mesmoDinheiro([apagar(linha)], [apagar(aviso)])).toEqual(par)
     })
 
+    test('the document tells before the name, and the name nothing of a customer', () => {
+      const outra = { ...CREDITO, pagador: { nome: 'MARIA APARECIDA OUTRA', documento: null } }
+      const dela = { ...CREDITO, pagador: { nome: 'MARIA APARECIDA EXEMPLO', documento: '***444777**' } }
+      expect(mesmoDinheiro([outra, dela], [apagar(PIX)])).toEqual([{ extrato: 1, pix: 0 }])
+      expect(mesmoDinheiro([{ ...outra, deCliente: true }], [apagar(PIX)])).toEqual([])
+    })
+
     test('a line finds whoever has its name before whoever has its signs', () => {
       const outra = { ...PIX, pagador: { nome: 'Maria Aparecida Outra', documento: '52998224725' } }
       const linhaDaOutra = { ...CREDITO, pagador: { nome: 'MARIA APARECIDA OUTRA', documento: null } }

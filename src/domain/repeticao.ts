@@ -63,8 +63,10 @@ export function mesmoDinheiro(
   )
   const diaEValor = ({ dia, valorCentavos }: Movimento) => `${dia}|${valorCentavos}`
   casar(diaEValor, (extrato, pix) => mesmaConta(extrato, pix) && mesmoPagador(extrato.pagador, pix.pagador))
-  // Last, when whoever has a name has found their own.
-  casar(diaEValor, (extrato, pix) => mesmaConta(extrato, pix) && mesmosSinais(extrato, pix))
+  // When whoever has a name has found their own: by the document, and last by the name, which is that of all who begin alike. A
+  // customer of ours is nobody who was erased.
+  for (const sinal of ['documento', 'nome'] as const)
+    casar(diaEValor, (extrato, pix) => mesmaConta(extrato, pix) && sinalIgual(extrato, pix) === sinal)
   return pares.sort((a, b) => a.extrato - b.extrato)
 }
 
@@ -108,8 +110,8 @@ export function nomesCombinam(um: string, outro: string): boolean {
 }
 
 /**
- * Of a payer who is to be erased: one of 256 of what every bank shows of the name, and one of the document. Hundreds of thousands of
- * people have the same, so they say of nobody who it was, and yet that a payer of the same day and amount is hardly another.
+ * Of a payer who is to be erased: one of 256 of the beginning of the name, which is what every bank shows, and one of the document. Too
+ * many people have the same to say of anybody who it was; and yet of one day and amount another document is hardly the same.
  */
 export function sinaisDe({ nome, documento }: Pagador): Sinais {
   const visivel = documento?.length === 11 ? documento.slice(3, 9) : documento
@@ -125,15 +127,17 @@ function sinal(texto: string): number | null {
   return texto === '' ? null : (h ^ (h >>> 16)) & 255
 }
 
-type Quem = Pick<Movimento, 'pagador' | 'sinais'>
+type Quem = Pick<Movimento, 'pagador' | 'sinais' | 'deCliente'>
 
-/** As `mesmoPagador`, where one of them was erased. */
-export function mesmosSinais(um: Quem, outro: Quem): boolean {
-  if (!um.sinais && !outro.sinais) return false
+/** As `mesmoPagador`, where one of them was erased: what they agree by; null where they do not. */
+export function sinalIgual(um: Quem, outro: Quem): 'documento' | 'nome' | null {
+  if (!um.sinais && !outro.sinais) return null
   const [este, aquele] = [um, outro].map(({ pagador, sinais }) => sinais ?? (pagador && sinaisDe(pagador)))
-  if (!este || !aquele) return false
-  if (este.documento !== null && aquele.documento !== null) return este.documento === aquele.documento
-  return este.nome !== null && este.nome === aquele.nome
+  if (!este || !aquele) return null
+  if (este.documento !== null && aquele.documento !== null)
+    return este.documento === aquele.documento ? 'documento' : null
+  if (um.deCliente || outro.deCliente) return null
+  return este.nome !== null && este.nome === aquele.nome ? 'nome' : null
 }
 
 const palavras = (nome: string): string =>

@@ -7,7 +7,7 @@ import { frase } from '#domain/frase-do-log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { esquecerQuemPagou } from '#server/movimentos/de-anonimos.actions.ts'
-import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
+import { comClientes, emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
 import { anotar, aplicarPartes, dito } from './aplicar.actions.ts'
 import { avisarMovimentos } from './avisar.ts'
 import { soltarPagamentos } from './decisoes.actions.ts'
@@ -63,7 +63,10 @@ export async function preverDevolucoes(trx: Trx, agora: Date, importacaoId: numb
 
 /** Only in the import's credit, which nobody else sees: a lock on the refund would be waited for. */
 async function preverDeAntes(trx: Trx, devolucao: Movimento, importacaoId: number): Promise<void> {
-  const achado = creditoDaDevolucao(emMovimento(devolucao), await creditosPossiveis(trx, devolucao))
+  const creditos = await creditosPossiveis(trx, devolucao)
+  const apagado = creditos.some(({ movimento }) => movimento.sinais)
+  const [dita] = apagado ? await comClientes(trx, [emMovimento(devolucao)]) : [emMovimento(devolucao)]
+  const achado = creditoDaDevolucao(dita!, creditos)
   const credito =
     achado &&
     (await trx

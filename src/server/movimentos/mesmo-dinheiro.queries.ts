@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { COM_DONO, type Movimento, temDono } from '#domain/movimento.ts'
 import { mesmoDinheiro } from '#domain/repeticao.ts'
+import { normalizar } from '#domain/texto.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
@@ -16,10 +17,11 @@ export async function acharMesmoDinheiro(trx: Trx, movimentos: readonly Moviment
     const daqui = lugares.map((i) => movimentos[i]!)
     const guardados = await semPar(trx, lado === 'pix' ? 'ofx' : 'pix', daqui)
     const la = guardados.map(emMovimento)
+    const sabidos = la.some(({ sinais }) => sinais) ? await comClientes(trx, daqui) : daqui
     const pares =
       lado === 'ofx'
-        ? mesmoDinheiro(daqui, la)
-        : mesmoDinheiro(la, daqui).map(({ extrato, pix }) => ({ extrato: pix, pix: extrato }))
+        ? mesmoDinheiro(sabidos, la)
+        : mesmoDinheiro(la, sabidos).map(({ extrato, pix }) => ({ extrato: pix, pix: extrato }))
     for (const { extrato: aqui, pix: outro } of pares) achados.set(lugares[aqui]!, guardados[outro]!.id)
   }
   return achados
@@ -43,6 +45,32 @@ async function semPar(
       select n.id from movimento n where n.tipo = 'credito' and n.end_to_end_id = any(${ids}::text[]))
     order by m.id for update`.execute(trx)
   return rows
+}
+
+/**
+ * With whether a customer of ours paid, where somebody who was erased may have: by the document, of a masked one by what it shows and the
+ * name, else by the name.
+ */
+export async function comClientes(trx: Trx, movimentos: readonly Movimento[]): Promise<Movimento[]> {
+  const pagadores = movimentos.map(({ pagador }, lugar) => {
+    const documento = pagador?.documento ?? null
+    const mascarado = documento?.includes('*') ?? false
+    const nome = normalizar(pagador?.nome ?? '').trim()
+    return {
+      lugar,
+      documento: mascarado ? null : documento,
+      miolo: mascarado ? documento!.slice(3, 9) : null,
+      nome: nome === '' || (documento !== null && !mascarado) ? null : nome,
+    }
+  })
+  const { rows } = await sql<{ lugar: number }>`
+    select p.lugar from jsonb_to_recordset(${JSON.stringify(pagadores)}::jsonb) as p(lugar int, documento text, miolo text, nome text)
+    where exists (select from cliente where documento = p.documento)
+      or p.nome is not null and exists (select from cliente where normalizar(nome) >= p.nome
+        and normalizar(nome) < p.nome || chr(1114111) and starts_with(normalizar(nome), p.nome)
+        and (p.miolo is null or length(documento) = 11 and substr(documento, 4, 6) = p.miolo))`.execute(trx)
+  const deClientes = new Set(rows.map(({ lugar }) => lugar))
+  return movimentos.map((um, lugar) => (deClientes.has(lugar) ? { ...um, deCliente: true } : um))
 }
 
 /** A stored movement as the domain knows it. */

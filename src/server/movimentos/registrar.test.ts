@@ -52,6 +52,7 @@ test.for([
   ['a masked document', { nome: 'JOAO PEREIRA L', documento: '***982247**' }],
   ['the name', { nome: 'JOAO PEREIRA LIMA', documento: null }],
   ['a name that the bank writes longer', { nome: 'JOAO PEREIRA LIMA DA SILVA', documento: null }],
+  ['the name of a customer who begins alike', { nome: 'MARIA APARECIDA OUTRA', documento: null }],
   ['the name of nobody we know', { nome: 'BRUNA TERCEIRA', documento: null }],
 ] as const)(
   'another’s money on the day of a Pix of whoever was made anonymous, of the same amount, is money of its own: by %s',
@@ -60,6 +61,7 @@ test.for([
     const maria = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
     const { id } = await world.criarCliente(maria)
     await world.criarCliente({ nome: 'João Pereira Lima', documento: '52998224725' })
+    await world.criarCliente({ nome: 'Maria Aparecida Outra' })
     await registrar(world, umPix(world, { pagador: maria }))
     await world.db.updateTable('movimento').set({ cliente_id: id }).execute()
     const url = `/api/admin/clientes/${id}/anonimizar`
