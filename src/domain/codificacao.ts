@@ -40,10 +40,17 @@ function combina(escrita: string | null, bytes: Uint8Array, i: number): boolean 
 const QUASE_TODAS = 0.8
 const POUCAS = 0.5
 
-const SINAIS_1252 = new Set([0x85, 0x92, 0x94, 0x96, 0x97, 0xa0])
-/** Quotation marks, a dash, an ellipsis or an unbreaking space of windows-1252, where such a sign stands beside a word. */
-const ehSinalEm1252 = (byte: number, depoisDeLetra: boolean) =>
-  byte === 0x91 || byte === 0x93 ? !depoisDeLetra : SINAIS_1252.has(byte) && (byte !== 0x85 || depoisDeLetra)
+const SINAIS_1252 = new Set([0x85, 0x92, 0x94, 0x96, 0x97])
+const ESPACO_1252 = 0xa0
+/**
+ * Quotation marks, a dash, an ellipsis or an unbreaking space of windows-1252, where such a sign stands beside a word. The space is the á
+ * of DOS too: before a capital it is hardly that.
+ */
+function ehSinalEm1252(byte: number, depoisDeLetra: boolean, depois: number | undefined): boolean {
+  if (byte === 0x91 || byte === 0x93) return !depoisDeLetra
+  if (byte === ESPACO_1252) return ehMaiuscula(depois)
+  return SINAIS_1252.has(byte) && (byte !== 0x85 || depoisDeLetra)
+}
 
 /** Tells windows-1252 from DOS code page 850 by the bytes of a text that is not UTF-8, chunk by chunk. */
 export class BalancaDeBytes {
@@ -60,7 +67,7 @@ export class BalancaDeBytes {
       const depoisDeLetra = ehMaiuscula(antes) || ehMinuscula(antes)
       if (!depoisDeLetra && !ehMaiuscula(depois) && !ehMinuscula(depois)) continue
       this.#total += 1
-      if (combina(letraEm1252(byte), bytes, i) || ehSinalEm1252(byte, depoisDeLetra)) this.#em1252 += 1
+      if (combina(letraEm1252(byte), bytes, i) || ehSinalEm1252(byte, depoisDeLetra, depois)) this.#em1252 += 1
       if (combina(letraEm850(byte), bytes, i)) this.#em850 += 1
     }
   }
