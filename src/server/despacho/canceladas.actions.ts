@@ -6,7 +6,7 @@ import { inicioDoDia } from '#server/db/instante.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { type Cancelamento, cancelar, EXPIRADA } from '#server/saida/saida.actions.ts'
+import { type Cancelamento, cancelar, EXPIRADA, umDe } from '#server/saida/saida.actions.ts'
 
 /** Cancels messages whose rows the caller has locked, and says so in the report of the run that queued them. */
 export async function cancelarComRelatorio(
@@ -43,12 +43,16 @@ export async function expirarDeOntem(db: Db, agora: Date): Promise<void> {
   while (canceladas === LOTE)
     canceladas = await emTransacao(db, async (trx) => {
       // By when they were due, which has an index; one that was put off into today is cancelled by its claim.
-      const { rows } = await sql<Pick<Linha<'mensagem'>, 'id' | 'execucao_id'>>`
-        select id, execucao_id from mensagem where envio = 'fila' and finalidade in ${lista(DA_REGUA)}
+      const velhas = await sql<{ id: number }>`
+        select id from mensagem where envio = 'fila' and finalidade in ${lista(DA_REGUA)}
           and proxima_em < ${inicioDoDia(hoje)} and dia < ${hoje}::date
           and not exists (select from despacho where retida_em is not null)
-        order by proxima_em, id limit ${sql.lit(LOTE)} for update`.execute(trx)
+        order by proxima_em, id limit ${sql.lit(LOTE)}`.execute(trx)
+      // Locked in the order in which claims lock them.
+      const { rows } = await sql<Pick<Linha<'mensagem'>, 'id' | 'execucao_id'>>`
+        select id, execucao_id from mensagem where id = ${umDe(velhas.rows.map(({ id }) => id))} and envio = 'fila'
+        order by id for update`.execute(trx)
       if (rows.length > 0) await cancelarComRelatorio(trx, rows, EXPIRADA)
-      return rows.length
+      return velhas.rows.length
     })
 }
