@@ -62,7 +62,8 @@ async function esperarHoras(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, a
       ? new Date(hora)
       : new Date(Date.parse(mensagem.nao_antes_de ?? mensagem.created_at) + DIA_MS + 1)
     if (quando <= agora) continue
-    if (hora) await trx.updateTable('mensagem').set({ nao_antes_de: hora }).where('id', '=', mensagem.id).execute()
+    const nao_antes_de = hora ?? mensagem.nao_antes_de ?? mensagem.created_at
+    await trx.updateTable('mensagem').set({ nao_antes_de }).where('id', '=', mensagem.id).execute()
     prontas = await deixarPara(trx, prontas, [mensagem], quando)
   }
   return prontas

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/schema.ts'
 import { FOLGA_ENTRE_RELOGIOS_MS } from '#server/relogio.ts'
 
 /**
- * Makes due now the messages that were queued, or tried and put off, by a clock that has been set back since (a machine's that was corrected, or a
- * demonstration started again at the same instant). Without it they would wait until the clock reaches that instant again.
+ * Makes due now the messages that were queued, or tried and put off, by a clock that has been set back since (a machine's that was
+ * corrected, or a demonstration started again at the same instant). Without it they would wait until the clock gets there again.
  */
 export async function acertarEsperas(db: Db, agora: Date): Promise<void> {
   const depois = new Date(agora.getTime() + FOLGA_ENTRE_RELOGIOS_MS)
