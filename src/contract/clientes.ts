@@ -269,6 +269,7 @@ const SEM_EMAIL = 'Informe um e-mail válido.'
 /** By the rule of spreadsheets and notes: a form sends back what they brought. */
 const EmailDoCliente = z
   .string({ error: SEM_EMAIL })
+  .normalize()
   .refine((escrito) => escrito.trim() === '' || normalizarEmail(escrito) !== null, { error: SEM_EMAIL })
   .transform(normalizarEmail)
 

@@ -22,7 +22,7 @@ const FRASES: Record<MotivoDecisao, string> = {
   pausado: 'A cobrança automática está pausada.',
   em_atendimento: 'Um operador está em atendimento com o cliente, e por isso a cobrança automática espera.',
   aguardando: 'O cliente está na fila, aguardando um operador.',
-  acordo: 'Há um acordo: nada tem um passo da régua para hoje, ou o primeiro pagamento dele ainda pode ser feito.',
+  acordo: 'Há um acordo, e nada dele é cobrado hoje.',
   contestacao: 'O cliente contestou a conta: a cobrança espera até que alguém responda.',
   promessa: 'O cliente prometeu pagar: a cobrança espera até que se saiba se pagou.',
   pagamento_a_caminho: 'Pode haver um pagamento a caminho desta conta: a cobrança espera até que se saiba.',

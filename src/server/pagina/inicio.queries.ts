@@ -40,7 +40,7 @@ export async function inicioDe(db: Db | Trx, link: LinkAberto, token: string, ag
 export async function chegouPeloCodigo(db: Db | Trx, clienteId: number): Promise<number | null> {
   const { rows } = await sql<{ valor: number }>`
     select m.valor_centavos - m.devolvido_centavos as valor
-    from codigo c join movimento m on upper(m.txid) = upper(c.txid) and m.tipo = 'credito'
+    from codigo c join movimento m on upper(m.txid) = upper(c.txid) and m.txid = c.txid and m.tipo = 'credito'
     where c.cliente_id = ${clienteId} and c.situacao = 'pago' and m.devolvido_centavos < m.valor_centavos
       and m.created_at >= (select created_at from codigo where cliente_id = c.cliente_id and copia_e_cola is not null order by id desc limit 1)
     order by m.id desc limit 1`.execute(db)
