@@ -187,9 +187,8 @@ const umPix = (endToEndId: string) =>
 
 /** The PSP's text, under any of its names, or one written from the charge's URL; null: what it gave is no code that can be paid. */
 function copiaEColaDe(lida: z.infer<typeof CobrancaPix>, { nome, cidade }: Recebedor): string | null {
-  const ditas = [lida.pixCopiaECola, lida.brcode, lida.textoImagemQRcode]
-  const dita = ditas.find((uma) => uma !== undefined && !('problema' in lerPix(uma)))
-  if (dita !== undefined) return dita
+  const ditas = [lida.pixCopiaECola, lida.brcode, lida.textoImagemQRcode].filter((uma) => uma !== undefined)
+  if (ditas.length > 0) return ditas.find((uma) => !('problema' in lerPix(uma))) ?? null
   const url = lida.location ?? lida.loc?.location
   if (url === undefined) return null
   return escreverPixDinamico({ url, nome, cidade, usoUnico: true })
