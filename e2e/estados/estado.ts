@@ -67,7 +67,14 @@ export const texto =
   (pagina) =>
     pagina.getByText(palavras)
 
-export const responder = (json: object) => (rota: Route) => rota.fulfill({ json })
+/** It carries the server's clock, as every answer does: the page goes by it, and this one may be the first that comes. */
+export const responder =
+  (json: object) =>
+  async (rota: Route): Promise<void> => {
+    const url = new URL('/health/live', rota.request().url()).href
+    const relogio = (await rota.fetch({ url, method: 'GET' })).headers()['x-agora'] ?? ''
+    await rota.fulfill({ json, headers: { 'x-agora': relogio } })
+  }
 export const recusar = (status: number, message: string) => (rota: Route) => rota.fulfill({ status, json: { message } })
 /** The server's own answer, changed where the journeys left nothing of the kind. */
 export const mudando =
