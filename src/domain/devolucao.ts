@@ -50,7 +50,7 @@ export interface CreditoDevolvivel {
 }
 
 /** A statement tells of a refund some days after the Pix; later ones are another story. */
-const DIAS_NO_EXTRATO = 90
+export const DIAS_NO_EXTRATO = 90
 
 /**
  * Which credit a refund takes back; null while none is known, or more than one could be. A Pix's by its id; a title's by bank and

@@ -1,9 +1,19 @@
 import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
-import { type CreditoDevolvivel, type CreditoNoDia, creditoDaDevolucao, tomarDoCredito } from '#domain/devolucao.ts'
+import {
+  type CreditoDevolvivel,
+  type CreditoNoDia,
+  creditoDaDevolucao,
+  DIAS_NO_EXTRATO,
+  tomarDoCredito,
+} from '#domain/devolucao.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
+import type { Movimento as MovimentoDito } from '#domain/movimento.ts'
+import type { Pagador } from '#domain/pagador.ts'
+import { mesmoPagador } from '#domain/repeticao.ts'
+import { normalizar } from '#domain/texto.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { esquecerQuemPagou } from '#server/movimentos/de-anonimos.actions.ts'
@@ -63,10 +73,7 @@ export async function preverDevolucoes(trx: Trx, agora: Date, importacaoId: numb
 
 /** Only in the import's credit, which nobody else sees: a lock on the refund would be waited for. */
 async function preverDeAntes(trx: Trx, devolucao: Movimento, importacaoId: number): Promise<void> {
-  const creditos = await creditosPossiveis(trx, devolucao)
-  const apagado = creditos.some(({ movimento }) => movimento.sinais)
-  const [dita] = apagado ? await comClientes(trx, [emMovimento(devolucao)]) : [emMovimento(devolucao)]
-  const achado = creditoDaDevolucao(dita!, creditos)
+  const achado = await acharCredito(trx, devolucao)
   const credito =
     achado &&
     (await trx
@@ -91,7 +98,7 @@ async function aplicarDevolucao(db: Db, id: number, agora: Date): Promise<void> 
 async function tomar(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<void> {
   const devolucao = await travarDevolucao(trx, id)
   if (!devolucao) return
-  const achado = creditoDaDevolucao(emMovimento(devolucao), await creditosPossiveis(trx, devolucao))
+  const achado = await acharCredito(trx, devolucao)
   if (!achado) return deixarParaDepois(trx, id, CREDITO_DESCONHECIDO, causa)
   const credito = await trx
     .selectFrom('movimento')
@@ -139,6 +146,27 @@ const partesDe = (credito: Movimento): CreditoNoDia => ({
   creditoCentavos: credito.credito_centavos,
   aplicadoCentavos: credito.aplicado_centavos,
 })
+
+/** The credit that it takes back: by the beginning of an erased name only where nobody else we know has the refund's. */
+async function acharCredito(trx: Trx, devolucao: Movimento): Promise<CreditoDevolvivel | null> {
+  const dita = emMovimento(devolucao)
+  const creditos = await creditosPossiveis(trx, devolucao)
+  const achado = creditoDaDevolucao(dita, creditos)
+  if (!achado?.movimento.sinais) return achado
+  const [sabida] = await comClientes(trx, [dita])
+  return creditoDaDevolucao({ ...sabida!, deCliente: sabida!.deCliente || (await pagouMais(trx, dita)) }, creditos)
+}
+
+/** Whoever it names paid something of which it may be a part. */
+async function pagouMais(trx: Trx, { pagador, dia, valorCentavos }: MovimentoDito): Promise<boolean> {
+  if (!pagador?.nome) return false
+  const inicio = normalizar(pagador.nome).split(/[^a-z0-9]/)[0]
+  const { rows } = await sql<Pagador>`
+    select pagador_nome as nome, pagador_documento as documento from movimento
+    where tipo = 'credito' and valor_centavos > ${valorCentavos} and dia between ${dia}::date - ${DIAS_NO_EXTRATO}::int and ${dia}::date
+      and starts_with(normalizar(pagador_nome), ${inicio})`.execute(trx)
+  return rows.some((outro) => mesmoPagador(outro, pagador))
+}
 
 /** Credits by the refund's id, whatever day a statement gave them, or of its amount and from before it. */
 async function creditosPossiveis(trx: Trx, devolucao: Movimento): Promise<CreditoDevolvivel[]> {

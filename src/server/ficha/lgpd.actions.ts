@@ -7,6 +7,7 @@ import { APAGADO, numeroNaoEDePessoa, padraoDoTitular, padroesDoTitular, type Ti
 import { conferirPropostas } from '#server/clientes/propostas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { cancelarCodigosDoCliente } from '#server/codigos/vida.actions.ts'
+import { listaDeIds } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
@@ -43,7 +44,6 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
   await conferirPropostas(trx, [id], causa)
   await apagarNumeros(trx, id, titular)
   await apagarEventosDasMensagens(trx, id, causa.agora)
-  await guardarSinais(trx, DADOS_PESSOAIS.movimento!.deQuem!(id))
   await apagarColunas(trx, id)
   await apagarCadastro(trx, id, causa.agora)
   if (cliente.contato_id !== null) await apagarContato(trx, cliente.contato_id, causa.agora)
@@ -79,7 +79,11 @@ async function apagarColunas(trx: Trx, id: number) {
   for (const { tabela, deQuem, colunas } of tabelasDoCliente()) {
     if (tabela === 'cliente') continue // all at once, in `apagarCadastro`
     const novos = apagadas(colunas)
-    if (novos.length > 0) await sql`update ${sql.table(tabela)} set ${sql.join(novos)} where ${deQuem(id)}`.execute(trx)
+    if (novos.length === 0) continue
+    // Asked for once: what comes meanwhile would lose its payer, and have no sign.
+    const quais =
+      tabela === 'movimento' ? sql`id = any(${listaDeIds(await guardarSinais(trx, deQuem(id)))})` : deQuem(id)
+    await sql`update ${sql.table(tabela)} set ${sql.join(novos)} where ${quais}`.execute(trx)
   }
 }
 

@@ -6,6 +6,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
 import { AgendadorManual } from '#test/agendador.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { comBanco } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -124,6 +125,53 @@ describe('of a person who was made anonymous', () => {
     const [primeiro, , ultimo] = ((await dinheiro(world)) as { movimentos: unknown[] }).movimentos
     expect([primeiro, ultimo]).toEqual([deMaria, ['devolucao', 'aplicado', 10_000]])
     expect(await rastros(world)).toEqual([])
+  })
+
+  test('a movement that comes while they are erased is theirs with its sign, or as if it had come afterwards', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    const { id, contas } = await maria(world)
+    const ana = await world.criarOperador()
+    const pagar = { valor: 1, pago_em: world.hoje(), forma: 'pix' }
+    await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, pagar)
+    const linha = umCredito(world, { valorCentavos: 10_000, pagador: { nome: NOME, documento: DOCUMENTO } })
+    const url = `/api/admin/clientes/${id}/anonimizar`
+    // Holds up what is erased of payments, which comes before movements.
+    const [apagando] = await world.db.transaction().execute(async (trx) => {
+      await sql`select from pagamento for update`.execute(trx)
+      const resposta = world.chamar(admin, 'POST', url, { motivo: 'pediu' })
+      await esperarNaTrava(world.db)
+      await registrar(world, linha)
+      return [resposta]
+    })
+    expect((await apagando!).statusCode).toBe(200)
+    const { pagador_documento, pagador_sinal_documento } = await world.db
+      .selectFrom('movimento')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect([pagador_documento, pagador_sinal_documento]).not.toEqual([null, null])
+  })
+
+  test.for([
+    ['a customer', true],
+    ['whoever paid more than it', false],
+  ] as const)('what went back to %s who begins alike is not of their credit', async ([, cliente], { world }) => {
+    const admin = await world.criarAdmin()
+    const apagada = { nome: 'Maria Rara dos Anjos', documento: DOCUMENTO }
+    const outra = { nome: 'Maria Rara dos Santos', documento: null }
+    const { id } = await world.criarCliente(apagada, [CONTA])
+    if (cliente) await world.criarCliente({ nome: outra.nome })
+    const linha = umCredito(world, { valorCentavos: 10_000, pagador: apagada })
+    await registrar(world, linha)
+    if (!cliente) await registrar(world, umCredito(world, { valorCentavos: 15_000, pagador: outra }))
+    await julgar(world)
+    await world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo: 'pediu' })
+    const volta = { tipo: 'devolucao', saiu: true, descricao: 'PIX DEVOLVIDO', pagador: outra } as const
+    await registrar(world, { ...linha, ...volta })
+    await julgar(world)
+    const { movimentos } = (await dinheiro(world)) as { movimentos: unknown[][] }
+    expect([movimentos[0]![1], movimentos.at(-1)]).toEqual(['sugerido', ['devolucao', 'novo', 10_000]])
   })
 
   test('a boleto that is paid is theirs, and what a person decides about their money keeps no payer', async ({

@@ -30,12 +30,13 @@ export async function esquecerQuemPagou(trx: Trx, movimentoIds: readonly number[
   await anotarSinais(trx, rows)
 }
 
-/** Keeps the signs of who paid these movements (a condition), which are about to be erased. */
-export async function guardarSinais(trx: Trx, quais: RawBuilder<unknown>): Promise<void> {
+/** Keeps the signs of who paid these movements (a condition), which are about to be erased. Gives their ids. */
+export async function guardarSinais(trx: Trx, quais: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<Pagou>`select ${PAGOU} from movimento m where ${quais} order by m.id for update`.execute(
     trx,
   )
   await anotarSinais(trx, rows)
+  return rows.map(({ id }) => id)
 }
 
 type Pagou = Pagador & { id: number }
