@@ -75,12 +75,14 @@ test('a Pix and its line that are told while their payer is made anonymous are o
   world,
 }) => {
   const admin = await world.criarAdmin()
-  const pagador = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
   const casos = await Promise.all(
-    Array.from({ length: 6 }, async (_, i) => {
-      const { id } = await world.criarCliente({ nome: pagador.nome, documento: `1114447${i}735` })
-      const comum = { valorCentavos: 5_000 + i, pagador: { ...pagador, documento: `1114447${i}735` } }
-      const [pix, linha] = [umPix(world, comum), umCredito(world, { ...comum, pagador: MARIA })]
+    // Each of another name: of a customer's it tells nothing.
+    ['Ana', 'Bia', 'Carla', 'Dora', 'Eva', 'Flora'].map(async (primeiroNome, i) => {
+      const pagador = { nome: `${primeiroNome} Aparecida`, documento: `1114447${i}735` }
+      const { id } = await world.criarCliente(pagador)
+      const comum = { valorCentavos: 5_000 + i, pagador }
+      const semDocumento = { ...pagador, documento: null }
+      const [pix, linha] = [umPix(world, comum), umCredito(world, { ...comum, pagador: semDocumento })]
       return { id, primeiro: i % 2 === 0 ? pix : linha, segundo: i % 2 === 0 ? linha : pix }
     }),
   )
