@@ -72,14 +72,24 @@ async function esperarHoras(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, a
 /**
  * A template that the engine did not send reaches a new person too, when the window is closed. Beyond the number's
  * level Meta would refuse it, and the number would be held back for an hour; so it waits for room, until it is a day
- * old.
+ * old. Whom the engine is about to write to, who waits for this one, has room already.
  */
 async function esperarLimite(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, agora: Date): Promise<Mensagem[]> {
-  const novas = mensagens.filter((mensagem) => alcancaria(mensagem, pessoas, agora))
-  if (novas.length === 0) return mensagens
+  const alcancariam = mensagens.filter((mensagem) => alcancaria(mensagem, pessoas, agora))
+  if (alcancariam.length === 0) return mensagens
   const sobra = await limiteDeTodos(trx, agora)
   if (sobra === null) return mensagens
+  const prometidos = await naFilaDaRegua(trx, alcancariam)
+  const novas = alcancariam.filter(({ contato_id }) => !prometidos.has(contato_id))
   return deixarPara(trx, mensagens, novas.slice(sobra), new Date(agora.getTime() + ESPERA_DO_LIMITE_MS))
+}
+
+async function naFilaDaRegua(trx: Trx, mensagens: readonly Mensagem[]): Promise<Set<number | null>> {
+  const contatos = mensagens.flatMap(({ contato_id }) => contato_id ?? [])
+  const { rows } = await sql<{ contato_id: number }>`
+    select distinct contato_id from mensagem
+    where contato_id = any(${contatos}::bigint[]) and envio = 'fila' and finalidade in ${lista(DA_REGUA)}`.execute(trx)
+  return new Set(rows.map(({ contato_id }) => contato_id))
 }
 
 function alcancaria(mensagem: Mensagem, pessoas: Pessoas, agora: Date): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { executar } from '#server/cobranca/execucao.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
@@ -75,6 +76,29 @@ describe('the answer to a dispute', () => {
     expect((await world.chamar(ana, 'POST', `${base}/mensagens`, { conteudo: 'Bom dia' })).statusCode).toBe(201)
     await despachar(world)
     expect(palco.emulador.envios()).toMatchObject([{ texto: 'Bom dia' }])
+  })
+
+  test('that waits for room below the level of the number is overtaken by no bill', async ({ world, palco }) => {
+    const nivel = JSON.stringify({ limite: 'TIER_50' })
+    await world.db.updateTable('configuracao').set({ whatsapp_situacao: nivel }).execute()
+    for (let i = 0; i < 50; i += 1) await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
+    await world.db.updateTable('contato').set({ ultimo_contato_em: world.relogio.agora() }).execute()
+    const { contatoId } = await naoAceita(world, palco, world.relogio.agora().toISOString())
+    await world.db.updateTable('cliente').set({ status: 'ativo' }).where('contato_id', '=', contatoId).execute()
+    const dosPrimeiros = (ultimo_contato_em: Date | null) =>
+      world.db.updateTable('contato').set({ ultimo_contato_em }).where('id', 'in', [1, 2]).execute()
+    await dosPrimeiros(null)
+    await executar(world.servicos, {})
+    await despachar(world)
+    expect(palco.emulador.envios()).toEqual([])
+    await dosPrimeiros(world.relogio.agora()) // the last room is the bill's, and by it the answer's
+    world.relogio.passar({ minutos: 10 })
+    await despachar(world)
+    expect(await enviadas(world)).toMatchObject([
+      { finalidade: 'contestacao', status: 'enviada' },
+      { finalidade: 'regua', status: 'enviada' },
+    ])
+    expect(palco.emulador.envios().map(({ texto }) => texto?.includes('contestação'))).toEqual([true, false])
   })
 
   test('is not sent out of hours by an account that comes back in the evening', async ({ world, palco }) => {
