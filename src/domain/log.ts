@@ -48,7 +48,12 @@ export const VERBOS_DO_LOG = {
   ],
   politica: ['mudar'], // how far agreements go
   pagina: ['entrar', 'trancar', 'pedir_pessoa', 'negar'],
-  mensagem: ['escrever', 'falhar', 'chegar'], // to a number that had been given up
+  mensagem: [
+    'escrever',
+    'falhar',
+    'chegar', // to a number that had been given up
+    'separar_resultado', // the database does not take what became of it
+  ],
   importacao: ['importar', 'recusar', 'desfazer', 'aplicar_alteracao', 'descartar_alteracao'],
   conciliacao: [
     'importar',

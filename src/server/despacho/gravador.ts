@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 import { pararBotao } from '#server/modelos/botao.actions.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import type { Relogio } from '#server/servicos.ts'
@@ -13,7 +14,7 @@ import { anotarAndamento } from './despacho.actions.ts'
 import { adiar } from './devolucao.actions.ts'
 import { travarDonos } from './dias.actions.ts'
 import type { Reivindicada } from './reivindicacao.actions.ts'
-import { registrarAceitas, registrarDesconhecidas, registrarRecusadas } from './resultados.actions.ts'
+import { registrarAceitas, registrarDesconhecidas, registrarRecusadas, separarResultado } from './resultados.actions.ts'
 
 interface Feita {
   mensagem: Reivindicada
@@ -25,12 +26,14 @@ const MAIOR_LOTE = 200
 const MOMENTO_MS = 20
 const PAUSA_MS = 500
 const TENTATIVAS_NO_FIM = 3
+/** So many that wait to be written are more than a busy second brings: nothing more should be sent meanwhile. */
+const MAIOR_ESPERA = 1_000
 /** How often it is written down that the queue moves. */
 const ANDAMENTO_MS = 1_000
 
 /**
  * Writes down what became of each send, many in one transaction. What Meta answered is told once and never again, so
- * a database that is away is waited for.
+ * a database that is away is waited for. What it refuses is set aside, and costs nobody else their result.
  */
 export class Gravador {
   readonly #db: Db
@@ -55,6 +58,10 @@ export class Gravador {
     })
   }
 
+  get atrasado(): boolean {
+    return this.#fila.length > MAIOR_ESPERA
+  }
+
   /** Settles when everything delivered so far is written. */
   async vazio() {
     while (this.#trabalho !== null) await this.#trabalho
@@ -68,32 +75,59 @@ export class Gravador {
   }
 
   async #gravarLote(lote: Feita[]) {
-    const { db, agora } = { db: this.#db, agora: () => this.#relogio.agora() }
-    await this.#insistir(() => emTransacao(db, (trx) => gravar(trx, lote, agora())))
+    const gravadas = await this.#gravarOuSeparar(lote)
     await this.#anotar(lote)
-    for (const { mensagem, desfecho } of lote) {
+    for (const feita of gravadas) {
+      const { mensagem, desfecho } = feita
       if (desfecho.tipo !== 'recusada') continue
       // These lock customers of their own, so each has its transaction: the order of the locks holds.
-      await this.#insistir(() => emTransacao(db, (trx) => recusar(trx, mensagem, desfecho, agora())))
+      const fim = await this.#insistir((agora) =>
+        emTransacao(this.#db, (trx) => recusar(trx, mensagem, desfecho, agora)),
+      )
+      if (fim) await this.#separar(feita, fim.recusa)
     }
+  }
+
+  /** All at once or, where the database refuses that, one by one. Gives those that are written. */
+  async #gravarOuSeparar(lote: Feita[]): Promise<Feita[]> {
+    const fim = await this.#insistir((agora) => emTransacao(this.#db, (trx) => gravar(trx, lote, agora)))
+    if (!fim) return lote
+    if (lote.length === 1) {
+      await this.#separar(lote[0]!, fim.recusa)
+      return []
+    }
+    const gravadas: Feita[] = []
+    for (const feita of lote) gravadas.push(...(await this.#gravarOuSeparar([feita])))
+    return gravadas
+  }
+
+  async #separar({ mensagem: { id }, desfecho }: Feita, erro: unknown) {
+    this.#log.error(
+      { err: erro, mensagem: id, desfecho: desfecho.tipo },
+      'o resultado de um envio não pode ser gravado',
+    )
+    await this.#insistir((agora) => separarResultado(this.#db, id, agora))
   }
 
   async #anotar(lote: Feita[]) {
     const respondida = lote.some(({ desfecho }) => desfecho.tipo !== 'desconhecida')
     if (!respondida || performance.now() - this.#andouEm < ANDAMENTO_MS) return
     this.#andouEm = performance.now()
-    await this.#insistir(() => anotarAndamento(this.#db, this.#relogio.agora()))
+    await this.#insistir((agora) => anotarAndamento(this.#db, agora))
   }
 
-  /** Every write here is idempotent. */
-  async #insistir(fazer: () => Promise<void>) {
+  /** Every write here is idempotent. Gives why the database refuses it, which it would again. */
+  async #insistir(fazer: (agora: Date) => Promise<void>): Promise<{ recusa: unknown } | undefined> {
     for (let tentativa = 1; ; tentativa += 1) {
       try {
-        return await fazer()
+        await fazer(this.#relogio.agora())
+        return undefined
       } catch (erro) {
+        // The first refusal may be of somebody else's write at the same moment.
+        if (!falhaDoAmbiente(erro) && tentativa > 1) return { recusa: erro }
         this.#log.error({ err: erro }, 'o resultado de envios não foi gravado; tentando de novo')
         // Given up, they stay `enviando`: on the next start their outcome is unknown, and a webhook settles it.
-        if (this.#sinal.aborted && tentativa >= TENTATIVAS_NO_FIM) return
+        if (this.#sinal.aborted && tentativa >= TENTATIVAS_NO_FIM) return undefined
         await esperar(PAUSA_MS)
       }
     }

@@ -6,8 +6,10 @@ import { type Contatado, contarContatos } from '#server/clientes/chamadas.action
 import { corrigirTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { anunciar, umDe } from '#server/saida/saida.actions.ts'
+import type { Servicos } from '#server/servicos.ts'
 import { type Contatos, marcarContatos, recontarDias, travarDonos } from './dias.actions.ts'
 
 export interface Aceita {
@@ -205,16 +207,45 @@ export async function encerrarDesconhecidas(db: Db, agora: Date): Promise<number
 }
 
 /**
+ * The database refuses what became of this message: then it is unknown, which a webhook or, after a day, a person settles. Where it refuses
+ * that of whom it is for, the message alone says it.
+ */
+export async function separarResultado(db: Db, id: number, agora: Date): Promise<void> {
+  const separar = (marcar: (trx: Trx) => Promise<unknown>) =>
+    emTransacao(db, async (trx) => {
+      await marcar(trx)
+      await registrar(trx, {
+        agora,
+        nivel: 'erro',
+        acao: 'mensagem.separar_resultado',
+        descricao:
+          'O banco de dados não aceitou o resultado de um envio, e não se sabe mais se a mensagem chegou. O motivo técnico está no registro do servidor.',
+        dados: { mensagem: id },
+      })
+    })
+  try {
+    await separar((trx) => registrarDesconhecidas(trx, [id]))
+  } catch (erro) {
+    if (falhaDoAmbiente(erro)) throw erro
+    await separar((trx) =>
+      sql`update mensagem set envio = 'desconhecida' where id = ${id} and envio = 'enviando'`.execute(trx),
+    )
+  }
+}
+
+/**
  * What a dispatcher that died left behind, for the one that takes its place: what was only claimed goes back, what was
  * marked right before its request may have been sent.
  */
-export async function recuperarInterrompidas(db: Db): Promise<void> {
-  await emTransacao(db, async (trx) => {
-    await sql`update mensagem set envio = 'fila' where envio = 'reivindicada'`.execute(trx)
-    const { rows } = await sql<{ id: number }>`select id from mensagem where envio = 'enviando'`.execute(trx)
-    await registrarDesconhecidas(
-      trx,
-      rows.map(({ id }) => id),
-    )
-  })
+export async function recuperarInterrompidas({ db, relogio, log }: Pick<Servicos, 'db' | 'relogio' | 'log'>) {
+  await sql`update mensagem set envio = 'fila' where envio = 'reivindicada'`.execute(db)
+  const { rows } = await sql<{ id: number }>`select id from mensagem where envio = 'enviando' order by id`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  try {
+    await emTransacao(db, (trx) => registrarDesconhecidas(trx, ids))
+  } catch (erro) {
+    if (falhaDoAmbiente(erro)) throw erro
+    log.error({ err: erro, mensagens: ids }, 'o que ficou de envios interrompidos não pode ser gravado')
+    for (const id of ids) await separarResultado(db, id, relogio.agora())
+  }
 }

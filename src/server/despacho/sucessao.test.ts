@@ -44,7 +44,7 @@ async function substituido(world: World) {
   const agora = world.relogio.agora()
   const { lote } = await reivindicar(world.db, agora, 10, world.servicos)
   await comTravaGlobal(world.db, 'um', (trava) => marcarEnviando(trava, lote, agora))
-  await recuperarInterrompidas(world.db)
+  await recuperarInterrompidas(world.servicos)
   expect(await mensagem(world)).toMatchObject({ envio: 'desconhecida' })
   expect(await dias(world, contatoId)).toEqual(HOJE)
   return { contatoId, id: lote[0]!.id, agora }
@@ -61,7 +61,7 @@ describe('a dispatcher that stood still while another took its place', () => {
         valida: () => false,
         executar: async (consulta) => {
           const linhas = await trava.executar(consulta)
-          await recuperarInterrompidas(world.db)
+          await recuperarInterrompidas(world.servicos)
           return linhas
         },
       }

@@ -78,7 +78,7 @@ export class Turno {
   /** Gives false: the next turn waits for the clock or for a notification. */
   async cumprir(): Promise<boolean> {
     const { db, whatsapp } = this.#servicos
-    await recuperarInterrompidas(db)
+    await recuperarInterrompidas(this.#servicos)
     let seguinte: Promise<Lote> | null = null
     try {
       let ultimoEnvio = Number.NEGATIVE_INFINITY
@@ -115,6 +115,7 @@ export class Turno {
 
   /** Waits for a free place before it claims: a claim that waits only grows old. */
   async #semLugar(): Promise<boolean> {
+    if (this.#gravador.atrasado) await this.#gravador.vazio()
     if (this.#emVoo.size < this.#saude.abertas) return false
     await Promise.race(this.#emVoo)
     return true

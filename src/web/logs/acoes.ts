@@ -81,7 +81,10 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
     },
   },
   politica: { nome: 'Política de negociação', verbos: { mudar: 'mudar' } },
-  mensagem: { nome: 'Mensagem', verbos: { escrever: 'escrever', falhar: 'falhar', chegar: 'chegar' } },
+  mensagem: {
+    nome: 'Mensagem',
+    verbos: { escrever: 'escrever', falhar: 'falhar', chegar: 'chegar', separar_resultado: 'separar resultado' },
+  },
   importacao: {
     nome: 'Importação',
     verbos: {

@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
+import { executar } from '#server/cobranca/execucao.actions.ts'
+import type { Palco } from '#test/emulador.ts'
+import { ligarEmulador } from '#test/modelos.ts'
+import { test as comWorld, type World } from '#test/world.ts'
+import { despachante } from './despachante.jobs.ts'
+
+const test = comWorld.extend<{ palco: Palco }>({
+  palco: async ({ world }, usar) => {
+    const palco = await ligarEmulador(world)
+    await usar(palco)
+    await palco.fechar()
+  },
+})
+
+const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
+const envios = async (world: World) =>
+  (await world.db.selectFrom('mensagem').select('envio').orderBy('id').execute()).map(({ envio }) => envio)
+const separadas = (world: World) =>
+  world.db.selectFrom('log').select(['nivel', 'dados']).where('acao', '=', 'mensagem.separar_resultado').execute()
+
+/** Three customers are billed by an API that answers so. */
+async function cobrarTres(world: World, enviarModelo: (real: CloudApi) => CloudApi['enviarModelo']) {
+  for (let i = 0; i < 3; i += 1) await world.criarCliente()
+  const { whatsapp } = world.servicos
+  const api = (await whatsapp.api())!
+  const outra = { ...api, enviarModelo: enviarModelo(api) }
+  world.servicos.whatsapp = { ...whatsapp, api: async () => outra }
+  await executar(world.servicos, {})
+  await despachar(world)
+}
+
+test('an answer that the database does not take is set aside and told, and costs nobody else theirs', async ({
+  world,
+  palco,
+}) => {
+  let primeira = true
+  await cobrarTres(world, (api) => async (mensagem) => {
+    const resultado = await api.enviarModelo(mensagem)
+    const estragada = primeira
+    primeira = false
+    return estragada ? { ...resultado, wamid: 'wamid.\u0000' } : resultado
+  })
+  expect((await envios(world)).sort()).toEqual(['aceita', 'aceita', 'desconhecida'])
+  expect(await separadas(world)).toMatchObject([{ nivel: 'erro' }])
+  await despachar(world)
+  expect(palco.emulador.envios()).toHaveLength(3)
+})
+
+test('so is one whose customer’s telephone cannot be written to, by the dispatcher that comes after too', async ({
+  world,
+  palco,
+}) => {
+  await world.comoDono(`
+    create function recusar() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '23514'; end $$;
+    create trigger recusar before update on contato for each row when (old.id = 1) execute function recusar()`)
+  await cobrarTres(world, (api) => api.enviarModelo)
+  expect((await envios(world)).sort()).toEqual(['aceita', 'aceita', 'desconhecida'])
+  await world.db.updateTable('mensagem').set({ envio: 'enviando' }).where('envio', '=', 'desconhecida').execute()
+  await world.criarCliente()
+  await executar(world.servicos, {})
+  await despachar(world)
+  expect((await envios(world)).sort()).toEqual(['aceita', 'aceita', 'aceita', 'desconhecida'])
+  expect(await separadas(world)).toHaveLength(2)
+  expect(palco.emulador.envios()).toHaveLength(4)
+})
