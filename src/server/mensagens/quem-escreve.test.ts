@@ -8,6 +8,8 @@ const contato = (world: World, id: number) =>
   world.db.selectFrom('contato').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const minutosDepois = (world: World, minutos: number) => new Date(world.relogio.agora().getTime() + minutos * 60_000)
 
+const TELEFONE = '+5511988880001'
+
 describe('a person known in another way', () => {
   const acoes = async (world: World) =>
     (await world.db.selectFrom('log').select('acao').orderBy('id').execute()).map(({ acao }) => acao)
@@ -43,6 +45,20 @@ describe('a person known in another way', () => {
       expect(await contato(world, mudado.contato_id!)).toMatchObject({ bsuid: 'BR.9', aceita_mensagens: false })
     }
     expect((await acoes(world)).filter((acao) => acao === 'cliente.trocar_numero')).toHaveLength(2)
+  })
+
+  test('who changes number takes along nobody whom they said they are not', async ({ world }) => {
+    const [a, b] = [await world.criarCliente({ telefone: TELEFONE }), await world.criarCliente({ telefone: TELEFONE })]
+    const negada = { cliente_id: a.id, contato_id: a.contatoId!, negada_em: world.relogio.agora() }
+    await world.db.insertInto('pessoa_do_telefone').values(negada).execute()
+    await escrever(world, {
+      de: TELEFONE.slice(1),
+      outros: { type: 'system', system: { type: 'user_changed_number', wa_id: '5511900000009' } },
+    })
+    expect([(await cliente(world, a.id)).telefone, (await cliente(world, b.id)).telefone]).toEqual([
+      TELEFONE,
+      '+5511900000009',
+    ])
   })
 
   test('who hides the number and shares it when asked is linked to it', async ({ world }) => {

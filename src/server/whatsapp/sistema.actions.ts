@@ -1,6 +1,6 @@
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { canonico, normalizarTelefone } from '#domain/telefone.ts'
-import { clientesDosContatos, travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
+import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import { trocarTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { NaoEntendido } from '#server/entrada/origem.ts'
@@ -17,7 +17,7 @@ export async function aplicarSistema(trx: Trx, chaveSecreta: Buffer, chegada: Ch
   const { type: tipo, wa_id: novo, user_id: novoBsuid } = mensagem.system ?? {}
   await travarBsuids(trx, [{ telefone, bsuid }, ...(novoBsuid ? [{ telefone: null, bsuid: novoBsuid }] : [])])
   const canonicos = [telefone, novo].flatMap((numero) => (numero ? canonico(numero) : []))
-  await travarClientesDosTelefones(trx, canonicos, bsuid ? [bsuid] : [])
+  const travados = await travarClientesDosTelefones(trx, canonicos, bsuid ? [bsuid] : [])
   const [antigo] = await procurarContatos(trx, telefone && canonico(telefone), bsuid)
   if (antigo === undefined) return
   if (tipo === 'user_changed_user_id' && novoBsuid) return trocarBsuid(trx, antigo, novoBsuid)
@@ -26,10 +26,18 @@ export async function aplicarSistema(trx: Trx, chaveSecreta: Buffer, chegada: Ch
     throw new NaoEntendido(
       `Um aviso sobre uma pessoa (${tipo?.slice(0, 40) ?? 'sem tipo'}) veio da Meta de um modo que o sistema não conhece.`,
     )
+  // Not whom they said they are not: a debt must not find them at their new number.
+  const clientes = travados.flatMap(({ id, contato_id }) => (contato_id === antigo ? id : []))
   const e164 = novo ? normalizarTelefone(`+${novo}`) : null
   if (novo && e164)
-    return trocarNumero(trx, chaveSecreta, antigo, { telefone: novo, bsuid: novoBsuid ?? null }, e164, agora)
-  await avisarTroca(trx, antigo, agora)
+    return trocarNumero(
+      trx,
+      chaveSecreta,
+      { antigo, clientes },
+      { telefone: novo, bsuid: novoBsuid ?? null, e164 },
+      agora,
+    )
+  await avisarTroca(trx, clientes, agora)
 }
 
 /** Skipped when another contact has that id: both were seen, and stay as they are. */
@@ -45,14 +53,12 @@ export const trocarBsuid = (trx: Trx, contatoId: number, bsuid: string) =>
 async function trocarNumero(
   trx: Trx,
   chaveSecreta: Buffer,
-  antigoId: number,
-  remetente: { telefone: string; bsuid: string | null },
-  e164: string,
+  { antigo: antigoId, clientes }: { antigo: number; clientes: readonly number[] },
+  { e164, ...remetente }: { telefone: string; bsuid: string | null; e164: string },
   agora: Date,
 ) {
   const [novo] = await contatosDosRemetentes(trx, chaveSecreta, [remetente], agora)
   if (!novo || novo.id === antigoId) return
-  const clientes = await clientesDosContatos(trx, [antigoId])
   const antigo = await trx
     .selectFrom('contato')
     .selectAll()
@@ -63,8 +69,7 @@ async function trocarNumero(
   await trocarTelefones(trx, clientes, { telefone: e164, contatoId: novo.id }, agora)
 }
 
-async function avisarTroca(trx: Trx, contatoId: number, agora: Date) {
-  const clientes = await clientesDosContatos(trx, [contatoId])
+async function avisarTroca(trx: Trx, clientes: readonly number[], agora: Date) {
   await registrar(
     trx,
     ...clientes.map(
