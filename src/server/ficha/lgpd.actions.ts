@@ -35,6 +35,7 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
   const cliente = await trx.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   if (cliente.anonimizado_em) throw new RegraViolada('anonimizado', 'Os dados deste cliente já foram apagados.')
   const titular = { ...cliente, codigoExterno: cliente.codigo_externo }
+  const contatos = await telefonesDe(trx, id)
   await cancelarNaFila(
     trx,
     { clientes: [id] },
@@ -46,7 +47,7 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
   await apagarEventosDasMensagens(trx, id, causa.agora)
   await apagarColunas(trx, id)
   await apagarCadastro(trx, id, causa.agora)
-  if (cliente.contato_id !== null) await apagarContato(trx, cliente.contato_id, causa.agora)
+  for (const contatoId of contatos) await apagarContato(trx, contatoId, causa.agora)
   await apagarDasImportacoes(trx, id, titular, causa)
   await apagarRespostas(trx, id)
   await apagarCodigoDosEventos(trx, id)
@@ -71,8 +72,21 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
  */
 export const esperarEntrada = (trx: Trx, id: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('entrada:' || chave, 0))
-    from (select unnest(array[t.canonico, t.bsuid]) as chave from contato t join cliente c on c.contato_id = t.id
-      where c.id = ${id} order by 1) as chaves where chave is not null`.execute(trx)
+    from (select unnest(array[t.canonico, t.bsuid]) as chave from contato t where t.id in (${telefones(id)}) order by 1) as chaves
+    where chave is not null`.execute(trx)
+
+/** The phone, and those before it: by their messages, links and authorisations it would still be known whose they were. */
+const telefones = (id: number) => sql`
+  select contato_id from cliente where id = ${id} union select contato_id from mensagem where cliente_id = ${id}
+  union select contato_id from link where cliente_id = ${id} union select contato_id from autorizacao where cliente_id = ${id}
+  union select contato_id from pessoa_do_telefone where cliente_id = ${id}`
+
+async function telefonesDe(trx: Trx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from contato where id in (${telefones(id)}) order by id`.execute(
+    trx,
+  )
+  return rows.map((linha) => linha.id)
+}
 
 /** What the list says of the columns that need no rule of their own. */
 async function apagarColunas(trx: Trx, id: number) {

@@ -278,6 +278,30 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
   expect(restam).toHaveLength(1)
 })
 
+test.for([
+  ['nobody’s', false],
+  ['another customer’s', true],
+] as const)(
+  'the number that they had before goes too, unless it is kept for somebody: %s now',
+  async ([, deOutro], { world }) => {
+    const { admin, id, contatoId } = await comTudo(world)
+    const outro = { telefone: '+5511912345678' }
+    await world.db.updateTable('cliente').set({ status: 'ativo', motivo_pausa: null }).where('id', '=', id).execute()
+    const ana = { ...admin, token: (await world.criarOperador()).token }
+    await world.db.updateTable('cliente').set({ operador_id: null }).where('id', '=', id).execute()
+    expect((await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}`, outro)).statusCode).toBe(200)
+    if (deOutro) await world.criarCliente({ telefone: PESSOA.telefone, contato_id: contatoId })
+    expect((await anonimizar(world, admin, id)).statusCode).toBe(200)
+    const { canonico } = await world.db
+      .selectFrom('contato')
+      .select('canonico')
+      .where('id', '=', contatoId)
+      .executeTakeFirstOrThrow()
+    expect(canonico).toBe(deOutro ? '551187654321' : null)
+    if (!deOutro) expect(await ondeAparece(world)).toEqual([])
+  },
+)
+
 test('of a customer who was not made anonymous the log loses nothing', async ({ world }) => {
   const { id } = await comTudo(world)
   await expect(sql`select apagar_do_log(${id})`.execute(world.db)).rejects.toThrow(/append-only/)
