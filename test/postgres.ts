@@ -9,6 +9,7 @@ import { lugarDoBanco } from '#server/db/lugar.ts'
 import { migrar } from '#server/db/migrar.ts'
 import { separarPapeis } from '#server/db/papeis.ts'
 import { portaLivre } from '#server/db/porta.ts'
+import { ESVAZIAR } from './esvaziar.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -123,6 +124,13 @@ async function esperarPronto(url: string) {
   }
 }
 
+/** A command as the owner of a database. */
+export async function executar(url: string, comando: string): Promise<void> {
+  const cliente = new pg.Client({ connectionString: url })
+  await cliente.connect()
+  await cliente.query(comando).finally(() => cliente.end())
+}
+
 async function prepararModelo(url: string) {
   const client = new pg.Client({ connectionString: `${url}/postgres` })
   await client.connect()
@@ -130,6 +138,7 @@ async function prepararModelo(url: string) {
   await client.query('create database modelo')
   await migrar(`${url}/modelo`)
   await separarPapeis(`${url}/modelo`, urlDaAplicacao(`${url}/modelo`))
+  await executar(`${url}/modelo`, ESVAZIAR)
   // Two transactions that wait for each other are waited for a second, which no test has.
   await client.query('grant set on parameter deadlock_timeout to cobranca_de_teste')
   await client.end()

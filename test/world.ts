@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import pg from 'pg'
 import { pino } from 'pino'
 import { inject as injetado, test as teste } from 'vitest'
 import { type Dia, diaDe } from '#domain/data.ts'
@@ -12,7 +11,7 @@ import { armazemEmPasta } from '#server/armazem/armazem.ts'
 import { type AmbienteWhatsapp, criarProvedorWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
 import { COPIAS_DE_FABRICA } from '#server/config.ts'
 import { criarCorreio } from '#server/correio/correio.ts'
-import { abrirBanco, type Banco } from '#server/db/conexao.ts'
+import { type Banco, bancoSobre } from '#server/db/conexao.ts'
 import type { Db, NovaLinha } from '#server/db/schema.ts'
 import { abrirEscuta } from '#server/jobs/escuta.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
@@ -20,7 +19,8 @@ import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
-import { noServidor, urlDaAplicacao } from './postgres.ts'
+import { type Base, enderecoDe, largarBase, tomarBase } from './bases.ts'
+import { executar, urlDaAplicacao } from './postgres.ts'
 
 /** A clock that stands still until a test moves it. */
 class RelogioDeTeste {
@@ -64,17 +64,15 @@ export class World {
   } satisfies AmbienteWhatsapp
   /** `host:port` of other addresses that the environment would name. */
   readonly nomeados: string[] = []
-  readonly url: string
-  readonly urlDoDono: string
+  readonly #base: Base
   readonly banco: Banco
   readonly servicos: Servicos
   app!: FastifyInstance
   #serie = 0
 
-  constructor(url: string, urlDoDono: string) {
-    this.url = url
-    this.urlDoDono = urlDoDono
-    this.banco = abrirBanco(url)
+  constructor(base: Base) {
+    this.#base = base
+    this.banco = bancoSobre(base.pools)
     const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
     const chaveSecreta = randomBytes(32)
     const saida = criarSaidaSegura({ nomeados: () => [destinoDe(this.conta.apiUrl)!, ...this.nomeados] })
@@ -89,7 +87,7 @@ export class World {
       origem: 'http://127.0.0.1:3000',
       proxies: ['loopback', '203.0.113.80'],
       metricsToken: null,
-      escuta: abrirEscuta(url, log),
+      escuta: abrirEscuta(urlDaAplicacao(enderecoDe(base)), log),
       saida,
       whatsapp: criarProvedorWhatsapp({
         db: this.banco.db,
@@ -115,8 +113,13 @@ export class World {
     return this.banco.db
   }
 
-  get #nomeDoBanco(): string {
-    return new URL(this.url).pathname.slice(1)
+  /** Who takes an address may leave there what is no row: no other test gets that database. */
+  get url(): string {
+    return urlDaAplicacao(this.urlDoDono)
+  }
+  get urlDoDono(): string {
+    this.#base.mexida = true
+    return enderecoDe(this.#base)
   }
 
   /** Calls to WhatsApp go there from now on (the base with the version). */
@@ -132,7 +135,7 @@ export class World {
 
   /** Makes new connections read-only, as when a primary's owner, or a provider with a full disk, stops writes. */
   async fecharParaEscrita(): Promise<void> {
-    const nome = this.#nomeDoBanco
+    const { nome } = this.#base
     await this.comoDono(`alter database ${nome} set default_transaction_read_only = on`)
     await this.comoDono(
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${nome}' and pid <> pg_backend_pid()`,
@@ -154,10 +157,7 @@ export class World {
     await this.servicos.pix.fechar()
     await this.servicos.escuta.fechar()
     await this.banco.fechar()
-    await noServidor(
-      this.urlDoDono.slice(0, -this.#nomeDoBanco.length - 1),
-      `drop database ${this.#nomeDoBanco} with (force)`,
-    )
+    await largarBase(this.#base)
     rmSync(this.pastaDados, { recursive: true, force: true })
   }
 
@@ -270,22 +270,13 @@ export class World {
   }
 }
 
-/** Makes a database cloned from the template and the application on it. */
+/** The application on a database as the template left it. */
 export async function criarWorld(servidor: string): Promise<World> {
-  const nome = `t_${randomUUID().replaceAll('-', '')}`
-  // Its files are copied as they are: written to the log page by page, as PostgreSQL would, they cost six times as much.
-  await noServidor(servidor, `create database ${nome} template modelo strategy file_copy`)
-  const world = new World(urlDaAplicacao(`${servidor}/${nome}`), `${servidor}/${nome}`)
+  const world = new World(await tomarBase(servidor))
   await garantirModelos(world.db, world.relogio.agora())
   world.app = await buildApp(world.servicos)
   await world.app.ready()
   return world
-}
-
-async function executar(url: string, comando: string): Promise<void> {
-  const cliente = new pg.Client({ connectionString: url })
-  await cliente.connect()
-  await cliente.query(comando).finally(() => cliente.end())
 }
 
 /** Each test gets a world of its own. */

@@ -108,18 +108,37 @@ async function prepararSessao(cliente: pg.ClientBase, limites: Limites, exigeEsc
 const BUSCAS_AO_MESMO_TEMPO = 4
 const PRAZO_DA_BUSCA_MS = 5 * SEGUNDO_MS
 
-/** A pool that mends itself: a lost connection is replaced, and a server that is coming back is waited for. */
-export function abrirBanco(url: string, opcoes: OpcoesBanco = {}): Banco {
+/** Pools that mend themselves: a lost connection is replaced, and a server that is coming back is waited for. */
+export interface Pools {
+  pool: pg.Pool
+  buscas: pg.Pool
+}
+
+export function abrirPools(url: string, opcoes: OpcoesBanco = {}): Pools {
   const { buscaMs = PRAZO_DA_BUSCA_MS } = opcoes
-  const banco = abrirPool(url, opcoes, LIMITES)
   const dasBuscas = { ...opcoes, conexoes: BUSCAS_AO_MESMO_TEMPO }
-  const buscas = abrirPool(url, dasBuscas, { ...LIMITES, statement_timeout: buscaMs })
-  BUSCAS.set(banco.db, buscas.db)
+  return {
+    pool: abrirPool(url, opcoes, LIMITES),
+    buscas: abrirPool(url, dasBuscas, { ...LIMITES, statement_timeout: buscaMs }),
+  }
+}
+
+export const abrirBanco = (url: string, opcoes: OpcoesBanco = {}): Banco => bancoSobre(abrirPools(url, opcoes))
+
+export function bancoSobre({ pool, buscas }: Pools): Banco {
+  const [db, dasBuscas] = [kyselySobre(pool), kyselySobre(buscas)]
+  BUSCAS.set(db, dasBuscas)
   lerPor(
-    banco.db,
-    criarVias(() => poolDe(banco.db).connect()),
+    db,
+    criarVias(() => conectarOuEsperar(pool)),
   )
-  return { ...banco, fechar: async () => void (await Promise.all([banco.fechar(), buscas.fechar()])) }
+  return { db, pool, fechar: async () => void (await Promise.all([db.destroy(), dasBuscas.destroy()])) }
+}
+
+function kyselySobre(pool: pg.Pool): Db {
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: comPaciencia(pool) }) })
+  POOLS.set(db, pool)
+  return db
 }
 
 const BUSCAS = new WeakMap<Db, Db>()
@@ -131,7 +150,7 @@ function abrirPool(
   url: string,
   { conexoes = 20, respostaMs = 70 * SEGUNDO_MS, aoFalhar }: OpcoesBanco,
   limites: Limites,
-): Banco {
+): pg.Pool {
   const { caminhos, exigeEscrita } = lerEnderecos(url)
   const failover = criarFailover(caminhos)
   const pool = new pg.Pool({
@@ -144,18 +163,11 @@ function abrirPool(
   })
   // Without a listener the loss of a connection would end the process. The pool emits it for idle ones; for those in use
   // the query, or the next one, rejects with the same error.
-  let fechando = false
-  pool.on('error', (erro) => fechando || aoFalhar?.(erro))
+  pool.on('error', (erro) => pool.ending || aoFalhar?.(erro))
   pool.on('connect', (conexao) => conexao.on('error', () => undefined))
   // After a failover the next connection goes to whoever takes writes now.
   pool.on('release', (_, conexao) => void ((conexao as unknown as ClienteComFailover).soLe && conexao.end()))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: comPaciencia(pool) }) })
-  POOLS.set(db, pool)
-  const fechar = () => {
-    fechando = true
-    return db.destroy()
-  }
-  return { db, pool, fechar }
+  return pool
 }
 
 const POOLS = new WeakMap<Db, pg.Pool>()
