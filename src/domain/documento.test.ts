@@ -1,7 +1,7 @@
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cnpjValido, cpfValido, explicarDocumento, formatarDocumento, normalizarDocumento } from './documento.ts'
+import { cnpjValido, cpfValido, explicarDocumento, normalizarDocumento } from './documento.ts'
 
 describe('check digits', () => {
   test.each(['52998224725', '11144477735', '12345678909'])('CPF %s is valid', (cpf) => {
@@ -63,11 +63,6 @@ describe('normalizarDocumento', () => {
     expect(normalizarDocumento('6990590000123')).toBe('06990590000123')
     expect(normalizarDocumento('6990590000124')).toBe(null)
   })
-})
-
-test('is written with its points and dashes', () => {
-  expect(formatarDocumento('52998224725')).toBe('529.982.247-25')
-  expect(formatarDocumento('AB1CD2EG000114')).toBe('AB.1CD.2EG/0001-14')
 })
 
 test.each([

@@ -30,13 +30,6 @@ export const documentoValido = (documento: string): boolean => cpfValido(documen
 export const mesmaEmpresa = (umDocumento: string, outro: string): boolean =>
   umDocumento.length === 14 && outro.length === 14 && umDocumento.slice(0, 8) === outro.slice(0, 8)
 
-/** 52998224725 → "529.982.247-25"; AB1CD2EG000114 → "AB.1CD.2EG/0001-14". */
-export function formatarDocumento(documento: string): string {
-  if (documento.length === 11) return documento.replace(/^(.{3})(.{3})(.{3})(.{2})$/, '$1.$2.$3-$4')
-  if (documento.length === 14) return documento.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
-  return documento
-}
-
 /** Why a text is no document, as a sentence that helps to mend it. */
 export function explicarDocumento(texto: string): string {
   const limpo = texto.toUpperCase().replace(/[^0-9A-Z]/g, '')

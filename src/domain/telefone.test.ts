@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonico, ehCelular, formatarTelefone, normalizarTelefone } from './telefone.ts'
+import { formatarTelefone } from './pontuacao.ts'
+import { canonico, ehCelular, normalizarTelefone } from './telefone.ts'
 
 describe('normalizarTelefone', () => {
   test.each([
@@ -76,8 +77,4 @@ test('the canonical key is one for both spellings of a mobile, and leaves a land
 
 test('mobiles are told from landlines', () => {
   expect([ehCelular('+5511987654321'), ehCelular('+551133330000')]).toEqual([true, false])
-  expect([formatarTelefone('+5511987654321'), formatarTelefone('+551133330000')]).toEqual([
-    '(11) 98765-4321',
-    '(11) 3333-0000',
-  ])
 })

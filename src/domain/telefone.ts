@@ -53,12 +53,6 @@ export function telefoneDoWhatsapp(dito: string): string | null {
 /** WhatsApp's id of a person for one company (BSUID): the country, a dot and letters or digits. */
 export const ehBsuid = (dito: string): boolean => /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/.test(dito)
 
-/** +5511987654321 → "(11) 98765-4321"; a foreign number stays as it is. */
-export function formatarTelefone(telefone: string): string {
-  const partes = /^\+55(\d{2})(\d{4,5})(\d{4})$/.exec(telefone)
-  return partes ? `(${partes[1]}) ${partes[2]}-${partes[3]}` : telefone
-}
-
 /**
  * What may stand after the country code, likeliest first. 55 is Brazil and also the area code of Santa Maria:
  * ten or eleven digits that start with it are local, twelve and thirteen carry the country.

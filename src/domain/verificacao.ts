@@ -1,6 +1,5 @@
 import { type Dia, formatarDia } from './data.ts'
-import { formatarDocumento } from './documento.ts'
-import { formatarTelefone } from './telefone.ts'
+import { formatarDocumento, formatarTelefone } from './pontuacao.ts'
 
 export interface DadosDaVerificacao {
   empresa: { nome: string; cnpj: string | null; telefone: string | null }

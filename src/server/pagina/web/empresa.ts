@@ -1,6 +1,5 @@
 import type { EmpresaDaPagina } from '#contract/pagina.ts'
-import { formatarDocumento } from '#domain/documento.ts'
-import { formatarTelefone } from '#domain/telefone.ts'
+import { formatarDocumento, formatarTelefone } from '#domain/pontuacao.ts'
 import { type Html, html } from './html.ts'
 
 const cnpjDe = ({ cnpj }: EmpresaDaPagina) => cnpj && formatarDocumento(cnpj.replace(/[^\dA-Za-z]/g, ''))
