@@ -6,9 +6,11 @@ import {
   DE_CONTATO,
   DO_DIA,
   ENVIOS,
+  ESPERAM_HORAS,
   ehCobranca,
   ehDaRegua,
   ehDoDia,
+  esperaHoras,
   FINALIDADES,
   finalidadeDaRegua,
   finalidadeDePessoa,
@@ -22,21 +24,21 @@ import {
 
 // Written out by hand, from the rules and not from the table: a word that leaves any list is missed here.
 test.each([
-  // finalidade, engine's, day's message, attempt, goes to whoever refused, asks for money, contact in a figure
-  ['regua', true, true, true, false, true, true],
-  ['parcela', true, true, false, false, true, true],
-  ['confirmacao', true, true, false, false, false, false],
-  ['atendimento', false, true, true, false, false, true],
-  ['reengajar', false, true, true, false, false, true],
-  ['negociacao', false, false, false, false, false, false],
-  ['pagamento', false, false, false, false, false, false],
-  ['contestacao', false, false, false, false, false, false],
-  ['fora_do_horario', false, false, false, false, false, false],
-  ['opt_out', false, false, false, true, false, false],
-  ['identificacao', false, false, false, true, false, false],
-  ['recebida', false, false, false, false, false, false],
-  ['toque', false, false, false, false, false, false],
-] as const)('%s', (finalidade, motor, dia, tentativa, apesar, cobra, contato) => {
+  // finalidade, engine's, day's message, attempt, goes to whoever refused, asks for money, contact in a figure, waits for hours
+  ['regua', true, true, true, false, true, true, false],
+  ['parcela', true, true, false, false, true, true, false],
+  ['confirmacao', true, true, false, false, false, false, false],
+  ['atendimento', false, true, true, false, false, true, false],
+  ['reengajar', false, true, true, false, false, true, false],
+  ['negociacao', false, false, false, false, false, false, false],
+  ['pagamento', false, false, false, false, false, false, false],
+  ['contestacao', false, false, false, false, false, false, true],
+  ['fora_do_horario', false, false, false, false, false, false, false],
+  ['opt_out', false, false, false, true, false, false, false],
+  ['identificacao', false, false, false, true, false, false, false],
+  ['recebida', false, false, false, false, false, false, false],
+  ['toque', false, false, false, false, false, false, false],
+] as const)('%s', (finalidade, motor, dia, tentativa, apesar, cobra, contato, espera) => {
   expect([ehDaRegua({ finalidade }), DA_REGUA.includes(finalidade as 'regua')]).toEqual([motor, motor])
   expect([ehDoDia({ finalidade, tipo: 'template' }), DO_DIA.includes(finalidade as 'regua')]).toEqual([dia, dia])
   expect(ehDoDia({ finalidade, tipo: 'texto' })).toBe(false)
@@ -44,6 +46,9 @@ test.each([
   expect(vaiApesarDaRecusa({ finalidade })).toBe(apesar)
   expect([ehCobranca({ finalidade }), DE_COBRANCA.includes(finalidade as 'regua')]).toEqual([cobra, cobra])
   expect(DE_CONTATO.includes(finalidade as 'regua')).toBe(contato)
+  expect(ESPERAM_HORAS.includes(finalidade as 'regua')).toBe(espera)
+  expect(esperaHoras({ finalidade, tipo: 'template' })).toBe(espera)
+  expect(esperaHoras({ finalidade, tipo: 'texto' })).toBe(false)
 })
 
 test('there are no other kinds, and templates say which they are', () => {

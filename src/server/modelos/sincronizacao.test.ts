@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Modelo } from '#contract/modelos.ts'
-import { posicional } from '#domain/modelo.ts'
+import { posicional, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { CANAL_MODELOS, sincronizar as sincronizarTudo } from '#server/modelos/sincronizacao.ts'
 import { Palco } from '#test/emulador.ts'
@@ -68,7 +68,7 @@ test('twice at once submits each once', async ({ world }) => {
   const admin = await world.criarAdmin()
   await Promise.all([sincronizar(world, admin), sincronizar(world, admin), sincronizar(world, admin)])
   const { corpo } = await palco.graph('GET', `/${world.conta.businessAccountId}/message_templates?limit=100`)
-  expect(corpo.data).toHaveLength(10)
+  expect(corpo.data).toHaveLength(TIPOS_MODELO.filter(precisaAprovacao).length)
   await palco.fechar()
 })
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { Palco } from '#test/emulador.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -45,7 +46,7 @@ test('what a newer approved version replaced a week ago is deleted at Meta, a fe
   expect(await dosLembretes(palco, world)).toEqual(['lembrete_v6', 'lembrete_v7'])
   expect(await apagarSuperadas(world.servicos)).toBe(null)
   expect(await dosLembretes(palco, world)).toEqual(['lembrete_v7'])
-  expect(await naMeta(palco, world)).toHaveLength(10)
+  expect(await naMeta(palco, world)).toHaveLength(TIPOS_MODELO.filter(precisaAprovacao).length)
   const linhas = await world.db
     .selectFrom('log')
     .select('descricao')
