@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
@@ -23,4 +23,14 @@ describe.each(['README.md', 'README.pt-BR.md'])('%s', (nome) => {
   test('is there in the other language too', () => {
     expect(texto.slice(0, 200)).toContain(nome === 'README.md' ? '(README.pt-BR.md)' : '(README.md)')
   })
+})
+
+test('every variable that a person may set is explained', () => {
+  const lidas = [...ler('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): z/gm)].map(([, nome]) => nome!)
+  const docs = readdirSync(join(RAIZ, 'docs')).filter((nome) => nome.endsWith('.md'))
+  const paginas = ['README.md', ...docs.map((nome) => `docs/${nome}`)].map(ler).join('\n')
+  const caladas = lidas.filter((nome) => !new RegExp(`\\b${nome}\\b`).test(paginas))
+  expect(lidas.length).toBeGreaterThan(40)
+  // Set by npm start itself.
+  expect(caladas).toEqual(['INICIADO_POR_NPM_START'])
 })
