@@ -11,19 +11,22 @@ import { problemasDaWeb } from './web.mjs'
 const programa = (...partes) => join(RAIZ, 'node_modules', ...partes)
 
 export async function verificar(node) {
-  const passo = (nome, ...argumentos) => [nome, node, argumentos, { stdio: 'inherit' }]
-  // One after the other: each takes both processors by itself.
-  await passos([
-    passo('Formato e lint', programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'),
-    // The second time without the tests: what only they call is unused too.
-    ...[['Sem uso'], ['Sem uso no produto', '--production']].map(([nome, ...opcoes]) =>
-      passo(nome, programa('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints', ...opcoes),
-    ),
-    ...['domain', 'server', 'web'].map((mundo) =>
-      // One checker: each of several works out for itself the types that they share.
-      passo(`Tipos: ${mundo}`, programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`, '--checkers', '1'),
-    ),
-  ])
+  const passo = (nome, ...argumentos) => [nome, node, argumentos]
+  // One checker: each of several works out for itself the types that they share, so two worlds are looked at side by side.
+  const tipos = (mundo) =>
+    passo(`Tipos: ${mundo}`, programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`, '--checkers', '1')
+  await passos(
+    [tipos('server')],
+    [
+      passo('Formato e lint', programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'),
+      // The second time without the tests: what only they call is unused too.
+      ...[['Sem uso'], ['Sem uso no produto', '--production']].map(([nome, ...opcoes]) =>
+        passo(nome, programa('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints', ...opcoes),
+      ),
+      tipos('domain'),
+      tipos('web'),
+    ],
+  )
   const problemas = [
     ...problemasDeImportacao(),
     ...problemasDaWeb(),
