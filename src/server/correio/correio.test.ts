@@ -45,19 +45,43 @@ async function abrir(qual: Server): Promise<string> {
   return `127.0.0.1:${(qual.address() as AddressInfo).port}`
 }
 
-test('a server that goes on answering without an end is let go when its time is over', async () => {
-  let aberta = false
-  const gotejar = (canal: Socket) => {
-    aberta = true
+/** Goes on answering without an end, until its connection is ended. */
+function gotejar() {
+  const dela = { aberta: false }
+  const falar = (canal: Socket) => {
+    dela.aberta = true
     const sempre = setInterval(() => canal.write('250-ainda\r\n'), 10)
     canal.on('close', () => {
-      aberta = false
+      dela.aberta = false
       clearInterval(sempre)
     })
   }
-  const correio = criarCorreio({ url: `smtp://${await abrir(servidor({ '.': gotejar }))}`, de: DE }, { prazoMs: 200 })
-  expect(await correio.enviar(CARTA)).toEqual({ situacao: 'falhou', erro: expect.stringContaining('a tempo') })
-  await esperarAte('the connection has ended', async () => !aberta)
+  return { dela, falar }
+}
+
+test.for(['EHLO', 'MAIL', '.'])(
+  'a server that goes on answering %s without an end is let go when its time is over',
+  async (onde) => {
+    const { dela, falar } = gotejar()
+    const url = `smtp://${await abrir(servidor({ [onde]: falar }))}`
+    const correio = criarCorreio({ url, de: DE }, { prazoMs: 200, confirmacaoMs: 200 })
+    expect(await correio.enviar(CARTA)).toEqual({ situacao: 'falhou', erro: expect.stringContaining('a tempo') })
+    await esperarAte('the connection has ended', async () => !dela.aberta)
+  },
+)
+
+test('so is one that is only asked whether it answers', async () => {
+  const { dela, falar } = gotejar()
+  const url = `smtp://${await abrir(servidor({ EHLO: falar }))}`
+  expect(await criarCorreio({ url, de: DE }, { prazoMs: 200 }).conferir()).toContain('a tempo')
+  await esperarAte('the connection has ended', async () => !dela.aberta)
+})
+
+test('what the server has whole is waited for: it looks it through before it confirms it', async () => {
+  const devagar = (canal: Socket) => void setTimeout(() => canal.write('250 na fila\r\n'), 600)
+  const url = `smtp://${await abrir(servidor({ '.': devagar }))}`
+  const correio = criarCorreio({ url, de: DE }, { prazoMs: 300, confirmacaoMs: 20_000 })
+  expect(await correio.enviar(CARTA)).toEqual({ situacao: 'enviado' })
 })
 
 test.for([

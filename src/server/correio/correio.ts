@@ -1,4 +1,7 @@
+import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import SMTPTransport from 'nodemailer/lib/smtp-transport'
 
 /** What leads to the company's mail server, from the environment. */
 export interface AcessoAoCorreio {
@@ -27,10 +30,17 @@ export interface Correio {
   lidoEm: string | null
 }
 
-/** Servers that look a mail through before they confirm it take half a minute; given up earlier, it would arrive twice. */
-const PRAZOS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, dnsTimeout: 5_000 }
-/** However slowly the server goes on answering. */
+/** However slowly the server goes on answering, until it has the whole mail. */
 const PRAZO_INTEIRO_MS = 90_000
+/** From then on: servers that look a mail through confirm it within this (RFC 5321, 4.5.3.2.6); given up earlier, it would arrive twice. */
+const CONFIRMACAO_MS = 10 * 60_000
+const PRAZOS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: CONFIRMACAO_MS, dnsTimeout: 5_000 }
+
+interface Opcoes {
+  lidoEm?: string | null
+  prazoMs?: number
+  confirmacaoMs?: number
+}
 
 /**
  * Mail by SMTP. To another machine the connection must be encrypted (unless the URL itself says `ignoreTLS=true`),
@@ -38,31 +48,70 @@ const PRAZO_INTEIRO_MS = 90_000
  */
 export function criarCorreio(
   { url, de }: AcessoAoCorreio,
-  { lidoEm = null, prazoMs = PRAZO_INTEIRO_MS }: { lidoEm?: string | null; prazoMs?: number } = {},
+  { lidoEm = null, prazoMs = PRAZO_INTEIRO_MS, confirmacaoMs = CONFIRMACAO_MS }: Opcoes = {},
 ): Correio {
   const tls = ehDestaMaquina(url) ? { ignoreTLS: true } : { requireTLS: !/[?&]ignoreTLS=true\b/i.test(url) }
-  const transporte = createTransport({ url, ...PRAZOS, ...tls, disableFileAccess: true, disableUrlAccess: true })
-  const tentar = async (fazer: (sinal: AbortSignal) => Promise<unknown>, parar?: AbortSignal): Promise<ComoSaiu> => {
-    const prazo = AbortSignal.timeout(prazoMs)
-    const sinal = parar ? AbortSignal.any([parar, prazo]) : prazo
-    try {
-      await ateParar(fazer(sinal), sinal)
-      return { situacao: 'enviado' }
-    } catch (erro) {
-      return sinal.aborted ? { situacao: 'falhou', erro: NAO_RESPONDEU } : porque(erro)
-    }
-  }
+  const opcoes = { url, ...PRAZOS, ...tls, disableFileAccess: true, disableUrlAccess: true }
   return {
     lidoEm,
-    enviar: ({ para, assunto, texto, html }, parar) =>
-      tentar(
-        (signal) => transporte.sendMail({ from: de, to: para, subject: assunto, text: texto, html, signal }),
-        parar,
-      ),
+    async enviar({ para, assunto, texto, html }, parar) {
+      const prazo = criarPrazo(prazoMs)
+      const transporte = createTransport(opcoes).use('stream', ({ message }, seguir) => {
+        message?.transform(() => new PassThrough().once('end', () => prazo.mudar(confirmacaoMs)))
+        seguir()
+      })
+      const signal = parar ? AbortSignal.any([parar, prazo.sinal]) : prazo.sinal
+      const carta = { from: de, to: para, subject: assunto, text: texto, html, signal }
+      return tentar(transporte.sendMail(carta), signal).finally(prazo.acabar)
+    },
     async conferir() {
-      const como = await tentar(() => transporte.verify())
+      const prazo = criarPrazo(prazoMs)
+      const como = await tentar(entrar(new SMTPTransport(opcoes), prazo.sinal), prazo.sinal).finally(prazo.acabar)
       return como.situacao === 'enviado' ? null : como.erro
     },
+  }
+}
+
+/** Aborts when its time is over, which may be given anew. */
+function criarPrazo(ms: number) {
+  const fim = new AbortController()
+  let relogio = setTimeout(() => fim.abort(), ms)
+  return {
+    sinal: fim.signal,
+    mudar(outro: number) {
+      clearTimeout(relogio)
+      relogio = setTimeout(() => fim.abort(), outro)
+    },
+    acabar: () => clearTimeout(relogio),
+  }
+}
+
+async function tentar(feito: Promise<unknown>, sinal: AbortSignal): Promise<ComoSaiu> {
+  try {
+    await ateParar(feito, sinal)
+    return { situacao: 'enviado' }
+  } catch (erro) {
+    return sinal.aborted ? { situacao: 'falhou', erro: NAO_RESPONDEU } : porque(erro)
+  }
+}
+
+/** As nodemailer's `verify`, which would leave its connection open when nobody waits for it any more. */
+async function entrar(smtp: SMTPTransport, sinal: AbortSignal): Promise<void> {
+  const conexao = new SMTPConnection(smtp.options)
+  const fim = Promise.withResolvers<void>()
+  const terminou = (erro?: Error | null) => (erro ? fim.reject(erro) : fim.resolve())
+  sinal.addEventListener('abort', () => terminou(new Error('nobody waits any more')))
+  conexao.on('error', terminou).once('end', () => terminou(new Error('the server ended the connection')))
+  conexao.connect((erro) => {
+    const auth = !erro && smtp.getAuth({})
+    if (auth && (conexao.allowsAuth || smtp.options.forceAuth)) conexao.login(auth, terminou)
+    else terminou(erro)
+  })
+  try {
+    await fim.promise
+    conexao.quit()
+  } finally {
+    conexao.close() // its answer to that nobody needs
   }
 }
 

@@ -1,10 +1,10 @@
+import { setTimeout as esperar } from 'node:timers/promises'
 import { frase, oUsuario } from '#domain/frase-do-log.ts'
 import { proximaVez } from '#domain/insistencia.ts'
 import { INSISTENCIA_DO_CORREIO } from '#domain/recuperacao.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import type { ComoSaiu, Correio } from '#server/correio/correio.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { esperarTodos } from '#server/jobs/esperar-todos.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { cartaDoLink } from './cartas.ts'
@@ -21,14 +21,40 @@ import {
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'origem' | 'log'>
 /** Concurrent connections to the mail server, which refuses many at once. */
 const AO_MESMO_TEMPO = 4
+const OLHADA_MS = 1_000
 
-/** Sends the links that are due; only on one node at a time. True: there may be more. */
-export async function enviarLinks(meios: Meios, correio: Correio, sinal: AbortSignal): Promise<boolean> {
-  const agora = meios.relogio.agora()
-  await acertarPedidos(meios.db, agora)
-  const pendentes = await lerPendentes(meios.db, agora, AO_MESMO_TEMPO)
-  await esperarTodos(pendentes.map((um) => atender(meios, correio, um, sinal)))
-  return pendentes.length === AO_MESMO_TEMPO
+/**
+ * Sends the links that are due, and those that become due before the last has gone: one mail that its server looks through for minutes
+ * keeps nobody else's. Only on one node at a time: `conferir` rejects once that is not sure any more.
+ */
+export async function enviarLinks(
+  meios: Meios,
+  correio: Correio,
+  sinal: AbortSignal,
+  conferir: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const saindo = new Map<string, Promise<void>>()
+  const falhas: unknown[] = []
+  const enviar = (pedido: Pedido) =>
+    atender(meios, correio, pedido, sinal)
+      .catch((erro) => void falhas.push(erro))
+      .finally(() => saindo.delete(pedido.email))
+  try {
+    while (falhas.length === 0) {
+      await conferir()
+      const agora = meios.relogio.agora()
+      await acertarPedidos(meios.db, agora)
+      const lugares = AO_MESMO_TEMPO - saindo.size
+      for (const pedido of await lerPendentes(meios.db, agora, lugares, [...saindo.keys()]))
+        saindo.set(pedido.email, enviar(pedido))
+      if (saindo.size === 0) return
+      await Promise.race([...saindo.values(), esperar(OLHADA_MS)])
+      if (sinal.aborted) return
+    }
+    throw falhas[0]
+  } finally {
+    await Promise.all(saindo.values()) // nothing of whoever lets the lock go is under way
+  }
 }
 
 /**

@@ -15,7 +15,12 @@ export const trabalhosDaRecuperacao = (servicos: Servicos): Trabalho[] => {
       nome: 'recuperacao',
       cadaMs: CADA_MS,
       canal: CANAL_DA_RECUPERACAO,
-      executar: (sinal) => comTravaGlobal(db, 'recuperacao', () => enviarLinks(servicos, correio, sinal)),
+      async executar(sinal) {
+        await comTravaGlobal(db, 'recuperacao', (trava) =>
+          enviarLinks(servicos, correio, sinal, () => trava.conferir()),
+        )
+        return undefined
+      },
     },
   ]
 }

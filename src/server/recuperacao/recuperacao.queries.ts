@@ -42,13 +42,14 @@ export const acertarPedidos = (db: Db, agora: Date) =>
 export type Pedido = Linha<'pedido_de_senha'>
 
 /**
- * Requests due, oldest first; per e-mail only the latest, whose link will be the valid one. Requests that are too old,
- * as after a restore, are not sent.
+ * Requests due, oldest first; per e-mail only the latest, whose link will be the valid one, and none of those whose mail is going
+ * out. Requests that are too old, as after a restore, are not sent.
  */
-export async function lerPendentes(db: Db, agora: Date, quantos: number): Promise<Pedido[]> {
+export async function lerPendentes(db: Db, agora: Date, quantos: number, saindo: readonly string[]): Promise<Pedido[]> {
   const { rows } = await sql<Pedido>`
     select * from (
-      select distinct on (email) * from pedido_de_senha where situacao = 'pendente' order by email, id desc) p
+      select distinct on (email) * from pedido_de_senha
+      where situacao = 'pendente' and email <> all(${saindo}::text[]) order by email, id desc) p
     where proxima_em <= ${agora} and pedido_em > ${antes(agora, 2 * HORA_MS)} order by id limit ${quantos}`.execute(db)
   return rows
 }

@@ -367,6 +367,28 @@ describe('a mail server', () => {
     ])
   })
 
+  test('that looks one mail through for long keeps nobody else from theirs', async ({ world, caixa }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    await pedir(world, ana.email)
+    const correio = world.servicos.correio!
+    const confirmada = Promise.withResolvers<void>()
+    const enviarUma: typeof correio.enviar = async (carta, sinal) => {
+      const como = await correio.enviar(carta, sinal)
+      if (carta.para === ana.email) await confirmada.promise
+      return como
+    }
+    const turno = enviarLinks(world.servicos, { ...correio, enviar: enviarUma }, new AbortController().signal)
+    const chegaram = (quantas: number) => esperarAte(`${quantas} arrived`, () => caixa.recebidos().length === quantas)
+    await chegaram(1)
+    await pedir(world, ana.email) // again, while the first is on its way
+    await pedir(world, bia.email)
+    await chegaram(2)
+    expect(caixa.recebidos()[0]?.para).toEqual([bia.email])
+    confirmada.resolve()
+    await turno
+    expect(caixa.recebidos().map(({ para }) => para)).toEqual([[ana.email], [bia.email], [ana.email]])
+  })
+
   test('that refuses the address for good is not asked again', async ({ world, caixa }) => {
     const ana = await world.criarOperador()
     caixa.comportar('recusa')
