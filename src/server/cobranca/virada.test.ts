@@ -1,14 +1,19 @@
 import { describe, expect } from 'vitest'
+import { trabalhosDeConciliacao } from '#server/conciliacao/conciliacao.jobs.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { cancelarComRelatorio } from '#server/despacho/canceladas.actions.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { reter } from '#server/despacho/retencao.actions.ts'
+import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
 import { EXPIRADA } from '#server/saida/saida.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { umCredito } from '#test/movimento.ts'
+import { comBanco } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { trabalhosDeCobranca } from './cobranca.jobs.ts'
 import { executar } from './execucao.actions.ts'
 import { virarODia } from './virada.actions.ts'
 
@@ -167,3 +172,32 @@ describe('a held instalment breaks no agreement until its hold is over', () => {
     expect(await virar(world, '2026-12-08')).toBe('quebrada')
   })
 })
+
+test('a program that was off hears the bank before it breaks what was paid meanwhile, or bills it', async ({
+  world,
+}) => {
+  await comBanco(world, async (banco) => {
+    await aprovarModelos(world)
+    const { id, ana } = await comAcordo(world)
+    await umTrabalho(world, trabalhosDoRecebimento, 'varredura do Pix')()
+    const parcelas = await world.db.selectFrom('conta').select('id').where('origem', '=', 'negociacao').execute()
+    const codigos = `${CLIENTES}/${id}/codigos`
+    const { txid } = (await world.chamar(ana, 'POST', codigos, { contas: [parcelas[0]!.id] })).json()
+    world.relogio.mover('2026-12-01T13:00:00.000Z')
+    banco.psp.pagar(txid, { aForca: true })
+    world.relogio.mover('2026-12-07T13:00:00.000Z')
+    const dia = umTrabalho(world, (servicos) => trabalhosDeCobranca(servicos, { motorLigado: true }), 'cobranca.dia')
+    await dia()
+    await umTrabalho(world, trabalhosDoRecebimento, 'varredura do Pix')()
+    await dia()
+    await umTrabalho(world, trabalhosDeConciliacao, 'conciliacao')()
+    await dia()
+    expect(await ver(world, id)).toMatchObject({ status: 'negociado' })
+    expect(await world.db.selectFrom('mensagem').selectAll().where('finalidade', '=', 'parcela').execute()).toEqual([])
+  })
+})
+
+const umTrabalho = (world: World, quais: (servicos: World['servicos']) => Trabalho[], nome: string) => {
+  const trabalho = quais(world.servicos).find((um) => um.nome === nome)!
+  return () => trabalho.executar(new AbortController().signal)
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DIA_MS, HORA_MS } from '#domain/data.ts'
+import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { Trava } from '#server/jobs/trava.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
@@ -48,6 +49,16 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
     .where('psp_base_url', '=', psp_base_url)
     .where('chaves_anteriores', '=', sql<string[]>`${chaves_anteriores}`)
     .execute()
+}
+
+/**
+ * Has the PSP yet to be asked of what came while the program was off, or what it told yet to be judged? One that fails was asked.
+ */
+export async function faltaOuvirOBanco(db: Db, agora: Date): Promise<boolean> {
+  const { rows } = await sql<{ falta: boolean }>`
+    select psp_base_url is not null and (varrido_em is null or varrido_em < ${new Date(agora.getTime() - 2 * CADA_MS)}
+      or exists (select from movimento where a_julgar)) as falta from recebimento`.execute(db)
+  return rows[0]?.falta === true
 }
 
 interface Varredura {
