@@ -4,6 +4,7 @@ import { padroesDoTitular } from '#domain/titular.ts'
 import { type Contexto, lerCliente } from '#server/clientes/cliente.queries.ts'
 import { contasDe } from '#server/contas-receber/contas.queries.ts'
 import type { Db } from '#server/db/schema.ts'
+import { telefoneNegado } from '#server/links/telefone-negado.ts'
 import { buscarHistorico } from '#server/logs/logs.queries.ts'
 import { negociacoesDe } from '#server/negociacoes/negociacoes.queries.ts'
 import { tabelasDoCliente } from './dados-pessoais.ts'
@@ -48,17 +49,18 @@ async function lerRegistros(db: Db, id: number): Promise<Record<string, unknown[
         sql`select ${sql.join(delas.map((uma) => sql.ref(uma)))} from ${sql.table(tabela)} where ${deQuem(id)}`,
       )
     }),
-    ler(
-      db,
-      'evento_recebido',
-      sql`
-      select tipo, recebido_em, payload from evento_recebido where ordem in (
-        select unnest(array[canonico, bsuid]) from contato where id = (select contato_id from cliente where id = ${id}))`,
-    ),
+    ler(db, 'evento_recebido', eventosDe(id)),
     lerDasImportacoes(db, id),
   ])
   return Object.fromEntries(lidas)
 }
+
+/** What came from the phone, but for the messages of whoever else has it, or had it, and of a holder who is not the customer. */
+const eventosDe = (id: number) => sql`
+  select e.tipo, e.recebido_em, e.payload from cliente c join contato t on t.id = c.contato_id
+    join evento_recebido e on e.ordem in (t.canonico, t.bsuid)
+  where c.id = ${id} and not ${telefoneNegado('c')} and not exists (
+    select from mensagem m where m.wamid = split_part(e.chave, ':', 2) and m.cliente_id <> c.id)`
 
 /** For finding and for proving: they tell a person nothing. */
 const SEM_SENTIDO = new Set(['busca', 'hash', 'retrato'])

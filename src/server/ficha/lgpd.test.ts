@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { umPix } from '#test/movimento.ts'
+import { escrever } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 const PESSOA = {
@@ -276,6 +277,26 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
   )
   const { rows: restam } = await sql`select from importacao_erro where registro::text like '%José%'`.execute(world.db)
   expect(restam).toHaveLength(1)
+})
+
+test('dados tells of a phone only what is the customer’s: not what whoever had it before wrote, or has it and is not them', async ({
+  world,
+}) => {
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+  const telefone = PESSOA.telefone
+  const antes = await world.criarCliente({ telefone })
+  await escrever(world, { de: telefone.slice(1), texto: 'de quem tinha' })
+  const outro = { telefone: '+5511912345678' }
+  await world.chamar(ana, 'PATCH', `/api/operador/clientes/${antes.id}`, outro)
+  const { id, contatoId } = await world.criarCliente({ telefone })
+  await escrever(world, { de: telefone.slice(1), texto: 'de quem tem' })
+  const dados = async () => (await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)).json().registros
+  expect(JSON.stringify(await dados())).toMatch(/de quem tem\b/)
+  expect(JSON.stringify(await dados())).not.toContain('de quem tinha')
+  const negada = { cliente_id: id, contato_id: contatoId!, negada_em: world.relogio.agora() }
+  await world.db.insertInto('pessoa_do_telefone').values(negada).execute()
+  await escrever(world, { de: telefone.slice(1), texto: 'de quem não é' })
+  expect(JSON.stringify(await dados())).not.toContain('de quem não é')
 })
 
 test.for([
