@@ -7,6 +7,7 @@ import {
   ADMINISTRADOR,
   abrirPagina,
   assentar,
+  ate,
   CELULAR,
   chamar,
   fechar,
@@ -462,6 +463,33 @@ async function regua(pagina: Page) {
     await parar.waitFor()
     assert.equal(await parar.inputValue(), novo)
   }
+  await passoNovo(pagina)
+}
+
+/** On a phone a new step opens on view, with the focus in it; and a toast stands over the bar of changes that comes with it. */
+async function passoNovo(pagina: Page) {
+  await pagina.setViewportSize(CELULAR)
+  const barra = pagina.getByRole('region', { name: 'Mudanças não salvas' })
+  const aviso = pagina.locator('.toast:not(.empty)')
+  const parar = pagina.getByLabel('Parar após')
+  const antes = await parar.inputValue()
+  await pagina.getByRole('button', { name: 'Novo passo' }).click()
+  await ate(pagina, `document.activeElement?.closest('[data-aberto]')?.dataset.passo === '-1'`)
+  await acima(pagina.getByRole('textbox', { name: 'Quando' }), barra)
+  await barra.getByRole('button', { name: 'Descartar' }).click()
+  for (const novo of ['9', antes]) {
+    await parar.fill(novo)
+    if (novo === antes) await acima(aviso, barra)
+    await barra.getByRole('button', { name: 'Salvar régua' }).click()
+    await aviso.waitFor()
+  }
+  await barra.waitFor({ state: 'detached' })
+  await pagina.setViewportSize(MESA)
+}
+
+async function acima(um: Locator, outro: Locator) {
+  const [de, ao] = [await um.boundingBox(), await outro.boundingBox()]
+  assert(de && ao && de.y > 0 && de.y + de.height <= ao.y, `${JSON.stringify(de)} above ${JSON.stringify(ao)}`)
 }
 
 /** Hours beyond the law are said as they are typed, and asked about before they are saved. */

@@ -66,6 +66,8 @@ function Quando({ passo, ocupados, aoMudar }: Omit<Props, 'aoRemover'>) {
             value={texto}
             inputMode="numeric"
             maxLength={3}
+            // biome-ignore lint/a11y/noAutofocus: a new step opens at the end of the line, far from the button that made it
+            autoFocus={passo.id < 0}
             onChange={({ target }) => tentar(soDigitos(target.value), antes)}
           />
         </InputBox>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -80,6 +80,10 @@ function Passos(props: Props & { emPe: boolean }) {
   const { passos, escolhido, emPe } = props
   const lista = useRef<HTMLOListElement>(null)
   useTrocasSuaves(lista, passos)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open one is kept in view
+  useEffect(() => {
+    lista.current?.querySelector('[data-aberto]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [escolhido])
   return (
     <div className={emPe ? 'regua-em-pe' : 'regua-deitada'}>
       <ol ref={lista} style={{ '--passos': passos.length } as React.CSSProperties}>

@@ -45,9 +45,7 @@ function SelosDialog({ selos, aoFechar }: { selos: SituacaoDosSelos; aoFechar: (
           {ultimo && (
             <Button onClick={() => void copiarTexto(ultimo.hash, 'Código do selo copiado.')}>Copiar o código</Button>
           )}
-          <Button variant="contained" onClick={aoFechar}>
-            Fechar
-          </Button>
+          <Button onClick={aoFechar}>Fechar</Button>
         </>
       }
     >
