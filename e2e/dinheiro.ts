@@ -77,10 +77,10 @@ async function mandarCodigo(mundo: Mundo, mesa: Page) {
   await dizer('bom dia')
   await mesa.goto(`/operador/aguardando-atendimento?busca=${encodeURIComponent(HUGO.nome)}`)
   await mesa.getByRole('region', { name: 'Lista de clientes' }).getByRole('button', { name: HUGO.nome }).click()
-  await mesa.getByRole('textbox', { name: /^Mensagem para|^Escreva para/ }).waitFor()
+  await mesa.getByRole('textbox', { name: /^Mensagem para/ }).waitFor()
   await mesa.keyboard.press('t')
   await mesa.getByRole('dialog').getByRole('textbox').fill('Prefere Pix')
-  await mesa.getByRole('dialog').getByRole('button', { name: 'Anotar' }).click()
+  await mesa.keyboard.press('Control+Enter')
   await mesa.getByRole('log').getByText('Prefere Pix').waitFor()
   await dizer('me manda o pix por favor')
   await mesa

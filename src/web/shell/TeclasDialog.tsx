@@ -9,6 +9,7 @@ import './teclas.css'
 const EM_TODA_TELA = [
   { nome: 'Buscar telas, clientes e comandos', teclas: ['Ctrl', 'K'] },
   { nome: 'Desfazer, enquanto o aviso diz que se pode', teclas: ['Ctrl', 'Z'] },
+  { nome: 'Gravar o que se escreve num diálogo', teclas: ['Ctrl', 'Enter'] },
   { nome: 'Ver estes atalhos', teclas: ['?'] },
 ]
 const NA_MESA = [

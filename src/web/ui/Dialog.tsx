@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useId,
@@ -104,7 +105,7 @@ export function Dialog(props: DialogProps) {
       aoFechar={aoFechar}
     >
       {aoEnviar ? (
-        <form noValidate className="dialog-frame" onSubmit={aoEnviar}>
+        <form noValidate className="dialog-frame" onSubmit={aoEnviar} onKeyDown={enviarComCtrl}>
           {dentro}
         </form>
       ) : (
@@ -112,6 +113,12 @@ export function Dialog(props: DialogProps) {
       )}
     </Modal>
   )
+}
+
+/** Ctrl+Enter sends it from a field of many lines too, where Enter alone breaks the line. */
+function enviarComCtrl(evento: KeyboardEvent<HTMLFormElement>) {
+  if (evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey) && !evento.defaultPrevented)
+    evento.currentTarget.requestSubmit()
 }
 
 interface DrawerProps {
