@@ -59,7 +59,7 @@ export function Dock({ cliente, acoes, selecao, rascunho: [texto, setTexto] }: P
               aoMudar={setTexto}
               placeholder={
                 cliente.status === 'aguardando_atendimento'
-                  ? `Escreva para ${tratamento(cliente)}. Ao enviar, você assume o atendimento.`
+                  ? `Ao enviar, você assume o atendimento de ${tratamento(cliente)}`
                   : `Mensagem para ${tratamento(cliente)}`
               }
             />
