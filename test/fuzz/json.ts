@@ -34,7 +34,8 @@ const TEXTOS = [
   'a',
 ]
 
-const VENENOS: unknown[] = [
+/** What no client would send as a value. */
+export const VENENOS: unknown[] = [
   null,
   true,
   -1,
