@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MOTIVOS_DA_DECISAO } from '#domain/decisao.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { DIAS_DO_PASSO, TIPOS_PASSO } from '#domain/regua.ts'
-import { consultaPaginada, Dia, DiaDeAgenda, Instante, Lista, Pagina, ParamsId } from './comum.ts'
+import { consultaPaginada, Dia, DiaDeAgenda, Instante, Lista, Pagina, ParamsId, Percentual } from './comum.ts'
 
 /** Why a customer was, or was not, billed on a day. */
 export const Decisao = z.object({
@@ -23,12 +23,6 @@ export type Razao = z.infer<typeof Razao>
 const Hora = z
   .string({ error: 'Informe a hora como HH:MM.' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Informe a hora como HH:MM.' })
-const PERCENTUAL = 'Informe um percentual de 0 a 100, com no máximo duas casas decimais.'
-const percentual = z
-  .number({ error: PERCENTUAL })
-  .min(0, { error: PERCENTUAL })
-  .max(100, { error: PERCENTUAL })
-  .refine((v) => Math.abs(v * 100 - Math.round(v * 100)) < 1e-6, { error: PERCENTUAL })
 /** A whole number within bounds, which the sentence tells whatever is wrong. */
 const inteiroDe = (de: number, ate: number, error: string) => z.int({ error }).min(de, { error }).max(ate, { error })
 const DIAS = `Informe os dias do passo, de ${DIAS_DO_PASSO.de} (antes do vencimento) a ${DIAS_DO_PASSO.ate}.`
@@ -86,8 +80,8 @@ const NovaRegua = z.object({
     .optional(),
   max_tentativas: inteiroDe(1, 100, 'Informe de 1 a 100 tentativas.'),
   intervalo_minimo_dias: inteiroDe(0, 60, 'Informe de 0 a 60 dias de intervalo; 0 é sem intervalo.'),
-  multa_percentual: percentual,
-  juros_percentual_mes: percentual,
+  multa_percentual: Percentual,
+  juros_percentual_mes: Percentual,
 })
 
 export const mudarRegua = {

@@ -46,6 +46,13 @@ export const DinheiroPositivo = reais.min(0.01, { error: 'O valor deve ser maior
 /** Money in requests, zero or more: reais in, cents out. */
 export const DinheiroNaoNegativo = reais.min(0, { error: 'O valor não pode ser negativo.' }).transform(emCentavos)
 
+const PERCENTUAL = 'Informe um percentual de 0 a 100, com no máximo duas casas decimais.'
+export const Percentual = z
+  .number({ error: PERCENTUAL })
+  .min(0, { error: PERCENTUAL })
+  .max(100, { error: PERCENTUAL })
+  .refine((valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-6, { error: PERCENTUAL })
+
 /** Money in a query string, as the bound of a list: reais. */
 export const DinheiroFiltro = z.coerce
   .string()

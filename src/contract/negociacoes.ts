@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STATUS_CONTA } from '#domain/conta.ts'
-import { MAXIMO_PARCELAS, ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { MAXIMO_PARCELAS, ORIGENS_DA_NEGOCIACAO, QUANTAS_PARCELAS, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
 import {
   ContasEscolhidas,
   consultaPaginada,
@@ -19,7 +19,11 @@ import {
   UmOuVarios,
 } from './comum.ts'
 
-const PARCELAS = `Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`
+/** Of an agreement, or the most that a policy lets one have. */
+export const NumeroDeParcelas = z
+  .int({ error: QUANTAS_PARCELAS })
+  .min(1, { error: QUANTAS_PARCELAS })
+  .max(MAXIMO_PARCELAS, { error: QUANTAS_PARCELAS })
 
 export const Negociacao = z.object({
   id: z.int(),
@@ -71,7 +75,7 @@ export const criarNegociacao = {
       incluir_encargos: z.boolean().default(false),
       desconto: DinheiroNaoNegativo.optional(),
       entrada: DinheiroPositivo.optional(),
-      parcelas: z.int({ error: PARCELAS }).min(1, { error: PARCELAS }).max(MAXIMO_PARCELAS, { error: PARCELAS }),
+      parcelas: NumeroDeParcelas,
       primeiro_vencimento: Dia,
       observacao: texto(0, 1000, 'A observação').optional(),
       /** Whether the customer hears of it at once, by the template `negociacao`. */

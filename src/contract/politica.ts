@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAXIMO_PARCELAS } from '#domain/negociacao.ts'
-import { Dinheiro, DinheiroNaoNegativo, Instante, Pessoa } from './comum.ts'
+import { Dinheiro, DinheiroNaoNegativo, Instante, Percentual, Pessoa } from './comum.ts'
+import { NumeroDeParcelas } from './negociacoes.ts'
 import { Oferta } from './ofertas.ts'
 
 const Faixa = z.object({
@@ -26,27 +26,16 @@ export const PoliticaDeNegociacao = z.object({
 })
 export type PoliticaDeNegociacao = z.infer<typeof PoliticaDeNegociacao>
 
-const PERCENTUAL = 'Informe um percentual de 0 a 100, com no máximo duas casas decimais.'
-const percentual = z
-  .number({ error: PERCENTUAL })
-  .min(0, { error: PERCENTUAL })
-  .max(100, { error: PERCENTUAL })
-  .refine((valor) => Math.abs(valor * 100 - Math.round(valor * 100)) < 1e-6, { error: PERCENTUAL })
 const DIAS = 'Informe os dias de atraso, de 0 a 9999.'
 const dias = z.int({ error: DIAS }).min(0, { error: DIAS }).max(9_999, { error: DIAS })
-const PARCELAS = `Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`
 
 const novaFaixa = z.object({
   de_dias: dias,
   ate_dias: dias.nullable().default(null),
-  desconto_encargos: percentual.default(0),
-  desconto_principal: percentual.default(0),
-  entrada_minima: percentual.default(0),
-  parcelas_max: z
-    .int({ error: PARCELAS })
-    .min(1, { error: PARCELAS })
-    .max(MAXIMO_PARCELAS, { error: PARCELAS })
-    .default(1),
+  desconto_encargos: Percentual.default(0),
+  desconto_principal: Percentual.default(0),
+  entrada_minima: Percentual.default(0),
+  parcelas_max: NumeroDeParcelas.default(1),
   parcela_minima: DinheiroNaoNegativo.default(0),
 })
 const novaPolitica = z.object({
@@ -55,7 +44,7 @@ const novaPolitica = z.object({
     .array(novaFaixa, { error: 'Informe a lista de faixas.' })
     .max(30, { error: 'São no máximo 30 faixas.' })
     .optional(),
-  segundo_acordo_entrada: percentual.optional(),
+  segundo_acordo_entrada: Percentual.optional(),
 })
 
 const url = '/api/admin/configuracoes/negociacao'

@@ -13,9 +13,9 @@ import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
 import { desculparFalhas } from '#server/sessao/tentativas.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { buscarAdministrador, travarAdministradores } from './administradores.queries.ts'
-import { gravarUsuario } from './operadores.queries.ts'
 import { prepararCadastro, prepararMudanca } from './pessoa.actions.ts'
 import { recusarUsuario } from './recusas.ts'
+import { gravarUsuario } from './usuarios.queries.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>
 /** An administrator, or null: whoever sits at the machine itself (`npm run admin`). */

@@ -1,46 +1,20 @@
-import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Administrador, listarAdministradores } from '#contract/administradores.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import { padraoDeBusca } from '#server/db/busca.ts'
-import { paginar } from '#server/db/pagina.ts'
-import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { lerUsuario, paginaDosUsuarios } from './usuarios.queries.ts'
 
-const COLUNAS = ['id', 'name', 'email', 'status', 'segundo_fator_em', 'ultima_entrada_em', 'created_at'] as const
 const NAO_ACHADO = 'Administrador não encontrado.'
 
-const comoAdministrador = ({
-  segundo_fator_em,
-  ...resto
-}: Pick<Linha<'usuario'>, (typeof COLUNAS)[number]>): Administrador => ({
-  ...resto,
-  segundo_fator: segundo_fator_em !== null,
-})
-
 /** A page of administrators by name; `ativos` counts all the active ones. */
-export async function buscarAdministradores(db: Db, filtro: z.output<typeof listarAdministradores.schema.querystring>) {
-  const todos = db.selectFrom('usuario').where('role', '=', 'admin')
-  let filtrados = todos
-  if (filtro.status) filtrados = filtrados.where('status', '=', filtro.status)
-  if (filtro.busca)
-    filtrados = filtrados.where(sql<SqlBool>`normalizar(name || ' ' || email) like ${padraoDeBusca(filtro.busca)}`)
-  const [pagina, ativos] = await Promise.all([
-    paginar(filtrados, filtro, (consulta) => consulta.select(COLUNAS).orderBy('name').orderBy('id').execute()),
-    todos.where('status', '=', 'Ativo').select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { ...pagina, data: pagina.data.map(comoAdministrador), ativos: ativos.n }
-}
+export const buscarAdministradores = (db: Db, filtro: z.output<typeof listarAdministradores.schema.querystring>) =>
+  paginaDosUsuarios(db, 'admin', filtro)
 
 /** One administrator; 404 for whoever is none. */
 export async function buscarAdministrador(db: Db | Trx, id: number): Promise<Administrador> {
-  const linha = await db
-    .selectFrom('usuario')
-    .select(COLUNAS)
-    .where('id', '=', id)
-    .where('role', '=', 'admin')
-    .executeTakeFirst()
-  if (!linha) throw new NaoEncontrado(NAO_ACHADO)
-  return comoAdministrador(linha)
+  const administrador = await lerUsuario(db, 'admin', id)
+  if (!administrador) throw new NaoEncontrado(NAO_ACHADO)
+  return administrador
 }
 
 /**

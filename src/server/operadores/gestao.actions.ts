@@ -15,9 +15,10 @@ import { zerarSegundoFator } from '#server/sessao/segundo-fator.actions.ts'
 import { encerrarSessoesDe } from '#server/sessao/sessao.queries.ts'
 import { desculparFalhas } from '#server/sessao/tentativas.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-import { buscarOperador, gravarUsuario, travarOperador } from './operadores.queries.ts'
+import { buscarOperador, travarOperador } from './operadores.queries.ts'
 import { prepararCadastro, prepararMudanca } from './pessoa.actions.ts'
 import { recusarUsuario } from './recusas.ts'
+import { gravarUsuario } from './usuarios.queries.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio'>
 /** A new operator; an e-mail in use, in any case, is refused. */

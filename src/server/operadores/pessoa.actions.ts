@@ -6,7 +6,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { definirSenha, exigirSenhaNova } from '#server/sessao/senha.actions.ts'
 import { desculparFalhas } from '#server/sessao/tentativas.ts'
-import { gravarUsuario, inserirUsuario } from './operadores.queries.ts'
+import { gravarUsuario, inserirUsuario } from './usuarios.queries.ts'
 
 /** What registering an operator and an administrator have in common: the password is judged and hashed before the transaction. */
 export async function prepararCadastro(

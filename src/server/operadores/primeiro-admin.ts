@@ -8,7 +8,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { type Dono, problemaDaSenha } from '#server/sessao/senha-forte.ts'
-import { inserirUsuario } from './operadores.queries.ts'
+import { inserirUsuario } from './usuarios.queries.ts'
 
 const EMAIL_PADRAO = 'admin@cobranca.local'
 
