@@ -3,22 +3,11 @@ import { notificarTodos } from '#server/eventos/notificar.ts'
 import { esperarAte } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
 import { ouvirEventos } from '#test/ouvir.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import { clienteDe, estornar, pagar } from '#test/pagamentos.ts'
+import { test, type World } from '#test/world.ts'
 import { compactarContas } from './contagem.queries.ts'
 
 const base = '/api/operador/contas-receber'
-const pagar = (world: World, quem: Pessoa, conta: number, valor: number, extra: object = {}, headers = {}) =>
-  world.chamar(
-    quem,
-    'POST',
-    `${base}/${conta}/pagamentos`,
-    { valor, pago_em: world.hoje(), forma: 'pix', ...extra },
-    headers,
-  )
-const estornar = (world: World, quem: Pessoa, conta: number, pagamento: number) =>
-  world.chamar(quem, 'DELETE', `${base}/${conta}/pagamentos/${pagamento}`, { motivo: 'Cheque devolvido' })
-const clienteDe = async (world: World, quem: Pessoa, id: number) =>
-  (await world.chamar(quem, 'GET', `/api/operador/clientes/${id}`)).json()
 
 describe('an account by hand', () => {
   test('is made, changed and cancelled while nothing is paid; the customer follows', async ({ world }) => {

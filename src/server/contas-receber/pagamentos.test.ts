@@ -1,20 +1,9 @@
 import { describe, expect } from 'vitest'
 import { violada } from '#test/invariantes.ts'
+import { clienteDe, estornar, pagar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const base = '/api/operador/contas-receber'
-const pagar = (world: World, quem: Pessoa, conta: number, valor: number, extra: object = {}, headers = {}) =>
-  world.chamar(
-    quem,
-    'POST',
-    `${base}/${conta}/pagamentos`,
-    { valor, pago_em: world.hoje(), forma: 'pix', ...extra },
-    headers,
-  )
-const estornar = (world: World, quem: Pessoa, conta: number, pagamento: number) =>
-  world.chamar(quem, 'DELETE', `${base}/${conta}/pagamentos/${pagamento}`, { motivo: 'Cheque devolvido' })
-const clienteDe = async (world: World, quem: Pessoa, id: number) =>
-  (await world.chamar(quem, 'GET', `/api/operador/clientes/${id}`)).json()
 
 describe('a payment', () => {
   test('in part, then the rest: face first, the excess is charges, and the customer completes', async ({ world }) => {

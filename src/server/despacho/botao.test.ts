@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { sincronizar } from '#server/modelos/sincronizacao.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { type BancoEmulado, comBanco } from '#test/psp.ts'
 import { dizerStatus } from '#test/whatsapp.ts'
 import { test as comWorld, type Pessoa, type World } from '#test/world.ts'
 import { meioDoBotao } from './botao.ts'
-import { despachante } from './despachante.jobs.ts'
 
 const TEXTO =
   'Oi, {{primeiro_nome}}. A conta {{numero}} espera. Copie o Pix {{pix_copia_e_cola}} e pague no seu banco, até hoje.'
@@ -47,7 +47,7 @@ async function ligarBotao(world: World, palco: Palco, admin: Pessoa) {
 
 const cobrar = async (world: World) => {
   await executar(world.servicos, {})
-  await despachante(world.servicos).executar(new AbortController().signal)
+  await despachar(world)
 }
 async function criar(world: World) {
   const feito = await world.criarCliente()
@@ -236,7 +236,7 @@ test('a person’s and the engine’s, next at the same time, both carry a code 
       partes: null,
     }
     await world.db.insertInto('mensagem').values(dela).execute()
-    await despachante(world.servicos).executar(new AbortController().signal)
+    await despachar(world)
     const vistas = cena.palco.emulador.aparelho(telefone).mensagens
     const emVigor = (await codigos(world)).filter(({ situacao }) => situacao === 'emitido')
     expect(emVigor).toHaveLength(1)

@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { type BancoEmulado, comBanco, PIX } from '#test/psp.ts'
 import { test as comWorld, type World } from '#test/world.ts'
 import { lerMeiosDosCodigos } from './codigos.actions.ts'
-import { despachante } from './despachante.jobs.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
 
 const TEXTO =
@@ -26,7 +26,6 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
 const enviados = async (world: World) =>
   world.db
     .selectFrom('mensagem')

@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
-import { despachante } from './despachante.jobs.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
 import { encerrarDesconhecidas, registrarAceitas } from './resultados.actions.ts'
 
@@ -17,7 +17,6 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
 const rodar = async (world: World) => {
   await executar(world.servicos, {})
   await despachar(world)

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { esperarAte } from '#test/espera.ts'
 import { aprovarModelos, ligarEmulador } from '#test/modelos.ts'
@@ -22,7 +23,6 @@ const test = comWorld.extend<{ palco: Palco }>({
 })
 
 /** Each dispatcher is a new node, without earlier state. */
-const despachar = (world: World, sinal = new AbortController().signal) => despachante(world.servicos).executar(sinal)
 
 async function enfileirar(world: World, quantas: number) {
   await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
-import { despachante } from './despachante.jobs.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {
@@ -14,7 +14,6 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
 const envios = async (world: World) =>
   (await world.db.selectFrom('mensagem').select('envio').orderBy('id').execute()).map(({ envio }) => envio)
 const separadas = (world: World) =>

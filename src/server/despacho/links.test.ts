@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { LINK_GUARDADO } from '#domain/link.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { Pagina } from '#test/pagina.ts'
 import { PIX } from '#test/psp.ts'
 import { test as comWorld, type World } from '#test/world.ts'
-import { despachante } from './despachante.jobs.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
 
 const TEXTO = 'Oi, {{primeiro_nome}}. Veja a conta {{numero}} em {{link}} ou pague com {{pix_copia_e_cola}} ainda hoje.'
@@ -25,7 +25,6 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
 const tokenEm = (texto: string) => /\/c\/([\w-]{22})(?![\w-])/.exec(texto)?.[1]
 /** Everything that the database holds of messages, logs and links, as one text. */
 async function tudo(world: World) {

@@ -5,12 +5,12 @@ import { executar } from '#server/cobranca/execucao.actions.ts'
 import { buscarDesempenho } from '#server/dashboard/modelos.queries.ts'
 import { detalharCliente } from '#server/ficha/detalhe.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import { type Escrita, escrever } from '#test/whatsapp.ts'
 import { test as comWorld, type Pessoa, type World } from '#test/world.ts'
-import { despachante } from './despachante.jobs.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {
@@ -70,7 +70,7 @@ class Cena {
   async rodar(dias = 0) {
     this.world.relogio.passar({ dias })
     const rodada = await executar(this.world.servicos, {})
-    await despachante(this.world.servicos).executar(new AbortController().signal)
+    await despachar(this.world)
     return rodada
   }
 
@@ -200,7 +200,7 @@ describe('a step due to a phone that nobody has said to be the customer’s', ()
       nao_lidas: 1,
       pessoa: { confirmada_em: null, falta: false },
     })
-    await despachante(world.servicos).executar(new AbortController().signal)
+    await despachar(world)
     expect(cena.textos().filter((texto) => texto.startsWith('Desculpe o engano'))).toHaveLength(1)
   })
 
@@ -238,7 +238,7 @@ describe('a step due to a phone that nobody has said to be the customer’s', ()
     const cena = await Cena.montar(world, palco)
     await executar(world.servicos, {})
     await (await abrirPagina(world, cena.id)).entrar()
-    await despachante(world.servicos).executar(new AbortController().signal)
+    await despachar(world)
     expect(cena.textos()).toEqual([expect.stringContaining('R$')])
     expect([await passos(world), (await cena.ver()).pessoa.confirmada_por]).toEqual([1, 'pagina'])
     await cena.pedir('nunca')
@@ -246,7 +246,7 @@ describe('a step due to a phone that nobody has said to be the customer’s', ()
     await executar(world.servicos, {})
     expect(await passos(world)).toBe(2)
     await cena.pedir('sempre')
-    await despachante(world.servicos).executar(new AbortController().signal)
+    await despachar(world)
     expect(cena.textos().at(-1)).toContain('Este WhatsApp é de')
     expect([await passos(world), (await cena.ver(outro.id)).numero_chamadas]).toEqual([1, 0])
   })

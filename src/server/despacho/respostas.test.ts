@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type Pessoa, type World } from '#test/world.ts'
-import { despachante } from './despachante.jobs.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {
@@ -14,7 +14,6 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
 const enviadas = async (world: World) =>
   (await world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'enviada').orderBy('id').execute()).map(
     ({ finalidade, status, erro_codigo }) => ({ finalidade, status, erro_codigo }),

@@ -6,11 +6,11 @@ import { executar } from '#server/cobranca/execucao.actions.ts'
 import { processarEntrada } from '#server/entrada/processar.actions.ts'
 import { eventosDepois } from '#server/integracao/eventos.actions.ts'
 import { daMeta } from '#server/whatsapp/inbox.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { violada } from '#test/invariantes.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
-import { despachante } from './despachante.jobs.ts'
 import { conferirPosicao, conferirRestauracao } from './posicao.actions.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
@@ -21,7 +21,6 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
 const RETENCAO = '/api/admin/whatsapp/retencao'
 const ver = async (world: World) => (await world.chamar(await world.criarAdmin(), 'GET', RETENCAO)).json()
 const decidir = async (world: World, decisao: string) =>

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { comTravaGlobal, type Trava } from '#server/jobs/trava.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
-import { despachante } from './despachante.jobs.ts'
 import { marcarEnviando } from './despacho.actions.ts'
 import { adiar, desmarcar, liberar } from './devolucao.actions.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
@@ -72,7 +72,7 @@ describe('a dispatcher that stood still while another took its place', () => {
     expect(palco.emulador.envios()).toEqual([])
     expect(await mensagem(world)).toMatchObject({ envio: 'fila', status: 'pendente', enviando_em: null })
 
-    await despachante(world.servicos).executar(new AbortController().signal)
+    await despachar(world)
     expect(await mensagem(world)).toMatchObject({ envio: 'aceita', status: 'enviada', erro_codigo: null })
     expect(palco.emulador.envios()).toHaveLength(1)
   })

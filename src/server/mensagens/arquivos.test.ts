@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { ArmazemFora } from '#server/armazem/armazem.ts'
-import { despachante } from '#server/despacho/despachante.jobs.ts'
 import { pastaDeChegada } from '#server/http/recepcao.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { type Envio, enviar } from '#test/multipart.ts'
@@ -26,7 +26,6 @@ const enviarArquivo = (world: World, quem: Pessoa, id: number, envio: Partial<En
     chave ? { 'idempotency-key': chave } : {},
   )
 
-const despachar = (world: World) => despachante(world.servicos).executar(new AbortController().signal)
 const kept = (world: World) => {
   try {
     return readdirSync(join(world.pastaDados, 'midias'))

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Modelo } from '#contract/modelos.ts'
-import { despachante } from '#server/despacho/despachante.jobs.ts'
+import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { aprovarNoEmulador, ligarEmulador } from '#test/modelos.ts'
 import { escrever } from '#test/whatsapp.ts'
@@ -34,7 +34,7 @@ test('a header and buttons: reviewed with examples, filled for each customer, re
   await aprovarNoEmulador(world, palco)
   const { id } = await world.criarCliente({ telefone: '+5511988880001', nome: 'Marlene Souza' }, [{ numero: '18432' }])
   await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/mensagens`, { template: 'atraso' })
-  await despachante(world.servicos).executar(new AbortController().signal)
+  await despachar(world)
   expect(enviados(palco)[0]!.template.components).toEqual([
     { type: 'header', parameters: [{ type: 'text', text: '18432' }] },
     expect.objectContaining({ type: 'body' }),

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { aprovarModelos } from '#test/modelos.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { quebrarVencidas } from './encerramento.actions.ts'
 
@@ -19,12 +20,6 @@ const ver = async (world: World, quem: Pessoa, id: number) =>
   (await world.chamar(quem, 'GET', `${clientes}/${id}`)).json()
 const cancelar = (world: World, quem: Pessoa, id: number, negociacao: number) =>
   world.chamar(quem, 'PATCH', `${clientes}/${id}/negociacoes/${negociacao}/cancelar`, { motivo: 'Cliente desistiu' })
-const pagar = async (world: World, quem: Pessoa, conta: number, valor: number) => {
-  const corpo = { valor, pago_em: world.hoje(), forma: 'pix' }
-  const resposta = await world.chamar(quem, 'POST', `${contasReceber}/${conta}/pagamentos`, corpo)
-  expect(resposta.statusCode).toBe(201)
-  return resposta.json()
-}
 const contasDe = async (world: World, quem: Pessoa, id: number) => {
   const { data } = (await world.chamar(quem, 'GET', `${contasReceber}/cliente/${id}`)).json()
   return data as { id: number; status: string; valor_pago: number; origem: string }[]
@@ -98,7 +93,7 @@ describe('an agreement', () => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({}, [{}, {}])
     const outro = await world.criarCliente()
-    await pagar(world, ana, contas[0]!, 100)
+    await comPagamento(world, ana, contas[0]!, 100)
     for (const pedidas of [outro.contas, contas, [999_999]])
       expect((await negociar(world, ana, id, { contas: pedidas })).json().errors).toHaveProperty('contas')
   })
@@ -136,7 +131,7 @@ describe('an agreement', () => {
     expect((await negociar(world, ana, id, { contas })).json().codigo).toBe('transicao_invalida')
     expect((await contasDe(world, ana, id))[0]).toMatchObject({ status: 'vencida' })
     const quitado = await world.criarCliente()
-    await pagar(world, ana, quitado.contas[0]!, 100)
+    await comPagamento(world, ana, quitado.contas[0]!, 100)
     expect((await negociar(world, ana, quitado.id, { contas: quitado.contas })).json().codigo).toBe(
       'transicao_invalida',
     )
@@ -157,7 +152,7 @@ describe('an agreement', () => {
   test('neither its accounts nor its instalments are changed, cancelled or paid back by hand', async ({ world }) => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({}, [{}, {}])
-    const parte = await pagar(world, ana, contas[0]!, 10)
+    const parte = await comPagamento(world, ana, contas[0]!, 10)
     const acordo = (await negociar(world, ana, id, { contas })).json()
     for (const conta of [contas[0], acordo.parcelas[0].conta_id]) {
       for (const [caminho, corpo] of [
@@ -185,8 +180,8 @@ describe('all instalments paid', () => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
     const { parcelas } = (await negociar(world, ana, id, { contas })).json()
-    await pagar(world, ana, parcelas[0].conta_id, 50)
-    const ultimo = await pagar(world, ana, parcelas[1].conta_id, 50)
+    await comPagamento(world, ana, parcelas[0].conta_id, 50)
+    const ultimo = await comPagamento(world, ana, parcelas[1].conta_id, 50)
     expect(await ver(world, ana, id)).toMatchObject({ status: 'concluido', negociacao: null })
     const [cumprida] = (await world.chamar(ana, 'GET', `${clientes}/${id}/negociacoes`)).json().data
     expect(cumprida).toMatchObject({ status: 'cumprida', valor_pago: 100 })
@@ -203,7 +198,7 @@ describe('all instalments paid', () => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({ numero_chamadas: 3 }, [{}, {}])
     const { parcelas } = (await negociar(world, ana, id, { contas: [contas[0]], parcelas: 1 })).json()
-    await pagar(world, ana, parcelas[0].conta_id, 100)
+    await comPagamento(world, ana, parcelas[0].conta_id, 100)
     expect(await ver(world, ana, id)).toMatchObject({ status: 'ativo', numero_chamadas: 0, valor_em_aberto: 100 })
   })
 })
@@ -219,8 +214,8 @@ test('a down payment is no instalment, and an instalment is not the account it s
     .where('finalidade', '=', 'negociacao')
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(parametros)).toMatch(/2, mais a entrada de R\$\s20,00/)
-  await pagar(world, ana, acordo.parcelas[0].conta_id, 20)
-  await pagar(world, ana, acordo.parcelas[1].conta_id, 40)
+  await comPagamento(world, ana, acordo.parcelas[0].conta_id, 20)
+  await comPagamento(world, ana, acordo.parcelas[1].conta_id, 40)
   const { historico } = await ver(world, ana, id)
   const pagos = historico.filter(({ acao }: { acao: string }) => acao === 'conta.pagar')
   expect(pagos.map(({ descricao }: { descricao: string }) => descricao)).toEqual([
@@ -245,7 +240,7 @@ describe('cancelling', () => {
       { vencimento: '2026-10-10', valor_centavos: 2_000 },
     ])
     const acordo = (await negociar(world, ana, id, { contas, entrada: 30, parcelas: 1 })).json()
-    const pagamento = await pagar(world, ana, acordo.parcelas[0].conta_id, 30)
+    const pagamento = await comPagamento(world, ana, acordo.parcelas[0].conta_id, 30)
     const cancelado = await cancelar(world, ana, id, acordo.id)
     expect(cancelado.json()).toMatchObject({
       id: acordo.id,
@@ -302,8 +297,8 @@ describe('cancelling', () => {
     const [parcela] = acordo.parcelas
     world.relogio.passar({ dias: 3 })
     ana.token = await criarSessao(world.db, ana.id, world.relogio.agora(), null)
-    const primeiro = await pagar(world, ana, parcela.conta_id, 1)
-    const segundo = await pagar(world, ana, parcela.conta_id, 50) // 1.00 of it are charges
+    const primeiro = await comPagamento(world, ana, parcela.conta_id, 1)
+    const segundo = await comPagamento(world, ana, parcela.conta_id, 50) // 1.00 of it are charges
     await cancelar(world, ana, id, acordo.id)
     const pagaEm = async () =>
       (await world.chamar(ana, 'GET', `${contasReceber}/${parcela.conta_id}`)).json().paga_no_acordo_em
@@ -319,7 +314,7 @@ describe('cancelling', () => {
     const acordo = (
       await negociar(world, ana, id, { contas, incluir_encargos: true, entrada: 101.5, parcelas: 1 })
     ).json()
-    await pagar(world, ana, acordo.parcelas[0].conta_id, 101.5)
+    await comPagamento(world, ana, acordo.parcelas[0].conta_id, 101.5)
     await cancelar(world, ana, id, acordo.id)
     expect(await ver(world, ana, id)).toMatchObject({ status: 'concluido', valor_em_aberto: 0 })
     const { pagamentos } = (await world.chamar(ana, 'GET', `${contasReceber}/${contas[0]}`)).json()
@@ -330,7 +325,7 @@ describe('cancelling', () => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({}, [{}, {}])
     const acordo = (await negociar(world, ana, id, { contas, entrada: 60, parcelas: 1 })).json()
-    await pagar(world, ana, acordo.parcelas[0].conta_id, 60)
+    await comPagamento(world, ana, acordo.parcelas[0].conta_id, 60)
     await world.db.updateTable('conta').set({ nota_cancelada: true }).where('id', '=', contas[0]!).execute()
     await cancelar(world, ana, id, acordo.id)
     const voltaram = (await contasDe(world, ana, id)).filter((um) => um.origem === 'manual')
@@ -356,7 +351,7 @@ describe('an instalment five days overdue', () => {
 
   test('breaks the agreement, on the fifth day and not before, and the customer waits', async ({ world }) => {
     const { ana, id, acordo } = await acordar(world)
-    await pagar(world, ana, acordo.parcelas[0].conta_id, 20)
+    await comPagamento(world, ana, acordo.parcelas[0].conta_id, 20)
     expect(await quebrar(world, '2026-12-14T13:00:00Z')).toBe(0)
     expect(await quebrar(world, '2026-12-15T13:00:00Z')).toBe(1)
     expect(await quebrar(world, '2026-12-15T13:00:00Z')).toBe(0)

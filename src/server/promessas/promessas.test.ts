@@ -3,6 +3,7 @@ import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { violada } from '#test/invariantes.ts'
 import { aprovarModelos } from '#test/modelos.ts'
+import { comPagamento, estornar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 /** Tuesday, 24/11/2026; what is promised until Friday may be kept until the Tuesday after. */
@@ -13,16 +14,6 @@ const DEPOIS = '2026-12-02T13:00:00.000Z'
 const base = (id: number) => `/api/operador/clientes/${id}/promessas`
 const prometer = (world: World, quem: Pessoa, id: number, contas: number[], mais: object = {}) =>
   world.chamar(quem, 'POST', base(id), { contas, ate: SEXTA, ...mais })
-const pagar = async (world: World, quem: Pessoa, conta: number, valor: number) =>
-  (
-    await world.chamar(quem, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
-      valor,
-      pago_em: world.hoje(),
-      forma: 'pix',
-    })
-  ).json()
-const estornar = (world: World, quem: Pessoa, conta: number, pagamento: number) =>
-  world.chamar(quem, 'DELETE', `/api/operador/contas-receber/${conta}/pagamentos/${pagamento}`, { motivo: 'Engano' })
 /** Days later, when the session of before is over. */
 async function passarPara(world: World, instante: string, ...pessoas: Pessoa[]) {
   world.relogio.mover(instante)
@@ -99,11 +90,11 @@ describe('a promise is kept', () => {
   test('by payments of after it was made, which reach it together', async ({ world }) => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({}, [{}, {}])
-    await pagar(world, ana, contas[0]!, 30) // before: it counts for nothing
+    await comPagamento(world, ana, contas[0]!, 30) // before: it counts for nothing
     await prometer(world, ana, id, contas, { valor: 100 })
-    await pagar(world, ana, contas[0]!, 40)
+    await comPagamento(world, ana, contas[0]!, 40)
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'pendente', valor_pago: 40 })
-    await pagar(world, ana, contas[1]!, 60)
+    await comPagamento(world, ana, contas[1]!, 60)
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida', valor_pago: 100 })
     await passarPara(world, DEPOIS, ana)
     await virarODia(world.db, world.relogio.agora())
@@ -115,7 +106,7 @@ describe('a promise is kept', () => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
     await prometer(world, ana, id, contas)
-    await pagar(world, ana, contas[0]!, 100) // its charges are waived
+    await comPagamento(world, ana, contas[0]!, 100) // its charges are waived
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida', valor: 102.27, valor_pago: 100 })
   })
 
@@ -125,10 +116,10 @@ describe('a promise is kept', () => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
     await prometer(world, ana, id, contas)
-    const pago = await pagar(world, ana, contas[0]!, 100)
+    const pago = await comPagamento(world, ana, contas[0]!, 100)
     await estornar(world, ana, contas[0]!, pago.id)
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'pendente', valor_pago: 0, encerrada_em: null })
-    const outro = await pagar(world, ana, contas[0]!, 100)
+    const outro = await comPagamento(world, ana, contas[0]!, 100)
     await passarPara(world, DEPOIS, ana)
     await estornar(world, ana, contas[0]!, outro.id)
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'quebrada' })
@@ -139,7 +130,7 @@ describe('a promise is kept', () => {
 
     const dela = await world.criarCliente({}, [{}, {}])
     await prometer(world, ana, dela.id, [dela.contas[0]!], { ate: '2026-12-04', valor: 50 })
-    const parte = await pagar(world, ana, dela.contas[0]!, 50)
+    const parte = await comPagamento(world, ana, dela.contas[0]!, 50)
     await prometer(world, ana, dela.id, [dela.contas[0]!], { ate: '2026-12-07' })
     await estornar(world, ana, dela.contas[0]!, parte.id)
     const status = (await world.chamar(ana, 'GET', base(dela.id)))
@@ -179,7 +170,7 @@ describe('a promise that is not kept', () => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
     await prometer(world, ana, id, contas)
-    const pago = await pagar(world, ana, contas[0]!, 10)
+    const pago = await comPagamento(world, ana, contas[0]!, 10)
     await passarDoDia(world, ana)
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'parcial', valor_pago: 10 })
     await estornar(world, ana, contas[0]!, pago.id)
@@ -225,9 +216,9 @@ describe('a promise ends before its day', () => {
     const { id: negociacao, parcelas } = (await world.chamar(ana, 'POST', acordar, acordo)).json()
     const [um, outro] = parcelas.map((parcela: { conta_id: number }) => parcela.conta_id)
     await prometer(world, ana, id, [um], { valor: 10 })
-    await pagar(world, ana, um, 10)
+    await comPagamento(world, ana, um, 10)
     await prometer(world, ana, id, [outro], { valor: 20 })
-    await pagar(world, ana, outro, 5)
+    await comPagamento(world, ana, outro, 5)
     await passarPara(world, DEPOIS, ana)
     await virarODia(world.db, world.relogio.agora())
     const lidas = async () =>
@@ -244,7 +235,7 @@ describe('a promise ends before its day', () => {
       .where('id', '=', negociacao)
       .executeTakeFirstOrThrow()
     expect([status, await lidas()]).toEqual(['quebrada', fim])
-    await pagar(world, ana, contas[0]!, 1)
+    await comPagamento(world, ana, contas[0]!, 1)
     expect(await lidas()).toEqual(fim)
     expect(await violada(world.db)).toBeNull()
   })
@@ -327,7 +318,7 @@ describe('the lists of promises', () => {
     expect(await ler(admin, '/api/admin/promessas?ate=2026-11-28&busca=sol')).toEqual(['Padaria Sol'])
     expect(await ler(admin, '/api/admin/promessas?ordenar=ate')).toEqual(['Padaria Sol', 'Mercado Lua'])
     expect(await ler(admin, '/api/admin/promessas?ordenar=-valor')).toEqual(['Mercado Lua', 'Padaria Sol'])
-    await pagar(world, ana, minha.contas[0]!, 50)
+    await comPagamento(world, ana, minha.contas[0]!, 50)
     expect(await ler(admin, '/api/admin/promessas?encerrada_de=2026-11-24&encerrada_ate=2026-11-24')).toEqual([
       'Padaria Sol',
     ])

@@ -1,0 +1,6 @@
+import { despachante } from '#server/despacho/despachante.jobs.ts'
+import type { World } from './world.ts'
+
+/** Empties the outbox once, as the dispatcher's turn does. */
+export const despachar = ({ servicos }: World, sinal = new AbortController().signal) =>
+  despachante(servicos).executar(sinal)
