@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
 import { Sim } from '#contract/comum.ts'
 import * as contrato from '#contract/extratos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
@@ -7,6 +6,7 @@ import { LIMITES_MIB } from '#domain/importacao.ts'
 import { MOTIVOS_DE_PENDENCIA, type MotivoDePendencia } from '#domain/movimento.ts'
 import { resumoDoArquivo } from '#server/armazem/resumo.ts'
 import { umaVez, umaVezDemorada } from '#server/http/idempotencia.ts'
+import { quem } from '#server/http/quem.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { comArquivo } from '#server/importacoes/com-arquivo.ts'
 import { desfazerImportacaoDoBanco } from './desfazer.actions.ts'
@@ -17,7 +17,6 @@ import { importarExtratos } from './importar.actions.ts'
 export const extratosRoutes: Routes = async (app, servicos) => {
   await app.register(multipart)
   const { db, pastaDados, relogio } = servicos
-  const quem = ({ usuario, ip }: FastifyRequest) => ({ usuarioId: usuario.id, ip })
 
   app.route({
     ...contrato.importarBanco,

@@ -9,6 +9,7 @@ import { CamposInvalidos } from '#domain/erros.ts'
 import { LIMITES_MIB } from '#domain/importacao.ts'
 import { COLUNAS, COLUNAS_DO_MODELO, type Coluna } from '#domain/planilha-colunas.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
+import { quem } from '#server/http/quem.ts'
 import type { ArquivoRecebido } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { comArquivo } from './com-arquivo.ts'
@@ -84,8 +85,7 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...contrato.desfazerImportacao,
-    handler: (request) =>
-      desfazerImportacao(servicos, request.params.id, { usuarioId: request.usuario.id, ip: request.ip }),
+    handler: (request) => desfazerImportacao(servicos, request.params.id, quem(request)),
   })
 
   app.route({

@@ -10,6 +10,7 @@ import {
 import { diaDe } from '#domain/data.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
+import { quem } from '#server/http/quem.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { valoresDeExemplo } from './exemplo.queries.ts'
 import { exigirTipoModelo, novaVersao } from './modelos.actions.ts'
@@ -35,13 +36,7 @@ export const modelosRoutes: Routes = async (app, servicos) => {
   app.route({
     ...mudarModelo,
     handler: async (request) => {
-      const mudado = await novaVersao(
-        servicos,
-        request.params.tipo,
-        request.body,
-        { usuarioId: request.usuario.id, ip: request.ip },
-        relogio.agora(),
-      )
+      const mudado = await novaVersao(servicos, request.params.tipo, request.body, quem(request), relogio.agora())
       // What cannot be submitted now stays `local` with the reason, and the clock tries again.
       if (precisaAprovacao(mudado)) await sincronizar(servicos)
       return (await verModelos(db))[mudado]

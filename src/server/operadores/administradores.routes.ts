@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/administradores.ts'
 import { diaDe } from '#domain/data.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
+import { quem } from '#server/http/quem.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as actions from './administradores.actions.ts'
 import { buscarAdministrador, buscarAdministradores } from './administradores.queries.ts'
 import { administradoresEmCsv } from './planilha.queries.ts'
 
-const quem = ({ usuario, ip }: FastifyRequest): actions.DeQuem => ({ usuarioId: usuario.id, ip })
 const config = { perigosa: true }
 
 /** Who administrates. */

@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/operadores.ts'
 import { diaDe } from '#domain/data.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
+import { quem } from '#server/http/quem.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as actions from './gestao.actions.ts'
 import { buscarOperador, buscarOperadores } from './operadores.queries.ts'
 import { operadoresEmCsv } from './planilha.queries.ts'
-
-const quem = (request: FastifyRequest) => ({ usuarioId: request.usuario.id, ip: request.ip })
 
 export const operadoresRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos

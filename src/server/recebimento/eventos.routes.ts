@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import {
   descartarEventoDoPix,
   exportarEventosDoPix,
@@ -10,11 +9,10 @@ import {
 import { diaDe } from '#domain/data.ts'
 import { descartar, reprocessar, reprocessarDeLado } from '#server/entrada/guardados.actions.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
+import { quem } from '#server/http/quem.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { eventosDoPixEmCsv, lerEventoDoPix, lerEventosDoPix } from './eventos.queries.ts'
 import { doPsp } from './inbox.ts'
-
-const quem = ({ usuario, ip }: FastifyRequest) => ({ usuarioId: usuario.id, ip })
 
 /** What the PSP told, as it was stored: an administrator's, who tries again what was set aside or takes it as seen. */
 export const eventosDoPixRoutes: Routes = async (app, servicos) => {

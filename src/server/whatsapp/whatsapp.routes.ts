@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import {
   descartarEvento,
   exportarEventos,
@@ -23,6 +22,7 @@ import { liberarRetencao as liberar } from '#server/despacho/retencao.actions.ts
 import { lerRetencao } from '#server/despacho/retencao.queries.ts'
 import { descartar, reprocessar, reprocessarDeLado } from '#server/entrada/guardados.actions.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
+import { quem } from '#server/http/quem.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { diagnosticar } from './diagnostico.actions.ts'
 import { lerEvento, lerEventos } from './eventos-guardados.queries.ts'
@@ -33,8 +33,6 @@ import { verPreparo } from './preparo.queries.ts'
 import { verificarConta } from './verificacao.actions.ts'
 import { configurarConta } from './whatsapp.actions.ts'
 import { verConexao } from './whatsapp.queries.ts'
-
-const quem = ({ usuario, ip }: FastifyRequest) => ({ usuarioId: usuario.id, ip })
 
 export const whatsappRoutes: Routes = async (app, servicos) => {
   const meta = daMeta(servicos)
