@@ -1,5 +1,5 @@
 import encodeQR from 'qr'
-import { tracoDasLinhas } from '#domain/qr.ts'
+import { FORMA_DO_QR, tracoDasLinhas } from '#domain/qr.ts'
 
-/** A text's QR as one path, with the quiet zone that cameras need. */
-export const tracoDoQr = (texto: string) => tracoDasLinhas(encodeQR(texto, 'raw', { ecc: 'medium', border: 4 }))
+/** A text as a QR. */
+export const tracoDoQr = (texto: string) => tracoDasLinhas(encodeQR(texto, 'raw', FORMA_DO_QR))
