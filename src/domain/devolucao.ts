@@ -49,6 +49,8 @@ export interface CreditoDevolvivel {
   restaCentavos: Centavos
 }
 
+/** No refund is looked for in a credit of longer ago: a title's goes back up to a year later, and some days. */
+export const DIAS_ATE_VOLTAR = 400
 /** A statement tells of a refund some days after the Pix; later ones are another story. */
 export const DIAS_NO_EXTRATO = 90
 

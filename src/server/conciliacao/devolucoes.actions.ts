@@ -4,6 +4,7 @@ import {
   type CreditoDevolvivel,
   type CreditoNoDia,
   creditoDaDevolucao,
+  DIAS_ATE_VOLTAR,
   DIAS_NO_EXTRATO,
   tomarDoCredito,
 } from '#domain/devolucao.ts'
@@ -43,7 +44,7 @@ const explicadas = (importacaoId: number) => {
   return sql`m.tipo = 'devolucao' and m.situacao = 'novo' and (
     exists (${dela} and c.end_to_end_id = m.end_to_end_id)
     or m.end_to_end_id is null and exists (${dela} and c.valor_centavos = m.valor_centavos
-      and c.dia between m.dia - 400 and m.dia))`
+      and c.dia between m.dia - ${sql.lit(DIAS_ATE_VOLTAR)} and m.dia))`
 }
 
 /** Has them looked for again. */
@@ -173,7 +174,7 @@ async function creditosPossiveis(trx: Trx, devolucao: Movimento): Promise<Credit
   const { rows } = await sql<Movimento>`
     select * from movimento where tipo = 'credito' and ${
       devolucao.end_to_end_id === null
-        ? sql`valor_centavos = ${devolucao.valor_centavos} and dia between ${devolucao.dia}::date - 400 and ${devolucao.dia}::date`
+        ? sql`valor_centavos = ${devolucao.valor_centavos} and dia between ${devolucao.dia}::date - ${sql.lit(DIAS_ATE_VOLTAR)} and ${devolucao.dia}::date`
         : sql`end_to_end_id = ${devolucao.end_to_end_id}`
     }
     order by dia desc, id desc limit 500`.execute(trx)

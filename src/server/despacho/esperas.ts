@@ -28,7 +28,7 @@ export async function semAsQueEsperam(
   agora: Date,
 ): Promise<Mensagem[]> {
   const ouvidas = await esperarRecebidas(trx, mensagens, agora)
-  const naHora = await esperarHoras(trx, ouvidas, pessoas, agora)
+  const naHora = await esperarSuasHoras(trx, ouvidas, pessoas, agora)
   return esperarLimite(trx, naHora, pessoas, agora)
 }
 
@@ -48,7 +48,7 @@ async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): P
 }
 
 /** The answer to a dispute outside a conversation goes within the customer's hours, also when an account came back late. */
-async function esperarHoras(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, agora: Date): Promise<Mensagem[]> {
+async function esperarSuasHoras(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, agora: Date): Promise<Mensagem[]> {
   const comHora = mensagens.filter(esperaHoras)
   if (comHora.length === 0) return mensagens
   const contato = await lerConfiguracao(trx)
