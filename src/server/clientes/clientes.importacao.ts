@@ -58,7 +58,7 @@ export async function reconhecerClientes(conexao: Kysely<Database>, grava: boole
 export const deOutroOperador = (usuarioId: number): RawBuilder<boolean> =>
   sql<boolean>`(c.operador_id is not null and c.operador_id <> ${usuarioId}::bigint)`
 
-/** Writes the customers of one batch of staged rows. */
+/** Writes the customers of one batch of staged rows, but for who was made anonymous since they were staged. */
 export async function salvarDaPlanilha(
   trx: Trx,
   lote: RawBuilder<unknown>,
@@ -78,7 +78,7 @@ const travar = (trx: Trx, lote: RawBuilder<unknown>) =>
 async function contatosDoLote(trx: Trx, lote: RawBuilder<unknown>, { chaveSecreta, agora, usuarioId }: Importacao) {
   const { rows } = await sql<{ telefone: string }>`
     select distinct i.telefone from ${lote} i left join cliente c on c.id = i.cliente_id
-    where (i.cria_cliente or i.muda_cliente)
+    where (i.cria_cliente or i.muda_cliente) and c.anonimizado_em is null
       and i.telefone is not null and c.telefone is distinct from i.telefone
       and (c.telefone is null or not ${deOutroOperador(usuarioId)})`.execute(trx)
   return contatosDe(
@@ -110,7 +110,7 @@ async function atualizar(
       from ${lote} i join cliente c on c.id = i.cliente_id
         left join ${mapa(contatos)} on t.telefone = i.telefone and c.telefone is distinct from i.telefone
           and (c.telefone is null or not ${alheio})
-      where i.muda_cliente
+      where i.muda_cliente and c.anonimizado_em is null
         and (not ${alheio} or ${cadaCampo((campo) => sql`(c.${campo} is null and i.${campo} is not null)`, sql` or `)}))
     update cliente c set ${cadaCampo((campo) => sql`${campo} = n.${campo}`)}, contato_id = n.contato_id, updated_at = ${agora}
     from novo n where c.id = n.id returning c.id, n.antes`.execute(trx)

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { umPix } from '#test/movimento.ts'
+import { enviarCsv } from '#test/multipart.ts'
 import { escrever } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
+import { apagarTitular } from './lgpd.actions.ts'
 
 const PESSOA = {
   nome: 'Maria Rara',
@@ -320,6 +323,33 @@ test.for([
       .executeTakeFirstOrThrow()
     expect(canonico).toBe(deOutro ? '551187654321' : null)
     if (!deOutro) expect(await ondeAparece(world)).toEqual([])
+  },
+)
+
+test.for([
+  ['nobody’s', false],
+  ['a colleague’s', true],
+] as const)(
+  'a spreadsheet that found %s customer before they were erased brings nobody back',
+  async ([, deColega], { world }) => {
+    const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
+    const { id } = await world.criarCliente({ ...PESSOA, operador_id: deColega ? bia.id : null })
+    const csv = `nome;documento;telefone;email\nMaria Rara Nova;${PESSOA.documento};11987654321;maria@rara.com`
+    const [importando] = await world.db.transaction().execute(async (trx) => {
+      await sql`select from cliente where id = ${id} for update`.execute(trx)
+      const resposta = enviarCsv(world, ana, csv)
+      await esperarNaTrava(world.db)
+      await apagarTitular(trx, id, 'pediu', { origem: 'usuario', usuarioId: admin.id, agora: world.relogio.agora() })
+      return [resposta]
+    })
+    expect((await importando!).statusCode).toBe(200)
+    const { nome, telefone, contato_id } = await world.db.selectFrom('cliente').selectAll().executeTakeFirstOrThrow()
+    expect({ nome, telefone, contato_id }).toEqual({
+      nome: `Cliente anonimizado ${id}`,
+      telefone: null,
+      contato_id: null,
+    })
+    expect(await ondeAparece(world)).toEqual([])
   },
 )
 

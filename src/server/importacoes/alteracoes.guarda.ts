@@ -23,7 +23,7 @@ export async function guardarDaPlanilha(
     (campo) => sql`select c.id as cliente_id, null::bigint as conta_id, ${campo}::text as campo,
       c.${sql.ref(campo)} as de, i.${sql.ref(campo)} as para
     from ${lote} i join cliente c on c.id = i.cliente_id
-    where i.muda_cliente and ${deOutroOperador(usuarioId)} and c.${sql.ref(campo)} <> i.${sql.ref(campo)}`,
+    where i.muda_cliente and c.anonimizado_em is null and ${deOutroOperador(usuarioId)} and c.${sql.ref(campo)} <> i.${sql.ref(campo)}`,
   )
   const colunas = { valor: sql.ref('valor_centavos'), vencimento: sql.ref('vencimento') }
   const daConta = CAMPOS_DA_CONTA.map(
