@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ImportacaoDoBanco } from '#contract/extratos.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import type { Tom } from '#web/cores.ts'
+import { SituacaoDaImportacao } from '#web/importacoes/SituacaoDaImportacao.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
@@ -18,13 +17,6 @@ import { useMudarFiltros } from '#web/ui/useFiltros.ts'
 import '#web/ui/painel-ao-lado.css'
 import { desfazerImportacaoDoBanco } from './conciliacao.api.ts'
 import { importacoesDoBancoQuery } from './conciliacao.queries.ts'
-
-const SITUACOES: Record<ImportacaoDoBanco['situacao'], { rotulo: string; tom: Tom }> = {
-  processando: { rotulo: 'Em andamento', tom: 'info' },
-  concluida: { rotulo: 'Concluída', tom: 'success' },
-  falhou: { rotulo: 'Falhou', tom: 'error' },
-  desfeita: { rotulo: 'Desfeita', tom: 'neutral' },
-}
 
 /** The bank's imported files, what each brought, and undoing one while nothing builds upon it. */
 export function ImportacoesDoBanco() {
@@ -52,7 +44,7 @@ export function ImportacoesDoBanco() {
               <div className="grow">
                 <Nome uma={uma} />
               </div>
-              <Situacao uma={uma} />
+              <SituacaoDaImportacao de={uma.situacao} />
               <Desfazer uma={uma} />
             </div>
             <span className="miudo">
@@ -75,10 +67,6 @@ const Nome = ({ uma }: { uma: ImportacaoDoBanco }) => (
     {uma.arquivo}
   </Link>
 )
-const Situacao = ({ uma: { situacao } }: { uma: ImportacaoDoBanco }) => (
-  <Chip tom={SITUACOES[situacao].tom}>{SITUACOES[situacao].rotulo}</Chip>
-)
-
 function oQueTrouxe({ resultado, mensagem }: ImportacaoDoBanco): string {
   if (mensagem) return mensagem
   if (!resultado) return ''
@@ -142,7 +130,7 @@ const COLUNAS: Coluna<ImportacaoDoBanco>[] = [
   },
   { id: 'quando', header: 'Quando', cell: (um) => diaEHora(um.created_at) },
   { id: 'quem', header: 'Quem', minima: 700, cell: (um) => um.usuario.name },
-  { id: 'situacao', header: 'Situação', cell: (um) => <Situacao uma={um} /> },
+  { id: 'situacao', header: 'Situação', cell: (um) => <SituacaoDaImportacao de={um.situacao} /> },
   {
     id: 'acoes',
     header: <span className="so-leitor">Ações</span>,

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { Assunto } from '#web/api/apiQuery.ts'
+import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
 import type { Tom } from '#web/cores.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,9 +30,11 @@ const SITUACOES: Record<SituacaoDoAviso, { rotulo: string; tom: Tom }> = {
   sem_efeito: { rotulo: 'Sem efeito', tom: 'neutral' },
 }
 
+/** Whose events they are: of the calls, and of the queries asked again after an action. */
+type Sistema = 'recebimento' | 'whatsapp'
+
 interface Props<E extends Guardado> {
-  /** The first word of the query keys refetched after an action. */
-  assunto: Assunto
+  sistema: Sistema
   titulo: string
   texto: string
   /** Why an event has no effect, after "Sem efeito: ". */
@@ -39,7 +42,6 @@ interface Props<E extends Guardado> {
   situacao: SituacaoDoAviso | undefined
   consulta: ComponentProps<typeof ListaDialog<E>>['consulta']
   aoMudar: (situacao: SituacaoDoAviso | undefined) => void
-  aoTentarTodos: () => Promise<{ reprocessados: number }>
   aoExportar: () => Promise<void>
   aoPaginar: (pagina: number) => void
   aoFechar: () => void
@@ -49,7 +51,7 @@ interface Props<E extends Guardado> {
 
 /** What another system told in the last 30 days: what could not be processed is tried again, or marked as seen. */
 export function EventosGuardados<E extends Guardado>(props: Props<E>) {
-  const { assunto, titulo, texto, semEfeito, situacao, consulta, aoMudar, aoTentarTodos, children, ...resto } = props
+  const { sistema, titulo, texto, semEfeito, situacao, consulta, aoMudar, children, ...resto } = props
   const opcoes = [
     { valor: 'de_lado', rotulo: 'Não processados' },
     { valor: 'pendente', rotulo: 'Na fila' },
@@ -82,32 +84,23 @@ export function EventosGuardados<E extends Guardado>(props: Props<E>) {
           }
         />
       }
-      acoes={
-        situacao === 'de_lado' &&
-        consulta.data &&
-        consulta.data.total > 0 && <TentarTodos assunto={assunto} aoTentar={aoTentarTodos} />
-      }
+      acoes={situacao === 'de_lado' && consulta.data && consulta.data.total > 0 && <TentarTodos sistema={sistema} />}
     >
       {children}
     </ListaDialog>
   )
 }
 
-interface PropsDeTodos {
-  assunto: Assunto
-  aoTentar: () => Promise<{ reprocessados: number }>
-}
-
-function TentarTodos({ assunto, aoTentar }: PropsDeTodos) {
+function TentarTodos({ sistema }: { sistema: Sistema }) {
   const cache = useQueryClient()
   const todos = useMutation({
-    mutationFn: aoTentar,
+    mutationFn: () => callApi(`POST /api/admin/${sistema}/eventos/reprocessar`, {}),
     onSuccess: ({ reprocessados }) =>
       avisar(
         `${plural(reprocessados, 'aviso vai', 'avisos vão')} ser processado${reprocessados === 1 ? '' : 's'} de novo.`,
       ),
     onError: (erro) => avisar(fraseDe(erro)),
-    onSettled: () => cache.invalidateQueries({ queryKey: [assunto] }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [sistema] }),
   })
   return (
     <Button variant="contained" loading={todos.isPending} onClick={() => todos.mutate()}>
@@ -116,35 +109,37 @@ function TentarTodos({ assunto, aoTentar }: PropsDeTodos) {
   )
 }
 
-export type AcaoNoAviso = 'reprocessar' | 'descartar'
+type Acao = 'reprocessar' | 'descartar'
 /** Its status after the action. */
-export const DEPOIS_DE = { reprocessar: 'pendente', descartar: 'processado' } as const
+const DEPOIS_DE = { reprocessar: 'pendente', descartar: 'processado' } as const
 
 interface PropsDoEvento {
-  assunto: Assunto
+  sistema: Sistema
   evento: Guardado
   nome: string
   detalhe: string
   /** What was received, shown on request. */
   conteudo?: () => ReactNode
-  fazer: (acao: AcaoNoAviso) => Promise<unknown>
-  /** Shows the action's outcome at once; returns what undoes that. */
-  optimisticUpdate: (acao: AcaoNoAviso) => Promise<() => void>
 }
 
 /** One event, with its actions. */
-export function EventoGuardado({ assunto, evento, nome, detalhe, conteudo, fazer, optimisticUpdate }: PropsDoEvento) {
+export function EventoGuardado({ sistema, evento, nome, detalhe, conteudo }: PropsDoEvento) {
   const [aberto, setAberto] = useState(false)
   const cache = useQueryClient()
   const mudar = useMutation({
-    mutationFn: fazer,
-    onMutate: optimisticUpdate,
+    mutationFn: (acao: Acao) =>
+      callApi(`POST /api/admin/${sistema}/eventos/:id/${acao}`, { params: { id: evento.id } }),
+    onMutate: (acao) =>
+      optimisticUpdate(cache, `GET /api/admin/${sistema}/eventos`, (lista) => {
+        const data = lista.data.map((um) => (um.id === evento.id ? { ...um, situacao: DEPOIS_DE[acao] } : um))
+        return { ...lista, data } as typeof lista // of one system, whichever it is
+      }),
     onSuccess: (_, acao) => acao === 'reprocessar' && avisar('O aviso vai ser processado de novo.'),
     onError: (erro, _, desfazer) => {
       desfazer?.()
       avisar(fraseDe(erro))
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: [assunto] }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [sistema] }),
   })
   const { rotulo, tom } = SITUACOES[evento.situacao]
   return (

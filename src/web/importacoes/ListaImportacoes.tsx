@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Importacao } from '#contract/importacoes.ts'
-import type { Tom } from '#web/cores.ts'
 import { IconButton } from '#web/ui/Button.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
@@ -15,13 +13,7 @@ import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { baixarRecusadas } from './baixarRecusadas.ts'
 import { pedirParaDesfazer } from './desfazer.ts'
 import { importacoesQuery } from './importacoes.queries.ts'
-
-const SITUACOES: Record<Importacao['situacao'], { rotulo: string; tom: Tom }> = {
-  processando: { rotulo: 'Em andamento', tom: 'info' },
-  concluida: { rotulo: 'Concluída', tom: 'success' },
-  falhou: { rotulo: 'Falhou', tom: 'error' },
-  desfeita: { rotulo: 'Desfeita', tom: 'neutral' },
-}
+import { SituacaoDaImportacao } from './SituacaoDaImportacao.tsx'
 
 /** Who imported what and when, the result, and undoing it. */
 export function ListaImportacoes() {
@@ -48,7 +40,7 @@ export function ListaImportacoes() {
         celular={(importacao) => (
           <div className="importacao">
             <Nome importacao={importacao} />
-            <Situacao importacao={importacao} />
+            <SituacaoDaImportacao de={importacao.situacao} />
             <span className="miudo">{resumo(importacao)}</span>
             <Acoes importacao={importacao} />
           </div>
@@ -63,7 +55,7 @@ const COLUNAS: Coluna<Importacao>[] = [
   { id: 'quando', header: 'Quando', cell: (um) => diaEHora(um.created_at) },
   { id: 'quem', header: 'Quem', minima: 1000, cell: (um) => um.usuario.name },
   { id: 'resumo', header: 'O que veio', cell: (um) => <span className="cinza">{resumo(um)}</span> },
-  { id: 'situacao', header: 'Situação', cell: (um) => <Situacao importacao={um} /> },
+  { id: 'situacao', header: 'Situação', cell: (um) => <SituacaoDaImportacao de={um.situacao} /> },
   {
     id: 'acoes',
     header: <span className="so-leitor">Ações</span>,
@@ -83,10 +75,6 @@ const Nome = ({ importacao }: { importacao: Importacao }) => (
   <Link className="ligacao nome" {...resultadoDe(importacao)} onClick={(evento) => evento.stopPropagation()}>
     {importacao.arquivo}
   </Link>
-)
-
-const Situacao = ({ importacao }: { importacao: Importacao }) => (
-  <Chip tom={SITUACOES[importacao.situacao].tom}>{SITUACOES[importacao.situacao].rotulo}</Chip>
 )
 
 function Acoes({ importacao }: { importacao: Importacao }) {

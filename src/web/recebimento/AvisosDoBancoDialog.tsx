@@ -1,9 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventoDoPix } from '#contract/eventos-pix.ts'
-import { callApi } from '#web/api/callApi.ts'
-import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
-import { DEPOIS_DE, EventoGuardado, EventosGuardados } from '#web/eventos-guardados/EventosGuardados.tsx'
+import { EventoGuardado, EventosGuardados } from '#web/eventos-guardados/EventosGuardados.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { avisosDoBancoQuery } from './recebimento.queries.ts'
 
@@ -19,7 +17,7 @@ export function AvisosDoBancoDialog({ situacao: primeira, aoFechar }: Props) {
   const [situacao, setSituacao] = useState(primeira)
   return (
     <EventosGuardados
-      assunto="recebimento"
+      sistema="recebimento"
       titulo="Avisos do banco"
       texto="Os Pix que o banco avisou nos últimos 30 dias. Cada um é conferido com o banco, e vale a resposta dele. Tentar de novo é seguro: um Pix conta uma vez só."
       semEfeito="para outra chave, ou que o banco não conhece"
@@ -29,7 +27,6 @@ export function AvisosDoBancoDialog({ situacao: primeira, aoFechar }: Props) {
         setPagina(1)
         setSituacao(nova)
       }}
-      aoTentarTodos={() => callApi('POST /api/admin/recebimento/eventos/reprocessar', {})}
       aoExportar={() =>
         baixarArquivo('GET /api/admin/recebimento/eventos/exportar.csv', 'avisos-do-banco.csv', {}, { situacao })
       }
@@ -42,25 +39,12 @@ export function AvisosDoBancoDialog({ situacao: primeira, aoFechar }: Props) {
 }
 
 function Aviso({ evento }: { evento: EventoDoPix }) {
-  const cache = useQueryClient()
-  const params = { id: evento.id }
   return (
     <EventoGuardado
-      assunto="recebimento"
+      sistema="recebimento"
       evento={evento}
       nome={`Pix ${evento.end_to_end_id}`}
       detalhe={evento.motivo ?? ''}
-      fazer={(acao) =>
-        acao === 'reprocessar'
-          ? callApi('POST /api/admin/recebimento/eventos/:id/reprocessar', { params })
-          : callApi('POST /api/admin/recebimento/eventos/:id/descartar', { params })
-      }
-      optimisticUpdate={(acao) =>
-        optimisticUpdate(cache, 'GET /api/admin/recebimento/eventos', (lista) => ({
-          ...lista,
-          data: lista.data.map((um) => (um.id === evento.id ? { ...um, situacao: DEPOIS_DE[acao] } : um)),
-        }))
-      }
     />
   )
 }

@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
-import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
-import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
-import { DEPOIS_DE, EventoGuardado, EventosGuardados } from '#web/eventos-guardados/EventosGuardados.tsx'
+import { EventoGuardado, EventosGuardados } from '#web/eventos-guardados/EventosGuardados.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { telefone } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -31,7 +29,7 @@ export function EventosDialog({ situacao: primeira, aoFechar }: Props) {
   const [situacao, setSituacao] = useState(primeira)
   return (
     <EventosGuardados
-      assunto="whatsapp"
+      sistema="whatsapp"
       titulo="Avisos da Meta"
       texto="O que a Meta avisou nos últimos 30 dias. Tentar de novo é seguro: o que um aviso já fez não se faz duas vezes."
       semEfeito="de outra conta ou de grupo"
@@ -41,7 +39,6 @@ export function EventosDialog({ situacao: primeira, aoFechar }: Props) {
         setPagina(1)
         setSituacao(nova)
       }}
-      aoTentarTodos={() => callApi('POST /api/admin/whatsapp/eventos/reprocessar', {})}
       aoExportar={() =>
         baixarArquivo('GET /api/admin/whatsapp/eventos/exportar.csv', 'avisos-da-meta.csv', {}, { situacao })
       }
@@ -54,11 +51,9 @@ export function EventosDialog({ situacao: primeira, aoFechar }: Props) {
 }
 
 function Evento({ evento }: { evento: EventoWhatsapp }) {
-  const cache = useQueryClient()
-  const params = { id: evento.id }
   return (
     <EventoGuardado
-      assunto="whatsapp"
+      sistema="whatsapp"
       evento={evento}
       nome={TIPOS[evento.tipo]}
       // Kept as WhatsApp says it, without the sign; of a person without a phone it is their id there.
@@ -66,17 +61,6 @@ function Evento({ evento }: { evento: EventoWhatsapp }) {
         .filter(Boolean)
         .join(' ')}
       conteudo={() => <Conteudo id={evento.id} />}
-      fazer={(acao) =>
-        acao === 'reprocessar'
-          ? callApi('POST /api/admin/whatsapp/eventos/:id/reprocessar', { params })
-          : callApi('POST /api/admin/whatsapp/eventos/:id/descartar', { params })
-      }
-      optimisticUpdate={(acao) =>
-        optimisticUpdate(cache, 'GET /api/admin/whatsapp/eventos', (lista) => ({
-          ...lista,
-          data: lista.data.map((um) => (um.id === evento.id ? { ...um, situacao: DEPOIS_DE[acao] } : um)),
-        }))
-      }
     />
   )
 }
