@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { decifrar } from '#server/chaves/cifra.ts'
+import { ClienteEmVigor, LeituraEmVigor } from '#server/configuracao/em-vigor.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import type { CloudApi } from './cloud-api.ts'
@@ -63,13 +64,9 @@ interface Opcoes {
   emuladorUrl: () => string | null
 }
 
-/** Other nodes hear of a change within this time. */
-const VALIDADE_MS = 1_000
-
 /**
  * Takes each field of the account from the settings screen, else from the environment; when neither sets an account,
- * the embedded emulator's is used, or none, and nothing is sent. Long: all of it shares the cached account and the
- * client.
+ * the embedded emulator's is used, or none, and nothing is sent.
  */
 export function criarProvedorWhatsapp({
   db,
@@ -79,8 +76,9 @@ export function criarProvedorWhatsapp({
   saida,
   emuladorUrl,
 }: Opcoes): ProvedorWhatsapp {
-  let lida: { conta: Promise<ContaWhatsapp>; ate: number } | undefined
-  let cliente: { chave: string; api: CloudApi } | undefined
+  const criar = (acesso: Acesso): CloudApi => criarCloudApi({ ...acesso, saida })
+  const lida = new LeituraEmVigor(ler)
+  const cliente = new ClienteEmVigor(criar, log)
 
   async function ler(nova: Partial<AmbienteWhatsapp> = {}): Promise<ContaWhatsapp> {
     const linha = await db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
@@ -101,47 +99,26 @@ export function criarProvedorWhatsapp({
     }
   }
 
-  function conta(): Promise<ContaWhatsapp> {
-    const agora = performance.now()
-    if (!lida || lida.ate <= agora) {
-      const leitura = ler()
-      lida = { conta: leitura, ate: agora + VALIDADE_MS }
-      leitura.catch(() => {
-        if (lida?.conta === leitura) lida = undefined
-      })
-    }
-    return lida.conta
-  }
-
-  async function api(): Promise<CloudApi | null> {
-    const acesso = acessoDe(await conta())
-    if (!acesso) return null
-    const chave = JSON.stringify(Object.values(acesso))
-    if (cliente?.chave !== chave) {
-      const antigo = cliente?.api
-      cliente = { chave, api: criarCloudApi({ ...acesso, saida }) }
-      antigo?.fechar().catch((erro: unknown) => log.warn({ err: erro }, 'a conexão da conta anterior não fechou bem'))
-    }
-    return cliente.api
-  }
+  const conta = () => lida.valor()
 
   return {
     conta,
     configurado: async () => acessoDe(await conta()) !== null,
-    api,
+    async api() {
+      const acesso = acessoDe(await conta())
+      return acesso && cliente.de(acesso)
+    },
     async experimentar(nova) {
       const conta = await ler(nova)
       const acesso = acessoDe(conta)
-      return { conta, api: acesso && criarCloudApi({ ...acesso, saida }) }
+      return { conta, api: acesso && criar(acesso) }
     },
-    esquecer() {
-      lida = undefined
-    },
-    async fechar() {
-      await cliente?.api.fechar()
-    },
+    esquecer: () => lida.esquecer(),
+    fechar: () => cliente.fechar(),
   }
 }
+
+type Acesso = NonNullable<ReturnType<typeof acessoDe>>
 
 /** What calls need; null while something is missing. */
 function acessoDe({ apiUrl, token, phoneNumberId, businessAccountId }: ContaWhatsapp) {

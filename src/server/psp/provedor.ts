@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type Recebedor, recebedorDe } from '#domain/recebimento.ts'
 import { decifrar } from '#server/chaves/cifra.ts'
+import { ClienteEmVigor, LeituraEmVigor } from '#server/configuracao/em-vigor.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import type { ConfigPsp, ResultadoDoPsp } from './chamadas.ts'
@@ -43,9 +44,6 @@ interface Opcoes {
   saida: SaidaSegura
 }
 
-/** Other nodes hear of a change within this time. */
-const VALIDADE_MS = 1_000
-
 /** What each secret is bound to, beside its column. */
 export const SEGREDOS_DO_PSP = {
   psp_client_secret_cifrado: 'psp_client_secret',
@@ -56,10 +54,11 @@ export const SEGREDOS_DO_PSP = {
 } as const
 export type ColunaSecreta = keyof typeof SEGREDOS_DO_PSP
 
-/** The PSP of the settings, one client for as long as they stay the same. Long: all of it shares what was read, and the client. */
+/** The PSP of the settings, one client for as long as they stay the same. */
 export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): ProvedorPix {
-  let lido: { meios: Promise<MeiosDeReceber>; ate: number } | undefined
-  let cliente: { chave: string; api: PixApi } | undefined
+  const experimentar = (config: ConfigPsp, recebedor: Recebedor) => criarPixApi(config, recebedor, { saida })
+  const lidos = new LeituraEmVigor(ler)
+  const cliente = new ClienteEmVigor(([psp, recebedor]: [ConfigPsp, Recebedor]) => experimentar(psp, recebedor), log)
   const folego = new Folego()
 
   /** A secret encrypted with another SECRET_KEY counts as missing: calls are refused, and the log says why. */
@@ -87,19 +86,7 @@ export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): Prov
     }
   }
 
-  function meios(): Promise<MeiosDeReceber> {
-    const agora = performance.now()
-    if (!lido || lido.ate <= agora) {
-      const leitura = ler()
-      lido = { meios: leitura, ate: agora + VALIDADE_MS }
-      leitura.catch(() => {
-        if (lido?.meios === leitura) lido = undefined
-      })
-    }
-    return lido.meios
-  }
-
-  const experimentar = (config: ConfigPsp, recebedor: Recebedor) => criarPixApi(config, recebedor, { saida })
+  const meios = () => lidos.valor()
 
   return {
     meios,
@@ -107,23 +94,15 @@ export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): Prov
     async api() {
       const { psp, recebedor } = await meios()
       if (!psp || !recebedor) return null
-      const chave = JSON.stringify([psp, recebedor])
-      if (cliente?.chave !== chave) {
-        const antigo = cliente?.api
-        cliente = { chave, api: experimentar(psp, recebedor) }
-        antigo?.fechar().catch((erro: unknown) => log.warn({ err: erro }, 'a conexão do PSP anterior não fechou bem'))
-      }
-      return cliente.api
+      return cliente.de([psp, recebedor])
     },
     emFalta: () => folego.emFalta(),
     respondeu: (resultado) => folego.respondeu(resultado),
     esquecer() {
-      lido = undefined
+      lidos.esquecer()
       folego.recomecar()
     },
-    async fechar() {
-      await cliente?.api.fechar()
-    },
+    fechar: () => cliente.fechar(),
   }
 }
 
