@@ -221,7 +221,7 @@ export async function completarDasNotas(
       select c.id, n.telefone, n.email, n.uf, n.municipio, n.contato_id, ${ANTES}
       from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb)
           as n(id bigint, telefone text, email text, uf text, municipio text, contato_id bigint)
-        join cliente c on c.id = n.id)
+        join cliente c on c.id = n.id and c.anonimizado_em is null)
     update cliente c set
       telefone = coalesce(c.telefone, n.telefone),
       contato_id = case when c.telefone is null then coalesce(n.contato_id, c.contato_id) else c.contato_id end,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { completarDasNotas } from '#server/clientes/clientes.importacao.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
@@ -352,6 +353,27 @@ test.for([
     expect(await ondeAparece(world)).toEqual([])
   },
 )
+
+test('a note that is written after they were erased, and met them in an earlier batch, fills nothing in', async ({
+  world,
+}) => {
+  const { admin, id } = await comTudo(world)
+  await anonimizar(world, admin, id)
+  const { telefone, email } = PESSOA
+  const { chaveSecreta } = world.servicos
+  const importacao = {
+    importacaoId: 1,
+    usuarioId: admin.id,
+    agora: world.relogio.agora(),
+    chaveSecreta,
+    operadorId: null,
+  }
+  await emTransacao(world.db, (trx) =>
+    completarDasNotas(trx, [{ id, telefone, email, uf: null, municipio: null }], importacao),
+  )
+  const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect([cliente.telefone, cliente.email, cliente.contato_id]).toEqual([null, null, null])
+})
 
 test('of a customer who was not made anonymous the log loses nothing', async ({ world }) => {
   const { id } = await comTudo(world)
