@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { impedimentoEm } from '#domain/contato-legal.ts'
 import { localDe } from '#domain/data.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
-import { type Faixa, faixaDe, fracao } from '#domain/politica.ts'
+import { type FaixaDaPolitica, faixaDaPolitica, fracao } from '#domain/politica.ts'
 import { lugarDe } from '#domain/uf.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -238,7 +238,7 @@ async function alemDaOferta(db: Db) {
   const { rows } = await sql<{
     id: number
     negociado: number
-    faixas: Faixa[]
+    faixas: FaixaDaPolitica[]
     parcelas: { numero: number; valorCentavos: number }[]
     contas: { aberto: number; dias: number }[]
   }>`
@@ -249,7 +249,7 @@ async function alemDaOferta(db: Db) {
     from negociacao n join politica_negociacao p on p.versao = n.politica_versao where n.origem = 'pagina'`.execute(db)
   return rows.filter(({ negociado, faixas, parcelas, contas }) => {
     const perto = (dias: number) =>
-      Array.from({ length: 2 * DIAS_DE_FOLGA + 1 }, (_, n) => faixaDe(faixas, dias - DIAS_DE_FOLGA + n)).filter(
+      Array.from({ length: 2 * DIAS_DE_FOLGA + 1 }, (_, n) => faixaDaPolitica(faixas, dias - DIAS_DE_FOLGA + n)).filter(
         (faixa) => faixa !== null,
       )
     const minimo = contas.reduce((soma, { aberto, dias }) => {

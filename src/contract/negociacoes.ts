@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { STATUS_CONTA } from '#domain/conta.ts'
-import { MAXIMO_PARCELAS, ORIGENS_DA_NEGOCIACAO, QUANTAS_PARCELAS, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
+import { MAXIMO_PARCELAS, ORIGENS_DA_NEGOCIACAO, RECUSA_DAS_PARCELAS, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
 import {
   ContasEscolhidas,
   consultaPaginada,
@@ -21,9 +21,9 @@ import {
 
 /** Of an agreement, or the most that a policy lets one have. */
 export const NumeroDeParcelas = z
-  .int({ error: QUANTAS_PARCELAS })
-  .min(1, { error: QUANTAS_PARCELAS })
-  .max(MAXIMO_PARCELAS, { error: QUANTAS_PARCELAS })
+  .int({ error: RECUSA_DAS_PARCELAS })
+  .min(1, { error: RECUSA_DAS_PARCELAS })
+  .max(MAXIMO_PARCELAS, { error: RECUSA_DAS_PARCELAS })
 
 export const Negociacao = z.object({
   id: z.int(),

@@ -7,7 +7,7 @@ import {
   FAIXAS,
   faixaDe,
   nomeDaConta,
-  preencher,
+  preencherConta,
   repartirEntre,
   retratar,
   SITUACOES,
@@ -85,7 +85,7 @@ describe('payments of one account', () => {
   test('fill the face first, keep every cent, and charge only what exceeds it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), partes, (valor, lista) => {
-        const { alocacoes, pagoCentavos, quitadaEm } = preencher(valor, lista)
+        const { alocacoes, pagoCentavos, quitadaEm } = preencherConta(valor, lista)
         const total = lista.reduce((soma, parte) => soma + parte.valorCentavos, 0)
         const principal = alocacoes.reduce((soma, a) => soma + a.principalCentavos, 0)
         const encargos = alocacoes.reduce((soma, a) => soma + a.encargosCentavos, 0)
@@ -102,7 +102,7 @@ describe('payments of one account', () => {
   })
 
   test('the account is settled on the day on which its face was reached', () => {
-    const { quitadaEm } = preencher(100, [
+    const { quitadaEm } = preencherConta(100, [
       { pagamentoId: 2, valorCentavos: 60, pagoEm: '2026-11-05' },
       { pagamentoId: 1, valorCentavos: 50, pagoEm: '2026-11-09' },
     ])

@@ -107,7 +107,7 @@ export interface ParteDePagamento {
  * charges. After a reversal the others are shared out anew, so that charges are never kept while the face is open.
  * The account is settled on the latest day among the payments that filled its face.
  */
-export function preencher(valorCentavos: Centavos, partes: readonly ParteDePagamento[]) {
+export function preencherConta(valorCentavos: Centavos, partes: readonly ParteDePagamento[]) {
   let aberto = valorCentavos
   let ultimo: Dia | null = null
   const ordem = [...partes].sort((a, b) => a.pagamentoId - b.pagamentoId)

@@ -40,7 +40,7 @@ export const DIAS_PARA_APROVAR = 7
 
 export const MAXIMO_PARCELAS = 48
 /** Refusal of any other number of them. */
-export const QUANTAS_PARCELAS = `Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`
+export const RECUSA_DAS_PARCELAS = `Informe de 1 a ${MAXIMO_PARCELAS} parcelas.`
 /** An instalment so many days overdue, counted from its due day moved to a business day, breaks the agreement. */
 export const DIAS_ATE_QUEBRAR = 5
 
@@ -99,7 +99,7 @@ export function dizerVezes(parcelas: readonly Pick<Parcela, 'valorCentavos'>[]):
 function recusarImpossivel(pedido: Parameters<typeof gerarParcelas>[0]) {
   const { valorCentavos, entradaCentavos, parcelas, primeiroVencimento, hoje } = pedido
   const campos: Record<string, string[]> = {}
-  if (!Number.isInteger(parcelas) || parcelas < 1 || parcelas > MAXIMO_PARCELAS) campos.parcelas = [QUANTAS_PARCELAS]
+  if (!Number.isInteger(parcelas) || parcelas < 1 || parcelas > MAXIMO_PARCELAS) campos.parcelas = [RECUSA_DAS_PARCELAS]
   else if (entradaCentavos < 0 || entradaCentavos >= valorCentavos)
     campos.entrada = [`A entrada precisa ser menor que ${formatarReais(valorCentavos)}, o valor negociado.`]
   else if (valorCentavos - entradaCentavos < parcelas)

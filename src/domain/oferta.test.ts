@@ -9,7 +9,7 @@ import {
   type ContaNegociavel,
   condicoesDe,
   descontoDe,
-  type Faixa,
+  type FaixaDaPolitica,
   fracao,
   type Politica,
   prazoDaEntrada,
@@ -20,7 +20,7 @@ import {
 const HOJE = '2026-11-24'
 const CALENDARIO = criarCalendario([])
 const TAXAS = { multaCentesimos: 200, jurosMesCentesimos: 100 }
-const FAIXA: Faixa = {
+const FAIXA: FaixaDaPolitica = {
   deDias: 1,
   ateDias: 30,
   descontoEncargosCentesimos: 10_000,
@@ -29,8 +29,12 @@ const FAIXA: Faixa = {
   parcelasMax: 6,
   parcelaMinimaCentavos: 5_000,
 }
-const faixa = (muda: Partial<Faixa> = {}): Faixa => ({ ...FAIXA, ...muda })
-const politica = (...faixas: Faixa[]): Politica => ({ ativa: true, faixas, segundoAcordoEntradaCentesimos: 5_000 })
+const faixa = (muda: Partial<FaixaDaPolitica> = {}): FaixaDaPolitica => ({ ...FAIXA, ...muda })
+const politica = (...faixas: FaixaDaPolitica[]): Politica => ({
+  ativa: true,
+  faixas,
+  segundoAcordoEntradaCentesimos: 5_000,
+})
 const conta = (id: number, abertoCentavos: number, diasAtraso: number): ContaNegociavel => ({
   id,
   abertoCentavos,

@@ -5,7 +5,7 @@ import type { Parcela } from './negociacao.ts'
 import { plural } from './plural.ts'
 
 /** What the company gives on accounts so many days late. Percentages in hundredths: 1000 is 10 %. */
-export interface Faixa {
+export interface FaixaDaPolitica {
   deDias: number
   /** The last day of the band; null: from then on. */
   ateDias: number | null
@@ -20,7 +20,7 @@ export interface Faixa {
 /** How far agreements go without asking anybody. */
 export interface Politica {
   ativa: boolean
-  faixas: readonly Faixa[]
+  faixas: readonly FaixaDaPolitica[]
   /** The minimum down payment of a customer who broke an agreement before. */
   segundoAcordoEntradaCentesimos: number
 }
@@ -46,11 +46,11 @@ const DIAS_ATE_A_PRIMEIRA = 60
 export const prazoDaEntrada = (hoje: Dia, calendario: Calendario): Dia =>
   somarDiasUteis(hoje, DIAS_UTEIS_ATE_A_ENTRADA, calendario)
 
-export const faixaDe = (faixas: readonly Faixa[], dias: number): Faixa | null =>
+export const faixaDaPolitica = (faixas: readonly FaixaDaPolitica[], dias: number): FaixaDaPolitica | null =>
   faixas.find(({ deDias, ateDias }) => dias >= deDias && (ateDias === null || dias <= ateDias)) ?? null
 
 /** What is wrong with the bands, by the contract's field; empty when none is inverted or overlaps another. */
-export function problemasDasFaixas(faixas: readonly Faixa[]): Record<string, string[]> {
+export function problemasDasFaixas(faixas: readonly FaixaDaPolitica[]): Record<string, string[]> {
   const problemas: Record<string, string[]> = {}
   for (const [n, { deDias, ateDias }] of faixas.entries()) {
     if (ateDias !== null && ateDias < deDias)
@@ -61,21 +61,21 @@ export function problemasDasFaixas(faixas: readonly Faixa[]): Record<string, str
   return problemas
 }
 
-const fim = ({ ateDias }: Pick<Faixa, 'ateDias'>) => ateDias ?? Number.POSITIVE_INFINITY
+const fim = ({ ateDias }: Pick<FaixaDaPolitica, 'ateDias'>) => ateDias ?? Number.POSITIVE_INFINITY
 
 /** A percentage of an amount, half up to the cent. */
 export const fracao = (centavos: Centavos, centesimos: number): Centavos =>
   dividirArredondando(BigInt(centavos) * BigInt(centesimos), 10_000n)
 
 /** What the policy forgives of an account's charges and face, each by its band, half up; 0 outside all bands. */
-export function descontoDe(conta: ContaNegociavel, faixas: readonly Faixa[]): Centavos {
-  const faixa = faixaDe(faixas, conta.diasAtraso)
+export function descontoDe(conta: ContaNegociavel, faixas: readonly FaixaDaPolitica[]): Centavos {
+  const faixa = faixaDaPolitica(faixas, conta.diasAtraso)
   if (!faixa) return 0
   const dosEncargos = fracao(conta.encargosCentavos, faixa.descontoEncargosCentesimos)
   return dosEncargos + fracao(conta.abertoCentavos, faixa.descontoPrincipalCentesimos)
 }
 
-export type Condicoes = Pick<Faixa, 'entradaMinimaCentesimos' | 'parcelasMax' | 'parcelaMinimaCentavos'>
+export type Condicoes = Pick<FaixaDaPolitica, 'entradaMinimaCentesimos' | 'parcelasMax' | 'parcelaMinimaCentavos'>
 
 /** The terms of the oldest account's band; null when it is in none. `quebrou`: they broke an agreement before. */
 export function condicoesDe(
@@ -83,7 +83,7 @@ export function condicoesDe(
   { faixas, segundoAcordoEntradaCentesimos }: Politica,
   quebrou: boolean,
 ): Condicoes | null {
-  const faixa = contas.length > 0 ? faixaDe(faixas, maiorAtraso(contas)) : null
+  const faixa = contas.length > 0 ? faixaDaPolitica(faixas, maiorAtraso(contas)) : null
   if (!faixa) return null
   const { entradaMinimaCentesimos, parcelasMax, parcelaMinimaCentavos } = faixa
   const entrada = quebrou ? Math.max(entradaMinimaCentesimos, segundoAcordoEntradaCentesimos) : entradaMinimaCentesimos

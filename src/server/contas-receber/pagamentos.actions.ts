@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { registrarPagamento as contratoPagar, Pagamento, registrarPagamentos } from '#contract/contas-receber.ts'
 import { type Causa, POR_ONDE } from '#domain/causa.ts'
-import { devidoNoDia, origemDoPagamento, preencher } from '#domain/conta.ts'
+import { devidoNoDia, origemDoPagamento, preencherConta } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
 import { type Centavos, emReais, formatarReais } from '#domain/dinheiro.ts'
 import { oQueDeixa, repartirPagamento } from '#domain/encargos.ts'
@@ -232,7 +232,7 @@ const travarContasDo = (trx: Trx, pagamentoId: number) =>
  */
 async function reescreverPago(trx: Trx, conta: LinhaConta, agora: Date): Promise<void> {
   const partes = await partesDa(trx, conta.id)
-  const { alocacoes, pagoCentavos, quitadaEm } = preencher(conta.valor_centavos, partes)
+  const { alocacoes, pagoCentavos, quitadaEm } = preencherConta(conta.valor_centavos, partes)
   await sql`
     update pagamento_alocacao a set principal_centavos = n.principal, encargos_centavos = n.encargos
     from jsonb_to_recordset(${JSON.stringify(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { peloUsuario } from '#domain/causa.ts'
 import { diaDe, somarDias } from '#domain/data.ts'
-import type { Faixa } from '#domain/politica.ts'
+import type { FaixaDaPolitica } from '#domain/politica.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { negociar } from '#server/negociacoes/negociacoes.actions.ts'
 import { iniciarAceite } from '#server/ofertas/aceite.actions.ts'
@@ -11,7 +11,7 @@ import { type Cenario, MINUTO, menos } from './cenario.ts'
 
 type Cena = Pick<Cenario, 'trx' | 'agora' | 'operadores'>
 
-const FAIXAS: Faixa[] = [
+const FAIXAS: FaixaDaPolitica[] = [
   {
     deDias: 1,
     ateDias: 30,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { mudarPolitica as contrato } from '#contract/politica.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
-import { type Faixa, type Politica, problemasDasFaixas } from '#domain/politica.ts'
+import { type FaixaDaPolitica, type Politica, problemasDasFaixas } from '#domain/politica.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -60,7 +60,7 @@ const centesimos = (percentual: number) => Math.round(percentual * 100)
 const marcaDe = ({ ativa, faixas, segundoAcordoEntradaCentesimos }: Politica): string =>
   JSON.stringify([ativa, segundoAcordoEntradaCentesimos, faixas.map((faixa) => Object.entries(faixa).sort())])
 
-const emFaixa = (faixa: NonNullable<NovaPolitica['faixas']>[number]): Faixa => ({
+const emFaixa = (faixa: NonNullable<NovaPolitica['faixas']>[number]): FaixaDaPolitica => ({
   deDias: faixa.de_dias,
   ateDias: faixa.ate_dias,
   descontoEncargosCentesimos: centesimos(faixa.desconto_encargos),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PoliticaDeNegociacao } from '#contract/politica.ts'
 import { emReais } from '#domain/dinheiro.ts'
-import { type Faixa, type Politica, SEM_POLITICA } from '#domain/politica.ts'
+import { type FaixaDaPolitica, type Politica, SEM_POLITICA } from '#domain/politica.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** The policy in force; `versao` 0 before any was written. */
@@ -10,7 +10,7 @@ export type PoliticaEmVigor = Politica & { versao: number }
 interface Linha {
   versao: number
   ativa: boolean
-  faixas: Faixa[]
+  faixas: FaixaDaPolitica[]
   segundo_acordo_entrada_centesimos: number
   usuario_id: number | null
   autor: string | null

@@ -4,7 +4,7 @@ import type { Dia } from '#domain/data.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { buscarFiguras } from '#server/dashboard/operadores.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { lerUsuario, paginaDosUsuarios, type Usuario } from './usuarios.queries.ts'
+import { lerUsuario, paginaDosUsuarios, type UsuarioNaLista } from './usuarios.queries.ts'
 
 type Filtro = z.output<typeof listarOperadores.schema.querystring>
 
@@ -22,7 +22,7 @@ export async function buscarOperador(db: Db | Trx, id: number, hoje: Dia): Promi
   return completo!
 }
 
-async function comFiguras(db: Db | Trx, operadores: Usuario[], hoje: Dia): Promise<Operador[]> {
+async function comFiguras(db: Db | Trx, operadores: UsuarioNaLista[], hoje: Dia): Promise<Operador[]> {
   const figuras = await buscarFiguras(
     db,
     operadores.map((operador) => operador.id),

@@ -37,7 +37,7 @@ const comoUsuario = ({ segundo_fator_em, ...resto }: Pick<Linha<'usuario'>, (typ
   ...resto,
   segundo_fator: segundo_fator_em !== null,
 })
-export type Usuario = ReturnType<typeof comoUsuario>
+export type UsuarioNaLista = ReturnType<typeof comoUsuario>
 
 export const gravarUsuario = (
   trx: Trx,
