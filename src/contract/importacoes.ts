@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { CODIFICACOES } from '#domain/codificacao.ts'
 import { MOTIVOS_DA_PENDENCIA } from '#domain/documento-fiscal.ts'
 import { SITUACOES_DA_IMPORTACAO, TIPOS_DE_IMPORTACAO } from '#domain/importacao.ts'
-import { CAUSAS as CAUSAS_DE_ERRO, type Causa } from '#domain/planilha-causas.ts'
+import { CAUSAS as CAUSAS_DE_ERRO, type CausaDoErro } from '#domain/planilha-causas.ts'
 import { consultaPaginada, Dia, Dinheiro, Instante, Lista, Pagina, ParamsId, Pessoa, Sim } from './comum.ts'
 
 const opcoes = z.object({ simular: Sim, vincular: Sim })
 
-const CAUSAS = Object.keys(CAUSAS_DE_ERRO) as [Causa, ...Causa[]]
+const CAUSAS = Object.keys(CAUSAS_DE_ERRO) as [CausaDoErro, ...CausaDoErro[]]
 /** What the importer hears of other operators' customers, when the file has any; null when it has none. */
 const EsperaAdministrador = z.string().nullable()
 

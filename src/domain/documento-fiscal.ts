@@ -91,7 +91,7 @@ export interface ContaDaNota {
   vencimento: Dia
 }
 
-export interface Pendencia {
+export interface PendenciaDaNota {
   motivo: MotivoDaPendencia
   mensagem: string
 }
@@ -106,17 +106,17 @@ export interface NotaCobravel {
   cliente: ClienteDaNota
   contas: ContaDaNota[]
   avisos: string[]
-  pendencias: Pendencia[]
+  pendencias: PendenciaDaNota[]
   /** A note that this one takes the place of: what is open of it is cancelled. */
   substitui: string | null
 }
 
-export type Decisao =
+export type DecisaoDaNota =
   | NotaCobravel
   | { resultado: 'nada_a_cobrar'; chave: string | null; mensagem: string }
   | { resultado: 'recusar'; chave: string | null; mensagem: string; cancelada: boolean }
 
-export const recusar = (chave: string | null, mensagem: string, cancelada = false): Decisao => ({
+export const recusar = (chave: string | null, mensagem: string, cancelada = false): DecisaoDaNota => ({
   resultado: 'recusar',
   chave,
   mensagem,

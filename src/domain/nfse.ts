@@ -4,13 +4,13 @@ import { documentoValido } from './documento.ts'
 import {
   centavosDoXml,
   contatoDoXml,
-  type Decisao,
+  type DecisaoDaNota,
   diaDaNota,
   lugarDoXml,
   type NotaLida,
   nomeEscrito,
   type Palavra,
-  type Pendencia,
+  type PendenciaDaNota,
   recusar,
 } from './documento-fiscal.ts'
 import { cortar } from './texto.ts'
@@ -18,7 +18,7 @@ import { cortar } from './texto.ts'
 const CHAVE = /^\d{9}[0-9A-Z]{12}\d{29}$/
 
 /** What an NFS-e of the national layout gives to collect: one account of its net value, whose day a person says. */
-export function decidirNfse(lida: NotaLida, palavra: Palavra): Decisao {
+export function decidirNfse(lida: NotaLida, palavra: Palavra): DecisaoDaNota {
   const { campos } = lida
   const chave = lida.id.replace(/^NFS/, '').toUpperCase()
   const titulo = `NFS-e ${cortar(campos.nNFSe ?? 'sem número', 20)}`
@@ -63,8 +63,8 @@ function pendencias(
   titulo: string,
   { aceitar }: Palavra,
   semVencimento: boolean,
-): Pendencia[] {
-  const achadas: Pendencia[] = []
+): PendenciaDaNota[] {
+  const achadas: PendenciaDaNota[] = []
   if (!concorda(lida, chave) && !aceitar.has('chave_invalida')) {
     const mensagem = `${titulo}: a chave de acesso não concorda com os dados da nota. Parece uma cópia alterada; aceite só se conferiu.`
     achadas.push({ motivo: 'chave_invalida', mensagem })

@@ -8,13 +8,13 @@ import {
   type ContaDaNota,
   centavosDoXml,
   contatoDoXml,
-  type Decisao,
+  type DecisaoDaNota,
   diaDaNota,
   lugarDoXml,
   type NotaLida,
   nomeEscrito,
   type Palavra,
-  type Pendencia,
+  type PendenciaDaNota,
   recusar,
 } from './documento-fiscal.ts'
 import { pagamentoEmAberto } from './pagamento-nota.ts'
@@ -24,7 +24,7 @@ import { cortar } from './texto.ts'
  * What an NF-e (model 55) gives to collect, by the order of rules that a person would follow: is it a note at all,
  * has it value, is it ours to receive, and only then from whom, how much and when.
  */
-export function decidirNfe(lida: NotaLida, palavra: Palavra): Decisao {
+export function decidirNfe(lida: NotaLida, palavra: Palavra): DecisaoDaNota {
   const { campos } = lida
   const chave = lida.id.replace(/^NFe/, '').toUpperCase()
   const titulo = `NF-e ${cortar(campos['ide/nNF'] ?? 'sem número', 20)}`
@@ -93,7 +93,7 @@ function frasesDaDevolucao(campos: Campos, referencias: string[], titulo: string
 }
 
 /** Rules 11 to 13: the accounts, what to look at, and what waits for a person's word. */
-function cobrar(lida: NotaLida, chave: string, titulo: string, palavra: Palavra): Decisao {
+function cobrar(lida: NotaLida, chave: string, titulo: string, palavra: Palavra): DecisaoDaNota {
   const { campos } = lida
   const emissao = (campos['ide/dhEmi'] ?? campos['ide/dEmi'] ?? '').slice(0, 10)
   if (!diaDaNota(emissao)) return recusar(chave, `${titulo}: sem data de emissão legível.`)
@@ -169,8 +169,8 @@ function pendenciasDaNota(
   chave: string,
   titulo: string,
   { aceitar }: Palavra,
-): Pendencia[] {
-  const pendencias: Pendencia[] = []
+): PendenciaDaNota[] {
+  const pendencias: PendenciaDaNota[] = []
   const motivoChave = chaveErrada(campos, chave)
   if (!protocolo?.cStat && !aceitar.has('sem_protocolo')) {
     const mensagem = `${titulo}: sem protocolo de autorização. Nada no arquivo prova que a SEFAZ a autorizou; aceite só se conferiu.`
@@ -183,7 +183,7 @@ function pendenciasDaNota(
   return pendencias
 }
 
-function semVencimento(falta: boolean, { campos }: NotaLida, titulo: string): Pendencia[] {
+function semVencimento(falta: boolean, { campos }: NotaLida, titulo: string): PendenciaDaNota[] {
   if (!falta) return []
   const dica = campos['infAdic/infCpl'] ? ` A nota diz: "${cortar(campos['infAdic/infCpl'], 200)}".` : ''
   return [

@@ -129,7 +129,7 @@ export const CAUSAS = {
     dica: 'Um dia que existe, por exemplo 31/12/2026.',
   },
 } as const satisfies Record<string, { campo: Coluna; titulo: string; dica: string; entra?: true }>
-export type Causa = keyof typeof CAUSAS
+export type CausaDoErro = keyof typeof CAUSAS
 
 /** Whether what is wrong keeps the whole row out. */
-export const recusaALinha = (causa: Causa): boolean => !('entra' in CAUSAS[causa])
+export const recusaALinha = (causa: CausaDoErro): boolean => !('entra' in CAUSAS[causa])

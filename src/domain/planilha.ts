@@ -3,7 +3,7 @@ import { type Dia, formatarDia } from './data.ts'
 import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
 import { explicarDocumento, normalizarDocumento } from './documento.ts'
 import { lerDia, lerDinheiro, lerQuantia } from './escrita.ts'
-import { CAUSAS, type Causa, recusaALinha } from './planilha-causas.ts'
+import { CAUSAS, type CausaDoErro, recusaALinha } from './planilha-causas.ts'
 import type { Coluna, Posicoes } from './planilha-colunas.ts'
 import { lerSituacao } from './situacao-da-conta.ts'
 import { ehCelular, normalizarTelefone } from './telefone.ts'
@@ -12,7 +12,7 @@ import { lerUf, MUNICIPIO_MAXIMO, type Uf } from './uf.ts'
 
 export interface ErroDeCampo {
   campo: Coluna
-  causa: Causa
+  causa: CausaDoErro
   mensagem: string
   /** The cell as it came, to be shown beside what is wrong with it; null when there is none. */
   valor: string | null
@@ -60,7 +60,7 @@ export function lerLinha(
   posicoes: Posicoes,
 ): { linha: LinhaDaPlanilha | null; erros: ErroDeCampo[] } {
   const erros: ErroDeCampo[] = []
-  const errar = (causa: Causa, mensagem: string): null => {
+  const errar = (causa: CausaDoErro, mensagem: string): null => {
     const { campo } = CAUSAS[causa]
     erros.push({ campo, causa, mensagem, valor: cortar(textos(celulas, posicoes[campo])[0] ?? '', 200) || null })
     return null
@@ -81,7 +81,7 @@ export function lerLinha(
   return { linha: erros.some(({ causa }) => recusaALinha(causa)) ? null : (lido as LinhaDaPlanilha), erros }
 }
 
-type Errar = (causa: Causa, mensagem: string) => null
+type Errar = (causa: CausaDoErro, mensagem: string) => null
 
 function lerNome(nome: string, errar: Errar): string | null {
   if (nome === '') return errar('nome_vazio', 'Informe o nome do cliente.')
@@ -193,7 +193,7 @@ function cobravel(celulas: readonly string[], posicoes: Posicoes, saldo: string,
   const situacao = lerSituacao(dita)
   const citada = `"${cortar(dita, 40)}"`
   const pagoEm = lerDia(texto(celulas, posicoes.pago_em))
-  const recusar = (causa: Causa, mensagem: string) => errar(causa, mensagem) !== null
+  const recusar = (causa: CausaDoErro, mensagem: string) => errar(causa, mensagem) !== null
   if (situacao === 'encerrada')
     return recusar('conta_paga', `A planilha diz que a conta está ${citada}: não é cobrada.`)
   if (saldo !== '' && lerDinheiro(saldo) === 0)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { DIA_MS } from '#domain/data.ts'
 import { comMilhares } from '#domain/dinheiro.ts'
 import { TIPOS_DE_IMPORTACAO } from '#domain/importacao.ts'
-import { CAUSAS, type Causa } from '#domain/planilha-causas.ts'
+import { CAUSAS, type CausaDoErro } from '#domain/planilha-causas.ts'
 import type { Db } from '#server/db/schema.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
 
 export interface ErroAnotado {
   linha: number | null
   campo: string
-  causa: Causa
+  causa: CausaDoErro
   mensagem: string
   nome: string | null
   valor: string | null
@@ -44,7 +44,7 @@ export class ErrosDaImportacao {
   #primeiros: (ErroAnotado & { ordem: number })[] = []
   #ultimaLinha = -1
   #naLinha = 0
-  readonly #causas = new Map<Causa, number>()
+  readonly #causas = new Map<CausaDoErro, number>()
   readonly #limites: typeof LIMITES
   #caracteres = 0
   total = 0

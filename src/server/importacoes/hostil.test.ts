@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { type Causa, recusaALinha } from '#domain/planilha-causas.ts'
+import { type CausaDoErro, recusaALinha } from '#domain/planilha-causas.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { test } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
@@ -87,7 +87,7 @@ describe('no input gives a 5xx', () => {
         expect([200, 422], resposta.body.slice(0, 300)).toContain(resposta.statusCode)
         if (resposta.statusCode === 422) return
         const { importacao_id: id, total_linhas, importados, atualizados, ignorados, erros } = resposta.json()
-        const recusas = (erros as { linha: number; causa: Causa }[]).filter(({ causa }) => recusaALinha(causa))
+        const recusas = (erros as { linha: number; causa: CausaDoErro }[]).filter(({ causa }) => recusaALinha(causa))
         const recusadas = new Set(recusas.map(({ linha }) => linha)).size
         expect(importados + atualizados + ignorados + recusadas).toBe(total_linhas)
         expect((await world.chamar(operador, 'GET', `/api/operador/importacoes/${id}/erros.csv`)).statusCode).toBe(200)

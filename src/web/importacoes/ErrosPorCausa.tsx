@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ResultadoCsv } from '#contract/importacoes.ts'
-import { CAUSAS, type Causa, recusaALinha } from '#domain/planilha-causas.ts'
+import { CAUSAS, type CausaDoErro, recusaALinha } from '#domain/planilha-causas.ts'
 import { inteira } from '#web/api/inteira.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -72,7 +72,7 @@ const ListaDeCausas = ({ titulo, resultado, causas }: ListaProps) => (
 )
 
 interface CausaProps {
-  causa: Causa
+  causa: CausaDoErro
   total: number
   /** Only those among the first thousand errors of the file. */
   erros: Erro[]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
-  type Decisao,
+  type DecisaoDaNota,
   decidirEvento,
   type MotivoDaPendencia,
   type NotaCobravel,
@@ -13,7 +13,11 @@ import { lerXml } from './xml.ts'
 
 const PASTA = new URL('../../../../test/samples/nfe/', import.meta.url)
 const ler = (arquivo: string) => lerXml(readFileSync(new URL(arquivo, PASTA)))
-const decidir = (arquivo: string, aceitar: MotivoDaPendencia[] = [], diasVencimento: number | null = null): Decisao[] =>
+const decidir = (
+  arquivo: string,
+  aceitar: MotivoDaPendencia[] = [],
+  diasVencimento: number | null = null,
+): DecisaoDaNota[] =>
   ler(arquivo).map((lida) => {
     const palavra = { aceitar: new Set(aceitar), diasVencimento }
     return lida.tipo === 'nfse' ? decidirNfse(lida, palavra) : decidirNfe(lida as NotaLida, palavra)
