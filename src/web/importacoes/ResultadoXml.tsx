@@ -103,7 +103,7 @@ const DasPendencias = ({ pendencias, aoRever }: Pendencias) =>
     <Achado
       key={motivo}
       icone={<HelpOutlineOutlined data-tom="warning" />}
-      frase={`${MOTIVOS[motivo].titulo(itens.length)}: falta você decidir`}
+      frase={`${MOTIVOS[motivo].titulo(itens.length)}: ${aoRever ? 'falta você decidir' : 'sem decisão'}`}
       itens={itens.map((item) => `${tituloDe(item.mensagem) || item.numero}, ${item.cliente}, ${dinheiro(item.valor)}`)}
       acao={
         aoRever && (

@@ -22,7 +22,7 @@ const Dica = ({ restam }: { restam: number }) =>
   restam < AVISO_DO_LIMITE ? (
     <span>{restam < 0 ? `${-restam} a mais para uma legenda` : `${restam} restantes`}</span>
   ) : (
-    <span className="dica-do-enter">Enter envia, / traz uma frase</span>
+    <span className="dica-do-enter">Enter envia, / traz frase</span>
   )
 
 interface Props {
