@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import { criarCalendario } from './calendario.ts'
 import type { Situacao } from './conta.ts'
-import { fimDaContestacao, type MotivoDaContestacao, numeroDaContestacao, prazoDaContestacao } from './contestacao.ts'
-
-test.each([
-  ['2026-11-24', '2026-12-01'],
-  ['2026-11-13', '2026-11-23'], // over the holiday of the 20th
-])('what comes on %s is answered by %s', (dia, prazo) => expect(prazoDaContestacao(dia, criarCalendario())).toBe(prazo))
+import { fimDaContestacao, type MotivoDaContestacao, numeroDaContestacao } from './contestacao.ts'
 
 test.each<[MotivoDaContestacao, Situacao[], string | null]>([
   ['valor', ['aberta', 'paga'], null],

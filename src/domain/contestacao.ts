@@ -1,4 +1,3 @@
-import { type Calendario, somarDiasUteis } from './calendario.ts'
 import type { Situacao } from './conta.ts'
 import type { Dia } from './data.ts'
 
@@ -42,11 +41,6 @@ export const ROTULOS_DA_CONTESTACAO: Record<StatusContestacao, string> = {
 
 export const estaEmAberto = (status: StatusContestacao): boolean =>
   (CONTESTACAO_EM_ABERTO as readonly StatusContestacao[]).includes(status)
-
-const DIAS_PARA_RESPONDER = 5
-/** The last day on which one is answered in time: five business days on. */
-export const prazoDaContestacao = (dia: Dia, calendario: Calendario): Dia =>
-  somarDiasUteis(dia, DIAS_PARA_RESPONDER, calendario)
 
 /** "2026-000123", the number that people quote. */
 export const numeroDaContestacao = (id: number, criadaEm: Dia): string =>

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { criarCalendario } from './calendario.ts'
-import { aoMudarContas, julgar, limiteDaPromessa, type PromessaComPagamentos } from './promessa.ts'
+import { aoMudarContas, julgar, type PromessaComPagamentos } from './promessa.ts'
 
-const calendario = criarCalendario()
 const promessa = (campos: Partial<PromessaComPagamentos> = {}): PromessaComPagamentos => ({
   status: 'pendente',
   valorCentavos: 10_000,
@@ -12,15 +10,6 @@ const promessa = (campos: Partial<PromessaComPagamentos> = {}): PromessaComPagam
   contas: ['aberta', 'aberta'],
   ocupada: false,
   ...campos,
-})
-
-describe('the last day of a promise', () => {
-  test.each([
-    ['2026-11-24', '2026-11-26'],
-    ['2026-11-27', '2026-12-01'], // Friday: Monday and Tuesday
-    ['2026-11-28', '2026-12-02'], // Saturday is moved to Monday first
-    ['2026-11-20', '2026-11-25'], // a holiday, moved over the weekend
-  ])('%s → %s', (ate, limite) => expect(limiteDaPromessa(ate, calendario)).toBe(limite))
 })
 
 describe('after a write to its accounts', () => {

@@ -1,4 +1,3 @@
-import { type Calendario, proximoDiaUtil, somarDiasUteis } from './calendario.ts'
 import type { Situacao } from './conta.ts'
 import type { Dia } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
@@ -18,12 +17,6 @@ export type OrigemDaPromessa = (typeof ORIGENS_DA_PROMESSA)[number]
 /** By the day they speak of, or how much; the latest, or the most, first with a minus sign. */
 export const ORDENS_DE_PROMESSA = ['ate', '-ate', 'valor', '-valor'] as const
 export type OrdemDePromessa = (typeof ORDENS_DE_PROMESSA)[number]
-
-const DIAS_PARA_JULGAR = 2
-
-/** The last day on which a promise may still be kept: two business days after its day, moved to one. */
-export const limiteDaPromessa = (ate: Dia, calendario: Calendario): Dia =>
-  somarDiasUteis(proximoDiaUtil(ate, calendario), DIAS_PARA_JULGAR, calendario)
 
 export interface PromessaComPagamentos {
   status: StatusPromessa
