@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Decisao } from '#domain/conciliacao.ts'
 import type { Dia } from '#domain/data.ts'
 import { CERTEZAS_BOAS, type Certeza, type Sugestao } from '#domain/sugestoes.ts'
+import { APAGADO } from '#domain/titular.ts'
+import { listaDeIds } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { esquecerQuemPagou } from '#server/movimentos/de-anonimos.actions.ts'
 import { type Movimento, porACaminho } from './travas.queries.ts'
@@ -39,8 +41,11 @@ export const poeACaminho = ({ acao, certeza, contas }: Sugestao): boolean =>
 /** The suggestions themselves, of movements that have none yet, and the accounts that good ones leave in peace. */
 export async function anotarSugestoes(trx: Trx, julgados: readonly Julgado[], agora: Date): Promise<void> {
   const sugestoes = sugestoesDe(julgados)
+  if (sugestoes.length === 0) return
   await inserir(trx, sugestoes)
-  await esquecerQuemPagou(trx, [...new Set(sugestoes.map(({ movimento_id }) => movimento_id))])
+  const movimentoIds = [...new Set(sugestoes.map(({ movimento_id }) => movimento_id))]
+  await esquecerApagados(trx, movimentoIds, agora)
+  await esquecerQuemPagou(trx, movimentoIds)
   const contas = sugestoes.filter(poeACaminho).flatMap((uma) => uma.contas.map(({ id }) => id))
   if (contas.length > 0) await porACaminho(trx, contas, agora)
 }
@@ -55,7 +60,6 @@ const sugestoesDe = (julgados: readonly Julgado[]): Sugerida[] =>
 type Sugerida = Sugestao & { movimento_id: number; ordem: number }
 
 async function inserir(trx: Trx, sugestoes: readonly Sugerida[]): Promise<void> {
-  if (sugestoes.length === 0) return
   const linhas = sugestoes.map(({ movimento_id, ordem, acao, clienteId, pagamentoId, certeza, porque }) => ({
     movimento_id,
     ordem,
@@ -78,3 +82,13 @@ async function inserir(trx: Trx, sugestoes: readonly Sugerida[]): Promise<void> 
     select * from jsonb_to_recordset(${JSON.stringify(contas)}::jsonb) as s(movimento_id bigint, ordem int, conta_id bigint,
       valor_centavos bigint)`.execute(trx)
 }
+
+/** Between the reading of candidates and this, which waits for whoever erases one: longer than that takes. */
+const FOLGA_MS = 10 * 60_000
+
+/** Of who was erased since the candidates were read, the text may still say who they were. */
+const esquecerApagados = (trx: Trx, movimentoIds: readonly number[], agora: Date) =>
+  sql`
+    update sugestao s set porque = ${APAGADO} from cliente c
+    where s.movimento_id = any(${listaDeIds(movimentoIds)}) and c.id = s.cliente_id
+      and c.anonimizado_em > ${new Date(agora.getTime() - FOLGA_MS)}`.execute(trx)

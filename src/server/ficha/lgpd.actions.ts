@@ -47,6 +47,8 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
   await apagarEventosDasMensagens(trx, id, causa.agora)
   await apagarColunas(trx, id)
   await apagarCadastro(trx, id, causa.agora)
+  // What was thought of meanwhile: whoever wrote it held the customer until now.
+  await sql`update sugestao set porque = ${APAGADO} where cliente_id = ${id} and porque <> ${APAGADO}`.execute(trx)
   for (const contatoId of contatos) await apagarContato(trx, contatoId, causa.agora)
   await apagarDasImportacoes(trx, id, titular, causa)
   await apagarRespostas(trx, id)

@@ -10,6 +10,7 @@ import { esperarNaTrava } from '#test/espera.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { comBanco } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { apagarTitular } from './lgpd.actions.ts'
 
 const NOME = 'Maria Rara'
 const DOCUMENTO = '52998224725'
@@ -51,6 +52,9 @@ async function dinheiro(world: World) {
     (select sum(pago_centavos)::int from conta) as pago`.execute(world.db)
   return rows[0]
 }
+
+const sugestoes = async (world: World) =>
+  (await world.db.selectFrom('sugestao').select('porque').execute()).map(({ porque }) => porque)
 
 describe('of a person who was made anonymous', () => {
   test('a Pix by the code they were given is theirs to the cent, as is its refund, and brings nobody back', async ({
@@ -172,6 +176,20 @@ describe('of a person who was made anonymous', () => {
     await julgar(world)
     const { movimentos } = (await dinheiro(world)) as { movimentos: unknown[][] }
     expect([movimentos[0]![1], movimentos.at(-1)]).toEqual(['sugerido', ['devolucao', 'novo', 10_000]])
+  })
+
+  test('a suggestion that is thought of while they are erased does not say who they were', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    const { id } = await maria(world)
+    await registrar(world, umCredito(world, { valorCentavos: 2_500, pagador: { nome: NOME, documento: null } }))
+    const [julgando] = await world.db.transaction().execute(async (trx) => {
+      await apagarTitular(trx, id, 'pediu', { origem: 'usuario', usuarioId: admin.id, agora: world.relogio.agora() })
+      const julgamento = julgar(world)
+      await esperarNaTrava(world.db) // with what was read of them before
+      return [julgamento]
+    })
+    await julgando
+    expect((await sugestoes(world)).join()).not.toMatch(/Maria/)
   })
 
   test('a boleto that is paid is theirs, and what a person decides about their money keeps no payer', async ({
