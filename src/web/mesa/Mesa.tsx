@@ -24,7 +24,7 @@ const PainelNegociar = onDemand(() => import('#web/negociacoes/PainelNegociar.ts
 })
 const ComOutro = onDemand(() => import('./ComOutro.tsx'), 'ComOutro')
 const FECHADO = { cliente: undefined, painel: undefined }
-const LARGURA_TRES = 960
+const LARGURA_TRES = 1000
 const LARGURA_DUAS = 640
 
 /**
