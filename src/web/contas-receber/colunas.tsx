@@ -118,11 +118,11 @@ export function ItemConta({ conta, aoAbrir }: { conta: Conta; aoAbrir: () => voi
       </button>
       <div className="item-conta-valor">
         <b className="algarismos">{dinheiro(emAberto(conta) ? conta.valor_atualizado : conta.valor)}</b>
-        {conta.encargos > 0 && <span className="miudo"> com encargos</span>}
+        {conta.encargos > 0 && <div className="miudo">com encargos</div>}
       </div>
-      <div className="miudo cinza cortado">
+      <div className="miudo cinza quebra">
         {nomeDaConta(conta)}
-        <div className={conta.dias_atraso > 0 ? 'cortado vencido' : 'cortado'}>
+        <div className={conta.dias_atraso > 0 ? 'vencido' : undefined}>
           {[quandoVence(conta), jaPago(conta)].filter(Boolean).join(' · ')}
         </div>
       </div>
