@@ -47,11 +47,11 @@ export async function enviarLinks(
       const lugares = AO_MESMO_TEMPO - saindo.size
       for (const pedido of await lerPendentes(meios.db, agora, lugares, [...saindo.keys()]))
         saindo.set(pedido.email, enviar(pedido))
-      if (saindo.size === 0) return
+      if (saindo.size === 0) break
       await Promise.race([...saindo.values(), esperar(OLHADA_MS)])
-      if (sinal.aborted) return
+      if (sinal.aborted) break
     }
-    throw falhas[0]
+    if (falhas.length > 0) throw falhas[0]
   } finally {
     await Promise.all(saindo.values()) // nothing of whoever lets the lock go is under way
   }
