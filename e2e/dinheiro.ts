@@ -14,6 +14,7 @@ import {
   passo,
   sessaoDe,
 } from './mundo.ts'
+import { deUmaVez } from './teclado.ts'
 
 /*
  * Money in, both sides open: a code goes out, the customer pays it at the bank, the account is paid, thanked and completed before the
@@ -80,8 +81,10 @@ async function mandarCodigo(mundo: Mundo, mesa: Page) {
   await mesa.getByRole('textbox', { name: /^Mensagem para/ }).waitFor()
   await mesa.keyboard.press('t')
   await mesa.getByRole('dialog').getByRole('textbox').fill('Prefere Pix')
-  await mesa.keyboard.press('Control+Enter')
-  await mesa.getByRole('log').getByText('Prefere Pix').waitFor()
+  await deUmaVez(mesa, 'Control+Enter', 'Control+Enter')
+  await mesa.getByRole('dialog').waitFor({ state: 'detached' })
+  await mesa.getByRole('log').getByText('Prefere Pix').first().waitFor()
+  assert.equal(await mesa.getByRole('log').getByText('Prefere Pix').count(), 1, 'two presses are one note')
   await dizer('me manda o pix por favor')
   await mesa
     .getByRole('group', { name: 'O que fazer com esta mensagem' })

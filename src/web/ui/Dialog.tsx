@@ -117,8 +117,10 @@ export function Dialog(props: DialogProps) {
 
 /** Ctrl+Enter sends it from a field of many lines too, where Enter alone breaks the line. */
 function enviarComCtrl(evento: KeyboardEvent<HTMLFormElement>) {
-  if (evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey) && !evento.defaultPrevented)
-    evento.currentTarget.requestSubmit()
+  if (evento.key !== 'Enter' || !(evento.ctrlKey || evento.metaKey) || evento.defaultPrevented) return
+  evento.preventDefault() // it presses nothing that has the focus
+  // By its button, which takes no second press while the first is on its way.
+  if (!evento.repeat) evento.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }
 
 interface DrawerProps {
