@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 import { pararBotao } from '#server/modelos/botao.actions.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import type { Relogio } from '#server/servicos.ts'
@@ -26,6 +25,8 @@ const MAIOR_LOTE = 200
 const MOMENTO_MS = 20
 const PAUSA_MS = 500
 const TENTATIVAS_NO_FIM = 3
+/** PostgreSQL's classes of a value that it does not take, and of a constraint: all else may pass, as a restore does. */
+const ehRecusa = (erro: unknown) => /^2[23]/.test(String((erro as { code?: unknown } | null)?.code))
 /** So many that wait to be written are more than a busy second brings: nothing more should be sent meanwhile. */
 const MAIOR_ESPERA = 1_000
 /** How often it is written down that the queue moves. */
@@ -124,7 +125,7 @@ export class Gravador {
         return undefined
       } catch (erro) {
         // The first refusal may be of somebody else's write at the same moment.
-        if (!falhaDoAmbiente(erro) && tentativa > 1) return { recusa: erro }
+        if (ehRecusa(erro) && tentativa > 1) return { recusa: erro }
         this.#log.error({ err: erro }, 'o resultado de envios não foi gravado; tentando de novo')
         // Given up, they stay `enviando`: on the next start their outcome is unknown, and a webhook settles it.
         if (this.#sinal.aborted && tentativa >= TENTATIVAS_NO_FIM) return undefined

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
 import { DA_REGUA, ehDaRegua, finalidadeDaRegua, SAINDO } from '#domain/mensagem.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
@@ -93,23 +93,26 @@ interface Candidata {
 
 /**
  * One message of a person at a time, so that they arrive in order, and the engine's after what was written before it, but for one
- * that waits for its hours; nobody who is being written to right now.
+ * that waits for its hours, and an attachment that is not uploaded yet, with which a bill would end as its day does; nobody who is being written to right now.
  */
 async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Candidata[]> {
   // Not correlated, so that the few phones being written to are hashed once, whatever the planner believes of them.
   const emVoo = sql`m.contato_id in (select v.contato_id from mensagem v where v.envio in ${lista(SAINDO)} and v.contato_id is not null)`
-  const atrasDeOutra = sql`exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id and a.envio = 'fila'
-    and a.finalidade not in ${lista(DA_REGUA)} and coalesce(a.nao_antes_de, a.created_at) <= ${agora})`
+  const atrasDeOutra = (
+    e: RawBuilder<unknown>,
+  ) => sql`exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id
+    and a.envio = 'fila' and a.finalidade not in ${lista(DA_REGUA)} and coalesce(a.nao_antes_de, a.created_at) <= ${agora} ${e})`
+  const atrasDeOutraInteira = atrasDeOutra(sql`and (a.midia is null or a.midia->>'id' is not null)`)
   const { rows: pessoas } = await sql<Candidata>`
     select m.id, m.cliente_id, m.contato_id from mensagem m
     where m.envio = 'fila' and m.finalidade not in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}
-      and (m.midia is null or m.midia->>'id' is not null) and not ${atrasDeOutra}
+      and (m.midia is null or m.midia->>'id' is not null) and not ${atrasDeOutra(sql``)}
     order by m.proxima_em, m.id limit ${quantas}`.execute(db)
   if (pessoas.length >= quantas) return pessoas
   const { rows: regua } = await sql<Candidata>`
     select m.id, m.cliente_id, m.contato_id from mensagem m
     where m.envio = 'fila' and m.finalidade in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}
-      and not ${atrasDeOutra}
+      and not ${atrasDeOutraInteira}
     order by m.proxima_em, m.id limit ${quantas - pessoas.length}`.execute(db)
   return [...pessoas, ...regua]
 }

@@ -246,6 +246,9 @@ export async function recuperarInterrompidas({ db, relogio, log }: Pick<Servicos
   } catch (erro) {
     if (falhaDoAmbiente(erro)) throw erro
     log.error({ err: erro, mensagens: ids }, 'o que ficou de envios interrompidos não pode ser gravado')
-    for (const id of ids) await separarResultado(db, id, relogio.agora())
+    for (const id of ids)
+      await separarResultado(db, id, relogio.agora()).catch((outro: unknown) =>
+        log.error({ err: outro, mensagem: id }, 'um envio interrompido continua sem desfecho'),
+      )
   }
 }
