@@ -60,7 +60,7 @@ const eventosDe = (id: number) => sql`
   select e.tipo, e.recebido_em, e.payload from cliente c join contato t on t.id = c.contato_id
     join evento_recebido e on e.ordem in (t.canonico, t.bsuid)
   where c.id = ${id} and not ${telefoneNegado('c')} and not exists (
-    select from mensagem m where m.wamid = split_part(e.chave, ':', 2) and m.cliente_id <> c.id)`
+    select from mensagem m where m.wamid = split_part(e.chave, ':', 2) and m.cliente_id is distinct from c.id)`
 
 /** For finding and for proving: they tell a person nothing. */
 const SEM_SENTIDO = new Set(['busca', 'hash', 'retrato'])
