@@ -39,7 +39,8 @@ export async function tomarBase(servidor: string): Promise<Base> {
 export async function largarBase(base: Base): Promise<void> {
   const pools = Object.values(base.pools)
   const emUso = pools.some((pool) => pool.waitingCount > 0 || pool.totalCount > pool.idleCount)
-  if (!base.mexida && !emUso && base.usos < MAIS_USOS && (await esvaziar(base))) return void livres.push(base)
+  if (!base.mexida && !emUso && base.usos < MAIS_USOS && (await esvaziar(base).catch(() => false)))
+    return void livres.push(base)
   await Promise.all(pools.map((pool) => Reflect.apply(pg.Pool.prototype.end, pool, [])))
   await noServidor(base.servidor, `drop database ${base.nome} with (force)`)
 }

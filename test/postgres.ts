@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, with a migrated template that each test file clones. */
+/** One real PostgreSQL for the whole run, with a migrated template that worlds clone. */
 export default async function ({ provide }: TestProject) {
   const servidor = await abrirServidor()
   provide('postgres', servidor.url)

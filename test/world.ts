@@ -49,7 +49,7 @@ export interface Pessoa {
   token: string
 }
 
-/** The real application on a database of its own, cloned from the migrated template. */
+/** The real application on a database that nobody else uses meanwhile, as the migrated template is. */
 export class World {
   readonly relogio = new RelogioDeTeste()
   readonly pastaDados = mkdtempSync(join(tmpdir(), 'cobranca-mundo-'))

@@ -47,9 +47,10 @@ async function abrir(qual: Server): Promise<string> {
 
 /** Goes on answering without an end, until its connection is ended. */
 function gotejar() {
-  const dela = { aberta: false }
+  const dela = { aberta: false, falou: false }
   const falar = (canal: Socket) => {
     dela.aberta = true
+    dela.falou = true
     const sempre = setInterval(() => canal.write('250-ainda\r\n'), 10)
     canal.on('close', () => {
       dela.aberta = false
@@ -64,23 +65,23 @@ test.for(['EHLO', 'MAIL', '.'])(
   async (onde) => {
     const { dela, falar } = gotejar()
     const url = `smtp://${await abrir(servidor({ [onde]: falar }))}`
-    const correio = criarCorreio({ url, de: DE }, { prazoMs: 200, confirmacaoMs: 200 })
+    const correio = criarCorreio({ url, de: DE }, { prazoMs: 1_000, confirmacaoMs: 1_000 })
     expect(await correio.enviar(CARTA)).toEqual({ situacao: 'falhou', erro: expect.stringContaining('a tempo') })
-    await esperarAte('the connection has ended', async () => !dela.aberta)
+    await esperarAte('the connection has ended', async () => dela.falou && !dela.aberta)
   },
 )
 
 test('so is one that is only asked whether it answers', async () => {
   const { dela, falar } = gotejar()
   const url = `smtp://${await abrir(servidor({ EHLO: falar }))}`
-  expect(await criarCorreio({ url, de: DE }, { prazoMs: 200 }).conferir()).toContain('a tempo')
-  await esperarAte('the connection has ended', async () => !dela.aberta)
+  expect(await criarCorreio({ url, de: DE }, { prazoMs: 1_000 }).conferir()).toContain('a tempo')
+  await esperarAte('the connection has ended', async () => dela.falou && !dela.aberta)
 })
 
 test('what the server has whole is waited for: it looks it through before it confirms it', async () => {
-  const devagar = (canal: Socket) => void setTimeout(() => canal.write('250 na fila\r\n'), 600)
+  const devagar = (canal: Socket) => void setTimeout(() => canal.write('250 na fila\r\n'), 2_500)
   const url = `smtp://${await abrir(servidor({ '.': devagar }))}`
-  const correio = criarCorreio({ url, de: DE }, { prazoMs: 300, confirmacaoMs: 20_000 })
+  const correio = criarCorreio({ url, de: DE }, { prazoMs: 2_000, confirmacaoMs: 20_000 })
   expect(await correio.enviar(CARTA)).toEqual({ situacao: 'enviado' })
 })
 
