@@ -10,6 +10,7 @@ import {
   ate,
   CELULAR,
   chamar,
+  esperar,
   fechar,
   garantirPessoas,
   importarClientes,
@@ -463,7 +464,34 @@ async function regua(pagina: Page) {
     await parar.waitFor()
     assert.equal(await parar.inputValue(), novo)
   }
+  await enquantoSalva(pagina)
   await passoNovo(pagina)
+}
+
+/** What is typed while a save is on its way, or saved by a colleague meanwhile, is no reason to lose it. */
+async function enquantoSalva(pagina: Page) {
+  const parar = pagina.getByLabel('Parar após')
+  const multa = pagina.getByLabel('Multa')
+  const [antes, multaDeAntes] = [await parar.inputValue(), await multa.inputValue()]
+  const mudancas = pagina.getByRole('region', { name: 'Mudanças não salvas' })
+  const salvar = mudancas.getByRole('button', { name: 'Salvar régua' })
+  const fim = Promise.withResolvers<void>()
+  await pagina.route('**/api/admin/configuracoes/regua', async (rota) => {
+    if (rota.request().method() === 'PUT') await fim.promise
+    await rota.continue()
+  })
+  await parar.fill('9')
+  await salvar.click()
+  await multa.fill('1,50')
+  fim.resolve()
+  await mudancas.getByText('1 alteração não salva').waitFor()
+  await mudancas.getByText(/^multa de 1,50 %/).waitFor()
+  assert.deepEqual([await parar.inputValue(), await multa.inputValue()], ['9', '1,50'])
+  await pagina.unroute('**/api/admin/configuracoes/regua')
+  await parar.fill(antes)
+  await multa.fill(multaDeAntes)
+  await salvar.click()
+  await mudancas.waitFor({ state: 'detached' })
 }
 
 /** On a phone a new step opens on view, with the focus in it; and a toast stands over the bar of changes that comes with it. */
@@ -481,15 +509,24 @@ async function passoNovo(pagina: Page) {
     await parar.fill(novo)
     if (novo === antes) await acima(aviso, barra)
     await barra.getByRole('button', { name: 'Salvar régua' }).click()
-    await aviso.waitFor()
+    await barra.waitFor({ state: 'detached' })
+    // Pointed at, it stays.
+    await aviso.hover()
   }
-  await barra.waitFor({ state: 'detached' })
   await pagina.setViewportSize(MESA)
 }
 
+/** What slides or is anchored finds its place some frames later. */
 async function acima(um: Locator, outro: Locator) {
-  const [de, ao] = [await um.boundingBox(), await outro.boundingBox()]
-  assert(de && ao && de.y > 0 && de.y + de.height <= ao.y, `${JSON.stringify(de)} above ${JSON.stringify(ao)}`)
+  const ficam: unknown[] = []
+  await esperar(
+    () => `one above the other: ${JSON.stringify(ficam)}`,
+    async () => {
+      const [de, ao] = [await um.boundingBox(), await outro.boundingBox()]
+      ficam.splice(0, 2, de, ao)
+      return de && ao && de.y > 0 && de.y + de.height <= ao.y
+    },
+  )
 }
 
 /** Hours beyond the law are said as they are typed, and asked about before they are saved. */

@@ -27,7 +27,7 @@ export function EditorPasso({ passo, ocupados, aoMudar, aoRemover }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: nothing here is sent as a form
     <div role="group" aria-label="Passo escolhido" className="editor-passo">
-      <Quando key={passo.id} passo={passo} ocupados={ocupados} aoMudar={aoMudar} />
+      <Quando passo={passo} ocupados={ocupados} aoMudar={aoMudar} />
       <QualModelo passo={passo} aoMudar={aoMudar} />
       <Previa passo={passo} />
       <div className="editor-passo-acoes flex between gap-8">

@@ -16,6 +16,8 @@ interface Props {
   /** In the order of their days. */
   passos: Passo[]
   escolhido: number | undefined
+  /** How often the draft began anew: the open step's fields do then too. */
+  vez: number
   previsao: Previsao | undefined
   semPrevisao: boolean
   simulando: boolean
@@ -59,9 +61,10 @@ export function LinhaDaRegua(props: Props) {
   )
 }
 
-const EditorDe = ({ passos, passo, aoMudar, aoRemover }: Props & { passo: Passo }) => (
+const EditorDe = ({ passos, passo, vez, aoMudar, aoRemover }: Props & { passo: Passo }) => (
   <div className="regua-editor">
     <EditorPasso
+      key={`${passo.id} ${vez}`}
       passo={passo}
       ocupados={passos.filter(({ id }) => id !== passo.id).map(({ dias }) => dias)}
       aoMudar={(parte) => aoMudar(passo.id, parte)}

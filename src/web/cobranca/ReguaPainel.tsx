@@ -40,12 +40,11 @@ export function ReguaPainel() {
         <Skeleton altura={360} />
       </Page>
     )
-  return <Editor key={JSON.stringify(data)} salva={data} />
+  return <Editor salva={data} />
 }
 
 function Editor({ salva }: { salva: Regua }) {
-  const { regua, mudar, escolhido, setEscolhido, ...passos } = useEdicao(salva)
-  const [volta, setVolta] = useState(0)
+  const { regua, mudar, escolhido, setEscolhido, vez, recomecar, enviar, ...passos } = useEdicao(salva)
   const { salvarRegua } = useAcoesCobranca()
   const [simular, simulando] = useSimular()
   const mudancas = mudancasDa(salva, regua)
@@ -53,15 +52,18 @@ function Editor({ salva }: { salva: Regua }) {
   const antes = useQuery(previsaoQuery(salva))
   const previsao = useQuery(previsaoQuery(useDeferredValue(regua)))
   const descartar = () => {
-    mudar(salva)
+    recomecar()
     salvarRegua.reset()
-    setVolta(volta + 1)
   }
   const salvar = async () => {
     if (!(await aceitaAsHoras(salva, regua))) return
+    enviar(regua)
     salvarRegua.mutate(
       { ...regua, passos: regua.passos.map(({ id, ...passo }) => (id > 0 ? { id, ...passo } : passo)) },
-      { onSuccess: () => avisar('Régua salva. Vale a partir da próxima execução.') },
+      {
+        onSuccess: () => avisar('Régua salva. Vale a partir da próxima execução.'),
+        onError: () => enviar(undefined),
+      },
     )
   }
   return (
@@ -69,6 +71,7 @@ function Editor({ salva }: { salva: Regua }) {
       <LinhaDaRegua
         passos={regua.passos}
         escolhido={escolhido}
+        vez={vez}
         previsao={previsao.data}
         semPrevisao={Boolean(previsao.error)}
         simulando={simulando}
@@ -87,7 +90,7 @@ function Editor({ salva }: { salva: Regua }) {
           passo={regua.passos.find(({ id }) => id === escolhido)?.dias}
           nomes={regua.nomes_feriados}
         />
-        <QuandoEnviar key={volta} regua={regua} aoMudar={mudar} />
+        <QuandoEnviar key={vez} regua={regua} aoMudar={mudar} />
       </div>
       {salvarRegua.error && <Alert tom="error">{frases(salvarRegua.error)}</Alert>}
       {mudancas.length > 0 && (
@@ -119,11 +122,33 @@ function useSimular() {
   return [simular, executar.isPending] as const
 }
 
-/** The cadence's draft, and which of its steps is open. */
+/**
+ * The cadence's draft, and which of its steps is open. What is saved meanwhile, from here or by a colleague, takes the place of a
+ * draft that changes nothing; one that does is kept, and the bar says how it differs from what is saved now.
+ */
 function useEdicao(salva: Regua) {
   const [regua, setRegua] = useState(salva)
+  const [base, setBase] = useState(salva)
+  /** The draft that was sent to be saved: whoever goes on writing changes another. */
+  const [enviada, enviar] = useState<Regua>()
+  /** The fields' texts begin anew with each. */
+  const [vez, setVez] = useState(0)
   const largo = useMedia('(min-width: 900px)')
   const [escolhido, setEscolhido] = useState(largo ? salva.passos.find(({ dias }) => dias > 0)?.id : undefined)
+  const recomecar = () => {
+    setRegua(salva)
+    setVez(vez + 1)
+  }
+  if (base !== salva) {
+    setBase(salva)
+    if (mudancasDa(base, regua).length === 0) recomecar()
+    else if (regua.passos === enviada?.passos) {
+      // A step that was new has its id now.
+      const { dias } = regua.passos.find(({ id }) => id === escolhido) ?? {}
+      setRegua(regua === enviada ? salva : { ...regua, passos: salva.passos })
+      setEscolhido(salva.passos.find((passo) => passo.dias === dias)?.id)
+    }
+  }
   const mudar = (parte: Partial<Regua>) => setRegua((atual) => ({ ...atual, ...parte }))
   const mudarPassos = (passos: Passo[]) => mudar({ passos: passos.toSorted((a, b) => a.dias - b.dias) })
   const criar = () => {
@@ -137,7 +162,7 @@ function useEdicao(salva: Regua) {
     mudarPassos(regua.passos.filter((passo) => passo.id !== id))
     setEscolhido(undefined)
   }
-  return { regua, mudar, escolhido, setEscolhido, criar, mudarPasso, remover }
+  return { regua, mudar, escolhido, setEscolhido, vez, recomecar, enviar, criar, mudarPasso, remover }
 }
 
 /** Hours beyond the law are confirmed once. */
