@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { abrirCaixa } from '#emulator/correio/caixa.ts'
 import { comOpenssl } from '#test/bancos.ts'
 import { esperarAte } from '#test/espera.ts'
-import { criarCorreio } from './correio.ts'
+import { type Contar, criarCorreio } from './correio.ts'
 
 const DE = 'Modelo <cobranca@exemplo.com.br>'
 const CARTA = { para: 'ana@exemplo.com.br', assunto: 'Senha nova', texto: 'link', html: '<p>link' }
@@ -47,11 +47,10 @@ async function abrir(qual: Server): Promise<string> {
 
 /** Goes on answering without an end, until its connection is ended. */
 function gotejar() {
-  const dela = { aberta: false, falou: false }
+  const dela = { aberta: false, falou: 0 }
   const falar = (canal: Socket) => {
     dela.aberta = true
-    dela.falou = true
-    const sempre = setInterval(() => canal.write('250-ainda\r\n'), 10)
+    const sempre = setInterval(() => canal.write('250-ainda\r\n', () => (dela.falou += 1)), 5)
     canal.on('close', () => {
       dela.aberta = false
       clearInterval(sempre)
@@ -60,29 +59,66 @@ function gotejar() {
   return { dela, falar }
 }
 
-test.for(['EHLO', 'MAIL', '.'])(
-  'a server that goes on answering %s without an end is let go when its time is over',
-  async (onde) => {
+/** Time that passes when it is told to. */
+function criarTempo() {
+  let agora = 0
+  const contados = new Set<{ ate: number; acabou: () => void }>()
+  const contar: Contar = (ms, acabou) => {
+    const um = { ate: agora + ms, acabou }
+    contados.add(um)
+    return () => contados.delete(um)
+  }
+  const passar = (ms: number) => {
+    agora += ms
+    for (const { ate, acabou } of contados) if (ate <= agora) acabou()
+  }
+  return { contar, passar }
+}
+
+const PRAZO_INTEIRO_MS = 90_000
+const CONFIRMACAO_MS = 600_000
+
+test.for([
+  ['EHLO', PRAZO_INTEIRO_MS],
+  ['MAIL', PRAZO_INTEIRO_MS],
+  ['.', CONFIRMACAO_MS],
+] as const)(
+  'a server that goes on answering %s without an end is let go after %i ms, not before',
+  async ([onde, ms]) => {
     const { dela, falar } = gotejar()
+    const { contar, passar } = criarTempo()
     const url = `smtp://${await abrir(servidor({ [onde]: falar }))}`
-    const correio = criarCorreio({ url, de: DE }, { prazoMs: 1_000, confirmacaoMs: 1_000 })
-    expect(await correio.enviar(CARTA)).toEqual({ situacao: 'falhou', erro: expect.stringContaining('a tempo') })
-    await esperarAte('the connection has ended', async () => dela.falou && !dela.aberta)
+    const como = criarCorreio({ url, de: DE }, { contar }).enviar(CARTA)
+    await esperarAte('it speaks', () => dela.falou > 0)
+    passar(ms - 1)
+    const ditas = dela.falou
+    await esperarAte('it speaks on', () => dela.falou > ditas + 1)
+    expect(dela.aberta).toBe(true)
+    passar(1)
+    expect(await como).toEqual({ situacao: 'falhou', erro: expect.stringContaining('a tempo') })
+    await esperarAte('the connection has ended', () => !dela.aberta)
   },
 )
 
 test('so is one that is only asked whether it answers', async () => {
   const { dela, falar } = gotejar()
+  const { contar, passar } = criarTempo()
   const url = `smtp://${await abrir(servidor({ EHLO: falar }))}`
-  expect(await criarCorreio({ url, de: DE }, { prazoMs: 1_000 }).conferir()).toContain('a tempo')
-  await esperarAte('the connection has ended', async () => dela.falou && !dela.aberta)
+  const como = criarCorreio({ url, de: DE }, { contar }).conferir()
+  await esperarAte('it speaks', () => dela.falou > 0)
+  passar(PRAZO_INTEIRO_MS)
+  expect(await como).toContain('a tempo')
+  await esperarAte('the connection has ended', () => !dela.aberta)
 })
 
 test('what the server has whole is waited for: it looks it through before it confirms it', async () => {
-  const devagar = (canal: Socket) => void setTimeout(() => canal.write('250 na fila\r\n'), 2_500)
+  const { contar, passar } = criarTempo()
+  const devagar = (canal: Socket) => {
+    passar(CONFIRMACAO_MS - 1)
+    canal.write('250 na fila\r\n')
+  }
   const url = `smtp://${await abrir(servidor({ '.': devagar }))}`
-  const correio = criarCorreio({ url, de: DE }, { prazoMs: 2_000, confirmacaoMs: 20_000 })
-  expect(await correio.enviar(CARTA)).toEqual({ situacao: 'enviado' })
+  expect(await criarCorreio({ url, de: DE }, { contar }).enviar(CARTA)).toEqual({ situacao: 'enviado' })
 })
 
 test.for([
@@ -98,7 +134,7 @@ test.for([
   [{ '.': (canal: Socket) => canal.destroy() }, 'falhou', 'Não foi possível conectar'],
   [{ EHLO: (canal: Socket) => canal.write('a'.repeat(5_000_000)) }, 'falhou', 'Não foi possível conectar'],
 ] as const)('a server that says %o: %s, in our own words', async ([falas, situacao, erro]) => {
-  const correio = criarCorreio({ url: `smtp://${await abrir(servidor(falas))}`, de: DE }, { prazoMs: 5_000 })
+  const correio = criarCorreio({ url: `smtp://${await abrir(servidor(falas))}`, de: DE })
   const como = await correio.enviar(CARTA)
   expect(como).toEqual({ situacao, erro: expect.stringContaining(erro) })
   expect(JSON.stringify(como)).not.toContain('ana@')

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import SMTPTransport from 'nodemailer/lib/smtp-transport'
@@ -36,10 +35,17 @@ const PRAZO_INTEIRO_MS = 90_000
 const CONFIRMACAO_MS = 10 * 60_000
 const PRAZOS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: CONFIRMACAO_MS, dnsTimeout: 5_000 }
 
+/** Calls when so much time is over, unless what it gives is called before. */
+export type Contar = (ms: number, acabou: () => void) => () => void
+
+const contarNoRelogio: Contar = (ms, acabou) => {
+  const relogio = setTimeout(acabou, ms)
+  return () => clearTimeout(relogio)
+}
+
 interface Opcoes {
   lidoEm?: string | null
-  prazoMs?: number
-  confirmacaoMs?: number
+  contar?: Contar
 }
 
 /**
@@ -48,16 +54,17 @@ interface Opcoes {
  */
 export function criarCorreio(
   { url, de }: AcessoAoCorreio,
-  { lidoEm = null, prazoMs = PRAZO_INTEIRO_MS, confirmacaoMs = CONFIRMACAO_MS }: Opcoes = {},
+  { lidoEm = null, contar = contarNoRelogio }: Opcoes = {},
 ): Correio {
   const tls = ehDestaMaquina(url) ? { ignoreTLS: true } : { requireTLS: !/[?&]ignoreTLS=true\b/i.test(url) }
   const opcoes = { url, ...PRAZOS, ...tls, disableFileAccess: true, disableUrlAccess: true }
   return {
     lidoEm,
     async enviar({ para, assunto, texto, html }, parar) {
-      const prazo = criarPrazo(prazoMs)
+      const prazo = criarPrazo(contar, PRAZO_INTEIRO_MS)
       const transporte = createTransport(opcoes).use('stream', ({ message }, seguir) => {
-        message?.transform(() => new PassThrough().once('end', () => prazo.mudar(confirmacaoMs)))
+        // The last stage of what is sent: one before it ends in a buffer, while the server is still asked who writes to whom.
+        message?.processFunc((inteira) => inteira.once('end', () => prazo.mudar(CONFIRMACAO_MS)))
         seguir()
       })
       const signal = parar ? AbortSignal.any([parar, prazo.sinal]) : prazo.sinal
@@ -65,7 +72,7 @@ export function criarCorreio(
       return tentar(transporte.sendMail(carta), signal).finally(prazo.acabar)
     },
     async conferir() {
-      const prazo = criarPrazo(prazoMs)
+      const prazo = criarPrazo(contar, PRAZO_INTEIRO_MS)
       const como = await tentar(entrar(new SMTPTransport(opcoes), prazo.sinal), prazo.sinal).finally(prazo.acabar)
       return como.situacao === 'enviado' ? null : como.erro
     },
@@ -73,16 +80,17 @@ export function criarCorreio(
 }
 
 /** Aborts when its time is over, which may be given anew. */
-function criarPrazo(ms: number) {
+function criarPrazo(contar: Contar, ms: number) {
   const fim = new AbortController()
-  let relogio = setTimeout(() => fim.abort(), ms)
+  const comecar = (quanto: number) => contar(quanto, () => fim.abort())
+  let parar = comecar(ms)
   return {
     sinal: fim.signal,
     mudar(outro: number) {
-      clearTimeout(relogio)
-      relogio = setTimeout(() => fim.abort(), outro)
+      parar()
+      parar = comecar(outro)
     },
-    acabar: () => clearTimeout(relogio),
+    acabar: () => parar(),
   }
 }
 

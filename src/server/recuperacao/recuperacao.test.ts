@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test as teste } from 'vitest'
 import { abrirCaixa } from '#emulator/correio/caixa.ts'
-import { criarCorreio } from '#server/correio/correio.ts'
+import { type Contar, criarCorreio } from '#server/correio/correio.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { esperarAte } from '#test/espera.ts'
 import { test as comMundo, type Pessoa, type World } from '#test/world.ts'
@@ -17,7 +17,7 @@ type Caixa = Awaited<ReturnType<typeof abrirCaixa>>
 const test = comMundo.extend<{ caixa: Caixa }>({
   caixa: async ({ world }, usar) => {
     const caixa = await abrirCaixa()
-    world.servicos.correio = criarCorreio({ url: caixa.url, de: DE }, { prazoMs: 2_000 })
+    world.servicos.correio = criarCorreio({ url: caixa.url, de: DE })
     await usar(caixa)
     await caixa.fechar()
   },
@@ -239,7 +239,7 @@ describe('asking for a link', () => {
     await pedir(world, ana.email)
     world.relogio.passar({ minutos: 30 })
     const { correio } = world.servicos
-    world.servicos.correio = criarCorreio({ url: 'smtp://127.0.0.1:1', de: DE }, { prazoMs: 2_000 })
+    world.servicos.correio = criarCorreio({ url: 'smtp://127.0.0.1:1', de: DE })
     await enviar(world)
     world.relogio.passar({ minutos: -30 })
     await pedir(world, bia.email)
@@ -308,6 +308,11 @@ describe('a turn of sending', () => {
 })
 
 describe('a mail server', () => {
+  /** Whatever is waited for is over at once. */
+  const logo: Contar = (_ms, acabou) => {
+    const proximo = setImmediate(acabou)
+    return () => clearImmediate(proximo)
+  }
   const alertas = async (world: World) => {
     const admin = await world.criarAdmin()
     const { alertas } = (await world.chamar(admin, 'GET', '/api/admin/dashboard')).json()
@@ -355,7 +360,7 @@ describe('a mail server', () => {
   }) => {
     const ana = await world.criarOperador()
     caixa.comportar('lento')
-    world.servicos.correio = criarCorreio({ url: caixa.url, de: DE }, { prazoMs: 100 })
+    world.servicos.correio = criarCorreio({ url: caixa.url, de: DE }, { contar: logo })
     await pedir(world, ana.email)
     await enviar(world)
     expect(await espera(world)).toEqual(['pendente', 5])
