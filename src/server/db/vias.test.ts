@@ -1,6 +1,6 @@
-import { setTimeout as pausa } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
+import { esperarNaTrava } from '#test/espera.ts'
 import { test } from '#test/world.ts'
 import { abrirBanco } from './conexao.ts'
 import { preparada } from './preparada.ts'
@@ -27,19 +27,22 @@ test('many short reads at once share few connections, each with its own answer, 
 test('one that fails fails alone, and behind one that is slow nobody is put', async ({ world }) => {
   const { db, pool, fechar } = abrirBanco(world.url)
   const dividir = (n: number) => preparada(db, sql<{ r: number }>`select 12 / ${n}::int as r`.compile(db))
-  const dormir = () => preparada(db, sql`select pg_sleep(${2}::float8)`.compile(db))
+  const esperarVez = () => preparada(db, sql`select pg_advisory_xact_lock(${7}::int)`.compile(db))
   try {
     const juntas = await Promise.allSettled([dividir(1), dividir(0), dividir(2)])
     expect(juntas.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect((await dividir(3)).rows).toEqual([{ r: 4 }])
-    let acordou = false
-    const sono = dormir().then(() => {
-      acordou = true
+    let lenta = Promise.resolve<unknown>(null)
+    await world.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(trx)
+      lenta = esperarVez()
+      await esperarNaTrava(world.db)
+      const deVerdade = performance.now.bind(performance)
+      const relogio = vi.spyOn(performance, 'now').mockImplementation(() => deVerdade() + 20)
+      onTestFinished(() => relogio.mockRestore())
+      expect((await dividir(4)).rows).toEqual([{ r: 3 }])
     })
-    await pausa(100)
-    expect((await dividir(4)).rows).toEqual([{ r: 3 }])
-    expect(acordou).toBe(false)
-    await sono
+    await lenta
     expect(pool.idleCount).toBe(pool.totalCount)
   } finally {
     await fechar()
@@ -52,11 +55,14 @@ test('a connection that is lost takes along what went over it, and no more', asy
     (await preparada(db, sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(db))).rows[0]!.pid
   try {
     const pid = await eu()
-    const perdida = preparada(db, sql`select pg_sleep(${30}::float8)`.compile(db))
-    const falhou = expect(perdida).rejects.toThrow()
-    await pausa(100)
-    await sql`select pg_terminate_backend(${pid})`.execute(db)
-    await falhou
+    await world.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7)`.execute(trx)
+      const perdida = preparada(db, sql`select pg_advisory_xact_lock(${7}::int)`.compile(db))
+      const falhou = expect(perdida).rejects.toThrow()
+      await esperarNaTrava(world.db)
+      await sql`select pg_terminate_backend(${pid})`.execute(db)
+      await falhou
+    })
     expect(await eu()).not.toBe(pid)
   } finally {
     await fechar()
