@@ -1,5 +1,5 @@
 import { type Dia, HORA_MS } from './data.ts'
-import { formatarDocumento } from './pontuacao.ts'
+import { formatarDocumento } from './grafia.ts'
 
 /** Size of the token in the link to a customer's own page: 128 random bits. */
 export const BYTES_DO_TOKEN = 16

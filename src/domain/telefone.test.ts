@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatarTelefone } from './pontuacao.ts'
+import { formatarTelefone } from './grafia.ts'
 import { canonico, ehCelular, normalizarTelefone } from './telefone.ts'
 
 describe('normalizarTelefone', () => {

@@ -1,5 +1,5 @@
 import { type Dia, formatarDia } from './data.ts'
-import { formatarDocumento, formatarTelefone } from './pontuacao.ts'
+import { formatarDocumento, formatarTelefone } from './grafia.ts'
 
 export interface DadosDaVerificacao {
   empresa: { nome: string; cnpj: string | null; telefone: string | null }

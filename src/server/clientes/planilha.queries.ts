@@ -3,7 +3,7 @@ import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
 import { type Dia, diaDe, localDe } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
-import { formatarTelefone } from '#domain/pontuacao.ts'
+import { formatarTelefone } from '#domain/grafia.ts'
 import { type Colunas, diaNaCelula, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import type { Contexto } from './cliente.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Mensagem } from '#contract/mensagens.ts'
 import { localDe } from '#domain/data.ts'
-import { formatarTelefone } from '#domain/pontuacao.ts'
+import { formatarTelefone } from '#domain/grafia.ts'
 import { type Colunas, diaNaCelula, emCsv } from '#server/http/planilha.ts'
 import { percorrerSemCliente } from './mensagens.queries.ts'
 

@@ -1,7 +1,7 @@
 import { diaDe, diaValido, formatarDia, localDe, nomeDoDia, somarDias } from '#domain/data.ts'
 import { comMilhares } from '#domain/dinheiro.ts'
+import { formatarDocumento, formatarTelefone } from '#domain/grafia.ts'
 import { plural } from '#domain/plural.ts'
-import { formatarDocumento, formatarTelefone } from '#domain/pontuacao.ts'
 
 export { plural }
 

@@ -1,5 +1,5 @@
 import type { EmpresaDaPagina } from '#contract/pagina.ts'
-import { formatarDocumento, formatarTelefone } from '#domain/pontuacao.ts'
+import { formatarDocumento, formatarTelefone } from '#domain/grafia.ts'
 import { type Html, html } from './html.ts'
 
 const cnpjDe = ({ cnpj }: EmpresaDaPagina) => cnpj && formatarDocumento(cnpj.replace(/[^\dA-Za-z]/g, ''))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatarDocumento, formatarTelefone } from './pontuacao.ts'
+import { formatarDocumento, formatarTelefone } from './grafia.ts'
 
 test.each([
   ['52998224725', '529.982.247-25'],
