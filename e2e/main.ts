@@ -10,6 +10,7 @@ import { jornada } from './jornada.ts'
 import { lados } from './lados.ts'
 import { comMundo, type Mundo } from './mundo.ts'
 import { pagina } from './pagina.ts'
+import { rascunhos } from './rascunhos.ts'
 import { segundoFator } from './segundoFator.ts'
 import { shell } from './shell.ts'
 import { tratativas } from './tratativas.ts'
@@ -23,6 +24,7 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
   atendimento,
   tratativas,
   habitos,
+  rascunhos,
   administracao,
   aprovacao,
   pagina,
@@ -36,7 +38,7 @@ const LADO_A_LADO = [
   // The first makes the data of the other two: asked for alone, they run it too. The last keeps both processors busy to the end.
   ['jornada', 'falhas', 'acessibilidade'],
   ['shell', 'atendimento', 'tratativas', 'administracao', 'lados'],
-  ['habitos', 'aprovacao', 'pagina', 'dinheiro', 'segundoFator'],
+  ['habitos', 'rascunhos', 'aprovacao', 'pagina', 'dinheiro', 'segundoFator'],
 ]
 
 const pedidas = process.argv.slice(2)

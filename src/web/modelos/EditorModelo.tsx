@@ -17,7 +17,6 @@ import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { hoje } from '#web/api/agora.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -32,7 +31,6 @@ import { useMedia } from '#web/ui/useMedia.ts'
 import { AvisosDoModelo } from './AvisosDoModelo.tsx'
 import { CampoVariaveis, type CampoVariaveisAcoes } from './CampoVariaveis.tsx'
 import { parte } from './desempenho.ts'
-import { useAcoesModelos } from './modelos.api.ts'
 import { desempenhoQuery } from './modelos.queries.ts'
 import { PartesDoModelo } from './PartesDoModelo.tsx'
 import { categoriaEmPalavras, qualidadeEmPalavras } from './palavras.ts'
@@ -50,12 +48,15 @@ interface Props {
   /** How often the cadence sends it. */
   uso: string | undefined
   aoMudar: (escrito: Escrito | undefined) => void
+  /** Why it was not saved. */
+  falha: unknown
+  salvando: boolean
+  aoSalvar: () => void
 }
 
 /** One text: written with variables, checked by Meta's rules while one types, sent for review when saved. */
-export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) {
+export function EditorModelo({ modelo, escrito, valores, uso, aoMudar, falha, salvando, aoSalvar }: Props) {
   const campo = useRef<CampoVariaveisAcoes>(null)
-  const { salvar, gravar } = useGravar(modelo, escrito, aoMudar)
   const aprovacao = precisaAprovacao(modelo.tipo)
   const { texto } = escrito
   const ehPergunta = modelo.tipo === MODELO_DA_PERGUNTA
@@ -93,34 +94,19 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar }: Props) 
         />
       )}
       <div className="editor-modelo-avisos">
-        {salvar.error && <Alert tom="error">{fraseDe(salvar.error)}</Alert>}
+        {Boolean(falha) && <Alert tom="error">{fraseDe(falha)}</Alert>}
         <AvisosDoModelo modelo={modelo} mudou={mudou} />
       </div>
       <Acoes
         modelo={modelo}
         mudou={mudou}
         pode={problemas.length + dasPartes.length === 0}
-        salvando={salvar.isPending}
+        salvando={salvando}
         aoMudar={aoMudar}
-        aoSalvar={gravar}
+        aoSalvar={aoSalvar}
       />
     </Card>
   )
-}
-
-function useGravar(modelo: Modelo, escrito: Escrito, aoMudar: Props['aoMudar']) {
-  const { salvar } = useAcoesModelos()
-  const gravar = () =>
-    salvar.mutate(
-      { tipo: modelo.tipo, ...escrito },
-      {
-        onSuccess: ({ situacao }) => {
-          aoMudar(undefined)
-          avisar(`“${modelo.titulo}” ${situacao === 'pendente' ? 'está em análise na Meta' : 'foi salvo'}.`)
-        },
-      },
-    )
-  return { salvar, gravar }
 }
 
 function Topo({ modelo, mudou, uso }: { modelo: Modelo; mudou: boolean; uso: string | undefined }) {

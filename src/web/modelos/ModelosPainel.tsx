@@ -50,7 +50,7 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   const { filtros, mudar } = useFiltros()
   const fechar = useVoltar({ tipo: undefined })
   const exemplo = useQuery(exemploQuery(Number(filtros.cliente) || undefined))
-  const [rascunhos, setRascunhos] = useState<Record<string, Escrito>>({})
+  const { rascunhos, guardar, salvar, gravar } = useRascunhos()
   const celular = useMedia('(max-width: 599.95px)')
   const textos = useFocoNaTroca(celular, filtros.tipo)
   useSaida(Object.keys(rascunhos).length > 0, 'Há textos que ainda não foram salvos. Eles se perdem ao sair.')
@@ -59,11 +59,6 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   const modelos = data && Object.values(data)
   const modelo = modelos && (modelos.find((um) => um.tipo === filtros.tipo) ?? (celular ? undefined : modelos[0]))
   const escrito = modelo && (rascunhos[modelo.tipo] ?? escritoDe(modelo))
-  const aoMudar = (novo: Escrito | undefined) => {
-    if (!modelo) return
-    const { [modelo.tipo]: _, ...outros } = rascunhos
-    setRascunhos(novo === undefined || mesmoEscrito(novo, modelo) ? outros : { ...outros, [modelo.tipo]: novo })
-  }
   return (
     <Page>
       <div className="textos-moldura">
@@ -91,7 +86,10 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
               escrito={escrito}
               valores={exemplo.data?.valores[modelo.tipo]}
               uso={usoNaRegua(modelo, regua, enviosPorPasso)}
-              aoMudar={aoMudar}
+              aoMudar={(novo) => guardar(modelo.tipo, novo && mesmoEscrito(novo, modelo) ? undefined : novo)}
+              falha={salvar.variables?.tipo === modelo.tipo ? salvar.error : null}
+              salvando={salvar.isPending && salvar.variables.tipo === modelo.tipo}
+              aoSalvar={() => void gravar(modelo, escrito)}
             />
           )}
           {!modelos && CARREGANDO}
@@ -102,6 +100,25 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
       </div>
     </Page>
   )
+}
+
+/** The drafts by template, and their saving, which goes on while another template is open. */
+function useRascunhos() {
+  const [rascunhos, setRascunhos] = useState<Record<string, Escrito>>({})
+  const { salvar } = useAcoesModelos()
+  const guardar = (tipo: string, novo: Escrito | undefined) =>
+    setRascunhos(({ [tipo]: _, ...outros }) => (novo ? { ...outros, [tipo]: novo } : outros))
+  const gravar = async ({ tipo, titulo }: Modelo, escrito: Escrito) => {
+    const salvo = await salvar.mutateAsync({ tipo, ...escrito }).catch(() => undefined)
+    if (!salvo) return
+    // What was typed meanwhile stays, as a change.
+    setRascunhos((agora) => {
+      const { [tipo]: seu, ...outros } = agora
+      return seu && mesmoEscrito(seu, escrito) ? outros : agora
+    })
+    avisar(`“${titulo}” ${salvo.situacao === 'pendente' ? 'está em análise na Meta' : 'foi salvo'}.`)
+  }
+  return { rascunhos, guardar, salvar, gravar }
 }
 
 /** Where a text takes the place of the list, the focus goes to its name, and back to its row once it closes. */

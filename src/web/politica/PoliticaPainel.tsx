@@ -25,11 +25,7 @@ export function PoliticaPainel() {
   const { data, error, refetch } = useQuery(politicaQuery)
   if (error && !data)
     return <ErrorState titulo="Não foi possível abrir a política" erro={error} aoTentar={() => void refetch()} />
-  return (
-    <Page largura={1080}>
-      {data ? <Formulario key={data.versao} politica={data} /> : <SkeletonList linhas={3} altura={200} />}
-    </Page>
-  )
+  return <Page largura={1080}>{data ? <Formulario politica={data} /> : <SkeletonList linhas={3} altura={200} />}</Page>
 }
 
 function useGravar() {
@@ -43,21 +39,34 @@ function useGravar() {
   })
 }
 
+const iguais = (um: Rascunho, outro: Rascunho) => JSON.stringify(um) === JSON.stringify(outro)
+
 function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
-  const [rascunho, setRascunho] = useState(() => rascunhoDe(politica))
+  // Nothing while nothing is changed: what a colleague saves is shown then, and takes no draft away.
+  const [escrito, setEscrito] = useState<Rascunho>()
+  const salvo = rascunhoDe(politica)
+  const rascunho = escrito ?? salvo
   const gravar = useGravar()
   const { corpo, erros } = lerRascunho(rascunho)
-  const mudou = JSON.stringify(rascunho) !== JSON.stringify(rascunhoDe(politica))
+  const mudou = !iguais(rascunho, salvo)
   useSaida(mudou, 'A política ainda não foi salva.')
   const recusas = gravar.error instanceof ErroDaApi ? gravar.error.campos : {}
   const erroDe = (campo: string) => erros[campo] ?? recusas[campo]?.[0]
   const mudar = (parte: Partial<Rascunho>) => {
+    if (gravar.error) gravar.reset()
+    const novo = { ...rascunho, ...parte }
+    setEscrito(iguais(novo, salvo) ? undefined : novo)
+  }
+  const descartar = () => {
     gravar.reset()
-    setRascunho({ ...rascunho, ...parte })
+    setEscrito(undefined)
   }
   const salvar = (evento: FormEvent) => {
     evento.preventDefault()
-    if (corpo && mudou) gravar.mutate(corpo)
+    if (!corpo || !mudou || gravar.isPending) return
+    const foi = escrito
+    // What was typed meanwhile stays, as a change.
+    gravar.mutate(corpo, { onSuccess: () => setEscrito((agora) => (agora === foi ? undefined : agora)) })
   }
   return (
     <>
@@ -77,7 +86,7 @@ function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
         </div>
         {gravar.error && Object.keys(recusas).length === 0 && <Alert tom="error">{fraseDe(gravar.error)}</Alert>}
         <div className="flex to-end gap-8">
-          <Button disabled={!mudou || gravar.isPending} onClick={() => mudar(rascunhoDe(politica))}>
+          <Button disabled={!mudou || gravar.isPending} onClick={descartar}>
             Descartar
           </Button>
           <Button type="submit" variant="contained" disabled={!mudou || corpo === null} loading={gravar.isPending}>

@@ -20,7 +20,7 @@ export interface FormularioProps<V extends FieldValues> {
   children: (form: UseFormReturn<V>) => ReactNode
 }
 
-/** One part of the settings, written by itself: what was typed survives a refusal, and leaving with changes asks first. */
+/** One part of the settings, written by itself: what was typed survives a refusal and a save, and leaving with changes asks first. */
 export function Formulario<V extends FieldValues>(props: FormularioProps<V>) {
   const { titulo, texto, nome = titulo, className = '', valores, aoGravar, acao = 'Salvar', children } = props
   const form = useForm<V>({ values: valores, resetOptions: { keepDirtyValues: true }, mode: 'onTouched' })
@@ -30,7 +30,7 @@ export function Formulario<V extends FieldValues>(props: FormularioProps<V>) {
     try {
       const dito = await aoGravar(dados)
       if (dito === undefined) return
-      comecarDeNovo(form, dados)
+      form.resetDefaultValues(dados) // what was typed meanwhile stays, as a change
       avisar(dito)
     } catch (erro) {
       mostrarRecusa(form, erro)

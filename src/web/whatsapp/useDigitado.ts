@@ -28,20 +28,24 @@ export function useDigitado<Campo extends string>(
 ) {
   const nomes = Object.keys(iniciais) as Campo[]
   const secreto = (campo: Campo) => secretos.includes(campo)
-  const [valores, setValores] = useState(
-    () => Object.fromEntries(nomes.map((um) => [um, lido(um, secreto(um)) ?? iniciais[um]])) as Record<Campo, string>,
-  )
+  const [digitado, setDigitado] = useState(() => Object.fromEntries(nomes.map((um) => [um, lido(um, secreto(um))])))
+  const valores = Object.fromEntries(nomes.map((um) => [um, digitado[um] ?? iniciais[um]])) as Record<Campo, string>
   const perderia = secretos.some((campo) => valores[campo] !== '')
   useBlocker({ disabled: !perderia, enableBeforeUnload: perderia, shouldBlockFn: () => false })
   return {
     valores,
     mudar(campo: Campo, valor: string) {
-      setValores((antes) => ({ ...antes, [campo]: valor }))
+      setDigitado((antes) => ({ ...antes, [campo]: valor }))
       guardar(campo, valor, secreto(campo))
     },
     esquecer() {
-      for (const campo of nomes) guardar(campo, undefined, secreto(campo))
-      setValores((antes) => ({ ...antes, ...Object.fromEntries(secretos.map((campo) => [campo, ''])) }))
+      for (const campo of nomes) {
+        // What was typed while it was being saved stays.
+        if (lido(campo, secreto(campo)) === valores[campo]) guardar(campo, undefined, secreto(campo))
+      }
+      setDigitado((agora) =>
+        Object.fromEntries(nomes.map((um) => [um, agora[um] === valores[um] ? undefined : agora[um]])),
+      )
     },
   }
 }

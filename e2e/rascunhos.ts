@@ -1,0 +1,118 @@
+import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
+import { ADMINISTRADOR, abrirPagina, ate, fechar, type Mundo, passo, sessaoDe } from './mundo.ts'
+
+/*
+ * What a person types while a save is on its way is theirs: the answer takes nothing of it away. The saves are held and answered
+ * here, so that nothing changes for the journeys that follow.
+ */
+export async function rascunhos(mundo: Mundo) {
+  const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
+  await passo('regras: o que se escreve enquanto salvam fica, por salvar', () => regras(pagina))
+  await passo('política: o que se escreve enquanto salvam fica, por salvar', () => politica(pagina))
+  await passo('modelos: um salvo não leva o que se escreve nele depois, nem em outro', () => modelos(pagina))
+  await passo('conta do WhatsApp: o que se corrige enquanto salvam fica', () => conta(pagina))
+  await fechar(mundo, pagina)
+}
+
+/** Holds the save at this address until `soltar`, and answers with what is read there, changed by `feito`. */
+async function segurar(pagina: Page, endereco: string, feito: (lido: object, corpo: object) => object) {
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  let salvo: object | undefined
+  await pagina.route(endereco, async (rota) => {
+    if (rota.request().method() === 'GET' && salvo) return rota.fulfill({ json: salvo })
+    if (rota.request().method() !== 'PUT') return rota.continue()
+    await solto
+    const lido = (await (await rota.fetch({ method: 'GET', postData: '' })).json()) as object
+    salvo = feito(lido, rota.request().postDataJSON() as object)
+    await rota.fulfill({ json: salvo })
+  })
+  return soltar
+}
+const junto = (lido: object, corpo: object) => ({ ...lido, ...corpo })
+
+async function regras(pagina: Page) {
+  await pagina.goto('/admin/recebimento')
+  const forma = pagina.getByRole('form', { name: 'Regras' })
+  const [espera, promessa] = [forma.getByLabel('Espera por um pagamento'), forma.getByLabel('Promessa de pagamento')]
+  const antes = await promessa.inputValue()
+  const soltar = await segurar(pagina, '**/api/admin/configuracoes/recebimento', junto)
+  await espera.fill('7')
+  await forma.getByRole('button', { name: 'Salvar' }).click()
+  await promessa.fill('44')
+  soltar()
+  await pagina.getByText('Regras salvas: valem já.').waitFor()
+  assert.deepEqual([await espera.inputValue(), await promessa.inputValue()], ['7', '44'])
+  await forma.getByRole('button', { name: 'Descartar' }).click()
+  assert.deepEqual([await espera.inputValue(), await promessa.inputValue()], ['7', antes])
+  await pagina.unrouteAll()
+}
+
+async function politica(pagina: Page) {
+  await pagina.goto('/admin/negociacao?aba=politica')
+  const entrada = pagina.getByLabel('Entrada de quem já quebrou um acordo')
+  const soltar = await segurar(pagina, '**/api/admin/configuracoes/negociacao', (lido, corpo) => ({
+    ...junto(lido, corpo),
+    versao: 99,
+  }))
+  await entrada.fill('31')
+  await pagina.getByRole('button', { name: 'Salvar' }).click()
+  await entrada.fill('32')
+  soltar()
+  await pagina.getByText(/^Política salva/).waitFor()
+  assert.equal(await entrada.inputValue(), '32')
+  await pagina.getByRole('button', { name: 'Descartar' }).click()
+  assert.equal(await entrada.inputValue(), '31')
+  await pagina.unrouteAll()
+}
+
+async function modelos(pagina: Page) {
+  await pagina.goto('/admin/mensagens?tipo=lembrete')
+  const deUm = pagina.getByRole('textbox', { name: /^Texto do modelo Lembrete/ })
+  const deOutro = pagina.getByRole('textbox', { name: /^Texto do modelo Vencimento/ })
+  const lista = pagina.getByRole('navigation', { name: 'Modelos' })
+  const escrever = async (campo: typeof deUm, texto: string) => {
+    await campo.click()
+    await campo.press('Control+Home')
+    await pagina.keyboard.type(texto)
+  }
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  await pagina.route('**/api/admin/configuracoes/mensagens/lembrete', async (rota) => {
+    await solto
+    await rota.fulfill({ json: { situacao: 'pendente' } })
+  })
+  await escrever(deUm, 'Um. ')
+  await pagina.getByRole('button', { name: /^Salvar e enviar/ }).click()
+  await escrever(deUm, 'Mais. ')
+  await lista.getByRole('button', { name: /^Vencimento/ }).click()
+  await escrever(deOutro, 'Outro. ')
+  soltar()
+  await pagina.getByText('“Lembrete” está em análise na Meta.').waitFor()
+  assert.match((await deOutro.textContent()) ?? '', /^Outro\. /)
+  await lista.getByRole('button', { name: /^Lembrete/ }).click()
+  assert.match((await deUm.textContent()) ?? '', /^Mais\. Um\. /)
+  for (const [nome, campo] of [
+    ['Lembrete', deUm],
+    ['Vencimento', deOutro],
+  ] as const) {
+    await lista.getByRole('button', { name: new RegExp(`^${nome}`) }).click()
+    await campo.waitFor()
+    await pagina.getByRole('button', { name: 'Descartar' }).click()
+  }
+  await ate(pagina, `!document.querySelector('.editor-modelo')?.textContent.includes('Alteração não salva')`)
+  await pagina.unrouteAll()
+}
+
+async function conta(pagina: Page) {
+  await pagina.goto('/admin/whatsapp?passos=1')
+  const token = pagina.getByLabel('Token de acesso')
+  const soltar = await segurar(pagina, '**/api/admin/configuracoes/whatsapp', (lido) => lido)
+  await pagina.getByLabel('ID do número de telefone').fill('1234567890')
+  await pagina.getByLabel('ID da conta do WhatsApp Business').fill('2345678901')
+  await token.fill('EAAG-um')
+  await pagina.getByRole('button', { name: 'Conferir e gravar' }).click()
+  await token.fill('EAAG-outro')
+  soltar()
+  await pagina.getByText('Gravado.', { exact: true }).waitFor()
+  assert.equal(await token.inputValue(), 'EAAG-outro')
+}
