@@ -35,11 +35,14 @@ export async function contatosDe(
 const comHash = (chave: ChaveDeHash, canonicos: readonly string[]) =>
   canonicos.map((canonico) => ({ canonico, hash: hashDe(chave, { canonico }) }))
 
+/** They keep their number until the caller's customers point to them: one that is being erased is waited for, and found by its hash. */
 const porNumero = (trx: Trx, canonicos: readonly string[]) =>
   trx
     .selectFrom('contato')
     .select(['id', 'canonico'])
     .where('canonico', '=', sql<string>`any(${canonicos}::text[])`)
+    .orderBy('id')
+    .forKeyShare()
     .execute()
 
 /** Finds contacts by the hash that anonymisation left, and stores their number again. */

@@ -127,9 +127,10 @@ async function apagarContato(trx: Trx, contatoId: number, agora: Date) {
     .selectFrom('contato')
     .select(['canonico', 'bsuid', 'wa_id'])
     .where('id', '=', contatoId)
-    .where(sql<boolean>`not exists (select from cliente where contato_id = ${contatoId})`)
-    .executeTakeFirst()
-  if (!contato) return
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  // Asked only now: whoever was giving this phone to another customer has done so.
+  if (await trx.selectFrom('cliente').select('id').where('contato_id', '=', contatoId).executeTakeFirst()) return
   const chaves = [contato.canonico, contato.bsuid].filter((chave) => chave !== null)
   await ouvirUltimaPalavra(trx, contatoId, chaves)
   // Reactions, edits and preferences are no messages; unprocessed events were read by nobody, and are erased unread.

@@ -1,0 +1,50 @@
+import { expect } from 'vitest'
+import { contatosDe } from '#server/clientes/contatos.actions.ts'
+import { esperarNaTrava } from '#test/espera.ts'
+import { test, type World } from '#test/world.ts'
+import { apagarTitular } from './lgpd.actions.ts'
+
+const TELEFONE = '+5511987654321'
+
+const numeroDe = (world: World, id: number) =>
+  world.db
+    .selectFrom('cliente as c')
+    .innerJoin('contato as t', 't.id', 'c.contato_id')
+    .select('t.canonico')
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+
+test('a phone that is being given to another customer while the first is erased keeps its number', async ({
+  world,
+}) => {
+  const admin = await world.criarAdmin()
+  const { id } = await world.criarCliente({ telefone: TELEFONE })
+  const outro = await world.criarCliente({ telefone: null })
+  const [apagando] = await world.db.transaction().execute(async (trx) => {
+    const contatos = await contatosDe(trx, world.servicos.chaveSecreta, [TELEFONE], 'teste', world.relogio.agora())
+    await trx
+      .updateTable('cliente')
+      .set({ telefone: TELEFONE, contato_id: contatos.get(TELEFONE)! })
+      .where('id', '=', outro.id)
+      .execute()
+    const resposta = world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo: 'pediu' })
+    await esperarNaTrava(world.db)
+    return [resposta]
+  })
+  expect((await apagando!).statusCode).toBe(200)
+  expect(await numeroDe(world, outro.id)).toEqual({ canonico: '551187654321' })
+})
+
+test('so does one that is asked for while the first is being erased', async ({ world }) => {
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+  const { id } = await world.criarCliente({ telefone: TELEFONE })
+  const outro = await world.criarCliente({ telefone: null, operador_id: ana.id })
+  const [mudando] = await world.db.transaction().execute(async (trx) => {
+    await apagarTitular(trx, id, 'pediu', { origem: 'usuario', usuarioId: admin.id, agora: world.relogio.agora() })
+    const resposta = world.chamar(ana, 'PATCH', `/api/operador/clientes/${outro.id}`, { telefone: TELEFONE })
+    await esperarNaTrava(world.db)
+    return [resposta]
+  })
+  expect((await mudando!).statusCode).toBe(200)
+  expect(await numeroDe(world, outro.id)).toEqual({ canonico: '551187654321' })
+})
