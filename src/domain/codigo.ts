@@ -1,6 +1,6 @@
 import { escreverPixEstatico } from './brcode.ts'
 import { type Dia, somarDias } from './data.ts'
-import type { Centavos } from './dinheiro.ts'
+import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
 import { RegraViolada } from './erros.ts'
 import type { Recebedor } from './recebimento.ts'
 
@@ -54,6 +54,11 @@ export function montarCodigo(
     valorCentavos: abertoCentavos,
     encargosCentavos: comVencimento ? 0 : devidoCentavos - abertoCentavos,
   }))
+  if (totalDoCodigo(partes) > VALOR_MAXIMO_CENTAVOS)
+    throw new RegraViolada(
+      'valor_acima_do_pix',
+      `O valor passa de ${formatarReais(VALOR_MAXIMO_CENTAVOS)}, o maior que um código Pix pede.`,
+    )
   return {
     tipo: comVencimento ? 'pix_cobv' : comPsp ? 'pix_cob' : 'pix_estatico',
     partes,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
+import { VALOR_MAXIMO_CENTAVOS } from '#domain/dinheiro.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { despachar } from '#test/despachar.ts'
@@ -55,6 +56,26 @@ describe('a message that names the code', () => {
     expect(lerPix(um!.copia_e_cola!)).toMatchObject({ valorCentavos: 10_217 })
     expect(um!.conteudo).toContain(um!.copia_e_cola)
     expect(palco.emulador.envios().map(({ texto }) => texto)).toEqual([um!.conteudo])
+  })
+
+  test('of debts above what any code can ask is cancelled alone, and the others go', async ({ world, palco }) => {
+    await usarPix(world)
+    await world.criarCliente()
+    const { id, contas } = await world.criarCliente({}, [{ valor_centavos: VALOR_MAXIMO_CENTAVOS }])
+    await world.criarCliente()
+    await executar(world.servicos, {})
+    await despachar(world)
+    expect(palco.emulador.envios()).toHaveLength(2)
+    const naoFoi = await world.db
+      .selectFrom('mensagem')
+      .select(['cliente_id', 'erro_codigo'])
+      .where('status', '=', 'cancelada')
+      .execute()
+    expect(naoFoi).toEqual([{ cliente_id: id, erro_codigo: 'nao_preparada' }])
+    const ana = await world.criarOperador()
+    await world.db.updateTable('cliente').set({ operador_id: ana.id }).where('id', '=', id).execute()
+    const pedido = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/codigos`, { contas })
+    expect(pedido.json()).toMatchObject({ codigo: 'valor_acima_do_pix' })
   })
 
   test('says that it comes by asking, while the company has not said how it receives', async ({ world, palco }) => {

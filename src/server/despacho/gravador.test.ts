@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
+import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
+import { separarResultado } from './resultados.actions.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {
@@ -63,4 +65,31 @@ test('so is one whose customer’s telephone cannot be written to, by the dispat
   expect((await envios(world)).sort()).toEqual(['aceita', 'aceita', 'aceita', 'desconhecida'])
   expect(await separadas(world)).toHaveLength(2)
   expect(palco.emulador.envios()).toHaveLength(4)
+})
+
+test('a refusal whose telephone cannot be marked is still known not sent', async ({ world, palco }) => {
+  await world.comoDono(`
+    create function recusar() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '23514'; end $$;
+    create trigger recusar before update on contato for each row when (new.invalido_em is not null) execute function recusar()`)
+  let primeira = true
+  await cobrarTres(world, (api) => async (mensagem) => {
+    if (!primeira) return api.enviarModelo(mensagem)
+    primeira = false
+    const codigo = 131026
+    return {
+      tipo: 'recusada',
+      erro: { ...regraDoErro({ codigo }), codigo, subcodigo: null, http: 400, mensagem: '', detalhe: null },
+    }
+  })
+  expect((await envios(world)).sort()).toEqual(['aceita', 'aceita', 'encerrada'])
+  expect(await separadas(world)).toEqual([])
+  expect(palco.emulador.envios()).toHaveLength(2)
+})
+
+test('what a webhook settled before it was set aside is not told as unknown', async ({ world, palco }) => {
+  await cobrarTres(world, (api) => api.enviarModelo)
+  await separarResultado(world.db, 1, world.relogio.agora())
+  expect(await envios(world)).toEqual(['aceita', 'aceita', 'aceita'])
+  expect(await separadas(world)).toEqual([])
+  expect(palco.emulador.envios()).toHaveLength(3)
 })

@@ -14,6 +14,7 @@ import { adiar } from './devolucao.actions.ts'
 import { travarDonos } from './dias.actions.ts'
 import type { Reivindicada } from './reivindicacao.actions.ts'
 import { registrarAceitas, registrarDesconhecidas, registrarRecusadas, separarResultado } from './resultados.actions.ts'
+import { ehRecusa } from './separacao.actions.ts'
 
 interface Feita {
   mensagem: Reivindicada
@@ -25,8 +26,6 @@ const MAIOR_LOTE = 200
 const MOMENTO_MS = 20
 const PAUSA_MS = 500
 const TENTATIVAS_NO_FIM = 3
-/** PostgreSQL's classes of a value that it does not take, and of a constraint: all else may pass, as a restore does. */
-const ehRecusa = (erro: unknown) => /^2[23]/.test(String((erro as { code?: unknown } | null)?.code))
 /** So many that wait to be written are more than a busy second brings: nothing more should be sent meanwhile. */
 const MAIOR_ESPERA = 1_000
 /** How often it is written down that the queue moves. */
@@ -102,12 +101,15 @@ export class Gravador {
     return gravadas
   }
 
+  /** Where the database takes not even that, it stays as it was marked, for whoever sends next. */
   async #separar({ mensagem: { id }, desfecho }: Feita, erro: unknown) {
     this.#log.error(
       { err: erro, mensagem: id, desfecho: desfecho.tipo },
       'o resultado de um envio não pode ser gravado',
     )
-    await this.#insistir((agora) => separarResultado(this.#db, id, agora))
+    const recusada = desfecho.tipo === 'recusada' ? { ...desfecho, id } : null
+    const fim = await this.#insistir((agora) => separarResultado(this.#db, id, agora, recusada))
+    if (fim) this.#log.error({ err: fim.recusa, mensagem: id }, 'um envio continua sem desfecho')
   }
 
   async #anotar(lote: Feita[]) {
@@ -118,7 +120,7 @@ export class Gravador {
   }
 
   /** Every write here is idempotent. Gives why the database refuses it, which it would again. */
-  async #insistir(fazer: (agora: Date) => Promise<void>): Promise<{ recusa: unknown } | undefined> {
+  async #insistir(fazer: (agora: Date) => Promise<unknown>): Promise<{ recusa: unknown } | undefined> {
     for (let tentativa = 1; ; tentativa += 1) {
       try {
         await fazer(this.#relogio.agora())

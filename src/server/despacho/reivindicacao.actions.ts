@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
 import { DA_REGUA, ehDaRegua, finalidadeDaRegua, SAINDO } from '#domain/mensagem.ts'
@@ -24,6 +25,7 @@ import {
 import { julgarPessoas } from './julgamento-pessoa.ts'
 import { julgarRegua } from './julgamento-regua.ts'
 import { linksDaVez } from './links.actions.ts'
+import { emPartes } from './separacao.actions.ts'
 
 /** A message that is ours to send, with everything fixed. */
 export interface Reivindicada {
@@ -49,14 +51,33 @@ export async function reivindicar(
   db: Db,
   agora: Date,
   quantas: number,
-  { origem, codigos: meios = null }: { origem: string; codigos?: MeiosDosCodigos },
-): Promise<{ lote: Reivindicada[]; semCodigo: (Reivindicada & ComCodigo)[]; vistas: number }> {
-  const candidatas = await lerCandidatas(db, agora, quantas)
+  { log, ...meios }: Meios & { log?: FastifyBaseLogger },
+): Promise<Tomadas> {
+  const candidatas = umaDeCada(await lerCandidatas(db, agora, quantas))
   if (candidatas.length === 0) return { lote: [], semCodigo: [], vistas: 0 }
-  return emTransacao(db, async (trx) => {
+  const partes = await emPartes({ db, agora, log }, candidatas, (quais) => tomar(db, agora, quais, meios))
+  return {
+    lote: partes.flatMap(({ lote }) => lote),
+    semCodigo: partes.flatMap(({ semCodigo }) => semCodigo),
+    vistas: partes.reduce((soma, { vistas }) => soma + vistas, 0),
+  }
+}
+
+interface Meios {
+  origem: string
+  codigos?: MeiosDosCodigos
+}
+interface Tomadas {
+  lote: Reivindicada[]
+  semCodigo: (Reivindicada & ComCodigo)[]
+  vistas: number
+}
+
+const tomar = (db: Db, agora: Date, candidatas: Candidata[], { origem, codigos: meios = null }: Meios) =>
+  emTransacao(db, async (trx): Promise<Tomadas> => {
     const pessoas = await travarPessoas(trx, candidatas)
     const mensagens = await travarMensagens(trx, candidatas)
-    const livres = await semAsQueEsperam(trx, umaDeCada(mensagens), pessoas, agora)
+    const livres = await semAsQueEsperam(trx, mensagens, pessoas, agora)
     const botao = recebedorDoBotao(meios)
     const [regua, outras] = [livres.filter(ehDaRegua), livres.filter((mensagem) => !ehDaRegua(mensagem))]
     const vereditos = new Map([
@@ -72,17 +93,15 @@ export async function reivindicar(
     })
     return { lote: todas.filter(({ id }) => !pendentes.has(id)), semCodigo, vistas: candidatas.length }
   })
-}
 
 /**
  * One message per customer and claim: with a person's and the engine's together, two codes for the same accounts would
- * end each other. The other waits for the next claim; a person's goes first.
+ * end each other. The other waits for the next claim; a person's stands first.
  */
-function umaDeCada(mensagens: readonly Mensagem[]): Mensagem[] {
-  const primeiras = new Map<number | null, Mensagem>()
-  for (const uma of [...mensagens].sort((a, b) => Number(ehDaRegua(a)) - Number(ehDaRegua(b))))
-    if (!primeiras.has(uma.cliente_id)) primeiras.set(uma.cliente_id, uma)
-  return mensagens.filter((uma) => primeiras.get(uma.cliente_id) === uma)
+function umaDeCada(candidatas: Candidata[]): Candidata[] {
+  const primeiras = new Map<number | null, Candidata>()
+  for (const uma of candidatas) if (!primeiras.has(uma.cliente_id)) primeiras.set(uma.cliente_id, uma)
+  return [...primeiras.values()]
 }
 
 interface Candidata {

@@ -114,11 +114,11 @@ async function contarTentativas(
   return contadas
 }
 
-/** It may have been sent: the day is spent, the step stays covered, and only a webhook can tell. Never sent again. */
-export async function registrarDesconhecidas(trx: Trx, ids: readonly number[]): Promise<void> {
+/** It may have been sent: the day is spent, the step stays covered, and only a webhook can tell. Never sent again. Gives how many. */
+export async function registrarDesconhecidas(trx: Trx, ids: readonly number[]): Promise<number> {
   const { mensagens } = await travarComPessoas(trx, ids)
   const incertas = mensagens.filter(({ envio }) => envio === 'enviando')
-  if (incertas.length === 0) return
+  if (incertas.length === 0) return 0
   await marcarContatos(trx, incertas, null)
   await trx
     .updateTable('mensagem')
@@ -129,6 +129,7 @@ export async function registrarDesconhecidas(trx: Trx, ids: readonly number[]): 
       incertas.map(({ id }) => id),
     )
     .execute()
+  return incertas.length
 }
 
 export interface Recusada {
@@ -207,31 +208,40 @@ export async function encerrarDesconhecidas(db: Db, agora: Date): Promise<number
 }
 
 /**
- * The database refuses what became of this message: then it is unknown, which a webhook or, after a day, a person settles. Where it refuses
- * that of whom it is for, the message alone says it.
+ * The database refuses what became of this message. Known not sent, it ends as that; else it is unknown, which a webhook or, after a
+ * day, a person settles. Where it refuses that of whom it is for, the message alone says it.
  */
-export async function separarResultado(db: Db, id: number, agora: Date): Promise<void> {
-  const separar = (marcar: (trx: Trx) => Promise<unknown>) =>
+export async function separarResultado(db: Db, id: number, agora: Date, recusa: Recusada | null = null): Promise<void> {
+  const semDesfecho = (marcar: (trx: Trx) => Promise<number>) => () =>
     emTransacao(db, async (trx) => {
-      await marcar(trx)
-      await registrar(trx, {
-        agora,
-        nivel: 'erro',
-        acao: 'mensagem.separar_resultado',
-        descricao:
-          'O banco de dados não aceitou o resultado de um envio, e não se sabe mais se a mensagem chegou. O motivo técnico está no registro do servidor.',
-        dados: { mensagem: id },
-      })
+      if ((await marcar(trx)) > 0) await registrarSeparada(trx, id, agora) // else a webhook settled it meanwhile
     })
-  try {
-    await separar((trx) => registrarDesconhecidas(trx, [id]))
-  } catch (erro) {
-    if (falhaDoAmbiente(erro)) throw erro
-    await separar((trx) =>
-      sql`update mensagem set envio = 'desconhecida' where id = ${id} and envio = 'enviando'`.execute(trx),
-    )
+  const jeitos = [
+    ...(recusa ? [() => emTransacao(db, (trx) => registrarRecusadas(trx, [recusa], agora))] : []),
+    semDesfecho((trx) => registrarDesconhecidas(trx, [id])),
+    semDesfecho(async (trx) => {
+      const so = sql`update mensagem set envio = 'desconhecida' where id = ${id} and envio = 'enviando'`
+      return Number((await so.execute(trx)).numAffectedRows)
+    }),
+  ]
+  for (const [i, gravar] of jeitos.entries()) {
+    try {
+      return await gravar()
+    } catch (erro) {
+      if (falhaDoAmbiente(erro) || i === jeitos.length - 1) throw erro
+    }
   }
 }
+
+const registrarSeparada = (trx: Trx, id: number, agora: Date) =>
+  registrar(trx, {
+    agora,
+    nivel: 'erro',
+    acao: 'mensagem.separar_resultado',
+    descricao:
+      'O banco de dados não aceitou o resultado de um envio, e não se sabe mais se a mensagem chegou. O motivo técnico está no registro do servidor.',
+    dados: { mensagem: id },
+  })
 
 /**
  * What a dispatcher that died left behind, for the one that takes its place: what was only claimed goes back, what was

@@ -130,9 +130,9 @@ export class Turno {
   }
 
   async #tomarLote(): Promise<Lote> {
-    const { db, pix, relogio, origem } = this.#servicos
+    const { db, pix, relogio, origem, log } = this.#servicos
     await this.#codigos.haLugar(this.#ritmo.porSegundo)
-    const meios = { origem, codigos: await lerMeiosDosCodigos(pix) }
+    const meios = { origem, log, codigos: await lerMeiosDosCodigos(pix) }
     const em = performance.now()
     const { lote, semCodigo, vistas } = await reivindicar(db, relogio.agora(), this.#tamanhoDoLote(), meios)
     this.#codigos.pedir(semCodigo, em)

@@ -1,0 +1,87 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { frase, oCliente } from '#domain/frase-do-log.ts'
+import type { Db } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
+import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
+import { registrar } from '#server/logs/logs.actions.ts'
+import type { Cancelamento } from '#server/saida/saida.actions.ts'
+import { cancelarComRelatorio } from './canceladas.actions.ts'
+
+/** PostgreSQL's classes of a value that it does not take, and of a constraint: all else may pass, as a restore does. */
+export const ehRecusa = (erro: unknown) => /^2[23]/.test(String(codigoDe(erro)))
+const codigoDe = (erro: unknown) => (erro as { code?: unknown } | null)?.code
+
+/** What one row brings about, there or in our own code, and would again: not a database that is away, busy or of another version. */
+const ehDaLinha = (erro: unknown) =>
+  ehRecusa(erro) ||
+  (erro instanceof Error && /^(undefined|ERR_)/.test(String(codigoDe(erro))) && !falhaDoAmbiente(erro))
+
+interface Meios {
+  db: Db
+  agora: Date
+  log?: FastifyBaseLogger | undefined
+}
+
+/**
+ * Claims all of these at once or, where one of them makes that impossible, by halves until it stands alone; it is then
+ * cancelled, and costs nobody else theirs. Gives what each transaction claimed.
+ */
+export async function emPartes<C extends { id: number }, T>(
+  meios: Meios,
+  candidatas: C[],
+  reivindicar: (quais: C[]) => Promise<T>,
+): Promise<T[]> {
+  try {
+    return [await reivindicar(candidatas)]
+  } catch (erro) {
+    if (!ehDaLinha(erro)) throw erro
+  }
+  const [uma, outra] = candidatas
+  if (!uma) return []
+  const meio = Math.ceil(candidatas.length / 2)
+  if (outra)
+    return [
+      ...(await emPartes(meios, candidatas.slice(0, meio), reivindicar)),
+      ...(await emPartes(meios, candidatas.slice(meio), reivindicar)),
+    ]
+  try {
+    return [await reivindicar(candidatas)] // the first refusal may be of somebody else's write at the same moment
+  } catch (erro) {
+    if (!ehDaLinha(erro)) throw erro
+    meios.log?.error({ err: erro, mensagem: uma.id }, 'uma mensagem não pode ser preparada para o envio')
+    // Where even its end is refused it stays, and the others go.
+    await separar(meios, uma.id).catch((outro: unknown) => {
+      if (!ehDaLinha(outro)) throw outro
+    })
+    return []
+  }
+}
+
+const NAO_PREPARADA: Cancelamento = {
+  codigo: 'nao_preparada',
+  mensagem:
+    'O sistema não conseguiu preparar esta mensagem, e ela não foi enviada. O motivo técnico está no registro do servidor.',
+}
+
+const separar = ({ db, agora }: Meios, id: number) =>
+  emTransacao(db, async (trx) => {
+    const mensagem = await trx
+      .selectFrom('mensagem')
+      .select(['id', 'execucao_id', 'cliente_id'])
+      .where('id', '=', id)
+      .where('envio', '=', 'fila')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!mensagem) return
+    await cancelarComRelatorio(trx, [mensagem], NAO_PREPARADA)
+    const { cliente_id } = mensagem
+    await registrar(trx, {
+      agora,
+      nivel: 'erro',
+      acao: 'mensagem.falhar',
+      descricao: frase`Uma mensagem ${cliente_id === null ? '' : frase`para ${oCliente(cliente_id)} `}não pôde ser preparada e não foi enviada. O motivo técnico está no registro do servidor.`,
+      entidade: 'cliente',
+      ...(cliente_id === null ? {} : { entidadeId: cliente_id }),
+      dados: { mensagem: id },
+    })
+  })
