@@ -18,7 +18,7 @@ import { useSaida } from '#web/ui/useSaida.ts'
 import { useAcoesCobranca } from './cobranca.api.ts'
 import { previsaoQuery, reguaQuery } from './cobranca.queries.ts'
 import { LinhaDaRegua } from './LinhaDaRegua.tsx'
-import { diaLivre, mudancasDa } from './mudancas.ts'
+import { diaLivre, mudancasDa, seguir } from './mudancas.ts'
 import { ALEM_DA_LEI, QuandoEnviar } from './QuandoEnviar.tsx'
 import type { Passo } from './tipos.ts'
 import './regua.css'
@@ -52,7 +52,7 @@ function Editor({ salva }: { salva: Regua }) {
   const antes = useQuery(previsaoQuery(salva))
   const previsao = useQuery(previsaoQuery(useDeferredValue(regua)))
   const descartar = () => {
-    recomecar()
+    recomecar(salva)
     salvarRegua.reset()
   }
   const salvar = async () => {
@@ -123,8 +123,8 @@ function useSimular() {
 }
 
 /**
- * The cadence's draft, and which of its steps is open. What is saved meanwhile, from here or by a colleague, takes the place of a
- * draft that changes nothing; one that does is kept, and the bar says how it differs from what is saved now.
+ * The cadence's draft, and which of its steps is open. When something else comes to be saved, from here or by a colleague, what the
+ * draft had not changed follows it; what it had is kept, and the bar says how it differs from what is saved now.
  */
 function useEdicao(salva: Regua) {
   const [regua, setRegua] = useState(salva)
@@ -135,19 +135,19 @@ function useEdicao(salva: Regua) {
   const [vez, setVez] = useState(0)
   const largo = useMedia('(min-width: 900px)')
   const [escolhido, setEscolhido] = useState(largo ? salva.passos.find(({ dias }) => dias > 0)?.id : undefined)
-  const recomecar = () => {
-    setRegua(salva)
+  const recomecar = (nova: Regua) => {
+    setRegua(nova)
     setVez(vez + 1)
   }
   if (base !== salva) {
     setBase(salva)
-    if (mudancasDa(base, regua).length === 0) recomecar()
-    else if (regua.passos === enviada?.passos) {
-      // A step that was new has its id now.
-      const { dias } = regua.passos.find(({ id }) => id === escolhido) ?? {}
-      setRegua(regua === enviada ? salva : { ...regua, passos: salva.passos })
-      setEscolhido(salva.passos.find((passo) => passo.dias === dias)?.id)
-    }
+    enviar(undefined)
+    const nova = seguir(regua, enviada ?? base, salva)
+    if (enviada) setRegua(nova)
+    else recomecar(nova)
+    // A step that was new has its id now.
+    const { dias } = regua.passos.find(({ id }) => id === escolhido) ?? {}
+    setEscolhido(nova.passos.find((passo) => passo.dias === dias)?.id)
   }
   const mudar = (parte: Partial<Regua>) => setRegua((atual) => ({ ...atual, ...parte }))
   const mudarPassos = (passos: Passo[]) => mudar({ passos: passos.toSorted((a, b) => a.dias - b.dias) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Regua } from '#contract/cobranca.ts'
-import { diaLivre, mudancasDa } from './mudancas.ts'
+import { diaLivre, mudancasDa, seguir } from './mudancas.ts'
 
 const salva: Regua = {
   passos: [
@@ -28,6 +28,21 @@ test.for([
   [{ multa_percentual: 1.5, feriados: ['2026-12-08'] }, ['feriados', 'multa de 1,50 %']],
 ] as const)('%o reads as %o', ([mudanca, frases]) => {
   expect(mudancasDa(salva, { ...salva, ...(mudanca as Partial<Regua>) })).toEqual(frases)
+})
+
+test.for([
+  ['nothing', {}, { multa_percentual: 3 }, { multa_percentual: 3 }],
+  ['another field', { max_tentativas: 9 }, { multa_percentual: 3 }, { max_tentativas: 9, multa_percentual: 3 }],
+  ['the same field', { max_tentativas: 9 }, { max_tentativas: 4 }, { max_tentativas: 9 }],
+  [
+    'its steps',
+    { passos: salva.passos.slice(1) },
+    { dias_uteis: true },
+    { passos: salva.passos.slice(1), dias_uteis: true },
+  ],
+] as const)('a draft that changed %s keeps it, and the rest follows what is saved', ([, rascunho, saiu, fica]) => {
+  const com = (parte: object): Regua => ({ ...salva, ...parte })
+  expect(seguir(com(rascunho), salva, com(saiu))).toEqual(com(fica))
 })
 
 test('a new step begins five days after the last, or on the last day that is free', () => {

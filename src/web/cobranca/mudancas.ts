@@ -26,7 +26,7 @@ function dosPassos(salva: Regua, nova: Regua): string[] {
 }
 
 function dosAjustes(salva: Regua, nova: Regua): string[] {
-  const mudou = (campo: keyof Regua) => JSON.stringify(salva[campo]) !== JSON.stringify(nova[campo])
+  const mudou = (campo: keyof Regua) => !iguais(salva[campo], nova[campo])
   return [
     ...(mudou('horario') ? ['horário de envio'] : []),
     ...(mudou('feriados') ? ['feriados'] : mudou('nomes_feriados') ? ['nomes de feriados'] : []),
@@ -37,6 +37,14 @@ function dosAjustes(salva: Regua, nova: Regua): string[] {
     ...(mudou('juros_percentual_mes') ? [`juros de ${valor(nova.juros_percentual_mes)} %`] : []),
   ]
 }
+
+/** The draft after something else was saved: what it had not changed since `desde` is as saved now. */
+export function seguir(rascunho: Regua, desde: Regua, salva: Regua): Regua {
+  const mudou = (campo: string) => !iguais(rascunho[campo as keyof Regua], desde[campo as keyof Regua])
+  return { ...salva, ...Object.fromEntries(Object.entries(rascunho).filter(([campo]) => mudou(campo))) }
+}
+
+const iguais = (um: unknown, outro: unknown) => JSON.stringify(um) === JSON.stringify(outro)
 
 /** Where a new step begins: five days after the last one; within the limit of a step, the last day that no step has. */
 export function diaLivre(passos: Regua['passos']): number {
