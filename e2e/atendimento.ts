@@ -1,12 +1,12 @@
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: journeys in the order in which they build on each other
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
+import { acordo, contaNova, pagamento, pagamentoDeDuas, pausa } from './contas.ts'
+import { aparelho, campo, chegou, escrever, FILA, lista, type NoAparelho, nomeAberto, thread } from './mesa.ts'
 import {
   abrirPagina,
   assentar,
   ate,
   CELULAR,
-  esperar,
   fechar,
   garantirPessoas,
   importarClientes,
@@ -18,6 +18,7 @@ import {
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
+import { FOTO } from './pagina.ts'
 import { teclarQuando } from './teclado.ts'
 
 /*
@@ -32,11 +33,6 @@ const CSV = [
   `${CAIO.nome};168.995.350-09;${CAIO.telefone};C-1;400,00;02/12/2026`,
   `${DALVA.nome};123.456.789-09;${DALVA.telefone};D-1;250,00;03/12/2026`,
 ]
-/** The smallest picture there is. */
-const IMAGEM = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 export async function atendimento(mundo: Mundo) {
   await garantirPessoas(mundo)
@@ -51,7 +47,7 @@ export async function atendimento(mundo: Mundo) {
     recusada(mundo, mesa),
   )
   await passo('um arquivo com legenda chega ao cliente', () => arquivo(mundo, mesa))
-  await passo('um acordo em três vezes, com a mensagem dele', () => acordo(mundo, mesa))
+  await passo('um acordo em três vezes, com a mensagem dele', () => acordo(mundo, mesa, BIANCA.telefone))
   await passo('a entrada de um pagamento, e o que falta', () => pagamento(mesa))
   await passo('um pagamento repartido entre duas parcelas', () => pagamentoDeDuas(mesa))
   await passo('uma pausa com motivo e dia, e a volta', () => pausa(mesa))
@@ -65,36 +61,11 @@ export async function atendimento(mundo: Mundo) {
   )
 }
 
-const aparelho = (telefone: string) => `/telefones/${telefone}`
-const escrever = (mundo: Mundo, telefone: string, texto: string) =>
-  noEmulador(mundo, 'POST', `${aparelho(telefone)}/mensagens`, { tipo: 'texto', texto })
-
-interface NoAparelho {
-  direcao: string
-  tipo: string
-  texto: string | null
-}
-/** Waits for a message on the customer's phone. */
-async function chegou(mundo: Mundo, telefone: string, qual: (uma: NoAparelho) => boolean) {
-  return esperar(
-    () => `on the phone ${telefone}`,
-    async () => {
-      const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(telefone))
-      return mensagens.find((mensagem) => mensagem.direcao === 'empresa' && qual(mensagem))
-    },
-  )
-}
-
-const lista = (pagina: Page) => pagina.getByRole('region', { name: 'Lista de clientes' })
-const thread = (pagina: Page) => pagina.getByRole('log', { name: 'Conversa' })
-const campo = (pagina: Page) => pagina.getByRole('textbox', { name: /^Mensagem para/ })
-const nomeAberto = (pagina: Page, nome: string) =>
-  pagina.getByRole('region', { name: 'Conversa' }).getByRole('heading', { name: nome }).waitFor()
 const focado = (pagina: Page, seletor: string) =>
   ate(pagina, `document.activeElement?.matches(${JSON.stringify(seletor)})`)
 
 async function noPapel(pagina: Page) {
-  await pagina.goto('/operador/aguardando-atendimento?busca=98765000')
+  await pagina.goto(`${FILA}?busca=98765000`)
   await lista(pagina).getByRole('button', { name: CAIO.nome }).waitFor()
   await pagina.evaluate('window.print = () => undefined') // a dialog of the browser's
   await pagina.getByRole('button', { name: 'Exportar a fila' }).click()
@@ -111,7 +82,7 @@ async function noPapel(pagina: Page) {
 }
 
 async function teclas(pagina: Page) {
-  await pagina.goto('/operador/aguardando-atendimento?busca=98765000')
+  await pagina.goto(`${FILA}?busca=98765000`)
   await lista(pagina).getByRole('button', { name: CAIO.nome }).waitFor()
   await assentar(pagina)
   await pagina.keyboard.press('j')
@@ -209,99 +180,12 @@ async function recusada(mundo: Mundo, pagina: Page) {
 async function arquivo(mundo: Mundo, pagina: Page) {
   await pagina
     .getByLabel('Anexar arquivos à mensagem')
-    .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: IMAGEM })
+    .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: FOTO })
   await campo(pagina).fill('O QR do Pix')
   await campo(pagina).press('Enter')
   await thread(pagina).getByText('O QR do Pix').waitFor()
   const { tipo } = await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'O QR do Pix')
   assert.equal(tipo, 'image')
-}
-
-async function acordo(mundo: Mundo, pagina: Page) {
-  await pagina.getByRole('region', { name: 'Contas do cliente' }).getByRole('button', { name: 'Negociar' }).click()
-  await condicoesGuardadas(pagina)
-  await pagina.getByLabel('Parcelas', { exact: true }).fill('3')
-  const cronograma = pagina.getByRole('region', { name: 'Como vai ficar' }).or(pagina.getByLabel('Como vai ficar'))
-  await cronograma
-    .getByText(/3\s?[ªa]?|3\/3/)
-    .first()
-    .waitFor()
-  await pagina.getByRole('button', { name: /Fechar acordo/ }).click()
-  // The agreement is what is shown then, and has the focus.
-  await pagina.getByRole('tab', { name: 'Tratativas', selected: true }).waitFor()
-  await ate(
-    pagina,
-    "document.activeElement?.matches('article.acordo') && /Acordo \\d+/.test(document.activeElement.textContent)",
-  )
-  await pagina.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()
-  await chegou(mundo, BIANCA.telefone, (uma) => uma.tipo === 'template')
-}
-
-/** What is being agreed is there again, whatever was opened meanwhile; what does not fit is said where it was typed. */
-async function condicoesGuardadas(pagina: Page) {
-  const desconto = pagina.getByLabel('Desconto (opcional)')
-  await desconto.fill('1,00')
-  await pagina.reload()
-  await desconto.waitFor()
-  assert.equal(await desconto.inputValue(), '1,00')
-  await desconto.fill('')
-  const vencimento = pagina.getByLabel('Primeiro vencimento')
-  await vencimento.fill('31/02/2027')
-  await pagina.getByText('Escreva um dia que exista').waitFor()
-  await pagina.getByText('Corrija as condições acima').waitFor()
-  await vencimento.fill('25/12/2026')
-  await pagina.getByText('feriado (Natal)').waitFor()
-}
-
-async function pagamento(pagina: Page) {
-  const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
-  await painel.getByRole('tab', { name: /^Contas/ }).click()
-  await painel.getByRole('checkbox').first().check()
-  await painel.getByRole('button', { name: 'Registrar pagamento' }).click()
-  const dialogo = pagina.getByRole('dialog')
-  await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
-  await dialogo.waitFor({ state: 'detached' })
-  await painel.getByRole('tab', { name: 'Contas 2' }).waitFor()
-}
-
-/** R$ 350,00 over two instalments of R$ 306,60: the first is paid, part of the second. */
-async function pagamentoDeDuas(pagina: Page) {
-  const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
-  for (const caixa of await painel.getByRole('checkbox').all()) await caixa.check()
-  await painel.getByRole('button', { name: 'Registrar pagamento' }).click()
-  const dialogo = pagina.getByRole('dialog')
-  const partes = dialogo.getByRole('group', { name: 'Quanto vai para cada conta' }).getByRole('textbox')
-  await dialogo.getByLabel('Valor recebido').fill('350,00')
-  assert.deepEqual(await Promise.all((await partes.all()).map((um) => um.inputValue())), ['306,60', '43,40'])
-  // A part that is changed changes the sum.
-  await partes.nth(1).fill('50,00')
-  assert.equal(await dialogo.getByLabel('Valor recebido').inputValue(), '356,60')
-  await dialogo.getByText('A conta fica paga.').waitFor()
-  await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
-  await dialogo.waitFor({ state: 'detached' })
-  await painel.getByRole('tab', { name: 'Contas 1' }).waitFor()
-  await painel.getByText('R$ 256,60').first().waitFor()
-  await painel.getByText('já pagos 50,00 de 306,60').waitFor()
-}
-
-async function pausa(pagina: Page) {
-  // On a common laptop the three things to do with what is chosen are whole in the narrower pane.
-  await pagina.setViewportSize({ width: 1280, height: 800 })
-  const contas = pagina.getByRole('region', { name: 'Contas do cliente' })
-  await contas.getByRole('button', { name: 'Registrar pagamento', exact: true }).waitFor()
-  const botao = await contas.getByRole('button', { name: 'Pausar' }).boundingBox()
-  assert(botao && botao.x + botao.width <= 1280 - 16, 'the last button ends inside of the pane')
-  await pagina.setViewportSize(MESA)
-  await pagina.getByRole('button', { name: 'Mais ações do cliente' }).click()
-  await pagina.getByRole('menuitem', { name: 'Pausar cobrança' }).click()
-  const dialogo = pagina.getByRole('dialog')
-  await dialogo.getByRole('button', { name: 'Pediu um prazo' }).click()
-  await dialogo.getByRole('button', { name: '7 dias' }).click()
-  await dialogo.getByRole('button', { name: 'Pausar cobrança' }).click()
-  const dito = pagina.getByRole('region', { name: 'Conversa' }).getByText('Pausado até 14/12/2026')
-  await dito.first().waitFor()
-  await pagina.getByRole('button', { name: 'Reativar cobrança' }).click()
-  await dito.first().waitFor({ state: 'detached' })
 }
 
 /** Dalva never wrote: only an approved template may begin the conversation. */
@@ -320,18 +204,6 @@ async function janelaFechada(mundo: Mundo, pagina: Page) {
   await modelos.getByRole('radio').first().check()
   await pagina.getByRole('button', { name: /^Enviar/ }).click()
   await chegou(mundo, DALVA.telefone, (uma) => uma.tipo === 'template')
-}
-
-async function contaNova(pagina: Page) {
-  await pagina.getByRole('button', { name: 'Mais ações do cliente' }).click()
-  await pagina.getByRole('menuitem', { name: 'Nova conta' }).click()
-  const dialogo = pagina.getByRole('dialog')
-  await dialogo.getByLabel('Número').fill('PED-77')
-  await dialogo.getByLabel('Valor').fill('1.234,56')
-  await dialogo.getByLabel('Vencimento').fill('20/12/2026')
-  await dialogo.getByRole('button', { name: 'Criar conta' }).click()
-  await dialogo.waitFor({ state: 'detached' })
-  await pagina.getByRole('region', { name: 'Contas do cliente' }).getByText('R$ 1.234,56').first().waitFor()
 }
 
 /** What was opened and closed leaves nothing for "back" to open again. */
@@ -356,12 +228,12 @@ async function historico(pagina: Page) {
 async function poucoEspaco(mundo: Mundo, sessao: Sessao) {
   await escrever(mundo, DALVA.telefone, 'Voltei.')
   const pagina = await abrirPagina(mundo, sessao, { viewport: { width: 640, height: 360 } })
-  await pagina.goto('/operador/aguardando-atendimento')
+  await pagina.goto(FILA)
   await lista(pagina).getByRole('button', { name: DALVA.nome }).click()
   await thread(pagina).getByText('Voltei.').waitFor()
   await ate(pagina, "document.querySelector('.thread').clientHeight >= 180")
   await pagina.setViewportSize({ width: 320, height: 640 })
-  await pagina.goto('/operador/aguardando-atendimento')
+  await pagina.goto(FILA)
   await lista(pagina).getByRole('button', { name: DALVA.nome }).waitFor()
   await ate(
     pagina,
@@ -372,7 +244,7 @@ async function poucoEspaco(mundo: Mundo, sessao: Sessao) {
 
 async function noCelular(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao, { viewport: CELULAR, hasTouch: true })
-  await pagina.goto('/operador/aguardando-atendimento?busca=98765000')
+  await pagina.goto(`${FILA}?busca=98765000`)
   await lista(pagina).getByRole('button', { name: CAIO.nome }).tap()
   await pagina.getByRole('button', { name: 'Assumir atendimento' }).tap()
   await campo(pagina).fill('Caio, o total de hoje segue abaixo.')

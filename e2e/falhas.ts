@@ -135,14 +135,17 @@ const CONTAR_PULOS = `
 
 async function redeLenta(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao)
+  const { promise: desenhada, resolve: trazer } = Promise.withResolvers<void>()
   await pagina.route('**/api/operador/contas-receber/**', async (rota) => {
-    await new Promise((pronto) => setTimeout(pronto, 800))
+    await desenhada
     await rota.continue().catch(() => undefined)
   })
   await pagina.addInitScript(CONTAR_PULOS)
   const chegou = pagina.waitForResponse(LISTA)
   await pagina.goto('/operador/contas-receber')
   await pagina.getByRole('heading', { level: 1, name: 'Contas a receber' }).waitFor()
+  await pagina.locator('main .skeleton').first().waitFor()
+  trazer()
   await chegou
   await assentar(pagina)
   const pulos = Number(await pagina.evaluate('window.pulos'))

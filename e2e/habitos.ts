@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
+import { avisos, oitoAbas } from './abas.ts'
+import { aparelho, campo, escrever, FILA, lista, type NoAparelho, thread } from './mesa.ts'
 import {
   abrirPagina,
   assentar,
-  ate,
   fechar,
   garantirPessoas,
   importarClientes,
@@ -12,13 +13,11 @@ import {
   OPERADOR,
   OPERADORA,
   passo,
-  type Sessao,
   sessaoDe,
 } from './mundo.ts'
 import { FOTO } from './pagina.ts'
 import { deUmaVez } from './teclado.ts'
 
-const FILA = '/operador/aguardando-atendimento'
 const ELISA = { nome: 'Elisa Moura', telefone: '5511987660001' }
 const FABIO = { nome: 'Fábio Teles', telefone: '5511987660002' }
 const COMPROVANTE = { name: 'comprovante.png', mimeType: 'image/png', buffer: FOTO }
@@ -27,7 +26,7 @@ const CSV = [
   `${FABIO.nome};714.602.380-01;${FABIO.telefone};F-1;700,00;01/12/2026`,
 ]
 
-/* What is done at the desk all day, and what a browser full of tabs does to it. Customers of its own, as in `atendimento`. */
+/* What is done at the desk all day, then a browser full of tabs. Customers of its own, as in `atendimento`. */
 export async function habitos(mundo: Mundo) {
   await garantirPessoas(mundo)
   const sessao = await sessaoDe(mundo, OPERADOR)
@@ -43,23 +42,19 @@ export async function habitos(mundo: Mundo) {
     frases(mundo, mesa),
   )
   await passo('quem atendo escreve, e eu sei em outra tela: no título, no ícone, uma vez só em todas as abas', () =>
-    avisos(mundo, mesa),
+    avisos(mundo, mesa, ELISA),
   )
   await fechar(mundo, mesa)
-  await passo('oito abas sobre http carregam, ouvem o que acontece e saem juntas', () => oitoAbas(mundo, sessao))
+  await passo('oito abas sobre http carregam, ouvem o que acontece e saem juntas', () => oitoAbas(mundo, sessao, ELISA))
 }
 
-const escrever = (mundo: Mundo, telefone: string, texto: string) =>
-  noEmulador(mundo, 'POST', `/telefones/${telefone}/mensagens`, { tipo: 'texto', texto })
-
-const lista = (pagina: Page) => pagina.getByRole('region', { name: 'Lista de clientes' })
 const dialogo = (pagina: Page, nome: string | RegExp) => pagina.getByRole('dialog', { name: nome })
 
 async function abrirFabio(mundo: Mundo, pagina: Page) {
   await escrever(mundo, FABIO.telefone, 'Consigo pagar em duas vezes?')
   await pagina.goto(`${FILA}?busca=98766`)
   await lista(pagina).getByRole('button', { name: FABIO.nome }).click()
-  await pagina.getByRole('textbox', { name: /^Mensagem para/ }).waitFor()
+  await campo(pagina).waitFor()
 }
 
 /** Holds back what this address gives, until the function returned is called. */
@@ -113,7 +108,7 @@ async function teclas(mundo: Mundo, pagina: Page) {
   await linha.waitFor()
   await pagina.keyboard.press('j')
   await linha.and(pagina.locator(':focus')).waitFor()
-  await pagina.getByRole('textbox', { name: /^Mensagem para/ }).waitFor()
+  await campo(pagina).waitFor()
   await pagina.keyboard.press('t')
   await pagina.locator('dialog[open]').waitFor()
   await pagina.keyboard.press('Escape')
@@ -163,7 +158,7 @@ async function devolver(pagina: Page) {
   trazerFila()
   await amanha.click()
   await pagina.getByText('Pausado até 08/12/2026').waitFor()
-  await pagina.getByRole('log', { name: 'Conversa' }).getByText('devolveu à cobrança, a partir de 08/12/2026').waitFor()
+  await thread(pagina).getByText('devolveu à cobrança, a partir de 08/12/2026').waitFor()
 }
 
 async function anotar(mundo: Mundo, pagina: Page) {
@@ -171,7 +166,7 @@ async function anotar(mundo: Mundo, pagina: Page) {
   await colega.goto('/operador/dashboard')
   await colega.getByRole('button', { name: 'Menções', exact: true }).waitFor()
   await assentar(colega)
-  await pagina.getByRole('textbox', { name: /^Mensagem para/ }).waitFor()
+  await campo(pagina).waitFor()
   await pagina.keyboard.press('t')
   const nova = dialogo(pagina, /^Anotar sobre/)
   await nova.getByRole('textbox', { name: 'Anotação' }).pressSequentially('Paga no dia 10. @cam')
@@ -183,15 +178,11 @@ async function anotar(mundo: Mundo, pagina: Page) {
   await nova.getByRole('checkbox', { name: 'Fixar no topo da conversa', checked: true }).waitFor()
   await pagina.keyboard.press('Enter')
   const texto = `Paga no dia 10. @${OPERADORA.nome}`
-  await pagina.getByRole('log', { name: 'Conversa' }).getByText(texto).waitFor()
+  await thread(pagina).getByText(texto).waitFor()
   await pagina.getByRole('list', { name: 'Anotações fixadas' }).getByText(texto).waitFor()
   await pagina.getByRole('tab', { name: 'Histórico' }).click()
   await pagina.getByRole('tabpanel').getByText(texto).waitFor()
-  const { mensagens } = await noEmulador<{ mensagens: { texto: string | null }[] }>(
-    mundo,
-    'GET',
-    `/telefones/${FABIO.telefone}`,
-  )
+  const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(FABIO.telefone))
   assert.ok(!mensagens.some((uma) => uma.texto?.includes('dia 10')), 'a note was sent')
   await colega.getByText(`${OPERADOR.nome} mencionou você`).waitFor()
   await colega.getByRole('button', { name: 'Menções: 1 nova' }).click()
@@ -220,84 +211,23 @@ async function frases(mundo: Mundo, pagina: Page) {
   const trazerFrases = await segurar(pagina, '**/api/operador/clientes/*/frases')
   await pagina.goto(`${FILA}?busca=98766`)
   await lista(pagina).getByRole('button', { name: ELISA.nome }).click()
-  const campo = pagina.getByRole('textbox', { name: /^Mensagem para/ })
-  await campo.fill('Até já')
-  await campo.press('Home')
+  const escrito = campo(pagina)
+  await escrito.fill('Até já')
+  await escrito.press('Home')
   // Enter before the phrases are there sends nothing; what is typed after the phrase stands after it, all of it in one go.
   await deUmaVez(pagina, '/', 'o', 'Enter')
   trazerFrases()
   await pagina.getByRole('option', { name: /^\/oi/ }).waitFor()
   await deUmaVez(pagina, 'i', 'Enter', ' ', '!')
-  assert.equal(await campo.inputValue(), 'Oi, Elisa! São 1 contas. !Até já')
-  await campo.fill('')
-  await campo.pressSequentially('/pg')
+  assert.equal(await escrito.inputValue(), 'Oi, Elisa! São 1 contas. !Até já')
+  await escrito.fill('')
+  await escrito.pressSequentially('/pg')
   await pagina.getByRole('option', { name: /Este cliente não tem \{\{pix\}\}/ }).waitFor()
   await pagina.keyboard.press('Enter')
   await pagina.keyboard.press('Enter')
   await pagina.getByText('Falta preencher {{pix}}: escreva no lugar, ou apague.').waitFor()
   await pagina.keyboard.type('12.345')
-  assert.equal(await campo.inputValue(), 'Pague pelo Pix 12.345.')
+  assert.equal(await escrito.inputValue(), 'Pague pelo Pix 12.345.')
   await pagina.keyboard.press('Enter')
-  await pagina.getByRole('log', { name: 'Conversa' }).getByText('Pague pelo Pix 12.345.').waitFor()
-}
-
-/** What a page would have shown on the desktop, kept for the journey to look at. It has the focus when the journey says so, and not when a tab was opened. */
-const NOTIFICACAO_DE_TESTE = `
-  window.notificadas = []
-  window.Notification = class { constructor(titulo) { window.notificadas.push(titulo) } close() {} }
-  Notification.permission = 'granted'
-  Notification.requestPermission = async () => 'granted'
-  Document.prototype.hasFocus = () => window.comFoco === true
-  for (const tipo of ['focus', 'blur'])
-    window.addEventListener(tipo, (dito) => dito.target === window && dito.isTrusted && dito.stopImmediatePropagation(), true)
-`
-
-async function avisos(mundo: Mundo, pagina: Page) {
-  const contexto = pagina.context()
-  await contexto.addInitScript(NOTIFICACAO_DE_TESTE)
-  // What was unread before is no news.
-  const contar = (aba: Page) => aba.waitForResponse((resposta) => resposta.url().includes('nao_lidas=com'))
-  await Promise.all([contar(pagina), pagina.goto('/operador/preferencias')])
-  await pagina.getByRole('switch', { name: 'Mostrar uma notificação na área de trabalho' }).check()
-  const outra = await contexto.newPage()
-  await Promise.all([contar(outra), outra.goto('/operador/contas-receber')])
-  for (const aba of [pagina, outra]) await assentar(aba)
-  await escrever(mundo, ELISA.telefone, 'Já paguei hoje cedo')
-  for (const aba of [pagina, outra]) {
-    await ate(aba, `/^\\(1\\) /.test(document.title)`)
-    await ate(aba, `document.querySelector('link[rel=icon]').href.includes('marca-com-novas')`)
-  }
-  const ditas = await Promise.all([pagina, outra].map((aba) => aba.evaluate<string[]>('window.notificadas')))
-  assert.deepEqual(ditas.flat(), [ELISA.nome])
-  await outra.evaluate('window.comFoco = true')
-  await outra.evaluate("window.dispatchEvent(new Event('focus'))")
-  await escrever(mundo, ELISA.telefone, 'Segue o comprovante')
-  await outra.getByText('Segue o comprovante').waitFor()
-  await outra.getByRole('button', { name: 'Abrir' }).click()
-  await outra.getByRole('log', { name: 'Conversa' }).getByText('Segue o comprovante').waitFor()
-  for (const aba of [pagina, outra]) await ate(aba, `!/^\\(/.test(document.title)`)
-  await outra.close()
-}
-
-/** Over HTTP/1.1 a browser opens six connections per site, and a stream keeps its own. */
-async function oitoAbas(mundo: Mundo, { user }: Sessao) {
-  const primeira = await abrirPagina(mundo, { ...(await sessaoDe(mundo, OPERADOR)), user })
-  const outras = await Promise.all(Array.from({ length: 7 }, () => primeira.context().newPage()))
-  const abas: Page[] = [primeira, ...outras]
-  await Promise.all(abas.map((aba) => aba.goto(FILA)))
-  for (const aba of abas) await assentar(aba)
-  await escrever(mundo, ELISA.telefone, 'Recebi a cobrança, e agora?')
-  for (const aba of abas) {
-    await aba.bringToFront()
-    await aba.locator('[data-cliente]', { hasText: ELISA.nome }).waitFor()
-  }
-  // A page left and come back to listens again.
-  await primeira.bringToFront()
-  await primeira.goto('/emulador')
-  await primeira.goBack()
-  await assentar(primeira)
-  await primeira.getByRole('button', { name: 'Sair' }).click()
-  for (const aba of abas) await aba.waitForURL('**/login')
-  await ate(primeira, `localStorage.getItem('token') === null`)
-  await fechar(mundo, primeira)
+  await thread(pagina).getByText('Pague pelo Pix 12.345.').waitFor()
 }

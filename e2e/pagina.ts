@@ -5,6 +5,7 @@ import {
   abrirPagina,
   CELULAR,
   chamar,
+  esperar,
   fechar,
   garantirPessoas,
   importarClientes,
@@ -42,23 +43,15 @@ async function pedirEndereco(mundo: Mundo, token: string): Promise<string> {
   const telefone = `/telefones/${ELIS.telefone}`
   await noEmulador(mundo, 'POST', `${telefone}/mensagens`, { tipo: 'texto', texto: 'oi' })
   const busca = `/api/operador/clientes/aguardando-atendimento?busca=${encodeURIComponent(ELIS.nome)}`
-  const id = await ateQue(
+  const id = await esperar(
+    () => 'in the queue',
     async () => (await chamar<{ data: { id: number }[] }>(mundo, 'GET', busca, undefined, token)).data[0]?.id,
   )
   const mensagens = `/api/operador/clientes/${id}/mensagens`
   await chamar(mundo, 'POST', mensagens, { conteudo: 'Veja em {{link}} o que está em aberto.' }, token)
   const achar = async () =>
     /https?:\/\/[^\s"]+\/c\/[\w-]{22}/.exec(JSON.stringify(await noEmulador(mundo, 'GET', telefone)))?.[0]
-  return new URL(await ateQue(achar)).pathname
-}
-
-async function ateQue<T>(perguntar: () => Promise<T | undefined>): Promise<T> {
-  for (const limite = Date.now() + 20_000; Date.now() < limite; ) {
-    const achado = await perguntar()
-    if (achado !== undefined) return achado
-    await new Promise((pronto) => setTimeout(pronto, 100))
-  }
-  throw new Error('It never came')
+  return new URL(await esperar(() => 'on the phone', achar)).pathname
 }
 
 async function entrarNela(tela: Page, endereco: string) {

@@ -1,18 +1,16 @@
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: journeys in the order in which they build on each other
 import { strict as assert } from 'node:assert'
 import type { Page, Request } from 'playwright-core'
 import { rolaDeLado } from './alvos.ts'
+import { badges } from './badges.ts'
+import { codigoJunto, drawer, semCodigo } from './moldura.ts'
 import {
   ADMINISTRADOR,
   abrirPagina,
   assentar,
   ate,
   CELULAR,
-  entrar,
-  esperar,
   fechar,
   garantirPessoas,
-  MESA,
   type Mundo,
   OPERADORA,
   passo,
@@ -76,7 +74,7 @@ export async function shell(mundo: Mundo) {
   await passo('a sessão guardada vale; a ilegível e a de papel desconhecido, não', () =>
     guardada(mundo, sessoes.operador),
   )
-  await passo('a moldura antes do código, que diz quando não vem', () => semCodigo(mundo, sessoes))
+  await passo('a moldura antes do código, que diz quando não vem', () => semCodigo(mundo, sessoes.operador))
   await passo('o código da tela vem com o da aplicação, e nada segura a moldura', () =>
     codigoJunto(mundo, sessoes.operador),
   )
@@ -156,48 +154,6 @@ async function navegar(mundo: Mundo, papel: Papel, sessao: Sessao) {
 
 const guardados = (pagina: Page) => pagina.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])
 
-/** The frame is drawn before any script runs; when the application's code does not load, a message takes its place. */
-async function semCodigo(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
-  const pagina = await abrirPagina(mundo, sessoes.operador, { viewport: CELULAR })
-  const parar = () => undefined // never answered
-  await pagina.route('**/build/assets/*.js', parar)
-  await pagina.goto('/', { waitUntil: 'commit' })
-  await pagina.locator('.sketch .shell-barra').waitFor()
-  await pagina.unroute('**/build/assets/*.js', parar)
-  await pagina.route('**/build/assets/main-*.js', (rota) => rota.abort())
-  await pagina.goto('/operador/dashboard')
-  await pagina.getByRole('heading', { name: 'O sistema não abriu' }).waitFor()
-  await pagina.unrouteAll()
-  await pagina.getByRole('button', { name: 'Recarregar' }).click()
-  await pagina
-    .getByRole('button', { name: 'Atender o próximo' })
-    .or(pagina.getByText('Ninguém esperando'))
-    .first()
-    .waitFor()
-  await fechar(mundo, pagina)
-}
-
-/** The screen's own code is asked for while the libraries are still on their way. */
-async function codigoJunto(mundo: Mundo, sessao: Sessao) {
-  const pagina = await abrirPagina(mundo, sessao)
-  for (const [rota, codigo] of [
-    ['/operador/dashboard', 'OperadorDashboardPage'],
-    ['/operador/clientes?cliente=1', 'paineis'],
-  ] as const) {
-    const pedido = pagina.waitForRequest(`**/build/assets/${codigo}-*.js`)
-    await pagina.route('**/build/assets/lib-*.js', async (biblioteca) => {
-      await pedido
-      await biblioteca.continue()
-    })
-    await pagina.goto(rota)
-    await pagina.locator('h1').first().waitFor({ state: 'attached' })
-    await pagina.unrouteAll()
-  }
-  await fechar(mundo, pagina)
-  const html = await (await fetch(mundo.url)).text()
-  assert(!/rel="?stylesheet/.test(html), 'a style sheet that comes apart holds back the first paint')
-}
-
 async function guardada(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao)
   await pagina.goto('/')
@@ -265,133 +221,6 @@ async function tamanhos(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
   assert.equal(await recentes.count(), 10)
   await fechar(mundo, paginas.admin, paginas.operador)
 }
-
-const TRINTA_SEGUNDOS = 30_000
-const linha = (id: number, numero_chamadas: number) => ({ id, numero_chamadas })
-
-async function badges(mundo: Mundo, sessao: Sessao) {
-  const pagina = await abrirPagina(mundo, sessao)
-  const ditos: string[] = []
-  pagina.on('console', (um) => um.type() === 'error' && ditos.push(um.text()))
-  let pedidos = 0
-  let listas: { aguardando: unknown; ativos: unknown } | null = {
-    aguardando: { data: [linha(1, 0)], current_page: 1, last_page: 7, per_page: 1, total: 7 },
-    ativos: [linha(1, 3), linha(2, 2), linha(3, 4)],
-  }
-  // Without live events, only the badges' own requests are counted.
-  await pagina.route('**/api/eventos', (rota) => rota.abort())
-  await pagina.route(/\/api\/operador\/clientes\/(aguardando-atendimento|ativos)\?.*per_page=1(&|$)/, (rota) => {
-    if (rota.request().url().includes('aguardando')) pedidos += 1
-    if (!listas) return rota.fulfill({ status: 500, json: { message: 'De propósito.' } })
-    return rota.fulfill({ json: rota.request().url().includes('aguardando') ? listas.aguardando : listas.ativos })
-  })
-  await pagina.clock.install({ time: new Date() })
-  await pagina.goto('/operador/importar-clientes')
-  const aviso = pagina.locator('[data-badge=warning] [aria-hidden]')
-  const erro = pagina.locator('[data-badge=error] [aria-hidden]')
-  await aviso.getByText('7', { exact: true }).waitFor()
-  await erro.getByText('2', { exact: true }).waitFor()
-
-  const aoEntrar = pedidos
-  assert(aoEntrar >= 1, 'loaded on entering')
-  await pagina.getByRole('link', { name: 'Contas a Receber' }).click()
-  await pagina.waitForURL('**/contas-receber')
-  await esperar(
-    () => 'loaded on a route change',
-    () => pedidos > aoEntrar,
-  )
-
-  listas.aguardando = [linha(1, 0), linha(2, 0)]
-  await assentar(pagina)
-  await pagina.clock.pauseAt(new Date(Date.now() + 120_000))
-  await aviso.getByText('2', { exact: true }).waitFor()
-  // What had been put off until after a paint is asked for in the next moment, and must not count as an interval's.
-  await pagina.clock.runFor(1_000)
-  /** How many were asked for, once all that the page has begun to ask for is counted: requests are seen in their order. */
-  const contar = async () => {
-    await pagina.evaluate(`fetch('/api/operador/clientes/ativos?page=1&per_page=1')`)
-    return pedidos
-  }
-  const parado = await contar()
-  for (const vez of [1, 2, 3]) {
-    await pagina.clock.runFor(TRINTA_SEGUNDOS)
-    await esperar(
-      () => `asked every 30,000 ms: ${pedidos - parado} in ${vez}`,
-      () => pedidos >= parado + vez,
-    )
-    assert.equal(await contar(), parado + vez, 'asked once every 30 s')
-  }
-  listas = null
-  await pagina.clock.runFor(TRINTA_SEGUNDOS)
-  await aviso.waitFor({ state: 'detached' })
-  await erro.waitFor({ state: 'detached' })
-  assert(
-    ditos.some((dito) => dito.includes('contadores')),
-    'told to the console',
-  )
-  assert.equal(await pagina.getByText('De propósito.').count(), 0, 'and to nobody else')
-  await fechar(mundo, pagina)
-}
-
-const ABERTA = 264
-const RAIL = 72
-
-async function drawer(mundo: Mundo, sessao: Sessao) {
-  const pagina = await abrirPagina(mundo)
-  await entrar(pagina, OPERADORA, '/operador/dashboard')
-  const aside = pagina.locator('aside')
-  await largura(pagina, ABERTA)
-  await pagina.getByRole('button', { name: 'Recolher menu' }).click()
-  await largura(pagina, RAIL)
-  await pagina.reload()
-  await largura(pagina, RAIL)
-  await pagina.getByRole('button', { name: 'Abrir menu' }).click()
-  await largura(pagina, ABERTA)
-  const titulo = await pagina.getByRole('heading', { level: 1 }).boundingBox()
-  assert(titulo && Math.abs(titulo.x + titulo.width / 2 - MESA.width / 2) < 2, 'the title is centred')
-
-  await pagina.setViewportSize(CELULAR)
-  await aside.waitFor({ state: 'detached' })
-  const menu = pagina.getByRole('navigation', { name: 'Menu principal' })
-  assert.equal(await menu.count(), 0, 'closed on a phone')
-  const abrir = pagina.getByRole('button', { name: 'Abrir menu' })
-  for (const fecharComo of [
-    () => pagina.getByRole('button', { name: 'Fechar menu' }).click(),
-    () => pagina.keyboard.press('Escape'),
-    () => pagina.mouse.click(CELULAR.width - 20, 400),
-    () => menu.getByRole('link', { name: 'Contas a Receber' }).click(),
-  ]) {
-    await abrir.click()
-    await menu.waitFor()
-    await fecharComo()
-    await menu.waitFor({ state: 'detached' })
-  }
-  await pagina.waitForURL('**/contas-receber')
-  await abrir.click()
-  await menu.waitFor()
-  await pagina.setViewportSize(MESA)
-  await largura(pagina, ABERTA)
-  await pagina.setViewportSize(CELULAR)
-  await aside.waitFor({ state: 'detached' })
-  assert.equal(await menu.count(), 0, 'back on a phone it is closed')
-  await fechar(mundo, pagina)
-
-  const telefone = await abrirPagina(mundo, sessao, { viewport: CELULAR })
-  await telefone.goto('/')
-  await telefone.getByRole('button', { name: 'Abrir menu' }).waitFor()
-  const doTelefone = telefone.getByRole('navigation', { name: 'Menu principal' })
-  assert.equal(await doTelefone.count(), 0, 'closed by default')
-  const aqui = telefone.url()
-  await telefone.getByRole('button', { name: 'Abrir menu' }).click()
-  await doTelefone.waitFor()
-  await telefone.evaluate('history.back()')
-  await doTelefone.waitFor({ state: 'detached' })
-  assert.equal(telefone.url(), aqui, '"back" closes the menu and stays, on the first screen too')
-  await fechar(mundo, telefone)
-}
-
-const largura = (pagina: Page, pontos: number) =>
-  ate(pagina, `Math.round(document.querySelector('aside')?.getBoundingClientRect().width ?? 0) === ${pontos}`)
 
 async function celular(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
   for (const papel of ['operador', 'admin'] as const) {

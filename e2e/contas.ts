@@ -1,0 +1,111 @@
+import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
+import { chegou } from './mesa.ts'
+import { ate, esperar, MESA, type Mundo } from './mundo.ts'
+
+/* What is done at the desk with a customer's accounts: agreed, paid, left in peace, made by hand. */
+
+export async function acordo(mundo: Mundo, pagina: Page, telefone: string) {
+  await pagina.getByRole('region', { name: 'Contas do cliente' }).getByRole('button', { name: 'Negociar' }).click()
+  await condicoesGuardadas(pagina)
+  await pagina.getByLabel('Parcelas', { exact: true }).fill('3')
+  const cronograma = pagina.getByRole('region', { name: 'Como vai ficar' }).or(pagina.getByLabel('Como vai ficar'))
+  await cronograma
+    .getByText(/3\s?[ªa]?|3\/3/)
+    .first()
+    .waitFor()
+  await pagina.getByRole('button', { name: /Fechar acordo/ }).click()
+  // The agreement is what is shown then, and has the focus.
+  await pagina.getByRole('tab', { name: 'Tratativas', selected: true }).waitFor()
+  await ate(
+    pagina,
+    "document.activeElement?.matches('article.acordo') && /Acordo \\d+/.test(document.activeElement.textContent)",
+  )
+  await pagina.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()
+  await chegou(mundo, telefone, (uma) => uma.tipo === 'template')
+}
+
+/** What is being agreed is there again, whatever was opened meanwhile; what does not fit is said where it was typed. */
+async function condicoesGuardadas(pagina: Page) {
+  const desconto = pagina.getByLabel('Desconto (opcional)')
+  await desconto.fill('1,00')
+  await pagina.reload()
+  await desconto.waitFor()
+  assert.equal(await desconto.inputValue(), '1,00')
+  await desconto.fill('')
+  const vencimento = pagina.getByLabel('Primeiro vencimento')
+  await vencimento.fill('31/02/2027')
+  await pagina.getByText('Escreva um dia que exista').waitFor()
+  await pagina.getByText('Corrija as condições acima').waitFor()
+  await vencimento.fill('25/12/2026')
+  await pagina.getByText('feriado (Natal)').waitFor()
+}
+
+export async function pagamento(pagina: Page) {
+  const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
+  await painel.getByRole('tab', { name: /^Contas/ }).click()
+  await painel.getByRole('checkbox').first().check()
+  await painel.getByRole('button', { name: 'Registrar pagamento' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await painel.getByRole('tab', { name: 'Contas 2' }).waitFor()
+}
+
+/** R$ 350,00 over two instalments of R$ 306,60: the first is paid, part of the second. */
+export async function pagamentoDeDuas(pagina: Page) {
+  const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
+  for (const caixa of await painel.getByRole('checkbox').all()) await caixa.check()
+  await painel.getByRole('button', { name: 'Registrar pagamento' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  const partes = dialogo.getByRole('group', { name: 'Quanto vai para cada conta' }).getByRole('textbox')
+  await dialogo.getByLabel('Valor recebido').fill('350,00')
+  assert.deepEqual(await Promise.all((await partes.all()).map((um) => um.inputValue())), ['306,60', '43,40'])
+  // A part that is changed changes the sum.
+  await partes.nth(1).fill('50,00')
+  assert.equal(await dialogo.getByLabel('Valor recebido').inputValue(), '356,60')
+  await dialogo.getByText('A conta fica paga.').waitFor()
+  await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await painel.getByRole('tab', { name: 'Contas 1' }).waitFor()
+  await painel.getByText('R$ 256,60').first().waitFor()
+  await painel.getByText('já pagos 50,00 de 306,60').waitFor()
+}
+
+export async function pausa(pagina: Page) {
+  // On a common laptop the three things to do with what is chosen are whole in the narrower pane.
+  await pagina.setViewportSize({ width: 1280, height: 800 })
+  const contas = pagina.getByRole('region', { name: 'Contas do cliente' })
+  await contas.getByRole('button', { name: 'Registrar pagamento', exact: true }).waitFor()
+  const botao = contas.getByRole('button', { name: 'Pausar' })
+  await esperar(
+    () => 'so that the last button ends inside of the pane',
+    async () => {
+      const caixa = await botao.boundingBox()
+      return caixa && caixa.x + caixa.width <= 1280 - 16
+    },
+  )
+  await pagina.setViewportSize(MESA)
+  await pagina.getByRole('button', { name: 'Mais ações do cliente' }).click()
+  await pagina.getByRole('menuitem', { name: 'Pausar cobrança' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByRole('button', { name: 'Pediu um prazo' }).click()
+  await dialogo.getByRole('button', { name: '7 dias' }).click()
+  await dialogo.getByRole('button', { name: 'Pausar cobrança' }).click()
+  const dito = pagina.getByRole('region', { name: 'Conversa' }).getByText('Pausado até 14/12/2026')
+  await dito.first().waitFor()
+  await pagina.getByRole('button', { name: 'Reativar cobrança' }).click()
+  await dito.first().waitFor({ state: 'detached' })
+}
+
+export async function contaNova(pagina: Page) {
+  await pagina.getByRole('button', { name: 'Mais ações do cliente' }).click()
+  await pagina.getByRole('menuitem', { name: 'Nova conta' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  await dialogo.getByLabel('Número').fill('PED-77')
+  await dialogo.getByLabel('Valor').fill('1.234,56')
+  await dialogo.getByLabel('Vencimento').fill('20/12/2026')
+  await dialogo.getByRole('button', { name: 'Criar conta' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await pagina.getByRole('region', { name: 'Contas do cliente' }).getByText('R$ 1.234,56').first().waitFor()
+}
