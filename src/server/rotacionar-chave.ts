@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pausa } from 'node:timers/promises'
 import { type Config, lerConfig } from '#server/config.ts'
@@ -10,7 +9,7 @@ import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { rodarPrograma } from '#server/db/programa.ts'
 import type { Db } from '#server/db/schema.ts'
-import { gravarInteiro } from '#server/db/segredo-da-pasta.ts'
+import { gravarInteiro, renomear } from '#server/db/segredo-da-pasta.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import { anunciarTroca, concluirTroca, recifrarTudo, trocaEmCursoPara } from '#server/segredos/troca.actions.ts'
 
@@ -76,7 +75,7 @@ async function trocarPelaDaPasta(db: Db, antiga: Buffer, lugar: string, aSeguir:
   if (!existsSync(aSeguir)) await gravarInteiro(aSeguir, randomBytes(32).toString('base64'))
   const nova = Buffer.from(readFileSync(aSeguir, 'utf8'), 'base64')
   await trocar(db, antiga, nova)
-  await rename(aSeguir, lugar)
+  await renomear(aSeguir, lugar)
 }
 
 async function concluir(db: Db, chaveSecreta: Buffer | null) {

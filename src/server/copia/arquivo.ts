@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
+import { renomear } from '#server/db/segredo-da-pasta.ts'
 import { abrir, type Destino, fechar } from './cofre.ts'
 import { cabecalho, fimDoTar, type Membro, membros, padding } from './tar.ts'
 
@@ -62,7 +63,7 @@ export async function gravarArquivo(
     const contas = await encher(escritor)
     await escritor.terminar(contas)
     await arquivo.close()
-    await rename(parcial, caminho)
+    await renomear(parcial, caminho)
     return contas
   } catch (erro) {
     await arquivo.close().catch(() => undefined)

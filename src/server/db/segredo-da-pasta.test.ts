@@ -1,14 +1,18 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { gravarInteiro, segredoDaPasta } from './segredo-da-pasta.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { gravarInteiro, renomear, segredoDaPasta } from './segredo-da-pasta.ts'
 
 let pasta: string
 beforeEach(() => {
   pasta = mkdtempSync(join(tmpdir(), 'cobranca-segredo-'))
 })
-afterEach(() => rmSync(pasta, { recursive: true, force: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(pasta, { recursive: true, force: true })
+})
 
 const VINTE = Array.from({ length: 20 }, (_, i) => `segredo ${i}`)
 
@@ -26,3 +30,26 @@ test('what they write at the same time is whole: what one of them wrote', async 
   expect(VINTE).toContain(readFileSync(arquivo, 'utf8').trim())
   expect(readdirSync(pasta)).toEqual(['primeiro-inicio'])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'their folder is on the disk, with their names, before anything relies on them',
+  async () => {
+    const aberta = await open(pasta, 'r')
+    const firmadas: string[] = []
+    const { sync } = Object.getPrototypeOf(aberta)
+    vi.spyOn(Object.getPrototypeOf(aberta), 'sync').mockImplementation(async function (this: FileHandle) {
+      if ((await this.stat()).isDirectory())
+        firmadas.push(
+          readdirSync(pasta)
+            .filter((nome) => !nome.endsWith('.novo'))
+            .join(),
+        )
+      return sync.call(this)
+    })
+    await aberta.close()
+    await segredoDaPasta(pasta, 'chave-secreta', () => 'um')
+    await gravarInteiro(join(pasta, 'chave-secreta.nova'), 'outro')
+    await renomear(join(pasta, 'chave-secreta.nova'), join(pasta, 'chave-secreta'))
+    expect(firmadas).toEqual(['chave-secreta', 'chave-secreta,chave-secreta.nova', 'chave-secreta'])
+  },
+)

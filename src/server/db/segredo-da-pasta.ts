@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { link, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { porqueFalhou } from './falha-ao-iniciar.ts'
 
 /**
@@ -30,10 +30,11 @@ async function guardar(arquivo: string, segredo: string): Promise<string> {
   const novo = await gravarAoLado(arquivo, segredo)
   try {
     await link(novo, arquivo)
+    await firmarPasta(arquivo)
     return segredo
   } catch (erro) {
     if ((erro as NodeJS.ErrnoException).code === 'EEXIST') return (await ler(arquivo)) ?? segredo
-    await rename(novo, arquivo) // a disk without links
+    await renomear(novo, arquivo) // a disk without links
     return segredo
   } finally {
     await rm(novo, { force: true })
@@ -42,7 +43,26 @@ async function guardar(arquivo: string, segredo: string): Promise<string> {
 
 /** Whole on the disk before it has its name; readable by its owner only. */
 export async function gravarInteiro(arquivo: string, texto: string): Promise<void> {
-  await rename(await gravarAoLado(arquivo, texto), arquivo)
+  await renomear(await gravarAoLado(arquivo, texto), arquivo)
+}
+
+/** The name is on the disk too: after a power cut the file is not under its old one, or under none. */
+export async function renomear(de: string, para: string): Promise<void> {
+  await rename(de, para)
+  await firmarPasta(para)
+}
+
+async function firmarPasta(arquivo: string) {
+  if (process.platform === 'win32') return // where no folder is opened
+  const pasta = await open(dirname(arquivo), 'r')
+  try {
+    await pasta.sync()
+  } catch (erro) {
+    // Some disks, as those of a network, take it of files only.
+    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes((erro as NodeJS.ErrnoException).code ?? '')) throw erro
+  } finally {
+    await pasta.close()
+  }
 }
 
 /** Under a name that no other program on the same folder uses. */

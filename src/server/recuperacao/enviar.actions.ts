@@ -25,7 +25,7 @@ const OLHADA_MS = 1_000
 
 /**
  * Sends the links that are due, and those that become due before the last has gone: one mail that its server looks through for minutes
- * keeps nobody else's. Only on one node at a time: `conferir` rejects once that is not sure any more.
+ * keeps nobody else's. Only on one node at a time: `conferir` rejects once that is not sure any more, and what is going out is given up.
  */
 export async function enviarLinks(
   meios: Meios,
@@ -35,13 +35,18 @@ export async function enviarLinks(
 ): Promise<void> {
   const saindo = new Map<string, Promise<void>>()
   const falhas: unknown[] = []
+  const perdida = new AbortController()
+  const parar = AbortSignal.any([sinal, perdida.signal])
   const enviar = (pedido: Pedido) =>
-    atender(meios, correio, pedido, sinal)
+    atender(meios, correio, pedido, parar)
       .catch((erro) => void falhas.push(erro))
       .finally(() => saindo.delete(pedido.email))
   try {
     while (falhas.length === 0) {
-      await conferir()
+      await conferir().catch((erro: unknown) => {
+        perdida.abort()
+        throw erro
+      })
       const agora = meios.relogio.agora()
       await acertarPedidos(meios.db, agora)
       const lugares = AO_MESMO_TEMPO - saindo.size

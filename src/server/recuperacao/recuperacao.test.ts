@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { describe, expect, test as teste } from 'vitest'
 import { abrirCaixa } from '#emulator/correio/caixa.ts'
-import { type Contar, criarCorreio } from '#server/correio/correio.ts'
+import { type Contar, type Correio, criarCorreio } from '#server/correio/correio.ts'
 import { hashDaSenha } from '#server/sessao/argon2.ts'
 import { esperarAte } from '#test/espera.ts'
 import { test as comMundo, type Pessoa, type World } from '#test/world.ts'
@@ -304,6 +305,25 @@ describe('a turn of sending', () => {
     expect(caixa.recebidos().map(({ para }) => para)).toEqual([[ana.email]])
     const { rows } = await sql`select email from pedido_de_senha where situacao = 'feito'`.execute(world.db)
     expect(rows).toEqual([{ email: ana.email }])
+  })
+
+  test('whose lock another node may hold by now is given up, for that one to send', async ({ world, caixa }) => {
+    const ana = await world.criarOperador()
+    await pedir(world, ana.email)
+    let saindo = false
+    const enviarUma: Correio['enviar'] = async (_carta, sinal) => {
+      saindo = true
+      await once(sinal!, 'abort')
+      return { situacao: 'falhou', erro: 'parou' }
+    }
+    const conferir = async () => {
+      if (saindo) throw new Error('the lock is lost')
+    }
+    const correio = { ...world.servicos.correio!, enviar: enviarUma }
+    const turno = enviarLinks(world.servicos, correio, new AbortController().signal, conferir)
+    await expect(turno).rejects.toThrow('the lock is lost')
+    await enviar(world)
+    expect(caixa.recebidos().map(({ para }) => para)).toEqual([[ana.email]])
   })
 })
 
