@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -16,44 +17,70 @@ const ehDaLinha = (erro: unknown) =>
   ehRecusa(erro) ||
   (erro instanceof Error && /^(undefined|ERR_)/.test(String(codigoDe(erro))) && !falhaDoAmbiente(erro))
 
+const ehDosDados = (erro: unknown) => ehRecusa(erro) || erro instanceof RegraViolada
+
 interface Meios {
   db: Db
   agora: Date
   log?: FastifyBaseLogger | undefined
 }
 
+interface Falha<C> {
+  uma: C
+  erro: unknown
+}
+
 /**
  * Claims all of these at once or, where one of them makes that impossible, by halves until it stands alone; it is then
- * cancelled, and costs nobody else theirs. Gives what each transaction claimed.
+ * cancelled, and costs nobody else theirs. Gives what each transaction claimed. Where an error that no data explains stops every
+ * one of several, it is thrown, and nothing is cancelled: it is the program's, and the queue waits for it to be mended.
  */
 export async function emPartes<C extends { id: number }, T>(
   meios: Meios,
   candidatas: C[],
   reivindicar: (quais: C[]) => Promise<T>,
 ): Promise<T[]> {
+  const feitas: T[] = []
+  const falhas: Falha<C>[] = []
   try {
-    return [await reivindicar(candidatas)]
+    await porMetades(candidatas, async (quais) => void feitas.push(await reivindicar(quais)), falhas)
   } catch (erro) {
-    if (!ehDaLinha(erro)) throw erro
+    // What was claimed is ours to send; whatever came between is met again by the next claim.
+    if (feitas.length === 0) throw erro
   }
-  const [uma, outra] = candidatas
-  if (!uma) return []
-  const meio = Math.ceil(candidatas.length / 2)
-  if (outra)
-    return [
-      ...(await emPartes(meios, candidatas.slice(0, meio), reivindicar)),
-      ...(await emPartes(meios, candidatas.slice(meio), reivindicar)),
-    ]
-  try {
-    return [await reivindicar(candidatas)] // the first refusal may be of somebody else's write at the same moment
-  } catch (erro) {
-    if (!ehDaLinha(erro)) throw erro
+  const nossa = falhas.find(({ erro }) => !ehDosDados(erro))
+  if (nossa && falhas.length > 1 && feitas.length === 0) throw nossa.erro
+  for (const { uma, erro } of falhas) {
     meios.log?.error({ err: erro, mensagem: uma.id }, 'uma mensagem não pode ser preparada para o envio')
     // Where even its end is refused it stays, and the others go.
     await separar(meios, uma.id).catch((outro: unknown) => {
       if (!ehDaLinha(outro)) throw outro
     })
-    return []
+  }
+  return feitas
+}
+
+async function porMetades<C>(
+  candidatas: C[],
+  reivindicar: (quais: C[]) => Promise<void>,
+  falhas: Falha<C>[],
+): Promise<void> {
+  try {
+    return await reivindicar(candidatas)
+  } catch (erro) {
+    if (!ehDaLinha(erro)) throw erro
+  }
+  const [uma, outra] = candidatas
+  if (uma && outra) {
+    const meio = Math.ceil(candidatas.length / 2)
+    await porMetades(candidatas.slice(0, meio), reivindicar, falhas)
+    return porMetades(candidatas.slice(meio), reivindicar, falhas)
+  }
+  try {
+    await reivindicar(candidatas) // the first refusal may be of somebody else's write at the same moment
+  } catch (erro) {
+    if (!uma || !ehDaLinha(erro)) throw erro
+    falhas.push({ uma, erro })
   }
 }
 

@@ -4,6 +4,7 @@ import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
+import { emPartes } from './separacao.actions.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {
@@ -47,4 +48,24 @@ test('what no row is at fault of cancels nothing', async ({ world, palco }) => {
   expect(await mensagens(world)).toMatchObject([{ status: 'pendente' }])
   expect(await falhas(world)).toEqual([])
   expect(palco.emulador.envios()).toEqual([])
+})
+
+test('an error of the program over each of several cancels nothing', async ({ world, palco }) => {
+  for (let i = 0; i < 3; i += 1) await world.criarCliente()
+  await executar(world.servicos, {})
+  const candidatas = await world.db.selectFrom('mensagem').select('id').execute()
+  const reivindicar = () => Promise.reject(new TypeError('no'))
+  await expect(emPartes({ db: world.db, agora: world.relogio.agora() }, candidatas, reivindicar)).rejects.toThrow('no')
+  expect((await mensagens(world)).map(({ status }) => status)).toEqual(['pendente', 'pendente', 'pendente'])
+  expect(palco.emulador.envios()).toEqual([])
+})
+
+test('what was claimed before the database went away is sent', async ({ world }) => {
+  const comCodigo = (code: string) => Object.assign(new Error(code), { code })
+  const reivindicar = async (quais: { id: number }[]) => {
+    if (quais.some(({ id }) => id === 3)) throw comCodigo(quais.length > 2 ? '22P02' : '57P01')
+    return quais.map(({ id }) => id)
+  }
+  const candidatas = [1, 2, 3, 4].map((id) => ({ id }))
+  expect(await emPartes({ db: world.db, agora: world.relogio.agora() }, candidatas, reivindicar)).toEqual([[1, 2]])
 })
