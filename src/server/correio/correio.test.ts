@@ -151,6 +151,17 @@ test.skipIf(!comOpenssl())('a false certificate is told as one, not as a network
     expect(await criarCorreio({ url: `smtps://${onde}`, de: DE }).conferir()).toContain('certificado')
 })
 
+test('a mail server elsewhere is spoken to in the clear only when its address says so', async () => {
+  const caixa = await abrirCaixa()
+  onTestFinished(caixa.fechar)
+  const porta = new URL(caixa.url).port
+  const conferir = (url: string) => criarCorreio({ url, de: DE }).conferir()
+  expect(await conferir(caixa.url)).toBeNull()
+  expect(await conferir(`smtp://0.0.0.0:${porta}`)).toContain('TLS')
+  expect(await conferir(`smtp://0.0.0.0:${porta}?ignoreTLS=true`)).toBeNull()
+  expect(await conferir(`smtps://127.0.0.1:${porta}`)).not.toBeNull()
+})
+
 test('what people typed makes no header and no recipient', async () => {
   const caixa = await abrirCaixa()
   onTestFinished(caixa.fechar)
