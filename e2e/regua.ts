@@ -1,0 +1,118 @@
+import { strict as assert } from 'node:assert'
+import type { Locator, Page } from 'playwright-core'
+import { ate, CELULAR, esperar, MESA } from './mundo.ts'
+import { dialogo } from './tela.ts'
+
+const ROLAM_NA_REGUA = `[...document.querySelectorAll('#painel *')]
+  .filter((um) => /auto|scroll/.test(getComputedStyle(um).overflowY) && um.scrollHeight > um.clientHeight)
+  .map((um) => um.className || um.tagName)`
+
+export async function regua(pagina: Page) {
+  await pagina.goto('/admin/mensagens?aba=regua')
+  const parar = pagina.getByLabel('Parar após')
+  const antes = await parar.inputValue()
+  await pagina.getByText('Chave Pix', { exact: false }).first().waitFor()
+  assert.deepEqual(await pagina.evaluate(ROLAM_NA_REGUA), [], 'no part of the régua scrolls down inside the page')
+  const mudancas = pagina.getByRole('region', { name: 'Mudanças não salvas' })
+  await parar.fill('9')
+  await mudancas.getByRole('button', { name: 'Descartar' }).click()
+  assert.equal(await parar.inputValue(), antes)
+  await pagina.getByRole('button', { name: /ou incluir$/ }).click()
+  await dialogo(pagina).getByLabel('Novo feriado').fill('08/12/2026')
+  await dialogo(pagina).getByLabel('Nome').fill('Padroeira')
+  await dialogo(pagina).getByRole('button', { name: 'Incluir' }).click()
+  await dialogo(pagina).getByRole('button', { name: 'Usar estes feriados' }).click()
+  await mudancas.waitFor()
+  // The chart says it too, with the day, once it has been drawn anew.
+  const naLista = pagina.getByText('Padroeira', { exact: true })
+  await naLista.waitFor()
+  await mudancas.getByRole('button', { name: 'Descartar' }).click()
+  await naLista.waitFor({ state: 'detached' })
+  await alemDaLei(pagina)
+  for (const novo of ['9', antes]) {
+    await parar.fill(novo)
+    await mudancas.getByRole('button', { name: 'Salvar régua' }).click()
+    await mudancas.waitFor({ state: 'detached' })
+    await pagina.reload()
+    await parar.waitFor()
+    assert.equal(await parar.inputValue(), novo)
+  }
+  await enquantoSalva(pagina)
+  await passoNovo(pagina)
+}
+
+/** What is typed while a save is on its way, or saved by a colleague meanwhile, is no reason to lose it. */
+async function enquantoSalva(pagina: Page) {
+  const parar = pagina.getByLabel('Parar após')
+  const multa = pagina.getByLabel('Multa')
+  const [antes, multaDeAntes] = [await parar.inputValue(), await multa.inputValue()]
+  const mudancas = pagina.getByRole('region', { name: 'Mudanças não salvas' })
+  const salvar = mudancas.getByRole('button', { name: 'Salvar régua' })
+  const fim = Promise.withResolvers<void>()
+  await pagina.route('**/api/admin/configuracoes/regua', async (rota) => {
+    if (rota.request().method() === 'PUT') await fim.promise
+    await rota.continue()
+  })
+  await parar.fill('9')
+  await salvar.click()
+  await multa.fill('1,50')
+  fim.resolve()
+  await mudancas.getByText('1 alteração não salva').waitFor()
+  await mudancas.getByText(/^multa de 1,50 %/).waitFor()
+  assert.deepEqual([await parar.inputValue(), await multa.inputValue()], ['9', '1,50'])
+  await pagina.unroute('**/api/admin/configuracoes/regua')
+  await parar.fill(antes)
+  await multa.fill(multaDeAntes)
+  await salvar.click()
+  await mudancas.waitFor({ state: 'detached' })
+}
+
+/** On a phone a new step opens on view, with the focus in it; and a toast stands over the bar of changes that comes with it. */
+async function passoNovo(pagina: Page) {
+  await pagina.setViewportSize(CELULAR)
+  const barra = pagina.getByRole('region', { name: 'Mudanças não salvas' })
+  const aviso = pagina.locator('.toast:not(.empty)')
+  const parar = pagina.getByLabel('Parar após')
+  const antes = await parar.inputValue()
+  await pagina.getByRole('button', { name: 'Novo passo' }).click()
+  await ate(pagina, `document.activeElement?.closest('[data-aberto]')?.dataset.passo === '-1'`)
+  await acima(pagina.getByRole('textbox', { name: 'Quando' }), barra)
+  await barra.getByRole('button', { name: 'Descartar' }).click()
+  for (const novo of ['9', antes]) {
+    await parar.fill(novo)
+    if (novo === antes) await acima(aviso, barra)
+    await barra.getByRole('button', { name: 'Salvar régua' }).click()
+    await barra.waitFor({ state: 'detached' })
+    // Pointed at, it stays.
+    await aviso.hover()
+  }
+  await pagina.setViewportSize(MESA)
+}
+
+/** What slides or is anchored finds its place some frames later. */
+async function acima(um: Locator, outro: Locator) {
+  const ficam: unknown[] = []
+  await esperar(
+    () => `one above the other: ${JSON.stringify(ficam)}`,
+    async () => {
+      const [de, ao] = [await um.boundingBox(), await outro.boundingBox()]
+      ficam.splice(0, 2, de, ao)
+      return de && ao && de.y > 0 && de.y + de.height <= ao.y
+    },
+  )
+}
+
+/** Hours beyond the law are said as they are typed, and asked about before they are saved. */
+async function alemDaLei(pagina: Page) {
+  const fim = pagina.getByLabel('Segunda a sexta, fim')
+  const antes = await fim.inputValue()
+  const mudancas = pagina.getByRole('region', { name: 'Mudanças não salvas' })
+  const aviso = pagina.getByRole('region', { name: 'Quando enviar' }).getByText(/passam do que a lei/)
+  await fim.fill('22:00')
+  await aviso.waitFor()
+  await mudancas.getByRole('button', { name: 'Salvar régua' }).click()
+  await dialogo(pagina).getByRole('button', { name: 'Rever as horas' }).click()
+  await mudancas.getByRole('button', { name: 'Descartar' }).click()
+  await aviso.waitFor({ state: 'detached' })
+  assert.equal(await fim.inputValue(), antes)
+}
