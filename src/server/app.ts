@@ -6,6 +6,7 @@ import { doutorRoutes } from '#server/doutor/doutor.routes.ts'
 import { criarExameDoNo } from '#server/doutor/exame-do-no.ts'
 import { medirSaude } from '#server/doutor/metricas.ts'
 import { comprimirRespostas } from '#server/http/comprimir.ts'
+import { limitarCorpos } from '#server/http/corpos.ts'
 import { conferirEntrada } from '#server/http/entrada.ts'
 import { responderErroDeQuadro, responderForaDoProtocolo, tratarErros } from '#server/http/erros.ts'
 import { fraseDoProblema } from '#server/http/frases-zod.ts'
@@ -43,6 +44,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
   app.setValidatorCompiler(validar)
   app.setSerializerCompiler(serializerCompiler)
   limitarPublico(app, servicos) // before any other hook: a flood is not worth one
+  limitarCorpos(app)
   tratarErros(app)
   conferirEntrada(app)
   app.addHook('onRequest', (request, reply, seguir) => {
