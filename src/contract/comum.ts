@@ -100,6 +100,7 @@ export const consultaPaginada = (porPagina: number) => ({
 })
 
 export const Lista = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item) })
+/** `total` counts every page; `last_page` is 1 where nothing was found. */
 export const Pagina = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),

@@ -34,6 +34,7 @@ const BANCOS: Readonly<Record<string, string>> = {
   '756': 'Sicoob',
 }
 
+/** One that is not in the list is called by its code. */
 export const nomeDoBanco = (banco: string): string => BANCOS[banco] ?? `banco ${banco}`
 
 const VAZIO = 'O arquivo está vazio.'

@@ -28,6 +28,7 @@ export function passaDaLei(horario: Record<'inicio' | 'fim' | 'sabado_inicio' | 
   return inicio < HORARIO_PADRAO.inicio || fim > HORARIO_PADRAO.fim || noSabado
 }
 
+/** `feriados`: the company's own, beside the national ones. Of the hours it keeps only whether Saturday has any. */
 export const criarCalendario = (feriados: Iterable<Dia> = [], horario: Horario = HORARIO_PADRAO): Calendario => ({
   feriados: new Set(feriados),
   sabado: horario.sabadoInicio < horario.sabadoFim,
@@ -70,6 +71,7 @@ export function pascoa(ano: number): Dia {
   return `${String(ano).padStart(4, '0')}-${mes}-${String((n % 31) + 1).padStart(2, '0')}`
 }
 
+/** National, or the company's own. A Sunday is none. */
 export function ehFeriado(dia: Dia, calendario: Calendario): boolean {
   const ano = dia.slice(0, 4)
   let nacionais = porAno.get(ano)

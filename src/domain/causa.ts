@@ -43,6 +43,7 @@ export const peloUsuario = (usuarioId: number, ip: string | null, agora: Date): 
   ip,
 })
 
+/** `usuarioId`: the user of the program whose token it was. */
 export const pelaIntegracao = (usuarioId: number, ip: string | null, agora: Date): Causa => ({
   origem: 'integracao',
   agora,

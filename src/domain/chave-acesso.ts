@@ -1,6 +1,7 @@
 /** The 44 characters that identify an NF-e; letters may stand in the issuer's CNPJ only. */
 const CHAVE = /^\d{6}[0-9A-Z]{12}\d{26}$/
 
+/** By its form alone: `digitoConfere` looks at the check digit. */
 export const chaveBemFormada = (chave: string): boolean => CHAVE.test(chave)
 
 /** The check digit that the first 43 characters ask for: modulus 11, a character being worth its ASCII code less 48. */
@@ -11,6 +12,7 @@ export function digitoDaChave(chave: string): number {
   return resto < 2 ? 0 : 11 - resto
 }
 
+/** Of a well-formed key: does its last character, of 44, agree with the others? */
 export const digitoConfere = (chave: string): boolean => digitoDaChave(chave) === Number(chave[43])
 
 export interface PartesDaChave {

@@ -67,6 +67,7 @@ export function montarCodigo(
   }
 }
 
+/** What the code asks for: of each part what is open and its charges. */
 export const totalDoCodigo = (partes: readonly ParteDoCodigo[]): Centavos =>
   partes.reduce((soma, { valorCentavos, encargosCentavos }) => soma + valorCentavos + encargosCentavos, 0)
 

@@ -39,6 +39,7 @@ export type FormaDePagamento = (typeof FORMAS_DE_PAGAMENTO)[number]
 export const ORIGENS_DO_PAGAMENTO = ['manual', 'conciliacao'] as const
 export type OrigemDoPagamento = (typeof ORIGENS_DO_PAGAMENTO)[number]
 
+/** `manual` is all that is not the matching: a person, and another program of the company too. */
 export const origemDoPagamento = (causa: OrigemDaCausa): OrigemDoPagamento =>
   causa === 'conciliacao' ? 'conciliacao' : 'manual'
 
@@ -76,11 +77,13 @@ export function retratar(conta: ContaNoDia, hoje: Dia, taxas: Taxas) {
   }
 }
 
+/** Late from the day after `vencimentoUtil`: what is due on a Saturday may be paid on Monday. */
 export function statusNoDia(conta: Pick<ContaNoDia, 'situacao' | 'vencimentoUtil'>, hoje: Dia): StatusConta {
   if (conta.situacao !== 'aberta') return conta.situacao
   return conta.vencimentoUtil < hoje ? 'vencida' : 'em_aberto'
 }
 
+/** `dias` late, as `retratar` counts them: 0 is not late. */
 export const faixaDe = (dias: number): Faixa => FAIXAS.findLast((faixa) => dias >= INICIO_DA_FAIXA[faixa]) ?? 'a_vencer'
 
 /** The days late of a band, both ends included; null where it has no end. */

@@ -116,6 +116,7 @@ export type DecisaoDaNota =
   | { resultado: 'nada_a_cobrar'; chave: string | null; mensagem: string }
   | { resultado: 'recusar'; chave: string | null; mensagem: string; cancelada: boolean }
 
+/** `cancelada`: the note was cancelled at the tax authority, which is no fault of the file. */
 export const recusar = (chave: string | null, mensagem: string, cancelada = false): DecisaoDaNota => ({
   resultado: 'recusar',
   chave,
@@ -132,6 +133,7 @@ export function centavosDoXml(texto: string | undefined): Centavos | null {
 /** A day of our times: edited files carry years that no account has. */
 export const diaDaNota = (dia: string): boolean => diaValido(dia) && dia >= '1990' && dia < '2100'
 
+/** The phone in its canonical form and the first of the e-mails; null for what is no phone or e-mail. */
 export const contatoDoXml = (fone: string | undefined, email: string | undefined) => ({
   telefone: fone ? normalizarTelefone(fone) : null,
   email:

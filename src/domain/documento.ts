@@ -24,6 +24,7 @@ export function cnpjValido(cnpj: string): boolean {
   return digitoCnpj(cnpj, 12) === valor(cnpj, 12) && digitoCnpj(cnpj, 13) === valor(cnpj, 13)
 }
 
+/** A CPF or a CNPJ, without mask, with right check digits. */
 export const documentoValido = (documento: string): boolean => cpfValido(documento) || cnpjValido(documento)
 
 /** Two establishments of one company: their CNPJs begin with the same eight characters. */

@@ -116,6 +116,7 @@ export const TOQUE = 'toque' satisfies Finalidade
 
 type DoQue = { finalidade: Finalidade }
 
+/** The engine's own: what it bills with, and its question whose the phone is. */
 export const ehDaRegua = ({ finalidade }: DoQue): boolean => ESPECIES[finalidade].de === 'motor'
 
 /** Does it ask for money in the engine's name? */

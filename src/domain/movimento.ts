@@ -126,6 +126,7 @@ export function movimentoDoExtrato(
   }
 }
 
+/** Agency and account as the bank writes them in the file, by which a second file of the same account is known. */
 export const nomeDaContaBancaria = ({ agencia, conta }: { agencia: string | null; conta: string }): string =>
   agencia ? `${agencia}/${conta}` : conta
 
@@ -199,4 +200,5 @@ function descreverTitulo({ especie, seuNumero, nossoNumero, ocorrencia, motivos 
 const END_TO_END_ID = /(?<![A-Za-z0-9])E[0-9A-Z]{8}20\d{10}[A-Za-z0-9]{11}(?![A-Za-z0-9])/
 const endToEndIdEm = (texto: string): string | null => END_TO_END_ID.exec(texto)?.[0] ?? null
 
+/** Has it the form of the Central Bank's id of a Pix? What it says of day and bank is not looked at. */
 export const endToEndIdValido = (texto: string): boolean => /^E[0-9A-Z]{8}20\d{10}[A-Za-z0-9]{11}$/.test(texto)

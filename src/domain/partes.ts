@@ -163,6 +163,7 @@ export interface PartesPosicionais {
   )[]
 }
 
+/** Each part has one variable at most, so that its number is always 1. */
 export function partesPosicionais({ cabecalho, botoes }: Partes): PartesPosicionais {
   const exemplo = (texto: string, escrever = (_: Variavel, valor: string) => valor) =>
     variaveisEm(texto).map((nome) => escrever(nome, EXEMPLOS[nome]))[0] ?? null

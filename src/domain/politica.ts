@@ -46,6 +46,7 @@ const DIAS_ATE_A_PRIMEIRA = 60
 export const prazoDaEntrada = (hoje: Dia, calendario: Calendario): Dia =>
   somarDiasUteis(hoje, DIAS_UTEIS_ATE_A_ENTRADA, calendario)
 
+/** The band of `dias` late, both its ends included; null where the policy offers nothing. */
 export const faixaDaPolitica = (faixas: readonly FaixaDaPolitica[], dias: number): FaixaDaPolitica | null =>
   faixas.find(({ deDias, ateDias }) => dias >= deDias && (ateDias === null || dias <= ateDias)) ?? null
 

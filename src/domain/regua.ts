@@ -53,6 +53,7 @@ export interface ContaNaRegua {
 
 type Vencimento = Pick<ContaNaRegua, 'vencimento' | 'vencimentoUtil'>
 
+/** In the order of their days, from the reminder on. */
 export const passosAtivos = (regua: Regua): Passo[] =>
   regua.passos.filter((passo) => passo.ativo).sort((a, b) => a.dias - b.dias)
 

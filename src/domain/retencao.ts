@@ -12,6 +12,7 @@ export interface Retencao {
   ate: Dia | null
 }
 
+/** Its last day is held too. */
 export const retidaEm = (retencao: Retencao | null, dia: Dia): boolean =>
   retencao !== null && (retencao.ate === null || dia <= retencao.ate)
 
