@@ -4,6 +4,13 @@ import type { Centavos } from './dinheiro.ts'
 
 export const STATUS_PROMESSA = ['pendente', 'cumprida', 'parcial', 'quebrada', 'cancelada'] as const
 export type StatusPromessa = (typeof STATUS_PROMESSA)[number]
+export const ROTULOS_DA_PROMESSA: Record<StatusPromessa, string> = {
+  pendente: 'Pendente',
+  cumprida: 'Cumprida',
+  parcial: 'Cumprida em parte',
+  quebrada: 'Quebrada',
+  cancelada: 'Cancelada',
+}
 /** What a payment, or its reversal, may still change. */
 export const A_CONFERIR = ['pendente', 'cumprida', 'parcial'] as const satisfies StatusPromessa[]
 /** Neither awaited nor withdrawn: they say whether customers keep their word. */

@@ -1,23 +1,15 @@
 import type { Promessa } from '#contract/promessas.ts'
 import { formatarDia } from '#domain/data.ts'
-import type { StatusPromessa } from '#domain/promessa.ts'
+import { ROTULOS_DA_PROMESSA } from '#domain/promessa.ts'
 import { type Colunas, diaNaCelula, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { percorrerPromessas } from './promessas.queries.ts'
-
-const STATUS: Record<StatusPromessa, string> = {
-  pendente: 'Pendente',
-  cumprida: 'Cumprida',
-  parcial: 'Cumprida em parte',
-  quebrada: 'Quebrada',
-  cancelada: 'Cancelada',
-}
 
 const COLUNAS: Colunas<Promessa> = {
   cliente: (uma) => uma.cliente.nome,
   ate: (uma) => formatarDia(uma.ate),
   valor: (uma) => reaisNaCelula(uma.valor),
   pago: (uma) => reaisNaCelula(uma.valor_pago),
-  situacao: (uma) => STATUS[uma.status],
+  situacao: (uma) => ROTULOS_DA_PROMESSA[uma.status],
   contas: (uma) => String(uma.contas.length),
   autor: (uma) => uma.autor?.name ?? '',
   registrada_em: (uma) => diaNaCelula(uma.created_at),

@@ -3,18 +3,12 @@ import { nomeDoBanco } from '#domain/arquivo-do-banco.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Tom } from '#web/cores.ts'
 import { dia, plural } from '#web/ui/formatos.ts'
-import type { Icon } from '#web/ui/icon.tsx'
 import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { HelpOutlineOutlined } from '#web/ui/icons/HelpOutlineOutlined.tsx'
 import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
 import { ReplyOutlined } from '#web/ui/icons/ReplyOutlined.tsx'
-
-interface Aparencia {
-  rotulo: string
-  tom: Tom
-  icone: Icon
-}
+import type { Aparencia } from '#web/ui/StatusChip.tsx'
 
 export const SITUACOES: Record<Movimento['situacao'], Aparencia> = {
   novo: { rotulo: 'Sem dono', tom: 'warning', icone: HelpOutlineOutlined },
