@@ -11,6 +11,9 @@ export interface Trabalho {
   executar(sinal: AbortSignal): Promise<boolean | undefined>
 }
 
+/** With the database away every loop fails at its own pace, for as long as that takes: the same failure is told once in this time. */
+const MESMA_FALHA_MS = 60_000
+
 /** Starts the loops: none overlaps itself, an error is logged and does not end it, stopping waits for what is in flight. */
 export function iniciarTrabalhos(trabalhos: Trabalho[], escuta: Escuta, log: FastifyBaseLogger) {
   const fim = new AbortController()
@@ -26,16 +29,38 @@ export function iniciarTrabalhos(trabalhos: Trabalho[], escuta: Escuta, log: Fas
 async function repetir(trabalho: Trabalho, escuta: Escuta, log: FastifyBaseLogger, sinal: AbortSignal) {
   const campainha = criarCampainha(sinal)
   const calar = trabalho.canal ? escuta.ouvir(trabalho.canal, campainha.tocar) : () => undefined
+  const queixa = criarQueixa(log)
   while (!sinal.aborted) {
     let temMais = false
     try {
       temMais = (await trabalho.executar(sinal)) === true
+      queixa.passou()
     } catch (erro) {
-      if (!sinal.aborted) log.error({ err: erro }, 'o trabalho falhou e será tentado de novo')
+      if (!sinal.aborted) queixa.falhou(erro)
     }
     if (!temMais) await campainha.esperar(trabalho.cadaMs)
   }
   calar()
+}
+
+/** Says of a failure that goes on how often it was not told. */
+function criarQueixa(log: FastifyBaseLogger) {
+  let ditaEm = Number.NEGATIVE_INFINITY
+  let [dita, caladas] = ['', 0]
+  return {
+    passou() {
+      if (caladas > 0) log.info({ caladas }, 'o trabalho voltou a dar certo')
+      ;[ditaEm, caladas] = [Number.NEGATIVE_INFINITY, 0]
+    },
+    falhou(erro: unknown) {
+      if (String(erro) === dita && performance.now() - ditaEm < MESMA_FALHA_MS) {
+        caladas += 1
+        return
+      }
+      log.error({ err: erro, ...(caladas > 0 ? { caladas } : {}) }, 'o trabalho falhou e será tentado de novo')
+      ;[dita, ditaEm, caladas] = [String(erro), performance.now(), 0]
+    },
+  }
 }
 
 /** Waits so long, or until somebody rings; a ring during the work is not lost. */
