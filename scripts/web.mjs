@@ -1,4 +1,4 @@
-// What a type checker cannot see of src/web: one formatter, no CSS class that nothing uses, no file too long to read.
+// What a type checker cannot see of src/web: one formatter, no CSS class that nothing uses or that has no rule, no file too long to read.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { RAIZ } from './preparar.mjs'
@@ -17,6 +17,7 @@ export function problemasDaWeb() {
   return [
     ...codigo.flatMap(formatosAMao),
     ...semUso(folhas, [...codigo, ...doServidor()]),
+    ...semRegra(codigo, folhas),
     ...deDuasTelas(folhas),
     ...[...codigo, ...folhas].flatMap(longos),
   ]
@@ -53,6 +54,18 @@ function semUso(folhas, codigo) {
       .filter((classe) => !ditas.has(classe))
       .map((classe) => `${nome}: ninguém usa a classe ${classe}`)
   })
+}
+
+/** Of the classes written out in a `className`: one without a rule says nothing, whatever it seems to say. */
+function semRegra(codigo, folhas) {
+  const regras = [...folhas, ...codigo.filter(({ nome }) => nome.endsWith('.html'))]
+  const ditas = new Set(regras.flatMap(({ texto }) => texto.match(/(?<=\.)[a-zA-Z][\w-]*/g) ?? []))
+  return codigo.flatMap(({ nome, texto }) =>
+    [...texto.matchAll(/\bclassName="([^"]+)"/g)]
+      .flatMap(([, classes]) => classes.split(' '))
+      .filter((classe) => !ditas.has(classe))
+      .map((classe) => `${nome}: a classe ${classe} não tem regra`),
+  )
 }
 const COMENTARIO = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 

@@ -35,7 +35,7 @@ export function Fixadas({ anotacoes, cliente }: { anotacoes: Anotacao[]; cliente
   const fixadas = anotacoes.filter(({ fixada }) => fixada)
   if (fixadas.length === 0) return null
   return (
-    <ul className="fixadas rigid lista-simples" aria-label="Anotações fixadas">
+    <ul className="fixadas rigid" aria-label="Anotações fixadas">
       {fixadas.toReversed().map((anotacao) => (
         <li key={anotacao.id} className="anotacao row gap-8">
           <PushPinOutlined size={16} aria-hidden />

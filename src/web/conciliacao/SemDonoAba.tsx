@@ -4,6 +4,7 @@ import type { Movimento } from '#contract/conciliacao.ts'
 import { hoje } from '#web/api/agora.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { BarraDeFiltros } from '#web/ui/BarraDeFiltros.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
@@ -127,5 +128,10 @@ const TUDO_TEM_DONO = (
     icone={TaskAltOutlined}
     titulo="Tudo o que entrou tem dono"
     texto="O que o banco ou o PSP informar e o sistema não souber de quem é aparece aqui, com o que pode explicá-lo."
+    acao={
+      <ButtonLink variant="outlined" to="/admin/conciliacao" search={{ aba: 'importar' }}>
+        Importar do banco
+      </ButtonLink>
+    }
   />
 )

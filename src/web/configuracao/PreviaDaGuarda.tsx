@@ -26,7 +26,7 @@ export function PreviaDaGuarda({ prazos }: { prazos: Prazos }) {
   const linhas = LINHAS.flatMap(([parte, oQue]) => (data[parte] ? [{ oQue, parte: data[parte] }] : []))
   return (
     <section aria-label="O que seria apagado" aria-live="polite">
-      <h3 className="rotulo">O que estes prazos apagariam hoje</h3>
+      <h3>O que estes prazos apagariam hoje</h3>
       {linhas.length === 0 ? (
         <p className="cinza">Nada: nenhum prazo foi definido.</p>
       ) : (

@@ -140,7 +140,7 @@ function Feriados({ feriados, mudar }: { feriados: ContatoLegal['feriados']; mud
       </div>
       {proximos.length === 0 && <p className="cinza">Nenhum feriado local à frente.</p>}
       {proximos.length > 0 && (
-        <ul className="lista-simples">
+        <ul>
           {proximos.map((feriado) => (
             <li key={`${feriado.dia} ${feriado.uf} ${feriado.municipio}`} className="row between gap-8">
               <span>

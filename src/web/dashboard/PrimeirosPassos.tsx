@@ -40,7 +40,7 @@ export function PrimeirosPassos({ aging, meses }: Props) {
   const atual = passos.find(({ feito }) => !feito)
   return (
     <Quadro lista titulo="Primeiros passos" legenda={`${feitos} de ${passos.length} prontos`}>
-      <ol className="primeiros">
+      <ol>
         {passos.map((passo, i) => (
           <UmPasso key={passo.titulo} passo={passo} numero={i + 1} atual={passo === atual} />
         ))}

@@ -39,6 +39,7 @@ export function SeuDia({ dia }: { dia: Fato[] | undefined }) {
           <>
             <ListaDoDia fatos={passados} />
             <Agora instante={agora} />
+            {dia?.length === 0 && <p className="cinza">Nada aconteceu ainda, e nada está marcado para hoje.</p>}
             <ListaDoDia fatos={porVir} />
           </>
         ) : (

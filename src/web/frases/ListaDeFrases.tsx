@@ -55,7 +55,7 @@ export function ListaDeFrases({ deQuem }: { deQuem: DeQuem }) {
       {!data && !error && <Skeleton altura={96} />}
       {data?.data.length === 0 && <p className="cinza">{vazio}</p>}
       {data && data.data.length > 0 && (
-        <ul className="frases lista-simples">
+        <ul className="frases">
           {data.data.map((frase) => (
             <ItemFrase key={frase.id} frase={frase} deQuem={deQuem} />
           ))}

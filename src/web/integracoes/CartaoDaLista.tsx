@@ -37,7 +37,7 @@ export function CartaoDaLista<T extends { id: number }>(props: Props<T>) {
       {!data && !error && <Skeleton altura={96} />}
       {data?.data.length === 0 && <p className="cinza">{vazio}</p>}
       {data && data.data.length > 0 && (
-        <ul className="integracoes lista-simples">
+        <ul className="integracoes">
           {data.data.map((item) => (
             <li key={item.id} className="row gap-8">
               {children(item)}

@@ -95,6 +95,12 @@ function Acao({ acao }: { acao: string }) {
   )
 }
 
+const QuemNaTabela = ({ log: { usuario } }: { log: Log }) => (
+  <span className="pessoa cortado" title={usuario?.name}>
+    <Quem usuario={usuario} />
+  </span>
+)
+
 const COLUNAS: Coluna<Log>[] = [
   { id: 'hora', header: 'Hora', cell: (um) => <Hora log={um} />, largura: 76 },
   { id: 'nivel', header: 'Nível', cell: (um) => <Nivel nivel={um.nivel} />, largura: 84 },
@@ -103,13 +109,13 @@ const COLUNAS: Coluna<Log>[] = [
     id: 'descricao',
     header: 'O que aconteceu',
     cell: (um) => (
-      <span title={um.descricao}>
+      <span className="log-descricao" title={um.descricao}>
         <Descricao log={um} />
       </span>
     ),
     elastica: true,
   },
-  { id: 'quem', header: 'Quem', cell: (um) => <Quem usuario={um.usuario} />, largura: 152 },
+  { id: 'quem', header: 'Quem', cell: (um) => <QuemNaTabela log={um} />, largura: 152 },
   {
     id: 'endereco',
     header: 'Endereço',

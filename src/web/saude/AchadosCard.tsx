@@ -26,7 +26,7 @@ export function AchadosCard({ saude: { achados, examinado_em }, examinando, aoEx
   return (
     <Card folga className="saude-parte" aria-label="Exame do sistema">
       <div className="row wrap gap-8">
-        <div className="grow">
+        <div className="saude-exame">
           <h2 className="titulo">Exame do sistema</h2>
           <p className="cinza" role="status">
             {resumo(de('mal').length, de('atencao').length)} Examinado em {diaEHora(examinado_em)}.

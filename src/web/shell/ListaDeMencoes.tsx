@@ -16,7 +16,7 @@ export function ListaDeMencoes({ mencoes, erro, recentes, aoAbrir }: Props) {
   if (mencoes.length === 0)
     return <p className="cinza">Quando um colega escrever @ e o seu nome numa anotação, ela aparece aqui.</p>
   return (
-    <ul className="lista-simples">
+    <ul>
       {mencoes.map((mencao) => (
         <Uma
           key={mencao.anotacao_id}

@@ -70,6 +70,7 @@ function Estado({ conexao, aoLigar }: Props) {
   const cache = useQueryClient()
   const agora = useAgora()
   const { tom, icone: Icone, ...estado } = ESTADOS[conexao.estado]
+  const falta = conexao.estado === 'nao_configurado' // there is nothing to verify yet
   const rotulo = DO_ENVIO[conexao.erro?.codigo ?? ''] ?? estado.rotulo
   const verificar = useMutation({
     mutationFn: () => callApi('POST /api/admin/configuracoes/whatsapp/verificar', {}),
@@ -90,11 +91,11 @@ function Estado({ conexao, aoLigar }: Props) {
           <p className="cinza">{fraseDoEstado(conexao, agora)}</p>
         </div>
         <div className="flex wrap gap-12 push">
-          <Button variant="outlined" onClick={aoLigar}>
+          <Button variant={falta ? 'contained' : 'outlined'} onClick={aoLigar}>
             {semConta(conexao) ? 'Ligar o WhatsApp da empresa' : 'Trocar de conta'}
           </Button>
           <Button
-            variant="contained"
+            variant={falta ? 'outlined' : 'contained'}
             startIcon={<RefreshOutlined />}
             loading={verificar.isPending}
             onClick={() => verificar.mutate()}

@@ -15,6 +15,7 @@ import { numero, plural } from '#web/ui/formatos.ts'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
 import { HourglassEmptyOutlined } from '#web/ui/icons/HourglassEmptyOutlined.tsx'
+import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { movimentoQuery } from './whatsapp.queries.ts'
@@ -116,7 +117,8 @@ export function Barra({ parte, tom }: { parte: number; tom: Tom }) {
 
 const SITUACOES = [
   { de: ['aprovado'], um: 'aprovado', varios: 'aprovados', tom: 'success', icone: CheckOutlined },
-  { de: ['pendente', 'local'], um: 'em análise', varios: 'em análise', tom: 'warning', icone: HourglassEmptyOutlined },
+  { de: ['local'], um: 'por enviar à Meta', varios: 'por enviar à Meta', tom: 'neutral', icone: ScheduleOutlined },
+  { de: ['pendente'], um: 'em análise', varios: 'em análise', tom: 'warning', icone: HourglassEmptyOutlined },
   { de: ['rejeitado', 'pausado'], um: 'com problema', varios: 'com problema', tom: 'error', icone: ErrorOutlined },
 ] as const
 
