@@ -106,7 +106,7 @@ function useEnvio({ um, escolha, aoDecidir, aoFechar }: Props & { escolha: Escol
   }
   const fechar = async () => {
     if (enviando) return
-    if (escolha.contas.length > 0 && !(await confirmar(DESCARTAR))) return
+    if (escolha.lidas.length > 0 && !(await confirmar(DESCARTAR))) return
     aoFechar()
   }
   return { enviar, fechar, enviando, recusa }

@@ -3,7 +3,6 @@ import type { ContatoLegal, FeriadoLocal, LinhaDaLei } from '#contract/contato-l
 import { NOMES_DAS_UFS } from '#domain/uf.ts'
 import { hoje } from '#web/api/agora.ts'
 import { callApi } from '#web/api/callApi.ts'
-import type { Entrada } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -27,8 +26,11 @@ export function ContatoLegalPainel() {
   const { data, error, refetch } = useQuery(contatoLegalQuery)
   const cache = useQueryClient()
   const gravar = useMutation({
-    mutationFn: (body: Entrada<'PUT /api/admin/configuracoes/contato-legal'>['body']) =>
-      callApi('PUT /api/admin/configuracoes/contato-legal', { body }),
+    // Read anew: the whole list is written, and a colleague may have changed it since this screen was opened.
+    mutationFn: async (mudanca: Parameters<MudarContatoLegal>[0]) => {
+      const atual = await cache.fetchQuery({ ...contatoLegalQuery, staleTime: 0 })
+      return callApi('PUT /api/admin/configuracoes/contato-legal', { body: mudanca(atual) })
+    },
     onSuccess: (novo) => cache.setQueryData(contatoLegalQuery.queryKey, novo),
   })
   if (error && !data)
@@ -115,7 +117,7 @@ function Estados({ data, mudar }: { data: ContatoLegal['data']; mudar: MudarCont
 function Feriados({ feriados, mudar }: { feriados: ContatoLegal['feriados']; mudar: MudarContatoLegal }) {
   const proximos = feriados.filter((um) => um.dia >= hoje())
   const tirar = (feriado: FeriadoLocal) =>
-    mudar({ feriados: feriados.filter((um) => um !== feriado) }).then(
+    mudar((atual) => ({ feriados: atual.feriados.filter((um) => chaveDe(um) !== chaveDe(feriado)) })).then(
       () => avisar('Feriado retirado: nesse dia as mensagens saem.'),
       (erro: unknown) => avisar(fraseDe(erro)),
     )
@@ -131,9 +133,7 @@ function Feriados({ feriados, mudar }: { feriados: ContatoLegal['feriados']; mud
         <Button
           variant="tonal"
           startIcon={<AddOutlined />}
-          onClick={() =>
-            void abrir((fechar) => <FeriadoDialog feriados={feriados} mudar={mudar} aoFechar={() => fechar()} />)
-          }
+          onClick={() => void abrir((fechar) => <FeriadoDialog mudar={mudar} aoFechar={() => fechar()} />)}
         >
           Incluir feriado
         </Button>
@@ -142,7 +142,7 @@ function Feriados({ feriados, mudar }: { feriados: ContatoLegal['feriados']; mud
       {proximos.length > 0 && (
         <ul>
           {proximos.map((feriado) => (
-            <li key={`${feriado.dia} ${feriado.uf} ${feriado.municipio}`} className="row between gap-8">
+            <li key={chaveDe(feriado)} className="row between gap-8">
               <span>
                 <b>{dia(feriado.dia)}</b> {ondeDe(feriado)}
               </span>
@@ -160,5 +160,6 @@ function Feriados({ feriados, mudar }: { feriados: ContatoLegal['feriados']; mud
   )
 }
 
+const chaveDe = ({ dia, uf, municipio }: FeriadoLocal) => `${dia} ${uf} ${municipio}`
 const ondeDe = ({ uf, municipio }: FeriadoLocal) =>
   municipio ? `${municipio}/${uf}` : uf ? NOMES_DAS_UFS[uf] : 'em toda parte'

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ContatoLegal } from '#contract/contato-legal.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
@@ -25,7 +26,7 @@ export function enviarLista(arquivo: File, simular: boolean) {
   return callApi('POST /api/admin/bloqueios/importar', { query: { simular: simular ? '1' : '0' }, form })
 }
 
-/** Writes the rows, the days without sending, or both. */
+/** Writes the rows, the days without sending, or both, from those that are there by now. */
 export type MudarContatoLegal = (
-  corpo: Entrada<'PUT /api/admin/configuracoes/contato-legal'>['body'],
+  mudanca: (atual: ContatoLegal) => Entrada<'PUT /api/admin/configuracoes/contato-legal'>['body'],
 ) => Promise<unknown>

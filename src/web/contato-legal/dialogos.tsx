@@ -38,7 +38,7 @@ export function LinhaDialog({ linhas, linha, mudar, aoFechar }: DaLinha) {
           semana: faixa(inicio, fim),
           sabado: faixa(sabado_inicio, sabado_fim),
         }
-        await mudar({ data: [...linhas.filter((outra) => outra.uf !== uf), nova] })
+        await mudar(({ data }) => ({ data: [...data.filter((outra) => outra.uf !== uf), nova] }))
         aoFechar()
         avisar('Horário salvo. Já vale para as próximas mensagens.')
       }}
@@ -101,12 +101,11 @@ const Horas = <V extends FieldValues>({ control, rotulo, nomes: [de, ate] }: Hor
 )
 
 interface DoFeriado {
-  feriados: ContatoLegal['feriados']
   mudar: MudarContatoLegal
   aoFechar: () => void
 }
 
-export function FeriadoDialog({ feriados, mudar, aoFechar }: DoFeriado) {
+export function FeriadoDialog({ mudar, aoFechar }: DoFeriado) {
   return (
     <FormDialog
       titulo="Incluir feriado local"
@@ -114,9 +113,8 @@ export function FeriadoDialog({ feriados, mudar, aoFechar }: DoFeriado) {
       valores={{ dia: '', uf: '', municipio: '' }}
       aoFechar={aoFechar}
       aoSalvar={async ({ dia, uf, municipio }) => {
-        await mudar({
-          feriados: [...feriados, { dia, uf: (uf || null) as Uf | null, municipio: municipio.trim() || null }],
-        })
+        const novo = { dia, uf: (uf || null) as Uf | null, municipio: municipio.trim() || null }
+        await mudar((atual) => ({ feriados: [...atual.feriados, novo] }))
         aoFechar()
         avisar('Feriado incluído.')
       }}

@@ -39,6 +39,7 @@ export function ContestacaoDialog({ cliente, sugerida, aoFechar }: Props) {
       acao="Abrir contestação"
       valores={{ motivo: sugerida.motivo ?? 'valor', texto: sugerida.texto ?? '' }}
       aoFechar={aoFechar}
+      escolhido={arquivo !== null}
       aoSalvar={async ({ motivo, texto }) => {
         const nova = { contas, motivo, ...(texto && { texto }) }
         const umaSo = chave.para([cliente.id, nova, arquivo?.name, arquivo?.size])

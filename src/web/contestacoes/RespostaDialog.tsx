@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { Conta } from '#contract/contas-receber.ts'
 import type { Contestacao } from '#contract/contestacoes.ts'
 import { emAberto } from '#domain/conta.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { clienteQuery } from '#web/clientes/clientes.queries.ts'
 import { nomeDaConta } from '#web/contas-receber/palavras.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
-import { FormSelect, FormTextField } from '#web/ui/formFields.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
+import { FormMoneyField, FormSelect, FormTextField } from '#web/ui/formFields.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { responderContestacao } from './contestacoes.api.ts'
 
 type Fim = 'procedente' | 'improcedente' | 'desistencia'
 interface Valores {
   status: Fim
   resposta: string
+  /** What each account is to be worth, as typed. */
+  valores: Record<`conta-${number}`, string>
 }
 
 const OPCOES = [
@@ -32,17 +35,20 @@ const O_QUE_VEM: Record<Fim, string> = {
 
 /** Ends a dispute with an answer; if the customer is right, the accounts may be corrected at once. */
 export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contestacao; aoFechar: () => void }) {
-  const { data: cliente } = useQuery(clienteQuery(contestacao.cliente.id))
-  const delas = (cliente?.contas ?? []).filter((conta) => contestacao.contas.includes(conta.id) && emAberto(conta))
-  const [valores, setValores] = useState<Record<number, string>>({})
+  const { data: cliente, error } = useQuery(clienteQuery(contestacao.cliente.id))
+  const delas = cliente?.contas.filter((conta) => contestacao.contas.includes(conta.id) && emAberto(conta))
   return (
     <FormDialog<Valores>
       titulo={`Responder a contestação ${contestacao.numero}`}
       acao="Responder"
-      valores={{ status: 'procedente', resposta: '' }}
+      valores={{
+        status: 'procedente',
+        resposta: '',
+        valores: Object.fromEntries(contestacao.contas.map((id) => [`conta-${id}`, ''])),
+      }}
       aoFechar={aoFechar}
-      aoSalvar={async ({ status, resposta }) => {
-        const contas = status === 'procedente' ? correcoes(delas, valores) : []
+      aoSalvar={async ({ status, resposta, valores }) => {
+        const contas = status === 'procedente' ? correcoes(delas ?? [], valores) : []
         await responderContestacao(contestacao.cliente.id, contestacao.id, { status, resposta, contas })
         aoFechar()
         avisar(`Contestação ${contestacao.numero} respondida.`)
@@ -58,15 +64,11 @@ export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contest
             linhas={3}
             maxLength={500}
             regras={{
-              validate: (resposta) => resposta.trim().length >= 3 || 'Escreva a resposta com ao menos 3 caracteres.',
+              validate: (resposta) =>
+                String(resposta).trim().length >= 3 || 'Escreva a resposta com ao menos 3 caracteres.',
             }}
           />
-          <Correcoes
-            control={control}
-            contas={delas}
-            valores={valores}
-            aoMudar={(id, valor) => setValores({ ...valores, [id]: valor })}
-          />
+          <Correcoes control={control} contas={delas} falha={error} />
         </>
       )}
     </FormDialog>
@@ -75,9 +77,9 @@ export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contest
 
 /** Only what was typed is corrected; zero cancels. */
 type Correcao = { id: number; cancelar: true } | { id: number; valor: number }
-function correcoes(contas: Conta[], valores: Record<number, string>): Correcao[] {
+function correcoes(contas: Conta[], valores: Valores['valores']): Correcao[] {
   return contas.flatMap(({ id, valor }): Correcao[] => {
-    const novo = lerDinheiro(valores[id] ?? '')
+    const novo = lerDinheiro(valores[`conta-${id}`] ?? '')
     if (novo === null || novo === valor) return []
     return novo === 0 ? [{ id, cancelar: true }] : [{ id, valor: novo }]
   })
@@ -85,25 +87,32 @@ function correcoes(contas: Conta[], valores: Record<number, string>): Correcao[]
 
 interface CorrecoesProps {
   control: Control<Valores>
-  contas: Conta[]
-  valores: Record<number, string>
-  aoMudar: (id: number, valor: string) => void
+  contas: Conta[] | undefined
+  falha: unknown
 }
 
-function Correcoes({ control, contas, valores, aoMudar }: CorrecoesProps) {
+function Correcoes({ control, contas, falha }: CorrecoesProps) {
   const status = useWatch({ control, name: 'status' })
   return (
     <>
       <p className="cinza">{O_QUE_VEM[status]}</p>
       {status === 'procedente' &&
-        contas.map((conta) => (
-          <MoneyField
+        !contas &&
+        (falha ? <Alert tom="error">{fraseDe(falha)}</Alert> : <Skeleton altura={84} />)}
+      {status === 'procedente' &&
+        contas?.map((conta) => (
+          <FormMoneyField
             key={conta.id}
+            control={control}
+            nome={`valores.conta-${conta.id}`}
             rotulo={`${nomeDaConta(conta)}: vale ${dinheiro(conta.valor)}, passa a valer`}
             opcional
-            name={`valor-${conta.id}`}
-            value={valores[conta.id] ?? ''}
-            onChange={(evento) => aoMudar(conta.id, evento.target.value)}
+            regras={{
+              validate: (texto) =>
+                String(texto).trim() === '' ||
+                lerDinheiro(String(texto)) !== null ||
+                'Escreva um valor, como 1.234,56, ou deixe vazio.',
+            }}
           />
         ))}
     </>

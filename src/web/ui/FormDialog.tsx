@@ -20,6 +20,8 @@ interface Props<V extends FieldValues> {
   cancelar?: string
   /** Leaving with something typed asks first; not where it is only a password. */
   confirmarDescarte?: boolean
+  /** Something was chosen that is none of its fields: a file. */
+  escolhido?: boolean
 }
 
 /** A form in a dialog: what was typed survives every refusal, and leaving with changes asks first. */
@@ -35,13 +37,14 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
     largura = 480,
     cancelar = 'Cancelar',
     confirmarDescarte = true,
+    escolhido = false,
   } = props
   const form = useForm<V>({ defaultValues: valores, mode: 'onTouched' })
   const { isSubmitting, isDirty, errors } = form.formState
 
   const fechar = async () => {
     if (isSubmitting) return
-    if (isDirty && confirmarDescarte && !(await confirmar(DESCARTAR))) return
+    if ((isDirty || escolhido) && confirmarDescarte && !(await confirmar(DESCARTAR))) return
     aoFechar()
   }
   const salvar = form.handleSubmit(async (dados) => {
