@@ -110,6 +110,10 @@ async function historico(pagina: Page) {
   assert.equal(new URL(pagina.url()).search, '?busca=98765001')
   await voltarSai()
 
+  await pagina.goto('/admin/saude')
+  // What a finding is, is said aloud too.
+  await pagina.getByRole('list', { name: 'O que foi examinado' }).getByRole('img', { name: 'Bem' }).first().waitFor()
+
   await pagina.goto('/admin/operadores')
   await pagina.getByRole('link', { name: OPERADOR.nome }).click()
   const aberto = pagina.url()

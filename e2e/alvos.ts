@@ -52,16 +52,16 @@ const MEDIR = `(() => {
   return [...pequenos.values()]
 })()`
 
-/**
- * How much wider than its window this screen is, if it is, and what of it is wider than its place: nobody scrolls sideways on a
- * phone, but for tabs and the queue's filters, the first of which tell that there are more.
- */
+/** How much wider than its window this screen is, if it is: nobody scrolls a page sideways on a phone. */
 export async function rolaDeLado(pagina: Page, onde: string): Promise<string[]> {
-  const [sobra, partes] = await pagina.evaluate<[number, string[]]>(`[${SOBRA}, ${ROLAM}]`)
-  return [
-    ...(sobra > 0 ? [`${onde}: ${sobra} px too wide`] : []),
-    ...partes.map((uma) => `${onde}: ${uma} scrolls sideways`),
-  ]
+  const sobra = await pagina.evaluate<number>(SOBRA)
+  return sobra > 0 ? [`${onde}: ${sobra} px too wide`] : []
+}
+
+/** Parts that are wider than their place: on a phone only tabs and the queue's filters, the first of which tell that there are more. */
+export async function partesQueRolam(pagina: Page, onde: string): Promise<string[]> {
+  const partes = await pagina.evaluate<string[]>(ROLAM)
+  return partes.map((uma) => `${onde}: ${uma} scrolls sideways`)
 }
 
 const ROLAM = `[...document.querySelectorAll('#conteudo *:not(.tabs, .fila-fichas)')]

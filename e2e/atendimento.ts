@@ -79,6 +79,15 @@ async function noPapel(pagina: Page) {
   await pagina.emulateMedia({ media: null })
   await pagina.evaluate("window.dispatchEvent(new Event('afterprint'))")
   await linhas.first().waitFor({ state: 'detached' })
+  // An open customer goes to paper alone, without the queue and without what only a screen can do.
+  await lista(pagina).getByRole('button', { name: CAIO.nome }).click()
+  await nomeAberto(pagina, CAIO.nome)
+  await pagina.locator('.dock').waitFor()
+  await pagina.emulateMedia({ media: 'print' })
+  for (const fora of ['.lista', '.dock', '.rodape-contas'])
+    await pagina.locator(`.mesa ${fora}`).waitFor({ state: 'hidden' })
+  await pagina.getByRole('region', { name: 'Contas do cliente' }).waitFor()
+  await pagina.emulateMedia({ media: null })
 }
 
 async function teclas(pagina: Page) {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page, Request } from 'playwright-core'
-import { rolaDeLado } from './alvos.ts'
+import { partesQueRolam, rolaDeLado } from './alvos.ts'
 import { badges } from './badges.ts'
 import { codigoJunto, drawer, semCodigo } from './moldura.ts'
 import {
@@ -228,7 +228,7 @@ async function celular(mundo: Mundo, sessoes: Record<Papel, Sessao>) {
     for (const [, endereco] of TELAS[papel]) {
       await pagina.goto(endereco)
       await assentar(pagina)
-      assert.deepEqual(await rolaDeLado(pagina, endereco), [])
+      assert.deepEqual([...(await rolaDeLado(pagina, endereco)), ...(await partesQueRolam(pagina, endereco))], [])
     }
     await fechar(mundo, pagina)
   }

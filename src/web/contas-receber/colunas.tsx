@@ -104,7 +104,12 @@ function Vencimento({ conta }: { conta: Conta }) {
   return (
     <>
       {dia(conta.vencimento)}
-      {conta.dias_atraso > 0 && <span className="conta-atraso vencido">{conta.dias_atraso} d</span>}
+      {conta.dias_atraso > 0 && (
+        <>
+          {' '}
+          <span className="conta-atraso vencido">{conta.dias_atraso} d</span>
+        </>
+      )}
     </>
   )
 }

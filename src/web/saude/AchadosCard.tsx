@@ -56,7 +56,7 @@ function Achado({ qual, frase }: { qual: SituacaoDoExame; frase: string }) {
   const { icone: Icone, tom, nome } = NA_TELA[qual]
   return (
     <li>
-      <Icone role="img" aria-label={nome} style={{ color: tons[tom].solid }} />
+      <Icone titulo={nome} style={{ color: tons[tom].solid }} />
       <span className="quebra">{frase}</span>
     </li>
   )

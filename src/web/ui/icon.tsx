@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode, SVGProps } from 'react'
 
-interface IconProps extends SVGProps<SVGSVGElement> {
+/** By `titulo` alone it is said aloud: a label beside `aria-hidden` would say nothing. */
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'aria-label' | 'role'> {
   /** In pixels: 20 in controls, 24 by itself; without it the style sheet of what it stands in decides. */
   size?: number | undefined
   /** Said aloud, where no words beside it say it. */
