@@ -47,6 +47,7 @@ export async function administracao(mundo: Mundo) {
   await passo('quem esqueceu a senha escolhe outra pelo link do e-mail, e entra com ela', () => senhaEsquecida(mundo))
   await passo('as listas vão embora em CSV, e os registros filtram, abrem e levam ao cliente', () => levar(pagina))
   await passo('o que se abre e fecha não deixa passo: voltar sai da tela', () => historico(pagina))
+  await passo('a saúde diz também em voz alta o que vai bem', () => saude(pagina))
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo(
     'um token nasce e é revogado só com teclas: a senha pedida no meio devolve o foco, e a linha que sai também',
@@ -110,10 +111,6 @@ async function historico(pagina: Page) {
   assert.equal(new URL(pagina.url()).search, '?busca=98765001')
   await voltarSai()
 
-  await pagina.goto('/admin/saude')
-  // What a finding is, is said aloud too.
-  await pagina.getByRole('list', { name: 'O que foi examinado' }).getByRole('img', { name: 'Bem' }).first().waitFor()
-
   await pagina.goto('/admin/operadores')
   await pagina.getByRole('link', { name: OPERADOR.nome }).click()
   const aberto = pagina.url()
@@ -152,6 +149,12 @@ async function oQueSeDigitaFica(pagina: Page) {
   assert.ok(!guardado.includes('EAAG'))
   await pagina.reload()
   assert.deepEqual([await numero.inputValue(), await token.inputValue()], ['1234567890', ''])
+}
+
+async function saude(pagina: Page) {
+  await pagina.goto('/admin/saude')
+  // What a finding is, is said aloud too.
+  await pagina.getByRole('list', { name: 'O que foi examinado' }).getByRole('img', { name: 'Bem' }).first().waitFor()
 }
 
 async function semRede(pagina: Page) {
