@@ -4,6 +4,7 @@ import { alvosPequenos, palavrasParaFora, rolaDeLado } from './alvos.ts'
 import { AXE, achados, PARADO } from './axe.ts'
 import type { Estado, Ids } from './estados/estado.ts'
 import { estadosDe } from './estados.ts'
+import { interceptar } from './interceptar.ts'
 import {
   ADMINISTRADOR,
   abrirPagina,
@@ -20,6 +21,7 @@ import {
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
+import { abrirNavegador, SEM_DESENHAR, SEM_OTIMIZAR } from './navegador.ts'
 import { TELAS } from './shell.ts'
 import { percorrerPorTab } from './teclado.ts'
 
@@ -29,28 +31,29 @@ import { percorrerPorTab } from './teclado.ts'
  */
 export async function acessibilidade(mundo: Mundo) {
   await garantirPessoas(mundo)
-  const sessoes = { operador: await sessaoDe(mundo, OPERADORA), admin: await sessaoDe(mundo, ADMINISTRADOR) }
-  const ids = await acharIds(mundo, sessoes)
+  const navegador = await abrirNavegador(SEM_OTIMIZAR, ...SEM_DESENHAR)
   const ditos: string[] = []
   await passo(
     'axe e teclado: telas, diálogos, menus, assistentes e falhas dos dois papéis, na mesa e no celular; e por Tab, com o anel à vista, também a 200 %',
-    async () => {
-      const voltas = ([MESA, CELULAR] as const).flatMap((tamanho) => [
-        ...emTrechos(estadosDe.admin(ids)).map((trecho) => () => percorrer(mundo, sessoes.admin, trecho, tamanho)),
-        ...emTrechos(estadosDe.operador(ids)).map(
-          (trecho) => () => percorrer(mundo, sessoes.operador, trecho, tamanho),
-        ),
-        () => percorrer(mundo, undefined, estadosDe.fora(), tamanho),
-        () => percorrer(mundo, sessoes.admin, estadosDe.emulador(), tamanho),
-      ])
-      const porTeclado = [MESA, CELULAR, DUZENTOS_POR_CENTO].flatMap((tamanho) => [
-        () => porTab(mundo, sessoes.operador, 'operador', tamanho),
-        () => porTab(mundo, sessoes.admin, 'admin', tamanho),
-      ])
-      ditos.push(...(await aosPoucos(PAGINAS, [...voltas, ...porTeclado])).flat())
-    },
-  )
+    async () => void ditos.push(...(await percorrerTudo({ ...mundo, navegador, paginas: [] }))),
+  ).finally(() => navegador.close())
   assert.deepEqual([...new Set(ditos)], [], 'found by axe and by the keyboard')
+}
+
+async function percorrerTudo(mundo: Mundo): Promise<string[]> {
+  const sessoes = { operador: await sessaoDe(mundo, OPERADORA), admin: await sessaoDe(mundo, ADMINISTRADOR) }
+  const ids = await acharIds(mundo, sessoes)
+  const voltas = ([MESA, CELULAR] as const).flatMap((tamanho) => [
+    ...emTrechos(estadosDe.admin(ids)).map((trecho) => () => percorrer(mundo, sessoes.admin, trecho, tamanho)),
+    ...emTrechos(estadosDe.operador(ids)).map((trecho) => () => percorrer(mundo, sessoes.operador, trecho, tamanho)),
+    () => percorrer(mundo, undefined, estadosDe.fora(), tamanho),
+    () => percorrer(mundo, sessoes.admin, estadosDe.emulador(), tamanho),
+  ])
+  const porTeclado = [MESA, CELULAR].flatMap((tamanho) => [
+    () => porTab(mundo, sessoes.operador, 'operador', tamanho),
+    () => porTab(mundo, sessoes.admin, 'admin', tamanho),
+  ])
+  return (await aosPoucos(PAGINAS, [...voltas, ...porTeclado])).flat()
 }
 
 /** Enough to keep both processors busy: a page waits for answers half of the time. */
@@ -75,6 +78,7 @@ async function aosPoucos<T>(quantos: number, fazeres: (() => Promise<T>)[]): Pro
 /** The desk's viewport at 200 % zoom. */
 const DUZENTOS_POR_CENTO = { width: MESA.width / 2, height: MESA.height / 2 }
 
+/** Each screen by Tab as it is loaded, and from the desk on as somebody zooms it. */
 async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS, tamanho: typeof MESA) {
   const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho })
   await pagina.addInitScript(PARADO)
@@ -83,6 +87,11 @@ async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS, t
     await pagina.goto(rota)
     await assentar(pagina)
     ditos.push(...(await percorrerPorTab(pagina, rota)))
+    if (tamanho !== MESA) continue
+    await pagina.setViewportSize(DUZENTOS_POR_CENTO)
+    await assentar(pagina)
+    ditos.push(...(await percorrerPorTab(pagina, rota)))
+    await pagina.setViewportSize(MESA)
   }
   await fechar(mundo, pagina)
   return ditos
@@ -121,6 +130,7 @@ async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Esta
   const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho, hasTouch: celular })
   for (const roteiro of [PARADO, AXE]) await pagina.addInitScript(roteiro)
   pagina.on('dialog', (deixar) => void deixar.accept())
+  const responder = await interceptar(pagina)
   const ditos: string[] = []
   /** The state before; undefined when the page cannot go on from where it is. */
   let antes: Estado | undefined
@@ -128,33 +138,24 @@ async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Esta
     if (estado.so && (estado.so === 'celular') !== celular) continue
     const onde = `${estado.rota} ${estado.nome ?? ''}`.trim()
     try {
-      ditos.push(...(await visitar(pagina, estado, onde, antes, celular)))
+      if (antes && antes.respostas === estado.respostas && podeSair(antes)) await irPara(pagina, estado.rota, antes)
+      else {
+        await responder(estado.respostas)
+        await pagina.goto(estado.rota)
+      }
+      ditos.push(...(await olhar(pagina, estado, onde, celular)))
       antes = estado
     } catch (erro) {
       antes = undefined
       ditos.push(`${onde} (${tamanho.width}): ${String(erro).split('\n', 2).join(' ')}`)
     }
   }
-  // A route handler that still waits for the server must not act on a closed page.
-  await pagina.unrouteAll({ behavior: 'ignoreErrors' })
   await fechar(mundo, pagina)
   return ditos
 }
 
-async function visitar(
-  pagina: Page,
-  estado: Estado,
-  onde: string,
-  antes: Estado | undefined,
-  celular: boolean,
-): Promise<string[]> {
-  const { rota, respostas, ver, fazer, abrir, depois, esperar = true } = estado
-  if (antes && !antes.fazer && antes.respostas === respostas) await irPara(pagina, rota)
-  else {
-    await pagina.unrouteAll({ behavior: 'ignoreErrors' })
-    for (const [endereco, responder] of respostas ?? []) await pagina.route(endereco, responder)
-    await pagina.goto(rota)
-  }
+async function olhar(pagina: Page, estado: Estado, onde: string, celular: boolean): Promise<string[]> {
+  const { ver, fazer, abrir, depois, esperar = true } = estado
   await ver?.(pagina).first().waitFor()
   if (esperar) await assentar(pagina)
   await fazer?.(pagina)
@@ -171,10 +172,18 @@ async function visitar(
   return ditos
 }
 
+/** What was made of a screen goes with it, where the application's router has another to show in between. */
+const podeSair = ({ rota, fazer, fica }: Estado) => !fazer || (!fica && /^\/(operador|admin)\//.test(rota))
+
 /** Navigates as a link inside the application does: the router listens to the history. */
-async function irPara(pagina: Page, rota: string) {
+async function irPara(pagina: Page, rota: string, antes: Estado) {
+  const empurrar = (para: string) => pagina.evaluate(`history.pushState(null, '', ${JSON.stringify(para)})`)
+  if (antes.fazer) {
+    await empurrar(antes.rota.replace(/^(\/\w+).*$/, '$1/nada'))
+    await pagina.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+  }
   const nome = NOMES.get(rota.replace(/\?.*$/, ''))
-  await pagina.evaluate(`history.pushState(null, '', ${JSON.stringify(rota)})`)
+  await empurrar(rota)
   if (nome) await ate(pagina, `document.body.dataset.route === ${JSON.stringify(nome)}`)
 }
 const NOMES = new Map<string, string>([...TELAS.operador, ...TELAS.admin].map(([, rota, nome]) => [rota, nome]))

@@ -164,26 +164,40 @@ export async function preencherEntrada(pagina: Page, email: string, senha: strin
 }
 
 /** Waits for the screen's title, with no skeleton or old rows left; live events keep the network from ever being idle. */
-export async function assentar(pagina: Page) {
-  await pagina.locator('h1').first().waitFor({ state: 'attached' })
-  await ate(pagina, ASSENTADA)
-}
-const ASSENTADA = `Boolean(document.querySelector('main')?.textContent) && !document.querySelector('.skeleton, [role=progressbar], .data-table-rows.old')`
+export const assentar = (pagina: Page) => ate(pagina, ASSENTADA)
+const ASSENTADA = `Boolean(document.querySelector('h1') && document.querySelector('main')?.textContent) && !document.querySelector('.skeleton, [role=progressbar], .data-table-rows.old')`
 
 /** Waits until something is true in the page; given as text, since these files know no DOM. */
 export const ate = (pagina: Page, expressao: string) =>
-  // A page that is navigating cannot be evaluated.
   esperar(
     () => `true in ${pagina.url()}: ${expressao}`,
-    () => pagina.evaluate(expressao).catch(() => false),
+    // A page that is navigating cannot be evaluated, and one whose clock stands still does not answer.
+    () => Promise.race([pagina.evaluate(olharLa(expressao)).catch(() => false), dormir(2 * OLHAR_LA_MS)]),
   )
+
+const OLHAR_LA_MS = 250
+/** For a moment the page looks for itself: a question from here costs it more than the look does. */
+const olharLa = (expressao: string) => `new Promise((dizer, negar) => {
+  const limite = performance.now() + ${OLHAR_LA_MS}
+  const olhar = () => {
+    try {
+      const visto = ${expressao}
+      if (visto || performance.now() > limite) dizer(visto)
+      else setTimeout(olhar, 25)
+    } catch (erro) {
+      negar(erro)
+    }
+  }
+  olhar()
+})`
+const dormir = (ms: number) => new Promise<void>((pronto) => setTimeout(pronto, ms))
 
 /** Polls until `olhar` gives something, and returns that. */
 export async function esperar<T>(oQue: () => string, olhar: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (const limite = Date.now() + PACIENCIA_MS; Date.now() < limite; ) {
     const visto = await olhar()
     if (visto) return visto
-    await new Promise((pronto) => setTimeout(pronto, 50))
+    await dormir(50)
   }
   throw new Error(`In ${PACIENCIA_MS / 1_000} s it did not come to be ${oQue()}`)
 }

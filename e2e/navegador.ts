@@ -19,6 +19,9 @@ export const ARGUMENTOS = [
 /** For pages that live for seconds: optimising their code costs more than it saves. Not for measurements. */
 export const SEM_OTIMIZAR = '--js-flags=--max-opt=1'
 
+/** For pages that nobody looks at: there is no memory to draw into, so that layout and paint are all that is done. Pictures are blank. */
+export const SEM_DESENHAR = ['--in-process-gpu', '--force-gpu-mem-available-mb=0']
+
 export const abrirNavegador = (...mais: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -39,7 +39,6 @@ const PARADA = `(() => {
     return cima && (alvo.contains(cima) || alvo.parentElement.contains(cima))
   })
   const nome = (foco.ariaLabel || alvo.innerText || foco.labels?.[0]?.innerText || '').replaceAll(/\\s+/g, ' ').slice(0, 60)
-  window.paradas ??= 0
   foco.dataset.parada ??= String(window.paradas++)
   return { nome: nome || foco.outerHTML.slice(0, 90), comAnel: Boolean(comAnel), aVista, parada: foco.dataset.parada }
 })()`
@@ -50,24 +49,43 @@ interface Parada {
   parada: string
 }
 
+/** From the top again on a page that was walked before; what each stop shows is read as its key comes up. */
+const DO_TOPO = `
+  document.activeElement?.blur()
+  if (window.paradas !== undefined) {
+    const topo = document.createElement('i')
+    topo.tabIndex = -1
+    document.body.prepend(topo)
+    topo.focus()
+    topo.remove()
+    for (const um of document.querySelectorAll('[data-parada]')) delete um.dataset.parada
+  } else addEventListener('keyup', () => window.leituras.push(${PARADA}), true)
+  window.paradas = 0
+  window.leituras = []`
+/** Keys between two looks at what was read. */
+const DE_UMA_VEZ = 6
+
 /** Tab from the top of the screen on: where the focus cannot be seen, or does not go on. WCAG 2.1.2, 2.4.1, 2.4.7, 2.4.11. */
 export async function percorrerPorTab(pagina: Page, onde: string): Promise<string[]> {
   const lugar = `${onde} (${pagina.viewportSize()?.width})`
   const ditos: string[] = []
   const vistas = new Set<string>()
-  await pagina.evaluate('document.activeElement?.blur()')
-  for (let n = 0; n < PARADAS; n += 1) {
-    await pagina.keyboard.press('Tab')
-    const aqui = (await pagina.evaluate(PARADA)) as Parada | null
-    if (!aqui || aqui.parada === '0') {
-      if (n > 0) return ditos
+  await pagina.evaluate(DO_TOPO)
+  for (let n = 0; n < PARADAS; ) {
+    for (let i = 0; i < DE_UMA_VEZ; i += 1) await pagina.keyboard.press('Tab')
+    const leituras = (await pagina.evaluate('window.leituras.splice(0)')) as (Parada | null)[]
+    if (leituras.length !== DE_UMA_VEZ)
+      return [...ditos, `${lugar}: ${leituras.length} of ${DE_UMA_VEZ} Tabs were seen`]
+    for (const aqui of leituras) {
+      if (n > 0 && (!aqui || aqui.parada === '0')) return ditos
+      if (!aqui) return [...ditos, `${lugar}: nothing to go to by Tab`]
+      if (n === 0 && aqui.nome !== 'Ir para o conteúdo') ditos.push(`${lugar}: begins at ${aqui.nome}`)
+      if (!aqui.comAnel) ditos.push(`${lugar}: no ring on ${aqui.nome}`)
+      if (!aqui.aVista) ditos.push(`${lugar}: covered, ${aqui.nome}`)
+      if (vistas.has(aqui.parada)) return [...ditos, `${lugar}: a trap at ${aqui.nome}`]
+      vistas.add(aqui.parada)
+      n += 1
     }
-    if (!aqui) return [...ditos, `${lugar}: nothing to go to by Tab`]
-    if (n === 0 && aqui.nome !== 'Ir para o conteúdo') ditos.push(`${lugar}: begins at ${aqui.nome}`)
-    if (!aqui.comAnel) ditos.push(`${lugar}: no ring on ${aqui.nome}`)
-    if (!aqui.aVista) ditos.push(`${lugar}: covered, ${aqui.nome}`)
-    if (vistas.has(aqui.parada)) return [...ditos, `${lugar}: a trap at ${aqui.nome}`]
-    vistas.add(aqui.parada)
   }
   return ditos
 }

@@ -1,4 +1,5 @@
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import type { Pedido, Respostas } from '../interceptar.ts'
 import { TELAS } from '../shell.ts'
 
 /** Something of each kind that the journeys left in the world. */
@@ -11,7 +12,7 @@ export interface Ids {
   xml: number
   execucao: number
 }
-export type Respostas = [RegExp, (rota: Route) => Promise<void>][]
+export type { Respostas } from '../interceptar.ts'
 export type Fazer = (pagina: Page) => Promise<unknown>
 /** A state of a screen: where it is, and how one comes to it. */
 export interface Estado {
@@ -21,8 +22,10 @@ export interface Estado {
   respostas?: Respostas
   /** Until this is there the screen is still the one before. */
   ver?: (pagina: Page) => Locator
-  /** Leads to a state that stays. */
+  /** Leads to a state that stays until the screen goes. */
   fazer?: Fazer
+  /** What was made outlives the screen: the application is reloaded after it. */
+  fica?: true
   /** Opens what Escape closes. */
   abrir?: Fazer
   depois?: Fazer
@@ -70,19 +73,22 @@ export const texto =
 /** It carries the server's clock, as every answer does: the page goes by it, and this one may be the first that comes. */
 export const responder =
   (json: object) =>
-  async (rota: Route): Promise<void> => {
-    const url = new URL('/health/live', rota.request().url()).href
-    const relogio = (await rota.fetch({ url, method: 'GET' })).headers()['x-agora'] ?? ''
-    await rota.fulfill({ json, headers: { 'x-agora': relogio } })
+  async (pedido: Pedido): Promise<void> => {
+    const url = new URL('/health/live', pedido.request().url()).href
+    await pedido.fulfill({ json, headers: relogio(await pedido.fetch({ url, method: 'GET' })) })
   }
-export const recusar = (status: number, message: string) => (rota: Route) => rota.fulfill({ status, json: { message } })
+const relogio = ({ headers }: Response) => ({ 'x-agora': headers.get('x-agora') ?? '' })
+export const recusar = (status: number, message: string) => (pedido: Pedido) =>
+  pedido.fulfill({ status, json: { message } })
 /** The server's own answer, changed where the journeys left nothing of the kind. */
 export const mudando =
   (mudar: (corpo: Record<string, unknown>) => unknown) =>
-  async (rota: Route): Promise<void> => {
-    const resposta = await rota.fetch()
-    const corpo = await resposta.json().catch(() => null)
-    await rota.fulfill({ response: resposta, ...(corpo && { json: mudar(corpo) }) })
+  async (pedido: Pedido): Promise<void> => {
+    const resposta = await pedido.fetch()
+    const corpo = (await resposta.json().catch(() => null)) as Record<string, unknown> | null
+    // A screen may have the address of what it asks for.
+    if (!corpo) return pedido.fallback()
+    await pedido.fulfill({ status: resposta.status, headers: relogio(resposta), json: mudar(corpo) })
   }
 const VAZIA = { data: [], current_page: 1, last_page: 1, total: 0 }
 const DADOS = /\/api\/(operador|admin)\//

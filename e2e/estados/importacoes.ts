@@ -29,11 +29,13 @@ export function importacoes(csv: number, xml: number): Estado[] {
     {
       rota: clientes,
       nome: 'colunas',
+      fica: true,
       fazer: emOrdem(escolher, (pagina) => pagina.getByRole('region', { name: 'Colunas do arquivo' }).waitFor()),
     },
     {
       rota: clientes,
       nome: 'campo usado duas vezes',
+      fica: true,
       fazer: emOrdem(escolher, async (pagina) => {
         await pagina.getByRole('combobox', { name: 'Campo da coluna email' }).selectOption('Nome')
         await pagina.getByText('Nome usado duas vezes').first().waitFor()
@@ -50,11 +52,13 @@ export function importacoes(csv: number, xml: number): Estado[] {
     {
       rota: clientes,
       nome: 'conferência com erros',
+      fica: true,
       fazer: emOrdem(conferir, (pagina) => pagina.getByText(/erros?, por/).waitFor()),
     },
     {
       rota: clientes,
       nome: 'arquivo que não é',
+      fica: true,
       fazer: (pagina) =>
         pagina
           .locator('input[type=file]')
