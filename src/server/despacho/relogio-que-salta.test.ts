@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { executar } from '#server/cobranca/execucao.actions.ts'
+import { despachar } from '#test/despachar.ts'
+import type { Palco } from '#test/emulador.ts'
+import { ligarEmulador } from '#test/modelos.ts'
+import { test as comWorld } from '#test/world.ts'
+
+const test = comWorld.extend<{ palco: Palco }>({
+  palco: async ({ world }, usar) => {
+    const palco = await ligarEmulador(world)
+    await usar(palco)
+    await palco.fechar()
+  },
+})
+
+test.for([[[0, -1, 24, 0, 1]], [[24, 0, -1, 1, 24]]] as const)(
+  'a clock that jumps by these hours, %s, bills nobody twice',
+  async ([horas], { world, palco }) => {
+    for (let i = 0; i < 3; i += 1) await world.criarCliente()
+    const inicio = world.relogio.agora().getTime()
+    for (const hora of horas) {
+      world.relogio.mover(new Date(inicio + hora * 3_600_000).toISOString())
+      await executar(world.servicos, {})
+      await despachar(world)
+    }
+    expect(palco.emulador.envios()).toHaveLength(3)
+  },
+)
