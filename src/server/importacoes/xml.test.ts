@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
-import type { ResultadoXml } from '#contract/importacoes.ts'
+import { clientes, contas, frase, importar, nada } from '#test/importar-notas.ts'
 import { enviar, enviarXml } from '#test/multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
-import { type Pessoa, test, type World } from '#test/world.ts'
+import { test } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
 
 const PASTA = new URL('../../../test/samples/nfe/', import.meta.url)
@@ -11,51 +11,6 @@ const amostra = (prefixo: string) => {
   const nome = readdirSync(PASTA).find((arquivo) => arquivo.startsWith(prefixo))!
   return { nome, dados: readFileSync(new URL(nome, PASTA)) }
 }
-const importar = async (
-  world: World,
-  pessoa: Pessoa,
-  conteudo: Buffer | string,
-  opcoes: Parameters<typeof enviarXml>[3] = {},
-): Promise<ResultadoXml> => {
-  const resposta = await enviarXml(world, pessoa, conteudo, opcoes)
-  expect(resposta.statusCode, resposta.body).toBe(200)
-  return resposta.json()
-}
-const contas = (world: World) =>
-  world.db
-    .selectFrom('conta')
-    .innerJoin('cliente', 'cliente.id', 'conta.cliente_id')
-    .select([
-      'conta.id',
-      'cliente_id',
-      'documento',
-      'chave_nfe',
-      'numero',
-      'parcela',
-      'ordem',
-      'valor_centavos',
-      'pago_centavos',
-      'emissao',
-      'vencimento',
-      'vencimento_util',
-      'situacao',
-      'origem',
-      'nota_cancelada',
-    ])
-    .orderBy('conta.id')
-    .execute()
-const clientes = (world: World) => world.db.selectFrom('cliente').selectAll().orderBy('id').execute()
-const nada = {
-  contas_criadas: 0,
-  contas_atualizadas: 0,
-  contas_ignoradas: 0,
-  clientes_criados: 0,
-  valor_total: 0,
-  pendencias: [],
-  erros: [],
-}
-const frase = (padrao: RegExp) => expect.stringMatching(padrao)
-
 test("a note to the company itself is a purchase, by any of its establishments' CNPJ", async ({ world }) => {
   const operador = await world.criarOperador()
   const compra = criarNota({ numero: 71, cliente: { documento: '11222333000262' } })
@@ -123,96 +78,6 @@ test('the accounts that one import made can be listed alone', async ({ world }) 
   expect(await listar(primeira.importacao_id)).toMatchObject({ total: 1, soma: 10 })
   expect(await listar(segunda.importacao_id)).toMatchObject({ total: 1, soma: 20, data: [{ valor: 20 }] })
   expect(await listar(segunda.importacao_id + 1)).toMatchObject({ total: 0, soma: 0 })
-})
-
-describe('each sample, sent alone', () => {
-  const espera: [string, object, Parameters<typeof enviarXml>[3]?][] = [
-    ['01', { contas_criadas: 3, valor_total: 1500, clientes_criados: 1, avisos: [] }],
-    ['02', { contas_criadas: 0, avisos: [{ mensagem: frase(/paga na emissão/) }] }],
-    [
-      '03',
-      {
-        contas_criadas: 0,
-        pendencias: [{ motivo: 'sem_vencimento', valor: 830.45, numero: '1003', emissao: frase(/^2026-11-/) }],
-      },
-    ],
-    ['03', { contas_criadas: 1, valor_total: 830.45 }, { aceitar: 'sem_vencimento', dias: 28 }],
-    ['04', { contas_criadas: 0, pendencias: [{ motivo: 'sem_protocolo' }] }],
-    ['04', { contas_criadas: 2, valor_total: 1000.01 }, { aceitar: 'sem_protocolo' }],
-    ['05', { contas_criadas: 1, valor_total: 3210.99 }],
-    ['06', { contas_criadas: 2, valor_total: 620 }],
-    ['07', { contas_criadas: 1, valor_total: 75 }],
-    ['08', { contas_criadas: 0, contas_atualizadas: 0, avisos: [{ mensagem: frase(/guardado/) }] }],
-    ['09', { contas_criadas: 0, avisos: [{ mensagem: frase(/não muda valores/) }] }],
-    ['10', { erros: [{ mensagem: frase(/devolução de R\$ 500,00, referente à NF-e 1001/) }] }],
-    ['11', { erros: [{ mensagem: frase(/entrada/) }] }],
-    ['12', { contas_criadas: 2, valor_total: 1000 }],
-    ['13', { erros: [{ mensagem: frase(/homologação/) }] }],
-    ['14', { contas_criadas: 2, valor_total: 600, avisos: [] }],
-    ['15', { contas_criadas: 3, valor_total: 999.99, avisos: [{ mensagem: frase(/999,99.*1\.000,00/) }] }],
-    ['16', { documentos: 2, pendencias: [{ motivo: 'sem_protocolo' }, { motivo: 'sem_protocolo' }] }],
-    ['16', { documentos: 2, contas_criadas: 2, valor_total: 110, clientes_criados: 2 }, { aceitar: 'sem_protocolo' }],
-    ['17', { erros: [{ mensagem: frase(/consumidor/) }] }],
-    ['18', { erros: [{ mensagem: frase(/denegado/) }] }],
-    ['19', { contas_criadas: 3, valor_total: 450, avisos: [{ mensagem: frase(/sem telefone/) }] }],
-    ['21', { contas_criadas: 0, pendencias: [{ motivo: 'chave_invalida' }] }],
-    ['21', { contas_criadas: 3 }, { aceitar: 'chave_invalida, sem_protocolo' }],
-    ['22', { contas_criadas: 0, pendencias: [{ motivo: 'sem_vencimento', valor: 950 }] }],
-    ['22', { contas_criadas: 1, valor_total: 950 }, { aceitar: 'sem_vencimento', dias: 10 }],
-  ]
-  test('gives what its README says', async ({ world }) => {
-    for (const [prefixo, esperado, opcoes] of espera) {
-      await world.db.deleteFrom('importacao_item').execute()
-      await world.db.deleteFrom('nota_cancelada').execute()
-      await world.db.deleteFrom('nota_fiscal').execute()
-      await world.db.deleteFrom('conta').execute()
-      await world.db.deleteFrom('cliente').execute()
-      const resultado = await importar(world, await world.criarOperador(), amostra(prefixo).dados, opcoes)
-      expect([prefixo, resultado]).toMatchObject([prefixo, esperado])
-    }
-  })
-
-  test('20, a DOCTYPE, is refused whole', async ({ world }) => {
-    const resposta = await enviarXml(world, await world.criarOperador(), amostra('20').dados)
-    expect([resposta.statusCode, resposta.json().errors.arquivo_xml[0]]).toEqual([422, frase(/DOCTYPE/)])
-  })
-
-  test('the customer of 05 reads with its accents, and 12 keeps its letters', async ({ world }) => {
-    const operador = await world.criarOperador()
-    await importar(world, operador, amostra('05').dados)
-    await importar(world, operador, amostra('12').dados)
-    expect((await clientes(world)).map((c) => [c.nome, c.documento])).toEqual([
-      ['CAFÉ & PÃO DE AÇÚCAR COMÉRCIO LTDA', '22333444000181'],
-      [expect.any(String), 'XY45ZK78000289'],
-    ])
-  })
-
-  test('all of them in one zip, events after notes, whatever else is in it', async ({ world }) => {
-    const entradas = readdirSync(PASTA).map((nome) => ({
-      nome: `novembro/${nome}`,
-      dados: readFileSync(new URL(nome, PASTA)),
-    }))
-    const resultado = await importar(
-      world,
-      await world.criarOperador(),
-      criarZip([...entradas.reverse(), { nome: 'danfe.pdf', dados: '%PDF' }]),
-      { nome: 'tudo.zip' },
-    )
-    expect(resultado.erros.map((erro) => erro.arquivo).sort()).toEqual([
-      'danfe.pdf',
-      ...[
-        '07-nfeproc-que-sera-cancelada.xml',
-        '10-nfeproc-devolucao-finnfe4.xml',
-        '11-nfeproc-entrada-tpnf0.xml',
-        '13-nfeproc-homologacao.xml',
-        '17-nfce-modelo-65.xml',
-        '18-nfeproc-denegada-302.xml',
-        '20-hostil-doctype.xml',
-        'README.md',
-      ].map((nome) => `novembro/${nome}`),
-    ])
-    expect((await contas(world)).filter((conta) => conta.numero === '1007')).toEqual([])
-  })
 })
 
 describe('POST importar-xml', () => {
@@ -426,121 +291,5 @@ describe('POST importar-xml', () => {
     expect([resposta.statusCode, resposta.body.slice(0, 200)]).toEqual([status, expect.any(String)])
     if (status !== 200) expect(resposta.json().message.length).toBeGreaterThan(10)
     if (status === 422) expect(Object.keys(resposta.json().errors)).toEqual(['arquivo_xml'])
-  })
-})
-
-describe('cancellations', () => {
-  const numero = 50
-  const chave = chaveDe({ numero })
-  const nota = criarNota({
-    numero,
-    parcelas: ['1', '2', '3', '4'].map((n) => ({ numero: n, vencimento: '2026-12-03', valor: '25.00' })),
-  })
-
-  test('cancel what is open, keep what is paid, and say what to look at', async ({ world }) => {
-    const operador = await world.criarOperador()
-    await importar(world, operador, nota)
-    const [, paga, parcial, cancelada] = await contas(world)
-    const pagar = (contaId: number, centavos: number, campos: object) =>
-      world.db.transaction().execute(async (trx) => {
-        const { id } = await trx
-          .insertInto('pagamento')
-          .values({
-            cliente_id: paga!.cliente_id,
-            valor_centavos: centavos,
-            pago_em: '2026-11-20',
-            forma: 'pix',
-            criado_em: world.relogio.agora(),
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await trx
-          .insertInto('pagamento_alocacao')
-          .values({ pagamento_id: id, conta_id: contaId, principal_centavos: centavos, encargos_centavos: 0 })
-          .execute()
-        await trx
-          .updateTable('conta')
-          .set({ pago_centavos: centavos, ...campos })
-          .where('id', '=', contaId)
-          .execute()
-      })
-    await pagar(paga!.id, 2500, { situacao: 'paga', pago_em: '2026-11-20' })
-    await pagar(parcial!.id, 1000, {})
-    await world.db
-      .updateTable('conta')
-      .set({ situacao: 'cancelada', motivo_cancelamento: 'Engano' })
-      .where('id', '=', cancelada!.id)
-      .execute()
-    const resultado = await importar(world, operador, criarCancelamento(chave))
-    expect(resultado).toMatchObject({
-      ...nada,
-      documentos: 1,
-      contas_atualizadas: 2,
-      avisos: [
-        { chave_nfe: chave, mensagem: frase(/já estava paga/) },
-        { chave_nfe: chave, mensagem: frase(/parte já paga/) },
-      ],
-    })
-    expect((await contas(world)).map((conta) => [conta.situacao, conta.pago_centavos, conta.nota_cancelada])).toEqual([
-      ['cancelada', 0, true],
-      ['paga', 2500, true],
-      ['cancelada', 1000, true],
-      ['cancelada', 0, true],
-    ])
-    expect(await clientes(world)).toMatchObject([{ status: 'concluido', contas_abertas: 0, aberto_centavos: 0 }])
-    expect(await importar(world, operador, criarCancelamento(chave))).toMatchObject({ ...nada })
-    expect(await importar(world, operador, nota)).toMatchObject({ contas_criadas: 0 })
-  })
-
-  test('before the note: kept, and the note that comes later is refused', async ({ world }) => {
-    const operador = await world.criarOperador()
-    expect(await importar(world, operador, criarCancelamento(chave))).toMatchObject({
-      ...nada,
-      avisos: [{ mensagem: frase(/guardado/) }],
-    })
-    expect(await importar(world, operador, nota)).toMatchObject({
-      ...nada,
-      erros: [{ chave_nfe: chave, mensagem: frase(/cancelada/) }],
-    })
-    expect([await contas(world), await clientes(world)]).toEqual([[], []])
-  })
-
-  const mesmoEnvio: [string, string[]][] = [
-    ['the note, then its cancellation', [nota, criarCancelamento(chave)]],
-    ['the cancellation, then its note', [criarCancelamento(chave), nota]],
-    ['the note, then itself with protocol 101', [nota, criarNota({ numero, protocolo: '101' })]],
-    ['itself with protocol 101, then the note', [criarNota({ numero, protocolo: '101' }), nota]],
-  ]
-  test.for(mesmoEnvio)(
-    'in one zip, %s: nothing is to be received, simulated or not, and it is undone',
-    async ([, dados], { world }) => {
-      const operador = await world.criarOperador()
-      const zip = criarZip(dados.map((um, i) => ({ nome: `${i}.xml`, dados: um })))
-      const simulado = await importar(world, operador, zip, { query: '?simular=1' })
-      const feito = await importar(world, operador, zip)
-      expect({ ...simulado, importacao_id: 0 }).toEqual({ ...feito, importacao_id: 0 })
-      expect(feito).toMatchObject({
-        contas_criadas: 0,
-        contas_atualizadas: 0,
-        clientes_criados: 0,
-        valor_total: 0,
-        cancelamentos: 1,
-      })
-      expect(feito.erros).toContainEqual(expect.objectContaining({ chave_nfe: chave, mensagem: frase(/cancelada/) }))
-      expect([await contas(world), await clientes(world)]).toEqual([[], []])
-      const url = `/api/operador/importacoes/${feito.importacao_id}/desfazer`
-      expect((await world.chamar(operador, 'POST', url)).statusCode).toBe(200)
-      expect(await importar(world, operador, nota)).toMatchObject({ contas_criadas: 4 })
-    },
-  )
-
-  test('a note that says itself it is cancelled cancels what was imported of it', async ({ world }) => {
-    const operador = await world.criarOperador()
-    await importar(world, operador, nota)
-    expect(await importar(world, operador, criarNota({ numero, protocolo: '101' }))).toMatchObject({
-      contas_atualizadas: 4,
-      erros: [{ mensagem: frase(/cancelada/) }],
-    })
-    expect((await contas(world)).every((conta) => conta.situacao === 'cancelada')).toBe(true)
   })
 })

@@ -1,0 +1,121 @@
+import { describe, expect } from 'vitest'
+import { clientes, contas, frase, importar, nada } from '#test/importar-notas.ts'
+import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
+import { test } from '#test/world.ts'
+import { criarZip } from '#test/zip.ts'
+
+describe('cancellations', () => {
+  const numero = 50
+  const chave = chaveDe({ numero })
+  const nota = criarNota({
+    numero,
+    parcelas: ['1', '2', '3', '4'].map((n) => ({ numero: n, vencimento: '2026-12-03', valor: '25.00' })),
+  })
+
+  test('cancel what is open, keep what is paid, and say what to look at', async ({ world }) => {
+    const operador = await world.criarOperador()
+    await importar(world, operador, nota)
+    const [, paga, parcial, cancelada] = await contas(world)
+    const pagar = (contaId: number, centavos: number, campos: object) =>
+      world.db.transaction().execute(async (trx) => {
+        const { id } = await trx
+          .insertInto('pagamento')
+          .values({
+            cliente_id: paga!.cliente_id,
+            valor_centavos: centavos,
+            pago_em: '2026-11-20',
+            forma: 'pix',
+            criado_em: world.relogio.agora(),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await trx
+          .insertInto('pagamento_alocacao')
+          .values({ pagamento_id: id, conta_id: contaId, principal_centavos: centavos, encargos_centavos: 0 })
+          .execute()
+        await trx
+          .updateTable('conta')
+          .set({ pago_centavos: centavos, ...campos })
+          .where('id', '=', contaId)
+          .execute()
+      })
+    await pagar(paga!.id, 2500, { situacao: 'paga', pago_em: '2026-11-20' })
+    await pagar(parcial!.id, 1000, {})
+    await world.db
+      .updateTable('conta')
+      .set({ situacao: 'cancelada', motivo_cancelamento: 'Engano' })
+      .where('id', '=', cancelada!.id)
+      .execute()
+    const resultado = await importar(world, operador, criarCancelamento(chave))
+    expect(resultado).toMatchObject({
+      ...nada,
+      documentos: 1,
+      contas_atualizadas: 2,
+      avisos: [
+        { chave_nfe: chave, mensagem: frase(/já estava paga/) },
+        { chave_nfe: chave, mensagem: frase(/parte já paga/) },
+      ],
+    })
+    expect((await contas(world)).map((conta) => [conta.situacao, conta.pago_centavos, conta.nota_cancelada])).toEqual([
+      ['cancelada', 0, true],
+      ['paga', 2500, true],
+      ['cancelada', 1000, true],
+      ['cancelada', 0, true],
+    ])
+    expect(await clientes(world)).toMatchObject([{ status: 'concluido', contas_abertas: 0, aberto_centavos: 0 }])
+    expect(await importar(world, operador, criarCancelamento(chave))).toMatchObject({ ...nada })
+    expect(await importar(world, operador, nota)).toMatchObject({ contas_criadas: 0 })
+  })
+
+  test('before the note: kept, and the note that comes later is refused', async ({ world }) => {
+    const operador = await world.criarOperador()
+    expect(await importar(world, operador, criarCancelamento(chave))).toMatchObject({
+      ...nada,
+      avisos: [{ mensagem: frase(/guardado/) }],
+    })
+    expect(await importar(world, operador, nota)).toMatchObject({
+      ...nada,
+      erros: [{ chave_nfe: chave, mensagem: frase(/cancelada/) }],
+    })
+    expect([await contas(world), await clientes(world)]).toEqual([[], []])
+  })
+
+  const mesmoEnvio: [string, string[]][] = [
+    ['the note, then its cancellation', [nota, criarCancelamento(chave)]],
+    ['the cancellation, then its note', [criarCancelamento(chave), nota]],
+    ['the note, then itself with protocol 101', [nota, criarNota({ numero, protocolo: '101' })]],
+    ['itself with protocol 101, then the note', [criarNota({ numero, protocolo: '101' }), nota]],
+  ]
+  test.for(mesmoEnvio)(
+    'in one zip, %s: nothing is to be received, simulated or not, and it is undone',
+    async ([, dados], { world }) => {
+      const operador = await world.criarOperador()
+      const zip = criarZip(dados.map((um, i) => ({ nome: `${i}.xml`, dados: um })))
+      const simulado = await importar(world, operador, zip, { query: '?simular=1' })
+      const feito = await importar(world, operador, zip)
+      expect({ ...simulado, importacao_id: 0 }).toEqual({ ...feito, importacao_id: 0 })
+      expect(feito).toMatchObject({
+        contas_criadas: 0,
+        contas_atualizadas: 0,
+        clientes_criados: 0,
+        valor_total: 0,
+        cancelamentos: 1,
+      })
+      expect(feito.erros).toContainEqual(expect.objectContaining({ chave_nfe: chave, mensagem: frase(/cancelada/) }))
+      expect([await contas(world), await clientes(world)]).toEqual([[], []])
+      const url = `/api/operador/importacoes/${feito.importacao_id}/desfazer`
+      expect((await world.chamar(operador, 'POST', url)).statusCode).toBe(200)
+      expect(await importar(world, operador, nota)).toMatchObject({ contas_criadas: 4 })
+    },
+  )
+
+  test('a note that says itself it is cancelled cancels what was imported of it', async ({ world }) => {
+    const operador = await world.criarOperador()
+    await importar(world, operador, nota)
+    expect(await importar(world, operador, criarNota({ numero, protocolo: '101' }))).toMatchObject({
+      contas_atualizadas: 4,
+      erros: [{ mensagem: frase(/cancelada/) }],
+    })
+    expect((await contas(world)).every((conta) => conta.situacao === 'cancelada')).toBe(true)
+  })
+})
