@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
-import { ADMINISTRADOR, abrirPagina, ate, fechar, type Mundo, passo, sessaoDe } from './mundo.ts'
+import { ADMINISTRADOR, abrirPagina, ate, chamar, fechar, type Mundo, passo, sessaoDe } from './mundo.ts'
 
 /*
  * What a person types while a save is on its way is theirs: the answer takes nothing of it away. The saves are held and answered
@@ -12,6 +12,7 @@ export async function rascunhos(mundo: Mundo) {
   await passo('política: o que se escreve enquanto salvam fica, por salvar', () => politica(pagina))
   await passo('modelos: um salvo não leva o que se escreve nele depois, nem em outro', () => modelos(pagina))
   await passo('conta do WhatsApp: o que se corrige enquanto salvam fica', () => conta(pagina))
+  await passo('feriados: o que um colega incluiu enquanto se escrevia fica também', () => feriados(mundo, pagina))
   await fechar(mundo, pagina)
 }
 
@@ -115,4 +116,17 @@ async function conta(pagina: Page) {
   soltar()
   await pagina.getByText('Gravado.', { exact: true }).waitFor()
   assert.equal(await token.inputValue(), 'EAAG-outro')
+}
+
+async function feriados(mundo: Mundo, pagina: Page) {
+  const { token } = await sessaoDe(mundo, ADMINISTRADOR)
+  const escrever = (feriados: object[]) =>
+    chamar(mundo, 'PUT', '/api/admin/configuracoes/contato-legal', { feriados }, token)
+  await pagina.goto('/admin/mensagens?aba=legal')
+  await pagina.getByRole('button', { name: 'Incluir feriado' }).click()
+  await pagina.getByRole('dialog').getByLabel('Dia').fill('21/01/2027')
+  await escrever([{ dia: '2027-01-20', uf: 'SP', municipio: null }])
+  await pagina.getByRole('dialog').getByRole('button', { name: 'Incluir', exact: true }).click()
+  for (const dia of ['20/01/2027', '21/01/2027']) await pagina.getByText(dia, { exact: true }).waitFor()
+  await escrever([])
 }
