@@ -41,15 +41,19 @@ export async function regua(pagina: Page) {
   await passoNovo(pagina)
 }
 
-/** What is typed while a save is on its way, or saved by a colleague meanwhile, is no reason to lose it. */
+const ENDERECO = '/api/admin/configuracoes/regua'
+
+/** What is typed while a save is on its way stays, and so does a refused draft when a colleague saved something else meanwhile. */
 async function enquantoSalva(pagina: Page) {
   const parar = pagina.getByLabel('Parar após')
   const multa = pagina.getByLabel('Multa')
-  const [antes, multaDeAntes] = [await parar.inputValue(), await multa.inputValue()]
+  const juros = pagina.getByLabel('Juros ao mês')
+  const campos = [parar, multa, juros]
+  const antes = await Promise.all(campos.map((um) => um.inputValue()))
   const mudancas = pagina.getByRole('region', { name: 'Mudanças não salvas' })
   const salvar = mudancas.getByRole('button', { name: 'Salvar régua' })
   const fim = Promise.withResolvers<void>()
-  await pagina.route('**/api/admin/configuracoes/regua', async (rota) => {
+  await pagina.route(`**${ENDERECO}`, async (rota) => {
     if (rota.request().method() === 'PUT') await fim.promise
     await rota.continue()
   })
@@ -60,11 +64,27 @@ async function enquantoSalva(pagina: Page) {
   await mudancas.getByText('1 alteração não salva').waitFor()
   await mudancas.getByText(/^multa de 1,50 %/).waitFor()
   assert.deepEqual([await parar.inputValue(), await multa.inputValue()], ['9', '1,50'])
-  await pagina.unroute('**/api/admin/configuracoes/regua')
-  await parar.fill(antes)
-  await multa.fill(multaDeAntes)
+  await pagina.unroute(`**${ENDERECO}`)
+  const recusar = { status: 503, json: { message: 'Tente de novo em instantes.' } }
+  await pagina.route(`**${ENDERECO}`, (rota) =>
+    rota.request().method() === 'PUT' ? rota.fulfill(recusar) : rota.continue(),
+  )
+  await umColega(pagina, { juros_percentual_mes: 0.5 })
+  await salvar.click()
+  await pagina.getByText(recusar.json.message).waitFor()
+  await mudancas.getByText(/^multa de 1,50 %/).waitFor()
+  assert.deepEqual(await Promise.all(campos.map((um) => um.inputValue())), ['9', '1,50', '0,50'])
+  await pagina.unroute(`**${ENDERECO}`)
+  for (const [i, campo] of campos.entries()) await campo.fill(antes[i]!)
   await salvar.click()
   await mudancas.waitFor({ state: 'detached' })
+}
+
+async function umColega(pagina: Page, parte: object) {
+  const headers = { authorization: `Bearer ${await pagina.evaluate<string>('localStorage.token')}` }
+  const lida = (await (await pagina.request.get(ENDERECO, { headers })).json()) as object
+  const salva = await pagina.request.put(ENDERECO, { headers, data: { ...lida, ...parte } })
+  assert.equal(salva.status(), 200)
 }
 
 /** On a phone a new step opens on view, with the focus in it; and a toast stands over the bar of changes that comes with it. */

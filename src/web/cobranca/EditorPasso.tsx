@@ -47,6 +47,16 @@ function Quando({ passo, ocupados, aoMudar }: Omit<Props, 'aoRemover'>) {
   const [texto, setTexto] = useState(String(Math.abs(passo.dias)))
   const [antes, setAntes] = useState(passo.dias < 0)
   const [erro, setErro] = useState<string>()
+  const [de, setDe] = useState(passo.dias)
+  // A colleague moved it.
+  if (de !== passo.dias) {
+    setDe(passo.dias)
+    if (diasDe(texto, antes) !== passo.dias) {
+      setTexto(String(Math.abs(passo.dias)))
+      setAntes(passo.dias < 0)
+      setErro(undefined)
+    }
+  }
   const tentar = (novoTexto: string, novoAntes: boolean) => {
     setTexto(novoTexto)
     setAntes(novoAntes)

@@ -102,7 +102,7 @@ function Horas({ regua: { horario }, aoMudar }: Props) {
 /** Twenty-four hours whatever the browser's language: on blur "8", "830" and "8:30" are understood. */
 function CampoHora(props: { rotulo: string; valor: string; aoMudar: (hora: string) => void }) {
   const { rotulo, valor: hora, aoMudar } = props
-  const [texto, setTexto] = useState(hora)
+  const [texto, setTexto] = useTexto(hora, String, lerHora)
   const lida = lerHora(texto)
   return (
     <InputBox erro={lida === null} className="quando-hora">
@@ -125,6 +125,17 @@ function CampoHora(props: { rotulo: string; valor: string; aoMudar: (hora: strin
       />
     </InputBox>
   )
+}
+
+/** What is typed for a value: it is written anew when the value changes by other means. */
+function useTexto<T>(valor: T, escrever: (valor: T) => string, ler: (texto: string) => T | null) {
+  const [texto, setTexto] = useState(() => escrever(valor))
+  const [de, setDe] = useState(valor)
+  if (de !== valor) {
+    setDe(valor)
+    if (ler(texto) !== valor) setTexto(escrever(valor))
+  }
+  return [texto, setTexto] as const
 }
 
 function lerHora(texto: string): string | null {
@@ -181,9 +192,9 @@ function Inteiro(props: {
   aoMudar: (valor: number) => void
 }) {
   const { rotulo, sufixo, minimo, maximo, aoMudar } = props
-  const [texto, setTexto] = useState(String(props.valor))
-  const n = Number(texto)
   const bom = (digitos: string) => digitos !== '' && Number(digitos) >= minimo && Number(digitos) <= maximo
+  const [texto, setTexto] = useTexto(props.valor, String, (digitos) => (bom(digitos) ? Number(digitos) : null))
+  const n = Number(texto)
   return (
     <TextField
       rotulo={rotulo}
@@ -203,11 +214,11 @@ function Inteiro(props: {
 }
 
 function Percentual(props: { rotulo: string; ajuda: string; valor: number; aoMudar: (valor: number) => void }) {
-  const [texto, setTexto] = useState(valor(props.valor))
   const bom = (digitado: string) => {
     const lido = lerDinheiro(digitado)
     return lido !== null && lido <= 100 ? lido : null
   }
+  const [texto, setTexto] = useTexto(props.valor, valor, bom)
   return (
     <TextField
       rotulo={props.rotulo}

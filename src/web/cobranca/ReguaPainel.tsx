@@ -18,7 +18,7 @@ import { useSaida } from '#web/ui/useSaida.ts'
 import { useAcoesCobranca } from './cobranca.api.ts'
 import { previsaoQuery, reguaQuery } from './cobranca.queries.ts'
 import { LinhaDaRegua } from './LinhaDaRegua.tsx'
-import { diaLivre, mudancasDa, seguir } from './mudancas.ts'
+import { diaLivre, mudancasDa, seguirRegua } from './mudancas.ts'
 import { ALEM_DA_LEI, QuandoEnviar } from './QuandoEnviar.tsx'
 import type { Passo } from './tipos.ts'
 import './regua.css'
@@ -44,15 +44,15 @@ export function ReguaPainel() {
 }
 
 function Editor({ salva }: { salva: Regua }) {
-  const { regua, mudar, escolhido, setEscolhido, vez, recomecar, enviar, ...passos } = useEdicao(salva)
   const { salvarRegua } = useAcoesCobranca()
+  const { regua, mudar, escolhido, setEscolhido, vez, recomecar, enviar, ...passos } = useEdicao(salva, salvarRegua)
   const [simular, simulando] = useSimular()
   const mudancas = mudancasDa(salva, regua)
   useSaida(mudancas.length > 0, `A régua tem mudanças que não foram salvas: ${mudancas.join(', ')}.`)
   const antes = useQuery(previsaoQuery(salva))
   const previsao = useQuery(previsaoQuery(useDeferredValue(regua)))
   const descartar = () => {
-    recomecar(salva)
+    recomecar()
     salvarRegua.reset()
   }
   const salvar = async () => {
@@ -60,10 +60,7 @@ function Editor({ salva }: { salva: Regua }) {
     enviar(regua)
     salvarRegua.mutate(
       { ...regua, passos: regua.passos.map(({ id, ...passo }) => (id > 0 ? { id, ...passo } : passo)) },
-      {
-        onSuccess: () => avisar('Régua salva. Vale a partir da próxima execução.'),
-        onError: () => enviar(undefined),
-      },
+      { onSuccess: () => avisar('Régua salva. Vale a partir da próxima execução.') },
     )
   }
   return (
@@ -126,7 +123,7 @@ function useSimular() {
  * The cadence's draft, and which of its steps is open. When something else comes to be saved, from here or by a colleague, what the
  * draft had not changed follows it; what it had is kept, and the bar says how it differs from what is saved now.
  */
-function useEdicao(salva: Regua) {
+function useEdicao(salva: Regua, { isPending, isSuccess }: { isPending: boolean; isSuccess: boolean }) {
   const [regua, setRegua] = useState(salva)
   const [base, setBase] = useState(salva)
   /** The draft that was sent to be saved: whoever goes on writing changes another. */
@@ -135,19 +132,18 @@ function useEdicao(salva: Regua) {
   const [vez, setVez] = useState(0)
   const largo = useMedia('(min-width: 900px)')
   const [escolhido, setEscolhido] = useState(largo ? salva.passos.find(({ dias }) => dias > 0)?.id : undefined)
-  const recomecar = (nova: Regua) => {
-    setRegua(nova)
+  const recomecar = () => {
+    setRegua(salva)
     setVez(vez + 1)
   }
-  if (base !== salva) {
+  // Whether what was sent is saved is known first: a refused draft has not changed since it was sent, and is nowhere else.
+  if (base !== salva && !isPending) {
+    const nova = seguirRegua(regua, (isSuccess && enviada) || base, salva)
     setBase(salva)
     enviar(undefined)
-    const nova = seguir(regua, enviada ?? base, salva)
-    if (enviada) setRegua(nova)
-    else recomecar(nova)
-    // A step that was new has its id now.
-    const { dias } = regua.passos.find(({ id }) => id === escolhido) ?? {}
-    setEscolhido(nova.passos.find((passo) => passo.dias === dias)?.id)
+    setRegua(nova)
+    const aberto = regua.passos.find(({ id }) => id === escolhido)
+    if (aberto && aberto.id < 0) setEscolhido(nova.passos.find(({ dias }) => dias === aberto.dias)?.id)
   }
   const mudar = (parte: Partial<Regua>) => setRegua((atual) => ({ ...atual, ...parte }))
   const mudarPassos = (passos: Passo[]) => mudar({ passos: passos.toSorted((a, b) => a.dias - b.dias) })

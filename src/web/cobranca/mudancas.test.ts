@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Regua } from '#contract/cobranca.ts'
-import { diaLivre, mudancasDa, seguir } from './mudancas.ts'
+import { diaLivre, mudancasDa, seguirRegua } from './mudancas.ts'
+import type { Passo } from './tipos.ts'
 
 const salva: Regua = {
   passos: [
@@ -30,19 +31,51 @@ test.for([
   expect(mudancasDa(salva, { ...salva, ...(mudanca as Partial<Regua>) })).toEqual(frases)
 })
 
+const novo = { id: -1, dias: 15, tipo: 'atraso', ativo: true } as const
+const [d0, d5, d20] = salva.passos as [Passo, Passo, Passo]
 test.for([
-  ['nothing', {}, { multa_percentual: 3 }, { multa_percentual: 3 }],
-  ['another field', { max_tentativas: 9 }, { multa_percentual: 3 }, { max_tentativas: 9, multa_percentual: 3 }],
-  ['the same field', { max_tentativas: 9 }, { max_tentativas: 4 }, { max_tentativas: 9 }],
+  ['changed nothing', {}, {}, { multa_percentual: 3 }, { multa_percentual: 3 }],
   [
-    'its steps',
-    { passos: salva.passos.slice(1) },
-    { dias_uteis: true },
-    { passos: salva.passos.slice(1), dias_uteis: true },
+    'changed another field',
+    { max_tentativas: 9 },
+    {},
+    { multa_percentual: 3 },
+    { max_tentativas: 9, multa_percentual: 3 },
   ],
-] as const)('a draft that changed %s keeps it, and the rest follows what is saved', ([, rascunho, saiu, fica]) => {
+  ['changed the same field', { max_tentativas: 9 }, {}, { max_tentativas: 4 }, { max_tentativas: 9 }],
+  ['goes back while what it sent is saved', {}, { max_tentativas: 9 }, { max_tentativas: 9 }, {}],
+  [
+    'took a step away',
+    { passos: [d5, d20] },
+    {},
+    { passos: [d0, { ...d5, ativo: false }, d20] },
+    { passos: [{ ...d5, ativo: false }, d20] },
+  ],
+  ['put one in', { passos: [d0, d5, novo, d20] }, {}, { passos: [d0, d20] }, { passos: [d0, novo, d20] }],
+  [
+    'changes steps while a new one is saved',
+    { passos: [{ ...d0, ativo: false }, d5, { ...novo, dias: 16 }, d20] },
+    { passos: [d0, d5, novo, d20] },
+    { passos: [d0, d5, { ...novo, id: 4 }, d20] },
+    { passos: [{ ...d0, ativo: false }, d5, { ...novo, id: 4, dias: 16 }, d20] },
+  ],
+  [
+    'put a holiday in',
+    { feriados: ['2027-01-21'], nomes_feriados: { '2027-01-21': 'Um' } },
+    {},
+    { feriados: ['2027-01-20'], nomes_feriados: { '2027-01-20': 'Dois' } },
+    { feriados: ['2027-01-20', '2027-01-21'], nomes_feriados: { '2027-01-20': 'Dois', '2027-01-21': 'Um' } },
+  ],
+  [
+    'took the holiday away',
+    {},
+    { feriados: ['2027-01-21'] },
+    { feriados: ['2027-01-20', '2027-01-21'] },
+    { feriados: ['2027-01-20'] },
+  ],
+] as const)('a draft that %s keeps that, and the rest follows what is saved', ([, rascunho, desde, saiu, fica]) => {
   const com = (parte: object): Regua => ({ ...salva, ...parte })
-  expect(seguir(com(rascunho), salva, com(saiu))).toEqual(com(fica))
+  expect(seguirRegua(com(rascunho), com(desde), com(saiu))).toEqual(com(fica))
 })
 
 test('a new step begins five days after the last, or on the last day that is free', () => {

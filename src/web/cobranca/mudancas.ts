@@ -2,6 +2,8 @@ import type { Regua } from '#contract/cobranca.ts'
 import { DIAS_DO_PASSO } from '#domain/regua.ts'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { passoCurto, valor } from '#web/ui/formatos.ts'
+import { iguais, seguir, seguirLista } from '#web/ui/seguir.ts'
+import type { Passo } from './tipos.ts'
 
 /** What a draft changes, each in a few words. */
 export function mudancasDa(salva: Regua, nova: Regua): string[] {
@@ -38,13 +40,23 @@ function dosAjustes(salva: Regua, nova: Regua): string[] {
   ]
 }
 
-/** The draft after something else was saved: what it had not changed since `desde` is as saved now. */
-export function seguir(rascunho: Regua, desde: Regua, salva: Regua): Regua {
-  const mudou = (campo: string) => !iguais(rascunho[campo as keyof Regua], desde[campo as keyof Regua])
-  return { ...salva, ...Object.fromEntries(Object.entries(rascunho).filter(([campo]) => mudou(campo))) }
+/** The draft of a cadence after something else was saved; a step that was new in what was saved has its id. */
+export function seguirRegua(rascunho: Regua, desde: Regua, salva: Regua): Regua {
+  const comId = ({ passos }: Regua) =>
+    passos.map((passo) => (passo.id > 0 ? passo : { ...passo, id: idDoNovo(passo, desde, salva) }))
+  const passos = seguirLista(comId(rascunho), comId(desde), salva.passos, ({ id }) => id)
+  return {
+    ...seguir(rascunho, desde, salva),
+    passos: passos.toSorted((a, b) => a.dias - b.dias),
+    feriados: seguirLista(rascunho.feriados, desde.feriados, salva.feriados, (dia) => dia).toSorted(),
+    nomes_feriados: seguir(rascunho.nomes_feriados, desde.nomes_feriados, salva.nomes_feriados),
+  }
 }
 
-const iguais = (um: unknown, outro: unknown) => JSON.stringify(um) === JSON.stringify(outro)
+function idDoNovo(passo: Passo, desde: Regua, salva: Regua): number {
+  const { dias } = desde.passos.find(({ id }) => id === passo.id) ?? passo
+  return salva.passos.find((um) => um.dias === dias)?.id ?? passo.id
+}
 
 /** Where a new step begins: five days after the last one; within the limit of a step, the last day that no step has. */
 export function diaLivre(passos: Regua['passos']): number {

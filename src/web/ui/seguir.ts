@@ -1,0 +1,20 @@
+/** A draft after something else was saved: what it had not changed since `desde` is as saved now, and the rest is its own. */
+export function seguir<T extends object>(rascunho: T, desde: T, salva: T): T {
+  const [meu, antes, agora] = [rascunho, desde, salva] as Record<string, unknown>[] as [Campos, Campos, Campos]
+  const campos = [...new Set([...Object.keys(agora), ...Object.keys(meu)])]
+  const fica = campos.map((campo) => [campo, iguais(meu[campo], antes[campo]) ? agora[campo] : meu[campo]] as const)
+  return Object.fromEntries(fica.filter(([, valor]) => valor !== undefined)) as T
+}
+type Campos = Record<string, unknown>
+
+/** The same of a list: what the draft took away stays away, what it changed or put in is there, and the rest is as saved now. */
+export function seguirLista<T>(rascunho: T[], desde: T[], salva: T[], chave: (um: T) => unknown): T[] {
+  const [meus, antes, agora] = [rascunho, desde, salva].map((lista) => new Map(lista.map((um) => [chave(um), um])))
+  const ficam = salva.filter((um) => meus!.has(chave(um)) || !antes!.has(chave(um)))
+  const mudado = (um: T) => meus!.has(chave(um)) && !iguais(meus!.get(chave(um)), antes!.get(chave(um)))
+  const novos = rascunho.filter((um) => !antes!.has(chave(um)) && !agora!.has(chave(um)))
+  return [...ficam.map((um) => (mudado(um) ? meus!.get(chave(um))! : um)), ...novos]
+}
+
+/** Of what an answer of the API holds. */
+export const iguais = (um: unknown, outro: unknown) => JSON.stringify(um) === JSON.stringify(outro)
