@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import { RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -31,9 +32,9 @@ interface Falha<C> {
 }
 
 /**
- * Claims all of these at once or, where one of them makes that impossible, by halves until it stands alone; it is then
- * cancelled, and costs nobody else theirs. Gives what each transaction claimed. Where an error that no data explains stops every
- * one of several, it is thrown, and nothing is cancelled: it is the program's, and the queue waits for it to be mended.
+ * Claims all of these at once or, where one of them makes that impossible, by halves until it stands alone, so that it costs
+ * nobody else theirs. Gives what each transaction claimed. What data explain is cancelled. An error that they do not is the
+ * program's: its message waits for ten minutes and, where it stops all there is, it is thrown, and the queue stands still and tells.
  */
 export async function emPartes<C extends { id: number }, T>(
   meios: Meios,
@@ -44,18 +45,14 @@ export async function emPartes<C extends { id: number }, T>(
   const falhas: Falha<C>[] = []
   try {
     await porMetades(candidatas, async (quais) => void feitas.push(await reivindicar(quais)), falhas)
+    const nossa = falhas.find(({ erro }) => !ehDosDados(erro))
+    const separaveis = feitas.length > 0 ? falhas : falhas.filter(({ erro }) => ehDosDados(erro))
+    for (const { uma, erro } of separaveis) await separar(meios, uma.id, erro)
+    if (nossa && feitas.length === 0) throw nossa.erro
   } catch (erro) {
-    // What was claimed is ours to send; whatever came between is met again by the next claim.
     if (feitas.length === 0) throw erro
-  }
-  const nossa = falhas.find(({ erro }) => !ehDosDados(erro))
-  if (nossa && falhas.length > 1 && feitas.length === 0) throw nossa.erro
-  for (const { uma, erro } of falhas) {
-    meios.log?.error({ err: erro, mensagem: uma.id }, 'uma mensagem não pode ser preparada para o envio')
-    // Where even its end is refused it stays, and the others go.
-    await separar(meios, uma.id).catch((outro: unknown) => {
-      if (!ehDaLinha(outro)) throw outro
-    })
+    // What was claimed is ours to send; whatever came between is met again by the next claim.
+    meios.log?.error({ err: erro }, 'uma parte da fila espera pela próxima vez')
   }
   return feitas
 }
@@ -90,7 +87,23 @@ const NAO_PREPARADA: Cancelamento = {
     'O sistema não conseguiu preparar esta mensagem, e ela não foi enviada. O motivo técnico está no registro do servidor.',
 }
 
-const separar = ({ db, agora }: Meios, id: number) =>
+const ESPERA_MS = 10 * 60_000
+
+async function separar(meios: Meios, id: number, erro: unknown) {
+  meios.log?.error({ err: erro, mensagem: id }, 'uma mensagem não pode ser preparada para o envio')
+  if (ehDosDados(erro)) {
+    try {
+      return await cancelar(meios, id)
+    } catch (outro) {
+      if (!ehDaLinha(outro)) throw outro
+      meios.log?.error({ err: outro, mensagem: id }, 'nem cancelada ela pode ser')
+    }
+  }
+  const em = new Date(meios.agora.getTime() + ESPERA_MS)
+  await sql`update mensagem set proxima_em = ${em} where id = ${id} and envio = 'fila'`.execute(meios.db)
+}
+
+const cancelar = ({ db, agora }: Meios, id: number) =>
   emTransacao(db, async (trx) => {
     const mensagem = await trx
       .selectFrom('mensagem')

@@ -16,6 +16,13 @@ const test = comWorld.extend<{ palco: Palco }>({
 
 const mensagens = (world: World) =>
   world.db.selectFrom('mensagem').select(['cliente_id', 'status', 'erro_codigo']).orderBy('cliente_id').execute()
+const esperas = (world: World) =>
+  world.db.selectFrom('mensagem').select(['id', 'status', 'proxima_em']).orderBy('id').execute()
+async function naFila(world: World, quantas: number) {
+  for (let i = 0; i < quantas; i += 1) await world.criarCliente()
+  await executar(world.servicos, {})
+  return world.db.selectFrom('mensagem').select('id').orderBy('id').execute()
+}
 const falhas = (world: World) =>
   world.db.selectFrom('log').select(['nivel', 'entidade_id']).where('acao', '=', 'mensagem.falhar').execute()
 
@@ -50,13 +57,33 @@ test('what no row is at fault of cancels nothing', async ({ world, palco }) => {
   expect(palco.emulador.envios()).toEqual([])
 })
 
-test('an error of the program over each of several cancels nothing', async ({ world, palco }) => {
-  for (let i = 0; i < 3; i += 1) await world.criarCliente()
-  await executar(world.servicos, {})
-  const candidatas = await world.db.selectFrom('mensagem').select('id').execute()
-  const reivindicar = () => Promise.reject(new TypeError('no'))
-  await expect(emPartes({ db: world.db, agora: world.relogio.agora() }, candidatas, reivindicar)).rejects.toThrow('no')
-  expect((await mensagens(world)).map(({ status }) => status)).toEqual(['pendente', 'pendente', 'pendente'])
+const AS_DEZ = '2026-12-07T13:00:00Z'
+test('an error of the program over all there are touches none, were it one', async ({ world, palco }) => {
+  const candidatas = await naFila(world, 3)
+  const antes = await esperas(world)
+  for (const quais of [candidatas, candidatas.slice(0, 1)]) {
+    const reivindicar = () => Promise.reject(new TypeError('no'))
+    await expect(emPartes({ db: world.db, agora: new Date(AS_DEZ) }, quais, reivindicar)).rejects.toThrow('no')
+  }
+  expect(await esperas(world)).toEqual(antes)
+  expect(palco.emulador.envios()).toEqual([])
+})
+
+test('an error of the program over one lets it wait, and the others go', async ({ world, palco }) => {
+  const candidatas = await naFila(world, 3)
+  const [uma, outra, terceira] = candidatas.map(({ id }) => id)
+  const reivindicar = async (quais: { id: number }[]) => {
+    if (quais.some(({ id }) => id === outra)) throw new TypeError('no')
+    return quais.map(({ id }) => id)
+  }
+  const meios = { db: world.db, agora: new Date(AS_DEZ) }
+  expect((await emPartes(meios, candidatas, reivindicar)).flat()).toEqual([uma, terceira])
+  expect((await esperas(world)).find(({ id }) => id === outra)).toEqual({
+    id: outra,
+    status: 'pendente',
+    proxima_em: '2026-12-07T13:10:00.000Z',
+  })
+  expect(await falhas(world)).toEqual([])
   expect(palco.emulador.envios()).toEqual([])
 })
 
