@@ -2,62 +2,124 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { esperarAte } from '#test/espera.ts'
 import { limitarCorpos } from './corpos.ts'
+import { tratarErros } from './erros.ts'
 
 const KIB = 1_024
+const OLHADA_MS = 250
 
-async function abrir(limites: Parameters<typeof limitarCorpos>[1]) {
+/** Bodies may hold 1,500 KiB together; each, 1,000. */
+async function abrir() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const app = Fastify({ bodyLimit: 1_000 * KIB })
-  limitarCorpos(app, limites)
+  const avisos = vi.spyOn(app.log, 'warn')
+  limitarCorpos(app, 1_500 * KIB)
+  tratarErros(app)
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, corpo, pronto) => pronto(null, corpo))
   app.post('/', async () => 'ok')
-  app.get('/devagar', () => new Promise((pronto) => setTimeout(() => pronto('ok'), 500)))
   await app.register((comArquivos, _, pronto) => {
     void comArquivos.register(multipart)
     comArquivos.post('/arquivos', async (request) => (await request.file())?.toBuffer())
     pronto()
   })
+  const ligados: Socket[] = []
+  app.server.on('connection', (ligado) => ligados.push(ligado))
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo
-  /** Sends all but the last byte of a body. */
-  const segurar = async (kib: number, caminho = '/', tipo = 'application/json'): Promise<Socket> => {
+  /** Sends the first of a body, which the server then has; gives the server's end too. */
+  const segurar = async (kib: number, cabecalho = `Content-Length: ${kib * KIB + 2}`, caminho = '/') => {
     const canal = connect(port, '127.0.0.1').on('error', () => undefined)
     onTestFinished(() => void canal.destroy())
-    canal.write(
-      `POST ${caminho} HTTP/1.1\r\nHost: x\r\nContent-Type: ${tipo}\r\nContent-Length: ${kib * KIB + 1}\r\n\r\n`,
-    )
-    canal.write(Buffer.alloc(kib * KIB, ' '))
-    canal.resume()
     await once(canal, 'connect')
-    return canal
+    canal.write(`POST ${caminho} HTTP/1.1\r\nHost: x\r\n${cabecalho}\r\n\r\n`)
+    const noServidor = () => ligados.find(({ remotePort }) => remotePort === canal.localPort)
+    const mandar = async (bytes: number) => {
+      canal.write(Buffer.alloc(bytes, ' '))
+      await esperarAte('it is there', () => noServidor()?.bytesRead === canal.bytesWritten)
+    }
+    await mandar(kib * KIB)
+    return { canal, mandar, cortado: () => noServidor()!.destroyed }
   }
-  const chamar = (caminho = '', pedido: RequestInit = { method: 'POST', body: '{}' }) =>
-    fetch(`http://127.0.0.1:${port}/${caminho}`, { headers: { 'content-type': 'application/json' }, ...pedido })
-  return { segurar, chamar }
+  const chamar = () =>
+    fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
+  return { segurar, chamar, avisos, passar: (ms = OLHADA_MS) => void vi.advanceTimersByTime(ms) }
 }
 
 test('of bodies that hold too much together the oldest go, and who sends theirs is answered', async () => {
-  const { segurar, chamar } = await abrir({ juntosEmBytes: 1_200 * KIB, prazoMs: 60_000, olhadaMs: 20 })
-  const primeiro = await segurar(500)
-  const segundo = await segurar(500)
-  await new Promise((pronto) => setTimeout(pronto, 100))
-  expect([primeiro, segundo].map(({ closed }) => closed)).toEqual([false, false])
-  const terceiro = await segurar(500)
-  await esperarAte('the oldest is gone', async () => primeiro.closed)
+  const { segurar, chamar, passar } = await abrir()
+  const [primeiro, segundo] = [await segurar(600), await segurar(600)]
+  passar()
+  expect([primeiro.cortado(), segundo.cortado()]).toEqual([false, false])
+  const terceiro = await segurar(600)
+  passar()
+  expect([primeiro, segundo, terceiro].map(({ cortado }) => cortado())).toEqual([true, false, false])
   expect((await chamar()).status).toBe(200)
-  expect([segundo, terceiro].map(({ closed }) => closed)).toEqual([false, false])
+})
+
+test('one that stands still goes before an older one that is coming', async () => {
+  const { segurar, passar } = await abrir()
+  const [primeiro, segundo] = [await segurar(600), await segurar(600)]
+  passar()
+  await primeiro.mandar(1)
+  const terceiro = await segurar(600)
+  passar()
+  expect([primeiro, segundo, terceiro].map(({ cortado }) => cortado())).toEqual([false, true, false])
+})
+
+test('many of a few bytes hold no more than they are', async () => {
+  const { segurar, passar } = await abrir()
+  const todos = [await segurar(600)]
+  const outroAntes = `Content-Length: ${70 * KIB}\r\n\r\n${' '.repeat(70 * KIB)}POST / HTTP/1.1\r\nHost: x\r\n`
+  for (const cabecalho of [`${outroAntes}Content-Length: 2`, 'Transfer-Encoding: chunked'])
+    for (let i = 0; i < 30; i += 1) todos.push(await segurar(0, cabecalho))
+  passar()
+  expect(todos.filter(({ cortado }) => cortado())).toEqual([])
+})
+
+test('what is thrown away of a refused one counts for nobody, and its answer is read', async () => {
+  const { segurar, passar } = await abrir()
+  const honesto = await segurar(600)
+  const recusado = await segurar(1_600)
+  passar()
+  passar()
+  expect([honesto.cortado(), recusado.cortado()]).toEqual([false, false])
+  recusado.canal.write('  ')
+  const [resposta] = await once(recusado.canal, 'data')
+  expect(String(resposta)).toMatch(/^HTTP\/1.1 413 /)
 })
 
 test('one that never ends goes when its time is over, but for a file where files are read', async () => {
-  const { segurar, chamar } = await abrir({ juntosEmBytes: 1_000 * KIB, prazoMs: 200, olhadaMs: 20 })
-  const formulario = 'multipart/form-data; boundary=x'
-  const arquivo = await segurar(1, '/arquivos', formulario)
-  const parados = [await segurar(1), await segurar(1, '/', formulario)]
-  await esperarAte('they are gone', async () => parados.every(({ closed }) => closed))
-  expect(arquivo.closed).toBe(false)
+  const { segurar, chamar, passar } = await abrir()
+  const formulario = 'Content-Length: 2000\r\nContent-Type: multipart/form-data; boundary=x'
+  const arquivo = await segurar(1, formulario, '/arquivos')
+  const parados = [await segurar(1), await segurar(1, formulario)]
+  passar(60_000)
+  expect(parados.map(({ cortado }) => cortado())).toEqual([false, false])
+  passar()
+  expect(parados.map(({ cortado }) => cortado())).toEqual([true, true])
+  expect(arquivo.cortado()).toBe(false)
   expect((await chamar()).status).toBe(200)
-  expect((await chamar('devagar', { method: 'GET' })).status).toBe(200)
+})
+
+test('all that were let go are told, once a minute', async () => {
+  const { segurar, passar, avisos } = await abrir()
+  const ditos = () => avisos.mock.calls.map(([dados]) => dados)
+  await Promise.all([segurar(600), segurar(600), segurar(600)])
+  passar()
+  expect(ditos()).toEqual([{ cortados: 1 }])
+  await segurar(600)
+  passar()
+  await segurar(600)
+  passar()
+  expect(ditos()).toEqual([{ cortados: 1 }])
+  passar(59_500)
+  expect(ditos()).toEqual([{ cortados: 1 }, { cortados: 2 }])
 })

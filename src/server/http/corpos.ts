@@ -1,55 +1,68 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-const LIMITES = {
-  /** What bodies still coming may hold of memory together; each alone is bounded by its route. */
-  juntosEmBytes: 128 * 1_048_576,
-  /** For a whole one, over a slow line. Files of a form have longer: they go to the disk as they come. */
-  prazoMs: 60_000,
-  olhadaMs: 250,
-}
+/** What bodies still coming may hold of memory together; each alone is bounded by its route. */
+const JUNTOS_EM_BYTES = 128 * 1_048_576
+/** For a whole one, over a slow line. Files of a form have longer: they go to the disk as they come. */
+const PRAZO_MS = 60_000
+const OLHADA_MS = 250
 const AVISO_MS = 60_000
 /** What may have come with the headers, in one read of the socket. */
 const PRIMEIRA_LEITURA = 65_536
 
 interface Chegando {
-  request: FastifyRequest
+  raw: IncomingMessage
   desde: number
-  bytesAntes: number
+  lidosAntes: number
+  lidosNaOlhada?: number
 }
 
 /**
- * A body is held in memory until its end, which a stranger may never send, before anything says who they are. The oldest
- * are let go: an honest one is there within moments.
+ * A body is held in memory until its end, which a stranger may never send, before anything says who they are. Those that stand
+ * still are let go first, then the oldest: an honest one is there within moments.
  */
-export function limitarCorpos(app: FastifyInstance, { juntosEmBytes, prazoMs, olhadaMs } = LIMITES) {
+export function limitarCorpos(app: FastifyInstance, juntosEmBytes = JUNTOS_EM_BYTES) {
   // In the order in which they began.
-  const chegando = new Set<Chegando>()
-  let avisadoEm = Number.NEGATIVE_INFINITY
+  const chegando = new Map<IncomingMessage, Chegando>()
+  let [avisadoEm, cortados] = [Number.NEGATIVE_INFINITY, 0]
   app.addHook('preParsing', (request, _reply, corpo, seguir) => {
     const { raw } = request
     if (temCorpo(request) && !vaiAoDisco(request)) {
-      const este = { request, desde: performance.now(), bytesAntes: raw.socket.bytesRead ?? 0 }
-      chegando.add(este)
-      const chegou = () => chegando.delete(este)
+      chegando.set(raw, { raw, desde: performance.now(), lidosAntes: lidosDe(raw) })
+      const chegou = () => chegando.delete(raw)
       raw.once('end', chegou).once('close', chegou)
     }
     seguir(null, corpo)
   })
+  // What still comes of a refused one is thrown away.
+  app.addHook('onSend', (request, _reply, corpo, seguir) => {
+    chegando.delete(request.raw)
+    seguir(null, corpo)
+  })
+  const largar = ({ raw }: Chegando) => {
+    chegando.delete(raw)
+    raw.destroy()
+    cortados += 1
+  }
   const relogio = setInterval(() => {
     const agora = performance.now()
-    for (const um of chegando) if (um.request.raw.complete) chegando.delete(um) // whole, and not yet read
-    let juntos = [...chegando].reduce((soma, um) => soma + bytesDe(um), 0)
-    const antes = chegando.size
-    for (const um of chegando) {
-      if (juntos <= juntosEmBytes && agora - um.desde <= prazoMs) break
-      juntos -= bytesDe(um)
-      chegando.delete(um)
-      um.request.raw.destroy()
+    for (const um of chegando.values()) {
+      if (um.raw.complete)
+        chegando.delete(um.raw) // whole, and not yet read
+      else if (agora - um.desde > PRAZO_MS) largar(um)
     }
-    if (chegando.size === antes || agora - avisadoEm < AVISO_MS) return
-    avisadoEm = agora
-    app.log.warn({ cortados: antes - chegando.size }, 'pedidos cujo corpo não chegava ao fim foram largados')
-  }, olhadaMs).unref()
+    const todos = [...chegando.values()]
+    let juntos = todos.reduce((soma, um) => soma + bytesDe(um), 0)
+    for (const um of new Set([...todos.filter((um) => lidosDe(um.raw) === um.lidosNaOlhada), ...todos])) {
+      if (juntos <= juntosEmBytes) break
+      juntos -= bytesDe(um)
+      largar(um)
+    }
+    for (const um of todos) um.lidosNaOlhada = lidosDe(um.raw)
+    if (cortados === 0 || agora - avisadoEm < AVISO_MS) return
+    app.log.warn({ cortados }, 'pedidos cujo corpo não chegava ao fim foram largados')
+    ;[avisadoEm, cortados] = [agora, 0]
+  }, OLHADA_MS).unref()
   app.addHook('onClose', async () => clearInterval(relogio))
 }
 
@@ -60,5 +73,12 @@ const temCorpo = ({ headers }: FastifyRequest) =>
 const vaiAoDisco = ({ headers, server }: FastifyRequest) =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '') && server.hasContentTypeParser('multipart/form-data')
 
-const bytesDe = ({ request: { raw }, bytesAntes }: Chegando) =>
-  PRIMEIRA_LEITURA + (raw.socket.bytesRead ?? 0) - bytesAntes
+/** At most what the connection brought, and what the body is said to be. */
+const bytesDe = ({ raw, lidosAntes }: Chegando) =>
+  Math.min(
+    Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY),
+    Math.min(PRIMEIRA_LEITURA, lidosAntes) + lidosDe(raw) - lidosAntes,
+  )
+
+/** By its connection. */
+const lidosDe = ({ socket }: IncomingMessage) => socket.bytesRead ?? 0
