@@ -43,7 +43,7 @@ async function repetir(trabalho: Trabalho, escuta: Escuta, log: FastifyBaseLogge
   calar()
 }
 
-/** Says of a failure that goes on how often it was not told. */
+/** Says of a failure that goes on how often it was not told, before whatever comes after it. */
 function criarQueixa(log: FastifyBaseLogger) {
   let ditaEm = Number.NEGATIVE_INFINITY
   let [dita, caladas] = ['', 0]
@@ -57,7 +57,8 @@ function criarQueixa(log: FastifyBaseLogger) {
         caladas += 1
         return
       }
-      log.error({ err: erro, ...(caladas > 0 ? { caladas } : {}) }, 'o trabalho falhou e será tentado de novo')
+      if (caladas > 0) log.error({ erro: dita, caladas }, 'o trabalho tinha falhado assim outras vezes')
+      log.error({ err: erro }, 'o trabalho falhou e será tentado de novo')
       ;[dita, ditaEm, caladas] = [String(erro), performance.now(), 0]
     },
   }
