@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import fs, { type FileHandle, open } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { gravarInteiro, renomear, segredoDaPasta } from './segredo-da-pasta.ts'
 
 let pasta: string
@@ -53,3 +54,32 @@ test.skipIf(process.platform === 'win32')(
     expect(firmadas).toEqual(['chave-secreta', 'chave-secreta,chave-secreta.nova', 'chave-secreta'])
   },
 )
+
+test.skipIf(process.platform === 'win32')('a folder that only takes files is written to all the same', async () => {
+  const abrir = fs.open
+  vi.spyOn(fs, 'open').mockImplementation((caminho, ...como) =>
+    caminho === pasta ? Promise.reject(Object.assign(new Error('no'), { code: 'EACCES' })) : abrir(caminho, ...como),
+  )
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  expect(await segredoDaPasta(pasta, 'chave-secreta', () => 'um')).toBe('um')
+  expect(readdirSync(pasta)).toEqual(['chave-secreta'])
+})
+
+test.skipIf(process.platform === 'win32')('where the disk fails it is said, and what is written stays', async () => {
+  const aberta = await open(pasta, 'r')
+  let vezes = 0
+  const { sync } = Object.getPrototypeOf(aberta)
+  vi.spyOn(Object.getPrototypeOf(aberta), 'sync').mockImplementation(async function (this: FileHandle) {
+    if (!(await this.stat()).isDirectory()) return sync.call(this)
+    vezes += 1
+    throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
+  })
+  await aberta.close()
+  await expect(segredoDaPasta(pasta, 'chave-secreta', () => 'um')).rejects.toThrow('EIO')
+  expect(vezes).toBe(1) // no second way is tried, as where there are no links
+  expect(await segredoDaPasta(pasta, 'chave-secreta', () => 'outro')).toBe('um')
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, link, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { porqueFalhou } from './falha-ao-iniciar.ts'
 
@@ -30,15 +30,14 @@ async function guardar(arquivo: string, segredo: string): Promise<string> {
   const novo = await gravarAoLado(arquivo, segredo)
   try {
     await link(novo, arquivo)
-    await firmarPasta(arquivo)
-    return segredo
   } catch (erro) {
     if ((erro as NodeJS.ErrnoException).code === 'EEXIST') return (await ler(arquivo)) ?? segredo
-    await renomear(novo, arquivo) // a disk without links
-    return segredo
+    await rename(novo, arquivo) // a disk without links
   } finally {
     await rm(novo, { force: true })
   }
+  await firmarPasta(arquivo)
+  return segredo
 }
 
 /** Whole on the disk before it has its name; readable by its owner only. */
@@ -54,16 +53,19 @@ export async function renomear(de: string, para: string): Promise<void> {
 
 async function firmarPasta(arquivo: string) {
   if (process.platform === 'win32') return // where no folder is opened
-  const pasta = await open(dirname(arquivo), 'r')
+  let pasta: FileHandle | undefined
   try {
+    pasta = await open(dirname(arquivo), 'r')
     await pasta.sync()
   } catch (erro) {
-    // Some disks, as those of a network, take it of files only.
-    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes((erro as NodeJS.ErrnoException).code ?? '')) throw erro
+    if (!SEM_FIRMAR.includes((erro as NodeJS.ErrnoException).code ?? '')) throw erro
   } finally {
-    await pasta.close()
+    await pasta?.close()
   }
 }
+
+/** Some disks, as those of a network, take it of files only; and a folder that may be written to need not be one to be read. */
+const SEM_FIRMAR = ['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'ENOSYS']
 
 /** Under a name that no other program on the same folder uses. */
 async function gravarAoLado(arquivo: string, texto: string): Promise<string> {
