@@ -128,7 +128,8 @@ async function apagarContato(trx: Trx, contatoId: number, agora: Date) {
     .select(['canonico', 'bsuid', 'wa_id'])
     .where('id', '=', contatoId)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!contato) return // merged away meanwhile: the same person's, known by another key
   // Asked only now: whoever was giving this phone to another customer has done so.
   if (await trx.selectFrom('cliente').select('id').where('contato_id', '=', contatoId).executeTakeFirst()) return
   const chaves = [contato.canonico, contato.bsuid].filter((chave) => chave !== null)

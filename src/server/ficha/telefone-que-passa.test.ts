@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
+import { contatosDosRemetentes } from '#server/mensagens/remetente.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 import { apagarTitular } from './lgpd.actions.ts'
@@ -47,4 +49,25 @@ test('so does one that is asked for while the first is being erased', async ({ w
   })
   expect((await mudando!).statusCode).toBe(200)
   expect(await numeroDe(world, outro.id)).toEqual({ canonico: '551187654321' })
+})
+
+test('a contact known by its BSUID only, merged away while its customer is erased, stops no erasure', async ({
+  world,
+}) => {
+  const admin = await world.criarAdmin()
+  const { id } = await world.criarCliente({ telefone: TELEFONE })
+  const { chaveSecreta } = world.servicos
+  const agora = world.relogio.agora()
+  await world.db.transaction().execute(async (trx) => {
+    const [escreveu] = await contatosDosRemetentes(trx, chaveSecreta, [{ telefone: null, bsuid: 'BR.7' }], agora)
+    await sql`insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, finalidade, created_at)
+      values (${id}, ${escreveu!.id}, 'recebida', 'texto', 'Oi', 'recebida', 'atendimento', ${agora})`.execute(trx)
+  })
+  const [apagando] = await world.db.transaction().execute(async (trx) => {
+    await contatosDosRemetentes(trx, chaveSecreta, [{ telefone: '5511900000009', bsuid: 'BR.7' }], agora)
+    const resposta = world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo: 'pediu' })
+    await esperarNaTrava(world.db)
+    return [resposta]
+  })
+  expect((await apagando!).statusCode).toBe(200)
 })
