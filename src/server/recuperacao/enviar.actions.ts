@@ -36,9 +36,9 @@ export async function enviarLinks(
   const saindo = new Map<string, Promise<void>>()
   const falhas: unknown[] = []
   const perdida = new AbortController()
-  const parar = AbortSignal.any([sinal, perdida.signal])
   const enviar = (pedido: Pedido) =>
-    atender(meios, correio, pedido, parar)
+    // Made for each mail, as older Nodes keep it for as long as the process lives.
+    atender(meios, correio, pedido, AbortSignal.any([sinal, perdida.signal]))
       .catch((erro) => void falhas.push(erro))
       .finally(() => saindo.delete(pedido.email))
   try {

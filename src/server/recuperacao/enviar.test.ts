@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { type Contar, type Correio, criarCorreio } from '#server/correio/correio.ts'
 import { esperarAte } from '#test/espera.ts'
 import { acoes, DE, definir, enviar, pedir, test, tokenDe } from '#test/senha-esquecida.ts'
@@ -59,6 +59,13 @@ describe('a turn of sending', () => {
     await enviar(world)
     expect(caixa.recebidos().map(({ para }) => para)).toEqual([[ana.email]])
   })
+})
+
+test('a turn without a mail leaves nothing on the signal of the process', async ({ world }) => {
+  const juntar = vi.spyOn(AbortSignal, 'any')
+  onTestFinished(() => juntar.mockRestore())
+  await enviarLinks(world.servicos, world.servicos.correio!, new AbortController().signal)
+  expect(juntar).not.toHaveBeenCalled()
 })
 
 describe('a mail server', () => {
