@@ -4,8 +4,10 @@ import { lerPix } from '#domain/brcode.ts'
 import { VALOR_MAXIMO_CENTAVOS } from '#domain/dinheiro.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { enfileirar } from '#server/saida/saida.actions.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { type BancoEmulado, comBanco, PIX } from '#test/psp.ts'
 import { test as comWorld, type World } from '#test/world.ts'
@@ -169,6 +171,37 @@ describe('a message that names the code', () => {
     await usarPix(world)
     expect((await conferir()).data).toEqual([])
   })
+})
+
+test('a message that was nobody’s until it was claimed goes alone, and the engine’s to the same customer waits', async ({
+  world,
+  palco: _,
+}) => {
+  const { id, contatoId } = await world.criarCliente()
+  await executar(world.servicos, {})
+  const agora = world.relogio.agora()
+  const saida = {
+    clienteId: null,
+    contatoId: contatoId!,
+    finalidade: 'atendimento',
+    tipo: 'texto',
+    conteudo: 'Oi',
+  } as const
+  await world.db.transaction().execute((trx) => enfileirar(trx, saida, agora))
+  await world.db
+    .updateTable('contato')
+    .set({ janela_ate: new Date(agora.getTime() + 3_600_000) })
+    .execute()
+  const [tomando] = await world.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('cliente').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    const tomadas = reivindicar(world.db, agora, 10, { origem: world.servicos.origem })
+    await esperarNaTrava(world.db)
+    await trx.updateTable('mensagem').set({ cliente_id: id }).where('cliente_id', 'is', null).execute()
+    return [tomadas]
+  })
+  expect((await tomando!).lote.map(({ corpo }) => corpo)).toMatchObject([{ texto: 'Oi' }])
+  const naFila = await world.db.selectFrom('mensagem').select('finalidade').where('envio', '=', 'fila').execute()
+  expect(naFila).toEqual([{ finalidade: 'regua' }])
 })
 
 describe('“Enviar Pix”', () => {

@@ -76,7 +76,10 @@ interface Tomadas {
 const tomar = (db: Db, agora: Date, candidatas: Candidata[], { origem, codigos: meios = null }: Meios) =>
   emTransacao(db, async (trx): Promise<Tomadas> => {
     const pessoas = await travarPessoas(trx, candidatas)
-    const mensagens = await travarMensagens(trx, candidatas)
+    const travadas = await travarMensagens(trx, candidatas)
+    // Again: what was nobody's when it was read may be by now of somebody who has another here.
+    const umas = new Set(umaDeCada([...travadas.filter((uma) => !ehDaRegua(uma)), ...travadas.filter(ehDaRegua)]))
+    const mensagens = travadas.filter((uma) => umas.has(uma))
     const livres = await semAsQueEsperam(trx, mensagens, pessoas, agora)
     const botao = recebedorDoBotao(meios)
     const [regua, outras] = [livres.filter(ehDaRegua), livres.filter((mensagem) => !ehDaRegua(mensagem))]
@@ -98,8 +101,8 @@ const tomar = (db: Db, agora: Date, candidatas: Candidata[], { origem, codigos: 
  * One message per customer and claim: with a person's and the engine's together, two codes for the same accounts would
  * end each other. The other waits for the next claim; a person's stands first.
  */
-function umaDeCada(candidatas: Candidata[]): Candidata[] {
-  const primeiras = new Map<number | null, Candidata>()
+function umaDeCada<Uma extends Pick<Candidata, 'cliente_id'>>(candidatas: readonly Uma[]): Uma[] {
+  const primeiras = new Map<number | null, Uma>()
   for (const uma of candidatas) if (!primeiras.has(uma.cliente_id)) primeiras.set(uma.cliente_id, uma)
   return [...primeiras.values()]
 }
