@@ -28,7 +28,12 @@ export type Respostas = [RegExp, (pedido: Pedido) => Promise<void>][]
 export async function interceptar(pagina: Page): Promise<(respostas?: Respostas) => Promise<void>> {
   const cdp = await pagina.context().newCDPSession(pagina)
   let agora: Respostas = []
-  cdp.on('Fetch.requestPaused', (parado) => void atender(cdp, parado, agora))
+  cdp.on('Fetch.requestPaused', (parado) => {
+    void atender(cdp, parado, agora).catch((erro: unknown) => {
+      // The server may be gone as well.
+      if (!pagina.isClosed()) throw erro
+    })
+  })
   return async (respostas = []) => {
     agora = respostas
     if (respostas.length === 0) await cdp.send('Fetch.disable')
@@ -37,7 +42,12 @@ export async function interceptar(pagina: Page): Promise<(respostas?: Respostas)
 }
 
 /** A pattern of Chromium's that takes all that this expression does, and more: the expression itself decides. */
-const aoMenos = ({ source }: RegExp) => `*${source.replaceAll('\\/', '/').replaceAll(/\(.*\)|\\.|[^\w/-]+/g, '*')}*`
+export function aoMenos({ source, flags }: RegExp): string {
+  const literal = source.replaceAll('\\/', '/').replaceAll(/\(.*\)|\\./g, ' ')
+  // What may be absent, or another: a pattern has no word for it.
+  if (flags.includes('i') || /[[{|]|[\w/-][?*]/.test(literal)) return '*'
+  return `*${literal.replaceAll(/[^\w/-]+/g, '*')}*`
+}
 
 async function atender(cdp: CDPSession, parado: Parado, respostas: Respostas) {
   const { requestId, request } = parado
