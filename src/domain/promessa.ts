@@ -11,6 +11,8 @@ export const ROTULOS_DA_PROMESSA: Record<StatusPromessa, string> = {
   quebrada: 'Quebrada',
   cancelada: 'Cancelada',
 }
+/** Where columns are narrow. */
+export const ROTULOS_CURTOS_DA_PROMESSA: typeof ROTULOS_DA_PROMESSA = { ...ROTULOS_DA_PROMESSA, parcial: 'Em parte' }
 /** What a payment, or its reversal, may still change. */
 export const A_CONFERIR = ['pendente', 'cumprida', 'parcial'] as const satisfies StatusPromessa[]
 /** Neither awaited nor withdrawn: they say whether customers keep their word. */

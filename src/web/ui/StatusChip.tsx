@@ -7,7 +7,7 @@ import type { Promessa } from '#contract/promessas.ts'
 import { ROTULOS_DA_FILA, ROTULOS_DO_STATUS } from '#domain/cliente.ts'
 import { ROTULOS_DA_CONTESTACAO } from '#domain/contestacao.ts'
 import { ROTULOS_DA_NEGOCIACAO } from '#domain/negociacao.ts'
-import { ROTULOS_DA_PROMESSA } from '#domain/promessa.ts'
+import { ROTULOS_CURTOS_DA_PROMESSA } from '#domain/promessa.ts'
 import type { StatusUsuario } from '#domain/usuario.ts'
 import type { Tom } from '#web/cores.ts'
 import type { Icon } from '#web/ui/icon.tsx'
@@ -83,12 +83,11 @@ export const statusNegociacao: Record<Negociacao['status'], Aparencia> = {
   expirada: { rotulo: ROTULOS_DA_NEGOCIACAO.expirada, tom: 'neutral', icone: ScheduleOutlined },
 }
 export const statusPromessa: Record<Promessa['status'], Aparencia> = {
-  pendente: { rotulo: ROTULOS_DA_PROMESSA.pendente, tom: 'warning', icone: EventAvailableOutlined },
-  cumprida: { rotulo: ROTULOS_DA_PROMESSA.cumprida, tom: 'success', icone: CheckOutlined },
-  // In fewer words, where columns are narrow.
-  parcial: { rotulo: 'Em parte', tom: 'warning', icone: CheckOutlined },
-  quebrada: { rotulo: ROTULOS_DA_PROMESSA.quebrada, tom: 'error', icone: ErrorOutlined },
-  cancelada: { rotulo: ROTULOS_DA_PROMESSA.cancelada, tom: 'neutral', icone: BlockOutlined },
+  pendente: { rotulo: ROTULOS_CURTOS_DA_PROMESSA.pendente, tom: 'warning', icone: EventAvailableOutlined },
+  cumprida: { rotulo: ROTULOS_CURTOS_DA_PROMESSA.cumprida, tom: 'success', icone: CheckOutlined },
+  parcial: { rotulo: ROTULOS_CURTOS_DA_PROMESSA.parcial, tom: 'warning', icone: CheckOutlined },
+  quebrada: { rotulo: ROTULOS_CURTOS_DA_PROMESSA.quebrada, tom: 'error', icone: ErrorOutlined },
+  cancelada: { rotulo: ROTULOS_CURTOS_DA_PROMESSA.cancelada, tom: 'neutral', icone: BlockOutlined },
 }
 export const statusContestacao: Record<Contestacao['status'], Aparencia> = {
   aberta: { rotulo: ROTULOS_DA_CONTESTACAO.aberta, tom: 'warning', icone: HourglassEmptyOutlined },
