@@ -59,7 +59,9 @@ function semUso(folhas, codigo) {
 /** Of the classes written out in a `className`: one without a rule says nothing, whatever it seems to say. */
 function semRegra(codigo, folhas) {
   const regras = [...folhas, ...codigo.filter(({ nome }) => nome.endsWith('.html'))]
-  const ditas = new Set(regras.flatMap(({ texto }) => texto.match(/(?<=\.)[a-zA-Z][\w-]*/g) ?? []))
+  const ditas = new Set(
+    regras.flatMap(({ texto }) => texto.replace(COMENTARIO, '').match(/(?<=\.)[a-zA-Z][\w-]*/g) ?? []),
+  )
   return codigo.flatMap(({ nome, texto }) =>
     [...texto.matchAll(/\bclassName="([^"]+)"/g)]
       .flatMap(([, classes]) => classes.split(' '))
