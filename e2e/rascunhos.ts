@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { ADMINISTRADOR, abrirPagina, ate, chamar, fechar, type Mundo, passo, sessaoDe } from './mundo.ts'
 
 /*
@@ -11,6 +11,7 @@ export async function rascunhos(mundo: Mundo) {
   await passo('regras: o que se escreve enquanto salvam fica, por salvar', () => regras(pagina))
   await passo('política: o que se escreve enquanto salvam fica, por salvar', () => politica(pagina))
   await passo('modelos: um salvo não leva o que se escreve nele depois, nem em outro', () => modelos(pagina))
+  await passo('modelos: dois saem ao mesmo tempo, cada um com a sua resposta', () => doisModelos(pagina))
   await passo('conta do WhatsApp: o que se corrige enquanto salvam fica', () => conta(pagina))
   await passo('feriados: o que um colega incluiu enquanto se escrevia fica também', () => feriados(mundo, pagina))
   await fechar(mundo, pagina)
@@ -72,21 +73,16 @@ async function modelos(pagina: Page) {
   const deUm = pagina.getByRole('textbox', { name: /^Texto do modelo Lembrete/ })
   const deOutro = pagina.getByRole('textbox', { name: /^Texto do modelo Vencimento/ })
   const lista = pagina.getByRole('navigation', { name: 'Modelos' })
-  const escrever = async (campo: typeof deUm, texto: string) => {
-    await campo.click()
-    await campo.press('Control+Home')
-    await pagina.keyboard.type(texto)
-  }
   const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
   await pagina.route('**/api/admin/configuracoes/mensagens/lembrete', async (rota) => {
     await solto
     await rota.fulfill({ json: { situacao: 'pendente' } })
   })
-  await escrever(deUm, 'Um. ')
+  await noComeco(deUm, 'Um. ')
   await pagina.getByRole('button', { name: /^Salvar e enviar/ }).click()
-  await escrever(deUm, 'Mais. ')
+  await noComeco(deUm, 'Mais. ')
   await lista.getByRole('button', { name: /^Vencimento/ }).click()
-  await escrever(deOutro, 'Outro. ')
+  await noComeco(deOutro, 'Outro. ')
   soltar()
   await pagina.getByText('“Lembrete” está em análise na Meta.').waitFor()
   assert.match((await deOutro.textContent()) ?? '', /^Outro\. /)
@@ -100,6 +96,49 @@ async function modelos(pagina: Page) {
     await campo.waitFor()
     await pagina.getByRole('button', { name: 'Descartar' }).click()
   }
+  await ate(pagina, `!document.querySelector('.editor-modelo')?.textContent.includes('Alteração não salva')`)
+  await pagina.unrouteAll()
+}
+
+async function noComeco(campo: Locator, texto: string) {
+  await campo.click()
+  await campo.press('Control+Home')
+  await campo.pressSequentially(texto)
+}
+
+/** One that is on its way is not sent again, and what became of it is said, whichever is open. */
+async function doisModelos(pagina: Page) {
+  const campo = (nome: string) => pagina.getByRole('textbox', { name: new RegExp(`^Texto do modelo ${nome}`) })
+  const salvar = pagina.getByRole('button', { name: /^Salvar e enviar/ })
+  const abrir = (nome: string) =>
+    pagina
+      .getByRole('navigation', { name: 'Modelos' })
+      .getByRole('button', { name: new RegExp(`^${nome}`) })
+      .click()
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  await pagina.route('**/api/admin/configuracoes/mensagens/lembrete', async (rota) => {
+    await solto
+    await rota.fulfill({ status: 422, json: { message: 'Recusado de propósito.' } })
+  })
+  await pagina.route('**/api/admin/configuracoes/mensagens/vencimento', (rota) =>
+    rota.fulfill({ json: { situacao: 'pendente' } }),
+  )
+  await abrir('Lembrete')
+  await noComeco(campo('Lembrete'), 'Um. ')
+  await salvar.click()
+  await abrir('Vencimento')
+  await noComeco(campo('Vencimento'), 'Outro. ')
+  await salvar.click()
+  await pagina.getByText('“Vencimento” está em análise na Meta.').waitFor()
+  await abrir('Lembrete')
+  await campo('Lembrete').waitFor()
+  assert.equal(await salvar.getAttribute('aria-busy'), 'true')
+  await abrir('Vencimento')
+  soltar()
+  await pagina.getByText('“Lembrete” não foi salvo.').waitFor()
+  await abrir('Lembrete')
+  await pagina.getByText('Recusado de propósito.').waitFor()
+  await pagina.getByRole('button', { name: 'Descartar' }).click()
   await ate(pagina, `!document.querySelector('.editor-modelo')?.textContent.includes('Alteração não salva')`)
   await pagina.unrouteAll()
 }

@@ -50,7 +50,7 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   const { filtros, mudar } = useFiltros()
   const fechar = useVoltar({ tipo: undefined })
   const exemplo = useQuery(exemploQuery(Number(filtros.cliente) || undefined))
-  const { rascunhos, guardar, salvar, gravar } = useRascunhos()
+  const { rascunhos, guardar, gravacoes, gravar } = useRascunhos()
   const celular = useMedia('(max-width: 599.95px)')
   const textos = useFocoNaTroca(celular, filtros.tipo)
   useSaida(Object.keys(rascunhos).length > 0, 'Há textos que ainda não foram salvos. Eles se perdem ao sair.')
@@ -87,8 +87,8 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
               valores={exemplo.data?.valores[modelo.tipo]}
               uso={usoNaRegua(modelo, regua, enviosPorPasso)}
               aoMudar={(novo) => guardar(modelo.tipo, novo && mesmoEscrito(novo, modelo) ? undefined : novo)}
-              falha={salvar.variables?.tipo === modelo.tipo ? salvar.error : null}
-              salvando={salvar.isPending && salvar.variables.tipo === modelo.tipo}
+              falha={gravacoes[modelo.tipo]?.falha}
+              salvando={gravacoes[modelo.tipo]?.salvando ?? false}
               aoSalvar={() => void gravar(modelo, escrito)}
             />
           )}
@@ -102,15 +102,28 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   )
 }
 
-/** The drafts by template, and their saving, which goes on while another template is open. */
+interface Gravacao {
+  salvando: boolean
+  falha?: unknown
+}
+
+/** The drafts by template, and the saving of each, which goes on while another is open, or being saved. */
 function useRascunhos() {
   const [rascunhos, setRascunhos] = useState<Record<string, Escrito>>({})
+  const [gravacoes, setGravacoes] = useState<Record<string, Gravacao>>({})
   const { salvar } = useAcoesModelos()
   const guardar = (tipo: string, novo: Escrito | undefined) =>
     setRascunhos(({ [tipo]: _, ...outros }) => (novo ? { ...outros, [tipo]: novo } : outros))
   const gravar = async ({ tipo, titulo }: Modelo, escrito: Escrito) => {
-    const salvo = await salvar.mutateAsync({ tipo, ...escrito }).catch(() => undefined)
+    const marcar = (uma: Gravacao) => setGravacoes((agora) => ({ ...agora, [tipo]: uma }))
+    marcar({ salvando: true })
+    const salvo = await salvar.mutateAsync({ tipo, ...escrito }).catch((falha: unknown) => {
+      marcar({ salvando: false, falha })
+      // Why is said beside its text, which may not be the one that is open.
+      avisar(`“${titulo}” não foi salvo.`)
+    })
     if (!salvo) return
+    marcar({ salvando: false })
     // What was typed meanwhile stays, as a change.
     setRascunhos((agora) => {
       const { [tipo]: seu, ...outros } = agora
@@ -118,7 +131,7 @@ function useRascunhos() {
     })
     avisar(`“${titulo}” ${salvo.situacao === 'pendente' ? 'está em análise na Meta' : 'foi salvo'}.`)
   }
-  return { rascunhos, guardar, salvar, gravar }
+  return { rascunhos, guardar, gravacoes, gravar }
 }
 
 /** Where a text takes the place of the list, the focus goes to its name, and back to its row once it closes. */
