@@ -44,7 +44,9 @@ export async function tratativas(mundo: Mundo) {
     promessa(mesa, admin),
   )
   await passo('quem diz que pagou contesta com uma foto, em dois toques e um arquivo', () => contestacao(mesa, admin))
-  await passo('a contestação é respondida na lista, com a foto à vista', () => resposta(mesa, admin))
+  await passo('a contestação é respondida na lista, com a foto à vista', () =>
+    resposta(mesa, admin, () => escrever(FABIO, 'E então?')),
+  )
   await passo('quem pede o Pix o recebe com um toque a um passo', () => pix(mesa))
   await passo('uma promessa é cancelada na lista', () => cancelamento(mesa))
   await fechar(mundo, mesa, admin)
@@ -103,7 +105,17 @@ async function contestacao(mesa: Page, admin: Page) {
   await linha(admin, FABIO.nome).getByText('Aberta').waitFor()
 }
 
-async function resposta(mesa: Page, admin: Page) {
+async function resposta(mesa: Page, admin: Page, mexer: () => Promise<unknown>) {
+  // First without its accounts, then with the one of them that somebody paid meanwhile.
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  let status: string | undefined
+  await mesa.route(/\/api\/operador\/clientes\/\d+$/, async (rota) => {
+    await solto
+    const lido = await rota.fetch()
+    const cliente = (await lido.json()) as { contas: object[] }
+    const contas = cliente.contas.map((conta) => ({ ...conta, ...(status && { status }) }))
+    await rota.fulfill({ response: lido, json: { ...cliente, contas } })
+  })
   await mesa.goto('/operador/contestacoes')
   await mesa.getByRole('link', { name: FABIO.nome }).click()
   const painel = mesa.getByLabel('Contestação', { exact: true })
@@ -112,14 +124,26 @@ async function resposta(mesa: Page, admin: Page) {
   const dialogo = mesa.getByRole('dialog').filter({ hasText: 'Responder a contestação' })
   // An amount is never left out in silence: neither by closing, nor because it cannot be read.
   const valor = dialogo.getByLabel(/passa a valer/)
+  const responder = dialogo.getByRole('button', { name: 'Responder' })
+  await dialogo.getByLabel('Resposta').fill('Ainda sem as contas.')
+  await responder.click()
+  await dialogo.getByText('As contas ainda não apareceram').waitFor()
+  soltar()
   await valor.fill('1oo,00')
   await mesa.keyboard.press('Escape')
   await mesa.getByRole('button', { name: 'Continuar editando' }).click()
   await dialogo.getByLabel('Resposta').fill('O pagamento apareceu no extrato.')
-  await dialogo.getByRole('button', { name: 'Responder' }).click()
+  await responder.click()
   await dialogo.getByText('Escreva um valor, como 1.234,56').waitFor()
+  await valor.fill('100,00')
+  status = 'paga'
+  await mexer()
+  await dialogo.getByText('Esta conta não está mais em aberto').waitFor()
+  await responder.click()
+  assert.equal(await valor.getAttribute('aria-invalid'), 'true')
+  await mesa.unrouteAll()
   await valor.fill('')
-  await dialogo.getByRole('button', { name: 'Responder' }).click()
+  await responder.click()
   await dialogo.waitFor({ state: 'detached' })
   await painel.getByText('Procedente').first().waitFor()
   await linha(admin, FABIO.nome).getByText('Procedente').waitFor()

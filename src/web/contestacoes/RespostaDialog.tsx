@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import type { Conta } from '#contract/contas-receber.ts'
 import type { Contestacao } from '#contract/contestacoes.ts'
@@ -8,6 +9,7 @@ import { clienteQuery } from '#web/clientes/clientes.queries.ts'
 import { nomeDaConta } from '#web/contas-receber/palavras.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
 import { FormMoneyField, FormSelect, FormTextField } from '#web/ui/formFields.tsx'
@@ -35,8 +37,8 @@ const O_QUE_VEM: Record<Fim, string> = {
 
 /** Ends a dispute with an answer; if the customer is right, the accounts may be corrected at once. */
 export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contestacao; aoFechar: () => void }) {
-  const { data: cliente, error } = useQuery(clienteQuery(contestacao.cliente.id))
-  const delas = cliente?.contas.filter((conta) => contestacao.contas.includes(conta.id) && emAberto(conta))
+  const { data: cliente, error, refetch } = useQuery(clienteQuery(contestacao.cliente.id))
+  const delas = cliente?.contas.filter(({ id }) => contestacao.contas.includes(id))
   return (
     <FormDialog<Valores>
       titulo={`Responder a contestação ${contestacao.numero}`}
@@ -48,6 +50,8 @@ export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contest
       }}
       aoFechar={aoFechar}
       aoSalvar={async ({ status, resposta, valores }) => {
+        // Without a look at them nobody knows what they would be worth, and the answer ends the dispute.
+        if (status === 'procedente' && !delas) throw new Error(SEM_AS_CONTAS)
         const contas = status === 'procedente' ? correcoes(delas ?? [], valores) : []
         await responderContestacao(contestacao.cliente.id, contestacao.id, { status, resposta, contas })
         aoFechar()
@@ -68,12 +72,14 @@ export function RespostaDialog({ contestacao, aoFechar }: { contestacao: Contest
                 String(resposta).trim().length >= 3 || 'Escreva a resposta com ao menos 3 caracteres.',
             }}
           />
-          <Correcoes control={control} contas={delas} falha={error} />
+          <Correcoes control={control} contas={delas} falha={error} aoTentar={() => void refetch()} />
         </>
       )}
     </FormDialog>
   )
 }
+
+const SEM_AS_CONTAS = 'As contas ainda não apareceram: espere por elas para responder que o cliente tem razão.'
 
 /** Only what was typed is corrected; zero cancels. */
 type Correcao = { id: number; cancelar: true } | { id: number; valor: number }
@@ -89,32 +95,45 @@ interface CorrecoesProps {
   control: Control<Valores>
   contas: Conta[] | undefined
   falha: unknown
+  aoTentar: () => void
 }
 
-function Correcoes({ control, contas, falha }: CorrecoesProps) {
+function Correcoes({ control, contas, falha, aoTentar }: CorrecoesProps) {
   const status = useWatch({ control, name: 'status' })
+  // One that is paid meanwhile stays on view, with what is written for it.
+  const [vistas, setVistas] = useState<Conta[]>()
+  if (contas && !vistas) setVistas(contas.filter(emAberto))
   return (
     <>
       <p className="cinza">{O_QUE_VEM[status]}</p>
       {status === 'procedente' &&
         !contas &&
-        (falha ? <Alert tom="error">{fraseDe(falha)}</Alert> : <Skeleton altura={84} />)}
-      {status === 'procedente' &&
-        contas?.map((conta) => (
-          <FormMoneyField
-            key={conta.id}
-            control={control}
-            nome={`valores.conta-${conta.id}`}
-            rotulo={`${nomeDaConta(conta)}: vale ${dinheiro(conta.valor)}, passa a valer`}
-            opcional
-            regras={{
-              validate: (texto) =>
-                String(texto).trim() === '' ||
-                lerDinheiro(String(texto)) !== null ||
-                'Escreva um valor, como 1.234,56, ou deixe vazio.',
-            }}
-          />
+        (falha ? (
+          <Alert tom="error" acao={<Button onClick={aoTentar}>Tentar de novo</Button>}>
+            {fraseDe(falha)}
+          </Alert>
+        ) : (
+          <Skeleton altura={84} />
         ))}
+      {status === 'procedente' &&
+        contas
+          ?.filter((conta) => emAberto(conta) || vistas?.some(({ id }) => id === conta.id))
+          .map((conta) => (
+            <FormMoneyField
+              key={conta.id}
+              control={control}
+              nome={`valores.conta-${conta.id}`}
+              rotulo={`${nomeDaConta(conta)}: vale ${dinheiro(conta.valor)}, passa a valer`}
+              ajuda={emAberto(conta) ? undefined : FECHADA}
+              opcional
+              regras={{ validate: (texto) => validar(conta, String(texto)) }}
+            />
+          ))}
     </>
   )
 }
+
+const FECHADA = 'Esta conta não está mais em aberto: deixe sem valor.'
+const validar = (conta: Conta, texto: string) =>
+  texto.trim() === '' ||
+  (lerDinheiro(texto) === null ? 'Escreva um valor, como 1.234,56, ou deixe vazio.' : emAberto(conta) || FECHADA)
