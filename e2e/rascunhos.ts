@@ -10,6 +10,7 @@ export async function rascunhos(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   await passo('regras: o que se escreve enquanto salvam fica, por salvar', () => regras(pagina))
   await passo('política: o que se escreve enquanto salvam fica, por salvar', () => politica(pagina))
+  await passo('política: o que um colega salvou enquanto se escrevia fica, e é visto antes', () => doColega(pagina))
   await passo('modelos: um salvo não leva o que se escreve nele depois, nem em outro', () => modelos(pagina))
   await passo('modelos: dois saem ao mesmo tempo, cada um com a sua resposta', () => doisModelos(pagina))
   await passo('conta do WhatsApp: o que se corrige enquanto salvam fica', () => conta(pagina))
@@ -65,6 +66,51 @@ async function politica(pagina: Page) {
   assert.equal(await entrada.inputValue(), '32')
   await pagina.getByRole('button', { name: 'Descartar' }).click()
   assert.equal(await entrada.inputValue(), '31')
+  await pagina.unrouteAll()
+}
+
+/** What was not touched follows what a colleague saved, and nothing is written over before it was shown. */
+async function doColega(pagina: Page) {
+  const faixa = {
+    de_dias: 1,
+    ate_dias: 30,
+    desconto_encargos: 100,
+    desconto_principal: 10,
+    entrada_minima: 20,
+    parcelas_max: 3,
+    parcela_minima: 50,
+  }
+  let salva = { ativa: true, faixas: [faixa], segundo_acordo_entrada: 30, versao: 1, desde: null, autor: null }
+  await pagina.route('**/api/admin/configuracoes/negociacao', async (rota) => {
+    if (rota.request().method() === 'PUT')
+      salva = { ...salva, ...(rota.request().postDataJSON() as Partial<typeof salva>), versao: salva.versao + 1 }
+    await rota.fulfill({ json: salva })
+  })
+  await pagina.reload()
+  const campo = (nome: string) => pagina.getByRole('group', { name: 'Faixa 1' }).getByLabel(nome)
+  const salvar = pagina.getByRole('button', { name: 'Salvar' })
+  await campo('Entrada mínima').fill('25')
+  salva = { ...salva, versao: 2, faixas: [{ ...faixa, desconto_principal: 5 }], segundo_acordo_entrada: 40 }
+  await salvar.click()
+  await pagina.getByText(/^A política mudou enquanto você escrevia/).waitFor()
+  assert.equal(salva.faixas[0]?.entrada_minima, 20)
+  assert.deepEqual(
+    [
+      await campo('Entrada mínima').inputValue(),
+      await campo('Desc. do principal').inputValue(),
+      await pagina.getByLabel('Entrada de quem já quebrou um acordo').inputValue(),
+    ],
+    ['25', '5', '40'],
+  )
+  await salvar.click()
+  await pagina.getByText(/^Política salva/).waitFor()
+  assert.deepEqual(salva.faixas, [{ ...faixa, desconto_principal: 5, entrada_minima: 25 }])
+  await campo('Entrada mínima').fill('26')
+  salva = { ...salva, versao: 4, faixas: [] }
+  await salvar.click()
+  await pagina.getByText(/^As faixas salvas mudaram/).waitFor()
+  await pagina.getByRole('button', { name: 'Descartar' }).click()
+  await campo('Entrada mínima').waitFor({ state: 'detached' })
   await pagina.unrouteAll()
 }
 

@@ -14,11 +14,20 @@ import { diaEHora } from '#web/ui/formatos.ts'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { iguais } from '#web/ui/seguir.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
 import { ExemploDaPolitica } from './ExemploDaPolitica.tsx'
 import { FaixaDaPolitica } from './FaixaDaPolitica.tsx'
 import { politicaQuery } from './politica.queries.ts'
-import { type CorpoDaPolitica, lerRascunho, novaFaixa, type Rascunho, rascunhoDe } from './rascunho.ts'
+import {
+  acompanhar,
+  type CorpoDaPolitica,
+  type Edicao,
+  lerRascunho,
+  novaFaixa,
+  type Rascunho,
+  rascunhoDe,
+} from './rascunho.ts'
 
 /** The grid of agreements that need no approval, and, while it is typed, what real customers would be offered. */
 export function PoliticaPainel() {
@@ -28,34 +37,43 @@ export function PoliticaPainel() {
   return <Page largura={1080}>{data ? <Formulario politica={data} /> : <SkeletonList linhas={3} altura={200} />}</Page>
 }
 
+interface Gravacao {
+  corpo: CorpoDaPolitica
+  /** The version that the draft was compared with on the screen. */
+  versao: number
+}
+
 function useGravar() {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (body: CorpoDaPolitica) => callApi('PUT /api/admin/configuracoes/negociacao', { body }),
+    mutationFn: async ({ corpo, versao }: Gravacao) => {
+      // Nobody tells this screen that a colleague saved: what it has not shown yet, it does not write over.
+      const agora = await cache.fetchQuery({ ...politicaQuery, staleTime: 0 })
+      if (agora.versao !== versao) throw new Error(MUDOU)
+      return callApi('PUT /api/admin/configuracoes/negociacao', { body: corpo })
+    },
     onSuccess: (nova) => {
       cache.setQueryData(politicaQuery.queryKey, nova)
       avisar('Política salva: vale já. O que foi acordado antes fica como está.')
     },
   })
 }
+const MUDOU =
+  'A política mudou enquanto você escrevia. O que você não mexeu já aparece como ficou: confira e salve de novo.'
 
-const iguais = (um: Rascunho, outro: Rascunho) => JSON.stringify(um) === JSON.stringify(outro)
-
-function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
-  // Nothing while nothing is changed: what a colleague saves is shown then, and takes no draft away.
-  const [escrito, setEscrito] = useState<Rascunho>()
+/** The draft: what a colleague saves is shown in it but where something else was typed. */
+function useEdicao(politica: PoliticaDeNegociacao) {
+  // Nothing while nothing is changed.
+  const [escrito, setEscrito] = useState<Edicao>()
   const salvo = rascunhoDe(politica)
-  const rascunho = escrito ?? salvo
+  const { rascunho, desde, conflito } = acompanhar(escrito ?? { rascunho: salvo, desde: salvo }, salvo)
   const gravar = useGravar()
   const { corpo, erros } = lerRascunho(rascunho)
   const mudou = !iguais(rascunho, salvo)
-  useSaida(mudou, 'A política ainda não foi salva.')
-  const recusas = gravar.error instanceof ErroDaApi ? gravar.error.campos : {}
-  const erroDe = (campo: string) => erros[campo] ?? recusas[campo]?.[0]
   const mudar = (parte: Partial<Rascunho>) => {
     if (gravar.error) gravar.reset()
     const novo = { ...rascunho, ...parte }
-    setEscrito(iguais(novo, salvo) ? undefined : novo)
+    setEscrito(iguais(novo, salvo) ? undefined : { rascunho: novo, desde })
   }
   const descartar = () => {
     gravar.reset()
@@ -65,9 +83,18 @@ function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
     evento.preventDefault()
     if (!corpo || !mudou || gravar.isPending) return
     const foi = escrito
-    // What was typed meanwhile stays, as a change.
-    gravar.mutate(corpo, { onSuccess: () => setEscrito((agora) => (agora === foi ? undefined : agora)) })
+    // What was typed meanwhile stays, as a change of what was sent.
+    const aoSalvar = () => setEscrito((agora) => (agora && agora !== foi ? { ...agora, desde: rascunho } : undefined))
+    gravar.mutate({ corpo, versao: politica.versao }, { onSuccess: aoSalvar })
   }
+  return { rascunho, corpo, erros, mudou, conflito, gravar, mudar, descartar, salvar }
+}
+
+function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
+  const { rascunho, corpo, erros, mudou, conflito, gravar, mudar, descartar, salvar } = useEdicao(politica)
+  useSaida(mudou, 'A política ainda não foi salva.')
+  const recusas = gravar.error instanceof ErroDaApi ? gravar.error.campos : {}
+  const erroDe = (campo: string) => erros[campo] ?? recusas[campo]?.[0]
   return (
     <>
       <form className="cartao folgado politica" aria-label="Política de negociação" noValidate onSubmit={salvar}>
@@ -84,7 +111,14 @@ function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
             ajuda="No mínimo; vale a maior, esta ou a da faixa."
           />
         </div>
-        {gravar.error && Object.keys(recusas).length === 0 && <Alert tom="error">{fraseDe(gravar.error)}</Alert>}
+        {conflito && (
+          <Alert tom="warning" role="status">
+            {CONFLITO}
+          </Alert>
+        )}
+        {mudou && gravar.error && Object.keys(recusas).length === 0 && (
+          <Alert tom="error">{fraseDe(gravar.error)}</Alert>
+        )}
         <div className="flex to-end gap-8">
           <Button disabled={!mudou || gravar.isPending} onClick={descartar}>
             Descartar
@@ -98,6 +132,9 @@ function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
     </>
   )
 }
+
+const CONFLITO =
+  'As faixas salvas mudaram enquanto você mudava as suas. Salvar põe as suas no lugar delas; descartar mostra as salvas.'
 
 interface FaixasProps {
   faixas: Rascunho['faixas']

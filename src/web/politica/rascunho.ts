@@ -1,6 +1,7 @@
 import type { PoliticaDeNegociacao } from '#contract/politica.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { lerDinheiro, valor } from '#web/ui/formatos.ts'
+import { seguir } from '#web/ui/seguir.ts'
 
 export type CorpoDaPolitica = Entrada<'PUT /api/admin/configuracoes/negociacao'>['body']
 
@@ -39,6 +40,35 @@ export const rascunhoDe = ({ ativa, faixas, segundo_acordo_entrada }: PoliticaDe
     parcela_minima: valor(faixa.parcela_minima),
   })),
 })
+
+/** A draft, and what was saved when it was written. */
+export interface Edicao {
+  rascunho: Rascunho
+  desde: Rascunho
+}
+
+/**
+ * The draft after somebody else saved: what it had not changed is as saved now, within a band too. Where both changed the bands and
+ * they are others now, the draft's stay, all of them: a `conflito`, until they are saved or given up.
+ */
+export function acompanhar({ rascunho, desde }: Edicao, salva: Rascunho): Edicao & { conflito: boolean } {
+  const faixas = seguirFaixas(rascunho.faixas, desde.faixas, salva.faixas)
+  return {
+    rascunho: { ...seguir(rascunho, desde, salva), faixas: faixas ?? rascunho.faixas },
+    desde: faixas ? salva : { ...salva, faixas: desde.faixas },
+    conflito: !faixas,
+  }
+}
+
+type Faixas = Rascunho['faixas']
+function seguirFaixas(minhas: Faixas, desde: Faixas, salvas: Faixas): Faixas | undefined {
+  if ([desde, salvas].some((umas) => escrita(umas) === escrita(minhas))) return salvas
+  if (escrita(desde) === escrita(salvas)) return minhas
+  const asMesmas = em(minhas, 'chave') === em(desde, 'chave') && em(desde, 'de_dias') === em(salvas, 'de_dias')
+  return asMesmas ? minhas.map((faixa, n) => seguir(faixa, desde[n] ?? faixa, salvas[n] ?? faixa)) : undefined
+}
+const escrita = (faixas: Faixas) => JSON.stringify(faixas.map(({ chave: _, ...campos }) => campos))
+const em = (faixas: Faixas, campo: keyof FaixaEmTexto) => faixas.map((faixa) => faixa[campo]).join(' ')
 
 /** One more band, from where the last ends, with the same limits. */
 export function novaFaixa(faixas: readonly FaixaEmTexto[]): FaixaEmTexto {
