@@ -178,16 +178,26 @@ export interface ClienteNovo extends CompletadoPelaNota {
   nome: string
 }
 
-/** Makes the customers that notes name; gives the id of each document. */
-export async function criarDasNotas(
+/** Writes the customers that notes name: makes those that are new (`novos`: the id of each document), fills in the others. */
+export async function salvarDasNotas(
+  trx: Trx,
+  clientes: { novos: readonly ClienteNovo[]; faltas: readonly (CompletadoPelaNota & { id: number })[] },
+  importacao: Importacao,
+): Promise<{ novos: Map<string, number>; atualizados: { id: number; antes: object }[] }> {
+  // All at once: phones are locked in one order.
+  const telefones = [...clientes.faltas, ...clientes.novos].flatMap(({ telefone }) => telefone ?? [])
+  const contatos = await contatosDe(trx, importacao.chaveSecreta, telefones, ORIGEM, importacao.agora)
+  const atualizados = await completar(trx, clientes.faltas, contatos, importacao)
+  return { novos: await criarDasNotas(trx, clientes.novos, contatos, importacao), atualizados }
+}
+
+async function criarDasNotas(
   trx: Trx,
   novos: readonly ClienteNovo[],
-  importacao: Importacao,
+  contatos: ReadonlyMap<string, number>,
+  { agora, importacaoId, operadorId }: Importacao,
 ): Promise<Map<string, number>> {
   if (novos.length === 0) return new Map()
-  const telefones = novos.flatMap(({ telefone }) => (telefone ? [telefone] : []))
-  const contatos = await contatosDe(trx, importacao.chaveSecreta, telefones, ORIGEM, importacao.agora)
-  const { agora, importacaoId, operadorId } = importacao
   const criados = await trx
     .insertInto('cliente')
     .values(
@@ -207,14 +217,13 @@ export async function criarDasNotas(
 }
 
 /** Fills in what is empty in known customers, and overwrites nothing. They are locked already. */
-export async function completarDasNotas(
+async function completar(
   trx: Trx,
   faltas: readonly (CompletadoPelaNota & { id: number })[],
-  { agora, chaveSecreta }: Importacao,
+  contatos: ReadonlyMap<string, number>,
+  { agora }: Importacao,
 ): Promise<{ id: number; antes: object }[]> {
   if (faltas.length === 0) return []
-  const telefones = faltas.flatMap(({ telefone }) => (telefone ? [telefone] : []))
-  const contatos = await contatosDe(trx, chaveSecreta, telefones, ORIGEM, agora)
   const linhas = faltas.map((falta) => ({ ...falta, contato_id: falta.telefone ? contatos.get(falta.telefone) : null }))
   const { rows } = await sql<{ id: number; antes: object }>`
     with novo as (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { completarDasNotas } from '#server/clientes/clientes.importacao.ts'
+import { salvarDasNotas } from '#server/clientes/clientes.importacao.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { enviarCsv } from '#test/multipart.ts'
@@ -166,7 +166,7 @@ test('a note that is written after they were erased, and met them in an earlier 
     operadorId: null,
   }
   await emTransacao(world.db, (trx) =>
-    completarDasNotas(trx, [{ id, telefone, email, uf: null, municipio: null }], importacao),
+    salvarDasNotas(trx, { novos: [], faltas: [{ id, telefone, email, uf: null, municipio: null }] }, importacao),
   )
   const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect([cliente.telefone, cliente.email, cliente.contato_id]).toEqual([null, null, null])

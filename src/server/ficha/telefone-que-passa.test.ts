@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
 import { contatosDosRemetentes } from '#server/mensagens/remetente.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
+import { importar } from '#test/importar-notas.ts'
+import { criarNota } from '#test/nota.ts'
 import { test, type World } from '#test/world.ts'
+import { criarZip } from '#test/zip.ts'
 import { apagarTitular } from './lgpd.actions.ts'
 
 const TELEFONE = '+5511987654321'
@@ -70,4 +73,29 @@ test('a contact known by its BSUID only, merged away while its customer is erase
     return [resposta]
   })
   expect((await apagando!).statusCode).toBe(200)
+})
+
+test('phones that notes give to known and to new customers are locked in one order, as an erasure locks them', async ({
+  world,
+}) => {
+  const ana = await world.criarOperador()
+  const [primeiro, segundo] = [
+    await world.criarCliente({ telefone: TELEFONE }),
+    await world.criarCliente({ telefone: '+5521987654321' }),
+  ]
+  await world.criarCliente({ telefone: null, documento: '52998224725', operador_id: ana.id })
+  const notas = criarZip([
+    { nome: '1.xml', dados: criarNota({ numero: 1, cliente: { fone: '21987654321' } }) },
+    { nome: '2.xml', dados: criarNota({ numero: 2, cliente: { documento: '11144477735', fone: TELEFONE.slice(3) } }) },
+  ])
+  const [importando] = await world.db.transaction().execute(async (trx) => {
+    const travar = ({ contatoId }: typeof primeiro) =>
+      trx.selectFrom('contato').select('id').where('id', '=', contatoId).forUpdate()
+    await travar(primeiro).execute()
+    const resposta = importar(world, ana, notas)
+    await esperarNaTrava(world.db)
+    await travar(segundo).noWait().execute()
+    return [resposta]
+  })
+  expect(await importando).toMatchObject({ contas_criadas: 2, clientes_criados: 1, erros: [] })
 })

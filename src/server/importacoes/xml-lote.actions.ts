@@ -7,8 +7,7 @@ import {
   type ClienteNovo,
   type CompletadoPelaNota,
   clientesPorDocumento,
-  completarDasNotas,
-  criarDasNotas,
+  salvarDasNotas,
 } from '#server/clientes/clientes.importacao.ts'
 import { contasPorChave, criarContasDasNotas } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -169,8 +168,8 @@ export async function gravarPlano(
   if (plano.notas.length === 0) return
   const { id: importacaoId, usuarioId, ip, vincular } = andamento
   const importacao = { importacaoId, usuarioId, agora, chaveSecreta, operadorId: vincular ? usuarioId : null }
-  const atualizados = await completarDasNotas(trx, [...plano.faltas.values()], importacao)
-  const novos = await criarDasNotas(trx, [...plano.novos.values()], importacao)
+  const daNota = { novos: [...plano.novos.values()], faltas: [...plano.faltas.values()] }
+  const { novos, atualizados } = await salvarDasNotas(trx, daNota, importacao)
   const idDe = (documento: string) => novos.get(documento) ?? conhecido.clientes.get(documento)!.id!
   const criadas = await criarContasDasNotas(
     trx,
