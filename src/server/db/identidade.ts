@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { gravarInteiro } from './arquivo-inteiro.ts'
 import { conectar } from './conexao.ts'
 import { FalhaAoIniciar, porqueFalhou } from './falha-ao-iniciar.ts'
 import type { Db } from './schema.ts'
-import { gravarInteiro } from './segredo-da-pasta.ts'
 
 /** File of DATA_DIR with the company's identity, equal to `configuracao.identidade`. */
 const IDENTIDADE = 'identidade'

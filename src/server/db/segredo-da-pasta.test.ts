@@ -4,7 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { gravarInteiro, renomear, segredoDaPasta } from './segredo-da-pasta.ts'
+import { gravarInteiro, renomear } from './arquivo-inteiro.ts'
+import { segredoDaPasta } from './segredo-da-pasta.ts'
 
 let pasta: string
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { gravarInteiro } from '#server/db/segredo-da-pasta.ts'
+import { gravarInteiro } from '#server/db/arquivo-inteiro.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { reter } from './retencao.actions.ts'
