@@ -39,6 +39,9 @@ const ACONTECE: Record<string, Partial<Omit<Cenario, 'caos'>>> = {
   '5 8': { qualidade: 'GREEN' },
 }
 
+/** Of the characters some leave too, but not in each order of sending. */
+const ALGUEM_SAI = '1 8'
+
 /** A week of a company's life, hour by hour: what must never be is looked for each time something was sent. */
 export class Semana {
   readonly world: World
@@ -135,6 +138,8 @@ export class Semana {
     const antes = await estados(world.db)
     const mudanca = ACONTECE[`${dia} ${hora}`]
     if (mudanca) palco.emulador.configurar(mudanca)
+    if (`${dia} ${hora}` === ALGUEM_SAI)
+      await palco.emulador.recebidas.receber(palco.emulador.envios()[0]!.telefone, { tipo: 'texto', texto: 'PARAR' })
     await palco.emulador.idle()
     await esvaziarEntrada(world)
     await verificarConta(world.servicos)
