@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { clientes, contas, frase, importar, nada } from '#test/importar-notas.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { test } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
 
@@ -16,31 +17,8 @@ describe('cancellations', () => {
     const operador = await world.criarOperador()
     await importar(world, operador, nota)
     const [, paga, parcial, cancelada] = await contas(world)
-    const pagar = (contaId: number, centavos: number, campos: object) =>
-      world.db.transaction().execute(async (trx) => {
-        const { id } = await trx
-          .insertInto('pagamento')
-          .values({
-            cliente_id: paga!.cliente_id,
-            valor_centavos: centavos,
-            pago_em: '2026-11-20',
-            forma: 'pix',
-            criado_em: world.relogio.agora(),
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        await trx
-          .insertInto('pagamento_alocacao')
-          .values({ pagamento_id: id, conta_id: contaId, principal_centavos: centavos, encargos_centavos: 0 })
-          .execute()
-        await trx
-          .updateTable('conta')
-          .set({ pago_centavos: centavos, ...campos })
-          .where('id', '=', contaId)
-          .execute()
-      })
-    await pagar(paga!.id, 2500, { situacao: 'paga', pago_em: '2026-11-20' })
-    await pagar(parcial!.id, 1000, {})
+    await comPagamento(world, operador, paga!.id, 25)
+    await comPagamento(world, operador, parcial!.id, 10)
     await world.db
       .updateTable('conta')
       .set({ situacao: 'cancelada', motivo_cancelamento: 'Engano' })
