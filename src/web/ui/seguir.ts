@@ -1,6 +1,6 @@
 /** A draft after something else was saved: what it had not changed since `desde` is as saved now, and the rest is its own. */
 export function seguir<T extends object>(rascunho: T, desde: T, salva: T): T {
-  const [meu, antes, agora] = [rascunho, desde, salva] as Record<string, unknown>[] as [Campos, Campos, Campos]
+  const [meu, antes, agora] = [rascunho, desde, salva] as [Campos, Campos, Campos]
   const campos = [...new Set([...Object.keys(agora), ...Object.keys(meu)])]
   const fica = campos.map((campo) => [campo, iguais(meu[campo], antes[campo]) ? agora[campo] : meu[campo]] as const)
   return Object.fromEntries(fica.filter(([, valor]) => valor !== undefined)) as T
@@ -9,11 +9,15 @@ type Campos = Record<string, unknown>
 
 /** The same of a list: what the draft took away stays away, what it changed or put in is there, and the rest is as saved now. */
 export function seguirLista<T>(rascunho: T[], desde: T[], salva: T[], chave: (um: T) => unknown): T[] {
-  const [meus, antes, agora] = [rascunho, desde, salva].map((lista) => new Map(lista.map((um) => [chave(um), um])))
-  const ficam = salva.filter((um) => meus!.has(chave(um)) || !antes!.has(chave(um)))
-  const mudado = (um: T) => meus!.has(chave(um)) && !iguais(meus!.get(chave(um)), antes!.get(chave(um)))
-  const novos = rascunho.filter((um) => !antes!.has(chave(um)) && !agora!.has(chave(um)))
-  return [...ficam.map((um) => (mudado(um) ? meus!.get(chave(um))! : um)), ...novos]
+  const porChave = (lista: T[]) => new Map(lista.map((um) => [chave(um), um]))
+  const [meus, antes, agora] = [porChave(rascunho), porChave(desde), porChave(salva)]
+  const ficam = salva.filter((um) => meus.has(chave(um)) || !antes.has(chave(um)))
+  const comoFica = (um: T) => {
+    const meu = meus.get(chave(um))
+    return meu === undefined || iguais(meu, antes.get(chave(um))) ? um : meu
+  }
+  const novos = rascunho.filter((um) => !antes.has(chave(um)) && !agora.has(chave(um)))
+  return [...ficam.map(comoFica), ...novos]
 }
 
 /** Of what an answer of the API holds. */
