@@ -112,7 +112,7 @@ interface Envio {
 }
 /** The text and files about to leave, the text's limit and the field's keys; `enviar` is undefined where sending is not allowed. */
 function useEnvio({ clienteId, texto, aoMudar, campo }: Envio) {
-  const anexos = useAnexos()
+  const anexos = useAnexos(clienteId)
   const frases = useFrasesNoCampo({ clienteId, texto, aoMudar, campo })
   const comAnexos = anexos.arquivos.length > 0
   const maximo = comAnexos ? LEGENDA_MAXIMA : TEXTO_MAXIMO

@@ -16,6 +16,7 @@ afterEach(() => {
 
 function guardado(...pendentes: Partial<Pendente>[]) {
   const guarda = new Map([['envios:7', JSON.stringify(pendentes)]])
+  vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', {
     getItem: (chave: string) => guarda.get(chave) ?? null,
     setItem: (chave: string, valor: string) => guarda.set(chave, valor),
@@ -55,3 +56,16 @@ test('what waits is tried again under the same key, what was refused under anoth
 
 const assentada = (estado: Pendente['estado']) =>
   expect.poll(() => JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([{ estado }])
+
+test('while a file is on its way, which only this page has, leaving the page asks first', async () => {
+  guardado()
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  callApi.mockReset().mockReturnValue(promise)
+  const { enviarArquivo } = await import('./filaDeEnvio.ts')
+  const perguntaAoSair = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(perguntaAoSair()).toBe(false)
+  enviarArquivo(3, new File(['%PDF'], 'boleto.pdf'), '')
+  expect(perguntaAoSair()).toBe(true)
+  resolve({ id: 1 })
+  await expect.poll(perguntaAoSair).toBe(false)
+})

@@ -8,6 +8,7 @@ import { recarregarCliente } from '#web/api/recarregar.ts'
 import { aoVoltarARede } from '#web/api/rede.ts'
 import { aoMudarSessao, sessaoAtual } from '#web/api/sessao.ts'
 import { useEstado } from '#web/api/useEstado.ts'
+import { avisarAoSair } from '#web/ui/avisarAoSair.ts'
 import { comEnviada, legendaDe } from './conversa.ts'
 import { mudarConversa } from './mensagens.queries.ts'
 
@@ -17,7 +18,7 @@ export interface Pendente {
   chave: string
   clienteId: number
   conteudo: string
-  /** Its caption is `conteudo`. In memory only: leaving the page loses it. */
+  /** Its caption is `conteudo`. In memory only: leaving the page loses it, and asks first. */
   arquivo?: File
   /** How much of it has gone, from 0 to 1. */
   progresso?: number
@@ -35,6 +36,7 @@ const TENTAR_DE_NOVO_MS = 5_000
 
 let dono: number | undefined
 const pendentes = criarEstado<Pendente[]>([])
+pendentes.ouvir(avisarAoSair(() => pendentes.ler().some((um) => um.arquivo)))
 const ocupados = new Set<number>()
 
 const lugar = (usuarioId: number) => `envios:${usuarioId}`

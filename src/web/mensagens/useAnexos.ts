@@ -1,11 +1,26 @@
 import { type ClipboardEvent, useEffect, useState } from 'react'
 import { BYTES_DA_ASSINATURA, problemaDoArquivo } from '#domain/arquivo.ts'
+import { criarEstado } from '#web/api/estado.ts'
+import { aoMudarSessao } from '#web/api/sessao.ts'
+import { useEstado } from '#web/api/useEstado.ts'
+import { avisarAoSair } from '#web/ui/avisarAoSair.ts'
 
 const MAXIMO = 10
+const NENHUM: readonly File[] = []
 
-/** The files about to be sent, checked as they are chosen; one dropped anywhere on the window joins them. */
-export function useAnexos() {
-  const [arquivos, setArquivos] = useState<readonly File[]>([])
+/** What is about to be sent to each customer, kept while one looks at another; in this page's memory only. */
+const anexados = criarEstado<ReadonlyMap<number, readonly File[]>>(new Map())
+aoMudarSessao(() => anexados.trocar(new Map()))
+anexados.ouvir(avisarAoSair(() => anexados.ler().size > 0))
+
+function guardar(clienteId: number, arquivos: readonly File[]) {
+  const outros = [...anexados.ler()].filter(([id]) => id !== clienteId)
+  anexados.trocar(new Map(arquivos.length > 0 ? [...outros, [clienteId, arquivos]] : outros))
+}
+
+/** The files about to be sent to a customer, checked as they are chosen; one dropped anywhere on the window joins them. */
+export function useAnexos(clienteId: number) {
+  const arquivos = useEstado(anexados).get(clienteId) ?? NENHUM
   const [erro, setErro] = useState('')
 
   const juntar = async (lista: Iterable<File>) => {
@@ -14,15 +29,15 @@ export function useAnexos() {
     const problemas = await Promise.all(escolhidos.map(conferir))
     const bons = escolhidos.filter((_, i) => problemas[i] === null)
     const ruim = problemas.findIndex((problema) => problema !== null)
-    const demais = arquivos.length + bons.length > MAXIMO
+    const todos = [...(anexados.ler().get(clienteId) ?? NENHUM), ...bons]
     setErro(
-      demais
+      todos.length > MAXIMO
         ? `Vão até ${MAXIMO} arquivos de uma vez.`
         : ruim < 0
           ? ''
           : `${escolhidos[ruim]!.name}: ${problemas[ruim]}`,
     )
-    setArquivos((antes) => [...antes, ...bons].slice(0, MAXIMO))
+    guardar(clienteId, todos.slice(0, MAXIMO))
   }
   const colar = (evento: ClipboardEvent) => {
     if (evento.clipboardData.files.length === 0) return
@@ -31,11 +46,14 @@ export function useAnexos() {
   }
   const tirar = (qual: File) => {
     setErro('')
-    setArquivos((antes) => antes.filter((um) => um !== qual))
+    guardar(
+      clienteId,
+      arquivos.filter((um) => um !== qual),
+    )
   }
   const limpar = () => {
     setErro('')
-    setArquivos([])
+    guardar(clienteId, NENHUM)
   }
 
   const sobre = useSoltar(juntar)
