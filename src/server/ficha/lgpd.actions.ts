@@ -12,6 +12,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { travarBsuids } from '#server/mensagens/remetente.actions.ts'
 import { guardarSinais } from '#server/movimentos/de-anonimos.actions.ts'
 import { cancelarNaFila } from '#server/saida/saida.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
@@ -69,10 +70,22 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
 }
 
 /**
- * Locks the person's queue in the inbox, so that no message of theirs is processed meanwhile. Call it before locking
- * the customer.
+ * Locks the person's queues in the inbox, so that no message of theirs is processed meanwhile, and their BSUIDs, so that no
+ * contact of theirs is merged into another. Call it before locking the customer.
  */
-export const esperarEntrada = (trx: Trx, id: number) =>
+export async function esperarEntrada(trx: Trx, id: number): Promise<void> {
+  await travarFilas(trx, id)
+  const { rows } = await sql<{ bsuid: string }>`
+    select bsuid from contato where id in (${telefones(id)}) and bsuid is not null`.execute(trx)
+  if (rows.length === 0) return
+  await travarBsuids(
+    trx,
+    rows.map(({ bsuid }) => ({ telefone: null, bsuid })),
+  )
+  await travarFilas(trx, id) // of the contact into which one was merged until now
+}
+
+const travarFilas = (trx: Trx, id: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended('entrada:' || chave, 0))
     from (select unnest(array[t.canonico, t.bsuid]) as chave from contato t where t.id in (${telefones(id)}) order by 1) as chaves
     where chave is not null`.execute(trx)
@@ -128,8 +141,7 @@ async function apagarContato(trx: Trx, contatoId: number, agora: Date) {
     .select(['canonico', 'bsuid', 'wa_id'])
     .where('id', '=', contatoId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!contato) return // merged away meanwhile: the same person's, known by another key
+    .executeTakeFirstOrThrow()
   // Asked only now: whoever was giving this phone to another customer has done so.
   if (await trx.selectFrom('cliente').select('id').where('contato_id', '=', contatoId).executeTakeFirst()) return
   const chaves = [contato.canonico, contato.bsuid].filter((chave) => chave !== null)

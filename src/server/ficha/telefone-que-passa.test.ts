@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { contatosDe } from '#server/clientes/contatos.actions.ts'
-import { contatosDosRemetentes } from '#server/mensagens/remetente.actions.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { contatosDosRemetentes, travarBsuids } from '#server/mensagens/remetente.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { importar } from '#test/importar-notas.ts'
 import { criarNota } from '#test/nota.ts'
 import { test, type World } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
-import { apagarTitular } from './lgpd.actions.ts'
+import { apagarTitular, esperarEntrada } from './lgpd.actions.ts'
 
 const TELEFONE = '+5511987654321'
 
@@ -54,25 +55,68 @@ test('so does one that is asked for while the first is being erased', async ({ w
   expect(await numeroDe(world, outro.id)).toEqual({ canonico: '551187654321' })
 })
 
-test('a contact known by its BSUID only, merged away while its customer is erased, stops no erasure', async ({
+/** What the inbox does as a person writes: known by BSUID only, until a phone comes with it. */
+async function escrever(world: World, trx: Trx, telefone: string | null) {
+  const remetentes = [{ telefone, bsuid: 'BR.7' }]
+  await travarBsuids(trx, remetentes)
+  const { chaveSecreta, relogio } = world.servicos
+  const [contato] = await contatosDosRemetentes(trx, chaveSecreta, remetentes, relogio.agora())
+  return contato!.id
+}
+
+/** A customer one of whose messages is of a contact known by its BSUID only. */
+async function comMensagemDeBsuid(world: World): Promise<number> {
+  const { id } = await world.criarCliente({ telefone: TELEFONE })
+  await world.db.transaction().execute(async (trx) => {
+    const contatoId = await escrever(world, trx, null)
+    await sql`insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, finalidade, created_at)
+      values (${id}, ${contatoId}, 'recebida', 'texto', 'Oi', 'recebida', 'atendimento', ${world.relogio.agora()})`.execute(
+      trx,
+    )
+  })
+  return id
+}
+
+/** By the messages of the customer: whose they were. */
+const contatosDasMensagens = async (world: World, id: number) =>
+  (
+    await world.db
+      .selectFrom('mensagem as m')
+      .innerJoin('contato as t', 't.id', 'm.contato_id')
+      .select(['t.canonico', 't.wa_id', 't.bsuid'])
+      .where('m.cliente_id', '=', id)
+      .execute()
+  ).map(({ canonico, wa_id, bsuid }) => [canonico, wa_id, bsuid])
+
+test('a contact that is merged into another while its customer is erased is erased as that other', async ({
   world,
 }) => {
   const admin = await world.criarAdmin()
-  const { id } = await world.criarCliente({ telefone: TELEFONE })
-  const { chaveSecreta } = world.servicos
-  const agora = world.relogio.agora()
-  await world.db.transaction().execute(async (trx) => {
-    const [escreveu] = await contatosDosRemetentes(trx, chaveSecreta, [{ telefone: null, bsuid: 'BR.7' }], agora)
-    await sql`insert into mensagem (cliente_id, contato_id, direcao, tipo, conteudo, status, finalidade, created_at)
-      values (${id}, ${escreveu!.id}, 'recebida', 'texto', 'Oi', 'recebida', 'atendimento', ${agora})`.execute(trx)
-  })
+  const id = await comMensagemDeBsuid(world)
   const [apagando] = await world.db.transaction().execute(async (trx) => {
-    await contatosDosRemetentes(trx, chaveSecreta, [{ telefone: '5511900000009', bsuid: 'BR.7' }], agora)
+    await escrever(world, trx, '5511900000009')
     const resposta = world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, { motivo: 'pediu' })
     await esperarNaTrava(world.db)
     return [resposta]
   })
   expect((await apagando!).statusCode).toBe(200)
+  expect(await contatosDasMensagens(world, id)).toEqual([[null, null, null]])
+})
+
+test('one that would be merged into another while its customer is erased is erased, and nobody is known by it', async ({
+  world,
+}) => {
+  const admin = await world.criarAdmin()
+  const id = await comMensagemDeBsuid(world)
+  const [escrevendo] = await world.db.transaction().execute(async (trx) => {
+    await esperarEntrada(trx, id)
+    await apagarTitular(trx, id, 'pediu', { origem: 'usuario', usuarioId: admin.id, agora: world.relogio.agora() })
+    const escrita = world.db.transaction().execute((outra) => escrever(world, outra, '5511900000009'))
+    await esperarNaTrava(world.db)
+    return [escrita]
+  })
+  await escrevendo
+  expect(await contatosDasMensagens(world, id)).toEqual([[null, null, null]])
 })
 
 test('phones that notes give to known and to new customers are locked in one order, as an erasure locks them', async ({
