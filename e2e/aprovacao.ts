@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
+import { nomeAberto } from './mesa.ts'
 import {
   ADMINISTRADOR,
   abrirPagina,
@@ -30,6 +31,7 @@ export async function aprovacao(mundo: Mundo) {
   const admin = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   const mesa = await abrirPagina(mundo, operadora)
   await passo('a política é escrita, com o que ofereceria a clientes de verdade', () => politica(admin))
+  await passo('um acordo a caminho não se larga, e a recusa dele é dita ao lado de outro cliente', () => recusado(mesa))
   await passo('uma oferta preenche o acordo, que fecha na hora', () => oferta(mesa))
   await passo('além da política ele espera, e o administrador o vê sem recarregar', () => alem(mesa, admin))
   await passo('aprovado em outro navegador, a operadora vê na hora', () => aprovar(mesa, admin))
@@ -66,6 +68,27 @@ async function abrirCliente(mesa: Page, { nome, busca }: typeof NILO) {
   await mesa.goto(`/operador/clientes?busca=${busca}`)
   await mesa.getByText(nome).first().click()
   await painel(mesa).getByRole('button', { name: 'Negociar' }).click()
+}
+
+async function recusado(mesa: Page) {
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  await mesa.route('**/negociacoes', async (rota) => {
+    if (rota.request().method() !== 'POST') return rota.fallback()
+    await solto
+    await rota.fulfill({ status: 409, json: { message: 'As contas mudaram.', codigo: 'conta_de_acordo' } })
+  })
+  await mesa.goto('/operador/clientes?busca=98767110')
+  await mesa.getByText(OLGA.nome).first().click()
+  await painel(mesa).getByRole('button', { name: 'Negociar' }).click()
+  await mesa.getByRole('button', { name: 'Fechar acordo' }).click()
+  await mesa.locator('[aria-busy=true]', { hasText: 'Fechar acordo' }).waitFor()
+  await mesa.keyboard.press('Escape')
+  await mesa.getByRole('heading', { name: 'Negociar' }).waitFor()
+  await mesa.getByText(NILO.nome).first().click()
+  await nomeAberto(mesa, NILO.nome)
+  soltar()
+  await mesa.getByText(`${OLGA.nome}: As contas mudaram.`).waitFor()
+  await mesa.unrouteAll()
 }
 
 async function oferta(mesa: Page) {

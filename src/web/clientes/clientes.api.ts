@@ -7,10 +7,13 @@ import { ErroDaApi } from '#web/api/erro.ts'
 import { recarregarSemEsperarListas } from '#web/api/recarregar.ts'
 import { irParaResposta } from '#web/mensagens/irParaResposta.ts'
 import { avisar } from '#web/ui/avisar.tsx'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
+import { clienteDasListas } from './clientes.queries.ts'
 
 /** A person's changes to a customer's status; refused or not, the customer is then refetched. */
 export function useAcoesCliente(id: number) {
-  const aoFim = { onSettled: () => recarregarSemEsperarListas(id) }
+  const falhaDepois = useFalhaDepois(() => clienteDasListas(id)?.nome)
+  const aoFim = { onError: (erro: Error) => falhaDepois(erro), onSettled: () => recarregarSemEsperarListas(id) }
   const params = { id }
   return {
     assumir: useMutation({
@@ -20,9 +23,9 @@ export function useAcoesCliente(id: number) {
       onMutate: () => {
         if (!window.matchMedia('(pointer: coarse)').matches) irParaResposta()
       },
-      // The customer leaves the slower operator's screen, so the reason is told in a toast.
-      onError: (erro) => jaAssumido(erro) && avisar(erro.message),
       ...aoFim,
+      // The customer leaves the slower operator's screen, so the reason is told in a toast.
+      onError: (erro) => (jaAssumido(erro) ? avisar(erro.message) : falhaDepois(erro)),
     }),
     reativar: useMutation({
       /** `aPartirDe`: a day to come; at once without it. */

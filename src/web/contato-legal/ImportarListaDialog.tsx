@@ -28,14 +28,17 @@ export function ImportarListaDialog({ aoImportar, aoFechar }: { aoImportar: () =
     setArquivo(escolhido)
     conferir.mutate(escolhido)
   }
+  const fechar = () => gravar.isPending || aoFechar()
   return (
     <Dialog
       titulo="Importar lista de não perturbe"
       largura={560}
-      aoFechar={aoFechar}
+      aoFechar={fechar}
       acoes={
         <>
-          <Button onClick={aoFechar}>Cancelar</Button>
+          <Button disabled={gravar.isPending} onClick={fechar}>
+            Cancelar
+          </Button>
           <Button
             variant="contained"
             disabled={!visto || !arquivo}

@@ -1,17 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Cliente } from '#contract/clientes.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { useChave } from '#web/api/useChave.ts'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 
 /** Sends a template, taking over whoever waits; trying the same again never sends it twice. */
-export function useEnviarModelo(id: number) {
+export function useEnviarModelo({ id, nome }: Pick<Cliente, 'id' | 'nome'>) {
   const chave = useChave()
+  const falhaDepois = useFalhaDepois(() => nome)
   return useMutation({
     mutationFn: async (template: string) => {
       const body = { template }
       return callApi('POST /api/operador/clientes/:id/mensagens', { params: { id }, body }, { chave: chave.para(body) })
     },
     onSuccess: () => chave.feito(),
+    onError: (erro) => falhaDepois(erro),
     onSettled: () => recarregarCliente(id),
   })
 }

@@ -40,6 +40,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
     acordo.mudar(comoFormulario(oferta))
   }
   const sair = async () => {
+    if (acordo.enviando) return
     if (acordo.tocado && !(await confirmar(DESCARTAR))) return
     acordo.descartar()
     voltar()
@@ -171,7 +172,9 @@ const Rodape = ({ acordo: { falha, pode, enviando }, aoSair, aoFechar, children 
     <div>
       {children}
       <div className="negociacao-botoes flex gap-8">
-        <Button onClick={aoSair}>Cancelar</Button>
+        <Button disabled={enviando} onClick={aoSair}>
+          Cancelar
+        </Button>
         <Button variant="contained" disabled={!pode} loading={enviando} onClick={aoFechar}>
           Fechar acordo
         </Button>

@@ -7,6 +7,7 @@ import { hoje } from '#web/api/agora.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
 import { useChave } from '#web/api/useChave.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { fecharAcordo } from './negociacoes.api.ts'
 import { calcularProposta, type Formulario, type Proposta } from './proposta.ts'
 
@@ -34,6 +35,7 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
   const [falha, setFalha] = useState<unknown>(null)
   const [enviando, setEnviando] = useState(false)
   const chave = useChave()
+  const falhaDepois = useFalhaDepois(() => cliente.nome)
   const base = {
     originalCentavos: somar(contas.map((conta) => conta.valor)) - somar(contas.map((conta) => conta.valor_pago)),
     encargosCentavos: somar(contas.map((conta) => conta.encargos)),
@@ -55,6 +57,7 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
       return fechado
     } catch (erro) {
       setFalha(erro)
+      falhaDepois(erro)
       return null
     } finally {
       setEnviando(false)

@@ -40,13 +40,14 @@ export function BloquearDialog({ um, aoFechar }: Props) {
         onError: (erro) => avisar(fraseDe(erro)),
       },
     )
+  const fechar = () => bloquear.isPending || aoFechar()
   return (
     <Dialog
       titulo={<span className="quebra">Bloquear {um.name}?</span>}
-      aoFechar={aoFechar}
+      aoFechar={fechar}
       acoes={
         <>
-          <Button data-autofocus onClick={aoFechar}>
+          <Button data-autofocus disabled={bloquear.isPending} onClick={fechar}>
             Cancelar
           </Button>
           <Button variant="contained" danger loading={bloquear.isPending} disabled={!data || falta} onClick={confirmar}>

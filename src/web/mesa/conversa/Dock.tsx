@@ -40,7 +40,7 @@ interface Props {
 /** Below the thread, in one frame: who has the customer, and what may be said to them now. */
 export function Dock({ cliente, acoes, selecao, rascunho: [texto, setTexto] }: Props) {
   const eu = useUsuario()
-  const enviar = useEnviarModelo(cliente.id)
+  const enviar = useEnviarModelo(cliente)
   const aberta = restaDaJanela(cliente.janela_ate, useAgora()) > 0
   const deAssumir = jaAssumido(acoes.assumir.error) ? null : acoes.assumir.error
   const falha = enviar.error ?? deAssumir ?? acoes.reativar.error ?? acoes.devolver.error
