@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { firmarPasta, porNoLugar } from '#server/db/arquivo-inteiro.ts'
 
 export interface Guardado {
   nome: string
@@ -23,7 +24,7 @@ export class ArmazemFora extends Error {
 
 /** Where files of conversations are kept: a folder of this machine, or a bucket that every node reaches. */
 export interface Armazem {
-  /** Takes the file at this path in, under this name: whole or not at all. */
+  /** Takes the file at this path in, under this name: whole or not at all, whatever becomes of the machine. */
   guardar(nome: string, caminho: string): Promise<void>
   /** Where the file itself lies on this machine, to be read there; null when it is not here. Absent of a bucket. */
   lugar?(nome: string): Promise<string | null>
@@ -49,8 +50,8 @@ export function armazemEmPasta(pasta: string): Armazem {
   return {
     async guardar(nome, caminho) {
       const lugar = lugarDe(nome)
-      await mkdir(pasta, { recursive: true, mode: 0o700 })
-      await rename(caminho, lugar).catch((erro) => levar(erro, caminho, lugar))
+      if (await mkdir(pasta, { recursive: true, mode: 0o700 })) await firmarPasta(pasta)
+      await porNoLugar(caminho, lugar).catch((erro) => levar(erro, caminho, lugar))
     },
     async lugar(nome) {
       const caminho = lugarDe(nome)
@@ -103,7 +104,7 @@ async function levar(erro: NodeJS.ErrnoException, caminho: string, lugar: string
   if (erro.code !== 'EXDEV') throw erro
   const parcial = `${lugar}.parcial`
   await copyFile(caminho, parcial)
-  await rename(parcial, lugar)
+  await porNoLugar(parcial, lugar)
   await rm(caminho, { force: true })
 }
 

@@ -13,6 +13,17 @@ export async function renomear(de: string, para: string): Promise<void> {
   await firmarPasta(para)
 }
 
+/** As `renomear`, of a file that others wrote: its bytes are on the disk before its name. */
+export async function porNoLugar(de: string, para: string): Promise<void> {
+  const arquivo = await open(de, 'r+') // some systems sync nothing that is open only to be read
+  try {
+    await arquivo.sync()
+  } finally {
+    await arquivo.close()
+  }
+  await renomear(de, para)
+}
+
 export async function firmarPasta(arquivo: string) {
   if (process.platform === 'win32') return // where no folder is opened
   let pasta: FileHandle | undefined

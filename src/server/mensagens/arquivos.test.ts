@@ -177,6 +177,18 @@ describe('a file that an operator sends', () => {
     await palco.fechar()
   })
 
+  test('cut short by a power cut: does not go, and whoever opens it is told so', async ({ world }) => {
+    const palco = await ligarEmulador(world)
+    const { ana, id, mensagens } = await conversa(world)
+    await enviarArquivo(world, ana, id)
+    await writeFile(join(world.pastaDados, 'midias', kept(world)[0]!), '')
+    const aberta = await world.chamar(ana, 'GET', (await mensagens()).at(-1).midia_url)
+    expect([aberta.statusCode, aberta.json().message]).toEqual([404, expect.stringContaining('não está inteiro')])
+    await subirArquivos(world.servicos)
+    expect((await mensagens()).at(-1)).toMatchObject({ status: 'falha', erro: { codigo: 'arquivo_perdido' } })
+    await palco.fechar()
+  })
+
   test('that cannot be read now does not hold another customer’s back', async ({ world }) => {
     const palco = await ligarEmulador(world)
     const { ana, id, mensagens } = await conversa(world)

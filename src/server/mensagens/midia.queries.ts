@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { Midia } from '#server/saida/midia.ts'
+import { estaInteiro, type Midia } from '#server/saida/midia.ts'
 import type { Servicos } from '#server/servicos.ts'
 
 /** Types that no browser runs as a page: they may be shown where they stand. Anything else is only ever saved. */
@@ -42,6 +42,10 @@ export async function servirArquivo(
 ) {
   const guardado = await armazem.abrir(midia.arquivo)
   if (!guardado) throw new NaoEncontrado('O arquivo não está mais neste servidor.')
+  if (!estaInteiro(midia, guardado.tamanho)) {
+    guardado.corpo.on('error', () => undefined).destroy()
+    throw new NaoEncontrado('O arquivo não está inteiro neste servidor. Peça que seja enviado de novo.')
+  }
   const mime = midia.mime.split(';')[0]?.trim().toLowerCase() ?? ''
   const mostravel = MOSTRAVEIS.has(mime)
   return (

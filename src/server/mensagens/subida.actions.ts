@@ -10,7 +10,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarRecusadas } from '#server/despacho/resultados.actions.ts'
 import { lugarDeChegada } from '#server/http/recepcao.ts'
-import type { Midia } from '#server/saida/midia.ts'
+import { estaInteiro, type Midia } from '#server/saida/midia.ts'
 import { acordarSaida, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
@@ -67,6 +67,7 @@ async function subirUm(meios: Meios, api: CloudApi, numeroId: string, pendente: 
   try {
     const { mime, nome } = pendente.midia
     const conteudo = await openAsBlob(local.caminho, { type: mime })
+    if (!estaInteiro(pendente.midia, conteudo.size)) return await desistir(meios, pendente, PERDIDO)
     const subida = await api.subirArquivo({ nome: nome ?? 'arquivo', mime, conteudo })
     if (subida.tipo === 'ok') await anotar(meios, pendente, subida.valor, numeroId)
     else await adiarOuDesistir(meios, pendente, subida)

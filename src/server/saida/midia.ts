@@ -19,3 +19,7 @@ export interface Midia {
   semLugar?: boolean
   proximaEm?: string
 }
+
+/** Versions before did not wait for the disk: a power cut may have left a file empty, or a part of it. */
+export const estaInteiro = ({ tamanho }: Pick<Midia, 'tamanho'>, guardado: number): boolean =>
+  tamanho == null || tamanho === guardado
