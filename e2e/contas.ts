@@ -94,6 +94,12 @@ export async function pausa(pagina: Page) {
   await dialogo.getByRole('button', { name: 'Pausar cobrança' }).click()
   const dito = pagina.getByRole('region', { name: 'Conversa' }).getByText('Pausado até 14/12/2026')
   await dito.first().waitFor()
+  // What the message offers is refused after its dialog is gone: it says so, and the customer stays paused.
+  const voltar = '**/api/operador/clientes/*/reativar'
+  await pagina.route(voltar, (rota) => rota.fulfill({ status: 503, json: { message: 'Volte em instantes.' } }))
+  await pagina.getByRole('button', { name: 'Reativar', exact: true }).click()
+  await pagina.getByText(/: Volte em instantes\.$/).waitFor()
+  await pagina.unroute(voltar)
   await pagina.getByRole('button', { name: 'Reativar cobrança' }).click()
   await dito.first().waitFor({ state: 'detached' })
 }

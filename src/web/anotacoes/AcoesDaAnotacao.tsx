@@ -18,7 +18,8 @@ interface Props {
 export function AcoesDaAnotacao({ anotacao, cliente }: Props) {
   const eu = useUsuario()
   const { mudar, apagar } = useAnotacoes(cliente.id)
-  const aoFalhar = { onError: (erro: unknown) => avisar(fraseDe(erro)) }
+  // The promise, not a callback of `mutate`: those end with this component, when another customer is opened.
+  const aoFalhar = (erro: unknown) => avisar(fraseDe(erro))
   const tirar = async () => {
     const certo = await confirmar({
       titulo: 'Apagar esta anotação?',
@@ -26,7 +27,7 @@ export function AcoesDaAnotacao({ anotacao, cliente }: Props) {
       acao: 'Apagar anotação',
       perigo: true,
     })
-    if (certo) apagar.mutate(anotacao.id, aoFalhar)
+    if (certo) await apagar.mutateAsync(anotacao.id).catch(aoFalhar)
   }
   return (
     <Menu
@@ -37,7 +38,9 @@ export function AcoesDaAnotacao({ anotacao, cliente }: Props) {
         </IconButton>
       }
     >
-      <MenuItem onClick={() => mudar.mutate({ anotacao: anotacao.id, fixada: !anotacao.fixada }, aoFalhar)}>
+      <MenuItem
+        onClick={() => void mudar.mutateAsync({ anotacao: anotacao.id, fixada: !anotacao.fixada }).catch(aoFalhar)}
+      >
         {anotacao.fixada ? 'Soltar do topo' : 'Fixar no topo'}
       </MenuItem>
       {anotacao.autor.id === eu.id && (

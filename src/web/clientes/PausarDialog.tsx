@@ -1,7 +1,6 @@
 import type { Cliente } from '#contract/clientes.ts'
 import { somarDias } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
-import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -23,7 +22,6 @@ const PRAZOS = [
 export function PausarDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar: () => void }) {
   const { pausar, reativar } = useAcoesCliente(cliente.id)
   const amanha = somarDias(hoje(), 1)
-  const voltar = () => reativar.mutate(undefined, { onError: (erro) => avisar(fraseDe(erro)) })
   return (
     <FormDialog
       titulo={`Pausar a cobrança de ${cliente.nome}`}
@@ -35,7 +33,7 @@ export function PausarDialog({ cliente, aoFechar }: { cliente: Cliente; aoFechar
         aoFechar()
         avisar(ate ? `Cobrança pausada até ${dia(ate)}.` : 'Cobrança pausada até alguém reativar.', {
           rotulo: 'Reativar',
-          fazer: voltar,
+          fazer: () => reativar.mutate(undefined),
           desfaz: true,
         })
       }}
