@@ -11,7 +11,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirOperadoresAtivos, exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { parteDe } from './clientes.queries.ts'
-import { daParte, type Parte } from './pagina.queries.ts'
+import { daParte, type Parte } from './partes.queries.ts'
 import { type ClienteTravado, gravar, type Mudanca, travarClientes } from './status.actions.ts'
 
 const SEM_ACORDO = { ativo: false, quebrado: false }

@@ -9,7 +9,8 @@ import { preparada } from '#server/db/preparada.ts'
 import type { Contexto } from './cliente.queries.ts'
 import { deDonos, donosDe } from './contagem.queries.ts'
 import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
-import { buscar, daParte, type Lista, lerTodosOsIds, type Parte } from './pagina.queries.ts'
+import { buscar, lerTodosOsIds } from './pagina.queries.ts'
+import { daParte, type Lista, type Parte } from './partes.queries.ts'
 
 type Consulta<R extends { schema: { querystring: z.ZodType } }> = z.output<R['schema']['querystring']>
 type SemPagina<R extends { schema: { querystring: z.ZodType } }> = Omit<Consulta<R>, 'page' | 'per_page'>

@@ -1,9 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { type MotivoFila, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Agenda } from '#domain/decisao.ts'
-import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
-import { MUITAS_TENTATIVAS } from '#domain/tentativas.ts'
 import { CONFIGURACAO, configuracaoDe, type LinhaDaConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { contarComFolga } from '#server/db/folga.ts'
 import { idsEmOrdem, idsGuardados, trechoDeIds } from '#server/db/ids.ts'
@@ -11,53 +8,10 @@ import { camposDaPagina, trechoDe } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { agendaDe } from '#server/regua/momento.queries.ts'
-import { clientesAchados, modosDeAcharClientes } from './busca.queries.ts'
+import { buscarAchados } from './achados.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
-import {
-  type Atraso,
-  type Contagem,
-  contagemGuardada,
-  contar,
-  contarPorAtraso,
-  type Donos,
-  deDonos,
-} from './contagem.queries.ts'
-import { procurar } from './procurar.ts'
-
-/** A section of a list, shown entirely before the next, with its owners and statuses. */
-export interface Parte {
-  donos: Donos
-  status: readonly StatusCliente[]
-  motivo?: MotivoFila | undefined
-  mais?: RawBuilder<boolean>[]
-}
-
-/** The customers of a part that a search finds, by account number too: what follows `from`. */
-export const daParte = (parte: Parte, busca: string | undefined): RawBuilder<unknown> =>
-  sql`${clientesAchados(busca)} where ${filtrosDa(parte)}`
-
-function filtrosDa({ donos, status, motivo, mais = [] }: Parte): RawBuilder<boolean> {
-  const condicoes = [deDonos('cliente.operador_id', donos), ...mais]
-  if (status.length < STATUS_CLIENTE.length) condicoes.push(comStatus(status))
-  if (motivo) condicoes.push(sql<boolean>`cliente.aguardando_motivo = ${motivo}`)
-  return sql<boolean>`${sql.join(condicoes, sql` and `)}`
-}
-
-/** Written out, so that the planner knows which partial index holds them. */
-const comStatus = (status: readonly StatusCliente[]) =>
-  status.length === 0
-    ? sql<boolean>`false`
-    : sql<boolean>`cliente.status in (${sql.join(status.map((um) => sql.lit(um)))})`
-
-/** Parts one after the other, in an order. */
-export interface Lista {
-  partes: Parte[]
-  ordem: Expression<unknown>
-  /** Its order is that of how late customers are, the most or the least late first. */
-  porAtraso?: 'maior' | 'menor' | false
-  /** No index has this order, since each message would rewrite it: for long lists the order is memoised. */
-  semIndice?: boolean
-}
+import { type Atraso, type Contagem, contagemGuardada, contar, contarPorAtraso } from './contagem.queries.ts'
+import { CONTAGEM, daParte, type Lista, NENHUM, type Parte, somar } from './partes.queries.ts'
 
 /**
  * One page of any list: ids by the filters and a total order first, and only then everything about those few. The
@@ -86,31 +40,6 @@ export async function buscar(
   const contagem = contagens.reduce(somar, NENHUM)
   const data = await lerClientes(contexto, ids, agenda)
   return { data, ...camposDaPagina(pedido, contagem.total), contagem }
-}
-
-/** The same of a search: counted as far as `MAIS_ACHADOS_DA_BUSCA`, and stopped when nobody waits for it any more. */
-async function buscarAchados(
-  contexto: Contexto,
-  pedido: { page: number; per_page: number; busca: string },
-  { partes, ordem }: Lista,
-) {
-  const { busca, per_page: porPagina } = pedido
-  const teto = Math.floor(MAIS_ACHADOS_DA_BUSCA / porPagina) * porPagina
-  const contagens: Contagem[] = []
-  const ids: number[] = []
-  // Nothing past the last counted page is searched for.
-  let pular = Math.min((pedido.page - 1) * porPagina, teto)
-  for (const parte of partes) {
-    const limite = pular >= teto ? 0 : porPagina - ids.length
-    const achados = await contarEAchar(contexto, parte, { busca, ordem, limite, pular })
-    contagens.push(achados.contagem)
-    ids.push(...achados.ids)
-    pular = Math.max(0, pular - achados.contagem.total)
-  }
-  const contagem = contagens.reduce(somar, NENHUM)
-  const total = Math.min(contagem.total, MAIS_ACHADOS_DA_BUSCA)
-  const data = await lerClientes(contexto, ids)
-  return { data, ...camposDaPagina(pedido, total), contagem: { ...contagem, total } }
 }
 
 interface Lugar {
@@ -156,29 +85,6 @@ async function contarELer({ db, agora }: Contexto, partes: readonly Parte[], lug
       (select row_to_json(k) from (${CONFIGURACAO}) k) as ajustes`
   const { ajustes, ...achada } = (await preparada(db, consulta.compile(db))).rows[0]!
   return { ...achada, agenda: agendaDe(configuracaoDe(ajustes), agora) }
-}
-
-/** Columns that orders, counts and sums of found customers need. */
-const COLUNAS_DOS_ACHADOS = sql`id, operador_id, nome, nao_lidas, vencimento_mais_antigo, aberto_centavos, numero_chamadas, concluido_em,
-  aguardando_motivo, aguardando_desde`
-
-/** How many of a part a search finds, and those of the page: in one pass, unless they are too many to be put in order. */
-async function contarEAchar(contexto: Contexto, parte: Parte, lugar: Lugar) {
-  const { busca, ordem, limite, pular } = lugar
-  const [linha] = await procurar(
-    contexto,
-    sql<Contagem & { ids: number[] | null }>`
-      with achados as materialized (
-        select ${COLUNAS_DOS_ACHADOS} from ${daParte(parte, busca)} limit ${sql.lit(MAIS_ACHADOS_DA_BUSCA + 1)}
-      ), contagem as (select ${CONTAGEM} from achados)
-      select contagem.*, case when total <= ${sql.lit(MAIS_ACHADOS_DA_BUSCA)} then
-        array(select id from achados as cliente order by ${ordem} limit ${limite} offset ${pular}) end as ids
-      from contagem`,
-  )
-  const { ids, ...contagem } = linha!
-  if (ids) return { contagem, ids }
-  const daPagina = await procurar(contexto, idsDeMuitos(parte, lugar))
-  return { contagem, ids: daPagina.map(({ id }) => id) }
 }
 
 /** From this offset on, locating a page by counts is cheaper than skipping the rows before it. */
@@ -270,30 +176,10 @@ async function lerIdsGuardados(db: Db | Trx, parte: Parte, { ordem, limite, pula
   return ids.filter((id) => ainda.has(id))
 }
 
-/**
- * For a search that finds many: each way of finding returns at most what the page may show, in the list's order, so
- * that a common word is read from the list's index until there is enough, and never sorted as a whole.
- */
-function idsDeMuitos(parte: Parte, { busca, ordem, limite, pular }: Lugar) {
-  const bastam = sql`order by ${ordem} limit ${sql.lit(pular + (limite ?? 0))}`
-  const modos = (modosDeAcharClientes(busca) ?? []).map(
-    (modo) => sql`(select ${COLUNAS_DOS_ACHADOS} from cliente where ${modo} and ${filtrosDa(parte)} ${bastam})`,
-  )
-  return sql<{ id: number }>`select id from (${sql.join(modos, sql` union all `)}) as cliente order by ${ordem}
-    limit ${sql.lit(limite)} offset ${pular}`
-}
-
 /** The limit is a literal, so that a generic plan knows that pages are short. */
 const idsDaParte = (parte: Parte, { busca, ordem, limite, pular }: Lugar) =>
   sql<{ id: number }>`select id from ${daParte(parte, busca)} order by ${ordem}
     ${limite === null ? sql`` : sql`limit ${sql.lit(limite)}`} ${pular === 0 ? sql`` : sql`offset ${pular}`}`
-
-const NENHUM: Contagem = { total: 0, falhas: 0, abertoCentavos: 0 }
-const somar = (a: Contagem, b: Contagem): Contagem => ({
-  total: a.total + b.total,
-  falhas: a.falhas + b.falhas,
-  abertoCentavos: a.abertoCentavos + b.abertoCentavos,
-})
 
 /** Kept counts answer; only a reason or a narrower filter, as a search, counts customers. */
 const guardada = ({ motivo, mais }: Parte) => !motivo && !mais?.length
@@ -306,6 +192,3 @@ async function contarParte(db: Db | Trx, parte: Parte): Promise<Contada> {
   const consulta = sql<Contada>`select ${CONTAGEM}, ${lidas} from ${daParte(parte, undefined)}`
   return contarComFolga(db, consulta.compile(db), async () => (await consulta.execute(db)).rows[0] ?? NENHUM)
 }
-
-const CONTAGEM = sql`count(*) as total, count(*) filter (where numero_chamadas >= ${sql.lit(MUITAS_TENTATIVAS)}) as falhas,
-  coalesce(sum(aberto_centavos), 0)::bigint as "abertoCentavos"`
