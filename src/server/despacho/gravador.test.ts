@@ -86,6 +86,33 @@ test('a refusal whose telephone cannot be marked is still known not sent', async
   expect(palco.emulador.envios()).toHaveLength(2)
 })
 
+test('what did not leave, and whose account cannot be marked as stopped, waits and goes once', async ({
+  world,
+  palco,
+}) => {
+  await world.comoDono(`
+    create function recusar() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '23514'; end $$;
+    create trigger recusar before update on configuracao for each row when (new.conta_parada_codigo is not null) execute function recusar()`)
+  let primeira = true
+  await cobrarTres(world, (api) => async (mensagem) => {
+    if (!primeira) return api.enviarModelo(mensagem)
+    primeira = false
+    const codigo = 131042
+    return {
+      tipo: 'recusada',
+      erro: { ...regraDoErro({ codigo }), codigo, subcodigo: null, http: 400, mensagem: '', detalhe: null },
+    }
+  })
+  expect((await envios(world)).sort()).toEqual(['aceita', 'aceita', 'fila'])
+  await despachar(world)
+  expect(palco.emulador.envios()).toHaveLength(2)
+  world.relogio.passar({ minutos: 11 })
+  await despachar(world)
+  expect(palco.emulador.envios()).toHaveLength(3)
+  expect(await envios(world)).toEqual(['aceita', 'aceita', 'aceita'])
+  expect(await separadas(world)).toEqual([])
+})
+
 test('what a webhook settled before it was set aside is not told as unknown', async ({ world, palco }) => {
   await cobrarTres(world, (api) => api.enviarModelo)
   await separarResultado(world.db, 1, world.relogio.agora())

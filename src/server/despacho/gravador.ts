@@ -26,6 +26,8 @@ const MAIOR_LOTE = 200
 const MOMENTO_MS = 20
 const PAUSA_MS = 500
 const TENTATIVAS_NO_FIM = 3
+/** It would be refused again, by Meta and by the database: somebody must have the time to look. */
+const SEPARADA_S = 600
 /** So many that wait to be written are more than a busy second brings: nothing more should be sent meanwhile. */
 const MAIOR_ESPERA = 1_000
 /** How often it is written down that the queue moves. */
@@ -102,13 +104,13 @@ export class Gravador {
   }
 
   /** Where the database takes not even that, it stays as it was marked, for whoever sends next. */
-  async #separar({ mensagem: { id }, desfecho }: Feita, erro: unknown) {
+  async #separar(feita: Feita, erro: unknown) {
+    const { id } = feita.mensagem
     this.#log.error(
-      { err: erro, mensagem: id, desfecho: desfecho.tipo },
+      { err: erro, mensagem: id, desfecho: feita.desfecho.tipo },
       'o resultado de um envio não pode ser gravado',
     )
-    const recusada = desfecho.tipo === 'recusada' ? { ...desfecho, id } : null
-    const fim = await this.#insistir((agora) => separarResultado(this.#db, id, agora, recusada))
+    const fim = await this.#insistir((agora) => separarResultado(this.#db, id, agora, naoSaiu(feita, agora)))
     if (fim) this.#log.error({ err: fim.recusa, mensagem: id }, 'um envio continua sem desfecho')
   }
 
@@ -135,6 +137,15 @@ export class Gravador {
       }
     }
   }
+}
+
+/** Of what is known not sent the least that says so: without its phone, its template, or the account. */
+function naoSaiu({ mensagem: { id, tentativas }, desfecho }: Feita, agora: Date) {
+  if (desfecho.tipo === 'aceita' || desfecho.tipo === 'desconhecida') return null
+  return (trx: Trx) =>
+    desfecho.tipo === 'recusada'
+      ? registrarRecusadas(trx, [{ ...desfecho, id }], agora)
+      : adiar(trx, [{ id, tentativas, segundos: SEPARADA_S }], agora)
 }
 
 async function gravar(trx: Trx, lote: Feita[], agora: Date): Promise<void> {

@@ -208,16 +208,21 @@ export async function encerrarDesconhecidas(db: Db, agora: Date): Promise<number
 }
 
 /**
- * The database refuses what became of this message. Known not sent, it ends as that; else it is unknown, which a webhook or, after a
- * day, a person settles. Where it refuses that of whom it is for, the message alone says it.
+ * The database refuses what became of this message. Known not sent, `naoSaiu` writes that alone; else it is unknown, which a webhook
+ * or, after a day, a person settles. Where it refuses that of whom it is for, the message alone says it.
  */
-export async function separarResultado(db: Db, id: number, agora: Date, recusa: Recusada | null = null): Promise<void> {
+export async function separarResultado(
+  db: Db,
+  id: number,
+  agora: Date,
+  naoSaiu: ((trx: Trx) => Promise<void>) | null = null,
+): Promise<void> {
   const semDesfecho = (marcar: (trx: Trx) => Promise<number>) => () =>
     emTransacao(db, async (trx) => {
       if ((await marcar(trx)) > 0) await registrarSeparada(trx, id, agora) // else a webhook settled it meanwhile
     })
   const jeitos = [
-    ...(recusa ? [() => emTransacao(db, (trx) => registrarRecusadas(trx, [recusa], agora))] : []),
+    ...(naoSaiu ? [() => emTransacao(db, naoSaiu)] : []),
     semDesfecho((trx) => registrarDesconhecidas(trx, [id])),
     semDesfecho(async (trx) => {
       const so = sql`update mensagem set envio = 'desconhecida' where id = ${id} and envio = 'enviando'`
