@@ -75,9 +75,10 @@ export async function abrirBucket() {
       const deOutro = pedido.headers['x-amz-copy-source']
       if (deOutro && !objetos.has(String(deOutro))) return resposta.writeHead(404).end('<Code>NoSuchKey</Code>')
       objetos.set(url.pathname, deOutro ? objetos.get(String(deOutro))! : corpo)
+      return deOutro ? resposta.end('<CopyObjectResult/>') : resposta.setHeader('etag', '"x"').end()
     }
     if (pedido.method === 'DELETE') objetos.delete(url.pathname)
-    if (pedido.method !== 'GET') return resposta.writeHead(pedido.method === 'DELETE' ? 204 : 200).end()
+    if (pedido.method === 'DELETE') return resposta.writeHead(204).end()
     if (url.searchParams.has('list-type')) return resposta.end(lista(url.searchParams))
     const achado = objetos.get(url.pathname)
     return achado ? resposta.end(achado) : resposta.writeHead(404).end('<Code>NoSuchKey</Code>')

@@ -62,6 +62,18 @@ test('a wrong key is told in the words of the bucket, and the file stays to be t
   await armazem.fechar()
 })
 
+test('a page of a gateway is not taken for a file that was kept, or copied', async () => {
+  const armazem = armazemEmS3(bucket.acesso)
+  bucket.tolice = (_, resposta) => {
+    resposta.end('<html><body>manutenção</body></html>')
+    return true
+  }
+  await expect(armazem.guardar('a', arquivo('bytes'))).rejects.toThrow(ArmazemFora)
+  expect(readdirSync(pasta)).toEqual(['chegou'])
+  await expect(armazem.copiar('a', 'lidos/a')).rejects.toThrow(ArmazemFora)
+  await armazem.fechar()
+})
+
 test('what the folder kept before there was a bucket is still served, and swept', async () => {
   const antiga = armazemEmPasta(join(pasta, 'midias'))
   await antiga.guardar('velho', arquivo('de antes'))

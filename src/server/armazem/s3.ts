@@ -93,7 +93,10 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
     async guardar(nome, caminho) {
       const { size: tamanho } = await stat(caminho)
       const corpo = { caminho, tamanho, sha256: (await resumoDoArquivo(caminho)).toString('hex') }
-      await (await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), { corpo }), GUARDAR)).body.dump()
+      const { body, headers } = await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), { corpo }), GUARDAR)
+      await body.dump()
+      // Every bucket tells it of what it keeps; a gateway's page tells nothing, and the file here is the only one.
+      if (!headers.etag) throw new ArmazemFora(GUARDAR, 'it does not tell what it keeps')
       await rm(caminho, { force: true })
     },
     async copiar(nome, chave) {
@@ -102,7 +105,7 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
       const resposta = await exigir(await pedir(COPIAR, 'PUT', caminho, { cabecalhos }), COPIAR)
       // A long copy answers 200 before it ends, and may report its failure in the body.
       const dito = await textoDe(resposta, COPIAR)
-      if (dito.includes('<Error>')) throw new ArmazemFora(COPIAR, dito.slice(0, 500))
+      if (!dito.includes('<CopyObjectResult')) throw new ArmazemFora(COPIAR, dito.slice(0, 500))
     },
     async abrir(nome) {
       const resposta = await pedir(ABRIR, 'GET', objeto(nome))

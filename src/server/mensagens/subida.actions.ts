@@ -63,11 +63,12 @@ async function subirUm(meios: Meios, api: CloudApi, numeroId: string, pendente: 
   const idade = meios.relogio.agora().getTime() - Date.parse(pendente.created_at)
   if (idade > DIA_MS) return desistir(meios, pendente, ESPEROU_DEMAIS)
   const local = await noDisco(meios, pendente.midia.arquivo)
-  if (!local) return idade > ESPERA_DO_ARQUIVO_MS ? desistir(meios, pendente, PERDIDO) : undefined
+  const perdido = async () => (idade > ESPERA_DO_ARQUIVO_MS ? desistir(meios, pendente, PERDIDO) : undefined)
+  if (!local) return perdido()
   try {
     const { mime, nome } = pendente.midia
     const conteudo = await openAsBlob(local.caminho, { type: mime })
-    if (!estaInteiro(pendente.midia, conteudo.size)) return await desistir(meios, pendente, PERDIDO)
+    if (!estaInteiro(pendente.midia, conteudo.size)) return await perdido()
     const subida = await api.subirArquivo({ nome: nome ?? 'arquivo', mime, conteudo })
     if (subida.tipo === 'ok') await anotar(meios, pendente, subida.valor, numeroId)
     else await adiarOuDesistir(meios, pendente, subida)
