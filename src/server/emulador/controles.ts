@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { PENDENCIAS } from '#domain/acesso.ts'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { ehDemonstracao } from '#server/demonstracao/logins.actions.ts'
+import { veioPorProxy } from '#server/http/de-proxy.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { tokenDe } from '#server/sessao/exigir-sessao.ts'
 import { usarToken } from '#server/sessao/sessao.queries.ts'
@@ -40,15 +41,12 @@ export async function caminhoDoEmulador(
   return pode ? PREFIXO_DO_EMULADOR : null
 }
 
-/** Headers by which a proxy names the client, or itself. */
-const DE_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
-
 /**
  * A direct request from this machine, to its own name, and not from another site's page: DNS rebinding shows in `Host`,
  * another site's page in `Origin` or `Sec-Fetch-Site`, including other ports of this machine.
  */
 function daPropriaMaquina({ headers, socket, method }: IncomingMessage): boolean {
-  if (!ehLocal(socket.remoteAddress ?? '') || DE_PROXY.some((nome) => headers[nome] !== undefined)) return false
+  if (!ehLocal(socket.remoteAddress ?? '') || veioPorProxy(headers)) return false
   const host = headers.host ?? ''
   if (!ehLocal(URL.parse(`http://${host}`)?.hostname ?? '')) return false
   const { origin, 'sec-fetch-site': site } = headers

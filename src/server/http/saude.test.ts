@@ -36,6 +36,13 @@ test('figures are told, and readiness answers, while the database does not', asy
   expect(await metricas()).toMatch(/cobranca_banco_responde 1/)
 })
 
+test('figures are for this machine alone, whatever the proxy on it calls whom it speaks for', async ({ world }) => {
+  const pedir = async (headers = {}) => (await world.chamar(null, 'GET', '/metrics', undefined, headers)).statusCode
+  expect(await pedir()).toBe(200)
+  for (const nome of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
+    expect(await pedir({ [nome]: 'for=203.0.113.9' }), nome).toBe(403)
+})
+
 test('the disks are figures too', async ({ world }) => {
   world.servicos.discos = async () => [{ pasta: '/dados', livre: 5, total: 100, gravavel: true }]
   const app = await buildApp(world.servicos)

@@ -6,6 +6,7 @@ import { RECUSAS_DE_WEBHOOK, type RecusaDeWebhook } from '#domain/entrada.ts'
 import type { Disco } from '#server/armazem/disco.ts'
 import { migracoesDoCodigo } from '#server/db/migrar.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { veioPorProxy } from './de-proxy.ts'
 import { noPrazo } from './falhas-do-ambiente.ts'
 
 /** A supervisor asks every few seconds, and gives up itself soon after. */
@@ -58,7 +59,7 @@ export async function saude(
   app.get('/metrics', async (request, reply) => {
     const local =
       ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
-      !request.headers['x-forwarded-for']
+      !veioPorProxy(request.headers)
     if (!local && !tokenConfere(request.headers.authorization, metricsToken)) {
       return reply
         .status(403)
