@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { aprender } from '#server/chaves/chaveiro.ts'
+import { aprender, chavesConhecidas } from '#server/chaves/chaveiro.ts'
 import { cifrar, decifrar } from '#server/chaves/cifra.ts'
 import { idDaChave } from '#server/chaves/derivadas.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
@@ -12,7 +12,7 @@ const USO = 'troca de chave'
 
 /**
  * Learns of a change of SECRET_KEY under way: the other key is in the database, encrypted with the one that this
- * process has. From `em_uso_em` on, by the database's clock, the new one encrypts and signs; until then every node
+ * process has, from its start or from a change before. From `em_uso_em` on, by the database's clock, the new one encrypts and signs; until then every node
  * knows both. It stays known after the change ends, because this process may have been started with the old one.
  */
 export async function aprenderTroca(db: Db | Trx, minha: Buffer): Promise<void> {
@@ -20,10 +20,12 @@ export async function aprenderTroca(db: Db | Trx, minha: Buffer): Promise<void> 
     select nova_cifrada, antiga_cifrada, em_uso_em <= clock_timestamp() as em_uso from troca_de_chave`.execute(db)
   const [troca] = rows
   if (!troca) return
-  const nova = abrir(minha, troca.nova_cifrada)
-  const antiga = abrir(minha, troca.antiga_cifrada)
-  if (nova) aprender(minha, minha, nova, troca.em_uso)
-  else if (antiga) aprender(minha, antiga, minha, troca.em_uso)
+  for (const conhecida of chavesConhecidas(minha)) {
+    const nova = abrir(conhecida, troca.nova_cifrada)
+    if (nova) return aprender(minha, conhecida, nova, troca.em_uso)
+    const antiga = abrir(conhecida, troca.antiga_cifrada)
+    if (antiga) return aprender(minha, antiga, conhecida, troca.em_uso)
+  }
 }
 
 /** Uses a copy of the key itself, without the keys learned from the change, which must not decrypt their own source. */

@@ -66,6 +66,29 @@ test('SECRET_KEY changes while nodes run: what either wrote opens everywhere, an
   expect(log[0]!.dados).toEqual({ antiga: idDaChave(antiga).toString('hex'), nova: idDaChave(nova).toString('hex') })
 })
 
+test('a node that runs on through one change learns of the next, whichever key of it is the one it has', async ({
+  world,
+}) => {
+  const [primeira, segunda, terceira] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+  const minha = no(primeira)
+  await prepararChaves(world.db, minha, null)
+  await gravar(world, cifrar(minha, 'EAAB', 'token'))
+  for (const [antiga, nova] of [
+    [primeira, segunda],
+    [segunda, terceira],
+  ] as const) {
+    await anunciarTroca(world.db, antiga, nova, 3_600_000)
+    await aprenderTroca(world.db, minha)
+    expect(decifrar(no(antiga), cifrar(minha, 'x', 'token'), 'token')).toBe('x')
+    expect(decifrar(minha, cifrar(no(nova), 'x', 'token'), 'token')).toBe('x')
+    await world.comoDono('update troca_de_chave set em_uso_em = now()')
+    for (const _ of ['began', 'again']) await aprenderTroca(world.db, minha)
+    expect(decifrar(no(nova), cifrar(minha, 'x', 'token'), 'token')).toBe('x')
+    await concluirTroca(world.db, nova)
+  }
+  expect(decifrar(minha, await gravado(world), 'token')).toBe('EAAB')
+})
+
 test('cookies that were signed before, or by a node that has not begun yet, are good during the change', async ({
   world,
 }) => {
