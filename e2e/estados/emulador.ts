@@ -1,7 +1,8 @@
 import type { Estado } from './estado.ts'
 
 /** The other side of WhatsApp, and of the bank, with an administrator's session; its pages follow the system's theme. */
-export const emulador = (): Estado[] => [...telas(), ...telas().map(noEscuro)]
+export const emulador = (): Estado[] =>
+  [...telas(), ...telas().map(noEscuro)].map((um) => ({ ...um, porTamanho: true }))
 
 const noEscuro = (estado: Estado): Estado => ({
   so: 'mesa',

@@ -5,6 +5,7 @@ import {
   DETALHE,
   type Estado,
   emOrdem,
+  type Fazer,
   type Ids,
   marcar,
   menuDe,
@@ -42,6 +43,8 @@ const CODIGOS = ['emitido', 'pago', 'substituido', 'expirado', 'cancelado'].map(
   created_at: '2026-12-07T12:47:00.000Z',
 }))
 
+const lidos: Fazer = (pagina) => pagina.getByText('Buscando os modelos…').waitFor({ state: 'detached' })
+
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list
 export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
   const mesa = `/operador/clientes?cliente=${cliente}`
@@ -49,7 +52,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
   const meu: Respostas = [[DETALHE, mudando((um) => ({ ...um, status: 'em_atendimento' }))]]
   const contas = '/operador/contas-receber'
   return [
-    ...telas('operador'),
+    ...telas('operador').map((um) => (um.rota.includes('importar') ? { ...um, porTamanho: true as const } : um)),
     ...tratativas('operador', cliente),
     { rota: mesa, nome: 'janela fechada, com os modelos', ver: (pagina) => pagina.getByRole('radiogroup') },
     { rota: mesa, nome: 'tratativas', fazer: aba('Tratativas'), so: 'mesa' },
@@ -143,7 +146,12 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
       so: 'mesa',
       fazer: emOrdem(aba('Dinheiro'), botao('Ver QR')),
     },
-    { rota: fila, nome: 'textos prontos', respostas: meu, abrir: botao(/^Textos prontos|^Modelos|^Usar/) },
+    {
+      rota: fila,
+      nome: 'textos prontos',
+      respostas: meu,
+      abrir: emOrdem(botao(/^Textos prontos|^Modelos|^Usar/), lidos),
+    },
     {
       rota: fila,
       nome: 'pausado',
@@ -194,7 +202,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
       abrir: botao('Cancelar conta'),
     },
     { rota: '/operador/clientes?recorte=todos', nome: 'de um recorte', ver: texto('Seus, em qualquer situação') },
-    { rota: '/operador/dashboard?ver=cobrancas', nome: 'cobranças' },
+    { rota: '/operador/dashboard?ver=cobrancas', nome: 'cobranças', ver: (pagina) => pagina.getByRole('dialog') },
     { rota: '/operador/dashboard', nome: 'menções', abrir: botao(/^Menções/) },
     { rota: '/operador/dashboard', nome: 'teclas', so: 'mesa', abrir: tecla('?') },
     ...contaPropria('operador'),

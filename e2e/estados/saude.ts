@@ -26,7 +26,6 @@ const MAL = {
 export function saude(): Estado[] {
   const rota = '/admin/saude'
   return [
-    { rota },
     {
       rota,
       nome: 'copiada e ensaiada',
