@@ -25,9 +25,9 @@ const quem = sessaoAtual()?.user.id
 aoMudarSessao(() => {
   const sessao = sessaoAtual()
   if (sessao?.user.id === quem) return queryClient.clear()
-  if (sessao) return window.location.assign(inicioDe(sessao.user.role))
-  lembrarOnde(router.state.location.href)
-  irParaEntrada()
+  if (!sessao) lembrarOnde(router.state.location.href)
+  // Once all who listen have let go: of what is to be sent nobody asks a person whose session has ended.
+  queueMicrotask(() => (sessao ? window.location.assign(inicioDe(sessao.user.role)) : irParaEntrada()))
 })
 // A new `pendencia` runs the guards again, which redirect to the person's own account.
 pendencia.ouvir(() => void router.invalidate())

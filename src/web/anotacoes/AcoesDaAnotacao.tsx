@@ -19,7 +19,7 @@ export function AcoesDaAnotacao({ anotacao, cliente }: Props) {
   const eu = useUsuario()
   const { mudar, apagar } = useAnotacoes(cliente.id)
   // The promise, not a callback of `mutate`: those end with this component, when another customer is opened.
-  const aoFalhar = (erro: unknown) => avisar(fraseDe(erro))
+  const aoFalhar = (erro: unknown) => avisar(`${cliente.nome}: ${fraseDe(erro)}`)
   const tirar = async () => {
     const certo = await confirmar({
       titulo: 'Apagar esta anotação?',

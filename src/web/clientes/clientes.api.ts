@@ -12,8 +12,15 @@ import { clienteDasListas } from './clientes.queries.ts'
 
 /** A person's changes to a customer's status; refused or not, the customer is then refetched. */
 export function useAcoesCliente(id: number) {
-  const falhaDepois = useFalhaDepois(() => clienteDasListas(id)?.nome)
-  const aoFim = { onError: (erro: Error) => falhaDepois(erro), onSettled: () => recarregarSemEsperarListas(id) }
+  const falhaDepois = useFalhaDepois()
+  const aoFim = {
+    // After the reload, which may take away the place that was still there when the refusal came.
+    onSettled: async (_: unknown, erro: Error | null) => {
+      const nome = clienteDasListas(id)?.nome
+      await recarregarSemEsperarListas(id)
+      if (erro && !jaAssumido(erro)) falhaDepois(erro, nome)
+    },
+  }
   const params = { id }
   return {
     assumir: useMutation({
@@ -23,9 +30,9 @@ export function useAcoesCliente(id: number) {
       onMutate: () => {
         if (!window.matchMedia('(pointer: coarse)').matches) irParaResposta()
       },
-      ...aoFim,
       // The customer leaves the slower operator's screen, so the reason is told in a toast.
-      onError: (erro) => (jaAssumido(erro) ? avisar(erro.message) : falhaDepois(erro)),
+      onError: (erro) => jaAssumido(erro) && avisar(erro.message),
+      ...aoFim,
     }),
     reativar: useMutation({
       /** `aPartirDe`: a day to come; at once without it. */

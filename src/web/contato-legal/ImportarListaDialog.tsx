@@ -28,7 +28,9 @@ export function ImportarListaDialog({ aoImportar, aoFechar }: { aoImportar: () =
     setArquivo(escolhido)
     conferir.mutate(escolhido)
   }
-  const fechar = () => gravar.isPending || aoFechar()
+  const fechar = () => {
+    if (!gravar.isPending) aoFechar()
+  }
   return (
     <Dialog
       titulo="Importar lista de não perturbe"

@@ -3,6 +3,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { tamanho } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { DescriptionOutlined } from '#web/ui/icons/DescriptionOutlined.tsx'
+import { useAnexados } from './useAnexos.ts'
 
 interface Props {
   arquivos: readonly File[]
@@ -38,6 +39,12 @@ export function Anexos({ arquivos, erro, aoTirar }: Props) {
       </div>
     </>
   )
+}
+
+/** What was chosen for a customer to whom nothing may be written now: it is kept, and may be taken away. */
+export function AnexosGuardados({ clienteId }: { clienteId: number }) {
+  const { arquivos, tirar } = useAnexados(clienteId)
+  return arquivos.length > 0 && <Anexos arquivos={arquivos} erro="" aoTirar={tirar} />
 }
 
 /** A picture shows itself, a document its icon. */

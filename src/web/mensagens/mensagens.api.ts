@@ -8,14 +8,16 @@ import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 /** Sends a template, taking over whoever waits; trying the same again never sends it twice. */
 export function useEnviarModelo({ id, nome }: Pick<Cliente, 'id' | 'nome'>) {
   const chave = useChave()
-  const falhaDepois = useFalhaDepois(() => nome)
+  const falhaDepois = useFalhaDepois()
   return useMutation({
     mutationFn: async (template: string) => {
       const body = { template }
       return callApi('POST /api/operador/clientes/:id/mensagens', { params: { id }, body }, { chave: chave.para(body) })
     },
     onSuccess: () => chave.feito(),
-    onError: (erro) => falhaDepois(erro),
-    onSettled: () => recarregarCliente(id),
+    onSettled: async (_, erro) => {
+      await recarregarCliente(id)
+      if (erro) falhaDepois(erro, nome)
+    },
   })
 }

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useEffect, useState } from 'react'
 import { BYTES_DA_ASSINATURA, problemaDoArquivo } from '#domain/arquivo.ts'
 import { criarEstado } from '#web/api/estado.ts'
-import { aoMudarSessao } from '#web/api/sessao.ts'
+import { aoMudarSessao, sessaoAtual } from '#web/api/sessao.ts'
 import { useEstado } from '#web/api/useEstado.ts'
 import { avisarAoSair } from '#web/ui/avisarAoSair.ts'
 
@@ -10,8 +10,20 @@ const NENHUM: readonly File[] = []
 
 /** What is about to be sent to each customer, kept while one looks at another; in this page's memory only. */
 const anexados = criarEstado<ReadonlyMap<number, readonly File[]>>(new Map())
-aoMudarSessao(() => anexados.trocar(new Map()))
+const dono = sessaoAtual()?.user.id
+aoMudarSessao(() => sessaoAtual()?.user.id === dono || anexados.trocar(new Map()))
 anexados.ouvir(avisarAoSair(() => anexados.ler().size > 0))
+
+/** What is kept for a customer, and what changes that. */
+export function useAnexados(clienteId: number) {
+  const arquivos = useEstado(anexados).get(clienteId) ?? NENHUM
+  const tirar = (qual: File) =>
+    guardar(
+      clienteId,
+      arquivos.filter((um) => um !== qual),
+    )
+  return { arquivos, tirar }
+}
 
 function guardar(clienteId: number, arquivos: readonly File[]) {
   const outros = [...anexados.ler()].filter(([id]) => id !== clienteId)
@@ -20,7 +32,7 @@ function guardar(clienteId: number, arquivos: readonly File[]) {
 
 /** The files about to be sent to a customer, checked as they are chosen; one dropped anywhere on the window joins them. */
 export function useAnexos(clienteId: number) {
-  const arquivos = useEstado(anexados).get(clienteId) ?? NENHUM
+  const { arquivos, tirar: tirarUm } = useAnexados(clienteId)
   const [erro, setErro] = useState('')
 
   const juntar = async (lista: Iterable<File>) => {
@@ -46,10 +58,7 @@ export function useAnexos(clienteId: number) {
   }
   const tirar = (qual: File) => {
     setErro('')
-    guardar(
-      clienteId,
-      arquivos.filter((um) => um !== qual),
-    )
+    tirarUm(qual)
   }
   const limpar = () => {
     setErro('')

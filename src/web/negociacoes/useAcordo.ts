@@ -35,7 +35,7 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
   const [falha, setFalha] = useState<unknown>(null)
   const [enviando, setEnviando] = useState(false)
   const chave = useChave()
-  const falhaDepois = useFalhaDepois(() => cliente.nome)
+  const falhaDepois = useFalhaDepois()
   const base = {
     originalCentavos: somar(contas.map((conta) => conta.valor)) - somar(contas.map((conta) => conta.valor_pago)),
     encargosCentavos: somar(contas.map((conta) => conta.encargos)),
@@ -57,7 +57,7 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
       return fechado
     } catch (erro) {
       setFalha(erro)
-      falhaDepois(erro)
+      falhaDepois(erro, cliente.nome)
       return null
     } finally {
       setEnviando(false)

@@ -40,7 +40,9 @@ export function BloquearDialog({ um, aoFechar }: Props) {
         onError: (erro) => avisar(fraseDe(erro)),
       },
     )
-  const fechar = () => bloquear.isPending || aoFechar()
+  const fechar = () => {
+    if (!bloquear.isPending) aoFechar()
+  }
   return (
     <Dialog
       titulo={<span className="quebra">Bloquear {um.name}?</span>}

@@ -3,7 +3,7 @@ import { fraseDe } from '#web/api/erro.ts'
 import { avisar } from './avisar.tsx'
 
 /** Tells what was refused after its place on the screen was left: in a toast that names whose it was. */
-export function useFalhaDepois(deQuem: () => string | undefined): (erro: unknown) => void {
+export function useFalhaDepois(): (erro: unknown, deQuem?: string) => void {
   const saiu = useRef(false)
   useEffect(() => {
     saiu.current = false
@@ -11,7 +11,7 @@ export function useFalhaDepois(deQuem: () => string | undefined): (erro: unknown
       saiu.current = true
     }
   }, [])
-  return (erro) => {
-    if (saiu.current) avisar(`${deQuem() ?? 'Cliente'}: ${fraseDe(erro)}`)
+  return (erro, deQuem = 'Cliente') => {
+    if (saiu.current) avisar(`${deQuem}: ${fraseDe(erro)}`)
   }
 }

@@ -7,6 +7,7 @@ import { useAgora } from '#web/api/useAgora.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { type Acoes, jaAssumido, podeAssumir, podeReativar } from '#web/clientes/clientes.api.ts'
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
+import { AnexosGuardados } from '#web/mensagens/Anexos.tsx'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
 import { useAtalho } from '#web/shell/useComandos.ts'
@@ -50,6 +51,7 @@ export function Dock({ cliente, acoes, selecao, rascunho: [texto, setTexto] }: P
       {falha && <Alert tom="error">{fraseDe(falha)}</Alert>}
       <div className="dock-moldura">
         <QuemTem cliente={cliente} eu={eu.id} acoes={acoes} />
+        {!(aberta && alcancavel(cliente)) && <AnexosGuardados clienteId={cliente.id} />}
         {alcancavel(cliente) ? (
           aberta ? (
             <Compositor
