@@ -43,21 +43,23 @@ export async function acessibilidade(mundo: Mundo) {
 async function percorrerTudo(mundo: Mundo): Promise<string[]> {
   const sessoes = { operador: await sessaoDe(mundo, OPERADORA), admin: await sessaoDe(mundo, ADMINISTRADOR) }
   const ids = await acharIds(mundo, sessoes)
-  const voltas = [
-    () => porTab(mundo, sessoes.admin, 'admin'),
-    () => porTab(mundo, sessoes.operador, 'operador'),
-    ...emTrechos(estadosDe.admin(ids)).map((trecho) => () => percorrer(mundo, sessoes.admin, trecho)),
-    ...emTrechos(estadosDe.operador(ids)).map((trecho) => () => percorrer(mundo, sessoes.operador, trecho)),
-    () => percorrer(mundo, undefined, estadosDe.fora()),
-    () => percorrer(mundo, sessoes.admin, estadosDe.emulador()),
-  ]
-  return (await aosPoucos(PAGINAS, voltas)).flat()
+  const voltas = ([MESA, CELULAR] as const).flatMap((tamanho) => [
+    ...emTrechos(estadosDe.admin(ids)).map((trecho) => () => percorrer(mundo, sessoes.admin, trecho, tamanho)),
+    ...emTrechos(estadosDe.operador(ids)).map((trecho) => () => percorrer(mundo, sessoes.operador, trecho, tamanho)),
+    () => percorrer(mundo, undefined, estadosDe.fora(), tamanho),
+    () => percorrer(mundo, sessoes.admin, estadosDe.emulador(), tamanho),
+  ])
+  const porTeclado = [MESA, CELULAR].flatMap((tamanho) => [
+    () => porTab(mundo, sessoes.operador, 'operador', tamanho),
+    () => porTab(mundo, sessoes.admin, 'admin', tamanho),
+  ])
+  return (await aosPoucos(PAGINAS, [...voltas, ...porTeclado])).flat()
 }
 
 /** Enough to keep both processors busy: a page waits for answers half of the time. */
 const PAGINAS = 8
 /** States per walk: a whole walk in one piece would end on one processor, long after the others. */
-const TRECHO = 20
+const TRECHO = 40
 
 const emTrechos = (estados: Estado[]): Estado[][] =>
   Array.from({ length: Math.ceil(estados.length / TRECHO) }, (_, i) => estados.slice(i * TRECHO, (i + 1) * TRECHO))
@@ -73,46 +75,27 @@ async function aosPoucos<T>(quantos: number, fazeres: (() => Promise<T>)[]): Pro
   return feitos
 }
 
-type Tamanho = typeof MESA
 /** The desk's viewport at 200 % zoom. */
 const DUZENTOS_POR_CENTO = { width: MESA.width / 2, height: MESA.height / 2 }
 
-/** Each screen by Tab as it is loaded, then as somebody zooms it, and as narrow as a phone. */
-async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS) {
-  const pagina = await abrirPagina(mundo, sessao)
+/** Each screen by Tab as it is loaded, and from the desk on as somebody zooms it. */
+async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS, tamanho: typeof MESA) {
+  const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho })
   await pagina.addInitScript(PARADO)
   const ditos: string[] = []
   for (const [, rota] of TELAS[papel]) {
-    await pagina.setViewportSize(MESA)
     await pagina.goto(rota)
-    for (const tamanho of [MESA, DUZENTOS_POR_CENTO, CELULAR]) {
-      await pagina.setViewportSize(tamanho)
-      await pagina.evaluate(DOIS_QUADROS)
-      await assentar(pagina)
-      ditos.push(...(await percorrerPorTab(pagina, rota)))
-    }
+    await assentar(pagina)
+    ditos.push(...(await percorrerPorTab(pagina, rota)))
+    if (tamanho !== MESA) continue
+    await pagina.setViewportSize(DUZENTOS_POR_CENTO)
+    await assentar(pagina)
+    ditos.push(...(await percorrerPorTab(pagina, rota)))
+    await pagina.setViewportSize(MESA)
   }
   await fechar(mundo, pagina)
   return ditos
 }
-
-/**
- * Gives what makes of this page another size's: with a finger on a phone, as Playwright's `hasTouch` has it. Of a page that was touched
- * Chromium says until the next load that it has no mouse: what waits for one to pass over it is in sight, and what only a mouse is offered is not.
- */
-async function redimensionar(pagina: Page): Promise<(tamanho: Tamanho) => Promise<void>> {
-  const cdp = await pagina.context().newCDPSession(pagina)
-  let agora = MESA
-  return async (tamanho) => {
-    if (tamanho === agora) return
-    agora = tamanho
-    await pagina.setViewportSize(tamanho)
-    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: tamanho === CELULAR })
-    await pagina.evaluate(DOIS_QUADROS)
-  }
-}
-/** Queries of the window's size are told of by the first, and what hears of it has drawn by the second. */
-const DOIS_QUADROS = 'new Promise((pronto) => requestAnimationFrame(() => requestAnimationFrame(pronto)))'
 
 async function acharIds(mundo: Mundo, { operador, admin }: Record<'operador' | 'admin', Sessao>): Promise<Ids> {
   const primeiro = async (caminho: string, token: string) => {
@@ -141,41 +124,26 @@ async function acharIds(mundo: Mundo, { operador, admin }: Record<'operador' | '
   }
 }
 
-/**
- * One page walks through all of them as a person would, without loading the application again where it need not. A state is opened
- * once and looked at in both sizes, first in that of the state before.
- */
-async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Estado[]) {
-  const pagina = await abrirPagina(mundo, sessao)
+/** One page walks through all of them as a person would, without loading the application again where it need not. */
+async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Estado[], tamanho: typeof MESA) {
+  const celular = tamanho === CELULAR
+  const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho, hasTouch: celular })
   for (const roteiro of [PARADO, AXE]) await pagina.addInitScript(roteiro)
   pagina.on('dialog', (deixar) => void deixar.accept())
   const responder = await interceptar(pagina)
-  const passarA = await redimensionar(pagina)
   const ditos: string[] = []
-  let tamanho = MESA
   /** The state before; undefined when the page cannot go on from where it is. */
   let antes: Estado | undefined
-  for (const estado of estados.flatMap(umPorTamanho)) {
+  for (const estado of estados) {
+    if (estado.so && (estado.so === 'celular') !== celular) continue
     const onde = `${estado.rota} ${estado.nome ?? ''}`.trim()
     try {
-      const [primeiro, ...outro] = tamanhosDe(estado, tamanho)
-      tamanho = primeiro
-      await passarA(tamanho)
-      if (antes && antes.respostas === estado.respostas && podeSair(antes) && !estado.porTamanho)
-        await irPara(pagina, estado.rota, antes)
+      if (antes && antes.respostas === estado.respostas && podeSair(antes)) await irPara(pagina, estado.rota, antes)
       else {
         await responder(estado.respostas)
         await pagina.goto(estado.rota)
       }
-      await estar(pagina, estado)
-      await estado.fazer?.(pagina)
-      ditos.push(...(await olhar(pagina, estado, onde)))
-      for (tamanho of outro) {
-        await passarA(tamanho)
-        await estar(pagina, estado)
-        ditos.push(...(await olhar(pagina, estado, onde)))
-      }
-      await estado.depois?.(pagina)
+      ditos.push(...(await olhar(pagina, estado, onde, celular)))
       antes = estado
     } catch (erro) {
       antes = undefined
@@ -186,30 +154,22 @@ async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Esta
   return ditos
 }
 
-const umPorTamanho = (estado: Estado): Estado[] =>
-  estado.porTamanho && !estado.so ? (['mesa', 'celular'] as const).map((so) => ({ ...estado, so })) : [estado]
-
-const tamanhosDe = ({ so }: Estado, agora: Tamanho): [Tamanho, ...Tamanho[]] => {
-  if (so) return [so === 'mesa' ? MESA : CELULAR]
-  return agora === CELULAR ? [CELULAR, MESA] : [MESA, CELULAR]
-}
-
-async function estar(pagina: Page, { ver, esperar = true }: Estado) {
+async function olhar(pagina: Page, estado: Estado, onde: string, celular: boolean): Promise<string[]> {
+  const { ver, fazer, abrir, depois, esperar = true } = estado
   await ver?.(pagina).first().waitFor()
   if (esperar) await assentar(pagina)
-}
-
-async function olhar(pagina: Page, { fazer, abrir, esperar = true }: Estado, onde: string): Promise<string[]> {
-  const celular = pagina.viewportSize()?.width === CELULAR.width
+  await fazer?.(pagina)
   const abertos = abrir && (await pagina.evaluate(`(window.abertos = ${ABERTOS}).length`))
   await abrir?.(pagina)
-  if (abrir) await ate(pagina, `${QUANTOS_ABERTOS} > ${abertos} && ${NOVOS}.some((um) => um.innerText.trim())`)
+  // A menu that is still fetching has no words yet.
+  if (abrir) await ate(pagina, `${QUANTOS_ABERTOS} > ${abertos} && ${NOVOS}.every((um) => um.innerText.trim())`)
   if (esperar && (fazer || abrir)) await assentar(pagina)
   // What lies under it was looked at as a state of its own.
   const ditos = await achados(pagina, onde, abrir && NOVOS)
   ditos.push(...(await palavrasParaFora(pagina, onde)))
   if (celular) ditos.push(...(await alvosPequenos(pagina, onde)), ...(await rolaDeLado(pagina, onde)))
   if (abrir) ditos.push(...(await fecharComEscape(pagina, onde)))
+  await depois?.(pagina)
   return ditos
 }
 

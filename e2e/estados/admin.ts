@@ -116,28 +116,6 @@ const focarComoSeCalcula: Fazer = (pagina) =>
     .first()
     .focus()
 
-/** On the desk a step is open from the beginning. */
-function regua(): Estado[] {
-  const rota = '/admin/mensagens?aba=regua'
-  const estados: Estado[] = [
-    { rota, nome: 'régua', ver: texto('Parar após') },
-    { rota, nome: 'passo', fazer: botao(/^Passo /) },
-    { rota, nome: 'feriados', abrir: botao(/ou incluir$/) },
-    { rota, nome: 'previsão em tabela', fazer: botao('Ver a tabela') },
-    {
-      rota,
-      nome: 'mudada',
-      // Scrolled to the end, where the floating bar stands below the contents.
-      fazer: async (pagina) => {
-        await pagina.getByLabel('Parar após').fill('7')
-        await pagina.getByRole('region', { name: 'Mudanças não salvas' }).waitFor()
-        await pagina.evaluate('document.querySelector("#conteudo").scrollTo(0, 1e6)')
-      },
-    },
-  ]
-  return estados.map((um) => ({ ...um, porTamanho: true }))
-}
-
 export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
   const ficha = `/admin/clientes?cliente=${clienteDoAdmin}`
   return [
@@ -168,18 +146,16 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     { rota: ficha, nome: 'transferir', abrir: botao('Transferir') },
     { rota: '/admin/clientes', nome: 'filtro', so: 'mesa', abrir: botao('Atraso') },
     { rota: '/admin/clientes', nome: 'filtros', so: 'celular', abrir: botao(/^Filtros/) },
-    { rota: '/admin/clientes', nome: 'selecionados', porTamanho: true, fazer: marcar },
+    { rota: '/admin/clientes', nome: 'selecionados', fazer: marcar },
     {
       rota: '/admin/clientes',
       nome: 'distribuir',
-      porTamanho: true,
       fazer: marcar,
       abrir: botao('Distribuir entre operadores'),
     },
     {
       rota: '/admin/clientes',
       nome: 'transferir vários',
-      porTamanho: true,
       fazer: marcar,
       abrir: botao('Transferir para…'),
     },
@@ -195,7 +171,20 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     { rota: '/admin/mensagens?tipo=lembrete', nome: 'texto que a Meta recusa', fazer: escreverErrado },
     { rota: '/admin/mensagens?tipo=lembrete', nome: 'sair sem salvar', so: 'mesa', fazer: escreverErrado, abrir: sair },
     { rota: '/admin/mensagens?tipo=lembrete', nome: 'teste', abrir: botao('Enviar teste para o meu celular') },
-    ...regua(),
+    { rota: '/admin/mensagens?aba=regua', nome: 'régua', ver: texto('Parar após') },
+    { rota: '/admin/mensagens?aba=regua', nome: 'passo', fazer: botao(/^Passo /) },
+    { rota: '/admin/mensagens?aba=regua', nome: 'feriados', abrir: botao(/ou incluir$/) },
+    { rota: '/admin/mensagens?aba=regua', nome: 'previsão em tabela', fazer: botao('Ver a tabela') },
+    {
+      rota: '/admin/mensagens?aba=regua',
+      nome: 'mudada',
+      // Scrolled to the end, where the floating bar stands below the contents.
+      fazer: async (pagina) => {
+        await pagina.getByLabel('Parar após').fill('7')
+        await pagina.getByRole('region', { name: 'Mudanças não salvas' }).waitFor()
+        await pagina.evaluate('document.querySelector("#conteudo").scrollTo(0, 1e6)')
+      },
+    },
     { rota: '/admin/mensagens?aba=execucoes', nome: 'execuções', ver: texto('Executar agora') },
     {
       rota: `/admin/mensagens?aba=execucoes&execucao=${execucao}`,
@@ -225,14 +214,14 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     { rota: LEGAL, nome: 'mudar estado', abrir: botao('Mudar São Paulo') },
     { rota: LEGAL, nome: 'incluir feriado', abrir: botao('Incluir feriado') },
     { rota: '/admin/mensagens?aba=bloqueios', nome: 'não perturbe', so: 'mesa', ver: texto('Importar lista') },
-    {
-      rota: '/admin/mensagens?aba=bloqueios',
-      nome: 'importar lista',
-      so: 'mesa',
-      porTamanho: true,
-      abrir: botao('Importar lista'),
-    },
+    { rota: '/admin/mensagens?aba=bloqueios', nome: 'importar lista', so: 'mesa', abrir: botao('Importar lista') },
     { rota: '/admin/mensagens?aba=frases', nome: 'frases da empresa', ver: texto('Frases da empresa') },
+    {
+      rota: '/admin/conciliacao?aba=importar',
+      nome: 'do banco',
+      so: 'mesa',
+      ver: texto('Arraste os arquivos do banco para cá'),
+    },
     { rota: '/admin/dashboard', nome: 'teclas', so: 'mesa', abrir: tecla('?') },
     { rota: '/admin/mensagens?aba=empresa', nome: 'empresa', ver: (pagina) => pagina.getByLabel('Nome da empresa') },
     { rota: '/admin/mensagens?aba=desempenho', nome: 'desempenho' },

@@ -21,15 +21,14 @@ export function recebimento(): Estado[] {
     webhook_url: 'https://cobranca.empresa.example/api/webhooks/pix/0123456789',
     situacao: 'conectado',
   }
-  const comBanco = resposta(ligado)
   const parado = { ...ligado, situacao: 'erro', erro: 'O banco recusou o acesso.', webhook_erro: 'Cadastre à mão.' }
   return [
     { rota, nome: 'chave que não é', fazer: (pagina) => pagina.getByLabel('Chave Pix').fill('outra') },
-    { rota, nome: 'com banco', respostas: comBanco, ver: texto('Conectado') },
+    { rota, nome: 'com banco', respostas: resposta(ligado), ver: texto('Conectado') },
     { rota, nome: 'banco com erro', respostas: resposta(parado), ver: texto('O banco recusou o acesso.') },
     { rota, nome: 'ligar o banco', respostas: resposta({ pix }), abrir: botao('Ligar o banco') },
-    { rota, nome: 'trocar o acesso', respostas: comBanco, abrir: botao('Trocar acesso') },
-    { rota, nome: 'desligar', respostas: comBanco, abrir: botao('Desligar') },
+    { rota, nome: 'trocar o acesso', respostas: resposta(ligado), abrir: botao('Trocar acesso') },
+    { rota, nome: 'desligar', respostas: resposta(ligado), abrir: botao('Desligar') },
     {
       rota,
       nome: 'avisos de lado',
@@ -100,14 +99,6 @@ const CREDITO = {
   created_at: '2026-12-02T11:10:00.000Z',
 }
 
-const DO_BANCO: Estado = {
-  rota: '/admin/conciliacao?aba=importar',
-  nome: 'do banco',
-  so: 'mesa',
-  porTamanho: true,
-  ver: texto('Arraste os arquivos do banco para cá'),
-}
-
 /** What the bank says came: nobody's, decided, a credit to give back; and what is asked of each. */
 export function conciliacao(clienteId: number): Estado[] {
   const rota = '/admin/conciliacao'
@@ -131,36 +122,33 @@ export function conciliacao(clienteId: number): Estado[] {
       responder({ data: [um], current_page: 1, last_page: 1, per_page: 20, total: 1, soma: 812.5 }),
     ],
   ]
-  const [comSugerido, comCredito] = [com(sugerido), com(credito)]
   const aberto = `${rota}?movimento=7`
-  const painel = (pagina: Page) => pagina.locator('.painel-ao-lado').getByText('O que pode ser')
+  const painel = (pagina: Page) => pagina.getByText('O que pode ser').last()
   return [
-    { rota, nome: 'sem dono', respostas: comSugerido },
-    { rota: aberto, nome: 'movimento', porTamanho: true, respostas: comSugerido, ver: painel },
-    { rota: aberto, nome: 'ignorar', respostas: comSugerido, ver: painel, abrir: botao('Não é de cliente') },
-    { rota: aberto, nome: 'escolher contas', respostas: comSugerido, ver: painel, abrir: botao('Escolher contas') },
+    { rota, nome: 'sem dono', respostas: com(sugerido) },
+    { rota: aberto, nome: 'movimento', respostas: com(sugerido), ver: painel },
+    { rota: aberto, nome: 'ignorar', respostas: com(sugerido), ver: painel, abrir: botao('Não é de cliente') },
+    { rota: aberto, nome: 'escolher contas', respostas: com(sugerido), ver: painel, abrir: botao('Escolher contas') },
     {
       rota: aberto,
       nome: 'selecionados',
       so: 'mesa',
-      porTamanho: true,
-      respostas: comSugerido,
+      respostas: com(sugerido),
       fazer: (pagina) => pagina.getByLabel(/^Selecionar R/).check(),
     },
     {
       rota: `${rota}?aba=movimentos&importacao_id=3`,
       nome: 'de um arquivo',
       so: 'mesa', // on a phone the filters lie behind their button
-      respostas: [[/\/conciliacao\/importacoes\/3$/, responder({ id: 3, arquivo: 'extrato.ofx' })], ...comCredito],
+      respostas: [[/\/conciliacao\/importacoes\/3$/, responder({ id: 3, arquivo: 'extrato.ofx' })], ...com(credito)],
       ver: texto('extrato.ofx'),
     },
-    DO_BANCO,
-    { rota: `${rota}?aba=movimentos`, nome: 'fechamento', respostas: comCredito, ver: texto('Recebido') },
-    { rota: `${aberto}&aba=movimentos`, nome: 'crédito', respostas: comCredito, ver: texto('O que virou') },
+    { rota: `${rota}?aba=movimentos`, nome: 'fechamento', respostas: com(credito), ver: texto('Recebido') },
+    { rota: `${aberto}&aba=movimentos`, nome: 'crédito', respostas: com(credito), ver: texto('O que virou') },
     {
       rota: `${aberto}&aba=movimentos`,
       nome: 'devolvido',
-      respostas: comCredito,
+      respostas: com(credito),
       ver: texto('O que virou'),
       abrir: botao('Já devolvi'),
     },
@@ -180,7 +168,7 @@ export function conciliacao(clienteId: number): Estado[] {
     {
       rota: `${aberto}&aba=movimentos`,
       nome: 'desfazer',
-      respostas: comCredito,
+      respostas: com(credito),
       ver: texto('O que virou'),
       abrir: botao('Desfazer'),
     },

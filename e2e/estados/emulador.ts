@@ -1,8 +1,7 @@
 import type { Estado } from './estado.ts'
 
 /** The other side of WhatsApp, and of the bank, with an administrator's session; its pages follow the system's theme. */
-export const emulador = (): Estado[] =>
-  [...telas(), ...telas().map(noEscuro)].map((um) => ({ ...um, porTamanho: true }))
+export const emulador = (): Estado[] => [...telas(), ...telas().map(noEscuro)]
 
 const noEscuro = (estado: Estado): Estado => ({
   so: 'mesa',

@@ -32,8 +32,6 @@ export interface Estado {
   /** False: a screen that is still loading is looked at as it is. */
   esperar?: boolean
   so?: 'mesa' | 'celular'
-  /** It stays as the window was when it opened, or offers a mouse more: loaded anew for each size. */
-  porTamanho?: true
 }
 
 export const botao =

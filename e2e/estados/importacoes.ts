@@ -25,7 +25,7 @@ export function importacoes(csv: number, xml: number): Estado[] {
   const semFim: Respostas = [
     [/\/api\/operador\/(importacoes|importar)[^?]*(csv|xml|clientes)/, () => new Promise<void>(() => {})],
   ]
-  const estados: Estado[] = [
+  return [
     {
       rota: clientes,
       nome: 'colunas',
@@ -74,5 +74,4 @@ export function importacoes(csv: number, xml: number): Estado[] {
     },
     { rota: `${notas}&importacao=${xml}`, nome: 'resultado', ver: texto('Importar outro arquivo') },
   ]
-  return estados.map((um) => ({ ...um, porTamanho: true }))
 }

@@ -52,7 +52,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
   const meu: Respostas = [[DETALHE, mudando((um) => ({ ...um, status: 'em_atendimento' }))]]
   const contas = '/operador/contas-receber'
   return [
-    ...telas('operador').map((um) => (um.rota.includes('importar') ? { ...um, porTamanho: true as const } : um)),
+    ...telas('operador'),
     ...tratativas('operador', cliente),
     { rota: mesa, nome: 'janela fechada, com os modelos', ver: (pagina) => pagina.getByRole('radiogroup') },
     { rota: mesa, nome: 'tratativas', fazer: aba('Tratativas'), so: 'mesa' },
