@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
+import { arquivo, sairComArquivo } from './anexos.ts'
 import { acordo, contaNova, pagamento, pagamentoDeDuas, pausa } from './contas.ts'
 import { aparelho, campo, chegou, escrever, FILA, lista, type NoAparelho, nomeAberto, thread } from './mesa.ts'
 import {
@@ -18,7 +19,6 @@ import {
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
-import { FOTO } from './pagina.ts'
 import { teclarQuando } from './teclado.ts'
 
 /*
@@ -46,7 +46,10 @@ export async function atendimento(mundo: Mundo) {
   await passo('o que o servidor não pôde levar vai sozinho depois; o que recusou espera por uma palavra', () =>
     recusada(mundo, mesa),
   )
-  await passo('um arquivo com legenda chega ao cliente', () => arquivo(mundo, mesa))
+  await passo('o fim da sessão não pergunta pelo arquivo escolhido, e recarregar pergunta', () =>
+    sairComArquivo(mundo, mesa.url()),
+  )
+  await passo('um arquivo com legenda chega ao cliente', () => arquivo(mundo, mesa, BIANCA, CAIO))
   await passo('um acordo em três vezes, com a mensagem dele', () => acordo(mundo, mesa, BIANCA.telefone))
   await passo('a entrada de um pagamento, e o que falta', () => pagamento(mesa))
   await passo('um pagamento repartido entre duas parcelas', () => pagamentoDeDuas(mesa))
@@ -184,25 +187,6 @@ async function recusada(mundo: Mundo, pagina: Page) {
   const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(BIANCA.telefone))
   const textos = mensagens.filter((uma) => uma.direcao === 'empresa').map((uma) => uma.texto)
   assert.deepEqual(textos, ['Bianca, posso dividir em três vezes.', 'A primeira vence dia 20.'])
-}
-
-async function arquivo(mundo: Mundo, pagina: Page) {
-  await pagina
-    .getByLabel('Anexar arquivos à mensagem')
-    .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: FOTO })
-  await campo(pagina).fill('O QR do Pix')
-  // It is kept for its customer, as the text is.
-  const aEnviar = pagina.getByRole('list', { name: 'Arquivos a enviar' }).getByText('pix.png')
-  await lista(pagina).getByRole('button', { name: CAIO.nome }).click()
-  await nomeAberto(pagina, CAIO.nome)
-  await aEnviar.waitFor({ state: 'detached' })
-  await lista(pagina).getByRole('button', { name: BIANCA.nome }).click()
-  await nomeAberto(pagina, BIANCA.nome)
-  await aEnviar.waitFor()
-  await campo(pagina).press('Enter')
-  await thread(pagina).getByText('O QR do Pix').waitFor()
-  const { tipo } = await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'O QR do Pix')
-  assert.equal(tipo, 'image')
 }
 
 /** Dalva never wrote: only an approved template may begin the conversation. */

@@ -1,0 +1,58 @@
+import { strict as assert } from 'node:assert'
+import type { Page } from 'playwright-core'
+import { campo, chegou, lista, nomeAberto, thread } from './mesa.ts'
+import { abrirPagina, fechar, type Mundo, OPERADOR, sessaoDe } from './mundo.ts'
+import { FOTO } from './pagina.ts'
+
+interface Quem {
+  nome: string
+  telefone: string
+}
+
+const escolher = (pagina: Page) =>
+  pagina
+    .getByLabel('Anexar arquivos à mensagem')
+    .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: FOTO })
+const aEnviar = (pagina: Page) => pagina.getByRole('list', { name: 'Arquivos a enviar' }).getByText('pix.png')
+
+/** Kept for its customer while one looks at another, as the text is, and then sent. */
+export async function arquivo(mundo: Mundo, pagina: Page, para: Quem, outro: Quem) {
+  await escolher(pagina)
+  await campo(pagina).fill('O QR do Pix')
+  await lista(pagina).getByRole('button', { name: outro.nome }).click()
+  await nomeAberto(pagina, outro.nome)
+  await aEnviar(pagina).waitFor({ state: 'detached' })
+  await lista(pagina).getByRole('button', { name: para.nome }).click()
+  await nomeAberto(pagina, para.nome)
+  await aEnviar(pagina).waitFor()
+  await campo(pagina).press('Enter')
+  await thread(pagina).getByText('O QR do Pix').waitFor()
+  const { tipo } = await chegou(mundo, para.telefone, (uma) => uma.texto === 'O QR do Pix')
+  assert.equal(tipo, 'image')
+}
+
+/** Only this page has the file: leaving asks first, unless the session is over, when nobody may stay. */
+export async function sairComArquivo(mundo: Mundo, cliente: string) {
+  const pagina = await abrirPagina(mundo, await sessaoDe(mundo, OPERADOR))
+  let perguntas = 0
+  pagina.on('dialog', (pergunta) => {
+    perguntas += 1
+    void pergunta.accept()
+  })
+  await pagina.goto(cliente)
+  for (const sair of [
+    () => pagina.reload(),
+    () =>
+      pagina
+        .getByRole('button', { name: 'Sair' })
+        .click()
+        .then(() => pagina.waitForURL('**/login')),
+  ]) {
+    await campo(pagina).click() // the browser asks nobody who never touched the page
+    await escolher(pagina)
+    await aEnviar(pagina).waitFor()
+    await sair()
+  }
+  assert.equal(perguntas, 1)
+  await fechar(mundo, pagina)
+}
