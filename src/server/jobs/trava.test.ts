@@ -51,6 +51,7 @@ test('a holder that goes silent loses the lock, and knows it by its own clock be
     },
     calado,
   )
+  await expect.poll(() => presa).toBeDefined() // asked at once, whose connection is ready first would have it
   let tomada = false
   await esperarAte('another holds it', async () => {
     await comTravaGlobal(db, 'um', async () => {
