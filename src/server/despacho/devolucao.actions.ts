@@ -15,21 +15,22 @@ export interface Adiada {
 
 /**
  * Puts off messages that are known not sent, also those that a successor gave up as perhaps sent while this node stood
- * still.
+ * still. Gives how many: others were settled meanwhile.
  */
-export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): Promise<void> {
-  if (adiadas.length === 0) return
+export async function adiar(trx: Trx, adiadas: readonly Adiada[], agora: Date): Promise<number> {
+  if (adiadas.length === 0) return 0
   const ids = adiadas.map(({ id }) => id)
   await travarDonos(trx, ids)
   const incertas = await desconhecidas(trx, ids)
   const linhas = adiadas.map(({ id, segundos, tentativas }) => {
     return { id, tentativas, em: new Date(agora.getTime() + segundos * 1_000) }
   })
-  await sql`
+  const { numAffectedRows } = await sql`
     update mensagem m set envio = 'fila', tentativas = m.tentativas + 1, proxima_em = n.em, enviando_em = null
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n(id bigint, em timestamptz, tentativas int)
     where m.id = n.id and m.tentativas = n.tentativas and m.envio in ${lista(TALVEZ_SAIU)}`.execute(trx)
   await recontarDias(trx, incertas)
+  return Number(numAffectedRows)
 }
 
 /**

@@ -19,7 +19,11 @@ const test = comWorld.extend<{ palco: Palco }>({
 const envios = async (world: World) =>
   (await world.db.selectFrom('mensagem').select('envio').orderBy('id').execute()).map(({ envio }) => envio)
 const separadas = (world: World) =>
-  world.db.selectFrom('log').select(['nivel', 'dados']).where('acao', '=', 'mensagem.separar_resultado').execute()
+  world.db
+    .selectFrom('log')
+    .select(['nivel', 'dados', 'descricao'])
+    .where('acao', '=', 'mensagem.separar_resultado')
+    .execute()
 
 /** Three customers are billed by an API that answers so. */
 async function cobrarTres(world: World, enviarModelo: (real: CloudApi) => CloudApi['enviarModelo']) {
@@ -104,13 +108,19 @@ test('what did not leave, and whose account cannot be marked as stopped, waits a
     }
   })
   expect((await envios(world)).sort()).toEqual(['aceita', 'aceita', 'fila'])
+  const [{ id }] = (await world.db.selectFrom('mensagem').select('id').where('envio', '=', 'fila').execute()) as [
+    { id: number },
+  ]
+  expect(await separadas(world)).toEqual([
+    { nivel: 'erro', dados: { mensagem: id }, descricao: expect.stringContaining('não saiu, e espera dez minutos') },
+  ])
   await despachar(world)
   expect(palco.emulador.envios()).toHaveLength(2)
   world.relogio.passar({ minutos: 11 })
   await despachar(world)
   expect(palco.emulador.envios()).toHaveLength(3)
   expect(await envios(world)).toEqual(['aceita', 'aceita', 'aceita'])
-  expect(await separadas(world)).toEqual([])
+  expect(await separadas(world)).toHaveLength(1)
 })
 
 test('what a webhook settled before it was set aside is not told as unknown', async ({ world, palco }) => {

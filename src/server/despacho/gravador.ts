@@ -13,7 +13,13 @@ import { anotarAndamento } from './despacho.actions.ts'
 import { adiar } from './devolucao.actions.ts'
 import { travarDonos } from './dias.actions.ts'
 import type { Reivindicada } from './reivindicacao.actions.ts'
-import { registrarAceitas, registrarDesconhecidas, registrarRecusadas, separarResultado } from './resultados.actions.ts'
+import {
+  registrarAceitas,
+  registrarDesconhecidas,
+  registrarRecusadas,
+  registrarSeparada,
+  separarResultado,
+} from './resultados.actions.ts'
 import { ehRecusa } from './separacao.actions.ts'
 
 interface Feita {
@@ -142,10 +148,11 @@ export class Gravador {
 /** Of what is known not sent the least that says so: without its phone, its template, or the account. */
 function naoSaiu({ mensagem: { id, tentativas }, desfecho }: Feita, agora: Date) {
   if (desfecho.tipo === 'aceita' || desfecho.tipo === 'desconhecida') return null
-  return (trx: Trx) =>
-    desfecho.tipo === 'recusada'
-      ? registrarRecusadas(trx, [{ ...desfecho, id }], agora)
-      : adiar(trx, [{ id, tentativas, segundos: SEPARADA_S }], agora)
+  return async (trx: Trx) => {
+    if (desfecho.tipo === 'recusada') return registrarRecusadas(trx, [{ ...desfecho, id }], agora)
+    if ((await adiar(trx, [{ id, tentativas, segundos: SEPARADA_S }], agora)) > 0)
+      await registrarSeparada(trx, id, 'a mensagem não saiu, e espera dez minutos', agora)
+  }
 }
 
 async function gravar(trx: Trx, lote: Feita[], agora: Date): Promise<void> {

@@ -219,7 +219,8 @@ export async function separarResultado(
 ): Promise<void> {
   const semDesfecho = (marcar: (trx: Trx) => Promise<number>) => () =>
     emTransacao(db, async (trx) => {
-      if ((await marcar(trx)) > 0) await registrarSeparada(trx, id, agora) // else a webhook settled it meanwhile
+      if ((await marcar(trx)) === 0) return // a webhook settled it meanwhile
+      await registrarSeparada(trx, id, 'não se sabe mais se a mensagem chegou', agora)
     })
   const jeitos = [
     ...(naoSaiu ? [() => emTransacao(db, naoSaiu)] : []),
@@ -238,13 +239,13 @@ export async function separarResultado(
   }
 }
 
-const registrarSeparada = (trx: Trx, id: number, agora: Date) =>
+/** `eAgora`: what the message is now, for a person. */
+export const registrarSeparada = (trx: Trx, id: number, eAgora: string, agora: Date) =>
   registrar(trx, {
     agora,
     nivel: 'erro',
     acao: 'mensagem.separar_resultado',
-    descricao:
-      'O banco de dados não aceitou o resultado de um envio, e não se sabe mais se a mensagem chegou. O motivo técnico está no registro do servidor.',
+    descricao: `O banco de dados não aceitou o resultado de um envio: ${eAgora}. O motivo técnico está no registro do servidor.`,
     dados: { mensagem: id },
   })
 
