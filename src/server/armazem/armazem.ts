@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { firmarPasta, porNoLugar } from '#server/db/arquivo-inteiro.ts'
 
@@ -50,7 +50,9 @@ export function armazemEmPasta(pasta: string): Armazem {
   return {
     async guardar(nome, caminho) {
       const lugar = lugarDe(nome)
-      if (await mkdir(pasta, { recursive: true, mode: 0o700 })) await firmarPasta(pasta)
+      const primeira = await mkdir(resolve(pasta), { recursive: true, mode: 0o700 })
+      for (let nova = resolve(pasta); primeira && nova.length >= primeira.length; nova = dirname(nova))
+        await firmarPasta(nova)
       await porNoLugar(caminho, lugar).catch((erro) => levar(erro, caminho, lugar))
     },
     async lugar(nome) {

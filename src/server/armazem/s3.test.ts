@@ -62,15 +62,29 @@ test('a wrong key is told in the words of the bucket, and the file stays to be t
   await armazem.fechar()
 })
 
-test('a page of a gateway is not taken for a file that was kept, or copied', async () => {
+test.for([{}, { etag: '"x"', 'content-type': 'text/html' }])(
+  'a page of a gateway is not taken for a file that was kept, or copied: %o',
+  async (cabecalhos) => {
+    const armazem = armazemEmS3(bucket.acesso)
+    bucket.tolice = (_, resposta) => {
+      resposta.writeHead(200, cabecalhos).end('<html><body>manutenção</body></html>')
+      return true
+    }
+    await expect(armazem.guardar('a', arquivo('bytes'))).rejects.toThrow(ArmazemFora)
+    expect(readdirSync(pasta)).toEqual(['chegou'])
+    await expect(armazem.copiar('a', 'lidos/a')).rejects.toThrow(ArmazemFora)
+    await armazem.fechar()
+  },
+)
+
+test('a bucket that calls its empty answer html has kept the file', async () => {
   const armazem = armazemEmS3(bucket.acesso)
   bucket.tolice = (_, resposta) => {
-    resposta.end('<html><body>manutenção</body></html>')
+    resposta.writeHead(200, { etag: '"x"', 'content-type': 'text/html; charset=UTF-8' }).end()
     return true
   }
-  await expect(armazem.guardar('a', arquivo('bytes'))).rejects.toThrow(ArmazemFora)
-  expect(readdirSync(pasta)).toEqual(['chegou'])
-  await expect(armazem.copiar('a', 'lidos/a')).rejects.toThrow(ArmazemFora)
+  await armazem.guardar('a', arquivo('bytes'))
+  expect(readdirSync(pasta)).toEqual([])
   await armazem.fechar()
 })
 

@@ -93,10 +93,10 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
     async guardar(nome, caminho) {
       const { size: tamanho } = await stat(caminho)
       const corpo = { caminho, tamanho, sha256: (await resumoDoArquivo(caminho)).toString('hex') }
-      const { body, headers } = await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), { corpo }), GUARDAR)
-      await body.dump()
-      // Every bucket tells it of what it keeps; a gateway's page tells nothing, and the file here is the only one.
-      if (!headers.etag) throw new ArmazemFora(GUARDAR, 'it does not tell what it keeps')
+      const resposta = await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), { corpo }), GUARDAR)
+      const pagina = /<html/i.test(await textoDe(resposta, GUARDAR)) // by its body: some buckets call their empty answer html
+      // Every bucket tells it of what it keeps. A gateway's page may bring its own, and the file here is the only one.
+      if (pagina || !resposta.headers.etag) throw new ArmazemFora(GUARDAR, 'it does not tell what it keeps')
       await rm(caminho, { force: true })
     },
     async copiar(nome, chave) {

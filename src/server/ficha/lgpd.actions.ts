@@ -82,7 +82,8 @@ export async function esperarEntrada(trx: Trx, id: number): Promise<void> {
     trx,
     rows.map(({ bsuid }) => ({ telefone: null, bsuid })),
   )
-  await travarFilas(trx, id) // of the contact into which one was merged until now
+  // Of the contact into which one was merged until now. The inbox locks the other way round: `emTransacao` mends a deadlock.
+  await travarFilas(trx, id)
 }
 
 const travarFilas = (trx: Trx, id: number) =>
