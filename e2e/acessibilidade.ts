@@ -161,11 +161,10 @@ async function olhar(pagina: Page, estado: Estado, onde: string, celular: boolea
   await fazer?.(pagina)
   const abertos = abrir && (await pagina.evaluate(`(window.abertos = ${ABERTOS}).length`))
   await abrir?.(pagina)
-  // A menu that is still fetching has no words yet.
-  if (abrir) await ate(pagina, `${QUANTOS_ABERTOS} > ${abertos} && ${NOVOS}.every((um) => um.innerText.trim())`)
+  if (abrir) await ate(pagina, `${QUANTOS_ABERTOS} > ${abertos}`)
   if (esperar && (fazer || abrir)) await assentar(pagina)
   // What lies under it was looked at as a state of its own.
-  const ditos = await achados(pagina, onde, abrir && NOVOS)
+  const ditos = await achados(pagina, onde, abrir && `${ABERTOS}.filter((um) => !window.abertos.includes(um))`)
   ditos.push(...(await palavrasParaFora(pagina, onde)))
   if (celular) ditos.push(...(await alvosPequenos(pagina, onde)), ...(await rolaDeLado(pagina, onde)))
   if (abrir) ditos.push(...(await fecharComEscape(pagina, onde)))
@@ -190,7 +189,6 @@ async function irPara(pagina: Page, rota: string, antes: Estado) {
 const NOMES = new Map<string, string>([...TELAS.operador, ...TELAS.admin].map(([, rota, nome]) => [rota, nome]))
 
 const ABERTOS = `[...document.querySelectorAll('dialog[open], [popover]:popover-open, :is([role=dialog], [role=menu]):not([popover])')]`
-const NOVOS = `${ABERTOS}.filter((um) => !window.abertos.includes(um))`
 const QUANTOS_ABERTOS = `${ABERTOS}.length`
 
 const FOCO_DE_VOLTA = 'document.activeElement === window.dono'

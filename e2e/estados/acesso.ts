@@ -25,7 +25,7 @@ export function conta(papel: 'admin' | 'operador'): Estado[] {
   ]
   const outra = { id: 9_999, navegador: null, ip: '198.51.100.7', atual: false }
   return [
-    { rota, ver: texto('Você entra como') },
+    { rota },
     { rota, nome: 'segundo fator ativo', respostas: ativo, ver: texto('Restam poucos') },
     { rota, nome: 'desativar', respostas: ativo, abrir: botao('Desativar') },
     { rota, nome: 'trocar senha', abrir: botao('Trocar senha') },
@@ -60,6 +60,7 @@ export function acesso(): Estado[] {
   const rota = '/admin/acesso'
   const horas = 'Sessão sem uso termina em'
   return [
+    { rota },
     {
       rota,
       nome: 'horas que não são',

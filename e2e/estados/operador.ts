@@ -5,7 +5,6 @@ import {
   DETALHE,
   type Estado,
   emOrdem,
-  type Fazer,
   type Ids,
   marcar,
   menuDe,
@@ -42,8 +41,6 @@ const CODIGOS = ['emitido', 'pago', 'substituido', 'expirado', 'cancelado'].map(
   mensagem_id: null,
   created_at: '2026-12-07T12:47:00.000Z',
 }))
-
-const lidos: Fazer = (pagina) => pagina.getByText('Buscando os modelos…').waitFor({ state: 'detached' })
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list
 export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
@@ -146,12 +143,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
       so: 'mesa',
       fazer: emOrdem(aba('Dinheiro'), botao('Ver QR')),
     },
-    {
-      rota: fila,
-      nome: 'textos prontos',
-      respostas: meu,
-      abrir: emOrdem(botao(/^Textos prontos|^Modelos|^Usar/), lidos),
-    },
+    { rota: fila, nome: 'textos prontos', respostas: meu, abrir: botao(/^Textos prontos|^Modelos|^Usar/) },
     {
       rota: fila,
       nome: 'pausado',
@@ -202,7 +194,7 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
       abrir: botao('Cancelar conta'),
     },
     { rota: '/operador/clientes?recorte=todos', nome: 'de um recorte', ver: texto('Seus, em qualquer situação') },
-    { rota: '/operador/dashboard?ver=cobrancas', nome: 'cobranças', ver: (pagina) => pagina.getByRole('dialog') },
+    { rota: '/operador/dashboard?ver=cobrancas', nome: 'cobranças' },
     { rota: '/operador/dashboard', nome: 'menções', abrir: botao(/^Menções/) },
     { rota: '/operador/dashboard', nome: 'teclas', so: 'mesa', abrir: tecla('?') },
     ...contaPropria('operador'),

@@ -26,6 +26,7 @@ const MAL = {
 export function saude(): Estado[] {
   const rota = '/admin/saude'
   return [
+    { rota },
     {
       rota,
       nome: 'copiada e ensaiada',
