@@ -44,7 +44,12 @@ export function Anexos({ arquivos, erro, aoTirar }: Props) {
 /** What was chosen for a customer to whom nothing may be written now: it is kept, and may be taken away. */
 export function AnexosGuardados({ clienteId }: { clienteId: number }) {
   const { arquivos, tirar } = useAnexados(clienteId)
-  return arquivos.length > 0 && <Anexos arquivos={arquivos} erro="" aoTirar={tirar} />
+  if (arquivos.length === 0) return null
+  return (
+    <div className="anexos-guardados">
+      <Anexos arquivos={arquivos} erro="" aoTirar={tirar} />
+    </div>
+  )
 }
 
 /** A picture shows itself, a document its icon. */
