@@ -71,20 +71,24 @@ test('so is one whose customer’s telephone cannot be written to, by the dispat
   expect(palco.emulador.envios()).toHaveLength(4)
 })
 
-test('a refusal whose telephone cannot be marked is still known not sent', async ({ world, palco }) => {
-  await world.comoDono(`
-    create function recusar() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '23514'; end $$;
-    create trigger recusar before update on contato for each row when (new.invalido_em is not null) execute function recusar()`)
+/** The first of three is refused, with Meta's code. */
+async function cobrarTresRecusandoUma(world: World, codigo: number) {
   let primeira = true
   await cobrarTres(world, (api) => async (mensagem) => {
     if (!primeira) return api.enviarModelo(mensagem)
     primeira = false
-    const codigo = 131026
     return {
       tipo: 'recusada',
       erro: { ...regraDoErro({ codigo }), codigo, subcodigo: null, http: 400, mensagem: '', detalhe: null },
     }
   })
+}
+
+test('a refusal whose telephone cannot be marked is still known not sent', async ({ world, palco }) => {
+  await world.comoDono(`
+    create function recusar() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '23514'; end $$;
+    create trigger recusar before update on contato for each row when (new.invalido_em is not null) execute function recusar()`)
+  await cobrarTresRecusandoUma(world, 131026)
   expect((await envios(world)).sort()).toEqual(['aceita', 'aceita', 'encerrada'])
   expect(await separadas(world)).toEqual([])
   expect(palco.emulador.envios()).toHaveLength(2)
@@ -97,16 +101,7 @@ test('what did not leave, and whose account cannot be marked as stopped, waits a
   await world.comoDono(`
     create function recusar() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '23514'; end $$;
     create trigger recusar before update on configuracao for each row when (new.conta_parada_codigo is not null) execute function recusar()`)
-  let primeira = true
-  await cobrarTres(world, (api) => async (mensagem) => {
-    if (!primeira) return api.enviarModelo(mensagem)
-    primeira = false
-    const codigo = 131042
-    return {
-      tipo: 'recusada',
-      erro: { ...regraDoErro({ codigo }), codigo, subcodigo: null, http: 400, mensagem: '', detalhe: null },
-    }
-  })
+  await cobrarTresRecusandoUma(world, 131042)
   expect((await envios(world)).sort()).toEqual(['aceita', 'aceita', 'fila'])
   const [{ id }] = (await world.db.selectFrom('mensagem').select('id').where('envio', '=', 'fila').execute()) as [
     { id: number },
