@@ -172,21 +172,18 @@ async function olhar(pagina: Page, estado: Estado, onde: string, celular: boolea
   return ditos
 }
 
-/** What was made of a screen goes with it, where the application's router has another to show in between. */
-const podeSair = ({ rota, fazer, fica }: Estado) => !fazer || (!fica && /^\/(operador|admin)\//.test(rota))
+/** Whether the application's router can go on from there: what was made of a screen goes with it, where another is shown in between. */
+const podeSair = ({ rota, fazer, fica }: Estado) => /^\/(operador|admin)\//.test(rota) && !(fazer && fica)
 
-/** Navigates as a link inside the application does: the router listens to the history. */
+/** Navigates as a link inside the application does: the router listens to the history, and gives each screen it has drawn its title. */
 async function irPara(pagina: Page, rota: string, antes: Estado) {
-  const empurrar = (para: string) => pagina.evaluate(`history.pushState(null, '', ${JSON.stringify(para)})`)
-  if (antes.fazer) {
-    await empurrar(antes.rota.replace(/^(\/\w+).*$/, '$1/nada'))
-    await pagina.getByRole('heading', { name: 'Página não encontrada' }).waitFor()
+  const empurrar = async (para: string) => {
+    await pagina.evaluate(`{ document.title = ''; history.pushState(null, '', ${JSON.stringify(para)}) }`)
+    await ate(pagina, 'document.title')
   }
-  const nome = NOMES.get(rota.replace(/\?.*$/, ''))
+  if (antes.fazer) await empurrar(antes.rota.replace(/^(\/\w+).*$/, '$1/nada'))
   await empurrar(rota)
-  if (nome) await ate(pagina, `document.body.dataset.route === ${JSON.stringify(nome)}`)
 }
-const NOMES = new Map<string, string>([...TELAS.operador, ...TELAS.admin].map(([, rota, nome]) => [rota, nome]))
 
 const ABERTOS = `[...document.querySelectorAll('dialog[open], [popover]:popover-open, :is([role=dialog], [role=menu]):not([popover])')]`
 const QUANTOS_ABERTOS = `${ABERTOS}.length`

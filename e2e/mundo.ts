@@ -165,7 +165,7 @@ export async function preencherEntrada(pagina: Page, email: string, senha: strin
 
 /** Waits for the screen's title, with no skeleton or old rows left; live events keep the network from ever being idle. */
 export const assentar = (pagina: Page) => ate(pagina, ASSENTADA)
-const ASSENTADA = `Boolean(document.querySelector('h1') && document.querySelector('main')?.textContent) && !document.querySelector('.skeleton, [role=progressbar], .data-table-rows.old')`
+const ASSENTADA = `Boolean(document.querySelector('h1') && document.querySelector('main')?.textContent) && !document.querySelector('.skeleton, progress[aria-label=Carregando], .data-table-rows.old')`
 
 /** Waits until something is true in the page; given as text, since these files know no DOM. */
 export const ate = (pagina: Page, expressao: string) =>

@@ -51,7 +51,11 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
   return [
     ...telas('operador'),
     ...tratativas('operador', cliente),
-    { rota: mesa, nome: 'janela fechada, com os modelos', ver: (pagina) => pagina.getByRole('radiogroup') },
+    {
+      rota: mesa,
+      nome: 'janela fechada, com os modelos',
+      ver: (pagina) => pagina.getByRole('radiogroup', { name: 'Modelo a enviar' }),
+    },
     { rota: mesa, nome: 'tratativas', fazer: aba('Tratativas'), so: 'mesa' },
     { rota: mesa, nome: 'histórico', fazer: aba('Histórico'), so: 'mesa' },
     { rota: mesa, nome: 'dados', fazer: aba('Dados'), so: 'mesa' },
@@ -194,7 +198,11 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
       abrir: botao('Cancelar conta'),
     },
     { rota: '/operador/clientes?recorte=todos', nome: 'de um recorte', ver: texto('Seus, em qualquer situação') },
-    { rota: '/operador/dashboard?ver=cobrancas', nome: 'cobranças' },
+    {
+      rota: '/operador/dashboard?ver=cobrancas',
+      nome: 'cobranças',
+      ver: (pagina) => pagina.getByRole('dialog').getByRole('heading'),
+    },
     { rota: '/operador/dashboard', nome: 'menções', abrir: botao(/^Menções/) },
     { rota: '/operador/dashboard', nome: 'teclas', so: 'mesa', abrir: tecla('?') },
     ...contaPropria('operador'),
