@@ -94,9 +94,9 @@ export const importacoesRoutes: Routes = async (app, servicos) => {
   })
 }
 
-/** Skips the response schema: serialising megabytes through it would block the event loop. */
+/** Skips the response schema: serialising megabytes through it would block the event loop. Fastify then names no type by itself. */
 function comoEsta<T>(reply: FastifyReply, resultado: T): T {
-  reply.serializer(JSON.stringify)
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
   return resultado
 }
 

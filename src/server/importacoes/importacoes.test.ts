@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { enviarCsv } from '#test/multipart.ts'
+import { enviarCsv, enviarXml } from '#test/multipart.ts'
+import { criarNota } from '#test/nota.ts'
 import { ANA, CABECALHO, clientes, planilha, SOL } from '#test/planilha.ts'
 import { type Pessoa, test } from '#test/world.ts'
 import { encerrarInterrompidas } from './andamento.actions.ts'
@@ -127,6 +128,17 @@ describe('importacoes', () => {
     expect(await andamento(ana)).toMatchObject([{ arquivo: 'grande.csv', lidas: 2000, simulada: true }])
     expect(await andamento(bia)).toEqual([])
     expect((await world.chamar(ana, 'GET', '/api/operador/importacoes')).json().total).toBe(0)
+  })
+
+  test('what an import answers, and what is read of it, says that it is JSON', async ({ world }) => {
+    const operador = await world.criarOperador()
+    for (const enviado of [
+      await enviarXml(world, operador, criarNota({ numero: 1 })),
+      await enviarCsv(world, operador, planilha(ANA)),
+    ]) {
+      const lida = await world.chamar(operador, 'GET', `/api/operador/importacoes/${enviado.json().importacao_id}`)
+      for (const { headers } of [enviado, lida]) expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    }
   })
 
   test('template-csv is the header alone', async ({ world }) => {
