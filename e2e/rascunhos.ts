@@ -14,6 +14,8 @@ export async function rascunhos(mundo: Mundo) {
   await passo('modelos: um salvo não leva o que se escreve nele depois, nem em outro', () => modelos(pagina))
   await passo('modelos: dois saem ao mesmo tempo, cada um com a sua resposta', () => doisModelos(pagina))
   await passo('conta do WhatsApp: o que se corrige enquanto salvam fica', () => conta(pagina))
+  await passo('num diálogo, nada se escreve no que está indo, e a recusa devolve o campo', () => dialogoIndo(pagina))
+  await passo('o que foi recusado depois que se saiu da tela é dito onde se está', () => jaFora(pagina))
   await passo('feriados: o que um colega incluiu enquanto se escrevia fica também', () => feriados(mundo, pagina))
   await fechar(mundo, pagina)
 }
@@ -201,6 +203,69 @@ async function conta(pagina: Page) {
   soltar()
   await pagina.getByText('Gravado.', { exact: true }).waitFor()
   assert.equal(await token.inputValue(), 'EAAG-outro')
+}
+
+/** The fields wait with it; the focus stays in the dialog, on the button, and goes to the field that was refused. */
+async function dialogoIndo(pagina: Page) {
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  await pagina.route('**/api/admin/operadores', async (rota) => {
+    if (rota.request().method() !== 'POST') return rota.continue()
+    await solto
+    await rota.fulfill({ status: 422, json: { message: 'Não.', errors: { email: ['Recusado de propósito.'] } } })
+  })
+  await pagina.goto('/admin/operadores')
+  await pagina.getByRole('button', { name: 'Novo operador' }).click()
+  const dialogo = pagina.getByRole('dialog')
+  const email = dialogo.getByLabel('E-mail')
+  await dialogo.getByLabel('Nome').fill('Ivo Recusado')
+  await email.fill('ivo@exemplo.com')
+  for (const senha of ['Senha', 'Repita a senha'])
+    await dialogo.getByLabel(senha, { exact: true }).fill('Ipe-amarelo-3391')
+  await email.press('Enter')
+  await ate(pagina, `document.activeElement?.matches('dialog [type=submit][aria-busy=true]')`)
+  await pagina.keyboard.type('perdido')
+  soltar()
+  await dialogo.getByText('Recusado de propósito.').waitFor()
+  await ate(pagina, `document.activeElement?.getAttribute('aria-invalid') === 'true'`)
+  await pagina.keyboard.press('End')
+  await pagina.keyboard.type('.br')
+  assert.equal(await email.inputValue(), 'ivo@exemplo.com.br')
+  await pagina.keyboard.press('Escape')
+  await pagina.getByRole('button', { name: 'Descartar' }).click()
+  await dialogo.waitFor({ state: 'detached' })
+  await pagina.unrouteAll()
+}
+
+/** The place where each refusal would have stood is gone. */
+async function jaFora(pagina: Page) {
+  const recusar = async (endereco: string, metodo: string) => {
+    const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+    await pagina.route(endereco, async (rota) => {
+      if (rota.request().method() !== metodo) return rota.continue()
+      await solto
+      await rota.fulfill({ status: 422, json: { message: 'Recusado de propósito.' } })
+    })
+    return soltar
+  }
+  const sair = async (tela: string, semSalvar = false) => {
+    await pagina.getByRole('link', { name: tela, exact: true }).click()
+    if (semSalvar) await pagina.getByRole('button', { name: 'Sair sem salvar' }).click()
+    await pagina.getByRole('heading', { level: 1, name: tela }).waitFor()
+  }
+  await pagina.goto('/admin/mensagens?aba=execucoes')
+  const daExecucao = await recusar('**/api/admin/cobranca/executar', 'POST')
+  await pagina.getByRole('button', { name: 'Executar agora' }).click()
+  await sair('Config. Recebimento')
+  daExecucao()
+  await pagina.getByText('Execução da cobrança: Recusado de propósito.').waitFor()
+  const dasRegras = await recusar('**/api/admin/configuracoes/recebimento', 'PUT')
+  const forma = pagina.getByRole('form', { name: 'Regras' })
+  await forma.getByLabel('Espera por um pagamento').fill('7')
+  await forma.getByRole('button', { name: 'Salvar' }).click()
+  await sair('Logs do Sistema', true)
+  dasRegras()
+  await pagina.getByText('Regras: Recusado de propósito.').waitFor()
+  await pagina.unrouteAll()
 }
 
 async function feriados(mundo: Mundo, pagina: Page) {

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Resposta } from '#web/api/contrato.ts'
-import { fraseDe } from '#web/api/erro.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
-import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -89,12 +87,7 @@ function ExecutarAgora({ aoSimular }: { aoSimular: (id: number) => void }) {
       variant="contained"
       startIcon={<PlayArrowOutlined />}
       loading={executar.isPending}
-      onClick={() =>
-        executar.mutate(
-          { simular: true },
-          { onSuccess: ({ execucao_id }) => aoSimular(execucao_id), onError: (erro) => avisar(fraseDe(erro)) },
-        )
-      }
+      onClick={() => executar.mutate({ simular: true }, { onSuccess: ({ execucao_id }) => aoSimular(execucao_id) })}
     >
       Executar agora
     </Button>

@@ -4,7 +4,6 @@ import type { Regua } from '#contract/cobranca.ts'
 import { passaDaLei } from '#domain/calendario.ts'
 import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { avisar } from '#web/ui/avisar.tsx'
 import { BarraMudancas } from '#web/ui/BarraMudancas.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
 import { ErrorState } from '#web/ui/estados.tsx'
@@ -58,10 +57,10 @@ function Editor({ salva }: { salva: Regua }) {
   const salvar = async () => {
     if (!(await aceitaAsHoras(salva, regua))) return
     enviar(regua)
-    salvarRegua.mutate(
-      { ...regua, passos: regua.passos.map(({ id, ...passo }) => (id > 0 ? { id, ...passo } : passo)) },
-      { onSuccess: () => avisar('Régua salva. Vale a partir da próxima execução.') },
-    )
+    salvarRegua.mutate({
+      ...regua,
+      passos: regua.passos.map(({ id, ...passo }) => (id > 0 ? { id, ...passo } : passo)),
+    })
   }
   return (
     <Page>
@@ -111,10 +110,7 @@ function useSimular() {
   const simular = () =>
     executar.mutate(
       { simular: true },
-      {
-        onSuccess: ({ execucao_id }) => mudar({ aba: 'execucoes', execucao: execucao_id }, { empurrar: true }),
-        onError: (erro) => avisar(fraseDe(erro)),
-      },
+      { onSuccess: ({ execucao_id }) => mudar({ aba: 'execucoes', execucao: execucao_id }, { empurrar: true }) },
     )
   return [simular, executar.isPending] as const
 }

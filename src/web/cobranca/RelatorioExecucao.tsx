@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ROTULOS_DA_DECISAO as MOTIVOS } from '#domain/explicacao.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { fraseDe } from '#web/api/erro.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
-import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -144,7 +142,7 @@ function Enviar({ relatorio, aoAbrir }: { relatorio: Relatorio; aoAbrir: Props['
     if (!sim) return
     executar.mutate(
       { simular: false, forcar_horario: forcada },
-      { onSuccess: ({ execucao_id }) => aoAbrir(execucao_id), onError: (erro) => avisar(fraseDe(erro)) },
+      { onSuccess: ({ execucao_id }) => aoAbrir(execucao_id) },
     )
   }
   return (
@@ -176,7 +174,7 @@ function ForaDoHorario({ relatorio, aoAbrir }: { relatorio: Relatorio; aoAbrir: 
           onClick={() =>
             executar.mutate(
               { simular: true, forcar_horario: true },
-              { onSuccess: ({ execucao_id }) => aoAbrir(execucao_id), onError: (erro) => avisar(fraseDe(erro)) },
+              { onSuccess: ({ execucao_id }) => aoAbrir(execucao_id) },
             )
           }
         >

@@ -1,18 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { avisar } from '#web/ui/avisar.tsx'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 
 export function useAcoesCobranca() {
   const cache = useQueryClient()
+  const falhaDepois = useFalhaDepois()
   return {
     salvarRegua: useMutation({
       mutationFn: (body: Entrada<'PUT /api/admin/configuracoes/regua'>['body']) =>
         callApi('PUT /api/admin/configuracoes/regua', { body }),
+      onSuccess: () => avisar('Régua salva. Vale a partir da próxima execução.'),
+      onError: (erro) => falhaDepois(erro, 'Régua'),
       onSettled: () => cache.invalidateQueries({ queryKey: ['regua'] }),
     }),
     executar: useMutation({
       mutationFn: (body: Entrada<'POST /api/admin/cobranca/executar'>['body']) =>
         callApi('POST /api/admin/cobranca/executar', { body }),
+      // In here: the callbacks of `mutate` end with the screen that it was asked from.
+      onError: (erro) => avisar(`Execução da cobrança: ${fraseDe(erro)}`),
       onSettled: () => cache.invalidateQueries({ queryKey: ['execucoes'] }),
     }),
   }

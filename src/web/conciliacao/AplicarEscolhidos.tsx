@@ -29,24 +29,22 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
     .filter(Boolean)
     .join(' · ')
   const fazer = () =>
-    aplicar.mutate(
-      certas.map(({ id }) => id),
-      {
-        onSuccess: ({ data }) => {
-          const recusados = data.filter(({ erro }) => erro !== null)
-          const aplicados = certas.filter(({ id }) => !recusados.some((um) => um.id === id))
-          const dispensados = somar(data.map(({ encargos_dispensados }) => encargos_dispensados))
-          avisar(
-            `${plural(aplicados.length, 'movimento aplicado', 'movimentos aplicados')}: ${somaDe(aplicados)}.${dispensados > 0 ? ` ${dinheiro(dispensados)} de encargos dispensados.` : ''}`,
-            aplicados.length > 0 && aplicados.every((um) => voltaSozinha(um, { como: 'aplicar' }))
-              ? { rotulo: 'Desfazer', fazer: () => void desfazer(aplicados), desfaz: true }
-              : undefined,
-          )
-          aoLimpar()
-          mostrarRecusados(recusados, escolhidas, ['movimento não foi aplicado', 'movimentos não foram aplicados'])
-        },
-        onError: (erro) => avisar(fraseDe(erro)),
+    // Of the promise: it is said on another screen too.
+    aplicar.mutateAsync(certas.map(({ id }) => id)).then(
+      ({ data }) => {
+        const recusados = data.filter(({ erro }) => erro !== null)
+        const aplicados = certas.filter(({ id }) => !recusados.some((um) => um.id === id))
+        const dispensados = somar(data.map(({ encargos_dispensados }) => encargos_dispensados))
+        avisar(
+          `${plural(aplicados.length, 'movimento aplicado', 'movimentos aplicados')}: ${somaDe(aplicados)}.${dispensados > 0 ? ` ${dinheiro(dispensados)} de encargos dispensados.` : ''}`,
+          aplicados.length > 0 && aplicados.every((um) => voltaSozinha(um, { como: 'aplicar' }))
+            ? { rotulo: 'Desfazer', fazer: () => void desfazer(aplicados), desfaz: true }
+            : undefined,
+        )
+        aoLimpar()
+        mostrarRecusados(recusados, escolhidas, ['movimento não foi aplicado', 'movimentos não foram aplicados'])
       },
+      (erro: unknown) => avisar(`Movimentos: ${fraseDe(erro)}`),
     )
   return (
     <div role="toolbar" aria-label="Movimentos selecionados" className="selecao row rigid nowrap">

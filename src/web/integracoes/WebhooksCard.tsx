@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook } from '#contract/integracoes.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
@@ -62,11 +61,6 @@ function Item({ webhook }: { webhook: Webhook }) {
 
 function Acoes({ webhook: { id, url } }: { webhook: Webhook }) {
   const { testar, remover } = useIntegracoes()
-  const enviarTeste = () =>
-    testar.mutate(id, {
-      onSuccess: ({ entregue, erro, ms }) =>
-        void avisar(entregue ? `O teste chegou, em ${ms} ms.` : `O teste não chegou. ${erro}`),
-    })
   const tirar = async () => {
     const certo = await confirmar({
       titulo: 'Remover este webhook?',
@@ -86,7 +80,7 @@ function Acoes({ webhook: { id, url } }: { webhook: Webhook }) {
         </IconButton>
       }
     >
-      <MenuItem onClick={enviarTeste}>Enviar teste</MenuItem>
+      <MenuItem onClick={() => testar.mutate(id)}>Enviar teste</MenuItem>
       <MenuItem danger onClick={() => void tirar()}>
         Remover
       </MenuItem>

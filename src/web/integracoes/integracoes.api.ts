@@ -39,6 +39,10 @@ export function useIntegracoes() {
     testar: useMutation({
       mutationFn: (id: number) => callApi('POST /api/admin/webhooks/:id/testar', { params: { id } }),
       ...comAviso,
+      onSuccess: ({ entregue, erro, ms }) => {
+        relerIntegracoes()
+        avisar(entregue ? `O teste chegou, em ${ms} ms.` : `O teste não chegou. ${erro}`)
+      },
     }),
     repetir: useMutation({
       mutationFn: (params: { id: number; entrega: number }) =>

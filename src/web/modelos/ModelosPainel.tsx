@@ -18,6 +18,7 @@ import { SyncOutlined } from '#web/ui/icons/SyncOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
@@ -112,6 +113,7 @@ function useRascunhos() {
   const [rascunhos, setRascunhos] = useState<Record<string, Escrito>>({})
   const [gravacoes, setGravacoes] = useState<Record<string, Gravacao>>({})
   const { salvar } = useAcoesModelos()
+  const falhaDepois = useFalhaDepois()
   const guardar = (tipo: string, novo: Escrito | undefined) =>
     setRascunhos(({ [tipo]: _, ...outros }) => (novo ? { ...outros, [tipo]: novo } : outros))
   const gravar = async ({ tipo, titulo }: Modelo, escrito: Escrito) => {
@@ -121,6 +123,7 @@ function useRascunhos() {
       marcar({ salvando: false, falha })
       // Why is said beside its text, which may not be the one that is open.
       avisar(`“${titulo}” não foi salvo.`)
+      falhaDepois(falha, `“${titulo}” não foi salvo`)
     })
     if (!salvo) return
     marcar({ salvando: false })
@@ -218,16 +221,7 @@ function Previa({ modelo, escrito, exemplo: { data, error }, aoEscolher }: Previ
 function Sincronizar() {
   const { sincronizar } = useAcoesModelos()
   return (
-    <Button
-      startIcon={<SyncOutlined />}
-      loading={sincronizar.isPending}
-      onClick={() =>
-        sincronizar.mutate(undefined, {
-          onSuccess: () => avisar('Situação dos modelos lida da Meta.'),
-          onError: (erro) => avisar(fraseDe(erro)),
-        })
-      }
-    >
+    <Button startIcon={<SyncOutlined />} loading={sincronizar.isPending} onClick={() => sincronizar.mutate()}>
       Sincronizar com a Meta
     </Button>
   )

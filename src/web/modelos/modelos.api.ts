@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Modelo } from '#contract/modelos.ts'
 import { callApi } from '#web/api/callApi.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { avisar } from '#web/ui/avisar.tsx'
 import type { Escrito } from './partes.ts'
 
 export const enviarTeste = (tipo: string, telefone: string) =>
@@ -17,6 +19,8 @@ export function useAcoesModelos() {
     }),
     sincronizar: useMutation({
       mutationFn: () => callApi('POST /api/admin/configuracoes/mensagens/sincronizar', {}),
+      onSuccess: () => avisar('Situação dos modelos lida da Meta.'),
+      onError: (erro) => avisar(`Modelos: ${fraseDe(erro)}`),
       ...aoFim,
     }),
   }

@@ -37,7 +37,6 @@ export function BloquearDialog({ um, aoFechar }: Props) {
           avisar(`${um.name} foi bloqueado e não entra mais.`)
           aoFechar()
         },
-        onError: (erro) => avisar(fraseDe(erro)),
       },
     )
   const fechar = () => {

@@ -35,6 +35,7 @@ export function useAcoesOperadores() {
         }
         return callApi('PATCH /api/admin/operadores/:id/bloquear', { params: { id } })
       },
+      onError: (erro) => avisar(fraseDe(erro)),
       ...aoFim,
     }),
     reativar: useMutation({

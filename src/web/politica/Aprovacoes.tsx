@@ -20,6 +20,7 @@ import { MotivoDialog } from '#web/ui/MotivoDialog.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { esperandoQuery } from './politica.queries.ts'
 
@@ -144,6 +145,7 @@ function resumo({ valor_original, contas, encargos, desconto, parcelas }: Negoci
 /** Whatever the outcome, the list is refetched: somebody else may have decided. */
 function useDecisao({ id, cliente }: NegociacaoDeCliente) {
   const cache = useQueryClient()
+  const falhaDepois = useFalhaDepois()
   return useMutation({
     mutationFn: (decisao: { como: 'aprovar' } | { como: 'recusar'; motivo: string }) =>
       decisao.como === 'aprovar'
@@ -151,7 +153,9 @@ function useDecisao({ id, cliente }: NegociacaoDeCliente) {
         : callApi('POST /api/admin/negociacoes/:id/recusar', { params: { id }, body: { motivo: decisao.motivo } }),
     onSuccess: ({ status }) =>
       avisar(status === 'ativa' ? `Acordo de ${cliente.nome} aprovado.` : `Acordo de ${cliente.nome} recusado.`),
-    onSettled: () =>
-      Promise.all([cache.invalidateQueries({ queryKey: ['negociacoes'] }), recarregarCliente(cliente.id)]),
+    onSettled: async (_, erro) => {
+      await Promise.all([cache.invalidateQueries({ queryKey: ['negociacoes'] }), recarregarCliente(cliente.id)])
+      if (erro) falhaDepois(erro, `Acordo de ${cliente.nome}`)
+    },
   })
 }

@@ -15,6 +15,7 @@ import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonList } from '#web/ui/Skeleton.tsx'
 import { iguais } from '#web/ui/seguir.ts'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
 import { ExemploDaPolitica } from './ExemploDaPolitica.tsx'
 import { FaixaDaPolitica } from './FaixaDaPolitica.tsx'
@@ -45,6 +46,7 @@ interface Gravacao {
 
 function useGravar() {
   const cache = useQueryClient()
+  const falhaDepois = useFalhaDepois()
   return useMutation({
     mutationFn: async ({ corpo, versao }: Gravacao) => {
       // Nobody tells this screen that a colleague saved: what it has not shown yet, it does not write over.
@@ -56,6 +58,7 @@ function useGravar() {
       cache.setQueryData(politicaQuery.queryKey, nova)
       avisar('Política salva: vale já. O que foi acordado antes fica como está.')
     },
+    onError: (erro) => falhaDepois(erro, 'Política de negociação'),
   })
 }
 const MUDOU =

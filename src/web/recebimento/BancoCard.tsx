@@ -146,29 +146,31 @@ const Dado = ({ nome, children }: { nome: string; children: ReactNode }) => (
   </div>
 )
 
+/** Of the promise, not a callback of `mutate`: those end with the screen. */
+const aoFalhar = (erro: unknown) => avisar(`Recebimento: ${fraseDe(erro)}`)
+
 /** Saved at once by its own switch; Meta's verdict on each template is shown beside the template. */
 function BotaoDePagamento({ ligado }: { ligado: boolean }) {
   const gravar = useGravar()
   const mudar = (botao_de_pagamento: boolean) =>
-    gravar.mutate(
-      { botao_de_pagamento },
-      {
-        onSuccess: () =>
+    gravar
+      .mutateAsync({ botao_de_pagamento })
+      .then(
+        () =>
           avisar(
             botao_de_pagamento
               ? 'Os modelos da régua vão à análise da Meta também com o botão.'
               : 'O código volta a ir no texto.',
           ),
-        onError: (erro) => avisar(fraseDe(erro)),
-      },
-    )
+        aoFalhar,
+      )
   return (
     <div>
       <Switch
         rotulo="Botão de pagamento do WhatsApp"
         checked={ligado}
         disabled={gravar.isPending}
-        onChange={({ target }) => mudar(target.checked)}
+        onChange={({ target }) => void mudar(target.checked)}
       />
       <p className="miudo">
         O cliente copia o código Pix com um toque. Vale onde a conta da Meta aceita e depois que ela aprova cada modelo;
@@ -193,10 +195,7 @@ function Desligar() {
       perigo: true,
     })
     if (!sim) return
-    gravar.mutate(
-      { psp: null },
-      { onSuccess: () => avisar('Banco desligado.'), onError: (erro) => avisar(fraseDe(erro)) },
-    )
+    await gravar.mutateAsync({ psp: null }).then(() => avisar('Banco desligado.'), aoFalhar)
   }
   return (
     <Button loading={gravar.isPending} onClick={() => void desligar()}>

@@ -5,6 +5,7 @@ import { avisar } from './avisar.tsx'
 import { Button } from './Button.tsx'
 import { comecarDeNovo } from './comecarDeNovo.ts'
 import { mostrarRecusa } from './mostrarRecusa.ts'
+import { useFalhaDepois } from './useFalhaDepois.ts'
 import { useSaida } from './useSaida.ts'
 
 export interface FormularioProps<V extends FieldValues> {
@@ -25,6 +26,7 @@ export function Formulario<V extends FieldValues>(props: FormularioProps<V>) {
   const { titulo, texto, nome = titulo, className = '', valores, aoGravar, acao = 'Salvar', children } = props
   const form = useForm<V>({ values: valores, resetOptions: { keepDirtyValues: true }, mode: 'onTouched' })
   const { isDirty, isSubmitting, errors } = form.formState
+  const falhaDepois = useFalhaDepois()
   useSaida(isDirty, `${nome}: as mudanças ainda não foram salvas.`)
   const gravar = form.handleSubmit(async (dados) => {
     try {
@@ -34,6 +36,7 @@ export function Formulario<V extends FieldValues>(props: FormularioProps<V>) {
       avisar(dito)
     } catch (erro) {
       mostrarRecusa(form, erro)
+      falhaDepois(erro, nome)
     }
   })
   // A refusal that belongs to no field stands until something is changed.

@@ -16,6 +16,7 @@ import { ContentCopyOutlined } from '#web/ui/icons/ContentCopyOutlined.tsx'
 import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { semConta } from './emPalavras.ts'
 import { useDigitado } from './useDigitado.ts'
 import { conexaoQuery, preparoQuery } from './whatsapp.queries.ts'
@@ -34,6 +35,7 @@ const API_DA_META = 'https://graph.facebook.com/v23.0'
 /** Saves part of the account; Meta's refusal is shown on its field. */
 function useGravar(aoFeito: () => void) {
   const cache = useQueryClient()
+  const falhaDepois = useFalhaDepois()
   const gravar = useMutation({
     mutationFn: (body: Record<string, string>) => callApi('PUT /api/admin/configuracoes/whatsapp', { body }),
     onSuccess: (nova) => {
@@ -41,6 +43,7 @@ function useGravar(aoFeito: () => void) {
       avisar('Gravado.')
       aoFeito()
     },
+    onError: (erro) => falhaDepois(erro, 'Conta do WhatsApp'),
   })
   const campos = gravar.error instanceof ErroDaApi ? gravar.error.campos : {}
   return {
@@ -266,7 +269,7 @@ export function PassoModelos({ aoFeito }: { aoFeito: () => void }) {
       variant="contained"
       startIcon={<RefreshOutlined />}
       loading={sincronizar.isPending}
-      onClick={() => sincronizar.mutate(undefined, { onSuccess: aoFeito, onError: (erro) => avisar(fraseDe(erro)) })}
+      onClick={() => sincronizar.mutate(undefined, { onSuccess: aoFeito })}
     >
       Enviar e conferir os modelos
     </Button>

@@ -7,7 +7,6 @@ import { fraseDe } from '#web/api/erro.ts'
 import type { Tom } from '#web/cores.ts'
 import { useAcoesModelos } from '#web/modelos/modelos.api.ts'
 import { modelosQuery } from '#web/modelos/modelos.queries.ts'
-import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -147,16 +146,7 @@ function Modelos() {
             Corrigir modelo
           </Link>
         )}
-        <Button
-          className={ruim ? '' : 'rente'}
-          loading={sincronizar.isPending}
-          onClick={() =>
-            sincronizar.mutate(undefined, {
-              onSuccess: () => avisar('Situação dos modelos lida da Meta.'),
-              onError: (erro) => avisar(fraseDe(erro)),
-            })
-          }
-        >
+        <Button className={ruim ? '' : 'rente'} loading={sincronizar.isPending} onClick={() => sincronizar.mutate()}>
           Sincronizar
         </Button>
       </div>
