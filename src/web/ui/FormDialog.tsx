@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
@@ -47,10 +48,17 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
     if ((isDirty || escolhido) && confirmarDescarte && !(await confirmar(DESCARTAR))) return
     aoFechar()
   }
-  const salvar = form.handleSubmit(async (dados) => {
+  // Nothing is typed into what is on its way: it would go with the dialog. The focus waits on the button, and after a refusal
+  // finds the fields there again.
+  const [indo, setIndo] = useState(false)
+  const salvar = form.handleSubmit(async (dados, evento) => {
+    evento?.target.querySelector('[type=submit]')?.focus()
+    setIndo(true)
     try {
       await aoSalvar(dados)
+      setIndo(false)
     } catch (erro) {
+      flushSync(() => setIndo(false))
       mostrarRecusa(form, erro)
     }
   })
@@ -72,7 +80,9 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
         </>
       }
     >
-      <div className="fields">{children(form)}</div>
+      <div className="fields" inert={indo}>
+        {children(form)}
+      </div>
     </Dialog>
   )
 }
