@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { ADMINISTRADOR, abrirPagina, ate, chamar, fechar, type Mundo, passo, sessaoDe } from './mundo.ts'
+import { doisModelos, modelos, versaoDoColega } from './rascunhosDosModelos.ts'
 
 /*
  * What a person types while a save is on its way is theirs: the answer takes nothing of it away. The saves are held and answered
@@ -13,6 +14,9 @@ export async function rascunhos(mundo: Mundo) {
   await passo('política: o que um colega salvou enquanto se escrevia fica, e é visto antes', () => doColega(pagina))
   await passo('modelos: um salvo não leva o que se escreve nele depois, nem em outro', () => modelos(pagina))
   await passo('modelos: dois saem ao mesmo tempo, cada um com a sua resposta', () => doisModelos(pagina))
+  await passo('modelos: o que um colega salvou enquanto se escrevia é dito, e não se perde sem querer', () =>
+    versaoDoColega(pagina),
+  )
   await passo('conta do WhatsApp: o que se corrige enquanto salvam fica', () => conta(pagina))
   await passo('num diálogo, nada se escreve no que está indo, e a recusa devolve o campo', () => dialogoIndo(pagina))
   await passo('o que foi recusado depois que se saiu da tela é dito onde se está', () => jaFora(pagina))
@@ -113,81 +117,6 @@ async function doColega(pagina: Page) {
   await pagina.getByText(/^As faixas salvas mudaram/).waitFor()
   await pagina.getByRole('button', { name: 'Descartar' }).click()
   await campo('Entrada mínima').waitFor({ state: 'detached' })
-  await pagina.unrouteAll()
-}
-
-async function modelos(pagina: Page) {
-  await pagina.goto('/admin/mensagens?tipo=lembrete')
-  const deUm = pagina.getByRole('textbox', { name: /^Texto do modelo Lembrete/ })
-  const deOutro = pagina.getByRole('textbox', { name: /^Texto do modelo Vencimento/ })
-  const lista = pagina.getByRole('navigation', { name: 'Modelos' })
-  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
-  await pagina.route('**/api/admin/configuracoes/mensagens/lembrete', async (rota) => {
-    await solto
-    await rota.fulfill({ json: { situacao: 'pendente' } })
-  })
-  await noComeco(deUm, 'Um. ')
-  await pagina.getByRole('button', { name: /^Salvar e enviar/ }).click()
-  await noComeco(deUm, 'Mais. ')
-  await lista.getByRole('button', { name: /^Vencimento/ }).click()
-  await noComeco(deOutro, 'Outro. ')
-  soltar()
-  await pagina.getByText('“Lembrete” está em análise na Meta.').waitFor()
-  assert.match((await deOutro.textContent()) ?? '', /^Outro\. /)
-  await lista.getByRole('button', { name: /^Lembrete/ }).click()
-  assert.match((await deUm.textContent()) ?? '', /^Mais\. Um\. /)
-  for (const [nome, campo] of [
-    ['Lembrete', deUm],
-    ['Vencimento', deOutro],
-  ] as const) {
-    await lista.getByRole('button', { name: new RegExp(`^${nome}`) }).click()
-    await campo.waitFor()
-    await pagina.getByRole('button', { name: 'Descartar' }).click()
-  }
-  await ate(pagina, `!document.querySelector('.editor-modelo')?.textContent.includes('Alteração não salva')`)
-  await pagina.unrouteAll()
-}
-
-async function noComeco(campo: Locator, texto: string) {
-  await campo.click()
-  await campo.press('Control+Home')
-  await campo.pressSequentially(texto)
-}
-
-/** One that is on its way is not sent again, and what became of it is said, whichever is open. */
-async function doisModelos(pagina: Page) {
-  const campo = (nome: string) => pagina.getByRole('textbox', { name: new RegExp(`^Texto do modelo ${nome}`) })
-  const salvar = pagina.getByRole('button', { name: /^Salvar e enviar/ })
-  const abrir = (nome: string) =>
-    pagina
-      .getByRole('navigation', { name: 'Modelos' })
-      .getByRole('button', { name: new RegExp(`^${nome}`) })
-      .click()
-  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
-  await pagina.route('**/api/admin/configuracoes/mensagens/lembrete', async (rota) => {
-    await solto
-    await rota.fulfill({ status: 422, json: { message: 'Recusado de propósito.' } })
-  })
-  await pagina.route('**/api/admin/configuracoes/mensagens/vencimento', (rota) =>
-    rota.fulfill({ json: { situacao: 'pendente' } }),
-  )
-  await abrir('Lembrete')
-  await noComeco(campo('Lembrete'), 'Um. ')
-  await salvar.click()
-  await abrir('Vencimento')
-  await noComeco(campo('Vencimento'), 'Outro. ')
-  await salvar.click()
-  await pagina.getByText('“Vencimento” está em análise na Meta.').waitFor()
-  await abrir('Lembrete')
-  await campo('Lembrete').waitFor()
-  assert.equal(await salvar.getAttribute('aria-busy'), 'true')
-  await abrir('Vencimento')
-  soltar()
-  await pagina.getByText('“Lembrete” não foi salvo.').waitFor()
-  await abrir('Lembrete')
-  await pagina.getByText('Recusado de propósito.').waitFor()
-  await pagina.getByRole('button', { name: 'Descartar' }).click()
-  await ate(pagina, `!document.querySelector('.editor-modelo')?.textContent.includes('Alteração não salva')`)
   await pagina.unrouteAll()
 }
 

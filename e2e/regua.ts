@@ -71,6 +71,8 @@ async function enquantoSalva(pagina: Page) {
   )
   await umColega(pagina, { juros_percentual_mes: 0.5 })
   await salvar.click()
+  await pagina.getByText(/^A régua mudou enquanto você escrevia/).waitFor()
+  await salvar.click()
   await pagina.getByText(recusar.json.message).waitFor()
   await mudancas.getByText(/^multa de 1,50 %/).waitFor()
   assert.deepEqual(await Promise.all(campos.map((um) => um.inputValue())), ['9', '1,50', '0,50'])

@@ -57,10 +57,8 @@ function Editor({ salva }: { salva: Regua }) {
   const salvar = async () => {
     if (!(await aceitaAsHoras(salva, regua))) return
     enviar(regua)
-    salvarRegua.mutate({
-      ...regua,
-      passos: regua.passos.map(({ id, ...passo }) => (id > 0 ? { id, ...passo } : passo)),
-    })
+    const passos = regua.passos.map(({ id, ...passo }) => (id > 0 ? { id, ...passo } : passo))
+    salvarRegua.mutate({ body: { ...regua, passos }, salva })
   }
   return (
     <Page>

@@ -21,7 +21,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
-import { numero, plural } from '#web/ui/formatos.ts'
+import { diaEHora, numero, plural } from '#web/ui/formatos.ts'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { EditOutlined } from '#web/ui/icons/EditOutlined.tsx'
@@ -31,7 +31,7 @@ import { useMedia } from '#web/ui/useMedia.ts'
 import { AvisosDoModelo } from './AvisosDoModelo.tsx'
 import { CampoVariaveis, type CampoVariaveisAcoes } from './CampoVariaveis.tsx'
 import { parte } from './desempenho.ts'
-import { desempenhoQuery } from './modelos.queries.ts'
+import { desempenhoQuery, versoesQuery } from './modelos.queries.ts'
 import { PartesDoModelo } from './PartesDoModelo.tsx'
 import { categoriaEmPalavras, qualidadeEmPalavras } from './palavras.ts'
 import { type Escrito, mesmoEscrito } from './partes.ts'
@@ -50,12 +50,15 @@ interface Props {
   aoMudar: (escrito: Escrito | undefined) => void
   /** Why it was not saved. */
   falha: unknown
+  /** Somebody saved another version after this draft was begun. */
+  mudouDepois: boolean
   salvando: boolean
   aoSalvar: () => void
 }
 
 /** One text: written with variables, checked by Meta's rules while one types, sent for review when saved. */
-export function EditorModelo({ modelo, escrito, valores, uso, aoMudar, falha, salvando, aoSalvar }: Props) {
+export function EditorModelo(props: Props) {
+  const { modelo, escrito, valores, uso, aoMudar, falha, mudouDepois, salvando, aoSalvar } = props
   const campo = useRef<CampoVariaveisAcoes>(null)
   const aprovacao = precisaAprovacao(modelo.tipo)
   const { texto } = escrito
@@ -94,6 +97,7 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar, falha, sa
         />
       )}
       <div className="editor-modelo-avisos">
+        {mudouDepois && mudou && <MudouDepois tipo={modelo.tipo} />}
         {Boolean(falha) && <Alert tom="error">{fraseDe(falha)}</Alert>}
         <AvisosDoModelo modelo={modelo} mudou={mudou} />
       </div>
@@ -106,6 +110,20 @@ export function EditorModelo({ modelo, escrito, valores, uso, aoMudar, falha, sa
         aoSalvar={aoSalvar}
       />
     </Card>
+  )
+}
+
+/** Of a draft that nobody else's text takes away. */
+function MudouDepois({ tipo }: Pick<Modelo, 'tipo'>) {
+  const [ultima] = useQuery(versoesQuery(tipo)).data?.data ?? []
+  return (
+    <Alert tom="warning" role="status">
+      {ultima
+        ? `${ultima.autor?.name ?? 'O sistema'} salvou outra versão em ${diaEHora(ultima.created_at)}`
+        : 'Há outra versão salva'}
+      , depois que você começou. O seu rascunho continua aqui; salvar o põe no lugar dela, e “Ver versões” mostra as
+      duas.
+    </Alert>
   )
 }
 

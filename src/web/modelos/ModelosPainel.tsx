@@ -28,7 +28,7 @@ import { ListaModelos } from './ListaModelos.tsx'
 import { MensagemPreenchida } from './MensagemPreenchida.tsx'
 import { useAcoesModelos } from './modelos.api.ts'
 import { exemploQuery, modelosQuery } from './modelos.queries.ts'
-import { type Escrito, escritoDe, mesmoEscrito } from './partes.ts'
+import { type Escrito, escritoDe, mesmoEscrito, type Rascunho } from './partes.ts'
 import './modelos.css'
 
 // Loaded lazily: it brings the combobox, which the editor does without.
@@ -87,7 +87,8 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
               escrito={escrito}
               valores={exemplo.data?.valores[modelo.tipo]}
               uso={usoNaRegua(modelo, regua, enviosPorPasso)}
-              aoMudar={(novo) => guardar(modelo.tipo, novo && mesmoEscrito(novo, modelo) ? undefined : novo)}
+              mudouDepois={modelo.versao !== (rascunhos[modelo.tipo]?.desde ?? modelo.versao)}
+              aoMudar={(novo) => guardar(modelo, novo && mesmoEscrito(novo, modelo) ? undefined : novo)}
               falha={gravacoes[modelo.tipo]?.falha}
               salvando={gravacoes[modelo.tipo]?.salvando ?? false}
               aoSalvar={() => void gravar(modelo, escrito)}
@@ -110,16 +111,21 @@ interface Gravacao {
 
 /** The drafts by template, and the saving of each, which goes on while another is open, or being saved. */
 function useRascunhos() {
-  const [rascunhos, setRascunhos] = useState<Record<string, Escrito>>({})
+  const [rascunhos, setRascunhos] = useState<Record<string, Rascunho>>({})
   const [gravacoes, setGravacoes] = useState<Record<string, Gravacao>>({})
   const { salvar } = useAcoesModelos()
   const falhaDepois = useFalhaDepois()
-  const guardar = (tipo: string, novo: Escrito | undefined) =>
-    setRascunhos(({ [tipo]: _, ...outros }) => (novo ? { ...outros, [tipo]: novo } : outros))
-  const gravar = async ({ tipo, titulo }: Modelo, escrito: Escrito) => {
+  const guardar = ({ tipo, versao }: Modelo, novo: Escrito | undefined) => {
+    setRascunhos(({ [tipo]: seu, ...outros }) =>
+      novo ? { ...outros, [tipo]: { ...escritoDe(novo), desde: seu?.desde ?? versao } } : outros,
+    )
+    // Why it was not saved is said of what was sent.
+    setGravacoes(({ [tipo]: uma, ...outras }) => (uma?.salvando ? { ...outras, [tipo]: uma } : outras))
+  }
+  const gravar = async ({ tipo, titulo, versao }: Modelo, escrito: Escrito) => {
     const marcar = (uma: Gravacao) => setGravacoes((agora) => ({ ...agora, [tipo]: uma }))
     marcar({ salvando: true })
-    const salvo = await salvar.mutateAsync({ tipo, ...escrito }).catch((falha: unknown) => {
+    const salvo = await salvar.mutateAsync({ tipo, versao, ...escritoDe(escrito) }).catch((falha: unknown) => {
       marcar({ salvando: false, falha })
       // Why is said beside its text, which may not be the one that is open.
       avisar(`“${titulo}” não foi salvo.`)
@@ -130,7 +136,7 @@ function useRascunhos() {
     // What was typed meanwhile stays, as a change.
     setRascunhos((agora) => {
       const { [tipo]: seu, ...outros } = agora
-      return seu && mesmoEscrito(seu, escrito) ? outros : agora
+      return !seu || mesmoEscrito(seu, escrito) ? outros : { ...outros, [tipo]: { ...seu, desde: salvo.versao } }
     })
     avisar(`“${titulo}” ${salvo.situacao === 'pendente' ? 'está em análise na Meta' : 'foi salvo'}.`)
   }

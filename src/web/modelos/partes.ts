@@ -7,6 +7,8 @@ export const ehVariavel = (nome: string): nome is Variavel => Object.hasOwn(EXEM
 
 /** All of a template that a person writes. */
 export type Escrito = Pick<Modelo, 'texto' | 'cabecalho' | 'botoes'>
+/** The version that was there when its writing began. */
+export type Rascunho = Escrito & { desde: number }
 export const escritoDe = ({ texto, cabecalho, botoes }: Escrito): Escrito => ({ texto, cabecalho, botoes })
 export const mesmoEscrito = (a: Escrito, b: Escrito) =>
   a.texto === b.texto && a.cabecalho === b.cabecalho && iguais(a.botoes, b.botoes)
