@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { somarDias } from './data.ts'
-import { atrasadosQueDevem, calcularEncargos, diasAtraso, repartirPagamento, valorAtualizado } from './encargos.ts'
+import {
+  atrasadosQueDevem,
+  calcularEncargos,
+  diasAtraso,
+  oQueDeixa,
+  repartirPagamento,
+  valorAtualizado,
+} from './encargos.ts'
 
 const taxas = { multaCentesimos: 200, jurosMesCentesimos: 100 }
 
@@ -66,6 +73,20 @@ test.each([
   expect(repartirPagamento(valor, aberto)).toEqual({ principalCentavos: principal, encargosCentavos: encargos })
 })
 
+test.each([
+  // paid, open, owed with charges: what of the face is still open, what is waived
+  [99, 100, 110, 1, 0],
+  [100, 100, 110, 0, 10],
+  [105, 100, 110, 0, 5],
+  [110, 100, 110, 0, 0],
+  [120, 100, 110, 0, 0],
+])('oQueDeixa: %i on %i that owe %i leave %i open and %i waived', (valor, aberto, devido, resta, dispensado) => {
+  expect(oQueDeixa(valor, { abertoCentavos: aberto, devidoCentavos: devido })).toEqual({
+    restaCentavos: resta,
+    dispensadoCentavos: dispensado,
+  })
+})
+
 describe('atrasadosQueDevem', () => {
   const ATE_60 = Array.from({ length: 60 }, (_, n) => n + 1)
 
@@ -89,6 +110,14 @@ describe('atrasadosQueDevem', () => {
         },
       ),
     )
+  })
+
+  test.each([
+    [149, 151], // 1.49 of fine and of interest, each rounded down
+    [150, 154], // 1.50 of each, rounded up
+  ])('finds the %i that owe %i, where both roundings go the same way', (abertoCentavos, devido) => {
+    const quais = { multaCentesimos: 100, jurosMesCentesimos: 100 }
+    expect(atrasadosQueDevem(devido, quais, [30])).toEqual([{ dias: 30, abertoCentavos }])
   })
 
   test('without charges nobody is late for more than the face value', () => {

@@ -22,7 +22,7 @@ export function calcularEncargos(abertoCentavos: Centavos, vencimentoUtil: Dia, 
 }
 
 function encargosDe(abertoCentavos: Centavos, dias: number, taxas: Taxas): Encargos {
-  if (dias === 0 || abertoCentavos <= 0) return NENHUM
+  if (dias === 0) return NENHUM
   const aberto = BigInt(abertoCentavos)
   const multaCentavos = dividirArredondando(aberto * BigInt(taxas.multaCentesimos), CEM_POR_CENTO)
   const jurosCentavos = dividirArredondando(
@@ -32,9 +32,9 @@ function encargosDe(abertoCentavos: Centavos, dias: number, taxas: Taxas): Encar
   return { multaCentavos, jurosCentavos, totalCentavos: multaCentavos + jurosCentavos }
 }
 
-/** What an account is worth on a day: what is open with its charges; 0 when nothing is open. */
+/** What an account is worth on a day: what is open with its charges. */
 export const valorAtualizado = (abertoCentavos: Centavos, vencimentoUtil: Dia, dia: Dia, taxas: Taxas): Centavos =>
-  abertoCentavos <= 0 ? 0 : abertoCentavos + calcularEncargos(abertoCentavos, vencimentoUtil, dia, taxas).totalCentavos
+  abertoCentavos + calcularEncargos(abertoCentavos, vencimentoUtil, dia, taxas).totalCentavos
 
 /** An account with its days late, and what was open of its face value. */
 export interface Atrasado {
@@ -56,11 +56,11 @@ export const atrasadosQueDevem = (
     return abertoCentavos === null ? [] : [{ dias, abertoCentavos }]
   })
 
-/** Inverts the unrounded formula, then tries the cents around it, because rounding may be off by one. */
+/** Inverts the unrounded formula, then tries the cents on either side of it: the two roundings hide less than one. */
 function abertoQueDeve(devidoCentavos: Centavos, dias: number, taxas: Taxas): Centavos | null {
   const proporcao = 1 + taxas.multaCentesimos / 10_000 + (taxas.jurosMesCentesimos * dias) / 300_000
-  const perto = Math.round(devidoCentavos / proporcao)
-  for (const aberto of [perto, perto - 1, perto + 1]) {
+  const perto = Math.floor(devidoCentavos / proporcao)
+  for (const aberto of [perto, perto + 1]) {
     const { totalCentavos } = encargosDe(aberto, dias, taxas)
     if (totalCentavos > 0 && aberto + totalCentavos === devidoCentavos) return aberto
   }
