@@ -89,13 +89,106 @@ test.each([
   ['MODELO EMBALAGENS COMERCIO LTDA', 'MODELO EMBALAGENS'],
   ['Sociedadeanonimaembrasileiradebebidas', 'SOCIEDADEANONIMAEMBRASILE'],
   ["D'Ávila  Nº 1", 'D AVILA NO 1'],
+  ['Cia. São-João S/A', 'CIA. SAO-JOAO S/A'],
   ['💰', ''],
 ])('the name "%s" goes as "%s"', (nome, escrito) => {
   expect(nomeNoPix(nome)).toBe(escrito)
 })
 
-test('a city of fifteen letters stays whole', () => {
-  expect(cidadeNoPix('São José do Rio Preto')).toBe('SAO JOSE DO RIO')
+test.each([
+  ['São José do Rio', 'SAO JOSE DO RIO'],
+  ['São José do Rio Preto', 'SAO JOSE DO RIO'],
+  ['Pindamonhangabas', 'PINDAMONHANGABA'],
+])('the city "%s" goes as "%s": fifteen letters stay whole', (cidade, escrita) => {
+  expect(cidadeNoPix(cidade)).toBe(escrita)
+})
+
+test('what fits exactly is written, and read without a warning', () => {
+  const cheio = { nome: 'A'.repeat(25), cidade: 'B'.repeat(15), valorCentavos: 999_999_999_999 }
+  const escrito = escreverPixEstatico({ chave: '11222333000181', txid: 'C'.repeat(25), texto: null, ...cheio })
+  expect(lerPix(escrito)).toMatchObject({ ...cheio, avisos: [] })
+})
+
+describe('the address of a charge', () => {
+  const escrever = (url: string) => escreverPixDinamico({ ...RECEBE, url, usoUnico: true })
+
+  test('of 77 characters is written', () => {
+    const url = `pix.example/${'a'.repeat(65)}`
+    expect(lerPix(escrever(`https://${url}`))).toMatchObject({ forma: 'dinamico', url })
+  })
+
+  test.each([
+    ['too long', `pix.example/${'a'.repeat(66)}`],
+    ['empty', 'https://'],
+    ['with a blank', 'pix.example/ a'],
+    ['with a letter that is not ASCII', 'pix.example/ã'],
+  ])('%s is refused', (_, url) => expect(() => escrever(url)).toThrow(RangeError))
+})
+
+describe('a code made by another program', () => {
+  const comCrc = (corpo: string) => `${corpo}6304${crc16(`${corpo}6304`)}`
+  const um = (id: string, valor: string) => id + String(valor.length).padStart(2, '0') + valor
+  const CONTA = um('00', 'br.gov.bcb.pix') + um('01', '11222333000181')
+  const codigo = (depois: string, modelo = '26') => comCrc(`000201${um(modelo, CONTA)}5303986${depois}`)
+
+  test.each([
+    ['100', 10_000],
+    ['12.5', 1_250],
+    ['0.01', 1],
+    ['9999999999.99', 999_999_999_999],
+  ])('asks for %s: %i cents', (escrito, valorCentavos) => {
+    expect(lerPix(codigo(um('54', escrito)))).toMatchObject({ valorCentavos })
+  })
+
+  test.each(['.50', 'x1', '1.x', '1.234', '1.00.00', '0', '0.00', '10000000000'])(
+    'does not ask for "%s"',
+    (escrito) => {
+      expect(lerPix(codigo(um('54', escrito)))).toEqual({ problema: expect.stringContaining('valor') })
+    },
+  )
+
+  test('may leave out who receives, and a txid', () => {
+    expect(lerPix(codigo(''))).toMatchObject({ nome: '', cidade: '', txid: null })
+    expect(lerPix(codigo(um('62', um('07', 'CAIXA1'))))).toMatchObject({ txid: null })
+    expect(lerPix(codigo(um('62', '05')))).toMatchObject({ txid: null })
+  })
+
+  test('holds the Pix in one of the templates 26 to 51', () => {
+    expect(lerPix(codigo('', '51'))).toMatchObject({ chave: '11222333000181' })
+    for (const outro of ['25', '52']) expect(lerPix(codigo('', outro))).toHaveProperty('problema')
+    const antes = um('26', 'not a template')
+    expect(lerPix(comCrc(`000201${antes}${um('27', CONTA)}5303986`))).toMatchObject({ chave: '11222333000181' })
+  })
+
+  test('may count bytes instead of letters', () => {
+    expect(lerPix(codigo('5916PÃO 100% AÇAÍ'))).toMatchObject({ nome: 'PÃO 100% AÇAÍ' })
+  })
+
+  test('may be pasted with tabs in it', () => {
+    expect(lerPix(codigo('').replace('5303', '\t5303'))).toMatchObject({ forma: 'estatico' })
+  })
+
+  test.each([
+    ['cut before the control number', codigo('').slice(0, -8), 'incompleto'],
+    ['with a letter added', `${codigo('')}0`, 'incompleto'],
+    ['with a length beyond its end', codigo('5920LOJA'), 'incompleto'],
+    ['with another control number', `${codigo('').slice(0, -4)}0000`, 'alterado'],
+  ])('%s is refused for what it is', (_, escrito, motivo) => {
+    expect(lerPix(escrito)).toEqual({ problema: expect.stringContaining(motivo) })
+  })
+})
+
+test.each([
+  ['1'.repeat(43), false],
+  ['1'.repeat(44), true],
+  ['83640000001-1 33120138000-2 81288462711-6 08013618155-1', true],
+  ['1'.repeat(49), false],
+  [`${'1'.repeat(47)}A`, false],
+  [`A${'1'.repeat(47)}`, false],
+])('"%s" is told to be a boleto: %s', (colado, boleto) => {
+  expect(lerPix(colado)).toEqual({
+    problema: boleto ? 'Isto é o código de um boleto, não de um Pix.' : 'Isto não é um código Pix copia e cola.',
+  })
 })
 
 test.each([

@@ -33,7 +33,6 @@ export type PixLido = (PixEstatico | PixDinamico) & {
 const GUI = 'br.gov.bcb.pix'
 const SEM_TXID = '***'
 const TXID_ESTATICO = /^[A-Za-z0-9]{1,25}$/
-const MAIOR_CHAVE_OU_URL = 77
 const MAIOR_MODELO = 99
 const NOME_MAXIMO = 25
 const CIDADE_MAXIMA = 15
@@ -62,7 +61,7 @@ export function escreverPixEstatico(codigo: Omit<PixEstatico, 'forma'>): string 
 /** The code of a charge kept at `url`, for a PSP whose API returns no code. */
 export function escreverPixDinamico(codigo: Omit<PixDinamico, 'forma'>): string {
   const url = codigo.url.replace(/^https:\/\//, '')
-  if (!/^[!-~]+$/.test(url) || url.length > MAIOR_CHAVE_OU_URL) throw new RangeError(`"${url}" fits in no Pix code`)
+  if (!/^[!-~]+$/.test(url)) throw new RangeError(`"${url}" fits in no Pix code`)
   return fechar(
     campo('00', '01') +
       (codigo.usoUnico ? campo('01', '12') : '') +
@@ -190,7 +189,7 @@ function lerEmBytes(texto: string): Map<string, string> | null {
   }
 }
 
-const porCento = (byte: string) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`
+const porCento = (byte: string) => `%${byte.charCodeAt(0).toString(16)}`
 
 /** The text's UTF-8 bytes, as one character each. */
 const utf8ComoLatin1 = (texto: string): string =>
@@ -216,13 +215,11 @@ const semAcentos = (texto: string): string =>
   texto
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[^A-Za-z0-9 .\-&/]/g, ' ')
-    .replace(/ +/g, ' ')
+    .replace(/[^A-Za-z0-9.\-&/]+/g, ' ')
     .trim()
 
 function cortarEmPalavras(texto: string, maximo: number): string {
   if (texto.length <= maximo) return texto
   const palavras = texto.slice(0, maximo + 1)
-  const fim = palavras.lastIndexOf(' ')
-  return (fim > 0 ? palavras.slice(0, fim) : texto.slice(0, maximo)).trim()
+  return palavras.slice(0, palavras.lastIndexOf(' ')) // -1 of a single long word: all but its last letter
 }

@@ -83,8 +83,7 @@ export function somarDias(dia: Dia, n: number): Dia {
 }
 
 /** Calendar days from one day to another; negative when `ate` comes first. */
-export const diasEntre = (de: Dia, ate: Dia): number =>
-  Math.round((emUtc(ate).getTime() - emUtc(de).getTime()) / DIA_MS)
+export const diasEntre = (de: Dia, ate: Dia): number => (emUtc(ate).getTime() - emUtc(de).getTime()) / DIA_MS
 
 /** 0 is Sunday, 6 Saturday. */
 export const diaDaSemana = (dia: Dia): number => emUtc(dia).getUTCDay()
