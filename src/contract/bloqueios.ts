@@ -79,7 +79,7 @@ export const importarBloqueios = {
   schema: {
     tags: ['bloqueios'],
     summary: 'Importa listas de não perturbe; com simular=1 só diz quem deixaria de ser cobrado',
-    formulario: { arquivo: 'csv_file', textos: [] },
+    formulario: { arquivo: 'csv_file', textos: ['simular'] },
     querystring: z.object({ simular: Sim }),
     response: { 200: Importados },
   },

@@ -80,7 +80,7 @@ export const importarCsv = {
   schema: {
     tags: ['importacoes'],
     summary: 'Importa clientes de uma planilha CSV',
-    formulario: { arquivo: 'csv_file', textos: ['mapeamento', 'codificacao'] },
+    formulario: { arquivo: 'csv_file', textos: ['mapeamento', 'codificacao', 'simular', 'vincular'] },
     querystring: opcoes,
     response: { 200: ResultadoCsv },
   },
@@ -93,7 +93,7 @@ export const importarXml = {
   schema: {
     tags: ['importacoes'],
     summary: 'Importa contas de notas fiscais em XML ou ZIP',
-    formulario: { arquivo: 'arquivo_xml', textos: ['aceitar', 'dias_vencimento'] },
+    formulario: { arquivo: 'arquivo_xml', textos: ['aceitar', 'dias_vencimento', 'simular', 'vincular'] },
     querystring: opcoes,
     response: { 200: ResultadoXml },
   },

@@ -4,7 +4,7 @@ import * as contrato from '#contract/bloqueios.ts'
 import { diaDe } from '#domain/data.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
-import { comArquivo } from '#server/importacoes/com-arquivo.ts'
+import { comArquivo, opcaoPedida } from '#server/importacoes/com-arquivo.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import { apagarBloqueio, autorizar } from './bloqueios.actions.ts'
 import { autorizacoesDe, bloqueiosEmCsv, listarBloqueios } from './bloqueios.queries.ts'
@@ -25,9 +25,10 @@ export const bloqueiosRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.importarBloqueios,
     handler: (request) =>
-      comArquivo(request, { campo: 'csv_file', limiteMib: LIMITE_MIB, pastaDados }, ({ caminho }) =>
-        importarBloqueios(db, { caminho, simular: request.query.simular }, autorDe(request, servicos)),
-      ),
+      comArquivo(request, { campo: 'csv_file', limiteMib: LIMITE_MIB, pastaDados }, ({ caminho, campos }) => {
+        const simular = opcaoPedida('simular', request.query.simular, campos)
+        return importarBloqueios(db, { caminho, simular }, autorDe(request, servicos))
+      }),
   })
   app.route({
     ...contrato.apagarBloqueio,

@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart'
-import { Sim } from '#contract/comum.ts'
 import * as contrato from '#contract/extratos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { LIMITES_MIB } from '#domain/importacao.ts'
@@ -8,7 +7,7 @@ import { resumoDoArquivo } from '#server/armazem/resumo.ts'
 import { umaVez, umaVezDemorada } from '#server/http/idempotencia.ts'
 import { quem } from '#server/http/quem.ts'
 import type { Routes } from '#server/http/tipos.ts'
-import { comArquivo } from '#server/importacoes/com-arquivo.ts'
+import { comArquivo, opcaoPedida } from '#server/importacoes/com-arquivo.ts'
 import { desfazerImportacaoDoBanco } from './desfazer.actions.ts'
 import { listarImportacoesDoBanco, verImportacaoDoBanco } from './extratos.queries.ts'
 import { importarExtratos } from './importar.actions.ts'
@@ -30,7 +29,7 @@ export const extratosRoutes: Routes = async (app, servicos) => {
           remedio: 'Baixe períodos menores e envie em partes.',
         },
         async ({ caminho, tamanho, nome, campos }) => {
-          const simular = request.query.simular || lerSimular(campos.simular)
+          const simular = opcaoPedida('simular', request.query.simular, campos)
           const pedido = { arquivo: nome, caminho, tamanho, simular, aceitar: lerAceitos(campos.aceitar) }
           const importar = () => importarExtratos(servicos, { ...quem(request), ...pedido })
           return umaVezDemorada(servicos, request, importar, [
@@ -50,17 +49,6 @@ export const extratosRoutes: Routes = async (app, servicos) => {
       return umaVez(servicos, request, (trx) => desfazerImportacaoDoBanco(trx, request.params.id, causa))
     },
   })
-}
-
-/** What tells one file from another. */
-/**
- * Overrides the query string when written beside the file: somebody who asked for a simulation must not find it
- * imported.
- */
-function lerSimular(texto?: string): boolean {
-  const lido = Sim.safeParse(texto)
-  if (!lido.success) throw new CamposInvalidos({ simular: ['Escreva 1 para só simular, ou 0.'] })
-  return lido.data
 }
 
 /** What a person let pass: the reasons, with commas. */

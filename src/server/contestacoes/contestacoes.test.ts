@@ -94,6 +94,16 @@ describe('a dispute', () => {
     expect(vazio.json().errors).toEqual({ arquivo: ['O arquivo está vazio.'] })
   })
 
+  test.for(['contas[]', 'contas[0]'])(
+    'comes as a form of a program that writes %s of a list',
+    async (campo, { world }) => {
+      const { id, contas } = await world.criarCliente({}, [{}])
+      const extra = { [campo]: String(contas[0]), motivo: 'nota' }
+      const pedido = { campo: 'arquivo', conteudo: PDF, nome: 'nota.pdf', extra, camposDepois: true }
+      expect((await enviar(world, await world.criarOperador(), base(id), pedido)).json()).toMatchObject({ contas })
+    },
+  )
+
   test('is refused of what is not open or not theirs, and twice; of ten at once there is one', async ({ world }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, { situacao: 'cancelada' }])

@@ -40,6 +40,10 @@ describe('GET /api/openapi.json', () => {
     })
     expect(contestar['application/json'].schema.required).toEqual(['contas', 'motivo'])
     expect(paths['/api/operador/clientes/template-csv'].get.responses[200].content).toHaveProperty('text/csv')
+    expect(paths['/api/admin/clientes/{id}/dossie'].get.responses[200].content).toEqual({
+      'application/json': { schema: { type: 'object' } },
+      'application/pdf': { schema: { type: 'string', format: 'binary' } },
+    })
     expect(paths['/api/eventos'].get.responses[200].content).toHaveProperty('text/event-stream')
   })
 

@@ -86,9 +86,10 @@ declare module 'fastify' {
 const ERRO = { description: 'O que deu errado, numa frase', ...z.toJSONSchema(Erro) }
 
 const BYTES = { type: 'string', format: 'binary' }
+const conteudoDe = (tipo: string) => ({ schema: tipo === 'application/json' ? { type: 'object' } : BYTES })
 
 const arquivo = (tipos: readonly string[]) => ({
-  200: { description: 'O conteúdo', content: Object.fromEntries(tipos.map((tipo) => [tipo, { schema: BYTES }])) },
+  200: { description: 'O conteúdo', content: Object.fromEntries(tipos.map((tipo) => [tipo, conteudoDe(tipo)])) },
 })
 
 /** As a form; where its file may be left out, as JSON too. */

@@ -126,8 +126,9 @@ async function lerPartes(request: FastifyRequest, campo: string, caminho: string
   return { campos, nome, cortado, outros }
 }
 
-/** A field that comes again adds to itself, as the values of a list do. */
-function juntar(campos: Record<string, string>, nome: string, valor: string) {
+/** A field that comes again adds to itself, as the values of a list do; many programs write `contas[]` or `contas[0]` of one. */
+function juntar(campos: Record<string, string>, escrito: string, valor: string) {
+  const nome = escrito.replace(/\[\d*\]$/, '')
   campos[nome] = Object.hasOwn(campos, nome) ? `${campos[nome]},${valor}` : valor
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { Sim } from '#contract/comum.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { type ArquivoRecebido, receberArquivo } from '#server/http/recepcao.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
@@ -19,4 +20,11 @@ export async function comArquivo<T>(
   } finally {
     await recebido?.apagar()
   }
+}
+
+/** An option of the address, or written beside the file: somebody who asked there for a simulation must not find it imported. */
+export function opcaoPedida(nome: string, noEndereco: boolean, campos: ArquivoRecebido['campos']): boolean {
+  const lida = Sim.safeParse(campos[nome])
+  if (!lida.success) throw new CamposInvalidos({ [nome]: ['Escreva 1 para sim, ou 0 para não.'] })
+  return noEndereco || lida.data
 }

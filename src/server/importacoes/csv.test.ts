@@ -314,8 +314,15 @@ describe('POST importar-csv', () => {
     const operador = await world.criarOperador()
     const simulada = (await enviarCsv(world, operador, planilha(ANA, SOL), '?simular=1&vincular=1')).json()
     expect(await contar(world)).toEqual({ clientes: 0, contas: 0 })
+    const noFormulario = { simular: '1', vincular: '1' }
+    const outra = (await enviarCsv(world, operador, planilha(ANA, SOL), '', noFormulario)).json()
+    expect(await contar(world)).toEqual({ clientes: 0, contas: 0 })
     const { importacao_id, ...resultado } = (await enviarCsv(world, operador, planilha(ANA, SOL), '?vincular=1')).json()
     expect({ ...simulada, importacao_id }).toEqual({ importacao_id, ...resultado })
+    expect({ ...outra, importacao_id }).toEqual({ importacao_id, ...resultado })
+    expect((await enviarCsv(world, operador, planilha(ANA), '', { simular: 'talvez' })).json().errors).toHaveProperty(
+      'simular',
+    )
     expect((await clientes(world)).map((cliente) => cliente.operador_id)).toEqual([operador.id, operador.id])
   })
 

@@ -12,7 +12,7 @@ import { enviarCsv } from '#server/http/planilha.ts'
 import { quem } from '#server/http/quem.ts'
 import type { ArquivoRecebido } from '#server/http/recepcao.ts'
 import type { Routes } from '#server/http/tipos.ts'
-import { comArquivo } from './com-arquivo.ts'
+import { comArquivo, opcaoPedida } from './com-arquivo.ts'
 import { importarCsv } from './csv.actions.ts'
 import { desfazerImportacao } from './desfazer.actions.ts'
 import { errosEmCsv, listarAndamento, listarImportacoes, verImportacao } from './importacoes.queries.ts'
@@ -100,9 +100,13 @@ function comoEsta<T>(reply: FastifyReply, resultado: T): T {
   return resultado
 }
 
-const pedidoDe = (request: FastifyRequest, { nome }: ArquivoRecebido) => {
+const pedidoDe = (request: FastifyRequest, { nome, campos }: ArquivoRecebido) => {
   const { simular, vincular } = request.query as { simular: boolean; vincular: boolean }
-  return { arquivo: nome, usuarioId: request.usuario.id, ip: request.ip, simular, vincular }
+  return {
+    ...{ arquivo: nome, usuarioId: request.usuario.id, ip: request.ip },
+    simular: opcaoPedida('simular', simular, campos),
+    vincular: opcaoPedida('vincular', vincular, campos),
+  }
 }
 
 /** `{ "<header>": "<column>" }`; an empty column leaves the header out. */
