@@ -1,6 +1,6 @@
 import type { AConciliar, Candidatos, ClienteCandidato, ContaCandidata } from '#domain/candidatos.ts'
 
-/** What the rule of conciliação judges, as its tests write it: an account, a customer, a credit of R$ 500,00. */
+/** Input of the conciliação rule as its tests write it: an account, a customer, a credit of R$ 500,00. */
 export const conta = (id: number, clienteId: number, outro: Partial<ContaCandidata> = {}): ContaCandidata => {
   const abertoCentavos = outro.abertoCentavos ?? 50_000
   const base = {

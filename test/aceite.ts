@@ -6,7 +6,7 @@ import type { Pessoa, World } from './world.ts'
 
 export const POLITICA = '/api/admin/configuracoes/negociacao'
 
-/** Ten per cent and all charges in the first month, twenty afterwards with a bigger entry. */
+/** Ten per cent and all charges off in the first month, twenty afterwards with a larger entry. */
 const FAIXAS = [
   {
     de_dias: 1,
@@ -34,7 +34,7 @@ export async function comPolitica(world: World, admin: Pessoa, faixas: object[] 
   if (statusCode !== 200) throw new Error(`the policy was not taken: ${body}`)
 }
 
-/** A customer accepts one of today's offers on their page: by position, or by an id that may not exist. */
+/** A customer accepts one of today's offers on their page, by position or by an id that may not exist. */
 export async function aceitar(world: World, clienteId: number, qual: number | { id: number } = 0) {
   const agora = world.relogio.agora()
   const ofertaId = typeof qual === 'number' ? (await ofertasDe(world.db, clienteId, agora)).ofertas[qual]!.id : qual.id

@@ -8,11 +8,11 @@ interface Tarefa {
 
 const antes = (a: Tarefa, b: Tarefa) => a.quando < b.quando || (a.quando === b.quando && a.ordem < b.ordem)
 
-/** Stands still until `avancar` moves it; what falls due runs in the order of time. */
+/** Time stands still until `avancar` moves it; tasks that fall due run in order of time. */
 export class AgendadorManual implements Agendador {
   #agora = 0
   #ordem = 0
-  /** A heap: each comes before its two children, so the first of all is at the top. */
+  /** A binary heap: the earliest task is at the top. */
   readonly #monte: Tarefa[] = []
 
   agoraMs(): number {

@@ -1,4 +1,4 @@
-// Starts the whole application as a person would, on a free port and an empty folder; used by what tests from outside.
+// Starts the whole application as a person would, on a free port and an empty folder, for tests from outside.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
 export const ADMIN = { email: 'admin@exemplo.com.br', senha: 'Conferencia-2026-forte' }
 
 /**
- * Gives `{ url, parar, saida }` once /health/ready answers 200; throws with the program's output when it ends before.
- * `por`: what runs the program, before its own arguments, as on another machine.
+ * Returns `{ url, parar, saida }` once /health/ready answers 200; throws with the program's output if it exits before. `por`: a
+ * command that runs the program, such as on another machine.
  */
 export async function iniciarAplicacao(ambiente = {}, por = []) {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-app-'))
-  // As root PostgreSQL is another user, who must pass through.
+  // Under root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(pasta, 0o711)
   const porta = ambiente.PORT ?? (await portaLivre())
   const saida = []
@@ -38,7 +38,7 @@ export async function iniciarAplicacao(ambiente = {}, por = []) {
   })
   for (const canal of [processo.stdout, processo.stderr]) canal.on('data', (pedaco) => saida.push(String(pedaco)))
   const terminou = new Promise((fim) => processo.once('exit', fim))
-  // If the parent ends first, or a test gives up on it, nobody else would stop the program.
+  // If the parent ends first, or a test gives up, nothing else would stop the program.
   const levar = () => processo.kill('SIGTERM')
   process.once('exit', levar)
   processo.once('exit', () => process.off('exit', levar))
@@ -52,7 +52,7 @@ export async function iniciarAplicacao(ambiente = {}, por = []) {
   return { url, parar, processo, terminou, pasta, saida: () => saida.join('') }
 }
 
-/** The same application on the same data and port, in another environment; everybody signs in again. */
+/** Restarts the application on the same data and port with another environment; everybody has to sign in again. */
 export async function recomecar({ url, pasta, processo, terminou, parar: apagar }, ambiente) {
   processo.kill('SIGTERM')
   await terminou
@@ -65,7 +65,7 @@ export async function recomecar({ url, pasta, processo, terminou, parar: apagar 
   return { ...outra, parar }
 }
 
-/** Turns the emulator's controls, which are an administrator's. Throws with what was answered when it was refused. */
+/** Changes the emulator's settings as an administrator. Throws with the answer when refused. */
 export async function controlarEmulador(url, metodo, caminho, corpo, { email, senha } = ADMIN) {
   const pedir = async (method, onde, body, token) => {
     const resposta = await fetch(url + onde, {
@@ -83,10 +83,10 @@ export async function controlarEmulador(url, metodo, caminho, corpo, { email, se
   if (!tokens.has(chave)) tokens.set(chave, (await pedir('POST', '/api/login', { email, password: senha })).token)
   return pedir(metodo, `/emulador/api${caminho}`, corpo, tokens.get(chave))
 }
-/** One session for each application: who signs in again and again meets the limit. */
+/** One session per application, because repeated sign-ins hit the rate limit. */
 const tokens = new Map()
 
-/** Writing a whole demonstration company takes its time on a busy machine. */
+/** Writing a demonstration company takes long on a busy machine. */
 const PACIENCIA_MS = 180_000
 async function esperarPronto(url, processo, saida) {
   for (const limite = Date.now() + PACIENCIA_MS; Date.now() < limite; ) {

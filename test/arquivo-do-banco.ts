@@ -1,7 +1,7 @@
 import type { Dia } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 
-/** A line of a statement: what left the account is negative. */
+/** A statement line; debits are negative. */
 export interface LinhaDoExtrato {
   dia: Dia
   valorCentavos: Centavos
@@ -10,7 +10,7 @@ export interface LinhaDoExtrato {
 
 const compacto = (dia: Dia) => dia.replaceAll('-', '')
 
-/** OFX 1 of the account that `umCredito` is of. */
+/** OFX 1 of the account used by `umCredito`. */
 export const umOfx = (linhas: readonly LinhaDoExtrato[]): string =>
   [
     'OFXHEADER:100\nDATA:OFXSGML\nENCODING:UTF-8\n',
@@ -22,7 +22,7 @@ export const umOfx = (linhas: readonly LinhaDoExtrato[]): string =>
     '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
   ].join('\n')
 
-/** A boleto that was paid. */
+/** A paid boleto. */
 export interface TituloPago {
   dia: Dia
   valorCentavos: Centavos
@@ -33,14 +33,14 @@ export interface TituloPago {
 
 const ddmmaa = (dia: Dia) => `${dia.slice(8)}${dia.slice(5, 7)}${dia.slice(2, 4)}`
 
-/** A record of CNAB 400: each text from its column on, counted from 1, and its number at the end. */
+/** A CNAB 400 record: each text at its column, counted from 1, and the record number at the end. */
 function registro(numero: number, campos: Record<number, string>): string {
   const colunas = Array.from({ length: 394 }, () => ' ')
   for (const [de, texto] of Object.entries(campos)) colunas.splice(Number(de) - 1, texto.length, ...texto)
   return colunas.join('') + String(numero).padStart(6, '0')
 }
 
-/** A return of Santander's, in CNAB 400. */
+/** A Santander return file in CNAB 400. */
 export function umCnab400(titulos: readonly TituloPago[], hoje: Dia): string {
   const cabecalho = { 1: '02RETORNO01COBRANCA', 27: '15000123456700000000', 77: '033', 95: ddmmaa(hoje) }
   const detalhes = titulos.map(({ dia, valorCentavos, nossoNumero, nome }) => ({

@@ -1,6 +1,6 @@
 /**
- * The levels of OWASP ASVS 5.0.0, a digit for each requirement of a section, in order: `V1.2:111…` says that V1.2.1 is of
- * level 1. Those of level 3 stand here to keep the count.
+ * The levels of OWASP ASVS 5.0.0, one digit per requirement of a section, in order: `V1.2:111…` means that V1.2.1 is of level 1.
+ * Level 3 is included only to keep the numbering.
  */
 const NIVEIS = `
   V1.1:22 V1.2:1111122223 V1.3:112222222223 V1.4:222 V1.5:123 V2.1:122 V2.2:112 V2.3:12223 V2.4:23 V3.1:3 V3.2:113

@@ -6,7 +6,7 @@ import { doPsp } from '#server/recebimento/inbox.ts'
 import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
 
 /**
- * Processes what the PSP told, once through, in a process of its own that a test may kill:
+ * Processes the PSP's webhooks once, in a separate process that a test may kill:
  * `node aviso-a-parte.ts <url> <SECRET_KEY> <the PSP's host:port>`.
  */
 const [url, chave, psp] = process.argv.slice(2) as [string, string, string]

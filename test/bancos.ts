@@ -1,4 +1,4 @@
-// Proxies, poolers and fake servers between the program and its PostgreSQL, or instead of it.
+// Proxies, poolers and fake servers between the program and PostgreSQL, or in its place.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import { esperarAte } from './espera.ts'
 
 const servidor = () => new URL(inject('postgres'))
 
-/** Runs one statement after another as the server's own administrator. */
+/** Runs statements one after another as the server's superuser. */
 export async function noServidor(...comandos: string[]) {
   const cliente = new pg.Client({ connectionString: `${inject('postgres')}/postgres` })
   await cliente.connect()
@@ -22,7 +22,7 @@ export async function noServidor(...comandos: string[]) {
   await cliente.end()
 }
 
-/** An empty database; all these names have the same length, so that `desviar` can replace one by another. */
+/** An empty database; all names have the same length, so that `desviar` can replace one by another. */
 export async function bancoNovo(modelo = 'template1'): Promise<string> {
   const nome = `b_${randomUUID().replaceAll('-', '').slice(0, 16)}`
   await noServidor(`create database ${nome} template ${modelo}`)
@@ -37,7 +37,7 @@ interface Desvio {
   fechar(): Promise<void>
 }
 
-/** A port that leads to the server; the client's first message may be rewritten, without changing its length. */
+/** A port that forwards to the server; the client's first message may be rewritten without changing its length. */
 export const desviar = (trocar: (primeiro: string) => string = (igual) => igual, porta = 0): Promise<Desvio> =>
   escutar((cliente) => {
     const { port, hostname } = servidor()
@@ -52,7 +52,7 @@ export const desviar = (trocar: (primeiro: string) => string = (igual) => igual,
     cliente.on('close', () => outro.destroy())
   }, porta)
 
-/** A server that answers everyone with this refusal. */
+/** A server that refuses every connection with this error. */
 export const recusar = (codigo: string, mensagem: string): Promise<Desvio> =>
   escutar((cliente) =>
     cliente.once('data', () => {
@@ -111,7 +111,7 @@ async function escutar(atender: (cliente: Socket) => void, porta = 0): Promise<D
 
 export const PGBOUNCER = '/usr/sbin/pgbouncer'
 
-/** A real PgBouncer before the server. */
+/** A real PgBouncer in front of the server. */
 export async function abrirPgBouncer(modo: 'session' | 'transaction' | 'statement'): Promise<Desvio> {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-pgbouncer-'))
   chmodSync(pasta, 0o755)
@@ -144,10 +144,10 @@ const atende = (porta: number) =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** Whether certificates can be made here, for the server that the tests started. */
+/** Whether this machine can create certificates for the server that the tests started. */
 export const comOpenssl = () => spawnSync('openssl', ['version']).status === 0
 
-/** Teaches the server TLS, with a certificate for `localhost` that signs itself; gives the file to trust it by. */
+/** Enables TLS on the server with a self-signed certificate for `localhost`; returns the file that makes it trusted. */
 export async function ligarTls(): Promise<{ raiz: string; desligar(): Promise<void> }> {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-tls-'))
   chmodSync(pasta, 0o755)

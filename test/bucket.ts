@@ -6,7 +6,7 @@ import type { AcessoS3 } from '#server/armazem/s3.ts'
 const hmac = (chave: string | Buffer, texto: string) => createHmac('sha256', chave).update(texto).digest()
 const sha256 = (dados: string | Buffer) => createHash('sha256').update(dados).digest('hex')
 
-/** Amazon's signature of a request, written from its description and not from the library that signs. */
+/** Amazon's request signature, implemented from its specification and not with the library that signs. */
 function assinaturaEsperada(pedido: IncomingMessage, acesso: AcessoS3): string {
   const autorizacao = String(pedido.headers.authorization)
   const assinados = /SignedHeaders=([^,]+)/.exec(autorizacao)![1]!
@@ -36,12 +36,12 @@ function assinaturaEsperada(pedido: IncomingMessage, acesso: AcessoS3): string {
   return `AWS4-HMAC-SHA256 Credential=${acesso.chave}/${alcance}, SignedHeaders=${assinados}, Signature=${hmac(chave, aAssinar).toString('hex')}`
 }
 
-/** An in-memory bucket that recomputes every signature and length. */
+/** An in-memory bucket that verifies every signature and length. */
 export async function abrirBucket() {
   const objetos = new Map<string, Buffer>()
-  /** Sizes that the list reports for some keys, instead of the real ones. */
+  /** Sizes that the listing reports for some keys, instead of the real ones. */
   const declarados = new Map<string, number>()
-  /** "GET /key", in their order. */
+  /** Requests as "GET /key", in order. */
   const pedidos: string[] = []
   const acesso: AcessoS3 = {
     endereco: '',
@@ -55,7 +55,7 @@ export async function abrirBucket() {
     objetos,
     declarados,
     pedidos,
-    /** Answers in the bucket's place when it gives true. */
+    /** Answers instead of the bucket when it returns true. */
     tolice: undefined as undefined | ((pedido: IncomingMessage, resposta: ServerResponse) => boolean),
     fechar: () => servidor.close(),
   }
@@ -83,7 +83,7 @@ export async function abrirBucket() {
     const achado = objetos.get(url.pathname)
     return achado ? resposta.end(achado) : resposta.writeHead(404).end('<Code>NoSuchKey</Code>')
   })
-  /** Pages of two keys, instead of S3's thousand. */
+  /** Pages of two keys, where S3 has a thousand. */
   function lista(consulta: URLSearchParams) {
     const tamanhos = new Map<string, number>()
     for (const [caminho, { length }] of objetos)

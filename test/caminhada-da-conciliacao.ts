@@ -15,7 +15,7 @@ interface Empresa {
   chamar(pessoa: Pessoa, metodo: 'POST' | 'PUT' | 'PATCH', url: string, corpo?: object): Promise<void>
 }
 
-/** What banks and a payment provider tell, and what an administrator makes of it. */
+/** What banks and a PSP report, and what an administrator does with it. */
 export async function pelaConciliacao(empresa: Empresa, passo: PassoDaConciliacao): Promise<void> {
   const { world } = empresa
   if (passo.tipo === 'julgar') return julgar(world)
@@ -33,7 +33,7 @@ async function julgar({ db, relogio }: World): Promise<void> {
   while ((await aplicarDevolucoes(db, agora)) > 0);
 }
 
-/** Money for an account, or near it: told once, or twice. */
+/** Money for an account, or nearly that amount; reported once or twice. */
 async function chegar(empresa: Empresa, passo: Extract<PassoDaConciliacao, { tipo: 'chega' }>): Promise<void> {
   const { world } = empresa
   const clienteId = await empresa.cliente(passo.cliente)
@@ -70,7 +70,7 @@ async function chegar(empresa: Empresa, passo: Extract<PassoDaConciliacao, { tip
 const registrar = ({ db, relogio }: World, movimento: MovimentoARegistrar) =>
   emTransacao(db, (trx) => registrarMovimentos(trx, [movimento], { agora: relogio.agora() }))
 
-/** All of it, or a part, went back. */
+/** A full or partial refund. */
 async function voltar(world: World, credito: Linha<'movimento'>, tudo: boolean): Promise<void> {
   if (credito.tipo !== 'credito') return
   const pix = credito.end_to_end_id !== null

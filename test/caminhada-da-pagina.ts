@@ -12,7 +12,7 @@ interface Empresa {
   cliente(qual: number): Promise<number>
 }
 
-/** What a customer, or whoever has their phone, does on their own page; a refusal is a fine answer. */
+/** What a customer, or whoever has their phone, does on their page; a refusal is an acceptable answer. */
 export async function naPagina(empresa: Empresa, passo: PassoDaPagina): Promise<void> {
   const { world } = empresa
   const clienteId = await empresa.cliente(passo.cliente)
@@ -38,7 +38,7 @@ interface Inicio {
   ofertas: { id: number }[]
 }
 
-/** The call of this act on what the page shows now; null when nothing there fits. */
+/** The call that performs this act on what the page shows now; null when it does not apply. */
 function pedidoDe(passo: PassoDaPagina, { contas, ofertas }: Inicio, world: World): [string, object?] | null {
   const todas = contas.map(({ id }) => id)
   const escolhidas = passo.todas ? todas : todas.slice(passo.qual, passo.qual + 1)
@@ -70,7 +70,7 @@ function semErro({ statusCode, body }: { statusCode: number; body: string }) {
   if (statusCode >= 500) throw new Error(`the page answered ${statusCode}: ${body}`)
 }
 
-/** Opens the latest link sent to the phone; makes a new one when there is none, or it does not open. */
+/** Opens the latest link sent to the phone; creates a new one if there is none or it no longer opens. */
 async function paginaDe({ world, palco }: Empresa, clienteId: number): Promise<Pagina | null> {
   const { contato_id, documento } = await world.db
     .selectFrom('cliente')

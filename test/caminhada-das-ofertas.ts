@@ -12,7 +12,7 @@ const APERTADA = [{ de_dias: 1, desconto_encargos: 50, desconto_principal: 0, pa
 
 export const ehDaOferta = (passo: Passo): passo is PassoDaOferta => passo.tipo === 'politica' || passo.tipo === 'decide'
 
-/** The policy changes, and an administrator decides what goes beyond it. */
+/** The policy changes, and an administrator decides about agreements beyond it. */
 export async function pelasOfertas(empresa: Empresa, passo: PassoDaOferta): Promise<void> {
   const { world, admin } = empresa
   if (passo.tipo === 'politica') {

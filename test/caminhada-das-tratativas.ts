@@ -9,7 +9,7 @@ interface Passeio {
   chamar(pessoa: Pessoa, metodo: 'POST' | 'PATCH', url: string, corpo?: object): Promise<void>
 }
 
-/** What operators write down of what customers promise and dispute, and how it is answered; a refusal is a fine answer. */
+/** Promises and disputes that operators record, and their answers; a refusal is an acceptable answer. */
 export async function tratar(caminhada: Passeio, passo: PassoDaTratativa, pessoa: Pessoa, id: number): Promise<void> {
   const { world } = caminhada
   const base = `/api/operador/clientes/${id}`
@@ -114,7 +114,7 @@ const REGRAS = [
   ),
 ]
 
-/** The first rule of promises and disputes that is broken; null when all hold. */
+/** The first violated rule of promises and disputes; null when all hold. */
 export async function tratativaErrada({ db }: World): Promise<string | null> {
   for (const { nome, texto } of REGRAS) {
     const { rows } = await sql.raw(texto).execute(db)

@@ -19,19 +19,19 @@ const HORARIOS = [
   { inicio: '13:00', fim: '18:00', sabado_inicio: '09:00', sabado_fim: '09:00' },
 ] as const
 
-/** Where it is done, and by whom. */
+/** The application and the administrator who acts. */
 interface Empresa {
   world: World
   palco: Palco
   admin: Pessoa
   operadores: readonly Pessoa[]
-  /** The id of one of the customers, whichever number comes. */
+  /** The id of one of the customers, for any number. */
   cliente(qual: number): Promise<number>
   chamar(pessoa: Pessoa, metodo: 'POST' | 'PUT' | 'PATCH', url: string, corpo?: object): Promise<void>
   entrarDeNovo(): Promise<void>
 }
 
-/** What an administrator does, as the screens would. */
+/** What an administrator does through the screens. */
 export async function comoAdmin(empresa: Empresa, passo: PassoDeAdmin): Promise<void> {
   const { admin, operadores, palco, world } = empresa
   const admins = '/api/admin'

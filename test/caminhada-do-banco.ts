@@ -7,7 +7,7 @@ import type { PassoDoBanco } from './passos.ts'
 import { type BancoEmulado, CHAVE_PIX } from './psp.ts'
 import type { World } from './world.ts'
 
-/** A text with a code and the link to the customer's page; the default texts have neither. */
+/** A text with a code and a link to the customer's page, which the default texts lack. */
 export const TEXTO_COM_TUDO =
   'Oi, {{primeiro_nome}}. A conta {{numero}} espera o pagamento. Copie o Pix {{pix_copia_e_cola}} ou veja tudo em {{link}} ainda hoje.'
 
@@ -16,7 +16,7 @@ const rodar = async (trabalhos: readonly Trabalho[]) => {
   for (const trabalho of trabalhos) while (await trabalho.executar(signal)) {}
 }
 
-/** What happens at the bank, and what the program then asks and hears. */
+/** Events at the bank, and what the program then asks and receives. */
 export async function noBanco(world: World, banco: BancoEmulado, passo: PassoDoBanco): Promise<void> {
   switch (passo.tipo) {
     case 'pix':
@@ -34,7 +34,7 @@ export async function noBanco(world: World, banco: BancoEmulado, passo: PassoDoB
   }
 }
 
-/** As a payer who kept the message: the code may have ended long since. */
+/** Pays as somebody who kept the message; the code may have ended long ago. */
 async function pagar(
   world: World,
   { psp, pagos }: BancoEmulado,
@@ -62,7 +62,7 @@ async function pagar(
     throw new Error(`the PSP's webhook answered ${resposta.statusCode}: ${resposta.body}`)
 }
 
-/** Checks that each payment at the bank is stored here exactly once; null when it is. */
+/** Checks that each payment at the bank is stored here exactly once; null when so. */
 export async function dinheiroPerdido(world: World, banco: BancoEmulado): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select end_to_end_id as id from movimento where tipo = 'credito' and end_to_end_id is not null`.execute(world.db)

@@ -70,7 +70,7 @@ async function dinheiroDe(empresa: Empresa, passo: Extract<PassoDoExtrato, { tip
   }
 }
 
-/** The latest movements that files of this kind reported, for another file to repeat. */
+/** The latest movements reported by files of this kind, for another file to repeat. */
 const contados = ({ db }: World, origem: 'ofx' | 'cnab400') =>
   db
     .selectFrom('movimento')
@@ -106,7 +106,7 @@ async function desfazer(empresa: Empresa): Promise<void> {
   if (ultima) await empresa.chamar(empresa.admin, 'POST', `${BASE}/importacoes/${ultima.id}/desfazer`)
 }
 
-/** Checks that the closing's parts add up to its total, and that this is all the money received; null when so. */
+/** Checks that the closing's parts add up to its total, and that the total is all the money received; null when so. */
 export async function fechamentoErrado(world: World, admin: Pessoa): Promise<string | null> {
   const resposta = await world.chamar(admin, 'GET', `${BASE}/resumo?de=2026-01-01&ate=2027-12-31`)
   if (resposta.statusCode !== 200) return `the closing answered ${resposta.statusCode}: ${resposta.body}`

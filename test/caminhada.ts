@@ -32,7 +32,7 @@ import { criarWorld, type Pessoa, type World } from './world.ts'
 type De<T extends Passo['tipo']> = Extract<Passo, { tipo: T }>
 const DOCUMENTOS = ['52998224725', '11144477735', '11222333000181', '12345678909', '39053344705', '86288366757']
 
-/** What the program's jobs do all the time, one after another. */
+/** The program's background jobs, one after another. */
 const TURNO: readonly Passo[] = [
   { tipo: 'dia' },
   { tipo: 'despachar' },
@@ -41,13 +41,13 @@ const TURNO: readonly Passo[] = [
   { tipo: 'julgar' },
   { tipo: 'despachar' },
 ]
-/** The single steps of a step; the invariants are checked after each. */
+/** The parts of a step; the invariants are checked after each. */
 function partesDe(passo: Passo): readonly Passo[] {
   if (passo.tipo === 'turno') return TURNO
   return passo.tipo === 'disputado' ? disputado(passo) : [passo]
 }
 
-/** A new account and all else of a customer is disputed; an operator sees to them and gives them back; the engine runs on a later morning. */
+/** All of a customer's accounts, a new one included, are disputed; an operator answers and returns the customer; the engine runs on a later morning. */
 function disputado({ quem, cliente, naPagina, em, dias }: De<'disputado'>): Passo[] {
   const [conta, todas] = [0, true]
   const pelaPagina: Passo = {
@@ -70,7 +70,7 @@ function disputado({ quem, cliente, naPagina, em, dias }: De<'disputado'>): Pass
   ]
 }
 
-/** Steps after which the closing is checked. */
+/** Steps after which the closing figures are checked. */
 const DE_DINHEIRO: ReadonlySet<Passo['tipo']> = new Set<Passo['tipo']>([
   'banco',
   'chega',
@@ -84,7 +84,7 @@ const VENCIDAS_DE_UM = Array.from({ length: 28 }, (_, n) => n - 28)
 const HORA_MS = 3_600_000
 const MEIO_MINUTO_MS = 30_000
 
-/** A company, its customers and their phones, walked through step by step; what must never be is looked for after each. */
+/** A company with its customers and their phones; performs steps and checks the invariants after each. */
 export class Caminhada {
   readonly world: World
   readonly palco: Palco
@@ -110,9 +110,9 @@ export class Caminhada {
     const palco = await ligarEmulador(world)
     const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
     for (const [i, documento] of DOCUMENTOS.entries()) {
-      // The first two share a phone; the rest have each its own.
+      // The first two share a phone; the others have one each.
       const telefone = TELEFONES[Math.max(0, i - 1)]!
-      // One owes more than most forms take at once.
+      // One customer has more accounts than most forms accept at once.
       const dias = i === 2 ? [...VENCIDAS_DE_UM, 0, 3] : [-5, -1, 0, 3].slice(i % 3)
       const contas = dias.map((em, n) => ({
         vencimento: somarDias(world.hoje(), em),
@@ -133,7 +133,7 @@ export class Caminhada {
     await this.world.fechar()
   }
 
-  /** Does it, and gives what it broke, if anything. */
+  /** Performs the step and returns what it violated, if anything. */
   async dar(passo: Passo): Promise<string | null> {
     for (const um of partesDe(passo)) {
       const quebra = await this.#darUm(um)
@@ -147,7 +147,7 @@ export class Caminhada {
     const vistos = this.palco.emulador.envios().length
     const situacao = await deAgora(this.world)
     const aCaminho = await contasACaminho(this.world)
-    const olhadaAntes = this.#olhada // the day's turn looks at everybody once an hour, or when something changed
+    const olhadaAntes = this.#olhada // the day's turn checks everybody once an hour, or when something changed
     await this.#agir(passo)
     const novos = this.palco.emulador.envios().slice(vistos)
     const quebras = [
@@ -225,7 +225,7 @@ export class Caminhada {
       case 'despachar':
         return despacharTudo(world)
       case 'queda':
-        await this.#dia() // so that there is something to die with
+        await this.#dia() // so that the crash finds messages
         return this.#cair(passo.quando as 'reivindicada')
       case 'passar':
         return this.#passar(passo.horas * HORA_MS)
@@ -338,7 +338,7 @@ export class Caminhada {
     })
     this.#semErro(resposta)
     if (resposta.statusCode !== 201 || !passo.entrada) return
-    const [{ conta_id: conta, valor }] = resposta.json().parcelas // the down payment is made at once
+    const [{ conta_id: conta, valor }] = resposta.json().parcelas // the down payment is paid at once
     const pagamento = { valor, pago_em: this.world.hoje(), forma: 'pix' }
     await this.chamar(pessoa, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, pagamento)
   }
@@ -385,7 +385,7 @@ export class Caminhada {
     if (ultima) await this.chamar(this.operadores[quem]!, 'POST', `/api/operador/importacoes/${ultima.id}/desfazer`)
   }
 
-  /** The customer writes, or taps a button of the last question that this phone got, however long ago. */
+  /** The customer writes, or taps a button of the last question this phone got, however long ago. */
   async #noTelefone(passo: De<'responde'> | De<'toca'>) {
     const id = await this.cliente(passo.cliente)
     const { telefone } = await this.world.db
@@ -405,9 +405,9 @@ export class Caminhada {
     await emulador.idle()
   }
 
-  /** What the emulator signed, byte by byte, shuffled, and each third one twice. */
+  /** The webhooks exactly as the emulator signed them, shuffled, every third one twice. */
   async #chegam(ordem: number) {
-    await this.palco.passar(MEIO_MINUTO_MS) // what was sent gets there meanwhile
+    await this.palco.passar(MEIO_MINUTO_MS) // sent messages arrive meanwhile
     const chegadas = this.palco.chegadas.slice(this.#entregues)
     this.#entregues = this.palco.chegadas.length
     const baralhadas = chegadas
@@ -432,7 +432,7 @@ export class Caminhada {
     this.#olhada = (await rodarODia(this.world.servicos, this.#olhada)) ?? this.#olhada
   }
 
-  /** A dispatcher that dies with a message in its hands; the next one finds what it left. */
+  /** A dispatcher dies while sending; the next one takes over what it left. */
   async #cair(quando: 'reivindicada' | 'marcada' | 'enviada') {
     const { db, relogio, servicos } = this.world
     const parada = await db.selectFrom('configuracao').select('conta_parada_codigo').executeTakeFirstOrThrow()
@@ -457,23 +457,23 @@ export class Caminhada {
     await this.entrarDeNovo()
   }
 
-  /** Everybody signs in again: time or a block ended their sessions. */
+  /** Everybody signs in again, because time or a block ended their sessions. */
   async entrarDeNovo() {
     for (const pessoa of [this.admin, ...this.operadores])
       pessoa.token = await criarSessao(this.world.db, pessoa.id, this.world.relogio.agora(), null)
   }
 
-  /** As this person; a refusal is a fine answer. */
+  /** Makes a call as this person; a refusal is an acceptable answer. */
   async chamar(pessoa: Pessoa, metodo: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, corpo?: object) {
     this.#semErro(await this.world.chamar(pessoa, metodo, url, corpo))
   }
 
-  /** A refusal is a fine answer; an error of ours never is. */
+  /** A refusal is an acceptable answer; a 5xx never is. */
   #semErro(resposta: { statusCode: number; body: string }) {
     if (resposta.statusCode >= 500) throw new Error(`answered ${resposta.statusCode}: ${resposta.body}`)
   }
 
-  /** The n-th of those there are. */
+  /** The n-th existing one. */
   async cliente(qual: number): Promise<number> {
     const clientes = await this.world.db.selectFrom('cliente').select('id').orderBy('id').execute()
     return clientes[qual % clientes.length]!.id
@@ -502,7 +502,7 @@ export class Caminhada {
   }
 }
 
-/** A dispatcher's turn, ended as soon as nothing waits: by itself it would stay a while for what may come. */
+/** One turn of the dispatcher, ended as soon as nothing waits; otherwise it would stay a while for new messages. */
 export async function despacharTudo(world: World): Promise<void> {
   const fim = new AbortController()
   let terminou = false

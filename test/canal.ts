@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP line to a server that can go silent, as when its machine loses power: nothing is refused, nothing comes back. */
+/** A TCP proxy that can go silent, like a server that loses power: nothing is refused and nothing comes back. */
 export class Canal {
   readonly #servidor: Server
   readonly #pontas = new Set<Socket>()
-  /** Sockets that have sent `listen` (both ends), and those that were made deaf. */
+  /** Sockets that have sent `listen` (both ends), and those that were silenced. */
   readonly #escutas = new Set<Socket>()
   #surdas: ReadonlySet<Socket> = new Set()
   #mudo = false
@@ -14,7 +14,7 @@ export class Canal {
     this.#servidor = servidor
   }
 
-  /** Opens a channel to the server of this URL; returns the URL that leads through it. */
+  /** Opens a channel to the server of this URL; returns the URL of the channel. */
   static async abrir(url: string): Promise<{ canal: Canal; url: string }> {
     const destino = new URL(url)
     const { port, hostname } = destino
@@ -55,7 +55,7 @@ export class Canal {
     this.#mudo = false
   }
 
-  /** Silences only the connections that `listen` now, although machines and network are well. */
+  /** Silences only the connections that use `listen`, as if only those had failed. */
   ensurdecer() {
     this.#surdas = new Set(this.#escutas)
   }

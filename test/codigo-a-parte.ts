@@ -7,7 +7,7 @@ import { criarProvedorPix } from '#server/psp/provedor.ts'
 import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
 
 /**
- * Makes a code in a process of its own, that a test may kill:
+ * Creates a code in a separate process that a test may kill:
  * `node codigo-a-parte.ts <url> <SECRET_KEY> <the PSP's host:port> <customer> <account> …`.
  */
 const [url, chave, psp, cliente, ...contas] = process.argv.slice(2) as [string, string, string, string, string]

@@ -1,7 +1,7 @@
-// The black-box walk over what came after the first calls (money coming in, the customer's side, lawful contact, access), from the
-// contract alone, against the application started as a person starts it. Each file of its folder is one part, walked in the order
-// of their names; then the clock goes on, and those that wait for days to pass (`diasDepois`) are walked again.
-// `node test/conformidade-2.mjs 3 4.1` walks the settings and the parts whose names begin so.
+// Black-box test of the second contract (money coming in, the customer's side, lawful contact, access), written from the contract
+// alone, against the application started as a person starts it. Each file of its folder is one part; parts run in the order of
+// their names. Then the clock advances, and parts that wait for days to pass (`diasDepois`) run again. `node
+// test/conformidade-2.mjs 3 4.1` runs the settings and the parts whose names begin so.
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import { addDays, businessDay, makeRunner, today } from './conformance/support.m
 import { passarDias, prepararMundo } from './conformidade-2/mundo.mjs'
 
 const DIAS = 12
-/** Morning in São Paulo: what may only be sent within hours is, on whatever day and hour this runs. */
+/** Morning in São Paulo, so that messages limited to lawful hours can be sent whenever this runs. */
 const manhaDe = (dia) => `${dia}T12:00:00.000Z`
 const hoje = businessDay(addDays(today(), 1))
 const depois = businessDay(addDays(hoje, DIAS))
 const pasta = mkdtempSync(join(tmpdir(), 'cobranca-conformidade-'))
-chmodSync(pasta, 0o711) // as root PostgreSQL is another user, who must pass through
-// The same port both times, as the PSP and the webhooks know it; and a local receiver that may be called.
+chmodSync(pasta, 0o711) // under root, PostgreSQL runs as another user, who must be able to enter
+// The same port both times, since the PSP and the webhooks have it; and a local receiver that may be called.
 const [PORT, receptor] = [await portaLivre(), await portaLivre()]
 const PRIVATE_HOSTS = [PORT, receptor].map((porta) => `127.0.0.1:${porta}`).join()
 const caixa = await abrirCaixa()

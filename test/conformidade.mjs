@@ -1,5 +1,5 @@
-// The black-box walk over every call, against the application started as a person starts it: once over a calm network,
-// once with everything going wrong between it and WhatsApp.
+// Black-box test of every call, against the application started as a person starts it: once on a calm network,
+// once with everything failing between it and WhatsApp.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { setTimeout as pausar } from 'node:timers/promises'
@@ -21,7 +21,7 @@ const CAOS = {
   lentidaoMs: 2_000,
 }
 
-/** The walk asks once what day it is, and takes up to three minutes: it waits for one that is about to begin. */
+/** The test reads the date once and takes up to three minutes, so near midnight it waits for the next day. */
 const DURA_ATE_S = 180
 async function esperarODia() {
   const faltam = segundosAteAmanha(new Date())

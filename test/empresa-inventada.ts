@@ -1,6 +1,6 @@
 /* What made companies are made of: numbers by chance, names as they are in Brazil, and what things cost. */
 
-/** The same numbers every time (mulberry32). */
+/** A deterministic random generator (mulberry32). */
 export function criarAcaso(semente: number) {
   let estado = semente
   const proximo = () => {
@@ -33,7 +33,7 @@ export const SIGLAS =
     '|',
   )
 
-/** One account in four is of a plan that many have; in cents. */
+/** One account in four has the price of a plan that many customers have; in cents. */
 const PLANOS = [9_990, 14_990, 19_990, 29_900, 49_900]
 export const valorDe = (acaso: Acaso) =>
   acaso.proximo() < 0.25 ? acaso.um(PLANOS) : 5_000 + Math.floor(acaso.proximo() ** 2 * 500_000)

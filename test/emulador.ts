@@ -14,12 +14,12 @@ import { type Chegada, quebrasDaTroca, quebrasDoWebhook, type Troca } from './co
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
 type Qualquer = Record<string, any>
 
-/** The emulator and the application's webhook address on real ports, with time moved by hand. */
+/** The emulator and the application's webhook address on real ports, with time moved by the test. */
 export class Palco {
   readonly agendador = new AgendadorManual()
   readonly chegadas: Chegada[] = []
   readonly trocas: Troca[] = []
-  /** What the webhook answers next; 200 when nothing is left. */
+  /** The webhook's next answers; 200 when none is left. */
   readonly respostas: number[] = []
   agora = new Date('2026-11-24T13:00:00.000Z')
   emulador!: Emulador
@@ -28,7 +28,7 @@ export class Palco {
   #apps: FastifyInstance[] = []
   #clientes: CloudApi[] = []
 
-  /** `host`: an address of this machine, when others are to reach it. */
+  /** `host`: an address of this machine that others can reach. */
   constructor(host = '127.0.0.1') {
     this.#host = host
   }
@@ -68,7 +68,7 @@ export class Palco {
     return this
   }
 
-  /** Another client of the same account; by default with its own token. */
+  /** Another client of the same account; by default with that account's token. */
   cliente(outros: Partial<Parameters<typeof criarCloudApi>[0]> = {}): CloudApi {
     const { token, phoneNumberId, businessAccountId } = this.emulador.conta
     const apiUrl = `${this.base}/graph/${VERSAO}`
@@ -77,7 +77,7 @@ export class Palco {
     return cliente
   }
 
-  /** Time goes by, here and on the phones, and every webhook of it is delivered. */
+  /** Advances time here and on the phones, and delivers every webhook due. */
   async passar(ms: number): Promise<void> {
     this.agora = new Date(this.agora.getTime() + ms)
     this.agendador.avancar(ms)
@@ -100,12 +100,12 @@ export class Palco {
     return this.valores().flatMap(({ messages }) => (messages ?? []) as MensagemRecebida[])
   }
 
-  /** Judged by the application's own function. */
+  /** Verified with the application's own function. */
   assinaturaConfere(corpo: Buffer, assinatura: string): boolean {
     return assinaturaValida(this.emulador.conta.appSecret, corpo, assinatura)
   }
 
-  /** A call to Graph as anyone may make it. */
+  /** A raw call to the Graph API. */
   async graph(metodo: string, caminho: string, corpo?: object, token = this.emulador.conta.token) {
     const resposta = await fetch(`${this.base}/graph/${VERSAO}${caminho}`, {
       method: metodo,
@@ -142,7 +142,7 @@ export class Palco {
     })
   }
 
-  /** Where the wire and Meta's description part ways. */
+  /** Violations of Meta's description on the wire. */
   foraDoContrato(): string[] {
     return [...this.trocas.flatMap(quebrasDaTroca), ...this.chegadas.flatMap(quebrasDoWebhook)]
   }
@@ -154,7 +154,7 @@ export class Palco {
   }
 }
 
-/** Each test gets a WhatsApp of its own. */
+/** Each test gets its own WhatsApp. */
 export const test = teste.extend<{ palco: Palco }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the parameter's shape
   palco: async ({}, usar) => {

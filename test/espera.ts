@@ -2,10 +2,10 @@ import { setTimeout as pausar } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 
-/** For a busy machine; a little less than a test's own limit, so that the message says what never happened. */
+/** Long enough for a busy machine, but below a test's own timeout, so that the message says what never happened. */
 const PRAZO_MS = 100_000
 
-/** Polls what another process does; throws when it does not happen in time. */
+/** Polls for something another process does; throws when it does not happen in time. */
 export async function esperarAte(oQue: string, assim: () => boolean | Promise<boolean>, cadaMs = 20): Promise<void> {
   const limite = performance.now() + PRAZO_MS
   while (!(await assim())) {
@@ -14,7 +14,7 @@ export async function esperarAte(oQue: string, assim: () => boolean | Promise<bo
   }
 }
 
-/** Waits until so many connections of this database wait for a lock. */
+/** Waits until this many connections of the database wait for a lock. */
 export const esperarNaTrava = (db: Db, quantas = 1): Promise<void> =>
   esperarAte(
     `${quantas} wait for a lock`,

@@ -1,13 +1,13 @@
-/** What `medidor.mjs` tells of a running program since it was last asked. */
+/** What `medidor.mjs` measured in a running program since the last call. */
 export interface MedidaDoLoop {
-  /** The longest that its own work stopped the event loop, in processor time. */
+  /** The longest that the program's own work blocked the event loop, in CPU time. */
   paradaMs: number
-  /** The latest the loop was, whatever else the machine did. */
+  /** The largest delay of the event loop, whatever caused it. */
   atrasoMs: number
   memoriaMib: number
 }
 
-/** Makes a program started with it answer with these figures on this port. */
+/** Options that make a started program serve these figures on this port. */
 export const comMedidor = (porta: number): Record<string, string> => ({
   MEDIDOR_PORTA: String(porta),
   NODE_OPTIONS: `--import=${new URL('./medidor.mjs', import.meta.url)}`,

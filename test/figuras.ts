@@ -1,16 +1,16 @@
-// What the figures of dashboards are counted of, written as the application would.
+// Rows from which the dashboards compute figures, written as the application would.
 import { expect } from 'vitest'
 import type { NovaLinha } from '#server/db/schema.ts'
 import type { Pessoa, World } from './world.ts'
 
-/** What the call answers this person, who may make it. */
+/** The call's answer to this user, who is allowed to make it. */
 export async function ler(world: World, pessoa: Pessoa, url: string) {
   const resposta = await world.chamar(pessoa, 'GET', url)
   expect(resposta.statusCode, resposta.body).toBe(200)
   return resposta.json()
 }
 
-/** A message as it stands in the table, by default a template that was accepted now. */
+/** A row of `mensagem`; by default a template accepted now. */
 export const mensagem = (world: World, clienteId: number, campos: Partial<NovaLinha<'mensagem'>>) =>
   world.db
     .insertInto('mensagem')
@@ -38,7 +38,7 @@ export const resposta = (world: World, clienteId: number, em: string) =>
     created_at: em,
   })
 
-/** What was done on the customer's page: a line of theirs, and no reply in any figure. */
+/** An act on the customer's page: a line of theirs, which no figure counts as a reply. */
 export const naPagina = (world: World, clienteId: number, em: string) =>
   mensagem(world, clienteId, {
     direcao: 'recebida',
@@ -49,7 +49,7 @@ export const naPagina = (world: World, clienteId: number, em: string) =>
     created_at: em,
   })
 
-/** Pays so much of an account on a day, by the rows that the application would write. */
+/** Pays an amount of an account on a day, with the rows that the application would write. */
 export async function pagar(
   world: World,
   cliente: number,
@@ -85,7 +85,7 @@ export async function pagar(
   })
 }
 
-/** An account of so many cents, due on this day. */
+/** An account of this many cents, due on this day. */
 export const conta = (valor_centavos: number, vencimento: string, campos: Partial<NovaLinha<'conta'>> = {}) => ({
   valor_centavos,
   vencimento,

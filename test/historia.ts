@@ -3,7 +3,7 @@ import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { criarDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
 import type { World } from './world.ts'
 
-/** The demonstration's company of so many customers, told until now. */
+/** The demonstration's company with this many customers, played until now. */
 export async function contarHistoria(world: World, clientes: number) {
   const agora = world.relogio.agora()
   await world.db

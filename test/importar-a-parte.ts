@@ -6,7 +6,7 @@ import { importarCsv } from '#server/importacoes/csv.actions.ts'
 import { importarXml } from '#server/importacoes/xml.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
-/** Imports a file in a process of its own, that a test may kill: `node importar-a-parte.ts <url> <userId> <file>`. */
+/** Imports a file in a separate process that a test may kill: `node importar-a-parte.ts <url> <userId> <file>`. */
 const [url, usuario, caminho] = process.argv.slice(2) as [string, string, string]
 const banco = abrirBanco(url)
 const relogio = { agora: () => new Date('2026-11-24T13:00:00.000Z') }

@@ -7,10 +7,10 @@ import { lugarDe } from '#domain/uf.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** A statement that must give no row, and what a row would mean. */
+/** A statement that must return no row, and what a row would mean. */
 interface Regra {
   nome: string
-  /** Gives the ids that break it. */
+  /** Returns the ids of rows that violate it. */
   violam: (db: Db) => Promise<unknown[]>
 }
 
@@ -279,7 +279,7 @@ async function foraDeHora(db: Db) {
   })
 }
 
-/** The first invariant that does not hold, said with the rows that break it; null when all hold. */
+/** The first violated invariant, with the violating rows; null when all hold. */
 export async function violada(db: Db): Promise<string | null> {
   for (const { nome, violam } of INVARIANTES) {
     const linhas = await violam(db)
@@ -289,7 +289,7 @@ export async function violada(db: Db): Promise<string | null> {
 }
 
 const SEM_PROVA = 'falha sem prova'
-/** `cancelada` is reached from `pendente` alone; a failure that nobody can prove gives way to any proof. */
+/** `cancelada` can only follow `pendente`; a failure without proof is replaced by any proof. */
 const ALTURA: Record<string, number> = {
   pendente: 0,
   cancelada: 0.5,
@@ -300,7 +300,7 @@ const ALTURA: Record<string, number> = {
   lida: 4,
 }
 
-/** Statuses only rise; `cancelada` is final. Give it what `estados` said before a step and after it. */
+/** A status only rises, and `cancelada` is final. Takes the results of `estados` before and after a step. */
 export function statusQueVoltaram(antes: ReadonlyMap<number, string>, depois: ReadonlyMap<number, string>): string[] {
   return [...antes].flatMap(([id, de]) => {
     const para = depois.get(id)

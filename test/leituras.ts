@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A statement as it is asked of the database. */
+/** A statement as sent to the database. */
 export interface Pedida {
   text: string
   values: unknown[]
@@ -9,7 +9,7 @@ export interface Pedida {
 const LEEM = /^\s*(select|with)\b/
 const LEEM_OU_ESCREVEM = /^\s*(select|with|insert|update|delete)\b/
 
-/** The reading statements (`quais`: or all) that this process sends to its databases during `fazer`. */
+/** The `select` statements (all, or those that match `quais`) that this process sends to its databases during `fazer`. */
 export async function pedidasDurante(
   fazer: () => Promise<unknown>,
   quais: 'leituras' | 'todas' = 'leituras',
@@ -43,7 +43,7 @@ interface No {
   Plans?: No[]
 }
 
-/** Tables that grow with a company. */
+/** Tables that grow with the company's size. */
 const CRESCEM = new Set([
   'cliente',
   'contato',
@@ -60,13 +60,13 @@ const CRESCEM = new Set([
   'evento_recebido',
 ])
 
-/** Rows that a plan takes out of the growing tables, shown or thrown away, and blocks of 8 KiB that it touches. */
+/** Rows that a plan reads from the growing tables, returned or filtered out, and the blocks of 8 KiB it touches. */
 export interface Leitura {
   linhas: number
   blocos: number
 }
 
-/** Runs a statement again to see what it reads. */
+/** Runs a statement again to measure what it reads. */
 export async function lerPlano(banco: pg.Client, { text, values }: Pedida): Promise<Leitura> {
   const { rows } = await banco.query<{ 'QUERY PLAN': [{ Plan: No }] }>(
     `explain (analyze, buffers, timing off, format json) ${text}`,
@@ -82,7 +82,7 @@ function linhasDo(no: No): number {
   return (no.Plans ?? []).reduce((soma, filho) => soma + linhasDo(filho), daqui)
 }
 
-/** The growing tables that a statement would read from end to end; it is planned, and not run. */
+/** The growing tables that a statement would scan sequentially; it is planned, not executed. */
 export async function lidasInteiras(banco: pg.Client, { text, values }: Pedida): Promise<string[]> {
   const { rows } = await banco.query<{ 'QUERY PLAN': [{ Plan: No }] }>(`explain (format json) ${text}`, values)
   return inteirasDo(rows[0]!['QUERY PLAN'][0].Plan)

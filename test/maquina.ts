@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Runs `ip` of iproute2; gives what it complains of, or null. */
+/** Runs `ip` of iproute2; returns its error, or null. */
 function ip(...argumentos: string[]): string | null {
   const { status, stderr, error } = spawnSync('ip', argumentos, { encoding: 'utf8' })
   return status === 0 ? null : (error?.message ?? stderr.trim()) || `ip ended with ${status}`
@@ -12,7 +12,7 @@ function exigir(...argumentos: string[]) {
   if (problema !== null) throw new Error(`ip ${argumentos.join(' ')}: ${problema}`)
 }
 
-/** Why this machine lets no test make networks (Linux, root and iproute2 are needed); null when it does. */
+/** Why tests cannot create networks on this machine (Linux, root and iproute2 are needed); null when they can. */
 export function semRedes(): string | null {
   if (process.platform !== 'linux') return 'network namespaces are of Linux'
   if (process.getuid?.() !== 0) return 'only root makes network namespaces'
@@ -28,16 +28,16 @@ export function semRedes(): string | null {
 
 const nomeNovo = () => `cob${randomBytes(4).toString('hex')}`
 
-/** A cable from this machine to another one: two addresses of a network of their own. */
+/** A virtual cable from this machine to another: two addresses on their own network. */
 export interface Cabo {
   daqui: string
   dela: string
-  /** Nothing arrives any more, in either direction, and nobody is told. */
+  /** Drops everything in both directions, without telling either side. */
   cortar(): void
   religar(): void
 }
 
-/** A machine of its own as far as the network goes: a network namespace, with the cables that lead to it. */
+/** A network namespace that acts as another machine, with the cables that lead to it. */
 export class Maquina {
   readonly #nome = nomeNovo()
   #cabos = 0
@@ -47,12 +47,12 @@ export class Maquina {
     exigir('-n', this.#nome, 'link', 'set', 'lo', 'up')
   }
 
-  /** What runs a program there, before its own arguments. */
+  /** The command that runs a program there. */
   get comando(): string[] {
     return ['ip', 'netns', 'exec', this.#nome]
   }
 
-  /** The addresses are of 198.18.0.0/15, which is for tests of networks: no other machine has them. */
+  /** Addresses of 198.18.0.0/15, reserved for network tests. */
   ligar(): Cabo {
     const [ponta, dela] = [nomeNovo(), `eth${this.#cabos++}`]
     const rede = randomInt(0, 2 ** 15) * 4
@@ -70,7 +70,7 @@ export class Maquina {
     }
   }
 
-  /** Its cables go with it. */
+  /** Its cables are removed with it. */
   fechar() {
     exigir('netns', 'del', this.#nome)
   }

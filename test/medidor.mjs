@@ -1,4 +1,4 @@
-// Loaded before the program (`--import`): tells on a port of its own how long the event loop stood still, and what memory is held.
+// Loaded before the program (`--import`): reports on its own port how long the event loop was blocked, and the memory in use.
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
@@ -6,8 +6,8 @@ import { isMainThread } from 'node:worker_threads'
 const A_CADA_MS = 5
 
 /**
- * Two figures since last asked. `paradaMs`: the most processor that this thread used between two turns of the loop, which
- * is what its own work stops it for; other processes do not count. `atrasoMs`: how late the loop was, whatever made it so.
+ * Two figures since the last call. `paradaMs`: the most CPU time that this thread used between two turns of the event loop, which
+ * is how long its own work blocked it; other processes do not count. `atrasoMs`: the loop's largest delay, whatever caused it.
  */
 function medir() {
   const atraso = monitorEventLoopDelay({ resolution: A_CADA_MS })

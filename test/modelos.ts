@@ -6,7 +6,7 @@ import { Palco } from '#test/emulador.ts'
 import type { World } from '#test/world.ts'
 import { VERSAO } from '../src/emulator/conta.ts'
 
-/** Every template as Meta has approved it, without asking Meta. */
+/** Marks every template as approved, without asking Meta. */
 export async function aprovarModelos(world: World): Promise<void> {
   await garantirModelos(world.db, world.relogio.agora())
   await sql`
@@ -23,7 +23,7 @@ export async function aprovarNoEmulador(world: World, palco: Palco): Promise<voi
   await sincronizar(world.servicos)
 }
 
-/** The world's account on an emulator of its own, with every template approved. `host`: see `Palco`. */
+/** Connects the world to its own emulator, with every template approved. `host`: see `Palco`. */
 export async function ligarEmulador(world: World, opcoes: Partial<OpcoesEmulador> = {}, host?: string): Promise<Palco> {
   const { apiUrl: _, ...conta } = world.conta
   const palco = await new Palco(host).abrir({ conta, vazaoPorSegundo: 1_000_000, leSozinho: false, ...opcoes })

@@ -1,7 +1,7 @@
 import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
 import type { World } from './world.ts'
 
-/** A Pix received today, of R$ 10,00 unless said otherwise, with an id of its own. */
+/** A Pix received today, by default R$ 10,00, with its own id. */
 export const umPix = (
   world: Pick<World, 'hoje' | 'numero'>,
   outro: Partial<MovimentoARegistrar> = {},
@@ -25,7 +25,7 @@ export const umPix = (
   ...outro,
 })
 
-/** A credit of a statement of today. */
+/** A credit in today's statement. */
 export const umCredito = (
   world: Pick<World, 'hoje' | 'numero'>,
   outro: Partial<MovimentoARegistrar> = {},

@@ -5,9 +5,9 @@ export interface Envio {
   campo: string
   conteudo: Buffer | string
   nome?: string
-  /** Plain fields of the form; in pairs where one comes more than once. */
+  /** Plain fields of the form; as pairs if a name occurs more than once. */
   extra?: Record<string, string> | readonly (readonly [string, string])[]
-  /** The plain fields come after the file. */
+  /** Puts the plain fields after the file. */
   camposDepois?: boolean
 }
 

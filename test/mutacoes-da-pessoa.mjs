@@ -1,4 +1,4 @@
-// Faults of whose the phone is: each must be caught by the test that it names; run by `mutacoes.mjs`.
+// Faults in the rules about whose a phone is, for `mutacoes.mjs`; each names the test that must catch it.
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: parts of programs, as they are written
 const REGRA = 'src/domain/decisao.ts'
 const PESSOA = 'src/server/regua/pessoa.queries.ts'

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: parts of programs, as they are written
-/** Faults of the customer's side, as `mutacoes.mjs` takes them: promises, disputes, offers, the law, the page; each by the tests of its own. */
+/** Faults on the customer's side, for `mutacoes.mjs`: promises, disputes, offers, the law, the page; each names the tests that catch it. */
 export const FALHAS_DO_CLIENTE = [
   {
     nome: 'a proposal stays, whatever its accounts owe by now',

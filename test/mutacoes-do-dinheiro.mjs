@@ -28,9 +28,9 @@ const dominio = (nome, arquivo, de, para, testes) => ({
   testes,
 })
 
-/** Which fault, where, what stands there, what stands there instead, and who must notice (the walks, where nobody is named). */
+/** Each fault: its name, the file, the text to replace, its replacement, and the tests that must catch it (the walks, if none is named). */
 export const FALHAS_DO_DINHEIRO = [
-  // What the engine leaves in peace.
+  // Accounts that the engine must not bill.
   {
     nome: 'money: an account whose money may be on its way is billed all the same',
     edicoes: [[RETENCAO, ' union all ${aCaminho(quando, clientes)}', '']],
@@ -155,7 +155,7 @@ export const FALHAS_DO_DINHEIRO = [
     '',
     ['src/domain/encargos.test.ts'],
   ),
-  // What is told twice.
+  // Duplicate reports.
   dominio(
     'of two equal lines of one file one is kept',
     REPETICAO,
@@ -271,7 +271,7 @@ export const FALHAS_DO_DINHEIRO = [
     '',
     ['src/domain/brcode.test.ts'],
   ),
-  // What goes back.
+  // Refunds.
   dominio(
     'what goes back takes payments before a credit',
     DEVOLUCAO,
@@ -413,7 +413,7 @@ export const FALHAS_DO_DINHEIRO = [
     'and true or not exists (select from movimento_visto o where',
     ['src/server/conciliacao/importar.test.ts'],
   ),
-  // The PSP's word, and the button.
+  // Payments reported by the PSP, and the payment button.
   dominio(
     'a Pix to another key is ours',
     'src/server/recebimento/movimentos-do-pix.ts',

@@ -1,4 +1,4 @@
-// Are the walks awake? Deliberate faults, one at a time on a copy of the program: each must be caught. Not part of npm test.
+// Mutation tests: deliberate faults, one at a time on a copy of the program, each of which must be caught. Not part of npm test.
 // node test/mutacoes.mjs [part of a name]
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const RETENCAO = 'src/server/regua/retencao.queries.ts'
 const COMANDO = 'src/server/regua/selecao.ts'
 const JULGADAS = 'src/server/regua/contas-julgadas.queries.ts'
 
-/** Each edit must be found exactly once: a fault that no longer applies is itself a failure. */
+/** The text of each edit must occur exactly once: a fault that no longer applies is itself a failure. */
 const FALHAS = [
   {
     nome: 'the opt-out is not asked, in the statement alone',
@@ -186,7 +186,7 @@ const FALHAS = [
   },
 ]
 
-/** All of them: `mutacoes.test.ts` looks for their places. */
+/** All faults; `mutacoes.test.ts` checks that each still applies. */
 export const TODAS = [...FALHAS, ...FALHAS_DO_CLIENTE, ...FALHAS_DO_DINHEIRO, ...FALHAS_DA_PESSOA]
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -10,7 +10,7 @@ export interface ReceitaDeNota {
   emissao?: string
   total?: string
   parcelas?: { numero?: string; vencimento?: string; valor: string }[]
-  /** `[tPag, vPag]` of what is not by parcels. */
+  /** `[tPag, vPag]` of payments without instalments. */
   pagamento?: [string, string]
   protocolo?: string | null
   chave?: string
@@ -21,7 +21,7 @@ export function chaveDe({ numero, emitente = EMITENTE, serie = 1, emissao = '202
   return `${corpo}${digitoDaChave(corpo)}`
 }
 
-/** An NF-e as an issuer would write it; by default one parcel of R$ 100,00. */
+/** An NF-e as an issuer would write it; by default one instalment of R$ 100,00. */
 export function criarNota(receita: ReceitaDeNota): string {
   const {
     numero,

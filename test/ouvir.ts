@@ -8,7 +8,7 @@ import type { Pessoa, World } from './world.ts'
 
 type AoFim = TestContext['onTestFinished']
 
-/** What an open screen hears, over a connection that it never gives up by itself. */
+/** What an open screen hears, over a connection that it never closes by itself. */
 export async function ouvir({ url }: Processo, { token }: Pessoa, aoFim: AoFim): Promise<() => string> {
   const fim = new AbortController()
   const headers = { authorization: `Bearer ${token}` }
@@ -16,7 +16,7 @@ export async function ouvir({ url }: Processo, { token }: Pessoa, aoFim: AoFim):
   let ouvido = ''
   const lendo = (async () => {
     for await (const pedaco of body!.pipeThrough(new TextDecoderStream())) ouvido += pedaco
-  })().catch(() => undefined) // it is given up at the end
+  })().catch(() => undefined) // aborted at the end
   aoFim(() => {
     fim.abort()
     return lendo
@@ -24,7 +24,7 @@ export async function ouvir({ url }: Processo, { token }: Pessoa, aoFim: AoFim):
   return () => ouvido
 }
 
-/** Tells something of this customer, who is no other's, again and again until it is heard. */
+/** Notifies about a customer used by nothing else, repeatedly, until it is heard. */
 export const esperarOuvir = (world: World, ouvido: () => string, cliente: number) =>
   esperarAte(`the screen hears of ${cliente}`, async () => {
     await notificar(world.db, { tipo: 'cliente', cliente_id: cliente, operador_id: null })
@@ -32,8 +32,8 @@ export const esperarOuvir = (world: World, ouvido: () => string, cliente: number
   })
 
 /**
- * What is said on a channel from now on: it is listened to, and nothing that was said before is still on its way. A new connection
- * says '' once it listens to all channels, which may come after that.
+ * Notifications on a channel from now on: resolves once the connection listens and nothing sent before is still in transit. A new
+ * connection says '' once it listens to all channels, which may come later.
  */
 export async function ouvirCanal(world: World, canal: string, aoFim: AoFim): Promise<string[]> {
   const ouvidos: string[] = []

@@ -3,7 +3,7 @@ import type { Pessoa, World } from './world.ts'
 
 const base = '/api/operador/contas-receber'
 
-/** By Pix today, unless `extra` says otherwise. */
+/** By Pix and today, unless `extra` says otherwise. */
 export const pagar = (world: World, quem: Pessoa, conta: number, valor: number, extra: object = {}, headers = {}) =>
   world.chamar(
     quem,
@@ -13,7 +13,7 @@ export const pagar = (world: World, quem: Pessoa, conta: number, valor: number, 
     headers,
   )
 
-/** As `pagar`, where it is taken: the payment. */
+/** Like `pagar`, when the payment must be accepted; returns it. */
 export async function comPagamento(world: World, quem: Pessoa, conta: number, valor: number) {
   const resposta = await pagar(world, quem, conta, valor)
   expect(resposta.statusCode).toBe(201)

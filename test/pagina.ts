@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { fazerLinks } from '#server/links/links.actions.ts'
 import type { World } from './world.ts'
 
-/** The page of a customer, as their phone has it: a link of a message of its own, and the cookies it was given. */
+/** A customer's page as on their phone: a link from its own message, and the cookies received. */
 export async function abrirPagina(world: World, clienteId: number) {
   const { contato_id, documento } = await world.db
     .selectFrom('cliente')
@@ -45,7 +45,7 @@ export class Pagina {
     this.documento = documento
   }
 
-  /** A call of the page's (`/inicio`), with its cookie; the page itself is ''. */
+  /** A call of the page (such as `/inicio`), with its cookie; '' is the page itself. */
   chamar(method: InjectOptions['method'], caminho = '', payload?: object, headers: Record<string, string> = {}) {
     const cookies = this.cookie ? { cookie: this.cookie } : {}
     return this.#world.chamar(null, method, `/api/publico/c/${this.token}${caminho}`, payload, {
@@ -70,7 +70,7 @@ export async function cenario(world: World, campos: object = {}, contas?: object
   return { ...criado, pagina: await abrirPagina(world, criado.id) }
 }
 
-/** What acts on the page may change of a customer, and mostly must not. */
+/** The data of a customer that acts on the page could change, and mostly must not. */
 export const cliente = (world: World, id: number) =>
   world.db
     .selectFrom('cliente')
@@ -78,7 +78,7 @@ export const cliente = (world: World, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The lines of the conversation that acts on the page leave, oldest first. */
+/** The conversation lines that acts on the page leave, oldest first. */
 export const linhasDaPagina = (world: World, clienteId: number) =>
   world.db
     .selectFrom('mensagem')

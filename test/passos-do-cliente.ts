@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** Small numbers that a step reads as "the n-th of what there is now", so that any step makes sense anywhere. */
+/** Small numbers that a step reads as "the n-th existing one", so that any step makes sense in any state. */
 export const qual = fc.nat({ max: 3 })
-/** A few are walked over again and again: it is there that one thing meets another. */
+/** Few customers, chosen again and again, so that different actions meet on the same one. */
 export const cliente = fc.constantFrom(0, 1, 2, 0, 1, 2, 3, 4, 5, 6)
 export const quem = fc.constantFrom(0, 0, 0, 1)
 
-/** What customers do on their own page, now and then in two tabs at once, or with other digits than theirs. */
+/** What customers do on their page, sometimes in two tabs at once or with wrong digits. */
 export const passoDaPagina = fc.record({
   tipo: fc.constant('pagina'),
   cliente,
@@ -22,7 +22,7 @@ export const passoDaPagina = fc.record({
 })
 export type PassoDaPagina = typeof passoDaPagina extends fc.Arbitrary<infer T> ? T : never
 
-/** What customers promise and dispute, as operators write it down and answer it. */
+/** Promises and disputes of customers, as operators record and answer them. */
 export const passoDaTratativa = fc.oneof(
   {
     weight: 3,

@@ -4,10 +4,10 @@ import { cliente, disputado, passoDaPagina, passoDaTratativa, qual, quem } from 
 const TEXTOS = ['Oi, posso pagar na sexta?', 'PARAR', 'sair', 'VOLTAR', 'Já paguei', 'Quem é?'] as const
 export const TELEFONES = [
   '+5511980000001',
-  '+5592980000002', // an hour behind, under another law
+  '+5592980000002', // an hour behind, under another state's law
   '+5531980000003', // its wa_id has no ninth digit
   '+5511900000026', // accepted, then fails: not on WhatsApp
-  '+5511900000097', // the connection is cut: nobody knows
+  '+5511900000097', // the connection is cut: the outcome is unknown
   '+5511900000090', // refused
 ] as const
 
@@ -85,7 +85,7 @@ const passoDeImportacao = fc.oneof(
   fc.record({ tipo: fc.constant('desfazer'), quem }),
 )
 
-/** What banks tell, and what an administrator makes of it; a movement is one of the latest. */
+/** What banks report, and what an administrator does with it; a movement is one of the latest. */
 const passoDaConciliacao = fc.oneof(
   {
     weight: 4,
@@ -114,7 +114,7 @@ const passoDaConciliacao = fc.oneof(
 )
 export type PassoDaConciliacao = typeof passoDaConciliacao extends fc.Arbitrary<infer T> ? T : never
 
-/** A bank's file, which may tell again what others told; or the last one is taken back. */
+/** Imports a bank file, which may repeat movements already reported, or undoes the last import. */
 const passoDoExtrato = fc.oneof(
   {
     weight: 4,
@@ -148,7 +148,7 @@ const passoDoMundo = fc.oneof(
   },
 )
 
-/** A code is paid, whatever became of it; the bank tells, or does not, and is asked. */
+/** A code is paid, live or not; the bank sends a webhook or has to be asked. */
 const passoDoBanco = fc.oneof(
   { weight: 3, arbitrary: fc.record({ tipo: fc.constant('pix'), codigo: fc.nat({ max: 9 }), avisa: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ tipo: fc.constant('banco') }) },
@@ -156,7 +156,7 @@ const passoDoBanco = fc.oneof(
 )
 export type PassoDoBanco = typeof passoDoBanco extends fc.Arbitrary<infer T> ? T : never
 
-/** Webhooks arrive in any order, some of them twice; arriving is one thing, being processed another. */
+/** Webhooks arrive in any order, some of them twice; arrival and processing are separate steps. */
 const passoDaEntrada = fc.oneof(
   fc.record({ tipo: fc.constant('chegam'), ordem: fc.nat({ max: 9_999 }) }),
   fc.record({ tipo: fc.constant('processar') }),
@@ -166,12 +166,12 @@ const passoDoMotor = fc.oneof(
   { weight: 2, arbitrary: fc.record({ tipo: fc.constant('executar'), forcado: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ tipo: fc.constant('dia') }) },
   { weight: 3, arbitrary: fc.record({ tipo: fc.constant('despachar') }) },
-  // Dies at each of the moments of a send.
+  // A crash at each moment of a send.
   {
     weight: 2,
     arbitrary: fc.record({ tipo: fc.constant('queda'), quando: fc.constantFrom('reivindicada', 'marcada', 'enviada') }),
   },
-  // What goes on all the time where nobody stops it.
+  // Background jobs.
   { weight: 6, arbitrary: fc.record({ tipo: fc.constant('turno') }) },
 )
 
@@ -180,7 +180,7 @@ const passoDoRelogio = fc.oneof(
   { weight: 3, arbitrary: fc.record({ tipo: fc.constant('amanhecer'), dias: fc.constantFrom(1, 1, 2, 3, 6) }) },
 )
 
-/** Two people at the same instant; half of the time on the same customer. */
+/** Two people at the same instant, half of the time on the same customer. */
 const aoMesmoTempo = fc
   .record({ um: passoDePessoa, outro: passoDePessoa, mesmo: fc.boolean() })
   .map(({ um, outro, mesmo }) => ({
@@ -188,13 +188,13 @@ const aoMesmoTempo = fc
     um: mesmo ? { ...um, quem: 0 as const } : um,
     outro: mesmo ? { ...outro, quem: 1 as const, cliente: um.cliente } : outro,
   }))
-/** The customer at their page, and a person at the desk. */
+/** The customer on their page and an operator at the desk. */
 const dosDoisLados = fc.record({ um: passoDaPagina, outro: passoDePessoa }).map(({ um, outro }) => ({
   tipo: 'juntos' as const,
   um: { ...outro, cliente: um.cliente },
   outro: um,
 }))
-/** Both want the same one. */
+/** Both act on the same customer. */
 const disputa = cliente.map((qual) => ({
   tipo: 'juntos' as const,
   um: { tipo: 'assumir' as const, quem: 0 as const, cliente: qual },
@@ -206,7 +206,7 @@ const juntos = fc.oneof(
   { weight: 1, arbitrary: disputa },
 )
 
-/** How far agreements go; what an administrator makes of what goes further. */
+/** The policy for agreements, and an administrator's decisions about those beyond it. */
 const passoDaOferta = fc.oneof(
   fc.record({ tipo: fc.constant('politica'), qual: fc.constantFrom('larga', 'larga', 'apertada', 'nenhuma') }),
   {

@@ -17,7 +17,7 @@ import { enviarCsv } from './multipart.ts'
 import { esvaziarEntrada } from './whatsapp.ts'
 import { criarWorld, type Pessoa, type World } from './world.ts'
 
-/** What the day's story does with a customer, by its place in the spreadsheet. */
+/** What happens to each customer in the story, by position in the spreadsheet. */
 const PAPEIS = ['paga', 'negocia', 'silencia', 'sai', 'sai e volta', 'pede prazo'] as const
 type Papel = (typeof PAPEIS)[number]
 
@@ -28,7 +28,7 @@ interface Personagem {
   id: number
 }
 
-/** The main job, whole and over HTTP: import, bill, answer, take over, negotiate, pay, complete. */
+/** The whole job over HTTP: import, bill, answer, take over, negotiate, pay, complete. */
 export class TrabalhoPrincipal {
   readonly world: World
   readonly palco: Palco
@@ -43,7 +43,7 @@ export class TrabalhoPrincipal {
     this.#quantos = quantos
   }
 
-  /** Webhooks go over a real port to the application, as they would. */
+  /** Webhooks reach the application over a real port. */
   static async comecar(quantos: number, caos: Partial<Caos>): Promise<TrabalhoPrincipal> {
     const world = await criarWorld(inject('postgres'))
     const palco = await ligarEmulador(world, { leSozinho: true })
@@ -70,7 +70,7 @@ export class TrabalhoPrincipal {
     await this.#instante('2026-11-25T13:00:00Z', () => this.#dia())
     await this.#instante('2026-11-26T13:00:00Z', () => this.#pagamParcelas())
     await this.#instante('2026-11-26T14:00:00Z', () => this.#dia())
-    await this.#instante('2026-11-29T13:00:00Z', () => this.#dia()) // Sunday: nobody is billed, and no outcome is awaited any more
+    await this.#instante('2026-11-29T13:00:00Z', () => this.#dia()) // Sunday: nobody is billed, and unknown outcomes are past their 24 hours
   }
 
   async #importar() {
@@ -97,7 +97,7 @@ export class TrabalhoPrincipal {
     for (const um of this.#clientes) um.id = porDocumento.get(um.documento)!
   }
 
-  /** What the engine does by the clock. */
+  /** The engine's scheduled work. */
   async #dia() {
     const { db, relogio, servicos } = this.world
     await virarODia(db, relogio.agora())
@@ -175,7 +175,7 @@ export class TrabalhoPrincipal {
     return resposta.json()
   }
 
-  /** It is this moment; something is done; and all that follows from it settles. */
+  /** Moves both clocks to this instant, does something, and waits until all its effects have settled. */
   async #instante(iso: string, fazer: () => Promise<unknown>) {
     this.#passar(Date.parse(iso) - this.world.relogio.agora().getTime())
     this.#operador.token = await criarSessao(this.world.db, this.#operador.id, this.world.relogio.agora(), null)
@@ -191,14 +191,14 @@ export class TrabalhoPrincipal {
     expect(await repetidos(this.world, this.palco.emulador.envios())).toEqual([])
   }
 
-  /** The company's clock and the phones', together. */
+  /** Moves the company's clock and the phones' together. */
   #passar(ms: number) {
     this.world.relogio.passar({ segundos: ms / 1_000 })
     this.palco.agora = this.world.relogio.agora()
     this.palco.agendador.avancar(ms)
   }
 
-  /** One turn of a dispatcher; slow answers come because the phones' time goes by meanwhile. */
+  /** One turn of a dispatcher; the phones' time advances meanwhile, so that slow answers arrive. */
   async #despachar() {
     const fim = new AbortController()
     let terminou = false
@@ -223,7 +223,7 @@ export class TrabalhoPrincipal {
     return rows[0]!.n
   }
 
-  /** Something is on its way in or out, or a phone has something under way that it will still tell. */
+  /** True while something is in transit in either direction, or a phone still has something to send. */
   async #agitado(): Promise<boolean> {
     const { rows } = await sql<{ n: number }>`
       select (select count(*) from mensagem where envio in ('fila', 'reivindicada', 'enviando'))
@@ -234,7 +234,7 @@ export class TrabalhoPrincipal {
     return rows[0]!.n > 0 || this.palco.emulador.webhooks.pendentes > 0
   }
 
-  /** How the company stands: what must be the same whatever the network did. Messages are apart. */
+  /** The company's state, which must not depend on the network. Messages are compared separately. */
   async estado() {
     const { db } = this.world
     const { rows } = await sql`
@@ -251,7 +251,7 @@ export class TrabalhoPrincipal {
     return rows
   }
 
-  /** What was written to each customer and what became of it, by the text. */
+  /** What was sent to each customer and its outcome, by text. */
   async enviadas() {
     const { rows } = await sql<{ chave: string; status: string; erro: string | null; referencia: string }>`
       select c.documento || ' ' || m.finalidade || ' ' || m.conteudo as chave, m.status, m.erro_codigo as erro, m.referencia

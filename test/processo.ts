@@ -14,7 +14,7 @@ interface Aplicacao {
   parar(): Promise<void>
 }
 
-/** The program itself, in a process of its own, on this world's database and with its WhatsApp account. */
+/** The program in a separate process, on this world's database and with its WhatsApp account. */
 export class Processo {
   readonly url: string
   readonly #processo: Aplicacao
@@ -24,7 +24,7 @@ export class Processo {
     this.url = processo.url
   }
 
-  /** Its clock starts where the world's stands; it selects nobody by itself. `por`: what runs it, as on another machine. */
+  /** Its clock starts at the world's time, and its engine selects nobody by itself. `por`: a command that runs it, such as on another machine. */
   static async iniciar(world: World, ambiente: Record<string, string> = {}, por: string[] = []): Promise<Processo> {
     const { apiUrl, token, phoneNumberId, businessAccountId, appSecret, verifyToken } = world.conta
     const variaveis = {
@@ -54,13 +54,13 @@ export class Processo {
     })
   }
 
-  /** The power goes. */
+  /** Kills it, as a power cut would. */
   async matar(): Promise<void> {
     this.#processo.processo.kill('SIGKILL')
     await this.#processo.terminou
   }
 
-  /** It stands still as a machine that was suspended does: its connections live, and nothing of it moves. */
+  /** Freezes it like a suspended machine: its connections stay open, but nothing moves. */
   congelar = () => this.#processo.processo.kill('SIGSTOP')
   acordar = () => this.#processo.processo.kill('SIGCONT')
 
@@ -70,7 +70,7 @@ export class Processo {
   }
 }
 
-/** A world with a WhatsApp, and programs that end with the test, however it ends. */
+/** A world with a WhatsApp emulator, and programs that are stopped when the test ends. */
 export const test = comWorld.extend<{
   palco: Palco
   iniciar: (ambiente?: Record<string, string>, por?: string[]) => Promise<Processo>
@@ -91,7 +91,7 @@ export const test = comWorld.extend<{
   },
 })
 
-/** Brings to these processes, in turns, every webhook the emulator has made, until all is told and processed. */
+/** Delivers the emulator's webhooks to these processes in turn, until all are delivered and processed. */
 export async function levarWebhooks(world: World, palco: Palco, processos: readonly Processo[]): Promise<void> {
   await palco.passar(30_000) // sent, delivered and read all fall due
   for (const [i, { corpo, assinatura }] of palco.chegadas.splice(0).entries()) {
@@ -114,8 +114,8 @@ export async function levarWebhooks(world: World, palco: Palco, processos: reado
 }
 
 /**
- * Waits until every message has the end that what Meta took gives it: accepted, or, of what had been marked and is not
- * there, unknown; whoever wakes up may still say of such a one that it never left. Gives what Meta took, each once.
+ * Waits until every message has the outcome that Meta's log implies: accepted if Meta has it; unknown if it was marked but Meta
+ * does not have it, unless a process that resumes knows that it never left. Returns what Meta accepted, each once.
  */
 export async function fimDeCada(world: World, palco: Palco, processos: readonly Processo[]): Promise<Set<string>> {
   const aceitas = () => new Set(palco.emulador.envios().map(({ referencia }) => referencia ?? ''))
@@ -129,7 +129,7 @@ export async function fimDeCada(world: World, palco: Palco, processos: readonly 
   return aceitas()
 }
 
-/** Nothing waits to be sent, and nothing is on its way. */
+/** True when nothing waits to be sent and nothing is in transit. */
 export const saidaVazia = (world: World) =>
   esperarAte('the outbox is empty', async () => {
     const linhas = await world.db

@@ -6,13 +6,13 @@ import type { Pessoa, World } from './world.ts'
 export const CHAVE_PIX = '11222333000181'
 export const PIX = { chave: CHAVE_PIX, nome: 'Modelo Embalagens Ltda', cidade: 'São Paulo' }
 
-/** A PSP over real HTTP, at an address that the environment names. */
+/** A PSP over real HTTP, at an address listed in the environment. */
 export class BancoEmulado {
   readonly psp: Psp
   readonly app: FastifyInstance = Fastify()
   /** Every call: `PUT /v2/cob/…`, without its query. */
   readonly pedidos: string[] = []
-  /** The ids of what payers sent, for whoever keeps count. */
+  /** The ids of the payments made, to be compared. */
   readonly pagos: string[] = []
   base!: string
   readonly #world: World
@@ -32,7 +32,7 @@ export class BancoEmulado {
     return this
   }
 
-  /** What an administrator writes to receive by it. */
+  /** The settings that an administrator enters to receive through it. */
   get acesso() {
     return {
       base_url: `${this.base}/v2`,
@@ -42,7 +42,7 @@ export class BancoEmulado {
     }
   }
 
-  /** The company receives by it from now on. */
+  /** Makes the company receive through it from now on. */
   async ligar(admin: Pessoa): Promise<void> {
     const corpo = { pix: PIX, psp: this.acesso }
     const { statusCode, body } = await this.#world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', corpo)
@@ -55,7 +55,7 @@ export class BancoEmulado {
   }
 }
 
-/** A company that receives by a PSP of the test's own. */
+/** A company that receives through the test's own PSP. */
 export async function comBanco(
   world: World,
   usar: (banco: BancoEmulado, admin: Pessoa) => Promise<void>,

@@ -23,11 +23,11 @@ import { criarWorld, type Pessoa, type World } from './world.ts'
 /** Monday at 5 in the morning, in São Paulo; that Friday is a holiday. */
 const INICIO = '2026-11-16T08:00:00.000Z'
 const DIAS = 7
-/** Local hours in which something is done: some of them before and after what is allowed. */
+/** Local hours at which something happens, some of them outside the allowed hours. */
 const HORAS = [6, 8, 9, 10, 11, 12, 13, 14, 16, 18, 19, 20, 23]
 const HORA_MS = 3_600_000
 
-/** What happens to the account, by day of the week (0 is Monday) and hour. */
+/** Account problems, by day of the week (0 is Monday) and hour. */
 const ACONTECE: Record<string, Partial<Omit<Cenario, 'caos'>>> = {
   '1 9': { qualidade: 'YELLOW' },
   '2 8': { nivel: 'TIER_10K', qualidade: 'GREEN' },
@@ -39,10 +39,10 @@ const ACONTECE: Record<string, Partial<Omit<Cenario, 'caos'>>> = {
   '5 8': { qualidade: 'GREEN' },
 }
 
-/** Of the characters some leave too, but not in each order of sending. */
+/** Some characters leave this state in some sending orders, so they are not compared. */
 const ALGUEM_SAI = '1 8'
 
-/** A week of a company's life, hour by hour: what must never be is looked for each time something was sent. */
+/** A week of a company, hour by hour; the invariants are checked each time something was sent. */
 export class Semana {
   readonly world: World
   readonly palco: Palco
@@ -109,7 +109,7 @@ export class Semana {
     }
   }
 
-  /** Saturday, before the last hour: a run made now would find nobody left to write to. */
+  /** Saturday before the last hour: a run now must find nobody left to write to. */
   async #ninguemEsquecido() {
     const { enfileiradas } = await executar(this.world.servicos, { simular: true })
     if (enfileiradas > 0) this.#anotar([`${enfileiradas} customers were due and were not written to all week`])
@@ -161,7 +161,7 @@ export class Semana {
     this.#anotar(await indevidos(world, palco.emulador.envios().slice(vistos), situacao))
   }
 
-  /** Takes over some of whoever waits: one pays, one is paused, one is kept in service. */
+  /** Takes over some of the waiting customers: one pays, one is paused, one stays in service. */
   async #operadorTrabalha() {
     await this.#entrar()
     const esperam = await this.world.db
@@ -212,7 +212,7 @@ export class Semana {
     ])
   }
 
-  /** By the emulator's own log: whom Meta had to refuse because the level was passed. The company must know before. */
+  /** People whom Meta refused because the level was exceeded, by the emulator's own log. The company must stop before that. */
   #alemDoLimite(dia: number): string[] {
     const recusadas = this.palco.trocas.filter(
       ({ http, resposta }) => http >= 400 && (resposta as { error?: { code?: number } }).error?.code === 131048,

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// The same cases each time: what fails for one fails for whoever looks. SEMENTE=… looks elsewhere.
+// A fixed seed, so that a failure can be reproduced. SEMENTE=… tries other cases.
 fc.configureGlobal({ seed: Number(process.env.SEMENTE ?? 20261124) })

@@ -34,7 +34,7 @@ export const definir = (world: World, token: string, campos: object = {}) =>
 export const entrar = (world: World, { email }: Pessoa, password: string) =>
   world.chamar(null, 'POST', '/api/login', { email, password })
 export const tokenDe = (texto: string | undefined) => /\/senha\/nova#token=([\w-]{43})$/m.exec(texto ?? '')?.[1] ?? ''
-/** Asks, and gives the token of the mail that comes. */
+/** Requests a link and returns the token from the mail. */
 export async function receber(world: World, caixa: Caixa, { email }: Pessoa): Promise<string> {
   expect((await pedir(world, email)).statusCode).toBe(204)
   await enviar(world)

@@ -1,4 +1,4 @@
-// A program that only holds the embedded database of a folder, for tests to kill: says its URL, and stops at SIGTERM.
+// Runs only the embedded database of a folder, for tests to kill: prints its URL, and stops on SIGTERM.
 import { pino } from 'pino'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
@@ -9,7 +9,7 @@ try {
   travarPasta(pasta)
   const banco = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => process.exit(3))
   process.once('SIGTERM', () => void banco.parar().then(() => process.exit(0)))
-  globalThis.gc?.() // whatever nothing references is collected now, not by chance later
+  globalThis.gc?.() // collects unreferenced objects now, not at a random later moment
   console.log(banco.urlDoDono)
 } catch (erro) {
   console.log(fraseDaFalha(erro) ?? erro)

@@ -1,4 +1,4 @@
-// The program under its supervisor, as `npm start` runs it, without the preparation.
+// The program under its supervisor, as `npm start` runs it, without the preparation steps.
 import { join } from 'node:path'
 import { lancar } from '../scripts/lancar.mjs'
 import { RAIZ } from '../scripts/preparar.mjs'

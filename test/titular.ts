@@ -14,7 +14,7 @@ export const PESSOA = {
 }
 const SINAIS = 'maria|rara|52998224725|529\\.982|87654321|8765-4321|sigilo'
 
-/** Every table in which any row still tells who it was. */
+/** Every table that still contains personal data of the customer. */
 export async function ondeAparece(world: World): Promise<string[]> {
   const { rows: tabelas } = await sql<{ nome: string }>`
     select relname as nome from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(
@@ -30,7 +30,7 @@ export async function ondeAparece(world: World): Promise<string[]> {
   return achadas.flat()
 }
 
-/** A customer about whom something personal stands wherever something may. */
+/** A customer with personal data in every place that can hold it. */
 export async function comTudo(world: World) {
   const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
   const { id, contatoId, contas } = await world.criarCliente({ ...PESSOA, operador_id: ana.id }, [
@@ -91,7 +91,7 @@ async function receberDinheiro(world: World, { id }: Titular) {
     .insertInto('sugestao')
     .values({ movimento_id: movimento!.id, ordem: 1, acao: 'aplicar', cliente_id: id, ...certeza })
     .execute()
-  // Nobody's, or put aside, and yet the person's: by the document.
+  // Movements without a customer, or ignored, that still name the person by document.
   const alheio = umPix(world, {
     pagador: { nome: 'M RARA', documento: PESSOA.documento },
     descricao: 'PIX DE M RARA',
@@ -207,7 +207,7 @@ async function importar(world: World, ana: Pessoa, { id, contas }: Titular) {
     .execute()
 }
 
-/** As earlier versions wrote to the log. */
+/** Log lines as earlier versions wrote them. */
 async function registrarComoAntes(world: World, { id, contas }: Titular) {
   const linha = { created_at: world.relogio.agora(), nivel: 'info' as const, entidade: 'cliente', entidade_id: id }
   const conta = JSON.stringify({ conta: contas[1] })

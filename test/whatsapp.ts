@@ -4,7 +4,7 @@ import { assinar } from '#server/whatsapp/assinatura.ts'
 import { daMeta } from '#server/whatsapp/inbox.ts'
 import type { World } from './world.ts'
 
-/** What Meta would send, signed as Meta signs, to the real webhook. */
+/** A webhook as Meta would send it, signed as Meta signs, to the real endpoint. */
 export const enviarWebhook = (world: World, webhook: object | string, assinatura?: string) => {
   const corpo = typeof webhook === 'string' ? webhook : JSON.stringify(webhook)
   return world.app.inject({
@@ -18,7 +18,7 @@ export const enviarWebhook = (world: World, webhook: object | string, assinatura
   })
 }
 
-/** Goes on until the inbox has nothing to do now. */
+/** Runs the inbox until it has nothing to do now. */
 export async function esvaziarEntrada(world: World) {
   while (await processarEntrada(world.servicos, daMeta(world.servicos)));
 }
@@ -45,7 +45,7 @@ export interface Escrita {
   id?: string
   em?: Date
   cita?: string
-  /** Anything else of the message: another type and its content. */
+  /** Other fields of the message: another type and its content. */
   outros?: object
 }
 
@@ -62,7 +62,7 @@ export function mensagemDe(world: World, { de, bsuid, texto = 'Oi, tudo bem?', i
   }
 }
 
-/** A customer writes, and the inbox does its work. */
+/** A customer writes, and the inbox processes it. */
 export async function escrever(world: World, ...escritas: Escrita[]) {
   const messages = escritas.map((escrita) => mensagemDe(world, escrita))
   const resposta = await enviarWebhook(world, mensagens(world, { messages }))
@@ -88,13 +88,13 @@ export const statusDe = (world: World, { wamid, status, referencia, erro, em, pa
   ...(erro ? { errors: [{ code: erro, title: 'x', message: 'x', error_data: { details: 'x' } }] } : {}),
 })
 
-/** Meta tells what became of messages, and the inbox does its work. */
+/** Meta sends statuses, and the inbox processes them. */
 export async function dizerStatus(world: World, ...ditos: StatusDito[]) {
   await enviarWebhook(world, mensagens(world, { statuses: ditos.map((dito) => statusDe(world, dito)) }))
   await esvaziarEntrada(world)
 }
 
-/** A message of ours that WhatsApp took, and that waits for its statuses and replies. */
+/** A message of ours that WhatsApp accepted and whose statuses and replies are still to come. */
 export const jaEnviada = (world: World, clienteId: number, contatoId: number, wamid: string, minutosAtras = 60) => {
   const em = new Date(world.relogio.agora().getTime() - minutosAtras * 60_000)
   return world.db
@@ -115,7 +115,7 @@ export const jaEnviada = (world: World, clienteId: number, contatoId: number, wa
     .execute()
 }
 
-/** What customers wrote, and what we wrote them, in order. */
+/** The messages in both directions, in order. */
 export const recebidas = (world: World) => comDirecao(world, 'recebida')
 export const enviadas = (world: World) => comDirecao(world, 'enviada')
 const comDirecao = (world: World, direcao: 'recebida' | 'enviada') =>
