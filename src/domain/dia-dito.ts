@@ -8,6 +8,13 @@ const ORDINAIS = 'primeiro segundo terceiro quarto quinto sexto setimo oitavo no
 
 const umDe = (palavras: readonly string[]) => palavras.join('|').replaceAll(' ', '|')
 const N = '\\d{1,2}'
+/** The days of a month in words, by their number. */
+const POR_EXTENSO = [...'um dois tres quatro cinco seis sete oito nove dez'.split(' ')]
+  .concat('onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove vinte'.split(' '))
+  .concat('um dois tres quatro cinco seis sete oito nove'.split(' ').map((unidade) => `vinte e ${unidade}`))
+  .concat('trinta', 'trinta e um')
+/** A day of the month, in figures or words; "bom dia dez reais" is no day. */
+const D = `${N}|primeiro|(?:${POR_EXTENSO.toReversed().join('|')})(?! (?:e|mil|reais|vezes|meses|parcelas)(?: |$))`
 const QUANTOS = `\\d{1,3}|${umDe(NUMEROS)}`
 /** "segunda via", "quinta parcela" are no days of the week. */
 const SEMANA_DITA = `(${umDe(SEMANA)})(?: feira)?(?! (?:via|parcela|parte|vez|basica|dia))`
@@ -16,7 +23,7 @@ type Leitura = (partes: readonly string[], hoje: Dia, calendario: Calendario) =>
 
 /** How a day is said, the longest ways first; null: words of time that name no single day. */
 const JEITOS: [string, Leitura][] = [
-  [`(?:depois|apos|passando|a partir) (?:do |de |o )?dia (?:${N}|primeiro)(?: de (?:${umDe(MESES)}))?`, () => null],
+  [`(?:depois|apos|passando|a partir) (?:do |de |o )?dia (?:${D})(?: de (?:${umDe(MESES)}))?`, () => null],
   [`(?:entre )?(?:o )?dias? ${N} (?:e|ou|a|ate) (?:o )?(?:dia )?${N}`, () => null],
   [
     `(${QUANTOS}|${umDe(ORDINAIS)}) dia util (?:do mes )?de (${umDe(MESES)})`,
@@ -25,13 +32,14 @@ const JEITOS: [string, Leitura][] = [
   [`(${QUANTOS}|quinto) dia util`, ([n = ''], hoje, calendario) => diaUtilDoMes(ordinal(n), hoje, calendario)],
   [`(${umDe(ORDINAIS)}) dia util`, ([n = ''], hoje, calendario) => diaUtilDoMes(ordinal(n), hoje, calendario)],
   [`(?:dia )?(${N})/(${N})(?:/(\\d{4}|\\d{2}))?`, ([d, m, a], hoje) => diaEMes(Number(d), Number(m), a, hoje)],
+  [`dia (${N})\\.(${N})(?:\\.(\\d{4}|\\d{2}))?`, ([d, m, a], hoje) => diaEMes(Number(d), Number(m), a, hoje)],
   [
-    `(?:dia )?(${N}|primeiro) de (${umDe(MESES)})(?: de (\\d{4}))?`,
+    `(?:dia )?(${D}) de (${umDe(MESES)})(?: de (\\d{4}))?`,
     ([d = '', m = '', a], hoje) => diaEMes(diaDoMes(d), MESES.indexOf(m) + 1, a, hoje),
   ],
-  [`dia (${N}|primeiro) do (?:mes que vem|proximo mes|outro mes)`, ([d = ''], hoje) => noMesQueVem(diaDoMes(d), hoje)],
-  [`(?:mes que vem|proximo mes) (?:no )?dia (${N}|primeiro)`, ([d = ''], hoje) => noMesQueVem(diaDoMes(d), hoje)],
-  [`dia (${N}|primeiro)`, ([d = ''], hoje) => proximoDia(diaDoMes(d), hoje)],
+  [`dia (${D}) do (?:mes que vem|proximo mes|outro mes)`, ([d = ''], hoje) => noMesQueVem(diaDoMes(d), hoje)],
+  [`(?:mes que vem|proximo mes) (?:no )?dia (${D})`, ([d = ''], hoje) => noMesQueVem(diaDoMes(d), hoje)],
+  [`dia (${D})`, ([d = ''], hoje) => proximoDia(diaDoMes(d), hoje)],
   [`${SEMANA_DITA} da (?:semana que vem|proxima semana|outra semana)`, ([d = ''], hoje) => naSemanaQueVem(d, hoje)],
   [`(?:semana que vem|proxima semana) na ${SEMANA_DITA}`, ([d = ''], hoje) => naSemanaQueVem(d, hoje)],
   [SEMANA_DITA, ([d = ''], hoje) => proximoDaSemana(d, hoje)],
@@ -87,7 +95,7 @@ export function diasDitos(dito: string, hoje: Dia, calendario: Calendario): DiaD
 }
 
 const ordinal = (n: string): number => (/^\d/.test(n) ? Number(n) : ORDINAIS.indexOf(n) + 1 || quantos(n))
-const diaDoMes = (d: string): number => (d === 'primeiro' ? 1 : Number(d))
+const diaDoMes = (d: string): number => (d === 'primeiro' ? 1 : POR_EXTENSO.indexOf(d) + 1 || Number(d))
 const quantos = (n: string): number =>
   /^\d/.test(n) ? Number(n) : NUMEROS.findIndex((um) => um.split(' ').includes(n)) + 1
 

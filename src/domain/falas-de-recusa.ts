@@ -101,7 +101,7 @@ export const FALAS_DE_RECUSA = {
       '(preciso|quero|queria|gostaria de) conversar',
       '(me chama|me chame) …(conversar|falar|conversa)',
       '^(atendente|atendimento|humano|gerente|operador|falar com atendente)',
-      '(tem|ha) (alguem|gente|atendente) (ai|online|disponivel|para)',
+      '(tem|ha) [algum|alguma] (alguem|gente|atendente|humano|pessoa|ser humano) (ai|online|disponivel|para)',
       '(alguem|quem) [ai] (pode|poderia|consegue|vai) [me] (atender|ajudar|responder|ligar|explicar)',
       'alguem me (responde|atende|ajuda|liga)',
       'me (liga|ligue|ligar|liguem|ligam|retorna|retorne)',

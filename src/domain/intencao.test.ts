@@ -151,6 +151,17 @@ describe('what customers mean', () => {
     ['pago depois do dia 10', null, null],
     ['pago a partir do dia 5 de dezembro', null, null],
     ['pago até o dia 10', '2026-12-10', null],
+    ['dia dez eu pago', '2026-12-10', null],
+    ['só consigo pagar no dia vinte e cinco', '2026-11-25', null],
+    ['pago dia trinta e um', '2026-12-31', null],
+    ['pago dia quinze de janeiro', '2027-01-15', null],
+    ['pago no dia 10.12', '2026-12-10', null],
+    ['bom dia dez reais eu pago hoje', '2026-11-18', 1_000],
+    ['farei o pagamento dia 10', '2026-12-10', null],
+    ['no dia 10/12/2026 farei o pagamento', '2026-12-10', null],
+    ['realizo o pagamento amanhã', '2026-11-19', null],
+    ['posso dar 150 reais hoje', '2026-11-18', 15_000],
+    ['consigo te mandar 200 na sexta', '2026-11-20', 20_000],
   ] as const)('names the day of paying when it is one: "%s" → %s', ([texto, dia, valor]) => {
     expect(lerIntencoes(texto, HOJE).filter(({ intencao }) => intencao === 'paga_em')).toMatchObject([{ dia, valor }])
   })
@@ -160,6 +171,9 @@ describe('what customers mean', () => {
     ['posso pagar amanhã não', 'paga_em'],
     ['tá pago isso', 'paga_em'],
     ['paguei não', 'ja_paguei'],
+    ['boleto pago?', 'ja_paguei'],
+    ['não posso dar 100 hoje', 'paga_em'],
+    ['não farei o pagamento amanhã', 'paga_em'],
     ['fiz o pix não', 'ja_paguei'],
     ['não quero falar com atendente', 'pede_pessoa'],
     ['não preciso falar com gerente nenhum', 'pede_pessoa'],
@@ -172,6 +186,9 @@ describe('what customers mean', () => {
   test.for([
     ['não paguei, vou pagar amanhã', 'paga_em'],
     ['tá pago isso', 'ja_paguei'],
+    ['Tudo pago.', 'ja_paguei'],
+    ['boleto pago', 'ja_paguei'],
+    ['tem algum humano aí?', 'pede_pessoa'],
     ['não quero falar com robô, quero falar com um atendente', 'pede_pessoa'],
     ['não preciso do boleto, manda o pix', 'pede_codigo'],
   ] as const)('still reads what stands beside it: "%s" → %s', ([texto, intencao]) => {
