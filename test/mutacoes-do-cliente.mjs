@@ -166,7 +166,7 @@ export const FALHAS_DO_CLIENTE = [
     edicoes: [
       [
         'src/domain/contato-legal.ts',
-        '(uf && municipio ? feriados.get(chaveDoFeriado(dia, uf, municipio)) : undefined)',
+        'feriados.get(chaveDoFeriado(dia, uf, municipio))',
         'lei.feriados.find((um) => um.dia === dia)',
       ],
     ],

@@ -23,11 +23,15 @@ const calendario = criarCalendario(['2026-12-08'])
 const dia = fc.integer({ min: 0, max: 4_000 }).map((n) => somarDias('2024-01-01', n))
 
 test.each([
+  [1954, '1954-04-18'], // the later of two days the plain formula gives
+  [1981, '1981-04-19'],
   [2024, '2024-03-31'],
   [2025, '2025-04-20'],
   [2026, '2026-04-05'],
   [2027, '2027-03-28'],
   [2038, '2038-04-25'],
+  [2140, '2140-04-03'],
+  [2204, '2204-04-22'],
 ])('Easter of %i falls on %s', (ano, esperado) => {
   expect(pascoa(ano)).toBe(esperado)
 })
@@ -140,11 +144,23 @@ test('instanteDe undoes localDe, in the summer time of old too', () => {
   expect(instanteDe('2026-11-24', '10:00')).toBe('2026-11-24T13:00:00.000Z')
   expect(instanteDe('2018-12-01', '10:00')).toBe('2018-12-01T12:00:00.000Z')
   expect(instanteDe('2026-11-24')).toBe('2026-11-24T03:00:00.000Z')
+  expect(instanteDe('2018-11-04', '01:30')).toBe('2018-11-04T03:30:00.000Z') // the first hour of summer time
+  expect(instanteDe('2019-02-17', '00:30')).toBe('2019-02-17T03:30:00.000Z') // and the first after it
 })
 
 test('every national holiday has a name, and no other day', () => {
   expect(feriadosNacionais(2026).every((dia) => nomeDoFeriado(dia) !== null)).toBe(true)
   expect([nomeDoFeriado('2026-04-03'), nomeDoFeriado('2026-12-08')]).toEqual(['Sexta-feira Santa', null])
+})
+
+test('a changed holiday touches the run of days without business that leads up to it, and no other', () => {
+  const antes = criarCalendario(['2026-12-04', '2026-12-10'])
+  expect(diasTocados(antes, criarCalendario(['2026-12-10', '2026-12-07']))).toEqual([
+    '2026-12-04',
+    '2026-12-05',
+    '2026-12-06',
+    '2026-12-07',
+  ])
 })
 
 test('no due day moves with the holidays but those told, however they fall together', () => {

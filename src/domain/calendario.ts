@@ -109,7 +109,7 @@ export function diasTocados(antes: Calendario, depois: Calendario): Dia[] {
     do {
       dias.add(dia)
       dia = somarDias(dia, -1)
-    } while (!dias.has(dia) && !(diaUtil(dia, antes) && diaUtil(dia, depois)))
+    } while (!diaUtil(dia, depois)) // one that changed begins a run of its own
   }
   return [...dias].sort()
 }

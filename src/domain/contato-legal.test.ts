@@ -102,19 +102,22 @@ describe('what stops a message', () => {
       impedimentoEm(em(uf, municipio), { ...semHora, dia, hora })?.motivo ?? null
     expect(quando('2026-11-30', '00:30', 'MT')).toBe('feriado') // still Sunday there
     expect(quando('2026-11-28', '23:30', 'PE', 'Fernando de Noronha')).toBe('feriado') // Sunday already
+    expect(quando('2026-11-29', '00:30', 'MT')).toBe('feriado') // still Saturday there
     expect(quando('2026-11-30', '00:30', 'SP')).toBeNull()
   })
 
   test("the row that spoke is named, with its source and the hour there; the company's own is not", () => {
-    const frase = (uf: Uf | null, dia: string, hora: string) =>
-      fraseDoImpedimento(impedimentoEm(em(uf), { ...contato, dia, hora })!)
+    const frase = (uf: Uf | null, dia: string, hora: string, municipio: string | null = null) =>
+      fraseDoImpedimento(impedimentoEm(em(uf, municipio), { ...contato, dia, hora })!)
     expect(frase('AM', '2026-11-24', '08:30')).toBe(
       'A linha de AM em Contato legal (lei de AM) permite contato de segunda a sexta das 08:00 às 18:00, e lá são 07:30.',
     )
     expect(frase('RJ', '2026-11-28', '10:00')).toBe(
       'A linha de RJ em Contato legal (lei de RJ) não permite contato aos sábados, e lá são 10:00.',
     )
-    expect(frase('AM', '2026-11-26', '10:00')).toContain('26/11/2026 é feriado em AM')
+    expect(frase('AM', '2026-11-26', '10:00')).toContain('26/11/2026 é feriado em AM (Contato legal)')
+    expect(frase(null, '2026-11-25', '10:00')).toContain('25/11/2026 é feriado (Contato legal)')
+    expect(frase('SP', '2026-11-27', '10:00', 'São José dos Campos')).toContain('é feriado em São José dos Campos/SP (')
     expect(frase('SP', '2026-11-24', '07:00')).toBeNull()
   })
 })
@@ -124,18 +127,24 @@ test('the hours of a day are the strictest of both, or none', () => {
   expect(horasEm('2026-11-24', em('RJ'), contato)).toEqual(horas('09:00', '19:00'))
   expect(horasEm('2026-11-28', em('RJ'), contato)).toBeNull()
   expect(horasEm('2026-11-24', em('SP'), contato)).toEqual(horas('08:00', '20:00'))
+  const daEmpresa = (inicio: string, fim: string) => ({ ...contato, horario: { ...HORARIO_PADRAO, inicio, fim } })
+  expect(horasEm('2026-11-24', em('AM'), daEmpresa('10:00', '17:00'))).toEqual(horas('10:00', '17:00'))
+  expect(horasEm('2026-11-24', em('AM'), daEmpresa('18:00', '20:00'))).toBeNull()
 })
 
 test('the wait before a day counts the days without sending of the place', () => {
   expect(inicioDaEsperaEm('2026-11-30', em('SP'), contato)).toBe('2026-11-29')
   expect(inicioDaEsperaEm('2026-11-30', em('RJ'), contato)).toBe('2026-11-28')
   expect(inicioDaEsperaEm('2026-11-27', em('AM'), contato)).toBe('2026-11-25')
+  expect(inicioDaEsperaEm('2026-11-27', em('CE'), contato) < '2025-11-27').toBe(true) // no day at all, and an end
 })
 
 test.each([
   ['AM', '2026-11-24T10:00:00-03:00', '2026-11-24T13:00:00.000Z'],
   ['AM', '2026-11-24T08:10:00-03:00', '2026-11-24T12:00:00.000Z'], // 8:00 there
   ['AM', '2026-11-24T19:10:00-03:00', '2026-11-27T12:00:00.000Z'], // two holidays between
+  ['AM', '2026-11-25T10:00:00-03:00', '2026-11-27T12:00:00.000Z'], // on the first of them
+  ['AM', '2026-11-26T07:00:00-03:00', '2026-11-27T12:00:00.000Z'],
   ['RJ', '2026-11-27T20:00:00-03:00', '2026-11-30T12:00:00.000Z'], // no Saturday, no Sunday
   ['CE', '2026-11-24T10:00:00-03:00', null],
 ] as const)('%s at %s may be written to at %s', (uf, agora, esperado) => {

@@ -132,8 +132,8 @@ function feriadoEm(dia: Dia, { uf, municipio }: Lugar, lei: ContatoLegal): Feria
   if (feriados.size === 0) return undefined
   return (
     feriados.get(chaveDoFeriado(dia, null, null)) ??
-    (uf ? feriados.get(chaveDoFeriado(dia, uf, null)) : undefined) ??
-    (uf && municipio ? feriados.get(chaveDoFeriado(dia, uf, municipio)) : undefined)
+    feriados.get(chaveDoFeriado(dia, uf, null)) ??
+    feriados.get(chaveDoFeriado(dia, uf, municipio))
   )
 }
 

@@ -24,6 +24,7 @@ test.each([
 
 test('a warm-up has a day and an end', () => {
   expect(aquecimento({ aquecimentoDesde: '2026-11-23' }, HOJE)).toEqual({ dia: 2, limite: 100 })
+  expect(aquecimento({ aquecimentoDesde: '2026-11-25' }, HOJE)).toEqual({ dia: 1, limite: 50 })
   expect(aquecimento({ aquecimentoDesde: '2026-10-01' }, HOJE)).toBe(null)
   expect(aquecimento({ aquecimentoDesde: null }, HOJE)).toBe(null)
 })
@@ -38,6 +39,7 @@ test.each([
   [5_000, 'STANDARD', 'YELLOW', 40],
   [20, 'STANDARD', 'YELLOW', 10],
   [20, 'HIGH', 'RED', 5],
+  [30, 'HIGH', 'RED', 7],
   [1, 'STANDARD', 'RED', 1],
 ] as const)('at most %i a second, throughput %s, quality %s: %i', (maximo, vazao, qualidade, porSegundo) => {
   expect(ritmoDoNumero(maximo, { vazao, qualidade })).toBe(porSegundo)
