@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { somarDias, somarMeses } from './data.ts'
 import { CamposInvalidos } from './erros.ts'
-import { dizerVezes, gerarParcelas, realocarPagamentos, valorNegociado } from './negociacao.ts'
+import { dizerParcelas, dizerVezes, gerarParcelas, realocarPagamentos, valorNegociado } from './negociacao.ts'
 
 const pedido = {
   valorCentavos: 10_000,
@@ -37,10 +37,23 @@ describe('gerarParcelas', () => {
     ])
   })
 
+  test('makes a down payment of a cent, and none of nothing', () => {
+    const numeros = (entradaCentavos: number) =>
+      gerarParcelas({ ...pedido, entradaCentavos }).map(({ numero }) => numero)
+    expect([numeros(0), numeros(1)]).toEqual([
+      [1, 2, 3],
+      [0, 1, 2, 3],
+    ])
+  })
+
   test.each([
     [{ parcelas: 0 }, ['parcelas']],
+    [{ parcelas: 48 }, []],
     [{ parcelas: 49 }, ['parcelas']],
     [{ parcelas: 1.5 }, ['parcelas']],
+    [{ entradaCentavos: -1 }, ['entrada']],
+    [{ entradaCentavos: 9_998 }, ['parcelas']],
+    [{ entradaCentavos: 9_997 }, []],
     [{ entradaCentavos: 10_000 }, ['entrada']],
     [{ entradaCentavos: 10_001 }, ['entrada']],
     [{ valorCentavos: 2 }, ['parcelas']],
@@ -79,7 +92,16 @@ describe('gerarParcelas', () => {
 
 test('valorNegociado refuses a discount that leaves nothing', () => {
   expect(valorNegociado(10_000, 217, 217)).toBe(10_000)
+  expect(valorNegociado(10_000, 217, 10_216)).toBe(1)
   expect(() => valorNegociado(10_000, 0, 10_000)).toThrow(CamposInvalidos)
+  expect(() => valorNegociado(10_000, 217, 10_217)).toThrow(
+    expect.objectContaining({ campos: { desconto: [expect.stringContaining('R$ 102,17')] } }),
+  )
+})
+
+test('a down payment is none of the instalments that are said', () => {
+  const dizer = (entradaCentavos: number) => dizerParcelas(gerarParcelas({ ...pedido, entradaCentavos }))
+  expect([dizer(0), dizer(1_000)]).toEqual(['3', '3, mais a entrada de R$ 10,00'])
 })
 
 describe('dizerVezes', () => {
@@ -107,19 +129,31 @@ describe('dizerVezes', () => {
 
 describe('realocarPagamentos', () => {
   const contas = [
-    { id: 2, abertoCentavos: 500, vencimento: '2026-10-20' },
-    { id: 1, abertoCentavos: 300, vencimento: '2026-10-10' },
+    { id: 1, abertoCentavos: 500, vencimento: '2026-10-20' },
+    { id: 2, abertoCentavos: 300, vencimento: '2026-10-10' },
   ]
 
   test('pays the oldest account first, and leaves the excess on the last as charges', () => {
     const pagamentos = [
-      { id: 8, valorCentavos: 600, pagoEm: '2026-11-05' },
-      { id: 7, valorCentavos: 250, pagoEm: '2026-11-01' },
+      { id: 7, valorCentavos: 600, pagoEm: '2026-11-05' },
+      { id: 8, valorCentavos: 250, pagoEm: '2026-11-01' },
     ]
     expect(realocarPagamentos(pagamentos, contas)).toEqual([
-      { pagamentoId: 7, contaId: 1, principalCentavos: 250, encargosCentavos: 0, pagoEm: '2026-11-01' },
-      { pagamentoId: 8, contaId: 1, principalCentavos: 50, encargosCentavos: 0, pagoEm: '2026-11-05' },
-      { pagamentoId: 8, contaId: 2, principalCentavos: 500, encargosCentavos: 50, pagoEm: '2026-11-05' },
+      { pagamentoId: 8, contaId: 2, principalCentavos: 250, encargosCentavos: 0, pagoEm: '2026-11-01' },
+      { pagamentoId: 7, contaId: 2, principalCentavos: 50, encargosCentavos: 0, pagoEm: '2026-11-05' },
+      { pagamentoId: 7, contaId: 1, principalCentavos: 500, encargosCentavos: 50, pagoEm: '2026-11-05' },
+    ])
+  })
+
+  test('of the same day, the first written comes first; charges as large as the face are kept', () => {
+    const juntas = contas.map((conta) => ({ ...conta, vencimento: '2026-10-10' }))
+    const pagamentos = [
+      { id: 8, valorCentavos: 600, pagoEm: '2026-11-05' },
+      { id: 7, valorCentavos: 500, pagoEm: '2026-11-05' },
+    ]
+    expect(realocarPagamentos(pagamentos, juntas)).toMatchObject([
+      { pagamentoId: 7, contaId: 1, principalCentavos: 500, encargosCentavos: 0 },
+      { pagamentoId: 8, contaId: 2, principalCentavos: 300, encargosCentavos: 300 },
     ])
   })
 
@@ -128,11 +162,11 @@ describe('realocarPagamentos', () => {
     const mista = [{ ...contas[1]!, notaCancelada: true }, contas[0]!]
     expect(
       realocarPagamentos(pagamento, mista).map((a) => [a.contaId, a.principalCentavos, a.encargosCentavos]),
-    ).toEqual([[2, 500, 200]])
+    ).toEqual([[1, 500, 200]])
     const todas = contas.map((conta) => ({ ...conta, notaCancelada: true }))
     expect(realocarPagamentos(pagamento, todas).map((a) => [a.contaId, a.principalCentavos])).toEqual([
-      [1, 300],
-      [2, 400],
+      [2, 300],
+      [1, 400],
     ])
   })
 

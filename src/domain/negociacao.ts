@@ -145,7 +145,7 @@ function distribuir(pagamento: PagamentoMovido, alvos: { id: number; aberto: Cen
     if (parte.principalCentavos + parte.encargosCentavos === 0) continue
     alocacoes.push({ pagamentoId: pagamento.id, contaId: alvo.id, ...parte, pagoEm: pagamento.pagoEm })
     alvo.aberto -= parte.principalCentavos
-    resta -= parte.principalCentavos + parte.encargosCentavos
+    resta -= parte.principalCentavos
   }
   return alocacoes
 }

@@ -29,6 +29,7 @@ const FAIXA: FaixaDaPolitica = {
   parcelasMax: 6,
   parcelaMinimaCentavos: 5_000,
 }
+const SEM_DESCONTO = { ...FAIXA, descontoEncargosCentesimos: 0, descontoPrincipalCentesimos: 0 }
 const faixa = (muda: Partial<FaixaDaPolitica> = {}): FaixaDaPolitica => ({ ...FAIXA, ...muda })
 const politica = (...faixas: FaixaDaPolitica[]): Politica => ({
   ativa: true,
@@ -70,7 +71,9 @@ describe('ofertasDoDia', () => {
       expect.stringContaining(
         'Entrada de R$ 180,00 até 26/11/2026, e 2 parcelas de R$ 360,00: a primeira em 26/12/2026, a última em 26/01/2027.',
       ),
-      expect.stringContaining('Uma parcela com 5 dias de atraso desfaz o acordo'),
+      expect.stringMatching(
+        / 6 parcelas .*, a última em 26\/05\/2027\. .*Uma parcela com 5 dias de atraso desfaz o acordo/,
+      ),
     ])
   })
 
@@ -80,7 +83,28 @@ describe('ofertasDoDia', () => {
       { numero: 1, vencimento: '2026-11-26', valorCentavos: 13_501 },
       { numero: 2, vencimento: '2026-12-26', valorCentavos: 13_500 },
     ])
-    expect(duas!.texto).toContain('2 parcelas, a primeira de R$ 135,01 e a última de R$ 135,00')
+    expect(duas!.texto).toMatch(
+      /^2 parcelas, a primeira de R\$ 135,01 e a última de R\$ 135,00: a primeira até 26\/11\/2026, a última em 26\/12\/2026\. .* desfaz o acordo/,
+    )
+  })
+
+  test('says neither charges nor a discount where there are none', () => {
+    const [avista] = oferecer([{ ...conta(1, 100_000, 10), encargosCentavos: 0 }], politica(SEM_DESCONTO))
+    expect(avista!.texto).toContain(' Hoje você deve R$ 1.000,00; pelo acordo paga R$ 1.000,00. O acordo começa ')
+  })
+
+  test.each<[string, number, Partial<FaixaDaPolitica>, number[][]]>([
+    ['one cent is paid at once', 1, {}, [[1]]],
+    ['two cents are two instalments at most', 2, {}, [[2], [1, 1]]],
+    ['of one instalment at most, nothing is divided', 10_000, { parcelasMax: 1 }, [[10_000]]],
+    ['an entry is a cent at least', 1_000, { entradaMinimaCentesimos: 1, parcelasMax: 2 }, [[1_000], [1, 500, 499]]],
+    ['no instalment is below the smallest', 5_600, { parcelaMinimaCentavos: 2_000 }, [[5_600], [2_800, 2_800]]],
+  ])('%s', (_, valor, muda, planos) => {
+    const livre = { ...SEM_DESCONTO, entradaMinimaCentesimos: 0, parcelaMinimaCentavos: 0, ...muda }
+    const ofertas = oferecer([{ ...conta(1, valor, 30), encargosCentavos: 0 }], politica(livre))
+    expect(ofertas.map(({ parcelas }) => parcelas.map(({ valorCentavos }) => valorCentavos))).toEqual(planos)
+    for (const { parcelas } of ofertas)
+      if (parcelas[0]!.numero === 0) expect(parcelas[1]!.vencimento).toBe('2026-12-26')
   })
 
   test.each([
@@ -125,6 +149,10 @@ describe('ofertasDoDia', () => {
     const outras = [...ids([conta(1, 100_001, 10)]), ...ids([conta(2, 100_000, 10)]), ...ids(contas, '2026-11-25')]
     expect(new Set([...ids(contas), ...outras]).size).toBe(12)
     expect(ids(contas).every(Number.isSafeInteger)).toBe(true)
+    const duas = [...contas, conta(2, 500, 3)]
+    expect(ids([...duas].reverse())).toEqual(ids(duas))
+    const [deOutro] = ofertasDoDia(politica(faixa()), { clienteId: 8, contas, quebrou: false }, HOJE, CALENDARIO)
+    expect(ids(contas)).not.toContain(deOutro!.id)
   })
 })
 
@@ -249,6 +277,16 @@ describe('alemDaPolitica', () => {
       { parcelas: [{ numero: 0, vencimento: HOJE, valorCentavos: 60_000 }, ...parcelas(...Array(7).fill(4_285))] },
       [/^São 7 parcelas; a política permite até 6/, /menor parcela é de R\$ 42,85; a política pede R\$ 50,00/],
     ],
+    [
+      'has one too small among others',
+      { parcelas: [{ numero: 0, vencimento: HOJE, valorCentavos: 18_000 }, ...parcelas(67_001, 4_999)] },
+      [/menor parcela é de R\$ 49,99/],
+    ],
+    [
+      'has the smallest that there may be',
+      { parcelas: [{ numero: 0, vencimento: HOJE, valorCentavos: 18_000 }, ...parcelas(67_000, 5_000)] },
+      [],
+    ],
     ['has no entry', { parcelas: parcelas(45_000, 45_000) }, [/entrada, até 26\/11\/2026, é de R\$ 0,00.*R\$ 180,00/]],
     ['has too small an entry for whoever broke one', { quebrou: true }, [/pede R\$ 450,00/]],
     ['is paid at once', { parcelas: parcelas(90_000) }, []],
@@ -272,6 +310,20 @@ describe('alemDaPolitica', () => {
       { contas: [conta(1, 100_000, 0)], negociadoCentavos: 100_000, parcelas: parcelas(50_000, 50_000) },
       [/não estão vencidas/],
     ],
+    [
+      'is about accounts too late for any band',
+      {
+        contas: [{ ...conta(1, 100_000, 31), encargosCentavos: 0 }],
+        negociadoCentavos: 100_000,
+        parcelas: parcelas(50_000, 50_000),
+      },
+      [/contas com 31 dias de atraso/],
+    ],
+    [
+      'is about accounts of no band, and paid at once',
+      { contas: [conta(1, 100_000, 0)], negociadoCentavos: 100_000, parcelas: parcelas(100_000) },
+      [],
+    ],
   ])('%s', (_, muda, frases) => {
     expect(pedir(muda)).toEqual(frases.map((frase) => expect.stringMatching(frase)))
   })
@@ -280,10 +332,18 @@ describe('alemDaPolitica', () => {
 describe('problemasDasFaixas', () => {
   test.each([
     ['bands side by side', [faixa(), faixa({ deDias: 31, ateDias: null })], []],
+    ['bands side by side, the later first', [faixa({ deDias: 31, ateDias: null }), faixa()], []],
+    ['a band of one day', [faixa({ ateDias: 1 })], []],
+    ['the last day in common, the later first', [faixa({ deDias: 30, ateDias: 60 }), faixa()], ['faixas.1.de_dias']],
     ['the end before the beginning', [faixa({ deDias: 40 })], ['faixas.0.ate_dias']],
     ['days in common', [faixa(), faixa({ deDias: 30, ateDias: 60 })], ['faixas.1.de_dias']],
     ['one without an end first', [faixa({ ateDias: null }), faixa({ deDias: 90, ateDias: 99 })], ['faixas.1.de_dias']],
   ])('%s', (_, faixas, campos) => {
     expect(Object.keys(problemasDasFaixas(faixas))).toEqual(campos)
+  })
+
+  test('the band in the way is named by its place', () => {
+    const grade = [faixa({ ateDias: 10 }), faixa({ deDias: 11 }), faixa({ deDias: 30, ateDias: null })]
+    expect(problemasDasFaixas(grade)).toEqual({ 'faixas.2.de_dias': ['Esta faixa e a 2ª têm dias em comum.'] })
   })
 })

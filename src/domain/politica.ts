@@ -84,7 +84,7 @@ export function condicoesDe(
   { faixas, segundoAcordoEntradaCentesimos }: Politica,
   quebrou: boolean,
 ): Condicoes | null {
-  const faixa = contas.length > 0 ? faixaDaPolitica(faixas, maiorAtraso(contas)) : null
+  const faixa = faixaDaPolitica(faixas, maiorAtraso(contas))
   if (!faixa) return null
   const { entradaMinimaCentesimos, parcelasMax, parcelaMinimaCentavos } = faixa
   const entrada = quebrou ? Math.max(entradaMinimaCentesimos, segundoAcordoEntradaCentesimos) : entradaMinimaCentesimos
