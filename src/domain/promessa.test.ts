@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aoMudarContas, julgar, pagoDa, type PromessaComPagamentos } from './promessa.ts'
+import { aoMudarContas, julgar, type PromessaComPagamentos, pagoDa } from './promessa.ts'
 
 const promessa = (campos: Partial<PromessaComPagamentos> = {}): PromessaComPagamentos => ({
   status: 'pendente',
