@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type ContaNoDia,
+  contestavel,
   devidoNoDia,
   diasDaFaixa,
   FAIXAS,
   faixaDe,
   nomeDaConta,
   preencherConta,
+  prometivel,
   repartirEntre,
   retratar,
   SITUACOES,
@@ -60,6 +62,7 @@ test('every number of days late falls in the band that names it', () => {
       expect((de ?? dias) <= dias && dias <= (ate ?? dias)).toBe(true)
     }),
   )
+  expect([0, 1, 30, 31, 60, 61, 90, 91].map(faixaDe)).toEqual(FAIXAS.flatMap((faixa) => [faixa, faixa]).slice(1, -1))
   expect(FAIXAS.map((faixa) => diasDaFaixa(faixa))).toEqual([
     { de: null, ate: 0 },
     { de: 1, ate: 30 },
@@ -108,12 +111,47 @@ describe('payments of one account', () => {
     ])
     expect(quitadaEm).toBe('2026-11-09')
   })
+
+  test('in the order in which they were recorded, and one of charges alone moves no day', () => {
+    const partes = [
+      { pagamentoId: 3, valorCentavos: 10, pagoEm: '2026-11-12' },
+      { pagamentoId: 2, valorCentavos: 60, pagoEm: '2026-11-09' },
+      { pagamentoId: 1, valorCentavos: 50, pagoEm: '2026-11-05' },
+    ]
+    expect(preencherConta(100, partes)).toEqual({
+      alocacoes: [
+        { pagamentoId: 1, principalCentavos: 50, encargosCentavos: 0 },
+        { pagamentoId: 2, principalCentavos: 50, encargosCentavos: 10 },
+        { pagamentoId: 3, principalCentavos: 0, encargosCentavos: 10 },
+      ],
+      pagoCentavos: 100,
+      quitadaEm: '2026-11-09',
+    })
+  })
 })
+
+test.each([
+  ['em_aberto', false, null, true, true],
+  ['vencida', false, null, true, true],
+  ['vencida', false, '2026-11-30', true, false],
+  ['vencida', true, null, false, false],
+  ['paga', false, null, false, false],
+  ['negociada', true, '2026-11-30', false, false],
+] as const)(
+  '%s, disputed %s, promised until %s: may be disputed %s, promised %s',
+  (status, contestada, ate, disputa, promessa) => {
+    const conta = { status, contestada, prometida_ate: ate }
+    expect([contestavel(conta), prometivel(conta)]).toEqual([disputa, promessa])
+  },
+)
+
 const nomeada = { numero: '18432', parcela: null, parcelas: null, origem: 'nfe', negociacao_id: null } as const
 
 test.each([
   [{ ...nomeada, parcela: '002', parcelas: 3 }, 'NF-e 18.432 · 2/3'],
   [{ ...nomeada, parcela: 'A', parcelas: 3 }, 'NF-e 18.432 · A'],
+  [{ ...nomeada, parcela: '001' }, 'NF-e 18.432 · 001'],
+  [{ ...nomeada, numero: '1234567' }, 'NF-e 1.234.567'],
   [{ ...nomeada, numero: 'NFS-e 22', parcelas: 1 }, 'NFS-e 22'],
   [{ ...nomeada, numero: '22', chave_nfe: '3'.repeat(50) }, 'NFS-e 22'],
   [{ ...nomeada, numero: '22', chave_nfe: '3'.repeat(44) }, 'NF-e 22'],
@@ -124,6 +162,8 @@ test.each([
     'Acordo 214 · entrada',
   ],
   [{ ...nomeada, origem: 'manual', numero: '4512' } as const, '4512'],
+  [{ ...nomeada, origem: 'manual', numero: '4512', negociacao_id: 214 } as const, '4512'],
+  [{ ...nomeada, origem: 'negociacao' } as const, '18432'],
 ])('an account is named as people write it: %j → %s', (uma, nome) => {
   expect(nomeDaConta(uma)).toBe(nome)
 })
@@ -144,5 +184,10 @@ describe('a sum received over several accounts', () => {
     ['nothing', 0, [0, 0, 0], 0],
   ])('%s', (_, total, partes, sobra) => {
     expect(repartirEntre(total, contas)).toEqual({ partes, sobra })
+  })
+
+  test('of the same day, the first given comes first', () => {
+    const juntas = [contas[0]!, { ...contas[0]!, devidoCentavos: 100_00 }]
+    expect(repartirEntre(110_00, juntas)).toEqual({ partes: [102_17, 7_83], sobra: 0 })
   })
 })

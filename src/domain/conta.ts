@@ -146,7 +146,7 @@ export function repartirEntre(
   let sobra = totalCentavos
   const daMaisAntiga = contas
     .map((conta, i) => ({ ...conta, i }))
-    .sort((a, b) => (a.vencimento < b.vencimento ? -1 : a.vencimento > b.vencimento ? 1 : a.i - b.i))
+    .sort((a, b) => a.vencimento.localeCompare(b.vencimento))
   for (const { i, devidoCentavos } of daMaisAntiga) {
     partes[i] = Math.min(sobra, devidoCentavos)
     sobra -= partes[i]

@@ -12,6 +12,7 @@ import { fraseDaDecisao, ROTULOS_DA_DECISAO } from './explicacao.ts'
 import { PESSOA_DESCONHECIDA } from './pessoa.ts'
 import { type ComPausa, proximoContato } from './proximo-contato.ts'
 import { type ContaNaRegua, REGUA_PADRAO } from './regua.ts'
+import type { MotivoDaRetencao } from './retencao.ts'
 
 const calendario = criarCalendario()
 const momento: Momento = {
@@ -39,6 +40,10 @@ const conta = (vencimento: string, campos: Partial<ContaNaRegua> = {}): ContaNaR
 })
 const DEVIDA = conta('2026-11-19') // five days late: step 5 is due
 const SEM_PASSO = conta('2026-12-20')
+const retida = (qual: ContaNaRegua, motivo: MotivoDaRetencao, ate: string | null = null): ContaNaRegua => ({
+  ...qual,
+  retencao: { motivo, ate },
+})
 const ESGOTADA = conta('2026-10-01', { coberto: 30 })
 const cliente = (campos: Partial<ClienteNaRegua> = {}): ClienteNaRegua => ({
   id: 1,
@@ -76,12 +81,32 @@ describe('the reason is the first that applies', () => {
       'nao_aceita_mensagens',
       null,
     ],
+    [
+      'opted out, step due on a Sunday, forced',
+      { aceitaMensagens: false },
+      { dia: '2026-11-29', forcado: true },
+      'nao_aceita_mensagens',
+      'nao_aceita_mensagens',
+    ],
+    ['is on a list, step due', { bloqueado: true }, {}, 'bloqueio_legal', 'bloqueio_legal'],
+    ['is on a list, no step due', { bloqueado: true, contas: [SEM_PASSO] }, {}, 'bloqueio_legal', null],
     ['is paused', { status: 'pausado' }, {}, 'pausado', null],
     ['is in service', { status: 'em_atendimento' }, {}, 'em_atendimento', null],
     ['waits', { status: 'aguardando_atendimento' }, {}, 'aguardando', null],
     ['keeps an agreement', { status: 'negociado', contas: [SEM_PASSO] }, {}, 'acordo', null],
     ['keeps an agreement, another account due', { status: 'negociado' }, {}, 'prevista', null],
     ['has nothing due', { contas: [SEM_PASSO] }, {}, 'sem_conta_no_passo', null],
+    ['promised what is due', { contas: [retida(DEVIDA, 'promessa')] }, {}, 'promessa', null],
+    ['promised what has no step due', { contas: [retida(SEM_PASSO, 'promessa')] }, {}, 'sem_conta_no_passo', null],
+    ['promised until yesterday', { contas: [retida(DEVIDA, 'promessa', '2026-11-23')] }, {}, 'prevista', null],
+    ['proposed what has no step due', { contas: [retida(SEM_PASSO, 'acordo')] }, {}, 'acordo', null],
+    [
+      'is held for several reasons, of which the first is named',
+      { contas: [retida(DEVIDA, 'promessa'), retida(DEVIDA, 'contestacao')] },
+      {},
+      'contestacao',
+      null,
+    ],
     ['has nothing open', { status: 'concluido', contas: [] }, {}, 'sem_conta_no_passo', null],
     ['was billed today', { cobradoHoje: true, contas: [{ ...DEVIDA, coberto: 5 }] }, {}, 'ja_contatado_hoje', null],
     ['was written to by a person', { ultimoModeloDia: '2026-11-24' }, {}, 'ja_contatado_hoje', null],
@@ -94,6 +119,21 @@ describe('the reason is the first that applies', () => {
       'prevista',
       null,
     ],
+    [
+      'was billed yesterday, and reminded of what is due in three days',
+      { ultimaCobrancaDia: '2026-11-23', contas: [conta('2026-11-27')] },
+      {},
+      'ja_contatado_hoje',
+      null,
+    ],
+    [
+      'was billed yesterday, and one of two is due today',
+      { ultimaCobrancaDia: '2026-11-23', contas: [DEVIDA, conta('2026-11-24')] },
+      {},
+      'prevista',
+      null,
+    ],
+    ['takes marketing, which the template now is', {}, { marketing: new Set(MODELOS_DA_REGUA) }, 'prevista', null],
     ['stopped marketing, utility template', { aceitaMarketing: false }, {}, 'prevista', null],
     [
       'stopped marketing, which the template now is',
@@ -122,7 +162,9 @@ describe('the reason is the first that applies', () => {
       'ja_contatado_hoje',
       null,
     ],
+    ['has attempts left', { numeroChamadas: 5, ultimoContatoEm: '2026-11-21T13:00:00.000Z' }, {}, 'prevista', null],
     ['has no step ahead', { contas: [ESGOTADA] }, {}, 'aguardando', 'sem_resposta'],
+    ['has no step ahead of one of two', { contas: [ESGOTADA, DEVIDA] }, {}, 'aguardando', 'sem_resposta'],
     [
       'agreed after the last attempt',
       { status: 'negociado', numeroChamadas: 6, tentativasVistas: 6, contas: [DEVIDA] },
@@ -255,6 +297,27 @@ describe('shared phones and the limit', () => {
     const a = cliente({ id: 1, ultimoContatoEm: '2026-11-10T13:00:00.000Z' })
     const b = cliente({ id: 2, ultimoContatoEm: '2026-11-01T13:00:00.000Z' })
     expect(motivos([a, b])).toEqual(['ja_contatado_hoje', 'prevista'])
+    expect(motivos([b, a])).toEqual(['prevista', 'ja_contatado_hoje'])
+    const nunca = cliente({ id: 3 })
+    expect(motivos([b, nunca])).toEqual(['ja_contatado_hoje', 'prevista'])
+    expect(motivos([nunca, b])).toEqual(['prevista', 'ja_contatado_hoje'])
+  })
+
+  test('who hears nothing today takes neither the phone nor of the limit', () => {
+    const pausado = cliente({ id: 1, status: 'pausado' })
+    const devido = cliente({ id: 2, ultimoContatoEm: '2026-11-10T13:00:00.000Z' })
+    const doMesmo = cliente({ id: 3, ultimoContatoEm: '2026-11-11T13:00:00.000Z' })
+    const outro = cliente({ id: 4, contatoId: 4, ultimoContatoEm: '2026-11-12T13:00:00.000Z' })
+    const esperados = ['pausado', 'prevista', 'ja_contatado_hoje', 'prevista']
+    expect(motivos([pausado, devido, doMesmo, outro], 2)).toEqual(esperados)
+  })
+
+  test('who waited and owes as long goes by who came first, and the oldest account says how long', () => {
+    const [um, dois] = [cliente({ id: 1, contatoId: 1 }), cliente({ id: 2, contatoId: 2 })]
+    expect(motivos([dois, um], 1)).toEqual(['limite_do_numero', 'prevista'])
+    const devePouco = { ...um, contas: [DEVIDA, conta('2026-11-09')] }
+    const deveMuito = { ...dois, contas: [conta('2026-11-23'), conta('2026-10-13')] }
+    expect(motivos([devePouco, deveMuito], 1)).toEqual(['limite_do_numero', 'prevista'])
   })
 
   test('the limit goes to whoever waited longest, then to whoever owes longest; who was reached today takes nothing of it', () => {

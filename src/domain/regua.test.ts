@@ -10,6 +10,9 @@ import {
   diaEscrito,
   passoAdiante,
   passoDevido,
+  passoPorVir,
+  porAtraso,
+  quebraOAcordo,
   REGUA_PADRAO,
   type Regua,
 } from './regua.ts'
@@ -33,6 +36,7 @@ describe('diaDoPasso', () => {
     ['2026-11-21', 2, '2026-11-25'], // but late only counts from Monday 23
     ['2026-11-20', 2, '2026-11-25'], // due on a holiday, a Friday
     ['2026-11-24', 5, '2026-11-30'], // Sunday 29 goes on Monday
+    ['2026-11-21', 1, '2026-11-24'],
   ])('due %s, step %i: %s', (vencimento, dias, esperado) => {
     expect(diaDoPasso(contaDe(vencimento), dias, REGUA_PADRAO, calendario)).toBe(esperado)
   })
@@ -66,12 +70,50 @@ describe('passoDevido', () => {
   })
 })
 
+test('a held account has no step due, and is not spent; an instalment of it breaks nothing', () => {
+  const retida = (ate: string | null, campos: Partial<ContaNaRegua> = {}) => ({
+    ...contaDe('2026-11-09'),
+    retencao: { motivo: 'promessa' as const, ate },
+    ...campos,
+  })
+  const passo = (conta: ContaNaRegua) => passoDevido(conta, '2026-11-24', REGUA_PADRAO, calendario)?.dias ?? null
+  expect([passo(retida(null)), passo(retida('2026-11-24')), passo(retida('2026-11-23'))]).toEqual([null, null, 10])
+  const gasta = { ...contaDe('2026-10-01', 30), retencao: { motivo: 'promessa' as const, ate: null } }
+  expect(contaEsgotada(gasta, '2026-11-24', REGUA_PADRAO, calendario)).toBe(false)
+  const quebra = (vencimentoUtil: string, ate: string | null | undefined, parcelaDeAcordo = true) =>
+    quebraOAcordo(
+      { ...retida(ate ?? null, { vencimentoUtil, parcelaDeAcordo }), ...(ate === undefined && { retencao: null }) },
+      '2026-11-24',
+    )
+  expect([quebra('2026-11-19', undefined), quebra('2026-11-20', undefined)]).toEqual([true, false])
+  expect([quebra('2026-11-19', null), quebra('2026-11-19', undefined, false)]).toEqual([false, false])
+})
+
+test('the steps ahead are taken in order, and one that was sent is not to come again', () => {
+  const desordenada = { ...REGUA_PADRAO, passos: [...REGUA_PADRAO.passos].reverse() }
+  const adiante = (dia: string) => passoAdiante(contaDe('2026-11-09'), dia, desordenada, calendario)?.dias ?? null
+  expect([adiante('2026-11-05'), adiante('2026-11-24'), adiante('2026-12-09')]).toEqual([-3, 20, null])
+  const porVir = (coberto: number | null) =>
+    passoPorVir(contaDe('2026-11-09', coberto), '2026-11-24', desordenada, calendario)?.dias ?? null
+  expect([porVir(null), porVir(10), porVir(20), porVir(30)]).toEqual([20, 20, 30, null])
+})
+
+test('of two due on one day the first made comes first', () => {
+  const contas = [
+    { vencimento: '2026-11-10', id: 1 },
+    { vencimento: '2026-11-09', id: 3 },
+    { vencimento: '2026-11-09', id: 2 },
+  ]
+  expect(contas.sort(porAtraso).map(({ id }) => id)).toEqual([2, 3, 1])
+})
+
 test('an account is spent when overdue, with nothing due and no step ahead', () => {
   expect(contaEsgotada(contaDe('2026-10-01', 30), '2026-11-24', REGUA_PADRAO, calendario)).toBe(true)
   expect(contaEsgotada(contaDe('2026-10-01'), '2026-11-24', REGUA_PADRAO, calendario)).toBe(false)
   expect(contaEsgotada(contaDe('2026-11-09', 10), '2026-11-24', REGUA_PADRAO, calendario)).toBe(false)
   expect(contaEsgotada(contaDe('2026-12-30'), '2026-11-24', { ...REGUA_PADRAO, passos: [] }, calendario)).toBe(false)
   expect(contaEsgotada(contaDe('2026-11-23'), '2026-11-24', { ...REGUA_PADRAO, passos: [] }, calendario)).toBe(true)
+  expect(contaEsgotada(contaDe('2026-11-24'), '2026-11-24', { ...REGUA_PADRAO, passos: [] }, calendario)).toBe(false)
   const parcela = { ...contaDe('2026-10-01', 30), parcelaDeAcordo: true }
   expect(contaEsgotada(parcela, '2026-11-24', REGUA_PADRAO, calendario)).toBe(false)
 })
