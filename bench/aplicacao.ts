@@ -18,7 +18,7 @@ const SEM_CONTA = {
   verifyToken: null,
 }
 
-/** The whole application on a database, listening to no port, at an instant that does not move. */
+/** The whole application on a database, not listening on a port, with the clock fixed at an instant. */
 export async function abrirAplicacao(url: string, agora: Date) {
   const { db, fechar } = abrirBanco(url)
   const log = pino({ level: 'silent' })
@@ -65,8 +65,7 @@ type Aplicacao = Awaited<ReturnType<typeof abrirAplicacao>>['app']
 const PACIENCIA_MS = 5_000
 
 /**
- * Milliseconds of each request, fastest first; the tokens take turns. Throws when an answer is not 200; after
- * `PACIENCIA_MS` no more requests are made.
+ * Milliseconds of each request, sorted; the tokens take turns. Throws when an answer is not 200. Stops after `PACIENCIA_MS`.
  */
 export async function cronometrar(
   app: Aplicacao,
@@ -89,6 +88,6 @@ export async function cronometrar(
   return tempos.sort((a, b) => a - b)
 }
 
-/** The time within which this fraction (0 to 1) of the requests was answered. */
+/** The percentile (0 to 1) of these times. */
 export const percentil = (tempos: readonly number[], parte: number) =>
   tempos[Math.min(tempos.length - 1, Math.floor(tempos.length * parte))]!

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { setTimeout as esperar } from 'node:timers/promises'
 
 /*
- * One address that attacks the public calls, in a process of its own (`ataque.ts` starts it): `<kind> <port> <a second> <seconds>`.
- * It tells its parent how many requests it sent and what they were answered.
+ * One address that attacks the public calls, in a separate process started by `ataque.ts`: `<kind> <port> <requests a second>
+ * <seconds>`. It reports to its parent how many requests it sent and their answers.
  */
 const [como = '', porta = '0', porSegundo = '0', segundos = '0'] = process.argv.slice(2)
 const DE = '127.0.0.2'
@@ -41,7 +41,7 @@ const contar = (dado: Buffer) => {
     respondidos[status!] = (respondidos[status!] ?? 0) + 1
 }
 
-/** A new connection for each request, so many a second, whether or not those before it were answered. */
+/** A new connection per request, at a fixed rate, whether or not earlier ones were answered. */
 async function novas(quais: readonly string[]) {
   const inicio = performance.now()
   while (!acabou()) {
@@ -56,7 +56,7 @@ async function novas(quais: readonly string[]) {
   }
 }
 
-/** Connections that ask again as soon as they are answered; with `deUmaVez`, so many at once without waiting. */
+/** Connections that send the next request as soon as the last was answered; with `deUmaVez`, this many pipelined requests at once. */
 async function insistir(ligacoes: number, deUmaVez: number, quais: readonly string[]) {
   const uma = async () => {
     while (!acabou()) {

@@ -8,8 +8,8 @@ import { percentil } from './aplicacao.ts'
 import { segundosDe } from './processador.ts'
 
 /*
- * How long the desk waits while one address attacks what anybody may call: the demonstration in a process of its own, an operator's
- * hot calls twenty times a second, and an attacker in a third process; before, during each kind of attack, and after.
+ * The desk's latency while one address attacks public calls: the demonstration in one process, an operator's most frequent calls
+ * twenty times a second, and an attacker in a third process; before, during each kind of attack, and after.
  *   node bench/ataque.ts [seconds of each, 15] [requests a second of the attacker, 3000]
  */
 const SEGUNDOS = Number(process.argv[2] ?? 15)
@@ -46,7 +46,7 @@ try {
     const atacante = iniciar('./ataque-de-fora.ts', [como, String(porta), String(POR_SEGUNDO), String(SEGUNDOS)], {})
     const [medida, [feito]] = await Promise.all([medir(chamadas, SEGUNDOS), once(atacante, 'message')])
     escrever(nome, medida, feito)
-    await esperar(10_000) // refusals are delayed: the last ones still come
+    await esperar(10_000) // refusals are delayed: wait for the last ones
   }
   escrever('nobody attacks any more', await medir(chamadas, SEGUNDOS))
 } finally {
@@ -71,7 +71,7 @@ async function entrar(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** What a desk asks for all day long. */
+/** The calls that a desk makes all day long. */
 async function chamadasDaMesa(headers: Record<string, string>) {
   const chamar = async (url: string) => {
     const resposta = await fetch(base + url, { headers })
@@ -89,9 +89,9 @@ async function chamadasDaMesa(headers: Record<string, string>) {
 
 interface Medida {
   tempos: number[]
-  /** Calls that were not answered at all. */
+  /** Calls without any answer. */
   perdidas: number
-  /** Processor seconds that the application's process uses per second. */
+  /** CPU seconds per second of the application's process. */
   node: number
 }
 

@@ -3,8 +3,7 @@ import pg from 'pg'
 import { abrirServidor } from '../test/postgres.ts'
 
 /**
- * A PostgreSQL of its own with the migrated schema, gone when `fechar` is called. `duravel`: a commit waits for the disk,
- * as in production.
+ * Its own PostgreSQL with the migrated schema, deleted by `fechar`. `duravel`: a commit waits for the disk, as in production.
  */
 export async function bancoDeMedida({ duravel = false } = {}): Promise<{ url: string; fechar(): Promise<void> }> {
   const { url: servidor, parar } = await abrirServidor(duravel ? [] : undefined)
@@ -16,7 +15,7 @@ export async function bancoDeMedida({ duravel = false } = {}): Promise<{ url: st
   return { url: `${servidor}/${nome}`, fechar: parar }
 }
 
-/** Milliseconds that something took, and what it gave. */
+/** How long something took, in milliseconds, and its result. */
 export async function medir<T>(fazer: () => Promise<T>): Promise<{ ms: number; valor: T }> {
   const inicio = performance.now()
   const valor = await fazer()

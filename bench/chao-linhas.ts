@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
 /*
- * What is measured against the floor: an address of the product, and the statement that a bare server would ask of the same tables to
- * show the same thing. The floor counts nothing, judges nothing and finds a far page by its key.
+ * The lists measured against the floor: an address of the product, and the statement with which a bare server shows the same data
+ * from the same tables. The floor has no counts and no business rules, and uses keyset pagination.
  */
 export interface LinhaDoChao {
   nome: string
-  /** Who asks: one operator, whose rows the floor reads too, or all in turn, where requests per person are limited. */
+  /** Who calls: one operator, whose rows the floor reads too, or all in turn, where calls per person are limited. */
   quem: 'admin' | 'operador' | 'operadores'
-  /** Several are asked for in turn. */
+  /** Several addresses take turns. */
   enderecos: string[]
   sql: string
   /** Parameters of `sql` for each address, in order; a single entry serves all. */
@@ -32,7 +32,7 @@ const CONTA = `select a.*, c.nome from conta a join cliente c on c.id = a.client
 const POR_ATRASO = 'order by vencimento_mais_antigo, id'
 const ate = (n: number) => Array.from({ length: n }, (_, i) => i)
 
-/** Every line; first reads what depends on the data (the key before a far page, which customers exist). */
+/** Every row of the table; first reads what depends on the data (the key before a far page, existing customers). */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list
 export async function linhasDoChao(banco: pg.Client): Promise<LinhaDoChao[]> {
   const um = async <T>(texto: string, valores: unknown[] = []) => (await banco.query(texto, valores)).rows as T[]

@@ -5,10 +5,10 @@ import { abrirAplicacao } from './aplicacao.ts'
 import { AGORA } from './povoar.ts'
 
 /*
- * A process that serves either the product or its floor on a free port, told to whoever started it:
+ * Serves either the product or the floor on a free port, which it reports to its parent:
  *   chao-servidor.ts produto|chao <database's URL>
- * The floor is `node:http` and `pg` with nothing between: it runs the statement that it is told, and fills the answer with
- * spaces up to as many bytes as the product's.
+ * The floor is bare `node:http` and `pg`: it runs the given statement, and pads the answer with spaces to the size of the
+ * product's.
  */
 const [papel, url = ''] = process.argv.slice(2)
 const CONEXOES = 16

@@ -12,18 +12,18 @@ import { AGORA, povoar } from './povoar.ts'
 import { segundosDe, segundosDoBanco } from './processador.ts'
 
 /*
- * What each list costs beside what the machine allows: the product and a bare server over the same tables, which answers as
- * many bytes (`chao-servidor.ts`), each in a process of its own and asked in turn over 16 connections. Answers a second of both,
- * product ÷ floor, and the processor that a request takes of the product's node and of PostgreSQL.
+ * The cost of each list compared with what the machine allows: the product and a bare server over the same tables with answers of
+ * the same size (`chao-servidor.ts`), each in a separate process and called in turn over 16 connections. Requests per second of
+ * both, product ÷ floor, and the CPU time per request of the product's node and of PostgreSQL.
  *   node bench/chao.ts [customers, 100000] [seconds of each turn, 2] [turns, 2] [only rows with this text]
- * The ratio is the record: it changes little with what else the machine does. BENCH_DATABASE_URL names a database that is kept.
+ * The ratio is what counts: it depends little on the machine's other work. BENCH_DATABASE_URL names a database that is kept.
  */
 const CLIENTES = Number(process.argv[2] ?? 100_000)
 const SEGUNDOS = Number(process.argv[3] ?? 2)
 const VEZES = Number(process.argv[4] ?? 2)
 const SO = process.argv[5] ?? ''
 const CONEXOES = 16
-/** A person may search 300 times a minute: many ask in turn. */
+/** A person may search only 300 times a minute, so many take turns. */
 const ADMINISTRADORES = 400
 const OPERADORES = 20
 
@@ -96,7 +96,7 @@ async function comparar(linha: LinhaDoChao, produto: Servidor, chao: Servidor, t
   const bytes = await tamanho(produto.http, doProduto(0))
   chao.processo.send({ nome: linha.nome, sql: linha.sql, valores: linha.valores, bytes })
   await once(chao.processo, 'message')
-  // Warm-up: fills caches, and PostgreSQL plans a statement several times before it keeps a plan.
+  // Warm-up: fills caches, and PostgreSQL plans a statement several times before it keeps a generic plan.
   await carregar(produto.http, doProduto, SEGUNDOS / 2)
   await carregar(chao.http, doChao, SEGUNDOS / 2)
   const soma = { produto: 0, chao: 0, node: 0, banco: 0 }
@@ -125,7 +125,7 @@ async function tamanho(http: Pool, pedido: ReturnType<Pedido>): Promise<number> 
   return Buffer.byteLength(texto)
 }
 
-/** How many requests were answered in so many seconds, with every connection always busy. */
+/** How many requests were answered in this many seconds, with every connection always busy. */
 async function carregar(http: Pool, pedido: Pedido, segundos: number): Promise<number> {
   const fim = performance.now() + segundos * 1_000
   let i = 0

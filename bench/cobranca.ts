@@ -18,11 +18,11 @@ import { sqlDecisao } from '#server/regua/selecao.ts'
 import { bancoDeMedida, medir } from './banco.ts'
 
 /*
- * The engine over a large base: how long the selection and a whole run take, and how many messages a second the
+ * The engine over a large database: the duration of the selection and of a whole run, and how many messages per second the
  * dispatcher sends to a WhatsApp that answers at once.
  *   node bench/cobranca.ts [customers, 100000] [messages to send, 5000] [WHATSAPP_MAX_MPS, 10000]
- * CONFIRMAR=sempre: it is asked whose the phones are; two in three are known, and one in ten was asked before.
- * CODIGOS=estatico, or =psp: each message brings a payment code, a PSP's from an emulator in this very process.
+ * CONFIRMAR=sempre: the engine asks whose the phones are; two in three are known, and one in ten was asked before.
+ * CODIGOS=estatico, or =psp: each message carries a payment code, a PSP's from an emulator in this process.
  */
 const CLIENTES = Number(process.argv[2] ?? 100_000)
 const ENVIOS = Number(process.argv[3] ?? 5_000)
@@ -34,7 +34,7 @@ const AGORA = new Date('2026-11-24T13:00:00.000Z')
 const banco = await bancoDeMedida()
 const { db, fechar } = abrirBanco(banco.url)
 try {
-  // Filling a million customers takes longer than the application would wait for any statement.
+  // Filling a million customers takes longer than the application's statement timeout.
   const semPrazo = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: banco.url }) }),
   })
@@ -133,7 +133,7 @@ async function medirDespacho(db: Kysely<Database>) {
     phoneNumberId: '1',
     businessAccountId: '2',
   })
-  // Sending asks the provider for its client and nothing else.
+  // The dispatcher uses nothing of the PSP service but its client.
   const whatsapp = { api: async () => api } as unknown as Parameters<typeof despachante>[0]['whatsapp']
   const log = pino({ level: 'error' })
   const { pix, fechar: fecharPix } = await abrirPix(db as Db)
@@ -147,7 +147,7 @@ async function medirDespacho(db: Kysely<Database>) {
     maxPorSegundo: RITMO,
   }
   const despacho = await medir(() => despachante(servicos).executar(new AbortController().signal))
-  const segundos = Math.max(1, despacho.ms - 1_000) / 1_000 // the dispatcher stays for a second after its last send
+  const segundos = Math.max(1, despacho.ms - 1_000) / 1_000 // the dispatcher holds its lock for a second after its last send
   console.log(
     `dispatch: ${recebidas} messages (${vistas.size} different) in ${segundos.toFixed(1)} s, ${Math.round(recebidas / segundos)} a second`,
   )
@@ -170,7 +170,7 @@ function maisEm(instantes: number[], ms: number): number {
   }, 0)
 }
 
-/** How the company receives, with a PSP of its own where one is asked for. */
+/** How the company receives, with its own PSP if asked for. */
 async function abrirPix(db: Db) {
   const [chaveSecreta, relogio] = [Buffer.alloc(32), { agora: () => AGORA, deFora: () => AGORA }]
   const psp = criarPsp({ relogio, chaves: ['11222333000181'] })

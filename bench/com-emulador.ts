@@ -22,7 +22,7 @@ import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
 import { CONTA_PADRAO, VERSAO } from '../src/emulator/conta.ts'
 import { segundosDe, segundosDoBanco } from './processador.ts'
 
-/** One node on a database, and the emulator in a process of its own: what is in the outbox is sent. */
+/** One node on a database, and the emulator in a separate process; sends what is in the outbox. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: what is opened, in its order; each line needs those before it
 export async function abrirComEmulador(url: string, agora: () => Date, maxPorSegundo: number) {
   const { db, fechar } = abrirBanco(url)
@@ -103,7 +103,7 @@ export async function abrirComEmulador(url: string, agora: () => Date, maxPorSeg
   }
 }
 
-/** Looks four times a second. */
+/** Polls four times a second. */
 export async function ate(oQue: string, assim: () => Promise<boolean>, segundos = 300) {
   const limite = performance.now() + segundos * 1_000
   while (!(await assim())) {

@@ -10,9 +10,9 @@ import { bancoDeMedida } from './banco.ts'
 import { segundosDe, segundosDoBanco } from './processador.ts'
 
 /**
- * A statement of so many lines read, written and matched against so many open accounts: time, lines a second, processor of node
- * and of PostgreSQL, and memory over what it had before. One line in four has the payer's document, one in four a masked CPF, one in four a
- * name cut short, one nobody's; one in five credits is no account's amount.
+ * A statement of this many lines read, written and matched against this many open accounts: time, lines per second, CPU time of
+ * node and of PostgreSQL, and memory growth. One line in four has the payer's document, one in four a masked CPF, one in four a
+ * truncated name, one no customer; one in five credits has no account's amount.
  *   node bench/conciliacao.ts [lines] [accounts]
  */
 export async function medirConciliacao(url: string, linhas: number, contas: number) {
@@ -22,7 +22,7 @@ export async function medirConciliacao(url: string, linhas: number, contas: numb
   await medirImportacao(url, linhas, 'extrato', 1)
 }
 
-/** One statement brought into a company that is there. */
+/** Imports one statement into an existing company. */
 export async function medirImportacao(url: string, linhas: number, nome: string, semente: number) {
   const pasta = mkdtempSync(join(tmpdir(), 'bench-conciliacao-'))
   const banco = abrirBanco(url)
@@ -92,11 +92,11 @@ export function documentoDe(i: number): string {
   const primeiro = digito(base)
   return base + primeiro + digito(base + primeiro)
 }
-/** One account in four is of a plan that many have. */
+/** One account in four has the price of a plan that many customers have. */
 const valorDe = (i: number) =>
   i % 4 === 0 ? [9_990, 14_990, 19_990, 49_900][(i >> 2) % 4]! : 5_000 + ((i * 7_919) % 900_000)
 
-/** Customers with two and a half open accounts each, written as the application leaves them. */
+/** Customers with two and a half open accounts each, as the application would write them. */
 export async function povoar(url: string, contas: number) {
   const banco = new pg.Client({ connectionString: url })
   await banco.connect()

@@ -5,9 +5,9 @@ import { bancoDeMedida, medir } from './banco.ts'
 import { abrirComEmulador, ate } from './com-emulador.ts'
 
 /*
- * One node of the application against the emulator in a process of its own: a run of the engine is sent while three
- * statuses of each message come back. How many a second go out and come in, with what latency, each exactly once; and
- * what each of the three processes pays for it, which does not depend on what else the machine is doing.
+ * One node of the application against the emulator in a separate process: a run of the engine is sent while three statuses of
+ * each message come back. How many per second are sent and received, with what latency, each exactly once; and the CPU time of
+ * the three processes, which does not depend on the machine's other work.
  *   node bench/emulador.ts [messages, 10000] [WHATSAPP_MAX_MPS, 10000]
  */
 const MENSAGENS = Number(process.argv[2] ?? 10_000)
@@ -72,7 +72,7 @@ async function eventosGuardados(): Promise<number> {
   return rows[0]!.n
 }
 
-/** By the emulator's own log: each message once, and each status of it once. */
+/** Checks in the emulator's log that each message, and each of its statuses, occurred once. */
 async function conferir() {
   const eventos = await eventosGuardados()
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from mensagem where status = 'lida'`.execute(db)

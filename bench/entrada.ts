@@ -14,8 +14,8 @@ import { webhookRoutes } from '#server/whatsapp/webhook.routes.ts'
 import { bancoDeMedida, medir } from './banco.ts'
 
 /*
- * Webhooks as Meta sends them in a busy hour, one event each over real HTTP: how many a second are stored before
- * their 200, with what latency, and how fast the inbox processes what was stored. Three statuses for each reply.
+ * Webhooks as Meta sends them in a busy hour, one event each over real HTTP: how many per second are stored before their 200,
+ * with what latency, and how fast the inbox processes them. Three statuses for each reply.
  *   node bench/entrada.ts [events, 20000] [connections, 64]
  */
 const EVENTOS = Number(process.argv[2] ?? 20_000)

@@ -12,11 +12,11 @@ import { medir } from './banco.ts'
 import { povoar } from './povoar.ts'
 
 /*
- * A made company kept in a folder, which is a DATA_DIR of the program too: what takes long to make is made once, and measured as often
- * as one likes, by a PostgreSQL set as in production.
- *   node bench/guardado.ts <folder> [customers, 100000] [messages of the engine to each, 10]   makes it, unless it is there
- *   node bench/guardado.ts <folder> -- <a measure of this folder, and its arguments> …   runs them over it, several with `--` between
- * What a measure writes stays: those that send or pay want a copy of the folder.
+ * A generated company kept in a folder, which is also a DATA_DIR of the program: what takes long to create is created once and
+ * measured as often as needed, on a PostgreSQL configured as in production.
+ *   node bench/guardado.ts <folder> [customers, 100000] [engine messages to each, 10]   creates it, unless it exists
+ *   node bench/guardado.ts <folder> -- <a bench for this folder, and its arguments> …   runs it; several with `--` between
+ * A bench's writes are kept: give those that send or pay a copy of the folder.
  */
 const [pasta = '', ...resto] = process.argv.slice(2)
 if (!pasta) throw new Error('name a folder')
@@ -41,7 +41,7 @@ try {
   await soltar()
 }
 
-/** What stands between one `--` and the next. */
+/** The arguments between one `--` and the next. */
 function partir(argumentos: string[]): string[][] {
   const partes: string[][] = []
   for (const um of argumentos) um === '--' ? partes.push([]) : partes.at(-1)?.push(um)
@@ -86,7 +86,7 @@ async function fazer(clientes: number, envios: number) {
   } finally {
     await banco.parar()
   }
-  // With fsync off, nothing is surely on disk until here.
+  // With fsync off, this is the first moment at which everything is on disk.
   spawnSync('sync')
   await ajustar(['alter system reset all'])
   mkdirSync(join(pasta, 'feita'))

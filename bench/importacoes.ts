@@ -18,11 +18,11 @@ import { criarZip } from '#test/zip.ts'
 import { bancoDeMedida } from './banco.ts'
 
 /**
- * Imports a spreadsheet and a zip of notes of the asked sizes, simulates and undoes the spreadsheet, and prints of each the
- * time, the processor time of this process (the database's is not in it), and the memory over what the process had before. Beside the
- * spreadsheet its floor: `COPY` of the very rows that it made into the same tables, with their indexes and triggers (it stays undone).
+ * Imports a spreadsheet and a zip of notes of the given sizes, simulates and undoes the spreadsheet, and prints for each the
+ * time, this process's CPU time (without the database's), and memory growth. The floor of the spreadsheet is `COPY` of the same
+ * rows into the same tables, with their indexes and triggers (rolled back).
  *   node bench/importacoes.ts [rows] [notes]
- * BENCH_DATABASE_URL names a database that is kept, where all of it but the notes is undone.
+ * BENCH_DATABASE_URL names a database that is kept, where everything but the notes is undone.
  */
 export async function medirImportacoes(url: string, linhas: number, notas: number) {
   const pasta = mkdtempSync(join(tmpdir(), 'bench-importacoes-'))
@@ -67,7 +67,7 @@ export async function medirImportacoes(url: string, linhas: number, notas: numbe
   }
 }
 
-/** Tables that get a row per imported customer, in foreign-key order; contacts stay when it is undone. */
+/** Tables that get a row per imported customer, in foreign-key order; contacts remain after undoing. */
 const TABELAS = ['cliente', 'conta', 'log'] as const
 type Marca = Record<(typeof TABELAS)[number], number>
 
@@ -122,7 +122,7 @@ async function copiarLinhas(pool: pg.Pool, pasta: string) {
   }
 }
 
-/** Time, processor, and the peak of resident memory over what there was before. */
+/** Time, CPU time, and peak growth of resident memory. */
 async function medir<R extends object>(nome: string, fazer: () => Promise<R>): Promise<R> {
   globalThis.gc?.()
   const antes = process.memoryUsage().rss
@@ -174,7 +174,7 @@ async function escreverPlanilha(caminho: string, linhas: number) {
   await finished(saida)
 }
 
-/** A note of some five kilobytes, as real ones with a handful of items weigh. */
+/** A note of about five kilobytes, like a real one with a handful of items. */
 function nota(i: number): string {
   const itens =
     `<det nItem="1"><prod><cProd>1</cProd><xProd>${'PRODUTO '.repeat(20)}</xProd></prod><imposto><ICMS><orig>0</orig></ICMS></imposto></det>`.repeat(

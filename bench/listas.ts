@@ -6,8 +6,8 @@ import { abrirAplicacao, cronometrar, percentil } from './aplicacao.ts'
 import { bancoDeMedida } from './banco.ts'
 
 /*
- * A page of the customers' list, and of an operator's accounts (four of each customer that owes) with their summary, over
- * a large base, through the whole application: p50 and p99 in milliseconds.
+ * A page of the customers' list, and of an operator's accounts (four for each customer that owes) with their summary, over a
+ * large database, through the whole application: p50 and p99 in milliseconds.
  *   node bench/listas.ts [customers, 100000] [requests of each kind, 200]
  */
 const CLIENTES = Number(process.argv[2] ?? 100_000)
@@ -36,7 +36,7 @@ try {
   await banco.fechar()
 }
 
-/** Customers with one account each, four of five of them owing; gives an administrator's token. */
+/** Customers with one account each, four of five of them owing; returns an administrator's token. */
 async function povoar(): Promise<string> {
   await garantirModelos(db, AGORA)
   const { id } = await db
@@ -63,7 +63,7 @@ async function povoar(): Promise<string> {
   return criarSessao(db, id, AGORA, null)
 }
 
-/** Three accounts more for each customer that owes, half of the customers with one operator; gives that one's token. */
+/** Three more accounts for each customer that owes, half of the customers with one operator; returns that operator's token. */
 async function darCarteira(): Promise<string> {
   const { id } = await db
     .insertInto('usuario')

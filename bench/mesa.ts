@@ -12,11 +12,11 @@ import { bancoDeMedida } from './banco.ts'
 import { AGORA, povoar } from './povoar.ts'
 
 /*
- * The operator's desk on a slow machine: 5,000 customers waiting and a thread of 10,000 messages, in a real browser against
- * the whole application, the processor four times slower than it is. Of each step, the median of three rounds: the longest
- * task of the page (in processor time), and how far things moved by themselves (CLS). Ends in error over 200 ms or 0.02.
+ * The operator's desk on a slow machine: 5,000 customers waiting and a thread of 10,000 messages, in a real browser against the
+ * whole application, with the CPU throttled 4 ×. For each step, the median of three rounds: the page's longest task (in CPU time)
+ * and layout shift (CLS). Fails over 200 ms or 0.02.
  *   node bench/mesa.ts [waiting, 5000] [messages, 10000] [slowdown, 4] [rounds, 3]
- * It measures the web as it was last built: `npm run build` before it. Nothing else should be running.
+ * It measures the last build of the web: run `npm run build` before it. Nothing else should be running.
  */
 const ESPERANDO = Number(process.argv[2] ?? 5_000)
 const MENSAGENS = Number(process.argv[3] ?? 10_000)
@@ -163,7 +163,7 @@ interface Acontecimento {
   tdur?: number
   args: { name?: string }
 }
-/** The longest task in processor time, so that the machine's other work does not count. */
+/** The longest task in CPU time, so that the machine's other work does not count. */
 function maiorTarefa(tracado: Buffer): number {
   const { traceEvents } = JSON.parse(tracado.toString()) as { traceEvents: Acontecimento[] }
   const principais = new Set(
@@ -195,8 +195,8 @@ function mediana(valores: number[]): number {
 }
 
 /**
- * Makes half of the company wait, within the window, and one customer write for years; returns the operator's token and
- * the emulator's.
+ * Puts half of the company into the queue, within the window, with one customer who wrote for years; returns the operator's token
+ * and the emulator's.
  */
 async function encher(url: string) {
   const cliente = new pg.Client({ connectionString: url })

@@ -14,16 +14,16 @@ import { AGORA, povoar } from './povoar.ts'
 import { segundosDe, segundosDoBanco } from './processador.ts'
 
 /*
- * Many operators' browsers open on one node, and an event that all of them hear (a customer of nobody's changed): how soon all were told,
- * and what comes of it when each asks again what its screen shows, as `src/web/api/eventos.ts` has it. The node is asked
- * for something small all the while: how long that waits says how busy it was.
+ * Many operators' browsers on one node, and an event that all of them receive (a change of a customer without operator): how soon
+ * all have it, and what happens when each reloads what its screen shows, as `src/web/api/eventos.ts` does. Meanwhile a small
+ * request shows by its latency how busy the node is.
  *   node bench/navegadores.ts [browsers, 1000] [customers, 20000] [ms between events of the second part, 500]
  */
 const NAVEGADORES = Number(process.argv[2] ?? 1_000)
 const CLIENTES = Number(process.argv[3] ?? 20_000)
 const RITMO_MS = Number(process.argv[4] ?? 500)
 const EVENTO = { tipo: 'cliente', cliente_id: 3, operador_id: null } as const
-/** What the desk asks again: the menu's counts, the queue, the list, whose messages are unread. */
+/** What the desk reloads: the menu's counts, the queue, the list, whose messages are unread. */
 const DA_TELA = [
   'operador/clientes/aguardando-atendimento?per_page=1',
   'operador/clientes/ativos?per_page=1',
@@ -69,7 +69,7 @@ interface Navegador {
   aoOuvir(ouvir: () => void): void
 }
 
-/** Its event stream and its other connections; an unanswered request has status 0. */
+/** Its event stream and its other connections; a request without an answer has status 0. */
 async function abrirNavegador(porta: number, token: string): Promise<Navegador> {
   const agent = new Agent({ keepAlive: true, maxSockets: 6 })
   const headers = { authorization: `Bearer ${token}` }
@@ -113,7 +113,7 @@ async function medirAviso(navegadores: readonly Navegador[]) {
   )
 }
 
-/** All browsers ask again: at once, and one after the other. */
+/** All browsers reload: at once, and one after another. */
 async function medirReleitura(pid: number, porta: number, navegadores: readonly Navegador[]) {
   for (const [como, juntos, segundos] of [
     ['one event, at once', 0, 0],
@@ -165,7 +165,7 @@ async function medirReleitura(pid: number, porta: number, navegadores: readonly 
   }
 }
 
-/** Asks for something small ten times a second, until told to stop; how long each took. */
+/** Makes a small request ten times a second until stopped; returns the latencies. */
 function vigiar(porta: number) {
   const esperas: number[] = []
   let fim = false

@@ -8,8 +8,8 @@ import { AGORA, povoar } from './povoar.ts'
 import { segundosDe, segundosDoBanco } from './processador.ts'
 
 /*
- * Whole lists as spreadsheets, read to their end over HTTP: size, time, processor of node and of PostgreSQL, the peak of memory over what
- * there was before, and for how long the node's loop stood still by its own work (a timer of five milliseconds).
+ * Whole lists as spreadsheets, read to the end over HTTP: size, time, CPU time of node and PostgreSQL, peak memory growth, and
+ * the longest block of node's event loop by its own work (a timer of five milliseconds).
  *   node bench/planilhas.ts [customers, 100000] [only those with this text]
  * BENCH_DATABASE_URL names a database that is kept.
  */

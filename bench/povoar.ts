@@ -3,17 +3,17 @@ import { abrirBanco } from '#server/db/conexao.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 
 /*
- * A company that has worked for months, written in some large statements: a third of a million customers mean a million
- * accounts, a million and a half messages and as many log lines. One name in four is a "Comércio", one in six a "Silva": what
- * people type in a search is often what many are called. The same number makes the same company.
+ * A company after months of work, written in a few large statements: a third of a million customers have a million accounts, a
+ * million and a half messages and as many log lines. One name in four is a "Comércio", one in six a "Silva", because searches are
+ * often for names that many have. Deterministic.
  */
 export const HOJE = '2026-11-24'
 export const AGORA = new Date(`${HOJE}T13:00:00.000Z`)
 const OPERADORES = 20
 
 /**
- * Fills a migrated, empty database; the first user is the administrator, the next twenty operators. `envios`: messages of the engine to
- * each customer, at most 40; one customer in three has answered.
+ * Fills a migrated, empty database; the first user is the administrator, the next twenty are operators. `envios`: engine messages
+ * to each customer, at most 40; one customer in three has answered.
  */
 export async function povoar(
   url: string,
@@ -47,9 +47,9 @@ export async function povoar(
   }
 }
 
-/** So many statements at once: one for each processor, and one that waits for the disk. */
+/** Concurrent statements: one per core, and one that waits for the disk. */
 const MAOS = 3
-// Rows and kept counts are written as the application would leave them, without running triggers.
+// Rows and stored counts are written as the application would leave them, without running triggers.
 const PRESSA =
   '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB -c work_mem=256MB -c jit=off'
 
@@ -68,8 +68,8 @@ const GRANDES = [
 ]
 
 /**
- * Drops the large tables' indexes, to be created after filling, which is faster; primary keys stay, as rows come in
- * their order.
+ * Drops the large tables' indexes, to be created after filling, which is faster. Primary keys stay, because rows arrive in their
+ * order.
  */
 async function tirarIndices(banco: pg.Client): Promise<{ indices: string[]; chaves: string[] }> {
   const { rows: chaves } = await banco.query<{ tabela: string; nome: string; sql: string }>(
@@ -98,7 +98,7 @@ async function tabelas(banco: pg.Client): Promise<string[]> {
   return rows.map(({ nome }) => `vacuum analyze ${nome}`)
 }
 
-/** Statements of one inner list run at once, after the lists before it. */
+/** The statements of an inner list run concurrently, after the lists before it. */
 const passos = (clientes: number, envios: number): string[][] => [
   [
     `insert into usuario (name, email, senha_hash, role, created_at, updated_at)
@@ -136,7 +136,7 @@ const passos = (clientes: number, envios: number): string[][] => [
     `insert into execucao_item (execucao_id, cliente_id, enviada, motivo, passo)
       select e, id, id % 40 = e % 40, case when id % 40 = e % 40 then 'enviada' else 'sem_conta_no_passo' end, 5
       from generate_series(56, 59) e, rascunho where not quitado`,
-    // Three customers in seven promised once, three others disputed, and what each paid came by the bank; one in eleven of it is still open.
+    // Three customers in seven promised once, three others disputed; their payments came through the bank, and one in eleven of those is still open.
     `insert into promessa (cliente_id, valor_centavos, pago_centavos, ate, limite, status, origem, depois_de, criada_em, encerrada_em)
       select id, 1000 + id % 977, case when id % 11 = 1 then 0 else 1000 end, date '${HOJE}' - 30 + (id % 40)::int, date '${HOJE}' - 28 + (id % 40)::int,
         case when id % 11 = 1 then 'pendente' when id % 2 = 0 then 'cumprida' else 'quebrada' end, 'operador', 0, timestamptz '${HOJE}' - interval '35 days',

@@ -3,7 +3,7 @@ import { cnpjValido } from '#domain/documento.ts'
 import { type Acaso, criarAcaso, MEIOS, PRENOMES, RAMOS, SIGLAS, SOBRENOMES, valorDe } from '#test/empresa-inventada.ts'
 import { documentoDe } from './conciliacao.ts'
 
-/** A made company, the same one every time. */
+/** A generated company, the same every time. */
 export interface Empresa {
   acaso: Acaso
   clientes: { id: number; nome: string; documento: string; contas: Conta[] }[]

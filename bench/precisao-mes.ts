@@ -4,7 +4,7 @@ import { PRENOMES, RAMOS, SIGLAS, SOBRENOMES } from '#test/empresa-inventada.ts'
 import { documentoDe } from './conciliacao.ts'
 import { type Cliente, type Conta, type Empresa, PRIMEIRO, umCnpj } from './precisao-empresa.ts'
 
-/** Money that comes, and what somebody who knew would do with it. */
+/** Incoming money, and the decision that somebody with full knowledge would make. */
 export interface Caso {
   tipo: string
   origem: 'pix' | 'ofx' | 'cnab400'
@@ -78,7 +78,7 @@ class Mes {
 
   #devido = ({ valorCentavos, vencimento }: Conta) => valorAtualizado(valorCentavos, vencimento, this.#dia, TAXAS)
 
-  /** A movement of a customer for these accounts, which are used for nothing else from then on. */
+  /** A movement of a customer for these accounts, which no other movement uses afterwards. */
   #caso(
     tipo: string,
     { cliente, contas, ...outro }: Partial<Caso> & { cliente: Cliente; contas: Conta[]; valorCentavos: number },
@@ -156,7 +156,7 @@ class Mes {
     return this.#caso('várias notas de uma vez', { cliente, contas, valorCentavos, memo: this.#memo(cliente) })
   }
 
-  /** A partner, or a relative of one surname. */
+  /** A partner, or a relative with the same surname. */
   outraPessoa(): Caso {
     const { cliente, contas, valorCentavos } = this.#uma()
     const documento = documentoDe(5_000_000 + this.#acaso.inteiro(1_000_000))
@@ -172,7 +172,7 @@ class Mes {
     return this.#caso('tarifa descontada', { cliente, contas, valorCentavos: menos, memo })
   }
 
-  /** A real short: a part of the oldest. */
+  /** One real short of the oldest account. */
   faltando(): Caso {
     const { cliente, livres } = this.#cliente()
     const [antiga] = livres
@@ -181,7 +181,7 @@ class Mes {
     return this.#caso('faltou uma parte', { cliente, contas: [antiga!], valorCentavos, memo })
   }
 
-  /** A boleto paid again on another day: all of it is to be refunded. */
+  /** A boleto paid again on another day, to be refunded in full. */
   repetido(pagas: Conta[]): Caso {
     const conta = this.#acaso.um(pagas)
     const cliente = this.#empresa.clientes[conta.clienteId - 1]!
@@ -197,7 +197,7 @@ class Mes {
     }
   }
 
-  /** The customer sent a receipt, somebody typed it in, and then the bank told of it: by statement or by title. */
+  /** The customer sent a receipt, somebody typed it in, and then the bank reported it: by statement or by title. */
   registrado(): Caso {
     const { cliente, conta, contas, valorCentavos } = this.#uma()
     const dia = this.#dia
@@ -217,7 +217,7 @@ class Mes {
     return { ...this.#caso('de ninguém', { cliente, contas: [], valorCentavos, memo }), clienteId: null }
   }
 
-  /** As banks write it: whole or cut short, with the document, a masked one, or none; sometimes with the hour. */
+  /** The payer as banks write it: full or truncated, with the document, a masked one or none; sometimes with the time. */
   #memo({ nome, documento }: Cliente): string {
     const escrito = this.#acaso.proximo() < 0.5 ? maiusculas(nome).slice(0, 20) : maiusculas(nome)
     const sorte = this.#acaso.proximo()

@@ -21,9 +21,9 @@ import { type Empresa, inventarEmpresa } from './precisao-empresa.ts'
 import { type Caso, criarMes } from './precisao-mes.ts'
 
 /*
- * How right the matching is, through the database and by the product's own ways: a made company of so many customers, and a month of
- * statements, returns and Pix, a day at a time. Each movement knows whose it is; what was applied by itself, and what is suggested first,
- * are held against that, and then a person does what is right, so that the next day begins where this one ended.
+ * The precision of matching, through the database and the product's own interfaces: a generated company, and a month of
+ * statements, returns and Pix, day by day. Each movement knows whose it is; automatic matches and first suggestions are compared
+ * with that. At the end of each day a simulated person makes the right decisions, so that the next day begins from there.
  *   node bench/precisao.ts [customers, 10000] [movements, 3000]
  */
 const CLIENTES = Number(process.argv[2] ?? 10_000)
@@ -48,7 +48,7 @@ interface Linha {
 async function escreverEmpresa({ clientes, contas }: Empresa) {
   const cliente = new pg.Client({ connectionString: banco.url })
   await cliente.connect()
-  await cliente.query('set session_replication_role = replica') // as the application leaves it
+  await cliente.query('set session_replication_role = replica') // as the application would leave it
   await cliente.query(
     `insert into usuario (name, email, senha_hash, role, created_at, updated_at) values ('A', 'a@bench.local', '-', 'admin', now(), now())`,
   )
@@ -77,7 +77,7 @@ async function escreverEmpresa({ clientes, contas }: Empresa) {
   await cliente.end()
 }
 
-/** What comes before the money: codes that are sent, and receipts that somebody types in. */
+/** Events before the money: codes sent, and receipts typed in. */
 async function preparar(casos: readonly Caso[], agora: Date) {
   for (const caso of casos) {
     if (caso.codigoDe) {
@@ -97,7 +97,7 @@ async function preparar(casos: readonly Caso[], agora: Date) {
   }
 }
 
-/** The bank's files are dropped, and the provider tells of its Pix. Gives the movements' ids, in the cases' order. */
+/** Imports the bank's files and the PSP's Pix. Returns the movements' ids, in the order of the cases. */
 async function chegar(casos: readonly Caso[], dia: Dia, agora: Date): Promise<number[]> {
   const ids: number[] = []
   const de = (origem: Caso['origem']) => [...casos.keys()].filter((i) => casos[i]!.origem === origem)
@@ -216,7 +216,7 @@ async function contasPagas(movimentoId: number): Promise<number[]> {
   return rows.map(({ conta_id }) => conta_id)
 }
 
-/** The person who closes the day does what is right with all that was not applied by itself. */
+/** The person who closes the day makes the right decision for everything not matched automatically. */
 async function decidir(casos: readonly Caso[], ids: readonly number[], agora: Date) {
   const causa = { origem: 'conciliacao' as const, usuarioId: USUARIO, agora }
   for (const [i, { certo, clienteId, valorCentavos, partes }] of casos.entries()) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/** The kernel counts time in hundredths of a second, whatever the machine. */
+/** The kernel reports time in hundredths of a second on every machine. */
 const TIQUES_POR_SEGUNDO = 100
 
 /** Fields of /proc/<pid>/stat, from the state on; Linux only. */
@@ -12,10 +12,10 @@ const statDe = (pid: number | 'self') => readFileSync(`/proc/${pid}/stat`, 'utf8
 const somar = (campos: string[], deste: number) =>
   (Number(campos[deste]) + Number(campos[deste + 1])) / TIQUES_POR_SEGUNDO
 
-/** Seconds of processor that this process has used. */
+/** CPU seconds used by this process. */
 export const segundosDe = (pid: number | 'self'): number => somar(statDe(pid), 11)
 
-/** Processor seconds of all PostgreSQL processes; those that ended are counted in the postmaster. */
+/** CPU seconds of all PostgreSQL processes; those that ended are counted in the postmaster. */
 export async function segundosDoBanco(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity order by pid = pg_backend_pid()`.execute(
     db,

@@ -6,16 +6,16 @@ import { abrirComEmulador, ate } from './com-emulador.ts'
 import { AGORA } from './povoar.ts'
 
 /*
- * A whole run of a large company through the program, and its messages through the emulator, step by step: the clock, what each
- * process paid for it, and for how long the node's loop stood still, by its own work and whatever made it so.
+ * A whole run of a large company through the program, with its messages through the emulator, step by step: the clock, the CPU
+ * time of each process, and the longest block of node's event loop, by its own work and by anything.
  *   node bench/guardado.ts <folder> -- rodada [WHATSAPP_MAX_MPS, 10000]
- * What it writes stays: give it a copy of the folder.
+ * Its writes are kept: give it a copy of the folder.
  */
 const RITMO = Number(process.argv[2] ?? 10_000)
 const url = process.env.BENCH_DATABASE_URL
 if (!url) throw new Error('BENCH_DATABASE_URL names no database of bench/guardado.ts')
 
-/** The statement that begins each step; before the first one comes the turn of the day. */
+/** The statement that begins each step; before the first step runs the day's turn. */
 const COMECAM: [passo: string, comando: RegExp][] = [
   ['selection', /^select pg_advisory_xact_lock\(hashtextextended\('cobranca.executar'/],
   ['messages and steps', /^insert into "execucao"/],
@@ -23,7 +23,7 @@ const COMECAM: [passo: string, comando: RegExp][] = [
   ['moves to the queue', /for no key update/],
 ]
 
-// The clock moves, because a retried message waits for its time.
+// The clock must advance, because a retried message waits for its time.
 const programa = await abrirComEmulador(url, () => new Date(AGORA.getTime() + performance.now()), RITMO)
 const { servicos, db, processadores } = programa
 try {
@@ -41,9 +41,9 @@ try {
   await programa.fechar()
 }
 
-/** Moves long overdue agreements and promises forward: otherwise weeks of them would break on one morning. */
+/** Moves long overdue agreements and promises forward; otherwise weeks of them would break on one morning. */
 async function emDia() {
-  // Over a million customers it takes longer than the program waits for an answer: a connection of its own.
+  // Over a million customers it exceeds the program's statement timeout, so it has its own connection.
   const cliente = new pg.Client({ connectionString: url })
   await cliente.connect()
   await cliente.query(`
@@ -77,7 +77,7 @@ async function medirRodada() {
   await ate(
     'everything was sent, told and processed',
     async () =>
-      // The emulator refuses some numbers for a while, as Meta does: messages that will be retried are not waited for.
+      // The emulator refuses some numbers temporarily, as Meta does; messages to be retried are not waited for.
       (await naoHa(`mensagem where envio in ('fila', 'reivindicada', 'enviando') and tentativas = 0`)) &&
       (await naoHa('evento_recebido where processado_em is null and posto_de_lado_em is null')),
     3_600,
@@ -91,7 +91,7 @@ async function medirRodada() {
   console.table(rows)
 }
 
-/** Measures what is done until the next step begins. */
+/** Measures until the next step begins. */
 async function abrirPasso() {
   const atraso = monitorEventLoopDelay({ resolution: 5 })
   atraso.enable()
@@ -103,7 +103,7 @@ async function abrirPasso() {
     parada = Math.max(parada, (gasto.user + gasto.system) / 1_000)
   }, 5)
   const lidos: Promise<Awaited<ReturnType<typeof ler>>>[] = []
-  // Read while the step's first statement is already on its way: what that costs is nothing beside a step.
+  // Read while the step's first statement is already running, which costs little compared with a step.
   const ler = async (nome: string) => {
     const lido = { nome, em: performance.now(), atraso: atraso.max / 1e6, parada }
     parada = 0

@@ -7,16 +7,16 @@ import { AGORA, HOJE, povoar } from './povoar.ts'
 import { segundosDe, segundosDoBanco } from './processador.ts'
 
 /*
- * Every list and figure of the API over a company of a third of a million customers and a million accounts, through the
- * whole application, one call at a time: the median, what a call takes of the processor in node and in PostgreSQL, and the
- * rows of growing tables and the blocks that its statements read. The last three change little with what else the machine does.
+ * Every list and figure of the API over a company of a third of a million customers and a million accounts, through the whole
+ * application, one call at a time: the median, the CPU time of a call in node and in PostgreSQL, and the rows of growing tables
+ * and blocks that its statements read. The last three depend little on the machine's other work.
  *   node bench/rotas.ts [customers, 300000] [requests of each, 40] [only routes with this text]
- * Filling takes some minutes. BENCH_DATABASE_URL names a database that is kept: a migrated, empty one is filled, and one
- * that has customers is measured as it is, so that a query can be mended and measured again.
+ * Filling takes some minutes. BENCH_DATABASE_URL names a database that is kept: a migrated, empty one is filled; one with
+ * customers is measured as it is, so that a query can be changed and measured again.
  */
 const PEDIDOS = Number(process.argv[3] ?? 40)
 const SO = process.argv[4] ?? ''
-/** A person may search 300 times a minute: many ask in turn. */
+/** A person may search only 300 times a minute, so many take turns. */
 const PESSOAS = 20
 
 const mantido = process.env.BENCH_DATABASE_URL
@@ -40,7 +40,7 @@ try {
   await banco.fechar()
 }
 
-/** Tokens of as many people; every operator's lists are alike. */
+/** One token per person; all operators have similar lists. */
 async function sessoes(papel: 'admin' | 'operador'): Promise<string[]> {
   await leitor.query(
     `insert into usuario (name, email, senha_hash, role, created_at, updated_at)
@@ -55,7 +55,7 @@ async function sessoes(papel: 'admin' | 'operador'): Promise<string[]> {
 }
 
 async function medirRota(nome: string, tokens: string[], url: (i: number) => string) {
-  // The first finds nothing in memory.
+  // The first call finds cold caches.
   const pedidas = await pedidasDurante(() => cronometrar(app, tokens[0]!, 1, url))
   const antes = { node: segundosDe('self'), db: await segundosDoBanco(db) }
   const tempos = await cronometrar(app, tokens, PEDIDOS, url)
@@ -72,7 +72,7 @@ async function medirRota(nome: string, tokens: string[], url: (i: number) => str
   )
 }
 
-/** What reads a table that its own transaction made cannot be run again after it; what filled that table was counted. */
+/** A statement that reads a table created in its own transaction cannot be run again afterwards; the one that filled that table was counted. */
 function daTabelaPassageira(erro: { code?: unknown }) {
   if (erro.code === '42P01') return { linhas: 0, blocos: 0 }
   throw erro
@@ -88,7 +88,7 @@ function rotas(clientes: number): Rota[] {
       caminho,
       (i) => `/api/${caminho.replace('ID', String(1 + ((i * 7_919) % clientes)))}`,
     ])
-  /** A page at this part of a list that holds so many lines for each customer. */
+  /** A page at this fraction of a list with this many rows per customer. */
   const longe = (parte: number, porPagina = 20, porCliente = 1) =>
     `page=${Math.floor((clientes * parte * porCliente) / porPagina)}`
   const buscas = ['comercio', 'silva', 'maria silva', 'jose 4471', 'c4ca4', '00000012345', '999', 'a', 'nada-disso']

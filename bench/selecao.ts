@@ -9,11 +9,11 @@ import { AGORA, povoar } from './povoar.ts'
 import { segundosDe } from './processador.ts'
 
 /*
- * The selection of a day: what it takes of PostgreSQL's processor, statement by statement (those over a tenth of a second),
- * asking nobody whose the phone is; then asking everybody; then with a state and a town for each, and one account in twenty held.
+ * The selection of a day: PostgreSQL's CPU time per statement (those over a tenth of a second), first without asking whose phones
+ * are, then asking everybody, then with a state and a town for each customer and one account in twenty held.
  *   node bench/selecao.ts [customers, 300000]
- * All is rolled back. BENCH_DATABASE_URL names a database of `bench/povoar.ts` that is kept, of which only the first is measured unless
- * TODAS=1: what the others write is rolled back, but takes room.
+ * Everything is rolled back. BENCH_DATABASE_URL names a database of `bench/povoar.ts` that is kept; only the first case is
+ * measured there unless TODAS=1, because rolled-back writes still take space.
  */
 const mantido = process.env.BENCH_DATABASE_URL
 const banco = mantido ? { url: mantido, fechar: async () => {} } : await bancoDeMedida()

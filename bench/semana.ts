@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 /*
- * A week of a company with many customers (test/semana.ts), with everything that must hold looked for hour by hour.
+ * A week of a company with many customers (test/semana.ts), with the invariants checked every hour.
  *   node bench/semana.ts [customers, 10000]
  */
 const raiz = join(import.meta.dirname, '..')

@@ -10,12 +10,12 @@ import { ARGUMENTOS } from '../e2e/navegador.ts'
 import { controlarEmulador, iniciarAplicacao } from '../test/aplicacao.mjs'
 
 /*
- * Lighthouse on the sign-in page, on each role's main screen and on a customer's own page (`/c/`, `/c/#dentro`), over the demonstration's company: its slow phone and network,
- * nothing kept from before. Of each category, the median of the rounds; ends in error under 95 of performance (the customer's page: 99), or
- * 100 of the rest.
+ * Lighthouse on the sign-in page, on each role's main screen and on a customer's own page (`/c/`, `/c/#dentro`), over the
+ * demonstration's company, with its throttled phone and network and cold caches. For each category, the median of the rounds;
+ * fails under 95 of performance (the customer's page: 99) or 100 of the others.
  *   node bench/telas.ts [rounds, 3] [address…]
- * Lighthouse is fetched for it by npx, and is no dependency of the product. It measures the web as it was last built:
- * `npm run build` before it. Time is what it counts: on a machine that does something else it says less than is true.
+ * Lighthouse is downloaded by npx and is no dependency of the product. It measures the last build of the web: run `npm run build`
+ * before it. It measures time, so other work on the machine lowers the scores.
  */
 const LIGHTHOUSE = 'lighthouse@13.0.1'
 const MINIMO = { performance: 95, accessibility: 100, 'best-practices': 100 }
@@ -24,11 +24,11 @@ type Categoria = keyof typeof MINIMO
 const CATEGORIAS = Object.keys(MINIMO) as Categoria[]
 const VEZES = Number(process.argv[2] ?? 3)
 const pedidas = process.argv.slice(3)
-/** A customer's own page, at the door and inside. */
+/** A customer's own page, before and after signing in. */
 const DA_PAGINA = { porta: '/c/', dentro: '/c/#dentro' }
 const TELAS =
   pedidas.length > 0 ? pedidas : ['/login', '/admin/dashboard', '/operador/dashboard', ...Object.values(DA_PAGINA)]
-/** A Tuesday at work, with the company's day already begun. */
+/** A Tuesday during working hours, after the day's run. */
 const AGORA = '2026-11-24T10:26:00-03:00'
 const MARCAS = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
@@ -63,7 +63,7 @@ try {
   await aplicacao.parar()
 }
 
-/** Now and then a browser gives Lighthouse a trace without its beginning: that was no measurement, and is made again. */
+/** Sometimes a browser gives Lighthouse a trace without its beginning: the measurement is then repeated. */
 async function medirGravando(tela: string, tentativas = 3): Promise<Relatorio> {
   try {
     return await medir(tela)
@@ -73,7 +73,7 @@ async function medirGravando(tela: string, tentativas = 3): Promise<Relatorio> {
   }
 }
 
-/** One run, in a browser of its own, with the session where the application keeps it. */
+/** One run in a new browser, with the session where the application keeps it. */
 async function medir(tela: string): Promise<Relatorio> {
   const perfil = mkdtempSync(join(tmpdir(), 'cobranca-telas-'))
   const porta = 20_000 + Math.floor(Math.random() * 20_000)
@@ -99,7 +99,7 @@ async function medir(tela: string): Promise<Relatorio> {
   }
 }
 
-/** The address of a customer's page, which an operator sent to their phone; entered, where that is what is measured. */
+/** The address of a customer's page, sent to their phone by an operator; signed in, if that is measured. */
 async function abrirDoCliente(contexto: BrowserContext, tela: string): Promise<string> {
   cliente ??= await chamarCliente()
   if (tela !== DA_PAGINA.dentro) return cliente.endereco

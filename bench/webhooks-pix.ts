@@ -7,9 +7,9 @@ import { abrirAplicacao, percentil } from './aplicacao.ts'
 import { bancoDeMedida } from './banco.ts'
 
 /*
- * How long a PSP waits for its 200, which is when the payment is stored, at a pace of so many webhooks a second, each of a
- * different Pix. The sender is in this very process: what it costs is in the figures.
- *   node bench/webhooks-pix.ts [webhooks, 10000] [a second, 1000]
+ * How long a PSP waits for its 200, sent when the payment is stored, at a fixed rate of webhooks per second, each with a
+ * different Pix. The sender runs in this process, so its cost is included.
+ *   node bench/webhooks-pix.ts [webhooks, 10000] [per second, 1000]
  */
 const QUANTOS = Number(process.argv[2] ?? 10_000)
 const POR_SEGUNDO = Number(process.argv[3] ?? 1_000)

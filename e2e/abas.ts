@@ -5,7 +5,7 @@ import { abrirPagina, assentar, ate, esperar, fechar, type Mundo, OPERADOR, type
 
 /* A browser full of tabs: all of them hear of what happens, and one of them tells the operator. */
 
-/** What a page would have shown on the desktop, kept for the journey to look at. It has the focus when the journey says so, and not when a tab was opened. */
+/** Notifications that a page would have shown on the desktop. The page has focus when the journey says so, not when a tab was opened. */
 const NOTIFICACAO_DE_TESTE = `
   window.notificadas = []
   window.Notification = class { constructor(titulo) { window.notificadas.push(titulo) } close() {} }
@@ -24,7 +24,7 @@ interface Cliente {
 export async function avisos(mundo: Mundo, pagina: Page, cliente: Cliente) {
   const contexto = pagina.context()
   await contexto.addInitScript(NOTIFICACAO_DE_TESTE)
-  // What was unread before is no news.
+  // Messages unread before are not new.
   const contar = (aba: Page) => aba.waitForResponse((resposta) => resposta.url().includes('nao_lidas=com'))
   await Promise.all([contar(pagina), pagina.goto('/operador/preferencias')])
   await pagina.getByRole('switch', { name: 'Mostrar uma notificação na área de trabalho' }).check()
@@ -53,7 +53,7 @@ export async function avisos(mundo: Mundo, pagina: Page, cliente: Cliente) {
   await outra.close()
 }
 
-/** Over HTTP/1.1 a browser opens six connections per site, and a stream keeps its own. */
+/** Over HTTP/1.1 a browser opens six connections per site, and an event stream occupies one. */
 export async function oitoAbas(mundo: Mundo, { user }: Sessao, cliente: Cliente) {
   const primeira = await abrirPagina(mundo, { ...(await sessaoDe(mundo, OPERADOR)), user })
   const outras = await Promise.all(Array.from({ length: 7 }, () => primeira.context().newPage()))
@@ -65,7 +65,7 @@ export async function oitoAbas(mundo: Mundo, { user }: Sessao, cliente: Cliente)
     await aba.bringToFront()
     await aba.locator('[data-cliente]', { hasText: cliente.nome }).waitFor()
   }
-  // A page left and come back to listens again.
+  // A page left and reopened listens again.
   await primeira.bringToFront()
   await primeira.goto('/emulador')
   await primeira.goBack()

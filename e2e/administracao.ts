@@ -24,8 +24,8 @@ import { senhaEsquecida } from './senha.ts'
 import { dialogo, dito } from './tela.ts'
 
 /*
- * What an administrator does in a week, by the screens: people and their customers, lists taken along, a text that Meta has to
- * approve, the régua, and WhatsApp stopped by Meta and running again. Customers of its own, and the régua is put back.
+ * An administrator's week on the screens: people and their customers, exported lists, a text that Meta must approve, the régua,
+ * and WhatsApp stopped by Meta and resumed. Uses its own customers, and restores the régua.
  */
 export async function administracao(mundo: Mundo) {
   await garantirPessoas(mundo)
@@ -93,7 +93,7 @@ async function levar(pagina: Page) {
   await pagina.getByRole('heading', { name: FABIO.nome }).first().waitFor()
 }
 
-/** A record opened and closed, another taken up meanwhile, steps begun and left: "back" leaves the screen each time. */
+/** Opening and closing records, switching between them, starting and leaving steps: "back" leaves the screen each time. */
 async function historico(pagina: Page) {
   const painel = pagina.getByRole('complementary')
   const voltarSai = async () => {
@@ -118,7 +118,7 @@ async function historico(pagina: Page) {
   await painel.getByRole('button', { name: 'Fechar' }).click()
   await painel.getByRole('heading').first().waitFor({ state: 'detached' })
   await voltarSai()
-  // Led here by a link: closing stays on the screen.
+  // Opened by a link: closing stays on the screen.
   await pagina.goto(aberto)
   await painel.getByRole('button', { name: 'Fechar' }).click()
   await pagina.waitForURL('**/admin/operadores')
@@ -132,7 +132,7 @@ async function historico(pagina: Page) {
   await voltarSai()
 }
 
-/** What was typed to connect the account: there after another step, after leaving, and, secrets apart, after a reload. */
+/** What was typed to connect the account is kept after another step, after leaving and, except for secrets, after a reload. */
 async function oQueSeDigitaFica(pagina: Page) {
   const numero = pagina.getByLabel('ID do número de telefone')
   const token = pagina.getByLabel('Token de acesso')
@@ -153,7 +153,7 @@ async function oQueSeDigitaFica(pagina: Page) {
 
 async function saude(pagina: Page) {
   await pagina.goto('/admin/saude')
-  // What a finding is, is said aloud too.
+  // The kind of each finding is announced to screen readers too.
   await pagina.getByRole('list', { name: 'O que foi examinado' }).getByRole('img', { name: 'Bem' }).first().waitFor()
 }
 
@@ -174,7 +174,7 @@ async function semRede(pagina: Page) {
   await pagina.getByText('Nenhum cliente para').waitFor()
 }
 
-/** Meta locks the account: the next send finds out, and everybody is told, until a check says that it works again. */
+/** Meta locks the account: the next send finds out, and everybody sees it until a check says that it works again. */
 async function parado(mundo: Mundo, pagina: Page, sessao: Sessao) {
   const situacao = (qual: string | number) => noEmulador(mundo, 'PATCH', '/estado', { situacao: qual })
   const faixa = /^O WhatsApp está parado/

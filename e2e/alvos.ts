@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Labels that overflow what is pressed, and cover what is beside it. */
+/** Labels that overflow their control and cover its neighbour. */
 export async function palavrasParaFora(pagina: Page, onde: string): Promise<string[]> {
   const saem = await pagina.evaluate<string[]>(SAEM)
   return saem.map((um) => `${onde}: the words of ${um} stand out of it`)
@@ -12,8 +12,8 @@ const SAEM = `[...document.querySelectorAll('button, a.button, [role=tab], [role
   .map((um) => um.localName + '.' + um.className + ' "' + um.textContent.trim().slice(0, 40) + '" ' + um.clientWidth + ' of ' + um.scrollWidth)`
 
 /**
- * What on this screen is smaller than a finger: 44 by 44 (WCAG 2.5.5). A link amid a sentence is as tall as the sentence, and
- * of a list whose rows open as a whole the row is what is pressed.
+ * Touch targets on this screen smaller than 44 by 44 (WCAG 2.5.5). A link within a sentence has the height of the sentence; in a
+ * list whose rows open as a whole, the row is the target.
  */
 export async function alvosPequenos(pagina: Page, onde: string): Promise<string[]> {
   const pequenos = await pagina.evaluate<string[]>(MEDIR)
@@ -32,7 +32,7 @@ const MEDIR = `(() => {
     if (caixa.width < 2 || caixa.height < 2 || (estilo.clipPath !== 'none' && !um.closest('label'))) continue
     const noTexto = estilo.display === 'inline' && um.parentElement.textContent.trim().length > um.textContent.trim().length
     if (noTexto) continue
-    // What is pressed with it: its label, the frame of a field, and what it draws around itself.
+    // The target includes its label, the field's frame, and what it draws around itself.
     const alvos = [um, um.closest('label, .input-box'), um.id && document.querySelector('label[for="' + CSS.escape(um.id) + '"]')]
     let [largura, altura] = [0, 0]
     for (const alvo of alvos.filter(Boolean)) {
@@ -52,13 +52,13 @@ const MEDIR = `(() => {
   return [...pequenos.values()]
 })()`
 
-/** How much wider than its window this screen is, if it is: nobody scrolls a page sideways on a phone. */
+/** How much wider than the window this screen is, if at all: a page must not scroll sideways on a phone. */
 export async function rolaDeLado(pagina: Page, onde: string): Promise<string[]> {
   const sobra = await pagina.evaluate<number>(SOBRA)
   return sobra > 0 ? [`${onde}: ${sobra} px too wide`] : []
 }
 
-/** Parts that are wider than their place: on a phone only tabs and the queue's filters, the first of which tell that there are more. */
+/** Elements wider than their container: on a phone only tabs and the queue's filters, whose first ones show that there are more. */
 export async function partesQueRolam(pagina: Page, onde: string): Promise<string[]> {
   const partes = await pagina.evaluate<string[]>(ROLAM)
   return partes.map((uma) => `${onde}: ${uma} scrolls sideways`)

@@ -15,7 +15,7 @@ const escolher = (pagina: Page) =>
     .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: FOTO })
 const aEnviar = (pagina: Page) => pagina.getByRole('list', { name: 'Arquivos a enviar' }).getByText('pix.png')
 
-/** Kept for its customer while one looks at another, as the text is, and then sent. */
+/** A file, like a text, stays with its customer while another one is open, and is sent afterwards. */
 export async function arquivo(mundo: Mundo, pagina: Page, para: Quem, outro: Quem) {
   await escolher(pagina)
   await campo(pagina).fill('O QR do Pix')
@@ -31,7 +31,7 @@ export async function arquivo(mundo: Mundo, pagina: Page, para: Quem, outro: Que
   assert.equal(tipo, 'image')
 }
 
-/** Only this page has the file: leaving asks first, unless the session is over, when nobody may stay. */
+/** Only this page has the file, so leaving asks first, unless the session is over. */
 export async function sairComArquivo(mundo: Mundo, cliente: string) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, OPERADOR))
   let perguntas = 0
@@ -48,7 +48,7 @@ export async function sairComArquivo(mundo: Mundo, cliente: string) {
         .click()
         .then(() => pagina.waitForURL('**/login')),
   ]) {
-    await campo(pagina).click() // the browser asks nobody who never touched the page
+    await campo(pagina).click() // a browser asks only on a page that the user has touched
     await escolher(pagina)
     await aEnviar(pagina).waitFor()
     await sair()

@@ -18,8 +18,8 @@ const NILO = { nome: 'Nilo Peixoto', telefone: '5521987671101', busca: '98767110
 const OLGA = { nome: 'Olga Reis', telefone: '5521987671102', busca: '987671102' }
 
 /*
- * How far agreements go: the policy is written, an operator is offered what it gives, what she gives beyond it waits, and she sees at
- * once what the administrator, in another browser, made of it. The policy is off again at the end.
+ * The policy for agreements: it is saved, an operator is offered what it allows, an agreement beyond it waits, and the operator
+ * sees at once what the administrator, in another browser, decided. The policy is turned off again at the end.
  */
 export async function aprovacao(mundo: Mundo) {
   await garantirPessoas(mundo)
@@ -63,7 +63,7 @@ async function politica(admin: Page) {
   await admin.getByText('Versão 1').waitFor()
 }
 
-/** The list holds many: the customer is looked for. */
+/** The list has many customers, so this one is searched for. */
 async function abrirCliente(mesa: Page, { nome, busca }: typeof NILO) {
   await mesa.goto(`/operador/clientes?busca=${busca}`)
   await mesa.getByText(nome).first().click()
@@ -99,7 +99,7 @@ async function oferta(mesa: Page) {
   assert.notEqual(await mesa.getByLabel('Desconto (opcional)').inputValue(), '')
   await mesa.getByRole('button', { name: 'Fechar acordo' }).click()
   await mesa.getByText(/^Acordo de R\$.* fechado com/).waitFor()
-  // The panel closes by "back", which would abort the next navigation.
+  // The panel closes through history.back, which would abort the next navigation.
   await mesa.waitForURL((url) => url.searchParams.get('painel') !== 'negociar')
 }
 

@@ -22,8 +22,8 @@ import {
 import { teclarQuando } from './teclado.ts'
 
 /*
- * An operator's day by the screens: the keys of the queue, drafts, files, what arrives meanwhile, a refused send, an agreement, a
- * payment, a pause, the closed window; then the same work on a phone. Customers of its own, so that no other journey is in the way.
+ * An operator's day on the screens: the queue's keys, drafts, files, messages arriving meanwhile, a refused send, an agreement, a
+ * payment, a pause, the closed window; then the same on a phone. Uses its own customers, so that no other journey interferes.
  */
 const BIANCA = { nome: 'Bianca Torres', telefone: '5511987650001' }
 const CAIO = { nome: 'Caio Prates', telefone: '5511987650002' }
@@ -70,7 +70,7 @@ const focado = (pagina: Page, seletor: string) =>
 async function noPapel(pagina: Page) {
   await pagina.goto(`${FILA}?busca=98765000`)
   await lista(pagina).getByRole('button', { name: CAIO.nome }).waitFor()
-  await pagina.evaluate('window.print = () => undefined') // a dialog of the browser's
+  await pagina.evaluate('window.print = () => undefined') // it opens a browser dialog
   await pagina.getByRole('button', { name: 'Exportar a fila' }).click()
   await pagina.getByRole('menuitem', { name: 'Imprimir' }).click()
   const linhas = pagina.locator('.no-papel li')
@@ -82,7 +82,7 @@ async function noPapel(pagina: Page) {
   await pagina.emulateMedia({ media: null })
   await pagina.evaluate("window.dispatchEvent(new Event('afterprint'))")
   await linhas.first().waitFor({ state: 'detached' })
-  // An open customer goes to paper alone, without the queue and without what only a screen can do.
+  // Printing an open customer leaves out the queue and the interactive parts.
   await lista(pagina).getByRole('button', { name: CAIO.nome }).click()
   await nomeAberto(pagina, CAIO.nome)
   await pagina.locator('.dock').waitFor()
@@ -105,7 +105,7 @@ async function teclas(pagina: Page) {
   await pagina.keyboard.press('k')
   await nomeAberto(pagina, BIANCA.nome)
   await pagina.getByRole('checkbox', { name: 'Selecionar B-1' }).waitFor()
-  // A key in the very moment in which another customer is shown acts on that one.
+  // A key pressed at the moment when another customer appears acts on that one.
   const anotar = pagina.getByRole('dialog', { name: `Anotar sobre ${CAIO.nome}` })
   await teclarQuando(pagina, `document.querySelector('[aria-label=Conversa] h2')?.textContent === '${CAIO.nome}'`, 't')
   await pagina.keyboard.press('j')
@@ -116,7 +116,7 @@ async function teclas(pagina: Page) {
   await nomeAberto(pagina, BIANCA.nome)
   await pagina.keyboard.press('/')
   await focado(pagina, 'input[type=search]')
-  // ↓ goes from the search into what it found, and on.
+  // ↓ moves from the search field into its results, and on.
   await pagina.keyboard.press('ArrowDown')
   await nomeAberto(pagina, CAIO.nome)
   await focado(pagina, 'button')
@@ -124,7 +124,7 @@ async function teclas(pagina: Page) {
   await nomeAberto(pagina, BIANCA.nome)
   await pagina.getByRole('button', { name: 'Limpar busca' }).click()
   await focado(pagina, 'input[type=search]')
-  // Pressed before the answer is there, it waits for what was typed.
+  // Enter pressed before the results arrive waits for the results of what was typed.
   await pagina.keyboard.type(CAIO.nome)
   await pagina.keyboard.press('ArrowDown')
   await nomeAberto(pagina, CAIO.nome)
@@ -164,14 +164,14 @@ async function recusada(mundo: Mundo, pagina: Page) {
   await campo(pagina).fill('Bianca, posso dividir em três vezes.')
   await campo(pagina).press('Enter')
   await thread(pagina).getByText('O banco parou no meio. Fica na fila e vai sozinha.').waitFor()
-  // After a reload the waiting message is sent by itself, once.
+  // After a reload the waiting message is sent automatically, once.
   await pagina.unroute(envio)
   await pagina.reload()
   await chegou(mundo, BIANCA.telefone, (uma) => uma.texto === 'Bianca, posso dividir em três vezes.')
   await thread(pagina).getByText('Bianca, posso dividir em três vezes.').first().waitFor()
   await thread(pagina).getByText('Fica na fila').waitFor({ state: 'detached' })
   assert.equal(await thread(pagina).getByText('Bianca, posso dividir em três vezes.').count(), 1)
-  // However little room there is, only the thread scrolls, not the desk around it.
+  // In any height only the thread scrolls, not the desk around it.
   await pagina.setViewportSize({ width: 1280, height: 420 })
   await ate(pagina, "document.querySelector('.thread').scrollHeight > document.querySelector('.thread').clientHeight")
   assert(await pagina.evaluate("((um) => um.scrollHeight === um.clientHeight)(document.querySelector('#conteudo'))"))
@@ -193,7 +193,7 @@ async function recusada(mundo: Mundo, pagina: Page) {
 async function janelaFechada(mundo: Mundo, pagina: Page) {
   await pagina.keyboard.press('Control+k')
   const busca = pagina.getByRole('combobox')
-  // An amount with its cents finds the bill of exactly so much.
+  // An amount with cents finds the account of exactly that value.
   await busca.fill('250,00')
   await pagina.getByRole('option', { name: 'D-1' }).waitFor()
   await busca.fill(DALVA.nome)
@@ -207,7 +207,7 @@ async function janelaFechada(mundo: Mundo, pagina: Page) {
   await chegou(mundo, DALVA.telefone, (uma) => uma.tipo === 'template')
 }
 
-/** What was opened and closed leaves nothing for "back" to open again. */
+/** A dialog that was opened and closed leaves no history entry for "back". */
 async function historico(pagina: Page) {
   const sair = async () => {
     await pagina.goBack()

@@ -40,9 +40,9 @@ export async function badges(mundo: Mundo, sessao: Sessao) {
   await assentar(pagina)
   await pagina.clock.pauseAt(new Date(Date.now() + 120_000))
   await aviso.getByText('2', { exact: true }).waitFor()
-  // What had been put off until after a paint is asked for in the next moment, and must not count as an interval's.
+  // Requests deferred until after the paint start at the next moment, and must not count as the interval's.
   await pagina.clock.runFor(1_000)
-  /** How many were asked for, once all that the page has begun to ask for is counted: requests are seen in their order. */
+  /** The number of requests, including all that the page has started: they are observed in order. */
   const contar = async () => {
     await pagina.evaluate(`fetch('/api/operador/clientes/ativos?page=1&per_page=1')`)
     return pedidos

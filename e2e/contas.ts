@@ -15,7 +15,7 @@ export async function acordo(mundo: Mundo, pagina: Page, telefone: string) {
     .first()
     .waitFor()
   await pagina.getByRole('button', { name: /Fechar acordo/ }).click()
-  // The agreement is what is shown then, and has the focus.
+  // The agreement is then shown and has the focus.
   await pagina.getByRole('tab', { name: 'Tratativas', selected: true }).waitFor()
   await ate(
     pagina,
@@ -25,7 +25,7 @@ export async function acordo(mundo: Mundo, pagina: Page, telefone: string) {
   await chegou(mundo, telefone, (uma) => uma.tipo === 'template')
 }
 
-/** What is being agreed is there again, whatever was opened meanwhile; what does not fit is said where it was typed. */
+/** A started agreement is kept whatever is opened meanwhile; errors are shown at the field. */
 async function condicoesGuardadas(pagina: Page) {
   const desconto = pagina.getByLabel('Desconto (opcional)')
   await desconto.fill('1,00')
@@ -52,7 +52,7 @@ export async function pagamento(pagina: Page) {
   await painel.getByRole('tab', { name: 'Contas 2' }).waitFor()
 }
 
-/** R$ 350,00 over two instalments of R$ 306,60: the first is paid, part of the second. */
+/** R$ 350,00 over two instalments of R$ 306,60: the first is paid in full, the second in part. */
 export async function pagamentoDeDuas(pagina: Page) {
   const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
   for (const caixa of await painel.getByRole('checkbox').all()) await caixa.check()
@@ -61,7 +61,7 @@ export async function pagamentoDeDuas(pagina: Page) {
   const partes = dialogo.getByRole('group', { name: 'Quanto vai para cada conta' }).getByRole('textbox')
   await dialogo.getByLabel('Valor recebido').fill('350,00')
   assert.deepEqual(await Promise.all((await partes.all()).map((um) => um.inputValue())), ['306,60', '43,40'])
-  // A part that is changed changes the sum.
+  // Changing a part changes the total.
   await partes.nth(1).fill('50,00')
   assert.equal(await dialogo.getByLabel('Valor recebido').inputValue(), '356,60')
   await dialogo.getByText('A conta fica paga.').waitFor()
@@ -73,7 +73,7 @@ export async function pagamentoDeDuas(pagina: Page) {
 }
 
 export async function pausa(pagina: Page) {
-  // On a common laptop the three things to do with what is chosen are whole in the narrower pane.
+  // On a common laptop the three actions for a selection fit into the narrower pane.
   await pagina.setViewportSize({ width: 1280, height: 800 })
   const contas = pagina.getByRole('region', { name: 'Contas do cliente' })
   await contas.getByRole('button', { name: 'Registrar pagamento', exact: true }).waitFor()
@@ -94,7 +94,7 @@ export async function pausa(pagina: Page) {
   await dialogo.getByRole('button', { name: 'Pausar cobrança' }).click()
   const dito = pagina.getByRole('region', { name: 'Conversa' }).getByText('Pausado até 14/12/2026')
   await dito.first().waitFor()
-  // What the message offers is refused after its dialog is gone: it says so, and the customer stays paused.
+  // The toast's action is refused after its dialog closed: it says so, and the customer stays paused.
   const voltar = '**/api/operador/clientes/*/reativar'
   await pagina.route(voltar, (rota) => rota.fulfill({ status: 503, json: { message: 'Volte em instantes.' } }))
   await pagina.getByRole('button', { name: 'Reativar', exact: true }).click()

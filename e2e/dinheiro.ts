@@ -17,8 +17,8 @@ import {
 import { deUmaVez } from './teclado.ts'
 
 /*
- * Money in, both sides open: a code goes out, the customer pays it at the bank, the account is paid, thanked and completed before the
- * operator's eyes; a statement explains the rest. Customers of its own, so that no other journey is in the way.
+ * Money in, with both sides open: a code is sent, the customer pays it at the bank, and the operator sees the account paid,
+ * thanked and completed; a statement explains the rest. Uses its own customers, so that no other journey interferes.
  */
 const HUGO = { nome: 'Hugo Siqueira', telefone: '5511987665001' }
 const IVONE = { nome: 'Ivone Teixeira', telefone: '5511987665002' }
@@ -121,7 +121,7 @@ async function pagarNoBanco(mundo: Mundo, mesa: Page, banco: Page) {
     .getByText(/Recebemos seu pagamento/)
     .first()
     .waitFor()
-  // What had the focus, "Enviar Pix", makes no sense any more: the thread has it, and not the note far above.
+  // "Enviar Pix", which had the focus, is gone: the focus moves to the thread, not to the note far above.
   await mesa.locator('[role=log]:focus').waitFor()
 }
 
@@ -153,7 +153,7 @@ async function extrato(admin: Page, mesa: Page) {
   await desfazerComTeclas(admin)
 }
 
-/** The toast offers "Desfazer" by a press and by Ctrl+Z, also over the panel, which is a modal at this width. */
+/** The toast offers "Desfazer", by a click and by Ctrl+Z, also above the panel, which is modal at this width. */
 async function voltarLogo(admin: Page) {
   const toast = admin.locator('.toast')
   const aplicar = async () => {
@@ -174,7 +174,7 @@ async function voltarLogo(admin: Page) {
   await aplicar()
 }
 
-/** The button that had the focus is gone after undoing: the keyboard stays in the panel, and Escape closes it. */
+/** Undoing removes the focused button: the focus stays in the panel, and Escape closes it. */
 async function desfazerComTeclas(admin: Page) {
   await admin.setViewportSize({ width: 1440, height: 900 })
   await admin.goto('/admin/conciliacao?aba=movimentos')
@@ -189,7 +189,7 @@ async function desfazerComTeclas(admin: Page) {
   await painel.waitFor({ state: 'detached' })
 }
 
-/** Beside the list and, where there is no room, over it: the same keys, and the focus is back where one was. */
+/** The panel beside the list or, where there is no room, over it: the same keys, and the focus returns to where it was. */
 async function soComTeclas(admin: Page, width: number) {
   await admin.setViewportSize({ width, height: 900 })
   await admin.reload()

@@ -3,5 +3,5 @@ import { emulador } from './estados/emulador.ts'
 import { fora } from './estados/fora.ts'
 import { operador } from './estados/operador.ts'
 
-/** The states that axe and the keyboard walk through, by who sees them. */
+/** The states that axe and the keyboard check, by role. */
 export const estadosDe = { operador, admin, fora, emulador }

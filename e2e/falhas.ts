@@ -18,7 +18,7 @@ import {
   sessaoDe,
 } from './mundo.ts'
 
-/** Section 8 of the specification, answered by the server on purpose; the network away; two people at once. */
+/** Section 8 of the specification: forced server errors, no network, and two people acting at once. */
 export async function falhas(mundo: Mundo) {
   await garantirPessoas(mundo)
   const sessao = await sessaoDe(mundo, OPERADORA)
@@ -36,7 +36,7 @@ export async function falhas(mundo: Mundo) {
 
 const LISTA = '**/api/operador/contas-receber/listar*'
 
-/** The console's errors, with the values logged beside the words. */
+/** The console's errors, with the logged values. */
 function ouvirConsole(pagina: Page): unknown[][] {
   const ditos: unknown[][] = []
   pagina.on('console', async (um) => {
@@ -110,7 +110,7 @@ async function entradaRecusada(mundo: Mundo) {
 
 async function saidaRecusada(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, OPERADORA))
-  // Logged by a page that is gone a moment later: only its text can still be read.
+  // Logged by a page that closes right after, so only its text can be read.
   const ditos: string[] = []
   pagina.on('console', (um) => um.type() === 'error' && ditos.push(um.text()))
   await pagina.route('**/api/logout', (rota) => rota.fulfill({ status: 500, json: { message: 'Não deu.' } }))
@@ -126,7 +126,7 @@ async function saidaRecusada(mundo: Mundo) {
   await fechar(mundo, pagina)
 }
 
-/** What Chromium calls layout shifts, added up as its own score does. */
+/** Chromium's layout shifts, summed like its own score. */
 const CONTAR_PULOS = `
   window.pulos = 0
   new PerformanceObserver((lista) => {
@@ -156,7 +156,7 @@ async function redeLenta(mundo: Mundo, sessao: Sessao) {
 async function semRede(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao)
   await pagina.goto('/operador/contas-receber')
-  await pagina.getByRole('button', { name: 'Nova conta' }).waitFor() // the screen's own code is there
+  await pagina.getByRole('button', { name: 'Nova conta' }).waitFor() // the screen's own code has loaded
   await assentar(pagina)
   const aviso = pagina.getByText(/^Sem conexão desde \d\d:\d\d/)
   await pagina.context().setOffline(true)
@@ -176,13 +176,13 @@ async function semRede(mundo: Mundo, sessao: Sessao) {
   await fechar(mundo, pagina)
 }
 
-/** The frame stays: a dialog says that it did not open, a screen waits in its own place, and neither needs the page anew. */
+/** The frame stays: a dialog says that it did not open, a screen shows the error in its own place, and neither needs a reload. */
 const DIALOGO = '**/build/assets/PessoaDialogs-*.js'
 
 async function codigoSemRede(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
-  // Its code is fetched while the page is idle: blocked, as when the network goes before that. Its dependencies load: browsers
-  // before Chromium 156 remember that one failed, and then only a reload helps.
+  // Its code is prefetched while the page is idle: blocked here, as if the network failed before that. Its dependencies do load:
+  // browsers before Chromium 156 remember a failed one until a reload.
   const pedido = pagina.waitForRequest(DIALOGO)
   await pagina.route(DIALOGO, (rota) => rota.abort())
   await pagina.goto('/admin/operadores')
@@ -205,7 +205,7 @@ async function codigoSemRede(mundo: Mundo) {
   await pagina.unrouteAll()
   await pagina.context().setOffline(false)
   await pagina.locator('.log-botao').first().waitFor()
-  // Its style sheet did not come the first time either.
+  // Its style sheet also failed the first time.
   assert.equal(await pagina.evaluate('getComputedStyle(document.querySelector(".log-botao")).borderTopStyle'), 'none')
   await pagina.goBack()
   await novo.click()
@@ -214,7 +214,7 @@ async function codigoSemRede(mundo: Mundo) {
   await fechar(mundo, pagina)
 }
 
-/** Both see the same person waiting and take over in the same moment: one serves, the other is told who does. */
+/** Two operators see the same person waiting and take over at the same moment: one serves, the other is told who does. */
 async function doisOperadores(mundo: Mundo) {
   const sessoes = [await sessaoDe(mundo, OPERADORA), await sessaoDe(mundo, OPERADOR)]
   const { data } = await chamar<{ data: { id: number }[] }>(
@@ -248,7 +248,7 @@ async function doisOperadores(mundo: Mundo) {
   }
   await perdeu.getByText(message).first().waitFor()
   await perdeu.getByRole('button', { name: 'Assumir atendimento' }).waitFor({ state: 'detached' })
-  // Leaves somebody waiting for the journeys that follow.
+  // Leaves somebody in the queue for the following journeys.
   await ficou.getByRole('button', { name: 'Quando e para onde' }).click()
   await ficou.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
   await ficou.getByRole('button', { name: 'Assumir atendimento' }).waitFor()

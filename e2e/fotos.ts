@@ -9,8 +9,8 @@ import { abrirNavegador } from './navegador.ts'
 import { TELAS } from './shell.ts'
 
 /*
- * npm run pictures [address]: every screen of the demonstration company at three widths and in both themes, in ./pictures. Without the
- * address of a running application one is started, at the moment for which the demonstration was written.
+ * npm run pictures [address]: every screen of the demonstration company at three widths and in both themes, in ./pictures.
+ * Without the address of a running application it starts one, at the moment for which the demonstration was written.
  */
 const PASTA = join(import.meta.dirname, '..', 'pictures')
 const LARGURAS = [1440, 1024, 390]
@@ -93,7 +93,7 @@ async function tirar(pagina: Page, enderecos: string[], papel: string) {
   }
 }
 
-/** What screens are made of, in both themes (src/web/componentes): only the development server has that page. */
+/** The components in both themes (src/web/componentes), a page that only the development server has. */
 async function tirarComponentes() {
   const servidor = await createServer({
     configFile: join(import.meta.dirname, '..', 'vite.config.ts'),

@@ -57,7 +57,7 @@ async function abrirFabio(mundo: Mundo, pagina: Page) {
   await campo(pagina).waitFor()
 }
 
-/** Holds back what this address gives, until the function returned is called. */
+/** Holds the answers of this address until the returned function is called. */
 async function segurar(pagina: Page, endereco: string) {
   const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
   await pagina.route(endereco, (rota) => solto.then(() => rota.continue()))
@@ -69,18 +69,18 @@ async function teclas(mundo: Mundo, pagina: Page) {
   await abrirFabio(mundo, pagina)
   await pagina.keyboard.press('a')
   await pagina.getByRole('button', { name: /^Devolver/ }).waitFor()
-  // Taking a file off removes the focused button: the focus goes to the field, since outside of it each letter is a command.
+  // Removing a file removes the focused button: the focus moves to the text field, because outside it each letter is a command.
   await pagina.locator('[data-campo-da-mensagem] input[type=file]').setInputFiles(COMPROVANTE)
   await pagina.getByRole('button', { name: `Tirar ${COMPROVANTE.name}` }).press('Enter')
   await pagina.locator('[data-campo-da-mensagem] textarea:focus').waitFor()
-  await pagina.keyboard.press('Escape') // leaves the field, where a key types its letter
+  await pagina.keyboard.press('Escape') // leaves the field, where a key would type its letter
   for (const pagar of [() => pagina.keyboard.press('p'), () => sairETeclar(pagina, 'p')]) {
     await pagar()
     await dialogo(pagina, /pagamento/i).waitFor()
     await pagina.keyboard.press('Escape')
     await dialogo(pagina, /pagamento/i).waitFor({ state: 'detached' })
   }
-  // While the dialog's code is on its way no second one opens.
+  // No second dialog opens while the first one's code is loading.
   await deUmaVez(pagina, 's', 's', 'p')
   trazerPausa()
   await dialogo(pagina, /^Pausar/).waitFor()
@@ -97,12 +97,12 @@ async function teclas(mundo: Mundo, pagina: Page) {
   assert.equal(await pagina.locator('dialog[open]').count(), 0, 'keys that are off do nothing')
   await pagina.keyboard.press('Control+k')
   await dialogo(pagina, 'Buscar no sistema').getByRole('combobox').waitFor()
-  // Enter takes what was typed, though nothing of it was drawn yet.
+  // Enter uses the typed text, even before it was rendered.
   await deUmaVez(pagina, ...'pausar', 'Enter')
   await dialogo(pagina, /^Pausar/).waitFor()
   await pagina.keyboard.press('Escape')
   await pagina.evaluate("localStorage.removeItem('teclas-desligadas')")
-  // Who is opened by a key has the keyboard: what is opened next gives it back to them.
+  // A customer opened by a key has the keyboard focus; what is opened next returns it there.
   await pagina.goto(`${FILA}?busca=98766`)
   const linha = lista(pagina).getByRole('button', { name: FABIO.nome })
   await linha.waitFor()
@@ -116,8 +116,8 @@ async function teclas(mundo: Mundo, pagina: Page) {
 }
 
 /**
- * Leaves the field and presses a command's key before any timer runs, as quick hands do: the dialog that opens must not give
- * the focus back to the field, where the next command would be typed.
+ * Leaves the field and presses a command's key before any timer runs, as a fast typist does. The dialog that opens must not
+ * return the focus to the field, where the next command would be typed.
  */
 const sairETeclar = (pagina: Page, tecla: string) =>
   pagina.evaluate(`
@@ -126,7 +126,7 @@ const sairETeclar = (pagina: Page, tecla: string) =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${tecla}', bubbles: true, cancelable: true }))
   `)
 
-/** Escape asks before what was typed is thrown away, and a second one is the answer "go on". */
+/** Escape asks before discarding typed text; a second Escape means "go on". */
 async function negociarSoComTeclas(pagina: Page) {
   await pagina.keyboard.press('n')
   const mais = pagina.getByRole('button', { name: 'Uma parcela a mais' })
@@ -144,13 +144,13 @@ async function negociarSoComTeclas(pagina: Page) {
 async function devolver(pagina: Page) {
   const outras = pagina.getByRole('button', { name: 'Quando e para onde' })
   await outras.click()
-  // What may be done next is said by the customer: neither handing back nor taking over waits for the lists.
+  // The customer's record says which acts are possible: neither handing back nor taking over waits for the lists.
   const trazerFila = await segurar(pagina, '**/clientes/aguardando-atendimento?*')
   await pagina.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
   await pagina.getByRole('button', { name: 'Assumir atendimento', disabled: false }).click()
-  // Depending on when he wrote, the day's run may have written to him already.
+  // Depending on when he wrote, the day's run may already have written to him.
   await pagina.getByRole('button', { name: /^Devolver à cobrança (hoje sai “Atraso”|próxima mensagem em)/ }).waitFor()
-  // Taking over brought the focus to the field, and the lists are still being read again.
+  // Taking over moved the focus to the field, and the lists are still being reloaded.
   await pagina.keyboard.press('Escape')
   await pagina.keyboard.press('d')
   const amanha = pagina.getByRole('menuitem', { name: /^A partir de amanhã/ })
@@ -171,7 +171,7 @@ async function anotar(mundo: Mundo, pagina: Page) {
   const nova = dialogo(pagina, /^Anotar sobre/)
   await nova.getByRole('textbox', { name: 'Anotação' }).pressSequentially('Paga no dia 10. @cam')
   await nova.getByRole('option', { name: OPERADORA.nome }).waitFor()
-  // Once chosen, the list no longer takes the keys: Tab goes to the box, and over "Cancelar" to the submit button.
+  // After a choice the list no longer takes the keys: Tab goes to the checkbox, then past "Cancelar" to the submit button.
   await pagina.keyboard.press('Enter')
   await nova.getByRole('option').first().waitFor({ state: 'detached' })
   for (const tecla of ['Tab', 'Space', 'Tab', 'Tab']) await pagina.keyboard.press(tecla)
@@ -204,7 +204,7 @@ async function frases(mundo: Mundo, pagina: Page) {
     await nova.getByRole('textbox', { name: 'Atalho' }).fill(atalho)
     await nova.getByRole('textbox', { name: 'Texto' }).fill(texto)
     await nova.getByRole('button', { name: 'Salvar frase' }).click()
-    await nova.waitFor({ state: 'detached' }) // its preview shows the text as well, saved or not
+    await nova.waitFor({ state: 'detached' }) // its preview shows the text too, saved or not
     await pagina.getByText(texto).waitFor()
   }
   await escrever(mundo, ELISA.telefone, 'Bom dia')
@@ -214,7 +214,7 @@ async function frases(mundo: Mundo, pagina: Page) {
   const escrito = campo(pagina)
   await escrito.fill('Até já')
   await escrito.press('Home')
-  // Enter before the phrases are there sends nothing; what is typed after the phrase stands after it, all of it in one go.
+  // Enter before the phrases have loaded sends nothing; text typed after the phrase is appended to it.
   await deUmaVez(pagina, '/', 'o', 'Enter')
   trazerFrases()
   await pagina.getByRole('option', { name: /^\/oi/ }).waitFor()

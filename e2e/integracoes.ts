@@ -20,7 +20,7 @@ export async function tokenSoComTeclas(pagina: Page) {
   await criar.and(pagina.locator(':focus')).waitFor()
   await pagina.unroute(endereco)
   await pagina.keyboard.press('Enter')
-  // Never shown again: one key does not take it away.
+  // The token is never shown again, so a single key must not close it.
   await pagina.getByRole('dialog', { name: 'Token de ERP' }).waitFor()
   await pagina.keyboard.press('Escape')
   await pagina.getByRole('dialog', { name: 'Fechar sem guardar?' }).waitFor()
@@ -32,7 +32,7 @@ export async function tokenSoComTeclas(pagina: Page) {
   await pagina.getByRole('region', { name: 'Tokens de acesso' }).locator(':focus').waitFor()
 }
 
-/** The receiver is played by the page's own routes: it answers 500, and 200 when asked again. */
+/** Mocked answers play the receiver: 500, and 200 on the next try. */
 export async function avisoDeNovo(pagina: Page) {
   const quando = '2026-12-07T13:00:00.000Z'
   const webhook = { id: 7, url: 'https://erp.example/avisos', eventos: ['conta.paga'], autor: { id: 1, name: 'Ana' } }

@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** A request that waits for its answer: what states use of Playwright's `Route`. */
+/** A pending request; states use it instead of Playwright's `Route`. */
 export interface Pedido {
   request: () => { url: () => string; method: () => string }
-  /** The server's own answer, to it or to another address. */
+  /** The server's own answer to this or another address. */
   fetch: (outro?: { url: string; method: string }) => Promise<Response>
   fulfill: (resposta: Resposta) => Promise<void>
-  /** To whoever else answers this address, in the end the server. */
+  /** Passes it to the next handler of this address, in the end the server. */
   fallback: () => Promise<void>
 }
 interface Resposta {
@@ -22,15 +22,15 @@ interface Parado {
 export type Respostas = [RegExp, (pedido: Pedido) => Promise<void>][]
 
 /**
- * Gives what sets who answers in the server's stead on this page, the last first. Playwright's own `route` stops every request,
- * scripts and styles too, and has nothing come from the cache: each load costs half as much again.
+ * Returns a function that registers mocked answers on this page; the last one registered answers first. Playwright's own `route`
+ * intercepts every request, scripts and styles too, and disables the cache, which makes each load take half as long again.
  */
 export async function interceptar(pagina: Page): Promise<(respostas?: Respostas) => Promise<void>> {
   const cdp = await pagina.context().newCDPSession(pagina)
   let agora: Respostas = []
   cdp.on('Fetch.requestPaused', (parado) => {
     void atender(cdp, parado, agora).catch((erro: unknown) => {
-      // The server may be gone as well.
+      // The server may be gone too.
       if (!pagina.isClosed()) throw erro
     })
   })
@@ -41,17 +41,17 @@ export async function interceptar(pagina: Page): Promise<(respostas?: Respostas)
   }
 }
 
-/** A pattern of Chromium's that takes all that this expression does, and more: the expression itself decides. */
+/** A Chromium URL pattern that matches everything this regular expression does, and more; the expression then decides. */
 export function aoMenos({ source, flags }: RegExp): string {
   const literal = source.replaceAll('\\/', '/').replaceAll(/\(.*\)|\\./g, ' ')
-  // What may be absent, or another: a pattern has no word for it.
+  // Optional parts and alternatives cannot be written as a pattern.
   if (flags.includes('i') || /[[{|]|[\w/-][?*]/.test(literal)) return '*'
   return `*${literal.replaceAll(/[^\w/-]+/g, '*')}*`
 }
 
 async function atender(cdp: CDPSession, parado: Parado, respostas: Respostas) {
   const { requestId, request } = parado
-  // A page that has gone on, or is closed, waits for no answer.
+  // A page that has navigated or closed no longer waits for an answer.
   const enviar = (feito: Promise<unknown>) =>
     feito.then(
       () => undefined,

@@ -6,8 +6,8 @@ import { ADMINISTRADOR, abrirPagina, ate, entrar, fechar, type Mundo, OPERADORA,
 import { fotografar } from './navegador.ts'
 
 /*
- * The whole job, in a real browser against the real application: import, bill, answer, take over, talk, negotiate, pay,
- * complete, and find it all in the administrator's screens.
+ * The whole job in a real browser against the real application: import, bill, answer, take over, talk, negotiate, pay, complete,
+ * and find it all on the administrator's screens.
  */
 const AMOSTRAS = join(import.meta.dirname, '..', 'test', 'samples', 'nfe')
 const PADARIA = 'PADARIA EXEMPLO DO BAIRRO LTDA'
@@ -56,7 +56,7 @@ export async function jornada(mundo: Mundo) {
   })
 
   await passo('o aviso e a fila mudam sem recarregar, e ela assume', async () => {
-    // Two customers of the samples share the phone: who answers there takes both out of the engine.
+    // Two customers of the samples share the phone, so a reply takes both out of the engine.
     await operadora.getByText('2 clientes esperam atendimento').waitFor()
     await operadora.getByRole('link', { name: /^Aguardando Atendimento/ }).click()
     await operadora.waitForURL('**/operador/aguardando-atendimento*')
@@ -81,7 +81,7 @@ export async function jornada(mundo: Mundo) {
     await operadora.getByRole('region', { name: 'Contas do cliente' }).getByRole('button', { name: 'Negociar' }).click()
     await operadora.getByRole('button', { name: /Fechar acordo/ }).click()
     await operadora.getByRole('region', { name: 'Conversa' }).getByText('Negociado', { exact: true }).first().waitFor()
-    // The panel closes by "back", which would abort the next navigation.
+    // The panel closes through history.back, which would abort the next navigation.
     await operadora.waitForURL((url) => url.searchParams.get('painel') !== 'negociar')
   })
 
@@ -108,7 +108,7 @@ export async function jornada(mundo: Mundo) {
   await fechar(mundo, admin, operadora, telefone)
 }
 
-/** The first of what a new company has to do: it is ticked, and the bar over every screen says the name at once. */
+/** A new company's first step: it is ticked, and the bar over every screen shows the name at once. */
 async function darNome(pagina: Page) {
   const passos = pagina.getByRole('region', { name: 'Primeiros passos' })
   await passos.getByText('1 de 6 prontos').waitFor()
@@ -131,13 +131,13 @@ async function importarCsv(pagina: Page) {
     .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await pagina.getByRole('button', { name: /^Conferir/ }).click()
   await pagina.getByRole('button', { name: 'Importar 1 cliente' }).waitFor()
-  // The button pressed went with its step: the focus is on the name of the next.
+  // The pressed button disappeared with its step, so the focus moves to the next step's name.
   await ate(pagina, 'document.activeElement?.getAttribute("aria-current") === "step"')
   await pagina.getByRole('button', { name: 'Importar 1 cliente' }).click()
   await pagina.getByRole('button', { name: 'Importar outro arquivo' }).waitFor()
 }
 
-/** Every sample at once, as many files: what is ready, what waits for a word, and what does not come in. */
+/** All samples in one upload: what is ready, what waits for a decision, and what is refused. */
 async function importarXml(pagina: Page) {
   const amostras = readdirSync(AMOSTRAS).filter((nome) => nome.endsWith('.xml'))
   await pagina.goto('/operador/contas-receber')
@@ -170,7 +170,7 @@ async function executarCobranca(pagina: Page) {
   await pagina.getByText('Cobrados nesta rodada').waitFor()
 }
 
-/** Payment by payment, in the dialog of each row; gives what it all came to, as the screen says it. */
+/** Records the payments one by one in each row's dialog; returns the total shown on the screen. */
 async function pagarTudo(pagina: Page): Promise<string> {
   await pagina.goto(`/operador/contas-receber?busca=${encodeURIComponent(PADARIA)}&status=em_aberto,vencida`)
   const soma = ((await pagina.getByText(/em aberto, sem encargos R/).textContent()) ?? '').replace(
@@ -190,7 +190,7 @@ async function pagarTudo(pagina: Page): Promise<string> {
   return soma.trim()
 }
 
-/** What the month's figure counts, as a spreadsheet. */
+/** The accounts behind the month's figure, as a spreadsheet. */
 async function levarCobrancas(pagina: Page) {
   await pagina.goto('/operador/dashboard?ver=cobrancas')
   const dialogo = pagina.getByRole('dialog')

@@ -21,9 +21,10 @@ import {
 import { FOTO } from './pagina.ts'
 
 /*
- * The customer's side, both sides open: one is asked at nine in Manaus whose the phone is, promises on the page and pays on Friday;
- * one disputes with a photo and is answered; one takes the offer in three and pays the entry; one is somebody else. Operator and
- * administrator see each of it without reloading. The last of its group: it moves the clock and asks everybody who they are.
+ * The customer's side and the company's, both open. One customer is asked at nine in Manaus whose the phone is, promises on the
+ * page and pays on Friday; one disputes with a photo and is answered; one accepts the offer of three instalments and pays the
+ * entry; one is somebody else. Operator and administrator see all of it without reloading. The last of its group, because it
+ * moves the clock and turns the question on for everybody.
  */
 const ALMA = { nome: 'Alma Tavares', documento: '402.917.368-31', telefone: '5592981234501' }
 const BRENO = { nome: 'Breno Castilho', documento: '631.507.281-00', telefone: '5511987669002' }
@@ -115,7 +116,7 @@ async function pergunta(mundo: Mundo, mesa: Page, admin: Page, daAdmin: string) 
     .waitFor()
 }
 
-/** Taps a button of the question once the application knows that it was sent: nobody taps before Meta's answer. */
+/** Taps a button of the question once the application knows that it was sent; nobody can tap before Meta's answer. */
 async function tocar(mundo: Mundo, quem: Cliente, botao: string) {
   const { wamid } = await esperar(
     () => `a question to ${quem.nome}`,
@@ -128,7 +129,7 @@ async function tocar(mundo: Mundo, quem: Cliente, botao: string) {
   await noEmulador(mundo, 'POST', `${aparelho(quem)}/mensagens`, { tipo: 'botao', wamid, botao })
 }
 
-/** The conversation as the desk has it. */
+/** The conversation as shown at the desk. */
 async function conversaDe(mundo: Mundo, { nome }: Cliente): Promise<{ status: string }[]> {
   const { token } = await sessaoDe(mundo, OPERADOR)
   const perguntar = <T>(caminho: string) => chamar<{ data: T[] }>(mundo, 'GET', caminho, undefined, token)
@@ -138,7 +139,7 @@ async function conversaDe(mundo: Mundo, { nome }: Cliente): Promise<{ status: st
   return (await perguntar<{ status: string }>(`/api/operador/clientes/${ativos[0]!.id}/mensagens`)).data
 }
 
-/** The hour of the question, by the clock where she is. */
+/** The hour of the question in the customer's time zone. */
 async function horaDaPergunta(mundo: Mundo): Promise<string> {
   const { data } = await noEmulador<{ data: { texto: string; quando: string }[] }>(mundo, 'GET', '/envios')
   const partes = { timeZone: 'America/Manaus', hour: '2-digit', hourCycle: 'h23' } as const
@@ -148,7 +149,7 @@ async function horaDaPergunta(mundo: Mundo): Promise<string> {
 
 const naConversa = (mesa: Page) => mesa.getByRole('log')
 
-/** The operator opens the conversation and writes with the page's address; the phone opens it and gets in. */
+/** The operator writes a message with the page's address; the phone opens it and signs in. */
 async function mandarPagina(mundo: Mundo, mesa: Page, celular: Page, quem: Cliente) {
   await mesa.goto(`/operador/clientes?busca=${encodeURIComponent(quem.nome)}`)
   await mesa.getByText(quem.nome).first().click()
@@ -170,7 +171,7 @@ async function entrarNa(celular: Page, endereco: string, { nome, documento }: Cl
   await celular.getByRole('heading', { name: `Olá, ${nome.split(' ')[0]}` }).waitFor()
 }
 
-/** What axe finds on the page as it stands for them now, all of it open, in both themes; with what hangs below it, where asked. */
+/** What axe finds on the page in this state, fully expanded, in both themes; also below it, when asked. */
 async function porAxe(mundo: Mundo, endereco: string, quem: Cliente, abaixo?: RegExp) {
   const ditos: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -251,17 +252,17 @@ async function acordo(mundo: Mundo, mesa: Page, admin: Page, celular: Page) {
   await linha(admin, CLEO).getByText('Negociado').first().waitFor()
   await celular.reload()
   await celular.getByRole('heading', { name: 'Acordo em andamento' }).waitFor()
-  // The address still says that it was accepted; that it waits for its first payment is true no more.
+  // The URL still says "accepted", but the offer no longer waits for its first payment.
   assert.equal(await celular.getByText(/^Acordo registrado/).count(), 0)
 }
 
-/** Pays the code shown on the phone, at the bank's page. */
+/** Pays the code shown on the phone, on the bank's page. */
 async function pagarCodigo(mundo: Mundo, celular: Page) {
   const codigo = (await celular.locator('#copia-e-cola').textContent()) ?? ''
   const banco = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   await banco.goto('/emulador/pix')
   await banco.getByLabel('Pix copia e cola').fill(codigo)
-  // Other journeys' payments are in the list already: the page is not closed before the bank has answered to this one.
+  // The list already has payments of other journeys, so wait for this one's answer before closing the page.
   const pago = banco.waitForResponse((resposta) => resposta.request().method() === 'POST' && resposta.ok())
   await banco.getByRole('button', { name: /^Pagar R\$/ }).click()
   await pago

@@ -35,7 +35,7 @@ const JORNADAS: Record<string, (mundo: Mundo) => Promise<void>> = {
 
 /** Groups in parallel, each with its own application and browser; within a group, one after another. */
 const LADO_A_LADO = [
-  // The first makes the data of the other two: asked for alone, they run it too. The last keeps both processors busy to the end.
+  // The first journey creates the data for the next two, so they run it too when started alone. The last group keeps both cores busy to the end.
   ['jornada', 'falhas', 'acessibilidade'],
   ['shell', 'atendimento', 'tratativas', 'administracao', 'lados'],
   ['habitos', 'rascunhos', 'aprovacao', 'pagina', 'dinheiro', 'segundoFator'],
@@ -47,7 +47,7 @@ if (desconhecida) throw new Error(`${desconhecida} is none of ${Object.keys(JORN
 
 const grupos = pedidas.length === 0 ? LADO_A_LADO : LADO_A_LADO.map(comAPrimeira).filter((nomes) => nomes.length > 0)
 const passaram = await Promise.all(grupos.map(percorrer))
-// + 1: each group ends by checking that no page had an error of its own. Its first failure ends a group.
+// + 1: each group ends by checking that no page had an error. A group ends at its first failure.
 const faltaram = grupos.map((nomes, i) => nomes.length + 1 - (passaram[i] ?? 0))
 const falharam = faltaram.filter((quantas) => quantas > 0).length
 const sobraram = faltaram.reduce((soma, quantas) => soma + quantas, 0) - falharam

@@ -30,7 +30,7 @@ export async function texto(mundo: Mundo, pagina: Page) {
   )
 }
 
-/** Clicks beyond a variable that ends its line: what is typed goes after it, and is not lost. */
+/** Clicking beyond a variable at the end of a line puts the caret after it, so that typed text is not lost. */
 async function escreverDepoisDaVariavel(pagina: Page, campo: Locator) {
   const caixa = await campo.locator('[data-variavel=pix]').boundingBox()
   assert(caixa)

@@ -4,7 +4,7 @@ import { abrirPagina, ate, CELULAR, entrar, fechar, MESA, type Mundo, OPERADORA,
 
 /* The frame around every screen: there before any code, and open, narrow or over the screen as the window is wide. */
 
-/** The frame is drawn before any script runs; when the application's code does not load, a message takes its place. */
+/** The frame is painted before any script runs; if the application's code does not load, a message replaces it. */
 export async function semCodigo(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao, { viewport: CELULAR })
   const parar = () => undefined // never answered
@@ -25,7 +25,7 @@ export async function semCodigo(mundo: Mundo, sessao: Sessao) {
   await fechar(mundo, pagina)
 }
 
-/** The screen's own code is asked for while the libraries are still on their way. */
+/** The screen's own code is requested while the libraries are still loading. */
 export async function codigoJunto(mundo: Mundo, sessao: Sessao) {
   const pagina = await abrirPagina(mundo, sessao)
   for (const [rota, codigo] of [

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-/** Long enough for a busy machine: only what hangs exceeds it. */
+/** Enough for a busy machine; only a hang exceeds it. */
 export const PACIENCIA_MS = 60_000
 const PASTA = join(import.meta.dirname, '..', 'test-results')
-/** Without these a headless Chromium asks hosts outside for things nobody needs. */
+/** Without these, headless Chromium contacts external hosts that nobody needs. */
 export const ARGUMENTOS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,10 +16,10 @@ export const ARGUMENTOS = [
   '--disable-sync',
 ]
 
-/** For pages that live for seconds: optimising their code costs more than it saves. Not for measurements. */
+/** For short-lived pages: optimising their code costs more than it saves. Not for measurements. */
 export const SEM_OTIMIZAR = '--js-flags=--max-opt=1'
 
-/** For pages that nobody looks at: there is no memory to draw into, so that layout and paint are all that is done. Pictures are blank. */
+/** For pages that nobody looks at: layout and paint run, but there is no memory to raster into. Screenshots are blank. */
 export const SEM_DESENHAR = ['--in-process-gpu', '--force-gpu-mem-available-mb=0']
 
 export const abrirNavegador = (...mais: string[]): Promise<Browser> =>
@@ -28,7 +28,7 @@ export const abrirNavegador = (...mais: string[]): Promise<Browser> =>
     args: [...ARGUMENTOS, ...mais],
   })
 
-/** What a page must never do: throw, or be refused by its own content policy. */
+/** Records what a page must never do: throw, or violate its own content policy. */
 function vigiar(pagina: Page, problemas: string[]) {
   pagina.on('pageerror', (erro) => problemas.push(`${pagina.url()}: ${erro.message}`))
   pagina.on('console', (linha) => {
@@ -43,7 +43,7 @@ export async function novaPagina(contexto: BrowserContext, problemas: string[]):
   return pagina
 }
 
-/** Keeps a picture of the screen, to explain a failure. */
+/** Saves a screenshot to explain a failure. */
 export async function fotografar(pagina: Page, nome: string) {
   mkdirSync(PASTA, { recursive: true })
   await pagina.screenshot({ path: join(PASTA, `${nome}.png`) })

@@ -18,11 +18,11 @@ import {
 } from './mundo.ts'
 
 /*
- * A customer's own page, on a phone where no script runs: from the message to the door, the promise, the dispute with a photo, and out
- * again; then every state of it by axe, and the desk's screen told of it live.
+ * A customer's own page on a phone without scripts: from the message to the sign-in, a promise, a dispute with a photo, and out
+ * again; then axe on each of its states, and the desk's screen updated live.
  */
 const ELIS = { nome: 'Elis Moura', documento: '390.745.123-64', telefone: '5511987650077' }
-/** The smallest picture there is. */
+/** The smallest valid picture. */
 export const FOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -38,7 +38,7 @@ export async function pagina(mundo: Mundo) {
   await porAxe(mundo, endereco)
 }
 
-/** What an operator's text brings to the phone. */
+/** What the phone gets when an operator sends a text. */
 async function pedirEndereco(mundo: Mundo, token: string): Promise<string> {
   const telefone = `/telefones/${ELIS.telefone}`
   await noEmulador(mundo, 'POST', `${telefone}/mensagens`, { tipo: 'texto', texto: 'oi' })
@@ -100,7 +100,7 @@ async function semScript(mundo: Mundo, endereco: string) {
   await fechar(mundo, tela)
 }
 
-/** What was typed stays while the network is away, and goes once it is back. */
+/** Typed text stays while the network is away, and is sent once it is back. */
 async function semRede(mundo: Mundo, endereco: string) {
   const tela = await abrirPagina(mundo, undefined, { viewport: CELULAR })
   await passo('the page without a network keeps what was typed, and sends it later', async () => {
@@ -120,7 +120,7 @@ async function semRede(mundo: Mundo, endereco: string) {
   await fechar(mundo, tela)
 }
 
-/** Zoomed to 200 % a phone has half its points: nothing scrolls sideways, and an amount stays in one line. */
+/** At 200 % zoom a phone has half the width: nothing scrolls sideways, and an amount stays on one line. */
 async function aDuzentosPorCento(tela: Page): Promise<string[]> {
   await tela.setViewportSize({ width: CELULAR.width / 2, height: CELULAR.height / 2 })
   const [sobra, linhas] = (await tela.evaluate(`(() => {

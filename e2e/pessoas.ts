@@ -10,7 +10,7 @@ export const GIL = { nome: 'Gil Moraes', telefone: '5521987660021' }
 export const HILDA = { nome: 'Hilda Reis', telefone: '5521987660022' }
 export const FABIO = { nome: 'Fábio Nunes', telefone: '5521987650012' }
 
-/** A response that waits for `soltar`, and then is a 500. */
+/** An answer held until `soltar`, which is then a 500. */
 function queTropeca() {
   const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
   const responder = (rota: Route) => solto.then(() => rota.fulfill({ status: 500, json: { message: 'O banco caiu.' } }))
@@ -55,7 +55,7 @@ export async function donoNoCelular(pagina: Page) {
   await pagina.getByRole('cell', { name: OPERADOR.nome }).first().waitFor()
 }
 
-/** The list says beside each name how many customers they have. */
+/** The list shows each operator's number of customers. */
 async function paraQuem(pagina: Page, nome: string) {
   const lista = dialogo(pagina).getByRole('combobox', { name: 'Para quem' })
   const opcao = lista.getByRole('option', { name: new RegExp(`^${nome}`) })
@@ -90,7 +90,7 @@ export async function bloquear(mundo: Mundo, pagina: Page) {
   await paraQuem(pagina, OPERADORA.nome)
   await dialogo(pagina).getByRole('button', { name: 'Bloquear operador' }).click()
   await dito(pagina, `${OPERADOR.nome} foi bloqueado e não entra mais.`)
-  // An event may have told the page already, and it may be on its way to /login.
+  // An event may already have told the page, which may be navigating to /login.
   await outro.goto('/operador/contas-receber').catch(() => undefined)
   await outro.waitForURL('**/login')
   await assert.rejects(sessaoDe(mundo, OPERADOR), /POST \/api\/login: 4/)
@@ -108,7 +108,7 @@ export async function bloquear(mundo: Mundo, pagina: Page) {
   const tropecar = queTropeca()
   await pagina.route('**/reativar', tropecar.responder)
   await reativar()
-  // Shown before the server confirms, and put back with the sentence of its refusal.
+  // Shown optimistically, and rolled back with the refusal's message.
   await linha.getByText('Ativo', { exact: true }).waitFor()
   tropecar.soltar()
   await dito(pagina, 'O banco caiu.')

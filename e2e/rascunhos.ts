@@ -4,8 +4,8 @@ import { ADMINISTRADOR, abrirPagina, ate, chamar, fechar, type Mundo, passo, ses
 import { doisModelos, modelos, versaoDoColega } from './rascunhosDosModelos.ts'
 
 /*
- * What a person types while a save is on its way is theirs: the answer takes nothing of it away. The saves are held and answered
- * here, so that nothing changes for the journeys that follow.
+ * Text typed while a save is in progress is kept: the answer must not overwrite it. The saves are held and answered here, so that
+ * nothing changes for the following journeys.
  */
 export async function rascunhos(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
@@ -24,7 +24,7 @@ export async function rascunhos(mundo: Mundo) {
   await fechar(mundo, pagina)
 }
 
-/** Holds the save at this address until `soltar`, and answers with what is read there, changed by `feito`. */
+/** Holds the save at this address until `soltar`, then answers with the server's current data changed by `feito`. */
 async function segurar(pagina: Page, endereco: string, feito: (lido: object, corpo: object) => object) {
   const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
   let salvo: object | undefined
@@ -75,7 +75,7 @@ async function politica(pagina: Page) {
   await pagina.unrouteAll()
 }
 
-/** What was not touched follows what a colleague saved, and nothing is written over before it was shown. */
+/** Untouched fields follow what a colleague saved, and nothing is overwritten before it was shown. */
 async function doColega(pagina: Page) {
   const faixa = {
     de_dias: 1,
@@ -134,7 +134,7 @@ async function conta(pagina: Page) {
   assert.equal(await token.inputValue(), 'EAAG-outro')
 }
 
-/** The fields wait with it; the focus stays in the dialog, on the button, and goes to the field that was refused. */
+/** The fields are locked meanwhile; the focus stays in the dialog, on the button, and moves to the refused field. */
 async function dialogoIndo(pagina: Page) {
   const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
   await pagina.route('**/api/admin/operadores', async (rota) => {
@@ -165,7 +165,7 @@ async function dialogoIndo(pagina: Page) {
   await pagina.unrouteAll()
 }
 
-/** The place where each refusal would have stood is gone. */
+/** The place that each refusal would point at no longer exists. */
 async function jaFora(pagina: Page) {
   const recusar = async (endereco: string, metodo: string) => {
     const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()

@@ -40,7 +40,7 @@ async function noComeco(campo: Locator, texto: string) {
   await campo.pressSequentially(texto)
 }
 
-/** One that is on its way is not sent again, and what became of it is said, whichever is open. */
+/** A template being submitted is not submitted again, and its result is shown whichever one is open. */
 export async function doisModelos(pagina: Page) {
   const campo = (nome: string) => pagina.getByRole('textbox', { name: new RegExp(`^Texto do modelo ${nome}`) })
   const salvar = pagina.getByRole('button', { name: /^Salvar e enviar/ })

@@ -23,7 +23,7 @@ export async function regua(pagina: Page) {
   await dialogo(pagina).getByRole('button', { name: 'Incluir' }).click()
   await dialogo(pagina).getByRole('button', { name: 'Usar estes feriados' }).click()
   await mudancas.waitFor()
-  // The chart says it too, with the day, once it has been drawn anew.
+  // The chart is redrawn with the day too.
   const naLista = pagina.getByText('Padroeira', { exact: true })
   await naLista.waitFor()
   await mudancas.getByRole('button', { name: 'Descartar' }).click()
@@ -43,7 +43,7 @@ export async function regua(pagina: Page) {
 
 const ENDERECO = '/api/admin/configuracoes/regua'
 
-/** What is typed while a save is on its way stays, and so does a refused draft when a colleague saved something else meanwhile. */
+/** Text typed during a save stays, and so does a refused draft when a colleague saved something else meanwhile. */
 async function enquantoSalva(pagina: Page) {
   const parar = pagina.getByLabel('Parar após')
   const multa = pagina.getByLabel('Multa')
@@ -89,7 +89,7 @@ async function umColega(pagina: Page, parte: object) {
   assert.equal(salva.status(), 200)
 }
 
-/** On a phone a new step opens on view, with the focus in it; and a toast stands over the bar of changes that comes with it. */
+/** On a phone a new step scrolls into view and takes the focus; a toast appears above the bar of changes. */
 async function passoNovo(pagina: Page) {
   await pagina.setViewportSize(CELULAR)
   const barra = pagina.getByRole('region', { name: 'Mudanças não salvas' })
@@ -105,13 +105,13 @@ async function passoNovo(pagina: Page) {
     if (novo === antes) await acima(aviso, barra)
     await barra.getByRole('button', { name: 'Salvar régua' }).click()
     await barra.waitFor({ state: 'detached' })
-    // Pointed at, it stays.
+    // It stays while the pointer is over it.
     await aviso.hover()
   }
   await pagina.setViewportSize(MESA)
 }
 
-/** What slides or is anchored finds its place some frames later. */
+/** Sliding and anchored elements reach their place some frames later. */
 async function acima(um: Locator, outro: Locator) {
   const ficam: unknown[] = []
   await esperar(
@@ -124,7 +124,7 @@ async function acima(um: Locator, outro: Locator) {
   )
 }
 
-/** Hours beyond the law are said as they are typed, and asked about before they are saved. */
+/** Hours beyond the law are pointed out as they are typed, and need a confirmation to be saved. */
 async function alemDaLei(pagina: Page) {
   const fim = pagina.getByLabel('Segunda a sexta, fim')
   const antes = await fim.inputValue()

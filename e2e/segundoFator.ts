@@ -30,7 +30,7 @@ export async function segundoFator(mundo: Mundo) {
     await pedirCodigo(fora)
     await responder(fora, '000000')
     await fora.getByText('O código não confere, ou já foi usado.').waitFor()
-    // The step after the one that switched it on, which is spent.
+    // The next time step: the one that enabled it is already used.
     await responder(fora, codigoDe(segredo, 1))
     await fora.waitForURL('**/operador/dashboard')
     await sair(fora)

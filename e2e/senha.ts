@@ -24,7 +24,7 @@ export async function senhaEsquecida(mundo: Mundo) {
   await dito(pagina, 'As duas senhas não são iguais.')
   await pagina.getByLabel('Repita a senha nova').fill(OPERADOR.senha)
   await pagina.getByRole('button', { name: 'Trocar a senha' }).click()
-  // Refused, as the administrator chose it.
+  // Refused, because the administrator chose it.
   await pagina.getByText('Esta senha foi escolhida por outra pessoa.').waitFor()
   const propria = { ...OPERADOR, senha: 'Peroba-6639-parda' }
   await nova.fill(propria.senha)
@@ -34,7 +34,7 @@ export async function senhaEsquecida(mundo: Mundo) {
   await pagina.getByRole('link', { name: 'Entrar' }).click()
   await preencherEntrada(pagina, propria.email, propria.senha)
   await pagina.waitForURL('**/operador/dashboard')
-  // The journeys that follow sign in with the one they know.
+  // The following journeys sign in with the original password.
   const { token } = await sessaoDe(mundo, propria)
   const deVolta = { password_atual: propria.senha, password: OPERADOR.senha, password_confirmation: OPERADOR.senha }
   await chamar(mundo, 'PUT', '/api/me/senha', deVolta, token)

@@ -21,7 +21,7 @@ import {
 
 /** Sections 2, 4 and 9 of the specification: routes and their names, guards, menus, badges, and the drawer. */
 const PRODUTO = 'Sistema de Cobrança Automática'
-/** Menu's words, address, route name, and the screen's name. */
+/** Menu entry, URL, route name and screen title. */
 export const TELAS = {
   operador: [
     ['Dashboard', '/operador/dashboard', 'OperadorDashboard', 'Dashboard'],
@@ -132,7 +132,7 @@ async function navegar(mundo: Mundo, papel: Papel, sessao: Sessao) {
     assert.equal(await pagina.locator('body').getAttribute('data-route'), nome)
     await pagina.getByRole('heading', { level: 1, name: titulo, exact: true }).waitFor()
     await pagina.getByText(PRODUTO, { exact: true }).waitFor()
-    // Each screen's code comes when it is first asked for; the dashboard's came with the entry.
+    // Each screen's code is loaded when first opened; the dashboard's was loaded with the entry.
     if (titulo !== 'Dashboard') assert(codigo.size > antes, `${nome} brought no code of its own`)
   }
   for (const fora of ['/login', '/', ...TELAS[papel === 'admin' ? 'operador' : 'admin'].map(([, um]) => um)]) {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** Presses keys while the page is busy, as quick hands do on a slow machine: no timer, frame or answer comes between them. */
+/** Presses keys while the page is busy, as fast typing on a slow machine: no timer, frame or answer comes between them. */
 export async function deUmaVez(pagina: Page, ...teclas: string[]) {
   await pagina.evaluate('setTimeout(() => { for (const fim = performance.now() + 300; performance.now() < fim; ); })')
   await Promise.all(teclas.map((tecla) => pagina.keyboard.press(tecla)))
 }
 
-/** Presses a key in the very moment in which something becomes true of the document, before React's effects of that commit. */
+/** Presses a key at the moment when a condition becomes true in the document, before React runs that commit's effects. */
 export const teclarQuando = (pagina: Page, expressao: string, key: string) =>
   pagina.evaluate(`void new MutationObserver((_, observador) => {
     if (!(${expressao})) return
@@ -15,11 +15,11 @@ export const teclarQuando = (pagina: Page, expressao: string, key: string) =>
       new KeyboardEvent('keydown', { key: ${JSON.stringify(key)}, bubbles: true, cancelable: true }))
   }).observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })`)
 
-/** More stops than any screen has, except a thread. */
+/** More tab stops than any screen has, except a thread. */
 const PARADAS = 60
 /**
- * What has the focus: a mark that says so (its own ring, or that of the frame or the sibling it is drawn by), and a point of
- * it that nothing covers. Hidden fields are judged by the button that draws them.
+ * Checks the focused element: that something shows the focus (its own ring, or that of its frame or a sibling), and that a point
+ * of it is uncovered. Hidden fields are judged by the button that represents them.
  */
 const PARADA = `(() => {
   const foco = document.activeElement
@@ -49,7 +49,7 @@ interface Parada {
   parada: string
 }
 
-/** From the top again on a page that was walked before; what each stop shows is read as its key comes up. */
+/** Starts again from the top on a page walked before; each stop is read on key-up. */
 const DO_TOPO = `
   document.activeElement?.blur()
   if (window.paradas !== undefined) {
@@ -62,10 +62,10 @@ const DO_TOPO = `
   } else addEventListener('keyup', () => window.leituras.push(${PARADA}), true)
   window.paradas = 0
   window.leituras = []`
-/** Keys between two looks at what was read. */
+/** Number of keys between two readings. */
 const DE_UMA_VEZ = 6
 
-/** Tab from the top of the screen on: where the focus cannot be seen, or does not go on. WCAG 2.1.2, 2.4.1, 2.4.7, 2.4.11. */
+/** Presses Tab from the top of the screen: returns where the focus is invisible or stuck. WCAG 2.1.2, 2.4.1, 2.4.7, 2.4.11. */
 export async function percorrerPorTab(pagina: Page, onde: string): Promise<string[]> {
   const lugar = `${onde} (${pagina.viewportSize()?.width})`
   const ditos: string[] = []

@@ -16,8 +16,8 @@ import {
 import { FOTO } from './pagina.ts'
 
 /*
- * What customers promise and dispute, both sides open: they write, an operator writes it down in two presses, an administrator sees
- * it without reloading, and it is answered from the list. Customers of its own, so that no other journey is in the way.
+ * Promises and disputes with both sides open: customers write, an operator records it in two clicks, an administrator sees it
+ * without reloading, and it is answered from the list. Uses its own customers, so that no other journey interferes.
  */
 const EVA = { nome: 'Eva Lopes', telefone: '5511987660001' }
 const FABIO = { nome: 'Fábio Nunes', telefone: '5511987660002' }
@@ -83,7 +83,7 @@ async function contestacao(mesa: Page, admin: Page) {
   await admin.goto('/admin/contestacoes')
   await assentar(admin)
   await abrir(mesa, FABIO.nome)
-  // The key does what the hint's button does.
+  // The key does the same as the hint's button.
   await mesa.getByRole('button', { name: 'Abrir contestação' }).waitFor()
   await mesa.keyboard.press('c')
   const dialogo = mesa.getByRole('dialog')
@@ -91,9 +91,9 @@ async function contestacao(mesa: Page, admin: Page) {
   await dialogo
     .getByLabel(/^Comprovante ou foto/)
     .setInputFiles({ name: 'comprovante.png', mimeType: 'image/png', buffer: FOTO })
-  // Told to the page before keys are, which do not wait for it.
+  // Wait until the page shows it, because pressed keys do not wait.
   const outro = mesa.waitForEvent('filechooser')
-  // In the program's words, whatever the browser's language is; taken out and chosen again, the focus stays in the field.
+  // The wording is the program's, in any browser language; after removing and choosing again, the focus stays in the field.
   await dialogo.getByRole('button', { name: 'Tirar comprovante.png' }).click()
   await dialogo.getByText('Nenhum arquivo').waitFor()
   await dialogo.locator('button:focus', { hasText: 'Escolher arquivo' }).waitFor()
@@ -106,7 +106,7 @@ async function contestacao(mesa: Page, admin: Page) {
 }
 
 async function resposta(mesa: Page, admin: Page, mexer: () => Promise<unknown>) {
-  // First without its accounts, then with the one of them that somebody paid meanwhile.
+  // First without its accounts, then with one that somebody paid meanwhile.
   const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
   let status: string | undefined
   await mesa.route(/\/api\/operador\/clientes\/\d+$/, async (rota) => {
@@ -122,7 +122,7 @@ async function resposta(mesa: Page, admin: Page, mexer: () => Promise<unknown>) 
   await painel.getByRole('img', { name: /^Foto enviada com a contestação/ }).waitFor()
   await painel.getByRole('button', { name: 'Responder' }).click()
   const dialogo = mesa.getByRole('dialog').filter({ hasText: 'Responder a contestação' })
-  // An amount is never left out in silence: neither by closing, nor because it cannot be read.
+  // An amount is never dropped silently: neither by closing, nor because it cannot be parsed.
   const valor = dialogo.getByLabel(/passa a valer/)
   const responder = dialogo.getByRole('button', { name: 'Responder' })
   await dialogo.getByLabel('Resposta').fill('Ainda sem as contas.')
@@ -170,5 +170,5 @@ async function cancelamento(mesa: Page) {
   await dialogo.getByLabel(/^Motivo/).fill('Pediu outro dia')
   await dialogo.getByRole('button', { name: 'Cancelar promessa' }).click()
   await dialogo.waitFor({ state: 'detached' })
-  await linha(mesa, EVA.nome).waitFor({ state: 'detached' }) // it is pending no more
+  await linha(mesa, EVA.nome).waitFor({ state: 'detached' }) // it is no longer pending
 }

@@ -1,4 +1,4 @@
-// npm run check: format and lint, what nobody uses, the types of the three worlds, the rules of import, the paths in docs, the numbers of migrations.
+// npm run check: format and lint, unused code, types of the three worlds, import rules, paths in docs, migration numbers.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { problemasDosDocumentos } from './docs.mjs'
@@ -12,14 +12,14 @@ const programa = (...partes) => join(RAIZ, 'node_modules', ...partes)
 
 export async function verificar(node) {
   const passo = (nome, ...argumentos) => [nome, node, argumentos]
-  // One checker: each of several works out for itself the types that they share, so two worlds are looked at side by side.
+  // One checker: several would each compute the shared types again, so two worlds are checked in parallel instead.
   const tipos = (mundo) =>
     passo(`Tipos: ${mundo}`, programa('typescript', 'bin', 'tsc'), '-p', `tsconfig.${mundo}.json`, '--checkers', '1')
   await passos(
     [tipos('server')],
     [
       passo('Formato e lint', programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'),
-      // The second time without the tests: what only they call is unused too.
+      // The second run leaves out the tests: code used only by tests is unused too.
       ...[['Sem uso'], ['Sem uso no produto', '--production']].map(([nome, ...opcoes]) =>
         passo(nome, programa('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints', ...opcoes),
       ),

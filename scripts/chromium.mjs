@@ -1,5 +1,5 @@
-// A Chromium for the end-to-end tests: the one that CHROMIUM_PATH names, else an installed one, else Debian's, else the one of a
-// registry package, else a sentence. The last is older: there, code that failed to load offline loads only after a reload.
+// Finds a Chromium for the end-to-end tests: CHROMIUM_PATH, else an installed one, else Debian's, else one from an npm package,
+// else it explains what to do. The npm one is older: there, code that failed to load offline loads only after a reload.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -22,12 +22,12 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { rodarNpm } from './preparar.mjs'
 
-/** Draws the pages and no windows around them: the same engine with half of the processor. */
+/** The headless shell: the same engine without windows, at half the CPU time. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const NOMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const FORA_DO_PATH = ['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** Gives the path of a Chromium that runs. */
+/** Returns the path of a Chromium that runs. */
 export async function acharChromium() {
   const achado = nomeado() ?? headlessShellDoDebian() ?? instalado() ?? doDebian() ?? (await doRegistro())
   if (achado) return achado
@@ -50,7 +50,7 @@ const anda = (caminho) =>
 
 const GUARDADOS = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sistema-de-cobranca')
 
-/** Where Debian's Chromium is installed without its shell: that of the same version, unpacked beside; nothing of the machine changes. */
+/** Where Debian's Chromium is installed without its headless shell, unpacks the shell of the same version into a folder; the system is not changed. */
 function headlessShellDoDebian() {
   const { stdout } = spawnSync('dpkg-query', ['-W', 'chromium-common'], { encoding: 'utf8' })
   const versao = stdout?.trim().split('\t')[1]
@@ -79,7 +79,7 @@ function headlessShellDoDebian() {
 
 const DO_CHROMIUM = 'usr/lib/chromium'
 
-/** Carries Chromium's headless shell, its libraries and a font, all under brotli. Fetched only where there is no other. */
+/** Contains Chromium's headless shell, its libraries and a font, compressed with brotli. Downloaded only if there is no other. */
 const PACOTE = {
   nome: '@sparticuz/chromium',
   versao: '153.0.0',
@@ -133,7 +133,7 @@ function extrair(pacote, pasta) {
   if (status !== 0) throw new Error(`tar: ${(stderr || String(error ?? '')).trim()}`)
 }
 
-/** What a bare machine lacks, libraries and a font, is taken from beside the program. */
+/** Libraries and a font missing on a bare machine are loaded from beside the program. */
 const LANCADOR = `#!/bin/sh
 pasta=$(dirname "$0")
 export LD_LIBRARY_PATH="\${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$pasta:$pasta/lib"

@@ -1,4 +1,4 @@
-// What the pages of docs name is there: every path in backticks and every link. A decision that another superseded is history.
+// Checks that every path in backticks and every link in the docs exists. Superseded decisions are skipped.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { RAIZ } from './preparar.mjs'
@@ -7,7 +7,7 @@ const PASTAS = ['src', 'test', 'e2e', 'bench', 'scripts', 'docs']
 const CAMINHO = /`(?<caminho>[\w./-]+\.(?:tsx?|mjs|css|html|sql|md))`/g
 const LIGACAO = /\]\((?<caminho>[^)#:\s]+)(?:#[^)]*)?\)/g
 
-/** A sentence for each path that leads nowhere. A path may begin at any folder: `domain/conta.ts`, `thread.css`. */
+/** One sentence per path that does not exist. A path may begin at any folder: `domain/conta.ts`, `thread.css`. */
 export function problemasDosDocumentos() {
   const arquivos = PASTAS.flatMap((pasta) => dentroDe(join(RAIZ, pasta)))
   const todos = [...arquivos, ...readdirSync(RAIZ)].map((caminho) => `/${caminho.split(sep).join('/')}`)

@@ -1,4 +1,4 @@
-// npm run emulator: the other side of WhatsApp alone, also on a fresh clone; its variables stand in src/emulator/main.ts.
+// npm run emulator: only the WhatsApp emulator, also on a fresh clone; its variables are in src/emulator/main.ts.
 import { join } from 'node:path'
 import { lancar } from './lancar.mjs'
 import { preparar, RAIZ } from './preparar.mjs'

@@ -1,4 +1,4 @@
-// npm run ilhas, ensaio-de-atualizacao, ensaio-do-dono: drills with whole programs, by hand (docs/operacao.md), also on an older Node.
+// npm run ilhas, ensaio-de-atualizacao, ensaio-do-dono: drills with whole programs, run by hand (docs/operacao.md), also on an older Node.
 import { join } from 'node:path'
 import { acharChromium } from './chromium.mjs'
 import { lancar } from './lancar.mjs'

@@ -1,5 +1,5 @@
-// The rules of import: worlds go domain ← contract ← server, web, emulator; inside a world folders never go in a circle.
-// Files never do either: that is Biome's `noImportCycles`, in biome.json.
+// Import rules: domain ← contract ← server, web, emulator; within a world, folders never form a cycle.
+// Cycles of files are Biome's `noImportCycles`, in biome.json.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { RAIZ } from './preparar.mjs'
@@ -11,14 +11,14 @@ const PERMITIDOS = {
   server: ['domain', 'contract', 'server', 'emulator'],
   web: ['domain', 'contract', 'web'],
 }
-/** Packages that a world may use; the others are free. */
+/** Packages that a world may use; worlds not listed may use any. */
 const PACOTES = { domain: [], contract: ['zod'] }
-/** Worlds whose folders (at their root: files) have an order; the emulator is one folder. */
+/** Worlds whose folders (for domain and contract: files) must not form a cycle; the emulator is one folder. */
 const COM_ORDEM = ['domain', 'contract', 'server', 'web']
-/** What every screen stands on; a noun's folder imports these, and they import no noun's. Each may use those before it. */
+/** What every screen builds on: nouns' folders import these, never the reverse. Each may use those before it. */
 const BASE_DA_WEB = ['api', 'ui', 'shell']
 
-/** A sentence for each import that breaks the rules, and for each circle of folders. */
+/** One sentence for each import that breaks the rules, and for each cycle of folders. */
 export function problemasDeImportacao() {
   return Object.keys(PERMITIDOS).flatMap((mundo) => {
     const lidas = fontes(join(RAIZ, 'src', mundo)).flatMap(importacoes)
@@ -30,7 +30,7 @@ export function problemasDeImportacao() {
 
 const ORDEM = join('docs', 'decisions', '007-direcao-das-fatias.md')
 
-/** A sentence for each folder of the server that the order leaves out, and for each import that does not go down in it. */
+/** One sentence for each server folder missing from the order, and for each import against it. */
 function foraDaOrdem(lidas) {
   const [, ordem] = /^From below: ([^.]+)\./m.exec(readFileSync(join(RAIZ, ORDEM), 'utf8'))
   const degraus = ordem.split(';').map((degrau) => [...degrau.matchAll(/`(.+?)`/g)].map(([, pasta]) => pasta))
@@ -71,7 +71,7 @@ function daBasePraFora(onde, pasta, alvo) {
   return [`${onde}: web/${BASE_DA_WEB[degrau]} não pode importar ${alvo}`]
 }
 
-/** One sentence for each circle of folders; imports of types count, as naming a type takes knowing its owner. */
+/** One sentence for each cycle of folders; type imports count, because naming a type is a dependency too. */
 function voltas(mundo, lidas) {
   const vizinhos = new Map()
   for (const { teste, de, para, onde } of lidas) {
@@ -93,7 +93,7 @@ function voltas(mundo, lidas) {
   })
 }
 
-/** The shortest way from a folder back to it, or null. */
+/** The shortest path from a folder back to itself, or null. */
 function menorVolta(vizinhos, inicio) {
   const caminhos = [[inicio]]
   const vistas = new Set()
@@ -111,7 +111,7 @@ function menorVolta(vizinhos, inicio) {
 const ESTATICA = /^(?:import|export)\s+(?<tipo>type\s+)?(?:[^'";]*?\sfrom\s+)?['"](?<alvo>[^'"]+)['"]/gm
 const DINAMICA = /(?<tipo>typeof\s+)?\bimport\(\s*['"](?<alvo>[^'"]+)['"]/g
 
-/** What a file imports, written out, asked for while running, or as a type. */
+/** What a file imports: statically, dynamically, or as a type. */
 function importacoes(caminho) {
   const onde = relative(RAIZ, caminho)
   const codigo = readFileSync(caminho, 'utf8')
@@ -131,7 +131,7 @@ function importacoes(caminho) {
   )
 }
 
-/** The path below `src` that an import of ours leads to. */
+/** The path below `src` of an import of our own. */
 function destinoDe(caminho, alvo) {
   if (alvo.startsWith('#test/')) return undefined
   if (alvo.startsWith('#')) return alvo.slice(1).split('/').join(sep)
@@ -140,7 +140,7 @@ function destinoDe(caminho, alvo) {
   return destino.startsWith('..') ? undefined : destino
 }
 
-/** World and folder; a file at a world's root is a folder of its own. */
+/** World and folder; a file at a world's root counts as a folder. */
 const pastaDe = (destino) => destino.split(sep).slice(0, 2)
 
 const fontes = (pasta) =>

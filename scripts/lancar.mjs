@@ -1,19 +1,19 @@
-// Runs a program of ours as a child: it ends when this process ends, however that is, and this process exits with its code.
+// Runs a program as a child process that ends when this one does, however that is; this process exits with its code.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { RAIZ } from './preparar.mjs'
 
-/** The exit code that says that a restart would not help: a variable must be corrected first (EX_CONFIG of sysexits). */
+/** The exit code for which a restart would not help: a variable must be corrected first (EX_CONFIG of sysexits). */
 const CONFIGURACAO = 78
 const PRIMEIRA_PAUSA_MS = 1_000
 const MAIOR_PAUSA_MS = 60_000
 
-/** Doubles with each end that follows soon on the one before. */
+/** The pause doubles each time the child ends soon after the last restart. */
 export const pausaMs = (fins) => Math.min(MAIOR_PAUSA_MS, PRIMEIRA_PAUSA_MS * 2 ** (fins - 1))
 
 /**
- * With `recomecar`, a child that ends by itself is started again: killed, out of memory, or crashed after it had said
- * that it serves. One that was told to end, or that never served and has logged why, is not.
+ * With `recomecar`, restarts a child that was killed, ran out of memory, or crashed after it had served. Does not restart one
+ * that was told to stop, or that never served and logged why.
  */
 export function lancar(node, argumentos, ambiente = {}, { recomecar = false } = {}) {
   let filho = null
@@ -25,7 +25,7 @@ export function lancar(node, argumentos, ambiente = {}, { recomecar = false } = 
     const inicio = Date.now()
     filho = spawn(node, argumentos, {
       cwd: RAIZ,
-      // The channel closes when this process is gone, however it went: a child that listens to it then stops too.
+      // The channel closes when this process is gone, however it ended; the child then stops too.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, ...ambiente },
     })
@@ -50,11 +50,11 @@ export function lancar(node, argumentos, ambiente = {}, { recomecar = false } = 
     if (filho) filho.kill('SIGTERM')
     else process.exit(0)
   }
-  // A terminal sends Ctrl+C to the whole group, a supervisor only to this process: the child hears it in both cases.
+  // A terminal sends Ctrl+C to the whole group, a supervisor only to this process; the child gets it in both cases.
   for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(sinal, parar)
   comecar()
 
-  // npm killed outright sends no signal: its child only finds itself with another parent.
+  // npm killed with SIGKILL sends no signal; this process only notices that it has another parent.
   const npm = process.env.npm_lifecycle_event ? process.ppid : undefined
   if (npm) setInterval(() => process.ppid === npm || parar(), 1000).unref()
 }

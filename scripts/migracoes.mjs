@@ -1,11 +1,11 @@
-// Each migration has a number of its own: two branches that took the same one land one after the other without a conflict.
+// Each migration has its own number: two branches that took the same one would merge without a conflict.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { RAIZ } from './preparar.mjs'
 
 const PASTA = 'src/server/db/migrations'
 
-/** A sentence for each migration whose number an earlier one has. */
+/** One sentence for each migration whose number an earlier one has. */
 export function problemasDasMigracoes(nomes = readdirSync(join(RAIZ, PASTA))) {
   const donas = new Map()
   return nomes.sort().flatMap((nome) => {

@@ -1,4 +1,4 @@
-// What a browser downloads in JavaScript, in brotli: the sign-in page, and any screen after it. Fails over the budget.
+// Measures the JavaScript a browser downloads (brotli): for the sign-in page, and for any screen after it. Fails over the budget.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,18 +6,18 @@ import { RAIZ } from './preparar.mjs'
 
 const LIMITE_ENTRADA_KB = 100
 const LIMITE_TELA_KB = 70
-/** Where people begin the day, on a phone too. */
+/** The screens where people start the day, also on a phone. */
 const LIMITE_DASHBOARD_KB = 47
 const CONSTRUIDA = join(RAIZ, 'build')
 const ENTRADA = 'entrar.html'
-/** The page that names the scripts that the application begins with. */
+/** The page that names the application's entry scripts. */
 const APLICACAO = 'index.html'
 /**
- * What the sign-in page fetches, without running it, while the person types (src/web/sessao/buscarAplicacao.ts). The rest of what
- * the application begins with counts for the screens.
+ * What the sign-in page fetches, without running it, while the user types (src/web/sessao/buscarAplicacao.ts). The rest of the
+ * application's entry counts for the screens.
  */
 const BIBLIOTECA = /\/lib-[\w-]+\.js$/
-/** What a screen fetches as soon as it opens, in the larger of its forms. */
+/** What a screen fetches as soon as it opens, in its larger layout. */
 const JUNTO = {
   'configuracao/AdminMensagensPage.tsx': ['cobranca/ReguaPainel.tsx'],
   'whatsapp/AdminWhatsappPage.tsx': ['whatsapp/PassosDaConta.tsx'],

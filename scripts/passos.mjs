@@ -1,10 +1,10 @@
-// Named steps, one after the other or lanes of them side by side; what fails ends the run with its exit code.
+// Runs named steps, one after another or in parallel lanes; a failure ends the run with its exit code.
 import { spawn } from 'node:child_process'
 import { RAIZ } from './preparar.mjs'
 
 /**
- * Runs lanes of steps side by side, each lane up to its first failure, and ends the run when one failed. A step is
- * `[name, program, arguments, options]`; what it writes comes in one piece at its end, or as it is written (`stdio: 'inherit'`).
+ * Runs lanes of steps in parallel, each lane up to its first failure, and ends the run if one failed. A step is `[name, program,
+ * arguments, options]`; its output is printed when it ends, or as it is written (`stdio: 'inherit'`).
  */
 export async function passos(...filas) {
   const codigos = await Promise.all(filas.map(emOrdem))
@@ -40,7 +40,7 @@ function terminar(processo) {
   const fim = (codigo, mais = '') => ({ codigo, saida: Buffer.concat(pedacos) + mais })
   return new Promise((pronto) => {
     processo.once('error', (erro) => pronto(fim(1, erro.message)))
-    // Killed by a signal it has no code.
+    // A process killed by a signal has no exit code.
     processo.once('close', (codigo) => pronto(fim(codigo ?? 1)))
   })
 }

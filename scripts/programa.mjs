@@ -1,4 +1,4 @@
-// npm run backup, restore …: a program of ours that runs beside the server (src/server/<name>.ts), with what follows its name.
+// npm run backup, restore …: runs one of the programs beside the server (src/server/<name>.ts), with the arguments after its name.
 import { join } from 'node:path'
 import { lancar } from './lancar.mjs'
 import { preparar, RAIZ } from './preparar.mjs'

@@ -1,7 +1,7 @@
-// Whether the node on this machine serves: 0 when /health/ready says so, else 1. `--esperar [pid]`: as soon as it does, and not before; 1
-// when that process ends first.
+// Exits with 0 when /health/ready of this machine's node answers 200, else with 1. `--esperar [pid]`: waits until it does; exits
+// with 1 if that process ends first.
 const { HOST = '127.0.0.1', PORT = '3000' } = process.env
-// A server that listens on all addresses is asked on the loopback one.
+// A server that listens on all addresses is reached on loopback.
 const host = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[HOST] ?? (HOST.includes(':') ? `[${HOST}]` : HOST)
 const PAUSA_MS = 500
 const RESPOSTA_MS = 4_000

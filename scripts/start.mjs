@@ -1,9 +1,9 @@
-// npm start: prepares what is missing, then runs the server on Node 24, and again when it ends by itself.
+// npm start: prepares what is missing, runs the server on Node 24, and restarts it when it crashes.
 import { join } from 'node:path'
 import { lancar } from './lancar.mjs'
 import { preparar, RAIZ } from './preparar.mjs'
 
-// By default Node's young generation takes a hundred megabytes more; a large import is as fast without them.
+// Node's default young generation takes a hundred megabytes more, and a large import is as fast without them.
 const MEMORIA = '--max-semi-space-size=16'
 lancar(
   preparar(),

@@ -1,4 +1,4 @@
-// npm test: everything CI runs, on a fresh clone, with nothing but Node 20 and the npm registry.
+// npm test: everything CI runs, on a fresh clone, needing only Node 20 and the npm registry.
 import { join } from 'node:path'
 import { verificar } from './check.mjs'
 import { acharChromium } from './chromium.mjs'
@@ -11,7 +11,7 @@ const env = { ...process.env, NODE_ENV: 'test' }
 await verificar(node)
 conferirOrcamento()
 const conformidade = (nome, programa) => [nome, node, [join(RAIZ, 'test', programa)], { env }]
-// The walks wait half of their time for what they started: beside the tests they cost little.
+// The black-box walks spend half of their time waiting, so they cost little beside the tests.
 await passos(
   [
     [

@@ -1,16 +1,16 @@
-// What a type checker cannot see of src/web: one formatter, no CSS class that nothing uses or that has no rule, no file too long to read.
+// Checks of src/web that a type checker cannot make: one formatter, no unused or undefined CSS class, no overlong file.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { RAIZ } from './preparar.mjs'
 
 const WEB = join(RAIZ, 'src', 'web')
 const FORMATOS = join('src', 'web', 'ui', 'formatos.ts')
-/** How a day, an amount, a document or a phone is written by hand. */
+/** Code that formats a day, an amount, a document or a phone by hand. */
 const A_MAO = /\bIntl\.|\.toLocale(?:Date|Time)?String\(|\)\.slice\(0, 5\)|\/\\D\/g/
 
 const LINHAS = 300
 
-/** A sentence for each thing that is not as it should be. */
+/** One sentence for each violation. */
 export function problemasDaWeb() {
   const codigo = ler(/(?<!\.test)\.(tsx?|html)$/)
   const folhas = ler(/\.css$/)
@@ -30,7 +30,7 @@ const formatosAMao = ({ nome, texto }) =>
 
 const longos = ({ nome, texto }) => (texto.split('\n').length - 1 > LINHAS ? [`${nome}: mais de ${LINHAS} linhas`] : [])
 
-/** Sheets of two screens may both be loaded, in either order: which rule of the same class counts would depend on where one was before. */
+/** Style sheets of two screens may both be loaded, in either order, so which rule of a shared class wins would depend on the previous screen. */
 function deDuasTelas(folhas) {
   const donas = new Map()
   for (const { nome, texto } of folhas) {
@@ -45,7 +45,7 @@ function deDuasTelas(folhas) {
     .map(([classe, telas]) => `a classe ${classe} é de duas telas: ${[...telas].join(' e ')}`)
 }
 
-/** A class name may be composed of parts, but each part appears somewhere as a word. */
+/** A class name may be composed of parts, but each part must appear somewhere as a word. */
 function semUso(folhas, codigo) {
   const ditas = new Set(codigo.flatMap(({ texto }) => texto.replace(COMENTARIO, '').match(/[\w-]+/g) ?? []))
   return folhas.flatMap(({ nome, texto }) => {
@@ -56,7 +56,7 @@ function semUso(folhas, codigo) {
   })
 }
 
-/** Of the classes written out in a `className`: one without a rule says nothing, whatever it seems to say. */
+/** Classes written out in a `className` that have no rule. */
 function semRegra(codigo, folhas) {
   const regras = [...folhas, ...codigo.filter(({ nome }) => nome.endsWith('.html'))]
   const ditas = new Set(
@@ -76,5 +76,5 @@ const ler = (forma, pasta = WEB) =>
     .filter((nome) => forma.test(nome))
     .map((nome) => ({ nome: relative(RAIZ, join(pasta, nome)), texto: readFileSync(join(pasta, nome), 'utf8') }))
 
-/** The customer's page: written by the server, styled by the sheets of src/web/pagina. */
+/** The customer's page: rendered by the server, styled by the sheets of src/web/pagina. */
 const doServidor = () => ler(/\.ts$/, join(RAIZ, 'src', 'server', 'pagina', 'web'))

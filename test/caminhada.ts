@@ -47,7 +47,7 @@ function partesDe(passo: Passo): readonly Passo[] {
   return passo.tipo === 'disputado' ? disputado(passo) : [passo]
 }
 
-/** All of a customer's accounts, a new one included, are disputed; an operator answers and returns the customer; the engine runs on a later morning. */
+/** All of a customer's accounts, a new one included, are disputed; an operator takes the customer over and hands them back; the engine runs on a later morning. */
 function disputado({ quem, cliente, naPagina, em, dias }: De<'disputado'>): Passo[] {
   const [conta, todas] = [0, true]
   const pelaPagina: Passo = {

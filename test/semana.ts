@@ -39,7 +39,7 @@ const ACONTECE: Record<string, Partial<Omit<Cenario, 'caos'>>> = {
   '5 8': { qualidade: 'GREEN' },
 }
 
-/** Some characters leave this state in some sending orders, so they are not compared. */
+/** The day and hour at which somebody writes PARAR. Some emulated customers do too, but not in every sending order. */
 const ALGUEM_SAI = '1 8'
 
 /** A week of a company, hour by hour; the invariants are checked each time something was sent. */

@@ -91,7 +91,7 @@ async function receberDinheiro(world: World, { id }: Titular) {
     .insertInto('sugestao')
     .values({ movimento_id: movimento!.id, ordem: 1, acao: 'aplicar', cliente_id: id, ...certeza })
     .execute()
-  // Movements without a customer, or ignored, that still name the person by document.
+  // A movement of no customer that names the person, and has their document.
   const alheio = umPix(world, {
     pagador: { nome: 'M RARA', documento: PESSOA.documento },
     descricao: 'PIX DE M RARA',

@@ -7,7 +7,7 @@ const SEGREDO = {
 }
 const CODIGOS = { codigos: Array.from({ length: 10 }, (_, i) => `ABCD-EFGH-JKL${i}`) }
 
-/** One's own account: without a second factor and with it, and where another is signed in. */
+/** One's own account: without and with a second factor, and with other sessions. */
 export function conta(papel: 'admin' | 'operador'): Estado[] {
   const rota = `/${papel}/conta`
   const ativo: NonNullable<Estado['respostas']> = [
@@ -55,7 +55,7 @@ export function conta(papel: 'admin' | 'operador'): Estado[] {
   ]
 }
 
-/** What is asked of whoever signs in, and the password once more before it changes. */
+/** The sign-in rules, and the password asked again before they change. */
 export function acesso(): Estado[] {
   const rota = '/admin/acesso'
   const horas = 'Sessão sem uso termina em'
@@ -90,7 +90,7 @@ export function acesso(): Estado[] {
   ]
 }
 
-/** Who administrates: one alone, and another who is blocked and has a second factor. */
+/** The administrators: one alone, and another who is blocked and has a second factor. */
 export function administradores(): Estado[] {
   const rota = '/admin/administradores'
   const outro = { id: 9_999, name: 'Lia Reis', email: 'lia@empresa.example', status: 'Bloqueado', segundo_fator: true }

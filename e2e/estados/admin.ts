@@ -178,7 +178,7 @@ export function admin({ clienteDoAdmin, execucao }: Ids): Estado[] {
     {
       rota: '/admin/mensagens?aba=regua',
       nome: 'mudada',
-      // Scrolled to the end, where the floating bar stands below the contents.
+      // Scrolled to the end, where the floating bar is below the content.
       fazer: async (pagina) => {
         await pagina.getByLabel('Parar após').fill('7')
         await pagina.getByRole('region', { name: 'Mudanças não salvas' }).waitFor()

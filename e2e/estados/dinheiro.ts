@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { botao, type Estado, mudando, responder, texto } from './estado.ts'
 
-/** How the company receives: without a bank, with one that answers, and with one that does not. */
+/** Receiving settings: without a bank, with one that answers, and with one that does not. */
 export function recebimento(): Estado[] {
   const rota = '/admin/recebimento'
   const resposta = (mudar: object): NonNullable<Estado['respostas']> => [
@@ -99,7 +99,7 @@ const CREDITO = {
   created_at: '2026-12-02T11:10:00.000Z',
 }
 
-/** What the bank says came: nobody's, decided, a credit to give back; and what is asked of each. */
+/** Movements: without owner, decided, a credit to refund; and the decisions on each. */
 export function conciliacao(clienteId: number): Estado[] {
   const rota = '/admin/conciliacao'
   const dono = { id: clienteId, nome: 'Padaria Exemplo' }
@@ -139,7 +139,7 @@ export function conciliacao(clienteId: number): Estado[] {
     {
       rota: `${rota}?aba=movimentos&importacao_id=3`,
       nome: 'de um arquivo',
-      so: 'mesa', // on a phone the filters lie behind their button
+      so: 'mesa', // on a phone the filters are behind a button
       respostas: [[/\/conciliacao\/importacoes\/3$/, responder({ id: 3, arquivo: 'extrato.ofx' })], ...com(credito)],
       ver: texto('extrato.ofx'),
     },

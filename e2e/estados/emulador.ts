@@ -1,6 +1,6 @@
 import type { Estado } from './estado.ts'
 
-/** The other side of WhatsApp, and of the bank, with an administrator's session; its pages follow the system's theme. */
+/** The emulators of WhatsApp and of the bank, with an administrator's session; their pages follow the system's theme. */
 export const emulador = (): Estado[] => [...telas(), ...telas().map(noEscuro)]
 
 const noEscuro = (estado: Estado): Estado => ({

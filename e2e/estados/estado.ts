@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Pedido, Respostas } from '../interceptar.ts'
 import { TELAS } from '../shell.ts'
 
-/** Something of each kind that the journeys left in the world. */
+/** One record of each kind that the journeys created. */
 export interface Ids {
   cliente: number
   espera: number
@@ -14,22 +14,22 @@ export interface Ids {
 }
 export type { Respostas } from '../interceptar.ts'
 export type Fazer = (pagina: Page) => Promise<unknown>
-/** A state of a screen: where it is, and how one comes to it. */
+/** A state of a screen: its address and how to reach it. */
 export interface Estado {
   rota: string
   nome?: string
-  /** What the server answers there instead; the application is reloaded for it. */
+  /** Mocked answers of the server; the application is reloaded for them. */
   respostas?: Respostas
-  /** Until this is there the screen is still the one before. */
+  /** Until this appears, the previous screen is still shown. */
   ver?: (pagina: Page) => Locator
-  /** Leads to a state that stays until the screen goes. */
+  /** Leads to a state that lasts until the screen is left. */
   fazer?: Fazer
-  /** What was made outlives the screen: the application is reloaded after it. */
+  /** The state outlives the screen, so the application is reloaded after it. */
   fica?: true
-  /** Opens what Escape closes. */
+  /** Opens something that Escape closes. */
   abrir?: Fazer
   depois?: Fazer
-  /** False: a screen that is still loading is looked at as it is. */
+  /** False: the screen is checked while it is still loading. */
   esperar?: boolean
   so?: 'mesa' | 'celular'
 }
@@ -53,7 +53,7 @@ export const menuDe =
   async (pagina) => {
     await botao(nome)(pagina)
     await pagina.getByRole('menuitem', { name: item }).click()
-    // One that is leaving is hidden from readers, yet there; a closed popover always is.
+    // A dialog that is closing is hidden from screen readers but still in the DOM; a closed popover always is.
     await pagina.locator('[role=menu]:not([popover]:not(:popover-open))').waitFor({ state: 'detached' })
   }
 export const emOrdem =
@@ -70,7 +70,7 @@ export const texto =
   (pagina) =>
     pagina.getByText(palavras)
 
-/** It carries the server's clock, as every answer does: the page goes by it, and this one may be the first that comes. */
+/** The page sets its clock by every answer's `date` header, and this may be the first answer. */
 export const responder =
   (json: object) =>
   async (pedido: Pedido): Promise<void> => {
@@ -80,13 +80,13 @@ export const responder =
 const relogio = ({ headers }: Response) => ({ 'x-agora': headers.get('x-agora') ?? '' })
 export const recusar = (status: number, message: string) => (pedido: Pedido) =>
   pedido.fulfill({ status, json: { message } })
-/** The server's own answer, changed where the journeys left nothing of the kind. */
+/** The server's own answer, changed where the journeys created nothing of the kind. */
 export const mudando =
   (mudar: (corpo: Record<string, unknown>) => unknown) =>
   async (pedido: Pedido): Promise<void> => {
     const resposta = await pedido.fetch()
     const corpo = (await resposta.json().catch(() => null)) as Record<string, unknown> | null
-    // A screen may have the address of what it asks for.
+    // A screen may have the same URL as the data it requests.
     if (!corpo) return pedido.fallback()
     await pedido.fulfill({ status: resposta.status, headers: relogio(resposta), json: mudar(corpo) })
   }
@@ -98,7 +98,7 @@ const ERRO: Respostas = [[DADOS, recusar(422, 'Recusado de propósito.')]]
 const SEM_FIM: Respostas = [[DADOS, () => new Promise<void>(() => {})]]
 const SEM_LINHAS: Respostas = [[DADOS, mudando((um) => (Array.isArray(um.data) ? { ...um, ...VAZIA } : um))]]
 
-/** One screen of each layout: on a phone all screens of a layout load, fail and show nothing with the same component. */
+/** One screen per layout: on a phone all screens of a layout show loading, errors and emptiness with the same component. */
 const LAYOUTS = [
   '/operador/dashboard',
   '/operador/aguardando-atendimento',
@@ -107,7 +107,7 @@ const LAYOUTS = [
   '/admin/recebimento',
 ]
 
-/** Each screen while it loads, refused, with nothing, full, and under filters that nothing passes. */
+/** Each screen while loading, with an error, empty, full, and with filters that match nothing. */
 export const telas = (papel: keyof typeof TELAS): Estado[] => {
   const enderecos = TELAS[papel].map(([, rota]) => rota)
   const inicio = enderecos[0] ?? '/'
@@ -151,7 +151,7 @@ export const telas = (papel: keyof typeof TELAS): Estado[] => {
   ]
 }
 
-/** What each item of a list is chosen by. */
+/** The element that selects each item of a list. */
 export const marcar: Fazer = (pagina) =>
   pagina
     .getByRole('checkbox', { name: /^Selecionar (?!tod)/ })

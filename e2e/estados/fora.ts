@@ -60,7 +60,7 @@ export function fora(): Estado[] {
   ]
 }
 
-/** Asking for a link by e-mail, and what it leads to: no page of the application, so that each is loaded (`respostas`). */
+/** Requesting a link by e-mail, and the page it opens: separate documents, so each one is loaded (`respostas`). */
 function senhaEsquecida(): Estado[] {
   return [
     { rota: '/senha/esqueci', esperar: false, respostas: [], ver: (pagina) => pagina.getByLabel('E-mail') },

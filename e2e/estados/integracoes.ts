@@ -36,7 +36,7 @@ const ENTREGA = {
   entregue_em: null,
 }
 
-/** Tokens and webhooks: made, listed, with what did not arrive. */
+/** Tokens and webhooks: created, listed, and failed deliveries. */
 export function integracoes(): Estado[] {
   const rota = '/admin/integracoes'
   const cheia: NonNullable<Estado['respostas']> = [

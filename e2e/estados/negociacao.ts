@@ -31,7 +31,7 @@ const FAIXA = {
   parcela_minima: 50,
 }
 
-/** What waits for an administrator's word, and how far operators go without it. */
+/** Agreements that wait for an administrator's approval, and the policy. */
 export function negociacao(): Estado[] {
   const rota = '/admin/negociacao'
   const pagina = { data: [ESPERA], current_page: 1, last_page: 1, per_page: 20, total: 1 }

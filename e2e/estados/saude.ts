@@ -22,7 +22,7 @@ const MAL = {
   frase: 'No disco de /var/lib/cobranca só restam 1,2 GB de 271 GB: libere espaço antes que nada mais seja gravado.',
 }
 
-/** Copies as they should be, and a night that failed with something to mend. */
+/** Backups as they should be, and a failed night that needs action. */
 export function saude(): Estado[] {
   const rota = '/admin/saude'
   return [

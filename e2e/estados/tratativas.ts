@@ -40,7 +40,7 @@ const contestacoes = (cliente: object) =>
 const pagina = (data: object[]) =>
   responder({ data, current_page: 1, last_page: 1, per_page: 20, total: data.length, soma: 4062.5, soma_paga: 800 })
 
-/** The lists of promises and disputes, each status in its row, and one of each beside the list. */
+/** The lists of promises and disputes, one row per status, and one of each opened beside the list. */
 export function tratativas(papel: 'operador' | 'admin', clienteId: number): Estado[] {
   const cliente = { id: clienteId, nome: 'Padaria Exemplo' }
   const [delas, disputas] = [`/${papel}/promessas`, `/${papel}/contestacoes`]

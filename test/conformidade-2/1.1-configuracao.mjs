@@ -1,4 +1,4 @@
-// Section 1, settings: how the company receives, and a PSP that is proved before it counts.
+// Section 1, settings: how the company receives, and a PSP that is tested before it is saved.
 import { equal, expect, fields, status } from '../conformance/support.mjs'
 import { PIX, RECEBIMENTO, recusa } from './mundo.mjs'
 

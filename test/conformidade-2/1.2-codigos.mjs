@@ -1,4 +1,4 @@
-// Section 1, codes: one live code an account, which asks what it asks and ends with it.
+// Section 1, codes: at most one live code per account, which asks for what it owes and ends when that changes.
 import { cents, cpf, equal, expect, fields, isDay, isInstant, listOf, status } from '../conformance/support.mjs'
 import { conflito, criarCliente, daquiA, PIX, RECEBIMENTO, recusa, semente } from './mundo.mjs'
 
@@ -17,7 +17,7 @@ const CAMPOS = [
 ]
 const endereco = (id) => `/api/operador/clientes/${id}/codigos`
 
-/** CRC-16/CCITT of a BR Code, as its last field says it. */
+/** CRC-16/CCITT of a BR Code, as in its last field. */
 function crc(texto) {
   let resto = 0xffff
   for (const letra of Buffer.from(texto, 'utf8')) {
@@ -101,7 +101,7 @@ export async function percorrer(mundo) {
   )
 }
 
-/** Given again, replaced, cancelled: what becomes of a code. */
+/** What happens to a code: returned again, replaced, cancelled. */
 async function regras(mundo, { pedir, listar }) {
   const { check, operador } = mundo
   const { cliente, contas } = await criarCliente(mundo, [

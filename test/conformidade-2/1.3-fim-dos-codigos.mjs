@@ -1,4 +1,4 @@
-// Section 1, codes: what each kind asks and until when, what ends one, and who pays one all the same; sent within the window.
+// Section 1, codes: amount and validity of each kind, what ends one, and payments of ended codes; sending within the window.
 import {
   addDays,
   businessDay,
@@ -80,7 +80,7 @@ async function pedidos(mundo, { pedir, emitir, pagar }) {
   })
 }
 
-/** Codes ended by anything that changes what their accounts owe. */
+/** Codes ended by any change of what their accounts owe. */
 async function terminados(mundo, { emitir, situacao, pagar }) {
   const { check, operador } = mundo
   const acordo = { parcelas: 2, primeiro_vencimento: daquiA(mundo, 10) }

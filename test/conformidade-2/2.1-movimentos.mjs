@@ -1,4 +1,4 @@
-// Section 2: the lists of movements and the closing, before anything came.
+// Section 2: the lists of movements and the closing, before any money came.
 import { equal, expect, fields, status } from '../conformance/support.mjs'
 import { CONCILIACAO, fechamento, recusa } from './mundo.mjs'
 

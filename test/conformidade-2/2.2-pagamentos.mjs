@@ -1,4 +1,4 @@
-// Sections 1 and 2 together: customers pay at the bank, and what the bank says is applied, suggested, decided and undone.
+// Sections 1 and 2 together: customers pay at the bank, and the payments are applied, suggested, decided and undone.
 import { cents, equal, expect, listOf, status, until } from '../conformance/support.mjs'
 import { CONCILIACAO, conflito, criarCliente, daquiA, fechamento, PIX, RECEBIMENTO, recusa } from './mundo.mjs'
 
@@ -8,7 +8,7 @@ export async function percorrer(mundo) {
   const { check, admin, operador } = mundo
   const aoBanco = (caminho, corpo) => admin.post(`/emulador/pix/api${caminho}`, corpo)
   const verConta = async (id) => status(await operador.get(`/api/operador/contas-receber/${id}`), 200).body
-  // Calls the webhook itself: the PSP would not accept our address, which is http.
+  // Calls the webhook itself, because the PSP would not accept our address, which is http.
   const { webhook_url } = status(await admin.get(RECEBIMENTO), 200).body
   const avisar = (endToEndId) => mundo.anonimo.post(`${new URL(webhook_url).pathname}/pix`, { pix: [{ endToEndId }] })
   const porPix = async (endToEndId, semDono = false) => {
@@ -86,7 +86,7 @@ async function pago({ check, operador }, { aoBanco, verConta, porPix, cobrar }) 
   return feito
 }
 
-/** Money that no code names: suggested, and decided by people. */
+/** Money without a code: suggested, and decided by people. */
 async function decisoes(mundo, { aoBanco, verConta, porPix }) {
   const { check, admin } = mundo
   const { cliente, contas } = await criarCliente(mundo, [

@@ -1,4 +1,4 @@
-// Section 2: each sample file of a bank, over the API: what it says, once, what waits for a word, and what is taken back.
+// Section 2: each bank sample file over the API: its movements, imported once, what waits for a decision, and undoing.
 import { readFileSync } from 'node:fs'
 import { allPages, cents, equal, expect, fields, listOf, status } from '../conformance/support.mjs'
 import { criarZip } from '../zip.ts'
@@ -8,7 +8,7 @@ const PASTA = new URL('../samples/banco/', import.meta.url)
 const ESPERADO = JSON.parse(readFileSync(new URL('expected.json', PASTA), 'utf8'))
 const amostra = (nome) => readFileSync(new URL(nome, PASTA))
 
-/** Kinds of statement line that are no movement. */
+/** Kinds of statement line that are not movements. */
 const DE_FORA = new Set(['balance', 'future', 'card'])
 
 export async function percorrer(mundo) {
@@ -84,7 +84,7 @@ function conferirExtrato(movimentos, contas) {
     )
 }
 
-/** Money counts in settled and part-paid lines alone. */
+/** Only settled and partly paid lines count as money. */
 function conferirRetorno(movimentos, linhas) {
   const pagas = linhas.filter(({ kind }) => kind === 'settle' || kind === 'partial')
   const creditos = movimentos.filter(({ tipo }) => tipo === 'credito')

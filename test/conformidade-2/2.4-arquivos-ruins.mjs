@@ -1,4 +1,4 @@
-// Section 2: files that are broken, mislabelled, hostile or too much: a sentence that names file and line, and nothing written.
+// Section 2: broken, mislabelled, hostile or oversized files: a sentence that names file and line, and nothing written.
 import { equal, expect, status } from '../conformance/support.mjs'
 import { criarZip } from '../zip.ts'
 import { CONCILIACAO, recusa } from './mundo.mjs'
@@ -13,7 +13,7 @@ export async function percorrer(mundo) {
   const quantos = async () => status(await admin.get(`${CONCILIACAO}/movimentos`), 200).body.total
   const enviar = (nome, conteudo) =>
     admin.upload(`${CONCILIACAO}/importar`, 'arquivo', nome, conteudo, { extra: { aceitar: 'outra_conta' } })
-  /** Refused whole, in a sentence with these words; nothing of it is there after. */
+  /** Refused as a whole, in a sentence with these words; nothing of it is stored. */
   const ruim = (que, nome, conteudo, palavras, http = 422) =>
     check(`arquivos ruins: ${que} → ${http}, a sentence, and nothing written`, async () => {
       const antes = await quantos()
@@ -43,7 +43,7 @@ export async function percorrer(mundo) {
   await lidos(mundo, { quantos, enviar })
 }
 
-/** More than is taken at once, and nothing of a bank. */
+/** Files over the limits, and files that are not a bank's. */
 async function demais(ruim) {
   await ruim(
     '200,001 movements',
@@ -72,7 +72,7 @@ async function demais(ruim) {
   await ruim('a zip of nothing from a bank', 'fotos.zip', criarZip([{ nome: 'a.png', dados: 'x' }]), [/a\.png/])
 }
 
-/** Odd, and read all the same. */
+/** Unusual files that are read all the same. */
 async function lidos({ check, admin }, { quantos, enviar }) {
   await check(
     'arquivos ruins: negative zero is no movement, and a wrong charset is read as it is written',

@@ -1,4 +1,4 @@
-// Sections 1 and 2: boletos of accounts and what their return pays by itself, payments by hand linked, and what goes back.
+// Sections 1 and 2: boletos of accounts and what their return file pays automatically, linking manual payments, and refunds.
 import { readFileSync } from 'node:fs'
 import { allPages, cents, equal, expect, listOf, status, until } from '../conformance/support.mjs'
 import { CONCILIACAO, conflito, criarCliente, daquiA, fechamento, PIX, RECEBIMENTO, recusa } from './mundo.mjs'
@@ -8,7 +8,7 @@ const CONTAS = '/api/operador/contas-receber'
 const RETORNO = '21-cnab240-bb.ret'
 const retorno = readFileSync(new URL(`../samples/banco/${RETORNO}`, import.meta.url))
 
-/** The line of a boleto of this amount and day, with right check digits; `livre`: 25 digits of the bank's. */
+/** A boleto's line for this amount and day, with valid check digits; `livre`: the bank's own 25 digits. */
 function linhaDe(centavos, vencimento, livre = '0000003123456000000400217') {
   const fator = 1_000 + Math.round((Date.parse(vencimento) - Date.parse('2025-02-22')) / 86_400_000)
   const resto = `${fator}${String(centavos).padStart(10, '0')}`
@@ -119,7 +119,7 @@ const doBanco = (mundo) => {
   let vez = 0
   const avisar = async (endToEndId, devolucoes) => {
     const { webhook_url } = status(await admin.get(RECEBIMENTO), 200).body
-    // Identical notices count as one, so each gets another `horario`.
+    // Identical webhooks count as one, so each has another `horario`.
     const dito = { endToEndId, ...(devolucoes ? { devolucoes, horario: ++vez } : {}) }
     status(await anonimo.post(new URL(webhook_url).pathname, { pix: [dito] }), 200)
   }
@@ -165,7 +165,7 @@ async function devolvidos(mundo) {
     const corpo = { contas: [{ id: contas[0].id, valor: 321.65 }] }
     status(await admin.post(`${MOVIMENTOS}/${pix.id}/aplicar`, corpo), 200)
     const devolucao = status(await banco(`/pix/${pix.end_to_end_id}/devolver`, { valor: 100 }), 201).body
-    // The bank takes a moment over it; then it tells again.
+    // The bank takes a moment to refund, then sends another webhook.
     const volta = await until(
       async () => {
         await avisar(pix.end_to_end_id, [devolucao])

@@ -1,4 +1,4 @@
-// Section 2: what the PSP told, as it was stored. Nothing of a notice counts that the PSP does not answer for.
+// Section 2: the PSP's webhooks as stored. Nothing in a webhook counts unless the PSP confirms it.
 import { equal, expect, fields, listOf, status, until } from '../conformance/support.mjs'
 import { CONCILIACAO, conflito, fechamento, RECEBIMENTO, recusa } from './mundo.mjs'
 
@@ -28,7 +28,7 @@ export async function percorrer(mundo) {
   await forjado(mundo)
 }
 
-/** Somebody who knows our address tells of money that the PSP knows nothing of: stored, asked about, and nothing else. */
+/** Somebody who knows our address reports money that the PSP does not know: stored, asked about, and without effect. */
 async function forjado({ check, admin, anonimo }) {
   const endToEndId = `E9999900420261124${String(Date.now()).slice(-4)}FORJADO${String(Date.now()).slice(-4)}`
   const { webhook_url } = status(await admin.get(RECEBIMENTO), 200).body

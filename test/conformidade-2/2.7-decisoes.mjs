@@ -1,4 +1,4 @@
-// Section 2: how what is nobody's is decided, and every way in which that is refused.
+// Section 2: how movements without owner are decided, and every refusal.
 import { cents, equal, expect, fields, isDay, isInstant, isMoney, status } from '../conformance/support.mjs'
 import { CONCILIACAO, conflito, criarCliente, daquiA, fechamento, PIX, RECEBIMENTO, recusa } from './mundo.mjs'
 import { atrasada } from './promessas.mjs'
@@ -19,7 +19,7 @@ const extrato = (linhas) =>
 export async function percorrer(mundo) {
   const { admin, hoje } = mundo
   let vez = 0
-  /** Lines of a statement of today, in the order given. */
+  /** Lines of today's statement, in the given order. */
   const trazer = async (...linhas) => {
     const texto = extrato(linhas.map(([valor, memo]) => lancamento(hoje, valor, memo)))
     const opcoes = { extra: { aceitar: 'outra_conta' } }
@@ -165,7 +165,7 @@ async function recusados(mundo, { trazer, decidir }) {
   })
 }
 
-/** What a PSP may send is stored or refused, and nothing is believed of it. */
+/** Whatever a PSP sends is stored or refused, and nothing of it is trusted. */
 async function avisos({ check, admin, anonimo }) {
   await check('webhook do Pix: over 256 KiB → 413; no JSON → 400; what names no Pix → 200 and nothing', async () => {
     const { webhook_url } = status(await admin.get(RECEBIMENTO), 200).body

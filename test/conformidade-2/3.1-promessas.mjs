@@ -1,4 +1,4 @@
-// Section 3, promises: who promises what until when, and what ends one.
+// Section 3, promises: what can be promised until when, and what ends a promise.
 import { addDays, cents, equal, expect, status } from '../conformance/support.mjs'
 import { conflito, criarCliente, daquiA, RECEBIMENTO, recusa } from './mundo.mjs'
 import { atrasada, deMundo, endereco, ids } from './promessas.mjs'

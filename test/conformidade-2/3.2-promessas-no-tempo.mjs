@@ -1,4 +1,4 @@
-// Section 3, promises: the régua, the dashboards and the lists that show them, and what the clock makes of one.
+// Section 3, promises: the régua, the dashboards and the lists that show them, and what happens to them over time.
 import {
   addBusinessDays,
   addDays,
@@ -83,7 +83,7 @@ async function listas(mundo, { feita }) {
   })
 }
 
-/** Promises that nobody keeps, or only in part, until days have passed. */
+/** Promises not kept, or only in part, checked after days have passed. */
 async function aEsperar(mundo, { feita, pagar }) {
   const ate = addDays(mundo.hoje, 2)
   const nova = async (valor) => {

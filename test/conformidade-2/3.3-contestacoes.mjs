@@ -1,4 +1,4 @@
-// Section 3, disputes: opened with and without a file, and every way in which that is refused.
+// Section 3, disputes: opened with and without a file, and every refusal.
 import { addBusinessDays, equal, expect, fields, listOf, status } from '../conformance/support.mjs'
 import { deMundo, endereco, inteira } from './contestacoes.mjs'
 import { conflito, recusa } from './mundo.mjs'

@@ -1,4 +1,4 @@
-// Section 3, disputes: what an open one holds back, how one is answered, how it ends alone, and the lists.
+// Section 3, disputes: what an open one holds back, how it is answered, how it ends by itself, and the lists.
 import { addDays, cents, equal, expect, fields, isInstant, listOf, status } from '../conformance/support.mjs'
 import { deMundo, endereco, inteira } from './contestacoes.mjs'
 import { conflito, escrever, recusa } from './mundo.mjs'

@@ -1,9 +1,9 @@
-// Section 3, hints: what a message seems to ask for, stored with it; nothing happens by them.
+// Section 3, hints: what a message seems to ask for, stored with it; a hint has no effect by itself.
 import { addDays, equal, expect, fields, status, weekday } from '../conformance/support.mjs'
 import { criarCliente, daquiA, escrever } from './mundo.mjs'
 
 const SEXTA = 5
-/** The next of that weekday after a day; the next with that day of the month, today included. */
+/** The next of that weekday after a day; the next day of the month, today included. */
 const proximo = (dia, semana) => {
   let achado = addDays(dia, 1)
   while (weekday(achado) !== semana) achado = addDays(achado, 1)

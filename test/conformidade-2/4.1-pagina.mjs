@@ -1,4 +1,4 @@
-// Section 4, the customer's own page: whose it is, entering, what it shows, what is done there, and what is refused.
+// Section 4, the customer's own page: the link, signing in, what it shows, what can be done, and refusals.
 import { addDays, cents, equal, expect, fields, status, until } from '../conformance/support.mjs'
 import { conflito, criarCliente, escrever, recusa } from './mundo.mjs'
 import { chamar, pedirPagina, publico } from './pagina.mjs'

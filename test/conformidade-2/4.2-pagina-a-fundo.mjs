@@ -1,4 +1,4 @@
-// Section 4, the customer's own page, sentence by sentence: guesses, others' pages, what acts leave, offers, replays, and how links end.
+// Section 4, the customer's own page, sentence by sentence: guesses, other customers' pages, effects of acts, offers, replays, and how links end.
 import { addDays, cents, cnpj, equal, expect, status, until } from '../conformance/support.mjs'
 import { conflito, criarCliente, escrever, RECEBIMENTO, recusa, semente } from './mundo.mjs'
 import { chamar, entrarNaPagina, pedirPagina, publico } from './pagina.mjs'
@@ -183,7 +183,7 @@ async function oferta(mundo) {
         `0 proposta ${contas.length}`,
         'inicio',
       )
-      await devolver(mundo, cliente) // only now, because a run in between would write first
+      await devolver(mundo, cliente) // only now, because a run before would have written first
       equal((await ver(mundo, cliente)).decisao.motivo, 'acordo', 'the engine is silent')
       const { id } = contas[0]
       const forma = { valor: 10, pago_em: mundo.hoje, forma: 'pix' }

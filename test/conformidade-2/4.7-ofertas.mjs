@@ -1,4 +1,4 @@
-// Section 4, offers: the policy, what it offers an operator's customer, and what of an operator's agreements waits for approval.
+// Section 4, offers: the policy, the offers it gives an operator's customer, and which agreements wait for approval.
 import { addDays, addMonths, cents, equal, expect, fields, status } from '../conformance/support.mjs'
 import { conflito, criarCliente, recusa } from './mundo.mjs'
 
@@ -66,7 +66,7 @@ async function politica({ check, admin, operador }) {
   })
 }
 
-/** R$ 900.00 long overdue, R$ 100.00 recently overdue, and an account that is not due. */
+/** R$ 900.00 long overdue, R$ 100.00 recently overdue, and an account not yet due. */
 const dividas = ({ hoje }) => [
   { valor: 90_000, vencimento: addDays(hoje, -60) },
   { valor: 10_000, vencimento: addDays(hoje, -20) },
@@ -131,7 +131,7 @@ async function ofertas(mundo) {
       const [avista, duas] = await lerOfertas(mundo, cliente)
       equal(String(avista.contas), String(contas[1].id), 'the accounts of the offer')
       equal(cents(avista.valor_negociado), 9_000, 'valor_negociado')
-      // The band is that of the oldest account left, where neither entry nor instalment may be under R$ 50.00.
+      // The band is that of the oldest remaining account, where neither entry nor instalment may be under R$ 50.00.
       equal(duas, undefined, 'a second offer')
     },
   )

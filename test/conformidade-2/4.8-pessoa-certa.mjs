@@ -1,4 +1,4 @@
-// Section 4, right person: the question in the place of a step, its answers, and what an operator makes sure of.
+// Section 4, right person: the question instead of a step, its answers, and an operator's confirmation.
 import { addDays, equal, expect, fields, status, until } from '../conformance/support.mjs'
 import { criarCliente, RECEBIMENTO, recusa, semente } from './mundo.mjs'
 
@@ -35,7 +35,7 @@ async function modelo({ admin, check }) {
 async function respondem(mundo) {
   const { admin, operador, check, hoje } = mundo
   const conta = [{ valor: 10_000, vencimento: addDays(hoje, -5) }]
-  // Mobiles that WhatsApp has, whatever the hour at which this runs.
+  // Mobiles that are on WhatsApp, at whatever hour this runs.
   const criar = (n) => criarCliente(mundo, conta, { telefone: `+55119${80_000_000 + ((semente + n) % 9_000_000)}` })
   const [um, outro, calado] = [await criar(1), await criar(2), await criar(3)]
   const ver = async ({ cliente }) => status(await operador.get(`/api/operador/clientes/${cliente.id}`), 200).body

@@ -1,4 +1,4 @@
-// Section 5: hours by state, holidays of places, do-not-contact lists.
+// Section 5: hours by state, local holidays, do-not-contact lists.
 import { equal, expect, status } from '../conformance/support.mjs'
 import { conflito, criarCliente, recusa } from './mundo.mjs'
 

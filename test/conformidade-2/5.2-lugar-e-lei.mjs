@@ -1,4 +1,4 @@
-// Section 5, where a customer is, what the law of that place and a list of phones then stop, and what the decision says of it.
+// Section 5: a customer's place, what its law and a do-not-contact list stop, and the reason the decision gives.
 import { addDays, equal, expect, status, until } from '../conformance/support.mjs'
 import { criarCliente, escrever, recusa } from './mundo.mjs'
 

@@ -12,7 +12,7 @@ const pessoa = (nome) => ({
   password: SENHA,
   password_confirmation: SENHA,
 })
-/** By this machine's clock, as an authenticator does, whatever the application's clock says. */
+/** By this machine's clock, as an authenticator app does, whatever the application's clock says. */
 const codigoDe = (segredo, passos = 0) =>
   new TOTP({ secret: Secret.fromBase32(segredo) }).generate({ timestamp: Date.now() + passos * 30_000 })
 

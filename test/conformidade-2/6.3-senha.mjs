@@ -1,10 +1,10 @@
-// Section 6: a forgotten password, with mail set up.
+// Section 6: a forgotten password, with mail configured.
 import { createOperator, equal, expect, login, status, until } from '../conformance/support.mjs'
 import { recusa, semente } from './mundo.mjs'
 
 const SENHA = 'Jacaranda-4417'
 const NOVA = 'Umbuzeiro-3391'
-/** For mail that does not come at all: beside other work a server's answer is waited for, and a mail put off goes seconds later. */
+/** How long to wait before concluding that no mail comes: mail waits for the server's answer, and a deferred one leaves seconds later. */
 const SEM_PRESSA = { ms: 60_000 }
 const nova = (token, campos) => ({ token, password: NOVA, password_confirmation: NOVA, ...campos })
 

@@ -1,4 +1,4 @@
-// Section 6: tokens of other programs, and what they open.
+// Section 6: tokens of other programs, and what they give access to.
 import { Client, cpf, equal, expect, listOf, phone, status, until } from '../conformance/support.mjs'
 import { conflito, daquiA, recusa, semente } from './mundo.mjs'
 
@@ -111,7 +111,7 @@ async function lote({ check, hoje }, erp) {
     equal(linhas.map((linha) => linha.status).join(), '200,201,404', 'the answers')
     equal(linhas[1].corpo.numero, 'ERP-2', 'the account made')
     recusa(await enviar(Array(501).fill(ler)), 422)
-    // Again with its key, nothing is done again.
+    // Repeated with its key, nothing is done twice.
     const pagar = { metodo: 'POST', caminho: `${base}/contas/${linhas[1].corpo.id}/pagamentos` }
     const comChave = async () => {
       const corpo = JSON.stringify({ ...pagar, corpo: { valor: 4, pago_em: hoje, forma: 'pix' } })
@@ -173,7 +173,7 @@ async function webhooks(mundo) {
     status(await admin.post(`${caminho}/${criado.id}/testar`, {}), 404)
   })
   await check('6 webhooks: what does not arrive waits, and says why', async () => {
-    // This address takes no notices.
+    // This address accepts no deliveries.
     const pedido = { url: `${mundo.base}/emulador`, eventos: ['cliente.mudou'] }
     const { id } = status(await admin.post(caminho, pedido), 201).body
     mundo.webhook = `${caminho}/${id}/entregas`
@@ -190,7 +190,7 @@ async function webhooks(mundo) {
   })
 }
 
-/** After the three days of growing pauses. */
+/** After the three days of retries. */
 export async function diasDepois({ check, admin, webhook }) {
   await check('6 webhooks: after three days it is set aside, shown, and may be sent again', async () => {
     const separadas = async () => listOf(status(await admin.get(`${webhook}?status=separada`), 200))

@@ -39,7 +39,7 @@ export async function percorrer(mundo) {
   if (python) await receber(mundo, python, { ...env, TOLERANCIA: '0' })
 }
 
-/** A file of the folder of examples, or an option of the program's own. */
+/** The path of an example file, or an argument of the program itself. */
 function rodar(comando, arquivo, env) {
   const processo = spawn(comando, [arquivo.startsWith('-') ? arquivo : join(PASTA, arquivo)], {
     env: { ...process.env, ...env },
@@ -53,7 +53,7 @@ function rodar(comando, arquivo, env) {
   })
 }
 
-/** A receiver in another process: it is told of a change, and says so only if the signature is ours. */
+/** A receiver in another process: it gets a change, and says so only if our signature is valid. */
 async function receber({ check, admin, base, receptor: porta }, python, env) {
   await check('6 exemplo: um receptor que confere a assinatura', async () => {
     const webhook = { url: `http://127.0.0.1:${porta}/`, eventos: ['cliente.mudou'] }

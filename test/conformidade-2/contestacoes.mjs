@@ -1,4 +1,4 @@
-// What the walks over disputes share.
+// Shared by the tests of disputes.
 import { expect, fields, isDay, isInstant, listOf, status } from '../conformance/support.mjs'
 import { criarCliente } from './mundo.mjs'
 import { atrasada, ids } from './promessas.mjs'
@@ -25,7 +25,7 @@ export function inteira(contestacao) {
   return contestacao
 }
 
-/** What is done with disputes as the first operator. */
+/** Calls about disputes, as the first operator. */
 export function deMundo(mundo) {
   const { operador } = mundo
   const ficha = async (id) => status(await operador.get(`/api/operador/clientes/${id}`), 200).body

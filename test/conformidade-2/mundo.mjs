@@ -1,4 +1,4 @@
-// People, customers with open accounts, and what the walks over the calls of money share.
+// People and customers with open accounts, shared by the tests of the money calls.
 import {
   addDays,
   allPages,
@@ -22,7 +22,7 @@ export const RECEBIMENTO = '/api/admin/configuracoes/recebimento'
 export const CONCILIACAO = '/api/admin/conciliacao'
 export const PIX = { chave: '11222333000181', nome: 'Modelo Embalagens Ltda', cidade: 'São Paulo' }
 const sorteada = (Math.floor(Date.now() / 1000) * 1_009) % 80_000_000
-/** The first of the thousand numbers that the documents and phones are made of; among them not that of 111.111.111-11, which is no CPF. */
+/** The first of the thousand numbers from which documents and phones are made, skipping that of 111.111.111-11, which is not a valid CPF. */
 export const semente = sorteada > 11_110_000 && sorteada <= 11_111_111 ? 0 : sorteada
 const SENHA = 'Jacaranda-4417'
 
@@ -32,7 +32,7 @@ const operadores = ['um', 'dois'].map((nome) => ({
   password: SENHA,
 }))
 
-/** An administrator, two operators, and customers of the first: each with its open accounts. `hoje`: the application's day; `receptor`: a port where it may call; `emails()`: what it mailed, the latest first. */
+/** An administrator, two operators, and customers of the first with open accounts. `hoje`: the application's date; `receptor`: a port that it may call; `emails()`: its mails, the latest first. */
 export async function prepararMundo(base, pessoa, { check, hoje, receptor, emails }) {
   const anonimo = new Client(base)
   const admin = await login(anonimo, pessoa.email, pessoa.senha)
@@ -42,7 +42,7 @@ export async function prepararMundo(base, pessoa, { check, hoje, receptor, email
   return mundo
 }
 
-/** Days later, when the sessions of before are over. */
+/** The same world days later, when its sessions have expired. */
 export async function passarDias(mundo, pessoa, hoje) {
   mundo.hoje = hoje
   await entrar(mundo, pessoa)
@@ -54,10 +54,10 @@ async function entrar(mundo, { email, senha }) {
   Object.assign(mundo, { operador, outro })
 }
 
-/** Kept in the module, because a part may go on with a copy of `mundo`. */
+/** Kept in the module, because a part may use a copy of `mundo`. */
 let criados = 0
 
-/** A new customer of the first operator with open accounts: `[{ valor: cents, vencimento }]`. Gives `{ cliente, contas }`. */
+/** Creates a customer of the first operator with open accounts: `[{ valor: cents, vencimento }]`. Returns `{ cliente, contas }`. */
 export async function criarCliente(mundo, contas, { documento, telefone } = {}) {
   const numero = ++criados
   const codigo = `D-${semente}-${numero}`
@@ -83,10 +83,10 @@ export async function criarCliente(mundo, contas, { documento, telefone } = {}) 
   return { cliente, contas: porNumero }
 }
 
-/** A business day so many days ahead: what is due there is not late today. */
+/** A business day this many days ahead, so that what is due there is not late today. */
 export const daquiA = (mundo, dias) => businessDay(addDays(mundo.hoje, dias))
 
-/** The error body of the contract: a sentence, and the fields that it names. */
+/** The contract's error body: a sentence, and the fields it names. */
 export function recusa(resposta, http, ...campos) {
   status(resposta, http)
   expect(typeof resposta.body?.message === 'string' && resposta.body.message.length > 3, 'a message', resposta)
@@ -107,7 +107,7 @@ export async function fechamento(mundo, consulta = '') {
   return resumo
 }
 
-/** The customer writes on WhatsApp; gives the message as it stands in the conversation. */
+/** The customer writes on WhatsApp; returns the message as shown in the conversation. */
 export async function escrever(mundo, { id, telefone }, texto) {
   const caminho = `/emulador/api/telefones/${encodeURIComponent(telefone)}/mensagens`
   status(await mundo.admin.post(caminho, { tipo: 'texto', texto }), 201)

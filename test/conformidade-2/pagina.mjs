@@ -1,4 +1,4 @@
-// What the walks over a customer's own page share.
+// Shared by the tests of a customer's own page.
 import { expect, status, until } from '../conformance/support.mjs'
 import { escrever } from './mundo.mjs'
 
@@ -7,7 +7,7 @@ export const publico = (token) => `/api/publico/c/${token}`
 /** Tokens of earlier messages. */
 const dados = new Set()
 
-/** The link in an operator's message, as the phone shows it; the conversation does not show it. */
+/** The link in an operator's message as the phone shows it; the conversation does not. */
 export async function pedirPagina(mundo, cliente) {
   await escrever(mundo, cliente, 'Oi')
   const caminho = `/api/operador/clientes/${cliente.id}/mensagens`
@@ -30,7 +30,7 @@ export const chamar = (mundo, { token, cookie }, metodo, caminho, json, headers 
     headers: { ...(cookie ? { cookie } : {}), ...headers },
   })
 
-/** The page of a customer, with the digits typed. */
+/** A customer's page, signed in with the digits. */
 export async function entrarNaPagina(mundo, cliente) {
   const pagina = await pedirPagina(mundo, cliente)
   const digitos = pagina.documento.slice(0, pagina.documento.length === 11 ? 3 : 4)

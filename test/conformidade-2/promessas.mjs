@@ -1,4 +1,4 @@
-// What the walks over promises share.
+// Shared by the tests of promises.
 import {
   addDays,
   businessDay,
@@ -14,7 +14,7 @@ import {
 const CAMPOS = ['id', 'contas', 'valor', 'ate', 'status', 'origem', 'autor', 'created_at']
 export const endereco = (id) => `/api/operador/clientes/${id}/promessas`
 export const ids = (contas) => contas.map(({ id }) => id)
-/** Overdue since long: what the engine would bill. */
+/** Long overdue, so that the engine would bill it. */
 export const atrasada = (mundo, valor = 10_000) => ({ valor, vencimento: businessDay(addDays(mundo.hoje, -12)) })
 
 export function inteira(promessa) {
@@ -24,7 +24,7 @@ export function inteira(promessa) {
   return promessa
 }
 
-/** What is done with promises as the first operator. */
+/** Calls about promises, as the first operator. */
 export function deMundo(mundo) {
   const { operador } = mundo
   const ficha = async (id) => status(await operador.get(`/api/operador/clientes/${id}`), 200).body
