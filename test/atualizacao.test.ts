@@ -13,7 +13,7 @@ import { copiarCodigo, RAIZ, versaoAnterior } from './ilhas/versao-anterior.ts'
 
 const CLIENTES = 100
 
-/** Null when the version before can be started here, else why not. */
+/** Why the previous version cannot be started here; null if it can. */
 function impedimento(anterior: ReturnType<typeof versaoAnterior>, codigo: string): string | null {
   if (!anterior) return 'git has not the version before (no repository here, or a shallow clone: git fetch --unshallow)'
   const { dependencies } = JSON.parse(readFileSync(join(codigo, 'package.json'), 'utf8'))
@@ -63,7 +63,7 @@ test('a node of the version before serves, writes and sends while this one migra
     return programa
   }
 
-  // One a second: it is far from its end when the other has started.
+  // One per second, so that it is far from done when the other one has started.
   const velho = await ligar('anterior', codigo, porta, 1)
   const { admin, ana, cliente } = await fundarEmpresa(`http://127.0.0.1:${porta}`, CLIENTES)
   await admin.pedir('POST', '/api/admin/cobranca/executar', { forcar_horario: true })

@@ -9,10 +9,10 @@ const PASSOS = Number(process.env.PASSOS ?? 40)
 const PRAZO_MS = Number(process.env.PRAZO_MS ?? 240_000)
 const SEMENTE = Number(process.env.SEMENTE ?? 20261124)
 
-/** A step may shrink to none, so that a failing walk shrinks to the steps that it needs to fail. */
+/** A step may shrink to none, so that a failing walk shrinks to the steps it needs to fail. */
 const talvez = fc.option(passo, { freq: 50 })
 
-// A break was found? ENCOLHER=1 shrinks it; SEMENTE, CAMINHADAS and PASSOS walk elsewhere and further.
+// After a failure, ENCOLHER=1 shrinks it; SEMENTE, CAMINHADAS and PASSOS try other and longer walks.
 test(
   'whatever people, customers, imports, the clock and crashes do, in any order, nothing that must hold breaks',
   async () => {

@@ -13,7 +13,7 @@ test('a node that freezes while it sends is replaced within seconds, and sends n
 }) => {
   const quantas = 300
   await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
-  const congelado = await iniciar({ WHATSAPP_MAX_MPS: '5' }) // it is far from its end when the other has started
+  const congelado = await iniciar({ WHATSAPP_MAX_MPS: '5' }) // slow enough to be far from done when the other one has started
   await executar(world.servicos, {})
   const enviadas = () => palco.emulador.envios().length
   await esperarAte('it sends', () => enviadas() >= 5)
@@ -21,20 +21,20 @@ test('a node that freezes while it sends is replaced within seconds, and sends n
   await congelado.congelar()
   const parado = enviadas()
   expect(parado).toBeLessThan(quantas)
-  // Within the patience of esperarAte: without an end of its own, the lock would be held for two hours.
+  // Within esperarAte's limit: without the idle timeout, the lock would be held for two hours.
   await esperarAte('another sends in its place', () => enviadas() > parado + 20)
-  congelado.acordar() // in the middle of the other's work
+  congelado.acordar() // while the other one is working
   await saidaVazia(world)
 
   const aceitas = await fimDeCada(world, palco, [outro, congelado])
-  expect(quantas - aceitas.size).toBeLessThan(10) // nobody sends what it had marked when it stopped
+  expect(quantas - aceitas.size).toBeLessThan(10) // nobody sends the rows it had marked when it froze
   expect(await violada(world.db)).toBeNull()
 }, 120_000)
 
 test('a listening connection that went silent while its network is well is given up, and live events are heard again', {
   timeout: 120_000,
 }, async ({ world, iniciar, onTestFinished }) => {
-  // Whoever stands between (a proxy, a pooler) keeps both ends alive: no keepalive of TCP finds anything wrong.
+  // A proxy or pooler in between keeps both ends alive, so TCP keepalive finds nothing wrong.
   const { canal, url } = await Canal.abrir(world.url)
   onTestFinished(() => canal.fechar())
   const programa = await iniciar({ DATABASE_URL: url })

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(pasta, { recursive: true, force: true })
 })
 
-/** The program itself, started and let be; what it says is gathered. */
+/** Starts the program and collects its output. */
 function iniciar(ambiente: Record<string, string>) {
   const processo = spawn(process.execPath, [PROGRAMA], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: join(pasta, 'data'), ...ambiente },
@@ -47,7 +47,7 @@ test('a start that waits for its PostgreSQL says so, and ends at once when told 
   expect(await saiu).toEqual([0, null])
 })
 
-/** Loaded before the program: on SIGUSR2 fails in a way that the program's own code never does. */
+/** Loaded before the program: on SIGUSR2 it fails in a way that the program's own code never does. */
 const QUEDA = (erro: string) =>
   `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${erro} })`)}`
 

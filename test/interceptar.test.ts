@@ -43,7 +43,7 @@ test('a request that outlives its page, and fails with the server, ends nothing'
     request: { url: 'http://localhost/api/x', method: 'GET', headers: {} },
   })
   await atendido
-  // A rejection that nobody takes is told before the next turn of the loop.
+  // An unhandled rejection is reported before the next turn of the event loop.
   await new Promise((segue) => setImmediate(segue))
   process.off('unhandledRejection', ouvir)
   expect(soltas).toEqual([])

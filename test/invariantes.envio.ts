@@ -16,31 +16,31 @@ interface Devedor {
   contas_abertas: number
   aceita_mensagens: boolean | null
   invalido_em: string | null
-  /** Something this phone wrote is stored and not yet processed. */
+  /** A message from this phone is stored and not yet processed. */
   escreveu: boolean
   uf: Uf | null
   municipio: string | null
   telefone: string | null
-  /** Somebody at this phone said that it is not this customer's. */
+  /** Somebody on this phone said that it is not this customer's. */
   negado: boolean
   documento: string | null
-  /** The day on which the phone was last heard from while it was known to be this customer's. */
+  /** The last day on which the phone was heard from while known to be this customer's. */
   sabido: string | null
-  /** On which days it was asked whether it is. */
+  /** The days on which it was asked whether it is. */
   perguntado: string[]
 }
 export interface Situacao {
   devedores: ReadonlyMap<number, Devedor>
-  /** What holds accounts, each as "account by promise 7". */
+  /** Reasons that hold accounts, each as "account by promise 7". */
   retencoes: ReadonlySet<string>
 }
 
-/** Everyone as they stand now: what a send must be judged by. */
+/** The state of every customer by which a send must be judged. */
 export async function deAgora(world: World): Promise<Situacao> {
   return { devedores: await devedoresDeAgora(world), retencoes: await retencoesDeAgora(world) }
 }
 
-/** Accounts promised, disputed, or in a proposal that waits for its first payment; computed apart from the engine. */
+/** Accounts promised, disputed, or in a proposal awaiting its first payment; computed independently of the engine. */
 async function retencoesDeAgora({ db }: World): Promise<Set<string>> {
   const { rows } = await sql<{ chave: string }>`
     select format('%s by promise %s', conta_id, promessa_id) as chave from promessa_conta pc join promessa p on p.id = pc.promessa_id
@@ -89,7 +89,7 @@ const enviadas = async ({ db }: World): Promise<Map<string, Enviada>> => {
 const COBRA = ['regua', 'parcela']
 const daRegua = ({ finalidade }: Enviada) => finalidade === 'confirmacao' || COBRA.includes(finalidade)
 
-/** Sends that WhatsApp took in this step and must not have been made, judged by how everyone stood before it. */
+/** Sends that WhatsApp accepted in this step but that should not have been made, given everybody's state before it. */
 export async function indevidos(world: World, novos: readonly RegistroEnvio[], antes: Situacao): Promise<string[]> {
   if (novos.length === 0) return []
   const mensagens = await enviadas(world)
@@ -120,8 +120,8 @@ async function retidas(world: World, novos: readonly RegistroEnvio[], antes: Sit
 }
 
 /**
- * Accounts that must not be billed today because money may be theirs: those of a good undecided suggestion and those of
- * a customer with a credit, for some business days since it came; after a refund, for one.
+ * Accounts that must not be billed today because money may be theirs: those of a strong undecided suggestion and those of a
+ * customer with a credit, for some business days after it came; after a refund, for one day.
  */
 export async function contasACaminho({ db, relogio }: World): Promise<ReadonlySet<number>> {
   const { carenciaDiasUteis, calendario } = await lerConfiguracao(db)
@@ -145,7 +145,7 @@ export async function contasACaminho({ db, relogio }: World): Promise<ReadonlySe
   )
 }
 
-/** Messages of the engine that WhatsApp took in this step about accounts that were to be left in peace before it. */
+/** Engine messages that WhatsApp accepted in this step about accounts that were on hold before it. */
 export async function cobradasACaminho(
   { db }: World,
   novos: readonly RegistroEnvio[],
@@ -204,8 +204,8 @@ function proibido(
 }
 
 /**
- * Where it is asked whose the phone is, nothing about a debt goes to a phone that is not known to be the customer's;
- * the question goes twice at most, a week apart, and not to whoever answered it. Computed independently of the engine.
+ * With the question turned on, nothing about a debt goes to a phone not known to be the customer's; the question is sent twice at
+ * most, a week apart, and not to whoever answered it. Computed independently of the engine.
  */
 function semPessoa(
   { finalidade }: Enviada,
@@ -222,7 +222,7 @@ function semPessoa(
   return ultima && diasEntre(ultima, dia) < 7 ? `to customer ${id}, asked on ${ultima}` : null
 }
 
-/** By the emulator's own log: each message once, and to a phone at most one of the engine's a day. */
+/** Checks the emulator's log: each message once, and at most one engine message per phone and day. */
 export async function repetidos(world: World, envios: readonly RegistroEnvio[]): Promise<string[]> {
   const mensagens = await enviadas(world)
   const vistos = new Set<string>()
@@ -239,13 +239,13 @@ export async function repetidos(world: World, envios: readonly RegistroEnvio[]):
   })
 }
 
-/** No step comes later than this after the due day, holidays and pauses between messages included. */
+/** The latest that a step can come after the due day, with holidays and pauses between messages. */
 function fimDaRegua({ regua }: Configuracao): number {
   const ultimo = passosAtivos(regua).at(-1)?.dias ?? 0
   return (regua.diasUteis ? Math.ceil(ultimo * 1.5) + 5 : ultimo) + 10
 }
 
-/** After a run on an allowed day, who owes is the engine's with something ahead, or a person's. */
+/** After a run on an allowed day, everybody who owes is either the engine's, with a step ahead, or in a person's hands. */
 export async function foraDeVista({ db, relogio }: World): Promise<string[]> {
   const { dia, hora } = localDe(relogio.agora())
   const configuracao = await lerConfiguracao(db)

@@ -6,7 +6,7 @@ import { type Processo, test } from './processo.ts'
 import type { World } from './world.ts'
 import { criarZip } from './zip.ts'
 
-/** What the server's own work may stop the loop for, and how late it may be on a machine that does much else. */
+/** The longest block of the event loop by the server's own work, and its largest delay on a busy machine. */
 const PARADA_MS = 50
 const ATRASO_MS = 2_000
 const VEZES = 4
@@ -18,7 +18,7 @@ const zip = (dados: string | Buffer, vezes = 1) =>
 const evento = '<infEvento><cStat>135</cStat><chNFe>1</chNFe></infEvento>'
 const linhaRuim = `${'Ana;1;'.padEnd(90, 'x')};;\n`
 
-/** Each an upload that stopped a server, or would stop one that reads it carelessly. */
+/** Uploads that once blocked a server, or would block one that reads carelessly. */
 const HOSTIS: [string, 'csv' | 'xml', () => Buffer][] = [
   ['20,000 events of one answer', 'xml', () => zip(`<retEvento ${NFE}>${evento.repeat(20_000)}</retEvento>`)],
   [
@@ -83,7 +83,7 @@ const ONDE = {
   xml: ['arquivo_xml', '/api/operador/contas-receber/importar-xml'],
 } as const
 
-/** A program that measures its loop, an operator of it, and what it has read once already. */
+/** A program that measures its event loop, with an operator, after a first read of each kind. */
 const preparar = async (world: World, iniciar: (ambiente: Record<string, string>) => Promise<Processo>) => {
   const medidor = await portaLivre()
   const programa = await iniciar(comMedidor(medidor))
@@ -100,7 +100,7 @@ const preparar = async (world: World, iniciar: (ambiente: Record<string, string>
     const resposta = await programa.chamar(ana, 'POST', `${caminho}${simular ? '?simular=1' : ''}`, formulario)
     return { resposta, loop: await medirLoop(medidor) }
   }
-  await enviar('csv', Buffer.from('nome;cpf\nAna;52998224725\n')) // what is compiled at first use is compiled
+  await enviar('csv', Buffer.from('nome;cpf\nAna;52998224725\n')) // warm-up: code is compiled at its first use
   await enviar('xml', zip(`<NFe ${NFE}><infNFe Id="x"/></NFe>`))
   return enviar
 }
@@ -110,7 +110,7 @@ describe('whatever is uploaded, the server goes on answering', () => {
     const enviar = await preparar(world, iniciar)
     for (const [nome, tipo, fazer] of HOSTIS) {
       let { resposta, loop } = await enviar(tipo, fazer())
-      // Garbage collection may fall into any try, so the least of several counts.
+      // Garbage collection may fall into any try, so the lowest of several counts.
       for (let vez = 1; vez < VEZES && loop.paradaMs >= PARADA_MS; vez += 1) {
         const { paradaMs } = loop
         ;({ resposta, loop } = await enviar(tipo, fazer()))

@@ -11,7 +11,7 @@ const arquivosDe = (mundo: string) =>
 
 const chaveDe = (palavras: readonly string[]) => [...palavras].sort().join(' ')
 
-/** Every list of words that the domain exports, by its words. */
+/** Every list of words that the domain exports, keyed by its words. */
 async function listasDoDominio() {
   const modulos = await Promise.all(
     arquivosDe('domain').map((arquivo) => import(join(SRC, arquivo)) as Promise<Record<string, unknown>>),
@@ -23,7 +23,7 @@ async function listasDoDominio() {
 }
 
 const PALAVRA = "'[\\w-]+'"
-/** `('a', 'b')` of a statement, `['a', 'b']`, `'a' | 'b'` of a type. */
+/** Matches `('a', 'b')` in SQL, `['a', 'b']`, and `'a' | 'b'` in a type. */
 const FORMAS = [
   new RegExp(`[[(]\\s*(${PALAVRA}(?:,\\s*${PALAVRA})+),?\\s*[\\])]`, 'g'),
   new RegExp(`(${PALAVRA}(?:\\s*\\|\\s*${PALAVRA})+)`, 'g'),

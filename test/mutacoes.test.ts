@@ -13,7 +13,7 @@ const FALHAS: readonly Falha[] = TODAS
 
 const RAIZ = join(import.meta.dirname, '..')
 
-// One that no longer applies looks for nothing, and nobody sees it: the faults themselves are not part of npm test.
+// A fault that no longer applies would go unnoticed, because the mutation tests are not part of npm test.
 test('each deliberate fault still finds its place once, changes it, and names tests that are there', () => {
   const problemas = FALHAS.flatMap(({ nome, edicoes, testes = [] }) => {
     const textos = new Map<string, string>()

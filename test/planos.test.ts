@@ -19,7 +19,7 @@ import { dizerStatus, escrever } from './whatsapp.ts'
 const CLIENTES = 18_000
 const ENCHER_MS = 100_000
 
-/** Calls, and how many rows of the growing tables each may read at most. A search counts as far as 5,000, over two pages. */
+/** Calls, and the maximum of growing tables' rows each may read. A search counts up to 5,000, over two pages. */
 const CHAMADAS: [chamada: string, linhas: number][] = [
   ['me', 5],
   ['admin/clientes', 400],
@@ -48,7 +48,7 @@ const CHAMADAS: [chamada: string, linhas: number][] = [
   ['operador/contas-receber/listar?busca=c4ca4', 100],
   ['operador/contas-receber/listar?busca=40031', 100],
   ['operador/contas-receber/listar?busca=comercio', 13_000],
-  // What is in dispute is summed as it stands: some seven hundred accounts here.
+  // The disputed amount is summed anew: some seven hundred accounts here.
   ['operador/contas-receber/resumo', 2_000],
   ['operador/promessas', 200],
   ['operador/promessas?ordenar=-valor', 200],
@@ -109,7 +109,7 @@ test('no hot call reads much more than it shows, of two hundred thousand rows', 
   expect(demais).toEqual([])
 })
 
-/** Background work: none of its statements may read a growing table from end to end. */
+/** Background work: none of its statements may scan a growing table sequentially. */
 async function percorrerSemOlhar(world: World, dono: pg.Client, demais: string[]) {
   const feitos: [nome: string, fazer: () => Promise<unknown>][] = [
     ['claim', () => reivindicarAlgumas(world)],

@@ -35,7 +35,7 @@ test('the main job ends the same over a calm network and over one where everythi
   expect(caotico.estado).toEqual(calmo.estado)
   const [esperadas, escritas] = [calmo, caotico].map(({ enviadas }) => enviadas.map(({ chave }) => chave))
   expect(escritas).toEqual(esperadas)
-  // Only what never reached Meta is missing, and it is shown as such; nothing that reached it is taken for lost.
+  // Only what never reached Meta is missing, and is shown as such; nothing that reached Meta counts as lost.
   for (const { status, erro, referencia } of caotico.enviadas) {
     const fim = caotico.aceitas.has(referencia) ? ['lida', null] : ['falha', 'resultado_desconhecido']
     expect([status, erro]).toEqual(fim)

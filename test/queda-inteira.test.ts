@@ -29,7 +29,7 @@ interface Aplicacao {
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
 type Qualquer = any
 
-/** The program with its own database in a folder, known only by what it answers. */
+/** The program with its own database in a folder, observed only through its API. */
 class Inteira {
   readonly #aplicacao: Aplicacao
 
@@ -57,7 +57,7 @@ class Inteira {
     return new Inteira(aplicacao)
   }
 
-  /** The power goes: Node and PostgreSQL at once. */
+  /** A power cut: Node and PostgreSQL are killed at once. */
   async matarTudo() {
     const postmaster = Number.parseInt(readFileSync(join(pasta, 'postgresql', 'postmaster.pid'), 'utf8'), 10)
     process.kill(postmaster, 'SIGKILL')
@@ -87,7 +87,7 @@ class Inteira {
     return (await this.ler('POST', '/api/login', null, { email, password })).token
   }
 
-  /** Every webhook that the emulator has made, as Meta would bring it. */
+  /** Every webhook the emulator has made, as Meta would deliver it. */
   async levar(palco: Palco) {
     await palco.passar(30_000)
     for (const { corpo, assinatura } of palco.chegadas.splice(0)) {
@@ -138,7 +138,7 @@ test('program and database killed at once in the middle of sending: nothing is l
     await morta.pedir('POST', '/api/admin/configuracoes/mensagens/sincronizar', admin)
     await palco.passar(5_000)
   }
-  Object.assign(palco.emulador.cenario.caos, { lentidao: 1, lentidaoMs: 100 }) // so that some are on their way
+  Object.assign(palco.emulador.cenario.caos, { lentidao: 1, lentidaoMs: 100 }) // so that some are in transit
   const rodada = await morta.ler('POST', '/api/admin/cobranca/executar', admin, {})
   expect(rodada).toMatchObject({ enfileiradas: QUANTAS })
   await esperarAte('forty were sent', () => {
@@ -147,7 +147,7 @@ test('program and database killed at once in the middle of sending: nothing is l
   })
   await morta.matarTudo()
   palco.emulador.cenario.caos.lentidao = 0
-  await palco.passar(1_000) // what had left is accepted, and there is nobody to tell
+  await palco.passar(1_000) // what had left is accepted, and no process is there to receive its statuses
   expect(palco.emulador.envios().length).toBeLessThan(QUANTAS)
 
   const outra = await Inteira.iniciar(palco, '2026-11-24T10:05:00-03:00')
@@ -159,12 +159,12 @@ test('program and database killed at once in the middle of sending: nothing is l
     situacoes = await outra.situacoes(ana)
     return aceitas().every((telefone) => situacoes.get(telefone)?.[0] === 'entregue')
   })
-  await outra.parar() // what was on its way ends before the program does
+  await outra.parar() // messages in transit finish before the program exits
   const enviadas = aceitas()
   expect(new Set(enviadas).size).toBe(enviadas.length)
   expect(situacoes.size).toBe(QUANTAS)
 
-  // Each has one message: known to have arrived, or cut off on its way, waiting for a proof and never sent again.
+  // Each phone has one message: known to be delivered, or interrupted in transit, waiting for proof and never sent again.
   const terceira = await Inteira.iniciar(palco, '2026-11-24T10:10:00-03:00')
   await terceira.levar(palco)
   await esperarAte('nothing waits', async () => (await terceira.naFila()) === 0)
@@ -173,7 +173,7 @@ test('program and database killed at once in the middle of sending: nothing is l
     expect([telefone, mensagens]).toEqual([telefone, [enviadas.includes(telefone) ? 'entregue' : 'pendente']])
 }, 180_000)
 
-/** As many customers as lines, each with an account five days late. */
+/** This many customers, each with an account five days late. */
 const planilha = (): string =>
   [
     'nome;documento;telefone;conta_numero;valor;vencimento',

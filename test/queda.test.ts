@@ -19,7 +19,7 @@ describe('killed without a word', () => {
     const quantas = 200
     await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
     await executar(world.servicos, {})
-    Object.assign(palco.emulador.cenario.caos, { lentidao: 1, lentidaoMs: 100 }) // so that some are on their way
+    Object.assign(palco.emulador.cenario.caos, { lentidao: 1, lentidaoMs: 100 }) // so that some are in transit
     const morto = await iniciar({ WHATSAPP_MAX_MPS: '200' })
     await esperarAte('sixty were sent', () => {
       palco.agendador.avancar(20)
@@ -27,7 +27,7 @@ describe('killed without a word', () => {
     })
     await morto.matar()
     palco.emulador.cenario.caos.lentidao = 0
-    await palco.passar(1_000) // what had left is accepted, and there is nobody to tell
+    await palco.passar(1_000) // what had left is accepted, and no process is there to receive its statuses
     expect(palco.emulador.envios().length).toBeLessThan(quantas)
 
     const outro = await iniciar({ WHATSAPP_MAX_MPS: '400' })
@@ -37,7 +37,7 @@ describe('killed without a word', () => {
     expect(new Set(aceitas).size).toBe(aceitas.length)
     const mensagens = await world.db.selectFrom('mensagem').select(['referencia', 'status', 'envio']).execute()
     expect(mensagens).toHaveLength(quantas)
-    // What was accepted is known to be, each once; what was cut off on its way waits for a proof and is not sent again.
+    // Accepted messages are known to be, each once; those interrupted in transit wait for proof and are not sent again.
     for (const { referencia, status, envio } of mensagens) {
       const esperado = aceitas.includes(referencia) ? ['entregue', 'aceita'] : ['pendente', 'desconhecida']
       expect([status, envio]).toEqual(esperado)
@@ -78,7 +78,7 @@ describe('killed without a word', () => {
   }, 120_000)
 })
 
-/** As many customers as lines, each with an account. */
+/** This many customers, each with an account. */
 const planilha = (linhas: number): string =>
   [
     'nome;documento;telefone;conta_numero;valor;vencimento',

@@ -16,11 +16,11 @@ import { criarWorld, type World } from './world.ts'
 const impedimento = process.env.TEST_DATABASE_URL ? 'the PostgreSQL given is on no network of ours' : semRedes()
 if (impedimento) console.warn(`test/redes.test.ts is skipped: ${impedimento}`)
 
-/** A PostgreSQL that another machine reaches at this address of ours. */
+/** A PostgreSQL reachable from another machine at this address of ours. */
 async function servidorEm(endereco: string): Promise<string> {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-redes-'))
   onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
-  chmodSync(pasta, 0o711) // PostgreSQL is another user, who must pass through
+  chmodSync(pasta, 0o711) // PostgreSQL runs as another user, who must be able to enter
   const hba = join(pasta, 'pg_hba.conf')
   writeFileSync(hba, `host all all 127.0.0.1/32 trust\nhost all all ${endereco}/30 trust\n`)
   const enderecos = `listen_addresses=127.0.0.1,${endereco}`
@@ -52,7 +52,7 @@ test.skipIf(impedimento)(
 
     const banco = new URL(world.url)
     banco.hostname = cabo.daqui
-    const ambiente = { DATABASE_URL: banco.href, HOST: daMesa.dela, WHATSAPP_MAX_MPS: '5' } // far from its end when cut off
+    const ambiente = { DATABASE_URL: banco.href, HOST: daMesa.dela, WHATSAPP_MAX_MPS: '5' } // slow enough to be far from done when cut off
     const ilhado = await Processo.iniciar(world, ambiente, maquina.comando)
     onTestFinished(() => ilhado.parar())
     const ouvido = await ouvir(ilhado, await world.criarAdmin(), onTestFinished)
@@ -65,16 +65,16 @@ test.skipIf(impedimento)(
     cabo.cortar()
     const cortadas = enviadas()
     expect(cortadas).toBeLessThan(quantas)
-    // Only within esperarAte's limit if silence ends the connection.
+    // Within esperarAte's limit only if silence ends the connection.
     await esperarAte('another sends in its place', () => enviadas() > cortadas + 20)
-    // PostgreSQL's word that it is gone never arrives: to the node its connections look as they did.
+    // PostgreSQL's message that it closed the connection never arrives: to the node its connections look unchanged.
     await esperarAte('PostgreSQL has given it up', async () => (await sessoesDe(world, cabo.dela)) === 0)
     cabo.religar()
     await esperarOuvir(world, ouvido, 1_000_002)
 
     await saidaVazia(world)
     const aceitas = await fimDeCada(world, palco, [outro, ilhado])
-    expect(quantas - aceitas.size).toBeLessThan(10) // nobody sends what it had marked when it was cut off
+    expect(quantas - aceitas.size).toBeLessThan(10) // nobody sends the rows it had marked when it was cut off
     expect(await violada(world.db)).toBeNull()
   },
 )

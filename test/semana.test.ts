@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Semana } from './semana.ts'
 
-/** `node bench/semana.ts` lives the same week with 10,000. */
+/** `node bench/semana.ts` plays the same week with 10,000. */
 const CLIENTES = Number(process.env.CLIENTES ?? 400)
 
 test('a week of a company: nobody billed when they must not be, and nobody forgotten', async () => {

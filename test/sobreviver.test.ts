@@ -18,7 +18,7 @@ import { levarWebhooks, type Processo, saidaVazia, test } from './processo.ts'
 import type { Pessoa, World } from './world.ts'
 
 const MINUTOS_3 = 180_000
-/** The test's own: with concurrent tests, the global one would run when any of them ends. */
+/** The test's own cleanup: with concurrent tests, the global one would run when any of them ends. */
 type AoFim = TestContext['onTestFinished']
 
 describe.concurrent('a started program survives', () => {
@@ -43,7 +43,7 @@ describe.concurrent('a started program survives', () => {
     expect(await status()).toMatchObject({ conectado: true, erro: null })
     const { rows } = await sql<{ envio: string; n: number }>`
       select envio, count(*)::int as n from mensagem group by envio order by envio`.execute(world.db)
-    // The probe was answered after all; what was given up before it waits for a proof.
+    // The probe was answered after all; requests abandoned before it wait for proof.
     const perdidas = porta.desistidas()
     expect(perdidas).toBeGreaterThanOrEqual(3)
     expect(rows).toEqual([
@@ -80,7 +80,7 @@ describe.concurrent('a started program survives', () => {
     const retida = await retencao()
     expect(retida).toMatchObject({ retida: true, porque: 'posicao', total: quantas })
     expect(retida.envios_perdidos).toBeGreaterThan(0)
-    await levarWebhooks(world, palco, [depois]) // Meta tells of what left
+    await levarWebhooks(world, palco, [depois]) // Meta reports what left
     expect(await retencao()).toMatchObject({ retida: true, total: quantas - saidas })
     expect(palco.emulador.envios()).toHaveLength(saidas)
     const liberar = { decisao: 'enviar_menos_confirmadas' }
@@ -128,7 +128,7 @@ describe.concurrent('a started program survives', () => {
     { timeout: MINUTOS_3 },
     async ({ onTestFinished }) => {
       const fechada = join(pastaNova(onTestFinished), 'fechada')
-      mkdirSync(fechada, { mode: 0o700 }) // PostgreSQL, another user, may not pass: its data goes to /var/lib
+      mkdirSync(fechada, { mode: 0o700 }) // PostgreSQL, as another user, cannot enter: its data goes to /var/lib
       const ambiente = { DATA_DIR: join(fechada, 'data'), LOG_LEVEL: 'error' }
       const programa = await iniciarAplicacao(ambiente)
       const lugar = lugarAnotado(ambiente.DATA_DIR)!
@@ -151,7 +151,7 @@ describe.concurrent('a started program survives', () => {
 const ver = async (programa: Processo, quem: Pessoa, caminho: string): Promise<any> =>
   (await programa.chamar(quem, 'GET', caminho)).json()
 
-/** WhatsApp's API behind a door that may go mute: then sends are taken, and what came is answered when it speaks again. */
+/** A proxy in front of WhatsApp's API that can go silent: it then takes requests, and answers them when it speaks again. */
 async function abrirPorta(apiUrl: string, aoFim: AoFim) {
   let muda = false
   let recebidas = 0
@@ -161,13 +161,13 @@ async function abrirPorta(apiUrl: string, aoFim: AoFim) {
   const servidor = createServer(async (pedido, resposta) => {
     const corpo = Buffer.concat(await pedido.toArray())
     if (muda && pedido.url?.endsWith('/messages')) {
-      // Calls were given up and none is waiting, so this one is the probe.
+      // Earlier requests were abandoned and none is waiting, so this one is the probe.
       if (desistidas >= 3 && esperam.size === 0) antesDeSondar ??= recebidas
       recebidas += 1
       await new Promise<void>((responder) => {
         esperam.add(responder)
         resposta.once('close', () => {
-          if (esperam.delete(responder)) desistidas += 1 // whoever asked gave it up
+          if (esperam.delete(responder)) desistidas += 1 // the client abandoned it
         })
       })
     }
@@ -196,7 +196,7 @@ async function abrirPorta(apiUrl: string, aoFim: AoFim) {
       for (const responder of esperam) responder()
       esperam.clear()
     },
-    /** The one that waits now is a probe. */
+    /** Whether the waiting request is a probe. */
     sonda: () => antesDeSondar !== null && esperam.size === 1,
     antesDeSondar: () => antesDeSondar,
     desistidas: () => desistidas,
@@ -205,7 +205,7 @@ async function abrirPorta(apiUrl: string, aoFim: AoFim) {
 
 const nomeDe = (world: World) => new URL(world.url).pathname.slice(1)
 
-/** Copies a database, which PostgreSQL does only without connections: they are ended, and reconnect by themselves. */
+/** Copies a database, which PostgreSQL does only without connections: they are terminated, and the program reconnects. */
 async function trocar(world: World, de: string, para: string, antes: string[] = []): Promise<void> {
   const expulsar = (nome: string) =>
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${nome}' and pid <> pg_backend_pid()`
@@ -247,7 +247,7 @@ async function noBanco(nome: string, comando: string) {
   return rows
 }
 
-/** What a start says that ends by itself. */
+/** The output of a start that fails. */
 async function recusada(ambiente: Record<string, string>): Promise<string> {
   const erro: unknown = await iniciarAplicacao(ambiente).then(
     () => null,

@@ -16,7 +16,7 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-/** Starts all the jobs as in production; time, including the machine's clock, moves in steps. */
+/** Starts all jobs as in production; time, including the machine's clock, advances in steps. */
 function ligar(world: World, palco: Palco) {
   const trabalhos = trabalhosDe(world.servicos, lerConfig({ DEMO: '0' }))
   const deVerdade = performance.now.bind(performance)
@@ -32,7 +32,7 @@ function ligar(world: World, palco: Palco) {
   }
 }
 
-/** All that an administrator is told is wrong. */
+/** All problems shown to an administrator. */
 async function alarmes(world: World) {
   const admin = await world.criarAdmin()
   const ler = async (caminho: string) => (await world.chamar(admin, 'GET', caminho)).json()

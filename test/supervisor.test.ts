@@ -11,7 +11,7 @@ import { test, type World } from './world.ts'
 
 const SUPERVISOR = fileURLToPath(new URL('./supervisor.mjs', import.meta.url))
 
-/** The program with its supervisor over it, which ends with the test. */
+/** The program under its supervisor, stopped when the test ends. */
 async function iniciar(world: World, ambiente: Record<string, string> = {}) {
   const porta = await portaLivre()
   const processo = spawn(process.execPath, [SUPERVISOR], {
@@ -35,7 +35,7 @@ async function iniciar(world: World, ambiente: Record<string, string> = {}) {
   return { processo, terminou, atende, saida: () => saida }
 }
 
-/** The one child of a process. */
+/** The only child of a process. */
 const filhoDe = ({ pid }: ChildProcess): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
 

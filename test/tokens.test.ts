@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const WEB = join(import.meta.dirname, '..', 'src', 'web')
 const sheet = readFileSync(join(WEB, 'ui', 'tokens.css'), 'utf8')
 
-/** What a token is in each theme: `light-dark(a, b)`, one value for both, or another token. */
+/** A token's value in each theme: `light-dark(a, b)`, one value for both, or another token. */
 const tokens = new Map([...sheet.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value?.trim()]))
 function colour(name: string, theme: 0 | 1): string {
   const value = tokens.get(name)
@@ -112,7 +112,7 @@ test('every token is used, and every one that is used exists', () => {
   const used = new Set([...text.matchAll(/var\((--[\w-]+)[,)]/g)].map(([, name]) => name))
   const own = new Set([...text.matchAll(/['"]?(--[\w-]+)['"]?:/g)].map(([, name]) => name))
   expect([...used].filter((name) => !own.has(name))).toEqual([])
-  // A few are named by a number or a word of the data: `var(--late-${n})`.
+  // Some tokens are composed from data: `var(--late-${n})`.
   const built = [...text.matchAll(/var\((--[\w-]+-)\$\{/g)].map(([, prefix = '']) => prefix)
   const SCALE = /^--(space|text-|radius|motion)/
   const unused = [...tokens.keys()].filter((name = '') => !used.has(name) && !SCALE.test(name))

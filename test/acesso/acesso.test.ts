@@ -6,8 +6,8 @@ import { type Cena, criarCena, enderecoDe, retrato } from './cena.ts'
 import { MATRIZ, type Regra } from './matriz.ts'
 
 /**
- * Who may do what, of every call, against real rows: nobody, the operator whose the record is, another operator and an
- * administrator. Who may not changes nothing; what is one operator's is never in another's answer. What they do stands in the log with where from.
+ * Who may make each call, against real rows: nobody, the record's operator, another operator and an administrator. A refused call
+ * changes nothing; one operator's data never appears in another's answer; and the log says who did it and from where.
  */
 let world: World
 let sucessos: Record<string, number>
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.fechar())
 
-/** Calls that the description leaves out: the description itself, and what only Meta and the PSP call. */
+/** Calls missing from the API description: the description itself, and those that only Meta and the PSP make. */
 const SEM_DESCRICAO = [
   'GET /api/openapi.json',
   'GET /api/docs',
@@ -79,7 +79,7 @@ test.each(Object.entries(MATRIZ))('%s', async (chamada, linha) => {
   expect(await semEndereco(world, cena)).toEqual([])
 })
 
-/** What these people did, by the log, without where from. */
+/** The log entries of these people, without addresses. */
 const semEndereco = async ({ db }: World, { dono, outro, admin }: Cena) =>
   (
     await db
@@ -90,13 +90,13 @@ const semEndereco = async ({ db }: World, { dono, outro, admin }: Cena) =>
       .execute()
   ).map(({ acao }) => acao)
 
-/** Control for the tests above: the owner's own lists do show the customer. */
+/** A control for the tests above: the owner's own lists do show the customer. */
 test('lists name the customer to the owner', () => {
   const listas = ['clientes/ativos', 'clientes/ativos/exportar.csv', 'clientes/carteira', 'contas-receber/listar']
   expect([...mostraram]).toEqual(expect.arrayContaining(listas.map((lista) => `GET /api/operador/${lista}`)))
 })
 
-/** `METHOD /path/{param}` of each route that Fastify draws as a tree, four columns a level. */
+/** `METHOD /path/{param}` of each route in the tree that Fastify prints, four columns a level. */
 function rotasDe(arvore: string): string[] {
   const caminho: string[] = []
   return arvore.split('\n').flatMap((linha) => {
@@ -119,7 +119,7 @@ async function pedir(pessoa: Pessoa | null, chamada: string, url: string, [, cor
   return world.chamar(pessoa, metodo, url, dados)
 }
 
-/** The first bytes of an answer that never ends. */
+/** The first bytes of an endless answer. */
 async function primeirosBytes(
   pessoa: Pessoa | null,
   url: string,

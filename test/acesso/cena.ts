@@ -12,7 +12,7 @@ import { type Envio, enviar, enviarCsv } from '#test/multipart.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import type { Pessoa, World } from '#test/world.ts'
 
-/** The people and the records of one line of the matrix: a customer in service, with accounts, of the first operator. */
+/** The people and records for one line of the matrix: a customer in service, with accounts, of the first operator. */
 export interface Cena {
   dono: Pessoa
   outro: Pessoa
@@ -24,7 +24,7 @@ export interface Cena {
   segredo: string
 }
 
-/** A body that is a form with one file. */
+/** A form body with one file. */
 export const arquivo = (campo: string, conteudo: Buffer | string, nome: string): { envio: Envio } => ({
   envio: { campo, conteudo, nome },
 })
@@ -47,7 +47,7 @@ export async function criarCena(world: World): Promise<Cena> {
 }
 
 type Fazer = (world: World, cena: Cena, chamada: string) => Promise<number | string>
-/** Creates the record for a URL's `{…}`, by its name or by the path segment before it. */
+/** Creates the record for a URL's `{…}`, by the placeholder's name or the path segment before it. */
 const REGISTROS: Record<string, Fazer> = {
   tipo: async () => 'lembrete',
   sessoes: async (world, { dono }) => outraSessao(world, dono),
@@ -150,7 +150,7 @@ const doBanco = async ({ db, relogio }: World, { id: usuario_id }: Pessoa): Prom
   return id
 }
 
-/** A webhook that was never called, with an event pending. */
+/** A webhook never called, with a pending event. */
 async function umWebhook({ db, relogio, servicos }: World, { id: criado_por }: Pessoa): Promise<number> {
   const agora = relogio.agora()
   const segredo_cifrado = cifrar(servicos.chaveSecreta, `whsec_${randomUUID()}`, SEGREDO_DO_WEBHOOK)
@@ -180,7 +180,7 @@ async function umWebhook({ db, relogio, servicos }: World, { id: criado_por }: P
   return id
 }
 
-/** A credit, by its payer. */
+/** A credit, identified by its payer. */
 async function registrado(world: World, nome: string): Promise<number> {
   const [movimento] = await emTransacao(world.db, (trx) =>
     registrarMovimentos(trx, [umPix(world, { pagador: { nome, documento: null } })], { agora: world.relogio.agora() }),
@@ -188,7 +188,7 @@ async function registrado(world: World, nome: string): Promise<number> {
   return movimento!.id
 }
 
-/** The address of a call with real ids in its braces. */
+/** The call's URL with real ids in its placeholders. */
 export async function enderecoDe(world: World, cena: Cena, chamada: string): Promise<string> {
   const partes = (chamada.split(' ')[1] ?? '').split('/')
   const prontas: string[] = []
@@ -212,7 +212,7 @@ async function feito(world: World, quem: Pessoa, url: string, corpo: object): Pr
   return resposta.json().id
 }
 
-/** A picture that came: from the customer, or from a number that is nobody's. */
+/** A received picture: from the customer, or from an unknown number. */
 async function comFoto(world: World, cliente_id: number | null): Promise<number> {
   const nome = `1-${randomUUID()}`
   await mkdir(join(world.pastaDados, 'midias'), { recursive: true })

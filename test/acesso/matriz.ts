@@ -2,22 +2,22 @@
 import { arquivo, type Cena } from './cena.ts'
 import { DA_PAGINA } from './pagina.ts'
 
-/** What each person is answered: nobody, the operator whose the record is, another operator, an administrator. `ok`: the call's own success. */
+/** The answer to each person: nobody, the record's operator, another operator, an administrator. `ok`: the call's own success status. */
 type Acesso = readonly [anonimo: Resposta, dono: Resposta, outro: Resposta, admin: Resposta]
 type Resposta = 'ok' | 401 | 403 | 404 | 409
-/** Who may, and what is sent; `ok` where a success is not to be had here (409: the rule was reached, so access was given). */
+/** Who may call, and what is sent; `ok` where success cannot be set up here (409: the rule was reached, so access was granted). */
 export type Regra = readonly [acesso: Acesso, corpo?: object | ((cena: Cena) => object), ok?: 409 | 422]
 
 const PUBLICA = ['ok', 'ok', 'ok', 'ok'] as const
 const TODOS = [401, 'ok', 'ok', 'ok'] as const
 const ADMIN = [401, 403, 403, 'ok'] as const
-/** Each sees what is theirs and nobody's: the other's answer never names this customer. */
+/** Each sees their own records and those without operator: another's answer never names this customer. */
 const OPERADORES = [401, 'ok', 'ok', 403] as const
 const DONO = [401, 'ok', 404, 403] as const
 
-/** A program's token opens it, and no person's (integracao.test.ts). */
+/** Only a program's token opens it, no person's (integracao.test.ts). */
 const SO_PROGRAMA = [401, 401, 401, 401] as const
-/** Meta signs; no token opens it. */
+/** Signed by Meta; no token opens it. */
 const SO_META = [401, 401, 401, 401] as const
 
 const NOVA_SENHA = { password: 'Umbuzeiro-3391', password_confirmation: 'Umbuzeiro-3391' }
@@ -36,7 +36,7 @@ const EXTRATO =
   'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>341\n<ACCTID>1\n</BANKACCTFROM><BANKTRANLIST></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>'
 const MOTIVO = { motivo: 'Pediu prazo' }
 
-/** Operators and administrators are kept alike. */
+/** The same for operators and administrators. */
 const dePessoas = (quem: string): Record<string, Regra> => ({
   [`GET /api/admin/${quem}`]: [ADMIN],
   [`POST /api/admin/${quem}`]: [ADMIN, { name: 'Nova', email: `${quem}@exemplo.com.br`, ...NOVA_SENHA }],
@@ -61,7 +61,7 @@ export const MATRIZ: Record<string, Regra> = {
   'PUT /api/me/senha': [TODOS, ({ senha }) => ({ password_atual: senha, ...NOVA_SENHA })],
   'POST /api/me/confirmar': [TODOS, ({ senha }) => ({ password: senha })],
   'GET /api/me/sessoes': [TODOS],
-  // Each has sessions of their own: another's does not exist.
+  // Everybody has their own sessions; another's does not exist.
   'DELETE /api/me/sessoes/{id}': [[401, 'ok', 404, 404]],
   'GET /api/me/segundo-fator': [TODOS],
   'POST /api/me/segundo-fator': [TODOS],
@@ -78,7 +78,7 @@ export const MATRIZ: Record<string, Regra> = {
   ...DA_PAGINA,
 
   'GET /api/webhooks/whatsapp': [[403, 403, 403, 403]],
-  // Only the PSP knows the address.
+  // Only the PSP knows the URL.
   'POST /api/webhooks/pix/{segredo}': [[404, 404, 404, 404], { pix: [] }],
   'POST /api/webhooks/pix/{segredo}/pix': [[404, 404, 404, 404], { pix: [] }],
   'POST /api/webhooks/whatsapp': [SO_META, { object: 'whatsapp_business_account', entry: [] }],
@@ -134,7 +134,7 @@ export const MATRIZ: Record<string, Regra> = {
   'PUT /api/admin/configuracoes/negociacao': [ADMIN, { segundo_acordo_entrada: 30 }],
   'GET /api/admin/configuracoes/negociacao/versoes': [ADMIN],
   'POST /api/admin/configuracoes/negociacao/exemplo': [ADMIN, { faixas: [{ de_dias: 1 }] }],
-  // An agreement within the policy waits for nobody.
+  // An agreement within the policy needs no approval.
   'GET /api/admin/negociacoes': [ADMIN],
   'GET /api/admin/negociacoes/exportar.csv': [ADMIN],
   'POST /api/admin/negociacoes/{id}/aprovar': [ADMIN, undefined, 409],
@@ -252,7 +252,7 @@ export const MATRIZ: Record<string, Regra> = {
   'PATCH /api/operador/clientes/{id}/devolver': [DONO, {}, 409],
   'GET /api/operador/clientes/{id}/modelos': [DONO],
   'GET /api/operador/clientes/{id}/codigos': [DONO],
-  // Without a way to receive, the rule is reached by whoever may.
+  // Without receiving settings, those who have access reach the rule (409).
   'POST /api/operador/clientes/{id}/codigos': [DONO, ({ contas }) => ({ contas }), 409],
   'GET /api/operador/clientes/{id}/mensagens': [DONO],
   'POST /api/operador/clientes/{id}/mensagens': [DONO, { conteudo: 'Bom dia' }],

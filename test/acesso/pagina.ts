@@ -1,7 +1,7 @@
 import type { Cena } from './cena.ts'
 
 const QUALQUER_UM = ['ok', 'ok', 'ok', 'ok'] as const
-/** Who entered the page by its link. */
+/** A customer signed in to their page. */
 const SO_O_CLIENTE = [401, 401, 401, 401] as const
 type Linha = readonly [
   acesso: typeof QUALQUER_UM | typeof SO_O_CLIENTE,
@@ -9,7 +9,7 @@ type Linha = readonly [
   ok?: 422,
 ]
 
-/** A link in somebody's phone, and the cookie that the digits gave: no token of the company's people opens it, nor is one needed. */
+/** A link on somebody's phone, and the cookie obtained with the digits: no operator's token opens it, nor is one needed. */
 export const DA_PAGINA: Record<string, Linha> = {
   'GET /api/publico/c/{token}': [QUALQUER_UM],
   'POST /api/publico/c/{token}/entrar': [QUALQUER_UM, { digitos: '999' }, 422],

@@ -5,8 +5,8 @@ import { criarWorld, type Pessoa, type World } from '#test/world.ts'
 import { MATRIZ } from './matriz.ts'
 
 /**
- * Of every call: what a program's token opens, by its scopes, and what is left to whoever has not finished signing in. The gate
- * answers before anything is looked up, so that no record has to be there.
+ * For every call: which tokens of programs open it, by scope, and whether an unfinished sign-in does. Access is checked before
+ * any lookup, so no records are needed.
  */
 let world: World
 let admin: Pessoa
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.fechar())
 
-/** Beside the matrix: which scope each call of a program wants; null: any token. */
+/** Besides the matrix: the scope each call of a program needs; null: any token. */
 const ESCOPO_DE: Record<string, Escopo | null> = {
   'GET /api/integracao/openapi.json': null,
   'POST /api/integracao/lote': null,

@@ -36,7 +36,7 @@ const COBRANCA = {
   recebedor: { chave: '11222333000181', nome: 'Modelo Embalagens Ltda' },
 }
 
-/** Each call of our client, by its name: a new one without an example here does not compile. */
+/** Each method of our client by name: a new one without an example here does not compile. */
 const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco: Palco) => Promise<unknown>> = {
   enviarTexto: async (api, palco) => {
     const { wamid } = await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
@@ -153,7 +153,7 @@ async function subir(api: CloudApi, mime: string): Promise<string> {
   return subida.valor
 }
 
-// The fixture's end judges everything that went over the wire.
+// The fixture validates all traffic when the test ends.
 describe("each call of our client is as Meta's description says, and so is each answer", () => {
   test.for(Object.entries(CHAMADAS))('%s', async ([, chamar], { palco }) => {
     await palco.abrir()

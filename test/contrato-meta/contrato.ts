@@ -5,27 +5,27 @@ import { parse } from 'yaml'
 import type { ContaEmulada } from '#emulator/conta.ts'
 import { type Descricao, type Esquema, LACUNAS } from './lacunas.ts'
 
-/** A webhook as it reached the application's side. */
+/** A webhook as received by the application. */
 export interface Chegada {
   corpo: Buffer
   assinatura: string
   json: { entry: { id: string; time?: number; changes: { field: string; value: Record<string, unknown> }[] }[] }
 }
 
-/** A call to Graph and what it was answered. */
+/** A call to Graph and its answer. */
 export interface Troca {
   metodo: string
   url: string
   corpo: unknown
   http: number
-  /** When it came, by the machine's clock. */
+  /** When it arrived, by the machine's clock. */
   em: number
-  /** JSON as read, or what came instead of it. */
+  /** Parsed JSON, or the raw text. */
   resposta: unknown
   conta: ContaEmulada
 }
 
-/** Meta's description with its gaps mended, asked whether what went over the wire is as it says. */
+/** Meta's description with its gaps corrected; validates what goes over the wire. */
 const descricao = parse(readFileSync(join(import.meta.dirname, 'cloud-api-v23.yaml'), 'utf8')) as Descricao
 for (const { emenda } of LACUNAS) emenda(descricao)
 const { schemas } = descricao.components
@@ -40,7 +40,7 @@ function conferir(nome: string, esquema: () => Esquema, valor: unknown): string[
   return [`${nome}: ${ajv.errorsText(pronto.errors)} ${JSON.stringify(pronto.errors?.[0]?.params)}`]
 }
 
-/** A schema without references, whose objects take no field beyond those described. */
+/** A schema without references, whose objects accept no undescribed field. */
 function fechar(esquema: Esquema): Esquema {
   const inteiro = juntar(esquema)
   const alternativas = (inteiro.oneOf ?? inteiro.anyOf) as Esquema[] | undefined
@@ -62,7 +62,7 @@ function fechar(esquema: Esquema): Esquema {
   }
 }
 
-/** One branch for each value of `type`, so that an error tells what is wrong with that kind. */
+/** One branch per value of `type`, so that an error is about that kind. */
 const porTipo = (base: Esquema, { mapping, padrao }: Esquema): Esquema => ({
   required: padrao ? [] : ['type'],
   properties: { type: { enum: Object.keys(mapping) } },
@@ -73,7 +73,7 @@ const porTipo = (base: Esquema, { mapping, padrao }: Esquema): Esquema => ({
   })),
 })
 
-/** Follows the reference and melts `allOf` into one object. */
+/** Resolves references and merges `allOf` into one object. */
 function juntar(esquema: Esquema, dentroDeOutro = false): Esquema {
   if (esquema.$ref) return juntar(schemas[String(esquema.$ref).split('/').at(-1)!]!, dentroDeOutro)
   if (!esquema.allOf) {
@@ -92,9 +92,9 @@ function juntar(esquema: Esquema, dentroDeOutro = false): Esquema {
   return junto
 }
 
-/** The described path that a URL matches, by the object whose id it has; null when there is none. */
+/** The described path that a URL matches, by the kind of object whose id it has; null if none. */
 function lugarDe({ url, conta }: Troca): string | null {
-  // The version may be left out.
+  // The version is optional.
   const partes = url
     .split('?')[0]!
     .split('/graph/')[1]!
@@ -114,7 +114,7 @@ function lugarDe({ url, conta }: Troca): string | null {
   return descricao.paths[caminho] ? caminho : null
 }
 
-/** What one call broke. A request is judged when it was accepted; an answer always. */
+/** The violations of one call. A request is validated if it was accepted, an answer always. */
 export function quebrasDaTroca(troca: Troca): string[] {
   const { metodo, http, corpo, resposta } = troca
   const verbo = metodo.toLowerCase()
@@ -148,13 +148,13 @@ const amostrasDe = (prefixo: string) =>
     .filter((nome) => nome.startsWith(prefixo))
     .map((nome) => JSON.parse(readFileSync(join(amostras, nome), 'utf8')))
 
-/** Calls that are documented and not described, by the samples of their answers. */
+/** Calls that are documented but missing from the description, with sample answers. */
 const SO_COM_AMOSTRA: [RegExp, string][] = [
   [/\/debug_token(\?|$)/, 'api.debug-token'],
   [/\/unpause$/, 'api.unpause-template'],
 ]
 
-/** What the description does not speak of must be like a sample of the documentation: no field that none has. */
+/** Answers that the description lacks must resemble a sample of the documentation: no additional fields. */
 function quebrasDeSemDescricao({ metodo, url, resposta }: Troca): string[] {
   const prefixo = SO_COM_AMOSTRA.find(([endereco]) => endereco.test(url))?.[1]
   if (!prefixo) return [`${metodo} ${url} is in no description`]
@@ -164,7 +164,7 @@ function quebrasDeSemDescricao({ metodo, url, resposta }: Troca): string[] {
     .map((campo) => `${prefixo}: no sample has ${campo}`)
 }
 
-/** What one webhook broke. */
+/** The violations of one webhook. */
 export function quebrasDoWebhook({ json }: Chegada): string[] {
   const envelope = conferir('WebhookPayload', () => ({ $ref: '#/WebhookPayload' }), json)
   const mudancas = json.entry.flatMap(({ changes }) => changes)
@@ -195,7 +195,7 @@ function camposDoWebhook(): Map<string, string[]> {
   return camposPorWebhook
 }
 
-/** `a`, `a.b`, `a[].c` … with the kind of each leaf. */
+/** Lists `a`, `a.b`, `a[].c` … with the type of each leaf. */
 function camposDe(valor: unknown, onde = ''): string[] {
   if (Array.isArray(valor)) return valor.flatMap((um) => camposDe(um, `${onde}[]`))
   if (valor === null || typeof valor !== 'object') return [`${onde}: ${valor === null ? 'null' : typeof valor}`]

@@ -9,7 +9,7 @@ export interface Descricao {
   components: { schemas: Record<string, Esquema> }
 }
 
-/** One thing in which Meta's description and Meta's platform part ways, and how it is read here. */
+/** A difference between Meta's description and Meta's platform, and how it is read here. */
 export interface Lacuna {
   porque: string
   emenda: (descricao: Descricao) => void
@@ -47,7 +47,7 @@ const resposta = (d: Descricao, verbo: string, caminho: string): Esquema =>
 const pedido = (d: Descricao, verbo: string, caminho: string): Esquema =>
   d.paths[`/{Version}/${caminho}`]![verbo]!.requestBody!.content['application/json']!.schema!
 
-/** The inbound schema of each kind: where an outbound one had its name it was renamed, but references were not. */
+/** The inbound schema of each kind: it was renamed where an outbound one had its name, but references to it were not. */
 const RECEBIDAS: Record<string, string> = {
   text: 'TextMessage_2',
   reaction: 'ReactionMessage_1',
@@ -63,7 +63,7 @@ const RECEBIDAS: Record<string, string> = {
   interactive: 'InteractiveMessageReply',
   system: 'SystemMessage',
 }
-/** Asked for by name in `fields`, of a number, an account or a template. */
+/** Requested by name in `fields`, of a number, an account or a template. */
 const SAUDE = objeto({
   can_send_message: { enum: ['AVAILABLE', 'LIMITED', 'BLOCKED'] },
   entities: {
@@ -84,7 +84,7 @@ const SAUDE = objeto({
   },
 })
 
-/** A call that is documented and not described. */
+/** A call that is documented but missing from the description. */
 const chamada =
   (verbo: string, caminho: string, pedido: Esquema | null, resposta: Esquema): Lacuna['emenda'] =>
   (d) => {

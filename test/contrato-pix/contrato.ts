@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { type Descricao, type Esquema, LACUNAS } from './lacunas.ts'
 
-/** A call to the Pix API and what it was answered. */
+/** A call to the Pix API and its answer. */
 export interface TrocaPix {
   metodo: string
   /** Without the query. */
@@ -21,7 +21,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema({ $id: 'pix', components: descricao.components })
 const prontos = new Map<string, ValidateFunction>()
 
-/** `fechado`: a field that nobody described is an error. */
+/** `fechado`: an undescribed field is an error. */
 function conferir(nome: string, esquema: Esquema, valor: unknown, fechado: boolean): string[] {
   const noArquivo = JSON.parse(JSON.stringify(esquema).replaceAll('"#/', '"pix#/'))
   const pronto =
@@ -37,7 +37,7 @@ const formas = Object.keys(descricao.paths).map((caminho) => ({
   forma: new RegExp(`^${caminho.replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** What one call broke: a request is judged when it was accepted, an answer always. */
+/** The violations of one call: a request is validated if it was accepted, an answer always. */
 export function quebrasDaTrocaPix({ metodo, caminho, corpo, http, resposta }: TrocaPix): string[] {
   if (http >= 400) return conferir('Problema', { $ref: '#/components/schemas/Problema' }, resposta, true)
   const achado = formas.find(({ forma }) => forma.test(caminho))?.caminho
@@ -54,7 +54,7 @@ export function quebrasDaTrocaPix({ metodo, caminho, corpo, http, resposta }: Tr
   ]
 }
 
-/** What one webhook broke. */
+/** The violations of one webhook. */
 export const quebrasDoAviso = (corpo: unknown): string[] =>
   conferir('the webhook', jsonDe(descricao.components.requestBodies.WebhookPixBody)!, corpo, true)
 

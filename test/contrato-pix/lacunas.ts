@@ -8,7 +8,7 @@ export interface Descricao {
 const propriedade = ({ components }: Descricao, esquema: string, nome: string): Esquema =>
   components.schemas[esquema]!.properties[nome]
 
-/** Where the official file is wrong, by its own examples or by its change log: what is put right, and why. */
+/** Errors of the official description, by its own examples or change log: the correction and its reason. */
 export const LACUNAS: { porque: string; emenda(descricao: Descricao): void }[] = [
   {
     porque: 'the pattern of a CPF is written with slashes, which no CPF has',

@@ -26,12 +26,12 @@ const COBV = {
 }
 const TUDO = 'inicio=2026-11-01T00:00:00Z&fim=2027-12-31T00:00:00Z'
 
-/** A PSP and a receiver on real ports, with time moved by hand; all that goes over the wire is judged at the end. */
+/** A PSP and a receiver on real ports, with time moved by the test; all traffic is validated at the end. */
 class Palco {
   readonly agendador = new AgendadorManual()
   readonly trocas: TrocaPix[] = []
   readonly avisos: unknown[] = []
-  /** What the receiver answers next; 200 when nothing is left. */
+  /** The receiver's next answers; 200 when none is left. */
   readonly respostas: number[] = []
   agora = new Date('2026-11-24T13:00:00.000Z')
   psp!: Psp

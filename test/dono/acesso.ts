@@ -22,7 +22,7 @@ export async function ativarSegundoFator(navegador: Navegador): Promise<Celular>
   return celular
 }
 
-/** Invited with a throw-away password: she chooses her own. */
+/** Invited with a temporary password: she chooses her own. */
 export async function convidar(navegador: Navegador) {
   const { pagina } = navegador
   await navegador.abrirTela('/admin/administradores', 'Administradores')

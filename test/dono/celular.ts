@@ -5,7 +5,7 @@ import decodeQR from 'qr/decode.js'
 
 const PASSO_MS = 30_000
 
-/** A telephone with an authenticator: it reads the QR that is on a screen, and then shows codes. */
+/** A telephone with an authenticator app: it scans a QR code on a screen, and then shows codes. */
 export class Celular {
   readonly #conta: TOTP
   #ultimo = 0
@@ -15,7 +15,7 @@ export class Celular {
   }
 
   static async apontar(pagina: Page, qr: string): Promise<Celular> {
-    // The picture as it is drawn, white around it and four points to each of its own.
+    // The image as rendered: white margin, four pixels per module.
     const { width, data } = await pagina.evaluate<{ width: number; data: number[] }>(`(async () => {
       const img = document.querySelector('${qr}')
       await img.decode()
@@ -33,7 +33,7 @@ export class Celular {
     return new Celular(conta)
   }
 
-  /** The code that it shows; if it was typed already, waits for the next one, as a person does. */
+  /** The current code; if it was already typed, waits for the next one, as a person does. */
   async codigo(): Promise<string> {
     while (Math.floor(Date.now() / PASSO_MS) <= this.#ultimo) await pausar(500)
     this.#ultimo = Math.floor(Date.now() / PASSO_MS)

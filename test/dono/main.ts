@@ -1,8 +1,9 @@
 /*
- * npm run ensaio-do-dono [commit]: what a new owner does in the first days, with the program as a clone has it, a shell and a Chromium:
- * install, invite a second administrator, require the second factor, connect a program by its token, back up, lose the machine, restore
- * on another, check the seals, upgrade. The first machine has the version before the newest migration (or that commit), the last one
- * what is committed here. Wants git, npm's registry, curl, python3 and a Chromium. Pictures of what was seen: test-results/dono-*.png.
+ * npm run ensaio-do-dono [commit]: what a new owner does in the first days, with the program as cloned, a shell and a Chromium:
+ * install, invite a second administrator, require the second factor, connect a program by token, back up, lose the machine,
+ * restore on another, check the seals, upgrade. The first machine has the version before the newest migration (or that commit),
+ * the last one what is committed here. Needs git, the npm registry, curl, python3 and a Chromium. Screenshots:
+ * test-results/dono-*.png.
  */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -53,11 +54,11 @@ async function passo<T>(nome: string, fazer: () => Promise<T> | T): Promise<T> {
   return feito
 }
 
-/** What the owner keeps when the machine is gone: what is known, what is carried, and what lies elsewhere. */
+/** What the owner still has when the machine is gone: passwords, phones, and files elsewhere. */
 interface Levado {
   dono: Conta
   celular: Celular
-  /** The second administrator's. */
+  /** The second administrator's telephone. */
   celularDela: Celular
   token: string
   dossie: Dossie
@@ -208,7 +209,7 @@ if (!anterior) {
 const agora = git('rev-parse', 'HEAD')
 if (git('status', '--porcelain')) console.log('Atenção: o que não está em um commit fica de fora do ensaio.')
 const pasta = mkdtempSync(join(tmpdir(), 'cobranca-dono-'))
-chmodSync(pasta, 0o711) // as root PostgreSQL is another user, who must pass through
+chmodSync(pasta, 0o711) // under root, PostgreSQL runs as another user, who must be able to enter
 const chromium = await abrirNavegador()
 const caixa = await abrirCaixa()
 const problemas: string[] = []

@@ -7,7 +7,7 @@ import { portaLivre } from '#server/db/porta.ts'
 import { esperar, Programa } from '../ilhas/programa.ts'
 import { RAIZ } from '../ilhas/versao-anterior.ts'
 
-/** A machine of a new owner's: a clone of the program, a folder of data, and a shell with the owner's variables. */
+/** A new owner's machine: a clone of the program, a data folder, and a shell with the owner's variables. */
 export class Maquina {
   readonly nome: string
   readonly pasta: string
@@ -26,7 +26,7 @@ export class Maquina {
     this.#ambiente = { ...ambiente, DATA_DIR: this.dados, HOST: '127.0.0.1' }
   }
 
-  /** As whoever got the program has it: nothing but what is committed. */
+  /** As somebody who got the program has it: only what is committed. */
   clonar(commit: string) {
     execFileSync('git', ['clone', '--quiet', '--no-hardlinks', RAIZ, this.clone])
     this.mudarPara(commit)
@@ -36,7 +36,7 @@ export class Maquina {
     execFileSync('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', commit], { cwd: this.clone })
   }
 
-  /** A command in the clone, as typed; gives what it says. Throws when it does not end well. */
+  /** Runs a command in the clone; returns its output. Throws when it fails. */
   async shell(comando: string, ambiente: Record<string, string> = {}): Promise<string> {
     const processo = spawn('sh', ['-c', comando], {
       cwd: this.clone,
@@ -49,7 +49,7 @@ export class Maquina {
     return dito + erro
   }
 
-  /** `npm start`, until it says that it serves; the first time it installs. */
+  /** Runs `npm start` until it says that it serves; the first time it installs. */
   async ligar() {
     const porta = await portaLivre()
     const env = { ...this.#ambiente, PORT: String(porta), NODE_ENV: 'production', LOG_LEVEL: 'warn' }
@@ -63,7 +63,7 @@ export class Maquina {
     fim.catch(() => undefined)
   }
 
-  /** All that its `npm start` has said. */
+  /** All output of its `npm start`. */
   dito(): string {
     return readFileSync(join(this.pasta, 'npm-start.log'), 'utf8')
   }
@@ -72,14 +72,14 @@ export class Maquina {
     return this.#programa!.fim('SIGTERM')
   }
 
-  /** Program and database die in the middle of what they do, and the disk is gone. */
+  /** Kills program and database while they work, and deletes the disk. */
   async destruir() {
     const banco = Number(readFileSync(join(this.dados, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0])
     await this.#programa!.fim('SIGKILL')
     try {
       process.kill(banco, 'SIGKILL')
     } catch {
-      // It has ended already, with the program's process group.
+      // It has already ended, with the program's process group.
     }
     rmSync(this.pasta, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
   }

@@ -22,7 +22,7 @@ export async function criarToken(navegador: Navegador): Promise<string> {
   return token
 }
 
-/** The worked examples of docs/integracao.md, typed as they stand there. */
+/** The worked examples of docs/integracao.md, run exactly as written. */
 const comToken = (maquina: Maquina, token: string, comando: string) =>
   maquina.shell(comando, { COBRANCA: maquina.url, TOKEN: token })
 
@@ -32,7 +32,7 @@ export async function escreverPeloPrograma(maquina: Maquina, token: string) {
   exigir(/Pagamento \d+: a conta NF-7781/.test(dito), 'o pagamento não foi registrado', dito)
 }
 
-/** The same again changes nothing: what the program wrote before is known, and the payment stands once. */
+/** Running them again changes nothing: existing records are recognised, and the payment exists once. */
 export async function conferirPrograma(maquina: Maquina, token: string) {
   await escreverPeloPrograma(maquina, token)
   const conta = await comToken(
@@ -56,7 +56,7 @@ export interface Dossie {
   registros: { acao: string; selo: number | null }[]
 }
 
-/** From the customer's menu; types the password when it is asked for again. */
+/** From the customer's menu; types the password when asked again. */
 async function baixarDossie(navegador: Navegador, caminho: string): Promise<Dossie> {
   const { pagina } = navegador
   await navegador.abrirTela('/admin/clientes', 'Clientes')
@@ -70,7 +70,7 @@ async function baixarDossie(navegador: Navegador, caminho: string): Promise<Doss
   return JSON.parse(readFileSync(caminho, 'utf8'))
 }
 
-/** One whose entries have their seal, which comes within a minute. */
+/** Waits until its log entries are sealed, which takes up to a minute. */
 export async function baixarDossieSelado(navegador: Navegador, caminho: string): Promise<Dossie> {
   let dossie = await baixarDossie(navegador, caminho)
   while (dossie.corrente.ate === 0) {
@@ -80,13 +80,13 @@ export async function baixarDossieSelado(navegador: Navegador, caminho: string):
   return dossie
 }
 
-/** As docs/operacao.md and the dossier itself say: the doctor reads the whole log, and a stranger's Python the dossier. */
+/** As docs/operacao.md and the dossier itself say: the doctor checks the whole log, and a stranger's Python the dossier. */
 export async function conferirSelos(maquina: Maquina, navegador: Navegador, guardado: Dossie, pasta: string) {
   const laudo = await maquina.shell('npm run --silent doctor')
   exigir(/selos do log conferem/.test(laudo), 'o doutor não acha os selos em ordem', laudo)
   const [arquivo, programa] = [join(pasta, 'depois.json'), join(pasta, 'conferir.py')]
   const { corrente, registros } = await baixarDossie(navegador, arquivo)
-  // Only the entry of a dossier taken less than a minute ago may still be without its seal.
+  // Only the entry of a dossier taken less than a minute ago may still be unsealed.
   const semSelo = registros.filter(({ selo }) => selo === null)
   exigir(
     semSelo.every(({ acao }) => acao === 'cliente.exportar_dossie'),
@@ -97,7 +97,7 @@ export async function conferirSelos(maquina: Maquina, navegador: Navegador, guar
   const dito = execFileSync('python3', [programa, arquivo], { encoding: 'utf8' })
   const bom = semSelo.length === 0 ? 'Tudo confere.' : 'Confere o que tem selo.'
   exigir(dito.startsWith(bom), 'o dossiê não confere', dito)
-  // The seal that was kept outside stands in the chain of now, at its number.
+  // The seal saved outside is in today's chain, at its number.
   let hash = corrente.anterior
   for (const resumo of corrente.resumos.slice(0, guardado.corrente.ate - corrente.de + 1))
     hash = createHash('sha256').update(`${hash}\n${resumo}`).digest('hex')

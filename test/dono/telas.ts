@@ -7,7 +7,7 @@ export interface Conta {
   senha: string
 }
 
-/** Somebody's browser; what they come to see is kept in pictures. */
+/** A person's browser; what they come to see is saved as screenshots. */
 export class Navegador {
   readonly pagina: Page
   static #fotos = 0
@@ -44,7 +44,7 @@ export class Navegador {
 
   botao = (nome: string) => this.pagina.getByRole('button', { name: nome, exact: true })
 
-  /** Waits until a person sees this, and keeps the picture. */
+  /** Waits until a person sees this, and takes a screenshot. */
   async ver(texto: string | RegExp, foto: string) {
     await this.pagina.getByText(texto).first().waitFor()
     await this.foto(foto)

@@ -1,10 +1,10 @@
-/** Chance that can be had again: the same seed and case give the same choices. */
+/** Reproducible randomness: the same seed and case give the same choices. */
 export class Acaso {
   #estado: number
 
   constructor(semente: number, caso = 0) {
     this.#estado = (Math.imul(semente, 0x9e3779b1) ^ Math.imul(caso + 1, 0x85ebca6b)) >>> 0
-    for (let i = 0; i < 4; i += 1) this.fracao() // near seeds drift apart
+    for (let i = 0; i < 4; i += 1) this.fracao() // separates the sequences of neighbouring seeds
   }
 
   /** From 0 to less than 1 (mulberry32). */
@@ -29,7 +29,7 @@ export class Acaso {
     return lista[this.ate(lista.length)]!
   }
 
-  /** Small numbers often, large ones seldom. */
+  /** Mostly small numbers, rarely large ones. */
   quantos(maximo: number): number {
     return Math.floor(maximo ** this.fracao())
   }

@@ -28,7 +28,7 @@ interface Tokens {
   programa: string
 }
 
-/** The whole program in a process of its own, with an administrator, an operator and a few customers. */
+/** The whole program in a separate process, with an administrator, an operator and a few customers. */
 export class Alvo {
   readonly #aplicacao: Aplicacao
   readonly #medidor: number
@@ -64,7 +64,7 @@ export class Alvo {
     return alvo
   }
 
-  /** Signs in whoever a call before has signed out; an operator it blocked gives way to another. */
+  /** Signs in again whoever an earlier call signed out; replaces an operator who was blocked. */
   async entrar(): Promise<void> {
     if ((await this.#pedir('GET', '/api/me', this.#tokens.admin)).status !== 200)
       this.#tokens.admin = await this.#login(ADMIN.email, ADMIN.senha)
@@ -83,7 +83,7 @@ export class Alvo {
     this.#tokens.operador = await this.#login(email, SENHA_DO_OPERADOR)
   }
 
-  /** A call may have revoked its token. */
+  /** A call may have revoked its own token. */
   async #ligarPrograma() {
     if ((await this.#pedir('GET', '/api/integracao/openapi.json', this.#tokens.programa)).status !== 401) return
     const pedido = JSON.stringify({ nome: 'Programa de Prova', escopos: ESCOPOS })
@@ -120,7 +120,7 @@ export class Alvo {
       corpo,
     )
 
-  /** Each call comes from an address of its own, or the limits of one would answer all. */
+  /** Each call comes from its own address; otherwise the rate limits of one address would answer all. */
   enviar(acaso: Acaso, { metodo, caminho, cabecalhos, corpo, papel }: Pedido): Promise<Resposta> {
     const endereco = `10.${acaso.ate(256)}.${acaso.ate(256)}.${acaso.ate(256)}`
     const autorizacao: Record<string, string> = papel ? { authorization: `Bearer ${this.#tokens[papel]}` } : {}

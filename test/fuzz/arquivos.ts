@@ -36,7 +36,7 @@ const VALORES = [
 
 type Mutacao = (acaso: Acaso, texto: string) => string
 
-/** One element, from its opening to its closing; crude, which is enough to move it about. */
+/** One element, from opening to closing tag; a rough match, enough to move it around. */
 function elemento(acaso: Acaso, texto: string): { de: number; ate: number } {
   const aberturas = [...texto.matchAll(/<([\w:.-]+)[^<>]*>/g)]
   if (aberturas.length === 0) return { de: 0, ate: texto.length }
@@ -46,7 +46,7 @@ function elemento(acaso: Acaso, texto: string): { de: number; ate: number } {
 }
 
 const MUTACOES_XML: Mutacao[] = [
-  // An element again, often or very often; away; elsewhere; inside itself; in another case.
+  // Repeats an element a few or very many times; deletes it; moves it; nests it in itself; changes its case.
   (acaso, texto) => {
     const { de, ate } = elemento(acaso, texto)
     const pedaco = texto.slice(de, ate)
@@ -107,7 +107,7 @@ export function xml(acaso: Acaso): Buffer {
   return acaso.chance(0.1) ? estragar(acaso, bytes) : bytes
 }
 
-/** Bytes cut out, put in or turned over. */
+/** Deletes, inserts or flips bytes. */
 export function estragar(acaso: Acaso, bytes: Buffer): Buffer {
   const corte = acaso.ate(bytes.length + 1)
   return Buffer.concat([
@@ -142,7 +142,7 @@ export function zip(acaso: Acaso): Buffer {
   return acaso.chance(0.2) ? estragar(acaso, pronto) : pronto
 }
 
-/** Every entry of the directory points to the first file: few bytes that unpack to many. */
+/** Every directory entry points to the first file: few bytes that unpack to many. */
 function sobrepor(pronto: Buffer) {
   for (let i = pronto.indexOf('PK\x01\x02', 0, 'latin1'); i >= 0; i = pronto.indexOf('PK\x01\x02', i + 46, 'latin1'))
     if (i + 46 <= pronto.length) pronto.writeUInt32LE(0, i + 42)
@@ -224,7 +224,7 @@ export function csv(acaso: Acaso): Buffer {
   return acaso.chance(0.15) ? estragar(acaso, bytes) : bytes
 }
 
-/** Something that begins like a picture, a document, a program or a page. */
+/** Content that begins like a picture, a document, a program or a web page. */
 const midia = (acaso: Acaso): Buffer =>
   Buffer.concat([
     Buffer.from(

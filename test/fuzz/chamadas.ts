@@ -4,7 +4,7 @@ import type { Acaso } from './acaso.ts'
 import { arquivo, csv, estragar, xml, zip } from './arquivos.ts'
 import { corpoJson, type Esquema, mutarValor, valorDe, venenoDe } from './json.ts'
 
-/** Of what is repeated in a form: many times what its limits of number take. */
+/** How often a form field is repeated: many times its limit. */
 const MAIOR_CORPO = 64_000_000
 
 export interface Pedido {
@@ -12,7 +12,7 @@ export interface Pedido {
   caminho: string
   cabecalhos: Record<string, string>
   corpo: Buffer | null
-  /** Who asks. */
+  /** The caller. */
   papel: 'admin' | 'operador' | 'programa' | null
 }
 
@@ -21,7 +21,7 @@ export interface Operacao {
   caminho: string
   parametros: { nome: string; onde: string; esquema: Esquema }[]
   json: Esquema | null
-  /** The form's fields; the files among them are of format `binary`. */
+  /** The form's fields; files have format `binary`. */
   formulario: Record<string, Esquema> | null
 }
 
@@ -38,7 +38,7 @@ interface Descricao {
   >
 }
 
-/** Every call that the description of the API names: what is new there is tried without anything being added here. */
+/** Every call in the API description, so that a new one is fuzzed without being listed here. */
 export const operacoesDe = ({ paths }: Descricao): Operacao[] =>
   Object.entries(paths).flatMap(([caminho, metodos]) =>
     Object.entries(metodos).map(([metodo, { parameters = [], requestBody }]) => ({
@@ -50,7 +50,7 @@ export const operacoesDe = ({ paths }: Descricao): Operacao[] =>
     })),
   )
 
-/** One call, as it should be or not. */
+/** One call, valid or not. */
 export function pedidoDe(acaso: Acaso, operacao: Operacao): Pedido {
   const papel = acaso.chance(0.03) ? null : papelDe(operacao)
   const pedido: Pedido = {
@@ -89,7 +89,7 @@ const LINHA_DO_LOTE: Esquema = {
   },
 }
 
-/** Calls in a call, a line each, some of them no calls. */
+/** A batch: one call per line, some of them invalid. */
 function comLote(acaso: Acaso, pedido: Pedido): Pedido {
   const linhas = Array.from({ length: acaso.ate(6) }, () => corpoJson(acaso, LINHA_DO_LOTE))
   const corpo = Buffer.from(linhas.join(acaso.um(['\n', '\n', '\r\n', '\n\n'])))
@@ -142,7 +142,7 @@ function comFormulario(acaso: Acaso, pedido: Pedido, campos: Record<string, Esqu
   return pedido
 }
 
-/** Mostly what the field asks for by its name. */
+/** Mostly a value that fits the field's name. */
 function conteudoPara(acaso: Acaso, campo: string): Buffer {
   if (acaso.chance(0.1)) return arquivo(acaso)
   if (campo.includes('csv')) return csv(acaso)
@@ -155,7 +155,7 @@ const WEBHOOKS = readdirSync(PASTA)
   .filter((nome) => nome.startsWith('webhook.'))
   .map((nome) => JSON.parse(readFileSync(new URL(nome, PASTA), 'utf8')) as unknown)
 
-/** What Meta sends, changed somewhere, and signed as Meta signs. */
+/** A webhook of Meta's, changed somewhere, and signed as Meta signs. */
 export function webhook(acaso: Acaso, segredo: string): Pedido {
   let valor: unknown = acaso.um(WEBHOOKS)
   for (let i = acaso.ate(4); i > 0; i -= 1) valor = mutarValor(acaso, valor)

@@ -4,7 +4,7 @@ import { Alvo } from './alvo.ts'
 import { explorar } from './fuzz.ts'
 import { mutarValor } from './json.ts'
 
-/** About 15 s on a quiet machine; `node test/fuzz/main.ts` runs as long as one wants, with another seed each time. */
+/** About 15 s on a quiet machine; `node test/fuzz/main.ts` runs as long as you want, each time with another seed. */
 const CASOS = 400
 
 test('hundreds of calls that no client would make', { timeout: 400_000 }, async () => {

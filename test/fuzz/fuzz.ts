@@ -2,9 +2,9 @@ import { Acaso } from './acaso.ts'
 import { type Alvo, type Resposta, SEGREDO } from './alvo.ts'
 import { type Pedido, pedidoDe, webhook } from './chamadas.ts'
 
-/** What the server's own work may stop the loop for, how late it may be on a busy machine, and what memory it may hold. */
+/** Limits: the longest block of the event loop by the server's own work, its largest delay on a busy machine, and memory. */
 const PARADA_MS = 50
-/** Meta alone can sign, and may send 3 MB: a body of that size is read where it comes in. */
+/** Only Meta can sign, and it may send 3 MB: a body of that size is parsed in the event loop. */
 const PARADA_DE_WEBHOOK_MS = 250
 const WEBHOOK_GRANDE = 262_144
 const ATRASO_MS = 10_000
@@ -19,7 +19,7 @@ export interface Achado {
   resposta: Resposta | null
 }
 
-/** The call that this case makes: always the same, whatever came before. */
+/** The call of this case: always the same, whatever came before. */
 function casoDe(alvo: Alvo, semente: number, caso: number): { acaso: Acaso; pedido: Pedido } {
   const acaso = new Acaso(semente, caso)
   if (acaso.chance(PARTE_DE_WEBHOOKS)) return { acaso, pedido: webhook(acaso, SEGREDO) }
@@ -28,7 +28,7 @@ function casoDe(alvo: Alvo, semente: number, caso: number): { acaso: Acaso; pedi
   return { acaso, pedido: pedidoDe(acaso, operacao) }
 }
 
-/** Makes the call and looks at everything that must hold whatever is sent; null when all does. */
+/** Makes the call and checks everything that must hold for any input; null when all does. */
 export async function provar(alvo: Alvo, semente: number, caso: number): Promise<Achado | null> {
   const { acaso, pedido } = casoDe(alvo, semente, caso)
   let resposta: Resposta | null = null
@@ -42,7 +42,7 @@ export async function provar(alvo: Alvo, semente: number, caso: number): Promise
   return problema === null ? null : { caso, problema, pedido, resposta }
 }
 
-/** What no stranger may read: stacks, SQL, a library's English. */
+/** Text that must not reach a stranger: stacks, SQL, a library's English messages. */
 const VAZAMENTO =
   /\bat \S+ \(|\.(?:ts|js|mjs):\d+|node_modules|\b(?:select|insert|update|delete)\b.+\b(?:from|into|set|where)\b|syntax error|violates|relation "|invalid input|unexpected token|must be|is not a /i
 const DE_PROPOSITO = [503, 507]
@@ -65,7 +65,7 @@ export function problemaDaResposta({ status, tipo, corpo }: Resposta): string | 
   return VAZAMENTO.test(message) ? 'an error that tells of the inside' : null
 }
 
-/** Once is chance (what is compiled, what is collected, what the last upload left to do): what stops the loop does so every time. */
+/** A single long block may be chance (compilation, garbage collection, an earlier upload); a real one repeats every time. */
 const OUTRAS_VEZES = 5
 
 async function problemaDoLoop(alvo: Alvo, pedido: Pedido): Promise<string | null> {
@@ -81,7 +81,7 @@ async function problemaDoLoop(alvo: Alvo, pedido: Pedido): Promise<string | null
   return paradaMs > limite ? `the loop stood still for ${paradaMs.toFixed(0)} ms` : null
 }
 
-/** Case after case, for as long as `mais` says of how many there were. Gives what was found, and how many answers there were of each status. */
+/** Runs cases while `mais` of their number is true. Returns the findings, and the number of answers by status. */
 export async function explorar(
   alvo: Alvo,
   semente: number,

@@ -1,6 +1,6 @@
 import type { Acaso } from './acaso.ts'
 
-/** As much of a JSON schema as the description of the API uses. */
+/** The part of JSON Schema that the API description uses. */
 export interface Esquema {
   type?: string | string[]
   enum?: unknown[]
@@ -34,7 +34,7 @@ const TEXTOS = [
   'a',
 ]
 
-/** What no client would send as a value. */
+/** Values that no client would send. */
 export const VENENOS: unknown[] = [
   null,
   true,
@@ -78,7 +78,7 @@ export const VENENOS: unknown[] = [
   '\u0301'.repeat(10_000),
 ]
 
-/** A value that the schema would mostly take. */
+/** A value that the schema mostly accepts. */
 export function valorDe(acaso: Acaso, esquema: Esquema = {}, nivel = 0): unknown {
   const opcoes = esquema.anyOf ?? esquema.oneOf
   if (opcoes) return valorDe(acaso, acaso.um(opcoes), nivel)
@@ -106,7 +106,7 @@ function textoDe(acaso: Acaso, { format, minLength = 0, pattern }: Esquema): str
   return acaso.um(TEXTOS).padEnd(minLength, 'a')
 }
 
-/** The text of a body: as it should be, or with something in it that should not. */
+/** The text of a body, valid or with a defect. */
 export function corpoJson(acaso: Acaso, esquema: Esquema): string {
   const valor = valorDe(acaso, esquema)
   if (acaso.chance(0.25)) return JSON.stringify(valor) ?? ''
@@ -114,7 +114,7 @@ export function corpoJson(acaso: Acaso, esquema: Esquema): string {
   return estragarTexto(acaso, JSON.stringify(valor) ?? '{}')
 }
 
-/** Something inside is changed: another type, a poison, too much, a key that belongs to no one. */
+/** Changes something inside: another type, a hostile value, too much, an unknown key. */
 export function mutarValor(acaso: Acaso, valor: unknown, nivel = 0): unknown {
   if (typeof valor !== 'object' || valor === null || acaso.chance(0.1)) return venenoDe(acaso)
   if (Array.isArray(valor)) {
@@ -132,7 +132,7 @@ export function mutarValor(acaso: Acaso, valor: unknown, nivel = 0): unknown {
   return { ...resto, [nome]: mutarValor(acaso, antes, nivel + 1) }
 }
 
-/** More than any call takes, and no more than can be written: what is repeated may be long itself. */
+/** More than any call accepts, but bounded: a repeated value may itself be long. */
 const MAIOR_CORPO = 4_000_000
 
 function repetir(quantas: number, sortear: () => unknown): unknown[] {

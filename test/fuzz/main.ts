@@ -7,7 +7,7 @@ import { type Achado, explorar, provar } from './fuzz.ts'
 
 /* Sends what no client would send to a whole server, for as long as is said, and tells of what it should not have done:
  *   node test/fuzz/main.ts [--minutos 60] [--semente n] [--caso n]
- * With a case, only that one, to see it again. */
+ * With --caso, only that case, to reproduce it. */
 const { values } = parseArgs({
   options: { minutos: { type: 'string', default: '60' }, semente: { type: 'string' }, caso: { type: 'string' } },
 })

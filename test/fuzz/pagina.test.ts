@@ -9,16 +9,16 @@ import { type Operacao, operacoesDe, pedidoDe } from './chamadas.ts'
 import { problemaDaResposta } from './fuzz.ts'
 import { venenoDe } from './json.ts'
 
-/** A few seconds' worth; the whole program is fuzzed by `main.ts`, where no customer has a page. */
+/** Takes a few seconds; `main.ts` fuzzes the whole program, but there no customer has a page. */
 const CASOS = 120
-/** Acts are limited per customer and day, so another page is needed soon. */
+/** Acts are limited per customer and day, so a new page is soon needed. */
 const POR_PAGINA = 14
 const FORMAS = ['entrar', 'codigos', 'promessas', 'contestacoes', 'falar', 'parar', 'nao-sou-eu', 'ofertas/1/aceitar']
 const CAMPOS = ['digitos', 'contas', 'ate', 'motivo', 'texto', 'confirmo', 'chave', 'volta.forma', 'volta.texto', 'x']
 
 const texto = (valor: unknown) => (typeof valor === 'string' ? valor : (JSON.stringify(valor) ?? '')).toWellFormed()
 
-/** A form as no browser sends it. */
+/** A form that no browser would send. */
 function formulario(acaso: Acaso, token: string): InjectOptions {
   const campos = CAMPOS.filter(() => acaso.chance(0.5)).map((nome) => [nome, texto(venenoDe(acaso)).slice(0, 20_000)])
   return {

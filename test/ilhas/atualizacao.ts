@@ -1,8 +1,9 @@
 /*
- * npm run ensaio-de-atualizacao [customers due] [customers of the past, or a folder] [commit]: a node of that commit, or of the one before the newest
- * migration, serves and sends while one of this version migrates the same database; both go on, nobody waits over a second for a lock,
- * nothing is sent twice. The past is written by that commit's own bench/povoar.ts, or is in a folder that bench/guardado.ts made with it (a copy
- * of it: it is changed, and a second time wants another). Wants git, for the older code.
+ * npm run ensaio-de-atualizacao [customers due] [past customers, or a folder] [commit]: a node of that commit, or of the one
+ * before the newest migration, serves and sends while one of this version migrates the same database. Both keep working, nobody
+ * waits over a second for a lock, and nothing is sent twice. The past is written by that commit's own bench/povoar.ts, or is in a
+ * folder made with its bench/guardado.ts (give it a copy: it is changed, so a second run needs another). Needs git, for the older
+ * code.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -23,17 +24,17 @@ import { copiarCodigo, RAIZ, type VersaoAnterior, versaoAnterior } from './versa
 
 const CLIENTES = Number(process.argv[2] ?? 1_000)
 const PASSADO = process.argv[3] ?? '0'
-/** What migrations pass over and people wait for: so many made here, or made before. */
+/** Past customers to create here; none when a folder is given. */
 const DO_PASSADO = Number(PASSADO) || 0
 const GUARDADO = /^\d+$/.test(PASSADO) ? null : resolve(PASSADO)
 const DE = process.argv[4]
 const POR_SEGUNDO = 10
 const MAIS_TRAVA_MS = 1_000
 
-/** The longest that a statement was seen waiting for a lock of the migration, in milliseconds. */
+/** The longest that a statement waited for a lock of the migration, in milliseconds. */
 async function vigiarTravas(url: string) {
   const cliente = new pg.Client({ connectionString: url })
-  cliente.on('error', () => undefined) // the server ends before this does, when something went wrong
+  cliente.on('error', () => undefined) // after a failure the server ends before this connection does
   await cliente.connect()
   let [maior, qual, fim] = [0, '', false]
   const laco = (async () => {
@@ -75,7 +76,7 @@ async function abrirGuardado(pasta: string) {
   dono.password = readFileSync(join(pasta, 'senha-do-banco'), 'utf8').trim()
   const banco = new pg.Client({ connectionString: dono.href })
   await banco.connect()
-  // Templates of the bench are approved by nobody: here they are sent for approval.
+  // The bench's templates are not approved: submit them here.
   await banco.query(`begin; set local session_replication_role = replica;
     update modelo_versao set situacao = 'local', nome_meta = null, aprovada_em = null; commit`)
   // Otherwise weeks of agreements would break before anything is sent.
@@ -92,13 +93,13 @@ async function abrirGuardado(pasta: string) {
 const deixarEntrar = async (banco: pg.Client) =>
   banco.query('update usuario set email = $1, senha_hash = $2 where id = 1', [ADMIN.email, await hash(ADMIN.password)])
 
-/** A PostgreSQL, a WhatsApp, and what starts a node of any version on them. */
+/** A PostgreSQL, a WhatsApp, and a function that starts a node of any version on them. */
 async function abrirCena(pasta: string) {
   const { dono, parar } = GUARDADO ? await abrirGuardado(GUARDADO) : await abrirVazio()
   const [portaDoEmulador, porta] = [await portaLivre(), await portaLivre()]
   const emulador = `http://127.0.0.1:${portaDoEmulador}`
   const WEBHOOK_URL = `http://127.0.0.1:${porta}/api/webhooks/whatsapp`
-  // A large company has written to more in a day than a new number may.
+  // A large company may write to more people per day than a new number.
   const doEmulador = { PORT: String(portaDoEmulador), WEBHOOK_URL, EMULATOR_TIER: 'TIER_UNLIMITED' }
   new Programa('emulador', [process.execPath, 'src/emulator/main.ts'], { pasta, env: doEmulador })
   await esperar('o emulador responde', async () => (await fetch(`${emulador}/emulador/api/estado`)).ok)
@@ -164,7 +165,7 @@ async function ensaiar(pasta: string, { commit, migracoes }: VersaoAnterior) {
 
 async function comecarAEnviar(admin: Pessoa, envios: Envios) {
   console.log('A empresa está fundada; escolhe-se quem deve receber…')
-  // It takes minutes: what is chosen leaves meanwhile, and so the new version finds it.
+  // The selection takes minutes and is not awaited: its messages must still be leaving when the new version starts.
   void admin.pedir('POST', '/api/admin/cobranca/executar', { forcar_horario: true }).catch(() => undefined)
   await esperar('mensagens saem', async () => (await envios.quantas()) > POR_SEGUNDO, 1_800_000)
 }
@@ -174,7 +175,7 @@ async function esperarEnvios(envios: Envios, oQue: string, quantos: number) {
   await esperar(oQue, async () => (await envios.quantas()) > ja + quantos)
 }
 
-/** For how long nobody wrote, nobody read, and nothing was sent, at most. */
+/** The longest times without a write, without a read, and without a send. */
 type Paradas = readonly [escrita: number, leitura: number, envio: number]
 
 interface Visto {
@@ -211,7 +212,7 @@ function relatar({ migrou, pronto, trava, antes, durante, terminou, enviadas, re
   if (problemas.length > 0) throw new Error(problemas.join('; '))
 }
 
-/** A company that has worked for months, as the older version writes it; whoever administers it may sign in. */
+/** A company after months of work, as the older version writes it; its administrator can sign in. */
 async function povoar(url: string, codigo: string) {
   const banco = new pg.Client({ connectionString: url })
   await banco.connect()
@@ -229,7 +230,7 @@ async function povoar(url: string, codigo: string) {
     const { db, fechar } = (await import('./src/server/db/conexao.ts')).abrirBanco(url)
     await (await import('./src/server/modelos/modelos.queries.ts')).garantirModelos(db, new Date())
     await fechar()`)
-  // The bench's templates are approved by nobody: here they are sent for approval.
+  // The bench's templates are not approved: submit them here.
   await banco.query('create table modelo_antes as select * from modelo_versao')
   doAnterior(`
     const [url] = process.argv.slice(1)

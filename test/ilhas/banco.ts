@@ -9,7 +9,7 @@ const BIN = '/usr/lib/postgresql/15/bin'
 export const SENHA = 'so-daqui'
 const TESTEMUNHAS = 3
 
-/** Three etcd, which say who is the primary; with the older API, as deploy/patroni.yml says why. */
+/** Three etcd, which elect the primary; with the older API, for the reason given in deploy/patroni.yml. */
 export async function abrirEtcd(rede: Rede, pasta: string) {
   const ilhas = Array.from({ length: TESTEMUNHAS }, (_, i) => rede.ilha(`etcd${i + 1}`))
   const pares = ilhas.map(({ nome, ip }) => `${nome}=http://${ip}:2380`).join(',')
@@ -37,7 +37,7 @@ export async function abrirEtcd(rede: Rede, pasta: string) {
 
 export type Etcd = Awaited<ReturnType<typeof abrirEtcd>>
 
-/** A PostgreSQL that Patroni keeps, on a machine of its own, with the file that is shipped. */
+/** A PostgreSQL managed by Patroni on its own machine, with the shipped configuration. */
 export class Servidor {
   readonly ilha: Ilha
   readonly #pasta: string
@@ -79,7 +79,7 @@ export class Servidor {
     })
   }
 
-  /** Rows of what the database answers. */
+  /** Rows of the database's answer. */
   async ler(consulta: string, database = 'cobranca'): Promise<string[][]> {
     const cliente = new pg.Client({ host: this.ilha.ip, user: 'postgres', password: SENHA, database })
     cliente.on('error', () => undefined)
@@ -91,20 +91,20 @@ export class Servidor {
     }
   }
 
-  /** What Patroni says of it: `primary`, `synchronous`, `replica`. */
+  /** Its role by Patroni: `primary`, `synchronous`, `replica`. */
   async eh(papel: string): Promise<boolean> {
     const resposta = await fetch(`http://${this.ilha.ip}:8008/${papel}`, { signal: AbortSignal.timeout(5_000) })
     return resposta.status === 200
   }
 
-  /** PostgreSQL dies, and Patroni beside it does not. */
+  /** Kills PostgreSQL, but not Patroni beside it. */
   matarPostgres() {
     const postmaster = Number(readFileSync(join(this.#dados, 'postmaster.pid'), 'utf8').split('\n')[0])
     const filhos = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
     for (const pid of [postmaster, ...filhos.filter(Boolean).map(Number)]) process.kill(pid, 'SIGKILL')
   }
 
-  /** Patroni dies, and PostgreSQL beside it does not. */
+  /** Kills Patroni, but not PostgreSQL beside it. */
   matarPatroni() {
     return this.#patroni!.fim('SIGKILL')
   }
@@ -114,11 +114,11 @@ export interface Bancos {
   servidores: [Servidor, Servidor]
   primario(): Promise<Servidor>
   outro(de: Servidor): Servidor
-  /** Both serve, the second in step with the first. */
+  /** Both serve, the second one in step with the first. */
   emDia(): Promise<void>
 }
 
-/** Two PostgreSQL servers, the one a synchronous standby of the other, with a database of ours. */
+/** Two PostgreSQL servers, one of them the other's synchronous standby, with our database. */
 export async function abrirBancos(rede: Rede, etcd: string, pasta: string): Promise<Bancos> {
   copyFileSync(join(DEPLOY, 'patroni.yml'), join(pasta, 'patroni.yml'))
   const um = new Servidor(rede.ilha('db1'), etcd, pasta)

@@ -5,7 +5,7 @@ import { esperar } from './programa.ts'
 export const ADMIN = { email: 'admin@exemplo.com.br', password: 'Conferencia-2026-forte' }
 const ANA = { name: 'Ana', email: 'ana@exemplo.com.br', password: 'Operadora-2026-forte' }
 
-/** What every node of a drill runs with; it selects nobody by itself. */
+/** Settings of every node in a drill; the engine selects nobody by itself. */
 export const ambienteDoNo = (whatsapp: string, porSegundo: number): Record<string, string> => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
@@ -23,7 +23,7 @@ export const ambienteDoNo = (whatsapp: string, porSegundo: number): Record<strin
   WHATSAPP_VERIFY_TOKEN: CONTA_PADRAO.verifyToken,
 })
 
-/** Somebody at a screen: each call is their own connection, and is given up after a while. */
+/** A person at a screen: each call opens its own connection, and is abandoned after a while. */
 export class Pessoa {
   readonly #url: string
   #token = ''
@@ -57,7 +57,7 @@ export class Pessoa {
   }
 }
 
-/** A company with so many customers who are due, an operator with a customer of hers, and templates that may be sent. */
+/** A company with this many customers due, an operator with one customer, and approved templates. */
 export async function fundarEmpresa(url: string, clientes: number) {
   const admin = await Pessoa.entrar(url, ADMIN)
   await admin.pedir('POST', '/api/admin/operadores', { ...ANA, password_confirmation: ANA.password })
@@ -94,7 +94,7 @@ function cpf(n: number): string {
   return digitos.join('')
 }
 
-/** Repeats a call as fast as one person could press, and measures how long it failed. */
+/** Repeats a call as fast as one person could, and measures how long it failed. */
 class Insistencia {
   readonly #feitas: number[] = []
   #fim = false
@@ -115,7 +115,7 @@ class Insistencia {
     }
   }
 
-  /** The longest time since `desde` in which nothing came of it. */
+  /** The longest time since `desde` without a success. */
   parada(desde: number): number {
     const depois = [desde, ...this.#feitas.filter((em) => em > desde), performance.now()]
     return Math.max(...depois.slice(1).map((em, i) => em - depois[i]!))
@@ -130,7 +130,7 @@ class Insistencia {
 /** How long a person waits for an answer. */
 const PACIENCIA_MS = 2_000
 
-/** Writes notes, and knows which were answered: those stand in the database. */
+/** Writes notes, and remembers which were acknowledged: those must be in the database. */
 export class Escrita extends Insistencia {
   readonly escritas: Set<string>
 
@@ -150,7 +150,7 @@ export const lerCarteira = (quem: Pessoa) =>
     quem.pedir('GET', '/api/operador/clientes/ativos?per_page=25&carteira=todas', undefined, PACIENCIA_MS),
   )
 
-/** What WhatsApp has taken: to how many, whether anybody was sent to twice, and for how long nothing came. */
+/** What WhatsApp accepted: how many people, whether anybody twice, and the longest gap. */
 export class Envios {
   readonly #url: string
   readonly #vistas: { em: number; quantas: number }[] = []
@@ -176,7 +176,7 @@ export class Envios {
     return contagem.aceitas
   }
 
-  /** The longest time since `desde` in which nothing was taken. */
+  /** The longest time since `desde` without an accepted message. */
   parada(desde: number): number {
     const depois = [desde, ...this.#vistas.map(({ em }) => em).filter((em) => em > desde)]
     return Math.max(0, ...depois.slice(1).map((em, i) => em - depois[i]!))

@@ -49,7 +49,7 @@ async function abrirCena(rede: Rede, pasta: string): Promise<Cena> {
 
 type Medir = (falha: string, quebrar: () => unknown, consertar: () => Promise<unknown>) => Promise<void>
 
-/** Breaks one thing after the other; rejects when something that was answered is lost, or anybody is written to twice. */
+/** Causes one failure after another; rejects when an acknowledged write is lost, or anybody is written to twice. */
 export async function ensaiar(rede: Rede, pasta: string, aoMedir: (medida: Medida) => void): Promise<void> {
   const cena = await abrirCena(rede, pasta)
   console.log('Tudo de pé. Fundando a empresa…')
@@ -80,7 +80,7 @@ export async function ensaiar(rede: Rede, pasta: string, aoMedir: (medida: Medid
   await envios.parar()
 }
 
-/** The node that holds the lock of whoever sends: the one whose death is felt. */
+/** The node that holds the dispatcher's lock: the one whose death is noticed. */
 async function quemEnvia({ bancos, nos }: Cena): Promise<No> {
   let quem: No | undefined
   await esperar('um nó envia', async () => {
@@ -204,7 +204,7 @@ async function quebrarEtcd({ etcd }: Cena, medir: Medir) {
     )
 }
 
-/** Nothing that was answered is lost, and nobody was written to twice. */
+/** No acknowledged write is lost, and nobody was written to twice. */
 async function conferir({ bancos }: Cena, escrita: Escrita, envios: Envios) {
   const guardadas = new Set((await (await bancos.primario()).ler('select texto from anotacao')).map(([texto]) => texto))
   const perdidas = [...escrita.escritas].filter((um) => !guardadas.has(um))

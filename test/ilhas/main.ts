@@ -1,7 +1,7 @@
 /*
- * npm run ilhas [times]: two nodes, two PostgreSQL servers kept by Patroni, three etcd, HAProxy and PgBouncer with the files that are shipped, each
- * machine a network namespace of its own; and what each failure costs whoever writes and whoever waits for a message. Linux, as root,
- * with haproxy, patroni, etcd-server, pgbouncer and postgresql-15. Each time begins with nothing and leaves nothing.
+ * npm run ilhas [times]: two nodes, two PostgreSQL servers managed by Patroni, three etcd, HAProxy and PgBouncer with the shipped
+ * configuration, each machine in its own network namespace; measures how long each failure stops writes and messages. Linux, as
+ * root, with haproxy, patroni, etcd-server, pgbouncer and postgresql-15. Each run starts from scratch and leaves nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -36,10 +36,10 @@ if (impedimento) {
 }
 
 const pasta = mkdtempSync(join(tmpdir(), 'cobranca-ilhas-'))
-chmodSync(pasta, 0o711) // PostgreSQL is another user, who must pass through
+chmodSync(pasta, 0o711) // PostgreSQL runs as another user, who must be able to enter
 let rede: Rede | undefined
 
-/** Whatever happens, nothing that was started stays. */
+/** Stops everything that was started, whatever happens. */
 async function fechar() {
   const aberta = rede
   rede = undefined
@@ -47,7 +47,7 @@ async function fechar() {
   await aberta?.fechar()
   rmSync(join(pasta, 'dados'), { recursive: true, force: true })
 }
-// Told to end, or left alone by whoever started it.
+// Asked to stop, or abandoned by its parent.
 for (const fim of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
   process.once(fim, () => void fechar().finally(() => process.exit(1)))
 

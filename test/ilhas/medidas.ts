@@ -1,6 +1,6 @@
 import { segundos } from './programa.ts'
 
-/** What a failure cost: for how long nobody could write, and nothing was sent, until it was mended; milliseconds. */
+/** The cost of a failure in milliseconds: how long nobody could write, and nothing was sent, until everything was repaired. */
 export interface Medida {
   falha: string
   escrita: number
@@ -15,7 +15,7 @@ function mediana(valores: readonly number[]): number {
 
 const resumo = (valores: readonly number[]) => `${segundos(mediana(valores))} (${segundos(Math.max(...valores))})`
 
-/** The median and the worst of each failure, in the order in which they came. */
+/** The median and the worst case of each failure, in order of occurrence. */
 export function resumir(medidas: readonly Medida[]) {
   const falhas = [...new Set(medidas.map(({ falha }) => falha))]
   return falhas.map((falha) => {

@@ -7,7 +7,7 @@ import type { Ilha } from './rede.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
 
-/** HAProxy with the file that is shipped, before the nodes and before the databases. */
+/** HAProxy with the shipped configuration, in front of the nodes and of the databases. */
 export function abrirHaproxy(ilha: Ilha, nos: readonly [Ilha, Ilha], { servidores: [um, dois] }: Bancos) {
   const env = {
     WEB: `${ilha.ip}:80`,
@@ -22,7 +22,7 @@ export function abrirHaproxy(ilha: Ilha, nos: readonly [Ilha, Ilha], { servidore
   return ilha.rodar('haproxy', ['haproxy', '-db', '-f', join(DEPLOY, 'haproxy.cfg')], { env })
 }
 
-/** PgBouncer with the file that is shipped, but for where its list of who may pass lies. */
+/** PgBouncer with the shipped configuration, except for the path of its user list. */
 export function abrirPgBouncer(ilha: Ilha, pasta: string) {
   const [ini, usuarios] = [join(pasta, 'pgbouncer.ini'), join(pasta, 'userlist.txt')]
   writeFileSync(usuarios, `"cobranca" "${SENHA}"\n`)
@@ -41,7 +41,7 @@ interface ComoNo {
   pasta: string
 }
 
-/** A node on a machine of its own; HAProxy and PgBouncer beside it lead to whichever PostgreSQL is the primary. */
+/** A node on its own machine; HAProxy and PgBouncer beside it connect it to the current primary. */
 export class No {
   readonly ilha: Ilha
   readonly #iniciar: () => Programa
@@ -65,7 +65,7 @@ export class No {
     this.#programa = this.#iniciar()
   }
 
-  /** The program dies; its machine stays. */
+  /** Kills the program; its machine stays. */
   async morrer() {
     await this.#programa!.fim('SIGKILL')
   }

@@ -11,7 +11,7 @@ interface Como {
   cwd?: string
 }
 
-/** A program of its own with what it says in a file; everything that a drill started ends with it. */
+/** Starts a program whose output goes to a file; everything that a drill started ends with the drill. */
 export class Programa {
   static readonly #vivos = new Set<Programa>()
   readonly #processo: ChildProcess
@@ -23,7 +23,7 @@ export class Programa {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true, // its own group: what it starts stands still, and ends, with it
+      detached: true, // its own process group, so that its children freeze and end with it
     })
     this.#processo.stdout!.pipe(saida, { end: false })
     this.#processo.stderr!.pipe(saida, { end: false })
@@ -40,7 +40,7 @@ export class Programa {
     try {
       if (Programa.#vivos.has(this)) process.kill(-this.#processo.pid!, sinal)
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as pausar } from 'node:timers/promises'
 import { Programa } from './programa.ts'
 
-/** Names that say whose they are: what a killed drill left behind is known by them, and taken away by the next one. */
+/** Names that identify this drill's owner: the next drill finds and removes what a killed one left behind. */
 const PREFIXO = 'ilh'
 
 function ip(...argumentos: string[]): string {
@@ -18,11 +18,11 @@ function mandar(pid: number, sinal: NodeJS.Signals) {
   try {
     process.kill(pid, sinal)
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }
 
-/** What a drill left that was killed itself. */
+/** Removes what a killed drill left behind. */
 async function limpar() {
   const redes = ip('netns', 'list')
     .split('\n')
@@ -44,7 +44,7 @@ async function matarTodos(rede: string) {
   }
 }
 
-/** Mounts of its own (by `ip netns exec`), so that each machine's PostgreSQL has its own socket folder. */
+/** Its own mounts (by `ip netns exec`), so that each machine's PostgreSQL has its own socket folder. */
 const SEUS_SOQUETES = 'mount -t tmpfs -o mode=1777 soquetes /run/postgresql && exec "$@"'
 
 interface Como {
@@ -53,7 +53,7 @@ interface Como {
   usuario?: string
 }
 
-/** A machine of its own: a network namespace on a cable, with all that runs in it. */
+/** A machine: a network namespace on a virtual cable, with the processes in it. */
 export class Ilha {
   readonly nome: string
   readonly ip: string
@@ -81,7 +81,7 @@ export class Ilha {
     return new Programa(`${this.nome}-${nome}`, completo, { pasta: this.#pasta, ...(env && { env }) })
   }
 
-  /** Nothing arrives any more, in either direction, and nobody is told. */
+  /** Drops everything in both directions, without telling either side. */
   cortar() {
     ip('link', 'set', this.#cabo, 'down')
   }
@@ -90,7 +90,7 @@ export class Ilha {
     ip('link', 'set', this.#cabo, 'up')
   }
 
-  /** All that runs in it stands still: its connections live, and nothing of it moves. */
+  /** Freezes all its processes: their connections stay open, but nothing moves. */
   congelar() {
     this.#sinal('SIGSTOP')
   }
@@ -99,20 +99,20 @@ export class Ilha {
     this.#sinal('SIGCONT')
   }
 
-  /** It goes without a word: whoever is connected to it hears nothing. */
+  /** Disappears silently: its peers are not told. */
   async perder() {
     this.cortar()
     await this.matar()
   }
 
-  /** All that runs in it dies. */
+  /** Kills all its processes. */
   matar() {
     return matarTodos(this.#rede)
   }
 
   #sinal(sinal: NodeJS.Signals) {
     const vistos = new Set<number>()
-    // What was born meanwhile is seen by the next look.
+    // Processes started meanwhile are found by the next pass.
     for (let novos = [0]; novos.length > 0; ) {
       novos = processosDe(this.#rede).filter((pid) => !vistos.has(pid))
       for (const pid of novos) {
@@ -128,7 +128,7 @@ export class Ilha {
   }
 }
 
-/** The network of a drill: machines on one switch, with this machine on it too. */
+/** A drill's network: machines on one switch, this machine included. */
 export class Rede {
   readonly daqui: string
   readonly #ponte = `${PREFIXO}${process.pid}`
@@ -141,7 +141,7 @@ export class Rede {
     return new Rede(pasta)
   }
 
-  /** The addresses are of 198.18.0.0/15, which is for tests of networks: no other machine has them. */
+  /** Addresses of 198.18.0.0/15, reserved for network tests. */
   private constructor(pasta: string) {
     this.#pasta = pasta
     this.#prefixo = `198.19.${process.pid % 256}`
@@ -159,7 +159,7 @@ export class Rede {
     return ilha
   }
 
-  /** Whatever happened, nothing of it stays. */
+  /** Removes everything, whatever happened. */
   async fechar() {
     for (const um of this.#ilhas) await um.fechar()
     ip('link', 'del', this.#ponte)

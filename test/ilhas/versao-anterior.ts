@@ -15,8 +15,8 @@ export interface VersaoAnterior {
 }
 
 /**
- * The commit `de`, or the one before the newest migration came; null where git does not have it (no repository, a shallow clone).
- * A migration that is not committed yet came after HEAD.
+ * The commit `de`, or the one before the newest migration; null if git does not have it (no repository, a shallow clone). An
+ * uncommitted migration counts as newer than HEAD.
  */
 export function versaoAnterior(de?: string): VersaoAnterior | null {
   const lista = (texto: string) => texto.split('\n').filter(Boolean)
@@ -31,7 +31,7 @@ export function versaoAnterior(de?: string): VersaoAnterior | null {
   }
 }
 
-/** Its code in a folder below `pasta`, with the packages of now: a version says which it wants, and a release does not change them under its feet. */
+/** Its code in a folder below `pasta`, with the current packages, which a release does not change. */
 export function copiarCodigo(commit: string, pasta: string): string {
   const codigo = join(pasta, 'anterior')
   mkdirSync(codigo)

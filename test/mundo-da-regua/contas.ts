@@ -7,7 +7,7 @@ import type { Mundo } from './mundo.ts'
 
 type ContaDoMundo = Mundo['clientes'][number]['contas'][number] & { vencimentoUtil: string }
 
-/** Writes a customer's accounts, with what holds them, and gives them as the rule wants them. */
+/** Writes a customer's accounts with their holds, and returns them as the rule's input. */
 export async function criarContas(
   trx: Trx,
   { id: clienteId, creditoHaDias, proposta }: { id: number; creditoHaDias: number | null; proposta: number | null },
@@ -51,7 +51,7 @@ export async function criarContas(
   return prontas
 }
 
-/** One agreement under way at a time: what was accepted may be paid for some days yet, or should have been already. */
+/** One agreement at a time: an accepted one may still be paid for some days, or should already have been. */
 async function negociar(
   trx: Trx,
   cliente_id: number,
@@ -73,7 +73,7 @@ async function negociar(
   return { acordoId: null, propostaAte }
 }
 
-/** An earlier step of the same due day, and one of a due day that is no longer written, change nothing. */
+/** An earlier step of the same due day, and a step of a due day no longer in force, change nothing. */
 async function cobrir(
   trx: Trx,
   { id, clienteId, vencimento, coberto }: { id: number; clienteId: number; vencimento: string; coberto: number },

@@ -6,7 +6,7 @@ import { esperasEmCurso, type Retencao } from '#domain/retencao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Mundo } from './mundo.ts'
 
-/** While a proposal may be paid, all that is owed waits for it, before any other reason. */
+/** While a proposal can be paid, it holds everything owed, before any other reason. */
 export function comProposta(ate: string | null, outra: Retencao | null, dia: string): Retencao | null {
   if (ate === null) return outra
   const fim = [ate, dia].sort()[1]!
@@ -16,7 +16,7 @@ export function comProposta(ate: string | null, outra: Retencao | null, dia: str
 
 type Espera = NonNullable<Mundo['clientes'][number]['contas'][number]['espera']>
 
-/** What the rule of money on its way says of an account: by what it waits for, and by its customer's credit. */
+/** The expected hold of an account for money on its way: from suggestions, and from its customer's credit. */
 export function retencaoDe(
   espera: Espera | null,
   credito: string | null,
@@ -36,7 +36,7 @@ export function retencaoDe(
   return ate === '' ? null : { motivo: 'pagamento_a_caminho' as const, ate }
 }
 
-/** Of a promise and another hold the promise is named, until the later end. */
+/** With a promise and another hold, the promise is named, until the later of both ends. */
 export function comPromessa(
   promessa: number | null,
   outra: ReturnType<typeof retencaoDe>,

@@ -14,10 +14,10 @@ import type { Mundo } from './mundo.ts'
 const DDDS = ['11', '92', '21', '97', '81']
 
 type ClienteDoMundo = Mundo['clientes'][number]
-/** The customer's phone, as the world has it and as it was written; null: they have none. */
+/** The customer's phone, as generated and as written; null: none. */
 type ContatoDoMundo = (Mundo['contatos'][number] & { id: number; telefone: string }) | null
 
-/** Writes the world, and gives it as the rule wants it. */
+/** Writes the world, and returns it as the rule's input. */
 export async function gravarMundo(trx: Trx, um: Mundo, momento: Momento, agora: Date): Promise<ClienteNaRegua[]> {
   const usuario = await trx
     .insertInto('usuario')
@@ -34,7 +34,7 @@ export async function gravarMundo(trx: Trx, um: Mundo, momento: Momento, agora: 
       vencimentoUtil: proximoDiaUtil(conta.vencimento, momento.calendario),
     }))
     const id = await gravarCliente(trx, { i, cliente, contato, contas, operadorId: usuario.id, dia: um.dia }, agora)
-    // What is under way over a phone was sent to one of those who share it.
+    // A message in transit to a shared phone was sent to one of its customers.
     const primeiro = contato !== null && contato.emVoo !== null && !comMensagem.has(contato.id)
     if (primeiro) {
       comMensagem.add(contato.id)
@@ -59,7 +59,7 @@ export async function gravarMundo(trx: Trx, um: Mundo, momento: Momento, agora: 
 const cobrando = (contato: ContatoDoMundo) => contato?.emVoo === 'regua' || contato?.emVoo === 'parcela'
 const daRegua = (contato: ContatoDoMundo) => cobrando(contato) || contato?.emVoo === 'confirmacao'
 
-/** What the rule needs of a customer that does not depend on the rows written. */
+/** The rule's input about a customer that does not depend on the rows written. */
 function naRegua(cliente: ClienteDoMundo, contato: ContatoDoMundo, dia: string, agora: Date) {
   const { uf, municipio, status, autorizou, pessoa, chamadas, vistas } = cliente
   const emVoo = contato?.emVoo ?? null
@@ -167,7 +167,7 @@ const ultimoContatoEm = ({ contatadoHaMinutos }: ClienteDoMundo, agora: Date) =>
 /** Only a document of eleven digits is a CPF. */
 const documentoDe = (i: number, cpf: boolean) => `${i}`.padStart(cpf ? 11 : 14, '0')
 
-/** What is known of the phone, and what was asked over it, as the rule wants it. */
+/** What is known of the phone, and the questions sent to it, as the rule's input. */
 async function criarPessoa(
   trx: Trx,
   p: { id: number; contatoId: number | null } & Mundo['clientes'][number]['pessoa'],

@@ -9,13 +9,13 @@ const STATUS = ['ativo', 'negociado', 'em_atendimento', 'pausado', 'aguardando_a
 const diaPerto = (hoje: string) => fc.integer({ min: -45, max: 12 }).map((n) => somarDias(hoje, n))
 const talvez = <T>(um: fc.Arbitrary<T>) => fc.option(um, { nil: null })
 
-/** A day of a company: its rules, and its customers with what they owe and what is known of their phones. */
+/** A day of a company: its rules, and its customers with their debts and what is known of their phones. */
 export const mundo = fc.integer({ min: 0, max: 400 }).chain((n) => {
   const dia = somarDias('2026-03-01', n)
   return fc.record({
     dia: fc.constant(dia),
     hora: fc.constantFrom('00:30', '07:00', '08:30', '10:00', '15:00', '18:30', '21:00', '23:30'),
-    semHoras: fc.boolean(), // the company's own reach from midnight to midnight: a day is another one elsewhere
+    semHoras: fc.boolean(), // the company's own hours run from midnight to midnight, when another state may have another date
     ...lei(dia),
     forcado: fc.boolean(),
     limite: talvez(fc.integer({ min: 0, max: 4 })),
@@ -61,7 +61,7 @@ const cliente = (dia: string) =>
     contas: fc.array(conta(dia), { minLength: 1, maxLength: 4 }),
   })
 
-// Days since the phone was heard from as this customer's (or no more), and since each question; a freed one was never asked.
+// Days since the phone was last heard from as this customer's (or not any more), and since each question; a freed question was never asked.
 const pessoa = fc.record({
   confirmadaHa: talvez(fc.constantFrom(0, 6, 12, 179, 180, 181)),
   esquecida: fc.oneof({ arbitrary: fc.constant(false), weight: 4 }, { arbitrary: fc.constant(true), weight: 1 }),
@@ -75,7 +75,7 @@ const conta = (dia: string) =>
     parcelaDeAcordo: fc.boolean(),
     coberto: talvez(fc.constantFrom(...DIAS)),
     valorCentavos: fc.constant(10_000),
-    // Days from now to the last one on which its promise may be kept; one already over is not judged yet.
+    // Days until the last one on which its promise may be kept; one already past is not judged yet.
     promessa: fc.oneof(
       { arbitrary: fc.constant(null), weight: 4 },
       { arbitrary: fc.integer({ min: -2, max: 6 }), weight: 1 },
