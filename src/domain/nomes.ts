@@ -7,6 +7,7 @@ const RAZAO = new Set('ltda me epp eireli sa mei cia'.split(' '))
 export const palavrasDoNome = (nome: string): string[] =>
   normalizar(nome)
     .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/ s a ?$/, '') // "S/A", which are no initials
     .split(' ')
     .filter((palavra) => palavra !== '' && !SEM_PESO.has(palavra) && !RAZAO.has(palavra))
 
@@ -34,7 +35,7 @@ export function semelhanca(um: string, outro: string): number {
     pontos += valor
     desde = achada + 1
   }
-  if (inteiras === 0 || curto.length === 0) return 0
+  if (inteiras === 0) return 0
   const media = pontos / curto.length
   return curto.length === 1 && longo.length > 1 ? media * UMA_SO : media
 }
@@ -42,5 +43,5 @@ export function semelhanca(um: string, outro: string): number {
 function combina(palavra: string, outra: string, ultima: boolean): number {
   if (palavra === outra) return 1
   if (palavra.length === 1 || outra.length === 1) return palavra[0] === outra[0] ? INICIAL : 0
-  return ultima && palavra.length >= 2 && outra.startsWith(palavra) ? CORTADA : 0
+  return ultima && outra.startsWith(palavra) ? CORTADA : 0
 }

@@ -7,6 +7,7 @@ import {
   mesmoDinheiro,
   mesmoPagador,
   nomesCombinam,
+  numeroCanonico,
   sinaisDe,
   vezesNoArquivo,
 } from './repeticao.ts'
@@ -63,13 +64,21 @@ describe('what a movement is known by', () => {
     ['memo', CREDITO, { descricao: 'PIX RECEBIDO JOSE' }],
     ['title', BOLETO, { nossoNumero: '000150033' }],
     ['code', BOLETO, { ocorrencia: '07' }],
+    ['day of a title', BOLETO, { dia: '2026-11-11' }],
+    ['amount of a title', BOLETO, { valorCentavos: 15_001 }],
+    ['account of a title', BOLETO, { contaBancaria: '1500/12345-7' }],
+    ['memo without a title', { ...BOLETO, nossoNumero: null }, { descricao: 'CREDITO DE COBRANCA' }],
     ['end-to-end id', PIX, { endToEndId: E2E.toLowerCase() }],
+    ['refund', { ...PIX, devolucaoId: 'D1' }, { devolucaoId: 'D2' }],
+    ['refund, or none', PIX, { devolucaoId: 'D1' }],
   ])('another %s is another movement', (_, base, outro) => {
     expect(chaveDoMovimento({ ...base, ...outro })).not.toBe(chaveDoMovimento(base))
   })
 
   test('a return says the same in both of its formats, zeros before the number or not', () => {
-    expect(chaveDoMovimento({ ...BOLETO, origem: 'cnab240', nossoNumero: '150025' })).toBe(chaveDoMovimento(BOLETO))
+    const no240: Movimento = { ...BOLETO, origem: 'cnab240', nossoNumero: '150025', descricao: 'LIQUIDACAO' }
+    expect(chaveDoMovimento(no240)).toBe(chaveDoMovimento(BOLETO))
+    expect(numeroCanonico('001.234-x')).toBe('1234X')
   })
 })
 
@@ -117,6 +126,20 @@ describe('the same money from two sources', () => {
     ['another amount', { valorCentavos: 15_001 }, {}, false],
     ['another account', {}, { contaBancaria: '999' }, false],
     ['the same account', {}, { contaBancaria: '01500/123456' }, true],
+    ['another bank', {}, { banco: '237' }, false],
+    ['the same bank', {}, { banco: '341' }, true],
+    ['a statement that does not say of which bank', { banco: null }, { banco: '341' }, true],
+    ['a name that only begins alike', { pagador: { nome: 'MARIA APARECIDA OUTRA', documento: null } }, {}, false],
+    ['a refund', { tipo: 'devolucao', endToEndId: E2E }, { tipo: 'devolucao' }, true],
+    [
+      'another part that went back',
+      { tipo: 'devolucao', endToEndId: E2E, valorCentavos: 5_000 },
+      { tipo: 'devolucao' },
+      false,
+    ],
+    ['the same Pix, of which the bank says less', { endToEndId: E2E, valorCentavos: 14_900 }, {}, true],
+    ['what came and what went back', { tipo: 'devolucao' }, {}, false],
+    ['what is nobody’s', { tipo: 'outro' }, { tipo: 'outro' }, false],
     ['nobody said', { pagador: null }, {}, false],
     ['nobody said by the Pix', {}, { pagador: null }, false],
     ['money that left', { tipo: 'outro' }, {}, false],
@@ -146,6 +169,12 @@ describe('the same money from two sources', () => {
         {},
         false,
       ],
+      [
+        'the name, where only the statement shows a document',
+        { pagador: { nome: 'MARIA APARECIDA EXEMPLO', documento: '***444777**' } },
+        { pagador: { nome: 'Maria Aparecida Exemplo', documento: null } },
+        true,
+      ],
       ['another name', { pagador: { nome: 'JOAO PEREIRA LIMA', documento: null } }, {}, false],
       ['a longer name', { pagador: { nome: 'ANA LIMA', documento: null } }, { pagador: ANA_LIMA }, false],
       ['nobody said', { pagador: null }, {}, false],
@@ -168,6 +197,11 @@ describe('the same money from two sources', () => {
       const dela = { ...CREDITO, pagador: { nome: 'MARIA APARECIDA EXEMPLO', documento: '***444777**' } }
       expect(mesmoDinheiro([outra, dela], [apagar(PIX)])).toEqual([{ extrato: 1, pix: 0 }])
       expect(mesmoDinheiro([{ ...outra, deCliente: true }], [apagar(PIX)])).toEqual([])
+      expect(mesmoDinheiro([outra], [{ ...apagar(PIX), deCliente: true }])).toEqual([])
+    })
+
+    test('a line that found its Pix by name takes no other by signs', () => {
+      expect(mesmoDinheiro([CREDITO], [PIX, apagar(PIX)])).toEqual([{ extrato: 0, pix: 0 }])
     })
 
     test('a line finds whoever has its name before whoever has its signs', () => {
@@ -246,6 +280,8 @@ test.each([
   ['52998224725', '11144477735', false],
   ['11222333000181', '***982247**', false],
   ['***********', '***982247**', false],
+  ['52998224725', '52998224725000', false],
+  ['52998224725', '***98224***', false],
 ])('documents %s and %s: %s', (um, outro, sim) => {
   expect(documentosCombinam(um, outro)).toBe(sim)
   expect(documentosCombinam(outro, um)).toBe(sim)
@@ -255,10 +291,20 @@ test.each([
   ['CAFÉ & PÃO DE A', 'Café e Pão de Açúcar Comércio Ltda', true],
   ['PADARIA EXEMPLO DO BAIRRO', 'Padaria Exemplo do Bairro Ltda ME', true],
   ['PADARIA', 'Padaria Exemplo do Bairro', false],
+  ['MARIA APAR', 'Maria Aparecida', true],
+  ['MARIA APA', 'Maria Aparecida', false],
+  ['PÃO & CAFÉ & CIA', 'Pao e Cafe e Cia', true],
+  ['SALGADOS', 'Salgados S/A', true],
+  ['SALGADOS LTDA.', 'Salgados SA', true],
+  ['SALGADOS EIRELI', 'Salgados - EPP', true],
+  ['SALGADOS MEI', 'Salgados Ltda - ME', true],
+  ['SA LANCHES', 'Lanches', false],
+  ['LOJA 10', 'Loja 20', false],
   ['JOSE DA SILVA', 'JOSE DA SOUZA', false],
   ['', '', false],
 ])('names "%s" and "%s": %s', (um, outro, sim) => {
   expect(nomesCombinam(um, outro)).toBe(sim)
+  expect(nomesCombinam(outro, um)).toBe(sim)
 })
 
 test('who pays is nobody when nobody is said', () => {

@@ -144,8 +144,8 @@ const palavras = (nome: string): string =>
   normalizar(nome)
     .replace(/&/g, ' e ')
     .replace(/[^a-z0-9]+/g, ' ')
+    .trim() // "Ltda." ends in a point
     .replace(/( (ltda|me|epp|eireli|s a|sa|mei))+$/, '')
-    .trim()
 
 const memo = (descricao: string): string => descricao.toUpperCase().replace(/\s+/g, ' ').trim()
 /** Without punctuation and the zeros before it. */
