@@ -340,7 +340,19 @@ describe('proximoContato', () => {
       '2026-11-30',
     ],
     ['a reminder ahead', { contas: [SEM_PASSO] }, {}, '2026-12-17'],
+    ['the first of two ahead', { contas: [SEM_PASSO, conta('2026-11-30')] }, {}, '2026-11-27'],
     ['held by the interval', { ultimaCobrancaDia: '2026-11-23' }, {}, '2026-11-25'],
+    [
+      'held by the interval, and reminded before the due day that comes after it',
+      { ultimaCobrancaDia: '2026-11-23', contas: [conta('2026-11-27')] },
+      {},
+      '2026-11-25',
+    ],
+    ['written to today by a person', { ultimoModeloDia: '2026-11-24' }, {}, '2026-11-25'],
+    ['an engine message of today stands', { cobradoHoje: true }, {}, '2026-11-25'],
+    ['no phone', { numeroValido: false }, {}, null],
+    ['on a list', { bloqueado: true }, {}, null],
+    ['an agreement broke, and somebody saw to it', { acordoQuebrado: true }, {}, '2026-11-24'],
     [
       'held, but due tomorrow',
       {
@@ -364,6 +376,18 @@ describe('proximoContato', () => {
       { status: 'pausado', pausadoAte: '2026-12-05', promessaQuebrada: true },
       {},
       null,
+    ],
+    ['paused until a day that is over', { status: 'pausado', pausadoAte: '2026-11-20' }, {}, '2026-11-24'],
+    [
+      'paused, and one of two agreements broke meanwhile',
+      {
+        status: 'pausado',
+        pausadoAte: '2026-12-05',
+        acordoQuebrado: true,
+        contas: [SEM_PASSO, conta('2026-12-20', { parcelaDeAcordo: true })],
+      },
+      {},
+      '2026-12-17',
     ],
     ['paused for good', { status: 'pausado' }, {}, null],
     ['attempts ran out', { numeroChamadas: 6 }, {}, null],

@@ -49,24 +49,29 @@ test('each step counts on the day it would be sent, what falls on a Sunday on Mo
   const grupos = [
     grupo([conta('2026-11-24', { coberto: 0 })], { clientes: 3, ultimaCobranca: '2026-11-24' }), // D+5 on Sunday 29
     grupo([conta('2026-11-30')], { clientes: 2 }),
+    grupo([conta('2026-11-30')]),
   ]
   expect(prever(grupos, REGUA_PADRAO, 7)).toEqual([
     ['26', 3, { 2: 3 }],
-    ['27', 2, { '-3': 2 }],
-    ['30', 5, { 0: 2, 5: 3 }],
+    ['27', 3, { '-3': 3 }],
+    ['30', 6, { 0: 3, 5: 3 }],
   ])
+  expect(preverEm(grupos, { quantos: 7 }).filter(({ adiadasPelaLei }) => adiadasPelaLei > 0)).toEqual([])
 })
 
 test('nobody gets two messages on a day: the most overdue account says which step, and covers the others', () => {
-  expect(prever([grupo([conta('2026-11-25'), conta('2026-11-19', { coberto: 2 })])], REGUA_PADRAO, 2)).toEqual([
-    ['25', 1, { 5: 1 }],
-  ])
+  const contas = [conta('2026-11-25'), conta('2026-11-19', { coberto: 2 })]
+  for (const quais of [contas, [...contas].reverse()])
+    expect(prever([grupo(quais)], REGUA_PADRAO, 2)).toEqual([['25', 1, { 5: 1 }]])
 })
 
 test('the interval holds a message until it is over, but not on the due day itself', () => {
   const recente = { ultimaCobranca: '2026-11-24' }
   expect(prever([grupo([conta('2026-11-23')], recente)], REGUA_PADRAO, 3)).toEqual([['26', 1, { 2: 1 }]])
   expect(prever([grupo([conta('2026-11-25')], recente)], REGUA_PADRAO, 1)).toEqual([['25', 1, { 0: 1 }]])
+  expect(prever([grupo([conta('2026-11-25')], { ultimaCobranca: DE })], REGUA_PADRAO, 1)).toEqual([])
+  const aCadaTres = { ...REGUA_PADRAO, intervaloMinimoDias: 3 }
+  expect(prever([grupo([conta('2026-11-25')])], aCadaTres, 4).map(([dia]) => dia)).toEqual(['25', '28'])
 })
 
 test('what was missed is not owed: one message, by the latest step', () => {
@@ -77,6 +82,15 @@ test('who ran out of attempts, or of steps, is the queue’s', () => {
   expect(prever([grupo([conta('2026-11-25')], { numeroChamadas: 6 })])).toEqual([])
   const esgotada = conta('2026-10-10', { coberto: 30 })
   expect(prever([grupo([esgotada, conta('2026-11-27')])])).toEqual([])
+  expect(prever([grupo([conta('2026-11-25')], { numeroChamadas: 4 })]).map(([dia]) => dia)).toEqual(['25', '27'])
+})
+
+test('an account is out of steps only once it is late, and an instalment never', () => {
+  const soLembra = { ...REGUA_PADRAO, passos: REGUA_PADRAO.passos.slice(0, 1) }
+  const com = (outra: ContaPrevista) => prever([grupo([outra, conta('2026-11-28')])], soLembra, 1)
+  expect(com(conta('2026-11-25', { coberto: -3 }))).toEqual([['25', 1, { '-3': 1 }]])
+  expect(com(conta('2026-11-24', { coberto: -3 }))).toEqual([])
+  expect(com(conta('2026-11-24', { coberto: -3, parcelaDeAcordo: true }))).toEqual([['25', 1, { '-3': 1 }]])
 })
 
 test('an agreement’s instalments are reminded of without being attempts', () => {
@@ -133,6 +147,11 @@ test('a held account has no step due nor covered, and its step goes on the first
   expect(prever([grupo([conta('2026-11-24', { coberto: 0 }), outra])], REGUA_PADRAO, 2).map(([dia]) => dia)).toEqual([
     '26',
   ])
+  const ateDepois = conta('2026-11-24', { coberto: 0, retidaAte: '2026-11-26' }) // not covered by what goes that day
+  expect(
+    prever([grupo([conta('2026-11-24', { coberto: 0 }), ateDepois])], REGUA_PADRAO, 4).map(([dia]) => dia),
+  ).toEqual(['26', '28'])
+  expect(prever([grupo([conta('2026-11-23', { retidaAte: DE })])], REGUA_PADRAO, 2)).toEqual([['26', 1, { 2: 1 }]])
   const esgotada = conta('2026-10-10', { coberto: 30, retidaAte: null })
   expect(prever([grupo([esgotada, conta('2026-11-27')])], REGUA_PADRAO, 2).map(([dia]) => dia)).toEqual(['25'])
 })
@@ -152,19 +171,23 @@ test('a hundred thousand customers of the most various kind are foreseen in a bl
 
 test('what the law keeps from a day goes on the next allowed one there, and is counted once, on the first day', () => {
   const rj = { uf: 'RJ', semana: { inicio: '09:00', fim: '19:00' }, sabado: null, fonte: 'x', conferidoEm: DE } as const
-  const lei: ContatoLegal = { linhas: [rj], feriados: [{ dia: '2026-11-30', uf: 'RJ', municipio: null }] }
+  const feriados = ['2026-11-30', '2026-12-03'].map((dia) => ({ dia, uf: 'RJ' as const, municipio: null }))
+  const lei: ContatoLegal = { linhas: [rj], feriados }
   const grupos = [grupo([conta('2026-12-01', { coberto: null })], { clientes: 2 })] // D-3 on Saturday 28
   const resumo = (uf: 'RJ' | null) =>
-    preverEm(grupos, { lei, uf, quantos: 7 })
+    preverEm(grupos, { lei, uf, quantos: 10 })
       .filter(({ mensagens, adiadasPelaLei }) => mensagens + adiadasPelaLei > 0)
       .map(({ dia, mensagens, adiadasPelaLei }) => [dia.slice(8), mensagens, adiadasPelaLei])
   expect(resumo(null)).toEqual([
     ['28', 2, 0],
     ['01', 2, 0],
+    ['03', 2, 0],
   ])
   expect(resumo('RJ')).toEqual([
     ['28', 0, 2],
     ['01', 2, 0],
+    ['03', 0, 2],
+    ['04', 2, 0],
   ])
 })
 

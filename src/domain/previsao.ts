@@ -103,7 +103,7 @@ function tracar(vencimento: Dia, regua: Regua, calendario: Calendario, de: Dia, 
   const chegou = new Int16Array(quantos).fill(NENHUM)
   for (const { dias } of passosAtivos(regua)) {
     const desde = diasEntre(de, diaEscrito(conta, dias, regua, calendario))
-    if (desde < quantos) chegou.fill(dias, Math.max(0, desde))
+    chegou.fill(dias, Math.max(0, desde))
   }
   return { vencimento: diasEntre(de, vencimento), vencimentoUtil: diasEntre(de, conta.vencimentoUtil), chegou }
 }

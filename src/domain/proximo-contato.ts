@@ -1,7 +1,7 @@
 import { instanteDe } from './calendario.ts'
 import { retornoDoCliente } from './cliente.ts'
 import { proximoDiaPermitidoEm, proximoInstanteEm } from './contato-legal.ts'
-import { type Dia, diaDe, diasEntre, somarDias } from './data.ts'
+import { type Dia, diaDe, somarDias } from './data.ts'
 import { type Agenda, antesDe, type ClienteNaRegua, semTentativas } from './decisao.ts'
 import { DIAS_ATE_PERGUNTAR_DE_NOVO, PERGUNTAS_NO_MAXIMO } from './pessoa.ts'
 import { type ContaNaRegua, contaEsgotada, diaDoPasso, passoDevido, passoPorVir, quebraOAcordo } from './regua.ts'
@@ -39,7 +39,7 @@ function aposAPergunta(cliente: ClienteNaRegua, dia: Dia, momento: Agenda): Dia 
   const antes = antesDe(cliente, { ...momento, dia })
   if (antes === 'nada' || antes === 'perguntar') return dia
   const { perguntas, perguntadaEm } = cliente.pessoa
-  if (antes === 'chamar' || perguntas >= PERGUNTAS_NO_MAXIMO) return null
+  if (perguntas >= PERGUNTAS_NO_MAXIMO) return null
   return somarDias(perguntadaEm!, DIAS_ATE_PERGUNTAR_DE_NOVO)
 }
 
@@ -73,6 +73,6 @@ function diaDaConta(conta: ContaNaRegua, cliente: ClienteNaRegua, inicio: Dia, m
   const livre = cliente.ultimaCobrancaDia && somarDias(cliente.ultimaCobrancaDia, regua.intervaloMinimoDias)
   if (!livre || dia >= livre) return dia
   const noVencimento = permitido(conta.vencimento)
-  const cedo = noVencimento && diasEntre(desde, noVencimento) >= 0 && noVencimento < livre && noVencimento >= dia
+  const cedo = noVencimento && dia <= noVencimento && noVencimento < livre
   return cedo ? noVencimento : permitido(livre)
 }

@@ -45,6 +45,7 @@ describe('diaDoPasso', () => {
     const uteis = { ...REGUA_PADRAO, diasUteis: true }
     expect(diaDoPasso(contaDe('2026-11-24'), 5, uteis, calendario)).toBe('2026-12-01')
     expect(diaDoPasso(contaDe('2026-11-24'), -3, uteis, calendario)).toBe('2026-11-18')
+    expect(corteDoPasso(1, '2026-11-29', uteis, calendario)).toBe('2026-11-26') // of Friday 27 it comes on Monday
   })
 })
 
@@ -60,6 +61,8 @@ describe('passoDevido', () => {
     ['2026-11-09', 10, '2026-11-24', null],
     ['2026-11-09', 20, '2026-11-24', null], // a later one was covered under another cadence
     ['2026-01-05', null, '2026-11-24', 30],
+    ['2026-11-21', -3, '2026-11-21', 0], // a Saturday: said on the written day
+    ['2026-11-21', 0, '2026-11-24', null], // and late only from Monday
   ])('due %s, covered %s: on %s step %s', (vencimento, coberto, dia, esperado) => {
     expect(passoDevido(contaDe(vencimento, coberto), dia, REGUA_PADRAO, calendario)?.dias ?? null).toBe(esperado)
   })
@@ -67,6 +70,12 @@ describe('passoDevido', () => {
   test('skips a step that is switched off', () => {
     const regua = { ...REGUA_PADRAO, passos: REGUA_PADRAO.passos.map((p) => ({ ...p, ativo: p.dias !== 10 })) }
     expect(passoDevido(contaDe('2026-11-09'), '2026-11-24', regua, calendario)?.dias).toBe(5)
+  })
+
+  test('counts the first day late from the moved due day', () => {
+    const regua = { ...REGUA_PADRAO, passos: [{ dias: 1, tipo: 'atraso' as const, ativo: true }] }
+    const em = (dia: string) => passoDevido(contaDe('2026-11-21'), dia, regua, calendario)?.dias ?? null
+    expect([em('2026-11-23'), em('2026-11-24')]).toEqual([null, 1])
   })
 })
 
