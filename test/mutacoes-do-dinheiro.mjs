@@ -65,10 +65,17 @@ export const FALHAS_DO_DINHEIRO = [
     DA_CONCILIACAO,
   ),
   dominio(
+    'what a code’s account owed, typed in before, is applied again',
+    CONCILIACAO,
+    'if (jaRegistrado(codigo.clienteId, valorCentavos, candidatos)) return null',
+    '',
+    DA_CONCILIACAO,
+  ),
+  dominio(
     'a number of two accounts is applied to the first',
     CONCILIACAO,
-    'if (!conta?.aberta || outra) return null',
-    'if (!conta?.aberta) return null',
+    'if (!conta || outra) return null',
+    'if (!conta) return null',
     DA_CONCILIACAO,
   ),
   dominio(

@@ -4,6 +4,7 @@ import {
   type ClienteCandidato,
   type CodigoCandidato,
   type Componentes,
+  type ContaCandidata,
   codigosDe,
   contasDoTitulo,
 } from './candidatos.ts'
@@ -29,14 +30,16 @@ export type Decisao =
 
 /**
  * Whose a movement is. Applied by itself only when a txid or a title's number names exactly one code or account of ours, and
- * the amount is what it asks; whatever else is alike is suggested, for a person to decide.
+ * the amount is what it asks, or what the account owed; whatever else is alike is suggested, for a person to decide.
  */
 export function decidir(aConciliar: AConciliar, candidatos: Candidatos, perdaoMaximoCentavos: Centavos): Decisao {
   if (aConciliar.movimento.tipo === 'devolucao') return { situacao: 'novo' }
   if (aConciliar.movimento.tipo !== 'credito') return { situacao: 'ignorado' }
   const certa = aConciliar.desfeito
     ? null
-    : (porCodigo(aConciliar, candidatos) ?? porTitulo(aConciliar, candidatos, perdaoMaximoCentavos))
+    : (porCodigo(aConciliar, candidatos) ??
+      porContaDoCodigo(aConciliar, candidatos, perdaoMaximoCentavos) ??
+      porTitulo(aConciliar, candidatos, perdaoMaximoCentavos))
   if (certa) return certa
   const sugestoes = sugerir(aConciliar, candidatos)
   return sugestoes.length > 0 ? { situacao: 'sugerido', sugestoes } : { situacao: 'novo' }
@@ -82,24 +85,50 @@ function pedeIsto(codigo: CodigoCandidato, valorCentavos: Centavos, componentes:
   return originalCentavos === codigo.partes[0]!.valorCentavos && somaCentavos === valorCentavos
 }
 
+/** Not what the code asks, but what its one account owed on the payer's day: a PSP need not say what it reckoned of a `cobv`. */
+function porContaDoCodigo(
+  { movimento: { txid, valorCentavos } }: AConciliar,
+  candidatos: Candidatos,
+  perdaoMaximoCentavos: Centavos,
+): Decisao | null {
+  const [codigo, outro] = codigosDe(txid, candidatos.codigos)
+  if (!codigo || outro || codigo.proposta || codigo.partes.length > 1) return null
+  if (jaRegistrado(codigo.clienteId, valorCentavos, candidatos)) return null
+  const conta = contasDe(codigo.clienteId, candidatos.clientes).get(codigo.partes[0]!.contaId)
+  const porque = 'O identificador do Pix é o de um código'
+  return conta ? pelaConta(conta, valorCentavos, perdaoMaximoCentavos, { codigoId: codigo.id, porque }) : null
+}
+
 function porTitulo({ movimento }: AConciliar, candidatos: Candidatos, perdaoMaximoCentavos: Centavos): Decisao | null {
   const [conta, outra] = contasDoTitulo(movimento.nossoNumero, candidatos.clientes)
-  if (!conta?.aberta || outra) return null
-  const { valorCentavos } = movimento
+  if (!conta || outra) return null
+  return pelaConta(conta, movimento.valorCentavos, perdaoMaximoCentavos, {
+    codigoId: null,
+    porque: 'O nosso número é o',
+  })
+}
+
+function pelaConta(
+  conta: ContaCandidata,
+  valorCentavos: Centavos,
+  perdaoMaximoCentavos: Centavos,
+  { codigoId, porque }: { codigoId: number | null; porque: string },
+): Decisao | null {
+  if (!conta.aberta) return null
   const encargos = conta.devidoCentavos - conta.abertoCentavos
   const semEncargos = valorCentavos === conta.abertoCentavos && encargos <= perdaoMaximoCentavos
   if (valorCentavos !== conta.devidoCentavos && !semEncargos) return null
   return {
     situacao: 'aplicado',
     clienteId: conta.clienteId,
-    codigoId: null,
+    codigoId,
     iniciaAcordoId: null,
     contas: [{ id: conta.id, valorCentavos }],
     creditoCentavos: 0,
     porque:
       valorCentavos === conta.devidoCentavos
-        ? `O nosso número é o da conta ${conta.nome}, e o valor é o que ela devia no dia.`
-        : `O nosso número é o da conta ${conta.nome}, e o valor é o dela sem ${formatarReais(encargos)} de encargos, que as regras perdoam.`,
+        ? `${porque} da conta ${conta.nome}, e o valor é o que ela devia no dia.`
+        : `${porque} da conta ${conta.nome}, e o valor é o dela sem ${formatarReais(encargos)} de encargos, que as regras perdoam.`,
   }
 }
 
