@@ -7,7 +7,7 @@ const EMAIL_MAXIMO = 77
 
 /** Strips the label that people write before a key: "CNPJ 14.206.377/0001-06". */
 export const semRotulo = (pix: string) =>
-  pix.trim().replace(/^(cpf|cnpj|celular|telefone|e-?mail|chave( pix| aleat[óo]ria)?)\s*:?\s+/i, '')
+  pix.trim().replace(/^(cpf|cnpj|celular|telefone|e-?mail|chave( pix| aleat[óo]ria)?)(\s*:\s*|\s+)/i, '')
 
 /**
  * The Pix key in what a person wrote, as banks keep it, or null when it is none: a CPF or CNPJ without its mask, `+55` and
