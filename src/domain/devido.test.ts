@@ -27,3 +27,10 @@ test.each([
   const devido = calcularDevido(10_000, '2026-11-23', '2026-11-28', taxas, contestacao)
   expect(devido).toEqual({ aberto: 10_000, dias: 5, ...partes })
 })
+
+test('a part paid under a dispute lowers what is owed to the rest, with the charges of its first day', () => {
+  const taxas = { multaCentesimos: 200, jurosMesCentesimos: 100 }
+  const contestacao = { desde: '2026-11-24', devidoCentavos: 10_203 }
+  const { multa, juros, total } = calcularDevido(5_000, '2026-11-23', '2026-11-28', taxas, contestacao)
+  expect([multa, juros, total]).toEqual([100, 2, 5_102])
+})

@@ -7,7 +7,7 @@
 export function normalizarDocumento(texto: string): string | null {
   const limpo = texto.toUpperCase().replace(/[^0-9A-Z]/g, '')
   // Any character that is not mask punctuation means that the text is no document.
-  if (/[^0-9A-Za-z.\-/\s]/.test(texto.replace(/[\u2010-\u2015\u2212\u00a0]/g, ' ')) || limpo === '') return null
+  if (/[^0-9A-Za-z.\-/\s]/.test(texto.replace(/[\u2010-\u2015\u2212\u00a0]/g, ' '))) return null
   if (/[A-Z]/.test(limpo)) return cnpjValido(limpo) ? limpo : null
   return comZeros(limpo)
 }
@@ -53,7 +53,7 @@ function comZeros(digitos: string): string | null {
     const cpf = digitos.padStart(11, '0')
     return cpfValido(cpf) ? cpf : null
   }
-  if (digitos.length < 12 || digitos.length > 14) return null
+  if (digitos.length < 12) return null
   const cnpj = digitos.padStart(14, '0')
   return cnpjValido(cnpj) ? cnpj : null
 }

@@ -70,6 +70,7 @@ test('the interval holds a message until it is over, but not on the due day itse
   expect(prever([grupo([conta('2026-11-23')], recente)], REGUA_PADRAO, 3)).toEqual([['26', 1, { 2: 1 }]])
   expect(prever([grupo([conta('2026-11-25')], recente)], REGUA_PADRAO, 1)).toEqual([['25', 1, { 0: 1 }]])
   expect(prever([grupo([conta('2026-11-25')], { ultimaCobranca: DE })], REGUA_PADRAO, 1)).toEqual([])
+  expect(prever([grupo([conta('2026-11-28')], recente)], REGUA_PADRAO, 3)).toEqual([['26', 1, { '-3': 1 }]])
   const aCadaTres = { ...REGUA_PADRAO, intervaloMinimoDias: 3 }
   expect(prever([grupo([conta('2026-11-25')])], aCadaTres, 4).map(([dia]) => dia)).toEqual(['25', '28'])
 })

@@ -123,6 +123,7 @@ describe('the same money from two sources', () => {
     ['a masked document', { pagador: { nome: null, documento: '***444777**' } }, {}, true],
     ['another document', { pagador: { nome: 'MARIA APARECIDA EXEMPLO', documento: '***982247**' } }, {}, false],
     ['another day', { dia: '2026-11-11' }, {}, false],
+    ['another day, and no id on either side', { dia: '2026-11-11' }, { endToEndId: null }, false],
     ['another amount', { valorCentavos: 15_001 }, {}, false],
     ['another account', {}, { contaBancaria: '999' }, false],
     ['the same account', {}, { contaBancaria: '01500/123456' }, true],

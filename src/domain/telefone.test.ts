@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatarTelefone } from './grafia.ts'
-import { canonico, ehCelular, normalizarTelefone } from './telefone.ts'
+import { canonico, ehBsuid, ehCelular, normalizarTelefone, telefoneDoWhatsapp } from './telefone.ts'
 
 describe('normalizarTelefone', () => {
   test.each([
@@ -19,7 +19,12 @@ describe('normalizarTelefone', () => {
     ['01133330000', '+551133330000'],
     ['0151133330000', '+551133330000'],
     ['11.98765.4321', '+5511987654321'],
-    ['11 – 98765‑4321'.replace('‑', '-'), '+5511987654321'],
+    ['11 – 98765\u20114321', '+5511987654321'],
+    ['11\u00a098765\u22124321', '+5511987654321'],
+    ['11/98765-4321', '+5511987654321'],
+    [' +55 11 98765-4321', '+5511987654321'],
+    ['0XX15XX11 98765-4321', '+5511987654321'],
+    ['55011987654321', '+5511987654321'],
     ['1187654321', '+5511987654321'],
     ['551187654321', '+5511987654321'],
     ['1133330000', '+551133330000'],
@@ -49,6 +54,8 @@ describe('normalizarTelefone', () => {
     '1.1987654321E+10',
     'ramal 12',
     '+1 415 555 2671',
+    '+1 198 765 4321', // a mobile of São Paulo by its digits
+    '001 198 765 4321',
     '11 98765-4321 x9',
     '11\u000098765432',
   ])('%j is none', (texto) => {
@@ -73,7 +80,38 @@ test('the canonical key is one for both spellings of a mobile, and leaves a land
   expect(canonico('553187654321')).toBe('553187654321')
   expect(canonico('+551133330000')).toBe('551133330000')
   expect(canonico('14155552671')).toBe('14155552671')
+  expect(canonico('1555119876543210')).toBe('1555119876543210')
+  expect(canonico('+55 11 98765-4321')).toBe('551187654321')
 })
+
+test.each([
+  ['5511987654321', '5511987654321'],
+  ['+55 (11) 98765-4321', '5511987654321'],
+  ['11.987.654', '11987654'],
+  ['12345', '12345'],
+  ['1'.repeat(20), '1'.repeat(20)],
+  ['1234', null],
+  ['1'.repeat(21), null],
+  ['BR.12345678', null],
+  ['12345678x', null],
+  ['++5511987654321', null],
+  ['', null],
+])('WhatsApp’s “%s” is the phone %s', (dito, telefone) => expect(telefoneDoWhatsapp(dito)).toBe(telefone))
+
+test.each([
+  ['BR.a1B2', true],
+  ['BR.ENT.a1B2', true],
+  [`BR.${'a'.repeat(128)}`, true],
+  [`BR.${'a'.repeat(129)}`, false],
+  ['BR.', false],
+  ['br.a1', false],
+  ['BRA.a1', false],
+  ['B.a1', false],
+  ['BR.ENT.ENT.a1', false],
+  ['BR.a-1', false],
+  ['xBR.a1', false],
+  ['5511987654321', false],
+])('“%s” is WhatsApp’s id of a person: %s', (dito, sim) => expect(ehBsuid(dito)).toBe(sim))
 
 test('mobiles are told from landlines', () => {
   expect([ehCelular('+5511987654321'), ehCelular('+551133330000')]).toEqual([true, false])
