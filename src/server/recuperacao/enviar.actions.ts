@@ -43,17 +43,19 @@ export async function enviarLinks(
       .finally(() => saindo.delete(pedido.email))
   try {
     while (falhas.length === 0) {
+      const emCurso = [...saindo.keys()]
       await conferir().catch((erro: unknown) => {
         perdida.abort()
         throw erro
       })
       const agora = meios.relogio.agora()
       await acertarPedidos(meios.db, agora)
-      const lugares = AO_MESMO_TEMPO - saindo.size
-      for (const pedido of await lerPendentes(meios.db, agora, lugares, [...saindo.keys()]))
+      const lugares = AO_MESMO_TEMPO - emCurso.length
+      for (const pedido of await lerPendentes(meios.db, agora, lugares, emCurso))
         saindo.set(pedido.email, enviar(pedido))
-      if (saindo.size === 0) break
-      await Promise.race([...saindo.values(), esperar(OLHADA_MS)])
+      if (saindo.size > 0) await Promise.race([...saindo.values(), esperar(OLHADA_MS)])
+      // What ended during this look was not looked for: somebody may have asked for it again.
+      else if (emCurso.length === 0) break
       if (sinal.aborted) break
     }
     if (falhas.length > 0) throw falhas[0]
