@@ -223,7 +223,7 @@ export function centavosDoOfx(texto: string): Centavos | null | undefined {
   const limpo = texto.replace(/\s/g, '')
   if (!/\d/.test(limpo)) return null
   const partes = /^([+-]?)(\d{1,3}(?:[.,]\d{3})+|\d+)?(?:[.,](\d{0,2}))?$/.exec(limpo)
-  if (!partes || (partes[2] ?? '').length > 20) return undefined
+  if (!partes) return undefined
   const inteiro = Number((partes[2] ?? '0').replace(/[.,]/g, ''))
   const centavos = inteiro * 100 + Number((partes[3] ?? '').padEnd(2, '0'))
   return partes[1] === '-' && centavos !== 0 ? -centavos : centavos
