@@ -80,7 +80,7 @@ export const listarColegas = {
   },
 } as const
 
-/** A note in which one was named. Its author chose to tell: the text comes along also where the customer is another's. */
+/** A note that mentions the user. The author chose to share it, so its text is included even if the customer is another operator's. */
 export const Mencao = z.object({
   anotacao_id: z.int(),
   cliente: z.object({ id: z.int(), nome: z.string() }),

@@ -67,7 +67,7 @@ export const Cliente = z.object({
   janela_ate: Instante.nullable(),
   aguardando_desde: Instante.nullable(),
   aguardando_motivo: z.enum(MOTIVOS_FILA).nullable(),
-  /** The place in the queue that it was taken over from, and would go back to; null for whoever did not come from there. */
+  /** The place in the queue from which the customer was taken over, and to which they would return; null if they did not come from there. */
   assumido_da_fila: z.object({ desde: Instante, motivo: z.enum(MOTIVOS_FILA) }).nullable(),
   /** The instalment that broke the agreement, when the customer waits for that reason. */
   parcela_quebrada: z.object({ numero: z.int(), total: z.int(), vencimento: Dia }).nullable(),

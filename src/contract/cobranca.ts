@@ -16,7 +16,7 @@ export const Decisao = z.object({
 })
 export type Decisao = z.infer<typeof Decisao>
 
-/** One reason of a decision: it lets the message go, it stops it, or it says what comes next. */
+/** One reason of a decision: it allows the message, stops it, or says what comes next. */
 export const Razao = z.object({ sinal: z.enum(['favor', 'contra', 'seguinte']), texto: z.string() })
 export type Razao = z.infer<typeof Razao>
 

@@ -131,7 +131,7 @@ const filtros = {
   ordenar: z.enum(ORDENS_DE_MOVIMENTO).default(ORDENS_DE_MOVIMENTO[0]),
 }
 
-/** Latest first, unless asked otherwise. `soma`: of all that the filters find, in the figure of `parte` where one is named. */
+/** Latest first by default. `soma`: over everything the filters match, in the figure `parte` if given. */
 export const listarMovimentos = {
   method: 'GET',
   url: movimentos,

@@ -208,9 +208,9 @@ export const exportarCobrancas = {
 } as const
 
 /**
- * What everyone should know while they work: that nothing goes out by WhatsApp; administrators, that the queue stands still or is
- * held, and that Meta tells nothing of what goes out (`sem_status`). `sem_envio`: the engine may not send now, by the day or
- * the hour. `emulador`: where the emulator is, for whoever may use it.
+ * What everyone should know while they work: that nothing is sent by WhatsApp; for administrators also that the queue is stalled
+ * or held, and that Meta sends no statuses (`sem_status`). `sem_envio`: the engine may not send now, because of the day or the
+ * hour. `emulador`: the emulator's address, for whoever may use it.
  */
 export const avisosDoSistema = {
   method: 'GET',

@@ -6,7 +6,7 @@ import { consultaPaginada, Dia, Dinheiro, Instante, Pagina, ParamsId, Pessoa, Si
 
 const base = '/api/admin/conciliacao'
 
-/** What a bank's files brought, or would bring; `erros` are files, or lines of them, of which nothing was taken. */
+/** The result of importing bank files, or of a simulation; `erros` are files, or lines of them, that were not imported. */
 export const ResultadoDoBanco = z.object({
   importacao_id: z.int(),
   arquivos: z.array(

@@ -76,7 +76,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** One event to one webhook: how it went, and nothing of what it said. */
+/** The delivery of one event to one webhook: its result, without its content. */
 export const Entrega = z.object({
   id: z.int(),
   evento_id: z.int(),

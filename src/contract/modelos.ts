@@ -16,14 +16,14 @@ export const Modelo = z.object({
   /** The text last written; `texto_em_uso` is what goes out meanwhile (null: nothing does). */
   texto: z.string(),
   texto_em_uso: z.string().nullable(),
-  /** When what goes out was approved; null when nothing does, or nobody needs to approve it. */
+  /** When the version in use was approved; null when there is none, or it needs no approval. */
   aprovado_em: Instante.nullable(),
   /** A line in bold above the text, and what may be tapped below it. */
   cabecalho: z.string().nullable(),
   botoes: z.array(Botao),
   variaveis: z.array(z.string()),
   categoria: z.string(),
-  /** Meta told that it will change the category to this one; null while it told nothing of the last version. */
+  /** The category to which Meta announced it will move the template; null when it announced nothing about the latest version. */
   categoria_anunciada: z.string().nullable(),
   idioma: z.string(),
   situacao: z.enum(SITUACOES_MODELO),
@@ -31,7 +31,7 @@ export const Modelo = z.object({
   versao: z.int(),
   /** Meta's word on this version: GREEN, YELLOW, RED, UNKNOWN; null while it said nothing. */
   qualidade: z.string().nullable(),
-  /** The variant with WhatsApp's payment button, of what goes out or of what was last written; null: there is none. */
+  /** The variant with WhatsApp's payment button, of the version in use or else of the latest; null when there is none. */
   botao_de_pagamento: z.object({ situacao: z.enum(SITUACOES_MODELO), motivo: z.string().nullable() }).nullable(),
   updated_at: Instante,
 })
@@ -83,7 +83,7 @@ export const DesempenhoModelo = z.object({
   pagas: z.int(),
   /** Not sent, or not delivered, by Meta's reason, the most frequent first. */
   falhas: z.array(z.object({ codigo: z.string(), mensagem: z.string(), total: z.int() })),
-  /** By Meta's pricing: what it charges, by category, what is free, and what it has not told yet. */
+  /** By Meta's pricing: charged messages by category, free ones, and those it has not reported yet. */
   custo: z.object({
     cobradas: z.record(z.string(), z.int()),
     gratuitas: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EXAMES, SITUACOES_DO_EXAME } from '#domain/saude.ts'
 import { Instante } from './comum.ts'
 
-/** What was looked at, and what was found, in a sentence that says what to do. */
+/** One check, and what it found, in a sentence that says what to do. */
 const Achado = z.object({ exame: z.enum(EXAMES), situacao: z.enum(SITUACOES_DO_EXAME), frase: z.string() })
 
 /** `pasta` null: no nightly backup is made. `arquivo` null: made by a version before this field. */

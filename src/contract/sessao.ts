@@ -78,7 +78,7 @@ export const trocarSenha = {
   },
 } as const
 
-/** A session of one's own: in which browser, from where, since when and when last used; `atual` is the one that asks. */
+/** One of the user's own sessions: browser, address, start and last use; `atual` is the one making the call. */
 export const SessaoAberta = z.object({
   id: z.int(),
   user: Pessoa,

@@ -63,7 +63,7 @@ export const ConsultaDoHandshake = z.looseObject({
 export const MudancaMeta = z
   .looseObject({ field: z.string().catch(''), value: z.unknown().optional() })
   .catch(({ value }) => ({ field: '', value }))
-/** What is told of one account (`id`), at one time. Each change is then read by itself. */
+/** Events of one account (`id`), at one time. Each change is then parsed separately. */
 export const Entrada = z
   .looseObject({ id: leve(IdMeta), time: leve(z.coerce.number()), changes: Lista })
   .catch(({ value }) => ({ id: undefined, time: undefined, changes: [{ field: '', value }] }))

@@ -113,7 +113,7 @@ export class Envios {
     }
   }
 
-  /** After a restart: what was under way goes on from where it stood. */
+  /** After a restart, resumes what was under way. */
   retomar(aparelho: Aparelho): void {
     for (const mensagem of aparelho.mensagens) {
       if (mensagem.direcao !== 'empresa') continue

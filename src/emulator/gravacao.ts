@@ -14,7 +14,7 @@ export function criarGravacao(caminho: string, texto: () => string, esperaMs: nu
   async function gravar(): Promise<void> {
     if (marcada) clearTimeout(marcada)
     marcada = null
-    const anterior = gravando.catch(() => undefined) // whoever asked for that one heard of it
+    const anterior = gravando.catch(() => undefined) // the caller of that write already got the error
     gravando = anterior.then(async () => {
       await writeFile(`${caminho}.novo`, texto(), { mode: 0o600 })
       await rename(`${caminho}.novo`, caminho)

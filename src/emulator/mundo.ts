@@ -123,7 +123,7 @@ export class Mundo {
     return this.procurar(telefone) ?? this.#novo(telefone)
   }
 
-  /** The phone, made and kept on first use; the longest idle one gives way beyond the limit. */
+  /** The phone, created on first use; above the limit the longest idle one is removed. */
   obter(telefone: string): Aparelho {
     const aparelho = this.procurar(telefone)
     if (aparelho) {

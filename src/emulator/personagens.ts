@@ -109,7 +109,7 @@ export class Personagens {
     })
   }
 
-  /** Taps one of the question's buttons, or asks who writes; a customer who never answers leaves it. */
+  /** Taps one of the question's buttons, or asks who writes; a customer who never answers does nothing. */
   #responderQuemE(aparelho: Aparelho, mensagem: MensagemEmulada, { le, perguntado = 'sim' }: Personagem): void {
     const { acaso, agendador } = this.#n
     if (!acaso.acontece(le === 0 ? 0 : RESPONDE_A_PERGUNTA)) return

@@ -18,7 +18,7 @@ export interface Evento {
   tempo?: number
 }
 
-/** What one delivery of one event came to. */
+/** The result of one delivery of one event. */
 export interface RegistroWebhook {
   id: number
   quando: string

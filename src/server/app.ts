@@ -34,7 +34,7 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 1_048_576,
-    // A word too long for an address names nothing, as any other unknown word: its route says so (404). Node bounds the whole line.
+    // An overlong path segment matches nothing, like any unknown word, and its route answers 404. Node limits the whole line.
     routerOptions: { maxParamLength: maxHeaderSize },
     trustProxy: servicos.proxies,
     requestTimeout: PEDIDO_INTEIRO_EM_MS,

@@ -220,7 +220,7 @@ const contaDoAmbiente = (env: z.infer<typeof Ambiente>) => ({
 
 const copiasDe = (env: z.infer<typeof Ambiente>) => ({
   senha: env.BACKUP_KEY ?? null,
-  /** Null: none is made by itself, and those made by hand go to DATA_DIR/copias. */
+  /** Null: no automatic backups, and manual ones go to DATA_DIR/copias. */
   pasta: env.BACKUP_DIR ?? null,
   /** From when on the nightly one is made, in São Paulo. */
   hora: env.BACKUP_AT,

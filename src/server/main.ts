@@ -234,7 +234,7 @@ function aoParar(desfazer: (() => Promise<unknown>)[], log: Servicos['log']) {
     parando = true
     setTimeout(() => process.exit(codigo), SAIR_EM_MS - 500).unref()
     void (async () => {
-      // Taken one by one: what a start still under way adds meanwhile is taken down too.
+      // Taken one by one, so that what a start in progress adds meanwhile is stopped too.
       for (let passo = desfazer.shift(); passo; passo = desfazer.shift()) {
         await passo().catch((erro) => log.error({ err: erro }, 'falha ao encerrar'))
       }

@@ -12,7 +12,7 @@ export interface Guardado {
   tamanho?: number
 }
 
-/** The bucket does not answer, or refuses: nothing is wrong with what was asked. `cause` is its own word, for the log. */
+/** The bucket does not answer, or refuses; the request itself was right. `cause` is the bucket's own error, for the log. */
 export class ArmazemFora extends Error {
   constructor(fazer: string, causa: unknown) {
     super(`O armazenamento de arquivos não respondeu ao ${fazer}: ${causa instanceof Error ? causa.message : causa}`, {

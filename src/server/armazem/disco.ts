@@ -18,7 +18,7 @@ const POUCO_BYTES = 2 * GIB
 /** Little is left: under a tenth, or 2 GiB of a large disk. Said while there is still time to do something. */
 export const quaseCheio = ({ livre, total }: Disco): boolean => livre < Math.min(total / 10, POUCO_BYTES)
 
-/** Of the company's folder and, where it lies elsewhere, of its embedded database: one for each disk. */
+/** The disks of the company's folder and, if elsewhere, of its embedded database; each disk once. */
 export async function lerDiscos(pastaDados: string): Promise<Disco[]> {
   const fora = lugarAnotado(pastaDados)
   const discos = [await lerDisco(join(pastaDados, 'uploads'), pastaDados)]

@@ -84,7 +84,7 @@ const textoDe = ({ body }: Resposta, fazer: string): Promise<string> =>
     throw new ArmazemFora(fazer, erro)
   })
 
-/** What lies under a prefix of a bucket: what one node keeps, every node serves. */
+/** Storage under a prefix of a bucket: what one node stores, every node serves. */
 export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 {
   const { pedir, fechar } = chamadasDe(acesso)
   const objeto = (nome: string) => `/${encodeURI(prefixo)}${encodeURIComponent(exigirNomeSimples(nome))}`

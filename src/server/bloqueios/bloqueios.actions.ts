@@ -25,7 +25,7 @@ export const apagarBloqueio = (db: Db, id: number, motivo: string, autor: Autor)
     })
   })
 
-/** Records the customer's own word: it holds for the phone that the customer has now, whatever a list says. */
+/** Records the customer's consent for the phone they have now; it overrides any list. */
 export const autorizar = (
   db: Db,
   clienteId: number,

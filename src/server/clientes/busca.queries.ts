@@ -11,8 +11,8 @@ const MINIMO_SEM_PONTUACAO = 3
 const SO_LETRAS = /^[\p{L}\p{N}]+$/u
 
 /**
- * The ways in which a customer (`cliente`) is found by what a person typed, each apart from those before it, so that each is answered by its
- * index when the word is rare and by one pass when it is common, the other filters included; null when nothing was typed.
+ * The ways in which a typed text finds a customer (`cliente`), each excluding the ones before it, so that a rare word is answered
+ * by each way's index and a common one by one pass with the other filters; null when nothing was typed.
  */
 export function modosDeAcharClientes(busca: string | undefined): RawBuilder<boolean>[] | null {
   const achar = lerBusca(busca)
@@ -57,11 +57,11 @@ export function contasAchadas(busca: string | undefined, como: ModoDeAchar): Raw
 export type ContaAchada = Linha<'conta'> & Pick<Linha<'cliente'>, 'nome' | 'operador_id'>
 
 /**
- * One word is looked for anywhere in name, document, telephone and external code, or in the number of an account; one of a
- * letter or two where a word begins, and customers by their own words alone, since every account has such a number. Of
- * several, each must begin a word: "cliente 07" is not whoever has a 07 amid the telephone. They may be all the
- * customer's, all the account's, or, as in "josé 4471", words of the one and numbers of the other. Accents and case do
- * not matter, nor how a document or telephone is punctuated. Each of the three is answered by its index.
+ * A single word matches anywhere in name, document, telephone and external code, or in an account's number; a word of one or two
+ * letters matches only the beginning of a word, and only the customer's own, because almost every account number contains it.
+ * Each of several words must begin a word: "cliente 07" does not match a 07 within a telephone. They may all be the customer's,
+ * all the account's, or, as in "josé 4471", the customer's words and an account's numbers. Accents and case do not matter, nor
+ * the punctuation of a document or telephone. Each of the three cases has its index.
  */
 function lerBusca(busca: string | undefined) {
   const digitado = (busca ?? '').trim()

@@ -20,7 +20,7 @@ import { type ClienteTravado, gravar, type Mudanca, travarClientes } from './sta
 
 type NovoContato = z.output<typeof contratoContato.schema.body>
 
-/** Takes the customer over: of fifty who ask at once exactly one gets it, the others hear who did. */
+/** Takes the customer over: of fifty simultaneous callers exactly one succeeds, and the others are told who did. */
 export const assumir = (db: Db, id: number, autor: Autor) =>
   emTransacao(db, (trx) => assumirNaTransacao(trx, id, autor))
 

@@ -75,7 +75,7 @@ function comAtraso(atraso: Atraso, hoje: Dia): RawBuilder<boolean> {
 }
 
 const POR: Record<OrdemCliente, RawBuilder<unknown>> = {
-  // Who owes nothing comes after all the others, in either direction of what is asked first.
+  // Customers who owe nothing come last, in either sort direction.
   '-atraso': sql`cliente.vencimento_mais_antigo`,
   atraso: sql`cliente.vencimento_mais_antigo desc nulls first`,
   '-valor': sql`cliente.aberto_centavos desc`,

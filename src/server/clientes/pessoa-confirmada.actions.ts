@@ -11,8 +11,8 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { travarParaPessoa } from './clientes.actions.ts'
 
 /**
- * An operator made sure that the phone is the customer's: what was said against it holds no more, and messages go there again.
- * Links that ended stay ended. Without a phone: 409 `sem_telefone`.
+ * An operator confirms that the phone is the customer's: an earlier denial no longer counts, and messages go there again. Ended
+ * links stay ended. Without a phone: 409 `sem_telefone`.
  */
 export async function confirmarPessoa(trx: Trx, id: number, motivo: string, autor: Autor): Promise<void> {
   const { operador_id } = await travarParaPessoa(trx, id, autor)

@@ -7,9 +7,9 @@ import { agirNaPagina } from './automaticas.actions.ts'
 import { travarClientes } from './status.actions.ts'
 
 /**
- * Who holds the phone says it is not the customer's: for this customer it can receive nothing until an operator confirms it,
- * every link to it ends, and a person is called. What is written from it later is somebody else's. Locks the customer.
- * The caller cancels what waits to go there.
+ * The holder of the phone says it is not the customer's: until an operator confirms it, nothing is sent there for this customer,
+ * every link to it ends, and a person is called. Later messages from it are somebody else's. Locks the customer. The caller
+ * cancels messages waiting to go there.
  */
 export async function negarPessoa(
   trx: Trx,

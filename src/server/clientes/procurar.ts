@@ -6,7 +6,7 @@ import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
 const PRAZO_PASSOU = '57014'
 
 /**
- * Runs what somebody searches for where it holds up nobody else, and stops it when nobody waits for it any more. Throws
+ * Runs a search on connections where it blocks nobody else, and cancels it when nobody waits for it any more. Throws
  * `BuscaDemorada` when it takes too long, `Desistencia` when `sinal` ended.
  */
 export async function procurar<T>(

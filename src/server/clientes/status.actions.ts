@@ -80,9 +80,9 @@ export interface Transicao {
 }
 
 /**
- * The only writer of `cliente.status`: one statement for any number of locked customers. Everything that a status
- * drags along follows from it here: waiting since when and why, the pause, the attempts, the pending broken agreement.
- * Each transition is one row in the log, and whoever may see the customer hears of it. What changes nothing is left.
+ * The only writer of `cliente.status`: one statement for any number of locked customers. Everything that depends on the status is
+ * set here: waiting since when and why, the pause, the attempts, the pending broken agreement. Each transition is a log line, and
+ * everybody who may see the customer is notified. A transition that changes nothing is skipped.
  */
 export async function gravar(
   trx: Trx,

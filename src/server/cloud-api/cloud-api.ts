@@ -110,7 +110,7 @@ export interface LinhaDeLista extends Botao {
   descricao?: string | null
 }
 
-/** What Meta takes, by kind: what nobody can be harmed by opening, within its size in bytes. */
+/** File types that Meta accepts and that are safe to open, with their limits in bytes. */
 export interface ArquivoASubir {
   nome: string
   mime: string

@@ -8,7 +8,7 @@ type Envios = Pick<
   'enviarTexto' | 'enviarModelo' | 'enviarArquivo' | 'enviarBotoes' | 'enviarLista' | 'marcarLida'
 >
 
-/** What is said to a customer, and that what they said was read. */
+/** Messages to a customer, and read receipts. */
 export function envios(graph: Graph, { phoneNumberId }: ConfigCloudApi): Envios {
   async function enviar(corpo: object, para: Destino, referencia: string): Promise<ResultadoEnvio> {
     const resposta = await graph.chamar('POST', caminho`/${phoneNumberId}/messages`, {

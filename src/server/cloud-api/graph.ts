@@ -50,9 +50,9 @@ const DISCRICAO_MS = 8_000
 const NAO_E_A_META = 'O endereço não respondeu como a API da Meta.'
 
 /**
- * HTTP to the Graph API over kept connections. Every end of a call is a value; nothing expected is thrown. Of a typed
- * address that is not Meta's, a port that is closed, silent or something else is told in one sentence and one time: who
- * types addresses does not come to know what is behind them. Long: every call shares the connections.
+ * HTTP to the Graph API over kept connections. Every outcome of a call is a value; nothing expected is thrown. For an entered
+ * address that is not Meta's, a closed or silent port and anything else give one sentence after one time, so that nobody can
+ * probe what is behind an address. Long: every call shares the connections.
  */
 export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128, saida }: Opcoes) {
   const base = apiUrl.replace(/\/+$/, '')
@@ -159,7 +159,7 @@ function descrever(erro: unknown): string {
   return typeof codigo === 'string' ? `Falha de rede (${codigo}).` : `Falha de rede: ${erro.message}`
 }
 
-/** A JSON error body is Meta's word that nothing was done; anything else that is not a 2xx with JSON says nothing. */
+/** A JSON error body is Meta's statement that nothing was done; anything else that is not a 2xx with JSON proves nothing. */
 function interpretar(http: number, texto: string): RespostaGraph {
   const corpo = lerJson(texto)
   const erro = ErroGraph.safeParse(corpo)

@@ -5,7 +5,7 @@ import type { abrirGraph, RespostaGraph } from './graph.ts'
 
 export type Graph = ReturnType<typeof abrirGraph>
 
-/** A 2xx that is not what Meta documents says nothing of what was done: the outcome is unknown. */
+/** An undocumented 2xx body does not say what was done: the outcome is unknown. */
 export function ler<T extends z.ZodType>(resposta: RespostaGraph, forma: T): Resultado<z.infer<T>> {
   if (resposta.tipo !== 'corpo') return resposta
   const lida = forma.safeParse(resposta.corpo)
@@ -49,8 +49,8 @@ const MAIS_ITENS = 20_000
 const SEM_FIM = { tipo: 'desconhecido', detalhe: 'A lista que a Meta deu não termina.' } as const
 
 /**
- * A path of the API, in which whatever comes from outside is one segment or one value, and never more. Dots alone would
- * walk up the path even when encoded: they become an id that nothing has, and Meta refuses it as unknown.
+ * An API path in which each external value is exactly one segment or parameter. Dots alone would climb the path even when
+ * encoded: they become an id that does not exist, which Meta refuses as unknown.
  */
 export function caminho(partes: TemplateStringsArray, ...valores: string[]): string {
   const seguros = valores.map((valor) => (/^\.{0,2}$/.test(valor) ? '-' : encodeURIComponent(valor)))

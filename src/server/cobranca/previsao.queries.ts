@@ -80,7 +80,7 @@ const VOLTA_DE_NOVO = sql`c.status = 'pausado' and not ${EM_ACORDO}`
 const VOLTA_A_COBRANCA = sql`(c.status = 'pausado' and c.pausado_ate is not null and not c.promessa_quebrada_pendente
   and (not c.acordo_quebrado_pendente or ${EM_ACORDO}))`
 
-/** Customers who are alike come as one row: many owe one account that falls due on one of a few hundred days. */
+/** Customers in the same situation form one row: many owe one account that falls due on one of a few hundred days. */
 async function lerGrupos(
   db: Db,
   quando: QuandoRetem & Pick<Agenda, 'confirmarPessoa'>,
@@ -147,8 +147,7 @@ async function lerGrupos(
 }
 
 /**
- * What is known of the phone, for customers who are asked about it during the forecast; one who stays confirmed counts
- * as not asked.
+ * What is known of the phone, for customers who need the question during the forecast; one who stays confirmed needs none.
  */
 function pessoaDoGrupo(quando: { dia: Dia } & Pick<Agenda, 'confirmarPessoa'>): RawBuilder<string | null> {
   if (quando.confirmarPessoa === 'nunca') return sql`null::text`

@@ -7,7 +7,7 @@ import { expirarCodigos } from './vida.actions.ts'
 
 const CADA_MS = 10_000
 
-/** What ended is ended at the PSP too, by one node at a time; what nobody paid in its day expires. */
+/** Cancels ended codes at the PSP too, on one node at a time; expires unpaid ones after their day. */
 export const trabalhosDosCodigos = (servicos: Servicos): Trabalho[] => [
   {
     nome: 'códigos',

@@ -14,7 +14,7 @@ export async function pagarCodigo(trx: Trx, id: number): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** A person says that a Pix which names a code of these customers is theirs: it was paid, whatever its amount, and asks nothing more. */
+/** A person assigns to these customers a Pix that names one of their codes: the code is paid, whatever the amount, and no longer open. */
 export async function pagarCodigoDe(trx: Trx, txid: string | null, clientes: readonly number[]): Promise<void> {
   if (txid === null) return
   await sql`update codigo set situacao = 'pago' where txid = ${txid} and cliente_id = any(${[...clientes]}::bigint[])

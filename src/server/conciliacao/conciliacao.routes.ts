@@ -35,7 +35,7 @@ function rotasDeLeitura(app: Parameters<Routes>[0], { db, relogio }: Parameters<
   app.route({ ...resumoConciliacao, handler: ({ query }) => resumirConciliacao(db, query, hoje()) })
 }
 
-/** What the bank told and what became of it: an administrator's. Long: the calls, one after the other. */
+/** The bank's movements and their matches, for administrators. Long: the calls, one after another. */
 export const conciliacaoRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
   const causa = ({ usuario, ip }: FastifyRequest): CausaDaConciliacao => ({

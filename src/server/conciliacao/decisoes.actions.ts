@@ -61,7 +61,7 @@ export async function ignorarMovimento(trx: Trx, id: number, motivo: string, cau
   await anotar(trx, movimento, 'ignorar', null, frase`${comMaiuscula(dito(movimento))} ignorado.`, causa, { motivo })
 }
 
-/** What is left of a customer's credit was given back, by a person's word: unproved until the bank tells of it. */
+/** A person says that the rest of a customer's credit was refunded; this is unproved until the bank reports it. */
 export async function devolverMovimento(
   trx: Trx,
   id: number,

@@ -14,9 +14,9 @@ import type { CausaDaConciliacao } from './travas.queries.ts'
 const EM_USO = 'importacao_em_uso'
 
 /**
- * Takes a file of a bank back: what was applied by itself is reversed, and its movements go, save those that another file or a
- * provider told of too. Not once a person decided about one of them, nor where a reversal is refused. What a person undid is
- * remembered as such, should the file come again.
+ * Undoes a bank file's import: automatic matches are reversed, and its movements deleted, except those that another file or a PSP
+ * reported too. Refused once a person decided about one of them, or where a reversal is refused. What a person undid is
+ * remembered, in case the file is imported again.
  */
 export async function desfazerImportacaoDoBanco(
   trx: Trx,

@@ -21,8 +21,8 @@ type Relatorio = Pick<ResultadoDoBanco, 'arquivos' | 'avisos' | 'pendencias' | '
 type Lido = Exclude<ArquivoDoBanco, { erro: string }>
 
 /**
- * Which files of an upload are taken, by their places, and what is said of each. A bank account not seen before waits for a word,
- * but the very first; so does a file that is cut, or whose totals do not agree. Nothing of a file that waits is written.
+ * Which files of an upload are accepted, by index, and the report on each. An unknown bank account waits for a person's decision,
+ * except the very first; so does a truncated file, or one whose totals do not add up. Nothing of a file that waits is written.
  */
 export function pesarArquivos(
   arquivos: readonly ArquivoDoBanco[],

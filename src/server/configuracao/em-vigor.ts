@@ -30,7 +30,7 @@ export class LeituraEmVigor<T> {
   }
 }
 
-/** A client, one for as long as what it is made of stays the same; the one before it is closed. */
+/** One client as long as its settings stay the same; the previous one is closed. */
 export class ClienteEmVigor<A, C extends { fechar(): Promise<void> }> {
   readonly #criar: (acesso: A) => C
   readonly #log: FastifyBaseLogger

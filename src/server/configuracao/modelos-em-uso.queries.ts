@@ -46,7 +46,7 @@ export async function modeloAprovado(db: Db | Trx, tipo: TipoModelo): Promise<Mo
   return (await modelosAprovados(db)).get(tipo) ?? null
 }
 
-/** What Meta refused a payment button for may be mended: who turns the setting on asks again. */
+/** Meta's reason for refusing a payment button may no longer apply: turning the setting on asks again. */
 export const tentarBotoesDeNovo = (trx: Trx) =>
   sql`
     update modelo_botao set situacao = 'local', motivo = null,

@@ -30,8 +30,8 @@ interface Achadas {
 }
 
 /**
- * A page of the accounts one sees, with the sum of all that the filters find: of what is open, what is left to pay. A search
- * counts as far as `MAIS_ACHADOS_DA_BUSCA`.
+ * A page of the accounts visible to the user, with the sum over all that match: for open ones, what is left to pay. A search
+ * counts up to `MAIS_ACHADOS_DA_BUSCA`.
  */
 export async function buscarContas(visao: Visao, filtro: Filtro) {
   const achar = filtro.busca ? acharDaBusca : soDeDias(filtro) ? acharPorDias : acharPorValores

@@ -33,7 +33,7 @@ export async function verContestacao(db: Db | Trx, id: number): Promise<Contesta
   return contestacao!
 }
 
-/** A page of the disputes one sees, what is open first, by its day of answer; and what all that was found comes to, where they are many added up now and then. */
+/** A page of the disputes visible to the user, open ones first by deadline, with the total over all that match, cached when there are many. */
 export async function listar(visao: Visao, consulta: Consulta) {
   const { db, operadorId } = visao
   const achadas = filtradas(visao, consulta)

@@ -20,7 +20,7 @@ export interface CopiaFeita {
   bytes: number
 }
 
-/** It ended: whole, or with the sentence of what went wrong. Told once: what comes after the first word is not heard. */
+/** Records the end: success, or the sentence of the failure. Only the first call counts. */
 export async function anotarFim(db: Db, id: number, fim: CopiaFeita | { erro: string }): Promise<void> {
   await emTransacao(db, async (trx) => {
     const agora = new Date()

@@ -136,8 +136,9 @@ export class Escritor {
 }
 
 /**
- * Reads a whole archive, each member by `visitar` (who reads all of its body, or nothing), and gives what it says of itself. Throws a sentence when a member is not what
- * was written, or the end is missing: what was done with it by then must not stay.
+ * Reads a whole archive, passing each member to `visitar` (which must read all of its body, or nothing), and returns its own
+ * description. Throws a sentence when a member differs from what was written, or the end is missing: the caller must then discard
+ * what it did so far.
  */
 export async function lerArquivo(
   caminho: string,

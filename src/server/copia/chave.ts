@@ -5,7 +5,7 @@ import type { ChaveAnterior } from '#server/segredos/preparar.actions.ts'
 import { type CopiaConferida, SEM_CHAVE } from './restaurar.actions.ts'
 
 export interface ChavesDaRestauracao {
-  /** SECRET_KEY of where the copy goes; null where there is none yet. */
+  /** SECRET_KEY of the copy's destination; null when it has none yet. */
   atual: Buffer | null
   /** What the copy brings. */
   daCopia: Buffer | null

@@ -26,7 +26,7 @@ function nonce(numero: number, ultimo: boolean): Buffer {
   return iv
 }
 
-/** Where bytes go, one piece after the other; `fim` when there are no more. */
+/** The destination of the bytes, one piece after another; `fim` when there are no more. */
 export interface Destino {
   escrever(bytes: Buffer): Promise<void>
   fim(): Promise<void>

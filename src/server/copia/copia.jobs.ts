@@ -51,7 +51,7 @@ function noiteDe(agora: Date, hora: string): Date {
   return deHoje > agora ? new Date(deHoje.getTime() - DIA_MS) : deHoje
 }
 
-/** What is heavy is done apart from whoever serves people; the program notes by itself how it went. */
+/** The heavy work runs in a separate process, which records its own result. */
 function emOutroProcesso(id: number, sinal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const argumentos = [PROGRAMA, `--noturna=${id}`]

@@ -32,7 +32,7 @@ async function temNo(cliente: pg.Client): Promise<boolean> {
   return rows[0]!.tem
 }
 
-/** Refuses tables of another program always, and a company's unless `apagar` says that they may go; null: nobody was asked for it. */
+/** Always refuses another program's tables, and a company's unless `apagar` allows deleting them; null: nobody was asked. */
 export async function exigirVazio(cliente: pg.Client, apagar: boolean | null): Promise<void> {
   const { rows } = await cliente.query<{ nome: string; tabelas: number; nosso: boolean }>(`
     select current_database() as nome, count(*)::int as tabelas, to_regclass('migracao') is not null as nosso

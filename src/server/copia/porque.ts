@@ -1,6 +1,6 @@
 import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
 
-/** What the system said of the folder of copies, and the sentence that says what to do. */
+/** The system's error about the folder of copies, and a sentence that says what to do. */
 const DA_PASTA: [RegExp, (pasta: string) => string][] = [
   [
     /^(ENOSPC|EDQUOT|EFBIG)$/,

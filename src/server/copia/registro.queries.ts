@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 
 export interface SituacaoDasCopias {
-  /** When the newest whole one was begun, what it weighs, and where it was put (null: by an older version); null: there is none. */
+  /** The newest complete copy: when it began, its size, and its place (null: made by an older version); null: there is none. */
   ultima: { em: string; bytes: number; arquivo: string | null } | null
   /** Why the newest that ended failed; null when it did not. */
   erro: { em: string; mensagem: string } | null

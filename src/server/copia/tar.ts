@@ -38,7 +38,7 @@ export interface Membro {
   corpo: AsyncIterable<Buffer>
 }
 
-/** The members one after the other; memory holds what came in one piece. Throws a sentence for what is no archive, or is cut off. */
+/** The members one after another; holds only one piece in memory. Throws a sentence if it is no archive, or truncated. */
 export async function* membros(bytes: AsyncIterable<Buffer>): AsyncGenerator<Membro> {
   const leitor = new Leitor(bytes)
   for (;;) {

@@ -63,7 +63,7 @@ export function criarCorreio(
     async enviar({ para, assunto, texto, html }, parar) {
       const prazo = criarPrazo(contar, PRAZO_INTEIRO_MS)
       const transporte = createTransport(opcoes).use('stream', ({ message }, seguir) => {
-        // The last stage of what is sent: one before it ends in a buffer, while the server is still asked who writes to whom.
+        // The last processing stage of the message: any earlier stage would end in a buffer, before the server accepted sender and recipient.
         message?.processFunc((inteira) => inteira.once('end', () => prazo.mudar(CONFIRMACAO_MS)))
         seguir()
       })

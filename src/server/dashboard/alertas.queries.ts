@@ -251,7 +251,7 @@ export async function alertasDeBloqueio(db: Db, agora: Date): Promise<Alerta[]> 
   return [{ codigo: 'bloqueios_antigos', titulo, desde: maisVelha.importada_em, mensagem, erro: null }]
 }
 
-/** Whether nothing goes out, and since when where that is known: what everyone is told, the reason apart. */
+/** Whether nothing is being sent, and since when if known: shown to everyone, without the reason. */
 export async function acharParada(db: Db, configurado: boolean, agora: Date): Promise<{ desde: string | null } | null> {
   if (!configurado) return { desde: null }
   const { rows } = await sql<{ desde: string | null }>`
@@ -271,7 +271,7 @@ export async function acharFilaParada(db: Db, agora: Date) {
   return { fila_parada: desde('fila_parada'), envio_retido: desde('envio_retido') }
 }
 
-/** Since when Meta tells nothing of what goes out; null while it does. */
+/** Since when Meta has sent no statuses; null while it does. */
 export async function acharSilencio(db: Db): Promise<{ desde: string } | null> {
   const { sem_status_desde: desde } = await db
     .selectFrom('configuracao')

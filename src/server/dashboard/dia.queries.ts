@@ -26,7 +26,7 @@ interface DeQuem {
 const POR_ASSUNTO = 4
 const NOMES = 3
 
-/** What the day of an operator has had and what it still has, in order; what has no hour of its own comes after now. */
+/** Past and coming events of an operator's day, in order; events without an hour come after now. */
 export async function buscarDia(db: Db, operadorId: number, agora: Date, regua: Promise<ReguaDoDia>): Promise<Fato[]> {
   const quem = { operadorId, hoje: diaDe(agora), agora }
   const grupos = await Promise.all([

@@ -6,7 +6,7 @@ import { dozeMeses, ehEscrita, type Mes } from './periodo.ts'
 
 type PorMes = Map<string, number>
 
-/** The last twelve months, oldest first. The current one says what `percentual_cobrancas_mes` is made of. */
+/** The last twelve months, oldest first. The current one contains the parts of `percentual_cobrancas_mes`. */
 export async function buscarGrafico(db: Db, hoje: Dia) {
   const periodo = dozeMeses(hoje)
   const [abertos, recebidos, enviadas, recebidas] = await Promise.all([

@@ -48,8 +48,8 @@ const aceitas = ([de, ate]: Periodo) =>
   sql<boolean>`m.aceita_em >= ${de}::timestamptz and m.aceita_em < ${ate}::timestamptz and m.tipo = 'template'`
 
 /**
- * Free is what Meta calls free, charged what it calls regular, told by category, since the price depends on it; a word
- * that nobody knows yet is neither.
+ * Free and charged as Meta classifies them (charged: "regular"), by category, which determines the price; an unknown word is
+ * neither.
  */
 async function contar(db: Db, periodo: Periodo): Promise<Grupo[]> {
   const { rows } = await sql<Grupo>`

@@ -82,8 +82,8 @@ export async function compararOperadores(db: Db, hoje: Dia) {
 }
 
 /**
- * The mean time from a customer's first message that no person had answered to the person's answer of this month.
- * What the system says by itself, what was cancelled and what failed answer nobody.
+ * The mean time from a customer's first unanswered message to a person's answer this month. Automatic, cancelled and failed
+ * messages do not count as answers.
  */
 async function temposDeResposta(db: Db, hoje: Dia): Promise<Map<number, number>> {
   const { rows } = await sql<{ autor_id: number; segundos: number }>`

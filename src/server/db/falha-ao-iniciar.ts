@@ -57,7 +57,7 @@ const DO_SERVIDOR: [RegExp, (disse: string) => string][] = [
   ],
 ]
 
-/** What the system or PostgreSQL said, and the sentence that says what to do. */
+/** The system's or PostgreSQL's error, and a sentence that says what to do. */
 const MOTIVOS: [RegExp, (pasta: string) => string][] = [
   [
     /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|database or disk is full/i,

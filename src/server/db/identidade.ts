@@ -20,7 +20,7 @@ const ONDE = 'onde-esta-o-banco.txt'
 /** What a company leaves in its folder. */
 const RESTOS = [IDENTIDADE, 'chave-secreta', 'senha-do-banco', 'emulador.json', ONDE, 'midias', 'postgresql']
 
-/** Call it before anything is made in the folder: one that holds nothing of a company may get an empty database. */
+/** Call it before anything is created in the folder: only a folder without a company's data may get an empty database. */
 export async function receberPasta(pasta: string): Promise<void> {
   try {
     if (restosDe(pasta).length === 0) await gravarInteiro(join(pasta, PRIMEIRO_INICIO), '')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Dia } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 
-/** How many lines some filters find, what those that are summed add up to, and where one page of them lies. */
+/** How many rows match, their sums, and the position of one page. */
 export interface LugarNaLista {
   total: number
   soma: Centavos

@@ -178,8 +178,8 @@ async function aplicar(cliente: pg.Client, migracao: Migracao): Promise<boolean>
 }
 
 /**
- * The first line of a migration of indexes over tables that are written to all day: each of its statements stands alone, as
- * `concurrently` wants, and none holds up a writer. Cut off, it begins again, so each index is dropped before it is made.
+ * The first line of a migration of indexes over busy tables: its statements run outside a transaction, as `concurrently`
+ * requires, and block no writer. After an interruption it starts again, so each index is dropped before it is created.
  */
 const SEM_TRANSACAO = '-- sem transação'
 

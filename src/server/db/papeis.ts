@@ -13,9 +13,9 @@ const SO_ACRESCENTA = ['log', 'log_motivo', 'selo', 'selo_linha']
 const SO_LE = ['migracao']
 
 /**
- * Makes the program's role (who `url` signs in as) one that works on the owner's tables and owns nothing: it can neither
- * change what the log says, nor empty or alter a table, nor switch a trigger off. Made when it does not exist, and what it
- * owned until now goes to the owner, as far as the owner's rights reach. After every migration, by the owner.
+ * Makes the program's role (the one in `url`) use the owner's tables without owning anything: it can neither change log lines,
+ * nor truncate or alter a table, nor disable a trigger. Creates it if missing, and transfers what it owned to the owner, as far
+ * as the owner's rights allow. Run by the owner after every migration.
  */
 export async function separarPapeis(urlDoDono: string, url: string): Promise<void> {
   const { username, password } = new URL(lerEnderecos(url).caminhos[0]!.url)

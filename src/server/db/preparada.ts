@@ -35,8 +35,7 @@ class Lugar {
 }
 
 /**
- * A statement run by name whose text is always the same: it is put together once, and not for each request. `valor` stands where one of
- * its values goes.
+ * A named statement whose text never changes: it is compiled once, not for each request. `valor` marks the place of a value.
  */
 export function molde<T, V extends object>(
   escrever: (valor: <C>(nome: keyof V) => RawBuilder<C>) => { compile(db: Db | Trx): CompiledQuery<T> },

@@ -55,7 +55,7 @@ export async function codigosDaVez(
   return pendentes
 }
 
-/** Outside any transaction: asks for the codes, and puts each into its message, which goes without one where there is none. */
+/** Outside any transaction: requests the codes and puts each into its message; without a code the message is sent without one. */
 export async function porCodigos<T extends ComCodigo>(
   servicos: Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>,
   mensagens: readonly T[],

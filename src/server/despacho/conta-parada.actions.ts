@@ -25,7 +25,7 @@ export async function pararConta(trx: Trx, problema: { codigo: string; mensagem:
   await notificarTodos(trx, 'badges')
 }
 
-/** Another account is in force: what stopped the one before is no problem of this one. */
+/** Another account is in use: the problem of the previous one does not apply. */
 export async function esquecerParada(trx: Trx, agora: Date): Promise<void> {
   const { conta_parada_codigo: parada } = await trx
     .selectFrom('configuracao')

@@ -40,8 +40,8 @@ const MAIOR_ESPERA = 1_000
 const ANDAMENTO_MS = 1_000
 
 /**
- * Writes down what became of each send, many in one transaction. What Meta answered is told once and never again, so
- * a database that is away is waited for. What it refuses is set aside, and costs nobody else their result.
+ * Records the outcomes of sends, many per transaction. Meta gives an answer only once, so it waits for a database that is away. A
+ * result that the database refuses is set aside, and affects no other result.
  */
 export class Gravador {
   readonly #db: Db

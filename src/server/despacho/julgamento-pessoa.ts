@@ -26,7 +26,7 @@ import {
 import { guardando } from './links.actions.ts'
 
 /**
- * What people wrote, and what answers by itself: good for a day, within what WhatsApp and the customer allow, and while it is
+ * People's messages and automatic answers: valid for a day, within what WhatsApp and the customer allow, and as long as they are
  * true.
  */
 export async function julgarPessoas(
@@ -126,8 +126,8 @@ function comModelo(
 }
 
 /**
- * Of each message whose template asks for a code, the accounts that its type speaks of today. Those of an accepted offer get no other
- * code: what names one is refused to a person, and what goes by itself, or by the button alone, goes without.
+ * For each message whose template asks for a code, the accounts of its type today. Accounts of an accepted offer get no other
+ * code: a person's message that names a code is refused; an automatic one, or one with only the button, is sent without it.
  */
 async function codigosPedidos(
   trx: Trx,

@@ -250,8 +250,8 @@ export const registrarSeparada = (trx: Trx, id: number, eAgora: string, agora: D
   })
 
 /**
- * What a dispatcher that died left behind, for the one that takes its place: what was only claimed goes back, what was
- * marked right before its request may have been sent.
+ * Recovers what a dead dispatcher left behind: rows only claimed go back to the queue; rows marked right before their request may
+ * have been sent.
  */
 export async function recuperarInterrompidas({ db, relogio, log }: Pick<Servicos, 'db' | 'relogio' | 'log'>) {
   await sql`update mensagem set envio = 'fila' where envio = 'reivindicada'`.execute(db)

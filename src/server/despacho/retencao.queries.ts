@@ -16,7 +16,7 @@ interface Retida {
   meta_status: string | null
 }
 
-/** What is held, since when and why; whom it would be sent to, and what Meta is known to have of ours that is lost here. */
+/** What is held, since when and why; the recipients, and the messages Meta has that are missing here. */
 export async function lerRetencao(db: Db, pedido: PedidoDePagina) {
   const { page, per_page } = pedido
   const { rows: resumo } = await sql<{

@@ -18,9 +18,9 @@ const MAIOR_PAUSA_S = 30
 const ABERTAS_NO_INICIO = 10
 
 /**
- * How WhatsApp answers, and so how many requests may be open at once. It starts with a few and opens more as they are
- * answered and no place is free, so that a problem of the account, or a silence, costs few messages wherever it begins.
- * After a few in a row without an answer one goes out at a time, after growing pauses, until one is answered.
+ * Tracks how WhatsApp answers, and so how many requests may be open at once. It starts with a few and adds one when an answer
+ * finds none free, so that an account problem, or silence, costs few messages whenever it begins. After several requests in a row
+ * without an answer, one at a time is sent, after growing pauses, until one is answered.
  */
 export class Saude {
   readonly #maisAbertas: number
@@ -76,7 +76,7 @@ export class Saude {
     this.#seguidas = Math.max(this.#seguidas + 1, espera >= ESPERA_LONGA_S ? ALGUMAS : 0)
     const { desde = agora, sondas = 0 } = this.#falhas ?? {}
     this.#falhas = { tipo, desde, detalhe, sondas: sondava && sonda ? sondas + 1 : sondas }
-    // What was on its way already says nothing new.
+    // Requests that were already open prove nothing new.
     if (!this.sondando || (sondava && !sonda)) return 0
     return Math.min(2 ** this.#falhas.sondas, MAIOR_PAUSA_S)
   }

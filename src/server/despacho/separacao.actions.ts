@@ -32,9 +32,10 @@ interface Falha<C> {
 }
 
 /**
- * Claims all of these at once or, where one of them makes that impossible, by halves until it stands alone, so that it costs
- * nobody else theirs. Gives what each transaction claimed. What data explain is cancelled. An error that they do not is the
- * program's: its message waits for ten minutes and, where it stops all there is, it is thrown, and the queue stands still and tells.
+ * Claims all of these at once or, if one of them makes that impossible, by halves until that one is alone, so that the others are
+ * claimed. Returns what each transaction claimed. A failure explained by the data cancels the message. Any other is a fault of
+ * the program: the message waits for ten minutes or, if it stops the whole queue, the error is thrown and the stalled queue is
+ * reported.
  */
 export async function emPartes<C extends { id: number }, T>(
   meios: Meios,

@@ -43,7 +43,7 @@ interface Lote {
   em: number
 }
 
-/** What one node does from taking the lock until nothing is left to send. */
+/** One node's turn: from taking the lock until nothing is left to send. */
 export class Turno {
   readonly #servicos: Precisa
   readonly #trava: Trava

@@ -22,8 +22,8 @@ interface Pedido {
 }
 
 /**
- * Writes the dossier, as everything stands at one moment, into a file that is nobody else's, says in the log who took it and the
- * file's SHA-256, and gives it to be read once: whatever goes wrong does so before anything is sent.
+ * Writes the dossier, as of one moment, to a private file, logs who took it and the file's SHA-256, and returns it to be read
+ * once: any failure occurs before anything is sent.
  */
 export async function montarDossie(db: Db, pedido: Pedido): Promise<{ arquivo: ReadStream; bytes: number }> {
   const arquivo = await arquivoSemNome()

@@ -114,7 +114,7 @@ interface Pagamento {
   estornado_em: string | null
   motivo_estorno: string | null
   contas: { conta_id: number; numero: string; parcela: string | null; principal: number; encargos: number }[]
-  /** What the bank told, where it was the bank that told it. */
+  /** What the bank reported, for payments that came from it. */
   movimento: {
     id: number
     origem: string

@@ -86,7 +86,7 @@ export async function examinarSelosGuardados(db: Db): Promise<Achado[]> {
 const ENSAIO_VELHO_MS = 90 * DIA_MS
 const ENSAIE = 'npm run restore -- --ensaio restaura a mais nova à parte, e diz se ela serve.'
 
-/** Copies of the company: whether there is one, whether anybody tried to restore one, and whether one is made each night. */
+/** Backups: whether there is one, whether a restore was rehearsed, and whether nightly ones are on. */
 export async function examinarCopias(db: Db, { pasta, senha }: Config['copia'], deFora: Date): Promise<Achado[]> {
   const { ultima, ensaio } = await lerSituacaoDasCopias(db)
   return [

@@ -16,7 +16,7 @@ export interface PedidoSemBanco {
   discos: () => Promise<Disco[]>
 }
 
-/** What is looked at, with what it takes: the same for the program of the terminal and for the screen. */
+/** The checks and their inputs, shared by the command line and the screen. */
 export interface Pedido extends PedidoSemBanco {
   db: Db
   agora: Date

@@ -22,7 +22,7 @@ const PRAZO_MS = 4_000
 /** Limit of bytes waiting to be stored: more than a busy hour brings within the deadline. */
 const MAIOR_FILA_BYTES = 64 * 1_048_576
 
-/** Stores what one webhook of so many bytes brought; rejects with `Ocupado` (503) when that takes too long. */
+/** Stores the events of one webhook of this size; rejects with `Ocupado` (503) when that takes too long. */
 export type Coletor = (eventos: EventoRecebido[], bytes: number) => Promise<void>
 
 /**

@@ -15,8 +15,8 @@ const REPETIDO: Record<OrigemDeEvento, RawBuilder<unknown>> = {
 }
 
 /**
- * Stores what a system told, each thing once, and wakes who processes it; one statement, durable when it returns. What has no effect
- * (`semEfeito`) is stored as done.
+ * Stores a system's events, each once, and wakes its worker; one statement, durable when it returns. Events without effect
+ * (`semEfeito`) are stored as done.
  */
 export async function guardarEventos(
   db: Db | Trx,

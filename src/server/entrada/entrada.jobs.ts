@@ -4,7 +4,7 @@ import { processarEntrada } from './processar.actions.ts'
 
 const ENTRADA_MS = 1_000
 
-/** What one system told, as soon as it is stored: a loop of its own, so that none waits for another's. */
+/** Processes one system's events as soon as they are stored, in its own loop, so that none waits for another's. */
 export const trabalhoDaEntrada = <P>(meios: Meios, origem: Origem<P>): Trabalho => ({
   nome: `entrada ${origem.deQuem}`,
   cadaMs: ENTRADA_MS,

@@ -32,7 +32,7 @@ const NA_LISTA = [
 ] as const
 export type EventoNaLista = Pick<Linha<'evento_recebido'>, (typeof NA_LISTA)[number]>
 
-/** What a system told, latest first, as `paraApi` says each; what was set aside is what people look for. */
+/** A system's events, latest first, formatted by `paraApi`; people mostly look for those set aside. */
 export async function paginaDeEventos<T>(
   db: Db,
   filtro: FiltroDeEventos,

@@ -32,7 +32,7 @@ export class Indisponivel extends Error {}
 
 type ComVerbos<V extends string> = { [A in AssuntoDoLog]: V extends VerboDe<A> ? A : never }[AssuntoDoLog]
 
-/** A system that tells us things, and what is done with them. `P`: what `preparar` gives. */
+/** An external system, and how its events are processed. `P`: the result of `preparar`. */
 export interface Origem<P = unknown> {
   nome: OrigemDeEvento
   /** "do WhatsApp": whose event it is, in a sentence. */
@@ -50,7 +50,7 @@ export interface Origem<P = unknown> {
   processar(trx: Trx, evento: Evento, agora: Date, preparado: P): Promise<string | null>
   /** Events without an order, many at once. Gives how many it saw. */
   soltos?(): Promise<number>
-  /** The first events of these orders, many at once; gives how many it did, and the orders left to be taken one by one. */
+  /** The first events of these orders, in bulk; returns how many were processed, and the orders left to be processed one by one. */
   emLote?(ordens: string[]): Promise<{ feitos: number; restam: string[] }>
 }
 

@@ -11,8 +11,8 @@ const DE_CADA_UMA = 20
 const LARGURA = 8
 
 /**
- * One turn of the inbox for what one system told: what has no order and what goes well in bulk, then the rest one by one.
- * Always in order; any number of nodes may do it at once. Gives true when there was something to do.
+ * One turn of one system's inbox: first events without order and those that can be processed in bulk, then the rest one by one.
+ * Always in order; any number of nodes may run it at once. Returns true when there was something to do.
  */
 export async function processarEntrada<P>(meios: Meios, origem: Origem<P>, sinal?: AbortSignal): Promise<boolean> {
   const soltos = (await origem.soltos?.()) ?? 0
@@ -75,7 +75,7 @@ async function travarLivres(trx: Trx, ordens: readonly string[]): Promise<string
   return rows.flatMap(({ ordem, obtida }) => (obtida ? ordem : []))
 }
 
-/** Everything of one order, oldest first, each in a transaction of its own, until there is no more or one fails. Gives how many. */
+/** All events of one order, oldest first, each in its own transaction, until none is left or one fails. Returns how many. */
 export async function processarOrdem<P>(
   meios: Meios,
   origem: Origem<P>,

@@ -9,7 +9,7 @@ import { CANAL_EVENTOS } from './notificar.ts'
 
 /** Proxies give up on a silent connection after a minute at most; each beat also looks whether the session lives. */
 const HEARTBEAT_MS = 20_000
-/** What a browser that stopped reading may leave unread before it is let go; it comes back and reads anew. */
+/** How much a browser that stopped reading may leave unread before it is disconnected; it reconnects and reloads. */
 const MAXIMO_NAO_LIDO = 256 * 1024
 /** Tabs of one user; the oldest is let go. */
 const MAXIMO_POR_USUARIO = 30
@@ -74,7 +74,7 @@ export const eventosRoutes: Routes = async (app, servicos) => {
   })
 }
 
-/** A comment: browsers that hear the same thing ask again one after the other, the more slowly the more they are. */
+/** An SSE comment: browsers that receive the same event reload one after another, the more slowly the more they are. */
 const quantos = ({ size }: ReadonlySet<Assinante>) => `:${size}\n\n`
 
 function transmitir(assinantes: Iterable<Assinante>, carga: string) {

@@ -81,7 +81,7 @@ async function travar(trx: Trx, dono: Dono, id: number) {
 const emUso = (atalho: string) =>
   new CamposInvalidos({ atalho: [`Já há uma frase com o atalho /${atalho}. Escolha outro, ou mude aquela.`] })
 
-/** What is one's own concerns nobody else; what is the company's is in the log. */
+/** Personal phrases concern nobody else; changes of the company's are logged. */
 async function contar(trx: Trx, dono: Dono, verbo: VerboDe<'frase'>, atalho: string, autor: Autor) {
   if (dono !== null) return
   await registrar(trx, {

@@ -3,8 +3,8 @@ import type { Dia } from '#domain/data.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 
 /**
- * Who was concluded before that day, has said and been told nothing since, and still has a name: what follows `from`, as `c`. Whether
- * they have an open case is `SEM_CASO`.
+ * Customers completed before that day, without messages in either direction since, who still have a name; follows `from`, as `c`.
+ * `SEM_CASO` says whether they have an open case.
  */
 export const candidatos = (antesDe: Dia) => sql`cliente c
   where c.status = 'concluido' and c.anonimizado_em is null and coalesce(c.concluido_em, c.created_at) < ${inicioDoDia(antesDe)}

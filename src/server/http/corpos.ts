@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** What bodies still coming may hold of memory together; each alone is bounded by its route. */
 const JUNTOS_EM_BYTES = 128 * 1_048_576
-/** For a whole one, over a slow line. Files of a form have longer: they go to the disk as they come. */
+/** The time for a complete body over a slow line. Uploaded files have longer: they go to disk as they arrive. */
 const PRAZO_MS = 60_000
 const OLHADA_MS = 250
 const AVISO_MS = 60_000
@@ -18,8 +18,8 @@ interface Chegando {
 }
 
 /**
- * A body is held in memory until its end, which a stranger may never send, before anything says who they are. Those that stand
- * still are let go first, then the oldest: an honest one is there within moments.
+ * A body is in memory until its end, which a stranger may never send, before its sender is known. Over the limit, idle
+ * connections are closed first, then the oldest: an honest body arrives within moments.
  */
 export function limitarCorpos(app: FastifyInstance, juntosEmBytes = JUNTOS_EM_BYTES) {
   // In the order in which they began.
@@ -34,7 +34,7 @@ export function limitarCorpos(app: FastifyInstance, juntosEmBytes = JUNTOS_EM_BY
     }
     seguir(null, corpo)
   })
-  // What still comes of a refused one is thrown away.
+  // The rest of a refused body is discarded.
   app.addHook('onSend', (request, _reply, corpo, seguir) => {
     chegando.delete(request.raw)
     seguir(null, corpo)

@@ -12,11 +12,10 @@ const VALIDADE_MS = DIA_MS
 export const CHAVE_MAXIMA = 200
 
 /**
- * Does an action once for an `Idempotency-Key`, and answers the same every time: the key's row and what the action
- * writes commit together, so neither a crash nor another node can do it twice. A second call at the same time waits
- * on that row; when the action fails, the rollback frees the key. Without the header the action just runs.
- * The action gives what goes on the wire (JSON), and calls nothing outside the database.
- * `corpoDito`: what tells one body from another, when it is not JSON.
+ * Performs an action once per `Idempotency-Key`, and always returns the same answer: the key's row and the action's writes commit
+ * together, so neither a crash nor another node can do it twice. A concurrent call waits on that row; when the action fails, the
+ * rollback frees the key. Without the header the action simply runs. The action returns the JSON to be sent, and calls nothing
+ * outside the database. `corpoDito`: what identifies the body, when it is not JSON.
  */
 export async function umaVez<T>(
   { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,

@@ -11,8 +11,8 @@ export interface MedidaDeJson {
 }
 
 /**
- * Whether a JSON text holds more than this, counted by its signs alone: before it is read, since a few megabytes of empty
- * lists take seconds and gigabytes to become objects. What is no JSON is told by whoever reads it.
+ * Whether a JSON text exceeds this measure, counted from its characters before it is parsed, because a few megabytes of empty
+ * lists take seconds and gigabytes as objects. Invalid JSON is left to the parser.
  */
 export function passaDaMedida(texto: string, { niveis, valores }: MedidaDeJson): boolean {
   let abertos = 0

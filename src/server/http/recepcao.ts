@@ -153,8 +153,8 @@ function traduzir(erro: unknown): unknown {
 }
 
 /**
- * Removes what a crash left behind. What this process is at work on is marked as of now first, for the other processes of this
- * folder too: it may wait for its turn longer than the hour, and the machine's clock may jump.
+ * Removes what a crash left behind. Files in use by this process are first marked as of now, also for the other processes of this
+ * folder: they may wait longer than the hour, and the machine's clock may jump.
  */
 export async function limparRecepcao(pastaDados: string): Promise<void> {
   const agora = new Date()

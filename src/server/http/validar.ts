@@ -3,9 +3,8 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
 /**
- * By zod; and what is made (a POST) with `null` in a field that may be left out is made without it: programs write so what
- * they have not. Where every field may be left out, so may the body. Of what is changed, nothing is guessed: there `null` may
- * be meant to clear.
+ * Validates with zod. In a POST, `null` in an optional field counts as absent, because programs write missing values so; if all
+ * fields are optional, so is the body. In a change `null` is kept: it may mean to clear the field.
  */
 export const validar: FastifySchemaCompiler<z.ZodType> = (rota) => {
   const conferir = validatorCompiler(rota)

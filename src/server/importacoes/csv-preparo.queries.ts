@@ -63,8 +63,8 @@ export async function prepararLinhas(conexao: Conexao, linhas: readonly LinhaPre
 }
 
 /**
- * Decides what each staged row does; gives the number of batches. Only who `grava` takes ids for the new customers. The
- * counts tell nothing of other operators' customers: a row of theirs counts as a change only when it made an account.
+ * Decides what each staged row does; returns the number of batches. Ids for new customers are taken only with `grava`. The counts
+ * reveal nothing about other operators' customers: such a row counts as a change only when it created an account.
  */
 export async function decidirLinhas(
   conexao: Conexao,
@@ -120,7 +120,7 @@ async function tirarCodigosDeOutros(conexao: Conexao): Promise<void> {
   )
 }
 
-/** A row as it was read: what is told beside what is wrong with it, to be mended and sent again. */
+/** The row as read: shown beside its error, to be corrected and uploaded again. */
 export interface LinhaComoVeio {
   linha: number
   nome: string

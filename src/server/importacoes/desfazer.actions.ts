@@ -37,7 +37,7 @@ import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { apagarPendentes } from './alteracoes.guarda.ts'
 import { verImportacao } from './importacoes.queries.ts'
 
-/** Takes an import back whole, while nothing was built on what it made. `deQualquerUm`: not only one's own. */
+/** Undoes an import completely, as long as nothing depends on it. `deQualquerUm`: not only one's own imports. */
 export function desfazerImportacao(
   { db, relogio }: Servicos,
   id: number,
@@ -100,8 +100,8 @@ const CONTAS_CRIADAS = feitos(sql`entidade = 'conta' and criado`)
 const mudados = (entidade: 'cliente' | 'conta') => feitos(sql`entidade = ${entidade} and not criado`, sql`id, antes`)
 
 /**
- * A batch may touch again what an earlier one of the same import made: what stands is how the last left it, and what
- * goes back is how the first found it.
+ * A batch may change again what an earlier batch of the same import changed: the current state must be the last batch's, and
+ * undoing restores the state before the first.
  */
 async function reunirFeito(trx: Trx, id: number): Promise<void> {
   await sql`
@@ -116,7 +116,7 @@ async function reunirFeito(trx: Trx, id: number): Promise<void> {
   await sql`analyze feito`.execute(trx)
 }
 
-/** Everything that stands in the way, told at once; nothing of it is changed. */
+/** Everything that prevents undoing, reported at once; nothing is changed. */
 async function exigirIntacto(trx: Trx, id: number): Promise<void> {
   const { pagas, negociadas, prometidas, contestadas } = await impedimentosDasContas(trx, CONTAS)
   const impedimentos = [

@@ -114,8 +114,8 @@ export class ErrosDaImportacao {
 const ENSAIO_GUARDADO_MS = 7 * DIA_MS
 
 /**
- * Forgets what was said of files of which nothing came in (rehearsals, and imports that failed): the rows that they hold are
- * people's, whom nothing else here knows.
+ * Deletes the reports of files that imported nothing (simulations and failed imports): their rows are about people whom nothing
+ * else here knows.
  */
 export async function esquecerEnsaios(db: Db, agora: Date): Promise<void> {
   const antes = new Date(agora.getTime() - ENSAIO_GUARDADO_MS)

@@ -75,7 +75,7 @@ export interface Plano {
   faltas: Map<number, CompletadoPelaNota & { id: number }>
 }
 
-/** Weighs each note against what is known, tells the report, and gives what is to be written. */
+/** Compares each note with what is known, adds to the report, and returns what is to be written. */
 export function planejar(notas: readonly NotaNoArquivo[], conhecido: Conhecido, relatorio: RelatorioXml): Plano {
   const plano: Plano = { notas: [], novos: new Map(), faltas: new Map() }
   for (const { arquivo, decisao } of notas) {

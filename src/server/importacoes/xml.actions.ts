@@ -74,7 +74,7 @@ async function importarArquivos(
   return resultado
 }
 
-/** By what each document is weighed, and where what is found is told. */
+/** The data needed to judge each document, and the report. */
 interface Balanca {
   palavra: Palavra
   /** The company's own, when it said so. */
@@ -116,7 +116,7 @@ function documentosDe(lido: ArquivoDeNotas, relatorio: RelatorioXml): DocumentoL
   return []
 }
 
-/** Decides about one document, tells the report what needs no database, and gives the note that may be collected. */
+/** Judges one document as far as possible without the database, adds to the report, and returns the note to be imported. */
 function pesar(arquivo: string, documento: DocumentoLido, balanca: Balanca): NotaNoArquivo | null {
   const { relatorio, cancelamentos } = balanca
   if (documento.tipo === 'outro') relatorio.errar(arquivo, null, ESPECIES[documento.especie])

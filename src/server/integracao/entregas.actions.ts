@@ -14,8 +14,8 @@ type Meios = Pick<Servicos, 'db' | 'saida' | 'chaveSecreta' | 'relogio'>
 const OLHAR_DE_NOVO_MS = 1_000
 
 /**
- * Sends all that is due, each receiver by itself: one that is slow or down delays nobody else. Of one customer the next goes when
- * the one before has arrived, or was set aside. Ends when nothing is due. Only on one node at a time.
+ * Sends all deliveries due, each receiver separately, so that a slow or failing one delays no other. A customer's next event is
+ * sent when the one before was delivered or set aside. Ends when nothing is due. Only on one node at a time.
  */
 export async function entregarPendentes(meios: Meios, sinal: AbortSignal, valida: () => boolean): Promise<void> {
   const { db, relogio } = meios

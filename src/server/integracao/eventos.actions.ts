@@ -61,7 +61,7 @@ export async function eventosDepois(db: Db, depois: string | undefined, agora: D
   return { data, cursor: String(achados.at(-1)?.ordem ?? desde) }
 }
 
-/** Forgets what nobody can ask for any more, from the oldest on; what waits to be delivered stays. */
+/** Deletes events too old to be read, the oldest first; those waiting for delivery stay. */
 export async function esquecerEventos(db: Db, agora: Date): Promise<void> {
   const antes = new Date(agora.getTime() - EVENTOS_POR_DIAS * DIA_MS)
   // In numeric order, from the oldest: a reader either gets 410 because events are missing, or misses none.

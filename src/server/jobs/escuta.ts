@@ -4,7 +4,7 @@ import { conectar as abrirConexao } from '#server/db/conexao.ts'
 
 type Ouvinte = (carga: string) => void
 
-/** What PostgreSQL notifies, over one connection of its own that comes back by itself when it breaks. */
+/** PostgreSQL's notifications, over one connection that is reopened when it breaks. */
 export interface Escuta {
   /** Hears a channel until the function given back is called. */
   ouvir(canal: string, ouvinte: Ouvinte): () => void
@@ -16,8 +16,8 @@ const ESPERA_MAXIMA_MS = 10_000
 const HEARTBEAT = { cadaMs: 10_000, respostaMs: 5_000 }
 
 /**
- * Opens the connection; a lost one is opened again with growing pauses, and every channel listened to again. One that
- * hears nothing looks the same as one whose server vanished, so it is asked now and then.
+ * Opens the connection; a lost one is reopened with growing pauses, and listens to every channel again. A silent connection looks
+ * like one whose server vanished, so it is probed regularly.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one connection and what its parts know of it
 export function abrirEscuta(url: string, log: FastifyBaseLogger, heartbeat = HEARTBEAT): Escuta {

@@ -1,6 +1,6 @@
 /**
- * Like `Promise.all`, but rejects only when all have ended: whoever holds a lock meanwhile lets it go with nothing of theirs
- * still under way.
+ * Like `Promise.all`, but rejects only when all have ended, so that a lock held meanwhile is released with nothing of its holder
+ * still running.
  */
 export async function esperarTodos(fazendo: Iterable<Promise<unknown>>): Promise<void> {
   const fins = await Promise.allSettled(fazendo)

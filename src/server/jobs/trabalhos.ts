@@ -43,7 +43,7 @@ async function repetir(trabalho: Trabalho, escuta: Escuta, log: FastifyBaseLogge
   calar()
 }
 
-/** Says of a failure that goes on how often it was not told, before whatever comes after it. */
+/** Logs how often a continuing failure was not logged, before the next line. */
 function criarQueixa(log: FastifyBaseLogger) {
   let ditaEm = Number.NEGATIVE_INFINITY
   let [dita, caladas] = ['', 0]

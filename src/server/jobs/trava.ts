@@ -39,9 +39,9 @@ function vagasDe(db: Db) {
 }
 
 /**
- * Runs on one node at a time: gives undefined at once when another node holds the lock. The lock is of a connection
- * of its own, so a process that dies lets it go at once, and one that froze or vanished when PostgreSQL hears nothing
- * from it for `prazos.sessao`. In a process whose locks hold all connections that may be held, it waits its turn.
+ * Runs on one node at a time: returns undefined at once when another node holds the lock. The lock has its own connection, so a
+ * process that dies releases it at once, and a frozen or vanished one when PostgreSQL has heard nothing from it for
+ * `prazos.sessao`. If this process's locks hold all connections they may, it waits its turn.
  */
 export async function comTravaGlobal<T>(
   db: Db,

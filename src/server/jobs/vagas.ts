@@ -1,4 +1,4 @@
-/** At most so many at once in this process; who comes after waits, first come, first served. */
+/** A limit of concurrent work in this process; others wait, first come, first served. */
 export function criarVagas(total: number) {
   let livres = total
   const fila: (() => void)[] = []

@@ -6,7 +6,7 @@ import type { DaLeitura, ParaALeitura } from './trabalhador.ts'
 
 /** At once in this process; the others wait their turn. */
 const vagas = criarVagas(3)
-/** What a thread may take in all over one file; what the database takes is not counted. */
+/** A thread's time limit for one file, without the time spent in the database. */
 const PRAZO_MS = 120_000
 const MEMORIA_MIB = 192
 /** A thread that ended a file well waits so long for the next one: to start another takes a tenth of a second. */

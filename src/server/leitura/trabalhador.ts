@@ -9,8 +9,8 @@ export interface ParaALeitura {
 export type DaLeitura = { lote: unknown } | { fim: true } | { recusa: string; grande: boolean }
 
 /**
- * Run in a thread that reads what was uploaded: it is asked for one batch after the other, and makes the next while one is
- * written. Never ends by itself.
+ * Runs in the thread that reads uploads: it is asked for one batch after another, and prepares the next while one is written.
+ * Never ends by itself.
  */
 export async function atenderLeituras<Tarefa>(lotesDe: (tarefa: Tarefa) => AsyncGenerator<unknown>): Promise<never> {
   const porta = parentPort!

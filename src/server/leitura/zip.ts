@@ -33,7 +33,7 @@ export async function* lerZip(caminho: string, regras: RegrasDoZip): AsyncGenera
   }
 }
 
-/** What a zip says is in it, folders apart; nothing is unpacked. */
+/** A zip's directory entries without folders; nothing is unpacked. */
 export async function nomesNoZip(caminho: string): Promise<string[]> {
   const zip = await abrir(caminho)
   try {

@@ -119,7 +119,7 @@ interface Medida {
   /** The last seal there is. */
   maior: number
   assentado: number
-  /** The seals looked at, from this one to that one, and the one to go on with. */
+  /** The seals checked, from first to last, and where to continue. */
   de: number
   ate: number
   proximo: number
@@ -135,7 +135,7 @@ interface Achado {
 const comFrase = (achados: Achado[]): ProblemaDoSelo[] =>
   achados.map((um) => ({ ...um, frase: frasesDosSelos[um.tipo](um) }))
 
-/** Each seal is there, says what its lines say, and stands on the one before. */
+/** Each seal exists, matches its lines, and continues the one before. */
 async function conferirCorrente(db: Db, { de, ate, primeira, ultima }: Medida): Promise<ProblemaDoSelo[]> {
   const { rows } = await sql<Achado>`
     with linhas as (

@@ -33,8 +33,8 @@ const LOTE = 500_000
 const MARGEM = sql.lit('5 minutes')
 
 /**
- * Counts what has come since the last time, some at a time; true when there is more. Ids are taken before they are
- * committed, so it counts up to the last id that was there some minutes ago, longer than any transaction lasts.
+ * Counts new log lines, a batch at a time; true when there are more. Ids are assigned before they are committed, so it counts up
+ * to the last id that existed some minutes ago, longer than any transaction lasts.
  */
 export const contarLogs = (db: Db): Promise<boolean> =>
   emTransacao(db, async (trx) => {

@@ -38,7 +38,7 @@ export function ehResposta(mensagem: MensagemRecebida): boolean {
   }
 }
 
-/** What an inbound message says, as a person reads it: what can be shown of it, or that nothing can. */
+/** An inbound message as a person reads it: its displayable content, or that there is none. */
 export function conteudoDe(mensagem: ConteudoRecebido): Conteudo {
   const lido = lerConteudo(mensagem) ?? so('outro', naoMostrada(mensagem))
   return { ...lido, conteudo: semLinks(lido.conteudo) } // a customer may send the address of their own page back
@@ -55,7 +55,7 @@ export function dicasDe(mensagem: ConteudoRecebido, dia: Dia): Dica[] | null {
 
 type Leitor = (mensagem: ConteudoRecebido) => Conteudo | null
 
-/** By kind: what it says, or null when there is nothing in it to be read. */
+/** By type: the content, or null if there is nothing readable. */
 const LEITORES = new Map<string, Leitor>([
   ['text', ({ text }) => dito('texto', text?.body)],
   ['button', ({ button }) => dito('botao', button?.text, button?.payload && lerRetorno(button.payload).texto)],
@@ -69,7 +69,7 @@ const LEITORES = new Map<string, Leitor>([
   ['contacts', ({ contacts }) => dito('outro', contatos(contacts))],
 ])
 
-/** Meta's kind says what to read; where it is missing, or brings nothing, whatever else stands there is read. */
+/** Meta's type says which field to read; if it is missing or empty, any other field present is read. */
 function lerConteudo(mensagem: ConteudoRecebido): Conteudo | null {
   const { type } = mensagem
   if (type === 'order') return so('outro', 'Pedido feito pelo catálogo. Abra o WhatsApp da empresa para ver os itens.')

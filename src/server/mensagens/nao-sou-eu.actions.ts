@@ -5,9 +5,8 @@ import type { Trx } from '#server/db/schema.ts'
 import { cancelarNaFila, enfileirar } from '#server/saida/saida.actions.ts'
 
 /**
- * Whoever holds a customer's phone says that it is not theirs: nothing more goes there in this customer's name, an
- * operator is called, and an open window lets one apology out, addressed to the phone and not to a customer. Locks the
- * customer.
+ * Somebody who has a customer's phone says that it is not theirs: nothing more is sent there in this customer's name, an operator
+ * is called, and an open window allows one apology, addressed to the phone and not to a customer. Locks the customer.
  */
 export async function ouvirNaoSouEu(
   trx: Trx,

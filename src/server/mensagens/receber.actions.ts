@@ -30,10 +30,10 @@ type Meios = Pick<Servicos, 'chaveSecreta' | 'origem'>
 type Lida = Omit<Recebida, 'id' | 'clienteId' | 'toque'>
 
 /**
- * Messages of customers, in the order in which each of them wrote: kept once, whoever tells it and how often. Each
- * opens the window, takes everyone on that phone out of the engine into the queue, and counts as unread; a word such
- * as PARAR opts out instead, and a tap that says whose the phone is says just that. A fixed number of statements for any number of people.
- * Locks: customers, then contacts, then messages.
+ * Stores messages of customers, each sender's in order and each once, however often it is reported. Each message opens the
+ * window, moves everyone on that phone from the engine to the queue, and counts as unread; a word such as PARAR opts out instead,
+ * and a tap about whose the phone is only answers that. A fixed number of statements for any number of people. Locks: customers,
+ * then contacts, then messages.
  */
 export async function receberMensagens(
   trx: Trx,

@@ -275,7 +275,7 @@ const travarVersao = (trx: Trx, nome: string, idioma: string) =>
     .forUpdate('modelo_versao')
     .executeTakeFirst()
 
-/** Meta refused to send this version now: nothing of its type goes out until Meta says otherwise or a new text comes. */
+/** Meta refused to send this version: its type is not sent until Meta approves it again or a new text replaces it. */
 export async function pararVersao(trx: Trx, versaoId: number, motivo: string, agora: Date): Promise<void> {
   const versao = await trx
     .selectFrom('modelo_versao')

@@ -10,8 +10,8 @@ const EM_ANALISE_MS = 60_000
 const SEMPRE_MS = HORA_MS
 
 /**
- * Submits what was never submitted, soon; reads what Meta says, now and then and whenever a webhook tells of a change;
- * deletes there what was superseded.
+ * Submits new templates soon, reads their state from Meta regularly and whenever a webhook reports a change, and deletes
+ * superseded ones at Meta.
  */
 export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
   let ultima = Number.NEGATIVE_INFINITY

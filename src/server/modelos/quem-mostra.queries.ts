@@ -50,7 +50,7 @@ function situacaoDo(tipo: TipoDeConta, dia: Dia): { quais: RawBuilder<boolean>; 
   }[tipo]
 }
 
-/** Somebody late who waits for a person or is with one. Those are few among all who are late, so they are looked for by status. */
+/** A late customer in the queue or in service. They are few among all late ones, so the search is by status. */
 async function quemConversa(db: Db, dia: Dia) {
   const { rows } = await sql<{ id: number }>`
     select c.id from unnest(${vetor(STATUS_COM_PESSOAS)}::text[]) as s(status) cross join lateral (

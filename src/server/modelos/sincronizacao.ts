@@ -99,7 +99,7 @@ async function voltarASerLocal(trx: Trx, versao: Versao, agora: Date) {
     .execute()
 }
 
-/** The company moved to another account of Meta's: what was approved in the old one is unknown to the new one. */
+/** The company moved to another account at Meta, which does not know the old one's approvals. */
 export async function esquecerOutraConta(trx: Trx, agora: Date): Promise<void> {
   const versoes = await trx
     .selectFrom('modelo_versao')

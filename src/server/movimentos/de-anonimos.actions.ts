@@ -6,9 +6,9 @@ import { listaDeIds } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 
 /**
- * Forgets who paid, of movements that are, or surely are, somebody's who was made anonymous, and of what went back of them: what a bank
- * tells afterwards, for the first time or again, would say who they were. The money stays, and whose accounts it pays. Those of before
- * were erased with the person (`ficha/dados-pessoais.ts`).
+ * Erases the payer of movements that belong, or surely belong, to an anonymised customer, and of their refunds: later reports of
+ * a bank, new or repeated, would name them again. The money and the accounts it pays stay. Movements stored before were erased with
+ * the person (`ficha/dados-pessoais.ts`).
  */
 export async function esquecerQuemPagou(trx: Trx, movimentoIds: readonly number[]): Promise<void> {
   if (movimentoIds.length === 0) return

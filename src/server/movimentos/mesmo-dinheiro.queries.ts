@@ -48,8 +48,8 @@ async function semPar(
 }
 
 /**
- * With whether a customer of ours paid, where somebody who was erased may have: by the document, of a masked one by what it shows and the
- * name, else by the name.
+ * Adds whether a customer of ours paid, in case an erased person may have: by the document, or by a masked document and the name,
+ * or by the name.
  */
 export async function comClientes(trx: Trx, movimentos: readonly Movimento[]): Promise<Movimento[]> {
   const pagadores = movimentos.map(({ pagador }, lugar) => {

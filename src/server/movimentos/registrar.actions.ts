@@ -42,8 +42,8 @@ export interface Registrado {
 const TRAVA = sql`hashtextextended('movimentos', 0)`
 
 /**
- * Writes what a bank or a provider says happened, each once, in the order given; what came already is found again. What is new
- * waits to be judged (`server/conciliacao`), which the commit wakes: nothing is matched or applied here.
+ * Stores what a bank or a PSP reports, each movement once, in the given order; known ones are recognised. New ones wait to be
+ * judged (`server/conciliacao`), which the commit wakes: nothing is matched or applied here.
  */
 export async function registrarMovimentos(
   trx: Trx,
@@ -192,8 +192,8 @@ const emColunas = (um: MovimentoARegistrar) => ({
 })
 
 /**
- * What the second source knows and the first did not: of a Pix, its ids, its payer and what the PSP reckoned, by which it may be
- * certain what it pays. Amounts and days stay as they came first, and whoever was made anonymous stays so.
+ * Adds what the second source knows and the first did not: a Pix's ids, payer and the PSP's charges, which may make its match
+ * certain. Amounts and days keep their first value, and an anonymised payer stays anonymous.
  */
 async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: MovimentoARegistrar }[]): Promise<void> {
   if (repetidos.length === 0) return
@@ -219,7 +219,7 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
   )
 }
 
-/** A person had said whose money it is before the Pix told by which code of theirs it came: it was paid, and asks nothing more. */
+/** A person had assigned the money before the Pix reported its code: the code is paid, and no longer open. */
 const pagarCodigosDosDecididos = (trx: Trx, ids: readonly number[]) =>
   sql`
     update codigo c set situacao = 'pago' from movimento m

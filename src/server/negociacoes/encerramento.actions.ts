@@ -46,7 +46,7 @@ export async function encerrar(
   })
 }
 
-/** What was paid on the instalments and not reversed, taken off them. A paid one keeps by which payments. */
+/** The instalments' valid payments, detached from them. A paid instalment records which payments paid it. */
 async function tirarPagamentos(trx: Trx, acordoId: number) {
   const { rows } = await sql<{ id: number; valor: number; pago_em: Dia }>`
     with tiradas as (
@@ -137,9 +137,9 @@ async function alocar(trx: Trx, alocacoes: ReturnType<typeof realocarPagamentos>
 }
 
 /**
- * Breaks every agreement with an instalment five days overdue, counted from its due day moved to a business day, each
- * in a transaction of its own; one that is held breaks nothing until the hold ends. Run by the clock; safe anywhere, any time.
- * Gives how many broke.
+ * Breaks every agreement with an instalment five days overdue, counted from its due day moved to a business day, each in its own
+ * transaction; one that is on hold is not broken until the hold ends. Run by a job; safe anywhere, any time. Returns how many
+ * broke.
  */
 export async function quebrarVencidas(db: Db, agora: Date): Promise<number> {
   const dia = diaDe(agora)

@@ -82,8 +82,8 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, caus
 const porOnde = ({ origem }: Causa) => (origem === 'usuario' ? '' : ` Feito ${POR_ONDE[origem]}.`)
 
 /**
- * Ends an agreement by a person's word: of a running one the originals come back, and the customer is in that person's hands; one
- * that only waits moves no status.
+ * A person ends an agreement: if it is running, the originals reopen and that person serves the customer; if it only waits, no
+ * status changes.
  */
 export const cancelarNegociacao = (db: Db, clienteId: number, id: number, motivo: string, autor: Autor) =>
   emTransacao(db, async (trx) => {

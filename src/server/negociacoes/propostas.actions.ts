@@ -55,9 +55,9 @@ export async function proporAcordo(
 }
 
 /**
- * The first payment of what a customer accepted came in time, and nothing changed (`decidir` of the domain said so), though it may
- * be learned late: the agreement begins to run. Gives the account that the payment pays. The customer is locked, and before it
- * the calendar; whoever has or awaits the customer keeps it.
+ * The first payment of an accepted offer came in time, and nothing changed (by `decidir` of the domain), even if it is learned
+ * late: the agreement takes effect. Returns the account that the payment pays. Locks the calendar, then the customer; the
+ * customer stays with whoever serves or awaits them.
  */
 export async function iniciarProposta(trx: Trx, id: number, causa: Causa): Promise<number> {
   const acordo = await trx.selectFrom('negociacao').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -87,8 +87,8 @@ export async function iniciarProposta(trx: Trx, id: number, causa: Causa): Promi
 }
 
 /**
- * Ends what nobody paid, or approved, in its days, and what changed meanwhile, each in a transaction of its own. Run by the clock;
- * safe anywhere, any time. Gives how many ended.
+ * Ends offers not paid and agreements not approved in time, and those whose accounts changed meanwhile, each in its own
+ * transaction. Run by a job; safe anywhere, any time. Returns how many ended.
  */
 export async function encerrarEsperas(db: Db, agora: Date): Promise<number> {
   const hoje = diaDe(agora)

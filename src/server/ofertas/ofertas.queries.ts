@@ -13,7 +13,7 @@ import { lerPolitica, type PoliticaEmVigor } from '#server/negociacoes/politica.
 import { emAndamento, quebrouAntes } from '#server/saldo/acordos.queries.ts'
 import { contaNegociavel } from '#server/saldo/conta-no-dia.ts'
 
-/** What a customer may take today, at most three; nothing without a policy, or with an agreement under way. */
+/** The offers a customer may accept today, at most three; none without a policy, or with an agreement under way. */
 export async function lerOfertas(db: Db | Trx, clienteId: number, agora: Date): Promise<OfertaNaApi[]> {
   return (await ofertasDe(db, clienteId, agora)).ofertas.map(naApi)
 }

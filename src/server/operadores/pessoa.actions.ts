@@ -25,7 +25,7 @@ interface Pessoa {
   email: string
 }
 
-/** Changes what was sent and nothing else; a new password ends their sessions. Gives what the log says of it. */
+/** Changes only the given fields; a new password ends their sessions. Returns the data for the log. */
 export async function prepararMudanca({ name, email, password, ...resto }: z.output<typeof MudancaDePessoa>) {
   const senhaHash = password === undefined ? undefined : await hashDaSenha(password)
   return async (trx: Trx, agora: Date, atual: Pessoa, { deOutro }: { deOutro: boolean }): Promise<Frase> => {

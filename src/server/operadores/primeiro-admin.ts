@@ -13,9 +13,8 @@ import { inserirUsuario } from './usuarios.queries.ts'
 const EMAIL_PADRAO = 'admin@cobranca.local'
 
 /**
- * Makes the first administrator when there is none yet (one, whatever number of nodes start together), and gives it
- * with its random password when none was given, to be printed once. Null when there was one. A given password that
- * may not be used stops the start.
+ * Creates the first administrator if there is none (only one, however many nodes start together), and returns it, with its random
+ * password if none was given, to be printed once. Null if there was one. A given password that is not allowed stops the start.
  */
 export async function garantirPrimeiroAdmin(
   { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,

@@ -34,8 +34,8 @@ export async function inicioDe(db: Db | Trx, link: LinkAberto, token: string, ag
 }
 
 /**
- * What came by a code of this customer's since the latest was made, in cents, whatever the code asked; null when nothing did, or when
- * it was given back.
+ * The amount in cents received by one of this customer's codes since their latest code was created, whatever it asked; null when none
+ * was, or when it was refunded.
  */
 export async function chegouPeloCodigo(db: Db | Trx, clienteId: number): Promise<number | null> {
   const { rows } = await sql<{ valor: number }>`

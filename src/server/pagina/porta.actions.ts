@@ -60,7 +60,7 @@ export async function travarPeloLink(trx: Trx, { hash, clienteId }: LinkAberto, 
 
 type Porta = Linha<'porta_da_pagina'>
 
-/** What is remembered of this customer on this phone, locked: two who try at once try one after the other. */
+/** The attempts of this customer on this phone, locked, so that simultaneous attempts are made one after another. */
 async function travarPorta(trx: Trx, { clienteId, contatoId }: LinkAberto): Promise<Porta> {
   await sql`insert into porta_da_pagina (cliente_id, contato_id) values (${clienteId}, ${contatoId}) on conflict do nothing`.execute(
     trx,

@@ -52,7 +52,7 @@ export function pastaEmBucket(acesso: AcessoS3, prefixo: string): Origem {
     levar: ({ nome, marca }, desfecho, novo, local) =>
       comFrase(async () => {
         if (local) await guardarCopia(destinos[desfecho], novo, local)
-        // Another object has its name by now: that one is taken by itself.
+        // Another object has this name by now: it will be imported separately.
         for await (const um of entrada.listar()) {
           if (um.nome !== nome || um.alteradoEm.toISOString() !== marca) continue
           if (!local) await moverInteiro(um, `${prefixo}${DESTINOS[desfecho]}/${novo}`)

@@ -79,7 +79,7 @@ export function pastaEmDisco(configurada: string): Origem {
       comFrase(async () => {
         const [de, para] = [lugarDe(nome), join(configurada, DESTINOS[desfecho], novo)]
         const ficha = await lstat(de).catch(semEle)
-        // Another file has its name by now: that one is taken by itself.
+        // Another file has this name by now: it will be imported separately.
         if (!ficha || marcaDe(ficha) !== marca) return
         await rename(de, para).catch((erro) => aoutroDisco(erro, de, para))
       }),

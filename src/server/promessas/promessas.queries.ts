@@ -30,7 +30,7 @@ export async function verPromessa(db: Db | Trx, id: number): Promise<Promessa> {
   return promessa!
 }
 
-/** A page of the promises one sees, and what all that was found comes to: where they are many, added up now and then. */
+/** A page of the promises visible to the user, with the total over all that match, cached when there are many. */
 export async function listar({ db, operadorId }: Visao, consulta: Consulta) {
   const achadas = filtradas(operadorId, consulta)
   const contagem = sql<{ total: number; lidas: number; soma: Centavos; paga: Centavos }>`

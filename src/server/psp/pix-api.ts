@@ -135,7 +135,7 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
   }
 }
 
-/** What came in: asked, and nothing changed. */
+/** Reads received Pix; changes nothing. */
 function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | 'paginaDePix' | 'provar'> {
   return {
     confirmar(endToEndId) {

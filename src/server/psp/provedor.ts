@@ -16,7 +16,7 @@ export interface MeiosDeReceber {
   /** The key in force, and those before it, which are still paid by whoever has an old code. */
   chaves: ReadonlySet<string>
   psp: ConfigPsp | null
-  /** Codes of the PSP go by WhatsApp's payment button, where there is one. */
+  /** Whether the PSP's codes use WhatsApp's payment button, where available. */
   botaoDePagamento: boolean
   /** The secret part of the webhook's URL. */
   segredo: string | null

@@ -14,7 +14,7 @@ import type { Routes } from '#server/http/tipos.ts'
 import { eventosDoPixEmCsv, lerEventoDoPix, lerEventosDoPix } from './eventos.queries.ts'
 import { doPsp } from './inbox.ts'
 
-/** What the PSP told, as it was stored: an administrator's, who tries again what was set aside or takes it as seen. */
+/** The PSP's events as stored, for administrators, who retry or dismiss those set aside. */
 export const eventosDoPixRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
   const psp = doPsp(servicos)

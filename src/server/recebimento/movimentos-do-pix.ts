@@ -6,8 +6,8 @@ import type { Pagador } from '#domain/pagador.ts'
 import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
 
 /**
- * What a Pix that the PSP confirms says happened: the money that came, then each refund of it that ended. Nothing of one to a
- * key that never was ours, which the same credentials may see.
+ * The movements of a Pix confirmed by the PSP: the money received, then each completed refund of it. None for a key that never
+ * was ours, which the same credentials may see.
  */
 export function movimentosDoPix(pix: PixRecebido, chaves: ReadonlySet<string>): MovimentoARegistrar[] {
   const valorCentavos = centavosDe(pix.valor)

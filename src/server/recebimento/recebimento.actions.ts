@@ -78,7 +78,7 @@ export async function mudarRecebimento(
 
 const chaveDe = (pix: string | null) => pix && (chavePix(pix) ?? pix)
 
-/** The key before it is remembered, since old codes are still paid to it; what came to the new one is asked from the start. */
+/** Stores the previous key, since old codes are still paid to it; payments to the new one are read from the start. */
 function comOutraChave(pix: string | null) {
   const anterior = pix && chavePix(pix)
   return {
@@ -102,7 +102,7 @@ async function lerTudo(db: Db | Trx, travar = false) {
 }
 type Antes = Awaited<ReturnType<typeof lerTudo>>
 
-/** What is written whole, or was proved together: of two who change a part of it at once, one would undo the other's. */
+/** Settings saved or tested together, compared so that of two simultaneous partial changes neither undoes the other. */
 const quemRecebe = ({ linha, pix }: Antes) => [pix, ...QUEM_RECEBE.map((coluna) => linha[coluna])]
 const QUEM_RECEBE = [
   ...(['pix_nome', 'pix_cidade', 'psp_base_url', 'psp_token_url', 'psp_client_id'] as const),

@@ -7,7 +7,7 @@ import { doPsp } from './inbox.ts'
 import { CANAL_PSP } from './recebimento.actions.ts'
 import { CADA_MS, varrer } from './varredura.actions.ts'
 
-/** What the PSP tells, and what it is asked: by one node at a time. */
+/** Processes the PSP's webhooks and polls it, on one node at a time. */
 export function trabalhosDoRecebimento(servicos: Servicos): Trabalho[] {
   let primeira = true
   return [

@@ -52,7 +52,7 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
 }
 
 /**
- * Has the PSP yet to be asked of what came while the program was off, or what it told yet to be judged? One that fails was asked.
+ * Whether payments received while the program was off are still to be read from the PSP or judged. A failed attempt counts as read.
  */
 export async function faltaOuvirOBanco(db: Db, agora: Date): Promise<boolean> {
   const { rows } = await sql<{ falta: boolean }>`

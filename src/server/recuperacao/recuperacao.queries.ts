@@ -30,8 +30,8 @@ export async function guardarPedido(trx: Trx, email: string, ip: string, agora: 
 const { pausasS } = INSISTENCIA_DO_CORREIO
 
 /**
- * Makes due now what was asked, or put off for longer than its pause, by a clock that has been set back since: else it would go when
- * the clock gets there again.
+ * Makes due now the requests dated after now, or postponed beyond their pause, because the clock has been set back since;
+ * otherwise they would wait until it gets there again.
  */
 export const acertarPedidos = (db: Db, agora: Date) =>
   sql`update pedido_de_senha set pedido_em = least(pedido_em, ${agora}), proxima_em = ${agora}

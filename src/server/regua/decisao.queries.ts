@@ -23,8 +23,7 @@ export interface Quadro {
 }
 
 /**
- * Why this customer was, was not, or will be billed today: the run's own decision, with what comes next, and taken apart
- * into one line a reason.
+ * Why this customer was, was not, or will be billed today: the run's own decision, with what comes next, as one line per reason.
  */
 export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: Quadro) {
   const { momento, vizinhos } = quadro

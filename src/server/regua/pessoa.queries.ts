@@ -57,18 +57,18 @@ export function sqlAntes(quando: Quando, deve: RawBuilder<boolean>): RawBuilder<
 export const juntaPessoa = (quando: Pick<Quando, 'confirmarPessoa'>): RawBuilder<unknown> =>
   quando.confirmarPessoa === 'nunca' ? sql`` : sql`${juntaSabida()} ${juntaPerguntas(quando)}`
 
-/** What is known of the phone of a customer `c` (`sabida`), in a range of customers where one is given. */
+/** What is known of the phone of a customer `c` (`sabida`), limited to a range of customers if given. */
 export const juntaSabida = (faixa?: Faixa): RawBuilder<unknown> => sql`
         left join pessoa_do_telefone sabida on sabida.cliente_id = c.id and sabida.contato_id = c.contato_id ${sqlNaFaixa('sabida.cliente_id', faixa)}`
 
-/** What was asked over it (`feitas`), where anybody is asked. */
+/** The questions sent to it (`feitas`), if the setting is on. */
 export const juntaPerguntas = ({ confirmarPessoa }: Pick<Quando, 'confirmarPessoa'>): RawBuilder<unknown> =>
   confirmarPessoa === 'nunca'
     ? sql``
     : sql`
         left join pergunta feitas on feitas.cliente_id = c.id and feitas.contato_id = c.contato_id`
 
-/** What is known of the phone of a customer `c`, as the rule wants it; nothing is looked for where nobody is asked. */
+/** What is known of the phone of a customer `c`, as the rule's input; with the setting off nothing is read. */
 export const pessoaDo = ({ confirmarPessoa }: Pick<Quando, 'confirmarPessoa'>): RawBuilder<PessoaDoTelefone> =>
   confirmarPessoa === 'nunca'
     ? sql`${JSON.stringify(PESSOA_DESCONHECIDA)}::json`

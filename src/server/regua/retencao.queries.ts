@@ -91,7 +91,7 @@ const desde = (instante: RawBuilder<unknown>) =>
   sql`${instante} >= e.desde::timestamp at time zone 'America/Sao_Paulo'
     and ${instante} < (e.desde + 1)::timestamp at time zone 'America/Sao_Paulo'`
 
-/** Which of these accounts are left in peace for money on its way, whatever else holds them. */
+/** Which of these accounts are on hold for money on its way, apart from other holds. */
 export async function contasACaminho(
   db: Db | Trx,
   contas: readonly { id: number; cliente_id: number }[],

@@ -55,8 +55,8 @@ export function sqlDecisao(rodada: Rodada): RawBuilder<LinhaDecisao> {
 }
 
 /**
- * `avaliar` of each customer: what is said of it apart from what the others take. Looks into tables called as `fontesDaDecisao` names
- * them, and `conta_julgada`. Long: one statement, in the order of the rule.
+ * `avaliar` for each customer, before the limits shared by several are applied. Reads tables with the names in `fontesDaDecisao`,
+ * and `conta_julgada`. Long: one statement, in the order of the rule.
  */
 export function avaliacoes({ momento, agora, clientes, faixa, telefones }: Olhar): RawBuilder<unknown> {
   const { dia, regua, calendario, forcado } = momento

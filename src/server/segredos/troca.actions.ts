@@ -11,9 +11,10 @@ import { type ChaveAnterior, conferirSegredos, prepararChaves, prepararChavesEm 
 const USO = 'troca de chave'
 
 /**
- * Learns of a change of SECRET_KEY under way: the other key is in the database, encrypted with the one that this
- * process has, from its start or from a change before. From `em_uso_em` on, by the database's clock, the new one encrypts and signs; until then every node
- * knows both. It stays known after the change ends, because this process may have been started with the old one.
+ * Learns of a change of SECRET_KEY in progress: the other key is in the database, encrypted with the one that this process has,
+ * from its start or from an earlier change. From `em_uso_em` on, by the database's clock, the new key encrypts and signs; until
+ * then every node knows both. The other key stays known after the change ends, because this process may have been started with
+ * the old one.
  */
 export async function aprenderTroca(db: Db | Trx, minha: Buffer): Promise<void> {
   const { rows } = await sql<{ nova_cifrada: Buffer; antiga_cifrada: Buffer; em_uso: boolean }>`

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What an address counts as: IPv4 by itself, IPv6 by its /64, which is one customer's line (who has one has
- * 2^64 addresses). An IPv4 written as IPv6 is the IPv4.
+ * The key by which an address is counted: IPv4 as it is, IPv6 by its /64, the network of one line (2^64 addresses). An IPv4
+ * written as IPv6 counts as the IPv4.
  */
 export function origemDe(ip: string): string {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

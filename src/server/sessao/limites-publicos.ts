@@ -19,7 +19,7 @@ const DITO_POR_MS = 60_000
 
 const MUITOS = 'Há pedidos demais neste momento. Espere um pouco e tente de novo.'
 
-/** An address, or everybody, asks more than is answered: 429 in one sentence, for which nothing is looked up. */
+/** An address, or all together, exceeded the limit: 429 with one sentence, without any lookup. */
 export class PedidosDemais extends MuitasTentativas {
   constructor(esperaEmSegundos: number) {
     super(esperaEmSegundos, MUITOS)

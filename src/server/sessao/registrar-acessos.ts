@@ -5,8 +5,8 @@ import type { Servicos } from '#server/servicos.ts'
 import { tokenDe } from './exigir-sessao.ts'
 
 /**
- * What leaves (spreadsheets, files of conversations) and what is refused stands in the system's log. What leaves is
- * written before it does: what cannot be written does not leave.
+ * Logs exports (spreadsheets, files of conversations) and refusals. An export is logged before it is sent: if it cannot be
+ * logged, it is not sent.
  */
 export function registrarAcessos(app: FastifyInstance, servicos: Servicos) {
   const caderno = criarCaderno(servicos)

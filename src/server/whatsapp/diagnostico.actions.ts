@@ -25,7 +25,7 @@ const atencao = (mensagem: string): Achado => ({ situacao: 'atencao', mensagem }
 const errado = (mensagem: string): Achado => ({ situacao: 'errado', mensagem })
 const NAO_DEU = 'Não foi conferido: resolva antes os passos acima.'
 
-/** Every step from a Meta account to the first message, asked now: what is right, and what to do about what is not. */
+/** Every step from a Meta account to the first message, checked now: what is right, and how to fix what is not. */
 export async function diagnosticar(meios: Meios): Promise<PassoDiagnostico[]> {
   const conta = await meios.whatsapp.conta()
   const api = await meios.whatsapp.api()

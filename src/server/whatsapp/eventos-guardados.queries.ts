@@ -15,7 +15,7 @@ import {
 type Pedido = z.infer<(typeof listarEventos)['schema']['querystring']>
 type Filtro = Omit<Pedido, 'page' | 'per_page'>
 
-/** What Meta told, latest first; what was set aside is what people look for. */
+/** Meta's events, latest first; people mostly look for those set aside. */
 export const lerEventos = (db: Db, pedido: Pedido) => paginaDeEventos(db, filtroDe(pedido), pedido, paraApi)
 
 /** All that `lerEventos` finds, in its order. */

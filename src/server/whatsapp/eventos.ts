@@ -72,8 +72,8 @@ const CAMPOS_DE_CONTA = new Set([
 ])
 
 /**
- * Everything a webhook tells, split, one at a time. What cannot be read is kept too, whole, so that nothing that Meta was
- * told "received" is lost; what is not about us (`ehNosso`) is kept and has no effect.
+ * Splits a webhook into its events. Unreadable ones are stored too, complete, so that nothing acknowledged to Meta is lost;
+ * events that are not ours (`ehNosso`) are stored without effect.
  */
 export function* eventosDe(webhook: Webhook, nossa: ContaEmVigor): Generator<EventoRecebido> {
   for (const entrada of webhook.entry) {
@@ -139,7 +139,7 @@ function* partesDe(mudanca: Mudanca): Generator<Parte> {
 
 type Metadados = { phone_number_id?: string | undefined } | undefined
 
-/** A part of a change, with what the whole said of which number it is about. */
+/** A part of a change, with the whole's information on which number it is about. */
 const soA = (mudanca: Mudanca, metadata: Metadados, valor: object): Mudanca => ({
   ...mudanca,
   valor: metadata ? { metadata, ...valor } : valor,

@@ -36,8 +36,8 @@ async function processarStatus({ db, relogio, log }: Meios): Promise<number> {
 }
 
 /**
- * The messages of all these people in one transaction. Who has something of another kind next, or something that failed
- * before, is left to be taken one by one; so is everybody when the batch fails, since one of them is the cause.
+ * The messages of all these people in one transaction. People with another kind of event next, or with an earlier failure, are
+ * left to be processed one by one; if the batch fails, so is everybody, because one of them is the cause.
  */
 async function processarMensagensEmLote(
   meios: Meios,

@@ -18,7 +18,7 @@ const FATOS = {
   teste: 'modelo.testar',
 } as const satisfies Record<string, AcaoDoLog>
 
-/** How far the account's set-up has come: what is written (never what it says), and what happened at the webhook. */
+/** The progress of the account's set-up: which fields are filled (never their values), and the webhook's events. */
 export async function verPreparo({ db, whatsapp }: Pick<Servicos, 'db' | 'whatsapp'>): Promise<PreparoWhatsapp> {
   const conta = await whatsapp.conta()
   const { rows } = await sql<{ fato: string; em: string }>`

@@ -108,8 +108,8 @@ function ler<T extends z.ZodType>(esquema: T, valor: unknown, oQue: string): z.o
 type DeOutroCampo = Pick<Mudanca, 'campo' | 'valor'>
 
 /**
- * Applies what an event says at once, then asks for the list of templates, which shows what no event says (a header or
- * variable added by hand at Meta) and corrects events that came late or out of order.
+ * Applies an event at once, then requests the list of templates, which shows what no event reports (a header or variable added by
+ * hand at Meta) and corrects late or misordered events.
  */
 async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
   await pedirSincronizacao(trx)

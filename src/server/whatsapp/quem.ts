@@ -2,7 +2,7 @@ import type { ContatoMeta, MensagemRecebida } from '#contract/webhooks-meta.ts'
 import { canonico, ehBsuid, telefoneDoWhatsapp } from '#domain/telefone.ts'
 import type { Remetente } from '#server/mensagens/remetente.actions.ts'
 
-/** Whom Meta means by what it gives: a phone however it is written, or an id of the person where a phone should stand. */
+/** Whom Meta means by this value: a phone in any format, or a person's id in a phone's place. */
 export function pessoaDita(telefone: string | undefined, bsuid: string | undefined): Remetente {
   if (telefone === undefined) return { telefone: null, bsuid: bsuid ?? null }
   const digitos = telefoneDoWhatsapp(telefone)
@@ -10,8 +10,8 @@ export function pessoaDita(telefone: string | undefined, bsuid: string | undefin
 }
 
 /**
- * Who wrote a message, with what Meta says of them beside it; null when it does not say who. The list of contacts is matched
- * by phone or id, and only believed for a message that names nobody when it names one person alone.
+ * Who wrote a message, with Meta's data about them; null when it does not say. The list of contacts is matched by phone or id;
+ * for a message without sender it is used only if it has a single person.
  */
 export function quemEscreveu(
   mensagem: MensagemRecebida,

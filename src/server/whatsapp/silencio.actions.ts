@@ -63,7 +63,7 @@ const comecarSilencio = (db: Db, ouvido: string | null, desde: string, agora: Da
     await notificarTodos(trx, 'badges')
   })
 
-/** A status came, or nothing waits for one any more: what was said is taken back, once. */
+/** A status arrived, or nothing waits for one any more: clears the alert, once. */
 export const terminarSilencio = (db: Db, agora: Date) =>
   emTransacao(db, async (trx) => {
     const terminou = await trx

@@ -49,7 +49,7 @@ export const trocarBsuid = (trx: Trx, contatoId: number, bsuid: string) =>
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('contato').select('id').where('bsuid', '=', bsuid))))
     .execute()
 
-/** The old number may be somebody else's tomorrow: what is owed, and what was said about messages, goes along. */
+/** The old number may be somebody else's tomorrow, so debts and message preferences move along. */
 async function trocarNumero(
   trx: Trx,
   chaveSecreta: Buffer,

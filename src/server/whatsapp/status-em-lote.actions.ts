@@ -15,7 +15,7 @@ const LOTE = 500
 /** The queue key of a status to be processed alone, so that those of one message stay in order. */
 export const SOZINHO = sql<string>`'s:' || coalesce(payload->>'id', id::text)`
 
-/** Meta's word for what became of a message, in ours; null for one that says nothing. */
+/** Meta's status as ours; null for one without meaning here. */
 export function statusNosso(status: string): StatusEnvio | null {
   const palavras: Record<string, StatusEnvio> = {
     sent: 'enviada',
@@ -45,9 +45,9 @@ interface Evento {
 }
 
 /**
- * Statuses of messages that went well, which is nearly all of them: in bulk, whatever their order; one that came before
- * our own record of the send proves it. The others (failures, and what takes one back) are left to be taken one by one,
- * under the locks of whom they are about. Gives how many were seen.
+ * Successful statuses, which are nearly all: in bulk, in any order; one that arrives before our own record of the send proves the
+ * send. The others (failures, and statuses that revert one) are left to be processed one by one, under their customers' locks.
+ * Returns how many it read.
  */
 export async function processarStatusEmLote(db: Db, agora: Date): Promise<number> {
   return emTransacao(db, async (trx) => {

@@ -39,8 +39,8 @@ export interface Situacao {
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>
 
 /**
- * Asks Meta now and keeps what it says. An account found able to send starts sending again: at once when a person asks,
- * by itself when it stopped a while ago (`podeVoltarSozinha`). `quem`: who asked; nobody when it is the clock.
+ * Asks Meta now and stores the answer. If the account can send again, sending resumes: at once when a person asks, automatically
+ * when it stopped a while ago (`podeVoltarSozinha`). `quem`: who asked; null for the job.
  */
 export async function verificarConta(meios: Meios, quem: Quem | null = null): Promise<void> {
   const conta = await meios.whatsapp.conta()

@@ -51,7 +51,7 @@ export async function verConexao({
   }
 }
 
-/** What stops everything comes first; then what sending shows, then what the last check said. */
+/** Problems that stop everything come first, then those seen while sending, then the last check's. */
 function estadoDe(
   linha: Linha<'configuracao'>,
   conta: ContaWhatsapp,

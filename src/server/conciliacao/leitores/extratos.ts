@@ -9,7 +9,7 @@ import { ENVIO_DO_BANCO, MAXIMO_DE_MOVIMENTOS } from './limites.ts'
 
 export type TarefaDeExtratos = Upload & { hoje: Dia }
 
-/** What is known of a file before any movement of it is given; `erro` says, with the line, why it gives none. */
+/** What is known of a file before its first movement; `erro` says, with the line, why it has none. */
 export type ArquivoDoBanco =
   | { arquivo: string; formato: Formato; contas: ContaLida[]; avisos: string[]; incompleto: string | null }
   | { arquivo: string; erro: string }

@@ -18,8 +18,8 @@ type Lancado = readonly [LancamentoOfx, ContaDoExtrato]
 const LINHAS_POR_MOVIMENTO = 1.25
 
 /**
- * Reads a statement once and keeps its lines: what one means hangs on what comes after it (the day of the balance, whether any
- * amount has a sign), and a file with a fault anywhere gives nothing.
+ * Reads a statement once and keeps its lines: what a line means depends on later ones (the day of the balance, whether any amount
+ * has a sign), and a file with an error anywhere gives nothing.
  */
 export function lerOfx(bytes: Buffer, hoje: Dia, limite: Limite): LeituraDoArquivo {
   const lancados: Lancado[] = []

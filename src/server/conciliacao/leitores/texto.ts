@@ -4,8 +4,8 @@ const PEDACO = 65_536
 const MARCA_UTF8 = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
- * The text of a bank's file, in pieces: by what its bytes are, whatever its header says of them, and without the mark of
- * UTF-8, which some banks put before a text that is not.
+ * The text of a bank's file, in pieces: decoded by its bytes, whatever its header claims, and without the UTF-8 BOM, which some
+ * banks put before a text in another encoding.
  */
 export function* textoDe(arquivo: Buffer): Generator<string> {
   const bytes = arquivo.subarray(0, 3).equals(MARCA_UTF8) ? arquivo.subarray(3) : arquivo

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Uf } from '#domain/uf.ts'
 import type { Timestamp } from './tipos.ts'
 
-/** What the law says of whom one may contact, and when. */
+/** The legal rules about whom the company may contact, and when. */
 export interface TabelasDoContatoLegal {
   lei_de_contato: {
     uf: Uf

@@ -3,7 +3,7 @@ import type { OrigemDeEvento, RecusaDeWebhook } from '#domain/entrada.ts'
 import type { Escopo, EventoDeIntegracao, StatusDaEntrega } from '#domain/integracao.ts'
 import type { InstanteOuNulo, Json, Timestamp } from './tipos.ts'
 
-/** What other systems tell, and what is told to them. */
+/** Integrations: calls by other programs, and events sent to them. */
 export interface TabelasDasIntegracoes {
   evento_recebido: {
     id: GeneratedAlways<number>

@@ -9,7 +9,7 @@ import { lerXml } from './xml.ts'
 
 export type TarefaDeNotas = Upload
 
-/** What a file holds, or why it cannot be read; one of many documents comes in several pieces. */
+/** A file's content, or why it cannot be read; a file with many documents comes in several pieces. */
 export type ArquivoDeNotas = { arquivo: string; documentos: DocumentoLido[] } | { arquivo: string; erro: string }
 export type LoteDeNotas = ArquivoDeNotas[]
 

@@ -12,7 +12,7 @@ const marcaDe = ({ contestada, prometida_ate, status, vencimento }: ContaDaPagin
         ? html`<span class="marca vencida">Vencida</span>`
         : html`<span class="marca">${vencimento === hoje ? 'Vence hoje' : 'A vencer'}</span>`
 
-/** How a sum comes about; nothing to explain where nothing was added. */
+/** How an amount is made up; empty when nothing was added to the face value. */
 const soma = (valor: number, encargos: number, total: number): Html => {
   if (encargos === 0) return html`<p class="soma fim"><span>Total</span><span>${dinheiro(total)}</span></p>`
   return html`<dl class="soma">

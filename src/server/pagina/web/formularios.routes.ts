@@ -26,7 +26,7 @@ import { telaDaOferta } from './ofertas.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a form with a file said, kept for the page that tells what was wrong with it. */
+    /** The fields of a form with a file, kept for the page that reports its errors. */
     formulario?: Campos
   }
 }

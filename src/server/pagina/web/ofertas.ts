@@ -43,7 +43,7 @@ function emUmaLinha(oferta: Oferta): Html {
     : html`A primeira até ${ate}, depois uma por mês. ${total}`
 }
 
-/** What is offered today, and of which accounts; it is taken only once all of it was read. */
+/** Today's offers, and their accounts; accepting one takes a second step that shows everything. */
 export function ofertasDaPagina(ofertas: readonly Oferta[], contas: Inicio['contas'], base: string): Html {
   if (ofertas.length === 0) return html``
   const suas = contas.filter(({ id }) => ofertas[0]!.contas.includes(id)).map(({ numero }) => numero)
@@ -55,7 +55,7 @@ ${desconto(oferta) > 0 && html`<p><span class="marca desconto">${dinheiro(descon
   )}</ul>`
 }
 
-/** All of it before it is taken: what, until when, and what breaking it means. */
+/** The whole offer before it is accepted: its content, deadline, and the consequences of breaking it. */
 export const telaDaOferta = (
   empresa: EmpresaDaPagina,
   oferta: Oferta,
