@@ -7,6 +7,12 @@ test.each([
   ['00000026003P', '26003', true],
   ['12345', '12346', false],
   ['1', '12', false],
+  ['12', '123', false],
+  ['123', '1234', true],
+  ['123', '12345', false],
+  ['123', '123', true],
+  ['', '0', false],
+  ['', '15002', false],
   ['', '000', false],
   [null, '15002', false],
 ])('the titles %s and %s: %s', (um, outro, sim) => {

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { lerPix } from './brcode.ts'
 import {
   BYTES_DO_TXID,
   type ContaDoCodigo,
+  codigoDeExemplo,
   montarCodigo,
+  partesDaEntrada,
   repartirCodigo,
   serveDeNovo,
   TIPOS_DE_CODIGO,
@@ -115,6 +118,14 @@ describe('what a paid code does', () => {
       contas: [{ id: 1, valorCentavos: 51_066 }],
       creditoCentavos: 0,
     })
+    const deDuas = {
+      tipo: 'pix_cobv',
+      partes: [cobv.partes[0]!, { contaId: 2, valorCentavos: 1, encargosCentavos: 0 }],
+    } as const
+    expect(repartirCodigo(deDuas, 51_033, depois({}))).toEqual({
+      contas: [{ id: 1, valorCentavos: 50_000 }],
+      creditoCentavos: 1_033,
+    })
     expect(repartirCodigo(cobv, 51_066, depois({ abertoCentavos: 10_000, devidoCentavos: 10_200 }))).toMatchObject({
       creditoCentavos: 40_866,
     })
@@ -156,6 +167,71 @@ describe('what a paid code does', () => {
       ),
     )
   })
+})
+
+describe('the first payment of an agreement', () => {
+  const dividir = (valor: number, ...abertos: number[]) =>
+    partesDaEntrada(
+      valor,
+      abertos.map((abertoCentavos, i) => ({ id: i + 1, abertoCentavos })),
+    ).map(({ contaId, valorCentavos, encargosCentavos }) => [contaId, valorCentavos, encargosCentavos])
+
+  test.each([
+    [
+      100,
+      [100, 300],
+      [
+        [1, 25, 0],
+        [2, 75, 0],
+      ],
+    ],
+    [100, [1, 999_999], [[2, 100, 0]]], // the smallest may get nothing
+    [
+      500,
+      [100, 300],
+      [
+        [1, 100, 100],
+        [2, 300, 0],
+      ],
+    ], // above the face: charges of the first
+    [
+      400,
+      [100, 300],
+      [
+        [1, 100, 0],
+        [2, 300, 0],
+      ],
+    ],
+  ])('of %i is divided among %j', (valor, abertos, partes) => {
+    expect(dividir(valor, ...abertos)).toEqual(partes)
+  })
+
+  test('is divided in proportion to what is open, to the cent', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 999_999_999_999 }), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 999_999_999_999 }),
+        (abertos, valor) => {
+          const total = abertos.reduce((soma, um) => soma + um, 0)
+          const partes = dividir(valor, ...abertos)
+          expect(partes.reduce((soma, [, face = 0, encargos = 0]) => soma + face + encargos, 0)).toBe(valor)
+          expect(partes.reduce((soma, [, face = 0]) => soma + face, 0)).toBe(Math.min(valor, total))
+          for (const [id = 0, face = 0] of partes) {
+            expect(face).toBeGreaterThan(0)
+            expect(Math.abs(face - (Math.min(valor, total) / total) * abertos[id - 1]!)).toBeLessThan(1.01)
+          }
+        },
+      ),
+    )
+  })
+})
+
+test('an example is as long as the code of this amount, and none without a receiver or an amount', () => {
+  const recebedor = { chave: '11222333000181', nome: 'Modelo', cidade: 'Itu' }
+  const exemplo = codigoDeExemplo(recebedor, 1)
+  expect(lerPix(exemplo!)).toMatchObject({ ...recebedor, nome: 'MODELO', cidade: 'ITU', valorCentavos: 1 })
+  expect(lerPix(exemplo!)).toMatchObject({ txid: expect.stringMatching(/^EXEMPLO0{18}$/) })
+  expect([codigoDeExemplo(null, 1), codigoDeExemplo(recebedor, 0)]).toEqual([null, null])
 })
 
 test('its identifier has the letters and the length that its kind takes', () => {

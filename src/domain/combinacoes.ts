@@ -1,5 +1,4 @@
 import type { ContaCandidata } from './candidatos.ts'
-import type { Dia } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 
 export type Combinacao = { conta: ContaCandidata; valorCentavos: Centavos }[]
@@ -9,15 +8,15 @@ const MAXIMO_PARA_JUNTAR = 40
 const MAXIMO_DE_COMBINACOES = 3
 
 /**
- * The sets of one customer's open accounts that an amount pays exactly, likeliest first: one account, all that is overdue, all,
- * the oldest ones, any two or three. Charges are paid by all of a set or by none.
+ * The sets of one customer's open accounts that an amount pays exactly, likeliest first: one account, the oldest ones
+ * (all that is overdue, or all), any two or three. Charges are paid by all of a set or by none.
  */
-export function combinarContas(valorCentavos: Centavos, contas: readonly ContaCandidata[], dia: Dia): Combinacao[] {
+export function combinarContas(valorCentavos: Centavos, contas: readonly ContaCandidata[]): Combinacao[] {
   const ordem = contas
     .filter(({ aberta }) => aberta)
     .toSorted((a, b) => a.vencimento.localeCompare(b.vencimento) || a.id - b.id)
   const achadas = new Map<string, Combinacao>()
-  for (const conjunto of conjuntos(valorCentavos, ordem, dia)) {
+  for (const conjunto of conjuntos(valorCentavos, ordem)) {
     const paga = pagaExato(valorCentavos, conjunto)
     const chave = conjunto.map(({ id }) => id).join()
     if (paga && !achadas.has(chave)) achadas.set(chave, paga)
@@ -27,14 +26,8 @@ export function combinarContas(valorCentavos: Centavos, contas: readonly ContaCa
 }
 
 /** What may be paid together; of the many ways, only those whose sum fits. */
-function* conjuntos(
-  valorCentavos: Centavos,
-  ordem: readonly ContaCandidata[],
-  dia: Dia,
-): Generator<readonly ContaCandidata[]> {
+function* conjuntos(valorCentavos: Centavos, ordem: readonly ContaCandidata[]): Generator<ContaCandidata[]> {
   for (const conta of ordem) yield [conta]
-  yield ordem.filter(({ vencimento }) => vencimento < dia)
-  yield ordem
   yield* comecos(valorCentavos, ordem)
   yield* juntas(valorCentavos, ordem.slice(0, MAXIMO_PARA_JUNTAR))
 }

@@ -94,6 +94,81 @@ describe('what is applied by itself', () => {
       null,
     ],
     [
+      'a code paid again, the same amount typed in of another and another amount of theirs',
+      {},
+      { txid: 'ABC123', valorCentavos: 71_000 },
+      {
+        clientes: [fechada(1, 2)],
+        pagamentos: [
+          { id: 5, clienteId: 2, valorCentavos: 71_000, pagoEm: '2026-11-09' },
+          { id: 6, clienteId: 1, valorCentavos: 70_000, pagoEm: '2026-11-09' },
+        ],
+      },
+      { contas: [], creditoCentavos: 71_000 },
+    ],
+    [
+      'a code whose accounts still owe it, though as much was typed in before',
+      {},
+      { txid: 'ABC123', valorCentavos: 71_000 },
+      { pagamentos: [{ id: 5, clienteId: 1, valorCentavos: 71_000, pagoEm: '2026-11-09' }] },
+      { creditoCentavos: 0, porque: 'O identificador do Pix é o de um código nosso, e o valor é o que ele pede.' },
+    ],
+    [
+      'a code of which one account went into an agreement',
+      {},
+      { txid: 'ABC123', valorCentavos: 71_000 },
+      { clientes: [{ ...dono, contas: fechada(2).contas.map((uma) => ({ ...uma, emAcordo: uma.id === 2 })) }] },
+      { creditoCentavos: 20_000, porque: expect.stringMatching(/R\$ 200,00 .*que pode pagar as parcelas/) },
+    ],
+    ...(
+      [
+        ['in time', '2026-11-11', true, 'inicia'],
+        ['on its last day', '2026-11-10', true, 'inicia'],
+        ['a day late', '2026-11-09', true, 'credito'],
+        ['of accounts that changed', '2026-11-11', false, 'credito'],
+      ] as const
+    ).map(
+      ([quando, ate, intacta, faz]): [
+        string,
+        Partial<AConciliar>,
+        Partial<AConciliar['movimento']>,
+        Partial<Candidatos>,
+        object,
+      ] => [
+        `a proposal’s code paid ${quando}`,
+        {},
+        { txid: 'ABC123', valorCentavos: 71_000 },
+        { codigos: [codigo({ proposta: { negociacaoId: 3, ate, intacta } })] },
+        faz === 'inicia'
+          ? { codigoId: 9, iniciaAcordoId: 3, contas: [], creditoCentavos: 0 }
+          : { codigoId: 9, iniciaAcordoId: null, contas: [], creditoCentavos: 71_000 },
+      ],
+    ),
+    [
+      'a proposal’s code paid late, and typed in before',
+      {},
+      { txid: 'ABC123', valorCentavos: 71_000 },
+      {
+        codigos: [codigo({ proposta: { negociacaoId: 3, ate: '2026-11-09', intacta: true } })],
+        pagamentos: [{ id: 5, clienteId: 1, valorCentavos: 71_000, pagoEm: '2026-11-09' }],
+      },
+      null,
+    ],
+    [
+      'a cobv less what the PSP deducted',
+      { componentes: { ...componentes, abatimentoCentavos: 100, descontoCentavos: 30 } },
+      { txid: 'ABC123', valorCentavos: 50_920 },
+      { codigos: [cobv] },
+      { contas: [{ id: 1, valorCentavos: 50_920 }], creditoCentavos: 0 },
+    ],
+    [
+      'a code without due date, with charges that a PSP says',
+      { componentes },
+      { txid: 'ABC123', valorCentavos: 51_050 },
+      { codigos: [{ ...cobv, tipo: 'pix_cob' }] },
+      null,
+    ],
+    [
       'a cobv with the PSP’s charges',
       { componentes },
       { txid: 'ABC123', valorCentavos: 51_050 },
@@ -153,7 +228,12 @@ describe('what is applied by itself', () => {
       {},
       { nossoNumero: '000150025', valorCentavos: 51_000 },
       {},
-      { codigoId: null, contas: [{ id: 1, valorCentavos: 51_000 }], creditoCentavos: 0 },
+      {
+        codigoId: null,
+        contas: [{ id: 1, valorCentavos: 51_000 }],
+        creditoCentavos: 0,
+        porque: 'O nosso número é o da conta 1/1, e o valor é o que ela devia no dia.',
+      },
     ],
     [
       'a title, without small charges',
@@ -161,6 +241,13 @@ describe('what is applied by itself', () => {
       { nossoNumero: '15002', valorCentavos: 50_000 },
       {},
       { contas: [{ id: 1, valorCentavos: 50_000 }] },
+    ],
+    [
+      'a title, without as many charges as are forgiven',
+      {},
+      { nossoNumero: '15002', valorCentavos: 50_000 },
+      { clientes: [{ ...dono, contas: [{ ...dono.contas[0]!, devidoCentavos: 52_000 }] }] },
+      { contas: [{ id: 1, valorCentavos: 50_000 }], porque: expect.stringMatching(/sem R\$ 20,00 de encargos/) },
     ],
     [
       'a title, without charges that are not forgiven',

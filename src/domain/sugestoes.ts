@@ -162,10 +162,10 @@ const temNumeroDe = (cliente: ClienteCandidato, { txid, nossoNumero }: Movimento
   codigosDe(txid, codigos).some(({ clienteId }) => clienteId === cliente.id)
 
 /** Suggests what a customer who resembles the payer owes: one account's amount, several together, or a part. */
-function daPessoa({ valorCentavos, dia }: Movimento, { cliente, grau, sinal }: PessoaCandidata): ComPeso[] {
+function daPessoa({ valorCentavos }: Movimento, { cliente, grau, sinal }: PessoaCandidata): ComPeso[] {
   const abertas = cliente.contas.filter(({ aberta }) => aberta)
   if (grau === 0 || abertas.length === 0) return []
-  const exatas = combinarContas(valorCentavos, abertas, dia)
+  const exatas = combinarContas(valorCentavos, abertas)
   const certeza: Certeza = grau >= CERTO ? 'alta' : 'media'
   if (exatas.length > 0)
     return exatas.map((contas, i) => {
