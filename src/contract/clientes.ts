@@ -114,7 +114,7 @@ export const ClienteDetalhado = Cliente.extend({
     perguntas: z.int(),
     perguntada_em: Dia.nullable(),
   }),
-  /** When the customer asked for no more messages; null while they take them. */
+  /** When the customer opted out of messages; null while they accept them. */
   recusou_em: Instante.nullable(),
   /** False once the customer stopped the company's marketing in WhatsApp itself. */
   aceita_marketing: z.boolean(),

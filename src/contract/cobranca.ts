@@ -121,7 +121,7 @@ export const preverRegua = {
             envia: z.boolean(),
             mensagens: z.int(),
             perguntas: z.int(),
-            /** What would go on this day, and goes later because of the law's rows and holidays. */
+            /** Messages that would be sent on this day but go later because of state law or holidays. */
             adiadas_pela_lei: z.int(),
             /** By the step's `dias`. */
             por_passo: z.record(z.string(), z.int()),
@@ -217,7 +217,7 @@ export const verExecucao = {
 const ProblemaDoValor = z.object({
   variavel: z.string(),
   problema: z.enum(['vazio', 'longo', 'quebra_de_linha']),
-  /** A Portuguese sentence: what goes out in its place. */
+  /** A Portuguese sentence: the value sent instead. */
   mensagem: z.string(),
 })
 

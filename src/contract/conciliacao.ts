@@ -54,7 +54,7 @@ export const Sugestao = z.object({
 })
 export type Sugestao = z.infer<typeof Sugestao>
 
-/** What the bank says happened, once, and what became of it. */
+/** One event reported by the bank, and what was done with it. */
 export const Movimento = z.object({
   id: z.int(),
   origem: z.enum(ORIGENS_DO_MOVIMENTO),

@@ -95,7 +95,7 @@ const filtros = {
   cliente_id: Id.optional(),
   faixa: z.enum(FAIXAS).optional(),
   origem: z.enum(ORIGENS_DA_CONTA).optional(),
-  /** Only what one import made. */
+  /** Only accounts created by one import. */
   importacao_id: Id.optional(),
   vencimento_de: Dia.optional(),
   vencimento_ate: Dia.optional(),
@@ -165,7 +165,7 @@ export const verConta = {
         historico: z.array(Log),
         /** The Pix codes that ask for it, the latest first. */
         codigos: z.array(Codigo),
-        /** What came and may pay it, while nobody has decided. */
+        /** Movements that may pay it, while nobody has decided. */
         dinheiro_a_caminho: z.array(ACaminho),
         /** Money received for it, by its codes, title number or payments, of which some is a credit or was given back. */
         dinheiro_que_sobrou: z.array(Sobra),

@@ -20,7 +20,7 @@ import {
   UmOuVarios,
 } from './comum.ts'
 
-/** What a customer says is not owed, or not so: its accounts are left in peace until somebody answers. */
+/** A customer's claim that something is not owed, or not as stated: its accounts are not billed until somebody answers. */
 export const Contestacao = z.object({
   id: z.int(),
   numero: z.string(),

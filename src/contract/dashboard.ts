@@ -147,7 +147,7 @@ export const dashboardOperador = {
         /** Today's work: counts that lead to the filtered lists. */
         hoje: z.object({
           aguardando: z.int(),
-          /** Who replied and waits, and since when the one who waits longest. */
+          /** Customers who replied and wait, and since when the longest wait. */
           responderam: z.int(),
           responderam_desde: Instante.nullable(),
           acordos_quebrados: z.int(),

@@ -18,10 +18,10 @@ export type MovimentoDito = z.infer<typeof MovimentoDito>
 
 const ContaDita = z.object({ id: z.int(), numero: z.string(), parcela: z.string().nullable() })
 
-/** What came that may be this customer's, or pay this account, and that nobody has decided about. */
+/** Money that may be this customer's, or pay this account, and that nobody has decided about. */
 export const ACaminho = MovimentoDito.extend({ certeza: z.enum(CERTEZAS), contas: z.array(ContaDita) })
 
-/** A credit that exceeds the account it paid or came for: what is kept for its customer, and what was given back. */
+/** A credit larger than the account it paid or came for: what is kept for its customer, and what was refunded. */
 export const Sobra = MovimentoDito.extend({ credito: Dinheiro, devolvido: Dinheiro })
 
 /** A customer's payment, reversed ones too, with what the bank told of it. */

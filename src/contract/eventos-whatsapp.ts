@@ -19,7 +19,7 @@ export const EventoWhatsapp = z.object({
   processado_em: Instante.nullable(),
 })
 export type EventoWhatsapp = z.infer<typeof EventoWhatsapp>
-/** With what Meta sent, word for word. */
+/** Includes Meta's original text. */
 export const EventoWhatsappInteiro = EventoWhatsapp.extend({ conteudo: z.unknown() })
 
 const eventos = '/api/admin/whatsapp/eventos'

@@ -174,7 +174,7 @@ export const desfazerImportacao = {
   schema: { tags: ['importacoes'], summary: 'Desfaz uma importação', params: ParamsId, response: { 200: Importacao } },
 } as const
 
-/** For administrators: imports of operators who left, and those of the watched folder, which nobody made. */
+/** For administrators: imports by operators who left, and by the watched folder. */
 export const desfazerImportacaoDeOutro = {
   method: 'POST',
   url: '/api/admin/importacoes/:id/desfazer',

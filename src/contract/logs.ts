@@ -67,7 +67,7 @@ export const listarAcoes = {
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const SituacaoDosSelos = z.object({
-  /** `rompido`: something of what was sealed does not hold, and `problema` says what. */
+  /** `rompido`: a seal is broken, and `problema` says where. */
   situacao: z.enum(['intacto', 'rompido']),
   ultimo: z.object({ numero: z.int(), hash: Hash, selado_em: Instante }).nullable(),
   /** Lines that the next seal will cover. */

@@ -13,7 +13,7 @@ const Cabecalho = z.string().trim().max(1_000).nullable()
 export const Modelo = z.object({
   tipo: z.enum(TIPOS_MODELO),
   titulo: z.string(),
-  /** The text last written; `texto_em_uso` is what goes out meanwhile (null: nothing does). */
+  /** The latest text; `texto_em_uso` is the one sent meanwhile (null: none is). */
   texto: z.string(),
   texto_em_uso: z.string().nullable(),
   /** When the version in use was approved; null when there is none, or it needs no approval. */
@@ -29,7 +29,7 @@ export const Modelo = z.object({
   situacao: z.enum(SITUACOES_MODELO),
   motivo: z.string().nullable(),
   versao: z.int(),
-  /** Meta's word on this version: GREEN, YELLOW, RED, UNKNOWN; null while it said nothing. */
+  /** Meta's quality rating of this version: GREEN, YELLOW, RED, UNKNOWN; null before the first. */
   qualidade: z.string().nullable(),
   /** The variant with WhatsApp's payment button, of the version in use or else of the latest; null when there is none. */
   botao_de_pagamento: z.object({ situacao: z.enum(SITUACOES_MODELO), motivo: z.string().nullable() }).nullable(),
@@ -131,7 +131,7 @@ export const exemploDeModelos = {
       200: z.object({
         /** The named customer, else the one chosen for `atraso`. */
         cliente: z.object({ id: z.int(), nome: z.string() }).nullable(),
-        /** Whose values each type has; null where nobody is in its situation: the values are then made up. */
+        /** The customer whose values are used for each type; null when nobody is in its situation: the values are then invented. */
         clientes: z.record(
           z.enum(TIPOS_MODELO),
           z.object({ id: z.int(), nome: z.string(), na_situacao: z.boolean() }).nullable(),

@@ -56,7 +56,7 @@ export const Negociacao = z.object({
   origem: z.enum(ORIGENS_DA_NEGOCIACAO),
   /** Of `proposta`: by when its first payment is awaited; of `aguarda_aprovacao`: by when somebody decides. */
   vence_em: Dia.nullable(),
-  /** What goes beyond the policy, in sentences; of an agreement that was within it, nothing. */
+  /** In which points it exceeds the policy, in sentences; empty for an agreement within it. */
   alem: z.array(z.string()),
 })
 export type Negociacao = z.infer<typeof Negociacao>

@@ -11,7 +11,7 @@ export const Oferta = z.object({
   valor_negociado: Dinheiro,
   /** `numero` 0 is the down payment. */
   parcelas: z.array(z.object({ numero: z.int(), vencimento: Dia, valor: Dinheiro })),
-  /** All that is agreed on: what, until when, and what breaking it means. */
+  /** The whole agreement: content, deadline, and the consequences of breaking it. */
   texto: z.string(),
 })
 export type Oferta = z.infer<typeof Oferta>

@@ -37,7 +37,7 @@ const ContaDaPagina = z.object({
 })
 export type ContaDaPagina = z.infer<typeof ContaDaPagina>
 
-/** What a customer is told of their own: nobody's name, no inner note. */
+/** A customer's view of their own data: no operator's name, no internal note. */
 const PromessaDaPagina = Promessa.omit({ cliente: true, operador: true, observacao: true, motivo: true }).extend({
   autor: z.null(),
 })

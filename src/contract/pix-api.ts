@@ -8,7 +8,7 @@ import { cortar, limparTexto } from '#domain/texto.ts'
  */
 
 const Valor = z.string().regex(/^\d{1,10}\.\d{2}$/)
-/** Of this century: Pix is no older, and what comes later is a mistake. */
+/** In this century: Pix is not older, and a later date is a mistake. */
 const Instante = z.iso.datetime({ offset: true }).regex(/^20/)
 /** Text from the payer or the payer's bank, cleaned because the database does not take every character. */
 const Escrito = z.string().transform((texto) => cortar(limparTexto(texto), 300))
@@ -67,7 +67,7 @@ export const PaginaDePix = z.object({
   pix: z.array(z.unknown()).default([]),
 })
 
-/** RFC 7807, or whatever else a PSP says in its place. */
+/** RFC 7807, or whatever else a PSP sends instead. */
 export const ProblemaDoPsp = z.object({
   type: z.string().optional(),
   title: z.string().optional(),

@@ -19,7 +19,7 @@ export const PoliticaDeNegociacao = z.object({
   ativa: z.boolean(),
   faixas: z.array(Faixa),
   segundo_acordo_entrada: z.number(),
-  /** The version in force, 0 when there is none; `desde` and `autor` are when and by whom it was written. */
+  /** The current version, 0 when there is none; `desde` and `autor` say when and by whom it was saved. */
   versao: z.int(),
   desde: Instante.nullable(),
   autor: Pessoa.nullable(),

@@ -179,7 +179,7 @@ export type StatusMeta = z.infer<typeof StatusMeta>
 
 const doModelo = { message_template_name: z.string(), message_template_language: z.string() }
 
-/** Match by name and language: the id comes as a JSON number and may be beyond what one can hold. */
+/** Match by name and language: the id is a JSON number and may exceed the safe integers. */
 export const EventoModelo = z.looseObject({
   event: z.string(),
   ...doModelo,

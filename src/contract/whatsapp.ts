@@ -132,7 +132,7 @@ export const MovimentoWhatsapp = z.object({
   numeros_sem_cliente: z.int(),
   /** Webhook events that could not be processed. */
   eventos_de_lado: z.int(),
-  /** Webhooks, or events of one, of which nothing was stored: forged, malformed, or older than the inbox remembers. */
+  /** Webhooks, or events of one, that were not stored: forged, malformed, or older than the inbox remembers. */
   webhooks_recusados: z.object({ assinatura: z.int(), ilegivel: z.int(), antigo: z.int() }),
 })
 export type MovimentoWhatsapp = z.infer<typeof MovimentoWhatsapp>
@@ -149,7 +149,7 @@ export const movimentoWhatsapp = {
 
 const retencao = '/api/admin/whatsapp/retencao'
 
-/** Sending that is held because the database was restored: whom it would write to, and what Meta is known to have. */
+/** Sending held because the database was restored: who would be written to, and what Meta is known to have. */
 export const RetencaoDoEnvio = Pagina(
   z.object({
     id: z.int(),

@@ -1,4 +1,4 @@
-/** When things happen. Tests give one that they move by hand, so nothing sleeps. */
+/** The schedule of events. Tests pass one that they advance by hand, so nothing sleeps. */
 export interface Agendador {
   /** Milliseconds of a monotonic clock, from an arbitrary zero. */
   agoraMs(): number

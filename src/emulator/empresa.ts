@@ -7,7 +7,7 @@ export interface CodigoQr {
 /** The settings of the company's number; kept while the emulator runs. */
 export class Empresa {
   perfil: Record<string, unknown> = {}
-  /** Of two-step verification; null until one is set. */
+  /** The PIN of two-step verification; null until one is set. */
   pin: string | null = null
   readonly codigos = new Map<string, CodigoQr>()
   /** Phones (canonical) that the company blocked. */

@@ -19,7 +19,7 @@ import { caminhoDesconhecido, versaoEfetiva } from './versoes.ts'
 type Consulta = Record<string, string | undefined>
 type Pedido = FastifyRequest<{ Params: { versao: string; id: string }; Querystring: Consulta }>
 
-/** The Cloud API's calls. Checks go in Meta's order: token, object, then what the call itself asks for. Long: a list. */
+/** The Cloud API's calls. Checks run in Meta's order: token, object, then the call's own. Long: a list. */
 export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios, gestao: Gestao) {
   const { conta, modelos, midias, cenario } = nucleo
   const exigirConta = (request: Pedido) => {

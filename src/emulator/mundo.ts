@@ -28,7 +28,7 @@ export interface MensagemEmulada {
   numero?: string
   /** The wamid quoted. */
   cita: string | null
-  /** What may be tapped; with `linha`, it is a row of a list, with what stands under it. */
+  /** A button; with `linha`, a row of a list, with its description. */
   botoes: { texto: string; id: string | null; linha?: string }[]
   /** Of a template: the line above its text, and the buttons that open an address or copy a code. */
   cabecalho?: string | null

@@ -24,7 +24,7 @@ export function fichaDoNumero(nucleo: Nucleo, id: string) {
   }
 }
 
-/** Beyond what Meta gives anybody there is no level. */
+/** There is no level beyond Meta's highest. */
 const vazaoDe = (porSegundo: number) =>
   porSegundo > ALTA ? 'NOT_APPLICABLE' : porSegundo > PADRAO ? 'HIGH' : 'STANDARD'
 

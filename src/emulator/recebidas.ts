@@ -71,7 +71,7 @@ export class Recebidas {
     return aparelho
   }
 
-  /** The customer takes another number: WhatsApp tells it, and the old number is nobody's there. */
+  /** The customer changes number: WhatsApp reports it, and the old number leaves WhatsApp. */
   trocarNumero(telefone: string, novo: string): Aparelho {
     const { mundo, entregador, formato, agora, mudou } = this.#n
     const aparelho = mundo.procurar(telefone)

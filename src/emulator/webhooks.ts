@@ -5,7 +5,7 @@ import type { Agendador } from './agendador.ts'
 import type { Caos, ContaEmulada } from './conta.ts'
 import { jsonMeta } from './json-meta.ts'
 
-/** Something to tell the application: one change of one field. */
+/** An event for the application: one change of one field. */
 export interface Evento {
   campo: string
   valor: object
@@ -177,7 +177,7 @@ export class Entregador {
     const quantos = disponiveis > CONCORRENCIA ? Math.min(LOTE, Math.ceil(disponiveis / CONCORRENCIA)) : 1
     const eventos = this.#fila.slice(this.#inicio, this.#inicio + quantos)
     this.#inicio += quantos
-    // Given back in one go now and then: shifting one at a time would move the whole queue each time.
+    // Removed in bulk now and then, because shifting one at a time would move the whole queue each time.
     if (this.#inicio > 1024 && this.#inicio * 2 > this.#fila.length) {
       this.#fila = this.#fila.slice(this.#inicio)
       this.#inicio = 0

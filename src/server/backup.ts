@@ -50,7 +50,7 @@ async function copiarAnotando(config: Config, pasta: string): Promise<Copia & { 
       throw new FalhaAoIniciar(frase, { cause: erro })
     })
     await anotarFim(banco.db, id, { arquivo: copia.arquivo, bytes: copia.bytes })
-    // A whole copy is one, whatever becomes of the old ones: made again for their sake it would only fill the disk.
+    // A complete backup counts even if deleting old ones failed: making it again would only fill the disk.
     const apagadas = await apagarAntigas(pasta, config.copia.guarda, agora).catch(async (erro: Error) => {
       const frase = `A cópia ${copia.arquivo} foi feita, mas uma antiga não saiu da pasta (${erro.message}): apague-a à mão, ou o disco acaba por encher.`
       await registrar(banco.db, { agora, nivel: 'erro', acao: 'copia.falhar', descricao: frase })

@@ -8,7 +8,7 @@ import { lerEnderecos } from './db/enderecos.ts'
 import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
 import { destinoDe } from './rede/saida-segura.ts'
 
-/** What the environment says is wrong, in a sentence for the person who started the program. */
+/** An invalid environment, as a sentence for the person who started the program. */
 export class ConfiguracaoInvalida extends FalhaAoIniciar {}
 
 const vazioEAusente = (ambiente: NodeJS.ProcessEnv) =>
@@ -194,7 +194,7 @@ export function lerConfig(ambiente: NodeJS.ProcessEnv) {
     /** `host:port` inside the company's network that may be called, besides those in other variables. */
     hostsPrivados: env.PRIVATE_HOSTS?.split(',').map((um) => lugarDe(um.trim())!) ?? [],
     metricsToken: env.METRICS_TOKEN ?? null,
-    /** Null: nobody asked for one. */
+    /** Null: not set. */
     nivelDeLog: env.LOG_LEVEL ?? null,
     s3: contaS3(env),
     correio: acessoAoCorreio(env),
@@ -222,7 +222,7 @@ const copiasDe = (env: z.infer<typeof Ambiente>) => ({
   senha: env.BACKUP_KEY ?? null,
   /** Null: no automatic backups, and manual ones go to DATA_DIR/copias. */
   pasta: env.BACKUP_DIR ?? null,
-  /** From when on the nightly one is made, in São Paulo. */
+  /** The time from which the nightly backup may start, in São Paulo. */
   hora: env.BACKUP_AT,
   guarda: { quantas: env.BACKUP_KEEP, dias: env.BACKUP_KEEP_DAYS },
 })

@@ -94,7 +94,7 @@ async function iniciar(config: Config) {
   desfazer.unshift(escuta.fechar)
 
   const contaReal = await contaRealConfigurada(banco.db, config.whatsapp)
-  // Only what is in the database says whether this is a demonstration, where the emulator serves.
+  // Only the database says whether this is a demonstration, in which the emulator runs.
   let contaEmbutida: ContaEmbutida | null = null
   const porta = config.porta || (await portaLivre())
   // What listens everywhere is reached by this process itself through loopback.

@@ -30,7 +30,7 @@ await rodarPrograma(async () => {
   const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, pasta)
   const banco = abrirBanco(daMaquina.url, { conexoes: 2 })
   try {
-    // Of two at once one would end with a key on the disk that the other did not encrypt with.
+    // Of two at once, one would leave a key on the disk that the other did not encrypt with.
     const feito = await comTravaGlobal(banco.db, 'rotacionar-chave', async () => {
       if (process.argv[2] === 'concluir') await concluir(banco.db, config.chaveSecreta ?? (await chaveGuardada(pasta)))
       else if (config.chaveSecreta) await trocarNoAmbiente(banco.db, config)

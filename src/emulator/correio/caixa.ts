@@ -14,7 +14,7 @@ export interface Recebido {
   recebido_em: string
 }
 
-/** How the server treats the next mail. `lento`: takes the connection and says nothing. */
+/** How the server treats the next mail. `lento`: accepts the connection and stays silent. */
 export type Comportamento = 'normal' | 'lento' | 'recusa' | 'ocupado'
 
 const GUARDADOS = 100

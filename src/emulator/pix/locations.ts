@@ -36,7 +36,7 @@ export class Locations {
     return achada
   }
 
-  /** The location that a new charge asks for, or one of its own. */
+  /** The location requested by a new charge, or a new one. */
   para(tipo: TipoDeCobranca, pedida: number | undefined, txid: string): Location {
     const location = pedida === undefined ? this.nova(tipo) : this.porId(pedida)
     const problema = tipo === 'cob' ? 'CobOperacaoInvalida' : 'CobVOperacaoInvalida'

@@ -80,7 +80,7 @@ const location = z.object({ tipoCob: z.enum(['cob', 'cobv']) })
 
 const PEDIDOS = { cob, cobv, webhook, devolucao, location } as const
 
-/** A body as its call takes it; what is wrong is said field by field. */
+/** Parses a call's body; errors are reported by field. */
 export function lerPedido<T extends keyof typeof PEDIDOS>(
   que: T,
   corpo: unknown,

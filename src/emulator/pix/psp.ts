@@ -41,7 +41,7 @@ export interface Psp {
   falhas: Falhas
   /** Mount it at any prefix: the API's base, with `oauth/token` below it. */
   plugin: FastifyPluginAsync
-  /** The page where one pays as the customers do, with its calls below `api`: mount it at a prefix of its own. */
+  /** The page on which to pay like a customer, with its calls below `api`: mount it at its own prefix. */
   pagina: FastifyPluginAsync
   pagar: Recebidos['pagar']
   /** Pays a pasted code, as a banking application does. */
@@ -63,7 +63,7 @@ export const RECEBEDOR_PADRAO: Recebedor = {
 export const CLIENTE_PADRAO: ClientePsp = { id: 'empresa', segredo: 'segredo-do-emulador', escopos: ESCOPOS }
 const GRAVA_DEPOIS_DE_MS = 200
 
-/** A PSP of our own: the Banco Central's Pix API from the other side, over real HTTP, and payers who pay when told to. */
+/** A PSP emulator: the server side of the Banco Central's Pix API over real HTTP, with payers who pay on request. */
 export function criarPsp(opcoes: OpcoesPsp): Psp {
   const agendador = opcoes.agendador ?? agendadorReal()
   const memoria = abrirMemoria(opcoes.arquivo)

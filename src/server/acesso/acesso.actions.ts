@@ -7,7 +7,7 @@ import { reverSessoes } from '#server/sessao/sessao.queries.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { gravarAcesso, travarAcesso } from './acesso.queries.ts'
 
-/** Changes what was sent and nothing else; it holds for sessions that are open, too. */
+/** Changes only the given fields; applies to open sessions too. */
 export const mudarAcesso = (
   { db, relogio }: Pick<Servicos, 'db' | 'relogio'>,
   mudanca: z.output<typeof mudar.schema.body>,

@@ -16,7 +16,7 @@ import { acharAnotacao } from './anotacoes.queries.ts'
 type Nova = z.output<typeof contratoCriar.schema.body>
 type Mudanca = z.output<typeof contratoMudar.schema.body>
 
-/** Writes a note on a customer; whoever it names is told at once. It changes nothing of the customer. */
+/** Writes a note on a customer; operators mentioned in it are notified at once. It does not change the customer. */
 export async function anotar(trx: Trx, clienteId: number, nova: Nova, autor: Autor): Promise<Anotacao> {
   const { operador_id } = await travarParaPessoa(trx, clienteId, autor)
   await recusarAnonimo(trx, clienteId)

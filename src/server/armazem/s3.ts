@@ -95,7 +95,7 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
       const corpo = { caminho, tamanho, sha256: (await resumoDoArquivo(caminho)).toString('hex') }
       const resposta = await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), { corpo }), GUARDAR)
       const pagina = /<html/i.test(await textoDe(resposta, GUARDAR)) // by its body: some buckets call their empty answer html
-      // Every bucket tells it of what it keeps. A gateway's page may bring its own, and the file here is the only one.
+      // Every bucket sends it for a stored object. A gateway's error page may have its own, and the local file is the only copy.
       if (pagina || !resposta.headers.etag) throw new ArmazemFora(GUARDAR, 'it does not tell what it keeps')
       await rm(caminho, { force: true })
     },
@@ -147,7 +147,7 @@ interface Corpo {
 
 const VAZIO = createHash('sha256').digest('hex')
 
-/** A page of `ListObjectsV2`; `depois` asks for the next one. Anything else would be read as a bucket with nothing in it. */
+/** A page of `ListObjectsV2`; `depois` requests the next one. Anything else would look like an empty bucket. */
 function lerLista(prefixo: string, xml: string): { guardados: Guardado[]; depois: string | null } {
   const guardados: Guardado[] = []
   let depois: string | null = null

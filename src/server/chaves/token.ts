@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** All that is stored of a token: what it opens, nobody opens with the database. */
+/** The stored form of a token: with the database alone nobody can use it. */
 export const hashDoToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -43,7 +43,7 @@ interface Lugar {
 const COLUNAS_DOS_ACHADOS = sql`id, operador_id, nome, nao_lidas, vencimento_mais_antigo, aberto_centavos, numero_chamadas, concluido_em,
   aguardando_motivo, aguardando_desde`
 
-/** How many of a part a search finds, and those of the page: in one pass, unless they are too many to be put in order. */
+/** The number of a part's matches, and the page's rows: in one pass, unless there are too many to sort. */
 async function contarEAchar(contexto: Contexto, parte: Parte, lugar: Lugar) {
   const { busca, ordem, limite, pular } = lugar
   const [linha] = await procurar(

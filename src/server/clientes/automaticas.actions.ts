@@ -90,7 +90,7 @@ export async function agirNaPagina(
   await gravar(trx, mudancas, peloSistema(agora), 'responder')
 }
 
-/** The engine can do no more for these: the ones it still has go to the queue, the others stay where they are. */
+/** The engine can do no more for these customers: those it still has go to the queue, the others stay where they are. */
 export async function moverParaFila(
   trx: Trx,
   clienteIds: readonly number[],

@@ -25,7 +25,7 @@ export interface Importacao {
   usuarioId: number
   agora: Date
   chaveSecreta: Buffer
-  /** Who becomes the owner of the customers made; null: nobody. */
+  /** The owner of the customers created; null: nobody. */
   operadorId: number | null
 }
 
@@ -267,7 +267,7 @@ export async function restaurarClientes(trx: Trx, itens: RawBuilder<unknown>, ag
     where c.id = i.id and i.antes is not null`.execute(trx)
 }
 
-/** Taking an import back completes nobody: who owes nothing again did not pay. */
+/** Undoing an import completes no customer: one who owes nothing again did not pay. */
 export async function esquecerConclusao(trx: Trx, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable('cliente')

@@ -33,7 +33,7 @@ export async function travarClientesDosTelefones(
   return rows
 }
 
-/** What a message needs to know of whom it is for. */
+/** What a message needs to know about its recipient. */
 export const dadosParaMensagem = (db: Db | Trx, clienteId: number) =>
   db
     .selectFrom('cliente')

@@ -23,7 +23,7 @@ export interface Filtros
 /** A window that closes so soon is told, in the figure as in its list. */
 export const JANELA_FECHANDO = sql.lit('2 hours')
 
-/** The conditions on `cliente` that these filters ask for; none when nothing is asked. */
+/** The conditions on `cliente` for these filters; none without filters. */
 export function condicoesDe(filtros: Filtros, agora: Date): RawBuilder<boolean>[] {
   const { ids, atraso, chamadas, telefone, valor_min, valor_max, ...dosOperadores } = filtros
   const { janela, concluidoNoMes, comNaoLidas, ...semCondicao } = dosOperadores

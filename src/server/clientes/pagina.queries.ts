@@ -52,7 +52,7 @@ interface Lugar {
   guardar?: boolean
 }
 
-/** What one page of a list is made of, before its customers are read. */
+/** The inputs of a list's page, before its customers are read. */
 interface Achada {
   /** One per part of the list. */
   contagens: Contada[]
@@ -62,7 +62,7 @@ interface Achada {
   agenda?: Agenda
 }
 
-/** What each part counts, and the ids of the first at the page's place: in one statement, the settings with them, where the counts are kept. */
+/** Each part's count and the ids at the page's position, in one statement with the settings where counts are stored. */
 async function contarELer({ db, agora }: Contexto, partes: readonly Parte[], lugar: Lugar): Promise<Achada> {
   const [primeira] = partes as [Parte, ...Parte[]]
   if (!guardada(primeira)) {
@@ -129,7 +129,7 @@ function entreOsDias(um: Dia | null, outro: Dia | null): RawBuilder<boolean> {
   return sql`cliente.vencimento_mais_antigo between ${de}::date and ${ate}::date`
 }
 
-/** Of every part, one after the other. */
+/** The ids of every part, one part after another. */
 export async function lerTodosOsIds(
   db: Db | Trx,
   { partes, ordem }: Lista,

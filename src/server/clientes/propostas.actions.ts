@@ -66,7 +66,7 @@ function dizer({ id, cliente_id, status, vence_em }: AcordoEmEspera, para: Fim):
     : frase`${qual} expirou sem que alguém o aprovasse.`
 }
 
-/** Whoever has the customer, who made the agreement, and whoever decides about those that wait. */
+/** The customer's owner, the agreement's author, and those who decide about waiting agreements. */
 export async function anunciarAcordo(
   trx: Trx,
   { cliente_id, usuario_id }: Pick<AcordoEmEspera, 'cliente_id' | 'usuario_id'>,

@@ -213,7 +213,7 @@ async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa
   )
 }
 
-/** Of those who wait because of it alone; of the others it is not asked. */
+/** The phones of customers who go to the queue because of `contato_invalido`; the others are not read. */
 async function telefonesDe(trx: Trx, mudancas: readonly (Pick<Mudanca, 'cliente'> & { motivo: MotivoFila | null })[]) {
   const ids = mudancas.filter(({ motivo }) => motivo === 'contato_invalido').map(({ cliente }) => cliente.id)
   if (ids.length === 0) return new Map<number, TelefoneDoCliente>()

@@ -9,7 +9,7 @@ type Cadastro = Pick<
   'numero' | 'numerosDaConta' | 'inspecionarToken' | 'conferirSegredo' | 'assinaturas' | 'assinar'
 >
 
-/** What Meta keeps of the account: its numbers, the token, and who hears its webhooks. */
+/** The account's data at Meta: its numbers, the token, and the apps subscribed to its webhooks. */
 export function cadastro(graph: Graph, { phoneNumberId, businessAccountId, token }: ConfigCloudApi): Cadastro {
   return {
     numero: async () =>

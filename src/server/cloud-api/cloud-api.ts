@@ -160,7 +160,7 @@ export interface CloudApi {
   }): Promise<ResultadoEnvio>
   /**
    * Marks this inbound message and the earlier ones of its thread as read. `digitando`: shows that somebody writes;
-   * `numeroId`: of the number of ours that it came to, when that is not the one in force.
+   * `numeroId`: the number of ours at which it arrived, if not the current one.
    */
   marcarLida(wamid: string, opcoes?: { digitando?: boolean; numeroId?: string | null }): Promise<Resultado<true>>
   subirArquivo(arquivo: ArquivoASubir): Promise<Resultado<string>>
@@ -174,7 +174,7 @@ export interface CloudApi {
   /** Every template of the account, all pages. */
   listarModelos(): Promise<Resultado<ModeloNaMeta[]>>
   criarModelo(modelo: NovoModelo): Promise<Resultado<{ id: string; status: string; categoria: string | null }>>
-  /** Allowed only in APPROVED, REJECTED or PAUSED, for an approved one once a day; it goes back to review. */
+  /** Allowed only in APPROVED, REJECTED or PAUSED, once a day for an approved one; it is reviewed again. */
   editarModelo(id: string, texto: ConteudoDoModelo): Promise<Resultado<true>>
   /** This one version; an approved name cannot be used again for 30 days. */
   apagarModelo(modelo: { id: string; nome: string }): Promise<Resultado<true>>

@@ -3,7 +3,7 @@
  * What to do about an error of Meta's:
  * - `repetir`: it passes by itself; try again after a growing pause.
  * - `repetir_uma_vez`: Meta does not know either; one cautious second try.
- * - `parar_conta`: nothing can be sent until a person mends the account, so nobody else is tried.
+ * - `parar_conta`: nothing can be sent until a person repairs the account, so no other message is tried.
  * - `parar_cliente`: this person cannot be reached at this number.
  * - `parar_modelo`: this template cannot be sent now; others can.
  * - `nao_repetir`: this message will not be delivered, and nothing is broken.

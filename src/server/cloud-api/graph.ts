@@ -102,7 +102,7 @@ export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128, 
       return { tipo: fim.tipo, detalhe: NAO_E_A_META }
     },
 
-    /** Media stands on a host of its own; the token goes to Meta's hosts and to the API's own, nowhere else. */
+    /** Media has its own host; the token is sent only to Meta's hosts and to the API's own. */
     async baixar(url: string, mime: string): Promise<Baixada> {
       if (!hostDeConfianca(url, base)) {
         return { tipo: 'desconhecido', detalhe: 'O endereço do arquivo não é da Meta, e por isso não foi aberto.' }
@@ -193,7 +193,7 @@ function erroMeta({ error }: ErroGraph, http: number): ErroMeta {
 /** Far above whatever Meta writes. */
 const MAIOR_TEXTO = 10_000
 
-/** Its texts go to the database and to screens: none that the one refuses, or that fills the other. */
+/** Its texts go to the database and to screens: removes what the database refuses, and limits the length. */
 const gravavel = (_: string, valor: unknown) =>
   typeof valor === 'string' ? cortar(valor.replaceAll('\0', '\ufffd').toWellFormed(), MAIOR_TEXTO) : valor
 

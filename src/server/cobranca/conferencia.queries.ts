@@ -26,7 +26,7 @@ type Conferencia = z.infer<(typeof conferirPublico)['schema']['response'][200]>
 type Caso = Conferencia['data'][number]
 
 const LOTE = 1_000
-/** Looked at one by one: those who would be billed first. */
+/** Checked one by one: those who would be billed first. */
 const MAIOR_PUBLICO = 20_000
 
 interface DoPublico {

@@ -118,7 +118,7 @@ const contaDoCodigo = (conta: Conta, hoje: Dia, taxas: Taxas): ContaDoCodigo => 
   }
 }
 
-/** What the PSP is told of it: its account's number stands in the payer's bank. */
+/** The description sent to the PSP: the account's number, shown by the payer's bank. */
 function dizer(contas: readonly Conta[], taxas: Taxas) {
   const [conta] = contas
   const nome = `${conta!.numero}${conta!.parcela ? `/${conta!.parcela}` : ''}`

@@ -3,7 +3,7 @@ import type { Dia } from '#domain/data.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
-/** Marks a code as paid whatever its state: paying a removed one is a payment too. False when it was paid already. */
+/** Marks a code as paid, whatever its state: a payment of a removed one counts too. False if it was already paid. */
 export async function pagarCodigo(trx: Trx, id: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('codigo')
@@ -46,7 +46,7 @@ export async function cancelarTodosOsCodigos(trx: Trx): Promise<void> {
   await sql`update codigo set situacao = 'cancelado' where situacao = 'emitido'`.execute(trx)
 }
 
-/** The PSP changed: what the former one made cannot be removed there any more. */
+/** The PSP changed: the former one's charges can no longer be removed there. */
 export async function esquecerCodigos(trx: Trx): Promise<void> {
   await sql`update codigo set no_psp = false where no_psp`.execute(trx)
   await cancelarTodosOsCodigos(trx)

@@ -44,7 +44,7 @@ export const conciliacaoRoutes: Routes = async (app, servicos) => {
     usuarioId: usuario.id,
     ip,
   })
-  /** Decides, once for an `Idempotency-Key`, and gives the movement as it is after; what else it explained is looked at again. */
+  /** Decides, once per `Idempotency-Key`, and returns the movement afterwards; other movements that it could explain are judged again. */
   const decidir = <R>(request: FastifyRequest, id: number, fazer: (trx: Trx) => Promise<R>) =>
     umaVez(servicos, request, async (trx) => {
       const feito = await fazer(trx)

@@ -12,11 +12,11 @@ const CONTADO = [
   ),
 ]
 
-/** How much of what is counted is in a figure of the closing, as `centavosDaParte` says of one movement. */
+/** The part of the counted amounts that belongs to a figure of the closing, like `centavosDaParte` for one movement. */
 export const contadosDaParte = (parte: ParteDoRecebido): RawBuilder<number> =>
   sql.ref(parte === 'tarifas' ? 'tarifa_centavos' : `${parte}_centavos`)
 
-/** Where a page of movements by day lies, with their number and sum, out of what is kept; `filtro` names situation, origin and day. */
+/** The position of a page of movements by day, with their number and sum, from the stored counts; `filtro` gives situation, origin and day. */
 export async function lugarPorDiaDoBanco(
   db: Db,
   filtro: RawBuilder<boolean>,
@@ -28,7 +28,7 @@ export async function lugarPorDiaDoBanco(
   return (await preparada(db, lugarPorDia(dias, pagina).compile(db))).rows[0]!
 }
 
-/** Folds what writers added into one row of each day, situation and origin, while they go on adding. */
+/** Folds the writers' rows into one per day, situation and origin, while they keep adding. */
 export async function compactarMovimentos(db: Db): Promise<void> {
   const colunas = sql.join(CONTADO.map((coluna) => sql.ref(coluna)))
   const somas = sql.join(CONTADO.map((coluna) => sql`sum(${sql.ref(coluna)})`))

@@ -26,7 +26,7 @@ import type { CausaDaConciliacao, Movimento } from './travas.queries.ts'
 
 const LOTE = 100
 
-/** Takes what went back from the credits it came in by, each in a transaction of its own. Gives how many it saw. */
+/** Deducts refunds from the credits they refer to, each in its own transaction. Returns how many it processed. */
 export async function aplicarDevolucoes(db: Db, agora: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from movimento where a_julgar and tipo = 'devolucao' order by dia, id limit ${sql.lit(LOTE)}`.execute(db)
@@ -52,7 +52,7 @@ export const remarcarDevolucoes = (trx: Trx, importacaoId: number) =>
   sql`update movimento set a_julgar = true where id in (
     select m.id from movimento m where ${explicadas(importacaoId)} order by m.id for update)`.execute(trx)
 
-/** As `aplicarDevolucoes`, of what one import brought or explains, in a transaction that is taken back. */
+/** Like `aplicarDevolucoes`, for one import's refunds or those it explains, in a transaction that is rolled back. */
 export async function preverDevolucoes(trx: Trx, agora: Date, importacaoId: number): Promise<void> {
   const causa = { origem: 'conciliacao' as const, agora }
   const { rows } = await sql<Movimento>`
@@ -148,7 +148,7 @@ const partesDe = (credito: Movimento): CreditoNoDia => ({
   aplicadoCentavos: credito.aplicado_centavos,
 })
 
-/** The credit that it takes back: by the beginning of an erased name only where nobody else we know has the refund's. */
+/** The refunded credit; matched by the beginning of an erased name only if nobody else we know has the refund's name. */
 async function acharCredito(trx: Trx, devolucao: Movimento): Promise<CreditoDevolvivel | null> {
   const dita = emMovimento(devolucao)
   const creditos = await creditosPossiveis(trx, devolucao)

@@ -50,7 +50,7 @@ export async function importarExtratos(servicos: Precisa, pedido: PedidoDoBanco)
   }
 }
 
-/** Nothing of the upload can be read: the sentence names the file, and the line where there is one. */
+/** Nothing in the upload is readable: the sentence names the file, and the line if there is one. */
 function recusarTodos(arquivos: readonly ArquivoDoBanco[], envio: string): void {
   const erros = arquivos.flatMap((um) => ('erro' in um ? [`${um.arquivo}: ${um.erro}`] : []))
   if (erros.length < arquivos.length) return
@@ -91,7 +91,7 @@ const ADIANTE = 2
 
 class Desfazer extends Error {}
 
-/** In a transaction that is taken back: what is counted is what would be, down to the suggestions. */
+/** In a transaction that is rolled back: the counts are those of the real import, including the suggestions. */
 async function simular(
   servicos: Precisa,
   andamento: Andamento,

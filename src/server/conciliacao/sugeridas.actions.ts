@@ -11,7 +11,7 @@ import { type CausaDaConciliacao, exigirIndeciso, travarMovimento } from './trav
 
 type Resultado = z.output<(typeof contrato.schema.response)[200]>['data'][number]
 
-/** Does what is suggested first of each of these, where it is beyond doubt: each in a transaction of its own, in this order. */
+/** Applies the first suggestion of each of these if it is certain, each in its own transaction, in this order. */
 export async function aplicarSugestoes(
   db: Db,
   ids: readonly number[],

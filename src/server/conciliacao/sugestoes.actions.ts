@@ -83,7 +83,7 @@ async function inserir(trx: Trx, sugestoes: readonly Sugerida[]): Promise<void> 
       valor_centavos bigint)`.execute(trx)
 }
 
-/** Between the reading of candidates and this, which waits for whoever erases one: longer than that takes. */
+/** Longer than the time from reading the candidates to here, where an erasure in progress is waited for. */
 const FOLGA_MS = 10 * 60_000
 
 /** Of who was erased since the candidates were read, the text may still say who they were. */

@@ -27,7 +27,7 @@ type ContaSugerida = Parameters<typeof nomeDaConta>[0] &
     centavos: number
   }
 
-/** What could explain each of these, best first, and what doing so would leave of each account as it stands now. */
+/** The possible explanations of each of these, best first, and what each would leave of every account now. */
 export async function sugestoesDe(db: Db | Trx, movimentos: readonly number[]): Promise<Map<number, Sugestao[]>> {
   if (movimentos.length === 0) return new Map()
   const { rows } = await sql<LinhaDaSugestao>`

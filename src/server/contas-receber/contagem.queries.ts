@@ -23,7 +23,7 @@ export async function abertasPorDia(db: Db | Trx, donos: Donos): Promise<DiaCont
   return rows
 }
 
-/** What an account adds to a sum, without charges: what is open of an open one, as on the card; the value of any other. */
+/** An account's contribution to a sum, without charges: for an open one what is left to pay, as on the card; for any other its value. */
 export const VALE = sql`case when conta.situacao = 'aberta' then conta.valor_centavos - conta.pago_centavos else conta.valor_centavos end`
 
 interface PedidoDeLugar {
@@ -35,7 +35,7 @@ interface PedidoDeLugar {
   limite: number
 }
 
-/** How many accounts some filters find, their sum, and between which due days a page of them lies, out of what is kept. */
+/** How many accounts match, their sum, and the due days between which a page lies, from the stored counts. */
 export async function lugarPorVencimento(
   db: Db | Trx,
   donos: Donos,
@@ -47,7 +47,7 @@ export async function lugarPorVencimento(
   return (await preparada(db, lugarPorDia(dias, pagina).compile(db))).rows[0]!
 }
 
-/** Folds what writers added into one row of each owner, situation and due day, while they go on adding. */
+/** Folds the writers' rows into one per owner, situation and due day, while they keep adding. */
 export async function compactarContas(db: Db): Promise<void> {
   await emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('contagem_conta'))`.execute(trx)

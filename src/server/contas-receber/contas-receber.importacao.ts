@@ -125,7 +125,7 @@ export async function clientesDasNotas(trx: Trx, chaves: readonly string[]): Pro
   return linhas.map((linha) => linha.cliente_id)
 }
 
-/** How many accounts each of these notes has; of one that has none, nothing is said. */
+/** The number of accounts of each of these notes; notes without accounts are absent. */
 export async function contarContasDasNotas(
   db: Kysely<Database>,
   chaves: readonly string[],

@@ -71,7 +71,7 @@ export async function mudarContaEm(trx: Trx, id: number, mudanca: Mudanca, causa
     await notificar(trx, { tipo: 'cliente', cliente_id: cliente.id, operador_id: cliente.operador_id })
 }
 
-/** Runs after the other changes, because the boleto must match the new value and day. Was one said? */
+/** Runs after the other changes, because the boleto must match the new value and day. Returns whether one was given. */
 async function mudarBoleto(
   trx: Trx,
   id: number,

@@ -70,7 +70,7 @@ async function contestado(db: Db | Trx, donos: Donos): Promise<number> {
 
 const COM_CONTA_ABERTA = STATUS_CLIENTE.filter((status) => status !== 'concluido')
 
-/** What accounts are valued by: the charges, and which accounts are held for money on its way. */
+/** What the amount owed depends on: the charges, and which accounts are on hold for money on its way. */
 interface Apuracao {
   taxas: Taxas
   aCaminho: ReadonlySet<number>

@@ -20,7 +20,7 @@ import { verConta } from './contas.queries.ts'
 import { type LinhaConta, travarConta } from './travas.queries.ts'
 
 type Pedido = z.output<typeof contratoPagar.schema.body> & {
-  /** What the bank told, when the payment is made of it: it stays when the total is shared over several accounts. */
+  /** The movement of the payment, if it came from the bank: not split when the total is shared over several accounts. */
   movimento_id?: number
   /** The charges were calculated elsewhere (by a PSP, or for an earlier payment) and are kept even where ours are lower. */
   encargos_dados?: boolean

@@ -22,7 +22,7 @@ import {
   somada,
 } from './filtros.queries.ts'
 
-/** What a list's filters find, and the ids of one page. `soma`: null where a search found more than are counted. */
+/** The matches of a list's filters, and the ids of one page. `soma`: null if a search matched more than are counted. */
 interface Achadas {
   total: number
   soma: Centavos | null
@@ -81,7 +81,7 @@ async function acharPorValores(visao: Visao, filtro: Filtro): Promise<Achadas> {
   return { total, soma, ids: ids.map(({ id }) => id) }
 }
 
-/** From so many lines on, what comes before a page is passed over once for all pages of the list, and kept (`idsGuardados`). */
+/** From this many rows on, the order is read once for all pages of the list, and cached (`idsGuardados`). */
 const MUITO_LONGE = 10_000
 
 /** The page as the list stood when it was kept, without what is no longer in it. */
@@ -98,13 +98,13 @@ async function acharLonge(visao: Visao, filtro: Filtro): Promise<number[]> {
   return ids.filter((id) => ainda.has(id))
 }
 
-/** From so many lines on, passing over what comes before a page costs more than putting in order all that a search finds. */
+/** From this many rows on, passing over the rows before a page costs more than sorting all matches of a search. */
 const LONGE = 500
 
 /** One scan finds, counts and sorts them; only when there are more than are counted is the page read separately. */
 async function acharDaBusca(visao: Visao, filtro: Filtro): Promise<Achadas> {
   const { per_page: limite } = filtro
-  // What lies behind the last page that is counted is not looked for.
+  // Rows beyond the last counted page are not searched for.
   const teto = Math.floor(MAIS_ACHADOS_DA_BUSCA / limite) * limite
   const pular = antesDe(filtro)
   const daPagina = <O>(consulta: EmOrdem<O>) =>
@@ -147,7 +147,7 @@ const LINHAS_POR_VEZ = 1000
 
 /** Every account that the filters find, some at a time, however many there are. */
 export async function* percorrerContas(visao: Visao, filtro: FiltroSemPagina): AsyncGenerator<Conta[]> {
-  // The ids are read at once: what is paid while the file is written is neither lost nor told twice.
+  // All ids are read at once, so that what is paid while the file is written is neither lost nor repeated.
   const ids = await idsEmOrdem(visao.db, sql`${emOrdemDe(filtradas(visao, filtro).select('conta.id'), filtro)}`)
   for (let de = 0; de < ids.length; de += LINHAS_POR_VEZ) {
     yield lerContas(visao.db, trechoDeIds(ids, de, LINHAS_POR_VEZ), visao.hoje)

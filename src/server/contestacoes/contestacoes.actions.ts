@@ -76,7 +76,7 @@ export async function contestar(
   return id
 }
 
-/** What is disputed of each is what it owes on that day: it grows no more meanwhile. */
+/** The disputed amount is what each account owes on that day: it does not grow meanwhile. */
 async function gravarContas(trx: Trx, id: number, contas: Awaited<ReturnType<typeof exigirAbertas>>, dia: Dia) {
   const taxas = await lerTaxas(trx)
   const devido = (conta: (typeof contas)[number]) => devidoNoDia(contaNoDia(conta), dia, taxas)

@@ -14,7 +14,7 @@ export async function anotarComeco(db: Db, agora: Date, noturna: boolean): Promi
   return id
 }
 
-/** A whole copy: where it lies on the machine that made it. */
+/** A complete copy: its path on the machine that made it. */
 export interface CopiaFeita {
   arquivo: string
   bytes: number

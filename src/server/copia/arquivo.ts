@@ -20,7 +20,7 @@ export const Manifesto = z.object({
 })
 export type Manifesto = z.infer<typeof Manifesto>
 
-/** Last member: how much of everything there is. `somas`: SHA-256 of all lists of sums, one after the other. */
+/** The last member: the count of everything. `somas`: SHA-256 of all checksum lists, one after another. */
 const Conferencia = z.object({
   linhas: z.record(z.string(), z.number()),
   sequencias: z.array(z.object({ nome: z.string(), valor: z.string(), usada: z.boolean() })),

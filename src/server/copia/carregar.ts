@@ -7,7 +7,7 @@ import { copiaPara, lerObraDoEsquema, lerTabelas, porSequencias } from './tabela
 
 type Tabela = Manifesto['tabelas'][number]
 
-/** Puts pieces of a table's COPY text in, one table after the other. */
+/** Loads pieces of tables' COPY text, one table after another. */
 export interface Carga {
   escrever(tabela: Tabela, texto: Buffer): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function carregarBanco(
     exigirIguais(await lerTabelas(cliente), tabelas)
     const obra = await lerObraDoEsquema(cliente)
     for (const comando of obra.antes) await cliente.query(comando)
-    // What the migrations themselves put there is in the copy, as the company has it now.
+    // Rows inserted by the migrations are also in the copy, in their current form.
     await cliente.query(`truncate ${tabelas.map(({ nome }) => pg.escapeIdentifier(nome)).join(', ')}`)
     const cargas = new CargaDeTabelas(cliente)
     const { linhas, sequencias } = await encher(cargas).catch((erro) => cargas.abandonar(erro))

@@ -32,7 +32,7 @@ export interface Destino {
   fim(): Promise<void>
 }
 
-/** Closes what is written with the password, into `destino`; memory holds one chunk. */
+/** Encrypts what is written with the password, into `destino`; holds one chunk in memory. */
 export async function fechar(destino: Destino, senha: string): Promise<Destino> {
   const sal = randomBytes(SAL)
   const cabeca = Buffer.concat([MARCA, sal])

@@ -34,7 +34,7 @@ export const copiaNoturna = ({ db, relogio, log }: Precisa, hora: string, copiar
       const { feitas, falhas, ultima } = await tentativasDesde(db, noiteDe(agora, hora))
       const cedo = ultima !== null && agora.getTime() - Date.parse(ultima) < ENTRE_TENTATIVAS_MS
       if (feitas > 0 || falhas >= TENTATIVAS || cedo) return
-      // Noted before anything can go wrong, so that whatever does is told, and is not tried each minute.
+      // Recorded before anything can fail, so that a failure is reported and not repeated every minute.
       const id = await anotarComeco(db, agora, true)
       await copiar(id, sinal).catch(async (erro: Error) => {
         log.error({ err: erro }, 'a cópia de segurança da noite falhou')

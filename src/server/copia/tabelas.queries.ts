@@ -25,7 +25,7 @@ export async function lerTabelas(cliente: pg.Client): Promise<Tabela[]> {
   return rows
 }
 
-/** Where every sequence stands now: asked after the rows were read, so that none gives a number twice. */
+/** The position of every sequence, read after the rows, so that no number is assigned twice. */
 export async function lerSequencias(cliente: pg.Client): Promise<Sequencia[]> {
   const { rows } = await cliente.query<{ nome: string; valor: string | null; inicio: string }>(`
     select sequencename as nome, last_value::text as valor, start_value::text as inicio

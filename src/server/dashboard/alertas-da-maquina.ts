@@ -25,7 +25,7 @@ const SEM_COPIA_MS = 2 * DIA_MS
 /** Without a nightly backup for this long, the company no longer makes them, and is not warned. */
 const DESISTIU_MS = 30 * DIA_MS
 
-/** A copy that failed, or nights without one: told while there is still something to copy. `agora`: outside. */
+/** A failed backup, or nights without one, reported while there is still something to back up. `agora`: the real clock. */
 export function alertasDeCopia({ ultima, erro, noturna_em }: SituacaoDasCopias, agora: Date): Alerta[] {
   const ha = (em: string | null | undefined) => (em ? agora.getTime() - Date.parse(em) : Number.POSITIVE_INFINITY)
   const parou = ha(noturna_em) < DESISTIU_MS && ha(ultima?.em) > SEM_COPIA_MS

@@ -235,7 +235,7 @@ export async function alertasDaPasta(db: Db, agora: Date): Promise<Alerta[]> {
 
 const LISTA_VELHA_MS = 30 * DIA_MS
 
-/** A do-not-contact list that nobody brought anew: who registered since is still written to. */
+/** A do-not-contact list that has not been imported again: people registered since are still written to. */
 export async function alertasDeBloqueio(db: Db, agora: Date): Promise<Alerta[]> {
   const velhas = await db
     .selectFrom('lista_de_bloqueio')

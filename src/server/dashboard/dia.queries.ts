@@ -121,7 +121,7 @@ interface DitoPelaRegua {
 /** Only operators who have any. */
 export type ReguaDoDia = ReadonlyMap<number, DitoPelaRegua>
 
-/** What the engine said today to the customers of each operator, and what became of it. */
+/** The engine's messages today to each operator's customers, and their outcome. */
 export async function lerReguaDoDia(db: Db, hoje: Dia): Promise<ReguaDoDia> {
   const { rows } = await sql<DitoPelaRegua & { operador_id: number }>`
     with ditas as (

@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { cacheDe } from './cache.ts'
 import { dentroDe, ehContato, ehEscrita, mesDe } from './periodo.ts'
 
-/** What each operator holds and has done this month; contacts are those made to the customers they hold. */
+/** Each operator's customers and work of the month; contacts are those with the customers they have. */
 export async function buscarFiguras(db: Db | Trx, ids: readonly number[], hoje: Dia) {
   const mes = mesDe(hoje)
   const dos = sql`any(${[...ids]}::bigint[])`

@@ -7,7 +7,7 @@ import { setTimeout as pausa } from 'node:timers/promises'
 import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 import type { Lugar } from './lugar.ts'
 
-/** What a cluster is made with: the same rules of text on every machine, whatever its locale. */
+/** The cluster's settings: the same text rules on every machine, whatever its locale. */
 export const OPCOES_INITDB = [
   '-U',
   'postgres',

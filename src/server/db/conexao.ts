@@ -165,7 +165,7 @@ function abrirPool(
   // the query, or the next one, rejects with the same error.
   pool.on('error', (erro) => pool.ending || aoFalhar?.(erro))
   pool.on('connect', (conexao) => conexao.on('error', () => undefined))
-  // After a failover the next connection goes to whoever takes writes now.
+  // After a failover the next connection goes to the server that now accepts writes.
   pool.on('release', (_, conexao) => void ((conexao as unknown as ClienteComFailover).soLe && conexao.end()))
   return pool
 }
@@ -223,7 +223,7 @@ const VOLTA_LOGO = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08004', '08006', SO_LEITURA],
 ])
 
-/** What `pg` says without a code: no connection or answer in time, or the one in use was lost; and a pooler whose server is away. */
+/** Messages of `pg` without a code: no connection or answer in time, a lost connection, or a pooler whose server is away. */
 const SEM_CONEXAO =
   /^Query read timeout|^Client was closed|^timeout exceeded when trying to connect|^timeout expired|^Connection terminated|connection error and is not queryable|^server login has been failing|^query_wait_timeout|pgbouncer cannot connect/
 

@@ -78,7 +78,7 @@ function lerAtributos(parametros: URLSearchParams): boolean {
   return quais !== 'any'
 }
 
-/** Makes `pg` take `sslmode` as libpq does; true when nothing is said of TLS. */
+/** Makes `pg` treat `sslmode` like libpq; true when the address does not mention TLS. */
 function lerTls(parametros: URLSearchParams): boolean {
   const modo = parametros.get('sslmode')
   const raiz = parametros.get('sslrootcert')

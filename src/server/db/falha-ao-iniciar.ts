@@ -3,7 +3,7 @@ export class FalhaAoIniciar extends Error {
   override name = 'FalhaAoIniciar'
 }
 
-/** The sentence for the person who started the program, or undefined for what nobody foresaw. */
+/** The sentence for the person who started the program, or undefined for an unexpected error. */
 export function fraseDaFalha(erro: unknown): string | undefined {
   if (erro instanceof FalhaAoIniciar) return erro.message
   const { code = '', syscall = '', port, message = '' } = erro as NodeJS.ErrnoException & { port?: number }
@@ -86,7 +86,7 @@ const MOTIVOS: [RegExp, (pasta: string) => string][] = [
   ],
 ]
 
-/** What went wrong, as a sentence that says what to do. */
+/** The failure, as a sentence that says what to do. */
 export function porqueFalhou(erro: unknown, pasta: string): FalhaAoIniciar {
   if (erro instanceof FalhaAoIniciar) return erro
   const texto = erro instanceof Error ? erro.message : String(erro)

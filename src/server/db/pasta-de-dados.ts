@@ -18,7 +18,7 @@ export async function prepararPasta(pasta: string) {
   }
 }
 
-/** Node's own recursive `mkdir` never ends where a folder can neither be made nor found, as below /proc. */
+/** Node's recursive `mkdir` never returns for a folder that can neither be created nor found, as below /proc. */
 export async function criarPasta(pasta: string, mode: number): Promise<void> {
   if (existsSync(pasta)) return
   const pai = dirname(pasta)

@@ -2,7 +2,7 @@ import { setTimeout as esperar } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Database, Trx } from './schema.ts'
 
-/** Deadlock, serialisation failure: PostgreSQL undid all of it so that the other one could go on. */
+/** Deadlock or serialisation failure: PostgreSQL rolled the transaction back so that another could continue. */
 const DESFEITA_POR_OUTRA = new Set(['40P01', '40001'])
 const TENTATIVAS = 4
 const PAUSA_MS = 25

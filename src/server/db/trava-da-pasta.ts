@@ -6,7 +6,7 @@ const SQLITE_BUSY = 5
 /** In a folder that is, or was, in use. */
 export const TRAVA = 'em-uso'
 
-/** A handle that nobody holds is collected, and would let its lock go with it. */
+/** A handle without references would be garbage-collected, and its lock released. */
 const mantidas = new Set<DatabaseSync>()
 
 /**

@@ -83,7 +83,7 @@ const ATOS: readonly Ato[] = [
 
 const PESSOA = sql`c.id, c.contato_id as "contatoId", c.documento, u.id as "mensagemId",
   array(select k.id from conta k where k.cliente_id = c.id and k.situacao = 'aberta' order by k.vencimento, k.id limit 3) as contas`
-/** The latest message that reached their phone, which is where the way to the page stands. */
+/** The latest message that reached their phone, which has the link to the page. */
 const ULTIMA = sql`join lateral (select m.id, m.created_at from mensagem m where m.cliente_id = c.id and m.direcao = 'enviada'
   and m.aceita_em is not null order by m.id desc limit 1) u on true`
 

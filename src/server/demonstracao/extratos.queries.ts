@@ -41,7 +41,7 @@ export async function lerDevedores(db: Db | Trx, ordem: RawBuilder<unknown>, qua
   return rows
 }
 
-/** What the PSP told of these days: a statement tells of it too, and it counts once. */
+/** The PSP's movements of these days: the statement repeats them, and they count once. */
 export const lerPixDosDias = (db: Db | Trx, desde: Dia, antesDe: Dia) =>
   db
     .selectFrom('movimento')

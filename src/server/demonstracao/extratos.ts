@@ -126,7 +126,7 @@ async function dosPagamentos(trx: Trx, desde: Dia, ate: Dia): Promise<Linha[]> {
   return pagos.map((um) => ({ movimento: creditoDoPago(um), pagamentoId: um.id, clienteId: um.cliente_id }))
 }
 
-/** What came in the last days and nobody has explained. */
+/** Money of the last days that nobody has explained. */
 async function semDono({ trx }: Cena, sorteio: Sorteio, hoje: Dia): Promise<Linha[]> {
   const rows = await lerDevedores(trx, sql`c.id`, 60)
   const pessoas = rows.filter(() => sorteio.chance(0.35)).slice(0, 9)

@@ -6,7 +6,7 @@ import { DIALOGOS, SAUDACAO } from './falas.ts'
 import type { ContaContada, Historia } from './historia.ts'
 import type { Ficha } from './pessoas.ts'
 
-/** What the cadence said to one customer, as accepted, delivered and mostly read. */
+/** The cadence's messages to one customer: accepted, delivered and mostly read. */
 export async function gravarEnvios(
   cena: Cenario,
   clienteId: number,

@@ -116,7 +116,7 @@ async function perguntar({ trx, redigir }: Pick<Cenario, 'trx' | 'redigir'>, um:
   await sql`update cliente set ultimo_contato_em = ${em} where id = ${um.id}`.execute(trx)
 }
 
-/** Each known in the last months, by one means or another; `calada`: long ago, and not heard from since. */
+/** Confirmed in the last months, in different ways; `calada`: long ago, and silent since. */
 async function confirmar(
   { trx, agora }: Pick<Cenario, 'trx' | 'agora'>,
   ids: readonly number[],

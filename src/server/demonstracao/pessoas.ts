@@ -22,7 +22,7 @@ const SOBRENOMES =
     ',',
   )
 
-/** What a shop is, with what such a shop is called. */
+/** A kind of shop, with typical names. */
 const RAMOS = [
   {
     ramos: ['Padaria', 'Panificadora', 'Confeitaria', 'Padaria e Confeitaria'],

@@ -7,7 +7,7 @@ export async function chamar(api: CloudApi, mensagem: Reivindicada, log: Fastify
   try {
     return await enviarPelo(api, mensagem)
   } catch (erro) {
-    // The client turns every end of a call into a value; an exception says nothing of whether the request left.
+    // The client turns every outcome of a call into a value; an exception does not say whether the request left.
     log.error({ err: erro, mensagem: mensagem.id }, 'o envio terminou de um modo inesperado')
     return { tipo: 'desconhecido', detalhe: 'O envio terminou de um modo inesperado.' }
   }

@@ -9,7 +9,7 @@ import type { Corpo, Mensagem, PedeCodigo, Veredito } from './julgamento.ts'
 /** How codes are made now; null: the company has not said how it receives. */
 export type MeiosDosCodigos = { recebedor: Recebedor; comPsp: boolean; botao: boolean } | null
 
-/** Who receives by the payment button now; null: nothing goes by it. */
+/** The recipient of the payment button's money; null: the button is not used. */
 export const recebedorDoBotao = (meios: MeiosDosCodigos): Recebedor | null =>
   meios?.comPsp && meios.botao ? meios.recebedor : null
 

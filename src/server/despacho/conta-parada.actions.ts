@@ -46,7 +46,7 @@ export async function esquecerParada(trx: Trx, agora: Date): Promise<void> {
   await notificarTodos(trx, 'badges')
 }
 
-/** The account was found mended: what waits goes out, and the day's run is done again for whoever was set free. */
+/** The account works again: waiting messages are sent, and the day's run is repeated for customers set free. */
 export async function retomarConta(trx: Trx, agora: Date, quem: Quem | null): Promise<void> {
   const retomada = await trx
     .updateTable('configuracao')

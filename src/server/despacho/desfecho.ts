@@ -6,7 +6,7 @@ export type Desfecho =
   | { tipo: 'aceita'; wamid: string; waId: string | null }
   /** It may have been sent: never again by itself. */
   | { tipo: 'desconhecida' }
-  /** Known not sent: tried again after so long. `paraTodos`: nothing else goes meanwhile; `semBotao`: why its template goes without the payment button from now on. */
+  /** Known not sent: tried again after this time. `paraTodos`: nothing else is sent meanwhile; `semBotao`: why its template is sent without the payment button from now on. */
   | { tipo: 'adiada'; segundos: number; paraTodos: boolean; frear: boolean; semBotao?: string }
   /** Known not sent, and over. */
   | { tipo: 'recusada'; codigo: string; mensagem: string; culpa: 'contato' | 'modelo' | 'mensagem' }

@@ -8,7 +8,7 @@ import type { Trava } from '#server/jobs/trava.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import type { Falhas } from './saude.ts'
 
-/** How the sending stands, as the one who sent last left it. */
+/** The state of sending, as the last sender left it. */
 export interface Andamento {
   /** Milliseconds since the last mark, by the database's clock. */
   marcouHaMs: number | null

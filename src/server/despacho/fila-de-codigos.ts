@@ -61,7 +61,7 @@ export class FilaDeCodigos {
         'os códigos de um lote não foram gravados; as mensagens voltam para a fila',
       )
       const ids = mensagens.map(({ id }) => id)
-      // The database is away: whoever takes the lock next gives them back.
+      // The database is away: the next lock holder puts them back.
       await devolver(this.#servicos.db, ids).catch(() => undefined)
     }
   }

@@ -96,7 +96,7 @@ export class Gravador {
     }
   }
 
-  /** All at once or, where the database refuses that, one by one. Gives those that are written. */
+  /** All at once or, if the database refuses that, one by one. Returns those written. */
   async #gravarOuSeparar(lote: Feita[]): Promise<Feita[]> {
     const fim = await this.#insistir((agora) => emTransacao(this.#db, (trx) => gravar(trx, lote, agora)))
     if (!fim) return lote
@@ -145,7 +145,7 @@ export class Gravador {
   }
 }
 
-/** Of what is known not sent the least that says so: without its phone, its template, or the account. */
+/** The minimal record for a message known not to have been sent: without its phone, template or account problem. */
 function naoSaiu({ mensagem: { id, tentativas }, desfecho }: Feita, agora: Date) {
   if (desfecho.tipo === 'aceita' || desfecho.tipo === 'desconhecida') return null
   return async (trx: Trx) => {

@@ -63,7 +63,7 @@ export type Veredito =
       passo?: number | null
       /** It asks for a payment code of these accounts. */
       codigo?: PedeCodigo
-      /** Its text names the customer's page: builds what is sent once there is a link, or none can be made. */
+      /** The text contains the customer's page: builds the sent version once there is a link, or none can be made. */
       comLink?(link: LinkFeito | null): Escrito & { codigo?: PedeCodigo }
       /** The steps it covers from now on; absent for what is no engine message. */
       cobre?: { contaId: number; dias: number }[]

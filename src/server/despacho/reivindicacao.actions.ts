@@ -203,7 +203,7 @@ async function aplicar(
     const para = pessoa && destino(pessoa, mensagem, agora)
     const veredito = para ? vereditos.get(mensagem.id)! : { cancelar: SEM_DESTINO }
     if ('cancelar' in veredito) {
-      // By the whole of what is said: one code has several sentences.
+      // Compared by the whole sentence, because one code has several.
       const porque = JSON.stringify(veredito.cancelar)
       const grupo = canceladas.get(porque) ?? { porque: veredito.cancelar, mensagens: [] }
       canceladas.set(porque, { ...grupo, mensagens: [...grupo.mensagens, mensagem] })

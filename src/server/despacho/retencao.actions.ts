@@ -12,7 +12,7 @@ import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida, cancelar } from '#server/saida/saida.actions.ts'
 import { registrarDesconhecidas } from './resultados.actions.ts'
 
-/** What an administrator may decide of what is held. */
+/** An administrator's choices about held messages. */
 export type Decisao = 'enviar' | 'enviar_menos_confirmadas' | 'cancelar'
 
 const DESCRICOES: Record<PorqueRetida, string> = {
@@ -59,7 +59,7 @@ const RESTAURADO = {
 /**
  * Releases what is held. A message that is not released may have been sent before the restore: the engine's get an
  * unknown outcome, so that the step and the day stay spent and a webhook may still prove them; people's are cancelled.
- * A new history begins: reports about the lost one hold nothing again.
+ * A new history begins: reports about the lost one no longer hold sending.
  */
 export async function liberarRetencao(db: Db, decisao: Decisao, agora: Date, quem: Quem) {
   return emTransacao(db, async (trx) => {

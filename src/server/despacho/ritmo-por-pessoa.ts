@@ -1,4 +1,4 @@
-/** Meta lets one message to one person go each 6 seconds, and lends up to 45 at once: we borrow less. */
+/** Meta allows one message to a person every 6 seconds, and bursts of up to 45: we use less. */
 const INTERVALO_MS = 6_000
 const RAJADA = 10
 /** Above this many entries, those without a wait are dropped. */

@@ -84,7 +84,7 @@ export class Ritmo {
 
   #rajada = () => Math.max(1, Math.floor(this.porSegundo * RAJADA))
 
-  /** What was not used is kept for one burst and no more. */
+  /** Unused capacity is kept only for one burst. */
   #maisCedo = (agora: number) => agora - ((this.#rajada() - 1) * JANELA_MS) / this.porSegundo
 
   #esperaMs(agora: number, quantos: number): number {

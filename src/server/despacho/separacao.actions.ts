@@ -52,7 +52,7 @@ export async function emPartes<C extends { id: number }, T>(
     if (nossa && feitas.length === 0) throw nossa.erro
   } catch (erro) {
     if (feitas.length === 0) throw erro
-    // What was claimed is ours to send; whatever came between is met again by the next claim.
+    // Claimed messages are ours to send; changes in between are seen by the next claim.
     meios.log?.error({ err: erro }, 'uma parte da fila espera pela próxima vez')
   }
   return feitas

@@ -139,7 +139,7 @@ export class Turno {
     return { lote, vistas, em }
   }
 
-  /** Claims the next batch while one goes out; a failure reaches whoever awaits it. */
+  /** Claims the next batch while one is being sent; a failure reaches whoever awaits it. */
   #adiantar(): Promise<Lote> {
     const lote = this.#tomarLote()
     lote.catch(() => undefined)

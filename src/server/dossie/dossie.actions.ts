@@ -48,7 +48,7 @@ export async function montarDossie(db: Db, pedido: Pedido): Promise<{ arquivo: R
   }
 }
 
-/** Open, and named no more: however this program ends, nothing of a person stays on the disk. */
+/** Open but unlinked: however the program ends, no personal data stays on the disk. */
 async function arquivoSemNome(): Promise<FileHandle> {
   const pasta = await mkdtemp(join(tmpdir(), 'cobranca-dossie-'))
   try {

@@ -17,7 +17,7 @@ import { negociacoesDe } from '#server/negociacoes/negociacoes.queries.ts'
 import { promessasDe } from '#server/promessas/promessas.queries.ts'
 import { contestacaoDaConta } from '#server/saldo/conta-no-dia.ts'
 
-/** What fits in memory whatever the history; messages, entries and seals come some at a time (`partes.queries.ts`). */
+/** The data that fit in memory for any history; messages, entries and seals are read in batches (`partes.queries.ts`). */
 export async function lerCapa(trx: Trx, id: number, agora: Date) {
   const hoje = diaDe(agora)
   const taxas = await lerTaxas(trx)

@@ -22,7 +22,7 @@ const SEM_PAUSA = 10
 
 const tituloDe = ({ cliente }: Capa) => `Dossiê de ${cliente.nome}`
 
-/** The dossier to read, page by page as it is written: a long history takes no more memory than a short one. */
+/** The dossier for reading, written page by page: a long history takes no more memory than a short one. */
 export async function escreverDossieEmPdf(trx: Trx, capa: Capa, destino: Writable): Promise<void> {
   const titulo = tituloDe(capa)
   const doc = new PDFDocument({

@@ -32,7 +32,7 @@ const PALAVRAS: Readonly<Record<string, string>> = {
 }
 const palavra = (codigo: string): string => PALAVRAS[codigo] ?? codigo.replaceAll('_', ' ')
 
-/** Who, what is owed and how it is calculated, what was agreed on, paid, promised, disputed and decided. */
+/** The customer, debts and their calculation, agreements, payments, promises, disputes and decisions. */
 export function escreverFatos(papel: Papel, capa: Capa) {
   const { empresa, cliente } = capa
   papel.item(

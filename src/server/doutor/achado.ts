@@ -17,7 +17,7 @@ export const mal = (frase: string): Achado => ({ situacao: 'mal', frase })
 
 const SINAIS = { bem: '✔', atencao: '!', mal: '✖' }
 
-/** As the terminal shows it: a line each, the worst last, where the eye falls, and what it all comes to. */
+/** For the terminal: one line each, the worst last, where they are noticed, and a summary. */
 export function laudo(achados: readonly Achado[]): string[] {
   const quantos = (qual: SituacaoDoExame) => achados.filter(({ situacao }) => situacao === qual).length
   const linhas = SITUACOES_DO_EXAME.toReversed().flatMap((qual) =>

@@ -9,7 +9,7 @@ const IDADE_PREOCUPA = 1_000_000_000
 const MORTAS_DEMAIS = 100_000
 const DESVIO_MS = 2_000
 
-/** What the database says of itself: version, roles, indexes, what waits to be cleaned, connections, clock. */
+/** The database's own state: version, roles, indexes, rows to be cleaned up, connections, clock. */
 export async function examinarBanco(db: Db, agora: () => Date): Promise<Achado[]> {
   const { rows } = await sql<{
     versao: string

@@ -10,7 +10,7 @@ import { examinarBanco, examinarPapel } from './banco.queries.ts'
 import { examinarAvisos, examinarCopias, examinarSegredos, examinarWhatsapp } from './empresa.queries.ts'
 import { examinarDiscos, examinarVersao } from './maquina.ts'
 
-/** What can be looked at even where the database is away. */
+/** Checks that work even without the database. */
 export interface PedidoSemBanco {
   correio: Pick<Correio, 'conferir'> | null
   discos: () => Promise<Disco[]>
@@ -38,7 +38,7 @@ export interface Pedido extends PedidoSemBanco {
 type Exames = [Exame, string, () => Promise<Achado | Achado[]>][]
 const SEM_CHAVE = mal('Não há chave-secreta em DATA_DIR: devolva o arquivo, ou defina SECRET_KEY.')
 
-/** Runs all exams at once; one that fails, or takes longer than `prazoMs`, is reported as such. */
+/** Runs all checks at once; one that fails, or takes longer than `prazoMs`, is reported as such. */
 export const examinar = (pedido: Pedido, prazoMs: number): Promise<AchadoDoExame[]> =>
   fazer([...daMaquina(pedido), ...daEmpresa(pedido)], prazoMs)
 

@@ -21,7 +21,7 @@ export const examinarDiscos = (discos: readonly Disco[]): Achado[] =>
       : bem(`No disco de ${disco.pasta} ${restam}.`)
   })
 
-/** This machine's clock against what a server outside says in its answer, which is told to the second. */
+/** Compares this machine's clock with the date in an outside server's answer, which has a precision of a second. */
 export async function examinarRelogio(saida: SaidaSegura, url: string, agora: () => Date): Promise<Achado> {
   const host = new URL(url).hostname
   const agent = saida.abrir({}, PRAZO_MS)

@@ -7,7 +7,7 @@ import { exigirQuemControla, PREFIXO_DO_EMULADOR } from './controles.ts'
 const PREFIXO = `${PREFIXO_DO_EMULADOR}/correio`
 const DE = 'Sistema de Cobrança <cobranca@demonstracao.example>'
 
-/** A mailbox of our own for a demonstration: mail that goes nowhere, and the page where whoever controls the emulator reads it. */
+/** A demonstration's own mailbox: mail that goes nowhere, and the page where whoever controls the emulator reads it. */
 export async function abrirCorreioEmulado({ relogio }: Pick<Servicos, 'relogio'>) {
   // No other start has a use for a mail server.
   const { abrirCaixa } = await import('#emulator/correio/caixa.ts')

@@ -16,7 +16,7 @@ import { lerPassado } from './passado.queries.ts'
 interface Opcoes {
   conta: ContaEmbutida
   empresa: string
-  /** Origin by which this process reaches itself; asked late, since the port comes with listening. */
+  /** The origin by which this process reaches itself; read late, because the port is known only when listening. */
   origem: string
   /** Nobody is real: customers read and answer by themselves now and then, and the machine's own user turns the controls. */
   demonstracao: boolean

@@ -7,7 +7,7 @@ import type { Servicos } from '#server/servicos.ts'
 export type Evento = Linha<'evento_recebido'>
 export type Meios = Pick<Servicos, 'db' | 'relogio' | 'log'>
 
-/** What the inbox keeps of a webhook: one row for each thing that happened. Keys of any system but WhatsApp begin with its name (`pix:`). */
+/** A stored event of a webhook: one row each. Keys of any system but WhatsApp begin with its name (`pix:`). */
 export interface EventoRecebido {
   /** The same thing told twice has the same key. */
   chave: string

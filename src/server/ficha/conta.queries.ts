@@ -7,7 +7,7 @@ import { contarHistoria } from '#server/contas-receber/historia.queries.ts'
 import { origemDe } from '#server/importacoes/importacoes.queries.ts'
 import { movimentosACaminho, movimentosDitos, sobrasDaConta } from './dinheiro.queries.ts'
 
-/** An account's story, with the import it came from, the codes that ask for it and what the bank told of it. */
+/** An account's history, with its import, codes and the bank's movements. */
 export async function detalharConta(
   visao: Visao,
   id: number,

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 export type Decisao = 'texto' | 'nulo' | 'proprio' | 'fica' | 'nada'
 
 interface Tabela {
-  /** The rows of one customer; absent where no row is one customer's. */
+  /** The rows of one customer; absent where rows do not belong to one. */
   deQuem?: (clienteId: number) => RawBuilder<unknown>
   colunas: Record<string, Decisao>
 }
@@ -143,10 +143,10 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   // Answers kept for a day: whole rows go.
   idempotencia: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },
 
-  // Whole rows go with the phone, which being made anonymous takes away.
+  // Whole rows are deleted with the phone, which anonymising removes.
   idempotencia_da_pagina: { colunas: { resposta: 'proprio', ...todas('nada', 'chave', 'rota', 'corpo_hash') } },
 
-  // What was asked for, and nobody's name: money, days and identifiers.
+  // What was charged, without names: money, days and identifiers.
   codigo: { deQuem: doCliente, colunas: todas('fica', 'tipo', 'txid', 'copia_e_cola', 'situacao') },
   codigo_conta: {
     deQuem: (id) => sql`codigo_id in (select id from codigo where cliente_id = ${id})`,
@@ -168,7 +168,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     ),
   },
   politica_negociacao: { colunas: todas('nada', 'faixas') },
-  // Rows go with the phone, which being made anonymous takes away.
+  // Rows are deleted with the phone, which anonymising removes.
   pessoa_do_telefone: { deQuem: doCliente, colunas: { confirmada_por: 'fica' } },
   autorizacao: { deQuem: doCliente, colunas: { texto: 'texto', origem: 'fica' } },
   // From a public list: it stays.
@@ -202,7 +202,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
   // Names of files, as programs give them, and why they were refused: 90 days.
   arquivo_da_pasta: { colunas: todas('nada', 'nome', 'resumo', 'situacao', 'motivo') },
   pasta_vigiada: { colunas: todas('nada', 'onde', 'erro') },
-  // Of the company's own people; what was asked for goes within a day.
+  // About the company's own users; requests are deleted within a day.
   link_de_senha: { colunas: todas('nada', 'token_hash', 'email') },
   pedido_de_senha: { colunas: todas('nada', 'email', 'ip', 'situacao', 'erro') },
   link: { colunas: todas('nada', 'hash') }, // of a token that nobody keeps

@@ -129,7 +129,7 @@ async function pagamentosDe(db: Db, clienteId: number): Promise<PagamentoDoClien
   }))
 }
 
-/** What came for an account, by a code or a title of its own or to pay it, and is a credit or went back, all or in part. */
+/** Movements for an account, through one of its codes or titles or paying it, that are a credit or were refunded, in full or in part. */
 export async function sobrasDaConta(
   db: Db | Trx,
   contaId: number,

@@ -48,7 +48,7 @@ export async function apagarTitular(trx: Trx, id: number, motivo: string, causa:
   await apagarEventosDasMensagens(trx, id, causa.agora)
   await apagarColunas(trx, id)
   await apagarCadastro(trx, id, causa.agora)
-  // What was thought of meanwhile: whoever wrote it held the customer until now.
+  // Suggestions made meanwhile: their writer held the customer's lock until now.
   await sql`update sugestao set porque = ${APAGADO} where cliente_id = ${id} and porque <> ${APAGADO}`.execute(trx)
   for (const contatoId of contatos) await apagarContato(trx, contatoId, causa.agora)
   await apagarDasImportacoes(trx, id, titular, causa)
@@ -82,7 +82,7 @@ export async function esperarEntrada(trx: Trx, id: number): Promise<void> {
     trx,
     rows.map(({ bsuid }) => ({ telefone: null, bsuid })),
   )
-  // Of the contact into which one was merged until now. The inbox locks the other way round: `emTransacao` mends a deadlock.
+  // Of a contact into which one was merged just before. The inbox locks in the other order: `emTransacao` retries after a deadlock.
   await travarFilas(trx, id)
 }
 
@@ -179,14 +179,14 @@ async function ouvirUltimaPalavra(trx: Trx, contatoId: number, chaves: readonly 
       where id = ${contatoId} and coalesce(palavra_em, '-infinity') <= ${ultima.em}`.execute(trx)
 }
 
-/** What both sides wrote, and what became of it, as it came from Meta. */
+/** Messages of both sides with their outcome, as Meta sent them. */
 const apagarEventosDasMensagens = (trx: Trx, id: number, agora: Date) =>
   sql`update evento_recebido e set payload = '{}', processado_em = coalesce(e.processado_em, ${agora})
     from mensagem m where m.cliente_id = ${id} and m.wamid is not null
       and e.chave = any(array['m:' || m.wamid, 's:' || m.wamid || ':sent', 's:' || m.wamid || ':delivered',
         's:' || m.wamid || ':read', 's:' || m.wamid || ':failed'])`.execute(trx)
 
-/** Files name many people: rows that were refused, results and file names lose who this one is. */
+/** Files name many people: this one is removed from refused rows, results and file names. */
 async function apagarDasImportacoes(trx: Trx, id: number, titular: Titular, { agora, usuarioId }: Causa) {
   await sql`update importacao_alteracao set de = null, para = null where cliente_id = ${id}`.execute(trx)
   await sql`update importacao_alteracao set situacao = 'descartada', decidida_em = ${agora}, decidida_por = ${usuarioId ?? null}
@@ -218,7 +218,7 @@ function semTitular(texto: string, titular: Titular): string {
   return padrao === null ? texto : texto.replace(new RegExp(padrao, 'gi'), '[apagado]')
 }
 
-/** What programs are told, or are about to be: events before deliveries, which are made of them. */
+/** Events for programs, sent or pending: events before deliveries, which are made from them. */
 async function apagarCodigoDosEventos(trx: Trx, id: number) {
   for (const tabela of ['evento_de_integracao', 'entrega'])
     await sql`update ${sql.table(tabela)} set dados = dados || '{"codigo_externo": null}'

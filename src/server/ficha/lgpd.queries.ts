@@ -55,7 +55,7 @@ async function lerRegistros(db: Db, id: number): Promise<Record<string, unknown[
   return Object.fromEntries(lidas)
 }
 
-/** What came from the phone, but for the messages of whoever else has it, or had it, and of a holder who is not the customer. */
+/** Events of the phone, without the messages of others who have or had it, and of a holder who is not the customer. */
 const eventosDe = (id: number) => sql`
   select e.tipo, e.recebido_em, e.payload from cliente c join contato t on t.id = c.contato_id
     join evento_recebido e on e.ordem in (t.canonico, t.bsuid)

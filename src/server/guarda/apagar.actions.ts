@@ -99,7 +99,7 @@ async function apagarTextos(trx: Trx, doLote: Condicao, antesDe: Dia, agora: Dat
   await contarNoLog(trx, agora, Number(numAffectedRows), antesDe, 'textos')
 }
 
-/** The file itself goes with what nothing names any more (`varrerMidias`). */
+/** The file itself is deleted once no row refers to it (`varrerMidias`). */
 async function apagarArquivos(trx: Trx, doLote: Condicao, antesDe: Dia, agora: Date) {
   const semArquivo = JSON.stringify({ arquivo: null, nome: null, legenda: null, erro: ARQUIVO_APAGADO })
   const { numAffectedRows } = await sql`

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 
-/** Changes for how long what nobody needs is kept; what is absent stays. The first erasing by it is the next day's. */
+/** Changes the retention limits; an absent one keeps its value. The first erasing with them is on the next day. */
 export const mudarGuarda = (
   db: Db,
   novo: z.output<typeof contrato.schema.body>,

@@ -5,7 +5,7 @@ import { apagarAntigos } from './apagar.actions.ts'
 
 const CADA_MS = 30 * 60_000
 
-/** Soon after midnight, on one node at a time, what has passed its time goes. */
+/** Soon after midnight, on one node at a time, erases what is past its limit. */
 export const trabalhosDaGuarda = ({ db, relogio }: Servicos): Trabalho[] => [
   {
     nome: 'guarda',

@@ -18,7 +18,7 @@ interface Meios {
   sinal: AbortSignal
 }
 
-/** What these limits would erase today, and what is as old and stays for an open case: nothing is touched. */
+/** What these limits would erase today, and what is as old but stays for an open case; changes nothing. */
 export async function prever(meios: Meios, prazos: Prazos): Promise<Previa> {
   const hoje = diaDe(meios.agora)
   const desde = (meses: number | null | undefined) => guardadoDesde(meses ?? null, hoje)

@@ -1,7 +1,7 @@
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** What fits in one packet gains nothing. */
+/** An answer that fits in one packet gains nothing from compression. */
 const MINIMO = 1_400
 const ACEITA_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i
 

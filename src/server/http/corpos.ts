@@ -7,7 +7,7 @@ const JUNTOS_EM_BYTES = 128 * 1_048_576
 const PRAZO_MS = 60_000
 const OLHADA_MS = 250
 const AVISO_MS = 60_000
-/** What may have come with the headers, in one read of the socket. */
+/** Bytes that may have come with the headers, in one read of the socket. */
 const PRIMEIRA_LEITURA = 65_536
 
 interface Chegando {
@@ -73,7 +73,7 @@ const temCorpo = ({ headers }: FastifyRequest) =>
 const vaiAoDisco = ({ headers, server }: FastifyRequest) =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '') && server.hasContentTypeParser('multipart/form-data')
 
-/** At most what the connection brought, and what the body is said to be. */
+/** At most the bytes received on the connection, and the declared size. */
 const bytesDe = ({ raw, lidosAntes }: Chegando) =>
   Math.min(
     Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY),

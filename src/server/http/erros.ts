@@ -20,7 +20,7 @@ interface CorpoErro {
   codigo?: string
 }
 
-/** The one place where what went wrong becomes a status and a Portuguese sentence. */
+/** The only place where an error becomes a status and a Portuguese sentence. */
 export function tratarErros(app: FastifyInstance) {
   app.addHook('onSend', (request, reply, corpo, seguir) => {
     if (reply.statusCode < 400) return seguir(null, corpo)

@@ -51,7 +51,7 @@ export async function umaVezDemorada<T>(
   return umaVez(servicos, request, (trx) => comTransacaoViva(trx, acao), corpoDito)
 }
 
-/** Who the keys belong to. A page's URL holds its token, which is never stored: there the route's pattern stands for it. */
+/** The owner of the keys. A page's URL contains its token, which is never stored, so the route's pattern is used instead. */
 function donoDe({
   method,
   url,

@@ -27,7 +27,7 @@ const semToken = (caminho: string): string => caminho.replace(/^((?:\w+:\/)?(?:\
 export const nivelNaDemonstracao = (pedido: string | null, terminal: boolean): string =>
   pedido ?? (terminal ? 'warn' : 'info')
 
-/** What went wrong and where; not the rest of a driver's error, which carries its connection and the row refused. */
+/** The error's message and stack; not a driver error's other fields, which contain its connection and the refused row. */
 function erroSemDados(erro: unknown): Record<string, unknown> {
   const { type, message, stack } = pino.stdSerializers.err(erro as Error)
   const { code, constraint, table, cause } = erro as { [campo in 'code' | 'constraint' | 'table' | 'cause']?: unknown }

@@ -28,7 +28,7 @@ export interface ArquivoRecebido {
 /** Where files lie while they arrive, from browsers and from Meta. */
 export const pastaDeChegada = (pastaDados: string): string => join(pastaDados, 'uploads')
 
-/** What this process is at work on, however long that takes. */
+/** The files in use by this process, however long. */
 const emUso = new Set<string>()
 
 /** A path for one file, its caller's until it is taken away. */

@@ -15,7 +15,7 @@ const CONTADO_EM_MS = 2_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a webhook, or a part of one, of which nothing was stored. */
+    /** Counts a webhook, or a part of one, that was not stored. */
     contarRecusa(motivo: RecusaDeWebhook, quantas?: number): void
   }
 }

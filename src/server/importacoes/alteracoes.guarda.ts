@@ -56,7 +56,7 @@ export async function guardarCancelamentos(
   if (Number(numAffectedRows) > 0) await anunciarAlteracoes(trx)
 }
 
-/** An import that is taken back asks nothing any more. */
+/** An undone import requests nothing any more. */
 export async function apagarPendentes(trx: Trx, importacaoId: number): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('importacao_alteracao')

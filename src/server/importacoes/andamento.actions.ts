@@ -98,7 +98,7 @@ function criarProgresso(db: Db, id: number) {
   return { progresso, progredir }
 }
 
-/** The row and its lock appear together: nobody sees the one without the other. */
+/** The row and its lock appear together: nobody sees one without the other. */
 const abrir = (conexao: Kysely<Database>, pedido: Pedido, agora: Date): Promise<number> =>
   emTransacao(conexao, async (trx) => {
     const { id } = await trx
@@ -158,7 +158,7 @@ const fraseDe = (erro: unknown): string =>
     ? erro.message
     : INTERROMPIDA
 
-/** Ends as `falhou` what a crash interrupted: marked as running, and nobody holds its lock. */
+/** Ends as `falhou` an import interrupted by a crash: marked as running, but nobody holds its lock. */
 export async function encerrarInterrompidas(db: Db, agora: Date): Promise<number> {
   return emTransacao(db, async (trx) => {
     const { numAffectedRows } = await sql`

@@ -4,7 +4,7 @@ import { CamposInvalidos } from '#domain/erros.ts'
 import { type ArquivoRecebido, receberArquivo } from '#server/http/recepcao.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
 
-/** Receives the file, does the work and takes the file away; what is wrong with the file is said as its field's error. */
+/** Receives the file, does the work and deletes the file; an error in the file is reported as its field's error. */
 export async function comArquivo<T>(
   request: FastifyRequest,
   opcoes: Parameters<typeof receberArquivo>[1],

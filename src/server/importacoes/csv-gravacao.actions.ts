@@ -20,7 +20,7 @@ import { anotarItens, registrarCadastros } from './itens.actions.ts'
 const GRAVADORES = 2
 const LOTES_QUE_MUDAM_PLANOS = 10
 
-/** Writes all batches of a spreadsheet. When one fails, those under way end and no other begins. */
+/** Writes all batches of a spreadsheet. When one fails, those in progress finish and no other begins. */
 export async function gravarLotes(
   servicos: Servicos,
   andamento: Andamento,
@@ -49,7 +49,7 @@ export async function gravarLotes(
   if (lotes >= LOTES_QUE_MUDAM_PLANOS) await sql`select analisar('cadastros')`.execute(servicos.db)
 }
 
-/** One batch of a spreadsheet: customers, their accounts, their status, and what is needed to take it back; or nothing. */
+/** One batch of a spreadsheet: customers, their accounts, their status, and the data for undoing; all or nothing. */
 function gravarLote(
   servicos: Servicos,
   { id: importacaoId, usuarioId, ip, vincular, conexao: propria }: Andamento,

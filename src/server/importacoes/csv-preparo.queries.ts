@@ -152,7 +152,7 @@ export async function* codigosDeOutros(conexao: Conexao): AsyncGenerator<LinhaCo
   }
 }
 
-/** Which row came first for each document and for each account, and whether this one says the same. */
+/** The first row of each document and of each account, and whether this one is identical. */
 async function ordenar(conexao: Conexao): Promise<void> {
   await sql`
     create temp table linha_ordenada as

@@ -76,7 +76,7 @@ export async function verImportacao(db: Db | Trx, id: number, usuarioId: number)
   return emContrato(linha)
 }
 
-/** Where something came from, for whoever sees it: the file, when, and by whom. */
+/** The origin of a record: file, date and user. */
 export async function origemDe(db: Db | Trx, id: number) {
   const { arquivo, created_at, usuario_id, usuario_nome } = await selecionar(db)
     .where('importacao.id', '=', id)
@@ -136,7 +136,7 @@ const lerErros = (db: Db, importacaoId: number, depoisDe: number) =>
     .execute()
 type Erro = Awaited<ReturnType<typeof lerErros>>[number]
 
-/** Errors of one row stand together: they become one. */
+/** Errors of one row are consecutive: they are merged. */
 function juntar(erros: Erro[]): Erro[] {
   const linhas: Erro[] = []
   for (const erro of erros) {

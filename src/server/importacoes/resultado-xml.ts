@@ -4,7 +4,7 @@ import type { Dia } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { ContaDaNota, NotaCobravel } from '#domain/documento-fiscal.ts'
 
-/** What an import of notes has to tell, gathered as the documents go by. */
+/** The report of an import of notes, collected document by document. */
 export class RelatorioXml {
   documentos = 0
   /** Documents that were at least recognised as fiscal: none at all is no import. */

@@ -23,11 +23,11 @@ export interface NotaNoArquivo {
 
 interface ClienteDaNota extends CompletadoPelaNota {
   id: number | null
-  /** Another operator's: nothing is said of what it has or lacks. */
+  /** Another operator's: nothing about its data is revealed. */
   alheio: boolean
 }
 
-/** What is known while notes are weighed one after the other: from the database, and from those before them. */
+/** What is known while notes are judged one after another: from the database, and from earlier notes. */
 export interface Conhecido {
   chaves: Set<string>
   numeros: Map<string, string>
@@ -116,7 +116,7 @@ function aceitar(arquivo: string, decisao: NotaCobravel, conhecido: Conhecido, r
   plano.notas.push(decisao)
 }
 
-/** A new customer is made, a known one filled in where empty. Gives it as it ends. */
+/** Creates a new customer, or fills in a known one's empty fields. Returns the result. */
 function completarCliente(
   { cliente }: NotaCobravel,
   conhecido: Conhecido,

@@ -36,7 +36,7 @@ export async function contaDeNumero(db: Db | Trx, clienteId: number, numero: str
   return id
 }
 
-/** Makes the account of a number, or changes what is said of it, with the refusals of a change by hand. Gives its id, and whether it is new. */
+/** Creates the account of a number, or changes its given fields, with the same refusals as by hand. Returns its id, and whether it is new. */
 export async function salvarConta(
   trx: Trx,
   clienteId: number,

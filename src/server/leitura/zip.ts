@@ -73,7 +73,7 @@ async function listar(zip: yauzl.ZipFile, limites: RegrasDoZip): Promise<yauzl.E
   return entradas
 }
 
-/** No program writes such a name by mistake: whoever did meant the folder outside. */
+/** No program writes such a name by mistake: it was meant to reach another folder. */
 function recusarFuga(nome: string) {
   if (nome.startsWith('/') || nome.includes('\u0000') || nome.split('/').includes('..'))
     throw new ArquivoIlegivel('O zip traz um arquivo cujo nome aponta para fora dele: recusado por segurança.')

@@ -77,7 +77,7 @@ export const encerrarLinks = (trx: Trx, clienteId: number, contatoId: number, ag
     .where('encerrado_em', 'is', null)
     .execute()
 
-/** Housekeeping: what ended more than a month ago tells nobody anything. */
+/** Housekeeping: deletes links that ended more than a month ago. */
 export async function esquecerLinks(db: Db, agora: Date): Promise<void> {
   const ha = (dias: number) => new Date(agora.getTime() - dias * DIA_MS)
   await db.deleteFrom('link').where('vale_ate', '<', ha(30).toISOString()).execute()

@@ -4,7 +4,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 
 /** Sealing and erasing typed text (`apagar_do_log`) take turns by this lock. */
 const TRAVA_DOS_SELOS = sql.lit(7_302_110_005)
-/** Lines under one seal at most: whoever proves one of them carries the hashes of all. */
+/** The maximum of lines per seal: proving one of them requires the hashes of all. */
 export const LINHAS_POR_SELO = 1_000
 /** A little under the minute of the job's pace, so that of several nodes one seals each minute. */
 const DE_NOVO = sql.lit('50 seconds')
@@ -83,7 +83,7 @@ async function selar(trx: Trx, agora: Date, assentado: number): Promise<Selado |
 
 const ZEROS = sql`decode(repeat('00', 32), 'hex')`
 
-/** "id hash" of each line of a seal, one below the other. */
+/** "id hash" of each line of a seal, one per line. */
 const linhasDoSelo = (numero: RawBuilder<unknown>, menor: number, maior: number) => sql`(
   select string_agg(log_id || ' ' || encode(impressao, 'hex'), e'\n' order by log_id) from selo_linha
   where log_id between ${menor} and ${maior} and selo = ${numero})`

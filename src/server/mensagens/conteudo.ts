@@ -29,7 +29,7 @@ export function ehResposta(mensagem: MensagemRecebida): boolean {
       return mensagem.edit === undefined || lerConteudo(mensagem.edit.message) === null
     case 'system':
       return !ehDoWhatsapp(mensagem)
-    // The conversation was opened, nothing written; and a word of old material that brings nothing.
+    // The conversation was opened without text; and a value of older documentation without content.
     case 'request_welcome':
     case 'ephemeral':
       return false
@@ -44,7 +44,7 @@ export function conteudoDe(mensagem: ConteudoRecebido): Conteudo {
   return { ...lido, conteudo: semLinks(lido.conteudo) } // a customer may send the address of their own page back
 }
 
-/** What the customer's own words in it seem to ask for, by the day on which they wrote; null when that is nothing. */
+/** What the customer's own words seem to ask for, given the day they wrote; null if nothing. */
 export function dicasDe(mensagem: ConteudoRecebido, dia: Dia): Dica[] | null {
   const { tipo, conteudo } = conteudoDe(mensagem)
   const { image, video, document } = mensagem

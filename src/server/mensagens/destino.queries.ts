@@ -16,7 +16,7 @@ export interface Pergunta {
 export interface Destino {
   clienteId: number | null
   respondeA: number | null
-  /** The customer about whom the quoted message asked whether the phone is theirs; null when it is no such question. */
+  /** The customer whom the quoted question was about; null if the message is no such question. */
   perguntouDe: number | null
 }
 
@@ -61,7 +61,7 @@ async function lerCitadas(trx: Trx, perguntas: readonly Pergunta[]) {
   )
 }
 
-/** Of those who share a phone, the one last written to. */
+/** Among those who share a phone, the one last written to. */
 async function ultimosChamados(trx: Trx, perguntas: readonly Pergunta[]): Promise<Map<number, number>> {
   if (perguntas.length === 0) return new Map()
   const { rows } = await sql<{ contato_id: number; cliente_id: number }>`

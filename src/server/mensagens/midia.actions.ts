@@ -32,7 +32,7 @@ const MAIOR_ARQUIVO = 100 * 1024 * 1024
  * would be too late.
  */
 const TENTATIVAS = 14
-/** Looked at again while our own disk takes nothing: somebody may have made room. */
+/** Retried while our own disk is full: somebody may have freed space. */
 const DEPOIS_DO_DISCO_MS = 10 * 60_000
 
 interface Pendente {

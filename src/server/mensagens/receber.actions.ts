@@ -84,7 +84,7 @@ function emOndas(lidas: readonly Lida[]): Lida[][] {
   return ondas
 }
 
-/** Gives the customers of whom it was said that the phone is not theirs. */
+/** Returns the customers whose phone was denied. */
 async function receberOnda(trx: Trx, onda: readonly Lida[], origem: string, agora: Date): Promise<number[]> {
   const recebidas = await gravar(trx, onda, agora)
   if (recebidas.length === 0) return []

@@ -9,7 +9,7 @@ export interface Chegada extends Remetente {
   numero?: string | null
 }
 
-/** What came from one inbound message, under the locks of everyone it is about. */
+/** The result of one inbound message, under the locks of everyone concerned. */
 export interface Recebida {
   id: number
   chegada: Chegada
@@ -25,6 +25,6 @@ export interface Recebida {
 
 export interface Toque {
   resposta: RespostaDaPergunta
-  /** About whom it was asked, while the phone is still theirs; null: it changes nothing for anybody. */
+  /** The customer whom the question was about, if the phone is still theirs; null: nothing changes. */
   clienteId: number | null
 }

@@ -14,7 +14,7 @@ import { estaInteiro, type Midia } from '#server/saida/midia.ts'
 import { acordarSaida, ESPEROU_DEMAIS } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 
-/** The channel that says that there is a file to take to Meta. */
+/** The channel that announces a file to be uploaded to Meta. */
 export const CANAL_SUBIDA = 'subidas'
 export const acordarSubida = (trx: Trx) => sql`select pg_notify(${CANAL_SUBIDA}, '')`.execute(trx)
 

@@ -11,7 +11,7 @@ import { enfileirar } from '#server/saida/saida.actions.ts'
 import { conteudoDe } from './conteudo.ts'
 import type { Chegada, Recebida } from './recebida.ts'
 
-/** Does it ask, and nothing else, who writes? Nobody is called for it: the answer is ready. */
+/** Does it only ask who is writing? Then nobody is called: there is a standard answer. */
 export function ehVerificacao({ mensagem }: Chegada): boolean {
   const { tipo, conteudo } = conteudoDe(mensagem)
   return tipo === 'texto' && pedeVerificacao(conteudo)

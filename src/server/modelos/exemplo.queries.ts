@@ -21,7 +21,7 @@ import { contasDoTipo } from './preencher.queries.ts'
 import { quemMostra } from './quem-mostra.queries.ts'
 
 interface Exemplo {
-  /** Whose values they are; null: made up. `na_situacao`: whether this customer is one whom the text would reach today. */
+  /** The customer whose values they are; null: invented. `na_situacao`: whether the text would reach this customer today. */
   cliente: { id: number; nome: string; na_situacao: boolean } | null
   valores: Valores
 }

@@ -176,7 +176,7 @@ export async function aplicarEventoModelo(
     })
     return true
   }
-  // PENDING comes once, at the start: a late one changes nothing.
+  // PENDING occurs once, at the start: a late one changes nothing.
   if (parecer.situacao === 'pendente' && versao.situacao !== 'local' && qual === 'PENDING') return true
   await gravarParecer(trx, versao, parecer, null, agora)
   return true
@@ -196,7 +196,7 @@ export async function aplicarCategoria(
   await mudarCategoria(trx, versao.tipo, evento.categoria, agora)
 }
 
-/** Meta says what the category will be, a while before it is: there is time to write the text otherwise. */
+/** Meta announces a change of category in advance, so that there is time to rewrite the text. */
 export async function anunciarCategoria(
   trx: Trx,
   evento: { nome: string; idioma: string; categoria: string },

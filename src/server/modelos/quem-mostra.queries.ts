@@ -8,7 +8,7 @@ import type { Db } from '#server/db/schema.ts'
 /** Days late from which the default cadence's texts are firm. */
 const ATRASO_GRAVE = 20
 
-/** Somebody in the situation that a text speaks of, to show it with; undefined where nobody is. The first that an index gives, however many are. */
+/** A customer in the situation of a text, used as its example; undefined if there is none. The first one that an index finds. */
 export async function quemMostra(
   db: Db,
   tipo: TipoModelo,

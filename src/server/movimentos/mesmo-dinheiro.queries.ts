@@ -27,7 +27,7 @@ export async function acharMesmoDinheiro(trx: Trx, movimentos: readonly Moviment
   return achados
 }
 
-/** Movements of the other source that nobody told twice yet, of these days and amounts or of these ids. */
+/** Movements of the other source not yet reported twice, with these days and amounts or these ids. */
 async function semPar(
   trx: Trx,
   origem: 'pix' | 'ofx',

@@ -71,7 +71,7 @@ export async function negociaveis(trx: Trx, contas: readonly Conta[], hoje: Dia)
   return contas.map((conta) => contaNegociavel(conta, hoje, taxas))
 }
 
-/** What an operator's call comes to on a day; 422 for what does not add up. */
+/** Calculates an operator's agreement on a day; 422 if the amounts do not add up. */
 export function calcularTermos(contas: readonly ContaNegociavel[], pedido: Pedido, hoje: Dia): Termos {
   const originalCentavos = contas.reduce((soma, conta) => soma + conta.abertoCentavos, 0)
   const encargosCentavos = pedido.incluir_encargos
@@ -112,7 +112,7 @@ export async function guardarContas(trx: Trx, id: number, contas: readonly Conta
     .execute()
 }
 
-/** An agreement begins to run: its instalments stand in place of its accounts. Gives the first one's account. */
+/** An agreement takes effect: its instalments replace its accounts. Returns the first one's account. */
 export async function efetivar(
   trx: Trx,
   id: number,

@@ -22,7 +22,7 @@ import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 import { confirmarAcordo, efetivar, guardarContas, travarAbertas } from './efetivar.actions.ts'
 import { lerPrevistas } from './negociacoes.queries.ts'
 
-/** Writes down what a customer, who is locked, took of what they were offered: nothing else changes until its first payment. */
+/** Records the offer that a customer, who is locked, accepted: nothing else changes until its first payment. */
 export async function proporAcordo(
   trx: Trx,
   clienteId: number,

@@ -83,7 +83,7 @@ export const zerarSegundoFatorDoAdministrador = (meios: Meios, quem: DeQuem, id:
 
 type Travado = Awaited<ReturnType<typeof travarAdministradores>>
 
-/** Both locked, who acts still active, one transaction, one line in the log when something changed. */
+/** Both locked, the author still active, one transaction, and one log line if something changed. */
 function escrever(
   { db, relogio }: Meios,
   quem: DeQuem,

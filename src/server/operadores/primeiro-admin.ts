@@ -41,7 +41,7 @@ export async function garantirPrimeiroAdmin(
   })
 }
 
-/** The password that the environment gives is held to what everybody's is: else the start stops with a sentence. */
+/** The environment's password must meet the rules for everybody's: otherwise the start stops with a sentence. */
 export async function exigirSenhaDoAmbiente(senha: string, dono: Dono): Promise<void> {
   const problema = await problemaDaSenha(senha, dono)
   if (problema) throw new FalhaAoIniciar(`ADMIN_PASSWORD não pode ser usada. ${problema}`)

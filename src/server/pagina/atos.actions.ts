@@ -102,7 +102,7 @@ async function contar(trx: Trx, de: RawBuilder<unknown>): Promise<number> {
   return rows[0]!.total
 }
 
-/** A dispute of one's own, which calls a person. 409 `fale_com_a_empresa` for an account of which one was answered `improcedente`. */
+/** A customer's own dispute, which calls a person. 409 `fale_com_a_empresa` for an account with one answered `improcedente`. */
 export async function contestarPelaPagina(
   trx: Trx,
   quem: DaPagina,

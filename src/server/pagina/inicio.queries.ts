@@ -18,7 +18,7 @@ import { promessasDe } from '#server/promessas/promessas.queries.ts'
 import { contestacaoDaConta } from '#server/saldo/conta-no-dia.ts'
 import type { LinkAberto } from './porta.actions.ts'
 
-/** What a customer owes today, oldest first, and what they said of it. */
+/** A customer's debts today, oldest first, with their promises and disputes. */
 export async function inicioDe(db: Db | Trx, link: LinkAberto, token: string, agora: Date): Promise<Inicio> {
   const { clienteId, nome, documento } = link
   const hoje = diaDe(agora)
@@ -47,7 +47,7 @@ export async function chegouPeloCodigo(db: Db | Trx, clienteId: number): Promise
   return rows[0]?.valor ?? null
 }
 
-/** An agreement as its customer is told of it: who made it, why, and how far beyond the policy, is the company's. */
+/** An agreement as shown to its customer: its author, reason, and excess over the policy are internal. */
 export const semNotas = <T extends Pick<Negociacao, 'observacao' | 'motivo' | 'autor' | 'alem'>>(acordo: T) => {
   const { observacao: _, motivo: __, autor: ___, alem: ____, ...resto } = acordo
   return resto

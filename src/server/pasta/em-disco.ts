@@ -86,7 +86,7 @@ export function pastaEmDisco(configurada: string): Origem {
   }
 }
 
-/** The folder where it really is, with the places where files go. */
+/** The folder's real path, with the subfolders for results. */
 async function preparar(configurada: string): Promise<string> {
   const pasta = await realpath(configurada)
   for (const nome of ['', ...Object.values(DESTINOS)]) {
@@ -113,7 +113,7 @@ async function aoutroDisco(erro: unknown, de: string | Buffer, para: string): Pr
   await rm(de)
 }
 
-/** Replaces whatever has the name: a link that somebody put there is not written through. */
+/** Replaces the file of that name: it does not write through a link that somebody put there. */
 async function copiarComoNovo(de: string | Buffer, para: string): Promise<void> {
   await rm(para, { force: true })
   await copyFile(de, para, constants.COPYFILE_EXCL)

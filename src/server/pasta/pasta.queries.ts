@@ -52,7 +52,7 @@ export const anotarOlhada = (db: Db, onde: string, erro: string | null, agora: D
     where pasta_vigiada.erro is distinct from excluded.erro or pasta_vigiada.onde <> excluded.onde
       or pasta_vigiada.olhada_em not between ${agora}::timestamptz - interval '1 minute' and ${agora}`.execute(db)
 
-/** The files taken lately, the last first, and how the folder is; `vigiada` null where there is none. */
+/** The latest imported files, newest first, and the folder's state; `vigiada` is null when none is configured. */
 export async function lerPasta(db: Db, pedido: PedidoDePagina) {
   const vigiada = await db.selectFrom('pasta_vigiada').select(['onde', 'erro', 'desde', 'olhada_em']).executeTakeFirst()
   const { total } = await db

@@ -6,7 +6,7 @@ export interface Feito {
   arquivo: string
   tomadoEm: string
   desfecho: Desfecho
-  /** Why nothing of it was taken, when that is one thing. */
+  /** Why nothing was imported, if there is a single reason. */
   motivo: string | null
   tipo: TipoDeEnvio | null
   /** As the call that uploads such a file answers. */

@@ -25,7 +25,7 @@ export interface OpcoesDaChamada {
   esperar?: (ms: number) => Promise<void>
 }
 
-/** `recusada` changed nothing; after `sem_resposta` nobody knows but the PSP: it is asked before anything is repeated. */
+/** `recusada` changed nothing; after `sem_resposta` only the PSP knows: ask it before repeating anything. */
 export type FalhaDoPsp =
   | { tipo: 'recusada'; http: number; codigo: string | null; mensagem: string }
   | { tipo: 'indisponivel'; http: number; mensagem: string; esperaMs: number | null }

@@ -54,7 +54,7 @@ export async function enviarLinks(
       for (const pedido of await lerPendentes(meios.db, agora, lugares, emCurso))
         saindo.set(pedido.email, enviar(pedido))
       if (saindo.size > 0) await Promise.race([...saindo.values(), esperar(OLHADA_MS)])
-      // What ended during this look was not looked for: somebody may have asked for it again.
+      // Requests finished during this pass were not searched for: they may have been repeated.
       else if (emCurso.length === 0) break
       if (sinal.aborted) break
     }

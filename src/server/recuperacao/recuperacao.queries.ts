@@ -118,7 +118,7 @@ export async function gastarLink(trx: Trx, token: string, agora: Date): Promise<
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Forgets links that ended, and who asked: after an hour, what could not be sent after a day. */
+/** Deletes ended links, and requests: after an hour; unsent ones after a day. */
 export async function esquecerPedidos(db: Db, agora: Date): Promise<void> {
   await db.deleteFrom('link_de_senha').where('expira_em', '<=', agora.toISOString()).execute()
   await sql`delete from pedido_de_senha

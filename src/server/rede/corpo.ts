@@ -1,4 +1,4 @@
-/** An answer's text, of a service that may go on without end: of more than so many bytes it throws, and the connection ends. */
+/** The text of an answer that may be endless: above this many bytes it throws, and the connection is closed. */
 export async function lerTexto(corpo: AsyncIterable<Buffer>, maiorBytes: number): Promise<string> {
   const partes: Buffer[] = []
   let tamanho = 0

@@ -24,7 +24,7 @@ interface PartesDaRegua {
   /** Goes behind `with`. */
   com: RawBuilder<unknown>
   colunas: RawBuilder<unknown>
-  /** Also gives what is overdue (`devido.vencidas`, `devido.vencido_centavos`) and whether money is on its way (`devido.a_caminho`). */
+  /** Also returns the overdue amount (`devido.vencidas`, `devido.vencido_centavos`) and whether money is on its way (`devido.a_caminho`). */
   juncoes: RawBuilder<unknown>
 }
 

@@ -16,7 +16,7 @@ import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { PARCELAS } from '#server/saldo/parcelas.queries.ts'
 
-/** A customer as the rule wants it, beside those who share its phone, at a moment: read once for all that is told of it. */
+/** The rule's input for a customer and those who share the phone, at a moment: read once for all answers about it. */
 export interface Quadro {
   momento: Momento
   vizinhos: ComPausa[]

@@ -18,7 +18,7 @@ export function lugaresDe(lei: ContatoLegal): Lugar[] {
   return [LUGAR_NENHUM, ...UFS.map((uf) => ({ uf, municipio: null })), ...porChave.values()]
 }
 
-/** What is said of each place, by the keys that `juntaLugares` looks for: an area code is one too. */
+/** The rule's result for each place, by the keys of `juntaLugares`, which include area codes. */
 export function linhasDosLugares<T>(
   lei: ContatoLegal,
   dizer: (lugar: Lugar) => T,

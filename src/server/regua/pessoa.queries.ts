@@ -53,7 +53,7 @@ export function sqlAntes(quando: Quando, deve: RawBuilder<boolean>): RawBuilder<
   end`
 }
 
-/** What `sqlAntes` asks of a customer `c`; the questions are a table `pergunta`. */
+/** The joins that `sqlAntes` needs for a customer `c`; the questions sent are in a table `pergunta`. */
 export const juntaPessoa = (quando: Pick<Quando, 'confirmarPessoa'>): RawBuilder<unknown> =>
   quando.confirmarPessoa === 'nunca' ? sql`` : sql`${juntaSabida()} ${juntaPerguntas(quando)}`
 

@@ -10,7 +10,7 @@ export interface Rodada {
   exceto?: readonly number[]
 }
 
-/** A run of which one slice is looked at. */
+/** A run restricted to one slice. */
 export interface Olhar extends Rodada {
   faixa?: Faixa
   /** For a slice of customers: the range of ids that has most of their phones. */

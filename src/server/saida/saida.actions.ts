@@ -129,7 +129,7 @@ export async function cancelar(trx: Trx, ids: readonly number[], porque: Cancela
 /** Wakes the dispatcher, wherever it runs, when the transaction commits. */
 export const acordarSaida = (trx: Trx) => sql`select pg_notify(${CANAL_SAIDA}, '')`.execute(trx)
 
-/** So many at once are told as one: screens read again what they show. */
+/** This many at once are notified as one: screens reload what they show. */
 const ANUNCIOS_UM_A_UM = 50
 
 /** Tells the screens of whoever may see them that these messages changed. */

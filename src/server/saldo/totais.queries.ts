@@ -12,7 +12,7 @@ export interface Totais {
 
 export const SEM_CONTAS: Totais = { abertoCentavos: 0, contasAbertas: 0, vencimentoMaisAntigo: null }
 
-/** What each of these customers owes; who owes nothing is not in the map. */
+/** The debt of each of these customers; those without debt are absent. */
 export async function totaisAbertos(trx: Trx, clienteIds: readonly number[]): Promise<Map<number, Totais>> {
   const linhas = await trx
     .selectFrom('conta')

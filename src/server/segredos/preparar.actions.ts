@@ -70,7 +70,7 @@ async function lerCredenciais(trx: Trx): Promise<Guardada[]> {
 const gravarCredencial = (trx: Trx, { tabela, id, coluna }: Guardada, cifrado: Buffer | null) =>
   sql`update ${sql.table(tabela)} set ${sql.ref(coluna)} = ${cifrado} where id = ${id}`.execute(trx)
 
-/** What an administrator says of the key that was in use before: the key, that it is lost, or nothing. */
+/** What an administrator says about the previous key: the key, that it is lost, or nothing. */
 export type ChaveAnterior = Buffer | 'perdida' | null
 
 const OUTRA_CHAVE =

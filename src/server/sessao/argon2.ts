@@ -5,7 +5,7 @@ const CUSTO = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashDaSenha = (senha: string): Promise<string> => hash(senha, CUSTO)
 
-/** Verified when the e-mail is unknown, so that it takes the time a known one takes. */
+/** Verified when the e-mail is unknown, so that it takes as long as for a known one. */
 const HASH_DE_NINGUEM = hashDaSenha(crypto.randomUUID())
 
 /**

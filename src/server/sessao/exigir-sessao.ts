@@ -32,7 +32,7 @@ export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
     if (!sessao) throw new NaoAutenticado()
     request.usuario = sessao.usuario
     request.sessaoId = sessao.id
-    // The line that tells how it ended names who asked.
+    // The request's final log line names the user.
     const log = request.log as Logger
     log.setBindings({ usuario_id: sessao.usuario.id })
     exigirEntradaInteira(url, sessao)

@@ -99,7 +99,7 @@ function feitaDeNomes(simples: string, nomes: string[]): boolean {
   })
 }
 
-/** Phrases that people in Brazil write as one word and no word list has, the most frequent first. */
+/** Brazilian phrases written as one word, missing from every word list, the most frequent first. */
 const FRASES = `amordaminhavida deusefiel deusnocomando jesusteama jesussalva jesuscristo felicidade teamoparasempre
   minhafamilia senhadoadmin senhapadrao senhaforte senhasegura senhaprovisoria primeiroacesso acessoliberado trocarsenha
   mudarsenha euteamomuito gracasadeus confieemdeus soudejesus estantevirtual flamenguista palmeirense

@@ -108,7 +108,7 @@ export async function tokensVivos(db: Db, tokens: readonly string[], agora: Date
   return new Set(linhas.flatMap((linha) => (pendencia(linha) ? [] : (porHash.get(linha.hash) ?? []))))
 }
 
-/** What a person has of what the company asks for. */
+/** Which of the company's requirements a person meets. */
 interface Exigido {
   senha_de_outro: boolean
   segundo_fator_em: string | null
@@ -196,7 +196,7 @@ const encerrar = (db: Db | Trx, quais: RawBuilder<unknown>) =>
   sql`with mortas as (delete from sessao where ${quais} returning usuario_id)
     select pg_notify(${CANAL_SESSOES}, usuario_id::text) from (select distinct usuario_id from mortas) m`.execute(db)
 
-/** What a sign-in is checked against; e-mails do not tell case apart. */
+/** What a sign-in is compared with; e-mails are case-insensitive. */
 export const buscarCredencial = (db: Db, email: string) =>
   db
     .selectFrom('usuario')

@@ -98,7 +98,7 @@ function oQueVeio({ campo, valor }: Mudanca): string {
 
 const naoConhecido = (oQue: string) => new NaoEntendido(`${oQue} veio da Meta de um modo que o sistema não conhece.`)
 
-/** What cannot be read is told in our words, and no other try is made. */
+/** An unreadable event is reported in our own words and not retried. */
 function ler<T extends z.ZodType>(esquema: T, valor: unknown, oQue: string): z.output<T> {
   const lido = esquema.safeParse(valor)
   if (!lido.success) throw naoConhecido(oQue)

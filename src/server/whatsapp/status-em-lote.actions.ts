@@ -34,7 +34,7 @@ type Mensagem = Pick<
   Linha<'mensagem'>,
   'id' | 'wamid' | 'referencia' | 'status' | 'envio' | 'entregue_em' | 'lida_em' | 'preco_tipo' | 'preco_categoria'
 > & {
-  /** Its phone was given up as one that takes nothing. */
+  /** Its phone was marked as unable to receive. */
   desistida: boolean
 }
 type Vista = Pick<Linha<'mensagem'>, 'id' | 'wamid' | 'referencia' | 'envio' | 'cliente_id' | 'contato_id'>
@@ -137,7 +137,7 @@ export function referenciaDe({ biz_opaque_callback_data: dado }: StatusMeta): st
   return dado && uuid.test(dado) ? dado.toLowerCase() : null
 }
 
-/** What a status says of a message that is not known here: nothing, when it is another system's. */
+/** A status of an unknown message: nothing, if it is another system's. */
 export function semRegistro(status: StatusMeta, em: string): SemRegistro[] {
   const referencia = referenciaDe(status)
   if (!referencia) return []
@@ -160,7 +160,7 @@ function separar(eventos: Evento[], achar: Achar<Mensagem>): [Evento[], Evento[]
   for (const evento of eventos) {
     const mensagem = achar(evento.payload)
     const novo = statusNosso(evento.payload.status)
-    if (!mensagem || DE_ANTES.has(evento.payload.status)) continue // another system's message, or a word that says nothing
+    if (!mensagem || DE_ANTES.has(evento.payload.status)) continue // another system's message, or a status without meaning
     const vaiBem =
       novo !== null &&
       novo !== 'falha' &&
@@ -208,7 +208,7 @@ async function subir(trx: Trx, eventos: Evento[], achar: Achar<Mensagem>) {
   )
 }
 
-/** What Meta charges for it, as any status that says so tells: `billable` is going away, type and category stay. */
+/** Meta's price, from any status that has it: `billable` is being removed, type and category stay. */
 export const precoDe = (
   { pricing }: StatusMeta,
   antes: Pick<Mensagem, 'preco_tipo' | 'preco_categoria'>,

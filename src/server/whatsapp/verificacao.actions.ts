@@ -19,7 +19,7 @@ export const CANAL_CONTA = 'conta_whatsapp'
 
 export const pedirVerificacao = (trx: Trx | Db) => sql`select pg_notify(${CANAL_CONTA}, '')`.execute(trx)
 
-/** What Meta last said of the number, as it stands in `configuracao.whatsapp_situacao`. */
+/** Meta's latest data about the number, in `configuracao.whatsapp_situacao`. */
 export interface Situacao {
   /** Whose: news of another number are no news of this one. */
   phoneNumberId: string

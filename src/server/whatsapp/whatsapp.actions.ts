@@ -117,7 +117,7 @@ async function contaComo(whatsapp: Servicos['whatsapp'], acesso: Parameters<Serv
   return conta
 }
 
-/** Where calls would go from now on: an account without an address of its own is at Meta's. */
+/** The address for calls from now on: an account without its own uses Meta's. */
 async function enderecoFinal(whatsapp: Servicos['whatsapp'], pedido: string | undefined): Promise<string> {
   const { provedor, apiUrl } = await whatsapp.conta()
   return pedido ?? (provedor === 'cloud_api' ? apiUrl : API_DA_META)

@@ -9,7 +9,7 @@ import { CANAL_CONTA, verificarConta } from './verificacao.actions.ts'
 const CONTA_MS = 10 * 60_000
 const SILENCIO_MS = 60_000
 
-/** The inbox, as soon as something is stored; whether Meta still tells of what was sent; and the account, now and then and when something says to look. */
+/** Processes the inbox as soon as something is stored; checks whether Meta still sends statuses; and checks the account regularly or when needed. */
 export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
   const ouveDesde = servicos.relogio.agora()
   return [

@@ -9,7 +9,7 @@ import { linhasDe } from './texto.ts'
 
 type FormatoCnab = 'cnab240' | 'cnab400'
 
-/** Reads a return twice: a file with a fault anywhere gives nothing. What is dated after `hoje` has not happened. */
+/** Reads a return twice: a file with an error anywhere gives nothing. Entries dated after `hoje` have not happened. */
 export function lerCnab(bytes: Buffer, formato: FormatoCnab, hoje: Dia): LeituraDoArquivo {
   const vistos = new Map<EspecieDoRetorno, { quantos: number; quais: string[] }>()
   const resumo = percorrer(bytes, formato, ({ especie, seuNumero, nossoNumero }) => {

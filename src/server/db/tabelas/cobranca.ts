@@ -29,7 +29,7 @@ export interface TabelasDaCobranca {
     webhook_recebido_em: InstanteOuNulo
     /** When Meta last told what became of a message. */
     status_recebido_em: InstanteOuNulo
-    /** Since when it tells nothing, although messages go out; null: it does. */
+    /** Since when Meta sends no statuses although messages are sent; null: it does. */
     sem_status_desde: InstanteOuNulo
     conta_parada_codigo: string | null
     conta_parada_mensagem: string | null

@@ -3,7 +3,7 @@ import type { FormaDePagamento, OrigemDaConta, OrigemDoPagamento, Situacao } fro
 import type { TipoDeNota } from '#domain/documento-fiscal.ts'
 import type { InstanteOuNulo, Timestamp } from './tipos.ts'
 
-/** What is owed, of which note, and what was paid of it. */
+/** Accounts, their notes, and their payments. */
 export interface TabelasDasContas {
   conta: {
     id: GeneratedAlways<number>

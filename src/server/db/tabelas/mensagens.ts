@@ -34,7 +34,7 @@ export interface TabelasDasMensagens {
     passo: number | null
     tentativas: Generated<number>
     proxima_em: InstanteOuNulo
-    /** Of one that waits for the hours in which one may write. */
+    /** For a message that waits for the allowed hours. */
     nao_antes_de: InstanteOuNulo
     reivindicada_em: InstanteOuNulo
     enviando_em: InstanteOuNulo

@@ -4,7 +4,7 @@ import { formatarDia } from '#domain/data.ts'
 import { emCentavos, formatarReais } from '#domain/dinheiro.ts'
 import { type Html, html } from './html.ts'
 
-/** What somebody typed and was not taken, to be shown again: the form's name, its fields, and what is wrong with each. */
+/** A refused form, to be shown again: its name, its fields, and each one's error. */
 export interface Tentativa {
   forma: string
   campos: Record<string, string | readonly string[]>
@@ -15,7 +15,7 @@ export interface Tentativa {
 /** With a non-breaking space after R$. */
 export const dinheiro = (reais: number): string => formatarReais(emCentavos(reais)).replace(' ', '\u00a0')
 
-/** What was typed in one form, and what was wrong; `mensagem`: the error, if no field shows it. */
+/** The values typed in one form and their errors; `mensagem`: the error, if no field shows it. */
 export function daForma(tentativa: Tentativa | undefined, forma: string) {
   const dela = tentativa?.forma === forma ? tentativa : undefined
   const digitado = (nome: string): string => [dela?.campos[nome] ?? ''].flat()[0] ?? ''

@@ -24,7 +24,7 @@ const soma = (valor: number, encargos: number, total: number): Html => {
 const copiavel = (id: string, rotulo: string, texto: string): Html => html`<p class="cinza">${rotulo}</p>
 <p class="codigo" id="${id}">${texto}</p><button type="button" class="botao leve" data-copiar="${id}" hidden>Copiar</button>`
 
-/** One account: what it is, when it was due, how its sum comes about, and what it can be paid and checked by. */
+/** One account: what it is, when it was due, how its amount is made up, and how to pay and verify it. */
 function umaConta(conta: ContaDaPagina, hoje: Dia): Html {
   const { id, numero, vencimento, linha_digitavel: linha, chave_nfe: chave } = conta
   return html`<li class="cartao conta"><header><h3>Conta ${numero}</h3>${marcaDe(conta, hoje)}</header>

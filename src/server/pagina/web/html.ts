@@ -1,4 +1,4 @@
-/** What is already HTML; anything else is text, and is escaped where it is put. */
+/** A value that is already HTML; anything else is text, and is escaped when inserted. */
 export class Html {
   readonly texto: string
   constructor(texto: string) {
@@ -17,6 +17,6 @@ const escrever = (valor: Valor): string => {
     : String(valor).replace(/[&<>"']/g, (um) => SINAIS[um]!)
 }
 
-/** `html``<p>${nome}</p>`: what is put in is text, unless it was made by this. */
+/** `html``<p>${nome}</p>`: inserted values are escaped, unless made by this function. */
 export const html = (partes: TemplateStringsArray, ...valores: Valor[]): Html =>
   new Html(partes.reduce((feito, parte, i) => feito + escrever(valores[i - 1]) + parte))
