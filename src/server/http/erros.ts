@@ -138,7 +138,8 @@ const ARMAZEM_FORA =
 const VOLTE_EM_S = 2
 
 function deFastify(erro: FastifyError): { status: number; corpo: CorpoErro } {
-  const status = erro.statusCode ?? 500
+  // A 403 is a person's or a role's: the files' server says it of folders and of what lies outside them.
+  const status = erro.statusCode === 403 ? 404 : (erro.statusCode ?? 500)
   if (status >= 400 && status < 500) return { status, corpo: { message: FRASES[status] ?? FRASES[400]! } }
   const ambiente = falhaDoAmbiente(erro)
   if (ambiente) return { status: ambiente.status, corpo: { message: ambiente.message } }
