@@ -26,7 +26,7 @@ async function viver(caos: Partial<Caos>) {
   }
 }
 
-test('the main job ends the same over a calm network and over one where everything goes wrong', async () => {
+test('the main job ends the same on a calm network and on one where everything fails', async () => {
   const calmo = await viver({})
   expect(calmo.enviadas.filter(({ status }) => status !== 'lida')).toEqual([])
   expect(calmo.estado).toMatchObject(Array.from({ length: CLIENTES }, () => ({ nome: expect.anything() })))

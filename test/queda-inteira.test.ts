@@ -123,7 +123,7 @@ class Inteira {
   }
 }
 
-test('program and database killed at once in the middle of sending: nothing is lost, nothing goes out twice', async () => {
+test('program and database killed at once while sending: nothing is lost, nothing is sent twice', async () => {
   const palco = await new Palco().abrir({ vazaoPorSegundo: 1_000_000, leSozinho: false })
   aoFim.push(() => palco.fechar())
   const morta = await Inteira.iniciar(palco, '2026-11-24T10:00:00-03:00')

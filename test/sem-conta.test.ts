@@ -15,9 +15,7 @@ const iniciar = (world: { url: string; servicos: { chaveSecreta: Buffer } }, amb
     ...ambiente,
   })
 
-test('without an account the emulator serves only whom asks for it, and the start says what to do', async ({
-  world,
-}) => {
+test('without an account the emulator runs only on request, and the start says what to do', async ({ world }) => {
   const sem = await iniciar(world, {})
   const emulador = await fetch(`${sem.url}/emulador/api/telefones`)
   const graph = await fetch(`${sem.url}/emulador/graph/v23.0/debug_token`)

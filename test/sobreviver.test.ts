@@ -22,7 +22,7 @@ const MINUTOS_3 = 180_000
 type AoFim = TestContext['onTestFinished']
 
 describe.concurrent('a started program survives', () => {
-  test('an API that takes requests and never answers: one is tried at a time, until one is answered', {
+  test('an API that accepts requests and never answers: one at a time is sent, until one is answered', {
     timeout: MINUTOS_3,
   }, async ({ world, palco, iniciar, onTestFinished }) => {
     const quantas = 60
@@ -54,7 +54,7 @@ describe.concurrent('a started program survives', () => {
     expect(await violada(world.db)).toBeNull()
   })
 
-  test('an older dump that is restored: nothing leaves until an administrator lets it go, and then nothing twice', {
+  test('a restored older dump: nothing is sent until an administrator releases it, and then nothing twice', {
     timeout: MINUTOS_3,
   }, async ({ world, palco, iniciar }) => {
     const quantas = 200 // at ten a second it is stopped long before the last
@@ -124,7 +124,7 @@ describe.concurrent('a started program survives', () => {
   })
 
   test.skipIf(process.getuid?.() !== 0)(
-    'a copy of a folder whose database lies elsewhere: the start had said where, and the copy is no empty company',
+    'a copy of a folder whose database is elsewhere: the start had said where, and the copy does not start as an empty company',
     { timeout: MINUTOS_3 },
     async ({ onTestFinished }) => {
       const fechada = join(pastaNova(onTestFinished), 'fechada')

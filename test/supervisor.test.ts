@@ -39,7 +39,7 @@ async function iniciar(world: World, ambiente: Record<string, string> = {}) {
 const filhoDe = ({ pid }: ChildProcess): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
 
-test('a server that ends by itself is started again, and one that is told to end is not', {
+test('a server that crashes is restarted, and one that is told to stop is not', {
   timeout: 120_000,
 }, async ({ world }) => {
   const { processo, terminou, atende, saida } = await iniciar(world)

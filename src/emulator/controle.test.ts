@@ -171,7 +171,7 @@ describe('the file', () => {
 })
 
 describe('memory', () => {
-  test('holds so many messages a phone and so many phones, and no more', async ({ palco }) => {
+  test('stores a limited number of messages per phone and of phones', async ({ palco }) => {
     await palco.abrir({ limites: { mensagensPorAparelho: 5, aparelhos: 3 } })
     for (let i = 0; i < 8; i++) await palco.emulador.recebidas.receber(ANA, { tipo: 'texto', texto: String(i) })
     expect(palco.emulador.aparelho(ANA).mensagens.map((m) => m.texto)).toEqual(['3', '4', '5', '6', '7'])
@@ -279,7 +279,7 @@ describe('a customer', () => {
     ])
   })
 
-  test('takes another number: WhatsApp tells it, and the old one is nobody’s', async ({ palco }) => {
+  test('changes number: WhatsApp reports it, and the old one leaves WhatsApp', async ({ palco }) => {
     await palco.abrir()
     await falar(palco, texto('Oi'))
     const antes = palco.emulador.aparelho(ANA).bsuid

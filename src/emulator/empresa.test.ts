@@ -82,7 +82,7 @@ describe('messages of other kinds', () => {
 })
 
 describe('the company’s number', () => {
-  test('has a profile, of which the fields asked for come back', async ({ palco }) => {
+  test('has a profile, of which the requested fields are returned', async ({ palco }) => {
     await palco.abrir()
     const caminho = `${NUMERO}/whatsapp_business_profile`
     const novo = { about: 'Distribuidora', vertical: 'RETAIL', websites: ['https://serraazul.example/'] }

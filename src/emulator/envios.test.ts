@@ -92,7 +92,7 @@ describe('a message accepted', () => {
 })
 
 describe('the people who get it', () => {
-  test('whoever blocked the company leaves it at sent for ever, and says nothing before unblocking', async ({
+  test('messages to a phone that blocked the company stay at sent for ever, and it sends none before unblocking', async ({
     palco,
   }) => {
     await palco.abrir()

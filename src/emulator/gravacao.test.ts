@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { criarGravacao } from './gravacao.ts'
 
-test('what could not be written is told, written when it can be, and keeps nothing after it from the disk', async () => {
+test('a failed write is reported and repeated, and later ones still reach the disk', async () => {
   const pasta = mkdtempSync(join(tmpdir(), 'gravacao-'))
   onTestFinished(() => rmSync(pasta, { recursive: true }))
   const dita = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -450,7 +450,7 @@ describe('what goes wrong', () => {
     expect((await lenta).http).toBe(200)
   })
 
-  test('without a client’s certificate nobody comes in, where one is wanted', async () => {
+  test('without a client certificate nobody is accepted, where one is required', async () => {
     const exigente = new Palco()
     await exigente.abrir({ exigirCertificado: true })
     expect(await exigente.chamar('GET', `/pix?${TUDO}`)).toMatchObject({ http: 403, ...problema('AcessoNegado') })

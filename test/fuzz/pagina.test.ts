@@ -42,7 +42,7 @@ async function abrir(world: World) {
   return (await abrirPagina(world, id)).entrar()
 }
 
-test('whatever is sent to a customer’s page is answered or refused in a sentence, which tells nothing of the inside', async ({
+test('whatever is sent to a customer’s page is answered or refused in a sentence that reveals nothing internal', async ({
   world,
 }) => {
   const admin = await world.criarAdmin()

@@ -9,7 +9,7 @@ const NOVA = { password: 'Umbuzeiro-3391', password_confirmation: 'Umbuzeiro-339
 const INICIAL = { exigir_segundo_fator: false, exigir_troca_de_senha: false, sessao_ociosa_horas: 12 }
 
 describe('GET and PUT /api/admin/configuracoes/acesso', () => {
-  test('begin with what was always so; what a PUT leaves out stays', async ({ world }) => {
+  test('begin with the old behaviour; an absent field of a PUT keeps its value', async ({ world }) => {
     const admin = await world.criarAdmin()
     expect((await world.chamar(admin, 'GET', URL)).json()).toEqual(INICIAL)
     const mudado = await world.chamar(admin, 'PUT', URL, { sessao_ociosa_horas: 3 })

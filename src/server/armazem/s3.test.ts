@@ -31,7 +31,7 @@ async function listados(armazem: Armazem) {
 }
 const ler = async (aberto: Awaited<ReturnType<ReturnType<typeof armazemEmS3>['abrir']>>) => aberto && text(aberto.corpo)
 
-test('what one node keeps in a bucket another reads, until it is taken away', async () => {
+test('what one node stores in a bucket another reads, until it is deleted', async () => {
   const [um, outro] = [
     armazemEmS3(bucket.acesso),
     armazemEmS3({ ...bucket.acesso, endereco: `${bucket.acesso.endereco}/` }),
@@ -104,7 +104,7 @@ test('what the folder kept before there was a bucket is still served, and swept'
   await armazem.fechar()
 })
 
-test('what lies in bucket and folder both, as after it was carried over, is one file', async () => {
+test('a file both in bucket and folder, as after copying it over, counts once', async () => {
   const antiga = armazemEmPasta(join(pasta, 'midias'))
   const nuvem = armazemEmS3(bucket.acesso)
   for (const onde of [antiga, nuvem]) await onde.guardar('levado', arquivo('o mesmo'))
@@ -151,7 +151,7 @@ test.for([
     (resposta: ServerResponse) => resposta.end(`<ListBucketResult>${item('x')}</ListBucketResult>`),
   ],
   [
-    'a list that says it goes on, and not where',
+    'a truncated list without a continuation token',
     (resposta: ServerResponse) => resposta.end('<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>'),
   ],
   [

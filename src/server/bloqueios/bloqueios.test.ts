@@ -23,7 +23,7 @@ const executar = async (world: World, admin: Pessoa) =>
   (await world.chamar(admin, 'POST', '/api/admin/cobranca/executar', {})).json()
 
 describe('do-not-contact lists', () => {
-  test('say first whom they would silence, and write nothing; then land, whatever the spelling of a phone', async ({
+  test('first show whom they would block, and write nothing; then are applied, however a phone is written', async ({
     world,
   }) => {
     const admin = await world.criarAdmin()
@@ -179,7 +179,7 @@ describe('do-not-contact lists', () => {
     expect((await world.chamar(admin, 'GET', '/api/admin/clientes/999/autorizacoes')).statusCode).toBe(404)
   })
 
-  test('are taken back one by one, with why; and an old one warns', async ({ world }) => {
+  test('are removed one by one, with a reason; and an old list gives a warning', async ({ world }) => {
     const admin = await world.criarAdmin()
     await importar(world, admin, lista('11980000001;01/10/2026;P'))
     const [{ id }] = (await listar(world, admin)).data

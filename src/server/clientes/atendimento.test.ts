@@ -10,7 +10,7 @@ const acoesNoLog = async (world: World, id: number) =>
   )
 
 describe('taking over', () => {
-  test('of fifty operators at once exactly one wins, the others hear who did', async ({ world }) => {
+  test('of fifty operators at once exactly one wins, and the others are told who', async ({ world }) => {
     const operadores = await Promise.all(Array.from({ length: 50 }, () => world.criarOperador()))
     const { id } = await world.criarCliente({ status: 'aguardando_atendimento' })
     const respostas = await Promise.all(operadores.map((um) => world.chamar(um, 'POST', `${base}/${id}/assumir`)))
@@ -25,7 +25,7 @@ describe('taking over', () => {
     expect(await acoesNoLog(world, id)).toEqual(['cliente.assumir'])
   })
 
-  test('by whoever already holds it: 200, and nothing changes', async ({ world }) => {
+  test('by the operator who already has the customer: 200, and nothing changes', async ({ world }) => {
     const ana = await world.criarOperador()
     const { id } = await world.criarCliente()
     const primeira = await world.chamar(ana, 'POST', `${base}/${id}/assumir`)

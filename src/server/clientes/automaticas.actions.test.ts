@@ -17,7 +17,7 @@ const emTransacao = <T>(world: World, fazer: (trx: Parameters<typeof reconciliar
   world.db.transaction().execute(fazer)
 
 describe('reconciliar', () => {
-  test('completes who owes nothing, brings back who owes again, and says each in the log', async ({ world }) => {
+  test('completes customers who owe nothing, brings back those who owe again, and logs both', async ({ world }) => {
     const agora = world.relogio.agora()
     const pagou = await world.criarCliente({ status: 'em_atendimento', operador_id: (await world.criarOperador()).id })
     const voltou = await world.criarCliente({ numero_chamadas: 4 }, [])
@@ -110,7 +110,7 @@ describe('the queue', () => {
     })
   })
 
-  test('says in the log what is wrong with the telephone, and that there is none', async ({ world }) => {
+  test('logs what is wrong with the telephone, or that there is none', async ({ world }) => {
     const semTelefone = await world.criarCliente({ telefone: null })
     const foraDoWhatsapp = await world.criarCliente()
     const deOutro = await world.criarCliente()

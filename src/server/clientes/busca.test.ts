@@ -11,7 +11,7 @@ import { idsDeTodos, listarTodos } from './clientes.queries.ts'
 
 const consulta = (campos: object) => clientesAdmin.schema.querystring.parse(campos)
 
-test('a letter or two are looked for where words begin, three anywhere', async ({ world }) => {
+test('one or two letters match the beginnings of words, three match anywhere', async ({ world }) => {
   const nomes = ['José Andrade', 'Maria Jordão', 'Banjos do Sul', 'Ana Luz']
   for (const nome of nomes) await world.criarCliente({ nome })
   const achar = async (busca: string) => {
@@ -77,9 +77,7 @@ const buscando = async ({ db }: Banco) => {
   return rows.length
 }
 
-test('a search that nobody waits for any more is stopped in the database, and held up nobody meanwhile', async ({
-  world,
-}) => {
+test('an abandoned search is cancelled in the database, and blocked nobody meanwhile', async ({ world }) => {
   await comClientesPresos(world, {}, async (banco) => {
     const controle = new AbortController()
     const contexto = { db: banco.db, agora: world.relogio.agora(), sinal: controle.signal }
@@ -108,7 +106,7 @@ test('who closes the page, or types on, stops what they had searched for', async
   })
 })
 
-test('a search that takes too long ends, and says what to do', async ({ world }) => {
+test('a search that takes too long ends with a sentence that says what to do', async ({ world }) => {
   await comClientesPresos(world, { buscaMs: 100 }, async ({ db }) => {
     const busca = listarTodos({ db, agora: world.relogio.agora() }, consulta({ busca: 'maria' }))
     await expect(busca).rejects.toBeInstanceOf(BuscaDemorada)

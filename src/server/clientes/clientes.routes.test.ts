@@ -5,7 +5,7 @@ const base = '/api/operador/clientes'
 const nomes = (resposta: { json(): { data: { nome: string }[] } }) => resposta.json().data.map((um) => um.nome)
 
 describe('a search that comes beside the address', () => {
-  test('finds what the same one in the address finds, and is held to the same rules', async ({ world }) => {
+  test('finds the same as in the URL, under the same rules', async ({ world }) => {
     const ana = await world.criarOperador()
     await world.criarCliente({ nome: 'José da Conceição' })
     await world.criarCliente({ nome: 'Rui' })
@@ -221,7 +221,7 @@ describe("an administrator's filters", () => {
     expect(fim).toBe('')
   })
 
-  test('transfer and share only whom they find, or whom one chose', async ({ world }) => {
+  test('transfer and share only the customers found, or those chosen', async ({ world }) => {
     const admin = await world.criarAdmin()
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const tarde = await world.criarCliente({}, [{ vencimento: '2026-11-19' }])

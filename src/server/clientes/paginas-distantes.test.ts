@@ -29,9 +29,7 @@ test.for([['-atraso'], ['atraso'], ['-atraso', 'ativo'], ['atraso', 'concluido']
   },
 )
 
-test('pages that lie very far are what the whole list says, in any order, and show nobody who has left it', async ({
-  world,
-}) => {
+test('far pages agree with the whole list, in any order, and omit customers who have left it', async ({ world }) => {
   await criarMuitos(world, 10_250)
   const contexto = { db: world.db, agora: world.relogio.agora() }
   const pagina = async (ordenar: string, page: number, resto = {}) =>

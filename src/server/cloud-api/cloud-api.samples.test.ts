@@ -122,7 +122,7 @@ describe('the signature', () => {
   })
 })
 
-test('numbers where Meta writes strings, and strings where it writes numbers, are both taken', () => {
+test('numbers where Meta sends strings, and strings where it sends numbers, are both accepted', () => {
   const status = webhooks.StatusMeta.parse({
     id: 'wamid.A',
     status: 'sent',

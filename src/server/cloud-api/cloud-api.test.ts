@@ -312,7 +312,7 @@ describe('the account', () => {
 })
 
 describe('more than text', () => {
-  test('a file goes up and out, within what Meta takes', async ({ palco }) => {
+  test('a file is uploaded and sent, within Meta’s limits', async ({ palco }) => {
     await palco.abrir()
     const api = palco.cliente()
     await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Manda o boleto?' })

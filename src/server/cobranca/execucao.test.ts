@@ -85,7 +85,7 @@ describe('POST /api/admin/cobranca/executar', () => {
     ])
   })
 
-  test('simular says who would be billed and sends nothing', async ({ world }) => {
+  test('simular shows who would be billed and sends nothing', async ({ world }) => {
     await aprovarModelos(world)
     await world.criarCliente()
     const { relatorio, enfileiradas } = await rodar(world, { simular: true })
@@ -167,7 +167,9 @@ describe('POST /api/admin/cobranca/executar', () => {
     ])
   })
 
-  test('who agreed after the last attempt stays in the agreement until one more goes unanswered', async ({ world }) => {
+  test('a customer who agreed after the last attempt stays in the agreement until one more goes unanswered', async ({
+    world,
+  }) => {
     await aprovarModelos(world)
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente(

@@ -105,7 +105,7 @@ describe('a new day', () => {
     expect(fila).toEqual([{ status: 'cancelada' }, { status: 'pendente' }])
   })
 
-  test('who comes out of a pause with a broken agreement goes to the queue', async ({ world }) => {
+  test('a customer who leaves a pause with a broken agreement goes to the queue', async ({ world }) => {
     const { id, ana } = await comAcordo(world)
     await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}/pausar`, { motivo: 'Viajou', ate: '2026-12-10' })
     world.relogio.mover('2026-12-10T13:00:00.000Z')

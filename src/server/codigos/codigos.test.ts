@@ -77,7 +77,7 @@ describe('without a PSP', () => {
     expect(logs).toHaveLength(2)
   })
 
-  test('nobody who may not see the customer gets one, and none is made of what is not open', async ({ world }) => {
+  test('only whoever may see the customer gets one, and only for open accounts', async ({ world }) => {
     const { emitir, cliente, admin, operador } = await cenario(world)
     const outro = await world.criarCliente()
     expect((await emitir([outro.contas[0]!])).json().errors).toHaveProperty('contas')
@@ -88,7 +88,7 @@ describe('without a PSP', () => {
     expect([sem.statusCode, sem.json().codigo]).toEqual([409, 'sem_recebimento'])
   })
 
-  test('while disputed it asks what was owed when that began, and what is owed again once it is answered', async ({
+  test('while disputed it asks what was owed when the dispute began, and the current amount once it is answered', async ({
     world,
   }) => {
     const { emitir, cliente, operador } = await cenario(world, [DEVE])
@@ -169,7 +169,7 @@ describe('what changes what an account owes ends its code', () => {
     expect(await situacoes(world)).toEqual(['pago'])
   })
 
-  test('what an import made and a code asks for is not undone', async ({ world }) => {
+  test('an imported account that a code asks for is not undone', async ({ world }) => {
     const { operador, admin } = await cenario(world)
     void admin
     const { enviarCsv } = await import('#test/multipart.ts')
@@ -323,7 +323,7 @@ describe('with a PSP', () => {
     })
   })
 
-  test('whoever dies between its answer and our record leaves one live code, and the next one gets it', async ({
+  test('a crash between the PSP’s answer and our record leaves one live code, which the next request gets', async ({
     world,
   }) => {
     await comBanco(world, async (banco, { emitir, cliente, listar }) => {
@@ -342,7 +342,7 @@ describe('with a PSP', () => {
     })
   })
 
-  test('what nobody came back for is taken back after a minute', async ({ world }) => {
+  test('an abandoned code is withdrawn after a minute', async ({ world }) => {
     await comBanco(world, async (banco, { cliente }) => {
       const { recebedor } = await world.servicos.pix.meios()
       const pedido = { clienteId: cliente.id, contas: cliente.contas, mensagemId: null }

@@ -146,7 +146,7 @@ describe('a payment over several accounts', () => {
     expect(await violada(world.db)).toBeNull()
   })
 
-  test('is all or nothing: what one part is refused for is told by its place', async ({ world }) => {
+  test('is all or nothing: the refusal of one part names its position', async ({ world }) => {
     const ana = await world.criarOperador()
     const { contas } = await world.criarCliente({}, DUAS)
     const { contas: deOutro } = await world.criarCliente()

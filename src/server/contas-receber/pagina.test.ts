@@ -57,7 +57,7 @@ test('a far page of any filter is what the whole list says', async ({ world }) =
   }
 })
 
-test('a page by value that lies very far is what the whole list says, without what has left it', async ({ world }) => {
+test('a far page by value agrees with the whole list, without accounts that have left it', async ({ world }) => {
   await criarMuitas(world, 10_250)
   const pagina = (page: number, campos: object) =>
     buscarContas({ db: world.db, hoje: HOJE }, filtro({ ...campos, page }))
@@ -86,7 +86,7 @@ test('what are many is counted now and then, what are few each time', async ({ w
   expect((await contar(5_002, 0)).vez).toBe(5)
 })
 
-test('of one day, or of one value, the accounts go by their ids, in the direction of the list', async ({ world }) => {
+test('accounts with the same day, or the same value, are sorted by id, in the list’s direction', async ({ world }) => {
   const { contas } = await world.criarCliente({}, [{}, {}, {}])
   for (const ordenar of ['vencimento', 'valor']) {
     expect(await todas(world, { ordenar })).toEqual(contas)

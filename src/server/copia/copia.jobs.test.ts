@@ -19,7 +19,7 @@ function as(world: World, hora: string, ...desfechos: ('feita' | 'falha')[]) {
   return { executar: () => trabalho.executar(new AbortController().signal), vezes: () => vezes }
 }
 
-test('is made once a night by one of the nodes, and made up for by a machine that was off', async ({ world }) => {
+test('is made once a night by one of the nodes, and later by a machine that was off', async ({ world }) => {
   const antes = no(world, 'feita')
   world.relogio.mover('2026-11-23T05:30:00Z')
   await antes.executar()
@@ -51,7 +51,7 @@ test('of late at night is made up for after midnight too, once', async ({ world 
   }
 })
 
-test('is tried three times, half an hour apart, and what failed is told to administrators until one is whole', async ({
+test('is tried three times, half an hour apart, and failures are shown to administrators until one is complete', async ({
   world,
 }) => {
   const { executar, vezes } = no(world, 'falha', 'falha', 'falha', 'feita')

@@ -116,7 +116,7 @@ test('a company is found again in another database, row by row, with its files, 
   expect(await violada(banco.db)).toBeNull()
 })
 
-test('nothing leaves a restored company by itself, nobody is signed in, programs read their events anew, and no id comes twice', async ({
+test('a restored company sends nothing by itself, nobody is signed in, programs read their events again, and no id is reused', async ({
   world,
 }) => {
   await world.criarOperador() // with a session
@@ -141,7 +141,7 @@ test('nothing leaves a restored company by itself, nobody is signed in, programs
   expect(await contar(url)).toBeGreaterThan((await contar(world.urlDoDono)) + 1_000_000)
 })
 
-test('is one instant: what is written meanwhile is wholly in it or wholly out, and waits for nothing', async ({
+test('is one instant: what is written meanwhile is either wholly in it or not at all, and waits for nothing', async ({
   world,
 }) => {
   await world.criarCliente({}, Array(200).fill({}))
@@ -199,7 +199,7 @@ test('a copy that goes bad between the check and the load leaves the database as
   expect(await perguntar(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([])
 })
 
-test('a copy of an older version comes back as it was, and is then brought up to this one; one of a newer is refused', async ({
+test('a copy of an older version is restored as it was and then migrated; one of a newer version is refused', async ({
   world,
 }) => {
   const migracoes = join(import.meta.dirname, '../db/migrations')
@@ -263,7 +263,7 @@ test('a company that is moved is on the other side with the key of there, or not
   expect([deste.ilegiveis, await em(para, (db) => conferirSegredos(db, nova))]).toEqual([0, deste])
 })
 
-test('moves from one database to an empty other one, and no node starts on what is left behind', async ({ world }) => {
+test('moves from one database to another empty one, and no node starts on the source', async ({ world }) => {
   await world.criarCliente()
   const de = (await restaurar(world, (await copiar(world, null)).arquivo, { senha: null })).url
   await perguntar(de, 'update despacho set retida_em = null, retida_porque = null')

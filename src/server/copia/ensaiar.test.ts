@@ -26,7 +26,7 @@ function ensaiar(arquivo: string, pasta: string) {
   return { processo, disse: text(processo.stdout), fim: once(processo, 'exit') }
 }
 
-test('a trial that is killed is swept away by the next one, its PostgreSQL too; one under way is not', {
+test('a killed rehearsal is cleaned up by the next one, its PostgreSQL too; a running one is not', {
   timeout: 120_000,
 }, async ({ world }) => {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-ensaios-'))

@@ -47,7 +47,7 @@ const ditas = async (world: World) =>
       .execute()
   ).map(({ acao, descricao }) => `${acao}: ${descricao}`)
 
-test('two nodes make one copy by night, whole and closed; old ones go by number and age, and the log says where it is', async ({
+test('two nodes make one backup a night, complete and encrypted; old ones are deleted by number and age, and the log says where it is', async ({
   world,
 }) => {
   const pasta = join(world.pastaDados, 'copias')
@@ -93,7 +93,9 @@ test('a folder that may not be written to, and a missing key, are a sentence in 
   ])
 })
 
-test('an old copy that cannot be taken away is told, and the night’s is whole and made once', async ({ world }) => {
+test('an old copy that cannot be deleted is reported, and the night’s copy is complete and made once', async ({
+  world,
+}) => {
   const pasta = join(world.pastaDados, 'copias')
   const presa = nomeDaCopia(new Date('2020-01-01T03:00:00Z'), true)
   mkdirSync(join(pasta, presa), { recursive: true }) // a folder by the name of a copy

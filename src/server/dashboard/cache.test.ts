@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '#test/world.ts'
 import { criarCache } from './cache.ts'
 
-test('figures of a small company are made each time; of a large one, once for all who ask, until they are old', async ({
+test('figures of a small company are computed each time; of a large one, once for all callers, until they are old', async ({
   world,
 }) => {
   let feitas = 0
@@ -28,7 +28,7 @@ test('what failed is not remembered', async ({ world }) => {
   expect(await emCache('a', async () => 'feita')).toBe('feita')
 })
 
-test('what takes seconds to make is made the more seldom, and at least every five minutes', async ({ world }) => {
+test('what takes seconds is computed less often, and at least every five minutes', async ({ world }) => {
   await world.criarCliente()
   let agora = 0
   let feitas = 0

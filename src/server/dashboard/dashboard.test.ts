@@ -178,7 +178,9 @@ describe('GET /api/admin/dashboard', () => {
     ])
   })
 
-  test('everyone is told, on a Sunday, that nothing goes out by itself and when it goes again', async ({ world }) => {
+  test('everyone is told, on a Sunday, that nothing is sent automatically and when sending resumes', async ({
+    world,
+  }) => {
     const operador = await world.criarOperador()
     expect((await ler(world, operador, '/api/avisos')).sem_envio).toBeNull()
     world.relogio.passar({ horas: 5 * 24 }) // from Tuesday to Sunday

@@ -3,7 +3,7 @@ import { conta, ler, mensagem, naPagina, pagar, resposta } from '#test/figuras.t
 import { test } from '#test/world.ts'
 
 describe('GET /api/admin/dashboard/grafico-mensal', () => {
-  test('gives twelve months, oldest first, with what was billed, received and said', async ({ world }) => {
+  test('returns twelve months, oldest first, with what was billed, received and sent', async ({ world }) => {
     const admin = await world.criarAdmin()
     const { id, contas } = await world.criarCliente({}, [
       conta(100_00, '2025-03-10'), // older than the chart: open in every month until paid

@@ -8,7 +8,9 @@ import { test } from '#test/world.ts'
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
 
 describe('GET /api/operador/dashboard', () => {
-  test('counts what is theirs, and what today asks for of theirs and of nobody', async ({ world }) => {
+  test('counts the operator’s own work, and today’s tasks for their customers and those without operator', async ({
+    world,
+  }) => {
     const ana = await world.criarOperador()
     const bia = await world.criarOperador()
     const minha = await world.criarCliente({ operador_id: ana.id, numero_chamadas: 3, nao_lidas: 2 })
@@ -106,7 +108,7 @@ describe('GET /api/operador/dashboard', () => {
     expect((await world.chamar(await world.criarAdmin(), 'GET', url)).statusCode).toBe(403)
   })
 
-  test('tells the day in order: what their customers did, what the engine said, and what is still to come', async ({
+  test('shows the day in order: what their customers did, what the engine sent, and what is still to come', async ({
     world,
   }) => {
     const ana = await world.criarOperador()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { abrirBancoDaMaquina } from './banco-da-maquina.ts'
 
-test('a folder that is not there is said to have no database, whoever runs the program', async () => {
+test('a missing folder is reported to have no database, whoever runs the program', async () => {
   const pasta = join(tmpdir(), `cobranca-${randomUUID()}`)
   await expect(abrirBancoDaMaquina(null, pasta)).rejects.toThrow(`Não há banco de dados em ${pasta}.`)
 })

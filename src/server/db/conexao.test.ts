@@ -56,7 +56,7 @@ describe('several servers', () => {
     return { url, promover: () => (destino = escrita) }
   }
 
-  test('the one that takes writes is found, by the pool and by a connection of its own', async () => {
+  test('the server that accepts writes is found, by the pool and by a separate connection', async () => {
     const { url } = await dispor()
     expect(await nomeDoBanco(guardado(abrirBanco(url)))).toBe(escrita)
     const cliente = await conectar(url)
@@ -171,7 +171,7 @@ describe.skipIf(!comOpenssl() || process.env.TEST_DATABASE_URL)('over TLS', () =
     return rows[0]?.ssl
   }
 
-  test('each sslmode means what libpq says', async () => {
+  test('each sslmode means the same as in libpq', async () => {
     expect(await cifrada('127.0.0.1', '?sslmode=disable')).toBe(false)
     expect(await cifrada('127.0.0.1', '?sslmode=require')).toBe(true) // encrypted, identity not checked
     expect(await cifrada('127.0.0.1', `?sslmode=verify-ca&sslrootcert=${tls.raiz}`)).toBe(true) // our authority, any name

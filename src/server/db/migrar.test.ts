@@ -64,7 +64,7 @@ test('waits for whoever holds a table a moment at a time, aloud, and lets others
   )
 })
 
-test('waits for two tables one after the other, and nobody who comes meanwhile waits a second', async () => {
+test('waits for two tables one after another, and nobody queued behind it waits a second', async () => {
   escrever(
     '002-espera.sql',
     "create table espera as select extract(epoch from current_setting('lock_timeout')::interval) as s",

@@ -51,7 +51,7 @@ async function bancoDeUmPapel() {
   return { papel, como, urlDoDono: url.href, servidor }
 }
 
-test('a database of one role is moved over: its tables go to the owner, the program goes on with less', async () => {
+test('a database with one role is converted: its tables go to the owner, and the program continues with fewer rights', async () => {
   const { papel, como, urlDoDono } = await bancoDeUmPapel()
   const antes = abrirBanco(como(papel), { conexoes: 1 })
   onTestFinished(antes.fechar)

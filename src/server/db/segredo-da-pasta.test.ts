@@ -18,7 +18,7 @@ afterEach(() => {
 
 const VINTE = Array.from({ length: 20 }, (_, i) => `segredo ${i}`)
 
-test('programs that start together on one folder take one secret, and leave nothing else behind', async () => {
+test('programs that start together on one folder use one secret, and leave nothing else behind', async () => {
   const tomados = await Promise.all(VINTE.map((segredo) => segredoDaPasta(pasta, 'chave-secreta', () => segredo)))
   expect(new Set(tomados)).toEqual(new Set([readFileSync(join(pasta, 'chave-secreta'), 'utf8').trim()]))
   expect(await segredoDaPasta(pasta, 'chave-secreta', () => 'outro')).toBe(tomados[0])
@@ -26,7 +26,7 @@ test('programs that start together on one folder take one secret, and leave noth
   if (process.platform !== 'win32') expect(statSync(join(pasta, 'chave-secreta')).mode & 0o777).toBe(0o600)
 })
 
-test('what they write at the same time is whole: what one of them wrote', async () => {
+test('files written at the same time are complete: the content of one writer', async () => {
   const arquivo = join(pasta, 'primeiro-inicio')
   await Promise.all(VINTE.map((texto) => gravarInteiro(arquivo, texto)))
   expect(VINTE).toContain(readFileSync(arquivo, 'utf8').trim())

@@ -8,7 +8,7 @@ import { comSessaoViva, comTransacaoViva } from './sessao-viva.ts'
 const trancar = async (conexao: Kysely<Database>) =>
   (await sql<{ obtida: boolean }>`select pg_try_advisory_lock(7) as obtida`.execute(conexao)).rows[0]?.obtida === true
 
-test('a session that goes silent lets its locks go, and writes nothing any more', async ({ world }) => {
+test('a session that goes silent loses its locks, and writes nothing more', async ({ world }) => {
   const { db } = world
   const prazos = { heartbeat: 60_000, silencio: 300 }
   const calada = db.connection().execute((conexao) =>
@@ -26,7 +26,7 @@ test('a session that goes silent lets its locks go, and writes nothing any more'
   expect((await sql`select from pg_class where relname = 'escrita_sem_a_trava'`.execute(db)).rows).toEqual([])
 })
 
-test('one whose process works holds them while it asks nothing, and keeps no limit afterwards', async ({ world }) => {
+test('one whose process works keeps them while idle, and has no timeout afterwards', async ({ world }) => {
   await world.db.connection().execute(async (conexao) => {
     await comSessaoViva(
       conexao,

@@ -24,7 +24,7 @@ test('many short reads at once share few connections, each with its own answer, 
   }
 })
 
-test('one that fails fails alone, and behind one that is slow nobody is put', async ({ world }) => {
+test('a failing statement fails alone, and nothing is queued behind a slow one', async ({ world }) => {
   const { db, pool, fechar } = abrirBanco(world.url)
   const dividir = (n: number) => preparada(db, sql<{ r: number }>`select 12 / ${n}::int as r`.compile(db))
   const esperarVez = () => preparada(db, sql`select pg_advisory_xact_lock(${7}::int)`.compile(db))
@@ -49,7 +49,7 @@ test('one that fails fails alone, and behind one that is slow nobody is put', as
   }
 })
 
-test('a connection that is lost takes along what went over it, and no more', async ({ world }) => {
+test('a lost connection fails only the statements sent over it', async ({ world }) => {
   const { db, fechar } = abrirBanco(world.url, { aoFalhar: () => undefined })
   const eu = async () =>
     (await preparada(db, sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(db))).rows[0]!.pid

@@ -123,7 +123,7 @@ test('turned off, or without a PSP, nothing goes by it', async ({ world, cena })
   })
 })
 
-test('an account without the new button gets the older one; one without any, the text, and is told why', async ({
+test('an account without the new button gets the older one; one without either gets the text, and the reason', async ({
   world,
   cena,
 }) => {

@@ -48,7 +48,7 @@ const usarPix = async (world: World) =>
 const pedidosDe = (banco: BancoEmulado) => banco.pedidos.filter((um) => um.startsWith('PUT'))
 
 describe('a message that names the code', () => {
-  test('carries one that pays what it asks, and what is kept is what went', async ({ world, palco }) => {
+  test('carries a code for exactly its amount, and the stored text is the sent one', async ({ world, palco }) => {
     await usarPix(world)
     await world.criarCliente()
     await executar(world.servicos, {})
@@ -60,7 +60,10 @@ describe('a message that names the code', () => {
     expect(palco.emulador.envios().map(({ texto }) => texto)).toEqual([um!.conteudo])
   })
 
-  test('of debts above what any code can ask is cancelled alone, and the others go', async ({ world, palco }) => {
+  test('is cancelled alone if its debts exceed what a code can ask, and the others are sent', async ({
+    world,
+    palco,
+  }) => {
     await usarPix(world)
     await world.criarCliente()
     const { id, contas } = await world.criarCliente({}, [{ valor_centavos: VALOR_MAXIMO_CENTAVOS }])

@@ -53,7 +53,7 @@ describe('the dispatcher', () => {
     expect(contato).toMatchObject({ ultimo_modelo_dia: '2026-11-24', ultima_cobranca_dia: '2026-11-24' })
   })
 
-  test('told one id for several messages goes on: it is the first one’s', async ({ world, palco }) => {
+  test('if one id comes for several messages, it belongs to the first', async ({ world, palco }) => {
     for (let i = 0; i < 3; i += 1) await world.criarCliente()
     const { whatsapp } = world.servicos
     const api = (await whatsapp.api())!
@@ -246,7 +246,7 @@ describe('the dispatcher', () => {
     expect(palco.emulador.envios()).toEqual([])
   })
 
-  test('a problem of the account stops everything, and once mended what is still due goes out', async ({
+  test('a problem of the account stops everything, and once solved what is still due is sent', async ({
     world,
     palco,
   }) => {
@@ -269,7 +269,7 @@ describe('the dispatcher', () => {
     expect(palco.emulador.envios()).toHaveLength(3)
   })
 
-  test('what a dead dispatcher only claimed goes out, what it had marked is left to a webhook', async ({
+  test('rows that a dead dispatcher only claimed are sent, rows it had marked are left to a webhook', async ({
     world,
     palco,
   }) => {

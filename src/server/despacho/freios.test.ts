@@ -60,7 +60,7 @@ describe('the pace at the receiver', () => {
     expect(chegadas.at(-1)! - chegadas[0]!).toBeGreaterThan(2_000)
   })
 
-  test('is kept by whoever takes over from one that died a moment ago', async ({ world, palco }) => {
+  test('is kept by the node that takes over from one that has just died', async ({ world, palco }) => {
     await enfileirar(world, 3)
     await sql`update despacho set marcou_em = clock_timestamp() + interval '200 milliseconds'`.execute(world.db)
     await sql`update mensagem set envio = 'enviando', enviando_em = ${world.relogio.agora()}
@@ -91,7 +91,7 @@ test('a problem of the account in full course costs few requests more', async ({
 })
 
 describe('a WhatsApp that takes requests and does not answer', () => {
-  test('is tried with one at a time, which every administrator is told, and recovers by itself', async ({
+  test('is probed with one message at a time, shown to every administrator, and recovers by itself', async ({
     world,
     palco,
   }) => {
@@ -140,9 +140,7 @@ describe('a WhatsApp that takes requests and does not answer', () => {
   })
 })
 
-test('refusals of one message after the other, each with its pause, are told within a minute and a half', async ({
-  world,
-}) => {
+test('consecutive refusals, each with its pause, are reported within a minute and a half', async ({ world }) => {
   const meta = Fastify()
   const error = { code: 2, message: 'Service temporarily unavailable', type: 'OAuthException', is_transient: true }
   meta.post('/*', (_pedido, resposta) => resposta.status(503).send({ error }))

@@ -36,7 +36,7 @@ async function cobrarTres(world: World, enviarModelo: (real: CloudApi) => CloudA
   await despachar(world)
 }
 
-test('an answer that the database does not take is set aside and told, and costs nobody else theirs', async ({
+test('an answer that the database refuses is set aside and reported, and the others are recorded', async ({
   world,
   palco,
 }) => {

@@ -35,7 +35,7 @@ async function tudo(world: World) {
   return rows[0]!.texto
 }
 
-test('a message that names the page carries a link of its own, of which nothing is kept', async ({ world, palco }) => {
+test('a message that names the page carries its own link, which is not stored', async ({ world, palco }) => {
   await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/recebimento', { pix: PIX })
   const { id } = await world.criarCliente()
   const outro = await world.criarCliente()
@@ -59,7 +59,7 @@ test('a message that names the page carries a link of its own, of which nothing 
   expect(outro.id).not.toBe(id)
 })
 
-test('claimed by one that died, it goes with another link, and the first is worth nothing', async ({
+test('claimed by a dispatcher that died, it is sent with another link, and the first one is void', async ({
   world,
   palco,
 }) => {

@@ -204,7 +204,7 @@ describe('a step due to a phone that nobody has said to be the customer’s', ()
     expect(cena.textos().filter((texto) => texto.startsWith('Desculpe o engano'))).toHaveLength(1)
   })
 
-  test('is known by what its button brings back, when the tap quotes nothing or what is not known yet', async ({
+  test('is identified by the reference in its button, when the tap quotes nothing or an unknown message', async ({
     world,
     palco,
   }) => {
@@ -231,7 +231,7 @@ describe('a step due to a phone that nobody has said to be the customer’s', ()
     expect(toques).toEqual([1, 2].map(() => ({ conteudo: 'Sim', responde_a: expect.any(Number) })))
   })
 
-  test('is judged again as it goes: what was confirmed meanwhile is billed, what is now asked for is not', async ({
+  test('is judged again when sent: a customer confirmed meanwhile is billed, one who now needs the question is not', async ({
     world,
     palco,
   }) => {

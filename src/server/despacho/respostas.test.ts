@@ -136,7 +136,10 @@ describe('what waited while nothing could be sent', () => {
     return (await world.chamar(ana, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, corpo)).json().id
   }
 
-  test('tells of no agreement that was cancelled meanwhile, and of the one made after it', async ({ world, palco }) => {
+  test('is not sent about an agreement cancelled meanwhile, but about the one made after it', async ({
+    world,
+    palco,
+  }) => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
     const { id: acordo } = await negociar(world, ana, id, contas)

@@ -179,7 +179,7 @@ describe('a database restored from before what left', () => {
   })
 })
 
-test('programs are told to read their events anew, and no id of the lost history comes again', async ({ world }) => {
+test('programs are told to read their events again, and no id of the lost history is reused', async ({ world }) => {
   const contar = async () => {
     const { rows } = await sql<{ id: number }>`
       insert into evento_de_integracao (tipo, cliente_id, dados, created_at) values ('conta.paga', 1, '{}', now()) returning id`.execute(

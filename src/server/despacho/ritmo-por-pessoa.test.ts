@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RitmoPorPessoa } from './ritmo-por-pessoa.ts'
 
-test('ten at once to one person, then one each 6 seconds, and nobody else waits for them', () => {
+test('ten at once to one person, then one every 6 seconds, and nobody else waits for them', () => {
   let agora = 0
   const ritmo = new RitmoPorPessoa(() => agora)
   const tomadas = Array.from({ length: 12 }, () => ritmo.tomar(1))

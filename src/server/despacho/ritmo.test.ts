@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Ritmo } from './ritmo.ts'
 
-test('never more than so many in any second, whatever is asked and when', () => {
+test('never exceeds the limit in any second, whatever is requested and when', () => {
   const pedidos = fc.array(
     fc.record({ passo: fc.integer({ min: 0, max: 700 }), quantos: fc.integer({ min: 1, max: 50 }) }),
   )
@@ -43,7 +43,7 @@ test.each([1, 7, 80, 1_000])('goes as fast as it may, evenly: %i a second', (por
   expect(ritmo.tomar(1_000)).toBeLessThanOrEqual(rajada)
 })
 
-test('what was held up on its way out is counted from when it left', () => {
+test('counts a delayed request from when it left', () => {
   let agora = 0
   const ritmo = new Ritmo(10, () => agora)
   expect(ritmo.tomar(1)).toBe(1)
@@ -54,7 +54,7 @@ test('what was held up on its way out is counted from when it left', () => {
   expect(saidas).toBe(9)
 })
 
-test('says when so many may go at once', () => {
+test('says when this many may be sent at once', () => {
   let agora = 0
   const ritmo = new Ritmo(100, () => agora)
   expect(ritmo.tomar(100)).toBe(10)
@@ -63,7 +63,7 @@ test('says when so many may go at once', () => {
   expect(ritmo.tomar(100)).toBe(4)
 })
 
-test('takes nothing while everything is told to wait', () => {
+test('allows nothing while everything has to wait', () => {
   let agora = 0
   const ritmo = new Ritmo(10, () => agora)
   ritmo.pausar(2)

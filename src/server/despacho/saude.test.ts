@@ -12,7 +12,7 @@ test('opens more only as answers come and no place is free', () => {
   expect(saude.abertas).toBe(100)
 })
 
-test('after three without an answer one goes at a time, after growing pauses, until one is answered', () => {
+test('after three without an answer, sends one at a time with growing pauses until one is answered', () => {
   const saude = new Saude(100)
   const falhar = (sonda: boolean) => saude.falhou('sem_resposta', null, sonda, AGORA)
   expect([falhar(false), falhar(false)]).toEqual([0, 0])
@@ -31,7 +31,7 @@ test('goes on where another left off', () => {
   expect([saude.abertas, saude.falhou('sem_conexao', null, true, AGORA)]).toEqual([1, 8])
 })
 
-test('one answered in between begins anew; what Meta refuses for now is told and waits by Meta’s own rules', () => {
+test('an answer in between resets the count; a temporary refusal by Meta is shown and follows Meta’s own rules', () => {
   const saude = new Saude(100)
   for (let i = 0; i < 2; i += 1) saude.falhou('sem_resposta', null, false, AGORA)
   saude.respondeu(false)
@@ -41,7 +41,7 @@ test('one answered in between begins anew; what Meta refuses for now is told and
   expect([saude.abertas, saude.falhas?.tipo]).toEqual([10, 'recusa'])
 })
 
-test('a refusal by which Meta holds everything for long is told at once, and a short one is not', () => {
+test('a refusal by which Meta holds everything for long is shown at once, a short one is not', () => {
   const curta = new Saude(100)
   curta.falhou('recusa', 'demais', false, AGORA, 2)
   expect(curta.falhas).toBeNull()
@@ -52,7 +52,7 @@ test('a refusal by which Meta holds everything for long is told at once, and a s
   expect(longa.falhas).toBeNull()
 })
 
-test('refusals of one turn after the other are in a row, and what another node settled is settled', () => {
+test('refusals of successive turns count as consecutive, and another node’s success resets them', () => {
   const saude = new Saude(100)
   for (let turno = 0; turno < 3; turno += 1) {
     expect(saude.falhas).toBeNull()

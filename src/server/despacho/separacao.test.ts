@@ -26,7 +26,10 @@ async function naFila(world: World, quantas: number) {
 const falhas = (world: World) =>
   world.db.selectFrom('log').select(['nivel', 'entidade_id']).where('acao', '=', 'mensagem.falhar').execute()
 
-test('one that cannot be claimed is cancelled and told, and costs nobody else theirs', async ({ world, palco }) => {
+test('a message that cannot be claimed is cancelled and reported, and the others are claimed', async ({
+  world,
+  palco,
+}) => {
   const ids: number[] = []
   for (let i = 0; i < 7; i += 1) ids.push((await world.criarCliente()).id)
   const [estragada] = ids.splice(4, 1)
@@ -45,7 +48,7 @@ test('one that cannot be claimed is cancelled and told, and costs nobody else th
   expect(palco.emulador.envios()).toHaveLength(6)
 })
 
-test('what no row is at fault of cancels nothing', async ({ world, palco }) => {
+test('a failure that no row explains cancels nothing', async ({ world, palco }) => {
   await world.criarCliente()
   await executar(world.servicos, {})
   await world.comoDono(`

@@ -118,7 +118,7 @@ describe('a dispatcher that stood still while another took its place', () => {
   })
 })
 
-test('a message that Meta takes back gives no day back that one of unknown outcome may have spent, nor one of a lost history', async ({
+test('a message that Meta reverts frees no day that one of unknown outcome, or of a lost history, may have used', async ({
   world,
   palco: _,
 }) => {

@@ -93,7 +93,7 @@ describe('the emulated bank', () => {
     expect(await pedir('POST', devolver, {})).toMatchObject({ http: 409 })
   })
 
-  test('pays a static code by its key, and says what is none of its own', async ({ world }) => {
+  test('pays a static code by its key, and recognises codes that are not its own', async ({ world }) => {
     banco = await comBanco(world)
     const admin = await world.criarAdmin()
     const quem = { nome: 'MODELO', cidade: 'SAO PAULO', texto: null }

@@ -98,7 +98,7 @@ describe('GET /api/eventos', () => {
     expect(deAna.eventos()).toEqual([])
   })
 
-  test('says in a comment how many listen, by which browsers ask again one after the other', async ({ world }) => {
+  test('says in a comment how many listen, so that browsers reload one after another', async ({ world }) => {
     const ana = await world.criarOperador()
     await abrir(world, ana)
     const segunda = await abrir(world, ana)

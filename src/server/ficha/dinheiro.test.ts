@@ -15,7 +15,7 @@ const veio = async (world: World, campos: Partial<MovimentoARegistrar>) => {
   return movimento!.id
 }
 
-test('a customer’s money says where each payment came from, what is on its way and what is to be given back', async ({
+test('a customer’s money shows the origin of each payment, what is on its way and what is to be refunded', async ({
   world,
 }) => {
   const [admin, ana, outra] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
@@ -81,9 +81,7 @@ test('a customer’s money says where each payment came from, what is on its way
   expect(data).toMatchObject([{ id, a_caminho: true }])
 })
 
-test('what is judged, and what a person decides, is told live to administrators and to whoever sees the customer', async ({
-  world,
-}) => {
+test('matches and decisions are shown live to administrators and to whoever sees the customer', async ({ world }) => {
   const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
   const documento = '52998224725'
   const { id, contas } = await world.criarCliente({ operador_id: ana.id, documento }, [{ valor_centavos: 20_000 }])

@@ -80,7 +80,7 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
   expect(restam).toHaveLength(1)
 })
 
-test('dados tells of a phone only what is the customer’s: not what whoever had it before wrote, or has it and is not them', async ({
+test('dados includes of a phone only the customer’s messages: not those of an earlier holder, or of one who denied being them', async ({
   world,
 }) => {
   const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
@@ -172,7 +172,7 @@ test('a note that is written after they were erased, and met them in an earlier 
   expect([cliente.telefone, cliente.email, cliente.contato_id]).toEqual([null, null, null])
 })
 
-test('of a customer who was not made anonymous the log loses nothing', async ({ world }) => {
+test('the log loses nothing about a customer who was not anonymised', async ({ world }) => {
   const { id } = await comTudo(world)
   await expect(sql`select apagar_do_log(${id})`.execute(world.db)).rejects.toThrow(/append-only/)
 })

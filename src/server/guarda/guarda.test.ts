@@ -147,7 +147,7 @@ test.for([
   expect(recusada.json().errors[campo][0]).toMatch(/^Informe um número inteiro de \d+ a \d+/)
 })
 
-test('shows first what goes, and exactly that goes; what an open case needs stays', async ({ world }) => {
+test('the preview shows exactly what is then erased; what an open case needs stays', async ({ world }) => {
   const admin = await world.criarAdmin()
   const [um, dois] = [await concluido(world), await concluido(world)]
   const recente = await criarMensagem(world, um.id, 20)
@@ -192,7 +192,7 @@ test('shows first what goes, and exactly that goes; what an open case needs stay
   expect(depois.json()).toMatchObject({ arquivos: { apagaria: 2, ficaria: 3, bytes: 1_400 } })
 })
 
-test('what other systems told goes as it was shown: not on the day of the change, and by whole days', async ({
+test('other systems’ events are deleted as previewed: not on the day of the change, and by whole days', async ({
   world,
 }) => {
   const admin = await world.criarAdmin()
@@ -224,7 +224,7 @@ test('what other systems told goes as it was shown: not on the day of the change
   expect(await chaves()).toEqual(['processado depois', 'de lado', 'do dia'])
 })
 
-test('of a file that stays, what was written under it goes with the texts', async ({ world }) => {
+test('the caption of a file that stays is erased with the texts', async ({ world }) => {
   const { id } = await concluido(world)
   const legenda = { ...ARQUIVO, legenda: 'Meu segredo' }
   const mensagem = await criarMensagem(world, id, 800, { tipo: 'imagem', midia: JSON.stringify(legenda) })
@@ -238,7 +238,7 @@ test('of a file that stays, what was written under it goes with the texts', asyn
   expect({ midia, conteudo }).toEqual({ midia: ARQUIVO, conteudo: expect.stringMatching(/^\[apagado/) })
 })
 
-test('files go by themselves, and their bytes with what nothing names', async ({ world }) => {
+test('files are erased separately, and their bytes once no row refers to them', async ({ world }) => {
   const { mensagens } = await concluido(world)
   await world.db.updateTable('guarda').set({ arquivos_meses: 6 }).execute()
   await correr(world)
@@ -276,7 +276,7 @@ test('whoever is long concluded loses their name, and nobody with an open case d
   expect(rows).toEqual([antigo.id, pago.id].map((id) => ({ usuario_id: null, entidade_id: id })))
 })
 
-test('goes on where it was stopped, counts each once, and two at once do no more than one', async ({ world }) => {
+test('continues where it was stopped, counts each once, and two at once do no more than one', async ({ world }) => {
   const donos = []
   for (let i = 0; i < 6; i += 1) donos.push((await concluido(world)).id)
   await world.db.updateTable('guarda').set({ mensagens_meses: 12, clientes_meses: 12 }).execute()

@@ -64,7 +64,7 @@ test('of bodies that hold too much together the oldest go, and who sends theirs 
   expect((await chamar()).status).toBe(200)
 })
 
-test('one that stands still goes before an older one that is coming', async () => {
+test('an idle one is closed before an older one that is still arriving', async () => {
   const { segurar, passar } = await abrir()
   const [primeiro, segundo] = [await segurar(600), await segurar(600)]
   passar()

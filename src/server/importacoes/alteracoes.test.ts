@@ -104,7 +104,9 @@ describe("an import over another operator's customer", () => {
     expect(JSON.parse(respostas[0]!)[0]).toMatchObject({ atualizados: 0, ignorados: 1, erros: [] })
   })
 
-  test('the same file twice asks once; nothing is asked of one’s own or of nobody’s customers', async ({ world }) => {
+  test('the same file twice requests a change once; one’s own customers and those without operator need no request', async ({
+    world,
+  }) => {
     const { admin, bia, caio } = await preparar(world)
     await importar(world, caio, planilha(OUTRA))
     await importar(world, caio, planilha(OUTRA))
@@ -117,7 +119,7 @@ describe("an import over another operator's customer", () => {
     expect((await listar(world, admin)).total).toBe(5)
   })
 
-  test('a cancellation of a note waits too, and tells nothing of what is paid there', async ({ world }) => {
+  test('a cancellation of a note waits too, and does not reveal what is paid there', async ({ world }) => {
     const [admin, bia, caio] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
     const nota = criarNota({ numero: 1, parcelas: [{ numero: '1', vencimento: '2026-12-10', valor: '10.00' }] })
     await enviarXml(world, bia, nota, { query: '?vincular=1' })
@@ -152,7 +154,7 @@ describe("an import over another operator's customer", () => {
     ])
   })
 
-  test('a note for such a customer lands, and says nothing of the telephone there', async ({ world }) => {
+  test('a note for such a customer is imported, and does not reveal the telephone there', async ({ world }) => {
     const { caio } = await preparar(world)
     const nota = (numero: number) =>
       criarNota({
@@ -227,7 +229,7 @@ describe('deciding', () => {
     expect((await cliente(world)).telefone).toBe(situacao === 'aplicada' ? '+5511911111111' : '+5511987654321')
   })
 
-  test('dropping writes nothing; undoing the import takes along what still waits', async ({ world }) => {
+  test('rejecting writes nothing; undoing the import removes what still waits', async ({ world }) => {
     const { admin, caio } = await preparar(world)
     const { importacao_id } = await importar(world, caio, planilha(OUTRA))
     const antes = await cliente(world)

@@ -45,7 +45,7 @@ describe('each sample, sent alone', () => {
     ['22', { contas_criadas: 0, pendencias: [{ motivo: 'sem_vencimento', valor: 950 }] }],
     ['22', { contas_criadas: 1, valor_total: 950 }, { aceitar: 'sem_vencimento', dias: 10 }],
   ]
-  test('gives what its README says', async ({ world }) => {
+  test('gives the result stated in its README', async ({ world }) => {
     for (const [prefixo, esperado, opcoes] of espera) {
       await world.db.deleteFrom('importacao_item').execute()
       await world.db.deleteFrom('nota_cancelada').execute()

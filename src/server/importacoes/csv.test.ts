@@ -110,7 +110,7 @@ describe('POST importar-csv', () => {
     expect([await clientes(world), await contas(world), await total(world, 'contato')]).toEqual(antes)
   })
 
-  test('a known customer is updated by what the file says, and keeps what it leaves empty', async ({ world }) => {
+  test('a known customer is updated from the file, and keeps what the file leaves empty', async ({ world }) => {
     const operador = await world.criarOperador()
     await enviarCsv(world, operador, planilha(ANA))
     const resposta = await enviarCsv(
@@ -203,7 +203,7 @@ describe('POST importar-csv', () => {
     expect(await world.db.selectFrom('cliente').select('id').execute()).toEqual([])
   })
 
-  test('what the file says is paid or cancelled never becomes an account; the customer comes in', async ({ world }) => {
+  test('an account that the file calls paid or cancelled is not created; the customer is', async ({ world }) => {
     const operador = await world.criarOperador()
     const arquivo = [
       'Cliente/Fornecedor;CNPJ/CPF;DDD;Telefone;Número documento;Valor documento;Saldo;Data vencimento;Situação',

@@ -106,7 +106,7 @@ describe('importacoes', () => {
     expect(csv.trim().split('\r\n')).toHaveLength(10_001)
   })
 
-  test('what runs now is told to whoever runs it, simulations too, and is no past import', async ({ world }) => {
+  test('a running import is shown to its user, simulations too, and is not listed as past', async ({ world }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const linha = {
       tipo: 'csv' as const,
@@ -130,7 +130,7 @@ describe('importacoes', () => {
     expect((await world.chamar(ana, 'GET', '/api/operador/importacoes')).json().total).toBe(0)
   })
 
-  test('what an import answers, and what is read of it, says that it is JSON', async ({ world }) => {
+  test('the answer of an import, and its report, are declared as JSON', async ({ world }) => {
     const operador = await world.criarOperador()
     for (const enviado of [
       await enviarXml(world, operador, criarNota({ numero: 1 })),

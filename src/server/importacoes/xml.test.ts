@@ -112,7 +112,7 @@ describe('POST importar-xml', () => {
     ])
   })
 
-  test('the same note again creates nothing, nor asks again, and reopens nothing', async ({ world }) => {
+  test('the same note again creates nothing, asks nothing and reopens nothing', async ({ world }) => {
     const operador = await world.criarOperador()
     const nota = criarNota({ numero: 8, protocolo: null })
     await importar(world, operador, nota, { aceitar: 'sem_protocolo' })

@@ -7,7 +7,7 @@ import { esperarAte } from '#test/espera.ts'
 import { test } from '#test/world.ts'
 import { comTravaGlobal, type Trava } from './trava.ts'
 
-test('who held a global lock hears that its connection was lost, and another may hold it', async ({ world }) => {
+test('the holder of a global lock learns that its connection was lost, and another may take it', async ({ world }) => {
   const { db } = world
   const turno = comTravaGlobal(db, 'um', async (trava) => {
     await trava.conferir()
@@ -93,9 +93,7 @@ test('a holder that lives keeps the lock for longer than its session may be sile
   expect(new Set(conexoes.map(({ rows }) => `${rows[0]?.silencio} ${rows[0]?.trava}`))).toEqual(new Set(['0 20s']))
 })
 
-test('a database that goes silent under a lock is no fault of the program: whoever asked hears 503', async ({
-  world,
-}) => {
+test('a database that goes silent under a lock is not the program’s fault: the caller gets 503', async ({ world }) => {
   const { canal, url } = await Canal.abrir(world.url)
   const banco = abrirBanco(url)
   const surdo = { heartbeat: 60_000, resposta: 200, validade: 400, sessao: 600 }

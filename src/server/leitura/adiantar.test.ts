@@ -5,7 +5,7 @@ async function* numeros(ate: number) {
   for (let n = 0; n < ate; n++) yield n
 }
 
-test('results come in order, with no more begun than were asked for ahead', async () => {
+test('results come in order, with no more started than requested ahead', async () => {
   const portas = Array.from({ length: 6 }, () => Promise.withResolvers<void>())
   const iniciados: number[] = []
   const feitos = adiantar(numeros(6), 2, async (n) => {
@@ -22,7 +22,7 @@ test('results come in order, with no more begun than were asked for ahead', asyn
   expect(resto).toEqual([10, 20, 30, 40, 50])
 })
 
-test('a failure is told in its turn, after what came before it, and ends it', async () => {
+test('a failure is reported in its turn, after earlier results, and ends it', async () => {
   const vistos: number[] = []
   const tudo = async () => {
     const feitos = adiantar(numeros(9), 3, async (n) => {

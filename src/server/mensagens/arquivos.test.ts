@@ -151,7 +151,7 @@ describe('a file that an operator sends', () => {
     await palco.fechar()
   })
 
-  test('goes when the disk takes nothing more: what is kept here is read where it is', async ({ world }) => {
+  test('is sent with a full disk: a file stored here is read where it is', async ({ world }) => {
     const palco = await ligarEmulador(world)
     const { ana, id, mensagens } = await conversa(world)
     await enviarArquivo(world, ana, id)
@@ -177,7 +177,7 @@ describe('a file that an operator sends', () => {
     await palco.fechar()
   })
 
-  test('cut short by a power cut: does not go, and whoever opens it is told so', async ({ world }) => {
+  test('truncated by a power cut is not sent, and whoever opens it is told so', async ({ world }) => {
     const palco = await ligarEmulador(world)
     const { ana, id, mensagens } = await conversa(world)
     await enviarArquivo(world, ana, id)
@@ -247,7 +247,7 @@ describe('a file that an operator sends', () => {
     await palco.fechar()
   })
 
-  test('on its way to Meta while the number changes, is taken again for the new one', async ({ world }) => {
+  test('being uploaded while the number changes is uploaded again for the new one', async ({ world }) => {
     const palco = await ligarEmulador(world)
     const { ana, id, mensagens } = await conversa(world)
     await enviarArquivo(world, ana, id)

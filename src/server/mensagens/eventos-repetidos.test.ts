@@ -56,7 +56,7 @@ describe('a message already here', () => {
     expect(ultima_mensagem.conteudo).toBe('O cliente apagou esta mensagem.')
   })
 
-  test('takes what was done to it in the order of the doing, told before the message or upside down', async ({
+  test('applies edits and deletions in their own order, even if reported before the message or reversed', async ({
     world,
   }) => {
     const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })

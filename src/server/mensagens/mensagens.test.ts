@@ -198,7 +198,7 @@ describe('what the server answers by itself', () => {
     expect(mensagem!.conteudo).toContain('Recebemos seu pagamento de R$ 100,00')
   })
 
-  test('an agreement is confirmed; to whoever opted out nothing is said', async ({ world }) => {
+  test('an agreement is confirmed by message, except to customers who opted out', async ({ world }) => {
     const ana = await world.criarOperador()
     await aprovar(world, 'negociacao')
     const [a, b] = [await world.criarCliente(), await world.criarCliente()]

@@ -94,7 +94,7 @@ describe('what a customer sends as a file', () => {
     expect(existsSync(join(world.pastaDados, 'midias'))).toBe(false)
   })
 
-  test('slow to come, holds nobody else’s back', async ({ world }) => {
+  test('that is slow to download delays no other', async ({ world }) => {
     const palco = await ligarEmulador(world)
     const [lenta, rapida] = [await subirPng(world), await subirPng(world)]
     await world.criarCliente({ telefone: '+5511988880001' })

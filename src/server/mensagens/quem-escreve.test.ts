@@ -47,7 +47,7 @@ describe('a person known in another way', () => {
     expect((await acoes(world)).filter((acao) => acao === 'cliente.trocar_numero')).toHaveLength(2)
   })
 
-  test('who changes number takes along nobody whom they said they are not', async ({ world }) => {
+  test('a change of number does not move customers whom the sender denied being', async ({ world }) => {
     const [a, b] = [await world.criarCliente({ telefone: TELEFONE }), await world.criarCliente({ telefone: TELEFONE })]
     const negada = { cliente_id: a.id, contato_id: a.contatoId!, negada_em: world.relogio.agora() }
     await world.db.insertInto('pessoa_do_telefone').values(negada).execute()

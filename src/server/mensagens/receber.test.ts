@@ -24,9 +24,7 @@ describe('a reply', () => {
     ])
   })
 
-  test('brings what it seems to ask for, by the day on which it was written; an edit is read anew', async ({
-    world,
-  }) => {
+  test('stores hints of what it asks for, given the day it was written; an edit is read again', async ({ world }) => {
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })
     const ana = await world.criarOperador()
     // Written on a Thursday evening in São Paulo, told on Friday: "sexta" is the day after it was written.

@@ -103,7 +103,7 @@ test.for<[string, 'delivered' | 'read']>([
   expect(await parar(world)).toBe(0)
 })
 
-test('a delivery told late takes back no failure that came after it', async ({ world }) => {
+test('a late delivery does not undo a later failure', async ({ world }) => {
   const cliente = await world.criarCliente({ telefone: TELEFONE })
   await enviada(world, cliente, 4)
   await world.db.updateTable('mensagem').set({ wamid: 'wamid.tarde' }).execute()
@@ -154,7 +154,7 @@ describe('while Meta tells nothing of anybody', () => {
     expect(await ativos(world)).toBe(20)
   })
 
-  test('nor when deliveries come again: what was sent meanwhile was never told of', async ({ world }) => {
+  test('nor when statuses return: those of the messages sent meanwhile never came', async ({ world }) => {
     const [vivo] = await base(world, [12, 9])
     await enviada(world, vivo!, 3, true)
     await enviada(world, vivo!, 0, true)
@@ -162,7 +162,7 @@ describe('while Meta tells nothing of anybody', () => {
     expect(await ativos(world)).toBe(20)
   })
 
-  test('who takes nothing after it ended is told from the others a week later', async ({ world }) => {
+  test('a phone that receives nothing after that is detected a week later', async ({ world }) => {
     const [vivo, mudo] = await base(world, [20, 15])
     for (const ha of [13, 9, 2]) await enviada(world, vivo!, ha, true)
     await enviada(world, mudo!, 13)

@@ -77,7 +77,7 @@ test('the tap of the opt-out button is the word PARAR, whatever is written on it
   expect(aceita_mensagens).toBe(false)
 })
 
-test('what is not said stays as it was; what Meta would refuse is refused on its field', async ({ world }) => {
+test('an absent field keeps its value; what Meta would refuse is refused on its field', async ({ world }) => {
   const admin = await world.criarAdmin()
   await comPix(world, 'financeiro@serraazul.example')
   const semPix = await salvar(world, admin, { texto: TEXTO, cabecalho: 'Aviso 😀', botoes: BOTOES })

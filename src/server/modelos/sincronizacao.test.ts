@@ -113,7 +113,7 @@ test('Meta out of reach: 409 with a sentence, and the templates say why they wai
   expect([resposta.statusCode, resposta.json().codigo]).toEqual([409, 'whatsapp_indisponivel'])
 })
 
-test('the moment the company moves to another account, nothing approved in the old one goes out', async ({ world }) => {
+test('as soon as the company moves to another account, the old one’s approvals are void', async ({ world }) => {
   const palco = await ligar(world)
   const admin = await world.criarAdmin()
   await sincronizar(world, admin)

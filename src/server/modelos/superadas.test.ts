@@ -64,7 +64,7 @@ test('what a newer approved version replaced a week ago is deleted at Meta, a fe
   await palco.fechar()
 })
 
-test('not before a week, nor while a message still to be sent names it, nor what others made', async ({ world }) => {
+test('not before a week, nor while a queued message uses it, nor those that others created', async ({ world }) => {
   const { palco } = await comVersoes(world, 2)
   await palco.aprovado('de_outro_sistema', 'Olá! Este modelo é de outro sistema da mesma conta.')
   const { id: clienteId, contatoId } = await world.criarCliente()
@@ -124,9 +124,7 @@ test('a refusal of Meta stays on the version and is tried again another day', as
   await palco.fechar()
 })
 
-test('one that somebody deleted there already is as good as deleted; Meta out of reach changes nothing', async ({
-  world,
-}) => {
+test('one already deleted at Meta counts as deleted; Meta out of reach changes nothing', async ({ world }) => {
   const { palco } = await comVersoes(world, 3)
   const { nome_meta } = await versao(world, 1)
   await palco.graph('DELETE', `/${world.conta.businessAccountId}/message_templates?name=${nome_meta}`)

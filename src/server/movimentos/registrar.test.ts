@@ -9,7 +9,7 @@ const registrar = (world: World, ...movimentos: MovimentoARegistrar[]) =>
 const todos = ({ db }: World) => db.selectFrom('movimento').selectAll().orderBy('id').execute()
 const MARIA = { nome: 'MARIA APARECIDA EXEMPLO', documento: null }
 
-test('a Pix told twice is one, also when both tell at once', async ({ world }) => {
+test('a Pix reported twice is one movement, even if both reports come at once', async ({ world }) => {
   const pix = umPix(world)
   const respostas = await Promise.allSettled([registrar(world, pix), registrar(world, pix), registrar(world, pix)])
   for (const uma of respostas) if (uma.status === 'rejected') expect(uma.reason).toMatchObject({ code: '23505' })
@@ -55,7 +55,7 @@ test.for([
   ['the name of a customer who begins alike', { nome: 'MARIA APARECIDA OUTRA', documento: null }],
   ['the name of nobody we know', { nome: 'BRUNA TERCEIRA', documento: null }],
 ] as const)(
-  'another’s money on the day of a Pix of whoever was made anonymous, of the same amount, is money of its own: by %s',
+  'somebody else’s money on the day and with the amount of an anonymised person’s Pix is a movement of its own: by %s',
   async ([, pagador], { world }) => {
     const admin = await world.criarAdmin()
     const maria = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
@@ -71,7 +71,7 @@ test.for([
   },
 )
 
-test('a Pix and its line that are told while their payer is made anonymous are one, and nobody’s name', async ({
+test('a Pix and its line reported while their payer is anonymised are one movement, without a name', async ({
   world,
 }) => {
   const admin = await world.criarAdmin()
@@ -114,7 +114,7 @@ test('a Pix and a statement that come at the same moment are one', async ({ worl
   expect(await todos(world)).toHaveLength(pares.length)
 })
 
-test('what is only tried out holds up nobody who is told something meanwhile', async ({ world }) => {
+test('a simulation does not block reports that come meanwhile', async ({ world }) => {
   const agora = world.relogio.agora()
   const tentativa = emTransacao(world.db, async (trx) => {
     await registrarMovimentos(trx, [umCredito(world)], { agora, simulada: true })
@@ -165,7 +165,9 @@ test.for([true, false])(
   },
 )
 
-test('what is no credit waits for nobody; what is, waits to be judged and is nobody’s', async ({ world }) => {
+test('a movement that is no credit waits for nothing; a credit waits to be judged, without owner', async ({
+  world,
+}) => {
   await registrar(
     world,
     umPix(world),

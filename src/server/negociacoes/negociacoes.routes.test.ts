@@ -288,7 +288,7 @@ describe('cancelling', () => {
     expect((await cancelar(world, ana, id, 999)).statusCode).toBe(404)
   })
 
-  test('an instalment paid in parts stays told as paid while what stands of them reaches its value', async ({
+  test('an instalment paid in parts still counts as paid while its valid payments reach its value', async ({
     world,
   }) => {
     const ana = await world.criarOperador()

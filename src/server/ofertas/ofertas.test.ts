@@ -292,7 +292,7 @@ describe('what a customer accepts', () => {
     expect(await acordo(world, ana, base)).toMatchObject({ status: 'ativa' })
   })
 
-  test('what was offered another day, or before something changed, is refused; and nothing while one is under way', async ({
+  test('an offer of another day, or from before a change, is refused; and every offer while an agreement is under way', async ({
     world,
   }) => {
     const { ana, cliente, base } = await cenario(world)

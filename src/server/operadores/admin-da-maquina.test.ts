@@ -43,7 +43,7 @@ test('from the machine one makes an administrator, lists, unblocks, sets a passw
   ])
 })
 
-test('what is refused is said, and an unknown word gets the help', async ({ world }) => {
+test('a refusal says why, and an unknown command prints the help', async ({ world }) => {
   await expect(admin(world, 'criar nada')).rejects.toThrow('Informe um e-mail válido')
   await expect(admin(world, 'criar bia@exemplo.com.br Bia', '1234567890')).rejects.toThrow(/senha/i)
   await expect(admin(world, 'senha ninguem@exemplo.com.br')).rejects.toThrow('Nenhum administrador com o e-mail')

@@ -116,7 +116,7 @@ test('names of more files than are forgotten at once are all forgotten in the en
   expect((await sql`select from arquivo_da_pasta`.execute(world.db)).rows).toEqual([])
 })
 
-test('only what is whole, and a file of its own, is taken; the rest waits or is refused with a sentence', async ({
+test('only complete files that are no links are imported; the others wait or are refused with a sentence', async ({
   world,
   pasta,
 }) => {
@@ -279,7 +279,7 @@ test('a folder that is gone, or whose place another took, is told to administrat
   expect(await alerta()).toBeUndefined()
 })
 
-test('a disk without room for the report, or a folder that takes nothing, is told; nothing comes in twice when it is mended', async ({
+test('a disk without room for the report, or a read-only folder, is reported; nothing is imported twice afterwards', async ({
   world,
   pasta,
 }) => {

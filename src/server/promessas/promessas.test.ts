@@ -277,9 +277,7 @@ describe('the engine', () => {
   const decisao = async (world: World, quem: Pessoa, id: number) =>
     (await world.chamar(quem, 'GET', `/api/operador/clientes/${id}`)).json().decisao.motivo
 
-  test('leaves exactly what is promised in peace, says so, and takes it up again when that is over', async ({
-    world,
-  }) => {
+  test('holds exactly the promised accounts, says so, and bills them again when that is over', async ({ world }) => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({}, [{}, { vencimento: '2026-12-20' }])
     await aprovarModelos(world)

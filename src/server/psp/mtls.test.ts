@@ -48,7 +48,7 @@ afterAll(() => {
 const pem = (nome: string) => readFileSync(join(pasta, nome), 'utf8')
 
 test.skipIf(!comOpenssl())(
-  'a PSP that wants a certificate is shown ours, at the token and at each call; without one nobody comes in',
+  'a PSP that requires a certificate gets ours, at the token and at each call; without one nobody is accepted',
   async () => {
     criarCertificados()
     const psp = criarPsp({ relogio: { agora: () => new Date() }, chaves: [RECEBEDOR.chave], exigirCertificado: true })

@@ -183,7 +183,7 @@ describe('what goes wrong', () => {
     expect(esperas).toEqual([])
   })
 
-  test('who asks tries again, with growing pauses, or as long as the limit says', async () => {
+  test('the client retries with growing pauses, or as long as the rate limit says', async () => {
     const { endToEndId } = psp.pagarChave(RECEBEDOR.chave, 100)
     await api.consultar('cob', TXID)
     psp.falhas.provocar({ como: 'status', http: 429, retryAfter: 5 })
@@ -226,7 +226,7 @@ describe('what goes wrong', () => {
     })
   })
 
-  test('another Pix than the one that was asked for, or one of another century, is rubbish', async () => {
+  test('a Pix other than the requested one, or of another century, is invalid', async () => {
     expect((await abrir({ baseUrl: `${base}/errado` }).confirmar(UM_PIX.endToEndId)).tipo).toBe('ilegivel')
     expect(await abrir({ baseUrl: `${base}/tarde` }).confirmar(UM_PIX.endToEndId)).toMatchObject({ valor: 'nao_se_le' })
   })

@@ -39,9 +39,7 @@ const listar = async (world: World, pessoa: Pessoa, filtro = '') =>
 const deLado = async (world: World, admin: Pessoa) =>
   (await world.chamar(admin, 'GET', '/api/admin/configuracoes/recebimento')).json().avisos_de_lado
 
-test('what the PSP told and cannot be written down is set aside, seen, tried again and taken as seen', async ({
-  world,
-}) => {
+test('a PSP event that cannot be stored is set aside, shown, retried and dismissed', async ({ world }) => {
   await comBanco(world, async (banco) => {
     const admin = await world.criarAdmin()
     const { ruim, bom } = await comVeneno(world, banco)
@@ -106,7 +104,7 @@ test('told again in the same words, a Pix is asked back again: the PSP may know 
   })
 })
 
-test('what a payer writes holds back nobody else’s money, however odd', async ({ world }) => {
+test('an odd text of one payer delays nobody else’s money', async ({ world }) => {
   await comBanco(world, async (banco) => {
     const pix = banco.psp.pagarChave(CHAVE_PIX, 12_345)
     const longo = 'a'.repeat(299)

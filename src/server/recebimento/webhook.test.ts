@@ -85,7 +85,7 @@ describe('what the PSP tells', () => {
     })
   })
 
-  test('of an unknown Pix, or one to another key, has no effect; a test and what has no id is nothing', async ({
+  test('about an unknown Pix, or one to another key, has no effect; a test or one without id is ignored', async ({
     world,
   }) => {
     await comBanco(world, async (banco) => {
@@ -230,7 +230,9 @@ describe('what the PSP tells', () => {
 })
 
 describe('the sweep', () => {
-  test('finds what nobody told, from a week back at first, then from an hour before the last', async ({ world }) => {
+  test('finds payments without a webhook, from a week back at first, then from an hour before the last poll', async ({
+    world,
+  }) => {
     await comBanco(world, async (banco) => {
       world.relogio.passar({ dias: -8 })
       pago(banco, 1)
@@ -275,7 +277,7 @@ describe('the sweep', () => {
     })
   })
 
-  test('that did not go well says why, and begins again where it last did', async ({ world }) => {
+  test('that failed says why, and starts again where the last good one ended', async ({ world }) => {
     await comBanco(world, async (banco, admin) => {
       await varrer(world)
       pago(banco, 7)
@@ -294,7 +296,7 @@ describe('the sweep', () => {
     })
   })
 
-  test('takes what it can read of a page, and sets aside, seen and once, what it cannot', async ({ world }) => {
+  test('processes what it can read of a page, and sets aside the rest, shown and once', async ({ world }) => {
     await comBanco(world, async (banco, admin) => {
       const [boa, ruim, outra] = [pago(banco, 1), pago(banco, 2), pago(banco, 3)]
       Object.assign(ruim, { valor: 'dois reais' })
@@ -342,7 +344,7 @@ describe('the sweep', () => {
   })
 })
 
-test('the PSP is given our address, and told by itself what is paid', async ({ world }) => {
+test('the PSP gets our address, and reports payments by itself', async ({ world }) => {
   await comBanco(world, async (banco) => {
     await world.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = world.app.server.address() as { port: number }

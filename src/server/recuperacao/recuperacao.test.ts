@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect(rows[0]?.tudo).not.toContain(token)
   })
 
-  test('the latest link serves for 30 minutes; an older one, one of a changed e-mail and one of whoever is blocked do not', async ({
+  test('the latest link is valid for 30 minutes; an older one, one for a changed e-mail and one of a blocked user are not', async ({
     world,
     caixa,
   }) => {
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect((await entrar(world, ana, certas[0]!)).statusCode).toBe(200)
   })
 
-  test('who proved by it who they are is not kept out by what was guessed before', async ({ world, caixa }) => {
+  test('earlier wrong guesses do not keep out whoever proved by it who they are', async ({ world, caixa }) => {
     const ana = await world.criarOperador({ senha_hash: await HASH })
     for (let vez = 0; vez < 11; vez += 1) await entrar(world, ana, 'errada-errada')
     expect((await entrar(world, ana, SENHA)).statusCode).toBe(429)

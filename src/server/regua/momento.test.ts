@@ -3,7 +3,7 @@ import { mensagem } from '#test/figuras.ts'
 import { test } from '#test/world.ts'
 import { lerMomento, limiteDeTodos } from './momento.queries.ts'
 
-test('templates on their way take from the number’s limit, and what is written in a conversation does not', async ({
+test('templates in transit count towards the number’s limit, and messages in a conversation do not', async ({
   world,
 }) => {
   await world.db

@@ -70,7 +70,7 @@ test('the key of hashes is the one before where the two changed at once, by the 
   expect(await doTelefone(world, chave)).toBe(id)
 })
 
-test('a start with another SECRET_KEY says so and changes nothing; with the one before, all is closed anew', async ({
+test('a start with another SECRET_KEY says so and changes nothing; with the previous one too, everything is re-encrypted', async ({
   world,
 }) => {
   const [antes, depois] = [randomBytes(32), randomBytes(32)]
@@ -85,7 +85,7 @@ test('a start with another SECRET_KEY says so and changes nothing; with the one 
   await iniciar(world, depois)
 })
 
-test('a lost key costs what it closed and no more, and only when somebody says so', async ({ world }) => {
+test('a lost key costs only what it encrypted, and only when somebody says that it is lost', async ({ world }) => {
   const [perdida, nova] = [randomBytes(32), randomBytes(32)]
   await iniciar(world, perdida)
   await gravarToken(world, cifrar(perdida, 'EAAB', 'token'))

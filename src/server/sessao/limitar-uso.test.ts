@@ -4,7 +4,7 @@ import { test, type World } from '#test/world.ts'
 const baixar = (world: World, pessoa: Parameters<World['chamar']>[0]) =>
   world.chamar(pessoa, 'GET', '/api/operador/clientes/concluidos/exportar.csv')
 
-test('whoever exports again and again is told to wait, and nobody else is', async ({ world }) => {
+test('a user who exports again and again has to wait, and nobody else does', async ({ world }) => {
   const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
   for (let i = 0; i < 60; i += 1) expect((await baixar(world, ana)).statusCode).toBe(200)
   const recusada = await baixar(world, ana)

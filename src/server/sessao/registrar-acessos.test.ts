@@ -106,7 +106,7 @@ describe('what is refused', () => {
   })
 })
 
-test('the line of each request names who asked, and nothing of what', async ({ world }) => {
+test('the line of each request names the user, and nothing of the content', async ({ world }) => {
   const ditas: string[] = []
   const log = criarLogger('info', { write: (linha: string) => void ditas.push(linha) })
   const app = await buildApp({ ...world.servicos, log })

@@ -112,7 +112,7 @@ describe('signing in with it', () => {
     expect((await entrar(world, codigo())).statusCode).toBe(200)
   })
 
-  test('a wrong password says nothing of a second factor, whatever code comes with it', async ({ world }) => {
+  test('a wrong password reveals nothing about a second factor, whatever code comes with it', async ({ world }) => {
     const { codigo } = await comFator(world)
     const semCodigo = await entrar(world, undefined, { senha: 'outra-senha-1' })
     const comCodigo = await entrar(world, codigo(), { senha: 'outra-senha-1' })

@@ -21,7 +21,7 @@ const confirmar = (world: World, quem: Pessoa, password = SENHA) =>
   world.chamar(quem, 'POST', '/api/me/confirmar', { password })
 
 describe('GET /api/me/sessoes', () => {
-  test('tells where each is open and when it was last used, and which is the present one', async ({ world }) => {
+  test('shows where each is open and when it was last used, and which is the current one', async ({ world }) => {
     const ana = await world.criarOperador({ senha_hash: await HASH })
     const outro = await world.criarOperador({ senha_hash: await HASH })
     world.relogio.passar({ horas: 1 })
@@ -102,7 +102,7 @@ describe('POST /api/me/confirmar', () => {
   })
 })
 
-test('what is dangerous, and nothing else, wants the password typed a short while ago', async ({ world }) => {
+test('only dangerous calls require a recently typed password', async ({ world }) => {
   const admin = await world.criarAdmin({ senha_hash: await HASH })
   world.relogio.passar({ minutos: 16 })
   const { paths } = (await world.chamar(admin, 'GET', '/api/openapi.json')).json()

@@ -10,7 +10,7 @@ const aperto = (world: World, token: string) =>
     query: { 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '1' },
   })
 
-test('the set-up says what is written and what happened at the webhook, and never a secret', async ({ world }) => {
+test('the set-up shows which fields are filled and the webhook’s events, and never a secret', async ({ world }) => {
   const admin = await world.criarAdmin()
   const ver = async () => (await world.chamar(admin, 'GET', `${base}/preparo`)).json()
   expect(await ver()).toEqual({

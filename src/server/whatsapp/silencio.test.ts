@@ -41,7 +41,7 @@ async function emSilencio(world: World) {
   await vigiar(world)
 }
 
-describe('when Meta tells nothing of what was sent', () => {
+describe('when Meta sends no statuses', () => {
   test('administrators are told within the hour, on every screen, with what to check', async ({ world }) => {
     const [admin, operador] = [await world.criarAdmin(), await world.criarOperador()]
     const comecou = world.relogio.agora().toISOString()
@@ -84,7 +84,7 @@ describe('when Meta tells nothing of what was sent', () => {
     })
   })
 
-  test('it goes away by itself with the first status, of whatever message', async ({ world }) => {
+  test('it disappears with the first status, of any message', async ({ world }) => {
     await emSilencio(world)
     world.relogio.passar({ minutos: 10 })
     await dizerStatus(world, { wamid: 'wamid.outra', status: 'read' })

@@ -10,7 +10,7 @@ const base = '/api/admin/configuracoes/whatsapp'
 const config = (world: World) => world.db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
 
 describe('the connection', () => {
-  test('before anybody asked Meta: disconnected, with nothing made up', async ({ world }) => {
+  test('before the first check with Meta: disconnected, with nothing made up', async ({ world }) => {
     const admin = await world.criarAdmin()
     const resposta = await world.chamar(admin, 'GET', `${base}/status`)
     expect(resposta.statusCode).toBe(200)
@@ -48,7 +48,7 @@ describe('the connection', () => {
     expect(resposta.json().limite_mensagens).toMatch(/^TIER_/)
   })
 
-  test('Meta out of reach: said so, and what was known of the number stays', async ({ world }) => {
+  test('Meta out of reach: shown so, and the number’s known data stay', async ({ world }) => {
     const palco = await ligarEmulador(world)
     const admin = await world.criarAdmin()
     const { numero } = (await world.chamar(admin, 'POST', `${base}/verificar`, {})).json()
@@ -125,7 +125,7 @@ describe('the connection', () => {
     await palco.fechar()
   })
 
-  test('the diagnosis says step by step what is right, and what to do about what is not', async ({ world }) => {
+  test('the diagnosis says step by step what is right, and how to fix what is not', async ({ world }) => {
     const palco = await ligarEmulador(world)
     const admin = await world.criarAdmin()
     const ver = async () => {
@@ -242,7 +242,7 @@ describe('PUT the account', () => {
     expect(await janela()).toBe(world.relogio.agora().toISOString())
   })
 
-  test('who still writes to the old number is heard, and the window of the new one stays closed', async ({ world }) => {
+  test('messages to the old number arrive, and the new one’s window stays closed', async ({ world }) => {
     const admin = await world.criarAdmin()
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })
     const ja = async () => ({
@@ -276,7 +276,9 @@ describe('PUT the account', () => {
     })
   })
 
-  test('what came to the old number before the change and is read after it opens nothing either', async ({ world }) => {
+  test('messages that came to the old number before the change, processed after it, open no window either', async ({
+    world,
+  }) => {
     const admin = await world.criarAdmin()
     await world.criarCliente({ telefone: '+5511988880001' })
     await enviarWebhook(world, mensagens(world, { messages: [mensagemDe(world, { de: '5511988880001' })] }))

@@ -30,7 +30,7 @@ const cobravel = (arquivo: string, aceitar: MotivoDaPendencia[] = [], dias: numb
 const contas = (nota: NotaCobravel) =>
   nota.contas.map((conta) => [conta.parcela, conta.vencimento, conta.valorCentavos])
 
-describe('each sample gives what its README says', () => {
+describe('each sample gives the result stated in its README', () => {
   test('01: three parcels and a customer with e-mail and mobile', () => {
     const nota = cobravel('01-nfeproc-3-duplicatas.xml')
     expect(contas(nota)).toEqual([

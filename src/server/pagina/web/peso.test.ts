@@ -56,7 +56,7 @@ const vencidas = (quantas: number) =>
   }))
 
 describe('each state of the page, on a slow phone', () => {
-  test('is one answer that asks for nothing else, and fits what the network sends at once', async ({ world }) => {
+  test('is one answer that needs no other request, and fits the initial TCP window', async ({ world }) => {
     const admin = await world.criarAdmin()
     await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', {
       pix: PIX,
