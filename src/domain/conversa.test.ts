@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fimDaJanela, janelaAberta, palavraDe, palavraVence, type StatusEnvio, subirStatus } from './conversa.ts'
+import {
+  fimDaJanela,
+  instanteDito,
+  janelaAberta,
+  palavraDe,
+  palavraVence,
+  type StatusEnvio,
+  subirStatus,
+} from './conversa.ts'
 
 test('the window ends 24 hours after Meta says that the customer wrote', () => {
   const fim = fimDaJanela('2026-11-24T13:00:00.000Z')
@@ -11,7 +19,18 @@ test('the window ends 24 hours after Meta says that the customer wrote', () => {
 })
 
 test.each([
+  ['2026-11-24T12:00:00Z', '2026-11-24T12:00:00.000Z'],
+  ['2020-01-01T00:00:00Z', '2020-01-01T00:00:00.000Z'],
+  ['2026-11-25T13:00:00Z', '2026-11-25T13:00:00.000Z'], // a day of clock skew
+  ['2026-11-25T13:00:01Z', '2026-11-24T13:00:00.000Z'],
+])('what Meta says happened at %s is kept as %s', (dito, guardado) => {
+  expect(instanteDito(Date.parse(dito) / 1000, new Date('2026-11-24T13:00:00Z')).toISOString()).toBe(guardado)
+})
+
+test.each([
   ['PARAR', 'parar'],
+  ['parar!!!', 'parar'],
+  ['parar. não', null],
   ['  sair ', 'parar'],
   ['Cancelar.', 'parar'],
   ['voltar!', 'voltar'],
@@ -39,6 +58,9 @@ describe('subirStatus', () => {
     ['falha', 'enviada', false, 'falha'],
     ['falha', 'enviada', true, 'enviada'],
     ['falha', 'entregue', false, 'entregue'],
+    ['falha', 'pendente', true, 'falha'],
+    ['lida', 'enviada', true, 'lida'],
+    ['falha', 'enviada', undefined, 'falha'],
     ['lida', 'entregue', false, 'lida'],
     ['entregue', 'falha', false, 'entregue'],
     ['cancelada', 'lida', false, 'cancelada'],

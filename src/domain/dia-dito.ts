@@ -29,8 +29,10 @@ const JEITOS: [string, Leitura][] = [
     `(${QUANTOS}|${umDe(ORDINAIS)}) dia util (?:do mes )?de (${umDe(MESES)})`,
     ([n = '', m = ''], hoje, calendario) => diaUtilDe(ordinal(n), MESES.indexOf(m) + 1, hoje, calendario),
   ],
-  [`(${QUANTOS}|quinto) dia util`, ([n = ''], hoje, calendario) => diaUtilDoMes(ordinal(n), hoje, calendario)],
-  [`(${umDe(ORDINAIS)}) dia util`, ([n = ''], hoje, calendario) => diaUtilDoMes(ordinal(n), hoje, calendario)],
+  [
+    `(${QUANTOS}|${umDe(ORDINAIS)}) dia util`,
+    ([n = ''], hoje, calendario) => diaUtilDoMes(ordinal(n), hoje, calendario),
+  ],
   [`(?:dia )?(${N})/(${N})(?:/(\\d{4}|\\d{2}))?`, ([d, m, a], hoje) => diaEMes(Number(d), Number(m), a, hoje)],
   [`dia (${N})\\.(${N})(?:\\.(\\d{4}|\\d{2}))?`, ([d, m, a], hoje) => diaEMes(Number(d), Number(m), a, hoje)],
   [
@@ -101,7 +103,6 @@ const quantos = (n: string): number =>
 
 /** The next day of that number, today included: in February the 30th is March's. */
 function proximoDia(n: number, hoje: Dia): Dia | null {
-  if (n < 1 || n > 31) return null
   for (let mes = 0; mes < 3; mes += 1) {
     const dia = noMes(somarMeses(inicioDoMes(hoje), mes), n)
     if (dia && dia >= hoje) return dia
@@ -150,5 +151,8 @@ function diaUtilDe(n: number, mes: number, hoje: Dia, calendario: Calendario): D
   return diaUtilDesde(n, inicio, calendario)
 }
 
-const diaUtilDesde = (n: number, inicio: Dia, calendario: Calendario): Dia | null =>
-  n < 1 || n > 20 ? null : somarDiasUteis(somarDias(inicio, -1), n, calendario)
+/** Null where the month has not as many: November may have nineteen. */
+function diaUtilDesde(n: number, inicio: Dia, calendario: Calendario): Dia | null {
+  const dia = somarDiasUteis(somarDias(inicio, -1), n, calendario)
+  return inicioDoMes(dia) === inicio ? dia : null
+}
