@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { arquivo, sairComArquivo } from './anexos.ts'
-import { acordo, contaNova, pagamento, pagamentoDeDuas, pausa } from './contas.ts'
+import { acordo, contaNova, faixasInteiras, pagamento, pagamentoDeDuas, pausa } from './contas.ts'
 import { aparelho, campo, chegou, escrever, FILA, lista, type NoAparelho, nomeAberto, thread } from './mesa.ts'
 import {
   abrirPagina,
@@ -57,6 +57,7 @@ export async function atendimento(mundo: Mundo) {
   await passo('com a janela fechada só saem modelos', () => janelaFechada(mundo, mesa))
   await passo('uma conta nova, à mão', () => contaNova(mesa))
   await passo('uma conta e a importação abertas e fechadas não deixam passo', () => historico(mesa))
+  await passo('as faixas de atraso ficam inteiras ao lado do menu aberto', () => faixasInteiras(mesa))
   await fechar(mundo, mesa)
   await passo('o mesmo trabalho num celular', () => noCelular(mundo, sessao))
   await passo('a 200 % a conversa tem lugar, e a 320 pontos os dias de atraso se leem', () =>

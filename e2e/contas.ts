@@ -115,3 +115,24 @@ export async function contaNova(pagina: Page) {
   await dialogo.waitFor({ state: 'detached' })
   await pagina.getByRole('region', { name: 'Contas do cliente' }).getByText('R$ 1.234,56').first().waitFor()
 }
+
+/** At 1,280 with the menu open, the bands of much money stand below the figures, whole: the last one is the worst. */
+export async function faixasInteiras(pagina: Page) {
+  await pagina.route('**/api/operador/contas-receber/resumo*', async (rota) => {
+    const lido = (await (await rota.fetch()).json()) as { aging: object[] }
+    const aging = lido.aging.map((uma) => ({ ...uma, valor: 480_962.05 }))
+    await rota.fulfill({
+      json: { ...lido, valor_total: 1_831_467.55, valor_vencido: 350_505.5, valor_contestado: 3_817.09, aging },
+    })
+  })
+  await pagina.setViewportSize({ width: 1280, height: 800 })
+  await pagina.goto('/operador/contas-receber')
+  await pagina.locator('.resumo-faixa').nth(4).waitFor()
+  await ate(
+    pagina,
+    `[...document.querySelectorAll('.resumo-faixa')].every((um) =>
+      um.getBoundingClientRect().right <= document.querySelector('.resumo').getBoundingClientRect().right)`,
+  )
+  await pagina.unrouteAll()
+  await pagina.setViewportSize(MESA)
+}

@@ -84,7 +84,7 @@ export function AdminAdministradoresPage() {
 const Pessoa = ({ um }: { um: Administrador }) => (
   <div className="grow row gap-12">
     <Iniciais nome={um.name} tamanho={36} />
-    <div>
+    <div className="grow">
       <div className="nome cortado">{um.name}</div>
       <div className="miudo cortado">{um.email}</div>
     </div>

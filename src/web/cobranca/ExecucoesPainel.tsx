@@ -44,7 +44,8 @@ function Lista({ aoAbrir }: { aoAbrir: (id: number) => void }) {
           <AcoesDaLista
             aoExportar={() => baixarArquivo('GET /api/admin/cobranca/execucoes/exportar.csv', 'execucoes.csv')}
           />
-          <ExecutarAgora aoSimular={aoAbrir} />
+          {/* With no run yet, the button stands where one looks. */}
+          {consulta.data?.total !== 0 && <ExecutarAgora aoSimular={aoAbrir} />}
         </>
       }
     >

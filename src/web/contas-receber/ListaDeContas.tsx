@@ -104,7 +104,7 @@ function Vazio({ filtros, mudar }: { filtros: Filtros; mudar: ReturnType<typeof 
       texto="As contas chegam pelas notas fiscais. Importe o XML ou o zip do mês."
       acao={
         <Button
-          variant="contained"
+          variant="tonal"
           startIcon={<UploadFileOutlined />}
           onClick={() => mudar({ importar: 'xml' }, { empurrar: true })}
         >

@@ -61,7 +61,12 @@ export function useColunas(aoVer: (id: number) => void): Coluna<Conta>[] {
         id: 'conta',
         header: 'Conta',
         cell: (conta) => (
-          <button type="button" className="ligacao nome" onClick={() => aoVer(conta.id)}>
+          <button
+            type="button"
+            className="ligacao nome cortado conta-numero"
+            title={nomeDaConta(conta)}
+            onClick={() => aoVer(conta.id)}
+          >
             {nomeDaConta(conta)}
           </button>
         ),

@@ -42,6 +42,9 @@ const alinhada = (direita: boolean | undefined) => (direita ? 'at-end' : undefin
 const estica = (elastica: boolean | number | undefined, largura: number) =>
   typeof elastica === 'number' ? largura < elastica : elastica === true
 
+/** What the row is about keeps room for a name, whatever stands beside it. */
+const ELASTICA = { width: '100%', minWidth: 144 }
+
 function Cabecalhos<T extends ComId>({ visiveis, largura, ordem, aoOrdenar, ...props }: NaGrade<T>) {
   return (
     <thead>
@@ -52,7 +55,7 @@ function Cabecalhos<T extends ComId>({ visiveis, largura, ordem, aoOrdenar, ...p
             key={coluna.id}
             scope="col"
             className={alinhada(coluna.direita)}
-            style={{ width: estica(coluna.elastica, largura) ? '100%' : coluna.largura }}
+            style={estica(coluna.elastica, largura) ? ELASTICA : { width: coluna.largura }}
             {...ariaOrdem(ordem, coluna.ordem)}
           >
             {coluna.ordem && aoOrdenar ? (
