@@ -4,6 +4,7 @@ import {
   ACONTECIMENTOS,
   acoesAceitas,
   aoAcontecer,
+  porqueEspera,
   STATUS_CLIENTE,
   statusPelasContas,
   transitar,
@@ -84,4 +85,13 @@ describe('who goes back to the engine', () => {
     expect(transitar('em_atendimento', 'reativar', acordo)).toBe(esperado)
     expect(aoAcontecer('pausado', 'terminar_pausa', acordo)).toBe(esperado)
   })
+})
+
+test.each([
+  ['contato_invalido', false, false, 'não tem telefone'],
+  ['contato_invalido', true, true, 'quem tem o telefone disse que não é o cliente'],
+  ['contato_invalido', true, false, 'o número não está no WhatsApp'],
+  ['sem_resposta', false, false, 'as tentativas acabaram sem resposta'],
+] as const)('%s, with a telephone %s, denied %s, waits since %s', (motivo, tem, negado, porque) => {
+  expect(porqueEspera(motivo, { tem, negado })).toBe(porque)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diaDe, somarDias } from './data.ts'
-import { type DiaDeEntregas, semEntregaDesde, semStatusDesde } from './entrega.ts'
+import { type DiaDeEntregas, semEntregaDesde, semStatusDesde, ultimoDiaSurdo } from './entrega.ts'
 
 const agora = new Date('2026-11-24T13:00:00.000Z')
 const antes = (dias: number, horas = 0) =>
@@ -10,6 +10,7 @@ const CARAS = {
   viva: { telefones: 5, houveEntrega: true },
   cega: { telefones: 5, houveEntrega: false },
   'so dele': { telefones: 1, houveEntrega: false },
+  'ele e outro': { telefones: 2, houveEntrega: false },
   'so entregas': { telefones: 0, houveEntrega: true },
 }
 const dias = (caras: Record<number, keyof typeof CARAS>): DiaDeEntregas[] =>
@@ -25,6 +26,11 @@ test.for<[string, number[], Record<number, keyof typeof CARAS>, number | null]>(
   ['deaf days before them', [9, 4], { 12: 'cega', 9: 'viva', 4: 'viva' }, 2],
   ['what was sent on deaf days does not count', [12, 9, 4], { 12: 'cega', 9: 'viva', 4: 'viva' }, 2],
   ['a week less a moment', [7, 3], { 7: 'viva', 3: 'viva' }, null],
+  ['a week and a day', [8, 3], { 8: 'viva', 3: 'viva' }, 2],
+  ['a deaf day of one other phone', [9, 4], { 9: 'viva', 6: 'so dele', 4: 'viva' }, null],
+  ['a deaf day of it and another', [9, 4], { 9: 'viva', 4: 'ele e outro' }, null],
+  ['deliveries before them alone', [9, 4], { 12: 'viva', 9: 'so dele', 4: 'so dele' }, null],
+  ['deliveries on the first day alone', [9, 4], { 9: 'viva', 4: 'so dele' }, 2],
   ['one message', [9], { 9: 'viva', 4: 'viva' }, null],
   ['one day', [9, 9], { 9: 'viva', 4: 'viva' }, null],
   ['nothing sent', [], { 9: 'viva' }, null],
@@ -42,4 +48,11 @@ test('silence is told after half an hour, and never without a message', () => {
   expect(semStatusDesde(antes(0, 0.4), agora)).toBe(null)
   expect(semStatusDesde(antes(0, 0.5), agora)).toBe(antes(0, 0.5))
   expect(semStatusDesde(null, agora)).toBe(null)
+})
+
+test('the last deaf day is that on which several phones were written to and nothing was heard', () => {
+  const ultimo = (caras: Record<number, keyof typeof CARAS>) => ultimoDiaSurdo(dias(caras))
+  expect(ultimo({ 9: 'cega', 6: 'cega', 4: 'viva', 3: 'so dele' })).toBe('2026-11-18')
+  expect(ultimoDiaSurdo(dias({ 9: 'cega', 6: 'ele e outro' }).reverse())).toBe('2026-11-18')
+  expect(ultimo({ 4: 'viva', 3: 'so dele' })).toBeNull()
 })

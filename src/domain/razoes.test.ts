@@ -52,6 +52,31 @@ describe('the reasons of a decision', () => {
     expect(razoes[1]?.texto).toBe('A 6ª tentativa ficou sem resposta: o limite da régua é 6')
   })
 
+  test('of money that may be on its way, and of the law: each in its own words, with the next contact', () => {
+    const contra = (mudancas: Partial<Fatos>) =>
+      razoesDe(fatos(mudancas))
+        .filter(({ sinal }) => sinal === 'contra')
+        .map(({ texto }) => texto)
+    expect(contra({ motivo: 'pagamento_a_caminho', vindo: 'Um Pix de R$ 10,00' })[0]).toBe('Um Pix de R$ 10,00')
+    expect(contra({ motivo: 'fora_do_horario', lei: 'A linha de AM' })).toEqual(['A linha de AM'])
+    const semHoras = contra({ motivo: 'fora_do_horario', horas: null })
+    expect(semHoras).toHaveLength(1)
+    expect(semHoras[0]).not.toContain('null')
+    expect(contra({ motivo: 'feriado' })[0]).not.toMatch(/horário de envio, das/)
+    expect(contra({ motivo: 'aguardando', numeroChamadas: 5 })).toHaveLength(1)
+    expect(contra({ motivo: 'em_atendimento', numeroChamadas: 6 })).toHaveLength(2)
+    expect(contra({ motivo: 'pausado', numeroChamadas: 6 })).toHaveLength(1)
+  })
+
+  test('of a question, of an agreement, without an account, and without another day', () => {
+    const textos = (mudancas: Partial<Fatos>) => razoesDe(fatos(mudancas)).map(({ texto }) => texto)
+    expect(textos({ pergunta: true })[2]).toMatch(/^Não se sabe ainda se o telefone é do cliente/)
+    expect(textos({ status: 'negociado' })[3]).toBe('Aceita mensagens; sem pausa')
+    for (const sem of [{ conta: null }, { passo: null }]) expect(textos(sem)[0]).toMatch(/^Terça-feira/)
+    for (const nada of [{ proximo: null }, { proximo: '2026-11-24' }, { motivo: 'prevista' as const }])
+      expect(textos(nada).at(-1)).toMatch(/^Aceita mensagens/)
+  })
+
   test('of a message held by the hour: the step speaks for it, the hour against', () => {
     expect(razoesDe(fatos({ motivo: 'fora_do_horario', proximo: null })).map(({ texto }) => texto)).toEqual([
       'NF-e 18432 · 2/3 venceu em 19/11/2026: hoje é o passo D+5',
