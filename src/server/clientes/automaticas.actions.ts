@@ -50,8 +50,8 @@ export async function reconciliar(
 }
 
 /**
- * Customers wrote: whoever the engine has, or who is paused, waits for a person (`respondeu`), and what was counted
- * starts at 0. Takes everyone who shares the phones; `naoLidas`: those in whose conversation one more message waits.
+ * Customers wrote: those with the engine or paused go to the queue (`respondeu`), and their attempts restart at 0. Includes
+ * everyone who shares the phones; `naoLidas`: those whose conversation has one more unread message.
  */
 export async function receberResposta(
   trx: Trx,
@@ -70,8 +70,8 @@ export async function receberResposta(
 }
 
 /**
- * A customer did something on their own page: what was counted starts at 0 and one more line waits to be read. With `motivo` it
- * is heard as a reply: whoever the engine has, or who is paused, waits for a person.
+ * A customer did something on their page: their attempts restart at 0 and one more line is unread. With `motivo` it counts as a
+ * reply: a customer with the engine or paused goes to the queue.
  */
 export async function agirNaPagina(
   trx: Trx,

@@ -6,8 +6,8 @@ import { notificar } from '#server/eventos/notificar.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 
 /**
- * WhatsApp's own form of a number shows a ninth digit where the register has none: an import took a mobile for a
- * landline. The other way around says nothing, since WhatsApp leaves the digit out in most of the country.
+ * WhatsApp's form of a number has a ninth digit where the record has none: an import took a mobile for a landline. The opposite
+ * proves nothing, since WhatsApp omits the digit in most of the country.
  */
 export async function corrigirTelefones(trx: Trx, contatoIds: readonly number[], agora: Date): Promise<void> {
   if (contatoIds.length === 0) return

@@ -13,9 +13,9 @@ import { type CodigoPreparado, escreverEstatico, gravarNovos } from './preparar.
 type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
 
 /**
- * Asks the PSP for the codes that need it, all at once and within its two seconds, outside any transaction. What it does not
- * answer becomes a static code, and what it may have made all the same is taken back later. Gives each with its text, in the
- * order in which they came; null where the accounts changed meanwhile.
+ * Asks the PSP for the codes that need it, all at once and within its two seconds, outside any transaction. An unanswered one
+ * becomes a static code, and the charge that may exist at the PSP is cancelled later. Returns each with its text, in the given
+ * order; null if the accounts changed meanwhile.
  */
 export async function completarCodigos(
   meios: Meios,

@@ -26,9 +26,9 @@ export interface Parte {
 }
 
 /**
- * Applies a credit to accounts, as ordinary payments of the payer's day. What is left becomes the credit of the one customer whose
- * accounts they are; of several customers nothing may be left. A credit that is a customer's already goes to that customer's only.
- * Gives what of the charges is waived by it.
+ * Applies a credit to accounts, as ordinary payments on the payer's day. The rest becomes the credit of the accounts' customer;
+ * with accounts of several customers there may be no rest. A credit that already belongs to a customer can only pay that
+ * customer's accounts. Returns the charges waived by it.
  */
 export async function aplicarMovimento(
   trx: Trx,

@@ -28,9 +28,9 @@ type Lotes = AsyncGenerator<ParteDosExtratos>
 type Lidos = Extract<ParteDosExtratos, { arquivo: number }>
 
 /**
- * Brings what files of banks say, each movement once however files overlap, and says whose it is. Everything is read before
- * anything is written: a file with a fault anywhere, or that waits for a person's word, gives nothing. Simulated, all of it is done
- * and none of it stays.
+ * Imports bank files, each movement once however files overlap, and matches them. All files are read before anything is written:
+ * a file with an error anywhere, or that waits for a person's decision, gives nothing. A simulation does everything and rolls it
+ * back.
  */
 export async function importarExtratos(servicos: Precisa, pedido: PedidoDoBanco): Promise<ResultadoDoBanco> {
   const { caminho, tamanho, arquivo } = pedido

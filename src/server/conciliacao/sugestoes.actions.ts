@@ -14,8 +14,8 @@ interface Julgado {
 }
 
 /**
- * Writes what could explain these, in place of what was thought before, and leaves in peace the accounts that a good suggestion is
- * about. What is to be applied is left as it is.
+ * Stores the possible explanations of these movements, replacing earlier ones, and holds the accounts of a strong suggestion.
+ * Certain matches, to be applied, are left unchanged.
  */
 export async function gravarSugestoes(trx: Trx, julgados: readonly Julgado[], hoje: Dia, agora: Date): Promise<void> {
   const aGravar = julgados.filter(({ decisao }) => decisao.situacao !== 'aplicado')

@@ -158,8 +158,8 @@ export async function contasACancelar(trx: Trx, chaves: readonly string[]): Prom
 }
 
 /**
- * Cancels what is open of cancelled notes, part-paid or not, and marks the rest, so that nothing of them is ever open
- * again, whatever is reversed. What is paid stays paid. The customers are locked already.
+ * Cancels the open accounts of cancelled notes, partly paid or not, and marks the others, so that none of them is ever open
+ * again, even after a reversal. Paid ones stay paid. The customers are already locked.
  */
 export async function cancelarContasDasNotas(
   trx: Trx,

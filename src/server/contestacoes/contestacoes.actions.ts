@@ -87,8 +87,8 @@ async function gravarContas(trx: Trx, id: number, contas: Awaited<ReturnType<typ
 }
 
 /**
- * Takes a dispute up, or answers it for good: `procedente` may mend its accounts, all or nothing; of `improcedente` the customer
- * hears. 422 without an answer to whoever waits for one; 409 `contestacao_encerrada` when it is over.
+ * Starts handling a dispute, or answers it for good: `procedente` may correct its accounts, all or nothing; `improcedente` is
+ * sent to the customer. 422 without an answer for a customer who waits for one; 409 `contestacao_encerrada` when it is over.
  */
 export const responder = (db: Db, clienteId: number, id: number, resposta: Resposta, autor: Autor) =>
   emTransacao(db, (trx) => responderTravada(trx, clienteId, id, resposta, autor))

@@ -13,8 +13,8 @@ export interface Carga {
 }
 
 /**
- * Makes the schema that had these migrations, in place of whatever the database's has, and fills it: all in one transaction, of which
- * nothing is left when anything fails. `encher` brings the rows; `sequencias` is asked when they are in.
+ * Creates the schema with these migrations, replacing the database's own, and fills it, all in one transaction, so that a failure
+ * leaves nothing. `encher` provides the rows; `sequencias` is read after them.
  */
 export async function carregarBanco(
   cliente: pg.Client,

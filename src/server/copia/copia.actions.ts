@@ -33,9 +33,9 @@ export interface Copia {
 }
 
 /**
- * Database and files in one file, as of one instant, while everything goes on: a read-only transaction sees
- * PostgreSQL's snapshot of its beginning, and neither waits for locks nor holds them. Files are listed after it began,
- * so that all that it names are there; a file that is deleted meanwhile is left out.
+ * Copies database and files to one file, as of one instant, while everything keeps running: a read-only transaction reads
+ * PostgreSQL's snapshot of its beginning, and neither waits for locks nor holds them. Files are listed after it began, so that
+ * all files it names exist; one deleted meanwhile is left out.
  */
 export async function fazerCopia(pedido: PedidoDeCopia): Promise<Copia> {
   const { pasta, senha, agora } = pedido

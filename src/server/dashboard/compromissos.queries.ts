@@ -12,8 +12,9 @@ const NADA = { cumpridas: 0, parciais: 0, quebradas: 0, prometido: 0, pago: 0, a
 type Compromissos = typeof NADA
 
 /**
- * What customers promised and dispute: of the promises that ended this month how many, and how much of what they said, was paid;
- * how many disputes nobody answered in time. `operadorId`: of theirs and nobody's customers; everyone's when undefined.
+ * Promises and disputes: of the promises that ended this month, how many were kept and how much of the promised amount was paid;
+ * and how many disputes were not answered in time. `operadorId`: only their customers and those without operator; all when
+ * undefined.
  */
 export async function buscarCompromissos(db: Db, hoje: Dia, operadorId?: number) {
   const porDono = await cacheDe(db)(`compromissos ${hoje}`, () => somarPorDono(db, hoje))

@@ -28,8 +28,8 @@ export async function buscarGrafico(db: Db, hoje: Dia) {
 }
 
 /**
- * What had fallen due by the end of each month and was then still open, whatever became of it since: an account comes
- * in with its due day, goes out with each payment, and with the agreement that replaced it.
+ * The amount due by the end of each month and still open then, whatever happened later: an account enters on its due day, and
+ * leaves with each payment and with the agreement that replaced it.
  */
 async function abertoNoFimDeCadaMes(db: Db, { de, ate }: Mes): Promise<PorMes> {
   const { rows } = await sql<{ mes: string; aberto: Centavos }>`

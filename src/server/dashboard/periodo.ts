@@ -28,8 +28,8 @@ export const ehEscrita = (mensagem: string): RawBuilder<boolean> =>
     and ${sql.ref(`${mensagem}.finalidade`)} <> ${sql.lit(TOQUE)})`
 
 /**
- * A contact: a template that WhatsApp accepted, of the engine or of a person. What answers somebody (an agreement's
- * text, thanks, out of hours, the opt-out's confirmation), or only asks whose the phone is, is no contact in any figure.
+ * A contact: a template that WhatsApp accepted, from the engine or a person. Answers (an agreement's text, thanks, outside hours,
+ * the confirmation of an opt-out) and the question whose the phone is count as contacts in no figure.
  */
 export const ehContato = (mensagem: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${mensagem}.tipo`)} = 'template'

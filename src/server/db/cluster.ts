@@ -75,8 +75,8 @@ export function initdb({ initdb, usuario }: Lugar, argumentos: string[]): Promis
 }
 
 /**
- * A `kill -9` of the application leaves its PostgreSQL alive: it is stopped in order, and its data loses nothing. Call it
- * under the folder's lock: with nobody else on the folder, who still runs there is an orphan.
+ * `kill -9` of the application leaves its PostgreSQL running: it is shut down properly, and loses no data. Call it under the
+ * folder's lock, which proves that such a process is an orphan.
  */
 export async function pararOrfao(dados: string): Promise<void> {
   const pid = pidAnotado(dados)

@@ -40,9 +40,9 @@ export function exigirDados(pasta: string, dados: string): void {
 }
 
 /**
- * Refuses a database without a company beside a folder that has one, a database of another company, and one from which the company
- * was taken elsewhere; before anything is migrated. An older copy of the same database is the same company. `restaurado`: what
- * DATABASE_RESTORED says: with it somebody goes back to what was left behind, knowing that it is old.
+ * Refuses, before any migration, an empty database beside a company's folder, another company's database, and one whose company
+ * was moved elsewhere. An older copy of the same database is the same company. `restaurado`: DATABASE_RESTORED, with which
+ * somebody deliberately returns to the old database.
  */
 export async function exigirMesmaEmpresa(url: string, pasta: string, restaurado: string | null = null): Promise<void> {
   const { doBanco, vazio, mudada } = await lerBanco(url)

@@ -41,9 +41,9 @@ export interface OpcoesMigrar {
 }
 
 /**
- * Brings the database to the code's schema: forward only, each file in its own transaction (but `SEM_TRANSACAO`), one node at a time. Whoever
- * holds a table is waited for, less than half a second at a time, so that nobody else stands long behind the migration.
- * Gives the names of what was applied now.
+ * Migrates the database to the code's schema: forward only, each file in its own transaction (except `SEM_TRANSACAO`), one node
+ * at a time. It waits for a table in use for less than half a second at a time, so that nobody queues long behind the migration.
+ * Returns the names of the migrations applied.
  */
 export async function migrar(
   url: string,

@@ -86,8 +86,8 @@ export const percorrerPorId = <T extends { id: number }>(ler: (antesDe: number, 
   percorrer<T>((depoisDe, limite) => ler(depoisDe?.id ?? Number.MAX_SAFE_INTEGER, limite))
 
 /**
- * A whole list in any order, some at a time. What it finds is fixed at once: what is changed while the file is written is neither
- * lost nor told twice. `ordem` keeps the given ids in their order.
+ * A whole list in any order, a batch at a time. Its ids are fixed at the start, so that what changes while the file is written is
+ * neither lost nor repeated. `ordem` keeps the given ids in their order.
  */
 export async function* percorrerIds<T>(
   db: Db | Trx,

@@ -4,9 +4,9 @@ import { firmarPasta, gravarAoLado } from './arquivo-inteiro.ts'
 import { porqueFalhou } from './falha-ao-iniciar.ts'
 
 /**
- * A secret that is made once and kept in DATA_DIR, readable only by its owner. It is whole on the disk before it
- * has its name: a power cut never leaves half a key behind. Of programs that start together on one folder the first
- * makes it, and the others take what it made.
+ * A secret created once and stored in DATA_DIR, readable only by its owner. The file is complete on disk before it gets its name,
+ * so a power cut never leaves half a key. If several programs start together on one folder, the first creates it and the others
+ * use that one.
  */
 export async function segredoDaPasta(pastaDados: string, nome: string, fazer: () => string): Promise<string> {
   const arquivo = join(pastaDados, nome)

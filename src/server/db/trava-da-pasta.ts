@@ -10,9 +10,9 @@ export const TRAVA = 'em-uso'
 const mantidas = new Set<DatabaseSync>()
 
 /**
- * Only one program at a time on one DATA_DIR. The lock is the system's own, on a file of the folder, and SQLite is the way to
- * it that Node brings: it holds between containers that share the folder, and the system lets it go when
- * the process dies, however it dies, so nothing stale is ever left to be removed by hand.
+ * Allows only one program at a time on one DATA_DIR. It is an operating system lock on a file of the folder, taken through
+ * SQLite, which Node includes: it works between containers that share the folder, and the system releases it whenever the process
+ * dies, so no stale lock ever has to be removed by hand.
  */
 export function travarPasta(pastaDados: string): () => Promise<void> {
   try {

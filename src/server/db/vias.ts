@@ -23,9 +23,9 @@ interface Via {
 }
 
 /**
- * Pipelines short reads over a few connections, without waiting for earlier answers. Reads of one turn of the event
- * loop leave in one write and wake PostgreSQL once: a trip through the kernel costs both sides more than such a read. A
- * connection goes back to the pool when nothing is asked of it.
+ * Pipelines short reads over a few connections, without waiting for earlier answers. Reads of one turn of the event loop are sent
+ * in one write and wake PostgreSQL once, because a system call costs both sides more than such a read. An idle connection returns
+ * to the pool.
  */
 export function criarVias(conectar: () => Promise<pg.PoolClient>): Ler {
   const vias = new Set<Via>()

@@ -40,9 +40,8 @@ export const trabalhoDaPagina = (servicos: Servicos, pagar: Pagar): Trabalho => 
 })
 
 /**
- * One turn: a customer who was written to today opens their page and promises, takes an offer, disputes, asks for a
- * person or pays; most of those who promised for today, or took an offer, pay. Returns what was done, in words; null:
- * nothing now.
+ * One turn: a customer who got a message today opens their page and promises, accepts an offer, disputes, asks for a person or
+ * pays; most of those who promised for today, or accepted an offer, pay. Returns what was done, in words; null if nothing.
  */
 export async function usarPaginas(servicos: Servicos, pagar: Pagar): Promise<string | null> {
   const { dia, hora } = localDe(servicos.relogio.agora())

@@ -6,8 +6,8 @@ import type { Trx } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 
 /**
- * The log that the real actions would have left of a history written at once: payments, agreements, notes, who answered,
- * who is served, who is paused and who owes nothing more. Read from the rows themselves, so that the two cannot disagree.
+ * The log lines that the real actions would have written for a generated history: payments, agreements, notes, replies,
+ * takeovers, pauses and completions. Derived from the rows, so that the two cannot disagree.
  */
 export async function registrarPassado(trx: Trx): Promise<void> {
   const partes = await Promise.all([entradas(trx), pagamentos(trx), acordos(trx), situacoes(trx), anotacoes(trx)])

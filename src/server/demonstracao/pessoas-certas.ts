@@ -18,8 +18,8 @@ interface Devedor {
 }
 
 /**
- * Whose the phones are: confirmed for most customers with a CPF; two were asked some days ago, one was asked twice in
- * vain and waits for a person; some are not asked yet, and one was silent for too long: the next run asks them.
+ * Whose the phones are: confirmed for most customers with a CPF; two were asked some days ago; one was asked twice without an
+ * answer and waits for a person; some were not asked yet, and one was silent too long: the next run asks them.
  */
 export async function saberDasPessoas(cena: Pick<Cenario, 'trx' | 'agora' | 'redigir'>): Promise<void> {
   const { trx, agora } = cena

@@ -27,8 +27,8 @@ export async function lerMeiosDosCodigos(pix: Servicos['pix']): Promise<MeiosDos
 }
 
 /**
- * The codes that these messages ask for, written down with the claim; what needs no PSP goes into the text at once. Gives, by
- * message, those whose PSP has to be asked.
+ * The codes requested by these messages, stored with the claim; those that need no PSP go into the text at once. Returns, by
+ * message, those for which the PSP must be asked.
  */
 export async function codigosDaVez(
   trx: Trx,

@@ -19,9 +19,8 @@ const CONCORRENCIA = 100
 const TRAVA = 'cobranca.despachante'
 
 /**
- * The dispatcher: one at a time over all nodes, so that the pace holds for all of them. Claims, commits, marks, sends
- * over kept connections, records; while one claim goes out the next is made. No transaction is open while the network
- * is awaited.
+ * The dispatcher: one at a time over all nodes, so that the pace holds for all of them. Claims, commits, marks, sends over kept
+ * connections, records; the next batch is claimed while one is being sent. No transaction is open while waiting for the network.
  */
 export function despachante(servicos: Precisa): Trabalho {
   // These outlive a turn: when Meta asks to wait, the next turn waits too.

@@ -62,8 +62,8 @@ export async function marcarContatos(
 }
 
 /**
- * Recomputes which days these phones spent: from what reached them, from what may have, and from what Meta reports of a
- * lost history. For messages that turned out not to be sent; the caller has locked the recipients.
+ * Recomputes the days used by these phones: from messages delivered, possibly delivered, and reported by Meta for a lost history.
+ * For messages that turned out not to be sent; the caller has locked the recipients.
  */
 export async function recontarDias(trx: Trx, donos: readonly Pick<Donos, 'contato_id'>[]): Promise<void> {
   const ids = donos.flatMap(({ contato_id }) => contato_id ?? [])

@@ -208,8 +208,8 @@ export async function encerrarDesconhecidas(db: Db, agora: Date): Promise<number
 }
 
 /**
- * The database refuses what became of this message. Known not sent, `naoSaiu` writes that alone; else it is unknown, which a webhook
- * or, after a day, a person settles. Where it refuses that of whom it is for, the message alone says it.
+ * The database refuses this message's outcome. If known not sent, only `naoSaiu` is recorded; otherwise the outcome is unknown,
+ * and a webhook or, after a day, a person settles it. If even the recipient's update is refused, only the message is updated.
  */
 export async function separarResultado(
   db: Db,

@@ -22,8 +22,8 @@ type LinhaLida = Pick<
 > & { telefone: string; wamid: string; quando: string; partes: PartesPreenchidas | null; cita: string | null }
 
 /**
- * What is on the phones, as the register knows it: each phone with its latest messages, the longest silent phone first. Who was made
- * anonymous has none any more, and who is known by Meta's id alone never had one.
+ * The phones' past, from the database: each phone with its latest messages, the longest silent phone first. Anonymised customers
+ * have no phone any more, and people known only by Meta's id never had one.
  */
 export async function lerPassado(db: Db): Promise<{ telefone: string; mensagens: MensagemEmulada[] }[]> {
   const { rows } = await sql<LinhaLida>`

@@ -155,9 +155,8 @@ const adiar = (db: Db | Trx, id: number, erro: string, ate: Date) =>
     .execute()
 
 /**
- * What passes by itself (the database, a deadlock) is tried again after a pause, and set aside when it fails every time;
- * what would fail the same way again is set aside at once. Shown to administrators, it lets the rest go on. Gives whether it
- * was set aside.
+ * A temporary error (the database, a deadlock) is retried after a pause, and the event set aside when it fails every time; a
+ * permanent one is set aside at once. Administrators see it, and the others continue. Returns whether it was set aside.
  */
 async function anotarFalha<P>(
   { db, relogio, log }: Meios,

@@ -23,8 +23,8 @@ export interface Lotes {
 const LOTES: Lotes = { mensagens: 5_000, clientes: 200 }
 
 /**
- * Erases once a day what is past its retention: per batch one transaction, one log line and the position reached, so
- * that after a crash it continues there. `seguir` is asked before each batch.
+ * Erases once a day what is past its retention. Each batch is one transaction with its log line and the position reached, so that
+ * after a crash it continues there. `seguir` is called before each batch.
  */
 export async function apagarAntigos(
   db: Db,

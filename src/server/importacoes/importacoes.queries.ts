@@ -98,8 +98,8 @@ export async function listarAndamento(db: Db, usuarioId: number) {
 const POR_VEZ = 1000
 
 /**
- * Every error of an import as a spreadsheet: where and what, then the row as it came under its own headers, to be
- * mended and sent again. With `porLinha`, all that is wrong with a row stands beside it once: it is sent back once.
+ * Every error of an import as a spreadsheet: position and error, then the row as uploaded, under its own headers, to be corrected
+ * and uploaded again. With `porLinha`, a row with all its errors appears once.
  */
 export async function* errosEmCsv(
   db: Db,

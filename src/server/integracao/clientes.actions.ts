@@ -25,8 +25,9 @@ const porCodigo = (db: Db | Trx, codigo: string) =>
     .executeTakeFirst()
 
 /**
- * Makes the customer of a code, or changes what is said of whoever has it; what is left out stays. A known document without a
- * code gets this one. Gives the id, and whether it is new. Of a document that has another code: 409 `documento_em_uso`.
+ * Creates the customer of a code, or changes the given fields of the one who has it; absent fields keep their value. A known
+ * document without a code gets this one. Returns the id, and whether it is new. For a document with another code: 409
+ * `documento_em_uso`.
  */
 export async function salvarCliente(
   trx: Trx,

@@ -26,8 +26,8 @@ export type LinhaLida = { metodo: 'GET' | 'PUT' | 'POST'; caminho: string; corpo
 export const ehChamada = (lida: LinhaLida) => !('status' in lida)
 
 /**
- * Does the call of one line as if it had come alone: the same checks, limits, log and answer. A batch sent with an
- * `Idempotency-Key` gives each line a key of its own, by its place.
+ * Executes one line's call as if it had come alone: the same checks, limits, log and answer. In a batch with an `Idempotency-Key`
+ * each line has its own key, by position.
  */
 export async function fazerLinha(
   app: FastifyInstance,

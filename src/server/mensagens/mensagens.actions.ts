@@ -38,8 +38,8 @@ export interface Escrita {
 }
 
 /**
- * What an operator writes goes to the outbox: free text while the window is open, else an approved template.
- * Writing to whoever waits takes the customer over, in the same transaction.
+ * Queues an operator's message: free text while the window is open, otherwise an approved template. Writing to a waiting customer
+ * takes them over, in the same transaction.
  */
 export async function enviarMensagem(
   trx: Trx,

@@ -165,8 +165,8 @@ async function gravarFormas(trx: Trx, remetentes: readonly Remetente[], contatos
 }
 
 /**
- * The person once known only by BSUID turns out to have this phone: one contact, with the later word of both.
- * Gives whether the other is no more.
+ * The person known only by BSUID turns out to have this phone: merges both into one contact, with the later opt-out word. Returns
+ * whether the other one was deleted.
  */
 async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'contato'>): Promise<boolean> {
   if (outro.canonico !== null) {

@@ -78,8 +78,8 @@ async function subirUm(meios: Meios, api: CloudApi, numeroId: string, pendente: 
 }
 
 /**
- * The file on this machine, as uploads stream from the disk: where it is kept, or a copy of what is kept elsewhere. None where it is
- * kept here: a disk that is full still lets go what it has.
+ * The file on this machine, because uploads stream from disk: a copy of a file stored elsewhere. No copy if it is stored here, so
+ * that a full disk does not prevent sending.
  */
 async function noDisco({ armazem, pastaDados }: Meios, arquivo: string) {
   if (armazem.lugar) {

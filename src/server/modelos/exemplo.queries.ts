@@ -27,8 +27,8 @@ interface Exemplo {
 }
 
 /**
- * What each text would say today: to the customer named, or, when none is, to one in the situation it speaks of (the
- * reminder to whoever has something falling due). Where nobody is in it, the values are made up for it.
+ * Each text's values today: for the given customer or, without one, for a customer in the text's situation (the reminder: one
+ * with something falling due). If nobody is, the values are invented.
  */
 export async function valoresDeExemplo(
   { db, origem }: Pick<Servicos, 'db' | 'origem'>,

@@ -14,9 +14,9 @@ import { contasRetidas, type QuandoRetem } from '#server/regua/retencao.queries.
 type Negociacao = Linha<'negociacao'>
 
 /**
- * An agreement ends early: its instalments are cancelled (one that was paid keeps its day), the originals come back (those of a cancelled note as
- * `cancelada`), and what was paid goes to the oldest of them, each payment keeping its id and day. The caller has locked the
- * customer, and afterwards moves it and reconciles.
+ * An agreement ends early: its instalments are cancelled (a paid one keeps its day), the originals reopen (those of a cancelled
+ * note as `cancelada`), and what was paid moves to the oldest of them, each payment keeping its id and day. The caller has locked
+ * the customer, and afterwards moves it and reconciles.
  */
 export async function encerrar(
   trx: Trx,

@@ -30,10 +30,10 @@ import { encerrar } from './encerramento.actions.ts'
 import { lerPolitica } from './politica.queries.ts'
 
 /**
- * Agrees on instalments in place of open accounts, whoever or whatever causes it: an operator takes the customer over
- * first; the accounts are replaced, and the customer is left `negociado`. What an operator gives beyond an active policy waits for
- * an administrator instead (`aguarda_aprovacao`). Gives the agreement's id.
- * 409 `acordo_em_andamento` while another is under way; 422 for what does not add up.
+ * Agrees on instalments that replace open accounts, whatever the cause: an operator first takes the customer over; the accounts
+ * are replaced, and the customer becomes `negociado`. An operator's agreement beyond an active policy waits for an administrator
+ * instead (`aguarda_aprovacao`). Returns the agreement's id. 409 `acordo_em_andamento` while another is under way; 422 if the
+ * amounts do not add up.
  */
 export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, causa: Causa): Promise<number> {
   const hoje = diaDe(causa.agora)

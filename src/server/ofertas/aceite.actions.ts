@@ -37,8 +37,9 @@ export interface AceiteIniciado {
 }
 
 /**
- * A customer takes one of today's offers, in the caller's transaction: it becomes a proposal, with the code of its first payment.
- * 409 `acordo_em_andamento` while another agreement is under way, `oferta_mudou` when this is no offer of theirs any more.
+ * A customer accepts one of today's offers, in the caller's transaction: it becomes a proposal, with the code of its first
+ * payment. 409 `acordo_em_andamento` while another agreement is under way, `oferta_mudou` when it is no longer one of their
+ * offers.
  */
 export async function iniciarAceite(
   trx: Trx,

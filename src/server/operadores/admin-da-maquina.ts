@@ -19,8 +19,9 @@ npm run admin -- senha <e-mail>                dá outra senha e encerra as sess
 npm run admin -- segundo-fator <e-mail>        zera o segundo fator de quem o perdeu e encerra as sessões`
 
 /**
- * Administrators, from the machine itself: what to print. Each change is in the log, without a user. `perguntarSenha` gives what
- * was typed; nothing typed makes a random password, printed once. Throws the rule that was broken, as the screens would hear it.
+ * Manages administrators on the server's machine; returns the lines to print. Each change is logged, without a user.
+ * `perguntarSenha` returns the typed password; an empty one gives a random password, printed once. Throws the violated rule, with
+ * the screens' message.
  */
 export async function executarAdmin(
   meios: Meios,

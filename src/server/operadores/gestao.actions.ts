@@ -40,8 +40,8 @@ export async function mudarOperador(meios: Meios, quem: Quem, id: number, dados:
 }
 
 /**
- * Blocks at once: tokens end, customers become nobody's, and what they wrote or what waits for their customers is not
- * sent. Waits for a write of theirs under way, and none begins after it.
+ * Blocks at once: tokens end, customers lose their operator, and queued messages written by the operator or for their customers
+ * are not sent. Waits for a write of theirs in progress; none begins afterwards.
  */
 export const bloquearOperador = (meios: Meios, quem: Quem, id: number): Promise<Operador> =>
   escrever(meios, quem, 'bloquear', async (trx, agora) => {

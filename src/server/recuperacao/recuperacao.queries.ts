@@ -13,9 +13,9 @@ const antes = (agora: Date, ms: number) => new Date(agora.getTime() - ms).toISOS
 export const CANAL_DA_RECUPERACAO = 'recuperacao'
 
 /**
- * Stores that somebody asked, without a look at whether the e-mail is anybody's. What is asked beyond `PEDIDOS_POR_HORA` is
- * not, and so does not count: whoever asks without end would keep the person from ever getting another mail. Of one e-mail
- * one at a time, so that requests at once count each other.
+ * Stores a request without checking whether the e-mail belongs to anybody. Requests beyond `PEDIDOS_POR_HORA` are not stored, and
+ * so do not count: endless requests could otherwise keep the person from ever getting another mail. Requests for one e-mail run
+ * one at a time, so that simultaneous ones count each other.
  */
 export async function guardarPedido(trx: Trx, email: string, ip: string, agora: Date): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`esqueci:${email}`}, 0))`.execute(trx)

@@ -6,9 +6,8 @@ const DE_DENTRO = [ipaddr.parseCIDR('168.63.129.16/32'), ipaddr.parseCIDR('3fff:
 const DA_INTERNET = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Is this address, as a resolver gives it, one of the public internet? Not one of a private network, of this machine, of
- * the link, of a carrier, nor one that carries another inside it (mapped, NAT64, 6to4, Teredo). Anything but a plain
- * address is not.
+ * Whether this resolved address is on the public internet: not private, loopback, link-local or carrier-grade NAT, and without an
+ * embedded address (mapped, NAT64, 6to4, Teredo). False for anything but a plain address.
  */
 export function ehPublico(endereco: string): boolean {
   if (!isIP(endereco)) return false

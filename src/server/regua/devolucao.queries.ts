@@ -8,8 +8,8 @@ import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import type { Quadro } from './decisao.queries.ts'
 
 /**
- * What the engine would do with a customer handed back to it now, or from tomorrow on: its own decision, on the customer as it
- * would then stand, beside those who share its phone. Null for whoever cannot be handed back.
+ * What the engine would do with a customer handed back to it now, or from tomorrow on: its own decision, on the customer as they
+ * would be then, with those who share the phone. Null for a customer who cannot be handed back.
  */
 export async function devolucaoDe(db: Db | Trx, clienteId: number, quadro: Quadro): Promise<Devolucao | null> {
   const { momento, vizinhos } = quadro

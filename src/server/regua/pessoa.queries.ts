@@ -39,8 +39,8 @@ export function seDeve({ confirmarPessoa }: Pick<Quando, 'confirmarPessoa'>): Ra
 }
 
 /**
- * `antesDe` of domain/decisao.ts in SQL, for a customer `c` with a step due (`deve`): from what is known of the phone
- * (`sabida`) and the questions (`feitas`), which `juntaPessoa` joins. Costs nothing when the company asks nobody.
+ * `antesDe` of domain/decisao.ts in SQL, for a customer `c` with a step due (`deve`): from what is known of the phone (`sabida`)
+ * and the questions (`feitas`), joined by `juntaPessoa`. Costs nothing with the setting off.
  */
 export function sqlAntes(quando: Quando, deve: RawBuilder<boolean>): RawBuilder<AntesDeCobrar> {
   if (quando.confirmarPessoa === 'nunca') return sql`'nada'`

@@ -90,8 +90,8 @@ export const ESPEROU_DEMAIS: Cancelamento = {
 }
 
 /**
- * Cancels what is still in the queue of these customers, or what this person wrote. Messages already claimed are let
- * go: the claim is the moment of sending. Their steps and their day are free again. Returns what was cancelled.
+ * Cancels these customers' queued messages, or those written by this person. Claimed ones are not cancelled: the claim counts as
+ * sending. Their steps and their day become free again. Returns the cancelled messages.
  */
 export async function cancelarNaFila(
   trx: Trx,

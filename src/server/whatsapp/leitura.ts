@@ -13,8 +13,8 @@ const FOLGA = 65_536
 const DE_UMA_VEZ_MS = 10
 
 /**
- * All events of a webhook's body; null when it is no webhook. A body with more than Meta ever sends at once is kept
- * whole, as one unread event. Blocks the event loop no longer than one update takes.
+ * All events of a webhook's body; null if it is no webhook. A body larger than Meta ever sends is stored whole, as one unread
+ * event. Blocks the event loop no longer than one update takes.
  */
 export async function lerEventos(corpo: string, nossa: ContaEmVigor): Promise<EventoRecebido[] | null> {
   if (corpoDemais(corpo)) return [corpoInteiro(corpo)]

@@ -7,9 +7,9 @@ import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import { contatosDosRemetentes, procurarContatos, travarBsuids } from '#server/mensagens/remetente.actions.ts'
 
 /**
- * WhatsApp's own control: a person stops, or takes again, the marketing of this company. Utility templates and the
- * conversation go on, so it matters only once Meta moves a template of ours to marketing. The latest word wins. Of
- * somebody nobody knows it is kept, and holds when a customer with that phone comes.
+ * WhatsApp's own setting: a person stops or resumes this company's marketing. Utility templates and the conversation continue, so
+ * it matters only once Meta moves one of our templates to marketing. The latest setting counts. For an unknown person it is
+ * stored, and applies when a customer with that phone is created.
  */
 export async function aplicarPreferencia(
   trx: Trx,

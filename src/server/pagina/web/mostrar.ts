@@ -65,8 +65,8 @@ export async function mostrar({ servicos }: Publico, request: FastifyRequest, re
 }
 
 /**
- * Shows an error as a page: in its form where there is one, else as a sentence; also when the database is away. Lookups
- * for it wait in the queue of public work; when that is full, the page says so.
+ * Shows an error as a page: in its form if there is one, else as a sentence; also when the database is away. Its lookups count
+ * towards the limit of public work; when that is reached, the page says so.
  */
 export async function recusar(publico: Publico, request: FastifyRequest, reply: FastifyReply, erro: Error) {
   try {
