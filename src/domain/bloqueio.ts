@@ -1,11 +1,13 @@
 import { type Dia, formatarDia } from './data.ts'
 import { lerDia } from './escrita.ts'
-import { canonico, normalizarTelefone } from './telefone.ts'
+import { canonico, ehCelular, normalizarTelefone } from './telefone.ts'
 import { cortar, limparTexto, normalizar } from './texto.ts'
 
 /** One row of a do-not-contact list. */
 export interface LinhaDaLista {
   canonico: string
+  /** The canonical form does not say: it has no ninth digit. */
+  celular: boolean
   registradoEm: Dia
   origem: string
 }
@@ -54,11 +56,15 @@ export function lerLinhaDaLista(
   const origem = celula('origem')
   if (origem === '' || origem.length > ORIGEM_MAXIMA)
     return { canonico: chave, campo: 'origem', mensagem: `Informe a origem, em até ${ORIGEM_MAXIMA} caracteres.` }
-  return { linha: { canonico: chave, registradoEm, origem } }
+  return { linha: { canonico: chave, celular: ehCelular(telefone), registradoEm, origem } }
 }
 
-/** A canonical phone as a person reads and dials it: a mobile gets its ninth digit back. */
-export function telefoneDoCanonico(chave: string): string {
-  const celular = /^55(\d{2})([6-9]\d{7})$/.exec(chave)
-  return celular ? `+55${celular[1]}9${celular[2]}` : `+${chave}`
+/**
+ * A canonical phone as a person reads and dials it: a mobile gets its ninth digit back. Where nobody kept whether it is one (null),
+ * what cannot be a landline is.
+ */
+export function telefoneDoCanonico(chave: string, celular: boolean | null): string {
+  const partes = /^55(\d{2})(\d{8})$/.exec(chave)
+  const assinante = partes?.[2] ?? ''
+  return (celular ?? /^[^2-5]/.test(assinante)) && partes ? `+55${partes[1]}9${assinante}` : `+${chave}`
 }

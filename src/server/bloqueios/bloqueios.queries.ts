@@ -43,14 +43,14 @@ async function ler(
   filtro: Filtro,
   { limite, pular = 0, antesDe = Number.MAX_SAFE_INTEGER }: { limite: number; pular?: number; antesDe?: number },
 ): Promise<Bloqueio[]> {
-  const { rows } = await sql<Omit<Bloqueio, 'telefone'> & { canonico: string }>`
-    select b.id, b.canonico, b.origem, b.registrado_em, b.vale_de,
+  const { rows } = await sql<Omit<Bloqueio, 'telefone'> & { canonico: string; celular: boolean | null }>`
+    select b.id, b.canonico, b.celular, b.origem, b.registrado_em, b.vale_de,
       (select coalesce(json_agg(json_build_object('id', c.id, 'nome', c.nome) order by c.id), '[]')
         from contato t join cliente c on c.contato_id = t.id where t.canonico = b.canonico) as clientes
     from bloqueio b where b.id < ${antesDe} and ${achados(filtro)} order by b.id desc limit ${limite} offset ${pular}`.execute(
     db,
   )
-  return rows.map(({ canonico: chave, ...um }) => ({ ...um, telefone: telefoneDoCanonico(chave) }))
+  return rows.map(({ canonico: chave, celular, ...um }) => ({ ...um, telefone: telefoneDoCanonico(chave, celular) }))
 }
 
 const COLUNAS: Colunas<Bloqueio> = {

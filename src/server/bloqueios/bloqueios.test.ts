@@ -66,6 +66,26 @@ describe('do-not-contact lists', () => {
     expect(csv.body).toContain('(11) 98000-0001')
   })
 
+  test('show a phone as it was written: a mobile with its ninth digit, whatever follows it, and a landline without', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    const escritos = ['+551132140001', '+5511915550002', '+5511951000003', '+5511980000004']
+    await importar(world, admin, lista(...escritos.map((telefone) => `${telefone};01/10/2026;A`)))
+    const { data } = await listar(world, admin)
+    expect(data.map(({ telefone }: { telefone: string }) => telefone).sort()).toEqual(escritos)
+    const csv = (await world.chamar(admin, 'GET', `${URL}/exportar.csv`)).body
+    const { ignorados, total_erros } = await importar(world, admin, csv)
+    expect({ ignorados, total_erros }).toEqual({ ignorados: 4, total_erros: 0 })
+    await world.db.updateTable('bloqueio').set({ celular: null }).execute() // as an older version kept it
+    const sabidos = (await listar(world, admin)).data.map(({ telefone }: { telefone: string }) => telefone).sort()
+    expect(sabidos).toEqual(['+551132140001', '+551151000003', '+5511915550002', '+5511980000004'])
+    await importar(world, admin, csv)
+    expect((await listar(world, admin)).data.map(({ telefone }: { telefone: string }) => telefone).sort()).toEqual(
+      escritos,
+    )
+  })
+
   test('replace what was known of each origin they name, and of no other', async ({ world }) => {
     const admin = await world.criarAdmin()
     await importar(

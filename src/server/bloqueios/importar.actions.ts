@@ -26,12 +26,15 @@ export async function importarBloqueios(
   const { codificacao } = await detectarCodificacao(caminho)
   return emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('bloqueios.importar', 0))`.execute(trx)
-    await sql`create temp table lida (canonico text, registrado_em date, origem text) on commit drop`.execute(trx)
+    await sql`create temp table lida (canonico text, celular boolean, registrado_em date, origem text) on commit drop`.execute(
+      trx,
+    )
     await sql`create temp table duvidosa (canonico text) on commit drop`.execute(trx)
     const lidas = await lerTudo(trx, lerCsv(caminho, codificacao), diaDe(autor.agora))
     await sql`
       create temp table lista on commit drop as
-      select canonico, origem, min(registrado_em) as registrado_em from lida group by canonico, origem`.execute(trx)
+      select canonico, origem, bool_or(celular) as celular, min(registrado_em) as registrado_em
+      from lida group by canonico, origem`.execute(trx)
     const resumo = { ...lidas, ...(await contar(trx)), ...(await silenciados(trx)) }
     if (!simular) await gravar(trx, resumo, autor)
     return resumo
@@ -75,7 +78,9 @@ const SEM_COLUNAS = `A primeira linha precisa ter as colunas ${COLUNAS_DA_LISTA.
 
 async function guardar(trx: Trx, lote: readonly LinhaDaLista[], duvidosas: readonly string[]) {
   await sql`insert into lida select * from unnest(${lote.map((um) => um.canonico)}::text[],
-    ${lote.map((um) => um.registradoEm)}::date[], ${lote.map((um) => um.origem)}::text[])`.execute(trx)
+    ${lote.map((um) => um.celular)}::boolean[], ${lote.map((um) => um.registradoEm)}::date[], ${lote.map((um) => um.origem)}::text[])`.execute(
+    trx,
+  )
   await sql`insert into duvidosa select * from unnest(${[...duvidosas]}::text[])`.execute(trx)
 }
 
@@ -111,9 +116,11 @@ async function silenciados(trx: Trx) {
 async function gravar(trx: Trx, resumo: BloqueiosImportados, autor: Autor) {
   await sql`delete from bloqueio b where ${RETIRADOS}`.execute(trx)
   await sql`
-    insert into bloqueio (canonico, origem, registrado_em) select canonico, origem, registrado_em from lista
-    on conflict (canonico, origem) do update set registrado_em = excluded.registrado_em
-      where bloqueio.registrado_em <> excluded.registrado_em`.execute(trx)
+    insert into bloqueio (canonico, celular, origem, registrado_em) select canonico, celular, origem, registrado_em from lista
+    on conflict (canonico, origem) do update set registrado_em = excluded.registrado_em, celular = excluded.celular
+      where (bloqueio.registrado_em, bloqueio.celular) is distinct from (excluded.registrado_em, excluded.celular)`.execute(
+    trx,
+  )
   await sql`
     insert into lista_de_bloqueio (origem, importada_em) select distinct origem, ${autor.agora}::timestamptz from lista
     on conflict (origem) do update set importada_em = excluded.importada_em`.execute(trx)

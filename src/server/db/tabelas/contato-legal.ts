@@ -26,6 +26,7 @@ export interface TabelasDoContatoLegal {
   bloqueio: {
     id: GeneratedAlways<number>
     canonico: string
+    celular: Generated<boolean | null>
     origem: string
     registrado_em: string
     vale_de: GeneratedAlways<string>
