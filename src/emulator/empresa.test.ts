@@ -123,7 +123,7 @@ describe('the company’s number', () => {
     expect((await palco.graph('GET', `${caminho}/${qr.code}`)).corpo.error.code).toBe(100)
   })
 
-  test('blocks who wrote of late: they are neither written to nor heard, until unblocked', async ({ palco }) => {
+  test('blocks a recent sender: messages in both directions fail until unblocked', async ({ palco }) => {
     await conversando(palco)
     const caminho = `${NUMERO}/block_users`
     const block_users = [{ user: ANA }, { user: BIA }]

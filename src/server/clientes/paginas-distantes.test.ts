@@ -6,7 +6,7 @@ import { idsDeTodos, listarTodos } from './clientes.queries.ts'
 
 const CLIENTES = 1_500
 
-/** Nine in ten owe, some hundred for each day; the others stand apart, at one end. */
+/** Nine in ten owe, about a hundred per day; the others are together at one end. */
 const criarMuitos = (world: World, quantos: number) =>
   sql`insert into cliente (nome, documento, status, contas_abertas, aberto_centavos, numero_chamadas, vencimento_mais_antigo, created_at, updated_at)
     select 'Cliente ' || i, lpad(i::text, 11, '0'), case when i % 10 = 0 then 'concluido' when i % 7 = 0 then 'negociado' else 'ativo' end,

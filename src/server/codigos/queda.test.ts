@@ -6,7 +6,7 @@ import { test } from '#test/world.ts'
 test('kill -9 between the PSP’s answer and our record leaves one live code, here and there', async ({ world }) => {
   const banco = new BancoEmulado(world)
   let matar: (() => void) | undefined
-  // The charge is made, and whoever asked for it never hears.
+  // The charge is created, and the answer never arrives.
   banco.app.addHook('onSend', async ({ method }) => {
     if (method === 'PUT') matar?.()
   })

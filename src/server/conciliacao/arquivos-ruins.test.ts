@@ -26,7 +26,7 @@ const comU = (coluna: number, texto: string) =>
     .join('\r\n')
 const CURTO = '<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261110<TRNAMT>1<MEMO>P</STMTTRN>'
 
-/** Of each its kind, its name, what is in it, the status, and the line that is named: null where it is no line's fault. */
+/** For each file: its kind, name, content, status, and the line named in the error (null if no line is at fault). */
 const RUINS: [string, string, () => string | Buffer, number, number | null][] = [
   ['truncated', 'cortado.ofx', () => depoisDeUmBom(lancamento()).slice(0, -150), 200, 9],
   ['truncated', 'cortado.ret', () => ITAU_240.split(/\r?\n/).slice(0, 8).join('\r\n'), 200, 8],

@@ -63,7 +63,7 @@ test('pays accounts of one customer, whose credit the rest becomes, which pays t
   expect(await fecha(world)).toMatchObject({ recebido: 250, aplicado: 150, devolvido: 100 })
 })
 
-test('pays accounts of several customers when nothing is left, and says what is wrong with each part', async ({
+test('pays accounts of several customers if nothing is left, and says what is wrong with each part', async ({
   world,
 }) => {
   const { ana, bia, fazer } = await cena(world, { valorCentavos: 20_000 })
@@ -88,7 +88,7 @@ const comAtraso = (world: World) =>
   ])
 const doJose = { origem: 'ofx' as const, pagador: { nome: 'JOSE DA SILVA TESTE', documento: '52998224725' } }
 
-test('what applying would waive of the charges is said before, with what is applied, in the log and in the story of the account', async ({
+test('the charges that applying would waive are shown before, in the result, in the log and in the account’s history', async ({
   world,
 }) => {
   const { contas } = await world.criarCliente(JOSE, [
@@ -114,9 +114,7 @@ test('what applying would waive of the charges is said before, with what is appl
   ])
 })
 
-test('several accounts: what of each is waived, and what stays open of the one that is paid in part', async ({
-  world,
-}) => {
+test('several accounts: what is waived of each, and what stays open of the one paid in part', async ({ world }) => {
   const { contas } = await comAtraso(world)
   const { id, admin, fazer } = await cena(world, { valorCentavos: 15_000, ...doJose })
   await julgar(world)
@@ -153,7 +151,7 @@ test('of several applied at once, each says what it waived', async ({ world }) =
   expect(feito.json().data).toEqual([{ id, situacao: 'aplicado', encargos_dispensados: 2.17, erro: null }])
 })
 
-test('of two people at once one decides, and the other hears so', async ({ world }) => {
+test('of two people at once one decides, and the other is told', async ({ world }) => {
   const { ana, admin, fazer } = await cena(world, { valorCentavos: 10_000 })
   const outra = await world.criarAdmin()
   const contas = { contas: [parte(ana.contas[0], 100)] }

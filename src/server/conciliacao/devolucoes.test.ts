@@ -38,7 +38,7 @@ async function cena(world: World) {
   return { cliente, contas, pix, id: id!, fazer, ver, parte }
 }
 
-test('what went back is taken first of what was said to be given back, then of the credit, then of payments', async ({
+test('a refund is deducted first from announced refunds, then from the credit, then from payments', async ({
   world,
 }) => {
   const { cliente, contas, pix, fazer, ver, parte } = await cena(world)
@@ -58,7 +58,7 @@ test('what went back is taken first of what was said to be given back, then of t
   const depois = await ver()
   expect(depois).toMatchObject({ situacao: 'aplicado', aplicado: 120, devolvido: 130 })
   expect(await ver(terceira)).toMatchObject({ situacao: 'aplicado', tipo: 'devolucao' })
-  // What stays is applied again to the same accounts; the one that is open again is left in peace for a day.
+  // The rest is applied again to the same accounts; the reopened one is not billed for a day.
   const vivos = depois.pagamentos.filter((um: { estornado_em: string | null }) => um.estornado_em === null)
   expect(vivos.map((um: { conta: { id: number }; valor: number }) => [um.conta.id, um.valor])).toEqual([
     [contas[0], 100],
@@ -76,7 +76,7 @@ test('what went back is taken first of what was said to be given back, then of t
   expect(await ver()).toMatchObject({ situacao: 'devolvido', aplicado: 0, devolvido: 250 })
 })
 
-test('charges paid when they were more stand when a part goes back, and nothing that comes later waits for it', async ({
+test('charges paid when they were higher stay after a partial refund, and later ones do not wait for it', async ({
   world,
 }) => {
   const { pix, id, fazer, ver } = await cena(world)
@@ -90,7 +90,7 @@ test('charges paid when they were more stand when a part goes back, and nothing 
   expect(await ver(id)).toMatchObject({ situacao: 'aplicado', aplicado: 247, credito: 0, devolvido: 3 })
 })
 
-test('what stays of a payment when a part goes back is no news: nobody is thanked again, it counts for whom it did', async ({
+test('the rest of a partly refunded payment is not new: nobody is thanked again, and it counts for the same operator', async ({
   world,
 }) => {
   await aprovarModelos(world)
@@ -194,9 +194,7 @@ test('of an undecided credit less is left, and of an unknown one administrators 
   expect(await alertas()).toEqual([])
 })
 
-test('a simulation that explains a refund of before holds up nobody who decides about it meanwhile', async ({
-  world,
-}) => {
+test('a simulation that explains an earlier refund blocks nobody who decides about it meanwhile', async ({ world }) => {
   const pix = umPix(world, { valorCentavos: 900 })
   const [espera] = await registrar(world, volta(pix, 900))
   const admin = await world.criarAdmin()
@@ -244,6 +242,6 @@ test('a refund that was ignored is nobody’s again once that is undone, and tak
   const [credito] = await registrar(world, pix)
   const ver = async (id: number | undefined) => (await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json()
   expect(await ver(credito)).toMatchObject({ situacao: 'devolvido', devolvido: 50, devolucoes: [volta1] })
-  // What it took is the bank's word, and nobody's to undo.
+  // A refund reported by the bank cannot be undone by anybody.
   expect((await fazer('desfazer')).json().codigo).toBe('ja_conciliado')
 })

@@ -96,7 +96,7 @@ test('a refund that was imported before its credit takes it as soon as the credi
   ])
 })
 
-test('a statement is imported once, with what it may pay; the same again, or one that overlaps, brings nothing twice', async ({
+test('a statement is imported once, with what it may pay; the same or an overlapping one adds nothing twice', async ({
   world,
 }) => {
   const admin = await world.criarAdmin()
@@ -144,7 +144,7 @@ test.for([
   }
 })
 
-test('simulated, nothing stays, and it says what would be', async ({ world }) => {
+test('a simulation stores nothing, and says what would happen', async ({ world }) => {
   const admin = await world.criarAdmin()
   await recebiveis(world)
   const simulado = (await importar(world, admin, '05-ofx-santander-primeiro-download.ofx', { simular: true })).json()
@@ -240,7 +240,7 @@ test('of a zip each file is its own, and the bad ones are told beside the good',
   expect(feito.novos).toBeGreaterThan(3)
 })
 
-test('an import is undone while nobody used it, with what was applied by itself', async ({ world }) => {
+test('an unused import is undone, with its automatic matches', async ({ world }) => {
   const admin = await world.criarAdmin()
   const nome = '32-cnab400-itau.ret'
   const lido = (await importar(world, admin, nome, { simular: true })).json()
@@ -266,7 +266,7 @@ test('an import is undone while nobody used it, with what was applied by itself'
   expect((await importar(world, admin, nome)).json()).toMatchObject({ novos: lido.novos })
 })
 
-test('what a person undid is not applied by itself when its file, taken back, comes again', async ({ world }) => {
+test('a match that a person undid is not repeated when its file, undone, is imported again', async ({ world }) => {
   const admin = await world.criarAdmin()
   const titulos = [
     { dia: world.hoje(), valorCentavos: 10_000, nossoNumero: '00070011', nome: 'Ana' },
@@ -302,7 +302,7 @@ test('what a person undid is not applied by itself when its file, taken back, co
   })
 })
 
-test('undone, a file takes away only what no other told', async ({ world }) => {
+test('undoing a file removes only what no other reported', async ({ world }) => {
   const admin = await world.criarAdmin()
   const linha = (memo: string) => ({ dia: '2026-11-20', valorCentavos: 10_00, memo })
   const importarOfx = async (...memos: string[]) => {

@@ -63,7 +63,7 @@ async function comCodigo(world: World, cliente: number, conta: number, situacao 
   )
 }
 
-test('a Pix of one of our codes pays what it asks, and the code is paid', async ({ world }) => {
+test('a Pix with one of our codes pays what it asks, and the code is paid', async ({ world }) => {
   const { cliente, conta } = await comBoleto(world)
   await comCodigo(world, cliente, conta)
   const [id, outra] = await receber(
@@ -228,7 +228,7 @@ test('the charges that a PSP reckoned for a charge with due date stand, though o
   expect(await ver(world, id!)).toMatchObject({ situacao: 'aplicado', pagamentos: [{ valor: 109, encargos: 9 }] })
 })
 
-test('what is certain and cannot be recorded yet waits, and what came after it does not', async ({ world }) => {
+test('a certain match that cannot be recorded yet waits, and later ones do not', async ({ world }) => {
   const { conta } = await comBoleto(world)
   const { contas } = await world.criarCliente({}, [{ valor_centavos: 20_000 }])
   await world.db.updateTable('conta').set({ nosso_numero: '777888' }).where('id', '=', contas[0]!).execute()
@@ -268,7 +268,7 @@ test('what is alike is suggested, best first, and never applied', async ({ world
   expect(await world.db.selectFrom('pagamento').select('id').execute()).toEqual([])
 })
 
-test('who pays for somebody else, late, is found by what the account cost on that day: fine, interest, and what was paid before', async ({
+test('a late payment by somebody else is found by the account’s amount on that day: fine, interest, and earlier payments', async ({
   world,
 }) => {
   const vencida = (dias: number, campos: object) => {
@@ -285,7 +285,7 @@ test('who pays for somebody else, late, is found by what the account cost on tha
     pago_em: world.hoje(),
     forma: 'dinheiro',
   })
-  // Of a price that many pay, an amount says nothing, whoever else it may be.
+  // If many customers pay the same price, the amount identifies nobody.
   for (let n = 0; n < 6; n++) await world.criarCliente({}, [{ valor_centavos: 80_001 }])
   await world.criarCliente({}, [vencida(5, { valor_centavos: 78_304 })])
   const estranho = { pagador: { nome: 'FULANO DE TAL', documento: '11144477735' } }

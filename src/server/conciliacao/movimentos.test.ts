@@ -16,7 +16,7 @@ const registrar = async (world: World, ...movimentos: MovimentoARegistrar[]) =>
     ({ id }) => id,
   )
 
-test('lists what the bank told, latest first, by what is asked, with its sum', async ({ world }) => {
+test('lists the bank’s movements, latest first, by filter, with their sum', async ({ world }) => {
   const admin = await world.criarAdmin()
   const hoje = world.hoje()
   const [a, b, c] = await registrar(
@@ -53,7 +53,7 @@ test('lists what the bank told, latest first, by what is asked, with its sum', a
   expect(planilha.body).toContain('JOSÉ ÇÃO')
 })
 
-test('what left the account is told from what came in, on the screen and in the spreadsheet', async ({ world }) => {
+test('debits are distinguished from credits, on the screen and in the spreadsheet', async ({ world }) => {
   const admin = await world.criarAdmin()
   const [tarifa, rendimento] = await registrar(
     world,
@@ -70,7 +70,7 @@ test('what left the account is told from what came in, on the screen and in the 
   expect(linhas.map((linha) => /entrada|saída/.exec(linha)?.[0])).toEqual(['entrada', 'saída'])
 })
 
-test('shows one with what was done, and says that it is gone', async ({ world }) => {
+test('shows one with what was done, or says that it does not exist', async ({ world }) => {
   const admin = await world.criarAdmin()
   const [id] = await registrar(world, umPix(world, { txid: 'x1' }))
   expect((await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json()).toMatchObject({

@@ -32,7 +32,7 @@ test('kill -9 in the middle of a statement: no line is lost or doubled when it c
 }, async ({ world }) => {
   const { id: usuarioId } = await world.criarAdmin()
   const caminho = join(world.pastaDados, 'extrato.ofx')
-  // Every other line is like the one before: they are told apart by how many there are.
+  // Every other line equals the one before: they are distinguished by their ordinal.
   const linha = (i: number) =>
     `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261110<TRNAMT>${(100 + (i >> 1)).toFixed(2)}<FITID>1<MEMO>PIX RECEBIDO FULANO ${i >> 1}</STMTTRN>`
   const linhas = Array.from({ length: LINHAS }, (_, i) => linha(i)).join('\n')

@@ -247,7 +247,7 @@ describe('listar and resumo', () => {
       total_contas: 4,
       valor_total: 600,
     })
-    // Part of one was paid: the list says of what is open what the card says, counted or searched.
+    // Partly paid: the list's sum equals the card's, whether counted or searched.
     for (const filtro of ['', '&valor_min=0.01'])
       expect((await world.chamar(ana, 'GET', `${base}/listar?status=em_aberto,vencida${filtro}`)).json()).toMatchObject(
         {

@@ -37,7 +37,7 @@ describe('the hours of each state', () => {
     expect(feriados).toEqual([])
   })
 
-  test('are replaced by what is sent; what is left out stays; and the log says so', async ({ world }) => {
+  test('are replaced by the given ones; absent fields stay; and the log says so', async ({ world }) => {
     const resposta = await mudar(world, { data: [AM] })
     expect(resposta.statusCode).toBe(200)
     expect(resposta.json()).toEqual({ data: [{ ...AM, ativo: true }], feriados: [] })

@@ -295,7 +295,7 @@ test('moves from one database to another empty one, and no node starts on the so
     true,
   ])
   expect(await inicia(de, 'hoje')).toBe(true)
-  // What was left behind goes nowhere else, and stays left behind, whatever is tried: two companies would bill the same people.
+  // The source cannot be moved again or started, whatever is tried: two companies would bill the same people.
   const outro = await bancoVago()
   await expect(mudarDeBanco(de, outro, semMais)).rejects.toThrow(/foi levada para outro em .* --interrompida/)
   const falha = async () => Promise.reject(new Error('cortada'))

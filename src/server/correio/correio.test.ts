@@ -14,7 +14,7 @@ import { type Contar, criarCorreio } from './correio.ts'
 const DE = 'Modelo <cobranca@exemplo.com.br>'
 const CARTA = { para: 'ana@exemplo.com.br', assunto: 'Senha nova', texto: 'link', html: '<p>link' }
 
-/** A mail server that answers each command as told; what is not told, as a good one. */
+/** A mail server that answers each command as configured; other commands like a normal server. */
 function servidor(falas: Record<string, string | ((canal: Socket) => void)>) {
   const boas = {
     SAUDACAO: '220 x',

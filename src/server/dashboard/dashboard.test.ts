@@ -69,7 +69,7 @@ describe('GET /api/admin/dashboard', () => {
       percentual_cobrancas_mes: 9, // 30.01 ÷ (30.01 + 304.99) = 8.958…
       detalhe: { a_receber_ate_fim_do_mes: 304.99, valores_cobrados_mes_anterior: 10, recebido_de_ninguem: 10.01 },
     })
-    // What each operator received and what is nobody's are all of it.
+    // What the operators received and what belongs to no operator add up to the total.
     expect(await ler(world, admin, '/api/admin/dashboard/operadores')).toMatchObject([{ valor_recebido_mes: 20 }])
     expect(figuras.aging).toEqual([
       { faixa: 'a_vencer', contas: 2, valor: 585 },

@@ -99,7 +99,7 @@ const COLUNAS: Record<string, readonly string[]> = {
   'webhook_recusado.motivo': RECUSAS_DE_WEBHOOK,
 }
 
-/** Lists of some of a column's words: in the other checks, and in what partial indexes hold. */
+/** Subsets of a column's words: in the other checks, and in the conditions of partial indexes. */
 const PARTES: Record<string, readonly string[]> = {
   'contestacao_check: contestacao.status': CONTESTACAO_EM_ABERTO,
   'codigo_a_remover: codigo.situacao': TERMINADOS_AQUI,

@@ -81,7 +81,7 @@ async function comEsperas(world: World) {
   expect(rows[0]).toMatchObject({ semMotivo: 0, janelas: 0 })
 }
 
-/** Whose the phones are is known of most who have a CPF; some are asked, some wait to be, one calls a person. */
+/** Most customers with a CPF are confirmed; some were asked, some are to be asked, one waits for a person. */
 async function comPessoas(world: World) {
   const { rows } = await sql<{ sabidas: number; perguntas: number; chamados: number }>`
     select (select count(*)::int from pessoa_do_telefone where ouvida_em > ${world.relogio.agora()}::timestamptz - interval '180 days') as sabidas,

@@ -14,7 +14,7 @@ async function resultado(world: World, arquivo: string) {
   return rows[0]!.resultado as Record<'movimentos' | 'novos' | 'repetidos' | 'sugeridos' | 'ignorados', number>
 }
 
-test('the demonstration has a statement each business morning, with what is known already and what nobody knows', async ({
+test('the demonstration has a statement each business morning, with known money and money that nobody knows', async ({
   world,
 }) => {
   await contarHistoria(world, 120) // Tuesday 24 November, at 10:00

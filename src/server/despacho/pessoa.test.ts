@@ -57,7 +57,7 @@ class Cena {
   ver = (id = this.id) => detalharCliente({ db: this.world.db, agora: this.world.relogio.agora() }, id)
   textos = () => this.palco.emulador.envios().map(({ texto }) => texto)
 
-  /** By the operator, who signs in anew each time: days go by. */
+  /** By the operator, who signs in again each time, because days pass. */
   async agir(metodo: 'POST' | 'PATCH', acao: string, corpo: object = {}) {
     const { world, ana, id } = this
     const token = await criarSessao(world.db, ana.id, world.relogio.agora(), null)

@@ -24,7 +24,7 @@ test('never exceeds the limit in any second, whatever is requested and when', ()
   )
 })
 
-/** What goes in a second when as much as may is taken in every millisecond of it. */
+/** The number sent in a second when the maximum is requested in every millisecond. */
 function umSegundo(ritmo: Ritmo, relogio: { agora: number }): number {
   let saidas = 0
   for (const fim = relogio.agora + 1_000; relogio.agora < fim; relogio.agora += 1) saidas += ritmo.tomar(1_000)

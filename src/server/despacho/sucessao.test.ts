@@ -37,7 +37,7 @@ const dias = (world: World, contatoId: number | null) =>
 const NENHUM = { modelo: null, cobranca: null }
 const HOJE = { modelo: '2026-11-24', cobranca: '2026-11-24' }
 
-/** Claimed and marked by one dispatcher, which then stands still while another takes its place. */
+/** Claimed and marked by one dispatcher, which then freezes while another takes over. */
 async function substituido(world: World) {
   const { contatoId } = await world.criarCliente()
   await executar(world.servicos, {})

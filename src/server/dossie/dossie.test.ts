@@ -78,7 +78,7 @@ function lerPdf(pdf: Buffer): string {
     .join('\n')
 }
 
-test('gives everything that proves what happened, and a stranger checks it with nothing of ours', async ({ world }) => {
+test('contains all evidence, and a stranger can verify it without our program', async ({ world }) => {
   const { admin, id } = await comHistoria(world)
   await world.criarCliente() // another's lines are under the same seals
   await selar(world)
@@ -136,7 +136,7 @@ test('gives everything that proves what happened, and a stranger checks it with 
   expect(mudado('"selado_em":"2026-11-24', '"selado_em":"2026-11-23')?.erro).toContain('AssertionError')
 })
 
-test('what is disputed owes in it what it owed when that began, as on the customer’s page; the rest goes on growing', async ({
+test('a disputed account shows what it owed when the dispute began, as on the customer’s page; the others keep growing', async ({
   world,
 }) => {
   const { admin, id } = await comHistoria(world)
@@ -153,7 +153,7 @@ test('what is disputed owes in it what it owed when that began, as on the custom
   expect(depois.comum).toBeGreaterThan(antes.comum)
 })
 
-/** What the program that the file itself carries says of it; null where there is no Python. */
+/** The output of the program included in the file, run on it; null without Python. */
 function conferir(corpo: string): { dito: string; erro: string } | null {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-conferir-'))
   onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
@@ -186,7 +186,7 @@ test('nothing of it has a name on the disk, not even while it is written', async
   expect([enquanto, (await pedido).statusCode, readdirSync(pasta)]).toEqual([[], 200, []])
 })
 
-test('the steps by hand, in a shell, give what the file says', async ({ world }) => {
+test('the manual steps, in a shell, give the results stated in the file', async ({ world }) => {
   const { admin, id } = await comHistoria(world)
   await selar(world)
   const { registros } = (await pedir(world, admin, id)).json()
@@ -222,7 +222,7 @@ test('the PDF reads the same, accents and all, however long the talk', async ({ 
   expect(lido).toContain(`Fim do dossiê, de ${paginas.length} páginas.`)
 })
 
-test('of whoever was made anonymous it holds no word, and still checks', async ({ world }) => {
+test('of an anonymised customer contains no typed word, and still verifies', async ({ world }) => {
   const { admin, id, ana } = await comHistoria(world)
   await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}/pausar`, { motivo: 'Segredo do João' })
   await selar(world)

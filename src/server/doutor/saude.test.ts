@@ -10,7 +10,7 @@ async function ver(world: World) {
   return (await world.chamar(admin, 'GET', '/api/admin/saude')).json()
 }
 
-/** Of one exam, as they stand there. */
+/** The findings of one check, in their order. */
 const doExame = (achados: { exame: string; situacao: string; frase: string }[], qual: string) =>
   achados.filter(({ exame }) => exame === qual).map(({ situacao, frase }) => `${situacao}: ${frase}`)
 

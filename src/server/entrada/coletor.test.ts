@@ -26,7 +26,7 @@ function contados(world: World) {
   return { db: world.db.withPlugin(contador), total: () => n }
 }
 
-/** Somebody holds the table until told to let go. */
+/** Holds a lock on the table until told to release it. */
 async function segurar(world: World) {
   const soltar = Promise.withResolvers<void>()
   const seguro = Promise.withResolvers<void>()
@@ -42,9 +42,7 @@ async function segurar(world: World) {
   }
 }
 
-test('who cannot be stored in time is told to come back, and who comes behind is stored all the same', async ({
-  world,
-}) => {
+test('a webhook not stored in time is told to come back, and those behind it are stored', async ({ world }) => {
   const soltar = await segurar(world)
   const guardar = criarColetor(world.db, 'whatsapp', () => world.relogio.agora(), { prazoMs: 50 })
   const presos = ['a', 'b', 'c'].map((chave) => guardar(evento(chave), 10))

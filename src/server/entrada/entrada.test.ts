@@ -60,7 +60,7 @@ describe('events of another system than WhatsApp', () => {
     expect(await processarEntrada(world.servicos, psp())).toBe(false)
   })
 
-  test('of one order are done as they happened, whatever the order in which they came', async ({ world }) => {
+  test('of one order are processed in the order in which they happened, however they arrived', async ({ world }) => {
     await preparar(world)
     const ordem = 'pix:E1'
     const em = (minuto: number) => new Date(`2026-11-24T12:0${minuto}:00Z`)
@@ -72,7 +72,9 @@ describe('events of another system than WhatsApp', () => {
     expect((await efeitos(world)).map(({ chave }) => chave)).toEqual(['pix:E1:a', 'pix:E1:b', 'pix:E1:c'])
   })
 
-  test('wait, and are never set aside, while whoever must be asked is silent; the others go on', async ({ world }) => {
+  test('wait, and are never set aside, while the other system does not answer; the others continue', async ({
+    world,
+  }) => {
     await preparar(world)
     const fora = psp(async (ordem) => {
       if (ordem === 'pix:E1') throw new Indisponivel('O PSP não respondeu.')
@@ -139,7 +141,7 @@ describe('events of another system than WhatsApp', () => {
     expect((await efeitos(world)).map(({ chave }) => chave)).toEqual(['pix:E1:z', 'pix:E1:y'])
   })
 
-  test('are no business of WhatsApp’s: neither taken, nor shown, nor mistaken for its own', async ({ world }) => {
+  test('are separate from WhatsApp’s: neither processed, nor shown, nor mistaken for its own', async ({ world }) => {
     await preparar(world)
     const admin = await world.criarAdmin()
     await guardarEventos(

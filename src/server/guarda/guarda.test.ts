@@ -59,7 +59,7 @@ const doLog = async (world: World) =>
     ({ dados }) => dados,
   )
 
-/** Customers as old who must be kept: who owes, who has unread messages, who disputes, whom an import would change. */
+/** Equally old customers who must be kept: they owe, have unread messages, dispute, or wait for an import's change. */
 async function comCasos(world: World): Promise<Record<string, number>> {
   const ana = await world.criarOperador()
   const deve = await world.criarCliente({ created_at: ha(world, 900) })
@@ -186,7 +186,7 @@ test('the preview shows exactly what is then erased; what an open case needs sta
     'Meu segredo',
   ])
   expect(await doLog(world)).toEqual([{ textos: 5, antes_de: expect.any(String) }])
-  // Files have a limit of their own: what was said of them before still holds after the texts went.
+  // Files have their own limit: the earlier preview of them still holds after the texts were erased.
   expect((await textos(world, dois.mensagens)).map(({ arquivo }) => arquivo)).toEqual([null, ARQUIVO.arquivo])
   const depois = await world.chamar(admin, 'GET', `${url}/previa?arquivos_meses=24`)
   expect(depois.json()).toMatchObject({ arquivos: { apagaria: 2, ficaria: 3, bytes: 1_400 } })

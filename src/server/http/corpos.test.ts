@@ -84,7 +84,7 @@ test('many of a few bytes hold no more than they are', async () => {
   expect(todos.filter(({ cortado }) => cortado())).toEqual([])
 })
 
-test('what is thrown away of a refused one counts for nobody, and its answer is read', async () => {
+test('the discarded rest of a refused one does not count, and its answer arrives', async () => {
   const { segurar, passar } = await abrir()
   const honesto = await segurar(600)
   const recusado = await segurar(1_600)
@@ -96,7 +96,7 @@ test('what is thrown away of a refused one counts for nobody, and its answer is 
   expect(String(resposta)).toMatch(/^HTTP\/1.1 413 /)
 })
 
-test('one that never ends goes when its time is over, but for a file where files are read', async () => {
+test('one that never ends is closed when its time is over, except for file uploads', async () => {
   const { segurar, chamar, passar } = await abrir()
   const formulario = 'Content-Length: 2000\r\nContent-Type: multipart/form-data; boundary=x'
   const arquivo = await segurar(1, formulario, '/arquivos')

@@ -31,7 +31,7 @@ describe('what is nobody\u2019s fault', () => {
   })
 })
 
-test('a database shut to writing goes on being read; what would write hears 503 and why', async ({ world }) => {
+test('a read-only database is still read; writes get 503 and the reason', async ({ world }) => {
   const ana = await world.criarOperador()
   const { id } = await world.criarCliente()
   await world.fecharParaEscrita()

@@ -28,7 +28,7 @@ describe('GET /api/openapi.json', () => {
     expect(paths['/api/admin/logs'].get.parameters.map((um: { name: string }) => um.name)).toContain('nivel')
   })
 
-  test('says of what no schema validates what it is: uploads and downloads', async ({ world }) => {
+  test('describes uploads and downloads, which no schema validates', async ({ world }) => {
     const { paths } = (await world.chamar(await world.criarAdmin(), 'GET', '/api/openapi.json')).json()
     expect(
       paths['/api/operador/clientes/importar-csv'].post.requestBody.content['multipart/form-data'].schema,

@@ -14,7 +14,7 @@ test('a node stays ready while a newer one migrates, and is not while the databa
   expect(await pronto()).toBe(503)
 })
 
-/** The database as a locked or vanished one is: it takes the question and gives no answer. */
+/** A database that is locked or vanished: it accepts the query and never answers. */
 async function semResposta(world: World): Promise<() => Promise<void>> {
   const dono = new pg.Client({ connectionString: world.urlDoDono })
   await dono.connect()

@@ -53,9 +53,7 @@ test('a body may be left out where each of its fields may, and nowhere else', as
 })
 
 describe('what is written with nothing in it', () => {
-  test('takes away what may be taken away, and spaces or capitals around an e-mail do not matter', async ({
-    world,
-  }) => {
+  test('clears nullable fields, and ignores spaces and capitals around an e-mail', async ({ world }) => {
     const operador = await world.criarOperador()
     const { id, contas } = await world.criarCliente({ operador_id: operador.id }, [
       { nosso_numero: '0012', vencimento: '2026-12-10' },
@@ -120,7 +118,7 @@ describe('a text of which nothing shows', () => {
   })
 })
 
-describe('a sentence tells what is taken', () => {
+describe('a sentence says what is accepted', () => {
   test('of a list of accounts written as texts', async ({ world }) => {
     const operador = await world.criarOperador()
     const { id } = await world.criarCliente({ operador_id: operador.id })

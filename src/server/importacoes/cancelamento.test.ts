@@ -13,7 +13,7 @@ describe('cancellations', () => {
     parcelas: ['1', '2', '3', '4'].map((n) => ({ numero: n, vencimento: '2026-12-03', valor: '25.00' })),
   })
 
-  test('cancel what is open, keep what is paid, and say what to look at', async ({ world }) => {
+  test('cancel open accounts, keep paid ones, and list what to check', async ({ world }) => {
     const operador = await world.criarOperador()
     await importar(world, operador, nota)
     const [, paga, parcial, cancelada] = await contas(world)

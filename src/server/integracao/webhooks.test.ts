@@ -23,7 +23,7 @@ async function alertaDe(world: World) {
   return alertas.find(({ codigo }: { codigo: string }) => codigo === 'webhook_parado')
 }
 
-/** Somebody who is told, and answers as `responder` says: a status, or nothing at all. */
+/** A receiver that answers as `responder` says: with a status, or not at all. */
 async function receptor(world: World, responder: (recebido: Recebido) => number | null = () => 204) {
   const recebidos: Recebido[] = []
   const servidor = createServer(async (pedido, resposta) => {

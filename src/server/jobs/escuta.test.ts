@@ -20,7 +20,7 @@ test('a server that vanished without a word is noticed, and every listener looks
     await notificar('dois', 'antes')
     return ouvidos.dois.includes('antes') && ouvidos.um.includes('')
   })
-  // More than one may have been sent before the first was heard: none is on its way any more after this.
+  // Several may have been sent before the first was heard; after this none is in transit.
   await notificar('dois', 'a última')
   await esperarAte('all was heard', () => ouvidos.dois.includes('a última'))
 

@@ -6,7 +6,7 @@ import { iniciarTrabalhos } from './trabalhos.ts'
 
 const FALHOU = 'o trabalho falhou e será tentado de novo'
 
-/** What is said of runs that fail so, one after the other, and then succeed. */
+/** The log of consecutive runs that fail like this and then succeed. */
 async function ditasDe(falhas: string[]) {
   const ditas: unknown[] = []
   const dizer = (dados: object, frase: string) => void ditas.push([frase, ('caladas' in dados && dados.caladas) || 0])

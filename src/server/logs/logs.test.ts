@@ -55,7 +55,7 @@ describe('GET /api/admin/logs', () => {
     )
   })
 
-  test('gives the names that stand now for the ids it holds', async ({ world }) => {
+  test('shows the current names for the ids it stores', async ({ world }) => {
     const admin = await world.criarAdmin({ name: 'Helena' })
     const { id } = await world.criarCliente({ nome: 'Marlene Souza' })
     await anotar(world, {
@@ -107,7 +107,7 @@ describe('GET /api/admin/logs', () => {
     expect((await ler(world, admin, '?busca=q-%7Bcli')).data).toMatchObject([{ acao: 'conta.cancelar' }])
   })
 
-  test('believes of what earlier versions wrote only what nobody can have typed', async ({ world }) => {
+  test('trusts in earlier versions’ lines only what nobody can have typed', async ({ world }) => {
     const admin = await world.criarAdmin({ name: 'Helena' })
     const alheio = await world.criarCliente({ nome: 'Segredo de Outra' })
     const { id, contas } = await world.criarCliente({ nome: 'Padaria' }, [{ numero: '77' }])
@@ -180,7 +180,7 @@ describe('GET /api/admin/logs', () => {
     expect(acoes).toEqual(['cliente.assumir', 'cliente.pausar', 'clientela.outra', 'modelo.testar', 'sessao.entrar'])
   })
 
-  test('counts what the clock has counted and what came since, and finds any page by it', async ({ world }) => {
+  test('adds new lines to the stored counts, and finds any page by them', async ({ world }) => {
     const admin = await world.criarAdmin()
     const dia = (d: number) => new Date(`2026-11-${d}T12:00:00-03:00`)
     const linhas = Array.from({ length: 30 }, (_, i) => ({ descricao: `linha ${i + 1}`, agora: dia(10 + (i % 3)) }))
@@ -282,7 +282,7 @@ describe('GET /api/admin/logs', () => {
   })
 })
 
-test('what a person writes to a customer, changes of the account, and takes out is logged with who and from where', async ({
+test('messages to a customer, changes of the account and exports are logged with user and address', async ({
   world,
 }) => {
   const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]

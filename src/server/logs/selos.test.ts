@@ -95,7 +95,7 @@ test('many lines at once stand under several seals, all of them', async ({ world
   expect(await conferirSelos(world.db)).toMatchObject({ selos: 3, linhas: LINHAS_POR_SELO * 2 + 1, problemas: [] })
 })
 
-test('whatever is altered, taken away or put in is found, and where', async ({ world }) => {
+test('any altered, deleted or inserted line is found, and its place', async ({ world }) => {
   const ids = await selado(world)
   const casos: [string, string, object[]][] = [
     [
@@ -195,7 +195,7 @@ test('the program itself changes neither the log nor its seals, and the owner is
   }
 })
 
-test('what the law wants erased leaves the seals whole, and the rest of the line held to them', async ({ world }) => {
+test('an erasure required by law leaves the seals valid, and the rest of the line covered', async ({ world }) => {
   const admin = await world.criarAdmin()
   const { id } = await world.criarCliente()
   await registrar(world.db, {

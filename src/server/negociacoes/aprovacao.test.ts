@@ -98,7 +98,7 @@ describe('what waits for approval', () => {
     expect(await violada(world.db)).toBeNull()
   })
 
-  test('of an operator blocked meanwhile is made, and gives the customer to nobody', async ({ world }) => {
+  test('of an operator blocked meanwhile takes effect, and leaves the customer without operator', async ({ world }) => {
     const { admin, ana, cliente, negociar, decidir } = await cenario(world)
     const { id } = (await negociar(ALEM)).json()
     await world.chamar(admin, 'PATCH', `/api/admin/operadores/${ana.id}/bloquear`)

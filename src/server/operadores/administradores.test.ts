@@ -36,7 +36,7 @@ describe('administrators', () => {
     expect(planilha[1]).toMatch(/^"Bia Sol";"bia@exemplo\.com\.br";"Ativo";"não";/)
   })
 
-  test('are not operators, nor the other way round', async ({ world }) => {
+  test('are separate from operators', async ({ world }) => {
     const admin = await world.criarAdmin()
     const operador = await world.criarOperador()
     expect((await world.chamar(admin, 'PATCH', `${URL}/${operador.id}/bloquear`)).statusCode).toBe(404)

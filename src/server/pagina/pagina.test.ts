@@ -357,7 +357,7 @@ describe('offers', () => {
       registrarMovimentos(trx, [umPix(world, { txid, valorCentavos: 1_234 })], { agora }),
     )
     for (const feito of ['codigos', 'pago'])
-      expect(await ver(feito)).toMatch(/Recebemos o seu Pix de R\$\s12,34\. Obrigado!/) // what came, whatever was asked
+      expect(await ver(feito)).toMatch(/Recebemos o seu Pix de R\$\s12,34\. Obrigado!/) // the amount received, whatever was asked
     expect(await ver('falar')).not.toContain('Recebemos')
     await world.db
       .updateTable('movimento')

@@ -14,7 +14,7 @@ function processarAParte(world: World, banco: BancoEmulado) {
   return { filho, fim: new Promise<string | null>((pronto) => filho.once('exit', (_, sinal) => pronto(sinal))) }
 }
 
-/** What the PSP told is stored, and told again as PSPs do. */
+/** Stores the PSP's webhook, and repeats it as PSPs do. */
 async function avisar(world: World, endToEndId: string) {
   const { segredo } = await world.servicos.pix.meios()
   for (const url of [`/api/webhooks/pix/${segredo}/pix`, `/api/webhooks/pix/${segredo}`]) {

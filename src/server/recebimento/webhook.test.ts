@@ -127,7 +127,7 @@ describe('what the PSP tells', () => {
         while ((await julgarPendentes(world.db, world.relogio.agora())) > 0);
         expect(await situacao()).toMatchObject([{ situacao: 'pago' }])
         const dinheiro = banco.psp.pagarChave(CHAVE_PIX, 300)
-        await varrer(world) // of the new key what came before it was said, too
+        await varrer(world) // including payments to the new key from before it was entered
         expect((await movimentos(world)).map((um) => um.end_to_end_id)).toEqual([
           pix.endToEndId,
           deAntes.endToEndId,

@@ -44,7 +44,7 @@ test('SECRET_KEY changes while nodes run: what either wrote opens everywhere, an
 
   await recifrarTudo(world.db, antiga, nova)
   expect(await conferirSegredos(world.db, no(nova))).toMatchObject({ ilegiveis: 0 })
-  // Nodes start with the one or the other meanwhile, and nothing is lost.
+  // Meanwhile nodes start with either key, and nothing is lost.
   for (const chave of [antiga, nova]) {
     const deNovo = no(chave)
     await aprenderTroca(world.db, deNovo)

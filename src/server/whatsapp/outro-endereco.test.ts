@@ -5,7 +5,7 @@ import { test as comWorld, type World } from '#test/world.ts'
 
 const base = '/api/admin/configuracoes/whatsapp'
 
-/** Somebody else's machine: it takes note of what it is sent, and answers nothing of Meta's. */
+/** Somebody else's machine: it records what it is sent, and does not answer like Meta. */
 const test = comWorld.extend<{ alheio: { url: string; lugar: string; recebido: string[] } }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the parameter's shape
   alheio: async ({}, usar) => {
@@ -56,7 +56,7 @@ describe('PUT of an address of the API', () => {
     const aceita = await world.chamar(admin, 'PUT', base, { api_url: alheio.url, ...NOVOS })
     expect([aceita.statusCode, aceita.body]).toEqual([200, expect.any(String)])
     expect(new Set(alheio.recebido.map((um) => um.split(' Bearer ')[1]))).toEqual(new Set([NOVOS.token]))
-    // Neither what was stored nor what the environment says goes along.
+    // Neither the stored secrets nor the environment's are sent along.
     expect(await world.servicos.whatsapp.conta()).toMatchObject({
       apiUrl: alheio.url,
       token: NOVOS.token,
