@@ -45,9 +45,10 @@ export async function pagamento(pagina: Page) {
   const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
   await painel.getByRole('tab', { name: /^Contas/ }).click()
   await painel.getByRole('checkbox').first().check()
-  await painel.getByRole('button', { name: 'Registrar pagamento' }).click()
+  // Who clicks twice on everything: what opened stays open, and what is sent goes once.
+  await painel.getByRole('button', { name: 'Registrar pagamento' }).dblclick()
   const dialogo = pagina.getByRole('dialog')
-  await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
+  await dialogo.getByRole('button', { name: 'Registrar pagamento' }).dblclick()
   await dialogo.waitFor({ state: 'detached' })
   await painel.getByRole('tab', { name: 'Contas 2' }).waitFor()
 }

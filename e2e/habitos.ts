@@ -147,9 +147,12 @@ async function devolver(pagina: Page) {
   // The customer's record says which acts are possible: neither handing back nor taking over waits for the lists.
   const trazerFila = await segurar(pagina, '**/clientes/aguardando-atendimento?*')
   await pagina.getByRole('menuitem', { name: /^Devolver à fila/ }).click()
-  await pagina.getByRole('button', { name: 'Assumir atendimento', disabled: false }).click()
+  const idas: string[] = []
+  pagina.on('request', (um) => um.url().endsWith('/assumir') && idas.push(um.method()))
+  await pagina.getByRole('button', { name: 'Assumir atendimento', disabled: false }).dblclick()
   // Depending on when he wrote, the day's run may already have written to him.
   await pagina.getByRole('button', { name: /^Devolver à cobrança (hoje sai “Atraso”|próxima mensagem em)/ }).waitFor()
+  assert.deepEqual(idas, ['POST'], 'two presses take over once')
   // Taking over moved the focus to the field, and the lists are still being reloaded.
   await pagina.keyboard.press('Escape')
   await pagina.keyboard.press('d')

@@ -53,11 +53,10 @@ export const IconButton = ({ size, className = '', ...rest }: IconButtonProps) =
   />
 )
 
-const nothing = (event: MouseEvent) => event.preventDefault()
-
 /**
  * A focused button that is switched off keeps the focus: `disabled` would send the keyboard to the top of the page. A loading
- * one is never `disabled`: the password dialog that opens meanwhile gives the focus back to it.
+ * one is never `disabled`: the password dialog that opens meanwhile gives the focus back to it. The second press of a double
+ * click, which may come before it shows that it works, does not do the work twice.
  */
 function useFocusKept({ loading, disabled, ...rest }: ComponentProps<'button'> & { loading?: boolean }) {
   const [focused, setFocused] = useState(false)
@@ -67,7 +66,8 @@ function useFocusKept({ loading, disabled, ...rest }: ComponentProps<'button'> &
     'aria-busy': loading || undefined,
     'aria-disabled': (off && (focused || loading)) || undefined,
     disabled: off && !focused && !loading,
-    onClick: off ? nothing : rest.onClick,
+    onClick: (event: MouseEvent<HTMLButtonElement>) =>
+      off || (loading !== undefined && event.detail > 1) ? event.preventDefault() : rest.onClick?.(event),
     onFocus: (event: Parameters<NonNullable<typeof rest.onFocus>>[0]) => {
       setFocused(true)
       rest.onFocus?.(event)

@@ -45,7 +45,8 @@ export function Modal({ aoFechar, style, children, ...resto }: ModalProps) {
         evento.stopPropagation()
         aoFechar()
       }}
-      onMouseDown={(evento) => evento.target === evento.currentTarget && aoFechar()}
+      // The second press of a double click on what opened it is no press outside.
+      onMouseDown={(evento) => evento.target === evento.currentTarget && evento.detail < 2 && aoFechar()}
     >
       {children}
     </dialog>
