@@ -98,8 +98,11 @@ describe('lerLinha', () => {
     ['telefone', '12'],
     ['email', 'sem arroba'],
     ['codigo_externo', 'x'.repeat(61)],
+    ['nome', '12.345/0-1 2'],
     ['conta_numero', ''],
+    ['conta_numero', 'x'.repeat(61)],
     ['valor', ''],
+    ['valor', '9.999.999.999,99 0'],
     ['valor', '-10,00'],
     ['valor', '0'],
     ['valor', '99999999999,00'],
@@ -107,6 +110,50 @@ describe('lerLinha', () => {
     ['vencimento', '31/02/2026'],
   ] as const)('%s as %j is an error of that field alone', (coluna, valor) => {
     expect(errosDe(com(coluna, valor))).toEqual([coluna])
+  })
+
+  test.each([
+    ['nome', 'x'.repeat(200)],
+    ['nome', '12 Anos'],
+    ['codigo_externo', 'x'.repeat(60)],
+    ['conta_numero', 'x'.repeat(60)],
+    ['valor', '0,01'],
+    ['valor', '9.999.999.999,99'],
+    ['email', 'nada;sol@exemplo.com.br'],
+    ['email', 'nada, sol@exemplo.com.br'],
+    ['email', 'nada sol@exemplo.com.br'],
+    ['telefone', '1133330000;11987654321'],
+    ['telefone', '1133330000 | 11987654321'],
+    ['telefone', '1133330000 ou 11987654321'],
+    ['telefone', '1133330000 E 11987654321'],
+    ['documento', '="11222333000181 "'],
+    ['valor', "'10,00"],
+  ] as const)('%s as %j is right', (coluna, valor) => expect(errosDe(com(coluna, valor))).toEqual([]))
+
+  test.each([
+    ['uf', 'SP', { uf: 'SP' }, []],
+    ['uf', 'são paulo', { uf: 'SP' }, []],
+    ['uf', '', { uf: null }, []],
+    ['uf', 'XX', { uf: null }, ['uf']],
+    ['municipio', 'x'.repeat(100), { municipio: 'x'.repeat(100) }, []],
+    ['municipio', 'x'.repeat(101), { municipio: null }, ['municipio']],
+  ] as const)('of the place, %s as %j', (coluna, valor, linha, erros) => {
+    const lida = lerLinha(['Ana', '52998224725', valor], { ...reconhecerColunas(['nome', 'cpf']), [coluna]: [2] })
+    expect([lida.linha, lida.erros.map(({ campo }) => campo)]).toMatchObject([linha, erros])
+  })
+
+  test('of the boleto, its line and number, when they are of this account', () => {
+    const comBoleto = (linha: string, nosso: string, valor = '1.234,56') =>
+      lerLinha([...com('valor', valor), linha, nosso], { ...posicoes, linha_digitavel: [8], nosso_numero: [9] })
+    expect(comBoleto('', 'x'.repeat(30)).linha?.conta).toMatchObject({
+      linhaDigitavel: null,
+      nossoNumero: 'x'.repeat(30),
+    })
+    expect(comBoleto('', 'x'.repeat(31))).toMatchObject({ linha: null, erros: [{ campo: 'nosso_numero' }] })
+    const doReferencia = '00190.00009 01234.567004 00000.123174 5 16560000123456'
+    expect(comBoleto(doReferencia, '').erros).toMatchObject([{ campo: 'linha_digitavel', causa: 'boleto_errado' }])
+    expect(comBoleto('1', '').erros).toMatchObject([{ campo: 'linha_digitavel' }])
+    expect(comBoleto('1', '', 'x').erros).toMatchObject([{ campo: 'valor' }])
   })
 
   test.each([
