@@ -26,8 +26,9 @@ import { TELAS } from './shell.ts'
 import { percorrerPorTab } from './teclado.ts'
 
 /**
- * axe finds nothing on any screen, in any state, on a desk or a phone, by WCAG 2.2 AA and good practice.
- * On a phone every target is as large as a finger. What was opened closes by Escape and gives the focus back. Writes nothing: the other journeys find their data unchanged.
+ * axe finds nothing on any screen, in any state, on a desktop or a phone, by WCAG 2.2 AA and its best practices. On a phone every target
+ * is large enough for a finger. Escape closes whatever was opened and returns the focus. Writes nothing, so that the other journeys
+ * find their data unchanged.
  */
 export async function acessibilidade(mundo: Mundo) {
   await garantirPessoas(mundo)
@@ -56,15 +57,15 @@ async function percorrerTudo(mundo: Mundo): Promise<string[]> {
   return (await aosPoucos(PAGINAS, [...voltas, ...porTeclado])).flat()
 }
 
-/** Enough to keep both processors busy: a page waits for answers half of the time. */
+/** Enough to keep two processors busy: a page spends half of its time waiting for answers. */
 const PAGINAS = 8
-/** States per walk: a whole walk in one piece would end on one processor, long after the others. */
+/** States per walk. Shorter walks end at about the same time; a long one would run on alone, on one processor. */
 const TRECHO = 40
 
 const emTrechos = (estados: Estado[]): Estado[][] =>
   Array.from({ length: Math.ceil(estados.length / TRECHO) }, (_, i) => estados.slice(i * TRECHO, (i + 1) * TRECHO))
 
-/** Runs all of them, at most `quantos` at a time. */
+/** Runs all functions, at most `quantos` at a time. */
 async function aosPoucos<T>(quantos: number, fazeres: (() => Promise<T>)[]): Promise<T[]> {
   const feitos: T[] = []
   const esperam = fazeres.entries()
@@ -78,7 +79,7 @@ async function aosPoucos<T>(quantos: number, fazeres: (() => Promise<T>)[]): Pro
 /** The desk's viewport at 200 % zoom. */
 const DUZENTOS_POR_CENTO = { width: MESA.width / 2, height: MESA.height / 2 }
 
-/** Each screen by Tab as it is loaded, and from the desk on as somebody zooms it. */
+/** Walks each screen by Tab after its load; on a desktop also at 200 % zoom. */
 async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS, tamanho: typeof MESA) {
   const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho })
   await pagina.addInitScript(PARADO)
@@ -124,7 +125,7 @@ async function acharIds(mundo: Mundo, { operador, admin }: Record<'operador' | '
   }
 }
 
-/** One page walks through all of them as a person would, without loading the application again where it need not. */
+/** Walks one page through the states as a person would, reloading the application only when it must. */
 async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Estado[], tamanho: typeof MESA) {
   const celular = tamanho === CELULAR
   const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho, hasTouch: celular })
@@ -132,7 +133,7 @@ async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Esta
   pagina.on('dialog', (deixar) => void deixar.accept())
   const responder = await interceptar(pagina)
   const ditos: string[] = []
-  /** The state before; undefined when the page cannot go on from where it is. */
+  /** The previous state; undefined when the page cannot continue from it. */
   let antes: Estado | undefined
   for (const estado of estados) {
     if (estado.so && (estado.so === 'celular') !== celular) continue
@@ -163,7 +164,7 @@ async function olhar(pagina: Page, estado: Estado, onde: string, celular: boolea
   await abrir?.(pagina)
   if (abrir) await ate(pagina, `${QUANTOS_ABERTOS} > ${abertos}`)
   if (esperar && (fazer || abrir)) await assentar(pagina)
-  // What lies under it was looked at as a state of its own.
+  // The screen below it is a state of its own.
   const ditos = await achados(pagina, onde, abrir && `${ABERTOS}.filter((um) => !window.abertos.includes(um))`)
   ditos.push(...(await palavrasParaFora(pagina, onde)))
   if (celular) ditos.push(...(await alvosPequenos(pagina, onde)), ...(await rolaDeLado(pagina, onde)))
@@ -172,10 +173,10 @@ async function olhar(pagina: Page, estado: Estado, onde: string, celular: boolea
   return ditos
 }
 
-/** Whether the application's router can go on from there: what was made of a screen goes with it, where another is shown in between. */
+/** Whether the router can continue from this state: showing another screen in between resets what was done, unless it stays (`fica`). */
 const podeSair = ({ rota, fazer, fica }: Estado) => /^\/(operador|admin)\//.test(rota) && !(fazer && fica)
 
-/** Navigates as a link inside the application does: the router listens to the history, and gives each screen it has drawn its title. */
+/** Navigates as a link inside the application does: the router follows the history, and sets the title once the screen is drawn. */
 async function irPara(pagina: Page, rota: string, antes: Estado) {
   const empurrar = async (para: string) => {
     await pagina.evaluate(`{ document.title = ''; history.pushState(null, '', ${JSON.stringify(para)}) }`)
@@ -190,12 +191,12 @@ const QUANTOS_ABERTOS = `${ABERTOS}.length`
 
 const FOCO_DE_VOLTA = 'document.activeElement === window.dono'
 
-/** Escape closes what was opened, and the focus is again where it was: WCAG 2.4.3. */
+/** Escape closes what was opened and returns the focus to where it was: WCAG 2.4.3. */
 async function fecharComEscape(pagina: Page, onde: string): Promise<string[]> {
   const abertos = await pagina.evaluate(QUANTOS_ABERTOS)
   await pagina.keyboard.press('Escape')
   await ate(pagina, `${QUANTOS_ABERTOS} < ${abertos}`)
-  // It comes back a moment after what was open is gone.
+  // The focus returns a moment after the dialog is gone.
   await ate(pagina, FOCO_DE_VOLTA).catch(() => undefined)
   const foco = await pagina.evaluate(`${FOCO_DE_VOLTA} || document.activeElement?.outerHTML.slice(0, 160)`)
   return foco === true ? [] : [`${onde}: the focus is lost to ${foco}`]

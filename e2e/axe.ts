@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
-/** For `addInitScript` of a page that is loaded again and again: half a megabyte of text would be sent to it each time. */
+/** For `addInitScript`: evaluated after each load, its half a megabyte would be sent to the page every time. */
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /**
- * axe's default rules, and the size of targets (WCAG 2.2). Style sheets are not preloaded: only an experimental rule,
- * which is off, needs them, and that took a third of each run.
+ * axe's default rules and the size of targets (WCAG 2.2). Style sheets are not preloaded: it took a third of each run, and only an
+ * experimental rule that is off needs them.
  */
 const conferir = (onde: string, comAlvos: boolean) => `{
   axe.configure({ noHtml: true })
@@ -20,19 +20,19 @@ const conferir = (onde: string, comAlvos: boolean) => `{
     .then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((um) => [id, um.target?.join(' '), um.failureSummary])))
 }`
-/** For `addInitScript`. Nothing moves: what is half faded in has half its contrast. */
+/** For `addInitScript`. Turns animations off: an element that is still fading in has too little contrast. */
 export const PARADO = `{
   const folha = new CSSStyleSheet()
   folha.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }')
   document.adoptedStyleSheets.push(folha)
 }`
 
-/** What axe finds on the page as it is now, or only in what this expression gives of it; a line each. */
+/** What axe finds on the page as it is now, one line each; `dentro`, an expression, limits it to part of the page. */
 export async function achados(pagina: Page, onde: string, dentro = 'document'): Promise<string[]> {
   if (!(await pagina.evaluate('Boolean(window.axe)'))) await pagina.evaluate(AXE)
   const olhar = (comAlvos: boolean) => pagina.evaluate<[string, string?, string?][]>(conferir(dentro, comAlvos))
   const ha = await olhar(false)
-  // To say where each node stands takes a sixth of each run, and hardly ever is there one to tell of.
+  // Selectors take a sixth of each run and are rarely needed, so they are computed only when something was found.
   const ditas = ha.length > 0 ? await olhar(true) : []
   const linhas = ditas.length > 0 ? ditas : ha
   const largura = pagina.viewportSize()?.width

@@ -12,15 +12,15 @@ export interface Sessao {
   token: string
   user: { id: number; name: string; role: string }
 }
-/** One started application and one browser for every journey; it lists the open pages, for the pictures of a failure. */
+/** One started application and one browser for all journeys of a group; the open pages are photographed when one fails. */
 export interface Mundo {
   url: string
   navegador: Browser
   problemas: string[]
   paginas: Page[]
-  /** What the application mailed, the latest first. */
+  /** The mails that the application sent, the latest first. */
   emails: () => readonly Recebido[]
-  /** Restarts the application on the same data at another time; sessions may have ended. */
+  /** Restarts the application with the same data and another clock; sessions may have expired by then. */
   passarPara: (quando: string) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export const MESA = { width: 1440, height: 900 }
 
 /**
  * Monday 7 December 2026, 10:00 in São Paulo: the first instalment of sample 01 is four days late.
- * Returns how many journeys passed before the first that failed, whose pages are kept as pictures.
+ * Returns how many journeys passed before the first failure, whose pages are photographed.
  */
 export async function comMundo(jornadas: ((mundo: Mundo) => Promise<void>)[]): Promise<number> {
   const caixa = await abrirCaixa()
@@ -76,7 +76,7 @@ const ultimosErros = (saida: string) =>
     .map((linha) => linha.slice(0, 600))
     .join('\n')
 
-/** A page of its own browser context; with a session, it is in the storage before the first page opens. */
+/** A page in a new browser context; a session is put into its storage before the first load. */
 export async function abrirPagina(mundo: Mundo, sessao?: Sessao, opcoes: BrowserContextOptions = {}): Promise<Page> {
   const guardado = sessao && [
     { name: 'token', value: sessao.token },
@@ -99,12 +99,12 @@ export async function fechar(mundo: Mundo, ...paginas: Page[]) {
   await Promise.all(paginas.map((pagina) => pagina.context().close()))
 }
 
-/** Signs in over the API, for whoever tests something else than the sign-in page. */
+/** Signs in over the API, for journeys that do not test the sign-in page. */
 export async function sessaoDe(mundo: Mundo, { email, senha }: Pessoa): Promise<Sessao> {
   return chamar(mundo, 'POST', '/api/login', { email, password: senha })
 }
 
-/** The two operators; the first one may be there already, made on the screen. */
+/** Creates the two operators, unless a journey has created them already. */
 export async function garantirPessoas(mundo: Mundo) {
   const { token } = await sessaoDe(mundo, ADMINISTRADOR)
   const { data } = await chamar<{ data: { email: string }[] }>(mundo, 'GET', '/api/admin/operadores', undefined, token)
@@ -136,11 +136,11 @@ export async function chamar<T>(
   return (resposta.status === 204 ? undefined : JSON.parse(texto)) as T
 }
 
-/** What the other side of WhatsApp sees or does. */
+/** Calls the emulator, to read or to act as the customer. */
 export const noEmulador = <T>(mundo: Mundo, metodo: string, caminho: string, corpo?: unknown): Promise<T> =>
   controlarEmulador(mundo.url, metodo, caminho, corpo)
 
-/** Customers with an account each: `nome;documento;telefone;conta_numero;valor;vencimento`. All of them are new. */
+/** Imports new customers with one account each: `nome;documento;telefone;conta_numero;valor;vencimento`. */
 export async function importarClientes(mundo: Mundo, { token }: Sessao, linhas: string[]) {
   const csv = ['nome;documento;telefone;conta_numero;valor;vencimento', ...linhas].join('\n')
   const body = new FormData()
@@ -163,20 +163,20 @@ export async function preencherEntrada(pagina: Page, email: string, senha: strin
   await pagina.getByRole('button', { name: 'Entrar' }).click()
 }
 
-/** Waits for the screen's title, with no skeleton or old rows left; live events keep the network from ever being idle. */
+/** Waits until the screen has its title and shows no skeleton, progress bar or old rows. The network is never idle: live events keep it open. */
 export const assentar = (pagina: Page) => ate(pagina, ASSENTADA)
 const ASSENTADA = `Boolean(document.querySelector('h1') && document.querySelector('main')?.textContent) && !document.querySelector('.skeleton, progress[aria-label=Carregando], .data-table-rows.old')`
 
-/** Waits until something is true in the page; given as text, since these files know no DOM. */
+/** Waits until an expression is true in the page; it is text, because these files are type-checked without the DOM. */
 export const ate = (pagina: Page, expressao: string) =>
   esperar(
     () => `true in ${pagina.url()}: ${expressao}`,
-    // A page that is navigating cannot be evaluated, and one whose clock stands still does not answer.
+    // A page that is navigating cannot evaluate anything, and one with a stopped clock never answers.
     () => Promise.race([pagina.evaluate(olharLa(expressao)).catch(() => false), dormir(2 * OLHAR_LA_MS)]),
   )
 
 const OLHAR_LA_MS = 250
-/** For a moment the page looks for itself: a question from here costs it more than the look does. */
+/** The page itself polls for a moment: each call from outside costs more than evaluating the expression. */
 const olharLa = (expressao: string) => `new Promise((dizer, negar) => {
   const limite = performance.now() + ${OLHAR_LA_MS}
   const olhar = () => {
@@ -192,7 +192,7 @@ const olharLa = (expressao: string) => `new Promise((dizer, negar) => {
 })`
 const dormir = (ms: number) => new Promise<void>((pronto) => setTimeout(pronto, ms))
 
-/** Polls until `olhar` gives something, and returns that. */
+/** Polls until `olhar` returns something truthy, and returns it. */
 export async function esperar<T>(oQue: () => string, olhar: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (const limite = Date.now() + PACIENCIA_MS; Date.now() < limite; ) {
     const visto = await olhar()

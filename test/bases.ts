@@ -4,21 +4,21 @@ import { abrirPools, type Pools } from '#server/db/conexao.ts'
 import { noServidor, urlDaAplicacao } from './postgres.ts'
 
 /**
- * A database cloned from the template, with connections to it. One world after the other uses it, emptied in between: a clone and
- * connections that know neither tables nor plans cost more than what most tests do.
+ * A database cloned from the template, with its connection pools. Worlds use it one after another, emptied in between: a new clone
+ * and connections with empty plan caches cost more than most tests do.
  */
 export interface Base {
   servidor: string
   nome: string
   pools: Pools
   usos: number
-  /** Something else may have been left behind in it than rows: it serves no further world. */
+  /** A test may have left more in it than rows, so it is not used again. */
   mexida: boolean
 }
 
 export const enderecoDe = ({ servidor, nome }: Base) => `${servidor}/${nome}`
 
-/** What rows leave behind when they are deleted makes a database slower and slower. */
+/** Dead rows make a database slower with each use. */
 const MAIS_USOS = 40
 const livres: Base[] = []
 
@@ -27,15 +27,15 @@ export async function tomarBase(servidor: string): Promise<Base> {
   const [livre] = i < 0 ? [] : livres.splice(i, 1)
   if (livre) return { ...livre, usos: livre.usos + 1 }
   const nome = `t_${randomUUID().replaceAll('-', '')}`
-  // Its files are copied as they are: written to the log page by page, as PostgreSQL would, they cost six times as much.
+  // Copies the template's files; PostgreSQL's default strategy logs every page, which costs six times as much.
   await noServidor(servidor, `create database ${nome} template modelo strategy file_copy`)
   const pools = abrirPools(urlDaAplicacao(`${servidor}/${nome}`))
-  // Whoever closes their database ends these, which the next world has use for.
+  // A world closes its database at its end; the pools stay open for the next one.
   for (const pool of Object.values(pools)) Object.assign(pool, { end: async () => undefined })
   return { servidor, nome, pools, usos: 1, mexida: false }
 }
 
-/** Empties it for the next world, or drops what cannot be. */
+/** Empties the database for the next world, or drops it when that is not possible. */
 export async function largarBase(base: Base): Promise<void> {
   const pools = Object.values(base.pools)
   const emUso = pools.some((pool) => pool.waitingCount > 0 || pool.totalCount > pool.idleCount)

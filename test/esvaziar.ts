@@ -1,9 +1,9 @@
-/** More rows than this are sooner gone with their database. */
+/** Dropping the database is faster than deleting more rows than this. */
 const MAIS_LINHAS = 5_000
 
 /**
- * What lets the program's role empty a database of tests: a copy of what migrations wrote, and a function that deletes every row, without
- * triggers, and writes those again. It says no where something else was left too: a table, a lock of a session.
+ * Lets the program's role empty a test database: keeps a copy of the rows that migrations write, and a function that deletes every
+ * row, without triggers, and restores that copy. The function returns false if a test left more than rows: a table, or a session's lock.
  */
 export const ESVAZIAR = `
   create schema de_teste;

@@ -25,7 +25,7 @@ export default async function ({ provide }: TestProject) {
   return () => servidor.parar()
 }
 
-/** The same database for the role that the program works as in production: what it may not do there, tests cannot. */
+/** The same database as the program's role in production, so that tests have no more rights than the program. */
 export function urlDaAplicacao(url: string): string {
   const dela = new URL(url)
   dela.username = 'cobranca_de_teste'
@@ -33,10 +33,10 @@ export function urlDaAplicacao(url: string): string {
   return dela.href
 }
 
-/** A connection to each server, kept by each worker: connecting anew was more than half of what a world cost PostgreSQL. */
+/** One connection per server, kept by each worker: connecting each time was more than half of a world's cost in PostgreSQL. */
 const donos = new Map<string, pg.Pool>()
 
-/** One command outside of every database of a test: makes and drops those. */
+/** Runs a command on the server's own database, such as one that creates or drops a test database. */
 export async function noServidor(servidor: string, comando: string): Promise<void> {
   if (!donos.has(servidor)) donos.set(servidor, abrirDono(servidor))
   await donos.get(servidor)?.query(comando)
@@ -49,12 +49,12 @@ function abrirDono(servidor: string): pg.Pool {
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
   })
-  return dono.on('error', () => undefined) // a server of the test's own has stopped
+  return dono.on('error', () => undefined) // the test's own server has stopped
 }
 
-// Fast and forgetful: what these tests lose in a power cut nobody misses.
-// Each database made or dropped looks through all buffers; what autovacuum does by chance, no test depends on; and starting
-// helpers for a query over tables that were never counted takes longer than the query.
+// Speed instead of durability: test data may be lost in a power cut. Few buffers, because creating or dropping a database scans
+// them all; no autovacuum, so that no test depends on its timing; no parallel workers, because starting them takes longer than the
+// queries of these tests.
 const PRESSA = [
   'fsync=off',
   'synchronous_commit=off',
@@ -75,14 +75,14 @@ export async function abrirServidor(ajustes: string[] = PRESSA) {
 const MEMORIA = '/dev/shm'
 const BASTANTE_BYTES = 4 * 1024 ** 3
 
-/** Most of what a test's database costs is copying its files: in memory, where the machine has some, a third of it. */
+/** A folder in memory if there is one: copying files is most of a test database's cost, and takes a third of the time there. */
 function pastaRapida(): string {
   try {
     accessSync(MEMORIA, constants.W_OK)
     const { bavail, bsize } = statfsSync(MEMORIA)
     return bavail * bsize >= BASTANTE_BYTES ? MEMORIA : tmpdir()
   } catch {
-    return tmpdir() // No such place: a Mac, or a container without it.
+    return tmpdir() // a Mac, or a container without /dev/shm
   }
 }
 
@@ -124,7 +124,7 @@ async function esperarPronto(url: string) {
   }
 }
 
-/** A command as the owner of a database. */
+/** Runs a command as the owner of a database. */
 export async function executar(url: string, comando: string): Promise<void> {
   const cliente = new pg.Client({ connectionString: url })
   await cliente.connect()
@@ -139,7 +139,7 @@ async function prepararModelo(url: string) {
   await migrar(`${url}/modelo`)
   await separarPapeis(`${url}/modelo`, urlDaAplicacao(`${url}/modelo`))
   await executar(`${url}/modelo`, ESVAZIAR)
-  // Two transactions that wait for each other are waited for a second, which no test has.
+  // PostgreSQL looks for deadlocks after a second by default, which is long for a test.
   await client.query('grant set on parameter deadlock_timeout to cobranca_de_teste')
   await client.end()
 }

@@ -49,11 +49,11 @@ export interface Pessoa {
   token: string
 }
 
-/** The real application on a database that nobody else uses meanwhile, as the migrated template is. */
+/** The real application on a migrated database that no other test uses at the same time. */
 export class World {
   readonly relogio = new RelogioDeTeste()
   readonly pastaDados = mkdtempSync(join(tmpdir(), 'cobranca-mundo-'))
-  /** The WhatsApp account; nothing listens at its address until a test says where (`usarWhatsapp`). */
+  /** The WhatsApp account; nothing listens at its address until a test names a server (`usarWhatsapp`). */
   readonly conta = {
     apiUrl: 'http://127.0.0.1:9/v23.0',
     token: 'token-de-teste',
@@ -62,7 +62,7 @@ export class World {
     appSecret: 'segredo-de-teste',
     verifyToken: 'verificacao-de-teste',
   } satisfies AmbienteWhatsapp
-  /** `host:port` of other addresses that the environment would name. */
+  /** `host:port` of other private addresses that the environment would allow. */
   readonly nomeados: string[] = []
   readonly #base: Base
   readonly banco: Banco
@@ -98,7 +98,7 @@ export class World {
         emuladorUrl: () => null,
       }),
       pix: criarProvedorPix({ db: this.banco.db, log, chaveSecreta, saida }),
-      // Nothing listens there until a test says where.
+      // Nothing listens there; tests that read mail put a mail server in its place.
       correio: criarCorreio({ url: 'smtp://127.0.0.1:9', de: 'cobranca@exemplo.com.br' }),
       operacao: {
         copia: COPIAS_DE_FABRICA,
@@ -113,7 +113,7 @@ export class World {
     return this.banco.db
   }
 
-  /** Who takes an address may leave there what is no row: no other test gets that database. */
+  /** A test with the address can change more than rows, so its database is not used again. */
   get url(): string {
     return urlDaAplicacao(this.urlDoDono)
   }
@@ -122,7 +122,7 @@ export class World {
     return enderecoDe(this.#base)
   }
 
-  /** Calls to WhatsApp go there from now on (the base with the version). */
+  /** Sends calls to WhatsApp to this base URL, version included, from now on. */
   usarWhatsapp(apiUrl: string) {
     this.conta.apiUrl = apiUrl
     this.servicos.whatsapp.esquecer()
@@ -133,7 +133,7 @@ export class World {
     await executar(this.urlDoDono, comando)
   }
 
-  /** Makes new connections read-only, as when a primary's owner, or a provider with a full disk, stops writes. */
+  /** Makes new connections read-only, as a provider does when its disk is full. */
   async fecharParaEscrita(): Promise<void> {
     const { nome } = this.#base
     await this.comoDono(`alter database ${nome} set default_transaction_read_only = on`)
@@ -200,7 +200,7 @@ export class World {
     return { id, name, email, token: await criarSessao(this.db, id, agora, null) }
   }
 
-  /** A customer with its accounts (by default one, overdue since 5 days) and totals that agree with them. */
+  /** A customer with accounts (by default one, 5 days overdue) and matching totals. */
   async criarCliente(
     campos: Partial<NovaLinha<'cliente'>> = {},
     contas: Partial<NovaLinha<'conta'>>[] = [{}],
@@ -270,7 +270,7 @@ export class World {
   }
 }
 
-/** The application on a database as the template left it. */
+/** The application on an empty, migrated database. */
 export async function criarWorld(servidor: string): Promise<World> {
   const world = new World(await tomarBase(servidor))
   await garantirModelos(world.db, world.relogio.agora())
