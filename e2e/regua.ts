@@ -73,7 +73,7 @@ async function enquantoSalva(pagina: Page) {
   await salvar.click()
   await pagina.getByText(/^A régua mudou enquanto você escrevia/).waitFor()
   await salvar.click()
-  await pagina.getByText(recusar.json.message).waitFor()
+  await acima(pagina.getByText(recusar.json.message), mudancas)
   await mudancas.getByText(/^multa de 1,50 %/).waitFor()
   assert.deepEqual(await Promise.all(campos.map((um) => um.inputValue())), ['9', '1,50', '0,50'])
   await pagina.unroute(`**${ENDERECO}`)

@@ -86,7 +86,11 @@ function Editor({ salva }: { salva: Regua }) {
         />
         <QuandoEnviar key={vez} regua={regua} aoMudar={mudar} />
       </div>
-      {salvarRegua.error && <Alert tom="error">{frases(salvarRegua.error)}</Alert>}
+      {salvarRegua.error && (
+        <div ref={trazerAVista}>
+          <Alert tom="error">{frases(salvarRegua.error)}</Alert>
+        </div>
+      )}
       {mudancas.length > 0 && (
         <BarraMudancas
           titulo={plural(mudancas.length, 'alteração não salva', 'alterações não salvas')}
@@ -99,6 +103,11 @@ function Editor({ salva }: { salva: Regua }) {
       )}
     </Page>
   )
+}
+
+/** It would lie under the bar from which it was saved. In braces, as in `BarraMudancas`. */
+const trazerAVista = (recusa: HTMLElement | null) => {
+  recusa?.scrollIntoView({ block: 'center' })
 }
 
 /** Starts a run that sends nothing, and opens its report. */
