@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { chaveBemFormada, digitoDaChave } from './chave-acesso.ts'
 import type { Campos, MotivoDaPendencia, NotaLida, Palavra } from './documento-fiscal.ts'
 import { decidirNfe } from './nota-fiscal.ts'
 
@@ -174,6 +175,50 @@ describe('what waits for a person’s word', () => {
     expect(decidir(digito)).toMatchObject({ pendencias: [{ mensagem: expect.stringContaining('o dígito da chave') }] })
     const antiga = { 'ide/dhEmi': undefined, 'ide/dEmi': '2026-11-24', 'ide/tpEmis': undefined, 'ide/cNF': undefined }
     expect(pendencias({ campos: { ...antiga, 'ide/cDV': undefined } })).toEqual([])
+  })
+})
+
+test.each([
+  ['5206043300991100250655012000000780026730161', 5], // the manual's own
+  ['3526111122233300018155001000001001109161486', 4],
+  ['352611AB1CD2EG00011455001000000012101329595', 8],
+])('the key %s ends in %i', (chave, digito) => expect(digitoDaChave(chave)).toBe(digito))
+
+test.each([
+  [CHAVE, true],
+  [`352611AB1CD2EG000114${CHAVE.slice(20)}`, true],
+  [`A${CHAVE.slice(1)}`, false],
+  [`${CHAVE.slice(0, -1)}A`, false],
+  [`${CHAVE}1`, false],
+  [CHAVE.slice(1), false],
+])('%s has the form of a key: %s', (chave, sim) => expect(chaveBemFormada(chave)).toBe(sim))
+
+describe('whose note a key is', () => {
+  const comChave = (emitente: string, serie: number, campos: Campos) => {
+    const sem = `352611${emitente}55${String(serie).padStart(3, '0')}000001001109161486`
+    const chave = `${sem}${digitoDaChave(sem)}`
+    const decisao = decidir({
+      id: `NFe${chave}`,
+      protocolo: { chNFe: chave },
+      campos: { 'ide/serie': String(serie), 'ide/cDV': chave.slice(-1), ...campos },
+    })
+    return decisao.resultado === 'cobrar' ? decisao.pendencias.map(({ motivo }) => motivo) : decisao.resultado
+  }
+
+  test.each([
+    [889, ['chave_invalida']],
+    [890, []],
+    [899, []],
+    [900, ['chave_invalida']],
+  ])('of series %i the tax office stands in it: %j', (serie, pendencias) => {
+    expect(comChave('46377222000129', serie, {})).toEqual(pendencias)
+    expect(comChave('11222333000181', serie, {})).toEqual([])
+  })
+
+  test('a person’s CPF stands in it after zeros', () => {
+    const daPessoa = { 'emit/CNPJ': undefined, 'emit/CPF': '52998224725' }
+    expect(comChave('00052998224725', 1, daPessoa)).toEqual([])
+    expect(comChave('52998224725000', 1, daPessoa)).toEqual(['chave_invalida'])
   })
 })
 
