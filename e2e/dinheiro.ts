@@ -142,11 +142,14 @@ async function extrato(admin: Page, mesa: Page) {
   await admin.getByRole('link', { name: /^Decidir 2 movimentos/ }).click()
   for (const largura of [1440, 1024]) await soComTeclas(admin, largura)
   await admin.getByText('IVONE TEIXEIRA').first().click()
+  const idas: string[] = []
+  admin.on('request', (um) => um.url().endsWith('/aplicar') && idas.push(um.method()))
   await admin
     .getByRole('button', { name: /^Aplicar: .*Ivone/ })
     .first()
-    .click()
+    .dblclick()
   await admin.getByText('R$ 481,37 aplicado.').waitFor()
+  assert.deepEqual(idas, ['POST'], 'two presses apply once')
   await voltarLogo(admin)
   await mesa.goto('/operador/concluidos')
   await mesa.getByText(IVONE.nome).first().waitFor()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MovimentoDetalhado, Sugestao } from '#contract/conciliacao.ts'
 import { inteira } from '#web/api/inteira.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
@@ -96,13 +96,15 @@ interface OpcaoProps {
   melhor: boolean
   de: number
   fazendo: boolean
-  aoEscolher: () => void
+  aoEscolher: () => unknown
 }
 
 function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
   const { acao, certeza, contas, encargos_dispensados, porque } = sugestao
   const sobra = acao === 'aplicar' ? somar([de, -somar(contas.map(({ valor }) => valor))]) : 0
   const titulo = oQueSugere(sugestao)
+  // The one that was pressed shows that it works; the others wait for it.
+  const [indo, setIndo] = useState(false)
   return (
     <li className="sugestao">
       <div className="row wrap between gap-8">
@@ -143,9 +145,14 @@ function Opcao({ sugestao, melhor, de, fazendo, aoEscolher }: OpcaoProps) {
           variant={melhor ? 'contained' : 'outlined'}
           size="small"
           disabled={fazendo}
+          loading={indo}
           aria-label={`${verboDe(sugestao)}: ${titulo}`}
           {...(melhor && comTecla('A'))}
-          onClick={aoEscolher}
+          onClick={async () => {
+            setIndo(true)
+            await aoEscolher()
+            setIndo(false)
+          }}
         >
           {verboDe(sugestao)}
         </Button>

@@ -32,7 +32,7 @@ export function useDecidirEAvisar(um: MovimentoDetalhado, aoDecidir?: () => void
   return {
     /** Throws what was refused, for a dialog that shows it. */
     decidirJa,
-    decidir: (decisao: Decisao) => void decidirJa(decisao).catch((erro: unknown) => falhaDepois(erro, quemPagou(um))), // in `erro`
+    decidir: (decisao: Decisao) => decidirJa(decisao).catch((erro: unknown) => falhaDepois(erro, quemPagou(um))), // in `erro`
     fazendo: mutacao.isPending,
     erro: mutacao.error ? fraseDe(mutacao.error) : '',
   }
