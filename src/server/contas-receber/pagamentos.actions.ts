@@ -20,7 +20,7 @@ import { verConta } from './contas.queries.ts'
 import { type LinhaConta, travarConta } from './travas.queries.ts'
 
 type Pedido = z.output<typeof contratoPagar.schema.body> & {
-  /** The movement of the payment, if it came from the bank: not split when the total is shared over several accounts. */
+  /** The movement of the payment, if it came from the bank: each part keeps it when a total is shared over several accounts. */
   movimento_id?: number
   /** The charges were calculated elsewhere (by a PSP, or for an earlier payment) and are kept even where ours are lower. */
   encargos_dados?: boolean

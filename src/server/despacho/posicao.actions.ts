@@ -13,7 +13,7 @@ type Posicoes = Record<string, number>
 type Precisa = Pick<Servicos, 'db' | 'relogio' | 'pastaDados' | 'log'>
 
 /**
- * The number of messages ever marked only grows, whatever the clocks say: a database with a lower number than this node saw went
+ * The number of messages ever marked to be sent only grows, whatever the clocks say: a database with a lower number than this node saw went
  * back in time, and would send again what left since. Otherwise stores its current number.
  */
 export async function conferirPosicao({ db, relogio, pastaDados, log }: Precisa): Promise<void> {

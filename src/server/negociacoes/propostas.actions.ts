@@ -56,8 +56,8 @@ export async function proporAcordo(
 
 /**
  * The first payment of an accepted offer came in time, and nothing changed (by `decidir` of the domain), even if it is learned
- * late: the agreement takes effect. Returns the account that the payment pays. Locks the calendar, then the customer; the
- * customer stays with whoever serves or awaits them.
+ * late: the agreement takes effect. Returns the account that the payment pays. The caller has locked the calendar, then the
+ * customer, who stays with whoever serves or awaits them.
  */
 export async function iniciarProposta(trx: Trx, id: number, causa: Causa): Promise<number> {
   const acordo = await trx.selectFrom('negociacao').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -60,7 +60,7 @@ export async function enviarLinks(
     }
     if (falhas.length > 0) throw falhas[0]
   } finally {
-    await Promise.all(saindo.values()) // nothing of the former lock holder is still running
+    await Promise.all(saindo.values()) // nothing of ours is running when the lock is released
   }
 }
 
