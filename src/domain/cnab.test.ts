@@ -13,6 +13,7 @@ import {
   naoFecha,
   numeroEm,
   type TituloDoRetorno,
+  vencimentoEm,
 } from './cnab.ts'
 import { LeitorCnab240 } from './cnab240.ts'
 import { segmentoT, segmentoU } from './cnab240-segmentos.ts'
@@ -283,15 +284,23 @@ test.each([
   ['00000000', null],
   ['', null],
   ['AVISTA', null],
-  ['11111111', null], // due at sight, as FEBRABAN writes it
-  ['99999999', null], // and when presented
-  ['888888', null],
-  ['999999', null],
-])('“%s” is the day %s', (texto, dia) => expect(diaEm(texto, 1, 1, 8)).toBe(dia))
+])('“%s” is the day %s', (texto, dia) => {
+  expect([diaEm(texto, 1, 1, 8), vencimentoEm(texto, 1, 1, 8)]).toEqual([dia, dia])
+})
 
 test.each(['31121989', '01012100', '31022026', '22222222'])('“%s” is refused as a day', (texto) => {
   expect(() => diaEm(texto, 1, 1, 8)).toThrow(/não existe ou é de outro século/)
+  expect(() => vencimentoEm(texto, 1, 1, 8)).toThrow(/não existe ou é de outro século/)
 })
+
+// FEBRABAN's words for "at sight" and "when presented".
+test.each(['11111111', '99999999', '888888', '999999'])(
+  '“%s” is no due day, and any other day of it is refused',
+  (texto) => {
+    expect(vencimentoEm(texto, 1, 1, 8)).toBe(null)
+    expect(() => diaEm(texto, 1, 1, 8)).toThrow(/não existe ou é de outro século/)
+  },
+)
 
 test('a line is cut where the layout says, and a stray character after it is let through', () => {
   expect([medir('a', 1, 240).length, medir('a'.repeat(241), 1, 240).length]).toEqual([240, 241])

@@ -96,13 +96,17 @@ export function centavosEm(linha: string, numero: number, de: number, ate: numbe
   return centavos
 }
 
-/** What stands for no day: zeros, and where a title is due, “à vista” and “contra-apresentação”. */
-const SEM_DIA = /^(0+|1{8}|8+|9+)$/
+/** A title due at sight ("à vista") or when presented ("contra-apresentação") has no due day: FEBRABAN, note C012. */
+const SEM_VENCIMENTO = /^(1{8}|8+|9+)$/
 
-/** DDMMAA or DDMMAAAA, by how many columns there are; blanks and words are no day. */
+/** The day on which a title is due; null for one that is due at sight. */
+export const vencimentoEm = (linha: string, numero: number, de: number, ate: number): Dia | null =>
+  SEM_VENCIMENTO.test(colunas(linha, de, ate)) ? null : diaEm(linha, numero, de, ate)
+
+/** DDMMAA or DDMMAAAA, by how many columns there are; zeros, blanks and words are no day. */
 export function diaEm(linha: string, numero: number, de: number, ate: number): Dia | null {
   const texto = colunas(linha, de, ate)
-  if (!/^\d+$/.test(texto) || SEM_DIA.test(texto)) return null
+  if (!/^\d+$/.test(texto) || /^0+$/.test(texto)) return null
   const ano = texto.length === 6 ? `20${texto.slice(4)}` : texto.slice(4)
   const dia = `${ano}-${texto.slice(2, 4)}-${texto.slice(0, 2)}`
   if (!diaValido(dia) || dia < '1990' || dia >= '2100')

@@ -1,4 +1,4 @@
-import { centavosEm, codigosEm, colunas, diaEm, numeroEm } from './cnab.ts'
+import { centavosEm, codigosEm, colunas, diaEm, numeroEm, vencimentoEm } from './cnab.ts'
 import type { Pagador } from './pagador.ts'
 
 type Colunas = readonly [number, number]
@@ -60,7 +60,7 @@ export function segmentoT(linha: string, numero: number, banco: string) {
     nossoNumero: numeroEm(linha, ...onde.nossoNumero),
     seuNumero: colunas(linha, ...onde.seuNumero),
     controle: colunas(linha, ...onde.controle),
-    vencimento: diaEm(linha, numero, ...onde.vencimento),
+    vencimento: vencimentoEm(linha, numero, ...onde.vencimento),
     nominalCentavos: centavosEm(linha, numero, ...onde.nominal),
     tarifaCentavos: centavosEm(linha, numero, ...onde.tarifa),
     pagador: pagadorEm(linha, onde),

@@ -1,4 +1,4 @@
-import { centavosEm, codigosEm, colunas, diaEm, numeroEm, type TituloDoRetorno } from './cnab.ts'
+import { centavosEm, codigosEm, colunas, diaEm, numeroEm, type TituloDoRetorno, vencimentoEm } from './cnab.ts'
 import type { Centavos } from './dinheiro.ts'
 
 type Colunas = readonly [number, number]
@@ -22,7 +22,7 @@ function comum(linha: string, numero: number) {
   return {
     seuNumero: colunas(linha, 117, 126),
     controle: colunas(linha, 38, 62),
-    vencimento: diaEm(linha, numero, 147, 152),
+    vencimento: vencimentoEm(linha, numero, 147, 152),
     nominalCentavos: centavos(153, 165),
     abatimentoCentavos: centavos(228, 240),
     descontoCentavos: centavos(241, 253),

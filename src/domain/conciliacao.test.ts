@@ -173,7 +173,7 @@ describe('what is applied by itself', () => {
       { componentes },
       { txid: 'ABC123', valorCentavos: 51_050 },
       { codigos: [cobv] },
-      { contas: [{ id: 1, valorCentavos: 51_050 }], creditoCentavos: 0 },
+      { contas: [{ id: 1, valorCentavos: 51_050 }], encargosDados: true, creditoCentavos: 0 },
     ],
     ['a cobv, charges unsaid', {}, { txid: 'ABC123', valorCentavos: 51_050 }, { codigos: [cobv] }, null],
     [
@@ -198,13 +198,14 @@ describe('what is applied by itself', () => {
       { codigoId: 9, contas: [{ id: 1, valorCentavos: 51_000 }], creditoCentavos: 0 },
     ],
     [
-      'a code of one account, without small charges',
-      {},
+      'a code of one account, without small charges, whatever the PSP reckoned',
+      { componentes },
       { txid: 'ABC123', valorCentavos: 50_000 },
       { codigos: [codigo({ partes: [{ contaId: 1, valorCentavos: 50_000, encargosCentavos: 1_000 }] })] },
       {
         codigoId: 9,
         contas: [{ id: 1, valorCentavos: 50_000 }],
+        encargosDados: false,
         porque: expect.stringMatching(/sem R\$ 10,00 de encargos/),
       },
     ],

@@ -20,6 +20,8 @@ export type Decisao =
       /** The agreement that this payment begins: the whole of it is the first instalment's. */
       iniciaAcordoId: number | null
       contas: { id: number; valorCentavos: Centavos }[]
+      /** The charges paid are those that the PSP reckoned: none is waived. */
+      encargosDados: boolean
       /** What is above what is owed stays the customer's. */
       creditoCentavos: Centavos
       porque: string
@@ -48,7 +50,8 @@ export function decidir(aConciliar: AConciliar, candidatos: Candidatos, perdaoMa
 function porCodigo({ movimento, componentes }: AConciliar, candidatos: Candidatos): Decisao | null {
   const [codigo, outro] = codigosDe(movimento.txid, candidatos.codigos)
   if (!codigo || outro || !pedeIsto(codigo, movimento.valorCentavos, componentes)) return null
-  const base = { situacao: 'aplicado' as const, clienteId: codigo.clienteId, codigoId: codigo.id }
+  const dele = { situacao: 'aplicado' as const, clienteId: codigo.clienteId, codigoId: codigo.id }
+  const base = { ...dele, encargosDados: componentes !== null }
   const { proposta } = codigo
   if (proposta?.intacta && movimento.dia <= proposta.ate)
     return { ...base, iniciaAcordoId: proposta.negociacaoId, contas: [], creditoCentavos: 0, porque: INICIA }
@@ -124,6 +127,7 @@ function pelaConta(
     codigoId,
     iniciaAcordoId: null,
     contas: [{ id: conta.id, valorCentavos }],
+    encargosDados: false,
     creditoCentavos: 0,
     porque:
       valorCentavos === conta.devidoCentavos

@@ -13,8 +13,9 @@ const POR_EXTENSO = [...'um dois tres quatro cinco seis sete oito nove dez'.spli
   .concat('onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove vinte'.split(' '))
   .concat('um dois tres quatro cinco seis sete oito nove'.split(' ').map((unidade) => `vinte e ${unidade}`))
   .concat('trinta', 'trinta e um')
-/** A day of the month, in figures or words; "bom dia dez reais" is no day. */
-const D = `${N}|primeiro|(?:${POR_EXTENSO.toReversed().join('|')})(?! (?:e|mil|reais|vezes|meses|parcelas)(?: |$))`
+const EXTENSO = `(?:${POR_EXTENSO.toReversed().join('|')})(?! (?:e|mil|por|reais|vezes|meses|parcelas)(?: |$))`
+/** A day of the month, in figures or words. */
+const D = `${N}|primeiro|${EXTENSO}`
 const QUANTOS = `\\d{1,3}|${umDe(NUMEROS)}`
 /** "segunda via", "quinta parcela" are no days of the week. */
 const SEMANA_DITA = `(${umDe(SEMANA)})(?: feira)?(?! (?:via|parcela|parte|vez|basica|dia))`
@@ -36,12 +37,14 @@ const JEITOS: [string, Leitura][] = [
   [`(?:dia )?(${N})/(${N})(?:/(\\d{4}|\\d{2}))?`, ([d, m, a], hoje) => diaEMes(Number(d), Number(m), a, hoje)],
   [`dia (${N})\\.(${N})(?:\\.(\\d{4}|\\d{2}))?`, ([d, m, a], hoje) => diaEMes(Number(d), Number(m), a, hoje)],
   [
-    `(?:dia )?(${D}) de (${umDe(MESES)})(?: de (\\d{4}))?`,
+    `(?:dia |(?!um de ))(${D}) de (${umDe(MESES)})(?: de (\\d{4}))?`,
     ([d = '', m = '', a], hoje) => diaEMes(diaDoMes(d), MESES.indexOf(m) + 1, a, hoje),
   ],
   [`dia (${D}) do (?:mes que vem|proximo mes|outro mes)`, ([d = ''], hoje) => noMesQueVem(diaDoMes(d), hoje)],
   [`(?:mes que vem|proximo mes) (?:no )?dia (${D})`, ([d = ''], hoje) => noMesQueVem(diaDoMes(d), hoje)],
-  [`dia (${D})`, ([d = ''], hoje) => proximoDia(diaDoMes(d), hoje)],
+  [`dia (${N}|primeiro)`, ([d = ''], hoje) => proximoDia(diaDoMes(d), hoje)],
+  // "Bom dia, um instante" names none.
+  [`(?<!(?:bom|outro|um|todo|meio|qual) )dia (${EXTENSO})`, ([d = ''], hoje) => proximoDia(diaDoMes(d), hoje)],
   [`${SEMANA_DITA} da (?:semana que vem|proxima semana|outra semana)`, ([d = ''], hoje) => naSemanaQueVem(d, hoje)],
   [`(?:semana que vem|proxima semana) na ${SEMANA_DITA}`, ([d = ''], hoje) => naSemanaQueVem(d, hoje)],
   [SEMANA_DITA, ([d = ''], hoje) => proximoDaSemana(d, hoje)],
@@ -65,7 +68,7 @@ const JEITOS: [string, Leitura][] = [
     () => null,
   ],
 ]
-const PEDACOS = JEITOS.map(([fonte, ler]) => ({ regra: new RegExp(`^(?:${fonte})(?= |$)`), ler }))
+const PEDACOS = JEITOS.map(([fonte, ler]) => ({ regra: new RegExp(`(?:${fonte})(?= |$)`, 'y'), ler }))
 
 /** A day in words, for patterns. */
 export const DIA_DITO = JEITOS.map(([fonte]) => `(?:${fonte.replaceAll(/\((?!\?)/g, '(?:')})`).join('|')
@@ -83,15 +86,15 @@ export interface DiaDito {
 export function diasDitos(dito: string, hoje: Dia, calendario: Calendario): DiaDito[] {
   const achados: DiaDito[] = []
   for (let de = 0; de < dito.length; ) {
-    const resto = dito.slice(de)
     const lido = PEDACOS.flatMap(({ regra, ler }) => {
-      const achado = regra.exec(resto)
+      regra.lastIndex = de
+      const achado = regra.exec(dito)
       return achado ? [{ tamanho: achado[0].length, dia: ler(achado.slice(1), hoje, calendario) }] : []
     })[0]
     if (lido) achados.push({ dia: lido.dia, passou: lido.dia !== null && lido.dia < hoje })
-    const proximo = resto.indexOf(' ', lido?.tamanho ?? 0)
+    const proximo = dito.indexOf(' ', de + (lido?.tamanho ?? 0))
     if (proximo === -1) break
-    de += proximo + 1
+    de = proximo + 1
   }
   return achados
 }

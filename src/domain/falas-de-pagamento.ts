@@ -7,7 +7,7 @@ export const FALAS_DE_PAGAMENTO = {
       '(vou|vamos|irei|iremos|pretendo|prometo) [te|lhe|ja|tentar|conseguir|poder|estar|ta|esta|dar um jeito de|dar um jeito e] (pagar|pagando|quitar|quitando|acertar|acertando|depositar|transferir|regularizar|resolver isso|fazer (o|um) (pix|pagamento|deposito)|(efetuar|realizar) o pagamento|mandar (o pix|o dinheiro|# reais|r$ #))',
       'vou … (pagar|acertar|quitar|depositar|mandar|transferir) … {dia}',
       '(vou|vamos) mandar # reais',
-      '(farei|faremos|realizo|realizamos|efetuo) (o|um|esse|este) (pix|pagamento|deposito) … {dia}',
+      '(farei|faremos|realizo|realizamos|efetuo) (o|um|esse|este) (pix|pagamento|deposito) [ate|so|no|na|para|tudo|sim] {dia}',
       '(consigo|conseguimos|posso|podemos) [te|lhe] (dar|mandar|passar) [so|ate|uns] (r$ #|# reais|#) … {dia}',
       '(quero|queremos|queria|gostaria de) (pagar|quitar|acertar|regularizar)',
       '(consigo|conseguimos|posso|podemos|podia|da para|acho que consigo) (pagar|quitar|acertar|depositar|transferir|mandar|fazer) … {dia}',

@@ -174,6 +174,7 @@ describe('what customers mean', () => {
     ['boleto pago?', 'ja_paguei'],
     ['não posso dar 100 hoje', 'paga_em'],
     ['não farei o pagamento amanhã', 'paga_em'],
+    ['farei o pagamento do boleto vencido dia 10', 'paga_em'],
     ['fiz o pix não', 'ja_paguei'],
     ['não quero falar com atendente', 'pede_pessoa'],
     ['não preciso falar com gerente nenhum', 'pede_pessoa'],

@@ -10,6 +10,7 @@ test.each([
   ['CAFE E PAO DE ACUCAR', 'CAFÉ & PÃO DE AÇÚCAR COMÉRCIO LTDA', 1],
   ['BETA S/A', 'GAMA S.A.', 0],
   ['BETA S/A', 'Beta', 1],
+  ['JOSE S A', 'JOSE', 0.6],
   ['JOSE S A LIMA', 'JOSE SOUZA ALVES LIMA', 0.7],
   ['BETA ME', 'GAMA ME', 0],
   ['JOSE/SILVA', 'JOSE SILVA', 1],

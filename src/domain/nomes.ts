@@ -6,8 +6,8 @@ const RAZAO = new Set('ltda me epp eireli sa mei cia'.split(' '))
 /** The words that tell names apart, in small letters without accents. */
 export const palavrasDoNome = (nome: string): string[] =>
   normalizar(nome)
+    .replace(/\bs\s*[./]\s*a\b\.?\s*$/, '') // "S/A", which are no initials
     .replace(/[^a-z0-9]+/g, ' ')
-    .replace(/ s a ?$/, '') // "S/A", which are no initials
     .split(' ')
     .filter((palavra) => palavra !== '' && !SEM_PESO.has(palavra) && !RAZAO.has(palavra))
 

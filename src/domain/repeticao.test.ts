@@ -308,6 +308,14 @@ test.each([
   expect(nomesCombinam(outro, um)).toBe(sim)
 })
 
+test.each([
+  ['ACME LTDA.', 100],
+  ['ACME S.A.', 7],
+  ['Zé Peças ME.', 222],
+])('the sign of "%s" stays %d: those of erased payers are stored', (nome, sinal) => {
+  expect(sinaisDe({ nome, documento: null }).nome).toBe(sinal)
+})
+
 test('who pays is nobody when nobody is said', () => {
   expect(mesmoPagador(null, null)).toBe(false)
   expect(mesmoPagador({ nome: null, documento: null }, { nome: null, documento: null })).toBe(false)

@@ -116,7 +116,7 @@ export function nomesCombinam(um: string, outro: string): boolean {
 export function sinaisDe({ nome, documento }: Pagador): Sinais {
   const visivel = documento?.length === 11 ? documento.slice(3, 9) : documento
   return {
-    nome: sinal(palavras(nome ?? '').slice(0, MENOR_CORTE)),
+    nome: sinal(palavrasDoSinal(nome ?? '').slice(0, MENOR_CORTE)),
     documento: visivel?.includes('*') ? null : sinal(visivel ?? ''),
   }
 }
@@ -140,12 +140,15 @@ export function sinalIgual(um: Quem, outro: Quem): 'documento' | 'nome' | null {
   return este.nome !== null && este.nome === aquele.nome ? 'nome' : null
 }
 
-const palavras = (nome: string): string =>
+const soLetras = (nome: string): string =>
   normalizar(nome)
     .replace(/&/g, ' e ')
     .replace(/[^a-z0-9]+/g, ' ')
-    .trim() // "Ltda." ends in a point
-    .replace(/( (ltda|me|epp|eireli|s a|sa|mei))+$/, '')
+const TIPO_DE_EMPRESA = /( (ltda|me|epp|eireli|s a|sa|mei))+$/
+/** "Ltda." ends in a point. */
+const palavras = (nome: string): string => soLetras(nome).trim().replace(TIPO_DE_EMPRESA, '')
+/** Its sign is stored: by another formula whoever was erased before would not be found. */
+const palavrasDoSinal = (nome: string): string => soLetras(nome).replace(TIPO_DE_EMPRESA, '').trim()
 
 const memo = (descricao: string): string => descricao.toUpperCase().replace(/\s+/g, ' ').trim()
 /** Without punctuation and the zeros before it. */

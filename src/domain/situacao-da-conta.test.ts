@@ -21,6 +21,13 @@ test.each([
   ['parcial', 'Parcial|Parcialmente recebido|Quitado parcialmente|Baixado parcialmente|Pago em parte'],
   ['encerrada', 'Pago|PAGA|Recebido|Recebida em dinheiro|Quitado|Liquidado|Baixado|Titulo baixado|Baixa|Concluída'],
   ['encerrada', 'Cancelado|Cancelada|Estornada|Devolvido|Conciliado|Confirmada|Renegociado|Perdido|LQ|Excluído'],
+  [
+    'encerrada',
+    'Pago (não conciliado)|Recebido em atraso (não conciliado)|Pago, não compensado: pendente|Vencida e paga, não conciliada',
+  ],
+  ['encerrada', 'Cancelada, não foi paga|Cancelada, não paga|Estornado, não foi recebido|Isento: não foi pago'],
+  ['encerrada', 'Baixado pelo banco, não foi pago|Renegociada, não paga|Recebido a vencer, não confirmado'],
+  ['aberta', 'Não foi pago nem recebido|Vencida, não conciliada|Sem baixa: pendente'],
   ['desconhecida', 'Inativo|Jurídico|1|L|Sim|?7'],
 ] as const)('%s: %s', (esperada, palavras) => {
   for (const palavra of palavras.split('|')) expect([palavra, lerSituacao(palavra)]).toEqual([palavra, esperada])

@@ -49,7 +49,20 @@ test('a code of two characters is too short to be looked for, and somebody witho
 })
 
 test.each([
-  ...['4512', ' 4512 ', 'NF-9', 'NFe 18.432', 'NF-e 7', 'NFS-e 22', 'NFSe 22', 'NFS 22', '2024/001-A', 'A-12', 'AB 12'],
+  ...[
+    '4512',
+    ' 4512 ',
+    'NF-9',
+    'NFe 18.432',
+    'NF-e 7',
+    'NFS-e 22',
+    'NFSe 22',
+    'NFS 22',
+    'NF-S 22',
+    '2024/001-A',
+    'A-12',
+    'AB 12',
+  ],
   ...['Fat. 7', 'Fatura 7', 'Dup 7', 'Duplicata 7', 'Bol. 7', 'Boleto 7', 'Tit 7', 'Titulo #7', 'Ctr: 7', 'Contrato 7'],
   ...['Ped 7', 'Pedido 7', 'Doc 7', 'OS 7', 'Nº 7', 'n. 7', '7 8', 'NF/7'],
 ])('an account may keep “%s”', (numero) => expect(numeroNaoEDePessoa(numero, MARIA)).toBe(true))

@@ -43,7 +43,7 @@ export function padraoDoTitular(titular: Titular): string | null {
 
 /** A number of an account as notes, books and banks write them: figures, and a known word or a letter or two before. */
 const NUMERO_COMUM =
-  /^(?:(?:nfs?-?e?|fat|fatura|dup|duplicata|bol|boleto|tit|titulo|ctr|contrato|ped|pedido|doc|os|n[ºo°.]?|[a-z]{1,2})[\s.\-/#:ºª°]*)?\d[\d\s.\-/]*[a-z]?$/i
+  /^(?:(?:nf-?s?-?e?|fat|fatura|dup|duplicata|bol|boleto|tit|titulo|ctr|contrato|ped|pedido|doc|os|n[ºo°.]?|[a-z]{1,2})[\s.\-/#:ºª°]*)?\d[\d\s.\-/]*[a-z]?$/i
 
 /** May an account keep its number when its customer is made anonymous? Not one that holds words, or the person's own numbers. */
 export function numeroNaoEDePessoa(numero: string, titular: Titular): boolean {

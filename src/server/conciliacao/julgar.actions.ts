@@ -237,7 +237,7 @@ async function aplicarCerto(trx: Trx, id: number, agora: Date): Promise<void> {
             valorCentavos: movimento.sem_dono_centavos,
           },
         ]
-  await aplicarPartes(trx, movimento, contas, causa, decisao.codigoId !== null && movimento.componentes !== null)
+  await aplicarPartes(trx, movimento, contas, causa, decisao.encargosDados)
   const { clienteId, creditoCentavos: resto } = decisao
   await deixarResto(trx, movimento, { clienteId, aplicado: movimento.sem_dono_centavos - resto, resto }, causa, true)
   const texto = frase`${formatarReais(movimento.valor_centavos)} de ${dito(movimento)} conciliados. ${decisao.porque}`

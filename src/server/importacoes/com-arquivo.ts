@@ -24,7 +24,7 @@ export async function comArquivo<T>(
 
 /** An option of the address, or written beside the file: somebody who asked there for a simulation must not find it imported. */
 export function opcaoPedida(nome: string, noEndereco: boolean, campos: ArquivoRecebido['campos']): boolean {
-  const lida = Sim.safeParse(campos[nome])
+  const lida = Sim.safeParse(campos[nome] || undefined)
   if (!lida.success) throw new CamposInvalidos({ [nome]: ['Escreva 1 para sim, ou 0 para não.'] })
   return noEndereco || lida.data
 }
