@@ -11,7 +11,7 @@ const JULGAR = 'src/server/conciliacao/julgar.actions.ts'
 const ATRASADOS = 'src/server/conciliacao/atrasados.queries.ts'
 const REGISTRAR = 'src/server/movimentos/registrar.actions.ts'
 
-const DA_CONCILIACAO = ['src/domain/conciliacao.test.ts']
+const DA_CONCILIACAO = ['src/domain/conciliacao.test.ts', 'src/domain/sugestoes.test.ts']
 const DA_REPETICAO = ['src/domain/repeticao.test.ts']
 const DO_CODIGO = ['src/domain/codigo.test.ts']
 const DA_DEVOLUCAO = ['src/domain/devolucao.test.ts', 'src/server/conciliacao/devolucoes.test.ts']

@@ -1,154 +1,7 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import esperados from '../../test/samples/banco/expected.json' with { type: 'json' }
-import { interpretar, type LinhaDoExtrato } from './extrato.ts'
-import { type ContaDoExtrato, centavosDoOfx, LeitorOfx } from './ofx.ts'
-
-const PASTA = new URL('../../test/samples/banco/', import.meta.url)
-const HOJE = '2026-11-22'
-
-/** Both passes, in pieces of any size. */
-function lerTexto(texto: string, pedaco = texto.length) {
-  const pedacos = Array.from({ length: Math.ceil(texto.length / pedaco) }, (_, i) =>
-    texto.slice(i * pedaco, (i + 1) * pedaco),
-  )
-  const sonda = new LeitorOfx(() => undefined)
-  for (const um of pedacos) sonda.ler(um)
-  const resumo = sonda.fim()
-  const linhas: { conta: string; linha: LinhaDoExtrato }[] = []
-  let n = 0
-  const leitor = new LeitorOfx((lancamento, conta) => {
-    const sabida = resumo.contas.find((uma) => uma.conta === conta.conta) as ContaDoExtrato
-    linhas.push({ conta: conta.conta, linha: interpretar(lancamento, sabida, { ...resumo, hoje: HOJE }) })
-    n += 1
-  })
-  for (const um of pedacos) leitor.ler(um)
-  expect(leitor.fim()).toEqual(resumo)
-  expect(n).toBe(resumo.lancamentos)
-  return { resumo, linhas }
-}
-
-function lerArquivo(arquivo: string, pedaco?: number) {
-  const bytes = readFileSync(new URL(arquivo, PASTA))
-  let texto: string
-  try {
-    texto = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    texto = new TextDecoder('windows-1252').decode(bytes)
-  }
-  return lerTexto(texto, pedaco)
-}
-
-const KINDS: Record<LinhaDoExtrato['especie'], string> = {
-  entrada: 'in',
-  lote_de_boletos: 'boleto-lump',
-  devolucao_feita: 'refund-out',
-  devolucao_recebida: 'refund-in',
-  propria: 'own-transfer',
-  outra_entrada: 'other-in',
-  saida: 'out',
-  tarifa: 'out',
-  cartao: 'card',
-  sem_sinal: 'unknown-sign',
-  saldo: 'balance',
-  futura: 'future',
-}
-
-const arquivos = Object.entries(esperados as unknown as Record<string, Esperado>).flatMap(([nome, esperado]) =>
-  /-ofx/.test(nome) && esperado.accounts ? [[nome, esperado.accounts] as const] : [],
-)
-interface Esperado {
-  accounts?: {
-    bank: string
-    branch: string
-    account: string
-    lines: {
-      date: string
-      amount: number
-      kind: string
-      fitid: string
-      memo: string
-      payer: string
-      payerDocument: string
-    }[]
-  }[]
-}
-
-describe('each statement gives what its README says, line by line', () => {
-  test.each(arquivos)('%s', (nome, contas) => {
-    const { resumo, linhas } = lerArquivo(nome, 1000)
-    expect(
-      resumo.contas.map(({ banco, agencia, conta }) => ({
-        bank: banco ?? '',
-        branch: agencia ?? '',
-        account: conta,
-        lines: linhas
-          .filter((uma) => uma.conta === conta)
-          .map(({ linha }) => ({
-            date: linha.dia,
-            amount: linha.valorCentavos,
-            kind: KINDS[linha.especie],
-            fitid: linha.fitid,
-            payer: linha.pagador?.nome ?? '',
-            payerDocument: linha.pagador?.documento ?? '',
-          })),
-      })),
-    ).toEqual(
-      contas.map(({ bank, branch, account, lines }) => ({
-        bank,
-        branch,
-        account,
-        lines: lines.map(({ memo: _, ...linha }) => linha),
-      })),
-    )
-  })
-
-  test('none is left out', () => {
-    expect(arquivos).toHaveLength(17)
-  })
-
-  test('01: the balances are told apart and what is left adds up to the last of them', () => {
-    const { linhas } = lerArquivo('01-ofx-bb-fitid-repetido-saldos.ofx')
-    const movimentos = linhas.filter(({ linha }) => linha.especie !== 'saldo')
-    expect(movimentos).toHaveLength(8)
-    expect(movimentos.reduce((soma, { linha }) => soma + linha.valorCentavos, 150_000)).toBe(649_899)
-  })
-
-  test('01: the line of each is that of the file', () => {
-    expect(lerArquivo('01-ofx-bb-fitid-repetido-saldos.ofx').linhas.map(({ linha }) => linha.linha)).toEqual([
-      44, 53, 62, 71, 80, 89, 98, 107, 116, 125, 134,
-    ])
-  })
-
-  test('11: what a generic memo hides is in the description', () => {
-    expect(lerArquivo('11-ofx-sicoob-pagador-em-name.ofx').linhas[0]?.linha.descricao).toBe(
-      'Recebimento Pix PADARIA EXEMPLO DO BAIRRO LTDA 77.888.999/0001-81 · PIX RECEBIDO - OUTRA IF',
-    )
-  })
-
-  test('15: a period without movement is read', () => {
-    expect(lerArquivo('15-ofx-periodo-sem-movimento.ofx').resumo).toMatchObject({
-      lancamentos: 0,
-      cortadoNaLinha: null,
-    })
-  })
-
-  test('16: a file that was cut says where', () => {
-    expect(lerArquivo('16-ofx-truncado.ofx').resumo).toMatchObject({ lancamentos: 2, cortadoNaLinha: 60 })
-  })
-
-  test.each([
-    [
-      '17-ofx-erro-do-banco.ofx',
-      /^O banco respondeu com um erro em vez do extrato: “Senha invalida ou sessao expirada”/,
-    ],
-    ['18-nao-e-ofx-pagina-de-login.ofx', /DOCTYPE/],
-    ['19-ofx2-hostil-doctype.ofx', /DOCTYPE/],
-  ])('%s is refused', (nome, frase) => {
-    expect(() => lerArquivo(nome)).toThrow(frase)
-  })
-})
+import { lerOfx } from '#test/ler-ofx.ts'
+import { centavosDoOfx, LeitorOfx } from './ofx.ts'
 
 const extrato = (lancamentos: string) =>
   `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>1<ACCTID>9</BANKACCTFROM>\n<BANKTRANLIST>\n${lancamentos}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
@@ -171,17 +24,17 @@ describe('bad input', () => {
     ['<STMTTRN><TRNAMT>1,00</OFX>', /^O lançamento da linha 5 não termina/],
     [`<STMTTRN><MEMO>${'x'.repeat(200_000)}`, /grande demais/],
   ])('%#: names the line', (texto, frase) => {
-    expect(() => lerTexto(extrato(texto), 4096)).toThrow(frase)
+    expect(() => lerOfx(extrato(texto), 4096)).toThrow(frase)
   })
 
   test('of a field written twice the first counts, and a hundred are not too many', () => {
     const repetida = `<STMTTRN><TRNTYPE>credit<DTPOSTED>20261110<TRNAMT>1,00<MEMO>um<MEMO>dois${'<X>1'.repeat(95)}</STMTTRN>\n`
-    const { linhas } = lerTexto(extrato(repetida))
+    const { linhas } = lerOfx(extrato(repetida))
     expect(linhas.map((uma) => [uma.linha.especie, uma.linha.descricao])).toEqual([['entrada', 'um']])
   })
 
   test('a negative zero, and a line without figures, are no money', () => {
-    const { linhas } = lerTexto(extrato(linha('20261110', '-0,00') + linha('20261110', ' . ')))
+    const { linhas } = lerOfx(extrato(linha('20261110', '-0,00') + linha('20261110', ' . ')))
     expect(linhas.map((uma) => [uma.linha.especie, uma.linha.valorCentavos])).toEqual([
       ['saldo', 0],
       ['saldo', 0],
@@ -189,12 +42,12 @@ describe('bad input', () => {
   })
 
   test('a bare < or & stays in the memo, and entities are read', () => {
-    const { linhas } = lerTexto(extrato(linha('20261110', '1,00', 'PIX RECEBIDO A &amp; B & C <3 &#233; &nada;')))
+    const { linhas } = lerOfx(extrato(linha('20261110', '1,00', 'PIX RECEBIDO A &amp; B & C <3 &#233; &nada;')))
     expect(linhas[0]?.linha.descricao).toBe('PIX RECEBIDO A & B & C <3 é &nada;')
   })
 
   test('without the day of the balance, what is dated after today has not happened', () => {
-    const { linhas } = lerTexto(extrato(linha('20261122', '1,00') + linha('20261123', '1,00')))
+    const { linhas } = lerOfx(extrato(linha('20261122', '1,00') + linha('20261123', '1,00')))
     expect(linhas.map((uma) => uma.linha.especie)).toEqual(['entrada', 'futura'])
   })
 
@@ -204,20 +57,20 @@ describe('bad input', () => {
         '</STMTRS>',
         `<LEDGERBAL><DTASOF>${dia}</LEDGERBAL></STMTRS>`,
       )
-    const especies = (dia: string) => lerTexto(comPosicao(dia)).linhas.map((uma) => uma.linha.especie)
+    const especies = (dia: string) => lerOfx(comPosicao(dia)).linhas.map((uma) => uma.linha.especie)
     expect(especies('20261130')).toEqual(['entrada', 'entrada', 'futura'])
     expect(especies('20261121')).toEqual(['entrada', 'futura', 'futura'])
   })
 
   test('a zero is no sign: the types say which way the others went', () => {
     const semSinais = linha('20261110', '0,00') + linha('20261110', '5,00', 'x', 'DEBIT')
-    const valores = (texto: string) => lerTexto(extrato(texto)).linhas.map((uma) => uma.linha.valorCentavos)
+    const valores = (texto: string) => lerOfx(extrato(texto)).linhas.map((uma) => uma.linha.valorCentavos)
     expect(valores(semSinais)).toEqual([0, -500])
     expect(valores(semSinais + linha('20261110', '-0,01'))).toEqual([0, 500, -1])
   })
 
   test('without signs nor types, the words say what came', () => {
-    const { linhas } = lerTexto(
+    const { linhas } = lerOfx(
       extrato(linha('20261110', '5,00', 'PIX RECEBIDO JOSE', 'OTHER') + linha('20261110', '7,00', 'AVISO', 'OTHER')),
     )
     expect(linhas.map((uma) => uma.linha.especie)).toEqual(['entrada', 'sem_sinal'])
@@ -226,7 +79,7 @@ describe('bad input', () => {
 
 describe('of which account', () => {
   const um = (dentro: string, fora = '') =>
-    lerTexto(`<OFX>${fora}<STMTRS>${dentro}<BANKTRANLIST></BANKTRANLIST></STMTRS></OFX>`).resumo.contas[0]!
+    lerOfx(`<OFX>${fora}<STMTRS>${dentro}<BANKTRANLIST></BANKTRANLIST></STMTRS></OFX>`).resumo.contas[0]!
 
   test.each([
     ['0341', '341'],
@@ -245,7 +98,7 @@ describe('of which account', () => {
     const fi = '<SIGNONMSGSRSV1><FI><FID>341<ORG>Banco</FI></SIGNONMSGSRSV1>'
     expect(um('<BANKACCTFROM><BANKID>0<ACCTID>9</BANKACCTFROM>', fi)).toMatchObject({ banco: '341', cartao: false })
     const cartao = `<OFX>${fi}<CCSTMTRS><CURDEF>USD<CCACCTFROM><ACCTID>9</CCACCTFROM></CCSTMTRS></OFX>`
-    expect(lerTexto(cartao).resumo.contas).toMatchObject([{ banco: null, cartao: true, conta: '9' }])
+    expect(lerOfx(cartao).resumo.contas).toMatchObject([{ banco: null, cartao: true, conta: '9' }])
   })
 
   test('branch, period and day of the balance are its own, and no other field says them', () => {
@@ -265,7 +118,7 @@ describe('of which account', () => {
       um('<BANKACCTFROM><BRANCHID></BRANCHID><ACCTID>9</BANKACCTFROM><DTSTART>00000000<DTASOF>20261120'),
     ).toMatchObject({ agencia: null, de: null, posicao: null })
     const depois = '<OFX><STMTRS><BANKACCTFROM><ACCTID>9</BANKACCTFROM></STMTRS><DTEND>20261121<CURDEF>USD</OFX>'
-    expect(lerTexto(depois).resumo.contas).toMatchObject([{ conta: '9', ate: null }])
+    expect(lerOfx(depois).resumo.contas).toMatchObject([{ conta: '9', ate: null }])
   })
 
   test.each(['BRL', 'BRC', 'brl', 'R$', '986', 'REAL', ''])('“%s” is money of Brazil', (moeda) => {
@@ -281,7 +134,7 @@ describe('of which account', () => {
 test('of several errors the bank’s first is told, with its code where it says nothing; a statement is read beside them', () => {
   const estado = (codigo: string, mensagem = '') =>
     `<STATUS><CODE>${codigo}<SEVERITY>X${mensagem && `<MESSAGE>${mensagem}`}</STATUS>`
-  const ler = (...estados: string[]) => lerTexto(`<OFX>${estados.join('')}</OFX>`)
+  const ler = (...estados: string[]) => lerOfx(`<OFX>${estados.join('')}</OFX>`)
   expect(() => ler(estado('0', 'OK'), estado('15500'), estado('2000', 'Outro'))).toThrow('extrato (código 15500).')
   expect(() => ler(estado('2000', 'M'.repeat(201)), estado('0'))).toThrow(`“${'M'.repeat(200)}”`)
   expect(() => ler(estado('0', 'OK'))).toThrow(/não traz o extrato/)
@@ -318,16 +171,6 @@ test.each([
   expect(centavosDoOfx(texto)).toBe(centavos)
 })
 
-test('the pieces in which a file arrives change nothing', () => {
-  const nomes = arquivos.map(([nome]) => nome)
-  fc.assert(
-    fc.property(fc.constantFrom(...nomes), fc.integer({ min: 1, max: 300 }), (nome, pedaco) => {
-      expect(lerArquivo(nome, pedaco)).toEqual(lerArquivo(nome))
-    }),
-    { numRuns: 30 },
-  )
-})
-
 test('any text is read or refused, and never breaks the reader', () => {
   const pedaco = fc.constantFrom(
     '<OFX>',
@@ -361,7 +204,7 @@ test('a text that is too long is cut beside an emoji, never through it: the data
   const texto = `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>341<ACCTID>${'1'.repeat(39)}😀</BANKACCTFROM>
 <BANKTRANLIST><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261110<TRNAMT>1.00<FITID>1<MEMO>${'a'.repeat(499)}😀</STMTTRN></BANKTRANLIST>
 </STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
-  const { resumo, linhas } = lerTexto(texto)
+  const { resumo, linhas } = lerOfx(texto)
   expect(resumo.contas[0]?.conta).toBe('1'.repeat(39))
   expect(linhas[0]?.linha.descricao).toBe('a'.repeat(499))
 })
