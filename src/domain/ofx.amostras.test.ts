@@ -1,22 +1,11 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { textoDaAmostra } from '#test/amostra-do-banco.ts'
 import { lerOfx } from '#test/ler-ofx.ts'
 import esperados from '../../test/samples/banco/expected.json' with { type: 'json' }
 import type { LinhaDoExtrato } from './extrato.ts'
 
-const PASTA = new URL('../../test/samples/banco/', import.meta.url)
-
-function lerArquivo(arquivo: string, pedaco?: number) {
-  const bytes = readFileSync(new URL(arquivo, PASTA))
-  let texto: string
-  try {
-    texto = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    texto = new TextDecoder('windows-1252').decode(bytes)
-  }
-  return lerOfx(texto, pedaco)
-}
+const lerArquivo = (arquivo: string, pedaco?: number) => lerOfx(textoDaAmostra(arquivo), pedaco)
 
 const KINDS: Record<LinhaDoExtrato['especie'], string> = {
   entrada: 'in',
