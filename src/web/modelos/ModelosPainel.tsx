@@ -18,7 +18,6 @@ import { SyncOutlined } from '#web/ui/icons/SyncOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { useSaida } from '#web/ui/useSaida.ts'
@@ -114,7 +113,6 @@ function useRascunhos() {
   const [rascunhos, setRascunhos] = useState<Record<string, Rascunho>>({})
   const [gravacoes, setGravacoes] = useState<Record<string, Gravacao>>({})
   const { salvar } = useAcoesModelos()
-  const falhaDepois = useFalhaDepois()
   const guardar = ({ tipo, versao }: Modelo, novo: Escrito | undefined) => {
     setRascunhos(({ [tipo]: seu, ...outros }) =>
       novo ? { ...outros, [tipo]: { ...escritoDe(novo), desde: seu?.desde ?? versao } } : outros,
@@ -127,9 +125,8 @@ function useRascunhos() {
     marcar({ salvando: true })
     const salvo = await salvar.mutateAsync({ tipo, versao, ...escritoDe(escrito) }).catch((falha: unknown) => {
       marcar({ salvando: false, falha })
-      // Why is said beside its text, which may not be the one that is open.
-      avisar(`“${titulo}” não foi salvo.`)
-      falhaDepois(falha, `“${titulo}” não foi salvo`)
+      // Why is said beside its text too, which may not be the one that is open, or the screen was left.
+      avisar(`“${titulo}” não foi salvo: ${fraseDe(falha)}`)
     })
     if (!salvo) return
     marcar({ salvando: false })
