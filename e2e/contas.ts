@@ -48,9 +48,12 @@ export async function pagamento(pagina: Page) {
   // Who clicks twice on everything: what opened stays open, and what is sent goes once.
   await painel.getByRole('button', { name: 'Registrar pagamento' }).dblclick()
   const dialogo = pagina.getByRole('dialog')
+  const idas: string[] = []
+  pagina.on('request', (um) => um.method() === 'POST' && idas.push(um.url()))
   await dialogo.getByRole('button', { name: 'Registrar pagamento' }).dblclick()
   await dialogo.waitFor({ state: 'detached' })
   await painel.getByRole('tab', { name: 'Contas 2' }).waitFor()
+  assert.equal(idas.filter((url) => url.endsWith('/pagamentos')).length, 1, 'two presses pay once')
 }
 
 /** R$ 350,00 over two instalments of R$ 306,60: the first is paid in full, the second in part. */
