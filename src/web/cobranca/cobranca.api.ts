@@ -18,7 +18,8 @@ export function useAcoesCobranca() {
   return {
     salvarRegua: useMutation({
       mutationFn: async ({ body, salva }: { body: Nova; salva: Regua }) => {
-        // As with the policy: what a colleague saved and this screen has not shown yet is not written over.
+        // As with the policy: what a colleague saved and this screen has not shown yet is not written over. Two who save within
+        // one round trip still overwrite each other: the contract's PUT carries no version.
         const agora = await cache.fetchQuery({ ...reguaQuery, staleTime: 0 })
         if (!iguais(agora, salva)) throw new Error(MUDOU)
         return callApi('PUT /api/admin/configuracoes/regua', { body })

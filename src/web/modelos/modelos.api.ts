@@ -17,7 +17,8 @@ export function useAcoesModelos() {
   return {
     salvar: useMutation({
       mutationFn: async ({ tipo, versao, ...body }: Pick<Modelo, 'tipo' | 'versao'> & Escrito) => {
-        // As with the policy: what a colleague saved and this screen has not shown yet is not written over.
+        // As with the policy: what a colleague saved and this screen has not shown yet is not written over. Two who save within
+        // one round trip still overwrite each other: the contract's PUT carries no version.
         const agora = await cache.fetchQuery({ ...modelosQuery, staleTime: 0 })
         if (agora[tipo].versao !== versao) throw new Error(MUDOU)
         return callApi('PUT /api/admin/configuracoes/mensagens/:tipo', { params: { tipo }, body })
