@@ -86,11 +86,7 @@ function Editor({ salva }: { salva: Regua }) {
         />
         <QuandoEnviar key={vez} regua={regua} aoMudar={mudar} />
       </div>
-      {salvarRegua.error && (
-        <div ref={trazerAVista}>
-          <Alert tom="error">{frases(salvarRegua.error)}</Alert>
-        </div>
-      )}
+      {salvarRegua.error && <Recusa erro={salvarRegua.error} />}
       {mudancas.length > 0 && (
         <BarraMudancas
           titulo={plural(mudancas.length, 'alteração não salva', 'alterações não salvas')}
@@ -104,6 +100,12 @@ function Editor({ salva }: { salva: Regua }) {
     </Page>
   )
 }
+
+const Recusa = ({ erro }: { erro: Error }) => (
+  <div ref={trazerAVista}>
+    <Alert tom="error">{frases(erro)}</Alert>
+  </div>
+)
 
 /** It would lie under the bar from which it was saved. In braces, as in `BarraMudancas`. */
 const trazerAVista = (recusa: HTMLElement | null) => {
