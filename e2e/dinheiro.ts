@@ -142,6 +142,7 @@ async function extrato(admin: Page, mesa: Page) {
     .setInputFiles({ name: 'dezembro.ofx', mimeType: 'application/x-ofx', buffer: Buffer.from(OFX) })
   await admin.getByRole('button', { name: 'Gravar 2 movimentos' }).click()
   await admin.getByRole('link', { name: /^Decidir 2 movimentos/ }).click()
+  await recusadoLonge(admin)
   for (const largura of [1440, 1024]) await soComTeclas(admin, largura)
   await admin.getByText('IVONE TEIXEIRA').first().click()
   const idas: string[] = []
@@ -156,6 +157,41 @@ async function extrato(admin: Page, mesa: Page) {
   await mesa.goto('/operador/concluidos')
   await mesa.getByText(IVONE.nome).first().waitFor()
   await desfazerComTeclas(admin)
+}
+
+/** Movements refused after their screen was left are told in the toast: their dialog opens over no other screen. */
+async function recusadoLonge(admin: Page) {
+  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  const endereco = '**/api/admin/conciliacao/aplicar-sugestoes'
+  await admin.route(endereco, async (rota) => {
+    const { ids } = rota.request().postDataJSON() as { ids: number[] }
+    await solto
+    await rota.fulfill({ json: { data: ids.map((id) => ({ id, erro: 'A conta mudou.', encargos_dispensados: 0 })) } })
+  })
+  // As where the whole document was known.
+  const lista = '**/api/admin/conciliacao/movimentos?*'
+  await admin.route(lista, async (rota) => {
+    const lido = await (await rota.fetch()).text()
+    await rota.fulfill({
+      contentType: 'application/json',
+      body: lido.replaceAll(/"certeza":"[a-z]+"/g, '"certeza":"alta"'),
+    })
+  })
+  const aqui = admin.url()
+  await admin.reload()
+  await admin
+    .getByRole('row', { name: /IVONE TEIXEIRA/ })
+    .getByRole('checkbox')
+    .check()
+  await admin.getByRole('button', { name: /^Aplicar 1 sugestão/ }).click()
+  await admin.getByRole('link', { name: 'Logs do Sistema', exact: true }).click()
+  await admin.getByRole('heading', { level: 1, name: 'Logs do Sistema' }).waitFor()
+  soltar()
+  await admin.getByText('0 movimentos aplicados: R$ 0,00. 1 movimento não foi aplicado.').waitFor()
+  assert.equal(await admin.getByRole('dialog').count(), 0)
+  await admin.unroute(endereco)
+  await admin.unroute(lista)
+  await admin.goto(aqui)
 }
 
 /** The toast offers "Desfazer", by a click and by Ctrl+Z, also above the panel, which is modal at this width. */

@@ -1,7 +1,5 @@
 import type { Anotacao } from '#contract/anotacoes.ts'
-import { fraseDe } from '#web/api/erro.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { avisar } from '#web/ui/avisar.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
 import { MoreHorizOutlined } from '#web/ui/icons/MoreHorizOutlined.tsx'
@@ -17,9 +15,7 @@ interface Props {
 /** The actions on a note: anyone pins it, its author changes or deletes it. */
 export function AcoesDaAnotacao({ anotacao, cliente }: Props) {
   const eu = useUsuario()
-  const { mudar, apagar } = useAnotacoes(cliente.id)
-  // The promise, not a callback of `mutate`: those end with this component, when another customer is opened.
-  const aoFalhar = (erro: unknown) => avisar(`${cliente.nome}: ${fraseDe(erro)}`)
+  const { fixar, apagar } = useAnotacoes(cliente)
   const tirar = async () => {
     const certo = await confirmar({
       titulo: 'Apagar esta anotação?',
@@ -27,7 +23,7 @@ export function AcoesDaAnotacao({ anotacao, cliente }: Props) {
       acao: 'Apagar anotação',
       perigo: true,
     })
-    if (certo) await apagar.mutateAsync(anotacao.id).catch(aoFalhar)
+    if (certo) apagar.mutate(anotacao.id)
   }
   return (
     <Menu
@@ -38,11 +34,7 @@ export function AcoesDaAnotacao({ anotacao, cliente }: Props) {
         </IconButton>
       }
     >
-      <MenuItem
-        onClick={() => void mudar.mutateAsync({ anotacao: anotacao.id, fixada: !anotacao.fixada }).catch(aoFalhar)}
-      >
-        {anotacao.fixada ? 'Soltar do topo' : 'Fixar no topo'}
-      </MenuItem>
+      <MenuItem onClick={() => fixar.mutate(anotacao)}>{anotacao.fixada ? 'Soltar do topo' : 'Fixar no topo'}</MenuItem>
       {anotacao.autor.id === eu.id && (
         <>
           <MenuItem onClick={() => void anotar(cliente, anotacao)}>Mudar</MenuItem>

@@ -21,7 +21,7 @@ interface Props {
 
 /** A note on a customer, for the team alone; `@` names a colleague, who is told. */
 export function AnotarDialog({ cliente, anotacao, aoFechar }: Props) {
-  const { escrever, mudar } = useAnotacoes(cliente.id)
+  const { escrever, mudar } = useAnotacoes(cliente)
   const colegas = useQuery(colegasQuery).data?.data ?? []
   return (
     <FormDialog

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Anotacao } from '#contract/anotacoes.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
 import { useChave } from '#web/api/useChave.ts'
 import { avisar } from '#web/ui/avisar.tsx'
@@ -10,8 +12,9 @@ type Nova = Entrada<`POST ${typeof base}`>['body']
 type Mudanca = Entrada<`PATCH ${typeof base}/:anotacao`>['body']
 
 /** Writes, changes, pins and deletes notes on a customer; a retry writes nothing twice. */
-export function useAnotacoes(id: number) {
+export function useAnotacoes({ id, nome }: { id: number; nome: string }) {
   const chave = useChave()
+  const aoFalhar = (erro: unknown) => avisar(`${nome}: ${fraseDe(erro)}`)
   const aoFim = { onSettled: () => recarregarCliente(id) }
   return {
     escrever: useMutation({
@@ -24,9 +27,16 @@ export function useAnotacoes(id: number) {
         callApi(`PATCH ${base}/:anotacao`, { params: { id, anotacao }, body }),
       ...aoFim,
     }),
+    fixar: useMutation({
+      mutationFn: ({ id: anotacao, fixada }: Anotacao) =>
+        callApi(`PATCH ${base}/:anotacao`, { params: { id, anotacao }, body: { fixada: !fixada } }),
+      onError: aoFalhar,
+      ...aoFim,
+    }),
     apagar: useMutation({
       mutationFn: (anotacao: number) => callApi(`DELETE ${base}/:anotacao`, { params: { id, anotacao } }),
       onSuccess: () => avisar('Anotação apagada.'),
+      onError: aoFalhar,
       ...aoFim,
     }),
   }

@@ -1,5 +1,4 @@
 import type { Movimento } from '#contract/conciliacao.ts'
-import { fraseDe } from '#web/api/erro.ts'
 import { somar } from '#web/contas-receber/palavras.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,11 +13,24 @@ import '#web/clientes/clientes.css'
 /** Where the best explanation leaves no doubt, many are applied with one press. */
 const certa = ({ sugestoes: [melhor] }: Movimento) => melhor?.certeza === 'alta' && melhor.acao === 'aplicar'
 
+const somaDe = (movimentos: readonly Movimento[]) => dinheiro(somar(movimentos.map(({ valor }) => valor)))
+
 /** Replaces the filters while movements are selected: their number, their sum, and applying those without doubt. */
 export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movimento[]; aoLimpar: () => void }) {
-  const aplicar = useAplicarSugestoes()
+  const aplicar = useAplicarSugestoes((resultados, movimentos) => {
+    const recusados = resultados.filter(({ erro }) => erro !== null)
+    const aplicados = movimentos.filter(({ id }) => !recusados.some((um) => um.id === id))
+    const dispensados = somar(resultados.map(({ encargos_dispensados }) => encargos_dispensados))
+    aoLimpar()
+    dizer(
+      `${plural(aplicados.length, 'movimento aplicado', 'movimentos aplicados')}: ${somaDe(aplicados)}.${dispensados > 0 ? ` ${dinheiro(dispensados)} de encargos dispensados.` : ''}`,
+      { recusados, de: movimentos, oQue: ['movimento não foi aplicado', 'movimentos não foram aplicados'] },
+      aplicados.length > 0 && aplicados.every((um) => voltaSozinha(um, { como: 'aplicar' }))
+        ? { rotulo: 'Desfazer', fazer: () => void desfazer(aplicados), desfaz: true }
+        : undefined,
+    )
+  })
   const certas = escolhidas.filter(certa)
-  const somaDe = (movimentos: readonly Movimento[]) => dinheiro(somar(movimentos.map(({ valor }) => valor)))
   // What the first suggestion of each waives, which is what is applied.
   const dispensados = somar(certas.map(({ sugestoes: [melhor] }) => melhor?.encargos_dispensados ?? 0))
   // The charges that a press waives come first: where there is no room, the rest is truncated.
@@ -28,24 +40,6 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
   ]
     .filter(Boolean)
     .join(' · ')
-  const fazer = () =>
-    // Of the promise: it is said on another screen too.
-    aplicar.mutateAsync(certas.map(({ id }) => id)).then(
-      ({ data }) => {
-        const recusados = data.filter(({ erro }) => erro !== null)
-        const aplicados = certas.filter(({ id }) => !recusados.some((um) => um.id === id))
-        const dispensados = somar(data.map(({ encargos_dispensados }) => encargos_dispensados))
-        avisar(
-          `${plural(aplicados.length, 'movimento aplicado', 'movimentos aplicados')}: ${somaDe(aplicados)}.${dispensados > 0 ? ` ${dinheiro(dispensados)} de encargos dispensados.` : ''}`,
-          aplicados.length > 0 && aplicados.every((um) => voltaSozinha(um, { como: 'aplicar' }))
-            ? { rotulo: 'Desfazer', fazer: () => void desfazer(aplicados), desfaz: true }
-            : undefined,
-        )
-        aoLimpar()
-        mostrarRecusados(recusados, escolhidas, ['movimento não foi aplicado', 'movimentos não foram aplicados'])
-      },
-      (erro: unknown) => avisar(`Movimentos: ${fraseDe(erro)}`),
-    )
   return (
     <div role="toolbar" aria-label="Movimentos selecionados" className="selecao row rigid nowrap">
       <b role="status">{plural(escolhidas.length, 'selecionado', 'selecionados')}</b>
@@ -61,7 +55,7 @@ export function AplicarEscolhidos({ escolhidas, aoLimpar }: { escolhidas: Movime
         variant="contained"
         disabled={certas.length === 0}
         loading={aplicar.isPending}
-        onClick={fazer}
+        onClick={() => aplicar.mutate(certas)}
       >
         {certas.length === 0
           ? 'Nenhum de certeza alta'
@@ -77,23 +71,29 @@ async function desfazer(aplicados: Movimento[]) {
     aplicados.map(({ id }) => id),
     ENGANO,
   )
-  avisar(`${plural(aplicados.length - recusados.length, 'movimento voltou', 'movimentos voltaram')} a não ter dono.`)
-  mostrarRecusados(recusados, aplicados, ['movimento não foi desfeito', 'movimentos não foram desfeitos'])
+  dizer(`${plural(aplicados.length - recusados.length, 'movimento voltou', 'movimentos voltaram')} a não ter dono.`, {
+    recusados,
+    de: aplicados,
+    oQue: ['movimento não foi desfeito', 'movimentos não foram desfeitos'],
+  })
 }
 
-interface RecusadosProps {
+interface NaoFeitos {
   recusados: { id: number; erro: string | null }[]
   de: Movimento[]
   oQue: [um: string, varios: string]
-  aoFechar: () => void
 }
 
-function mostrarRecusados(recusados: RecusadosProps['recusados'], de: Movimento[], oQue: RecusadosProps['oQue']) {
-  if (recusados.length > 0) void abrir((fechar) => <Recusados {...{ recusados, de, oQue }} aoFechar={() => fechar()} />)
+/** What was done; what was not is shown over its own screen, and after it was left only counted in the toast. */
+function dizer(feito: string, naoFeitos: NaoFeitos, acao?: Parameters<typeof avisar>[1]) {
+  const { recusados, oQue } = naoFeitos
+  const naTela = location.pathname === '/admin/conciliacao'
+  avisar(recusados.length > 0 && !naTela ? `${feito} ${plural(recusados.length, ...oQue)}.` : feito, acao)
+  if (recusados.length > 0 && naTela) void abrir((fechar) => <Recusados {...naoFeitos} aoFechar={() => fechar()} />)
 }
 
 /** What was not done, each with its sentence: they are still where they were. */
-function Recusados({ recusados, de, oQue, aoFechar }: RecusadosProps) {
+function Recusados({ recusados, de, oQue, aoFechar }: NaoFeitos & { aoFechar: () => void }) {
   return (
     <Dialog
       titulo={plural(recusados.length, ...oQue)}

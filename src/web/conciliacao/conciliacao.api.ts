@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
+import type { Movimento, MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { callApi } from '#web/api/callApi.ts'
+import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { novaChave } from '#web/api/novaChave.ts'
 import { recarregarTudo } from '#web/api/recarregar.ts'
 import { useChave } from '#web/api/useChave.ts'
+import { avisar } from '#web/ui/avisar.tsx'
 import { movimentoQuery } from './conciliacao.queries.ts'
 
 const movimento = '/api/admin/conciliacao/movimentos/:id' as const
@@ -47,13 +49,26 @@ export function useDecidir(id: number) {
   })
 }
 
-export function useAplicarSugestoes() {
+type Aplicado = Resposta<'POST /api/admin/conciliacao/aplicar-sugestoes'>['data'][number]
+
+/** Applies each one's first suggestion; `aoAplicar` is told of each, on whatever screen one is by then. */
+export function useAplicarSugestoes(aoAplicar: (resultados: Aplicado[], movimentos: Movimento[]) => void) {
   const chave = useChave()
   return useMutation({
-    mutationFn: (ids: number[]) =>
-      callApi('POST /api/admin/conciliacao/aplicar-sugestoes', { body: { ids } }, { chave: chave.para(ids) }),
-    onSuccess: () => chave.feito(),
-    onSettled: () => recarregarTudo(),
+    mutationFn: (movimentos: Movimento[]) => {
+      const ids = movimentos.map(({ id }) => id)
+      return callApi('POST /api/admin/conciliacao/aplicar-sugestoes', { body: { ids } }, { chave: chave.para(ids) })
+    },
+    onSuccess: async ({ data }, movimentos) => {
+      chave.feito()
+      // What was applied has left the list before it is no longer selected.
+      await recarregarTudo()
+      aoAplicar(data, movimentos)
+    },
+    onError: (erro) => {
+      avisar(`Movimentos: ${fraseDe(erro)}`)
+      return recarregarTudo()
+    },
   })
 }
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Frase } from '#contract/frases.ts'
-import { fraseDe } from '#web/api/erro.ts'
-import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -74,12 +72,7 @@ function ItemFrase({ frase, deQuem }: { frase: Frase; deQuem: DeQuem }) {
       acao: 'Apagar frase',
       perigo: true,
     })
-    if (!certo) return
-    // Its line goes with it, and what is told by the line would not be told.
-    await apagar.mutateAsync(frase.id).then(
-      () => avisar(`/${frase.atalho} foi apagada.`),
-      (erro: unknown) => avisar(fraseDe(erro)),
-    )
+    if (certo) apagar.mutate(frase)
   }
   return (
     <li className="row gap-8">

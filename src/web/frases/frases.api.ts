@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import type { Frase } from '#contract/frases.ts'
 import { callApi } from '#web/api/callApi.ts'
+import { fraseDe } from '#web/api/erro.ts'
 import { queryClient } from '#web/api/queryClient.ts'
+import { avisar } from '#web/ui/avisar.tsx'
 
 /** Whose phrases: one's own, or the company's, which administrators keep. */
 export type DeQuem = 'minhas' | 'da_empresa'
@@ -24,11 +27,15 @@ export function useFrases(deQuem: DeQuem) {
       ...aoFim,
     }),
     apagar: useMutation({
-      mutationFn: (id: number) =>
+      mutationFn: ({ id }: Frase) =>
         meu
           ? callApi(`DELETE ${minhas}/:id`, { params: { id } })
           : callApi(`DELETE ${daEmpresa}/:id`, { params: { id } }),
-      ...aoFim,
+      onSuccess: (_, { atalho }) => {
+        avisar(`/${atalho} foi apagada.`)
+        aoFim.onSuccess()
+      },
+      onError: (erro) => avisar(fraseDe(erro)),
     }),
   }
 }

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 import type { Recebimento } from '#contract/recebimento.ts'
 import { diaDe, diasEntre } from '#domain/data.ts'
 import { agora, hoje } from '#web/api/agora.ts'
-import { fraseDe } from '#web/api/erro.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Switch } from '#web/ui/Choice.tsx'
@@ -146,31 +144,20 @@ const Dado = ({ nome, children }: { nome: string; children: ReactNode }) => (
   </div>
 )
 
-/** Of the promise, not a callback of `mutate`: those end with the screen. */
-const aoFalhar = (erro: unknown) => avisar(`Recebimento: ${fraseDe(erro)}`)
-
 /** Saved at once by its own switch; Meta's verdict on each template is shown beside the template. */
 function BotaoDePagamento({ ligado }: { ligado: boolean }) {
-  const gravar = useGravar()
-  const mudar = (botao_de_pagamento: boolean) =>
-    gravar
-      .mutateAsync({ botao_de_pagamento })
-      .then(
-        () =>
-          avisar(
-            botao_de_pagamento
-              ? 'Os modelos da régua vão à análise da Meta também com o botão.'
-              : 'O código volta a ir no texto.',
-          ),
-        aoFalhar,
-      )
+  const gravar = useGravar(({ botao_de_pagamento }) =>
+    botao_de_pagamento
+      ? 'Os modelos da régua vão à análise da Meta também com o botão.'
+      : 'O código volta a ir no texto.',
+  )
   return (
     <div>
       <Switch
         rotulo="Botão de pagamento do WhatsApp"
         checked={ligado}
         disabled={gravar.isPending}
-        onChange={({ target }) => void mudar(target.checked)}
+        onChange={({ target }) => gravar.mutate({ botao_de_pagamento: target.checked })}
       />
       <p className="miudo">
         O cliente copia o código Pix com um toque. Vale onde a conta da Meta aceita e depois que ela aprova cada modelo;
@@ -185,7 +172,7 @@ function BotaoDePagamento({ ligado }: { ligado: boolean }) {
 }
 
 function Desligar() {
-  const gravar = useGravar()
+  const gravar = useGravar(() => 'Banco desligado.')
   const desligar = async () => {
     const sim = await confirmar({
       titulo: 'Desligar o banco?',
@@ -194,8 +181,7 @@ function Desligar() {
       acao: 'Desligar o banco',
       perigo: true,
     })
-    if (!sim) return
-    await gravar.mutateAsync({ psp: null }).then(() => avisar('Banco desligado.'), aoFalhar)
+    if (sim) gravar.mutate({ psp: null })
   }
   return (
     <Button loading={gravar.isPending} onClick={() => void desligar()}>
