@@ -42,7 +42,7 @@ export function useDecidir(id: number) {
     },
     onSuccess: ({ encargos_dispensados: _, ...novo }) => {
       chave.feito()
-      cache.setQueryData(movimentoQuery(id).queryKey, novo)
+      cache.setQueryData(movimentoQuery(novo.id).queryKey, novo)
     },
     // After a refusal too: someone faster changed the same lists. Not awaited, so that the next movement can be decided.
     onSettled: () => void recarregarTudo(),
