@@ -30,6 +30,7 @@ const app = Fastify({ logger: false })
 try {
   await povoar(db)
   const conta = { appSecret: SEGREDO, verifyToken: 'v', phoneNumberId: NUMERO }
+  // The webhook uses no other service.
   const servicos = {
     db,
     relogio: { agora: () => AGORA },

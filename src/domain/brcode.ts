@@ -221,5 +221,6 @@ const semAcentos = (texto: string): string =>
 function cortarEmPalavras(texto: string, maximo: number): string {
   if (texto.length <= maximo) return texto
   const palavras = texto.slice(0, maximo + 1)
-  return palavras.slice(0, palavras.lastIndexOf(' ')) // -1 of a single long word: all but its last letter
+  const fim = palavras.lastIndexOf(' ')
+  return fim > 0 ? palavras.slice(0, fim) : texto.slice(0, maximo)
 }
