@@ -124,9 +124,10 @@ async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
   if (campo === 'template_category_update') {
     const evento = ler(EventoCategoria, valor, 'Uma mudança de categoria de modelo')
     const { message_template_name: nome, message_template_language: idioma, new_category: categoria } = evento
-    if (categoria) return aplicarCategoria(trx, { nome, idioma, categoria }, agora)
+    // An announcement names the category of today as `new_category`.
     if (evento.correct_category)
       return anunciarCategoria(trx, { nome, idioma, categoria: evento.correct_category }, agora)
+    if (categoria) return aplicarCategoria(trx, { nome, idioma, categoria }, agora)
     throw new NaoEntendido('Uma mudança de categoria de modelo veio da Meta sem dizer qual.')
   }
   if (campo === 'message_template_quality_update') {

@@ -306,6 +306,24 @@ test('a template’s quality and the category to come are told and kept', async 
   expect(await ver()).toMatchObject({ categoria: 'MARKETING', categoria_anunciada: null })
 })
 
+test('a category to come, told beside the one of today as Meta documents it, is announced and changes nothing yet', async ({
+  world,
+}) => {
+  await aprovarModelos(world)
+  const { nome_meta } = await world.db
+    .selectFrom('modelo_versao')
+    .select('nome_meta')
+    .where('tipo', '=', 'atraso')
+    .executeTakeFirstOrThrow()
+  const modelo = { message_template_name: nome_meta, message_template_language: 'pt_BR' }
+  const anuncio = { ...modelo, new_category: 'UTILITY', correct_category: 'MARKETING' }
+  await enviarWebhook(world, envelope('template_category_update', anuncio))
+  await esvaziarEntrada(world)
+  const admin = await world.criarAdmin()
+  const { atraso } = (await world.chamar(admin, 'GET', '/api/admin/configuracoes/mensagens/templates')).json()
+  expect(atraso).toMatchObject({ categoria: 'UTILITY', categoria_anunciada: 'MARKETING' })
+})
+
 test('what Meta charges for a message is kept, whichever status tells it', async ({ world }) => {
   const { id, contatoId } = await world.criarCliente()
   await jaEnviada(world, id, contatoId!, 'wamid.paga', 0)
