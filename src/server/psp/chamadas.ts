@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type Dispatcher, request } from 'undici'
 import type { z } from 'zod'
 import { ProblemaDoPsp, TokenPix } from '#contract/pix-api.ts'
@@ -19,7 +20,7 @@ export interface ConfigPsp {
 
 export interface OpcoesDaChamada {
   saida: SaidaSegura
-  /** A whole call, its token and its answer included. */
+  /** A whole call that somebody waits for, its token and its answer included. */
   prazoMs?: number
   agoraMs?: () => number
   esperar?: (ms: number) => Promise<void>
@@ -43,6 +44,8 @@ interface Pedido<T> {
 }
 
 const PRAZO_MS = 2_000
+/** For what no message and no customer waits for: a bank may take its time over a list. */
+const SEM_PRESSA_MS = 15_000
 /** A token is renewed so long before its end. */
 const FOLGA_MS = 60_000
 /** Pauses between retries of a GET; the PSP's `Retry-After` takes precedence. */
@@ -77,8 +80,17 @@ export class ChamadasPsp {
   fechar = (): Promise<void> => this.#dispatcher.destroy()
 
   /** Once, within the time: for what a person, or a message, waits for. */
-  async chamar<T>(pedido: Pedido<T>): Promise<ResultadoDoPsp<T>> {
-    const sinal = AbortSignal.timeout(this.#prazoMs)
+  chamar<T>(pedido: Pedido<T>): Promise<ResultadoDoPsp<T>> {
+    return this.#chamar(pedido, this.#prazoMs)
+  }
+
+  /** Once, and with time. */
+  semPressa<T>(pedido: Pedido<T>): Promise<ResultadoDoPsp<T>> {
+    return this.#chamar(pedido, SEM_PRESSA_MS)
+  }
+
+  async #chamar<T>(pedido: Pedido<T>, prazoMs: number): Promise<ResultadoDoPsp<T>> {
+    const sinal = AbortSignal.timeout(prazoMs)
     const resultado = await this.#comToken(pedido, sinal)
     if (resultado.tipo !== 'recusada' || resultado.http !== 401) return resultado
     this.#token = null
@@ -88,12 +100,12 @@ export class ChamadasPsp {
   /** Retries with growing pauses while the PSP is down or rate-limits: only for requests that change nothing. */
   async insistir<T>(pedido: Pedido<T> & { metodo: 'GET' }): Promise<ResultadoDoPsp<T>> {
     for (const pausa of PAUSAS_MS) {
-      const resultado = await this.chamar(pedido)
+      const resultado = await this.semPressa(pedido)
       if (resultado.tipo !== 'indisponivel' && resultado.tipo !== 'sem_resposta') return resultado
       const pedida = resultado.tipo === 'indisponivel' ? (resultado.esperaMs ?? pausa) : pausa
       await this.#esperar(Math.min(Math.max(pedida, pausa), MAIOR_ESPERA_MS))
     }
-    return this.chamar(pedido)
+    return this.semPressa(pedido)
   }
 
   async #comToken<T>({ metodo, caminho, corpo, resposta }: Pedido<T>, sinal: AbortSignal): Promise<ResultadoDoPsp<T>> {
@@ -108,13 +120,14 @@ export class ChamadasPsp {
     return this.#pedir(enderecoDe(this.#config.baseUrl, caminho), { method: metodo, headers, body }, resposta, sinal)
   }
 
-  /** One token request at a time, shared by all callers. */
+  /** One token request at a time, shared by all callers, each of whom waits no longer than their own time. */
   async #tokenEmUso(sinal: AbortSignal): Promise<ResultadoDoPsp<string>> {
     if (this.#token && this.#agoraMs() < this.#token.ateMs) return { tipo: 'ok', valor: this.#token.valor }
-    this.#pedindoToken ??= this.#pedirToken(sinal).finally(() => {
+    this.#pedindoToken ??= this.#pedirToken(AbortSignal.timeout(SEM_PRESSA_MS)).finally(() => {
       this.#pedindoToken = null
     })
-    return this.#pedindoToken
+    const tarde = { tipo: 'sem_resposta', mensagem: DEMOROU } as const
+    return sinal.aborted ? tarde : Promise.race([this.#pedindoToken, once(sinal, 'abort').then(() => tarde)])
   }
 
   /** Uses the request format that worked before; at first tries each. */

@@ -211,6 +211,17 @@ describe('what goes wrong', () => {
     })
   })
 
+  test('what nobody waits for is read from a slow PSP, and its token holds nobody up', async () => {
+    const apressada = abrir({}, 300)
+    const { endToEndId } = psp.pagarChave(RECEBEDOR.chave, 100)
+    psp.falhas.provocar({ como: 'lenta', ms: 600 }, 4)
+    const lista = apressada.paginaDePix({ inicio: agora, fim: agora, pagina: 0 })
+    expect(await apressada.criarCob(COB)).toEqual({ tipo: 'sem_resposta', mensagem: 'O PSP não respondeu a tempo.' })
+    expect(await lista).toMatchObject({ tipo: 'ok', valor: { pix: [{ endToEndId }] } })
+    expect(await apressada.confirmar(endToEndId)).toMatchObject({ tipo: 'ok', valor: { endToEndId } })
+    expect(esperas).toEqual([])
+  })
+
   test('another PSP’s words: an unknown status is taken, a missing code is written, rubbish is said to be', async () => {
     const outra = abrir({ baseUrl: `${base}/outro/` })
     const feita = await outra.criarCob(COB)

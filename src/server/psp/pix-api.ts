@@ -111,7 +111,7 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
     consultar: (tipo, txid) =>
       chamadas.chamar({ metodo: 'GET', caminho: `/${tipo}/${encodeURIComponent(txid)}`, resposta: cobranca }),
     remover: (tipo, txid) =>
-      chamadas.chamar({
+      chamadas.semPressa({
         metodo: 'PATCH',
         caminho: `/${tipo}/${encodeURIComponent(txid)}`,
         corpo: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
@@ -119,13 +119,13 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
       }),
     ...leiturasDe(chamadas),
     webhook: () =>
-      chamadas.chamar({
+      chamadas.semPressa({
         metodo: 'GET',
         caminho: `/webhook/${encodeURIComponent(recebedor.chave)}`,
         resposta: z.object({ webhookUrl: z.string() }),
       }),
     registrarWebhook: (url) =>
-      chamadas.chamar({
+      chamadas.semPressa({
         metodo: 'PUT',
         caminho: `/webhook/${encodeURIComponent(recebedor.chave)}`,
         corpo: { webhookUrl: url },
@@ -140,7 +140,7 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | '
   return {
     confirmar(endToEndId) {
       const semSeLer = z.object({ endToEndId: z.literal(endToEndId) }).transform((): NaoSeLe => 'nao_se_le')
-      return chamadas.chamar({ ...umPix(endToEndId), resposta: umPix(endToEndId).resposta.or(semSeLer) })
+      return chamadas.semPressa({ ...umPix(endToEndId), resposta: umPix(endToEndId).resposta.or(semSeLer) })
     },
     pix: (endToEndId) => chamadas.insistir(umPix(endToEndId)),
     paginaDePix({ inicio, fim, pagina, comDevolucao }) {
@@ -164,7 +164,7 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | '
         fim: agora.toISOString(),
         'paginacao.itensPorPagina': '1',
       })
-      return chamadas.chamar({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta: PaginaDePix })
+      return chamadas.semPressa({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta: PaginaDePix })
     },
   }
 }
