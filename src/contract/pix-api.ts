@@ -67,12 +67,17 @@ export const PaginaDePix = z.object({
   pix: z.array(z.unknown()).default([]),
 })
 
+/** One that is of another shape is left out, and loses none of the others. */
+const dito = <T extends z.ZodType>(esquema: T) => esquema.optional().catch(undefined)
+
 /** RFC 7807, or whatever else a PSP sends instead. */
 export const ProblemaDoPsp = z.object({
-  type: z.string().optional(),
-  title: z.string().optional(),
-  detail: z.string().optional(),
-  mensagem: z.string().optional(),
-  error_description: z.string().optional(),
-  violacoes: z.array(z.object({ razao: z.string().optional(), propriedade: z.string().optional() })).optional(),
+  type: dito(z.string()),
+  title: dito(z.string()),
+  detail: dito(z.string()),
+  mensagem: dito(z.string()),
+  message: dito(z.string()),
+  error_description: dito(z.string()),
+  erros: dito(z.array(z.object({ mensagem: z.string() }))),
+  violacoes: dito(z.array(z.object({ razao: z.string().optional(), propriedade: z.string().optional() }))),
 })

@@ -214,10 +214,15 @@ const dormir = (ms: number) => new Promise<void>((pronto) => void setTimeout(pro
 
 function lerJson(texto: string): unknown {
   try {
-    return texto === '' ? {} : JSON.parse(texto)
+    return texto === '' ? {} : JSON.parse(texto, semNulo)
   } catch {
     return null // a gateway's page
   }
+}
+
+/** The standard leaves out what there is not; some PSPs write null. */
+function semNulo(this: unknown, _: string, valor: unknown): unknown {
+  return valor === null && !Array.isArray(this) ? undefined : valor
 }
 
 function interpretar<T>(json: unknown, resposta: z.ZodType<T>): ResultadoDoPsp<T> {
@@ -227,9 +232,10 @@ function interpretar<T>(json: unknown, resposta: z.ZodType<T>): ResultadoDoPsp<T
 
 /** Decided by the status; the PSP's own words are only shown. */
 function falhaDe(http: number, json: unknown, retryAfter: string | string[] | undefined): FalhaDoPsp {
-  const { type, title, detail, mensagem: deles, error_description, violacoes } = ProblemaDoPsp.catch({}).parse(json)
+  const { type, title, violacoes, ...deles } = ProblemaDoPsp.catch({}).parse(json)
   const razao = violacoes?.find((uma) => uma.razao)?.razao
-  const partes = [detail ?? deles ?? error_description ?? title, razao].filter((um) => um !== undefined)
+  const dita = deles.detail ?? deles.mensagem ?? deles.erros?.[0]?.mensagem ?? deles.error_description ?? deles.message
+  const partes = [dita ?? title, razao].filter((um) => um !== undefined)
   const dito = [...new Set(partes)].join(' ')
   const mensagem = cortar(limparTexto(dito), 300) || `O PSP respondeu com o código ${http}.`
   if (http === 429 || http >= 500) return { tipo: 'indisponivel', http, mensagem, esperaMs: segundosDe(retryAfter) }

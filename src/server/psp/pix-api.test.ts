@@ -11,6 +11,11 @@ const RECEBEDOR = { chave: '11222333000181', nome: 'Modelo Embalagens Ltda', cid
 const TXID = 'A'.repeat(32)
 const COB = { txid: TXID, valorCentavos: 24_990, descricao: 'NF 1001', expiraEmSegundos: 3_600 }
 const UM_PIX = { endToEndId: 'E00000000202611241300ABCDEFGHIJX', valor: '1.00', horario: '2026-11-24T13:00:00Z' }
+/** As some PSPs write what they do not have. */
+const SEM_NADA = {
+  ...{ txid: null, chave: null, infoPagador: null, pagador: null, componentesValor: null },
+  devolucoes: [{ id: 'D1', rtrId: null, valor: '1.00', natureza: null, status: 'DEVOLVIDO', horario: null }],
+}
 const COBV = {
   txid: 'B'.repeat(32),
   valorCentavos: 50_000,
@@ -41,6 +46,19 @@ beforeEach(async () => {
   // A PSP whose answers do not follow the standard.
   app.get('/outro/pix/:id', async () => ({ pix: 'sim' }))
   app.get('/errado/pix/:id', async () => ({ ...UM_PIX, endToEndId: 'E00000000202611241300ABCDEFGHIJK' }))
+  app.get('/nulos/pix/:id', async () => ({ ...UM_PIX, ...SEM_NADA }))
+  app.put('/bb/cob/:txid', async (_, reply) =>
+    reply
+      .status(400)
+      .send({ erros: [{ codigo: '4', versao: '1', mensagem: 'A chave não é desta conta.', ocorrencia: 'X' }] }),
+  )
+  app.put('/bb2/cob/:txid', async (_, reply) =>
+    reply.status(403).send({ statusCode: 403, error: 'Forbidden', message: 'Aplicação sem acesso.', violacoes: 'x' }),
+  )
+  app.put('/nulos/cob/:txid', async () => ({
+    ...{ txid: TXID, status: 'ATIVA', valor: { original: '249.90' } },
+    ...{ location: 'pix.outro.example/qr/1', loc: null, pixCopiaECola: null, revisao: null },
+  }))
   app.get('/tarde/pix/:id', async () => ({ ...UM_PIX, horario: '9999-12-31T23:59:59Z' }))
   app.get('/semfim/pix', async () => ({
     parametros: { paginacao: { paginaAtual: 0, quantidadeDePaginas: 3 } },
@@ -235,6 +253,24 @@ describe('what goes wrong', () => {
       tipo: 'ilegivel',
       mensagem: 'O PSP respondeu de um jeito que não se entende.',
     })
+  })
+
+  test('a refusal in a PSP’s own format still says why', async () => {
+    const razoes = ['bb', 'bb2'].map((qual) => abrir({ baseUrl: `${base}/${qual}` }).criarCob(COB))
+    expect(await Promise.all(razoes)).toMatchObject([
+      { tipo: 'recusada', mensagem: 'A chave não é desta conta.' },
+      { tipo: 'recusada', mensagem: 'Aplicação sem acesso.' },
+    ])
+  })
+
+  test('null is as good as left out', async () => {
+    const outra = abrir({ baseUrl: `${base}/nulos` })
+    expect(await outra.confirmar(UM_PIX.endToEndId)).toEqual({
+      tipo: 'ok',
+      valor: { ...UM_PIX, devolucoes: [{ id: 'D1', valor: '1.00', status: 'DEVOLVIDO' }] },
+    })
+    const feita = await outra.criarCob(COB)
+    expect(feita.tipo === 'ok' && lerPix(feita.valor.copiaECola!)).toMatchObject({ url: 'pix.outro.example/qr/1' })
   })
 
   test('a Pix other than the requested one, or of another century, is invalid', async () => {
