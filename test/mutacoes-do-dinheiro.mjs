@@ -452,7 +452,7 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'a sweep that failed counts as made',
     'src/server/recebimento/varredura.actions.ts',
-    '.$if(falha === null, (mudanca)',
+    '.$if(perdido === null, (mudanca)',
     '.$if(true, (mudanca)',
     DO_WEBHOOK,
   ),

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { Trava } from '#server/jobs/trava.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import type { FalhaDoPsp } from '#server/psp/chamadas.ts'
 import type { PixApi } from '#server/psp/pix-api.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { porDeLado } from './ilegiveis.actions.ts'
@@ -34,16 +35,18 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
   if (haPouco && varrido_ate !== null && !agoraMesmo) return
   const inicio = varrido_ate ? Date.parse(varrido_ate) - HORA_MS : agora.getTime() - PRIMEIRA_MS
   const varredura = { api, chaves, trava, sinal }
-  let falha = await percorrer(meios, varredura, new Date(inicio), agora, false)
+  const perdido = await percorrer(meios, varredura, new Date(inicio), agora, false)
   const vezDasDevolucoes = revarrido_em === null || agora.getTime() - Date.parse(revarrido_em) >= DIA_MS
-  const devolucoes = falha === null && vezDasDevolucoes
-  if (devolucoes) falha = await percorrer(meios, varredura, new Date(agora.getTime() - DEVOLUCOES_MS), agora, true)
+  const devolucoes = perdido === null && vezDasDevolucoes
+  const haNoventa = new Date(agora.getTime() - DEVOLUCOES_MS)
+  const falha = devolucoes ? await percorrer(meios, varredura, haNoventa, agora, true) : perdido
   if (falha !== null) log.warn({ falha }, 'o PSP não disse tudo o que entrou; será perguntado de novo')
   if (sinal.aborted) return
   await db
     .updateTable('recebimento')
     .set({ varrido_em: agora, psp_erro: falha })
-    .$if(falha === null, (mudanca) => mudanca.set({ varrido_ate: agora, psp_conferido_em: agora }))
+    .$if(perdido === null, (mudanca) => mudanca.set({ varrido_ate: agora }))
+    .$if(falha === null, (mudanca) => mudanca.set({ psp_conferido_em: agora }))
     .$if(falha === null && devolucoes, (mudanca) => mudanca.set({ revarrido_em: agora }))
     // Of another PSP or key, set meanwhile, nothing was read.
     .where('psp_base_url', '=', psp_base_url)
@@ -68,30 +71,47 @@ interface Varredura {
   sinal: AbortSignal
 }
 
-/** Window by window, page by page. Gives why it could not go on; null: it saw everything. */
+/** Window by window. Gives why it did not see everything, the first reason of several; null: it did. */
 async function percorrer(
-  { db, relogio }: Meios,
-  { api, chaves, trava, sinal }: Varredura,
+  meios: Meios,
+  varredura: Varredura,
   de: Date,
   ate: Date,
   comDevolucao: boolean,
 ): Promise<string | null> {
+  let porque: string | null = null
   for (let inicio = de; inicio < ate; ) {
     const fim = new Date(Math.min(inicio.getTime() + MAIOR_PERIODO_MS, ate.getTime()))
-    for (let pagina = 0, ultima = false; !ultima; pagina += 1) {
-      if (sinal.aborted) return null
-      await trava.conferir()
-      const dita = await api.paginaDePix({ inicio, fim, pagina, comDevolucao })
-      if (dita.tipo !== 'ok') return dita.mensagem
-      ultima = dita.valor.ultima
-      const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chaves))
-      const { ilegiveis } = dita.valor
-      await emTransacao(db, async (trx) => {
-        await registrarMovimentos(trx, movimentos, { agora: relogio.agora() })
-        await porDeLado(trx, ilegiveis, relogio.agora())
-      })
-    }
+    const falha = await lerJanela(meios, varredura, { inicio, fim, comDevolucao })
+    porque ??= falha?.mensagem ?? null
+    if (falha && !soDestaJanela(falha)) break
     inicio = fim
+  }
+  return porque
+}
+
+/** A PSP may not look so far back, or write one page in a way of its own: the other windows are read all the same. */
+const soDestaJanela = (falha: FalhaDoPsp) =>
+  falha.tipo === 'ilegivel' || (falha.tipo === 'recusada' && falha.http !== 401 && falha.http !== 403)
+
+/** Page by page; null: to its end. */
+async function lerJanela(
+  { db, relogio }: Meios,
+  { api, chaves, trava, sinal }: Varredura,
+  janela: { inicio: Date; fim: Date; comDevolucao: boolean },
+): Promise<FalhaDoPsp | null> {
+  for (let pagina = 0, ultima = false; !ultima; pagina += 1) {
+    if (sinal.aborted) return null
+    await trava.conferir()
+    const dita = await api.paginaDePix({ ...janela, pagina })
+    if (dita.tipo !== 'ok') return dita
+    ultima = dita.valor.ultima
+    const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chaves))
+    const { ilegiveis } = dita.valor
+    await emTransacao(db, async (trx) => {
+      await registrarMovimentos(trx, movimentos, { agora: relogio.agora() })
+      await porDeLado(trx, ilegiveis, relogio.agora())
+    })
   }
   return null
 }

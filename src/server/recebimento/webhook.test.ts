@@ -6,7 +6,7 @@ import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
 import { processarEntrada } from '#server/entrada/processar.actions.ts'
 import { iniciarTrabalhos } from '#server/jobs/trabalhos.ts'
 import { esperarAte } from '#test/espera.ts'
-import { type BancoEmulado, CHAVE_PIX, comBanco, PIX } from '#test/psp.ts'
+import { BancoEmulado, CHAVE_PIX, comBanco, PIX } from '#test/psp.ts'
 import { test, type World } from '#test/world.ts'
 import { enderecarWebhook } from './enderecar.actions.ts'
 import { doPsp } from './inbox.ts'
@@ -294,6 +294,41 @@ describe('the sweep', () => {
       await varrer(world)
       expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([7])
     })
+  })
+
+  test('of refunds, where the PSP refuses to look so far back, still finds the later ones, and what came in', async ({
+    world,
+  }) => {
+    const banco = new BancoEmulado(world)
+    const limite = new Date(world.relogio.agora().getTime() - 60 * 86_400_000).toISOString()
+    banco.app.addHook('onRequest', async ({ url }, reply) => {
+      const inicio = new URL(url, 'http://psp').searchParams.get('inicio')
+      if (inicio !== null && inicio < limite) return reply.status(400).send({ detail: 'Período não permitido.' })
+    })
+    await banco.abrir()
+    try {
+      const admin = await world.criarAdmin()
+      await banco.ligar(admin)
+      const horario = { solicitacao: world.relogio.agora().toISOString() }
+      world.relogio.passar({ dias: -30 })
+      Object.assign(pago(banco, 5_000), {
+        devolucoes: [{ id: 'm1', valor: '50.00', status: 'DEVOLVIDO', rtrId: 'D1', horario }],
+      })
+      world.relogio.passar({ dias: 30 })
+      pago(banco, 7)
+      await varrer(world)
+      expect((await movimentos(world)).map((um) => [um.tipo, um.valor_centavos])).toEqual([
+        ['credito', 7],
+        ['credito', 5_000],
+        ['devolucao', 5_000],
+      ])
+      const { varrido_ate, revarrido_em } = await lerLinha(world.db)
+      expect([varrido_ate, revarrido_em]).toEqual([world.relogio.agora().toISOString(), null])
+      const { erro } = (await world.chamar(admin, 'GET', '/api/admin/configuracoes/recebimento')).json()
+      expect(erro).toBe('Período não permitido.')
+    } finally {
+      await banco.fechar()
+    }
   })
 
   test('processes what it can read of a page, and sets aside the rest, shown and once', async ({ world }) => {
