@@ -163,7 +163,7 @@ export class ChamadasPsp {
       const { statusCode, headers, body } = await request(url, { ...opcoes, dispatcher: this.#dispatcher, signal })
       const json = lerJson(await lerTexto(body, MAIOR_RESPOSTA))
       if (statusCode >= 200 && statusCode < 300) return interpretar(json, resposta)
-      return falhaDe(statusCode, json, headers['retry-after'])
+      return falhaDe(statusCode, json, esperaPedida(headers))
     } catch (erro) {
       if (erro instanceof EnderecoProibido) return { tipo: 'recusada', http: 0, codigo: null, mensagem: NAO_CHAMADO }
       return { tipo: 'sem_resposta', mensagem: signal.aborted ? DEMOROU : SEM_CONEXAO }
@@ -231,16 +231,22 @@ function interpretar<T>(json: unknown, resposta: z.ZodType<T>): ResultadoDoPsp<T
 }
 
 /** Decided by the status; the PSP's own words are only shown. */
-function falhaDe(http: number, json: unknown, retryAfter: string | string[] | undefined): FalhaDoPsp {
+function falhaDe(http: number, json: unknown, esperaMs: number | null): FalhaDoPsp {
   const { type, title, violacoes, ...deles } = ProblemaDoPsp.catch({}).parse(json)
   const razao = violacoes?.find((uma) => uma.razao)?.razao
   const dita = deles.detail ?? deles.mensagem ?? deles.erros?.[0]?.mensagem ?? deles.error_description ?? deles.message
   const partes = [dita ?? title, razao].filter((um) => um !== undefined)
   const dito = [...new Set(partes)].join(' ')
   const mensagem = cortar(limparTexto(dito), 300) || `O PSP respondeu com o código ${http}.`
-  if (http === 429 || http >= 500) return { tipo: 'indisponivel', http, mensagem, esperaMs: segundosDe(retryAfter) }
+  if (http === 429 || http >= 500) return { tipo: 'indisponivel', http, mensagem, esperaMs }
   return { tipo: 'recusada', http, codigo: /\/(\w{1,60})$/.exec(type ?? '')?.[1] ?? null, mensagem }
 }
 
-const segundosDe = (retryAfter: string | string[] | undefined): number | null =>
-  typeof retryAfter === 'string' && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : null
+/** Seconds, or the instant at which it ends: by the PSP's own clock, where the answer tells it. */
+function esperaPedida({ 'retry-after': pedida, date }: Dispatcher.ResponseData['headers']): number | null {
+  if (typeof pedida !== 'string') return null
+  if (/^\d{1,6}$/.test(pedida)) return Number(pedida) * 1000
+  const [fim, agora] = [Date.parse(pedida), Date.parse(String(date))]
+  const ms = fim - (Number.isNaN(agora) ? Date.now() : agora)
+  return ms > 0 ? ms : null
+}

@@ -33,15 +33,23 @@ let base: string
 let api: PixApi
 let pedidos: string[]
 let esperas: number[]
+/** Until then the next call is refused, in the words of HTTP. */
+let ocupadoAte: string | null
 const abertas: PixApi[] = []
 
 beforeEach(async () => {
   agora = new Date('2026-11-24T13:00:00.000Z')
   pedidos = []
   esperas = []
+  ocupadoAte = null
   psp = criarPsp({ relogio: { agora: () => agora }, semente: 7, chaves: [RECEBEDOR.chave] })
   app = Fastify()
   app.addHook('onRequest', async ({ method, url }) => void pedidos.push(`${method} ${url.split('?')[0]}`))
+  app.addHook('onRequest', async (_, reply) => {
+    const ate = ocupadoAte
+    ocupadoAte = null
+    if (ate !== null) return reply.status(429).header('retry-after', ate).send()
+  })
   await app.register(psp.plugin, { prefix: '/v2' })
   // A PSP whose answers do not follow the standard.
   app.get('/outro/pix/:id', async () => ({ pix: 'sim' }))
@@ -211,6 +219,14 @@ describe('what goes wrong', () => {
     expect(esperas).toEqual([5_000, 8_000, 30_000])
     psp.falhas.provocar({ como: 'status', http: 503 }, 4)
     expect(await api.pix(endToEndId)).toMatchObject({ tipo: 'indisponivel' })
+  })
+
+  test('a rate limit may name the instant at which it ends', async () => {
+    const { endToEndId } = psp.pagarChave(RECEBEDOR.chave, 100)
+    await api.consultar('cob', TXID)
+    ocupadoAte = new Date(Date.now() + 90_000).toUTCString()
+    expect(await api.pix(endToEndId)).toMatchObject({ tipo: 'ok' })
+    expect(esperas).toEqual([expect.toSatisfy((ms: number) => ms > 80_000 && ms <= 90_000)])
   })
 
   test('an answer that is late, or lost after the work was done, leaves it to be asked for', async () => {
