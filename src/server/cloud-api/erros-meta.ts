@@ -308,6 +308,11 @@ const OBJETO_DESCONHECIDO = regra(
 /** Each is tried, one by one, by the tests. @internal */
 export const CODIGOS_CONHECIDOS: readonly number[] = Object.keys(REGRAS).map(Number)
 
+/** Those that say of a number that it cannot be reached, as they are written down. */
+export const CODIGOS_DO_NUMERO: readonly string[] = Object.keys(REGRAS).filter(
+  (codigo) => REGRAS[Number(codigo)]!.tipo === 'parar_cliente',
+)
+
 interface ErroRecebido {
   codigo: number
   subcodigo?: number | null

@@ -103,12 +103,12 @@ test.for<[string, 'delivered' | 'read']>([
   expect(await parar(world)).toBe(0)
 })
 
-test('a late delivery does not undo a later failure', async ({ world }) => {
+test('a late delivery does not undo a later failure of the number', async ({ world }) => {
   const cliente = await world.criarCliente({ telefone: TELEFONE })
   await enviada(world, cliente, 4)
   await world.db.updateTable('mensagem').set({ wamid: 'wamid.tarde' }).execute()
   await enviada(world, cliente, 2)
-  const falha = { status: 'falha', falhou_em: diasAntes(world, 1) } as const
+  const falha = { status: 'falha', erro_codigo: '131026', falhou_em: diasAntes(world, 1) } as const
   await world.db.updateTable('mensagem').set(falha).where('wamid', 'is', null).execute()
   await world.db
     .updateTable('contato')

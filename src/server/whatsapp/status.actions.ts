@@ -7,7 +7,7 @@ import { temPagamento } from '#domain/partes.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
-import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
+import { CODIGOS_DO_NUMERO, regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { liberar } from '#server/despacho/devolucao.actions.ts'
@@ -155,7 +155,7 @@ export function explicar(erro: ErroWebhook | undefined) {
   }
 }
 
-/** Sends everyone with this number to a person, unless they wrote from it later. */
+/** Sends everyone with this number to a person, unless they wrote from it later, or a later message reached it. */
 async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: number[], em: string, agora: Date) {
   if (contatoId === null) return
   const { janela_ate } = await trx
@@ -164,11 +164,18 @@ async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: n
     .where('id', '=', contatoId)
     .executeTakeFirstOrThrow()
   if (janela_ate && Date.parse(janela_ate) - DIA_MS > Date.parse(em)) return
+  const chegou = await trx
+    .selectFrom('mensagem')
+    .select('id')
+    .where('contato_id', '=', contatoId)
+    .where(({ or, eb }) => or([eb('entregue_em', '>', em), eb('lida_em', '>', em)]))
+    .executeTakeFirst()
+  if (chegou) return
   await trx.updateTable('contato').set({ invalido_em: agora }).where('id', '=', contatoId).execute()
   await moverParaFila(trx, clientes, 'contato_invalido', agora)
 }
 
-/** A message was delivered there and none failed later: the number is no longer given up. */
+/** A message was delivered there and none failed later for the number's sake: it is no longer given up. */
 async function numeroFunciona(trx: Trx, contatoId: number | null, clientes: number[], em: string, agora: Date) {
   if (contatoId === null) return
   const { numUpdatedRows } = await trx
@@ -183,6 +190,7 @@ async function numeroFunciona(trx: Trx, contatoId: number | null, clientes: numb
             .select('id')
             .where('contato_id', '=', contatoId)
             .where('status', '=', 'falha')
+            .where('erro_codigo', 'in', CODIGOS_DO_NUMERO)
             .where('falhou_em', '>', em),
         ),
       ),

@@ -210,6 +210,25 @@ describe('a failure', () => {
     expect((await contato(world, a.contatoId)).invalido_em).toBe(null)
   })
 
+  test.for([
+    [['falha', 'chegada', 'outra']],
+    [['chegada', 'falha', 'outra']],
+    [['falha', 'outra', 'chegada']],
+    [['outra', 'chegada', 'falha']],
+  ])('is not believed of a number that a later message reached, told in the order %j', async ([ordem], { world }) => {
+    const a = await world.criarCliente({ telefone: '+5511988880001' })
+    const dias = ['2026-11-20', '2026-11-21', '2026-11-23']
+    const [uma, duas, tres] = await Promise.all(dias.map((dia) => mensagemPara(world, a, { dia })))
+    const aosMinutos = (minutos: number) => new Date(world.relogio.agora().getTime() - (60 - minutos) * 60_000)
+    const ditos = {
+      falha: { wamid: uma!.wamid!, status: 'failed', erro: 131026, em: aosMinutos(1) },
+      chegada: { wamid: duas!.wamid!, status: 'delivered', em: aosMinutos(2) },
+      outra: { wamid: tres!.wamid!, status: 'failed', erro: 131049, em: aosMinutos(3) },
+    }
+    for (const qual of ordem!) await dizerStatus(world, ditos[qual as keyof typeof ditos])
+    expect((await contato(world, a.contatoId)).invalido_em).toBe(null)
+  })
+
   test('of a template that Meta paused meanwhile stops that template', async ({ world }) => {
     await aprovarModelos(world)
     const versao = (await modeloAprovado(world.db, 'atraso'))!
