@@ -1,6 +1,6 @@
 import { ArquivoRecusado } from './arquivo-do-banco.ts'
 import { type Dia, diaValido } from './data.ts'
-import { type Centavos, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
+import { type Centavos, formatarReais, VALOR_MAXIMO_CENTAVOS } from './dinheiro.ts'
 import type { Pagador } from './pagador.ts'
 
 /** What a return says of a title. Money comes only with `liquidacao` and `parcial`; `estorno` takes it back. */
@@ -139,24 +139,45 @@ const COM_DINHEIRO: readonly EspecieDoRetorno[] = [
   'estorno',
 ]
 
+/** How a bank writes what was paid. */
+export interface Escrita {
+  /** By a code that closes a title already paid in part. */
+  saldo: boolean
+  /** Less its fee. */
+  liquido: boolean
+}
+
 /**
  * The title as it is accounted: banks fill in amounts on lines that pay nothing, and use the same code for a partial
  * payment as for a full one.
  */
-export function comoConta(lido: TituloDoRetorno, fecha: boolean): TituloDoRetorno {
+export function comoConta(lido: TituloDoRetorno, { saldo, liquido }: Escrita): TituloDoRetorno {
   if (!COM_DINHEIRO.includes(lido.especie))
     return { ...lido, pagoCentavos: 0, creditadoCentavos: Math.min(0, lido.creditadoCentavos) }
+  const titulo = { ...lido, pagoCentavos: pagoEm(lido, saldo, liquido) }
   const devido = lido.nominalCentavos - lido.descontoCentavos - lido.abatimentoCentavos
-  const parcial = lido.especie === 'liquidacao' && !fecha && lido.pagoCentavos < devido
-  return parcial ? { ...lido, especie: 'parcial' } : lido
+  const parcial = lido.especie === 'liquidacao' && !saldo && titulo.pagoCentavos < devido
+  return parcial ? { ...titulo, especie: 'parcial' } : titulo
 }
 
-/** A full payment is, to a cent, the nominal value plus charges less reductions; else its figures are unreliable. */
-export function naoFecha(titulo: TituloDoRetorno, saldo: boolean): boolean {
-  if (titulo.especie !== 'liquidacao' || saldo) return false
-  const { nominalCentavos, encargosCentavos, descontoCentavos, abatimentoCentavos, pagoCentavos } = titulo
-  return Math.abs(nominalCentavos + encargosCentavos - descontoCentavos - abatimentoCentavos - pagoCentavos) > 1
+/** Whether a bank keeps its fee of each title is a matter of contract: the reading that closes the title is right. */
+function pagoEm(lido: TituloDoRetorno, saldo: boolean, liquido: boolean): Centavos {
+  const leituras = [lido.pagoCentavos, lido.pagoCentavos + lido.tarifaCentavos] as const
+  const [deCostume, outra] = liquido ? [leituras[1], leituras[0]] : leituras
+  const fecha = (pagoCentavos: Centavos) => !naoFecha({ ...lido, pagoCentavos }, saldo)
+  return lido.especie === 'liquidacao' && !fecha(deCostume) && fecha(outra) ? outra : deCostume
 }
+
+/** The nominal value plus charges less reductions. */
+const somaDe = ({ nominalCentavos, encargosCentavos, descontoCentavos, abatimentoCentavos }: TituloDoRetorno) =>
+  nominalCentavos + encargosCentavos - descontoCentavos - abatimentoCentavos
+
+/** A full payment is, to a cent, what its parts add up to; else its figures are unreliable. */
+export const naoFecha = (titulo: TituloDoRetorno, saldo: boolean): boolean =>
+  titulo.especie === 'liquidacao' && !saldo && Math.abs(somaDe(titulo) - titulo.pagoCentavos) > 1
+
+export const dizerQueNaoFecha = (titulo: TituloDoRetorno): string =>
+  `Os valores do título da linha ${titulo.linha} não fecham: com encargos e descontos ele é de ${formatarReais(somaDe(titulo))}, e o banco diz que pagaram ${formatarReais(titulo.pagoCentavos)}. Confira.`
 
 /** Throws ArquivoRecusado for a line with money that has no day. */
 export function exigirDia(titulo: TituloDoRetorno): TituloDoRetorno {

@@ -3,6 +3,7 @@ import {
   colunas,
   comoConta,
   diaEm,
+  dizerQueNaoFecha,
   type Emitir,
   exigirDia,
   type LeitorCnab,
@@ -126,9 +127,9 @@ export class LeitorCnab240 implements LeitorCnab {
         `A ocorrência ${ocorrencia} (linha ${t.numero}) não é conhecida neste banco: nada foi feito com ela.`,
       )
     const lido = { ...segmentoT(t.linha, t.numero, banco), ...segmentoU(u.linha, u.numero), especie, pix: null }
-    if (banco === ITAU) lido.pagoCentavos = lido.creditadoCentavos + lido.tarifaCentavos
-    const titulo = exigirDia(comoConta(lido, saldo))
-    if (naoFecha(titulo, saldo)) this.#avisos.push(`Os valores do título da linha ${titulo.linha} não fecham. Confira.`)
+    if (banco === ITAU) lido.pagoCentavos = lido.creditadoCentavos
+    const titulo = exigirDia(comoConta(lido, { saldo, liquido: banco === ITAU }))
+    if (naoFecha(titulo, saldo)) this.#avisos.push(dizerQueNaoFecha(titulo))
     this.#titulos += 1
     this.#emitir(titulo)
   }

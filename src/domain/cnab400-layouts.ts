@@ -10,6 +10,8 @@ export interface Layout400 {
   detalhe: '1' | '7'
   sequencia: Colunas | null
   nome: Colunas | null
+  /** What was paid is written after the bank's fee. */
+  liquido?: boolean
   ler(linha: string, numero: number): Lido
   /** The trailer's totals, where the bank gives totals of this file. */
   totais?(linha: string, numero: number): { de: 'titulos' | 'liquidações'; quantos: number; centavos: Centavos }
@@ -111,26 +113,21 @@ const BRADESCO: Layout400 = {
   }),
 }
 
-/**
- * The paid amount is written as credited, after the bank's fee; a title written off by the bank has the place instead
- * of a reason.
- */
+/** A title written off by the bank has the place instead of a reason. */
 const ITAU: Layout400 = {
   detalhe: '1',
   sequencia: [109, 113],
   nome: [325, 354],
+  liquido: true,
   ler(linha, numero) {
-    const lido = comum(linha, numero)
-    const tarifaCentavos = tarifaEm(linha, numero)
     const lugar = colunas(linha, 169, 172)
     const baixado = /^(09|10)$/.test(linha.slice(108, 110)) && /^77\d\d$/.test(lugar)
     const canal = colunas(linha, 393, 394)
     return {
-      ...lido,
+      ...comum(linha, numero),
       nossoNumero: numeroEm(linha, 86, 94),
       motivos: baixado ? [lugar] : [...codigosEm(linha, 378, 385, 2), ...(canal ? [canal] : [])],
-      tarifaCentavos,
-      pagoCentavos: lido.pagoCentavos + tarifaCentavos,
+      tarifaCentavos: tarifaEm(linha, numero),
     }
   },
   totais: (linha, numero) => ({

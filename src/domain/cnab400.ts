@@ -3,6 +3,7 @@ import {
   colunas,
   comoConta,
   diaEm,
+  dizerQueNaoFecha,
   type Emitir,
   exigirDia,
   type LeitorCnab,
@@ -87,8 +88,9 @@ export class LeitorCnab400 implements LeitorCnab {
         `A ocorrência ${ocorrencia} (linha ${numero}) não é conhecida neste banco: nada foi feito com ela.`,
       )
     const lido = { ...layout.ler(linha, numero), linha: numero, ocorrencia, especie, pix: null }
-    const titulo = exigirDia(comoConta({ ...lido, pagador: pagadorEm(linha, layout) }, saldo))
-    if (naoFecha(titulo, saldo)) this.#avisos.push(`Os valores do título da linha ${numero} não fecham. Confira.`)
+    const liquido = layout.liquido ?? false
+    const titulo = exigirDia(comoConta({ ...lido, pagador: pagadorEm(linha, layout) }, { saldo, liquido }))
+    if (naoFecha(titulo, saldo)) this.#avisos.push(dizerQueNaoFecha(titulo))
     this.#somar(titulo)
     this.#ultimo = titulo
   }
