@@ -8,7 +8,10 @@ const trocar = (texto: string, linha: number, ...trocas: [coluna: number, por: s
     .map((uma, i) =>
       i !== linha - 1
         ? uma
-        : trocas.reduce((ate, [coluna, por]) => ate.slice(0, coluna - 1) + por + ate.slice(coluna - 1 + por.length), uma),
+        : trocas.reduce(
+            (ate, [coluna, por]) => ate.slice(0, coluna - 1) + por + ate.slice(coluna - 1 + por.length),
+            uma,
+          ),
     )
     .join('\n')
 
