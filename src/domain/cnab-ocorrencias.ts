@@ -10,8 +10,11 @@ const de = (codigos: string, especie: EspecieDoRetorno | 'saldo'): Ocorrencias =
 const FEBRABAN: Ocorrencias = {
   ...de('02', 'entrada'),
   ...de('03 26 30', 'rejeitado'),
-  ...de('04 05 07 08 11 12 13 14 15 19 20 24 27 29', 'informacao'),
-  ...de('06 17', 'liquidacao'),
+  ...de('04 05 07 08 11 12 13 14 15 19 20 24 27 29 51 52 53', 'informacao'),
+  // 50: a cheque, which either is cleared (45) or comes back (44).
+  ...de('06 17 45', 'liquidacao'),
+  ...de('44', 'estorno'),
+  ...de('50', 'pendente'),
   ...de('09 25', 'baixado'),
   ...de('23', 'protesto'),
   ...de('28', 'tarifa'),
@@ -37,11 +40,11 @@ const ITAU: Ocorrencias = {
 export const OCORRENCIAS_240: Readonly<Record<string, Ocorrencias>> = {
   '001': FEBRABAN,
   '033': { ...FEBRABAN, ...de('93', 'operacional'), ...de('94', 'operacional_cancelada') },
-  '104': { ...FEBRABAN, ...de('46', 'liquidacao'), ...de('44 47', 'estorno') },
+  '104': { ...FEBRABAN, ...de('46', 'liquidacao'), ...de('44 47', 'estorno'), ...de('45', 'informacao') },
   '208': FEBRABAN,
   '237': FEBRABAN,
   '341': ITAU,
-  '748': { ...FEBRABAN, ...de('36', 'rejeitado'), ...de('51', 'informacao') },
+  '748': { ...FEBRABAN, ...de('36', 'rejeitado') },
   '756': FEBRABAN,
 }
 
@@ -85,6 +88,16 @@ export const OCORRENCIAS_400: Readonly<Record<string, Ocorrencias>> = {
     ...de('23', 'protesto'),
     ...de('25', 'pago_fora'),
     ...de('30', 'operacional'),
+  },
+  '104': {
+    ...de('01', 'entrada'),
+    ...de('99', 'rejeitado'),
+    ...de('03 04 05 06 07 08 09 10 11 12 20 27 28 29 30 34 35', 'informacao'),
+    ...de('21 22', 'liquidacao'),
+    ...de('02 23 24 25', 'baixado'),
+    ...de('26', 'protesto'),
+    ...de('31 32', 'tarifa'),
+    ...de('33', 'estorno'),
   },
   '237': {
     ...de('02', 'entrada'),

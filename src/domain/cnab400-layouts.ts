@@ -17,10 +17,12 @@ export interface Layout400 {
   totais?(linha: string, numero: number): { de: 'titulos' | 'liquidações'; quantos: number; centavos: Centavos }
 }
 
-/** What every bank keeps in the same columns. */
-function comum(linha: string, numero: number) {
+const DIA_DO_CREDITO: Colunas = [296, 301]
+
+/** What every bank keeps in the same columns, but for the day of the credit: elsewhere it would be read out of an amount. */
+function comum(linha: string, numero: number, diaDoCredito = DIA_DO_CREDITO) {
   const centavos = (de: number, ate: number) => centavosEm(linha, numero, de, ate)
-  const creditoEm = diaEm(linha, numero, 296, 301)
+  const creditoEm = diaEm(linha, numero, ...diaDoCredito)
   return {
     seuNumero: colunas(linha, 117, 126),
     controle: colunas(linha, 38, 62),
@@ -50,13 +52,12 @@ const BANCO_DO_BRASIL: Layout400 = {
   ler(linha, numero) {
     const sinal = linha[318] === '1' ? -1 : 1
     return {
-      ...comum(linha, numero),
+      ...comum(linha, numero, [176, 181]),
       nossoNumero: numeroEm(linha, 64, 80),
       controle: colunas(linha, 39, 63),
       motivos: linha.slice(108, 110) === '03' ? codigosEm(linha, 87, 88, 2) : [],
       tarifaCentavos: centavosEm(linha, numero, 182, 188) + centavosEm(linha, numero, 189, 201),
       creditadoCentavos: centavosEm(linha, numero, 306, 318) * sinal || 0,
-      creditoEm: diaEm(linha, numero, 176, 181),
     }
   },
 }
@@ -90,6 +91,24 @@ const BANRISUL: Layout400 = {
       pagoCentavos,
       creditadoCentavos: lido.creditoEm === null ? 0 : pagoCentavos,
       tarifaCentavos: tarifaEm(linha, numero),
+    }
+  },
+}
+
+/** Writes the fine apart from the interest; a refused title has one reason, of three digits. */
+const CAIXA: Layout400 = {
+  detalhe: '1',
+  sequencia: [390, 394],
+  nome: null,
+  ler(linha, numero) {
+    const lido = comum(linha, numero, [294, 299])
+    return {
+      ...lido,
+      nossoNumero: numeroEm(linha, 57, 73),
+      controle: colunas(linha, 32, 56),
+      motivos: linha.slice(108, 110) === '99' ? codigosEm(linha, 80, 82, 3) : [],
+      tarifaCentavos: tarifaEm(linha, numero),
+      encargosCentavos: lido.encargosCentavos + centavosEm(linha, numero, 280, 292),
     }
   },
 }
@@ -141,6 +160,7 @@ export const LAYOUTS_400: Readonly<Record<string, Layout400>> = {
   '001': BANCO_DO_BRASIL,
   '033': SANTANDER,
   '041': BANRISUL,
+  '104': CAIXA,
   '237': BRADESCO,
   '341': ITAU,
 }

@@ -168,10 +168,11 @@ export function movimentoDoRetorno(
   }
 }
 
-/** Some banks write what was taken back as a debit of the account alone. */
+/** Some banks write what was taken back as a debit of the account alone, or as nothing: then it is the title's. */
 function valorDe(titulo: TituloDoRetorno, tipo: TipoDeMovimento | null): Centavos {
   if (tipo === 'tarifa') return titulo.tarifaCentavos
-  return tipo === 'devolucao' && titulo.pagoCentavos === 0 ? Math.abs(titulo.creditadoCentavos) : titulo.pagoCentavos
+  if (tipo !== 'devolucao') return titulo.pagoCentavos
+  return titulo.pagoCentavos || Math.abs(titulo.creditadoCentavos) || titulo.nominalCentavos
 }
 
 const NOMES: Readonly<Record<EspecieDoRetorno, string>> = {
