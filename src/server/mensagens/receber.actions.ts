@@ -8,11 +8,11 @@ import { lerRetorno } from '#domain/retorno.ts'
 import { canonico } from '#domain/telefone.ts'
 import { receberResposta } from '#server/clientes/automaticas.actions.ts'
 import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
-import { contarNaoLidas } from '#server/clientes/nao-lidas.actions.ts'
 import { ouvirTelefones } from '#server/clientes/pessoa-confirmada.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { adotarMensagens, RESPONDEU } from './adocao.actions.ts'
 import { conteudoDe, dicasDe, ehResposta } from './conteudo.ts'
 import { quemRespondem } from './destino.queries.ts'
 import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
@@ -94,7 +94,8 @@ async function receberOnda(trx: Trx, onda: readonly Lida[], origem: string, agor
     recebidas.map(({ contato }) => contato.id),
     agora,
   )
-  for (const recebida of recebidas) if (recebida.contato.juntados.length > 0) await adotarMensagens(trx, recebida)
+  for (const { contato, clienteId } of recebidas)
+    if (contato.juntados.length > 0 && clienteId !== null) await adotarMensagens(trx, contato.id, clienteId)
   const comPalavra = recebidas.filter(({ chegada }) => palavraDita(chegada.mensagem) !== null)
   for (const recebida of comPalavra) await ouvirPalavra(trx, palavraDita(recebida.chegada.mensagem)!, recebida, agora)
   const verificacoes = recebidas.filter(({ chegada }) => ehVerificacao(chegada))
@@ -116,19 +117,6 @@ async function receberOnda(trx: Trx, onda: readonly Lida[], origem: string, agor
     agora,
   )
   return negados
-}
-
-/** Messages stored while the sender was unknown join the conversation now that the customer is known. */
-async function adotarMensagens(trx: Trx, { contato, clienteId }: Recebida) {
-  if (clienteId === null) return
-  const adotadas = await trx
-    .updateTable('mensagem')
-    .set({ cliente_id: clienteId, nao_lida: true })
-    .where('contato_id', '=', contato.id)
-    .where('cliente_id', 'is', null)
-    .where('direcao', '=', 'recebida')
-    .executeTakeFirst()
-  await contarNaoLidas(trx, clienteId, Number(adotadas.numUpdatedRows))
 }
 
 /** The opt-out or opt-in that a message is, when it is nothing else. */
@@ -206,5 +194,3 @@ async function ouvirRespostas(trx: Trx, recebidas: readonly Recebida[], agora: D
   await cancelarNaFila(trx, { clientes, finalidades: DA_REGUA }, RESPONDEU)
   await avisarForaDoHorario(trx, deClientes, agora)
 }
-
-const RESPONDEU = { codigo: 'respondeu', mensagem: 'O cliente respondeu antes do envio.' }

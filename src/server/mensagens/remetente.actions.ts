@@ -193,6 +193,39 @@ async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'conta
 }
 
 /**
+ * Meta told whose these phones are: each that had no BSUID has this one, unless another contact has it. Gives those of people who
+ * wrote as strangers, to be merged with `ligarBsuid`. The caller has locked the BSUIDs and the contacts.
+ */
+export async function aprenderBsuids(
+  trx: Trx,
+  ditos: readonly { contatoId: number; bsuid: string }[],
+): Promise<Set<string>> {
+  if (ditos.length === 0) return new Set()
+  const n = sql`jsonb_to_recordset(${JSON.stringify(ditos)}::jsonb) as n("contatoId" bigint, bsuid text)`
+  await sql`
+    update contato t set bsuid = n.bsuid from (select distinct on (bsuid) * from ${n} order by bsuid, "contatoId") n
+    where t.id = n."contatoId" and t.bsuid is null and t.canonico is not null
+      and not exists (select from contato o where o.bsuid = n.bsuid)`.execute(trx)
+  const { rows } = await sql<{ bsuid: string }>`
+    select o.bsuid from contato o join ${n} on n.bsuid = o.bsuid where o.canonico is null`.execute(trx)
+  return new Set(rows.map(({ bsuid }) => bsuid))
+}
+
+/**
+ * This phone's owner has this BSUID now. Somebody who wrote under it as a stranger is merged into the phone; another phone that
+ * has it keeps it. Returns whether a stranger was merged. The caller has locked the BSUID, and the customers and contact of the phone.
+ */
+export async function ligarBsuid(trx: Trx, contatoId: number, bsuid: string): Promise<boolean> {
+  const { rows } = await sql<Linha<'contato'>>`
+    select * from contato where id = ${contatoId} or bsuid = ${bsuid} order by id for no key update`.execute(trx)
+  const [dele, outro] = [rows.find(({ id }) => id === contatoId), rows.find((um) => um.bsuid === bsuid)]
+  if (!dele || dele === outro || (outro && outro.canonico !== null)) return false
+  if (outro) await juntar(trx, dele, outro)
+  await trx.updateTable('contato').set({ bsuid }).where('id', '=', contatoId).execute()
+  return outro !== undefined
+}
+
+/**
  * Merges two contacts of one person: the later opt-out word with its consent, or, without a word, the earlier consent.
  * The day's message counts for both.
  */

@@ -10,7 +10,6 @@ import {
 } from '#contract/webhooks-meta.ts'
 import type { ContaEmVigor } from '#domain/conta-whatsapp.ts'
 import { instanteDito } from '#domain/conversa.ts'
-import { canonico } from '#domain/telefone.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { guardarEventos } from '#server/entrada/entrada.actions.ts'
@@ -20,7 +19,6 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { ehDoWhatsapp } from '#server/mensagens/conteudo.ts'
 import { receberMensagens } from '#server/mensagens/receber.actions.ts'
 import type { Chegada } from '#server/mensagens/recebida.ts'
-import { procurarContatos } from '#server/mensagens/remetente.actions.ts'
 import {
   anunciarCategoria,
   aplicarCategoria,
@@ -31,7 +29,7 @@ import { pedirSincronizacao } from '#server/modelos/sincronizacao.ts'
 import { CAMPOS_SEM_EFEITO, type Mudanca, relerEvento, WEBHOOK_INTEIRO } from './eventos.ts'
 import { aplicarPreferencia } from './preferencia.actions.ts'
 import { pessoaDita } from './quem.ts'
-import { aplicarSistema, trocarBsuid } from './sistema.actions.ts'
+import { aplicarSistema, trocarIdentificacao } from './sistema.actions.ts'
 import { aplicarStatus, explicar, type StatusRecebido } from './status.actions.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
 
@@ -189,9 +187,7 @@ async function doUsuario(trx: Trx, chaveSecreta: Buffer, { campo, valor }: DeOut
   if (campo === 'user_id_update') {
     const { user_id, wa_id } = ler(TrocaDeUsuario, valor, 'Uma mudança de identificação de uma pessoa')
     const { telefone } = pessoaDita(wa_id, undefined)
-    const [contato] = await procurarContatos(trx, telefone && canonico(telefone), user_id.previous ?? null)
-    if (contato !== undefined) await trocarBsuid(trx, contato, user_id.current)
-    return
+    return trocarIdentificacao(trx, { telefone, antes: user_id.previous ?? null, depois: user_id.current }, agora)
   }
   const { wa_id, user_id, value, timestamp } = ler(PreferenciaCliente, valor, UMA_PREFERENCIA)
   if (value !== 'stop' && value !== 'resume') throw naoConhecido(`${UMA_PREFERENCIA} (${value.slice(0, 40)})`)

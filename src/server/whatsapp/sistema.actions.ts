@@ -1,3 +1,4 @@
+import { instanteDito } from '#domain/conversa.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { canonico, normalizarTelefone } from '#domain/telefone.ts'
 import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
@@ -5,8 +6,15 @@ import { trocarTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { NaoEntendido } from '#server/entrada/origem.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
+import { acolherEstranho } from '#server/mensagens/adocao.actions.ts'
 import type { Chegada } from '#server/mensagens/recebida.ts'
-import { contatosDosRemetentes, herdar, procurarContatos, travarBsuids } from '#server/mensagens/remetente.actions.ts'
+import {
+  contatosDosRemetentes,
+  herdar,
+  ligarBsuid,
+  procurarContatos,
+  travarBsuids,
+} from '#server/mensagens/remetente.actions.ts'
 
 /** Their phone's keys changed: of no consequence here. */
 const DE_IDENTIDADE = new Set(['customer_identity_changed', 'user_identity_changed'])
@@ -20,40 +28,58 @@ export async function aplicarSistema(trx: Trx, chaveSecreta: Buffer, chegada: Ch
   const travados = await travarClientesDosTelefones(trx, canonicos, bsuid ? [bsuid] : [])
   const [antigo] = await procurarContatos(trx, telefone && canonico(telefone), bsuid)
   if (antigo === undefined) return
-  if (tipo === 'user_changed_user_id' && novoBsuid) return trocarBsuid(trx, antigo, novoBsuid)
+  // Not whom they said they are not: a debt must not find them at their new number.
+  const clientes = travados.flatMap(({ id, contato_id }) => (contato_id === antigo ? id : []))
+  if (tipo === 'user_changed_user_id' && novoBsuid) return trocarBsuid(trx, antigo, novoBsuid, clientes, agora)
   if (tipo && DE_IDENTIDADE.has(tipo)) return
   if (tipo !== 'user_changed_number')
     throw new NaoEntendido(
       `Um aviso sobre uma pessoa (${tipo?.slice(0, 40) ?? 'sem tipo'}) veio da Meta de um modo que o sistema não conhece.`,
     )
-  // Not whom they said they are not: a debt must not find them at their new number.
-  const clientes = travados.flatMap(({ id, contato_id }) => (contato_id === antigo ? id : []))
   const e164 = novo ? normalizarTelefone(`+${novo}`) : null
   if (novo && e164)
     return trocarNumero(
       trx,
       chaveSecreta,
-      { antigo, clientes },
+      { antigo, clientes, em: instanteDito(mensagem.timestamp, agora) },
       { telefone: novo, bsuid: novoBsuid ?? null, e164 },
       agora,
     )
   await avisarTroca(trx, clientes, agora)
 }
 
-/** Skipped when another contact has that id: both were seen, and stay as they are. */
-export const trocarBsuid = (trx: Trx, contatoId: number, bsuid: string) =>
-  trx
-    .updateTable('contato')
-    .set({ bsuid })
-    .where('id', '=', contatoId)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('contato').select('id').where('bsuid', '=', bsuid))))
-    .execute()
+/** The person of this contact has another id now; what they wrote under it as a stranger is theirs. Everyone concerned is locked. */
+async function trocarBsuid(trx: Trx, contatoId: number, bsuid: string, clientes: readonly number[], agora: Date) {
+  if (await ligarBsuid(trx, contatoId, bsuid)) await acolherEstranho(trx, { contatoId, clientes }, agora)
+}
 
-/** The old number may be somebody else's tomorrow, so debts and message preferences move along. */
+/** Meta's id of a person is another now: of whom it was, else of whose phone it is. */
+export async function trocarIdentificacao(
+  trx: Trx,
+  { telefone, antes, depois }: { telefone: string | null; antes: string | null; depois: string },
+  agora: Date,
+): Promise<void> {
+  const numero = telefone && canonico(telefone)
+  await travarBsuids(
+    trx,
+    [antes, depois].map((bsuid) => ({ telefone: null, bsuid })),
+  )
+  const travados = await travarClientesDosTelefones(trx, numero ? [numero] : [], antes ? [antes] : [])
+  const [deAntes] = antes === null ? [] : await procurarContatos(trx, null, antes)
+  const contatoId = deAntes ?? (await procurarContatos(trx, numero, null))[0]
+  if (contatoId === undefined) return
+  const clientes = travados.flatMap(({ id, contato_id }) => (contato_id === contatoId ? id : []))
+  await trocarBsuid(trx, contatoId, depois, clientes, agora)
+}
+
+/**
+ * The old number may be somebody else's tomorrow, so debts, message preferences and Meta's id of the person move along. What was
+ * written from the new one since (`em`) is theirs.
+ */
 async function trocarNumero(
   trx: Trx,
   chaveSecreta: Buffer,
-  { antigo: antigoId, clientes }: { antigo: number; clientes: readonly number[] },
+  { antigo: antigoId, clientes, em }: { antigo: number; clientes: readonly number[]; em: Date },
   { e164, ...remetente }: { telefone: string; bsuid: string | null; e164: string },
   agora: Date,
 ) {
@@ -66,7 +92,12 @@ async function trocarNumero(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await trx.updateTable('contato').set(herdar(antigo, novo)).where('id', '=', novo.id).execute()
+  if (antigo.bsuid !== null && novo.bsuid === null) {
+    await trx.updateTable('contato').set({ bsuid: null }).where('id', '=', antigoId).execute()
+    await ligarBsuid(trx, novo.id, antigo.bsuid)
+  }
   await trocarTelefones(trx, clientes, { telefone: e164, contatoId: novo.id }, agora)
+  await acolherEstranho(trx, { contatoId: novo.id, clientes, desde: em }, agora)
 }
 
 async function avisarTroca(trx: Trx, clientes: readonly number[], agora: Date) {

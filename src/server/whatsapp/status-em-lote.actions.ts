@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { StatusMeta } from '#contract/webhooks-meta.ts'
 import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
 import { talvezSaiu } from '#domain/mensagem.ts'
-import { canonico } from '#domain/telefone.ts'
+import { canonico, ehBsuid } from '#domain/telefone.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { travarPessoas } from '#server/despacho/dias.actions.ts'
 import { registrarAceitas } from '#server/despacho/resultados.actions.ts'
 import { anotarSemRegistro, type SemRegistro } from '#server/despacho/retencao.actions.ts'
 import { marcarProcessados } from '#server/entrada/processar.actions.ts'
+import { aprenderBsuids, travarBsuids } from '#server/mensagens/remetente.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 
 const LOTE = 500
@@ -37,7 +38,10 @@ type Mensagem = Pick<
   /** Its phone was marked as unable to receive. */
   desistida: boolean
 }
-type Vista = Pick<Linha<'mensagem'>, 'id' | 'wamid' | 'referencia' | 'envio' | 'cliente_id' | 'contato_id'>
+type Vista = Pick<Linha<'mensagem'>, 'id' | 'wamid' | 'referencia' | 'envio' | 'cliente_id' | 'contato_id'> & {
+  /** It went to a phone of which Meta's id of the person is not known. */
+  semBsuid: boolean
+}
 interface Evento {
   id: number
   payload: StatusMeta
@@ -53,8 +57,9 @@ export async function processarStatusEmLote(db: Db, agora: Date): Promise<number
   return emTransacao(db, async (trx) => {
     const eventos = await tomar(trx)
     if (eventos.length === 0) return 0
-    const achar = indexar(await travarMensagens(trx, eventos, agora))
-    const [umPorUm, emLote] = separar(eventos, achar)
+    const { travadas, estranhos } = await travarMensagens(trx, eventos, agora)
+    const achar = indexar(travadas)
+    const [umPorUm, emLote] = separar(eventos, achar, estranhos)
     await subir(trx, emLote, achar)
     const perdidos = emLote.filter(({ payload }) => !achar(payload) && !DE_ANTES.has(payload.status))
     await anotarSemRegistro(
@@ -89,25 +94,50 @@ const tomar = async (trx: Trx): Promise<Evento[]> => {
   return rows
 }
 
-/** Locks in the global order: the people for whom an acceptance is counted, then the messages by id. */
-async function travarMensagens(trx: Trx, eventos: Evento[], agora: Date): Promise<Mensagem[]> {
+/**
+ * Locks in the global order: the BSUIDs to be learned, the people for whom that or an acceptance is written, then the messages by id.
+ * `estranhos`: the BSUIDs under which somebody wrote who was no phone's yet.
+ */
+async function travarMensagens(trx: Trx, eventos: Evento[], agora: Date) {
   const vistas = await lerMensagens(trx, eventos)
-  const provadas = provadasPor(eventos, indexar(vistas))
-  await travarPessoas(trx, [...provadas.keys()])
+  const achar = indexar(vistas)
+  const provadas = provadasPor(eventos, achar)
+  const novos = bsuidsDitos(eventos, achar)
+  await travarBsuids(trx, [...novos.values()])
+  await travarPessoas(trx, [...provadas.keys(), ...novos.keys()])
+  const estranhos = await aprenderBsuids(
+    trx,
+    [...novos].map(([{ contato_id }, { bsuid }]) => ({ contatoId: contato_id!, bsuid })),
+  )
   const ids = vistas.map(({ id }) => id)
   const travadas = await travarPorId(trx, ids)
-  if (provadas.size === 0) return travadas
+  if (provadas.size === 0) return { travadas, estranhos }
   const aceitas = [...provadas].map(([{ id }, wamid]) => ({ id, wamid }))
   await registrarAceitas(trx, aceitas, agora)
-  return travarPorId(trx, ids)
+  return { travadas: await travarPorId(trx, ids), estranhos }
 }
+
+/** Whom Meta names as the owner of a phone of which that was not known. */
+function bsuidsDitos(eventos: Evento[], achar: Achar<Vista>): Map<Vista, { telefone: null; bsuid: string }> {
+  const ditos = new Map<Vista, { telefone: null; bsuid: string }>()
+  for (const { payload } of eventos) {
+    const [mensagem, bsuid] = [achar(payload), bsuidDito(payload)]
+    if (mensagem?.semBsuid && bsuid !== null) ditos.set(mensagem, { telefone: null, bsuid })
+  }
+  return ditos
+}
+
+/** Meta's id of the person whom the message went to. */
+export const bsuidDito = ({ recipient_user_id: dito }: StatusMeta): string | null =>
+  dito !== undefined && ehBsuid(dito) ? dito : null
 
 async function lerMensagens(trx: Trx, eventos: Evento[]): Promise<Vista[]> {
   const wamids = eventos.map(({ payload }) => payload.id)
   const referencias = eventos.flatMap(({ payload }) => referenciaDe(payload) ?? [])
   const { rows } = await sql<Vista>`
-    select id, wamid, referencia, envio, cliente_id, contato_id from mensagem
-    where wamid = any(${wamids}::text[]) or referencia = any(${referencias}::uuid[])`.execute(trx)
+    select id, wamid, referencia, envio, cliente_id, contato_id,
+      exists (select from contato c where c.id = contato_id and c.bsuid is null and c.canonico is not null) as "semBsuid"
+    from mensagem where wamid = any(${wamids}::text[]) or referencia = any(${referencias}::uuid[])`.execute(trx)
   return rows
 }
 
@@ -155,7 +185,7 @@ function indexar<T extends Conhecida>(mensagens: T[]): Achar<T> {
   return (status) => porWamid.get(status.id) ?? porReferencia.get(referenciaDe(status) ?? '')
 }
 
-function separar(eventos: Evento[], achar: Achar<Mensagem>): [Evento[], Evento[]] {
+function separar(eventos: Evento[], achar: Achar<Mensagem>, estranhos: ReadonlySet<string>): [Evento[], Evento[]] {
   const delicados = new Set<Evento>()
   for (const evento of eventos) {
     const mensagem = achar(evento.payload)
@@ -166,7 +196,8 @@ function separar(eventos: Evento[], achar: Achar<Mensagem>): [Evento[], Evento[]
       novo !== 'falha' &&
       mensagem.envio === 'aceita' &&
       mensagem.status !== 'falha' &&
-      !mensagem.desistida
+      !mensagem.desistida &&
+      !estranhos.has(bsuidDito(evento.payload) ?? '')
     if (!vaiBem) delicados.add(evento)
   }
   return [eventos.filter((evento) => delicados.has(evento)), eventos.filter((evento) => !delicados.has(evento))]

@@ -5,7 +5,7 @@ import { DIA_MS } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { temPagamento } from '#domain/partes.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
-import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
+import { clientesDosContatos, travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { CODIGOS_DO_NUMERO, regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
@@ -15,11 +15,13 @@ import { registrarAceitas } from '#server/despacho/resultados.actions.ts'
 import { anotarSemRegistro, reterSeDesta } from '#server/despacho/retencao.actions.ts'
 import { NaoEntendido } from '#server/entrada/origem.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { acolherEstranho } from '#server/mensagens/adocao.actions.ts'
+import { ligarBsuid, travarBsuids } from '#server/mensagens/remetente.actions.ts'
 import { pararBotao } from '#server/modelos/botao.actions.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import { mudarMarketing } from './preferencia.actions.ts'
-import { DE_ANTES, precoDe, referenciaDe, semRegistro, statusNosso } from './status-em-lote.actions.ts'
+import { bsuidDito, DE_ANTES, precoDe, referenciaDe, semRegistro, statusNosso } from './status-em-lote.actions.ts'
 
 type Mensagem = Linha<'mensagem'>
 /** `numero`: Meta's id of the number of ours that it was sent from; unknown of what was kept by earlier versions. */
@@ -46,11 +48,14 @@ export async function aplicarStatus(
     throw new NaoEntendido(
       `Um status (${status.status.slice(0, 40)}) veio da Meta de um modo que o sistema não conhece.`,
     )
+  const bsuid = bsuidDito(status)
+  await travarBsuids(trx, [{ telefone: null, bsuid }])
   const clientes = await clientesDosContatos(trx, achada.contato_id === null ? [] : [achada.contato_id])
   await travarClientes(trx, achada.cliente_id === null ? clientes : [...clientes, achada.cliente_id])
   // Whatever became of it, Meta has it: only an accepted message has a status.
   await registrarAceitas(trx, [{ id: achada.id, wamid: status.id }], agora)
   const mensagem = await travarMensagem(trx, achada.id)
+  if (bsuid !== null) await reconhecerEstranho(trx, mensagem, bsuid, agora)
   const depois = subirStatus(mensagem.status as StatusEnvio, novo)
   if (depois !== novo || (depois === mensagem.status && novo === 'falha')) return
   await gravar(trx, mensagem, novo, status, em)
@@ -58,6 +63,20 @@ export async function aplicarStatus(
   else if (mensagem.status === 'falha' || novo !== 'enviada')
     await numeroFunciona(trx, mensagem.contato_id, clientes, em, agora)
   await anunciar(trx, [mensagem.id])
+}
+
+/** Who wrote as a stranger is the one whom this message went to. */
+async function reconhecerEstranho(trx: Trx, { contato_id: contatoId }: Mensagem, bsuid: string, agora: Date) {
+  if (contatoId === null) return
+  const { canonico } = (await trx
+    .selectFrom('contato')
+    .select('canonico')
+    .where('id', '=', contatoId)
+    .where('bsuid', 'is', null)
+    .executeTakeFirst()) ?? { canonico: null }
+  if (canonico === null || !(await ligarBsuid(trx, contatoId, bsuid))) return
+  const clientes = await travarClientesDosTelefones(trx, [canonico], [])
+  await acolherEstranho(trx, { contatoId, clientes: clientes.map(({ id }) => id) }, agora)
 }
 
 /** By Meta's id, else by our own, which every status brings back: an answer that never came gave us no id. */

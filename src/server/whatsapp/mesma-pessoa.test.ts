@@ -1,0 +1,121 @@
+import { describe, expect } from 'vitest'
+import {
+  envelope,
+  enviarWebhook,
+  escrever,
+  esvaziarEntrada,
+  jaEnviada,
+  mensagens,
+  recebidas,
+  statusDe,
+} from '#test/whatsapp.ts'
+import { test, type World } from '#test/world.ts'
+
+const TELEFONE = '+5511988880001'
+const NOVO = '5511900000009'
+
+const cliente = (world: World, id: number) =>
+  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const contatos = (world: World) =>
+  world.db.selectFrom('contato').select(['canonico', 'bsuid', 'aceita_mensagens']).orderBy('id').execute()
+const donos = async (world: World) => (await recebidas(world)).map(({ cliente_id }) => cliente_id)
+
+/** Meta tells of a message to a phone, and whose it is. */
+async function dizerDeQuem(world: World, wamid: string, recipient_user_id: string, status = 'delivered') {
+  const dito = { ...statusDe(world, { wamid, status, para: TELEFONE.slice(1) }), recipient_user_id }
+  await enviarWebhook(world, mensagens(world, { statuses: [dito] }))
+  await esvaziarEntrada(world)
+}
+async function trocarId(world: World, previous: string, current: string, wa_id?: string) {
+  const troca = { ...(wa_id ? { wa_id } : {}), user_id: { previous, current } }
+  await enviarWebhook(world, envelope('user_id_update', { user_id_update: [troca] }))
+  await esvaziarEntrada(world)
+}
+const trocarNumero = (world: World, para = NOVO) =>
+  escrever(world, {
+    de: TELEFONE,
+    outros: { type: 'system', system: { type: 'user_changed_number', wa_id: para } },
+  })
+
+async function comEnviada(world: World) {
+  const { id, contatoId } = await world.criarCliente({ telefone: TELEFONE })
+  await jaEnviada(world, id, contatoId!, 'wamid.NOSSA')
+  return id
+}
+
+describe('whose a phone is, told by the status of a message to it', () => {
+  test('is known when that person writes without the number', async ({ world }) => {
+    const id = await comEnviada(world)
+    await dizerDeQuem(world, 'wamid.NOSSA', 'BR.7')
+    await escrever(world, { bsuid: 'BR.7', texto: 'PARAR' })
+    expect(await donos(world)).toEqual([id])
+    expect(await contatos(world)).toEqual([{ canonico: '551188880001', bsuid: 'BR.7', aceita_mensagens: false }])
+  })
+
+  test('makes a reply of what that person wrote before, as a stranger', async ({ world }) => {
+    await escrever(world, { bsuid: 'BR.7', texto: 'Quem é?' })
+    const id = await comEnviada(world)
+    expect((await cliente(world, id)).status).toBe('ativo')
+    await dizerDeQuem(world, 'wamid.NOSSA', 'BR.7')
+    expect(await donos(world)).toEqual([id])
+    expect(await contatos(world)).toHaveLength(1)
+    expect(await cliente(world, id)).toMatchObject({ status: 'aguardando_atendimento', nao_lidas: 1 })
+  })
+
+  test('calls nobody for a word that says it all', async ({ world }) => {
+    await escrever(world, { bsuid: 'BR.7', texto: 'PARAR' })
+    const id = await comEnviada(world)
+    await dizerDeQuem(world, 'wamid.NOSSA', 'BR.7')
+    expect((await cliente(world, id)).status).toBe('ativo')
+    expect(await contatos(world)).toEqual([{ canonico: '551188880001', bsuid: 'BR.7', aceita_mensagens: false }])
+  })
+
+  test('takes no id from a phone that has one, nor from whom it was told of', async ({ world }) => {
+    await comEnviada(world)
+    await escrever(world, { de: TELEFONE, bsuid: 'BR.1' }, { de: '+5511988880002', bsuid: 'BR.2' })
+    await dizerDeQuem(world, 'wamid.NOSSA', 'BR.2')
+    await dizerDeQuem(world, 'wamid.NOSSA', 'BR.3', 'read')
+    expect((await contatos(world)).map(({ bsuid }) => bsuid)).toEqual(['BR.1', 'BR.2'])
+  })
+})
+
+describe('a person whose id or number changed', () => {
+  test('is the customer still, if they write under the new id before Meta tells of the change', async ({ world }) => {
+    const { id } = await world.criarCliente({ telefone: TELEFONE })
+    await escrever(world, { de: TELEFONE, bsuid: 'BR.1', texto: 'PARAR' })
+    await escrever(world, { bsuid: 'BR.2', texto: 'Oi?' })
+    expect(await donos(world)).toEqual([id, null])
+    await trocarId(world, 'BR.1', 'BR.2')
+    expect(await donos(world)).toEqual([id, id])
+    expect(await contatos(world)).toEqual([{ canonico: '551188880001', bsuid: 'BR.2', aceita_mensagens: false }])
+    expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
+  })
+
+  test('is the customer still, if they write from the new number before Meta tells of the change', async ({
+    world,
+  }) => {
+    const { id } = await world.criarCliente({ telefone: TELEFONE })
+    world.relogio.passar({ horas: -2 })
+    await escrever(world, { de: NOVO, texto: 'De outra pessoa, antes' })
+    world.relogio.passar({ horas: 1 })
+    const mudou = world.relogio.agora()
+    world.relogio.passar({ horas: 1 })
+    await escrever(world, { de: NOVO, texto: 'Troquei de número' })
+    await escrever(world, {
+      ...{ de: TELEFONE, em: mudou },
+      outros: { type: 'system', system: { type: 'user_changed_number', wa_id: NOVO } },
+    })
+    expect(await donos(world)).toEqual([null, id])
+    expect(await cliente(world, id)).toMatchObject({ status: 'aguardando_atendimento', nao_lidas: 1 })
+  })
+
+  test.for(['antes', 'depois'])('keeps the id with the number, told of %s it', async (quando, { world }) => {
+    const { id } = await world.criarCliente({ telefone: TELEFONE })
+    await escrever(world, { de: TELEFONE, bsuid: 'BR.1' })
+    if (quando === 'antes') await trocarId(world, 'BR.1', 'BR.2', NOVO)
+    await trocarNumero(world)
+    if (quando === 'depois') await trocarId(world, 'BR.1', 'BR.2', NOVO)
+    await escrever(world, { bsuid: 'BR.2', texto: 'Sou eu' })
+    expect(await donos(world)).toEqual([id, id])
+  })
+})
