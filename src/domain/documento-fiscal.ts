@@ -166,6 +166,12 @@ const SEM_EFEITO: Record<string, string> = {
   '210240': 'O destinatário declarou que a operação não foi realizada: fale com ele antes de cobrar.',
 }
 
+const REGISTRADOS: readonly string[] = ['135', '136', '155', '101', '151']
+
+/** Registered at the tax authority, and a cancellation. */
+export const cancela = ({ campos }: EventoLido): boolean =>
+  CANCELAM.has(campos.tpEvento ?? '') && REGISTRADOS.includes(campos.cStat ?? '')
+
 /** What an event does to the accounts of its note: only a registered cancellation does anything. */
 export function decidirEvento({ campos }: EventoLido): DecisaoEvento {
   const chave = campos.chNFe ?? null
@@ -174,13 +180,13 @@ export function decidirEvento({ campos }: EventoLido): DecisaoEvento {
   if (campos.tpAmb === '2')
     return { efeito: 'recusar', chave, mensagem: 'Evento do ambiente de homologação (teste): sem valor fiscal.' }
   if (!campos.cStat) return { efeito: 'recusar', chave, mensagem: ESPECIES.pedido_evento }
-  if (!['135', '136', '155', '101', '151'].includes(campos.cStat))
+  if (!REGISTRADOS.includes(campos.cStat))
     return {
       efeito: 'recusar',
       chave,
       mensagem: `Evento não registrado pela SEFAZ (situação ${campos.cStat}): sem efeito.`,
     }
-  if (CANCELAM.has(campos.tpEvento ?? '')) return { efeito: 'cancelar', chave }
+  if (cancela({ tipo: 'evento', campos })) return { efeito: 'cancelar', chave }
   const mensagem = SEM_EFEITO[campos.tpEvento ?? ''] ?? 'Evento sem efeito sobre as contas a receber.'
   return { efeito: 'nenhum', chave, mensagem }
 }

@@ -227,6 +227,25 @@ describe('lerXml', () => {
     expect(decidirEvento(ler(evento)[0] as EventoLido)).toEqual({ efeito: 'cancelar', chave })
   })
 
+  test('an event beside its own note, in the same file, counts as one by itself would', () => {
+    const chave = '35503081211222333000181000000000002226111234567892'
+    const daNota = (marca: string) =>
+      ler(`<lista xmlns="http://www.sped.fazenda.gov.br/nfse"><NFSe><infNFSe Id="NFS${chave}"><nNFSe>22</nNFSe></infNFSe></NFSe>
+        <evento><infEvento><pedRegEvento><infPedReg><tpAmb>1</tpAmb><chNFSe>${chave}</chNFSe><${marca}/></infPedReg></pedRegEvento></infEvento></evento></lista>`)
+    expect(daNota('e101101')).toMatchObject([{ tipo: 'nfse', campos: { cancelada: '1' } }])
+    expect(daNota('e105105')).toMatchObject([{ tipo: 'nfse', campos: { nNFSe: '22' } }, { tipo: 'evento' }])
+    const daNfe = '35261111222333000181550010000010071092090005'
+    const [lida, evento] = ler(
+      `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe"><NFe><infNFe Id="NFe${daNfe}"><ide><nNF>1</nNF></ide></infNFe></NFe>
+        <retEvento><infEvento><cStat>135</cStat><chNFe>${daNfe}</chNFe><tpEvento>210220</tpEvento></infEvento></retEvento></nfeProc>`,
+    )
+    expect((lida as NotaLida).campos.cancelada).toBeUndefined()
+    expect(decidirEvento(evento as EventoLido)).toMatchObject({
+      efeito: 'nenhum',
+      mensagem: expect.stringMatching(/declarou desconhecer/),
+    })
+  })
+
   test.each([
     ['<cteProc xmlns="http://www.portalfiscal.inf.br/cte"><CTe><infCte/></CTe></cteProc>', 'cte'],
     ['<mdfeProc xmlns="http://www.portalfiscal.inf.br/mdfe"/>', 'mdfe'],

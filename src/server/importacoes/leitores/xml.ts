@@ -1,6 +1,14 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import { comMilhares } from '#domain/dinheiro.ts'
-import type { Campos, DocumentoLido, Especie, EventoLido, NotaLida } from '#domain/documento-fiscal.ts'
+import {
+  type Campos,
+  cancela,
+  type DocumentoLido,
+  decidirEvento,
+  type Especie,
+  type EventoLido,
+  type NotaLida,
+} from '#domain/documento-fiscal.ts'
 import { cortar, limparTexto } from '#domain/texto.ts'
 import { decodificarXml } from '#server/leitura/codificacao.ts'
 import { ArquivoIlegivel } from '#server/leitura/erros.ts'
@@ -77,7 +85,7 @@ function alimentar(parser: SaxesParser<{ xmlns: true }>, texto: string, coletor:
 function documentosDe({ raiz, notas, protocolos, eventos, especie }: Leitura): DocumentoLido[] {
   const daChave = new Map<string | undefined, Campos>()
   for (const protocolo of protocolos) if (!daChave.has(protocolo.chNFe)) daChave.set(protocolo.chNFe, protocolo)
-  const canceladas = new Set(eventos.filter(cancelamentoRegistrado).map(({ campos }) => campos.chNFe))
+  const canceladas = new Set(eventos.filter(cancela).map(({ campos }) => campos.chNFe))
   const chaves = new Set<string>()
   for (const nota of notas) {
     const chave = nota.id.replace(/^NF[eS]/, '')
@@ -85,15 +93,14 @@ function documentosDe({ raiz, notas, protocolos, eventos, especie }: Leitura): D
     if (canceladas.has(chave)) nota.campos.cancelada = '1'
     chaves.add(chave)
   }
-  const avulsos = eventos.filter((evento) => !chaves.has(evento.campos.chNFe ?? ''))
+  // The note itself tells of its cancellation; that its customer does not know of it, say, has to be told apart.
+  const avulsos = eventos.filter(
+    (evento) => !chaves.has(evento.campos.chNFe ?? '') || decidirEvento(evento).efeito === 'nenhum',
+  )
   if (raiz === 'retEvento' || raiz === 'retEnvEvento') return [{ tipo: 'outro', especie: 'resposta_evento' }]
   if (notas.length > 0 || avulsos.length > 0) return [...notas, ...avulsos]
   return especie ? [{ tipo: 'outro', especie }] : []
 }
-
-const cancelamentoRegistrado = ({ campos }: EventoLido): boolean =>
-  ['110111', '110112'].includes(campos.tpEvento ?? '') &&
-  ['101', '135', '136', '151', '155'].includes(campos.cStat ?? '')
 
 interface Aberto {
   local: string
