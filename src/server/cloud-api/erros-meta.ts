@@ -96,6 +96,9 @@ const ESPERAR_PIN = regra(
   'Espere o prazo mostrado no Gerenciador do WhatsApp antes de registrar o número de novo.',
 )
 
+/** The receiver's WhatsApp cannot show the payment button. */
+export const NAO_MOSTRA_O_BOTAO = 2040
+
 /** Meta's error list, by code: the only place that decides what an error means to us. */
 const REGRAS: Record<number, RegraErroMeta> = {
   0: TOKEN,
@@ -122,7 +125,7 @@ const REGRAS: Record<number, RegraErroMeta> = {
     'A Meta restringiu a conta por violação de política.',
     'Abra a Qualidade da Conta no Gerenciador do WhatsApp, peça a análise e depois clique em Verificar.',
   ),
-  2040: regra(
+  [NAO_MOSTRA_O_BOTAO]: regra(
     'nao_repetir',
     'O WhatsApp do cliente não mostra o botão de pagamento.',
     'Nada a fazer: as próximas mensagens vão sem o botão, com o código no texto.',

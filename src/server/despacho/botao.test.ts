@@ -196,6 +196,24 @@ test('who cannot see a button is written to again without one', async ({ world, 
   })
 })
 
+test('who cannot see a button, told at the moment of sending, costs the others nothing', async ({ world, cena }) => {
+  await cena.comBotao(async () => {
+    const [um, outro] = [await criar(world), await criar(world)]
+    await cena.palco.controle('PATCH', `/telefones/${um.telefone.slice(1)}`, {
+      resposta: { tipo: 'recusa', codigo: 2040 },
+    })
+    await cobrar(world)
+    expect(noAparelho(cena.palco, outro.telefone).acoes).toHaveLength(1)
+    const contatos = await world.db
+      .selectFrom('contato')
+      .select(['id', 'sem_botao_de_pagamento'])
+      .where('sem_botao_de_pagamento', '=', true)
+      .execute()
+    expect(contatos.map(({ id }) => id)).toEqual([um.contatoId])
+    expect((await variantes(world)).filter(({ situacao }) => situacao === 'rejeitado')).toEqual([])
+  })
+})
+
 test('each try of a message has a reference of its own, which Meta takes once', () => {
   const meio = (tentativas: number) =>
     meioDoBotao(

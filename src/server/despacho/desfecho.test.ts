@@ -26,3 +26,13 @@ test.each<[string, ResultadoEnvio, number, object]>([
 ])('%s', (_, resultado, falhas, esperado) => {
   expect(desfechoDe(resultado, falhas)).toMatchObject(esperado)
 })
+
+test.each<[string, ResultadoEnvio, number, object]>([
+  ['its terms, so the text goes', recusa(134011), 0, { tipo: 'adiada', semBotao: expect.stringContaining('termos') }],
+  ['its template, so the other goes', recusa(132015), 0, { tipo: 'adiada', semBotao: expect.any(String) }],
+  ['this phone, which gets the text', recusa(2040), 0, { tipo: 'adiada', telefoneSemBotao: true }],
+  ['whom the company blocked', recusa(130403), 0, { tipo: 'recusada', codigo: '130403', culpa: 'mensagem' }],
+  ['nothing that Meta knows, twice', recusa(131000), 1, { tipo: 'recusada', codigo: '131000', culpa: 'mensagem' }],
+])('with the payment button, refused for %s', (_, resultado, falhas, esperado) => {
+  expect(desfechoDe(resultado, falhas, true)).toMatchObject(esperado)
+})

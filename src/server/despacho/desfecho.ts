@@ -1,13 +1,23 @@
 import type { ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
-import { pausaAntesDeRepetir } from '#server/cloud-api/erros-meta.ts'
+import { NAO_MOSTRA_O_BOTAO, pausaAntesDeRepetir } from '#server/cloud-api/erros-meta.ts'
 
 /** What becomes of a message after a try. */
 export type Desfecho =
   | { tipo: 'aceita'; wamid: string; waId: string | null }
   /** It may have been sent: never again by itself. */
   | { tipo: 'desconhecida' }
-  /** Known not sent: tried again after this time. `paraTodos`: nothing else is sent meanwhile; `semBotao`: why its template is sent without the payment button from now on. */
-  | { tipo: 'adiada'; segundos: number; paraTodos: boolean; frear: boolean; semBotao?: string }
+  /**
+   * Known not sent: tried again after this time. `paraTodos`: nothing else is sent meanwhile; `semBotao`: why its template is sent
+   * without the payment button from now on; `telefoneSemBotao`: this phone alone gets none.
+   */
+  | {
+      tipo: 'adiada'
+      segundos: number
+      paraTodos: boolean
+      frear: boolean
+      semBotao?: string
+      telefoneSemBotao?: true
+    }
   /** Known not sent, and over. */
   | { tipo: 'recusada'; codigo: string; mensagem: string; culpa: 'contato' | 'modelo' | 'mensagem' }
   /** Known not sent: nobody is written to until the account is mended. */
@@ -20,9 +30,12 @@ const MAIOR_ESPERA_DA_REDE = 300
 /** Decides by the client's answer and by how many tries failed before this one. `comBotao`: by the variant with the payment button. */
 export function desfechoDe(resultado: ResultadoEnvio, falhasAntes: number, comBotao = false): Desfecho {
   const desfecho = semMaisTentar(resultado, falhasAntes)
-  // When Meta refuses the button, the message can still go without it.
-  if (!comBotao || desfecho.tipo !== 'recusada' || desfecho.culpa === 'contato') return desfecho
-  return { tipo: 'adiada', segundos: 0, paraTodos: false, frear: false, semBotao: desfecho.mensagem }
+  if (!comBotao || desfecho.tipo !== 'recusada' || resultado.tipo !== 'recusada') return desfecho
+  const { tipo, codigo } = resultado.erro
+  // When Meta refuses the button, the message can still go without it; any other refusal would be the same without.
+  const deNovo = { tipo: 'adiada', segundos: 0, paraTodos: false, frear: false } as const
+  if (codigo === NAO_MOSTRA_O_BOTAO) return { ...deNovo, telefoneSemBotao: true }
+  return tipo === 'nosso_erro' || tipo === 'parar_modelo' ? { ...deNovo, semBotao: desfecho.mensagem } : desfecho
 }
 
 function semMaisTentar(resultado: ResultadoEnvio, falhasAntes: number): Desfecho {

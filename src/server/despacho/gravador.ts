@@ -172,8 +172,18 @@ async function gravar(trx: Trx, lote: Feita[], agora: Date): Promise<void> {
   )
   const paradas = de('conta_parada')
   for (const [versaoId, motivo] of botoesRecusados(lote)) await pararBotao(trx, versaoId, motivo, agora)
+  await anotarSemBotao(trx, lote)
   await adiar(trx, [...de('adiada'), ...paradas.map((uma) => ({ ...uma, segundos: 0 }))], agora)
   if (paradas[0]) await pararConta(trx, paradas[0], agora)
+}
+
+/** Their WhatsApp cannot show the payment button; their owners are locked. */
+async function anotarSemBotao(trx: Trx, lote: Feita[]) {
+  const contatos = lote.flatMap(({ mensagem: { contatoId }, desfecho }) =>
+    desfecho.tipo === 'adiada' && desfecho.telefoneSemBotao ? [contatoId] : [],
+  )
+  if (contatos.length > 0)
+    await trx.updateTable('contato').set({ sem_botao_de_pagamento: true }).where('id', 'in', contatos).execute()
 }
 
 /** Why the button was refused, by template version. */

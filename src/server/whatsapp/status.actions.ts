@@ -7,7 +7,7 @@ import { temPagamento } from '#domain/partes.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
 import { clientesDosContatos, travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
-import { CODIGOS_DO_NUMERO, regraDoErro } from '#server/cloud-api/erros-meta.ts'
+import { CODIGOS_DO_NUMERO, NAO_MOSTRA_O_BOTAO, regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { liberar } from '#server/despacho/devolucao.actions.ts'
@@ -147,7 +147,7 @@ async function aplicarFalha(
   if (erro.codigo === RECUSA_MARKETING && mensagem.contato_id !== null)
     await mudarMarketing(trx, [mensagem.contato_id], { aceita: false, em: new Date(em) }, agora)
   const porBotao = temPagamento(mensagem.partes)
-  if (porBotao && erro.codigo === NAO_MOSTRA_O_BOTAO) await semBotao(trx, mensagem)
+  if (porBotao && erro.codigo === String(NAO_MOSTRA_O_BOTAO)) await semBotao(trx, mensagem)
   if (erro.tipo === 'parar_modelo' && mensagem.modelo_versao_id !== null)
     await (porBotao ? pararBotao : pararVersao)(trx, mensagem.modelo_versao_id, erro.mensagem, agora)
   if (erro.tipo === 'parar_cliente') await numeroNaoFunciona(trx, mensagem.contato_id, clientes, em, agora)
@@ -159,7 +159,6 @@ async function semBotao(trx: Trx, { id, contato_id }: Mensagem) {
     await trx.updateTable('contato').set({ sem_botao_de_pagamento: true }).where('id', '=', contato_id).execute()
   await liberar(trx, id)
 }
-const NAO_MOSTRA_O_BOTAO = '2040'
 
 /** "Recipient has stopped marketing messages". */
 const RECUSA_MARKETING = '131050'
