@@ -27,6 +27,18 @@ test('one or two letters match the beginnings of words, three match anywhere', a
   expect(await achar('njo')).toEqual(['Banjos do Sul'])
 })
 
+test.for(["d'ávila", 'D’AVILA', 'd´avila', "ana d'avila"])(
+  '%s is found with either apostrophe',
+  async (busca, { world }) => {
+    for (const nome of ["Ana D'Ávila", 'Ana D’Ávila', 'Ana Dávila']) await world.criarCliente({ nome })
+    const { data } = await listarTodos(
+      { db: world.db, agora: world.relogio.agora() },
+      consulta({ busca, ordenar: 'nome' }),
+    )
+    expect(data.map(({ nome }) => nome)).toEqual(["Ana D'Ávila", 'Ana D’Ávila'])
+  },
+)
+
 test.for(['1187654321', '(11) 8765-4321', '551187654321', '+55 11 8765 4321', '11 98765-4321'])(
   'the mobile is found as %s, with the ninth digit or as WhatsApp names it without',
   async (busca, { world }) => {
