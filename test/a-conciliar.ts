@@ -26,6 +26,7 @@ export const cliente = (
 export const SEM_NADA: Candidatos = { codigos: [], clientes: [], pagamentos: [], lotes: [] }
 const credito = (outro: Partial<AConciliar['movimento']> = {}): AConciliar['movimento'] => ({
   origem: 'ofx',
+  banco: '341',
   tipo: 'credito',
   dia: '2026-11-10',
   diaCredito: '2026-11-10',

@@ -11,6 +11,8 @@ export interface ContaCandidata {
   /** As people call it. */
   nome: string
   nossoNumero: string | null
+  /** Of its boleto's line; null when it has none. */
+  banco?: string | null
   vencimento: Dia
   aberta: boolean
   /** Instalments stand in its place: it owes nothing itself, and what it was is still owed. */
@@ -88,7 +90,7 @@ export interface Componentes {
 export interface AConciliar {
   movimento: Pick<
     Movimento,
-    'tipo' | 'dia' | 'valorCentavos' | 'pagador' | 'txid' | 'nossoNumero' | 'lote' | 'diaCredito' | 'origem'
+    'tipo' | 'dia' | 'valorCentavos' | 'pagador' | 'txid' | 'nossoNumero' | 'lote' | 'diaCredito' | 'origem' | 'banco'
   >
   componentes: Componentes | null
   /** A person undid its matching: it is never applied automatically again. */
@@ -99,11 +101,22 @@ export interface AConciliar {
 export const codigosDe = (txid: string | null, codigos: readonly CodigoCandidato[]): CodigoCandidato[] =>
   txid === null ? [] : codigos.filter((codigo) => codigo.txid === txid)
 
-/** The accounts that a title's number names, zeros before it and its check digit aside. */
-export function contasDoTitulo(nossoNumero: string | null, clientes: readonly ClienteCandidato[]): ContaCandidata[] {
+/**
+ * The accounts that a title's number names, zeros before it and its check digit aside. Each bank numbers by itself: one
+ * whose boleto is of another bank is named by it only where no other is (a bank may issue through another).
+ */
+export function contasDoTitulo(
+  { nossoNumero, banco }: Pick<Movimento, 'nossoNumero' | 'banco'>,
+  clientes: readonly ClienteCandidato[],
+): ContaCandidata[] {
   if (nossoNumero === null) return []
-  return clientes.flatMap(({ contas }) => contas.filter((conta) => mesmoTitulo(conta.nossoNumero, nossoNumero)))
+  const todas = clientes.flatMap(({ contas }) => contas.filter((conta) => mesmoTitulo(conta.nossoNumero, nossoNumero)))
+  const doBanco = todas.filter((conta) => !deOutroBanco(conta, banco))
+  return doBanco.length > 0 ? doBanco : todas
 }
+
+export const deOutroBanco = (conta: ContaCandidata, banco: string | null): boolean =>
+  Boolean(conta.banco && banco && conta.banco !== banco)
 
 const MENOR_NUMERO = 3
 

@@ -86,6 +86,7 @@ class Mundo {
 const base = (outro: Partial<AConciliar['movimento']>): AConciliar => ({
   movimento: {
     origem: 'ofx',
+    banco: null,
     tipo: 'credito',
     dia: HOJE,
     diaCredito: HOJE,

@@ -266,6 +266,25 @@ describe('what is applied by itself', () => {
       { clientes: [dono, cliente(2, 'X', null, conta(7, 2, { nossoNumero: '15002' }))] },
       null,
     ],
+    [
+      'a title, whose number an account of another bank has too',
+      {},
+      { nossoNumero: '15002', banco: '237', valorCentavos: 51_000 },
+      {
+        clientes: [
+          { ...dono, contas: [{ ...dono.contas[0]!, banco: '237' }] },
+          cliente(2, 'X', null, conta(7, 2, { nossoNumero: '15002', banco: '341', devidoCentavos: 51_000 })),
+        ],
+      },
+      { contas: [{ id: 1, valorCentavos: 51_000 }] },
+    ],
+    [
+      'a title, whose number only an account of another bank has',
+      {},
+      { nossoNumero: '15002', banco: '237', valorCentavos: 51_000 },
+      { clientes: [{ ...dono, contas: [{ ...dono.contas[0]!, banco: '341' }] }] },
+      null,
+    ],
     ['a name and an amount', {}, { pagador: { nome: 'Ana Souza', documento: null } }, {}, null],
     [
       'a document and an amount',

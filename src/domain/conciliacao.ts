@@ -7,6 +7,7 @@ import {
   type ContaCandidata,
   codigosDe,
   contasDoTitulo,
+  deOutroBanco,
 } from './candidatos.ts'
 import { repartirCodigo, totalDoCodigo } from './codigo.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
@@ -103,8 +104,9 @@ function porContaDoCodigo(
 }
 
 function porTitulo({ movimento }: AConciliar, candidatos: Candidatos, perdaoMaximoCentavos: Centavos): Decisao | null {
-  const [conta, outra] = contasDoTitulo(movimento.nossoNumero, candidatos.clientes)
+  const [conta, outra] = contasDoTitulo(movimento, candidatos.clientes)
   if (!conta || outra) return null
+  if (deOutroBanco(conta, movimento.banco)) return null
   return pelaConta(conta, movimento.valorCentavos, perdaoMaximoCentavos, {
     codigoId: null,
     porque: 'O nosso número é o',

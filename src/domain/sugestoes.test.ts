@@ -249,6 +249,17 @@ describe('what is suggested', () => {
     ])
   })
 
+  test('a title of another bank than the account’s boleto is only likely', () => {
+    const clientes = [cliente(1, 'Ana Souza', null, conta(1, 1, { nossoNumero: '15002', banco: '341' }))]
+    for (const [banco, certeza] of [
+      ['237', 'media'],
+      ['341', 'alta'],
+    ] as const)
+      expect(sugestoes({ nossoNumero: '15002', banco, valorCentavos: 49_000 }, { clientes })).toMatchObject([
+        { certeza, contas: [{ id: 1, valorCentavos: 49_000 }] },
+      ])
+  })
+
   test.each([true, false])(
     'what names an account that owes nothing is a credit; an agreement stands for it: %s',
     (emAcordo) => {

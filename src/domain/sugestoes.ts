@@ -5,6 +5,7 @@ import {
   type ContaCandidata,
   codigosDe,
   contasDoTitulo,
+  deOutroBanco,
 } from './candidatos.ts'
 import { totalDoCodigo } from './codigo.ts'
 import { combinarContas } from './combinacoes.ts'
@@ -84,9 +85,9 @@ const aplicar = (
 function pelosNumeros({ movimento }: AConciliar, candidatos: Candidatos): ComPeso[] {
   const { valorCentavos } = movimento
   const valor = formatarReais(valorCentavos)
-  const titulos = contasDoTitulo(movimento.nossoNumero, candidatos.clientes)
-  const certeza: Certeza = titulos.length > 1 ? 'media' : 'alta'
+  const titulos = contasDoTitulo(movimento, candidatos.clientes)
   const dosTitulos = titulos.map((conta) => {
+    const certeza: Certeza = titulos.length > 1 || deOutroBanco(conta, movimento.banco) ? 'media' : 'alta'
     const contas = repartir(valorCentavos, [conta])
     const porque =
       contas.length === 0
@@ -157,9 +158,9 @@ function registrados({ movimento }: AConciliar, candidatos: Candidatos, pessoas:
 }
 
 /** The movement names a title or a code of this customer. */
-const temNumeroDe = (cliente: ClienteCandidato, { txid, nossoNumero }: Movimento, { codigos }: Candidatos): boolean =>
-  contasDoTitulo(nossoNumero, [cliente]).length > 0 ||
-  codigosDe(txid, codigos).some(({ clienteId }) => clienteId === cliente.id)
+const temNumeroDe = (cliente: ClienteCandidato, movimento: Movimento, { codigos }: Candidatos): boolean =>
+  contasDoTitulo(movimento, [cliente]).length > 0 ||
+  codigosDe(movimento.txid, codigos).some(({ clienteId }) => clienteId === cliente.id)
 
 /** Suggests what a customer who resembles the payer owes: one account's amount, several together, or a part. */
 function daPessoa({ valorCentavos }: Movimento, { cliente, grau, sinal }: PessoaCandidata): ComPeso[] {

@@ -27,6 +27,7 @@ interface ContaLida {
   chave_nfe: string | null
   negociacao_id: number | null
   nosso_numero: string | null
+  banco: string | null
   vencimento: Dia
   vencimento_util: Dia
   situacao: Linha<'conta'>['situacao']
@@ -71,7 +72,7 @@ export async function lerClientes(
 }
 
 const COLUNAS = sql`conta.id, conta.cliente_id, conta.numero, conta.parcela, ${PARCELAS}, conta.origem, conta.chave_nfe,
-  conta.acordo_id as negociacao_id, conta.nosso_numero, conta.vencimento, conta.vencimento_util, conta.situacao,
+  conta.acordo_id as negociacao_id, conta.nosso_numero, left(conta.linha_digitavel, 3) as banco, conta.vencimento, conta.vencimento_util, conta.situacao,
   conta.valor_centavos, conta.pago_centavos`
 
 async function lerNomeadas(db: Db | Trx, ids: readonly number[]): Promise<ContaLida[]> {
@@ -94,6 +95,7 @@ export const noDia = ({ id, nome, documento, contas }: ClienteLido, dia: Dia, ta
       clienteId: id,
       nome: nomeDaConta(conta),
       nossoNumero: conta.nosso_numero,
+      banco: conta.banco,
       vencimento: conta.vencimento,
       aberta: conta.situacao === 'aberta',
       emAcordo: conta.situacao === 'negociada',

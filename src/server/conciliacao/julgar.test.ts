@@ -50,6 +50,22 @@ test.for(['12345', '123456', '000123456', '109/12345-6'])(
   },
 )
 
+test('a boleto’s number is its bank’s: another bank’s title of the same number and amount pays nothing by itself', async ({
+  world,
+}) => {
+  const { cliente, conta } = await comBoleto(world)
+  const linha = '34191091233456786123140123450005610000000010000'
+  await world.db.updateTable('conta').set({ linha_digitavel: linha }).where('id', '=', conta).execute()
+  const titulo = { origem: 'cnab400', nossoNumero: '12345', valorCentavos: 10_000 } as const
+  const [deOutro, dele] = await receber(
+    world,
+    umCredito(world, { ...titulo, banco: '237' }),
+    umCredito(world, { ...titulo, banco: '341' }),
+  )
+  expect(await ver(world, deOutro!)).toMatchObject({ situacao: 'sugerido' })
+  expect(await ver(world, dele!)).toMatchObject({ situacao: 'aplicado', cliente_id: cliente })
+})
+
 /** A code of R$ 100,00 for the account. */
 async function comCodigo(world: World, cliente: number, conta: number, situacao = 'emitido') {
   const { rows } = await sql<{
