@@ -163,13 +163,16 @@ async function semBotao(trx: Trx, { id, contato_id }: Mensagem) {
 /** "Recipient has stopped marketing messages". */
 const RECUSA_MARKETING = '131050'
 
+/** "Spam rate limit hit": in an answer one waits and tries again, but told later it means that what is accepted reaches nobody. */
+const LIMITADO = 131048
+
 /** An error of a webhook, as a person reads it. */
 export function explicar(erro: ErroWebhook | undefined) {
   const regra = regraDoErro({ codigo: erro?.code ?? -1 })
   return {
     codigo: erro ? String(erro.code) : 'desconhecido',
     mensagem: `${regra.frase} ${regra.providencia}`,
-    tipo: regra.tipo,
+    tipo: erro?.code === LIMITADO ? 'parar_conta' : regra.tipo,
   }
 }
 

@@ -238,20 +238,23 @@ describe('a failure', () => {
     expect(await modeloAprovado(world.db, 'lembrete')).not.toBe(null)
   })
 
-  test('of the account stops everything, frees the step and the day, and takes the attempt back', async ({ world }) => {
-    const c = await world.criarCliente({ numero_chamadas: 3 })
-    const { id, wamid } = await mensagemPara(world, c)
-    const passo = { conta_id: c.contas[0]!, dias: 5, vencimento: '2026-11-19', mensagem_id: id, cliente_id: c.id }
-    await world.db.insertInto('cobranca_passo').values(passo).execute()
-    await dizerStatus(world, { wamid: wamid!, status: 'failed', erro: 131042 })
-    expect(await mensagem(world, id)).toMatchObject({ status: 'falha', liberada: true })
-    expect(await world.db.selectFrom('cobranca_passo').selectAll().execute()).toEqual([])
-    expect((await cliente(world, c.id)).numero_chamadas).toBe(2)
-    expect((await config(world)).conta_parada_codigo).toBe('131042')
-    const admin = await world.criarAdmin()
-    const status = (await world.chamar(admin, 'GET', '/api/admin/configuracoes/whatsapp/status')).json()
-    expect(status).toMatchObject({ conectado: false, estado: 'erro', erro: { codigo: '131042' } })
-  })
+  test.for([131042, 131048])(
+    '%i, of the account or its number, stops everything, frees the step and the day, and takes the attempt back',
+    async (erro, { world }) => {
+      const c = await world.criarCliente({ numero_chamadas: 3 })
+      const { id, wamid } = await mensagemPara(world, c)
+      const passo = { conta_id: c.contas[0]!, dias: 5, vencimento: '2026-11-19', mensagem_id: id, cliente_id: c.id }
+      await world.db.insertInto('cobranca_passo').values(passo).execute()
+      await dizerStatus(world, { wamid: wamid!, status: 'failed', erro })
+      expect(await mensagem(world, id)).toMatchObject({ status: 'falha', liberada: true })
+      expect(await world.db.selectFrom('cobranca_passo').selectAll().execute()).toEqual([])
+      expect((await cliente(world, c.id)).numero_chamadas).toBe(2)
+      expect((await config(world)).conta_parada_codigo).toBe(String(erro))
+      const admin = await world.criarAdmin()
+      const status = (await world.chamar(admin, 'GET', '/api/admin/configuracoes/whatsapp/status')).json()
+      expect(status).toMatchObject({ conectado: false, estado: 'erro', erro: { codigo: String(erro) } })
+    },
+  )
 })
 
 test('the account banned by a webhook stops the sending', async ({ world }) => {
