@@ -4,7 +4,7 @@ import { acertarRelogio } from './agora.ts'
 import { cabecalhos } from './cabecalhos.ts'
 import { confirmarSenha } from './confirmacao.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
-import { EM_MANUTENCAO, ErroDaApi, SEM_FRASE, SEM_RESPOSTA } from './erro.ts'
+import { DEMOROU, EM_MANUTENCAO, ErroDaApi, SEM_FRASE, SEM_NOTICIA, SEM_RESPOSTA } from './erro.ts'
 import { notarPendencia } from './pendencia.ts'
 import { conferirRede } from './rede.ts'
 import { recusarSessao, tokenAtual } from './sessao.ts'
@@ -19,7 +19,7 @@ export interface Envio {
   method: string
   headers: Record<string, string>
   body: FormData | string | null
-  signal: AbortSignal | null
+  signal: AbortSignal
 }
 export interface Opcoes {
   signal?: AbortSignal
@@ -50,6 +50,10 @@ export async function baixar(
   return { nome, dados: await resposta.blob() }
 }
 
+/** Longer than the server waits for its database. A file may take as long as the server waits for it. */
+const PRAZO_MS = 60_000
+const PRAZO_DO_ARQUIVO_MS = 15 * PRAZO_MS
+
 async function pedir(
   chamada: string,
   { params = {}, query = {}, body, form }: Partes,
@@ -63,13 +67,22 @@ async function pedir(
   const { busca, ...resto } = query
   if (busca) headers[CABECALHO_DA_BUSCA] = encodeURIComponent(String(busca))
   const url = endereco(modelo, params, resto)
-  const pedido = { method, headers, body: corpo, signal: signal ?? null }
-  const mandar = () =>
-    enviar(url, pedido).catch((erro: unknown) => {
+  const mandar = async () => {
+    const corte = new AbortController()
+    const cortar = () => corte.abort()
+    const relogio = setTimeout(cortar, form ? PRAZO_DO_ARQUIVO_MS : PRAZO_MS)
+    signal?.addEventListener('abort', cortar)
+    try {
+      return await enviar(url, { method, headers, body: corpo, signal: corte.signal })
+    } catch (erro) {
       if (signal?.aborted) throw erro
       void conferirRede()
-      throw new ErroDaApi(SEM_RESPOSTA)
-    })
+      if (!corte.signal.aborted) throw new ErroDaApi(SEM_RESPOSTA)
+      throw new ErroDaApi(method === 'GET' ? SEM_RESPOSTA : SEM_NOTICIA, 0, { codigo: DEMOROU })
+    } finally {
+      clearTimeout(relogio)
+    }
+  }
   let resposta = await mandar()
   // A dangerous call is refused until the password is confirmed: ask for it, then send the same call again.
   if ((await codigoDe403(resposta)) === CONFIRME_A_SENHA && (await confirmarSenha())) resposta = await mandar()

@@ -32,6 +32,13 @@ export class ErroDaApi extends Error {
 export const SEM_RESPOSTA =
   'O servidor não respondeu. Nada do que você fez se perdeu: confira a conexão e tente de novo.'
 
+/** What was asked got no answer in the time that it had: it may have been done. */
+export const SEM_NOTICIA =
+  'O servidor não respondeu a tempo e pode ter feito o que você pediu: confira antes de tentar de novo.'
+
+/** The `codigo` of a call that was given up. */
+export const DEMOROU = 'demorou'
+
 /** Shown when the answer carries no sentence of the server's. */
 export const SEM_FRASE = 'O servidor respondeu algo que não entendemos. Tente de novo em instantes.'
 

@@ -25,7 +25,7 @@ function trocar(nova: Falta | null) {
   if (!nova) volta.avisar()
 }
 
-/** Asks the server something small; until it answers, tries again by itself with growing pauses. */
+/** Asks the server something small; until it answers, in a while or not at all, tries again by itself with growing pauses. */
 export function conferirRede(): Promise<void> {
   conferindo ??= perguntar().finally(() => {
     conferindo = null
@@ -35,7 +35,7 @@ export function conferirRede(): Promise<void> {
 
 async function perguntar() {
   clearTimeout(relogio)
-  const resposta = await fetch('/api/empresa', { cache: 'no-store' }).catch(() => null)
+  const resposta = await fetch('/api/empresa', { cache: 'no-store', signal: AbortSignal.timeout(ESPERA_MAXIMA_MS) }).catch(() => null)
   if (resposta && resposta.status < 500) {
     espera = ESPERA_INICIAL_MS
     return trocar(null)

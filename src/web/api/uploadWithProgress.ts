@@ -13,6 +13,7 @@ export const uploadWithProgress =
         pronto(new Response(pedido.responseText, { status: pedido.status, headers: lerCabecalhos(pedido) }))
       pedido.onerror = () => falhou(new TypeError('Failed to fetch'))
       pedido.onabort = pedido.onerror
+      opcoes.signal.addEventListener('abort', () => pedido.abort())
       pedido.send(opcoes.body)
     })
 
