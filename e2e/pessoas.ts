@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page, Route } from 'playwright-core'
-import { abrirPagina, assentar, CELULAR, fechar, MESA, type Mundo, OPERADOR, OPERADORA, sessaoDe } from './mundo.ts'
+import { abrirPagina, assentar, ate, CELULAR, fechar, MESA, type Mundo, OPERADOR, OPERADORA, sessaoDe } from './mundo.ts'
 import { dialogo, dito } from './tela.ts'
 
 /* Who works here and whose customers are whose, as an administrator changes it. */
@@ -88,7 +88,15 @@ export async function bloquear(mundo: Mundo, pagina: Page) {
     .getByRole('checkbox', { name: /^Transferir os? / })
     .check()
   await paraQuem(pagina, OPERADORA.nome)
-  await dialogo(pagina).getByRole('button', { name: 'Bloquear operador' }).click()
+  const enviado = queTropeca()
+  await pagina.route('**/bloquear', enviado.responder)
+  const enviar = dialogo(pagina).getByRole('button', { name: 'Bloquear operador' })
+  await enviar.click()
+  await ate(pagina, `document.querySelector('dialog input[type=checkbox]').closest('[inert]') !== null`)
+  enviado.soltar()
+  await dito(pagina, 'O banco caiu.')
+  await pagina.unroute('**/bloquear')
+  await enviar.click()
   await dito(pagina, `${OPERADOR.nome} foi bloqueado e não entra mais.`)
   // An event may already have told the page, which may be navigating to /login.
   await outro.goto('/operador/contas-receber').catch(() => undefined)

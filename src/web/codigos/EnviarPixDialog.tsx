@@ -33,6 +33,7 @@ export function EnviarPixDialog({ cliente, escolhidas, aoFechar }: Props) {
   return (
     <Dialog
       titulo="Enviar Pix"
+      enviando={Boolean(fazendo)}
       aoFechar={() => fazendo || aoFechar()}
       aoEnviar={(evento) => {
         evento.preventDefault()

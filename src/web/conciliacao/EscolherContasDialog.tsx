@@ -30,6 +30,7 @@ export function EscolherContasDialog({ um, aoDecidir, aoFechar }: Props) {
     <Dialog
       titulo={`${doCredito ? 'Usar o crédito de' : 'De quem são'} ${dinheiro(total)}?`}
       largura={640}
+      enviando={enviando}
       aoFechar={() => void fechar()}
       aoEnviar={(evento) => {
         evento.preventDefault()

@@ -35,6 +35,7 @@ export function ImportarListaDialog({ aoImportar, aoFechar }: { aoImportar: () =
     <Dialog
       titulo="Importar lista de não perturbe"
       largura={560}
+      enviando={gravar.isPending}
       aoFechar={fechar}
       acoes={
         <>

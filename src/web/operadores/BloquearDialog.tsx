@@ -45,6 +45,7 @@ export function BloquearDialog({ um, aoFechar }: Props) {
   return (
     <Dialog
       titulo={<span className="quebra">Bloquear {um.name}?</span>}
+      enviando={bloquear.isPending}
       aoFechar={fechar}
       acoes={
         <>

@@ -79,6 +79,8 @@ interface DialogProps {
   /** 400 to confirm, 480 by default, 640 for a list or a larger form. */
   largura?: number
   className?: string
+  /** What it says is on its way: nothing more is changed in it. */
+  enviando?: boolean
   aoFechar: () => void
   /** Makes it a form. */
   aoEnviar?: ((evento: FormEvent<HTMLFormElement>) => void) | undefined
@@ -86,14 +88,22 @@ interface DialogProps {
 
 /** A question or a form over the screen: its title, a body that scrolls, and the actions; the whole window on a phone. */
 export function Dialog(props: DialogProps) {
-  const { titulo, children, acoes, recusa, largura = 480, className = '', aoFechar, aoEnviar } = props
+  const { titulo, children, acoes, recusa, largura = 480, className = '', enviando = false, aoFechar, aoEnviar } = props
   const id = useId()
+  const corpo = useRef<HTMLDivElement>(null)
+  // The focus waits on the button, and after a refusal finds the fields there again.
+  useLayoutEffect(() => {
+    if (!enviando || !corpo.current?.contains(document.activeElement)) return
+    corpo.current.parentElement?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [enviando])
   const dentro = (
     <>
       <h2 id={id} className="dialog-title">
         {titulo}
       </h2>
-      <div className="dialog-body">{children}</div>
+      <div ref={corpo} className="dialog-body" inert={enviando}>
+        {children}
+      </div>
       {recusa}
       {acoes && <div className="dialog-actions">{acoes}</div>}
     </>

@@ -48,11 +48,9 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
     if ((isDirty || escolhido) && confirmarDescarte && !(await confirmar(DESCARTAR))) return
     aoFechar()
   }
-  // Nothing is typed into what is on its way: it would go with the dialog. The focus waits on the button, and after a refusal
-  // finds the fields there again.
+  // Nothing is typed into what is on its way: it would go with the dialog.
   const [indo, setIndo] = useState(false)
-  const salvar = form.handleSubmit(async (dados, evento) => {
-    evento?.target.querySelector('[type=submit]')?.focus()
+  const salvar = form.handleSubmit(async (dados) => {
     setIndo(true)
     try {
       await aoSalvar(dados)
@@ -68,6 +66,7 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
     <Dialog
       titulo={titulo}
       largura={largura}
+      enviando={indo}
       aoFechar={() => void fechar()}
       aoEnviar={(evento) => void salvar(evento)}
       recusa={recusa && <Alert tom="error">{recusa}</Alert>}
@@ -80,9 +79,7 @@ export function FormDialog<V extends FieldValues>(props: Props<V>) {
         </>
       }
     >
-      <div className="fields" inert={indo}>
-        {children(form)}
-      </div>
+      <div className="fields">{children(form)}</div>
     </Dialog>
   )
 }
