@@ -1,6 +1,17 @@
 import { strict as assert } from 'node:assert'
 import type { Page, Route } from 'playwright-core'
-import { abrirPagina, assentar, ate, CELULAR, fechar, MESA, type Mundo, OPERADOR, OPERADORA, sessaoDe } from './mundo.ts'
+import {
+  abrirPagina,
+  assentar,
+  ate,
+  CELULAR,
+  fechar,
+  MESA,
+  type Mundo,
+  OPERADOR,
+  OPERADORA,
+  sessaoDe,
+} from './mundo.ts'
 import { dialogo, dito } from './tela.ts'
 
 /* Who works here and whose customers are whose, as an administrator changes it. */

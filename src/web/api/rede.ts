@@ -35,7 +35,10 @@ export function conferirRede(): Promise<void> {
 
 async function perguntar() {
   clearTimeout(relogio)
-  const resposta = await fetch('/api/empresa', { cache: 'no-store', signal: AbortSignal.timeout(ESPERA_MAXIMA_MS) }).catch(() => null)
+  const resposta = await fetch('/api/empresa', {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ESPERA_MAXIMA_MS),
+  }).catch(() => null)
   if (resposta && resposta.status < 500) {
     espera = ESPERA_INICIAL_MS
     return trocar(null)
