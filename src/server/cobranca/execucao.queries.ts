@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { listarExecucoes as contratoLista, verExecucao as contratoRelatorio } from '#contract/cobranca.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { lerDia } from '#domain/escrita.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, SEM_DESFECHO } from '#domain/mensagem.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
@@ -15,21 +16,31 @@ type ConsultaRelatorio = z.output<typeof contratoRelatorio.schema.querystring>
 
 /** The runs, newest first. */
 export async function listarExecucoes(db: Db, pedido: Consulta) {
-  const { page, per_page } = pedido
+  const { page, per_page, busca } = pedido
+  const achada = comTexto(busca)
   const { total } = await db
     .selectFrom('execucao')
     .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(achada)
     .executeTakeFirstOrThrow()
-  const data = await lerExecucoes(db, { limite: per_page, pular: (page - 1) * per_page })
+  const data = await lerExecucoes(db, { limite: per_page, pular: (page - 1) * per_page, achada })
   return { data, ...camposDaPagina(pedido, total) }
 }
 
+/** A run is found by its number, or by its day as people write it. */
+function comTexto(busca: string | undefined): RawBuilder<boolean> {
+  if (!busca) return sql`true`
+  const dia = /[/-]/.test(busca) ? lerDia(busca) : null // digits alone are a number
+  return dia ? sql`dia = ${dia}::date` : sql`id::text = ${busca}`
+}
+
 /** Some of the runs, newest first: from a place in the list, or those before one of them. */
-export async function lerExecucoes(db: Db, { limite, pular = 0, antesDe = Number.MAX_SAFE_INTEGER }: Trecho) {
+export async function lerExecucoes(db: Db, { limite, pular = 0, antesDe = Number.MAX_SAFE_INTEGER, achada }: Trecho) {
   const linhas = await db
     .selectFrom('execucao')
     .selectAll()
     .where('id', '<', antesDe)
+    .where(achada ?? sql<boolean>`true`)
     .orderBy('id', 'desc')
     .limit(limite)
     .offset(pular)
@@ -40,6 +51,7 @@ interface Trecho {
   limite: number
   pular?: number
   antesDe?: number
+  achada?: RawBuilder<boolean>
 }
 export type Execucao = ReturnType<typeof resumo>
 

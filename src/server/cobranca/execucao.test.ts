@@ -222,7 +222,24 @@ describe('POST /api/admin/cobranca/executar', () => {
     expect((await ler('motivo=pausado')).total).toBe(1)
     expect((await ler('busca=joao')).data).toMatchObject([{ cliente: { nome: 'João da Silva' } }])
     expect((await world.chamar(admin, 'GET', '/api/admin/cobranca/execucoes/999')).statusCode).toBe(404)
-    expect((await world.chamar(admin, 'GET', '/api/admin/cobranca/execucoes')).json().total).toBe(1)
+  })
+
+  test('the list of runs takes busca: a number, or a day', async ({ world }) => {
+    const { execucao_id } = await rodar(world, { simular: true })
+    await rodar(world, { simular: true })
+    const admin = await world.criarAdmin()
+    const achar = async (busca: string) => {
+      const { data, total } = (
+        await world.chamar(admin, 'GET', `/api/admin/cobranca/execucoes?busca=${encodeURIComponent(busca)}`)
+      ).json()
+      expect(data).toHaveLength(total)
+      return data.map(({ id }: { id: number }) => id)
+    }
+    expect(await achar('')).toEqual([execucao_id + 1, execucao_id])
+    expect(await achar(String(execucao_id))).toEqual([execucao_id])
+    expect(await achar('24/11/2026')).toEqual([execucao_id + 1, execucao_id])
+    expect(await achar('25/11/2026')).toEqual([])
+    expect(await achar('Ana')).toEqual([])
   })
 
   test('the runs go away as a spreadsheet, newest first, for administrators alone', async ({ world }) => {
