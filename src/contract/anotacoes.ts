@@ -93,15 +93,13 @@ export const Mencao = z.object({
 })
 export type Mencao = z.infer<typeof Mencao>
 
-const { page, per_page } = consultaPaginada(20)
-
 export const listarMencoes = {
   method: 'GET',
   url: '/api/operador/mencoes',
   schema: {
     tags: ['anotacoes'],
     summary: 'Lista as anotações em que o operador foi mencionado, da mais nova para a mais antiga',
-    querystring: z.object({ page, per_page }),
+    querystring: z.object(consultaPaginada(20)),
     /** `novas`: how many of all of them were not seen yet. */
     response: { 200: Pagina(Mencao).extend({ novas: z.int() }) },
   },

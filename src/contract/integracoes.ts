@@ -150,8 +150,6 @@ export const testarWebhook = {
   },
 } as const
 
-const { page, per_page } = consultaPaginada(20)
-
 export const listarEntregas = {
   method: 'GET',
   url: `${webhooks}/:id/entregas`,
@@ -160,8 +158,7 @@ export const listarEntregas = {
     summary: 'Lista as entregas a um endereço, as mais novas primeiro',
     params: ParamsId,
     querystring: z.object({
-      page,
-      per_page,
+      ...consultaPaginada(20),
       status: z.enum(STATUS_DA_ENTREGA, { error: 'Informe pendente, entregue ou separada.' }).optional(),
     }),
     response: { 200: Pagina(Entrega) },

@@ -177,15 +177,13 @@ export const RetencaoDoEnvio = Pagina(
 })
 export type RetencaoDoEnvio = z.infer<typeof RetencaoDoEnvio>
 
-const { page, per_page } = consultaPaginada(20)
-
 export const verRetencao = {
   method: 'GET',
   url: retencao,
   schema: {
     tags: ['whatsapp'],
     summary: 'Mostra o envio retido depois de uma restauração do banco de dados',
-    querystring: z.object({ page, per_page }),
+    querystring: z.object(consultaPaginada(20)),
     response: { 200: RetencaoDoEnvio },
   },
 } as const

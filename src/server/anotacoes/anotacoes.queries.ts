@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { Anotacao, Mencao } from '#contract/anotacoes.ts'
 import type { Pessoa } from '#contract/comum.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
-import { camposDaPagina } from '#server/db/pagina.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
+import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
@@ -51,8 +52,8 @@ export const colegasDe = (db: Db | Trx, usuarioId: number): Promise<z.infer<type
     .execute()
 
 /** A page of the notes that name this operator, the latest first. */
-export async function mencoesDe(db: Db, usuarioId: number, pagina: { page: number; per_page: number }) {
-  const todas = db.selectFrom('mencao').where('mencao.usuario_id', '=', usuarioId)
+export async function mencoesDe(db: Db, usuarioId: number, pagina: PedidoDePagina & { busca?: string | undefined }) {
+  const todas = db.selectFrom('mencao').where('mencao.usuario_id', '=', usuarioId).where(comTexto(pagina.busca))
   const { total, novas } = await todas
     .select(sql<number>`count(*)`.as('total'))
     .select(sql<number>`count(*) filter (where vista_em is null)`.as('novas'))
@@ -77,3 +78,10 @@ export async function mencoesDe(db: Db, usuarioId: number, pagina: { page: numbe
   )
   return { data, ...camposDaPagina(pagina, total), novas }
 }
+
+/** A mention is found by its note’s text, or by the name of the customer it is about. */
+const comTexto = (busca: string | undefined) =>
+  busca
+    ? sql<boolean>`mencao.anotacao_id in (select a.id from anotacao a join cliente c on c.id = a.cliente_id
+        where normalizar(a.texto) like ${padraoDeBusca(busca)} or normalizar(c.nome) like ${padraoDeBusca(busca)})`
+    : sql<boolean>`true`

@@ -12,8 +12,12 @@ async function anotar(world: World, quem: Pessoa, id: number, corpo: object): Pr
   expect(resposta.statusCode, resposta.body).toBe(201)
   return resposta.json()
 }
-const mencoes = async (world: World, quem: Pessoa) =>
-  (await world.chamar(quem, 'GET', '/api/operador/mencoes')).json() as { data: object[]; novas: number; total: number }
+const mencoes = async (world: World, quem: Pessoa, consulta = '') =>
+  (await world.chamar(quem, 'GET', `/api/operador/mencoes${consulta}`)).json() as {
+    data: object[]
+    novas: number
+    total: number
+  }
 const acoes = async (world: World) =>
   (await world.db.selectFrom('log').select(['acao', 'usuario_id', 'descricao']).orderBy('id').execute()).filter(
     ({ acao }) => acao.startsWith('anotacao.'),
@@ -126,6 +130,8 @@ describe('a mention', () => {
       },
     ])
     expect(await mencoes(world, ana)).toMatchObject({ total: 0, novas: 0 })
+    expect(await mencoes(world, bia, '?busca=ninguem')).toMatchObject({ total: 0, data: [] })
+    expect(await mencoes(world, bia, `?busca=${texto.slice(0, 4)}`)).toMatchObject({ total: 1, data: [{}] })
     expect((await world.chamar(bia, 'POST', '/api/operador/mencoes/vistas', { anotacoes: [] })).json().novas).toBe(1)
     const vistas = await world.chamar(bia, 'POST', '/api/operador/mencoes/vistas', { anotacoes: [anotacao] })
     expect(vistas.json()).toEqual({ novas: 0 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PorqueRetida } from '#domain/despacho.ts'
 import { POR_SAIR } from '#domain/mensagem.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
 import { lista } from '#server/db/lista.ts'
 import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -17,8 +18,11 @@ interface Retida {
 }
 
 /** What is held, since when and why; the recipients, and the messages Meta has that are missing here. */
-export async function lerRetencao(db: Db, pedido: PedidoDePagina) {
-  const { page, per_page } = pedido
+export async function lerRetencao(db: Db, pedido: PedidoDePagina & { busca?: string | undefined }) {
+  const { page, per_page, busca } = pedido
+  const achada = busca
+    ? sql`m.cliente_id in (select id from cliente where busca like ${padraoDeBusca(busca)})`
+    : sql`true`
   const { rows: resumo } = await sql<{
     desde: string | null
     porque: PorqueRetida | null
@@ -28,7 +32,7 @@ export async function lerRetencao(db: Db, pedido: PedidoDePagina) {
     sem_registro: number
   }>`
     select d.retida_em as desde, d.retida_porque as porque, d.envios_perdidos,
-      (select count(*) from mensagem where envio in ${lista(POR_SAIR)}) as total,
+      (select count(*) from mensagem m where m.envio in ${lista(POR_SAIR)} and ${achada}) as total,
       (select count(*) from mensagem m where m.envio in ${lista(POR_SAIR)}
         and exists (select from envio_sem_registro e where e.contato_id = m.contato_id)) as confirmadas,
       (select count(*) from envio_sem_registro) as sem_registro
@@ -40,7 +44,7 @@ export async function lerRetencao(db: Db, pedido: PedidoDePagina) {
     from mensagem m left join cliente c on c.id = m.cliente_id
       left join lateral (select meta_em, status from envio_sem_registro e where e.contato_id = m.contato_id
         order by meta_em desc limit 1) e on true
-    where m.envio in ${lista(POR_SAIR)}
+    where m.envio in ${lista(POR_SAIR)} and ${achada}
     order by e.meta_em is null, m.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   return {
     retida: desde !== null,

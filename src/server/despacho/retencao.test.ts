@@ -87,6 +87,7 @@ describe('a database restored from before what left', () => {
       total: 6,
     })
     const admin = await world.criarAdmin()
+    expect((await world.chamar(admin, 'GET', `${RETENCAO}?busca=ninguem`)).json()).toMatchObject({ total: 0, data: [] })
     expect((await world.chamar(admin, 'GET', '/api/admin/configuracoes/whatsapp/status')).json()).toMatchObject({
       estado: 'erro',
       erro: { codigo: 'envio_retido' },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Entrega, Webhook } from '#contract/integracoes.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { StatusDaEntrega } from '#domain/integracao.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
 import { type PedidoDePagina, paginar } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
@@ -37,16 +38,22 @@ export async function exigirWebhook(db: Db | Trx, id: number): Promise<Linha<'we
   return achado
 }
 
-type Busca = PedidoDePagina & { status?: StatusDaEntrega | undefined }
+type Busca = PedidoDePagina & { status?: StatusDaEntrega | undefined; busca?: string | undefined }
 
-export async function lerEntregas(db: Db, webhookId: number, { status, ...pagina }: Busca) {
+export async function lerEntregas(db: Db, webhookId: number, { status, busca, ...pagina }: Busca) {
   await exigirWebhook(db, webhookId)
   let achadas = db.selectFrom('entrega').where('webhook_id', '=', webhookId)
   if (status) achadas = achadas.where('status', '=', status)
+  if (busca) achadas = achadas.where(comTexto(busca))
   return paginar(achadas, pagina, async (daPagina) =>
     (await daPagina.selectAll().orderBy('id', 'desc').execute()).map(entregaNaApi),
   )
 }
+
+/** A delivery is found by the kind of its event, its number, or the customer it is about. */
+const comTexto = (busca: string) =>
+  sql<boolean>`(tipo like ${padraoDeBusca(busca)} or evento_id::text = ${busca}
+    or cliente_id in (select id from cliente where busca like ${padraoDeBusca(busca)}))`
 
 export const entregaNaApi = (linha: Linha<'entrega'>): Entrega => ({
   id: linha.id,

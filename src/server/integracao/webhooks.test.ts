@@ -94,6 +94,14 @@ describe('a webhook', () => {
       total: 3,
       data: [{ tipo: 'cliente.mudou', http: 204, tentativas: 1 }, {}, {}],
     })
+    for (const [busca, achadas] of [
+      ['conta.paga', 1],
+      ['segredo', 3],
+      ['ninguem', 0],
+    ] as const) {
+      const procuradas = await world.chamar(admin, 'GET', `/api/admin/webhooks/${id}/entregas?busca=${busca}`)
+      expect(procuradas.json()).toMatchObject({ total: achadas })
+    }
   })
 
   test('signs what the library verifies at the hour of its sending', async ({ world }) => {
