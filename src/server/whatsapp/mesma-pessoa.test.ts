@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { API_DA_META } from '#server/cloud-api/conta-whatsapp.ts'
 import {
   envelope,
   enviarWebhook,
@@ -10,6 +11,7 @@ import {
   statusDe,
 } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
+import { trocarDeConta } from './troca-de-conta.actions.ts'
 
 const TELEFONE = '+5511988880001'
 const NOVO = '5511900000009'
@@ -117,5 +119,17 @@ describe('a person whose id or number changed', () => {
     if (quando === 'depois') await trocarId(world, 'BR.1', 'BR.2', NOVO)
     await escrever(world, { bsuid: 'BR.2', texto: 'Sou eu' })
     expect(await donos(world)).toEqual([id, id])
+  })
+
+  test('is known by the id that another account of the company has for them', async ({ world }) => {
+    const id = await comEnviada(world)
+    await escrever(world, { de: TELEFONE, bsuid: 'BR.1' })
+    const { phoneNumberId, businessAccountId } = world.conta
+    const antes = { provedor: 'cloud_api' as const, apiUrl: API_DA_META, phoneNumberId, businessAccountId }
+    const depois = { ...antes, businessAccountId: '200000000000009' }
+    await world.db.transaction().execute((trx) => trocarDeConta(trx, antes, depois, world.relogio.agora()))
+    await escrever(world, { bsuid: 'BR.9', cita: 'wamid.NOSSA', texto: 'PARAR' })
+    expect(await donos(world)).toEqual([id, id])
+    expect(await contatos(world)).toEqual([{ canonico: '551188880001', bsuid: 'BR.9', aceita_mensagens: false }])
   })
 })

@@ -13,8 +13,8 @@ export type Identidade = Pick<ContaWhatsapp, 'provedor' | 'apiUrl' | 'phoneNumbe
 /**
  * Makes this the account in use. Templates belong to an account: another one has none approved. Windows and uploaded
  * files belong to a number of ours: with another number no window is open, queued files are uploaded again, and
- * messages to the old number open no window. Another account starts without webhooks, stops or silence. The emulator's
- * ids of people, and its undeliverable phones, do not count for a real account. Returns whether any of that changed.
+ * messages to the old number open no window. Another account starts without webhooks, stops or silence, and has ids of its own
+ * for people. The emulator's undeliverable phones do not count for a real account. Returns whether any of that changed.
  */
 export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: Identidade, agora: Date) {
   const { provedor, apiUrl, phoneNumberId, businessAccountId } = depois
@@ -23,6 +23,7 @@ export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: 
   if (outraConta) {
     await esquecerOutraConta(trx, agora)
     await esquecerParada(trx, agora)
+    await esquecerIds(trx)
   }
   if (antes?.provedor === 'emulador' && provedor !== 'emulador') await esquecerPessoasDoEmulador(trx)
   if (outroNumero) await esquecerOutroNumero(trx, antes.phoneNumberId, agora)
@@ -72,6 +73,11 @@ async function esquecerOutroNumero(trx: Trx, antigo: string | null, agora: Date)
     select id from contato where janela_ate > ${agora} order by id for no key update)`.execute(trx)
   await sql`update mensagem set midia = midia - 'id' where envio = 'fila' and midia->>'id' is not null`.execute(trx)
 }
+
+/** With each first delivery the new account tells the id that it has for a phone's owner. */
+const esquecerIds = (trx: Trx) =>
+  sql`update contato set bsuid = null where id in (
+    select id from contato where bsuid is not null and canonico is not null order by id for no key update)`.execute(trx)
 
 const esquecerPessoasDoEmulador = (trx: Trx) =>
   sql`update contato set bsuid = null, invalido_em = null where id in (
