@@ -1,5 +1,6 @@
 import type { PixRecebido } from '#contract/pix-api.ts'
 import type { Componentes } from '#domain/candidatos.ts'
+import { chavePix } from '#domain/chave-pix.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import type { Centavos } from '#domain/dinheiro.ts'
 import type { Pagador } from '#domain/pagador.ts'
@@ -11,7 +12,9 @@ import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.t
  */
 export function movimentosDoPix(pix: PixRecebido, chaves: ReadonlySet<string>): MovimentoARegistrar[] {
   const valorCentavos = centavosDe(pix.valor)
-  if ((pix.chave !== undefined && !chaves.has(pix.chave)) || valorCentavos === 0) return []
+  // Another spelling of a key of ours (a mask, capitals) is ours.
+  const deOutrem = pix.chave !== undefined && !chaves.has(chavePix(pix.chave) ?? pix.chave)
+  if (deOutrem || valorCentavos === 0) return []
   const credito = doPix(pix, diaDe(pix.horario), valorCentavos)
   const devolucoes = (pix.devolucoes ?? []).filter(
     ({ status, valor }) => status === 'DEVOLVIDO' && centavosDe(valor) > 0,

@@ -354,6 +354,15 @@ describe('the sweep', () => {
     })
   })
 
+  test('takes our key however the PSP writes it', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      Object.assign(pago(banco, 5), { chave: '11.222.333/0001-81' })
+      Object.assign(pago(banco, 6), { chave: '11222333000262' })
+      await varrer(world)
+      expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([5])
+    })
+  })
+
   test('of a key that is changed meanwhile says nothing of the new one', async ({ world }) => {
     await comBanco(world, async (banco) => {
       banco.psp.falhas.provocar({ como: 'lenta', ms: 500 })
