@@ -1,7 +1,7 @@
 import type { ParteDoCodigo, TipoDeCodigo } from './codigo.ts'
 import type { Dia } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
-import type { Movimento } from './movimento.ts'
+import type { Movimento, TituloDoMovimento } from './movimento.ts'
 import { numeroCanonico } from './repeticao.ts'
 
 /** An account as it stood on the payer's day. */
@@ -13,6 +13,9 @@ export interface ContaCandidata {
   nossoNumero: string | null
   /** Of its boleto's line; null when it has none. */
   banco?: string | null
+  /** As other systems may write its number (`numerosDaConta`). */
+  numeros?: readonly string[]
+  valorCentavos?: Centavos
   vencimento: Dia
   aberta: boolean
   /** Instalments stand in its place: it owes nothing itself, and what it was is still owed. */
@@ -62,11 +65,12 @@ export interface PagamentoCandidato {
   pagoEm: Dia
 }
 
-/** What the liquidations of return files add up to on a credit day, before and after the bank's fees. */
+/** What the liquidations of return files add up to on a credit day: before and after the bank's fees, and as it credited them. */
 export interface LoteCandidato {
   dia: Dia
   brutoCentavos: Centavos
   liquidoCentavos: Centavos
+  creditadoCentavos: Centavos
   boletos: number
 }
 
@@ -87,11 +91,10 @@ export interface Componentes {
   descontoCentavos: Centavos
 }
 
+type Julgado = 'tipo' | 'dia' | 'valorCentavos' | 'pagador' | 'txid' | 'nossoNumero' | 'lote' | 'diaCredito' | 'origem'
+
 export interface AConciliar {
-  movimento: Pick<
-    Movimento,
-    'tipo' | 'dia' | 'valorCentavos' | 'pagador' | 'txid' | 'nossoNumero' | 'lote' | 'diaCredito' | 'origem' | 'banco'
-  >
+  movimento: Pick<Movimento, Julgado | 'banco' | 'titulo' | 'naoFecha'>
   componentes: Componentes | null
   /** A person undid its matching: it is never applied automatically again. */
   desfeito: boolean
@@ -117,6 +120,40 @@ export function contasDoTitulo(
 
 export const deOutroBanco = (conta: ContaCandidata, banco: string | null): boolean =>
   Boolean(conta.banco && banco && conta.banco !== banco)
+
+/** Each part of a number without the zeros before it: "001234/01" and "1234-1" are one. */
+const partesDoNumero = (numero: string): string =>
+  numero
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .map((parte) => parte.replace(/^0+/, ''))
+    .filter((parte) => parte !== '')
+    .join('/')
+
+/** The ways in which a boleto's "seu número" may name an account: its number, and that with the instalment's. */
+export function numerosDaConta({ numero, parcela }: { numero: string; parcela: string | null }): string[] {
+  const inteiro = partesDoNumero(numero)
+  const ordem = partesDoNumero((parcela ?? '').split('/')[0]!)
+  return ordem ? [inteiro, `${inteiro}/${ordem}`] : [inteiro]
+}
+
+/** The open accounts that a title names by the company's own number, with its amount and due day. */
+export function contasDoSeuNumero(
+  titulo: TituloDoMovimento | null | undefined,
+  clientes: readonly ClienteCandidato[],
+): ContaCandidata[] {
+  const numero = partesDoNumero(titulo?.seuNumero ?? '')
+  if (!titulo || numero === '') return []
+  return clientes.flatMap(({ contas }) =>
+    contas.filter(
+      (conta) =>
+        conta.aberta &&
+        conta.valorCentavos === titulo.nominalCentavos &&
+        conta.vencimento === titulo.vencimento &&
+        conta.numeros?.includes(numero),
+    ),
+  )
+}
 
 const MENOR_NUMERO = 3
 

@@ -48,6 +48,8 @@ export interface TituloDoRetorno {
   pagador: Pagador | null
   /** The Pix code of a title that carries one. */
   pix: string | null
+  /** What was paid is not what its parts add up to. */
+  naoFecha?: true
 }
 
 export interface ResumoDoRetorno {
@@ -157,7 +159,8 @@ export function comoConta(lido: TituloDoRetorno, { saldo, liquido }: Escrita): T
   const titulo = { ...lido, pagoCentavos: pagoEm(lido, saldo, liquido) }
   const devido = lido.nominalCentavos - lido.descontoCentavos - lido.abatimentoCentavos
   const parcial = lido.especie === 'liquidacao' && !saldo && titulo.pagoCentavos < devido
-  return parcial ? { ...titulo, especie: 'parcial' } : titulo
+  if (parcial) return { ...titulo, especie: 'parcial' }
+  return naoFecha(titulo, saldo) ? { ...titulo, naoFecha: true } : titulo
 }
 
 /** Whether a bank keeps its fee of each title is a matter of contract: the reading that closes the title is right. */

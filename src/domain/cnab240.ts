@@ -8,7 +8,6 @@ import {
   exigirDia,
   type LeitorCnab,
   medir,
-  naoFecha,
   type ResumoDoRetorno,
   recusarDepoisDoFim,
 } from './cnab.ts'
@@ -129,7 +128,7 @@ export class LeitorCnab240 implements LeitorCnab {
     const lido = { ...segmentoT(t.linha, t.numero, banco), ...segmentoU(u.linha, u.numero), especie, pix: null }
     if (banco === ITAU) lido.pagoCentavos = lido.creditadoCentavos
     const titulo = exigirDia(comoConta(lido, { saldo, liquido: banco === ITAU }))
-    if (naoFecha(titulo, saldo)) this.#avisos.push(dizerQueNaoFecha(titulo))
+    if (titulo.naoFecha) this.#avisos.push(dizerQueNaoFecha(titulo))
     this.#titulos += 1
     this.#emitir(titulo)
   }

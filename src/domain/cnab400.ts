@@ -8,7 +8,6 @@ import {
   exigirDia,
   type LeitorCnab,
   medir,
-  naoFecha,
   type ResumoDoRetorno,
   recusarDepoisDoFim,
   type TituloDoRetorno,
@@ -90,7 +89,7 @@ export class LeitorCnab400 implements LeitorCnab {
     const lido = { ...layout.ler(linha, numero), linha: numero, ocorrencia, especie, pix: null }
     const liquido = layout.liquido ?? false
     const titulo = exigirDia(comoConta({ ...lido, pagador: pagadorEm(linha, layout) }, { saldo, liquido }))
-    if (naoFecha(titulo, saldo)) this.#avisos.push(dizerQueNaoFecha(titulo))
+    if (titulo.naoFecha) this.#avisos.push(dizerQueNaoFecha(titulo))
     this.#somar(titulo)
     this.#ultimo = titulo
   }

@@ -257,6 +257,7 @@ describe('what is applied by itself', () => {
       { clientes: [{ ...dono, contas: [{ ...dono.contas[0]!, devidoCentavos: 52_001 }] }] },
       null,
     ],
+    ['a title that does not add up', {}, { nossoNumero: '15002', valorCentavos: 51_000, naoFecha: true }, {}, null],
     ['a title, short', {}, { nossoNumero: '15002', valorCentavos: 49_999 }, {}, null],
     ['a title, paid again', {}, { nossoNumero: '15002', valorCentavos: 51_000 }, { clientes: [fechada(1)] }, null],
     [

@@ -104,6 +104,7 @@ function porContaDoCodigo(
 }
 
 function porTitulo({ movimento }: AConciliar, candidatos: Candidatos, perdaoMaximoCentavos: Centavos): Decisao | null {
+  if (movimento.naoFecha) return null
   const [conta, outra] = contasDoTitulo(movimento, candidatos.clientes)
   if (!conta || outra) return null
   if (deOutroBanco(conta, movimento.banco)) return null

@@ -51,6 +51,16 @@ export type OrdemDeMovimento = (typeof ORDENS_DE_MOVIMENTO)[number]
 export const MOTIVOS_DE_PENDENCIA = ['outra_conta', 'totais'] as const
 export type MotivoDePendencia = (typeof MOTIVOS_DE_PENDENCIA)[number]
 
+/** What a return says of the title that was paid, beside its number at the bank. */
+export interface TituloDoMovimento {
+  /** The company's own number of it. */
+  seuNumero: string
+  vencimento: Dia | null
+  nominalCentavos: Centavos
+  /** Null where the bank does not say. */
+  creditadoCentavos: Centavos | null
+}
+
 /** What the bank says happened, before anybody decides whose it is. */
 export interface Movimento {
   origem: OrigemDoMovimento
@@ -78,6 +88,9 @@ export interface Movimento {
   ocorrencia: string | null
   /** One credit for all the boletos of a day. */
   lote: boolean
+  titulo?: TituloDoMovimento | null
+  /** The bank's figures of it do not add up. */
+  naoFecha?: boolean
   /** Who paid was made anonymous since. */
   sinais?: Sinais | null
   /** Who paid has the name, or the document, of a customer of ours. */
@@ -165,6 +178,13 @@ export function movimentoDoRetorno(
     nossoNumero: titulo.nossoNumero || null,
     ocorrencia: titulo.ocorrencia,
     lote: false,
+    titulo: {
+      seuNumero: titulo.seuNumero,
+      vencimento: titulo.vencimento,
+      nominalCentavos: titulo.nominalCentavos,
+      creditadoCentavos: titulo.creditadoCentavos > 0 ? titulo.creditadoCentavos : null,
+    },
+    naoFecha: titulo.naoFecha ?? false,
   }
 }
 

@@ -285,8 +285,9 @@ describe('what is suggested', () => {
   })
 
   test('one credit for all the boletos of a day is to be ignored, when their return was read', () => {
-    const lotes = [{ dia: '2026-11-10', brutoCentavos: 50_000, liquidoCentavos: 49_650, boletos: 3 }]
-    for (const valorCentavos of [50_000, 49_650])
+    const somas = { brutoCentavos: 50_000, liquidoCentavos: 49_650, creditadoCentavos: 49_800 }
+    const lotes = [{ dia: '2026-11-10', ...somas, boletos: 3 }]
+    for (const valorCentavos of Object.values(somas))
       expect(sugestoes({ lote: true, valorCentavos }, { lotes })).toMatchObject([
         { acao: 'ignorar', certeza: 'alta', porque: expect.stringMatching(/3 boletos/) },
       ])

@@ -4,6 +4,7 @@ import {
   type ClienteCandidato,
   type ContaCandidata,
   codigosDe,
+  contasDoSeuNumero,
   contasDoTitulo,
   deOutroBanco,
 } from './candidatos.ts'
@@ -101,7 +102,17 @@ function pelosNumeros({ movimento }: AConciliar, candidatos: Candidatos): ComPes
     const porque = `O identificador do Pix é o de um código nosso de ${formatarReais(total)}, e vieram ${valor}.`
     return aplicar(codigo.clienteId, repartir(valorCentavos, contas), 'alta', 90, porque)
   })
-  return [...dosTitulos, ...dosCodigos]
+  return [...dosTitulos, ...(titulos.length === 0 ? peloSeuNumero(movimento, candidatos) : []), ...dosCodigos]
+}
+
+/** The boleto was made by a system that never told its number at the bank. */
+function peloSeuNumero({ titulo, valorCentavos }: Movimento, { clientes }: Candidatos): ComPeso[] {
+  const contas = contasDoSeuNumero(titulo, clientes)
+  return contas.map((conta) => {
+    const certeza: Certeza = contas.length > 1 || conta.nossoNumero !== null ? 'media' : 'alta'
+    const porque = `O número, o valor e o vencimento do boleto são os da conta ${conta.nome}, que devia ${formatarReais(conta.devidoCentavos)} no dia.`
+    return aplicar(conta.clienteId, repartir(valorCentavos, [conta]), certeza, 88, porque)
+  })
 }
 
 const contasDoCliente = ({ clientes }: Candidatos, clienteId: number, contaId: number) =>
@@ -222,7 +233,8 @@ function peloValor({ valorCentavos }: Movimento, clientes: readonly ClienteCandi
 function doLote(movimento: Movimento, { lotes }: Candidatos): Sugestao[] {
   const { valorCentavos, dia } = movimento
   const igual = lotes.find(
-    (lote) => lote.dia === dia && [lote.brutoCentavos, lote.liquidoCentavos].includes(valorCentavos),
+    (lote) =>
+      lote.dia === dia && [lote.brutoCentavos, lote.liquidoCentavos, lote.creditadoCentavos].includes(valorCentavos),
   )
   if (!igual) return []
   const boletos = plural(igual.boletos, 'boleto', 'boletos')

@@ -14,7 +14,18 @@ import { contasDoTitulo, lerClientes, noDia } from './clientes-candidatos.querie
 /** The fields of a movement, stored or not, by which candidates are searched. */
 export type AProcurar = Pick<
   Linha<'movimento'>,
-  'id' | 'lote' | 'dia' | 'banco' | 'sem_dono_centavos' | 'pagador_nome' | 'pagador_documento' | 'nosso_numero' | 'txid'
+  | 'id'
+  | 'lote'
+  | 'dia'
+  | 'banco'
+  | 'sem_dono_centavos'
+  | 'pagador_nome'
+  | 'pagador_documento'
+  | 'nosso_numero'
+  | 'txid'
+  | 'seu_numero'
+  | 'titulo_vencimento'
+  | 'titulo_centavos'
 >
 
 /** A name or document part shared by more customers than this identifies nobody, and is not used. */
@@ -81,9 +92,15 @@ interface Chaves {
   nome: string | null
   inicio: string | null
   titulo: string | null
+  /** Of a title's own number, the whole and its first part; with its due day and amount. */
+  seu: string | null
+  seu_inicio: string | null
+  seu_vencimento: Dia | null
+  seu_valor: number | null
 }
 
-function chavesDe({ id, sem_dono_centavos, dia, pagador_nome, pagador_documento, nosso_numero }: AProcurar): Chaves {
+function chavesDe(um: AProcurar): Chaves {
+  const { id, sem_dono_centavos, dia, pagador_nome, pagador_documento, nosso_numero } = um
   const mascarado = pagador_documento?.includes('*') ?? false
   const nome = normalizar(pagador_nome ?? '')
     .replace(/\s+/g, ' ')
@@ -98,6 +115,10 @@ function chavesDe({ id, sem_dono_centavos, dia, pagador_nome, pagador_documento,
     nome: nome.length >= MENOR_NOME ? nome : null,
     inicio: inicioDoNome(nome),
     titulo: titulo.length >= 3 ? titulo : null,
+    seu: numeroCanonico(um.seu_numero ?? '') || null,
+    seu_inicio: numeroCanonico((um.seu_numero ?? '').split(/[^0-9A-Za-z]/)[0]!) || null,
+    seu_vencimento: um.titulo_vencimento,
+    seu_valor: um.titulo_centavos,
   }
 }
 
@@ -118,13 +139,17 @@ function inicioDoNome(nome: string): string | null {
 async function acharClientes(db: Db | Trx, chaves: readonly Chaves[]): Promise<Map<number, Achado[]>> {
   if (chaves.length === 0) return new Map()
   const { rows } = await sql<Achado>`
-    ${comChaves(chaves)}
+    ${comChaves(chaves)}, s as materialized (select a.id, a.cliente_id, a.vencimento, a.valor_centavos, numero_canonico(a.numero) as numero
+      from (select distinct seu_vencimento, seu_valor from m where seu is not null) as d join conta a
+        on a.vencimento = d.seu_vencimento and a.valor_centavos = d.seu_valor and a.situacao = 'aberta')
     select m.id, 'pessoa' as por, array[c.id] as clientes, null::bigint[] as contas from m join cliente c on c.documento = m.documento
     union all select m.id, 'pessoa', c.ids, null from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
       where m.miolo is not null
     union all ${chamados(sql`m.nome`)}
     union all select m.id, 'conta', array[a.cliente_id], array[a.id] from m, lateral (${contasDoTitulo}) as a
       where m.titulo is not null
+    union all select m.id, 'conta', array_agg(s.cliente_id), array_agg(s.id) from m, unnest(array[m.seu, m.seu_inicio]) as n
+      join s on s.numero = n where s.vencimento = m.seu_vencimento and s.valor_centavos = m.seu_valor group by m.id
     union all select m.id, 'conta', a.clientes, a.contas from m, lateral (
       select array_agg(cliente_id) as clientes, array_agg(id) as contas from (select id, cliente_id from conta where situacao = 'aberta' and valor_centavos - pago_centavos = m.valor
         limit ${sql.lit(MUITAS_DO_MESMO_VALOR + 1)}) as a having count(*) between 1 and ${sql.lit(MUITAS_DO_MESMO_VALOR)}) as a`.execute(
@@ -153,7 +178,7 @@ async function comInicio(db: Db | Trx, chaves: readonly Chaves[]): Promise<Achad
 
 const comChaves = (chaves: readonly Chaves[]) => sql`
   with m as materialized (select * from jsonb_to_recordset(${JSON.stringify(chaves)}::jsonb) as m(id bigint, valor bigint,
-    documento text, miolo text, nome text, inicio text, titulo text))`
+    documento text, miolo text, nome text, inicio text, titulo text, seu text, seu_inicio text, seu_vencimento date, seu_valor bigint))`
 
 const poucos = (condicao: ReturnType<typeof sql>) =>
   sql`lateral (select array_agg(id) as ids from (select id from cliente where ${condicao} limit ${sql.lit(MUITOS + 1)}) as c
@@ -191,14 +216,17 @@ async function acharPagamentos(db: Db | Trx, chaves: readonly Chaves[]): Promise
 
 type LoteDoBanco = LoteCandidato & { banco: string | null }
 
-/** What the boletos of a return file, and of all of them, add up to on the days of these lump sums. */
+/** What the boletos of a return file, of an account, and of all of them add up to on the days of these lump sums. */
 async function acharLotes(db: Db | Trx, lotes: readonly AProcurar[]): Promise<LoteDoBanco[]> {
   if (lotes.length === 0) return []
   const { rows } = await sql<LoteDoBanco>`
     select banco, dia_credito as dia, sum(valor_centavos)::bigint as "brutoCentavos",
-      sum(valor_centavos - tarifa_centavos)::bigint as "liquidoCentavos", count(*)::int as boletos
+      sum(valor_centavos - tarifa_centavos)::bigint as "liquidoCentavos",
+      sum(coalesce(creditado_centavos, valor_centavos - tarifa_centavos))::bigint as "creditadoCentavos", count(*)::int as boletos
     from movimento where tipo = 'credito' and nosso_numero is not null and dia_credito = any(${lotes.map(({ dia }) => dia)}::date[])
-    group by grouping sets ((banco, dia_credito), (banco, dia_credito, importacao_id))`.execute(db)
+    group by grouping sets ((banco, dia_credito), (banco, dia_credito, importacao_id), (banco, dia_credito, conta_bancaria))`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClienteCandidato } from '#domain/candidatos.ts'
+import { type ClienteCandidato, numerosDaConta } from '#domain/candidatos.ts'
 import { nomeDaConta, retratar } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
@@ -96,6 +96,8 @@ export const noDia = ({ id, nome, documento, contas }: ClienteLido, dia: Dia, ta
       nome: nomeDaConta(conta),
       nossoNumero: conta.nosso_numero,
       banco: conta.banco,
+      numeros: numerosDaConta(conta),
+      valorCentavos: conta.valor_centavos,
       vencimento: conta.vencimento,
       aberta: conta.situacao === 'aberta',
       emAcordo: conta.situacao === 'negociada',

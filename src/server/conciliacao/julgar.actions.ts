@@ -171,6 +171,9 @@ const aindaPorEscrever = (um: MovimentoARegistrar, lugar: number): AJulgar => ({
     pagador_documento: um.pagador?.documento ?? null,
     nosso_numero: um.nossoNumero,
     txid: um.txid,
+    seu_numero: um.titulo?.seuNumero ?? null,
+    titulo_vencimento: um.titulo?.vencimento ?? null,
+    titulo_centavos: um.titulo?.nominalCentavos ?? null,
   },
   aConciliar: { movimento: um, componentes: um.componentes ?? null, desfeito: false },
 })

@@ -55,7 +55,7 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
       ...todas('texto', 'descricao', 'motivo'),
       ...todas('nulo', 'pagador_nome', 'pagador_documento'),
       ...todas('fica', 'origem', 'tipo', 'banco', 'conta_bancaria', 'situacao', 'ocorrencia'),
-      ...todas('fica', 'txid', 'end_to_end_id', 'nosso_numero', 'componentes', 'tomado'),
+      ...todas('fica', 'txid', 'end_to_end_id', 'nosso_numero', 'seu_numero', 'componentes', 'tomado'),
     },
   },
   movimento_chave: { colunas: { chave: 'fica' } },

@@ -94,6 +94,16 @@ export const emMovimento = (linha: Linha<'movimento'>): Movimento => ({
   nossoNumero: linha.nosso_numero,
   ocorrencia: linha.ocorrencia,
   lote: linha.lote,
+  titulo:
+    linha.titulo_centavos === null
+      ? null
+      : {
+          seuNumero: linha.seu_numero ?? '',
+          vencimento: linha.titulo_vencimento,
+          nominalCentavos: linha.titulo_centavos,
+          creditadoCentavos: linha.creditado_centavos,
+        },
+  naoFecha: linha.nao_fecha,
   sinais:
     linha.pagador_sinal_nome === null && linha.pagador_sinal_documento === null
       ? null

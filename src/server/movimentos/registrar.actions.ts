@@ -145,14 +145,17 @@ async function inserir(trx: Trx, movimentos: readonly ANovo[], agora: Date, impo
   }))
   const { rows } = await sql<{ id: number }>`
     insert into movimento (origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
-      pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, componentes, importacao_id, created_at,
+      pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, seu_numero, titulo_vencimento, titulo_centavos,
+      creditado_centavos, nao_fecha, componentes, importacao_id, created_at,
       situacao, desfeito, a_julgar, julgado_dia, a_caminho_desde)
     select origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
-      pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, componentes, importacao_id, created_at,
+      pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, seu_numero, titulo_vencimento, titulo_centavos,
+      creditado_centavos, nao_fecha, componentes, importacao_id, created_at,
       situacao, desfeito, a_julgar, julgado_dia, a_caminho_desde
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(origem text, tipo text, banco text,
       conta_bancaria text, dia date, dia_credito date, valor_centavos bigint, saiu boolean, tarifa_centavos bigint, descricao text,
       pagador_nome text, pagador_documento text, txid text, end_to_end_id text, nosso_numero text, ocorrencia text, lote boolean,
+      seu_numero text, titulo_vencimento date, titulo_centavos bigint, creditado_centavos bigint, nao_fecha boolean,
       componentes jsonb, importacao_id bigint, created_at timestamptz, situacao text, desfeito boolean, a_julgar boolean, julgado_dia date,
       a_caminho_desde timestamptz, lugar int)
     order by lugar
@@ -188,6 +191,11 @@ const emColunas = (um: MovimentoARegistrar) => ({
   nosso_numero: um.nossoNumero,
   ocorrencia: um.ocorrencia,
   lote: um.lote,
+  seu_numero: um.titulo?.seuNumero || null,
+  titulo_vencimento: um.titulo?.vencimento ?? null,
+  titulo_centavos: um.titulo?.nominalCentavos ?? null,
+  creditado_centavos: um.titulo?.creditadoCentavos ?? null,
+  nao_fecha: um.naoFecha ?? false,
   componentes: um.componentes ?? null,
 })
 

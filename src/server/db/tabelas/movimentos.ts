@@ -27,6 +27,11 @@ export interface TabelasDosMovimentos {
     nosso_numero: string | null
     ocorrencia: string | null
     lote: Generated<boolean>
+    seu_numero: string | null
+    titulo_vencimento: string | null
+    titulo_centavos: number | null
+    creditado_centavos: number | null
+    nao_fecha: Generated<boolean>
     componentes: Json
     duas_fontes: Generated<boolean>
     importacao_id: number | null

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { umOfx } from '#test/arquivo-do-banco.ts'
+import { enviar } from '#test/multipart.ts'
+import { test, type World } from '#test/world.ts'
+
+const PASTA = join(import.meta.dirname, '../../../test/samples/banco')
+const BASE = '/api/admin/conciliacao'
+
+async function importar(world: World, nome: string, conteudo: Buffer | string = readFileSync(join(PASTA, nome))) {
+  const admin = await world.criarAdmin()
+  const extra = { aceitar: 'outra_conta,totais' }
+  const resposta = await enviar(world, admin, `${BASE}/importar`, {
+    campo: 'arquivo',
+    nome,
+    conteudo: Buffer.from(conteudo),
+    extra,
+  })
+  expect(resposta.statusCode).toBe(200)
+  const { data } = (await world.chamar(admin, 'GET', `${BASE}/movimentos?per_page=100`)).json()
+  return data as {
+    nosso_numero: string | null
+    valor: number
+    situacao: string
+    sugestoes: Record<string, unknown>[]
+  }[]
+}
+
+test('a boleto whose number at the bank nobody kept is known by the company’s own, with its value and due day', async ({
+  world,
+}) => {
+  const dela = { vencimento: '2026-11-18', vencimento_util: '2026-11-18' }
+  const { id, contas } = await world.criarCliente({}, [
+    { ...dela, numero: '026101', valor_centavos: 145_000 },
+    { ...dela, numero: '26102', valor_centavos: 60_000 }, // of another day than the bank's
+    {
+      numero: '26103',
+      vencimento: '2026-12-01',
+      vencimento_util: '2026-12-01',
+      valor_centavos: 72_000,
+      origem: 'nfe',
+      parcela: '001',
+    },
+    { numero: '26104', vencimento: '2026-09-18', vencimento_util: '2026-09-18', valor_centavos: 31_000 }, // of another value
+  ])
+  const movimentos = await importar(world, '33-cnab400-bradesco.ret')
+  const doValor = (valor: number) => movimentos.find((um) => um.valor === valor)!
+  expect(doValor(1450)).toMatchObject({
+    situacao: 'sugerido',
+    sugestoes: [
+      {
+        acao: 'aplicar',
+        certeza: 'alta',
+        cliente: { id },
+        contas: [{ id: contas[0], valor: 1450 }],
+        porque: expect.stringMatching(/^O número, o valor e o vencimento do boleto são os da conta 026101/),
+      },
+    ],
+  })
+  // Paid before its day, with a discount: a part, for a person to say what becomes of the rest.
+  expect(doValor(684).sugestoes[0]).toMatchObject({ certeza: 'alta', contas: [{ id: contas[2], valor: 684 }] })
+  for (const valor of [615, 312.1]) expect(doValor(valor)).toMatchObject({ situacao: 'novo', sugestoes: [] })
+})
+
+test('a title whose figures do not add up pays nothing by itself, and comes first for a person', async ({ world }) => {
+  const { contas } = await world.criarCliente({}, [
+    { valor_centavos: 80_000, vencimento: '2026-11-18', vencimento_util: '2026-11-18' },
+  ])
+  await world.db.updateTable('conta').set({ nosso_numero: '31234560000035003' }).where('id', '=', contas[0]!).execute()
+  const linhas = readFileSync(join(PASTA, '34-cnab400-bb-tipo7.ret'), 'latin1').split('\n')
+  // The interest is in its columns, and not in what was paid: either may be wrong.
+  const torto = linhas.map((uma) =>
+    uma.slice(63, 80) === '31234560000035003' ? `${uma.slice(0, 253)}0000000080000${uma.slice(266)}` : uma,
+  )
+  const movimentos = await importar(world, 'bb.ret', torto.join('\n'))
+  expect(movimentos.find((um) => um.nosso_numero === '31234560000035003')).toMatchObject({
+    valor: 800,
+    situacao: 'sugerido',
+    sugestoes: [{ acao: 'aplicar', certeza: 'alta', contas: [{ id: contas[0], valor: 800 }] }],
+  })
+})
+
+test('the lump of a day is what the bank credited, which keeps some fees and not others', async ({ world }) => {
+  await importar(world, '34-cnab400-bb-tipo7.ret')
+  const centavos = 21_852 + 81_883 + 41_444
+  const extrato = umOfx([{ dia: '2026-11-19', valorCentavos: centavos, memo: 'LIQUIDACAO DE COBRANCA' }])
+  const movimentos = await importar(world, 'bb.ofx', extrato.replace('<BANKID>341', '<BANKID>001'))
+  expect(movimentos.find((um) => um.valor === centavos / 100)).toMatchObject({
+    sugestoes: [{ acao: 'ignorar', certeza: 'alta', porque: expect.stringMatching(/^É a soma de 3 boletos/) }],
+  })
+})
