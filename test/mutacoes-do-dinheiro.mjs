@@ -424,7 +424,7 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'a Pix to another key is ours',
     'src/server/recebimento/movimentos-do-pix.ts',
-    '(pix.chave !== undefined && !chaves.has(pix.chave)) || ',
+    'deOutrem || ',
     '',
     DO_WEBHOOK,
   ),
