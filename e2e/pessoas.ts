@@ -62,6 +62,16 @@ export async function donoNoCelular(pagina: Page) {
   await donos.nth(1).waitFor()
   const cortados = await donos.evaluateAll((todos) => todos.filter((um) => um.scrollWidth > um.clientWidth).length)
   assert.equal(cortados, 0)
+  const inteiro = await pagina
+    .locator('.item-admin .nome')
+    .first()
+    .evaluate((um) => {
+      um.append(' e Filhos, Panificadora e Confeitaria')
+      const cabe = um.scrollWidth <= um.clientWidth
+      um.lastChild?.remove()
+      return cabe
+    })
+  assert(inteiro, 'a long name is cut')
   await pagina.setViewportSize(MESA)
   await pagina.getByRole('cell', { name: OPERADOR.nome }).first().waitFor()
 }
