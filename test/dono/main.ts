@@ -156,7 +156,7 @@ async function voltarAoTrabalho({ pasta, chromium, problemas }: Cena, maquina: M
     await navegador.foto('depois-de-restaurar')
   })
   await passo('nada é enviado antes que alguém decida', async () => {
-    await navegador.abrirTela('/admin/whatsapp', 'Config. WhatsApp')
+    await navegador.abrirTela('/admin/whatsapp', 'Configuração do WhatsApp')
     await navegador.ver('O que está retido', 'o-que-esta-retido')
     await navegador.botao('Voltar a enviar').click()
     await navegador.pagina.getByText('O envio voltou').waitFor()

@@ -18,10 +18,9 @@ import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { HandshakeOutlined } from '#web/ui/icons/HandshakeOutlined.tsx'
 import { KeyOutlined } from '#web/ui/icons/KeyOutlined.tsx'
 import { LinkOutlined } from '#web/ui/icons/LinkOutlined.tsx'
-import { ListAlt } from '#web/ui/icons/ListAlt.tsx'
-import { ListAltOutlined } from '#web/ui/icons/ListAltOutlined.tsx'
 import { ManageAccounts } from '#web/ui/icons/ManageAccounts.tsx'
 import { ManageAccountsOutlined } from '#web/ui/icons/ManageAccountsOutlined.tsx'
+import { ManageSearchOutlined } from '#web/ui/icons/ManageSearchOutlined.tsx'
 import { MarkUnreadChatAlt as Chat } from '#web/ui/icons/MarkUnreadChatAlt.tsx'
 import { MarkUnreadChatAltOutlined as ChatOutlined } from '#web/ui/icons/MarkUnreadChatAltOutlined.tsx'
 import { Paid } from '#web/ui/icons/Paid.tsx'
@@ -30,6 +29,7 @@ import { ReceiptLong } from '#web/ui/icons/ReceiptLong.tsx'
 import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { Sms } from '#web/ui/icons/Sms.tsx'
 import { SmsOutlined } from '#web/ui/icons/SmsOutlined.tsx'
+import { SupportAgentOutlined } from '#web/ui/icons/SupportAgentOutlined.tsx'
 import { UploadFile } from '#web/ui/icons/UploadFile.tsx'
 import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
 import { WhatsApp } from '#web/ui/icons/WhatsApp.tsx'
@@ -72,9 +72,14 @@ const operador = [
 ] as const satisfies readonly ItemMenu[]
 const admin = [
   { rotulo: 'Dashboard', para: '/admin/dashboard', icone: DashboardOutlined, cheio: Dashboard },
-  { rotulo: 'Gestão de Operadores', para: '/admin/operadores', icone: ManageAccountsOutlined, cheio: ManageAccounts },
+  {
+    rotulo: 'Gestão de Operadores',
+    para: '/admin/operadores',
+    icone: SupportAgentOutlined,
+    cheio: SupportAgentOutlined,
+  },
   { rotulo: 'Gestão de Clientes', para: '/admin/clientes', icone: GroupsOutlined, cheio: Groups },
-  { rotulo: 'Logs do Sistema', para: '/admin/logs', icone: ListAltOutlined, cheio: ListAlt },
+  { rotulo: 'Logs do Sistema', para: '/admin/logs', icone: ManageSearchOutlined, cheio: ManageSearchOutlined },
   { rotulo: 'Config. Mensagens', para: '/admin/mensagens', icone: SmsOutlined, cheio: Sms },
   { rotulo: 'Config. WhatsApp', para: '/admin/whatsapp', icone: WhatsApp, cheio: WhatsApp },
   {

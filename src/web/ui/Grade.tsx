@@ -147,8 +147,8 @@ function Ordenavel(props: {
       className={ativa ? 'sort active' : 'sort'}
       onClick={() => aoOrdenar(ativa && !descendo ? `-${palavra}` : palavra)}
     >
-      {children}
       {ativa && <Seta size={16} />}
+      {children}
     </button>
   )
 }
