@@ -63,6 +63,8 @@ export interface PagamentoCandidato {
   clienteId: number
   valorCentavos: Centavos
   pagoEm: Dia
+  /** The accounts that it pays. */
+  contas?: readonly number[]
 }
 
 /** What the liquidations of return files add up to on a credit day: before and after the bank's fees, and as it credited them. */

@@ -107,7 +107,7 @@ function porTitulo({ movimento }: AConciliar, candidatos: Candidatos, perdaoMaxi
   if (movimento.naoFecha) return null
   const [conta, outra] = contasDoTitulo(movimento, candidatos.clientes)
   if (!conta || outra) return null
-  if (deOutroBanco(conta, movimento.banco)) return null
+  if (deOutroBanco(conta, movimento.banco) || jaPagou(conta, movimento.valorCentavos, candidatos)) return null
   return pelaConta(conta, movimento.valorCentavos, perdaoMaximoCentavos, {
     codigoId: null,
     porque: 'O nosso número é o',
@@ -143,6 +143,10 @@ const contasDe = (clienteId: number, clientes: readonly ClienteCandidato[]) =>
   new Map(
     clientes.filter(({ id }) => id === clienteId).flatMap(({ contas }) => contas.map((conta) => [conta.id, conta])),
   )
+
+/** As `jaRegistrado`, of one account: half a boleto typed in by hand, which now is told to be paid in part, owes as much again. */
+const jaPagou = ({ id }: ContaCandidata, valorCentavos: Centavos, { pagamentos }: Candidatos): boolean =>
+  pagamentos.some((um) => um.valorCentavos === valorCentavos && um.contas?.includes(id))
 
 /** Somebody may have typed this very money in before the bank told of it. */
 const jaRegistrado = (clienteId: number, valorCentavos: Centavos, { pagamentos }: Candidatos): boolean =>

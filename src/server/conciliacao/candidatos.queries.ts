@@ -205,7 +205,8 @@ const chamados = (prefixo: ReturnType<typeof sql>) => sql`
 async function acharPagamentos(db: Db | Trx, chaves: readonly Chaves[]): Promise<Map<number, PagamentoCandidato[]>> {
   if (chaves.length === 0) return new Map()
   const { rows } = await sql<PagamentoCandidato & { movimento: number }>`
-    select m.id as movimento, p.id, p.cliente_id as "clienteId", p.valor_centavos as "valorCentavos", p.pago_em as "pagoEm"
+    select m.id as movimento, p.id, p.cliente_id as "clienteId", p.valor_centavos as "valorCentavos", p.pago_em as "pagoEm",
+      array(select conta_id from pagamento_alocacao where pagamento_id = p.id) as contas
     from jsonb_to_recordset(${JSON.stringify(chaves)}::jsonb) as m(id bigint, valor bigint, dia date),
       lateral (select * from pagamento where origem = 'manual' and movimento_id is null and estornado_em is null
         and valor_centavos = m.valor

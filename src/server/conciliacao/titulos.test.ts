@@ -90,3 +90,25 @@ test('the lump of a day is what the bank credited, which keeps some fees and not
     sugestoes: [{ acao: 'ignorar', certeza: 'alta', porque: expect.stringMatching(/^É a soma de 3 boletos/) }],
   })
 })
+
+test('a boleto paid in part, whose part a person typed in already, pays no second part by itself', async ({
+  world,
+}) => {
+  const vence = { vencimento: '2026-11-18', vencimento_util: '2026-11-18' }
+  const { contas } = await world.criarCliente({}, [{ ...vence, valor_centavos: 60_000 }])
+  await world.db.updateTable('conta').set({ nosso_numero: '31234560000035004' }).where('id', '=', contas[0]!).execute()
+  const pago = await world.chamar(
+    await world.criarOperador(),
+    'POST',
+    `/api/operador/contas-receber/${contas[0]}/pagamentos`,
+    { valor: 300, pago_em: '2026-11-18', forma: 'boleto' },
+  )
+  expect(pago.statusCode).toBe(201)
+  const movimentos = await importar(world, '34-cnab400-bb-tipo7.ret')
+  const parte = movimentos.find((um) => um.nosso_numero === '31234560000035004')
+  expect(parte).toMatchObject({
+    valor: 300,
+    situacao: 'sugerido',
+    sugestoes: [{ acao: 'vincular', certeza: 'alta', pagamento_id: pago.json().id }, { acao: 'aplicar' }],
+  })
+})
