@@ -18,7 +18,8 @@ const MOTIVOS: Record<string, string> = {
 
 /** A template's status or event at Meta as one of our states; null when it changes nothing here. */
 export function parecerDaMeta(status: string, motivo: string | null): Parecer | null {
-  const explicado = motivo && motivo !== 'NONE' ? (MOTIVOS[motivo] ?? `A Meta informou: ${motivo}.`) : null
+  const explicado =
+    motivo && motivo !== 'NONE' ? (MOTIVOS[motivo] ?? `A Meta informou: ${motivo.replace(/\.$/, '')}.`) : null
   switch (status) {
     case 'APPROVED':
     case 'REINSTATED':

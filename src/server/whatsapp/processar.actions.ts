@@ -114,7 +114,8 @@ async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
   if (campo === 'message_template_status_update') {
     const evento = ler(EventoModelo, valor, UM_MODELO)
     const { message_template_name: nome, message_template_language: idioma } = evento
-    const motivo = evento.rejection_info?.reason ?? evento.reason ?? null
+    // The code has a sentence of ours; what Meta writes beside it is in English.
+    const motivo = comMotivo(evento.reason) ?? evento.rejection_info?.reason ?? null
     const entendido = await aplicarEventoModelo(trx, { nome, idioma, evento: evento.event, motivo }, agora)
     if (!entendido) throw naoConhecido(`Um aviso sobre o modelo ${nome.slice(0, 80)} (${evento.event.slice(0, 40)})`)
     return
@@ -134,6 +135,8 @@ async function doModelo(trx: Trx, { campo, valor }: DeOutroCampo, agora: Date) {
     return aplicarQualidade(trx, { nome, idioma, qualidade }, agora)
   }
 }
+
+const comMotivo = (reason: string | undefined) => (reason === 'NONE' ? undefined : reason)
 
 const UM_MODELO = 'Um aviso sobre um modelo'
 

@@ -346,6 +346,34 @@ test('a category to come, told beside the one of today as Meta documents it, is 
   expect(atraso).toMatchObject({ categoria: 'UTILITY', categoria_anunciada: 'MARKETING' })
 })
 
+test('a refused template says why in Portuguese, whatever Meta adds in its own words', async ({ world }) => {
+  await aprovarModelos(world)
+  const { nome_meta, id } = await world.db
+    .selectFrom('modelo_versao')
+    .select(['nome_meta', 'id'])
+    .where('tipo', '=', 'atraso')
+    .executeTakeFirstOrThrow()
+  const recusar = async (reason: string | null, dito: string) => {
+    const modelo = { message_template_name: nome_meta, message_template_language: 'pt_BR' }
+    const rejection_info = { reason: dito, recommendation: 'Separate the parameters.' }
+    await enviarWebhook(
+      world,
+      envelope('message_template_status_update', { ...modelo, event: 'REJECTED', reason, rejection_info }),
+    )
+    await esvaziarEntrada(world)
+    const { motivo } = await world.db
+      .selectFrom('modelo_versao')
+      .select('motivo')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return motivo
+  }
+  expect(await recusar('INVALID_FORMAT', 'Two parameters are placed next to each other.')).toBe(
+    'A Meta recusou a forma do texto. Confira as variáveis e a pontuação.',
+  )
+  expect(await recusar('NONE', 'Of another kind.')).toBe('A Meta informou: Of another kind.')
+})
+
 test('what Meta charges for a message is kept, whichever status tells it', async ({ world }) => {
   const { id, contatoId } = await world.criarCliente()
   await jaEnviada(world, id, contatoId!, 'wamid.paga', 0)
