@@ -41,7 +41,9 @@ const DEVOLUCAO = /\b(devol\w*|dev|reembolso|estorno)\b/
 const PROPRIA = /\b(mesma titularidade|entre contas|conta propria)\b/
 const TARIFA = /\b(tar|tarifas?|cesta|mensalidade|pacote|iof|anuidade)\b/
 const RENDIMENTO = /\b(rend|rendimentos?|aplic|aplicacao|resgate|juros|remuneracao|cashback|poupanca)\b/
-const COBRANCA = /\b(liq\w*|cred\w*|receb\w*)\b.*\b(cobranca|boletos?|titulos?)\b|\bcobranca\b.*\bliq\w*/
+/** Itaú writes "MOV TIT COB DISP", Caixa "COB COMPE", "COB LOTERI", by where they were paid. */
+const COBRANCA =
+  /\b(liq\w*|cred\w*|receb\w*)\b.*\b(cobranca|boletos?|titulos?)\b|\bcobranca\b.*\bliq\w*|^mov tit cob\b|^cob (compe|intern|loter|agenc|c banc)/
 const DE_ALGUEM = /\b(pix|ted|tef|doc|transf\w*|deposito|sispag)\b/
 const ENTRADA_DITA = /\b(recebid\w*|recebimento|cred\w*|deposito|liq\w*)\b/
 
