@@ -89,23 +89,27 @@ export class ChamadasPsp {
     return this.#chamar(pedido, SEM_PRESSA_MS)
   }
 
-  async #chamar<T>(pedido: Pedido<T>, prazoMs: number): Promise<ResultadoDoPsp<T>> {
-    const sinal = AbortSignal.timeout(prazoMs)
+  async #chamar<T>(pedido: Pedido<T>, prazoMs: number, fim?: AbortSignal): Promise<ResultadoDoPsp<T>> {
+    const sinal = AbortSignal.any([AbortSignal.timeout(prazoMs), ...(fim ? [fim] : [])])
     const resultado = await this.#comToken(pedido, sinal)
     if (resultado.tipo !== 'recusada' || resultado.http !== 401) return resultado
     this.#token = null
     return this.#comToken(pedido, sinal)
   }
 
-  /** Retries with growing pauses while the PSP is down or rate-limits: only for requests that change nothing. */
-  async insistir<T>(pedido: Pedido<T> & { metodo: 'GET' }): Promise<ResultadoDoPsp<T>> {
+  /**
+   * Retries with growing pauses while the PSP is down or rate-limits: only for requests that change nothing. Once `fim` says
+   * that the program ends, it waits no more.
+   */
+  async insistir<T>(pedido: Pedido<T> & { metodo: 'GET' }, fim?: AbortSignal): Promise<ResultadoDoPsp<T>> {
     for (const pausa of PAUSAS_MS) {
-      const resultado = await this.semPressa(pedido)
-      if (resultado.tipo !== 'indisponivel' && resultado.tipo !== 'sem_resposta') return resultado
+      const resultado = await this.#chamar(pedido, SEM_PRESSA_MS, fim)
+      if ((resultado.tipo !== 'indisponivel' && resultado.tipo !== 'sem_resposta') || fim?.aborted) return resultado
       const pedida = resultado.tipo === 'indisponivel' ? (resultado.esperaMs ?? pausa) : pausa
-      await this.#esperar(Math.min(Math.max(pedida, pausa), MAIOR_ESPERA_MS))
+      await ouFim(this.#esperar(Math.min(Math.max(pedida, pausa), MAIOR_ESPERA_MS)), fim)
+      if (fim?.aborted) return resultado
     }
-    return this.semPressa(pedido)
+    return this.#chamar(pedido, SEM_PRESSA_MS, fim)
   }
 
   async #comToken<T>({ metodo, caminho, corpo, resposta }: Pedido<T>, sinal: AbortSignal): Promise<ResultadoDoPsp<T>> {
@@ -211,6 +215,14 @@ const SEM_CONEXAO = 'Não foi possível conectar ao PSP.'
 const ILEGIVEL = 'O PSP respondeu de um jeito que não se entende.'
 
 const dormir = (ms: number) => new Promise<void>((pronto) => void setTimeout(pronto, ms).unref())
+
+/** Until the wait is over, or the program ends. */
+async function ouFim(espera: Promise<void>, fim: AbortSignal | undefined): Promise<void> {
+  if (!fim) return espera
+  const passou = new AbortController()
+  await Promise.race([espera, once(fim, 'abort', { signal: passou.signal }).catch(() => undefined)])
+  passou.abort() // nothing listens any longer
+}
 
 function lerJson(texto: string): unknown {
   try {

@@ -56,6 +56,8 @@ export interface PixApi {
     fim: Date
     pagina: number
     comDevolucao?: boolean
+    /** The program ends: it is waited for no longer. */
+    ateParar?: AbortSignal
   }): Promise<ResultadoDoPsp<{ pix: PixRecebido[]; ilegiveis: unknown[]; ultima: boolean }>>
   /** Do the credentials open what came in? Asked once: a person waits. */
   provar(agora?: Date): Promise<ResultadoDoPsp<unknown>>
@@ -143,7 +145,7 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | '
       return chamadas.semPressa({ ...umPix(endToEndId), resposta: umPix(endToEndId).resposta.or(semSeLer) })
     },
     pix: (endToEndId) => chamadas.insistir(umPix(endToEndId)),
-    paginaDePix({ inicio, fim, pagina, comDevolucao }) {
+    paginaDePix({ inicio, fim, pagina, comDevolucao, ateParar }) {
       const consulta = new URLSearchParams({
         inicio: inicio.toISOString(),
         fim: fim.toISOString(),
@@ -156,7 +158,7 @@ function leiturasDe(chamadas: ChamadasPsp): Pick<PixApi, 'pix' | 'confirmar' | '
         // By our own count: one that tells the same page again and again would never end.
         ultima: pagina >= paginacao.quantidadeDePaginas - 1,
       }))
-      return chamadas.insistir({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta })
+      return chamadas.insistir({ metodo: 'GET', caminho: `/pix?${consulta}`, resposta }, ateParar)
     },
     provar(agora = new Date()) {
       const consulta = new URLSearchParams({

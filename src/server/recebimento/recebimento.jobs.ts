@@ -22,7 +22,7 @@ export function trabalhosDoRecebimento(servicos: Servicos): Trabalho[] {
         servicos.pix.esquecer()
         await comTravaGlobal(servicos.db, 'varredura do Pix', async (trava) => {
           await varrer(servicos, trava, sinal, agoraMesmo)
-          await enderecarWebhook(servicos, agoraMesmo)
+          if (!sinal.aborted) await enderecarWebhook(servicos, agoraMesmo)
         })
         return undefined
       },

@@ -103,7 +103,7 @@ async function lerJanela(
   for (let pagina = 0, ultima = false; !ultima; pagina += 1) {
     if (sinal.aborted) return null
     await trava.conferir()
-    const dita = await api.paginaDePix({ ...janela, pagina })
+    const dita = await api.paginaDePix({ ...janela, pagina, ateParar: sinal })
     if (dita.tipo !== 'ok') return dita
     ultima = dita.valor.ultima
     const movimentos = dita.valor.pix.flatMap((um) => movimentosDoPix(um, chaves))

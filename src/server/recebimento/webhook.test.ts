@@ -375,6 +375,25 @@ describe('the sweep', () => {
     })
   })
 
+  test.for([
+    ['slow', { como: 'lenta', ms: 20_000 }],
+    ['down', { como: 'status', http: 503, retryAfter: 60 }],
+  ] as const)('of a bank that is %s ends when the program does', async ([, falha], { world }) => {
+    await comBanco(world, async (banco) => {
+      await varrer(world) // with a token
+      world.relogio.passar({ minutos: 6 })
+      banco.psp.falhas.provocar(falha, 4)
+      const [antes, fim] = [banco.pedidos.length, new AbortController()]
+      const varrida = trabalhosDoRecebimento(world.servicos)[1]!.executar(fim.signal)
+      await esperarAte('it is asked', () => banco.pedidos.length > antes)
+      const parouEm = performance.now()
+      fim.abort()
+      await varrida
+      expect(performance.now() - parouEm).toBeLessThan(1_000)
+      banco.psp.falhas.esquecer()
+    })
+  })
+
   test('is one node’s at a time', async ({ world }) => {
     await comBanco(world, async (banco) => {
       await varrer(world)
