@@ -44,8 +44,8 @@ interface Pedido<T> {
 }
 
 const PRAZO_MS = 2_000
-/** For what no message and no customer waits for: a bank may take its time over a list. */
-const SEM_PRESSA_MS = 15_000
+/** For what no message and no customer waits for, such as a list; still shorter than the ten seconds of a shutdown. */
+const SEM_PRESSA_MS = 8_000
 /** A token is renewed so long before its end. */
 const FOLGA_MS = 60_000
 /** Pauses between retries of a GET; the PSP's `Retry-After` takes precedence. */
