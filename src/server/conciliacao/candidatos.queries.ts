@@ -6,7 +6,7 @@ import { EM_ANDAMENTO } from '#domain/negociacao.ts'
 import { numeroCanonico } from '#domain/repeticao.ts'
 import { MUITAS_DO_MESMO_VALOR } from '#domain/sugestoes.ts'
 import { normalizar } from '#domain/texto.ts'
-import { lista } from '#server/db/lista.ts'
+import { lista, vetor } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 import { contasDoTitulo, lerClientes, noDia } from './clientes-candidatos.queries.ts'
@@ -140,8 +140,8 @@ async function acharClientes(db: Db | Trx, chaves: readonly Chaves[]): Promise<M
   if (chaves.length === 0) return new Map()
   const { rows } = await sql<Achado>`
     ${comChaves(chaves)}, s as materialized (select a.id, a.cliente_id, a.vencimento, a.valor_centavos, numero_canonico(a.numero) as numero
-      from (select distinct seu_vencimento, seu_valor from m where seu is not null) as d join conta a
-        on a.vencimento = d.seu_vencimento and a.valor_centavos = d.seu_valor and a.situacao = 'aberta')
+      from (select distinct seu_vencimento from m where seu is not null) as d join conta a on a.vencimento = d.seu_vencimento
+      where a.situacao = 'aberta' and numero_canonico(a.numero) = any(${vetor(numerosDeles(chaves))}::text[]))
     select m.id, 'pessoa' as por, array[c.id] as clientes, null::bigint[] as contas from m join cliente c on c.documento = m.documento
     union all select m.id, 'pessoa', c.ids, null from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
       where m.miolo is not null
@@ -160,6 +160,11 @@ async function acharClientes(db: Db | Trx, chaves: readonly Chaves[]): Promise<M
   const parecidos = semPessoa.length === 0 ? [] : await comInicio(db, semPessoa)
   return Map.groupBy([...rows, ...parecidos], ({ id }) => id)
 }
+
+/** So that of all who owe on a day only those with such a number are compared, each once. */
+const numerosDeles = (chaves: readonly Chaves[]): string[] => [
+  ...new Set(chaves.flatMap(({ seu, seu_inicio }) => [seu, seu_inicio].filter((um) => um !== null))),
+]
 
 interface Achado {
   id: number
