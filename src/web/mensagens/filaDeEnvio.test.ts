@@ -54,6 +54,17 @@ test('what waits is tried again under the same key, what was refused under anoth
   expect(callApi.mock.calls.map(([, , { chave }]) => chave)).toEqual(['a', 'a', 'nova'])
 })
 
+test('what is written behind what waits, waits too and says why', async () => {
+  guardado({ ...escrita, chave: 'a' })
+  const { ErroDaApi } = await import('#web/api/erro.ts')
+  callApi.mockReset().mockRejectedValue(new ErroDaApi('Muitos pedidos.', 429))
+  const { enviarTexto } = await import('./filaDeEnvio.ts')
+  await assentada('esperando')
+  enviarTexto(3, 'Tudo bem?')
+  const espera = { estado: 'esperando', porque: 'Muitos pedidos.' }
+  await expect.poll(() => JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([espera, espera])
+})
+
 const assentada = (estado: Pendente['estado']) =>
   expect.poll(() => JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([{ estado }])
 

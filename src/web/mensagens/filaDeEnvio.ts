@@ -99,6 +99,16 @@ export function retomar() {
 const mudar = (chave: string, parte: Partial<Pendente>) =>
   trocar(pendentes.ler().map((um) => (um.chave === chave ? { ...um, ...parte } : um)))
 
+/** What stands behind what waits, waits with it. */
+const adiar = (clienteId: number, porque: Pick<Pendente, 'porque'>) =>
+  trocar(
+    pendentes
+      .ler()
+      .map((um) =>
+        um.clienteId === clienteId && um.estado === 'enviando' ? { ...um, ...porque, estado: 'esperando' } : um,
+      ),
+  )
+
 /** One at a time for each customer: two messages never change places. */
 async function despachar(clienteId: number) {
   if (ocupados.has(clienteId)) return
@@ -126,7 +136,7 @@ async function enviarUma(pendente: Pendente): Promise<boolean> {
     return true
   } catch (erro) {
     if (passageiro(erro)) {
-      mudar(chave, { estado: 'esperando', ...(erro.status ? { porque: fraseDe(erro) } : {}) })
+      adiar(clienteId, erro.status ? { porque: fraseDe(erro) } : {})
       setTimeout(retomar, TENTAR_DE_NOVO_MS)
       return false
     }
