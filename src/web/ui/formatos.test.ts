@@ -27,8 +27,8 @@ describe('formats', () => {
 
   test('says how long ago, in words', () => {
     expect(f.duracao(30_000)).toBe('agora')
-    expect(f.duracao(19 * 60_000)).toBe('19 min')
-    expect(f.duracao(161 * 60_000)).toBe('2 h 41 min')
+    expect(f.duracao(19 * 60_000)).toBe('19\u00A0min')
+    expect(f.duracao(161 * 60_000)).toBe('2\u00A0h 41\u00A0min')
     expect(f.duracao(26 * 3_600_000)).toBe('1 dia')
   })
 
@@ -73,8 +73,8 @@ test.each([
 
 test('says what is left of a window by the room there is', () => {
   const [longa, curta] = [false, true].map((curto) => [1_423, 68, 12, 0].map((min) => f.restante(min * 60_000, curto)))
-  expect(longa).toEqual(['23 h 43 min', '1 h 08 min', '12 min', '1 min'])
-  expect(curta).toEqual(['23 h', '1 h 08', '12 min', '1 min'])
+  expect(longa).toEqual(['23\u00A0h 43\u00A0min', '1\u00A0h 08\u00A0min', '12\u00A0min', '1\u00A0min'])
+  expect(curta).toEqual(['23\u00A0h', '1\u00A0h 08', '12\u00A0min', '1\u00A0min'])
 })
 
 test('writes days, months and rates', () => {

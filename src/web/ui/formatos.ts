@@ -80,24 +80,24 @@ export function ultimaVez(instante: string, agora: Date): string {
   return nele === somarDias(hoje, -1) ? `ontem, ${hora(instante)}` : formatarDia(nele)
 }
 
-/** Time passed, in words: "agora", "19 min", "2 h 41 min", "3 dias". */
+/** Time passed, in words: "agora", "19 min", "2 h 41 min", "3 dias". A number stays beside its unit. */
 export function duracao(ms: number): string {
   const minutos = Math.floor(ms / 60_000)
   if (minutos < 1) return 'agora'
   const horas = Math.floor(minutos / 60)
   if (horas >= 24) return plural(Math.floor(horas / 24), 'dia', 'dias')
-  return horas > 0 && minutos % 60 === 0 ? `${horas} h` : horasEMinutos(horas, minutos % 60)
+  return horas > 0 && minutos % 60 === 0 ? `${horas}\u00A0h` : horasEMinutos(horas, minutos % 60)
 }
 const horasEMinutos = (horas: number, minutos: number) =>
-  horas ? `${horas} h ${String(minutos).padStart(2, '0')} min` : `${minutos} min`
+  horas ? `${horas}\u00A0h ${String(minutos).padStart(2, '0')}\u00A0min` : `${minutos}\u00A0min`
 
 /** Time left, never none: "23 h 43 min", "12 min"; where there is little room, "23 h", "1 h 08". */
 export function restante(ms: number, curto: boolean): string {
   const minutos = Math.max(1, Math.floor(ms / 60_000))
   const horas = Math.floor(minutos / 60)
-  if (curto && horas >= 10) return `${horas} h`
+  if (curto && horas >= 10) return `${horas}\u00A0h`
   const inteiro = horasEMinutos(horas, minutos % 60)
-  return curto && horas ? inteiro.replace(' min', '') : inteiro
+  return curto && horas ? inteiro.replace('\u00A0min', '') : inteiro
 }
 
 /** What is left of the 24-hour window, in milliseconds; 0 when closed. */
