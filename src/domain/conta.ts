@@ -9,6 +9,13 @@ export type Situacao = (typeof SITUACOES)[number]
 
 export const STATUS_CONTA = ['em_aberto', 'vencida', 'paga', 'negociada', 'cancelada'] as const
 export type StatusConta = (typeof STATUS_CONTA)[number]
+export const ROTULOS_DA_CONTA: Record<StatusConta, string> = {
+  em_aberto: 'Em aberto',
+  vencida: 'Vencida',
+  paga: 'Paga',
+  negociada: 'Negociada',
+  cancelada: 'Cancelada',
+}
 /** Still to be received, late or not. */
 export const STATUS_EM_ABERTO = ['em_aberto', 'vencida'] as const satisfies StatusConta[]
 export const emAberto = ({ status }: { status: StatusConta }): boolean =>
@@ -31,6 +38,12 @@ export const SO_CONTAS_ABERTAS =
 
 export const ORIGENS_DA_CONTA = ['nfe', 'manual', 'negociacao', 'csv'] as const
 export type OrigemDaConta = (typeof ORIGENS_DA_CONTA)[number]
+export const ROTULOS_DA_ORIGEM: Record<OrigemDaConta, string> = {
+  nfe: 'Nota fiscal',
+  negociacao: 'Parcela de acordo',
+  csv: 'Planilha',
+  manual: 'Lançada à mão',
+}
 
 export const FORMAS_DE_PAGAMENTO = ['pix', 'boleto', 'transferencia', 'dinheiro', 'cartao', 'outro'] as const
 export type FormaDePagamento = (typeof FORMAS_DE_PAGAMENTO)[number]

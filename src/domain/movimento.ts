@@ -7,6 +7,12 @@ import type { Pagador, Sinais } from './pagador.ts'
 
 export const ORIGENS_DO_MOVIMENTO = ['pix', 'ofx', 'cnab240', 'cnab400'] as const
 export type OrigemDoMovimento = (typeof ORIGENS_DO_MOVIMENTO)[number]
+export const ROTULOS_DA_ORIGEM: Record<OrigemDoMovimento, string> = {
+  pix: 'Pix',
+  ofx: 'Extrato (OFX)',
+  cnab240: 'Retorno CNAB 240',
+  cnab400: 'Retorno CNAB 400',
+}
 
 export const TIPOS_DE_MOVIMENTO = ['credito', 'devolucao', 'tarifa', 'outro'] as const
 export type TipoDeMovimento = (typeof TIPOS_DE_MOVIMENTO)[number]
@@ -18,6 +24,14 @@ export const temDono = ({ tipo }: { tipo: TipoDeMovimento }): boolean =>
 /** What became of a movement: only a credit is ever matched. */
 export const SITUACOES_DO_MOVIMENTO = ['novo', 'sugerido', 'credito', 'aplicado', 'ignorado', 'devolvido'] as const
 export type SituacaoDoMovimento = (typeof SITUACOES_DO_MOVIMENTO)[number]
+export const ROTULOS_DO_MOVIMENTO: Record<SituacaoDoMovimento, string> = {
+  novo: 'Sem dono',
+  sugerido: 'Com sugestão',
+  credito: 'A devolver',
+  aplicado: 'Aplicado',
+  ignorado: 'Ignorado',
+  devolvido: 'Devolvido',
+}
 /** Nobody decided yet whose it is. */
 export const SITUACOES_INDECISAS = ['novo', 'sugerido'] as const satisfies SituacaoDoMovimento[]
 export type SituacaoIndecisa = (typeof SITUACOES_INDECISAS)[number]

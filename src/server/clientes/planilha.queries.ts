@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
+import { type MotivoFila, ROTULOS_DA_FILA, ROTULOS_DO_STATUS, type StatusCliente } from '#domain/cliente.ts'
 import { type Dia, diaDe, localDe } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { diasAtraso } from '#domain/encargos.ts'
@@ -35,7 +35,7 @@ const COLUNAS: Colunas<NaPlanilha> = {
   codigo_externo: (cliente) => cliente.codigo_externo ?? '',
   uf: (cliente) => cliente.uf ?? '',
   municipio: (cliente) => cliente.municipio ?? '',
-  situacao: (cliente) => cliente.status,
+  situacao: (cliente) => ROTULOS_DO_STATUS[cliente.status],
   operador: (cliente) => cliente.operador ?? '',
   em_aberto: (cliente) => reaisNaCelula(emReais(cliente.aberto_centavos)),
   contas_em_aberto: (cliente) => String(cliente.contas_abertas),
@@ -47,7 +47,7 @@ const COLUNAS: Colunas<NaPlanilha> = {
 /** Of who waits, also why and since when. */
 const COLUNAS_DA_FILA: Colunas<NaPlanilha> = {
   ...COLUNAS,
-  espera_por: ({ aguardando_motivo: motivo }) => motivo ?? '',
+  espera_por: ({ aguardando_motivo: motivo }) => (motivo ? ROTULOS_DA_FILA[motivo] : ''),
   espera_desde_dia: ({ aguardando_desde: em }) => diaNaCelula(em),
   espera_desde_hora: ({ aguardando_desde: em }) => (em ? localDe(em).hora : ''),
 }

@@ -270,7 +270,7 @@ describe('POST /api/admin/cobranca/executar', () => {
     const todos = await baixar(execucao_id)
     expect(todos.headers['content-disposition']).toBe(`attachment; filename="execucao-${execucao_id}.csv"`)
     expect(todos.body.split('\r\n')).toHaveLength(4)
-    expect(todos.body).toContain(`"24/11/2026";"${id}";"'=João";"não";"pausado"`)
+    expect(todos.body).toContain(`"24/11/2026";"${id}";"'=João";"não";"Pausado"`)
     expect((await baixar(execucao_id, '?motivo=pausado')).body).not.toContain('Rita')
     expect((await baixar(999)).statusCode).toBe(404)
   })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { exportarExecucao } from '#contract/cobranca.ts'
 import { formatarDia, localDe } from '#domain/data.ts'
-import { nomeDoPasso } from '#domain/explicacao.ts'
+import { nomeDoPasso, ROTULOS_DA_DECISAO } from '#domain/explicacao.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { percorrerPorId } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -34,7 +34,7 @@ const COLUNAS: Colunas<Relatorio['data'][number]> = {
   cliente_id: (um) => String(um.cliente.id),
   cliente: (um) => um.cliente.nome,
   enviada: (um) => (um.enviada ? 'sim' : 'não'),
-  motivo: (um) => um.motivo,
+  motivo: (um) => ROTULOS_DA_DECISAO[um.motivo],
   passo: (um) => String(um.passo ?? ''),
   detalhe: (um) => um.detalhe,
 }

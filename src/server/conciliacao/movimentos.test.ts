@@ -51,6 +51,7 @@ test('lists the bank’s movements, latest first, by filter, with their sum', as
   const planilha = await world.chamar(admin, 'GET', `${MOVIMENTOS}/exportar.csv?parte=sem_dono`)
   expect(planilha.body.trim().split('\r\n')).toHaveLength(3)
   expect(planilha.body).toContain('JOSÉ ÇÃO')
+  expect(planilha.body, 'in the words of the screen').toContain('"Sem dono"')
 })
 
 test('debits are distinguished from credits, on the screen and in the spreadsheet', async ({ world }) => {

@@ -1,5 +1,6 @@
 import type { Movimento } from '#contract/conciliacao.ts'
 import { formatarDia } from '#domain/data.ts'
+import { ROTULOS_DA_ORIGEM, ROTULOS_DO_MOVIMENTO } from '#domain/movimento.ts'
 import { type Colunas, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { percorrerMovimentos } from './movimentos.queries.ts'
 
@@ -7,7 +8,7 @@ const COLUNAS: Colunas<Movimento> = {
   movimento: (um) => String(um.id),
   dia: (um) => formatarDia(um.dia),
   dia_credito: (um) => (um.dia_credito ? formatarDia(um.dia_credito) : ''),
-  origem: (um) => um.origem,
+  origem: (um) => ROTULOS_DA_ORIGEM[um.origem],
   tipo: (um) => um.tipo,
   // A column of its own: a negative value would be escaped against formulas, and so not be a number.
   sentido: (um) => (um.saiu ? 'saída' : 'entrada'),
@@ -21,7 +22,7 @@ const COLUNAS: Colunas<Movimento> = {
   nosso_numero: (um) => um.nosso_numero ?? '',
   txid: (um) => um.txid ?? '',
   end_to_end_id: (um) => um.end_to_end_id ?? '',
-  situacao: (um) => um.situacao,
+  situacao: (um) => ROTULOS_DO_MOVIMENTO[um.situacao],
   motivo: (um) => um.motivo ?? '',
   cliente: (um) => um.cliente?.nome ?? '',
   aplicado: (um) => reaisNaCelula(um.aplicado),

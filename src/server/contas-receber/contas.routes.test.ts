@@ -211,6 +211,7 @@ describe('listar and resumo', () => {
     })
     const [cabecalho, ...linhas] = resposta.body.replace('\ufeff', '').trim().split('\r\n')
     expect(cabecalho).toContain('"conta";"parcela";"cliente"')
+    expect(linhas[0], 'in the words of the screen').toContain('"Em aberto";"";"Lançada à mão"')
     expect(linhas.map((linha) => linha.split(';').slice(0, 7).join(';'))).toEqual([
       expect.stringMatching(/^"A1";"";"Padaria Avó";"[\d/]+";"01\/12\/2026";"0";"300,00"$/),
       expect.stringMatching(/^"F1";"";"'=cmd\(\)";/),

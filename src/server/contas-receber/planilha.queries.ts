@@ -1,4 +1,5 @@
 import type { Conta } from '#contract/contas-receber.ts'
+import { ROTULOS_DA_CONTA, ROTULOS_DA_ORIGEM } from '#domain/conta.ts'
 import { formatarDia } from '#domain/data.ts'
 import { type Colunas, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { percorrerContas } from './pagina.queries.ts'
@@ -13,9 +14,9 @@ const COLUNAS: Colunas<Conta> = {
   valor: (uma) => reaisNaCelula(uma.valor),
   pago: (uma) => reaisNaCelula(uma.valor_pago),
   hoje_com_encargos: (uma) => reaisNaCelula(uma.valor_atualizado),
-  situacao: (uma) => uma.status,
+  situacao: (uma) => ROTULOS_DA_CONTA[uma.status],
   pago_em: (uma) => (uma.pago_em ? formatarDia(uma.pago_em) : ''),
-  origem: (uma) => uma.origem,
+  origem: (uma) => ROTULOS_DA_ORIGEM[uma.origem],
   chave_nfe: (uma) => uma.chave_nfe ?? '',
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ROTULOS_DA_ORIGEM } from '#domain/movimento.ts'
 import { hoje } from '#web/api/agora.ts'
 import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -16,7 +17,7 @@ import { listaDosMovimentos, paginaDosMovimentosQuery, periodoDe, SEM_FILTROS } 
 import { FiltroArquivo } from './DoArquivo.tsx'
 import { Fechamento } from './Fechamento.tsx'
 import { Periodo } from './Periodo.tsx'
-import { ORIGENS, SITUACOES } from './palavras.ts'
+import { SITUACOES } from './palavras.ts'
 
 const MovimentoPainel = onDemand(() => import('./MovimentoPainel.tsx'), 'MovimentoPainel')
 
@@ -39,7 +40,7 @@ const MENUS = [
     nome: 'situacao',
     opcoes: Object.entries(SITUACOES).map(([valor, { rotulo }]) => ({ valor, rotulo: rotulo.toLowerCase() })),
   },
-  { rotulo: 'Origem', nome: 'origem', opcoes: opcoes(ORIGENS) },
+  { rotulo: 'Origem', nome: 'origem', opcoes: opcoes(ROTULOS_DA_ORIGEM) },
 ]
 
 const NADA_ENTROU = (

@@ -1,5 +1,6 @@
 import type { Movimento, Sugestao } from '#contract/conciliacao.ts'
 import { nomeDoBanco } from '#domain/arquivo-do-banco.ts'
+import { ROTULOS_DA_ORIGEM, ROTULOS_DO_MOVIMENTO } from '#domain/movimento.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Tom } from '#web/cores.ts'
 import { dia, plural } from '#web/ui/formatos.ts'
@@ -11,12 +12,12 @@ import { ReplyOutlined } from '#web/ui/icons/ReplyOutlined.tsx'
 import type { Aparencia } from '#web/ui/StatusChip.tsx'
 
 export const SITUACOES: Record<Movimento['situacao'], Aparencia> = {
-  novo: { rotulo: 'Sem dono', tom: 'warning', icone: HelpOutlineOutlined },
-  sugerido: { rotulo: 'Com sugestão', tom: 'warning', icone: HelpOutlineOutlined },
-  credito: { rotulo: 'A devolver', tom: 'info', icone: HourglassEmptyOutlined },
-  aplicado: { rotulo: 'Aplicado', tom: 'success', icone: CheckOutlined },
-  ignorado: { rotulo: 'Ignorado', tom: 'neutral', icone: BlockOutlined },
-  devolvido: { rotulo: 'Devolvido', tom: 'neutral', icone: ReplyOutlined },
+  novo: { rotulo: ROTULOS_DO_MOVIMENTO.novo, tom: 'warning', icone: HelpOutlineOutlined },
+  sugerido: { rotulo: ROTULOS_DO_MOVIMENTO.sugerido, tom: 'warning', icone: HelpOutlineOutlined },
+  credito: { rotulo: ROTULOS_DO_MOVIMENTO.credito, tom: 'info', icone: HourglassEmptyOutlined },
+  aplicado: { rotulo: ROTULOS_DO_MOVIMENTO.aplicado, tom: 'success', icone: CheckOutlined },
+  ignorado: { rotulo: ROTULOS_DO_MOVIMENTO.ignorado, tom: 'neutral', icone: BlockOutlined },
+  devolvido: { rotulo: ROTULOS_DO_MOVIMENTO.devolvido, tom: 'neutral', icone: ReplyOutlined },
 }
 
 /** Fees, and what is no customer's, are nobody's work: they have no situation. */
@@ -30,13 +31,6 @@ const SEM_PROVA: Aparencia = { ...SITUACOES.devolvido, rotulo: 'Sem prova', tom:
 
 /** Below zero when it left the account. */
 export const comSinal = ({ saiu, valor }: Movimento): number => (saiu ? -valor : valor)
-
-export const ORIGENS: Record<Movimento['origem'], string> = {
-  pix: 'Pix',
-  ofx: 'Extrato (OFX)',
-  cnab240: 'Retorno CNAB 240',
-  cnab400: 'Retorno CNAB 400',
-}
 
 export const TIPOS: Record<Movimento['tipo'], string> = {
   credito: 'Crédito',
@@ -58,7 +52,7 @@ export const quemPagou = ({ pagador, descricao }: Pick<Movimento, 'pagador' | 'd
 /** "Pix", "Extrato (OFX) · Itaú 1234/567890". */
 export function deOndeVeio({ origem, banco, conta_bancaria }: Movimento): string {
   const doBanco = [banco && nomeDoBanco(banco), conta_bancaria].filter(Boolean).join(' ')
-  return doBanco ? `${ORIGENS[origem]} · ${doBanco}` : ORIGENS[origem]
+  return doBanco ? `${ROTULOS_DA_ORIGEM[origem]} · ${doBanco}` : ROTULOS_DA_ORIGEM[origem]
 }
 
 /** "venceu em 10/11/2026". */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { FAIXAS as FAIXAS_DE_ATRASO, type OrigemDaConta, STATUS_CONTA, STATUS_EM_ABERTO } from '#domain/conta.ts'
+import { FAIXAS as FAIXAS_DE_ATRASO, ROTULOS_DA_ORIGEM, STATUS_CONTA, STATUS_EM_ABERTO } from '#domain/conta.ts'
 import { apiQueries, apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada, Resposta } from '#web/api/contrato.ts'
 import { importacaoQuery, importacoesQuery } from '#web/importacoes/importacoes.queries.ts'
@@ -24,12 +24,6 @@ export const TODAS = 'todas'
 
 export const FAIXAS = FAIXAS_DE_ATRASO.map((valor) => ({ valor, rotulo: nomeDaFaixa(valor) }))
 
-export const ROTULOS_DA_ORIGEM: Record<OrigemDaConta, string> = {
-  nfe: 'Nota fiscal',
-  negociacao: 'Parcela de acordo',
-  csv: 'Planilha',
-  manual: 'Lançada à mão',
-}
 export const ORIGENS = opcoesDe(ROTULOS_DA_ORIGEM)
 
 export const ORDENS = [

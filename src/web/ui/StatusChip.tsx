@@ -5,6 +5,7 @@ import type { Modelo } from '#contract/modelos.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import type { Promessa } from '#contract/promessas.ts'
 import { ROTULOS_DA_FILA, ROTULOS_DO_STATUS } from '#domain/cliente.ts'
+import { ROTULOS_DA_CONTA } from '#domain/conta.ts'
 import { ROTULOS_DA_CONTESTACAO } from '#domain/contestacao.ts'
 import { ROTULOS_DA_NEGOCIACAO } from '#domain/negociacao.ts'
 import { ROTULOS_CURTOS_DA_PROMESSA } from '#domain/promessa.ts'
@@ -66,11 +67,11 @@ export const motivoFila: Record<NonNullable<Cliente['aguardando_motivo']>, Apare
   },
 }
 export const statusConta: Record<Conta['status'], Aparencia> = {
-  em_aberto: { rotulo: 'Em aberto', tom: 'neutral', icone: ScheduleOutlined },
-  vencida: { rotulo: 'Vencida', tom: 'error', icone: ErrorOutlined },
-  paga: { rotulo: 'Paga', tom: 'success', icone: CheckOutlined },
-  negociada: { rotulo: 'Negociada', tom: 'info', icone: HandshakeOutlined },
-  cancelada: { rotulo: 'Cancelada', tom: 'neutral', icone: BlockOutlined },
+  em_aberto: { rotulo: ROTULOS_DA_CONTA.em_aberto, tom: 'neutral', icone: ScheduleOutlined },
+  vencida: { rotulo: ROTULOS_DA_CONTA.vencida, tom: 'error', icone: ErrorOutlined },
+  paga: { rotulo: ROTULOS_DA_CONTA.paga, tom: 'success', icone: CheckOutlined },
+  negociada: { rotulo: ROTULOS_DA_CONTA.negociada, tom: 'info', icone: HandshakeOutlined },
+  cancelada: { rotulo: ROTULOS_DA_CONTA.cancelada, tom: 'neutral', icone: BlockOutlined },
 }
 export const statusNegociacao: Record<Negociacao['status'], Aparencia> = {
   proposta: { rotulo: ROTULOS_DA_NEGOCIACAO.proposta, tom: 'info', icone: HourglassEmptyOutlined },
