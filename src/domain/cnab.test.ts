@@ -85,6 +85,8 @@ describe('bad input', () => {
       expect(lido.resumo.incompleto).toMatch(new RegExp(`^O título da linha ${qual} está incompleto e não foi lido.`))
     }
     expect([cortada(5, 208), cortada(6, 153)].map(({ titulos }) => titulos.length)).toEqual([9, 9])
+    // A day of credit in blanks, which an editor trimmed.
+    expect(cortada(6, 145).titulos[1]).toMatchObject({ especie: 'liquidacao', pagoCentavos: 120_000, creditoEm: null })
     const cortado = lerCnab(linhas.slice(0, 5).join('\n')).resumo.incompleto
     expect(cortado).toBe(
       'O arquivo foi cortado: termina na linha 5, sem o seu fim. O título da linha 5 está incompleto e não foi lido.',

@@ -20,6 +20,8 @@ const SANTANDER = '033'
 /** The last columns that every T and U fill: a shorter one was cut. */
 const FIM_DO_T = 208
 const FIM_DO_U = 153
+/** Where a U ends whose day of credit is blank, and was trimmed. */
+const FIM_SEM_CREDITO = 145
 
 /** Reads a CNAB 240 return of cobrança, line by line: each title is a segment T and the U that follows it. */
 export class LeitorCnab240 implements LeitorCnab {
@@ -107,7 +109,8 @@ export class LeitorCnab240 implements LeitorCnab {
   #segmentoU(linha: string, numero: number, tamanho: number): void {
     const t = this.#t
     this.#t = null
-    if (!t || tamanho < FIM_DO_U) this.#incompletas.push(t?.numero ?? numero)
+    const cortado = tamanho < FIM_DO_U && tamanho !== FIM_SEM_CREDITO
+    if (!t || cortado) this.#incompletas.push(t?.numero ?? numero)
     else this.#titulo(t, { linha, numero })
   }
 

@@ -227,6 +227,17 @@ describe('lerXml', () => {
     expect(decidirEvento(ler(evento)[0] as EventoLido)).toEqual({ efeito: 'cancelar', chave })
   })
 
+  test('the answer to a query of a cancelled note cancels it, with its event or without', () => {
+    const chave = '35261111222333000181550010000010071092090005'
+    const consulta = (cStat: string, evento = '') =>
+      ler(`<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe"><cStat>101</cStat>
+        <protNFe><infProt><tpAmb>1</tpAmb><chNFe>${chave}</chNFe><cStat>${cStat}</cStat></infProt></protNFe>${evento}</retConsSitNFe>`)
+    const evento = `<procEventoNFe><retEvento><infEvento><cStat>135</cStat><chNFe>${chave}</chNFe><tpEvento>110111</tpEvento></infEvento></retEvento></procEventoNFe>`
+    for (const lidos of [consulta('101'), consulta('151'), consulta('100', evento), consulta('101', evento)])
+      expect(lidos.map((um) => decidirEvento(um as EventoLido))).toEqual([{ efeito: 'cancelar', chave }])
+    expect(consulta('100')).toEqual([{ tipo: 'outro', especie: 'resposta' }])
+  })
+
   test('an event beside its own note, in the same file, counts as one by itself would', () => {
     const chave = '35503081211222333000181000000000002226111234567892'
     const daNota = (marca: string) =>

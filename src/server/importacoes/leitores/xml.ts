@@ -98,9 +98,16 @@ function documentosDe({ raiz, notas, protocolos, eventos, especie }: Leitura): D
     (evento) => !chaves.has(evento.campos.chNFe ?? '') || decidirEvento(evento).efeito === 'nenhum',
   )
   if (raiz === 'retEvento' || raiz === 'retEnvEvento') return [{ tipo: 'outro', especie: 'resposta_evento' }]
+  if (notas.length === 0) avulsos.push(...ditasCanceladas(protocolos, canceladas))
   if (notas.length > 0 || avulsos.length > 0) return [...notas, ...avulsos]
   return especie ? [{ tipo: 'outro', especie }] : []
 }
+
+/** The answer to a query of a note's situation that says that it was cancelled, without the event. */
+const ditasCanceladas = (protocolos: readonly Campos[], sabidas: ReadonlySet<string | undefined>): EventoLido[] =>
+  protocolos
+    .filter(({ cStat, chNFe }) => ['101', '151'].includes(cStat ?? '') && !sabidas.has(chNFe))
+    .map((campos) => ({ tipo: 'evento', campos: { ...campos, tpEvento: '110111' } }))
 
 interface Aberto {
   local: string
