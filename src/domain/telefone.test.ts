@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatarTelefone } from './grafia.ts'
-import { canonico, ehBsuid, ehCelular, normalizarTelefone, telefoneDoWhatsapp } from './telefone.ts'
+import { canonico, ehBsuid, ehCelular, normalizarTelefone, podeSerDele, telefoneDoWhatsapp } from './telefone.ts'
 
 describe('normalizarTelefone', () => {
   test.each([
@@ -115,4 +115,13 @@ test.each([
 
 test('mobiles are told from landlines', () => {
   expect([ehCelular('+5511987654321'), ehCelular('+551133330000')]).toEqual([true, false])
+})
+
+test.each([
+  ['+5531980000002', '553180000002', true],
+  ['+5531980000002', '5531980000002', true],
+  ['+551142345678', '551142345678', true],
+  ['+551142345678', '5511942345678', false],
+])('%s may be WhatsApp’s %s: %s', (telefone, waId, pode) => {
+  expect(podeSerDele(telefone, waId)).toBe(pode)
 })

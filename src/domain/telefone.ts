@@ -43,6 +43,12 @@ export function canonico(telefone: string): string {
   return celular ? `55${celular[1]}${celular[2]}` : digitos
 }
 
+/**
+ * May WhatsApp's form of a number with the same key be this phone (E.164)? A landline has the digits of some mobile without its
+ * ninth, and is not that mobile.
+ */
+export const podeSerDele = (telefone: string, waId: string): boolean => !ehCelular(`+${waId}`) || ehCelular(telefone)
+
 /** A phone as WhatsApp says it (`from`, `wa_id`), in digits alone; null when it is none, such as an id of a person. */
 export function telefoneDoWhatsapp(dito: string): string | null {
   if (!/^\+?[\d\s().-]+$/.test(dito)) return null

@@ -7,7 +7,8 @@ import { registrar } from '#server/logs/logs.actions.ts'
 
 /**
  * WhatsApp's form of a number has a ninth digit where the record has none: an import took a mobile for a landline. The opposite
- * proves nothing, since WhatsApp omits the digit in most of the country.
+ * proves nothing, since WhatsApp omits the digit in most of the country. Nor is a landline corrected whose digits are those of
+ * another customer's mobile: that one it is.
  */
 export async function corrigirTelefones(trx: Trx, contatoIds: readonly number[], agora: Date): Promise<void> {
   if (contatoIds.length === 0) return
@@ -16,6 +17,7 @@ export async function corrigirTelefones(trx: Trx, contatoIds: readonly number[],
     from contato t
     where t.id = any(${contatoIds}::bigint[]) and c.contato_id = t.id and c.anonimizado_em is null
       and t.wa_id ~ '^55[1-9][0-9]9[0-9]{8}$' and c.telefone = '+' || t.canonico
+      and not exists (select from cliente o where o.contato_id = t.id and o.telefone = '+' || t.wa_id)
     returning c.id, c.operador_id`.execute(trx)
   await contar(trx, rows, agora, {
     acao: 'cliente.corrigir_telefone',

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
 import { DA_REGUA, ehDaRegua, finalidadeDaRegua, SAINDO } from '#domain/mensagem.ts'
+import { podeSerDele } from '#domain/telefone.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -237,8 +238,8 @@ const SEM_DESTINO: Cancelamento = {
 /** Inside the window the number that wrote; outside it the registered one. */
 function destino({ cliente, contato }: QuemRecebe, mensagem: Mensagem, agora: Date): Destino | null {
   if (mensagem.contato_id !== contato.id) return null // the phone was changed meanwhile
-  if (mensagem.tipo !== 'template' && contato.wa_id && janelaAberta(contato.janela_ate, agora))
-    return `+${contato.wa_id}`
+  const dele = contato.wa_id && (!cliente.telefone || podeSerDele(cliente.telefone, contato.wa_id))
+  if (mensagem.tipo !== 'template' && dele && janelaAberta(contato.janela_ate, agora)) return `+${contato.wa_id}`
   if (cliente.telefone) return cliente.telefone
   return contato.bsuid ? { bsuid: contato.bsuid } : null
 }

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { reivindicar } from '#server/despacho/reivindicacao.actions.ts'
 import { envelope, enviarWebhook, escrever, esvaziarEntrada } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
@@ -19,6 +20,22 @@ describe('a person known in another way', () => {
     await escrever(world, { de: '5511942345678' })
     expect(await cliente(world, id)).toMatchObject({ telefone: '+5511942345678', status: 'aguardando_atendimento' })
     expect(await acoes(world)).toContain('cliente.corrigir_telefone')
+  })
+
+  test('is not taken for the landline of another customer, whose digits are the mobile’s without the ninth', async ({
+    world,
+  }) => {
+    const fixo = await world.criarCliente({ telefone: '+551142345678' })
+    const celular = await world.criarCliente({ telefone: '+5511942345678' })
+    await escrever(world, { de: '5511942345678' })
+    expect((await cliente(world, fixo.id)).telefone).toBe('+551142345678')
+    expect((await cliente(world, celular.id)).telefone).toBe('+5511942345678')
+    const ana = await world.criarOperador()
+    await world.chamar(ana, 'PATCH', `/api/operador/clientes/${fixo.id}/assumir`)
+    const corpo = { conteudo: 'Sobre a sua conta de R$ 100,00' }
+    await world.chamar(ana, 'POST', `/api/operador/clientes/${fixo.id}/mensagens`, corpo)
+    const { lote } = await reivindicar(world.db, world.relogio.agora(), 10, { origem: 'https://x.example' })
+    expect(lote.map(({ para }) => para)).toEqual(['+551142345678'])
   })
 
   test('who writes without the ninth digit, as most of the country does, keeps it in the register', async ({
