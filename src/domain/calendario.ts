@@ -1,4 +1,4 @@
-import { type Dia, diaDaSemana, FUSO, type Instante, localDe, localEm, somarDias } from './data.ts'
+import { type Dia, diaDaSemana, diasEntre, FUSO, type Instante, localDe, localEm, somarDias } from './data.ts'
 
 /** The company's days without sending, beside Sundays and the national holidays. */
 export interface Calendario {
@@ -92,6 +92,21 @@ export function diaUtil(dia: Dia, calendario: Calendario): boolean {
 export function proximoDiaUtil(dia: Dia, calendario: Calendario): Dia {
   let achado = dia
   while (!diaUtil(achado, calendario)) achado = somarDias(achado, 1)
+  return achado
+}
+
+const SO_NACIONAIS = criarCalendario()
+/** Carnival's Monday and Tuesday and Corpus Christi, by the days from Easter: banks are closed, companies need not be. */
+const SEM_BANCOS: readonly number[] = [-48, -47, 60]
+
+/** A day on which banks book what happens. */
+export const diaBancario = (dia: Dia): boolean =>
+  diaUtil(dia, SO_NACIONAIS) && !SEM_BANCOS.includes(diasEntre(pascoa(Number(dia.slice(0, 4))), dia))
+
+/** The day itself, or the next one of the banks'. */
+export function proximoDiaBancario(dia: Dia): Dia {
+  let achado = dia
+  while (!diaBancario(achado)) achado = somarDias(achado, 1)
   return achado
 }
 

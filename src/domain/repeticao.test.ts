@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Movimento } from './movimento.ts'
 import {
   chaveDoMovimento,
+  diasNaOutraFonte,
   documentosCombinam,
   mesmoDinheiro,
   mesmoPagador,
@@ -149,6 +150,32 @@ describe('the same money from two sources', () => {
     expect(mesmoDinheiro([{ ...CREDITO, ...extrato }], [{ ...PIX, ...pix }])).toEqual(
       sim ? [{ extrato: 0, pix: 0 }] : [],
     )
+  })
+
+  // The 14th is a Saturday, the 15th a holiday on a Sunday; the 20th, a Friday, is a holiday.
+  test.each([
+    ['2026-11-14', '2026-11-16', true],
+    ['2026-11-15', '2026-11-16', true],
+    ['2026-11-20', '2026-11-23', true],
+    ['2026-11-14', '2026-11-14', true],
+    ['2026-11-14', '2026-11-15', false],
+    ['2026-11-14', '2026-11-17', false],
+    ['2026-11-13', '2026-11-16', false],
+    ['2026-11-16', '2026-11-14', false],
+    ['2026-02-16', '2026-02-18', true], // Carnival
+    ['2026-06-04', '2026-06-05', true], // Corpus Christi
+  ])('a Pix of %s that a statement books on %s: %s', (dia, contabil, sim) => {
+    const [linha, pix] = [
+      { ...CREDITO, dia: contabil },
+      { ...PIX, dia },
+    ]
+    expect(mesmoDinheiro([linha], [pix])).toHaveLength(sim ? 1 : 0)
+    expect([diasNaOutraFonte(pix).includes(contabil), diasNaOutraFonte(linha).includes(dia)]).toEqual([sim, sim])
+  })
+
+  test('a Pix of Monday is Monday’s, though one of Saturday is alike', () => {
+    const pix = ['2026-11-14', '2026-11-16'].map((dia) => ({ ...PIX, dia }))
+    expect(mesmoDinheiro([{ ...CREDITO, dia: '2026-11-16' }], pix)).toEqual([{ extrato: 0, pix: 1 }])
   })
 
   test('is one for one: two credits and one Pix leave one credit', () => {

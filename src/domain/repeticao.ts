@@ -1,3 +1,5 @@
+import { diaBancario, proximoDiaBancario } from './calendario.ts'
+import { type Dia, somarDias } from './data.ts'
 import type { Movimento } from './movimento.ts'
 import type { Pagador, Sinais } from './pagador.ts'
 import { normalizar } from './texto.ts'
@@ -33,7 +35,7 @@ export const vezesNoArquivo = (chaves: readonly string[], vistos: Map<string, nu
 
 /**
  * Credits (and refunds) of statements that are a Pix known already, or the other way round: one for one, by the Pix's own id,
- * else by account, day, amount and payer. Gives the pairs by their places in both lists; whoever came second is the repeated one.
+ * else by account, day (a statement's may be the banks' next), amount and payer. Gives the pairs by their places in both lists; whoever came second is the repeated one.
  */
 export function mesmoDinheiro(
   doExtrato: readonly Movimento[],
@@ -67,7 +69,25 @@ export function mesmoDinheiro(
   // customer of ours is nobody who was erased.
   for (const sinal of ['documento', 'nome'] as const)
     casar(diaEValor, (extrato, pix) => mesmaConta(extrato, pix) && sinalIgual(extrato, pix) === sinal)
+  // Last, what happened while banks were closed, which many statements book on their next day.
+  casar(
+    ({ dia, valorCentavos }) => `${proximoDiaBancario(dia)}|${valorCentavos}`,
+    (extrato, pix) =>
+      diaBancario(extrato.dia) &&
+      !diaBancario(pix.dia) &&
+      mesmaConta(extrato, pix) &&
+      mesmoPagador(extrato.pagador, pix.pagador),
+  )
   return pares.sort((a, b) => a.extrato - b.extrato)
+}
+
+/** The days that the other source may give to what this one gives this day. */
+export function diasNaOutraFonte({ origem, dia }: Pick<Movimento, 'origem' | 'dia'>): Dia[] {
+  if (origem === 'pix') return [...new Set([dia, proximoDiaBancario(dia)])]
+  const dias = [dia]
+  if (diaBancario(dia))
+    for (let antes = somarDias(dia, -1); !diaBancario(antes); antes = somarDias(antes, -1)) dias.push(antes)
+  return dias
 }
 
 const DE_ALGUEM: readonly Movimento['tipo'][] = ['credito', 'devolucao']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { COM_DONO, type Movimento, temDono } from '#domain/movimento.ts'
-import { mesmoDinheiro } from '#domain/repeticao.ts'
+import { diasNaOutraFonte, mesmoDinheiro } from '#domain/repeticao.ts'
 import { normalizar } from '#domain/texto.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
@@ -34,11 +34,12 @@ async function semPar(
   movimentos: readonly Movimento[],
 ): Promise<Linha<'movimento'>[]> {
   const ids = movimentos.flatMap(({ endToEndId }) => endToEndId ?? [])
+  const procurados = movimentos.flatMap((um) => diasNaOutraFonte(um).map((dia) => [um.valorCentavos, dia] as const))
   const { rows } = await sql<Linha<'movimento'>>`
     select m.* from movimento m
     where m.origem = ${origem} and m.tipo in ${lista(COM_DONO)} and not m.duas_fontes and not m.lote and m.id in (
-      select n.id from (select distinct * from unnest(${movimentos.map(({ valorCentavos }) => valorCentavos)}::bigint[],
-          ${movimentos.map(({ dia }) => dia)}::date[]) as p(valor, dia)) as p
+      select n.id from (select distinct * from unnest(${procurados.map(([valor]) => valor)}::bigint[],
+          ${procurados.map(([, dia]) => dia)}::date[]) as p(valor, dia)) as p
         join movimento n on n.valor_centavos = p.valor and n.dia = p.dia
       where n.origem = ${origem} and not n.duas_fontes
       union

@@ -47,6 +47,20 @@ test.for([true, false])(
   },
 )
 
+test.for([true, false])(
+  'a Pix of Saturday and its line of Monday are one, the Pix first: %s; Monday’s own are others',
+  async (pixPrimeiro, { world }) => {
+    const pagador = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
+    const pix = umPix(world, { dia: '2026-11-14', diaCredito: '2026-11-14', pagador })
+    const linha = umCredito(world, { dia: '2026-11-16', diaCredito: '2026-11-16', pagador: MARIA })
+    const ordem = pixPrimeiro ? [pix, linha] : [linha, pix]
+    expect((await registrar(world, ordem[0]!))[0]!.novo).toBe(true)
+    expect((await registrar(world, ordem[1]!))[0]!.novo).toBe(false)
+    expect((await registrar(world, { ...linha, vez: 2 }))[0]!.novo).toBe(true)
+    expect(await todos(world)).toHaveLength(2)
+  },
+)
+
 test.for([
   ['the document', { nome: 'JOAO PEREIRA LIMA', documento: '52998224725' }],
   ['a masked document', { nome: 'JOAO PEREIRA L', documento: '***982247**' }],
