@@ -12,9 +12,10 @@ type FormatoCnab = 'cnab240' | 'cnab400'
 /** Reads a return twice: a file with an error anywhere gives nothing. Entries dated after `hoje` have not happened. */
 export function lerCnab(bytes: Buffer, formato: FormatoCnab, hoje: Dia): LeituraDoArquivo {
   const vistos = new Map<EspecieDoRetorno, { quantos: number; quais: string[] }>()
-  const resumo = percorrer(bytes, formato, ({ especie, seuNumero, nossoNumero }) => {
+  const resumo = percorrer(bytes, formato, (titulo) => {
+    const { especie } = titulo
     const { quantos, quais } = vistos.get(especie) ?? { quantos: 0, quais: [] }
-    const numero = seuNumero.trim() || nossoNumero.trim()
+    const numero = citar(titulo)
     vistos.set(especie, { quantos: quantos + 1, quais: numero && quais.length < CITADOS ? [...quais, numero] : quais })
   })
   const arquivo = { formato, ...resumo }
@@ -38,6 +39,14 @@ export function lerCnab(bytes: Buffer, formato: FormatoCnab, hoje: Dia): Leitura
     incompleto: resumo.incompleto,
     movimentos: () => movimentos,
   }
+}
+
+/** A refusal is looked up by the bank's code and reasons. */
+function citar({ especie, seuNumero, nossoNumero, ocorrencia, motivos }: TituloDoRetorno): string {
+  const numero = seuNumero.trim() || nossoNumero.trim()
+  if (especie !== 'rejeitado' || numero === '') return numero
+  const porque = motivos.length > 0 ? `, ${motivos.length === 1 ? 'motivo' : 'motivos'} ${motivos.join(' e ')}` : ''
+  return `${numero}: ocorrência ${ocorrencia}${porque}`
 }
 
 const dizerFuturo = (linha: number) =>
@@ -70,6 +79,7 @@ const avisosDe = (vistos: ReadonlyMap<EspecieDoRetorno, { quantos: number; quais
     const frases = A_OLHAR[especie]
     if (!frases) return []
     const mais = quantos > quais.length ? ` e mais ${quantos - quais.length}` : ''
-    const nomes = quais.length > 0 ? ` (${quantos === 1 ? 'número' : 'números'} ${quais.join(', ')}${mais})` : ''
+    const juntos = quais.join(especie === 'rejeitado' ? '; ' : ', ')
+    const nomes = quais.length > 0 ? ` (${quantos === 1 ? 'número' : 'números'} ${juntos}${mais})` : ''
     return [`${plural(quantos, ...frases)}${nomes}.`]
   })

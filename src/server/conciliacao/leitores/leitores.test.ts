@@ -93,6 +93,17 @@ describe('each sample file becomes what may be reconciled', () => {
     ])
   })
 
+  test.each([
+    [
+      '22-cnab240-itau.ret',
+      '2 instruções foram recusadas pelo banco (números 5007/1: ocorrência 17, motivos 05 e 53; 5009/1: ocorrência 03, motivos 13 e 08).',
+    ],
+    ['34-cnab400-bb-tipo7.ret', '1 instrução foi recusada pelo banco (número 35009/1: ocorrência 03, motivo 33).'],
+  ])('%s: a refusal is told with its code and reasons', async (nome, aviso) => {
+    const { arquivos } = await ler(amostra(nome), nome)
+    expect(arquivos).toEqual([expect.objectContaining({ avisos: expect.arrayContaining([aviso]) })])
+  })
+
   test('20: names read as they were written, whatever the header says', async () => {
     const { movimentos } = await ler(amostra('20-ofx-banrisul-anuncia-utf8-escrito-1252.ofx'))
     expect(movimentos.map(({ movimento }) => movimento.pagador?.nome ?? movimento.descricao)).toEqual([
