@@ -78,6 +78,20 @@ describe('a person known in another way', () => {
     ])
   })
 
+  test.for<[string, object]>([
+    ['hides the new one', { user_id: 'BR.9' }],
+    ['has a foreign one now', { wa_id: '351912345678' }],
+  ])('who changes number and %s is billed no more at the old one', async ([, novo], { world }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: TELEFONE })
+    const system = { type: 'user_changed_number', ...novo }
+    await escrever(world, { de: TELEFONE.slice(1), outros: { type: 'system', system } })
+    expect(await cliente(world, id)).toMatchObject({
+      ...{ telefone: TELEFONE, status: 'aguardando_atendimento', aguardando_motivo: 'contato_invalido' },
+    })
+    expect((await contato(world, contatoId!)).invalido_em).not.toBe(null)
+    expect(await acoes(world)).toContain('cliente.trocar_numero')
+  })
+
   test('who hides the number and shares it when asked is linked to it', async ({ world }) => {
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })
     await escrever(world, {

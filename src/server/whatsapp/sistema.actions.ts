@@ -1,6 +1,8 @@
 import { instanteDito } from '#domain/conversa.ts'
+import { DIA_MS } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { canonico, normalizarTelefone } from '#domain/telefone.ts'
+import { invalidarContato } from '#server/clientes/contato-invalido.actions.ts'
 import { travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import { trocarTelefones } from '#server/clientes/telefone.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -37,15 +39,28 @@ export async function aplicarSistema(trx: Trx, chaveSecreta: Buffer, chegada: Ch
       `Um aviso sobre uma pessoa (${tipo?.slice(0, 40) ?? 'sem tipo'}) veio da Meta de um modo que o sistema não conhece.`,
     )
   const e164 = novo ? normalizarTelefone(`+${novo}`) : null
+  const em = instanteDito(mensagem.timestamp, agora)
   if (novo && e164)
     return trocarNumero(
       trx,
       chaveSecreta,
-      { antigo, clientes, em: instanteDito(mensagem.timestamp, agora) },
+      { antigo, clientes, em },
       { telefone: novo, bsuid: novoBsuid ?? null, e164 },
       agora,
     )
   await avisarTroca(trx, clientes, agora)
+  await largarNumero(trx, antigo, em, agora)
+}
+
+/** Where the customer is now is not known: at the old number nobody is billed, unless somebody wrote from it later. */
+async function largarNumero(trx: Trx, contatoId: number, em: Date, agora: Date) {
+  const { janela_ate } = await trx
+    .selectFrom('contato')
+    .select('janela_ate')
+    .where('id', '=', contatoId)
+    .executeTakeFirstOrThrow()
+  if (janela_ate && Date.parse(janela_ate) - DIA_MS > em.getTime()) return
+  await invalidarContato(trx, contatoId, agora)
 }
 
 /** The person of this contact has another id now; what they wrote under it as a stranger is theirs. Everyone concerned is locked. */
