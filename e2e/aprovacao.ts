@@ -39,6 +39,7 @@ export async function aprovacao(mundo: Mundo) {
   await fechar(mundo, admin, mesa)
 }
 
+const POLITICA = '**/api/admin/configuracoes/negociacao'
 const salvar = (pagina: Page) => pagina.getByRole('button', { name: 'Salvar' }).click()
 const painel = (pagina: Page) => pagina.getByRole('region', { name: 'Contas do cliente' })
 
@@ -58,6 +59,15 @@ async function politica(admin: Page) {
     .getByText(/À vista R\$/)
     .first()
     .waitFor()
+  const frase = 'São no máximo 30 faixas.'
+  await admin.route(POLITICA, (rota) =>
+    rota.request().method() === 'PUT'
+      ? rota.fulfill({ status: 422, json: { message: frase, errors: { faixas: [frase] } } })
+      : rota.continue(),
+  )
+  await salvar(admin)
+  await admin.getByRole('alert').getByText(frase).waitFor()
+  await admin.unroute(POLITICA)
   await salvar(admin)
   await admin.getByText('Política salva').waitFor()
   await admin.getByText('Versão 1').waitFor()

@@ -115,7 +115,7 @@ export async function bloquear(mundo: Mundo, pagina: Page) {
   await enviar.click()
   await ate(pagina, `document.querySelector('dialog input[type=checkbox]').closest('[inert]') !== null`)
   enviado.soltar()
-  await dito(pagina, 'O banco caiu.')
+  await dialogo(pagina).getByRole('alert').getByText('O banco caiu.').waitFor()
   await pagina.unroute('**/bloquear')
   await enviar.click()
   await dito(pagina, `${OPERADOR.nome} foi bloqueado e não entra mais.`)

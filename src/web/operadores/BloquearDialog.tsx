@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Operador } from '#contract/operadores.ts'
 import { fraseDe } from '#web/api/erro.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Choice.tsx'
@@ -47,6 +48,7 @@ export function BloquearDialog({ um, aoFechar }: Props) {
       titulo={<span className="quebra">Bloquear {um.name}?</span>}
       enviando={bloquear.isPending}
       aoFechar={fechar}
+      recusa={bloquear.error && <Alert tom="error">{fraseDe(bloquear.error)}</Alert>}
       acoes={
         <>
           <Button data-autofocus disabled={bloquear.isPending} onClick={fechar}>

@@ -4,6 +4,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
 import { avisar } from '#web/ui/avisar.tsx'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { recarregarPessoas } from './pessoa.api.ts'
 
 /** Shows the operator as active in the list and in the record before the server confirms. */
@@ -24,6 +25,7 @@ async function mostrarReativado(cache: QueryClient, id: number) {
 /** Everything an admin does to operators; the lists that show them are refetched afterwards. */
 export function useAcoesOperadores() {
   const cache = useQueryClient()
+  const falhaDepois = useFalhaDepois()
   const aoFim = { onSettled: recarregarPessoas }
   return {
     /** Customers given a new owner first are not freed: two calls, the block last, so that a refusal leaves the operator active. */
@@ -35,7 +37,7 @@ export function useAcoesOperadores() {
         }
         return callApi('PATCH /api/admin/operadores/:id/bloquear', { params: { id } })
       },
-      onError: (erro) => avisar(fraseDe(erro)),
+      onError: (erro) => falhaDepois(erro, 'Bloqueio de operador'),
       ...aoFim,
     }),
     reativar: useMutation({

@@ -119,7 +119,7 @@ function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
             {CONFLITO}
           </Alert>
         )}
-        {mudou && gravar.error && Object.keys(recusas).length === 0 && (
+        {mudou && gravar.error && !Object.keys(recusas).some((campo) => NUM_CAMPO.test(campo)) && (
           <Alert tom="error">{fraseDe(gravar.error)}</Alert>
         )}
         <div className="flex to-end gap-8">
@@ -136,6 +136,8 @@ function Formulario({ politica }: { politica: PoliticaDeNegociacao }) {
   )
 }
 
+/** What is refused of the bands as a whole has no field of its own. */
+const NUM_CAMPO = /^faixas\.|^segundo_acordo_entrada$/
 const CONFLITO =
   'As faixas salvas mudaram enquanto você mudava as suas. Salvar põe as suas no lugar delas; descartar mostra as salvas.'
 
