@@ -58,6 +58,21 @@ describe('what was paid, whether the bank keeps its fee of it or not', () => {
     expect(titulo(dele, linha)).toMatchObject({ especie: 'liquidacao', pagoCentavos: 50_000, tarifaCentavos: 250 })
   })
 
+  test('the trailer adds up what the bank wrote', () => {
+    const liquido = trocar(bradesco, 3, [176, centavos(210, 13)], [254, centavos(144_790, 13)])
+    const ultima = liquido.trimEnd().split('\n').length
+    expect(lerCnab(trocar(liquido, ultima, [75, centavos(274_690, 12)])).resumo.incompleto).toBeNull()
+  })
+
+  test('Banrisul: the interest is beside the amount, or in it', () => {
+    const banrisul = textoDaAmostra('36-cnab400-banrisul-0x1a.ret')
+    expect(titulo(banrisul, 4)).toMatchObject({ pagoCentavos: 61_500 })
+    expect(titulo(trocar(banrisul, 4, [254, centavos(61_500, 13)]), 4)).toMatchObject({
+      pagoCentavos: 61_500,
+      avisos: [],
+    })
+  })
+
   test('where neither reading adds up, both figures are said, and the bank is read as usual', () => {
     const torto = trocar(itau400, 3, [254, centavos(41_000, 13)])
     expect(titulo(torto, 3)).toMatchObject({ especie: 'liquidacao', pagoCentavos: 41_210 })

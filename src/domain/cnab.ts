@@ -171,8 +171,10 @@ function pagoEm(lido: TituloDoRetorno, saldo: boolean, liquido: boolean): Centav
   return lido.especie === 'liquidacao' && !fecha(deCostume) && fecha(outra) ? outra : deCostume
 }
 
+type Partes = Pick<TituloDoRetorno, 'nominalCentavos' | 'encargosCentavos' | 'descontoCentavos' | 'abatimentoCentavos'>
+
 /** The nominal value plus charges less reductions. */
-const somaDe = ({ nominalCentavos, encargosCentavos, descontoCentavos, abatimentoCentavos }: TituloDoRetorno) =>
+export const somaDe = ({ nominalCentavos, encargosCentavos, descontoCentavos, abatimentoCentavos }: Partes): Centavos =>
   nominalCentavos + encargosCentavos - descontoCentavos - abatimentoCentavos
 
 /** A full payment is, to a cent, what its parts add up to; else its figures are unreliable. */

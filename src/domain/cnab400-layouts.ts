@@ -1,4 +1,4 @@
-import { centavosEm, codigosEm, colunas, diaEm, numeroEm, type TituloDoRetorno, vencimentoEm } from './cnab.ts'
+import { centavosEm, codigosEm, colunas, diaEm, numeroEm, somaDe, type TituloDoRetorno, vencimentoEm } from './cnab.ts'
 import type { Centavos } from './dinheiro.ts'
 
 type Colunas = readonly [number, number]
@@ -76,14 +76,15 @@ const SANTANDER: Layout400 = {
   },
 }
 
-/** Its standard contract writes what was paid without the interest. */
+/** Its standard contract writes what was paid without the interest; by another, what was paid is the whole already. */
 const BANRISUL: Layout400 = {
   detalhe: '1',
   sequencia: [386, 394],
   nome: null,
   ler(linha, numero) {
     const lido = comum(linha, numero)
-    const pagoCentavos = lido.pagoCentavos + lido.encargosCentavos
+    const inteiro = somaDe(lido)
+    const pagoCentavos = lido.pagoCentavos === inteiro ? inteiro : lido.pagoCentavos + lido.encargosCentavos
     return {
       ...lido,
       nossoNumero: numeroEm(linha, 63, 72),

@@ -14,7 +14,7 @@ import {
 } from './cnab.ts'
 import { especieDaOcorrencia, OCORRENCIAS_400 } from './cnab-ocorrencias.ts'
 import { LAYOUTS_400, type Layout400 } from './cnab400-layouts.ts'
-import { formatarReais } from './dinheiro.ts'
+import { type Centavos, formatarReais } from './dinheiro.ts'
 import type { Pagador } from './pagador.ts'
 
 const SEM_CABECALHO = 'O retorno não começa pelo seu cabeçalho (02RETORNO). Baixe-o de novo.'
@@ -90,16 +90,17 @@ export class LeitorCnab400 implements LeitorCnab {
     const liquido = layout.liquido ?? false
     const titulo = exigirDia(comoConta({ ...lido, pagador: pagadorEm(linha, layout) }, { saldo, liquido }))
     if (titulo.naoFecha) this.#avisos.push(dizerQueNaoFecha(titulo))
-    this.#somar(titulo)
+    this.#somar(titulo, lido.pagoCentavos)
     this.#ultimo = titulo
   }
 
-  #somar({ nominalCentavos, ocorrencia, pagoCentavos }: TituloDoRetorno): void {
+  /** The trailer adds up what the bank wrote. */
+  #somar({ nominalCentavos, ocorrencia }: TituloDoRetorno, escritoCentavos: Centavos): void {
     this.#soma.titulos += 1
     this.#soma.nominalCentavos += nominalCentavos
     if (ocorrencia !== '06') return
     this.#soma.liquidados += 1
-    this.#soma.liquidadoCentavos += pagoCentavos
+    this.#soma.liquidadoCentavos += escritoCentavos
   }
 
   /** The record after a title that was made with a Pix holds its code. */
