@@ -73,6 +73,11 @@ describe('what was paid, whether the bank keeps its fee of it or not', () => {
     })
   })
 
+  test('a title of no value, as unregistered ones may be, has nothing to add up', () => {
+    const semNominal = trocar(bradesco, 3, [153, centavos(0, 13)])
+    expect(titulo(semNominal, 3)).toMatchObject({ especie: 'liquidacao', pagoCentavos: 145_000, avisos: [] })
+  })
+
   test('where neither reading adds up, both figures are said, and the bank is read as usual', () => {
     const torto = trocar(itau400, 3, [254, centavos(41_000, 13)])
     expect(titulo(torto, 3)).toMatchObject({ especie: 'liquidacao', pagoCentavos: 41_210 })

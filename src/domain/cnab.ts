@@ -177,9 +177,12 @@ type Partes = Pick<TituloDoRetorno, 'nominalCentavos' | 'encargosCentavos' | 'de
 export const somaDe = ({ nominalCentavos, encargosCentavos, descontoCentavos, abatimentoCentavos }: Partes): Centavos =>
   nominalCentavos + encargosCentavos - descontoCentavos - abatimentoCentavos
 
-/** A full payment is, to a cent, what its parts add up to; else its figures are unreliable. */
+/** A full payment is, to a cent, what its parts add up to; else its figures are unreliable. Unregistered titles may have no value. */
 export const naoFecha = (titulo: TituloDoRetorno, saldo: boolean): boolean =>
-  titulo.especie === 'liquidacao' && !saldo && Math.abs(somaDe(titulo) - titulo.pagoCentavos) > 1
+  titulo.especie === 'liquidacao' &&
+  !saldo &&
+  titulo.nominalCentavos > 0 &&
+  Math.abs(somaDe(titulo) - titulo.pagoCentavos) > 1
 
 export const dizerQueNaoFecha = (titulo: TituloDoRetorno): string =>
   `Os valores do título da linha ${titulo.linha} não fecham: com encargos e descontos ele é de ${formatarReais(somaDe(titulo))}, e o banco diz que pagaram ${formatarReais(titulo.pagoCentavos)}. Confira.`
