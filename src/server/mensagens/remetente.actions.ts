@@ -194,14 +194,17 @@ async function juntar(trx: Trx, principal: Linha<'contato'>, outro: Linha<'conta
 
 /**
  * Meta told whose these phones are: each that had no BSUID has this one, unless another contact has it. Gives those of people who
- * wrote as strangers, to be merged with `ligarBsuid`. The caller has locked the BSUIDs and the contacts.
+ * wrote as strangers, to be merged with `ligarBsuid`. `numero`: the number of ours that it was told of; what is told of a former one
+ * may be another portfolio's. The caller has locked the BSUIDs and the contacts.
  */
 export async function aprenderBsuids(
   trx: Trx,
-  ditos: readonly { contatoId: number; bsuid: string }[],
+  ditos: readonly { contatoId: number; bsuid: string; numero: string | null }[],
 ): Promise<Set<string>> {
   if (ditos.length === 0) return new Set()
-  const n = sql`jsonb_to_recordset(${JSON.stringify(ditos)}::jsonb) as n("contatoId" bigint, bsuid text)`
+  const n = sql`(select d."contatoId", d.bsuid
+    from jsonb_to_recordset(${JSON.stringify(ditos)}::jsonb) as d("contatoId" bigint, bsuid text, numero text), configuracao c
+    where d.numero is null or d.numero <> all(c.numeros_anteriores)) as n`
   await sql`
     update contato t set bsuid = n.bsuid from (select distinct on (bsuid) * from ${n} order by bsuid, "contatoId") n
     where t.id = n."contatoId" and t.bsuid is null and t.canonico is not null

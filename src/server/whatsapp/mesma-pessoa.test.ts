@@ -132,4 +132,23 @@ describe('a person whose id or number changed', () => {
     expect(await donos(world)).toEqual([id, id])
     expect(await contatos(world)).toEqual([{ canonico: '551188880001', bsuid: 'BR.9', aceita_mensagens: false }])
   })
+
+  test('is not known by what a former number of the company goes on telling', async ({ world }) => {
+    await comEnviada(world)
+    const { phoneNumberId, businessAccountId } = world.conta
+    const antes = { provedor: 'cloud_api' as const, apiUrl: API_DA_META, phoneNumberId, businessAccountId }
+    const depois = { ...antes, phoneNumberId: '300000000000009', businessAccountId: '200000000000009' }
+    await world.db.transaction().execute((trx) => trocarDeConta(trx, antes, depois, world.relogio.agora()))
+    Object.assign(world.conta, { numerosAnteriores: [phoneNumberId], phoneNumberId: depois.phoneNumberId })
+    const dito = { ...statusDe(world, { wamid: 'wamid.NOSSA', status: 'delivered' }), recipient_user_id: 'BR.1' }
+    const metadata = { phone_number_id: phoneNumberId }
+    await enviarWebhook(world, mensagens(world, { metadata, statuses: [dito] }))
+    await esvaziarEntrada(world)
+    const { status } = await world.db
+      .selectFrom('mensagem')
+      .select('status')
+      .where('wamid', '=', 'wamid.NOSSA')
+      .executeTakeFirstOrThrow()
+    expect([status, (await contatos(world))[0]?.bsuid]).toEqual(['entregue', null])
+  })
 })

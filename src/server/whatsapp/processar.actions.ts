@@ -30,7 +30,8 @@ import { CAMPOS_SEM_EFEITO, type Mudanca, relerEvento, WEBHOOK_INTEIRO } from '.
 import { aplicarPreferencia } from './preferencia.actions.ts'
 import { pessoaDita } from './quem.ts'
 import { aplicarSistema, trocarIdentificacao } from './sistema.actions.ts'
-import { aplicarStatus, explicar, type StatusRecebido } from './status.actions.ts'
+import { aplicarStatus, explicar } from './status.actions.ts'
+import type { StatusRecebido } from './status-em-lote.actions.ts'
 import { pedirVerificacao } from './verificacao.actions.ts'
 
 /**

@@ -42,9 +42,11 @@ type Vista = Pick<Linha<'mensagem'>, 'id' | 'wamid' | 'referencia' | 'envio' | '
   /** It went to a phone of which Meta's id of the person is not known. */
   semBsuid: boolean
 }
+/** `numero`: Meta's id of the number of ours that it was sent from; unknown of what was kept by earlier versions. */
+export type StatusRecebido = StatusMeta & { numero?: string | null }
 interface Evento {
   id: number
-  payload: StatusMeta
+  payload: StatusRecebido
   meta_em: string
 }
 
@@ -107,7 +109,7 @@ async function travarMensagens(trx: Trx, eventos: Evento[], agora: Date) {
   await travarPessoas(trx, [...provadas.keys(), ...novos.keys()])
   const estranhos = await aprenderBsuids(
     trx,
-    [...novos].map(([{ contato_id }, { bsuid }]) => ({ contatoId: contato_id!, bsuid })),
+    [...novos].map(([{ contato_id }, { bsuid, numero }]) => ({ contatoId: contato_id!, bsuid, numero })),
   )
   const ids = vistas.map(({ id }) => id)
   const travadas = await travarPorId(trx, ids)
@@ -118,11 +120,12 @@ async function travarMensagens(trx: Trx, eventos: Evento[], agora: Date) {
 }
 
 /** Whom Meta names as the owner of a phone of which that was not known. */
-function bsuidsDitos(eventos: Evento[], achar: Achar<Vista>): Map<Vista, { telefone: null; bsuid: string }> {
-  const ditos = new Map<Vista, { telefone: null; bsuid: string }>()
+function bsuidsDitos(eventos: Evento[], achar: Achar<Vista>) {
+  const ditos = new Map<Vista, { telefone: null; bsuid: string; numero: string | null }>()
   for (const { payload } of eventos) {
     const [mensagem, bsuid] = [achar(payload), bsuidDito(payload)]
-    if (mensagem?.semBsuid && bsuid !== null) ditos.set(mensagem, { telefone: null, bsuid })
+    if (mensagem?.semBsuid && bsuid !== null)
+      ditos.set(mensagem, { telefone: null, bsuid, numero: payload.numero ?? null })
   }
   return ditos
 }

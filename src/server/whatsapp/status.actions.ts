@@ -21,11 +21,17 @@ import { pararBotao } from '#server/modelos/botao.actions.ts'
 import { pararVersao } from '#server/modelos/modelos.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import { mudarMarketing } from './preferencia.actions.ts'
-import { bsuidDito, DE_ANTES, precoDe, referenciaDe, semRegistro, statusNosso } from './status-em-lote.actions.ts'
+import {
+  bsuidDito,
+  DE_ANTES,
+  precoDe,
+  referenciaDe,
+  type StatusRecebido,
+  semRegistro,
+  statusNosso,
+} from './status-em-lote.actions.ts'
 
 type Mensagem = Linha<'mensagem'>
-/** `numero`: Meta's id of the number of ours that it was sent from; unknown of what was kept by earlier versions. */
-export type StatusRecebido = StatusMeta & { numero?: string | null }
 
 /**
  * One status with all it may bring: the proof that a message was accepted after all, a number that cannot be on
@@ -48,7 +54,7 @@ export async function aplicarStatus(
     throw new NaoEntendido(
       `Um status (${status.status.slice(0, 40)}) veio da Meta de um modo que o sistema não conhece.`,
     )
-  const bsuid = bsuidDito(status)
+  const bsuid = conta.numerosAnteriores.includes(status.numero ?? '') ? null : bsuidDito(status)
   await travarBsuids(trx, [{ telefone: null, bsuid }])
   const clientes = await clientesDosContatos(trx, achada.contato_id === null ? [] : [achada.contato_id])
   await travarClientes(trx, achada.cliente_id === null ? clientes : [...clientes, achada.cliente_id])
