@@ -85,6 +85,10 @@ describe('bad input', () => {
       expect(lido.resumo.incompleto).toMatch(new RegExp(`^O título da linha ${qual} está incompleto e não foi lido.`))
     }
     expect([cortada(5, 208), cortada(6, 153)].map(({ titulos }) => titulos.length)).toEqual([9, 9])
+    // A T and the U of another title are neither's.
+    expect(sem(4, 5).titulos.map(({ linha }) => linha)).toEqual(sem(3, 4, 5, 6).titulos.map(({ linha }) => linha + 2))
+    expect(sem(4, 5).resumo.incompleto).toBe('O título da linha 3 está incompleto e não foi lido.')
+    for (const codigo of ['  ', '00']) expect(lerCnab(trocar(bb, 6, 16, codigo)).resumo.incompleto).toBeNull()
     // A day of credit in blanks, which an editor trimmed.
     expect(cortada(6, 145).titulos[1]).toMatchObject({ especie: 'liquidacao', pagoCentavos: 120_000, creditoEm: null })
     const cortado = lerCnab(linhas.slice(0, 5).join('\n')).resumo.incompleto

@@ -8,6 +8,7 @@ import {
   exigirDia,
   type LeitorCnab,
   medir,
+  numeroEm,
   type ResumoDoRetorno,
   recusarDepoisDoFim,
 } from './cnab.ts'
@@ -22,6 +23,10 @@ const FIM_DO_T = 208
 const FIM_DO_U = 153
 /** Where a U ends whose day of credit is blank, and was trimmed. */
 const FIM_SEM_CREDITO = 145
+
+/** Both of a title's segments carry its movement code, but for who leaves it out of the second. */
+const deOutro = (t: string, u: string): boolean =>
+  numeroEm(u, 16, 17) !== '' && colunas(u, 16, 17) !== colunas(t, 16, 17)
 
 /** Reads a CNAB 240 return of cobrança, line by line: each title is a segment T and the U that follows it. */
 export class LeitorCnab240 implements LeitorCnab {
@@ -110,7 +115,7 @@ export class LeitorCnab240 implements LeitorCnab {
     const t = this.#t
     this.#t = null
     const cortado = tamanho < FIM_DO_U && tamanho !== FIM_SEM_CREDITO
-    if (!t || cortado) this.#incompletas.push(t?.numero ?? numero)
+    if (!t || cortado || deOutro(t.linha, linha)) this.#incompletas.push(t?.numero ?? numero)
     else this.#titulo(t, { linha, numero })
   }
 
