@@ -4,6 +4,18 @@ export const CAMPOS_DA_CONTA = ['valor', 'vencimento'] as const
 export const CAMPOS_ALTERADOS = [...CAMPOS_DO_CADASTRO, ...CAMPOS_DA_CONTA, 'cancelamento'] as const
 export type CampoAlterado = (typeof CAMPOS_ALTERADOS)[number]
 export type CampoDoCadastro = (typeof CAMPOS_DO_CADASTRO)[number]
+/** As a sentence names them; each takes "o". */
+export const NOMES_DOS_CAMPOS: Record<Exclude<CampoAlterado, 'cancelamento'> | 'documento', string> = {
+  nome: 'nome',
+  documento: 'documento',
+  telefone: 'telefone',
+  email: 'e-mail',
+  codigo_externo: 'código externo',
+  uf: 'estado',
+  municipio: 'município',
+  valor: 'valor',
+  vencimento: 'vencimento',
+}
 
 export const SITUACOES_DA_ALTERACAO = ['pendente', 'aplicada', 'descartada'] as const
 

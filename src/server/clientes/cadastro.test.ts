@@ -32,6 +32,8 @@ describe('mending a contact', () => {
       email: null,
       telefone: '+5511912345678',
     })
+    const [ultimo] = (await world.chamar(ana, 'GET', `${base}/${id}`)).json().historico
+    expect(ultimo.descricao).toMatch(/^Contato de Zé Maria corrigido: nome, e-mail\.$/)
     expect((await mudar(world, ana, id, { telefone: null })).json().telefone).toBeNull()
     expect(await acoesNoLog(world, id)).toEqual([
       'cliente.mudar_contato',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { mudarContato as contratoContato } from '#contract/clientes.ts'
+import { NOMES_DOS_CAMPOS } from '#domain/alteracao.ts'
 import type { Autor, Causa } from '#domain/causa.ts'
 import { type Acao, type StatusCliente, transitar } from '#domain/cliente.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'
@@ -211,6 +212,7 @@ export async function gravarCadastro(
 ): Promise<void> {
   const contato =
     'telefone' in mudancas ? await contatoNovo(trx, chaveSecreta, mudancas.telefone ?? null, causa.agora) : {}
+  const campos = Object.keys(mudancas) as (keyof typeof mudancas)[]
   await trx
     .updateTable('cliente')
     .set({ ...mudancas, ...contato, updated_at: causa.agora })
@@ -219,7 +221,7 @@ export async function gravarCadastro(
   await registrar(trx, {
     ...causa,
     acao: 'cliente.mudar_contato',
-    descricao: frase`Contato de ${oCliente(id)} corrigido: ${Object.keys(mudancas).join(', ')}.`,
+    descricao: frase`Contato de ${oCliente(id)} corrigido: ${campos.map((campo) => NOMES_DOS_CAMPOS[campo]).join(', ')}.`,
     entidade: 'cliente',
     entidadeId: id,
   })

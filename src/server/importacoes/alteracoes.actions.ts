@@ -1,5 +1,5 @@
 import type { Alteracao } from '#contract/alteracoes.ts'
-import type { CAMPOS_DA_CONTA, CampoAlterado, CampoDoCadastro } from '#domain/alteracao.ts'
+import { type CAMPOS_DA_CONTA, type CampoAlterado, type CampoDoCadastro, NOMES_DOS_CAMPOS } from '#domain/alteracao.ts'
 import type { Calendario } from '#domain/calendario.ts'
 import type { Autor } from '#domain/causa.ts'
 import { formatarDia } from '#domain/data.ts'
@@ -111,17 +111,6 @@ async function cancelarNota(trx: Trx, { chave_nfe, importacao_id }: Pendente, au
   await cancelarTravadas(trx, chaves, importacao_id, autor)
 }
 
-const ROTULO: Record<Exclude<CampoAlterado, 'cancelamento'>, string> = {
-  nome: 'o nome',
-  telefone: 'o telefone',
-  email: 'o e-mail',
-  codigo_externo: 'o código externo',
-  uf: 'o estado',
-  municipio: 'o município',
-  valor: 'o valor',
-  vencimento: 'o vencimento',
-}
-
 /** What would be changed must still be what the import found. */
 function exigirIgual(campo: Exclude<CampoAlterado, 'cancelamento'>, de: string | null, agora: string | null) {
   if (de === agora) return
@@ -135,7 +124,7 @@ function exigirIgual(campo: Exclude<CampoAlterado, 'cancelamento'>, de: string |
           : `"${valor}"`
   throw new RegraViolada(
     'alteracao_nao_cabe',
-    `Desde a importação ${ROTULO[campo]} mudou: era ${escrito(de)}, agora é ${escrito(agora)}. Nada foi aplicado.`,
+    `Desde a importação o ${NOMES_DOS_CAMPOS[campo]} mudou: era ${escrito(de)}, agora é ${escrito(agora)}. Nada foi aplicado.`,
   )
 }
 
