@@ -89,8 +89,8 @@ export class ChamadasPsp {
     return this.#chamar(pedido, SEM_PRESSA_MS)
   }
 
-  async #chamar<T>(pedido: Pedido<T>, prazoMs: number, fim?: AbortSignal): Promise<ResultadoDoPsp<T>> {
-    const sinal = AbortSignal.any([AbortSignal.timeout(prazoMs), ...(fim ? [fim] : [])])
+  async #chamar<T>(pedido: Pedido<T>, prazoMs: number): Promise<ResultadoDoPsp<T>> {
+    const sinal = AbortSignal.timeout(prazoMs)
     const resultado = await this.#comToken(pedido, sinal)
     if (resultado.tipo !== 'recusada' || resultado.http !== 401) return resultado
     this.#token = null
@@ -102,14 +102,15 @@ export class ChamadasPsp {
    * that the program ends, it waits no more.
    */
   async insistir<T>(pedido: Pedido<T> & { metodo: 'GET' }, fim?: AbortSignal): Promise<ResultadoDoPsp<T>> {
+    const tentar = async () => (await ouFim(this.semPressa(pedido), fim)) ?? ENCERRANDO
     for (const pausa of PAUSAS_MS) {
-      const resultado = await this.#chamar(pedido, SEM_PRESSA_MS, fim)
+      const resultado = await tentar()
       if ((resultado.tipo !== 'indisponivel' && resultado.tipo !== 'sem_resposta') || fim?.aborted) return resultado
       const pedida = resultado.tipo === 'indisponivel' ? (resultado.esperaMs ?? pausa) : pausa
       await ouFim(this.#esperar(Math.min(Math.max(pedida, pausa), MAIOR_ESPERA_MS)), fim)
       if (fim?.aborted) return resultado
     }
-    return this.#chamar(pedido, SEM_PRESSA_MS, fim)
+    return tentar()
   }
 
   async #comToken<T>({ metodo, caminho, corpo, resposta }: Pedido<T>, sinal: AbortSignal): Promise<ResultadoDoPsp<T>> {
@@ -211,17 +212,23 @@ function enderecoDe(base: string, caminho: string): string {
 }
 
 const DEMOROU = 'O PSP não respondeu a tempo.'
+const ENCERRANDO = { tipo: 'sem_resposta', mensagem: 'O programa está encerrando.' } as const
 const SEM_CONEXAO = 'Não foi possível conectar ao PSP.'
 const ILEGIVEL = 'O PSP respondeu de um jeito que não se entende.'
 
 const dormir = (ms: number) => new Promise<void>((pronto) => void setTimeout(pronto, ms).unref())
 
-/** Until the wait is over, or the program ends. */
-async function ouFim(espera: Promise<void>, fim: AbortSignal | undefined): Promise<void> {
+/** Undefined when the program ends first. */
+async function ouFim<T>(espera: Promise<T>, fim: AbortSignal | undefined): Promise<T | undefined> {
   if (!fim) return espera
   const passou = new AbortController()
-  await Promise.race([espera, once(fim, 'abort', { signal: passou.signal }).catch(() => undefined)])
+  const parou = once(fim, 'abort', { signal: passou.signal }).then(
+    () => undefined,
+    () => undefined,
+  )
+  const primeiro = await Promise.race([espera, parou])
   passou.abort() // nothing listens any longer
+  return primeiro
 }
 
 function lerJson(texto: string): unknown {
