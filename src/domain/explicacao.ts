@@ -38,6 +38,10 @@ const FRASES: Record<MotivoDecisao, string> = {
   prevista: 'A mensagem está prevista para a rodada de hoje.',
 }
 
+/** Of whoever the next run moves to the queue, where nobody looks for them yet. */
+export const VAI_PARA_A_FILA =
+  'A cobrança automática não tem mais o que fazer por este cliente: a próxima rodada o põe na fila, para um operador.'
+
 /** Why a customer was or was not billed, in a few words. */
 export const ROTULOS_DA_DECISAO: Record<MotivoDecisao, string> = {
   enviada: 'Enviada',
@@ -85,14 +89,14 @@ interface Situacao {
   /** The next day on which the engine means to write. */
   proximo: Dia | null
   dia: Dia
-  /** The sentence of the law's row that stopped it, if one did. */
-  lei?: string | null
+  /** A sentence that says more than the reason's own, such as that of the law's row that stopped it. */
+  frase?: string | null
 }
 
 /** A decision as a person wants it explained: the reason, how far the attempts are, and what comes next. */
 export function explicar(situacao: Situacao): string {
   return [
-    situacao.lei ?? fraseDaDecisao(situacao.motivo, situacao.passo, situacao.pergunta),
+    situacao.frase ?? fraseDaDecisao(situacao.motivo, situacao.passo, situacao.pergunta),
     tentativas(situacao),
     seguinte(situacao),
   ]

@@ -58,7 +58,7 @@ describe('the reasons of a decision', () => {
         .filter(({ sinal }) => sinal === 'contra')
         .map(({ texto }) => texto)
     expect(contra({ motivo: 'pagamento_a_caminho', vindo: 'Um Pix de R$ 10,00' })[0]).toBe('Um Pix de R$ 10,00')
-    expect(contra({ motivo: 'fora_do_horario', lei: 'A linha de AM' })).toEqual(['A linha de AM'])
+    expect(contra({ motivo: 'fora_do_horario', frase: 'A linha de AM' })).toEqual(['A linha de AM'])
     const semHoras = contra({ motivo: 'fora_do_horario', horas: null })
     expect(semHoras).toHaveLength(1)
     expect(semHoras[0]).not.toContain('null')

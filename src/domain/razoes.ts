@@ -24,8 +24,8 @@ export interface Fatos {
   horas: { inicio: string; fim: string } | null
   /** It went by a run that lifts days and hours. */
   forcada?: boolean
-  /** The sentence of the law's row that stopped it, if one did. */
-  lei?: string | null
+  /** A sentence that says more than the reason's own, such as that of the law's row that stopped it. */
+  frase?: string | null
   /** Which money may be on its way, where that is why. */
   vindo?: string | null
   /** The next day on which the engine means to write. */
@@ -70,8 +70,8 @@ const condicoes = ({ dia, horas, forcada, numeroChamadas, maximo, status, pergun
   status === 'negociado' ? 'Aceita mensagens; sem pausa' : 'Aceita mensagens; sem pausa nem acordo',
 ]
 
-const impedimento = ({ motivo, passo, horas, lei }: Fatos): string =>
-  lei ??
+const impedimento = ({ motivo, passo, horas, frase }: Fatos): string =>
+  frase ??
   (motivo === 'fora_do_horario' && horas
     ? `Fora do horário de envio, das ${horas.inicio} às ${horas.fim}`
     : fraseDaDecisao(motivo, passo))

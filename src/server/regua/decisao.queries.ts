@@ -5,7 +5,7 @@ import { diaPermitidoEm, fraseDoImpedimento, horasEm } from '#domain/contato-leg
 import { type Dia, formatarDia } from '#domain/data.ts'
 import { avaliarTodos, impedimentoDe, type Momento } from '#domain/decisao.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
-import { explicar } from '#domain/explicacao.ts'
+import { explicar, VAI_PARA_A_FILA } from '#domain/explicacao.ts'
 import { CONFIRMACAO, DA_REGUA } from '#domain/mensagem.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { type ComPausa, proximoContato } from '#domain/proximo-contato.ts'
@@ -42,8 +42,9 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
   const { numeroChamadas } = cliente
   const maximo = momento.regua.maxTentativas
   const impedimento = motivo === 'feriado' || motivo === 'fora_do_horario' ? impedimentoDe(cliente, momento) : null
-  const lei = impedimento && fraseDoImpedimento(impedimento)
-  const explicada = explicar({ motivo, passo, pergunta, numeroChamadas, maximo, proximo, dia, lei })
+  const vaiParaFila = motivo === 'aguardando' && cliente.status !== 'aguardando_atendimento'
+  const frase = vaiParaFila ? VAI_PARA_A_FILA : impedimento && fraseDoImpedimento(impedimento)
+  const explicada = explicar({ motivo, passo, pergunta, numeroChamadas, maximo, proximo, dia, frase })
   const vindo = motivo === 'pagamento_a_caminho' ? await dinheiroACaminho(db, clienteId) : null
   const detalhe = vindo === null ? explicada : `${vindo} ${explicada}`
   const decisao: Decisao = { dia, enviada: enviada !== undefined, motivo, passo, detalhe }
@@ -57,7 +58,7 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
     maximo,
     horas: diaPermitidoEm(dia, cliente.lugar, momento) ? horasEm(dia, cliente.lugar, momento) : null,
     forcada: enviada?.forcada ?? false,
-    lei,
+    frase,
     vindo,
     proximo,
   })

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { VAI_PARA_A_FILA } from '#domain/explicacao.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { detalharCliente } from '#server/ficha/detalhe.queries.ts'
 import { aprovarModelos } from '#test/modelos.ts'
@@ -45,6 +46,16 @@ describe('the decision of one customer', () => {
     const outro = await world.criarCliente({ telefone: '+5511987654321' })
     const motivo = async (id: number) => (await decidir(world, id)).motivo
     expect([await motivo(um.id), await motivo(outro.id)]).toEqual(['prevista', 'ja_contatado_hoje'])
+  })
+
+  test('of whoever the next run moves to the queue does not say that they are in it', async ({ world }) => {
+    const { id } = await world.criarCliente()
+    await world.db.updateTable('passo_regua').set({ ativo: false }).execute()
+    const antes = await decidir(world, id)
+    expect(antes).toMatchObject({ motivo: 'aguardando', detalhe: VAI_PARA_A_FILA })
+    expect(antes.razoes).toContainEqual({ sinal: 'contra', texto: VAI_PARA_A_FILA })
+    await executar(world.servicos, {})
+    expect((await decidir(world, id)).detalhe).toBe('O cliente está na fila, aguardando um operador.')
   })
 
   test('of whoever has nothing open is sem_conta_no_passo', async ({ world }) => {
