@@ -64,6 +64,9 @@ describe('do-not-contact lists', () => {
     expect(listas).toMatchObject([{ origem: 'PROCON-SP', telefones: 2 }])
     const csv = await world.chamar(admin, 'GET', `${URL}/exportar.csv`)
     expect(csv.body).toContain('(11) 98000-0001')
+    await importar(world, admin, lista('11 98000-0009;2026-10-02;PROCON-SP', '11 98000-0010;2026-10-02;PROCON-SP'))
+    const [feito] = (await world.chamar(admin, 'GET', '/api/admin/logs?acao=bloqueio.importar')).json().data
+    expect(feito.descricao).toBe('Lista de não perturbe importada: 1 telefone novo, 1 retirado.')
   })
 
   test('show a phone as it was written: a mobile with its ninth digit, whatever follows it, and a landline without', async ({

@@ -3,6 +3,7 @@ import type { BloqueiosImportados } from '#contract/bloqueios.ts'
 import { acharColunas, COLUNAS_DA_LISTA, type LinhaDaLista, lerLinhaDaLista } from '#domain/bloqueio.ts'
 import type { Autor } from '#domain/causa.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
+import { plural } from '#domain/plural.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { detectarCodificacao, lerCsv } from '#server/importacoes/leitores/csv.ts'
@@ -128,7 +129,7 @@ async function gravar(trx: Trx, resumo: BloqueiosImportados, autor: Autor) {
   await registrar(trx, {
     ...autor,
     acao: 'bloqueio.importar',
-    descricao: `Lista de não perturbe importada: ${importados} telefones novos, ${removidos} retirados.`,
+    descricao: `Lista de não perturbe importada: ${plural(importados, 'telefone novo', 'telefones novos')}, ${plural(removidos, 'retirado', 'retirados')}.`,
     dados: { importados, atualizados, ignorados, removidos, silenciados: quantos },
   })
 }

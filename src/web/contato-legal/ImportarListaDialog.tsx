@@ -7,7 +7,7 @@ import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { dia, plural } from '#web/ui/formatos.ts'
+import { dia, numero, plural } from '#web/ui/formatos.ts'
 import { enviarLista } from './contatoLegal.queries.ts'
 
 /** A list is read and its effect shown first; it is written only once the person confirms. */
@@ -19,7 +19,9 @@ export function ImportarListaDialog({ aoImportar, aoFechar }: { aoImportar: () =
     onSuccess: ({ importados, removidos }) => {
       aoImportar()
       aoFechar()
-      avisar(`Lista importada: ${plural(importados, 'telefone novo', 'telefones novos')}, ${removidos} retirados.`)
+      avisar(
+        `Lista importada: ${plural(importados, 'telefone novo', 'telefones novos')}, ${plural(removidos, 'retirado', 'retirados')}.`,
+      )
     },
   })
   const visto = conferir.data
@@ -74,7 +76,8 @@ function Conferencia({ visto }: { visto: BloqueiosImportados }) {
   return (
     <div role="status" className="stack gap-8">
       <p>
-        {importados} novos, {atualizados} com outra data, {ignorados} iguais, {removidos} que saem da lista.
+        {plural(importados, 'novo', 'novos')}, {numero(atualizados)} com outra data,{' '}
+        {plural(ignorados, 'igual', 'iguais')}, {plural(removidos, 'que sai', 'que saem')} da lista.
       </p>
       {silenciados === 0 ? (
         <p>Nenhum cliente que deve tem estes telefones.</p>
