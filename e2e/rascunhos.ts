@@ -176,22 +176,22 @@ async function jaFora(pagina: Page) {
     })
     return soltar
   }
-  const sair = async (tela: string, semSalvar = false) => {
-    await pagina.getByRole('link', { name: tela, exact: true }).click()
+  const sair = async (item: string, titulo: string, semSalvar = false) => {
+    await pagina.getByRole('link', { name: item, exact: true }).click()
     if (semSalvar) await pagina.getByRole('button', { name: 'Sair sem salvar' }).click()
-    await pagina.getByRole('heading', { level: 1, name: tela }).waitFor()
+    await pagina.getByRole('heading', { level: 1, name: titulo }).waitFor()
   }
   await pagina.goto('/admin/mensagens?aba=execucoes')
   const daExecucao = await recusar('**/api/admin/cobranca/executar', 'POST')
   await pagina.getByRole('button', { name: 'Executar agora' }).click()
-  await sair('Config. Recebimento')
+  await sair('Config. Recebimento', 'Configuração de recebimento')
   daExecucao()
   await pagina.getByText('Execução da cobrança: Recusado de propósito.').waitFor()
   const dasRegras = await recusar('**/api/admin/configuracoes/recebimento', 'PUT')
   const forma = pagina.getByRole('form', { name: 'Regras' })
   await forma.getByLabel('Espera por um pagamento').fill('7')
   await forma.getByRole('button', { name: 'Salvar' }).click()
-  await sair('Logs do Sistema', true)
+  await sair('Logs do Sistema', 'Logs do sistema', true)
   dasRegras()
   await pagina.getByText('Regras: Recusado de propósito.').waitFor()
   await pagina.unrouteAll()
