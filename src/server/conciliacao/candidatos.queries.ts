@@ -133,15 +133,18 @@ function inicioDoNome(nome: string): string | null {
 }
 
 /**
- * By movement, the customers that its keys find. The beginning of a name, which many share, is used only when neither
- * the document nor the whole name found anybody.
+ * By movement, the customers that its keys find. A title's own number is looked for, by their index, among the accounts that owe its
+ * whole amount since its day (`offset 0`, so that the planner never reads all accounts instead). The beginning of a name, which many
+ * share, is used only when neither the document nor the whole name found anybody.
  */
 async function acharClientes(db: Db | Trx, chaves: readonly Chaves[]): Promise<Map<number, Achado[]>> {
   if (chaves.length === 0) return new Map()
   const { rows } = await sql<Achado>`
-    ${comChaves(chaves)}, s as materialized (select a.id, a.cliente_id, a.vencimento, a.valor_centavos, numero_canonico(a.numero) as numero
-      from (select distinct seu_vencimento from m where seu is not null) as d join conta a on a.vencimento = d.seu_vencimento
-      where a.situacao = 'aberta' and numero_canonico(a.numero) = any(${vetor(numerosDeles(chaves))}::text[]))
+    ${comChaves(chaves)}, s as materialized (select a.* from (select distinct seu_vencimento, seu_valor from m where seu is not null) as d,
+      lateral (select id, cliente_id, vencimento, valor_centavos, numero_canonico(numero) as numero from conta
+        where situacao = 'aberta' and valor_centavos - pago_centavos = d.seu_valor and vencimento = d.seu_vencimento
+          and vencimento_util between d.seu_vencimento and d.seu_vencimento + ${sql.lit(MAIS_TARDE)}
+          and numero_canonico(numero) = any(${vetor(numerosDeles(chaves))}::text[]) offset 0) as a)
     select m.id, 'pessoa' as por, array[c.id] as clientes, null::bigint[] as contas from m join cliente c on c.documento = m.documento
     union all select m.id, 'pessoa', c.ids, null from m, ${poucos(sql`length(documento) = 11 and substr(documento, 4, 6) = m.miolo`)}
       where m.miolo is not null
@@ -161,7 +164,10 @@ async function acharClientes(db: Db | Trx, chaves: readonly Chaves[]): Promise<M
   return Map.groupBy([...rows, ...parecidos], ({ id }) => id)
 }
 
-/** So that of all who owe on a day only those with such a number are compared, each once. */
+/** No run of days without business is longer: so far the day from which an account is late may stand behind its due day. */
+const MAIS_TARDE = 30
+
+/** So that of all who owe an amount on a day only those with such a number are compared, each once. */
 const numerosDeles = (chaves: readonly Chaves[]): string[] => [
   ...new Set(chaves.flatMap(({ seu, seu_inicio }) => [seu, seu_inicio].filter((um) => um !== null))),
 ]
