@@ -101,6 +101,16 @@ test.each([
   expect(resumo.avisos).toEqual([])
 })
 
+test.each([
+  ['50', 'liquidacao', 20_000],
+  ['45', 'informacao', 0],
+  ['44', 'estorno', 20_000],
+])('at Sicoob %s is %s: a cheque pays once, when it is handed over', (codigo, especie, pagoCentavos) => {
+  const { titulos, resumo } = lerCnab(comCodigo(textoDaAmostra('26-cnab240-sicoob-linhas-aparadas.ret'), codigo))
+  expect(titulos[1]).toMatchObject({ especie, ocorrencia: codigo, pagoCentavos })
+  expect(resumo.avisos).toEqual([])
+})
+
 test('of BB an amount where others have the day of the credit is no day', () => {
   const linhas = textoDaAmostra('34-cnab400-bb-tipo7.ret').split('\n')
   const naoAproveitado = linhas.map((uma, i) => (i === 2 ? uma.slice(0, 292) + valor(12_500) + uma.slice(305) : uma))

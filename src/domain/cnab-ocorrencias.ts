@@ -45,7 +45,8 @@ export const OCORRENCIAS_240: Readonly<Record<string, Ocorrencias>> = {
   '237': FEBRABAN,
   '341': ITAU,
   '748': { ...FEBRABAN, ...de('36', 'rejeitado') },
-  '756': FEBRABAN,
+  // 50 is paid here: the cheque's 45 would tell the same money twice.
+  '756': { ...FEBRABAN, ...de('50', 'liquidacao'), ...de('45', 'informacao') },
 }
 
 /** Of CNAB 400, in which each bank writes as it likes. */
