@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { textoDaAmostra } from '#test/amostra-do-banco.ts'
 import { lerCnab } from '#test/ler-cnab.ts'
+import { movimentoDoRetorno } from './movimento.ts'
+import { chaveDoMovimento } from './repeticao.ts'
 
 const trocar = (texto: string, linha: number, ...trocas: [coluna: number, por: string][]) =>
   texto
@@ -56,6 +58,55 @@ describe('what was paid, whether the bank keeps its fee of it or not', () => {
     const linha = santander.split('\n').findIndex((uma) => uma[13] === 'T' && uma.slice(15, 17) === '06') + 1
     const dele = trocar(trocar(santander, linha, [194, centavos(250, 15)]), linha + 1, [78, centavos(49_750, 15)])
     expect(titulo(dele, linha)).toMatchObject({ especie: 'liquidacao', pagoCentavos: 50_000, tarifaCentavos: 250 })
+  })
+
+  // What was imported while a bank was read by its custom alone must not come a second time.
+  test.for([
+    ['Itaú, 400', trocar(itau400, 3, [254, centavos(40_000, 13)]), 3, 40_000, 'cnab|001|C|150025|06|2026-11-17|40210|'],
+    [
+      'Itaú, 240',
+      trocar(itau240, 6, [78, centavos(80_000, 15)], [93, centavos(80_000, 15)]),
+      5,
+      80_000,
+      'cnab|001|C|50027|06|2026-11-16|80249|',
+    ],
+    [
+      'Bradesco',
+      trocar(bradesco, 3, [176, centavos(210, 13)], [254, centavos(144_790, 13)]),
+      3,
+      145_000,
+      'cnab|001|C|26003P|06|2026-11-18|144790|',
+    ],
+    [
+      'Banrisul',
+      trocar(textoDaAmostra('36-cnab400-banrisul-0x1a.ret'), 4, [254, centavos(61_500, 13)]),
+      4,
+      61_500,
+      'cnab|001|C|2283256505|06|2026-11-18|63000|',
+    ],
+  ] as const)('%s is known again by the customary reading', ([, texto, linha, valorCentavos, chave]) => {
+    const lido = lerCnab(texto).titulos.find((um) => um.linha === linha)!
+    const arquivo = { formato: 'cnab400', banco: '001', conta: 'c', data: null } as const
+    const movimento = movimentoDoRetorno(lido, arquivo)!
+    expect([movimento.valorCentavos, chaveDoMovimento(movimento)]).toEqual([valorCentavos, chave])
+  })
+
+  test('what is taken back is read as it was paid', () => {
+    const [pago, estornado] = [trocar(itau400, 3, [254, centavos(40_000, 13)]), trocar(itau400, 3, [109, '69'])]
+    expect(titulo(trocar(pago, 3, [109, '69']), 3)).toMatchObject({ especie: 'estorno', pagoCentavos: 40_000 })
+    expect(titulo(estornado, 3)).toMatchObject({ especie: 'estorno', pagoCentavos: 40_000 })
+    const liquido = trocar(bradesco, 3, [176, centavos(210, 13)], [254, centavos(144_790, 13)], [109, '40'])
+    expect(titulo(liquido, 3)).toMatchObject({ especie: 'estorno', pagoCentavos: 145_000 })
+  })
+
+  test('a fine that stands beside the interest is part of what was owed', () => {
+    const comMulta = trocar(bradesco, 3, [254, centavos(148_000, 13)], [280, centavos(3_000, 13)])
+    expect(titulo(comMulta, 3)).toMatchObject({ especie: 'liquidacao', pagoCentavos: 148_000, avisos: [] })
+    // Where other things stand there, the title closes without them.
+    expect(titulo(trocar(bradesco, 3, [280, centavos(3_000, 13)]), 3)).toMatchObject({
+      pagoCentavos: 145_000,
+      avisos: [],
+    })
   })
 
   test('the trailer adds up what the bank wrote', () => {

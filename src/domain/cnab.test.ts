@@ -88,6 +88,10 @@ describe('bad input', () => {
     // A T and the U of another title are neither's.
     expect(sem(4, 5).titulos.map(({ linha }) => linha)).toEqual(sem(3, 4, 5, 6).titulos.map(({ linha }) => linha + 2))
     expect(sem(4, 5).resumo.incompleto).toBe('O título da linha 3 está incompleto e não foi lido.')
+    const bradesco = textoDaAmostra('23-cnab240-bradesco.ret').split('\n')
+    const semDuas = lerCnab(bradesco.toSpliced(5, 2).join('\n')) // both titles were paid: only the count tells them apart
+    expect(semDuas.titulos.map(({ nossoNumero }) => nossoNumero)).not.toContain('61010')
+    expect(semDuas.resumo.incompleto).toMatch('O título da linha 5 está incompleto e não foi lido.')
     for (const codigo of ['  ', '00']) expect(lerCnab(trocar(bb, 6, 16, codigo)).resumo.incompleto).toBeNull()
     // A day of credit in blanks, which an editor trimmed.
     expect(cortada(6, 145).titulos[1]).toMatchObject({ especie: 'liquidacao', pagoCentavos: 120_000, creditoEm: null })

@@ -50,6 +50,10 @@ export interface TituloDoRetorno {
   pix: string | null
   /** What was paid is not what its parts add up to. */
   naoFecha?: true
+  /** What was paid by the bank's customary reading, by which a movement is known again whatever its contract says (`chaveDoMovimento`). */
+  deCostumeCentavos?: Centavos
+  /** Charges that only some banks and contracts write beside the interest. */
+  outrosEncargosCentavos?: Centavos
 }
 
 export interface ResumoDoRetorno {
@@ -156,19 +160,27 @@ export interface Escrita {
 export function comoConta(lido: TituloDoRetorno, { saldo, liquido }: Escrita): TituloDoRetorno {
   if (!COM_DINHEIRO.includes(lido.especie))
     return { ...lido, pagoCentavos: 0, creditadoCentavos: Math.min(0, lido.creditadoCentavos) }
-  const titulo = { ...lido, pagoCentavos: pagoEm(lido, saldo, liquido) }
+  const titulo = comoFecha(lido, saldo, liquido)
   const devido = lido.nominalCentavos - lido.descontoCentavos - lido.abatimentoCentavos
   const parcial = lido.especie === 'liquidacao' && !saldo && titulo.pagoCentavos < devido
   if (parcial) return { ...titulo, especie: 'parcial' }
   return naoFecha(titulo, saldo) ? { ...titulo, naoFecha: true } : titulo
 }
 
-/** Whether a bank keeps its fee of each title is a matter of contract: the reading that closes the title is right. */
-function pagoEm(lido: TituloDoRetorno, saldo: boolean, liquido: boolean): Centavos {
-  const leituras = [lido.pagoCentavos, lido.pagoCentavos + lido.tarifaCentavos] as const
-  const [deCostume, outra] = liquido ? [leituras[1], leituras[0]] : leituras
-  const fecha = (pagoCentavos: Centavos) => !naoFecha({ ...lido, pagoCentavos }, saldo)
-  return lido.especie === 'liquidacao' && !fecha(deCostume) && fecha(outra) ? outra : deCostume
+/**
+ * Whether a bank keeps its fee of each title, and whether it writes other charges apart, is a matter of contract: the reading that
+ * closes the title is right, of what was taken back too.
+ */
+function comoFecha(lido: TituloDoRetorno, saldo: boolean, liquido: boolean): TituloDoRetorno {
+  const [escrito, comTarifa] = [lido.pagoCentavos, lido.pagoCentavos + lido.tarifaCentavos]
+  const pagos = liquido ? [comTarifa, escrito] : [escrito, comTarifa]
+  const deCostumeCentavos = lido.deCostumeCentavos ?? pagos[0]!
+  const encargos = [lido.encargosCentavos, lido.encargosCentavos + (lido.outrosEncargosCentavos ?? 0)]
+  const leituras = encargos.flatMap((encargosCentavos) =>
+    pagos.map((pagoCentavos) => ({ ...lido, encargosCentavos, pagoCentavos, deCostumeCentavos })),
+  )
+  const inteiro = lido.especie === 'liquidacao' || lido.especie === 'estorno'
+  return (inteiro && leituras.find((um) => !naoFecha({ ...um, especie: 'liquidacao' }, saldo))) || leituras[0]!
 }
 
 type Partes = Pick<TituloDoRetorno, 'nominalCentavos' | 'encargosCentavos' | 'descontoCentavos' | 'abatimentoCentavos'>

@@ -24,9 +24,20 @@ const FIM_DO_U = 153
 /** Where a U ends whose day of credit is blank, and was trimmed. */
 const FIM_SEM_CREDITO = 145
 
-/** Both of a title's segments carry its movement code, but for who leaves it out of the second. */
-const deOutro = (t: string, u: string): boolean =>
-  numeroEm(u, 16, 17) !== '' && colunas(u, 16, 17) !== colunas(t, 16, 17)
+interface Segmento {
+  linha: string
+  numero: number
+}
+
+/**
+ * Both of a title's segments carry its movement code, but for who leaves it out of the second; and between them no line is missing
+ * of those that the bank counted.
+ */
+function deOutro(t: Segmento, u: Segmento): boolean {
+  const contadas = Number(colunas(u.linha, 9, 13)) - Number(colunas(t.linha, 9, 13))
+  if (contadas > u.numero - t.numero) return true
+  return numeroEm(u.linha, 16, 17) !== '' && colunas(u.linha, 16, 17) !== colunas(t.linha, 16, 17)
+}
 
 /** Reads a CNAB 240 return of cobrança, line by line: each title is a segment T and the U that follows it. */
 export class LeitorCnab240 implements LeitorCnab {
@@ -34,7 +45,7 @@ export class LeitorCnab240 implements LeitorCnab {
   readonly #avisos: string[] = []
   #resumo: Omit<ResumoDoRetorno, 'titulos' | 'avisos' | 'incompleto'> | null = null
   #titulos = 0
-  #t: { linha: string; numero: number } | null = null
+  #t: Segmento | null = null
   #cobranca = false
   /** The line of the first batch of another service, for the error when no batch is of cobrança. */
   #outroServico: number | null = null
@@ -115,7 +126,7 @@ export class LeitorCnab240 implements LeitorCnab {
     const t = this.#t
     this.#t = null
     const cortado = tamanho < FIM_DO_U && tamanho !== FIM_SEM_CREDITO
-    if (!t || cortado || deOutro(t.linha, linha)) this.#incompletas.push(t?.numero ?? numero)
+    if (!t || cortado || deOutro(t, { linha, numero })) this.#incompletas.push(t?.numero ?? numero)
     else this.#titulo(t, { linha, numero })
   }
 
@@ -125,7 +136,7 @@ export class LeitorCnab240 implements LeitorCnab {
     this.#t = null
   }
 
-  #titulo(t: { linha: string; numero: number }, u: { linha: string; numero: number }): void {
+  #titulo(t: Segmento, u: Segmento): void {
     const banco = this.#resumo!.banco
     const ocorrencia = colunas(t.linha, 16, 17)
     const { especie, saldo, conhecida } = especieDaOcorrencia(OCORRENCIAS_240[banco], ocorrencia)

@@ -33,6 +33,7 @@ function comum(linha: string, numero: number, diaDoCredito = DIA_DO_CREDITO) {
     pagoCentavos: centavos(254, 266),
     creditadoCentavos: creditoEm === null ? 0 : centavos(254, 266),
     encargosCentavos: centavos(267, 279),
+    outrosEncargosCentavos: centavos(280, 292),
     ocorridoEm: diaEm(linha, numero, 111, 116),
     creditoEm,
     motivos: [] as string[],
@@ -84,12 +85,14 @@ const BANRISUL: Layout400 = {
   ler(linha, numero) {
     const lido = comum(linha, numero)
     const inteiro = somaDe(lido)
-    const pagoCentavos = lido.pagoCentavos === inteiro ? inteiro : lido.pagoCentavos + lido.encargosCentavos
+    const deCostumeCentavos = lido.pagoCentavos + lido.encargosCentavos
+    const pagoCentavos = lido.pagoCentavos === inteiro ? inteiro : deCostumeCentavos
     return {
       ...lido,
       nossoNumero: numeroEm(linha, 63, 72),
       motivos: codigosEm(linha, 383, 392, 2),
       pagoCentavos,
+      deCostumeCentavos,
       creditadoCentavos: lido.creditoEm === null ? 0 : pagoCentavos,
       tarifaCentavos: tarifaEm(linha, numero),
     }
@@ -109,7 +112,8 @@ const CAIXA: Layout400 = {
       controle: colunas(linha, 32, 56),
       motivos: linha.slice(108, 110) === '99' ? codigosEm(linha, 80, 82, 3) : [],
       tarifaCentavos: tarifaEm(linha, numero),
-      encargosCentavos: lido.encargosCentavos + centavosEm(linha, numero, 280, 292),
+      encargosCentavos: lido.encargosCentavos + lido.outrosEncargosCentavos,
+      outrosEncargosCentavos: 0,
     }
   },
 }

@@ -105,6 +105,8 @@ export interface Movimento {
   titulo?: TituloDoMovimento | null
   /** The bank's figures of it do not add up. */
   naoFecha?: boolean
+  /** The amount by which it is known again, where that is not how it was read at last. */
+  valorDaChaveCentavos?: Centavos
   /** Who paid was made anonymous since. */
   sinais?: Sinais | null
   /** Who paid has the name, or the document, of a customer of ours. */
@@ -172,7 +174,7 @@ export function movimentoDoRetorno(
   arquivo: { formato: Exclude<Formato, 'ofx'>; banco: string; conta: string; data: Dia | null },
 ): Movimento | null {
   const tipo = TIPO_NO_RETORNO[titulo.especie] ?? (titulo.tarifaCentavos > 0 ? 'tarifa' : null)
-  const valorCentavos = valorDe(titulo, tipo)
+  const valorCentavos = valorDe(titulo, tipo, titulo.pagoCentavos)
   const dia = titulo.ocorridoEm ?? arquivo.data
   if (tipo === null || valorCentavos === 0 || dia === null) return null
   return {
@@ -199,14 +201,15 @@ export function movimentoDoRetorno(
       creditadoCentavos: titulo.creditadoCentavos > 0 ? titulo.creditadoCentavos : null,
     },
     naoFecha: titulo.naoFecha ?? false,
+    valorDaChaveCentavos: valorDe(titulo, tipo, titulo.deCostumeCentavos ?? titulo.pagoCentavos),
   }
 }
 
 /** Some banks write what was taken back as a debit of the account alone, or as nothing: then it is the title's. */
-function valorDe(titulo: TituloDoRetorno, tipo: TipoDeMovimento | null): Centavos {
+function valorDe(titulo: TituloDoRetorno, tipo: TipoDeMovimento | null, pagoCentavos: Centavos): Centavos {
   if (tipo === 'tarifa') return titulo.tarifaCentavos
-  if (tipo !== 'devolucao') return titulo.pagoCentavos
-  return titulo.pagoCentavos || Math.abs(titulo.creditadoCentavos) || titulo.nominalCentavos
+  if (tipo !== 'devolucao') return pagoCentavos
+  return pagoCentavos || Math.abs(titulo.creditadoCentavos) || titulo.nominalCentavos
 }
 
 const NOMES: Readonly<Record<EspecieDoRetorno, string>> = {

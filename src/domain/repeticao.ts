@@ -17,9 +17,10 @@ export function chaveDoMovimento(movimento: Movimento): string {
   const conta = `${banco ?? ''}|${contaCanonica(contaBancaria)}`
   if (origem === 'ofx')
     return ['ofx', conta, dia, movimento.saiu ? -valorCentavos : valorCentavos, memo(movimento.descricao)].join('|')
+  const valorDaChave = movimento.valorDaChaveCentavos ?? valorCentavos
   const titulo = numeroCanonico(movimento.nossoNumero ?? '')
   const semTitulo = titulo === '' ? memo(movimento.descricao) : ''
-  return ['cnab', conta, titulo, movimento.ocorrencia ?? '', dia, valorCentavos, semTitulo].join('|')
+  return ['cnab', conta, titulo, movimento.ocorrencia ?? '', dia, valorDaChave, semTitulo].join('|')
 }
 
 /**
