@@ -202,7 +202,7 @@ async function recusar(
   desfecho: Extract<Desfecho, { tipo: 'recusada' }>,
   agora: Date,
 ) {
-  if (desfecho.culpa === 'contato') await invalidarContato(trx, mensagem.contatoId, agora)
+  if (desfecho.culpa === 'contato') await invalidarContato(trx, mensagem.contatoId, agora, agora)
   await registrarRecusadas(trx, [{ ...desfecho, id: mensagem.id }], agora)
   if (desfecho.culpa === 'modelo' && mensagem.versaoId !== null)
     await pararVersao(trx, mensagem.versaoId, desfecho.mensagem, agora)

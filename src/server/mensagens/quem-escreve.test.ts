@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { reivindicar } from '#server/despacho/reivindicacao.actions.ts'
-import { envelope, enviarWebhook, escrever, esvaziarEntrada } from '#test/whatsapp.ts'
+import { dizerStatus, envelope, enviarWebhook, escrever, esvaziarEntrada, jaEnviada } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
 const cliente = (world: World, id: number) =>
@@ -91,6 +91,24 @@ describe('a person known in another way', () => {
     expect((await contato(world, contatoId!)).invalido_em).not.toBe(null)
     expect(await acoes(world)).toContain('cliente.trocar_numero')
   })
+
+  test.for(['delivered', 'read'] as const)(
+    'who left the number is billed no more there, though a message from before is told to be %s afterwards',
+    async (status, { world }) => {
+      const { id, contatoId } = await world.criarCliente({ telefone: TELEFONE })
+      const wamid = 'wamid.ANTES'
+      await jaEnviada(world, id, contatoId!, wamid)
+      const antes = world.relogio.agora()
+      if (status === 'read') await dizerStatus(world, { wamid, status: 'delivered' })
+      world.relogio.passar({ minutos: 5 })
+      const system = { type: 'user_changed_number', user_id: 'BR.9' }
+      await escrever(world, { de: TELEFONE.slice(1), outros: { type: 'system', system } })
+      world.relogio.passar({ minutos: 5 })
+      await dizerStatus(world, { wamid, status, em: status === 'read' ? world.relogio.agora() : antes })
+      expect((await contato(world, contatoId!)).invalido_em).not.toBe(null)
+      expect(await acoes(world)).not.toContain('mensagem.chegar')
+    },
+  )
 
   test('who hides the number and shares it when asked is linked to it', async ({ world }) => {
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })

@@ -27,7 +27,7 @@ export async function pararSemEntrega(db: Db, agora: Date): Promise<number> {
   const mudos = await acharMudos(db, agora)
   for (const { contatoId, desde, mensagens } of mudos) {
     await emTransacao(db, async (trx) => {
-      await invalidarContato(trx, contatoId, agora)
+      await invalidarContato(trx, contatoId, new Date(desde), agora)
       const clientes = await clientesDosContatos(trx, [contatoId])
       await registrar(
         trx,

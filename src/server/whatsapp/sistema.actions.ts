@@ -60,7 +60,7 @@ async function largarNumero(trx: Trx, contatoId: number, em: Date, agora: Date) 
     .where('id', '=', contatoId)
     .executeTakeFirstOrThrow()
   if (janela_ate && Date.parse(janela_ate) - DIA_MS > em.getTime()) return
-  await invalidarContato(trx, contatoId, agora)
+  await invalidarContato(trx, contatoId, em, agora)
 }
 
 /** The person of this contact has another id now; what they wrote under it as a stranger is theirs. Everyone concerned is locked. */

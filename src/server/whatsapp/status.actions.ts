@@ -5,6 +5,7 @@ import { DIA_MS } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { temPagamento } from '#domain/partes.ts'
 import { moverParaFila } from '#server/clientes/automaticas.actions.ts'
+import { marcarInvalido } from '#server/clientes/contato-invalido.actions.ts'
 import { clientesDosContatos, travarClientesDosTelefones } from '#server/clientes/destinatario.queries.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { CODIGOS_DO_NUMERO, NAO_MOSTRA_O_BOTAO, regraDoErro } from '#server/cloud-api/erros-meta.ts'
@@ -67,7 +68,8 @@ export async function aplicarStatus(
   await gravar(trx, mensagem, novo, status, em)
   if (novo === 'falha') await aplicarFalha(trx, mensagem, status, conta, clientes, em, agora)
   else if (mensagem.status === 'falha' || novo !== 'enviada')
-    await numeroFunciona(trx, mensagem.contato_id, clientes, em, agora)
+    // A reading proves nothing newer than the delivery: who moved takes along what they had received.
+    await numeroFunciona(trx, mensagem.contato_id, clientes, mensagem.entregue_em ?? em, agora)
   await anunciar(trx, [mensagem.id])
 }
 
@@ -198,18 +200,18 @@ async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: n
     .where(({ or, eb }) => or([eb('entregue_em', '>', em), eb('lida_em', '>', em)]))
     .executeTakeFirst()
   if (chegou) return
-  await trx.updateTable('contato').set({ invalido_em: agora }).where('id', '=', contatoId).execute()
+  await marcarInvalido(trx, contatoId, new Date(em))
   await moverParaFila(trx, clientes, 'contato_invalido', agora)
 }
 
-/** A message was delivered there and none failed later for the number's sake: it is no longer given up. */
+/** A message was delivered there after it was given up, and none failed later for the number's sake: it no longer is. */
 async function numeroFunciona(trx: Trx, contatoId: number | null, clientes: number[], em: string, agora: Date) {
   if (contatoId === null) return
   const { numUpdatedRows } = await trx
     .updateTable('contato')
     .set({ invalido_em: null })
     .where('id', '=', contatoId)
-    .where('invalido_em', 'is not', null)
+    .where('invalido_em', '<=', em)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
