@@ -5,13 +5,19 @@ import { acordarSaida } from '#server/saida/saida.actions.ts'
 
 /**
  * A problem of the account: nothing more is sent by any node until `retomarConta`. What waits goes on waiting; engine
- * messages are good for their own day only.
+ * messages are good for their own day only. `em`: what happened before it was resumed is told late, and is over.
  */
-export async function pararConta(trx: Trx, problema: { codigo: string; mensagem: string }, agora: Date): Promise<void> {
+export async function pararConta(
+  trx: Trx,
+  problema: { codigo: string; mensagem: string },
+  agora: Date,
+  em = agora,
+): Promise<void> {
   const parada = await trx
     .updateTable('configuracao')
     .set({ conta_parada_codigo: problema.codigo, conta_parada_mensagem: problema.mensagem, conta_parada_em: agora })
     .where('conta_parada_codigo', 'is', null)
+    .where(({ or, eb }) => or([eb('conta_retomada_em', 'is', null), eb('conta_retomada_em', '<=', em.toISOString())]))
     .returning('id')
     .executeTakeFirst()
   if (!parada) return // the first problem is the one to be seen; the others are most often the same

@@ -149,7 +149,7 @@ async function aplicarFalha(
   })
   if (erro.tipo === 'parar_conta') {
     // A problem of a former number does not stop the current one.
-    if (!conta.numerosAnteriores.includes(status.numero ?? '')) await pararConta(trx, erro, agora)
+    if (!conta.numerosAnteriores.includes(status.numero ?? '')) await pararConta(trx, erro, agora, new Date(em))
     await liberar(trx, mensagem.id)
   }
   if (erro.codigo === RECUSA_MARKETING && mensagem.contato_id !== null)

@@ -257,6 +257,22 @@ describe('a failure', () => {
   )
 })
 
+test('a failure of the account told late, from before it was resumed, does not stop it again; a later one does', async ({
+  world,
+}) => {
+  const um = await world.criarCliente()
+  const [antiga, nova] = [await mensagemPara(world, um), await mensagemPara(world, um, { dia: '2026-11-20' })]
+  const antes = world.relogio.agora()
+  world.relogio.passar({ minutos: 10 })
+  await world.db.updateTable('configuracao').set({ conta_retomada_em: world.relogio.agora() }).execute()
+  world.relogio.passar({ minutos: 10 })
+  await dizerStatus(world, { wamid: antiga.wamid!, status: 'failed', erro: 131048, em: antes })
+  expect(await mensagem(world, antiga.id)).toMatchObject({ status: 'falha', liberada: true })
+  expect((await config(world)).conta_parada_codigo).toBe(null)
+  await dizerStatus(world, { wamid: nova.wamid!, status: 'failed', erro: 131048 })
+  expect((await config(world)).conta_parada_codigo).toBe('131048')
+})
+
 test('the account banned by a webhook stops the sending', async ({ world }) => {
   const value = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: ['DISABLE'], waba_ban_date: 'x' } }
   await enviarWebhook(world, envelope('account_update', value))
