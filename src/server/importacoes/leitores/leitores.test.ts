@@ -227,15 +227,48 @@ describe('lerXml', () => {
     expect(decidirEvento(ler(evento)[0] as EventoLido)).toEqual({ efeito: 'cancelar', chave })
   })
 
-  test('the answer to a query of a cancelled note cancels it, with its event or without', () => {
+  describe('the answer to a query of a note’s situation', () => {
     const chave = '35261111222333000181550010000010071092090005'
-    const consulta = (cStat: string, evento = '') =>
-      ler(`<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe"><cStat>101</cStat>
-        <protNFe><infProt><tpAmb>1</tpAmb><chNFe>${chave}</chNFe><cStat>${cStat}</cStat></infProt></protNFe>${evento}</retConsSitNFe>`)
-    const evento = `<procEventoNFe><retEvento><infEvento><cStat>135</cStat><chNFe>${chave}</chNFe><tpEvento>110111</tpEvento></infEvento></retEvento></procEventoNFe>`
-    for (const lidos of [consulta('101'), consulta('151'), consulta('100', evento), consulta('101', evento)])
-      expect(lidos.map((um) => decidirEvento(um as EventoLido))).toEqual([{ efeito: 'cancelar', chave }])
-    expect(consulta('100')).toEqual([{ tipo: 'outro', especie: 'resposta' }])
+    const evento = (cStat: string) =>
+      `<procEventoNFe><evento><infEvento><tpAmb>1</tpAmb><chNFe>${chave}</chNFe><tpEvento>110111</tpEvento></infEvento></evento>
+        <retEvento><infEvento><tpAmb>1</tpAmb><cStat>${cStat}</cStat><chNFe>${chave}</chNFe><tpEvento>110111</tpEvento></infEvento></retEvento></procEventoNFe>`
+    const antigo = `<retCancNFe><infCanc><tpAmb>1</tpAmb><cStat>101</cStat><chNFe>${chave}</chNFe></infCanc></retCancNFe>`
+    const resposta = (cStat: string, dentro = '', { protocolo = '100', tpAmb = '1' } = {}) =>
+      `<retConsSitNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><tpAmb>${tpAmb}</tpAmb><cStat>${cStat}</cStat><chNFe>${chave}</chNFe>
+        <protNFe><infProt><tpAmb>${tpAmb}</tpAmb><chNFe>${chave}</chNFe><cStat>${protocolo}</cStat></infProt></protNFe>${dentro}</retConsSitNFe>`
+    const envelope = `<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope"><e:Body><r>${resposta('101')}</r></e:Body></e:Envelope>`
+
+    test.each([
+      ['by its own status', resposta('101')],
+      ['late', resposta('151')],
+      ['out of time', resposta('155')],
+      ['in its envelope', envelope],
+      ['with the event', resposta('101', evento('135'))],
+      ['by the event alone', resposta('100', evento('155'))],
+      ['with the old form of it', resposta('101', antigo)],
+      ['by the old form alone', resposta('100', antigo)],
+      ['in the protocol', resposta('100', '', { protocolo: '101' })],
+      ['of an old layout, with the key in the protocol only', resposta('101').replace(`<chNFe>${chave}</chNFe>`, '')],
+    ])('cancels it: %s', (_, texto) => {
+      expect(ler(texto).map((um) => decidirEvento(um as EventoLido))).toEqual([{ efeito: 'cancelar', chave }])
+    })
+
+    test('cancels nothing where it says that the note is good, or the event was refused', () => {
+      expect(ler(resposta('100'))).toEqual([{ tipo: 'outro', especie: 'resposta' }])
+      expect(ler(resposta('217'))).toEqual([{ tipo: 'outro', especie: 'resposta' }])
+      expect(ler(resposta('100', evento('573'))).map((um) => decidirEvento(um as EventoLido))).toMatchObject([
+        { efeito: 'recusar' },
+      ])
+      expect(decidirEvento(ler(resposta('101', '', { tpAmb: '2' }))[0] as EventoLido)).toMatchObject({
+        efeito: 'recusar',
+        mensagem: expect.stringMatching(/homologação/),
+      })
+    })
+
+    test('marks its note, where both are in one file', () => {
+      const comNota = `<lista><NFe xmlns="http://www.portalfiscal.inf.br/nfe"><infNFe Id="NFe${chave}"><ide><nNF>1</nNF></ide></infNFe></NFe>${resposta('101')}</lista>`
+      expect(ler(comNota)).toMatchObject([{ tipo: 'nfe', campos: { cancelada: '1' } }])
+    })
   })
 
   test('an event beside its own note, in the same file, counts as one by itself would', () => {

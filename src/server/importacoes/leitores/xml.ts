@@ -17,6 +17,11 @@ import { LIMITES } from './limites.ts'
 import { REGIOES, type Regiao } from './regioes-xml.ts'
 
 const PROFUNDIDADE_MAXIMA = 100
+/** The answer to a query of a note's situation, and what it says of its own besides protocols and events. */
+const CONSULTA = 'retConsSitNFe'
+const DA_CONSULTA: readonly string[] = ['tpAmb', 'chNFe', 'cStat']
+/** Cancelled, in time or late. */
+const CANCELADA: readonly string[] = ['101', '151', '155']
 /** Fed to the parser at once, so that what has no end is seen before its end. */
 const PEDACO = 65_536
 const NAO_E_NOTA = 'Não é o XML de uma nota fiscal. Peça ao emissor o arquivo XML da nota.'
@@ -42,13 +47,15 @@ interface Leitura {
   raiz: string
   notas: NotaLida[]
   protocolos: Campos[]
+  consultas: Campos[]
   eventos: EventoLido[]
   especie: Especie | null
   embrulhado: string | null
 }
 
 function analisar(texto: string): Leitura {
-  const leitura: Leitura = { raiz: '', notas: [], protocolos: [], eventos: [], especie: null, embrulhado: null }
+  const listas = { notas: [], protocolos: [], consultas: [], eventos: [] }
+  const leitura: Leitura = { raiz: '', ...listas, especie: null, embrulhado: null }
   const parser = new SaxesParser({ xmlns: true })
   const coletor = new Coletor(leitura)
   parser.on('error', () => {
@@ -82,7 +89,9 @@ function alimentar(parser: SaxesParser<{ xmlns: true }>, texto: string, coletor:
 }
 
 /** What the file holds, with each protocol and each cancellation given to its own note. */
-function documentosDe({ raiz, notas, protocolos, eventos, especie }: Leitura): DocumentoLido[] {
+function documentosDe(leitura: Leitura): DocumentoLido[] {
+  const { raiz, notas, protocolos, especie } = leitura
+  const eventos = [...leitura.eventos, ...ditasCanceladas(leitura)]
   const daChave = new Map<string | undefined, Campos>()
   for (const protocolo of protocolos) if (!daChave.has(protocolo.chNFe)) daChave.set(protocolo.chNFe, protocolo)
   const canceladas = new Set(eventos.filter(cancela).map(({ campos }) => campos.chNFe))
@@ -98,16 +107,19 @@ function documentosDe({ raiz, notas, protocolos, eventos, especie }: Leitura): D
     (evento) => !chaves.has(evento.campos.chNFe ?? '') || decidirEvento(evento).efeito === 'nenhum',
   )
   if (raiz === 'retEvento' || raiz === 'retEnvEvento') return [{ tipo: 'outro', especie: 'resposta_evento' }]
-  if (notas.length === 0) avulsos.push(...ditasCanceladas(protocolos, canceladas))
   if (notas.length > 0 || avulsos.length > 0) return [...notas, ...avulsos]
   return especie ? [{ tipo: 'outro', especie }] : []
 }
 
-/** The answer to a query of a note's situation that says that it was cancelled, without the event. */
-const ditasCanceladas = (protocolos: readonly Campos[], sabidas: ReadonlySet<string | undefined>): EventoLido[] =>
-  protocolos
-    .filter(({ cStat, chNFe }) => ['101', '151'].includes(cStat ?? '') && !sabidas.has(chNFe))
-    .map((campos) => ({ tipo: 'evento', campos: { ...campos, tpEvento: '110111' } }))
+/** Cancellations that the tax authority tells of without their event: its protocol goes on saying that the note was authorised. */
+function ditasCanceladas({ notas, consultas, protocolos, eventos }: Leitura): EventoLido[] {
+  const sabidas = new Set(eventos.filter(cancela).map(({ campos }) => campos.chNFe))
+  const ditas = new Map<string | undefined, EventoLido>()
+  for (const campos of [...consultas, ...(notas.length === 0 ? protocolos : [])])
+    if (CANCELADA.includes(campos.cStat ?? '') && !sabidas.has(campos.chNFe))
+      ditas.set(campos.chNFe, { tipo: 'evento', campos: { ...campos, tpEvento: '110111' } })
+  return [...ditas.values()]
+}
 
 interface Aberto {
   local: string
@@ -136,6 +148,7 @@ class Coletor {
     this.#texto = ''
     if (this.#pilha.length === 0) this.#leitura.raiz = tag.local
     this.#leitura.especie ??= especieDe(tag)
+    if (tag.local === CONSULTA) this.#leitura.consultas.push({})
     this.#pilha.push({ local: tag.local, caminho: this.#regiao ? this.#dentro(tag.local) : this.#comecar(tag) })
   }
 
@@ -154,7 +167,7 @@ class Coletor {
   fechar() {
     const aberto = this.#pilha.pop()
     const regiao = this.#regiao
-    if (!aberto || !regiao) return this.#guardarEmbrulho()
+    if (!aberto || !regiao) return this.#foraDeRegiao(aberto?.local ?? '')
     if (aberto.caminho) this.#guardar(aberto.caminho, cortar(limparTexto(cortar(this.#texto, 20_000)), 5000))
     this.#texto = ''
     if (this.#pilha.length === regiao.profundidade) this.#terminar()
@@ -212,15 +225,21 @@ class Coletor {
 
   #terminar() {
     const { regra, campos, nota } = this.#regiao!
-    const { notas, protocolos, eventos } = this.#leitura
-    if (notas.length + protocolos.length + eventos.length >= LIMITES.documentosPorArquivo)
+    const { notas, protocolos, consultas, eventos } = this.#leitura
+    if (notas.length + protocolos.length + consultas.length + eventos.length >= LIMITES.documentosPorArquivo)
       throw new ArquivoIlegivel(
         `O XML tem mais de ${comMilhares(LIMITES.documentosPorArquivo)} notas e eventos. Divida-o, ou envie um .zip de vários.`,
       )
     this.#regiao = null
     if (nota) this.#leitura.notas.push(nota)
-    else if (regra.protocolo) this.#leitura.protocolos.push(campos)
+    else if (regra.protocolo) this.#guardarProtocolo(campos)
     else this.#guardarEvento(campos)
+  }
+
+  /** Old layouts of a query's answer have the key in the protocol alone. */
+  #guardarProtocolo(campos: Campos) {
+    this.#leitura.protocolos.push(campos)
+    if (this.#pilha.at(-2)?.local === CONSULTA) this.#consultar('chNFe', campos.chNFe ?? '')
   }
 
   /** The answer of the tax authority completes the request before it, or stands for the event by itself. */
@@ -236,6 +255,22 @@ class Coletor {
     const evento: EventoLido = { tipo: 'evento', campos }
     this.#leitura.eventos.push(evento)
     if (!campos.cStat) this.#semResposta.push(evento)
+  }
+
+  #foraDeRegiao(local: string) {
+    if (DA_CONSULTA.includes(local) && this.#naConsulta()) this.#consultar(local, cortar(this.#texto.trim(), 100))
+    else this.#guardarEmbrulho()
+  }
+
+  #naConsulta(): boolean {
+    const ancestrais = this.#pilha.slice(-3).map((um) => um.local)
+    return ancestrais.at(-1) === CONSULTA || ancestrais.join('/') === `${CONSULTA}/retCancNFe/infCanc`
+  }
+
+  /** The first word stands, but a cancellation outweighs any other. */
+  #consultar(nome: string, valor: string) {
+    const consulta = this.#leitura.consultas.at(-1)!
+    if (!consulta[nome] || CANCELADA.includes(valor)) consulta[nome] = valor
   }
 
   #guardarEmbrulho() {
