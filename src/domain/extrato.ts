@@ -41,9 +41,9 @@ const DEVOLUCAO = /\b(devol\w*|dev|reembolso|estorno)\b/
 const PROPRIA = /\b(mesma titularidade|entre contas|conta propria)\b/
 const TARIFA = /\b(tar|tarifas?|cesta|mensalidade|pacote|iof|anuidade)\b/
 const RENDIMENTO = /\b(rend|rendimentos?|aplic|aplicacao|resgate|juros|remuneracao|cashback|poupanca)\b/
-/** Itaú writes "MOV TIT COB DISP", Caixa "COB COMPE", "COB LOTERI", by where they were paid. */
+/** Itaú writes "MOV TIT COB DISP"; Caixa ten letters by where they were paid, and nothing more: a payer's name may begin alike. */
 const COBRANCA =
-  /\b(liq\w*|cred\w*|receb\w*)\b.*\b(cobranca|boletos?|titulos?)\b|\bcobranca\b.*\bliq\w*|^mov tit cob\b|^cob (compe|intern|loter|agenc|c banc)/
+  /\b(liq\w*|cred\w*|receb\w*)\b.*\b(cobranca|boletos?|titulos?)\b|\bcobranca\b.*\bliq\w*|^mov tit cob\b|^(cob (compe|intern|loteri|lot dh|agenc|agn dh|c banc)\b[ \d]*)+$/
 const DE_ALGUEM = /\b(pix|ted|tef|doc|transf\w*|deposito|sispag)\b/
 const ENTRADA_DITA = /\b(recebid\w*|recebimento|cred\w*|deposito|liq\w*)\b/
 
