@@ -53,12 +53,14 @@ export const colegasDe = (db: Db | Trx, usuarioId: number): Promise<z.infer<type
 
 /** A page of the notes that name this operator, the latest first. */
 export async function mencoesDe(db: Db, usuarioId: number, pagina: PedidoDePagina & { busca?: string | undefined }) {
-  const todas = db.selectFrom('mencao').where('mencao.usuario_id', '=', usuarioId).where(comTexto(pagina.busca))
+  const todas = db.selectFrom('mencao').where('mencao.usuario_id', '=', usuarioId)
+  const achada = comTexto(pagina.busca)
   const { total, novas } = await todas
-    .select(sql<number>`count(*)`.as('total'))
+    .select(sql<number>`count(*) filter (where ${achada})`.as('total'))
     .select(sql<number>`count(*) filter (where vista_em is null)`.as('novas'))
     .executeTakeFirstOrThrow()
   const linhas = await todas
+    .where(achada)
     .innerJoin('anotacao', 'anotacao.id', 'mencao.anotacao_id')
     .innerJoin('cliente', 'cliente.id', 'anotacao.cliente_id')
     .innerJoin('usuario', 'usuario.id', 'anotacao.autor_id')

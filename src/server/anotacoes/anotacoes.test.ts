@@ -130,7 +130,7 @@ describe('a mention', () => {
       },
     ])
     expect(await mencoes(world, ana)).toMatchObject({ total: 0, novas: 0 })
-    expect(await mencoes(world, bia, '?busca=ninguem')).toMatchObject({ total: 0, data: [] })
+    expect(await mencoes(world, bia, '?busca=ninguem')).toMatchObject({ total: 0, novas: 1, data: [] })
     expect(await mencoes(world, bia, `?busca=${texto.slice(0, 4)}`)).toMatchObject({ total: 1, data: [{}] })
     expect((await world.chamar(bia, 'POST', '/api/operador/mencoes/vistas', { anotacoes: [] })).json().novas).toBe(1)
     const vistas = await world.chamar(bia, 'POST', '/api/operador/mencoes/vistas', { anotacoes: [anotacao] })
