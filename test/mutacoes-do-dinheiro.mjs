@@ -452,7 +452,7 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'a sweep that failed counts as made',
     'src/server/recebimento/varredura.actions.ts',
-    '.$if(perdido === null, (mudanca)',
+    '.$if(entrou.parou === null, (mudanca)',
     '.$if(true, (mudanca)',
     DO_WEBHOOK,
   ),

@@ -7,7 +7,7 @@ import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import type { FalhaDoPsp } from '#server/psp/chamadas.ts'
 import type { PixApi } from '#server/psp/pix-api.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { porDeLado } from './ilegiveis.actions.ts'
+import { type Perdida, porDeLado, porDevolucoesDeLado, porPeriodoDeLado } from './ilegiveis.actions.ts'
 import { movimentosDoPix } from './movimentos-do-pix.ts'
 import { lerLinha } from './recebimento.queries.ts'
 
@@ -16,7 +16,7 @@ export const CADA_MS = 5 * 60_000
 const PRIMEIRA_MS = 7 * DIA_MS
 /** A Pix may be refunded for this long. */
 const DEVOLUCOES_MS = 90 * DIA_MS
-/** Some PSPs refuse to be asked of more at once. */
+/** Some PSPs refuse to be asked of more at once; of what came in a day is, so that one unreadable page holds back no more. */
 const MAIOR_PERIODO_MS = 5 * DIA_MS
 
 type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
@@ -35,23 +35,30 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
   if (haPouco && varrido_ate !== null && !agoraMesmo) return
   const inicio = varrido_ate ? Date.parse(varrido_ate) - HORA_MS : agora.getTime() - PRIMEIRA_MS
   const varredura = { api, chaves, trava, sinal }
-  const perdido = await percorrer(meios, varredura, new Date(inicio), agora, false)
+  const entrou = await percorrer(meios, varredura, { de: new Date(inicio), passo: DIA_MS }, agora, false)
   const vezDasDevolucoes = revarrido_em === null || agora.getTime() - Date.parse(revarrido_em) >= DIA_MS
-  const devolucoes = perdido === null && vezDasDevolucoes
-  const haNoventa = new Date(agora.getTime() - DEVOLUCOES_MS)
-  const falha = devolucoes ? await percorrer(meios, varredura, haNoventa, agora, true) : perdido
+  const haNoventa = { de: new Date(agora.getTime() - DEVOLUCOES_MS), passo: MAIOR_PERIODO_MS }
+  const voltou =
+    entrou.parou === null && vezDasDevolucoes ? await percorrer(meios, varredura, haNoventa, agora, true) : null
+  const falha = entrou.parou ?? voltou?.parou ?? null
   if (falha !== null) log.warn({ falha }, 'o PSP não disse tudo o que entrou; será perguntado de novo')
   if (sinal.aborted) return
-  await db
-    .updateTable('recebimento')
-    .set({ varrido_em: agora, psp_erro: falha })
-    .$if(perdido === null, (mudanca) => mudanca.set({ varrido_ate: agora }))
-    .$if(falha === null, (mudanca) => mudanca.set({ psp_conferido_em: agora }))
-    .$if(falha === null && devolucoes, (mudanca) => mudanca.set({ revarrido_em: agora }))
-    // Of another PSP or key, set meanwhile, nothing was read.
-    .where('psp_base_url', '=', psp_base_url)
-    .where('chaves_anteriores', '=', sql<string[]>`${chaves_anteriores}`)
-    .execute()
+  await emTransacao(db, async (trx) => {
+    const mudada = await trx
+      .updateTable('recebimento')
+      .set({ varrido_em: agora, psp_erro: falha })
+      .$if(entrou.parou === null, (mudanca) => mudanca.set({ varrido_ate: agora }))
+      .$if(falha === null, (mudanca) => mudanca.set({ psp_conferido_em: agora }))
+      .$if(voltou?.parou === null, (mudanca) => mudanca.set({ revarrido_em: agora }))
+      // Of another PSP or key, set meanwhile, nothing was read.
+      .where('psp_base_url', '=', psp_base_url)
+      .where('chaves_anteriores', '=', sql<string[]>`${chaves_anteriores}`)
+      .returning('id')
+      .executeTakeFirst()
+    if (!mudada) return
+    if (entrou.parou === null) for (const uma of entrou.perdidas) await porPeriodoDeLado(trx, uma, agora)
+    if (voltou?.parou === null) for (const uma of voltou.perdidas) await porDevolucoesDeLado(trx, uma, agora)
+  })
 }
 
 /**
@@ -71,28 +78,45 @@ interface Varredura {
   sinal: AbortSignal
 }
 
-/** Window by window. Gives why it did not see everything, the first reason of several; null: it did. */
+interface Percurso {
+  /** Why all of it is to be read again; null: it was read, but for `perdidas`. */
+  parou: string | null
+  perdidas: Perdida[]
+}
+
+/**
+ * Window by window. What is refused of one alone is lost, once the PSP told of a later one; until then it is asked for again. Refunds
+ * are asked for daily anyway, and only of a PSP that has just told of what came in.
+ */
 async function percorrer(
   meios: Meios,
   varredura: Varredura,
-  de: Date,
+  { de, passo }: { de: Date; passo: number },
   ate: Date,
   comDevolucao: boolean,
-): Promise<string | null> {
-  let porque: string | null = null
+): Promise<Percurso> {
+  const perdidas: Perdida[] = []
+  let ultima: FalhaDoPsp | null = null
   for (let inicio = de; inicio < ate; ) {
-    const fim = new Date(Math.min(inicio.getTime() + MAIOR_PERIODO_MS, ate.getTime()))
-    const falha = await lerJanela(meios, varredura, { inicio, fim, comDevolucao })
-    porque ??= falha?.mensagem ?? null
-    if (falha && !soDestaJanela(falha)) break
+    const fim = new Date(Math.min(inicio.getTime() + passo, ate.getTime()))
+    ultima = await lerJanela(meios, varredura, { inicio, fim, comDevolucao })
+    if (ultima && !soDestaJanela(ultima)) return { parou: ultima.mensagem, perdidas: [] }
+    if (ultima) perder(perdidas, { inicio, fim, mensagem: ultima.mensagem })
     inicio = fim
   }
-  return porque
+  return { parou: comDevolucao ? null : (ultima?.mensagem ?? null), perdidas }
+}
+
+/** Days in a row that are refused alike are told as one period. */
+function perder(perdidas: Perdida[], nova: Perdida): void {
+  const anterior = perdidas.at(-1)
+  if (anterior?.fim === nova.inicio && anterior.mensagem === nova.mensagem) anterior.fim = nova.fim
+  else perdidas.push(nova)
 }
 
 /** A PSP may not look so far back, or write one page in a way of its own: the other windows are read all the same. */
 const soDestaJanela = (falha: FalhaDoPsp) =>
-  falha.tipo === 'ilegivel' || (falha.tipo === 'recusada' && falha.http !== 401 && falha.http !== 403)
+  falha.tipo === 'ilegivel' || (falha.tipo === 'recusada' && ![0, 401, 403].includes(falha.http))
 
 /** Page by page; null: to its end. */
 async function lerJanela(

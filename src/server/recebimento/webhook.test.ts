@@ -296,39 +296,117 @@ describe('the sweep', () => {
     })
   })
 
-  test('of refunds, where the PSP refuses to look so far back, still finds the later ones, and what came in', async ({
-    world,
-  }) => {
+  /** A PSP that refuses every list that begins before `limite()`. */
+  async function comBancoQueEsquece(world: World, limite: () => number, usar: (banco: BancoEmulado) => Promise<void>) {
     const banco = new BancoEmulado(world)
-    const limite = new Date(world.relogio.agora().getTime() - 60 * 86_400_000).toISOString()
     banco.app.addHook('onRequest', async ({ url }, reply) => {
       const inicio = new URL(url, 'http://psp').searchParams.get('inicio')
-      if (inicio !== null && inicio < limite) return reply.status(400).send({ detail: 'Período não permitido.' })
+      if (inicio !== null && Date.parse(inicio) < limite())
+        return reply.status(400).send({ detail: 'Período não permitido.' })
     })
     await banco.abrir()
     try {
-      const admin = await world.criarAdmin()
-      await banco.ligar(admin)
-      const horario = { solicitacao: world.relogio.agora().toISOString() }
-      world.relogio.passar({ dias: -30 })
-      Object.assign(pago(banco, 5_000), {
-        devolucoes: [{ id: 'm1', valor: '50.00', status: 'DEVOLVIDO', rtrId: 'D1', horario }],
-      })
-      world.relogio.passar({ dias: 30 })
-      pago(banco, 7)
-      await varrer(world)
-      expect((await movimentos(world)).map((um) => [um.tipo, um.valor_centavos])).toEqual([
-        ['credito', 7],
-        ['credito', 5_000],
-        ['devolucao', 5_000],
-      ])
-      const { varrido_ate, revarrido_em } = await lerLinha(world.db)
-      expect([varrido_ate, revarrido_em]).toEqual([world.relogio.agora().toISOString(), null])
-      const { erro } = (await world.chamar(admin, 'GET', '/api/admin/configuracoes/recebimento')).json()
-      expect(erro).toBe('Período não permitido.')
+      await banco.ligar(await world.criarAdmin())
+      await usar(banco)
     } finally {
       await banco.fechar()
     }
+  }
+  const haDias = (world: World, dias: number) => world.relogio.agora().getTime() - dias * 86_400_000
+
+  test('of refunds, where the PSP refuses to look so far back, finds the later ones and what came in, and says so once', async ({
+    world,
+  }) => {
+    await comBancoQueEsquece(
+      world,
+      () => haDias(world, 60),
+      async (banco) => {
+        const horario = { solicitacao: world.relogio.agora().toISOString() }
+        world.relogio.passar({ dias: -30 })
+        Object.assign(pago(banco, 5_000), {
+          devolucoes: [{ id: 'm1', valor: '50.00', status: 'DEVOLVIDO', rtrId: 'D1', horario }],
+        })
+        world.relogio.passar({ dias: 30 })
+        pago(banco, 7)
+        await varrer(world)
+        expect((await movimentos(world)).map((um) => [um.tipo, um.valor_centavos])).toEqual([
+          ['credito', 7],
+          ['credito', 5_000],
+          ['devolucao', 5_000],
+        ])
+        const antes = banco.pedidos.length
+        world.relogio.passar({ minutos: 6 })
+        await varrer(world)
+        expect(banco.pedidos.length - antes).toBe(1)
+        world.relogio.passar({ dias: 1 })
+        await varrer(world)
+        expect(banco.pedidos.length - antes).toBeGreaterThan(10)
+        const { varrido_ate, revarrido_em, psp_erro } = await lerLinha(world.db)
+        const agora = world.relogio.agora().toISOString()
+        expect([varrido_ate, revarrido_em, psp_erro]).toEqual([agora, agora, null])
+        expect(await eventos(world)).toMatchObject([
+          {
+            posto_de_lado_em: expect.any(String),
+            erro: 'O PSP não diz as devoluções dos Pix de 26/08/2026 10:00 a 25/09/2026 10:00: Período não permitido. As desse tempo precisam ser registradas à mão.',
+          },
+        ])
+      },
+    )
+  })
+
+  test('after the program was off for longer than the PSP looks back reads the rest, says once what is lost, and goes on', async ({
+    world,
+  }) => {
+    await comBancoQueEsquece(
+      world,
+      () => haDias(world, 10),
+      async (banco) => {
+        await varrer(world)
+        world.relogio.passar({ dias: 2 })
+        pago(banco, 1)
+        world.relogio.passar({ dias: 18 })
+        pago(banco, 2)
+        world.relogio.passar({ dias: 5 })
+        for (const minutos of [0, 6]) {
+          world.relogio.passar({ minutos })
+          await varrer(world)
+          const { varrido_ate, psp_erro, revarrido_em } = await lerLinha(world.db)
+          expect([varrido_ate, psp_erro]).toEqual([world.relogio.agora().toISOString(), null])
+          expect(revarrido_em).not.toBe(null)
+        }
+        expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([2])
+        const ditos = [expect.stringContaining('as devoluções'), expect.stringContaining('o que entrou de 24/11')]
+        expect((await eventos(world)).map(({ erro }) => erro).sort()).toEqual(ditos)
+        const logs = await world.db
+          .selectFrom('log')
+          .select('descricao')
+          .where('entidade', '=', 'evento_recebido')
+          .execute()
+        expect(logs.map(({ descricao }) => descricao).sort()).toEqual(ditos)
+      },
+    )
+  })
+
+  test('that is refused to its very end is made again, and loses nothing', async ({ world }) => {
+    let esquece = false
+    await comBancoQueEsquece(
+      world,
+      () => (esquece ? Infinity : 0),
+      async (banco) => {
+        await varrer(world)
+        const { varrido_ate } = await lerLinha(world.db)
+        pago(banco, 1)
+        world.relogio.passar({ dias: 3 })
+        esquece = true
+        await varrer(world)
+        expect(await lerLinha(world.db)).toMatchObject({ varrido_ate, psp_erro: 'Período não permitido.' })
+        esquece = false
+        world.relogio.passar({ minutos: 6 })
+        await varrer(world)
+        expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([1])
+        expect(await eventos(world)).toEqual([])
+      },
+    )
   })
 
   test('processes what it can read of a page, and sets aside the rest, shown and once', async ({ world }) => {
