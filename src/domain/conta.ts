@@ -38,7 +38,7 @@ export const SO_CONTAS_ABERTAS =
 
 export const ORIGENS_DA_CONTA = ['nfe', 'manual', 'negociacao', 'csv'] as const
 export type OrigemDaConta = (typeof ORIGENS_DA_CONTA)[number]
-export const ROTULOS_DA_ORIGEM: Record<OrigemDaConta, string> = {
+export const ROTULOS_DA_ORIGEM_DA_CONTA: Record<OrigemDaConta, string> = {
   nfe: 'Nota fiscal',
   negociacao: 'Parcela de acordo',
   csv: 'Planilha',

@@ -1,5 +1,5 @@
 import type { Conta } from '#contract/contas-receber.ts'
-import { ROTULOS_DA_CONTA, ROTULOS_DA_ORIGEM } from '#domain/conta.ts'
+import { ROTULOS_DA_CONTA, ROTULOS_DA_ORIGEM_DA_CONTA } from '#domain/conta.ts'
 import { formatarDia } from '#domain/data.ts'
 import { type Colunas, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { percorrerContas } from './pagina.queries.ts'
@@ -16,7 +16,7 @@ const COLUNAS: Colunas<Conta> = {
   hoje_com_encargos: (uma) => reaisNaCelula(uma.valor_atualizado),
   situacao: (uma) => ROTULOS_DA_CONTA[uma.status],
   pago_em: (uma) => (uma.pago_em ? formatarDia(uma.pago_em) : ''),
-  origem: (uma) => ROTULOS_DA_ORIGEM[uma.origem],
+  origem: (uma) => ROTULOS_DA_ORIGEM_DA_CONTA[uma.origem],
   chave_nfe: (uma) => uma.chave_nfe ?? '',
 }
 

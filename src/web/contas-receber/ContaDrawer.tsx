@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { emAberto, ROTULOS_DA_ORIGEM } from '#domain/conta.ts'
+import { emAberto, ROTULOS_DA_ORIGEM_DA_CONTA } from '#domain/conta.ts'
 import { inteira } from '#web/api/inteira.ts'
 import { CodigosPix } from '#web/dinheiro/CodigosPix.tsx'
 import { MovimentoNomeado } from '#web/dinheiro/MovimentoNomeado.tsx'
@@ -157,7 +157,7 @@ function Encargos({ conta }: { conta: Historia }) {
 const Origem = ({ conta }: { conta: Historia }) => (
   <Dados
     linhas={[
-      ['Origem', ROTULOS_DA_ORIGEM[conta.origem]],
+      ['Origem', ROTULOS_DA_ORIGEM_DA_CONTA[conta.origem]],
       ['Emissão', dia(conta.emissao)],
       conta.importacao && [
         'Arquivo',

@@ -1,5 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { FAIXAS as FAIXAS_DE_ATRASO, ROTULOS_DA_ORIGEM, STATUS_CONTA, STATUS_EM_ABERTO } from '#domain/conta.ts'
+import {
+  FAIXAS as FAIXAS_DE_ATRASO,
+  ROTULOS_DA_ORIGEM_DA_CONTA,
+  STATUS_CONTA,
+  STATUS_EM_ABERTO,
+} from '#domain/conta.ts'
 import { apiQueries, apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada, Resposta } from '#web/api/contrato.ts'
 import { importacaoQuery, importacoesQuery } from '#web/importacoes/importacoes.queries.ts'
@@ -24,7 +29,7 @@ export const TODAS = 'todas'
 
 export const FAIXAS = FAIXAS_DE_ATRASO.map((valor) => ({ valor, rotulo: nomeDaFaixa(valor) }))
 
-export const ORIGENS = opcoesDe(ROTULOS_DA_ORIGEM)
+export const ORIGENS = opcoesDe(ROTULOS_DA_ORIGEM_DA_CONTA)
 
 export const ORDENS = [
   { valor: 'vencimento', rotulo: 'Vencimento mais antigo' },
