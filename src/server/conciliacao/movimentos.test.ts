@@ -69,6 +69,9 @@ test('debits are distinguished from credits, on the screen and in the spreadshee
   const planilha = await world.chamar(admin, 'GET', `${MOVIMENTOS}/exportar.csv`)
   const [, ...linhas] = planilha.body.trim().split('\r\n')
   expect(linhas.map((linha) => /entrada|saída/.exec(linha)?.[0])).toEqual(['entrada', 'saída'])
+  expect(linhas[0], 'in the words of the screen').toContain('"Outro lançamento";"entrada"')
+  expect(linhas[1]).toContain('"Tarifa";"saída"')
+  expect(planilha.body, 'a fee is nobody’s work').not.toContain('Sem dono')
 })
 
 test('shows one with what was done, or says that it does not exist', async ({ world }) => {

@@ -1,6 +1,7 @@
 import type { Movimento } from '#contract/conciliacao.ts'
 import { formatarDia } from '#domain/data.ts'
-import { ROTULOS_DA_ORIGEM, ROTULOS_DO_MOVIMENTO } from '#domain/movimento.ts'
+import { ROTULOS_DA_ORIGEM } from '#domain/movimento.ts'
+import { ROTULOS_DA_SITUACAO_DITA, ROTULOS_DO_TIPO_DE_MOVIMENTO, situacaoDita } from '#domain/palavras-do-movimento.ts'
 import { type Colunas, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { percorrerMovimentos } from './movimentos.queries.ts'
 
@@ -9,7 +10,7 @@ const COLUNAS: Colunas<Movimento> = {
   dia: (um) => formatarDia(um.dia),
   dia_credito: (um) => (um.dia_credito ? formatarDia(um.dia_credito) : ''),
   origem: (um) => ROTULOS_DA_ORIGEM[um.origem],
-  tipo: (um) => um.tipo,
+  tipo: (um) => ROTULOS_DO_TIPO_DE_MOVIMENTO[um.tipo],
   // A column of its own: a negative value would be escaped against formulas, and so not be a number.
   sentido: (um) => (um.saiu ? 'saída' : 'entrada'),
   banco: (um) => um.banco ?? '',
@@ -22,7 +23,10 @@ const COLUNAS: Colunas<Movimento> = {
   nosso_numero: (um) => um.nosso_numero ?? '',
   txid: (um) => um.txid ?? '',
   end_to_end_id: (um) => um.end_to_end_id ?? '',
-  situacao: (um) => ROTULOS_DO_MOVIMENTO[um.situacao],
+  situacao: (um) => {
+    const dita = situacaoDita(um)
+    return dita ? ROTULOS_DA_SITUACAO_DITA[dita] : ''
+  },
   motivo: (um) => um.motivo ?? '',
   cliente: (um) => um.cliente?.nome ?? '',
   aplicado: (um) => reaisNaCelula(um.aplicado),

@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { formatarDocumento } from '#domain/grafia.ts'
 import { indeciso } from '#domain/movimento.ts'
+import { ROTULOS_DO_TIPO_DE_MOVIMENTO } from '#domain/palavras-do-movimento.ts'
 import { inteira } from '#web/api/inteira.ts'
 import { nomeDaForma } from '#web/contas-receber/palavras.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -20,7 +21,7 @@ import { movimentoQuery } from './conciliacao.queries.ts'
 import { Decidido } from './Decidido.tsx'
 import { NomeDoArquivo } from './DoArquivo.tsx'
 import { Indeciso } from './Indeciso.tsx'
-import { comSinal, deOndeVeio, quemPagou, situacaoDe, TIPOS } from './palavras.ts'
+import { comSinal, deOndeVeio, quemPagou, situacaoDe } from './palavras.ts'
 import type { Vizinhos } from './vizinhos.ts'
 
 interface Props {
@@ -67,7 +68,7 @@ function Topo({ um }: { um: MovimentoDetalhado }) {
         {situacao && <StatusChip de={situacao} />}
       </div>
       <div className="cinza">
-        {TIPOS[um.tipo]} de {dia(um.dia)} · {deOndeVeio(um)}
+        {ROTULOS_DO_TIPO_DE_MOVIMENTO[um.tipo]} de {dia(um.dia)} · {deOndeVeio(um)}
       </div>
       {um.descricao !== quemPagou(um) && <div className="quebra">{um.descricao}</div>}
       {um.pagador?.documento && um.pagador.nome && (

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { Movimento } from '#contract/conciliacao.ts'
 import { diasEntre } from '#domain/data.ts'
+import { ROTULOS_DO_TIPO_DE_MOVIMENTO } from '#domain/palavras-do-movimento.ts'
 import { hoje } from '#web/api/agora.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import type { Coluna } from '#web/ui/DataTable.tsx'
 import { dia, dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { ItemQueAbre, LinhaQueAbre } from '#web/ui/LinhaQueAbre.tsx'
 import { StatusChip } from '#web/ui/StatusChip.tsx'
-import { CERTEZAS, comSinal, deOndeVeio, oQueSugere, quemPagou, situacaoDe, TIPOS } from './palavras.ts'
+import { CERTEZAS, comSinal, deOndeVeio, oQueSugere, quemPagou, situacaoDe } from './palavras.ts'
 
 function Quem({ um }: { um: Movimento }) {
   const quem = quemPagou(um)
@@ -54,7 +55,11 @@ const Valor = ({ um }: { um: Movimento }) => <span className="forte algarismos">
 
 function Situacao({ um }: { um: Movimento }) {
   const situacao = situacaoDe(um)
-  return situacao ? <StatusChip de={situacao} /> : <span className="cinza">{TIPOS[um.tipo]}</span>
+  return situacao ? (
+    <StatusChip de={situacao} />
+  ) : (
+    <span className="cinza">{ROTULOS_DO_TIPO_DE_MOVIMENTO[um.tipo]}</span>
+  )
 }
 
 export const COLUNAS_SEM_DONO: Coluna<Movimento>[] = [

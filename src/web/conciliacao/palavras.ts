@@ -1,6 +1,7 @@
 import type { Movimento, Sugestao } from '#contract/conciliacao.ts'
 import { nomeDoBanco } from '#domain/arquivo-do-banco.ts'
 import { ROTULOS_DA_ORIGEM, ROTULOS_DO_MOVIMENTO } from '#domain/movimento.ts'
+import { ROTULOS_DA_SITUACAO_DITA, type SituacaoDita, situacaoDita } from '#domain/palavras-do-movimento.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Tom } from '#web/cores.ts'
 import { dia, plural } from '#web/ui/formatos.ts'
@@ -20,24 +21,18 @@ export const SITUACOES: Record<Movimento['situacao'], Aparencia> = {
   devolvido: { rotulo: ROTULOS_DO_MOVIMENTO.devolvido, tom: 'neutral', icone: ReplyOutlined },
 }
 
-/** Fees, and what is no customer's, are nobody's work: they have no situation. */
-export function situacaoDe({ tipo, situacao, sem_prova }: Movimento): Aparencia | undefined {
-  if (tipo === 'tarifa' || tipo === 'outro') return undefined
-  if (tipo === 'devolucao' && situacao === 'novo') return A_ESPERA
-  return situacao === 'devolvido' && sem_prova > 0 ? SEM_PROVA : SITUACOES[situacao]
+const DITAS: Record<SituacaoDita, Aparencia> = {
+  ...SITUACOES,
+  a_espera: { rotulo: ROTULOS_DA_SITUACAO_DITA.a_espera, tom: 'warning', icone: HourglassEmptyOutlined },
+  sem_prova: { rotulo: ROTULOS_DA_SITUACAO_DITA.sem_prova, tom: 'warning', icone: ReplyOutlined },
 }
-const A_ESPERA: Aparencia = { rotulo: 'À espera', tom: 'warning', icone: HourglassEmptyOutlined }
-const SEM_PROVA: Aparencia = { ...SITUACOES.devolvido, rotulo: 'Sem prova', tom: 'warning' }
+export function situacaoDe(um: Movimento): Aparencia | undefined {
+  const dita = situacaoDita(um)
+  return dita ? DITAS[dita] : undefined
+}
 
 /** Below zero when it left the account. */
 export const comSinal = ({ saiu, valor }: Movimento): number => (saiu ? -valor : valor)
-
-export const TIPOS: Record<Movimento['tipo'], string> = {
-  credito: 'Crédito',
-  devolucao: 'Devolução',
-  tarifa: 'Tarifa',
-  outro: 'Outro lançamento',
-}
 
 export const CERTEZAS: Record<Sugestao['certeza'], { rotulo: string; tom: Tom }> = {
   alta: { rotulo: 'certeza alta', tom: 'success' },
