@@ -18,7 +18,8 @@ vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
   setTimeout(() => corte.abort(), ms)
   return corte.signal
 })
-const { callApi } = await import('./callApi.ts')
+const { baixar, callApi } = await import('./callApi.ts')
+const { aoPedirSenha } = await import('./confirmacao.ts')
 const { queryClient } = await import('./queryClient.ts')
 const { faltaAtual } = await import('./rede.ts')
 
@@ -30,9 +31,9 @@ afterEach(() => {
 
 const assumir = () => callApi('POST /api/operador/clientes/:id/assumir', { params: { id: 1 } })
 
-test('what is asked and never answered ends after a minute, and says that it may have been done', async () => {
+test('what is asked and never answered ends in the end, and says that it may have been done', async () => {
   const assumido = assumir().then(() => 'answered', String)
-  await vi.advanceTimersByTimeAsync(59_000)
+  await vi.advanceTimersByTimeAsync(74_000)
   expect(await Promise.race([assumido, 'waits'])).toBe('waits')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await assumido).toMatch(/não respondeu a tempo.*pode ter feito.*confira/)
@@ -41,11 +42,11 @@ test('what is asked and never answered ends after a minute, and says that it may
   expect(faltaAtual.ler()?.causa, 'a network that swallows what is sent counts as away').toBe('rede')
 })
 
-test('what is read and never answered ends after a minute too, and nobody waits for two more', async () => {
+test('what is read and never answered ends too, and nobody waits for two more', async () => {
   const lido = queryClient
     .fetchQuery({ queryKey: ['empresa'], queryFn: () => callApi('GET /api/empresa', {}) })
     .then(() => 'answered', String)
-  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(75_000)
   expect(await Promise.race([lido, 'waits'])).toMatch(/não respondeu.*tente de novo/)
 })
 
@@ -58,4 +59,53 @@ test('the answer that came in time is read to its end, however long that takes',
   const escrita = writable.getWriter()
   void escrita.write(new TextEncoder().encode('{"cliente":1}')).then(() => escrita.close())
   expect(await assumido).toEqual({ cliente: 1 })
+})
+
+const MINUTO_MS = 60_000
+test.each([
+  ['a run', () => callApi('POST /api/admin/cobranca/executar', { body: {} })],
+  ['an undone import', () => callApi('POST /api/operador/importacoes/:id/desfazer', { params: { id: 1 } })],
+  ['a blocked operator', () => callApi('PATCH /api/admin/operadores/:id/bloquear', { params: { id: 1 } })],
+  ['an export', () => baixar('GET /api/admin/clientes/exportar.csv')],
+  ['a file', () => callApi('POST /api/admin/bloqueios/importar', { form: new FormData() })],
+])('%s, which may be about a million customers, is waited for', async (_nome, pedir) => {
+  const feito = pedir().then(() => 'answered', String)
+  await vi.advanceTimersByTimeAsync(14 * MINUTO_MS)
+  expect(await Promise.race([feito, 'waits'])).toBe('waits')
+  await vi.advanceTimersByTimeAsync(MINUTO_MS)
+  expect(await feito).toMatch(/não respondeu/)
+})
+
+test('what was cancelled is not sent, nor sent again after the password', async () => {
+  const cancelado = new AbortController()
+  const { signal } = cancelado
+  const ler = () =>
+    callApi('GET /api/empresa', {}, { signal }).then(
+      () => 'answered',
+      ({ name }: Error) => name,
+    )
+  calado.mockResolvedValueOnce(Response.json({ codigo: 'confirme_a_senha' }, { status: 403 }))
+  aoPedirSenha(async () => {
+    cancelado.abort()
+    return true
+  })
+  expect(await ler()).toBe('AbortError')
+  expect(calado).toHaveBeenCalledTimes(1)
+  expect(await ler()).toBe('AbortError')
+  expect(calado).toHaveBeenCalledTimes(1)
+})
+
+test('a cancel stops an answer that is still coming, and is listened to no longer than that', async () => {
+  const { signal } = new AbortController()
+  const [ouvir, calar] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
+  const { readable, writable } = new TransformStream()
+  calado.mockResolvedValueOnce(new Response(readable))
+  const lida = callApi('GET /api/empresa', {}, { signal })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ouvir).toHaveBeenCalledOnce()
+  expect(calar).not.toHaveBeenCalled()
+  const escrita = writable.getWriter()
+  void escrita.write(new TextEncoder().encode('{}')).then(() => escrita.close())
+  await lida
+  expect(calar.mock.calls[0]?.[1]).toBe(ouvir.mock.calls[0]?.[1])
 })

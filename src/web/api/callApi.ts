@@ -35,8 +35,8 @@ export async function callApi<C extends Chamada>(
   entrada: Entrada<C>,
   opcoes?: Opcoes,
 ): Promise<Resposta<C>> {
-  const resposta = await pedir(chamada, entrada as Partes, opcoes)
-  return (resposta.status === 204 ? undefined : await resposta.json()) as Resposta<C>
+  const ler = (resposta: Response) => (resposta.status === 204 ? undefined : resposta.json())
+  return pedir(chamada, entrada as Partes, ler, opcoes)
 }
 
 /** The bytes of a download, with the name the server gives it. */
@@ -45,20 +45,27 @@ export async function baixar(
   params: Record<string, string | number> = {},
   query: Record<string, unknown> = {},
 ): Promise<{ nome: string | null; dados: Blob }> {
-  const resposta = await pedir(chamada, { params, query })
-  const nome = /filename="?([^";]+)"?/.exec(resposta.headers.get('content-disposition') ?? '')?.[1] ?? null
-  return { nome, dados: await resposta.blob() }
+  const ler = async (resposta: Response) => ({
+    nome: /filename="?([^";]+)"?/.exec(resposta.headers.get('content-disposition') ?? '')?.[1] ?? null,
+    dados: await resposta.blob(),
+  })
+  return pedir(chamada, { params, query }, ler, { prazo: PRAZO_LONGO_MS })
 }
 
-/** Longer than the server waits for its database. A file may take as long as the server waits for it. */
-const PRAZO_MS = 60_000
-const PRAZO_DO_ARQUIVO_MS = 15 * PRAZO_MS
+/** Longer than any one statement of the server's may run in its database. */
+const PRAZO_MS = 75_000
+/** As long as the server waits for a file: for files, and for what is not known to be short. */
+const PRAZO_LONGO_MS = 15 * 60_000
+/** What is read, or done to one customer or to one's own access; any other write may be about a million customers. */
+const CURTA = /^GET |\/clientes\/:id|^\w+ \/api\/(log|me|senha)/
 
-async function pedir(
+async function pedir<T>(
   chamada: string,
   { params = {}, query = {}, body, form }: Partes,
-  { signal, chave, enviar = fetch }: Opcoes = {},
-) {
+  ler: (resposta: Response) => T | Promise<T>,
+  opcoes: Opcoes & { prazo?: number } = {},
+): Promise<T> {
+  const { signal, chave, enviar = fetch, prazo = !form && CURTA.test(chamada) ? PRAZO_MS : PRAZO_LONGO_MS } = opcoes
   const [method = 'GET', modelo = ''] = chamada.split(' ')
   const token = tokenAtual()
   const headers = cabecalhos(chave)
@@ -67,11 +74,11 @@ async function pedir(
   const { busca, ...resto } = query
   if (busca) headers[CABECALHO_DA_BUSCA] = encodeURIComponent(String(busca))
   const url = endereco(modelo, params, resto)
+  const corte = new AbortController()
+  const cortar = () => corte.abort()
   const mandar = async () => {
-    const corte = new AbortController()
-    const cortar = () => corte.abort()
-    const relogio = setTimeout(cortar, form ? PRAZO_DO_ARQUIVO_MS : PRAZO_MS)
-    signal?.addEventListener('abort', cortar)
+    signal?.throwIfAborted()
+    const relogio = setTimeout(cortar, prazo)
     try {
       return await enviar(url, { method, headers, body: corpo, signal: corte.signal })
     } catch (erro) {
@@ -83,12 +90,17 @@ async function pedir(
       clearTimeout(relogio)
     }
   }
-  let resposta = await mandar()
-  // A dangerous call is refused until the password is confirmed: ask for it, then send the same call again.
-  if ((await codigoDe403(resposta)) === CONFIRME_A_SENHA && (await confirmarSenha())) resposta = await mandar()
-  acertarRelogio(resposta.headers.get('x-agora'))
-  if (!resposta.ok) throw await recusar(resposta, token)
-  return resposta
+  signal?.addEventListener('abort', cortar)
+  try {
+    let resposta = await mandar()
+    // A dangerous call is refused until the password is confirmed: ask for it, then send the same call again.
+    if ((await codigoDe403(resposta)) === CONFIRME_A_SENHA && (await confirmarSenha())) resposta = await mandar()
+    acertarRelogio(resposta.headers.get('x-agora'))
+    if (!resposta.ok) throw await recusar(resposta, token)
+    return await ler(resposta)
+  } finally {
+    signal?.removeEventListener('abort', cortar)
+  }
 }
 
 /** `/api/x/:id` with its parameters and the filters that hold something. */
