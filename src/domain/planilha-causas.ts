@@ -2,7 +2,7 @@ import type { Coluna } from './planilha-colunas.ts'
 
 /**
  * What could not be taken of a row, in a person's words, and what to do about all such rows at once. Most keep the
- * whole row out; with `entra` the customer comes in, and only that one thing is left out.
+ * whole row out; with `entra` only that one thing is left out, and the customer comes in if nothing else is wrong.
  */
 export const CAUSAS = {
   nome_vazio: { campo: 'nome', titulo: 'Cliente sem nome', dica: 'Preencha o nome ou a razão social.' },
@@ -30,7 +30,7 @@ export const CAUSAS = {
   telefone_errado: {
     campo: 'telefone',
     titulo: 'Telefone que não é um número com DDD',
-    dica: 'O cliente entra sem telefone. Um celular tem DDD e 9 dígitos: (19) 98812-4470.',
+    dica: 'O telefone fica de fora. Um celular tem DDD e 9 dígitos: (19) 98812-4470.',
     entra: true,
   },
   sem_contato: {
@@ -41,31 +41,31 @@ export const CAUSAS = {
   email_errado: {
     campo: 'email',
     titulo: 'E-mail que não é um endereço',
-    dica: 'O cliente entra sem e-mail. Por exemplo, financeiro@empresa.com.br.',
+    dica: 'O e-mail fica de fora. Por exemplo, financeiro@empresa.com.br.',
     entra: true,
   },
   codigo_longo: {
     campo: 'codigo_externo',
     titulo: 'Código externo longo demais',
-    dica: 'O cliente entra sem código. Ele tem até 60 caracteres.',
+    dica: 'O código fica de fora. Ele tem até 60 caracteres.',
     entra: true,
   },
   codigo_de_outro: {
     campo: 'codigo_externo',
     titulo: 'Código externo que já é de outro cliente',
-    dica: 'O cliente entra sem código. Cada código é de um cliente só.',
+    dica: 'O código fica de fora. Cada código é de um cliente só.',
     entra: true,
   },
   uf_errada: {
     campo: 'uf',
     titulo: 'Estado que não existe',
-    dica: 'O cliente entra sem estado, e vale o do DDD. Use a sigla, por exemplo AM.',
+    dica: 'O estado fica de fora, e vale o do DDD. Use a sigla, por exemplo AM.',
     entra: true,
   },
   municipio_longo: {
     campo: 'municipio',
     titulo: 'Município longo demais',
-    dica: 'O cliente entra sem município. Ele tem até 100 caracteres.',
+    dica: 'O município fica de fora. Ele tem até 100 caracteres.',
     entra: true,
   },
   boleto_errado: {
@@ -81,19 +81,19 @@ export const CAUSAS = {
   conta_paga: {
     campo: 'situacao',
     titulo: 'Conta que a planilha diz paga ou cancelada',
-    dica: 'O cliente entra; a conta fica de fora e não é cobrada.',
+    dica: 'A conta fica de fora e não é cobrada.',
     entra: true,
   },
   conta_paga_em_parte: {
     campo: 'situacao',
     titulo: 'Conta paga em parte, sem o que falta pagar',
-    dica: 'O cliente entra; a conta fica de fora. Traga uma coluna com o saldo em aberto.',
+    dica: 'A conta fica de fora. Traga uma coluna com o saldo em aberto.',
     entra: true,
   },
   situacao_desconhecida: {
     campo: 'situacao',
     titulo: 'Situação que não diz se a conta está em aberto',
-    dica: 'O cliente entra; a conta fica de fora. Para trazer todas, não importe a coluna da situação.',
+    dica: 'A conta fica de fora. Para trazer todas, não importe a coluna da situação.',
     entra: true,
   },
   conta_sem_numero: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lerLinha, semDados } from './planilha.ts'
+import { CAUSAS } from './planilha-causas.ts'
 import { COLUNAS_DO_MODELO as COLUNAS, reconhecerColunas } from './planilha-colunas.ts'
 
 const posicoes = reconhecerColunas(COLUNAS)
@@ -163,6 +164,13 @@ describe('lerLinha', () => {
   ] as const)('a bad %s is left out, and the row comes in', (coluna, valor, linha) => {
     expect(lerLinha(com(coluna, valor), posicoes)).toMatchObject({ linha, erros: [{ campo: coluna }] })
     expect(lerLinha(com('documento', '12345678900'), posicoes).linha).toBe(null)
+  })
+
+  test('of a row that stays out, nothing that is wrong is said to let it in', () => {
+    const celulas = boa.with(COLUNAS.indexOf('documento'), '12345678900').with(COLUNAS.indexOf('telefone'), '12')
+    const { linha, erros } = lerLinha(celulas, posicoes)
+    expect([linha, erros.map(({ campo }) => campo)]).toEqual([null, ['documento', 'telefone']])
+    for (const { dica } of Object.values(CAUSAS)) expect(dica).not.toMatch(/cliente entra/)
   })
 
   test('a record that brings nothing but a wrong telephone stays out', () => {

@@ -122,7 +122,7 @@ async function preparar(
 function tirarCodigo(erros: ErrosDaImportacao, tirado: LinhaComoVeio, planilha: Planilha) {
   const { linha, nome, codigo_externo: valor } = tirado
   const registro = registroDe(tirado, planilha)
-  const mensagem = `O código ${valor} já é de outro cliente. O cliente entra sem código.`
+  const mensagem = `O código ${valor} já é de outro cliente. O código fica de fora.`
   const causa = 'codigo_de_outro'
   return erros.anotar({ linha, campo: 'codigo_externo', causa, mensagem, nome, valor, registro }, 'codigo')
 }
