@@ -50,14 +50,14 @@ export function ModelosPainel({ regua, enviosPorPasso }: Props) {
   const { filtros, mudar } = useFiltros()
   const fechar = useVoltar({ tipo: undefined })
   const exemplo = useQuery(exemploQuery(Number(filtros.cliente) || undefined))
-  const { rascunhos, guardar, gravacoes, gravar } = useRascunhos()
   const celular = useMedia('(max-width: 599.95px)')
+  const modelos = data && Object.values(data)
+  const modelo = modelos && (modelos.find((um) => um.tipo === filtros.tipo) ?? (celular ? undefined : modelos[0]))
+  const { rascunhos, guardar, gravacoes, gravar } = useRascunhos(modelo?.tipo)
   const textos = useFocoNaTroca(celular, filtros.tipo)
   useSaida(Object.keys(rascunhos).length > 0, 'Há textos que ainda não foram salvos. Eles se perdem ao sair.')
   if (error && !data)
     return <ErrorState titulo="Não foi possível abrir os modelos" erro={error} aoTentar={() => void refetch()} />
-  const modelos = data && Object.values(data)
-  const modelo = modelos && (modelos.find((um) => um.tipo === filtros.tipo) ?? (celular ? undefined : modelos[0]))
   const escrito = modelo && (rascunhos[modelo.tipo] ?? escritoDe(modelo))
   return (
     <Page>
@@ -109,10 +109,17 @@ interface Gravacao {
 }
 
 /** The drafts by template, and the saving of each, which goes on while another is open, or being saved. */
-function useRascunhos() {
+function useRascunhos(aberto: string | undefined) {
   const [rascunhos, setRascunhos] = useState<Record<string, Rascunho>>({})
   const [gravacoes, setGravacoes] = useState<Record<string, Gravacao>>({})
   const { salvar } = useAcoesModelos()
+  const aVista = useRef<string>(undefined)
+  useEffect(() => {
+    aVista.current = aberto
+    return () => {
+      aVista.current = undefined
+    }
+  }, [aberto])
   const guardar = ({ tipo, versao }: Modelo, novo: Escrito | undefined) => {
     setRascunhos(({ [tipo]: seu, ...outros }) =>
       novo ? { ...outros, [tipo]: { ...escritoDe(novo), desde: seu?.desde ?? versao } } : outros,
@@ -125,8 +132,8 @@ function useRascunhos() {
     marcar({ salvando: true })
     const salvo = await salvar.mutateAsync({ tipo, versao, ...escritoDe(escrito) }).catch((falha: unknown) => {
       marcar({ salvando: false, falha })
-      // Why is said beside its text too, which may not be the one that is open, or the screen was left.
-      avisar(`“${titulo}” não foi salvo: ${fraseDe(falha)}`)
+      // Why is said beside its text, which may not be the one that is open, or the screen was left.
+      if (aVista.current !== tipo) avisar(`“${titulo}” não foi salvo: ${fraseDe(falha)}`)
     })
     if (!salvo) return
     marcar({ salvando: false })
