@@ -50,9 +50,11 @@ export async function doisModelos(pagina: Page) {
       .getByRole('button', { name: new RegExp(`^${nome}`) })
       .click()
   const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
+  let vezes = 0
   await pagina.route('**/api/admin/configuracoes/mensagens/lembrete', async (rota) => {
     await solto
-    await rota.fulfill({ status: 422, json: { message: 'Recusado de propósito.' } })
+    vezes += 1
+    await rota.fulfill({ status: 422, json: { message: `Recusado de propósito ${vezes}.` } })
   })
   await pagina.route('**/api/admin/configuracoes/mensagens/vencimento', (rota) =>
     rota.fulfill({ json: { situacao: 'pendente' } }),
@@ -69,15 +71,13 @@ export async function doisModelos(pagina: Page) {
   assert.equal(await salvar.getAttribute('aria-busy'), 'true')
   await abrir('Vencimento')
   soltar()
-  await pagina.getByText('“Lembrete” não foi salvo: Recusado de propósito.').waitFor()
+  await pagina.getByText('“Lembrete” não foi salvo: Recusado de propósito 1.').waitFor()
   await abrir('Lembrete')
-  const recusa = pagina.getByText('Recusado de propósito.')
-  await pagina.getByRole('alert').filter({ has: recusa }).waitFor()
-  await recusa.nth(1).waitFor({ state: 'hidden' })
+  await pagina.getByText('Recusado de propósito 1.', { exact: true }).waitFor()
   await salvar.click()
-  await ate(pagina, `!document.querySelector('.acoes-a-vista [aria-busy=true]')`)
-  await recusa.waitFor()
-  assert.equal(await recusa.count(), 1, 'beside its text, and nowhere else')
+  const denovo = pagina.getByText('Recusado de propósito 2.')
+  await denovo.waitFor()
+  assert.equal(await denovo.count(), 1, 'beside its text, which is open, and nowhere else')
   await pagina.getByRole('button', { name: 'Descartar' }).click()
   await ate(pagina, `!document.querySelector('.editor-modelo')?.textContent.includes('Alteração não salva')`)
   await pagina.unrouteAll()
