@@ -69,9 +69,28 @@ test('debits are distinguished from credits, on the screen and in the spreadshee
   const planilha = await world.chamar(admin, 'GET', `${MOVIMENTOS}/exportar.csv`)
   const [, ...linhas] = planilha.body.trim().split('\r\n')
   expect(linhas.map((linha) => /entrada|saída/.exec(linha)?.[0])).toEqual(['entrada', 'saída'])
-  expect(linhas[0], 'in the words of the screen').toContain('"Outro lançamento";"entrada"')
-  expect(linhas[1]).toContain('"Tarifa";"saída"')
-  expect(planilha.body, 'a fee is nobody’s work').not.toContain('Sem dono')
+})
+
+test('the spreadsheet has the words of the screen: kinds, and no situation for what is nobody’s work', async ({
+  world,
+}) => {
+  await registrar(
+    world,
+    umCredito(world, { tipo: 'tarifa', saiu: true, valorCentavos: 1_250 }),
+    umCredito(world, { tipo: 'outro', saiu: false, valorCentavos: 8_731 }),
+    umCredito(world, { tipo: 'devolucao', saiu: true, valorCentavos: 99 }),
+  )
+  const planilha = await world.chamar(await world.criarAdmin(), 'GET', `${MOVIMENTOS}/exportar.csv`)
+  const [cabecalho, ...linhas] = planilha.body
+    .trim()
+    .split('\r\n')
+    .map((linha) => linha.split(';'))
+  const [tipo, situacao] = [cabecalho!.indexOf('"tipo"'), cabecalho!.indexOf('"situacao"')]
+  expect(linhas.map((linha) => [linha[tipo], linha[situacao]])).toEqual([
+    ['"Devolução"', '"À espera"'],
+    ['"Outro lançamento"', '""'],
+    ['"Tarifa"', '""'],
+  ])
 })
 
 test('shows one with what was done, or says that it does not exist', async ({ world }) => {
