@@ -20,7 +20,13 @@ import { aplicarMarcas, marcada } from './marcas.actions.ts'
 import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
 import type { Chegada, Recebida } from './recebida.ts'
-import { abrirJanelas, contatosDosRemetentes, reconhecerPelaCitada, travarBsuids } from './remetente.actions.ts'
+import {
+  abrirJanelas,
+  contatosDosRemetentes,
+  reconhecerPelaCitada,
+  semIdsDeOutrora,
+  travarBsuids,
+} from './remetente.actions.ts'
 import { negaAlguem, ouvirToques, toqueDe } from './toque.actions.ts'
 import { ehVerificacao, responderVerificacoes } from './verificacao.actions.ts'
 
@@ -42,7 +48,10 @@ export async function receberMensagens(
   agora: Date,
 ): Promise<void> {
   const respostas = chegadas.filter(({ mensagem }) => ehResposta(mensagem))
-  if (respostas.length > 0) await receberRespostas(trx, meios, await reconhecerPelaCitada(trx, respostas), agora)
+  if (respostas.length > 0) {
+    const reconhecidas = await reconhecerPelaCitada(trx, respostas)
+    await receberRespostas(trx, meios, await semIdsDeOutrora(trx, reconhecidas), agora)
+  }
   await aplicarMarcas(
     trx,
     chegadas.flatMap(({ mensagem }) => marcada(mensagem) ?? []),

@@ -56,6 +56,21 @@ export async function reconhecerPelaCitada<
   })
 }
 
+/** Beside a phone, the id told to a former number of ours is not believed: it may be another portfolio's. */
+export async function semIdsDeOutrora<T extends Remetente & { numero?: string | null }>(
+  trx: Trx,
+  chegadas: readonly T[],
+): Promise<readonly T[]> {
+  if (!chegadas.some(({ telefone, bsuid, numero }) => telefone && bsuid && numero)) return chegadas
+  const { numeros_anteriores } = await trx
+    .selectFrom('configuracao')
+    .select('numeros_anteriores')
+    .executeTakeFirstOrThrow()
+  return chegadas.map((uma) =>
+    uma.telefone && numeros_anteriores.includes(uma.numero ?? '') ? { ...uma, bsuid: null } : uma,
+  )
+}
+
 /**
  * The same person may be writing by phone and by BSUID at once: one transaction waits here for the other, and finds the
  * contact that it linked. Called before any customer is looked up.

@@ -226,7 +226,7 @@ function* deUsuarios(mudanca: Mudanca, metadata: Metadados, itens: unknown[] = [
   if (itens.length === 0) yield { evento: outro(mudanca), alcance: 'conversa', numero, bruta: mudanca }
   for (const valor of itens)
     yield {
-      evento: porConteudo('usuario', { campo, valor }, 'usuarios', instanteDe(time)),
+      evento: porConteudo('usuario', { campo, valor, numero }, 'usuarios', instanteDe(time)),
       alcance: 'conversa',
       numero,
       bruta: soA(mudanca, metadata, { [campo]: [valor] }),

@@ -6,6 +6,7 @@ import {
   escrever,
   esvaziarEntrada,
   jaEnviada,
+  mensagemDe,
   mensagens,
   recebidas,
   statusDe,
@@ -133,15 +134,56 @@ describe('a person whose id or number changed', () => {
     expect(await contatos(world)).toEqual([{ canonico: '551188880001', bsuid: 'BR.9', aceita_mensagens: false }])
   })
 
-  test('is not known by what a former number of the company goes on telling', async ({ world }) => {
-    await comEnviada(world)
+  async function comOutraConta(world: World) {
+    const id = await comEnviada(world)
+    await escrever(world, { de: TELEFONE, bsuid: 'BR.0' })
     const { phoneNumberId, businessAccountId } = world.conta
     const antes = { provedor: 'cloud_api' as const, apiUrl: API_DA_META, phoneNumberId, businessAccountId }
     const depois = { ...antes, phoneNumberId: '300000000000009', businessAccountId: '200000000000009' }
     await world.db.transaction().execute((trx) => trocarDeConta(trx, antes, depois, world.relogio.agora()))
     Object.assign(world.conta, { numerosAnteriores: [phoneNumberId], phoneNumberId: depois.phoneNumberId })
+    world.servicos.whatsapp.esquecer()
+    return { id, metadata: { phone_number_id: phoneNumberId } }
+  }
+
+  const DITOS_A_OUTRORA: [string, (world: World) => object | Promise<object>][] = [
+    ['a reply', (world) => ({ messages: [mensagemDe(world, { de: TELEFONE, bsuid: 'BR.1' })] })],
+    [
+      'a reply that hides the number and quotes us',
+      (world) => ({ messages: [mensagemDe(world, { bsuid: 'BR.1', cita: 'wamid.NOSSA' })] }),
+    ],
+    ...['user_changed_user_id', 'user_changed_number'].map((type): [string, (world: World) => object] => [
+      `a notice of ${type}`,
+      (world) => {
+        const system = { type, user_id: 'BR.1', ...(type === 'user_changed_number' ? { wa_id: NOVO } : {}) }
+        return { messages: [mensagemDe(world, { de: TELEFONE, bsuid: 'BR.1', outros: { type: 'system', system } })] }
+      },
+    ]),
+  ]
+  test.for(DITOS_A_OUTRORA)('is not known by the id in %s to a former number', async ([, parte], { world }) => {
+    const { id, metadata } = await comOutraConta(world)
+    await enviarWebhook(world, mensagens(world, { metadata, ...(await parte(world)) }))
+    await esvaziarEntrada(world)
+    expect((await contatos(world)).map(({ bsuid }) => bsuid).filter(Boolean)).toEqual([])
+    const doCliente = (await donos(world)).every((um) => um === id)
+    expect(doCliente).toBe(true)
+  })
+
+  test.for([
+    ['user_id_update', { user_id: { previous: 'BR.0', current: 'BR.1' } }],
+    ['user_preferences', { user_id: 'BR.1', category: 'marketing_messages', value: 'stop' }],
+  ] as const)('is not known by the id in a %s to a former number', async ([campo, dito], { world }) => {
+    const { metadata } = await comOutraConta(world)
+    const wa_id = campo === 'user_preferences' ? NOVO : TELEFONE.slice(1)
+    const timestamp = Math.floor(world.relogio.agora().getTime() / 1000)
+    await enviarWebhook(world, envelope(campo, { metadata, [campo]: [{ wa_id, timestamp, ...dito }] }))
+    await esvaziarEntrada(world)
+    expect((await contatos(world)).map(({ bsuid }) => bsuid).filter(Boolean)).toEqual([])
+  })
+
+  test('is not known by what a former number of the company goes on telling', async ({ world }) => {
+    const { metadata } = await comOutraConta(world)
     const dito = { ...statusDe(world, { wamid: 'wamid.NOSSA', status: 'delivered' }), recipient_user_id: 'BR.1' }
-    const metadata = { phone_number_id: phoneNumberId }
     await enviarWebhook(world, mensagens(world, { metadata, statuses: [dito] }))
     await esvaziarEntrada(world)
     const { status } = await world.db

@@ -48,8 +48,8 @@ export async function processarEvento(
   switch (evento.tipo) {
     case 'mensagem': {
       const chegada = evento.payload as Chegada
-      if (ehDoWhatsapp(chegada.mensagem)) await aplicarSistema(trx, chaveSecreta, chegada, agora)
-      else await receberMensagens(trx, { chaveSecreta, origem }, [chegada], agora)
+      if (ehDoWhatsapp(chegada.mensagem)) return doSistema(trx, chaveSecreta, chegada, conta, agora)
+      await receberMensagens(trx, { chaveSecreta, origem }, [chegada], agora)
       return null
     }
     case 'status': {
@@ -64,13 +64,29 @@ export async function processarEvento(
       await daConta(trx, evento.payload, agora)
       return null
     case 'usuario':
-      await doUsuario(trx, chaveSecreta, evento.payload, agora)
-      return null
+      return doUsuario(trx, chaveSecreta, evento.payload, conta, agora)
     default:
       throw new NaoEntendido(
         `Um aviso de um tipo que o sistema não conhece (${evento.tipo.slice(0, 40)}) foi guardado.`,
       )
   }
+}
+
+const ID_DE_OUTRORA =
+  'É uma identificação dita a um número anterior da empresa, que pode ser de outra conta. Foi guardada, e nada mudou.'
+
+/** Ids told to a former number of ours are not believed. */
+async function doSistema(trx: Trx, chaveSecreta: Buffer, chegada: Chegada, conta: ContaEmVigor, agora: Date) {
+  const { mensagem, telefone, numero } = chegada
+  if (!conta.numerosAnteriores.includes(numero ?? '')) {
+    await aplicarSistema(trx, chaveSecreta, chegada, agora)
+    return null
+  }
+  if (mensagem.system?.type === 'user_changed_user_id') return ID_DE_OUTRORA
+  const system = mensagem.system && { ...mensagem.system, user_id: undefined }
+  const semIds = { ...chegada, mensagem: { ...mensagem, system }, ...(telefone ? { bsuid: null } : {}) }
+  await aplicarSistema(trx, chaveSecreta, semIds, agora)
+  return null
 }
 
 /** Parses a stored change again, with the current program and account. */
@@ -105,6 +121,8 @@ function ler<T extends z.ZodType>(esquema: T, valor: unknown, oQue: string): z.o
 }
 
 type DeOutroCampo = Pick<Mudanca, 'campo' | 'valor'>
+/** `numero`: Meta's id of our number that it was told to; unknown of what was kept by earlier versions. */
+type DeUsuario = DeOutroCampo & { numero?: string | null }
 
 /**
  * Applies an event at once, then requests the list of templates, which shows what no event reports (a header or variable added by
@@ -187,11 +205,20 @@ function motivoDeParada(valor: unknown): { codigo: string; mensagem: string } | 
 const UMA_PREFERENCIA = 'Uma preferência'
 
 /** Meta's id of a person is another now, or they turned marketing off or on. */
-async function doUsuario(trx: Trx, chaveSecreta: Buffer, { campo, valor }: DeOutroCampo, agora: Date) {
+async function doUsuario(
+  trx: Trx,
+  chaveSecreta: Buffer,
+  { campo, valor, numero }: DeUsuario,
+  conta: ContaEmVigor,
+  agora: Date,
+): Promise<string | null> {
+  const deOutrora = conta.numerosAnteriores.includes(numero ?? '')
   if (campo === 'user_id_update') {
+    if (deOutrora) return ID_DE_OUTRORA
     const { user_id, wa_id } = ler(TrocaDeUsuario, valor, 'Uma mudança de identificação de uma pessoa')
     const { telefone } = pessoaDita(wa_id, undefined)
-    return trocarIdentificacao(trx, { telefone, antes: user_id.previous ?? null, depois: user_id.current }, agora)
+    await trocarIdentificacao(trx, { telefone, antes: user_id.previous ?? null, depois: user_id.current }, agora)
+    return null
   }
   const { wa_id, user_id, value, timestamp } = ler(PreferenciaCliente, valor, UMA_PREFERENCIA)
   if (value !== 'stop' && value !== 'resume') throw naoConhecido(`${UMA_PREFERENCIA} (${value.slice(0, 40)})`)
@@ -201,8 +228,9 @@ async function doUsuario(trx: Trx, chaveSecreta: Buffer, { campo, valor }: DeOut
   await aplicarPreferencia(
     trx,
     chaveSecreta,
-    quem,
+    deOutrora && quem.telefone !== null ? { ...quem, bsuid: null } : quem,
     { aceita: value === 'resume', em: instanteDito(timestamp, agora) },
     agora,
   )
+  return null
 }
