@@ -7,7 +7,7 @@ import type { Pagador, Sinais } from './pagador.ts'
 
 export const ORIGENS_DO_MOVIMENTO = ['pix', 'ofx', 'cnab240', 'cnab400'] as const
 export type OrigemDoMovimento = (typeof ORIGENS_DO_MOVIMENTO)[number]
-export const ROTULOS_DA_ORIGEM: Record<OrigemDoMovimento, string> = {
+export const ROTULOS_DA_ORIGEM_DO_MOVIMENTO: Record<OrigemDoMovimento, string> = {
   pix: 'Pix',
   ofx: 'Extrato (OFX)',
   cnab240: 'Retorno CNAB 240',

@@ -1,6 +1,6 @@
 import type { Movimento } from '#contract/conciliacao.ts'
 import { formatarDia } from '#domain/data.ts'
-import { ROTULOS_DA_ORIGEM } from '#domain/movimento.ts'
+import { ROTULOS_DA_ORIGEM_DO_MOVIMENTO } from '#domain/movimento.ts'
 import { ROTULOS_DA_SITUACAO_DITA, ROTULOS_DO_TIPO_DE_MOVIMENTO, situacaoDita } from '#domain/palavras-do-movimento.ts'
 import { type Colunas, emCsv, reaisNaCelula } from '#server/http/planilha.ts'
 import { percorrerMovimentos } from './movimentos.queries.ts'
@@ -9,7 +9,7 @@ const COLUNAS: Colunas<Movimento> = {
   movimento: (um) => String(um.id),
   dia: (um) => formatarDia(um.dia),
   dia_credito: (um) => (um.dia_credito ? formatarDia(um.dia_credito) : ''),
-  origem: (um) => ROTULOS_DA_ORIGEM[um.origem],
+  origem: (um) => ROTULOS_DA_ORIGEM_DO_MOVIMENTO[um.origem],
   tipo: (um) => ROTULOS_DO_TIPO_DE_MOVIMENTO[um.tipo],
   // A column of its own: a negative value would be escaped against formulas, and so not be a number.
   sentido: (um) => (um.saiu ? 'saída' : 'entrada'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ROTULOS_DA_ORIGEM } from '#domain/movimento.ts'
+import { ROTULOS_DA_ORIGEM_DO_MOVIMENTO } from '#domain/movimento.ts'
 import { hoje } from '#web/api/agora.ts'
 import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
@@ -40,7 +40,7 @@ const MENUS = [
     nome: 'situacao',
     opcoes: Object.entries(SITUACOES).map(([valor, { rotulo }]) => ({ valor, rotulo: rotulo.toLowerCase() })),
   },
-  { rotulo: 'Origem', nome: 'origem', opcoes: opcoes(ROTULOS_DA_ORIGEM) },
+  { rotulo: 'Origem', nome: 'origem', opcoes: opcoes(ROTULOS_DA_ORIGEM_DO_MOVIMENTO) },
 ]
 
 const NADA_ENTROU = (

@@ -1,6 +1,6 @@
 import type { Movimento, Sugestao } from '#contract/conciliacao.ts'
 import { nomeDoBanco } from '#domain/arquivo-do-banco.ts'
-import { ROTULOS_DA_ORIGEM, ROTULOS_DO_MOVIMENTO } from '#domain/movimento.ts'
+import { ROTULOS_DA_ORIGEM_DO_MOVIMENTO, ROTULOS_DO_MOVIMENTO } from '#domain/movimento.ts'
 import { ROTULOS_DA_SITUACAO_DITA, type SituacaoDita, situacaoDita } from '#domain/palavras-do-movimento.ts'
 import { hoje } from '#web/api/agora.ts'
 import type { Tom } from '#web/cores.ts'
@@ -47,7 +47,7 @@ export const quemPagou = ({ pagador, descricao }: Pick<Movimento, 'pagador' | 'd
 /** "Pix", "Extrato (OFX) · Itaú 1234/567890". */
 export function deOndeVeio({ origem, banco, conta_bancaria }: Movimento): string {
   const doBanco = [banco && nomeDoBanco(banco), conta_bancaria].filter(Boolean).join(' ')
-  return doBanco ? `${ROTULOS_DA_ORIGEM[origem]} · ${doBanco}` : ROTULOS_DA_ORIGEM[origem]
+  return doBanco ? `${ROTULOS_DA_ORIGEM_DO_MOVIMENTO[origem]} · ${doBanco}` : ROTULOS_DA_ORIGEM_DO_MOVIMENTO[origem]
 }
 
 /** "venceu em 10/11/2026". */
