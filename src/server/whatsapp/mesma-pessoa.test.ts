@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { API_DA_META } from '#server/cloud-api/conta-whatsapp.ts'
 import {
@@ -12,7 +13,7 @@ import {
   statusDe,
 } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
-import { trocarDeConta } from './troca-de-conta.actions.ts'
+import { continuarAEsquecer, trocarDeConta } from './troca-de-conta.actions.ts'
 
 const TELEFONE = '+5511988880001'
 const NOVO = '5511900000009'
@@ -192,5 +193,26 @@ describe('a person whose id or number changed', () => {
       .where('wamid', '=', 'wamid.NOSSA')
       .executeTakeFirstOrThrow()
     expect([status, (await contatos(world))[0]?.bsuid]).toEqual(['entregue', null])
+  })
+
+  test('is forgotten by thousands at a time, and those who came later are not', async ({ world }) => {
+    const criar = (de: number, ate: number) =>
+      sql`insert into contato (canonico, hash, bsuid) select 'c' || i, sha256(i::text::bytea), 'BR.' || i
+        from generate_series(${de}::int, ${ate}::int) as i`.execute(world.db)
+    const quantos = async () => (await contatos(world)).filter(({ bsuid }) => bsuid !== null).length
+    await criar(1, 4_500)
+    const { phoneNumberId, businessAccountId } = world.conta
+    const antes = { provedor: 'cloud_api' as const, apiUrl: API_DA_META, phoneNumberId, businessAccountId }
+    const depois = { ...antes, businessAccountId: '200000000000009' }
+    const trocar = (de: typeof antes) =>
+      world.db.transaction().execute((trx) => trocarDeConta(trx, de, depois, world.relogio.agora()))
+    await trocar(antes)
+    expect(await quantos()).toBe(2_500)
+    await criar(5_001, 5_003)
+    expect(await continuarAEsquecer(world.db)).toBe(true)
+    await trocar(depois) // as at each start
+    expect(await continuarAEsquecer(world.db)).toBe(false)
+    expect(await quantos()).toBe(3)
+    expect(await continuarAEsquecer(world.db)).toBe(false)
   })
 })

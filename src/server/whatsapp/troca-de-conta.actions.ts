@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type ContaWhatsapp, mesmaOrigem } from '#server/cloud-api/conta-whatsapp.ts'
-import type { Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { esquecerParada } from '#server/despacho/conta-parada.actions.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -14,7 +14,7 @@ export type Identidade = Pick<ContaWhatsapp, 'provedor' | 'apiUrl' | 'phoneNumbe
  * Makes this the account in use. Templates belong to an account: another one has none approved. Windows and uploaded
  * files belong to a number of ours: with another number no window is open, queued files are uploaded again, and
  * messages to the old number open no window. Another account starts without webhooks, stops or silence, and has ids of its own
- * for people. The emulator's undeliverable phones do not count for a real account. Returns whether any of that changed.
+ * for people (`continuarAEsquecer` forgets most of the former ones). The emulator's undeliverable phones do not count for a real account. Returns whether any of that changed.
  */
 export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: Identidade, agora: Date) {
   const { provedor, apiUrl, phoneNumberId, businessAccountId } = depois
@@ -23,12 +23,13 @@ export async function trocarDeConta(trx: Trx, antes: Identidade | null, depois: 
   if (outraConta) {
     await esquecerOutraConta(trx, agora)
     await esquecerParada(trx, agora)
-    await esquecerIds(trx)
   }
+  const esquecer = outraConta ? await comecarAEsquecer(trx) : null
   if (antes?.provedor === 'emulador' && provedor !== 'emulador') await esquecerPessoasDoEmulador(trx)
   if (outroNumero) await esquecerOutroNumero(trx, antes.phoneNumberId, agora)
   await sql`
-    update configuracao set whatsapp_em_vigor = ${JSON.stringify({ provedor, apiUrl, phoneNumberId, businessAccountId })}::jsonb,
+    update configuracao set whatsapp_em_vigor = ${JSON.stringify({ provedor, apiUrl, phoneNumberId, businessAccountId })}::jsonb
+        || jsonb_build_object('esquecer', case when ${outraConta} then ${JSON.stringify(esquecer)}::jsonb else whatsapp_em_vigor->'esquecer' end),
       numeros_anteriores = array_remove(numeros_anteriores, ${phoneNumberId}::text),
       webhook_recebido_em = case when ${outraConta} then null else webhook_recebido_em end,
       status_recebido_em = case when ${outroNumero} then ${agora}::timestamptz else status_recebido_em end`.execute(trx)
@@ -74,10 +75,52 @@ async function esquecerOutroNumero(trx: Trx, antigo: string | null, agora: Date)
   await sql`update mensagem set midia = midia - 'id' where envio = 'fila' and midia->>'id' is not null`.execute(trx)
 }
 
-/** With each first delivery the new account tells the id that it has for a phone's owner. */
-const esquecerIds = (trx: Trx) =>
-  sql`update contato set bsuid = null where id in (
-    select id from contato where bsuid is not null and canonico is not null order by id for no key update)`.execute(trx)
+/** Contacts after `depoisDe`, up to `ate`, still have ids of people that another account told. */
+interface AEsquecer {
+  depoisDe: number
+  ate: number
+}
+
+/** With each first delivery the new account tells the id that it has for a phone's owner. A million are not forgotten at one go. */
+async function comecarAEsquecer(trx: Trx): Promise<AEsquecer | null> {
+  const { ate } = await trx
+    .selectFrom('contato')
+    .select(({ fn }) => fn.max<number | null>('id').as('ate'))
+    .executeTakeFirstOrThrow()
+  return ate === null ? null : esquecerIds(trx, { depoisDe: 0, ate: Number(ate) })
+}
+
+/** Some more of what `trocarDeConta` left, in a transaction of its own. Gives whether there is more. */
+export function continuarAEsquecer(db: Db): Promise<boolean> {
+  return emTransacao(db, async (trx) => {
+    const { rows } = await sql<{ esquecer: AEsquecer | null }>`
+      select whatsapp_em_vigor->'esquecer' as esquecer from configuracao`.execute(trx)
+    const esquecer = rows[0]?.esquecer ?? null
+    if (esquecer === null) return false
+    const resto = await esquecerIds(trx, esquecer)
+    // Contacts are locked before the account's row, as everywhere; of another account, set meanwhile, this says nothing.
+    await sql`
+      update configuracao set whatsapp_em_vigor = whatsapp_em_vigor || jsonb_build_object('esquecer', ${JSON.stringify(resto)}::jsonb)
+      where whatsapp_em_vigor->'esquecer' = ${JSON.stringify(esquecer)}::jsonb`.execute(trx)
+    return resto !== null
+  })
+}
+
+const DE_UMA_VEZ = 2_000
+
+/** Gives what is left. */
+async function esquecerIds(trx: Trx, { depoisDe, ate }: AEsquecer): Promise<AEsquecer | null> {
+  const { rows } = await sql<{ ultimo: number | null; quantos: number }>`
+    with fatia as materialized (
+      select id from contato where id > ${depoisDe} and id <= ${ate} and bsuid is not null and canonico is not null
+      order by id limit ${DE_UMA_VEZ}
+    ),
+    travados as (select id from contato where id in (select id from fatia) order by id for no key update),
+    esquecidos as (update contato set bsuid = null where id in (select id from travados))
+    select max(id) as ultimo, count(*) as quantos from fatia`.execute(trx)
+  const { ultimo = null, quantos = 0 } = rows[0] ?? {}
+  return ultimo === null || Number(quantos) < DE_UMA_VEZ ? null : { depoisDe: Number(ultimo), ate }
+}
 
 const esquecerPessoasDoEmulador = (trx: Trx) =>
   sql`update contato set bsuid = null, invalido_em = null where id in (

@@ -4,12 +4,13 @@ import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { daMeta } from './inbox.ts'
 import { vigiarStatus } from './silencio.actions.ts'
+import { continuarAEsquecer } from './troca-de-conta.actions.ts'
 import { CANAL_CONTA, verificarConta } from './verificacao.actions.ts'
 
 const CONTA_MS = 10 * 60_000
 const SILENCIO_MS = 60_000
 
-/** Processes the inbox as soon as something is stored; checks whether Meta still sends statuses; and checks the account regularly or when needed. */
+/** Processes the inbox as soon as something is stored; checks whether Meta still sends statuses; checks the account regularly or when needed; forgets what belonged to another. */
 export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
   const ouveDesde = servicos.relogio.agora()
   return [
@@ -23,6 +24,12 @@ export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
         await comTravaGlobal(servicos.db, 'conta-whatsapp', () => verificarConta(servicos))
         return undefined
       },
+    },
+    {
+      nome: 'identificações da outra conta',
+      cadaMs: CONTA_MS,
+      canal: CANAL_CONTA,
+      executar: () => continuarAEsquecer(servicos.db),
     },
     {
       nome: 'notícia das mensagens',
