@@ -66,7 +66,7 @@ async function separar(
   const ordem = ordemDoPix(endToEndId)
   const { rows } = await sql<{ id: number }>`
     insert into evento_recebido (origem, chave, tipo, ordem, payload, recebido_em, posto_de_lado_em, tentativas, erro)
-    values ('pix', ${`${ordem}:${chave}`}, 'outro', ${ordem}, ${JSON.stringify({ endToEndId })}::jsonb, ${agora}, ${agora}, 1, ${erro})
+    values ('pix', ${`${ordem}:${chave}`}, 'outro', ${ordem}, ${JSON.stringify({ endToEndId, motivo: erro })}::jsonb, ${agora}, ${agora}, 1, ${erro})
     on conflict (chave) do nothing returning id`.execute(trx)
   if (!rows[0]) return
   await registrar(trx, {

@@ -23,9 +23,9 @@ export const doPsp = ({ pix }: Pick<Servicos, 'pix'>): Origem<Confirmado> => ({
   deQuem: 'do PSP',
   assunto: 'recebimento',
   preparar: (ordem) => confirmar(pix, ordem.slice(ordemDoPix('').length)),
-  async processar(trx, _, agora, { pix: confirmado, chaves }) {
+  async processar(trx, { payload }, agora, { pix: confirmado, chaves }) {
     if (confirmado === null) return 'O PSP não conhece este Pix.'
-    if (confirmado === 'nao_se_le') throw new NaoEntendido(ILEGIVEL)
+    if (confirmado === 'nao_se_le') throw new NaoEntendido((payload as { motivo?: string } | null)?.motivo ?? ILEGIVEL)
     const movimentos = movimentosDoPix(confirmado, chaves)
     if (movimentos.length === 0) return 'O Pix foi para outra chave.'
     await registrarMovimentos(trx, movimentos, { agora })
@@ -36,6 +36,7 @@ export const doPsp = ({ pix }: Pick<Servicos, 'pix'>): Origem<Confirmado> => ({
 async function confirmar(provedor: Servicos['pix'], endToEndId: string): Promise<Confirmado> {
   const [api, { chaves }] = [await provedor.api(), await provedor.meios()]
   if (!api) throw new Indisponivel('não há PSP a quem perguntar')
+  if (endToEndId === '') return { pix: 'nao_se_le', chaves } // set aside without the id of a Pix: nobody can be asked
   const dito = await api.confirmar(endToEndId)
   if (dito.tipo === 'ok') return { pix: dito.valor, chaves }
   // Rejected credentials (401, 403) say nothing about the Pix.

@@ -383,6 +383,13 @@ describe('the sweep', () => {
           .where('entidade', '=', 'evento_recebido')
           .execute()
         expect(logs.map(({ descricao }) => descricao).sort()).toEqual(ditos)
+        // Asked for again, they are not taken for a Pix that the PSP does not know.
+        const admin = await world.criarAdmin()
+        for (const { id } of await eventos(world))
+          await world.chamar(admin, 'POST', `/api/admin/recebimento/eventos/${id}/reprocessar`)
+        const depois = await eventos(world)
+        expect(depois.map(({ erro }) => erro).sort()).toEqual(ditos)
+        expect(depois.map(({ processado_em }) => processado_em)).toEqual([null, null])
       },
     )
   })
