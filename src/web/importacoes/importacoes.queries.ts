@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { CampoAlterado } from '#domain/alteracao.ts'
+import { type CampoAlterado, NOMES_DOS_CAMPOS } from '#domain/alteracao.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { type Filtros, idDe, opcaoDe, opcoesDe, paginaDe } from '#web/ui/filtros.ts'
@@ -41,17 +41,8 @@ export const SITUACOES_DA_ALTERACAO = [
   { valor: 'descartada', rotulo: 'descartadas' },
   { valor: 'todas', rotulo: 'todas' },
 ] as const
-const ROTULOS_DO_CAMPO: Record<CampoAlterado, string> = {
-  nome: 'nome',
-  telefone: 'telefone',
-  email: 'e-mail',
-  codigo_externo: 'código externo',
-  uf: 'estado',
-  municipio: 'município',
-  valor: 'valor',
-  vencimento: 'vencimento',
-  cancelamento: 'cancelamento de nota',
-}
+const { documento: _, ...nomes } = NOMES_DOS_CAMPOS
+const ROTULOS_DO_CAMPO: Record<CampoAlterado, string> = { ...nomes, cancelamento: 'cancelamento de nota' }
 export const CAMPOS_DA_ALTERACAO = opcoesDe(ROTULOS_DO_CAMPO)
 
 /** Under `admin`, so that live events refetch it. */
