@@ -18,6 +18,8 @@ export async function tokenSoComTeclas(pagina: Page) {
   await pagina.getByRole('dialog', { name: 'Confirme a sua senha' }).waitFor()
   await pagina.keyboard.press('Escape')
   await criar.and(pagina.locator(':focus')).waitFor()
+  // The focus is back a moment before the form may be sent again.
+  await novo.locator('.dialog-body:not([inert])').waitFor()
   await pagina.unroute(endereco)
   await pagina.keyboard.press('Enter')
   // The token is never shown again, so a single key must not close it.
