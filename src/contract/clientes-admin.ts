@@ -3,8 +3,9 @@ import { STATUS_CLIENTE } from '#domain/cliente.ts'
 import { FORMATOS_DO_DOSSIE } from '#domain/dossie.ts'
 import { ATRASOS, ORDENS_CLIENTE, TELEFONES } from '#domain/lista-de-clientes.ts'
 import { FAIXAS_DE_TENTATIVAS } from '#domain/tentativas.ts'
-import { Cliente, ClienteDetalhado } from './clientes.ts'
+import { Cliente } from './clientes.ts'
 import { Busca, consultaPaginada, Dinheiro, DinheiroFiltro, Id, Motivo, Pagina, ParamsId } from './comum.ts'
+import { ClienteDetalhado } from './ficha.ts'
 
 const admin = '/api/admin/clientes'
 

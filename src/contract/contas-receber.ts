@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { NOSSO_NUMERO_MAXIMO } from '#domain/boleto.ts'
-import { FAIXAS, FORMAS_DE_PAGAMENTO, ORIGENS_DA_CONTA, ORIGENS_DO_PAGAMENTO, STATUS_CONTA } from '#domain/conta.ts'
-import { Codigo } from './codigos.ts'
+import { FAIXAS, ORIGENS_DA_CONTA, STATUS_CONTA } from '#domain/conta.ts'
 import {
   consultaPaginada,
   Dia,
@@ -9,17 +8,13 @@ import {
   DinheiroFiltro,
   DinheiroPositivo,
   Id,
-  Instante,
   Lista,
   Motivo,
   Pagina,
   ParamsId,
-  Pessoa,
   texto,
   UmOuVarios,
 } from './comum.ts'
-import { ACaminho, MovimentoDito, Sobra } from './dinheiro.ts'
-import { Log } from './logs.ts'
 
 export const Conta = z.object({
   id: z.int(),
@@ -53,18 +48,6 @@ export const Conta = z.object({
   a_caminho: z.boolean(),
 })
 export type Conta = z.infer<typeof Conta>
-
-export const Pagamento = z.object({
-  id: z.int(),
-  valor: Dinheiro,
-  encargos: Dinheiro,
-  /** Charges of its day that it leaves unpaid, and that nobody owes any more. */
-  encargos_dispensados: Dinheiro,
-  pago_em: Dia,
-  forma: z.enum(FORMAS_DE_PAGAMENTO),
-  conta: Conta,
-})
-export type Pagamento = z.infer<typeof Pagamento>
 
 const base = '/api/operador/contas-receber'
 
@@ -140,65 +123,6 @@ export const contasDoCliente = {
   },
 } as const
 
-/** One account's story: its payments, reversals and agreement. */
-export const verConta = {
-  method: 'GET',
-  url: `${base}/:id`,
-  schema: {
-    tags: ['contas-receber'],
-    summary: 'Mostra uma conta com seus pagamentos',
-    params: ParamsId,
-    response: {
-      200: Conta.extend({
-        /** The two parts of `encargos`, and what they are calculated from. */
-        multa: Dinheiro,
-        juros: Dinheiro,
-        taxas: z.object({ multa_percentual: z.number(), juros_percentual_mes: z.number() }),
-        /** The due day moved to a business day: what lateness counts from. */
-        vencimento_util: Dia,
-        motivo_cancelamento: z.string().nullable(),
-        /** Of an instalment whose agreement ended: when it was paid, before its payments went to the accounts it replaced. */
-        paga_no_acordo_em: Dia.nullable(),
-        nota_cancelada: z.boolean(),
-        /** The file it came from. */
-        importacao: z.object({ id: z.int(), arquivo: z.string(), created_at: Instante, usuario: Pessoa }).nullable(),
-        historico: z.array(Log),
-        /** The Pix codes that ask for it, the latest first. */
-        codigos: z.array(Codigo),
-        /** Movements that may pay it, while nobody has decided. */
-        dinheiro_a_caminho: z.array(ACaminho),
-        /** Money received for it, by its codes, title number or payments, of which some is a credit or was given back. */
-        dinheiro_que_sobrou: z.array(Sobra),
-        pagamentos: z.array(
-          z.object({
-            id: z.int(),
-            valor: Dinheiro,
-            principal: Dinheiro,
-            encargos: Dinheiro,
-            pago_em: Dia,
-            forma: z.enum(FORMAS_DE_PAGAMENTO),
-            /** Recorded by hand, or by what the bank told. */
-            origem: z.enum(ORIGENS_DO_PAGAMENTO),
-            /** The bank movement that the payment was made from, or linked to. */
-            movimento_id: z.int().nullable(),
-            movimento: MovimentoDito.nullable(),
-            autor: Pessoa.nullable(),
-            created_at: Instante,
-            estornado_em: Instante.nullable(),
-            motivo_estorno: z.string().nullable(),
-          }),
-        ),
-      }),
-    },
-  },
-} as const
-
-export const verContaAdmin = {
-  method: 'GET',
-  url: '/api/admin/contas-receber/:id',
-  schema: { ...verConta.schema, summary: 'Mostra uma conta com seus pagamentos ao administrador' },
-} as const
-
 export const criarConta = {
   method: 'POST',
   url: base,
@@ -247,59 +171,6 @@ export const cancelarConta = {
     tags: ['contas-receber'],
     summary: 'Cancela uma conta sem pagamento',
     params: ParamsId,
-    body: z.object({ motivo: Motivo }),
-    response: { 200: Conta },
-  },
-} as const
-
-export const registrarPagamento = {
-  method: 'POST',
-  url: `${base}/:id/pagamentos`,
-  schema: {
-    tags: ['contas-receber'],
-    summary: 'Registra um pagamento',
-    params: ParamsId,
-    body: z.object({
-      valor: DinheiroPositivo,
-      pago_em: Dia,
-      forma: z.enum(FORMAS_DE_PAGAMENTO, {
-        error: 'Escolha a forma: pix, boleto, transferencia, dinheiro, cartao ou outro.',
-      }),
-    }),
-    response: { 201: Pagamento },
-  },
-} as const
-
-/**
- * One payment over several accounts of a customer: recorded on each, all of it or none. A refusal names the part it is
- * about (`partes.0.valor`).
- */
-export const registrarPagamentos = {
-  method: 'POST',
-  url: `${base}/pagamentos`,
-  schema: {
-    tags: ['contas-receber'],
-    summary: 'Registra um pagamento repartido entre contas de um cliente',
-    body: registrarPagamento.schema.body.omit({ valor: true }).extend({
-      partes: z
-        .array(z.object({ conta_id: z.int(), valor: DinheiroPositivo }))
-        .min(1, { error: 'Informe as contas e o valor de cada uma.' })
-        .max(100, { error: 'Reparta entre no máximo 100 contas.' })
-        .refine((partes) => new Set(partes.map(({ conta_id }) => conta_id)).size === partes.length, {
-          error: 'Cada conta entra uma vez só.',
-        }),
-    }),
-    response: { 201: Lista(Pagamento) },
-  },
-} as const
-
-export const estornarPagamento = {
-  method: 'DELETE',
-  url: `${base}/:id/pagamentos/:pagamento`,
-  schema: {
-    tags: ['contas-receber'],
-    summary: 'Estorna um pagamento',
-    params: z.object({ id: Id, pagamento: Id }),
     body: z.object({ motivo: Motivo }),
     response: { 200: Conta },
   },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { EVENTOS_DE_INTEGRACAO, EVENTOS_POR_VEZ, LINHAS_DO_LOTE } from '#domain/integracao.ts'
 import { Cliente, mudarContato } from './clientes.ts'
 import { Dia, DinheiroPositivo, Id, Instante, texto } from './comum.ts'
-import { Conta, mudarConta, Pagamento, registrarPagamento } from './contas-receber.ts'
+import { Conta, mudarConta } from './contas-receber.ts'
+import { Pagamento, registrarPagamento } from './pagamentos.ts'
 
 /** What a token opens. Each call names the scope that it asks for. */
 const base = '/api/integracao'

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { clientesAguardando, clientesAtivos, clientesConcluidos, clientesDaCarteira } from '#contract/clientes.ts'
 import type { clientesAdmin } from '#contract/clientes-admin.ts'
+import type {
+  clientesAguardando,
+  clientesAtivos,
+  clientesConcluidos,
+  clientesDaCarteira,
+} from '#contract/listas-de-clientes.ts'
 import { MOTIVOS_FILA, type MotivoFila, STATUS_ATIVOS, STATUS_CLIENTE, type StatusCliente } from '#domain/cliente.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'

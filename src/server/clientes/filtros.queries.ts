@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { JANELAS } from '#contract/clientes.ts'
 import type { clientesAdmin } from '#contract/clientes-admin.ts'
+import type { JANELAS } from '#contract/listas-de-clientes.ts'
 import { diasDaFaixa } from '#domain/conta.ts'
 import { type Dia, diaDe, fimDoMes, inicioDoMes, somarDias } from '#domain/data.ts'
 import { emCentavos } from '#domain/dinheiro.ts'

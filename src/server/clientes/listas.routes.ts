@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import * as contrato from '#contract/clientes.ts'
+import * as contrato from '#contract/listas-de-clientes.ts'
 import { sinalDe } from '#server/http/desistencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import * as queries from './clientes.queries.ts'

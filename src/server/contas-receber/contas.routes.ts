@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import * as contrato from '#contract/contas-receber.ts'
+import { estornarPagamento, registrarPagamento, registrarPagamentos } from '#contract/pagamentos.ts'
 import { diaDe } from '#domain/data.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -66,7 +67,7 @@ export const contasRoutes: Routes = async (app, servicos) => {
   })
 
   app.route({
-    ...contrato.registrarPagamento,
+    ...registrarPagamento,
     handler: async (request, reply) => {
       const { params, body } = request
       const pagamento = await umaVez(servicos, request, (trx) => pagar(trx, params.id, body, autor(request)))
@@ -74,14 +75,14 @@ export const contasRoutes: Routes = async (app, servicos) => {
     },
   })
   app.route({
-    ...contrato.registrarPagamentos,
+    ...registrarPagamentos,
     handler: async (request, reply) => {
       const data = await umaVez(servicos, request, (trx) => pagarVarias(trx, request.body, autor(request)))
       return reply.status(201).send({ data })
     },
   })
   app.route({
-    ...contrato.estornarPagamento,
+    ...estornarPagamento,
     handler: async (request) => {
       const { id, pagamento } = request.params
       await emTransacao(db, (trx) => estornar(trx, id, pagamento, request.body.motivo, autor(request)))

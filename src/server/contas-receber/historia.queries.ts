@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { verConta as contratoConta } from '#contract/contas-receber.ts'
+import type { verConta as contratoConta } from '#contract/ficha.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { calcularEncargos } from '#domain/encargos.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'

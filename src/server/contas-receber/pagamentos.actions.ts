@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { registrarPagamento as contratoPagar, Pagamento, registrarPagamentos } from '#contract/contas-receber.ts'
+import type { registrarPagamento as contratoPagar, Pagamento, registrarPagamentos } from '#contract/pagamentos.ts'
 import { type Causa, POR_ONDE } from '#domain/causa.ts'
 import { devidoNoDia, origemDoPagamento, preencherConta } from '#domain/conta.ts'
 import { type Dia, diaDe, formatarDia } from '#domain/data.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { verConta } from '#contract/contas-receber.ts'
+import type { verConta } from '#contract/ficha.ts'
 import { codigosDaConta } from '#server/codigos/codigos.queries.ts'
 import type { Visao } from '#server/contas-receber/contas.queries.ts'
 import { contarHistoria } from '#server/contas-receber/historia.queries.ts'

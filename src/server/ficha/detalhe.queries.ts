@@ -1,4 +1,4 @@
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { anotacoesDe } from '#server/anotacoes/anotacoes.queries.ts'
 import { lerComRegua, naoHa } from '#server/clientes/cliente.queries.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'

@@ -1,7 +1,6 @@
-import { verCliente } from '#contract/clientes.ts'
 import { anonimizarCliente, dadosCliente, verClienteAdmin } from '#contract/clientes-admin.ts'
-import { verConta, verContaAdmin } from '#contract/contas-receber.ts'
 import { dinheiroDoCliente, dinheiroDoClienteAdmin } from '#contract/dinheiro.ts'
+import { verCliente, verConta, verContaAdmin } from '#contract/ficha.ts'
 import { diaDe } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'

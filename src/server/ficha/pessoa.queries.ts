@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { antesDe } from '#domain/decisao.ts'
 import { estaConfirmada, PESSOA_DESCONHECIDA } from '#domain/pessoa.ts'

@@ -1,4 +1,4 @@
-import type { Devolucao } from '#contract/clientes.ts'
+import type { Devolucao } from '#contract/ficha.ts'
 import { acoesAceitas, retornoDoCliente } from '#domain/cliente.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { avaliarTodos, type ClienteNaRegua, type ModeloDoMotor } from '#domain/decisao.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Devolucao } from '#contract/clientes.ts'
+import type { Devolucao } from '#contract/ficha.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'

@@ -1,4 +1,4 @@
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { diaDe } from '#domain/data.ts'
 import type { MeioDaConfirmacao } from '#domain/pessoa.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
-import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Decisao, Razao } from '#contract/cobranca.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { MotivoDecisao } from '#domain/decisao.ts'
 import { ROTULOS_DA_DECISAO as MOTIVOS } from '#domain/explicacao.ts'
 import type { Tom } from '#web/cores.ts'

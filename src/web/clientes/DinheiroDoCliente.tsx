@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useId } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { DinheiroDoCliente as Dinheiro, PagamentoDoCliente } from '#contract/dinheiro.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { nomeDaForma, nomeEntre } from '#web/contas-receber/palavras.ts'
 import { verConta } from '#web/contas-receber/verConta.tsx'
 import { CodigosPix } from '#web/dinheiro/CodigosPix.tsx'

@@ -1,4 +1,4 @@
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { FormatoDoDossie } from '#domain/dossie.ts'
 import { abrirAutorizacoes } from '#web/contato-legal/autorizacoes.tsx'
 import { Alert } from '#web/ui/Alert.tsx'

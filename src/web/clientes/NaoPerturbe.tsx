@@ -1,4 +1,4 @@
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { Dado } from '#web/ui/Dado.tsx'
 import { emBloqueio } from './emBloqueio.ts'
 

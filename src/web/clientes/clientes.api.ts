@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
+import type { Cliente } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { type Acao, acoesAceitas } from '#domain/cliente.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'

@@ -1,4 +1,4 @@
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { hoje } from '#web/api/agora.ts'
 import { dia } from '#web/ui/formatos.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
+import type { Cliente } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { oQueFoiDito, porque, porquePausado } from './porque.ts'
 
 type Ultima = NonNullable<Cliente['ultima_mensagem']>

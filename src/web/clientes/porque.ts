@@ -1,4 +1,5 @@
-import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
+import type { Cliente } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { porqueEspera, ROTULOS_DA_FILA } from '#domain/cliente.ts'
 import { destinoDe } from '#web/mensagens/palavras.ts'
 import { diaEMes, passoCurto, plural } from '#web/ui/formatos.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { emAberto } from '#domain/conta.ts'
 import { tratamento } from '#domain/tratamento.ts'
 import { fraseDe } from '#web/api/erro.ts'

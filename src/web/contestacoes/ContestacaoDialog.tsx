@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { TIPOS_DE_ARQUIVO } from '#domain/arquivo.ts'
 import { contestavel } from '#domain/conta.ts'
 import { MOTIVOS_DA_CONTESTACAO, type MotivoDaContestacao, ROTULOS_DO_MOTIVO } from '#domain/contestacao.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { emAberto } from '#domain/conta.ts'
 import { enviarPix } from '#web/codigos/dialogos.tsx'
 import { somar } from '#web/contas-receber/palavras.ts'

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { AnotacaoNaConversa } from '#web/anotacoes/naConversa.tsx'
 import { hoje } from '#web/api/agora.ts'

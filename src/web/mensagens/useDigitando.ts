@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { callApi } from '#web/api/callApi.ts'
 
 /** WhatsApp shows "typing" for 25 seconds. */

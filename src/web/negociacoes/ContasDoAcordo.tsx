@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { emAberto, nomeDaConta } from '#domain/conta.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { Button } from '#web/ui/Button.tsx'

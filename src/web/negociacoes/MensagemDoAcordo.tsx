@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { dizerParcelas } from '#domain/negociacao.ts'
 import { modelosDoClienteQuery } from '#web/mensagens/mensagens.queries.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import type { Oferta } from '#contract/ofertas.ts'
 import { emReais } from '#domain/dinheiro.ts'

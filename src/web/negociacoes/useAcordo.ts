@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
 import { somarDias } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
 import type { Conta } from '#contract/contas-receber.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { prometivel } from '#domain/conta.ts'
 import { diaValido } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'

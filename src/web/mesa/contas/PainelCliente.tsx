@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { emAberto } from '#domain/conta.ts'
 import { editarContato } from '#web/clientes/dialogos.tsx'
 import { ListaContas } from '#web/contas-receber/ListaContas.tsx'

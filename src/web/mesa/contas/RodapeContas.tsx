@@ -1,4 +1,5 @@
-import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
+import type { Cliente } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { podeNegociar, podePausar } from '#web/clientes/clientes.api.ts'
 import { pausar } from '#web/clientes/dialogos.tsx'
 import { pagar } from '#web/contas-receber/dialogos.tsx'

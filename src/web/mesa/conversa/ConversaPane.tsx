@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
+import type { Cliente } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { emAberto } from '#domain/conta.ts'
 import { Fixadas } from '#web/anotacoes/naConversa.tsx'
 import { useAgora } from '#web/api/useAgora.ts'

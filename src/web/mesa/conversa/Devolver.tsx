@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ClienteDetalhado, Devolucao } from '#contract/clientes.ts'
+import type { ClienteDetalhado, Devolucao } from '#contract/ficha.ts'
 import { acoesAceitas } from '#domain/cliente.ts'
 import { somarDias } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { Mensagem } from '#contract/mensagens.ts'
 import { contestavel, emAberto, prometivel } from '#domain/conta.ts'
 import { hoje } from '#web/api/agora.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Cliente, ClienteDetalhado } from '#contract/clientes.ts'
+import type { Cliente } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { tratamento } from '#domain/tratamento.ts'
 import { fraseDe } from '#web/api/erro.ts'

@@ -1,4 +1,4 @@
-import type { ClienteDetalhado } from '#contract/clientes.ts'
+import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { contestavel, prometivel } from '#domain/conta.ts'
 import { anotar } from '#web/anotacoes/dialogos.tsx'
 import { podePausar } from '#web/clientes/clientes.api.ts'
