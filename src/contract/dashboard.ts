@@ -22,6 +22,38 @@ const compromissos = {
   contestacoes_atrasadas: z.int(),
 }
 
+const CODIGOS_DE_ALERTA = [
+  'whatsapp_parado',
+  'fila_parada',
+  'sem_status',
+  'eventos_de_lado',
+  'resultado_desconhecido',
+  'alteracoes_a_decidir',
+  'psp_com_erro',
+  'avisos_do_psp_de_lado',
+  'psp_certificado',
+  'devolucoes_a_espera',
+  'pasta_com_erro',
+  'correio_parado',
+  'webhook_parado',
+  'bloqueios_antigos',
+  'disco_cheio',
+  'copia_com_erro',
+] as const
+
+/** Something broken now that matters to everyone: WhatsApp stopped, events set aside… */
+const Alerta = z.object({
+  codigo: z.enum(CODIGOS_DE_ALERTA),
+  /** In a few words, what is broken; since when, where that is known. */
+  titulo: z.string(),
+  desde: Instante.nullable(),
+  /** Why, and what it means for the messages. */
+  mensagem: z.string(),
+  /** Meta's code, when it was Meta that refused. */
+  erro: z.string().nullable(),
+})
+export type Alerta = z.infer<typeof Alerta>
+
 export const dashboardAdmin = {
   method: 'GET',
   url: base,
@@ -49,19 +81,7 @@ export const dashboardAdmin = {
           recebido_de_ninguem: Dinheiro,
         }),
         aging: z.array(z.object({ faixa: z.enum(FAIXAS), contas: z.int(), valor: Dinheiro })),
-        /** What is broken now and matters to everyone: WhatsApp stopped, events set aside… */
-        alertas: z.array(
-          z.object({
-            codigo: z.string(),
-            /** In a few words, what is broken; since when, where that is known. */
-            titulo: z.string(),
-            desde: Instante.nullable(),
-            /** Why, and what it means for the messages. */
-            mensagem: z.string(),
-            /** Meta's code, when it was Meta that refused. */
-            erro: z.string().nullable(),
-          }),
-        ),
+        alertas: z.array(Alerta),
       }),
     },
   },

@@ -11,7 +11,7 @@ import {
 } from '#server/cloud-api/conta-whatsapp.ts'
 import { type Config, ConfiguracaoInvalida, lerConfig, RELOGIO_RECUSADO } from '#server/config.ts'
 import { criarCorreio } from '#server/correio/correio.ts'
-import { semEnvio } from '#server/dashboard/alertas.queries.ts'
+import { semEnvio } from '#server/dashboard/avisos.queries.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { avisosDeTls } from '#server/db/enderecos.ts'

@@ -1,7 +1,7 @@
+import type { Alerta } from '#contract/dashboard.ts'
 import { DIA_MS, diaDe, formatarDia } from '#domain/data.ts'
 import { type Disco, quaseCheio } from '#server/armazem/disco.ts'
 import type { SituacaoDasCopias } from '#server/copia/registro.queries.ts'
-import type { Alerta } from './alertas.queries.ts'
 
 /** A disk that will not do for long: before it is full, since a full one takes no answer of a customer any more. */
 export function alertasDeDisco(discos: readonly Disco[]): Alerta[] {

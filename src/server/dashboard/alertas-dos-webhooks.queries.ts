@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Alerta } from '#contract/dashboard.ts'
 import { DIA_MS, HORA_MS } from '#domain/data.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { Alerta } from './alertas.queries.ts'
 
 interface Parada {
   url: string

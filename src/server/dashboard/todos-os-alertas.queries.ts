@@ -3,13 +3,14 @@ import { lerSituacaoDasCopias } from '#server/copia/registro.queries.ts'
 import type { Db } from '#server/db/schema.ts'
 import {
   alertasDaPasta,
+  alertasDasAlteracoes,
   alertasDasDevolucoes,
   alertasDeBloqueio,
   alertasDoCorreio,
-  alertasDoPsp,
-  buscarAlertas,
 } from './alertas.queries.ts'
 import { alertasDeCopia, alertasDeDisco } from './alertas-da-maquina.ts'
+import { alertasDoPsp } from './alertas-do-psp.queries.ts'
+import { alertasDoWhatsapp } from './alertas-do-whatsapp.queries.ts'
 import { alertasDosWebhooks } from './alertas-dos-webhooks.queries.ts'
 
 /** All that administrators are told of, on their dashboard and by the doctor. `deFora`: the time of day outside, which copies go by. */
@@ -18,7 +19,8 @@ export async function buscarTodosOsAlertas(
   { configurado, agora, deFora, discos }: { configurado: boolean; agora: Date; deFora: Date; discos: readonly Disco[] },
 ) {
   return [
-    ...(await buscarAlertas(db, configurado, agora)),
+    ...(await alertasDoWhatsapp(db, configurado, agora)),
+    ...(await alertasDasAlteracoes(db)),
     ...(await alertasDoPsp(db, agora)),
     ...(await alertasDasDevolucoes(db)),
     ...(await alertasDaPasta(db, agora)),

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Alerta } from '#contract/dashboard.ts'
 import { agora } from '#web/api/agora.ts'
 import { callApi } from '#web/api/callApi.ts'
-import type { Resposta } from '#web/api/contrato.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { inteira } from '#web/api/inteira.ts'
 import { avisar } from '#web/ui/avisar.tsx'
@@ -13,7 +13,6 @@ import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { LinkOffOutlined } from '#web/ui/icons/LinkOffOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 
-type Alerta = Resposta<'GET /api/admin/dashboard'>['alertas'][number]
 interface Saida {
   to: NonNullable<LinkProps['to']>
   search?: object
@@ -22,8 +21,14 @@ interface Saida {
 
 const PARADO = 'whatsapp_parado'
 const RECEBIMENTO: Saida = { to: '/admin/recebimento', rotulo: 'Ver o recebimento' }
-/** Where one deals with each alert; null: outside of the program. The others are about the connection to WhatsApp. */
-const SAIDAS: Record<string, Saida | null> = {
+const CONEXAO: Saida = { to: '/admin/whatsapp', rotulo: 'Ver a conexão' }
+/** Where one deals with each alert; null: outside of the program. */
+const SAIDAS: Record<Alerta['codigo'], Saida | null> = {
+  whatsapp_parado: CONEXAO,
+  fila_parada: CONEXAO,
+  sem_status: CONEXAO,
+  eventos_de_lado: CONEXAO,
+  resultado_desconhecido: CONEXAO,
   alteracoes_a_decidir: { to: '/admin/importacoes', rotulo: 'Ver e decidir' },
   devolucoes_a_espera: {
     to: '/admin/conciliacao',
@@ -63,8 +68,8 @@ export function Alertas({ alertas }: { alertas: (Alerta & { passou?: boolean })[
 
 function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
   const parado = alerta.codigo === PARADO
-  const sabida = SAIDAS[alerta.codigo]
-  const saida = sabida === undefined ? conexao(parado && alerta.erro === TOKEN_RECUSADO) : sabida
+  const saida =
+    parado && alerta.erro === TOKEN_RECUSADO ? { ...CONEXAO, rotulo: 'Trocar o token' } : SAIDAS[alerta.codigo]
   const Icone = passou ? CheckCircleOutlined : parado ? LinkOffOutlined : WarningAmberOutlined
   return (
     <div role={passou ? 'status' : 'alert'} className={`alerta${passou ? ' passou' : parado ? ' parado' : ''}`}>
@@ -88,11 +93,6 @@ function UmAlerta({ alerta, passou }: { alerta: Alerta; passou: boolean }) {
     </div>
   )
 }
-
-const conexao = (semToken: boolean): Saida => ({
-  to: '/admin/whatsapp',
-  rotulo: semToken ? 'Trocar o token' : 'Ver a conexão',
-})
 
 /** Asks Meta now; once connected, the alert goes and what waits is sent. */
 function Verificar() {
