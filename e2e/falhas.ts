@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
+import { importacoesCortadas } from './importacoes.ts'
 import {
   ADMINISTRADOR,
   abrirPagina,
@@ -31,6 +32,9 @@ export async function falhas(mundo: Mundo) {
   await passo('rede lenta: a tela espera sem pular', () => redeLenta(mundo, sessao))
   await passo('sem rede e em manutenção: aviso, e volta sozinho', () => semRede(mundo, sessao))
   await passo('sem rede, o código que falta: dito no seu lugar, e abre quando ela volta', () => codigoSemRede(mundo))
+  await passo('importações cortadas no caminho: o que pode ter sido gravado, e o que se escolheu fica', () =>
+    importacoesCortadas(mundo, sessao),
+  )
   await passo('dois operadores ao mesmo tempo no mesmo cliente', () => doisOperadores(mundo))
 }
 

@@ -36,7 +36,7 @@ test('what is asked and never answered ends in the end, and says that it may hav
   await vi.advanceTimersByTimeAsync(74_000)
   expect(await Promise.race([assumido, 'waits'])).toBe('waits')
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await assumido).toMatch(/não respondeu a tempo.*pode ter feito.*confira/)
+  expect(await assumido).toMatch(/não respondeu.*pode ter feito.*confira/)
   expect(faltaAtual.ler(), 'meanwhile the server is asked whether it is there').toBe(null)
   await vi.advanceTimersByTimeAsync(15_000)
   expect(faltaAtual.ler()?.causa, 'a network that swallows what is sent counts as away').toBe('rede')
@@ -108,4 +108,52 @@ test('a cancel stops an answer that is still coming, and is listened to no longe
   void escrita.write(new TextEncoder().encode('{}')).then(() => escrita.close())
   await lida
   expect(calar.mock.calls[0]?.[1]).toBe(ouvir.mock.calls[0]?.[1])
+})
+
+const TOKEN = 'POST /api/admin/tokens'
+const RECEBIMENTO = 'PUT /api/admin/configuracoes/recebimento'
+const CSV = 'POST /api/operador/clientes/importar-csv'
+const cortada = () => Promise.reject(new TypeError('Failed to fetch'))
+const html = (status: number) => async () => new Response('<html>', { status })
+const pelaMetade = async () => new Response('{"id":')
+const pedido = { body: {} as never }
+const arquivo = (simular: '0' | '1') => ({ query: { simular }, form: new FormData() })
+const NADA_SE_PERDEU = /^O servidor não respondeu\. Nada do que você fez se perdeu/
+const CONFIRA = /pode ter feito.*: confira antes de tentar de novo/
+const REPITA = /pode ter feito.*Tente de novo aqui mesmo: nada será feito duas vezes/
+test.each([
+  ['what is read', () => callApi('GET /api/empresa', {}), cortada, NADA_SE_PERDEU],
+  ['what is only tried', () => callApi(CSV, arquivo('1')), cortada, NADA_SE_PERDEU],
+  ['what would be done again', () => callApi(TOKEN, pedido), cortada, CONFIRA],
+  ['what has a key', () => callApi(TOKEN, pedido, { chave: 'uma' }), cortada, REPITA],
+  ['what sets', () => callApi(RECEBIMENTO, pedido), cortada, REPITA],
+  ['an imported file', () => callApi(CSV, arquivo('0')), cortada, REPITA],
+  ['an answer that broke off', () => callApi(TOKEN, pedido), pelaMetade, CONFIRA],
+  ['a page in the place of what is read', () => callApi('GET /api/empresa', {}), html(200), NADA_SE_PERDEU],
+  ['a proxy that waited enough', () => callApi(CSV, arquivo('0')), html(504), REPITA],
+  ['a proxy that lost the server', () => callApi(TOKEN, pedido), html(502), CONFIRA],
+  ['a proxy without a server', () => callApi(TOKEN, pedido), html(503), /manutenção/],
+  ['a proxy that takes less', () => callApi(CSV, arquivo('0')), html(413), /tamanho que o servidor aceita/],
+  ['a proxy that counts', () => callApi(CSV, arquivo('0')), html(429), /Espere um minuto/],
+])('%s, unanswered, says whether it may have been done', async (_nome, pedir, responder, frase) => {
+  calado.mockImplementationOnce(responder)
+  await expect(pedir()).rejects.toThrow(frase)
+})
+
+test('what was pressed without a network was not sent', async () => {
+  calado.mockImplementationOnce(cortada)
+  vi.stubGlobal('navigator', { onLine: false })
+  const recusa = callApi(TOKEN, pedido)
+  vi.stubGlobal('navigator', { onLine: true })
+  await expect(recusa).rejects.toThrow(NADA_SE_PERDEU)
+})
+
+test('a file that changed after it was chosen is told as that, and not as a network that failed', async () => {
+  const form = new FormData()
+  form.set('csv_file', new File(['nome'], 'a.csv'))
+  vi.spyOn(File.prototype, 'slice').mockReturnValueOnce({
+    arrayBuffer: () => Promise.reject(new Error('NotReadable')),
+  } as never)
+  calado.mockImplementationOnce(cortada)
+  await expect(callApi(CSV, { form })).rejects.toThrow(/arquivo mudou.*Escolha-o de novo/)
 })

@@ -4,7 +4,16 @@ import { acertarRelogio } from './agora.ts'
 import { cabecalhos } from './cabecalhos.ts'
 import { confirmarSenha } from './confirmacao.ts'
 import type { Chamada, Entrada, Resposta } from './contrato.ts'
-import { DEMOROU, EM_MANUTENCAO, ErroDaApi, SEM_FRASE, SEM_NOTICIA, SEM_RESPOSTA } from './erro.ts'
+import {
+  ARQUIVO_MUDOU,
+  DEMOROU,
+  ErroDaApi,
+  FRASES_DO_PROXY,
+  PODE_REPETIR,
+  SEM_FRASE,
+  SEM_NOTICIA,
+  SEM_RESPOSTA,
+} from './erro.ts'
 import { notarPendencia } from './pendencia.ts'
 import { conferirRede } from './rede.ts'
 import { recusarSessao, tokenAtual } from './sessao.ts'
@@ -56,6 +65,25 @@ export async function baixar(
 const PRAZO_MS = 75_000
 /** As long as the server waits for a file: for files, and for what is not known to be short. */
 const PRAZO_LONGO_MS = 15 * 60_000
+/** What is only looked at or tried. */
+const SO_OLHA = /^GET |\/(exemplo|previsao|diagnostico)$/
+/** What sets or takes away rather than adds, and files, of which nothing is imported twice. */
+const REPETE_SE = /^(PUT|PATCH|DELETE) |\/importar/
+
+/** The sentence for a call without an answer, which may have been done all the same. */
+function semResposta(chamada: string, query: Partes['query'], chave: string | undefined): string {
+  if (SO_OLHA.test(chamada) || query?.simular === '1') return SEM_RESPOSTA
+  return chave || REPETE_SE.test(chamada) ? PODE_REPETIR : SEM_NOTICIA
+}
+
+/** Throws when a chosen file can no longer be read. */
+async function exigirLegiveis(form: FormData | undefined) {
+  const arquivos = [...(form?.values() ?? [])].filter((um) => um instanceof File)
+  await Promise.all(arquivos.map((um) => um.slice(0, 1).arrayBuffer())).catch(() => {
+    throw new Error(ARQUIVO_MUDOU)
+  })
+}
+
 /** What is read, or done to one customer or to one's own access; any other write may be about a million customers. */
 const CURTA = /^GET |\/clientes\/:id|^\w+ \/api\/(log|me|senha)/
 
@@ -76,16 +104,18 @@ async function pedir<T>(
   const url = endereco(modelo, params, resto)
   const corte = new AbortController()
   const cortar = () => corte.abort()
+  const semNoticia = semResposta(chamada, query, chave)
   const mandar = async () => {
     signal?.throwIfAborted()
     const relogio = setTimeout(cortar, prazo)
+    const semRede = !navigator.onLine
     try {
       return await enviar(url, { method, headers, body: corpo, signal: corte.signal })
     } catch (erro) {
       if (signal?.aborted) throw erro
+      await exigirLegiveis(form)
       void conferirRede()
-      if (!corte.signal.aborted) throw new ErroDaApi(SEM_RESPOSTA)
-      throw new ErroDaApi(method === 'GET' ? SEM_RESPOSTA : SEM_NOTICIA, 0, { codigo: DEMOROU })
+      throw new ErroDaApi(semRede ? SEM_RESPOSTA : semNoticia, 0, corte.signal.aborted ? { codigo: DEMOROU } : {})
     } finally {
       clearTimeout(relogio)
     }
@@ -96,8 +126,13 @@ async function pedir<T>(
     // A dangerous call is refused until the password is confirmed: ask for it, then send the same call again.
     if ((await codigoDe403(resposta)) === CONFIRME_A_SENHA && (await confirmarSenha())) resposta = await mandar()
     acertarRelogio(resposta.headers.get('x-agora'))
-    if (!resposta.ok) throw await recusar(resposta, token)
-    return await ler(resposta)
+    if (!resposta.ok) throw await recusar(resposta, token, semNoticia)
+    return await Promise.resolve(ler(resposta)).catch((erro: unknown) => {
+      if (signal?.aborted) throw erro
+      // It broke off, or was not the server's: a network's own page, say.
+      void conferirRede()
+      throw new ErroDaApi(semNoticia)
+    })
   } finally {
     signal?.removeEventListener('abort', cortar)
   }
@@ -126,9 +161,11 @@ const codigoDe403 = async (resposta: Response): Promise<unknown> =>
 /** What a proxy, or the server itself, answers during an update. */
 const FORA_DO_AR = new Set([502, 503, 504])
 
-async function recusar(resposta: Response, token: string | null): Promise<ErroDaApi> {
+async function recusar(resposta: Response, token: string | null, semNoticia: string): Promise<ErroDaApi> {
   const dados = await resposta.json().catch(() => null)
-  const mensagem = dados?.message || (FORA_DO_AR.has(resposta.status) ? EM_MANUTENCAO : SEM_FRASE)
+  // A proxy that lost the server, or waited enough for it, does not know what was done.
+  const perdida = resposta.status === 504 || (resposta.status === 502 && semNoticia === SEM_NOTICIA)
+  const mensagem = dados?.message || (perdida ? semNoticia : (FRASES_DO_PROXY[resposta.status] ?? SEM_FRASE))
   if (resposta.status === 401) recusarSessao(token)
   else if (resposta.status === 403) {
     notarPendencia(dados?.codigo)

@@ -29,12 +29,20 @@ export class ErroDaApi extends Error {
   }
 }
 
+/** Nothing answered, and nothing was to be done by it, or nothing was sent. */
 export const SEM_RESPOSTA =
   'O servidor não respondeu. Nada do que você fez se perdeu: confira a conexão e tente de novo.'
 
-/** What was asked got no answer in the time that it had: it may have been done. */
+/** The same of an act that would be done again: it may have been done. */
 export const SEM_NOTICIA =
-  'O servidor não respondeu a tempo e pode ter feito o que você pediu: confira antes de tentar de novo.'
+  'O servidor não respondeu e pode ter feito o que você pediu: confira antes de tentar de novo.'
+
+/** The same of an act that changes nothing when it comes again. */
+export const PODE_REPETIR =
+  'O servidor não respondeu e pode ter feito o que você pediu. Tente de novo aqui mesmo: nada será feito duas vezes.'
+
+/** What a browser refuses to send: it only says that nothing arrived, as of a network that failed. */
+export const ARQUIVO_MUDOU = 'O arquivo mudou ou saiu do lugar depois de escolhido. Escolha-o de novo.'
 
 /** The `codigo` of a call that was given up. */
 export const DEMOROU = 'demorou'
@@ -42,8 +50,20 @@ export const DEMOROU = 'demorou'
 /** Shown when the answer carries no sentence of the server's. */
 export const SEM_FRASE = 'O servidor respondeu algo que não entendemos. Tente de novo em instantes.'
 
-/** Shown when the server is being updated and it, or the proxy in front of it, says so with a 502, 503 or 504. */
+/** Shown when the server is being updated and it, or the proxy in front of it, says so with a 502 or 503. */
 export const EM_MANUTENCAO = 'O sistema está em manutenção e volta sozinho. Tente de novo em instantes.'
+
+/** For what a proxy answers without a sentence of the server's. */
+export const FRASES_DO_PROXY: Record<number, string> = {
+  413: 'O que você enviou passa do tamanho que o servidor aceita. Divida-o em partes menores.',
+  429: 'Foram pedidos demais em pouco tempo. Espere um minuto e tente de novo.',
+  502: EM_MANUTENCAO,
+  503: EM_MANUTENCAO,
+}
+
+/** The failure is not about what was sent: no answer, a 5xx, too many requests, or a session that ended. */
+export const passageira = (erro: unknown): erro is ErroDaApi =>
+  erro instanceof ErroDaApi && (erro.status === 0 || erro.status >= 500 || erro.status === 429 || erro.status === 401)
 
 /** The sentence to show for whatever was thrown. */
 export const fraseDe = (erro: unknown): string =>

@@ -19,7 +19,13 @@ export function ImportarBanco() {
       {arquivo.name} · {tamanho(arquivo.size)}
     </span>
   )
-  const falha = <ErroDoPasso erro={erro} aoFechar={() => assistenteBanco.mudar({ erro: '' })} />
+  const falha = (
+    <ErroDoPasso
+      erro={erro}
+      aoFechar={() => assistenteBanco.mudar({ erro: '', ...(!resultado && { arquivo: undefined }) })}
+      aoTentar={arquivo && !resultado ? () => void conferirBanco([arquivo]) : undefined}
+    />
+  )
   if (enviando)
     return (
       <Assistente>

@@ -2,9 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const enviarAoBanco = vi.hoisted(() => vi.fn())
 vi.mock('./conciliacao.api.ts', () => ({ enviarAoBanco }))
-vi.mock('#web/api/sessao.ts', () => ({ sessaoAtual: () => ({ user: { id: 1 } }) }))
+vi.mock('#web/api/sessao.ts', () => ({ sessaoAtual: () => ({ user: { id: 1 } }), aoMudarSessao: vi.fn() }))
+vi.stubGlobal('window', new EventTarget())
 
-const { aceitarMotivo, assistenteBanco, conferirBanco } = await import('./assistenteBanco.ts')
+const { aceitarMotivo, assistenteBanco, conferirBanco, gravarBanco } = await import('./assistenteBanco.ts')
 
 const PENDENCIA = {
   arquivo: 'outra.ofx',
@@ -40,4 +41,20 @@ test('what could not be counted is not accepted, and says why', async () => {
   const { aceitar, erro, resultado } = assistenteBanco.ler()
   expect([...aceitar, resultado?.novos]).toEqual([0])
   expect(erro).not.toBe('')
+})
+
+test('what only the network failed is kept to be sent again, and leaving asks first until it is written', async () => {
+  const { ErroDaApi } = await import('#web/api/erro.ts')
+  const arquivo = new File(['x'], 'extrato.ofx')
+  const perguntaAoSair = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  enviarAoBanco.mockRejectedValueOnce(new ErroDaApi('Não é um extrato.', 422))
+  await conferirBanco([arquivo])
+  expect([assistenteBanco.ler().arquivo, perguntaAoSair()]).toEqual([undefined, false])
+  enviarAoBanco.mockRejectedValueOnce(new ErroDaApi('Sem rede.'))
+  await conferirBanco([arquivo])
+  expect([assistenteBanco.ler().arquivo, perguntaAoSair()]).toEqual([arquivo, true])
+  enviarAoBanco.mockResolvedValue(lido(8, []))
+  await conferirBanco([arquivo])
+  await gravarBanco()
+  expect([assistenteBanco.ler().gravado, perguntaAoSair()]).toEqual([true, false])
 })

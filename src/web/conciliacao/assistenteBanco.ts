@@ -1,6 +1,6 @@
 import type { ResultadoDoBanco } from '#contract/extratos.ts'
-import { fraseDe } from '#web/api/erro.ts'
-import { criarAssistente } from '#web/importacoes/criarAssistente.ts'
+import { fraseDe, passageira } from '#web/api/erro.ts'
+import { criarAssistente, ILEGIVEL } from '#web/importacoes/criarAssistente.ts'
 import { zipar } from '#web/importacoes/zip.ts'
 import { enviarAoBanco } from './conciliacao.api.ts'
 
@@ -45,7 +45,7 @@ export async function conferirBanco(arquivos: [File, ...File[]]) {
     const arquivo = arquivos.length > 1 ? await zipar(arquivos, `${arquivos.length} arquivos.zip`) : arquivos[0]
     mudar({ ...INICIO, arquivo })
   } catch {
-    return mudar({ erro: 'Não foi possível ler os arquivos. Confira se ainda existem e tente de novo.' })
+    return mudar({ erro: ILEGIVEL })
   }
   await enviar(true)
 }
@@ -82,7 +82,11 @@ async function enviar(simular: boolean) {
     const resultado = await enviarAoBanco(arquivo, { simular, aceitar: simular ? [] : [...aceitar] }, parar.signal)
     mudar({ resultado, gravado: !simular, ...(simular && { pendencias: resultado.pendencias }) })
   } catch (falha) {
-    mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha), ...(simular && { arquivo: undefined }) })
+    mudar({
+      erro: parar.signal.aborted ? '' : fraseDe(falha),
+      // What was chosen stays, to be sent again, when the failure is not about it.
+      ...(simular && !passageira(falha) && { arquivo: undefined }),
+    })
   } finally {
     mudar({ enviando: undefined, parar: undefined })
   }

@@ -53,7 +53,7 @@ export function ImportarClientesPage() {
         atual={passo}
         direita={
           <DoArquivo>
-            {arquivo.name} · {passo === 2 ? 'nada foi gravado ainda' : linhasDe(head)}
+            {arquivo.name} · {passo === 2 && !estado.tentada ? 'nada foi gravado ainda' : linhasDe(head)}
           </DoArquivo>
         }
       />

@@ -43,7 +43,13 @@ export function ImportarXml({ aoSair }: { aoSair: () => void }) {
       {tamanho(arquivo.size)}
     </DoArquivo>
   )
-  const erro = <ErroDoPasso erro={estado.erro} aoFechar={() => assistente.mudar({ erro: '' })} />
+  const erro = (
+    <ErroDoPasso
+      erro={estado.erro}
+      aoFechar={() => assistente.mudar({ erro: '', ...(!resultado && { arquivo: undefined }) })}
+      aoTentar={arquivo && !resultado ? () => void conferirXml([arquivo]) : undefined}
+    />
+  )
   if (enviando && arquivo)
     return (
       <Assistente>

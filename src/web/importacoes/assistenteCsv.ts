@@ -1,8 +1,8 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import type { Codificacao } from '#domain/codificacao.ts'
-import { fraseDe } from '#web/api/erro.ts'
+import { ARQUIVO_MUDOU, fraseDe } from '#web/api/erro.ts'
 import { type Campo, mapeamentoDe, reconhecer } from './campos.ts'
-import { criarAssistente } from './criarAssistente.ts'
+import { criarAssistente, ILEGIVEL } from './criarAssistente.ts'
 import { type CsvHead, porqueNaoEhCsv, readCsvHead } from './csvHead.ts'
 import { enviarCsv } from './importacoes.api.ts'
 import { guardarCampos, lembrarCampos } from './layouts.ts'
@@ -18,6 +18,8 @@ interface Estado {
   vincular: boolean
   /** What would be written. */
   resultado?: ResultadoCsv | undefined
+  /** Writing was tried and did not end well: something may have been written. */
+  tentada: boolean
   erro: string
   enviando?: 'simular' | 'gravar' | undefined
   parar?: AbortController | undefined
@@ -33,6 +35,7 @@ const INICIO: Estado = {
   lembrados: false,
   vincular: false,
   resultado: undefined,
+  tentada: false,
   erro: '',
   enviando: undefined,
   parar: undefined,
@@ -55,7 +58,7 @@ export async function escolherCsv(arquivo: File) {
     const lembrados = lembrarCampos(head.cabecalhos)
     mudar({ ...INICIO, arquivo, head, campos: lembrados ?? reconhecer(head), lembrados: lembrados !== undefined })
   } catch {
-    mudar({ erro: 'Não foi possível ler o arquivo. Confira se ele ainda existe e tente de novo.' })
+    mudar({ erro: ILEGIVEL })
   }
 }
 
@@ -64,7 +67,8 @@ export async function relerCsv(codificacao: Codificacao) {
   const { ler, mudar } = assistenteCsv
   const { arquivo, head: antes, campos } = ler()
   if (!arquivo || !antes) return
-  const head = await readCsvHead(arquivo, codificacao)
+  const head = await readCsvHead(arquivo, codificacao).catch(() => mudar({ erro: ARQUIVO_MUDOU }))
+  if (!head) return
   const iguais = head.cabecalhos.join('\n') === antes.cabecalhos.join('\n')
   mudar({ head, codificacao, campos: iguais ? campos : (lembrarCampos(head.cabecalhos) ?? reconhecer(head)) })
 }
@@ -88,7 +92,7 @@ async function enviar(simular: boolean) {
     const resultado = await enviarCsv(arquivo, { mapeamento, codificacao, vincular, simular }, parar.signal)
     mudar(simular ? { resultado } : { ...INICIO, gravada: resultado.importacao_id })
   } catch (falha) {
-    mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha) })
+    mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha), tentada: !simular })
   } finally {
     mudar({ enviando: undefined, parar: undefined })
   }

@@ -1,6 +1,6 @@
 import type { ResultadoXml } from '#contract/importacoes.ts'
-import { fraseDe } from '#web/api/erro.ts'
-import { criarAssistente } from './criarAssistente.ts'
+import { fraseDe, passageira } from '#web/api/erro.ts'
+import { criarAssistente, ILEGIVEL } from './criarAssistente.ts'
 import { enviarXml } from './importacoes.api.ts'
 import type { Motivo } from './pendencias.ts'
 import { contarNoZip, zipar } from './zip.ts'
@@ -52,7 +52,7 @@ export async function conferirXml(arquivos: [File, ...File[]]) {
     const arquivo = arquivos.length > 1 ? await zipar(arquivos, `${arquivos.length} arquivos.zip`) : arquivos[0]
     mudar({ ...INICIO, arquivo, total: (await contarNoZip(arquivo)) ?? 1 })
   } catch {
-    return mudar({ erro: 'Não foi possível ler os arquivos. Confira se ainda existem e tente de novo.' })
+    return mudar({ erro: ILEGIVEL })
   }
   await enviar(true)
 }
@@ -73,7 +73,8 @@ async function enviar(simular: boolean) {
   } catch (falha) {
     mudar({
       erro: parar.signal.aborted ? '' : fraseDe(falha),
-      ...(simular && { arquivo: undefined }),
+      // What was chosen stays, to be sent again, when the failure is not about it.
+      ...(simular && !passageira(falha) && { arquivo: undefined }),
     })
   } finally {
     mudar({ enviando: undefined, parar: undefined })

@@ -1,7 +1,7 @@
 import type { Mensagem } from '#contract/mensagens.ts'
 import { agora } from '#web/api/agora.ts'
 import { callApi, type Opcoes } from '#web/api/callApi.ts'
-import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { fraseDe, passageira } from '#web/api/erro.ts'
 import { criarEstado } from '#web/api/estado.ts'
 import { novaChave } from '#web/api/novaChave.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
@@ -135,7 +135,7 @@ async function enviarUma(pendente: Pendente): Promise<boolean> {
     concluir(pendente, await chamar(pendente))
     return true
   } catch (erro) {
-    if (passageiro(erro)) {
+    if (passageira(erro)) {
       adiar(clienteId, erro.status ? { porque: fraseDe(erro) } : {})
       setTimeout(retomar, TENTAR_DE_NOVO_MS)
       return false
@@ -167,10 +167,6 @@ function concluir(pendente: Pendente, enviada: Mensagem) {
   descartar(pendente)
   void recarregarCliente(pendente.clienteId)
 }
-
-/** The failure is not about the message: no answer, a 5xx, too many requests, or a session that ended. */
-const passageiro = (erro: unknown): erro is ErroDaApi =>
-  erro instanceof ErroDaApi && (erro.status === 0 || erro.status >= 500 || erro.status === 429 || erro.status === 401)
 
 /** What waits for this customer, in the order in which it was written. */
 export function usePendentes(clienteId: number): Pendente[] {

@@ -1,4 +1,4 @@
-import { EM_MANUTENCAO, ErroDaApi, SEM_FRASE } from '#web/api/erro.ts'
+import { EM_MANUTENCAO, ErroDaApi, SEM_FRASE, SEM_NOTICIA } from '#web/api/erro.ts'
 
 /** The parts of the pages before sign-in: one form, its refusal, its button, a password that may be shown. */
 export function um<E extends HTMLElement>(seletor: string): E {
@@ -9,7 +9,7 @@ export function um<E extends HTMLElement>(seletor: string): E {
 
 /** The server's own sentence; without one, the default. */
 export function mensagemDeErro(falha: unknown, padrao: string): string {
-  if (!(falha instanceof ErroDaApi) || [SEM_FRASE, EM_MANUTENCAO].includes(falha.message)) return padrao
+  if (!(falha instanceof ErroDaApi) || [SEM_FRASE, EM_MANUTENCAO, SEM_NOTICIA].includes(falha.message)) return padrao
   return falha.status === 0 ? `${padrao}. Confira a conexão e tente de novo.` : falha.message
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
+import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { useMedia } from './useMedia.ts'
 import './file-drop.css'
@@ -35,12 +36,16 @@ function useNadaSeAbre() {
 export function FileDrop({ oQue, ajuda, aceita, rotulo, aoEscolher, varios = false, children }: Props) {
   const campo = useRef<HTMLInputElement>(null)
   const [sobre, setSobre] = useState(false)
+  const [recusa, setRecusa] = useState('')
   // Touch alone cannot drag files into a page.
   const arrasta = useMedia('(any-pointer: fine)')
   useNadaSeAbre()
   const escolher = (lista: FileList | null) => {
     const [primeiro, ...outros] = lista ?? []
-    if (primeiro) aoEscolher([primeiro, ...(varios ? outros : [])])
+    // Several can be dropped wherever one is asked for.
+    const demais = !varios && outros.length > 0
+    setRecusa(demais ? 'Um arquivo de cada vez: nenhum foi lido.' : '')
+    if (primeiro && !demais) aoEscolher([primeiro, ...outros])
     if (campo.current) campo.current.value = ''
   }
   return (
@@ -61,6 +66,7 @@ export function FileDrop({ oQue, ajuda, aceita, rotulo, aoEscolher, varios = fal
       <UploadFileOutlined aria-hidden size={40} />
       <p className="file-drop-title">{arrasta ? `Arraste ${oQue} para cá` : `Escolha ${oQue}`}</p>
       <p className="file-drop-help">{ajuda}</p>
+      {recusa && <Alert tom="error">{recusa}</Alert>}
       <div className="file-drop-actions">
         <Button variant="contained" onClick={() => campo.current?.click()}>
           {varios ? 'Escolher arquivos' : 'Escolher arquivo'}

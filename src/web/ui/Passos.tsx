@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
 import { Alert } from './Alert.tsx'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import './passos.css'
 
 /** The wizard drawn last and its step: each step mounts a band of its own, so the band keeps no state. */
@@ -53,15 +53,25 @@ export const RodapePassos = ({ esquerda, children }: { esquerda?: ReactNode; chi
   </div>
 )
 
+interface ErroProps {
+  erro: string
+  aoFechar: () => void
+  /** Where the same can be tried again. */
+  aoTentar?: (() => void) | undefined
+}
+
 /** What went wrong, over the step where it did. */
-export const ErroDoPasso = ({ erro, aoFechar }: { erro: string; aoFechar: () => void }) =>
+export const ErroDoPasso = ({ erro, aoFechar, aoTentar }: ErroProps) =>
   erro && (
     <Alert
       tom="error"
       acao={
-        <IconButton aria-label="Fechar o aviso" onClick={aoFechar}>
-          <CloseOutlined size={20} />
-        </IconButton>
+        <div className="row">
+          {aoTentar && <Button onClick={aoTentar}>Tentar de novo</Button>}
+          <IconButton aria-label="Fechar o aviso" onClick={aoFechar}>
+            <CloseOutlined size={20} />
+          </IconButton>
+        </div>
       }
     >
       {erro}
