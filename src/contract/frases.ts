@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ATALHO, MAIOR_FRASE, problemasDaFrase } from '#domain/frase.ts'
-import { VARIAVEIS } from '#domain/modelo.ts'
+import { ATALHO, MAIOR_FRASE } from '#domain/frase.ts'
+import { problemasDasVariaveis, VARIAVEIS } from '#domain/modelo.ts'
 import { Instante, Lista, ParamsId, texto } from './comum.ts'
 
 /** A text at hand in the composer, called by `/` and its shortcut: one operator's own, or the company's for all. */
@@ -22,7 +22,7 @@ const atalho = z
     error: 'Use até 30 letras sem acento, números, traços ou sublinhados, sem espaços.',
   })
 const textoDaFrase = texto(1, MAIOR_FRASE, 'O texto').superRefine((valor, contexto) => {
-  for (const message of problemasDaFrase(valor)) contexto.addIssue({ code: 'custom', message })
+  for (const message of problemasDasVariaveis(valor)) contexto.addIssue({ code: 'custom', message })
 })
 const corpo = z.object({ atalho, texto: textoDaFrase })
 

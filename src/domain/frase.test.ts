@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ATALHO, preencherFrase, problemasDaFrase } from './frase.ts'
-import { EXEMPLOS } from './modelo.ts'
+import { ATALHO, preencherFrase } from './frase.ts'
+import { EXEMPLOS, problemasDasVariaveis } from './modelo.ts'
 
 describe('a phrase at hand', () => {
   test('is filled with a customer’s values; what has none stays, and is said', () => {
@@ -31,7 +31,7 @@ describe('a phrase at hand', () => {
     ['{{fatura}}', [expect.stringMatching(/^A variável \{\{fatura\}\} não existe\./)]],
     ['{{nome', [expect.stringMatching(/^Há chaves soltas/)]],
   ])('%s', (texto, problemas) => {
-    expect(problemasDaFrase(texto)).toEqual(problemas)
+    expect(problemasDasVariaveis(texto)).toEqual(problemas)
   })
 
   test.each([

@@ -1,22 +1,10 @@
-import { VARIAVEIS, VARIAVEL, type Valores, type Variavel, variaveisDe } from './modelo.ts'
+import { type Valores, type Variavel, variaveisDe } from './modelo.ts'
+import { VARIAVEL } from './variavel.ts'
 
 /** What is typed after `/`: a word without accents, spaces or capitals. */
 export const ATALHO = /^[a-z0-9][a-z0-9_-]{0,29}$/
 /** Typed by a person into a conversation, of which a message takes at most 4,096 characters. */
 export const MAIOR_FRASE = 2000
-
-/** What is wrong with a text that somebody wants at hand; empty when it may be kept. */
-export function problemasDaFrase(texto: string): string[] {
-  const desconhecidas = variaveisDe(texto).filter((nome) => !VARIAVEIS.includes(nome))
-  return [
-    ...desconhecidas.map(
-      (nome) => `A variável {{${nome}}} não existe. Use ${VARIAVEIS.map((uma) => `{{${uma}}}`).join(', ')}.`,
-    ),
-    ...(/\{\{|\}\}/.test(texto.replace(VARIAVEL, ''))
-      ? ['Há chaves soltas: escreva as variáveis como {{nome}}, com duas chaves de cada lado.']
-      : []),
-  ]
-}
 
 /**
  * A person's text with a customer's values in it. Unlike a template, which must say something, a variable without a value stays

@@ -1,5 +1,7 @@
 import { LINK_GUARDADO } from './link.ts'
-import { MAXIMO, montar, ocorrencias, type Preenchido, SEM_VALOR, VARIAVEL, type Variavel } from './modelo.ts'
+import { MAXIMO, montar, ocorrencias, type Variavel } from './modelo.ts'
+import { type Preenchido, SEM_VALOR } from './preenchimento.ts'
+import { VARIAVEL } from './variavel.ts'
 
 // Parts of a text that are made only when it is sent: a payment code, the address of a page.
 

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EXEMPLOS, type Valores } from './modelo.ts'
-import {
-  type Botao,
-  codigoPix,
-  emOrdem,
-  partesPosicionais,
-  preencherPartes,
-  problemasDasPartes,
-  problemasDosValoresDasPartes,
-} from './partes.ts'
+import { type Botao, codigoPix, emOrdem, partesPosicionais, problemasDasPartes } from './partes.ts'
+import { preencherPartes, problemasDosValoresDasPartes } from './partes-preenchidas.ts'
 
 const PIX = '14.206.377/0001-06'
 const link = (url: string): Botao => ({ tipo: 'link', texto: 'Ver conta', url })

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { PartesPosicionais, PartesPreenchidas } from '#domain/partes.ts'
+import type { PartesPosicionais } from '#domain/partes.ts'
+import type { PartesPreenchidas } from '#domain/partes-preenchidas.ts'
 import type { SaidaSegura } from '#server/rede/saida-segura.ts'
 import type { Falha } from './graph.ts'
 

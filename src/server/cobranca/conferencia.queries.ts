@@ -5,8 +5,14 @@ import { codigoDeExemplo } from '#domain/codigo.ts'
 import { diaDe } from '#domain/data.ts'
 import type { ModeloDoMotor } from '#domain/decisao.ts'
 import { linkDeExemplo } from '#domain/link.ts'
-import { problemasDosValores, semRepetir, totalDoModelo, VALORES_DA_EMPRESA, valoresDoModelo } from '#domain/modelo.ts'
-import { problemasDosValoresDasPartes } from '#domain/partes.ts'
+import { problemasDosValoresDasPartes } from '#domain/partes-preenchidas.ts'
+import {
+  problemasDosValores,
+  semRepetir,
+  totalDoModelo,
+  VALORES_DA_EMPRESA,
+  valoresDoModelo,
+} from '#domain/preenchimento.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'

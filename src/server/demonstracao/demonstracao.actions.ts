@@ -1,7 +1,7 @@
 import { diaDe, diasEntre } from '#domain/data.ts'
 import { valorAtualizado } from '#domain/encargos.ts'
-import { preencher, valoresDoModelo } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
+import { preencher, valoresDoModelo } from '#domain/preenchimento.ts'
 import { canonico } from '#domain/telefone.ts'
 import type { Papel } from '#domain/usuario.ts'
 import type { Armazem } from '#server/armazem/armazem.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { problemasDaFrase } from '#domain/frase.ts'
-import { TIPOS_MODELO } from '#domain/modelo.ts'
+import { problemasDasVariaveis, TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { bancoVazio } from '#server/db/identidade.ts'
@@ -142,7 +141,7 @@ describe('criarDemonstracao', () => {
     expect(notas.filter((nota) => nota.role !== 'operador' || nota.created_at < nota.desde)).toEqual([])
     const frases = await world.db.selectFrom('frase').select(['texto', 'usuario_id']).execute()
     expect(new Set(frases.map(({ usuario_id }) => usuario_id)).size).toBe(3) // the company's, and each operator's
-    expect(frases.flatMap(({ texto }) => problemasDaFrase(texto))).toEqual([])
+    expect(frases.flatMap(({ texto }) => problemasDasVariaveis(texto))).toEqual([])
     const status = (await contar(world)).map((linha) => linha.status)
     expect(status).toEqual(['aguardando_atendimento', 'ativo', 'concluido', 'em_atendimento', 'negociado', 'pausado'])
     await comPessoas(world)

@@ -1,5 +1,5 @@
 import type { FormaDoBotao } from '#domain/botao-pix.ts'
-import { comPagamento, temPagamento } from '#domain/partes.ts'
+import { comPagamento, temPagamento } from '#domain/partes-preenchidas.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import type { ModeloEmUso } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { CodigoDaMensagem, Corpo, Mensagem, QuemRecebe } from './julgamento.ts'

@@ -1,4 +1,4 @@
-import type { PartesPreenchidas } from '#domain/partes.ts'
+import type { PartesPreenchidas } from '#domain/partes-preenchidas.ts'
 import type { CodigoPreparado } from '#server/codigos/preparar.actions.ts'
 import type { Linha } from '#server/db/schema.ts'
 import type { LinkFeito } from '#server/links/links.actions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import type { PartesPreenchidas } from '#domain/partes.ts'
+import type { PartesPreenchidas } from '#domain/partes-preenchidas.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { buscarDesempenho } from '#server/dashboard/modelos.queries.ts'
 import { detalharCliente } from '#server/ficha/detalhe.queries.ts'

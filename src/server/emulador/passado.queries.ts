@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PartesPreenchidas } from '#domain/partes.ts'
+import type { PartesPreenchidas } from '#domain/partes-preenchidas.ts'
 import type { MensagemEmulada, StatusEnvio } from '#emulator/mundo.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
 

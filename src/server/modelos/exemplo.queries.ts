@@ -3,14 +3,8 @@ import { type Dia, formatarDia, somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { linkDeExemplo } from '#domain/link.ts'
-import {
-  EXEMPLOS,
-  TIPOS_MODELO,
-  type TipoModelo,
-  totalDoModelo,
-  type Valores,
-  valoresDoModelo,
-} from '#domain/modelo.ts'
+import { EXEMPLOS, TIPOS_MODELO, type TipoModelo, type Valores } from '#domain/modelo.ts'
+import { totalDoModelo, valoresDoModelo } from '#domain/preenchimento.ts'
 import type { Recebedor } from '#domain/recebimento.ts'
 import { dadosParaExemplo } from '#server/clientes/destinatario.queries.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FinalidadeDeSaida } from '#domain/mensagem.ts'
 import type { TipoModelo } from '#domain/modelo.ts'
-import type { PartesPreenchidas } from '#domain/partes.ts'
+import type { PartesPreenchidas } from '#domain/partes-preenchidas.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 import { notificar, notificarTodos } from '#server/eventos/notificar.ts'
 

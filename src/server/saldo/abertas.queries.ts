@@ -2,7 +2,7 @@ import { SO_CONTAS_ABERTAS } from '#domain/conta.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
-import type { ContaDoModelo } from '#domain/modelo.ts'
+import type { ContaDoModelo } from '#domain/preenchimento.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { contaDoModelo } from './conta-no-dia.ts'
 

@@ -1,6 +1,8 @@
 import type { Modelo } from '#contract/modelos.ts'
-import { EXEMPLOS, preencher, type Valores, type Variavel } from '#domain/modelo.ts'
-import { type Botao, TEXTO_DO_COPIAR } from '#domain/partes.ts'
+import { EXEMPLOS, type Valores, type Variavel } from '#domain/modelo.ts'
+import type { Botao } from '#domain/partes.ts'
+import { TEXTO_DO_COPIAR } from '#domain/partes-preenchidas.ts'
+import { preencher } from '#domain/preenchimento.ts'
 
 const VARIAVEL = /\{\{\s*([^{}]*?)\s*\}\}/g
 export const ehVariavel = (nome: string): nome is Variavel => Object.hasOwn(EXEMPLOS, nome)

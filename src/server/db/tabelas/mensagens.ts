@@ -4,7 +4,8 @@ import type { FalhaDoEnvio, PorqueRetida } from '#domain/despacho.ts'
 import type { Dica } from '#domain/intencao.ts'
 import type { Direcao, Envio, Finalidade, StatusMensagem, TipoMensagem } from '#domain/mensagem.ts'
 import type { SituacaoModelo, TipoModelo } from '#domain/modelo.ts'
-import type { Partes, PartesPreenchidas } from '#domain/partes.ts'
+import type { Partes } from '#domain/partes.ts'
+import type { PartesPreenchidas } from '#domain/partes-preenchidas.ts'
 import type { InstanteOuNulo, Json, Timestamp } from './tipos.ts'
 
 /** What is said, with which template or phrase, and how it leaves. */
