@@ -93,6 +93,7 @@ export function criarPsp(opcoes: OpcoesPsp): Psp {
       falhas,
       locations,
       recebidos,
+      agora: nucleo.agora,
       exigirCertificado: opcoes.exigirCertificado ?? false,
     })
 

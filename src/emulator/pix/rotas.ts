@@ -16,6 +16,7 @@ export interface PartesPix {
   falhas: Falhas
   locations: Locations
   recebidos: Recebidos
+  agora(): Date
   /** Calls without a client's certificate are refused. */
   exigirCertificado: boolean
 }
@@ -32,7 +33,8 @@ export function plugarPix(app: FastifyInstance, partes: PartesPix): void {
   lerCorpos(app)
   errarComoOBanco(app)
   falhar(app, partes)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('date', partes.agora().toUTCString())
     if (partes.exigirCertificado && !trouxeCertificado(request))
       throw new ProblemaPix('AcessoNegado', 'Falta o certificado do cliente.')
   })

@@ -63,6 +63,7 @@ export class ChamadasPsp {
   #token: { valor: string; ateMs: number } | null = null
   #modo: ModoDoToken | null = null
   #pedindoToken: Promise<ResultadoDoPsp<string>> | null = null
+  #hora: Date | null = null
 
   constructor(
     config: ConfigPsp,
@@ -78,6 +79,9 @@ export class ChamadasPsp {
   }
 
   fechar = (): Promise<void> => this.#dispatcher.destroy()
+
+  /** By the PSP's own clock, when it answered last. */
+  hora = (): Date | null => this.#hora
 
   /** Once, within the time: for what a person, or a message, waits for. */
   chamar<T>(pedido: Pedido<T>): Promise<ResultadoDoPsp<T>> {
@@ -167,6 +171,8 @@ export class ChamadasPsp {
     try {
       const { statusCode, headers, body } = await request(url, { ...opcoes, dispatcher: this.#dispatcher, signal })
       const json = lerJson(await lerTexto(body, MAIOR_RESPOSTA))
+      const dita = Date.parse(String(headers.date))
+      if (!Number.isNaN(dita)) this.#hora = new Date(dita)
       if (statusCode >= 200 && statusCode < 300) return interpretar(json, resposta)
       return falhaDe(statusCode, json, esperaPedida(headers))
     } catch (erro) {

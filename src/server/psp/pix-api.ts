@@ -64,6 +64,8 @@ export interface PixApi {
   /** The address at which the PSP tells of payments to our key. */
   webhook(): Promise<ResultadoDoPsp<{ webhookUrl: string }>>
   registrarWebhook(url: string): Promise<ResultadoDoPsp<unknown>>
+  /** By the PSP's own clock, when it answered last; null: it never told. */
+  hora(): Date | null
   fechar(): Promise<void>
 }
 
@@ -133,6 +135,7 @@ export function criarPixApi(config: ConfigPsp, recebedor: Recebedor, opcoes: Opc
         corpo: { webhookUrl: url },
         resposta: z.unknown(),
       }),
+    hora: chamadas.hora,
     fechar: chamadas.fechar,
   }
 }

@@ -16,6 +16,8 @@ export const CADA_MS = 5 * 60_000
 const PRIMEIRA_MS = 7 * DIA_MS
 /** A Pix may be refunded for this long. */
 const DEVOLUCOES_MS = 90 * DIA_MS
+/** An answer's clock counts whole seconds, and takes its time to come. */
+const TOLERANCIA_MS = 60_000
 /** Some PSPs refuse to be asked of more at once; of what came in a day is, so that one unreadable page holds back no more. */
 const MAIOR_PERIODO_MS = 5 * DIA_MS
 
@@ -31,9 +33,12 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
   const [api, { chaves }] = [await pix.api(), await pix.meios()]
   if (!api) return
   const agora = relogio.agora()
-  const haPouco = varrido_em !== null && agora.getTime() - Date.parse(varrido_em) < CADA_MS * 0.8
+  const desdeMs = varrido_em === null ? CADA_MS : agora.getTime() - Date.parse(varrido_em)
+  const haPouco = desdeMs >= 0 && desdeMs < CADA_MS * 0.8 // our clock may have been put back
   if (haPouco && varrido_ate !== null && !agoraMesmo) return
-  const inicio = varrido_ate ? Date.parse(varrido_ate) - HORA_MS : agora.getTime() - PRIMEIRA_MS
+  const inicio = varrido_ate
+    ? Math.min(Date.parse(varrido_ate), agora.getTime()) - HORA_MS
+    : agora.getTime() - PRIMEIRA_MS
   const varredura = { api, chaves, trava, sinal }
   const entrou = await percorrer(meios, varredura, { de: new Date(inicio), passo: DIA_MS }, agora, false)
   const vezDasDevolucoes = revarrido_em === null || agora.getTime() - Date.parse(revarrido_em) >= DIA_MS
@@ -47,7 +52,7 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
     const mudada = await trx
       .updateTable('recebimento')
       .set({ varrido_em: agora, psp_erro: falha })
-      .$if(entrou.parou === null, (mudanca) => mudanca.set({ varrido_ate: agora }))
+      .$if(entrou.parou === null, (mudanca) => mudanca.set({ varrido_ate: ateOnde(agora, api.hora()) }))
       .$if(falha === null, (mudanca) => mudanca.set({ psp_conferido_em: agora }))
       .$if(voltou?.parou === null, (mudanca) => mudanca.set({ revarrido_em: agora }))
       // Of another PSP or key, set meanwhile, nothing was read.
@@ -59,6 +64,12 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
     if (entrou.parou === null) for (const uma of entrou.perdidas) await porPeriodoDeLado(trx, uma, agora)
     if (voltou?.parou === null) for (const uma of voltou.perdidas) await porDevolucoesDeLado(trx, uma, agora)
   })
+}
+
+/** Until when everything was told: by the bank's clock, where ours is ahead of it and the next sweep would begin in the future. */
+function ateOnde(agora: Date, doBanco: Date | null): Date {
+  const adiantadoMs = doBanco ? agora.getTime() - doBanco.getTime() : 0
+  return adiantadoMs > TOLERANCIA_MS ? new Date(agora.getTime() - Math.min(adiantadoMs, PRIMEIRA_MS)) : agora
 }
 
 /**
@@ -85,8 +96,9 @@ interface Percurso {
 }
 
 /**
- * Window by window. What is refused of one alone is lost, once the PSP told of a later one; until then it is asked for again. Refunds
- * are asked for daily anyway, and only of a PSP that has just told of what came in.
+ * Window by window. What is refused of one alone is lost, once the PSP told of a later one; until then it is asked for again, and so
+ * is at the end what could not be read, which may pass. Refunds are asked for daily anyway, and only of a PSP that has just told of
+ * what came in.
  */
 async function percorrer(
   meios: Meios,
@@ -95,16 +107,23 @@ async function percorrer(
   ate: Date,
   comDevolucao: boolean,
 ): Promise<Percurso> {
-  const perdidas: Perdida[] = []
-  let ultima: FalhaDoPsp | null = null
+  const faltaram: { inicio: Date; fim: Date; falha: FalhaDoPsp }[] = []
   for (let inicio = de; inicio < ate; ) {
     const fim = new Date(Math.min(inicio.getTime() + passo, ate.getTime()))
-    ultima = await lerJanela(meios, varredura, { inicio, fim, comDevolucao })
-    if (ultima && !soDestaJanela(ultima)) return { parou: ultima.mensagem, perdidas: [] }
-    if (ultima) perder(perdidas, { inicio, fim, mensagem: ultima.mensagem })
+    const falha = await lerJanela(meios, varredura, { inicio, fim, comDevolucao })
+    if (falha && !soDestaJanela(falha)) return { parou: falha.mensagem, perdidas: [] }
+    if (falha) faltaram.push({ inicio, fim, falha })
     inicio = fim
   }
-  return { parou: comDevolucao ? null : (ultima?.mensagem ?? null), perdidas }
+  const perdidas: Perdida[] = []
+  for (const { inicio, fim, falha: dita } of faltaram) {
+    const falha = dita.tipo === 'ilegivel' ? await lerJanela(meios, varredura, { inicio, fim, comDevolucao }) : dita
+    if (falha && !soDestaJanela(falha)) return { parou: falha.mensagem, perdidas: [] }
+    if (falha) perder(perdidas, { inicio, fim, mensagem: falha.mensagem })
+  }
+  const ultima = perdidas.at(-1)
+  const parou = !comDevolucao && ultima && ultima.fim >= ate ? ultima.mensagem : null
+  return { parou, perdidas }
 }
 
 /** Days in a row that are refused alike are told as one period. */

@@ -416,6 +416,58 @@ describe('the sweep', () => {
     )
   })
 
+  test('by a clock hours ahead of the bank’s finds what is paid, and goes on when ours is put back', async ({
+    world,
+  }) => {
+    let adiantadoMs = 3 * 3_600_000
+    const relogio = { agora: () => new Date(world.relogio.agora().getTime() - adiantadoMs) }
+    await comBanco(
+      world,
+      async (banco) => {
+        await varrer(world)
+        for (const centavos of [1, 2]) {
+          world.relogio.passar({ minutos: 6 })
+          pago(banco, centavos)
+          await varrer(world)
+        }
+        world.relogio.passar({ horas: -3 })
+        adiantadoMs = 0
+        pago(banco, 3)
+        await varrer(world)
+        expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([1, 2, 3])
+      },
+      { relogio },
+    )
+  })
+
+  test('asks again for a day that could not be read, before it is told as lost', async ({ world }) => {
+    const banco = new BancoEmulado(world)
+    let ruins = 1
+    banco.app.addHook('onRequest', async ({ url }, reply) => {
+      const inicio = new URL(url, 'http://psp').searchParams.get('inicio')
+      if (
+        inicio !== null &&
+        Date.parse(inicio) < haDias(world, 5) &&
+        Date.parse(inicio) > haDias(world, 8) &&
+        ruins-- > 0
+      )
+        return reply.send('em manutenção')
+    })
+    await banco.abrir()
+    try {
+      await banco.ligar(await world.criarAdmin())
+      world.relogio.passar({ dias: -6 })
+      pago(banco, 1)
+      world.relogio.passar({ dias: 6 })
+      await varrer(world)
+      expect(ruins).toBeLessThan(1)
+      expect((await movimentos(world)).map((um) => um.valor_centavos)).toEqual([1])
+      expect(await eventos(world)).toEqual([])
+    } finally {
+      await banco.fechar()
+    }
+  })
+
   test('processes what it can read of a page, and sets aside the rest, shown and once', async ({ world }) => {
     await comBanco(world, async (banco, admin) => {
       const [boa, ruim, outra] = [pago(banco, 1), pago(banco, 2), pago(banco, 3)]
