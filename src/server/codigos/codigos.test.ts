@@ -6,6 +6,7 @@ import { anonimizar } from '#server/ficha/lgpd.actions.ts'
 import { BancoEmulado, CHAVE_PIX, PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { trabalhosDosCodigos } from './codigos.jobs.ts'
+import { completarCodigos } from './completar.actions.ts'
 import { prepararCodigos } from './preparar.actions.ts'
 import { pagarCodigo } from './vida.actions.ts'
 
@@ -280,6 +281,43 @@ describe('with a PSP', () => {
         const feito = (await emitir()).json()
         expect(feito).toMatchObject({ tipo: 'pix_estatico', valor: 602.17 })
         expect(lerPix(feito.copia_e_cola)).toMatchObject({ forma: 'estatico', valorCentavos: 60_217 })
+      },
+      mudado,
+    )
+  })
+
+  test('that removed a charge by itself: it is given to nobody again, by hand or in a message', async ({ world }) => {
+    let removida = false
+    const mudado = ({ app }: BancoEmulado) =>
+      app.addHook('onSend', async ({ method }, resposta, corpo) => {
+        if (method !== 'GET' || !removida) return corpo
+        resposta.removeHeader('content-length')
+        return String(corpo).replace('"status":"ATIVA"', '"status":"REMOVIDA_PELO_PSP"')
+      })
+    await comBanco(
+      world,
+      async (banco, { emitir, cliente }) => {
+        const contas = [cliente.contas[1]!]
+        const cobv = (await emitir(contas)).json()
+        const outro = (await emitir([cliente.contas[0]!])).json()
+        removida = true
+        const denovo = await emitir(contas)
+        expect([denovo.statusCode, denovo.json()]).toEqual([
+          200,
+          expect.objectContaining({ tipo: 'pix_estatico', valor: 500, situacao: 'emitido' }),
+        ])
+        expect((await emitir(contas)).json().id).toBe(denovo.json().id)
+        const { recebedor } = await world.servicos.pix.meios()
+        const pedido = { clienteId: cliente.id, contas: [cliente.contas[0]!], mensagemId: null }
+        const preparados = await emTransacao(world.db, (trx) =>
+          prepararCodigos(trx, [pedido], { recebedor: recebedor!, comPsp: true, agora: world.relogio.agora() }),
+        )
+        const [daMensagem] = await completarCodigos(world.servicos, preparados)
+        expect(preparados[0]).toMatchObject({ id: outro.id, novo: false })
+        expect(daMensagem).toMatchObject({ tipo: 'pix_estatico', valorCentavos: 10_217 })
+        expect(await situacoes(world)).toEqual(['cancelado', 'cancelado', 'emitido', 'emitido'])
+        expect(cobv.situacao).toBe('emitido')
+        expect(banco.pedidos.filter((um) => um.startsWith('PUT'))).toHaveLength(2)
       },
       mudado,
     )

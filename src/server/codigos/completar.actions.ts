@@ -12,22 +12,50 @@ import { type CodigoPreparado, escreverEstatico, gravarNovos } from './preparar.
 
 type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
 
+/** A code that the PSP still has to make, or that it made before and may have removed since. */
+export const precisaDoPsp = ({ copiaECola, novo, tipo }: CodigoPreparado): boolean =>
+  copiaECola === null || (!novo && tipo !== 'pix_estatico')
+
 /**
- * Asks the PSP for the codes that need it, all at once and within its two seconds, outside any transaction. An unanswered one
- * becomes a static code, and the charge that may exist at the PSP is cancelled later. Returns each with its text, in the given
- * order; null if the accounts changed meanwhile.
+ * Asks the PSP for the codes that need it, all at once and within its two seconds, outside any transaction. An unanswered one, or one
+ * that the PSP removed by itself, becomes a static code, and the charge that may exist at the PSP is cancelled later. Returns each
+ * with its text, in the given order; null if the accounts changed meanwhile.
  */
 export async function completarCodigos(
   meios: Meios,
   codigos: readonly CodigoPreparado[],
 ): Promise<(CodigoPreparado | null)[]> {
-  const pendentes = codigos.filter(({ copiaECola }) => copiaECola === null)
-  if (pendentes.length === 0) return [...codigos]
   const feitos = await Promise.all(
-    pendentes.map(async (codigo) => ({ codigo, copiaECola: await pedir(meios, codigo) })),
+    codigos.filter(precisaDoPsp).map(async (codigo) => ({
+      codigo,
+      copiaECola: codigo.copiaECola === null ? await pedir(meios, codigo) : await conferir(meios, codigo),
+    })),
   )
-  const completos = await gravarRespostas(meios, feitos)
-  return codigos.map((codigo) => (codigo.copiaECola === null ? (completos.get(codigo.id) ?? null) : codigo))
+  const mudados = feitos.filter(({ codigo, copiaECola }) => codigo.copiaECola === null || copiaECola === null)
+  if (mudados.length === 0) return [...codigos]
+  const completos = await gravarRespostas(meios, mudados)
+  const ids = new Set(mudados.map(({ codigo }) => codigo.id))
+  return codigos.map((codigo) => (ids.has(codigo.id) ? (completos.get(codigo.id) ?? null) : codigo))
+}
+
+/** By txid, until when what the PSP said of a charge holds: an act repeated by its key costs no call. */
+const conferidos = new Map<string, number>()
+const CONFERIDO_MS = 60_000
+
+/** The text of a charge made before; null: the PSP removed it by itself. While it does not answer, nothing is known against it. */
+async function conferir({ pix, log }: Meios, { id, tipo, txid, copiaECola }: CodigoPreparado): Promise<string | null> {
+  const agora = performance.now()
+  const api = pix.emFalta() || agora < (conferidos.get(txid) ?? 0) ? null : await pix.api()
+  if (!api) return copiaECola
+  const dita = await api.consultar(tipo === 'pix_cob' ? 'cob' : 'cobv', txid)
+  pix.respondeu(dita)
+  if (dita.tipo === 'ok' && dita.valor.status.startsWith('REMOVIDA')) {
+    log.warn({ codigo: id, status: dita.valor.status }, 'o PSP removeu a cobrança; vai um código estático')
+    return null
+  }
+  for (const [outro, ate] of conferidos) if (ate <= agora) conferidos.delete(outro)
+  conferidos.set(txid, agora + CONFERIDO_MS)
+  return copiaECola
 }
 
 /** The PSP's text of the charge; null: it gave none, for whatever reason. */
@@ -120,10 +148,11 @@ const valeAteEstatico = ({ negociacaoId, valeAte }: CodigoPreparado, agora: Date
 
 /** Keyed by the id of the code that it replaces. */
 async function trocarPorEstaticos(trx: Trx, feitos: readonly Feito[], recebedor: Recebedor, agora: Date) {
-  const ids = feitos.map(({ codigo }) => codigo.id)
+  const vistos = feitos.map(({ codigo: { id, copiaECola } }) => ({ id, texto: copiaECola }))
   const { rows } = await sql<{ id: number }>`
-    update codigo set situacao = 'cancelado' where id = any(${ids}::bigint[]) and situacao = 'emitido' and copia_e_cola is null
-    returning id`.execute(trx)
+    update codigo c set situacao = 'cancelado' from jsonb_to_recordset(${JSON.stringify(vistos)}::jsonb) as v(id bigint, texto text)
+    where c.id = v.id and c.situacao = 'emitido' and c.copia_e_cola is not distinct from v.texto
+    returning c.id`.execute(trx)
   const trocados = new Set(rows.map(({ id }) => id))
   const velhos = feitos.map(({ codigo }) => codigo).filter(({ id }) => trocados.has(id))
   const novos = velhos.map((velho) => {

@@ -11,7 +11,7 @@ import { registrar } from '#server/logs/logs.actions.ts'
 import { exigirAbertas } from '#server/saldo/abertas.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { esperaPeloPsp, lerCodigo, lerNoLugarDe } from './codigos.queries.ts'
-import { completarCodigos } from './completar.actions.ts'
+import { completarCodigos, precisaDoPsp } from './completar.actions.ts'
 import { type CodigoPreparado, prepararCodigos } from './preparar.actions.ts'
 import { pouparProposta } from './proposta.queries.ts'
 
@@ -73,8 +73,9 @@ export function terminarCodigo(meios: Meios, codigo: CodigoPreparado): Promise<C
 
 async function terminar(meios: Meios, codigo: CodigoPreparado): Promise<Codigo> {
   const { db } = meios
-  if (await esperaPeloPsp(db, codigo.id)) await completarCodigos(meios, [codigo])
-  const lido = (await lerCodigo(db, codigo.id)) ?? (await lerNoLugarDe(db, codigo.id))
+  const falta = codigo.copiaECola === null ? await esperaPeloPsp(db, codigo.id) : precisaDoPsp(codigo)
+  const [feito] = falta ? await completarCodigos(meios, [codigo]) : []
+  const lido = (await lerCodigo(db, feito?.id ?? codigo.id)) ?? (await lerNoLugarDe(db, codigo.id))
   if (!lido) throw new RegraViolada('conta_mudou', 'A conta mudou enquanto o código era feito. Peça o código de novo.')
   return lido
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Recebedor } from '#domain/recebimento.ts'
-import { completarCodigos } from '#server/codigos/completar.actions.ts'
+import { completarCodigos, precisaDoPsp } from '#server/codigos/completar.actions.ts'
 import { type CodigoPreparado, prepararCodigos } from '#server/codigos/preparar.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -49,8 +49,9 @@ export async function codigosDaVez(
     const id = preparado.mensagemId!
     const veredito = vereditos.get(id) as Exclude<Veredito, { cancelar: unknown }>
     const { comCodigo } = veredito.codigo!
-    if (preparado.copiaECola === null) pendentes.set(id, { preparado, comCodigo })
-    else vereditos.set(id, { ...veredito, ...comCodigo({ ...preparado, copiaECola: preparado.copiaECola }) })
+    const { copiaECola } = preparado
+    if (copiaECola === null || precisaDoPsp(preparado)) pendentes.set(id, { preparado, comCodigo })
+    else vereditos.set(id, { ...veredito, ...comCodigo({ ...preparado, copiaECola }) })
   }
   return pendentes
 }
