@@ -445,8 +445,8 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'the sweep begins where the last one ended',
     'src/server/recebimento/varredura.actions.ts',
-    'Date.parse(varrido_ate) - HORA_MS',
-    'Date.parse(varrido_ate)',
+    'agora.getTime()) - HORA_MS',
+    'agora.getTime())',
     DO_WEBHOOK,
   ),
   dominio(

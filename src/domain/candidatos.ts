@@ -2,7 +2,7 @@ import type { ParteDoCodigo, TipoDeCodigo } from './codigo.ts'
 import type { Dia } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import type { Movimento, TituloDoMovimento } from './movimento.ts'
-import { numeroCanonico } from './repeticao.ts'
+import { mesmoTitulo } from './repeticao.ts'
 
 /** An account as it stood on the payer's day. */
 export interface ContaCandidata {
@@ -155,15 +155,4 @@ export function contasDoSeuNumero(
         conta.numeros?.includes(numero),
     ),
   )
-}
-
-const MENOR_NUMERO = 3
-
-/** A carteira before a bar is left out; one of the two may carry the check digit and the other not. */
-export function mesmoTitulo(um: string | null, outro: string | null): boolean {
-  const [a, b] = [um, outro].map((numero) => numeroCanonico((numero ?? '').split('/').at(-1)!)) as [string, string]
-  if (a === '' || b === '') return false
-  if (a === b) return true
-  const [curto, longo] = a.length < b.length ? [a, b] : [b, a]
-  return curto.length >= MENOR_NUMERO && longo.length === curto.length + 1 && longo.startsWith(curto)
 }

@@ -111,6 +111,10 @@ export interface Movimento {
   sinais?: Sinais | null
   /** Who paid has the name, or the document, of a customer of ours. */
   deCliente?: boolean
+  /** The return says that its boleto was paid by the Pix code on it. */
+  peloPix?: boolean
+  /** Of a Pix with a code of ours: the numbers at the bank of the accounts that the code asks for. */
+  titulosDoCodigo?: readonly string[]
 }
 
 const TIPO_NO_EXTRATO: Readonly<Record<EspecieDoExtrato, TipoDeMovimento | null>> = {
@@ -201,9 +205,14 @@ export function movimentoDoRetorno(
       creditadoCentavos: titulo.creditadoCentavos > 0 ? titulo.creditadoCentavos : null,
     },
     naoFecha: titulo.naoFecha ?? false,
+    peloPix: tipo === 'credito' && pagoPeloPix(titulo, arquivo),
     valorDaChaveCentavos: valorDe(titulo, tipo, titulo.deCostumeCentavos ?? titulo.pagoCentavos),
   }
 }
+
+/** FEBRABAN's reason 61 of a liquidation; Itaú and Caixa write reasons of their own. */
+const pagoPeloPix = ({ motivos }: TituloDoRetorno, { formato, banco }: { formato: Formato; banco: string }): boolean =>
+  formato === 'cnab240' && !['104', '341'].includes(banco) && motivos.includes('61')
 
 /** Some banks write what was taken back as a debit of the account alone, or as nothing: then it is the title's. */
 function valorDe(titulo: TituloDoRetorno, tipo: TipoDeMovimento | null, pagoCentavos: Centavos): Centavos {

@@ -146,16 +146,16 @@ async function inserir(trx: Trx, movimentos: readonly ANovo[], agora: Date, impo
   const { rows } = await sql<{ id: number }>`
     insert into movimento (origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
       pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, seu_numero, titulo_vencimento, titulo_centavos,
-      creditado_centavos, nao_fecha, componentes, importacao_id, created_at,
+      creditado_centavos, nao_fecha, pelo_pix, componentes, importacao_id, created_at,
       situacao, desfeito, a_julgar, julgado_dia, a_caminho_desde)
     select origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
       pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, seu_numero, titulo_vencimento, titulo_centavos,
-      creditado_centavos, nao_fecha, componentes, importacao_id, created_at,
+      creditado_centavos, nao_fecha, pelo_pix, componentes, importacao_id, created_at,
       situacao, desfeito, a_julgar, julgado_dia, a_caminho_desde
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(origem text, tipo text, banco text,
       conta_bancaria text, dia date, dia_credito date, valor_centavos bigint, saiu boolean, tarifa_centavos bigint, descricao text,
       pagador_nome text, pagador_documento text, txid text, end_to_end_id text, nosso_numero text, ocorrencia text, lote boolean,
-      seu_numero text, titulo_vencimento date, titulo_centavos bigint, creditado_centavos bigint, nao_fecha boolean,
+      seu_numero text, titulo_vencimento date, titulo_centavos bigint, creditado_centavos bigint, nao_fecha boolean, pelo_pix boolean,
       componentes jsonb, importacao_id bigint, created_at timestamptz, situacao text, desfeito boolean, a_julgar boolean, julgado_dia date,
       a_caminho_desde timestamptz, lugar int)
     order by lugar
@@ -196,19 +196,20 @@ const emColunas = (um: MovimentoARegistrar) => ({
   titulo_centavos: um.titulo?.nominalCentavos ?? null,
   creditado_centavos: um.titulo?.creditadoCentavos ?? null,
   nao_fecha: um.naoFecha ?? false,
+  pelo_pix: um.peloPix ?? false,
   componentes: um.componentes ?? null,
 })
 
 /**
- * Adds what the second source knows and the first did not: a Pix's ids, payer and the PSP's charges, which may make its match
- * certain. Amounts and days keep their first value, and an anonymised payer stays anonymous.
+ * Adds what the second source knows and the first did not: a Pix's ids, payer and the PSP's charges, or a boleto's title, which may
+ * make its match certain. Amounts and days keep their first value, and an anonymised payer stays anonymous.
  */
 async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: MovimentoARegistrar }[]): Promise<void> {
   if (repetidos.length === 0) return
   const linhas = repetidos.map(({ id, movimento }) => ({ id, ...emColunas(movimento) }))
   await sql`
     update movimento m set
-      banco = coalesce(m.banco, l.banco), conta_bancaria = coalesce(m.conta_bancaria, l.conta_bancaria),
+      banco = coalesce(m.banco, l.banco), conta_bancaria = coalesce(m.conta_bancaria, case when not l.pelo_pix then l.conta_bancaria end),
       dia_credito = coalesce(m.dia_credito, l.dia_credito), txid = coalesce(m.txid, l.txid),
       end_to_end_id = coalesce(m.end_to_end_id, l.end_to_end_id), componentes = coalesce(m.componentes, l.componentes),
       pagador_nome = case when m.descricao = ${APAGADO} then null
@@ -216,10 +217,17 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
       pagador_documento = case when m.descricao = ${APAGADO} then null
         when l.origem = 'pix' then coalesce(l.pagador_documento, m.pagador_documento)
         else coalesce(m.pagador_documento, l.pagador_documento) end,
-      duas_fontes = true,
-      a_julgar = m.a_julgar or (l.origem = 'pix' and m.situacao in ${lista(SITUACOES_INDECISAS)})
+      nosso_numero = coalesce(m.nosso_numero, l.nosso_numero), ocorrencia = coalesce(m.ocorrencia, l.ocorrencia),
+      seu_numero = coalesce(m.seu_numero, l.seu_numero), titulo_vencimento = coalesce(m.titulo_vencimento, l.titulo_vencimento),
+      titulo_centavos = coalesce(m.titulo_centavos, l.titulo_centavos),
+      creditado_centavos = coalesce(m.creditado_centavos, l.creditado_centavos),
+      nao_fecha = m.nao_fecha or l.nao_fecha, pelo_pix = m.pelo_pix or l.pelo_pix,
+      duas_fontes = m.duas_fontes or 'ofx' = any(array[m.origem, l.origem]) and not l.pelo_pix,
+      a_julgar = m.a_julgar or (l.origem <> 'ofx' and m.situacao in ${lista(SITUACOES_INDECISAS)})
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(id bigint, origem text, banco text, conta_bancaria text,
-      dia_credito date, txid text, end_to_end_id text, componentes jsonb, pagador_nome text, pagador_documento text)
+      dia_credito date, txid text, end_to_end_id text, componentes jsonb, pagador_nome text, pagador_documento text, nosso_numero text,
+      ocorrencia text, seu_numero text, titulo_vencimento date, titulo_centavos bigint, creditado_centavos bigint, nao_fecha boolean,
+      pelo_pix boolean)
     where m.id = l.id`.execute(trx)
   await pagarCodigosDosDecididos(
     trx,

@@ -61,6 +61,80 @@ test.for([true, false])(
   },
 )
 
+/** A return's boleto, paid by the Pix code on it. */
+const umBoleto = (world: World, outro: Partial<MovimentoARegistrar> = {}): MovimentoARegistrar => ({
+  ...umCredito(world),
+  origem: 'cnab240',
+  banco: '001',
+  contaBancaria: '012345000000067890',
+  descricao: 'Boleto pago · ocorrência 06 61',
+  pagador: { nome: 'MARIA APARECIDA EXEMPLO', documento: '11144477735' },
+  nossoNumero: '31234560000004005',
+  ocorrencia: '06',
+  peloPix: true,
+  ...outro,
+})
+const DELA = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
+
+test.for([
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [2, 0, 1],
+])(
+  'a boleto that the return says was paid by Pix, the Pix, and its line are one, in the order %s',
+  async (ordem, { world }) => {
+    const pix = umPix(world, { dia: '2026-11-14', diaCredito: '2026-11-14', pagador: DELA, txid: 'DOBANCO' })
+    const boleto = umBoleto(world, { dia: '2026-11-16' }) // the banks' next day
+    const linha = umCredito(world, { dia: '2026-11-16', banco: '001', pagador: MARIA })
+    const todas = [pix, boleto, linha]
+    for (const [vez, qual] of ordem.entries())
+      expect((await registrar(world, todas[qual]!))[0]!.novo, `${vez}`).toBe(vez === 0)
+    const [um, ...resto] = await todos(world)
+    expect(resto).toEqual([])
+    expect(um).toMatchObject({ end_to_end_id: pix.endToEndId, nosso_numero: boleto.nossoNumero, a_julgar: true })
+    // The next alike is another of each.
+    expect((await registrar(world, { ...boleto, vez: 2 }, { ...linha, vez: 2 })).map(({ novo }) => novo)).toEqual([
+      true,
+      true,
+    ])
+  },
+)
+
+test.for([
+  ['that the return does not say was paid by Pix', {}, { peloPix: false }],
+  ['of somebody else', {}, { pagador: { nome: 'JOAO PEREIRA LIMA', documento: '52998224725' } }],
+  ['of another amount', {}, { valorCentavos: 1_001 }],
+  ['of two days later', { dia: '2026-11-17' }, { dia: '2026-11-19' }],
+  ['of the day before', { dia: '2026-11-17' }, { dia: '2026-11-16' }],
+  ['of another bank than the statement says', { banco: '341' }, {}],
+] as [string, Partial<MovimentoARegistrar>, Partial<MovimentoARegistrar>][])(
+  'a boleto %s is no Pix that came',
+  async ([, doPix, doBoleto], { world }) => {
+    const [pix, boleto] = [umPix(world, { pagador: DELA, ...doPix }), umBoleto(world, doBoleto)]
+    for (const ordem of [
+      [pix, boleto],
+      [umBoleto(world, { ...doBoleto, vez: 2 }), { ...pix, endToEndId: pix.endToEndId!.replace('E', 'F') }],
+    ])
+      for (const um of ordem) expect((await registrar(world, um))[0]!.novo).toBe(true)
+  },
+)
+
+test('a Pix with a code of ours is the boleto of its account, and no other', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', {
+    pix: { chave: '11222333000181', nome: 'Modelo', cidade: 'São Paulo' },
+  })
+  const { id, contas } = await world.criarCliente({ documento: '11144477735' }, [{ valor_centavos: 1_000 }])
+  const codigo = await world.chamar(await world.criarOperador(), 'POST', `/api/operador/clientes/${id}/codigos`, {
+    contas,
+  })
+  const pix = umPix(world, { pagador: DELA, txid: codigo.json().txid })
+  expect((await registrar(world, pix, umBoleto(world))).map(({ novo }) => novo)).toEqual([true, true])
+  await world.db.updateTable('conta').set({ nosso_numero: '3123456000000400-6' }).execute()
+  expect((await registrar(world, umBoleto(world, { nossoNumero: '31234560000004006' })))[0]!.novo).toBe(false)
+})
+
 test.for([
   ['the document', { nome: 'JOAO PEREIRA LIMA', documento: '52998224725' }],
   ['a masked document', { nome: 'JOAO PEREIRA L', documento: '***982247**' }],

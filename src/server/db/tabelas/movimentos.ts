@@ -32,6 +32,8 @@ export interface TabelasDosMovimentos {
     titulo_centavos: number | null
     creditado_centavos: number | null
     nao_fecha: Generated<boolean>
+    /** A return says that its boleto was paid by Pix. */
+    pelo_pix: Generated<boolean>
     componentes: Json
     duas_fontes: Generated<boolean>
     importacao_id: number | null
