@@ -73,6 +73,8 @@ export interface TituloDoMovimento {
   nominalCentavos: Centavos
   /** Null where the bank does not say. */
   creditadoCentavos: Centavos | null
+  /** The discount and the rebate with which it was paid whole. */
+  reducaoCentavos?: Centavos
 }
 
 /** What the bank says happened, before anybody decides whose it is. */
@@ -203,6 +205,7 @@ export function movimentoDoRetorno(
       vencimento: titulo.vencimento,
       nominalCentavos: titulo.nominalCentavos,
       creditadoCentavos: titulo.creditadoCentavos > 0 ? titulo.creditadoCentavos : null,
+      reducaoCentavos: titulo.especie === 'liquidacao' ? titulo.descontoCentavos + titulo.abatimentoCentavos : 0,
     },
     naoFecha: titulo.naoFecha ?? false,
     peloPix: tipo === 'credito' && pagoPeloPix(titulo, arquivo),

@@ -88,12 +88,13 @@ function pelosNumeros({ movimento }: AConciliar, candidatos: Candidatos): ComPes
   const valor = formatarReais(valorCentavos)
   const titulos = contasDoTitulo(movimento, candidatos.clientes)
   const dosTitulos = titulos.map((conta) => {
-    const certeza: Certeza = titulos.length > 1 || deOutroBanco(conta, movimento.banco) ? 'media' : 'alta'
     const contas = repartir(valorCentavos, [conta])
+    const reducao = dizerReducao(movimento, conta)
+    const certeza: Certeza = titulos.length > 1 || reducao || deOutroBanco(conta, movimento.banco) ? 'media' : 'alta'
     const porque =
       contas.length === 0
         ? `O nosso número é o da conta ${conta.nome}, ${conta.emAcordo ? `trocada por um acordo: os ${valor} ficam como crédito, que pode pagar as parcelas` : `que já não deve nada: os ${valor} ficam a devolver`}.`
-        : `O nosso número é o da conta ${conta.nome}, que devia ${formatarReais(conta.devidoCentavos)} no dia.`
+        : `O nosso número é o da conta ${conta.nome}, que devia ${formatarReais(conta.devidoCentavos)} no dia.${reducao}`
     return aplicar(conta.clienteId, contas, certeza, contas.length === 0 ? 60 : 90, porque)
   })
   const dosCodigos = codigosDe(movimento.txid, candidatos.codigos).map((codigo) => {
@@ -109,10 +110,21 @@ function pelosNumeros({ movimento }: AConciliar, candidatos: Candidatos): ComPes
 function peloSeuNumero({ titulo, valorCentavos }: Movimento, { clientes }: Candidatos): ComPeso[] {
   const contas = contasDoSeuNumero(titulo, clientes)
   return contas.map((conta) => {
-    const certeza: Certeza = contas.length > 1 || conta.nossoNumero !== null ? 'media' : 'alta'
-    const porque = `O número, o valor e o vencimento do boleto são os da conta ${conta.nome}, que devia ${formatarReais(conta.devidoCentavos)} no dia.`
+    const reducao = dizerReducao({ titulo, valorCentavos }, conta)
+    const certeza: Certeza = contas.length > 1 || conta.nossoNumero !== null || reducao ? 'media' : 'alta'
+    const porque = `O número, o valor e o vencimento do boleto são os da conta ${conta.nome}, que devia ${formatarReais(conta.devidoCentavos)} no dia.${reducao}`
     return aplicar(conta.clienteId, repartir(valorCentavos, [conta]), certeza, 88, porque)
   })
+}
+
+/** Paid whole at the bank, it would still be billed for what it was reduced by: a person says whether the company gave that. */
+function dizerReducao(
+  { titulo, valorCentavos }: Pick<Movimento, 'titulo' | 'valorCentavos'>,
+  conta: ContaCandidata,
+): string {
+  const resta = conta.abertoCentavos - valorCentavos
+  if (resta <= 0 || resta > (titulo?.reducaoCentavos ?? 0)) return ''
+  return ` O banco o recebeu com ${formatarReais(titulo!.reducaoCentavos!)} de desconto ou abatimento: ${formatarReais(resta)} continuam em aberto. Se a empresa os deu, diminua antes o valor da conta.`
 }
 
 const contasDoCliente = ({ clientes }: Candidatos, clienteId: number, contaId: number) =>

@@ -156,6 +156,7 @@ export const emMovimento = (linha: Linha<'movimento'>): Movimento => ({
           vencimento: linha.titulo_vencimento,
           nominalCentavos: linha.titulo_centavos,
           creditadoCentavos: linha.creditado_centavos,
+          reducaoCentavos: linha.reducao_centavos,
         },
   naoFecha: linha.nao_fecha,
   peloPix: linha.pelo_pix,

@@ -146,16 +146,17 @@ async function inserir(trx: Trx, movimentos: readonly ANovo[], agora: Date, impo
   const { rows } = await sql<{ id: number }>`
     insert into movimento (origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
       pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, seu_numero, titulo_vencimento, titulo_centavos,
-      creditado_centavos, nao_fecha, pelo_pix, componentes, importacao_id, created_at,
+      creditado_centavos, reducao_centavos, nao_fecha, pelo_pix, componentes, importacao_id, created_at,
       situacao, desfeito, a_julgar, julgado_dia, a_caminho_desde)
     select origem, tipo, banco, conta_bancaria, dia, dia_credito, valor_centavos, saiu, tarifa_centavos, descricao,
       pagador_nome, pagador_documento, txid, end_to_end_id, nosso_numero, ocorrencia, lote, seu_numero, titulo_vencimento, titulo_centavos,
-      creditado_centavos, nao_fecha, pelo_pix, componentes, importacao_id, created_at,
+      creditado_centavos, reducao_centavos, nao_fecha, pelo_pix, componentes, importacao_id, created_at,
       situacao, desfeito, a_julgar, julgado_dia, a_caminho_desde
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(origem text, tipo text, banco text,
       conta_bancaria text, dia date, dia_credito date, valor_centavos bigint, saiu boolean, tarifa_centavos bigint, descricao text,
       pagador_nome text, pagador_documento text, txid text, end_to_end_id text, nosso_numero text, ocorrencia text, lote boolean,
-      seu_numero text, titulo_vencimento date, titulo_centavos bigint, creditado_centavos bigint, nao_fecha boolean, pelo_pix boolean,
+      seu_numero text, titulo_vencimento date, titulo_centavos bigint, creditado_centavos bigint, reducao_centavos bigint,
+      nao_fecha boolean, pelo_pix boolean,
       componentes jsonb, importacao_id bigint, created_at timestamptz, situacao text, desfeito boolean, a_julgar boolean, julgado_dia date,
       a_caminho_desde timestamptz, lugar int)
     order by lugar
@@ -195,6 +196,7 @@ const emColunas = (um: MovimentoARegistrar) => ({
   titulo_vencimento: um.titulo?.vencimento ?? null,
   titulo_centavos: um.titulo?.nominalCentavos ?? null,
   creditado_centavos: um.titulo?.creditadoCentavos ?? null,
+  reducao_centavos: um.titulo?.reducaoCentavos ?? 0,
   nao_fecha: um.naoFecha ?? false,
   pelo_pix: um.peloPix ?? false,
   componentes: um.componentes ?? null,
@@ -221,12 +223,12 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
       seu_numero = coalesce(m.seu_numero, l.seu_numero), titulo_vencimento = coalesce(m.titulo_vencimento, l.titulo_vencimento),
       titulo_centavos = coalesce(m.titulo_centavos, l.titulo_centavos),
       creditado_centavos = coalesce(m.creditado_centavos, l.creditado_centavos),
-      nao_fecha = m.nao_fecha or l.nao_fecha, pelo_pix = m.pelo_pix or l.pelo_pix,
+      reducao_centavos = greatest(m.reducao_centavos, l.reducao_centavos), nao_fecha = m.nao_fecha or l.nao_fecha, pelo_pix = m.pelo_pix or l.pelo_pix,
       duas_fontes = m.duas_fontes or 'ofx' = any(array[m.origem, l.origem]) and not l.pelo_pix,
       a_julgar = m.a_julgar or (l.origem <> 'ofx' and m.situacao in ${lista(SITUACOES_INDECISAS)})
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(id bigint, origem text, banco text, conta_bancaria text,
       dia_credito date, txid text, end_to_end_id text, componentes jsonb, pagador_nome text, pagador_documento text, nosso_numero text,
-      ocorrencia text, seu_numero text, titulo_vencimento date, titulo_centavos bigint, creditado_centavos bigint, nao_fecha boolean,
+      ocorrencia text, seu_numero text, titulo_vencimento date, titulo_centavos bigint, creditado_centavos bigint, reducao_centavos bigint, nao_fecha boolean,
       pelo_pix boolean)
     where m.id = l.id`.execute(trx)
   await pagarCodigosDosDecididos(

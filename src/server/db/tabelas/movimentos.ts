@@ -31,6 +31,7 @@ export interface TabelasDosMovimentos {
     titulo_vencimento: string | null
     titulo_centavos: number | null
     creditado_centavos: number | null
+    reducao_centavos: Generated<number>
     nao_fecha: Generated<boolean>
     /** A return says that its boleto was paid by Pix. */
     pelo_pix: Generated<boolean>
