@@ -110,6 +110,22 @@ describe('a person known in another way', () => {
     },
   )
 
+  test('a message from before a number was left, delivered afterwards, does not bring it back; a later one does', async ({
+    world,
+  }) => {
+    const { id, contatoId } = await world.criarCliente({ telefone: TELEFONE })
+    await jaEnviada(world, id, contatoId!, 'wamid.ANTES')
+    world.relogio.passar({ minutos: 5 })
+    const system = { type: 'user_changed_number', user_id: 'BR.9' }
+    await escrever(world, { de: TELEFONE.slice(1), outros: { type: 'system', system } })
+    world.relogio.passar({ minutos: 5 })
+    await dizerStatus(world, { wamid: 'wamid.ANTES', status: 'delivered' })
+    expect((await contato(world, contatoId!)).invalido_em).not.toBe(null)
+    await jaEnviada(world, id, contatoId!, 'wamid.DEPOIS', 0)
+    await dizerStatus(world, { wamid: 'wamid.DEPOIS', status: 'delivered' })
+    expect((await contato(world, contatoId!)).invalido_em).toBe(null)
+  })
+
   test('who hides the number and shares it when asked is linked to it', async ({ world }) => {
     const { id } = await world.criarCliente({ telefone: '+5511988880001' })
     await escrever(world, {

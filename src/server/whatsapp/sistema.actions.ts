@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { instanteDito } from '#domain/conversa.ts'
 import { DIA_MS } from '#domain/data.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
@@ -61,6 +62,7 @@ async function largarNumero(trx: Trx, contatoId: number, em: Date, agora: Date) 
     .executeTakeFirstOrThrow()
   if (janela_ate && Date.parse(janela_ate) - DIA_MS > em.getTime()) return
   await invalidarContato(trx, contatoId, em, agora)
+  await sql`update contato set deixado_em = greatest(deixado_em, ${em}) where id = ${contatoId}`.execute(trx)
 }
 
 /** The person of this contact has another id now; what they wrote under it as a stranger is theirs. Everyone concerned is locked. */

@@ -69,7 +69,7 @@ export async function aplicarStatus(
   if (novo === 'falha') await aplicarFalha(trx, mensagem, status, conta, clientes, em, agora)
   else if (mensagem.status === 'falha' || novo !== 'enviada')
     // A reading proves nothing newer than the delivery: who moved takes along what they had received.
-    await numeroFunciona(trx, mensagem.contato_id, clientes, mensagem.entregue_em ?? em, agora)
+    await numeroFunciona(trx, mensagem, clientes, mensagem.entregue_em ?? em, agora)
   await anunciar(trx, [mensagem.id])
 }
 
@@ -204,14 +204,19 @@ async function numeroNaoFunciona(trx: Trx, contatoId: number | null, clientes: n
   await moverParaFila(trx, clientes, 'contato_invalido', agora)
 }
 
-/** A message was delivered there after it was given up, and none failed later for the number's sake: it no longer is. */
-async function numeroFunciona(trx: Trx, contatoId: number | null, clientes: number[], em: string, agora: Date) {
+/**
+ * A message was delivered there after it was given up, and none failed later for the number's sake: it no longer is. One sent before
+ * its person left the number proves nothing: WhatsApp takes it along to the new one.
+ */
+async function numeroFunciona(trx: Trx, mensagem: Mensagem, clientes: number[], em: string, agora: Date) {
+  const { contato_id: contatoId, aceita_em, created_at } = mensagem
   if (contatoId === null) return
   const { numUpdatedRows } = await trx
     .updateTable('contato')
     .set({ invalido_em: null })
     .where('id', '=', contatoId)
     .where('invalido_em', '<=', em)
+    .where((eb) => eb.or([eb('deixado_em', 'is', null), eb('deixado_em', '<', aceita_em ?? created_at)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -56,6 +56,8 @@ export interface TabelasDosClientes {
     palavra_em: InstanteOuNulo
     consentimento_origem: string | null
     invalido_em: InstanteOuNulo
+    /** WhatsApp told that its person left it. */
+    deixado_em: InstanteOuNulo
     janela_ate: InstanteOuNulo
     ultimo_modelo_dia: string | null
     ultima_cobranca_dia: string | null
