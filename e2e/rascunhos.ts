@@ -10,6 +10,7 @@ import { doisModelos, modelos, versaoDoColega } from './rascunhosDosModelos.ts'
 export async function rascunhos(mundo: Mundo) {
   const pagina = await abrirPagina(mundo, await sessaoDe(mundo, ADMINISTRADOR))
   await passo('regras: o que se escreve enquanto salvam fica, por salvar', () => regras(pagina))
+  await passo('regras: o que um colega salvou noutro campo fica, e aparece', () => regrasDoColega(mundo, pagina))
   await passo('política: o que se escreve enquanto salvam fica, por salvar', () => politica(pagina))
   await passo('política: o que um colega salvou enquanto se escrevia fica, e é visto antes', () => doColega(pagina))
   await passo('modelos: um salvo não leva o que se escreve nele depois, nem em outro', () => modelos(pagina))
@@ -57,6 +58,25 @@ async function regras(pagina: Page) {
   await pagina.unrouteAll()
 }
 
+/** Only what was changed is sent, and what the answer tells of the rest is shown as saved. */
+async function regrasDoColega(mundo: Mundo, pagina: Page) {
+  const { token } = await sessaoDe(mundo, ADMINISTRADOR)
+  const endereco = '/api/admin/configuracoes/recebimento'
+  const salvar = (corpo: object) => chamar<Record<string, number>>(mundo, 'PUT', endereco, corpo, token)
+  const { carencia_dias_uteis, promessa_max_dias } = await salvar({})
+  await pagina.goto('/admin/recebimento')
+  const forma = pagina.getByRole('form', { name: 'Regras' })
+  const [espera, promessa] = [forma.getByLabel('Espera por um pagamento'), forma.getByLabel('Promessa de pagamento')]
+  await espera.fill('6')
+  await salvar({ promessa_max_dias: 33 })
+  await forma.getByRole('button', { name: 'Salvar' }).click()
+  await pagina.getByText('Regras salvas: valem já.').waitFor()
+  assert.equal((await salvar({})).promessa_max_dias, 33)
+  assert.deepEqual([await espera.inputValue(), await promessa.inputValue()], ['6', '33'])
+  assert(await forma.getByRole('button', { name: 'Descartar' }).isDisabled())
+  await salvar({ carencia_dias_uteis, promessa_max_dias })
+}
+
 async function politica(pagina: Page) {
   await pagina.goto('/admin/negociacao?aba=politica')
   const entrada = pagina.getByLabel('Entrada de quem já quebrou um acordo')
@@ -75,6 +95,8 @@ async function politica(pagina: Page) {
   await pagina.unrouteAll()
 }
 
+const MUDOU = { status: 409, json: { message: 'A política mudou enquanto você escrevia.', codigo: 'versao_antiga' } }
+
 /** Untouched fields follow what a colleague saved, and nothing is overwritten before it was shown. */
 async function doColega(pagina: Page) {
   const faixa = {
@@ -88,8 +110,11 @@ async function doColega(pagina: Page) {
   }
   let salva = { ativa: true, faixas: [faixa], segundo_acordo_entrada: 30, versao: 1, desde: null, autor: null }
   await pagina.route('**/api/admin/configuracoes/negociacao', async (rota) => {
-    if (rota.request().method() === 'PUT')
-      salva = { ...salva, ...(rota.request().postDataJSON() as Partial<typeof salva>), versao: salva.versao + 1 }
+    if (rota.request().method() === 'PUT') {
+      const { se_versao, ...nova } = rota.request().postDataJSON() as Partial<typeof salva> & { se_versao: number }
+      if (se_versao !== salva.versao) return rota.fulfill(MUDOU)
+      salva = { ...salva, ...nova, versao: salva.versao + 1 }
+    }
     await rota.fulfill({ json: salva })
   })
   await pagina.reload()

@@ -87,10 +87,12 @@ export async function versaoDoColega(pagina: Page) {
   const base = '**/api/admin/configuracoes/mensagens'
   const salvos: unknown[] = []
   let outra = false
+  let antes = 0
   await pagina.route(`${base}/templates`, async (rota) => {
     const json = (await (await rota.fetch()).json()) as { lembrete: { texto: string; versao: number } }
     const { lembrete } = json
-    const versao = lembrete.versao + 1
+    antes = lembrete.versao
+    const versao = antes + 1
     await rota.fulfill({
       json: outra ? { ...json, lembrete: { ...lembrete, texto: 'Do colega, até já.', versao } } : json,
     })
@@ -101,7 +103,10 @@ export async function versaoDoColega(pagina: Page) {
     rota.fulfill({ json: { data: [{ ...dela, created_at: '2026-11-24T13:32:00Z', aprovada_em: null, autor }] } }),
   )
   await pagina.route(`${base}/lembrete`, (rota) => {
-    salvos.push(rota.request().postDataJSON())
+    const salvo = rota.request().postDataJSON() as { se_versao: number }
+    if (outra && salvos.length === 0 && salvo.se_versao === antes)
+      return rota.fulfill({ status: 409, json: { message: 'Este texto mudou enquanto você escrevia o seu.' } })
+    salvos.push(salvo)
     return rota.fulfill({ json: { situacao: 'pendente', versao: 3 } })
   })
   await pagina.goto('/admin/mensagens?tipo=lembrete')

@@ -66,8 +66,9 @@ async function enquantoSalva(pagina: Page) {
   assert.deepEqual([await parar.inputValue(), await multa.inputValue()], ['9', '1,50'])
   await pagina.unroute(`**${ENDERECO}`)
   const recusar = { status: 503, json: { message: 'Tente de novo em instantes.' } }
+  let vez = 0
   await pagina.route(`**${ENDERECO}`, (rota) =>
-    rota.request().method() === 'PUT' ? rota.fulfill(recusar) : rota.continue(),
+    rota.request().method() === 'PUT' && vez++ > 0 ? rota.fulfill(recusar) : rota.continue(),
   )
   await umColega(pagina, { juros_percentual_mes: 0.5 })
   await salvar.click()

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { MOTIVOS_DA_DECISAO } from '#domain/decisao.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { DIAS_DO_PASSO, TIPOS_PASSO } from '#domain/regua.ts'
-import { consultaPaginada, Dia, DiaDeAgenda, Instante, Lista, Pagina, ParamsId, Percentual } from './comum.ts'
+import {
+  consultaPaginada,
+  Dia,
+  DiaDeAgenda,
+  Instante,
+  Lista,
+  Pagina,
+  ParamsId,
+  Percentual,
+  SeVersaoDita,
+} from './comum.ts'
 
 /** Why a customer was, or was not, billed on a day. */
 export const Decisao = z.object({
@@ -40,6 +50,8 @@ export const Regua = z.object({
   intervalo_minimo_dias: z.int(),
   multa_percentual: z.number(),
   juros_percentual_mes: z.number(),
+  /** Changes with any of it. */
+  versao: z.string().optional(),
 })
 export type Regua = z.infer<typeof Regua>
 
@@ -90,7 +102,7 @@ export const mudarRegua = {
   schema: {
     tags: ['cobranca'],
     summary: 'Muda a régua de cobrança e suas regras',
-    body: NovaRegua,
+    body: NovaRegua.extend({ se_versao: SeVersaoDita }),
     response: { 200: Regua },
   },
 } as const

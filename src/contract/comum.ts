@@ -187,3 +187,7 @@ export const Estado = z
   .trim()
   .toUpperCase()
   .pipe(z.enum(UFS, { error: SEM_ESTADO }))
+
+/** The version that a change was written upon, where it has a number or not: 409 `versao_antiga` when another is in use by then. */
+export const SeVersao = z.int({ error: 'Informe o número da versão.' }).optional()
+export const SeVersaoDita = z.string().max(100).optional()

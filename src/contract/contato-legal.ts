@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MUNICIPIO_MAXIMO, UFS } from '#domain/uf.ts'
-import { Dia, DiaDeAgenda, Estado, texto } from './comum.ts'
+import { Dia, DiaDeAgenda, Estado, SeVersaoDita, texto } from './comum.ts'
 
 const Hora = z
   .string({ error: 'Informe a hora como HH:MM.' })
@@ -24,7 +24,12 @@ const FeriadoLocal = z.object({ dia: Dia, uf: z.enum(UFS).nullable(), municipio:
 export type FeriadoLocal = z.infer<typeof FeriadoLocal>
 
 /** A row per state, and the days without sending of states and towns; a state without one keeps the company's hours. */
-export const ContatoLegal = z.object({ data: z.array(LinhaDaLei), feriados: z.array(FeriadoLocal) })
+export const ContatoLegal = z.object({
+  data: z.array(LinhaDaLei),
+  feriados: z.array(FeriadoLocal),
+  /** Changes with any of it. */
+  versao: z.string().optional(),
+})
 export type ContatoLegal = z.infer<typeof ContatoLegal>
 
 const url = '/api/admin/configuracoes/contato-legal'
@@ -47,6 +52,7 @@ export const mudarContatoLegal = {
     tags: ['cobranca'],
     summary: 'Muda os horários de contato dos estados e os feriados locais',
     body: z.object({
+      se_versao: SeVersaoDita,
       data: z
         .array(
           z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SITUACOES_MODELO, TIPOS_MODELO, VARIAVEIS } from '#domain/modelo.ts'
-import { Dia, DiaDeAgenda, Id, Instante, ParamsId, texto } from './comum.ts'
+import { Dia, DiaDeAgenda, Id, Instante, ParamsId, SeVersao, texto } from './comum.ts'
 
 const Botao = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('resposta'), texto: z.string().trim().max(200) }),
@@ -64,6 +64,7 @@ export const mudarModelo = {
       texto: texto(1, 1024, 'O texto'),
       cabecalho: Cabecalho.optional(),
       botoes: z.array(Botao).max(10).optional(),
+      se_versao: SeVersao,
     }),
     response: { 200: Modelo },
   },

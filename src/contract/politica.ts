@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dinheiro, DinheiroNaoNegativo, Instante, Percentual, Pessoa } from './comum.ts'
+import { Dinheiro, DinheiroNaoNegativo, Instante, Percentual, Pessoa, SeVersao } from './comum.ts'
 import { NumeroDeParcelas } from './negociacoes.ts'
 import { Oferta } from './ofertas.ts'
 
@@ -66,7 +66,7 @@ export const mudarPolitica = {
   schema: {
     tags: ['negociacoes'],
     summary: 'Muda a política de negociação; a anterior fica guardada, com a data',
-    body: novaPolitica,
+    body: novaPolitica.extend({ se_versao: SeVersao }),
     response: { 200: PoliticaDeNegociacao },
   },
 } as const

@@ -9,6 +9,7 @@ import {
   listarFeriados,
   mudarRegua,
   preverRegua,
+  type Regua,
   verExecucao,
   verRegua,
 } from '#contract/cobranca.ts'
@@ -27,13 +28,14 @@ import * as queries from './regua.queries.ts'
 export const cobrancaRoutes: Routes = async (app, servicos) => {
   const { db, relogio } = servicos
 
-  app.route({ ...verRegua, handler: () => queries.verRegua(db, diaDe(relogio.agora())) })
+  const comVersao = (regua: Regua): Regua => ({ ...regua, versao: queries.versaoDaRegua(regua) })
+  app.route({ ...verRegua, handler: async () => comVersao(await queries.verRegua(db, diaDe(relogio.agora()))) })
 
   app.route({ ...listarFeriados, handler: async () => ({ data: await queries.listarFeriados(db) }) })
 
   app.route({
     ...mudarRegua,
-    handler: (request) => actions.mudarRegua(db, request.body, autorDe(request, { relogio })),
+    handler: async (request) => comVersao(await actions.mudarRegua(db, request.body, autorDe(request, { relogio }))),
   })
 
   app.route({ ...preverRegua, handler: (request) => prever(db, request.body, relogio.agora()) })

@@ -11,10 +11,11 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { moverLimites } from '#server/clientes/promessas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { travarCalendario } from '#server/configuracao/configuracao.queries.ts'
+import { exigirVersao } from '#server/configuracao/versao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
-import { verRegua } from './regua.queries.ts'
+import { verRegua, versaoDaRegua } from './regua.queries.ts'
 
 type NovaRegua = z.output<typeof contrato.schema.body>
 
@@ -24,6 +25,7 @@ export async function mudarRegua(db: Db, nova: NovaRegua, autor: Autor): Promise
   return emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('regua.mudar', 0))`.execute(trx)
     const antes = await verRegua(trx, diaDe(autor.agora))
+    exigirVersao(nova.se_versao, versaoDaRegua(antes), MUDOU_ANTES)
     // Customers before settings: the order in which whoever stops the account locks them.
     await mudarFeriados(trx, antes.feriados, [...new Set(nova.feriados)], autor)
     if (nova.nomes_feriados) await nomearFeriados(trx, nova.nomes_feriados)
@@ -40,6 +42,8 @@ export async function mudarRegua(db: Db, nova: NovaRegua, autor: Autor): Promise
   })
 }
 
+const MUDOU_ANTES =
+  'A régua mudou enquanto você escrevia. O que você não mexeu já aparece como ficou: confira e salve de novo.'
 const MUDOU = 'Mudou a régua de cobrança e os horários de envio.'
 /** Companies outside São Paulo may have other hours: it is not refused, but it does not pass unseen. */
 const ALEM_DA_LEI = `${MUDOU} As horas passam do que a lei de São Paulo permite: ${HORAS_DA_LEI}.`

@@ -1,11 +1,15 @@
 import type { Regua } from '#contract/cobranca.ts'
 import { feriadosNacionais } from '#domain/calendario.ts'
 import type { Dia } from '#domain/data.ts'
+import { versaoDe } from '#server/configuracao/versao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 /** The company's own holidays, in order; `nome` null where they gave it none. */
 export const listarFeriados = (db: Db | Trx): Promise<{ dia: Dia; nome: string | null }[]> =>
   db.selectFrom('feriado').select(['dia', 'nome']).orderBy('dia').execute()
+
+/** Of what is stored; the national holidays change with the year. */
+export const versaoDaRegua = ({ feriados_nacionais: _, ...regua }: Regua): string => versaoDe(regua)
 
 /** The cadence and its settings, as the contract speaks them. */
 export async function verRegua(db: Db | Trx, hoje: Dia): Promise<Regua> {

@@ -4,6 +4,7 @@ import type { ContatoLegal, mudarContatoLegal as contrato } from '#contract/cont
 import type { Autor } from '#domain/causa.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { limparTexto, normalizar } from '#domain/texto.ts'
+import { exigirVersao, versaoDe } from '#server/configuracao/versao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -12,10 +13,11 @@ import { verContatoLegal } from './contato-legal.queries.ts'
 type Novo = z.output<typeof contrato.schema.body>
 
 /** Replaces the rows, the days without sending, or both; the next judgement of every message goes by them. */
-export const mudarContatoLegal = (db: Db, { data, feriados }: Novo, autor: Autor): Promise<ContatoLegal> =>
+export const mudarContatoLegal = (db: Db, { data, feriados, se_versao }: Novo, autor: Autor): Promise<ContatoLegal> =>
   emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('contato_legal.mudar', 0))`.execute(trx)
     const antes = await verContatoLegal(trx)
+    exigirVersao(se_versao, versaoDe(antes), MUDOU)
     if (data) await gravarLinhas(trx, data)
     if (feriados) await gravarFeriados(trx, feriados)
     const depois = await verContatoLegal(trx)
@@ -27,6 +29,8 @@ export const mudarContatoLegal = (db: Db, { data, feriados }: Novo, autor: Autor
     })
     return depois
   })
+
+const MUDOU = 'Outra pessoa mudou os horários ou os feriados agora há pouco. Confira como ficaram e salve de novo.'
 
 async function gravarLinhas(trx: Trx, linhas: NonNullable<Novo['data']>) {
   const repetida = linhas.find(({ uf }, i) => linhas.findIndex((outra) => outra.uf === uf) < i)

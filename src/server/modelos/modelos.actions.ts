@@ -7,6 +7,7 @@ import { type Botao, emOrdem, problemasDasPartes, problemasDoLink } from '#domai
 import { problemasDaPergunta, problemasDosBotoesDaPergunta } from '#domain/pergunta.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
+import { exigirVersao } from '#server/configuracao/versao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -26,7 +27,12 @@ export function exigirTipoModelo(tipo: string): TipoModelo {
 export async function novaVersao(
   { db, origem }: Pick<Servicos, 'db' | 'origem'>,
   dito: string,
-  escrito: { texto: string; cabecalho?: string | null | undefined; botoes?: Botao[] | undefined },
+  escrito: {
+    texto: string
+    cabecalho?: string | null | undefined
+    botoes?: Botao[] | undefined
+    se_versao?: number | undefined
+  },
   quem: Quem,
   agora: Date,
 ): Promise<TipoModelo> {
@@ -43,6 +49,7 @@ export async function novaVersao(
     const partes = await lerPartes(trx, tipo, escrito, ultima, origem)
     const igual = ultima.texto === texto && isDeepStrictEqual(partes, partesDe(ultima))
     if (igual && ultima.situacao !== 'rejeitado') return
+    exigirVersao(escrito.se_versao, ultima.numero, MUDOU)
     const numero = ultima.numero + 1
     await trx
       .insertInto('modelo_versao')
@@ -68,6 +75,8 @@ export async function novaVersao(
   })
   return tipo
 }
+
+const MUDOU = 'Este texto mudou enquanto você escrevia o seu. Confira as versões e salve de novo.'
 
 /** Required of the question whose the phone is, and of no other template. */
 const daPergunta = (tipo: TipoModelo, problemas: () => string[]) => (tipo === MODELO_DA_PERGUNTA ? problemas() : [])

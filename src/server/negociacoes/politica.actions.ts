@@ -4,6 +4,7 @@ import type { mudarPolitica as contrato } from '#contract/politica.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
 import { type FaixaDaPolitica, type Politica, problemasDasFaixas } from '#domain/politica.ts'
+import { exigirVersao } from '#server/configuracao/versao.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -16,9 +17,10 @@ export const mudarPolitica = (db: Db, nova: NovaPolitica, agora: Date, quem: Que
   emTransacao(db, async (trx) => {
     // Two administrators at once: the second builds upon what the first wrote.
     await sql`lock table politica_negociacao in share row exclusive mode`.execute(trx)
-    const { versao: _, ...antes } = await lerPolitica(trx)
+    const { versao: emUso, ...antes } = await lerPolitica(trx)
     const depois = comMudancas(antes, nova)
     if (marcaDe(depois) === marcaDe(antes)) return
+    exigirVersao(nova.se_versao, emUso, MUDOU)
     const { versao } = await trx
       .insertInto('politica_negociacao')
       .values({
@@ -38,6 +40,9 @@ export const mudarPolitica = (db: Db, nova: NovaPolitica, agora: Date, quem: Que
       dados: { versao },
     })
   })
+
+const MUDOU =
+  'A política mudou enquanto você escrevia. O que você não mexeu já aparece como ficou: confira e salve de novo.'
 
 /** A policy as it would be; 422 for bands that contradict themselves or overlap. */
 export function comMudancas(antes: Politica, nova: NovaPolitica): Politica {

@@ -6,6 +6,7 @@ import { callApi } from '#web/api/callApi.ts'
 import { Switch } from '#web/ui/Choice.tsx'
 import { Formulario } from '#web/ui/Formulario.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
+import { soOMudado } from '#web/ui/seguir.ts'
 import { acessoQuery } from './acesso.queries.ts'
 import './acesso.css'
 
@@ -15,7 +16,7 @@ const valoresDe = (acesso: Acesso): Valores => ({ ...acesso, sessao_ociosa_horas
 export function FormularioDoAcesso({ acesso }: { acesso: Acesso }) {
   const cache = useQueryClient()
   const aoGravar = async (dados: Valores) => {
-    const body = { ...dados, sessao_ociosa_horas: Number(dados.sessao_ociosa_horas) }
+    const body = soOMudado(acesso, { ...dados, sessao_ociosa_horas: Number(dados.sessao_ociosa_horas) })
     cache.setQueryData(acessoQuery.queryKey, await callApi('PUT /api/admin/configuracoes/acesso', { body }))
     return 'Acesso salvo: vale já, também para quem está no sistema.'
   }

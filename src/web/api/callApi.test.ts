@@ -76,6 +76,12 @@ test.each([
   expect(await feito).toMatch(/não respondeu/)
 })
 
+test('a setting that touches no customers is not waited for that long', async () => {
+  const salvo = callApi('PUT /api/admin/configuracoes/acesso', { body: {} }).then(() => 'answered', String)
+  await vi.advanceTimersByTimeAsync(75_000)
+  expect(await Promise.race([salvo, 'waits'])).toMatch(/nada será feito duas vezes/)
+})
+
 test('what was cancelled is not sent, nor sent again after the password', async () => {
   const cancelado = new AbortController()
   const { signal } = cancelado

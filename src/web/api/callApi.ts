@@ -84,8 +84,8 @@ async function exigirLegiveis(form: FormData | undefined) {
   })
 }
 
-/** What is read, or done to one customer or to one's own access; any other write may be about a million customers. */
-const CURTA = /^GET |\/clientes\/:id|^\w+ \/api\/(log|me|senha)/
+/** What is read, set without touching customers, or done to one of them or to one's own access; any other write may be about a million. */
+const CURTA = /^GET |^PUT .*\/configuracoes\/(?!regua|contato-legal)|\/clientes\/:id|^\w+ \/api\/(log|me|senha)/
 
 async function pedir<T>(
   chamada: string,

@@ -10,6 +10,7 @@ import { Formulario } from '#web/ui/Formulario.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { soOMudado } from '#web/ui/seguir.ts'
 import { guardaQuery } from './configuracao.queries.ts'
 import { lerPrazo, type Prazos } from './guarda.ts'
 import { PreviaDaGuarda } from './PreviaDaGuarda.tsx'
@@ -74,8 +75,9 @@ function FormularioDaGuarda({ guarda }: { guarda: Guarda }) {
   const cache = useQueryClient()
   const valores = Object.fromEntries(NOMES.map((campo) => [campo, String(guarda[campo] ?? '')])) as Valores
   const aoGravar = async (dados: Valores) => {
-    const body = emPrazos(dados)
-    if (apagaMais(body, guarda) && !(await confirmar(AVISO))) return undefined
+    const novo = emPrazos(dados)
+    if (apagaMais(novo, guarda) && !(await confirmar(AVISO))) return undefined
+    const body = soOMudado(emPrazos(valores), novo)
     cache.setQueryData(guardaQuery.queryKey, await callApi('PUT /api/admin/configuracoes/guarda', { body }))
     return 'Prazos salvos: valem a partir de amanhã.'
   }

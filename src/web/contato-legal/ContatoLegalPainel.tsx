@@ -29,7 +29,8 @@ export function ContatoLegalPainel() {
     // Read anew: the whole list is written, and a colleague may have changed it since this screen was opened.
     mutationFn: async (mudanca: Parameters<MudarContatoLegal>[0]) => {
       const atual = await cache.fetchQuery({ ...contatoLegalQuery, staleTime: 0 })
-      return callApi('PUT /api/admin/configuracoes/contato-legal', { body: mudanca(atual) })
+      const body = { ...mudanca(atual), se_versao: atual.versao }
+      return callApi('PUT /api/admin/configuracoes/contato-legal', { body })
     },
     onSuccess: (novo) => cache.setQueryData(contatoLegalQuery.queryKey, novo),
   })

@@ -48,21 +48,20 @@ function useGravar() {
   const cache = useQueryClient()
   const falhaDepois = useFalhaDepois()
   return useMutation({
-    mutationFn: async ({ corpo, versao }: Gravacao) => {
-      // Nobody tells this screen that a colleague saved: what it has not shown yet, it does not write over.
-      const agora = await cache.fetchQuery({ ...politicaQuery, staleTime: 0 })
-      if (agora.versao !== versao) throw new Error(MUDOU)
-      return callApi('PUT /api/admin/configuracoes/negociacao', { body: corpo })
-    },
+    // Nobody tells this screen that a colleague saved: what it has not shown yet, it does not write over.
+    mutationFn: ({ corpo, versao }: Gravacao) =>
+      callApi('PUT /api/admin/configuracoes/negociacao', { body: { ...corpo, se_versao: versao } }),
     onSuccess: (nova) => {
       cache.setQueryData(politicaQuery.queryKey, nova)
       avisar('Política salva: vale já. O que foi acordado antes fica como está.')
     },
-    onError: (erro) => falhaDepois(erro, 'Política de negociação'),
+    onError: async (erro) => {
+      falhaDepois(erro, 'Política de negociação')
+      // How it is by now is there before it is asked to be looked at.
+      await cache.invalidateQueries({ queryKey: politicaQuery.queryKey })
+    },
   })
 }
-const MUDOU =
-  'A política mudou enquanto você escrevia. O que você não mexeu já aparece como ficou: confira e salve de novo.'
 
 /** The draft: what a colleague saves is shown in it but where something else was typed. */
 function useEdicao(politica: PoliticaDeNegociacao) {

@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import type { Entrada } from '#web/api/contrato.ts'
 import { Formulario as FormularioDaTela, type FormularioProps } from '#web/ui/Formulario.tsx'
+import { soOMudado } from '#web/ui/seguir.ts'
 import { useGravar } from './useGravar.ts'
 
 interface Props<V extends FieldValues> extends Omit<FormularioProps<V>, 'aoGravar'> {
@@ -13,7 +14,7 @@ interface Props<V extends FieldValues> extends Omit<FormularioProps<V>, 'aoGrava
 export function Formulario<V extends FieldValues>({ corpo, gravado, ...resto }: Props<V>) {
   const gravar = useGravar()
   const aoGravar = async (valores: V) => {
-    await gravar.mutateAsync(corpo(valores))
+    await gravar.mutateAsync(soOMudado(corpo(resto.valores), corpo(valores)))
     return gravado
   }
   return <FormularioDaTela {...resto} className="recebimento-parte" aoGravar={aoGravar} />

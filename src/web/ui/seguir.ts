@@ -20,5 +20,15 @@ export function seguirLista<T>(rascunho: T[], desde: T[], salva: T[], chave: (um
   return [...ficam.map(comoFica), ...novos]
 }
 
+/** The fields that differ, within groups too: what is left out of a change stays as a colleague may have saved it meanwhile. */
+export const soOMudado = <T extends object>(antes: T, depois: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(depois)
+      .map(([campo, valor]) => [campo, (antes as Campos)[campo], valor] as const)
+      .filter(([, era, valor]) => !iguais(era, valor))
+      .map(([campo, era, valor]) => [campo, grupo(era) && grupo(valor) ? soOMudado(era, valor) : valor]),
+  ) as Partial<T>
+const grupo = (valor: unknown): valor is object => typeof valor === 'object' && valor !== null && !Array.isArray(valor)
+
 /** Of what an answer of the API holds. */
 export const iguais = (um: unknown, outro: unknown) => JSON.stringify(um) === JSON.stringify(outro)
