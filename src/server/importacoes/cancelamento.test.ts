@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
+import { digitoDaChave } from '#domain/chave-acesso.ts'
 import { clientes, contas, frase, importar, nada } from '#test/importar-notas.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import { test } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
+
+const NFSE = readFileSync(new URL('../../../test/samples/nfe/22-nfse-nacional.xml', import.meta.url), 'utf8')
 
 describe('cancellations', () => {
   const numero = 50
@@ -95,5 +99,52 @@ describe('cancellations', () => {
       erros: [{ mensagem: frase(/cancelada/) }],
     })
     expect((await contas(world)).every((conta) => conta.situacao === 'cancelada')).toBe(true)
+  })
+
+  /** The sample's NFS-e, with another number. */
+  const chaveDoServico = (n: number, acaso = '123456789') => {
+    const corpo = `35503081211222333000181${String(n).padStart(13, '0')}2611${acaso}`
+    return `${corpo}${digitoDaChave(corpo)}`
+  }
+  const servico = (n: number, substitui?: string, acaso?: string) =>
+    NFSE.replaceAll(/NFS\d{50}/g, `NFS${chaveDoServico(n, acaso)}`)
+      .replace('<nNFSe>22<', `<nNFSe>${n}<`)
+      .replace('<prest>', substitui ? `<subst><chSubstda>${substitui}</chSubstda></subst><prest>` : '<prest>')
+  const aceitar = { aceitar: 'sem_vencimento', dias: 30 }
+
+  test('an NFS-e takes the place of the one that it names', async ({ world }) => {
+    const operador = await world.criarOperador()
+    await importar(world, operador, servico(31), aceitar)
+    expect(await importar(world, operador, servico(32, chaveDoServico(31)))).toMatchObject({
+      cancelamentos: 0,
+      pendencias: [{ motivo: 'sem_vencimento' }],
+    })
+    expect((await contas(world)).map((conta) => conta.situacao)).toEqual(['aberta'])
+    expect(await importar(world, operador, servico(32, chaveDoServico(31)), aceitar)).toMatchObject({
+      contas_criadas: 1,
+      cancelamentos: 1,
+    })
+    expect((await contas(world)).map((conta) => conta.situacao)).toEqual(['cancelada', 'aberta'])
+  })
+
+  test('an NFS-e refused because its number came under another key takes the place of nothing', async ({ world }) => {
+    const operador = await world.criarOperador()
+    await importar(world, operador, servico(31), aceitar)
+    await importar(world, operador, servico(32), aceitar)
+    const outra = servico(32, chaveDoServico(31), '987654321')
+    for (const query of ['?simular=1', ''])
+      expect(await importar(world, operador, outra, { ...aceitar, query })).toMatchObject({
+        ...nada,
+        cancelamentos: 0,
+        erros: [{ mensagem: frase(/outra chave/) }],
+      })
+    expect((await contas(world)).map((conta) => conta.situacao)).toEqual(['aberta', 'aberta'])
+    const zip = criarZip(
+      [servico(33), servico(34), servico(34, chaveDoServico(33), '987654321')].map((dados, i) => ({
+        nome: `${i}.xml`,
+        dados,
+      })),
+    )
+    expect(await importar(world, operador, zip, aceitar)).toMatchObject({ contas_criadas: 2, cancelamentos: 0 })
   })
 })

@@ -18,6 +18,7 @@ import { Cancelamentos, cancelarNotas } from './cancelamentos.actions.ts'
 import { lerAParte } from './leitores/leitura.ts'
 import type { ArquivoDeNotas, LoteDeNotas } from './leitores/notas.ts'
 import { lotesDe } from './lotes.ts'
+import { notasConhecidas, numeroDe } from './notas.queries.ts'
 import { RelatorioXml } from './resultado-xml.ts'
 import {
   type Conhecido,
@@ -66,6 +67,7 @@ async function importarArquivos(
   const notas = await lerNotas(andamento, arquivos, { palavra, cnpj, relatorio, cancelamentos })
   if (relatorio.reconhecidos === 0)
     throw new CamposInvalidos({ arquivo_xml: [relatorio.primeiroErro ?? 'O zip não tem nenhum XML de nota fiscal.'] })
+  await juntarSubstituidas(andamento, notas, cancelamentos)
   await gravarNotas(servicos, andamento, notas, cancelamentos, relatorio)
   await cancelarNotas(servicos, andamento, cancelamentos, relatorio)
   relatorio.primeiroContato(await primeiroContatoDe(servicos.db, relatorio.vencimentos, servicos.relogio.agora()))
@@ -143,10 +145,28 @@ function pesarNota(
     const mensagem = `${decisao.titulo}: o destinatário é a própria empresa (compra ou transferência), é conta a pagar e não a receber.`
     relatorio.errar(arquivo, decisao.nota.chave, mensagem)
   } else {
-    if (decisao.substitui && decisao.pendencias.length === 0) cancelamentos.juntar(arquivo, decisao.substitui, false)
     return { arquivo, decisao }
   }
   return null
+}
+
+/** What a note takes the place of is cancelled, unless that note waits for a word or will be refused for another's number. */
+async function juntarSubstituidas(
+  { conexao }: Andamento,
+  notas: readonly NotaNoArquivo[],
+  cancelamentos: Cancelamentos,
+): Promise<void> {
+  const prontas = notas.filter(({ decisao }) => decisao.pendencias.length === 0)
+  const identidades = prontas.filter(({ decisao }) => decisao.substitui).map(({ decisao }) => decisao.nota)
+  if (identidades.length === 0) return
+  const { numeros } = await emTransacao(conexao, (trx) => notasConhecidas(trx, identidades))
+  for (const { arquivo, decisao } of prontas) {
+    const { nota, substitui } = decisao
+    const numero = numeroDe(nota)
+    if (numeros.has(numero) && numeros.get(numero) !== nota.chave) continue
+    if (!cancelamentos.porChave.has(nota.chave)) numeros.set(numero, nota.chave)
+    if (substitui) cancelamentos.juntar(arquivo, substitui, false)
+  }
 }
 
 /** Writes the notes a batch at a time; while simulating it only weighs them. */
