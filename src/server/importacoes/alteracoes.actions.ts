@@ -20,6 +20,7 @@ import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { anunciarAlteracoes } from './alteracoes.guarda.ts'
 import { verAlteracao } from './alteracoes.queries.ts'
 import { cancelarTravadas } from './cancelamentos.actions.ts'
+import { notasCanceladas } from './notas.queries.ts'
 
 type Pendente = Linha<'importacao_alteracao'>
 
@@ -103,7 +104,8 @@ async function mudarConta(
 
 async function cancelarNota(trx: Trx, { chave_nfe, importacao_id }: Pendente, autor: Autor) {
   const chaves = [chave_nfe!]
-  if ((await contasACancelar(trx, chaves)).length === 0)
+  // Without accounts the note's import was undone: the cancellation is kept for when it comes again.
+  if ((await contasACancelar(trx, chaves)).length === 0 && (await notasCanceladas(trx, chaves)).size > 0)
     throw new RegraViolada(
       'alteracao_nao_cabe',
       'A nota já está cancelada: não há o que aplicar. Descarte a alteração.',

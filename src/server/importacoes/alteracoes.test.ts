@@ -119,6 +119,24 @@ describe("an import over another operator's customer", () => {
     expect((await listar(world, admin)).total).toBe(5)
   })
 
+  test('a cancellation that waits is kept, once applied, for the note whose import was undone meanwhile', async ({
+    world,
+  }) => {
+    const { admin, bia, caio } = await preparar(world)
+    const nota = () => enviarXml(world, bia, criarNota({ numero: 7 }))
+    const { importacao_id } = (await nota()).json()
+    await enviarXml(world, caio, criarCancelamento(chaveDe({ numero: 7 })))
+    const url = `/api/operador/importacoes/${importacao_id}/desfazer`
+    expect((await world.chamar(bia, 'POST', url)).statusCode).toBe(200)
+    const { id } = await deCampo(world, admin, 'cancelamento')
+    const aplicada = await decidir(world, admin, id, 'aplicar')
+    expect(aplicada.statusCode).toBe(200)
+    expect((await nota()).json()).toMatchObject({
+      contas_criadas: 0,
+      erros: [{ mensagem: expect.stringContaining('cancelada') }],
+    })
+  })
+
   test('a cancellation of a note waits too, and does not reveal what is paid there', async ({ world }) => {
     const [admin, bia, caio] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
     const nota = criarNota({ numero: 1, parcelas: [{ numero: '1', vencimento: '2026-12-10', valor: '10.00' }] })
