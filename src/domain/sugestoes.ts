@@ -99,12 +99,19 @@ function pelosNumeros({ movimento }: AConciliar, candidatos: Candidatos): ComPes
   })
   const dosCodigos = codigosDe(movimento.txid, candidatos.codigos).map((codigo) => {
     const contas = codigo.partes.flatMap(({ contaId }) => contasDoCliente(candidatos, codigo.clienteId, contaId))
-    const total = totalDoCodigo(codigo.partes)
-    const porque = `O identificador do Pix é o de um código nosso de ${formatarReais(total)}, e vieram ${valor}.`
-    return aplicar(codigo.clienteId, repartir(valorCentavos, contas), 'alta', 90, porque)
+    const partes = repartir(valorCentavos, contas)
+    const pago = partes.length > 0 ? '' : ` ${nadaDeve(valor, contas)}`
+    const porque = `O identificador do Pix é o de um código nosso de ${formatarReais(totalDoCodigo(codigo.partes))}, e vieram ${valor}.${pago}`
+    return aplicar(codigo.clienteId, partes, 'alta', 90, porque)
   })
   return [...dosTitulos, ...(titulos.length === 0 ? peloSeuNumero(movimento, candidatos) : []), ...dosCodigos]
 }
+
+/** What becomes of money for what is settled: all of it is the customer's. */
+const nadaDeve = (valor: string, contas: readonly ContaCandidata[]): string =>
+  contas.some(({ emAcordo }) => emAcordo)
+    ? `Um acordo trocou o que ele cobra por parcelas: os ${valor} ficam como crédito, que pode pagá-las.`
+    : `O que ele cobra já não deve nada: os ${valor} ficam a devolver.`
 
 /** The boleto was made by a system that never told its number at the bank. */
 function peloSeuNumero({ titulo, valorCentavos }: Movimento, { clientes }: Candidatos): ComPeso[] {

@@ -3,12 +3,20 @@ import { describe, expect } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { anonimizar } from '#server/ficha/lgpd.actions.ts'
+import { comFigurante } from '#test/figurantes.ts'
+import { pagar } from '#test/pagamentos.ts'
 import { BancoEmulado, CHAVE_PIX, PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { trabalhosDosCodigos } from './codigos.jobs.ts'
 import { completarCodigos } from './completar.actions.ts'
 import { prepararCodigos } from './preparar.actions.ts'
-import { pagarCodigo } from './vida.actions.ts'
+import {
+  cancelarCodigosDasContas,
+  cancelarCodigosDoCliente,
+  codigoParaEnviar,
+  pagarCodigo,
+  pagarCodigoDe,
+} from './vida.actions.ts'
 
 const RECEBIMENTO = '/api/admin/configuracoes/recebimento'
 const DEVE = { valor_centavos: 10_000, vencimento: '2026-11-19', vencimento_util: '2026-11-19' }
@@ -199,6 +207,43 @@ describe('what changes what an account owes ends its code', () => {
     const outro = await world.criarOperador()
     expect((await emitir(undefined, outro)).statusCode).toBe(201)
   })
+})
+
+test('what becomes of one code becomes of no other', async ({ world }) => {
+  const intocado = await comFigurante(world)
+  const { operador, cliente, emitir } = await cenario(world)
+  const vivo = async (contas = cliente.contas) => (await emitir(contas)).json()
+  const doCliente = async () =>
+    (
+      await world.db
+        .selectFrom('codigo')
+        .select('situacao')
+        .where('cliente_id', '=', cliente.id)
+        .orderBy('id')
+        .execute()
+    ).map(({ situacao }) => situacao)
+  await vivo([cliente.contas[0]!])
+  await vivo([cliente.contas[1]!])
+  await vivo()
+  await pagar(world, operador, cliente.contas[0]!, 1)
+  expect(await doCliente()).toEqual(['substituido', 'substituido', 'cancelado'])
+  const [um, outro] = [await vivo([cliente.contas[0]!]), await vivo([cliente.contas[1]!])]
+  await emTransacao(world.db, (trx) => pagarCodigo(trx, um.id))
+  await emTransacao(world.db, (trx) => pagarCodigoDe(trx, outro.txid, [cliente.id + 1_000]))
+  expect((await doCliente()).slice(3)).toEqual(['pago', 'emitido'])
+  await emTransacao(world.db, (trx) => pagarCodigoDe(trx, outro.txid, [cliente.id]))
+  expect((await doCliente()).slice(3)).toEqual(['pago', 'pago'])
+  const [terceiro, quarto] = [await vivo([cliente.contas[0]!]), await vivo([cliente.contas[1]!])]
+  await emTransacao(world.db, (trx) => cancelarCodigosDasContas(trx, [cliente.contas[0]!]))
+  expect((await doCliente()).slice(3)).toEqual(['pago', 'pago', 'cancelado', 'emitido'])
+  await emTransacao(world.db, (trx) => cancelarCodigosDoCliente(trx, cliente.id))
+  expect((await doCliente()).slice(3)).toEqual(['pago', 'pago', 'cancelado', 'cancelado'])
+  for (const { id } of [terceiro, quarto])
+    await expect(emTransacao(world.db, (trx) => codigoParaEnviar(trx, id, cliente.id))).rejects.toThrow(/não vale mais/)
+  await expect(emTransacao(world.db, (trx) => codigoParaEnviar(trx, quarto.id, cliente.id + 1_000))).rejects.toThrow(
+    /não existe/,
+  )
+  await intocado()
 })
 
 describe('with a PSP', () => {

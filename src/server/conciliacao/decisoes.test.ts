@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { comFigurante } from '#test/figurantes.ts'
 import { umCredito } from '#test/movimento.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { julgarPendentes } from './julgar.actions.ts'
 
@@ -77,6 +79,26 @@ test('pays accounts of several customers if nothing is left, and says what is wr
   expect(feito.json()).toMatchObject({ situacao: 'aplicado', aplicado: 200, cliente_id: null })
   expect(feito.json().pagamentos).toHaveLength(2)
   await fecha(world)
+})
+
+test('what is decided of one movement is of that one, its accounts and its payments alone', async ({ world }) => {
+  const intocado = await comFigurante(world)
+  const { ana, bia, fazer } = await cena(world)
+  const ok = async (oQue: string, corpo: object) => expect((await fazer(oQue, corpo)).statusCode).toBe(200)
+  await ok('aplicar', { contas: [parte(ana.contas[0], 100), parte(ana.contas[1], 50)] })
+  await ok('devolvido', { motivo: 'Pix de volta' })
+  await intocado()
+  await ok('desfazer', { motivo: 'Não era dela' })
+  await ok('ignorar', { motivo: 'Da empresa' })
+  await ok('desfazer', { motivo: 'Era de alguém' })
+  await ok('credito', { cliente_id: bia.id })
+  await ok('desfazer', { motivo: 'Não era dela' })
+  await intocado()
+  const aMao = await comPagamento(world, await world.criarOperador(), ana.contas[0]!, 100)
+  const igual = await cena(world, { valorCentavos: 10_000 })
+  expect((await igual.fazer('vincular', { pagamento_id: aMao.id })).statusCode).toBe(200)
+  expect((await igual.fazer('desfazer', { motivo: 'Era outro' })).statusCode).toBe(200)
+  await intocado()
 })
 
 const JOSE = { nome: 'José da Silva Teste', documento: '52998224725' }

@@ -242,6 +242,20 @@ test('the charges that a PSP reckoned for a charge with due date stand, though o
   }
   const [id] = await receber(world, umPix(world, { txid: 'comMulta', valorCentavos: 10_900, componentes }))
   expect(await ver(world, id!)).toMatchObject({ situacao: 'aplicado', pagamentos: [{ valor: 109, encargos: 9 }] })
+  // Paid a second time it is to be given back: by itself, or by a press where the PSP does not say what it reckoned.
+  const pix = { txid: 'comMulta', valorCentavos: 10_900 }
+  const [outro, semPartes] = await receber(world, umPix(world, { ...pix, componentes }), umPix(world, pix))
+  expect(await ver(world, outro!)).toMatchObject({ situacao: 'credito', credito: 109, cliente_id: cliente })
+  expect(await ver(world, semPartes!)).toMatchObject({
+    situacao: 'sugerido',
+    sugestoes: [
+      {
+        certeza: 'alta',
+        contas: [],
+        porque: expect.stringMatching(/já não deve nada: os R\$\s109,00 ficam a devolver/),
+      },
+    ],
+  })
 })
 
 test('a certain match that cannot be recorded yet waits, and later ones do not', async ({ world }) => {

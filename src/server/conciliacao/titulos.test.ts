@@ -116,6 +116,22 @@ test.for(['Pix', 'return'])('a boleto paid by its Pix code is paid once, the %s 
   expect(ficam).toEqual([{ end_to_end_id: pix.endToEndId, aplicado_centavos: 30_000 }])
 })
 
+test('a line of a statement that the PSP tells of too stays when its import is undone', async ({ world }) => {
+  const maria = { nome: 'MARIA APARECIDA EXEMPLO', documento: null }
+  const linha = { dia: '2026-11-12', valorCentavos: 30_000, memo: `PIX RECEBIDO ${maria.nome}` }
+  await importar(world, 'itau.ofx', umOfx([linha, { ...linha, valorCentavos: 40_000 }]))
+  const pix = umPix(world, { dia: '2026-11-12', valorCentavos: 30_000, pagador: maria })
+  const [registrado] = await emTransacao(world.db, (trx) =>
+    registrarMovimentos(trx, [pix], { agora: world.relogio.agora() }),
+  )
+  expect(registrado!.novo).toBe(false)
+  const { id } = await world.db.selectFrom('importacao').select('id').executeTakeFirstOrThrow()
+  const feito = await world.chamar(await world.criarAdmin(), 'POST', `${BASE}/importacoes/${id}/desfazer`)
+  expect(feito.statusCode).toBe(200)
+  const ficam = await world.db.selectFrom('movimento').select('end_to_end_id').execute()
+  expect(ficam).toEqual([{ end_to_end_id: pix.endToEndId }])
+})
+
 test('the lump of a day is what the bank credited, which keeps some fees and not others', async ({ world }) => {
   await importar(world, '34-cnab400-bb-tipo7.ret')
   const centavos = 21_852 + 81_883 + 41_444

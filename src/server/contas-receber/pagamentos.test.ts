@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
 import { clienteDe, estornar, pagar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -224,6 +225,25 @@ describe('a reversal', () => {
       valor_pago: 0,
     })
     expect((await clienteDe(world, ana, id)).valor_em_aberto).toBe(100)
+  })
+})
+
+test('what is paid, reversed, changed or cancelled is of its account alone', async ({ world }) => {
+  const intocado = await comFigurante(world)
+  const ana = await world.criarOperador()
+  const { contas } = await world.criarCliente({}, [{}, {}, {}])
+  const { id } = (await pagar(world, ana, contas[0]!, 40)).json()
+  const outro = (await pagar(world, ana, contas[0]!, 60)).json()
+  expect((await estornar(world, ana, contas[0]!, id)).statusCode).toBeLessThan(300)
+  expect((await world.chamar(ana, 'GET', `${base}/${contas[0]}`)).json()).toMatchObject({ valor_pago: 60 })
+  await intocado()
+  expect((await estornar(world, ana, contas[0]!, outro.id)).statusCode).toBeLessThan(300)
+  expect((await world.chamar(ana, 'PATCH', `${base}/${contas[1]}`, { valor: 90 })).statusCode).toBe(200)
+  expect((await world.chamar(ana, 'PATCH', `${base}/${contas[1]}/cancelar`, { motivo: 'Engano' })).statusCode).toBe(200)
+  await intocado()
+  expect((await world.chamar(ana, 'GET', `${base}/${contas[2]}`)).json()).toMatchObject({
+    valor: 100,
+    status: 'vencida',
   })
 })
 
