@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { anonimizar } from '#server/ficha/lgpd.actions.ts'
+import { esperarAte } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { pagar } from '#test/pagamentos.ts'
 import { BancoEmulado, CHAVE_PIX, PIX } from '#test/psp.ts'
@@ -270,9 +271,9 @@ describe('with a PSP', () => {
   })
 
   test('what ends here ends there too, and once', async ({ world }) => {
-    await comBanco(world, async (banco, { emitir, cliente }) => {
+    await comBanco(world, async (banco, { emitir, cliente, operador }) => {
       const cobv = (await emitir([cliente.contas[1]!])).json()
-      await emitir()
+      const viva = (await emitir()).json()
       banco.psp.falhas.provocar({ como: 'status', http: 503 })
       await rodarTrabalho(world)
       world.relogio.passar({ segundos: 6 })
@@ -282,6 +283,11 @@ describe('with a PSP', () => {
       world.relogio.passar({ horas: 2 })
       await rodarTrabalho(world)
       expect(banco.pedidos.length).toBe(antes)
+      const api = (await world.servicos.pix.api())!
+      expect(await api.consultar('cob', viva.txid)).toMatchObject({ valor: { status: 'ATIVA' } })
+      await pagar(world, operador, cliente.contas[0]!, 1)
+      await rodarTrabalho(world)
+      expect(() => banco.psp.pagar(viva.txid)).toThrow(/REMOVIDA/)
     })
   })
 
@@ -341,10 +347,12 @@ describe('with a PSP', () => {
       })
     await comBanco(
       world,
-      async (banco, { emitir, cliente }) => {
+      async (banco, { emitir, cliente, listar }) => {
         const contas = [cliente.contas[1]!]
         const cobv = (await emitir(contas)).json()
         const outro = (await emitir([cliente.contas[0]!])).json()
+        const ditos = (await listar()).map(({ copia_e_cola }: { copia_e_cola: string }) => copia_e_cola)
+        expect(ditos).toEqual([outro.copia_e_cola, cobv.copia_e_cola])
         removida = true
         const denovo = await emitir(contas)
         expect([denovo.statusCode, denovo.json()]).toEqual([
@@ -366,6 +374,21 @@ describe('with a PSP', () => {
       },
       mudado,
     )
+  })
+
+  test.for([
+    ['answers', 600],
+    ['does not answer', 2_600],
+  ] as const)('that %s after the account changed makes no code of what it owed before', async ([, ms], { world }) => {
+    await comBanco(world, async (banco, { emitir, cliente, operador }) => {
+      await (await world.servicos.pix.api())!.provar(world.relogio.agora())
+      banco.psp.falhas.provocar({ como: 'lenta', ms })
+      const pedido = emitir()
+      await esperarAte('the PSP is asked', async () => banco.pedidos.some((um) => um.startsWith('PUT')))
+      await pagar(world, operador, cliente.contas[0]!, 1)
+      expect((await pedido).json()).toMatchObject({ codigo: 'conta_mudou' })
+      expect(await situacoes(world)).toEqual(['cancelado'])
+    })
   })
 
   test('that fails again and again is left alone for a while', async ({ world }) => {

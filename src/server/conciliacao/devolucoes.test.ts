@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { comFigurante } from '#test/figurantes.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -37,6 +38,23 @@ async function cena(world: World) {
   const parte = (i: number, valor: number) => ({ id: contas[i]!, valor })
   return { cliente, contas, pix, id: id!, fazer, ver, parte }
 }
+
+test('what went back is of its credit and that credit’s accounts alone', async ({ world }) => {
+  const intocado = await comFigurante(world)
+  const { contas, pix, fazer, ver, parte } = await cena(world)
+  await fazer('aplicar', { contas: [parte(0, 100), parte(1, 50)] })
+  for (const [i, centavos] of [4_000, 7_000].entries()) await registrar(world, volta(pix, centavos, `D${i}`))
+  expect(await ver()).toMatchObject({ situacao: 'aplicado', aplicado: 140, devolvido: 110 })
+  const reabertas = await world.db
+    .selectFrom('conta_a_caminho')
+    .select('conta_id')
+    .where('reaberta_em', 'is not', null)
+    .execute()
+  expect(reabertas.map(({ conta_id }) => conta_id).sort()).toEqual([contas[1]])
+  await registrar(world, volta(pix, 14_000, 'D9'))
+  expect(await ver()).toMatchObject({ situacao: 'devolvido', aplicado: 0, devolvido: 250 })
+  await intocado()
+})
 
 test('a refund is deducted first from announced refunds, then from the credit, then from payments', async ({
   world,

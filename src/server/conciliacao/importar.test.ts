@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { umCnab400, umOfx } from '#test/arquivo-do-banco.ts'
+import { comFigurante } from '#test/figurantes.ts'
 import { enviar } from '#test/multipart.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
@@ -241,6 +242,8 @@ test('of a zip each file is its own, and the bad ones are told beside the good',
 })
 
 test('an unused import is undone, with its automatic matches', async ({ world }) => {
+  const intocado = await comFigurante(world)
+  const antes = await quantos(world)
   const admin = await world.criarAdmin()
   const nome = '32-cnab400-itau.ret'
   const lido = (await importar(world, admin, nome, { simular: true })).json()
@@ -248,7 +251,8 @@ test('an unused import is undone, with its automatic matches', async ({ world })
   const { contas } = await world.criarCliente({}, [{ valor_centavos: 100 }])
   const feito = (await importar(world, admin, nome)).json()
   const { rows } = await sql<{ id: number; nosso_numero: string; valor_centavos: number; dia: string }>`
-    select id, nosso_numero, valor_centavos, dia from movimento where tipo = 'credito' limit 1`.execute(world.db)
+    select id, nosso_numero, valor_centavos, dia from movimento
+    where tipo = 'credito' and importacao_id = ${feito.importacao_id} limit 1`.execute(world.db)
   const credito = rows[0]!
   await sql`update conta set nosso_numero = ${credito.nosso_numero} where id = ${contas[0]!}`.execute(world.db)
   const uma = await world.chamar(admin, 'GET', `${BASE}/importacoes/${feito.importacao_id}`)
@@ -261,7 +265,8 @@ test('an unused import is undone, with its automatic matches', async ({ world })
   await world.chamar(admin, 'POST', `${BASE}/movimentos/${credito.id}/desfazer`, { motivo: 'Engano' })
   const desfeita = await world.chamar(admin, 'POST', url)
   expect([desfeita.statusCode, desfeita.json().situacao]).toEqual([200, 'desfeita'])
-  expect(await quantos(world)).toBe(0)
+  expect(await quantos(world)).toBe(antes)
+  await intocado()
   expect((await world.chamar(admin, 'POST', url)).json().codigo).toBe('importacao_desfeita')
   expect((await importar(world, admin, nome)).json()).toMatchObject({ novos: lido.novos })
 })

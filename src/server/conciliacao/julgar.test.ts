@@ -4,6 +4,7 @@ import { somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { comFigurante } from '#test/figurantes.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { test, type World } from '#test/world.ts'
 import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
@@ -49,6 +50,32 @@ test.for(['12345', '123456', '000123456', '109/12345-6'])(
     expect(paga).toMatchObject([{ conta: { id: conta }, valor: 100, encargos: 0, forma: 'boleto', estornado_em: null }])
   },
 )
+
+test('what is applied or suggested is of its movement alone, and holds the accounts that it names', async ({
+  world,
+}) => {
+  const intocado = await comFigurante(world)
+  const { cliente } = await comBoleto(world)
+  const { contas } = await world.criarCliente({ documento: '11144477735' }, [{ valor_centavos: 33_300 }, {}])
+  const pagador = { nome: 'Outra', documento: '11144477735' }
+  const [certo, sugerido] = await receber(
+    world,
+    umCredito(world, { origem: 'cnab400', nossoNumero: '12345', valorCentavos: 10_000 }),
+    umCredito(world, { valorCentavos: 33_300, pagador }),
+  )
+  expect(await ver(world, certo!)).toMatchObject({ situacao: 'aplicado', cliente_id: cliente })
+  expect(await ver(world, sugerido!)).toMatchObject({
+    situacao: 'sugerido',
+    sugestoes: [{ contas: [{ id: contas[0] }] }],
+  })
+  const seguras = await world.db
+    .selectFrom('conta_a_caminho')
+    .select('conta_id')
+    .where('conta_id', '>=', contas[0]!)
+    .execute()
+  expect(seguras).toEqual([{ conta_id: contas[0] }])
+  await intocado()
+})
 
 test('a boleto’s number is its bank’s: another bank’s title of the same number and amount pays nothing by itself', async ({
   world,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { quebrarVencidas } from './encerramento.actions.ts'
@@ -93,6 +94,7 @@ describe('an agreement that ends early', () => {
   test('brings the originals back, what was paid on the oldest first, a payment split between two keeping its id', async ({
     world,
   }) => {
+    const intocado = await comFigurante(world)
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({}, [
       { valor_centavos: 2_000, vencimento: '2026-10-01' },
@@ -115,6 +117,7 @@ describe('an agreement that ends early', () => {
       ['vencida', 30],
     ])
     expect(await violada(world.db)).toBeNull()
+    await intocado()
   })
 
   test('breaks on the fifth day after the business day, puts the customer in the queue, and only once', async ({

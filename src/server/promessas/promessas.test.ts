@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { comPagamento, estornar } from '#test/pagamentos.ts'
@@ -49,6 +51,26 @@ describe('a promise', () => {
     const lidas = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
     expect(lidas.contas.map((conta: { prometida_ate: string }) => conta.prometida_ate)).toEqual([SEXTA, SEXTA])
     expect(lidas.historico[0]).toMatchObject({ acao: 'promessa.registrar' })
+  })
+
+  test('kept, cancelled or judged, is that one alone', async ({ world }) => {
+    const intocado = await comFigurante(world)
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}, {}])
+    const [paga, desfeita] = [contas[0]!, contas[1]!]
+    const status = async () =>
+      (await world.chamar(ana, 'GET', base(id))).json().data.map((uma: { status: string }) => uma.status)
+    for (const conta of contas) expect((await prometer(world, ana, id, [conta], { valor: 50 })).statusCode).toBe(201)
+    await comPagamento(world, ana, paga, 50)
+    expect((await status()).sort()).toEqual(['cumprida', 'pendente', 'pendente'])
+    const { rows } = await sql<{
+      id: number
+    }>`select promessa_id as id from promessa_conta where conta_id = ${desfeita}`.execute(world.db)
+    expect(
+      (await world.chamar(ana, 'PATCH', `${base(id)}/${rows[0]!.id}/cancelar`, { motivo: 'Engano' })).statusCode,
+    ).toBe(200)
+    expect((await status()).sort()).toEqual(['cancelada', 'cumprida', 'pendente'])
+    await intocado()
   })
 
   test.for([
