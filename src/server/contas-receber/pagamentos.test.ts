@@ -234,6 +234,7 @@ test('what is paid, reversed, changed or cancelled is of its account alone', asy
   const { contas } = await world.criarCliente({}, [{}, {}, {}])
   const { id } = (await pagar(world, ana, contas[0]!, 40)).json()
   const outro = (await pagar(world, ana, contas[0]!, 60)).json()
+  expect((await estornar(world, ana, contas[1]!, id)).statusCode).toBe(404)
   expect((await estornar(world, ana, contas[0]!, id)).statusCode).toBeLessThan(300)
   expect((await world.chamar(ana, 'GET', `${base}/${contas[0]}`)).json()).toMatchObject({ valor_pago: 60 })
   await intocado()

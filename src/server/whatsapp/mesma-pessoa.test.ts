@@ -113,6 +113,31 @@ describe('a person whose id or number changed', () => {
     expect(await cliente(world, id)).toMatchObject({ status: 'aguardando_atendimento', nao_lidas: 1 })
   })
 
+  test.for([
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 0, 2],
+    [2, 0, 1],
+  ])('is found at the last of the numbers, told of the changes in the order %s', async (ordem, { world }) => {
+    const numeros = [TELEFONE, '+5511900000007', '+5511900000008', NOVO]
+    const { id } = await world.criarCliente({ telefone: TELEFONE })
+    const outro = await world.criarCliente({ telefone: '+5511977770001' })
+    world.relogio.passar({ horas: -1 })
+    const em = [0, 1, 2].map(() => {
+      world.relogio.passar({ minutos: 1 })
+      return world.relogio.agora()
+    })
+    world.relogio.passar({ horas: 1 })
+    for (const qual of ordem)
+      await escrever(world, {
+        ...{ de: numeros[qual]!, em: em[qual]! },
+        outros: { type: 'system', system: { type: 'user_changed_number', wa_id: numeros[qual + 1]!.replace('+', '') } },
+      })
+    await esvaziarEntrada(world)
+    expect((await cliente(world, id)).telefone).toBe(`+${NOVO}`)
+    expect((await cliente(world, outro.id)).telefone).toBe('+5511977770001')
+  })
+
   test.for(['antes', 'depois'])('keeps the id with the number, told of %s it', async (quando, { world }) => {
     const { id } = await world.criarCliente({ telefone: TELEFONE })
     await escrever(world, { de: TELEFONE, bsuid: 'BR.1' })

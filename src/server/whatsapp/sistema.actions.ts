@@ -115,7 +115,16 @@ async function trocarNumero(
   }
   await trocarTelefones(trx, clientes, { telefone: e164, contatoId: novo.id }, agora)
   await acolherEstranho(trx, { contatoId: novo.id, clientes, desde: em }, agora)
+  await ouvirDeNovo(trx, canonico(remetente.telefone), em)
 }
+
+/** A later change from this number that was told before, when they were not there yet: it is processed again. */
+const ouvirDeNovo = (trx: Trx, numero: string, em: Date) =>
+  sql`
+    update evento_recebido set processado_em = null where ordem = ${numero} and origem = 'whatsapp' and tipo = 'mensagem'
+      and processado_em is not null and meta_em > ${em} and payload #>> '{mensagem,system,type}' = 'user_changed_number'`.execute(
+    trx,
+  )
 
 async function avisarTroca(trx: Trx, clientes: readonly number[], agora: Date) {
   await registrar(
