@@ -240,12 +240,18 @@ test('what is paid, reversed, changed or cancelled is of its account alone', asy
   await intocado()
   expect((await estornar(world, ana, contas[0]!, outro.id)).statusCode).toBeLessThan(300)
   expect((await world.chamar(ana, 'PATCH', `${base}/${contas[1]}`, { valor: 90 })).statusCode).toBe(200)
+  const numero = { nosso_numero: '5566', linha_digitavel: null }
+  expect((await world.chamar(ana, 'PATCH', `${base}/${contas[1]}`, numero)).statusCode).toBe(200)
   expect((await world.chamar(ana, 'PATCH', `${base}/${contas[1]}/cancelar`, { motivo: 'Engano' })).statusCode).toBe(200)
   await intocado()
-  expect((await world.chamar(ana, 'GET', `${base}/${contas[2]}`)).json()).toMatchObject({
-    valor: 100,
-    status: 'vencida',
+  const outra = { valor: 100, status: 'vencida', nosso_numero: null }
+  expect((await world.chamar(ana, 'GET', `${base}/${contas[2]}`)).json()).toMatchObject(outra)
+  const paga = await pagar(world, ana, contas[2]!, 100)
+  expect([paga.statusCode, paga.json().conta.status]).toEqual([201, 'paga'])
+  expect((await world.chamar(ana, 'PATCH', `${base}/${contas[2]}`, numero)).json()).toMatchObject({
+    codigo: 'conta_encerrada',
   })
+  await intocado()
 })
 
 test('a line of the log names an account as every screen does', async ({ world }) => {
