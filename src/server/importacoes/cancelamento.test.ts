@@ -91,6 +91,25 @@ describe('cancellations', () => {
     },
   )
 
+  test('told by two imports, it outlives the undoing of either, and falls with the first once the second is undone', async ({
+    world,
+  }) => {
+    const operador = await world.criarOperador()
+    await importar(world, operador, nota)
+    const [primeira, segunda] = [
+      await importar(world, operador, criarCancelamento(chave)),
+      await importar(world, operador, criarCancelamento(chave)),
+    ]
+    const desfazer = async ({ importacao_id }: { importacao_id: number }) => {
+      const resposta = await world.chamar(operador, 'POST', `/api/operador/importacoes/${importacao_id}/desfazer`)
+      return [resposta.statusCode, resposta.json().codigo, (await contas(world))[0]!.situacao]
+    }
+    expect(await desfazer(primeira)).toEqual([409, 'importacao_em_uso', 'cancelada'])
+    expect(await desfazer(segunda)).toEqual([200, undefined, 'cancelada'])
+    expect(await importar(world, operador, nota)).toMatchObject({ erros: [{ mensagem: frase(/cancelada/) }] })
+    expect(await desfazer(primeira)).toEqual([200, undefined, 'aberta'])
+  })
+
   test('a note that says itself it is cancelled cancels what was imported of it', async ({ world }) => {
     const operador = await world.criarOperador()
     await importar(world, operador, nota)

@@ -106,7 +106,7 @@ function gravar(servicos: Servicos, andamento: Andamento, chaves: string[]): Pro
     await anotarItens(trx, importacaoId, {
       clientes: { criados: [], atualizados: [] },
       contas: { criadas: [], atualizadas: contas },
-      cancelamentos: novos,
+      cancelamentos: proprias, // known ones too: the import that told them first cannot be undone before this one
     })
     return { contas, novos, alheias }
   })

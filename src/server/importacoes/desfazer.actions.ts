@@ -208,6 +208,7 @@ async function reverter(
     .execute()
   await trx
     .deleteFrom('nota_cancelada')
+    .where('importacao_id', '=', id)
     .where('chave', 'in', chavesDe(trx, id, 'cancelamento'))
     .execute()
   await apagarPendentes(trx, id)
