@@ -74,11 +74,14 @@ async function teclas(mundo: Mundo, pagina: Page) {
   await pagina.getByRole('button', { name: `Tirar ${COMPROVANTE.name}` }).press('Enter')
   await pagina.locator('[data-campo-da-mensagem] textarea:focus').waitFor()
   await pagina.keyboard.press('Escape') // leaves the field, where a key would type its letter
+  const conversa = pagina.locator('[role=log]:focus')
+  await conversa.waitFor()
   for (const pagar of [() => pagina.keyboard.press('p'), () => sairETeclar(pagina, 'p')]) {
     await pagar()
     await dialogo(pagina, /pagamento/i).waitFor()
     await pagina.keyboard.press('Escape')
     await dialogo(pagina, /pagamento/i).waitFor({ state: 'detached' })
+    await conversa.waitFor()
   }
   // No second dialog opens while the first one's code is loading.
   await deUmaVez(pagina, 's', 's', 'p')
@@ -122,8 +125,8 @@ async function teclas(mundo: Mundo, pagina: Page) {
 const sairETeclar = (pagina: Page, tecla: string) =>
   pagina.evaluate(`
     document.querySelector('[data-campo-da-mensagem] textarea').focus()
-    document.activeElement.blur()
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${tecla}', bubbles: true, cancelable: true }))
+    for (const key of ['Escape', '${tecla}'])
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   `)
 
 /** Escape asks before discarding typed text; a second Escape means "go on". */

@@ -39,6 +39,7 @@ export async function regua(pagina: Page) {
   }
   await enquantoSalva(pagina)
   await passoNovo(pagina)
+  await janelaBaixa(pagina)
 }
 
 const ENDERECO = '/api/admin/configuracoes/regua'
@@ -100,7 +101,15 @@ async function passoNovo(pagina: Page) {
   await pagina.getByRole('button', { name: 'Novo passo' }).click()
   await ate(pagina, `document.activeElement?.closest('[data-aberto]')?.dataset.passo === '-1'`)
   await acima(pagina.getByRole('textbox', { name: 'Quando' }), barra)
+  await pagina.getByRole('button', { name: 'Remover passo' }).press('Enter')
+  await pagina.locator('[data-passo] button:focus').waitFor()
+  await barra.waitFor({ state: 'detached' })
+  await pagina.getByRole('button', { name: 'Novo passo' }).click()
   await barra.getByRole('button', { name: 'Descartar' }).click()
+  // The last one stays while the pointer is over it.
+  await pagina.mouse.move(200, 10)
+  await aviso.waitFor({ state: 'detached' })
+  await pagina.evaluate(OLHAR_O_AVISO)
   for (const novo of ['9', antes]) {
     await parar.fill(novo)
     if (novo === antes) await acima(aviso, barra)
@@ -108,9 +117,34 @@ async function passoNovo(pagina: Page) {
     await barra.waitFor({ state: 'detached' })
     // It stays while the pointer is over it.
     await aviso.hover()
+    await ate(pagina, `getComputedStyle(document.querySelector('.toast:not(.empty)')).opacity === '1'`)
+    if (novo === '9') assert.equal(await pagina.evaluate('visto.size'), 1, 'the toast jumped')
   }
   await pagina.setViewportSize(MESA)
 }
+
+/** At 400 % zoom nothing that stays in view covers the field being written in. */
+async function janelaBaixa(pagina: Page) {
+  await pagina.setViewportSize({ width: 320, height: 256 })
+  const parar = pagina.getByLabel('Parar após')
+  const antes = await parar.inputValue()
+  await parar.fill('12')
+  await pagina.getByRole('region', { name: 'Mudanças não salvas' }).getByText('1 alteração não salva').waitFor()
+  const coberto = `(() => {
+    const { left, top, bottom, width } = document.activeElement.getBoundingClientRect()
+    return [top + 2, bottom - 2].some((y) => !document.activeElement.parentElement.contains(document.elementFromPoint(left + width / 2, y)))
+  })()`
+  await ate(pagina, `!${coberto}`)
+  await parar.fill(antes)
+  await pagina.setViewportSize(MESA)
+}
+
+/** Where a toast that can be seen stands, in steps wider than its own slide, at each frame. */
+const OLHAR_O_AVISO = `window.visto = new Set(); (function olhar() {
+  const aviso = document.querySelector('.toast:not(.empty)')
+  if (aviso && getComputedStyle(aviso).opacity > 0) visto.add(Math.round(aviso.getBoundingClientRect().bottom / 40))
+  requestAnimationFrame(olhar)
+})()`
 
 /** Sliding and anchored elements reach their place some frames later. */
 async function acima(um: Locator, outro: Locator) {

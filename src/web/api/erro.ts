@@ -65,6 +65,9 @@ export const FRASES_DO_PROXY: Record<number, string> = {
 export const passageira = (erro: unknown): erro is ErroDaApi =>
   erro instanceof ErroDaApi && (erro.status === 0 || erro.status >= 500 || erro.status === 429 || erro.status === 401)
 
+/** Somebody saved the same settings since they were read. */
+export const ehVersaoAntiga = (erro: unknown) => erro instanceof ErroDaApi && erro.codigo === 'versao_antiga'
+
 /** The sentence to show for whatever was thrown. */
 export const fraseDe = (erro: unknown): string =>
   erro instanceof Error ? erro.message : 'Algo deu errado. Tente de novo em instantes.'

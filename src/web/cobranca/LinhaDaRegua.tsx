@@ -68,10 +68,20 @@ const EditorDe = ({ passos, passo, vez, aoMudar, aoRemover }: Props & { passo: P
       passo={passo}
       ocupados={passos.filter(({ id }) => id !== passo.id).map(({ dias }) => dias)}
       aoMudar={(parte) => aoMudar(passo.id, parte)}
-      aoRemover={() => aoRemover(passo.id)}
+      aoRemover={() => {
+        focarVizinho(passos, passo)
+        aoRemover(passo.id)
+      }}
     />
   </div>
 )
+
+/** Before its step goes: else a key held down on “Remover passo” would go on to press “Simular hoje”. */
+function focarVizinho(passos: Passo[], passo: Passo) {
+  const i = passos.indexOf(passo)
+  const vizinho = passos[i + 1] ?? passos[i - 1]
+  document.querySelector<HTMLElement>(`[data-passo="${vizinho?.id}"] button`)?.focus()
+}
 
 const emDias = (n: number) => plural(n, 'dia', 'dias')
 

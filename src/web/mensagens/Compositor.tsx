@@ -126,7 +126,7 @@ function useEnvio({ clienteId, texto, aoMudar, campo }: Envio) {
   }
   const aoTeclar = (evento: KeyboardEvent) => {
     if (evento.nativeEvent.isComposing || frases.aoTeclar(evento)) return
-    if (evento.key === 'Escape') campo.current?.blur()
+    if (evento.key === 'Escape') irParaAConversa()
     else if (evento.key === 'Enter' && !evento.shiftKey) {
       if (pode) enviar()
     } else return
@@ -134,6 +134,9 @@ function useEnvio({ clienteId, texto, aoMudar, campo }: Envio) {
   }
   return { anexos, frases, maximo, enviar: pode ? enviar : undefined, aoTeclar }
 }
+
+/** Out of the field, since outside of it each letter is a command, but in view: what is opened next gives the focus back there. */
+const irParaAConversa = () => document.querySelector<HTMLElement>('[role=log]')?.focus({ preventScroll: true })
 
 /** With files, the text goes as the caption of the first. */
 function enviarTudo(clienteId: number, texto: string, arquivos: ReturnType<typeof useAnexos>['arquivos']) {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PoliticaDeNegociacao } from '#contract/politica.ts'
 import { callApi } from '#web/api/callApi.ts'
-import { ErroDaApi, fraseDe } from '#web/api/erro.ts'
+import { ErroDaApi, ehVersaoAntiga, fraseDe } from '#web/api/erro.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -58,7 +58,8 @@ function useGravar() {
     onError: async (erro) => {
       falhaDepois(erro, 'Política de negociação')
       // How it is by now is there before it is asked to be looked at.
-      await cache.invalidateQueries({ queryKey: politicaQuery.queryKey })
+      const relida = cache.invalidateQueries({ queryKey: politicaQuery.queryKey })
+      if (ehVersaoAntiga(erro)) await relida
     },
   })
 }
