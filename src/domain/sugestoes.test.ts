@@ -33,6 +33,30 @@ describe('what is suggested', () => {
     ])
   })
 
+  test.each([
+    [3_000, 'media', / R\$\s30,00 continuam em aberto/],
+    [2_999, 'alta', /que devia R\$\s300,00 no dia\.$/], // the bank's reductions do not explain it
+    [0, 'alta', /no dia\.$/],
+  ])('a title paid R$ 30,00 short, with %d of discount: %s', (reducaoCentavos, certeza, porque) => {
+    const dela = cliente(
+      1,
+      'Ana',
+      null,
+      conta(1, 1, { abertoCentavos: 30_000, devidoCentavos: 30_000, nossoNumero: '12345' }),
+    )
+    const titulo = {
+      seuNumero: '',
+      vencimento: null,
+      nominalCentavos: 30_000,
+      creditadoCentavos: null,
+      reducaoCentavos,
+    }
+    const ditas = sugestoes({ nossoNumero: '12345', valorCentavos: 27_000, titulo }, { clientes: [dela] })
+    expect(ditas).toMatchObject([
+      { certeza, porque: expect.stringMatching(porque), contas: [{ valorCentavos: 27_000 }] },
+    ])
+  })
+
   test('a part, from whoever is known to have paid', () => {
     expect(sugestoes({ valorCentavos: 10_000, pagador: DE_ANA })).toMatchObject([
       {
