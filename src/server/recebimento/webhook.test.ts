@@ -429,6 +429,7 @@ describe('the sweep', () => {
           world.relogio.passar({ minutos: 6 })
           pago(banco, centavos)
           await varrer(world)
+          expect(await movimentos(world)).toHaveLength(centavos)
         }
         world.relogio.passar({ horas: -3 })
         adiantadoMs = 0
