@@ -225,6 +225,12 @@ const INVARIANTES: Regra[] = [
     `select t.id from contato t where t.canonico is null and (t.wa_id is not null or t.hash is null
        or exists (select from cliente c where c.contato_id = t.id and c.telefone is not null))`,
   ),
+  consulta(
+    'a cancelled note stays cancelled while any import that told so stands',
+    `select i.entidade_id from importacao_item i join importacao p on p.id = i.importacao_id and p.situacao = 'concluida'
+     where i.entidade = 'cancelamento' and (not exists (select from nota_cancelada n where n.chave = i.entidade_id)
+       or exists (select from conta c where c.chave_nfe = i.entidade_id and not c.nota_cancelada))`,
+  ),
   {
     nome: 'nothing automatic is sent outside the allowed hours, on Sundays or holidays, unless forced',
     violam: foraDeHora,
