@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { avisoDeNovo, tokenSoComTeclas } from './integracoes.ts'
+import { avisoDeNovo, tokenSemResposta, tokenSoComTeclas } from './integracoes.ts'
 import { texto } from './modelos.ts'
 import {
   ADMINISTRADOR,
@@ -53,6 +53,7 @@ export async function administracao(mundo: Mundo) {
     'um token nasce e é revogado só com teclas: a senha pedida no meio devolve o foco, e a linha que sai também',
     () => tokenSoComTeclas(pagina),
   )
+  await passo('um token cuja resposta se perdeu: a lista já o mostra a quem confere', () => tokenSemResposta(pagina))
   await passo('um aviso que falhou vai de novo só com teclas, e a lista diz quando chegou', () => avisoDeNovo(pagina))
   await passo('um texto novo espera a Meta, é aprovado e testado', () => texto(mundo, pagina))
   await passo('a régua muda, fica, e se desfaz o que não foi salvo', () => regua(pagina))

@@ -35,6 +35,25 @@ export async function tokenSoComTeclas(pagina: Page) {
 }
 
 /** Mocked answers play the receiver: 500, and 200 on the next try. */
+/** The token may have been made: the list behind the dialog is read again, so that whoever checks it sees. */
+export async function tokenSemResposta(pagina: Page) {
+  const endereco = '**/api/admin/tokens'
+  await pagina.goto('/admin/integracoes')
+  await pagina.getByRole('button', { name: 'Novo token' }).click()
+  const novo = pagina.getByRole('dialog', { name: 'Novo token' })
+  await novo.getByLabel('Programa').fill('Sem resposta')
+  await novo.getByLabel('Ler clientes').check()
+  await pagina.route(endereco, async (rota) => {
+    if (rota.request().method() !== 'POST') return rota.continue()
+    await rota.fetch()
+    await rota.abort()
+  })
+  await novo.getByRole('button', { name: 'Criar token' }).click()
+  await novo.getByText(/confira antes de tentar de novo/).waitFor()
+  await pagina.getByText('Sem resposta', { exact: true }).waitFor()
+  await pagina.unroute(endereco)
+}
+
 export async function avisoDeNovo(pagina: Page) {
   const quando = '2026-12-07T13:00:00.000Z'
   const webhook = { id: 7, url: 'https://erp.example/avisos', eventos: ['conta.paga'], autor: { id: 1, name: 'Ana' } }

@@ -21,7 +21,7 @@ vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 const { baixar, callApi } = await import('./callApi.ts')
 const { aoPedirSenha } = await import('./confirmacao.ts')
 const { queryClient } = await import('./queryClient.ts')
-const { faltaAtual } = await import('./rede.ts')
+const { aoPerderResposta, faltaAtual } = await import('./rede.ts')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -143,7 +143,11 @@ test.each([
   ['a proxy that counts', () => callApi(CSV, arquivo('0')), html(429), /Espere um minuto/],
 ])('%s, unanswered, says whether it may have been done', async (_nome, pedir, responder, frase) => {
   calado.mockImplementationOnce(responder)
+  const reler = vi.fn()
+  const calar = aoPerderResposta(reler)
   await expect(pedir()).rejects.toThrow(frase)
+  expect(reler, 'what is looked at to know').toHaveBeenCalledTimes(frase === CONFIRA ? 1 : 0)
+  calar()
 })
 
 test('what was pressed without a network was not sent', async () => {

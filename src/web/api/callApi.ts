@@ -15,7 +15,7 @@ import {
   SEM_RESPOSTA,
 } from './erro.ts'
 import { notarPendencia } from './pendencia.ts'
-import { conferirRede } from './rede.ts'
+import { avisarPerdida, conferirRede } from './rede.ts'
 import { recusarSessao, tokenAtual } from './sessao.ts'
 
 interface Partes {
@@ -66,7 +66,7 @@ const PRAZO_MS = 75_000
 /** As long as the server waits for a file: for files, and for what is not known to be short. */
 const PRAZO_LONGO_MS = 15 * 60_000
 /** What is only looked at or tried. */
-const SO_OLHA = /^GET |\/(exemplo|previsao|diagnostico)$/
+const SO_OLHA = /^GET |\/(exemplo|previsao|diagnostico|digitando)$/
 /** What sets or takes away rather than adds, and files, of which nothing is imported twice. */
 const REPETE_SE = /^(PUT|PATCH|DELETE) |\/importar/
 
@@ -74,6 +74,13 @@ const REPETE_SE = /^(PUT|PATCH|DELETE) |\/importar/
 function semResposta(chamada: string, query: Partes['query'], chave: string | undefined): string {
   if (SO_OLHA.test(chamada) || query?.simular === '1') return SEM_RESPOSTA
   return chave || REPETE_SE.test(chamada) ? PODE_REPETIR : SEM_NOTICIA
+}
+
+/** An answer that did not come. Who is asked to check whether it was done looks at what is read anew. */
+function semNada(frase: string, codigo?: string) {
+  void conferirRede()
+  if (frase === SEM_NOTICIA) avisarPerdida()
+  return new ErroDaApi(frase, 0, { codigo })
 }
 
 /** Throws when a chosen file can no longer be read. */
@@ -114,8 +121,7 @@ async function pedir<T>(
     } catch (erro) {
       if (signal?.aborted) throw erro
       await exigirLegiveis(form)
-      void conferirRede()
-      throw new ErroDaApi(semRede ? SEM_RESPOSTA : semNoticia, 0, corte.signal.aborted ? { codigo: DEMOROU } : {})
+      throw semNada(semRede ? SEM_RESPOSTA : semNoticia, corte.signal.aborted ? DEMOROU : undefined)
     } finally {
       clearTimeout(relogio)
     }
@@ -130,8 +136,7 @@ async function pedir<T>(
     return await Promise.resolve(ler(resposta)).catch((erro: unknown) => {
       if (signal?.aborted) throw erro
       // It broke off, or was not the server's: a network's own page, say.
-      void conferirRede()
-      throw new ErroDaApi(semNoticia)
+      throw semNada(semNoticia)
     })
   } finally {
     signal?.removeEventListener('abort', cortar)
@@ -173,6 +178,7 @@ async function recusar(resposta: Response, token: string | null, semNoticia: str
   } else if (resposta.status >= 500) console.error('Erro do servidor:', dados)
   else console.error('Chamada recusada:', mensagem)
   if (FORA_DO_AR.has(resposta.status)) void conferirRede()
+  if (mensagem === SEM_NOTICIA) avisarPerdida()
   return new ErroDaApi(mensagem, resposta.status, {
     codigo: dados?.codigo,
     campos: dados?.errors,

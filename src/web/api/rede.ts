@@ -17,6 +17,8 @@ let conferindo: Promise<void> | null = null
 const volta = criarSinal()
 /** Called once each time the server can be reached again. */
 export const aoVoltarARede = volta.ouvir
+/** Told of an act whose answer was lost: what is on the screen may be of before it. */
+export const { avisar: avisarPerdida, ouvir: aoPerderResposta } = criarSinal()
 
 function trocar(nova: Falta | null) {
   const antes = faltaAtual.ler()

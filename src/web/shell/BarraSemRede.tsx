@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { recarregarTudo } from '#web/api/recarregar.ts'
-import { aoVoltarARede, conferirRede, faltaAtual } from '#web/api/rede.ts'
+import { aoPerderResposta, aoVoltarARede, conferirRede, faltaAtual } from '#web/api/rede.ts'
 import { useEstado } from '#web/api/useEstado.ts'
 import { hora } from '#web/ui/formatos.ts'
 import { CloudOffOutlined } from '#web/ui/icons/CloudOffOutlined.tsx'
@@ -15,6 +15,7 @@ const FRASES = {
 export function BarraSemRede() {
   const falta = useEstado(faltaAtual)
   useEffect(() => aoVoltarARede(() => void recarregarTudo()), [])
+  useEffect(() => aoPerderResposta(() => void recarregarTudo()), [])
   return (
     <div role="status">
       {falta && (
