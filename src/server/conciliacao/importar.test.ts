@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { umCnab400, umOfx } from '#test/arquivo-do-banco.ts'
 import { comFigurante } from '#test/figurantes.ts'
-import { enviar } from '#test/multipart.ts'
+import { enviar, enviarCsv } from '#test/multipart.ts'
+import { ANA, planilha } from '#test/planilha.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { criarZip } from '#test/zip.ts'
 
@@ -269,6 +270,9 @@ test('an unused import is undone, with its automatic matches', async ({ world })
   await intocado()
   expect((await world.chamar(admin, 'POST', url)).json().codigo).toBe('importacao_desfeita')
   expect((await importar(world, admin, nome)).json()).toMatchObject({ novos: lido.novos })
+  const outra = await enviarCsv(world, await world.criarOperador(), planilha(ANA))
+  const deClientes = `${BASE}/importacoes/${outra.json().importacao_id}/desfazer`
+  expect((await world.chamar(admin, 'POST', deClientes)).statusCode).toBe(404)
 })
 
 test('a match that a person undid is not repeated when its file, undone, is imported again', async ({ world }) => {

@@ -6,6 +6,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
+import { jaEnviada } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 
@@ -485,4 +486,17 @@ test('an account that may have been paid is not billed until the wait is over, a
   world.relogio.passar({ dias: 3 })
   await receber(world, suspeita())
   expect(await desde()).toBe(primeira) // not again before it was billed
+  const { contato_id } = await world.db
+    .selectFrom('cliente')
+    .select('contato_id')
+    .where('id', '=', cliente_id)
+    .executeTakeFirstOrThrow()
+  await jaEnviada(world, cliente_id, contato_id!, 'wamid.PASSO', 0)
+  await sql`insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
+    select id, 1, vencimento, (select max(id) from mensagem), cliente_id from conta where id = ${conta}`.execute(
+    world.db,
+  )
+  world.relogio.passar({ minutos: 1 })
+  await receber(world, suspeita())
+  expect(await desde()).toBe(world.relogio.agora().toISOString())
 })
