@@ -70,6 +70,14 @@ describe('a promise', () => {
       (await world.chamar(ana, 'PATCH', `${base(id)}/${rows[0]!.id}/cancelar`, { motivo: 'Engano' })).statusCode,
     ).toBe(200)
     expect((await status()).sort()).toEqual(['cancelada', 'cumprida', 'pendente'])
+    const { id: dele } = await world.db
+      .selectFrom('promessa')
+      .select('id')
+      .where('cliente_id', '<>', id)
+      .executeTakeFirstOrThrow()
+    expect((await world.chamar(ana, 'PATCH', `${base(id)}/${dele}/cancelar`, { motivo: 'Engano' })).statusCode).toBe(
+      404,
+    )
     await intocado()
   })
 
@@ -358,12 +366,15 @@ test('a promise is not judged while money may be on its way to its accounts', as
   const ana = await world.criarOperador()
   const { id, contas } = await world.criarCliente()
   await prometer(world, ana, id, contas)
+  const outro = await world.criarCliente()
+  await prometer(world, ana, outro.id, outro.contas)
   await passarPara(world, DEPOIS, ana)
   // A payment went back today: the customer cannot know yet.
   const agora = world.relogio.agora()
   await world.db.insertInto('conta_a_caminho').values({ conta_id: contas[0]!, reaberta_em: agora }).execute()
   await virarODia(world.db, agora)
   expect(await aUnica(world, ana, id)).toMatchObject({ status: 'pendente' })
+  expect(await aUnica(world, ana, outro.id)).toMatchObject({ status: 'quebrada' })
   await passarPara(world, '2026-12-04T13:00:00.000Z', ana)
   await virarODia(world.db, world.relogio.agora())
   expect(await aUnica(world, ana, id)).toMatchObject({ status: 'quebrada' })
