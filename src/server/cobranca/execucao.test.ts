@@ -119,11 +119,12 @@ describe('POST /api/admin/cobranca/executar', () => {
     const previstas: number[] = []
     const consultar = pg.Client.prototype.query
     pg.Client.prototype.query = async function (this: pg.Client, ...args: unknown[]) {
-      const [texto, valores] = args as [unknown, unknown[]]
-      if (typeof texto === 'string' && texto.includes('with previstas as')) {
+      const [um, valores] = args as [string | { text: string; values: unknown[] }, unknown[]]
+      const { text, values } = typeof um === 'string' ? { text: um, values: valores } : um
+      if (text.includes('with previstas as')) {
         const { rows } = (await consultar.apply(this, [
-          `explain (format json) ${texto}`,
-          valores,
+          `explain (format json) ${text}`,
+          values,
         ] as never)) as unknown as Explicado
         previstas.push(esperadas(rows[0]['QUERY PLAN'][0].Plan))
       }
