@@ -18,6 +18,7 @@ const DA_DEVOLUCAO = ['src/domain/devolucao.test.ts', 'src/server/conciliacao/de
 const DO_JULGAMENTO = ['src/server/conciliacao/julgar.test.ts']
 const DAS_DECISOES = ['src/server/conciliacao/decisoes.test.ts']
 const DO_REGISTRO = ['src/server/movimentos/registrar.test.ts']
+const DO_PELO_PIX = ['src/server/conciliacao/pelo-pix.test.ts']
 const DOS_CODIGOS = ['src/server/codigos/codigos.test.ts']
 const DO_WEBHOOK = ['src/server/recebimento/webhook.test.ts']
 const DO_BOTAO = ['src/server/despacho/botao.test.ts']
@@ -452,16 +453,23 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'a boleto is the Pix of whoever paid as much',
     REPETICAO,
-    '    mesmoPagador(retorno.pagador, pix.pagador) &&\n    (pix.titulosDoCodigo',
-    '    (pix.titulosDoCodigo',
-    DO_REGISTRO,
+    ' &&\n  mesmoPagador(boleto.pagador, pix.pagador)',
+    '',
+    DO_PELO_PIX,
   ),
   dominio(
     'a Pix of any code of ours is a boleto',
-    REPETICAO,
-    '(pix.titulosDoCodigo?.some((titulo) => mesmoTitulo(titulo, retorno.nossoNumero)) ?? true)',
-    'true',
-    DO_REGISTRO,
+    'src/server/conciliacao/candidatos.queries.ts',
+    ' and not exists (select from codigo k where k.txid = m.txid)',
+    '',
+    DO_PELO_PIX,
+  ),
+  dominio(
+    'a boleto is paid though its Pix was given to something else',
+    CONCILIACAO,
+    'movimento.naoFecha || ditoAntes(movimento, candidatos.decididos ?? [])',
+    'movimento.naoFecha',
+    DO_PELO_PIX,
   ),
   dominio(
     'a title paid with a discount is applied by one press',

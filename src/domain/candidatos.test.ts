@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { cliente, conta } from '#test/a-conciliar.ts'
-import { contasDoSeuNumero, numerosDaConta } from './candidatos.ts'
-import { mesmoTitulo } from './repeticao.ts'
+import { contasDoSeuNumero, mesmoTitulo, numerosDaConta } from './candidatos.ts'
 
 test.each([
   ['109/00015002-5', '000150025', true],

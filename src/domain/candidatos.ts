@@ -2,7 +2,7 @@ import type { ParteDoCodigo, TipoDeCodigo } from './codigo.ts'
 import type { Dia } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 import type { Movimento, TituloDoMovimento } from './movimento.ts'
-import { mesmoTitulo } from './repeticao.ts'
+import { type Decidido, numeroCanonico } from './repeticao.ts'
 
 /** An account as it stood on the payer's day. */
 export interface ContaCandidata {
@@ -82,6 +82,8 @@ export interface Candidatos {
   clientes: readonly ClienteCandidato[]
   pagamentos: readonly PagamentoCandidato[]
   lotes: readonly LoteCandidato[]
+  /** What may be the same money, told by a return as a boleto paid by Pix and by a PSP as a Pix. */
+  decididos?: readonly Decidido[]
 }
 
 /** What a PSP says the amount of a `cobv` is made of. */
@@ -96,7 +98,7 @@ export interface Componentes {
 type Julgado = 'tipo' | 'dia' | 'valorCentavos' | 'pagador' | 'txid' | 'nossoNumero' | 'lote' | 'diaCredito' | 'origem'
 
 export interface AConciliar {
-  movimento: Pick<Movimento, Julgado | 'banco' | 'titulo' | 'naoFecha'>
+  movimento: Pick<Movimento, Julgado | 'banco' | 'titulo' | 'naoFecha' | 'peloPix'>
   componentes: Componentes | null
   /** A person undid its matching: it is never applied automatically again. */
   desfeito: boolean
@@ -155,4 +157,15 @@ export function contasDoSeuNumero(
         conta.numeros?.includes(numero),
     ),
   )
+}
+
+const MENOR_NUMERO = 3
+
+/** A carteira before a bar is left out; one of the two may carry the check digit and the other not. */
+export function mesmoTitulo(um: string | null, outro: string | null): boolean {
+  const [a, b] = [um, outro].map((numero) => numeroCanonico((numero ?? '').split('/').at(-1)!)) as [string, string]
+  if (a === '' || b === '') return false
+  if (a === b) return true
+  const [curto, longo] = a.length < b.length ? [a, b] : [b, a]
+  return curto.length >= MENOR_NUMERO && longo.length === curto.length + 1 && longo.startsWith(curto)
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aConciliar, cliente, conta } from '#test/a-conciliar.ts'
-import type { Candidatos } from './candidatos.ts'
+import { type Candidatos, mesmoTitulo } from './candidatos.ts'
 import { decidir } from './conciliacao.ts'
-import { mesmoTitulo } from './repeticao.ts'
 
 describe('in any world', () => {
   const centavos = fc.integer({ min: 1, max: 4 }).map((n) => n * 10_000)

@@ -11,6 +11,7 @@ import {
 } from './candidatos.ts'
 import { repartirCodigo, totalDoCodigo } from './codigo.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
+import { ditoAntes } from './repeticao.ts'
 import { type Sugestao, sugerir } from './sugestoes.ts'
 
 export type Decisao =
@@ -104,7 +105,8 @@ function porContaDoCodigo(
 }
 
 function porTitulo({ movimento }: AConciliar, candidatos: Candidatos, perdaoMaximoCentavos: Centavos): Decisao | null {
-  if (movimento.naoFecha) return null
+  // Another source told of it, and a person gave it to something else.
+  if (movimento.naoFecha || ditoAntes(movimento, candidatos.decididos ?? [])) return null
   const [conta, outra] = contasDoTitulo(movimento, candidatos.clientes)
   if (!conta || outra) return null
   if (deOutroBanco(conta, movimento.banco) || jaPagou(conta, movimento.valorCentavos, candidatos)) return null

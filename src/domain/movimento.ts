@@ -115,8 +115,6 @@ export interface Movimento {
   deCliente?: boolean
   /** The return says that its boleto was paid by the Pix code on it. */
   peloPix?: boolean
-  /** Of a Pix with a code of ours: the numbers at the bank of the accounts that the code asks for. */
-  titulosDoCodigo?: readonly string[]
 }
 
 const TIPO_NO_EXTRATO: Readonly<Record<EspecieDoExtrato, TipoDeMovimento | null>> = {

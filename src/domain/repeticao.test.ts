@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Movimento } from './movimento.ts'
 import {
-  boletosPeloPix,
   chaveDoMovimento,
   diasNaOutraFonte,
+  ditoAntes,
   documentosCombinam,
   mesmoDinheiro,
   mesmoPagador,
@@ -171,10 +171,7 @@ describe('the same money from two sources', () => {
       { ...PIX, dia },
     ]
     expect(mesmoDinheiro([linha], [pix])).toHaveLength(sim ? 1 : 0)
-    expect([diasNaOutraFonte(pix, 'ofx').includes(contabil), diasNaOutraFonte(linha, 'pix').includes(dia)]).toEqual([
-      sim,
-      sim,
-    ])
+    expect([diasNaOutraFonte(pix).includes(contabil), diasNaOutraFonte(linha).includes(dia)]).toEqual([sim, sim])
   })
 
   test.each([
@@ -182,17 +179,20 @@ describe('the same money from two sources', () => {
     ['2026-11-12', '2026-11-13', true],
     ['2026-11-13', '2026-11-16', true],
     ['2026-11-14', '2026-11-16', true], // Saturday
-    ['2026-11-15', '2026-11-16', true],
     ['2026-11-12', '2026-11-16', false],
     ['2026-11-12', '2026-11-11', false],
     ['2026-11-19', '2026-11-23', true], // a holiday between
   ])('a Pix of %s that a return tells as a boleto paid on %s: %s', (dia, contado, sim) => {
-    const pix = { ...PIX, dia }
-    const boleto = { ...CREDITO, origem: 'cnab240' as const, dia: contado, pagador: PIX.pagador, peloPix: true }
-    expect(boletosPeloPix([boleto], [pix, pix])).toEqual(sim ? [{ extrato: 0, pix: 0 }] : [])
-    expect([diasNaOutraFonte(pix, 'retorno').includes(contado), diasNaOutraFonte(boleto, 'pix').includes(dia)]).toEqual(
-      [sim, sim],
-    )
+    const pix = { ...PIX, dia, txid: 'DOBANCO', ignorado: false }
+    const boleto = { ...CREDITO, dia: contado, pagador: PIX.pagador, peloPix: true, ignorado: false }
+    expect([ditoAntes(boleto, [pix]), ditoAntes(pix, [boleto])]).toEqual(sim ? [pix, boleto] : [null, null])
+    expect(ditoAntes(pix, [boleto, { ...pix, ignorado: true }])).toBeNull()
+    expect(
+      ditoAntes(pix, [
+        { ...boleto, ignorado: true },
+        { ...pix, txid: 'OUTRO' },
+      ]),
+    ).toBeNull()
   })
 
   test('a Pix of Monday is Monday’s, though one of Saturday is alike', () => {

@@ -42,7 +42,23 @@ export function mesmoDinheiro(
   doExtrato: readonly Movimento[],
   doPix: readonly Movimento[],
 ): { extrato: number; pix: number }[] {
-  const { pares, casar } = parear(doExtrato, doPix)
+  const pares: { extrato: number; pix: number }[] = []
+  const usados = new Set<number>()
+  const casados = new Set<number>()
+  const casar = (chaveDe: (um: Movimento) => string | null, igual: (extrato: Movimento, pix: Movimento) => boolean) => {
+    const porChave = Map.groupBy(doPix.keys(), (i) => chaveDe(doPix[i]!))
+    for (const [extrato, credito] of doExtrato.entries()) {
+      const chave = chaveDe(credito)
+      if (chave === null || casados.has(extrato) || !DE_ALGUEM.includes(credito.tipo) || credito.lote) continue
+      const pix = porChave
+        .get(chave)
+        ?.find((i) => !usados.has(i) && doPix[i]!.tipo === credito.tipo && igual(credito, doPix[i]!))
+      if (pix === undefined) continue
+      usados.add(pix)
+      casados.add(extrato)
+      pares.push({ extrato, pix })
+    }
+  }
   // A Pix comes once, and may go back in parts.
   casar(
     (um) => um.endToEndId,
@@ -66,64 +82,13 @@ export function mesmoDinheiro(
   return pares.sort((a, b) => a.extrato - b.extrato)
 }
 
-/** Pairs them one for one, rule after rule. */
-function parear(doExtrato: readonly Movimento[], doPix: readonly Movimento[]) {
-  const pares: { extrato: number; pix: number }[] = []
-  const usados = new Set<number>()
-  const casados = new Set<number>()
-  const casar = (chaveDe: (um: Movimento) => string | null, igual: (extrato: Movimento, pix: Movimento) => boolean) => {
-    const porChave = Map.groupBy(doPix.keys(), (i) => chaveDe(doPix[i]!))
-    for (const [extrato, credito] of doExtrato.entries()) {
-      const chave = chaveDe(credito)
-      if (chave === null || casados.has(extrato) || !DE_ALGUEM.includes(credito.tipo) || credito.lote) continue
-      const pix = porChave
-        .get(chave)
-        ?.find((i) => !usados.has(i) && doPix[i]!.tipo === credito.tipo && igual(credito, doPix[i]!))
-      if (pix === undefined) continue
-      usados.add(pix)
-      casados.add(extrato)
-      pares.push({ extrato, pix })
-    }
-  }
-  return { pares, casar }
-}
-
-/**
- * Boletos that a return says were paid by the Pix code on them, and the Pix: one for one, by amount, payer, and day (the return's may be
- * the banks' next). A Pix with a code of ours is that of another account, unless the code asks for the very account of the boleto.
- */
-export function boletosPeloPix(
-  doRetorno: readonly Movimento[],
-  doPix: readonly Movimento[],
-): { extrato: number; pix: number }[] {
-  const igual = (retorno: Movimento, pix: Movimento) =>
-    retorno.peloPix === true &&
-    (pix.banco === null || pix.banco === retorno.banco) &&
-    mesmoPagador(retorno.pagador, pix.pagador) &&
-    (pix.titulosDoCodigo?.some((titulo) => mesmoTitulo(titulo, retorno.nossoNumero)) ?? true)
-  const { pares, casar } = parear(doRetorno, doPix)
-  casar(({ dia, valorCentavos }) => `${dia}|${valorCentavos}`, igual)
-  casar(
-    ({ valorCentavos }) => `${valorCentavos}`,
-    (retorno, pix) => retorno.dia === diaSeguinte(pix.dia) && igual(retorno, pix),
-  )
-  return pares
-}
-
-const diaSeguinte = (dia: Dia): Dia => proximoDiaBancario(somarDias(dia, 1))
-
-/** The days that this other source may give to what this one gives this day. */
-export function diasNaOutraFonte(
-  { origem, dia }: Pick<Movimento, 'origem' | 'dia'>,
-  outra: 'pix' | 'ofx' | 'retorno',
-): Dia[] {
-  if (outra === 'ofx') return [...new Set([dia, proximoDiaBancario(dia)])]
-  if (outra === 'retorno') return [dia, diaSeguinte(dia)]
+/** The days that the other source may give to what this one gives this day. */
+export function diasNaOutraFonte({ origem, dia }: Pick<Movimento, 'origem' | 'dia'>): Dia[] {
+  if (origem === 'pix') return [...new Set([dia, proximoDiaBancario(dia)])]
   const dias = [dia]
-  if (!diaBancario(dia)) return dias
-  let antes = somarDias(dia, -1)
-  for (; !diaBancario(antes); antes = somarDias(antes, -1)) dias.push(antes)
-  return origem === 'ofx' ? dias : [...dias, antes]
+  if (diaBancario(dia))
+    for (let antes = somarDias(dia, -1); !diaBancario(antes); antes = somarDias(antes, -1)) dias.push(antes)
+  return dias
 }
 
 const DE_ALGUEM: readonly Movimento['tipo'][] = ['credito', 'devolucao']
@@ -136,6 +101,34 @@ function mesmaConta(extrato: Movimento, pix: Movimento): boolean {
     (pix.banco === null || extrato.banco === null || pix.banco === extrato.banco)
   )
 }
+
+type Dito = Pick<Movimento, 'dia' | 'valorCentavos' | 'pagador' | 'banco' | 'txid' | 'nossoNumero' | 'peloPix'>
+export interface Decidido extends Dito {
+  ignorado: boolean
+}
+
+/**
+ * Of a boleto that a return says was paid by the Pix code on it, the Pix that somebody decided about already, or the other way round: by
+ * amount, payer and day (the return's may be the banks' next). Each explains one, so those before it that were ignored use theirs up.
+ */
+export function ditoAntes(este: Dito, decididos: readonly Decidido[]): Decidido | null {
+  const usados = decididos.filter(
+    (um) =>
+      um.ignorado && !um.peloPix === !este.peloPix && um.dia === este.dia && mesmoPagador(um.pagador, este.pagador),
+  )
+  const outros = decididos.filter((um) => !um.ignorado && (este.peloPix ? doBoleto(este, um) : doBoleto(um, este)))
+  return outros[usados.length] ?? null
+}
+
+/** A Pix without a txid is of no code, and so of no boleto's. */
+const doBoleto = (boleto: Dito, pix: Dito): boolean =>
+  boleto.peloPix === true &&
+  !pix.peloPix &&
+  pix.txid !== null &&
+  boleto.valorCentavos === pix.valorCentavos &&
+  [pix.dia, proximoDiaBancario(somarDias(pix.dia, 1))].includes(boleto.dia) &&
+  (pix.banco === null || pix.banco === boleto.banco) &&
+  mesmoPagador(boleto.pagador, pix.pagador)
 
 /** By document where both say one (a masked one by what it shows), else by name, which banks cut short. */
 export function mesmoPagador(um: Pagador | null, outro: Pagador | null): boolean {
@@ -213,14 +206,4 @@ export const numeroCanonico = (numero: string): string =>
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '')
-const MENOR_NUMERO = 3
-
-/** A carteira before a bar is left out; one of the two may carry the check digit and the other not. */
-export function mesmoTitulo(um: string | null, outro: string | null): boolean {
-  const [a, b] = [um, outro].map((numero) => numeroCanonico((numero ?? '').split('/').at(-1)!)) as [string, string]
-  if (a === '' || b === '') return false
-  if (a === b) return true
-  const [curto, longo] = a.length < b.length ? [a, b] : [b, a]
-  return curto.length >= MENOR_NUMERO && longo.length === curto.length + 1 && longo.startsWith(curto)
-}
 const contaCanonica = (conta: string | null): string => numeroCanonico(conta ?? '')

@@ -14,7 +14,7 @@ import { diasEntre, formatarDia } from './data.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
 import { semelhanca } from './nomes.ts'
 import { plural } from './plural.ts'
-import { documentosCombinam } from './repeticao.ts'
+import { type Decidido, ditoAntes, documentosCombinam } from './repeticao.ts'
 
 export const CERTEZAS = ['alta', 'media', 'baixa'] as const
 export type Certeza = (typeof CERTEZAS)[number]
@@ -44,12 +44,16 @@ export function sugerir(aConciliar: AConciliar, candidatos: Candidatos): Sugesta
   const { movimento } = aConciliar
   if (movimento.lote) return doLote(movimento, candidatos)
   const pessoas = candidatos.clientes.map((cliente) => ({ cliente, ...quemPagou(movimento.pagador, cliente) }))
-  const todas = [
-    ...pelosNumeros(aConciliar, candidatos),
+  const antes = ditoAntes(movimento, candidatos.decididos ?? [])
+  const comNumero = pelosNumeros(aConciliar, candidatos)
+  const semNumero = [
     ...registrados(aConciliar, candidatos, pessoas),
     ...pessoas.flatMap((pessoa) => daPessoa(movimento, pessoa)),
     ...peloValor(movimento, candidatos.clientes),
   ]
+  const todas = antes
+    ? [mesmoQue(antes), ...comNumero.map(limitar('media')), ...semNumero.map(limitar('baixa'))]
+    : [...comNumero, ...semNumero]
   const ordem = semRepetir(emDuvida(todas).toSorted((a, b) => b.peso - a.peso))
   return ordem.slice(0, MAXIMO).map(({ peso: _, ...sugestao }) => sugestao)
 }
@@ -63,6 +67,19 @@ function emDuvida(sugestoes: ComPeso[]): ComPeso[] {
 
 type ComPeso = Sugestao & { peso: number }
 type Movimento = AConciliar['movimento']
+
+/** Told a second time it is in no bulk act, and holds no account but that of the boleto itself. */
+const limitar =
+  (certeza: Certeza) =>
+  (uma: ComPeso): ComPeso => ({ ...uma, certeza })
+
+/** A boleto paid by the Pix code on it, which the return and the PSP tell each in its way. */
+function mesmoQue({ peloPix, nossoNumero, txid, dia }: Decidido): ComPeso {
+  const porque = peloPix
+    ? `É o Pix do boleto ${nossoNumero}, que o retorno do banco já trouxe como pago por Pix em ${formatarDia(dia)}.`
+    : `O banco diz que este boleto foi pago por Pix, e já se decidiu do Pix ${txid}, de ${formatarDia(dia)}, deste valor e deste pagador: é o mesmo dinheiro. Se ele foi para outra conta, desfaça antes aquela decisão.`
+  return { acao: 'ignorar', clienteId: null, contas: [], pagamentoId: null, certeza: 'media', porque, peso: 300 }
+}
 
 const PESO: Record<Certeza, number> = { alta: 200, media: 100, baixa: 0 }
 

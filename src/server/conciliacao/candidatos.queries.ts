@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Candidatos, CodigoCandidato, LoteCandidato, PagamentoCandidato } from '#domain/candidatos.ts'
 import type { Dia } from '#domain/data.ts'
 import type { Taxas } from '#domain/encargos.ts'
+import { SITUACOES_INDECISAS } from '#domain/movimento.ts'
 import { EM_ANDAMENTO } from '#domain/negociacao.ts'
-import { numeroCanonico } from '#domain/repeticao.ts'
+import { type Decidido, numeroCanonico } from '#domain/repeticao.ts'
 import { MUITAS_DO_MESMO_VALOR } from '#domain/sugestoes.ts'
 import { normalizar } from '#domain/texto.ts'
 import { lista, vetor } from '#server/db/lista.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
 import { PROPOSTA_MUDOU } from '#server/saldo/acordos.queries.ts'
 import { contasDoTitulo, lerClientes, noDia } from './clientes-candidatos.queries.ts'
 
@@ -26,6 +28,7 @@ export type AProcurar = Pick<
   | 'seu_numero'
   | 'titulo_vencimento'
   | 'titulo_centavos'
+  | 'pelo_pix'
 >
 
 /** A name or document part shared by more customers than this identifies nobody, and is not used. */
@@ -51,6 +54,10 @@ export async function acharCandidatos(
     db,
     movimentos.filter(({ lote }) => lote),
   )
+  const decididos = await acharDecididos(
+    db,
+    movimentos.filter(({ id, pelo_pix, txid }) => pelo_pix || (txid !== null && codigos.get(id)!.length === 0)),
+  )
   const clientesDo = (id: number) => [
     ...new Set([
       ...(donos.get(id) ?? []).flatMap(({ clientes }) => clientes),
@@ -73,6 +80,7 @@ export async function acharCandidatos(
         codigos: codigos.get(id) ?? [],
         pagamentos: pagamentos.get(id) ?? [],
         lotes: lotes.filter((um) => um.banco === banco),
+        decididos: decididos.get(id) ?? [],
         clientes: clientesDo(id).flatMap((cliente) => {
           const conhecido = conhecidos.get(cliente)
           return conhecido ? [noDia(conhecido, dia, taxas)] : []
@@ -240,6 +248,24 @@ async function acharLotes(db: Db | Trx, lotes: readonly AProcurar[]): Promise<Lo
     db,
   )
   return rows
+}
+
+/** Banks are closed for fewer days together. */
+const DIAS_DO_RETORNO = 7
+
+/** Boletos told to be paid by Pix, and Pix with a code of nobody we know, that were decided about already. */
+async function acharDecididos(db: Db | Trx, movimentos: readonly AProcurar[]): Promise<Map<number, Decidido[]>> {
+  if (movimentos.length === 0) return new Map()
+  const procurados = movimentos.map(({ id, sem_dono_centavos, dia }) => ({ id, valor: sem_dono_centavos, dia }))
+  const { rows } = await sql<Linha<'movimento'> & { de: number }>`
+    select p.id as de, m.* from jsonb_to_recordset(${JSON.stringify(procurados)}::jsonb) as p(id bigint, valor bigint, dia date)
+      join movimento m on m.valor_centavos = p.valor
+        and m.dia between p.dia - ${sql.lit(DIAS_DO_RETORNO)} and p.dia + ${sql.lit(DIAS_DO_RETORNO)}
+    where m.tipo = 'credito' and m.situacao not in ${lista(SITUACOES_INDECISAS)}
+      and (m.pelo_pix or m.txid is not null and not exists (select from codigo k where k.txid = m.txid))
+    order by m.id`.execute(db)
+  const ditos = rows.map((linha) => ({ de: linha.de, ...emMovimento(linha), ignorado: linha.situacao === 'ignorado' }))
+  return Map.groupBy(ditos, ({ de }) => de)
 }
 
 /** The codes of ours that these Pix name, whatever became of them. */

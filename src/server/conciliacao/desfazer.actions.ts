@@ -81,7 +81,7 @@ async function travarMovimentos(trx: Trx, importacaoId: number): Promise<Movimen
   const { rows } = await sql<MovimentoDela>`
     with dela as materialized (
       select m.* from movimento m
-      where m.importacao_id = ${importacaoId} and not m.duas_fontes and not (m.pelo_pix and m.end_to_end_id is not null)
+      where m.importacao_id = ${importacaoId} and not m.duas_fontes
         and not exists (select from movimento_visto o where o.movimento_id = m.id and o.importacao_id <> ${importacaoId})
       order by m.id for update of m
     ), voltou as (

@@ -174,6 +174,7 @@ const aindaPorEscrever = (um: MovimentoARegistrar, lugar: number): AJulgar => ({
     seu_numero: um.titulo?.seuNumero ?? null,
     titulo_vencimento: um.titulo?.vencimento ?? null,
     titulo_centavos: um.titulo?.nominalCentavos ?? null,
+    pelo_pix: um.peloPix ?? false,
   },
   aConciliar: { movimento: um, componentes: um.componentes ?? null, desfeito: false },
 })

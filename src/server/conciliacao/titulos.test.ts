@@ -7,7 +7,6 @@ import { umOfx } from '#test/arquivo-do-banco.ts'
 import { umPix } from '#test/movimento.ts'
 import { enviar } from '#test/multipart.ts'
 import { test, type World } from '#test/world.ts'
-import { julgarPendentes } from './julgar.actions.ts'
 
 const PASTA = join(import.meta.dirname, '../../../test/samples/banco')
 const BASE = '/api/admin/conciliacao'
@@ -87,33 +86,6 @@ test('a title whose figures do not add up pays nothing by itself, and comes firs
     situacao: 'sugerido',
     sugestoes: [{ acao: 'aplicar', certeza: 'alta', contas: [{ id: contas[0], valor: 800 }] }],
   })
-})
-
-test.for(['Pix', 'return'])('a boleto paid by its Pix code is paid once, the %s first', async (primeiro, { world }) => {
-  const maria = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
-  const vence = { vencimento: '2026-11-20', vencimento_util: '2026-11-20', valor_centavos: 30_000 }
-  const { contas } = await world.criarCliente(maria, [vence, { ...vence, vencimento: '2026-12-20' }])
-  await world.db.updateTable('conta').set({ nosso_numero: '31234560000004005' }).where('id', '=', contas[0]!).execute()
-  const pix = umPix(world, { dia: '2026-11-12', valorCentavos: 30_000, pagador: maria, txid: 'DOBANCO' })
-  const doPix = async () => {
-    const agora = world.relogio.agora()
-    await emTransacao(world.db, (trx) => registrarMovimentos(trx, [pix], { agora }))
-    await julgarPendentes(world.db, agora)
-  }
-  if (primeiro === 'Pix') await doPix()
-  await importar(world, '21-cnab240-bb.ret')
-  if (primeiro === 'return') await doPix()
-  await julgarPendentes(world.db, world.relogio.agora())
-  const dela = (await importar(world, '21-cnab240-bb.ret')).filter(({ valor }) => valor === 300)
-  expect(dela).toMatchObject([{ situacao: 'aplicado', nosso_numero: '31234560000004005' }])
-  const situacoes = await world.db.selectFrom('conta').select('situacao').orderBy('id').execute()
-  expect(situacoes.map(({ situacao }) => situacao)).toEqual(['paga', 'aberta'])
-  // The PSP told of it too: it stays when both imports are undone.
-  const admin = await world.criarAdmin()
-  for (const { id } of await world.db.selectFrom('importacao').select('id').orderBy('id', 'desc').execute())
-    expect((await world.chamar(admin, 'POST', `${BASE}/importacoes/${id}/desfazer`)).statusCode).toBe(200)
-  const ficam = await world.db.selectFrom('movimento').select(['end_to_end_id', 'aplicado_centavos']).execute()
-  expect(ficam).toEqual([{ end_to_end_id: pix.endToEndId, aplicado_centavos: 30_000 }])
 })
 
 test('a line of a statement that the PSP tells of too stays when its import is undone', async ({ world }) => {

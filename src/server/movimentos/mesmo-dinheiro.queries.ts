@@ -1,100 +1,47 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { COM_DONO, type Movimento, temDono } from '#domain/movimento.ts'
-import { boletosPeloPix, diasNaOutraFonte, mesmoDinheiro } from '#domain/repeticao.ts'
+import { diasNaOutraFonte, mesmoDinheiro } from '#domain/repeticao.ts'
 import { normalizar } from '#domain/texto.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
 
-type Fonte = 'pix' | 'ofx' | 'retorno'
-
-/** What is looked for among what was told before. */
-const COMPARACOES: readonly (readonly [aqui: Fonte, la: Fonte])[] = [
-  ['pix', 'ofx'],
-  ['ofx', 'pix'],
-  ['pix', 'retorno'],
-  ['retorno', 'pix'],
-]
-
-const daFonte = (um: Movimento, fonte: Fonte): boolean =>
-  fonte === 'retorno' ? um.peloPix === true : um.origem === fonte && temDono(um) && !um.lote
-
 /**
- * Finds which of these movements another source reported before (by index): a statement's line of a Pix (`mesmoDinheiro`), a
- * return's boleto that was paid by Pix (`boletosPeloPix`), or the other way round. Those found are locked.
+ * Finds which of these movements another source reported before (by index): a statement's line of a Pix, or the other
+ * way round (`mesmoDinheiro`). Those found are locked.
  */
 export async function acharMesmoDinheiro(trx: Trx, movimentos: readonly Movimento[]): Promise<Map<number, number>> {
   const achados = new Map<number, number>()
-  for (const [fonte, outra] of COMPARACOES) {
-    const lugares = movimentos.flatMap((um, i) => (daFonte(um, fonte) && !achados.has(i) ? [i] : []))
+  for (const lado of ['pix', 'ofx'] as const) {
+    const lugares = movimentos.flatMap((um, i) => (um.origem === lado && temDono(um) && !um.lote ? [i] : []))
     if (lugares.length === 0) continue
     const daqui = lugares.map((i) => movimentos[i]!)
-    const guardados = await semPar(trx, fonte, outra, daqui)
-    if (guardados.length === 0) continue
-    for (const [aqui, la] of await parear(trx, [fonte, daqui], [outra, guardados.map(emMovimento)]))
-      achados.set(lugares[aqui]!, guardados[la]!.id)
+    const guardados = await semPar(trx, lado === 'pix' ? 'ofx' : 'pix', daqui)
+    const la = guardados.map(emMovimento)
+    const sabidos = la.some(({ sinais }) => sinais) ? await comClientes(trx, daqui) : daqui
+    const pares =
+      lado === 'ofx'
+        ? mesmoDinheiro(sabidos, la)
+        : mesmoDinheiro(la, sabidos).map(({ extrato, pix }) => ({ extrato: pix, pix: extrato }))
+    for (const { extrato: aqui, pix: outro } of pares) achados.set(lugares[aqui]!, guardados[outro]!.id)
   }
   return achados
 }
 
-/** By their places in both lists. */
-async function parear(
-  trx: Trx,
-  [fonte, daqui]: [Fonte, readonly Movimento[]],
-  [outra, la]: [Fonte, readonly Movimento[]],
-): Promise<[aqui: number, la: number][]> {
-  const doRetorno = fonte === 'retorno' || outra === 'retorno'
-  // Somebody who was erased paid: what comes now must not be another customer's.
-  const sabidos = !doRetorno && la.some(({ sinais }) => sinais) ? await comClientes(trx, daqui) : daqui
-  const [outros, pix] = fonte === 'pix' ? [la, sabidos] : [sabidos, la]
-  const pares = doRetorno
-    ? boletosPeloPix(outros, await comTitulos(trx, pix))
-    : mesmoDinheiro(outros, pix.map(semConta))
-  return pares.map((par) => (fonte === 'pix' ? [par.pix, par.extrato] : [par.extrato, par.pix]))
-}
-
-/** A return writes the account in a way of its own. */
-const semConta = (um: Movimento): Movimento => (um.peloPix ? { ...um, contaBancaria: null } : um)
-
-/** Adds to the Pix of a code of ours the titles of its accounts. */
-async function comTitulos(trx: Trx, pix: readonly Movimento[]): Promise<Movimento[]> {
-  const { rows } = await sql<{ txid: string; titulos: string[] }>`
-    select k.txid, array_remove(array_agg(c.nosso_numero), null) as titulos
-    from codigo k join codigo_conta p on p.codigo_id = k.id join conta c on c.id = p.conta_id
-    where k.txid = any(${pix.flatMap(({ txid }) => txid ?? [])}::text[]) group by k.txid`.execute(trx)
-  const porTxid = new Map(rows.map(({ txid, titulos }) => [txid, titulos]))
-  return pix.map((um) => {
-    const titulosDoCodigo = porTxid.get(um.txid ?? '')
-    return titulosDoCodigo ? { ...um, titulosDoCodigo } : um
-  })
-}
-
-/** Has no pair yet of this kind: a Pix may be told of by a statement and by a return. */
-function semParDe(fonte: Fonte, outra: Fonte): RawBuilder<unknown> {
-  if (outra === 'ofx') return sql`m.origem = 'ofx' and not m.duas_fontes`
-  if (outra === 'retorno') return sql`m.pelo_pix and m.end_to_end_id is null`
-  if (fonte === 'ofx') return sql`m.origem <> 'ofx' and m.end_to_end_id is not null and not m.duas_fontes`
-  return sql`m.tipo = 'credito' and (m.origem = 'pix' or m.duas_fontes) and not m.pelo_pix`
-}
-
-/** Movements of the other source without a pair, with these days and amounts or these ids. */
+/** Movements of the other source not yet reported twice, with these days and amounts or these ids. */
 async function semPar(
   trx: Trx,
-  fonte: Fonte,
-  outra: Fonte,
+  origem: 'pix' | 'ofx',
   movimentos: readonly Movimento[],
 ): Promise<Linha<'movimento'>[]> {
-  const livre = semParDe(fonte, outra)
   const ids = movimentos.flatMap(({ endToEndId }) => endToEndId ?? [])
-  const procurados = movimentos.flatMap((um) =>
-    diasNaOutraFonte(um, outra).map((dia) => [um.valorCentavos, dia] as const),
-  )
+  const procurados = movimentos.flatMap((um) => diasNaOutraFonte(um).map((dia) => [um.valorCentavos, dia] as const))
   const { rows } = await sql<Linha<'movimento'>>`
     select m.* from movimento m
-    where ${livre} and m.tipo in ${lista(COM_DONO)} and not m.lote and m.id in (
-      select m.id from (select distinct * from unnest(${procurados.map(([valor]) => valor)}::bigint[],
+    where m.origem = ${origem} and m.tipo in ${lista(COM_DONO)} and not m.duas_fontes and not m.lote and m.id in (
+      select n.id from (select distinct * from unnest(${procurados.map(([valor]) => valor)}::bigint[],
           ${procurados.map(([, dia]) => dia)}::date[]) as p(valor, dia)) as p
-        join movimento m on m.valor_centavos = p.valor and m.dia = p.dia
-      where ${livre}
+        join movimento n on n.valor_centavos = p.valor and n.dia = p.dia
+      where n.origem = ${origem} and not n.duas_fontes
       union
       select n.id from movimento n where n.tipo = 'credito' and n.end_to_end_id = any(${ids}::text[]))
     order by m.id for update`.execute(trx)

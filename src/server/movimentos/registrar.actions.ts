@@ -203,15 +203,15 @@ const emColunas = (um: MovimentoARegistrar) => ({
 })
 
 /**
- * Adds what the second source knows and the first did not: a Pix's ids, payer and the PSP's charges, or a boleto's title, which may
- * make its match certain. Amounts and days keep their first value, and an anonymised payer stays anonymous.
+ * Adds what the second source knows and the first did not: a Pix's ids, payer and the PSP's charges, which may make its match
+ * certain. Amounts and days keep their first value, and an anonymised payer stays anonymous.
  */
 async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: MovimentoARegistrar }[]): Promise<void> {
   if (repetidos.length === 0) return
   const linhas = repetidos.map(({ id, movimento }) => ({ id, ...emColunas(movimento) }))
   await sql`
     update movimento m set
-      banco = coalesce(m.banco, l.banco), conta_bancaria = coalesce(m.conta_bancaria, case when not l.pelo_pix then l.conta_bancaria end),
+      banco = coalesce(m.banco, l.banco), conta_bancaria = coalesce(m.conta_bancaria, l.conta_bancaria),
       dia_credito = coalesce(m.dia_credito, l.dia_credito), txid = coalesce(m.txid, l.txid),
       end_to_end_id = coalesce(m.end_to_end_id, l.end_to_end_id), componentes = coalesce(m.componentes, l.componentes),
       pagador_nome = case when m.descricao = ${APAGADO} then null
@@ -219,17 +219,10 @@ async function juntar(trx: Trx, repetidos: readonly { id: number; movimento: Mov
       pagador_documento = case when m.descricao = ${APAGADO} then null
         when l.origem = 'pix' then coalesce(l.pagador_documento, m.pagador_documento)
         else coalesce(m.pagador_documento, l.pagador_documento) end,
-      nosso_numero = coalesce(m.nosso_numero, l.nosso_numero), ocorrencia = coalesce(m.ocorrencia, l.ocorrencia),
-      seu_numero = coalesce(m.seu_numero, l.seu_numero), titulo_vencimento = coalesce(m.titulo_vencimento, l.titulo_vencimento),
-      titulo_centavos = coalesce(m.titulo_centavos, l.titulo_centavos),
-      creditado_centavos = coalesce(m.creditado_centavos, l.creditado_centavos),
-      reducao_centavos = greatest(m.reducao_centavos, l.reducao_centavos), nao_fecha = m.nao_fecha or l.nao_fecha, pelo_pix = m.pelo_pix or l.pelo_pix,
-      duas_fontes = m.duas_fontes or 'ofx' = any(array[m.origem, l.origem]) and not l.pelo_pix,
-      a_julgar = m.a_julgar or (l.origem <> 'ofx' and m.situacao in ${lista(SITUACOES_INDECISAS)})
+      duas_fontes = true,
+      a_julgar = m.a_julgar or (l.origem = 'pix' and m.situacao in ${lista(SITUACOES_INDECISAS)})
     from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as l(id bigint, origem text, banco text, conta_bancaria text,
-      dia_credito date, txid text, end_to_end_id text, componentes jsonb, pagador_nome text, pagador_documento text, nosso_numero text,
-      ocorrencia text, seu_numero text, titulo_vencimento date, titulo_centavos bigint, creditado_centavos bigint, reducao_centavos bigint, nao_fecha boolean,
-      pelo_pix boolean)
+      dia_credito date, txid text, end_to_end_id text, componentes jsonb, pagador_nome text, pagador_documento text)
     where m.id = l.id`.execute(trx)
   await pagarCodigosDosDecididos(
     trx,

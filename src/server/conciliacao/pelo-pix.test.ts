@@ -1,0 +1,173 @@
+import { expect } from 'vitest'
+import { emTransacao } from '#server/db/transacao.ts'
+import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { umCredito, umPix } from '#test/movimento.ts'
+import { test, type World } from '#test/world.ts'
+import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
+
+/* A boleto paid by the Pix code on it is told twice: by the return of its bank, and by the PSP. */
+
+const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
+const MARIA = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
+
+async function receber(world: World, um: MovimentoARegistrar) {
+  const agora = world.relogio.agora()
+  const [registrado] = await emTransacao(world.db, (trx) => registrarMovimentos(trx, [um], { agora }))
+  await remarcarVelhas(world.db, agora)
+  while ((await julgarPendentes(world.db, agora)) > 0);
+  return registrado!
+}
+const ver = async (world: World, id: number) =>
+  (await world.chamar(await world.criarAdmin(), 'GET', `${MOVIMENTOS}/${id}`)).json()
+const decidir = async (world: World, id: number, ato: string, body: object) =>
+  expect((await world.chamar(await world.criarAdmin(), 'POST', `${MOVIMENTOS}/${id}/${ato}`, body)).statusCode).toBe(
+    200,
+  )
+const situacoes = async (world: World) =>
+  (await world.db.selectFrom('conta').select('situacao').orderBy('id').execute()).map(({ situacao }) => situacao)
+const seguras = async (world: World) =>
+  (await world.db.selectFrom('conta_a_caminho').select('conta_id').execute()).map(({ conta_id }) => conta_id)
+
+/** Maria's boleto of R$ 300,00, her next bill of as much, its line of the return, and the Pix that paid it. */
+async function mundo(world: World) {
+  const vence = { vencimento: '2026-11-20', vencimento_util: '2026-11-20', valor_centavos: 30_000 }
+  const { contas } = await world.criarCliente(MARIA, [vence, { ...vence, vencimento: '2026-12-21' }])
+  await world.db.updateTable('conta').set({ nosso_numero: '31234560000004005' }).where('id', '=', contas[0]!).execute()
+  const pix = (outro: Partial<MovimentoARegistrar> = {}) =>
+    umPix(world, { dia: '2026-11-13', valorCentavos: 30_000, pagador: MARIA, txid: 'DOBANCO', ...outro })
+  const retorno = (outro: Partial<MovimentoARegistrar> = {}): MovimentoARegistrar => ({
+    ...umCredito(world, { dia: '2026-11-13', diaCredito: '2026-11-16', valorCentavos: 30_000, pagador: MARIA }),
+    ...{ origem: 'cnab240', banco: '001', nossoNumero: '31234560000004005', ocorrencia: '06', peloPix: true },
+    tarifaCentavos: 150,
+    ...outro,
+  })
+  return { contas, pix, retorno }
+}
+
+test('the return first: its Pix is nobody’s next payment, and holds nothing', async ({ world }) => {
+  const { pix, retorno } = await mundo(world)
+  await receber(world, retorno())
+  expect(await situacoes(world)).toEqual(['paga', 'aberta'])
+  const { id, novo } = await receber(world, pix())
+  expect(novo).toBe(true)
+  const { situacao, sugestoes } = await ver(world, id)
+  expect([situacao, sugestoes[0]]).toEqual([
+    'sugerido',
+    expect.objectContaining({
+      acao: 'ignorar',
+      certeza: 'media',
+      porque: 'É o Pix do boleto 31234560000004005, que o retorno do banco já trouxe como pago por Pix em 13/11/2026.',
+    }),
+  ])
+  expect(sugestoes.slice(1).map(({ certeza }: { certeza: string }) => certeza)).toEqual(['baixa'])
+  expect(await seguras(world)).toEqual([])
+  await decidir(world, id, 'ignorar', { motivo: sugestoes[0].porque })
+  // A second Pix alike is another payment.
+  const segundo = await receber(world, pix({ txid: 'OUTRO' }))
+  expect((await ver(world, segundo.id)).sugestoes[0]).toMatchObject({ acao: 'aplicar', certeza: 'alta' })
+})
+
+test('the Pix first: the return pays its boleto, and the Pix waits to be ignored', async ({ world }) => {
+  const { pix, retorno } = await mundo(world)
+  const dele = await receber(world, pix())
+  expect((await ver(world, dele.id)).sugestoes[0]).toMatchObject({ acao: 'aplicar' })
+  const { id } = await receber(world, retorno())
+  expect(await ver(world, id)).toMatchObject({ situacao: 'aplicado', aplicado: 300, tarifa: 1.5 })
+  await receber(world, umCredito(world)) // the next look at what waits
+  expect((await ver(world, dele.id)).sugestoes[0]).toMatchObject({ acao: 'ignorar', certeza: 'media' })
+  expect(await situacoes(world)).toEqual(['paga', 'aberta'])
+})
+
+test('a Pix that a person ignored keeps no boleto from being paid', async ({ world }) => {
+  const { pix, retorno } = await mundo(world)
+  const { id } = await receber(world, pix())
+  await decidir(world, id, 'ignorar', { motivo: 'Não sei de quem é' })
+  const { novo } = await receber(world, retorno())
+  expect([novo, await situacoes(world)]).toEqual([true, ['paga', 'aberta']])
+})
+
+test.for(['aplicar', 'credito'])(
+  'a Pix that a person gave to something else (%s) is told with its return',
+  async (ato, { world }) => {
+    const { contas, pix, retorno } = await mundo(world)
+    const dele = await receber(world, pix())
+    const { cliente_id } = await world.db.selectFrom('conta').select('cliente_id').executeTakeFirstOrThrow()
+    await decidir(world, dele.id, ato, ato === 'aplicar' ? { contas: [{ id: contas[1], valor: 300 }] } : { cliente_id })
+    const { id } = await receber(world, retorno())
+    const { situacao, sugestoes } = await ver(world, id)
+    expect([situacao, ...sugestoes.slice(0, 2)]).toMatchObject([
+      'sugerido',
+      {
+        acao: 'ignorar',
+        certeza: 'media',
+        porque: expect.stringContaining('já se decidiu do Pix DOBANCO, de 13/11/2026'),
+      },
+      { acao: 'aplicar', certeza: 'media', contas: [{ id: contas[0], valor: 300 }] },
+    ])
+    expect((await situacoes(world))[0]).toBe('aberta')
+    // Nobody is billed by mistake until a person says which.
+    expect(await seguras(world)).toContain(contas[0])
+  },
+)
+
+test.for([
+  ['without a txid', { txid: null }, {}],
+  ['of somebody else', { pagador: { nome: 'João Pereira Lima', documento: '52998224725' } }, {}],
+  ['of another amount', { valorCentavos: 30_001 }, {}],
+  ['of a later day', { dia: '2026-11-16' }, {}],
+  ['of another bank', { banco: '341' }, {}],
+  ['of a boleto that was not paid by Pix', {}, { peloPix: false }],
+] as [string, Partial<MovimentoARegistrar>, Partial<MovimentoARegistrar>][])(
+  'a Pix %s is not the boleto’s',
+  async ([, doPix, doRetorno], { world }) => {
+    const { pix, retorno } = await mundo(world)
+    await receber(world, retorno(doRetorno))
+    const { id, novo } = await receber(world, pix(doPix))
+    const { sugestoes } = await ver(world, id)
+    expect([novo, sugestoes.some(({ acao }: { acao: string }) => acao === 'ignorar')]).toEqual([true, false])
+  },
+)
+
+test('a Pix with a code of ours is that code’s, and no boleto’s', async ({ world }) => {
+  const { contas, pix, retorno } = await mundo(world)
+  await world.chamar(await world.criarAdmin(), 'PUT', '/api/admin/configuracoes/recebimento', {
+    pix: { chave: '11222333000181', nome: 'Modelo', cidade: 'São Paulo' },
+  })
+  const { cliente_id } = await world.db.selectFrom('conta').select('cliente_id').executeTakeFirstOrThrow()
+  const url = `/api/operador/clientes/${cliente_id}/codigos`
+  const codigo = await world.chamar(await world.criarOperador(), 'POST', url, { contas: [contas[1]] })
+  await receber(world, pix({ txid: codigo.json().txid }))
+  expect(await situacoes(world)).toEqual(['aberta', 'paga'])
+  await receber(world, retorno())
+  expect(await situacoes(world)).toEqual(['paga', 'paga'])
+})
+
+test.for(['Pix', 'return'])('the day’s lump of boletos is known, the %s first', async (primeiro, { world }) => {
+  const { pix, retorno } = await mundo(world)
+  const doPix = primeiro === 'Pix' ? [pix(), retorno()] : [retorno(), pix()]
+  for (const um of doPix) await receber(world, um)
+  await receber(
+    world,
+    retorno({ nossoNumero: '31234560000004013', pagador: null, valorCentavos: 5_000, peloPix: false }),
+  )
+  const lote = umCredito(world, { dia: '2026-11-16', banco: '001', valorCentavos: 34_700, lote: true })
+  const { id } = await receber(world, lote)
+  expect((await ver(world, id)).sugestoes).toMatchObject([
+    { acao: 'ignorar', certeza: 'alta', porque: expect.stringMatching(/^É a soma de 2 boletos/) },
+  ])
+})
+
+test('a return of the banks’ next day, the Pix, and its line of a statement: the last two are one', async ({
+  world,
+}) => {
+  const { pix, retorno } = await mundo(world)
+  await receber(world, retorno({ dia: '2026-11-16' }))
+  const { id } = await receber(world, pix())
+  const linha = await receber(
+    world,
+    umCredito(world, { dia: '2026-11-13', banco: '001', valorCentavos: 30_000, pagador: MARIA }),
+  )
+  expect(linha).toEqual({ id, novo: false })
+  const { sugestoes } = await ver(world, id)
+  expect(sugestoes[0]).toMatchObject({ acao: 'ignorar', porque: expect.stringContaining('16/11/2026') })
+})
