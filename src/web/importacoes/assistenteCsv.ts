@@ -92,7 +92,7 @@ async function enviar(simular: boolean) {
     const resultado = await enviarCsv(arquivo, { mapeamento, codificacao, vincular, simular }, parar.signal)
     mudar(simular ? { resultado } : { ...INICIO, gravada: resultado.importacao_id })
   } catch (falha) {
-    mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha), tentada: !simular })
+    mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha), ...(!simular && { tentada: true }) })
   } finally {
     mudar({ enviando: undefined, parar: undefined })
   }
