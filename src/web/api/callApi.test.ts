@@ -66,6 +66,7 @@ test.each([
   ['a run', () => callApi('POST /api/admin/cobranca/executar', { body: {} })],
   ['an undone import', () => callApi('POST /api/operador/importacoes/:id/desfazer', { params: { id: 1 } })],
   ['a blocked operator', () => callApi('PATCH /api/admin/operadores/:id/bloquear', { params: { id: 1 } })],
+  ['another Pix key', () => callApi('PUT /api/admin/configuracoes/recebimento', { body: {} })],
   ['an export', () => baixar('GET /api/admin/clientes/exportar.csv')],
   ['a file', () => callApi('POST /api/admin/bloqueios/importar', { form: new FormData() })],
 ])('%s, which may be about a million customers, is waited for', async (_nome, pedir) => {
