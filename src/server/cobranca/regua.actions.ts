@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { mudarRegua as contrato, Regua } from '#contract/cobranca.ts'
@@ -11,7 +12,7 @@ import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { moverLimites } from '#server/clientes/promessas.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { travarCalendario } from '#server/configuracao/configuracao.queries.ts'
-import { exigirVersao } from '#server/configuracao/versao.ts'
+import { haMudanca } from '#server/configuracao/versao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -25,7 +26,8 @@ export async function mudarRegua(db: Db, nova: NovaRegua, autor: Autor): Promise
   return emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('regua.mudar', 0))`.execute(trx)
     const antes = await verRegua(trx, diaDe(autor.agora))
-    exigirVersao(nova.se_versao, versaoDaRegua(antes), MUDOU_ANTES)
+    const igual = isDeepStrictEqual(comoFica(antes, nova), antes)
+    if (!haMudanca({ igual, dita: nova.se_versao, emUso: versaoDaRegua(antes), frase: MUDOU_ANTES })) return antes
     // Customers before settings: the order in which whoever stops the account locks them.
     await mudarFeriados(trx, antes.feriados, [...new Set(nova.feriados)], autor)
     if (nova.nomes_feriados) await nomearFeriados(trx, nova.nomes_feriados)
@@ -47,6 +49,23 @@ const MUDOU_ANTES =
 const MUDOU = 'Mudou a régua de cobrança e os horários de envio.'
 /** Companies outside São Paulo may have other hours: it is not refused, but it does not pass unseen. */
 const ALEM_DA_LEI = `${MUDOU} As horas passam do que a lei de São Paulo permite: ${HORAS_DA_LEI}.`
+
+/** As it will be read once this is written; 0, which no step has, is the id of a new one. */
+function comoFica(
+  antes: Regua,
+  { se_versao: _, nomes_feriados: nomes = antes.nomes_feriados, ...nova }: NovaRegua,
+): Regua {
+  const feriados = [...new Set(nova.feriados)].toSorted()
+  return {
+    ...antes,
+    ...nova,
+    passos: nova.passos
+      .map((passo) => ({ ...passo, id: antes.passos.find(({ dias }) => dias === passo.dias)?.id ?? 0 }))
+      .toSorted((a, b) => a.dias - b.dias),
+    feriados,
+    nomes_feriados: Object.fromEntries(feriados.flatMap((dia) => (nomes[dia] ? [[dia, nomes[dia]]] : []))),
+  }
+}
 
 function recusarInvalida({ passos, horario }: NovaRegua) {
   const campos: Record<string, string[]> = {}

@@ -5,10 +5,20 @@ import { test } from '#test/world.ts'
 const base = '/api/admin/configuracoes'
 const TEXTO = MODELOS_PADRAO.fora_do_horario.texto
 
+const FERIADO = '2026-12-08'
+const comNome = (nome: string) => ({ feriados: [FERIADO], nomes_feriados: { [FERIADO]: nome } })
+
 type Lida = { versao: unknown }
 const AJUSTES: [string, string, (lida: Lida) => object, object, object][] = [
   [`${base}/regua`, `${base}/regua`, (lida) => lida, { max_tentativas: 4 }, { max_tentativas: 5 }],
-  [`${base}/contato-legal`, `${base}/contato-legal`, () => ({}), { data: [] }, { feriados: [{ dia: '2026-12-08' }] }],
+  [`${base}/regua`, `${base}/regua`, (lida) => lida, comNome('Padroeira'), comNome('Imaculada')],
+  [
+    `${base}/contato-legal`,
+    `${base}/contato-legal`,
+    () => ({}),
+    { data: [], feriados: [] },
+    { feriados: [{ dia: FERIADO }] },
+  ],
   [
     `${base}/negociacao`,
     `${base}/negociacao`,
@@ -47,5 +57,13 @@ test.for(AJUSTES)(
     expect((await salvar(outra, agora.versao)).statusCode).toBe(200)
     // Programs that know no version go on as they did.
     expect((await salvar(uma, null)).statusCode).toBe(200)
+    // One's own, sent again after its answer was lost, is no change.
+    const entradas = () => world.db.selectFrom('log').select('id').where('acao', 'not like', 'sessao.%').execute()
+    const antes = await entradas()
+    expect((await salvar(uma)).statusCode).toBe(200)
+    expect(await entradas()).toEqual(antes)
+    const salva = await ler()
+    expect((await salvar(outra)).statusCode).toBe(409)
+    expect(await ler()).toEqual(salva)
   },
 )

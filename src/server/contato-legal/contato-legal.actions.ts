@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ContatoLegal, mudarContatoLegal as contrato } from '#contract/contato-legal.ts'
 import type { Autor } from '#domain/causa.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { limparTexto, normalizar } from '#domain/texto.ts'
-import { exigirVersao, versaoDe } from '#server/configuracao/versao.ts'
+import { haMudanca, versaoDe } from '#server/configuracao/versao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -12,15 +13,19 @@ import { verContatoLegal } from './contato-legal.queries.ts'
 
 type Novo = z.output<typeof contrato.schema.body>
 
-/** Replaces the rows, the days without sending, or both; the next judgement of every message goes by them. */
+/**
+ * Replaces the rows, the days without sending, or both; the next judgement of every message goes by them. A refusal, which takes the
+ * writing back, is decided after it: read again, what is the same is in the same order.
+ */
 export const mudarContatoLegal = (db: Db, { data, feriados, se_versao }: Novo, autor: Autor): Promise<ContatoLegal> =>
   emTransacao(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('contato_legal.mudar', 0))`.execute(trx)
     const antes = await verContatoLegal(trx)
-    exigirVersao(se_versao, versaoDe(antes), MUDOU)
     if (data) await gravarLinhas(trx, data)
     if (feriados) await gravarFeriados(trx, feriados)
     const depois = await verContatoLegal(trx)
+    const igual = isDeepStrictEqual(depois, antes)
+    if (!haMudanca({ igual, dita: se_versao, emUso: versaoDe(antes), frase: MUDOU })) return depois
     await registrar(trx, {
       ...autor,
       acao: 'regua.mudar_contato_legal',

@@ -7,7 +7,7 @@ import { type Botao, emOrdem, problemasDasPartes, problemasDoLink } from '#domai
 import { problemasDaPergunta, problemasDosBotoesDaPergunta } from '#domain/pergunta.ts'
 import { MODELO_DA_PERGUNTA } from '#domain/pessoa.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
-import { exigirVersao } from '#server/configuracao/versao.ts'
+import { haMudanca } from '#server/configuracao/versao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -47,9 +47,9 @@ export async function novaVersao(
     await trx.selectFrom('modelo').select('tipo').where('tipo', '=', tipo).forUpdate().executeTakeFirstOrThrow()
     const ultima = await ultimaVersao(trx, tipo)
     const partes = await lerPartes(trx, tipo, escrito, ultima, origem)
-    const igual = ultima.texto === texto && isDeepStrictEqual(partes, partesDe(ultima))
-    if (igual && ultima.situacao !== 'rejeitado') return
-    exigirVersao(escrito.se_versao, ultima.numero, MUDOU)
+    const igual =
+      ultima.texto === texto && isDeepStrictEqual(partes, partesDe(ultima)) && ultima.situacao !== 'rejeitado'
+    if (!haMudanca({ igual, dita: escrito.se_versao, emUso: ultima.numero, frase: MUDOU })) return
     const numero = ultima.numero + 1
     await trx
       .insertInto('modelo_versao')

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { mudarPolitica as contrato } from '#contract/politica.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
 import { type FaixaDaPolitica, type Politica, problemasDasFaixas } from '#domain/politica.ts'
-import { exigirVersao } from '#server/configuracao/versao.ts'
+import { haMudanca } from '#server/configuracao/versao.ts'
 import type { Db } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
@@ -19,8 +20,8 @@ export const mudarPolitica = (db: Db, nova: NovaPolitica, agora: Date, quem: Que
     await sql`lock table politica_negociacao in share row exclusive mode`.execute(trx)
     const { versao: emUso, ...antes } = await lerPolitica(trx)
     const depois = comMudancas(antes, nova)
-    if (marcaDe(depois) === marcaDe(antes)) return
-    exigirVersao(nova.se_versao, emUso, MUDOU)
+    const igual = isDeepStrictEqual(depois, antes)
+    if (!haMudanca({ igual, dita: nova.se_versao, emUso, frase: MUDOU })) return
     const { versao } = await trx
       .insertInto('politica_negociacao')
       .values({
@@ -60,10 +61,6 @@ export function comMudancas(antes: Politica, nova: NovaPolitica): Politica {
 }
 
 const centesimos = (percentual: number) => Math.round(percentual * 100)
-
-/** For comparing two versions: jsonb reorders keys. */
-const marcaDe = ({ ativa, faixas, segundoAcordoEntradaCentesimos }: Politica): string =>
-  JSON.stringify([ativa, segundoAcordoEntradaCentesimos, faixas.map((faixa) => Object.entries(faixa).sort())])
 
 const emFaixa = (faixa: NonNullable<NovaPolitica['faixas']>[number]): FaixaDaPolitica => ({
   deDias: faixa.de_dias,
