@@ -95,7 +95,8 @@ async function exigirLegiveis(form: FormData | undefined) {
  * What is read, set without touching customers, or done to one of them or to one's own access; any other write may be about a million.
  * Another Pix key (`recebimento`) cancels every live code, after the PSP's own answers.
  */
-const CURTA = /^GET |^PUT .*\/configuracoes\/(?!regua|contato-legal|recebimento)|\/clientes\/:id|^\w+ \/api\/(log|me|senha)/
+const CURTA =
+  /^GET |^PUT .*\/configuracoes\/(?!regua|contato-legal|recebimento)|\/clientes\/:id|^\w+ \/api\/(log|me|senha)/
 
 async function pedir<T>(
   chamada: string,
