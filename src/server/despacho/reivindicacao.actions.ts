@@ -1,32 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { janelaAberta } from '#domain/conversa.ts'
-import { DA_REGUA, ehDaRegua, finalidadeDaRegua, SAINDO } from '#domain/mensagem.ts'
+import { ehDaRegua, finalidadeDaRegua } from '#domain/mensagem.ts'
 import { podeSerDele } from '#domain/telefone.ts'
 import type { Destino } from '#server/cloud-api/cloud-api.ts'
-import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { telefoneNegado } from '#server/links/telefone-negado.ts'
-import { type Cancelamento, umDe } from '#server/saida/saida.actions.ts'
+import type { Cancelamento } from '#server/saida/saida.actions.ts'
 import { cancelarComRelatorio } from './canceladas.actions.ts'
+import { type Candidata, lerCandidatas, umaDeCada } from './candidatas.queries.ts'
 import { type ComCodigo, codigosDaVez, type MeiosDosCodigos, recebedorDoBotao } from './codigos.actions.ts'
 import { semAsQueEsperam } from './esperas.ts'
-import {
-  type Corpo,
-  DA_MENSAGEM,
-  DO_CLIENTE,
-  DO_CONTATO,
-  type Mensagem,
-  type Pessoas,
-  type QuemRecebe,
-  quemRecebe,
-  type Veredito,
-} from './julgamento.ts'
+import { type Corpo, type Mensagem, type Pessoas, type QuemRecebe, quemRecebe, type Veredito } from './julgamento.ts'
 import { julgarPessoas } from './julgamento-pessoa.ts'
 import { julgarRegua } from './julgamento-regua.ts'
 import { linksDaVez } from './links.actions.ts'
 import { emPartes } from './separacao.actions.ts'
+import { travarMensagens, travarPessoas } from './travas.queries.ts'
 
 /** A message that is ours to send, with everything fixed. */
 export interface Reivindicada {
@@ -97,95 +87,6 @@ const tomar = (db: Db, agora: Date, candidatas: Candidata[], { origem, codigos: 
     })
     return { lote: todas.filter(({ id }) => !pendentes.has(id)), semCodigo, vistas: candidatas.length }
   })
-
-/**
- * One message per customer and claim: with a person's and the engine's together, two codes for the same accounts would
- * end each other. The other waits for the next claim; a person's stands first.
- */
-function umaDeCada<Uma extends Pick<Candidata, 'cliente_id'>>(candidatas: readonly Uma[]): Uma[] {
-  const primeiras = new Map<number | null, Uma>()
-  for (const uma of candidatas) if (!primeiras.has(uma.cliente_id)) primeiras.set(uma.cliente_id, uma)
-  return [...primeiras.values()]
-}
-
-interface Candidata {
-  id: number
-  cliente_id: number | null
-  contato_id: number | null
-}
-
-/**
- * One message of a person at a time, so that they arrive in order, and the engine's after what was written before it, but for one
- * that waits for its hours, and an attachment that is not uploaded yet, with which a bill would end as its day does; nobody who is being written to right now.
- */
-async function lerCandidatas(db: Db, agora: Date, quantas: number): Promise<Candidata[]> {
-  // Not correlated, so that the few phones being written to are hashed once, whatever the planner believes of them.
-  const emVoo = sql`m.contato_id in (select v.contato_id from mensagem v where v.envio in ${lista(SAINDO)} and v.contato_id is not null)`
-  const atrasDeOutra = (
-    e: RawBuilder<unknown>,
-  ) => sql`exists (select from mensagem a where a.contato_id = m.contato_id and a.id < m.id
-    and a.envio = 'fila' and a.finalidade not in ${lista(DA_REGUA)} and coalesce(a.nao_antes_de, a.created_at) <= ${agora} ${e})`
-  const atrasDeOutraInteira = atrasDeOutra(sql`and (a.midia is null or a.midia->>'id' is not null)`)
-  const { rows: pessoas } = await sql<Candidata>`
-    select m.id, m.cliente_id, m.contato_id from mensagem m
-    where m.envio = 'fila' and m.finalidade not in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}
-      and (m.midia is null or m.midia->>'id' is not null) and not ${atrasDeOutra(sql``)}
-    order by m.proxima_em, m.id limit ${quantas}`.execute(db)
-  if (pessoas.length >= quantas) return pessoas
-  const { rows: regua } = await sql<Candidata>`
-    select m.id, m.cliente_id, m.contato_id from mensagem m
-    where m.envio = 'fila' and m.finalidade in ${lista(DA_REGUA)} and m.proxima_em <= ${agora} and not ${emVoo}
-      and not ${atrasDeOutraInteira}
-    order by m.proxima_em, m.id limit ${quantas - pessoas.length}`.execute(db)
-  return [...pessoas, ...regua]
-}
-
-/** Customers in ascending order, then their phones: the order in which everybody locks. */
-async function travarPessoas(trx: Trx, candidatas: Candidata[]): Promise<Map<number, QuemRecebe>> {
-  const ids = [...new Set(candidatas.flatMap(({ cliente_id }) => cliente_id ?? []))]
-  const deNinguem = candidatas.flatMap(({ cliente_id, contato_id }) => (cliente_id === null ? (contato_id ?? []) : []))
-  const clientes = await trx
-    .selectFrom('cliente')
-    .select(DO_CLIENTE)
-    .where('id', '=', umDe(ids))
-    .where(sql<boolean>`not ${telefoneNegado('cliente')}`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const contatoIds = [...clientes.flatMap(({ contato_id }) => contato_id ?? []), ...deNinguem]
-  if (contatoIds.length === 0) return new Map()
-  const contatos = await trx
-    .selectFrom('contato')
-    .select(DO_CONTATO)
-    .where('id', '=', umDe(contatoIds))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const porId = new Map(contatos.map((contato) => [contato.id, contato]))
-  return new Map([
-    ...clientes.flatMap((cliente) => {
-      const contato = porId.get(cliente.contato_id ?? 0)
-      return contato ? [[cliente.id, { cliente, contato }] as const] : []
-    }),
-    ...deNinguem.flatMap((id) => {
-      const contato = porId.get(id)
-      return contato ? [[-id, { cliente: { ...NINGUEM, contato_id: id }, contato }] as const] : []
-    }),
-  ])
-}
-
-/** Stands for a phone without a customer, answered on the number that wrote. */
-const NINGUEM = { id: 0, nome: '', documento: null, telefone: null, uf: null, municipio: null, anonimizado_em: null }
-
-const travarMensagens = (trx: Trx, candidatas: Candidata[]): Promise<Mensagem[]> =>
-  trx
-    .selectFrom('mensagem')
-    .select(DA_MENSAGEM)
-    .where('id', '=', umDe(candidatas.map(({ id }) => id)))
-    .where('envio', '=', 'fila')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
 
 async function aplicar(
   trx: Trx,

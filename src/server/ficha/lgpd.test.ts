@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { salvarDasNotas } from '#server/clientes/clientes.importacao.ts'
+import { salvarDasNotas } from '#server/clientes/clientes.das-notas.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { enviarCsv } from '#test/multipart.ts'

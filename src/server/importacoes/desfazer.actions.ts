@@ -13,7 +13,7 @@ import {
   restaurarClientes,
   retratosDeClientes,
   travarDesfeitos,
-} from '#server/clientes/clientes.importacao.ts'
+} from '#server/clientes/clientes.desfeitos.ts'
 import { contasComCodigo } from '#server/codigos/codigos.queries.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
-import { retratosDeClientes } from '#server/clientes/clientes.importacao.ts'
+import { retratosDeClientes } from '#server/clientes/clientes.desfeitos.ts'
 import { retratosDeContas } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrarDeCada } from '#server/logs/logs.actions.ts'

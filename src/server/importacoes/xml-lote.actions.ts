@@ -8,7 +8,7 @@ import {
   type CompletadoPelaNota,
   clientesPorDocumento,
   salvarDasNotas,
-} from '#server/clientes/clientes.importacao.ts'
+} from '#server/clientes/clientes.das-notas.ts'
 import { contasPorChave, criarContasDasNotas } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Andamento } from './andamento.actions.ts'

@@ -13,20 +13,16 @@ import type { Trx } from '#server/db/schema.ts'
 import { anunciar, cancelarNaFila } from '#server/saida/saida.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { adotarMensagens, RESPONDEU } from './adocao.actions.ts'
+import { semIdsDeOutrora, travarBsuids } from './bsuid.actions.ts'
 import { conteudoDe, dicasDe, ehResposta } from './conteudo.ts'
 import { quemRespondem } from './destino.queries.ts'
 import { avisarForaDoHorario } from './fora-do-horario.actions.ts'
+import { abrirJanelas } from './janela.actions.ts'
 import { aplicarMarcas, marcada } from './marcas.actions.ts'
 import { acordarMidias } from './midia.actions.ts'
 import { ouvirPalavra } from './palavra.actions.ts'
 import type { Chegada, Recebida } from './recebida.ts'
-import {
-  abrirJanelas,
-  contatosDosRemetentes,
-  reconhecerPelaCitada,
-  semIdsDeOutrora,
-  travarBsuids,
-} from './remetente.actions.ts'
+import { contatosDosRemetentes, reconhecerPelaCitada } from './remetente.actions.ts'
 import { negaAlguem, ouvirToques, toqueDe } from './toque.actions.ts'
 import { ehVerificacao, responderVerificacoes } from './verificacao.actions.ts'
 

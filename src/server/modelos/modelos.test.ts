@@ -3,8 +3,8 @@ import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { test } from '#test/world.ts'
-import { aplicarEventoModelo } from './modelos.actions.ts'
 import { garantirModelos } from './modelos.queries.ts'
+import { aplicarEventoModelo } from './parecer.actions.ts'
 
 const base = '/api/admin/configuracoes/mensagens'
 

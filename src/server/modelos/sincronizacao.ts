@@ -10,8 +10,8 @@ import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { botoesAEnviar, conferirBotoes, enviarBotoes, esquecerBotoes } from './botao.actions.ts'
 import { DUPLICADO, explicar, type Impedimento, LISTAGEM_ATRASADA_MS } from './impedimento.ts'
-import { gravarParecer, mudarCategoria, mudarQualidade } from './modelos.actions.ts'
 import { partesDe, ultimasVersoes, type Versao } from './modelos.queries.ts'
+import { gravarParecer, mudarCategoria, mudarQualidade } from './parecer.actions.ts'
 import { parecerDaMeta } from './situacao.ts'
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'log' | 'whatsapp'>

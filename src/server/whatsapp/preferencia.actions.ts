@@ -4,7 +4,8 @@ import { canonico } from '#domain/telefone.ts'
 import { clientesDosContatos } from '#server/clientes/destinatario.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
-import { contatosDosRemetentes, procurarContatos, travarBsuids } from '#server/mensagens/remetente.actions.ts'
+import { travarBsuids } from '#server/mensagens/bsuid.actions.ts'
+import { contatosDosRemetentes, procurarContatos } from '#server/mensagens/remetente.actions.ts'
 
 /**
  * WhatsApp's own setting: a person stops or resumes this company's marketing. Utility templates and the conversation continue, so

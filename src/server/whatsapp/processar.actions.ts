@@ -24,7 +24,7 @@ import {
   aplicarCategoria,
   aplicarEventoModelo,
   aplicarQualidade,
-} from '#server/modelos/modelos.actions.ts'
+} from '#server/modelos/parecer.actions.ts'
 import { pedirSincronizacao } from '#server/modelos/sincronizacao.ts'
 import { CAMPOS_SEM_EFEITO, type Mudanca, relerEvento, WEBHOOK_INTEIRO } from './eventos.ts'
 import { aplicarPreferencia } from './preferencia.actions.ts'

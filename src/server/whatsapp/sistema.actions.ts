@@ -10,14 +10,10 @@ import type { Trx } from '#server/db/schema.ts'
 import { NaoEntendido } from '#server/entrada/origem.ts'
 import { type Registro, registrar } from '#server/logs/logs.actions.ts'
 import { acolherEstranho } from '#server/mensagens/adocao.actions.ts'
+import { ligarBsuid, travarBsuids } from '#server/mensagens/bsuid.actions.ts'
+import { herdar } from '#server/mensagens/juntar-contatos.actions.ts'
 import type { Chegada } from '#server/mensagens/recebida.ts'
-import {
-  contatosDosRemetentes,
-  herdar,
-  ligarBsuid,
-  procurarContatos,
-  travarBsuids,
-} from '#server/mensagens/remetente.actions.ts'
+import { contatosDosRemetentes, procurarContatos } from '#server/mensagens/remetente.actions.ts'
 
 /** Their phone's keys changed: of no consequence here. */
 const DE_IDENTIDADE = new Set(['customer_identity_changed', 'user_identity_changed'])

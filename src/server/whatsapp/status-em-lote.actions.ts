@@ -9,7 +9,7 @@ import { travarPessoas } from '#server/despacho/dias.actions.ts'
 import { registrarAceitas } from '#server/despacho/resultados.actions.ts'
 import { anotarSemRegistro, type SemRegistro } from '#server/despacho/retencao.actions.ts'
 import { marcarProcessados } from '#server/entrada/processar.actions.ts'
-import { aprenderBsuids, travarBsuids } from '#server/mensagens/remetente.actions.ts'
+import { aprenderBsuids, travarBsuids } from '#server/mensagens/bsuid.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 
 const LOTE = 500

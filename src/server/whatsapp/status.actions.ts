@@ -17,9 +17,9 @@ import { anotarSemRegistro, reterSeDesta } from '#server/despacho/retencao.actio
 import { NaoEntendido } from '#server/entrada/origem.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { acolherEstranho } from '#server/mensagens/adocao.actions.ts'
-import { ligarBsuid, travarBsuids } from '#server/mensagens/remetente.actions.ts'
+import { ligarBsuid, travarBsuids } from '#server/mensagens/bsuid.actions.ts'
 import { pararBotao } from '#server/modelos/botao.actions.ts'
-import { pararVersao } from '#server/modelos/modelos.actions.ts'
+import { pararVersao } from '#server/modelos/parecer.actions.ts'
 import { anunciar } from '#server/saida/saida.actions.ts'
 import { mudarMarketing } from './preferencia.actions.ts'
 import {

@@ -9,7 +9,7 @@ import { ScienceOutlined } from '#web/ui/icons/ScienceOutlined.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
 import { EditorPasso } from './EditorPasso.tsx'
-import type { Previsao } from './GraficoPrevisao.tsx'
+import type { Previsao } from './previsao.ts'
 import { emPalavras, type Passo } from './tipos.ts'
 
 interface Props {

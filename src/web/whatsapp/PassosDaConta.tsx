@@ -14,13 +14,8 @@ import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { semConta } from './emPalavras.ts'
-import {
-  FormularioConta,
-  FormularioSegredo,
-  FormularioWebhook,
-  PassoModelos,
-  PassoTeste,
-} from './FormulariosDaConta.tsx'
+import { FormularioConta, FormularioSegredo, PassoModelos, PassoTeste } from './FormulariosDaConta.tsx'
+import { FormularioWebhook } from './FormularioWebhook.tsx'
 import { type PassoDaConta, passosDe } from './passos.ts'
 import { diagnosticoQuery, preparoQuery } from './whatsapp.queries.ts'
 import './whatsapp.css'

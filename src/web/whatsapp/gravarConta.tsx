@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
+import { callApi } from '#web/api/callApi.ts'
+import { ErroDaApi } from '#web/api/erro.ts'
+import { avisar } from '#web/ui/avisar.tsx'
+import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
+import { conexaoQuery } from './whatsapp.queries.ts'
+
+export interface Props {
+  conexao: ConexaoWhatsapp
+  aoFeito: () => void
+}
+export const SO_AQUI = 'Até gravar, fica só nesta página: recarregá-la o apaga.'
+
+/** Saves part of the account; Meta's refusal is shown on its field. */
+export function useGravar(aoFeito: () => void) {
+  const cache = useQueryClient()
+  const falhaDepois = useFalhaDepois()
+  const gravar = useMutation({
+    mutationFn: (body: Record<string, string>) => callApi('PUT /api/admin/configuracoes/whatsapp', { body }),
+    onSuccess: (nova) => {
+      cache.setQueryData(conexaoQuery.queryKey, nova)
+      avisar('Gravado.')
+      aoFeito()
+    },
+    onError: (erro) => falhaDepois(erro, 'Conta do WhatsApp'),
+  })
+  const campos = gravar.error instanceof ErroDaApi ? gravar.error.campos : {}
+  return {
+    gravar,
+    erroDe: (campo: string) => campos[campo]?.[0],
+    semCampo: gravar.error && !Object.keys(campos).length,
+  }
+}
+
+export const Formulario = ({ aoEnviar, children }: { aoEnviar: () => void; children: ReactNode }) => (
+  <form
+    className="passo-formulario grid gap-8"
+    noValidate
+    onSubmit={(evento) => {
+      evento.preventDefault()
+      aoEnviar()
+    }}
+  >
+    {children}
+  </form>
+)
