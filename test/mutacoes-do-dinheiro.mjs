@@ -21,6 +21,7 @@ const DO_REGISTRO = ['src/server/movimentos/registrar.test.ts']
 const DO_PELO_PIX = ['src/server/conciliacao/pelo-pix.test.ts']
 const DOS_CODIGOS = ['src/server/codigos/codigos.test.ts']
 const DO_WEBHOOK = ['src/server/recebimento/webhook.test.ts']
+const DA_VARREDURA = ['src/server/recebimento/varredura.test.ts']
 const DO_BOTAO = ['src/server/despacho/botao.test.ts']
 
 const dominio = (nome, arquivo, de, para, testes) => ({
@@ -448,7 +449,7 @@ export const FALHAS_DO_DINHEIRO = [
     'src/server/recebimento/varredura.actions.ts',
     'agora.getTime()) - HORA_MS',
     'agora.getTime())',
-    DO_WEBHOOK,
+    DA_VARREDURA,
   ),
   dominio(
     'a boleto is the Pix of whoever paid as much',
@@ -490,14 +491,14 @@ export const FALHAS_DO_DINHEIRO = [
     'src/server/recebimento/varredura.actions.ts',
     'varrido_ate: ateOnde(agora, api.hora())',
     'varrido_ate: agora',
-    DO_WEBHOOK,
+    DA_VARREDURA,
   ),
   dominio(
     'a sweep that failed counts as made',
     'src/server/recebimento/varredura.actions.ts',
     '.$if(entrou.parou === null, (mudanca)',
     '.$if(true, (mudanca)',
-    DO_WEBHOOK,
+    DA_VARREDURA,
   ),
   dominio(
     'a static code goes by the button',

@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { aprovarModelos } from '#test/modelos.ts'
+import { envelope, enviarWebhook, esvaziarEntrada } from '#test/whatsapp.ts'
+import { test } from '#test/world.ts'
+
+test('a template’s quality and the category to come are told and kept', async ({ world }) => {
+  await aprovarModelos(world)
+  const { nome_meta } = await world.db
+    .selectFrom('modelo_versao')
+    .select('nome_meta')
+    .where('tipo', '=', 'atraso')
+    .executeTakeFirstOrThrow()
+  const modelo = { message_template_name: nome_meta, message_template_language: 'pt_BR' }
+  await enviarWebhook(
+    world,
+    envelope('message_template_quality_update', {
+      ...modelo,
+      previous_quality_score: 'GREEN',
+      new_quality_score: 'RED',
+    }),
+  )
+  await enviarWebhook(world, envelope('template_category_update', { ...modelo, correct_category: 'MARKETING' }))
+  await esvaziarEntrada(world)
+  const [versao] = await world.db.selectFrom('modelo_versao').selectAll().where('tipo', '=', 'atraso').execute()
+  expect(versao).toMatchObject({ qualidade: 'RED', situacao: 'aprovado' })
+  const logs = await world.db.selectFrom('log').select('acao').orderBy('id').execute()
+  expect(logs.map(({ acao }) => acao)).toEqual(['modelo.avaliar', 'modelo.anunciar_categoria'])
+  const admin = await world.criarAdmin()
+  const ver = async () =>
+    (await world.chamar(admin, 'GET', '/api/admin/configuracoes/mensagens/templates')).json().atraso
+  expect(await ver()).toMatchObject({ categoria: 'UTILITY', categoria_anunciada: 'MARKETING', qualidade: 'RED' })
+  // A change that has happened is no longer announced.
+  await enviarWebhook(
+    world,
+    envelope('template_category_update', { ...modelo, previous_category: 'UTILITY', new_category: 'MARKETING' }),
+  )
+  await esvaziarEntrada(world)
+  expect(await ver()).toMatchObject({ categoria: 'MARKETING', categoria_anunciada: null })
+})
+
+test('a category to come, told beside the one of today as Meta documents it, is announced and changes nothing yet', async ({
+  world,
+}) => {
+  await aprovarModelos(world)
+  const { nome_meta } = await world.db
+    .selectFrom('modelo_versao')
+    .select('nome_meta')
+    .where('tipo', '=', 'atraso')
+    .executeTakeFirstOrThrow()
+  const modelo = { message_template_name: nome_meta, message_template_language: 'pt_BR' }
+  const anuncio = { ...modelo, new_category: 'UTILITY', correct_category: 'MARKETING' }
+  await enviarWebhook(world, envelope('template_category_update', anuncio))
+  await esvaziarEntrada(world)
+  const admin = await world.criarAdmin()
+  const { atraso } = (await world.chamar(admin, 'GET', '/api/admin/configuracoes/mensagens/templates')).json()
+  expect(atraso).toMatchObject({ categoria: 'UTILITY', categoria_anunciada: 'MARKETING' })
+})
+
+test('a refused template says why in Portuguese, whatever Meta adds in its own words', async ({ world }) => {
+  await aprovarModelos(world)
+  const { nome_meta, id } = await world.db
+    .selectFrom('modelo_versao')
+    .select(['nome_meta', 'id'])
+    .where('tipo', '=', 'atraso')
+    .executeTakeFirstOrThrow()
+  const recusar = async (reason: string | null, dito: string) => {
+    const modelo = { message_template_name: nome_meta, message_template_language: 'pt_BR' }
+    const rejection_info = { reason: dito, recommendation: 'Separate the parameters.' }
+    await enviarWebhook(
+      world,
+      envelope('message_template_status_update', { ...modelo, event: 'REJECTED', reason, rejection_info }),
+    )
+    await esvaziarEntrada(world)
+    const { motivo } = await world.db
+      .selectFrom('modelo_versao')
+      .select('motivo')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return motivo
+  }
+  expect(await recusar('INVALID_FORMAT', 'Two parameters are placed next to each other.')).toBe(
+    'A Meta recusou a forma do texto. Confira as variáveis e a pontuação.',
+  )
+  expect(await recusar('NONE', 'Of another kind.')).toBe('A Meta informou: Of another kind.')
+})
