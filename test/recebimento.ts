@@ -6,7 +6,7 @@ import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
 import { type BancoEmulado, CHAVE_PIX, PIX } from './psp.ts'
 import type { World } from './world.ts'
 
-export const segredoDe = async (world: World) => (await world.servicos.pix.meios()).segredo!
+const segredoDe = async (world: World) => (await world.servicos.pix.meios()).segredo!
 export const avisar = async (world: World, corpo: unknown, fim = '/pix', segredo?: string) =>
   world.app.inject({
     method: 'POST',
