@@ -91,12 +91,13 @@ describe('cancellations', () => {
     },
   )
 
-  test('told by two imports, it outlives the undoing of either, and falls with the first once the second is undone', async ({
+  test('told by several imports, it outlives the undoing of any, and falls with the first once the others are undone', async ({
     world,
   }) => {
     const operador = await world.criarOperador()
     await importar(world, operador, nota)
-    const [primeira, segunda] = [
+    const [primeira, segunda, terceira] = [
+      await importar(world, operador, criarCancelamento(chave)),
       await importar(world, operador, criarCancelamento(chave)),
       await importar(world, operador, criarCancelamento(chave)),
     ]
@@ -106,6 +107,8 @@ describe('cancellations', () => {
     }
     expect(await desfazer(primeira)).toEqual([409, 'importacao_em_uso', 'cancelada'])
     expect(await desfazer(segunda)).toEqual([200, undefined, 'cancelada'])
+    expect(await desfazer(primeira)).toEqual([409, 'importacao_em_uso', 'cancelada'])
+    expect(await desfazer(terceira)).toEqual([200, undefined, 'cancelada'])
     expect(await importar(world, operador, nota)).toMatchObject({ erros: [{ mensagem: frase(/cancelada/) }] })
     expect(await desfazer(primeira)).toEqual([200, undefined, 'aberta'])
   })
