@@ -143,4 +143,26 @@ describe('an agreement that ends early', () => {
     ])
     expect(await violada(world.db)).toBeNull()
   })
+
+  test('breaks neither by an instalment that is paid nor by one on hold, though another’s breaks', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const acordos = []
+    for (const _ of [0, 1, 2]) {
+      const { id, contas } = await world.criarCliente()
+      acordos.push((await negociar(world, ana, id, contas, { primeiro_vencimento: '2026-11-28' })).json())
+    }
+    const primeira = (i: number) => acordos[i].parcelas[0]
+    await pagar(world, primeira(0).conta_id, Math.round(primeira(0).valor * 100), '2026-11-30')
+    world.relogio.mover('2026-12-05T13:00:00Z')
+    const agora = world.relogio.agora()
+    await world.db
+      .insertInto('conta_a_caminho')
+      .values({ conta_id: primeira(1).conta_id, reaberta_em: agora })
+      .execute()
+    expect(await quebrarVencidas(world.db, agora)).toBe(1)
+    const ficam = await world.db.selectFrom('negociacao').select('status').orderBy('id').execute()
+    expect(ficam.map(({ status }) => status)).toEqual(['ativa', 'ativa', 'quebrada'])
+  })
 })
