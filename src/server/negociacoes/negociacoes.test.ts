@@ -148,12 +148,12 @@ describe('an agreement that ends early', () => {
     world,
   }) => {
     const ana = await world.criarOperador()
-    const acordos = []
+    const acordos: { parcelas: { conta_id: number; valor: number }[] }[] = []
     for (const _ of [0, 1, 2]) {
       const { id, contas } = await world.criarCliente()
       acordos.push((await negociar(world, ana, id, contas, { primeiro_vencimento: '2026-11-28' })).json())
     }
-    const primeira = (i: number) => acordos[i].parcelas[0]
+    const primeira = (i: number) => acordos[i]!.parcelas[0]!
     await pagar(world, primeira(0).conta_id, Math.round(primeira(0).valor * 100), '2026-11-30')
     world.relogio.mover('2026-12-05T13:00:00Z')
     const agora = world.relogio.agora()
