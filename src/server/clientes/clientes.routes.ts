@@ -3,6 +3,7 @@ import * as contrato from '#contract/clientes.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
+import { mudarContato } from './cadastro.actions.ts'
 import { lerCliente } from './cliente.queries.ts'
 import * as actions from './clientes.actions.ts'
 import { confirmarPessoa } from './pessoa-confirmada.actions.ts'
@@ -16,7 +17,7 @@ export const clientesRoutes: Routes = async (app, servicos) => {
   app.route({
     ...contrato.mudarContato,
     handler: async (request) => {
-      await actions.mudarContato(db, chaveSecreta, request.params.id, request.body, autor(request))
+      await mudarContato(db, chaveSecreta, request.params.id, request.body, autor(request))
       return ver(request.params.id)
     },
   })

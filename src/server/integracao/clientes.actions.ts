@@ -4,7 +4,8 @@ import type { salvarClientePorCodigo } from '#contract/integracao.ts'
 import type { Causa } from '#domain/causa.ts'
 import { explicarDocumento, normalizarDocumento } from '#domain/documento.ts'
 import { CamposInvalidos, NaoEncontrado, RegraViolada } from '#domain/erros.ts'
-import { criarCliente, mudarCadastro, travarParaCausa } from '#server/clientes/clientes.actions.ts'
+import { criarCliente, mudarCadastro } from '#server/clientes/cadastro.actions.ts'
+import { travarParaCausa } from '#server/clientes/clientes.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 
 type Pedido = z.output<typeof salvarClientePorCodigo.schema.body>
