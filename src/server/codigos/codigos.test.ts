@@ -376,6 +376,65 @@ describe('with a PSP', () => {
     )
   })
 
+  test('asked whether a charge is still there while a part of it is paid: no code that ended is given', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco, { emitir, cliente, operador }) => {
+      await emitir()
+      banco.psp.falhas.provocar({ como: 'lenta', ms: 600 })
+      const pedido = emitir()
+      await esperarAte('the PSP is asked', async () => banco.pedidos.some((um) => um.startsWith('GET /v2/cob')))
+      await pagar(world, operador, cliente.contas[0]!, 1)
+      const dito = await pedido
+      expect([dito.statusCode, dito.json()]).toMatchObject([409, { codigo: 'conta_mudou' }])
+    })
+  })
+
+  test('asked by a message and a person at once of a charge that it removed: both get the code in its place', async ({
+    world,
+  }) => {
+    const removida = ({ app }: BancoEmulado) =>
+      app.addHook('onSend', async ({ method }, resposta, corpo) => {
+        if (method !== 'GET') return corpo
+        resposta.removeHeader('content-length')
+        return String(corpo).replace('"status":"ATIVA"', '"status":"REMOVIDA_PELO_PSP"')
+      })
+    await comBanco(
+      world,
+      async (banco, { emitir, cliente }) => {
+        const contas = [cliente.contas[0]!]
+        await emitir(contas)
+        const { recebedor } = await world.servicos.pix.meios()
+        const pedido = { clienteId: cliente.id, contas, mensagemId: null }
+        const preparados = await emTransacao(world.db, (trx) =>
+          prepararCodigos(trx, [pedido], { recebedor: recebedor!, comPsp: true, agora: world.relogio.agora() }),
+        )
+        banco.psp.falhas.provocar({ como: 'lenta', ms: 600 })
+        const daPessoa = emitir(contas)
+        await esperarAte('the PSP is asked', async () => banco.pedidos.some((um) => um.startsWith('GET /v2/cob')))
+        const [daMensagem] = await completarCodigos(world.servicos, preparados)
+        const dito = await daPessoa
+        expect([dito.statusCode, dito.json()]).toMatchObject([200, { id: daMensagem!.id, situacao: 'emitido' }])
+      },
+      removida,
+    )
+  })
+
+  test('that does not say whether a charge is there is asked again by the next act, and by no repeated one', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco, { emitir, cliente, operador }) => {
+      const { id } = (await emitir()).json()
+      const vezes = () => banco.pedidos.filter((um) => um.startsWith('GET /v2/cob')).length
+      const chave = { 'idempotency-key': 'k1' }
+      banco.psp.falhas.provocar({ como: 'status', http: 503 })
+      for (const _ of [1, 2]) expect((await emitir(cliente.contas, operador, chave)).json().id).toBe(id)
+      expect(vezes()).toBe(1)
+      for (const _ of [1, 2]) expect((await emitir()).json().id).toBe(id)
+      expect(vezes()).toBe(2) // what it said holds for a minute
+    })
+  })
+
   test.for([
     ['answers', 600],
     ['does not answer', 2_600],

@@ -8,13 +8,13 @@ import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { PixApi } from '#server/psp/pix-api.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { type CodigoPreparado, escreverEstatico, gravarNovos } from './preparar.actions.ts'
+import { type CodigoPreparado, dadoDeNovo, escreverEstatico, gravarNovos } from './preparar.actions.ts'
 
 type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
 
 /** A code that the PSP still has to make, or that it made before and may have removed since. */
-export const precisaDoPsp = ({ copiaECola, novo, tipo }: CodigoPreparado): boolean =>
-  copiaECola === null || (!novo && tipo !== 'pix_estatico')
+export const precisaDoPsp = (codigo: CodigoPreparado): boolean =>
+  codigo.copiaECola === null || (dadoDeNovo(codigo) && codigo.tipo !== 'pix_estatico')
 
 /**
  * Asks the PSP for the codes that need it, all at once and within its two seconds, outside any transaction. An unanswered one, or one
@@ -34,25 +34,27 @@ export async function completarCodigos(
   const mudados = feitos.filter(({ codigo, copiaECola }) => codigo.copiaECola === null || copiaECola === null)
   if (mudados.length === 0) return [...codigos]
   const completos = await gravarRespostas(meios, mudados)
+  // One that we ended meanwhile is removed there by us.
+  for (const { codigo } of mudados)
+    if (codigo.copiaECola !== null && completos.has(codigo.id))
+      meios.log.warn({ codigo: codigo.id }, 'o PSP removeu a cobrança; vai um código estático')
   const ids = new Set(mudados.map(({ codigo }) => codigo.id))
   return codigos.map((codigo) => (ids.has(codigo.id) ? (completos.get(codigo.id) ?? null) : codigo))
 }
 
-/** By txid, until when what the PSP said of a charge holds: an act repeated by its key costs no call. */
+/** By txid, until when what the PSP said of a charge holds. */
 const conferidos = new Map<string, number>()
 const CONFERIDO_MS = 60_000
 
-/** The text of a charge made before; null: the PSP removed it by itself. While it does not answer, nothing is known against it. */
-async function conferir({ pix, log }: Meios, { id, tipo, txid, copiaECola }: CodigoPreparado): Promise<string | null> {
+/** The text of a charge made before; null: it was removed there. While the PSP does not say, nothing is known against it. */
+async function conferir({ pix }: Meios, { tipo, txid, copiaECola }: CodigoPreparado): Promise<string | null> {
   const agora = performance.now()
   const api = pix.emFalta() || agora < (conferidos.get(txid) ?? 0) ? null : await pix.api()
   if (!api) return copiaECola
   const dita = await api.consultar(tipo === 'pix_cob' ? 'cob' : 'cobv', txid)
   pix.respondeu(dita)
-  if (dita.tipo === 'ok' && dita.valor.status.startsWith('REMOVIDA')) {
-    log.warn({ codigo: id, status: dita.valor.status }, 'o PSP removeu a cobrança; vai um código estático')
-    return null
-  }
+  if (dita.tipo !== 'ok') return copiaECola
+  if (dita.valor.status.startsWith('REMOVIDA')) return null
   for (const [outro, ate] of conferidos) if (ate <= agora) conferidos.delete(outro)
   conferidos.set(txid, agora + CONFERIDO_MS)
   return copiaECola

@@ -75,7 +75,12 @@ async function terminar(meios: Meios, codigo: CodigoPreparado): Promise<Codigo> 
   const { db } = meios
   const falta = codigo.copiaECola === null ? await esperaPeloPsp(db, codigo.id) : precisaDoPsp(codigo)
   const [feito] = falta ? await completarCodigos(meios, [codigo]) : []
-  const lido = (await lerCodigo(db, feito?.id ?? codigo.id)) ?? (await lerNoLugarDe(db, codigo.id))
+  const dele = await lerCodigo(db, feito?.id ?? codigo.id)
+  if (dele?.situacao === 'emitido') return dele
+  const noLugar = await lerNoLugarDe(db, codigo.id)
+  if (noLugar?.situacao === 'emitido') return noLugar
+  // What ended while the PSP was asked is given to nobody.
+  const lido = falta ? undefined : (dele ?? noLugar)
   if (!lido) throw new RegraViolada('conta_mudou', 'A conta mudou enquanto o código era feito. Peça o código de novo.')
   return lido
 }

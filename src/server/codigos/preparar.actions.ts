@@ -87,13 +87,22 @@ export async function prepararCodigos(
     }
     // A PSP being up or down must not replace a code with the same terms: each is compared with a new one of its own kind.
     const igual = vivos.find((vivo) => serveDeNovo(vivo, montar(vivo.tipo !== 'pix_estatico'), hoje))
-    if (igual) prontos.push({ ...base, ...igual, novo: false })
+    if (igual) prontos.push(darDeNovo({ ...base, ...igual, novo: false }))
     else novos.push({ ...base, ...escrever(feito, recebedor) })
   }
   const substituidos = novos.flatMap(({ partes }) => partes.map(({ contaId }) => contaId))
   await encerrarVivos(trx, substituidos, hoje)
   return [...prontos, ...(await gravarNovos(trx, novos, agora))]
 }
+
+/** The very objects: an answer stored for an `Idempotency-Key` is a copy, whose code was given when it was stored. */
+const dadosDeNovo = new WeakSet<CodigoPreparado>()
+const darDeNovo = (codigo: CodigoPreparado) => {
+  dadosDeNovo.add(codigo)
+  return codigo
+}
+/** It was made before, and is given again by this very act. */
+export const dadoDeNovo = (codigo: CodigoPreparado): boolean => dadosDeNovo.has(codigo)
 
 export type NovoCodigo = Omit<CodigoPreparado, 'id' | 'novo'>
 
