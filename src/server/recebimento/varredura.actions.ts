@@ -33,15 +33,14 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
   const [api, { chaves }] = [await pix.api(), await pix.meios()]
   if (!api) return
   const agora = relogio.agora()
-  const desdeMs = varrido_em === null ? CADA_MS : agora.getTime() - Date.parse(varrido_em)
-  const haPouco = desdeMs >= 0 && desdeMs < CADA_MS * 0.8 // our clock may have been put back
+  const haPouco = haQuantoMs(varrido_em, agora) < CADA_MS * 0.8
   if (haPouco && varrido_ate !== null && !agoraMesmo) return
   const inicio = varrido_ate
     ? Math.min(Date.parse(varrido_ate), agora.getTime()) - HORA_MS
     : agora.getTime() - PRIMEIRA_MS
   const varredura = { api, chaves, trava, sinal }
   const entrou = await percorrer(meios, varredura, { de: new Date(inicio), passo: DIA_MS }, agora, false)
-  const vezDasDevolucoes = revarrido_em === null || agora.getTime() - Date.parse(revarrido_em) >= DIA_MS
+  const vezDasDevolucoes = haQuantoMs(revarrido_em, agora) >= DIA_MS
   const haNoventa = { de: new Date(agora.getTime() - DEVOLUCOES_MS), passo: MAIOR_PERIODO_MS }
   const voltou =
     entrou.parou === null && vezDasDevolucoes ? await percorrer(meios, varredura, haNoventa, agora, true) : null
@@ -66,6 +65,12 @@ export async function varrer(meios: Meios, trava: Trava, sinal: AbortSignal, ago
   })
 }
 
+/** What happened later than now was told by a clock that has been put back since: it counts as never. */
+function haQuantoMs(quando: string | null, agora: Date): number {
+  const ms = quando === null ? -1 : agora.getTime() - Date.parse(quando)
+  return ms < 0 ? Number.POSITIVE_INFINITY : ms
+}
+
 /** Until when everything was told: by the bank's clock, where ours is ahead of it and the next sweep would begin in the future. */
 function ateOnde(agora: Date, doBanco: Date | null): Date {
   const adiantadoMs = doBanco ? agora.getTime() - doBanco.getTime() : 0
@@ -77,7 +82,7 @@ function ateOnde(agora: Date, doBanco: Date | null): Date {
  */
 export async function faltaOuvirOBanco(db: Db, agora: Date): Promise<boolean> {
   const { rows } = await sql<{ falta: boolean }>`
-    select psp_base_url is not null and (varrido_em is null or varrido_em < ${new Date(agora.getTime() - 2 * CADA_MS)}
+    select psp_base_url is not null and (varrido_em is null or varrido_em < ${new Date(agora.getTime() - 2 * CADA_MS)} or varrido_em > ${agora}
       or exists (select from movimento where a_julgar)) as falta from recebimento`.execute(db)
   return rows[0]?.falta === true
 }

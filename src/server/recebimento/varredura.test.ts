@@ -5,6 +5,7 @@ import { eventos, movimentos, mudarChave, pago, varrer } from '#test/recebimento
 import { test, type World } from '#test/world.ts'
 import { trabalhosDoRecebimento } from './recebimento.jobs.ts'
 import { lerLinha } from './recebimento.queries.ts'
+import { faltaOuvirOBanco } from './varredura.actions.ts'
 
 describe('the sweep', () => {
   test('finds payments without a webhook, from a week back at first, then from an hour before the last poll', async ({
@@ -118,6 +119,14 @@ describe('the sweep', () => {
         world.relogio.passar({ dias: 1 })
         await varrer(world)
         expect(banco.pedidos.length - antes).toBeGreaterThan(10)
+        // The clock is put back by a day: what it wrote before is of no day yet.
+        const deVolta = banco.pedidos.length
+        world.relogio.passar({ dias: -1 })
+        await world.db.updateTable('movimento').set({ a_julgar: false }).execute()
+        expect(await faltaOuvirOBanco(world.db, world.relogio.agora())).toBe(true)
+        await varrer(world)
+        expect(banco.pedidos.length - deVolta).toBeGreaterThan(10)
+        expect(await faltaOuvirOBanco(world.db, world.relogio.agora())).toBe(false)
         const { varrido_ate, revarrido_em, psp_erro } = await lerLinha(world.db)
         const agora = world.relogio.agora().toISOString()
         expect([varrido_ate, revarrido_em, psp_erro]).toEqual([agora, agora, null])
