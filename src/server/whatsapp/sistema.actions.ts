@@ -111,7 +111,10 @@ async function trocarNumero(
   }
   await trocarTelefones(trx, clientes, { telefone: e164, contatoId: novo.id }, agora)
   await acolherEstranho(trx, { contatoId: novo.id, clientes, desde: em }, agora)
-  await ouvirDeNovo(trx, canonico(remetente.telefone), em)
+  const numero = canonico(remetente.telefone)
+  // Another node may be at work on that change: it is waited for.
+  await sql`select pg_advisory_xact_lock(hashtextextended('entrada:' || ${numero}, 0))`.execute(trx)
+  await ouvirDeNovo(trx, numero, em)
 }
 
 /** A later change from this number that was told before, when they were not there yet: it is processed again. */
