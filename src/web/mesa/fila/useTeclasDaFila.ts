@@ -74,7 +74,8 @@ export function useTeclasDaFila(fila: Fila) {
       if (passo && evento.key.startsWith('Arrow') && rola(alvo)) return
       if (passo) void mover(passo)
       else if (evento.key === '/') document.querySelector<HTMLElement>('[data-busca-da-fila] input')?.focus()
-      else if (evento.key === 'Enter' && alvo.matches('[data-cliente][aria-current], body')) irParaResposta()
+      else if (evento.key === 'Enter' && alvo.matches('[data-cliente][aria-current], [role=log], body'))
+        irParaResposta()
       else return
       evento.preventDefault()
     }
