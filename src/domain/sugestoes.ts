@@ -76,7 +76,7 @@ const limitar =
 /** A boleto paid by the Pix code on it, which the return and the PSP tell each in its way. */
 function mesmoQue({ peloPix, nossoNumero, txid, dia }: Decidido): ComPeso {
   const porque = peloPix
-    ? `É o Pix do boleto ${nossoNumero}, que o retorno do banco já trouxe como pago por Pix em ${formatarDia(dia)}.`
+    ? `É o Pix ${nossoNumero ? `do boleto ${nossoNumero}` : 'de um boleto'}, que o retorno do banco já trouxe como pago por Pix em ${formatarDia(dia)}.`
     : `O banco diz que este boleto foi pago por Pix, e já se decidiu do Pix ${txid}, de ${formatarDia(dia)}, deste valor e deste pagador: é o mesmo dinheiro. Se ele foi para outra conta, desfaça antes aquela decisão.`
   return { acao: 'ignorar', clienteId: null, contas: [], pagamentoId: null, certeza: 'media', porque, peso: 300 }
 }
