@@ -251,7 +251,7 @@ async function acharLotes(db: Db | Trx, lotes: readonly AProcurar[]): Promise<Lo
 }
 
 /** Banks are closed for fewer days together. */
-const DIAS_DO_RETORNO = 7
+export const DIAS_DO_RETORNO = 7
 
 /** Boletos told to be paid by Pix, and Pix with a code of nobody we know, that were decided about already. */
 async function acharDecididos(db: Db | Trx, movimentos: readonly AProcurar[]): Promise<Map<number, Decidido[]>> {

@@ -142,6 +142,20 @@ test('a Pix with a code of ours is that code’s, and no boleto’s', async ({ w
   expect(await situacoes(world)).toEqual(['paga', 'paga'])
 })
 
+test('of two Pix alike, one is the boleto’s: when it is ignored, the other is a payment', async ({ world }) => {
+  const { pix, retorno } = await mundo(world)
+  await receber(world, retorno())
+  const [um, outro] = [await receber(world, pix()), await receber(world, pix({ txid: 'OUTRO' }))]
+  const primeira = async () => (await ver(world, outro.id)).sugestoes[0].acao
+  expect(await primeira()).toBe('ignorar')
+  await decidir(world, um.id, 'ignorar', { motivo: 'É o do boleto' })
+  await receber(world, umCredito(world)) // the next look at what waits
+  expect(await primeira()).toBe('aplicar')
+  await decidir(world, um.id, 'desfazer', { motivo: 'Não é' })
+  await receber(world, umCredito(world))
+  expect(await primeira()).toBe('ignorar')
+})
+
 test.for(['Pix', 'return'])('the day’s lump of boletos is known, the %s first', async (primeiro, { world }) => {
   const { pix, retorno } = await mundo(world)
   const doPix = primeiro === 'Pix' ? [pix(), retorno()] : [retorno(), pix()]
