@@ -1,16 +1,21 @@
 import { expect } from 'vitest'
 import { aprovarModelos } from '#test/modelos.ts'
 import { envelope, enviarWebhook, esvaziarEntrada } from '#test/whatsapp.ts'
-import { test } from '#test/world.ts'
+import { test, type World } from '#test/world.ts'
+
+/** The template of the kind `atraso`, and how WhatsApp names it. */
+async function oDeAtraso(world: World) {
+  const { id, nome_meta } = await world.db
+    .selectFrom('modelo_versao')
+    .select(['id', 'nome_meta'])
+    .where('tipo', '=', 'atraso')
+    .executeTakeFirstOrThrow()
+  return { id, modelo: { message_template_name: nome_meta, message_template_language: 'pt_BR' } }
+}
 
 test('a template’s quality and the category to come are told and kept', async ({ world }) => {
   await aprovarModelos(world)
-  const { nome_meta } = await world.db
-    .selectFrom('modelo_versao')
-    .select('nome_meta')
-    .where('tipo', '=', 'atraso')
-    .executeTakeFirstOrThrow()
-  const modelo = { message_template_name: nome_meta, message_template_language: 'pt_BR' }
+  const { modelo } = await oDeAtraso(world)
   await enviarWebhook(
     world,
     envelope('message_template_quality_update', {
@@ -42,12 +47,7 @@ test('a category to come, told beside the one of today as Meta documents it, is 
   world,
 }) => {
   await aprovarModelos(world)
-  const { nome_meta } = await world.db
-    .selectFrom('modelo_versao')
-    .select('nome_meta')
-    .where('tipo', '=', 'atraso')
-    .executeTakeFirstOrThrow()
-  const modelo = { message_template_name: nome_meta, message_template_language: 'pt_BR' }
+  const { modelo } = await oDeAtraso(world)
   const anuncio = { ...modelo, new_category: 'UTILITY', correct_category: 'MARKETING' }
   await enviarWebhook(world, envelope('template_category_update', anuncio))
   await esvaziarEntrada(world)
@@ -58,13 +58,8 @@ test('a category to come, told beside the one of today as Meta documents it, is 
 
 test('a refused template says why in Portuguese, whatever Meta adds in its own words', async ({ world }) => {
   await aprovarModelos(world)
-  const { nome_meta, id } = await world.db
-    .selectFrom('modelo_versao')
-    .select(['nome_meta', 'id'])
-    .where('tipo', '=', 'atraso')
-    .executeTakeFirstOrThrow()
+  const { id, modelo } = await oDeAtraso(world)
   const recusar = async (reason: string | null, dito: string) => {
-    const modelo = { message_template_name: nome_meta, message_template_language: 'pt_BR' }
     const rejection_info = { reason: dito, recommendation: 'Separate the parameters.' }
     await enviarWebhook(
       world,
