@@ -44,7 +44,7 @@ export async function sairComArquivo(mundo: Mundo, cliente: string) {
     () => pagina.reload(),
     () =>
       pagina
-        .getByRole('button', { name: 'Sair' })
+        .getByRole('button', { name: 'Sair', exact: true })
         .click()
         .then(() => pagina.waitForURL('**/login')),
   ]) {

@@ -119,7 +119,7 @@ async function saidaRecusada(mundo: Mundo) {
   pagina.on('console', (um) => um.type() === 'error' && ditos.push(um.text()))
   await pagina.route('**/api/logout', (rota) => rota.fulfill({ status: 500, json: { message: 'Não deu.' } }))
   await pagina.goto('/operador/dashboard')
-  await pagina.getByRole('button', { name: 'Sair' }).click()
+  await pagina.getByRole('button', { name: 'Sair', exact: true }).click()
   await pagina.waitForURL('**/login')
   await esperar(
     () => `told by the console, which said ${ditos}`,

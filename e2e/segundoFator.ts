@@ -91,7 +91,7 @@ async function responder(pagina: Page, codigo: string) {
 }
 
 async function sair(pagina: Page) {
-  await pagina.getByRole('button', { name: 'Sair' }).press('Enter')
+  await pagina.getByRole('button', { name: 'Sair', exact: true }).press('Enter')
   await pagina.waitForURL('**/login')
 }
 

@@ -145,7 +145,7 @@ async function navegar(mundo: Mundo, papel: Papel, sessao: Sessao) {
   await pagina.getByRole('link', { name: 'Ir para o dashboard' }).click()
   await pagina.waitForURL(`**/${papel}/dashboard`)
   const saida = pagina.waitForRequest((pedido) => pedido.url().endsWith('/api/logout'))
-  await pagina.getByRole('button', { name: 'Sair' }).click()
+  await pagina.getByRole('button', { name: 'Sair', exact: true }).click()
   assert.equal((await saida).method(), 'POST')
   await pagina.waitForURL('**/login')
   assert.deepEqual(await guardados(pagina), [null, null])
