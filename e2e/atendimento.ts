@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
 import { arquivo, sairComArquivo } from './anexos.ts'
-import { acordo, contaNova, faixasInteiras, pagamento, pagamentoDeDuas, pausa } from './contas.ts'
+import { acordo, contaNova, faixasInteiras, pagamento, pagamentoDeDuas, pagamentoSemResposta, pausa } from './contas.ts'
 import { aparelho, campo, chegou, escrever, FILA, lista, type NoAparelho, nomeAberto, thread } from './mesa.ts'
 import {
   abrirPagina,
@@ -53,6 +53,7 @@ export async function atendimento(mundo: Mundo) {
   await passo('um acordo em três vezes, com a mensagem dele', () => acordo(mundo, mesa, BIANCA.telefone))
   await passo('a entrada de um pagamento, e o que falta', () => pagamento(mesa))
   await passo('um pagamento repartido entre duas parcelas', () => pagamentoDeDuas(mesa))
+  await passo('um pagamento cuja resposta se perdeu, digitado de novo', () => pagamentoSemResposta(mesa))
   await passo('uma pausa com motivo e dia, e a volta', () => pausa(mesa))
   await passo('com a janela fechada só saem modelos', () => janelaFechada(mundo, mesa))
   await passo('uma conta nova, à mão', () => contaNova(mesa))

@@ -76,6 +76,29 @@ export async function pagamentoDeDuas(pagina: Page) {
   await painel.getByText('já pagos 50,00 de 306,60').waitFor()
 }
 
+/** The answer is lost, the page reloaded, and the same typed again: it was paid once, and that is said. */
+export async function pagamentoSemResposta(pagina: Page) {
+  const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
+  const dialogo = pagina.getByRole('dialog')
+  const pagarDez = async () => {
+    await painel.getByRole('checkbox').first().check()
+    await painel.getByRole('button', { name: 'Registrar pagamento' }).click()
+    await dialogo.getByLabel('Valor recebido').fill('10,00')
+    await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
+  }
+  await pagina.route('**/pagamentos', async (rota) => {
+    await rota.fetch()
+    await rota.abort()
+  })
+  await pagarDez()
+  await dialogo.getByText(/pode ter feito o que você pediu/).waitFor()
+  await pagina.unroute('**/pagamentos')
+  await pagina.reload()
+  await pagarDez()
+  await pagina.getByText(/foi registrado uma vez só\.$/).waitFor()
+  await painel.getByText('já pagos 60,00 de 306,60').waitFor()
+}
+
 export async function pausa(pagina: Page) {
   // On a common laptop the three actions for a selection fit into the narrower pane.
   await pagina.setViewportSize({ width: 1280, height: 800 })

@@ -3,7 +3,7 @@ import { type Control, type FieldPath, useFormState, useWatch } from 'react-hook
 import type { Conta } from '#contract/contas-receber.ts'
 import type { FormaDePagamento } from '#domain/conta.ts'
 import { hoje } from '#web/api/agora.ts'
-import { useChave } from '#web/api/useChave.ts'
+import { umaVezSo } from '#web/api/umaVezSo.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.ts'
@@ -28,22 +28,20 @@ interface Props {
 
 /** A payment received, whole or in part. The sum suggested is what is owed today, with charges. */
 export function PagamentoDialog({ conta, aoFechar }: Props) {
-  const chave = useChave()
   return (
     <FormDialog<Valores>
       titulo="Registrar pagamento"
       acao="Registrar pagamento"
       valores={{ valor: emValor(conta.valor_atualizado), pago_em: hoje(), forma: 'pix' }}
       aoFechar={aoFechar}
-      aoSalvar={async (dados) => {
+      aoSalvar={(dados) => {
         const body = { valor: lerDinheiro(dados.valor) ?? 0, pago_em: dados.pago_em, forma: dados.forma }
-        const pagamento = await registrarPagamento(conta, body, chave.para([conta.id, body]))
-        chave.feito()
-        aoFechar()
-        const quitou = pagamento.conta.status === 'paga'
-        avisar(
-          `${dinheiro(pagamento.valor)} ${quitou ? 'registrados: a conta está paga' : 'registrados como parte do pagamento'}.${dispensa(pagamento.encargos_dispensados)}`,
-        )
+        return umaVezSo([conta.id, body], async (chave, deNovo) => {
+          const { valor, encargos_dispensados, conta: paga } = await registrarPagamento(conta, body, chave)
+          aoFechar()
+          const como = paga.status === 'paga' ? ': a conta está paga' : ' como parte do pagamento'
+          avisar(`${dinheiro(valor)} registrados${como}.${dispensa(encargos_dispensados)}${oMesmo(deNovo)}`)
+        })
       }}
     >
       {({ control, setValue }) => {
@@ -71,6 +69,10 @@ export function PagamentoDialog({ conta, aoFechar }: Props) {
 /** The charges that were waived. */
 export const dispensa = (encargos: number) =>
   encargos > 0 ? ` ${dinheiro(encargos)} de encargos foram dispensados.` : ''
+
+/** Whoever typed it again after a lost answer, or was paid the same twice, knows what was recorded. */
+export const oMesmo = (deNovo: boolean) =>
+  deNovo ? ' A tentativa que ficou sem resposta é este mesmo pagamento: foi registrado uma vez só.' : ''
 
 /** When it was paid, and how. */
 export const DiaEForma = <V extends { pago_em: string; forma: string }>({ control }: { control: Control<V> }) => (

@@ -4,7 +4,7 @@ import type { Conta } from '#contract/contas-receber.ts'
 import { type FormaDePagamento, repartirEntre } from '#domain/conta.ts'
 import { emCentavos, emReais } from '#domain/dinheiro.ts'
 import { hoje } from '#web/api/agora.ts'
-import { useChave } from '#web/api/useChave.ts'
+import { umaVezSo } from '#web/api/umaVezSo.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, dinheiro, valor as emValor, lerDinheiro, plural } from '#web/ui/formatos.ts'
@@ -13,7 +13,7 @@ import { regraDinheiro } from './ContaDialogs.tsx'
 import { registrarPagamentos } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
 import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './encargos.ts'
-import { DiaEForma, dispensa, UsarValor } from './PagamentoDialog.tsx'
+import { DiaEForma, dispensa, oMesmo, UsarValor } from './PagamentoDialog.tsx'
 import { abertoDe, nomeDaConta, quandoVence, somar } from './palavras.ts'
 import './contas-receber.css'
 
@@ -32,20 +32,20 @@ interface Props {
 
 /** One payment over several accounts: the sum is shared out, the oldest first, and each part may be changed. */
 export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
-  const chave = useChave()
-  const salvar = async ({ partes, pago_em, forma }: Valores) => {
+  const salvar = ({ partes, pago_em, forma }: Valores) => {
     const pagas = contas.flatMap(({ id }) => {
       const valor = lerDinheiro(partes[`c${id}`] ?? '') ?? 0
       return valor > 0 ? { conta_id: id, valor } : []
     })
     const body = { partes: pagas, pago_em, forma }
-    const { data } = await registrarPagamentos(contas[0]!.cliente.id, body, chave.para(body))
-    chave.feito()
-    aoFechar()
-    const quitadas = data.filter(({ conta }) => conta.status === 'paga').length
-    avisar(
-      `${dinheiro(somar(data.map(({ valor }) => valor)))} registrados em ${plural(data.length, 'conta', 'contas')}; ${plural(quitadas, 'ficou paga', 'ficaram pagas')}.${dispensa(somar(data.map((pago) => pago.encargos_dispensados)))}`,
-    )
+    return umaVezSo(body, async (chave, deNovo) => {
+      const { data } = await registrarPagamentos(contas[0]!.cliente.id, body, chave)
+      aoFechar()
+      const quitadas = data.filter(({ conta }) => conta.status === 'paga').length
+      avisar(
+        `${dinheiro(somar(data.map(({ valor }) => valor)))} registrados em ${plural(data.length, 'conta', 'contas')}; ${plural(quitadas, 'ficou paga', 'ficaram pagas')}.${dispensa(somar(data.map((pago) => pago.encargos_dispensados)))}${oMesmo(deNovo)}`,
+      )
+    })
   }
   return (
     <FormDialog<Valores>
