@@ -65,6 +65,17 @@ test('a holder that goes silent loses the lock, and knows it by its own clock be
   expect((await sql`select from pg_class where relname = 'escrita_sem_a_trava'`.execute(db)).rows).toEqual([])
 })
 
+test('a lock whose session PostgreSQL would not set up is not kept by a connection that goes back to the others', async ({
+  world,
+}) => {
+  const { db } = world
+  const recusados = { heartbeat: 60_000, resposta: 4_000, validade: 7_500, sessao: 1e12 }
+  await expect(comTravaGlobal(db, 'um', async () => 'sem limites', recusados)).rejects.toThrow(/idle_session_timeout/)
+  const deOutroNo = abrirBanco(world.url)
+  expect(await comTravaGlobal(deOutroNo.db, 'um', async () => 'livre')).toBe('livre')
+  await deOutroNo.fechar()
+})
+
 test('a holder that lives keeps the lock for longer than its session may be silent, and leaves none of it behind', async ({
   world,
 }) => {

@@ -70,9 +70,10 @@ async function comTrava<T>(
     const chave = sql`hashtextextended(${nome}, 0)`
     const [tentativa] = await sessao.executar(sql<{ obtida: boolean }>`select pg_try_advisory_lock(${chave}) as obtida`)
     if (!tentativa?.obtida) return undefined
-    await sessao.limitar()
+    // From here on the lock is held, whatever fails: a connection that keeps it must not go back to the others.
     const heartbeat = setInterval(() => void sessao.conferir().catch(() => undefined), prazos.heartbeat) // whoever holds the lock finds out by asking
     try {
+      await sessao.limitar()
       return await fn(sessao)
     } finally {
       clearInterval(heartbeat)
