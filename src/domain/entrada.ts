@@ -12,7 +12,8 @@ export type TipoDeEvento = (typeof TIPOS_DE_EVENTO)[number]
 
 /** Tries before an event that fails is set aside. */
 const TENTATIVAS = 5
-const MAIOR_PAUSA_S = 300
+/** No retry is further ahead than this. */
+export const MAIOR_PAUSA_S = 300
 
 /** The pause before the next try of an event that failed so often, in seconds: 1, 2, 4 and 8; null: it is set aside. */
 export const pausaDaFalha = (tentativas: number): number | null =>

@@ -98,6 +98,17 @@ describe('events of another system than WhatsApp', () => {
     expect((await guardados(world))[0]).toMatchObject({ erro: null, tentativas: 0 })
   })
 
+  test('put off by a clock that is set back afterwards do not wait until it gets there again', async ({ world }) => {
+    await preparar(world)
+    const fora = psp(() => Promise.reject(new Indisponivel('O PSP não respondeu.')))
+    world.relogio.passar({ horas: 1 })
+    await guardarEventos(world.db, 'pix', [pago('E1')], world.relogio.agora())
+    await processarEntrada(world.servicos, fora)
+    world.relogio.passar({ horas: -1 })
+    await processarEntrada(world.servicos, psp())
+    expect(await efeitos(world)).toMatchObject([{ chave: 'pix:E1' }])
+  })
+
   test('that cannot be done are set aside and told, and hold nobody back; they may be done again, or seen to', async ({
     world,
   }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type OrigemDeEvento, pausaDaEspera, pausaDaFalha } from '#domain/entrada.ts'
+import { MAIOR_PAUSA_S, type OrigemDeEvento, pausaDaEspera, pausaDaFalha } from '#domain/entrada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -30,16 +30,18 @@ export async function processarEntrada<P>(meios: Meios, origem: Origem<P>, sinal
 
 /**
  * Orders with an event to process, the one waiting longest first; an order whose next event waits for a retry is
- * skipped.
+ * skipped. A retry further ahead than any pause was put off by a clock that has been set back since: it is due.
  */
 async function ordensPendentes({ db, relogio }: Meios, origem: OrigemDeEvento): Promise<string[]> {
+  const agora = relogio.agora()
+  const maisTarde = new Date(agora.getTime() + MAIOR_PAUSA_S * 1_000)
   const { rows } = await sql<{ ordem: string }>`
     select ordem from (
       select ordem, id from evento_recebido
       where processado_em is null and posto_de_lado_em is null and ordem is not null and origem = ${origem}
         and ordem <> all(array(select p.ordem from evento_recebido p
-          where p.processado_em is null and p.posto_de_lado_em is null and p.proxima_em > ${relogio.agora()}
-            and p.ordem is not null))
+          where p.processado_em is null and p.posto_de_lado_em is null and p.proxima_em > ${agora}
+            and p.proxima_em <= ${maisTarde} and p.ordem is not null))
       order by id limit ${ORDENS * 2}
     ) as primeiros
     group by ordem order by min(id) limit ${ORDENS}`.execute(db)
