@@ -20,7 +20,7 @@ import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { type Base, enderecoDe, largarBase, tomarBase } from './bases.ts'
-import { executar, urlDaAplicacao } from './postgres.ts'
+import { executar, noServidor, urlDaAplicacao } from './postgres.ts'
 
 /** A clock that stands still until a test moves it. */
 class RelogioDeTeste {
@@ -134,11 +134,16 @@ export class World {
   }
 
   /** Makes new connections read-only, as a provider does when its disk is full. */
-  async fecharParaEscrita(): Promise<void> {
-    const { nome } = this.#base
-    await this.comoDono(`alter database ${nome} set default_transaction_read_only = on`)
-    await this.comoDono(
-      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${nome}' and pid <> pg_backend_pid()`,
+  fecharParaEscrita = () => this.#aceitarGravacoes('set default_transaction_read_only = on')
+  abrirParaEscrita = () => this.#aceitarGravacoes('reset default_transaction_read_only')
+
+  async #aceitarGravacoes(ajuste: string): Promise<void> {
+    const { nome, servidor } = this.#base
+    this.#base.mexida = true
+    await noServidor(servidor, `alter database ${nome} ${ajuste}`)
+    await noServidor(
+      servidor,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${nome}'`,
     )
   }
 

@@ -23,6 +23,7 @@ const compromissos = {
 }
 
 const CODIGOS_DE_ALERTA = [
+  'banco_so_leitura',
   'whatsapp_parado',
   'fila_parada',
   'sem_status',

@@ -5,6 +5,17 @@ import { formatarReais } from '#domain/dinheiro.ts'
 import { plural } from '#domain/plural.ts'
 import type { Db } from '#server/db/schema.ts'
 
+/** A database that is only read, as a standby or where its host shut it: most of what goes wrong then cannot even be recorded. */
+export async function alertasDoBanco(db: Db): Promise<Alerta[]> {
+  const { rows } = await sql<{ so_le: boolean }>`
+    select current_setting('transaction_read_only')::bool as so_le`.execute(db)
+  if (!rows[0]?.so_le) return []
+  const mensagem =
+    'O PostgreSQL só aceita leituras: nada é gravado, nenhuma mensagem sai, e o que a Meta e o banco avisam é recusado, para que avisem de novo. Confira o servidor do banco: alguns o fecham quando o disco enche, e um reserva não grava.'
+  const titulo = 'O banco de dados não aceita gravações'
+  return [{ codigo: 'banco_so_leitura', titulo, desde: null, mensagem, erro: null }]
+}
+
 /** What files would change of customers of another operator: it waits for an administrator. */
 export async function alertasDasAlteracoes(db: Db): Promise<Alerta[]> {
   const { rows } = await sql<{ a_decidir: number; desde: string | null }>`

@@ -6,6 +6,7 @@ import {
   alertasDasAlteracoes,
   alertasDasDevolucoes,
   alertasDeBloqueio,
+  alertasDoBanco,
   alertasDoCorreio,
 } from './alertas.queries.ts'
 import { alertasDeCopia, alertasDeDisco } from './alertas-da-maquina.ts'
@@ -19,6 +20,7 @@ export async function buscarTodosOsAlertas(
   { configurado, agora, deFora, discos }: { configurado: boolean; agora: Date; deFora: Date; discos: readonly Disco[] },
 ) {
   return [
+    ...(await alertasDoBanco(db)),
     ...(await alertasDoWhatsapp(db, configurado, agora)),
     ...(await alertasDasAlteracoes(db)),
     ...(await alertasDoPsp(db, agora)),

@@ -31,9 +31,15 @@ describe('what is nobody\u2019s fault', () => {
   })
 })
 
-test('a read-only database is still read; writes get 503 and the reason', async ({ world }) => {
+test('a read-only database is still read and reported; writes get 503 and the reason', async ({ world }) => {
   const ana = await world.criarOperador()
+  const admin = await world.criarAdmin()
+  const alertas = async () =>
+    (await world.chamar(admin, 'GET', '/api/admin/dashboard'))
+      .json()
+      .alertas?.map(({ codigo }: { codigo: string }) => codigo)
   const { id } = await world.criarCliente()
+  expect(await alertas()).toEqual([])
   await world.fecharParaEscrita()
   world.relogio.passar({ minutos: 2 }) // the session's use is due to be noted
   const ler = async () => (await world.chamar(ana, 'GET', '/api/me')).statusCode
@@ -44,6 +50,9 @@ test('a read-only database is still read; writes get 503 and the reason', async 
     '2',
     'O banco de dados não aceita gravações neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.',
   ])
+  expect(await alertas()).toEqual(['banco_so_leitura'])
+  await world.abrirParaEscrita()
+  await expect.poll(alertas).toEqual([])
 })
 
 test.for([

@@ -41,6 +41,7 @@ const SAIDAS: Record<Alerta['codigo'], Saida | null> = {
   avisos_do_psp_de_lado: RECEBIMENTO,
   webhook_parado: { to: '/admin/integracoes', rotulo: 'Ver as entregas' },
   disco_cheio: null,
+  banco_so_leitura: null,
   correio_parado: null,
   pasta_com_erro: null,
   bloqueios_antigos: null,
