@@ -151,6 +151,23 @@ describe('a file that an operator sends', () => {
     await palco.fechar()
   })
 
+  test('put off by a clock that is set back afterwards: goes without waiting until it gets there again', async ({
+    world,
+  }) => {
+    const { ana, id, mensagens } = await conversa(world)
+    await enviarArquivo(world, ana, id)
+    world.relogio.passar({ horas: 1 })
+    await subirArquivos(world.servicos)
+    world.relogio.passar({ horas: -1 })
+    const palco = await ligarEmulador(world)
+    await escrever(world, { de: TELEFONE.slice(1) })
+    await despachar(world)
+    await subirArquivos(world.servicos)
+    await despachar(world)
+    expect((await mensagens()).find((uma: { tipo: string }) => uma.tipo === 'imagem').status).toBe('enviada')
+    await palco.fechar()
+  })
+
   test('is sent with a full disk: a file stored here is read where it is', async ({ world }) => {
     const palco = await ligarEmulador(world)
     const { ana, id, mensagens } = await conversa(world)

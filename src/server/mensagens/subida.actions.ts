@@ -133,10 +133,11 @@ async function adiarOuDesistir(meios: Meios, pendente: ASubir, falha: Falha) {
 }
 
 async function adiar({ db, relogio }: Meios, { id, tentativas }: ASubir, segundos: number) {
-  const em = new Date(relogio.agora().getTime() + segundos * 1_000)
-  await sql`update mensagem set tentativas = ${tentativas + 1}, proxima_em = ${em} where id = ${id} and envio = 'fila'`.execute(
-    db,
-  )
+  const agora = relogio.agora()
+  const em = new Date(agora.getTime() + segundos * 1_000)
+  // When it was tried is written too: by it a clock that is set back afterwards is known (`acertarEsperas`).
+  await sql`update mensagem set tentativas = ${tentativas + 1}, proxima_em = ${em}, reivindicada_em = ${agora}
+    where id = ${id} and envio = 'fila'`.execute(db)
 }
 
 const desistir = ({ db, relogio }: Meios, { id }: ASubir, porque: { codigo: string; mensagem: string }) =>
