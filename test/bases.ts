@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { abrirPools, type Pools } from '#server/db/conexao.ts'
+import { PRAZO_MS } from './espera.ts'
 import { noServidor, urlDaAplicacao } from './postgres.ts'
 
 /**
@@ -18,6 +19,13 @@ export interface Base {
 
 export const enderecoDe = ({ servidor, nome }: Base) => `${servidor}/${nome}`
 
+/** What waits, or idles in a transaction, for something of a busy machine is not ended before its test. */
+const SEM_PRESSA = {
+  limites: { statement_timeout: PRAZO_MS, lock_timeout: PRAZO_MS, idle_in_transaction_session_timeout: PRAZO_MS },
+  buscaMs: PRAZO_MS,
+  respostaMs: 2 * PRAZO_MS,
+}
+
 /** Dead rows make a database slower with each use. */
 const MAIS_USOS = 40
 const livres: Base[] = []
@@ -29,7 +37,7 @@ export async function tomarBase(servidor: string): Promise<Base> {
   const nome = `t_${randomUUID().replaceAll('-', '')}`
   // Copies the template's files; PostgreSQL's default strategy logs every page, which costs six times as much.
   await noServidor(servidor, `create database ${nome} template modelo strategy file_copy`)
-  const pools = abrirPools(urlDaAplicacao(`${servidor}/${nome}`))
+  const pools = abrirPools(urlDaAplicacao(`${servidor}/${nome}`), SEM_PRESSA)
   // A world closes its database at its end; the pools stay open for the next one.
   for (const pool of Object.values(pools)) {
     Object.assign(pool, { end: async () => undefined })

@@ -10,6 +10,7 @@ import { criarCloudApi } from '#server/cloud-api/criar-cloud-api.ts'
 import { assinaturaValida } from '#server/whatsapp/assinatura.ts'
 import { AgendadorManual } from './agendador.ts'
 import { type Chegada, quebrasDaTroca, quebrasDoWebhook, type Troca } from './contrato-meta/contrato.ts'
+import { PRAZO_MS } from './espera.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
 type Qualquer = Record<string, any>
@@ -72,7 +73,7 @@ export class Palco {
   cliente(outros: Partial<Parameters<typeof criarCloudApi>[0]> = {}): CloudApi {
     const { token, phoneNumberId, businessAccountId } = this.emulador.conta
     const apiUrl = `${this.base}/graph/${VERSAO}`
-    const cliente = criarCloudApi({ apiUrl, token, phoneNumberId, businessAccountId, timeoutMs: 2000, ...outros })
+    const cliente = criarCloudApi({ apiUrl, token, phoneNumberId, businessAccountId, timeoutMs: PRAZO_MS, ...outros })
     this.#clientes.push(cliente)
     return cliente
   }

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { criarCloudApi } from '#server/cloud-api/criar-cloud-api.ts'
+import { PRAZO_MS } from './espera.ts'
 
 /** A host that does with each connection what a test wants. */
 export async function hostil(aoConectar: (socket: Socket, pedido: Promise<string>) => unknown) {
@@ -26,7 +27,7 @@ export const clienteDe = (apiUrl: string, outros = {}) =>
     token: 'segredo-do-token',
     phoneNumberId: '1',
     businessAccountId: '2',
-    timeoutMs: 400,
+    timeoutMs: PRAZO_MS,
     ...outros,
   })
 export const enviarOi = (cliente: ReturnType<typeof clienteDe>) =>

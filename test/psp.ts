@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { CLIENTE_PADRAO, criarPsp, type OpcoesPsp, type Psp } from '#emulator/pix/psp.ts'
+import { AgendadorManual } from './agendador.ts'
 import type { Pessoa, World } from './world.ts'
 
 export const CHAVE_PIX = '11222333000181'
 export const PIX = { chave: CHAVE_PIX, nome: 'Modelo Embalagens Ltda', cidade: 'São Paulo' }
 
-/** A PSP over real HTTP, at an address listed in the environment. */
+/** A PSP over real HTTP, at an address listed in the environment. What takes it time happens when its test moves `agendador`. */
 export class BancoEmulado {
+  readonly agendador = new AgendadorManual()
   readonly psp: Psp
   readonly app: FastifyInstance = Fastify()
   /** Every call: `PUT /v2/cob/…`, without its query. */
@@ -19,7 +21,13 @@ export class BancoEmulado {
 
   constructor(world: World, opcoes: Partial<OpcoesPsp> = {}) {
     this.#world = world
-    this.psp = criarPsp({ relogio: world.relogio, semente: 7, chaves: [CHAVE_PIX], ...opcoes })
+    this.psp = criarPsp({
+      relogio: world.relogio,
+      agendador: this.agendador,
+      semente: 7,
+      chaves: [CHAVE_PIX],
+      ...opcoes,
+    })
   }
 
   async abrir(): Promise<this> {

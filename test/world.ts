@@ -20,6 +20,7 @@ import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { type Base, enderecoDe, largarBase, tomarBase } from './bases.ts'
+import { semPressa } from './espera.ts'
 import { executar, noServidor, urlDaAplicacao } from './postgres.ts'
 
 /** A clock that stands still until a test moves it. */
@@ -97,7 +98,7 @@ export class World {
         saida,
         emuladorUrl: () => null,
       }),
-      pix: criarProvedorPix({ db: this.banco.db, log, chaveSecreta, saida }),
+      pix: criarProvedorPix({ db: this.banco.db, log, chaveSecreta, saida, prazos: semPressa() }),
       // Nothing listens there; tests that read mail put a mail server in its place.
       correio: criarCorreio({ url: 'smtp://127.0.0.1:9', de: 'cobranca@exemplo.com.br' }),
       operacao: {

@@ -5,7 +5,7 @@ import { clientesAdmin } from '#contract/clientes-admin.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
-import { esperarAte } from '#test/espera.ts'
+import { esperarAte, PRAZO_MS } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 import { idsDeTodos, listarTodos } from './clientes.queries.ts'
 
@@ -72,7 +72,7 @@ async function comClientesPresos(world: World, opcoes: { buscaMs?: number }, faz
   const dono = new pg.Client({ connectionString: world.urlDoDono })
   await dono.connect()
   await dono.query('begin; lock table cliente in access exclusive mode')
-  const banco = abrirBanco(world.url, { conexoes: 1, ...opcoes })
+  const banco = abrirBanco(world.url, { conexoes: 1, buscaMs: PRAZO_MS, ...opcoes })
   try {
     await fazer(banco)
   } finally {

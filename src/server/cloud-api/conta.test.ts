@@ -84,7 +84,7 @@ describe('the account', () => {
       pedidas += 1
       socket.end(resposta('200 OK', pagina))
     })
-    const cliente = clienteDe(host.url, { timeoutMs: 5_000 })
+    const cliente = clienteDe(host.url)
     expect(await cliente.listarModelos()).toMatchObject({
       tipo: 'desconhecido',
       detalhe: expect.stringContaining('não termina'),
@@ -100,7 +100,7 @@ describe('the account', () => {
       await pedido
       socket.end(resposta('200 OK', dito))
     })
-    const cliente = clienteDe(host.url, { timeoutMs: 5_000 })
+    const cliente = clienteDe(host.url)
     const numero = await cliente.numero()
     expect(numero).toMatchObject({ tipo: 'ok', valor: { nomeVerificado: 'a\ufffdb\ufffd' } })
     expect(JSON.stringify(numero).length).toBeLessThan(20_000)

@@ -14,7 +14,7 @@ describe('a send that never left', () => {
   })
 
   test('is known not sent when the name does not exist', async () => {
-    const cliente = clienteDe('http://nao-existe.invalid/v23.0', { timeoutMs: 5000 })
+    const cliente = clienteDe('http://nao-existe.invalid/v23.0')
     expect(await enviarOi(cliente)).toMatchObject({ tipo: 'nao_conectou' })
     await cliente.fechar()
   })
@@ -115,7 +115,7 @@ describe('an address that a person typed, and that is not Meta’s', () => {
     const ditos = await Promise.all(
       [naoHttp, outro, calado, fechado].map(async ({ url }) => {
         const inicio = performance.now()
-        const cliente = clienteDe(url, { saida })
+        const cliente = clienteDe(url, { saida, timeoutMs: 400 })
         const { tipo: _, ...dito } = await cliente.numero()
         await cliente.fechar()
         return { dito, cedo: performance.now() - inicio < 395 }

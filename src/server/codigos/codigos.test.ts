@@ -381,10 +381,11 @@ describe('with a PSP', () => {
   }) => {
     await comBanco(world, async (banco, { emitir, cliente, operador }) => {
       await emitir()
-      banco.psp.falhas.provocar({ como: 'lenta', ms: 600 })
+      banco.psp.falhas.provocar({ como: 'lenta', ms: 1_000 })
       const pedido = emitir()
       await esperarAte('the PSP is asked', async () => banco.pedidos.some((um) => um.startsWith('GET /v2/cob')))
       await pagar(world, operador, cliente.contas[0]!, 1)
+      banco.agendador.avancar(1_000)
       const dito = await pedido
       expect([dito.statusCode, dito.json()]).toMatchObject([409, { codigo: 'conta_mudou' }])
     })
@@ -409,10 +410,11 @@ describe('with a PSP', () => {
         const preparados = await emTransacao(world.db, (trx) =>
           prepararCodigos(trx, [pedido], { recebedor: recebedor!, comPsp: true, agora: world.relogio.agora() }),
         )
-        banco.psp.falhas.provocar({ como: 'lenta', ms: 600 })
+        banco.psp.falhas.provocar({ como: 'lenta', ms: 1_000 })
         const daPessoa = emitir(contas)
         await esperarAte('the PSP is asked', async () => banco.pedidos.some((um) => um.startsWith('GET /v2/cob')))
         const [daMensagem] = await completarCodigos(world.servicos, preparados)
+        banco.agendador.avancar(1_000)
         const dito = await daPessoa
         expect([dito.statusCode, dito.json()]).toMatchObject([200, { id: daMensagem!.id, situacao: 'emitido' }])
       },
@@ -436,19 +438,23 @@ describe('with a PSP', () => {
   })
 
   test.for([
-    ['answers', 600],
-    ['does not answer', 2_600],
-  ] as const)('that %s after the account changed makes no code of what it owed before', async ([, ms], { world }) => {
-    await comBanco(world, async (banco, { emitir, cliente, operador }) => {
-      await (await world.servicos.pix.api())!.provar(world.relogio.agora())
-      banco.psp.falhas.provocar({ como: 'lenta', ms })
-      const pedido = emitir()
-      await esperarAte('the PSP is asked', async () => banco.pedidos.some((um) => um.startsWith('PUT')))
-      await pagar(world, operador, cliente.contas[0]!, 1)
-      expect((await pedido).json()).toMatchObject({ codigo: 'conta_mudou' })
-      expect(await situacoes(world)).toEqual(['cancelado'])
-    })
-  })
+    ['answers', ({ agendador }: BancoEmulado) => agendador.avancar(1_000)],
+    ['does not answer', ({ app }: BancoEmulado) => app.server.closeAllConnections()],
+  ] as const)(
+    'that %s after the account changed makes no code of what it owed before',
+    async ([, acabar], { world }) => {
+      await comBanco(world, async (banco, { emitir, cliente, operador }) => {
+        await (await world.servicos.pix.api())!.provar(world.relogio.agora())
+        banco.psp.falhas.provocar({ como: 'lenta', ms: 1_000 })
+        const pedido = emitir()
+        await esperarAte('the PSP is asked', async () => banco.pedidos.some((um) => um.startsWith('PUT')))
+        await pagar(world, operador, cliente.contas[0]!, 1)
+        acabar(banco)
+        expect((await pedido).json()).toMatchObject({ codigo: 'conta_mudou' })
+        expect(await situacoes(world)).toEqual(['cancelado'])
+      })
+    },
+  )
 
   test('that fails again and again is left alone for a while', async ({ world }) => {
     await comBanco(world, async (banco, { emitir, cliente }) => {

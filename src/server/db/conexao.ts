@@ -21,6 +21,7 @@ export interface OpcoesBanco {
   respostaMs?: number
   /** How long a search may take. */
   buscaMs?: number
+  limites?: Limites
   /** Told of idle connections that were lost; the pool has already replaced them. */
   aoFalhar?: (erro: Error) => void
 }
@@ -115,11 +116,11 @@ export interface Pools {
 }
 
 export function abrirPools(url: string, opcoes: OpcoesBanco = {}): Pools {
-  const { buscaMs = PRAZO_DA_BUSCA_MS } = opcoes
+  const { buscaMs = PRAZO_DA_BUSCA_MS, limites = LIMITES } = opcoes
   const dasBuscas = { ...opcoes, conexoes: BUSCAS_AO_MESMO_TEMPO }
   return {
-    pool: abrirPool(url, opcoes, LIMITES),
-    buscas: abrirPool(url, dasBuscas, { ...LIMITES, statement_timeout: buscaMs }),
+    pool: abrirPool(url, opcoes, limites),
+    buscas: abrirPool(url, dasBuscas, { ...limites, statement_timeout: buscaMs }),
   }
 }
 

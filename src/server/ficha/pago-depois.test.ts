@@ -5,7 +5,6 @@ import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
-import { AgendadorManual } from '#test/agendador.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { comBanco } from '#test/psp.ts'
@@ -60,30 +59,25 @@ describe('of a person who was made anonymous', () => {
   test('a Pix by the code they were given is theirs to the cent, as is its refund, and brings nobody back', async ({
     world,
   }) => {
-    const agendador = new AgendadorManual()
-    await comBanco(
-      world,
-      async (banco, admin) => {
-        const { id, contas } = await maria(world)
-        const ana = await world.criarOperador()
-        const emitido = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/codigos`, { contas })
-        const { txid } = emitido.json()
-        await anonimizar(world, admin, id)
-        const { endToEndId } = banco.psp.pagar(txid, { aForca: true, pagador: { nome: NOME, cpf: DOCUMENTO } })
-        await varrer(world)
-        await julgar(world)
-        expect(await dinheiro(world)).toEqual({ movimentos: [['credito', 'aplicado', 10_000]], pago: 10_000 })
-        expect(await rastros(world)).toEqual([])
-        banco.psp.devolverPeloMed(endToEndId, 10_000)
-        agendador.avancar(2_000)
-        world.relogio.passar({ dias: 1 })
-        await varrer(world)
-        await julgar(world)
-        expect(await dinheiro(world)).toMatchObject({ pago: 0 })
-        expect(await rastros(world)).toEqual([])
-      },
-      { agendador },
-    )
+    await comBanco(world, async (banco, admin) => {
+      const { id, contas } = await maria(world)
+      const ana = await world.criarOperador()
+      const emitido = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/codigos`, { contas })
+      const { txid } = emitido.json()
+      await anonimizar(world, admin, id)
+      const { endToEndId } = banco.psp.pagar(txid, { aForca: true, pagador: { nome: NOME, cpf: DOCUMENTO } })
+      await varrer(world)
+      await julgar(world)
+      expect(await dinheiro(world)).toEqual({ movimentos: [['credito', 'aplicado', 10_000]], pago: 10_000 })
+      expect(await rastros(world)).toEqual([])
+      banco.psp.devolverPeloMed(endToEndId, 10_000)
+      banco.agendador.avancar(2_000)
+      world.relogio.passar({ dias: 1 })
+      await varrer(world)
+      await julgar(world)
+      expect(await dinheiro(world)).toMatchObject({ pago: 0 })
+      expect(await rastros(world)).toEqual([])
+    })
   })
 
   test.for([true, false])(

@@ -18,10 +18,16 @@ export interface ConfigPsp {
   cabecalhos: Readonly<Record<string, string>>
 }
 
+/** How long a whole call takes at most, its token and its answer included, in milliseconds. */
+interface Prazos {
+  comPressa: number
+  /** For what no message and no customer waits for, such as a list; still shorter than the ten seconds of a shutdown. */
+  semPressa: number
+}
+
 export interface OpcoesDaChamada {
   saida: SaidaSegura
-  /** A whole call that somebody waits for, its token and its answer included. */
-  prazoMs?: number
+  prazos?: Prazos
   agoraMs?: () => number
   esperar?: (ms: number) => Promise<void>
 }
@@ -43,9 +49,7 @@ interface Pedido<T> {
   resposta: z.ZodType<T>
 }
 
-const PRAZO_MS = 2_000
-/** For what no message and no customer waits for, such as a list; still shorter than the ten seconds of a shutdown. */
-const SEM_PRESSA_MS = 8_000
+const PRAZOS: Prazos = { comPressa: 2_000, semPressa: 8_000 }
 /** A token is renewed so long before its end. */
 const FOLGA_MS = 60_000
 /** Pauses between retries of a GET; the PSP's `Retry-After` takes precedence. */
@@ -56,7 +60,7 @@ const MAIOR_RESPOSTA = 8 * 1_048_576
 /** Calls to a PSP: with its token, kept and renewed, within their time, and never followed elsewhere. */
 export class ChamadasPsp {
   readonly #config: ConfigPsp
-  readonly #prazoMs: number
+  readonly #prazos: Prazos
   readonly #agoraMs: () => number
   readonly #esperar: (ms: number) => Promise<void>
   readonly #dispatcher: Dispatcher
@@ -67,15 +71,15 @@ export class ChamadasPsp {
 
   constructor(
     config: ConfigPsp,
-    { saida, prazoMs = PRAZO_MS, agoraMs = () => performance.now(), esperar = dormir }: OpcoesDaChamada,
+    { saida, prazos = PRAZOS, agoraMs = () => performance.now(), esperar = dormir }: OpcoesDaChamada,
   ) {
     this.#config = config
-    this.#prazoMs = prazoMs
+    this.#prazos = prazos
     this.#agoraMs = agoraMs
     this.#esperar = esperar
     const { certificado, chavePrivada } = config
     const identidade = certificado && chavePrivada ? { cert: certificado, key: chavePrivada } : undefined
-    this.#dispatcher = saida.abrir({ connections: 32, pipelining: 1 }, prazoMs, identidade)
+    this.#dispatcher = saida.abrir({ connections: 32, pipelining: 1 }, prazos.comPressa, identidade)
   }
 
   fechar = (): Promise<void> => this.#dispatcher.destroy()
@@ -85,12 +89,12 @@ export class ChamadasPsp {
 
   /** Once, within the time: for what a person, or a message, waits for. */
   chamar<T>(pedido: Pedido<T>): Promise<ResultadoDoPsp<T>> {
-    return this.#chamar(pedido, this.#prazoMs)
+    return this.#chamar(pedido, this.#prazos.comPressa)
   }
 
   /** Once, and with time. */
   semPressa<T>(pedido: Pedido<T>): Promise<ResultadoDoPsp<T>> {
-    return this.#chamar(pedido, SEM_PRESSA_MS)
+    return this.#chamar(pedido, this.#prazos.semPressa)
   }
 
   async #chamar<T>(pedido: Pedido<T>, prazoMs: number): Promise<ResultadoDoPsp<T>> {
@@ -132,7 +136,7 @@ export class ChamadasPsp {
   /** One token request at a time, shared by all callers, each of whom waits no longer than their own time. */
   async #tokenEmUso(sinal: AbortSignal): Promise<ResultadoDoPsp<string>> {
     if (this.#token && this.#agoraMs() < this.#token.ateMs) return { tipo: 'ok', valor: this.#token.valor }
-    this.#pedindoToken ??= this.#pedirToken(AbortSignal.timeout(SEM_PRESSA_MS)).finally(() => {
+    this.#pedindoToken ??= this.#pedirToken(AbortSignal.timeout(this.#prazos.semPressa)).finally(() => {
       this.#pedindoToken = null
     })
     const tarde = { tipo: 'sem_resposta', mensagem: DEMOROU } as const

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { CLIENTE_PADRAO, criarPsp } from '#emulator/pix/psp.ts'
 import { criarSaidaSegura } from '#server/rede/saida-segura.ts'
 import { comOpenssl } from '#test/bancos.ts'
+import { semPressa } from '#test/espera.ts'
 import { criarPixApi } from './pix-api.ts'
 
 const RECEBEDOR = { chave: '11222333000181', nome: 'Modelo Embalagens Ltda', cidade: 'São Paulo' }
@@ -74,7 +75,7 @@ test.skipIf(!comOpenssl())(
           ...identidade,
         },
         RECEBEDOR,
-        { saida: criarSaidaSegura({ nomeados: () => [destino] }) },
+        { saida: criarSaidaSegura({ nomeados: () => [destino] }), prazos: semPressa() },
       )
     const cob = { txid: 'A'.repeat(32), valorCentavos: 100, descricao: 'NF 1', expiraEmSegundos: 60 }
     const [com, sem] = [

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
 import { CLIENTE_PADRAO, criarPsp, type Psp } from '#emulator/pix/psp.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
+import { semPressa } from '#test/espera.ts'
 import type { ConfigPsp } from './chamadas.ts'
 import { criarPixApi, type PixApi } from './pix-api.ts'
 
@@ -90,7 +91,7 @@ afterEach(async () => {
   await app.close()
 })
 
-function abrir(outro: Partial<ConfigPsp> = {}, prazoMs = 2_000, nomeados = [destinoDe(base)!]): PixApi {
+function abrir(outro: Partial<ConfigPsp> = {}, prazos = semPressa(), nomeados = [destinoDe(base)!]): PixApi {
   const config: ConfigPsp = {
     baseUrl: `${base}/v2`,
     tokenUrl: `${base}/v2/oauth/token`,
@@ -103,7 +104,7 @@ function abrir(outro: Partial<ConfigPsp> = {}, prazoMs = 2_000, nomeados = [dest
   }
   const uma = criarPixApi(config, RECEBEDOR, {
     saida: criarSaidaSegura({ nomeados: () => nomeados }),
-    prazoMs,
+    prazos,
     agoraMs: () => agora.getTime(),
     esperar: async (ms) => void esperas.push(ms),
   })
@@ -230,7 +231,8 @@ describe('what goes wrong', () => {
   })
 
   test('an answer that is late, or lost after the work was done, leaves it to be asked for', async () => {
-    const apressada = abrir({}, 300)
+    const prazos = semPressa()
+    const apressada = abrir({}, prazos)
     await apressada.consultar('cob', TXID)
     psp.falhas.provocar({ como: 'sem_resposta' })
     expect(await apressada.criarCob(COB)).toEqual({
@@ -238,6 +240,7 @@ describe('what goes wrong', () => {
       mensagem: 'Não foi possível conectar ao PSP.',
     })
     expect(await apressada.consultar('cob', TXID)).toMatchObject({ tipo: 'ok', valor: { status: 'ATIVA' } })
+    prazos.comPressa = 300
     psp.falhas.provocar({ como: 'lenta', ms: 30_000 })
     expect(await apressada.consultar('cob', TXID)).toEqual({
       tipo: 'sem_resposta',
@@ -246,7 +249,7 @@ describe('what goes wrong', () => {
   })
 
   test('what nobody waits for is read from a slow PSP, and its token holds nobody up', async () => {
-    const apressada = abrir({}, 300)
+    const apressada = abrir({}, { ...semPressa(), comPressa: 300 })
     const { endToEndId } = psp.pagarChave(RECEBEDOR.chave, 100)
     psp.falhas.provocar({ como: 'lenta', ms: 600 }, 4)
     const lista = apressada.paginaDePix({ inicio: agora, fim: agora, pagina: 0 })
@@ -304,7 +307,7 @@ describe('what goes wrong', () => {
 
   test('an address that is not public, and that nobody named, is not called', async () => {
     const chamadas = pedidos.length
-    expect(await abrir({}, 2_000, []).criarCob(COB)).toMatchObject({
+    expect(await abrir({}, semPressa(), []).criarCob(COB)).toMatchObject({
       tipo: 'recusada',
       http: 0,
       mensagem: 'O endereço não é público, e não foi chamado.',

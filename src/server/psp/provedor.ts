@@ -4,8 +4,7 @@ import { type Recebedor, recebedorDe } from '#domain/recebimento.ts'
 import { decifrar } from '#server/chaves/cifra.ts'
 import { ClienteEmVigor, LeituraEmVigor } from '#server/configuracao/em-vigor.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { SaidaSegura } from '#server/rede/saida-segura.ts'
-import type { ConfigPsp, ResultadoDoPsp } from './chamadas.ts'
+import type { ConfigPsp, OpcoesDaChamada, ResultadoDoPsp } from './chamadas.ts'
 import { Folego } from './folego.ts'
 import { criarPixApi, type PixApi } from './pix-api.ts'
 
@@ -37,11 +36,10 @@ export interface ProvedorPix {
   fechar(): Promise<void>
 }
 
-interface Opcoes {
+interface Opcoes extends OpcoesDaChamada {
   db: Db
   log: FastifyBaseLogger
   chaveSecreta: Buffer
-  saida: SaidaSegura
 }
 
 /** What each secret is bound to, beside its column. */
@@ -55,8 +53,8 @@ export const SEGREDOS_DO_PSP = {
 export type ColunaSecreta = keyof typeof SEGREDOS_DO_PSP
 
 /** The PSP of the settings, one client for as long as they stay the same. */
-export function criarProvedorPix({ db, log, chaveSecreta, saida }: Opcoes): ProvedorPix {
-  const experimentar = (config: ConfigPsp, recebedor: Recebedor) => criarPixApi(config, recebedor, { saida })
+export function criarProvedorPix({ db, log, chaveSecreta, ...daChamada }: Opcoes): ProvedorPix {
+  const experimentar = (config: ConfigPsp, recebedor: Recebedor) => criarPixApi(config, recebedor, daChamada)
   const lidos = new LeituraEmVigor(ler)
   const cliente = new ClienteEmVigor(([psp, recebedor]: [ConfigPsp, Recebedor]) => experimentar(psp, recebedor), log)
   const folego = new Folego()

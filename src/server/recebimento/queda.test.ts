@@ -51,8 +51,6 @@ test('kill -9 in the middle of a webhook, twice: what was told is not lost, and 
 
     // The notice is taken, and the movement about to be written.
     await world.db.transaction().execute(async (trx) => {
-      // On a busy machine the program takes longer to start than a transaction may idle.
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await sql`select pg_advisory_xact_lock(hashtextextended('movimentos', 0))`.execute(trx)
       const parado = processarAParte(world, banco)
       await esperarNaTrava(world.db)

@@ -349,7 +349,7 @@ describe('what is stored', () => {
     const admin = await world.criarAdmin()
     const movimento = '/api/admin/configuracoes/whatsapp/movimento'
     await expect
-      .poll(async () => (await world.chamar(admin, 'GET', movimento)).json().webhooks_recusados, { timeout: 5_000 })
+      .poll(async () => (await world.chamar(admin, 'GET', movimento)).json().webhooks_recusados)
       .toEqual({ assinatura: 1, ilegivel: 1, antigo: 0 })
     world.relogio.passar({ horas: 26 })
     const token = await criarSessao(world.db, admin.id, world.relogio.agora(), null)
