@@ -116,9 +116,12 @@ export function ditoAntes(este: Dito, decididos: readonly Decidido[]): Decidido 
     (um) =>
       um.ignorado && !um.peloPix === !este.peloPix && um.dia === este.dia && mesmoPagador(um.pagador, este.pagador),
   )
-  const outros = decididos.filter((um) => !um.ignorado && (este.peloPix ? doBoleto(este, um) : doBoleto(um, este)))
+  const outros = decididos.filter((um) => !um.ignorado && mesmoBoleto(este, um))
   return outros[usados.length] ?? null
 }
+
+/** One is the Pix that paid the other. */
+export const mesmoBoleto = (um: Dito, outro: Dito): boolean => (um.peloPix ? doBoleto(um, outro) : doBoleto(outro, um))
 
 /** A Pix without a txid is of no code, and so of no boleto's. */
 const doBoleto = (boleto: Dito, pix: Dito): boolean =>

@@ -1,18 +1,15 @@
-import { sql } from 'kysely'
 import type { FormaDePagamento } from '#domain/conta.ts'
 import { type Centavos, emCentavos, formatarReais } from '#domain/dinheiro.ts'
 import { CamposInvalidos, NaoEncontrado } from '#domain/erros.ts'
 import { type Frase, frase, oCliente } from '#domain/frase-do-log.ts'
 import type { VerboDe } from '#domain/log.ts'
-import { SITUACOES_INDECISAS } from '#domain/movimento.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
 import { pagarCodigoDe } from '#server/codigos/vida.actions.ts'
 import { dispensando, pagar } from '#server/contas-receber/pagamentos.actions.ts'
-import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { esquecerQuemPagou } from '#server/movimentos/de-anonimos.actions.ts'
-import { DIAS_DO_RETORNO } from './candidatos.queries.ts'
+import { rejulgarOMesmo } from './mesmo-boleto.actions.ts'
 import {
   type CausaDaConciliacao,
   clienteACaminho,
@@ -200,7 +197,7 @@ export async function anotar(
   { motivo, nivel }: { motivo?: string; nivel?: 'info' | 'aviso' } = {},
 ): Promise<void> {
   await esquecerQuemPagou(trx, [movimento.id])
-  if (movimento.pelo_pix || movimento.txid !== null) await rejulgarOMesmo(trx, movimento.id)
+  if (movimento.pelo_pix || movimento.txid !== null) await rejulgarOMesmo(trx, [movimento.id])
   await registrar(trx, {
     agora,
     usuarioId: usuarioId ?? null,
@@ -214,13 +211,3 @@ export async function anotar(
     dados: { movimento: movimento.id },
   })
 }
-
-/** What may be the same money told again (`ditoAntes`) was judged before this was decided; whoever has it locked is judging it now. */
-const rejulgarOMesmo = (trx: Trx, id: number) =>
-  sql`
-    update movimento set a_julgar = true where id in (
-      select m.id from movimento d join movimento m on m.valor_centavos = d.valor_centavos
-        and m.dia between d.dia - ${sql.lit(DIAS_DO_RETORNO)} and d.dia + ${sql.lit(DIAS_DO_RETORNO)}
-      where d.id = ${id} and m.id <> d.id and m.tipo = 'credito' and m.situacao in ${lista(SITUACOES_INDECISAS)} and not m.a_julgar
-        and (m.pelo_pix or m.txid is not null)
-      for update of m skip locked)`.execute(trx)

@@ -253,7 +253,10 @@ async function acharLotes(db: Db | Trx, lotes: readonly AProcurar[]): Promise<Lo
 /** Banks are closed for fewer days together. */
 export const DIAS_DO_RETORNO = 7
 
-/** Boletos told to be paid by Pix, and Pix with a code of nobody we know, that were decided about already. */
+/** Of movements `m`: boletos told to be paid by Pix, and Pix with a code of nobody we know. */
+export const DE_UM_BOLETO = sql`(m.pelo_pix or m.txid is not null and not exists (select from codigo k where k.txid = m.txid))`
+
+/** Those of them that were decided about already. */
 async function acharDecididos(db: Db | Trx, movimentos: readonly AProcurar[]): Promise<Map<number, Decidido[]>> {
   if (movimentos.length === 0) return new Map()
   const procurados = movimentos.map(({ id, sem_dono_centavos, dia }) => ({ id, valor: sem_dono_centavos, dia }))
@@ -262,7 +265,7 @@ async function acharDecididos(db: Db | Trx, movimentos: readonly AProcurar[]): P
       join movimento m on m.valor_centavos = p.valor
         and m.dia between p.dia - ${sql.lit(DIAS_DO_RETORNO)} and p.dia + ${sql.lit(DIAS_DO_RETORNO)}
     where m.tipo = 'credito' and m.situacao not in ${lista(SITUACOES_INDECISAS)}
-      and (m.pelo_pix or m.txid is not null and not exists (select from codigo k where k.txid = m.txid))
+      and ${DE_UM_BOLETO}
     order by m.id`.execute(db)
   const ditos = rows.map((linha) => ({ de: linha.de, ...emMovimento(linha), ignorado: linha.situacao === 'ignorado' }))
   return Map.groupBy(ditos, ({ de }) => de)

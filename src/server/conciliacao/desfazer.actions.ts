@@ -6,9 +6,11 @@ import { plural } from '#domain/plural.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import { acordarConciliacao } from '#server/movimentos/registrar.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-import { soltarPagamentos } from './decisoes.actions.ts'
+import { desfazerMovimento, soltarPagamentos } from './decisoes.actions.ts'
 import { verImportacaoDoBanco } from './extratos.queries.ts'
+import { outrosDoMesmo, rejulgarOMesmo } from './mesmo-boleto.actions.ts'
 import type { CausaDaConciliacao } from './travas.queries.ts'
 
 const EM_USO = 'importacao_em_uso'
@@ -29,6 +31,7 @@ export async function desfazerImportacaoDoBanco(
   recusarUsados(movimentos)
   for (const { id: movimento } of movimentos) await soltar(trx, movimento, causa)
   const ids = movimentos.map((um) => um.id)
+  await reabrirOMesmo(trx, ids, causa)
   await sql`update pagamento set movimento_id = null where movimento_id = any(${ids}::bigint[])`.execute(trx)
   await sql`
     insert into movimento_desfeito (chave, vez) select k.chave, k.vez from movimento m join movimento_chave k on k.movimento_id = m.id
@@ -107,6 +110,15 @@ function recusarUsados(movimentos: readonly MovimentoDela[]): void {
     EM_USO,
     `A importação não pode mais ser desfeita: ${quantos} por uma pessoa ou por uma devolução. ${usados === 1 ? 'Desfaça-o' : 'Desfaça-os'} antes.`,
   )
+}
+
+/** A Pix that was ignored, or held nothing, because a boleto told of the same money, is the only one that tells of it now. */
+async function reabrirOMesmo(trx: Trx, ids: readonly number[], causa: CausaDaConciliacao): Promise<void> {
+  for (const { id, situacao } of await outrosDoMesmo(trx, ids))
+    if (situacao === 'ignorado')
+      await desfazerMovimento(trx, id, 'A importação do retorno que trouxe o boleto dele foi desfeita.', causa)
+  await rejulgarOMesmo(trx, ids)
+  await acordarConciliacao(trx)
 }
 
 async function soltar(trx: Trx, movimentoId: number, causa: CausaDaConciliacao): Promise<void> {

@@ -22,6 +22,7 @@ import { comClientes, emMovimento } from '#server/movimentos/mesmo-dinheiro.quer
 import { anotar, aplicarPartes, dito } from './aplicar.actions.ts'
 import { avisarMovimentos } from './avisar.ts'
 import { soltarPagamentos } from './decisoes.actions.ts'
+import { outrosDoMesmo } from './mesmo-boleto.actions.ts'
 import type { CausaDaConciliacao, Movimento } from './travas.queries.ts'
 
 const LOTE = 100
@@ -107,6 +108,8 @@ async function tomar(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<v
     .where('id', '=', achado.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
+  const boleto = credito.ignorado_centavos > 0 ? await boletoDoIgnorado(trx, credito.id) : undefined
+  if (boleto) return deixarParaDepois(trx, id, ERA_DO_BOLETO(boleto.nosso_numero ?? ''), causa)
   const tomado = tomarDoCredito(devolucao.valor_centavos, partesDe(credito))
   if (tomado.sobraCentavos > 0) return deixarParaDepois(trx, id, CREDITO_DESCONHECIDO, causa)
   const contas = tomado.aplicadoCentavos > 0 ? await reaplicar(trx, credito, tomado.aplicadoCentavos, causa) : []
@@ -130,6 +133,12 @@ async function tomar(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<v
 }
 
 const CREDITO_DESCONHECIDO = 'Não se sabe de qual crédito é esta devolução. Será procurado de novo a cada dia.'
+
+/** The Pix was ignored because this boleto's return told of the same money, which paid, or may still pay. */
+const boletoDoIgnorado = async (trx: Trx, creditoId: number) =>
+  (await outrosDoMesmo(trx, [creditoId])).find(({ situacao }) => situacao !== 'ignorado' && situacao !== 'devolvido')
+const ERA_DO_BOLETO = (numero: string) =>
+  `O Pix devolvido foi ignorado por ser o do boleto ${numero}. Se o boleto deixou de estar pago, desfaça e ignore o boleto; se continua pago, desfaça o Pix. Depois a devolução é descontada, em até um dia.`
 
 const travarDevolucao = (trx: Trx, id: number) =>
   trx

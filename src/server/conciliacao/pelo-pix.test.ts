@@ -3,6 +3,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { test, type World } from '#test/world.ts'
+import { aplicarDevolucoes } from './devolucoes.actions.ts'
 import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 
 /* A boleto paid by the Pix code on it is told twice: by the return of its bank, and by the PSP. */
@@ -10,12 +11,17 @@ import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
 const MARIA = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
 
-async function receber(world: World, um: MovimentoARegistrar) {
+async function receber(world: World, um: MovimentoARegistrar, importacaoId: number | null = null) {
   const agora = world.relogio.agora()
-  const [registrado] = await emTransacao(world.db, (trx) => registrarMovimentos(trx, [um], { agora }))
+  const [registrado] = await emTransacao(world.db, (trx) => registrarMovimentos(trx, [um], { agora, importacaoId }))
   await remarcarVelhas(world.db, agora)
-  while ((await julgarPendentes(world.db, agora)) > 0);
+  await julgar(world)
   return registrado!
+}
+async function julgar(world: World) {
+  const agora = world.relogio.agora()
+  while ((await julgarPendentes(world.db, agora)) > 0);
+  while ((await aplicarDevolucoes(world.db, agora)) > 0);
 }
 const ver = async (world: World, id: number) =>
   (await world.chamar(await world.criarAdmin(), 'GET', `${MOVIMENTOS}/${id}`)).json()
@@ -184,4 +190,61 @@ test('a return of the banks’ next day, the Pix, and its line of a statement: t
   expect(linha).toEqual({ id, novo: false })
   const { sugestoes } = await ver(world, id)
   expect(sugestoes[0]).toMatchObject({ acao: 'ignorar', porque: expect.stringContaining('16/11/2026') })
+})
+
+async function importacao(world: World) {
+  const admin = await world.criarAdmin()
+  const linha = { tipo: 'extrato' as const, arquivo: 'a.ret', usuario_id: admin.id, situacao: 'concluida' as const }
+  const { id } = await world.db
+    .insertInto('importacao')
+    .values({ ...linha, criada_em: world.relogio.agora() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const desfazer = () => world.chamar(admin, 'POST', `/api/admin/conciliacao/importacoes/${id}/desfazer`)
+  return { id, desfazer }
+}
+
+test.for([true, false])(
+  'undone, a return leaves its Pix as the money it is, though it was ignored (%s)',
+  async (ignorado, { world }) => {
+    const { contas, pix, retorno } = await mundo(world)
+    const { id, desfazer } = await importacao(world)
+    await receber(world, retorno(), id)
+    const dele = await receber(world, pix())
+    const outro = await receber(
+      world,
+      pix({ txid: 'OUTRO', pagador: { nome: 'João Pereira', documento: '52998224725' } }),
+    )
+    await decidir(world, outro.id, 'ignorar', { motivo: 'É de outra coisa' })
+    if (ignorado) await decidir(world, dele.id, 'ignorar', { motivo: 'É o do boleto' })
+    await julgar(world)
+    expect((await desfazer()).statusCode).toBe(200)
+    await julgar(world)
+    const { situacao, sugestoes } = await ver(world, dele.id)
+    expect([situacao, sugestoes[0]]).toMatchObject(['sugerido', { acao: 'aplicar', certeza: 'alta' }])
+    expect(await seguras(world)).toContain(contas[0])
+    expect((await ver(world, outro.id)).situacao).toBe('ignorado')
+  },
+)
+
+test('what goes back of an ignored Pix waits for a person, while its boleto stands', async ({ world }) => {
+  const { pix, retorno } = await mundo(world)
+  const boleto = await receber(world, retorno())
+  const umPix = pix()
+  const { id } = await receber(world, umPix)
+  await decidir(world, id, 'ignorar', { motivo: 'É o do boleto' })
+  const volta = { ...umPix, tipo: 'devolucao' as const, saiu: true, txid: null, devolucaoId: 'D1' }
+  const devolucao = await receber(world, volta)
+  expect(await ver(world, devolucao.id)).toMatchObject({
+    situacao: 'novo',
+    motivo: expect.stringContaining('ignorado por ser o do boleto 31234560000004005'),
+  })
+  expect(await ver(world, id)).toMatchObject({ situacao: 'ignorado', devolvido: 0 })
+  await decidir(world, boleto.id, 'desfazer', { motivo: 'O dinheiro voltou' })
+  await decidir(world, boleto.id, 'ignorar', { motivo: 'O dinheiro voltou' })
+  await world.db.updateTable('movimento').set({ a_julgar: true }).where('id', '=', devolucao.id).execute() // the next day
+  await julgar(world)
+  expect((await ver(world, devolucao.id)).situacao).toBe('aplicado')
+  expect(await ver(world, id)).toMatchObject({ situacao: 'devolvido', devolvido: 300 })
+  expect(await situacoes(world)).toEqual(['aberta', 'aberta'])
 })
