@@ -1,4 +1,4 @@
-import type { OrigemDaConta } from './conta.ts'
+import type { OrigemDaConta, SituacaoDaConta } from './conta.ts'
 import { DIA_MS } from './data.ts'
 import { type Insistencia, proximaVez } from './insistencia.ts'
 
@@ -42,17 +42,18 @@ export const PREFIXO_DO_TOKEN = 'cob_'
 /**
  * Finds the account that a program names, among those of one customer: by number alone (`18432`) or, where a note has
  * several, with the instalment (`18432/002`). An agreement's instalments carry the number of the account they replace,
- * which still means the original, so they are named in full (`18432/1/2`). Undefined: none; `varias`: the number alone
- * is ambiguous.
+ * which still means the original, so they are named in full (`18432/1/2`). A cancelled account is meant only where no other is.
+ * Undefined: none; `varias`: the number alone is ambiguous.
  */
-export function contaDoNumero<C extends { numero: string; parcela: string | null; origem: OrigemDaConta }>(
-  numero: string,
-  contas: readonly C[],
-): C | 'varias' | undefined {
+export function contaDoNumero<
+  C extends { numero: string; parcela: string | null; origem: OrigemDaConta; situacao: SituacaoDaConta },
+>(numero: string, contas: readonly C[]): C | 'varias' | undefined {
   const inteiras = contas.filter((uma) => uma.parcela !== null && `${uma.numero}/${uma.parcela}` === numero)
   const achadas =
     inteiras.length > 0 ? inteiras : contas.filter((uma) => uma.numero === numero && uma.origem !== 'negociacao')
-  return achadas.length > 1 ? 'varias' : achadas[0]
+  const valem = achadas.filter((uma) => uma.situacao !== 'cancelada')
+  const [conta, outra] = valem.length > 0 ? valem : achadas
+  return outra ? 'varias' : conta
 }
 
 /** A delivery that fails is tried again for three days. */

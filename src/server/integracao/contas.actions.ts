@@ -15,18 +15,19 @@ type Pedido = z.output<typeof salvarContaPorNumero.schema.body>
 async function acharConta(db: Db | Trx, clienteId: number, numero: string): Promise<number | undefined> {
   const contas = await db
     .selectFrom('conta')
-    .select(['id', 'numero', 'parcela', 'origem'])
+    .select(['id', 'numero', 'parcela', 'origem', 'situacao'])
     .where('cliente_id', '=', clienteId)
     .where(sql<boolean>`(numero = ${numero} or starts_with(${numero}, numero || '/'))`)
     .orderBy('id')
     .execute()
   const achada = contaDoNumero(numero, contas)
   if (achada !== 'varias') return achada?.id
-  const exemplo = contas.find(({ parcela, origem }) => parcela !== null && origem !== 'negociacao')?.parcela ?? '001'
-  throw new RegraViolada(
-    'numero_repetido',
-    `O cliente tem mais de uma conta ${numero}. Diga a parcela, por exemplo ${numero}/${exemplo}.`,
-  )
+  const parcela = contas.find((uma) => uma.parcela !== null && uma.origem !== 'negociacao')?.parcela
+  // An instalment that none of them has would be another account, and the debt would be billed twice.
+  const remedio = parcela
+    ? `Diga a parcela, por exemplo ${numero}/${parcela}.`
+    : 'Nenhuma tem parcela: se uma é repetida, cancele-a na tela Contas a Receber.'
+  throw new RegraViolada('numero_repetido', `O cliente tem mais de uma conta ${numero}. ${remedio}`)
 }
 
 /** The same of one that must be there. */

@@ -252,6 +252,23 @@ describe('accounts by their number', () => {
     })
   })
 
+  test('of two typed in by hand the cancelled one is not meant', async ({ world }) => {
+    const { pedir } = await programa(world)
+    const { contas } = await world.criarCliente({ documento: CPF, codigo_externo: 'ERP-1' }, [
+      { numero: '100' },
+      { numero: '100' },
+    ])
+    const { codigo, message } = (await pedir('PUT', '/contas/100?cliente=ERP-1', { valor: 90 })).json()
+    expect([codigo, message]).toEqual(['numero_repetido', expect.stringContaining('cancele-a')])
+    const motivo = { motivo: 'Repetida' }
+    const url = `/api/operador/contas-receber/${contas[1]}/cancelar`
+    expect((await world.chamar(await world.criarOperador(), 'PATCH', url, motivo)).statusCode).toBe(200)
+    expect((await pedir('PUT', '/contas/100?cliente=ERP-1', { valor: 90 })).json()).toMatchObject({
+      id: contas[0],
+      valor: 90,
+    })
+  })
+
   test('in an agreement stay the ones of their number, beside instalments that bear it too', async ({ world }) => {
     const { pedir } = await programa(world)
     const ana = await world.criarOperador()
