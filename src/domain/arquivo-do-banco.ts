@@ -43,7 +43,7 @@ const PAGINA =
 const COM_DOCTYPE = 'O arquivo traz um DOCTYPE, que extrato nenhum tem: recusado por segurança.'
 const REMESSA =
   'Este arquivo é uma remessa, o que a empresa manda ao banco. Importe o retorno, o que o banco manda à empresa.'
-const OUTRO = 'Este arquivo não é um extrato OFX nem um retorno CNAB 240 ou 400. Baixe de novo no site do banco.'
+const OUTRO = 'Este arquivo não é um extrato OFX nem um retorno CNAB 240 ou 400. Baixe no site do banco um destes três.'
 
 /** What a bank's file is, by its first characters; a page, a remessa or anything else is refused. */
 export function formatoDe(inicio: string): Formato {

@@ -44,6 +44,11 @@ describe('what was paid, whether the bank keeps its fee of it or not', () => {
     })
   })
 
+  test('a settlement of nothing is no payment of the fee', () => {
+    const deNada = trocar(itau400, 3, [254, centavos(0, 13)])
+    expect(titulo(deNada, 3)).toMatchObject({ pagoCentavos: 0, tarifaCentavos: 210 })
+  })
+
   test('Itaú, 240', () => {
     const linha = itau240.split('\n').findIndex((uma) => uma[13] === 'T' && uma.slice(15, 17) === '06') + 1
     expect(titulo(itau240, linha)).toMatchObject({ pagoCentavos: 80_000, creditadoCentavos: 79_751, avisos: [] })

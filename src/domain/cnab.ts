@@ -173,8 +173,10 @@ export function comoConta(lido: TituloDoRetorno, { saldo, liquido }: Escrita): T
  */
 function comoFecha(lido: TituloDoRetorno, saldo: boolean, liquido: boolean): TituloDoRetorno {
   const [escrito, comTarifa] = [lido.pagoCentavos, lido.pagoCentavos + lido.tarifaCentavos]
+  const deCostumeCentavos = lido.deCostumeCentavos ?? (liquido ? comTarifa : escrito)
+  // Of nothing the bank kept no fee.
+  if (escrito === 0) return { ...lido, deCostumeCentavos }
   const pagos = liquido ? [comTarifa, escrito] : [escrito, comTarifa]
-  const deCostumeCentavos = lido.deCostumeCentavos ?? pagos[0]!
   const encargos = [lido.encargosCentavos, lido.encargosCentavos + (lido.outrosEncargosCentavos ?? 0)]
   const leituras = encargos.flatMap((encargosCentavos) =>
     pagos.map((pagoCentavos) => ({ ...lido, encargosCentavos, pagoCentavos, deCostumeCentavos })),

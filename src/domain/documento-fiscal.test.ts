@@ -64,6 +64,7 @@ test.each<[object, string, RegExp]>([
   [{ cStat: '573' }, 'recusar', /situação 573/],
   [{ tpEvento: '110110' }, 'nenhum', /^Carta de correção/],
   [{ tpEvento: '210220' }, 'nenhum', /desconhecer/],
+  [{ tpEvento: 'e203206' }, 'nenhum', /tomador do serviço rejeitou/],
   [{ tpEvento: '210240' }, 'nenhum', /não foi realizada/],
   [{ tpEvento: '210200' }, 'nenhum', /^Evento sem efeito/],
   [{ tpEvento: undefined }, 'nenhum', /^Evento sem efeito/],

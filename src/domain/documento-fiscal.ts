@@ -51,6 +51,7 @@ export const ESPECIES = {
   pedido_evento: 'Pedido de evento sem a resposta da SEFAZ: sozinho não prova nada. Envie o procEventoNFe.',
   dps: 'DPS (declaração de serviço): é o pedido, não a nota. Envie o XML da NFS-e gerada.',
   abrasf: 'NFS-e no padrão da prefeitura (ABRASF): só a NFS-e do padrão nacional é importada.',
+  rps: 'RPS (recibo provisório): é o pedido, não a nota. Envie o XML da NFS-e gerada.',
   paulistana: 'NFS-e da Prefeitura de São Paulo: só a NFS-e do padrão nacional é importada.',
   cancelamento_antigo: 'Cancelamento em formato antigo: envie o evento de cancelamento (procEventoNFe).',
 } as const
@@ -164,6 +165,7 @@ const SEM_EFEITO: Record<string, string> = {
   '110110': 'Carta de correção: não muda valores nem vencimentos.',
   '210220': 'O destinatário declarou desconhecer esta operação: fale com ele antes de cobrar.',
   '210240': 'O destinatário declarou que a operação não foi realizada: fale com ele antes de cobrar.',
+  e203206: 'O tomador do serviço rejeitou esta NFS-e: fale com ele antes de cobrar.',
 }
 
 const REGISTRADOS: readonly string[] = ['135', '136', '155', '101', '151']

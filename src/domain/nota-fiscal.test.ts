@@ -266,6 +266,7 @@ describe('without instalments, what was not paid at issue is collected', () => {
       semDup([pago(tPag)]),
       'nada_a_cobrar',
     ]),
+    ['by deposit', semDup([pago('16')]), 'nada_a_cobrar'],
     ['a Pix in term', semDup([pago('20', '50.00', { indPag: '1' })]), 5_000],
     ['a card in term', semDup([pago('03', '50.00', { indPag: '1' })]), 'nada_a_cobrar'],
     ['a boleto paid already', semDup([pago('15', '50.00', { dPag: '2026-11-24' })]), 'nada_a_cobrar'],
@@ -279,4 +280,14 @@ describe('without instalments, what was not paid at issue is collected', () => {
     ['a complementary note', semDup([pago('90', '0.00')], { 'ide/finNFe': '2' }), 30_000],
     ['a debit note', semDup([pago('90', '0.00')], { 'ide/finNFe': '6', 'cobr/fat/vLiq': '250.00' }), 25_000],
   ])('%s', (_, muda, valor) => expect(valorDe(muda)).toBe(valor))
+
+  test.each<[Campos, RegExp]>([
+    [pago('16'), /foi tida como paga na emissão/],
+    [pago('18'), /foi tida como paga na emissão/],
+    [pago('16', '50.00', { indPag: '0' }), /: paga na emissão/],
+    [pago('16', '50.00', { dPag: '2026-11-24' }), /: paga na emissão/],
+    [pago('17'), /: paga na emissão/],
+  ])('%j says that it was paid, or that it may not have been', (pagamento, frase) => {
+    expect(decidir(semDup([pagamento]))).toMatchObject({ mensagem: expect.stringMatching(frase) })
+  })
 })

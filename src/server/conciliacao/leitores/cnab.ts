@@ -11,9 +11,9 @@ type FormatoCnab = 'cnab240' | 'cnab400'
 
 /** Reads a return twice: a file with an error anywhere gives nothing. Entries dated after `hoje` have not happened. */
 export function lerCnab(bytes: Buffer, formato: FormatoCnab, hoje: Dia): LeituraDoArquivo {
-  const vistos = new Map<EspecieDoRetorno, { quantos: number; quais: string[] }>()
+  const vistos = new Map<AOlhar, { quantos: number; quais: string[] }>()
   const resumo = percorrer(bytes, formato, (titulo) => {
-    const { especie } = titulo
+    const especie = pagouNada(titulo) ? 'sem_valor' : titulo.especie
     const { quantos, quais } = vistos.get(especie) ?? { quantos: 0, quais: [] }
     const numero = citar(titulo)
     vistos.set(especie, { quantos: quantos + 1, quais: numero && quais.length < CITADOS ? [...quais, numero] : quais })
@@ -58,8 +58,18 @@ function percorrer(bytes: Buffer, formato: FormatoCnab, ver: (titulo: TituloDoRe
   return leitor.fim()
 }
 
+/** Said to be settled with nothing: a title whose money the bank had advanced, say. */
+const pagouNada = ({ especie, pagoCentavos }: TituloDoRetorno): boolean =>
+  (especie === 'liquidacao' || especie === 'parcial') && pagoCentavos === 0
+
+type AOlhar = EspecieDoRetorno | 'sem_valor'
+
 /** Lines without payment that somebody should look at: singular and plural. */
-const A_OLHAR: Partial<Record<EspecieDoRetorno, readonly [string, string]>> = {
+const A_OLHAR: Partial<Record<AOlhar, readonly [string, string]>> = {
+  sem_valor: [
+    'liquidação veio sem valor e ficou de fora: confira no banco se o boleto foi pago',
+    'liquidações vieram sem valor e ficaram de fora: confira no banco se os boletos foram pagos',
+  ],
   rejeitado: ['instrução foi recusada pelo banco', 'instruções foram recusadas pelo banco'],
   baixado: ['boleto foi baixado: a dívida continua', 'boletos foram baixados: as dívidas continuam'],
   pago_fora: [
@@ -74,7 +84,7 @@ const A_OLHAR: Partial<Record<EspecieDoRetorno, readonly [string, string]>> = {
 /** So many are named in a warning; the others are only counted. */
 const CITADOS = 5
 
-const avisosDe = (vistos: ReadonlyMap<EspecieDoRetorno, { quantos: number; quais: string[] }>): string[] =>
+const avisosDe = (vistos: ReadonlyMap<AOlhar, { quantos: number; quais: string[] }>): string[] =>
   [...vistos].flatMap(([especie, { quantos, quais }]) => {
     const frases = A_OLHAR[especie]
     if (!frases) return []

@@ -104,6 +104,20 @@ describe('each sample file becomes what may be reconciled', () => {
     expect(arquivos).toEqual([expect.objectContaining({ avisos: expect.arrayContaining([aviso]) })])
   })
 
+  test('a settlement without an amount is told, and is no movement', async () => {
+    const linhas = amostra('32-cnab400-itau.ret').toString('latin1').split('\n')
+    const deNada = linhas.map((uma, i) => (i === 2 ? uma.slice(0, 253) + '0'.repeat(13) + uma.slice(266) : uma))
+    const { arquivos, movimentos } = await ler(Buffer.from(deNada.join('\n'), 'latin1'), 'itau.ret')
+    expect(movimentos).toHaveLength(4)
+    expect(arquivos).toMatchObject([
+      {
+        avisos: expect.arrayContaining([
+          expect.stringMatching(/^1 liquidação veio sem valor .* \(número 15002\/1\)\.$/),
+        ]),
+      },
+    ])
+  })
+
   test('20: names read as they were written, whatever the header says', async () => {
     const { movimentos } = await ler(amostra('20-ofx-banrisul-anuncia-utf8-escrito-1252.ofx'))
     expect(movimentos.map(({ movimento }) => movimento.pagador?.nome ?? movimento.descricao)).toEqual([

@@ -29,8 +29,9 @@ const POR_NOME: Record<string, Especie> = {
   DPS: 'dps',
   InfNfse: 'abrasf',
   CompNfse: 'abrasf',
-  InfRps: 'abrasf',
-  InfDeclaracaoPrestacaoServico: 'abrasf',
+  // Inside a note they come after its own element.
+  InfRps: 'rps',
+  InfDeclaracaoPrestacaoServico: 'rps',
   ChaveNFe: 'paulistana',
   procCancNFe: 'cancelamento_antigo',
   cancNFe: 'cancelamento_antigo',

@@ -299,6 +299,9 @@ describe('lerXml', () => {
     ['<ProcInutNFe xmlns="http://www.portalfiscal.inf.br/nfe"/>', 'inutilizacao'],
     ['<DPS xmlns="http://www.sped.fazenda.gov.br/nfse"/>', 'dps'],
     ['<CompNfse><Nfse><InfNfse/></Nfse></CompNfse>', 'abrasf'],
+    ['<EnviarLoteRpsEnvio><LoteRps><Rps><InfRps/></Rps></LoteRps></EnviarLoteRpsEnvio>', 'rps'],
+    ['<GerarNfseEnvio><Rps><InfDeclaracaoPrestacaoServico/></Rps></GerarNfseEnvio>', 'rps'],
+    ['<Nfse><InfNfse><InfDeclaracaoPrestacaoServico/></InfNfse></Nfse>', 'abrasf'],
     ['<NFe xmlns="http://www.prefeitura.sp.gov.br/nfe"><ChaveNFe/></NFe>', 'paulistana'],
   ])('%s is named', (texto, especie) => {
     expect(ler(texto)).toEqual([{ tipo: 'outro', especie }])
