@@ -66,6 +66,7 @@ async function retrato({ db }: World, clienteId: number, movimentos: number[]) {
     partes: sql`select * from codigo_conta where conta_id in (${contas})`,
     promessas: sql`select * from promessa where cliente_id = ${clienteId}`,
     acordos: sql`select * from negociacao where cliente_id = ${clienteId}`,
+    acordadas: sql`select * from negociacao_conta where conta_id in (${contas})`,
     disputas: sql`select * from contestacao where cliente_id = ${clienteId}`,
     // What is judged again is that, and no other.
     movimentos: sql`select id, situacao, motivo, cliente_id, aplicado_centavos, credito_centavos, devolvido_centavos,

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { comPolitica, POLITICA } from '#test/aceite.ts'
+import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
@@ -80,6 +81,7 @@ describe('what waits for approval', () => {
   test('is made as the call would make it now, with the charges of the day on which it is approved', async ({
     world,
   }) => {
+    const intocado = await comFigurante(world)
     const { admin, ana, negociar, decidir, ver } = await cenario(world)
     const { id } = (await negociar(ALEM)).json()
     world.relogio.passar({ dias: 3 })
@@ -96,6 +98,7 @@ describe('what waits for approval', () => {
     expect(await ver()).toMatchObject({ status: 'negociado', operador: { id: ana.id }, valor_em_aberto: 724.33 })
     expect((await esperando(world, admin)).total).toBe(0)
     expect(await violada(world.db)).toBeNull()
+    await intocado()
   })
 
   test('of an operator blocked meanwhile takes effect, and leaves the customer without operator', async ({ world }) => {

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { comFigurante } from '#test/figurantes.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -177,6 +178,7 @@ describe('an agreement', () => {
 
 describe('all instalments paid', () => {
   test('fulfils it; a payment of it reversed makes it run again', async ({ world }) => {
+    const intocado = await comFigurante(world)
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
     const { parcelas } = (await negociar(world, ana, id, { contas })).json()
@@ -192,6 +194,7 @@ describe('all instalments paid', () => {
       negociacao: { status: 'ativa' },
       valor_em_aberto: 50,
     })
+    await intocado()
   })
 
   test('with another account open the engine collects that one', async ({ world }) => {
@@ -284,6 +287,8 @@ describe('cancelling', () => {
     expect(lida.paga_no_acordo_em).toBeNull()
     const { data } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/negociacoes`)).json()
     expect(data[0].parcelas).toMatchObject([{ pago_em: null }, { pago_em: null }])
+    const novo = (await negociar(world, ana, id, { contas, parcelas: 1 })).json()
+    expect((await cancelar(world, ana, id, novo.id)).json()).toMatchObject({ id: novo.id, status: 'cancelada' })
     expect((await cancelar(world, ana, id, acordo.id)).json().codigo).toBe('acordo_encerrado')
     expect((await cancelar(world, ana, id, 999)).statusCode).toBe(404)
   })

@@ -3,16 +3,20 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Codigo } from '#contract/codigos.ts'
 import { lerPix } from '#domain/brcode.ts'
+import { travarClientes } from '#server/clientes/status.actions.ts'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { trabalhosDosCodigos } from '#server/codigos/codigos.jobs.ts'
 import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
+import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { encerrarEsperas, iniciarProposta } from '#server/negociacoes/propostas.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { aceitar, comPolitica, POLITICA } from '#test/aceite.ts'
 import { despacharTudo } from '#test/caminhada.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
@@ -281,6 +285,34 @@ describe('what a customer accepts', () => {
     expect((await json(world, ana, `${base}/codigos`)).data[0]).toMatchObject({ situacao: 'cancelado' })
     expect(await pagarCodigo(world, codigo)).toMatchObject({ situacao: 'credito' })
     expect(await violada(world.db)).toBeNull()
+  })
+
+  test('ends with its code, when that is cancelled by another Pix key', async ({ world }) => {
+    const { admin, ana, cliente, base } = await cenario(world)
+    await aceitar(world, cliente.id, 1)
+    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', {
+      pix: { ...PIX, chave: 'financeiro@modelo.example' },
+    })
+    expect(await encerrarEsperas(world.db, world.relogio.agora())).toBe(1)
+    expect(await acordo(world, ana, base)).toMatchObject({ status: 'cancelada' })
+  })
+
+  test('that began while the job waited for its customer is not ended', async ({ world }) => {
+    const { ana, cliente, base } = await cenario(world)
+    const { id } = await aceitar(world, cliente.id, 1)
+    world.relogio.mover('2026-11-27T13:00:00.000Z')
+    const agora = world.relogio.agora()
+    ana.token = await criarSessao(world.db, ana.id, agora, null)
+    const trabalho = await emTransacao(world.db, async (trx) => {
+      await fixarCalendario(trx)
+      await travarClientes(trx, [cliente.id])
+      const trabalho = encerrarEsperas(world.db, agora)
+      await esperarNaTrava(world.db)
+      await iniciarProposta(trx, id, { origem: 'conciliacao', agora })
+      return [trabalho]
+    })
+    await Promise.all(trabalho)
+    expect(await acordo(world, ana, base)).toMatchObject({ status: 'ativa', encerrada_em: null })
   })
 
   test('another code of its accounts replaces its own, which begins it all the same when paid', async ({ world }) => {
