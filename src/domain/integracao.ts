@@ -1,4 +1,4 @@
-import type { OrigemDaConta, SituacaoDaConta } from './conta.ts'
+import type { OrigemDaConta, Situacao } from './conta.ts'
 import { DIA_MS } from './data.ts'
 import { type Insistencia, proximaVez } from './insistencia.ts'
 
@@ -46,7 +46,7 @@ export const PREFIXO_DO_TOKEN = 'cob_'
  * Undefined: none; `varias`: the number alone is ambiguous.
  */
 export function contaDoNumero<
-  C extends { numero: string; parcela: string | null; origem: OrigemDaConta; situacao: SituacaoDaConta },
+  C extends { numero: string; parcela: string | null; origem: OrigemDaConta; situacao: Situacao },
 >(numero: string, contas: readonly C[]): C | 'varias' | undefined {
   const inteiras = contas.filter((uma) => uma.parcela !== null && `${uma.numero}/${uma.parcela}` === numero)
   const achadas =
