@@ -42,7 +42,7 @@ async function planilha(pagina: Page, arquivo: string) {
   await conferir.click()
   await pagina.getByText(/nada foi gravado ainda$/).waitFor()
   await pagina.route('**/importar-csv*', (rota) => rota.fulfill({ status: 504, body: '<html>' }))
-  const importar = pagina.getByRole('button', { name: 'Importar 1 cliente' })
+  const importar = pagina.getByRole('button', { name: 'Importar 1 linha' })
   await importar.click()
   await pagina.getByText(/pode ter feito o que você pediu\. Tente de novo aqui mesmo/).waitFor()
   assert.equal(await pagina.getByText(/nada foi gravado ainda$/).count(), 0)

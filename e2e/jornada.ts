@@ -130,10 +130,10 @@ async function importarCsv(pagina: Page) {
     .locator('input[type=file]')
     .setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await pagina.getByRole('button', { name: /^Conferir/ }).click()
-  await pagina.getByRole('button', { name: 'Importar 1 cliente' }).waitFor()
+  await pagina.getByRole('button', { name: 'Importar 1 linha' }).waitFor()
   // The pressed button disappeared with its step, so the focus moves to the next step's name.
   await ate(pagina, 'document.activeElement?.getAttribute("aria-current") === "step"')
-  await pagina.getByRole('button', { name: 'Importar 1 cliente' }).click()
+  await pagina.getByRole('button', { name: 'Importar 1 linha' }).click()
   await pagina.getByRole('button', { name: 'Importar outro arquivo' }).waitFor()
 }
 

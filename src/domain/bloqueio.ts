@@ -45,7 +45,7 @@ export function lerLinhaDaLista(
     return {
       canonico: chave,
       campo: 'registrado_em',
-      mensagem: `"${cortar(celula('registrado_em'), 40)}" não é um dia que existe: use, por exemplo, 31/12/2026.`,
+      mensagem: `"${cortar(celula('registrado_em'), 40)}" não foi entendido como um dia: use, por exemplo, 31/12/2026.`,
     }
   if (registradoEm > hoje)
     return {

@@ -109,3 +109,6 @@ export const inicioDoMes = (dia: Dia): Dia => `${dia.slice(0, 7)}-01`
 
 /** The last day of a day's month. */
 export const fimDoMes = (dia: Dia): Dia => somarDias(somarMeses(inicioDoMes(dia), 1), -1)
+
+export const MESES: readonly string[] =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')

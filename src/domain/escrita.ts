@@ -1,4 +1,4 @@
-import { type Dia, diaValido, somarDias } from './data.ts'
+import { type Dia, diaValido, MESES, somarDias } from './data.ts'
 import type { Centavos } from './dinheiro.ts'
 
 /** A longer text is never parsed as money or a day. */
@@ -28,10 +28,23 @@ export function lerQuantia(escrito: string): Centavos | 'demais' | null {
   return negativo && centavos !== 0 ? -centavos : centavos
 }
 
-/** A day as Brazilians write it (never month first), ISO, or a spreadsheet's serial number; null when there is no such day. */
+/** "terça-feira, 1º de dezembro de 2026" and "01-dez-26", as spreadsheets show days, with the month as a number. */
+function comMesEmNumero(escrito: string): string {
+  const [, dia, nome, ano] =
+    /^(?:[a-záç]+(?:-feira)?,?\s+)?(\d{1,2})[º°]?(?:\s+de\s+|[-/. ])([a-zç]{3,9})\.?(?:\s+de\s+|[-/. ])(\d{4}|\d{2})$/i.exec(
+      escrito,
+    ) ?? []
+  const mes = MESES.findIndex((um) => [um, um.slice(0, 3), um.replace('ç', 'c')].includes(nome?.toLowerCase() ?? ''))
+  return mes < 0 ? escrito : `${dia}/${mes + 1}/${ano}`
+}
+
+/**
+ * A day as Brazilians write it (never month first), also with the month's name, ISO, or a spreadsheet's serial number; null when
+ * there is no such day.
+ */
 export function lerDia(escrito: string): Dia | null {
   if (escrito.length > MAIOR_ESCRITA) return null
-  const semHora = escrito.trim().replace(/[T\s]+\d{1,2}:\d{2}.*$/, '')
+  const semHora = comMesEmNumero(escrito.trim().replace(/[T\s]+\d{1,2}:\d{2}.*$/, ''))
   // The part of a day after the mark is the hour.
   if (/^\d{5}(?:[.,]\d{1,15})?$/.test(semHora)) return serial(Number(semHora.slice(0, 5)))
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(semHora) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(semHora)

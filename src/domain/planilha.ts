@@ -226,7 +226,7 @@ function lerVencimento(escrito: string, errar: Errar): Dia | null {
   if (escrito === '') return errar('vencimento_vazio', 'Informe o vencimento da conta.')
   return (
     lerDia(escrito) ??
-    errar('vencimento_errado', `"${cortar(escrito, 40)}" não é um dia que existe: use, por exemplo, 31/12/2026.`)
+    errar('vencimento_errado', `"${cortar(escrito, 40)}" não foi entendido como um dia: use, por exemplo, 31/12/2026.`)
   )
 }
 

@@ -112,6 +112,17 @@ describe('entering', () => {
     expect((await segunda.tentar('100')).statusCode).toBe(204)
   })
 
+  test('says what comes after another wrong try, and how long it is shut', async ({ world }) => {
+    const { pagina } = await cenario(world)
+    const dito = async (digitos: string) => (await pagina.tentar(digitos)).json()
+    const digite = /^Não conferem\. Digite os 3 primeiros números do CPF de quem recebeu a mensagem\.$/
+    for (let i = 0; i < 3; i += 1) expect((await dito('999')).errors.digitos[0]).toMatch(digite)
+    expect((await dito('999')).errors.digitos[0]).toMatch(/Depois de mais uma tentativa errada, é preciso esperar/)
+    expect((await dito('999')).errors.digitos[0]).toMatch(/^Não conferem\. Foram muitas .* espere 60 minutos/)
+    world.relogio.passar({ minutos: 50 })
+    expect((await dito('100')).message).toMatch(/espere 10 minutos e tente de novo, ou fale com a empresa\.$/)
+  })
+
   test('after fifteen wrong in thirty days ends every link, and none is made for thirty', async ({ world }) => {
     const { id, pagina } = await cenario(world)
     const segunda = await abrirPagina(world, id)
@@ -271,6 +282,10 @@ describe('offers', () => {
     expect(ofertas.length).toBeGreaterThan(0)
     expect((await pagina.chamar('POST', '/ofertas/999999999/aceitar')).json().codigo).toBe('oferta_mudou')
     const aceita = await pagina.chamar('POST', `/ofertas/${ofertas[0].id}/aceitar`)
+    const voltou = await world.chamar(null, 'GET', `/c/${pagina.token}?feito=mudou`, undefined, {
+      cookie: pagina.cookie,
+    })
+    expect(voltou.body).toContain('Você já tem um acordo: ele está aqui embaixo.')
     expect(aceita.statusCode, aceita.body).toBe(201)
     expect(aceita.json()).toMatchObject({
       status: 'proposta',

@@ -12,6 +12,7 @@ import {
   pedidoDe,
   TOKEN_DO_LINK,
 } from '#domain/link.ts'
+import { plural } from '#domain/plural.ts'
 import { hashDoToken } from '#server/chaves/token.ts'
 import { saberQuemE } from '#server/clientes/pessoa-confirmada.actions.ts'
 import { travarClientes } from '#server/clientes/status.actions.ts'
@@ -83,8 +84,9 @@ const mudarPorta = (trx: Trx, { clienteId, contatoId }: LinkAberto, muda: Partia
     .where('contato_id', '=', contatoId)
     .execute()
 
-const FECHADA =
-  'Foram muitas tentativas erradas. Por segurança, espere uma hora e tente de novo, ou fale com a empresa.'
+const fechada = (segundos: number) =>
+  `Foram muitas tentativas erradas. Por segurança, espere ${plural(Math.ceil(segundos / 60), 'minuto', 'minutos')} e tente de novo, ou fale com a empresa.`
+const SEM_LINK = 'Foram muitas tentativas erradas, e por segurança este link não vale mais. Fale com a empresa.'
 
 /**
  * One try to enter: it counts before it is compared, over all links of the customer and phone. 422 for wrong digits, 429 for an
@@ -96,30 +98,38 @@ export async function entrar(
   digitos: string,
   { agora, ip }: { agora: Date; ip: string | null },
 ): Promise<void> {
-  const certo = await emTransacao(db, async (trx) => {
+  const errado = await emTransacao(db, async (trx) => {
     await travarPeloLink(trx, link, agora)
     const porta = await travarPorta(trx, link)
     const espera = esperaDaPorta(porta, agora)
-    if (espera > 0) throw new MuitasTentativas(espera, FECHADA)
+    if (espera > 0) throw new MuitasTentativas(espera, fechada(espera))
     const { encerrar, ...depois } = aposErrada(porta, agora)
     await mudarPorta(trx, link, depois)
     if (digitosConferem(link.documento, digitos)) {
       await mudarPorta(trx, link, porta)
       await anotar(trx, link, 'entrar', { agora, ip })
       await saberQuemE(trx, link, 'pagina', agora)
-      return true
+      return null
     }
     if (encerrar) await encerrarLinks(trx, link.clienteId, link.contatoId, agora)
     if (depois.fechada_ate !== porta.fechada_ate) await anotar(trx, link, 'trancar', { agora, ip })
-    return false
+    if (encerrar) return SEM_LINK
+    return esperaDaPorta(depois, agora) > 0
+      ? fechada(esperaDaPorta(depois, agora))
+      : deNovo(link.documento, depois, agora)
   })
-  if (!certo) throw new CamposInvalidos({ digitos: [errados(link.documento)] })
+  if (errado) throw new CamposInvalidos({ digitos: [`Não conferem. ${errado}`] })
 }
 
-const errados = (documento: string) =>
-  pedidoDe(documento) === 'cpf'
-    ? `Não conferem. Digite os ${DIGITOS.cpf} primeiros números do CPF de quem recebeu a mensagem.`
-    : `Não conferem. Digite os ${DIGITOS.cnpj} primeiros caracteres do CNPJ da empresa que recebeu a mensagem.`
+/** What to type at the next try, and what happens if it is wrong. */
+function deNovo(documento: string, porta: Parameters<typeof aposErrada>[0], agora: Date): string {
+  const ultima = esperaDaPorta(aposErrada(porta, agora), agora) > 0
+  const que =
+    pedidoDe(documento) === 'cpf'
+      ? `Digite os ${DIGITOS.cpf} primeiros números do CPF de quem recebeu a mensagem.`
+      : `Digite os ${DIGITOS.cnpj} primeiros caracteres do CNPJ da empresa que recebeu a mensagem.`
+  return ultima ? `${que} Depois de mais uma tentativa errada, é preciso esperar uma hora.` : que
+}
 
 async function anotar(
   trx: Trx,

@@ -43,7 +43,7 @@ export function ConferenciaCsv({ resultado, erro, aoVoltar, aoImportar }: Props)
           onClick={aoImportar}
           disabled={vao === 0 && resultado.contas_criadas === 0 && !resultado.espera_administrador}
         >
-          {vao > 0 ? `Importar ${plural(vao, 'cliente', 'clientes')}` : 'Importar'}
+          {vao > 0 ? `Importar ${plural(vao, 'linha', 'linhas')}` : 'Importar'}
         </Button>
       </RodapePassos>
     </>

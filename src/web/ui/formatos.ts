@@ -1,4 +1,4 @@
-import { diaDe, diaValido, formatarDia, localDe, nomeDoDia, somarDias } from '#domain/data.ts'
+import { diaDe, diaValido, formatarDia, localDe, MESES, nomeDoDia, somarDias } from '#domain/data.ts'
 import { comMilhares } from '#domain/dinheiro.ts'
 import { formatarDocumento, formatarTelefone } from '#domain/grafia.ts'
 import { plural } from '#domain/plural.ts'
@@ -41,7 +41,6 @@ export function lerDia(texto: string): string | null {
   const iso = partes ? `${partes[3]}-${partes[2]?.padStart(2, '0')}-${partes[1]?.padStart(2, '0')}` : limpo
   return diaValido(iso) ? iso : null
 }
-const MESES = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 /** 2026-11-24 → "terça-feira". */
 export const diaDaSemanaLongo = nomeDoDia
 /** 2026-11-24 → "ter". */

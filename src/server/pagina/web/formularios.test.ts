@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ContaDaPagina, EmpresaDaPagina } from '#contract/pagina.ts'
 import type { Tentativa } from './campos.ts'
 import { telaDeEntrada } from './entrada.ts'
-import { type DosFormularios, formaDaContestacao } from './formularios.ts'
+import { type DosFormularios, formaDaContestacao, formasDeFalar } from './formularios.ts'
 
 const CONTA = { id: 1, numero: '7', vencimento: '2026-11-01', status: 'vencida', valor_atualizado: 10 } as ContaDaPagina
 const FRASE = 'Diga por que não concorda.'
@@ -37,4 +37,10 @@ test('what is wrong with a field is said once, at the field; half of the digits 
   expect(tela).toMatch(/<div role="alert"><p [^>]*>Diga por que/)
   expect(tela).toContain('minlength="4"')
   expect(vezes(telaDeEntrada({ ...porta, tentativa: { ...porta.tentativa, erros: {} } }).texto)).toBe(1)
+})
+
+test('who owes nothing is not told that something stays open', () => {
+  const dados = { base: '/c/t', contas: [CONTA], hoje: '2026-11-24', promessaMaxDias: 10, chave: 'k' }
+  expect(formasDeFalar(dados).texto).toContain('continua em aberto')
+  expect(formasDeFalar({ ...dados, contas: [] }).texto).not.toContain('em aberto')
 })

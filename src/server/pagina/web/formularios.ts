@@ -73,6 +73,6 @@ export function formasDeFalar(dados: DosFormularios): Html {
 <textarea id="recado" name="texto" maxlength="1000">${forma.digitado('texto')}</textarea>${erroDo(forma, 'texto', 'recado')}
 <p class="cinza">Alguém da empresa responde pelo WhatsApp.</p><button class="botao">Quero falar com alguém</button></form></details>
 <details id="parar"><summary>Parar de receber mensagens</summary><form method="post" action="${dados.base}/parar">${chaveDe(dados)}
-<p>Você não recebe mais mensagens por este número. A conta continua em aberto; para voltar, escreva VOLTAR na conversa.</p>
+<p>Você não recebe mais mensagens por este número. ${dados.contas.length > 0 && 'O que está em aberto continua em aberto. '}Para voltar, escreva VOLTAR na conversa.</p>
 <button class="botao leve">Parar de receber</button></form></details>`
 }

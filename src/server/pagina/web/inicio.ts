@@ -18,7 +18,6 @@ const FEITOS: Record<string, string> = {
     'Sua contestação foi enviada. Você recebe a resposta pelo WhatsApp, e enquanto isso a conta não é cobrada.',
   falar: 'Avisamos a equipe: alguém responde pelo WhatsApp.',
   parar: 'Pronto: você não recebe mais mensagens por este número.',
-  mudou: 'As ofertas mudaram. Veja as de agora.',
   codigos: 'Seu código Pix está pronto, aqui embaixo.',
   ofertas: 'Acordo registrado. Ele começa quando o primeiro pagamento for feito, com o código Pix aqui embaixo.',
 }
@@ -62,6 +61,7 @@ function oQueSeDiz(feito: string, tela: TelaInicial): string | undefined {
   const { codigos, chegouCentavos } = tela
   if (chegouCentavos !== null && PAGANDO.includes(feito))
     return `Recebemos o seu Pix de ${dinheiro(emReais(chegouCentavos))}. Obrigado!`
+  if (feito === 'mudou') return oQueMudou(tela.inicio)
   if (feito === 'pago' && codigos[0]) return codigos[0].tipo === 'pix_estatico' ? SO_PELO_EXTRATO : AINDA_NAO
   return Object.hasOwn(FEITOS, feito) && !passou(feito, tela) ? FEITOS[feito] : undefined
 }
@@ -78,6 +78,12 @@ const ESPERAS = [AINDA_NAO, SO_PELO_EXTRATO]
 /** Whether it is true no more: the page was opened again at the same address after the code was paid or had ended. */
 const passou = (feito: string, { inicio: { acordo }, codigos }: TelaInicial) =>
   (feito === 'codigos' && codigos.length === 0) || (feito === 'ofertas' && acordo?.status !== 'proposta')
+
+/** To whoever opened an offer that is not made any more, often by going back after accepting it. */
+function oQueMudou({ acordo, ofertas }: Inicio): string {
+  if (acordo) return 'Você já tem um acordo: ele está aqui embaixo.'
+  return ofertas.length > 0 ? 'As ofertas mudaram. Veja as de agora.' : 'Esta oferta não vale mais.'
+}
 
 /** Accounts of an accepted agreement are left out, because another code for them would replace the one that starts it. */
 const foraDoAcordo = ({ inicio: { acordo, contas }, codigos }: TelaInicial) =>
