@@ -80,6 +80,20 @@ test('the program’s role is made by whoever may, and named to whoever may not'
   await expect(programa.query('truncate log')).rejects.toThrow(/permission denied/)
 })
 
+test('what an import stages stays the program’s: a node starts beside it, and after a crash that left it behind', async () => {
+  const { papel, como, urlDoDono, servidor } = await bancoDeUmPapel()
+  await servidor.query(`alter role ${papel} createrole`)
+  const outro = `${papel}_app`
+  for (const dono of [como(papel), urlDoDono]) {
+    await separarPapeis(dono, como(outro))
+    const programa = await conectar(como(outro))
+    await programa.query('create unlogged table importada_7 (linha int)')
+    await separarPapeis(dono, como(outro))
+    await programa.query('drop table importada_7')
+    await programa.query('select count(*) from cliente')
+  }
+})
+
 test('a database that waits for a migration says who may do it', async () => {
   const { papel, como } = await bancoDeUmPapel()
   await separarPapeis(`${inject('postgres')}/${papel}`, como(papel))

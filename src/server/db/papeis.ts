@@ -12,6 +12,9 @@ const TRAVA_PAPEIS = 7_302_110_002
 const SO_ACRESCENTA = ['log', 'log_motivo', 'selo', 'selo_linha']
 const SO_LE = ['migracao']
 
+/** The tables in which imports stage their rows: they are the program's own, which drops them, also while a node starts. */
+export const DE_IMPORTACAO = '^importada_[0-9]+$'
+
 /**
  * Makes the program's role (the one in `url`) use the owner's tables without owning anything: it can neither change log lines,
  * nor truncate or alter a table, nor disable a trigger. Creates it if missing, and transfers what it owned to the owner, as far
@@ -73,7 +76,7 @@ const SEM_DIREITO = '42501'
 async function tomarPosse(cliente: pg.Client, papel: string) {
   await cliente.query('savepoint posse')
   try {
-    const { rows } = await cliente.query<{ comando: string }>(POSSES, [papel])
+    const { rows } = await cliente.query<{ comando: string }>(POSSES, [papel, DE_IMPORTACAO])
     for (const { comando } of rows) await cliente.query(comando)
   } catch (erro) {
     if ((erro as pg.DatabaseError).code !== SEM_DIREITO) throw erro
@@ -86,7 +89,7 @@ const POSSES = `
   esquema as (select oid, nspowner, nspname from pg_namespace where nspname = current_schema())
   select format('alter table %I.%I owner to current_user', nspname, relname) as comando
     from pg_class c, papel p, esquema e
-    where c.relnamespace = e.oid and c.relowner = p.oid and c.relkind in ('r', 'p', 'v')
+    where c.relnamespace = e.oid and c.relowner = p.oid and c.relkind in ('r', 'p', 'v') and c.relname !~ $2
   union all
   select format('alter function %s owner to current_user', f.oid::regprocedure)
     from pg_proc f, papel p, esquema e where f.pronamespace = e.oid and f.proowner = p.oid
@@ -98,23 +101,31 @@ const POSSES = `
     where d.datname = current_database() and d.datdba = p.oid`
 
 async function conceder(cliente: pg.Client, papel: string) {
-  const { rows } = await cliente.query<{ esquema: string; banco: string; funcoes: string[]; tabelas: string[] }>(
+  const { rows } = await cliente.query<{
+    esquema: string
+    banco: string
+    funcoes: string[]
+    tabelas: string[]
+    doDono: string[]
+  }>(
     `select quote_ident(current_schema()) as esquema, quote_ident(current_database()) as banco,
       array(select oid::regprocedure::text from pg_proc
         where pronamespace = current_schema()::regnamespace and prosecdef) as funcoes,
       array(select relname::text from pg_class
-        where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname = any($1)) as tabelas`,
-    [[...SO_ACRESCENTA, ...SO_LE]],
+        where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname = any($1)) as tabelas,
+      array(select oid::regclass::text from pg_class where relnamespace = current_schema()::regnamespace
+        and relkind in ('r', 'p', 'v') and relowner <> (select oid from pg_roles where rolname = $2)) as "doDono"`,
+    [[...SO_ACRESCENTA, ...SO_LE], papel],
   )
-  const { esquema, banco, funcoes, tabelas } = rows[0]!
+  const { esquema, banco, funcoes, tabelas, doDono } = rows[0]!
   const para = pg.escapeIdentifier(papel)
   const daqui = (nomes: string[]) => nomes.filter((nome) => tabelas.includes(nome)).map((nome) => `${esquema}.${nome}`)
   const comandos = [
     `grant temporary on database ${banco} to ${para}`,
     // Imports stage their rows in tables of their own, which several sessions read.
     `grant usage, create on schema ${esquema} to ${para}`,
-    `grant select, insert, update, delete on all tables in schema ${esquema} to ${para}`,
-    `revoke truncate, references, trigger on all tables in schema ${esquema} from ${para}`,
+    `grant select, insert, update, delete on ${doDono} to ${para}`,
+    `revoke truncate, references, trigger on ${doDono} from ${para}`,
     `grant usage, select on all sequences in schema ${esquema} to ${para}`,
     // After a database went backwards its event ids jump ahead (outra-historia.ts).
     `grant update on sequence ${esquema}.evento_de_integracao_id_seq to ${para}`,

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { LinhaDaPlanilha } from '#domain/planilha.ts'
 import { cadaCampo, reconhecerClientes } from '#server/clientes/clientes.importacao.ts'
 import { reconhecerContas } from '#server/contas-receber/contas-receber.importacao.ts'
+import { DE_IMPORTACAO } from '#server/db/papeis.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 
 type Conexao = Kysely<Database>
@@ -36,7 +37,7 @@ export async function fecharPreparo(conexao: Conexao, importacaoId: number): Pro
 export async function apagarPreparosEsquecidos(db: Db): Promise<void> {
   const { rows } = await sql<{ tabela: string }>`
     select relname as tabela from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname ~ '^importada_[0-9]+$'
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname ~ ${DE_IMPORTACAO}
       and not exists (select from importacao where id = substr(relname, 11)::bigint and situacao = 'processando')`.execute(
     db,
   )

@@ -97,7 +97,7 @@ async function explicar(
   if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
   const link = erro instanceof NaoEncontrado ? null : await publico.link(request).catch(() => null)
   const empresa = await empresaDaPagina(servicos.db)
-  if (!feita || !link || feita.status === 403 || feita.status === 429)
+  if (!feita || !link || feita.status === 403)
     return enviar(
       reply,
       empresa.nome,
