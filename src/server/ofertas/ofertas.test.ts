@@ -20,6 +20,7 @@ import { esperarNaTrava } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
+import { abrirPagina } from '#test/pagina.ts'
 import { comBanco, PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
@@ -63,6 +64,23 @@ const pagarPorFora = (world: World, quem: Pessoa, conta: number, valor: number) 
     pago_em: world.hoje(),
     forma: 'pix',
   })
+
+/** Somebody else's, about an account that was disputed once. */
+async function outraProposta(world: World, ana: Pessoa) {
+  const { id, contas } = await world.criarCliente({}, [VENCIDA])
+  const base = `/api/operador/clientes/${id}`
+  const disputa = await world.chamar(ana, 'POST', `${base}/contestacoes`, { contas, motivo: 'valor' })
+  const fim = { status: 'improcedente', resposta: 'O valor está certo.' }
+  const { statusCode } = await world.chamar(ana, 'PATCH', `${base}/contestacoes/${disputa.json().id}`, fim)
+  expect(statusCode).toBe(200)
+  await aceitar(world, id)
+  return base
+}
+/** On their page, which alone may. */
+async function trocarCodigo(world: World, clienteId: number, conta: number) {
+  const pagina = await (await abrirPagina(world, clienteId)).entrar()
+  expect((await pagina.chamar('POST', '/codigos', { contas: [conta] })).statusCode).toBe(201)
+}
 
 describe('the policy', () => {
   test('is inactive and empty at first; a PUT leaves what it leaves out, and each change is a dated version', async ({
@@ -126,6 +144,27 @@ describe('what a customer is offered', () => {
     expect(await ofertas(world, ana, base)).toEqual(hoje)
     await world.chamar(ana, 'POST', `${base}/contestacoes`, { contas: [cliente.contas[1]], motivo: 'valor' })
     expect((await ofertas(world, ana, base))[0]).toMatchObject({ contas: [cliente.contas[0]], valor_negociado: 90 })
+  })
+
+  test('asks for more at once after an agreement of theirs that broke, and of nobody else’s', async ({ world }) => {
+    const { ana, cliente, base } = await cenario(world)
+    const outro = await world.criarCliente({}, [VENCIDA])
+    const terminar = (clienteId: number, status: 'quebrada' | 'cancelada') =>
+      world.db
+        .updateTable('negociacao')
+        .set({ status, encerrada_em: world.relogio.agora() })
+        .where('cliente_id', '=', clienteId)
+        .execute()
+    const antes = await ofertas(world, ana, base)
+    await aceitar(world, cliente.id)
+    await aceitar(world, outro.id)
+    await terminar(cliente.id, 'cancelada')
+    await terminar(outro.id, 'quebrada')
+    expect(await ofertas(world, ana, base)).toEqual(antes)
+    await terminar(cliente.id, 'quebrada')
+    const [, duas] = await ofertas(world, ana, base)
+    expect(duas.parcelas[0].valor).toBeGreaterThanOrEqual(duas.valor_negociado / 2)
+    expect(antes[1].parcelas[0].valor).toBeLessThan(antes[1].valor_negociado / 2)
   })
 
   test('is nothing without an active policy, and another operator’s customer is not found', async ({ world }) => {
@@ -278,13 +317,19 @@ describe('what a customer accepts', () => {
     ],
   ] as const)('%s of one of its accounts cancels it, and its money then is a credit', async ([, mudar], { world }) => {
     const { ana, cliente, base } = await cenario(world)
+    const outro = await outraProposta(world, ana)
     const { codigo } = await aceitar(world, cliente.id, 2)
+    // Its own code is dead already, and tells of no change.
+    await trocarCodigo(world, cliente.id, cliente.contas[0]!)
+    expect(await acordo(world, ana, base)).toMatchObject({ status: 'proposta' })
     const { statusCode } = await mudar(world, ana, cliente.contas[0]!, base)
     expect(statusCode).toBeLessThan(300)
     expect(await acordo(world, ana, base)).toMatchObject({ status: 'cancelada' })
     expect((await json(world, ana, `${base}/codigos`)).data[0]).toMatchObject({ situacao: 'cancelado' })
     expect(await pagarCodigo(world, codigo)).toMatchObject({ situacao: 'credito' })
     expect(await violada(world.db)).toBeNull()
+    await encerrarEsperas(world.db, world.relogio.agora())
+    expect(await acordo(world, ana, outro)).toMatchObject({ status: 'proposta' })
   })
 
   test('ends with its code, when that is cancelled by another Pix key', async ({ world }) => {
@@ -293,6 +338,7 @@ describe('what a customer accepts', () => {
     await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', {
       pix: { ...PIX, chave: 'financeiro@modelo.example' },
     })
+    await outraProposta(world, ana)
     expect(await encerrarEsperas(world.db, world.relogio.agora())).toBe(1)
     expect(await acordo(world, ana, base)).toMatchObject({ status: 'cancelada' })
   })
@@ -318,7 +364,9 @@ describe('what a customer accepts', () => {
   test('another code of its accounts replaces its own, which begins it all the same when paid', async ({ world }) => {
     const { ana, cliente, base } = await cenario(world)
     const { codigo } = await aceitar(world, cliente.id, 1)
-    await world.chamar(ana, 'POST', `${base}/codigos`, { contas: [cliente.contas[0]] })
+    await trocarCodigo(world, cliente.id, cliente.contas[0]!)
+    const [deles, dele] = await json(world, ana, `${base}/codigos`).then(({ data }) => data)
+    expect([deles.situacao, dele.situacao, dele.id]).toEqual(['emitido', 'substituido', codigo.id])
     expect(await acordo(world, ana, base)).toMatchObject({ status: 'proposta' })
     await pagarCodigo(world, codigo)
     expect(await acordo(world, ana, base)).toMatchObject({ status: 'ativa' })
