@@ -220,6 +220,14 @@ describe('an act', () => {
     for (let i = 0; i < ATOS_POR_DIA; i += 1) expect((await pagina.chamar('POST', '/falar')).statusCode).toBe(204)
     const demais = await pagina.chamar('POST', '/falar')
     expect([demais.statusCode, Number(demais.headers['retry-after'])], 'until midnight').toEqual([429, 14 * 3_600])
+    const tela = await world.app.inject({
+      method: 'POST',
+      url: `/c/${pagina.token}/falar`,
+      headers: { cookie: pagina.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'texto=Quero+o+recibo',
+    })
+    expect(tela.statusCode).toBe(429)
+    expect(tela.body, 'said on the page itself, with what was typed').toMatch(/Você já fez muita.*Quero o recibo/s)
     for (let i = 0; i < 3; i += 1) expect((await pagina.chamar('POST', '/parar')).statusCode).toBe(204)
     const ditas = (await linhasDaPagina(world, id)).slice(ATOS_POR_DIA)
     expect(ditas.map(({ conteudo }) => conteudo)).toEqual(['Pediu para não receber mais mensagens.'])

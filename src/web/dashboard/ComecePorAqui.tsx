@@ -6,7 +6,7 @@ import { porque } from '#web/clientes/porque.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
-import { dinheiro, duracao, hora, numero, restaDaJanela } from '#web/ui/formatos.ts'
+import { dinheiro, esperaHa, hora, numero, restaDaJanela } from '#web/ui/formatos.ts'
 import { CheckCircleOutlined } from '#web/ui/icons/CheckCircleOutlined.tsx'
 import { TimerOutlined } from '#web/ui/icons/TimerOutlined.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
@@ -114,7 +114,7 @@ function Espera({ cliente }: { cliente: Cliente }) {
           {dinheiro(cliente.contas_vencidas > 0 ? cliente.valor_vencido : cliente.valor_em_aberto)}
           <span className="so-leitor"> sem encargos</span>
         </div>
-        <div className={ms > ESPERA_LONGA_MS ? 'miudo demais' : 'miudo'}>espera há {duracao(ms)}</div>
+        <div className={ms > ESPERA_LONGA_MS ? 'miudo demais' : 'miudo'}>{esperaHa(ms)}</div>
       </div>
       <Button
         className="outlined"

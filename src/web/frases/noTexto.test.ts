@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atalhoEmCurso, faltaPreencher } from './noTexto.ts'
+import { atalhoEmCurso, faltaPreencher, soAtalho } from './noTexto.ts'
 
 describe('a shortcut being written', () => {
   test.each([
@@ -19,4 +19,12 @@ describe('a shortcut being written', () => {
     expect(faltaPreencher('Veja em {{link}}')).toBeNull()
     expect(faltaPreencher('{{link}} {{valor}}')).toMatchObject({ marca: '{{valor}}' })
   })
+
+  test.each([
+    ['/parcelr', true],
+    [' /\n', true],
+    ['/parcelar em 3', false],
+    ['1/2', false],
+    ['', false],
+  ])('“%s” is nothing but a shortcut: %s', (texto, so) => expect(soAtalho(texto)).toBe(so))
 })

@@ -12,3 +12,6 @@ export function faltaPreencher(texto: string): { marca: string; de: number; ate:
   const achada = [...texto.matchAll(VARIAVEL)].find(([, nome]) => nome !== 'link')
   return achada ? { marca: achada[0], de: achada.index, ate: achada.index + achada[0].length } : null
 }
+
+/** Nothing but a shortcut that became no phrase: mistyped, or sent before the list came. */
+export const soAtalho = (texto: string): boolean => /^\s*\/[a-z0-9_-]{0,30}\s*$/i.test(texto)

@@ -3,7 +3,7 @@ import { TEXTO_MAXIMO } from '#domain/arquivo.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { escreverEm } from '#web/ui/escreverEm.ts'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { faltaPreencher } from './noTexto.ts'
+import { faltaPreencher, soAtalho } from './noTexto.ts'
 import { useAtalhoEmCurso } from './useAtalhoEmCurso.ts'
 
 const FrasesNoTexto = onDemand(() => import('./FrasesNoTexto.tsx'), 'FrasesNoTexto')
@@ -46,8 +46,13 @@ export function useFrasesNoCampo({ clienteId, texto, aoMudar, campo }: Props) {
         aoMudar={aoMudarLista}
       />
     ),
-    /** Whether a variable is not filled yet; if so, selects it and says so. */
+    /** Whether a variable is not filled yet, or a shortcut became no phrase; if so, selects it and says so. */
     faltaAlgo(): boolean {
+      if (soAtalho(texto)) {
+        campo.current?.select()
+        avisar(`“${texto.trim()}” não é uma frase: escolha uma da lista, ou escreva a mensagem.`)
+        return true
+      }
       const falta = faltaPreencher(texto)
       if (!falta) return false
       campo.current?.setSelectionRange(falta.de, falta.ate)

@@ -27,6 +27,8 @@ describe('formats', () => {
 
   test('says how long ago, in words', () => {
     expect(f.duracao(30_000)).toBe('agora')
+    expect(f.esperaHa(30_000)).toBe('espera desde agora')
+    expect(f.esperaHa(26 * 3_600_000)).toBe('espera há 1 dia')
     expect(f.duracao(19 * 60_000)).toBe('19\u00A0min')
     expect(f.duracao(161 * 60_000)).toBe('2\u00A0h 41\u00A0min')
     expect(f.duracao(26 * 3_600_000)).toBe('1 dia')

@@ -90,6 +90,12 @@ export function duracao(ms: number): string {
 const horasEMinutos = (horas: number, minutos: number) =>
   horas ? `${horas}\u00A0h ${String(minutos).padStart(2, '0')}\u00A0min` : `${minutos}\u00A0min`
 
+/** How long somebody waits: "espera há 12 min". */
+export function esperaHa(ms: number): string {
+  const quanto = duracao(ms)
+  return quanto === 'agora' ? 'espera desde agora' : `espera há ${quanto}`
+}
+
 /** Time left, never none: "23 h 43 min", "12 min"; where there is little room, "23 h", "1 h 08". */
 export function restante(ms: number, curto: boolean): string {
   const minutos = Math.max(1, Math.floor(ms / 60_000))

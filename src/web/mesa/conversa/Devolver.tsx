@@ -8,7 +8,7 @@ import type { Acoes } from '#web/clientes/clientes.api.ts'
 import { useAtalho, useComandos } from '#web/shell/useComandos.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { dia, duracao } from '#web/ui/formatos.ts'
+import { dia, esperaHa } from '#web/ui/formatos.ts'
 import { ExpandMoreOutlined } from '#web/ui/icons/ExpandMoreOutlined.tsx'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 
@@ -59,10 +59,7 @@ export function Devolver({ cliente, acoes: { reativar, devolver }, ocupado }: Pr
         </MenuItem>
         {podeDevolverAFila(cliente) && (
           <MenuItem onClick={aFila}>
-            <OpcaoDevolver
-              titulo="Devolver à fila"
-              detalhe={lugar && `no lugar que tinha: espera há ${duracao(esperando)}`}
-            />
+            <OpcaoDevolver titulo="Devolver à fila" detalhe={lugar && `no lugar que tinha: ${esperaHa(esperando)}`} />
           </MenuItem>
         )}
       </Menu>
