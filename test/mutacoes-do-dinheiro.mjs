@@ -20,6 +20,8 @@ const DAS_DECISOES = ['src/server/conciliacao/decisoes.test.ts']
 const DO_REGISTRO = ['src/server/movimentos/registrar.test.ts']
 const DO_PELO_PIX = ['src/server/conciliacao/pelo-pix.test.ts']
 const DOS_CODIGOS = ['src/server/codigos/codigos.test.ts']
+const DO_PSP = ['src/server/codigos/com-psp.test.ts']
+const DO_CODIGO_DE_NOVO = ['src/server/codigos/dado-de-novo.test.ts']
 const DO_WEBHOOK = ['src/server/recebimento/webhook.test.ts']
 const DA_VARREDURA = ['src/server/recebimento/varredura.test.ts']
 const DO_BOTAO = ['src/server/despacho/botao.test.ts']
@@ -406,14 +408,14 @@ export const FALHAS_DO_DINHEIRO = [
     'src/server/codigos/completar.actions.ts',
     '    feita.valor.originalCentavos === codigo.valorCentavos',
     '    true',
-    DOS_CODIGOS,
+    DO_PSP,
   ),
   dominio(
     'a code of the PSP that pays the charge of somebody else is sent',
     'src/server/codigos/completar.actions.ts',
     'feita.valor.txid === codigo.txid',
     'true',
-    DOS_CODIGOS,
+    DO_PSP,
   ),
   dominio(
     'a file takes back what another told too',
@@ -484,7 +486,7 @@ export const FALHAS_DO_DINHEIRO = [
     'src/server/codigos/completar.actions.ts',
     "dita.valor.status.startsWith('REMOVIDA')",
     'false',
-    DOS_CODIGOS,
+    DO_CODIGO_DE_NOVO,
   ),
   dominio(
     'the sweep believes our clock',

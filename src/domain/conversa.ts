@@ -42,15 +42,11 @@ export function palavraVence(
 }
 
 const STATUS_EM_ORDEM = ['pendente', 'enviada', 'falha', 'entregue', 'lida'] as const
-export type StatusEnvio = (typeof STATUS_EM_ORDEM)[number] | 'cancelada'
+export type StatusOuvido = (typeof STATUS_EM_ORDEM)[number]
+export type StatusEnvio = StatusOuvido | 'cancelada'
 
-/**
- * The status of a sent message once another is heard: it only rises, whatever the order of arrival; `cancelada` is
- * final; a failure of unknown outcome gives way to any later proof.
- */
-export function subirStatus(atual: StatusEnvio, novo: StatusEnvio, resultadoDesconhecido = false): StatusEnvio {
+/** The status of a sent message once another is heard: it only rises, whatever the order of arrival; `cancelada` is final. */
+export function subirStatus(atual: StatusEnvio, novo: StatusOuvido): StatusEnvio {
   if (atual === 'cancelada') return atual
-  if (novo === 'cancelada') return atual === 'pendente' ? novo : atual
-  if (atual === 'falha' && resultadoDesconhecido && novo !== 'pendente') return novo
   return STATUS_EM_ORDEM.indexOf(novo) > STATUS_EM_ORDEM.indexOf(atual) ? novo : atual
 }

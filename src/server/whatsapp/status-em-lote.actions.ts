@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StatusMeta } from '#contract/webhooks-meta.ts'
-import { type StatusEnvio, subirStatus } from '#domain/conversa.ts'
+import { type StatusEnvio, type StatusOuvido, subirStatus } from '#domain/conversa.ts'
 import { talvezSaiu } from '#domain/mensagem.ts'
 import { canonico, ehBsuid } from '#domain/telefone.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -17,8 +17,8 @@ const LOTE = 500
 export const SOZINHO = sql<string>`'s:' || coalesce(payload->>'id', id::text)`
 
 /** Meta's status as ours; null for one without meaning here. */
-export function statusNosso(status: string): StatusEnvio | null {
-  const palavras: Record<string, StatusEnvio> = {
+export function statusNosso(status: string): StatusOuvido | null {
+  const palavras: Record<string, StatusOuvido> = {
     sent: 'enviada',
     delivered: 'entregue',
     read: 'lida',

@@ -1,11 +1,9 @@
 import type { ResultadoDoBanco } from '#contract/extratos.ts'
-import { fraseDe, passageira } from '#web/api/erro.ts'
-import { criarAssistente, ILEGIVEL } from '#web/importacoes/criarAssistente.ts'
-import { zipar } from '#web/importacoes/zip.ts'
+import { fraseDe } from '#web/api/erro.ts'
+import { type Comum, criarAssistente, juntar } from '#web/importacoes/criarAssistente.ts'
 import { enviarAoBanco } from './conciliacao.api.ts'
 
-interface Estado {
-  arquivo: File | undefined
+interface Estado extends Comum {
   /** What it would bring, or has brought. */
   resultado: ResultadoDoBanco | undefined
   /** The files' pending reasons, as first read; `resultado` no longer has those accepted. */
@@ -13,9 +11,6 @@ interface Estado {
   aceitar: ReadonlySet<string>
   /** The recount under way, with what was accepted. */
   recontando: AbortController | undefined
-  erro: string
-  enviando: 'simular' | 'gravar' | undefined
-  parar: AbortController | undefined
   gravado: boolean
 }
 const INICIO: Estado = {
@@ -31,22 +26,14 @@ const INICIO: Estado = {
 }
 export const assistenteBanco = criarAssistente<Estado>(INICIO)
 
-const MAXIMO_BYTES = 50 * 1024 * 1024
+const LIMITE = { tipo: 'do banco', mega: 50, bytes: 50 * 1024 * 1024 }
 
 /** Reads what was dropped, to be shown; several files go as one zip. */
 export async function conferirBanco(arquivos: [File, ...File[]]) {
   const { mudar } = assistenteBanco
-  const zips = arquivos.filter((um) => /\.zip$/i.test(um.name))
-  if (arquivos.length > 1 && zips.length > 0)
-    return mudar({ erro: 'Escolha um zip por vez, ou vários arquivos do banco sem zip no meio.' })
-  if (arquivos.reduce((soma, um) => soma + um.size, 0) > MAXIMO_BYTES)
-    return mudar({ erro: 'Os arquivos passam de 50 MB. Divida-os em partes menores.' })
-  try {
-    const arquivo = arquivos.length > 1 ? await zipar(arquivos, `${arquivos.length} arquivos.zip`) : arquivos[0]
-    mudar({ ...INICIO, arquivo })
-  } catch {
-    return mudar({ erro: ILEGIVEL })
-  }
+  const arquivo = await juntar(arquivos, LIMITE)
+  if (typeof arquivo === 'string') return mudar({ erro: arquivo })
+  mudar({ ...INICIO, arquivo })
   await enviar(true)
 }
 
@@ -72,22 +59,9 @@ export async function aceitarMotivo(motivo: string, sim: boolean) {
 /** Writes what was shown, with the reasons accepted. */
 export const gravarBanco = () => enviar(false)
 
-async function enviar(simular: boolean) {
-  const { mudar, ler } = assistenteBanco
-  const { arquivo, aceitar } = ler()
-  if (!arquivo) return
-  const parar = new AbortController()
-  mudar({ erro: '', enviando: simular ? 'simular' : 'gravar', parar })
-  try {
-    const resultado = await enviarAoBanco(arquivo, { simular, aceitar: simular ? [] : [...aceitar] }, parar.signal)
-    mudar({ resultado, gravado: !simular, ...(simular && { pendencias: resultado.pendencias }) })
-  } catch (falha) {
-    mudar({
-      erro: parar.signal.aborted ? '' : fraseDe(falha),
-      // What was chosen stays, to be sent again, when the failure is not about it.
-      ...(simular && !passageira(falha) && { arquivo: undefined }),
-    })
-  } finally {
-    mudar({ enviando: undefined, parar: undefined })
-  }
-}
+const enviar = (simular: boolean) =>
+  assistenteBanco.enviar(simular, async (arquivo, sinal) => {
+    const aceitar = simular ? [] : [...assistenteBanco.ler().aceitar]
+    const resultado = await enviarAoBanco(arquivo, { simular, aceitar }, sinal)
+    return { resultado, gravado: !simular, ...(simular && { pendencias: resultado.pendencias }) }
+  })

@@ -1,14 +1,13 @@
 import type { ResultadoCsv } from '#contract/importacoes.ts'
 import type { Codificacao } from '#domain/codificacao.ts'
-import { ARQUIVO_MUDOU, fraseDe } from '#web/api/erro.ts'
+import { ARQUIVO_MUDOU } from '#web/api/erro.ts'
 import { type Campo, mapeamentoDe, reconhecer } from './campos.ts'
-import { criarAssistente, ILEGIVEL } from './criarAssistente.ts'
+import { type Comum, criarAssistente, ILEGIVEL } from './criarAssistente.ts'
 import { type CsvHead, porqueNaoEhCsv, readCsvHead } from './csvHead.ts'
 import { enviarCsv } from './importacoes.api.ts'
 import { guardarCampos, lembrarCampos } from './layouts.ts'
 
-interface Estado {
-  arquivo?: File | undefined
+interface Estado extends Comum {
   head?: CsvHead | undefined
   /** The encoding that a person chose. */
   codificacao?: Codificacao | undefined
@@ -20,9 +19,6 @@ interface Estado {
   resultado?: ResultadoCsv | undefined
   /** Writing was tried and did not end well: something may have been written. */
   tentada: boolean
-  erro: string
-  enviando?: 'simular' | 'gravar' | undefined
-  parar?: AbortController | undefined
   /** The import that was written. */
   gravada?: number | undefined
 }
@@ -82,18 +78,15 @@ export function conferirCsv() {
 export const gravarCsv = () => enviar(false)
 
 async function enviar(simular: boolean) {
-  const { mudar, ler } = assistenteCsv
-  const { arquivo, head, campos, vincular, codificacao } = ler()
-  if (!arquivo || !head) return
-  const parar = new AbortController()
-  mudar({ erro: '', enviando: simular ? 'simular' : 'gravar', parar })
-  try {
-    const mapeamento = mapeamentoDe(head.cabecalhos, campos)
-    const resultado = await enviarCsv(arquivo, { mapeamento, codificacao, vincular, simular }, parar.signal)
-    mudar(simular ? { resultado } : { ...INICIO, gravada: resultado.importacao_id })
-  } catch (falha) {
-    mudar({ erro: parar.signal.aborted ? '' : fraseDe(falha), ...(!simular && { tentada: true }) })
-  } finally {
-    mudar({ enviando: undefined, parar: undefined })
-  }
+  const { head, campos, vincular, codificacao } = assistenteCsv.ler()
+  if (!head) return
+  const mapeamento = mapeamentoDe(head.cabecalhos, campos)
+  await assistenteCsv.enviar(
+    simular,
+    async (arquivo, sinal) => {
+      const resultado = await enviarCsv(arquivo, { mapeamento, codificacao, vincular, simular }, sinal)
+      return simular ? { resultado } : { ...INICIO, gravada: resultado.importacao_id }
+    },
+    () => (simular ? {} : { tentada: true }),
+  )
 }

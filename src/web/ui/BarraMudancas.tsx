@@ -9,13 +9,12 @@ interface Props {
   efeito: string
   acao: string
   salvando: boolean
-  impedida?: boolean
   aoSalvar: () => void
   aoDescartar: () => void
 }
 
 /** The unsaved changes, floating above the bottom of the view: they take effect only once saved. */
-export function BarraMudancas({ titulo, efeito, acao, salvando, impedida = false, aoSalvar, aoDescartar }: Props) {
+export function BarraMudancas({ titulo, efeito, acao, salvando, aoSalvar, aoDescartar }: Props) {
   // Keeps the focused field out from under the bar. In braces: some browsers answer scrolls with promises, which React
   // takes for a cleanup.
   useEffect(() => {
@@ -49,7 +48,7 @@ export function BarraMudancas({ titulo, efeito, acao, salvando, impedida = false
         <Button onClick={aoDescartar} disabled={salvando}>
           Descartar
         </Button>
-        <Button variant="contained" loading={salvando} disabled={impedida} onClick={aoSalvar}>
+        <Button variant="contained" loading={salvando} onClick={aoSalvar}>
           {acao}
         </Button>
       </div>
