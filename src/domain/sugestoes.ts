@@ -7,6 +7,7 @@ import {
   contasDoSeuNumero,
   contasDoTitulo,
   deOutroBanco,
+  type LoteCandidato,
 } from './candidatos.ts'
 import { totalDoCodigo } from './codigo.ts'
 import { combinarContas } from './combinacoes.ts'
@@ -266,12 +267,18 @@ function peloValor({ valorCentavos }: Movimento, clientes: readonly ClienteCandi
   })
 }
 
-function doLote(movimento: Movimento, { lotes }: Candidatos): Sugestao[] {
-  const { valorCentavos, dia } = movimento
-  const igual = lotes.find(
+/** The boletos that a lump sum of their bank is the sum of: before fees, after them, or as the bank credited them. */
+export const somaDoLote = <L extends LoteCandidato>(
+  { dia, valorCentavos }: Pick<Movimento, 'dia' | 'valorCentavos'>,
+  lotes: readonly L[],
+): L | undefined =>
+  lotes.find(
     (lote) =>
       lote.dia === dia && [lote.brutoCentavos, lote.liquidoCentavos, lote.creditadoCentavos].includes(valorCentavos),
   )
+
+function doLote(movimento: Movimento, { lotes }: Candidatos): Sugestao[] {
+  const igual = somaDoLote(movimento, lotes)
   if (!igual) return []
   const boletos = plural(igual.boletos, 'boleto', 'boletos')
   const porque = `É a soma de ${boletos} que o retorno do banco já trouxe para este dia.`

@@ -237,7 +237,7 @@ async function acharPagamentos(db: Db | Trx, chaves: readonly Chaves[]): Promise
 type LoteDoBanco = LoteCandidato & { banco: string | null }
 
 /** What the boletos of a return file, of an account, and of all of them add up to on the days of these lump sums. */
-async function acharLotes(db: Db | Trx, lotes: readonly AProcurar[]): Promise<LoteDoBanco[]> {
+export async function acharLotes(db: Db | Trx, lotes: readonly Pick<AProcurar, 'dia'>[]): Promise<LoteDoBanco[]> {
   if (lotes.length === 0) return []
   const { rows } = await sql<LoteDoBanco>`
     select banco, dia_credito as dia, sum(valor_centavos)::bigint as "brutoCentavos",

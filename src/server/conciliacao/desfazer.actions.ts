@@ -10,7 +10,7 @@ import { acordarConciliacao } from '#server/movimentos/registrar.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
 import { desfazerMovimento, soltarPagamentos } from './decisoes.actions.ts'
 import { verImportacaoDoBanco } from './extratos.queries.ts'
-import { outrosDoMesmo, rejulgarOMesmo } from './mesmo-boleto.actions.ts'
+import { lotesDestes, outrosDoMesmo, rejulgarOMesmo } from './mesmo-boleto.actions.ts'
 import type { CausaDaConciliacao } from './travas.queries.ts'
 
 const EM_USO = 'importacao_em_uso'
@@ -112,12 +112,19 @@ function recusarUsados(movimentos: readonly MovimentoDela[]): void {
   )
 }
 
-/** A Pix that was ignored, or held nothing, because a boleto told of the same money, is the only one that tells of it now. */
+/** A Pix or a day's lump that was ignored, or was to be, because these told of the same money, is the only one that tells of it now. */
 async function reabrirOMesmo(trx: Trx, ids: readonly number[], causa: CausaDaConciliacao): Promise<void> {
-  for (const { id, situacao } of await outrosDoMesmo(trx, ids))
+  const lotes = await lotesDestes(trx, ids)
+  for (const { id, situacao } of [...(await outrosDoMesmo(trx, ids)), ...lotes])
     if (situacao === 'ignorado')
-      await desfazerMovimento(trx, id, 'A importação do retorno que trouxe o boleto dele foi desfeita.', causa)
+      await desfazerMovimento(trx, id, 'A importação do retorno que trouxe o mesmo dinheiro foi desfeita.', causa)
   await rejulgarOMesmo(trx, ids)
+  const dias = lotes.map(({ id }) => id)
+  await trx
+    .updateTable('movimento')
+    .set({ a_julgar: true })
+    .where('id', '=', sql<number>`any(${dias}::bigint[])`)
+    .execute()
   await acordarConciliacao(trx)
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { SITUACOES_INDECISAS } from '#domain/movimento.ts'
 import { mesmoBoleto } from '#domain/repeticao.ts'
+import { somaDoLote } from '#domain/sugestoes.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emMovimento } from '#server/movimentos/mesmo-dinheiro.queries.ts'
-import { DE_UM_BOLETO, DIAS_DO_RETORNO } from './candidatos.queries.ts'
+import { acharLotes, DE_UM_BOLETO, DIAS_DO_RETORNO } from './candidatos.queries.ts'
 import type { Movimento } from './travas.queries.ts'
 
 /** Alike by amount and day: `d` are these movements, `m` the others. */
@@ -28,6 +29,23 @@ export async function outrosDoMesmo(trx: Trx, ids: readonly number[]): Promise<M
   const porId = new Map(estes.map((um) => [um.id, emMovimento(um)]))
   const mesmos = rows.filter(({ de, ...outro }) => mesmoBoleto(porId.get(de)!, emMovimento(outro)))
   return [...new Map(mesmos.map(({ de: _, ...outro }) => [outro.id, outro])).values()]
+}
+
+/** Undecided or ignored lump sums of a day's boletos, these among them. */
+export async function lotesDestes(trx: Trx, ids: readonly number[]): Promise<Movimento[]> {
+  const { rows } = await sql<Movimento>`
+    select m.* from movimento m
+    where m.lote and m.tipo = 'credito' and m.situacao in ${lista([...SITUACOES_INDECISAS, 'ignorado'])} and m.id <> all(${[...ids]}::bigint[])
+      and (m.banco, m.dia) in (select banco, dia_credito from movimento
+        where id = any(${[...ids]}::bigint[]) and tipo = 'credito' and nosso_numero is not null)
+    order by m.id`.execute(trx)
+  const somas = await acharLotes(trx, rows)
+  return rows.filter(({ banco, dia, valor_centavos }) =>
+    somaDoLote(
+      { dia, valorCentavos: valor_centavos },
+      somas.filter((soma) => soma.banco === banco),
+    ),
+  )
 }
 
 /** What may be the same money as these told again was judged before; whoever has it locked is judging it now. */

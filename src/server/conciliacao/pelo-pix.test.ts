@@ -227,6 +227,31 @@ test.for([true, false])(
   },
 )
 
+test.for([true, false])(
+  'undone, a return leaves the day’s lump as nobody’s money, though it was ignored (%s)',
+  async (ignorado, { world }) => {
+    const { retorno } = await mundo(world)
+    const { id, desfazer } = await importacao(world)
+    await receber(world, retorno(), id)
+    await receber(world, retorno({ nossoNumero: '31234560000004013', valorCentavos: 5_000, peloPix: false }), id)
+    const lote = await receber(
+      world,
+      umCredito(world, { dia: '2026-11-16', banco: '001', valorCentavos: 34_700, lote: true }),
+    )
+    const outro = await receber(
+      world,
+      umCredito(world, { dia: '2026-11-16', banco: '001', valorCentavos: 90_000, lote: true }),
+    )
+    await decidir(world, outro.id, 'ignorar', { motivo: 'É de cartões' })
+    expect((await ver(world, lote.id)).sugestoes).toMatchObject([{ acao: 'ignorar', certeza: 'alta' }])
+    if (ignorado) await decidir(world, lote.id, 'ignorar', { motivo: 'É a soma dos boletos' })
+    expect((await desfazer()).statusCode).toBe(200)
+    await julgar(world)
+    expect(await ver(world, lote.id)).toMatchObject({ situacao: 'novo', sugestoes: [] })
+    expect((await ver(world, outro.id)).situacao).toBe('ignorado')
+  },
+)
+
 test('what goes back of an ignored Pix waits for a person, while its boleto stands', async ({ world }) => {
   const { pix, retorno } = await mundo(world)
   const boleto = await receber(world, retorno())
