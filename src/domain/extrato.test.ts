@@ -14,6 +14,10 @@ test.each([
   ['DEVOLUCAO PIX', 'devolucao_recebida'],
   ['DEVOL. TED', 'devolucao_recebida'],
   ['DEV PIX', 'devolucao_recebida'],
+  ['DEV. DE TED 1234', 'devolucao_recebida'],
+  ['PIX DEV 10/11', 'devolucao_recebida'],
+  ['PIX RECEBIDO - DEV SISTEMAS LTDA', 'entrada'],
+  ['PIX RECEBIDO GO DEV', 'entrada'],
   ['Estorno de boleto', 'devolucao_recebida'],
   ['REEMBOLSO', 'devolucao_recebida'],
   ['TED MESMA TITULARIDADE', 'propria'],
@@ -70,6 +74,7 @@ test.each([
 
 test.each([
   ['DEVOLUCAO PIX', 'devolucao_feita'],
+  ['PIX DEV JOSE DA SILVA', 'devolucao_feita'],
   ['TED ENTRE CONTAS', 'propria'],
   ['TAR PIX', 'tarifa'],
   ['TARIFA', 'tarifa'],

@@ -38,6 +38,9 @@ const SAEM = new Set(['DEBIT', 'PAYMENT', 'FEE', 'SRVCHG', 'CHECK', 'POS', 'ATM'
 
 const SALDO = /^(s a l d o|saldo|sdo)\b/
 const DEVOLUCAO = /\b(devol\w*|dev|reembolso|estorno)\b/
+/** Of what came: "dev" may be of a payer's name, and then it is a payment. */
+const DEVOLVIDO_A_NOS =
+  /\b(devol\w*|reembolso|estorno)\b|\bdev (de )?(pix|ted|tef|doc|transf\w*|cred\w*|deb\w*|pag\w*|pgto\w*|ch\w*|boletos?|compras?|tar\w*)\b|^(\w+ )?dev( \d+)*$/
 const PROPRIA = /\b(mesma titularidade|entre contas|conta propria)\b/
 const TARIFA = /\b(tar|tarifas?|cesta|mensalidade|pacote|iof|anuidade)\b/
 const RENDIMENTO = /\b(rend|rendimentos?|aplic|aplicacao|resgate|juros|remuneracao|cashback|poupanca)\b/
@@ -109,7 +112,7 @@ function saidaDe(texto: string): EspecieDoExtrato {
 }
 
 function entradaDe(texto: string): EspecieDoExtrato {
-  if (DEVOLUCAO.test(texto)) return 'devolucao_recebida'
+  if (DEVOLVIDO_A_NOS.test(texto)) return 'devolucao_recebida'
   if (PROPRIA.test(texto)) return 'propria'
   if (DE_ALGUEM.test(texto)) return 'entrada'
   if (COBRANCA.test(texto)) return 'lote_de_boletos'
