@@ -20,15 +20,42 @@ interface CorpoErro {
   codigo?: string
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells the log of an answer that is nobody's fault but ours or our surroundings' (`status` 500 and above). */
+    queixarSe: ReturnType<typeof criarQueixa>
+  }
+}
+
+/** While the database or a disk is away every request fails, and its caller hears of it: the log does once in this time. */
+const MESMA_FALHA_MS = 60_000
+
+/** What is unforeseen is logged each time; the same failure of the surroundings now and then, with how often it was not. */
+export function criarQueixa(relogio = () => performance.now()) {
+  const ditas = new Map<string, { em: number; caladas: number }>()
+  return (log: FastifyBaseLogger, erro: unknown, status: number, frase = '') => {
+    if (status === 500) return log.error({ err: erro }, 'falha inesperada')
+    const dita = ditas.get(frase)
+    if (dita && relogio() - dita.em < MESMA_FALHA_MS) {
+      dita.caladas += 1
+      return
+    }
+    log.error({ err: erro, ...(dita?.caladas && { caladas: dita.caladas }) }, 'um pedido não pôde ser atendido agora')
+    ditas.set(frase, { em: relogio(), caladas: 0 })
+  }
+}
+
 /** The only place where an error becomes a status and a Portuguese sentence. */
 export function tratarErros(app: FastifyInstance) {
+  const queixarSe = criarQueixa()
+  app.decorate('queixarSe', queixarSe)
   app.addHook('onSend', (request, reply, corpo, seguir) => {
     if (reply.statusCode < 400) return seguir(null, corpo)
     drain(request.raw).then(() => seguir(null, corpo), seguir)
   })
   app.setErrorHandler((erro: FastifyError, request, reply) => {
     const { status, corpo } = traduzir(erro)
-    if (status >= 500) request.log.error({ err: erro }, 'falha inesperada')
+    if (status >= 500) queixarSe(request.log, erro, status, corpo.message)
     if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
     if (status === 503) reply.header('retry-after', VOLTE_EM_S)
     reply.status(status).send(corpo)

@@ -142,7 +142,8 @@ const VOLTE_EM_S = 2
  * is done once.
  */
 function oferecerDeNovo(request: FastifyRequest, reply: FastifyReply, erro: Error) {
-  request.log.error({ err: erro }, 'falha inesperada na página do cliente')
+  const status = Math.max(500, statusDe(erro))
+  request.server.queixarSe(request.log, erro, status, falhaDoAmbiente(erro)?.message)
   const campos = request.method === 'POST' ? Object.entries(digitadosEm(request)) : []
   const onde = request.method === 'POST' && campos.length === 0 ? baseDe(request) : request.url
   const escondidos = campos.flatMap(([nome, valor]) =>
@@ -152,7 +153,7 @@ function oferecerDeNovo(request: FastifyRequest, reply: FastifyReply, erro: Erro
   const tela = html`<main class="coluna"><h1>Não deu certo agora</h1>
 <p>O problema é nosso, e costuma passar em instantes. ${campos.length > 0 && 'O que você digitou está guardado nesta página; se havia um arquivo, escolha-o de novo depois.'}</p>
 <form method="${campos.length > 0 ? 'post' : 'get'}" action="${onde}">${escondidos}${botao}</form></main>`
-  return enviar(reply.header('retry-after', VOLTE_EM_S), 'Não deu certo agora', tela, Math.max(500, statusDe(erro)))
+  return enviar(reply.header('retry-after', VOLTE_EM_S), 'Não deu certo agora', tela, status)
 }
 
 function dizer(erro: Error, mensagem: string | undefined): [titulo: string, frases: string[]] {
