@@ -214,10 +214,6 @@ function aoConectar(erro: unknown): unknown {
 /** Whether the database let nobody in: renamed or dropped for a restore, shut to connections, with another password. */
 export const recusouConexao = (erro: Error): boolean => RECUSAS.has(erro)
 
-/** Nothing of it depends on what was asked. */
-export const bancoFora = (erro: unknown): boolean =>
-  erro instanceof Error && (recusouConexao(erro) || aindaNaoAtende(erro))
-
 /** Refused, reset, starting up or shutting down, full of connections, shut to writing, not found yet: it is expected back. */
 const VOLTA_LOGO = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],

@@ -31,6 +31,7 @@ const MAIOR_LOTE = 200
 /** Results that come within this time are written together. */
 const MOMENTO_MS = 20
 const PAUSA_MS = 500
+const POR_MINUTO = 60_000 / PAUSA_MS
 const TENTATIVAS_NO_FIM = 3
 /** It would be refused again, by Meta and by the database: somebody must have the time to look. */
 const SEPARADA_S = 600
@@ -136,7 +137,9 @@ export class Gravador {
       } catch (erro) {
         // The first refusal may be of somebody else's write at the same moment.
         if (ehRecusa(erro) && tentativa > 1) return { recusa: erro }
-        this.#log.error({ err: erro }, 'o resultado de envios não foi gravado; tentando de novo')
+        // Once, and then once a minute: a database that is away may be so for long.
+        if (tentativa % POR_MINUTO === 1)
+          this.#log.error({ err: erro, tentativa }, 'o resultado de envios não foi gravado; tentando de novo')
         // Given up, they stay `enviando`: on the next start their outcome is unknown, and a webhook settles it.
         if (this.#sinal.aborted && tentativa >= TENTATIVAS_NO_FIM) return undefined
         await esperar(PAUSA_MS)

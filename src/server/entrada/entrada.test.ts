@@ -16,6 +16,8 @@ function psp(responder: (ordem: string) => Promise<string> = async () => 'pago')
     assunto: 'whatsapp',
     preparar: responder,
     async processar(trx, { chave, payload }, _, dito) {
+      const { recusa } = payload as { recusa?: string }
+      if (recusa) throw Object.assign(new Error('could not extend file'), { code: recusa })
       if ((payload as { ilegivel?: boolean }).ilegivel) throw new NaoEntendido('Um aviso do PSP não pôde ser lido.')
       if ((payload as { quebra?: boolean }).quebra) throw new Error('um defeito')
       await sql`insert into efeito (chave, dito, vezes) values (${chave}, ${dito}, 1)
@@ -108,6 +110,24 @@ describe('events of another system than WhatsApp', () => {
     await processarEntrada(world.servicos, psp())
     expect(await efeitos(world)).toMatchObject([{ chave: 'pix:E1' }])
   })
+
+  test.for(['53100', '25006', '55P03', '53200'])(
+    'wait, and are never set aside, while the database refuses with %s; the others continue',
+    async (recusa, { world }) => {
+      await preparar(world)
+      const agora = world.relogio.agora()
+      await guardarEventos(world.db, 'pix', [pago('E1', { payload: { recusa } }), pago('E2')], agora)
+      for (let vez = 0; vez < 12; vez += 1) {
+        await expect(processarEntrada(world.servicos, psp())).rejects.toMatchObject({ code: recusa })
+        world.relogio.passar({ minutos: 5 })
+      }
+      expect(await efeitos(world)).toMatchObject([{ chave: 'pix:E2' }])
+      expect((await guardados(world))[0]).toMatchObject({ processado_em: null, posto_de_lado_em: null, tentativas: 0 })
+      await world.db.updateTable('evento_recebido').set({ payload: '{}' }).where('chave', '=', 'pix:E1').execute()
+      await processarEntrada(world.servicos, psp())
+      expect((await efeitos(world)).map(({ chave }) => chave)).toEqual(['pix:E2', 'pix:E1'])
+    },
+  )
 
   test('that cannot be done are set aside and told, and hold nobody back; they may be done again, or seen to', async ({
     world,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { MAIOR_PAUSA_S, type OrigemDeEvento, pausaDaEspera, pausaDaFalha } from '#domain/entrada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
+import { passaSozinha } from '#server/http/falhas-do-ambiente.ts'
+import { esperarTodos } from '#server/jobs/esperar-todos.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Evento, Indisponivel, type Meios, NaoEntendido, type Origem } from './origem.ts'
 
@@ -24,7 +26,7 @@ export async function processarEntrada<P>(meios: Meios, origem: Origem<P>, sinal
   const trabalhar = async () => {
     for (const ordem of fila) feitos += await processarOrdem(meios, origem, ordem, sinal)
   }
-  await Promise.all(Array.from({ length: LARGURA }, trabalhar))
+  await esperarTodos(Array.from({ length: LARGURA }, trabalhar))
   return soltos > 0 || feitos > 0
 }
 
@@ -119,6 +121,11 @@ async function processarProximo<P>(meios: Meios, origem: Origem<P>, ordem: strin
     if (!evento) throw erro
     if ((erro as { code?: string }).code === JA_EXISTE && vez < DE_NOVO)
       return processarProximo(meios, origem, ordem, vez + 1)
+    if (passaSozinha(erro)) {
+      // It waits like one whose system does not answer, and the turn fails, which the log is told once.
+      await deixarEsperar(meios, ordem, new Indisponivel(AMBIENTE)).catch(() => undefined)
+      throw erro
+    }
     // An event set aside no longer blocks its queue: the next one follows at once.
     return (await anotarFalha(meios, origem, evento, erro)) ? 'feito' : 'falhou'
   }
@@ -157,7 +164,7 @@ const adiar = (db: Db | Trx, id: number, erro: string, ate: Date) =>
     .execute()
 
 /**
- * A temporary error (the database, a deadlock) is retried after a pause, and the event set aside when it fails every time; a
+ * An error that may be temporary is retried after a pause, and the event set aside when it fails every time; a
  * permanent one is set aside at once. Administrators see it, and the others continue. Returns whether it was set aside.
  */
 async function anotarFalha<P>(
@@ -195,6 +202,7 @@ async function anotarFalha<P>(
   return pausa === null
 }
 
+const AMBIENTE = 'O banco de dados não pôde gravar o que este aviso traz. Ele será processado assim que puder.'
 const FALHOU =
   'O sistema não conseguiu processar este aviso. O motivo técnico está no registro do servidor; processe de novo depois de resolvido.'
 

@@ -74,6 +74,19 @@ export function falhaDoAmbiente(erro: unknown): FalhaDoAmbiente | undefined {
   return falhaDoAmbiente(erro.cause)
 }
 
+/** A lock or an answer waited for too long, two writers that met: another statement may well pass meanwhile. */
+const DE_UM_COMANDO = new Set(['55P03', '57014', '40P01', '40001', '25P03', '25P04'])
+
+const codigoDe = (erro: unknown) => String((erro as { code?: unknown } | null)?.code ?? '')
+
+/** Whatever is written now would fail: the database away, full or shut to writing. */
+export const ninguemGrava = (erro: unknown): boolean =>
+  falhaDoAmbiente(erro) !== undefined && !DE_UM_COMANDO.has(codigoDe(erro))
+
+/** It passes by itself, however often it fails until then; what is cut short for its length may be too long by itself. */
+export const passaSozinha = (erro: unknown): boolean =>
+  falhaDoAmbiente(erro) !== undefined && codigoDe(erro) !== '57014'
+
 const ehSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
 
 function de(status: 503 | 507, message: string, ...codigos: string[]) {

@@ -1,8 +1,8 @@
 import type { ContaEmVigor } from '#domain/conta-whatsapp.ts'
-import { bancoFora } from '#server/db/conexao.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { Evento, Origem } from '#server/entrada/origem.ts'
 import { marcarProcessados, tomarEmLote } from '#server/entrada/processar.actions.ts'
+import { ninguemGrava } from '#server/http/falhas-do-ambiente.ts'
 import { ehDoWhatsapp } from '#server/mensagens/conteudo.ts'
 import { receberMensagens } from '#server/mensagens/receber.actions.ts'
 import type { Chegada } from '#server/mensagens/recebida.ts'
@@ -29,7 +29,7 @@ async function processarStatus({ db, relogio, log }: Meios): Promise<number> {
   try {
     return await processarStatusEmLote(db, relogio.agora())
   } catch (erro) {
-    if (bancoFora(erro)) throw erro
+    if (ninguemGrava(erro)) throw erro
     log.warn({ err: erro }, 'um lote de status falhou e será processado um a um')
     return deixarUmPorUm(db)
   }
@@ -55,7 +55,7 @@ async function processarMensagensEmLote(
       return { feitos: prontos.length, restam: livres.filter((chave) => eventos.get(chave)?.some(naoVaiEmLote)) }
     })
   } catch (erro) {
-    if (bancoFora(erro)) throw erro
+    if (ninguemGrava(erro)) throw erro
     log.warn({ err: erro, contatos: contatos.length }, 'um lote da entrada falhou e será processado um a um')
     return { feitos: 0, restam: contatos }
   }
