@@ -105,7 +105,7 @@ const FALHAS = [
     nome: 'a message whose outcome is unknown is sent again',
     edicoes: [
       [
-        'src/server/despacho/resultados.actions.ts',
+        'src/server/despacho/desconhecidas.actions.ts',
         "set envio = 'fila' where envio = 'reivindicada'",
         "set envio = 'fila' where envio in ('reivindicada', 'enviando')",
       ],

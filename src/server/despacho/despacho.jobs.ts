@@ -1,10 +1,10 @@
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { encerrarDesconhecidas } from './desconhecidas.actions.ts'
 import { despachante } from './despachante.jobs.ts'
 import { vigiaDaFila } from './fila-parada.actions.ts'
 import { conferirPosicao } from './posicao.actions.ts'
-import { encerrarDesconhecidas } from './resultados.actions.ts'
 
 const POSICAO_CADA_MS = 5_000
 const VIGIA_CADA_MS = 15_000

@@ -6,8 +6,9 @@ import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
+import { encerrarDesconhecidas } from './desconhecidas.actions.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
-import { encerrarDesconhecidas, registrarAceitas } from './resultados.actions.ts'
+import { registrarAceitas } from './resultados.actions.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {

@@ -6,7 +6,7 @@ import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
-import { separarResultado } from './resultados.actions.ts'
+import { separarResultado } from './desconhecidas.actions.ts'
 
 const test = comWorld.extend<{ palco: Palco }>({
   palco: async ({ world }, usar) => {

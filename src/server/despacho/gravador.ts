@@ -8,18 +8,13 @@ import { pararBotao } from '#server/modelos/botao.actions.ts'
 import { pararVersao } from '#server/modelos/parecer.actions.ts'
 import type { Relogio } from '#server/servicos.ts'
 import { pararConta } from './conta-parada.actions.ts'
+import { registrarDesconhecidas, registrarSeparada, separarResultado } from './desconhecidas.actions.ts'
 import type { Desfecho } from './desfecho.ts'
 import { anotarAndamento } from './despacho.actions.ts'
 import { adiar } from './devolucao.actions.ts'
 import { travarDonos } from './dias.actions.ts'
 import type { Reivindicada } from './reivindicacao.actions.ts'
-import {
-  registrarAceitas,
-  registrarDesconhecidas,
-  registrarRecusadas,
-  registrarSeparada,
-  separarResultado,
-} from './resultados.actions.ts'
+import { registrarAceitas, registrarRecusadas } from './resultados.actions.ts'
 import { ehRecusa } from './separacao.actions.ts'
 
 interface Feita {

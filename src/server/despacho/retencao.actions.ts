@@ -10,7 +10,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { notificarTodos } from '#server/eventos/notificar.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import { acordarSaida, cancelar } from '#server/saida/saida.actions.ts'
-import { registrarDesconhecidas } from './resultados.actions.ts'
+import { registrarDesconhecidas } from './desconhecidas.actions.ts'
 
 /** An administrator's choices about held messages. */
 export type Decisao = 'enviar' | 'enviar_menos_confirmadas' | 'cancelar'

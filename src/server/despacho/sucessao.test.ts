@@ -5,15 +5,11 @@ import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { test as comWorld, type World } from '#test/world.ts'
+import { recuperarInterrompidas, registrarDesconhecidas } from './desconhecidas.actions.ts'
 import { marcarEnviando } from './despacho.actions.ts'
 import { adiar, desmarcar, liberar } from './devolucao.actions.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
-import {
-  recuperarInterrompidas,
-  registrarAceitas,
-  registrarDesconhecidas,
-  registrarRecusadas,
-} from './resultados.actions.ts'
+import { registrarAceitas, registrarRecusadas } from './resultados.actions.ts'
 import { Ritmo } from './ritmo.ts'
 import { RitmoPorPessoa } from './ritmo-por-pessoa.ts'
 import { Saude } from './saude.ts'

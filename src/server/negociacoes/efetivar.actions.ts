@@ -9,7 +9,7 @@ import { dizerParcelas, gerarParcelas, type Parcela, valorNegociado } from '#dom
 import type { ContaNegociavel } from '#domain/politica.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
-import { enviarModeloAutomatico } from '#server/mensagens/mensagens.actions.ts'
+import { enviarModeloAutomatico } from '#server/mensagens/modelo.actions.ts'
 import { contaNegociavel } from '#server/saldo/conta-no-dia.ts'
 
 export type Pedido = z.output<typeof contrato.schema.body>
