@@ -29,9 +29,10 @@ export async function desfazerImportacaoDoBanco(
   await travarImportacao(trx, id)
   const movimentos = await travarMovimentos(trx, id)
   recusarUsados(movimentos)
-  for (const { id: movimento } of movimentos) await soltar(trx, movimento, causa)
   const ids = movimentos.map((um) => um.id)
+  // Movements are locked before customers, as everywhere.
   await reabrirOMesmo(trx, ids, causa)
+  for (const movimento of ids) await soltar(trx, movimento, causa)
   await sql`update pagamento set movimento_id = null where movimento_id = any(${ids}::bigint[])`.execute(trx)
   await sql`
     insert into movimento_desfeito (chave, vez) select k.chave, k.vez from movimento m join movimento_chave k on k.movimento_id = m.id

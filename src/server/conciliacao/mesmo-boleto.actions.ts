@@ -14,10 +14,10 @@ const parecidos = (ids: readonly number[]) => sql`
     and m.dia between d.dia - ${sql.lit(DIAS_DO_RETORNO)} and d.dia + ${sql.lit(DIAS_DO_RETORNO)}
   where (d.pelo_pix or d.txid is not null) and d.id = any(${[...ids]}::bigint[]) and m.id <> all(${[...ids]}::bigint[]) and m.tipo = 'credito'`
 
-/** The Pix of these boletos and the boletos of these Pix (`mesmoBoleto`), whatever was decided about them. */
+/** The Pix of these boletos and the boletos of these Pix (`mesmoBoleto`), whatever was decided about them; locked. */
 export async function outrosDoMesmo(trx: Trx, ids: readonly number[]): Promise<Movimento[]> {
   const { rows } = await sql<Movimento & { de: number }>`
-    select d.id as de, m.* from ${parecidos(ids)} and ${DE_UM_BOLETO} and d.pelo_pix <> m.pelo_pix order by m.id`.execute(
+    select d.id as de, m.* from ${parecidos(ids)} and ${DE_UM_BOLETO} and d.pelo_pix <> m.pelo_pix order by m.id for update of m`.execute(
     trx,
   )
   if (rows.length === 0) return []
@@ -31,14 +31,14 @@ export async function outrosDoMesmo(trx: Trx, ids: readonly number[]): Promise<M
   return [...new Map(mesmos.map(({ de: _, ...outro }) => [outro.id, outro])).values()]
 }
 
-/** Undecided or ignored lump sums of a day's boletos, these among them. */
+/** Undecided or ignored lump sums of a day's boletos, these among them; locked. */
 export async function lotesDestes(trx: Trx, ids: readonly number[]): Promise<Movimento[]> {
   const { rows } = await sql<Movimento>`
     select m.* from movimento m
     where m.lote and m.tipo = 'credito' and m.situacao in ${lista([...SITUACOES_INDECISAS, 'ignorado'])} and m.id <> all(${[...ids]}::bigint[])
       and (m.banco, m.dia) in (select banco, dia_credito from movimento
         where id = any(${[...ids]}::bigint[]) and tipo = 'credito' and nosso_numero is not null)
-    order by m.id`.execute(trx)
+    order by m.id for update`.execute(trx)
   const somas = await acharLotes(trx, rows)
   return rows.filter(({ banco, dia, valor_centavos }) =>
     somaDoLote(

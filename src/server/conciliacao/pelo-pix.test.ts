@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { test, type World } from '#test/world.ts'
+import { ignorarMovimento } from './decisoes.actions.ts'
 import { aplicarDevolucoes } from './devolucoes.actions.ts'
 import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 
@@ -226,6 +228,24 @@ test.for([true, false])(
     expect((await ver(world, outro.id)).situacao).toBe('ignorado')
   },
 )
+
+test('undone while its Pix is being ignored, a return has it undecided again all the same', async ({ world }) => {
+  const { pix, retorno } = await mundo(world)
+  const { id, desfazer } = await importacao(world)
+  await receber(world, retorno(), id)
+  const dele = await receber(world, pix())
+  const agora = world.relogio.agora()
+  const [desfeita] = await emTransacao(world.db, async (trx) => {
+    await ignorarMovimento(trx, dele.id, 'É o do boleto', { origem: 'conciliacao', agora })
+    const desfeita = desfazer()
+    await esperarNaTrava(world.db)
+    return [desfeita]
+  })
+  expect((await desfeita).statusCode).toBe(200)
+  await julgar(world)
+  const { situacao, sugestoes } = await ver(world, dele.id)
+  expect([situacao, sugestoes[0].acao]).toEqual(['sugerido', 'aplicar'])
+})
 
 test.for([true, false])(
   'undone, a return leaves the day’s lump as nobody’s money, though it was ignored (%s)',
