@@ -120,20 +120,24 @@ async function semRede(mundo: Mundo, endereco: string) {
   await fechar(mundo, tela)
 }
 
-/** At 200 % zoom a phone has half the width: nothing scrolls sideways, and an amount stays on one line. */
+/** At 200 % zoom a phone has half the width: nothing scrolls sideways, an amount stays on one line, and beside it a name stays whole. */
 async function aDuzentosPorCento(tela: Page): Promise<string[]> {
   await tela.setViewportSize({ width: CELULAR.width / 2, height: CELULAR.height / 2 })
-  const [sobra, linhas] = (await tela.evaluate(`(() => {
+  const [sobra, linhas, nome] = (await tela.evaluate(`(() => {
     const valor = document.querySelector('.total strong')
+    // A customer with several accounts chooses among them.
+    document.querySelector('main').insertAdjacentHTML('beforeend', '<label class="escolha cartao"><input type="checkbox"><span>16469/001</span><b>R$ 7.570,76</b></label>')
     return [
       document.documentElement.scrollWidth - innerWidth,
       valor.getBoundingClientRect().height / parseFloat(getComputedStyle(valor).lineHeight),
+      document.querySelector('main > .escolha span').clientWidth,
     ]
-  })()`)) as [number, number]
+  })()`)) as [number, number, number]
   await tela.setViewportSize(CELULAR)
   return [
     ...(sobra > 0 ? [`at 200 %: ${sobra} points beside`] : []),
     ...(linhas > 1.1 ? ['at 200 %: an amount cut'] : []),
+    ...(nome < 60 ? [`at 200 %: a name has ${nome} points`] : []),
   ]
 }
 
