@@ -6,6 +6,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { lugaresDe } from '#server/regua/lugares.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { selecionar } from '#server/regua/selecionar.actions.ts'
+import { FOLGA_ENTRE_RELOGIOS_MS } from '#server/relogio.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { executar } from './execucao.actions.ts'
 
@@ -26,7 +27,9 @@ export async function rodarODia(
   if (abertos.length === 0) return null
   const abriuAEmpresa = abertos.includes(lugares[0]!)
   const ultima = await ultimaAutomatica(db, momento.dia)
-  const olhada = Math.max(Date.parse(ultima?.criada_em ?? '') || 0, olhadaAntes?.getTime() ?? 0)
+  // What lies ahead was written by a clock that has been set back since: it is no look.
+  const passada = (em: number) => (em > agora.getTime() + FOLGA_ENTRE_RELOGIOS_MS ? 0 : em)
+  const olhada = Math.max(passada(Date.parse(ultima?.criada_em ?? '') || 0), passada(olhadaAntes?.getTime() ?? 0))
   if (ultima || !abriuAEmpresa) {
     const desde = new Date(olhada)
     const antes = { ...momento, ...localDe(desde) }

@@ -70,6 +70,20 @@ describe('the engine by itself', () => {
     expect(await execucoes(world)).toEqual([0, 1, 1])
   })
 
+  test('does not wait for the clock of a run that was ahead, and has been set back since', async ({ world }) => {
+    await aprovarModelos(world)
+    await world.criarCliente()
+    await rodar(world)
+    const olhada = world.relogio.agora()
+    world.relogio.passar({ horas: 2 })
+    await world.criarCliente()
+    await rodar(world)
+    world.relogio.passar({ minutos: -59 })
+    await world.criarCliente()
+    await rodar(world, olhada)
+    expect(await execucoes(world)).toEqual([1, 1, 1])
+  })
+
   test('goes on as it becomes the hour elsewhere: each is written to once, by their own clock', async ({ world }) => {
     await aprovarModelos(world)
     await world.criarCliente({ telefone: '+5511980000001' })
