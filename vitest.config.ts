@@ -18,9 +18,9 @@ const TROCAM = globSync(DA_WEB).filter((arquivo) => /\bvi\./.test(readFileSync(a
 
 export default defineConfig({
   test: {
-    // For what hangs, not for what is slow: a machine with other work takes four times as long.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // For what hangs, not for what is slow: a machine with much other work takes thirty times as long.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 100_000 } },
     // One more than the two cores that are counted on: many tests wait for programs that they started.
     maxWorkers: 3,

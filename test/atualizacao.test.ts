@@ -27,9 +27,10 @@ async function perguntar<T extends pg.QueryResultRow>(url: string, consulta: str
   return (await cliente.query<T>(consulta).finally(() => cliente.end())).rows
 }
 
-test('a node of the version before serves, writes and sends while this one migrates its database, and nobody is written to twice', {
-  timeout: 400_000,
-}, async ({ skip, onTestFinished }) => {
+test('a node of the version before serves, writes and sends while this one migrates its database, and nobody is written to twice', async ({
+  skip,
+  onTestFinished,
+}) => {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-atualizacao-'))
   onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
   const anterior = versaoAnterior()

@@ -72,5 +72,5 @@ describe('at the same time', () => {
     await levarWebhooks(world, palco, programas)
     expect(await contar(world, 'enviada')).toEqual([{ status: 'entregue', n: quantas }])
     expect(await violada(world.db)).toBeNull()
-  }, 120_000)
+  })
 })

@@ -13,10 +13,11 @@ test('a node that freezes while it sends is replaced within seconds, and sends n
 }) => {
   const quantas = 300
   await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
-  const congelado = await iniciar({ WHATSAPP_MAX_MPS: '5' }) // slow enough to be far from done when the other one has started
+  // Five minutes: far from done when the other one has started, however busy the machine is.
+  const congelado = await iniciar({ WHATSAPP_MAX_MPS: '1' })
   await executar(world.servicos, {})
   const enviadas = () => palco.emulador.envios().length
-  await esperarAte('it sends', () => enviadas() >= 5)
+  await esperarAte('it sends', () => enviadas() > 0)
   const outro = await iniciar({ WHATSAPP_MAX_MPS: '400' })
   await congelado.congelar()
   const parado = enviadas()
@@ -29,11 +30,13 @@ test('a node that freezes while it sends is replaced within seconds, and sends n
   const aceitas = await fimDeCada(world, palco, [outro, congelado])
   expect(quantas - aceitas.size).toBeLessThan(10) // nobody sends the rows it had marked when it froze
   expect(await violada(world.db)).toBeNull()
-}, 120_000)
+})
 
-test('a listening connection that went silent while its network is well is given up, and live events are heard again', {
-  timeout: 120_000,
-}, async ({ world, iniciar, onTestFinished }) => {
+test('a listening connection that went silent while its network is well is given up, and live events are heard again', async ({
+  world,
+  iniciar,
+  onTestFinished,
+}) => {
   // A proxy or pooler in between keeps both ends alive, so TCP keepalive finds nothing wrong.
   const { canal, url } = await Canal.abrir(world.url)
   onTestFinished(() => canal.fechar())

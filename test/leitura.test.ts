@@ -106,7 +106,7 @@ const preparar = async (world: World, iniciar: (ambiente: Record<string, string>
 }
 
 describe('whatever is uploaded, the server goes on answering', () => {
-  test('and says what is wrong with it', { timeout: 300_000 }, async ({ world, iniciar }) => {
+  test('and says what is wrong with it', async ({ world, iniciar }) => {
     const enviar = await preparar(world, iniciar)
     for (const [nome, tipo, fazer] of HOSTIS) {
       let { resposta, loop } = await enviar(tipo, fazer())
@@ -126,7 +126,7 @@ describe('whatever is uploaded, the server goes on answering', () => {
     }
   })
 
-  test('also while it cancels all that an upload before brought', { timeout: 180_000 }, async ({ world, iniciar }) => {
+  test('also while it cancels all that an upload before brought', async ({ world, iniciar }) => {
     const enviar = await preparar(world, iniciar)
     const numeros = Array.from({ length: 250 }, (_, i) => i + 1)
     const parcelas = Array.from({ length: 120 }, () => ({ vencimento: '2026-12-03', valor: '1.00' }))

@@ -171,7 +171,7 @@ test('program and database killed at once while sending: nothing is lost, nothin
   expect(aceitas()).toEqual(enviadas)
   for (const [telefone, mensagens] of await terceira.situacoes(ana))
     expect([telefone, mensagens]).toEqual([telefone, [enviadas.includes(telefone) ? 'entregue' : 'pendente']])
-}, 180_000)
+})
 
 /** This many customers, each with an account five days late. */
 const planilha = (): string =>

@@ -43,7 +43,7 @@ describe('killed without a word', () => {
       expect([status, envio]).toEqual(esperado)
     }
     expect(await violada(world.db)).toBeNull()
-  }, 120_000)
+  })
 
   test('in the middle of importing, the same file again ends as if nothing had happened', async ({
     world,
@@ -75,7 +75,7 @@ describe('killed without a word', () => {
     expect([await total(world, 'cliente'), await total(world, 'conta')]).toEqual([linhas, linhas])
     expect(await (await importar(outro)).json()).toMatchObject({ importados: 0, atualizados: 0, contas_criadas: 0 })
     expect(await violada(world.db)).toBeNull()
-  }, 120_000)
+  })
 })
 
 /** This many customers, each with an account. */

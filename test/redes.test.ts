@@ -37,7 +37,6 @@ async function sessoesDe({ db }: World, endereco: string): Promise<number> {
 
 test.skipIf(impedimento)(
   'a node cut off from the network is replaced, sends nothing twice when it is back, and hears live events again',
-  { timeout: 180_000 },
   async () => {
     const maquina = new Maquina()
     onTestFinished(() => maquina.fechar())
@@ -52,13 +51,13 @@ test.skipIf(impedimento)(
 
     const banco = new URL(world.url)
     banco.hostname = cabo.daqui
-    const ambiente = { DATABASE_URL: banco.href, HOST: daMesa.dela, WHATSAPP_MAX_MPS: '5' } // slow enough to be far from done when cut off
+    const ambiente = { DATABASE_URL: banco.href, HOST: daMesa.dela, WHATSAPP_MAX_MPS: '1' } // five minutes: far from done when cut off
     const ilhado = await Processo.iniciar(world, ambiente, maquina.comando)
     onTestFinished(() => ilhado.parar())
     const ouvido = await ouvir(ilhado, await world.criarAdmin(), onTestFinished)
     await esperarOuvir(world, ouvido, 1_000_001)
     await executar(world.servicos, {})
-    await esperarAte('it sends', () => enviadas() >= 5)
+    await esperarAte('it sends', () => enviadas() > 0)
     const outro = await Processo.iniciar(world, { WHATSAPP_MAX_MPS: '400' })
     onTestFinished(() => outro.parar())
 

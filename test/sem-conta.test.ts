@@ -32,4 +32,4 @@ test('without an account the emulator runs only on request, and the start says w
   expect([pagina?.status, controles?.status]).toEqual([200, 401])
   expect(await graphDele?.json()).toMatchObject({ error: { code: 104 } })
   expect(com.saida()).toMatch(/Emulador do WhatsApp em .*\/emulador/)
-}, 120_000)
+})

@@ -60,7 +60,7 @@ describe('a company that is left alone shows no alarm', () => {
         await executar(world.servicos, {})
       },
     ],
-  ])('%s', { timeout: 300_000 }, async ([, preparar], { world, palco }) => {
+  ])('%s', async ([, preparar], { world, palco }) => {
     await preparar(world)
     const passar = ligar(world, palco)
     for (let minuto = 0; minuto < 11; minuto += 1) {

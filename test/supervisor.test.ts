@@ -39,9 +39,7 @@ async function iniciar(world: World, ambiente: Record<string, string> = {}) {
 const filhoDe = ({ pid }: ChildProcess): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
 
-test('a server that crashes is restarted, and one that is told to stop is not', {
-  timeout: 120_000,
-}, async ({ world }) => {
+test('a server that crashes is restarted, and one that is told to stop is not', async ({ world }) => {
   const { processo, terminou, atende, saida } = await iniciar(world)
   try {
     await esperarAte('it serves', atende, 100)
@@ -58,7 +56,7 @@ test('a server that crashes is restarted, and one that is told to stop is not', 
   expect(await atende()).toBe(false)
 })
 
-test('a start that a variable makes impossible says so once, and ends', { timeout: 60_000 }, async ({ world }) => {
+test('a start that a variable makes impossible says so once, and ends', async ({ world }) => {
   const { terminou, saida } = await iniciar(world, { WHATSAPP_MAX_MPS: 'muitas' })
   expect((await terminou)[0]).toBe(78)
   expect(saida().match(/WHATSAPP_MAX_MPS/g)).toHaveLength(1)

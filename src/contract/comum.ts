@@ -9,16 +9,16 @@ import type { Papel } from '#domain/usuario.ts'
  * A whole number as an address writes it: in figures alone. `Number` would also read `1e3`, `0x10`, `true` and a space, and
  * somebody's slip would find another record.
  */
-const emAlgarismos = (de: number, ate: number, error: string) =>
+const emAlgarismos = (ate: number, error: string) =>
   z
     .preprocess(
       (valor) => (typeof valor === 'string' && /^\d{1,16}$/.test(valor) ? Number(valor) : valor),
-      z.int({ error }).min(de, { error }).max(ate, { error }),
+      z.int({ error }).min(1, { error }).max(ate, { error }),
     )
-    .meta({ type: 'integer', minimum: de, maximum: ate })
+    .meta({ type: 'integer', minimum: 1, maximum: ate })
 
 /** The id of a record, in a path. */
-export const Id = emAlgarismos(1, Number.MAX_SAFE_INTEGER, 'O identificador deve ser um número.')
+export const Id = emAlgarismos(Number.MAX_SAFE_INTEGER, 'O identificador deve ser um número.')
 export const ParamsId = z.object({ id: Id })
 
 /** A day that exists, `YYYY-MM-DD`, in the company's calendar. */
@@ -85,7 +85,7 @@ export const Email = z
 
 export const Motivo = texto(3, 500, 'O motivo')
 
-const pagina = emAlgarismos(1, Number.MAX_SAFE_INTEGER, 'A página deve ser um número a partir de 1.')
+const pagina = emAlgarismos(Number.MAX_SAFE_INTEGER, 'A página deve ser um número a partir de 1.')
 /** A search text as typed, normalised to NFC as stored texts are. */
 export const Busca = z
   .string()
@@ -95,7 +95,7 @@ export const Busca = z
 /** `?page&per_page&busca`, with the page size of the list as default. */
 export const consultaPaginada = (porPagina: number) => ({
   page: pagina.prefault(1),
-  per_page: emAlgarismos(1, 100, 'Informe quantos por página, de 1 a 100.').prefault(porPagina),
+  per_page: emAlgarismos(100, 'Informe quantos por página, de 1 a 100.').prefault(porPagina),
   busca: Busca,
 })
 

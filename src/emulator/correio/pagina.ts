@@ -7,7 +7,7 @@ export function plugarPaginaDoCorreio(app: FastifyInstance, recebidos: () => rea
   servirPaginas(app, {
     paginas: { '/': 'correio.html' },
     estilos: ['base.css', 'pix.css', 'correio.css'],
-    codigo: ['correio.js', 'pix-tela.js'],
+    codigo: ['correio.js', 'pix-tela.js', 'estado.js', 'tela.js'],
   })
   app.get('/api/estado', async () => ({ relogio: agora().toISOString(), recebidos: recebidos() }))
 }

@@ -1,11 +1,9 @@
 // @ts-check
-import { criar, quando } from './pix-tela.js'
+import { chamar, por, tentar } from './estado.js'
+import { quando } from './pix-tela.js'
+import { criar } from './tela.js'
 
 /** @typedef {{ id: number, de: string, para: string[], assunto: string, texto: string, recebido_em: string }} Email */
-
-const RAIZ = document.documentElement.dataset.raiz ?? '/'
-/** @param {string} id */
-const por = (id) => /** @type {HTMLElement} */ (document.getElementById(id))
 
 /** @type {Email[]} */
 let emails = []
@@ -13,10 +11,7 @@ let emails = []
 let aberta = null
 
 async function atualizar() {
-  const token = localStorage.getItem('token')
-  const resposta = await fetch(`${RAIZ}api/estado`, { headers: token ? { authorization: `Bearer ${token}` } : {} })
-  const dados = await resposta.json().catch(() => ({}))
-  if (!resposta.ok) throw new Error(dados.message ?? 'O emulador não conseguiu fazer isso.')
+  const dados = await chamar('/estado')
   por('relogio').textContent = quando(dados.relogio)
   if (dados.recebidos[0]?.id === emails[0]?.id && emails.length > 0) return
   emails = dados.recebidos
@@ -65,20 +60,8 @@ por('caixa').addEventListener('click', (evento) => {
   if (um) ler(um)
 })
 
-async function tentar() {
-  const aviso = por('aviso')
-  try {
-    await atualizar()
-    aviso.hidden = true
-  } catch (erro) {
-    aviso.textContent =
-      erro instanceof TypeError ? 'Sem conexão com o emulador. Tentando de novo…' : /** @type {Error} */ (erro).message
-    aviso.hidden = false
-  }
-}
-
 const CADA_MS = 2_000
 setInterval(() => {
-  if (!document.hidden) void tentar()
+  if (!document.hidden) void tentar(atualizar)
 }, CADA_MS)
-await tentar()
+await tentar(atualizar)

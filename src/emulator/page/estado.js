@@ -39,17 +39,18 @@ export async function chamar(caminho, metodo = 'GET', corpo) {
     headers: { ...autorizacao(), ...(corpo ? { 'content-type': 'application/json' } : {}) },
     ...(corpo ? { body: JSON.stringify(corpo) } : {}),
   })
-  const dados = await resposta.json()
+  const dados = await resposta.json().catch(() => ({}))
   if (!resposta.ok) throw new Error(dados.message ?? 'O emulador não conseguiu fazer isso.')
   return dados
 }
 
-/** Does it and says in a sentence when it could not. @param {() => Promise<unknown>} fazer */
+/** Does it, and says in a sentence when it could not, or what came of it. @param {() => Promise<unknown>} fazer */
 export async function tentar(fazer) {
   const aviso = por('aviso')
   try {
-    await fazer()
-    aviso.hidden = true
+    const frase = await fazer()
+    aviso.textContent = typeof frase === 'string' ? frase : ''
+    aviso.hidden = aviso.textContent === ''
   } catch (erro) {
     aviso.textContent =
       erro instanceof TypeError ? 'Sem conexão com o emulador. Tentando de novo…' : /** @type {Error} */ (erro).message

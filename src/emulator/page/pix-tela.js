@@ -1,5 +1,6 @@
 // @ts-check
 // What the bank's page draws.
+import { criar } from './tela.js'
 
 /**
  * @typedef {{ txid: string, tipo: 'cob' | 'cobv', status: string, criacao: string, devedor: { nome?: string } | null,
@@ -21,17 +22,6 @@ const relogio = new Intl.DateTimeFormat('pt-BR', {
 export const quando = (instante) => relogio.format(new Date(instante))
 /** @param {string} dia */
 const diaEscrito = (dia) => dia.split('-').reverse().join('/')
-
-/**
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} nome @param {Record<string, string>} [atributos] @param {...(Node | string)} filhos
- */
-export function criar(nome, atributos = {}, ...filhos) {
-  const elemento = document.createElement(nome)
-  for (const [atributo, valor] of Object.entries(atributos)) elemento.setAttribute(atributo, valor)
-  elemento.append(...filhos)
-  return elemento
-}
 
 /** @param {string} tom @param {string} texto */
 const selo = (tom, texto) => criar('span', { class: `selo ${tom}` }, texto)

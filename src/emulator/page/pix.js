@@ -1,9 +1,8 @@
 // @ts-check
-import { criar, desenharAviso, desenharCobranca, desenharPix, dinheiro, quando, restaDe } from './pix-tela.js'
+import { chamar, por, tentar } from './estado.js'
+import { desenharAviso, desenharCobranca, desenharPix, dinheiro, quando, restaDe } from './pix-tela.js'
+import { criar } from './tela.js'
 
-const RAIZ = document.documentElement.dataset.raiz ?? '/'
-/** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
-const por = (id) => /** @type {T} */ (document.getElementById(id))
 const colado = /** @type {HTMLTextAreaElement} */ (por('colado'))
 const forcar = /** @type {HTMLButtonElement} */ (por('forcar'))
 const fazer = /** @type {HTMLButtonElement} */ (por('fazer'))
@@ -12,36 +11,6 @@ const fazer = /** @type {HTMLButtonElement} */ (por('fazer'))
 let estado = { cobrancas: [], pix: [], chaves: [] }
 /** What is on the lists, so that what did not change is not drawn again under a pointer. */
 let desenhado = ''
-
-/** @param {string} caminho @param {string} [metodo] @param {object} [corpo] @returns {Promise<any>} */
-async function chamar(caminho, metodo = 'GET', corpo) {
-  const token = localStorage.getItem('token')
-  const resposta = await fetch(`${RAIZ}api${caminho}`, {
-    method: metodo,
-    headers: {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(corpo ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(corpo ? { body: JSON.stringify(corpo) } : {}),
-  })
-  const dados = await resposta.json().catch(() => ({}))
-  if (!resposta.ok) throw new Error(dados.message ?? 'O emulador não conseguiu fazer isso.')
-  return dados
-}
-
-/** Does it, and says in a sentence when it could not, or what came of it. @param {() => Promise<string | void>} agir */
-async function tentar(agir) {
-  const aviso = por('aviso')
-  try {
-    const frase = await agir()
-    aviso.textContent = frase ?? ''
-    aviso.hidden = !frase
-  } catch (erro) {
-    aviso.textContent =
-      erro instanceof TypeError ? 'Sem conexão com o emulador. Tentando de novo…' : /** @type {Error} */ (erro).message
-    aviso.hidden = false
-  }
-}
 
 /** @param {string} lista @param {string} vazio @param {HTMLElement[]} itens */
 function mostrar(lista, vazio, itens) {

@@ -6,5 +6,5 @@ export const plugarPaginaDoPix = (app: FastifyInstance) =>
   servirPaginas(app, {
     paginas: { '/': 'pix.html' },
     estilos: ['base.css', 'pix.css'],
-    codigo: ['pix.js', 'pix-tela.js'],
+    codigo: ['pix.js', 'pix-tela.js', 'estado.js', 'tela.js'],
   })

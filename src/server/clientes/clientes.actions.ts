@@ -30,10 +30,7 @@ export const pausar = (
 ) =>
   emTransacao(db, async (trx) => {
     const cliente = await travarParaPessoa(trx, id, autor)
-    const hoje = diaDe(autor.agora)
-    if (ate && ate <= hoje) {
-      throw new CamposInvalidos({ ate: [`Escolha um dia depois de hoje, ${formatarDia(hoje)}, ou deixe sem data.`] })
-    }
+    if (ate) exigirDiaAFrente({ ate }, autor, ', ou deixe sem data')
     await mudarStatus(trx, cliente, 'pausar', autor, { pausa: { motivo, ate: ate ?? null } })
   })
 
@@ -42,7 +39,7 @@ export const reativar = (db: Db, id: number, autor: Autor, aPartirDe?: Dia) =>
   emTransacao(db, async (trx) => {
     const cliente = await travarParaPessoa(trx, id, autor)
     if (aPartirDe === undefined) return mudarStatus(trx, cliente, 'reativar', autor)
-    exigirDiaAFrente('a_partir_de', aPartirDe, diaDe(autor.agora))
+    exigirDiaAFrente({ a_partir_de: aPartirDe }, autor)
     await destinoDe(trx, cliente, 'reativar') // a hand-back that would be refused today is refused for tomorrow too
     const pausa = { motivo: `Volta à cobrança em ${formatarDia(aPartirDe)}.`, ate: aPartirDe }
     await gravar(trx, [{ cliente, para: 'pausado', pausa }], autor, 'reativar')
@@ -60,8 +57,11 @@ export const devolver = (db: Db, id: number, autor: Autor) =>
     })
   })
 
-function exigirDiaAFrente(campo: string, dia: Dia, hoje: Dia) {
-  if (dia <= hoje) throw new CamposInvalidos({ [campo]: [`Escolha um dia depois de hoje, ${formatarDia(hoje)}.`] })
+function exigirDiaAFrente(campo: Record<string, Dia>, { agora }: Autor, ou = '') {
+  const hoje = diaDe(agora)
+  for (const [nome, dia] of Object.entries(campo))
+    if (dia <= hoje)
+      throw new CamposInvalidos({ [nome]: [`Escolha um dia depois de hoje, ${formatarDia(hoje)}${ou}.`] })
 }
 
 /**

@@ -27,9 +27,9 @@ async function importar(world: World, usuarioId: number, caminho: string, ate = 
   return fim
 }
 
-test('kill -9 in the middle of a statement: no line is lost or doubled when it comes again, and what was written is judged', {
-  timeout: 120_000,
-}, async ({ world }) => {
+test('kill -9 in the middle of a statement: no line is lost or doubled when it comes again, and what was written is judged', async ({
+  world,
+}) => {
   const { id: usuarioId } = await world.criarAdmin()
   const caminho = join(world.pastaDados, 'extrato.ofx')
   // Every other line equals the one before: they are distinguished by their ordinal.

@@ -59,9 +59,7 @@ const passo = fc.oneof(
 )
 type Passo = typeof passo extends fc.Arbitrary<infer T> ? T : never
 
-test('money adds up to the cent, whatever is paid, agreed, broken and taken back, in any order', {
-  timeout: 300_000,
-}, async ({ world }) => {
+test('money adds up to the cent, whatever is paid, agreed, broken and taken back, in any order', async ({ world }) => {
   const dono = await world.criarOperador()
   await fc.assert(
     fc.asyncProperty(fc.array(passo, { minLength: 3, maxLength: 18 }), async (passos) => {

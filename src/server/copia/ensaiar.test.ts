@@ -26,9 +26,9 @@ function ensaiar(arquivo: string, pasta: string) {
   return { processo, disse: text(processo.stdout), fim: once(processo, 'exit') }
 }
 
-test('a killed rehearsal is cleaned up by the next one, its PostgreSQL too; a running one is not', {
-  timeout: 120_000,
-}, async ({ world }) => {
+test('a killed rehearsal is cleaned up by the next one, its PostgreSQL too; a running one is not', async ({
+  world,
+}) => {
   const pasta = mkdtempSync(join(tmpdir(), 'cobranca-ensaios-'))
   onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
   chmodSync(pasta, 0o711) // as root PostgreSQL is another user, who must pass through

@@ -6,9 +6,7 @@ import { test } from '#test/world.ts'
 import { despachante } from './despachante.jobs.ts'
 
 /** Everything that can go wrong on the way to Meta does, while two dispatchers work and one of them is told to stop. */
-test('each step reaches its customer at most once, and nothing known is lost', { timeout: 120_000 }, async ({
-  world,
-}) => {
+test('each step reaches its customer at most once, and nothing known is lost', async ({ world }) => {
   const palco = await ligarEmulador(world, { semente: 7 })
   const clientes = 120
   for (let i = 0; i < clientes; i += 1) await world.criarCliente()

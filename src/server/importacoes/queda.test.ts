@@ -70,7 +70,6 @@ describe('kill -9 in the middle', () => {
 
   test.for(['clientes.csv', 'notas.zip'])(
     'of %s leaves whole batches, and the file again ends the same',
-    { timeout: 120_000 },
     async (arquivo, { world }) => {
       const caminho = join(world.pastaDados, arquivo)
       const indices = Array.from({ length: TOTAL }, (_, i) => i)
@@ -120,9 +119,7 @@ describe('kill -9 in the middle', () => {
   )
 })
 
-test('a node that freezes in the middle of an import keeps nobody else from importing', { timeout: 120_000 }, async ({
-  world,
-}) => {
+test('a node that freezes in the middle of an import keeps nobody else from importing', async ({ world }) => {
   const caminho = join(world.pastaDados, 'clientes.csv')
   const linhas = Array.from({ length: TOTAL }, (_, i) => `Cliente ${i};${cpf(100_000_000 + i)}`)
   writeFileSync(caminho, ['nome;documento', ...linhas].join('\n'))

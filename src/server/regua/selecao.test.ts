@@ -14,7 +14,7 @@ const DIA_TODO = { inicio: '00:00', fim: '23:59', sabadoInicio: '00:00', sabadoF
 class Desfazer extends Error {}
 
 describe('the statement decides like the rule', () => {
-  test('over random worlds, for everyone and for each one alone', { timeout: 600_000 }, async ({ world }) => {
+  test('over random worlds, for everyone and for each one alone', async ({ world }) => {
     await fc.assert(
       fc.asyncProperty(mundo, async (um) => {
         const agora = new Date(instanteDe(um.dia, um.hora))

@@ -65,7 +65,7 @@ describe('every webhook sample, through the real inbox', () => {
     expect(cliente?.status).toBe('aguardando_atendimento')
   })
 
-  test('twice and in any order, at once or one by one, ends the same', { timeout: 60_000 }, async ({ world }) => {
+  test('twice and in any order, at once or one by one, ends the same', async ({ world }) => {
     const amostras = nomes.filter((nome) => !TROCAS.test(nome))
     await povoar(world)
     for (const nome of amostras) await enviarWebhook(world, corpoDe(nome))

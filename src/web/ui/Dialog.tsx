@@ -136,7 +136,7 @@ function enviarComCtrl(evento: KeyboardEvent<HTMLFormElement>) {
 
 interface DrawerProps {
   rotulo: string
-  lado: 'right' | 'bottom' | 'left'
+  lado: 'right' | 'bottom'
   className?: string
   /** In px, of a drawer at a side. */
   largura?: number

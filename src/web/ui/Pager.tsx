@@ -10,14 +10,12 @@ interface Props {
   pagina: { data: unknown[]; current_page: number; last_page: number; per_page: number; total: number }
   resumo?: ReactNode
   aoMudar: (pagina: number) => void
-  /** In a narrow pane: only the count and the arrows. */
-  compacto?: boolean
   /** The most that a search counts: there may be more. */
   teto?: number | undefined
 }
 
 /** "1–20 de 4.321", the page as a field, previous and next. */
-export function Pager({ pagina, resumo, aoMudar, compacto = false, teto }: Props) {
+export function Pager({ pagina, resumo, aoMudar, teto }: Props) {
   const { current_page: atual, last_page: ultima, per_page: porPagina, total, data } = pagina
   const [texto, setTexto] = useState(String(atual))
   useEffect(() => setTexto(String(atual)), [atual])
@@ -28,7 +26,7 @@ export function Pager({ pagina, resumo, aoMudar, compacto = false, teto }: Props
   }
   const primeira = (atual - 1) * porPagina + 1
   return (
-    <nav aria-label="Páginas" className={compacto ? 'paginas compacto' : 'paginas'}>
+    <nav aria-label="Páginas" className="paginas">
       <span>
         {data.length
           ? `${numero(primeira)}–${numero(primeira + data.length - 1)} de ${numero(total)}${total === teto ? ' ou mais' : ''}`
@@ -37,9 +35,7 @@ export function Pager({ pagina, resumo, aoMudar, compacto = false, teto }: Props
       </span>
       {ultima > 1 && (
         <div className="paginas-ir">
-          {!compacto && (
-            <CampoPagina texto={texto} ultima={ultima} aoDigitar={setTexto} aoIr={() => ir(Number(texto))} />
-          )}
+          <CampoPagina texto={texto} ultima={ultima} aoDigitar={setTexto} aoIr={() => ir(Number(texto))} />
           <IconButton aria-label="Página anterior" disabled={atual <= 1} onClick={() => ir(atual - 1)}>
             <ChevronLeftOutlined size={20} />
           </IconButton>
