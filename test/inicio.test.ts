@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -45,6 +46,20 @@ test('a start that waits for its PostgreSQL says so, and ends at once when told 
   const saiu = once(processo, 'exit')
   processo.kill('SIGTERM')
   expect(await saiu).toEqual([0, null])
+})
+
+test('the first administrator’s password is shown though the start fails after it was made', async () => {
+  const ocupada = createServer().listen(0, '127.0.0.1')
+  await once(ocupada, 'listening')
+  const { processo, disse } = iniciar({
+    DATABASE_URL: urlDe(await bancoNovo('modelo')),
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    PORT: String((ocupada.address() as AddressInfo).port),
+    DEMO: '0',
+  })
+  await once(processo, 'close')
+  ocupada.close()
+  expect(disse()).toMatch(/Senha \(mostrada só agora\): \S+/)
 })
 
 /** Loaded before the program: on SIGUSR2 it fails in a way that the program's own code never does. */

@@ -140,7 +140,9 @@ async function iniciar(config: Config) {
     operacao: { copia: config.copia, chaveAnterior: config.chaveAnterior, contaDoAmbiente: config.whatsapp },
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }
-  const { avisos, demonstracao, empresa } = await prepararDados(servicos, config)
+  const { avisos, soAgora, demonstracao, empresa } = await prepararDados(servicos, config)
+  // At once too: a start that fails from here on, at a port in use, say, would take them along.
+  if (soAgora.length > 0) console.log(soAgora.join('\n'))
   if (demonstracao) log.level = nivelNaDemonstracao(config.nivelDeLog, process.stdout.isTTY === true)
   if (contaReal) await apagarArquivoDoEmulador(pastaDados)
   else if (config.emulador ?? demonstracao) contaEmbutida = await garantirContaEmbutida(banco.db)

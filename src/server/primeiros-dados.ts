@@ -10,7 +10,7 @@ import { hashDaSenha } from '#server/sessao/argon2.ts'
 
 /**
  * What a database must hold before anybody comes: templates, the demonstration company when asked for, an
- * administrator. Gives the lines to print: logins that the person at the terminal needs.
+ * administrator. Gives the lines to print: logins that the person at the terminal needs; `soAgora`: those that are never given again.
  */
 export async function prepararDados(servicos: Servicos, config: Config) {
   const { db, relogio, chaveSecreta, armazem } = servicos
@@ -24,8 +24,9 @@ export async function prepararDados(servicos: Servicos, config: Config) {
   const admin = await garantirPrimeiroAdmin(servicos, config.admin ?? {})
   const { empresa } = await db.selectFrom('configuracao').select('empresa').executeTakeFirstOrThrow()
   const logins = await abrirLogins(servicos, config.exposto)
-  const avisos = [...avisosDeLogin(logins, config.exposto), ...avisoDoAdmin(admin)]
-  return { avisos, demonstracao: await ehDemonstracao(db), empresa }
+  const [daDemonstracao, doAdmin] = [avisosDeLogin(logins, config.exposto), avisoDoAdmin(admin)]
+  const soAgora = config.exposto ? [...daDemonstracao, ...doAdmin] : doAdmin
+  return { avisos: [...daDemonstracao, ...doAdmin], soAgora, demonstracao: await ehDemonstracao(db), empresa }
 }
 
 /** COMPANY_NAME names a company that has no name yet; what an admin wrote on the screen stays. */
