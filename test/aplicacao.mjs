@@ -48,7 +48,10 @@ export async function iniciarAplicacao(ambiente = {}, por = []) {
     await terminou
     rmSync(pasta, { recursive: true, force: true })
   }
-  await esperarPronto(url, processo, saida)
+  await esperarPronto(url, processo, saida).catch((erro) => {
+    rmSync(pasta, { recursive: true, force: true })
+    throw erro
+  })
   return { url, parar, processo, terminou, pasta, saida: () => saida.join('') }
 }
 

@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, chmodSync, chownSync, constants, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -87,8 +97,28 @@ function pastaRapida(): string {
   }
 }
 
+const PASTA = 'cobranca-testes-'
+
+/** What killed runs left would stay in memory until the machine starts again; their servers stop within a minute without it. */
+function apagarEsquecidas(onde: string) {
+  for (const nome of readdirSync(onde)) {
+    const dono = nome.startsWith(PASTA) ? Number.parseInt(nome.slice(PASTA.length), 10) : 0
+    if (dono > 0 && !estaVivo(dono)) rmSync(join(onde, nome), { recursive: true, force: true })
+  }
+}
+
+function estaVivo(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (erro) {
+    return (erro as NodeJS.ErrnoException).code !== 'ESRCH' // another user's, say
+  }
+}
+
 async function iniciar(ajustes: string[]) {
-  const pasta = mkdtempSync(join(ajustes === PRESSA ? pastaRapida() : tmpdir(), 'cobranca-testes-'))
+  const onde = ajustes === PRESSA ? pastaRapida() : tmpdir()
+  apagarEsquecidas(onde)
+  const pasta = mkdtempSync(join(onde, `${PASTA}${process.pid}-`))
   chmodSync(pasta, 0o711)
   const lugar = await lugarDoBanco(pasta)
   mkdirSync(lugar.dados, { mode: 0o700 })

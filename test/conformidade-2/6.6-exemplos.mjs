@@ -1,7 +1,7 @@
 // Section 6: the worked examples of docs/integracao.md, as a person would run them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addDays, Client, expect, status, until } from '../conformance/support.mjs'
@@ -14,12 +14,13 @@ export async function percorrer(mundo) {
   const { check, admin, base, hoje } = mundo
   const pedido = { nome: 'Exemplos', escopos: ESCOPOS }
   const { token } = status(await admin.post('/api/admin/tokens', pedido), 201).body
+  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-exemplos-'))
   const env = {
     COBRANCA: base,
     TOKEN: token,
     PAGO_EM: hoje,
     VENCIMENTO: addDays(hoje, 30),
-    CURSOR: join(mkdtempSync(join(tmpdir(), 'cobranca-exemplos-')), 'cursor.txt'),
+    CURSOR: join(pasta, 'cursor.txt'),
   }
   const certo = (nome, comando, arquivo, dizer) =>
     check(`6 exemplo: ${nome}`, async () => {
@@ -37,6 +38,7 @@ export async function percorrer(mundo) {
     await certo('o mesmo pagamento', python, '3-pagamento.py', /Pagamento \d+: a conta NF-7781 está em_aberto/)
   await certo('o que mudou', process.execPath, '4-eventos.mjs', /cliente\.mudou \{/)
   if (python) await receber(mundo, python, { ...env, TOLERANCIA: '0' })
+  rmSync(pasta, { recursive: true, force: true })
 }
 
 /** The path of an example file, or an argument of the program itself. */
