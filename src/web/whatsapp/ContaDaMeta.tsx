@@ -118,7 +118,7 @@ function fraseDoRitmo({ vazao: { nivel, maximo }, qualidade }: ConexaoWhatsapp):
 }
 
 /** The server limits a new number for two weeks, so that Meta comes to trust it. */
-function Aquecimento({ conexao: { aquecimento } }: Props) {
+function Aquecimento({ conexao: { aquecimento, phone_number_id: qual } }: Props) {
   const cache = useQueryClient()
   const mudar = useMutation({
     mutationFn: (aquecer: boolean) => callApi('PUT /api/admin/configuracoes/whatsapp', { body: { aquecer } }),
@@ -139,22 +139,24 @@ function Aquecimento({ conexao: { aquecimento } }: Props) {
       valor={
         aquecimento
           ? `Dia ${aquecimento.dia} de 14: até ${numero(aquecimento.limite)} pessoas em 24 h`
-          : 'Desligado: o número já está em uso'
+          : `Desligado${qual === null ? '' : ': o número já está em uso'}`
       }
     >
       {aquecimento
         ? 'O limite dobra a cada dia. Quem não couber hoje espera por amanhã, e quem espera há mais tempo vai antes.'
         : 'Para um número novo: nas primeiras duas semanas ele começa com 50 pessoas por dia e dobra a cada dia, para a Meta não o confundir com spam.'}
-      <div>
-        <Button
-          className="rente"
-          size="small"
-          loading={mudar.isPending}
-          onClick={() => mudar.mutate(aquecimento === null)}
-        >
-          {aquecimento ? 'Parar de aquecer' : 'Aquecer este número'}
-        </Button>
-      </div>
+      {qual !== null && (
+        <div>
+          <Button
+            className="rente"
+            size="small"
+            loading={mudar.isPending}
+            onClick={() => mudar.mutate(aquecimento === null)}
+          >
+            {aquecimento ? 'Parar de aquecer' : 'Aquecer este número'}
+          </Button>
+        </div>
+      )}
     </DadoDaConta>
   )
 }
