@@ -21,7 +21,7 @@ export default defineConfig({
     // For what hangs, not for what is slow: a machine with much other work takes thirty times as long.
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 100_000 } },
+    expect: { poll: { timeout: 500_000 } },
     // One more than the two cores that are counted on: many tests wait for programs that they started.
     maxWorkers: 3,
     sequence: { sequencer: DemoradosAntes },

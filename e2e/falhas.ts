@@ -18,6 +18,7 @@ import {
   type Sessao,
   sessaoDe,
 } from './mundo.ts'
+import { segurar } from './tela.ts'
 
 /** Section 8 of the specification: forced server errors, no network, and two people acting at once. */
 export async function falhas(mundo: Mundo) {
@@ -241,12 +242,7 @@ async function doisOperadores(mundo: Mundo) {
   )
   const respostas = paginas.map((pagina) => pagina.waitForResponse((uma) => uma.url().endsWith('/assumir')))
   // Neither leaves before both have pressed: the page of whoever is late would hear that somebody serves, and have no button.
-  const { promise: apertaram, resolve: soltar } = Promise.withResolvers<void>()
-  for (const pagina of paginas)
-    await pagina.route('**/assumir', async (rota) => {
-      await apertaram
-      await rota.continue()
-    })
+  const soltar = await Promise.all(paginas.map((pagina) => segurar(pagina, '**/assumir')))
   await Promise.all(botoes.map((botao) => botao.click()))
   // Looked out for from now on, since what is said goes after five seconds; one of the two hears nothing.
   const ditos = paginas.map((pagina) =>
@@ -256,7 +252,7 @@ async function doisOperadores(mundo: Mundo) {
       .textContent()
       .catch(() => null),
   )
-  soltar()
+  for (const um of soltar) um()
   const codigos = await Promise.all(respostas.map(async (uma) => (await uma).status()))
   assert.deepEqual(codigos.toSorted(), [200, 409])
   const [ficou, perdeu] = codigos[0] === 200 ? paginas : paginas.toReversed()

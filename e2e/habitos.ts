@@ -17,6 +17,7 @@ import {
 } from './mundo.ts'
 import { FOTO } from './pagina.ts'
 import { deUmaVez } from './teclado.ts'
+import { segurar } from './tela.ts'
 
 const ELISA = { nome: 'Elisa Moura', telefone: '5511987660001' }
 const FABIO = { nome: 'Fábio Teles', telefone: '5511987660002' }
@@ -55,13 +56,6 @@ async function abrirFabio(mundo: Mundo, pagina: Page) {
   await pagina.goto(`${FILA}?busca=98766`)
   await lista(pagina).getByRole('button', { name: FABIO.nome }).click()
   await campo(pagina).waitFor()
-}
-
-/** Holds the answers of this address until the returned function is called. */
-async function segurar(pagina: Page, endereco: string) {
-  const { promise: solto, resolve: soltar } = Promise.withResolvers<void>()
-  await pagina.route(endereco, (rota) => solto.then(() => rota.continue()))
-  return soltar
 }
 
 async function teclas(mundo: Mundo, pagina: Page) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /** Enough for a busy machine; only a hang exceeds it. */
-export const PACIENCIA_MS = 60_000
+export const PACIENCIA_MS = 180_000
 const PASTA = join(import.meta.dirname, '..', 'test-results')
 /** Without these, headless Chromium contacts external hosts that nobody needs. */
 export const ARGUMENTOS = [

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 
 /** Long enough for a busy machine, but below a test's own timeout, so that the message says what never happened. */
-export const PRAZO_MS = 100_000
+export const PRAZO_MS = 500_000
 
 /** No call of a PSP depends on how fast this machine answers, but where a test takes its time away. */
 export const semPressa = () => ({ comPressa: PRAZO_MS, semPressa: PRAZO_MS })
