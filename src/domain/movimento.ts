@@ -177,7 +177,7 @@ export function movimentoDoRetorno(
   titulo: TituloDoRetorno,
   arquivo: { formato: Exclude<Formato, 'ofx'>; banco: string; conta: string; data: Dia | null },
 ): Movimento | null {
-  const tipo = TIPO_NO_RETORNO[titulo.especie] ?? (titulo.tarifaCentavos > 0 ? 'tarifa' : null)
+  const tipo = tipoNoRetorno(titulo)
   const valorCentavos = valorDe(titulo, tipo, titulo.pagoCentavos)
   const dia = titulo.ocorridoEm ?? arquivo.data
   if (tipo === null || valorCentavos === 0 || dia === null) return null
@@ -209,6 +209,12 @@ export function movimentoDoRetorno(
     peloPix: tipo === 'credito' && pagoPeloPix(titulo, arquivo),
     valorDaChaveCentavos: valorDe(titulo, tipo, titulo.deCostumeCentavos ?? titulo.pagoCentavos),
   }
+}
+
+function tipoNoRetorno({ especie, pagoCentavos, tarifaCentavos }: TituloDoRetorno): TipoDeMovimento | null {
+  const tipo = TIPO_NO_RETORNO[especie]
+  if (tipo === 'devolucao' || (tipo && pagoCentavos > 0)) return tipo
+  return tarifaCentavos > 0 ? 'tarifa' : null
 }
 
 /** FEBRABAN's reason 61 of a liquidation; Itaú and Caixa write reasons of their own. */

@@ -104,11 +104,11 @@ describe('each sample file becomes what may be reconciled', () => {
     expect(arquivos).toEqual([expect.objectContaining({ avisos: expect.arrayContaining([aviso]) })])
   })
 
-  test('a settlement without an amount is told, and is no movement', async () => {
+  test('a settlement without an amount is told, and of it only the fee is money', async () => {
     const linhas = amostra('32-cnab400-itau.ret').toString('latin1').split('\n')
     const deNada = linhas.map((uma, i) => (i === 2 ? uma.slice(0, 253) + '0'.repeat(13) + uma.slice(266) : uma))
     const { arquivos, movimentos } = await ler(Buffer.from(deNada.join('\n'), 'latin1'), 'itau.ret')
-    expect(movimentos).toHaveLength(4)
+    expect(movimentos[0]).toMatchObject({ linha: 3, movimento: { tipo: 'tarifa', valorCentavos: 210 } })
     expect(arquivos).toMatchObject([
       {
         avisos: expect.arrayContaining([
