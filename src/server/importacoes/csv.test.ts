@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { enviar, enviarCsv } from '#test/multipart.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { ANA, clientes, planilha, SOL, total } from '#test/planilha.ts'
 import { test, type World } from '#test/world.ts'
 import { type ErroAnotado, ErrosDaImportacao } from './erros.actions.ts'
@@ -295,6 +296,43 @@ describe('POST importar-csv', () => {
     })
     expect(await contas(world)).toMatchObject([{ valor_centavos: 123456, situacao: 'cancelada' }])
     expect((await enviarCsv(world, operador, planilha(ANA))).json()).toMatchObject({ ignorados: 1, erros: [] })
+  })
+
+  test.for([
+    ['1001/1', {}, 1],
+    ['001001-1', {}, 1],
+    ['1001', { origem: 'manual', parcela: null, chave_nfe: null }, 1],
+    ['1001', { situacao: 'cancelada' }, 1],
+    ['1001', { situacao: 'cancelada', origem: 'manual', parcela: null, chave_nfe: null }, 2],
+    ['1002/1', {}, 2],
+    ['1001/1', { valor_centavos: 123_457 }, 2],
+    ['1001/1', { vencimento: '2026-12-11' }, 2],
+    ['1001/1', { documento: '11144477735' }, 2],
+  ] as const)(
+    'what a note or a person told already is not billed again as %s, unless it differs (%o): %i accounts',
+    async ([numero, { documento = '52998224725', ...outra }, quantas], { world }) => {
+      const nota = { numero: '1001', parcela: '001', origem: 'nfe' as const, chave_nfe: '3'.repeat(44), ordem: 1 }
+      const dela = { valor_centavos: 123_456, vencimento: '2026-12-10', vencimento_util: '2026-12-10' }
+      await world.criarCliente({ documento }, [{ ...nota, ...dela, ...outra }])
+      const ana = await world.criarOperador()
+      const linha = ANA.replace('T-1', numero)
+      expect((await enviarCsv(world, ana, planilha(linha))).statusCode).toBe(200)
+      expect(await total(world, 'conta')).toBe(quantas)
+      expect((await enviarCsv(world, ana, planilha(linha))).json()).toMatchObject({ ignorados: 1 })
+    },
+  )
+
+  test('of a note’s account a spreadsheet may tell the boleto', async ({ world }) => {
+    const nota = { numero: '1001', parcela: '001', origem: 'nfe' as const, chave_nfe: '3'.repeat(44), ordem: 1 }
+    const dela = { valor_centavos: 123_456, vencimento: '2026-12-10', vencimento_util: '2026-12-10' }
+    const { contas: ids } = await world.criarCliente({ documento: '52998224725' }, [{ ...nota, ...dela }])
+    const arquivo = `documento;nome;conta_numero;valor;vencimento;nosso_numero\n529.982.247-25;Ana;1001/1;1.234,56;10/12/2026;77\n`
+    expect((await enviarCsv(world, await world.criarOperador(), arquivo)).json()).toMatchObject({ atualizados: 1 })
+    expect(await contas(world)).toMatchObject([{ id: ids[0], nosso_numero: '77', origem: 'nfe' }])
+    const ana = await world.criarOperador()
+    await comPagamento(world, ana, ids[0]!, 1234.56)
+    expect((await enviarCsv(world, ana, arquivo)).json()).toMatchObject({ ignorados: 1, erros: [] })
+    expect(await contas(world)).toMatchObject([{ id: ids[0], situacao: 'paga' }])
   })
 
   test('customers who share a phone share its contact, and an opt-out with it', async ({ world }) => {
