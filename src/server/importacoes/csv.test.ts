@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import type { NovaLinha } from '#server/db/schema.ts'
 import { enviar, enviarCsv } from '#test/multipart.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import { ANA, clientes, planilha, SOL, total } from '#test/planilha.ts'
@@ -298,7 +299,7 @@ describe('POST importar-csv', () => {
     expect((await enviarCsv(world, operador, planilha(ANA))).json()).toMatchObject({ ignorados: 1, erros: [] })
   })
 
-  test.for([
+  test.for<[string, Partial<NovaLinha<'conta'>> & { documento?: string }, number]>([
     ['1001/1', {}, 1],
     ['001001-1', {}, 1],
     ['1001', { origem: 'manual', parcela: null, chave_nfe: null }, 1],
@@ -308,7 +309,7 @@ describe('POST importar-csv', () => {
     ['1001/1', { valor_centavos: 123_457 }, 2],
     ['1001/1', { vencimento: '2026-12-11' }, 2],
     ['1001/1', { documento: '11144477735' }, 2],
-  ] as const)(
+  ])(
     'what a note or a person told already is not billed again as %s, unless it differs (%o): %i accounts',
     async ([numero, { documento = '52998224725', ...outra }, quantas], { world }) => {
       const nota = { numero: '1001', parcela: '001', origem: 'nfe' as const, chave_nfe: '3'.repeat(44), ordem: 1 }
