@@ -109,6 +109,23 @@ export async function criarContasDasNotas(
   return rows
 }
 
+/** By key, an account that a spreadsheet, a person or a program made of what a note asks: the same customer, amount, day and number. */
+export async function ditasSemNota(
+  trx: Trx,
+  contas: readonly { chave: string; documento: string; numero: string; valorCentavos: Centavos; vencimento: Dia }[],
+): Promise<Map<string, string>> {
+  if (contas.length === 0) return new Map()
+  const { rows } = await sql<{ chave: string; numero: string }>`
+    select n.chave, k.numero
+    from jsonb_to_recordset(${JSON.stringify(contas)}::jsonb) as n(chave text, documento text, numero text, "valorCentavos" bigint, vencimento date)
+      join cliente c on c.documento = n.documento
+      join conta k on k.cliente_id = c.id and k.valor_centavos = n."valorCentavos" and k.vencimento = n.vencimento
+    where k.origem in ('csv', 'manual') and k.situacao <> 'cancelada'
+      and n.numero in (${soNumero(sql`k.numero`)}, ${soNumero(sql`substring(k.numero from '^[0-9A-Za-z]+')`)})
+    order by k.id desc`.execute(trx)
+  return new Map(rows.map(({ chave, numero }) => [chave, numero]))
+}
+
 /** How many accounts each of these notes has. */
 export async function contasPorChave(trx: Trx, chaves: readonly string[]): Promise<Map<string, number>> {
   const linhas = await trx

@@ -9,7 +9,7 @@ import {
   clientesPorDocumento,
   salvarDasNotas,
 } from '#server/clientes/clientes.das-notas.ts'
-import { contasPorChave, criarContasDasNotas } from '#server/contas-receber/contas-receber.importacao.ts'
+import { contasPorChave, criarContasDasNotas, ditasSemNota } from '#server/contas-receber/contas-receber.importacao.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Andamento } from './andamento.actions.ts'
 import { anotarItens, registrarCadastros } from './itens.actions.ts'
@@ -33,6 +33,8 @@ export interface Conhecido {
   numeros: Map<string, string>
   canceladas: Set<string>
   contas: Map<string, number>
+  /** The account that tells of the same debt without the note. */
+  ditas: Map<string, string>
   clientes: Map<string, ClienteDaNota>
 }
 
@@ -41,6 +43,7 @@ export const nadaConhecido = (): Conhecido => ({
   numeros: new Map(),
   canceladas: new Set(),
   contas: new Map(),
+  ditas: new Map(),
   clientes: new Map(),
 })
 
@@ -65,6 +68,10 @@ export async function conhecer(
   for (const chave of importadas.chaves) conhecido.chaves.add(chave)
   for (const [numero, chave] of importadas.numeros) conhecido.numeros.set(numero, chave)
   for (const [chave, quantas] of contas) conhecido.contas.set(chave, quantas)
+  const asContas = notas.flatMap(({ decisao: { nota, cliente, contas } }) =>
+    contas.map((conta) => ({ ...conta, chave: nota.chave, numero: nota.numero, documento: cliente.documento })),
+  )
+  for (const [chave, conta] of await ditasSemNota(trx, asContas)) conhecido.ditas.set(chave, conta)
   for (const chave of await notasCanceladas(trx, chaves)) conhecido.canceladas.add(chave)
 }
 
@@ -100,6 +107,13 @@ function aceitar(arquivo: string, decisao: NotaCobravel, conhecido: Conhecido, r
   const { nota, contas, avisos, titulo } = decisao
   for (const aviso of avisos) relatorio.avisar(arquivo, nota.chave, aviso)
   const { telefone, alheio } = completarCliente(decisao, conhecido, relatorio, plano)
+  const dita = conhecido.ditas.get(nota.chave)
+  if (dita && !alheio)
+    relatorio.avisar(
+      arquivo,
+      nota.chave,
+      `${titulo}: o cliente já tinha a conta ${dita}, do mesmo valor e vencimento, sem nota. Se a dívida é uma só, cancele uma das duas: ambas são cobradas.`,
+    )
   if (alheio) relatorio.esperarAdministrador()
   else if (telefone === null)
     relatorio.avisar(

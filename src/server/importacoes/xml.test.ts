@@ -166,6 +166,38 @@ describe('POST importar-xml', () => {
     expect((await clientes(world))[0]?.contato_id).not.toBe(null)
   })
 
+  test.for([
+    ['10', {}, true],
+    ['0010/1', { origem: 'manual' }, true],
+    ['10', { situacao: 'cancelada' }, false],
+    ['10', { valor_centavos: 10_001 }, false],
+    ['11', {}, false],
+  ] as const)(
+    'that its debt may be billed already as account %s (%o) is told: %s',
+    async ([numero, outra, sim], { world }) => {
+      const operador = await world.criarOperador()
+      const dela = {
+        origem: 'csv' as const,
+        valor_centavos: 10_000,
+        vencimento: '2026-12-03',
+        vencimento_util: '2026-12-03',
+      }
+      const { id } = await world.criarCliente({ documento: '52998224725' }, [{ numero, ...dela, ...outra }])
+      const avisos = async (nota: number) =>
+        (await importar(world, operador, criarNota({ numero: nota }))).avisos.filter(({ mensagem }) =>
+          mensagem.includes('já tinha a conta'),
+        )
+      expect((await avisos(10)).map(({ mensagem }) => mensagem.includes(`a conta ${numero},`))).toEqual(
+        sim ? [true] : [],
+      )
+      // Nothing of another operator's customer is told.
+      const { id: outro } = await world.criarOperador()
+      await world.db.updateTable('cliente').set({ operador_id: outro }).where('id', '=', id).execute()
+      await world.db.updateTable('conta').set({ numero: '12' }).where('origem', '<>', 'nfe').execute()
+      expect(await avisos(12)).toEqual([])
+    },
+  )
+
   test('several notes of one new customer make it once, with what each knows', async ({ world }) => {
     const entradas = [
       criarNota({ numero: 1 }),
