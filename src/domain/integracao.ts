@@ -42,8 +42,8 @@ export const PREFIXO_DO_TOKEN = 'cob_'
 /**
  * Finds the account that a program names, among those of one customer: by number alone (`18432`) or, where a note has
  * several, with the instalment (`18432/002`). An agreement's instalments carry the number of the account they replace,
- * which still means the original, so they are named in full (`18432/1/2`). A cancelled account is meant only where no other is.
- * Undefined: none; `varias`: the number alone is ambiguous.
+ * which still means the original, so they are named in full (`18432/1/2`). Of several that bear the very same name a cancelled one is
+ * meant only where none stands. Undefined: none; `varias`: the name is ambiguous.
  */
 export function contaDoNumero<
   C extends { numero: string; parcela: string | null; origem: OrigemDaConta; situacao: Situacao },
@@ -51,9 +51,9 @@ export function contaDoNumero<
   const inteiras = contas.filter((uma) => uma.parcela !== null && `${uma.numero}/${uma.parcela}` === numero)
   const achadas =
     inteiras.length > 0 ? inteiras : contas.filter((uma) => uma.numero === numero && uma.origem !== 'negociacao')
-  const valem = achadas.filter((uma) => uma.situacao !== 'cancelada')
-  const [conta, outra] = valem.length > 0 ? valem : achadas
-  return outra ? 'varias' : conta
+  if (achadas.some(({ parcela }) => parcela !== achadas[0]?.parcela)) return 'varias'
+  const [conta, outra] = achadas.filter((uma) => uma.situacao !== 'cancelada')
+  return outra ? 'varias' : (conta ?? achadas.at(-1))
 }
 
 /** A delivery that fails is tried again for three days. */

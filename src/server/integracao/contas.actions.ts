@@ -22,11 +22,11 @@ async function acharConta(db: Db | Trx, clienteId: number, numero: string): Prom
     .execute()
   const achada = contaDoNumero(numero, contas)
   if (achada !== 'varias') return achada?.id
-  const parcela = contas.find((uma) => uma.parcela !== null && uma.origem !== 'negociacao')?.parcela
+  const daNota = contas.find((uma) => uma.numero === numero && uma.parcela !== null && uma.origem !== 'negociacao')
   // An instalment that none of them has would be another account, and the debt would be billed twice.
-  const remedio = parcela
-    ? `Diga a parcela, por exemplo ${numero}/${parcela}.`
-    : 'Nenhuma tem parcela: se uma é repetida, cancele-a na tela Contas a Receber.'
+  const remedio = daNota
+    ? `Diga a parcela, por exemplo ${numero}/${daNota.parcela}.`
+    : 'Se uma é repetida, cancele-a na tela Contas a Receber.'
   throw new RegraViolada('numero_repetido', `O cliente tem mais de uma conta ${numero}. ${remedio}`)
 }
 

@@ -269,6 +269,28 @@ describe('accounts by their number', () => {
     })
   })
 
+  test('of a note the one that stands is not meant by the number of both', async ({ world }) => {
+    const { pedir } = await programa(world)
+    await world.criarCliente({ documento: CPF, codigo_externo: 'ERP-1' }, [
+      { numero: '100', parcela: '001', situacao: 'cancelada' },
+      { numero: '100', parcela: '002' },
+    ])
+    expect((await pedir('PUT', '/contas/100?cliente=ERP-1', { valor: 90 })).json().codigo).toBe('numero_repetido')
+    const { message } = (await pedir('GET', '/contas/100?cliente=ERP-1')).json()
+    expect(message).toContain('por exemplo 100/001')
+  })
+
+  test('advised by an instalment are only those of the very number', async ({ world }) => {
+    const { pedir } = await programa(world)
+    await world.criarCliente({ documento: CPF, codigo_externo: 'ERP-1' }, [
+      { numero: '100', parcela: '001' },
+      { numero: '100/7' },
+      { numero: '100/7' },
+    ])
+    const { codigo, message } = (await pedir('GET', '/contas/100%2F7?cliente=ERP-1')).json()
+    expect([codigo, message]).toEqual(['numero_repetido', expect.stringContaining('cancele-a')])
+  })
+
   test('in an agreement stay the ones of their number, beside instalments that bear it too', async ({ world }) => {
     const { pedir } = await programa(world)
     const ana = await world.criarOperador()
