@@ -94,6 +94,21 @@ test('what an import stages stays the program’s: a node starts beside it, and 
   }
 })
 
+test('what an earlier version took of an import goes back to the program, which drops it', async () => {
+  const { papel, como, urlDoDono } = await bancoDeUmPapel()
+  await separarPapeis(urlDoDono, como(papel))
+  const dono = await conectar(urlDoDono)
+  await dono.query('create unlogged table importada_7 (linha int)')
+  await separarPapeis(urlDoDono, como(papel))
+  await (await conectar(como(papel))).query('drop table importada_7')
+})
+
+test('an owner that owns no table and may take none is told so', async () => {
+  const { papel, como, servidor } = await bancoDeUmPapel()
+  await servidor.query(`create role ${papel}_dono login password 'senha'`)
+  await expect(separarPapeis(como(`${papel}_dono`), como(papel))).rejects.toThrow(/As tabelas são do papel/)
+})
+
 test('a database that waits for a migration says who may do it', async () => {
   const { papel, como } = await bancoDeUmPapel()
   await separarPapeis(`${inject('postgres')}/${papel}`, como(papel))

@@ -91,6 +91,11 @@ const POSSES = `
     from pg_class c, papel p, esquema e
     where c.relnamespace = e.oid and c.relowner = p.oid and c.relkind in ('r', 'p', 'v') and c.relname !~ $2
   union all
+  -- Earlier versions took those of imports too.
+  select format('alter table %I.%I owner to %I', nspname, relname, $1)
+    from pg_class c, papel p, esquema e
+    where c.relnamespace = e.oid and c.relowner <> p.oid and c.relkind = 'r' and c.relname ~ $2
+  union all
   select format('alter function %s owner to current_user', f.oid::regprocedure)
     from pg_proc f, papel p, esquema e where f.pronamespace = e.oid and f.proowner = p.oid
       and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')
@@ -99,6 +104,9 @@ const POSSES = `
   union all
   select format('alter database %I owner to current_user', datname) from pg_database d, papel p
     where d.datname = current_database() and d.datdba = p.oid`
+
+const semTabelas = (papel: string) =>
+  `As tabelas são do papel ${papel} de DATABASE_URL, e o de DATABASE_OWNER_URL não pode tomá-las. Dê-as a ele como superusuário do PostgreSQL (reassign owned by …) e inicie de novo.`
 
 async function conceder(cliente: pg.Client, papel: string) {
   const { rows } = await cliente.query<{
@@ -119,6 +127,7 @@ async function conceder(cliente: pg.Client, papel: string) {
   )
   const { esquema, banco, funcoes, tabelas, doDono } = rows[0]!
   const para = pg.escapeIdentifier(papel)
+  if (doDono.length === 0) throw new FalhaAoIniciar(semTabelas(papel))
   const daqui = (nomes: string[]) => nomes.filter((nome) => tabelas.includes(nome)).map((nome) => `${esquema}.${nome}`)
   const comandos = [
     `grant temporary on database ${banco} to ${para}`,
