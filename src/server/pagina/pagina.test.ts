@@ -128,7 +128,10 @@ describe('entering', () => {
     const segunda = await abrirPagina(world, id)
     for (let i = 0; i < 15; i += 1) {
       if (i % 5 === 0) world.relogio.passar({ horas: 2 })
-      expect((await pagina.tentar('999')).statusCode).toBe(422)
+      const tentada = await pagina.tentar('999')
+      expect(tentada.statusCode).toBe(422)
+      if (i === 13)
+        expect(tentada.json().errors.digitos[0]).toMatch(/mais uma tentativa errada, este link deixa de valer/)
     }
     expect([(await pagina.chamar('GET')).statusCode, (await segunda.chamar('GET')).statusCode]).toEqual([404, 404])
     world.relogio.passar({ dias: 29 })

@@ -123,12 +123,15 @@ export async function entrar(
 
 /** What to type at the next try, and what happens if it is wrong. */
 function deNovo(documento: string, porta: Parameters<typeof aposErrada>[0], agora: Date): string {
-  const ultima = esperaDaPorta(aposErrada(porta, agora), agora) > 0
+  const errada = aposErrada(porta, agora)
   const que =
     pedidoDe(documento) === 'cpf'
       ? `Digite os ${DIGITOS.cpf} primeiros números do CPF de quem recebeu a mensagem.`
       : `Digite os ${DIGITOS.cnpj} primeiros caracteres do CNPJ da empresa que recebeu a mensagem.`
-  return ultima ? `${que} Depois de mais uma tentativa errada, é preciso esperar uma hora.` : que
+  if (errada.encerrar) return `${que} Depois de mais uma tentativa errada, este link deixa de valer.`
+  return esperaDaPorta(errada, agora) > 0
+    ? `${que} Depois de mais uma tentativa errada, é preciso esperar uma hora.`
+    : que
 }
 
 async function anotar(

@@ -22,7 +22,7 @@ const soma = (valor: number, encargos: number, total: number): Html => {
 }
 
 const copiavel = (id: string, rotulo: string, texto: string): Html => html`<p class="cinza">${rotulo}</p>
-<p class="codigo" id="${id}">${texto}</p><button type="button" class="botao leve" data-copiar="${id}" hidden>Copiar a ${rotulo.toLowerCase()}</button>`
+<p class="codigo" id="${id}">${texto}</p><button type="button" class="botao leve" data-copiar="${id}" hidden>Copiar a ${rotulo.charAt(0).toLowerCase()}${rotulo.slice(1)}</button>`
 
 /** One account: what it is, when it was due, how its amount is made up, and how to pay and verify it. */
 function umaConta(conta: ContaDaPagina, hoje: Dia): Html {
