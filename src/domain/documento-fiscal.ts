@@ -51,7 +51,7 @@ export const ESPECIES = {
   pedido_evento: 'Pedido de evento sem a resposta da SEFAZ: sozinho não prova nada. Envie o procEventoNFe.',
   dps: 'DPS (declaração de serviço): é o pedido, não a nota. Envie o XML da NFS-e gerada.',
   abrasf: 'NFS-e no padrão da prefeitura (ABRASF): só a NFS-e do padrão nacional é importada.',
-  rps: 'RPS (recibo provisório): é o pedido, não a nota. Envie o XML da NFS-e gerada.',
+  rps: 'RPS (recibo provisório): é o pedido, não a nota. Envie o XML da NFS-e gerada, no padrão nacional.',
   paulistana: 'NFS-e da Prefeitura de São Paulo: só a NFS-e do padrão nacional é importada.',
   cancelamento_antigo: 'Cancelamento em formato antigo: envie o evento de cancelamento (procEventoNFe).',
 } as const

@@ -40,7 +40,7 @@ const SALDO = /^(s a l d o|saldo|sdo)\b/
 const DEVOLUCAO = /\b(devol\w*|dev|reembolso|estorno)\b/
 /** Of what came: "dev" may be of a payer's name, and then it is a payment. */
 const DEVOLVIDO_A_NOS =
-  /\b(devol\w*|reembolso|estorno)\b|\bdev (de )?(pix|ted|tef|doc|transf\w*|cred\w*|deb\w*|pag\w*|pgto\w*|ch\w*|boletos?|compras?|tar\w*)\b|^(\w+ )?dev( \d+)*$/
+  /\b(devol\w*|reembolso|estorno)\b|\bdev (de )?(pix|ted|tef|doc|transf\w*|cred\w*|deb\w*|pag(to|amento)?|pgto\w*|ch(eques?)?|boletos?|compras?|tar\w*)\b|^(\w+ )?dev( \d+)*$/
 const PROPRIA = /\b(mesma titularidade|entre contas|conta propria)\b/
 const TARIFA = /\b(tar|tarifas?|cesta|mensalidade|pacote|iof|anuidade)\b/
 const RENDIMENTO = /\b(rend|rendimentos?|aplic|aplicacao|resgate|juros|remuneracao|cashback|poupanca)\b/

@@ -83,9 +83,12 @@ const codigoDe = (erro: unknown) => String((erro as { code?: unknown } | null)?.
 export const ninguemGrava = (erro: unknown): boolean =>
   falhaDoAmbiente(erro) !== undefined && !DE_UM_COMANDO.has(codigoDe(erro))
 
-/** It passes by itself, however often it fails until then; what is cut short for its length may be too long by itself. */
+/** Cut short for its length, or for what it takes: one statement may be too long, or too much, by itself. */
+const TALVEZ_DELE = new Set(['57014', '25P03', '25P04', '53200', '53400'])
+
+/** It passes by itself, however often it fails until then. */
 export const passaSozinha = (erro: unknown): boolean =>
-  falhaDoAmbiente(erro) !== undefined && codigoDe(erro) !== '57014'
+  falhaDoAmbiente(erro) !== undefined && !TALVEZ_DELE.has(codigoDe(erro))
 
 const ehSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code)
 
