@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test as puro } from 'vitest'
+import { diaDe, formatarDia, somarDias } from '#domain/data.ts'
 import { buildApp } from '#server/app.ts'
 import { criarLogger } from '#server/http/logger.ts'
 import { pastaDeChegada } from '#server/http/recepcao.ts'
@@ -138,6 +139,22 @@ describe('the page as a browser has it', () => {
     expect(resposta.statusCode).toBe(422)
     expect(resposta.body).not.toContain('<script>alert')
     expect(resposta.body).toContain('&lt;/textarea&gt;&lt;script&gt;alert(2)')
+  })
+
+  test('a phone without date fields and checks is answered in its own words', async ({ world }) => {
+    const { id, contas } = await world.criarCliente()
+    const pagina = await (await abrirPagina(world, id)).entrar()
+    const mandar = (ato: string, payload: string) =>
+      world.app.inject({
+        method: 'POST',
+        url: `/c/${pagina.token}/${ato}`,
+        headers: { cookie: pagina.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `contas=${contas[0]}&${payload}`,
+      })
+    expect((await mandar('promessas', 'ate=')).body).toContain('Escolha o dia, por exemplo 31/12/2026.')
+    expect((await mandar('contestacoes', 'motivo=')).body).toContain('Escolha o motivo.<')
+    const ate = formatarDia(somarDias(diaDe(world.relogio.agora()), 3))
+    expect((await mandar('promessas', `ate=${encodeURIComponent(ate)}`)).statusCode).toBe(303)
   })
 
   test('what is too large to be sent leaves what was typed beside it; what was paid meanwhile is told to its customer', async ({

@@ -35,14 +35,18 @@ export const contasDe = (campos: Campos): number[] =>
     .filter(Boolean)
     .map(Number)
 
-/** Parses form data by the contract's schema; errors are assigned to their fields. */
-export function conferir<T extends z.ZodType>(esquema: T, dito: unknown): z.output<T> {
+/** Parses form data by the contract's schema; errors are assigned to their fields, in `frases` where the contract's are for programs. */
+export function conferir<T extends z.ZodType>(
+  esquema: T,
+  dito: unknown,
+  frases: Partial<Record<string, string>> = {},
+): z.output<T> {
   const lido = esquema.safeParse(dito)
   if (lido.success) return lido.data
   const campos: Record<string, string[]> = {}
   for (const { path, message } of lido.error.issues) {
     const campo = String(path[0] ?? 'corpo')
-    campos[campo] = [...(campos[campo] ?? []), message]
+    campos[campo] = [...(campos[campo] ?? []), frases[campo] ?? message]
   }
   throw new CamposInvalidos(campos)
 }

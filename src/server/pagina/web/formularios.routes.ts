@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contrato from '#contract/pagina.ts'
+import { lerDia } from '#domain/escrita.ts'
 import { exigirRecebedor, terminarCodigo } from '#server/codigos/emitir.actions.ts'
 import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
 import { type Anexo, receberAnexo } from '#server/contestacoes/arquivo.ts'
@@ -31,6 +32,8 @@ declare module 'fastify' {
   }
 }
 
+const FRASES = { ate: 'Escolha o dia, por exemplo 31/12/2026.', motivo: 'Escolha o motivo.' }
+
 /** Each form of the page: done, and back to the page, which says so. */
 export function rotasDosFormularios(app: Rotas, publico: Publico) {
   const { servicos, naSuaVez } = publico
@@ -45,8 +48,10 @@ export function rotasDosFormularios(app: Rotas, publico: Publico) {
     )
 
   forma('promessas', (trx, quem, campos) => {
-    const dito = { contas: contasDe(campos), ate: umSo(campos, 'ate') }
-    return prometerPelaPagina(trx, quem, conferir(contrato.prometerNaPagina.schema.body, dito))
+    // Phones too old for a date field send what was typed.
+    const escrito = umSo(campos, 'ate')
+    const dito = { contas: contasDe(campos), ate: lerDia(escrito) ?? escrito }
+    return prometerPelaPagina(trx, quem, conferir(contrato.prometerNaPagina.schema.body, dito, FRASES))
   })
   forma('falar', (trx, quem, campos) => {
     const { texto } = conferir(contrato.falarNaPagina.schema.body, { texto: umSo(campos, 'texto') }) ?? {}
@@ -106,7 +111,7 @@ function rotaDaContestacao(app: Rotas, publico: Publico) {
     let usado = false
     try {
       const dito = { contas: contasDe(campos), motivo: umSo(campos, 'motivo'), texto: umSo(campos, 'texto') }
-      const pedido = conferir(contrato.contestarNaPagina.schema.body, dito)
+      const pedido = conferir(contrato.contestarNaPagina.schema.body, dito, FRASES)
       const chegou = { ...quem, agora: servicos.relogio.agora() }
       const abrir = async (trx: Trx) => {
         await contestarPelaPagina(trx, chegou, pedido, anexo?.midia ?? null)
