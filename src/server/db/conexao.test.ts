@@ -15,7 +15,7 @@ import {
   urlDe,
 } from '#test/bancos.ts'
 import { esperarAte } from '#test/espera.ts'
-import { abrirBanco, aindaNaoAtende, type Banco, conectar } from './conexao.ts'
+import { abrirBanco, aindaNaoAtende, type Banco, conectar, paraBuscas } from './conexao.ts'
 import { esperarBanco } from './espera.ts'
 import { fraseDaFalha } from './falha-ao-iniciar.ts'
 import { migrar } from './migrar.ts'
@@ -85,6 +85,15 @@ describe('several servers', () => {
     expect(await processo()).not.toBe(antes)
     await sql`insert into gravada values (1)`.execute(banco.db)
   })
+})
+
+test('no session waits for ever: for a statement, for a lock, or for a process that froze in a transaction', async () => {
+  const { db } = guardado(abrirBanco(urlDe(await bancoNovo())))
+  const limites = sql<Record<string, string>>`select current_setting('statement_timeout') as comando,
+    current_setting('lock_timeout') as trava, current_setting('idle_in_transaction_session_timeout') as parada`
+  const comuns = { comando: '1min', trava: '20s', parada: '10s' }
+  expect((await limites.execute(db)).rows).toEqual([comuns])
+  expect((await limites.execute(paraBuscas(db))).rows).toEqual([{ ...comuns, comando: '5s' }])
 })
 
 test('a connection that gave no answer in time is not used again, and nobody waits behind it', async () => {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
 import { CLIENTE_PADRAO, criarPsp, type Psp } from '#emulator/pix/psp.ts'
 import { criarSaidaSegura, destinoDe } from '#server/rede/saida-segura.ts'
@@ -91,7 +91,14 @@ afterEach(async () => {
   await app.close()
 })
 
-function abrir(outro: Partial<ConfigPsp> = {}, prazos = semPressa(), nomeados = [destinoDe(base)!]): PixApi {
+type Prazos = ReturnType<typeof semPressa>
+
+/** Without `prazos`, with the product's own. */
+function abrir(
+  outro: Partial<ConfigPsp> = {},
+  prazos: Prazos | null = semPressa(),
+  nomeados = [destinoDe(base)!],
+): PixApi {
   const config: ConfigPsp = {
     baseUrl: `${base}/v2`,
     tokenUrl: `${base}/v2/oauth/token`,
@@ -104,7 +111,7 @@ function abrir(outro: Partial<ConfigPsp> = {}, prazos = semPressa(), nomeados = 
   }
   const uma = criarPixApi(config, RECEBEDOR, {
     saida: criarSaidaSegura({ nomeados: () => nomeados }),
-    prazos,
+    ...(prazos ? { prazos } : {}),
     agoraMs: () => agora.getTime(),
     esperar: async (ms) => void esperas.push(ms),
   })
@@ -246,6 +253,16 @@ describe('what goes wrong', () => {
       tipo: 'sem_resposta',
       mensagem: 'O PSP não respondeu a tempo.',
     })
+  })
+
+  test('no message waits longer than two seconds for it, and nothing as long as a shutdown does', async () => {
+    const prazo = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+    const comum = abrir({}, null)
+    expect(await comum.criarCob(COB)).toMatchObject({ tipo: 'ok' })
+    expect(await comum.paginaDePix({ inicio: agora, fim: agora, pagina: 0 })).toMatchObject({ tipo: 'ok' })
+    const [cobranca, token, lista] = [2_000, 8_000, 8_000]
+    expect(prazo.mock.calls).toEqual([[cobranca], [token], [lista]])
+    prazo.mockRestore()
   })
 
   test('what nobody waits for is read from a slow PSP, and its token holds nobody up', async () => {

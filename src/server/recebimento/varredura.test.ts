@@ -1,5 +1,5 @@
-import { describe, expect } from 'vitest'
-import { esperarAte } from '#test/espera.ts'
+import { describe, expect, vi } from 'vitest'
+import { esperarAte, PRAZO_MS } from '#test/espera.ts'
 import { BancoEmulado, comBanco } from '#test/psp.ts'
 import { eventos, movimentos, mudarChave, pago, varrer } from '#test/recebimento.ts'
 import { test, type World } from '#test/world.ts'
@@ -309,9 +309,14 @@ describe('the sweep', () => {
       world.relogio.passar({ minutos: 6 })
       banco.psp.falhas.provocar(falha, 4)
       const [antes, fim] = [banco.pedidos.length, new AbortController()]
-      const varrida = trabalhosDoRecebimento(world.servicos)[1]!.executar(fim.signal)
+      let acabou = false
+      const varrida = trabalhosDoRecebimento(world.servicos)[1]!
+        .executar(fim.signal)
+        .then(() => (acabou = true))
       await esperarAte('it is asked', () => banco.pedidos.length > antes)
       fim.abort()
+      // The PSP's time stands still, and nobody's patience with it is over yet.
+      await vi.waitUntil(() => acabou, PRAZO_MS / 2)
       await varrida
       expect(banco.pedidos.length - antes).toBe(1)
       banco.agendador.avancar(1_000)
