@@ -111,7 +111,32 @@ describe('events of another system than WhatsApp', () => {
     expect(await efeitos(world)).toMatchObject([{ chave: 'pix:E1' }])
   })
 
-  test.for(['53100', '25006', '55P03', '53200'])(
+  test('keep their pauses beside a node whose clock is slow', async ({ world }) => {
+    await preparar(world)
+    await guardarEventos(
+      world.db,
+      'pix',
+      [pago('E1'), pago('E2', { payload: { quebra: true } })],
+      world.relogio.agora(),
+    )
+    const perguntas: string[] = []
+    const fora = psp(async (ordem) => {
+      if (ordem !== 'pix:E1') return 'pago'
+      perguntas.push(ordem)
+      throw new Indisponivel('O PSP não respondeu.')
+    })
+    for (let vez = 0; vez < 10; vez += 1) {
+      await processarEntrada(world.servicos, fora)
+      world.relogio.passar({ minutos: -10 })
+      await processarEntrada(world.servicos, fora)
+      world.relogio.passar({ minutos: 10 })
+    }
+    // The slow one takes it up once, for a clock that was set back, and the other as soon.
+    expect(perguntas).toHaveLength(3)
+    expect((await guardados(world))[1]).toMatchObject({ tentativas: 3, posto_de_lado_em: null })
+  })
+
+  test.for(['53100', '25006', '55P03', '53300'])(
     'wait, and are never set aside, while the database refuses with %s; the others continue',
     async (recusa, { world }) => {
       await preparar(world)

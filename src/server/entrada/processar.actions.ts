@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { MAIOR_PAUSA_S, type OrigemDeEvento, pausaDaEspera, pausaDaFalha } from '#domain/entrada.ts'
+import { type OrigemDeEvento, pausaDaEspera, pausaDaFalha } from '#domain/entrada.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { passaSozinha } from '#server/http/falhas-do-ambiente.ts'
 import { esperarTodos } from '#server/jobs/esperar-todos.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { type Evento, Indisponivel, type Meios, NaoEntendido, type Origem } from './origem.ts'
+import { acertarAdiados } from './relogio-atrasado.actions.ts'
 
 /** Orders that are taken together, and events of each at most. */
 const ORDENS = 250
@@ -17,6 +18,7 @@ const LARGURA = 8
  * Always in order; any number of nodes may run it at once. Returns true when there was something to do.
  */
 export async function processarEntrada<P>(meios: Meios, origem: Origem<P>, sinal?: AbortSignal): Promise<boolean> {
+  await acertarAdiados(meios, origem.nome)
   const soltos = (await origem.soltos?.()) ?? 0
   const ordens = await ordensPendentes(meios, origem.nome)
   if (ordens.length === 0) return soltos > 0
@@ -32,18 +34,16 @@ export async function processarEntrada<P>(meios: Meios, origem: Origem<P>, sinal
 
 /**
  * Orders with an event to process, the one waiting longest first; an order whose next event waits for a retry is
- * skipped. A retry further ahead than any pause was put off by a clock that has been set back since: it is due.
+ * skipped.
  */
 async function ordensPendentes({ db, relogio }: Meios, origem: OrigemDeEvento): Promise<string[]> {
-  const agora = relogio.agora()
-  const maisTarde = new Date(agora.getTime() + MAIOR_PAUSA_S * 1_000)
   const { rows } = await sql<{ ordem: string }>`
     select ordem from (
       select ordem, id from evento_recebido
       where processado_em is null and posto_de_lado_em is null and ordem is not null and origem = ${origem}
         and ordem <> all(array(select p.ordem from evento_recebido p
-          where p.processado_em is null and p.posto_de_lado_em is null and p.proxima_em > ${agora}
-            and p.proxima_em <= ${maisTarde} and p.ordem is not null))
+          where p.processado_em is null and p.posto_de_lado_em is null and p.proxima_em > ${relogio.agora()}
+            and p.ordem is not null))
       order by id limit ${ORDENS * 2}
     ) as primeiros
     group by ordem order by min(id) limit ${ORDENS}`.execute(db)
