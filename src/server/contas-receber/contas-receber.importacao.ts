@@ -16,28 +16,18 @@ const soNumero = (texto: RawBuilder<unknown>) =>
   sql`nullif(ltrim(regexp_replace(upper(${texto}), '[^0-9A-Z]', '', 'g'), '0'), '')`
 
 /**
- * The debt of a row that a note, a person or a program told of: the same amount, day and number (before any instalment). One typed in and
- * cancelled was a mistake; one of a note is not to be collected.
- */
-const DITA_POR_OUTRO = sql`k.valor_centavos = l.valor_centavos and k.vencimento = l.vencimento
-  and (k.origem = 'nfe' or k.origem = 'manual' and k.situacao <> 'cancelada')
-  and ${soNumero(sql`k.numero`)} in (${soNumero(sql`l.conta_numero`)}, ${soNumero(sql`substring(l.conta_numero from '^[0-9A-Za-z]+')`)})`
-
-const CONHECIDAS = sql`linha_ordenada l join linha_conhecida c on c.linha = l.linha join conta k`
-
-/**
  * Of the staged rows whose customer is known (`linha_conhecida`), those whose account is known too: whether the file
  * says something else, and whether it may still change (open, and nothing paid).
  */
 export async function reconhecerContas(conexao: Kysely<Database>): Promise<void> {
+  await acharDitas(conexao)
   await sql`
     create temp table conta_conhecida as
     with par as (
-      select l.linha, k.id from ${CONHECIDAS} on k.cliente_id = c.cliente_id and k.numero = l.conta_numero and k.origem = 'csv'
+      select l.linha, k.id from linha_ordenada l join linha_conhecida c on c.linha = l.linha
+        join conta k on k.cliente_id = c.cliente_id and k.numero = l.conta_numero and k.origem = 'csv'
       where l.linha = l.primeira_conta
-      union all
-      select l.linha, k.id from ${CONHECIDAS} on k.cliente_id = c.cliente_id and ${DITA_POR_OUTRO}
-      where l.linha = l.primeira_conta)
+      union all select linha, k.id from linha_numerada join conta_dita k using (cliente_id, valor_centavos, vencimento, numero))
     select distinct on (l.linha) l.linha, k.id as conta_id,
       k.valor_centavos <> l.valor_centavos or k.vencimento <> l.vencimento
         or (l.linha_digitavel is not null and k.linha_digitavel is distinct from l.linha_digitavel)
@@ -45,6 +35,26 @@ export async function reconhecerContas(conexao: Kysely<Database>): Promise<void>
       k.situacao = 'aberta' and (k.pago_centavos = 0 or (k.valor_centavos = l.valor_centavos and k.vencimento = l.vencimento)) as livre
     from par join linha_ordenada l using (linha) join conta k on k.id = par.id
     order by l.linha, k.origem <> 'csv', k.situacao <> 'aberta', k.id`.execute(conexao)
+}
+
+/**
+ * The debts that a note, a person or a program told of, to be known by amount, day and number (before any instalment). One typed in and
+ * cancelled was a mistake; one of a note is not to be collected. In tables that are analysed: a customer may have thousands.
+ */
+async function acharDitas(conexao: Kysely<Database>): Promise<void> {
+  await sql`
+    create temp table linha_numerada as
+    select l.linha, c.cliente_id, l.valor_centavos, l.vencimento, n.numero
+    from linha_ordenada l join linha_conhecida c on c.linha = l.linha,
+      unnest(array[${soNumero(sql`l.conta_numero`)}, ${soNumero(sql`substring(l.conta_numero from '^[0-9A-Za-z]+')`)}]) as n(numero)
+    where l.linha = l.primeira_conta`.execute(conexao)
+  await sql`
+    create temp table conta_dita as
+    select id, cliente_id, valor_centavos, vencimento, ${soNumero(sql`numero`)} as numero from conta
+    where cliente_id in (select cliente_id from linha_numerada) and (origem = 'nfe' or origem = 'manual' and situacao <> 'cancelada')`.execute(
+    conexao,
+  )
+  await sql`analyze linha_numerada, conta_dita`.execute(conexao)
 }
 
 /** Writes the accounts of one batch of staged rows, whose customers are written and locked. */

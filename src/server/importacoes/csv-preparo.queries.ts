@@ -29,7 +29,7 @@ export const linhasDoLote = (importacaoId: number, lote: number): RawBuilder<unk
   sql`(select * from ${importada(importacaoId)} where lote = ${lote})`
 
 export async function fecharPreparo(conexao: Conexao, importacaoId: number): Promise<void> {
-  await sql`drop table if exists linha_lida, linha_ordenada, codigo_de_outro, linha_conhecida, cliente_novo, conta_conhecida,
+  await sql`drop table if exists linha_lida, linha_ordenada, codigo_de_outro, linha_conhecida, cliente_novo, conta_conhecida, linha_numerada, conta_dita,
     ${importada(importacaoId)}`.execute(conexao)
 }
 
