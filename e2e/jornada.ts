@@ -111,13 +111,13 @@ export async function jornada(mundo: Mundo) {
 /** A new company's first step: it is ticked, and the bar over every screen shows the name at once. */
 async function darNome(pagina: Page) {
   const passos = pagina.getByRole('region', { name: 'Primeiros passos' })
-  await passos.getByText('1 de 6 prontos').waitFor()
+  await passos.getByText('1 de 7 prontos').waitFor()
   await passos.getByRole('link', { name: 'Dar o nome' }).click()
   await pagina.getByLabel('Nome da empresa').fill('Empresa Modelo')
   await pagina.getByRole('button', { name: 'Salvar' }).click()
   await pagina.getByRole('banner').getByText('Empresa Modelo').waitFor()
   await pagina.goto('/admin/dashboard')
-  await passos.getByText('2 de 6 prontos').waitFor()
+  await passos.getByText('2 de 7 prontos').waitFor()
 }
 
 async function importarCsv(pagina: Page) {

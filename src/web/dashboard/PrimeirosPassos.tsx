@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Resposta } from '#web/api/contrato.ts'
 import { contagemQuery } from '#web/clientes/admin.queries.ts'
 import { dashboardOperadoresQuery } from '#web/operadores/operadores.queries.ts'
+import { recebimentoQuery } from '#web/recebimento/recebimento.queries.ts'
 import { empresaQuery } from '#web/shell/shell.queries.ts'
 import { CheckCircle } from '#web/ui/icons/CheckCircle.tsx'
 import { Quadro } from '#web/ui/Quadro.tsx'
@@ -21,10 +22,12 @@ export function PrimeirosPassos({ aging, meses }: Props) {
   const { data: operadores } = useQuery(dashboardOperadoresQuery)
   const enviou = meses?.some(({ enviadas }) => enviadas > 0) ?? true
   const contas = !aging || !meses || aging.some((faixa) => faixa.contas > 0) || meses.some(({ cobrado }) => cobrado > 0)
-  // A company at work asks for neither.
+  // A company at work asks for none of them.
   const conexao = useQuery({ ...conexaoQuery, enabled: !enviou })
+  const recebimento = useQuery({ ...recebimentoQuery, enabled: !enviou })
   const contagem = useQuery({ ...contagemQuery, enabled: !contas })
-  if (!empresa || !operadores || !aging || !meses || conexao.isLoading || contagem.isLoading) return null
+  if (!empresa || !operadores || !aging || !meses || conexao.isLoading || recebimento.isLoading || contagem.isLoading)
+    return null
 
   const clientes = contas ? 1 : Object.values(contagem.data ?? {}).reduce((soma, n) => soma + n, 0)
   const passos = primeirosPassos({
@@ -33,6 +36,7 @@ export function PrimeirosPassos({ aging, meses }: Props) {
     operadores: operadores.length,
     clientes,
     contas,
+    pix: Boolean(recebimento.data?.pix),
     enviou,
   })
   const feitos = passos.filter(({ feito }) => feito).length

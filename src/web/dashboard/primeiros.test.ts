@@ -8,6 +8,7 @@ const vazia: Fatos = {
   operadores: 0,
   clientes: 0,
   contas: false,
+  pix: false,
   enviou: false,
 }
 const feitos = (fatos: Partial<Fatos>) =>
@@ -23,6 +24,7 @@ test('a new company has everything to do, and each step left but the import of a
     ['Criar os operadores', '/admin/operadores'],
     ['Trazer os clientes', '/admin/integracoes'],
     ['Trazer as contas', undefined],
+    ['Dizer como recebe', '/admin/recebimento'],
     ['Conferir a régua', '/admin/mensagens'],
   ])
 })
@@ -33,11 +35,12 @@ test.each<[Partial<Fatos>, string[]]>([
   [{ operadores: 1 }, ['Criar os operadores']],
   [{ clientes: 1 }, ['Trazer os clientes']],
   [{ contas: true }, ['Trazer as contas']],
+  [{ pix: true }, ['Dizer como recebe']],
   [{ conexao: undefined }, []],
 ])('of %j it ticks %j', (fatos, titulos) => {
   expect(feitos(fatos)).toEqual(titulos)
 })
 
-test('a message that went out says that WhatsApp is connected too, though it may be down now', () => {
-  expect(feitos({ enviou: true })).toEqual(['Ligar o WhatsApp', 'Conferir a régua'])
+test('a message that went out says that WhatsApp is connected too, though it may be down now, and asks for no Pix key', () => {
+  expect(feitos({ enviou: true })).toEqual(['Ligar o WhatsApp', 'Dizer como recebe', 'Conferir a régua'])
 })

@@ -9,6 +9,8 @@ export interface Fatos {
   operadores: number
   clientes: number
   contas: boolean
+  /** The company's Pix key is set. */
+  pix: boolean
   /** A message went out in the last twelve months: so WhatsApp was connected, and the régua does its work. */
   enviou: boolean
 }
@@ -22,7 +24,7 @@ export interface Passo {
 }
 
 /** From an empty company to its first customer billed, in the order in which each needs the one before. */
-export function primeirosPassos({ nome, conexao, operadores, clientes, contas, enviou }: Fatos): Passo[] {
+export function primeirosPassos({ nome, conexao, operadores, clientes, contas, pix, enviou }: Fatos): Passo[] {
   return [
     {
       titulo: 'Dar nome à empresa',
@@ -55,6 +57,12 @@ export function primeirosPassos({ nome, conexao, operadores, clientes, contas, e
       titulo: 'Trazer as contas',
       texto: 'Um operador importa o XML das notas (NF-e) em Contas a Receber: cada duplicata vira uma conta.',
       feito: contas,
+    },
+    {
+      titulo: 'Dizer como recebe',
+      texto: 'Com a chave Pix as mensagens dizem como pagar; com o banco ligado, o pagamento se registra sozinho.',
+      feito: enviou || pix,
+      para: { to: '/admin/recebimento', rotulo: 'Informar a chave' },
     },
     {
       titulo: 'Conferir a régua',
