@@ -5,6 +5,7 @@ import {
   chaveDoMovimento,
   diasNaOutraFonte,
   ditoAntes,
+  doMesmoBoleto,
   documentosCombinam,
   mesmoDinheiro,
   mesmoPagador,
@@ -186,6 +187,7 @@ describe('the same money from two sources', () => {
     const pix = { ...PIX, dia, txid: 'DOBANCO', ignorado: false }
     const boleto = { ...CREDITO, dia: contado, pagador: PIX.pagador, peloPix: true, ignorado: false }
     expect([ditoAntes(boleto, [pix]), ditoAntes(pix, [boleto])]).toEqual(sim ? [pix, boleto] : [null, null])
+    expect([doMesmoBoleto([boleto], [pix]), doMesmoBoleto([pix], [boleto])]).toEqual(sim ? [[pix], [boleto]] : [[], []])
     expect(ditoAntes(pix, [boleto, { ...pix, ignorado: true }])).toBeNull()
     expect(
       ditoAntes(pix, [
@@ -193,6 +195,21 @@ describe('the same money from two sources', () => {
         { ...pix, txid: 'OUTRO' },
       ]),
     ).toBeNull()
+  })
+
+  const MARIA = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
+  test.each<[string, Movimento['pagador'], boolean]>([
+    ['a masked document', { nome: null, documento: '***444777**' }, true],
+    ['a name cut short', { nome: 'MARIA APARECIDA EX', documento: null }, true],
+    ['a name too short', { nome: 'MARIA', documento: null }, false],
+    ['another document', { ...MARIA, documento: '52998224725' }, false],
+    ['nobody', null, false],
+  ])('a boleto’s Pix is found among many by %s', (_, pagador, sim) => {
+    const boleto = { ...PIX, txid: null, pagador: MARIA, peloPix: true }
+    const pix = { ...PIX, txid: 'DOBANCO', pagador }
+    const doMesmo = [pix, { ...pix, txid: 'OUTRO' }]
+    const outros = [...doMesmo, { ...pix, valorCentavos: 1 }, { ...pix, txid: null }, { ...boleto, pagador }]
+    expect(doMesmoBoleto([boleto], outros)).toEqual(sim ? doMesmo : [])
   })
 
   test('a Pix of Monday is Monday’s, though one of Saturday is alike', () => {

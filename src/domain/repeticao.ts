@@ -120,8 +120,24 @@ export function ditoAntes(este: Dito, decididos: readonly Decidido[]): Decidido 
   return outros[usados.length] ?? null
 }
 
+/** Those that are the Pix of one of these boletos, or the boleto of one of these Pix. */
+export function doMesmoBoleto<Outro extends Dito>(estes: readonly Dito[], outros: readonly Outro[]): Outro[] {
+  const comChave = estes.flatMap((este) => chavesDoBoleto(este).map((chave) => ({ chave, este })))
+  const porChave = Map.groupBy(comChave, ({ chave }) => chave)
+  return outros.filter((outro) =>
+    chavesDoBoleto(outro).some((chave) => porChave.get(chave)?.some(({ este }) => mesmoBoleto(este, outro))),
+  )
+}
+
+/** A boleto and its Pix have one of these alike: amount, day, and what every bank shows of who paid. */
+function chavesDoBoleto({ peloPix, dia, valorCentavos, pagador }: Dito): string[] {
+  const dias = peloPix ? [dia] : [dia, proximoDiaBancario(somarDias(dia, 1))]
+  const quem = [palavras(pagador?.nome ?? '').slice(0, MENOR_CORTE), visivelDe(pagador?.documento ?? '')]
+  return quem.flatMap((este) => (este === '' ? [] : dias.map((um) => `${valorCentavos}|${um}|${este}`)))
+}
+
 /** One is the Pix that paid the other. */
-export const mesmoBoleto = (um: Dito, outro: Dito): boolean => (um.peloPix ? doBoleto(um, outro) : doBoleto(outro, um))
+const mesmoBoleto = (um: Dito, outro: Dito): boolean => (um.peloPix ? doBoleto(um, outro) : doBoleto(outro, um))
 
 /** A Pix without a txid is of no code, and so of no boleto's. */
 const doBoleto = (boleto: Dito, pix: Dito): boolean =>
@@ -166,12 +182,15 @@ export function nomesCombinam(um: string, outro: string): boolean {
  * many people have the same to say of anybody who it was; and yet of one day and amount another document is hardly the same.
  */
 export function sinaisDe({ nome, documento }: Pagador): Sinais {
-  const visivel = documento?.length === 11 ? documento.slice(3, 9) : documento
+  const visivel = visivelDe(documento ?? '')
   return {
     nome: sinal(palavrasDoSinal(nome ?? '').slice(0, MENOR_CORTE)),
-    documento: visivel?.includes('*') ? null : sinal(visivel ?? ''),
+    documento: visivel.includes('*') ? null : sinal(visivel),
   }
 }
+
+/** Of a CPF what a masked one shows. */
+const visivelDe = (documento: string): string => (documento.length === 11 ? documento.slice(3, 9) : documento)
 
 /** FNV-1a folded to eight bits; null of nothing. */
 function sinal(texto: string): number | null {

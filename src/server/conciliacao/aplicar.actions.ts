@@ -183,31 +183,53 @@ const NOMES: Record<Movimento['origem'], string> = {
 export const dito = ({ id, origem }: Pick<Movimento, 'id' | 'origem'>): Frase =>
   frase`${NOMES[origem]} (movimento ${id})`
 
-/**
- * A decision that was carried out: its line in the log, with whose the movement is, or the movement's own. Of somebody made anonymous
- * it keeps nothing of who paid.
- */
-export async function anotar(
+interface Decidido {
+  movimento: Pick<Movimento, 'id' | 'pelo_pix' | 'txid'>
+  clienteId: number | null
+  descricao: Frase
+}
+
+/** A decision that was carried out (`anotarCada`). */
+export const anotar = (
   trx: Trx,
-  movimento: Pick<Movimento, 'id' | 'pelo_pix' | 'txid'>,
+  movimento: Decidido['movimento'],
   verbo: VerboDe<'conciliacao'>,
   clienteId: number | null,
   descricao: Frase,
+  causa: CausaDaConciliacao,
+  outros: { motivo?: string; nivel?: 'info' | 'aviso' } = {},
+): Promise<void> => anotarCada(trx, [{ movimento, clienteId, descricao }], verbo, causa, outros)
+
+/**
+ * Decisions that were carried out: the line of each in the log, with whose the movement is, or the movement's own. Of somebody made
+ * anonymous it keeps nothing of who paid.
+ */
+export async function anotarCada(
+  trx: Trx,
+  decididos: readonly Decidido[],
+  verbo: VerboDe<'conciliacao'>,
   { agora, usuarioId, ip }: CausaDaConciliacao,
-  { motivo, nivel }: { motivo?: string; nivel?: 'info' | 'aviso' } = {},
+  { motivo, nivel }: { motivo?: string; nivel?: 'info' | 'aviso' },
 ): Promise<void> {
-  await esquecerQuemPagou(trx, [movimento.id])
-  if (movimento.pelo_pix || movimento.txid !== null) await rejulgarOMesmo(trx, [movimento.id])
-  await registrar(trx, {
-    agora,
-    usuarioId: usuarioId ?? null,
-    ip: ip ?? null,
-    acao: `conciliacao.${verbo}`,
-    descricao,
-    motivo,
-    ...(nivel && { nivel }),
-    entidade: clienteId === null ? 'movimento' : 'cliente',
-    entidadeId: clienteId ?? movimento.id,
-    dados: { movimento: movimento.id },
-  })
+  await esquecerQuemPagou(
+    trx,
+    decididos.map(({ movimento }) => movimento.id),
+  )
+  const dePix = decididos.flatMap(({ movimento: { id, pelo_pix, txid } }) => (pelo_pix || txid !== null ? [id] : []))
+  if (dePix.length > 0) await rejulgarOMesmo(trx, dePix)
+  await registrar(
+    trx,
+    ...decididos.map(({ movimento, clienteId, descricao }) => ({
+      agora,
+      usuarioId: usuarioId ?? null,
+      ip: ip ?? null,
+      acao: `conciliacao.${verbo}` as const,
+      descricao,
+      motivo,
+      ...(nivel && { nivel }),
+      entidade: clienteId === null ? 'movimento' : 'cliente',
+      entidadeId: clienteId ?? movimento.id,
+      dados: { movimento: movimento.id },
+    })),
+  )
 }

@@ -7,7 +7,7 @@ import { travarClientes } from '#server/clientes/status.actions.ts'
 import { pagarCodigoDe } from '#server/codigos/vida.actions.ts'
 import { estornar } from '#server/contas-receber/pagamentos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { anotar, dito } from './aplicar.actions.ts'
+import { anotar, anotarCada, dito } from './aplicar.actions.ts'
 import {
   type CausaDaConciliacao,
   exigirIndeciso,
@@ -102,14 +102,36 @@ export async function desfazerMovimento(
     throw jaConciliado(movimento, 'Só dá para desfazer o que foi decidido sobre um crédito.')
   if (provado === movimento.valor_centavos) throw jaConciliado(movimento, 'O banco informou que o valor todo voltou.')
   await soltarPagamentos(trx, id, motivo, causa)
-  await trx
+  await reabrir(trx, [id])
+  await anotar(trx, movimento, 'desfazer', movimento.cliente_id, FOI_DESFEITO(movimento), causa, { motivo })
+}
+
+/** As `desfazerMovimento`, of credits that are locked and ignored: of a whole import they are many. */
+export async function reabrirIgnorados(
+  trx: Trx,
+  movimentos: readonly Movimento[],
+  motivo: string,
+  causa: CausaDaConciliacao,
+): Promise<void> {
+  await reabrir(
+    trx,
+    movimentos.map(({ id }) => id),
+  )
+  const desfeitos = movimentos.map((um) => ({ movimento: um, clienteId: null, descricao: FOI_DESFEITO(um) }))
+  await anotarCada(trx, desfeitos, 'desfazer', causa, { motivo })
+}
+
+const FOI_DESFEITO = (movimento: Movimento) => frase`O que se decidiu de ${dito(movimento)} foi desfeito.`
+
+const reabrir = (trx: Trx, ids: readonly number[]) =>
+  trx
     .updateTable('movimento')
     .set({
       situacao: 'novo',
       aplicado_centavos: 0,
       credito_centavos: 0,
       ignorado_centavos: 0,
-      devolvido_centavos: provado,
+      devolvido_centavos: sql<number>`devolvido_centavos - sem_prova_centavos`,
       sem_prova_centavos: 0,
       motivo: null,
       cliente_id: null,
@@ -117,18 +139,8 @@ export async function desfazerMovimento(
       desfeito: true,
       a_julgar: true,
     })
-    .where('id', '=', id)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .execute()
-  await anotar(
-    trx,
-    movimento,
-    'desfazer',
-    movimento.cliente_id,
-    frase`O que se decidiu de ${dito(movimento)} foi desfeito.`,
-    causa,
-    { motivo },
-  )
-}
 
 async function deixarDeIgnorar(trx: Trx, movimento: Movimento, motivo: string, causa: CausaDaConciliacao) {
   const campos = { situacao: 'novo' as const, motivo: null, a_julgar: true }

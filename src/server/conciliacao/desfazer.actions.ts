@@ -8,10 +8,10 @@ import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { acordarConciliacao } from '#server/movimentos/registrar.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
-import { desfazerMovimento, soltarPagamentos } from './decisoes.actions.ts'
+import { reabrirIgnorados, soltarPagamentos } from './decisoes.actions.ts'
 import { verImportacaoDoBanco } from './extratos.queries.ts'
 import { lotesDestes, outrosDoMesmo, rejulgarOMesmo } from './mesmo-boleto.actions.ts'
-import type { CausaDaConciliacao } from './travas.queries.ts'
+import type { CausaDaConciliacao, Movimento } from './travas.queries.ts'
 
 const EM_USO = 'importacao_em_uso'
 
@@ -115,17 +115,16 @@ function recusarUsados(movimentos: readonly MovimentoDela[]): void {
 
 /** A Pix or a day's lump that was ignored, or was to be, because these told of the same money, is the only one that tells of it now. */
 async function reabrirOMesmo(trx: Trx, ids: readonly number[], causa: CausaDaConciliacao): Promise<void> {
-  const lotes = await lotesDestes(trx, ids)
-  for (const { id, situacao } of [...(await outrosDoMesmo(trx, ids)), ...lotes])
-    if (situacao === 'ignorado')
-      await desfazerMovimento(trx, id, 'A importação do retorno que trouxe o mesmo dinheiro foi desfeita.', causa)
+  const lotes = (await lotesDestes(trx, ids)).map(({ id }) => id)
+  const todos = [...lotes, ...(await outrosDoMesmo(trx, ids)).map(({ id }) => id)]
+  const { rows } = await sql<Movimento>`
+    select * from movimento where id = any(${todos}::bigint[]) order by id for update`.execute(trx)
+  const ignorados = rows.filter(({ situacao }) => situacao === 'ignorado')
+  await reabrirIgnorados(trx, ignorados, 'A importação do retorno que trouxe o mesmo dinheiro foi desfeita.', causa)
   await rejulgarOMesmo(trx, ids)
-  const dias = lotes.map(({ id }) => id)
-  await trx
-    .updateTable('movimento')
-    .set({ a_julgar: true })
-    .where('id', '=', sql<number>`any(${dias}::bigint[])`)
-    .execute()
+  await sql`
+    update movimento set a_julgar = true
+    where id = any(${lotes}::bigint[]) and situacao in ${lista(SITUACOES_INDECISAS)}`.execute(trx)
   await acordarConciliacao(trx)
 }
 

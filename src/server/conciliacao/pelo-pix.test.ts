@@ -247,6 +247,18 @@ test('undone while its Pix is being ignored, a return has it undecided again all
   expect([situacao, sugestoes[0].acao]).toEqual(['sugerido', 'aplicar'])
 })
 
+test('undone, a return waits for no Pix of somebody else', async ({ world }) => {
+  const { pix, retorno } = await mundo(world)
+  const { id, desfazer } = await importacao(world)
+  await receber(world, retorno(), id)
+  const deOutro = await receber(world, pix({ pagador: { nome: 'João Pereira', documento: '52998224725' } }))
+  const { statusCode } = await emTransacao(world.db, async (trx) => {
+    await trx.selectFrom('movimento').select('id').where('id', '=', deOutro.id).forUpdate().execute()
+    return desfazer()
+  })
+  expect(statusCode).toBe(200)
+})
+
 test.for([true, false])(
   'undone, a return leaves the day’s lump as nobody’s money, though it was ignored (%s)',
   async (ignorado, { world }) => {
