@@ -236,14 +236,19 @@ async function acharPagamentos(db: Db | Trx, chaves: readonly Chaves[]): Promise
 
 type LoteDoBanco = LoteCandidato & { banco: string | null }
 
-/** What the boletos of a return file, of an account, and of all of them add up to on the days of these lump sums. */
-export async function acharLotes(db: Db | Trx, lotes: readonly Pick<AProcurar, 'dia'>[]): Promise<LoteDoBanco[]> {
+/** What the boletos (without some) of a return file, of an account, and of all of them add up to on the days of these lump sums. */
+export async function acharLotes(
+  db: Db | Trx,
+  lotes: readonly Pick<AProcurar, 'dia'>[],
+  sem: readonly number[] = [],
+): Promise<LoteDoBanco[]> {
   if (lotes.length === 0) return []
   const { rows } = await sql<LoteDoBanco>`
     select banco, dia_credito as dia, sum(valor_centavos)::bigint as "brutoCentavos",
       sum(valor_centavos - tarifa_centavos)::bigint as "liquidoCentavos",
       sum(coalesce(creditado_centavos, valor_centavos - tarifa_centavos))::bigint as "creditadoCentavos", count(*)::int as boletos
     from movimento where tipo = 'credito' and nosso_numero is not null and dia_credito = any(${lotes.map(({ dia }) => dia)}::date[])
+      and id <> all(${[...sem]}::bigint[])
     group by grouping sets ((banco, dia_credito), (banco, dia_credito, importacao_id), (banco, dia_credito, conta_bancaria))`.execute(
     db,
   )

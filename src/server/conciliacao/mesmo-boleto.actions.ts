@@ -26,21 +26,22 @@ export async function outrosDoMesmo(trx: Trx, ids: readonly number[]): Promise<M
   return doMesmoBoleto(estes.map(emMovimento), outros).map(({ linha }) => linha)
 }
 
-/** Undecided or ignored lump sums of a day's boletos, these among them. */
+/** Undecided or ignored lump sums of a day's boletos that only with these among them add up to it. */
 export async function lotesDestes(trx: Trx, ids: readonly number[]): Promise<Movimento[]> {
   const { rows } = await sql<Movimento>`
     select m.* from movimento m
     where m.lote and m.tipo = 'credito' and m.situacao in ${lista([...SITUACOES_INDECISAS, 'ignorado'])} and m.id <> all(${[...ids]}::bigint[])
       and (m.banco, m.dia) in (select banco, dia_credito from movimento
-        where id = any(${[...ids]}::bigint[]) and tipo = 'credito' and nosso_numero is not null)
-    order by m.id`.execute(trx)
-  const somas = await acharLotes(trx, rows)
-  return rows.filter(({ banco, dia, valor_centavos }) =>
-    somaDoLote(
-      { dia, valorCentavos: valor_centavos },
-      somas.filter((soma) => soma.banco === banco),
-    ),
-  )
+        where id = any(${[...ids]}::bigint[]) and tipo = 'credito' and nosso_numero is not null)`.execute(trx)
+  const [com, sem] = [await acharLotes(trx, rows), await acharLotes(trx, rows, ids)]
+  return rows.filter(({ banco, dia, valor_centavos }) => {
+    const soma = (somas: typeof com) =>
+      somaDoLote(
+        { dia, valorCentavos: valor_centavos },
+        somas.filter((uma) => uma.banco === banco),
+      )
+    return soma(com) && !soma(sem)
+  })
 }
 
 /** What may be the same money as these told again was judged before; whoever has it locked is judging it now. */

@@ -284,6 +284,22 @@ test.for([true, false])(
   },
 )
 
+test('undone, a return leaves ignored the day’s lump that another return still explains', async ({ world }) => {
+  const { retorno } = await mundo(world)
+  const { id, desfazer } = await importacao(world)
+  await receber(world, retorno(), id)
+  const outra = await importacao(world)
+  await receber(world, retorno({ nossoNumero: '31234560000004013', valorCentavos: 5_000 }), outra.id)
+  const umLote = (valorCentavos: number) =>
+    receber(world, umCredito(world, { dia: '2026-11-16', banco: '001', valorCentavos, lote: true }))
+  const [daOutra, deAmbas] = [await umLote(5_000), await umLote(35_000)]
+  for (const lote of [daOutra, deAmbas]) await decidir(world, lote.id, 'ignorar', { motivo: 'É a soma dos boletos' })
+  expect((await desfazer()).statusCode).toBe(200)
+  await julgar(world)
+  expect((await ver(world, daOutra.id)).situacao).toBe('ignorado')
+  expect((await ver(world, deAmbas.id)).situacao).toBe('novo')
+})
+
 test('what goes back of an ignored Pix waits for a person, while its boleto stands', async ({ world }) => {
   const { pix, retorno } = await mundo(world)
   const boleto = await receber(world, retorno())
