@@ -11,7 +11,7 @@ import {
 import { formatarReais } from '#domain/dinheiro.ts'
 import { RegraViolada } from '#domain/erros.ts'
 import { frase } from '#domain/frase-do-log.ts'
-import type { Movimento as MovimentoDito } from '#domain/movimento.ts'
+import { indeciso, type Movimento as MovimentoDito } from '#domain/movimento.ts'
 import type { Pagador } from '#domain/pagador.ts'
 import { mesmoPagador } from '#domain/repeticao.ts'
 import { normalizar } from '#domain/texto.ts'
@@ -108,8 +108,8 @@ async function tomar(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<v
     .where('id', '=', achado.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const boleto = credito.ignorado_centavos > 0 ? await boletoDoIgnorado(trx, credito.id) : undefined
-  if (boleto) return deixarParaDepois(trx, id, ERA_DO_BOLETO(boleto.nosso_numero ?? ''), causa)
+  const outro = credito.ignorado_centavos > 0 ? await outroDoIgnorado(trx, credito.id) : undefined
+  if (outro) return deixarParaDepois(trx, id, podeSerO(outro), causa)
   const tomado = tomarDoCredito(devolucao.valor_centavos, partesDe(credito))
   if (tomado.sobraCentavos > 0) return deixarParaDepois(trx, id, CREDITO_DESCONHECIDO, causa)
   const contas = tomado.aplicadoCentavos > 0 ? await reaplicar(trx, credito, tomado.aplicadoCentavos, causa) : []
@@ -134,11 +134,18 @@ async function tomar(trx: Trx, id: number, causa: CausaDaConciliacao): Promise<v
 
 const CREDITO_DESCONHECIDO = 'Não se sabe de qual crédito é esta devolução. Será procurado de novo a cada dia.'
 
-/** The Pix was ignored because this boleto's return told of the same money, which paid, or may still pay. */
-const boletoDoIgnorado = async (trx: Trx, creditoId: number) =>
+/** Told of the same money as this that was ignored, and paid, or may still pay. */
+const outroDoIgnorado = async (trx: Trx, creditoId: number) =>
   (await outrosDoMesmo(trx, [creditoId])).find(({ situacao }) => situacao !== 'ignorado' && situacao !== 'devolvido')
-const ERA_DO_BOLETO = (numero: string) =>
-  `O Pix devolvido foi ignorado por ser o do boleto ${numero}. Se o boleto deixou de estar pago, desfaça e ignore o boleto; se continua pago, desfaça o Pix. Depois a devolução é descontada, em até um dia.`
+
+/** Why what went back of the other, which was ignored, waits for a person. */
+function podeSerO(outro: Movimento): string {
+  const faca = indeciso(outro) ? 'ignore' : 'desfaça e depois ignore'
+  const casos = outro.pelo_pix
+    ? `O Pix devolvido foi ignorado, e pode ser o ${outro.nosso_numero ? `do boleto ${outro.nosso_numero}` : 'de um boleto'}. Se o boleto deixou de estar pago, ${faca} o boleto; se continua pago, desfaça o Pix.`
+    : `O que voltou é de um boleto ignorado, que pode ter sido pago pelo Pix ${outro.txid}. Se o dinheiro desse Pix voltou, ${faca} o Pix; se não voltou, desfaça o boleto.`
+  return `${casos} Depois a devolução é descontada, em até um dia.`
+}
 
 const travarDevolucao = (trx: Trx, id: number) =>
   trx

@@ -300,24 +300,58 @@ test('undone, a return leaves ignored the day’s lump that another return still
   expect((await ver(world, deAmbas.id)).situacao).toBe('novo')
 })
 
-test('what goes back of an ignored Pix waits for a person, while its boleto stands', async ({ world }) => {
+/** Maria's boleto and its Pix, one of them ignored; the refund of that one, which waits, and its next look. */
+async function devolvida(world: World, ignorado: 'Pix' | 'boleto') {
   const { pix, retorno } = await mundo(world)
-  const boleto = await receber(world, retorno())
-  const umPix = pix()
-  const { id } = await receber(world, umPix)
-  await decidir(world, id, 'ignorar', { motivo: 'É o do boleto' })
-  const volta = { ...umPix, tipo: 'devolucao' as const, saiu: true, txid: null, devolucaoId: 'D1' }
-  const devolucao = await receber(world, volta)
-  expect(await ver(world, devolucao.id)).toMatchObject({
-    situacao: 'novo',
-    motivo: expect.stringContaining('ignorado por ser o do boleto 31234560000004005'),
-  })
-  expect(await ver(world, id)).toMatchObject({ situacao: 'ignorado', devolvido: 0 })
-  await decidir(world, boleto.id, 'desfazer', { motivo: 'O dinheiro voltou' })
-  await decidir(world, boleto.id, 'ignorar', { motivo: 'O dinheiro voltou' })
-  await world.db.updateTable('movimento').set({ a_julgar: true }).where('id', '=', devolucao.id).execute() // the next day
+  const [doPix, doRetorno] = [pix(), retorno()]
+  const doBoleto = { ...doRetorno, tipo: 'devolucao' as const, saiu: true, ocorrencia: '08', peloPix: false }
+  if (ignorado === 'Pix') {
+    const boleto = await receber(world, doRetorno)
+    const { id } = await receber(world, doPix)
+    await decidir(world, id, 'ignorar', { motivo: 'É o do boleto' })
+    const volta = { ...doPix, tipo: 'devolucao' as const, saiu: true, txid: null, devolucaoId: 'D1' }
+    return { este: id, outro: boleto.id, devolucao: (await receber(world, volta)).id }
+  }
+  const dele = await receber(world, doPix)
+  const { cliente_id } = await world.db.selectFrom('conta').select('cliente_id').executeTakeFirstOrThrow()
+  await decidir(world, dele.id, 'credito', { cliente_id })
+  const { id } = await receber(world, doRetorno)
+  await decidir(world, id, 'ignorar', { motivo: 'É o do Pix' })
+  return { este: id, outro: dele.id, devolucao: (await receber(world, doBoleto)).id }
+}
+async function noDiaSeguinte(world: World, id: number) {
+  await world.db.updateTable('movimento').set({ a_julgar: true }).where('id', '=', id).execute()
   await julgar(world)
-  expect((await ver(world, devolucao.id)).situacao).toBe('aplicado')
-  expect(await ver(world, id)).toMatchObject({ situacao: 'devolvido', devolvido: 300 })
-  expect(await situacoes(world)).toEqual(['aberta', 'aberta'])
-})
+  return ver(world, id)
+}
+
+test.for([
+  ['Pix', 'e pode ser o do boleto 31234560000004005. Se o boleto deixou de estar pago', 'o boleto; se continua pago'],
+  ['boleto', 'de um boleto ignorado, que pode ter sido pago pelo Pix DOBANCO. Se o dinheiro desse Pix', 'o Pix; se não'],
+] as const)(
+  'what goes back of an ignored %s waits for a person while the other stands, and says how the waiting ends',
+  async ([ignorado, porque, depois], { world }) => {
+    const { este, outro, devolucao } = await devolvida(world, ignorado)
+    const motivo = async () => (await noDiaSeguinte(world, devolucao)).motivo
+    expect(await motivo()).toMatch(new RegExp(`${porque}.*, desfaça e depois ignore ${depois}`))
+    expect(await ver(world, este)).toMatchObject({ situacao: 'ignorado', devolvido: 0 })
+    await decidir(world, outro, 'desfazer', { motivo: 'O dinheiro voltou' })
+    expect(await motivo()).toMatch(new RegExp(`${porque}.*, ignore ${depois}`))
+    await decidir(world, outro, 'ignorar', { motivo: 'O dinheiro voltou' })
+    expect((await noDiaSeguinte(world, devolucao)).situacao).toBe('aplicado')
+    expect(await ver(world, este)).toMatchObject({ situacao: 'devolvido', devolvido: 300 })
+    expect(await situacoes(world)).toEqual(['aberta', 'aberta'])
+  },
+)
+
+test.for(['Pix', 'boleto'] as const)(
+  'what goes back of an ignored %s that was another payment takes it, once it is undone',
+  async (ignorado, { world }) => {
+    const { este, outro, devolucao } = await devolvida(world, ignorado)
+    const antes = (await ver(world, outro)).situacao
+    await decidir(world, este, 'desfazer', { motivo: 'É outro' })
+    expect((await noDiaSeguinte(world, devolucao)).situacao).toBe('aplicado')
+    expect((await ver(world, este)).situacao).toBe('devolvido')
+    expect((await ver(world, outro)).situacao).toBe(antes)
+  },
+)
