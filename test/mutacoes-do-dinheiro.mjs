@@ -350,8 +350,8 @@ export const FALHAS_DO_DINHEIRO = [
   dominio(
     'what the bank proved comes again by undoing',
     'src/server/conciliacao/decisoes.actions.ts',
-    'devolvido_centavos: provado,',
-    'devolvido_centavos: 0,',
+    '`devolvido_centavos - sem_prova_centavos`',
+    '`0`',
     DA_DEVOLUCAO,
   ),
   dominio(
@@ -458,6 +458,13 @@ export const FALHAS_DO_DINHEIRO = [
     REPETICAO,
     ' &&\n  mesmoPagador(boleto.pagador, pix.pagador)',
     '',
+    DO_PELO_PIX,
+  ),
+  dominio(
+    'a day’s lump that another return explains is opened again with this one',
+    'src/server/conciliacao/mesmo-boleto.actions.ts',
+    'soma(com) && !soma(sem)',
+    'soma(com)',
     DO_PELO_PIX,
   ),
   dominio(
