@@ -327,7 +327,11 @@ async function noDiaSeguinte(world: World, id: number) {
 
 test.for([
   ['Pix', 'e pode ser o do boleto 31234560000004005. Se o boleto deixou de estar pago', 'o boleto; se continua pago'],
-  ['boleto', 'de um boleto ignorado, que pode ter sido pago pelo Pix DOBANCO. Se o dinheiro desse Pix', 'o Pix; se não'],
+  [
+    'boleto',
+    'de um boleto ignorado, que pode ter sido pago pelo Pix DOBANCO. Se o dinheiro desse Pix',
+    'o Pix; se não',
+  ],
 ] as const)(
   'what goes back of an ignored %s waits for a person while the other stands, and says how the waiting ends',
   async ([ignorado, porque, depois], { world }) => {
