@@ -95,7 +95,7 @@ export async function pagamentoSemResposta(pagina: Page) {
   await pagina.unroute('**/pagamentos')
   await pagina.reload()
   await pagarDez()
-  await pagina.getByText(/foi registrado uma vez só\.$/).waitFor()
+  await pagina.getByText(/foi registrado uma vez só\. Se este é outro pagamento, registre-o de novo\.$/).waitFor()
   await painel.getByText('já pagos 60,00 de 306,60').waitFor()
 }
 

@@ -40,10 +40,11 @@ describe('what was typed and not sent', () => {
   const escrever = () => {
     sessionStorage.setItem('rascunho:1:40', 'meia frase')
     localStorage.setItem('envios:1', '[]')
+    sessionStorage.setItem('chave:1:[7,{"valor":100}]', '{}')
     localStorage.setItem('trilho:1', '1')
   }
   const ficou = () =>
-    [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((um) => /rascunho|envios/.test(um))
+    [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((um) => /rascunho|envios|chave/.test(um))
 
   test('goes when the person leaves, and nothing else does', () => {
     escrever()
@@ -63,7 +64,7 @@ describe('what was typed and not sent', () => {
     escrever()
     const ana = { id: 1, name: 'Ana', email: 'ana@exemplo.com.br', role: 'operador' as const }
     iniciarSessao({ token: 'outro', user: ana })
-    expect(ficou()).toHaveLength(2)
+    expect(ficou()).toHaveLength(3)
     iniciarSessao({ token: 'dela', user: { ...ana, id: 2 } })
     expect(ficou()).toEqual([])
   })

@@ -9,8 +9,8 @@ export interface Sessao {
 const VOLTAR = 'voltar'
 const AVISO = 'aviso-da-entrada'
 const APAGADOS = 'O que estava escrito e não foi enviado foi apagado deste navegador.'
-/** Keys of what was typed (drafts, unsent messages, a phone for tests), each followed by its person's id. */
-const DIGITADOS = /^(?:rascunho|envios|celular-de-teste):(\d+)/
+/** Keys of what was typed (drafts, unsent messages, payments without an answer, a phone for tests), each followed by its person's id. */
+const DIGITADOS = /^(?:rascunho|envios|chave|celular-de-teste):(\d+)/
 const sessao = criarEstado<Sessao | null>(restaurar())
 esquecerDigitados(sessao.ler())
 export const { ler: sessaoAtual, ouvir: aoMudarSessao } = sessao

@@ -10,7 +10,7 @@ import { dia, dinheiro, valor as emValor, lerDinheiro } from '#web/ui/formatos.t
 import { FormDateField, FormMoneyField, FormSelect } from '#web/ui/formFields.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
-import { registrarPagamento } from './contas.api.ts'
+import { osQueValem, registrarPagamento } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
 import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './encargos.ts'
 import { abertoDe, FORMAS, nomeDaConta, quandoVence } from './palavras.ts'
@@ -34,14 +34,16 @@ export function PagamentoDialog({ conta, aoFechar }: Props) {
       acao="Registrar pagamento"
       valores={{ valor: emValor(conta.valor_atualizado), pago_em: hoje(), forma: 'pix' }}
       aoFechar={aoFechar}
-      aoSalvar={(dados) => {
+      aoSalvar={async (dados) => {
         const body = { valor: lerDinheiro(dados.valor) ?? 0, pago_em: dados.pago_em, forma: dados.forma }
-        return umaVezSo([conta.id, body], async (chave, deNovo) => {
-          const { valor, encargos_dispensados, conta: paga } = await registrarPagamento(conta, body, chave)
-          aoFechar()
-          const como = paga.status === 'paga' ? ': a conta está paga' : ' como parte do pagamento'
-          avisar(`${dinheiro(valor)} registrados${como}.${dispensa(encargos_dispensados)}${oMesmo(deNovo)}`)
+        const { feito, deNovo } = await umaVezSo([conta.id, body], {
+          fazer: (chave) => registrarPagamento(conta, body, chave),
+          conferir: async (pago) => (await osQueValem([pago]))?.[0] ?? null,
         })
+        const { valor, encargos_dispensados, conta: paga } = feito
+        aoFechar()
+        const como = paga.status === 'paga' ? ': a conta está paga' : ' como parte do pagamento'
+        avisar(`${dinheiro(valor)} registrados${como}.${dispensa(encargos_dispensados)}${oMesmo(deNovo)}`)
       }}
     >
       {({ control, setValue }) => {
@@ -72,7 +74,9 @@ export const dispensa = (encargos: number) =>
 
 /** Whoever typed it again after a lost answer, or was paid the same twice, knows what was recorded. */
 export const oMesmo = (deNovo: boolean) =>
-  deNovo ? ' A tentativa que ficou sem resposta é este mesmo pagamento: foi registrado uma vez só.' : ''
+  deNovo
+    ? ' A tentativa que ficou sem resposta é este mesmo pagamento: foi registrado uma vez só. Se este é outro pagamento, registre-o de novo.'
+    : ''
 
 /** When it was paid, and how. */
 export const DiaEForma = <V extends { pago_em: string; forma: string }>({ control }: { control: Control<V> }) => (

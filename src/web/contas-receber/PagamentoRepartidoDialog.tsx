@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { dia, dinheiro, valor as emValor, lerDinheiro, plural } from '#web/ui/formatos.ts'
 import { FormMoneyField } from '#web/ui/formFields.tsx'
 import { regraDinheiro } from './ContaDialogs.tsx'
-import { registrarPagamentos } from './contas.api.ts'
+import { osQueValem, registrarPagamentos } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
 import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './encargos.ts'
 import { DiaEForma, dispensa, oMesmo, UsarValor } from './PagamentoDialog.tsx'
@@ -32,20 +32,21 @@ interface Props {
 
 /** One payment over several accounts: the sum is shared out, the oldest first, and each part may be changed. */
 export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
-  const salvar = ({ partes, pago_em, forma }: Valores) => {
+  const salvar = async ({ partes, pago_em, forma }: Valores) => {
     const pagas = contas.flatMap(({ id }) => {
       const valor = lerDinheiro(partes[`c${id}`] ?? '') ?? 0
       return valor > 0 ? { conta_id: id, valor } : []
     })
     const body = { partes: pagas, pago_em, forma }
-    return umaVezSo(body, async (chave, deNovo) => {
-      const { data } = await registrarPagamentos(contas[0]!.cliente.id, body, chave)
-      aoFechar()
-      const quitadas = data.filter(({ conta }) => conta.status === 'paga').length
-      avisar(
-        `${dinheiro(somar(data.map(({ valor }) => valor)))} registrados em ${plural(data.length, 'conta', 'contas')}; ${plural(quitadas, 'ficou paga', 'ficaram pagas')}.${dispensa(somar(data.map((pago) => pago.encargos_dispensados)))}${oMesmo(deNovo)}`,
-      )
+    const { feito, deNovo } = await umaVezSo(body, {
+      fazer: async (chave) => (await registrarPagamentos(contas[0]!.cliente.id, body, chave)).data,
+      conferir: osQueValem,
     })
+    aoFechar()
+    const quitadas = feito.filter(({ conta }) => conta.status === 'paga').length
+    avisar(
+      `${dinheiro(somar(feito.map(({ valor }) => valor)))} registrados em ${plural(feito.length, 'conta', 'contas')}; ${plural(quitadas, 'ficou paga', 'ficaram pagas')}.${dispensa(somar(feito.map((pago) => pago.encargos_dispensados)))}${oMesmo(deNovo)}`,
+    )
   }
   return (
     <FormDialog<Valores>

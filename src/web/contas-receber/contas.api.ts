@@ -1,4 +1,5 @@
 import type { Conta } from '#contract/contas-receber.ts'
+import type { Pagamento } from '#contract/pagamentos.ts'
 import { callApi } from '#web/api/callApi.ts'
 import type { Entrada } from '#web/api/contrato.ts'
 import { recarregarCliente } from '#web/api/recarregar.ts'
@@ -36,6 +37,17 @@ export const registrarPagamentos = async (
   const pagamentos = await callApi(`POST ${base}/pagamentos`, { body }, { chave })
   await recarregarCliente(clienteId)
   return pagamentos
+}
+/** Those of an earlier attempt's payments that stand, each with its account as it is now: somebody may have reversed them since. */
+export async function osQueValem(pagamentos: readonly Pagamento[]): Promise<Pagamento[] | null> {
+  const lidos = await Promise.all(
+    pagamentos.map(async (pago) => {
+      const conta = await callApi(`GET ${base}/:id`, { params: { id: pago.conta.id } })
+      const vale = conta.pagamentos.some(({ id, estornado_em }) => id === pago.id && !estornado_em)
+      return vale ? [{ ...pago, conta }] : []
+    }),
+  )
+  return lidos.some((um) => um.length > 0) ? lidos.flat() : null
 }
 export const estornarPagamento = async (conta: Conta, pagamento: number, motivo: string) => {
   await callApi(`DELETE ${base}/:id/pagamentos/:pagamento`, { params: { id: conta.id, pagamento }, body: { motivo } })
