@@ -261,16 +261,20 @@ export const DIAS_DO_RETORNO = 7
 /** Of movements `m`: boletos told to be paid by Pix, and Pix with a code of nobody we know. */
 export const DE_UM_BOLETO = sql`(m.pelo_pix or m.txid is not null and not exists (select from codigo k where k.txid = m.txid))`
 
+/** What every bank shows of a document: of other payers there may be thousands of the same amount. */
+const visivelDe = (coluna: string) =>
+  sql`(case when length(${sql.ref(coluna)}) = 11 then substr(${sql.ref(coluna)}, 4, 6) else ${sql.ref(coluna)} end)`
+
 /** Those of them that were decided about already. */
 async function acharDecididos(db: Db | Trx, movimentos: readonly AProcurar[]): Promise<Map<number, Decidido[]>> {
   if (movimentos.length === 0) return new Map()
-  const procurados = movimentos.map(({ id, sem_dono_centavos, dia }) => ({ id, valor: sem_dono_centavos, dia }))
   const { rows } = await sql<Linha<'movimento'> & { de: number }>`
-    select p.id as de, m.* from jsonb_to_recordset(${JSON.stringify(procurados)}::jsonb) as p(id bigint, valor bigint, dia date)
-      join movimento m on m.valor_centavos = p.valor
+    select p.id as de, m.* from jsonb_to_recordset(${JSON.stringify(movimentos)}::jsonb)
+        as p(id bigint, dia date, sem_dono_centavos bigint, pagador_documento text)
+      join movimento m on m.valor_centavos = p.sem_dono_centavos
         and m.dia between p.dia - ${sql.lit(DIAS_DO_RETORNO)} and p.dia + ${sql.lit(DIAS_DO_RETORNO)}
     where m.tipo = 'credito' and m.situacao not in ${lista(SITUACOES_INDECISAS)}
-      and ${DE_UM_BOLETO}
+      and ${DE_UM_BOLETO} and coalesce(${visivelDe('m.pagador_documento')} = ${visivelDe('p.pagador_documento')}, true)
     order by m.id`.execute(db)
   const ditos = rows.map((linha) => ({ de: linha.de, ...emMovimento(linha), ignorado: linha.situacao === 'ignorado' }))
   return Map.groupBy(ditos, ({ de }) => de)

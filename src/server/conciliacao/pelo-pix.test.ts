@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Pagador } from '#domain/pagador.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
@@ -115,6 +116,21 @@ test.for(['aplicar', 'credito'])(
     expect((await situacoes(world))[0]).toBe('aberta')
     // Nobody is billed by mistake until a person says which.
     expect(await seguras(world)).toContain(contas[0])
+  },
+)
+
+test.for([
+  ['a masked document', { nome: null, documento: '***444777**' }],
+  ['a name cut short', { nome: 'MARIA APARECIDA EX', documento: null }],
+] as [string, Pagador][])(
+  'a Pix that a person decided about is told with its return by %s',
+  async ([, pagador], { world }) => {
+    const { pix, retorno } = await mundo(world)
+    const dele = await receber(world, pix({ pagador }))
+    const { cliente_id } = await world.db.selectFrom('conta').select('cliente_id').executeTakeFirstOrThrow()
+    await decidir(world, dele.id, 'credito', { cliente_id })
+    const { id } = await receber(world, retorno())
+    expect((await ver(world, id)).sugestoes[0]).toMatchObject({ acao: 'ignorar' })
   },
 )
 
