@@ -76,7 +76,7 @@ export async function pagamentoDeDuas(pagina: Page) {
   await painel.getByText('já pagos 50,00 de 306,60').waitFor()
 }
 
-/** The answer is lost, the page reloaded, and the same typed again: it was paid once, and that is said. */
+/** The answer is lost, the page reloaded, and the same typed again: it was paid once, and that is said; unless it was reversed. */
 export async function pagamentoSemResposta(pagina: Page) {
   const painel = pagina.getByRole('region', { name: 'Contas do cliente' })
   const dialogo = pagina.getByRole('dialog')
@@ -86,17 +86,36 @@ export async function pagamentoSemResposta(pagina: Page) {
     await dialogo.getByLabel('Valor recebido').fill('10,00')
     await dialogo.getByRole('button', { name: 'Registrar pagamento' }).click()
   }
-  await pagina.route('**/pagamentos', async (rota) => {
-    await rota.fetch()
-    await rota.abort()
-  })
-  await pagarDez()
-  await dialogo.getByText(/pode ter feito o que você pediu/).waitFor()
-  await pagina.unroute('**/pagamentos')
+  const perder = async () => {
+    let pago = ''
+    await pagina.route('**/pagamentos', async (rota) => {
+      const { id, conta } = await (await rota.fetch()).json()
+      pago = `/api/operador/contas-receber/${conta.id}/pagamentos/${id}`
+      await rota.abort()
+    })
+    await pagarDez()
+    await dialogo.getByText(/pode ter feito o que você pediu/).waitFor()
+    await pagina.unroute('**/pagamentos')
+    return pago
+  }
+  await perder()
   await pagina.reload()
   await pagarDez()
   await pagina.getByText(/foi registrado uma vez só\. Se este é outro pagamento, registre-o de novo\.$/).waitFor()
   await painel.getByText('já pagos 60,00 de 306,60').waitFor()
+  const estornado = await perder()
+  assert.equal(await pagina.evaluate(estornar, estornado), 200)
+  await pagina.reload()
+  await painel.getByText('já pagos 60,00 de 306,60').waitFor()
+  await pagarDez()
+  await painel.getByText('já pagos 70,00 de 306,60').waitFor()
+}
+
+/** As somebody else would, elsewhere. Runs in the page, for its session. */
+const estornar = async (pago: string) => {
+  const headers = { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ motivo: 'Lançado por engano.' })
+  return (await fetch(pago, { method: 'DELETE', headers, body })).status
 }
 
 export async function pausa(pagina: Page) {
