@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
+import { contarComFolga } from '#server/db/folga.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import { modosDeAcharClientes } from './busca.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
@@ -46,17 +47,19 @@ const COLUNAS_DOS_ACHADOS = sql`id, operador_id, nome, nao_lidas, vencimento_mai
 /** The number of a part's matches, and the page's rows: in one pass, unless there are too many to sort. */
 async function contarEAchar(contexto: Contexto, parte: Parte, lugar: Lugar) {
   const { busca, ordem, limite, pular } = lugar
-  const [linha] = await procurar(
-    contexto,
-    sql<Contagem & { ids: number[] | null }>`
-      with achados as materialized (
-        select ${COLUNAS_DOS_ACHADOS} from ${daParte(parte, busca)} limit ${sql.lit(MAIS_ACHADOS_DA_BUSCA + 1)}
-      ), contagem as (select ${CONTAGEM} from achados)
-      select contagem.*, case when total <= ${sql.lit(MAIS_ACHADOS_DA_BUSCA)} then
-        array(select id from achados as cliente order by ${ordem} limit ${limite} offset ${pular}) end as ids
-      from contagem`,
-  )
-  const { ids, ...contagem } = linha!
+  const achados = sql`select ${COLUNAS_DOS_ACHADOS} from ${daParte(parte, busca)} limit ${sql.lit(MAIS_ACHADOS_DA_BUSCA + 1)}`
+  // Too many are not counted again for a while, whatever their page and order; only then are there no `ids`.
+  const { ids, ...contagem } = await contarComFolga(contexto.db, achados.compile(contexto.db), async () => {
+    const [linha] = await procurar(
+      contexto,
+      sql<Contagem & { ids: number[] | null }>`
+        with achados as materialized (${achados}), contagem as (select ${CONTAGEM} from achados)
+        select contagem.*, case when total <= ${sql.lit(MAIS_ACHADOS_DA_BUSCA)} then
+          array(select id from achados as cliente order by ${ordem} limit ${limite} offset ${pular}) end as ids
+        from contagem`,
+    )
+    return linha!
+  })
   if (ids) return { contagem, ids }
   const daPagina = await procurar(contexto, idsDeMuitos(parte, lugar))
   return { contagem, ids: daPagina.map(({ id }) => id) }

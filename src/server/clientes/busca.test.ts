@@ -55,7 +55,7 @@ test('a search that finds thousands counts as far as it says, and its pages are 
     select 'Comércio ' || i, lpad(i::text, 11, '0'), 'ativo', 1, 100, date '2026-10-01' + i * 31 % 200, now(), now()
     from generate_series(1, ${MAIS_ACHADOS_DA_BUSCA + a_mais}::int) i`.execute(world.db)
   const contexto = { db: world.db, agora: world.relogio.agora() }
-  const pagina = (page: number) => listarTodos(contexto, consulta({ busca: 'comercio', page, per_page: 100 }))
+  const pagina = (page: number, busca = 'comercio') => listarTodos(contexto, consulta({ busca, page, per_page: 100 }))
   const todos = await idsDeTodos(contexto, { busca: 'comercio', ordenar: '-atraso' })
   const ultima = MAIS_ACHADOS_DA_BUSCA / 100
   expect(await pagina(1)).toMatchObject({ total: MAIS_ACHADOS_DA_BUSCA, soma: null, last_page: ultima })
@@ -64,7 +64,8 @@ test('a search that finds thousands counts as far as it says, and its pages are 
   }
   expect(await pagina(ultima + 1)).toMatchObject({ data: [], total: MAIS_ACHADOS_DA_BUSCA })
   await sql`delete from cliente where id > ${todos.toSorted((a, b) => a - b)[99]!}`.execute(world.db)
-  expect(await pagina(1)).toMatchObject({ total: 100, soma: 100, last_page: 1 })
+  // Typed otherwise, since what many match is not counted again at once.
+  expect(await pagina(1, 'comércio')).toMatchObject({ total: 100, soma: 100, last_page: 1 })
 })
 
 /** Holds the customers' table, so that whoever searches waits. */

@@ -112,18 +112,22 @@ async function acharDaBusca(visao: Visao, filtro: Filtro): Promise<Achadas> {
       .limit(pular < teto ? limite : 0)
       .offset(pular)
   const total = sql`count(*)`
-  const [contagem] = await procurar(
-    visao,
-    sql<{ total: number; soma: Centavos; ids: number[] | null }>`
-      with achadas as materialized (${filtradas(visao, filtro)
-        .select(DAS_ACHADAS)
-        .limit(MAIS_ACHADOS_DA_BUSCA + 1)})
-      select ${total} as total, coalesce(sum(${VALE}) filter (where ${somada(filtro)}), 0)::bigint as soma,
-        case when ${total} <= ${MAIS_ACHADOS_DA_BUSCA}
-          then array(${daPagina(visao.db.selectFrom(sql<ContaAchada>`achadas`.as('conta')).select('conta.id'))}) end as ids
-      from achadas as conta`,
-  )
-  const { ids, ...contadas } = contagem!
+  const todas = filtradas(visao, filtro)
+    .select(DAS_ACHADAS)
+    .limit(sql.lit(MAIS_ACHADOS_DA_BUSCA + 1))
+  // Too many are not counted again for a while, whatever their page and order; only then are there no `ids`.
+  const { ids, ...contadas } = await contarComFolga(visao.db, todas.compile(), async () => {
+    const [contagem] = await procurar(
+      visao,
+      sql<{ total: number; soma: Centavos; ids: number[] | null }>`
+        with achadas as materialized (${todas})
+        select ${total} as total, coalesce(sum(${VALE}) filter (where ${somada(filtro)}), 0)::bigint as soma,
+          case when ${total} <= ${MAIS_ACHADOS_DA_BUSCA}
+            then array(${daPagina(visao.db.selectFrom(sql<ContaAchada>`achadas`.as('conta')).select('conta.id'))}) end as ids
+        from achadas as conta`,
+    )
+    return contagem!
+  })
   if (ids) return { ...contadas, ids }
   const como = pular < LONGE ? 'em ordem' : 'juntas'
   const achadas = await procurar(

@@ -1,8 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import type { Db, Trx } from './schema.ts'
 
-/** From this many rows on a slightly old count is fine, and a new one costs tens of milliseconds or more. */
-const MUITAS = 5_000
+/** Above this a slightly old count is fine, and a new one costs some milliseconds or more. */
+const MUITAS = MAIS_ACHADOS_DA_BUSCA
 const VALIDADE_MS = 10_000
 const MAXIMO = 200
 
