@@ -14,7 +14,7 @@ import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { WarningAmberOutlined } from '#web/ui/icons/WarningAmberOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { movimentoQuery } from '#web/whatsapp/whatsapp.queries.ts'
+import { conexaoQuery, movimentoQuery } from '#web/whatsapp/whatsapp.queries.ts'
 import { conferenciaQuery, previsaoQuery, reguaQuery } from './cobranca.queries.ts'
 import { fraseDaLei } from './fraseDaLei.ts'
 
@@ -37,19 +37,32 @@ export function AntesDeEnviar({ relatorio, aoVerQuemEspera }: Props) {
 }
 
 function Limite({ relatorio, aoVerQuemEspera }: Props) {
-  const { data, error } = useQuery(movimentoQuery)
+  const { data: conexao, error: semConexao } = useQuery(conexaoQuery)
+  const { data, error: semMovimento } = useQuery(movimentoQuery)
   const esperam = relatorio.ignorados.limite_do_numero ?? 0
   const resta = data?.pessoas_a_alcancar
+  const error = (!conexao && semConexao) || (!data && semMovimento)
+  if (conexao?.estado === 'nao_configurado')
+    return (
+      <Item tom="warning" icone={WarningAmberOutlined} titulo="Limite do número">
+        A empresa ainda não tem número no WhatsApp: nada sai até ligar um.{' '}
+        <Link className="ligacao" to="/admin/whatsapp" search={{ passos: '1' }}>
+          Ligar
+        </Link>
+      </Item>
+    )
   return (
     <Item tom={esperam > 0 ? 'warning' : 'neutral'} icone={GroupsOutlined} titulo="Limite do número">
-      {error && !data ? (
+      {error ? (
         fraseDe(error)
-      ) : resta === undefined ? (
+      ) : resta === undefined || !conexao ? (
         <Skeleton largura={200} />
       ) : (
         <>
           {resta === null
-            ? 'A Meta não limita este número.'
+            ? conexao.limite_mensagens === null
+              ? 'A Meta ainda não disse o limite deste número.'
+              : 'A Meta não limita este número.'
             : `Ainda dá para escrever primeiro a ${plural(resta, 'pessoa', 'pessoas')} nestas 24 h.`}{' '}
           {esperam === 0 ? (
             'Ninguém fica para amanhã.'

@@ -18,7 +18,9 @@ export function ProblemasDoWhatsapp({ avisos }: { avisos: Resposta<'GET /api/avi
           <div>
             {retido
               ? `O envio está retido desde ${quando(retido.desde, agora)}: o banco de dados voltou a uma cópia mais antiga, e nada sai até um administrador conferir a fila.`
-              : `O WhatsApp está parado${parado.desde ? ` desde ${quando(parado.desde, agora)}` : ''}. O que for escrito espera na fila e vai quando ele voltar, se ainda valer.`}
+              : parado.desde
+                ? `O WhatsApp está parado desde ${quando(parado.desde, agora)}. O que for escrito espera na fila e vai quando ele voltar, se ainda valer.`
+                : 'O WhatsApp da empresa ainda não está ligado. O que for escrito espera na fila e vai quando for ligado, se ainda valer.'}
             {!admin && ' Os administradores já sabem.'}
           </div>
           {admin && (
