@@ -140,8 +140,8 @@ async function assinatura(api: CloudApi, token: Resultado<TokenDaMeta> | null): 
   const quem = lista.valor.map(({ nome, appId }) => nome ?? appId).join(', ')
   return errado(
     quem
-      ? `Os avisos desta conta vão só para outro aplicativo (${quem}), não para o do token. Clique em Verificar, que assina a conta sozinho.`
-      : 'Nenhum aplicativo recebe os avisos desta conta. Clique em Verificar, que assina a conta sozinho.',
+      ? `Os avisos desta conta vão só para outro aplicativo (${quem}), não para o do token. Verifique de novo, que assina a conta sozinho.`
+      : 'Nenhum aplicativo recebe os avisos desta conta. Verifique de novo, que assina a conta sozinho.',
   )
 }
 
@@ -166,7 +166,7 @@ const PRAZO_MS = 5_000
 /** Shakes hands with our own address, as Meta will. */
 async function webhook(
   { db, origem, relogio }: Meios,
-  { apiUrl, verifyToken }: ContaWhatsapp,
+  { apiUrl, verifyToken, appSecret }: ContaWhatsapp,
   numero: NumeroConta | null,
 ): Promise<Achado> {
   const url = `${origem}${CAMINHO_WEBHOOK}`
@@ -200,7 +200,9 @@ async function webhook(
   }
   if (webhook_recebido_em) return certo('O endereço responde, e a Meta já avisou por ele.')
   return atencao(
-    'O endereço responde, mas nenhum aviso da Meta chegou ainda. Mande um “oi” do seu celular para o número.',
+    appSecret
+      ? 'O endereço responde, mas nenhum aviso da Meta chegou ainda. Mande um “oi” do seu celular para o número.'
+      : 'O endereço responde, e aceita os avisos da Meta depois que o segredo do aplicativo for gravado.',
   )
 }
 

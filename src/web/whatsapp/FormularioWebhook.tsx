@@ -34,11 +34,16 @@ const CAMPOS_DO_WEBHOOK = [
   'security',
 ]
 
+export interface PropsDoWebhook extends Props {
+  aoVerificar: () => void
+  verificando: boolean
+}
+
 /** The address, and a token that is made here, shown once to be copied, and never read back. */
-export function FormularioWebhook({ conexao, aoFeito }: Props) {
+export function FormularioWebhook({ conexao, ...verificacao }: PropsDoWebhook) {
   const cache = useQueryClient()
   // The step stays open: the new token is there to be copied.
-  const { gravar, erroDe, semCampo } = useGravar(() => void cache.invalidateQueries(preparoQuery))
+  const { gravar, erroDe, semCampo } = useGravar(() => void cache.invalidateQueries({ queryKey: ['whatsapp'] }))
   const { data: preparo } = useQuery(preparoQuery)
   const { valores, mudar } = useDigitado({ verify_token: '' }, ['verify_token'])
   const token = valores.verify_token
@@ -63,26 +68,17 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
         <Copiavel
           rotulo="Token de verificação"
           valor={token}
-          vazio={
-            conexao.provedor === 'emulador'
-              ? 'ligue antes a conta'
-              : preparo?.segredos.verify_token.gravado
-                ? 'já gravado, não se mostra'
-                : 'gere um para copiar'
-          }
+          vazio={preparo?.segredos.verify_token.gravado ? 'já gravado, não se mostra' : 'gere um para copiar'}
         />
       </div>
       {erroDe('verify_token') && <Alert tom="error">{erroDe('verify_token')}</Alert>}
       {semCampo && <Alert tom="error">{fraseDe(gravar.error)}</Alert>}
       <div className="flex wrap gap-12">
-        <Button variant="contained" startIcon={<RefreshOutlined />} onClick={aoFeito}>
-          Verificar de novo
-        </Button>
-        <Button onClick={gerar} loading={gravar.isPending} disabled={conexao.provedor === 'emulador'}>
+        <VerificarDeNovo {...verificacao} />
+        <Button onClick={gerar} loading={gravar.isPending}>
           {token || preparo?.segredos.verify_token.gravado ? 'Gerar outro token' : 'Gerar token'}
         </Button>
         <Button
-          disabled={conexao.provedor === 'emulador'}
           onClick={() =>
             void abrir((fechar) => <SegredoDialog campo="verify_token" nome="Token de verificação" aoFechar={fechar} />)
           }
@@ -93,6 +89,12 @@ export function FormularioWebhook({ conexao, aoFeito }: Props) {
     </div>
   )
 }
+
+export const VerificarDeNovo = ({ aoVerificar, verificando }: Pick<PropsDoWebhook, 'aoVerificar' | 'verificando'>) => (
+  <Button variant="contained" startIcon={<RefreshOutlined />} loading={verificando} onClick={aoVerificar}>
+    Verificar de novo
+  </Button>
+)
 
 function Copiavel({ rotulo, valor, vazio }: { rotulo: string; valor: string; vazio?: string }) {
   const copiar = () => copiarTexto(valor, `${rotulo}: copiado.`)

@@ -1,10 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { precisaAprovacao } from '#domain/modelo.ts'
+import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import { modelosQuery } from '#web/modelos/modelos.queries.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { hora } from '#web/ui/formatos.ts'
 import { CheckOutlined } from '#web/ui/icons/CheckOutlined.tsx'
@@ -13,9 +16,9 @@ import { PriorityHighOutlined } from '#web/ui/icons/PriorityHighOutlined.tsx'
 import { RefreshOutlined } from '#web/ui/icons/RefreshOutlined.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { semConta } from './emPalavras.ts'
+import { contaComecada, semConta } from './emPalavras.ts'
 import { FormularioConta, FormularioSegredo, PassoModelos, PassoTeste } from './FormulariosDaConta.tsx'
-import { FormularioWebhook } from './FormularioWebhook.tsx'
+import { FormularioWebhook, type PropsDoWebhook, VerificarDeNovo } from './FormularioWebhook.tsx'
 import { type PassoDaConta, passosDe } from './passos.ts'
 import { diagnosticoQuery, preparoQuery } from './whatsapp.queries.ts'
 import './whatsapp.css'
@@ -52,12 +55,24 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
   const { filtros, mudar } = useFiltros()
   const { diagnostico, passos, conferido } = usePassos(conexao)
   const prontos = passos.filter(({ situacao }) => situacao === 'feito').length
-  const atual = filtros.passo ?? passos.find(({ situacao }) => situacao !== 'feito')?.codigo
   const primeiro = passos.findIndex(({ situacao }) => situacao !== 'feito')
-  const conferir = () => {
+  const atual = filtros.passo ?? passos[primeiro]?.codigo
+  const reler = () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: ['whatsapp'] }),
+      cache.invalidateQueries({ queryKey: ['modelos'] }),
+    ])
+  // Verifying also subscribes the account to the webhooks.
+  const verificar = useMutation({
+    mutationFn: () => callApi('POST /api/admin/configuracoes/whatsapp/verificar', {}),
+    onError: (erro) => avisar(fraseDe(erro)),
+    onSettled: reler,
+  })
+  const comecada = contaComecada(conexao)
+  const conferindo = verificar.isPending || diagnostico.isFetching
+  const feito = () => {
     mudar({ passo: undefined })
-    void cache.invalidateQueries({ queryKey: ['whatsapp'] })
-    void cache.invalidateQueries({ queryKey: ['modelos'] })
+    void reler()
   }
   return (
     <Page largura={1088}>
@@ -71,8 +86,8 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
             {conferido && ` Conferido com a Meta às ${conferido}.`}
           </p>
         </div>
-        {conexao.provedor !== 'emulador' && (
-          <Button startIcon={<RefreshOutlined />} loading={diagnostico.isFetching} onClick={conferir}>
+        {comecada && (
+          <Button startIcon={<RefreshOutlined />} loading={conferindo} onClick={() => verificar.mutate()}>
             Conferir tudo de novo
           </Button>
         )}
@@ -91,9 +106,17 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
             aberto={passo.codigo === atual}
             espera={i > primeiro && primeiro >= 0 ? primeiro + 1 : undefined}
             aoAbrir={() => mudar({ passo: passo.codigo === atual ? NENHUM : passo.codigo })}
-            conexao={conexao}
-            aoFeito={conferir}
-          />
+            cedo={!comecada && passo.codigo !== 'conta'}
+            aoPrimeiro={() => mudar({ passo: undefined })}
+          >
+            <Conteudo
+              codigo={passo.codigo}
+              conexao={conexao}
+              aoFeito={feito}
+              aoVerificar={() => verificar.mutate()}
+              verificando={conferindo}
+            />
+          </UmPasso>
         ))}
       </ol>
     </Page>
@@ -132,11 +155,13 @@ interface PassoProps {
   /** The first earlier step that is not done. */
   espera: number | undefined
   aoAbrir: () => void
-  conexao: ConexaoWhatsapp
-  aoFeito: () => void
+  /** Nothing can be done here before there is an account. */
+  cedo: boolean
+  aoPrimeiro: () => void
+  children: ReactNode
 }
 
-function UmPasso({ passo, numero, aberto, espera, aoAbrir, conexao, aoFeito }: PassoProps) {
+function UmPasso({ passo, numero, aberto, espera, aoAbrir, cedo, aoPrimeiro, children }: PassoProps) {
   // What fails after an unfinished step usually fails because of it: it shows only as missing.
   const situacao = passo.situacao === 'falhou' && espera && !aberto ? 'falta' : passo.situacao
   return (
@@ -181,29 +206,31 @@ function UmPasso({ passo, numero, aberto, espera, aoAbrir, conexao, aoFeito }: P
       )}
       {aberto && (
         <div className="passo-corpo">
-          <Conteudo codigo={passo.codigo} conexao={conexao} aoFeito={aoFeito} />
+          {cedo ? (
+            <div className="row wrap gap-12">
+              <span className="cinza">Ligue antes a conta, no passo 1.</span>
+              <Button onClick={aoPrimeiro}>Ir para o passo 1</Button>
+            </div>
+          ) : (
+            children
+          )}
         </div>
       )}
     </li>
   )
 }
 
-function Conteudo({
-  codigo,
-  conexao,
-  aoFeito,
-}: Pick<PassoProps, 'conexao' | 'aoFeito'> & { codigo: PassoDaConta['codigo'] }) {
-  const partes = { conexao, aoFeito }
+interface ConteudoProps extends PropsDoWebhook {
+  codigo: PassoDaConta['codigo']
+}
+
+function Conteudo({ codigo, ...partes }: ConteudoProps) {
   if (codigo === 'conta') return <FormularioConta {...partes} />
   if (codigo === 'webhook') return <FormularioWebhook {...partes} />
   if (codigo === 'assinatura') return <FormularioSegredo {...partes} />
-  if (codigo === 'modelos') return <PassoModelos aoFeito={aoFeito} />
-  if (codigo === 'teste') return <PassoTeste aoFeito={aoFeito} />
-  return (
-    <Button variant="contained" startIcon={<RefreshOutlined />} onClick={aoFeito}>
-      Verificar de novo
-    </Button>
-  )
+  if (codigo === 'modelos') return <PassoModelos aoFeito={partes.aoFeito} />
+  if (codigo === 'teste') return <PassoTeste aoFeito={partes.aoFeito} />
+  return <VerificarDeNovo {...partes} />
 }
 
 function Bola({ situacao, numero }: { situacao: PassoDaConta['situacao']; numero: number }) {

@@ -6,12 +6,15 @@ import { passosDe } from './passos.ts'
 const agora = new Date('2026-11-24T13:30:00.000Z')
 const conexao = {
   provedor: 'cloud_api',
+  phone_number_id: '300000000000001',
+  business_account_id: '200000000000001',
   numero: '+55 19 3241-8800',
   webhook_recebido_em: '2026-11-24T13:20:00.000Z',
 } as ConexaoWhatsapp
 const nuncaGravado = { gravado: false, em: null }
+const gravado = { gravado: true, em: '2026-11-24T12:50:00.000Z' }
 const preparo = {
-  segredos: { token: nuncaGravado, app_secret: nuncaGravado, verify_token: nuncaGravado },
+  segredos: { token: gravado, app_secret: gravado, verify_token: gravado },
   aperto_confirmado_em: '2026-11-24T13:00:00.000Z',
   aperto_recusado_em: null,
   assinatura_recusada_em: null,
@@ -36,6 +39,37 @@ test('with everything right only the test message is missing, until it is answer
 
 test('on the emulator nothing of the company’s own account is done', () => {
   expect(new Set(situacoes({ conexao: { ...conexao, provedor: 'emulador' } }))).toEqual(new Set(['falta']))
+})
+
+test('what was never set is missing, and has not failed', () => {
+  const errado = diagnostico.map((um) => ({ ...um, situacao: 'errado' as const }))
+  const nada = { ...conexao, numero: null, phone_number_id: null, business_account_id: null }
+  expect(new Set(situacoes({ conexao: nada, diagnostico: errado }))).toEqual(new Set(['falta']))
+  const segredos = { token: gravado, app_secret: nuncaGravado, verify_token: nuncaGravado }
+  const semSegredos = diagnostico.map((um) =>
+    ['webhook', 'chave'].includes(um.codigo) ? { ...um, situacao: 'errado' as const } : um,
+  )
+  expect(situacoes({ preparo: { ...preparo, segredos }, diagnostico: semSegredos }).slice(0, 4)).toEqual([
+    'feito',
+    'feito',
+    'falta',
+    'falta',
+  ])
+})
+
+test('the address is done once Meta confirms it: its first webhook needs the next step', () => {
+  const novo = { ...conexao, webhook_recebido_em: null }
+  expect(situacoes({ conexao: novo })[2]).toBe('feito')
+  // Confirmed with an earlier token.
+  const aperto_confirmado_em = '2026-11-24T12:40:00.000Z'
+  expect(situacoes({ conexao: novo, preparo: { ...preparo, aperto_confirmado_em } })[2]).toBe('falta')
+})
+
+test('a refusal that anybody can cause is over once a webhook arrives', () => {
+  const depois = { ...preparo, aperto_recusado_em: '2026-11-24T13:24:00.000Z' }
+  expect(situacoes({ preparo: depois })[2]).toBe('falhou')
+  const recebido = { ...conexao, webhook_recebido_em: '2026-11-24T13:25:00.000Z' }
+  expect(situacoes({ preparo: depois, conexao: recebido })[2]).toBe('feito')
 })
 
 test('a handshake refused after the last good one says when, and what to copy', () => {

@@ -1,7 +1,7 @@
 import type { Modelo } from '#contract/modelos.ts'
 import type { ConexaoWhatsapp, PassoDiagnostico, PreparoWhatsapp } from '#contract/whatsapp.ts'
 import { barrado, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
-import { aoDia } from './emPalavras.ts'
+import { aoDia, contaComecada } from './emPalavras.ts'
 
 export interface PassoDaConta {
   codigo: 'conta' | 'numero' | 'webhook' | 'assinatura' | 'modelos' | 'teste'
@@ -20,7 +20,7 @@ interface Sabido {
   agora: Date
 }
 
-/** The six steps as they stand. On the emulator none is done: it is no account of the company's. */
+/** The six steps as they stand. Before anything of an account is set none is done, and none has failed. */
 export const passosDe = (sabido: Sabido): PassoDaConta[] => [
   daConta(sabido),
   doNumero(sabido),
@@ -30,7 +30,7 @@ export const passosDe = (sabido: Sabido): PassoDaConta[] => [
   doTeste(sabido),
 ]
 
-const real = ({ conexao }: Sabido) => conexao.provedor === 'cloud_api'
+const real = ({ conexao }: Sabido) => contaComecada(conexao)
 
 /** The server's findings under these codes: the sentences of those that are right, and the failures. */
 function achar({ diagnostico }: Sabido, ...codigos: string[]) {
@@ -73,39 +73,48 @@ function doNumero(sabido: Sabido): PassoDaConta {
   return montar('numero', 'Número', falta, { ...achado, certo: achado.certo && sabido.conexao.numero !== null })
 }
 
-/** A refusal from before the last accepted webhook, or before the secret changed, no longer counts. */
+/** Anybody can cause a refusal: it is over once a webhook or a handshake is accepted, or the secret is written anew. */
 const depoisDe = (recusa: string, fim: string | null) => fim === null || recusa > fim
 
 function doWebhook(sabido: Sabido): PassoDaConta {
   const falta = 'A Meta avisa este sistema por aqui quando um cliente responde.'
   const { preparo, conexao, agora } = sabido
   if (!real(sabido)) return montar('webhook', 'Webhook', falta, NADA)
+  // What was never set has not failed.
+  if (preparo?.segredos.verify_token.gravado === false)
+    return montar('webhook', 'Webhook', `${falta} Gere o token de verificação.`, NADA)
   const achado = achar(sabido, 'webhook')
-  const recusado = preparo?.aperto_recusado_em ?? null
-  const confirmado = preparo?.aperto_confirmado_em ?? null
+  const { aperto_recusado_em: recusado = null, aperto_confirmado_em: confirmado = null } = preparo ?? {}
+  const recebido = conexao.webhook_recebido_em
   const gravado = preparo?.segredos.verify_token.em ?? null
-  const recusadoAgora = recusado !== null && depoisDe(recusado, confirmado) && depoisDe(recusado, gravado)
-  const falhas = recusadoAgora
-    ? [
-        {
-          titulo: `A Meta não conseguiu confirmar o endereço, ${aoDia(recusado, agora)}`,
-          texto:
-            'O pedido de confirmação chegou com outro token de verificação, e respondemos 403. Copie os dois campos abaixo para Meta for Developers › WhatsApp › Configuração e verifique de novo.',
-        },
-        ...achado.falhas,
-      ]
-    : achado.falhas
-  return montar('webhook', 'Webhook', falta, {
-    ...achado,
-    falhas,
-    certo: achado.certo && conexao.webhook_recebido_em !== null,
-  })
+  if (recusado !== null && [confirmado, recebido, gravado].every((fim) => depoisDe(recusado, fim))) {
+    const titulo = `A Meta não conseguiu confirmar o endereço, ${aoDia(recusado, agora)}`
+    const falhas = [{ titulo, texto: OUTRO_TOKEN }, ...achado.falhas]
+    return montar('webhook', 'Webhook', falta, { ...achado, falhas })
+  }
+  // The first webhook is accepted only once the next step, the signature, is done.
+  if (recebido === null && achado.certo)
+    return confirmado !== null && depoisDe(confirmado, gravado)
+      ? montar('webhook', 'Webhook', falta, {
+          ...achado,
+          frase: `A Meta confirmou o endereço ${aoDia(confirmado, agora)}. ${achado.frase}`,
+        })
+      : montar('webhook', 'Webhook', `${falta} ${FALTA_CONFIRMAR}`, NADA)
+  return montar('webhook', 'Webhook', falta, achado)
 }
+
+const OUTRO_TOKEN =
+  'O pedido de confirmação chegou com outro token de verificação, e respondemos 403. Copie os dois campos abaixo para Meta for Developers › WhatsApp › Configuração e verifique de novo.'
+const FALTA_CONFIRMAR = 'Falta a Meta confirmar o endereço: cole lá os dois campos e clique em “Verificar e salvar”.'
 
 function daAssinatura(sabido: Sabido): PassoDaConta {
   const falta = 'O segredo do aplicativo prova que o aviso veio da Meta.'
   const { preparo, conexao, agora } = sabido
   if (!real(sabido)) return montar('assinatura', 'Assinatura', falta, NADA)
+  if (preparo?.segredos.app_secret.gravado === false) {
+    const { falhas } = achar(sabido, 'assinatura')
+    return montar('assinatura', 'Assinatura', falta, { ...NADA, falhas })
+  }
   const achado = achar(sabido, 'chave', 'assinatura')
   const recusada = preparo?.assinatura_recusada_em ?? null
   const gravado = preparo?.segredos.app_secret.em ?? null

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
+import { contaComecada } from './emPalavras.ts'
 
 const SEMPRE = { refetchInterval: 30_000 }
 
@@ -46,10 +47,10 @@ export const eventoQuery = (id: number) =>
   apiQuery(['whatsapp'], 'GET /api/admin/whatsapp/eventos/:id', { params: { id } })
 
 /** Asks Meta about every part of the account; only of a real one. */
-export const diagnosticoQuery = ({ provedor }: ConexaoWhatsapp) =>
+export const diagnosticoQuery = (conexao: ConexaoWhatsapp) =>
   queryOptions({
     ...apiQuery(['whatsapp'], 'POST /api/admin/configuracoes/whatsapp/diagnostico', {}),
-    enabled: provedor === 'cloud_api',
+    enabled: contaComecada(conexao),
     staleTime: 60_000,
   })
 
