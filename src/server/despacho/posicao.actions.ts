@@ -17,11 +17,12 @@ type Precisa = Pick<Servicos, 'db' | 'relogio' | 'pastaDados' | 'log'>
  * back in time, and would send again what left since. Otherwise stores its current number.
  */
 export async function conferirPosicao({ db, relogio, pastaDados, log }: Precisa): Promise<void> {
+  // Before the database, since nodes may share the folder: what another stores there meanwhile is ahead of what this one read.
+  const vistas = await lerPosicoes(pastaDados)
   const { linhagem, posicao } = await db
     .selectFrom('despacho')
     .select(['linhagem', 'posicao'])
     .executeTakeFirstOrThrow()
-  const vistas = await lerPosicoes(pastaDados)
   const vista = vistas[linhagem] ?? 0
   if (vista > posicao) {
     log.error({ vista, posicao }, 'o banco de dados voltou para antes de envios já feitos: o envio está retido')

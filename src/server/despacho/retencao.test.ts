@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { processarEntrada } from '#server/entrada/processar.actions.ts'
@@ -68,6 +68,35 @@ async function enviadaEPerdida(world: World, quantas: number) {
   await despachar(world)
   await conferirPosicao(world.servicos)
   await restaurar()
+}
+
+test('a node beside which another sends and stores in their folder how much takes that for no restore', async ({
+  world,
+  palco: _,
+}) => {
+  await world.criarCliente()
+  await executar(world.servicos, {})
+  const outroEnvia = depoisDeUma(async () => {
+    await despachar(world)
+    await conferirPosicao(world.servicos)
+  })
+  await conferirPosicao({ ...world.servicos, db: world.db.withPlugin(outroEnvia) })
+  expect(await ver(world)).toMatchObject({ retida: false })
+})
+
+/** What happens between a statement's answer and whoever asked. */
+function depoisDeUma(fazer: () => Promise<void>): KyselyPlugin {
+  let feito = false
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!feito) {
+        feito = true
+        await fazer()
+      }
+      return result
+    },
+  }
 }
 
 describe('a database restored from before what left', () => {
