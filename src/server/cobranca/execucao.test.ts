@@ -330,3 +330,16 @@ describe('GET /api/admin/cobranca/conferencia', () => {
     expect(data).toMatchObject([{ cliente: { id: comprido.id }, problemas: [{ variavel: 'nome', problema: 'longo' }] }])
   })
 })
+
+test('a run, which holds the phones of its messages, holds up nobody whose id Meta tells with what they write', async ({
+  world,
+}) => {
+  const { contatoId } = await world.criarCliente()
+  await world.db.transaction().execute(async (rodada) => {
+    await sql`select from contato where id = ${contatoId} for key share`.execute(rodada) // as a foreign key to it does
+    await world.db.transaction().execute(async (entrada) => {
+      await sql`set local lock_timeout = '1s'`.execute(entrada)
+      await sql`update contato set bsuid = 'BR.1' where id = ${contatoId}`.execute(entrada)
+    })
+  })
+})
