@@ -30,10 +30,13 @@ export async function vigiarStatus(
     .select(['status_recebido_em', 'sem_status_desde'])
     .executeTakeFirstOrThrow()
   const ouvidoAte = ouvido === null ? Number.NEGATIVE_INFINITY : Date.parse(ouvido) + FOLGA_MS
-  const desde = semStatusDesde(await primeiraAceitaDepois(db, Math.max(ouvidoAte, agora.getTime() - OLHAR_MS)), agora)
+  const primeira = await primeiraAceitaDepois(db, Math.max(ouvidoAte, agora.getTime() - OLHAR_MS))
+  const desde = semStatusDesde(primeira, agora)
   const ouviria = ouveDesde === null || semStatusDesde(ouveDesde.toISOString(), agora) !== null
   if (desde !== null && antes === null && ouviria) await comecarSilencio(db, ouvido, desde, agora)
-  if (desde === null && antes !== null) await terminarSilencio(db, agora)
+  // For a node whose clock is slower than the one's that told it, it has not lasted long enough yet: that ends nothing.
+  const veio = primeira === null || (ouvido !== null && antes !== null && Date.parse(ouvido) > Date.parse(antes))
+  if (antes !== null && veio) await terminarSilencio(db, agora)
 }
 
 async function primeiraAceitaDepois(db: Db, ms: number): Promise<string | null> {

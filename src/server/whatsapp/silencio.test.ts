@@ -160,6 +160,15 @@ describe('no alarm', () => {
     expect(await desde(world)).not.toBe(null)
   })
 
+  test('again, by a node whose clock is behind: for it half an hour has not passed yet', async ({ world }) => {
+    await emSilencio(world)
+    world.relogio.passar({ segundos: -90 })
+    await vigiar(world)
+    world.relogio.passar({ segundos: 90 })
+    await vigiar(world)
+    expect(await logs(world)).toEqual(['whatsapp.perder_status'])
+  })
+
   test('while statuses come, however few', async ({ world }) => {
     await aceita(world, 'wamid.1')
     world.relogio.passar({ minutos: 20 })
