@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { proximoInstanteEm } from '#domain/contato-legal.ts'
 import { janelaAberta } from '#domain/conversa.ts'
-import { DIA_MS } from '#domain/data.ts'
+import { DIA_MS, diaDe } from '#domain/data.ts'
 import { DA_REGUA, ESPERAM_HORAS, ehDaRegua, esperaHoras } from '#domain/mensagem.ts'
 import { lugarDe } from '#domain/uf.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
@@ -28,7 +28,8 @@ export async function semAsQueEsperam(
   agora: Date,
 ): Promise<Mensagem[]> {
   const ouvidas = await esperarRecebidas(trx, mensagens, agora)
-  const naHora = await esperarSuasHoras(trx, ouvidas, pessoas, agora)
+  const abertas = await esperarAbertura(trx, ouvidas, pessoas, agora)
+  const naHora = await esperarSuasHoras(trx, abertas, pessoas, agora)
   return esperarLimite(trx, naHora, pessoas, agora)
 }
 
@@ -45,6 +46,24 @@ async function esperarRecebidas(trx: Trx, mensagens: Mensagem[], agora: Date): P
   const esperando = new Set(rows.map(({ id }) => id))
   const presas = mensagens.filter((mensagem) => ehDaRegua(mensagem) && esperando.has(mensagem.contato_id ?? 0))
   return deixarPara(trx, mensagens, presas, new Date(agora.getTime() + ESPERA_DA_ENTRADA_MS))
+}
+
+/** The engine's of this day whose hours have still to begin here: a node whose clock is ahead ran the day, or the hours were changed. */
+async function esperarAbertura(trx: Trx, mensagens: Mensagem[], pessoas: Pessoas, agora: Date): Promise<Mensagem[]> {
+  const hoje = diaDe(agora)
+  const doDia = mensagens.filter((mensagem) => ehDaRegua(mensagem) && !mensagem.forcada && mensagem.dia === hoje)
+  if (doDia.length === 0) return mensagens
+  const contato = await lerConfiguracao(trx)
+  const abreEm = ({ cliente_id }: Mensagem) => {
+    const cliente = pessoas.get(cliente_id ?? 0)?.cliente
+    return cliente ? proximoInstanteEm(agora, lugarDe(cliente), contato) : null
+  }
+  let prontas = mensagens
+  for (const [abre, presas] of Map.groupBy(doDia, abreEm)) {
+    const quando = abre && new Date(abre)
+    if (quando && quando > agora && diaDe(quando) === hoje) prontas = await deixarPara(trx, prontas, presas, quando)
+  }
+  return prontas
 }
 
 /** The answer to a dispute outside a conversation goes within the customer's hours, also when an account came back late. */

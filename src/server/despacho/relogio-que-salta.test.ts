@@ -26,3 +26,18 @@ test.for([[[0, -1, 24, 0, 1]], [[24, 0, -1, 1, 24]]] as const)(
     expect(palco.emulador.envios()).toHaveLength(3)
   },
 )
+
+test('a day that a node whose clock is ahead ran before its hour is sent when the hour comes', async ({
+  world,
+  palco,
+}) => {
+  for (let i = 0; i < 3; i += 1) await world.criarCliente()
+  world.relogio.mover('2026-11-24T11:00:10.000Z')
+  await executar(world.servicos, { automatica: true })
+  world.relogio.passar({ segundos: -90 })
+  await despachar(world)
+  expect(palco.emulador.envios()).toEqual([])
+  world.relogio.mover('2026-11-24T11:00:00.000Z')
+  await despachar(world)
+  expect(palco.emulador.envios()).toHaveLength(3)
+})
