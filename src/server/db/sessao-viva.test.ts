@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import { expect } from 'vitest'
 import { esperarAte, PRAZO_MS } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
+import { abrirBanco } from './conexao.ts'
 import type { Database } from './schema.ts'
 import { comSessaoViva, comTransacaoViva } from './sessao-viva.ts'
 
@@ -24,6 +25,32 @@ test('a session that goes silent loses its locks, and writes nothing more', asyn
   )
   await expect(calada).rejects.toThrow()
   expect((await sql`select from pg_class where relname = 'escrita_sem_a_trava'`.execute(db)).rows).toEqual([])
+})
+
+/** Refuses the first statement that says so, as a cancelled one is; the others run. */
+function recusarUma(dita: RegExp): KyselyPlugin {
+  let recusada = false
+  return {
+    transformQuery({ node }) {
+      if (recusada || !dita.test(JSON.stringify(node))) return node
+      recusada = true
+      throw new Error('canceling statement due to user request')
+    },
+    transformResult: async ({ result }) => result,
+  }
+}
+
+test('locks that a session could not be told to release end with it, and no connection takes them back to the others', async ({
+  world,
+  onTestFinished,
+}) => {
+  const outroNo = abrirBanco(world.url)
+  onTestFinished(outroNo.fechar)
+  await world.db
+    .connection()
+    .execute((conexao) => comSessaoViva(conexao.withPlugin(recusarUma(/unlock_all/)), () => trancar(conexao)))
+  await esperarAte('another node takes it', () => outroNo.db.connection().execute(trancar))
+  expect((await sql<{ um: number }>`select 1 as um`.execute(world.db)).rows).toEqual([{ um: 1 }])
 })
 
 /** That its process spoke to this session twice more, while nobody else used it. */

@@ -12,7 +12,7 @@ const PRAZOS: Prazos = { heartbeat: 2_500, silencio: 10_000 }
 
 /**
  * For work that holds session locks: they are kept while this process lives and works, even if `fn` sends nothing to
- * the database, and released soon after it freezes or vanishes. `conexao` is one session, from `db.connection()`; once
+ * the database, and released when it ends, or soon after it freezes or vanishes. `conexao` is one session, from `db.connection()`; once
  * it is ended every further statement rejects. Within a transaction, the transaction's own limit applies.
  */
 export async function comSessaoViva<T>(
@@ -20,12 +20,20 @@ export async function comSessaoViva<T>(
   fn: () => Promise<T>,
   { heartbeat, silencio }: Prazos = PRAZOS,
 ): Promise<T> {
-  const limitar = (prazo: string) => sql`select set_config('idle_session_timeout', ${prazo}, false)`.execute(conexao)
-  await limitar(`${silencio}ms`)
+  await sql`select set_config('idle_session_timeout', ${`${silencio}ms`}, false)`.execute(conexao)
   try {
     return await perguntando(conexao, fn, heartbeat)
   } finally {
-    await limitar('0').catch(() => undefined) // a session that is gone took its limit along
+    await esvaziar(conexao)
+  }
+}
+
+/** The connection goes back to the others without a lock or a limit; where it cannot be told so, its session ends with both. */
+async function esvaziar(conexao: Kysely<Database>) {
+  try {
+    await sql`select pg_advisory_unlock_all(), set_config('idle_session_timeout', '0', false)`.execute(conexao)
+  } catch {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(conexao).catch(() => undefined) // its own end is its answer
   }
 }
 

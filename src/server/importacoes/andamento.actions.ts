@@ -80,9 +80,6 @@ async function conduzir<R extends object>(
     const fim = { situacao: 'falhou' as const, resultado: null, mensagem: fraseDe(erro) }
     await encerrar(db, id, fim, relogio.agora()).catch(() => undefined)
     throw erro
-  } finally {
-    // A session that is gone took its locks along.
-    await sql`select pg_advisory_unlock_all()`.execute(conexao).catch(() => undefined)
   }
 }
 
