@@ -9,6 +9,7 @@ export class Canal {
   readonly #escutas = new Set<Socket>()
   #surdas: ReadonlySet<Socket> = new Set()
   #mudo = false
+  #troca: [string, string] | undefined
 
   private constructor(servidor: Server) {
     this.#servidor = servidor
@@ -37,13 +38,25 @@ export class Canal {
       [servidor, cliente],
     ] as const) {
       this.#pontas.add(de)
-      de.on('data', (dados) => this.#mudo || this.#surdas.has(de) || para.write(dados))
+      de.on('data', (dados) => this.#mudo || this.#surdas.has(de) || para.write(this.#trocado(dados)))
       de.on('error', () => undefined)
       de.on('close', () => {
         this.#pontas.delete(de)
         if (!this.#mudo) para.destroy()
       })
     }
+  }
+
+  /** The next message that says `isto` says `aquilo` instead, which is as long: PostgreSQL may refuse it. */
+  trocarUma(isto: string, aquilo: string) {
+    this.#troca = [isto, aquilo]
+  }
+
+  #trocado(dados: Buffer): Buffer {
+    if (!this.#troca || !dados.includes(this.#troca[0])) return dados
+    const [isto, aquilo] = this.#troca
+    this.#troca = undefined
+    return Buffer.from(dados.toString('latin1').replace(isto, aquilo), 'latin1')
   }
 
   /** Silences every connection; `voltar` lets new ones work, while the existing ones stay silent. */

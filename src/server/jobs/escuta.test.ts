@@ -37,6 +37,25 @@ test('a server that vanished without a word is noticed, and every listener looks
   await canal.fechar()
 })
 
+test('a channel that PostgreSQL would not listen to is heard all the same, by another connection', async ({
+  world,
+}) => {
+  const { canal, url } = await Canal.abrir(world.url)
+  const escuta = abrirEscuta(url, pino({ level: 'silent' }))
+  const ouvidos: string[] = []
+  const conectada = Promise.withResolvers<void>()
+  escuta.ouvir('um', () => conectada.resolve())
+  await conectada.promise
+  canal.trocarUma('listen "dois"', 'recusa "dois"')
+  escuta.ouvir('dois', (carga) => ouvidos.push(carga))
+  await esperarAte('it is heard', async () => {
+    await sql`select pg_notify('dois', 'dita')`.execute(world.db)
+    return ouvidos.includes('dita')
+  })
+  await escuta.fechar()
+  await canal.fechar()
+})
+
 test('a notification that a listener cannot read is not the end of what it, and every other, hears', async ({
   world,
   onTestFinished,

@@ -87,10 +87,13 @@ export function abrirEscuta(url: string, log: FastifyBaseLogger, heartbeat = HEA
   // One question at a time on the connection: several channels may be asked for at once.
   let fila = Promise.resolve()
   async function ouvirCanal(canal: string) {
+    const client = conexao
     try {
-      if (conexao) await perguntar(conexao, `listen ${pg.escapeIdentifier(canal)}`)
+      if (client) await perguntar(client, `listen ${pg.escapeIdentifier(canal)}`)
     } catch (erro) {
-      log.warn({ err: erro, canal }, 'não foi possível ouvir o canal')
+      if (fechada || client !== conexao) return
+      log.warn({ err: erro, canal }, 'não foi possível ouvir um canal do banco; reconectando')
+      largar(client) // the next connection listens to them all
     }
   }
 
