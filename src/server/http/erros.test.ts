@@ -10,23 +10,33 @@ function ouvir() {
 
 const AGORA_NAO = 'um pedido não pôde ser atendido agora'
 
-test('while the database is away the log is told once a minute of each kind of failure, not of each request', () => {
+test('while the database is away the log is told once a minute of each kind of failure, not of each request, and of its end', () => {
   const { log, ditas } = ouvir()
-  let agora = 0
-  const queixarSe = criarQueixa(() => agora)
-  const falhar = (frase: string) => queixarSe(log, new Error(frase), 503, frase)
-  for (let vez = 0; vez < 1_000; vez += 1) {
-    falhar('ocupado')
-    falhar('só leitura')
-    agora += 59
+  const aoFimDoMinuto: (() => void)[] = []
+  const queixarSe = criarQueixa((ms, fazer) => {
+    expect(ms).toBe(60_000)
+    aoFimDoMinuto.push(fazer)
+  })
+  const passarUmMinuto = () => {
+    for (const fazer of aoFimDoMinuto.splice(0)) fazer()
   }
-  expect(ditas()).toEqual([
-    [AGORA_NAO, 0],
-    [AGORA_NAO, 0],
-  ])
-  agora += 60_000
+  const falhar = (frase: string) => queixarSe(log, new Error(frase), 503, frase)
+  const falharMilVezes = () => {
+    for (let vez = 0; vez < 1_000; vez += 1) ['ocupado', 'só leitura'].forEach(falhar)
+  }
+  falharMilVezes()
+  expect(ditas()).toEqual(Array(2).fill([AGORA_NAO, 0]))
+  passarUmMinuto()
+  expect(ditas()).toEqual(Array(2).fill([AGORA_NAO, 999]))
   falhar('ocupado')
-  expect(ditas()).toEqual([[AGORA_NAO, 999]])
+  expect(ditas()).toEqual([])
+  // The last of it is told though nothing fails any more.
+  passarUmMinuto()
+  expect(ditas()).toEqual([[AGORA_NAO, 1]])
+  passarUmMinuto()
+  expect([ditas(), aoFimDoMinuto]).toEqual([[], []])
+  falhar('ocupado')
+  expect(ditas()).toEqual([[AGORA_NAO, 0]])
 })
 
 test('what is unforeseen is told each time', () => {

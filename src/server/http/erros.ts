@@ -30,18 +30,30 @@ declare module 'fastify' {
 /** While the database or a disk is away every request fails, and its caller hears of it: the log does once in this time. */
 const MESMA_FALHA_MS = 60_000
 
-/** What is unforeseen is logged each time; the same failure of the surroundings now and then, with how often it was not. */
-export function criarQueixa(relogio = () => performance.now()) {
-  const ditas = new Map<string, { em: number; caladas: number }>()
+/**
+ * What is unforeseen is logged each time; the same failure of the surroundings now and then, each time with how often it was not,
+ * and once more when it has ended.
+ */
+export function criarQueixa(depois = (ms: number, fazer: () => void): unknown => setTimeout(fazer, ms).unref()) {
+  const caladas = new Map<string, { vezes: number; dizer: (vezes: number) => void }>()
+  const calar = (frase: string, dizer: (vezes: number) => void) => {
+    caladas.set(frase, { vezes: 0, dizer })
+    depois(MESMA_FALHA_MS, () => {
+      const ultima = caladas.get(frase)!
+      caladas.delete(frase)
+      if (ultima.vezes === 0) return
+      ultima.dizer(ultima.vezes)
+      calar(frase, ultima.dizer)
+    })
+  }
   return (log: FastifyBaseLogger, erro: unknown, status: number, frase = '') => {
     if (status === 500) return log.error({ err: erro }, 'falha inesperada')
-    const dita = ditas.get(frase)
-    if (dita && relogio() - dita.em < MESMA_FALHA_MS) {
-      dita.caladas += 1
-      return
-    }
-    log.error({ err: erro, ...(dita?.caladas && { caladas: dita.caladas }) }, 'um pedido não pôde ser atendido agora')
-    ditas.set(frase, { em: relogio(), caladas: 0 })
+    const dizer = (vezes: number) =>
+      log.error({ err: erro, ...(vezes > 0 && { caladas: vezes }) }, 'um pedido não pôde ser atendido agora')
+    const dita = caladas.get(frase)
+    if (dita) return void caladas.set(frase, { vezes: dita.vezes + 1, dizer })
+    dizer(0)
+    calar(frase, dizer)
   }
 }
 
