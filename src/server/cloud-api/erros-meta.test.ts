@@ -59,8 +59,15 @@ describe('the pause before trying again', () => {
   test('holds the whole number when the number is what is limited', () => {
     expect(regraDoErro({ codigo: 130429 }).pausa?.alcance).toBe('numero')
   })
-  test('never passes six hours', () => {
-    expect(pausaAntesDeRepetir(regraDoErro({ codigo: 2 }), 60)).toBe(6 * 3600)
+  test.each([
+    ['an outage', 2, 300],
+    ['a limit of the number', 130429, 300],
+    ['a limit of the account', 80007, 300],
+    ['maintenance of the number', 131057, 300],
+    ['blocks and reports of many people', 131048, 6 * 3600],
+    ['too many messages to one customer', 131056, 6 * 3600],
+  ])('after %s (%i) never passes %i seconds, however often it was refused', (_, codigo, segundos) => {
+    expect(pausaAntesDeRepetir(regraDoErro({ codigo }), 60)).toBe(segundos)
   })
   test('131000 is tried once more and no further', () => {
     const regra = regraDoErro({ codigo: 131000 })

@@ -346,6 +346,8 @@ function desconhecido(http: number | null, transitorio: boolean): RegraErroMeta 
 }
 
 const MAIOR_PAUSA = 6 * 3600
+/** For the whole number, where the error does not ask for more: an outage may be over long before it is tried again. */
+const MAIOR_PAUSA_DE_TODOS = 300
 
 /**
  * Seconds before try number `tentativa` + 1 (`tentativa` is 1 after the first failure);
@@ -354,5 +356,7 @@ const MAIOR_PAUSA = 6 * 3600
 export function pausaAntesDeRepetir(regra: RegraErroMeta, tentativa: number): number | null {
   if (regra.tipo === 'repetir_uma_vez') return tentativa <= 1 ? 30 : null
   if (!regra.pausa) return null
-  return Math.min(regra.pausa.segundos * regra.pausa.fator ** Math.max(0, tentativa - 1), MAIOR_PAUSA)
+  const { segundos, fator, alcance } = regra.pausa
+  const maior = alcance === 'numero' && segundos < MAIOR_PAUSA_DE_TODOS ? MAIOR_PAUSA_DE_TODOS : MAIOR_PAUSA
+  return Math.min(segundos * fator ** Math.max(0, tentativa - 1), maior)
 }
