@@ -46,6 +46,12 @@ export const estaEmAberto = (status: StatusContestacao): boolean =>
 export const numeroDaContestacao = (id: number, criadaEm: Dia): string =>
   `${criadaEm.slice(0, 4)}-${String(id).padStart(6, '0')}`
 
+/** The dispute that such a number names, by its id; null for any other text. */
+export const idNoNumeroDaContestacao = (texto: string): number | null => {
+  const [, id] = /^20\d{2}-(\d{6,12})$/.exec(texto.trim()) ?? []
+  return id === undefined ? null : Number(id)
+}
+
 /**
  * How a dispute ends by itself once none of its accounts is open: paying what was disputed withdraws it, unless the
  * customer's claim was to have paid; otherwise the customer was right. Null while an account is open.

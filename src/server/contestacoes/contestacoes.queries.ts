@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Contestacao, listarContestacoes } from '#contract/contestacoes.ts'
-import { numeroDaContestacao } from '#domain/contestacao.ts'
+import { idNoNumeroDaContestacao, numeroDaContestacao } from '#domain/contestacao.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
@@ -76,8 +76,15 @@ function filtradas({ operadorId, hoje }: Visao, filtros: Filtros): RawBuilder<un
     ...(motivo ? [sql`d.motivo = ${motivo}`] : []),
     ...(atrasadas ? [sql`d.encerrada_em is null and d.prazo < ${hoje}::date`] : []),
   ]
-  return sql`contestacao d join ${clientesAchados(busca)} on cliente.id = d.cliente_id
-    where ${sql.join(condicoes, sql` and `)}`
+  return sql`${contestacoesAchadas(busca)} where ${sql.join(condicoes, sql` and `)}`
+}
+
+/** Of the customers found, and the one whose number was typed, which its customer quotes. */
+function contestacoesAchadas(busca: string | undefined): RawBuilder<unknown> {
+  const dosClientes = sql`contestacao d join ${clientesAchados(busca)} on cliente.id = d.cliente_id`
+  const citada = idNoNumeroDaContestacao(busca ?? '')
+  if (citada === null) return dosClientes
+  return sql`${TODAS} and (d.id = ${citada} or d.id in (select d.id from ${dosClientes}))`
 }
 
 type Lida = Linha<'contestacao'> & {

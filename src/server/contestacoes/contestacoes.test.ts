@@ -259,3 +259,18 @@ test('late ones stand on both dashboards, and in the lists by their day of answe
   expect((await responder(world, ana, id, atrasada.id, dita)).statusCode).toBe(200)
   expect(await motivos(ana, '/api/operador/contestacoes')).toEqual(['entrega', 'valor'])
 })
+
+test('is found by the number that its customer quotes, and an account of that number still is', async ({ world }) => {
+  const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+  const dela = await world.criarCliente({ operador_id: ana.id })
+  const { numero } = (await contestar(world, ana, dela.id, dela.contas)).json() as { numero: string }
+  const outro = await world.criarCliente({}, [{ numero }])
+  await contestar(world, ana, outro.id, outro.contas)
+  const achadas = async (quem: Pessoa, busca: string) =>
+    (await world.chamar(quem, 'GET', `/api/operador/contestacoes?busca=${busca}`))
+      .json()
+      .data.map(({ cliente }: { cliente: { id: number } }) => cliente.id)
+  expect(await achadas(ana, numero)).toEqual([outro.id, dela.id])
+  expect(await achadas(bia, numero), 'as far as one may see').toEqual([outro.id])
+  expect(await achadas(ana, '2026-000999')).toEqual([])
+})

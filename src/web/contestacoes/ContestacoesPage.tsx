@@ -50,7 +50,7 @@ export function ContestacoesPage() {
       nome="contestacao"
       barra={
         <BarraDaLista
-          busca="Cliente, documento ou telefone"
+          busca="Cliente, telefone ou número"
           semFiltros={SEM_FILTROS}
           menus={MENUS}
           aoExportar={() => baixarArquivo(PLANILHAS[role], 'contestacoes.csv', {}, listaDasContestacoes(filtros))}
