@@ -7,6 +7,7 @@ import {
   diasDaFaixa,
   FAIXAS,
   faixaDe,
+  lerNomeDaConta,
   nomeDaConta,
   preencherConta,
   prometivel,
@@ -166,6 +167,33 @@ test.each([
   [{ ...nomeada, origem: 'negociacao' } as const, '18432'],
 ])('an account is named as people write it: %j → %s', (uma, nome) => {
   expect(nomeDaConta(uma)).toBe(nome)
+})
+
+test.each([
+  ['NF-e 18.432 · 2/3', '18432', '2'],
+  ['NF-e 18.432 · 001', '18432', '1'],
+  ['NF-e 1.234.567', '1234567', null],
+  ['NF-e 000123', '000123', null],
+  ['NFS-e 22', '22', null],
+  ['nf 18432', '18432', null],
+  ['nota fiscal nº 18.432', '18432', null],
+  ['Nota n. 18432/2', '18432', '2'],
+  ['18.432/002', '18432', '2'],
+  ['18432 2/3', '18432', '2'],
+  ['Acordo 214 · 2/4', 'acordo 214', '2'],
+  ['acordo 214', 'acordo 214', null],
+  ['Acordo 1.214 · entrada', 'acordo 1214', 'entrada'],
+  ['11 98765', null, null],
+  ['1.5.7', null, null],
+  ['NF-e', null, null],
+  ['NF-e 18.432 · A', null, null],
+  ['201.544.205-73', null, null],
+  ['9'.repeat(16), null, null],
+  ['Acordo 9.999.999.999.999.999', null, null],
+])('what people call an account is read back: %s → %s, instalment %s', (texto, numero, parcela) => {
+  const lido = lerNomeDaConta(texto)
+  expect(lido && `${lido.deAcordo ? 'acordo ' : ''}${lido.numero}`).toBe(numero)
+  expect(lido?.parcela ?? null).toBe(parcela)
 })
 
 describe('a sum received over several accounts', () => {

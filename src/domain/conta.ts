@@ -198,3 +198,18 @@ const comPontos = (numero: string) => (/^[1-9]\d*$/.test(numero) ? numero.replac
 /** The note writes "001"; a person reads "1/3". */
 const parcelaDe = ({ parcela, parcelas }: ContaNomeada) =>
   parcela && parcelas && /^\d+$/.test(parcela) ? `${Number(parcela)}/${parcelas}` : parcela
+
+/** "NF-e 18.432 · 2/3", "nota 18432", "18.432/2", "Acordo 214 · 1/4": an account, in the words of screens, messages and customers. */
+const DITA =
+  /^(?:(nfs?-?e?|nota(?: fiscal)?|acordo) *(?:n?[º°.] *)?)?(\d{1,3}(?:\.\d{3}){1,4}|\d{1,15})(?: *[·/] *0*(\d+|entrada)(?:\/\d+)?| +0*(\d+)\/\d+)?$/i
+
+/** What `nomeDaConta` says, read back; null for what is no such name. */
+export function lerNomeDaConta(texto: string): { deAcordo: boolean; numero: string; parcela: string | null } | null {
+  const [, de, numero, parcela, outra] = DITA.exec(texto) ?? []
+  if (!numero) return null
+  return {
+    deAcordo: de?.toLowerCase() === 'acordo',
+    numero: numero.replaceAll('.', ''),
+    parcela: parcela ?? outra ?? null,
+  }
+}

@@ -1,13 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lerNomeDaConta } from '#domain/conta.ts'
 import { LETRAS_EM_QUALQUER_PARTE } from '#domain/lista-de-clientes.ts'
-import { ehCelular, normalizarTelefone } from '#domain/telefone.ts'
-import { padraoDeBusca } from '#server/db/busca.ts'
+import { emQualquerParte, padraoDeBusca, soPontuado } from '#server/db/busca.ts'
 import type { Linha } from '#server/db/schema.ts'
 
-const PONTUACAO = /[\s.\-/()+]/g
-/** Documents and telephones, however they are punctuated. */
-const PONTUADO = /^[\s\d.\-/()+]*\d[\s\d.\-/()+]*$|^[0-9a-z]{2}\.?[0-9a-z]{3}\.?[0-9a-z]{3}\/?[0-9a-z]{4}-?\d{2}$/i
-const MINIMO_SEM_PONTUACAO = 3
 const SO_LETRAS = /^[\p{L}\p{N}]+$/u
 
 /**
@@ -61,18 +57,19 @@ export type ContaAchada = Linha<'conta'> & Pick<Linha<'cliente'>, 'nome' | 'oper
  * letters matches only the beginning of a word, and only the customer's own, because almost every account number contains it.
  * Each of several words must begin a word: "cliente 07" does not match a 07 within a telephone. They may all be the customer's,
  * all the account's, or, as in "josé 4471", the customer's words and an account's numbers. Accents and case do not matter, nor
- * the punctuation of a document or telephone. Each of the three cases has its index.
+ * the punctuation of a document or telephone. Each of the three cases has its index. An account is also found by the name that
+ * screens give it ("NF-e 18.432 · 2/3"), alone or after the customer's words.
  */
 function lerBusca(busca: string | undefined) {
   const digitado = (busca ?? '').trim()
-  const palavras = PONTUADO.test(digitado) ? [digitado] : digitado.split(/\s+/).filter(Boolean)
+  const palavras = soPontuado(digitado) ? [digitado] : digitado.split(/\s+/).filter(Boolean)
   const [unica] = palavras
   if (unica === undefined) return null
-  const comeco = (palavra: string) => padraoDeBusca(` ${palavra}`)
+  const { daConta, deAmbos } = pelaNomeada(digitado)
   if (palavras.length === 1) {
     const curta = unica.length < LETRAS_EM_QUALQUER_PARTE && SO_LETRAS.test(unica)
     const formas = curta ? [comeco(unica)] : emQualquerParte(unica).map(padraoDeBusca)
-    const naConta = sql<boolean>`(${algum(CONTA, formas)} or ${comParcela(unica)})`
+    const naConta = sql<boolean>`(${algum(CONTA, formas)} or ${comParcela(unica)} or ${daConta})`
     return { curta, noCliente: algum(CLIENTE, formas), naConta, emAmbos: null }
   }
   const numeros = palavras.filter((palavra) => /\d/.test(palavra)).map(comeco)
@@ -81,9 +78,36 @@ function lerBusca(busca: string | undefined) {
   return {
     curta: false,
     noCliente: todos(CLIENTE, palavras.map(comeco)),
-    naConta: todos(CONTA, palavras.map(comeco)),
-    emAmbos: misto ? sql<boolean>`${todos(CONTA, numeros)} and ${todos(CLIENTE, letras)}` : null,
+    naConta: sql<boolean>`(${todos(CONTA, palavras.map(comeco))} or ${daConta})`,
+    emAmbos: misto ? sql<boolean>`(${todos(CONTA, numeros)} and ${todos(CLIENTE, letras)} or ${deAmbos})` : null,
   }
+}
+
+const NENHUMA = sql<boolean>`false`
+const comeco = (palavra: string) => padraoDeBusca(` ${palavra}`)
+
+/** The account whose name is the text, or its end, after words of its customer: "NF-e 4.471 · 1/2", "josé NF-e 4.471 · 1/2". */
+function pelaNomeada(digitado: string): { daConta: RawBuilder<boolean>; deAmbos: RawBuilder<boolean> } {
+  const palavras = digitado.split(/\s+/)
+  for (const [i] of palavras.entries()) {
+    const texto = palavras.slice(i).join(' ')
+    const dita = /^\d+$/.test(texto) ? null : lerNomeDaConta(texto)
+    if (!dita) continue
+    const conta = comNome(dita)
+    if (i === 0) return { daConta: conta, deAmbos: NENHUMA }
+    return {
+      daConta: NENHUMA,
+      deAmbos: sql<boolean>`${conta} and ${todos(CLIENTE, palavras.slice(0, i).map(comeco))}`,
+    }
+  }
+  return { daConta: NENHUMA, deAmbos: NENHUMA }
+}
+
+function comNome({ deAcordo, numero, parcela }: NonNullable<ReturnType<typeof lerNomeDaConta>>) {
+  const qual = deAcordo ? sql`conta.acordo_id = ${numero}::bigint` : sql`${CONTA} like ${comeco(numero)}`
+  return parcela === null
+    ? sql<boolean>`(${qual})`
+    : sql<boolean>`(${qual} and ltrim(split_part(conta.parcela, '/', 1), '0') = ${parcela})`
 }
 
 /** Both searched texts begin with a space, so that every word's beginning is found alike. As they are indexed. */
@@ -102,14 +126,4 @@ function comParcela(palavra: string) {
   const [, numero, parcela] = /^(.*\d.*)\/(\w+)$/.exec(palavra) ?? []
   if (!numero) return sql<boolean>`false`
   return sql<boolean>`(${CONTA} like ${padraoDeBusca(` ${numero}`)} and conta.parcela = ${parcela})`
-}
-
-function emQualquerParte(palavra: string): string[] {
-  if (!PONTUADO.test(palavra)) return [palavra]
-  const seco = palavra.replace(PONTUACAO, '')
-  const outraForma = seco !== palavra && seco.length >= MINIMO_SEM_PONTUACAO
-  // WhatsApp names older mobiles without the ninth digit, and people copy it from there.
-  const celular = normalizarTelefone(palavra)
-  const comNono = celular !== null && ehCelular(celular) && !celular.includes(seco)
-  return [palavra, ...(outraForma ? [seco] : []), ...(comNono ? [celular] : [])]
 }

@@ -49,6 +49,54 @@ test.for(['1187654321', '(11) 8765-4321', '551187654321', '+55 11 8765 4321', '1
   },
 )
 
+test.for<[string, string]>([
+  ['NF-e 15.750 · 1/2', '001'],
+  ['nf-e 15.750', '001 002'],
+  ['nota 15750', '001 002'],
+  ['15.750/2', '002'],
+  ['15750 2/2', '002'],
+  ['ana souza NF-e 15.750 · 2/2', '002'],
+  ['ana 15.750', '001 002'],
+  ['bia NF-e 15.750', ''],
+  ['NF-e 15.751', ''],
+])('an account is found as screens and customers call it: %s', async ([busca, parcelas], { world }) => {
+  const ana = await world.criarOperador()
+  const conta = (numero: string, parcela: string) => ({ numero, parcela })
+  await world.criarCliente({ nome: 'Ana Souza' }, [conta('15750', '001'), conta('15750', '002'), conta('2', '001')])
+  await world.criarCliente({ nome: 'Bia' }, [conta('751', '001')])
+  const contas = await world.chamar(
+    ana,
+    'GET',
+    `/api/operador/contas-receber/listar?busca=${encodeURIComponent(busca)}`,
+  )
+  const achadas = contas.json().data as { parcela: string }[]
+  expect(
+    achadas
+      .map(({ parcela }) => parcela)
+      .toSorted()
+      .join(' '),
+  ).toBe(parcelas)
+  const { data } = await listarTodos({ db: world.db, agora: world.relogio.agora() }, consulta({ busca }))
+  expect(data.map(({ nome }) => nome)).toEqual(parcelas ? ['Ana Souza'] : [])
+})
+
+test('an instalment is found by its agreement', async ({ world }) => {
+  const ana = await world.criarOperador()
+  const { id: cliente, contas } = await world.criarCliente({ operador_id: ana.id, status: 'em_atendimento' }, [{}])
+  const feito = await world.chamar(ana, 'POST', `/api/operador/clientes/${cliente}/negociacoes`, {
+    contas,
+    parcelas: 2,
+    primeiro_vencimento: '2026-12-10',
+  })
+  const achar = async (busca: string) =>
+    (await world.chamar(ana, 'GET', `/api/operador/contas-receber/listar?busca=${encodeURIComponent(busca)}`)).json()
+      .total
+  const { id } = feito.json() as { id: number }
+  expect(await achar(`Acordo ${id}`)).toBe(2)
+  expect(await achar(`acordo ${id} · 2/2`)).toBe(1)
+  expect(await achar(`acordo ${id + 1}`)).toBe(0)
+})
+
 test('a search that finds thousands counts as far as it says, and its pages are the list’s', async ({ world }) => {
   const a_mais = 120
   await sql`insert into cliente (nome, documento, status, contas_abertas, aberto_centavos, vencimento_mais_antigo, created_at, updated_at)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { padraoDeBusca } from '#server/db/busca.ts'
+import { emQualquerParte, padraoDeBusca } from '#server/db/busca.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /**
@@ -18,10 +18,15 @@ const NOMES_RAROS = 2_000
  */
 export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolean>> {
   const padrao = padraoDeBusca(busca)
+  const formas = emQualquerParte(busca).map(padraoDeBusca)
+  const noCliente = sql`(${sql.join(
+    formas.map((forma) => sql`busca like ${forma}`),
+    sql` or `,
+  )})`
   const [acoes, usuarios, clientes, contas, motivos] = await Promise.all([
     acoesCom(db, padrao),
     idsDe(db, sql`select id from usuario where normalizar(name || ' ' || email) like ${padrao}`),
-    idsDe(db, sql`select id from cliente where busca like ${padrao} limit ${sql.lit(NOMES_RAROS + 1)}`),
+    idsDe(db, sql`select id from cliente where ${noCliente} limit ${sql.lit(NOMES_RAROS + 1)}`),
     contasCom(db, padrao),
     idsDe(db, sql`select log_id as id from log_motivo where normalizar(motivo) like ${padrao}`),
   ])
@@ -31,9 +36,7 @@ export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolea
   if (usuarios.length > 0) condicoes.unshift(sql`usuario_id = any(${usuarios}::bigint[])`)
   if (motivos.length > 0) condicoes.push(sql`id = any(${motivos}::bigint[])`)
   if (clientes.length > NOMES_RAROS)
-    condicoes.push(
-      sql`(entidade = 'cliente' and (select c.busca like ${padrao} from cliente c where c.id = log.entidade_id))`,
-    )
+    condicoes.push(sql`(entidade = 'cliente' and (select ${noCliente} from cliente c where c.id = log.entidade_id))`)
   else if (clientes.length > 0) condicoes.push(sql`(entidade = 'cliente' and entidade_id = any(${clientes}::bigint[]))`)
   if (contas.ids.length > 0)
     condicoes.push(sql`(entidade = 'cliente' and entidade_id = any(${contas.clientes}::bigint[]) and acao like 'conta.%'

@@ -147,7 +147,11 @@ describe('GET /api/admin/logs', () => {
 
   test('filters', async ({ world }) => {
     const admin = await world.criarAdmin({ name: 'Helena Vasconcelos' })
-    const { id } = await world.criarCliente({ nome: 'Padaria São José' })
+    const { id } = await world.criarCliente({
+      nome: 'Padaria São José',
+      documento: '52998224725',
+      telefone: '+5511987654321',
+    })
     await anotar(
       world,
       { descricao: 'a', acao: 'sessao.entrar', usuarioId: admin.id },
@@ -173,6 +177,9 @@ describe('GET /api/admin/logs', () => {
     expect(await achados('?ate=2026-11-22')).toBe('e')
     expect(await achados('?busca=EXECUCAO')).toBe('d')
     expect(await achados('?busca=sao%20jose')).toBe('b')
+    expect(await achados('?busca=529.982.247-25')).toBe('b')
+    expect(await achados('?busca=(11)%2098765-4321')).toBe('b')
+    expect(await achados('?busca=(11)%208765-4321')).toBe('b')
     expect(await achados('?busca=vasconcelos')).toBe('a')
     expect(await achados('?busca=100%25')).toBe('d')
     expect(await achados('?busca=%25')).toBe('d')
