@@ -68,7 +68,7 @@ export const MODELOS_PADRAO: Record<TipoModelo, { titulo: string; texto: string;
   contestacao: {
     titulo: 'Resposta a contestação',
     texto:
-      'Olá, {{primeiro_nome}}. Aqui é da {{empresa}}. Analisamos a sua contestação {{numero}} e ela não foi aceita: a conta continua em aberto.\n\n' +
+      'Olá, {{primeiro_nome}}. Aqui é da {{empresa}}. Analisamos a sua contestação {{numero}} e ela não foi aceita: o que falta pagar continua em aberto.\n\n' +
       'Responda esta mensagem para receber a explicação completa e falar com a nossa equipe.',
   },
   reengajar: {

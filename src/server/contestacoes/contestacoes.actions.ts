@@ -187,7 +187,7 @@ async function avisarCliente(
     .executeTakeFirstOrThrow()
   if (!aceita_mensagens) return
   if (janelaAberta(janela_ate, agora)) {
-    const conteudo = `Analisamos a sua contestação ${numero} e a conta continua em aberto. ${resposta}`
+    const conteudo = `Analisamos a sua contestação ${numero} e ela não foi aceita: o que falta pagar continua em aberto. ${resposta}`
     const saida = { clienteId: cliente_id, contatoId, finalidade: 'contestacao', tipo: 'texto', conteudo } as const
     await enfileirar(trx, { ...saida, automatica: true }, agora)
     return

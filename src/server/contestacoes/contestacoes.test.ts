@@ -192,7 +192,7 @@ describe('a dispute is answered', () => {
     const ana = await world.criarOperador()
     await aprovarModelos(world)
     const negar = async (janela_ate: Date | null) => {
-      const { id, contas, contatoId } = await world.criarCliente()
+      const { id, contas, contatoId } = await world.criarCliente({}, [{}, {}])
       await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', contatoId).execute()
       const { id: contestacao, numero } = (await contestar(world, ana, id, contas)).json()
       await responder(world, ana, id, contestacao, { status: 'improcedente', resposta: 'A entrega foi assinada.' })
@@ -202,7 +202,9 @@ describe('a dispute is answered', () => {
     const aberta = await negar(new Date(world.relogio.agora().getTime() + 3_600_000))
     const [texto] = await enviadas(world)
     expect(texto).toMatchObject({ tipo: 'texto', finalidade: 'contestacao', automatica: true })
-    expect(texto!.conteudo).toContain(`${aberta} e a conta continua em aberto. A entrega foi assinada.`)
+    expect(texto!.conteudo).toContain(
+      `${aberta} e ela não foi aceita: o que falta pagar continua em aberto. A entrega foi assinada.`,
+    )
     world.relogio.mover('2026-11-24T23:30:00.000Z') // 20:30 in São Paulo: after hours
     const fechada = await negar(null)
     const [, modelo] = await enviadas(world)
