@@ -101,7 +101,7 @@ export async function desfazerMovimento(
   if (movimento.tipo !== 'credito')
     throw jaConciliado(movimento, 'Só dá para desfazer o que foi decidido sobre um crédito.')
   if (provado === movimento.valor_centavos) throw jaConciliado(movimento, 'O banco informou que o valor todo voltou.')
-  await soltarPagamentos(trx, id, motivo, causa)
+  await soltarPagamentos(trx, [id], motivo, causa)
   await reabrir(trx, [id])
   await anotar(trx, movimento, 'desfazer', movimento.cliente_id, FOI_DESFEITO(movimento), causa, { motivo })
 }
@@ -156,10 +156,10 @@ async function deixarDeIgnorar(trx: Trx, movimento: Movimento, motivo: string, c
   )
 }
 
-/** Reverses the payments made from a movement; those recorded by hand only lose the link, unless `tudo`. */
+/** Reverses the payments made from these movements; those recorded by hand only lose the link, unless `tudo`. */
 export async function soltarPagamentos(
   trx: Trx,
-  movimentoId: number,
+  movimentos: readonly number[],
   motivo: string,
   causa: CausaDaConciliacao,
   tudo = false,
@@ -174,7 +174,7 @@ export async function soltarPagamentos(
         .select(sql<number>`min(conta_id)`.as('conta'))
         .as('conta_id'),
     )
-    .where('p.movimento_id', '=', movimentoId)
+    .where('p.movimento_id', '=', sql<number>`any(${[...movimentos]}::bigint[])`)
     .where('p.estornado_em', 'is', null)
     .orderBy('p.cliente_id')
     .orderBy('p.id')

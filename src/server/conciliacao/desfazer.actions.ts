@@ -32,7 +32,7 @@ export async function desfazerImportacaoDoBanco(
   const ids = movimentos.map((um) => um.id)
   // Movements are locked before customers, as everywhere.
   await reabrirOMesmo(trx, ids, causa)
-  for (const movimento of ids) await soltar(trx, movimento, causa)
+  await soltar(trx, ids, causa)
   await sql`update pagamento set movimento_id = null where movimento_id = any(${ids}::bigint[])`.execute(trx)
   await sql`
     insert into movimento_desfeito (chave, vez) select k.chave, k.vez from movimento m join movimento_chave k on k.movimento_id = m.id
@@ -128,10 +128,10 @@ async function reabrirOMesmo(trx: Trx, ids: readonly number[], causa: CausaDaCon
   await acordarConciliacao(trx)
 }
 
-async function soltar(trx: Trx, movimentoId: number, causa: CausaDaConciliacao): Promise<void> {
+async function soltar(trx: Trx, ids: readonly number[], causa: CausaDaConciliacao): Promise<void> {
   try {
-    // The deferred check on it does not matter: the movement is deleted too.
-    await soltarPagamentos(trx, movimentoId, 'A importação do arquivo do banco foi desfeita.', causa)
+    // The deferred check on them does not matter: the movements are deleted too.
+    await soltarPagamentos(trx, ids, 'A importação do arquivo do banco foi desfeita.', causa)
   } catch (erro) {
     if (!(erro instanceof RegraViolada)) throw erro
     throw new RegraViolada(EM_USO, `A importação não pode mais ser desfeita. ${erro.message}`)

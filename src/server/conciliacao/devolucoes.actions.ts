@@ -216,7 +216,7 @@ async function reaplicar(
       (array_agg(p.operador_id order by p.id))[1] as operador_id
     from pagamento p join pagamento_alocacao a on a.pagamento_id = p.id
     where p.movimento_id = ${credito.id} and p.estornado_em is null group by 1 order by 1`.execute(trx)
-  await soltarPagamentos(trx, credito.id, 'O banco informou que o dinheiro voltou.', causa, true)
+  await soltarPagamentos(trx, [credito.id], 'O banco informou que o dinheiro voltou.', causa, true)
   let resta = credito.aplicado_centavos - tomadoCentavos
   const partes = rows.flatMap(({ conta_id, centavos, operador_id }) => {
     const parte = Math.min(resta, centavos)

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { travarClientes } from '#server/clientes/status.actions.ts'
 import { umCnab400, umOfx } from '#test/arquivo-do-banco.ts'
+import { esperarNaTrava } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { enviar, enviarCsv } from '#test/multipart.ts'
 import { ANA, planilha } from '#test/planilha.ts'
@@ -309,6 +311,27 @@ test('a match that a person undid is not repeated when its file, undone, is impo
     aplicados: 1,
     sugeridos: 1,
   })
+})
+
+test('undoing a file locks its customers in everybody’s order, whatever the order of its lines', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const [antes, depois] = [await world.criarCliente(), await world.criarCliente()]
+  const titulos = ['00070022', '00070011'].map((nossoNumero) => {
+    return { dia: world.hoje(), valorCentavos: 10_000, nossoNumero, nome: 'Ana' }
+  })
+  for (const [i, { contas }] of [depois, antes].entries())
+    await sql`update conta set nosso_numero = ${titulos[i]!.nossoNumero} where id = ${contas[0]!}`.execute(world.db)
+  const conteudo = Buffer.from(umCnab400(titulos, world.hoje()))
+  const feito = (await importar(world, admin, 'retorno.ret', { conteudo })).json()
+  expect(feito).toMatchObject({ aplicados: 2 })
+  const desfeita = await world.db.transaction().execute(async (trx) => {
+    await travarClientes(trx, [antes.id])
+    const pedido = world.chamar(admin, 'POST', `${BASE}/importacoes/${feito.importacao_id}/desfazer`)
+    await esperarNaTrava(world.db)
+    await sql`select from cliente where id = ${depois.id} for no key update nowait`.execute(trx)
+    return { pedido }
+  })
+  expect((await desfeita.pedido).json()).toMatchObject({ situacao: 'desfeita' })
 })
 
 test('undoing a file removes only what no other reported', async ({ world }) => {
