@@ -90,9 +90,12 @@ const REGRAS = [
   dePe(
     'a promise knows what was paid of it, and is kept exactly when that reaches it or nothing of it is open; an agreement that ends takes nothing back',
     `select p.id from promessa p join lateral (
-         select coalesce(sum(x.principal_centavos + x.encargos_centavos), 0) as pago from promessa_conta pc
-           join pagamento_alocacao x on x.conta_id = pc.conta_id join pagamento g on g.id = x.pagamento_id
-           where pc.promessa_id = p.id and g.id > p.depois_de and g.estornado_em is null) f on true
+         select coalesce(sum(greatest(valem - havia, 0)), 0) as pago from (
+           select coalesce(sum(x.principal_centavos + x.encargos_centavos) filter (where g.estornado_em is null), 0) as valem,
+             coalesce(sum(x.principal_centavos + x.encargos_centavos)
+               filter (where g.id <= p.depois_de and (g.estornado_em is null or g.estornado_em > p.criada_em)), 0) as havia
+           from promessa_conta pc join pagamento_alocacao x on x.conta_id = pc.conta_id join pagamento g on g.id = x.pagamento_id
+           where pc.promessa_id = p.id group by coalesce(g.movimento_id, -g.id)) m) f on true
        join lateral (select bool_and(c.situacao = 'paga') as tudo, bool_or(c.situacao in ('negociada', 'cancelada')) as fim
            from promessa_conta pc join conta c on c.id = pc.conta_id where pc.promessa_id = p.id) t on true
      where (p.status in ('pendente', 'cumprida', 'parcial') and f.pago <> p.pago_centavos and not (t.fim and f.pago < p.pago_centavos))

@@ -30,7 +30,7 @@ export type OrdemDePromessa = (typeof ORDENS_DE_PROMESSA)[number]
 export interface PromessaComPagamentos {
   status: StatusPromessa
   valorCentavos: Centavos
-  /** Recorded on its accounts since it was made, and not reversed. */
+  /** Brought to its accounts by payments since it was made, and not reversed. */
   pagoCentavos: Centavos
   limite: Dia
   /** How its accounts stand. */

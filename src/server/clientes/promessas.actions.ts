@@ -54,13 +54,22 @@ export async function encerrarPromessa(trx: Trx, id: number, causa: Causa, motiv
 const lerVivas = (trx: Trx, clienteIds: readonly number[]) =>
   lerPromessas(trx, sql`p.cliente_id = any(${[...clienteIds]}::bigint[]) and p.status in ${lista(A_CONFERIR)}`)
 
+/**
+ * What payments brought to a promise `p` since it was made. Of a movement applied again, because a part of it went back or it was
+ * decided otherwise, what was there before is no new money.
+ */
+const PAGO_DESDE = sql`(select coalesce(sum(greatest(agora - antes, 0)), 0)::bigint from (
+    select coalesce(sum(x.principal_centavos + x.encargos_centavos) filter (where g.estornado_em is null), 0) as agora,
+      coalesce(sum(x.principal_centavos + x.encargos_centavos)
+        filter (where g.id <= p.depois_de and (g.estornado_em is null or g.estornado_em > p.criada_em)), 0) as antes
+    from promessa_conta pc join pagamento_alocacao x on x.conta_id = pc.conta_id join pagamento g on g.id = x.pagamento_id
+    where pc.promessa_id = p.id group by coalesce(g.movimento_id, -g.id)) as trazido)`
+
 async function lerPromessas(trx: Trx, quais: ReturnType<typeof sql>): Promise<PromessaLida[]> {
   const { rows } = await sql<PromessaLida>`
     select p.id, p.cliente_id as "clienteId", p.status, p.valor_centavos as "valorCentavos",
       p.pago_centavos as "pagoAntes", p.limite,
-      (select coalesce(sum(x.principal_centavos + x.encargos_centavos), 0)::bigint
-        from promessa_conta pc join pagamento_alocacao x on x.conta_id = pc.conta_id join pagamento g on g.id = x.pagamento_id
-        where pc.promessa_id = p.id and g.id > p.depois_de and g.estornado_em is null) as "pagoCentavos",
+      ${PAGO_DESDE} as "pagoCentavos",
       (select jsonb_agg(a.situacao) from promessa_conta pc join conta a on a.id = pc.conta_id
         where pc.promessa_id = p.id) as contas,
       exists (select from promessa_conta pc join promessa_conta outra on outra.conta_id = pc.conta_id and outra.pendente

@@ -156,13 +156,16 @@ async function deixarDeIgnorar(trx: Trx, movimento: Movimento, motivo: string, c
   )
 }
 
-/** Reverses the payments made from these movements; those recorded by hand only lose the link, unless `tudo`. */
+/**
+ * Reverses the payments made from these movements; those recorded by hand only lose the link, unless what stays of them is applied
+ * again by the caller (`aplicaDeNovo` of `estornar`).
+ */
 export async function soltarPagamentos(
   trx: Trx,
   movimentos: readonly number[],
   motivo: string,
   causa: CausaDaConciliacao,
-  tudo = false,
+  aplicaDeNovo = false,
 ): Promise<void> {
   const pagamentos = await trx
     .selectFrom('pagamento as p')
@@ -181,7 +184,7 @@ export async function soltarPagamentos(
     .execute()
   await travarClientes(trx, [...new Set(pagamentos.map(({ cliente_id }) => cliente_id))])
   for (const { id, origem, conta_id } of pagamentos) {
-    if (tudo || origem === 'conciliacao') await estornar(trx, conta_id!, id, motivo, causa)
+    if (aplicaDeNovo || origem === 'conciliacao') await estornar(trx, conta_id!, id, motivo, causa, aplicaDeNovo)
     else await trx.updateTable('pagamento').set({ movimento_id: null }).where('id', '=', id).execute()
   }
 }

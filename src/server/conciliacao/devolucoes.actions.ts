@@ -15,6 +15,7 @@ import { indeciso, type Movimento as MovimentoDito } from '#domain/movimento.ts'
 import type { Pagador } from '#domain/pagador.ts'
 import { mesmoPagador } from '#domain/repeticao.ts'
 import { normalizar } from '#domain/texto.ts'
+import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { esquecerQuemPagou } from '#server/movimentos/de-anonimos.actions.ts'
@@ -211,11 +212,11 @@ async function reaplicar(
   tomadoCentavos: number,
   causa: CausaDaConciliacao,
 ): Promise<number[]> {
-  const { rows } = await sql<{ conta_id: number; centavos: number; operador_id: number | null }>`
-    select a.conta_id, sum(a.principal_centavos + a.encargos_centavos)::bigint as centavos,
+  const { rows } = await sql<{ conta_id: number; cliente_id: number; centavos: number; operador_id: number | null }>`
+    select a.conta_id, p.cliente_id, sum(a.principal_centavos + a.encargos_centavos)::bigint as centavos,
       (array_agg(p.operador_id order by p.id))[1] as operador_id
     from pagamento p join pagamento_alocacao a on a.pagamento_id = p.id
-    where p.movimento_id = ${credito.id} and p.estornado_em is null group by 1 order by 1`.execute(trx)
+    where p.movimento_id = ${credito.id} and p.estornado_em is null group by 1, 2 order by 1`.execute(trx)
   await soltarPagamentos(trx, [credito.id], 'O banco informou que o dinheiro voltou.', causa, true)
   let resta = credito.aplicado_centavos - tomadoCentavos
   const partes = rows.flatMap(({ conta_id, centavos, operador_id }) => {
@@ -224,6 +225,12 @@ async function reaplicar(
     return parte > 0 ? [{ id: conta_id, valorCentavos: parte, deNovo: { operador_id } }] : []
   })
   await aplicarPartes(trx, credito, partes, causa, true)
+  // Not before: a promise, or an agreement, is judged by what stays and not by what stood in between.
+  await reconciliar(
+    trx,
+    rows.map(({ cliente_id }) => cliente_id),
+    causa,
+  )
   return rows.map(({ conta_id }) => conta_id)
 }
 

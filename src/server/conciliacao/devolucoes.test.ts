@@ -139,6 +139,39 @@ test('the rest of a partly refunded payment is not new: nobody is thanked again,
   expect(await vivo.execute()).toEqual([{ valor_centavos: 24_300, operador_id: ana.id }])
 })
 
+test('a promise is judged by what stays of a partly refunded payment, which is no new money', async ({ world }) => {
+  const [ana, admin] = [await world.criarOperador(), await world.criarAdmin()]
+  const prometida = async (antes: boolean) => {
+    const { id, contas } = await world.criarCliente()
+    const pix = umPix(world, { valorCentavos: 6_000 })
+    const prometer = async (valor: number) => {
+      const promessa = { contas, ate: world.hoje(), valor }
+      const { statusCode } = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, promessa)
+      expect(statusCode).toBe(201)
+    }
+    if (antes) await prometer(50)
+    const [movimento] = await registrar(world, pix)
+    await world.chamar(admin, 'POST', `${MOVIMENTOS}/${movimento}/aplicar`, { contas: [{ id: contas[0]!, valor: 60 }] })
+    if (!antes) await prometer(30)
+    return { id, pix }
+  }
+  const [cumprida, esperada] = [await prometida(true), await prometida(false)]
+  await world.db.updateTable('cliente').set({ numero_chamadas: 2 }).where('id', '=', cumprida.id).execute()
+  const como = async ({ id }: { id: number }) => {
+    const de = world.db.selectFrom('promessa').innerJoin('cliente', 'cliente.id', 'promessa.cliente_id')
+    const campos = ['promessa.status', 'pago_centavos', 'cliente.status as dele', 'numero_chamadas'] as const
+    return Object.values(await de.select(campos).where('cliente.id', '=', id).executeTakeFirstOrThrow())
+  }
+  world.relogio.passar({ minutos: 1 })
+  await registrar(world, volta(esperada.pix, 100))
+  expect(await como(esperada)).toEqual(['pendente', 0, 'ativo', 0])
+  world.relogio.passar({ dias: 7 }) // the promises' last day is over
+  await registrar(world, volta(cumprida.pix, 500))
+  expect(await como(cumprida)).toEqual(['cumprida', 5_500, 'ativo', 2])
+  await registrar(world, volta(cumprida.pix, 1_000, 'D2'))
+  expect(await como(cumprida)).toEqual(['quebrada', 4_500, 'aguardando_atendimento', 2])
+})
+
 test('accounts of a note cancelled since keep what stays of their payments, and are not opened again', async ({
   world,
 }) => {

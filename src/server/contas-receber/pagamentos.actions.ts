@@ -26,7 +26,7 @@ type Pedido = z.output<typeof contratoPagar.schema.body> & {
   encargos_dados?: boolean
   /**
    * What stays of an earlier payment after a part of it went back: it counts for the same owner, nobody is thanked
-   * again, and an account cancelled since keeps it.
+   * again, an account cancelled since keeps it, and the caller reconciles the customer once all of it is applied.
    */
   de_novo?: { operador_id: number | null }
 }
@@ -80,9 +80,8 @@ export async function pagar(
   if (conta.acordo_id !== null) await conferirCumprimento(trx, conta.acordo_id, causa)
   const descricao = frase`Pagamento de ${formatarReais(pedido.valor)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)}, feito em ${formatarDia(pedido.pago_em)}${comoFoi(causa, ', registrado')}${dispensando(dispensadoCentavos)}.`
   await registrarDeConta(trx, conta, 'pagar', descricao, causa, undefined, pedido.movimento_id)
-  const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })
-  if (!pedido.de_novo && transicoes.some(({ para }) => para === 'concluido'))
-    await agradecer(trx, conta.cliente_id, totalCentavos, causa)
+  const transicoes = pedido.de_novo ? [] : await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })
+  if (transicoes.some(({ para }) => para === 'concluido')) await agradecer(trx, conta.cliente_id, totalCentavos, causa)
   return {
     id,
     valor: emReais(pedido.valor),
@@ -154,9 +153,16 @@ async function recusarPagamento(
 /**
  * Reverses a payment on all the accounts where it now is: their other payments are divided again, and what is owed
  * again is reopened (except accounts of a cancelled note). A payment made from a bank movement can be reversed only by
- * reconciliation.
+ * reconciliation. `aplicaDeNovo`: what stays of it is applied again (`de_novo`), and the caller reconciles the customer.
  */
-export async function estornar(trx: Trx, contaId: number, pagamentoId: number, motivo: string, causa: Causa) {
+export async function estornar(
+  trx: Trx,
+  contaId: number,
+  pagamentoId: number,
+  motivo: string,
+  causa: Causa,
+  aplicaDeNovo = false,
+) {
   const { conta } = await travarConta(trx, contaId, causa)
   const pagamento = await travarPagamento(trx, contaId, pagamentoId)
   const contas = await travarContasDo(trx, pagamentoId)
@@ -171,7 +177,7 @@ export async function estornar(trx: Trx, contaId: number, pagamentoId: number, m
   await desdizerParcelas(trx, conta.cliente_id, pagamentoId, causa.agora)
   const descricao = frase`Pagamento de ${formatarReais(pagamento.valor_centavos)} da ${nomeDaConta(conta)} de ${oCliente(conta.cliente_id)} estornado${comoFoi(causa)}.`
   await registrarDeConta(trx, conta, 'estornar', descricao, causa, motivo, pagamento.movimento_id)
-  await reconciliar(trx, [conta.cliente_id], causa)
+  if (!aplicaDeNovo) await reconciliar(trx, [conta.cliente_id], causa)
 }
 
 /** An instalment whose agreement ended was not paid, once what stands of its payments does not reach its value any more. */
