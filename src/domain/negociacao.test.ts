@@ -146,7 +146,7 @@ describe('realocarPagamentos', () => {
   })
 
   test('of the same day, the first written comes first; charges as large as the face are kept', () => {
-    const juntas = contas.map((conta) => ({ ...conta, vencimento: '2026-10-10' }))
+    const juntas = contas.toReversed().map((conta) => ({ ...conta, vencimento: '2026-10-10' }))
     const pagamentos = [
       { id: 8, valorCentavos: 600, pagoEm: '2026-11-05' },
       { id: 7, valorCentavos: 500, pagoEm: '2026-11-05' },

@@ -101,7 +101,7 @@ async function devolverOriginais(trx: Trx, acordoId: number, agora: Date) {
   }))
 }
 
-/** Payments stand on these accounts now; one that reaches its face value is `paga`, on the day of its last payment. */
+/** Payments stand on these accounts now; one that reaches its face value is `paga`, on the day of the last that filled it. */
 async function alocar(trx: Trx, alocacoes: ReturnType<typeof realocarPagamentos>, agora: Date) {
   if (alocacoes.length === 0) return
   await trx
@@ -114,23 +114,19 @@ async function alocar(trx: Trx, alocacoes: ReturnType<typeof realocarPagamentos>
         encargos_centavos: alocacao.encargosCentavos,
       })),
     )
-    .onConflict((conflito) =>
-      conflito.columns(['pagamento_id', 'conta_id']).doUpdateSet((eb) => ({
-        principal_centavos: eb('pagamento_alocacao.principal_centavos', '+', eb.ref('excluded.principal_centavos')),
-        encargos_centavos: eb('pagamento_alocacao.encargos_centavos', '+', eb.ref('excluded.encargos_centavos')),
-      })),
-    )
     .execute()
   await sql`
     update conta c set
       pago_centavos = c.pago_centavos + n.principal,
       situacao = case when c.situacao = 'aberta' and c.pago_centavos + n.principal = c.valor_centavos then 'paga' else c.situacao end,
-      pago_em = case when c.situacao = 'aberta' and c.pago_centavos + n.principal = c.valor_centavos then n.ultimo else c.pago_em end,
+      pago_em = case when c.situacao = 'aberta' and c.pago_centavos + n.principal = c.valor_centavos then (
+        select max(p.pago_em) from pagamento_alocacao a join pagamento p on p.id = a.pagamento_id
+        where a.conta_id = c.id and a.principal_centavos > 0 and p.estornado_em is null) else c.pago_em end,
       updated_at = ${agora}
     from (
-      select conta_id, sum(principal)::bigint as principal, max(pago_em) as ultimo
-      from jsonb_to_recordset(${JSON.stringify(alocacoes.map((a) => ({ conta_id: a.contaId, principal: a.principalCentavos, pago_em: a.pagoEm })))}::jsonb)
-        as x(conta_id bigint, principal bigint, pago_em date)
+      select conta_id, sum(principal)::bigint as principal
+      from jsonb_to_recordset(${JSON.stringify(alocacoes.map((a) => ({ conta_id: a.contaId, principal: a.principalCentavos })))}::jsonb)
+        as x(conta_id bigint, principal bigint)
       group by conta_id
     ) n
     where c.id = n.conta_id`.execute(trx)

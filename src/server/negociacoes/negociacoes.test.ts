@@ -124,6 +124,21 @@ describe('an agreement that ends early', () => {
     await intocado()
   })
 
+  test('settles an original on the latest day of what paid it, before the agreement or in it', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    await comPagamento(world, ana, contas[0]!, 40)
+    const acordo = (await negociar(world, ana, id, contas, { parcelas: 2 })).json()
+    await pagar(world, acordo.parcelas[0].conta_id, 8_000, '2026-11-20')
+    const cancelar = `/api/operador/clientes/${id}/negociacoes/${acordo.id}/cancelar`
+    await world.chamar(ana, 'PATCH', cancelar, { motivo: 'Cliente desistiu' })
+    const { contas: voltaram } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
+    expect(voltaram.find((uma: { id: number }) => uma.id === contas[0])).toMatchObject({
+      status: 'paga',
+      pago_em: world.hoje(),
+    })
+  })
+
   test('breaks on the fifth day after the business day, puts the customer in the queue, and only once', async ({
     world,
   }) => {
