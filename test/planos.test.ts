@@ -5,7 +5,9 @@ import type { Candidatos } from '#domain/candidatos.ts'
 import { diaDe } from '#domain/data.ts'
 import { type AProcurar, acharCandidatos } from '#server/conciliacao/candidatos.queries.ts'
 import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
+import { rejulgarOMesmo } from '#server/conciliacao/mesmo-boleto.actions.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { reivindicar } from '#server/despacho/reivindicacao.actions.ts'
 import { processarEntrada } from '#server/entrada/processar.actions.ts'
 import { doPsp } from '#server/recebimento/inbox.ts'
@@ -108,6 +110,8 @@ test('no hot call reads much more than it shows, of two hundred thousand rows', 
       for (const pedida of pedidas) soma += (await lerPlano(dono, pedida)).linhas
       if (soma > maximo) demais.push(`${chamada}: ${soma} rows read, ${maximo} at most`)
     }
+    const porDecisao = await lidasPorDecisao(world, dono)
+    if (porDecisao > LIDAS_POR_DECISAO) demais.push(`a decision: ${porDecisao} rows read, ${LIDAS_POR_DECISAO} at most`)
   } finally {
     await dono.end()
   }
@@ -147,6 +151,26 @@ async function lidasPorBoletos(world: World, dono: pg.Client): Promise<number> {
     const contas = ({ clientes }: Candidatos) => clientes.flatMap((cliente) => cliente.contas.map((conta) => conta.id))
     for (const { id } of rows) expect(contas(achados.get(id)!)).toContain(id)
   })
+  let soma = 0
+  for (const pedida of pedidas) soma += (await lerPlano(dono, pedida)).linhas
+  return soma
+}
+
+const DECIDIDOS = 5_000
+const LIDAS_POR_DECISAO = 50
+
+/** Of an amount that thousands paid by Pix in a day, all of them decided but one: what a decision about another reads. */
+async function lidasPorDecisao(world: World, dono: pg.Client): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into movimento (origem, tipo, dia, valor_centavos, saiu, descricao, txid, end_to_end_id, situacao, aplicado_centavos, a_julgar, created_at)
+    select 'pix', 'credito', ${world.hoje()}::date, 9990, false, 'Pix', 'doBanco' || n, 'EdoMesmo' || n, case when n = 1 then 'novo' else 'aplicado' end,
+      case when n = 1 then 0 else 9990 end, false, ${world.relogio.agora()}
+    from generate_series(1, ${DECIDIDOS}::int) n returning id`.execute(world.db)
+  await dono.query('analyze movimento')
+  const pedidas = await pedidasDurante(
+    () => emTransacao(world.db, (trx) => rejulgarOMesmo(trx, [rows[1]!.id])),
+    'todas',
+  )
   let soma = 0
   for (const pedida of pedidas) soma += (await lerPlano(dono, pedida)).linhas
   return soma
