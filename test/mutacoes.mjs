@@ -5,13 +5,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { em, PASSEIOS } from './falhas-em.mjs'
 import { FALHAS_DA_PESSOA } from './mutacoes-da-pessoa.mjs'
 import { FALHAS_DO_CLIENTE } from './mutacoes-do-cliente.mjs'
 import { FALHAS_DO_DINHEIRO } from './mutacoes-do-dinheiro.mjs'
 
 const RAIZ = dirname(dirname(fileURLToPath(import.meta.url)))
 const COPIADOS = ['src', 'test', 'scripts', 'package.json', 'vitest.config.ts']
-const PASSEIOS = ['test/caminhada.test.ts']
 const PROPRIEDADE = ['src/server/regua/selecao.test.ts']
 
 const REGRA = 'src/domain/decisao.ts'
@@ -21,17 +21,73 @@ const JULGADAS = 'src/server/regua/contas-julgadas.queries.ts'
 
 /** The text of each edit must occur exactly once: a fault that no longer applies is itself a failure. */
 const FALHAS = [
-  {
-    nome: 'the opt-out is not asked, in the statement alone',
-    edicoes: [
-      [
-        COMANDO,
-        'ouvido as (\n      select com_modelo.*, aceita_mensagens\n',
-        'ouvido as (\n      select com_modelo.*, true\n',
-      ],
+  ...em(COMANDO, PROPRIEDADE, {
+    'the opt-out is not asked, in the statement alone': [
+      'ouvido as (\n      select com_modelo.*, aceita_mensagens\n',
+      'ouvido as (\n      select com_modelo.*, true\n',
     ],
-    testes: PROPRIEDADE,
-  },
+  }),
+  ...em('src/server/despacho/esperas.ts', PASSEIOS, {
+    'who has just written is billed before it is read': [
+      'const ouvidas = await esperarRecebidas(trx, mensagens, agora)',
+      'const ouvidas = mensagens',
+    ],
+  }),
+  ...em('src/server/despacho/julgamento-regua.ts', PASSEIOS, {
+    'a message is not judged again at the claim': [
+      "if (decisao?.motivo !== 'prevista' || !modelo)",
+      'if (!decisao?.contas || !modelo)',
+    ],
+  }),
+  ...em('src/server/despacho/desconhecidas.actions.ts', PASSEIOS, {
+    'a message whose outcome is unknown is sent again': [
+      "set envio = 'fila' where envio = 'reivindicada'",
+      "set envio = 'fila' where envio in ('reivindicada', 'enviando')",
+    ],
+  }),
+  ...em('src/server/contas-receber/pagamentos.actions.ts', PASSEIOS, {
+    'a payment does not reckon the customer again': [
+      'const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })',
+      'const transicoes: { para: string }[] = []',
+    ],
+  }),
+  ...em('src/domain/conversa.ts', PASSEIOS, {
+    'a status may go back': [
+      'return STATUS_EM_ORDEM.indexOf(novo) > STATUS_EM_ORDEM.indexOf(atual) ? novo : atual',
+      'return novo',
+    ],
+  }),
+  ...em('src/server/clientes/status.actions.ts', PASSEIOS, {
+    'a customer is changed without its lock': ['    .forNoKeyUpdate()\n', ''],
+  }),
+  ...em('src/server/clientes/carteira.actions.ts', PASSEIOS, {
+    'a customer taken from whoever serves it waits for nobody': [
+      "operadorId === null ? aoAcontecer(cliente.status, 'perder_operador', SEM_ACORDO) : cliente.status",
+      'cliente.status',
+    ],
+  }),
+  ...em('src/server/ficha/lgpd.actions.ts', PASSEIOS, {
+    'anonymising leaves what was written': ['  await apagarColunas(trx, id)\n', ''],
+  }),
+  ...em(RETENCAO, PASSEIOS, {
+    'a promised account is not held': ['where pc.pendente ${', 'where pc.pendente and false ${'],
+    'a disputed account is not held': ['where cc.aberta`', 'where cc.aberta and false`'],
+  }),
+  ...em(JULGADAS, PROPRIEDADE, {
+    'a held account is due, in the statement alone': [
+      'com_passo and retencao is null as devida',
+      'com_passo as devida',
+    ],
+  }),
+  ...em('src/domain/retencao.ts', PROPRIEDADE, {
+    'a held account is due, in the rule alone': ['retencao !== null && (', 'retencao !== null && false && ('],
+  }),
+  ...em('src/server/negociacoes/encerramento.actions.ts', PASSEIOS, {
+    'an agreement that breaks keeps the payments of its instalments': [
+      '  await alocar(trx, realocarPagamentos(pagamentos, originais), causa.agora)\n',
+      '',
+    ],
+  }),
   {
     nome: 'the opt-out is not asked at all',
     edicoes: [
@@ -82,106 +138,10 @@ const FALHAS = [
     ],
   },
   {
-    nome: 'who has just written is billed before it is read',
-    edicoes: [
-      [
-        'src/server/despacho/esperas.ts',
-        'const ouvidas = await esperarRecebidas(trx, mensagens, agora)',
-        'const ouvidas = mensagens',
-      ],
-    ],
-  },
-  {
-    nome: 'a message is not judged again at the claim',
-    edicoes: [
-      [
-        'src/server/despacho/julgamento-regua.ts',
-        "if (decisao?.motivo !== 'prevista' || !modelo)",
-        'if (!decisao?.contas || !modelo)',
-      ],
-    ],
-  },
-  {
-    nome: 'a message whose outcome is unknown is sent again',
-    edicoes: [
-      [
-        'src/server/despacho/desconhecidas.actions.ts',
-        "set envio = 'fila' where envio = 'reivindicada'",
-        "set envio = 'fila' where envio in ('reivindicada', 'enviando')",
-      ],
-    ],
-  },
-  {
-    nome: 'a payment does not reckon the customer again',
-    edicoes: [
-      [
-        'src/server/contas-receber/pagamentos.actions.ts',
-        'const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })',
-        'const transicoes: { para: string }[] = []',
-      ],
-    ],
-  },
-  {
-    nome: 'a status may go back',
-    edicoes: [
-      [
-        'src/domain/conversa.ts',
-        'return STATUS_EM_ORDEM.indexOf(novo) > STATUS_EM_ORDEM.indexOf(atual) ? novo : atual',
-        'return novo',
-      ],
-    ],
-  },
-  {
-    nome: 'a customer is changed without its lock',
-    edicoes: [['src/server/clientes/status.actions.ts', '    .forNoKeyUpdate()\n', '']],
-  },
-  {
-    nome: 'a customer taken from whoever serves it waits for nobody',
-    edicoes: [
-      [
-        'src/server/clientes/carteira.actions.ts',
-        "operadorId === null ? aoAcontecer(cliente.status, 'perder_operador', SEM_ACORDO) : cliente.status",
-        'cliente.status',
-      ],
-    ],
-  },
-  {
-    nome: 'anonymising leaves what was written',
-    edicoes: [['src/server/ficha/lgpd.actions.ts', '  await apagarColunas(trx, id)\n', '']],
-  },
-  {
-    nome: 'a promised account is not held',
-    edicoes: [[RETENCAO, 'where pc.pendente ${', 'where pc.pendente and false ${']],
-  },
-  {
-    nome: 'a disputed account is not held',
-    edicoes: [[RETENCAO, 'where cc.aberta`', 'where cc.aberta and false`']],
-  },
-  {
-    nome: 'a held account is due, in the statement alone',
-    edicoes: [[JULGADAS, 'com_passo and retencao is null as devida', 'com_passo as devida']],
-    testes: PROPRIEDADE,
-  },
-  {
-    nome: 'a held account is due, in the rule alone',
-    edicoes: [['src/domain/retencao.ts', 'retencao !== null && (', 'retencao !== null && false && (']],
-    testes: PROPRIEDADE,
-  },
-  {
     nome: 'a held account is due, in both',
     edicoes: [
       [JULGADAS, 'com_passo and retencao is null as devida', 'com_passo as devida'],
       ['src/domain/retencao.ts', 'retencao !== null && (', 'retencao !== null && false && ('],
-    ],
-  },
-  {
-    nome: 'an agreement that breaks keeps the payments of its instalments',
-    edicoes: [
-      [
-        'src/server/negociacoes/encerramento.actions.ts',
-        '  await alocar(trx, realocarPagamentos(pagamentos, originais), causa.agora)\n',
-        '',
-      ],
     ],
   },
 ]
