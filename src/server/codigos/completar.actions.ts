@@ -8,13 +8,13 @@ import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import type { PixApi } from '#server/psp/pix-api.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { type CodigoPreparado, dadoDeNovo, escreverEstatico, gravarNovos } from './preparar.actions.ts'
+import { type CodigoPreparado, DADO_DE_NOVO, escreverEstatico, gravarNovos } from './preparar.actions.ts'
 
 type Meios = Pick<Servicos, 'db' | 'pix' | 'relogio' | 'log'>
 
 /** A code that the PSP still has to make, or that it made before and may have removed since. */
 export const precisaDoPsp = (codigo: CodigoPreparado): boolean =>
-  codigo.copiaECola === null || (dadoDeNovo(codigo) && codigo.tipo !== 'pix_estatico')
+  codigo.copiaECola === null || (codigo[DADO_DE_NOVO] === true && codigo.tipo !== 'pix_estatico')
 
 /**
  * Asks the PSP for the codes that need it, all at once and within its two seconds, outside any transaction. An unanswered one, or one

@@ -27,6 +27,9 @@ export interface PedidoDeCodigo {
   mensagemId: number | null
 }
 
+/** A symbol, so that the answer stored for an `Idempotency-Key`, which is JSON, loses it: its code was given when it was stored. */
+export const DADO_DE_NOVO = Symbol('dado de novo')
+
 /** A live code. Until the PSP answers it has no `copiaECola`, and everything to tell the PSP is here. */
 export interface CodigoPreparado {
   id: number
@@ -39,6 +42,8 @@ export interface CodigoPreparado {
   copiaECola: string | null
   /** Made now; false: it is given again. */
   novo: boolean
+  /** It was made before, and is given again by this very act. */
+  [DADO_DE_NOVO]?: true
   mensagemId: number | null
   /** The agreement whose first payment it asks; null: what the accounts owe. */
   negociacaoId: number | null
@@ -87,22 +92,13 @@ export async function prepararCodigos(
     }
     // A PSP being up or down must not replace a code with the same terms: each is compared with a new one of its own kind.
     const igual = vivos.find((vivo) => serveDeNovo(vivo, montar(vivo.tipo !== 'pix_estatico'), hoje))
-    if (igual) prontos.push(darDeNovo({ ...base, ...igual, novo: false }))
+    if (igual) prontos.push({ ...base, ...igual, novo: false, [DADO_DE_NOVO]: true })
     else novos.push({ ...base, ...escrever(feito, recebedor) })
   }
   const substituidos = novos.flatMap(({ partes }) => partes.map(({ contaId }) => contaId))
   await encerrarVivos(trx, substituidos, hoje)
   return [...prontos, ...(await gravarNovos(trx, novos, agora))]
 }
-
-/** The very objects: an answer stored for an `Idempotency-Key` is a copy, whose code was given when it was stored. */
-const dadosDeNovo = new WeakSet<CodigoPreparado>()
-const darDeNovo = (codigo: CodigoPreparado) => {
-  dadosDeNovo.add(codigo)
-  return codigo
-}
-/** It was made before, and is given again by this very act. */
-export const dadoDeNovo = (codigo: CodigoPreparado): boolean => dadosDeNovo.has(codigo)
 
 export type NovoCodigo = Omit<CodigoPreparado, 'id' | 'novo'>
 
