@@ -66,7 +66,12 @@ export function criarColetor(
 
   async function gravarLote(lote: Espera[]) {
     try {
-      await guardarEventos(db, origem, semRepetidos(lote), agora())
+      await guardarEventos(
+        db,
+        origem,
+        lote.flatMap(({ eventos }) => eventos),
+        agora(),
+      )
       for (const { pronto } of lote) pronto()
     } catch (erro) {
       await umPorUm(lote, erro)
@@ -81,7 +86,7 @@ export function criarColetor(
         falhou(falha)
         continue
       }
-      await guardarEventos(db, origem, semRepetidos([{ eventos }]), agora()).then(pronto, (outro) => {
+      await guardarEventos(db, origem, eventos, agora()).then(pronto, (outro) => {
         falhou(outro)
         if (falhaDoAmbiente(outro)) falha = outro
       })
@@ -103,8 +108,3 @@ export function criarColetor(
     }
   }
 }
-
-/** One statement cannot meet the same key twice. */
-const semRepetidos = (lote: Pick<Espera, 'eventos'>[]): EventoRecebido[] => [
-  ...new Map(lote.flatMap(({ eventos }) => eventos).map((evento) => [evento.chave, evento])).values(),
-]
