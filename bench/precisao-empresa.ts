@@ -1,6 +1,6 @@
 import { type Dia, somarDias } from '#domain/data.ts'
 import { cnpjValido } from '#domain/documento.ts'
-import { type Acaso, criarAcaso, MEIOS, PRENOMES, RAMOS, SIGLAS, SOBRENOMES, valorDe } from '#test/empresa-inventada.ts'
+import { type Acaso, criarAcaso, MEIOS, PRENOMES, RAMOS, SIGLAS, SOBRENOMES, valorDe } from './empresa-inventada.ts'
 import { documentoDe } from './conciliacao.ts'
 
 /** A generated company, the same every time. */

@@ -1,6 +1,6 @@
 import { type Dia, somarDias } from '#domain/data.ts'
 import { type Taxas, valorAtualizado } from '#domain/encargos.ts'
-import { PRENOMES, RAMOS, SIGLAS, SOBRENOMES } from '#test/empresa-inventada.ts'
+import { PRENOMES, RAMOS, SIGLAS, SOBRENOMES } from './empresa-inventada.ts'
 import { documentoDe } from './conciliacao.ts'
 import { type Cliente, type Conta, type Empresa, PRIMEIRO, umCnpj } from './precisao-empresa.ts'
 
