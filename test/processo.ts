@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { expect } from 'vitest'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { iniciarAplicacao } from './aplicacao.mjs'
+import { test as comPalco } from './com-palco.ts'
 import type { Palco } from './emulador.ts'
 import { esperarAte } from './espera.ts'
-import { ligarEmulador } from './modelos.ts'
-import { test as comWorld, type Pessoa, type World } from './world.ts'
+import type { Pessoa, World } from './world.ts'
 
 interface Aplicacao {
   url: string
@@ -71,15 +71,9 @@ export class Processo {
 }
 
 /** A world with a WhatsApp emulator, and programs that are stopped when the test ends. */
-export const test = comWorld.extend<{
-  palco: Palco
+export const test = comPalco.extend<{
   iniciar: (ambiente?: Record<string, string>, por?: string[]) => Promise<Processo>
 }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
   iniciar: async ({ world, palco: _ }, usar) => {
     const processos: Processo[] = []
     await usar(async (ambiente = {}, por = []) => {

@@ -3,18 +3,10 @@ import { executar } from '#server/cobranca/execucao.actions.ts'
 import { lerConfig } from '#server/config.ts'
 import { criarDemonstracao } from '#server/demonstracao/demonstracao.actions.ts'
 import { trabalhosDe } from '#server/trabalhos.ts'
+import { test } from './com-palco.ts'
 import type { Palco } from './emulador.ts'
-import { ligarEmulador } from './modelos.ts'
 import { enviarWebhook } from './whatsapp.ts'
-import { test as comWorld, type World } from './world.ts'
-
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
+import type { World } from './world.ts'
 
 /** Starts all jobs as in production; time, including the machine's clock, advances in steps. */
 function ligar(world: World, palco: Palco) {

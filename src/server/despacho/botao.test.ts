@@ -5,6 +5,7 @@ import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { sincronizar } from '#server/modelos/sincronizacao.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
+import { linha } from '#test/linha.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { type BancoEmulado, comBanco } from '#test/psp.ts'
 import { dizerStatus } from '#test/whatsapp.ts'
@@ -51,11 +52,7 @@ const cobrar = async (world: World) => {
 }
 async function criar(world: World) {
   const feito = await world.criarCliente()
-  const { telefone } = await world.db
-    .selectFrom('cliente')
-    .select('telefone')
-    .where('id', '=', feito.id)
-    .executeTakeFirstOrThrow()
+  const { telefone } = await linha(world, 'cliente', feito.id)
   return { ...feito, telefone: telefone! }
 }
 const variantes = (world: World) => world.db.selectFrom('modelo_botao').selectAll().orderBy('versao_id').execute()
@@ -184,11 +181,7 @@ test('who cannot see a button is written to again without one', async ({ world, 
     await cobrar(world)
     const [mensagem] = await mensagens(world)
     await dizerStatus(world, { wamid: mensagem!.wamid!, status: 'failed', erro: 2040 })
-    const contato = await world.db
-      .selectFrom('contato')
-      .selectAll()
-      .where('id', '=', contatoId)
-      .executeTakeFirstOrThrow()
+    const contato = await linha(world, 'contato', contatoId)
     expect(contato.sem_botao_de_pagamento).toBe(true)
     await cobrar(world)
     expect(noAparelho(cena.palco, telefone).acoes).toEqual([])

@@ -1,33 +1,21 @@
-import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
 import { VALOR_MAXIMO_CENTAVOS } from '#domain/dinheiro.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
-import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
+import { comTexto } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
-import type { Palco } from '#test/emulador.ts'
 import { esperarNaTrava } from '#test/espera.ts'
-import { ligarEmulador } from '#test/modelos.ts'
+import { pagar } from '#test/pagamentos.ts'
 import { type BancoEmulado, comBanco, PIX } from '#test/psp.ts'
-import { test as comWorld, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { lerMeiosDosCodigos } from './codigos.actions.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
 
 const TEXTO =
   'Oi, {{primeiro_nome}}. A conta {{numero}} espera. Copie o Pix {{pix_copia_e_cola}} e pague no seu banco, até hoje.'
 
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    await garantirModelos(world.db, world.relogio.agora())
-    await sql`update modelo_versao set texto = ${TEXTO} where tipo in ('atraso', 'atraso_grave', 'lembrete')`.execute(
-      world.db,
-    )
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
+const test = comTexto(TEXTO)
 
 const enviados = async (world: World) =>
   world.db
@@ -242,8 +230,7 @@ describe('“Enviar Pix”', () => {
     const outro = await cenario(world)
     expect((await enviar(outro.codigo.id)).statusCode).toBe(404)
     await enviar()
-    const pagar = { valor: 5, pago_em: world.hoje(), forma: 'pix' }
-    await world.chamar(operador, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, pagar)
+    await pagar(world, operador, contas[0]!, 5)
     await despachar(world)
     expect(palco.emulador.envios()).toEqual([])
     const [mensagem] = await world.db.selectFrom('mensagem').selectAll().execute()

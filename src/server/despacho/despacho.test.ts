@@ -2,29 +2,20 @@ import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
+import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
-import type { Palco } from '#test/emulador.ts'
-import { ligarEmulador } from '#test/modelos.ts'
-import { test as comWorld, type World } from '#test/world.ts'
+import { linha } from '#test/linha.ts'
+import type { World } from '#test/world.ts'
 import { encerrarDesconhecidas } from './desconhecidas.actions.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
 import { registrarAceitas } from './resultados.actions.ts'
-
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
 
 const rodar = async (world: World) => {
   await executar(world.servicos, {})
   await despachar(world)
 }
 const mensagens = (world: World) => world.db.selectFrom('mensagem').selectAll().orderBy('id').execute()
-const cliente = (world: World, id: number) =>
-  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const cliente = (world: World, id: number) => linha(world, 'cliente', id)
 const A_MESMA = { tipo: 'aceita' as const, wamid: 'wamid.A', waId: null, userId: null }
 const ESPECIAL = {
   recusado: '+5511900000090',
@@ -46,11 +37,7 @@ describe('the dispatcher', () => {
       numero_chamadas: 1,
       ultimo_contato_em: world.relogio.agora().toISOString(),
     })
-    const contato = await world.db
-      .selectFrom('contato')
-      .selectAll()
-      .where('id', '=', contatoId)
-      .executeTakeFirstOrThrow()
+    const contato = await linha(world, 'contato', contatoId)
     expect(contato).toMatchObject({ ultimo_modelo_dia: '2026-11-24', ultima_cobranca_dia: '2026-11-24' })
   })
 

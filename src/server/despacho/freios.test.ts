@@ -23,8 +23,6 @@ const test = comWorld.extend<{ palco: Palco }>({
   },
 })
 
-/** Each dispatcher is a new node, without earlier state. */
-
 async function enfileirar(world: World, quantas: number) {
   await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
   await executar(world.servicos, {})

@@ -2,19 +2,10 @@ import { expect } from 'vitest'
 import type { CloudApi } from '#server/cloud-api/cloud-api.ts'
 import { regraDoErro } from '#server/cloud-api/erros-meta.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
-import type { Palco } from '#test/emulador.ts'
-import { ligarEmulador } from '#test/modelos.ts'
-import { test as comWorld, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { separarResultado } from './desconhecidas.actions.ts'
-
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
 
 const envios = async (world: World) =>
   (await world.db.selectFrom('mensagem').select('envio').orderBy('id').execute()).map(({ envio }) => envio)

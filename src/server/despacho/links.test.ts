@@ -2,28 +2,16 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { LINK_GUARDADO } from '#domain/link.ts'
 import { executar } from '#server/cobranca/execucao.actions.ts'
-import { garantirModelos } from '#server/modelos/modelos.queries.ts'
+import { comTexto } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
-import type { Palco } from '#test/emulador.ts'
-import { ligarEmulador } from '#test/modelos.ts'
 import { Pagina } from '#test/pagina.ts'
 import { PIX } from '#test/psp.ts'
-import { test as comWorld, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { reivindicar } from './reivindicacao.actions.ts'
 
 const TEXTO = 'Oi, {{primeiro_nome}}. Veja a conta {{numero}} em {{link}} ou pague com {{pix_copia_e_cola}} ainda hoje.'
 
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    await garantirModelos(world.db, world.relogio.agora())
-    await sql`update modelo_versao set texto = ${TEXTO} where tipo in ('atraso', 'atraso_grave', 'lembrete')`.execute(
-      world.db,
-    )
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
+const test = comTexto(TEXTO)
 
 const tokenEm = (texto: string) => /\/c\/([\w-]{22})(?![\w-])/.exec(texto)?.[1]
 /** Everything that the database holds of messages, logs and links, as one text. */

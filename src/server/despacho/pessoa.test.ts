@@ -5,20 +5,13 @@ import { executar } from '#server/cobranca/execucao.actions.ts'
 import { buscarDesempenho } from '#server/dashboard/modelos.queries.ts'
 import { detalharCliente } from '#server/ficha/detalhe.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
-import { ligarEmulador } from '#test/modelos.ts'
+import { linha } from '#test/linha.ts'
 import { abrirPagina } from '#test/pagina.ts'
 import { type Escrita, escrever } from '#test/whatsapp.ts'
-import { test as comWorld, type Pessoa, type World } from '#test/world.ts'
-
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
+import type { Pessoa, World } from '#test/world.ts'
 
 const DE = '+5511988880001'
 const CPF = '52998224725'
@@ -118,11 +111,7 @@ describe('a step due to a phone that nobody has said to be the customer’s', ()
       proximo_contato_em: '2026-12-01',
     })
     expect(await passos(world)).toBe(1)
-    const contato = await world.db
-      .selectFrom('contato')
-      .selectAll()
-      .where('id', '=', cena.contatoId)
-      .executeTakeFirstOrThrow()
+    const contato = await linha(world, 'contato', cena.contatoId)
     expect(contato).toMatchObject({ ultimo_modelo_dia: '2026-11-24', ultima_cobranca_dia: null })
     const { partes } = await world.db
       .selectFrom('mensagem')

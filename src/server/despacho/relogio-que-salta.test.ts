@@ -1,17 +1,7 @@
 import { expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
-import type { Palco } from '#test/emulador.ts'
-import { ligarEmulador } from '#test/modelos.ts'
-import { test as comWorld } from '#test/world.ts'
-
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
 
 test.for([[[0, -1, 24, 0, 1]], [[24, 0, -1, 1, 24]]] as const)(
   'a clock that jumps by these hours, %s, bills nobody twice',

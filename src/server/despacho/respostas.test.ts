@@ -1,18 +1,11 @@
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
-import { ligarEmulador } from '#test/modelos.ts'
-import { test as comWorld, type Pessoa, type World } from '#test/world.ts'
-
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
+import { comPagamento } from '#test/pagamentos.ts'
+import type { Pessoa, World } from '#test/world.ts'
 
 const enviadas = async (world: World) =>
   (await world.db.selectFrom('mensagem').selectAll().where('direcao', '=', 'enviada').orderBy('id').execute()).map(
@@ -131,10 +124,8 @@ describe('what waited while nothing could be sent', () => {
     expect(resposta.statusCode, resposta.body).toBe(201)
     return resposta.json()
   }
-  const pagar = async (world: World, ana: Pessoa, conta: number, valor: number) => {
-    const corpo = { valor, pago_em: world.hoje(), forma: 'pix' }
-    return (await world.chamar(ana, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, corpo)).json().id
-  }
+  const pagar = async (world: World, ana: Pessoa, conta: number, valor: number) =>
+    (await comPagamento(world, ana, conta, valor)).id
 
   test('is not sent about an agreement cancelled meanwhile, but about the one made after it', async ({
     world,

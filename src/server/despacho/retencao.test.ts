@@ -6,20 +6,12 @@ import { executar } from '#server/cobranca/execucao.actions.ts'
 import { processarEntrada } from '#server/entrada/processar.actions.ts'
 import { eventosDepois } from '#server/integracao/eventos.actions.ts'
 import { daMeta } from '#server/whatsapp/inbox.ts'
+import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { violada } from '#test/invariantes.ts'
-import { ligarEmulador } from '#test/modelos.ts'
-import { test as comWorld, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { conferirPosicao, conferirRestauracao } from './posicao.actions.ts'
-
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
 
 const RETENCAO = '/api/admin/whatsapp/retencao'
 const ver = async (world: World) => (await world.chamar(await world.criarAdmin(), 'GET', RETENCAO)).json()

@@ -1,18 +1,9 @@
 import { expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
-import type { Palco } from '#test/emulador.ts'
-import { ligarEmulador } from '#test/modelos.ts'
-import { test as comWorld, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { emPartes } from './separacao.actions.ts'
-
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
 
 const mensagens = (world: World) =>
   world.db.selectFrom('mensagem').select(['cliente_id', 'status', 'erro_codigo']).orderBy('cliente_id').execute()

@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { comTravaGlobal, type Trava } from '#server/jobs/trava.ts'
+import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
-import type { Palco } from '#test/emulador.ts'
-import { ligarEmulador } from '#test/modelos.ts'
-import { test as comWorld, type World } from '#test/world.ts'
+import type { World } from '#test/world.ts'
 import { recuperarInterrompidas, registrarDesconhecidas } from './desconhecidas.actions.ts'
 import { marcarEnviando } from './despacho.actions.ts'
 import { adiar, desmarcar, liberar } from './devolucao.actions.ts'
@@ -14,14 +13,6 @@ import { Ritmo } from './ritmo.ts'
 import { RitmoPorPessoa } from './ritmo-por-pessoa.ts'
 import { Saude } from './saude.ts'
 import { Turno } from './turno.ts'
-
-const test = comWorld.extend<{ palco: Palco }>({
-  palco: async ({ world }, usar) => {
-    const palco = await ligarEmulador(world)
-    await usar(palco)
-    await palco.fechar()
-  },
-})
 
 const mensagem = (world: World) => world.db.selectFrom('mensagem').selectAll().executeTakeFirstOrThrow()
 const dias = (world: World, contatoId: number | null) =>
