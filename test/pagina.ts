@@ -1,14 +1,11 @@
 import type { InjectOptions } from 'fastify'
 import { fazerLinks } from '#server/links/links.actions.ts'
+import { linha } from './linha.ts'
 import type { World } from './world.ts'
 
 /** A customer's page as on their phone: a link from its own message, and the cookies received. */
 export async function abrirPagina(world: World, clienteId: number) {
-  const { contato_id, documento } = await world.db
-    .selectFrom('cliente')
-    .select(['contato_id', 'documento'])
-    .where('id', '=', clienteId)
-    .executeTakeFirstOrThrow()
+  const { contato_id, documento } = await linha(world, 'cliente', clienteId)
   const { id } = await world.db
     .insertInto('mensagem')
     .values({
@@ -52,6 +49,13 @@ export class Pagina {
       ...cookies,
       ...headers,
     })
+  }
+
+  /** A form of the page itself, as a browser without scripts sends it. */
+  mandar(ato: string, payload: string, headers: Record<string, string> = {}) {
+    const tipo = { 'content-type': 'application/x-www-form-urlencoded' }
+    const pedido = { url: `/c/${this.token}/${ato}`, payload, headers: { cookie: this.cookie, ...tipo, ...headers } }
+    return this.#world.app.inject({ method: 'POST', ...pedido })
   }
 
   tentar = (digitos: string) => this.chamar('POST', '/entrar', { digitos })

@@ -4,7 +4,9 @@ import { ATOS_POR_DIA } from '#domain/link.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { comPolitica } from '#test/aceite.ts'
 import { esperarAte } from '#test/espera.ts'
+import { linha } from '#test/linha.ts'
 import { enviar } from '#test/multipart.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { cenario, cliente, linhasDaPagina } from '#test/pagina.ts'
 import { comBanco, PIX } from '#test/psp.ts'
 import { test } from '#test/world.ts'
@@ -39,11 +41,7 @@ describe('an act', () => {
       nao_lidas: 1,
       numero_chamadas: 0,
     })
-    const { janela_ate } = await world.db
-      .selectFrom('contato')
-      .select('janela_ate')
-      .where('id', '=', contatoId)
-      .executeTakeFirstOrThrow()
+    const { janela_ate } = await linha(world, 'contato', contatoId)
     expect(janela_ate).toBeNull()
     const admin = await world.criarAdmin()
     expect((await world.chamar(admin, 'GET', '/api/admin/dashboard')).json().mensagens_recebidas).toBe(0)
@@ -220,22 +218,13 @@ describe('an act', () => {
     for (let i = 0; i < ATOS_POR_DIA; i += 1) expect((await pagina.chamar('POST', '/falar')).statusCode).toBe(204)
     const demais = await pagina.chamar('POST', '/falar')
     expect([demais.statusCode, Number(demais.headers['retry-after'])], 'until midnight').toEqual([429, 14 * 3_600])
-    const tela = await world.app.inject({
-      method: 'POST',
-      url: `/c/${pagina.token}/falar`,
-      headers: { cookie: pagina.cookie, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'texto=Quero+o+recibo',
-    })
+    const tela = await pagina.mandar('falar', 'texto=Quero+o+recibo')
     expect(tela.statusCode).toBe(429)
     expect(tela.body, 'said on the page itself, with what was typed').toMatch(/Você já fez muita.*Quero o recibo/s)
     for (let i = 0; i < 3; i += 1) expect((await pagina.chamar('POST', '/parar')).statusCode).toBe(204)
     const ditas = (await linhasDaPagina(world, id)).slice(ATOS_POR_DIA)
     expect(ditas.map(({ conteudo }) => conteudo)).toEqual(['Pediu para não receber mais mensagens.'])
-    const { aceita_mensagens } = await world.db
-      .selectFrom('contato')
-      .select('aceita_mensagens')
-      .where('id', '=', contatoId)
-      .executeTakeFirstOrThrow()
+    const { aceita_mensagens } = await linha(world, 'contato', contatoId)
     expect(aceita_mensagens).toBe(false)
   })
 })
@@ -250,22 +239,16 @@ describe('a promise on the page', () => {
     const [uma, outra] = contas
     const prometer = async (conta: number | undefined, valor?: number) =>
       pagina.chamar('POST', '/promessas', { contas: [conta], ate: '2026-11-27', valor })
-    const pagar = (valor: number) =>
-      world.chamar(ana, 'POST', `/api/operador/contas-receber/${uma}/pagamentos`, {
-        valor,
-        pago_em: world.hoje(),
-        forma: 'pix',
-      })
     for (const parte of [0.01, 30]) {
       expect((await prometer(uma, parte)).statusCode).toBe(201)
-      expect((await pagar(parte)).statusCode).toBe(201)
+      await comPagamento(world, ana, uma!, parte)
     }
     const terceira = await prometer(outra)
     expect([terceira.statusCode, terceira.json().codigo]).toEqual([409, 'fale_com_a_empresa'])
     const aoOperador = { contas: [uma], ate: '2026-11-27', valor: 10 }
     const pedida = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, aoOperador)
     expect(pedida.statusCode).toBe(201)
-    expect((await pagar(69.99)).statusCode).toBe(201)
+    await comPagamento(world, ana, uma!, 69.99)
     expect((await prometer(outra)).statusCode).toBe(201)
   })
 
@@ -278,9 +261,7 @@ describe('a promise on the page', () => {
       expect((await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, prometida)).statusCode).toBe(
         201,
       )
-      const pago = { valor, pago_em: world.hoje(), forma: 'pix' }
-      const resposta = await world.chamar(ana, 'POST', `/api/operador/contas-receber/${uma}/pagamentos`, pago)
-      expect(resposta.statusCode).toBe(201)
+      await comPagamento(world, ana, uma!, valor)
     }
     await pagina.entrar()
     expect((await pagina.chamar('POST', '/promessas', { contas: [outra], ate: '2026-11-27' })).statusCode).toBe(201)
@@ -356,14 +337,7 @@ test('a PSP that hangs holds nobody’s turn: more wait for it than are served a
     }
     banco.psp.falhas.provocar({ como: 'lenta', ms: 0 }, 100)
     const pedidos = paginas.map(({ pagina, contas }, i) =>
-      i % 2
-        ? pagina.chamar('POST', '/codigos', { contas })
-        : world.app.inject({
-            method: 'POST',
-            url: `/c/${pagina.token}/codigos`,
-            headers: { cookie: pagina.cookie, 'content-type': 'application/x-www-form-urlencoded' },
-            payload: `contas=${contas[0]}`,
-          }),
+      i % 2 ? pagina.chamar('POST', '/codigos', { contas }) : pagina.mandar('codigos', `contas=${contas[0]}`),
     )
     await esperarAte('all of them wait for the PSP', () => juntos === paginas.length)
     const outra = await cenario(world)
