@@ -1,8 +1,10 @@
 import { diaDe, somarDias } from '#domain/data.ts'
 import type { Palco } from './emulador.ts'
+import { linha } from './linha.ts'
 import { abrirPagina, Pagina } from './pagina.ts'
 import type { PassoDaPagina } from './passos-do-cliente.ts'
 import type { BancoEmulado } from './psp.ts'
+import { semErro } from './sem-erro.ts'
 import type { World } from './world.ts'
 
 interface Empresa {
@@ -66,17 +68,9 @@ async function chamar(pagina: Pagina, caminho: string, corpo?: object): Promise<
   return resposta.statusCode
 }
 
-function semErro({ statusCode, body }: { statusCode: number; body: string }) {
-  if (statusCode >= 500) throw new Error(`the page answered ${statusCode}: ${body}`)
-}
-
 /** Opens the latest link sent to the phone; creates a new one if there is none or it no longer opens. */
 async function paginaDe({ world, palco }: Empresa, clienteId: number): Promise<Pagina | null> {
-  const { contato_id, documento } = await world.db
-    .selectFrom('cliente')
-    .select(['contato_id', 'documento'])
-    .where('id', '=', clienteId)
-    .executeTakeFirstOrThrow()
+  const { contato_id, documento } = await linha(world, 'cliente', clienteId)
   if (contato_id === null || documento === null) return null
   const mensagens = await world.db
     .selectFrom('mensagem')

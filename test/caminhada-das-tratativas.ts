@@ -41,7 +41,8 @@ export async function tratar(caminhada: Passeio, passo: PassoDaTratativa, pessoa
   }
 }
 
-async function escolher({ db }: World, clienteId: number, { conta, todas }: { conta: number; todas: boolean }) {
+/** Of a customer's open accounts the one at this place, oldest first, or all. */
+export async function escolher({ db }: World, clienteId: number, { conta, todas }: { conta: number; todas: boolean }) {
   const abertas = await db
     .selectFrom('conta')
     .select('id')

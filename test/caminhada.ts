@@ -6,26 +6,29 @@ import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { enviarPelo } from '#server/despacho/chamada.ts'
 import { lerMeiosDosCodigos } from '#server/despacho/codigos.actions.ts'
 import { encerrarDesconhecidas } from '#server/despacho/desconhecidas.actions.ts'
-import { despachante } from '#server/despacho/despachante.jobs.ts'
 import { reivindicar } from '#server/despacho/reivindicacao.actions.ts'
 import { garantirModelos } from '#server/modelos/modelos.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { pelaConciliacao } from './caminhada-da-conciliacao.ts'
 import { naPagina } from './caminhada-da-pagina.ts'
+import { daPessoa } from './caminhada-da-pessoa.ts'
 import { ehDaOferta, pelasOfertas } from './caminhada-das-ofertas.ts'
-import { semFim, tratar, tratativaErrada } from './caminhada-das-tratativas.ts'
+import { semFim, tratativaErrada } from './caminhada-das-tratativas.ts'
 import { comoAdmin } from './caminhada-do-admin.ts'
 import { dinheiroPerdido, noBanco, TEXTO_COM_TUDO } from './caminhada-do-banco.ts'
 import { ehDoExtrato, fechamentoErrado, pelosExtratos } from './caminhada-dos-extratos.ts'
+import { despacharTudo } from './despachar.ts'
 import type { Palco } from './emulador.ts'
 import { cobradasACaminho, contasACaminho, deAgora, foraDeVista, indevidos, repetidos } from './invariantes.envio.ts'
 import { estados, statusQueVoltaram, violada } from './invariantes.ts'
+import { linha } from './linha.ts'
 import { ligarEmulador } from './modelos.ts'
 import { enviarCsv, enviarXml } from './multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from './nota.ts'
-import { type Passo, type PassoDaOferta, type PassoDePessoa, type PassoDoExtrato, TELEFONES } from './passos.ts'
+import { type Passo, type PassoDaOferta, type PassoDoExtrato, TELEFONES } from './passos.ts'
 import type { PassoDaPagina } from './passos-do-cliente.ts'
 import { BancoEmulado } from './psp.ts'
+import { semErro } from './sem-erro.ts'
 import { esvaziarEntrada } from './whatsapp.ts'
 import { criarWorld, type Pessoa, type World } from './world.ts'
 
@@ -93,7 +96,6 @@ export class Caminhada {
   readonly operadores: Pessoa[]
   #olhada: Date | null = null
   #entregues = 0
-  #numero = 0
 
   private constructor(world: World, palco: Palco, banco: BancoEmulado, admin: Pessoa, operadores: Pessoa[]) {
     this.world = world
@@ -200,11 +202,11 @@ export class Caminhada {
       case 'nota': {
         const cliente = { documento: DOCUMENTOS[passo.cliente % DOCUMENTOS.length]! }
         const xml = criarNota({ numero: passo.nota + 1, cliente })
-        return this.#semErro(await enviarXml(world, this.operadores[passo.quem]!, xml))
+        return semErro(await enviarXml(world, this.operadores[passo.quem]!, xml))
       }
       case 'nota_cancelada': {
         const xml = criarCancelamento(chaveDe({ numero: passo.nota + 1 }))
-        return this.#semErro(await enviarXml(world, this.operadores[passo.quem]!, xml))
+        return semErro(await enviarXml(world, this.operadores[passo.quem]!, xml))
       }
       case 'desfazer':
         return this.#desfazer(passo)
@@ -238,141 +240,19 @@ export class Caminhada {
       case 'disputado':
         return
       default:
-        return this.#pessoa(passo)
+        return daPessoa(this, passo)
     }
   }
 
   async #juntos({ um, outro }: De<'juntos'>): Promise<void> {
-    await Promise.all([this.#pessoa(um), outro.tipo === 'pagina' ? naPagina(this, outro) : this.#pessoa(outro)])
-  }
-
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one line or two for each thing that a person does
-  async #pessoa(passo: PassoDePessoa): Promise<void> {
-    const pessoa = this.operadores[passo.quem]!
-    const id = await this.cliente(passo.cliente)
-    const base = `/api/operador/clientes/${id}`
-    switch (passo.tipo) {
-      case 'assumir':
-        return this.chamar(pessoa, 'POST', `${base}/assumir`)
-      case 'pausar': {
-        const ate = passo.dias === null ? null : somarDias(this.world.hoje(), passo.dias)
-        return this.chamar(pessoa, 'PATCH', `${base}/pausar`, { motivo: 'Pediu prazo', ate })
-      }
-      case 'reativar':
-        return this.chamar(
-          pessoa,
-          'PATCH',
-          `${base}/reativar`,
-          passo.amanha ? { a_partir_de: somarDias(this.world.hoje(), 1) } : undefined,
-        )
-      case 'devolver':
-        return this.chamar(pessoa, 'PATCH', `${base}/devolver`)
-      case 'prometer':
-      case 'cancelar_promessa':
-      case 'contestar':
-      case 'responder_contestacao':
-        return tratar(this, passo, pessoa, id)
-      case 'negociar':
-        return this.#negociar(pessoa, id, passo)
-      case 'cancelar_acordo': {
-        const acordo = await this.world.db
-          .selectFrom('negociacao')
-          .select('id')
-          .where('cliente_id', '=', id)
-          .orderBy('id', 'desc')
-          .executeTakeFirst()
-        if (!acordo) return
-        return this.chamar(pessoa, 'PATCH', `${base}/negociacoes/${acordo.id}/cancelar`, { motivo: 'Desistiu' })
-      }
-      case 'pagar':
-        return this.#pagar(pessoa, id, passo)
-      case 'estornar':
-        return this.#estornar(pessoa, id, passo.pagamento)
-      case 'escrever':
-        return this.chamar(
-          pessoa,
-          'POST',
-          `${base}/mensagens`,
-          passo.template ? { template: 'reengajar' } : { conteudo: 'Bom dia! Podemos conversar?' },
-        )
-      case 'codigo':
-        return this.#pedirCodigo(pessoa, id, passo)
-      case 'ler':
-        return this.chamar(pessoa, 'GET', `${base}/mensagens`)
-      case 'confirma_pessoa':
-        return this.chamar(pessoa, 'POST', `${base}/confirmar-pessoa`, { motivo: 'Confirmado por ligação' })
-      case 'contato':
-        return this.chamar(pessoa, 'PATCH', base, { telefone: passo.telefone })
-      case 'conta_nova':
-        return this.chamar(pessoa, 'POST', '/api/operador/contas-receber', {
-          cliente_id: id,
-          numero: `M-${++this.#numero}`,
-          valor: 77.77,
-          vencimento: somarDias(this.world.hoje(), passo.em),
-        })
-      case 'conta_muda':
-      case 'conta_cancela': {
-        const conta = await this.#conta(id, passo.conta)
-        if (!conta) return
-        const url = `/api/operador/contas-receber/${conta.id}`
-        if (passo.tipo === 'conta_cancela') return this.chamar(pessoa, 'PATCH', `${url}/cancelar`, { motivo: 'Engano' })
-        return this.chamar(pessoa, 'PATCH', url, { vencimento: somarDias(this.world.hoje(), passo.em) })
-      }
-    }
-  }
-
-  async #negociar(pessoa: Pessoa, id: number, passo: De<'negociar'>) {
-    const contas = await this.world.db
-      .selectFrom('conta')
-      .select('id')
-      .where('cliente_id', '=', id)
-      .where('situacao', '=', 'aberta')
-      .orderBy('id')
-      .execute()
-    const resposta = await this.world.chamar(pessoa, 'POST', `/api/operador/clientes/${id}/negociacoes`, {
-      contas: contas.slice(0, passo.todas ? undefined : 1).map((conta) => conta.id),
-      parcelas: passo.parcelas,
-      incluir_encargos: passo.encargos,
-      ...(passo.entrada ? { entrada: 10.01 } : {}),
-      primeiro_vencimento: somarDias(this.world.hoje(), passo.em),
-    })
-    this.#semErro(resposta)
-    if (resposta.statusCode !== 201 || !passo.entrada) return
-    const [{ conta_id: conta, valor }] = resposta.json().parcelas // the down payment is paid at once
-    const pagamento = { valor, pago_em: this.world.hoje(), forma: 'pix' }
-    await this.chamar(pessoa, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, pagamento)
-  }
-
-  async #pagar(pessoa: Pessoa, id: number, { conta: qual, quanto }: De<'pagar'>) {
-    const conta = await this.#conta(id, qual)
-    if (!conta) return
-    const url = `/api/operador/contas-receber/${conta.id}`
-    const vista = await this.world.chamar(pessoa, 'GET', url)
-    this.#semErro(vista)
-    if (vista.statusCode !== 200) return
-    const valor = quanto === 'tudo' ? vista.json().valor_atualizado : 13.37
-    await this.chamar(pessoa, 'POST', `${url}/pagamentos`, { valor, pago_em: this.world.hoje(), forma: 'pix' })
-  }
-
-  async #estornar(pessoa: Pessoa, id: number, qual: number) {
-    const pagamentos = await this.world.db
-      .selectFrom('pagamento')
-      .innerJoin('pagamento_alocacao', 'pagamento_alocacao.pagamento_id', 'pagamento.id')
-      .select(['pagamento.id', 'pagamento_alocacao.conta_id'])
-      .where('pagamento.cliente_id', '=', id)
-      .orderBy('pagamento.id')
-      .execute()
-    const pagamento = pagamentos[qual % (pagamentos.length || 1)]
-    if (!pagamento) return
-    const url = `/api/operador/contas-receber/${pagamento.conta_id}/pagamentos/${pagamento.id}`
-    await this.chamar(pessoa, 'DELETE', url, { motivo: 'Cheque devolvido' })
+    await Promise.all([um, outro].map((cada) => (cada.tipo === 'pagina' ? naPagina(this, cada) : daPessoa(this, cada))))
   }
 
   async #importarCsv({ quem, cliente, em }: De<'csv'>) {
     const documento = DOCUMENTOS[cliente % DOCUMENTOS.length]!
     const conta = `T-${cliente % 3};50,00;${somarDias(this.world.hoje(), em)}`
     const csv = `nome;documento;conta_numero;valor;vencimento\nCliente da Planilha;${documento};${conta}\n`
-    this.#semErro(await enviarCsv(this.world, this.operadores[quem]!, csv))
+    semErro(await enviarCsv(this.world, this.operadores[quem]!, csv))
   }
 
   async #desfazer({ quem }: De<'desfazer'>) {
@@ -388,11 +268,7 @@ export class Caminhada {
   /** The customer writes, or taps a button of the last question this phone got, however long ago. */
   async #noTelefone(passo: De<'responde'> | De<'toca'>) {
     const id = await this.cliente(passo.cliente)
-    const { telefone } = await this.world.db
-      .selectFrom('cliente')
-      .select('telefone')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { telefone } = await linha(this.world, 'cliente', id)
     if (!telefone) return
     const { emulador } = this.palco
     if (passo.tipo === 'responde') {
@@ -465,12 +341,7 @@ export class Caminhada {
 
   /** Makes a call as this person; a refusal is an acceptable answer. */
   async chamar(pessoa: Pessoa, metodo: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, corpo?: object) {
-    this.#semErro(await this.world.chamar(pessoa, metodo, url, corpo))
-  }
-
-  /** A refusal is an acceptable answer; a 5xx never is. */
-  #semErro(resposta: { statusCode: number; body: string }) {
-    if (resposta.statusCode >= 500) throw new Error(`answered ${resposta.statusCode}: ${resposta.body}`)
+    semErro(await this.world.chamar(pessoa, metodo, url, corpo))
   }
 
   /** The n-th existing one. */
@@ -478,55 +349,4 @@ export class Caminhada {
     const clientes = await this.world.db.selectFrom('cliente').select('id').orderBy('id').execute()
     return clientes[qual % clientes.length]!.id
   }
-
-  async #pedirCodigo(pessoa: Pessoa, id: number, { todas, conta }: De<'codigo'>) {
-    const abertas = await this.#abertas(id)
-    const contas = todas ? abertas : abertas.slice(conta, conta + 1)
-    return this.chamar(pessoa, 'POST', `/api/operador/clientes/${id}/codigos`, { contas })
-  }
-
-  async #abertas(clienteId: number): Promise<number[]> {
-    const abertas = this.world.db.selectFrom('conta').select('id').where('situacao', '=', 'aberta')
-    return (await abertas.where('cliente_id', '=', clienteId).orderBy('id').execute()).map(({ id }) => id)
-  }
-
-  async #conta(clienteId: number, qual: number) {
-    const contas = await this.world.db
-      .selectFrom('conta')
-      .select('id')
-      .where('cliente_id', '=', clienteId)
-      .orderBy('situacao')
-      .orderBy('id')
-      .execute()
-    return contas[qual % (contas.length || 1)]
-  }
-}
-
-/** One turn of the dispatcher, ended as soon as nothing waits; otherwise it would stay a while for new messages. */
-export async function despacharTudo(world: World): Promise<void> {
-  const fim = new AbortController()
-  let terminou = false
-  const turno = despachante(world.servicos)
-    .executar(fim.signal)
-    .finally(() => {
-      terminou = true
-    })
-  while (!terminou && (await esperando(world))) await new Promise((depois) => setImmediate(depois))
-  fim.abort()
-  await turno
-}
-
-async function esperando({ db, relogio }: World): Promise<boolean> {
-  const uma = await db
-    .selectFrom('mensagem')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('envio', 'in', ['reivindicada', 'enviando']),
-        eb.and([eb('envio', '=', 'fila'), eb('proxima_em', '<=', relogio.agora().toISOString())]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return uma !== undefined
 }

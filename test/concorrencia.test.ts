@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
-import { despacharTudo } from './caminhada.ts'
+import { despacharTudo } from './despachar.ts'
 import { violada } from './invariantes.ts'
 import { levarWebhooks, saidaVazia, test } from './processo.ts'
 import { enviarWebhook, esvaziarEntrada, mensagemDe, mensagens, statusDe } from './whatsapp.ts'
