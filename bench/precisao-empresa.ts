@@ -1,7 +1,7 @@
 import { type Dia, somarDias } from '#domain/data.ts'
 import { cnpjValido } from '#domain/documento.ts'
-import { type Acaso, criarAcaso, MEIOS, PRENOMES, RAMOS, SIGLAS, SOBRENOMES, valorDe } from './empresa-inventada.ts'
 import { documentoDe } from './conciliacao.ts'
+import { type Acaso, criarAcaso, MEIOS, PRENOMES, RAMOS, SIGLAS, SOBRENOMES, valorDe } from './empresa-inventada.ts'
 
 /** A generated company, the same every time. */
 export interface Empresa {

@@ -1,7 +1,7 @@
 import { type Dia, somarDias } from '#domain/data.ts'
 import { type Taxas, valorAtualizado } from '#domain/encargos.ts'
-import { PRENOMES, RAMOS, SIGLAS, SOBRENOMES } from './empresa-inventada.ts'
 import { documentoDe } from './conciliacao.ts'
+import { PRENOMES, RAMOS, SIGLAS, SOBRENOMES } from './empresa-inventada.ts'
 import { type Cliente, type Conta, type Empresa, PRIMEIRO, umCnpj } from './precisao-empresa.ts'
 
 /** Incoming money, and the decision that somebody with full knowledge would make. */

@@ -3,7 +3,7 @@
 import { em } from './falhas-em.mjs'
 
 export const FALHAS_DO_CLIENTE = [
-  ...em('src/server/saldo/acordos.queries.ts', ['src/server/ofertas/ofertas.test.ts'], {
+  ...em('src/server/saldo/acordos.queries.ts', ['src/server/ofertas/aceite.test.ts'], {
     'a proposal stays, whatever its accounts owe by now': [
       "    and (c.situacao <> 'aberta' or",
       "    and false and (c.situacao <> 'aberta' or",
@@ -21,7 +21,7 @@ export const FALHAS_DO_CLIENTE = [
   ...em('src/server/negociacoes/negociacoes.actions.ts', ['src/server/negociacoes/aprovacao.test.ts'], {
     'what goes beyond the policy waits for nobody': ['if (alem.length > 0) return', 'if (alem.length > 99) return'],
   }),
-  ...em('src/domain/conciliacao.ts', ['src/server/ofertas/ofertas.test.ts'], {
+  ...em('src/domain/conciliacao.ts', ['src/server/ofertas/aceite.test.ts'], {
     'the first payment of a proposal begins nothing late': [
       'proposta?.intacta && movimento.dia <= proposta.ate',
       'proposta?.intacta',

@@ -8,7 +8,7 @@ const DEVOLUCAO = 'src/domain/devolucao.ts'
 const REGISTRAR = 'src/server/movimentos/registrar.actions.ts'
 const DA_CONCILIACAO = ['src/domain/conciliacao.test.ts', 'src/domain/sugestoes.test.ts']
 const DA_DEVOLUCAO = ['src/domain/devolucao.test.ts', 'src/server/conciliacao/devolucoes.test.ts']
-const DO_JULGAMENTO = ['src/server/conciliacao/julgar.test.ts']
+const DO_JULGAMENTO = ['src/server/conciliacao/julgar.test.ts', 'src/server/conciliacao/julgar-codigos.test.ts']
 const DAS_DECISOES = ['src/server/conciliacao/decisoes.test.ts']
 const DO_REGISTRO = ['src/server/movimentos/registrar.test.ts']
 const DO_PELO_PIX = ['src/server/conciliacao/pelo-pix.test.ts']
@@ -216,7 +216,7 @@ const FALHAS = [
       'return []\n',
     ],
   }),
-  ...em('src/server/codigos/emitir.actions.ts', ['src/server/ofertas/ofertas.test.ts'], {
+  ...em('src/server/codigos/emitir.actions.ts', ['src/server/ofertas/aceite.test.ts'], {
     'an operator takes the place of the code of an accepted offer': [
       "if (causa.origem !== 'pagina') await pouparProposta",
       'if (false) await pouparProposta',

@@ -4,7 +4,7 @@ const SEM_PESO = new Set('de da do das dos e di du'.split(' '))
 const RAZAO = new Set('ltda me epp eireli sa mei cia'.split(' '))
 
 /** The words that tell names apart, in small letters without accents. */
-export const palavrasDoNome = (nome: string): string[] =>
+const palavrasDoNome = (nome: string): string[] =>
   normalizar(nome)
     .replace(/\bs\s*[./]\s*a\b\.?\s*$/, '') // "S/A", which are no initials
     .replace(/[^a-z0-9]+/g, ' ')

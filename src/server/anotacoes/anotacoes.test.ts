@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Anotacao } from '#contract/anotacoes.ts'
 import type { Evento } from '#contract/eventos.ts'
+import { linha } from '#test/linha.ts'
 import { ouvirEventos } from '#test/ouvir.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
@@ -27,7 +28,7 @@ describe('a note on a customer', () => {
   test('stands with the customer, with who wrote it and when, and changes nothing of them', async ({ world }) => {
     const ana = await world.criarOperador({ name: 'Ana' })
     const { id } = await world.criarCliente()
-    const antes = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const antes = await linha(world, 'cliente', id)
     const feita = await anotar(world, ana, id, { texto: '  Paga depois do dia 10 ', fixada: true })
     expect(feita).toEqual({
       id: feita.id,
@@ -44,9 +45,7 @@ describe('a note on a customer', () => {
     expect(JSON.stringify(cliente.historico)).not.toContain('dia 10')
     const admin = await world.criarAdmin()
     expect((await world.chamar(admin, 'GET', `/api/admin/clientes/${id}`)).json().anotacoes).toEqual([feita])
-    expect(await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).toEqual(
-      antes,
-    )
+    expect(await linha(world, 'cliente', id)).toEqual(antes)
     expect(await world.db.selectFrom('mensagem').selectAll().execute()).toEqual([])
   })
 

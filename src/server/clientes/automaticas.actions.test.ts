@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { peloSistema } from '#domain/causa.ts'
+import { linha } from '#test/linha.ts'
 import { test, type World } from '#test/world.ts'
 import {
   aoQuebrarAcordo,
@@ -11,8 +12,7 @@ import {
   zerarChamadas,
 } from './automaticas.actions.ts'
 
-const ler = (world: World, id: number) =>
-  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const ler = (world: World, id: number) => linha(world, 'cliente', id)
 const emTransacao = <T>(world: World, fazer: (trx: Parameters<typeof reconciliar>[0]) => Promise<T>) =>
   world.db.transaction().execute(fazer)
 

@@ -101,12 +101,7 @@ describe('without a PSP', () => {
 describe('what changes what an account owes ends its code', () => {
   const MUDANCAS: Record<string, (world: World, operador: Pessoa, conta: number, cliente: number) => Promise<unknown>> =
     {
-      'a payment': (world, operador, conta) =>
-        world.chamar(operador, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
-          valor: 5,
-          pago_em: world.hoje(),
-          forma: 'pix',
-        }),
+      'a payment': (world, operador, conta) => pagar(world, operador, conta, 5),
       'another value': (world, operador, conta) =>
         world.chamar(operador, 'PATCH', `/api/operador/contas-receber/${conta}`, { valor: 99 }),
       'another day': (world, operador, conta) =>

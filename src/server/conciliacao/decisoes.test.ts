@@ -1,29 +1,19 @@
 import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
-import { emTransacao } from '#server/db/transacao.ts'
-import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
 import { comFigurante } from '#test/figurantes.ts'
+import { julgar, MOVIMENTOS, registrar } from '#test/julgamento.ts'
 import { umCredito } from '#test/movimento.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
-import { julgarPendentes } from './julgar.actions.ts'
-
-const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
 
 async function cena(world: World, campos: Partial<MovimentoARegistrar> = {}) {
   const admin = await world.criarAdmin()
   const [ana, bia] = [await umCliente(world), await umCliente(world)]
-  const credito = umCredito(world, { valorCentavos: 25_000, ...campos })
-  const [movimento] = await emTransacao(world.db, (trx) =>
-    registrarMovimentos(trx, [credito], { agora: world.relogio.agora() }),
-  )
-  const id = movimento!.id
+  const [id] = await registrar(world, umCredito(world, { valorCentavos: 25_000, ...campos }))
   const fazer = (oQue: string, corpo: object, quem: Pessoa = admin) =>
     world.chamar(quem, 'POST', `${MOVIMENTOS}/${id}/${oQue}`, corpo)
-  return { admin, ana, bia, id, fazer }
-}
-const julgar = async ({ db, relogio }: World) => {
-  while ((await julgarPendentes(db, relogio.agora())) > 0);
+  return { admin, ana, bia, id: id!, fazer }
 }
 const umCliente = (world: World) => world.criarCliente({}, [{ valor_centavos: 10_000 }, { valor_centavos: 10_000 }])
 const parte = (id: number | undefined, valor: number) => ({ id, valor })

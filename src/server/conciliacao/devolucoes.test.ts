@@ -4,19 +4,19 @@ import { somarDias } from '#domain/data.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { comFigurante } from '#test/figurantes.ts'
+import { MOVIMENTOS, registrar as soRegistrar } from '#test/julgamento.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { aplicarDevolucoes, preverDevolucoes } from './devolucoes.actions.ts'
 import { remarcarVelhas } from './julgar.actions.ts'
 
-const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
 const registrar = async (world: World, ...movimentos: MovimentoARegistrar[]) => {
   const agora = world.relogio.agora()
-  const ids = await emTransacao(world.db, (trx) => registrarMovimentos(trx, movimentos, { agora }))
+  const ids = await soRegistrar(world, ...movimentos)
   await remarcarVelhas(world.db, agora)
   while ((await aplicarDevolucoes(world.db, agora)) > 0);
-  return ids.map(({ id }) => id)
+  return ids
 }
 const volta = (pix: MovimentoARegistrar, valorCentavos: number, devolucaoId = 'D1'): MovimentoARegistrar => ({
   ...pix,

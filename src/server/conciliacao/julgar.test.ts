@@ -2,35 +2,19 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
 import { formatarReais } from '#domain/dinheiro.ts'
-import { emTransacao } from '#server/db/transacao.ts'
-import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { comFigurante } from '#test/figurantes.ts'
-import { umCredito, umPix } from '#test/movimento.ts'
+import { comBoleto, JOSE, julgar, MOVIMENTOS, receber, registrar, ver } from '#test/julgamento.ts'
+import { linha } from '#test/linha.ts'
+import { umCredito } from '#test/movimento.ts'
+import { comPagamento, pagar } from '#test/pagamentos.ts'
 import { jaEnviada } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
 
-const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
-
-async function receber(world: World, ...movimentos: MovimentoARegistrar[]): Promise<number[]> {
-  const agora = world.relogio.agora()
-  const registrados = await emTransacao(world.db, (trx) => registrarMovimentos(trx, movimentos, { agora }))
+/** Some time later. */
+async function julgarDeNovo(world: World) {
+  await remarcarVelhas(world.db, world.relogio.agora())
   await julgar(world)
-  return registrados.map(({ id }) => id)
-}
-const julgar = async ({ db, relogio }: World) => {
-  await remarcarVelhas(db, relogio.agora())
-  while ((await julgarPendentes(db, relogio.agora())) > 0);
-}
-const ver = async (world: World, id: number) =>
-  (await world.chamar(await world.criarAdmin(), 'GET', `${MOVIMENTOS}/${id}`)).json()
-
-const JOSE = { nome: 'José da Silva Teste', documento: '52998224725' }
-/** A boleto of R$ 100,00 of a customer. */
-async function comBoleto(world: World, numero = '00000012345-6', campos: object = {}) {
-  const { id, contas } = await world.criarCliente(JOSE, [{ valor_centavos: 10_000, ...campos }])
-  await world.db.updateTable('conta').set({ nosso_numero: numero }).where('id', '=', contas[0]!).execute()
-  return { cliente: id, conta: contas[0]! }
 }
 
 test.for(['12345', '123456', '000123456', '109/12345-6'])(
@@ -94,115 +78,6 @@ test('a boleto’s number is its bank’s: another bank’s title of the same nu
   expect(await ver(world, dele!)).toMatchObject({ situacao: 'aplicado', cliente_id: cliente })
 })
 
-/** A code of R$ 100,00 for the account. */
-async function comCodigo(world: World, cliente: number, conta: number, situacao = 'emitido') {
-  const { rows } = await sql<{
-    id: number
-  }>`insert into codigo (cliente_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at)
-    values (${cliente}, 'pix_estatico', 'abc123', 'x', 10000, ${situacao}, ${world.hoje()}, now()) returning id`.execute(
-    world.db,
-  )
-  await sql`insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos) values (${rows[0]!.id}, ${conta}, ${situacao}, 10000, 0)`.execute(
-    world.db,
-  )
-}
-
-test('a Pix with one of our codes pays what it asks, and the code is paid', async ({ world }) => {
-  const { cliente, conta } = await comBoleto(world)
-  await comCodigo(world, cliente, conta)
-  const [id, outra] = await receber(
-    world,
-    umPix(world, { txid: 'abc123', valorCentavos: 10_000 }),
-    umPix(world, { txid: 'abc123', valorCentavos: 10_000 }),
-  )
-  expect(await ver(world, id!)).toMatchObject({ situacao: 'aplicado', aplicado: 100 })
-  // Paid twice: the second is to be given back.
-  expect(await ver(world, outra!)).toMatchObject({ situacao: 'credito', credito: 100, cliente_id: cliente })
-  const depois = await sql<{ situacao: string }>`select situacao from codigo`.execute(world.db)
-  expect(depois.rows).toEqual([{ situacao: 'pago' }])
-})
-
-test.for([
-  ['applied to its account', 'aplicar', 'pago'],
-  ['made a credit of its customer', 'credito', 'pago'],
-  ['made a credit of somebody else', 'alheio', 'emitido'],
-  ['ignored', 'ignorar', 'emitido'],
-] as const)(
-  'the code of a Pix whose line of a statement a person had %s before the Pix was told',
-  async ([, como, situacao], { world }) => {
-    const { cliente, conta } = await comBoleto(world)
-    await comCodigo(world, cliente, conta)
-    const admin = await world.criarAdmin()
-    const comum = { valorCentavos: 10_000, pagador: { nome: 'Maria de Souza', documento: '39053344705' } }
-    const [id] = await receber(world, umCredito(world, comum))
-    const corpo = {
-      aplicar: { contas: [{ id: conta, valor: 100 }] },
-      credito: { cliente_id: cliente },
-      alheio: { cliente_id: (await world.criarCliente()).id },
-      ignorar: { motivo: 'Não é nosso' },
-    }[como]
-    const acao = como === 'alheio' ? 'credito' : como
-    expect((await world.chamar(admin, 'POST', `${MOVIMENTOS}/${id}/${acao}`, corpo)).statusCode).toBe(200)
-    expect(await receber(world, umPix(world, { ...comum, txid: 'abc123' }))).toEqual([id])
-    const { rows } = await sql<{ situacao: string }>`select situacao from codigo`.execute(world.db)
-    expect(rows).toEqual([{ situacao }])
-  },
-)
-
-test.for(['aplicar', 'vincular', 'credito'] as const)(
-  'a code paid with another amount, or typed in before, is paid once a person says so by %s',
-  async (como, { world }) => {
-    const [admin, operador] = [await world.criarAdmin(), await world.criarOperador()]
-    const { cliente, conta } = await comBoleto(world)
-    await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', {
-      pix: { chave: 'pix@exemplo.com.br', nome: 'Empresa', cidade: 'Campinas' },
-    })
-    const codigos = `/api/operador/clientes/${cliente}/codigos`
-    const emitido = await world.chamar(operador, 'POST', codigos, { contas: [conta] })
-    expect(emitido.statusCode, emitido.body).toBe(201)
-    const { txid } = emitido.json()
-    const pagar = async () =>
-      (
-        await world.chamar(operador, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
-          valor: 60,
-          pago_em: world.hoje(),
-          forma: 'pix',
-        })
-      ).json().id
-    const pagamento = como === 'vincular' ? await pagar() : null
-    const [id] = await receber(world, umPix(world, { txid, valorCentavos: 6_000 }))
-    expect(await ver(world, id!)).toMatchObject({ situacao: 'sugerido' })
-    const corpo = {
-      aplicar: { contas: [{ id: conta, valor: 60 }] },
-      vincular: { pagamento_id: pagamento },
-      credito: { cliente_id: cliente },
-    }[como]
-    const feito = await world.chamar(admin, 'POST', `${MOVIMENTOS}/${id}/${como}`, corpo)
-    expect(feito.statusCode, feito.body).toBe(200)
-    expect((await world.chamar(operador, 'GET', codigos)).json().data).toMatchObject([{ txid, situacao: 'pago' }])
-  },
-)
-
-test('a code pays its account however many older ones its customer owes', async ({ world }) => {
-  const antigas = Array.from({ length: 30 }, () => ({
-    valor_centavos: 7_700,
-    vencimento: somarDias(world.hoje(), -40),
-  }))
-  const nova = { valor_centavos: 10_000, vencimento: somarDias(world.hoje(), 20) }
-  const { id: cliente, contas } = await world.criarCliente(JOSE, [...antigas, nova])
-  await sql`with k as (
-      insert into codigo (cliente_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at)
-      values (${cliente}, 'pix_cobv', 'daNova', 'x', 10000, 'emitido', ${nova.vencimento}, now()) returning id)
-    insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos)
-    select id, ${contas.at(-1)!}, 'emitido', 10000, 0 from k`.execute(world.db)
-  const [id] = await receber(world, umPix(world, { txid: 'daNova', valorCentavos: 10_000 }))
-  expect(await ver(world, id!)).toMatchObject({
-    situacao: 'aplicado',
-    credito: 0,
-    pagamentos: [{ conta: { id: contas.at(-1) }, valor: 100 }],
-  })
-})
-
 test('who owes on many accounts is suggested the newer ones, alone or together, and what is owed in all', async ({
   world,
 }) => {
@@ -253,39 +128,6 @@ test('of whoever owes on more accounts than anybody reads, the one that the amou
   expect(await ver(world, titulo!)).toMatchObject({ situacao: 'aplicado', aplicado: 100 })
 })
 
-test('the charges that a PSP reckoned for a charge with due date stand, though ours be less', async ({ world }) => {
-  const vencimento = somarDias(world.hoje(), -5)
-  const { id: cliente, contas } = await world.criarCliente(JOSE, [{ valor_centavos: 10_000, vencimento }])
-  await sql`with k as (
-      insert into codigo (cliente_id, tipo, txid, copia_e_cola, valor_centavos, situacao, vale_ate, created_at)
-      values (${cliente}, 'pix_cobv', 'comMulta', 'x', 10000, 'emitido', ${world.hoje()}, now()) returning id)
-    insert into codigo_conta (codigo_id, conta_id, situacao, valor_centavos, encargos_centavos)
-    select id, ${contas[0]!}, 'emitido', 10000, 0 from k`.execute(world.db)
-  const componentes = {
-    originalCentavos: 10_000,
-    multaCentavos: 900,
-    jurosCentavos: 0,
-    abatimentoCentavos: 0,
-    descontoCentavos: 0,
-  }
-  const [id] = await receber(world, umPix(world, { txid: 'comMulta', valorCentavos: 10_900, componentes }))
-  expect(await ver(world, id!)).toMatchObject({ situacao: 'aplicado', pagamentos: [{ valor: 109, encargos: 9 }] })
-  // Paid a second time it is to be given back: by itself, or by a press where the PSP does not say what it reckoned.
-  const pix = { txid: 'comMulta', valorCentavos: 10_900 }
-  const [outro, semPartes] = await receber(world, umPix(world, { ...pix, componentes }), umPix(world, pix))
-  expect(await ver(world, outro!)).toMatchObject({ situacao: 'credito', credito: 109, cliente_id: cliente })
-  expect(await ver(world, semPartes!)).toMatchObject({
-    situacao: 'sugerido',
-    sugestoes: [
-      {
-        certeza: 'alta',
-        contas: [],
-        porque: expect.stringMatching(/já não deve nada: os R\$\s109,00 ficam a devolver/),
-      },
-    ],
-  })
-})
-
 test('a certain match that cannot be recorded yet waits, and later ones do not', async ({ world }) => {
   const { conta } = await comBoleto(world)
   const { contas } = await world.criarCliente({}, [{ valor_centavos: 20_000 }])
@@ -299,7 +141,7 @@ test('a certain match that cannot be recorded yet waits, and later ones do not',
   expect(await ver(world, depois!)).toMatchObject({ situacao: 'aplicado', aplicado: 200 })
   expect(await ver(world, deAmanha!)).toMatchObject({ situacao: 'sugerido', sugestoes: [{ contas: [{ id: conta }] }] })
   world.relogio.passar({ dias: 1 })
-  await julgar(world)
+  await julgarDeNovo(world)
   expect(await ver(world, deAmanha!)).toMatchObject({ situacao: 'aplicado', aplicado: 100 })
 })
 
@@ -338,11 +180,7 @@ test('a late payment by somebody else is found by the account’s amount on that
     vencida(5, { valor_centavos: 50_000 }),
     vencida(200, { valor_centavos: 77_700 }),
   ])
-  await world.chamar(await world.criarOperador(), 'POST', `/api/operador/contas-receber/${contas[1]}/pagamentos`, {
-    valor: 100,
-    pago_em: world.hoje(),
-    forma: 'dinheiro',
-  })
+  await pagar(world, await world.criarOperador(), contas[1]!, 100, { forma: 'dinheiro' })
   // If many customers pay the same price, the amount identifies nobody.
   for (let n = 0; n < 6; n++) await world.criarCliente({}, [{ valor_centavos: 80_001 }])
   await world.criarCliente({}, [vencida(5, { valor_centavos: 78_304 })])
@@ -371,13 +209,7 @@ test('a late payment by somebody else is found by the account’s amount on that
 
 test('a payment by hand is found again, and the lump of a day is no customer’s', async ({ world }) => {
   const { conta } = await comBoleto(world)
-  const operador = await world.criarOperador()
-  const pago = await world.chamar(operador, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
-    valor: 100,
-    pago_em: world.hoje(),
-    forma: 'pix',
-  })
-  expect(pago.statusCode).toBe(201)
+  const pago = await comPagamento(world, await world.criarOperador(), conta, 100)
   const boleto = { origem: 'cnab400' as const, valorCentavos: 5_000, tarifaCentavos: 100 }
   const [id, , , lote] = await receber(
     world,
@@ -389,7 +221,7 @@ test('a payment by hand is found again, and the lump of a day is no customer’s
   expect((await ver(world, id!)).sugestoes[0]).toMatchObject({
     acao: 'vincular',
     certeza: 'alta',
-    pagamento_id: pago.json().id,
+    pagamento_id: pago.id,
   })
   expect((await ver(world, lote!)).sugestoes[0]).toMatchObject({ acao: 'ignorar', certeza: 'alta', cliente: null })
 })
@@ -403,7 +235,7 @@ test('once a person undid it, it is suggested and never again applied by itself'
   )
   const desfeito = await world.chamar(admin, 'POST', `${MOVIMENTOS}/${id}/desfazer`, { motivo: 'Era de outro' })
   expect([desfeito.statusCode, desfeito.json().situacao]).toEqual([200, 'novo'])
-  await julgar(world)
+  await julgarDeNovo(world)
   expect(await ver(world, id!)).toMatchObject({ situacao: 'sugerido', aplicado: 0 })
   const aberta = await world.db
     .selectFrom('conta')
@@ -423,7 +255,7 @@ test('a suggestion of what was paid otherwise is thought over, and what is impor
   expect(await ver(world, semDono!)).toMatchObject({ situacao: 'novo' })
   await comBoleto(world)
   world.relogio.passar({ dias: 1 })
-  await julgar(world)
+  await julgarDeNovo(world)
   expect(await ver(world, semDono!)).toMatchObject({ situacao: 'aplicado' })
 })
 
@@ -440,17 +272,12 @@ test('two nodes that judge at once apply each thing once', async ({ world }) => 
     }),
   )
   const agora = world.relogio.agora()
-  await emTransacao(world.db, (trx) =>
-    registrarMovimentos(
-      trx,
-      boletos.map(({ i }) =>
-        umCredito(world, { origem: 'cnab400', nossoNumero: `77${i}000`, valorCentavos: 10_000 + i }),
-      ),
-      { agora },
-    ),
+  const creditos = boletos.map(({ i }) =>
+    umCredito(world, { origem: 'cnab400', nossoNumero: `77${i}000`, valorCentavos: 10_000 + i }),
   )
+  await registrar(world, ...creditos)
   await Promise.all([1, 2, 3].map(() => julgarPendentes(world.db, agora)))
-  await julgar(world)
+  await julgarDeNovo(world)
   expect(await world.db.selectFrom('pagamento').select('id').execute()).toHaveLength(6)
   expect(await world.db.selectFrom('movimento').select('situacao').distinct().execute()).toEqual([
     { situacao: 'aplicado' },
@@ -458,7 +285,7 @@ test('two nodes that judge at once apply each thing once', async ({ world }) => 
 })
 
 test('an account that may have been paid is not billed until the wait is over, and then once', async ({ world }) => {
-  const { conta } = await comBoleto(world, '1', {
+  const { cliente: cliente_id, conta } = await comBoleto(world, '1', {
     vencimento: somarDias(world.hoje(), -2),
     vencimento_util: somarDias(world.hoje(), -2),
   })
@@ -469,11 +296,6 @@ test('an account that may have been paid is not billed until the wait is over, a
     (await world.db.selectFrom('conta_a_caminho').selectAll().where('conta_id', '=', conta).execute())[0]?.desde
   const primeira = await desde()
   expect(primeira).toBeDefined()
-  const { cliente_id } = await world.db
-    .selectFrom('conta')
-    .select('cliente_id')
-    .where('id', '=', conta)
-    .executeTakeFirstOrThrow()
   const ficha = (await world.chamar(await world.criarAdmin(), 'GET', `/api/admin/clientes/${cliente_id}`)).json()
   expect(ficha.decisao).toMatchObject({
     motivo: 'pagamento_a_caminho',
@@ -486,11 +308,7 @@ test('an account that may have been paid is not billed until the wait is over, a
   world.relogio.passar({ dias: 3 })
   await receber(world, suspeita())
   expect(await desde()).toBe(primeira) // not again before it was billed
-  const { contato_id } = await world.db
-    .selectFrom('cliente')
-    .select('contato_id')
-    .where('id', '=', cliente_id)
-    .executeTakeFirstOrThrow()
+  const { contato_id } = await linha(world, 'cliente', cliente_id)
   await jaEnviada(world, cliente_id, contato_id!, 'wamid.PASSO', 0)
   await sql`insert into cobranca_passo (conta_id, dias, vencimento, mensagem_id, cliente_id)
     select id, 1, vencimento, (select max(id) from mensagem), cliente_id from conta where id = ${conta}`.execute(

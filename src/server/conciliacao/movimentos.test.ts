@@ -1,20 +1,13 @@
 import { expect } from 'vitest'
 import { listarMovimentos as listarContrato } from '#contract/conciliacao.ts'
 import { formatarDia, somarDias } from '#domain/data.ts'
-import { emTransacao } from '#server/db/transacao.ts'
-import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { violada } from '#test/invariantes.ts'
+import { MOVIMENTOS, registrar } from '#test/julgamento.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
-import { test, type World } from '#test/world.ts'
+import { test } from '#test/world.ts'
 import { compactarMovimentos } from './contagem.queries.ts'
 import { listarMovimentos, percorrerMovimentos } from './movimentos.queries.ts'
 import { resumirConciliacao } from './resumo.queries.ts'
-
-const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
-const registrar = async (world: World, ...movimentos: MovimentoARegistrar[]) =>
-  (await emTransacao(world.db, (trx) => registrarMovimentos(trx, movimentos, { agora: world.relogio.agora() }))).map(
-    ({ id }) => id,
-  )
 
 test('lists the bank’s movements, latest first, by filter, with their sum', async ({ world }) => {
   const admin = await world.criarAdmin()

@@ -3,15 +3,15 @@ import type { Pagador } from '#domain/pagador.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
+import { MOVIMENTOS, julgar as soJulgar, ver } from '#test/julgamento.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { test, type World } from '#test/world.ts'
 import { ignorarMovimento } from './decisoes.actions.ts'
 import { aplicarDevolucoes } from './devolucoes.actions.ts'
-import { julgarPendentes, remarcarVelhas } from './julgar.actions.ts'
+import { remarcarVelhas } from './julgar.actions.ts'
 
 /* A boleto paid by the Pix code on it is told twice: by the return of its bank, and by the PSP. */
 
-const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
 const MARIA = { nome: 'Maria Aparecida Exemplo', documento: '11144477735' }
 
 async function receber(world: World, um: MovimentoARegistrar, importacaoId: number | null = null) {
@@ -22,12 +22,9 @@ async function receber(world: World, um: MovimentoARegistrar, importacaoId: numb
   return registrado!
 }
 async function julgar(world: World) {
-  const agora = world.relogio.agora()
-  while ((await julgarPendentes(world.db, agora)) > 0);
-  while ((await aplicarDevolucoes(world.db, agora)) > 0);
+  await soJulgar(world)
+  while ((await aplicarDevolucoes(world.db, world.relogio.agora())) > 0);
 }
-const ver = async (world: World, id: number) =>
-  (await world.chamar(await world.criarAdmin(), 'GET', `${MOVIMENTOS}/${id}`)).json()
 const decidir = async (world: World, id: number, ato: string, body: object) =>
   expect((await world.chamar(await world.criarAdmin(), 'POST', `${MOVIMENTOS}/${id}/${ato}`, body)).statusCode).toBe(
     200,

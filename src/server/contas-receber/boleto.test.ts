@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { enviarCsv } from '#test/multipart.ts'
+import { pagar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const LINHA = '00190000090123456700400000123174516560000123456'
@@ -43,8 +44,7 @@ describe('the boleto of an account', () => {
     const [conta] = contas
     const ambos = await mudar(world, operador, conta!, { vencimento: '2026-12-10', linha_digitavel: LINHA })
     expect(ambos.json().linha_digitavel).toBe(LINHA)
-    const pagar = { valor: 5, pago_em: world.hoje(), forma: 'pix' }
-    const pago = await world.chamar(operador, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, pagar)
+    const pago = await pagar(world, operador, conta!, 5)
     expect(pago.json().conta.linha_digitavel).toBe(LINHA)
     await mudar(world, operador, conta!, { nosso_numero: '9' })
     expect((await contaDe(world)).nosso_numero).toBe('9')

@@ -3,6 +3,7 @@ import { varrerMidias } from '#server/mensagens/midia.actions.ts'
 import { violada } from '#test/invariantes.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { enviar } from '#test/multipart.ts'
+import { pagar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const base = (id: number) => `/api/operador/clientes/${id}/contestacoes`
@@ -151,11 +152,7 @@ describe('a dispute is answered', () => {
       const dita = await responder(world, ana, id, contestacao, { ...certo, contas: contraditorias })
       expect([dita.statusCode, Object.keys(dita.json().errors)[0]]).toEqual([422, expect.stringMatching(/^contas/)])
     }
-    await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[1]}/pagamentos`, {
-      valor: 10,
-      pago_em: world.hoje(),
-      forma: 'pix',
-    })
+    await pagar(world, ana, contas[1]!, 10)
     const metade = await responder(world, ana, id, contestacao, {
       ...certo,
       contas: [
@@ -223,11 +220,7 @@ describe('a dispute is answered', () => {
     const pagaDepois = async (motivo: string) => {
       const { id, contas } = await world.criarCliente({}, [{}, {}])
       await contestar(world, ana, id, [contas[0]!], { motivo })
-      await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, {
-        valor: 100,
-        pago_em: world.hoje(),
-        forma: 'pix',
-      })
+      await pagar(world, ana, contas[0]!, 100)
       return (await aUnica(world, ana, id)).status
     }
     expect([await pagaDepois('valor'), await pagaDepois('ja_paguei')]).toEqual(['desistencia', 'procedente'])

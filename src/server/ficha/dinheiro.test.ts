@@ -4,6 +4,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
 import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { umCredito } from '#test/movimento.ts'
+import { pagar } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
 
 const veio = async (world: World, campos: Partial<MovimentoARegistrar>) => {
@@ -24,8 +25,7 @@ test('a customer’s money shows the origin of each payment, what is on its way 
     { valor_centavos: 10_000 },
     { valor_centavos: 20_000 },
   ])
-  const amao = { valor: 10, pago_em: world.hoje(), forma: 'dinheiro' }
-  await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, amao)
+  await pagar(world, ana, contas[0]!, 10, { forma: 'dinheiro' })
   const pago = await veio(world, { valorCentavos: 15_000, pagador: { nome: 'MARIA', documento: null } })
   const aplicar = { contas: [{ id: contas[0], valor: 90 }] }
   await world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${pago}/aplicar`, aplicar)

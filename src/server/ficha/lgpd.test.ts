@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { salvarDasNotas } from '#server/clientes/clientes.das-notas.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { esperarNaTrava } from '#test/espera.ts'
+import { linha } from '#test/linha.ts'
 import { enviarCsv } from '#test/multipart.ts'
 import { comTudo, ondeAparece, PESSOA } from '#test/titular.ts'
 import { escrever } from '#test/whatsapp.ts'
@@ -114,11 +115,7 @@ test.for([
     expect((await world.chamar(ana, 'PATCH', `/api/operador/clientes/${id}`, outro)).statusCode).toBe(200)
     if (deOutro) await world.criarCliente({ telefone: PESSOA.telefone, contato_id: contatoId })
     expect((await anonimizar(world, admin, id)).statusCode).toBe(200)
-    const { canonico } = await world.db
-      .selectFrom('contato')
-      .select('canonico')
-      .where('id', '=', contatoId)
-      .executeTakeFirstOrThrow()
+    const { canonico } = await linha(world, 'contato', contatoId)
     expect(canonico).toBe(deOutro ? '551187654321' : null)
     if (!deOutro) expect(await ondeAparece(world)).toEqual([])
   },
@@ -168,7 +165,7 @@ test('a note that is written after they were erased, and met them in an earlier 
   await emTransacao(world.db, (trx) =>
     salvarDasNotas(trx, { novos: [], faltas: [{ id, telefone, email, uf: null, municipio: null }] }, importacao),
   )
-  const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const cliente = await linha(world, 'cliente', id)
   expect([cliente.telefone, cliente.email, cliente.contato_id]).toEqual([null, null, null])
 })
 
@@ -195,7 +192,7 @@ test('an opt-out that waits to be processed counts, and no event of anybody else
     ])
     .execute()
   expect((await anonimizar(world, admin, id)).statusCode).toBe(200)
-  const contato = await world.db.selectFrom('contato').selectAll().where('id', '=', contatoId).executeTakeFirstOrThrow()
+  const contato = await linha(world, 'contato', contatoId)
   expect(contato).toMatchObject({ canonico: null, wa_id: null, bsuid: null, aceita_mensagens: false })
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from evento_recebido where processado_em is null and payload::text like '%oi%'`.execute(

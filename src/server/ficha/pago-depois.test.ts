@@ -7,6 +7,7 @@ import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimento
 import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
+import { pagar } from '#test/pagamentos.ts'
 import { comBanco } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { apagarTitular } from './lgpd.actions.ts'
@@ -131,8 +132,7 @@ describe('of a person who was made anonymous', () => {
     const admin = await world.criarAdmin()
     const { id, contas } = await maria(world)
     const ana = await world.criarOperador()
-    const pagar = { valor: 1, pago_em: world.hoje(), forma: 'pix' }
-    await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, pagar)
+    await pagar(world, ana, contas[0]!, 1)
     const linha = umCredito(world, { valorCentavos: 10_000, pagador: { nome: NOME, documento: DOCUMENTO } })
     const url = `/api/admin/clientes/${id}/anonimizar`
     // Holds up what is erased of payments, which comes before movements.

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { DIA_MS } from '#domain/data.ts'
 import { varrerMidias } from '#server/mensagens/midia.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { linha } from '#test/linha.ts'
 import { test, type World } from '#test/world.ts'
 import { apagarAntigos } from './apagar.actions.ts'
 
@@ -230,11 +231,7 @@ test('the caption of a file that stays is erased with the texts', async ({ world
   const mensagem = await criarMensagem(world, id, 800, { tipo: 'imagem', midia: JSON.stringify(legenda) })
   await world.db.updateTable('guarda').set({ mensagens_meses: 12 }).execute()
   await correr(world)
-  const { midia, conteudo } = await world.db
-    .selectFrom('mensagem')
-    .select(['midia', 'conteudo'])
-    .where('id', '=', mensagem)
-    .executeTakeFirstOrThrow()
+  const { midia, conteudo } = await linha(world, 'mensagem', mensagem)
   expect({ midia, conteudo }).toEqual({ midia: ARQUIVO, conteudo: expect.stringMatching(/^\[apagado/) })
 })
 

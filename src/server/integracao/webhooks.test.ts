@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, onTestFinished } from 'vitest'
 import { EVENTOS_DE_INTEGRACAO } from '#domain/integracao.ts'
 import { esperarAte } from '#test/espera.ts'
+import { pagar } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
 import { criarEntregador } from './entregador.ts'
 import { entregarPendentes } from './entregas.actions.ts'
@@ -56,13 +57,7 @@ async function avisados(world: World, ...urls: string[]) {
     criados.push(resposta.json())
   }
   const dono = await world.criarOperador()
-  const pagar = (conta: number, valor: number) =>
-    world.chamar(dono, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
-      valor,
-      pago_em: world.hoje(),
-      forma: 'pix',
-    })
-  return { admin, dono, criados, pagar }
+  return { admin, dono, criados, pagar: (conta: number, valor: number) => pagar(world, dono, conta, valor) }
 }
 
 const entregar = (world: World, sinal = new AbortController().signal) =>

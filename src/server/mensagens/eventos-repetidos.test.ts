@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
+import { linha } from '#test/linha.ts'
 import {
   enviadas,
   enviarWebhook,
@@ -13,8 +14,7 @@ import {
 } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
-const cliente = (world: World, id: number) =>
-  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const cliente = (world: World, id: number) => linha(world, 'cliente', id)
 const minutosDepois = (world: World, minutos: number) => new Date(world.relogio.agora().getTime() + minutos * 60_000)
 
 describe('a message already here', () => {

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { TipoModelo } from '#domain/modelo.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { escrever } from '#test/whatsapp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
@@ -179,15 +180,9 @@ describe('what the server answers by itself', () => {
       { vencimento: '2026-12-01' },
       { vencimento: '2026-12-02' },
     ])
-    const pagar = (conta: number) =>
-      world.chamar(ana, 'POST', `/api/operador/contas-receber/${conta}/pagamentos`, {
-        valor: 100,
-        pago_em: '2026-11-24',
-        forma: 'pix',
-      })
-    expect((await pagar(c.contas[0]!)).statusCode).toBe(201)
+    await comPagamento(world, ana, c.contas[0]!, 100)
     expect(await world.db.selectFrom('mensagem').selectAll().execute()).toEqual([])
-    expect((await pagar(c.contas[1]!)).statusCode).toBe(201)
+    await comPagamento(world, ana, c.contas[1]!, 100)
     const [mensagem] = await world.db.selectFrom('mensagem').selectAll().execute()
     expect(mensagem).toMatchObject({
       finalidade: 'pagamento',

@@ -1,12 +1,11 @@
 import { describe, expect } from 'vitest'
 import { reivindicar } from '#server/despacho/reivindicacao.actions.ts'
+import { linha } from '#test/linha.ts'
 import { dizerStatus, envelope, enviarWebhook, escrever, esvaziarEntrada, jaEnviada } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
-const cliente = (world: World, id: number) =>
-  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const contato = (world: World, id: number) =>
-  world.db.selectFrom('contato').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const cliente = (world: World, id: number) => linha(world, 'cliente', id)
+const contato = (world: World, id: number) => linha(world, 'contato', id)
 const minutosDepois = (world: World, minutos: number) => new Date(world.relogio.agora().getTime() + minutos * 60_000)
 
 const TELEFONE = '+5511988880001'

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { linha } from '#test/linha.ts'
 import { escrever } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
@@ -14,11 +15,7 @@ test('VERIFICAR is answered once an hour a phone with who writes, and calls nobo
   const { id } = await world.criarCliente({ telefone: '+5511988880001' })
   await escrever(world, { de: '+5511988880001', texto: 'verificar' })
   await escrever(world, { de: '+5511988880001', texto: 'VERIFICAR!' })
-  const { status, nao_lidas } = await world.db
-    .selectFrom('cliente')
-    .select(['status', 'nao_lidas'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { status, nao_lidas } = await linha(world, 'cliente', id)
   expect([status, nao_lidas]).toEqual(['ativo', 0])
   const [resposta, ...outras] = await respostas(world)
   expect(outras).toEqual([])

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { Modelo } from '#contract/modelos.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
+import { linha } from '#test/linha.ts'
 import { aprovarNoEmulador, ligarEmulador } from '#test/modelos.ts'
 import { escrever } from '#test/whatsapp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -69,11 +70,7 @@ test('the tap of the opt-out button is the word PARAR, whatever is written on it
   const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
   const button = { payload: 'PARAR', text: 'Não quero mais avisos' }
   await escrever(world, { de: '5511988880001', outros: { type: 'button', button } })
-  const { aceita_mensagens } = await world.db
-    .selectFrom('contato')
-    .select('aceita_mensagens')
-    .where('id', '=', contatoId!)
-    .executeTakeFirstOrThrow()
+  const { aceita_mensagens } = await linha(world, 'contato', contatoId)
   expect(aceita_mensagens).toBe(false)
 })
 

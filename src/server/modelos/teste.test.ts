@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { VERSAO } from '#emulator/conta.ts'
 import { Palco } from '#test/emulador.ts'
+import { pagar } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
 
 const base = '/api/admin/configuracoes/mensagens'
@@ -79,8 +80,7 @@ test('what thanks for a payment is shown with the last one that settled everythi
   const { contas } = await world.criarCliente({ nome: 'Vera Moreira', operador_id: ana.id }, [
     { valor_centavos: 12_345 },
   ])
-  const pago = { valor: 123.45, pago_em: '2026-11-24', forma: 'pix' }
-  await world.chamar(ana, 'POST', `/api/operador/contas-receber/${contas[0]}/pagamentos`, pago)
+  await pagar(world, ana, contas[0]!, 123.45)
   const { id } = await world.db.selectFrom('pagamento').select('id').executeTakeFirstOrThrow()
   // Recorded later, and taken back: it settled nothing.
   await sql`insert into pagamento (cliente_id, valor_centavos, pago_em, forma, criado_em, estornado_em, motivo_estorno)

@@ -4,6 +4,7 @@ import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { comPolitica, POLITICA } from '#test/aceite.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
+import { pagar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const NEGOCIACOES = '/api/admin/negociacoes'
@@ -182,8 +183,7 @@ describe('what waits for approval', () => {
     const { ana, cliente, base, negociar, decidir, ver } = await cenario(world)
     const { id } = (await negociar(ALEM)).json()
     if (como === 'paga') {
-      const pagamento = { valor: 1023.33, pago_em: world.hoje(), forma: 'pix' }
-      await world.chamar(ana, 'POST', `/api/operador/contas-receber/${cliente.contas[0]}/pagamentos`, pagamento)
+      await pagar(world, ana, cliente.contas[0]!, 1023.33)
     } else if (como === 'contestada') {
       await world.chamar(ana, 'POST', `${base}/contestacoes`, { contas: cliente.contas, motivo: 'valor' })
     } else {

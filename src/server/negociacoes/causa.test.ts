@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { ORIGENS_DA_CAUSA, peloUsuario } from '#domain/causa.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { violada } from '#test/invariantes.ts'
+import { linha } from '#test/linha.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { test } from '#test/world.ts'
 import { negociar } from './negociacoes.actions.ts'
@@ -20,7 +21,7 @@ describe('an agreement that no operator makes', () => {
         .transaction()
         .execute((trx) => negociar(trx, id, { ...PEDIDO, contas: [...contas] }, causa))
 
-      const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const cliente = await linha(world, 'cliente', id)
       expect(cliente).toMatchObject({ status: 'negociado', operador_id: null })
       const [feito] = await negociacoesDe(world.db, id, world.hoje())
       expect(feito).toMatchObject({ id: acordo, autor: null })
@@ -57,11 +58,7 @@ describe('an agreement that no operator makes', () => {
     await expect(fechar(peloUsuario(bia.id, null, agora))).rejects.toThrow(NaoEncontrado)
     await fechar({ origem: 'pagina', agora })
     await expect(fechar({ origem: 'pagina', agora })).rejects.toThrow(RegraViolada)
-    const { status, operador_id } = await world.db
-      .selectFrom('cliente')
-      .select(['status', 'operador_id'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { status, operador_id } = await linha(world, 'cliente', id)
     expect({ status, operador_id }).toEqual({ status: 'negociado', operador_id: ana.id })
   })
 })

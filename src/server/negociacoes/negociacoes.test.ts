@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
+import { linha } from '#test/linha.ts'
 import { comPagamento, estornar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { quebrarVencidas } from './encerramento.actions.ts'
@@ -150,7 +151,7 @@ describe('an agreement that ends early', () => {
     world.relogio.mover('2026-12-05T13:00:00Z')
     const vezes = await Promise.all([1, 2, 3].map(() => quebrarVencidas(world.db, world.relogio.agora())))
     expect(vezes.reduce((soma, n) => soma + n, 0)).toBe(1)
-    const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const cliente = await linha(world, 'cliente', id)
     expect([cliente.status, cliente.aguardando_motivo, cliente.aberto_centavos]).toEqual([
       'aguardando_atendimento',
       'acordo_quebrado',

@@ -4,6 +4,7 @@ import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
+import { linha } from '#test/linha.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { comPagamento, estornar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -259,11 +260,7 @@ describe('a promise ends before its day', () => {
       ['parcial', 5],
       ['cumprida', 10],
     ]
-    const { status } = await world.db
-      .selectFrom('negociacao')
-      .select('status')
-      .where('id', '=', negociacao)
-      .executeTakeFirstOrThrow()
+    const { status } = await linha(world, 'negociacao', negociacao)
     expect([status, await lidas()]).toEqual(['quebrada', fim])
     await comPagamento(world, ana, contas[0]!, 1)
     expect(await lidas()).toEqual(fim)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { criarCorreio } from '#server/correio/correio.ts'
+import { linha } from '#test/linha.ts'
 import { acoes, DE, definir, entrar, enviar, HASH, NOVA, pedir, receber, SENHA, test } from '#test/senha-esquecida.ts'
 import { test as comMundo } from '#test/world.ts'
 import { enviarLinks } from './enviar.actions.ts'
@@ -32,7 +33,7 @@ describe('a forgotten password', () => {
     expect((await entrar(world, ana, SENHA)).statusCode).toBe(401)
     const comANova = await entrar(world, ana, NOVA)
     expect([comANova.statusCode, comANova.json().codigo]).toEqual([401, 'segundo_fator'])
-    const usuario = await world.db.selectFrom('usuario').selectAll().where('id', '=', ana.id).executeTakeFirstOrThrow()
+    const usuario = await linha(world, 'usuario', ana.id)
     expect(usuario).toMatchObject({ senha_de_outro: false, segundo_fator_em: expect.anything() })
 
     const outraVez = await definir(world, token)

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { linha } from '#test/linha.ts'
 import { envelope, enviarWebhook, escrever, esvaziarEntrada } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 
@@ -49,7 +50,7 @@ describe('what Meta told', () => {
     const [evento] = (await world.chamar(admin, 'GET', `${base}?tipo=mensagem`)).json().data
     const resposta = await world.chamar(admin, 'POST', `${base}/${evento.id}/reprocessar`)
     expect(resposta.json()).toMatchObject({ situacao: 'processado', motivo: null })
-    const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const cliente = await linha(world, 'cliente', id)
     expect(cliente.nao_lidas).toBe(1)
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { API_DA_META } from '#server/cloud-api/conta-whatsapp.ts'
+import { linha } from '#test/linha.ts'
 import {
   envelope,
   enviarWebhook,
@@ -18,8 +19,7 @@ import { continuarAEsquecer, trocarDeConta } from './troca-de-conta.actions.ts'
 const TELEFONE = '+5511988880001'
 const NOVO = '5511900000009'
 
-const cliente = (world: World, id: number) =>
-  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const cliente = (world: World, id: number) => linha(world, 'cliente', id)
 const contatos = (world: World) =>
   world.db.selectFrom('contato').select(['canonico', 'bsuid', 'aceita_mensagens']).orderBy('id').execute()
 const donos = async (world: World) => (await recebidas(world)).map(({ cliente_id }) => cliente_id)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { linha } from '#test/linha.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { envelope, enviarWebhook, esvaziarEntrada } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
@@ -66,11 +67,7 @@ test('a refused template says why in Portuguese, whatever Meta adds in its own w
       envelope('message_template_status_update', { ...modelo, event: 'REJECTED', reason, rejection_info }),
     )
     await esvaziarEntrada(world)
-    const { motivo } = await world.db
-      .selectFrom('modelo_versao')
-      .select('motivo')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { motivo } = await linha(world, 'modelo_versao', id)
     return motivo
   }
   expect(await recusar('INVALID_FORMAT', 'Two parameters are placed next to each other.')).toBe(

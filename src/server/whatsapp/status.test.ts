@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import type { NovaLinha } from '#server/db/schema.ts'
 import { registrarAceitas } from '#server/despacho/resultados.actions.ts'
+import { linha } from '#test/linha.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import {
   dizerStatus,
@@ -44,12 +45,9 @@ async function mensagemPara(world: World, { id, contatoId }: Cliente, campos: Pa
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-const mensagem = (world: World, id: number) =>
-  world.db.selectFrom('mensagem').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const cliente = (world: World, id: number) =>
-  world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const contato = (world: World, id: number | null) =>
-  world.db.selectFrom('contato').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const mensagem = (world: World, id: number) => linha(world, 'mensagem', id)
+const cliente = (world: World, id: number) => linha(world, 'cliente', id)
+const contato = (world: World, id: number | null) => linha(world, 'contato', id)
 const config = (world: World) => world.db.selectFrom('configuracao').selectAll().executeTakeFirstOrThrow()
 
 describe('a status', () => {
