@@ -1,21 +1,12 @@
 import { sql } from 'kysely'
 import type { Causa } from '#domain/causa.ts'
-import {
-  type MotivoFila,
-  porqueEspera,
-  ROTULOS_DO_STATUS,
-  type StatusCliente,
-  type TelefoneDoCliente,
-} from '#domain/cliente.ts'
-import { type Dia, formatarDia } from '#domain/data.ts'
-import { frase, oCliente } from '#domain/frase-do-log.ts'
+import type { MotivoFila, StatusCliente } from '#domain/cliente.ts'
+import type { Dia } from '#domain/data.ts'
 import type { VerboDe } from '#domain/log.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/eventos/notificar.ts'
-import { telefoneNegado } from '#server/links/telefone-negado.ts'
-import { registrar } from '#server/logs/logs.actions.ts'
 import type { Totais } from '#server/saldo/totais.queries.ts'
 import { guardarDonos } from './donos.queries.ts'
+import { anunciarPassagens, registrarPassagens } from './passagens.actions.ts'
 
 /** A customer under its lock, with what decides its next status. */
 export interface ClienteTravado {
@@ -122,8 +113,12 @@ export async function gravar(
       motivo_pausa text, pausado_ate date, quebrado boolean, promessa boolean, zerar boolean, nova_nao_lida int, aberto bigint, contas int, mais_antigo date,
       desde timestamptz, fila_desde timestamptz, fila_motivo text, fila_livre boolean)
     where c.id = n.id`.execute(trx)
-  if (!causa.silencioso) await registrarTransicoes(trx, mudancas, causa, verbo)
-  await anunciarClientes(trx, mudancas)
+  const passagens = mudancas.map(({ cliente, para, pausa }, i) => {
+    const { motivo, operador_id: operadorId } = linhas[i]!
+    return { cliente, para, motivo, operadorId, pausa }
+  })
+  if (!causa.silencioso) await registrarPassagens(trx, passagens, causa, verbo)
+  await anunciarPassagens(trx, passagens)
   return mudancas
     .filter(({ cliente, para }) => para !== cliente.status)
     .map(({ cliente, para }) => ({ id: cliente.id, de: cliente.status, para }))
@@ -189,68 +184,4 @@ function lugarNaFila(cliente: ClienteTravado, para: StatusCliente, novoDono: num
   if (para === 'em_atendimento' && status === 'em_atendimento')
     return { fila_desde, fila_motivo, fila_livre: fila_livre && (novoDono === undefined || novoDono === operador_id) }
   return { fila_desde: null, fila_motivo: null, fila_livre: false }
-}
-
-async function registrarTransicoes(trx: Trx, mudancas: readonly Mudanca[], causa: Causa, verbo: VerboDe<'cliente'>) {
-  const linhas = mudancas.map((mudanca) => ({ ...mudanca, motivo: linhaDe(mudanca).motivo }))
-  const transicoes = linhas.filter(
-    ({ cliente, para, motivo, pausa }) =>
-      para !== cliente.status || motivo !== cliente.aguardando_motivo || pausa !== undefined,
-  )
-  const telefones = await telefonesDe(trx, transicoes)
-  await registrar(
-    trx,
-    ...transicoes.map(({ cliente, para, motivo, pausa }) => ({
-      agora: causa.agora,
-      usuarioId: causa.usuarioId ?? null,
-      ip: causa.ip ?? null,
-      acao: `cliente.${verboDe(cliente.status, para, verbo)}` as const,
-      descricao: frase`${oCliente(cliente.id)} ${mudanca(cliente.status, para)}${pausa?.ate ? ` até ${formatarDia(pausa.ate)}` : ''}${motivo ? `: ${porqueEspera(motivo, telefones.get(cliente.id) ?? DE_QUALQUER)}` : ''}.`,
-      entidade: 'cliente',
-      entidadeId: cliente.id,
-      dados: { de: cliente.status, para, motivo, ...(pausa?.ate && { pausado_ate: pausa.ate }) },
-    })),
-  )
-}
-
-/** The phones of customers who go to the queue because of `contato_invalido`; the others are not read. */
-async function telefonesDe(trx: Trx, mudancas: readonly (Pick<Mudanca, 'cliente'> & { motivo: MotivoFila | null })[]) {
-  const ids = mudancas.filter(({ motivo }) => motivo === 'contato_invalido').map(({ cliente }) => cliente.id)
-  if (ids.length === 0) return new Map<number, TelefoneDoCliente>()
-  const { rows } = await sql<TelefoneDoCliente & { id: number }>`
-    select c.id, c.telefone is not null as tem, ${telefoneNegado('c')} as negado from cliente c
-    where c.id = any(${ids}::bigint[])`.execute(trx)
-  return new Map(rows.map((um) => [um.id, um]))
-}
-const DE_QUALQUER: TelefoneDoCliente = { tem: true, negado: false }
-
-const mudanca = (de: StatusCliente, para: StatusCliente) =>
-  de === para
-    ? `continua ${ROTULOS_DO_STATUS[para]}`
-    : `passou de ${ROTULOS_DO_STATUS[de]} para ${ROTULOS_DO_STATUS[para]}`
-
-function verboDe(de: StatusCliente, para: StatusCliente, verbo: VerboDe<'cliente'>): VerboDe<'cliente'> {
-  if (para === 'concluido') return 'concluir'
-  return de === 'concluido' ? 'reabrir' : verbo
-}
-
-/** More changes than this are announced as one, and screens refetch their lists. */
-const ANUNCIOS_UM_A_UM = 50
-
-async function anunciarClientes(trx: Trx, mudancas: readonly Mudanca[]) {
-  const naFila = (status: StatusCliente) => status === 'aguardando_atendimento'
-  const fila = mudancas.some(({ cliente, para }) => naFila(cliente.status) !== naFila(para))
-  const geral = { cliente_id: null, operador_id: null }
-  if (mudancas.length > ANUNCIOS_UM_A_UM) {
-    await notificar(trx, { tipo: 'cliente', ...geral }, { tipo: 'badges', ...geral })
-    return
-  }
-  const eventos = mudancas.map(({ cliente, para, operadorId }) => ({
-    tipo: 'cliente' as const,
-    cliente_id: cliente.id,
-    operador_id: operadorId === undefined ? cliente.operador_id : operadorId,
-    operador_anterior_id: cliente.operador_id,
-    status: para,
-  }))
-  await notificar(trx, ...eventos, ...(fila ? [{ tipo: 'badges' as const, ...geral }] : []))
 }
