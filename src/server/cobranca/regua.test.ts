@@ -5,6 +5,7 @@ import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
+import { noMesmoMundo } from '#test/mesmo-mundo.ts'
 import { test, type World } from '#test/world.ts'
 
 const URL = '/api/admin/configuracoes/regua'
@@ -54,7 +55,7 @@ describe('the cadence', () => {
     ])
   })
 
-  test.for([
+  noMesmoMundo.for([
     [
       {
         passos: [

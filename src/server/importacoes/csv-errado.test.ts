@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { noMesmoMundo } from '#test/mesmo-mundo.ts'
 import { enviar, enviarCsv } from '#test/multipart.ts'
 import { ANA, clientes, planilha, SOL, total } from '#test/planilha.ts'
 import { test, type World } from '#test/world.ts'
@@ -100,7 +101,7 @@ describe('POST importar-csv, of what is wrong', () => {
     expect(await world.db.selectFrom('cliente').select('id').execute()).toEqual([])
   })
 
-  test.for([
+  noMesmoMundo.for([
     ['no known header', 'cor;peso\r\nazul;3\r\n', 422],
     ['only some of the headers', 'nome;telefone\r\nAna;1\r\n', 422],
     ['an empty file', '', 422],

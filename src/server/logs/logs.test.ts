@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { frase, oCliente, oUsuario } from '#domain/frase-do-log.ts'
 import type { AcaoDoLog } from '#domain/log.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
+import { noMesmoMundo } from '#test/mesmo-mundo.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { contarLogs } from './contagem.queries.ts'
 import { type Registro, registrar } from './logs.actions.ts'
@@ -254,7 +255,7 @@ describe('GET /api/admin/logs', () => {
     expect(await ler(world, admin, '?busca=outra')).toMatchObject({ total: 1 })
   })
 
-  test.for(['page=0', 'page=abc', 'per_page=101', 'nivel=grave', 'de=2026-02-30', 'usuario_id=x', 'entidade_id=1e99'])(
+  noMesmoMundo.for(['page=0', 'page=abc', 'per_page=101', 'nivel=grave', 'de=2026-02-30', 'usuario_id=x', 'entidade_id=1e99'])(
     'answers ?%s 422',
     async (consulta, { world }) => {
       const admin = await world.criarAdmin()

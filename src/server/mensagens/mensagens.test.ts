@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { TipoModelo } from '#domain/modelo.ts'
+import { noMesmoMundo } from '#test/mesmo-mundo.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import { escrever } from '#test/whatsapp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -104,7 +105,7 @@ describe('POST mensagens', () => {
     expect(ana.id).not.toBe(bia.id)
   })
 
-  test.for([
+  noMesmoMundo.for([
     ['nothing', {}, 'conteudo'],
     ['blanks', { conteudo: '  ' }, 'conteudo'],
     ['4,097 characters', { conteudo: 'a'.repeat(4097) }, 'conteudo'],

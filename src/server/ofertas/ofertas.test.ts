@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { aceitar, comPolitica, POLITICA } from '#test/aceite.ts'
+import { noMesmoMundo } from '#test/mesmo-mundo.ts'
 import { cenario, json, ofertas, PRAZO, VENCIDA } from '#test/ofertas.ts'
 import { test } from '#test/world.ts'
 
@@ -21,7 +22,7 @@ describe('the policy', () => {
     ])
   })
 
-  test.for([
+  noMesmoMundo.for([
     [{ faixas: [{ de_dias: 10, ate_dias: 5 }] }, 'faixas.0.ate_dias'],
     [{ faixas: [{ de_dias: 1, ate_dias: 30 }, { de_dias: 30 }] }, 'faixas.1.de_dias'],
     [{ faixas: [{ de_dias: 1, desconto_principal: 101 }] }, 'faixas.0.desconto_principal'],

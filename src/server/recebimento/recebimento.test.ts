@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { CLIENTE_PADRAO } from '#emulator/pix/psp.ts'
 import { prepararChaves } from '#server/segredos/preparar.actions.ts'
 import { esperarAte } from '#test/espera.ts'
+import { noMesmoMundo } from '#test/mesmo-mundo.ts'
 import { BancoEmulado, CHAVE_PIX, PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
@@ -62,7 +63,7 @@ describe('what the company decided of money that comes', () => {
     ])
   })
 
-  test.for([
+  noMesmoMundo.for([
     [{ empresa: { cnpj: '529.982.247-25' } }, 'empresa.cnpj', 'Este é um CPF. Aqui vai o CNPJ da empresa.'],
     [{ empresa: { cnpj: '11222333000182' } }, 'empresa.cnpj', 'O CNPJ não confere: os dois últimos dígitos seriam 81.'],
     [{ pix: { chave: '11987654321' } }, 'pix.chave', 'Se a chave é um celular, escreva com o +55: +5511987654321.'],

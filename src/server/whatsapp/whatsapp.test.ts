@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
+import { noMesmoMundo } from '#test/mesmo-mundo.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { enviarWebhook, esvaziarEntrada, mensagemDe, mensagens } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
@@ -215,7 +216,7 @@ describe('PUT the account', () => {
     expect((await world.servicos.whatsapp.conta()).token).toBe('token-guardado')
   })
 
-  test.for([
+  noMesmoMundo.for([
     ['an id with letters', { phone_number_id: 'abc' }, 'phone_number_id'],
     ['no address', { api_url: 'nada' }, 'api_url'],
     ['Meta’s own address under a moved clock', { api_url: 'https://graph.facebook.com/v23.0' }, 'api_url'],
