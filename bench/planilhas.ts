@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { abrirAplicacao } from './aplicacao.ts'
 import { bancoDeMedida } from './banco.ts'
@@ -32,10 +31,9 @@ const { app, db, fechar } = await abrirAplicacao(banco.url, AGORA)
 try {
   if (!mantido) await povoar(banco.url, CLIENTES)
   const tokens = { admin: await criarSessao(db, 1, AGORA, null), operador: await criarSessao(db, 2, AGORA, null) }
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
+  const onde = await app.listen({ host: '127.0.0.1', port: 0 })
   for (const [quem, caminho] of PLANILHAS)
-    if (caminho.includes(SO)) await medir(`http://127.0.0.1:${port}/api/${caminho}`, tokens[quem])
+    if (caminho.includes(SO)) await medir(`${onde}/api/${caminho}`, tokens[quem])
 } finally {
   await fechar()
   await banco.fechar()

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { expect, test as teste } from 'vitest'
 import type { MensagemRecebida, StatusMeta } from '#contract/webhooks-meta.ts'
@@ -67,6 +66,12 @@ export class Palco {
     this.base = `${await this.#ouvir(graph)}/emulador`
     if (!(await this.emulador.conectar(webhook))) throw new Error('O aperto de mão falhou.')
     return this
+  }
+
+  /** Its webhooks go to this application from now on, over a real port. */
+  async ouvidoPor(app: FastifyInstance): Promise<void> {
+    const onde = await app.listen({ host: '127.0.0.1', port: 0 })
+    if (!(await this.emulador.conectar(`${onde}/api/webhooks/whatsapp`))) throw new Error('O aperto de mão falhou.')
   }
 
   /** Another client of the same account; by default with that account's token. */
@@ -148,10 +153,9 @@ export class Palco {
     return [...this.trocas.flatMap(quebrasDaTroca), ...this.chegadas.flatMap(quebrasDoWebhook)]
   }
 
-  async #ouvir(app: FastifyInstance): Promise<string> {
+  #ouvir(app: FastifyInstance): Promise<string> {
     this.#apps.push(app)
-    await app.listen({ host: this.#host, port: 0 })
-    return `http://${this.#host}:${(app.server.address() as AddressInfo).port}`
+    return app.listen({ host: this.#host, port: 0 })
   }
 }
 

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { expect, inject } from 'vitest'
 import { somarDias } from '#domain/data.ts'
@@ -48,10 +47,7 @@ export class TrabalhoPrincipal {
     const world = await criarWorld(inject('postgres'))
     const palco = await ligarEmulador(world, { leSozinho: true })
     palco.agora = world.relogio.agora()
-    await world.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = world.app.server.address() as AddressInfo
-    const conectou = await palco.emulador.conectar(`http://127.0.0.1:${port}/api/webhooks/whatsapp`)
-    if (!conectou) throw new Error('A aplicação não respondeu ao aperto de mão.')
+    await palco.ouvidoPor(world.app)
     Object.assign(palco.emulador.cenario.caos, caos)
     return new TrabalhoPrincipal(world, palco, await world.criarOperador(), quantos)
   }

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { CLIENTE_PADRAO, criarPsp, type OpcoesPsp, type Psp } from '#emulator/pix/psp.ts'
 import { AgendadorManual } from './agendador.ts'
@@ -33,10 +32,8 @@ export class BancoEmulado {
   async abrir(): Promise<this> {
     this.app.addHook('onRequest', async ({ method, url }) => void this.pedidos.push(`${method} ${url.split('?')[0]}`))
     await this.app.register(this.psp.plugin, { prefix: '/v2' })
-    await this.app.listen({ host: '127.0.0.1', port: 0 })
-    const destino = `127.0.0.1:${(this.app.server.address() as AddressInfo).port}`
-    this.#world.nomeados.push(destino)
-    this.base = `http://${destino}`
+    this.base = await this.app.listen({ host: '127.0.0.1', port: 0 })
+    this.#world.nomeados.push(new URL(this.base).host)
     return this
   }
 

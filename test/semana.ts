@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { somarDias } from '#domain/data.ts'
@@ -68,10 +67,7 @@ export class Semana {
     const limites = { envios: 1_000_000, aparelhos: clientes * 2 }
     const palco = await ligarEmulador(world, { semente: 1, leSozinho: true, personagens: true, nivel, limites })
     palco.agora = world.relogio.agora()
-    await world.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = world.app.server.address() as AddressInfo
-    if (!(await palco.emulador.conectar(`http://127.0.0.1:${port}/api/webhooks/whatsapp`)))
-      throw new Error('A aplicação não respondeu ao aperto de mão.')
+    await palco.ouvidoPor(world.app)
     const pessoas: [Pessoa, Pessoa] = [await world.criarAdmin(), await world.criarOperador()]
     const semana = new Semana(world, palco, pessoas, clientes)
     await semana.#importar()

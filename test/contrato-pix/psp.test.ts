@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -64,8 +63,7 @@ class Palco {
 
   async #ouvir(app: FastifyInstance) {
     this.#apps.push(app)
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    return app.listen({ host: '127.0.0.1', port: 0 })
   }
 
   async entrar(corpo: Record<string, string> = {}, init: RequestInit = {}) {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lerPix } from '#domain/brcode.ts'
@@ -81,8 +80,7 @@ beforeEach(async () => {
     location: 'pix.outro.example/qr/1',
     novo: true,
   }))
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  base = await app.listen({ host: '127.0.0.1', port: 0 })
   api = abrir()
 })
 afterEach(async () => {

@@ -11,9 +11,7 @@ import { lerLinha } from './recebimento.queries.ts'
 
 test('the PSP gets our address, and reports payments by itself', async ({ world }) => {
   await comBanco(world, async (banco) => {
-    await world.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = world.app.server.address() as { port: number }
-    const servicos = { ...world.servicos, origem: `http://127.0.0.1:${port}` }
+    const servicos = { ...world.servicos, origem: await world.app.listen({ host: '127.0.0.1', port: 0 }) }
     await world.db.updateTable('recebimento').set({ psp_emulado: true }).execute()
     const parar = iniciarTrabalhos(trabalhosDoRecebimento(servicos), servicos.escuta, servicos.log)
     const registrado = () => {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { describe, expect } from 'vitest'
 import type { PassoDiagnostico } from '#contract/whatsapp.ts'
 import type { AmbienteWhatsapp } from '#server/cloud-api/conta-whatsapp.ts'
@@ -13,8 +12,7 @@ const base = '/api/admin/configuracoes/whatsapp'
 async function tudoCerto(
   world: World,
 ): Promise<{ palco: Palco; ver: () => Promise<Record<string, PassoDiagnostico>> }> {
-  await world.app.listen({ host: '127.0.0.1', port: 0 })
-  world.servicos.origem = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  world.servicos.origem = await world.app.listen({ host: '127.0.0.1', port: 0 })
   const palco = await ligarEmulador(world)
   await palco.emulador.conectar(`${world.servicos.origem}/api/webhooks/whatsapp`)
   await palco.emulador.recebidas.receber('+5511988880001', { tipo: 'texto', texto: 'oi' })
