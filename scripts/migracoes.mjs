@@ -6,9 +6,9 @@ import { RAIZ } from './preparar.mjs'
 const PASTA = 'src/server/db/migrations'
 
 /** One sentence for each migration whose number an earlier one has. */
-export function problemasDasMigracoes(nomes = readdirSync(join(RAIZ, PASTA))) {
+export function problemasDasMigracoes() {
   const donas = new Map()
-  return nomes.sort().flatMap((nome) => {
+  return readdirSync(join(RAIZ, PASTA)).sort().flatMap((nome) => {
     const numero = Number.parseInt(nome, 10)
     const dona = donas.get(numero)
     donas.set(numero, dona ?? nome)

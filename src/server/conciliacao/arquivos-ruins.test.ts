@@ -16,7 +16,7 @@ const lancamento = ({ dia = '20261110', valor = '10.00', mais = '' } = {}) =>
 /** Its first movement stands on line 9, after a good one. */
 const extrato = (linhas: readonly string[], { moeda = 'BRL', posicao = '20261122' } = {}) =>
   `OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${moeda}<BANKACCTFROM><BANKID>341\n<ACCTID>12345\n</BANKACCTFROM><BANKTRANLIST>\n${linhas.join('\n')}\n</BANKTRANLIST><LEDGERBAL><BALAMT>1<DTASOF>${posicao}</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
-const depoisDeUmBom = (linha: string, conta = {}) => extrato([lancamento(), linha], conta)
+const depoisDeUmBom = (linha: string) => extrato([lancamento(), linha])
 /** Each segment U of the return with other columns. */
 const comU = (coluna: number, texto: string) =>
   ITAU_240.split(/\r?\n/)

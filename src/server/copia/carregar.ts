@@ -22,7 +22,7 @@ export async function carregarBanco(
   encher: (
     carga: Carga,
   ) => Promise<{ linhas: Record<string, number>; sequencias: Parameters<typeof porSequencias>[1] }>,
-  porFim: () => Promise<void> = async () => undefined,
+  porFim: () => Promise<void>,
 ): Promise<void> {
   await cliente.query('begin')
   try {

@@ -6,7 +6,7 @@ import { percentual } from '#domain/percentual.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import type { Db } from '#server/db/schema.ts'
 import { buscarCompromissos } from './compromissos.queries.ts'
-import { dentroDe, ehContato, ehEscrita, type Mes, mesDe } from './periodo.ts'
+import { dentroDe, EH_CONTATO, ehEscrita, type Mes, mesDe } from './periodo.ts'
 
 /** The administrator's figures, each by the formula written in the contract. */
 export async function buscarFigurasAdmin(db: Db, hoje: Dia) {
@@ -88,7 +88,7 @@ async function contarRecebidas(db: Db, mes: Mes) {
 async function contarContatados(db: Db, mes: Mes): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(cliente_id) as n from (select m.cliente_id from mensagem m
-      where ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')} group by 1) as contatados`.execute(db)
+      where ${dentroDe('m.aceita_em', mes)} and ${EH_CONTATO} group by 1) as contatados`.execute(db)
   return rows[0]!.n
 }
 
@@ -101,6 +101,6 @@ async function contarQueResponderam(db: Db, mes: Mes): Promise<number> {
       and m.aceita_em < r.created_at and m.aceita_em >= r.created_at - interval '7 days'
     where ${ehEscrita('r')}
       and r.created_at >= ${inicioDoDia(mes.de)} and r.created_at < ${inicioDoDia(mes.ate, 8)}
-      and ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')}`.execute(db)
+      and ${dentroDe('m.aceita_em', mes)} and ${EH_CONTATO}`.execute(db)
   return rows[0]!.n
 }

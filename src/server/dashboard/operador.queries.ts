@@ -15,7 +15,7 @@ import type { Db } from '#server/db/schema.ts'
 import { buscarCompromissos } from './compromissos.queries.ts'
 import { buscarDia, type ReguaDoDia } from './dia.queries.ts'
 import { contatosDoMes } from './operadores.queries.ts'
-import { dentroDe, ehContato, type Mes, mesDe } from './periodo.ts'
+import { dentroDe, EH_CONTATO, type Mes, mesDe } from './periodo.ts'
 
 /** An operator's own figures of the month, and what today asks of them; `regua`: today's. */
 export async function buscarDashboardOperador(db: Db, operadorId: number, agora: Date, regua: Promise<ReguaDoDia>) {
@@ -58,7 +58,7 @@ async function buscarCarteira(db: Db, operadorId: number, mes: Mes) {
 /** The `from` and `where` of this month's accepted messages to their customers. */
 const cobrancas = (operadorId: number, mes: Mes, busca?: string) =>
   sql`mensagem m join ${clientesAchados(busca)} on cliente.id = m.cliente_id
-    where cliente.operador_id = ${operadorId} and ${dentroDe('m.aceita_em', mes)} and ${ehContato('m')}`
+    where cliente.operador_id = ${operadorId} and ${dentroDe('m.aceita_em', mes)} and ${EH_CONTATO}`
 
 async function contarCobrancas(db: Db, operadorId: number, mes: Mes, busca?: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${cobrancas(operadorId, mes, busca)}`.execute(db)

@@ -5,7 +5,7 @@ import { NAO_DITAS } from '#domain/mensagem.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { cacheDe } from './cache.ts'
-import { dentroDe, ehContato, ehEscrita, mesDe } from './periodo.ts'
+import { dentroDe, EH_CONTATO, ehEscrita, mesDe } from './periodo.ts'
 
 /** Each operator's customers and work of the month; contacts are those with the customers they have. */
 export async function buscarFiguras(db: Db | Trx, ids: readonly number[], hoje: Dia) {
@@ -51,7 +51,7 @@ export const contatosDoMes = (db: Db | Trx, hoje: Dia): Promise<ReadonlyMap<numb
 async function contarContatos(db: Db | Trx, hoje: Dia): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ operador_id: number; n: number }>`
     select c.operador_id, count(*) as n from mensagem m join cliente c on c.id = m.cliente_id
-    where c.operador_id is not null and ${dentroDe('m.aceita_em', mesDe(hoje))} and ${ehContato('m')} group by 1`.execute(
+    where c.operador_id is not null and ${dentroDe('m.aceita_em', mesDe(hoje))} and ${EH_CONTATO} group by 1`.execute(
     db,
   )
   return new Map(rows.map(({ operador_id, n }) => [operador_id, n]))

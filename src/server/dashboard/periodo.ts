@@ -31,6 +31,4 @@ export const ehEscrita = (mensagem: string): RawBuilder<boolean> =>
  * A contact: a template that WhatsApp accepted, from the engine or a person. Answers (an agreement's text, thanks, outside hours,
  * the confirmation of an opt-out) and the question whose the phone is count as contacts in no figure.
  */
-export const ehContato = (mensagem: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${mensagem}.tipo`)} = 'template'
-    and ${sql.ref(`${mensagem}.finalidade`)} in ${lista(DE_CONTATO)})`
+export const EH_CONTATO: RawBuilder<boolean> = sql`(m.tipo = 'template' and m.finalidade in ${lista(DE_CONTATO)})`

@@ -115,7 +115,7 @@ export interface Pools {
   buscas: pg.Pool
 }
 
-export function abrirPools(url: string, opcoes: OpcoesBanco = {}): Pools {
+export function abrirPools(url: string, opcoes: OpcoesBanco): Pools {
   const { buscaMs = PRAZO_DA_BUSCA_MS, limites = LIMITES } = opcoes
   const dasBuscas = { ...opcoes, conexoes: BUSCAS_AO_MESMO_TEMPO }
   return {

@@ -13,7 +13,7 @@ import type { Rodada } from './rodada.ts'
  */
 export function fontesDaDecisao({ momento, agora, clientes, exceto = [] }: Rodada): [string, RawBuilder<unknown>][] {
   const { dia, confirmarPessoa } = momento
-  const dosClientes = (coluna: string) => (clientes ? sql`and ${sql.ref(coluna)} = any(${clientes}::bigint[])` : sql``)
+  const dosClientes = clientes ? sql`and cliente_id = any(${clientes}::bigint[])` : sql``
   const dosTelefones = clientes
     ? sql`and contato_id = any(array(select contato_id from cliente where id = any(${clientes}::bigint[])))`
     : sql``
@@ -23,7 +23,7 @@ export function fontesDaDecisao({ momento, agora, clientes, exceto = [] }: Rodad
     ['na_lista', sqlBloqueados(dia, agora)],
     [
       'autorizado',
-      sql`select distinct cliente_id, contato_id from autorizacao where true ${dosClientes('cliente_id')}`,
+      sql`select distinct cliente_id, contato_id from autorizacao where true ${dosClientes}`,
     ],
     ...(confirmarPessoa === 'nunca'
       ? []
@@ -43,7 +43,7 @@ export function fontesDaDecisao({ momento, agora, clientes, exceto = [] }: Rodad
       sql`
       select distinct cliente_id from mensagem
       where dia = ${dia}::date and finalidade in ${lista(DA_REGUA)} and not liberada and id <> all(${exceto}::bigint[])
-        ${dosClientes('cliente_id')}`,
+        ${dosClientes}`,
     ],
   ]
 }

@@ -4,7 +4,7 @@ import { envelope, enviarWebhook, escrever, esvaziarEntrada } from '#test/whatsa
 import { test, type World } from '#test/world.ts'
 
 const base = '/api/admin/whatsapp/eventos'
-const umEstranho = (world: World, campo = 'um_campo_de_2028') => enviarWebhook(world, envelope(campo, { x: campo }))
+const umEstranho = (world: World) => enviarWebhook(world, envelope('um_campo_de_2028', { x: 'um_campo_de_2028' }))
 
 describe('what Meta told', () => {
   test('is listed for administrators alone, by situation, kind and search, and shown whole', async ({ world }) => {

@@ -18,16 +18,15 @@ interface Props {
   children: ReactNode
   /** What can be done about it, at the right. */
   acao?: ReactNode
-  className?: string
   /** Read aloud when it appears; an alert that is there from the start is not. */
   role?: 'alert' | 'status' | undefined
 }
 
 /** A sentence that must be seen, in its place. */
-export function Alert({ tom, children, acao, className = '', role = tom === 'error' ? 'alert' : undefined }: Props) {
+export function Alert({ tom, children, acao, role = tom === 'error' ? 'alert' : undefined }: Props) {
   const Icon = ICONS[tom]
   return (
-    <div role={role} className={`alert ${tom} ${className}`}>
+    <div role={role} className={`alert ${tom}`}>
       <Icon aria-hidden />
       <div className="alert-text">{typeof children === 'string' ? inteira(children) : children}</div>
       {acao && <div className="alert-action">{acao}</div>}
