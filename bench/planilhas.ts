@@ -32,8 +32,7 @@ try {
   if (!mantido) await povoar(banco.url, CLIENTES)
   const tokens = { admin: await criarSessao(db, 1, AGORA, null), operador: await criarSessao(db, 2, AGORA, null) }
   const onde = await app.listen({ host: '127.0.0.1', port: 0 })
-  for (const [quem, caminho] of PLANILHAS)
-    if (caminho.includes(SO)) await medir(`${onde}/api/${caminho}`, tokens[quem])
+  for (const [quem, caminho] of PLANILHAS) if (caminho.includes(SO)) await medir(`${onde}/api/${caminho}`, tokens[quem])
 } finally {
   await fechar()
   await banco.fechar()

@@ -8,10 +8,12 @@ const PASTA = 'src/server/db/migrations'
 /** One sentence for each migration whose number an earlier one has. */
 export function problemasDasMigracoes() {
   const donas = new Map()
-  return readdirSync(join(RAIZ, PASTA)).sort().flatMap((nome) => {
-    const numero = Number.parseInt(nome, 10)
-    const dona = donas.get(numero)
-    donas.set(numero, dona ?? nome)
-    return dona ? [`${PASTA}/${nome}: o número ${numero} já é de ${dona}; dê o próximo a esta`] : []
-  })
+  return readdirSync(join(RAIZ, PASTA))
+    .sort()
+    .flatMap((nome) => {
+      const numero = Number.parseInt(nome, 10)
+      const dona = donas.get(numero)
+      donas.set(numero, dona ?? nome)
+      return dona ? [`${PASTA}/${nome}: o número ${numero} já é de ${dona}; dê o próximo a esta`] : []
+    })
 }

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
-import { emTransacao } from '#server/db/transacao.ts'
-import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import { MOVIMENTOS, registrar } from './julgamento.ts'
 import { umCredito } from './movimento.ts'
 import { comPagamento, estornar } from './pagamentos.ts'
 import { PIX } from './psp.ts'
 import type { World } from './world.ts'
-
-const MOVIMENTOS = '/api/admin/conciliacao/movimentos'
 
 /**
  * Somebody with one of everything: payments, a code, a promise, a dispute, an agreement, movements decided and not. What is done for
@@ -30,9 +27,7 @@ export async function comFigurante(world: World): Promise<() => Promise<void>> {
   const estornado = await comPagamento(world, operador, contas[0]!, 30)
   await estornar(world, operador, contas[0]!, estornado.id)
   const creditos = [1, 2, 3, 4, 5].map((n) => umCredito(world, { valorCentavos: 7_000 + n }))
-  const ids = await emTransacao(world.db, (trx) =>
-    registrarMovimentos(trx, creditos, { agora: world.relogio.agora() }),
-  ).then((registrados) => registrados.map((um) => um.id))
+  const ids = await registrar(world, ...creditos)
   const decidir = (qual: number, oQue: string, corpo: object) => feito(`${MOVIMENTOS}/${ids[qual]}/${oQue}`, corpo)
   await decidir(0, 'aplicar', { contas: [{ id: contas[1], valor: 50 }] })
   await decidir(1, 'credito', { cliente_id: id })

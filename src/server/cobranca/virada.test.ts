@@ -5,10 +5,10 @@ import { cancelarComRelatorio } from '#server/despacho/canceladas.actions.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { reter } from '#server/despacho/retencao.actions.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
-import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
 import { EXPIRADA } from '#server/saida/saida.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
+import { registrar } from '#test/julgamento.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { umCredito } from '#test/movimento.ts'
 import { comBanco } from '#test/psp.ts'
@@ -163,10 +163,8 @@ describe('a held instalment breaks no agreement until its hold is over', () => {
   test('with money on its way: for the days of grace', async ({ world }) => {
     const { id } = await acordar(world)
     world.relogio.mover('2026-12-04T13:00:00.000Z')
-    const [movimento] = await emTransacao(world.db, (trx) =>
-      registrarMovimentos(trx, [umCredito(world)], { agora: world.relogio.agora() }),
-    )
-    const url = `/api/admin/conciliacao/movimentos/${movimento!.id}/credito`
+    const [movimento] = await registrar(world, umCredito(world))
+    const url = `/api/admin/conciliacao/movimentos/${movimento}/credito`
     await pedir(world, await world.criarAdmin(), 'POST', url, { cliente_id: id })
     expect([await virar(world, '2026-12-06'), await virar(world, '2026-12-07')]).toEqual(['ativa', 'ativa'])
     expect(await virar(world, '2026-12-08')).toBe('quebrada')

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { StatusPromessa } from '#domain/promessa.ts'
-import { emTransacao } from '#server/db/transacao.ts'
-import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { conta, ler, mensagem, naPagina, pagar, resposta } from '#test/figuras.ts'
+import { registrar } from '#test/julgamento.ts'
 import { umPix } from '#test/movimento.ts'
 import { test } from '#test/world.ts'
 import { alertasDeDisco } from './alertas-da-maquina.ts'
@@ -156,12 +155,7 @@ describe('GET /api/admin/dashboard', () => {
 
   test('says of refunds whose credit is unknown that they wait, of one and of several', async ({ world }) => {
     const admin = await world.criarAdmin()
-    const devolver = (valorCentavos: number) =>
-      emTransacao(world.db, (trx) =>
-        registrarMovimentos(trx, [umPix(world, { tipo: 'devolucao', valorCentavos })], {
-          agora: world.relogio.agora(),
-        }),
-      )
+    const devolver = (valorCentavos: number) => registrar(world, umPix(world, { tipo: 'devolucao', valorCentavos }))
     const frases = async () =>
       (await ler(world, admin, '/api/admin/dashboard')).alertas
         .filter(({ codigo }: { codigo: string }) => codigo === 'devolucoes_a_espera')

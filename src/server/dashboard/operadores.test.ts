@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
-import { emTransacao } from '#server/db/transacao.ts'
-import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { conta, ler, mensagem, pagar, resposta } from '#test/figuras.ts'
+import { registrar } from '#test/julgamento.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Pessoa, test } from '#test/world.ts'
 
@@ -93,12 +92,8 @@ test('money learned late counts for whoever had the customer on its day, not for
   await pagarEm('2026-11-21', 4)
   await pagarEm('2026-11-22', 8) // Bia's when it ended
   await pagarEm('2026-11-24', 16)
-  const [pix] = await emTransacao(world.db, (trx) =>
-    registrarMovimentos(trx, [umPix(world, { dia: '2026-11-20', valorCentavos: 30_00 })], {
-      agora: world.relogio.agora(),
-    }),
-  )
-  const aplicar = `/api/admin/conciliacao/movimentos/${pix!.id}/aplicar`
+  const [pix] = await registrar(world, umPix(world, { dia: '2026-11-20', valorCentavos: 30_00 }))
+  const aplicar = `/api/admin/conciliacao/movimentos/${pix}/aplicar`
   await fazer(admin, aplicar, { contas: [{ id: contas[1], valor: 30 }] })
 
   admin.token = await criarSessao(world.db, admin.id, world.relogio.agora(), null)

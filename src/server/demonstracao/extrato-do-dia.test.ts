@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { emTransacao } from '#server/db/transacao.ts'
-import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { contarHistoria } from '#test/historia.ts'
+import { registrar } from '#test/julgamento.ts'
 import { umPix } from '#test/movimento.ts'
 import { test, type World } from '#test/world.ts'
 import { trazerExtrato } from './extrato-do-dia.actions.ts'
@@ -25,7 +24,7 @@ test('the demonstration has a statement each business morning, with known money 
   expect(daHistoria).toHaveLength(1) // another account would wait for a word
   const pagador = { nome: 'Joana Pagadora', documento: '52998224725' }
   const pix = umPix(world, { valorCentavos: 77_77, pagador })
-  await emTransacao(world.db, (trx) => registrarMovimentos(trx, [pix], { agora: world.relogio.agora() }))
+  await registrar(world, pix)
   world.relogio.passar({ horas: 21 }) // Wednesday, before the bank opens
   expect(await trazer()).toBeNull()
   world.relogio.passar({ horas: 2 })

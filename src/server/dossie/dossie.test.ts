@@ -12,8 +12,8 @@ import { noAlfabetoDoPdf } from '#domain/dossie.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { anonimizar } from '#server/ficha/lgpd.actions.ts'
 import { selarLog } from '#server/logs/selos.actions.ts'
-import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
+import { registrar } from '#test/julgamento.ts'
 import { umPix } from '#test/movimento.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { lerCapa } from './dossie.queries.ts'
@@ -39,12 +39,8 @@ async function comHistoria(world: World, mensagens = 3) {
   }
   await fazer('POST', `clientes/${id}/promessas`, { contas: [contas[0]], ate: '2026-11-27' })
   await fazer('POST', `clientes/${id}/contestacoes`, { contas: [contas[1]], motivo: 'valor', texto: 'Cobraram a mais' })
-  const [movimento] = await emTransacao(world.db, (trx) =>
-    registrarMovimentos(trx, [umPix(world, { endToEndId: 'E1234', valorCentavos: 5_000 })], {
-      agora: world.relogio.agora(),
-    }),
-  )
-  const aplicado = await world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${movimento!.id}/aplicar`, {
+  const [movimento] = await registrar(world, umPix(world, { endToEndId: 'E1234', valorCentavos: 5_000 }))
+  const aplicado = await world.chamar(admin, 'POST', `/api/admin/conciliacao/movimentos/${movimento}/aplicar`, {
     contas: [{ id: contas[2], valor: 50 }],
   })
   expect(aplicado.statusCode, aplicado.body).toBe(200)

@@ -1,19 +1,15 @@
 import { expect } from 'vitest'
-import { julgarPendentes } from '#server/conciliacao/julgar.actions.ts'
-import { emTransacao } from '#server/db/transacao.ts'
 import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
-import { type MovimentoARegistrar, registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
+import type { MovimentoARegistrar } from '#server/movimentos/registrar.actions.ts'
+import { julgar, registrar } from '#test/julgamento.ts'
 import { umCredito } from '#test/movimento.ts'
 import { pagar } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
 
 const veio = async (world: World, campos: Partial<MovimentoARegistrar>) => {
-  const agora = world.relogio.agora()
-  const [movimento] = await emTransacao(world.db, (trx) =>
-    registrarMovimentos(trx, [umCredito(world, campos)], { agora }),
-  )
-  await julgarPendentes(world.db, agora)
-  return movimento!.id
+  const [id] = await registrar(world, umCredito(world, campos))
+  await julgar(world)
+  return id!
 }
 
 test('a customer’s money shows the origin of each payment, what is on its way and what is to be refunded', async ({

@@ -255,13 +255,18 @@ describe('GET /api/admin/logs', () => {
     expect(await ler(world, admin, '?busca=outra')).toMatchObject({ total: 1 })
   })
 
-  noMesmoMundo.for(['page=0', 'page=abc', 'per_page=101', 'nivel=grave', 'de=2026-02-30', 'usuario_id=x', 'entidade_id=1e99'])(
-    'answers ?%s 422',
-    async (consulta, { world }) => {
-      const admin = await world.criarAdmin()
-      expect((await world.chamar(admin, 'GET', `/api/admin/logs?${consulta}`)).statusCode).toBe(422)
-    },
-  )
+  noMesmoMundo.for([
+    'page=0',
+    'page=abc',
+    'per_page=101',
+    'nivel=grave',
+    'de=2026-02-30',
+    'usuario_id=x',
+    'entidade_id=1e99',
+  ])('answers ?%s 422', async (consulta, { world }) => {
+    const admin = await world.criarAdmin()
+    expect((await world.chamar(admin, 'GET', `/api/admin/logs?${consulta}`)).statusCode).toBe(422)
+  })
 
   test('is for administrators', async ({ world }) => {
     expect((await world.chamar(await world.criarOperador(), 'GET', '/api/admin/logs')).statusCode).toBe(403)

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest'
-import { emTransacao } from '#server/db/transacao.ts'
-import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { encerrarEsperas } from '#server/negociacoes/propostas.actions.ts'
 import { comPolitica } from '#test/aceite.ts'
+import { registrar } from '#test/julgamento.ts'
 import { umPix } from '#test/movimento.ts'
 import { enviar } from '#test/multipart.ts'
 import { abrirPagina, cenario, cliente, linhasDaPagina } from '#test/pagina.ts'
@@ -371,9 +370,7 @@ describe('offers', () => {
       .returning('txid')
       .executeTakeFirstOrThrow()
     const agora = world.relogio.agora()
-    const [movimento] = await emTransacao(world.db, (trx) =>
-      registrarMovimentos(trx, [umPix(world, { txid, valorCentavos: 1_234 })], { agora }),
-    )
+    const [movimento] = await registrar(world, umPix(world, { txid, valorCentavos: 1_234 }))
     for (const feito of ['codigos', 'pago'])
       expect(await ver(feito)).toMatch(/Recebemos o seu Pix de R\$\s12,34\. Obrigado!/) // the amount received, whatever was asked
     expect(await ver('falar')).not.toContain('Recebemos')
@@ -387,7 +384,7 @@ describe('offers', () => {
       devolvido_centavos: 1_234,
       situacao: 'devolvido',
     } as const
-    await world.db.updateTable('movimento').set(voltou).where('id', '=', movimento!.id).execute()
+    await world.db.updateTable('movimento').set(voltou).where('id', '=', movimento!).execute()
     expect(await ver('pago')).not.toContain('Recebemos')
   })
 })

@@ -21,10 +21,7 @@ export function fontesDaDecisao({ momento, agora, clientes, exceto = [] }: Rodad
     ['lugar', sqlLugares(momento)],
     ['retida', contasRetidas(momento, clientes)],
     ['na_lista', sqlBloqueados(dia, agora)],
-    [
-      'autorizado',
-      sql`select distinct cliente_id, contato_id from autorizacao where true ${dosClientes}`,
-    ],
+    ['autorizado', sql`select distinct cliente_id, contato_id from autorizacao where true ${dosClientes}`],
     ...(confirmarPessoa === 'nunca'
       ? []
       : [['pergunta', perguntasFeitas(clientes, exceto)] satisfies [string, RawBuilder<unknown>]]),
