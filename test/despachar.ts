@@ -6,17 +6,14 @@ export const despachar = ({ servicos }: World, sinal = new AbortController().sig
   despachante(servicos).executar(sinal)
 
 /** One turn of the dispatcher, ended as soon as nothing waits; otherwise it would stay a while for new messages. */
-export async function despacharTudo(world: World, enquanto: () => void = () => undefined): Promise<void> {
+export async function despacharTudo(world: World): Promise<void> {
   const fim = new AbortController()
   let terminou = false
   const turno = despachar(world, fim.signal).finally(() => {
     terminou = true
   })
-  while (!terminou) {
-    if (!(await esperando(world))) fim.abort()
-    enquanto()
-    await new Promise((depois) => setImmediate(depois))
-  }
+  while (!terminou && (await esperando(world))) await new Promise((depois) => setImmediate(depois))
+  fim.abort()
   await turno
 }
 

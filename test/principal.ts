@@ -7,7 +7,7 @@ import { virarODia } from '#server/cobranca/virada.actions.ts'
 import { cpf } from '#server/demonstracao/pessoas.ts'
 import { encerrarDesconhecidas } from '#server/despacho/desconhecidas.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
-import { despacharTudo } from './despachar.ts'
+import { despachar } from './despachar.ts'
 import type { Palco } from './emulador.ts'
 import { repetidos } from './invariantes.envio.ts'
 import { violada } from './invariantes.ts'
@@ -178,7 +178,7 @@ export class TrabalhoPrincipal {
     await fazer()
     for (let volta = 0; await this.#agitado(); volta += 1) {
       if (volta > 300) throw new Error('O sistema não sossegou.')
-      await despacharTudo(this.world, () => this.palco.agendador.avancar(100)) // so that slow answers arrive
+      await this.#despachar()
       this.#passar(20_000)
       await this.palco.emulador.idle()
       await esvaziarEntrada(this.world)
@@ -192,6 +192,29 @@ export class TrabalhoPrincipal {
     this.world.relogio.passar({ segundos: ms / 1_000 })
     this.palco.agora = this.world.relogio.agora()
     this.palco.agendador.avancar(ms)
+  }
+
+  /** One turn of a dispatcher; the phones' time advances meanwhile, so that slow answers arrive. */
+  async #despachar() {
+    const fim = new AbortController()
+    let terminou = false
+    const turno = despachar(this.world, fim.signal).finally(() => {
+      terminou = true
+    })
+    while (!terminou && (await this.#aEnviar()) > 0) this.palco.agendador.avancar(100)
+    fim.abort()
+    while (!terminou) {
+      this.palco.agendador.avancar(100)
+      await new Promise((depois) => setImmediate(depois))
+    }
+    await turno
+  }
+
+  async #aEnviar(): Promise<number> {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from mensagem where envio in ('reivindicada', 'enviando')
+        or (envio = 'fila' and proxima_em <= ${this.world.relogio.agora()})`.execute(this.world.db)
+    return rows[0]!.n
   }
 
   /** True while something is in transit in either direction, or a phone still has something to send. */
