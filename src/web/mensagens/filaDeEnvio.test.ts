@@ -65,6 +65,19 @@ test('what is written behind what waits, waits too and says why', async () => {
   await expect.poll(() => JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([espera, espera])
 })
 
+test('what another tab of the same person still has to send is kept', async () => {
+  const guarda = guardado()
+  callApi.mockReset().mockResolvedValue({ id: 1 })
+  const { enviarTexto } = await import('./filaDeEnvio.ts')
+  guarda.set('envios:7', JSON.stringify([{ ...escrita, chave: 'de outra aba' }]))
+  enviarTexto(3, 'Tudo bem?')
+  expect(JSON.parse(guarda.get('envios:7') ?? '[]')).toMatchObject([{ chave: 'de outra aba' }, { chave: 'nova' }])
+  await expect
+    .poll(() => JSON.parse(guarda.get('envios:7') ?? '[]'))
+    .toMatchObject([{ conteudo: 'Bom dia', chave: 'de outra aba' }])
+  expect(callApi).toHaveBeenCalledTimes(1)
+})
+
 const assentada = (estado: Pendente['estado']) =>
   expect.poll(() => JSON.parse(localStorage.getItem('envios:7') ?? '[]')).toMatchObject([{ estado }])
 

@@ -42,7 +42,9 @@ const ocupados = new Set<number>()
 const lugar = (usuarioId: number) => `envios:${usuarioId}`
 function trocar(novos: Pendente[]) {
   if (dono !== undefined) {
-    const guardaveis = novos.filter((um) => !um.arquivo)
+    const destaAba = new Set([...pendentes.ler(), ...novos].map(({ chave }) => chave))
+    const deOutrasAbas = ler(dono).filter(({ chave }) => !destaAba.has(chave))
+    const guardaveis = [...deOutrasAbas, ...novos.filter((um) => !um.arquivo)]
     if (guardaveis.length) localStorage.setItem(lugar(dono), JSON.stringify(guardaveis))
     else localStorage.removeItem(lugar(dono))
   }
