@@ -62,6 +62,8 @@ describe('the page before entering', () => {
     const nenhuns = [nunca, torto, comprido].map(({ statusCode, body }) => [statusCode, body])
     expect(new Set([...corpos, ...nenhuns].map(String)).size).toBe(1)
     expect(nunca.statusCode).toBe(404)
+    const tela = await world.chamar(null, 'GET', `/c/${'A'.repeat(22)}`)
+    expect(tela.body).toContain('<h1>Este link não vale mais</h1><p>Responda à mensagem')
     const { rows } = await world.banco.db.executeQuery<{ n: number }>(
       world.db
         .selectFrom('link')

@@ -32,8 +32,9 @@ export interface LinkAberto {
 }
 
 /** It does not reveal whether the link ever existed. */
-const SEM_PAGINA =
-  'Este link não vale mais. Responda à mensagem da empresa no WhatsApp pedindo outro, ou ligue para ela.'
+export const LINK_ENCERRADO = 'Este link não vale mais'
+export const PEDIR_OUTRO = 'Responda à mensagem da empresa no WhatsApp pedindo outro, ou ligue para ela.'
+const SEM_PAGINA = `${LINK_ENCERRADO}. ${PEDIR_OUTRO}`
 
 /** The link of a token. A token that never existed, one that ended and one of a denied phone all throw the same 404. */
 export async function abrirLink(db: Db | Trx, token: string, agora: Date): Promise<LinkAberto> {

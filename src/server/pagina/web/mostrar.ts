@@ -9,7 +9,7 @@ import { falhaDoAmbiente } from '#server/http/falhas-do-ambiente.ts'
 import { EM_HTML } from '#server/sessao/limitar-publico.ts'
 import { PedidosDemais } from '#server/sessao/limites-publicos.ts'
 import { chegouPeloCodigo, inicioDe } from '../inicio.queries.ts'
-import type { LinkAberto } from '../porta.actions.ts'
+import { LINK_ENCERRADO, type LinkAberto, PEDIR_OUTRO } from '../porta.actions.ts'
 import { type Publico, tokenDe } from '../publico.ts'
 import type { Tentativa } from './campos.ts'
 import { recado } from './empresa.ts'
@@ -157,6 +157,9 @@ function oferecerDeNovo(request: FastifyRequest, reply: FastifyReply, erro: Erro
 }
 
 function dizer(erro: Error, mensagem: string | undefined): [titulo: string, frases: string[]] {
-  if (erro instanceof NaoEncontrado) return ['Página não encontrada', [erro.message]]
+  if (erro instanceof NaoEncontrado)
+    return erro.message.startsWith(LINK_ENCERRADO)
+      ? [LINK_ENCERRADO, [PEDIR_OUTRO]]
+      : ['Página não encontrada', [erro.message]]
   return ['Um momento', [mensagem ?? 'Não foi possível entender o pedido. Volte e tente de novo.']]
 }
