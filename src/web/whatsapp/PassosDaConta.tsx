@@ -56,7 +56,10 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
   const { diagnostico, passos, conferido } = usePassos(conexao)
   const prontos = passos.filter(({ situacao }) => situacao === 'feito').length
   const primeiro = passos.findIndex(({ situacao }) => situacao !== 'feito')
-  const atual = filtros.passo ?? passos[primeiro]?.codigo
+  const comecada = contaComecada(conexao)
+  // Until Meta has answered nobody knows which step is missing.
+  const perguntando = comecada && diagnostico.isPending
+  const atual = filtros.passo ?? (perguntando ? undefined : passos[primeiro]?.codigo)
   const reler = () =>
     Promise.all([
       cache.invalidateQueries({ queryKey: ['whatsapp'] }),
@@ -68,7 +71,6 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
     onError: (erro) => avisar(fraseDe(erro)),
     onSettled: reler,
   })
-  const comecada = contaComecada(conexao)
   const conferindo = verificar.isPending || diagnostico.isFetching
   const feito = () => {
     mudar({ passo: undefined })
@@ -82,7 +84,9 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
             {semConta(conexao) ? 'Ligar o WhatsApp da empresa' : 'O WhatsApp da empresa'}
           </h2>
           <p className="cinza" role="status">
-            {prontos} de {passos.length} passos prontos. {enquantoIsso(conexao, prontos === passos.length)}
+            {perguntando
+              ? 'Conferindo com a Meta…'
+              : `${prontos} de ${passos.length} passos prontos. ${enquantoIsso(conexao, prontos === passos.length)}`}
             {conferido && ` Conferido com a Meta às ${conferido}.`}
           </p>
         </div>
@@ -96,7 +100,9 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
       {diagnostico.error && !diagnostico.data && (
         <Alert tom="error">Não foi possível conferir com a Meta. {fraseDe(diagnostico.error)}</Alert>
       )}
-      {prontos < passos.length && passos.every(({ situacao }) => situacao !== 'falhou') && <AntesDeLigar />}
+      {!perguntando && prontos < passos.length && passos.every(({ situacao }) => situacao !== 'falhou') && (
+        <AntesDeLigar />
+      )}
       <ol className="cartao passo-lista" aria-label="Passos">
         {passos.map((passo, i) => (
           <UmPasso
@@ -104,7 +110,7 @@ export function PassosDaConta({ conexao, aoSair }: Props) {
             passo={passo}
             numero={i + 1}
             aberto={passo.codigo === atual}
-            espera={i > primeiro && primeiro >= 0 ? primeiro + 1 : undefined}
+            espera={!perguntando && i > primeiro && primeiro >= 0 ? primeiro + 1 : undefined}
             aoAbrir={() => mudar({ passo: passo.codigo === atual ? NENHUM : passo.codigo })}
             cedo={!comecada && passo.codigo !== 'conta'}
             aoPrimeiro={() => mudar({ passo: undefined })}
