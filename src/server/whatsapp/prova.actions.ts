@@ -41,6 +41,8 @@ async function provarAcesso(
   const token = await api.inspecionarToken()
   const problema = token.tipo === 'ok' ? problemaDasPermissoes(token.valor, conta) : null
   if (problema) throw new CamposInvalidos({ [culpado]: [problema] })
+  if (nova.token && numero.tipo === 'recusada' && numero.erro.codigo === TOKEN_INVALIDO)
+    throw new CamposInvalidos({ token: [`${TOKEN_NOVO_RECUSADO} (${TOKEN_INVALIDO})`] })
   if (numero.tipo === 'recusada') recusar(nova.phoneNumberId ? 'phone_number_id' : culpado, numero)
   const daConta = await api.numerosDaConta()
   if (daConta.tipo === 'recusada') recusar(nova.businessAccountId ? 'business_account_id' : culpado, daConta)
@@ -48,6 +50,10 @@ async function provarAcesso(
     throw new CamposInvalidos({ [nova.businessAccountId ? 'business_account_id' : culpado]: [OUTRA_CONTA] })
   }
 }
+
+const TOKEN_INVALIDO = 190
+const TOKEN_NOVO_RECUSADO =
+  'A Meta não aceita este token. Copie-o de novo, inteiro, ou gere outro de usuário do sistema e cole-o aqui.'
 
 /** A secret that cannot be proved wrong, since Meta does not answer, is kept: the set-up's checks look at it again. */
 async function provarSegredo(api: CloudApi, appSecret: string) {

@@ -65,7 +65,7 @@ describe('the connection', () => {
   })
 
   test.for([
-    ['a token', { token: 'outro-token-qualquer' }, 'token', /não aceita mais o token.*\(190\)/],
+    ['a token', { token: 'outro-token-qualquer' }, 'token', /não aceita este token.*\(190\)/],
     ['a number', { phone_number_id: '999' }, 'phone_number_id', /não encontra este número/],
     ['an account', { business_account_id: '999' }, 'business_account_id', /não alcança a conta 999/],
   ] as const)('%s that Meta refuses does not replace what works', async ([, nova, campo, frase], { world }) => {
