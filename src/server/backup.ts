@@ -4,6 +4,7 @@ import { plural } from '#domain/plural.ts'
 import { abrirArmazem } from '#server/armazem/abrir.ts'
 import { type Config, lerConfig } from '#server/config.ts'
 import { anotarComeco, anotarFim } from '#server/copia/anotar.actions.ts'
+import { exigirChave } from '#server/copia/chave.ts'
 import { type Copia, fazerCopia } from '#server/copia/copia.actions.ts'
 import { apagarAntigas } from '#server/copia/guardadas.ts'
 import { porqueNaoCopiou } from '#server/copia/porque.ts'
@@ -73,6 +74,7 @@ async function copiar(config: Config, onde: { url: string; pasta: string; agora:
   const chaveSecreta = config.chaveSecreta ?? (await chaveGuardada(pastaDados))
   if (!chaveSecreta)
     throw new FalhaAoIniciar(`Não há chave-secreta em ${pastaDados}: devolva o arquivo, ou defina SECRET_KEY.`)
+  await exigirChave(onde.url, [chaveSecreta])
   const armazem = abrirArmazem(pastaDados, config.s3)
   try {
     return await fazerCopia({ ...onde, armazem, chaveSecreta, senha: config.copia.senha })

@@ -1,7 +1,10 @@
 import { idDaChave } from '#server/chaves/derivadas.ts'
 import type { Config } from '#server/config.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
+import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
-import type { ChaveAnterior } from '#server/segredos/preparar.actions.ts'
+import { type ChaveAnterior, conferirSegredos } from '#server/segredos/preparar.actions.ts'
+import { aprenderTroca } from '#server/segredos/troca.actions.ts'
 import { type CopiaConferida, SEM_CHAVE } from './restaurar.actions.ts'
 
 export interface ChavesDaRestauracao {
@@ -26,4 +29,22 @@ export async function chaveDaRestauracao(
   if (serve(config.chaveAnterior) || config.chaveAnterior === 'perdida')
     return { atual, daCopia, anterior: config.chaveAnterior }
   throw SEM_CHAVE
+}
+
+/**
+ * Refuses keys that do not decrypt the database's secrets, before the company moves to where it could not start with them, or a copy
+ * names a key of which nothing in it opens.
+ */
+export async function exigirChave(url: string, chaves: readonly Buffer[]): Promise<void> {
+  const banco = abrirBanco(url, { conexoes: 2 })
+  try {
+    for (const chave of chaves) await aprenderTroca(banco.db, chave)
+    const { ilegiveis } = await conferirSegredos(banco.db, ...chaves)
+    if (ilegiveis > 0)
+      throw new FalhaAoIniciar(
+        'SECRET_KEY não abre os segredos deste banco de dados: defina nela a chave que o sistema usa agora. Nada foi alterado.',
+      )
+  } finally {
+    await banco.fechar()
+  }
 }

@@ -1,36 +1,16 @@
 import type pg from 'pg'
 import { to as copiarPara } from 'pg-copy-streams'
 import { exigirEstaVersao } from '#server/db/banco-da-maquina.ts'
-import { abrirBanco, conectar, transacaoDe } from '#server/db/conexao.ts'
+import { conectar, transacaoDe } from '#server/db/conexao.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { MUDADA_EM } from '#server/db/identidade.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { conferirSegredos } from '#server/segredos/preparar.actions.ts'
-import { aprenderTroca } from '#server/segredos/troca.actions.ts'
 import { type Carga, carregarBanco } from './carregar.ts'
 import { exigirParado, exigirVazio } from './destino.queries.ts'
 import { comecarOutraHistoria } from './restaurar.actions.ts'
 import { copiaDe, lerMigracoes, lerSequencias, lerTabelas } from './tabelas.queries.ts'
 
 const SEM_LIMITES = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
-
-/**
- * Refuses, before anything moves, keys that do not decrypt the database's secrets: the company could not start on the
- * other side.
- */
-export async function exigirChave(url: string, chaves: readonly Buffer[]): Promise<void> {
-  const banco = abrirBanco(url, { conexoes: 2 })
-  try {
-    for (const chave of chaves) await aprenderTroca(banco.db, chave)
-    const { ilegiveis } = await conferirSegredos(banco.db, ...chaves)
-    if (ilegiveis > 0)
-      throw new FalhaAoIniciar(
-        'SECRET_KEY não abre os segredos deste banco de dados: defina nela a chave que o sistema usa agora. Nada foi alterado.',
-      )
-  } finally {
-    await banco.fechar()
-  }
-}
 
 /**
  * Moves the company from one database to another, empty one, completely or not at all, with no node running on either;

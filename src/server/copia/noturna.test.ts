@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, vi } from 'vitest'
 import { diaDe } from '#domain/data.ts'
+import { prepararChaves } from '#server/segredos/preparar.actions.ts'
 import { test, type World } from '#test/world.ts'
 import { fazerCopia } from './copia.actions.ts'
 import { trabalhosDeCopia } from './copia.jobs.ts'
@@ -123,4 +124,14 @@ test('a disk that fills up leaves no half copy, and says which disk', async ({ w
   expect(porqueNaoCopiou(erro, pasta)).toMatch(`O disco de ${pasta} está cheio`)
   expect(readdirSync(pasta)).toEqual([])
   rmSync(parcial, { force: true })
+})
+
+test('with a key that opens nothing of this company there is no backup that nobody could restore, and administrators are told', async ({
+  world,
+}) => {
+  const pasta = join(world.pastaDados, 'copias')
+  await prepararChaves(world.db, world.servicos.chaveSecreta, null) // as its start does
+  await noite(world, pasta, { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') })()
+  expect(await alertas(world)).toMatchObject([{ mensagem: expect.stringContaining('SECRET_KEY não abre os segredos') }])
+  expect(existsSync(pasta)).toBe(false)
 })
