@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { emBytes } from '#domain/bytes.ts'
+import { MUDADA_EM } from '#server/db/identidade.ts'
 import { ehDonoDasTabelas } from '#server/db/papeis.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Achado, atencao, bem, mal } from './achado.ts'
@@ -9,7 +10,7 @@ const IDADE_PREOCUPA = 1_000_000_000
 const MORTAS_DEMAIS = 100_000
 const DESVIO_MS = 2_000
 
-/** The database's own state: version, roles, indexes, rows to be cleaned up, connections, clock. */
+/** The database's own state: version, whether its company left, roles, indexes, rows to be cleaned up, connections, clock. */
 export async function examinarBanco(db: Db, agora: () => Date): Promise<Achado[]> {
   const { rows } = await sql<{
     versao: string
@@ -19,6 +20,7 @@ export async function examinarBanco(db: Db, agora: () => Date): Promise<Achado[]
     idade: number
     conexoes: number
     maximo: number
+    mudada: string | null
   }>`
     select current_setting('server_version') as versao, pg_database_size(current_database()) as bytes,
       array(select indexrelid::regclass::text from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -26,10 +28,18 @@ export async function examinarBanco(db: Db, agora: () => Date): Promise<Achado[]
       array(select relname::text from pg_stat_user_tables where n_dead_tup > ${MORTAS_DEMAIS} and n_dead_tup > n_live_tup) as inchadas,
       (select age(datfrozenxid) from pg_database where datname = current_database()) as idade,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as conexoes,
-      current_setting('max_connections')::int as maximo`.execute(db)
-  const { versao, bytes, invalidos, inchadas, idade, conexoes, maximo } = rows[0]!
+      current_setting('max_connections')::int as maximo,
+      (select mudada_em from (select ${sql.raw(MUDADA_EM)} from configuracao) as empresa) as mudada`.execute(db)
+  const { versao, bytes, invalidos, inchadas, idade, conexoes, maximo, mudada } = rows[0]!
   return [
     bem(`Banco de dados: PostgreSQL ${versao}, ${emBytes(Number(bytes))}, com as migrações desta versão.`),
+    ...(mudada
+      ? [
+          mal(
+            `A empresa deste banco de dados foi levada para outro em ${mudada} (npm run mudar-de-banco), e nenhum nó inicia com este: confira DATABASE_URL e DATA_DIR.`,
+          ),
+        ]
+      : []),
     ...(invalidos.length > 0
       ? [
           mal(

@@ -19,6 +19,10 @@ test('says of a database what is wrong with it', async ({ world }) => {
   expect((await examinarBanco(world.db, agora)).filter(({ situacao }) => situacao === 'mal')).toEqual([
     { situacao: 'mal', frase: expect.stringContaining('log_pkey') },
   ])
+  await world.comoDono(`update configuracao set mudada_em = '2026-11-24T13:00:00Z'`)
+  expect((await examinarBanco(world.db, agora)).map(({ frase }) => frase)).toContainEqual(
+    expect.stringMatching(/foi levada para outro em 24\/11\/2026 às 10:00 .* nenhum nó inicia com este/),
+  )
   const tarde = await examinarBanco(world.db, () => new Date(Date.now() + 120_000))
   expect(tarde.at(-1)).toEqual({ situacao: 'mal', frase: expect.stringMatching(/1(19|20) s adiantado/) })
 })
