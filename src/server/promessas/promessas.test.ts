@@ -204,6 +204,10 @@ describe('a promise that is not kept', () => {
     const pago = await comPagamento(world, ana, contas[0]!, 10)
     await passarDoDia(world, ana)
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'parcial', valor_pago: 10 })
+    const { rows } = await sql<{ acao: string }>`select acao from log where acao like 'promessa.%' order by id`.execute(
+      world.db,
+    )
+    expect(rows.map(({ acao }) => acao)).toEqual(['promessa.registrar', 'promessa.quebrar'])
     await estornar(world, ana, contas[0]!, pago.id)
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'quebrada' })
   })
