@@ -131,7 +131,12 @@ async function teclas(pagina: Page) {
   await pagina.keyboard.press('ArrowDown')
   await nomeAberto(pagina, CAIO.nome)
   await pagina.keyboard.press('/')
+  await focado(pagina, 'input[type=search]')
+  // The first Escape empties the search, the second gives the keys back.
   await pagina.keyboard.press('Escape')
+  await focado(pagina, 'input[type=search]')
+  await pagina.keyboard.press('Escape')
+  await focado(pagina, 'button')
   await lista(pagina).getByRole('button', { name: BIANCA.nome }).click()
   await nomeAberto(pagina, BIANCA.nome)
   await pagina.getByRole('button', { name: 'Assumir atendimento' }).waitFor()

@@ -24,8 +24,8 @@ const NADA = () => undefined
 const PASSOS: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * J, K, ↑ and ↓ open the next and the previous customer, `/` searches and ↓ opens the first one found, Enter goes to the message
- * field. When the open one left the list meanwhile, the next is who stands where it stood.
+ * J, K, ↑ and ↓ open the next and the previous customer, `/` searches, ↓ opens the first one found and Escape leaves an empty
+ * search, Enter goes to the message field. When the open one left the list meanwhile, the next is who stands where it stood.
  */
 export function useTeclasDaFila(fila: Fila) {
   const atual = useRef(fila)
@@ -57,9 +57,10 @@ export function useTeclasDaFila(fila: Fila) {
     const aoTeclar = (evento: KeyboardEvent) => {
       if (evento.ctrlKey || evento.metaKey || evento.altKey || evento.defaultPrevented) return
       const alvo = evento.target as HTMLElement
-      const desceDaBusca = evento.key === 'ArrowDown' && alvo.matches('[data-busca-da-fila] input') && !algoPorCima()
+      const busca = alvo.matches('[data-busca-da-fila] input') && !algoPorCima()
       descer.current = NADA
-      if (desceDaBusca) {
+      if (busca && evento.key === 'Escape') return sairDaBusca(alvo)
+      if (busca && evento.key === 'ArrowDown') {
         descer.current = () => {
           if (!atual.current.achada || !procurada(alvo as HTMLInputElement)) return
           descer.current = NADA
@@ -105,6 +106,13 @@ function useAbertoAVista(fila: Fila) {
 /** Whether the address searches for what was typed already. */
 const procurada = ({ value }: HTMLInputElement) =>
   value.trim() === (new URLSearchParams(location.search).get('busca') ?? '')
+
+/** What is searched in is left for the open customer's row, or for the page: keys work in both. */
+const sairDaBusca = (campo: HTMLElement) => {
+  const linha = document.querySelector<HTMLElement>('[data-cliente][aria-current]')
+  if (linha) linha.focus({ preventScroll: true })
+  else campo.blur()
+}
 
 /** J and K focus the row of the customer they open, once it is drawn: dialogs give the focus back to it and Tab goes on from it. */
 function useFocoNaLinha() {
