@@ -10,6 +10,7 @@ import { type Acoes, jaAssumido, podeAssumir, podeReativar } from '#web/clientes
 import type { Selecao } from '#web/contas-receber/useSelecao.ts'
 import { AnexosGuardados } from '#web/mensagens/Anexos.tsx'
 import { Compositor } from '#web/mensagens/Compositor.tsx'
+import { ModelosSkeleton } from '#web/mensagens/ModelosSkeleton.tsx'
 import { useEnviarModelo } from '#web/mensagens/mensagens.api.ts'
 import { useAtalho } from '#web/shell/useComandos.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -23,13 +24,21 @@ import { NotificationsOffOutlined } from '#web/ui/icons/NotificationsOffOutlined
 import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons/PauseCircleOutlineOutlined.tsx'
 import { SupportAgentOutlined } from '#web/ui/icons/SupportAgentOutlined.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import './dock.css'
 
 const Devolver = onDemand(() => import('./Devolver.tsx'), 'Devolver', {
-  Coming: () => <span className="devolver-skeleton" />,
+  Coming: () => <Skeleton altura={44} largura={196} />,
 })
 const EscolhaModelo = onDemand(() => import('#web/mensagens/EscolhaModelo.tsx'), 'EscolhaModelo', {
-  Coming: () => <div className="dock-recado escolha-skeleton" />,
+  Coming: () => (
+    <>
+      <div aria-hidden className="dock-recado">
+        <Skeleton altura={38} />
+      </div>
+      <ModelosSkeleton />
+    </>
+  ),
 })
 
 interface Props {
