@@ -24,6 +24,7 @@ import { travarPasta } from '#server/db/trava-da-pasta.ts'
 const ENSAIO = '--ensaio'
 const AJUDA = `npm run restore -- <arquivo> [${APAGAR}]: diga o arquivo da cópia.
 npm run restore -- ${ENSAIO} [<arquivo>]: experimenta restaurá-la (sem dizer qual, a mais nova), sem tocar na empresa.`
+const ehOpcao = (argumento: string) => argumento.startsWith('--')
 const CONFERINDO = 'Conferindo a cópia inteira, antes de gravar qualquer coisa…'
 
 /** npm run restore -- <file>: a copy back in an empty place, of this machine or another. */
@@ -31,7 +32,10 @@ await rodarPrograma(async () => {
   const lida = lerConfig(process.env)
   const config = { ...lida, pastaDados: resolve(lida.pastaDados) }
   const argumentos = process.argv.slice(2)
-  const [dito, outro] = argumentos.filter((um) => !um.startsWith('--'))
+  const [opcoes, [dito, outro]] = [argumentos.filter(ehOpcao), argumentos.filter((um) => !ehOpcao(um))]
+  // A mistyped rehearsal would restore in earnest.
+  const estranha = opcoes.find((uma) => uma !== APAGAR && uma !== ENSAIO)
+  if (estranha) throw new FalhaAoIniciar(`${estranha} não é uma opção deste comando. ${AJUDA}`)
   if (outro)
     throw new FalhaAoIniciar(
       `Diga uma cópia só; foram ditas ${dito}, ${outro} ou mais. O nome de cada uma traz quando foi feita. ${AJUDA}`,

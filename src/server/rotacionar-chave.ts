@@ -13,6 +13,7 @@ import type { Db } from '#server/db/schema.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
 import { anunciarTroca, concluirTroca, recifrarTudo, trocaEmCursoPara } from '#server/segredos/troca.actions.ts'
 
+const CONCLUIR = 'concluir'
 /** Nodes look every ten seconds. */
 const EM_USO_MS = 30_000
 const FOLGA_MS = 15_000
@@ -25,6 +26,9 @@ const JA_RODA =
 
 /** npm run rotacionar-chave [concluir]: another SECRET_KEY, with nobody signed out and no node stopped. */
 await rodarPrograma(async () => {
+  const estranha = process.argv.slice(2).find((palavra, i) => i > 0 || palavra !== CONCLUIR)
+  if (estranha)
+    throw new FalhaAoIniciar(`${estranha} não diz nada a este comando, que só conhece ${CONCLUIR}. Nada foi alterado.`)
   const config = lerConfig(process.env)
   const pasta = resolve(config.pastaDados)
   const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, pasta)
@@ -32,7 +36,7 @@ await rodarPrograma(async () => {
   try {
     // Of two at once, one would leave a key on the disk that the other did not encrypt with.
     const feito = await comTravaGlobal(banco.db, 'rotacionar-chave', async () => {
-      if (process.argv[2] === 'concluir') await concluir(banco.db, config.chaveSecreta ?? (await chaveGuardada(pasta)))
+      if (process.argv[2] === CONCLUIR) await concluir(banco.db, config.chaveSecreta ?? (await chaveGuardada(pasta)))
       else if (config.chaveSecreta) await trocarNoAmbiente(banco.db, config)
       else await trocarNaPasta(banco.db, pasta)
       return true
