@@ -89,8 +89,8 @@ export async function controlarEmulador(url, metodo, caminho, corpo, { email, se
 /** One session per application, because repeated sign-ins hit the rate limit. */
 const tokens = new Map()
 
-/** Writing a demonstration company takes long on a busy machine. */
-const PACIENCIA_MS = 180_000
+/** Writing a demonstration company takes long on a busy machine; below a test's own timeout, so that what it said is shown. */
+const PACIENCIA_MS = 500_000
 async function esperarPronto(url, processo, saida) {
   for (const limite = Date.now() + PACIENCIA_MS; Date.now() < limite; ) {
     if (processo.exitCode !== null) throw new Error(`A aplicação terminou antes de ficar pronta:\n${saida.join('')}`)

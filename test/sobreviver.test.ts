@@ -17,14 +17,16 @@ import { violada } from './invariantes.ts'
 import { levarWebhooks, type Processo, saidaVazia, test } from './processo.ts'
 import type { Pessoa, World } from './world.ts'
 
-const MINUTOS_3 = 180_000
 /** The test's own cleanup: with concurrent tests, the global one would run when any of them ends. */
 type AoFim = TestContext['onTestFinished']
 
 describe.concurrent('a started program survives', () => {
-  test('an API that accepts requests and never answers: one at a time is sent, until one is answered', {
-    timeout: MINUTOS_3,
-  }, async ({ world, palco, iniciar, onTestFinished }) => {
+  test('an API that accepts requests and never answers: one at a time is sent, until one is answered', async ({
+    world,
+    palco,
+    iniciar,
+    onTestFinished,
+  }) => {
     const quantas = 60
     await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
     const admin = await world.criarAdmin()
@@ -54,9 +56,11 @@ describe.concurrent('a started program survives', () => {
     expect(await violada(world.db)).toBeNull()
   })
 
-  test('a restored older dump: nothing is sent until an administrator releases it, and then nothing twice', {
-    timeout: MINUTOS_3,
-  }, async ({ world, palco, iniciar }) => {
+  test('a restored older dump: nothing is sent until an administrator releases it, and then nothing twice', async ({
+    world,
+    palco,
+    iniciar,
+  }) => {
     const quantas = 200 // at ten a second it is stopped long before the last
     await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
     const admin = await world.criarAdmin()
@@ -94,9 +98,9 @@ describe.concurrent('a started program survives', () => {
     expect(await violada(world.db)).toBeNull()
   })
 
-  test('a folder, a database and a key that are not of each other: it refuses with a sentence, and changes nothing', {
-    timeout: MINUTOS_3,
-  }, async ({ onTestFinished }) => {
+  test('a folder, a database and a key that are not of each other: it refuses with a sentence, and changes nothing', async ({
+    onTestFinished,
+  }) => {
     const pasta = pastaNova(onTestFinished)
     const [dela, vazio] = [await bancoNovo(), await bancoNovo()]
     const certo = { DATA_DIR: join(pasta, 'data'), DATABASE_URL: urlDe(dela), SECRET_KEY: chave(7), LOG_LEVEL: 'error' }
@@ -125,7 +129,6 @@ describe.concurrent('a started program survives', () => {
 
   test.skipIf(process.getuid?.() !== 0)(
     'a copy of a folder whose database is elsewhere: the start had said where, and the copy does not start as an empty company',
-    { timeout: MINUTOS_3 },
     async ({ onTestFinished }) => {
       const fechada = join(pastaNova(onTestFinished), 'fechada')
       mkdirSync(fechada, { mode: 0o700 }) // PostgreSQL, as another user, cannot enter: its data goes to /var/lib
