@@ -14,7 +14,7 @@ import { RodapePassos } from '#web/ui/Passos.tsx'
 import { EsperaAdministrador } from './EsperaAdministrador.tsx'
 import { Ocorrencias } from './Ocorrencias.tsx'
 import { Pendencias } from './Pendencias.tsx'
-import { aceitas, type Decisoes, diasValidos, porMotivo, queEsperam } from './pendencias.ts'
+import { aceitas, type Decisoes, porMotivo, queEsperam, semDias } from './pendencias.ts'
 import './achados.css'
 
 interface Props {
@@ -32,13 +32,14 @@ export function ConferenciaXml({ resultado, decisoes, aoMudar, erro, aoVoltar, a
   const grupos = porMotivo(resultado.pendencias)
   const esperam = resultado.pendencias.length
   const nada = esperam + resultado.avisos.length + resultado.erros.length === 0 && !haOQueGravar(resultado, decisoes)
-  const faltamDias = decisoes.aceitar.has('sem_vencimento') && !diasValidos(decisoes.dias)
+  const faltamDias = semDias(decisoes)
+  const respondidas = decisoes.aceitar.size - Number(faltamDias)
   const gravar = () => (faltamDias ? dias.current?.focus() : aoGravar())
   return (
     <>
       <Page>
         {erro}
-        <TotaisDoArquivo resultado={resultado} respondidas={decisoes.aceitar.size} de={grupos.length} />
+        <TotaisDoArquivo resultado={resultado} respondidas={respondidas} de={grupos.length} />
         <EsperaAdministrador resultado={resultado} />
         {nada && JA_GRAVADO}
         <div className={grupos.length > 0 ? 'conferencia com-pendencias' : 'conferencia'}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ResultadoXml } from '#contract/importacoes.ts'
-import { aceitas, porMotivo } from './pendencias.ts'
+import { aceitas, porMotivo, semDias } from './pendencias.ts'
 
 type Pendencia = ResultadoXml['pendencias'][number]
 const pendencia = (arquivo: string, motivo: Pendencia['motivo'], valor: number): Pendencia => ({
@@ -40,4 +40,11 @@ describe('documents that wait for a word', () => {
     })
     expect(aceitas(pendencias, new Set())).toEqual({ documentos: 0, contas: 0, valor: 0 })
   })
+})
+
+test('a due date that is still to be said is missing', () => {
+  const decisoes = { aceitar: new Set(['sem_vencimento'] as const), dias: '', vincular: false }
+  expect(semDias(decisoes)).toBe(true)
+  expect(semDias({ ...decisoes, dias: '28' })).toBe(false)
+  expect(semDias({ ...decisoes, aceitar: new Set() })).toBe(false)
 })

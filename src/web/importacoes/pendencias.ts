@@ -45,6 +45,9 @@ export function aceitas(pendencias: readonly Pendencia[], aceitar: ReadonlySet<M
   return { documentos: entram.length, contas, valor: centavos / 100 }
 }
 
+/** Documents are accepted without the days in which they fall due. */
+export const semDias = ({ aceitar, dias }: Decisoes) => aceitar.has('sem_vencimento') && !diasValidos(dias)
+
 export interface Decisoes {
   aceitar: ReadonlySet<Motivo>
   dias: string
