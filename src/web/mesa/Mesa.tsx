@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/estados.tsx'
 import { HeadsetMicOutlined } from '#web/ui/icons/HeadsetMicOutlined.tsx'
 import { FalhaNaParte, onDemand } from '#web/ui/onDemand.tsx'
 import { useFiltros, useVoltar } from '#web/ui/useFiltros.ts'
-import { ConversaSkeleton, NegociarSkeleton, PainelSkeleton } from './PaineisSkeleton.tsx'
+import { ConversaSkeleton, PainelSkeleton } from './PaineisSkeleton.tsx'
 import { useComandosDoCliente } from './useComandosDoCliente.ts'
 import './mesa.css'
 
@@ -20,7 +20,7 @@ const trazerPaineis = () => import('./paineis.tsx')
 const ConversaPane = onDemand(trazerPaineis, 'ConversaPane', { Coming: ConversaSkeleton, Failed: FalhaNoCliente })
 const PainelCliente = onDemand(trazerPaineis, 'PainelCliente', { Coming: PainelSkeleton, Failed: FalhaNoCliente })
 const PainelNegociar = onDemand(() => import('#web/negociacoes/PainelNegociar.tsx'), 'PainelNegociar', {
-  Coming: NegociarSkeleton,
+  Coming: PainelSkeleton,
   Failed: FalhaNoCliente,
 })
 const ComOutro = onDemand(() => import('./ComOutro.tsx'), 'ComOutro')

@@ -31,14 +31,3 @@ export const PainelSkeleton = () => (
     <Skeleton altura={56} />
   </div>
 )
-
-export const NegociarSkeleton = () => (
-  <div aria-hidden className="painel-skeleton grid gap-12">
-    <Skeleton largura={120} altura={24} />
-    <Skeleton altura={96} />
-    <Skeleton largura={220} altura={24} />
-    <Skeleton altura={136} />
-    <Skeleton altura={136} />
-    <Skeleton altura={80} />
-  </div>
-)

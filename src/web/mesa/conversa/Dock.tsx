@@ -32,12 +32,9 @@ const Devolver = onDemand(() => import('./Devolver.tsx'), 'Devolver', {
 })
 const EscolhaModelo = onDemand(() => import('#web/mensagens/EscolhaModelo.tsx'), 'EscolhaModelo', {
   Coming: () => (
-    <>
-      <div aria-hidden className="dock-recado">
-        <Skeleton altura={38} />
-      </div>
+    <div className="escolha-skeleton">
       <ModelosSkeleton />
-    </>
+    </div>
   ),
 })
 

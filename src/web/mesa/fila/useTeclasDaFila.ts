@@ -109,9 +109,8 @@ const procurada = ({ value }: HTMLInputElement) =>
 
 /** What is searched in is left for the open customer's row, or for the page: keys work in both. */
 const sairDaBusca = (campo: HTMLElement) => {
-  const linha = document.querySelector<HTMLElement>('[data-cliente][aria-current]')
-  if (linha) linha.focus({ preventScroll: true })
-  else campo.blur()
+  campo.blur()
+  document.querySelector<HTMLElement>('[data-cliente][aria-current]')?.focus({ preventScroll: true })
 }
 
 /** J and K focus the row of the customer they open, once it is drawn: dialogs give the focus back to it and Tab goes on from it. */
