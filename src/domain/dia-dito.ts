@@ -1,7 +1,7 @@
 import { type Calendario, somarDiasUteis } from './calendario.ts'
 import { type Dia, diaDaSemana, diasEntre, diaValido, inicioDoMes, somarDias, somarMeses } from './data.ts'
 
-const SEMANA = ['domingo', 'segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado']
+export const SEMANA = ['domingo', 'segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado']
 const MESES = 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 const NUMEROS = 'um uma|dois duas|tres|quatro|cinco|seis|sete|oito|nove|dez'.split('|')
 const ORDINAIS = 'primeiro segundo terceiro quarto quinto sexto setimo oitavo nono decimo'.split(' ')

@@ -1,6 +1,6 @@
 import { criarCalendario } from './calendario.ts'
 import type { Dia } from './data.ts'
-import { DIA_DITO, diasDitos } from './dia-dito.ts'
+import { DIA_DITO, diasDitos, SEMANA } from './dia-dito.ts'
 import type { Centavos } from './dinheiro.ts'
 import { ouvir, type Trecho } from './fala.ts'
 import { FALAS, INTENCOES, type Intencao, IRONIA, RELATO } from './intencao-falas.ts'
@@ -19,7 +19,16 @@ const MAIOR_TEXTO = 1_000
 /** A longer message tells a story, and its single words prove nothing. */
 const MAIOR_RECADO = 400
 
-const partes = { dia: DIA_DITO }
+const UM_DIA = `(?:${DIA_DITO})(?= |$)`
+const NO_LUGAR = `(?!(?:o|a|os|as) |${UM_DIA})\\S+`
+const partes = {
+  dia: DIA_DITO,
+  // "Tá pago no pix amanhã" promises.
+  semdia: `(?!.* (?!hoje|agora)${UM_DIA})`,
+  // "Na loja da esquina": after an article or another day, the past is the bill's, as in "pago na sexta a do mês passado".
+  lugar: `${NO_LUGAR}(?: ${NO_LUGAR}){0,3}`,
+  passado: `(?<! d[aeo] )(?:ontem|anteontem|(?:dia \\d+ d[eo] )?(?:semana|mes|ano|${SEMANA.join('|')})(?: feira)? passad[ao])`,
+}
 const REGRAS = INTENCOES.map((intencao) => {
   const { diz, menos = [] } = FALAS[intencao]
   return { intencao, diz: compilar(diz, partes), menos: menos.length > 0 ? compilar(menos, partes) : null }
@@ -96,7 +105,7 @@ function comDiaDeOutro(dica: Dica, dele: Trecho, todos: readonly Trecho[], hoje:
   return unico?.dia && !unico.passou ? { ...dica, dia: unico.dia } : dica
 }
 
-const PAGO = compilar(FALAS.ja_paguei.diz)
+const PAGO = compilar(FALAS.ja_paguei.diz, partes)
 /** Words about the day on which the customer receives money. */
 const RECEBE = compilar([
   '(recebo|receberei|vou receber|recebemos)',
