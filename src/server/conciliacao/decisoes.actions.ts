@@ -167,9 +167,18 @@ export async function soltarPagamentos(
   causa: CausaDaConciliacao,
   aplicaDeNovo = false,
 ): Promise<void> {
-  const pagamentos = await trx
+  const valendo = trx
     .selectFrom('pagamento as p')
-    .select(['p.id', 'p.origem', 'p.cliente_id'])
+    .where('p.movimento_id', '=', sql<number>`any(${[...movimentos]}::bigint[])`)
+    .where('p.estornado_em', 'is', null)
+  const donos = await valendo.select('p.cliente_id').distinct().execute()
+  await travarClientes(
+    trx,
+    donos.map(({ cliente_id }) => cliente_id),
+  )
+  // Read under the locks: an agreement that ended meanwhile moved its payments to other accounts.
+  const pagamentos = await valendo
+    .select(['p.id', 'p.origem'])
     .select((eb) =>
       eb
         .selectFrom('pagamento_alocacao as a')
@@ -177,12 +186,9 @@ export async function soltarPagamentos(
         .select(sql<number>`min(conta_id)`.as('conta'))
         .as('conta_id'),
     )
-    .where('p.movimento_id', '=', sql<number>`any(${[...movimentos]}::bigint[])`)
-    .where('p.estornado_em', 'is', null)
     .orderBy('p.cliente_id')
     .orderBy('p.id')
     .execute()
-  await travarClientes(trx, [...new Set(pagamentos.map(({ cliente_id }) => cliente_id))])
   for (const { id, origem, conta_id } of pagamentos) {
     if (aplicaDeNovo || origem === 'conciliacao') await estornar(trx, conta_id!, id, motivo, causa, aplicaDeNovo)
     else await trx.updateTable('pagamento').set({ movimento_id: null }).where('id', '=', id).execute()

@@ -6,6 +6,7 @@ import { travarClientes } from '#server/clientes/status.actions.ts'
 import { umCnab400, umOfx } from '#test/arquivo-do-banco.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
+import { violada } from '#test/invariantes.ts'
 import { enviar, enviarCsv } from '#test/multipart.ts'
 import { ANA, planilha } from '#test/planilha.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -332,6 +333,36 @@ test('undoing a file locks its customers in everybody’s order, whatever the or
     return { pedido }
   })
   expect((await desfeita.pedido).json()).toMatchObject({ situacao: 'desfeita' })
+})
+
+test('a file is undone though an agreement that one of its payments paid ends while it waits for a customer', async ({
+  world,
+}) => {
+  const [admin, ana] = [await world.criarAdmin(), await world.criarOperador()]
+  const [antes, comAcordo] = [await world.criarCliente(), await world.criarCliente()]
+  const negociacoes = `/api/operador/clientes/${comAcordo.id}/negociacoes`
+  const pedido = { contas: comAcordo.contas, parcelas: 2, primeiro_vencimento: '2026-12-04' }
+  const acordo = (await world.chamar(ana, 'POST', negociacoes, pedido)).json()
+  const titulos = [
+    { conta: antes.contas[0]!, valorCentavos: 10_000, nossoNumero: '00070011' },
+    { conta: acordo.parcelas[0].conta_id, valorCentavos: 5_000, nossoNumero: '00070022' },
+  ].map((titulo) => ({ ...titulo, dia: world.hoje(), nome: 'Ana' }))
+  for (const { conta, nossoNumero } of titulos)
+    await sql`update conta set nosso_numero = ${nossoNumero} where id = ${conta}`.execute(world.db)
+  const conteudo = Buffer.from(umCnab400(titulos, world.hoje()))
+  const feito = (await importar(world, admin, 'retorno.ret', { conteudo })).json()
+  expect(feito).toMatchObject({ aplicados: 2 })
+  const desfeita = await world.db.transaction().execute(async (trx) => {
+    await travarClientes(trx, [antes.id])
+    const pedida = world.chamar(admin, 'POST', `${BASE}/importacoes/${feito.importacao_id}/desfazer`)
+    await esperarNaTrava(world.db)
+    const motivo = { motivo: 'Cliente desistiu' }
+    const cancelado = await world.chamar(ana, 'PATCH', `${negociacoes}/${acordo.id}/cancelar`, motivo)
+    expect(cancelado.json()).toMatchObject({ status: 'cancelada' })
+    return { pedida }
+  })
+  expect((await desfeita.pedida).json()).toMatchObject({ situacao: 'desfeita' })
+  expect(await violada(world.db)).toBeNull()
 })
 
 test('undoing a file removes only what no other reported', async ({ world }) => {
