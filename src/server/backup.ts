@@ -74,7 +74,7 @@ async function copiar(config: Config, onde: { url: string; pasta: string; agora:
   const chaveSecreta = config.chaveSecreta ?? (await chaveGuardada(pastaDados))
   if (!chaveSecreta)
     throw new FalhaAoIniciar(`Não há chave-secreta em ${pastaDados}: devolva o arquivo, ou defina SECRET_KEY.`)
-  await exigirChave(onde.url, [chaveSecreta])
+  await exigirChave(onde.url, [chaveSecreta], 'algo')
   const armazem = abrirArmazem(pastaDados, config.s3)
   try {
     return await fazerCopia({ ...onde, armazem, chaveSecreta, senha: config.copia.senha })

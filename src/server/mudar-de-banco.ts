@@ -45,7 +45,7 @@ await rodarPrograma(async () => {
   try {
     const [de, a] = para === 'servidor' ? [embutido.urlDoDono, servidor] : [servidor, embutido.urlDoDono]
     const guardada = await chaveGuardada(pasta)
-    await exigirChave(de, guardada ? [config.chaveSecreta!, guardada] : [config.chaveSecreta!])
+    await exigirChave(de, guardada ? [config.chaveSecreta!, guardada] : [config.chaveSecreta!], 'tudo')
     const chaves = await chavesDe(para, config.chaveSecreta!, pasta)
     const linhas = await mudarDeBanco(de, a, (trx) => firmar(trx, para, chaves), interrompida ? new Date() : null)
     console.log(

@@ -32,15 +32,15 @@ export async function chaveDaRestauracao(
 }
 
 /**
- * Refuses keys that do not decrypt the database's secrets, before the company moves to where it could not start with them, or a copy
- * names a key of which nothing in it opens.
+ * Refuses keys that do not decrypt the database's secrets, before the company moves to where it could not start with them (`tudo`), or
+ * a copy names a key that opens nothing in it (`algo`): one spoilt secret is no reason to have no copy.
  */
-export async function exigirChave(url: string, chaves: readonly Buffer[]): Promise<void> {
+export async function exigirChave(url: string, chaves: readonly Buffer[], abre: 'tudo' | 'algo'): Promise<void> {
   const banco = abrirBanco(url, { conexoes: 2 })
   try {
     for (const chave of chaves) await aprenderTroca(banco.db, chave)
-    const { ilegiveis } = await conferirSegredos(banco.db, ...chaves)
-    if (ilegiveis > 0)
+    const { guardados, ilegiveis } = await conferirSegredos(banco.db, ...chaves)
+    if (ilegiveis > 0 && (abre === 'tudo' || ilegiveis === guardados))
       throw new FalhaAoIniciar(
         'SECRET_KEY não abre os segredos deste banco de dados: defina nela a chave que o sistema usa agora. Nada foi alterado.',
       )

@@ -314,6 +314,10 @@ test('moves from one database to another empty one, and no node starts on the so
   const { chaveSecreta } = world.servicos
   const banco = abrirBanco(de)
   await prepararChaves(banco.db, chaveSecreta, null).finally(() => banco.fechar())
-  await expect(exigirChave(de, [Buffer.alloc(32, 7)])).rejects.toThrow(/SECRET_KEY não abre/)
-  await exigirChave(de, [Buffer.alloc(32, 7), chaveSecreta])
+  await expect(exigirChave(de, [Buffer.alloc(32, 7)], 'algo')).rejects.toThrow(/SECRET_KEY não abre/)
+  await exigirChave(de, [Buffer.alloc(32, 7), chaveSecreta], 'tudo')
+  // With one of them spoilt, the company is still copied.
+  await perguntar(de, `update configuracao set whatsapp_token_cifrado = '\\x00'`)
+  await exigirChave(de, [chaveSecreta], 'algo')
+  await expect(exigirChave(de, [chaveSecreta], 'tudo')).rejects.toThrow(/SECRET_KEY não abre/)
 })
