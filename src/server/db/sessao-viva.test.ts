@@ -46,9 +46,10 @@ test('locks that a session could not be told to release end with it, and no conn
 }) => {
   const outroNo = abrirBanco(world.url)
   onTestFinished(outroNo.fechar)
+  const prazos = { heartbeat: 60_000, silencio: 2 * PRAZO_MS } // its silence ends it too late
   await world.db
     .connection()
-    .execute((conexao) => comSessaoViva(conexao.withPlugin(recusarUma(/unlock_all/)), () => trancar(conexao)))
+    .execute((conexao) => comSessaoViva(conexao.withPlugin(recusarUma(/unlock_all/)), () => trancar(conexao), prazos))
   await esperarAte('another node takes it', () => outroNo.db.connection().execute(trancar))
   expect((await sql<{ um: number }>`select 1 as um`.execute(world.db)).rows).toEqual([{ um: 1 }])
 })
