@@ -140,6 +140,28 @@ describe('an agreement that ends early', () => {
     })
   })
 
+  test('settles an original on a day of what paid it, not of a reversed payment or of one that paid charges alone', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente({}, [{ vencimento: '2020-11-24', vencimento_util: '2020-11-24' }])
+    const { id: errado } = await comPagamento(world, ana, contas[0]!, 30)
+    expect((await estornar(world, ana, contas[0]!, errado)).statusCode).toBeLessThan(300)
+    const acordo = (await negociar(world, ana, id, contas, { parcelas: 5, incluir_encargos: true })).json()
+    expect(acordo.valor_negociado).toBeGreaterThan(170)
+    const dias = ['2026-11-20', '2026-11-20', '2026-11-20', world.hoje()]
+    for (const [i, dia] of dias.entries())
+      await pagar(world, acordo.parcelas[i].conta_id, Math.round(acordo.parcelas[i].valor * 100), dia)
+    const cancelar = `/api/operador/clientes/${id}/negociacoes/${acordo.id}/cancelar`
+    await world.chamar(ana, 'PATCH', cancelar, { motivo: 'Cliente desistiu' })
+    const { contas: voltaram } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
+    expect(voltaram.find((uma: { id: number }) => uma.id === contas[0])).toMatchObject({
+      status: 'paga',
+      pago_em: '2026-11-20',
+    })
+    expect(await violada(world.db)).toBeNull()
+  })
+
   test('breaks on the fifth day after the business day, puts the customer in the queue, and only once', async ({
     world,
   }) => {
