@@ -63,6 +63,7 @@ const CHAMADAS: [chamada: string, linhas: number][] = [
   ['admin/promessas?page=20', 1_500],
   ['operador/contestacoes', 200],
   ['admin/contestacoes?page=20', 1_500],
+  ['operador/contestacoes?busca=2026-000777', 50],
   ['admin/negociacoes', 2_000],
   ['admin/conciliacao/movimentos', 100],
   ['admin/conciliacao/movimentos?page=600', 500],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Situacao } from './conta.ts'
 import {
   fimDaContestacao,
-  idNoNumeroDaContestacao,
+  lerNumeroDaContestacao,
   type MotivoDaContestacao,
   numeroDaContestacao,
 } from './contestacao.ts'
@@ -17,9 +17,9 @@ test.each<[MotivoDaContestacao, Situacao[], string | null]>([
 test('its number says the year', () => expect(numeroDaContestacao(12, '2026-11-24')).toBe('2026-000012'))
 
 test.each([
-  [' 2026-000012 ', 12],
-  ['2026-1234567', 1_234_567],
+  [' 2026-000012 ', { ano: 2026, id: 12 }],
+  ['2026-1234567', { ano: 2026, id: 1_234_567 }],
   ['2026-0012', null],
   ['9876-543210', null],
   ['000012', null],
-])('a number that somebody quotes, "%s", is of %s', (texto, id) => expect(idNoNumeroDaContestacao(texto)).toBe(id))
+])('a number that somebody quotes, "%s", is of %j', (texto, id) => expect(lerNumeroDaContestacao(texto)).toEqual(id))

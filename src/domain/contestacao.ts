@@ -46,10 +46,10 @@ export const estaEmAberto = (status: StatusContestacao): boolean =>
 export const numeroDaContestacao = (id: number, criadaEm: Dia): string =>
   `${criadaEm.slice(0, 4)}-${String(id).padStart(6, '0')}`
 
-/** The dispute that such a number names, by its id; null for any other text. */
-export const idNoNumeroDaContestacao = (texto: string): number | null => {
-  const [, id] = /^20\d{2}-(\d{6,12})$/.exec(texto.trim()) ?? []
-  return id === undefined ? null : Number(id)
+/** What such a number says; null for any other text. */
+export function lerNumeroDaContestacao(texto: string): { ano: number; id: number } | null {
+  const [, ano, id] = /^(20\d{2})-(\d{6,12})$/.exec(texto.trim()) ?? []
+  return id === undefined ? null : { ano: Number(ano), id: Number(id) }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Contestacao, listarContestacoes } from '#contract/contestacoes.ts'
-import { idNoNumeroDaContestacao, numeroDaContestacao } from '#domain/contestacao.ts'
-import { type Dia, diaDe } from '#domain/data.ts'
+import { lerNumeroDaContestacao, numeroDaContestacao } from '#domain/contestacao.ts'
+import { type Dia, diaDe, FUSO } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
@@ -82,9 +82,12 @@ function filtradas({ operadorId, hoje }: Visao, filtros: Filtros): RawBuilder<un
 /** Of the customers found, and the one whose number was typed, which its customer quotes. */
 function contestacoesAchadas(busca: string | undefined): RawBuilder<unknown> {
   const dosClientes = sql`contestacao d join ${clientesAchados(busca)} on cliente.id = d.cliente_id`
-  const citada = idNoNumeroDaContestacao(busca ?? '')
-  if (citada === null) return dosClientes
-  return sql`${TODAS} and (d.id = ${citada} or d.id in (select d.id from ${dosClientes}))`
+  const citada = lerNumeroDaContestacao(busca ?? '')
+  if (!citada) return dosClientes
+  return sql`${TODAS} and d.id in (
+    select id from contestacao where id = ${citada.id}
+      and extract(year from criada_em at time zone ${sql.lit(FUSO)}) = ${citada.ano}
+    union all select d.id from ${dosClientes})`
 }
 
 type Lida = Linha<'contestacao'> & {

@@ -268,4 +268,5 @@ test('is found by the number that its customer quotes, and an account of that nu
   expect(await achadas(ana, numero)).toEqual([outro.id, dela.id])
   expect(await achadas(bia, numero), 'as far as one may see').toEqual([outro.id])
   expect(await achadas(ana, '2026-000999')).toEqual([])
+  expect(await achadas(ana, numero.replace('2026', '2011'))).toEqual([])
 })
