@@ -55,6 +55,8 @@ const CHAMADAS: [chamada: string, linhas: number][] = [
   ['operador/contas-receber/listar?busca=NF-e%2040.031%20%C2%B7%201/2', 100],
   ['operador/contas-receber/listar?busca=acordo%2013', 100],
   ['admin/clientes?busca=NF-e%2040.031', 100],
+  ['operador/contas-receber/listar?busca=comercio%20acordo%207', 100],
+  ['admin/clientes?busca=comercio%20acordo%207', 100],
   ['operador/contas-receber/listar?busca=comercio', 13_000],
   // The disputed amount is summed anew: some seven hundred accounts here.
   ['operador/contas-receber/resumo', 2_000],

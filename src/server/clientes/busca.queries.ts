@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lerNomeDaConta } from '#domain/conta.ts'
 import { LETRAS_EM_QUALQUER_PARTE } from '#domain/lista-de-clientes.ts'
-import { emQualquerParte, padraoDeBusca, soPontuado } from '#server/db/busca.ts'
+import { emQualquerParte, padraoDeBusca, padraoDoFim, soPontuado } from '#server/db/busca.ts'
 import type { Linha } from '#server/db/schema.ts'
 
+const UNIDOS = sql` union all `
 const SO_LETRAS = /^[\p{L}\p{N}]+$/u
 
 /**
@@ -14,10 +15,10 @@ export function modosDeAcharClientes(busca: string | undefined): RawBuilder<bool
   const achar = lerBusca(busca)
   if (!achar) return null
   if (achar.curta) return [achar.noCliente]
-  const donos = achar.emAmbos
-    ? sql`select conta.cliente_id from conta where ${achar.naConta}
-      union all select conta.cliente_id from conta join cliente on cliente.id = conta.cliente_id where ${achar.emAmbos}`
-    : sql`select conta.cliente_id from conta where ${achar.naConta}`
+  const deAmbos = achar.emAmbos.map(
+    (um) => sql`select conta.cliente_id from conta join cliente on cliente.id = conta.cliente_id where ${um}`,
+  )
+  const donos = sql.join([sql`select conta.cliente_id from conta where ${achar.naConta}`, ...deAmbos], UNIDOS)
   return [achar.noCliente, sql<boolean>`cliente.id in (${donos}) and not ${achar.noCliente}`]
 }
 
@@ -27,7 +28,7 @@ export function clientesAchados(busca: string | undefined): RawBuilder<unknown> 
   if (!modos) return sql`cliente`
   return sql`(${sql.join(
     modos.map((modo) => sql`select * from cliente where ${modo}`),
-    sql` union all `,
+    UNIDOS,
   )}) as cliente`
 }
 
@@ -42,12 +43,16 @@ export function contasAchadas(busca: string | undefined, como: ModoDeAchar): Raw
   const achar = lerBusca(busca)
   const contas = sql`select conta.*, cliente.nome, cliente.operador_id from conta join cliente on cliente.id = conta.cliente_id`
   if (!achar) return sql<ContaAchada>`(${contas})`
-  const { noCliente, naConta, emAmbos } = achar
-  if (como === 'em ordem')
-    return sql<ContaAchada>`(${contas} where ${noCliente} or ${naConta} or ${emAmbos ?? sql`false`})`
-  const misto = emAmbos ? sql`union all ${contas} where ${emAmbos} and not ${noCliente} and not ${naConta}` : sql``
-  return sql<ContaAchada>`(${contas} where ${noCliente}
-    union all ${contas} where ${naConta} and not ${noCliente} ${misto})`
+  const modos = [achar.noCliente, achar.naConta, ...achar.emAmbos]
+  if (como === 'em ordem') return sql<ContaAchada>`(${contas} where ${sql.join(modos, sql` or `)})`
+  // An account without agreement or instalment makes what asks for one null.
+  const semOsDeAntes = modos.map((modo, i) =>
+    sql.join([modo, ...modos.slice(0, i).map((um) => sql`${um} is not true`)], sql` and `),
+  )
+  return sql<ContaAchada>`(${sql.join(
+    semOsDeAntes.map((modo) => sql`${contas} where ${modo}`),
+    UNIDOS,
+  )})`
 }
 
 export type ContaAchada = Linha<'conta'> & Pick<Linha<'cliente'>, 'nome' | 'operador_id'>
@@ -70,7 +75,7 @@ function lerBusca(busca: string | undefined) {
     const curta = unica.length < LETRAS_EM_QUALQUER_PARTE && SO_LETRAS.test(unica)
     const formas = curta ? [comeco(unica)] : emQualquerParte(unica).map(padraoDeBusca)
     const naConta = sql<boolean>`(${algum(CONTA, formas)} or ${comParcela(unica)} or ${daConta})`
-    return { curta, noCliente: algum(CLIENTE, formas), naConta, emAmbos: null }
+    return { curta, noCliente: algum(CLIENTE, formas), naConta, emAmbos: [] }
   }
   const numeros = palavras.filter((palavra) => /\d/.test(palavra)).map(comeco)
   const letras = palavras.filter((palavra) => !/\d/.test(palavra)).map(comeco)
@@ -79,7 +84,10 @@ function lerBusca(busca: string | undefined) {
     curta: false,
     noCliente: todos(CLIENTE, palavras.map(comeco)),
     naConta: sql<boolean>`(${todos(CONTA, palavras.map(comeco))} or ${daConta})`,
-    emAmbos: misto ? sql<boolean>`(${todos(CONTA, numeros)} and ${todos(CLIENTE, letras)} or ${deAmbos})` : null,
+    emAmbos: [
+      ...(misto ? [sql<boolean>`(${todos(CONTA, numeros)} and ${todos(CLIENTE, letras)})`] : []),
+      ...(deAmbos ? [deAmbos] : []),
+    ],
   }
 }
 
@@ -87,24 +95,26 @@ const NENHUMA = sql<boolean>`false`
 const comeco = (palavra: string) => padraoDeBusca(` ${palavra}`)
 
 /** The account whose name is the text, or its end, after words of its customer: "NF-e 4.471 · 1/2", "josé NF-e 4.471 · 1/2". */
-function pelaNomeada(digitado: string): { daConta: RawBuilder<boolean>; deAmbos: RawBuilder<boolean> } {
+function pelaNomeada(digitado: string): { daConta: RawBuilder<boolean>; deAmbos?: RawBuilder<boolean> } {
   const palavras = digitado.split(/\s+/)
   for (const [i] of palavras.entries()) {
     const texto = palavras.slice(i).join(' ')
     const dita = /^\d+$/.test(texto) ? null : lerNomeDaConta(texto)
     if (!dita) continue
     const conta = comNome(dita)
-    if (i === 0) return { daConta: conta, deAmbos: NENHUMA }
+    if (i === 0) return { daConta: conta }
     return {
       daConta: NENHUMA,
-      deAmbos: sql<boolean>`${conta} and ${todos(CLIENTE, palavras.slice(0, i).map(comeco))}`,
+      deAmbos: sql<boolean>`(${conta} and ${todos(CLIENTE, palavras.slice(0, i).map(comeco))})`,
     }
   }
-  return { daConta: NENHUMA, deAmbos: NENHUMA }
+  return { daConta: NENHUMA }
 }
 
+/** Without its instalment a number may still be being typed; with it, it is whole. */
 function comNome({ deAcordo, numero, parcela }: NonNullable<ReturnType<typeof lerNomeDaConta>>) {
-  const qual = deAcordo ? sql`conta.acordo_id = ${numero}::bigint` : sql`${CONTA} like ${comeco(numero)}`
+  const escrito = parcela === null ? comeco(numero) : padraoDoFim(` ${numero}`)
+  const qual = deAcordo ? sql`conta.acordo_id = ${numero}::bigint` : sql`${CONTA} like ${escrito}`
   return parcela === null
     ? sql<boolean>`(${qual})`
     : sql<boolean>`(${qual} and ltrim(split_part(conta.parcela, '/', 1), '0') = ${parcela})`
@@ -125,5 +135,5 @@ const todos = (texto: Texto, formas: RawBuilder<string>[]) =>
 function comParcela(palavra: string) {
   const [, numero, parcela] = /^(.*\d.*)\/(\w+)$/.exec(palavra) ?? []
   if (!numero) return sql<boolean>`false`
-  return sql<boolean>`(${CONTA} like ${padraoDeBusca(` ${numero}`)} and conta.parcela = ${parcela})`
+  return sql<boolean>`(${CONTA} like ${padraoDoFim(` ${numero}`)} and conta.parcela = ${parcela})`
 }

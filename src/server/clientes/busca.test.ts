@@ -59,6 +59,9 @@ test.for<[string, string]>([
   ['ana 15.750', '001 002'],
   ['bia NF-e 15.750', ''],
   ['NF-e 15.751', ''],
+  ['NF-e 15', '001 002'],
+  ['NF-e 15 · 1/2', ''],
+  ['15/001', ''],
 ])('an account is found as screens and customers call it: %s', async ([busca, parcelas], { world }) => {
   const ana = await world.criarOperador()
   const conta = (numero: string, parcela: string) => ({ numero, parcela })
@@ -95,6 +98,8 @@ test('an instalment is found by its agreement', async ({ world }) => {
   expect(await achar(`Acordo ${id}`)).toBe(2)
   expect(await achar(`acordo ${id} · 2/2`)).toBe(1)
   expect(await achar(`acordo ${id + 1}`)).toBe(0)
+  await world.criarCliente({ nome: 'Acordo Comércio Ltda' }, [{ numero: String(id) }])
+  expect(await achar(`acordo ${id}`)).toBe(3)
 })
 
 test('a search that finds thousands counts as far as it says, and its pages are the list’s', async ({ world }) => {

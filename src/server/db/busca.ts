@@ -5,8 +5,11 @@ import { ehCelular, normalizarTelefone } from '#domain/telefone.ts'
 const APOSTROFOS = /['’‘`´]/g
 
 /** What a person typed as a `like` pattern that finds it anywhere, over text already passed through `normalizar`. */
-export const padraoDeBusca = (digitado: string): RawBuilder<string> =>
-  sql<string>`'%' || normalizar(${digitado.replace(/[\\%_]/g, '\\$&').replace(APOSTROFOS, '_')}) || '%'`
+export const padraoDeBusca = (digitado: string): RawBuilder<string> => sql<string>`${padraoDoFim(digitado)} || '%'`
+
+/** As one that finds it at the end. */
+export const padraoDoFim = (digitado: string): RawBuilder<string> =>
+  sql<string>`'%' || normalizar(${digitado.replace(/[\\%_]/g, '\\$&').replace(APOSTROFOS, '_')})`
 
 const PONTUACAO = /[\s.\-/()+]/g
 /** Documents and telephones, however they are punctuated. */
