@@ -47,8 +47,8 @@ const FALHAS = [
   }),
   ...em('src/server/contas-receber/pagamentos.actions.ts', PASSEIOS, {
     'a payment does not reckon the customer again': [
-      'const transicoes = await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })',
-      'const transicoes: { para: string }[] = []',
+      'pedido.de_novo ? [] : await reconciliar(trx, [conta.cliente_id], { ...causa, recebeu: true })',
+      '[] as { para: string }[]',
     ],
   }),
   ...em('src/domain/conversa.ts', PASSEIOS, {
