@@ -30,7 +30,12 @@ import {
   TIPOS_MENSAGEM,
 } from '#domain/mensagem.ts'
 import { SITUACOES_MODELO, TIPOS_MODELO } from '#domain/modelo.ts'
-import { ORIGENS_DO_MOVIMENTO, SITUACOES_DO_MOVIMENTO, TIPOS_DE_MOVIMENTO } from '#domain/movimento.ts'
+import {
+  ORIGENS_DO_MOVIMENTO,
+  SITUACOES_DO_MOVIMENTO,
+  SITUACOES_INDECISAS,
+  TIPOS_DE_MOVIMENTO,
+} from '#domain/movimento.ts'
 import { EM_ANDAMENTO, EM_ESPERA, ORIGENS_DA_NEGOCIACAO, STATUS_NEGOCIACAO } from '#domain/negociacao.ts'
 import { NIVEIS } from '#domain/nivel.ts'
 import { SITUACOES_DO_ARQUIVO } from '#domain/pasta-vigiada.ts'
@@ -112,6 +117,7 @@ const PARTES: Record<string, readonly string[]> = {
   'mensagem_saida_pessoas: mensagem.finalidade': DA_REGUA,
   'mensagem_uma_por_dia: mensagem.finalidade': DA_REGUA,
   'mensagem_do_dia: mensagem.finalidade': DA_REGUA,
+  'movimento_por_decidir: movimento.situacao': SITUACOES_INDECISAS,
   'negociacao_check1: negociacao.status': EM_ANDAMENTO,
   'negociacao_check2: negociacao.status': EM_ESPERA,
   'negociacao_em_andamento: negociacao.status': EM_ANDAMENTO,
