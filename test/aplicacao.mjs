@@ -37,7 +37,8 @@ export async function iniciarAplicacao(ambiente = {}, por = []) {
     },
   })
   for (const canal of [processo.stdout, processo.stderr]) canal.on('data', (pedaco) => saida.push(String(pedaco)))
-  const terminou = new Promise((fim) => processo.once('exit', fim))
+  // Once its output was read to the end as well, which 'exit' does not wait for.
+  const terminou = new Promise((fim) => processo.once('close', fim))
   // If the parent ends first, or a test gives up, nothing else would stop the program.
   const levar = () => processo.kill('SIGTERM')
   process.once('exit', levar)
@@ -48,7 +49,7 @@ export async function iniciarAplicacao(ambiente = {}, por = []) {
     await terminou
     rmSync(pasta, { recursive: true, force: true })
   }
-  await esperarPronto(url, processo, saida).catch((erro) => {
+  await esperarPronto(url, processo, terminou, saida).catch((erro) => {
     rmSync(pasta, { recursive: true, force: true })
     throw erro
   })
@@ -91,9 +92,12 @@ const tokens = new Map()
 
 /** Writing a demonstration company takes long on a busy machine; below a test's own timeout, so that what it said is shown. */
 const PACIENCIA_MS = 500_000
-async function esperarPronto(url, processo, saida) {
+async function esperarPronto(url, processo, terminou, saida) {
   for (const limite = Date.now() + PACIENCIA_MS; Date.now() < limite; ) {
-    if (processo.exitCode !== null) throw new Error(`A aplicação terminou antes de ficar pronta:\n${saida.join('')}`)
+    if (processo.exitCode !== null) {
+      await terminou
+      throw new Error(`A aplicação terminou antes de ficar pronta:\n${saida.join('')}`)
+    }
     const resposta = await fetch(`${url}/health/ready`).catch(() => null)
     if (resposta?.status === 200) return
     await new Promise((pronto) => setTimeout(pronto, 100))

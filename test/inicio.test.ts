@@ -78,7 +78,7 @@ test.each([
       LOG_LEVEL: 'error',
       NODE_OPTIONS: QUEDA(erro),
     })
-    const saiu = once(app.processo, 'exit')
+    const saiu = once(app.processo, 'close')
     app.processo.kill('SIGUSR2')
     expect(await saiu).toEqual([1, null])
     expect(app.saida()).toMatch(/"level":60.*"message":"imprevisto".*um erro que o programa não previu/)

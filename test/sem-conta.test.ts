@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { iniciarAplicacao } from './aplicacao.mjs'
+import { esperarAte } from './espera.ts'
 import { test } from './world.ts'
 
 /** The program as a company would start it, on this world's database. */
@@ -19,17 +20,17 @@ test('without an account the emulator runs only on request, and the start says w
   const sem = await iniciar(world, {})
   const emulador = await fetch(`${sem.url}/emulador/api/telefones`)
   const graph = await fetch(`${sem.url}/emulador/graph/v23.0/debug_token`)
-  await sem.parar()
   expect([emulador.status, graph.status]).toEqual([404, 404])
-  expect(sem.saida()).toMatch(/WhatsApp não configurado: nada é enviado/)
+  await esperarAte('it says what to do', () => /WhatsApp não configurado: nada é enviado/.test(sem.saida()))
+  await sem.parar()
   expect(sem.saida()).not.toContain('/emulador')
 
   const com = await iniciar(world, { WHATSAPP_EMULATOR: '1' })
   const [pagina, controles, graphDele] = await Promise.all(
     ['', '/api/telefones', '/graph/v23.0/debug_token'].map((caminho) => fetch(`${com.url}/emulador${caminho}`)),
   )
-  await com.parar()
   expect([pagina?.status, controles?.status]).toEqual([200, 401])
   expect(await graphDele?.json()).toMatchObject({ error: { code: 104 } })
-  expect(com.saida()).toMatch(/Emulador do WhatsApp em .*\/emulador/)
+  await esperarAte('it says where', () => /Emulador do WhatsApp em .*\/emulador/.test(com.saida()))
+  await com.parar()
 })

@@ -136,10 +136,9 @@ describe.concurrent('a started program survives', () => {
       const programa = await iniciarAplicacao(ambiente)
       const lugar = lugarAnotado(ambiente.DATA_DIR)!
       onTestFinished(() => rmSync(join(lugar, '..'), { recursive: true, force: true }))
+      const frase = `Banco de dados em ${lugar}, fora de ${ambiente.DATA_DIR}: copie as duas pastas.`
+      await esperarAte('the start says where', () => programa.saida().includes(frase))
       await programa.parar()
-      expect(programa.saida()).toContain(
-        `Banco de dados em ${lugar}, fora de ${ambiente.DATA_DIR}: copie as duas pastas.`,
-      )
 
       const copia = join(fechada, 'copia')
       cpSync(ambiente.DATA_DIR, copia, { recursive: true })

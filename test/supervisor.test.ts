@@ -30,7 +30,7 @@ async function iniciar(world: World, ambiente: Record<string, string> = {}) {
   })
   let saida = ''
   for (const canal of [processo.stdout, processo.stderr]) canal.on('data', (parte) => (saida += String(parte)))
-  const terminou = once(processo, 'exit') as Promise<[number | null]>
+  const terminou = once(processo, 'close') as Promise<[number | null]>
   const atende = async () => (await fetch(`http://127.0.0.1:${porta}/health/ready`).catch(() => null))?.status === 200
   return { processo, terminou, atende, saida: () => saida }
 }
