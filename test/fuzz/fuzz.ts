@@ -1,13 +1,11 @@
+import { ATRASO_DEMAIS_MS, PARADA_DEMAIS_MS } from '../event-loop.ts'
 import { Acaso } from './acaso.ts'
 import { type Alvo, type Resposta, SEGREDO } from './alvo.ts'
 import { type Pedido, pedidoDe, webhook } from './chamadas.ts'
 
-/** Limits: the longest block of the event loop by the server's own work, its largest delay on a busy machine, and memory. */
-const PARADA_MS = 50
 /** Only Meta can sign, and it may send 3 MB: a body of that size is parsed in the event loop. */
 const PARADA_DE_WEBHOOK_MS = 250
 const WEBHOOK_GRANDE = 262_144
-const ATRASO_MS = 10_000
 const MEMORIA_MIB = 1_200
 const PARTE_DE_WEBHOOKS = 0.15
 const PARTE_DE_ENVIOS = 0.15
@@ -29,13 +27,18 @@ function casoDe(alvo: Alvo, semente: number, caso: number): { acaso: Acaso; pedi
 }
 
 /** Makes the call and checks everything that must hold for any input; null when all does. */
-export async function provar(alvo: Alvo, semente: number, caso: number): Promise<Achado | null> {
+export async function provar(
+  alvo: Alvo,
+  semente: number,
+  caso: number,
+  paradaMs = PARADA_DEMAIS_MS,
+): Promise<Achado | null> {
   const { acaso, pedido } = casoDe(alvo, semente, caso)
   let resposta: Resposta | null = null
   let problema: string | null
   try {
     resposta = await alvo.enviar(acaso, pedido)
-    problema = problemaDaResposta(resposta) ?? (await problemaDoLoop(alvo, pedido))
+    problema = problemaDaResposta(resposta) ?? (await problemaDoLoop(alvo, pedido, paradaMs))
   } catch (erro) {
     problema = `no answer: ${String(erro)} ${String((erro as Error).cause ?? '')}`
   }
@@ -68,12 +71,12 @@ export function problemaDaResposta({ status, tipo, corpo }: Resposta): string | 
 /** A single long block may be chance (compilation, garbage collection, an earlier upload); a real one repeats every time. */
 const OUTRAS_VEZES = 5
 
-async function problemaDoLoop(alvo: Alvo, pedido: Pedido): Promise<string | null> {
+async function problemaDoLoop(alvo: Alvo, pedido: Pedido, maximoMs: number): Promise<string | null> {
   let { paradaMs, atrasoMs, memoriaMib } = await alvo.loop()
   if (memoriaMib > MEMORIA_MIB) return `${memoriaMib.toFixed(0)} MiB of memory`
-  if (atrasoMs > ATRASO_MS) return `the loop was ${atrasoMs.toFixed(0)} ms late`
+  if (atrasoMs > ATRASO_DEMAIS_MS) return `the loop was ${atrasoMs.toFixed(0)} ms late`
   const grande = pedido.cabecalhos['x-hub-signature-256'] && (pedido.corpo?.length ?? 0) > WEBHOOK_GRANDE
-  const limite = grande ? PARADA_DE_WEBHOOK_MS : PARADA_MS
+  const limite = grande ? Math.max(maximoMs, PARADA_DE_WEBHOOK_MS) : maximoMs
   for (let vez = 0; vez < OUTRAS_VEZES && paradaMs > limite; vez += 1) {
     await alvo.enviar(new Acaso(1, vez), pedido)
     paradaMs = Math.min(paradaMs, (await alvo.loop()).paradaMs)
@@ -81,19 +84,20 @@ async function problemaDoLoop(alvo: Alvo, pedido: Pedido): Promise<string | null
   return paradaMs > limite ? `the loop stood still for ${paradaMs.toFixed(0)} ms` : null
 }
 
-/** Runs cases while `mais` of their number is true. Returns the findings, and the number of answers by status. */
+/** Runs cases while `mais` of their number is true; none may block the loop for longer than `paradaMs`. Returns the findings, and the number of answers by status. */
 export async function explorar(
   alvo: Alvo,
   semente: number,
   mais: (casos: number) => boolean,
   aoAchar: (achado: Achado) => void,
+  paradaMs = PARADA_DEMAIS_MS,
 ) {
   const contagem = new Map<string, number>()
   const achados: Achado[] = []
   let caso = 0
   await alvo.loop()
   for (; mais(caso); caso += 1) {
-    const achado = await provar(alvo, semente, caso)
+    const achado = await provar(alvo, semente, caso, paradaMs)
     if (achado) {
       achados.push(achado)
       aoAchar(achado)

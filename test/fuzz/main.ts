@@ -13,6 +13,9 @@ const { values } = parseArgs({
 })
 const semente = Number(values.semente ?? Math.floor(Math.random() * 2 ** 31))
 
+/** By hand, on a machine with a core to spare, much less than a test may assert. */
+const PARADA_MS = 50
+
 export function contar({ caso, problema, pedido, resposta }: Achado): void {
   console.log(`\n${problema}\n  again: node test/fuzz/main.ts --semente ${semente} --caso ${caso}`)
   console.log(`  ${pedido.metodo} ${pedido.caminho.slice(0, 300)} ${JSON.stringify(pedido.cabecalhos)}`)
@@ -37,12 +40,12 @@ const alvo = await Alvo.iniciar()
 try {
   if (values.caso !== undefined) {
     await alvo.loop()
-    const achado = await provar(alvo, semente, Number(values.caso))
+    const achado = await provar(alvo, semente, Number(values.caso), PARADA_MS)
     if (achado) contar(achado)
     else console.log('nothing is wrong with this case')
   } else {
     const fim = performance.now() + Number(values.minutos) * 60_000
-    const { casos, contagem } = await explorar(alvo, semente, () => performance.now() < fim, contar)
+    const { casos, contagem } = await explorar(alvo, semente, () => performance.now() < fim, contar, PARADA_MS)
     console.log(`\n${casos} cases of ${alvo.operacoes.length} calls, seed ${semente}`, Object.fromEntries(contagem))
   }
   process.exitCode = 0
