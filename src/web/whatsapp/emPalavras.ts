@@ -32,14 +32,6 @@ export function limiteDe(tier: string | null): number | null {
 export const limiteEmPalavras = (tier: string | null) =>
   tier === null ? '—' : tier === 'TIER_UNLIMITED' ? 'Sem limite' : numero(limiteDe(tier) ?? 0)
 
-/** The company has not set up its own account. */
-export const semConta = ({ provedor, estado }: ConexaoWhatsapp) =>
-  provedor === 'emulador' || estado === 'nao_configurado'
-
-/** Something of an account was set, so there is something to check with Meta. */
-export const contaComecada = ({ provedor, phone_number_id, business_account_id }: ConexaoWhatsapp) =>
-  provedor === 'cloud_api' && (phone_number_id !== null || business_account_id !== null)
-
 export const provedorEmPalavras = ({ provedor, estado }: ConexaoWhatsapp) =>
   provedor === 'emulador'
     ? 'Emulador deste sistema'

@@ -1,7 +1,8 @@
 import type { Modelo } from '#contract/modelos.ts'
 import type { ConexaoWhatsapp, PassoDiagnostico, PreparoWhatsapp } from '#contract/whatsapp.ts'
 import { barrado, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
-import { aoDia, contaComecada } from './emPalavras.ts'
+import { contaComecada } from './conta.ts'
+import { aoDia } from './emPalavras.ts'
 
 export interface PassoDaConta {
   codigo: 'conta' | 'numero' | 'webhook' | 'assinatura' | 'modelos' | 'teste'

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { apiQuery } from '#web/api/apiQuery.ts'
-import { contaComecada } from './emPalavras.ts'
+import { contaComecada } from './conta.ts'
 
 const SEMPRE = { refetchInterval: 30_000 }
 
