@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
@@ -12,12 +13,14 @@ import { confirmar } from '#web/ui/confirmar.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { dinheiro, plural, valor } from '#web/ui/formatos.ts'
 import { CloseOutlined } from '#web/ui/icons/CloseOutlined.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useVoltar } from '#web/ui/useFiltros.ts'
 import { acordoFechado } from './acordoFechado.ts'
 import { CondicoesAcordo } from './CondicoesAcordo.tsx'
 import { ContasDoAcordo, type ContasEscolhidas } from './ContasDoAcordo.tsx'
 import { Cronograma } from './Cronograma.tsx'
 import { MensagemDoAcordo, useConfirmacao } from './MensagemDoAcordo.tsx'
+import { ofertasQuery } from './negociacoes.queries.ts'
 import { OfertasDoCliente } from './OfertasDoCliente.tsx'
 import { type Acordo, useAcordo } from './useAcordo.ts'
 import './negociacao.css'
@@ -27,8 +30,19 @@ interface Props {
   selecao: ContasEscolhidas
 }
 
+/** Opens whole: the offers on top would push what is being filled in. Without an answer the panel does not wait for them. */
+export function PainelNegociar(props: Props) {
+  const { data, isPending, failureCount } = useQuery(ofertasQuery(props.cliente.id))
+  if (!isPending || failureCount > 0) return <Negociar {...props} ofertas={data?.data ?? []} />
+  return (
+    <div className="negociacao-corpo grid">
+      <Skeleton altura={480} />
+    </div>
+  )
+}
+
 /** The negotiation beside the conversation, which stays usable: accounts, conditions, and the schedule as it will be. */
-export function PainelNegociar({ cliente, selecao }: Props) {
+function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] }) {
   const voltar = useVoltar({ painel: 'contas' })
   const acordo = useAcordo(cliente, selecao.contas)
   const { formulario, proposta } = acordo
@@ -68,7 +82,7 @@ export function PainelNegociar({ cliente, selecao }: Props) {
     >
       <Cabecalho aoFechar={() => void sair()} />
       <div className="negociacao-corpo grid gap-12">
-        <OfertasDoCliente clienteId={cliente.id} aoEscolher={escolher} />
+        <OfertasDoCliente ofertas={ofertas} aoEscolher={escolher} />
         <ContasDoAcordo cliente={cliente} selecao={selecao} />
         <Encargos acordo={acordo} />
         <CondicoesAcordo {...acordo} aoMudar={acordo.mudar} />
