@@ -140,14 +140,16 @@ function Previa({ passo }: { passo: Passo }) {
   const modelo = modelos?.[passo.tipo]
   const titulo = `O que ${exemplo?.clientes[passo.tipo]?.nome ?? 'o cliente'} receberia`
   return (
-    <section aria-label={titulo} className="shrink">
+    <section className="shrink">
       <h3 className="editor-passo-previa-titulo">{titulo}</h3>
       {modelo && exemplo ? (
-        <div className="editor-passo-balao">
+        // biome-ignore lint/a11y/useSemanticElements: nothing here is sent as a form
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls by the keyboard too
+        <div tabIndex={0} role="group" aria-label={titulo} className="editor-passo-balao">
           <MensagemPreenchida texto={modelo.texto_em_uso ?? modelo.texto} valores={exemplo.valores[passo.tipo]} />
         </div>
       ) : (
-        <Skeleton altura={76} />
+        <Skeleton altura={112} />
       )}
     </section>
   )
