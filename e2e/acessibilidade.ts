@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
-import { alvosPequenos, palavrasParaFora, rolaDeLado } from './alvos.ts'
+import { alvosPequenos, palavrasForaDaJanela, palavrasParaFora, rolaDeLado } from './alvos.ts'
 import { AXE, achados, PARADO } from './axe.ts'
 import type { Estado, Ids } from './estados/estado.ts'
 import { estadosDe } from './estados.ts'
@@ -79,7 +79,10 @@ async function aosPoucos<T>(quantos: number, fazeres: (() => Promise<T>)[]): Pro
 /** The desk's viewport at 200 % zoom. */
 const DUZENTOS_POR_CENTO = { width: MESA.width / 2, height: MESA.height / 2 }
 
-/** Walks each screen by Tab after its load; on a desktop also at 200 % zoom. */
+/** A phone's, at the same zoom. */
+const CELULAR_A_DUZENTOS = { width: CELULAR.width / 2, height: CELULAR.height / 2 }
+
+/** Walks each screen by Tab after its load; on a desktop also at 200 % zoom, where a phone shows every word. */
 async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS, tamanho: typeof MESA) {
   const pagina = await abrirPagina(mundo, sessao, { viewport: tamanho })
   await pagina.addInitScript(PARADO)
@@ -88,11 +91,10 @@ async function porTab(mundo: Mundo, sessao: Sessao, papel: keyof typeof TELAS, t
     await pagina.goto(rota)
     await assentar(pagina)
     ditos.push(...(await percorrerPorTab(pagina, rota)))
-    if (tamanho !== MESA) continue
-    await pagina.setViewportSize(DUZENTOS_POR_CENTO)
+    await pagina.setViewportSize(tamanho === MESA ? DUZENTOS_POR_CENTO : CELULAR_A_DUZENTOS)
     await assentar(pagina)
-    ditos.push(...(await percorrerPorTab(pagina, rota)))
-    await pagina.setViewportSize(MESA)
+    ditos.push(...(await (tamanho === MESA ? percorrerPorTab : palavrasForaDaJanela)(pagina, rota)))
+    await pagina.setViewportSize(tamanho)
   }
   await fechar(mundo, pagina)
   return ditos

@@ -72,3 +72,15 @@ const SOBRA = `Math.max(
   document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('#conteudo')].map((um) => um.scrollWidth - um.clientWidth),
 )`
+
+/** Words that leave the window where nothing scrolls to them: cut by a card, or beside a screen that is too wide. */
+export async function palavrasForaDaJanela(pagina: Page, onde: string): Promise<string[]> {
+  const fora = await pagina.evaluate<string[]>(FORA)
+  return fora.map((um) => `${onde}: ${um} is cut by the window`)
+}
+
+const FORA = `[...document.querySelectorAll('#conteudo :is(h2, h3, p, b, a, dd, span, button, input, label)')]
+  .filter((um) => um.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && um.clientWidth !== 1)
+  .filter((um) => um.getBoundingClientRect().right > innerWidth + 1)
+  .filter((um) => !um.closest('.tabs, .fila-fichas, .so-leitor'))
+  .map((um) => um.localName + '.' + um.className + ' "' + um.textContent.trim().slice(0, 40) + '"')`

@@ -6,6 +6,8 @@ import { type DiaDaPrevisao, motivoSemEnvio, type Recorte } from './previsao.ts'
 
 export const ALTURA = 236
 const MARGEM = { cima: 20, baixo: 40, esquerda: 36 }
+/** The width of a day's label. */
+const ROTULO = 40
 
 interface BarrasProps extends Recorte {
   dias: DiaDaPrevisao[]
@@ -17,13 +19,16 @@ export function BarrasDaPrevisao({ dias, passo, nomes, pico, resumo }: BarrasPro
   const [moldura, largura] = useLargura<HTMLDivElement>()
   const x = scaleBand<string>()
     .domain(dias.map(({ dia }) => dia))
-    .range([MARGEM.esquerda, Math.max(largura, 240)])
+    .range([MARGEM.esquerda, largura || 240])
     .paddingInner(0.28)
     .paddingOuter(0.2)
   const y = scaleLinear()
     .domain([0, Math.max(4, ...dias.map(({ mensagens, adiadas_pela_lei }) => mensagens + adiadas_pela_lei))])
     .nice(3)
     .range([ALTURA - MARGEM.baixo, MARGEM.cima])
+  /** So many days have room for one label. */
+  const porRotulo = ROTULO / x.step()
+  const semanas = Math.ceil(porRotulo / 7)
   return (
     <div ref={moldura}>
       <svg
@@ -57,7 +62,7 @@ export function BarrasDaPrevisao({ dias, passo, nomes, pico, resumo }: BarrasPro
             grossura={x.bandwidth()}
             y={y}
             noPico={um === pico}
-            comRotulo={i === 0 || (diaDaSemana(um.dia) === 1 && i > 2)}
+            comRotulo={i === 0 || (diaDaSemana(um.dia) === 1 && i >= porRotulo && Math.floor(i / 7) % semanas === 0)}
           />
         ))}
         <line className="chao" x1={MARGEM.esquerda} x2="100%" y1={y(0)} y2={y(0)} />

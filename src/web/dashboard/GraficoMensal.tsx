@@ -12,6 +12,8 @@ const ALTURA = 236
 const MARGEM = { esquerda: 56, direita: 4, topo: 24, base: 28 }
 const BARRA = 32
 const MARCAS = 4
+/** The width of a month's name. */
+const NOME = 34
 /** The gap between bars, as a share of a month's width. */
 const FOLGA = 0.3
 
@@ -54,7 +56,7 @@ function Barras({ meses, largura }: { meses: Mes[]; largura: number }) {
   const vao = (largura - MARGEM.esquerda - MARGEM.direita) / (meses.length + FOLGA)
   const barra = Math.min(BARRA, vao * (1 - FOLGA))
   const maior = meses.findIndex((mes) => mes.cobrado === maximo)
-  const poucoLugar = vao < 34
+  const porNome = Math.ceil(NOME / vao)
   return (
     <>
       {marcas.map((marca) => (
@@ -81,9 +83,9 @@ function Barras({ meses, largura }: { meses: Mes[]; largura: number }) {
             barra={barra}
             y={y}
             corrente={corrente}
-            comNome={!poucoLugar || (meses.length - 1 - i) % 2 === 0}
+            comNome={(meses.length - 1 - i) % porNome === 0}
             comValor={corrente || i === maior}
-            apertado={poucoLugar && corrente}
+            apertado={porNome > 1 && corrente}
           />
         )
       })}
