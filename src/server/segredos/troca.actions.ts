@@ -94,13 +94,22 @@ export async function assumirChave(trx: Trx, chave: Buffer, anterior: ChaveAnter
 /** Re-encrypts with the new key what is still encrypted with the old one. */
 export const recifrarTudo = (db: Db, antiga: Buffer, nova: Buffer) => prepararChaves(db, Buffer.from(nova), antiga)
 
+/** Nodes ask every ten seconds: until then one may not know the new key, or still encrypt with the old one. */
+const TODOS_USAM_MS = 12_000
+
 /** Ends the change: from now on the old key decrypts nothing, here or in a process started with it. */
 export async function concluirTroca(db: Db, nova: Buffer): Promise<void> {
-  const { rows } = await sql<{ antiga_cifrada: Buffer }>`select antiga_cifrada from troca_de_chave`.execute(db)
+  const { rows } = await sql<{ antiga_cifrada: Buffer; cedo: boolean }>`
+    select antiga_cifrada, em_uso_em + ${TODOS_USAM_MS} * interval '1 millisecond' > clock_timestamp() as cedo
+    from troca_de_chave`.execute(db)
   const antiga = rows[0] && abrir(nova, rows[0].antiga_cifrada)
   if (!antiga)
     throw new FalhaAoIniciar(
       'Não há troca de SECRET_KEY em curso para esta chave. Defina em SECRET_KEY a nova. Nada foi alterado.',
+    )
+  if (rows[0]!.cedo)
+    throw new FalhaAoIniciar(
+      'A troca de SECRET_KEY começou há menos de um minuto, e há nós que ainda usam a chave antiga: espere um minuto e rode de novo. Nada foi alterado.',
     )
   await recifrarTudo(db, antiga, nova)
   await emTransacao(db, async (trx) => {

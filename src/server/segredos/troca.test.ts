@@ -24,6 +24,9 @@ const gravado = async (world: World) =>
   (await world.db.selectFrom('configuracao').select('whatsapp_token_cifrado').executeTakeFirstOrThrow())
     .whatsapp_token_cifrado!
 
+const emUsoPorTodos = (world: World) =>
+  world.comoDono(`update troca_de_chave set em_uso_em = now() - interval '1 minute'`)
+
 test('SECRET_KEY changes while nodes run: what either wrote opens everywhere, and at the end only the new one does', async ({
   world,
 }) => {
@@ -53,6 +56,7 @@ test('SECRET_KEY changes while nodes run: what either wrote opens everywhere, an
   }
 
   await gravar(world, cifrar(outro, 'EAAD', 'token')) // by a node that learned of the change late
+  await emUsoPorTodos(world)
   await concluirTroca(world.db, nova)
   expect(decifrar(no(nova), await gravado(world), 'token')).toBe('EAAD')
   expect(decifrar(um, await gravado(world), 'token')).toBe('EAAD') // still running, started with the old one
@@ -84,6 +88,7 @@ test('a node that runs on through one change learns of the next, whichever key o
     await world.comoDono('update troca_de_chave set em_uso_em = now()')
     for (const _ of ['began', 'again']) await aprenderTroca(world.db, minha)
     expect(decifrar(no(nova), cifrar(minha, 'x', 'token'), 'token')).toBe('x')
+    await emUsoPorTodos(world)
     await concluirTroca(world.db, nova)
   }
   expect(decifrar(minha, await gravado(world), 'token')).toBe('EAAB')
@@ -135,6 +140,24 @@ test('a change from a key that is not the one in use, or beside another change, 
   expect(await conferirSegredos(world.db, no(antiga))).toMatchObject({ ilegiveis: 0 })
   // Whoever finds a change that was cut off knows whether it was to this key.
   expect([await trocaEmCursoPara(world.db, nova), await trocaEmCursoPara(world.db, antiga)]).toEqual([true, false])
+})
+
+test('a change that nodes may not use yet is not concluded, since they would go on with a key that opens nothing', async ({
+  world,
+}) => {
+  const [antiga, nova] = [randomBytes(32), randomBytes(32)]
+  const aprendeu = no(antiga)
+  await prepararChaves(world.db, aprendeu, null)
+  await anunciarTroca(world.db, antiga, nova, 30_000)
+  await aprenderTroca(world.db, aprendeu)
+  for (const agora of ['announced', 'just in use']) {
+    await expect(concluirTroca(world.db, nova), agora).rejects.toThrow(/ainda usam a chave antiga/)
+    await aprenderTroca(world.db, aprendeu)
+    expect(decifrar(aprendeu, cifrar(no(nova), 'x', 'token'), 'token')).toBe('x')
+    await world.comoDono('update troca_de_chave set em_uso_em = now()')
+  }
+  await emUsoPorTodos(world)
+  await concluirTroca(world.db, nova)
 })
 
 test('a company brought elsewhere in the middle of a change opens there with the key of that place, and the change is over', async ({
