@@ -128,7 +128,7 @@ function deNovo(documento: string, porta: Parameters<typeof aposErrada>[0], agor
   const que =
     pedidoDe(documento) === 'cpf'
       ? `Digite os ${DIGITOS.cpf} primeiros números do CPF de quem recebeu a mensagem.`
-      : `Digite os ${DIGITOS.cnpj} primeiros caracteres do CNPJ da empresa que recebeu a mensagem.`
+      : `Digite os ${DIGITOS.cnpj} primeiros caracteres do CNPJ da empresa que recebeu a mensagem, sem o ponto.`
   if (errada.encerrar) return `${que} Depois de mais uma tentativa errada, este link deixa de valer.`
   return esperaDaPorta(errada, agora) > 0
     ? `${que} Depois de mais uma tentativa errada, é preciso esperar uma hora.`

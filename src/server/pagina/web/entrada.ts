@@ -12,10 +12,13 @@ const PERGUNTA = {
   },
   cnpj: {
     titulo: 'Para ver, confirme que é da empresa',
-    rotulo: `Os ${DIGITOS.cnpj} primeiros caracteres do CNPJ`,
+    rotulo: `Os ${DIGITOS.cnpj} primeiros caracteres do CNPJ, sem o ponto`,
     modo: 'text',
   },
 } as const
+
+/** A whole document with its points, pasted, is right as well: cut at its first digits, "20.028" would be three. */
+const INTEIRO = '00.000.000/0000-00'.length
 
 interface Entrada {
   empresa: EmpresaDaPagina
@@ -35,7 +38,7 @@ export function telaDeEntrada({ empresa, pede, base, tentativa, guardado = {} }:
 ${forma.mensagem && html`<p class="aviso erro" role="alert">${forma.mensagem}</p>`}
 <form method="post" action="${base}/entrar" class="cartao">
 <label for="digitos">${rotulo}</label>
-<input class="digitos" id="digitos" name="digitos" inputmode="${modo}" autocomplete="off" autocapitalize="characters" required minlength="${DIGITOS[pede]}" maxlength="${DIGITOS[pede]}" value="${forma.digitado('digitos')}"${invalido(forma, 'digitos', 'digitos')}>
+<input class="digitos" id="digitos" name="digitos" inputmode="${modo}" autocomplete="off" autocapitalize="characters" required minlength="${DIGITOS[pede]}" maxlength="${INTEIRO}" value="${forma.digitado('digitos')}"${invalido(forma, 'digitos', 'digitos')}>
 <div role="alert">${erroDo(forma, 'digitos', 'digitos')}</div>
 ${Object.entries(guardado).map(([nome, valor]) => html`<input type="hidden" name="volta.${nome}" value="${valor}">`)}
 <button class="botao">Ver a minha conta</button>

@@ -39,6 +39,13 @@ test('what is wrong with a field is said once, at the field; half of the digits 
   expect(vezes(telaDeEntrada({ ...porta, tentativa: { ...porta.tentativa, erros: {} } }).texto)).toBe(1)
 })
 
+test('a CNPJ that is pasted with its points is not cut to three digits and a point', () => {
+  const empresa = { nome: 'Serra', cnpj: null, endereco: null, telefone: null } as EmpresaDaPagina
+  const tela = telaDeEntrada({ empresa, pede: 'cnpj', base: '/c/t' }).texto
+  expect(Number(/maxlength="(\d+)"/.exec(tela)?.[1])).toBeGreaterThanOrEqual('12.ABC.345/01DE-35'.length)
+  expect(tela).toContain('sem o ponto')
+})
+
 test('who owes nothing is not told that something stays open', () => {
   const dados = { base: '/c/t', contas: [CONTA], hoje: '2026-11-24', promessaMaxDias: 10, chave: 'k' }
   expect(formasDeFalar(dados).texto).toContain('continua em aberto')
