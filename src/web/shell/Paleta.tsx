@@ -15,6 +15,7 @@ import { itensDe } from './itensMenu.tsx'
 import { type Achado, achadosQuery } from './paleta.queries.ts'
 import { COMANDOS, type Comando, type ComandosDaTela, comandosAgora } from './teclas.ts'
 import { escolherTema, TEMAS } from './tema.ts'
+import { valorEscrito } from './valorEscrito.ts'
 import './paleta.css'
 
 /** One search over screens, commands, customers and bills; ↑ ↓ choose, Enter opens. */
@@ -72,16 +73,18 @@ export function Paleta({ aoFechar }: { aoFechar: () => void }) {
       </div>
       <Achados id={id} achados={achados} indice={indice} aoPassar={setEscolhido} aoAbrir={abrir} />
       <div className="paleta-estado" role="status">
-        {erro
-          ? fraseDe(erro)
-          : buscando
-            ? 'Buscando…'
-            : achados.length === 0
-              ? `Nada encontrado para “${procurado}”.`
-              : ''}
+        {erro ? fraseDe(erro) : buscando ? 'Buscando…' : achados.length === 0 ? nada(procurado, role) : ''}
       </div>
     </Modal>
   )
+}
+
+/** An amount is found as it was billed: what a screen shows of today has charges in it. */
+function nada(procurado: string, role: Parameters<typeof telas>[0]): string {
+  if (valorEscrito(procurado) === null) return `Nada encontrado para “${procurado}”.`
+  return role === 'admin'
+    ? `Ninguém deve ao todo ${procurado}, sem contar encargos.`
+    : `Nenhuma conta foi emitida com o valor ${procurado}. Encargos e pagamentos não contam.`
 }
 
 interface AchadosProps {
