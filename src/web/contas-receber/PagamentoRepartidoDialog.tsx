@@ -45,7 +45,7 @@ export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
     aoFechar()
     const quitadas = feito.filter(({ conta }) => conta.status === 'paga').length
     avisar(
-      `${dinheiro(somar(feito.map(({ valor }) => valor)))} registrados em ${plural(feito.length, 'conta', 'contas')}; ${plural(quitadas, 'ficou paga', 'ficaram pagas')}.${dispensa(somar(feito.map((pago) => pago.encargos_dispensados)))}${oMesmo(deNovo)}`,
+      `${dinheiro(somar(feito.map(({ valor }) => valor)))} registrados em ${plural(feito.length, 'conta', 'contas')}; ${quitadas > 0 ? plural(quitadas, 'ficou paga', 'ficaram pagas') : 'nenhuma ficou paga'}.${dispensa(somar(feito.map((pago) => pago.encargos_dispensados)))}${oMesmo(deNovo)}`,
     )
   }
   return (

@@ -123,14 +123,12 @@ const DosAvisos = ({ avisos, desfeita }: Pick<ResultadoXml, 'avisos'> & Pick<Ate
       frase={itens.length > 1 ? `${plural(itens.length, 'nota', 'notas')}: ${frase}` : frase}
       itens={itens.length > 1 ? itens.map((item) => tituloDe(item.mensagem) || item.arquivo) : []}
       acao={
-        desfeita ? undefined : itens.length === 1 ? (
-          <VerConta mensagem={itens[0]?.mensagem ?? ''} />
+        desfeita ? undefined : SEM_CELULAR.test(frase) ? (
+          <ButtonLink size="small" to="/operador/clientes" search={{ telefone: 'sem_celular' }} className="na-linha">
+            {itens.length > 1 ? 'Completar telefones' : 'Completar telefone'}
+          </ButtonLink>
         ) : (
-          SEM_CELULAR.test(frase) && (
-            <ButtonLink size="small" to="/operador/clientes" search={{ telefone: 'sem_celular' }} className="na-linha">
-              Completar telefones
-            </ButtonLink>
-          )
+          itens.length === 1 && <VerConta mensagem={itens[0]?.mensagem ?? ''} />
         )
       }
     />

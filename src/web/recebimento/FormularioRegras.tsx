@@ -12,7 +12,7 @@ interface Valores {
 }
 
 const PESSOAS: { valor: Recebimento['confirmar_pessoa']; rotulo: string }[] = [
-  { valor: 'nunca', rotulo: 'Nunca: a primeira mensagem já é a cobrança' },
+  { valor: 'nunca', rotulo: 'Nunca: a primeira já cobra' },
   { valor: 'cpf', rotulo: 'De quem tem CPF' },
   { valor: 'sempre', rotulo: 'De todos' },
 ]
