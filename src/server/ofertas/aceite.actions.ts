@@ -12,7 +12,6 @@ import { anunciarAcordo } from '#server/clientes/propostas.actions.ts'
 import { iniciarCodigoDoAcordo, type MeiosDoCodigo } from '#server/codigos/acordo.actions.ts'
 import { terminarCodigo } from '#server/codigos/emitir.actions.ts'
 import type { CodigoPreparado } from '#server/codigos/preparar.actions.ts'
-import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { verNegociacao } from '#server/negociacoes/negociacoes.queries.ts'
@@ -45,7 +44,6 @@ export async function iniciarAceite(
   trx: Trx,
   { clienteId, ofertaId, meios, causa, prova }: PedidoDeAceite,
 ): Promise<AceiteIniciado> {
-  await fixarCalendario(trx)
   await travarParaCausa(trx, clienteId, causa)
   await recusarOutroAcordo(trx, clienteId)
   const { ofertas, versao } = await ofertasDe(trx, clienteId, causa.agora)
