@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { aceitar, comPolitica, POLITICA } from '#test/aceite.ts'
 import { noMesmoMundo } from '#test/mesmo-mundo.ts'
-import { cenario, json, ofertas, PRAZO, VENCIDA } from '#test/ofertas.ts'
+import { ANTIGA, cenario, json, ofertas, PRAZO, VENCIDA } from '#test/ofertas.ts'
 import { test } from '#test/world.ts'
 
 describe('the policy', () => {
@@ -54,7 +54,8 @@ describe('what a customer is offered', () => {
   test('is about all that is late and not disputed, each discounted by its band, and the same all day', async ({
     world,
   }) => {
-    const { ana, cliente, base } = await cenario(world)
+    const venceHoje = { ...VENCIDA, vencimento: world.hoje(), vencimento_util: world.hoje() }
+    const { ana, cliente, base } = await cenario(world, [VENCIDA, ANTIGA, venceHoje])
     const hoje = await ofertas(world, ana, base)
     expect(hoje.map((uma: { parcelas: unknown[] }) => uma.parcelas.length)).toEqual([1, 3, 13])
     // 10 % of 100.00 and 20 % of 900.00, and the charges of both.
