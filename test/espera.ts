@@ -1,6 +1,7 @@
 import { setTimeout as pausar } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 
 /** Long enough for a busy machine, but below a test's own timeout, so that the message says what never happened. */
 export const PRAZO_MS = 500_000
@@ -29,3 +30,25 @@ export const esperarNaTrava = (db: Db, quantas = 1): Promise<void> =>
     },
     5,
   )
+
+/**
+ * What is asked for while a transaction holds what it has to wait for, and goes on only after the rest of that transaction; at once,
+ * and so before it, what waits for nothing. `quantas`: of several asked for together.
+ */
+export async function enquantoEspera<T>(db: Db, { segurar, pedir, depois, quantas = 1 }: Espera<T>): Promise<T> {
+  const { pedido } = await emTransacao(db, async (trx) => {
+    await segurar(trx)
+    const pedido = pedir()
+    await Promise.race([pedido, esperarNaTrava(db, quantas)])
+    await depois?.(trx)
+    return { pedido }
+  })
+  return await pedido
+}
+
+interface Espera<T> {
+  segurar: (trx: Trx) => Promise<unknown>
+  pedir: () => Promise<T>
+  depois?: (trx: Trx) => Promise<unknown>
+  quantas?: number
+}
