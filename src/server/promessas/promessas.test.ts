@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { travarClientes } from '#server/clientes/status.actions.ts'
 import { virarODia } from '#server/cobranca/virada.actions.ts'
+import { pagar as pagarConta } from '#server/contas-receber/pagamentos.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
+import { MOVIMENTOS, registrar } from '#test/julgamento.ts'
 import { linha } from '#test/linha.ts'
 import { aprovarModelos } from '#test/modelos.ts'
+import { umPix } from '#test/movimento.ts'
 import { comPagamento, estornar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { julgarVencidas } from './promessas.actions.ts'
 
 /** Tuesday, 24/11/2026; what is promised until Friday may be kept until the Tuesday after. */
 const SEXTA = '2026-11-27'
@@ -122,15 +128,35 @@ describe('a promise is kept', () => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({}, [{}, {}])
     await comPagamento(world, ana, contas[0]!, 30) // before: it counts for nothing
-    await prometer(world, ana, id, contas, { valor: 100 })
+    await prometer(world, ana, id, contas, { valor: 142.17 })
     await comPagamento(world, ana, contas[0]!, 40)
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'pendente', valor_pago: 40 })
-    await comPagamento(world, ana, contas[1]!, 60)
-    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida', valor_pago: 100 })
+    await comPagamento(world, ana, contas[1]!, 102.17) // with its charges
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida', valor_pago: 142.17 })
     await passarPara(world, DEPOIS, ana)
     await virarODia(world.db, world.relogio.agora())
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida' })
     expect((await cliente(world, id)).status).toBe('ativo')
+  })
+
+  test('by a movement that is applied anew after it, taken back before, whatever was reversed meanwhile', async ({
+    world,
+  }) => {
+    const [ana, admin] = [await world.criarOperador(), await world.criarAdmin()]
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    const aMao = await comPagamento(world, ana, contas[0]!, 30)
+    const [movimento] = await registrar(world, umPix(world, { valorCentavos: 6_000 }))
+    const decidir = async (oQue: string, corpo: object) =>
+      expect((await world.chamar(admin, 'POST', `${MOVIMENTOS}/${movimento}/${oQue}`, corpo)).statusCode).toBe(200)
+    await decidir('aplicar', { contas: [{ id: contas[1], valor: 60 }] })
+    await decidir('desfazer', { motivo: 'Era de outra conta' })
+    world.relogio.passar({ minutos: 1 })
+    await prometer(world, ana, id, contas, { valor: 60 })
+    world.relogio.passar({ minutos: 1 })
+    await estornar(world, ana, contas[0]!, aMao.id)
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'pendente', valor_pago: 0 })
+    await decidir('aplicar', { contas: [{ id: contas[1], valor: 60 }] })
+    expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida', valor_pago: 60 })
   })
 
   test('by all accounts being paid, for less than was promised', async ({ world }) => {
@@ -141,7 +167,7 @@ describe('a promise is kept', () => {
     expect(await aUnica(world, ana, id)).toMatchObject({ status: 'cumprida', valor: 102.27, valor_pago: 100 })
   })
 
-  test('until the payment is reversed: awaited again, broken when its day was over, replaced when another is', async ({
+  test('until the payment is reversed: awaited again, broken when its day was over, replaced when another is or a dispute', async ({
     world,
   }) => {
     const ana = await world.criarOperador()
@@ -159,17 +185,47 @@ describe('a promise is kept', () => {
       aguardando_motivo: 'promessa_quebrada',
     })
 
-    const dela = await world.criarCliente({}, [{}, {}])
-    await prometer(world, ana, dela.id, [dela.contas[0]!], { ate: '2026-12-04', valor: 50 })
-    const parte = await comPagamento(world, ana, dela.contas[0]!, 50)
-    await prometer(world, ana, dela.id, [dela.contas[0]!], { ate: '2026-12-07' })
-    await estornar(world, ana, dela.contas[0]!, parte.id)
-    const status = (await world.chamar(ana, 'GET', base(dela.id)))
-      .json()
-      .data.map((uma: { status: string }) => uma.status)
-    expect(status).toEqual(['pendente', 'cancelada'])
+    const contestar = (dela: number, conta: number) =>
+      world.chamar(ana, 'POST', `/api/operador/clientes/${dela}/contestacoes`, { contas: [conta], motivo: 'valor' })
+    const outra = (dela: number, conta: number) => prometer(world, ana, dela, [conta], { ate: '2026-12-07' })
+    for (const [tomar, ficam] of [
+      [outra, ['pendente', 'cancelada']],
+      [contestar, ['cancelada']],
+    ] as const) {
+      const dela = await world.criarCliente()
+      await prometer(world, ana, dela.id, dela.contas, { ate: '2026-12-04', valor: 50 })
+      const parte = await comPagamento(world, ana, dela.contas[0]!, 50)
+      expect((await tomar(dela.id, dela.contas[0]!)).statusCode).toBe(201)
+      await estornar(world, ana, dela.contas[0]!, parte.id)
+      const { data } = (await world.chamar(ana, 'GET', base(dela.id))).json()
+      expect(data.map((uma: { status: string }) => uma.status)).toEqual(ficam)
+    }
     expect(await violada(world.db)).toBeNull()
   })
+})
+
+test.for([
+  ['the job that judges it', (world: World): Promise<unknown> => julgarVencidas(world.db, world.relogio.agora())],
+  [
+    'whoever cancels it',
+    async (world: World, ana: Pessoa, { id, cliente_id }: { id: number; cliente_id: number }) => {
+      const fim = { motivo: 'Não vem mais' }
+      const { statusCode } = await world.chamar(ana, 'PATCH', `${base(cliente_id)}/${id}/cancelar`, fim)
+      expect(statusCode).toBe(409)
+    },
+  ],
+] as const)('a promise kept while %s waits for its customer stays kept', async ([, terminar], { world }) => {
+  const ana = await world.criarOperador()
+  const { id, contas } = await world.criarCliente()
+  const promessa = (await prometer(world, ana, id, contas)).json()
+  await passarPara(world, DEPOIS, ana)
+  const causa = { origem: 'conciliacao' as const, agora: world.relogio.agora() }
+  await enquantoEspera(world.db, {
+    segurar: (trx) => travarClientes(trx, [id]),
+    pedir: () => terminar(world, ana, { id: promessa.id, cliente_id: id }),
+    depois: (trx) => pagarConta(trx, contas[0]!, { valor: 10_000, pago_em: SEXTA, forma: 'pix' }, causa),
+  })
+  expect(await linha(world, 'promessa', promessa.id)).toMatchObject({ status: 'cumprida', motivo: null })
 })
 
 describe('a promise that is not kept', () => {
