@@ -155,6 +155,14 @@ describe('what waits for approval', () => {
     expect((await decidir(999_999, 'aprovar')).statusCode).toBe(404)
   })
 
+  test('is approved until its last day, with the charges of that day', async ({ world }) => {
+    const { admin, negociar, decidir } = await cenario(world)
+    const { id } = (await negociar(ALEM)).json()
+    world.relogio.passar({ dias: 7 })
+    admin.token = await criarSessao(world.db, admin.id, world.relogio.agora(), null)
+    expect((await decidir(id, 'aprovar')).json()).toMatchObject({ status: 'ativa', encargos: 25.67 })
+  })
+
   test('expires after seven days', async ({ world }) => {
     const { admin, ana, negociar, decidir, ver } = await cenario(world)
     const { id } = (await negociar(ALEM)).json()

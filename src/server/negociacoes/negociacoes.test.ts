@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { pagar as receber } from '#server/contas-receber/pagamentos.actions.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
 import { linha } from '#test/linha.ts'
@@ -9,6 +11,10 @@ import { quebrarVencidas } from './encerramento.actions.ts'
 
 const PEDIDO = { parcelas: 3, primeiro_vencimento: '2026-12-04' }
 
+const cancelar = (world: World, quem: Pessoa, id: number, acordo: number) =>
+  world.chamar(quem, 'PATCH', `/api/operador/clientes/${id}/negociacoes/${acordo}/cancelar`, {
+    motivo: 'Cliente desistiu',
+  })
 const negociar = (world: World, ana: Pessoa, id: number, contas: number[], mais: object = {}) =>
   world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, { ...PEDIDO, contas, ...mais })
 
@@ -77,7 +83,9 @@ describe('POST negociacoes', () => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, {}])
     expect((await negociar(world, bia, id, contas)).statusCode).toBe(404)
-    expect((await negociar(world, ana, id, [contas[0]!])).statusCode).toBe(201)
+    const acordo = await negociar(world, ana, id, [contas[0]!])
+    expect(acordo.statusCode).toBe(201)
+    expect((await cancelar(world, bia, id, acordo.json().id)).statusCode).toBe(404)
     expect((await negociar(world, ana, id, [contas[1]!])).json().codigo).toBe('acordo_em_andamento')
     const outro = await world.criarCliente()
     expect((await negociar(world, ana, outro.id, contas)).statusCode).toBe(422)
@@ -104,12 +112,9 @@ describe('an agreement that ends early', () => {
     ])
     const acordo = (await negociar(world, ana, id, contas, { parcelas: 2 })).json()
     await pagar(world, acordo.parcelas[0].conta_id, 5_000)
-    const cancelado = await world.chamar(
-      ana,
-      'PATCH',
-      `/api/operador/clientes/${id}/negociacoes/${acordo.id}/cancelar`,
-      { motivo: 'Cliente desistiu' },
-    )
+    const { id: desfeito } = await comPagamento(world, ana, acordo.parcelas[1].conta_id, 10)
+    expect((await estornar(world, ana, acordo.parcelas[1].conta_id, desfeito)).statusCode).toBeLessThan(300)
+    const cancelado = await cancelar(world, ana, id, acordo.id)
     expect(cancelado.json()).toMatchObject({ id: acordo.id, status: 'cancelada' })
     const cliente = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
     expect([cliente.status, cliente.valor_em_aberto]).toEqual(['em_atendimento', 50])
@@ -125,14 +130,28 @@ describe('an agreement that ends early', () => {
     await intocado()
   })
 
+  test('takes along what is being paid on an instalment while its end waits', async ({ world }) => {
+    const ana = await world.criarOperador()
+    const { id, contas } = await world.criarCliente()
+    const acordo = (await negociar(world, ana, id, contas)).json()
+    const causa = { origem: 'sistema' as const, agora: world.relogio.agora() }
+    const pago = { valor: 1_000, pago_em: world.hoje(), forma: 'pix' as const }
+    const cancelado = await enquantoEspera(world.db, {
+      segurar: (trx) => receber(trx, acordo.parcelas[0].conta_id, pago, causa),
+      pedir: () => cancelar(world, ana, id, acordo.id),
+    })
+    expect(cancelado.json()).toMatchObject({ status: 'cancelada' })
+    expect(await linha(world, 'conta', contas[0]!)).toMatchObject({ situacao: 'aberta', pago_centavos: 1_000 })
+    expect(await violada(world.db)).toBeNull()
+  })
+
   test('settles an original on the latest day of what paid it, before the agreement or in it', async ({ world }) => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({}, [{}, {}])
     await comPagamento(world, ana, contas[0]!, 40)
     const acordo = (await negociar(world, ana, id, contas, { parcelas: 2 })).json()
     await pagar(world, acordo.parcelas[0].conta_id, 8_000, '2026-11-20')
-    const cancelar = `/api/operador/clientes/${id}/negociacoes/${acordo.id}/cancelar`
-    await world.chamar(ana, 'PATCH', cancelar, { motivo: 'Cliente desistiu' })
+    await cancelar(world, ana, id, acordo.id)
     const { contas: voltaram } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
     expect(voltaram.find((uma: { id: number }) => uma.id === contas[0])).toMatchObject({
       status: 'paga',
@@ -152,8 +171,7 @@ describe('an agreement that ends early', () => {
     const dias = ['2026-11-20', '2026-11-20', '2026-11-20', world.hoje()]
     for (const [i, dia] of dias.entries())
       await pagar(world, acordo.parcelas[i].conta_id, Math.round(acordo.parcelas[i].valor * 100), dia)
-    const cancelar = `/api/operador/clientes/${id}/negociacoes/${acordo.id}/cancelar`
-    await world.chamar(ana, 'PATCH', cancelar, { motivo: 'Cliente desistiu' })
+    await cancelar(world, ana, id, acordo.id)
     const { contas: voltaram } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
     expect(voltaram.find((uma: { id: number }) => uma.id === contas[0])).toMatchObject({
       status: 'paga',
