@@ -46,10 +46,7 @@ export async function aplicarMovimento(
     })
   const donos = await donosDas(trx, partes)
   recusarDonos(movimento, donos, pode - total)
-  await travarClientes(
-    trx,
-    donos.toSorted((a, b) => a - b),
-  )
+  await travarClientes(trx, donos)
   await pagarCodigoDe(trx, movimento.txid, donos)
   const { dispensadoCentavos } = await aplicarPartes(trx, movimento, partes, causa)
   const clienteId = donos.length === 1 ? donos[0]! : null
