@@ -155,6 +155,8 @@ export interface ContaCancelada {
   parcela: string | null
   /** What it was. */
   situacao: Situacao
+  /** An agreement took its place, and was paid whole. */
+  acordoCumprido: boolean
   pagoCentavos: Centavos
   antes: object
 }
@@ -198,6 +200,7 @@ export async function notasAlheias(
 export async function contasACancelar(trx: Trx, chaves: readonly string[]): Promise<ContaCancelada[]> {
   const { rows } = await sql<ContaCancelada>`
     select id, cliente_id as "clienteId", chave_nfe as chave, numero, parcela, situacao, pago_centavos as "pagoCentavos",
+      exists (select from negociacao n where n.id = substituida_por and n.status = 'cumprida') as "acordoCumprido",
       jsonb_build_object('situacao', situacao, 'motivo_cancelamento', motivo_cancelamento) as antes
     from conta where chave_nfe = any(${chaves}::text[]) and not nota_cancelada order by id`.execute(trx)
   return rows

@@ -49,6 +49,25 @@ describe('cancellations', () => {
     expect(await importar(world, operador, nota)).toMatchObject({ contas_criadas: 0 })
   })
 
+  test('says of what a fulfilled agreement paid that there may be something to give back', async ({ world }) => {
+    const operador = await world.criarOperador()
+    await importar(world, operador, nota, { query: '?vincular=1' })
+    const [primeira, segunda] = await contas(world)
+    const acordar = async (id: number) => {
+      const corpo = { contas: [id], parcelas: 1, primeiro_vencimento: '2026-12-03' }
+      const url = `/api/operador/clientes/${primeira!.cliente_id}/negociacoes`
+      expect((await world.chamar(operador, 'POST', url, corpo)).statusCode).toBe(201)
+      return (await contas(world)).at(-1)!.id
+    }
+    await comPagamento(world, operador, await acordar(primeira!.id), 25)
+    await acordar(segunda!.id)
+    const { avisos } = await importar(world, operador, criarCancelamento(chave))
+    expect(avisos.map(({ mensagem }) => mensagem)).toEqual([
+      frase(/parcela 1: já foi paga, por um acordo cumprido. Veja se há o que devolver/),
+      frase(/parcela 2: está em um acordo. Se o acordo acabar, ela volta cancelada/),
+    ])
+  })
+
   test('before the note: kept, and the note that comes later is refused', async ({ world }) => {
     const operador = await world.criarOperador()
     expect(await importar(world, operador, criarCancelamento(chave))).toMatchObject({

@@ -144,8 +144,9 @@ export async function cancelarTravadas(
   return { contas, novos }
 }
 
-function avisoDe({ numero, parcela, situacao, pagoCentavos }: ContaCancelada): string | null {
+function avisoDe({ numero, parcela, situacao, acordoCumprido, pagoCentavos }: ContaCancelada): string | null {
   const conta = `NF-e ${numero}, parcela ${parcela ?? 'única'}`
+  if (acordoCumprido) return `${conta}: já foi paga, por um acordo cumprido. Veja se há o que devolver.`
   if (situacao === 'paga') return `${conta}: já estava paga e ficou como está. Veja se há o que devolver.`
   if (situacao === 'negociada') return `${conta}: está em um acordo. Se o acordo acabar, ela volta cancelada.`
   if (situacao === 'aberta' && pagoCentavos > 0)
