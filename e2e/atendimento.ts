@@ -194,6 +194,20 @@ async function recusada(mundo: Mundo, pagina: Page) {
   const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(BIANCA.telefone))
   const textos = mensagens.filter((uma) => uma.direcao === 'empresa').map((uma) => uma.texto)
   assert.deepEqual(textos, ['Bianca, posso dividir em três vezes.', 'A primeira vence dia 20.'])
+  await deOutroAgora(pagina)
+}
+
+/** Refused because another operator has the customer by now: what was written is still there to be copied. */
+async function deOutroAgora(pagina: Page) {
+  const dele = /\/api\/operador\/clientes\/\d+(\/mensagens)?$/
+  await pagina.route(dele, (rota) => rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } }))
+  await campo(pagina).fill('E a entrada?')
+  await campo(pagina).press('Enter')
+  await pagina.getByText('Você escreveu, e não foi enviado:').waitFor()
+  await pagina.getByText('E a entrada?', { exact: true }).waitFor()
+  await pagina.unroute(dele)
+  await pagina.reload()
+  await thread(pagina).getByRole('button', { name: 'Descartar' }).click()
 }
 
 /** Dalva never wrote: only an approved template may begin the conversation. */

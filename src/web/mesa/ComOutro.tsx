@@ -1,3 +1,4 @@
+import { descartar, usePendentes } from '#web/mensagens/filaDeEnvio.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,12 +11,17 @@ interface Props {
   aoVoltar: () => void
 }
 
-/** Another operator has the customer now; what was being written can still be copied. */
+/** Another operator has the customer now; what was being written, and what was refused for it, can still be copied. */
 export function ComOutro({ id, nome, aoVoltar }: Props) {
-  const [texto, guardar] = useRascunho(id)
+  const [rascunho, guardar] = useRascunho(id)
+  const recusadas = usePendentes(id).filter(({ estado }) => estado === 'recusada')
+  const texto = [...recusadas.flatMap(({ arquivo, conteudo }) => [arquivo?.name, conteudo]), rascunho]
+    .filter(Boolean)
+    .join('\n\n')
   const copiar = async () => {
     await navigator.clipboard.writeText(texto)
     guardar('')
+    recusadas.forEach(descartar)
     avisar('Texto copiado.')
   }
   return (
@@ -27,7 +33,7 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
         <>
           {texto && (
             <div className="texto-guardado">
-              <p>Você estava escrevendo:</p>
+              <p>{recusadas.length > 0 ? 'Você escreveu, e não foi enviado:' : 'Você estava escrevendo:'}</p>
               <blockquote>{texto}</blockquote>
               {/* Without TLS the browser lets no page write there: the text can still be selected. */}
               {'clipboard' in navigator && <Button onClick={() => void copiar()}>Copiar o texto</Button>}

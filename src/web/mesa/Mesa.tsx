@@ -23,7 +23,7 @@ const PainelNegociar = onDemand(() => import('#web/negociacoes/PainelNegociar.ts
   Coming: PainelSkeleton,
   Failed: FalhaNoCliente,
 })
-const ComOutro = onDemand(() => import('./ComOutro.tsx'), 'ComOutro')
+const ComOutro = onDemand(() => import('./ComOutro.tsx'), 'ComOutro', { Failed: FalhaNoCliente })
 const FECHADO = { cliente: undefined, painel: undefined }
 const LARGURA_TRES = 1000
 const LARGURA_DUAS = 640
