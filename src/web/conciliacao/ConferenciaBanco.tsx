@@ -116,13 +116,16 @@ function Figuras({ resultado, gravado }: { resultado: ResultadoDoBanco; gravado:
         {
           rotulo: 'Esperam você',
           figura: numero(sugeridos + sem_dono),
-          legenda: `${numero(sugeridos)} com sugestão · ${plural(ignorados, 'ignorado', 'ignorados')}${devolvidos > 0 ? ` · ${numero(devolvidos)} em devoluções` : ''}`,
+          legenda: `${numero(sugeridos)} com sugestão · fora ${plural(ignorados, 'ignorado', 'ignorados')}${devolvidos > 0 ? ` e ${numero(devolvidos)} em devoluções` : ''}`,
           tom: sugeridos + sem_dono > 0 ? 'warning' : undefined,
         },
       ]}
     />
   )
 }
+
+/** One file may hold the statements of several accounts. */
+const arquivosDe = (itens: readonly { arquivo: string }[]) => new Set(itens.map(({ arquivo }) => arquivo)).size
 
 /** Accepting a reason lets in every file that waits for it. */
 function Pendencias({ pendencias }: { pendencias: Pendencia[] }) {
@@ -135,7 +138,7 @@ function Pendencias({ pendencias }: { pendencias: Pendencia[] }) {
         return (
           <div key={motivo} className="banco-pendencia">
             <Checkbox
-              rotulo={MOTIVOS[motivo].titulo(dela.length)}
+              rotulo={MOTIVOS[motivo].titulo(arquivosDe(dela))}
               ajuda={MOTIVOS[motivo].texto}
               checked={aceitar.has(motivo)}
               onChange={({ target }) => void aceitarMotivo(motivo, target.checked)}
@@ -156,7 +159,7 @@ function Pendencias({ pendencias }: { pendencias: Pendencia[] }) {
 
 const Arquivos = ({ resultado: { arquivos } }: { resultado: ResultadoDoBanco }) =>
   arquivos.length > 0 && (
-    <Quadro titulo={plural(arquivos.length, 'arquivo lido', 'arquivos lidos')} lista>
+    <Quadro titulo={plural(arquivosDe(arquivos), 'arquivo lido', 'arquivos lidos')} lista>
       <ul className="banco-itens">
         {arquivos.map(({ arquivo, formato, banco, conta, de, ate }) => (
           <li key={`${arquivo}|${conta}`} className="quebra">
