@@ -20,6 +20,7 @@ interface Props {
 /** What would happen, before anything is written: the counts, and the errors by cause. */
 export function ConferenciaCsv({ resultado, erro, aoVoltar, aoImportar }: Props) {
   const vao = resultado.importados + resultado.atualizados
+  const nada = vao === 0 && resultado.contas_criadas === 0 && !resultado.espera_administrador
   return (
     <>
       <Page>
@@ -38,12 +39,8 @@ export function ConferenciaCsv({ resultado, erro, aoVoltar, aoImportar }: Props)
         }
       >
         <Button onClick={aoVoltar}>Voltar às colunas</Button>
-        <Button
-          variant="contained"
-          onClick={aoImportar}
-          disabled={vao === 0 && resultado.contas_criadas === 0 && !resultado.espera_administrador}
-        >
-          {vao > 0 ? `Importar ${plural(vao, 'linha', 'linhas')}` : 'Importar'}
+        <Button variant="contained" onClick={aoImportar} disabled={nada}>
+          {nada ? 'Nada novo a importar' : vao > 0 ? `Importar ${plural(vao, 'linha', 'linhas')}` : 'Importar'}
         </Button>
       </RodapePassos>
     </>
