@@ -78,8 +78,11 @@ class CargaDeTabelas implements Carga {
     if (this.#tabela?.nome !== tabela.nome) {
       await this.fim()
       this.#tabela = tabela
-      this.#copia = this.#cliente.query(copiarDe(copiaPara(tabela)))
-      this.#fim = once(this.#copia, 'finish')
+      const copia = this.#cliente.query(copiarDe(copiaPara(tabela)))
+      // Otherwise what it still holds would go to a connection that it has let go of, and end the process.
+      copia.on('error', () => copia.destroy())
+      this.#copia = copia
+      this.#fim = once(copia, 'finish')
       this.#fim.catch(() => undefined) // heard by whoever writes on, or ends it
     }
     if (this.#copia!.destroyed) await this.#fim
