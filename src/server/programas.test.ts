@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 test.concurrent.for([
   ['restore.ts', '--ensiao', 'copia.tar'],
+  ['restore.ts', import.meta.dirname],
   ['rotacionar-chave.ts', 'conclui'],
 ])('%s refuses a word that it does not know before it touches anything', async ([programa, ...argumentos]) => {
   const processo = spawn(process.execPath, [join(import.meta.dirname, programa!), ...argumentos], {

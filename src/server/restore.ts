@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { plural } from '#domain/plural.ts'
@@ -10,6 +10,7 @@ import { APAGAR } from '#server/copia/destino.queries.ts'
 import { ensaiarRestauracao } from '#server/copia/ensaiar.actions.ts'
 import { firmarRestauracao } from '#server/copia/firmar.actions.ts'
 import { maisNova } from '#server/copia/guardadas.ts'
+import { porqueNaoRestaurou } from '#server/copia/porque.ts'
 import { type CopiaConferida, conferirCopia, restaurarCopia } from '#server/copia/restaurar.actions.ts'
 import { abrirBancoDaMaquina } from '#server/db/banco-da-maquina.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
@@ -45,6 +46,8 @@ await rodarPrograma(async () => {
   const arquivo = dito ?? (ensaio ? await maisNova(resolve(pasta ?? join(config.pastaDados, 'copias'))) : null)
   if (!arquivo) throw new FalhaAoIniciar(AJUDA)
   if (!existsSync(arquivo)) throw new FalhaAoIniciar(`Não há arquivo em ${resolve(arquivo)}. ${AJUDA}`)
+  if (statSync(arquivo).isDirectory())
+    throw new FalhaAoIniciar(`${resolve(arquivo)} não é um arquivo, e sim uma pasta. ${AJUDA}`)
   if (ensaio) await ensaiar(resolve(arquivo), config)
   else await restaurar(resolve(arquivo), config, argumentos.includes(APAGAR))
 })
@@ -69,6 +72,8 @@ async function restaurar(arquivo: string, config: Config, apagar: boolean) {
     console.log(
       `Restaurada a cópia de ${conferida.manifesto.feita_em}: ${tamanhoDe(conferida)}. Inicie com npm start e entre como administrador: nada é enviado até você conferir, em Config. WhatsApp, o que está retido.`,
     )
+  } catch (erro) {
+    throw config.databaseUrl ? erro : porqueNaoRestaurou(erro, pastaDados)
   } finally {
     await armazem.fechar()
     await banco.fechar()

@@ -17,6 +17,7 @@ import { TRAVA, travarPasta } from '#server/db/trava-da-pasta.ts'
 import { conferirSelos } from '#server/logs/conferir-selos.queries.ts'
 import { chaveDaRestauracao } from './chave.ts'
 import { firmarRestauracao } from './firmar.actions.ts'
+import { porqueNaoRestaurou } from './porque.ts'
 import { type CopiaConferida, restaurarCopia } from './restaurar.actions.ts'
 
 /**
@@ -49,6 +50,8 @@ export async function ensaiarRestauracao(
       const atual = chaves.atual ?? chaves.daCopia ?? randomBytes(32)
       await firmarRestauracao(url, pasta, { ...chaves, atual }, conferida, agora)
       await exigirSelos(url)
+    } catch (erro) {
+      throw porqueNaoRestaurou(erro, pasta)
     } finally {
       await embutido.parar()
     }

@@ -1,4 +1,4 @@
-import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
+import { FalhaAoIniciar, fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
 
 /** The system's error about the folder of copies, and a sentence that says what to do. */
 const DA_PASTA: [RegExp, (pasta: string) => string][] = [
@@ -30,4 +30,18 @@ export function porqueNaoCopiou(erro: unknown, pasta: string): string {
     return `Não foi possível ler ${path} para a cópia (${code}): confira o disco e as permissões.`
   const daPasta = syscall && DA_PASTA.find(([padrao]) => padrao.test(code))?.[1](pasta)
   return daPasta ?? fraseDaFalha(erro) ?? `A cópia não pôde ser feita: ${message}`
+}
+
+/** That the embedded database in this folder ended under a restore, of whose address nobody knows; any other error as it is. */
+export function porqueNaoRestaurou(erro: unknown, pasta: string): unknown {
+  const { code = '', message } = erro as NodeJS.ErrnoException
+  if (
+    erro instanceof FalhaAoIniciar ||
+    !/^(08|57)|^E(CONN|PIPE)|Connection terminated/.test(`${code} ${message}`.trim())
+  )
+    return erro
+  return new FalhaAoIniciar(
+    `O banco de dados embutido parou (${message}): confira se há espaço livre onde fica ${pasta}, e tente de novo.`,
+    { cause: erro },
+  )
 }

@@ -51,6 +51,11 @@ const DO_SERVIDOR: [RegExp, (disse: string) => string][] = [
       'Nenhum dos servidores de DATABASE_URL aceita gravações: todos são réplicas, ou estão só para leitura. Confira qual é o principal.',
   ],
   [
+    /^53100|^(ENOSPC|EDQUOT)/,
+    (disse) =>
+      `O disco está cheio (${disse}): libere espaço nele e tente de novo. Nada do que estava gravado se perdeu.`,
+  ],
+  [
     /^(08|57|53)... |^E(CONN|HOST|NET|TIMEDOUT|AI_AGAIN|NOTFOUND)\w*|^ENOTFOUND|^ENOENT connect|timeout expired|Connection terminated/,
     (disse) =>
       `Não foi possível usar o PostgreSQL de DATABASE_URL (${disse}): confira o endereço, e se ele está no ar.`,
