@@ -28,6 +28,8 @@ describe('proximoContato', () => {
     ['an engine message of today stands', { cobradoHoje: true }, {}, '2026-11-25'],
     ['no phone', { numeroValido: false }, {}, null],
     ['on a list', { bloqueado: true }, {}, null],
+    ['on a list from tomorrow on, and due now', { bloqueadoDesde: '2026-11-25' }, {}, '2026-11-24'],
+    ['on a list by the day of the step', { contas: [SEM_PASSO], bloqueadoDesde: '2026-12-17' }, {}, null],
     ['an agreement broke, and somebody saw to it', { acordoQuebrado: true }, {}, '2026-11-24'],
     [
       'held, but due tomorrow',

@@ -12,6 +12,8 @@ export interface ComPausa extends ClienteNaRegua {
   pausadoAte: Dia | null
   acordoQuebrado?: boolean
   promessaQuebrada?: boolean
+  /** From when on a do-not-contact list keeps the engine from them, as things stand: an open conversation puts it off. */
+  bloqueadoDesde?: Dia | null
 }
 
 /**
@@ -30,8 +32,9 @@ export function proximoContato(cliente: ComPausa, momento: Agenda): Dia | null {
   return dia === null || naFilaAte(dia, cliente, momento) ? null : dia
 }
 
-/** An account with no step left by then, or an instalment that breaks the agreement, sends them to the queue before the message would go. */
-const naFilaAte = (dia: Dia, { contas }: ClienteNaRegua, { regua, calendario }: Agenda): boolean =>
+/** A list in force by then, an account with no step left, or an instalment that breaks the agreement sends them to the queue instead. */
+const naFilaAte = (dia: Dia, { contas, bloqueadoDesde = null }: ComPausa, { regua, calendario }: Agenda): boolean =>
+  (bloqueadoDesde !== null && bloqueadoDesde <= dia) ||
   contas.some((conta) => contaEsgotada(conta, dia, regua, calendario) || quebraOAcordo(conta, dia))
 
 /** The day itself, or the one on which it is asked once more whose the phone is; null when a person is to ask. */

@@ -142,6 +142,27 @@ describe('do-not-contact lists', () => {
     expect(cliente).toMatchObject({ status: 'aguardando_atendimento', aguardando_motivo: 'bloqueio_legal' })
   })
 
+  test('count in the day of the next contact, also where they count only later or an open conversation puts them off', async ({
+    world,
+  }) => {
+    const admin = await world.criarAdmin()
+    await aprovarModelos(world)
+    const { id } = await world.criarCliente({ telefone: '+5511980000001' })
+    const aberto = await world.criarCliente({ telefone: '+5511980000002' })
+    await importar(world, admin, lista('11980000001;26/10/2026;P', '11980000002;01/10/2026;P'))
+    const proximos = async () => {
+      const { data } = (await world.chamar(admin, 'GET', '/api/admin/clientes')).json()
+      const de = (n: number) => data.find((um: { id: number }) => um.id === n).proximo_contato_em
+      return [de(id), de(aberto.id)]
+    }
+    expect(await proximos()).toEqual(['2026-11-24', null])
+    const ate = new Date(world.relogio.agora().getTime() + 60_000)
+    await world.db.updateTable('contato').set({ janela_ate: ate }).where('id', '=', aberto.contatoId).execute()
+    expect(await proximos()).toEqual(['2026-11-24', '2026-11-24'])
+    expect(await executar(world, admin)).toMatchObject({ enfileiradas: 2 })
+    expect(await proximos()).toEqual([null, null])
+  })
+
   test('keep a person from a template, until the customer writes or is known to allow it, by that phone', async ({
     world,
   }) => {

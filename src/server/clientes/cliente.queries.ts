@@ -72,7 +72,7 @@ interface Lido {
 export async function lerComRegua({ db, agora }: Contexto, ids: readonly number[], agenda: Agenda): Promise<Lido[]> {
   if (ids.length === 0) return []
   return (await lerLinhas(db, ids, agenda, agora)).map((linha) => {
-    const naRegua = paraRegua(linha)
+    const naRegua = paraRegua(linha, agenda.dia)
     const aCaminho = linha.contas.flatMap((conta) => (conta.aCaminho ? conta.id : []))
     return { cliente: paraApi(linha, agenda.dia, proximoContato(naRegua, agenda)), naRegua, aCaminho }
   })

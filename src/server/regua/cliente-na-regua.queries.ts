@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DIA_MS } from '#domain/data.ts'
+import { DIA_MS, type Dia } from '#domain/data.ts'
 import type { Agenda } from '#domain/decisao.ts'
 import { A_SAIR, DA_REGUA, DE_COBRANCA, DO_DIA } from '#domain/mensagem.ts'
 import type { ComPausa } from '#domain/proximo-contato.ts'
@@ -12,7 +12,8 @@ import { pessoaDo } from './pessoa.queries.ts'
 import { contasRetidas } from './retencao.queries.ts'
 
 /** A row of a customer for the rule, and which accounts wait for money; the statement may select more columns. */
-export interface LinhaDaRegua extends Omit<ComPausa, 'lugar' | 'contas'> {
+export interface LinhaDaRegua extends Omit<ComPausa, 'lugar' | 'contas' | 'bloqueado' | 'bloqueadoDesde'> {
+  bloqueadoDesde: Dia | null
   uf: Uf | null
   municipio: string | null
   telefone: string | null
@@ -42,9 +43,10 @@ export function partesDaRegua(agenda: Agenda, ids: readonly number[], agora: Dat
       c.pausado_ate as "pausadoAte", c.acordo_quebrado_pendente as "acordoQuebrado", c.promessa_quebrada_pendente as "promessaQuebrada",
       c.numero_chamadas as "numeroChamadas", c.tentativas_vistas as "tentativasVistas", c.ultimo_contato_em as "ultimoContatoEm",
       c.telefone is not null and t.id is not null and t.invalido_em is null and not ${telefoneNegado('c')} as "numeroValido",
-      coalesce(t.aceita_mensagens, true) as "aceitaMensagens", t.canonico is not null and not ${AUTORIZOU}
-        and not coalesce(t.janela_ate > ${agora.toISOString()}::timestamptz, false)
-        and exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${dia}) as bloqueado,
+      coalesce(t.aceita_mensagens, true) as "aceitaMensagens",
+      (select greatest(min(b.vale_de), case when t.janela_ate > ${agora.toISOString()}::timestamptz
+          then (t.janela_ate at time zone 'America/Sao_Paulo')::date + 1 end)
+        from bloqueio b where b.canonico = t.canonico and not ${AUTORIZOU} having count(*) > 0) as "bloqueadoDesde",
       coalesce(t.aceita_marketing, true) as "aceitaMarketing",
       greatest(t.ultimo_modelo_dia, case when em_voo.contato_id is not null then ${dia} end) as "ultimoModeloDia",
       greatest(t.ultima_cobranca_dia, case when em_voo.cobranca then ${dia} end) as "ultimaCobrancaDia",
@@ -72,4 +74,8 @@ export function partesDaRegua(agenda: Agenda, ids: readonly number[], agora: Dat
 }
 
 /** A row of such a statement as the rule wants it. */
-export const paraRegua = (linha: LinhaDaRegua): ComPausa => ({ ...linha, lugar: lugarDe(linha) })
+export const paraRegua = (linha: LinhaDaRegua, hoje: Dia): ComPausa => ({
+  ...linha,
+  lugar: lugarDe(linha),
+  bloqueado: linha.bloqueadoDesde !== null && linha.bloqueadoDesde <= hoje,
+})

@@ -1,8 +1,8 @@
 import type { Devolucao } from '#contract/ficha.ts'
 import { acoesAceitas, retornoDoCliente } from '#domain/cliente.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
-import { avaliarTodos, type ClienteNaRegua, type ModeloDoMotor } from '#domain/decisao.ts'
-import { proximoContato } from '#domain/proximo-contato.ts'
+import { avaliarTodos, type ModeloDoMotor } from '#domain/decisao.ts'
+import { type ComPausa, proximoContato } from '#domain/proximo-contato.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
 import type { Quadro } from './decisao.queries.ts'
@@ -32,7 +32,7 @@ export async function devolucaoDe(db: Db | Trx, clienteId: number, quadro: Quadr
 }
 
 /** As `reativar` leaves it; null when it leads to the queue. */
-async function comoDevolvido(db: Db | Trx, cliente: ClienteNaRegua): Promise<ClienteNaRegua | null> {
+async function comoDevolvido(db: Db | Trx, cliente: ComPausa): Promise<ComPausa | null> {
   const acordos = await comAcordoAtivo(db, [cliente.id])
   const { quebrado, promessaQuebrada } = await db
     .selectFrom('cliente')
