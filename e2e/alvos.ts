@@ -80,7 +80,12 @@ export async function palavrasForaDaJanela(pagina: Page, onde: string): Promise<
 }
 
 const FORA = `[...document.querySelectorAll('#conteudo :is(h2, h3, p, b, a, dd, span, button, input, label)')]
-  .filter((um) => um.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && um.clientWidth !== 1)
-  .filter((um) => um.getBoundingClientRect().right > innerWidth + 1)
-  .filter((um) => !um.closest('.tabs, .fila-fichas, .so-leitor'))
+  .filter((um) => um.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+  .filter((um) => um.getBoundingClientRect().right > innerWidth + 1 && !um.closest('.tabs, .fila-fichas'))
+  .filter((um) => {
+    // What only a screen reader hears is seen nowhere.
+    for (let dentro = um; dentro; dentro = dentro.parentElement)
+      if (getComputedStyle(dentro).clipPath !== 'none') return false
+    return true
+  })
   .map((um) => um.localName + '.' + um.className + ' "' + um.textContent.trim().slice(0, 40) + '"')`
