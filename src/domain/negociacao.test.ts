@@ -102,6 +102,8 @@ test('valorNegociado refuses a discount that leaves nothing', () => {
 test('a down payment is none of the instalments that are said', () => {
   const dizer = (entradaCentavos: number) => dizerParcelas(gerarParcelas({ ...pedido, entradaCentavos }))
   expect([dizer(0), dizer(1_000)]).toEqual(['3', '3, mais a entrada de R$ 10,00'])
+  const paga = (entradaCentavos: number) => dizerParcelas(gerarParcelas({ ...pedido, entradaCentavos }), true)
+  expect([paga(0), paga(1_000)]).toEqual(['3, a primeira já paga', '3, mais a entrada de R$ 10,00, já paga'])
 })
 
 describe('dizerVezes', () => {

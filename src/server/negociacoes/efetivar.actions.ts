@@ -20,16 +20,16 @@ export const confirmarAcordo = (
   clienteId: number,
   { valorCentavos, parcelas }: { valorCentavos: number; parcelas: readonly Parcela[] },
   agora: Date,
-  /** Of the next payment. */
-  vencimento = parcelas[0]!.vencimento,
+  /** Then the day told is the next one's. */
+  primeiraPaga = false,
 ) =>
   enviarModeloAutomatico(trx, {
     clienteId,
     tipo: 'negociacao',
     valores: {
       valor: formatarReais(valorCentavos),
-      quantidade_contas: dizerParcelas(parcelas),
-      vencimento: formatarDia(vencimento),
+      quantidade_contas: dizerParcelas(parcelas, primeiraPaga),
+      vencimento: formatarDia(parcelas[primeiraPaga ? 1 : 0]!.vencimento),
     },
     agora,
   })

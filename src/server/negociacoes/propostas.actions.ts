@@ -80,9 +80,7 @@ export async function iniciarProposta(trx: Trx, id: number, causa: Causa): Promi
   const descricao = frase`Acordo ${id} de ${oCliente(acordo.cliente_id)} começou: ${formatarReais(parcelas[0]!.valorCentavos)} de ${formatarReais(valorCentavos)} pagos pelo código.`
   await registrarNoCliente(trx, 'negociacao', acordo, 'iniciar', descricao, causa)
   await anunciarAcordo(trx, acordo)
-  const proxima = parcelas[1]
-  if (proxima)
-    await confirmarAcordo(trx, acordo.cliente_id, { valorCentavos, parcelas }, causa.agora, proxima.vencimento)
+  if (parcelas.length > 1) await confirmarAcordo(trx, acordo.cliente_id, { valorCentavos, parcelas }, causa.agora, true)
   return primeira
 }
 

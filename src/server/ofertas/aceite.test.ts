@@ -18,7 +18,7 @@ import { esperarNaTrava } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
 import { julgar, registrar } from '#test/julgamento.ts'
 import { linha } from '#test/linha.ts'
-import { ligarEmulador } from '#test/modelos.ts'
+import { aprovarModelos, ligarEmulador } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
 import { ANTIGA, cenario, json, ofertas, PRAZO, VENCIDA } from '#test/ofertas.ts'
 import { pagar } from '#test/pagamentos.ts'
@@ -134,6 +134,7 @@ describe('what a customer accepts', () => {
   )
 
   test('begins when its entry is paid by the code, and is kept when all is paid', async ({ world }) => {
+    await aprovarModelos(world)
     const { ana, cliente, base } = await cenario(world)
     const { id, codigo } = await aceitar(world, cliente.id, 1)
     const movimento = await pagarCodigo(world, codigo)
@@ -144,6 +145,8 @@ describe('what a customer accepts', () => {
     expect(await json(world, ana, base)).toMatchObject({ status: 'negociado', valor_em_aberto: 698, operador: null })
     const { data } = await json(world, ana, `${base}/codigos`)
     expect(data[0]).toMatchObject({ id: codigo.id, situacao: 'pago' })
+    const { data: ditas } = await json(world, ana, `${base}/mensagens`)
+    expect(ditas.at(-1).conteudo).toContain('mais a entrada de R$ 162,00, já paga\n')
     // Paid twice: the second is to be given back.
     expect(await pagarCodigo(world, codigo)).toMatchObject({ situacao: 'credito', credito_centavos: 16_200 })
     expect(await violada(world.db)).toBeNull()
