@@ -207,6 +207,8 @@ test('a payment by hand that the bank confirms is linked, and freed again', asyn
   expect((await world.chamar(operador, 'DELETE', `${url}/${certo.id}`, { motivo: 'Engano' })).json().codigo).toBe(
     'pagamento_conciliado',
   )
+  const igual = await cena(world, { valorCentavos: 10_000 })
+  expect((await igual.fazer('vincular', { pagamento_id: certo.id })).json().errors.pagamento_id[0]).toMatch(/vinculado/)
   await fecha(world)
   await fazer('desfazer', { motivo: 'Era outro' })
   expect((await world.chamar(operador, 'DELETE', `${url}/${certo.id}`, { motivo: 'Engano' })).statusCode).toBe(200)

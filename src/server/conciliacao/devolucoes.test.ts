@@ -69,7 +69,7 @@ test('a refund is deducted first from announced refunds, then from the credit, t
     devolvido: 40,
     devolucoes: [primeira],
   })
-  await fazer('devolvido', { motivo: 'Pix de volta' })
+  expect((await fazer('devolvido', { motivo: 'Pix de volta' })).statusCode).toBe(200)
   await registrar(world, volta(pix, 6_000, 'D2')) // the bank proves what was said
   expect(await ver()).toMatchObject({ situacao: 'aplicado', aplicado: 150, credito: 0, devolvido: 100 })
   const [terceira] = await registrar(world, volta(pix, 3_000, 'D3'))
@@ -92,6 +92,31 @@ test('a refund is deducted first from announced refunds, then from the credit, t
   })
   await registrar(world, volta(pix, 12_000, 'D4'))
   expect(await ver()).toMatchObject({ situacao: 'devolvido', aplicado: 0, devolvido: 250 })
+})
+
+test('all that was said to be given back is proved by the bank, and goes back once', async ({ world }) => {
+  const { cliente, pix, fazer, ver } = await cena(world)
+  await fazer('credito', { cliente_id: cliente })
+  expect((await fazer('devolvido', { motivo: 'Pix de volta' })).json()).toMatchObject({
+    devolvido: 250,
+    sem_prova: 250,
+  })
+  const [prova] = await registrar(world, volta(pix, 25_000))
+  expect(await ver(prova)).toMatchObject({ situacao: 'aplicado' })
+  expect(await ver()).toMatchObject({ situacao: 'devolvido', devolvido: 250, sem_prova: 0 })
+})
+
+test('what stays of a payment stays where it is, and not where it was before it was undone', async ({ world }) => {
+  const { contas, pix, fazer, ver, parte } = await cena(world)
+  await fazer('aplicar', { contas: [parte(0, 100)] })
+  await fazer('desfazer', { motivo: 'Era da outra conta' })
+  await fazer('aplicar', { contas: [parte(1, 100)] })
+  await registrar(world, volta(pix, 19_000)) // the credit, and R$ 40,00 of the payment
+  const { rows } = await sql`select id, pago_centavos from conta where pago_centavos > 0`.execute(world.db)
+  expect([rows, await ver()]).toMatchObject([
+    [{ id: contas[1], pago_centavos: 6_000 }],
+    { aplicado: 60, devolvido: 190 },
+  ])
 })
 
 test('charges paid when they were higher stay after a partial refund, and later ones do not wait for it', async ({

@@ -4,13 +4,14 @@ import { estornar } from '#server/contas-receber/pagamentos.actions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { enquantoEspera } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
-import { MOVIMENTOS, registrar } from '#test/julgamento.ts'
+import { comBoleto, MOVIMENTOS, receber, registrar } from '#test/julgamento.ts'
 import { linha } from '#test/linha.ts'
-import { umPix } from '#test/movimento.ts'
+import { umCredito, umPix } from '#test/movimento.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
 import { aplicarMovimento } from './aplicar.actions.ts'
 import { aplicarDevolucoes } from './devolucoes.actions.ts'
+import { aplicarCertos } from './julgar.actions.ts'
 import { travarMovimento } from './travas.queries.ts'
 
 const causaDe = (world: World) => ({ origem: 'conciliacao' as const, agora: world.relogio.agora() })
@@ -18,7 +19,7 @@ const causaDe = (world: World) => ({ origem: 'conciliacao' as const, agora: worl
 /** R$ 100,00 that came and, of them, R$ 40,00 that the bank says went back, of which nothing was taken yet. */
 async function comVolta(world: World) {
   const pix = umPix(world, { valorCentavos: 10_000 })
-  const [credito] = await registrar(world, pix)
+  const [credito] = await receber(world, pix)
   const volta = { ...pix, tipo: 'devolucao' as const, saiu: true, valorCentavos: 4_000, devolucaoId: 'D1' }
   const [devolucao] = await registrar(world, volta)
   return { credito: credito!, devolucao: devolucao! }
@@ -47,8 +48,24 @@ test('what goes back is taken once, by whichever of two nodes', async ({ world }
     pedir: () => Promise.all([tomar(), tomar()]),
     quantas: 2,
   })
-  expect(await linha(world, 'movimento', credito)).toMatchObject({ devolvido_centavos: 4_000 })
+  // The rest is to be explained anew.
+  expect(await linha(world, 'movimento', credito)).toMatchObject({ devolvido_centavos: 4_000, a_julgar: true })
   expect(await linha(world, 'movimento', devolucao)).toMatchObject({ situacao: 'aplicado', credito_id: credito })
+})
+
+test('what is certain is applied once, by whichever of two nodes', async ({ world }) => {
+  const { cliente, conta } = await comBoleto(world)
+  const boleto = umCredito(world, { origem: 'cnab400', nossoNumero: '12345', valorCentavos: 10_000 })
+  const [id] = await registrar(world, boleto)
+  const aplicar = () => aplicarCertos(world.db, [id!], world.relogio.agora())
+  await enquantoEspera(world.db, {
+    segurar: (trx) => travarClientes(trx, [cliente]),
+    pedir: () => Promise.all([aplicar(), aplicar()]),
+    quantas: 2,
+  })
+  expect(await linha(world, 'movimento', id!)).toMatchObject({ situacao: 'aplicado', aplicado_centavos: 10_000 })
+  expect(await linha(world, 'conta', conta)).toMatchObject({ situacao: 'paga' })
+  expect(await violada(world.db)).toBeNull()
 })
 
 test('a payment by hand is not linked while it is reversed', async ({ world }) => {
