@@ -81,6 +81,7 @@ export const FALAS_DE_RECUSA = {
       '(nao|nem) concord* com (esse|este|o|a|essa|esta|os|esses|nada)',
     ],
     menos: [
+      '(depositei|transferi|paguei|mandei|enviei|fiz) … conta errada',
       'nao (e que|e porque)',
       'nao nego',
       '(como|quem) … (sei|garante|golpe)',
