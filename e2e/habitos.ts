@@ -125,6 +125,13 @@ const sairETeclar = (pagina: Page, tecla: string) =>
 
 /** Escape asks before discarding typed text; a second Escape means "go on". */
 async function negociarSoComTeclas(pagina: Page) {
+  // It has the keyboard before the offers come: taken then, it would be from who writes to the customer, and letters are commands.
+  const trazerOfertas = await segurar(pagina, '**/api/operador/clientes/*/ofertas')
+  await pagina.keyboard.press('n')
+  await pagina.locator('.negociacao:focus').waitFor()
+  await pagina.keyboard.press('Escape')
+  await pagina.getByRole('heading', { name: 'Negociar' }).waitFor({ state: 'detached' })
+  trazerOfertas()
   await pagina.keyboard.press('n')
   const mais = pagina.getByRole('button', { name: 'Uma parcela a mais' })
   await mais.press('Enter')

@@ -30,19 +30,14 @@ interface Props {
   selecao: ContasEscolhidas
 }
 
-/** Opens whole: the offers on top would push what is being filled in. Without an answer the panel does not wait for them. */
+/** Its contents come whole: the offers on top would push what is being filled in. Without an answer they do not wait for them. */
 export function PainelNegociar(props: Props) {
   const { data, isPending, failureCount } = useQuery(ofertasQuery(props.cliente.id))
-  if (!isPending || failureCount > 0) return <Negociar {...props} ofertas={data?.data ?? []} />
-  return (
-    <div className="negociacao-corpo grid">
-      <Skeleton altura={480} />
-    </div>
-  )
+  return <Negociar {...props} ofertas={isPending && failureCount === 0 ? null : (data?.data ?? [])} />
 }
 
 /** The negotiation beside the conversation, which stays usable: accounts, conditions, and the schedule as it will be. */
-function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] }) {
+function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] | null }) {
   const voltar = useVoltar({ painel: 'contas' })
   const acordo = useAcordo(cliente, selecao.contas)
   const { formulario, proposta } = acordo
@@ -81,27 +76,35 @@ function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] }) 
       }}
     >
       <Cabecalho aoFechar={() => void sair()} />
-      <div className="negociacao-corpo grid gap-12">
-        <OfertasDoCliente ofertas={ofertas} aoEscolher={escolher} />
-        <ContasDoAcordo cliente={cliente} selecao={selecao} />
-        <Encargos acordo={acordo} />
-        <CondicoesAcordo {...acordo} aoMudar={acordo.mudar} />
-        <Cronograma parcelas={proposta.parcelas} totalCentavos={proposta.totalCentavos} />
-        <MensagemDoAcordo
-          confirmacao={confirmacao}
-          proposta={proposta}
-          enviar={avisado}
-          aoMudar={(enviar_mensagem) => acordo.mudar({ enviar_mensagem })}
-        />
-        <Observacao acordo={acordo} />
-      </div>
-      <Rodape acordo={acordo} aoSair={() => void sair()} aoFechar={() => void fechar()}>
-        <Soma
-          acordo={acordo}
-          semContas={selecao.contas.length === 0}
-          avisado={confirmacao.isPending ? null : avisado}
-        />
-      </Rodape>
+      {ofertas === null ? (
+        <div className="negociacao-corpo grid">
+          <Skeleton altura={480} />
+        </div>
+      ) : (
+        <>
+          <div className="negociacao-corpo grid gap-12">
+            <OfertasDoCliente ofertas={ofertas} aoEscolher={escolher} />
+            <ContasDoAcordo cliente={cliente} selecao={selecao} />
+            <Encargos acordo={acordo} />
+            <CondicoesAcordo {...acordo} aoMudar={acordo.mudar} />
+            <Cronograma parcelas={proposta.parcelas} totalCentavos={proposta.totalCentavos} />
+            <MensagemDoAcordo
+              confirmacao={confirmacao}
+              proposta={proposta}
+              enviar={avisado}
+              aoMudar={(enviar_mensagem) => acordo.mudar({ enviar_mensagem })}
+            />
+            <Observacao acordo={acordo} />
+          </div>
+          <Rodape acordo={acordo} aoSair={() => void sair()} aoFechar={() => void fechar()}>
+            <Soma
+              acordo={acordo}
+              semContas={selecao.contas.length === 0}
+              avisado={confirmacao.isPending ? null : avisado}
+            />
+          </Rodape>
+        </>
+      )}
     </div>
   )
 }
