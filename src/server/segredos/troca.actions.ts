@@ -87,8 +87,14 @@ export async function trocaEmCursoPara(db: Db, nova: Buffer): Promise<boolean> {
  */
 export async function assumirChave(trx: Trx, chave: Buffer, anterior: ChaveAnterior, agora: Date): Promise<void> {
   for (const uma of [chave, anterior]) if (Buffer.isBuffer(uma)) await aprenderTroca(trx, uma)
-  await prepararChavesEm(trx, chave, anterior, agora)
-  if (anterior !== null) await sql`delete from troca_de_chave`.execute(trx)
+  if (anterior === null) {
+    await prepararChavesEm(trx, chave, null, agora)
+    return
+  }
+  // Without the change, this place's key opens only what it closed itself; who knows one key of it knows both.
+  const deLa = chavesConhecidas(chave).length > 1 ? chave : anterior
+  await prepararChavesEm(trx, Buffer.from(chave), deLa, agora)
+  await sql`delete from troca_de_chave`.execute(trx)
 }
 
 /** Re-encrypts with the new key what is still encrypted with the old one. */

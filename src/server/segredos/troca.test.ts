@@ -173,3 +173,21 @@ test('a company brought elsewhere in the middle of a change opens there with the
   expect(await conferirSegredos(world.db, no(daqui))).toMatchObject({ ilegiveis: 0 })
   await anunciarTroca(world.db, daqui, randomBytes(32), 0)
 })
+
+test.for([
+  ['nova', 'a copy brings', false],
+  ['antiga', 'a copy brings', false],
+  ['nova', 'is left', true],
+] as const)(
+  'a company brought elsewhere in the middle of a change opens there with the key (%s) that %s',
+  async ([qual, , perdida], { world }) => {
+    const par = { antiga: randomBytes(32), nova: randomBytes(32) }
+    await prepararChaves(world.db, no(par.antiga), null)
+    await anunciarTroca(world.db, par.antiga, par.nova, 0)
+    await gravar(world, cifrar(no(qual === 'nova' ? par.antiga : par.nova), 'EAAB', 'token'))
+    const [aqui, anterior] = [no(par[qual]), perdida ? ('perdida' as const) : no(par[qual])]
+    await emTransacao(world.db, (trx) => assumirChave(trx, aqui, anterior, new Date()))
+    expect(decifrar(no(par[qual]), await gravado(world), 'token')).toBe('EAAB')
+    expect(await conferirSegredos(world.db, no(par[qual]))).toMatchObject({ ilegiveis: 0 })
+  },
+)
