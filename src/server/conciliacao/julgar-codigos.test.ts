@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { somarDias } from '#domain/data.ts'
-import { comBoleto, JOSE, MOVIMENTOS, receber, ver } from '#test/julgamento.ts'
+import { comBoleto, JOSE, julgar, MOVIMENTOS, receber, registrar, ver } from '#test/julgamento.ts'
 import { umCredito, umPix } from '#test/movimento.ts'
 import { comPagamento } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
+import { aplicarDevolucoes } from './devolucoes.actions.ts'
 
 /** A code of R$ 100,00 for the account. */
 async function comCodigo(world: World, cliente: number, conta: number, txid = 'abc123', tipo = 'pix_estatico') {
@@ -28,6 +29,23 @@ test('a Pix with one of our codes pays what it asks, and the code is paid', asyn
   expect(await ver(world, outra!)).toMatchObject({ situacao: 'credito', credito: 100, cliente_id: cliente })
   const depois = await sql<{ situacao: string }>`select situacao from codigo`.execute(world.db)
   expect(depois.rows).toEqual([{ situacao: 'pago' }])
+})
+
+test('what is left of a Pix of which a part went back is for a person, though it is what its code asks', async ({
+  world,
+}) => {
+  const { cliente, conta } = await comBoleto(world)
+  await comCodigo(world, cliente, conta)
+  const pix = umPix(world, { txid: 'abc123', valorCentavos: 14_000 })
+  const [id] = await receber(world, pix)
+  await registrar(world, { ...pix, tipo: 'devolucao', saiu: true, valorCentavos: 4_000, devolucaoId: 'D1' })
+  await aplicarDevolucoes(world.db, world.relogio.agora())
+  await julgar(world)
+  expect(await ver(world, id!)).toMatchObject({
+    situacao: 'sugerido',
+    devolvido: 40,
+    sugestoes: [{ contas: [{ id: conta, valor: 100 }] }],
+  })
 })
 
 test.for([
