@@ -5,6 +5,7 @@ import { esperarAte } from '#test/espera.ts'
 import { pagar } from '#test/pagamentos.ts'
 import type { BancoEmulado } from '#test/psp.ts'
 import { test } from '#test/world.ts'
+import { completarCodigos } from './completar.actions.ts'
 
 describe('with a PSP', () => {
   test('one account not overdue is a charge with its due day; any other is one of today', async ({ world }) => {
@@ -96,12 +97,11 @@ describe('with a PSP', () => {
     )
   })
 
-  test.for([
+  describe.for([
     ['answers', ({ agendador }: BancoEmulado) => agendador.avancar(1_000)],
     ['does not answer', ({ app }: BancoEmulado) => app.server.closeAllConnections()],
-  ] as const)(
-    'that %s after the account changed makes no code of what it owed before',
-    async ([, acabar], { world }) => {
+  ] as const)('that %s after the account changed', ([, acabar]) => {
+    test('makes no code of what it owed before', async ({ world }) => {
       await comBanco(world, async (banco, { emitir, cliente, operador }) => {
         await (await world.servicos.pix.api())!.provar(world.relogio.agora())
         banco.psp.falhas.provocar({ como: 'lenta', ms: 1_000 })
@@ -112,8 +112,21 @@ describe('with a PSP', () => {
         expect((await pedido).json()).toMatchObject({ codigo: 'conta_mudou' })
         expect(await situacoes(world)).toEqual(['cancelado'])
       })
-    },
-  )
+    })
+
+    test('gives a message none', async ({ world }) => {
+      await comBanco(world, async (banco, { cliente, operador }) => {
+        await (await world.servicos.pix.api())!.provar(world.relogio.agora())
+        const preparados = await preparar(world, cliente.id, cliente.contas)
+        banco.psp.falhas.provocar({ como: 'lenta', ms: 1_000 })
+        const pedido = completarCodigos(world.servicos, preparados)
+        await esperarAte('the PSP is asked', async () => banco.pedidos.some((um) => um.startsWith('PUT')))
+        await pagar(world, operador, cliente.contas[0]!, 1)
+        acabar(banco)
+        expect(await pedido).toEqual([null])
+      })
+    })
+  })
 
   test('that fails again and again is left alone for a while', async ({ world }) => {
     await comBanco(world, async (banco, { emitir, cliente }) => {
