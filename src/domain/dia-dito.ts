@@ -47,6 +47,8 @@ const JEITOS: [string, Leitura][] = [
   [`(?<!(?:bom|outro|um|todo|meio|qual) )dia (${EXTENSO})`, ([d = ''], hoje) => proximoDia(diaDoMes(d), hoje)],
   [`${SEMANA_DITA} da (?:semana que vem|proxima semana|outra semana)`, ([d = ''], hoje) => naSemanaQueVem(d, hoje)],
   [`(?:semana que vem|proxima semana) na ${SEMANA_DITA}`, ([d = ''], hoje) => naSemanaQueVem(d, hoje)],
+  // Not the next one; some mean seven days later, some the week after.
+  [`n[ao] outr[ao] ${SEMANA_DITA}|${SEMANA_DITA} sem ser (?:ess|est|ness|nest)[ae]`, () => null],
   [SEMANA_DITA, ([d = ''], hoje) => proximoDaSemana(d, hoje)],
   ['depois de amanha', (_, hoje) => somarDias(hoje, 2)],
   ['amanha', (_, hoje) => somarDias(hoje, 1)],
