@@ -82,14 +82,12 @@ export function gerarParcelas(pedido: {
 }
 
 /** How many instalments, as the message that confirms the agreement says it: a down payment is none of them. */
-export function dizerParcelas(
-  parcelas: readonly Pick<Parcela, 'numero' | 'valorCentavos'>[],
-  primeiraPaga = false,
-): string {
+export function dizerParcelas(parcelas: readonly Pick<Parcela, 'numero' | 'valorCentavos'>[], pagas = 0): string {
   const mensais = String(parcelas.filter(({ numero }) => numero > 0).length)
   const entrada = parcelas.find(({ numero }) => numero === 0)
-  if (!entrada) return primeiraPaga ? `${mensais}, a primeira já paga` : mensais
-  return `${mensais}, mais a entrada de ${formatarReais(entrada.valorCentavos)}${primeiraPaga ? ', já paga' : ''}`
+  const quantas = entrada ? `${mensais}, mais a entrada de ${formatarReais(entrada.valorCentavos)}` : mensais
+  if (pagas === 0) return quantas
+  return `${quantas}, ${pagas > 1 ? `${pagas} já pagas` : entrada ? 'já paga' : 'a primeira já paga'}`
 }
 
 /** "4 × R$ 133,97"; with odd cents "1 × R$ 587,50 + 1 × R$ 587,49": what is said adds up to the total. */

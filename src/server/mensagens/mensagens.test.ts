@@ -206,5 +206,17 @@ describe('what the server answers by itself', () => {
     const enviadas = await world.db.selectFrom('mensagem').selectAll().execute()
     expect(enviadas).toMatchObject([{ cliente_id: a.id, finalidade: 'negociacao' }])
     expect(enviadas[0]?.conteudo).toContain('Total negociado: R$ 100,00\nParcelas: 3\nPrimeiro vencimento: 10/12/2026')
+    // By hand, after a payment, it still tells of the same agreement.
+    const primeira = await world.db
+      .selectFrom('conta')
+      .select('id')
+      .where('cliente_id', '=', a.id)
+      .where('parcela_numero', '=', 1)
+      .executeTakeFirstOrThrow()
+    await comPagamento(world, ana, primeira.id, 33.34)
+    const { data } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${a.id}/modelos`)).json()
+    expect(data.find(({ tipo }: { tipo: string }) => tipo === 'negociacao').conteudo).toContain(
+      'Total negociado: R$ 100,00\nParcelas: 3, a primeira já paga\nPrimeiro vencimento: 10/01/2027',
+    )
   })
 })

@@ -1,12 +1,15 @@
-import type { Dia } from '#domain/data.ts'
+import { type Dia, formatarDia } from '#domain/data.ts'
+import { formatarReais } from '#domain/dinheiro.ts'
 import { LINK_GUARDADO } from '#domain/link.ts'
 import type { TipoModelo, Valores } from '#domain/modelo.ts'
+import { dizerParcelas } from '#domain/negociacao.ts'
 import { type Partes, SEM_PARTES } from '#domain/partes.ts'
 import { type PartesPreenchidas, preencherPartes } from '#domain/partes-preenchidas.ts'
 import { type Preenchido, preencher, valoresDoModelo } from '#domain/preenchimento.ts'
 import { lerEmpresa, lerTaxas } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { type ContaAberta, contasAbertasDe } from '#server/saldo/abertas.queries.ts'
+import { parcelasDoAcordo } from '#server/saldo/acordos.queries.ts'
 
 export interface QuemRecebe {
   id: number
@@ -29,8 +32,26 @@ export async function preencherModelo(
     valores?: Partial<Valores>
   },
 ): Promise<Preenchido & { partes: PartesPreenchidas | null }> {
-  const valores = { ...(await valoresDoCliente(db, pedido)), ...pedido.valores }
+  const doAcordo =
+    pedido.tipo === 'negociacao' && !pedido.valores?.valor ? await valoresDoAcordo(db, pedido.cliente.id) : {}
+  const valores = { ...(await valoresDoCliente(db, pedido)), ...doAcordo, ...pedido.valores }
   return { ...preencher(pedido.texto, valores), partes: preencherPartes(pedido.partes ?? SEM_PARTES, valores) }
+}
+
+/** A confirmation tells what was agreed, sent again by hand as well, and not what is left of it. */
+async function valoresDoAcordo(db: Db | Trx, clienteId: number): Promise<Partial<Valores>> {
+  const parcelas = await parcelasDoAcordo(db, clienteId)
+  const proxima = parcelas.find(({ situacao }) => situacao === 'aberta')
+  if (!proxima) return {}
+  const pagas = parcelas.filter(({ situacao }) => situacao === 'paga').length
+  return {
+    valor: formatarReais(proxima.totalCentavos),
+    quantidade_contas: dizerParcelas(
+      parcelas.map(({ numero, valorCentavos }) => ({ numero: numero!, valorCentavos })),
+      pagas,
+    ),
+    vencimento: formatarDia(proxima.vencimento),
+  }
 }
 
 /** A customer's data of a day as the values of the variables: of the accounts that a type speaks of, or of all that are open. */

@@ -39,6 +39,23 @@ export const emAndamento = (db: Db | Trx, clienteId: number) =>
     .where('status', 'in', EM_ANDAMENTO)
     .executeTakeFirst()
 
+/** The instalments of the agreement that runs, paid or not, and what was agreed on in all. */
+export const parcelasDoAcordo = (db: Db | Trx, clienteId: number) =>
+  db
+    .selectFrom('conta')
+    .innerJoin('negociacao', 'negociacao.id', 'conta.acordo_id')
+    .select([
+      'conta.parcela_numero as numero',
+      'conta.valor_centavos as valorCentavos',
+      'conta.vencimento',
+      'conta.situacao',
+      'negociacao.valor_negociado_centavos as totalCentavos',
+    ])
+    .where('negociacao.cliente_id', '=', clienteId)
+    .where('negociacao.status', '=', 'ativa')
+    .orderBy('conta.parcela_numero')
+    .execute()
+
 /** One agreement; under its customer's lock nobody changes it. */
 export const acordoDe = (trx: Trx, id: number) =>
   trx.selectFrom('negociacao').selectAll().where('id', '=', id).executeTakeFirst()
