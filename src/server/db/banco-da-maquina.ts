@@ -78,7 +78,7 @@ export async function exigirEstaVersao(url: string): Promise<void> {
     const { rowCount } = await cliente.query(`select where to_regclass('migracao') is not null`)
     if (!rowCount)
       throw new FalhaAoIniciar(
-        'O banco de dados ainda não está pronto para o programa. Inicie o sistema uma vez e tente de novo.',
+        'O banco de dados ainda não está pronto para o programa. Se uma restauração foi cortada, repita-a, que um início faria aqui outra empresa; senão, inicie o sistema uma vez e tente de novo.',
       )
     const { rows } = await cliente.query<{ numero: number }>('select numero from migracao')
     const feitas = new Set(rows.map(({ numero }) => Number(numero)))
