@@ -9,7 +9,7 @@ interface Quem {
   telefone: string
 }
 
-const escolher = (pagina: Page) =>
+export const escolher = (pagina: Page) =>
   pagina
     .getByLabel('Anexar arquivos à mensagem')
     .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: FOTO })

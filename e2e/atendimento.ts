@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
-import { arquivo, sairComArquivo } from './anexos.ts'
+import { arquivo, escolher, sairComArquivo } from './anexos.ts'
 import { acordo, contaNova, faixasInteiras, pagamento, pagamentoDeDuas, pagamentoSemResposta, pausa } from './contas.ts'
 import { aparelho, campo, chegou, escrever, FILA, lista, type NoAparelho, nomeAberto, thread } from './mesa.ts'
 import {
@@ -197,17 +197,25 @@ async function recusada(mundo: Mundo, pagina: Page) {
   await deOutroAgora(pagina)
 }
 
-/** Refused because another operator has the customer by now: what was written is still there to be copied. */
+/** Refused because another operator has the customer by now: what was written can be copied, and a file, which cannot, stays. */
 async function deOutroAgora(pagina: Page) {
   const dele = /\/api\/operador\/clientes\/\d+(\/mensagens)?$/
-  await pagina.route(dele, (rota) => rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } }))
-  await campo(pagina).fill('E a entrada?')
-  await campo(pagina).press('Enter')
-  await pagina.getByText('Você escreveu, e não foi enviado:').waitFor()
-  await pagina.getByText('E a entrada?', { exact: true }).waitFor()
+  for (const qual of [/\/arquivos$/, dele]) {
+    await pagina.route(qual, (rota) => rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } }))
+    if (qual !== dele) await escolher(pagina)
+    else await campo(pagina).fill('E a entrada?')
+    await campo(pagina).press('Enter')
+    await pagina.getByText(qual === dele ? 'Você escreveu, e não foi enviado:' : 'É de outro operador.').waitFor()
+  }
+  assert.equal(await pagina.locator('.texto-guardado blockquote').textContent(), 'pix.png\n\nE a entrada?')
+  await pagina.context().grantPermissions(['clipboard-write'])
+  await pagina.getByRole('button', { name: 'Copiar o texto' }).click()
+  await pagina.getByText('pix.png', { exact: true }).waitFor()
   await pagina.unroute(dele)
-  await pagina.reload()
+  await pagina.getByRole('button', { name: 'Voltar à lista' }).click()
+  await lista(pagina).getByRole('button', { name: BIANCA.nome }).click()
   await thread(pagina).getByRole('button', { name: 'Descartar' }).click()
+  await pagina.unroute(/\/arquivos$/)
 }
 
 /** Dalva never wrote: only an approved template may begin the conversation. */

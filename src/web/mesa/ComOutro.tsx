@@ -21,7 +21,8 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
   const copiar = async () => {
     await navigator.clipboard.writeText(texto)
     guardar('')
-    recusadas.forEach(descartar)
+    // A file is not in what was copied: it may be nowhere else.
+    recusadas.filter(({ arquivo }) => !arquivo).forEach(descartar)
     avisar('Texto copiado.')
   }
   return (
