@@ -84,7 +84,7 @@ function nada(procurado: string, role: Parameters<typeof telas>[0]): string {
   if (valorEscrito(procurado) === null) return `Nada encontrado para “${procurado}”.`
   return role === 'admin'
     ? `Ninguém deve ao todo ${procurado}, sem contar encargos.`
-    : `Nenhuma conta foi emitida com o valor ${procurado}. Encargos e pagamentos não contam.`
+    : `Nenhuma conta que você vê foi emitida com o valor ${procurado}. Encargos e pagamentos não contam.`
 }
 
 interface AchadosProps {
