@@ -115,7 +115,7 @@ export async function concluirTroca(db: Db, nova: Buffer): Promise<void> {
     )
   if (rows[0]!.cedo)
     throw new FalhaAoIniciar(
-      'A troca de SECRET_KEY começou há menos de um minuto, e há nós que ainda usam a chave antiga: espere um minuto e rode de novo. Nada foi alterado.',
+      'A troca de SECRET_KEY começou há menos de um minuto, e pode haver nós que ainda usam a chave antiga: espere um minuto e rode de novo. Nada foi alterado.',
     )
   await recifrarTudo(db, antiga, nova)
   await emTransacao(db, async (trx) => {
