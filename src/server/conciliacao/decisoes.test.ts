@@ -252,12 +252,15 @@ test('the same call with the same key is done once', async ({ world }) => {
 test('of several suggestions at once, what there is not has no status and a sentence, and stops no other', async ({
   world,
 }) => {
-  const { admin, id } = await cena(world)
+  const { admin, id } = await cena(world, { valorCentavos: 10_000 })
+  await julgar(world)
+  const visto = (await world.chamar(admin, 'GET', `${MOVIMENTOS}/${id}`)).json()
+  expect(visto.sugestoes[0]).toMatchObject({ acao: 'aplicar', certeza: 'baixa' }) // the amount alone
   const url = '/api/admin/conciliacao/aplicar-sugestoes'
   const feito = await world.chamar(admin, 'POST', url, { ids: [id + 1_000, id] })
   expect(feito.statusCode).toBe(200)
   expect(feito.json().data).toMatchObject([
     { id: id + 1_000, situacao: null, erro: expect.stringMatching(/não existe/) },
-    { id, situacao: 'novo', erro: expect.stringMatching(/pede que uma pessoa decida/) },
+    { id, situacao: 'sugerido', erro: expect.stringMatching(/pede que uma pessoa decida/) },
   ])
 })
