@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Locator, Page } from 'playwright-core'
+import { palavrasForaDaJanela } from './alvos.ts'
 import { ate, CELULAR, esperar, MESA } from './mundo.ts'
 import { dialogo } from './tela.ts'
 
@@ -101,6 +102,9 @@ async function passoNovo(pagina: Page) {
   await pagina.getByRole('button', { name: 'Novo passo' }).click()
   await ate(pagina, `document.activeElement?.closest('[data-aberto]')?.dataset.passo === '-1'`)
   await acima(pagina.getByRole('textbox', { name: 'Quando' }), barra)
+  await pagina.setViewportSize({ width: CELULAR.width / 2, height: CELULAR.height / 2 })
+  assert.deepEqual(await palavrasForaDaJanela(pagina, 'an open step at 200 %'), [])
+  await pagina.setViewportSize(CELULAR)
   await pagina.getByRole('button', { name: 'Remover passo' }).press('Enter')
   await pagina.locator('[data-passo] button:focus').waitFor()
   await barra.waitFor({ state: 'detached' })
