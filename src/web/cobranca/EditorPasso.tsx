@@ -140,16 +140,14 @@ function Previa({ passo }: { passo: Passo }) {
   const modelo = modelos?.[passo.tipo]
   const titulo = `O que ${exemplo?.clientes[passo.tipo]?.nome ?? 'o cliente'} receberia`
   return (
-    <section className="shrink">
+    <section aria-label={titulo} className="shrink">
       <h3 className="editor-passo-previa-titulo">{titulo}</h3>
       {modelo && exemplo ? (
-        // biome-ignore lint/a11y/useSemanticElements: nothing here is sent as a form
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long message scrolls by the keyboard too
-        <div tabIndex={0} role="group" aria-label={titulo} className="editor-passo-balao">
+        <div className="editor-passo-balao">
           <MensagemPreenchida texto={modelo.texto_em_uso ?? modelo.texto} valores={exemplo.valores[passo.tipo]} />
         </div>
       ) : (
-        <Skeleton altura={112} />
+        <Skeleton altura={76} />
       )}
     </section>
   )
