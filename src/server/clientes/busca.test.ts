@@ -8,6 +8,7 @@ import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
 import { esperarAte, PRAZO_MS } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 import { idsDeTodos, listarTodos } from './clientes.queries.ts'
+import { procurar } from './procurar.ts'
 
 const consulta = (campos: object) => clientesAdmin.schema.querystring.parse(campos)
 
@@ -126,7 +127,8 @@ async function comClientesPresos(world: World, opcoes: { buscaMs?: number }, faz
   const dono = new pg.Client({ connectionString: world.urlDoDono })
   await dono.connect()
   await dono.query('begin; lock table cliente in access exclusive mode')
-  const banco = abrirBanco(world.url, { conexoes: 1, buscaMs: PRAZO_MS, ...opcoes })
+  const semLimites = { statement_timeout: 0, lock_timeout: 0 }
+  const banco = abrirBanco(world.url, { conexoes: 1, buscaMs: PRAZO_MS, limites: semLimites, ...opcoes })
   try {
     await fazer(banco)
   } finally {
@@ -143,16 +145,26 @@ const buscando = async ({ db }: Banco) => {
   return rows.length
 }
 
-test('an abandoned search is cancelled in the database, and blocked nobody meanwhile', async ({ world }) => {
+test('abandoned searches are cancelled in the database, also all at once, and blocked nobody meanwhile', async ({
+  world,
+}) => {
   await comClientesPresos(world, {}, async (banco) => {
     const controle = new AbortController()
     const contexto = { db: banco.db, agora: world.relogio.agora(), sinal: controle.signal }
-    const busca = listarTodos(contexto, consulta({ busca: 'maria' })).catch((erro: unknown) => erro)
+    // Two more than there are connections for searches.
+    const buscas = ['ana', 'bia', 'caio', 'davi', 'eva', 'fabio'].map((busca) =>
+      listarTodos(contexto, consulta({ busca })).catch((erro: unknown) => erro),
+    )
     // The only connection for everything else is free to look.
-    await esperarAte('the search runs', async () => (await buscando(banco)) === 1)
+    await esperarAte('they run', async () => (await buscando(banco)) === 4)
     controle.abort()
-    expect(await busca).toBeInstanceOf(Desistencia)
-    await esperarAte('the search is stopped', async () => (await buscando(banco)) === 0)
+    for (const busca of buscas) expect(await busca).toBeInstanceOf(Desistencia)
+    await esperarAte('they are stopped', async () => (await buscando(banco)) === 0)
+    const outra = await procurar(
+      { db: banco.db, sinal: new AbortController().signal },
+      sql<{ n: number }>`select 1 as n`,
+    )
+    expect(outra).toEqual([{ n: 1 }])
   })
 })
 

@@ -1,4 +1,5 @@
-import type { RawBuilder } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { paraBuscas } from '#server/db/conexao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
@@ -13,15 +14,30 @@ export async function procurar<T>(
   { db, sinal }: { db: Db | Trx; sinal?: AbortSignal | undefined },
   consulta: RawBuilder<T>,
 ): Promise<T[]> {
+  const buscas = paraBuscas(db)
+  if (buscas === db) return (await consulta.execute(db)).rows // within a transaction
+  const marca = `/* ${randomUUID()} */`
+  const parar = () => void cancelar(db, marca)
+  sinal?.addEventListener('abort', parar)
   try {
-    const { rows } = await consulta.execute(paraBuscas(db), {
-      ...(sinal && { signal: sinal }),
-      inflightQueryAbortStrategy: 'cancel query',
+    return await buscas.connection().execute(async (conexao) => {
+      sinal?.throwIfAborted() // it may have waited for the connection
+      return (await sql<T>`${sql.raw(marca)} ${consulta}`.execute(conexao)).rows
     })
-    return rows
   } catch (erro) {
     if (sinal?.aborted) throw new Desistencia('quem buscava desistiu', { cause: erro })
     if ((erro as { code?: unknown }).code === PRAZO_PASSOU) throw new BuscaDemorada('a busca demorou', { cause: erro })
     throw erro
+  } finally {
+    sinal?.removeEventListener('abort', parar)
   }
 }
+
+/**
+ * Not over a connection for searches, all of which may be waiting to be freed. If the database cannot be asked, the
+ * search ends at its own time limit.
+ */
+const cancelar = (db: Db | Trx, marca: string) =>
+  sql`select pg_cancel_backend(pid) from pg_stat_activity where state = 'active' and starts_with(query, ${marca})`
+    .execute(db)
+    .catch(() => undefined)
