@@ -3,7 +3,7 @@ import { RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
-import { acordoDe, comAcordoAtivo } from '#server/saldo/acordos.queries.ts'
+import { acordoDe, emAndamento } from '#server/saldo/acordos.queries.ts'
 
 /** After a payment on an instalment, under the customer's lock: all of them paid fulfils the agreement. */
 export async function conferirCumprimento(trx: Trx, id: number, causa: Causa): Promise<void> {
@@ -36,7 +36,8 @@ export async function conferirCumprimento(trx: Trx, id: number, causa: Causa): P
 export async function reabrirCumprido(trx: Trx, id: number, causa: Causa): Promise<void> {
   const acordo = await acordoDe(trx, id)
   if (acordo?.status !== 'cumprida') return
-  if ((await comAcordoAtivo(trx, [acordo.cliente_id])).size > 0) {
+  // One that waits too: a customer has one under way.
+  if (await emAndamento(trx, acordo.cliente_id)) {
     throw new RegraViolada(
       'acordo_em_andamento',
       'Este pagamento cumpriu um acordo anterior, e o cliente já tem outro em andamento. Cancele o novo acordo antes.',

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { lerCliente } from '#server/clientes/cliente.queries.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
+import { comPolitica } from '#test/aceite.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { comPagamento } from '#test/pagamentos.ts'
@@ -196,6 +197,34 @@ describe('all instalments paid', () => {
     })
     await intocado()
   })
+
+  test.for(['ativa', 'aguarda_aprovacao'])(
+    'none of its payments is reversed while another agreement of the customer is under way (%s)',
+    async (status, { world }) => {
+      const [ana, admin] = [await world.criarOperador(), await world.criarAdmin()]
+      await comPolitica(world, admin)
+      const { id, contas } = await world.criarCliente({}, [{}, {}])
+      const { parcelas } = (await negociar(world, ana, id, { contas: [contas[0]], parcelas: 1 })).json()
+      const pago = await comPagamento(world, ana, parcelas[0].conta_id, 100)
+      const outro = { contas: [contas[1]], desconto: status === 'ativa' ? 0 : 50 }
+      const { id: dele, ...feito } = (await negociar(world, ana, id, outro)).json()
+      expect(feito).toMatchObject({ status })
+      const estornar = () =>
+        world.chamar(ana, 'DELETE', `${contasReceber}/${parcelas[0].conta_id}/pagamentos/${pago.id}`, {
+          motivo: 'Pix devolvido',
+        })
+      const recusado = await estornar()
+      expect([recusado.statusCode, recusado.json()]).toMatchObject([
+        409,
+        {
+          codigo: 'acordo_em_andamento',
+          message: expect.stringContaining('Este pagamento cumpriu um acordo anterior'),
+        },
+      ])
+      await cancelar(world, ana, id, dele)
+      expect((await estornar()).statusCode).toBe(200)
+    },
+  )
 
   test('with another account open the engine collects that one', async ({ world }) => {
     const ana = await world.criarOperador()
