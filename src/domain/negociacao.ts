@@ -86,8 +86,7 @@ export function dizerParcelas(parcelas: readonly Pick<Parcela, 'numero' | 'valor
   const mensais = String(parcelas.filter(({ numero }) => numero > 0).length)
   const entrada = parcelas.find(({ numero }) => numero === 0)
   const quantas = entrada ? `${mensais}, mais a entrada de ${formatarReais(entrada.valorCentavos)}` : mensais
-  if (pagas === 0) return quantas
-  return `${quantas}, ${pagas > 1 ? `${pagas} já pagas` : entrada ? 'já paga' : 'a primeira já paga'}`
+  return pagas === 0 ? quantas : `${quantas}, ${pagas} já ${pagas === 1 ? 'paga' : 'pagas'}`
 }
 
 /** "4 × R$ 133,97"; with odd cents "1 × R$ 587,50 + 1 × R$ 587,49": what is said adds up to the total. */

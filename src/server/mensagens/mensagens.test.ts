@@ -216,7 +216,7 @@ describe('what the server answers by itself', () => {
     await comPagamento(world, ana, primeira.id, 33.34)
     const { data } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${a.id}/modelos`)).json()
     expect(data.find(({ tipo }: { tipo: string }) => tipo === 'negociacao').conteudo).toContain(
-      'Total negociado: R$ 100,00\nParcelas: 3, a primeira já paga\nPrimeiro vencimento: 10/01/2027',
+      'Total negociado: R$ 100,00\nParcelas: 3, 1 já paga\nPrimeiro vencimento: 10/01/2027',
     )
   })
 })
