@@ -37,7 +37,7 @@ export function porqueNaoRestaurou(erro: unknown, pasta: string): unknown {
   const { code = '', message } = erro as NodeJS.ErrnoException
   if (
     erro instanceof FalhaAoIniciar ||
-    !/^(08|57)|^E(CONN|PIPE)|Connection terminated/.test(`${code} ${message}`.trim())
+    !/^(08|57P)|^E(CONN|PIPE)|Connection terminated/.test(`${code} ${message}`.trim())
   )
     return erro
   return new FalhaAoIniciar(
