@@ -102,9 +102,13 @@ test('valorNegociado refuses a discount that leaves nothing', () => {
 test('a down payment is none of the instalments that are said', () => {
   const dizer = (entradaCentavos: number) => dizerParcelas(gerarParcelas({ ...pedido, entradaCentavos }))
   expect([dizer(0), dizer(1_000)]).toEqual(['3', '3, mais a entrada de R$ 10,00'])
-  const paga = (entradaCentavos: number, n = 1) => dizerParcelas(gerarParcelas({ ...pedido, entradaCentavos }), n)
-  expect([paga(0), paga(1_000)]).toEqual(['3, 1 já paga', '3, mais a entrada de R$ 10,00, 1 já paga'])
-  expect(paga(0, 2)).toBe('3, 2 já pagas')
+  const comPagas = (entradaCentavos: number, ...pagas: number[]) =>
+    dizerParcelas(
+      gerarParcelas({ ...pedido, entradaCentavos }).map((uma) => ({ ...uma, paga: pagas.includes(uma.numero) })),
+    )
+  expect([comPagas(0, 1), comPagas(0, 1, 2)]).toEqual(['3, 1 já paga', '3, 2 já pagas'])
+  expect(comPagas(1_000, 0)).toBe('3, mais a entrada de R$ 10,00, já paga')
+  expect(comPagas(1_000, 2)).toBe('3, 1 já paga, mais a entrada de R$ 10,00')
 })
 
 describe('dizerVezes', () => {

@@ -82,11 +82,18 @@ export function gerarParcelas(pedido: {
 }
 
 /** How many instalments, as the message that confirms the agreement says it: a down payment is none of them. */
-export function dizerParcelas(parcelas: readonly Pick<Parcela, 'numero' | 'valorCentavos'>[], pagas = 0): string {
-  const mensais = String(parcelas.filter(({ numero }) => numero > 0).length)
+export function dizerParcelas(
+  parcelas: readonly (Pick<Parcela, 'numero' | 'valorCentavos'> & { paga?: boolean })[],
+): string {
+  const mensais = parcelas.filter(({ numero }) => numero > 0)
+  const pagas = mensais.filter(({ paga }) => paga).length
   const entrada = parcelas.find(({ numero }) => numero === 0)
-  const quantas = entrada ? `${mensais}, mais a entrada de ${formatarReais(entrada.valorCentavos)}` : mensais
-  return pagas === 0 ? quantas : `${quantas}, ${pagas} já ${pagas === 1 ? 'paga' : 'pagas'}`
+  return [
+    mensais.length,
+    ...(pagas > 0 ? [`${pagas} já ${pagas === 1 ? 'paga' : 'pagas'}`] : []),
+    ...(entrada ? [`mais a entrada de ${formatarReais(entrada.valorCentavos)}`] : []),
+    ...(entrada?.paga ? ['já paga'] : []),
+  ].join(', ')
 }
 
 /** "4 × R$ 133,97"; with odd cents "1 × R$ 587,50 + 1 × R$ 587,49": what is said adds up to the total. */

@@ -43,12 +43,14 @@ async function valoresDoAcordo(db: Db | Trx, clienteId: number): Promise<Partial
   const parcelas = await parcelasDoAcordo(db, clienteId)
   const proxima = parcelas.find(({ situacao }) => situacao === 'aberta')
   if (!proxima) return {}
-  const pagas = parcelas.filter(({ situacao }) => situacao === 'paga').length
   return {
     valor: formatarReais(proxima.totalCentavos),
     quantidade_contas: dizerParcelas(
-      parcelas.map(({ numero, valorCentavos }) => ({ numero: numero!, valorCentavos })),
-      pagas,
+      parcelas.map(({ numero, valorCentavos, situacao }) => ({
+        numero: numero!,
+        valorCentavos,
+        paga: situacao === 'paga',
+      })),
     ),
     vencimento: formatarDia(proxima.vencimento),
   }

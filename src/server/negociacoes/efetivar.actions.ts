@@ -28,7 +28,7 @@ export const confirmarAcordo = (
     tipo: 'negociacao',
     valores: {
       valor: formatarReais(valorCentavos),
-      quantidade_contas: dizerParcelas(parcelas, primeiraPaga ? 1 : 0),
+      quantidade_contas: dizerParcelas(parcelas.map((uma, i) => ({ ...uma, paga: primeiraPaga && i === 0 }))),
       vencimento: formatarDia(parcelas[primeiraPaga ? 1 : 0]!.vencimento),
     },
     agora,
