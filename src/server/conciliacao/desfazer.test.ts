@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { type LinhaDoExtrato, umOfx } from '#test/arquivo-do-banco.ts'
+import { enviar } from '#test/multipart.ts'
+import { type Pessoa, test, type World } from '#test/world.ts'
+
+// What keeps a bank file from being undone; `importar.test.ts` has what undoing it does.
+
+const BASE = '/api/admin/conciliacao'
+const dia = '2026-11-20'
+const CREDITO = { dia, valorCentavos: 5_000, memo: 'PIX RECEBIDO MARIA APARECIDA EXEMPLO' }
+const VOLTA = { dia, valorCentavos: -5_000, memo: 'DEVOLUCAO PIX ENVIADA MARIA APARECIDA EXEMPLO' }
+
+/** Imports a statement of these lines, and gives what undoes it. */
+async function importado(world: World, admin: Pessoa, ...linhas: LinhaDoExtrato[]) {
+  const conteudo = Buffer.from(umOfx(linhas))
+  const envio = { campo: 'arquivo', nome: 'extrato.ofx', conteudo, extra: { aceitar: 'outra_conta' } }
+  const { importacao_id } = (await enviar(world, admin, `${BASE}/importar`, envio)).json()
+  return async () => {
+    const resposta = await world.chamar(admin, 'POST', `${BASE}/importacoes/${importacao_id}/desfazer`)
+    return [resposta.statusCode, resposta.json().codigo]
+  }
+}
+const movimentos = ({ db }: World) =>
+  db.selectFrom('movimento').select(['tipo', 'situacao', 'devolvido_centavos']).orderBy('tipo').execute()
+const VOLTOU = [
+  { tipo: 'credito', situacao: 'devolvido', devolvido_centavos: 5_000 },
+  { tipo: 'devolucao', situacao: 'aplicado', devolvido_centavos: 0 },
+]
+
+test.for([
+  ['credit, which a refund of another file took', CREDITO, VOLTA],
+  ['refund, which took a credit of another file', VOLTA, CREDITO],
+] as const)('a file with a %s, is not undone: nor is the other', async ([, desta, daOutra], { world }) => {
+  const admin = await world.criarAdmin()
+  const desfazer = await importado(world, admin, desta)
+  const desfazerOutra = await importado(world, admin, daOutra)
+  expect(await movimentos(world)).toEqual(VOLTOU)
+  for (const uma of [desfazer, desfazerOutra]) expect(await uma()).toEqual([409, 'importacao_em_uso'])
+  expect(await movimentos(world)).toEqual(VOLTOU)
+})
+
+test('a file with a credit and its refund is undone whole', async ({ world }) => {
+  const desfazer = await importado(world, await world.criarAdmin(), CREDITO, VOLTA)
+  expect(await movimentos(world)).toEqual(VOLTOU)
+  expect(await desfazer()).toEqual([200, undefined])
+  expect(await movimentos(world)).toEqual([])
+})
