@@ -72,6 +72,24 @@ describe('a PSP', () => {
     )
   })
 
+  test('that answers a message and not the person who asks at once: both get the code that the message has', async ({
+    world,
+  }) => {
+    await comBanco(world, async (banco, { emitir, cliente }) => {
+      await (await world.servicos.pix.api())!.provar(world.relogio.agora()) // with a token
+      const preparados = await preparar(world, cliente.id, cliente.contas)
+      banco.psp.falhas.provocar({ como: 'lenta', ms: 1_000 })
+      const daPessoa = emitir()
+      await esperarAte('the PSP is asked', async () => banco.pedidos.some((um) => um.startsWith('PUT')))
+      const [daMensagem] = await completarCodigos(world.servicos, preparados)
+      expect(daMensagem).toMatchObject({ id: preparados[0]!.id, tipo: 'pix_cob', copiaECola: expect.any(String) })
+      banco.app.server.closeAllConnections()
+      const { id, copia_e_cola } = (await daPessoa).json()
+      expect([id, copia_e_cola]).toEqual([daMensagem!.id, daMensagem!.copiaECola])
+      expect(await situacoes(world)).toEqual(['emitido'])
+    })
+  })
+
   test('that does not say whether a charge is there is asked again by the next act, and by no repeated one', async ({
     world,
   }) => {
