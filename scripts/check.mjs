@@ -18,7 +18,14 @@ export async function verificar(node) {
   await passos(
     [tipos('server')],
     [
-      passo('Formato e lint', programa('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.'),
+      passo(
+        'Formato e lint',
+        programa('@biomejs', 'biome', 'bin', 'biome'),
+        'ci',
+        '--colors=off',
+        '--error-on-warnings',
+        '.',
+      ),
       // The second run leaves out the tests: code used only by tests is unused too.
       ...[['Sem uso'], ['Sem uso no produto', '--production']].map(([nome, ...opcoes]) =>
         passo(nome, programa('knip', 'bin', 'knip.js'), '--no-progress', '--no-config-hints', ...opcoes),
