@@ -1,10 +1,12 @@
-// Checks that every path in backticks and every link in the docs exists. Superseded decisions are skipped.
+// Checks that every path in backticks and every link in the docs exists, and has the name said to be in it. Superseded decisions are skipped.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { RAIZ } from './preparar.mjs'
 
 const PASTAS = ['src', 'test', 'e2e', 'bench', 'scripts', 'docs']
 const CAMINHO = /`(?<caminho>[\w./-]+\.(?:tsx?|mjs|css|html|sql|md))`/g
+/** A name and where it is: `gravar` (`src/server/clientes/status.actions.ts`). */
+const NOME_EM = /`(?<nome>\w+)`\s\(`(?<caminho>[\w./-]+\.(?:tsx?|mjs|css|sql))`/g
 const LIGACAO = /\]\((?<caminho>[^)#:\s]+)(?:#[^)]*)?\)/g
 
 /** One sentence per path that does not exist. A path may begin at any folder: `domain/conta.ts`, `thread.css`. */
@@ -17,12 +19,20 @@ export function problemasDosDocumentos() {
     if (/^_Superseded by /m.test(texto)) return []
     const nomeados = [...texto.matchAll(CAMINHO)].map(({ groups }) => groups.caminho)
     const ligados = [...texto.matchAll(LIGACAO)].map(({ groups }) => groups.caminho)
+    const perdidos = [...texto.matchAll(NOME_EM)].filter(({ groups: { nome, caminho } }) =>
+      todos.every((um) => !um.endsWith(`/${caminho}`) || !temNome(um, nome)),
+    )
     return [
-      ...nomeados.filter((nome) => !todos.some((um) => um.endsWith(`/${nome}`))),
-      ...ligados.filter((nome) => !existsSync(resolve(RAIZ, dirname(pagina), nome))),
-    ].map((nome) => `${pagina}: ${nome} não existe`)
+      ...perdidos.map(({ groups: { nome, caminho } }) => `${pagina}: ${caminho} não tem ${nome}`),
+      ...[
+        ...nomeados.filter((nome) => !todos.some((um) => um.endsWith(`/${nome}`))),
+        ...ligados.filter((nome) => !existsSync(resolve(RAIZ, dirname(pagina), nome))),
+      ].map((nome) => `${pagina}: ${nome} não existe`),
+    ]
   })
 }
+
+const temNome = (caminho, nome) => new RegExp(`\\b${nome}\\b`).test(readFileSync(join(RAIZ, caminho), 'utf8'))
 
 const dentroDe = (pasta) =>
   readdirSync(pasta, { recursive: true, withFileTypes: true })
