@@ -37,12 +37,52 @@ const ContaDaPagina = z.object({
 })
 export type ContaDaPagina = z.infer<typeof ContaDaPagina>
 
-/** A customer's view of their own data: no operator's name, no internal note. */
-const PromessaDaPagina = Promessa.omit({ cliente: true, operador: true, observacao: true, motivo: true }).extend({
-  autor: z.null(),
+/**
+ * A customer's view of their own data. Each field is named here: one that is added for operators stays with them.
+ * Nobody's name, no internal note, nothing of the policy.
+ */
+const PromessaDaPagina = Promessa.pick({
+  id: true,
+  contas: true,
+  valor: true,
+  valor_pago: true,
+  ate: true,
+  limite: true,
+  status: true,
+  origem: true,
+  created_at: true,
+  encerrada_em: true,
+}).extend({ autor: z.null() })
+const ContestacaoDaPagina = Contestacao.pick({
+  id: true,
+  numero: true,
+  contas: true,
+  valor: true,
+  motivo: true,
+  texto: true,
+  arquivo_url: true,
+  status: true,
+  prazo: true,
+  resposta: true,
+  origem: true,
+  created_at: true,
+  encerrada_em: true,
+}).extend({ autor: z.null() })
+const AcordoDaPagina = Negociacao.pick({
+  id: true,
+  status: true,
+  valor_original: true,
+  encargos: true,
+  desconto: true,
+  valor_negociado: true,
+  valor_pago: true,
+  parcelas: true,
+  contas: true,
+  created_at: true,
+  encerrada_em: true,
+  origem: true,
+  vence_em: true,
 })
-const ContestacaoDaPagina = Contestacao.omit({ cliente: true, operador: true }).extend({ autor: z.null() })
-const AcordoDaPagina = Negociacao.omit({ observacao: true, motivo: true, autor: true, alem: true })
 
 export const Inicio = z.object({
   primeiro_nome: z.string(),

@@ -12,7 +12,6 @@ import {
   pedirPessoa,
   prometerPelaPagina,
 } from './atos.actions.ts'
-import { promessaDaPagina, semNotas } from './inicio.queries.ts'
 import { paraOCliente } from './palavras.ts'
 import { OPCOES, type Publico, type Rotas, semResposta } from './publico.ts'
 
@@ -41,7 +40,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
       naSuaVez(async () => {
         const quem = await publico.dentro(request)
         const promessa = await umaVez(servicos, request, (trx) => prometerPelaPagina(trx, quem, request.body))
-        return reply.status(201).send(promessaDaPagina(promessa))
+        return reply.status(201).send({ ...promessa, autor: null })
       }),
   })
   app.route({
@@ -54,7 +53,7 @@ export function rotasDosAtos(app: Rotas, publico: Publico) {
         const meios = await paraOCliente(() => exigirRecebedor(servicos.pix))
         return umaVez(servicos, request, (trx) => aceitarPelaPagina(trx, quem, request.params.id, meios))
       })
-      return reply.status(201).send(semNotas(await terminarAceite(servicos, iniciado)))
+      return reply.status(201).send(await terminarAceite(servicos, iniciado))
     },
   })
   rotasSemResposta(app, publico)

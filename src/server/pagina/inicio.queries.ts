@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Contestacao } from '#contract/contestacoes.ts'
-import type { Negociacao } from '#contract/negociacoes.ts'
 import type { ContaDaPagina, Inicio } from '#contract/pagina.ts'
-import type { Promessa } from '#contract/promessas.ts'
 import { statusNoDia } from '#domain/conta.ts'
 import { type Dia, diaDe } from '#domain/data.ts'
 import { calcularDevido } from '#domain/devido.ts'
@@ -22,13 +20,12 @@ import type { LinkAberto } from './porta.actions.ts'
 export async function inicioDe(db: Db | Trx, link: LinkAberto, token: string, agora: Date): Promise<Inicio> {
   const { clienteId, nome, documento } = link
   const hoje = diaDe(agora)
-  const acordo = await negociacaoEmAndamento(db, clienteId, hoje)
   return {
     primeiro_nome: tratamento({ nome: documento.length === 11 ? capitalizar(nome) : nome, documento }),
     contas: await contasDaPagina(db, clienteId, hoje),
     ofertas: await lerOfertas(db, clienteId, agora),
-    acordo: acordo && semNotas(acordo),
-    promessas: (await promessasDe(db, clienteId)).map(promessaDaPagina),
+    acordo: await negociacaoEmAndamento(db, clienteId, hoje),
+    promessas: (await promessasDe(db, clienteId)).map((uma) => ({ ...uma, autor: null })),
     contestacoes: (await contestacoesDe(db, clienteId)).map((uma) => contestacaoDaPagina(uma, token)),
   }
 }
@@ -47,25 +44,8 @@ export async function chegouPeloCodigo(db: Db | Trx, clienteId: number): Promise
   return rows[0]?.valor ?? null
 }
 
-/** An agreement as shown to its customer: its author, reason, and excess over the policy are internal. */
-export const semNotas = <T extends Pick<Negociacao, 'observacao' | 'motivo' | 'autor' | 'alem'>>(acordo: T) => {
-  const { observacao: _, motivo: __, autor: ___, alem: ____, ...resto } = acordo
-  return resto
-}
-
-export const promessaDaPagina = ({
-  cliente: _,
-  operador: __,
-  observacao: ___,
-  motivo: ____,
-  ...promessa
-}: Promessa) => ({
-  ...promessa,
-  autor: null,
-})
-
 /** Its file opens at an address of the page. */
-export const contestacaoDaPagina = ({ cliente: _, operador: __, ...contestacao }: Contestacao, token: string) => ({
+export const contestacaoDaPagina = (contestacao: Contestacao, token: string) => ({
   ...contestacao,
   arquivo_url: contestacao.arquivo_url && `/api/publico/c/${token}/contestacoes/${contestacao.id}/arquivo`,
   autor: null,
