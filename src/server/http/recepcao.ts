@@ -90,6 +90,13 @@ export async function receberFormulario(
   }
 }
 
+/** The plain fields alone: files are read past and kept nowhere. None, if the form cannot be read. */
+export const lerCampos = (request: FastifyRequest): Promise<Record<string, string>> =>
+  lerPartes(request, null, '', MIB).then(
+    ({ campos }) => campos,
+    () => ({}),
+  )
+
 /**
  * A file that is too large is truncated and marked `cortado`, once the fields after it are known. 600 fields: one per
  * ticked box.
@@ -98,7 +105,7 @@ const PARTES = { throwFileSizeLimit: false, limits: { files: 4, fields: 600, fie
 const DEMAIS = 'O formulário tem arquivos ou campos demais.'
 const UM_POR_VEZ = 'Vieram dois arquivos, e nenhum foi lido. Envie um de cada vez.'
 
-async function lerPartes(request: FastifyRequest, campo: string, caminho: string, limite: number) {
+async function lerPartes(request: FastifyRequest, campo: string | null, caminho: string, limite: number) {
   const campos: Record<string, string> = {}
   let nome: string | null = null
   let cortado = false

@@ -194,6 +194,23 @@ describe('the page as a browser has it', () => {
     expect([dentro.statusCode, dentro.body.includes('Quero parcelar em tres</textarea>')]).toEqual([200, true])
   })
 
+  test('what was typed beside a file is not lost either: only the file is chosen again', async ({ world }) => {
+    const { id, contas } = await world.criarCliente()
+    const pagina = await (await abrirPagina(world, id)).entrar()
+    world.relogio.passar({ minutos: 31 })
+    const extra = { contas: String(contas[0]), motivo: 'valor', texto: 'Combinamos outro preço' }
+    const envio = { campo: 'arquivo', nome: 'foto.jpg', conteudo: Buffer.alloc(2 * 1024 * 1024), extra }
+    const vencida = await enviar(world, null, `/c/${pagina.token}/contestacoes`, envio, { cookie: pagina.cookie })
+    expect(vencida.statusCode).toBe(401)
+    const guardados = [...vencida.body.matchAll(/name="(volta\.\w+)" value="([^"]*)"/g)]
+    const campos = new URLSearchParams({ digitos: pagina.documento.slice(0, 3) })
+    for (const [, nome, valor] of guardados) campos.set(nome!, valor!)
+    const dentro = await pagina.mandar('entrar', campos.toString())
+    expect(dentro.body).toContain('Combinamos outro preço</textarea>')
+    expect(dentro.body).toMatch(/<option value="valor" selected/)
+    expect(dentro.body).toContain('Se havia um arquivo, escolha-o de novo.')
+  })
+
   test('a form of the page itself is taken though it names no origin; one of another site is not', async ({
     world,
   }) => {

@@ -211,7 +211,7 @@ describe('who owes very much', () => {
     await pagina.entrar()
     const { body } = await world.chamar(null, 'GET', `/c/${pagina.token}`, undefined, { cookie: pagina.cookie })
     const marcadas = (forma: string) => {
-      const [html = ''] = new RegExp(`action="[^"]+/${forma}".*?</form>`, 's').exec(body) ?? []
+      const [html = ''] = new RegExp(`action="[^"]+/${forma}#.*?</form>`, 's').exec(body) ?? []
       return [...html.matchAll(/name="contas" value="(\d+)" checked/g)].map(([, id]) => id!)
     }
     expect(marcadas('codigos')).toEqual(contas.slice(0, 100).map(String))
@@ -337,7 +337,7 @@ describe('offers', () => {
     const ver = async () => {
       const headers = { cookie: pagina.cookie }
       const { body } = await world.chamar(null, 'GET', `/c/${pagina.token}`, undefined, headers)
-      const forma = /action="[^"]+\/codigos".*?<\/form>/s.exec(body)?.[0] ?? ''
+      const forma = /action="[^"]+\/codigos#.*?<\/form>/s.exec(body)?.[0] ?? ''
       return { body, aPagar: [...forma.matchAll(/name="contas" value="(\d+)"/g)].map(([, qual]) => Number(qual)) }
     }
     expect((await ver()).aPagar).toEqual([...contas, outra])

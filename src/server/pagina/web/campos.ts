@@ -12,6 +12,10 @@ export interface Tentativa {
   mensagem: string
 }
 
+/** Where each form is on the page: one that is refused is shown there, and not at the top of a long page. */
+export const lugarDe = (forma: string): string =>
+  ({ codigos: 'pagar', promessas: 'prometer', contestacoes: 'contestar' })[forma] ?? forma
+
 /** With a non-breaking space after R$. */
 export const dinheiro = (reais: number): string => formatarReais(emCentavos(reais)).replace(' ', '\u00a0')
 

@@ -1,6 +1,6 @@
 import type { EmpresaDaPagina } from '#contract/pagina.ts'
 import { DIGITOS } from '#domain/link.ts'
-import { daForma, erroDo, invalido, type Tentativa } from './campos.ts'
+import { daForma, erroDo, invalido, lugarDe, type Tentativa } from './campos.ts'
 import { cabecalho, rodape } from './empresa.ts'
 import { type Html, html } from './html.ts'
 
@@ -36,7 +36,7 @@ export function telaDeEntrada({ empresa, pede, base, tentativa, guardado = {} }:
   return html`${cabecalho(empresa)}<main class="coluna"><h1>${titulo}</h1>
 <p>Esta página é de um cliente da ${empresa.nome}. Ninguém vê nada sem responder.</p>
 ${forma.mensagem && html`<p class="aviso erro" role="alert">${forma.mensagem}</p>`}
-<form method="post" action="${base}/entrar" class="cartao">
+<form method="post" action="${base}/entrar${guardado.forma && `#${lugarDe(guardado.forma)}`}" class="cartao">
 <label for="digitos">${rotulo}</label>
 <input class="digitos" id="digitos" name="digitos" inputmode="${modo}" autocomplete="off" autocapitalize="characters" required minlength="${DIGITOS[pede]}" maxlength="${INTEIRO}" value="${forma.digitado('digitos')}"${invalido(forma, 'digitos', 'digitos')}>
 <div role="alert">${erroDo(forma, 'digitos', 'digitos')}</div>

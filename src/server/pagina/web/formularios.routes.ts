@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as contrato from '#contract/pagina.ts'
+import { NaoEncontrado } from '#domain/erros.ts'
 import { lerDia } from '#domain/escrita.ts'
 import { exigirRecebedor, terminarCodigo } from '#server/codigos/emitir.actions.ts'
 import { empresaDaPagina } from '#server/configuracao/empresa.queries.ts'
 import { type Anexo, receberAnexo } from '#server/contestacoes/arquivo.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
+import { lerCampos } from '#server/http/recepcao.ts'
 import { terminarAceite } from '#server/ofertas/aceite.actions.ts'
 import { lerOfertas } from '#server/ofertas/ofertas.queries.ts'
 import type { Servicos } from '#server/servicos.ts'
+import { PedidosDemais } from '#server/sessao/limites-publicos.ts'
 import {
   aceitarPelaPagina,
   contestarPelaPagina,
@@ -105,7 +108,7 @@ function rotasDasOfertas(app: Rotas, publico: Publico) {
 function rotaDaContestacao(app: Rotas, publico: Publico) {
   const { servicos, naSuaVez } = publico
   app.post('/c/:token/contestacoes', OPCOES, async (request, reply) => {
-    const quem = await naSuaVez(() => publico.dentro(request)) // no file is accepted before the digits were entered
+    const quem = await naSuaVez(() => publico.dentro(request)).catch((erro) => lerSoOsCampos(request, erro))
     const anexo = await lerAnexo(request, servicos)
     const campos = request.formulario ?? {}
     let usado = false
@@ -125,6 +128,13 @@ function rotaDaContestacao(app: Rotas, publico: Publico) {
   })
 }
 
+/** No file is accepted before the digits were entered; what was typed beside it is kept for whoever enters now. */
+async function lerSoOsCampos(request: FastifyRequest, erro: unknown): Promise<never> {
+  if (request.isMultipart() && !(erro instanceof NaoEncontrado || erro instanceof PedidosDemais))
+    request.formulario = await lerCampos(request)
+  throw erro
+}
+
 async function lerAnexo(request: FastifyRequest, servicos: Servicos): Promise<Anexo | null> {
   if (!request.isMultipart()) {
     request.formulario = camposDe(request)
@@ -136,7 +146,8 @@ async function lerAnexo(request: FastifyRequest, servicos: Servicos): Promise<An
   return anexo
 }
 
-const voltar = (request: FastifyRequest, reply: FastifyReply, ato: string, lugar = '') =>
+/** To the top, which says what was done: without a place of its own the address keeps the form's. */
+const voltar = (request: FastifyRequest, reply: FastifyReply, ato: string, lugar = '#top') =>
   reply.redirect(`${baseDe(request)}?feito=${ato}${lugar}`, 303)
 
 /** By the key that came with the form: sent twice, it is done once. */

@@ -51,3 +51,13 @@ test('who owes nothing is not told that something stays open', () => {
   expect(formasDeFalar(dados).texto).toContain('continua em aberto')
   expect(formasDeFalar({ ...dados, contas: [] }).texto).not.toContain('em aberto')
 })
+
+test('a form that is refused is shown where it is, and the door leads back to one that was kept', () => {
+  const forma = contestar()
+  expect(forma).toContain('action="/c/t/contestacoes#contestar"')
+  expect(forma).toContain('id="contestar"')
+  const empresa = { nome: 'Serra', cnpj: null, endereco: null, telefone: null } as EmpresaDaPagina
+  const porta = { empresa, pede: 'cnpj', base: '/c/t' } as const
+  expect(telaDeEntrada(porta).texto).toContain('action="/c/t/entrar"')
+  expect(telaDeEntrada({ ...porta, guardado: { forma: 'contestacoes' } }).texto).toContain('/c/t/entrar#contestar"')
+})
