@@ -124,12 +124,14 @@ async function semRede(mundo: Mundo, endereco: string) {
 async function aDuzentosPorCento(tela: Page): Promise<string[]> {
   await tela.setViewportSize({ width: CELULAR.width / 2, height: CELULAR.height / 2 })
   const [sobra, linhas, nome] = (await tela.evaluate(`(() => {
-    const valor = document.querySelector('.total strong')
+    const quanto = document.querySelector('.soma > :nth-child(even)')
+    quanto.textContent = 'R$\u00a0107.570,76'
+    const alto = (valor) => valor.getBoundingClientRect().height / parseFloat(getComputedStyle(valor).lineHeight)
     // A customer with several accounts chooses among them.
     document.querySelector('main').insertAdjacentHTML('beforeend', '<label class="escolha cartao"><input type="checkbox"><span>16469/001</span><b>R$ 7.570,76</b></label>')
     return [
       document.documentElement.scrollWidth - innerWidth,
-      valor.getBoundingClientRect().height / parseFloat(getComputedStyle(valor).lineHeight),
+      Math.max(alto(document.querySelector('.total strong')), alto(quanto)),
       document.querySelector('main > .escolha span').clientWidth,
     ]
   })()`)) as [number, number, number]
