@@ -110,7 +110,7 @@ export const VERBOS_DO_LOG = {
   codigo: ['emitir'],
   operador: ['criar', 'criar_admin', 'mudar', 'bloquear', 'reativar', 'zerar_segundo_fator'],
   copia: ['fazer', 'falhar', 'ensaiar', 'restaurar', 'mudar'], // of the company, to another database too
-  chave: ['anunciar', 'trocar', 'concluir', 'perder'], // SECRET_KEY
+  chave: ['anunciar', 'trocar', 'concluir', 'desistir', 'perder'], // SECRET_KEY
   guarda: ['mudar', 'apagar'], // what passed its time
   selo: ['romper', 'voltar'], // the sealed log does not hold, or does again
   integracao: ['criar_token', 'revogar_token', 'criar_webhook', 'remover_webhook', 'repetir_entrega'],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pausa } from 'node:timers/promises'
 import { type Config, lerConfig } from '#server/config.ts'
@@ -11,9 +12,17 @@ import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
 import { rodarPrograma } from '#server/db/programa.ts'
 import type { Db } from '#server/db/schema.ts'
 import { comTravaGlobal } from '#server/jobs/trava.ts'
-import { anunciarTroca, concluirTroca, recifrarTudo, trocaEmCursoPara } from '#server/segredos/troca.actions.ts'
+import {
+  anunciarTroca,
+  concluirTroca,
+  desistirDaTroca,
+  pararTroca,
+  recifrarTudo,
+  trocaEmCursoPara,
+} from '#server/segredos/troca.actions.ts'
 
 const CONCLUIR = 'concluir'
+const DESISTIR = 'desistir'
 /** Nodes look every ten seconds. */
 const EM_USO_MS = 30_000
 const FOLGA_MS = 15_000
@@ -24,11 +33,13 @@ const AJUDA =
 const JA_RODA =
   'Outro npm run rotacionar-chave está em curso neste banco de dados: espere que ele termine. Nada foi alterado por este.'
 
-/** npm run rotacionar-chave [concluir]: another SECRET_KEY, with nobody signed out and no node stopped. */
+/** npm run rotacionar-chave [concluir | desistir]: another SECRET_KEY, with nobody signed out and no node stopped. */
 await rodarPrograma(async () => {
-  const estranha = process.argv.slice(2).find((palavra, i) => i > 0 || palavra !== CONCLUIR)
+  const estranha = process.argv.slice(2).find((palavra, i) => i > 0 || ![CONCLUIR, DESISTIR].includes(palavra))
   if (estranha)
-    throw new FalhaAoIniciar(`${estranha} não diz nada a este comando, que só conhece ${CONCLUIR}. Nada foi alterado.`)
+    throw new FalhaAoIniciar(
+      `${estranha} não diz nada a este comando, que só conhece ${CONCLUIR} e ${DESISTIR}. Nada foi alterado.`,
+    )
   const config = lerConfig(process.env)
   const pasta = resolve(config.pastaDados)
   const daMaquina = await abrirBancoDaMaquina(config.databaseUrl, pasta)
@@ -37,6 +48,7 @@ await rodarPrograma(async () => {
     // Of two at once, one would leave a key on the disk that the other did not encrypt with.
     const feito = await comTravaGlobal(banco.db, 'rotacionar-chave', async () => {
       if (process.argv[2] === CONCLUIR) await concluir(banco.db, config.chaveSecreta ?? (await chaveGuardada(pasta)))
+      else if (process.argv[2] === DESISTIR) await desistir(banco.db, config.chaveSecreta, pasta)
       else if (config.chaveSecreta) await trocarNoAmbiente(banco.db, config)
       else await trocarNaPasta(banco.db, pasta)
       return true
@@ -87,5 +99,19 @@ async function concluir(db: Db, chaveSecreta: Buffer | null) {
   await concluirTroca(db, chaveSecreta)
   console.log(
     'A troca terminou: a chave antiga não abre mais nada. Tire SECRET_KEY_ANTERIOR do ambiente, se ainda estiver lá.',
+  )
+}
+
+async function desistir(db: Db, doAmbiente: Buffer | null, pasta: string) {
+  const antiga = doAmbiente ?? (await chaveGuardada(pasta))
+  if (!antiga)
+    throw new FalhaAoIniciar('Ponha em SECRET_KEY a chave que os nós usavam antes da troca. Nada foi alterado.')
+  const nova = await pararTroca(db, antiga)
+  console.log('Os nós voltam à chave antiga; isso leva alguns segundos…')
+  await pausa(FOLGA_MS)
+  await desistirDaTroca(db, antiga, nova)
+  if (!doAmbiente) await rm(join(pasta, 'chave-secreta.nova'), { force: true })
+  console.log(
+    'A troca foi abandonada: vale a chave antiga. Se algum nó já tem a que seria a nova em SECRET_KEY, devolva a ele a antiga antes que reinicie.',
   )
 }

@@ -145,7 +145,7 @@ const registrarTroca = (
     descricao:
       perdidos > 0
         ? `A SECRET_KEY anterior foi dada por perdida, e o que ela fechava (${segredos(perdidos)}) foi apagado.`
-        : `SECRET_KEY mudou: ${segredos(renovados)} ${renovados === 1 ? 'passou a ser fechado' : 'passaram a ser fechados'} com a nova.`,
+        : `SECRET_KEY mudou: ${segredos(renovados)} ${renovados === 1 ? 'passou a ser fechado' : 'passaram a ser fechados'} com outra.`,
     dados: { chave: idDaChave(chaveSecreta).toString('hex'), renovados, perdidos },
   })
 

@@ -236,7 +236,13 @@ const PALAVRAS: { [A in AssuntoDoLog]: { nome: string; verbos: Record<VerboDe<A>
   },
   chave: {
     nome: 'Chave dos segredos',
-    verbos: { anunciar: 'começar a troca', trocar: 'trocar', concluir: 'concluir a troca', perder: 'dar por perdida' },
+    verbos: {
+      anunciar: 'começar a troca',
+      trocar: 'trocar',
+      concluir: 'concluir a troca',
+      desistir: 'desistir da troca',
+      perder: 'dar por perdida',
+    },
   },
   guarda: { nome: 'Guarda de dados', verbos: { mudar: 'mudar prazos', apagar: 'apagar o que passou do prazo' } },
   selo: { nome: 'Selos', verbos: { romper: 'romper', voltar: 'voltar a conferir' } },
