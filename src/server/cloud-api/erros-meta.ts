@@ -18,8 +18,11 @@ export type TipoErroMeta =
   | 'nao_repetir'
   | 'nosso_erro'
 
-/** Whom a pause is about: everything from this number, or this customer alone. */
-export type AlcanceErro = 'numero' | 'cliente'
+/**
+ * Whom a pause is about: everything from this number, this customer alone, or (`servico`) this message, and everything once several
+ * in a row fail: one machine of Meta's may while the others work.
+ */
+export type AlcanceErro = 'numero' | 'servico' | 'cliente'
 
 export interface RegraErroMeta {
   tipo: TipoErroMeta
@@ -107,7 +110,7 @@ const REGRAS: Record<number, RegraErroMeta> = {
     'A Meta respondeu com um erro desconhecido.',
     'Se continuar, veja a situação da API em metastatus.com.',
   ),
-  2: repetir('A API da Meta está fora do ar ou sobrecarregada.', 15),
+  2: repetir('A API da Meta está fora do ar ou sobrecarregada.', 15, 'servico'),
   3: PERMISSAO,
   4: repetir('O aplicativo passou do limite de chamadas da Meta.', 60),
   10: PERMISSAO,
@@ -155,7 +158,7 @@ const REGRAS: Record<number, RegraErroMeta> = {
   131005: PERMISSAO,
   131008: PARAMETRO,
   131009: PARAMETRO,
-  131016: repetir('Um serviço da Meta está indisponível.', 15),
+  131016: repetir('Um serviço da Meta está indisponível.', 15, 'servico'),
   131021: regra(
     'parar_cliente',
     'O telefone do cliente é o próprio número da empresa.',
@@ -270,7 +273,7 @@ const REGRAS: Record<number, RegraErroMeta> = {
   132068: OUTRA_API,
   132069: repetir('O fluxo da mensagem passou do limite de envios por hora.', 3600),
   133000: PIN,
-  133004: repetir('O servidor da Meta está indisponível por um momento.', 30),
+  133004: repetir('O servidor da Meta está indisponível por um momento.', 30, 'servico'),
   133005: PIN,
   133006: PIN,
   133008: ESPERAR_PIN,
@@ -335,7 +338,7 @@ export function regraDoErro({ codigo, subcodigo, http, transitorio }: ErroRecebi
 /** Meta invents codes; the HTTP status is then the only hint, and silence is read as our mistake. */
 function desconhecido(http: number | null, transitorio: boolean): RegraErroMeta {
   if (transitorio || http === 429 || (http !== null && http >= 500)) {
-    return repetir('A Meta está com um problema passageiro.', 15)
+    return repetir('A Meta está com um problema passageiro.', 15, http === 429 ? 'numero' : 'servico')
   }
   if (http === 401 || http === 403) return PERMISSAO
   return regra(
@@ -357,6 +360,6 @@ export function pausaAntesDeRepetir(regra: RegraErroMeta, tentativa: number): nu
   if (regra.tipo === 'repetir_uma_vez') return tentativa <= 1 ? 30 : null
   if (!regra.pausa) return null
   const { segundos, fator, alcance } = regra.pausa
-  const maior = alcance === 'numero' && segundos < MAIOR_PAUSA_DE_TODOS ? MAIOR_PAUSA_DE_TODOS : MAIOR_PAUSA
+  const maior = alcance !== 'cliente' && segundos < MAIOR_PAUSA_DE_TODOS ? MAIOR_PAUSA_DE_TODOS : MAIOR_PAUSA
   return Math.min(segundos * fator ** Math.max(0, tentativa - 1), maior)
 }

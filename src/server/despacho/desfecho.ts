@@ -1,5 +1,5 @@
 import type { ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
-import { NAO_MOSTRA_O_BOTAO, pausaAntesDeRepetir } from '#server/cloud-api/erros-meta.ts'
+import { type AlcanceErro, NAO_MOSTRA_O_BOTAO, pausaAntesDeRepetir } from '#server/cloud-api/erros-meta.ts'
 
 /** What becomes of a message after a try. */
 export type Desfecho =
@@ -7,13 +7,13 @@ export type Desfecho =
   /** It may have been sent: never again by itself. */
   | { tipo: 'desconhecida' }
   /**
-   * Known not sent: tried again after this time. `paraTodos`: nothing else is sent meanwhile; `semBotao`: why its template is sent
-   * without the payment button from now on; `telefoneSemBotao`: this phone alone gets none.
+   * Known not sent: tried again after this time. `alcance`: whom else that holds; `semBotao`: why its template is sent without the
+   * payment button from now on; `telefoneSemBotao`: this phone alone gets none.
    */
   | {
       tipo: 'adiada'
       segundos: number
-      paraTodos: boolean
+      alcance: AlcanceErro
       frear: boolean
       semBotao?: string
       telefoneSemBotao?: true
@@ -33,7 +33,7 @@ export function desfechoDe(resultado: ResultadoEnvio, falhasAntes: number, comBo
   if (!comBotao || desfecho.tipo !== 'recusada' || resultado.tipo !== 'recusada') return desfecho
   const { tipo, codigo } = resultado.erro
   // When Meta refuses the button, the message can still go without it; any other refusal would be the same without.
-  const deNovo = { tipo: 'adiada', segundos: 0, paraTodos: false, frear: false } as const
+  const deNovo = { tipo: 'adiada', segundos: 0, alcance: 'cliente', frear: false } as const
   if (codigo === NAO_MOSTRA_O_BOTAO) return { ...deNovo, telefoneSemBotao: true }
   return tipo === 'nosso_erro' || tipo === 'parar_modelo' ? { ...deNovo, semBotao: desfecho.mensagem } : desfecho
 }
@@ -45,7 +45,7 @@ function semMaisTentar(resultado: ResultadoEnvio, falhasAntes: number): Desfecho
     return {
       tipo: 'adiada',
       segundos: Math.min(2 ** falhasAntes, MAIOR_ESPERA_DA_REDE),
-      paraTodos: false,
+      alcance: 'cliente',
       frear: false,
     }
   const { erro } = resultado
@@ -57,7 +57,7 @@ function semMaisTentar(resultado: ResultadoEnvio, falhasAntes: number): Desfecho
     return {
       tipo: 'adiada',
       segundos,
-      paraTodos: erro.pausa?.alcance === 'numero',
+      alcance: erro.pausa?.alcance ?? 'cliente',
       frear: DEMAIS.has(erro.codigo),
     }
   const culpa = erro.tipo === 'parar_cliente' ? 'contato' : erro.tipo === 'parar_modelo' ? 'modelo' : 'mensagem'

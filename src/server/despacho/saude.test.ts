@@ -43,20 +43,31 @@ test('an answer in between resets the count; a temporary refusal by Meta is show
 
 test('a refusal by which Meta holds everything for long is shown at once, a short one is not', () => {
   const curta = new Saude(100)
-  curta.falhou('recusa', 'demais', false, AGORA, 2)
+  expect(curta.falhou('recusa', 'demais', false, AGORA, { segundos: 2, alcance: 'numero' })).toBe(2)
   expect(curta.falhas).toBeNull()
   const longa = new Saude(100)
-  longa.falhou('recusa', 'demais', false, AGORA, 3600)
+  longa.falhou('recusa', 'demais', false, AGORA, { segundos: 3600, alcance: 'numero' })
   expect(longa.falhas).toMatchObject({ tipo: 'recusa', desde: AGORA })
   longa.respondeu(false)
   expect(longa.falhas).toBeNull()
+})
+
+test('a service of Meta’s that fails holds everything once it failed three times in a row, and never for a message alone', () => {
+  const saude = new Saude(100)
+  const falhar = () => saude.falhou('recusa', 'indisponível', false, AGORA, { segundos: 300, alcance: 'servico' })
+  expect([falhar(), falhar()]).toEqual([0, 0])
+  saude.respondeu(false)
+  expect([falhar(), falhar(), falhar(), falhar()]).toEqual([0, 0, 300, 300])
+  saude.respondeu(false)
+  const deUm = { segundos: 64, alcance: 'cliente' } as const
+  expect([1, 2, 3, 4].map(() => saude.falhou('recusa', null, false, AGORA, deUm))).toEqual([0, 0, 0, 0])
 })
 
 test('refusals of successive turns count as consecutive, and another node’s success resets them', () => {
   const saude = new Saude(100)
   for (let turno = 0; turno < 3; turno += 1) {
     expect(saude.falhas).toBeNull()
-    saude.retomar(null).falhou('recusa', 'fora do ar', false, new Date(AGORA.getTime() + turno * 15_000), 15)
+    saude.retomar(null).falhou('recusa', 'fora do ar', false, new Date(AGORA.getTime() + turno * 15_000))
   }
   expect(saude.falhas).toMatchObject({ tipo: 'recusa', desde: AGORA })
   expect(saude.retomar(null).falhas).toBeNull()

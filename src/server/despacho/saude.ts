@@ -1,5 +1,6 @@
 import type { FalhaDoEnvio } from '#domain/despacho.ts'
 import type { ResultadoEnvio } from '#server/cloud-api/cloud-api.ts'
+import type { AlcanceErro } from '#server/cloud-api/erros-meta.ts'
 
 /** Tries in a row that came to nothing, as every node knows them. */
 export interface Falhas {
@@ -11,6 +12,13 @@ export interface Falhas {
   sondas: number
 }
 
+/** What Meta asks of a refused message. */
+interface Espera {
+  segundos: number
+  alcance: AlcanceErro
+}
+
+const NENHUMA: Espera = { segundos: 0, alcance: 'cliente' }
 const ALGUMAS = 3
 /** A pause this long counts as several refusals, and is reported at once. */
 const ESPERA_LONGA_S = 60
@@ -68,14 +76,16 @@ export class Saude {
   }
 
   /**
-   * Returns for how many seconds to send nothing. `sonda`: it was a probe; `espera`: the pause in seconds that Meta
-   * asked for.
+   * Returns for how many seconds to send nothing. `sonda`: it was a probe; `espera`: the pause in seconds that Meta asked for, and
+   * of whom.
    */
-  falhou(tipo: FalhaDoEnvio, detalhe: string | null, sonda: boolean, agora: Date, espera = 0): number {
+  falhou(tipo: FalhaDoEnvio, detalhe: string | null, sonda: boolean, agora: Date, espera: Espera = NENHUMA): number {
     const sondava = this.sondando
-    this.#seguidas = Math.max(this.#seguidas + 1, espera >= ESPERA_LONGA_S ? ALGUMAS : 0)
+    const deTodos = espera.alcance === 'numero'
+    this.#seguidas = Math.max(this.#seguidas + 1, deTodos && espera.segundos >= ESPERA_LONGA_S ? ALGUMAS : 0)
     const { desde = agora, sondas = 0 } = this.#falhas ?? {}
     this.#falhas = { tipo, desde, detalhe, sondas: sondava && sonda ? sondas + 1 : sondas }
+    if (deTodos || (espera.alcance === 'servico' && this.#seguidas >= ALGUMAS)) return espera.segundos
     // Requests that were already open prove nothing new.
     if (!this.sondando || (sondava && !sonda)) return 0
     return Math.min(2 ** this.#falhas.sondas, MAIOR_PAUSA_S)
@@ -88,5 +98,6 @@ export function falhaDe(resultado: ResultadoEnvio): { tipo: FalhaDoEnvio; detalh
   if (resultado.tipo === 'desconhecido') return { tipo: 'sem_resposta', detalhe: resultado.detalhe }
   if (resultado.tipo === 'aceita') return null
   const { tipo, pausa, frase } = resultado.erro
-  return pausa?.alcance === 'numero' || tipo === 'repetir_uma_vez' ? { tipo: 'recusa', detalhe: frase } : null
+  const dela = (pausa !== null && pausa.alcance !== 'cliente') || tipo === 'repetir_uma_vez'
+  return dela ? { tipo: 'recusa', detalhe: frase } : null
 }

@@ -253,13 +253,12 @@ export class Turno {
       this.#versoesParadas.add(mensagem.versaoId)
     if (desfecho.tipo === 'adiada' && desfecho.semBotao && mensagem.versaoId !== null)
       this.#versoesParadas.add(mensagem.versaoId)
-    const espera = desfecho.tipo === 'adiada' && desfecho.paraTodos ? desfecho.segundos : 0
-    if (espera > 0) this.#ritmo.pausar(espera)
-    if (desfecho.tipo === 'adiada' && desfecho.frear) this.#ritmo.frear()
+    const adiada = desfecho.tipo === 'adiada' ? desfecho : undefined
+    if (adiada?.frear) this.#ritmo.frear()
     const falha = falhaDe(resultado)
+    const agora = this.#servicos.relogio.agora()
     if (falha === null) this.#saude.respondeu(this.#emVoo.size >= this.#saude.abertas)
-    else
-      this.#ritmo.pausar(this.#saude.falhou(falha.tipo, falha.detalhe, sonda, this.#servicos.relogio.agora(), espera))
+    else this.#ritmo.pausar(this.#saude.falhou(falha.tipo, falha.detalhe, sonda, agora, adiada))
     this.#dizerFalhas()
     this.#gravador.entregar({ mensagem, desfecho })
   }
