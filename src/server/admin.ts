@@ -6,9 +6,11 @@ import { lerConfig } from '#server/config.ts'
 import { abrirBancoDaMaquina } from '#server/db/banco-da-maquina.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
+import { acabarComSinal } from '#server/db/programa.ts'
 import { executarAdmin } from '#server/operadores/admin-da-maquina.ts'
 import { criarRelogio } from '#server/relogio.ts'
 
+acabarComSinal()
 try {
   const config = lerConfig(process.env)
   const { url, fechar } = await abrirBancoDaMaquina(config.databaseUrl, resolve(config.pastaDados))

@@ -8,6 +8,7 @@ import { abrirBancoDaMaquina } from '#server/db/banco-da-maquina.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
 import { chaveGuardada } from '#server/db/pasta-de-dados.ts'
+import { acabarComSinal } from '#server/db/programa.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Achado, laudo, mal } from '#server/doutor/achado.ts'
 import { examinarSelos } from '#server/doutor/empresa.queries.ts'
@@ -21,6 +22,7 @@ import { aprenderTroca } from '#server/segredos/troca.actions.ts'
 const PRAZO_MS = 60 * 60_000
 
 /** npm run doctor: what is wrong, in sentences; status 1 when something is. It changes nothing. */
+acabarComSinal()
 const achados = await achar()
 for (const linha of laudo(achados)) console.log(linha)
 process.exit(achados.some(({ situacao }) => situacao === 'mal') ? 1 : 0)

@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
@@ -30,8 +30,10 @@ interface Programa {
 /** Every program here, so that none outlives a test that failed. */
 const programas = new Set<ChildProcess>()
 
-async function iniciar(pasta: string): Promise<Programa> {
-  const processo = spawn(process.execPath, ['--expose-gc', PROGRAMA, pasta], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function iniciar(pasta: string, ...como: 'à mão'[]): Promise<Programa> {
+  const processo = spawn(process.execPath, ['--expose-gc', PROGRAMA, pasta, ...como], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   programas.add(processo)
   const [disse] = (await once(createInterface({ input: processo.stdout! }), 'line')) as [string]
   return { processo, disse }
@@ -98,6 +100,18 @@ describe('the embedded database of one folder, through its life', () => {
     atual = await iniciar(pasta)
     expect(await notas(atual.disse)).toEqual([1])
   })
+
+  test.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'goes down with a program run by hand that %s ends',
+    async (sinal) => {
+      await encerrar(atual.processo, 'SIGTERM')
+      const aMao = await iniciar(pasta, 'à mão')
+      const servidor = postmaster(pasta)
+      expect(await encerrar(aMao.processo, sinal)).toEqual([128 + constants.signals[sinal], null])
+      await expect.poll(() => existsSync(`/proc/${servidor}`)).toBe(false)
+      atual = await iniciar(pasta)
+    },
+  )
 
   test('takes over from a program killed outright, whose server lives on', async () => {
     await perguntar(atual.disse, 'insert into nota values (2)')
