@@ -287,13 +287,22 @@ describe('the sweep', () => {
     })
   })
 
-  test('of a key that is changed meanwhile says nothing of the new one', async ({ world }) => {
+  /** What `PUT` writes of another PSP, without that one having to answer first. */
+  async function mudarDePsp(world: World) {
+    const outro = { psp_base_url: 'https://outro.example', varrido_ate: null, varrido_em: null, revarrido_em: null }
+    await world.db.updateTable('recebimento').set(outro).execute()
+  }
+
+  test.for([
+    ['key', mudarChave],
+    ['PSP', mudarDePsp],
+  ] as const)('of a %s that is changed meanwhile says nothing of the new one', async ([, mudar], { world }) => {
     await comBanco(world, async (banco) => {
       banco.psp.falhas.provocar({ como: 'lenta', ms: 1_000 })
       const antes = banco.pedidos.length
       const varrida = varrer(world)
       await esperarAte('it is asked', () => banco.pedidos.length > antes)
-      await mudarChave(world)
+      await mudar(world)
       banco.agendador.avancar(1_000)
       await varrida
       expect(await lerLinha(world.db)).toMatchObject({ varrido_ate: null, revarrido_em: null })
