@@ -146,7 +146,7 @@ async function medirDespacho(db: Kysely<Database>) {
     origem: 'http://127.0.0.1:3000',
     maxPorSegundo: RITMO,
   }
-  const despacho = await medir(() => despachante(servicos).executar(new AbortController().signal))
+  const despacho = await medir(async () => despachante(servicos).executar(new AbortController().signal))
   const segundos = Math.max(1, despacho.ms - 1_000) / 1_000 // the dispatcher holds its lock for a second after its last send
   console.log(
     `dispatch: ${recebidas} messages (${vistas.size} different) in ${segundos.toFixed(1)} s, ${Math.round(recebidas / segundos)} a second`,

@@ -54,7 +54,6 @@ export function trabalhosDe(servicos: Servicos, config: Config): Trabalho[] {
         await esquecerChaves(servicos)
         await esquecerPedidos(servicos.db, servicos.relogio.agora())
         await esquecerLinks(servicos.db, servicos.relogio.agora())
-        return undefined
       },
     },
   ]

@@ -9,9 +9,6 @@ export const trabalhosDeClientes = ({ db }: Servicos): Trabalho[] => [
   {
     nome: 'contagem',
     cadaMs: CADA_MS,
-    async executar() {
-      await compactarContagem(db)
-      return undefined
-    },
+    executar: () => compactarContagem(db),
   },
 ]

@@ -28,16 +28,12 @@ export function trabalhosDeCobranca(servicos: Servicos, { motorLigado }: Pick<Co
           await virarODia(db, relogio.agora())
           if (motorLigado) olhada = (await rodarODia(servicos, olhada)) ?? olhada
         })
-        return undefined
       },
     },
     {
       nome: 'cobranca.faxina',
       cadaMs: FAXINA_CADA_MS,
-      async executar() {
-        await esquecerRelatorios(db, relogio.agora())
-        return undefined
-      },
+      executar: () => esquecerRelatorios(db, relogio.agora()),
     },
   ]
 }

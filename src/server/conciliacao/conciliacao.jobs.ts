@@ -17,10 +17,7 @@ export function trabalhosDeConciliacao({ db, relogio }: Pick<Servicos, 'db' | 'r
     {
       nome: 'contagem de movimentos',
       cadaMs: COMPACTAR_MS,
-      async executar() {
-        await compactarMovimentos(db)
-        return undefined
-      },
+      executar: () => compactarMovimentos(db),
     },
     {
       nome: 'conciliacao',
@@ -34,7 +31,6 @@ export function trabalhosDeConciliacao({ db, relogio }: Pick<Servicos, 'db' | 'r
         }
         while (!sinal.aborted && (await julgarPendentes(db, agora)) > 0);
         while (!sinal.aborted && (await aplicarDevolucoes(db, agora)) > 0);
-        return undefined
       },
     },
   ]

@@ -9,9 +9,6 @@ export const trabalhosDeContas = ({ db }: Servicos): Trabalho[] => [
   {
     nome: 'contagem-contas',
     cadaMs: CADA_MS,
-    async executar() {
-      await compactarContas(db)
-      return undefined
-    },
+    executar: () => compactarContas(db),
   },
 ]

@@ -41,7 +41,6 @@ export const copiaNoturna = ({ db, relogio, log }: Precisa, hora: string, copiar
         await anotarFim(db, id, { erro: erro.message })
       })
     })
-    return undefined
   },
 })
 

@@ -21,23 +21,18 @@ export function trabalhosDoDespacho(servicos: Servicos): Trabalho[] {
       cadaMs: VIGIA_CADA_MS,
       async executar() {
         if (await servicos.whatsapp.api()) await vigiar(relogio.agora())
-        return undefined
       },
     },
     {
       nome: 'despacho.posicao',
       cadaMs: POSICAO_CADA_MS,
-      async executar() {
-        await conferirPosicao(servicos)
-        return undefined
-      },
+      executar: () => conferirPosicao(servicos),
     },
     {
       nome: 'despacho.desconhecidas',
       cadaMs: DESCONHECIDAS_CADA_MS,
       async executar() {
         await comTravaGlobal(db, 'despacho.desconhecidas', () => encerrarDesconhecidas(db, relogio.agora()))
-        return undefined
       },
     },
   ]

@@ -14,7 +14,6 @@ export const trabalhosDaGuarda = ({ db, relogio }: Servicos): Trabalho[] => [
       await comTravaGlobal(db, 'guarda', async (trava) => {
         await apagarAntigos(db, relogio.agora(), () => !sinal.aborted && trava.valida())
       })
-      return undefined
     },
   },
 ]

@@ -15,15 +15,11 @@ export const trabalhosDeImportacoes = ({ db, relogio, pastaDados }: Servicos): T
       await encerrarInterrompidas(db, relogio.agora())
       await apagarPreparosEsquecidos(db)
       await limparRecepcao(pastaDados)
-      return undefined
     },
   },
   {
     nome: 'ensaios de importação',
     cadaMs: HORA_MS,
-    executar: async () => {
-      await esquecerEnsaios(db, relogio.agora())
-      return undefined
-    },
+    executar: () => esquecerEnsaios(db, relogio.agora()),
   },
 ]

@@ -13,10 +13,7 @@ export const trabalhosDaIntegracao = (servicos: Servicos): Trabalho[] => [
   {
     nome: 'eventos de integração',
     cadaMs: HORA_MS,
-    async executar() {
-      await esquecerEventos(servicos.db, servicos.relogio.agora())
-      return undefined
-    },
+    executar: () => esquecerEventos(servicos.db, servicos.relogio.agora()),
   },
 ]
 
@@ -33,7 +30,6 @@ function webhooks(servicos: Servicos): Trabalho {
         acertadas = true
         await entregarPendentes(servicos, sinal, () => trava.valida())
       })
-      return undefined
     },
   }
 }

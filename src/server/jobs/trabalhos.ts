@@ -8,7 +8,7 @@ export interface Trabalho {
   /** A PostgreSQL channel that wakes it up. */
   canal?: string
   /** Gives true when there is more to do at once. */
-  executar(sinal: AbortSignal): Promise<boolean | undefined>
+  executar(sinal: AbortSignal): Promise<boolean | undefined> | Promise<void>
 }
 
 /** With the database away every loop fails at its own pace, for as long as that takes: the same failure is told once in this time. */

@@ -17,15 +17,11 @@ export const trabalhosDeLogs = ({ db, relogio }: Servicos): Trabalho[] => [
     cadaMs: MINUTO_MS,
     async executar(sinal) {
       for (let n = 0; n < SELOS_POR_MINUTO && !sinal.aborted && (await selarLog(db, relogio.agora())); n += 1);
-      return undefined
     },
   },
   {
     nome: 'conferência dos selos',
     cadaMs: MINUTO_MS,
-    async executar() {
-      await conferirMaisSelos(db, relogio.agora())
-      return undefined
-    },
+    executar: () => conferirMaisSelos(db, relogio.agora()),
   },
 ]

@@ -30,15 +30,11 @@ export const trabalhosDeMensagens = (servicos: Servicos): Trabalho[] => [
     cadaMs: SEM_ENTREGA_MS,
     async executar() {
       await comTravaGlobal(servicos.db, 'sem-entrega', () => pararSemEntrega(servicos.db, servicos.relogio.agora()))
-      return undefined
     },
   },
   {
     nome: 'limpeza de arquivos',
     cadaMs: VARRER_MS,
-    async executar() {
-      await varrerMidias(servicos)
-      return undefined
-    },
+    executar: () => varrerMidias(servicos),
   },
 ]

@@ -19,7 +19,6 @@ export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
     const impedimento = await sincronizar(servicos)
     if (impedimento) servicos.log.warn({ impedimento }, 'os modelos não puderam ser sincronizados')
     ultima = performance.now()
-    return undefined
   }
   return [
     { nome: 'modelos', cadaMs: SEMPRE_MS, canal: CANAL_MODELOS, executar: ler },
@@ -38,7 +37,6 @@ export function trabalhosDeModelos(servicos: Servicos): Trabalho[] {
       async executar() {
         const impedimento = await apagarSuperadas(servicos)
         if (impedimento) servicos.log.warn({ impedimento }, 'os modelos superados não puderam ser apagados na Meta')
-        return undefined
       },
     },
   ]

@@ -26,12 +26,10 @@ export function trabalhosDaPasta(servicos: Servicos, { vigiada, s3 }: Config): T
     {
       nome: 'pasta vigiada',
       cadaMs: CADA_MS,
-      async executar(sinal) {
-        await comTravaGlobal(db, 'pasta vigiada', (trava) =>
+      executar: (sinal) =>
+        comTravaGlobal(db, 'pasta vigiada', (trava) =>
           tomarArquivos(servicos, origem, () => !sinal.aborted && trava.valida()),
-        )
-        return undefined
-      },
+        ),
     },
   ]
 }

@@ -24,7 +24,6 @@ export function trabalhosDoRecebimento(servicos: Servicos): Trabalho[] {
           await varrer(servicos, trava, sinal, agoraMesmo)
           if (!sinal.aborted) await enderecarWebhook(servicos, agoraMesmo)
         })
-        return undefined
       },
     },
   ]

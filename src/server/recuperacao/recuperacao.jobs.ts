@@ -15,12 +15,8 @@ export const trabalhosDaRecuperacao = (servicos: Servicos): Trabalho[] => {
       nome: 'recuperacao',
       cadaMs: CADA_MS,
       canal: CANAL_DA_RECUPERACAO,
-      async executar(sinal) {
-        await comTravaGlobal(db, 'recuperacao', (trava) =>
-          enviarLinks(servicos, correio, sinal, () => trava.conferir()),
-        )
-        return undefined
-      },
+      executar: (sinal) =>
+        comTravaGlobal(db, 'recuperacao', (trava) => enviarLinks(servicos, correio, sinal, () => trava.conferir())),
     },
   ]
 }

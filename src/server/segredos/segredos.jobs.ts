@@ -18,10 +18,7 @@ export function trabalhosDeChaves({ db, chaveSecreta }: { db: Db; chaveSecreta: 
     {
       nome: 'troca de chave',
       cadaMs: TROCA_MS,
-      async executar() {
-        await aprenderTroca(db, chaveSecreta)
-        return undefined
-      },
+      executar: () => aprenderTroca(db, chaveSecreta),
     },
     {
       nome: 'chaves',

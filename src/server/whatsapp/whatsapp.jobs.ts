@@ -22,7 +22,6 @@ export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
       async executar() {
         servicos.whatsapp.esquecer()
         await comTravaGlobal(servicos.db, 'conta-whatsapp', () => verificarConta(servicos))
-        return undefined
       },
     },
     {
@@ -34,10 +33,7 @@ export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
     {
       nome: 'notícia das mensagens',
       cadaMs: SILENCIO_MS,
-      async executar() {
-        await vigiarStatus(servicos, ouveDesde)
-        return undefined
-      },
+      executar: () => vigiarStatus(servicos, ouveDesde),
     },
   ]
 }
