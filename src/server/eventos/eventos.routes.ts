@@ -123,5 +123,9 @@ async function encerrarMortos({ db, relogio, log }: Servicos, assinantes: Assina
 
 function despedirMaisAntigo(assinantes: Set<Assinante>, usuarioId: number) {
   const dele = [...assinantes].filter(({ usuario }) => usuario.id === usuarioId)
-  if (dele.length >= MAXIMO_POR_USUARIO) dele[0]?.encerrar()
+  const [antigo] = dele
+  if (!antigo || dele.length < MAXIMO_POR_USUARIO) return
+  // Its connection is heard to close only later: the next one to come would choose it again.
+  assinantes.delete(antigo)
+  antigo.encerrar()
 }

@@ -105,6 +105,14 @@ describe('GET /api/eventos', () => {
     await expect.poll(() => segunda.recebido).toBe('retry: 3000\n\n:2\n\n')
   })
 
+  test('lets the oldest of one person go beyond thirty, also when they come all at once', async ({ world }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
+    const dela = await abrir(world, bia)
+    const streams = await Promise.all(Array.from({ length: 45 }, () => abrir(world, ana)))
+    await expect.poll(() => streams.filter(({ encerrado }) => encerrado).length).toBe(15)
+    expect([dela.encerrado, (await abrir(world, bia)).recebido.match(/^:(\d+)/m)?.[1]]).toEqual([false, '32'])
+  })
+
   test('does not hold up the end of the application', async ({ world }) => {
     const stream = await abrir(world, await world.criarOperador())
     await world.app.close() // never, if it waited for the stream
