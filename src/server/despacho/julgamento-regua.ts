@@ -9,12 +9,12 @@ import { type DadosDoModelo, preencher, valoresDoModelo } from '#domain/preenchi
 import type { Recebedor } from '#domain/recebimento.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { type ModeloEmUso, modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
-import type { Linha, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import type { LinkFeito } from '#server/links/links.actions.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { decidir, type LinhaDecisao } from '#server/regua/selecao.ts'
 import { EXPIRADA, umDe } from '#server/saida/saida.actions.ts'
-import { contaDoModelo } from '#server/saldo/conta-no-dia.ts'
+import { COLUNAS_DO_MODELO, type ContaLida, contaDoModelo } from '#server/saldo/conta-no-dia.ts'
 import { comBotao, type MeioDoBotao, meioDoBotao } from './botao.ts'
 import type { CodigoDaMensagem, Mensagem, Pessoas, Veredito } from './julgamento.ts'
 import { guardando } from './links.actions.ts'
@@ -104,25 +104,17 @@ async function decidirDeNovo(
   return new Map(linhas.map((linha) => [linha.cliente_id, linha]))
 }
 
-const DA_CONTA = [
-  'id',
-  'numero',
-  'parcela',
-  'valor_centavos',
-  'pago_centavos',
-  'vencimento',
-  'vencimento_util',
-  'linha_digitavel',
-] as const
-type Conta = Pick<Linha<'conta'>, (typeof DA_CONTA)[number]>
-
 /** The accounts that these decisions are about. */
 export async function lerContas(
   trx: Trx,
   decisoes: readonly Pick<LinhaDecisao, 'contas'>[],
-): Promise<Map<number, Conta>> {
+): Promise<Map<number, ContaLida>> {
   const ids = decisoes.flatMap(({ contas }) => contas ?? [])
   if (ids.length === 0) return new Map()
-  const contas: Conta[] = await trx.selectFrom('conta').select(DA_CONTA).where('id', '=', umDe(ids)).execute()
+  const contas = await trx
+    .selectFrom('conta')
+    .select(['id', ...COLUNAS_DO_MODELO])
+    .where('id', '=', umDe(ids))
+    .execute()
   return new Map(contas.map((conta) => [conta.id, conta]))
 }

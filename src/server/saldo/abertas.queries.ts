@@ -4,7 +4,7 @@ import type { Taxas } from '#domain/encargos.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { ContaDoModelo } from '#domain/preenchimento.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { contaDoModelo } from './conta-no-dia.ts'
+import { COLUNAS_DO_MODELO, contaDoModelo } from './conta-no-dia.ts'
 
 /** These accounts of a customer, by id; 422 when one of them is another's, or no longer open. */
 export async function exigirAbertas(db: Db | Trx, clienteId: number, pedidas: readonly number[]) {
@@ -32,17 +32,7 @@ export interface ContaAberta extends ContaDoModelo {
 export async function contasAbertasDe(db: Db | Trx, clienteId: number, dia: Dia, taxas: Taxas): Promise<ContaAberta[]> {
   const contas = await db
     .selectFrom('conta')
-    .select([
-      'id',
-      'numero',
-      'parcela',
-      'valor_centavos',
-      'pago_centavos',
-      'vencimento',
-      'vencimento_util',
-      'acordo_id',
-      'linha_digitavel',
-    ])
+    .select(['id', 'acordo_id', ...COLUNAS_DO_MODELO])
     .where('cliente_id', '=', clienteId)
     .where('situacao', '=', 'aberta')
     .orderBy('vencimento_util')

@@ -16,10 +16,20 @@ export const contaNoDia = (conta: Pick<Linha<'conta'>, Colunas>): ContaNoDia => 
   vencimentoUtil: conta.vencimento_util,
 })
 
-type ColunasDoModelo = Exclude<Colunas, 'situacao'> | 'numero' | 'parcela' | 'vencimento' | 'linha_digitavel'
+/** What a text says of an account. */
+export const COLUNAS_DO_MODELO = [
+  'numero',
+  'parcela',
+  'valor_centavos',
+  'pago_centavos',
+  'vencimento',
+  'vencimento_util',
+  'linha_digitavel',
+] as const
+export type ContaLida = Pick<Linha<'conta'>, (typeof COLUNAS_DO_MODELO)[number]>
 
 /** An open account as a text speaks of it on a day. */
-export function contaDoModelo(conta: Pick<Linha<'conta'>, ColunasDoModelo>, dia: Dia, taxas: Taxas): ContaDoModelo {
+export function contaDoModelo(conta: ContaLida, dia: Dia, taxas: Taxas): ContaDoModelo {
   const abertoCentavos = conta.valor_centavos - conta.pago_centavos
   return {
     numero: conta.numero,
