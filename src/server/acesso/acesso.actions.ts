@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Acesso, mudarAcesso as mudar } from '#contract/acesso.ts'
+import { semAusentes } from '#server/configuracao/sem-ausentes.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { type Quem, registrar } from '#server/logs/logs.actions.ts'
 import type { Servicos } from '#server/servicos.ts'
@@ -28,9 +29,6 @@ export const mudarAcesso = (
     })
     return campos
   })
-
-const semAusentes = <T extends object>(mudanca: T) =>
-  Object.fromEntries(Object.entries(mudanca).filter(([, valor]) => valor !== undefined)) as Partial<Acesso>
 
 const emPalavras = ({ exigir_segundo_fator, exigir_troca_de_senha, sessao_ociosa_horas }: Acesso) =>
   [
