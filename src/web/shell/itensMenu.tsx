@@ -30,7 +30,6 @@ import { ReceiptLongOutlined } from '#web/ui/icons/ReceiptLongOutlined.tsx'
 import { Sms } from '#web/ui/icons/Sms.tsx'
 import { SmsOutlined } from '#web/ui/icons/SmsOutlined.tsx'
 import { SupportAgentOutlined } from '#web/ui/icons/SupportAgentOutlined.tsx'
-import { UploadFile } from '#web/ui/icons/UploadFile.tsx'
 import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
 import { WhatsApp } from '#web/ui/icons/WhatsApp.tsx'
 import type { Badges } from './contarBadges.ts'
@@ -66,7 +65,12 @@ const operador = [
   },
   { rotulo: 'Clientes Concluídos', para: '/operador/concluidos', icone: CheckCircleOutlined, cheio: CheckCircle },
   { rotulo: 'Contas a Receber', para: '/operador/contas-receber', icone: ReceiptLongOutlined, cheio: ReceiptLong },
-  { rotulo: 'Importar Clientes', para: '/operador/importar-clientes', icone: UploadFileOutlined, cheio: UploadFile },
+  {
+    rotulo: 'Importar Clientes',
+    para: '/operador/importar-clientes',
+    icone: UploadFileOutlined,
+    cheio: UploadFileOutlined,
+  },
   { rotulo: 'Promessas', para: '/operador/promessas', icone: EventAvailableOutlined, cheio: EventAvailable },
   { rotulo: 'Contestações', para: '/operador/contestacoes', icone: FeedbackOutlined, cheio: Feedback },
 ] as const satisfies readonly ItemMenu[]
@@ -86,7 +90,7 @@ const admin = [
     rotulo: 'Importações',
     para: '/admin/importacoes',
     icone: UploadFileOutlined,
-    cheio: UploadFile,
+    cheio: UploadFileOutlined,
     badge: {
       de: 'alteracoes',
       tom: 'warning',
