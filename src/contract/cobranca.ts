@@ -6,6 +6,7 @@ import {
   consultaPaginada,
   Dia,
   DiaDeAgenda,
+  Hora,
   Instante,
   Lista,
   Pagina,
@@ -30,9 +31,6 @@ export type Decisao = z.infer<typeof Decisao>
 export const Razao = z.object({ sinal: z.enum(['favor', 'contra', 'seguinte']), texto: z.string() })
 export type Razao = z.infer<typeof Razao>
 
-const Hora = z
-  .string({ error: 'Informe a hora como HH:MM.' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Informe a hora como HH:MM.' })
 /** A whole number within bounds, which the sentence tells whatever is wrong. */
 const inteiroDe = (de: number, ate: number, error: string) => z.int({ error }).min(de, { error }).max(ate, { error })
 const DIAS = `Informe os dias do passo, de ${DIAS_DO_PASSO.de} (antes do vencimento) a ${DIAS_DO_PASSO.ate}.`

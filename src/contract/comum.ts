@@ -26,6 +26,9 @@ export const Dia = z
   .string({ error: 'Informe uma data no formato AAAA-MM-DD.' })
   .refine(diaValido, { error: 'Informe uma data que existe, no formato AAAA-MM-DD.' })
   .meta({ format: 'date' })
+export const Hora = z
+  .string({ error: 'Informe a hora como HH:MM.' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Informe a hora como HH:MM.' })
 /** A plausible day, since the calendar is walked day by day from it: outside these years a digit was mistyped. */
 export const DiaDeAgenda = Dia.refine((dia) => dia >= '1990-01-01' && dia <= '2099-12-31', {
   error: 'Confira o ano: deve ser de 1990 a 2099.',

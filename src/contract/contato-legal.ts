@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { MUNICIPIO_MAXIMO, UFS } from '#domain/uf.ts'
-import { Dia, DiaDeAgenda, Estado, SeVersaoDita, texto } from './comum.ts'
+import { Dia, DiaDeAgenda, Estado, Hora, SeVersaoDita, texto } from './comum.ts'
 
-const Hora = z
-  .string({ error: 'Informe a hora como HH:MM.' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Informe a hora como HH:MM.' })
 const Horas = z
   .object({ inicio: Hora, fim: Hora }, { error: 'Informe início e fim, ou null quando não há contato.' })
   .refine(({ inicio, fim }) => inicio < fim, { error: 'O fim precisa ser depois do início.', path: ['fim'] })
