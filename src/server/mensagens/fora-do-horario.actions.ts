@@ -3,7 +3,7 @@ import { type Dia, localDe } from '#domain/data.ts'
 import { dadosParaMensagem } from '#server/clientes/destinatario.queries.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { textoLivre } from '#server/modelos/modelos.queries.ts'
+import { ultimaVersao } from '#server/modelos/modelos.queries.ts'
 import { preencherModelo } from '#server/modelos/preencher.queries.ts'
 import { enfileirar } from '#server/saida/saida.actions.ts'
 import type { Recebida } from './recebida.ts'
@@ -21,7 +21,7 @@ export async function avisarForaDoHorario(trx: Trx, recebidas: readonly Recebida
   if (avisaveis.length === 0) return
   const { horario, calendario } = await lerConfiguracao(trx)
   if (diaPermitido(dia, calendario) && horarioPermitido(dia, hora, horario)) return
-  const texto = await textoLivre(trx, 'fora_do_horario')
+  const { texto } = await ultimaVersao(trx, 'fora_do_horario') // free text, which needs nobody's approval
   for (const recebida of avisaveis) await avisar(trx, recebida, texto, dia, agora)
 }
 

@@ -48,12 +48,6 @@ export function partesDe({ partes }: Pick<Versao, 'partes'>): { cabecalho: strin
   return { cabecalho, botoes: [...botoes] }
 }
 
-/** The text of `fora_do_horario`, which needs nobody's approval. */
-export async function textoLivre(db: Db | Trx, tipo: 'fora_do_horario'): Promise<string> {
-  const versao = await ultimaVersao(db, tipo)
-  return versao.texto
-}
-
 export const ultimaVersao = (db: Db | Trx, tipo: TipoModelo): Promise<Versao> =>
   db
     .selectFrom('modelo_versao')
