@@ -23,11 +23,17 @@ export async function aprovarNoEmulador(world: World, palco: Palco): Promise<voi
   await sincronizar(world.servicos)
 }
 
-/** Connects the world to its own emulator, with every template approved. `host`: see `Palco`. */
-export async function ligarEmulador(world: World, opcoes: Partial<OpcoesEmulador> = {}, host?: string): Promise<Palco> {
+/** Connects the world to its own emulator, which knows no template yet. `host`: see `Palco`. */
+export async function ligarSemModelos(world: World, opcoes: Partial<OpcoesEmulador> = {}, host?: string) {
   const { apiUrl: _, ...conta } = world.conta
-  const palco = await new Palco(host).abrir({ conta, vazaoPorSegundo: 1_000_000, leSozinho: false, ...opcoes })
+  const palco = await new Palco(host).abrir({ conta, ...opcoes })
   world.usarWhatsapp(`${palco.base}/graph/${VERSAO}`)
+  return palco
+}
+
+/** The same, with every template approved. */
+export async function ligarEmulador(world: World, opcoes: Partial<OpcoesEmulador> = {}, host?: string): Promise<Palco> {
+  const palco = await ligarSemModelos(world, { vazaoPorSegundo: 1_000_000, leSozinho: false, ...opcoes }, host)
   await aprovarNoEmulador(world, palco)
   return palco
 }

@@ -3,26 +3,17 @@ import type { Modelo } from '#contract/modelos.ts'
 import { posicional, precisaAprovacao, TIPOS_MODELO } from '#domain/modelo.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { CANAL_MODELOS, sincronizar as sincronizarTudo } from '#server/modelos/sincronizacao.ts'
-import { Palco } from '#test/emulador.ts'
-import { ligarEmulador } from '#test/modelos.ts'
+import { ligarEmulador, ligarSemModelos } from '#test/modelos.ts'
 import { ouvirCanal } from '#test/ouvir.ts'
 import { envelope, enviarWebhook, esvaziarEntrada } from '#test/whatsapp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
-import { VERSAO } from '../../emulator/conta.ts'
 
 const base = '/api/admin/configuracoes/mensagens'
 const sincronizar = async (world: World, admin: Pessoa): Promise<Record<string, Modelo>> =>
   (await world.chamar(admin, 'POST', `${base}/sincronizar`, {})).json()
 
-async function ligar(world: World): Promise<Palco> {
-  const { apiUrl: _, ...conta } = world.conta
-  const palco = await new Palco().abrir({ conta })
-  world.usarWhatsapp(`${palco.base}/graph/${VERSAO}`)
-  return palco
-}
-
 test('sincronizar submits what was never submitted, and reads the approval', async ({ world }) => {
-  const palco = await ligar(world)
+  const palco = await ligarSemModelos(world)
   const admin = await world.criarAdmin()
   const primeira = await sincronizar(world, admin)
   const situacoes = (modelos: Record<string, Modelo>) =>
@@ -35,7 +26,7 @@ test('sincronizar submits what was never submitted, and reads the approval', asy
 })
 
 test('a new text is submitted at once while the approved one goes on being sent', async ({ world }) => {
-  const palco = await ligar(world)
+  const palco = await ligarSemModelos(world)
   const admin = await world.criarAdmin()
   await sincronizar(world, admin)
   await palco.passar(60_000)
@@ -49,13 +40,13 @@ test('a new text is submitted at once while the approved one goes on being sent'
 })
 
 test('another account knows none of them: all are submitted again', async ({ world }) => {
-  const palco = await ligar(world)
+  const palco = await ligarSemModelos(world)
   const admin = await world.criarAdmin()
   await sincronizar(world, admin)
   await palco.passar(60_000)
   await sincronizar(world, admin)
   await palco.fechar()
-  const outro = await ligar(world)
+  const outro = await ligarSemModelos(world)
   world.relogio.passar({ minutos: 30 })
   expect((await sincronizar(world, admin)).atraso).toMatchObject({ situacao: 'pendente', texto_em_uso: null })
   await outro.passar(60_000)
@@ -64,7 +55,7 @@ test('another account knows none of them: all are submitted again', async ({ wor
 })
 
 test('twice at once submits each once', async ({ world }) => {
-  const palco = await ligar(world)
+  const palco = await ligarSemModelos(world)
   const admin = await world.criarAdmin()
   await Promise.all([sincronizar(world, admin), sincronizar(world, admin), sincronizar(world, admin)])
   const { corpo } = await palco.graph('GET', `/${world.conta.businessAccountId}/message_templates?limit=100`)
@@ -114,7 +105,7 @@ test('Meta out of reach: 409 with a sentence, and the templates say why they wai
 })
 
 test('as soon as the company moves to another account, the old one’s approvals are void', async ({ world }) => {
-  const palco = await ligar(world)
+  const palco = await ligarSemModelos(world)
   const admin = await world.criarAdmin()
   await sincronizar(world, admin)
   await palco.passar(60_000)

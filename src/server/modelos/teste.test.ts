@@ -1,23 +1,15 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { VERSAO } from '#emulator/conta.ts'
-import { Palco } from '#test/emulador.ts'
+import { ligarSemModelos } from '#test/modelos.ts'
 import { pagar } from '#test/pagamentos.ts'
-import { test, type World } from '#test/world.ts'
+import { test } from '#test/world.ts'
 
 const base = '/api/admin/configuracoes/mensagens'
-
-async function ligar(world: World): Promise<Palco> {
-  const { apiUrl: _, ...conta } = world.conta
-  const palco = await new Palco().abrir({ conta })
-  world.usarWhatsapp(`${palco.base}/graph/${VERSAO}`)
-  return palco
-}
 
 test('a test goes to a phone of nobody, once the template is approved, and is no message of any customer', async ({
   world,
 }) => {
-  const palco = await ligar(world)
+  const palco = await ligarSemModelos(world)
   const admin = await world.criarAdmin()
   const testar = (telefone: string) => world.chamar(admin, 'POST', `${base}/atraso/teste`, { telefone })
   await world.chamar(admin, 'POST', `${base}/sincronizar`, {})
