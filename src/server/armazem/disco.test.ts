@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { pastaDoTeste } from '#test/pasta.ts'
 import { lerDiscos, quaseCheio } from './disco.ts'
 
 const GIB = 2 ** 30
@@ -23,12 +23,11 @@ test.each([
 })
 
 test('reads the disk of a folder', async () => {
-  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-disco-'))
+  const pasta = pastaDoTeste()
   mkdirSync(join(pasta, 'uploads'))
   await expect(lerDiscos(join(pasta, 'nenhuma'))).rejects.toThrow('Falta a pasta')
   const [lido, ...outros] = await lerDiscos(pasta)
   expect(outros).toEqual([])
   expect(lido).toEqual({ pasta, livre: expect.any(Number), total: expect.any(Number), gravavel: true })
   expect(lido!.livre).toBeLessThanOrEqual(lido!.total)
-  rmSync(pasta, { recursive: true })
 })

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { pastaDoTeste } from '#test/pasta.ts'
 import { gravarArquivo, inteiro, lerArquivo, type Manifesto } from './arquivo.ts'
 
 const EM = new Date('2026-11-24T05:30:00Z')
@@ -19,12 +19,6 @@ const MANIFESTO: Manifesto = {
 /** Of sizes about the blocks of the archive and the chunks of the cipher. */
 const TAMANHOS = [0, 1, 511, 512, 513, 2 ** 20 - 600, 2 ** 20, 3 * 2 ** 20 + 7]
 const conteudos = TAMANHOS.map((tamanho) => randomBytes(tamanho))
-
-function pastaDoTeste() {
-  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-copia-'))
-  onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
-  return pasta
-}
 
 async function gravar(senha: string | null, caminho = join(pastaDoTeste(), 'copia.tar')) {
   await gravarArquivo(caminho, senha, EM, async (arquivo) => {

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished } from 'vitest'
@@ -14,6 +13,7 @@ import { conferirSegredos, prepararChaves } from '#server/segredos/preparar.acti
 import { assumirChave } from '#server/segredos/troca.actions.ts'
 import { bancoNovo, noServidor } from '#test/bancos.ts'
 import { violada } from '#test/invariantes.ts'
+import { pastaDoTeste } from '#test/pasta.ts'
 import { test, type World } from '#test/world.ts'
 import { exigirChave } from './chave.ts'
 import { fazerCopia } from './copia.actions.ts'
@@ -21,12 +21,6 @@ import { mudarDeBanco } from './mudar.actions.ts'
 import { conferirCopia, type PedidoDeRestauracao, restaurarCopia } from './restaurar.actions.ts'
 
 const SENHA = 'uma chave comprida de verdade'
-
-function pastaDoTeste() {
-  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-copia-'))
-  onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
-  return pasta
-}
 
 async function bancoVago() {
   const nome = await bancoNovo()

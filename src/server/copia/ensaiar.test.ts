@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished } from 'vitest'
 import { travarPasta } from '#server/db/trava-da-pasta.ts'
 import { esperarAte } from '#test/espera.ts'
+import { pastaDoTeste } from '#test/pasta.ts'
 import { test } from '#test/world.ts'
 import { fazerCopia } from './copia.actions.ts'
 
@@ -29,8 +29,7 @@ function ensaiar(arquivo: string, pasta: string) {
 test('a killed rehearsal is cleaned up by the next one, its PostgreSQL too; a running one is not', async ({
   world,
 }) => {
-  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-ensaios-'))
-  onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
+  const pasta = pastaDoTeste()
   chmodSync(pasta, 0o711) // as root PostgreSQL is another user, who must pass through
   await world.criarCliente()
   const agora = world.relogio.agora()

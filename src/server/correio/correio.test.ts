@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as comTls } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { abrirCaixa } from '#emulator/correio/caixa.ts'
 import { comOpenssl } from '#test/bancos.ts'
 import { esperarAte } from '#test/espera.ts'
+import { pastaDoTeste } from '#test/pasta.ts'
 import { type Contar, criarCorreio } from './correio.ts'
 
 const DE = 'Modelo <cobranca@exemplo.com.br>'
@@ -141,8 +141,7 @@ test.for([
 })
 
 test.skipIf(!comOpenssl())('a false certificate is told as one, not as a network that is away', async () => {
-  const pasta = mkdtempSync(join(tmpdir(), 'correio-'))
-  onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
+  const pasta = pastaDoTeste()
   const pedido = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout c.key -out c.pem -days 1'
   execFileSync('openssl', [...pedido.split(' '), '-subj', '/CN=outra.example'], { cwd: pasta, stdio: 'pipe' })
   const [key, cert] = ['c.key', 'c.pem'].map((nome) => readFileSync(join(pasta, nome)))

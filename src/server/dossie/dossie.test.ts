@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { inflateSync } from 'node:zlib'
@@ -15,6 +14,7 @@ import { selarLog } from '#server/logs/selos.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { registrar } from '#test/julgamento.ts'
 import { umPix } from '#test/movimento.ts'
+import { pastaDoTeste } from '#test/pasta.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { lerCapa } from './dossie.queries.ts'
 import { escreverDossieEmPdf } from './em-pdf.ts'
@@ -151,8 +151,7 @@ test('a disputed account shows what it owed when the dispute began, as on the cu
 
 /** The output of the program included in the file, run on it; null without Python. */
 function conferir(corpo: string): { dito: string; erro: string } | null {
-  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-conferir-'))
-  onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
+  const pasta = pastaDoTeste()
   const [programa, arquivo] = [join(pasta, 'conferir.py'), join(pasta, 'dossie.json')]
   writeFileSync(programa, JSON.parse(corpo).programa_de_conferencia)
   writeFileSync(arquivo, corpo)
@@ -164,12 +163,11 @@ const CONFERE = { dito: expect.stringMatching(/^Tudo confere\. Selo \d+ [0-9a-f]
 
 test('nothing of it has a name on the disk, not even while it is written', async ({ world }) => {
   const { admin, id } = await comHistoria(world)
-  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-teste-'))
+  const pasta = pastaDoTeste()
   const antes = process.env.TMPDIR
   onTestFinished(() => {
     if (antes === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = antes
-    rmSync(pasta, { recursive: true })
   })
   process.env.TMPDIR = pasta
   const dono = new pg.Client({ connectionString: world.urlDoDono })

@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HORA_MS } from '#domain/data.ts'
+import { pastaDoTeste } from '#test/pasta.ts'
 import { limparRecepcao, lugarDeChegada } from './recepcao.ts'
 
 test('a file that waits for its turn for hours, or over a jump of the clock, stays; one that a crash left goes', async () => {
-  const pastaDados = mkdtempSync(join(tmpdir(), 'recepcao-'))
-  onTestFinished(() => rmSync(pastaDados, { recursive: true }))
+  const pastaDados = pastaDoTeste()
   const haDuasHoras = new Date(Date.now() - 2 * HORA_MS)
   const deixar = async (caminho: string) => {
     await writeFile(caminho, 'x')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { VERBOS_DO_LOG } from '#domain/log.ts'
 import { migrar } from '#server/db/migrar.ts'
+import { pastaDoTeste } from '#test/pasta.ts'
 
 const PASTA = join(import.meta.dirname, '../db/migrations')
 const RENOMEIA = readdirSync(PASTA).find((nome) => nome.endsWith('-nomes-das-acoes.sql'))!
@@ -18,8 +18,7 @@ async function bancoDeAntes() {
   await servidor.query(`create database ${nome}`)
   await servidor.end()
   const url = `${inject('postgres')}/${nome}`
-  const pasta = mkdtempSync(join(tmpdir(), 'cobranca-migracoes-'))
-  onTestFinished(() => rmSync(pasta, { recursive: true, force: true }))
+  const pasta = pastaDoTeste()
   const copiar = (quais: (nome: string) => boolean) =>
     cpSync(PASTA, pasta, { recursive: true, filter: (de) => !de.endsWith('.sql') || quais(de.slice(PASTA.length + 1)) })
   copiar((um) => um < RENOMEIA)
