@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -161,6 +162,14 @@ describe('a server that does not answer at the start', () => {
     expect(await frase(esperarBanco(urlDe('c', porta), (dita) => avisos.push(dita)))).toMatch(esperada)
     expect(avisos).toEqual([])
   })
+})
+
+test('a database of somebody else is told to whoever starts on it, with what to do', async () => {
+  const [banco, papel] = [await bancoNovo(), `papel_${randomUUID().slice(0, 8)}`]
+  await noServidor(`create role ${papel} login`)
+  const dele = urlDe(banco).replace('postgres@', `${papel}@`)
+  expect(await frase(migrar(dele))).toMatch(/não pode fazer isso no banco .*permission denied for schema.* dono desse/)
+  await noServidor(`drop database ${banco}`, `drop role ${papel}`)
 })
 
 describe.skipIf(!comOpenssl() || process.env.TEST_DATABASE_URL)('over TLS', () => {

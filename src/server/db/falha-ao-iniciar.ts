@@ -18,7 +18,7 @@ export function fraseDaFalha(erro: unknown): string | undefined {
 const CERTIFICADO =
   'SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_(VERIFY|GET)|CERT_|ERR_TLS|self.signed certificate|unable to verify the first certificate|altnames'
 
-/** What the server of DATABASE_URL, or the way to it, answered, by its code (classes 08, 28, 3D and 57 are refusals) or words. */
+/** What the server of DATABASE_URL, or the way to it, answered, by its code (classes 08, 28, 3D, 42501 and 57 are refusals) or words. */
 const DO_SERVIDOR: [RegExp, (disse: string) => string][] = [
   [
     /does not support SSL/,
@@ -44,6 +44,11 @@ const DO_SERVIDOR: [RegExp, (disse: string) => string][] = [
     /^3D/,
     (disse) =>
       `O banco de dados que DATABASE_URL diz não existe (${disse}): crie-o no servidor (createdb), ou corrija o nome no endereço.`,
+  ],
+  [
+    /^42501/,
+    (disse) =>
+      `O usuário de DATABASE_URL não pode fazer isso no banco de dados dela (${disse}): faça-o dono desse banco (alter database … owner to …), ou diga o dono em DATABASE_OWNER_URL.`,
   ],
   [
     /^25006/,
