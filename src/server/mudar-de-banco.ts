@@ -7,6 +7,7 @@ import { lerConfig } from '#server/config.ts'
 import { exigirChave } from '#server/copia/chave.ts'
 import { mudarDeBanco } from '#server/copia/mudar.actions.ts'
 import { inicializarEmbutido } from '#server/copia/novo-embutido.ts'
+import { exigirEstaVersao } from '#server/db/banco-da-maquina.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { esperarBanco } from '#server/db/espera.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
@@ -35,6 +36,8 @@ await rodarPrograma(async () => {
   const pasta = resolve(config.pastaDados)
   const servidor = config.databaseOwnerUrl ?? config.databaseUrl
   await esperarBanco(servidor, (frase) => console.error(frase))
+  // Before an embedded database is made for a company that is not there.
+  if (para === 'embutido') await exigirEstaVersao(servidor)
   const soltar = travarPasta(pasta)
   const { dados } = await lugarDoBanco(pasta)
   const jaHa = existsSync(join(dados, 'PG_VERSION'))
@@ -44,6 +47,7 @@ await rodarPrograma(async () => {
   const embutido = await iniciarBancoEmbutido(pasta, pino({ level: 'silent' }), () => undefined)
   try {
     const [de, a] = para === 'servidor' ? [embutido.urlDoDono, servidor] : [servidor, embutido.urlDoDono]
+    if (para === 'servidor') await exigirEstaVersao(de)
     const guardada = await chaveGuardada(pasta)
     await exigirChave(de, guardada ? [config.chaveSecreta!, guardada] : [config.chaveSecreta!], 'tudo')
     const chaves = await chavesDe(para, config.chaveSecreta!, pasta)

@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { to as copiarPara } from 'pg-copy-streams'
-import { exigirEstaVersao } from '#server/db/banco-da-maquina.ts'
 import { conectar, transacaoDe } from '#server/db/conexao.ts'
 import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { MUDADA_EM } from '#server/db/identidade.ts'
@@ -33,7 +32,6 @@ export async function mudarDeBanco(
   try {
     for (const cliente of [origem, destino]) await exigirParado(cliente)
     await exigirVazio(destino, null)
-    await exigirEstaVersao(de)
     if (!interrompida) await exigirNaoMudada(origem)
     await origem.query('begin isolation level repeatable read read only')
     const tabelas = await lerTabelas(origem)
