@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { createServer } from 'vite'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { iniciarAplicacao } from '../test/aplicacao.mjs'
 import { abrirPagina, assentar, chamar, type Mundo, type Sessao, sessaoDe } from './mundo.ts'
@@ -38,6 +39,7 @@ const mundo: Mundo = {
 rmSync(PASTA, { recursive: true, force: true })
 mkdirSync(PASTA, { recursive: true })
 try {
+  await tirarComponentes()
   await tirar(await abrirPagina(mundo), ['/login', '/nao-existe'], 'fora')
   for (const papel of ['operador', 'admin'] as const) {
     const sessao = await sessaoDe(mundo, LOGINS[papel])
@@ -89,4 +91,23 @@ async function tirar(pagina: Page, enderecos: string[], papel: string) {
       await pagina.emulateMedia({ colorScheme: 'light' })
     }
   }
+}
+
+/** The components in both themes (src/web/componentes), a page that only the development server has. */
+async function tirarComponentes() {
+  const servidor = await createServer({
+    configFile: join(import.meta.dirname, '..', 'vite.config.ts'),
+    logLevel: 'warn',
+  })
+  await servidor.listen(0)
+  const [local = ''] = servidor.resolvedUrls?.local ?? []
+  const pagina = await mundo.navegador.newPage({ reducedMotion: 'reduce' })
+  for (const tema of ['claro', 'escuro'])
+    for (const width of LARGURAS) {
+      await pagina.setViewportSize({ width, height: ALTURA })
+      await pagina.goto(`${local}componentes/?tema=${tema}`)
+      await pagina.getByRole('heading', { name: 'Componentes' }).waitFor()
+      await pagina.screenshot({ path: join(PASTA, `componentes-${tema}-${width}.png`), fullPage: true })
+    }
+  await servidor.close()
 }

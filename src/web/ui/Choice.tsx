@@ -20,16 +20,18 @@ export function Checkbox({ indeterminate = false, ...props }: CheckboxProps) {
   useEffect(() => {
     if (caixa.current) caixa.current.indeterminate = indeterminate
   }, [indeterminate])
-  return <Choice {...props} ref={caixa} />
+  return <Choice {...props} type="checkbox" ref={caixa} />
 }
 
-/** On or off, at once. */
-export const Switch = (props: ChoiceProps) => <Choice {...props} role="switch" />
+/** One of several, all on view: put them in a `fieldset` with its `legend`. */
+export const Radio = (props: ChoiceProps) => <Choice {...props} type="radio" />
 
-function Choice({ rotulo, ajuda, className = '', ...input }: ChoiceProps) {
+/** On or off, at once. */
+export const Switch = (props: ChoiceProps) => <Choice {...props} type="checkbox" role="switch" />
+
+function Choice({ rotulo, ajuda, className = '', ...input }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
   const id = useId()
-  const descrita = ajuda ? `${id}-ajuda` : input['aria-describedby']
-  const controle = <input {...input} type="checkbox" id={id} aria-describedby={descrita} />
+  const controle = <input {...input} id={id} aria-describedby={ajuda ? `${id}-ajuda` : input['aria-describedby']} />
   // The label makes the target larger than the box; the name is the input's own `aria-label`.
   // biome-ignore lint/a11y/noLabelWithoutControl: it is inside, in `controle`
   if (rotulo === undefined) return <label className={`choice alone ${className}`}>{controle}</label>
