@@ -1,6 +1,6 @@
 import type { Conta } from '#contract/contas-receber.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
-import { nomeDaConta, quandoVence } from '#web/contas-receber/palavras.ts'
+import { jaPago, nomeDaConta, quandoVence, valeDe } from '#web/contas-receber/palavras.ts'
 import { verConta } from '#web/contas-receber/verConta.tsx'
 import { dia, valor } from '#web/ui/formatos.ts'
 import { StatusChip, statusConta } from '#web/ui/StatusChip.tsx'
@@ -20,10 +20,11 @@ export function ContasDaFicha({ contas }: { contas: readonly Conta[] }) {
             </button>
             <div className={conta.dias_atraso > 0 ? 'miudo vencido' : 'miudo'}>
               {conta.status === 'paga' && conta.pago_em ? `paga em ${dia(conta.pago_em)}` : quandoVence(conta)}
+              {jaPago(conta) && ` · ${jaPago(conta)}`}
               {conta.a_caminho && ' · pagamento a caminho'}
             </div>
           </div>
-          <div className="ficha-valor">{valor(conta.valor)}</div>
+          <div className="ficha-valor">{valor(valeDe(conta))}</div>
           <div>
             <StatusChip de={statusConta[conta.status]} />
           </div>
