@@ -71,9 +71,9 @@ function aplicar({ tipo, dados }: Lido) {
 }
 
 const DA_EMPRESA = [['avisos'], ['whatsapp'], ['dashboard', 'admin']] as const
-const LISTAS = (['clientes', 'contas', 'negociacoes', 'promessas', 'contestacoes', 'dashboard', 'admin'] as const).map(
-  (lista): QueryKey => [lista],
-)
+const LISTAS = (
+  ['clientes', 'contas', 'conta', 'negociacoes', 'promessas', 'contestacoes', 'dashboard', 'admin'] as const
+).map((lista): QueryKey => [lista])
 
 /** Groups the events of a busy minute: each query is refetched, and each kind told, once per group. */
 function agrupar(deTodos: boolean) {

@@ -77,7 +77,7 @@ export const paginaDosClientesQuery = (filtros: Filtros) =>
 export const contagemQuery = apiQuery(['clientes', 'contagem'], 'GET /api/admin/clientes/contagem', {})
 
 export const clienteAdminQuery = (id: number) =>
-  apiQuery(['cliente', 'admin', id], 'GET /api/admin/clientes/:id', { params: { id } })
+  apiQuery(['cliente', id, 'admin'], 'GET /api/admin/clientes/:id', { params: { id } })
 
 export function dadosDosClientes(filtros: Filtros) {
   const aberto = idDe(filtros.cliente)

@@ -117,7 +117,7 @@ function Detalhe({ aoUsar, ...parte }: ParteProps & { aoUsar: (valor: number) =>
         {nomeDaConta(conta)} · {conta.cliente.nome}
       </div>
       <div className="cinza">{quandoVence(conta)}</div>
-      <UsarValor rotulo="Em aberto" quanto={abertoDe(conta)} aoUsar={aoUsar} />
+      <UsarValor rotulo="Em aberto" quanto={abertoDe(comTaxas ?? conta)} aoUsar={aoUsar} />
       <UsarValor
         rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
         quanto={devido}

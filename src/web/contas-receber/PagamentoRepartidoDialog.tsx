@@ -76,7 +76,12 @@ function useDevidos({ contas, form: { control } }: Comum) {
   const consultas = useQueries({ queries: contas.map(({ id }) => contaQuery(id)) })
   const devidos = contas.map((conta, i) => {
     const comTaxas = consultas[i]?.data
-    return { conta, comTaxas, devido: comTaxas ? devidoEm(comTaxas, quando) : conta.valor_atualizado }
+    return {
+      conta,
+      comTaxas,
+      aberto: abertoDe(comTaxas ?? conta),
+      devido: comTaxas ? devidoEm(comTaxas, quando) : conta.valor_atualizado,
+    }
   })
   return { quando, devidos }
 }
@@ -105,7 +110,7 @@ function Campos({ contas, form }: Comum) {
         <div className="forte">
           {plural(contas.length, 'conta', 'contas')} · {contas[0]?.cliente.nome}
         </div>
-        <UsarValor rotulo="Em aberto" quanto={somar(contas.map(abertoDe))} aoUsar={usar} />
+        <UsarValor rotulo="Em aberto" quanto={somar(devidos.map((um) => um.aberto))} aoUsar={usar} />
         <UsarValor
           rotulo={quando === hoje() ? 'Hoje, com multa e juros' : `Em ${dia(quando)}, com multa e juros`}
           quanto={devido}
@@ -140,9 +145,9 @@ function Campos({ contas, form }: Comum) {
 function repartido(total: number, devidos: ReturnType<typeof useDevidos>['devidos']): [conta: number, parte: number][] {
   const { partes } = repartirEntre(
     emCentavos(total),
-    devidos.map(({ conta, devido }) => ({
+    devidos.map(({ conta, aberto, devido }) => ({
       vencimento: conta.vencimento,
-      abertoCentavos: emCentavos(abertoDe(conta)),
+      abertoCentavos: emCentavos(aberto),
       devidoCentavos: emCentavos(devido),
     })),
   )

@@ -17,7 +17,7 @@ export const bloqueiosQuery = (filtros: Filtros) =>
   })
 
 export const autorizacoesQuery = (id: number) =>
-  apiQuery(['cliente', 'autorizacoes', id], 'GET /api/admin/clientes/:id/autorizacoes', { params: { id } })
+  apiQuery(['cliente', id, 'autorizacoes'], 'GET /api/admin/clientes/:id/autorizacoes', { params: { id } })
 
 /** Sends a do-not-contact list; with `simular` nothing is written. */
 export function enviarLista(arquivo: File, simular: boolean) {
