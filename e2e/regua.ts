@@ -14,6 +14,11 @@ export async function regua(pagina: Page) {
   const antes = await parar.inputValue()
   await pagina.getByText('Chave Pix', { exact: false }).first().waitFor()
   assert.deepEqual(await pagina.evaluate(ROLAM_NA_REGUA), [], 'no part of the régua scrolls down inside the page')
+  const previsao = async () => (await pagina.getByRole('heading', { name: /^Próximos 30 dias/ }).boundingBox())?.y ?? 0
+  const dobrada = await previsao()
+  assert.ok(dobrada > 0 && dobrada < 640, `a long message leaves the forecast in the window: ${dobrada}`)
+  await pagina.getByRole('button', { name: 'Ver a mensagem inteira' }).click()
+  assert.ok((await previsao()) > dobrada, 'and is read whole on demand')
   const mudancas = pagina.getByRole('region', { name: 'Mudanças não salvas' })
   await parar.fill('9')
   await mudancas.getByRole('button', { name: 'Descartar' }).click()

@@ -134,18 +134,37 @@ function QualModelo({ passo, aoMudar }: Pick<Props, 'passo' | 'aoMudar'>) {
   )
 }
 
+/** More than stands beside the fields without taking the forecast out of the window. */
+const LONGA = /(\n[^\n]*){3}|.{170}/s
+
 function Previa({ passo }: { passo: Passo }) {
   const { data: modelos } = useQuery(modelosQuery)
   const { data: exemplo } = useQuery(exemploQuery(undefined))
   const modelo = modelos?.[passo.tipo]
+  const texto = modelo?.texto_em_uso ?? modelo?.texto
+  const [aberta, setAberta] = useState(false)
   const titulo = `O que ${exemplo?.clientes[passo.tipo]?.nome ?? 'o cliente'} receberia`
   return (
     <section aria-label={titulo} className="shrink">
       <h3 className="editor-passo-previa-titulo">{titulo}</h3>
-      {modelo && exemplo ? (
-        <div className="editor-passo-balao">
-          <MensagemPreenchida texto={modelo.texto_em_uso ?? modelo.texto} valores={exemplo.valores[passo.tipo]} />
-        </div>
+      {texto !== undefined && exemplo ? (
+        <>
+          <div className="editor-passo-balao">
+            <div className={!aberta && LONGA.test(texto) ? 'dobrado' : undefined}>
+              <MensagemPreenchida texto={texto} valores={exemplo.valores[passo.tipo]} />
+            </div>
+          </div>
+          {LONGA.test(texto) && (
+            <button
+              type="button"
+              className="editor-passo-ver ligacao forte"
+              aria-expanded={aberta}
+              onClick={() => setAberta(!aberta)}
+            >
+              {aberta ? 'Ver menos' : 'Ver a mensagem inteira'}
+            </button>
+          )}
+        </>
       ) : (
         <Skeleton altura={76} />
       )}
