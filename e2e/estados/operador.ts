@@ -168,8 +168,14 @@ export function operador({ cliente, espera, conta, csv, xml }: Ids): Estado[] {
     {
       rota: fila,
       nome: 'cliente que não abre',
-      respostas: [[DETALHE, recusar(404, 'Este cliente não é seu.')]],
+      respostas: [[DETALHE, recusar(403, 'Este cliente não é seu.')]],
       ver: texto('Não foi possível abrir o cliente'),
+    },
+    {
+      rota: fila,
+      nome: 'cliente de outro operador',
+      respostas: [[DETALHE, recusar(404, 'Cliente não encontrado.')]],
+      ver: texto('Este cliente não está com você'),
     },
     { rota: '/operador/aguardando-atendimento', nome: 'motivos', so: 'mesa', abrir: botao('Filtrar por motivo') },
     { rota: contas, nome: 'filtro', so: 'mesa', abrir: botao('Atraso') },

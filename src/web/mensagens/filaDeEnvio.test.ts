@@ -7,6 +7,8 @@ vi.mock('#web/api/novaChave.ts', () => ({ novaChave: () => 'nova' }))
 vi.mock('#web/api/recarregar.ts', () => ({ recarregarCliente: vi.fn() }))
 vi.mock('#web/api/rede.ts', () => ({ aoVoltarARede: vi.fn() }))
 vi.mock('#web/api/sessao.ts', () => ({ sessaoAtual: () => ({ user: { id: 7 } }), aoMudarSessao: vi.fn() }))
+const { avisar } = vi.hoisted(() => ({ avisar: vi.fn() }))
+vi.mock('#web/ui/avisar.tsx', () => ({ avisar }))
 vi.mock('./mensagens.queries.ts', () => ({ mudarConversa: vi.fn() }))
 
 afterEach(() => {
@@ -52,6 +54,20 @@ test('what waits is tried again under the same key, what was refused under anoth
   callApi.mockResolvedValue({ id: 1 })
   tentarDeNovo({ ...escrita, chave: 'a', estado: 'recusada' })
   expect(callApi.mock.calls.map(([, , { chave }]) => chave)).toEqual(['a', 'a', 'nova'])
+})
+
+test('what was refused before the page was read again is told, with the way to it, unless it is on view', async () => {
+  guardado({ ...escrita, chave: 'a', estado: 'recusada' })
+  const assign = vi.fn()
+  vi.stubGlobal('location', { search: '?cliente=3', assign })
+  await import('./filaDeEnvio.ts')
+  expect(avisar).not.toHaveBeenCalled()
+  vi.resetModules()
+  vi.stubGlobal('location', { search: '', assign })
+  await import('./filaDeEnvio.ts')
+  expect(avisar).toHaveBeenCalledOnce()
+  avisar.mock.calls[0]![1].fazer()
+  expect(assign).toHaveBeenCalledWith('/operador/clientes?cliente=3')
 })
 
 test('what is written behind what waits, waits too and says why', async () => {

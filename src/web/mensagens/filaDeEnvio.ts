@@ -8,6 +8,7 @@ import { recarregarCliente } from '#web/api/recarregar.ts'
 import { aoVoltarARede } from '#web/api/rede.ts'
 import { aoMudarSessao, sessaoAtual } from '#web/api/sessao.ts'
 import { useEstado } from '#web/api/useEstado.ts'
+import { avisar } from '#web/ui/avisar.tsx'
 import { avisarAoSair } from '#web/ui/avisarAoSair.ts'
 import { comEnviada, legendaDe } from './conversa.ts'
 import { mudarConversa } from './mensagens.queries.ts'
@@ -57,7 +58,19 @@ function abrir() {
   if (usuario === dono) return
   dono = usuario
   pendentes.trocar(usuario === undefined ? [] : ler(usuario))
+  lembrarRecusada()
   retomar()
+}
+
+/** Refused before the page was read again, and in no list if its customer is another operator's by now: tells where it is. */
+function lembrarRecusada() {
+  const recusada = pendentes.ler().find(({ estado }) => estado === 'recusada')
+  const onde = recusada && `cliente=${recusada.clienteId}`
+  if (!onde || location.search.includes(onde)) return
+  avisar('Uma mensagem sua não foi enviada.', {
+    rotulo: 'Ver',
+    fazer: () => location.assign(`/operador/clientes?${onde}`),
+  })
 }
 
 function ler(usuarioId: number): Pendente[] {

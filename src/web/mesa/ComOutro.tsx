@@ -7,7 +7,8 @@ import { PersonOffOutlined } from '#web/ui/icons/PersonOffOutlined.tsx'
 
 interface Props {
   id: number
-  nome: string
+  /** Unknown where the page was read again since. */
+  nome: string | undefined
   aoVoltar: () => void
 }
 
@@ -18,17 +19,20 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
   const texto = [...recusadas.flatMap(({ arquivo, conteudo }) => [arquivo?.name, conteudo]), rascunho]
     .filter(Boolean)
     .join('\n\n')
+  // A file is not in what is copied: it may be nowhere else.
+  const largar = () => {
+    guardar('')
+    recusadas.filter(({ arquivo }) => !arquivo).forEach(descartar)
+  }
   const copiar = async () => {
     await navigator.clipboard.writeText(texto)
-    guardar('')
-    // A file is not in what was copied: it may be nowhere else.
-    recusadas.filter(({ arquivo }) => !arquivo).forEach(descartar)
+    largar()
     avisar('Texto copiado.')
   }
   return (
     <EmptyState
       icone={PersonOffOutlined}
-      titulo={`${nome} está com outro operador`}
+      titulo={nome ? `${nome} está com outro operador` : 'Este cliente não está com você'}
       texto="Só quem está com o cliente vê a conversa e as contas dele."
       acao={
         <>
@@ -38,6 +42,7 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
               <blockquote>{texto}</blockquote>
               {/* Without TLS the browser lets no page write there: the text can still be selected. */}
               {'clipboard' in navigator && <Button onClick={() => void copiar()}>Copiar o texto</Button>}
+              <Button onClick={largar}>Descartar</Button>
             </div>
           )}
           <Button className={texto ? 'outlined' : ''} onClick={aoVoltar}>

@@ -103,22 +103,23 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   const acoes = useAcoesCliente(id)
   const ocupado = acoes.assumir.isPending || acoes.reativar.isPending || acoes.devolver.isPending
   const naoExiste = consulta.error instanceof ErroDaApi && consulta.error.status === 404
-  const perdido = naoExiste || (consulta.error && !cliente)
-  const pode = resumo !== undefined && podeAssumir(resumo, eu.id) && !ocupado && !perdido
+  const perdido = consulta.error && !cliente
+  const fora = naoExiste || perdido
+  const pode = resumo !== undefined && podeAssumir(resumo, eu.id) && !ocupado && !fora
   useComandosDoCliente({
-    cliente: perdido ? undefined : cliente,
+    cliente: fora ? undefined : cliente,
     selecao,
     assumir: pode ? acoes.assumir.mutate : undefined,
   })
   // Gone to another operator meanwhile: nothing still on the screen may act on them.
-  if (cliente && naoExiste) return <ComOutro id={id} nome={cliente.nome} aoVoltar={fechar} />
+  if (naoExiste) return <ComOutro id={id} nome={cliente?.nome} aoVoltar={fechar} />
   if (perdido) {
     return (
       <div className="mesa-vazia">
         <ErrorState
           titulo="Não foi possível abrir o cliente"
           erro={consulta.error}
-          {...(!naoExiste && { aoTentar: () => void consulta.refetch() })}
+          aoTentar={() => void consulta.refetch()}
           saida={<Button onClick={fechar}>Voltar à lista</Button>}
         />
       </div>
