@@ -8,6 +8,7 @@ import type { Trx } from '#server/db/schema.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
 import { acordarConciliacao } from '#server/movimentos/registrar.actions.ts'
 import { exigirUsuarioAtivo } from '#server/sessao/usuario-ativo.actions.ts'
+import { avisarImportacao } from './avisar.ts'
 import { reabrirIgnorados, soltarPagamentos } from './decisoes.actions.ts'
 import { verImportacaoDoBanco } from './extratos.queries.ts'
 import { lotesDestes, outrosDoMesmo, rejulgarOMesmo } from './mesmo-boleto.actions.ts'
@@ -53,6 +54,7 @@ export async function desfazerImportacaoDoBanco(
     entidade: 'importacao',
     entidadeId: id,
   })
+  await avisarImportacao(trx)
   return verImportacaoDoBanco(trx, id)
 }
 

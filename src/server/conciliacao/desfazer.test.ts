@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
+import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
 import { type LinhaDoExtrato, umOfx } from '#test/arquivo-do-banco.ts'
+import { esperarAte } from '#test/espera.ts'
 import { enviar } from '#test/multipart.ts'
+import { ouvirCanal } from '#test/ouvir.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 // What keeps a bank file from being undone; `importar.test.ts` has what undoing it does.
@@ -39,9 +42,15 @@ test.for([
   expect(await movimentos(world)).toEqual(VOLTOU)
 })
 
-test('a file with a credit and its refund is undone whole', async ({ world }) => {
+test('a file with a credit and its refund is undone whole, and screens hear of it', async ({
+  world,
+  onTestFinished,
+}) => {
   const desfazer = await importado(world, await world.criarAdmin(), CREDITO, VOLTA)
   expect(await movimentos(world)).toEqual(VOLTOU)
+  const ouvidos = await ouvirCanal(world, CANAL_EVENTOS, onTestFinished)
   expect(await desfazer()).toEqual([200, undefined])
+  for (const tipo of ['movimento', 'cliente'])
+    await esperarAte(tipo, () => ouvidos.some((dito) => JSON.parse(dito).tipo === tipo))
   expect(await movimentos(world)).toEqual([])
 })
