@@ -29,6 +29,9 @@ export class ErroDaApi extends Error {
   }
 }
 
+/** It is there no more, or not for this person: what the screen still has of it is not shown. */
+export const naoExiste = (erro: unknown) => erro instanceof ErroDaApi && erro.status === 404
+
 /** Nothing answered, and nothing was to be done by it, or nothing was sent. */
 export const SEM_RESPOSTA =
   'O servidor não respondeu. Nada do que você fez se perdeu: confira a conexão e tente de novo.'

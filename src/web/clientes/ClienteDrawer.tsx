@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { naoExiste } from '#web/api/erro.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
 import { PainelAoLado } from '#web/ui/PainelAoLado.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -7,7 +8,8 @@ import { FichaAdmin } from './FichaAdmin.tsx'
 
 /** One customer beside the list. */
 export function ClienteDrawer({ id, aoFechar }: { id: number; aoFechar: () => void }) {
-  const { data, error, refetch } = useQuery(clienteAdminQuery(id))
+  const { data: lido, error, refetch } = useQuery(clienteAdminQuery(id))
+  const data = naoExiste(error) ? undefined : lido
   return (
     <PainelAoLado rotulo="Cliente" titulo={data?.nome ?? 'Cliente'} aoFechar={aoFechar}>
       {error && !data ? (

@@ -5,6 +5,7 @@ import type { MovimentoDetalhado } from '#contract/conciliacao.ts'
 import { formatarDocumento } from '#domain/grafia.ts'
 import { indeciso } from '#domain/movimento.ts'
 import { ROTULOS_DO_TIPO_DE_MOVIMENTO } from '#domain/palavras-do-movimento.ts'
+import { naoExiste } from '#web/api/erro.ts'
 import { inteira } from '#web/api/inteira.ts'
 import { nomeDaForma } from '#web/contas-receber/palavras.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -35,7 +36,8 @@ interface Props {
 
 /** One movement beside the list: what the bank said, what may explain it, what was done, and what can be. */
 export function MovimentoPainel({ id, vizinhos, aoIr, aoDecidir, aoFechar }: Props) {
-  const { data: um, error, refetch } = useQuery(movimentoQuery(id))
+  const { data, error, refetch } = useQuery(movimentoQuery(id))
+  const um = naoExiste(error) ? undefined : data
   return (
     <PainelAoLado rotulo="Movimento" titulo={um ? quemPagou(um) : 'Movimento'} registro={id} aoFechar={aoFechar}>
       {error && !um ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { emAberto, ROTULOS_DA_ORIGEM_DA_CONTA } from '#domain/conta.ts'
+import { naoExiste } from '#web/api/erro.ts'
 import { inteira } from '#web/api/inteira.ts'
 import { CodigosPix } from '#web/dinheiro/CodigosPix.tsx'
 import { MovimentoNomeado } from '#web/dinheiro/MovimentoNomeado.tsx'
@@ -23,7 +24,8 @@ const LARGURA = 520
 
 /** One account's story beside the list: what it owes today and why, where it came from, payments, and what was done. */
 export function ContaDrawer({ id, admin = false, aoFechar }: { id: number; admin?: boolean; aoFechar: () => void }) {
-  const { data: conta, error, refetch } = useQuery(admin ? contaAdminQuery(id) : contaQuery(id))
+  const { data, error, refetch } = useQuery(admin ? contaAdminQuery(id) : contaQuery(id))
+  const conta = naoExiste(error) ? undefined : data
   const nome = conta ? nomeDaConta(conta) : 'Conta'
   return (
     <Drawer rotulo={nome} lado="right" largura={LARGURA} aoFechar={aoFechar}>

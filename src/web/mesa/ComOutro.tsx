@@ -12,7 +12,7 @@ interface Props {
   aoVoltar: () => void
 }
 
-/** Another operator has the customer now; what was being written, and what was refused for it, can still be copied. */
+/** Another operator has the customer now, or nobody; what was being written, and what was refused for it, can still be copied. */
 export function ComOutro({ id, nome, aoVoltar }: Props) {
   const [rascunho, guardar] = useRascunho(id)
   const recusadas = usePendentes(id).filter(({ estado }) => estado === 'recusada')
@@ -32,8 +32,8 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
   return (
     <EmptyState
       icone={PersonOffOutlined}
-      titulo={nome ? `${nome} está com outro operador` : 'Este cliente não está com você'}
-      texto="Só quem está com o cliente vê a conversa e as contas dele."
+      titulo={`${nome ?? 'Este cliente'} não está com você`}
+      texto="Está com outro operador, que é quem vê a conversa e as contas, ou saiu com uma importação desfeita."
       acao={
         <>
           {texto && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, memo, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { ErroDaApi } from '#web/api/erro.ts'
+import { naoExiste } from '#web/api/erro.ts'
 import { useUsuario } from '#web/api/useSessao.ts'
 import { podeAssumir, useAcoesCliente } from '#web/clientes/clientes.api.ts'
 import { clienteDasListas, clienteQuery } from '#web/clientes/clientes.queries.ts'
@@ -102,17 +102,17 @@ const ClienteAberto = memo(function ClienteAberto({ id, paineis, painel }: Abert
   const eu = useUsuario()
   const acoes = useAcoesCliente(id)
   const ocupado = acoes.assumir.isPending || acoes.reativar.isPending || acoes.devolver.isPending
-  const naoExiste = consulta.error instanceof ErroDaApi && consulta.error.status === 404
+  const saiu = naoExiste(consulta.error)
   const perdido = consulta.error && !cliente
-  const fora = naoExiste || perdido
+  const fora = saiu || perdido
   const pode = resumo !== undefined && podeAssumir(resumo, eu.id) && !ocupado && !fora
   useComandosDoCliente({
     cliente: fora ? undefined : cliente,
     selecao,
     assumir: pode ? acoes.assumir.mutate : undefined,
   })
-  // Gone to another operator meanwhile: nothing still on the screen may act on them.
-  if (naoExiste) return <ComOutro id={id} nome={cliente?.nome} aoVoltar={fechar} />
+  // Gone meanwhile, most often to another operator: nothing still on the screen may act on them.
+  if (saiu) return <ComOutro id={id} nome={cliente?.nome} aoVoltar={fechar} />
   if (perdido) {
     return (
       <div className="mesa-vazia">
