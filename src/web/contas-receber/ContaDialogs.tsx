@@ -80,5 +80,9 @@ export const EstornarDialog = ({
     }}
   >
     {dinheiro(pagamento.valor)} recebidos em {nomeDaConta(conta)} voltam a ser devidos por {conta.cliente.nome}.
+    {conta.status === 'paga' &&
+      (conta.negociacao_id
+        ? ' Se o acordo estava cumprido, ele volta a correr.'
+        : ' Se o cliente estava concluído, volta a ser cobrado.')}
   </MotivoDialog>
 )
