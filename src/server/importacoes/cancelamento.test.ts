@@ -186,6 +186,11 @@ describe('cancellations', () => {
         dados,
       })),
     )
-    expect(await importar(world, operador, zip, aceitar)).toMatchObject({ contas_criadas: 2, cancelamentos: 0 })
+    for (const query of ['?simular=1', ''])
+      expect(await importar(world, operador, zip, { ...aceitar, query })).toMatchObject({
+        contas_criadas: 2,
+        cancelamentos: 0,
+        erros: [{ mensagem: frase(/já importada neste envio, com outra chave/) }],
+      })
   })
 })

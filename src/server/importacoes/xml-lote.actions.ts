@@ -36,15 +36,18 @@ export interface Conhecido {
   /** The account that tells of the same debt without the note. */
   ditas: Map<string, string>
   clientes: Map<string, ClienteDaNota>
+  /** The keys that this upload brought: no account of theirs is there to be seen while it is only weighed. */
+  desteEnvio: Set<string>
 }
 
-export const nadaConhecido = (): Conhecido => ({
+export const nadaConhecido = (desteEnvio: Set<string>): Conhecido => ({
   chaves: new Set(),
   numeros: new Map(),
   canceladas: new Set(),
   contas: new Map(),
   ditas: new Map(),
   clientes: new Map(),
+  desteEnvio,
 })
 
 /** Adds what the database knows about these notes, without replacing what an earlier note of the same upload added. */
@@ -95,7 +98,7 @@ export function planejar(notas: readonly NotaNoArquivo[], conhecido: Conhecido, 
       relatorio.errar(
         arquivo,
         nota.chave,
-        `${titulo}: já importada com outra chave de acesso (${outraChave}). Nada foi gravado.`,
+        `${titulo}: já importada ${conhecido.desteEnvio.has(outraChave) ? 'neste envio, ' : ''}com outra chave de acesso (${outraChave}). Nada foi gravado.`,
       )
     else if (decisao.pendencias.length > 0) relatorio.pender(arquivo, decisao)
     else aceitar(arquivo, decisao, conhecido, relatorio, plano)
@@ -125,6 +128,7 @@ function aceitar(arquivo: string, decisao: NotaCobravel, conhecido: Conhecido, r
     relatorio.avisar(arquivo, nota.chave, `${titulo}: cliente só com telefone fixo, pode não receber WhatsApp.`)
   relatorio.notaGravada(contas)
   conhecido.chaves.add(nota.chave)
+  conhecido.desteEnvio.add(nota.chave)
   conhecido.numeros.set(numeroDe(nota), nota.chave)
   conhecido.contas.set(nota.chave, contas.length)
   plano.notas.push(decisao)

@@ -178,9 +178,10 @@ async function gravarNotas(
   relatorio: RelatorioXml,
 ): Promise<void> {
   const calendario = await fixarCalendarioDaSessao(andamento.conexao)
-  const simulado: Conhecido = nadaConhecido()
+  const desteEnvio = new Set<string>()
+  const simulado: Conhecido = nadaConhecido(desteEnvio)
   const gravar = async (trx: Trx, lote: readonly NotaNoArquivo[]) => {
-    const conhecido = andamento.simular ? simulado : nadaConhecido()
+    const conhecido = andamento.simular ? simulado : nadaConhecido(desteEnvio)
     if (!andamento.simular) await exigirUsuarioAtivo(trx, andamento.usuarioId)
     await conhecer(trx, lote, conhecido, { travar: !andamento.simular, usuarioId: andamento.usuarioId })
     for (const { decisao } of lote) if (porChave.has(decisao.nota.chave)) conhecido.canceladas.add(decisao.nota.chave)

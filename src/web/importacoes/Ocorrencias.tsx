@@ -65,7 +65,7 @@ function Ocorrencia({ grupo: { frase, itens }, contado }: { grupo: Grupo; contad
           </ul>
         )}
       </div>
-      {/já importada/.test(frase) && <VerConta mensagem={frase} />}
+      {/já importada com/.test(frase) && <VerConta mensagem={frase} />}
     </li>
   )
 }
