@@ -262,6 +262,8 @@ async function poucoEspaco(mundo: Mundo, sessao: Sessao) {
   await lista(pagina).getByRole('button', { name: DALVA.nome }).click()
   await thread(pagina).getByText('Voltei.').waitFor()
   await ate(pagina, "document.querySelector('.thread').clientHeight >= 180")
+  await pagina.locator('.faixa-contas').click()
+  await ate(pagina, "document.querySelector('.aba-conteudo')?.clientHeight >= 80")
   await pagina.setViewportSize({ width: 320, height: 640 })
   await pagina.goto(FILA)
   await lista(pagina).getByRole('button', { name: DALVA.nome }).waitFor()
