@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Anotacao, Mencao } from '#contract/anotacoes.ts'
 import type { Pessoa } from '#contract/comum.ts'
+import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
@@ -54,7 +55,7 @@ export const colegasDe = (db: Db | Trx, usuarioId: number): Promise<z.infer<type
 /** A page of the notes that name this operator, the latest first. */
 export async function mencoesDe(db: Db, usuarioId: number, pagina: PedidoDePagina & { busca?: string | undefined }) {
   const todas = db.selectFrom('mencao').where('mencao.usuario_id', '=', usuarioId)
-  const achada = comTexto(pagina.busca)
+  const achada = comTexto(pagina.busca, usuarioId)
   const { total, novas } = await todas
     .select(sql<number>`count(*) filter (where ${achada})`.as('total'))
     .select(sql<number>`count(*) filter (where vista_em is null)`.as('novas'))
@@ -81,9 +82,10 @@ export async function mencoesDe(db: Db, usuarioId: number, pagina: PedidoDePagin
   return { data, ...camposDaPagina(pagina, total), novas }
 }
 
-/** A mention is found by its note’s text, or by the name of the customer it is about. */
-const comTexto = (busca: string | undefined) =>
+/** A mention is found by its note’s text, by the name of the customer it is about, or, if it is visible, as in its lists. */
+const comTexto = (busca: string | undefined, usuarioId: number) =>
   busca
     ? sql<boolean>`mencao.anotacao_id in (select a.id from anotacao a join cliente c on c.id = a.cliente_id
-        where normalizar(a.texto) like ${padraoDeBusca(busca)} or normalizar(c.nome) like ${padraoDeBusca(busca)})`
+        where normalizar(a.texto) like ${padraoDeBusca(busca)} or normalizar(c.nome) like ${padraoDeBusca(busca)}
+          or (${visivelPara(usuarioId, 'c')} and c.id in ${idsDosAchados(busca)}))`
     : sql<boolean>`true`

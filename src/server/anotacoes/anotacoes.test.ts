@@ -110,7 +110,7 @@ describe('a note on a customer', () => {
 describe('a mention', () => {
   test('tells who is named, once, with the words, wherever the customer is', async ({ world }) => {
     const [ana, bia] = [await world.criarOperador({ name: 'Ana' }), await world.criarOperador({ name: 'Bia' })]
-    const { id } = await world.criarCliente({ nome: 'Loja Azul', operador_id: ana.id })
+    const { id } = await world.criarCliente({ nome: 'Loja Azul', documento: '52998224725', operador_id: ana.id })
     expect((await world.chamar(ana, 'GET', '/api/operador/colegas')).json().data).toEqual([{ id: bia.id, name: 'Bia' }])
     const texto = '@Bia ele já falou com você?'
     const { id: anotacao, ...feita } = await anotar(world, ana, id, { texto, mencoes: [bia.id, bia.id, ana.id] })
@@ -137,6 +137,11 @@ describe('a mention', () => {
     // Editing it with the same mentions notifies nobody again.
     await world.chamar(ana, 'PATCH', url(id, anotacao), { texto: `${texto} Obrigada.` })
     expect(await mencoes(world, bia)).toMatchObject({ total: 1, novas: 0 })
+    // Whose document it is, only who sees the customer may learn.
+    const porDocumento = () => mencoes(world, bia, '?busca=529.982.247-25')
+    expect((await porDocumento()).total).toBe(0)
+    await world.db.updateTable('cliente').set({ operador_id: null }).where('id', '=', id).execute()
+    expect((await porDocumento()).total).toBe(1)
     await world.chamar(ana, 'PATCH', url(id, anotacao), { mencoes: [] })
     expect(await mencoes(world, bia)).toMatchObject({ total: 0, novas: 0 })
   })

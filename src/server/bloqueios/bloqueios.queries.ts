@@ -5,6 +5,7 @@ import { telefoneDoCanonico } from '#domain/bloqueio.ts'
 import { formatarDia } from '#domain/data.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { formatarTelefone } from '#domain/grafia.ts'
+import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { camposDaPagina, percorrerPorId } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -24,7 +25,7 @@ export async function listarBloqueios(db: Db, consulta: Consulta) {
   return { data, ...camposDaPagina(consulta, rows[0]!.total), listas }
 }
 
-/** By the phone, whatever its spelling, the list, or the name of whoever has it. */
+/** By the phone, whatever its spelling, the list, or the customers who have it. */
 function achados({ busca, origem }: Filtro): RawBuilder<unknown> {
   const daLista = origem ? sql`b.origem = ${origem}` : sql`true`
   if (!busca) return daLista
@@ -35,7 +36,7 @@ function achados({ busca, origem }: Filtro): RawBuilder<unknown> {
       ? sql`(b.canonico like ${`%${digitos}%`} or left(b.canonico, 4) || '9' || substr(b.canonico, 5) like ${`%${digitos}%`})`
       : sql`false`
   return sql`${daLista} and (${porNumero} or normalizar(b.origem) like ${padraoDeBusca(busca)}
-    or b.canonico in (select t.canonico from contato t join cliente c on c.contato_id = t.id where c.busca like ${padraoDeBusca(busca)}))`
+    or b.canonico in (select t.canonico from contato t join cliente c on c.contato_id = t.id where c.id in ${idsDosAchados(busca)}))`
 }
 
 async function ler(

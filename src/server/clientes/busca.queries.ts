@@ -32,6 +32,9 @@ export function clientesAchados(busca: string | undefined): RawBuilder<unknown> 
   )}) as cliente`
 }
 
+/** Their ids, for another list's rows about customers, which are found by the same words. */
+export const idsDosAchados = (busca: string) => sql<number>`(select cliente.id from ${clientesAchados(busca)})`
+
 /**
  * `juntas`: each way of finding by its index; `em ordem`: scans the accounts in the list's order until enough are
  * found.

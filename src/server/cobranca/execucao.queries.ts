@@ -5,7 +5,7 @@ import { NaoEncontrado } from '#domain/erros.ts'
 import { lerDia } from '#domain/escrita.ts'
 import { fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, SEM_DESFECHO } from '#domain/mensagem.ts'
-import { padraoDeBusca } from '#server/db/busca.ts'
+import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { contarComFolga } from '#server/db/folga.ts'
 import { lista } from '#server/db/lista.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
@@ -75,9 +75,7 @@ export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatori
 function itensDe(db: Db, id: number, { motivo, busca }: ConsultaRelatorio) {
   let itens = db.selectFrom('execucao_item').where('execucao_item.execucao_id', '=', id)
   if (motivo) itens = itens.where('execucao_item.motivo', '=', motivo)
-  if (!busca) return itens
-  const achados = db.selectFrom('cliente').select('id').where('busca', 'like', padraoDeBusca(busca))
-  return itens.where('execucao_item.cliente_id', 'in', achados)
+  return busca ? itens.where('execucao_item.cliente_id', 'in', idsDosAchados(busca)) : itens
 }
 
 /** Without a search the run's own figures tell: nothing is counted. */

@@ -214,14 +214,18 @@ describe('POST /api/admin/cobranca/executar', () => {
 
   test('the report takes motivo and busca, and an unknown run is a 404', async ({ world }) => {
     await aprovarModelos(world)
-    await world.criarCliente({ nome: 'João da Silva' })
+    const joao = { nome: 'João da Silva', documento: '52998224725', telefone: '+5511980001234' }
+    await world.criarCliente(joao, [{ numero: 'NF-4471' }])
     await world.criarCliente({ status: 'pausado' })
     const { execucao_id } = await rodar(world)
     const admin = await world.criarAdmin()
     const ler = async (resto: string) =>
       (await world.chamar(admin, 'GET', `/api/admin/cobranca/execucoes/${execucao_id}?${resto}`)).json()
     expect((await ler('motivo=pausado')).total).toBe(1)
-    expect((await ler('busca=joao')).data).toMatchObject([{ cliente: { nome: 'João da Silva' } }])
+    for (const busca of ['joao', 'silva joão', '529.982.247-25', '(11) 98000-1234', '4471']) {
+      const { data } = await ler(`busca=${encodeURIComponent(busca)}`)
+      expect(data, busca).toMatchObject([{ cliente: { nome: 'João da Silva' } }])
+    }
     expect((await world.chamar(admin, 'GET', '/api/admin/cobranca/execucoes/999')).statusCode).toBe(404)
   })
 

@@ -4,6 +4,7 @@ import type { exportarMovimentos } from '#contract/conciliacao.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { lerDia, lerDinheiro } from '#domain/escrita.ts'
 import type { FaixaDeIdade, OrdemDeMovimento, ParteDaLista } from '#domain/movimento.ts'
+import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import type { PedidoDePagina } from '#server/db/pagina.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
@@ -60,7 +61,7 @@ const deImportacao = (id: number) =>
   sql<boolean>`movimento.id in (select id from movimento where importacao_id = ${id}
     union select movimento_id from movimento_visto where importacao_id = ${id})`
 
-/** By who paid, by what the bank wrote, by a number of the movement, or by its amount or day as people write them. */
+/** By who paid, by whose it is, by what the bank wrote, by a number of the movement, or by its amount or day as people write them. */
 function comTexto(busca: string): RawBuilder<boolean> {
   const padrao = padraoDeBusca(busca)
   const numero = busca.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
@@ -73,7 +74,8 @@ function comTexto(busca: string): RawBuilder<boolean> {
   const valor = centavos === null ? sql`` : sql`or valor_centavos = ${Math.abs(centavos)}`
   const dia = /[/-]/.test(busca) ? lerDia(busca) : null // digits alone are a document's, or an amount
   const noDia = dia === null ? sql`` : sql`or dia = ${dia}::date`
-  return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao} ${numeros} ${valor} ${noDia})`
+  return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao}
+    or cliente_id in ${idsDosAchados(busca)} ${numeros} ${valor} ${noDia})`
 }
 
 const CENTAVOS_DA_PARTE: Record<ParteDaLista, RawBuilder<number>> = {

@@ -32,6 +32,11 @@ test('lists the bank’s movements, latest first, by filter, with their sum', as
   expect(await ids(`ate=${somarDias(hoje, -1)}`)).toEqual([a])
   expect(await ids('busca=jose%20cao')).toEqual([a])
   expect(await ids('busca=982.247')).toEqual([a])
+  // Somebody else may have paid it.
+  const { id: deQuem } = await world.criarCliente({ nome: 'Padaria Sol' })
+  await world.chamar(admin, 'POST', `${MOVIMENTOS}/${b}/credito`, { cliente_id: deQuem })
+  expect(await ids('busca=padaria')).toEqual([b])
+  await world.chamar(admin, 'POST', `${MOVIMENTOS}/${b}/desfazer`, { motivo: 'não era dela' })
   for (const valor of ['7', '7,00', 'R$ 7,00', '7.00'])
     expect(await ids(`busca=${encodeURIComponent(valor)}`)).toContain(b)
   expect(await ids('busca=7,00')).toEqual([b])

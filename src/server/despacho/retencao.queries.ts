@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PorqueRetida } from '#domain/despacho.ts'
 import { POR_SAIR } from '#domain/mensagem.ts'
-import { padraoDeBusca } from '#server/db/busca.ts'
+import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { lista } from '#server/db/lista.ts'
 import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -20,9 +20,7 @@ interface Retida {
 /** What is held, since when and why; the recipients, and the messages Meta has that are missing here. */
 export async function lerRetencao(db: Db, pedido: PedidoDePagina & { busca?: string | undefined }) {
   const { page, per_page, busca } = pedido
-  const achada = busca
-    ? sql`m.cliente_id in (select id from cliente where busca like ${padraoDeBusca(busca)})`
-    : sql`true`
+  const achada = busca ? sql`m.cliente_id in ${idsDosAchados(busca)}` : sql`true`
   const { rows: resumo } = await sql<{
     desde: string | null
     porque: PorqueRetida | null

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Alteracao, listarAlteracoes as contrato } from '#contract/alteracoes.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
+import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -72,8 +73,8 @@ export async function listarAlteracoes(db: Db, filtro: Filtro) {
   if (filtro.busca) {
     const padrao = padraoDeBusca(filtro.busca)
     achadas = achadas.where(
-      sql<boolean>`(cliente.busca like ${padrao} or normalizar(importacao.arquivo) like ${padrao}
-        or normalizar(importador.name) like ${padrao} or normalizar(coalesce(conta.numero, '')) like ${padrao})`,
+      sql<boolean>`(cliente.id in ${idsDosAchados(filtro.busca)} or normalizar(importacao.arquivo) like ${padrao}
+        or normalizar(importador.name) like ${padrao})`,
     )
   }
   const { total } = await achadas.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

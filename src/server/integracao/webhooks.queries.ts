@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Entrega, Webhook } from '#contract/integracoes.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import type { StatusDaEntrega } from '#domain/integracao.ts'
+import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { type PedidoDePagina, paginar } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -53,7 +54,7 @@ export async function lerEntregas(db: Db, webhookId: number, { status, busca, ..
 /** A delivery is found by the kind of its event, its number, or the customer it is about. */
 const comTexto = (busca: string) =>
   sql<boolean>`(tipo like ${padraoDeBusca(busca)} or evento_id::text = ${busca}
-    or cliente_id in (select id from cliente where busca like ${padraoDeBusca(busca)}))`
+    or cliente_id in ${idsDosAchados(busca)})`
 
 export const entregaNaApi = (linha: Linha<'entrega'>): Entrega => ({
   id: linha.id,
