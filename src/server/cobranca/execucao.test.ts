@@ -291,7 +291,8 @@ describe('GET /api/admin/cobranca/conferencia', () => {
     const quebrado = await world.criarCliente({ nome: 'José\nda Silva', documento: '11222333000181' })
     await world.criarCliente({ nome: 'Ana\tLima', status: 'pausado' })
     const admin = await world.criarAdmin()
-    const conferir = async () => (await world.chamar(admin, 'GET', '/api/admin/cobranca/conferencia')).json()
+    const conferir = async (resto = '') =>
+      (await world.chamar(admin, 'GET', `/api/admin/cobranca/conferencia${resto}`)).json()
     expect(await conferir()).toMatchObject({
       publico: 2,
       conferidos: 2,
@@ -305,6 +306,12 @@ describe('GET /api/admin/cobranca/conferencia', () => {
         },
       ],
     })
+    for (const [busca, total] of [
+      ['silva jose', 1],
+      ['11.222.333/0001-81', 1],
+      ['maria', 0],
+    ] as const)
+      expect(await conferir(`?busca=${encodeURIComponent(busca)}`)).toMatchObject({ total, com_problema: 1 })
     await world.db.updateTable('configuracao').set({ pix: null }).execute()
     expect(await conferir()).toMatchObject({
       com_problema: 2,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TipoDeEnvio } from '#domain/importacao.ts'
 import type { Desfecho } from '#domain/pasta-vigiada.ts'
+import { padraoDeBusca } from '#server/db/busca.ts'
 import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
 
@@ -53,14 +54,13 @@ export const anotarOlhada = (db: Db, onde: string, erro: string | null, agora: D
       or pasta_vigiada.olhada_em not between ${agora}::timestamptz - interval '1 minute' and ${agora}`.execute(db)
 
 /** The latest imported files, newest first, and the folder's state; `vigiada` is null when none is configured. */
-export async function lerPasta(db: Db, pedido: PedidoDePagina) {
+export async function lerPasta(db: Db, pedido: PedidoDePagina & { busca?: string | undefined }) {
   const vigiada = await db.selectFrom('pasta_vigiada').select(['onde', 'erro', 'desde', 'olhada_em']).executeTakeFirst()
-  const { total } = await db
-    .selectFrom('arquivo_da_pasta')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const data = await db
+  const achados = db
     .selectFrom('arquivo_da_pasta as a')
+    .where(pedido.busca ? sql<boolean>`normalizar(a.nome) like ${padraoDeBusca(pedido.busca)}` : sql<boolean>`true`)
+  const { total } = await achados.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const data = await achados
     .leftJoin('importacao as i', (j) =>
       j.onRef('i.arquivo_da_pasta_id', '=', 'a.id').on('i.situacao', 'in', ['concluida', 'desfeita']),
     )

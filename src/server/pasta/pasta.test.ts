@@ -97,6 +97,8 @@ test('what is left in the folder is imported as an upload is, by the folder, and
     ...Array(3).fill('importado'),
     'recusado',
   ])
+  const achados = (await world.chamar(admin, 'GET', '/api/admin/importacoes/pasta?busca=.CSV')).json()
+  expect(achados).toMatchObject({ total: 1, data: [{ tipo: 'csv' }] })
   expect((await world.chamar(ana, 'GET', '/api/admin/importacoes/pasta')).statusCode).toBe(403)
   const logs = (await world.chamar(admin, 'GET', '/api/admin/logs?acao=importacao.importar')).json()
   expect(logs.data[0].usuario.name).toBe('Pasta vigiada')
