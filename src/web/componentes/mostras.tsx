@@ -17,6 +17,7 @@ import { FilterListOutlined } from '#web/ui/icons/FilterListOutlined.tsx'
 import { SearchOffOutlined } from '#web/ui/icons/SearchOffOutlined.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/Skeleton.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { LONGO, type Mostras, nada } from './comuns.ts'
@@ -83,6 +84,7 @@ export const FIELDS: Mostras = {
   'Com erro': <TextField rotulo="CPF" erro="Informe o CPF com 11 dígitos." defaultValue="123" />,
   Impedido: <TextField rotulo="Documento" disabled defaultValue="318.204.597-05" />,
   'De várias linhas': <TextField rotulo="Observação" opcional linhas={2} placeholder="Só a equipe vê" />,
+  Busca: <SearchField rotulo="Buscar cliente" valor="ma" aoMudar={nada} porComeco />,
   Dinheiro: <MoneyField rotulo="Valor" defaultValue="1.234,56" />,
   Dia: <DateField rotulo="Vencimento" value="2026-12-04" aoMudar={nada} />,
   'Uma de poucas': (

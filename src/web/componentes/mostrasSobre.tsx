@@ -1,11 +1,15 @@
 import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog, Drawer } from '#web/ui/Dialog.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
+import { EmptyState } from '#web/ui/estados.tsx'
 import { TextField } from '#web/ui/Field.tsx'
 import { DownloadOutlined } from '#web/ui/icons/DownloadOutlined.tsx'
+import { SearchOffOutlined } from '#web/ui/icons/SearchOffOutlined.tsx'
+import { KpiStrip } from '#web/ui/KpiStrip.tsx'
 import { Menu, MenuDivider, MenuItem } from '#web/ui/Menu.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Passos } from '#web/ui/Passos.tsx'
@@ -102,7 +106,7 @@ const COLUNAS: Coluna<Exemplo>[] = [
   { id: 'nome', header: 'Cliente', cell: (um) => um.nome, ordem: 'nome' },
   { id: 'valor', header: 'Valor', cell: (um) => um.valor, direita: true },
 ]
-const pagina = (data: Exemplo[]) => ({ data, current_page: 1, last_page: 3, per_page: 2, total: 5 })
+const pagina = (data: Exemplo[]) => ({ data, current_page: 1, last_page: 3, per_page: 2, total: data.length && 5 })
 const consulta = (data: Exemplo[] | undefined, error: unknown = null) => ({
   data: data && pagina(data),
   error,
@@ -111,24 +115,45 @@ const consulta = (data: Exemplo[] | undefined, error: unknown = null) => ({
   refetch: nada,
 })
 
+const tabela = (data: Exemplo[] | undefined, error?: unknown) => (
+  <DataTable
+    rotulo="Clientes"
+    consulta={consulta(data, error)}
+    colunas={COLUNAS}
+    aoPaginar={nada}
+    vazio={<EmptyState icone={SearchOffOutlined} titulo="Nenhum cliente ainda" />}
+    celular={({ nome, valor }) => `${nome} · ${valor}`}
+    ordem="nome"
+    aoOrdenar={nada}
+    selecao={new Set([2])}
+    aoSelecionar={nada}
+  />
+)
+
 export const LISTS: Mostras = {
-  'Tabela (em um telefone, lista)': (
-    <DataTable
-      rotulo="Clientes"
-      consulta={consulta([
-        { id: 1, nome: LONGO, valor: '1.234,56' },
-        { id: 2, nome: 'Ana', valor: '80,00' },
-      ])}
-      colunas={COLUNAS}
-      aoPaginar={nada}
-      vazio="Nada"
-      celular={({ nome, valor }) => `${nome} · ${valor}`}
-      ordem="nome"
-      aoOrdenar={nada}
-      selecao={new Set([2])}
-      aoSelecionar={nada}
+  'Tabela (em um telefone, lista)': tabela([
+    { id: 1, nome: LONGO, valor: '1.234,56' },
+    { id: 2, nome: 'Ana', valor: '80,00' },
+  ]),
+  'Tabela à espera': tabela(undefined),
+  'Tabela vazia': tabela([]),
+  'Tabela que falhou': tabela(undefined, new Error('O servidor não respondeu.')),
+  Figuras: (
+    <KpiStrip
+      rotulo="O mês"
+      itens={[
+        { rotulo: 'Recebido', figura: 'R$ 1.234,56', legenda: '12% mais que em outubro' },
+        { rotulo: 'Falhas', figura: 3, legenda: 'Peça a alguém que olhe', tom: 'error' },
+        { rotulo: 'Conversão', figura: undefined, legenda: undefined },
+        {
+          rotulo: 'Acordos',
+          figura: 8,
+          definicao: { texto: 'Acordos começados neste mês.', conta: '5 à vista + 3 em parcelas' },
+        },
+      ]}
     />
   ),
+  Cartão: <Card folga>{LONGO}</Card>,
   Abas: (
     <Tabs
       rotulo="Situação"
