@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type Causa, ORIGENS_DA_CAUSA } from '#domain/causa.ts'
-import { Proibido } from '#domain/erros.ts'
+import { somarDias } from '#domain/data.ts'
+import { CamposInvalidos, Proibido } from '#domain/erros.ts'
 import { violada } from '#test/invariantes.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { test, type World } from '#test/world.ts'
@@ -9,10 +10,10 @@ import { estornar, pagar } from './pagamentos.actions.ts'
 const base = '/api/operador/contas-receber'
 const porSi = ORIGENS_DA_CAUSA.filter((origem) => origem !== 'usuario')
 
-const receber = (world: World, conta: number, causa: Causa) =>
+const receber = (world: World, conta: number, causa: Causa, extra: object = {}) =>
   world.db
     .transaction()
-    .execute((trx) => pagar(trx, conta, { valor: 10_000, pago_em: world.hoje(), forma: 'pix' }, causa))
+    .execute((trx) => pagar(trx, conta, { valor: 10_000, pago_em: world.hoje(), forma: 'pix', ...extra }, causa))
 
 describe('a payment that no operator records', () => {
   test.for(porSi)('settles, thanks and is told in the history: %s', async (origem, { world }) => {
@@ -76,4 +77,24 @@ describe('a payment that no operator records', () => {
     expect(linha.descricao).toMatch(/estornado pela conciliação com o banco\./)
     expect(await violada(world.db)).toBeNull()
   })
+
+  test.for([10_100, 10_300])(
+    'with a PSP’s charges waives nothing and pays nothing twice: %i cents',
+    async (valor, { world }) => {
+      const dia = somarDias(world.hoje(), -5)
+      const { contas } = await world.criarCliente({}, [
+        { valor_centavos: 10_000, vencimento: dia, vencimento_util: dia },
+      ])
+      const causa = { origem: 'conciliacao', agora: world.relogio.agora() } as const
+      const doPsp = { valor, encargos_dados: true }
+      // By our own reckoning it owes 102.17.
+      expect(await receber(world, contas[0]!, causa, doPsp)).toMatchObject({
+        encargos: (valor - 10_000) / 100,
+        encargos_dispensados: 0,
+        conta: { status: 'paga' },
+      })
+      await expect(receber(world, contas[0]!, causa, doPsp)).rejects.toThrow(CamposInvalidos)
+      expect(await violada(world.db)).toBeNull()
+    },
+  )
 })
