@@ -226,14 +226,19 @@ test('what is decided is refused again with its reason, and a credit holds the c
     ['vincular', { pagamento_id: 1 }],
   ] as const)
     expect((await fazer(oQue, corpo)).json().codigo).toBe('ja_conciliado')
-  const operador = await world.criarOperador()
-  const lidas = (await world.chamar(operador, 'GET', `/api/operador/contas-receber/cliente/${ana.id}`)).json().data
-  expect(lidas.map(({ a_caminho }: { a_caminho: boolean }) => a_caminho)).toEqual([true, true])
+  const contas = async () =>
+    (await world.chamar(await world.criarOperador(), 'GET', `/api/operador/contas-receber/cliente/${ana.id}`)).json()
+      .data
+  const presas = async () => (await contas()).map(({ a_caminho }: { a_caminho: boolean }) => a_caminho)
+  expect(await presas()).toEqual([true, true])
   world.relogio.passar({ dias: 5 })
-  const depois = (
-    await world.chamar(await world.criarOperador(), 'GET', `/api/operador/contas-receber/cliente/${ana.id}`)
-  ).json().data
-  expect(depois.map(({ a_caminho }: { a_caminho: boolean }) => a_caminho)).toEqual([false, false])
+  expect(await presas()).toEqual([false, false])
+  // What is left of it, once a part of it is applied, holds nothing anew: not even an account made since.
+  const nova = { cliente_id: ana.id, numero: 'NOVA-1', valor: 100, vencimento: '2026-12-20' }
+  await world.chamar(await world.criarOperador(), 'POST', '/api/operador/contas-receber', nova)
+  const feito = await fazer('aplicar', { contas: [parte(ana.contas[0], 40)] }, await world.criarAdmin())
+  expect(feito.json()).toMatchObject({ credito: 210 })
+  expect(await presas()).toEqual([false, false, false])
 })
 
 test('the same call with the same key is done once', async ({ world }) => {
