@@ -4,8 +4,10 @@ import { expect } from 'vitest'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrarMovimentos } from '#server/movimentos/registrar.actions.ts'
 import { umOfx } from '#test/arquivo-do-banco.ts'
-import { umPix } from '#test/movimento.ts'
+import { comBoleto, MOVIMENTOS, receber, registrar, ver } from '#test/julgamento.ts'
+import { umCredito, umPix } from '#test/movimento.ts'
 import { enviar } from '#test/multipart.ts'
+import { comPagamento, estornar } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
 
 const PASTA = join(import.meta.dirname, '../../../test/samples/banco')
@@ -135,3 +137,25 @@ test('a boleto paid in part, whose part a person typed in already, pays no secon
     sugestoes: [{ acao: 'vincular', certeza: 'alta', pagamento_id: pago.json().id }, { acao: 'aplicar' }],
   })
 })
+
+test.for([
+  ['reversed since', 10_000],
+  ['known to the bank by another movement', 20_000],
+] as const)(
+  'a payment by hand of the same amount, %s, keeps no boleto from paying',
+  async ([como, valor], { world }) => {
+    const { conta } = await comBoleto(world, '00000012345-6', { valor_centavos: valor, vencimento: world.hoje() })
+    const operador = await world.criarOperador()
+    const { id } = await comPagamento(world, operador, conta, 100)
+    if (como === 'reversed since') await estornar(world, operador, conta, id)
+    else {
+      const [outro] = await registrar(world, umCredito(world, { valorCentavos: 10_000 }))
+      const admin = await world.criarAdmin()
+      const feito = await world.chamar(admin, 'POST', `${MOVIMENTOS}/${outro}/vincular`, { pagamento_id: id })
+      expect(feito.statusCode).toBe(200)
+    }
+    const boleto = { origem: 'cnab400', nossoNumero: '12345', valorCentavos: 10_000 } as const
+    const [pago] = await receber(world, umCredito(world, boleto))
+    expect(await ver(world, pago!)).toMatchObject({ situacao: 'aplicado', aplicado: 100 })
+  },
+)
