@@ -201,6 +201,22 @@ describe('a database restored from before what left', () => {
   })
 })
 
+test('what Meta tells of a lost history once it was let go still spends the days of whom it reached', async ({
+  world,
+  palco,
+}) => {
+  await enviadaEPerdida(world, 2)
+  for (const tabela of ['cobranca_passo', 'execucao_item', 'mensagem'])
+    await sql`delete from ${sql.table(tabela)}`.execute(world.db)
+  for (const copia of ['cópia de sexta-feira', 'cópia de sábado']) await conferirRestauracao(world.servicos, copia)
+  expect((await decidir(world, 'enviar')).json()).toEqual({ liberadas: 0, canceladas: 0 })
+  await contar(world, palco)
+  expect((await ver(world)).retida).toBe(false)
+  expect((await executar(world.servicos, {})).enfileiradas).toBe(0)
+  const retida = world.db.selectFrom('log').select('acao').where('acao', '=', 'whatsapp.reter_envio')
+  expect(await retida.execute()).toHaveLength(1)
+})
+
 test('programs are told to read their events again, and no id of the lost history is reused', async ({ world }) => {
   const contar = async () => {
     const { rows } = await sql<{ id: number }>`
