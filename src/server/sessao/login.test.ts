@@ -1,8 +1,11 @@
 import { describe, expect } from 'vitest'
 import { garantirPrimeiroAdmin } from '#server/operadores/primeiro-admin.ts'
+import { enquantoEspera } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 import { hashDaSenha } from './argon2.ts'
+import { definirSenha } from './senha.actions.ts'
 import { esquecerAcessosAntigos } from './sessao.jobs.ts'
+import { travarCredencial } from './sessao.queries.ts'
 
 const SENHA = 'Jacaranda-4417'
 const NOVA = 'Cajueiro-5521'
@@ -132,6 +135,16 @@ describe('PUT /api/me/senha', () => {
     }
     expect((await entrar(world, 'ana@exemplo.com.br', SENHA)).statusCode).toBe(401)
     expect((await entrar(world, 'ana@exemplo.com.br', NOVA)).statusCode).toBe(200)
+  })
+
+  test('lets in nobody whose former one was found right just before', async ({ world }) => {
+    const { id } = await ana(world)
+    const resposta = await enquantoEspera(world.db, {
+      segurar: (trx) => travarCredencial(trx, id),
+      pedir: () => entrar(world, 'ana@exemplo.com.br', SENHA),
+      depois: async (trx) => definirSenha(trx, id, await hashDaSenha(NOVA), world.relogio.agora()),
+    })
+    expect(resposta.statusCode).toBe(401)
   })
 
   test.for([
