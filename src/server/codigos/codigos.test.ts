@@ -5,7 +5,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { anonimizar } from '#server/ficha/lgpd.actions.ts'
 import { cenario, DEVE, rodarTrabalho, situacoes } from '#test/codigos.ts'
 import { comFigurante } from '#test/figurantes.ts'
-import { pagar } from '#test/pagamentos.ts'
+import { comPagamento, pagar } from '#test/pagamentos.ts'
 import { CHAVE_PIX } from '#test/psp.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import {
@@ -47,6 +47,12 @@ describe('without a PSP', () => {
     expect((await listar()).map(({ situacao }: { situacao: string }) => situacao)).toEqual(['emitido', 'substituido'])
     const logs = await world.db.selectFrom('log').select('acao').where('acao', '=', 'codigo.emitir').execute()
     expect(logs).toHaveLength(2)
+  })
+
+  test('of an account paid in part it asks the rest, with the charges of the rest', async ({ world }) => {
+    const { emitir, cliente, operador } = await cenario(world, [DEVE])
+    await comPagamento(world, operador, cliente.contas[0]!, 60)
+    expect((await emitir()).json()).toMatchObject({ valor: 40.87, contas: [{ valor: 40, encargos: 0.87 }] })
   })
 
   test('only whoever may see the customer gets one, and only for open accounts', async ({ world }) => {
