@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
 import { acoesAceitas, STATUS_CLIENTE } from '#domain/cliente.ts'
-import { esperarNaTrava } from '#test/espera.ts'
+import { enquantoEspera, esperarNaTrava } from '#test/espera.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { travarClientes } from './status.actions.ts'
 
 const base = '/api/operador/clientes'
 const acoesNoLog = async (world: World, id: number) =>
@@ -48,6 +49,23 @@ describe('taking over', () => {
     expect((await bloqueio.tentativa).statusCode).toBe(403)
     expect(await acoesNoLog(world, id)).toEqual([])
   })
+})
+
+test.for([
+  ['sharing out', null, (bia: number, id: number) => ['POST', 'clientes/distribuir', { operadores: [bia], ids: [id] }]],
+  ['the block of who had them', 'bia', (bia: number) => ['PATCH', `operadores/${bia}/bloquear`, undefined]],
+] as const)('%s leaves to an operator whom it waited for to take over', async ([, antes, pedido], { world }) => {
+  const [admin, ana, bia] = [await world.criarAdmin(), await world.criarOperador(), await world.criarOperador()]
+  const { id } = await world.criarCliente({ operador_id: antes && bia.id })
+  const [metodo, onde, corpo] = pedido(bia.id, id) as ['POST' | 'PATCH', string, object | undefined]
+  const resposta = await enquantoEspera(world.db, {
+    segurar: (trx) => travarClientes(trx, [id]),
+    pedir: () => world.chamar(admin, metodo, `/api/admin/${onde}`, corpo),
+    depois: (trx) => trx.updateTable('cliente').set({ operador_id: ana.id }).where('id', '=', id).execute(),
+  })
+  expect(resposta.statusCode).toBe(200)
+  const dono = await world.db.selectFrom('cliente').select('operador_id').where('id', '=', id).execute()
+  expect(dono).toEqual([{ operador_id: ana.id }])
 })
 
 describe("a person's calls, in every status", () => {
