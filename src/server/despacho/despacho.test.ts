@@ -220,7 +220,10 @@ describe('the dispatcher', () => {
     expect(await mensagens(world)).toMatchObject([{ status: 'pendente', envio: 'desconhecida' }])
     await rodar(world)
     expect(await mensagens(world)).toHaveLength(1)
-    world.relogio.passar({ dias: 1, minutos: 1 })
+    world.relogio.passar({ minutos: 24 * 60 })
+    await encerrarDesconhecidas(world.db, world.relogio.agora())
+    expect(await mensagens(world)).toMatchObject([{ status: 'pendente', envio: 'desconhecida' }])
+    world.relogio.passar({ minutos: 1 })
     await encerrarDesconhecidas(world.db, world.relogio.agora())
     expect(await mensagens(world)).toMatchObject([
       { status: 'falha', erro_codigo: 'resultado_desconhecido', liberada: false },
