@@ -14,7 +14,8 @@ describe('what the PSP tells', () => {
       const pix = pago(banco, 12_345)
       const falso = { ...pix, valor: '99999.00' }
       for (const fim of ['/pix', '', '/pix']) expect((await avisar(world, { pix: [falso] }, fim)).statusCode).toBe(200)
-      expect(await eventos(world)).toHaveLength(1)
+      // Nothing of who paid is kept before the PSP was asked.
+      expect((await eventos(world)).map(({ payload }) => payload)).toEqual([{ endToEndId: pix.endToEndId }])
       await processar(world)
       expect(await movimentos(world)).toEqual([
         { tipo: 'credito', valor_centavos: 12_345, txid: pix.txid, end_to_end_id: pix.endToEndId },
@@ -172,6 +173,17 @@ describe('what the PSP tells', () => {
       expect((await eventos(world)).every(({ posto_de_lado_em }) => posto_de_lado_em === null)).toBe(true)
       await processar(world)
       expect(await movimentos(world)).toHaveLength(1)
+    })
+  })
+
+  test('waits while there is no PSP to ask, and is not called unknown', async ({ world }) => {
+    await comBanco(world, async (banco) => {
+      await avisar(world, { pix: [pago(banco, 100)] })
+      const admin = await world.criarAdmin()
+      const fora = await world.chamar(admin, 'PUT', '/api/admin/configuracoes/recebimento', { psp: null })
+      expect(fora.statusCode).toBe(200)
+      await processar(world)
+      expect(await eventos(world)).toMatchObject([{ processado_em: null, posto_de_lado_em: null }])
     })
   })
 
