@@ -12,13 +12,13 @@ const sementes = (world: World, quantas: number) =>
   Array.from({ length: quantas }, (_, i) => mensagemDe(world, { de: `55119888${String(10_000 + i)}` }))
 const amostras = join(import.meta.dirname, '../../../test/samples/whatsapp')
 
-describe('the handshake', () => {
-  const aperto = (world: World, token: string) =>
-    world.app.inject({
-      url: '/api/webhooks/whatsapp',
-      query: { 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '1158201444' },
-    })
+const aperto = (world: World, token: string) =>
+  world.app.inject({
+    url: '/api/webhooks/whatsapp',
+    query: { 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '1158201444' },
+  })
 
+describe('the handshake', () => {
   test('answers exactly the challenge to whoever knows the token', async ({ world }) => {
     const resposta = await aperto(world, world.conta.verifyToken)
     expect([resposta.statusCode, resposta.body]).toEqual([200, '1158201444'])
@@ -38,6 +38,16 @@ describe('the signature', () => {
     const corpo = JSON.stringify(mensagens(world, { messages: [mensagemDe(world, { de: '5511988880001' })] }))
     const resposta = await enviarWebhook(world, corpo, forjar(corpo))
     expect(resposta.statusCode).toBe(401)
+    expect(await guardados(world)).toEqual([])
+  })
+
+  test('is nobody’s while the company has no secret, and so is the handshake', async ({ world }) => {
+    const conta = { ...(await world.servicos.whatsapp.conta()), appSecret: null, verifyToken: null }
+    world.servicos.whatsapp.conta = async () => conta
+    const corpo = JSON.stringify(mensagens(world, { messages: [mensagemDe(world, { de: '5511988880001' })] }))
+    for (const assinatura of [undefined, '', assinar('', corpo)])
+      expect((await enviarWebhook(world, corpo, assinatura)).statusCode).toBe(401)
+    for (const token of ['', 'null', 'undefined']) expect((await aperto(world, token)).statusCode).toBe(403)
     expect(await guardados(world)).toEqual([])
   })
 
