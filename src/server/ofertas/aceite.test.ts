@@ -64,6 +64,8 @@ describe('what a customer accepts', () => {
   test('is a proposal with the code of its first payment, and the originals stand', async ({ world }) => {
     const { ana, cliente, base } = await cenario(world)
     const [, duas] = await ofertas(world, ana, base)
+    const pedir = (contas: (number | undefined)[]) => world.chamar(ana, 'POST', `${base}/codigos`, { contas })
+    const deAntes = (await pedir(cliente.contas.slice(1, 2))).json()
     const aceito = await aceitar(world, cliente.id, 1)
     expect(aceito).toMatchObject({
       status: 'proposta',
@@ -76,13 +78,13 @@ describe('what a customer accepts', () => {
     expect(aceito.codigo.contas.reduce((soma, { valor, encargos }) => soma + valor + encargos, 0)).toBeCloseTo(162, 2)
     expect(lerPix(aceito.codigo.copia_e_cola)).toMatchObject({ valorCentavos: 16_200 })
     // An operator's code of the same accounts would leave the customer without it.
-    const pedir = (contas: (number | undefined)[]) => world.chamar(ana, 'POST', `${base}/codigos`, { contas })
     const recusado = await pedir(cliente.contas.slice(1, 2))
     expect([recusado.statusCode, recusado.json().codigo]).toEqual([409, 'acordo_em_andamento'])
     expect(recusado.json().message).toContain('Envie o código do acordo')
     expect((await pedir(cliente.contas.slice(2))).statusCode).toBe(201)
     const { data: codigos } = await json(world, ana, `${base}/codigos`)
-    expect(codigos.find(({ id }: { id: number }) => id === aceito.codigo.id)).toMatchObject({ situacao: 'emitido' })
+    const como = new Map(codigos.map(({ id, situacao }: Codigo) => [id, situacao]))
+    expect([como.get(aceito.codigo.id), como.get(deAntes.id)]).toEqual(['emitido', 'substituido'])
     const detalhe = await json(world, ana, base)
     expect(detalhe).toMatchObject({ status: 'ativo', valor_em_aberto: 1050, negociacao: { status: 'proposta' } })
     expect(detalhe.decisao).toMatchObject({ motivo: 'acordo', enviada: false })
