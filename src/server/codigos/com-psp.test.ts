@@ -68,6 +68,18 @@ describe('with a PSP', () => {
     })
   })
 
+  test('that is still being asked has a minute before the charge is given up', async ({ world }) => {
+    await comBanco(world, async (_banco, { cliente }) => {
+      await preparar(world, cliente.id, cliente.contas)
+      world.relogio.passar({ segundos: 59 })
+      await rodarTrabalho(world)
+      expect(await situacoes(world)).toEqual(['emitido'])
+      world.relogio.passar({ segundos: 2 })
+      await rodarTrabalho(world)
+      expect(await situacoes(world)).toEqual(['cancelado'])
+    })
+  })
+
   const CODIGO = /"pixCopiaECola":"[^"]+"/
   test.for([
     ['another amount', (dito: string) => dito.replace(/"original":"[\d.]+"/, '"original":"9999.99"')],
