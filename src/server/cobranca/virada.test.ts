@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { trabalhosDeConciliacao } from '#server/conciliacao/conciliacao.jobs.ts'
 import { emTransacao } from '#server/db/transacao.ts'
-import { cancelarComRelatorio } from '#server/despacho/canceladas.actions.ts'
+import { cancelarComRelatorio, expirarDeOntem } from '#server/despacho/canceladas.actions.ts'
 import { pararConta } from '#server/despacho/conta-parada.actions.ts'
 import { reter } from '#server/despacho/retencao.actions.ts'
 import type { Trabalho } from '#server/jobs/trabalhos.ts'
 import { trabalhosDoRecebimento } from '#server/recebimento/recebimento.jobs.ts'
 import { EXPIRADA } from '#server/saida/saida.actions.ts'
-import { esperarNaTrava } from '#test/espera.ts'
+import { enquantoEspera, esperarNaTrava } from '#test/espera.ts'
 import { registrar } from '#test/julgamento.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { umCredito } from '#test/movimento.ts'
@@ -103,6 +103,20 @@ describe('a new day', () => {
     expect((await rodada)?.enfileiradas).toBe(1)
     const fila = await world.db.selectFrom('mensagem').select('status').orderBy('id').execute()
     expect(fila).toEqual([{ status: 'cancelada' }, { status: 'pendente' }])
+  })
+
+  test('cancels no message of the day before that was claimed while it waited', async ({ world }) => {
+    await aprovarModelos(world)
+    await world.criarCliente()
+    await executar(world.servicos, {})
+    world.relogio.mover('2026-11-25T11:00:00.000Z')
+    const tomada = { envio: 'reivindicada', reivindicada_em: world.relogio.agora() } as const
+    await enquantoEspera(world.db, {
+      segurar: (trx) => trx.updateTable('mensagem').set(tomada).execute(),
+      pedir: () => expirarDeOntem(world.db, world.relogio.agora()),
+    })
+    const fila = await world.db.selectFrom('mensagem').select(['envio', 'status']).execute()
+    expect(fila).toEqual([{ envio: 'reivindicada', status: 'pendente' }])
   })
 
   test('a customer who leaves a pause with a broken agreement goes to the queue', async ({ world }) => {
