@@ -174,6 +174,19 @@ describe('the dispatcher', () => {
     expect(performance.now() - inicio).toBeGreaterThan(2_000) // 20 a second, of a server that may send 1,000
   })
 
+  test('sends nothing to a phone for which it was not written', async ({ world, palco }) => {
+    const { id } = await world.criarCliente()
+    await executar(world.servicos, {})
+    const novo = { telefone: '(11) 97777-0001' }
+    const mudado = await world.chamar(await world.criarOperador(), 'PATCH', `/api/operador/clientes/${id}`, novo)
+    expect(mudado.statusCode).toBe(200)
+    await despachar(world)
+    expect(palco.emulador.envios()).toEqual([])
+    expect(await mensagens(world)).toMatchObject([{ status: 'cancelada', erro_codigo: 'contato_invalido' }])
+    await rodar(world)
+    expect(palco.emulador.envios()).toHaveLength(1)
+  })
+
   test('holds back who wrote something that is not yet processed', async ({ world, palco }) => {
     const { contatoId } = await world.criarCliente()
     await executar(world.servicos, {})
