@@ -10,13 +10,13 @@ import { tratarErros } from './erros.ts'
 const KIB = 1_024
 const OLHADA_MS = 250
 
-/** Bodies may hold 1,500 KiB together; each, 1,000. */
+/** Bodies may hold 1,500 KiB together; each, 1,000. Nobody sends more than 3,000. */
 async function abrir() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const app = Fastify({ bodyLimit: 1_000 * KIB })
   const avisos = vi.spyOn(app.log, 'warn')
-  limitarCorpos(app, 1_500 * KIB)
+  limitarCorpos(app, 1_500 * KIB, 3_000 * KIB)
   tratarErros(app)
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, corpo, pronto) => pronto(null, corpo))
   app.post('/', async () => 'ok')
@@ -107,6 +107,20 @@ test('one that never ends is closed when its time is over, except for file uploa
   expect(parados.map(({ cortado }) => cortado())).toEqual([true, true])
   expect(arquivo.cortado()).toBe(false)
   expect((await chamar()).status).toBe(200)
+})
+
+test.for([
+  ['that goes to disk', 'Content-Type: multipart/form-data; boundary=x', '/arquivos'],
+  ['that was refused', 'Content-Type: application/json', '/'],
+  ['of an address that is not there', 'Content-Type: application/json', '/nada'],
+] as const)('one %s is not read without end', async ([, tipo, caminho]) => {
+  const { segurar, passar } = await abrir()
+  const semFim = await segurar(2_000, `Content-Length: 999999999\r\n${tipo}`, caminho)
+  passar()
+  expect(semFim.cortado()).toBe(false)
+  await semFim.mandar(1_200 * KIB)
+  passar()
+  expect(semFim.cortado()).toBe(true)
 })
 
 test('all that were let go are told, once a minute', async () => {

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const JUNTOS_EM_BYTES = 128 * 1_048_576
 /** The time for a complete body over a slow line. Uploaded files have longer: they go to disk as they arrive. */
 const PRAZO_MS = 60_000
+/** More than any file that is taken, and than one sent by mistake: beyond it nobody waits for an answer. */
+const UM_EM_BYTES = 512 * 1_048_576
 const OLHADA_MS = 250
 const AVISO_MS = 60_000
 /** Bytes that may have come with the headers, in one read of the socket. */
@@ -19,14 +21,24 @@ interface Chegando {
 
 /**
  * A body is in memory until its end, which a stranger may never send, before its sender is known. Over the limit, idle
- * connections are closed first, then the oldest: an honest body arrives within moments.
+ * connections are closed first, then the oldest: an honest body arrives within moments. None is read without end, not even
+ * to throw it away: a form's that goes to disk, and the rest of one that was answered.
  */
-export function limitarCorpos(app: FastifyInstance, juntosEmBytes = JUNTOS_EM_BYTES) {
+export function limitarCorpos(app: FastifyInstance, juntosEmBytes = JUNTOS_EM_BYTES, umEmBytes = UM_EM_BYTES) {
+  /** What each connection had read when the body that it still brings began. */
+  const lidosAntes = new Map<IncomingMessage, number>()
+  const medir = (raw: IncomingMessage) => {
+    if (raw.complete || lidosAntes.has(raw)) return
+    lidosAntes.set(raw, lidosDe(raw))
+    const acabou = () => lidosAntes.delete(raw)
+    raw.once('end', acabou).once('close', acabou)
+  }
   // In the order in which they began.
   const chegando = new Map<IncomingMessage, Chegando>()
   let [avisadoEm, cortados] = [Number.NEGATIVE_INFINITY, 0]
   app.addHook('preParsing', (request, _reply, corpo, seguir) => {
     const { raw } = request
+    medir(raw)
     if (temCorpo(request) && !vaiAoDisco(request)) {
       chegando.set(raw, { raw, desde: performance.now(), lidosAntes: lidosDe(raw) })
       const chegou = () => chegando.delete(raw)
@@ -37,15 +49,17 @@ export function limitarCorpos(app: FastifyInstance, juntosEmBytes = JUNTOS_EM_BY
   // The rest of a refused body is discarded.
   app.addHook('onSend', (request, _reply, corpo, seguir) => {
     chegando.delete(request.raw)
+    medir(request.raw)
     seguir(null, corpo)
   })
-  const largar = ({ raw }: Chegando) => {
+  const largar = ({ raw }: Pick<Chegando, 'raw'>) => {
     chegando.delete(raw)
     raw.destroy()
     cortados += 1
   }
   const relogio = setInterval(() => {
     const agora = performance.now()
+    for (const [raw, antes] of lidosAntes) if (lidosDe(raw) - antes > umEmBytes) largar({ raw })
     for (const um of chegando.values()) {
       if (um.raw.complete)
         chegando.delete(um.raw) // whole, and not yet read

@@ -71,7 +71,7 @@ export async function receberFormulario(
     throw new TipoNaoAceito(`Envie o arquivo no campo "${campo}" de um formulário (multipart/form-data).`)
   const grande = new ArquivoGrande(`O arquivo passa de ${limiteMib} MB. ${remedio}`)
   const folga = aoLer ? FOLGA_PELOS_CAMPOS : FOLGA
-  if (Number(request.headers['content-length'] ?? 0) > limiteMib * MIB + folga) throw grande
+  if (declarado(request) > limiteMib * MIB + folga) throw grande
   const { caminho, apagar } = await lugarDeChegada(pastaDados)
   try {
     const lido = await lerPartes(request, campo, caminho, limiteMib * MIB)
@@ -90,12 +90,17 @@ export async function receberFormulario(
   }
 }
 
-/** The plain fields alone: files are read past and kept nowhere. None, if the form cannot be read. */
-export const lerCampos = (request: FastifyRequest): Promise<Record<string, string>> =>
-  lerPartes(request, null, '', MIB).then(
-    ({ campos }) => campos,
-    () => ({}),
-  )
+/** What the form says that it weighs; what says nothing is bounded with all bodies (`corpos.ts`). */
+const declarado = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0)
+
+/** The plain fields alone: files are read past and kept nowhere. None, if the form cannot be read or is too large. */
+export const lerCampos = async (request: FastifyRequest): Promise<Record<string, string>> =>
+  declarado(request) > FOLGA_PELOS_CAMPOS
+    ? {}
+    : lerPartes(request, null, '', MIB).then(
+        ({ campos }) => campos,
+        () => ({}),
+      )
 
 /**
  * A file that is too large is truncated and marked `cortado`, once the fields after it are known. 600 fields: one per

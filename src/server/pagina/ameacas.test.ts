@@ -211,6 +211,16 @@ describe('the page as a browser has it', () => {
     expect(dentro.body).toContain('Se havia um arquivo, escolha-o de novo.')
   })
 
+  test('what is much more than a photo is not read to keep what stands beside it, before the digits', async ({
+    world,
+  }) => {
+    const pagina = await abrirPagina(world, (await world.criarCliente()).id)
+    const extra = { motivo: 'valor', texto: 'Combinamos outro preço' }
+    const envio = { campo: 'arquivo', nome: 'filme.mp4', conteudo: Buffer.alloc(65 * 1024 * 1024), extra }
+    const vencida = await enviar(world, null, `/c/${pagina.token}/contestacoes`, envio)
+    expect([vencida.statusCode, vencida.body.includes('Combinamos')]).toEqual([401, false])
+  })
+
   test('a form of the page itself is taken though it names no origin; one of another site is not', async ({
     world,
   }) => {
