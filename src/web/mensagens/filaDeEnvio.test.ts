@@ -19,6 +19,7 @@ afterEach(() => {
 function guardado(...pendentes: Partial<Pendente>[]) {
   const guarda = new Map([['envios:7', JSON.stringify(pendentes)]])
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('location', { search: '' })
   vi.stubGlobal('localStorage', {
     getItem: (chave: string) => guarda.get(chave) ?? null,
     setItem: (chave: string, valor: string) => guarda.set(chave, valor),
@@ -62,12 +63,14 @@ test('what was refused before the page was read again is told, with the way to i
   vi.stubGlobal('location', { search: '?cliente=3', assign })
   await import('./filaDeEnvio.ts')
   expect(avisar).not.toHaveBeenCalled()
-  vi.resetModules()
-  vi.stubGlobal('location', { search: '', assign })
-  await import('./filaDeEnvio.ts')
-  expect(avisar).toHaveBeenCalledOnce()
-  avisar.mock.calls[0]![1].fazer()
-  expect(assign).toHaveBeenCalledWith('/operador/clientes?cliente=3')
+  for (const search of ['', '?cliente=31']) {
+    vi.resetModules()
+    vi.stubGlobal('location', { search, assign })
+    await import('./filaDeEnvio.ts')
+    avisar.mock.lastCall![1].fazer()
+    expect(assign).toHaveBeenLastCalledWith('/operador/clientes?cliente=3')
+  }
+  expect(avisar).toHaveBeenCalledTimes(2)
 })
 
 test('what is written behind what waits, waits too and says why', async () => {

@@ -64,12 +64,12 @@ function abrir() {
 
 /** Refused before the page was read again, and in no list if its customer is another operator's by now: tells where it is. */
 function lembrarRecusada() {
-  const recusada = pendentes.ler().find(({ estado }) => estado === 'recusada')
-  const onde = recusada && `cliente=${recusada.clienteId}`
-  if (!onde || location.search.includes(onde)) return
+  const naTela = new URLSearchParams(location.search).get('cliente')
+  const recusada = pendentes.ler().find(({ estado, clienteId }) => estado === 'recusada' && `${clienteId}` !== naTela)
+  if (!recusada) return
   avisar('Uma mensagem sua não foi enviada.', {
     rotulo: 'Ver',
-    fazer: () => location.assign(`/operador/clientes?${onde}`),
+    fazer: () => location.assign(`/operador/clientes?cliente=${recusada.clienteId}`),
   })
 }
 

@@ -19,14 +19,14 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
   const texto = [...recusadas.flatMap(({ arquivo, conteudo }) => [arquivo?.name, conteudo]), rascunho]
     .filter(Boolean)
     .join('\n\n')
-  // A file is not in what is copied: it may be nowhere else.
-  const largar = () => {
+  const largar = (quais: typeof recusadas) => {
     guardar('')
-    recusadas.filter(({ arquivo }) => !arquivo).forEach(descartar)
+    quais.forEach(descartar)
   }
   const copiar = async () => {
     await navigator.clipboard.writeText(texto)
-    largar()
+    // A file is not in what was copied: it may be nowhere else.
+    largar(recusadas.filter(({ arquivo }) => !arquivo))
     avisar('Texto copiado.')
   }
   return (
@@ -42,7 +42,7 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
               <blockquote>{texto}</blockquote>
               {/* Without TLS the browser lets no page write there: the text can still be selected. */}
               {'clipboard' in navigator && <Button onClick={() => void copiar()}>Copiar o texto</Button>}
-              <Button onClick={largar}>Descartar</Button>
+              <Button onClick={() => largar(recusadas)}>Descartar</Button>
             </div>
           )}
           <Button className={texto ? 'outlined' : ''} onClick={aoVoltar}>
