@@ -101,6 +101,19 @@ describe('who asks too much', () => {
     expect(await Promise.all(envios.map(({ status }) => status))).toEqual(envios.map(() => 422))
   })
 
+  test('cannot stop everybody with one small form that says a name thousands of times', async ({ world }) => {
+    const antes = process.threadCpuUsage()
+    const { statusCode } = await world.app.inject({
+      method: 'POST',
+      url: '/c/nada/falar',
+      payload: 'a&'.repeat(32_000),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    const { user, system } = process.threadCpuUsage(antes)
+    expect(statusCode).toBe(404)
+    expect((user + system) / 1000).toBeLessThan(3_000)
+  })
+
   test('is told so once at length, and then in a sentence for which nothing is looked up, whatever was sent', async ({
     world,
   }) => {

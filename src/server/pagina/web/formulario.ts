@@ -19,7 +19,12 @@ export function lerFormularios(app: Rotas) {
 
 function camposDo(corpo: string): Campos {
   const campos = new Map<string, string[]>()
-  for (const [nome, valor] of new URLSearchParams(corpo)) campos.set(nome, [...(campos.get(nome) ?? []), valor])
+  // In place: with a copy for each value, one small form of a name thousands of times stopped everybody for half a minute.
+  for (const [nome, valor] of new URLSearchParams(corpo)) {
+    const valores = campos.get(nome)
+    if (valores) valores.push(valor)
+    else campos.set(nome, [valor])
+  }
   return Object.fromEntries([...campos].map(([nome, valores]) => [nome, valores.length > 1 ? valores : valores[0]!]))
 }
 
