@@ -139,26 +139,6 @@ describe('a WhatsApp that takes requests and does not answer', () => {
   })
 })
 
-test('a refusal now and then, while Meta takes the rest, makes only that message wait', async ({ world, palco }) => {
-  const error = { code: 131016, message: 'Service unavailable', type: 'OAuthException' }
-  let pedidosFeitos = 0
-  const meta = Fastify()
-  meta.post('/*', (_pedido, resposta) => {
-    pedidosFeitos += 1
-    if (pedidosFeitos % 10 === 0) return resposta.status(500).send({ error })
-    const wamid = `wamid.${pedidosFeitos}`
-    return resposta.send({ messaging_product: 'whatsapp', contacts: [{ wa_id: '5511' }], messages: [{ id: wamid }] })
-  })
-  onTestFinished(() => meta.close())
-  await palco.fechar()
-  world.usarWhatsapp(`${await meta.listen({ port: 0, host: '127.0.0.1' })}/v23.0`)
-  await enfileirar(world, 60)
-  await despachar(world)
-  expect(pedidosFeitos).toBe(60)
-  expect(await naFila(world)).toBe(6)
-  expect((await despacho(world)).falha_tipo).toBeNull()
-})
-
 test('consecutive refusals, each with its pause, are reported within a minute and a half', async ({ world }) => {
   const meta = Fastify()
   const error = { code: 2, message: 'Service temporarily unavailable', type: 'OAuthException', is_transient: true }

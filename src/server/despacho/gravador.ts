@@ -62,6 +62,10 @@ export class Gravador {
     })
   }
 
+  get ocupado(): boolean {
+    return this.#trabalho !== null
+  }
+
   get atrasado(): boolean {
     return this.#fila.length > MAIOR_ESPERA
   }

@@ -81,7 +81,7 @@ export class Turno {
     await recuperarInterrompidas(this.#servicos)
     let seguinte: Promise<Lote> | null = null
     try {
-      let ultimoEnvio = Number.NEGATIVE_INFINITY
+      let ocupadoEm = Number.NEGATIVE_INFINITY
       while (this.#segue()) {
         await this.#trava.conferir() // two dispatchers at once would send at twice the pace
         const api = await whatsapp.api()
@@ -94,9 +94,11 @@ export class Turno {
             atual.vistas > 0 && !this.#saude.sondando && this.#versoesParadas.size === 0 ? this.#adiantar() : null
         if (atual.lote.length > 0) {
           await this.#enviarLote(api, atual)
-          ultimoEnvio = performance.now()
+          ocupadoEm = performance.now()
         } else if (atual.vistas === 0) {
-          if (performance.now() - ultimoEnvio > TRAVA_OCIOSA_MS && this.#codigos.vazia) break
+          // Who is being written to may have another message waiting.
+          if (this.#emVoo.size > 0 || this.#gravador.ocupado) ocupadoEm = performance.now()
+          if (performance.now() - ocupadoEm > TRAVA_OCIOSA_MS && this.#codigos.vazia) break
           await esperar(OLHADA_MS)
         }
       }
