@@ -6,8 +6,9 @@ export interface Pedida {
   values: unknown[]
 }
 
-const LEEM = /^\s*(select|with)\b/
-const LEEM_OU_ESCREVEM = /^\s*(select|with|insert|update|delete)\b/
+/** Searches begin with the mark by which they are cancelled. */
+const LEEM = /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/
+const LEEM_OU_ESCREVEM = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/
 
 /** The `select` statements (all, or those that match `quais`) that this process sends to its databases during `fazer`. */
 export async function pedidasDurante(

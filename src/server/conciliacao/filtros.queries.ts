@@ -74,8 +74,9 @@ function comTexto(busca: string): RawBuilder<boolean> {
   const valor = centavos === null ? sql`` : sql`or valor_centavos = ${Math.abs(centavos)}`
   const dia = /[/-]/.test(busca) ? lerDia(busca) : null // digits alone are a document's, or an amount
   const noDia = dia === null ? sql`` : sql`or dia = ${dia}::date`
+  // As an array, so that each way has its index: with a subquery every movement would be read.
   return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao}
-    or cliente_id in ${idsDosAchados(busca)} ${numeros} ${valor} ${noDia})`
+    or cliente_id = any(array${idsDosAchados(busca)}) ${numeros} ${valor} ${noDia})`
 }
 
 const CENTAVOS_DA_PARTE: Record<ParteDaLista, RawBuilder<number>> = {
