@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Anotacao, Mencao } from '#contract/anotacoes.ts'
 import type { Pessoa } from '#contract/comum.ts'
-import { idsDosAchados } from '#server/clientes/busca.queries.ts'
+import { estaEntreOsAchados } from '#server/clientes/busca.queries.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
@@ -87,5 +87,5 @@ const comTexto = (busca: string | undefined, usuarioId: number) =>
   busca
     ? sql<boolean>`mencao.anotacao_id in (select a.id from anotacao a join cliente c on c.id = a.cliente_id
         where normalizar(a.texto) like ${padraoDeBusca(busca)} or normalizar(c.nome) like ${padraoDeBusca(busca)}
-          or (${visivelPara(usuarioId, 'c')} and c.id in ${idsDosAchados(busca)}))`
+          or (${visivelPara(usuarioId, 'c')} and ${estaEntreOsAchados('c.id', busca)}))`
     : sql<boolean>`true`

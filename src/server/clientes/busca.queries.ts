@@ -35,6 +35,10 @@ export function clientesAchados(busca: string | undefined): RawBuilder<unknown> 
 /** Their ids, for another list's rows about customers, which are found by the same words. */
 export const idsDosAchados = (busca: string) => sql<number>`(select cliente.id from ${clientesAchados(busca)})`
 
+/** Whether the customer of this id is one of them: of a few rows each asks for its own, instead of looking for all. */
+export const estaEntreOsAchados = (id: string, busca: string) =>
+  sql<boolean>`exists (select from ${clientesAchados(busca)} where cliente.id = ${sql.ref(id)})`
+
 /**
  * `juntas`: each way of finding by its index; `em ordem`: scans the accounts in the list's order until enough are
  * found.

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Alteracao, listarAlteracoes as contrato } from '#contract/alteracoes.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
-import { idsDosAchados } from '#server/clientes/busca.queries.ts'
+import { estaEntreOsAchados } from '#server/clientes/busca.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -73,7 +73,7 @@ export async function listarAlteracoes(db: Db, filtro: Filtro) {
   if (filtro.busca) {
     const padrao = padraoDeBusca(filtro.busca)
     achadas = achadas.where(
-      sql<boolean>`(cliente.id in ${idsDosAchados(filtro.busca)} or normalizar(importacao.arquivo) like ${padrao}
+      sql<boolean>`(${estaEntreOsAchados('a.cliente_id', filtro.busca)} or normalizar(importacao.arquivo) like ${padrao}
         or normalizar(importador.name) like ${padrao})`,
     )
   }
