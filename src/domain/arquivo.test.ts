@@ -88,6 +88,8 @@ describe('what a customer sends', () => {
     ['a program', 'boleto.exe', false],
     ['a program behind a document', 'boleto.pdf.exe', false],
     ['a program with a tail that Windows drops', 'boleto.exe. ', false],
+    ['a program behind what is not seen', 'boleto.\u200ebat', false],
+    ['a program behind what cannot be written', 'boleto.\u0007bat', false],
     ['a page', 'boleto.html', false],
     ['an archive', 'notas.zip', false],
   ])('a name that says %s', (_, nome, seguro) => {

@@ -122,9 +122,10 @@ export function tipoRecebido(inicio: Uint8Array, rotulo: string): string | null 
   return TEXTO.includes(dito) && !binario && !NAO_E_TEXTO.test(comeco) ? dito : null
 }
 
-/** Whether a computer that opens a file of this name would do no more than show it. */
+/** Whether a computer that opens a file of this name would do no more than show it. Browsers save it without what is not seen. */
 export function nomeEhSeguro(nome: string | null): boolean {
-  const fim = /\.([^.]*)$/.exec((nome ?? '').replace(/[.\s]+$/, ''))?.[1]?.toLowerCase()
+  const visivel = (nome ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '')
+  const fim = /\.([^.]*)$/.exec(visivel.replace(/[.\s]+$/, ''))?.[1]?.toLowerCase()
   // "Recibo 12.05" ends in no extension.
   return fim === undefined || !/^[a-z]/.test(fim) || EXTENSOES.has(fim)
 }
