@@ -74,11 +74,12 @@ export type ContaAchada = Linha<'conta'> & Pick<Linha<'cliente'>, 'nome' | 'oper
  */
 function lerBusca(busca: string | undefined) {
   const digitado = (busca ?? '').trim()
-  const palavras = soPontuado(digitado) ? [digitado] : digitado.split(/\s+/).filter(Boolean)
-  const [unica] = palavras
+  const ditas = soPontuado(digitado) ? [digitado] : digitado.split(/\s+/).filter(Boolean)
+  const palavras = [...new Set(ditas)] // each is looked at in every row
+  const [unica] = ditas
   if (unica === undefined) return null
   const { daConta, deAmbos } = pelaNomeada(digitado)
-  if (palavras.length === 1) {
+  if (ditas.length === 1) {
     const curta = unica.length < LETRAS_EM_QUALQUER_PARTE && SO_LETRAS.test(unica)
     const formas = curta ? [comeco(unica)] : emQualquerParte(unica).map(padraoDeBusca)
     const naConta = sql<boolean>`(${algum(CONTA, formas)} or ${comParcela(unica)} or ${daConta})`

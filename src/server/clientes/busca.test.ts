@@ -3,10 +3,14 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { clientesAdmin } from '#contract/clientes-admin.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
+import { listar as listarContestacoes } from '#server/contestacoes/contestacoes.queries.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
+import { listarDeTodos } from '#server/negociacoes/negociacoes.queries.ts'
+import { listar as listarPromessas } from '#server/promessas/promessas.queries.ts'
 import { esperarAte, PRAZO_MS } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
+import { clientesAchados } from './busca.queries.ts'
 import { idsDeTodos, listarTodos } from './clientes.queries.ts'
 import { procurar } from './procurar.ts'
 
@@ -181,6 +185,21 @@ test('who closes the page, or types on, stops what they had searched for', async
     controle.abort()
     await pedido
     await esperarAte('the search is stopped', async () => (await buscando(banco)) === 0)
+  })
+})
+
+test('a word said a hundred times is looked for once', async ({ world }) => {
+  const buscar = (busca: string) => clientesAchados(busca).compile(world.db).parameters.length
+  expect(buscar('ana '.repeat(49))).toBe(buscar('ana ana'))
+})
+
+test('lists of other things search for their customers there too', async ({ world }) => {
+  await comClientesPresos(world, { buscaMs: 100 }, async ({ db }) => {
+    const pedido = { busca: 'maria', page: 1, per_page: 20 }
+    const hoje = '2026-11-24'
+    await expect(listarPromessas({ db }, { ...pedido, ordenar: 'ate' })).rejects.toBeInstanceOf(BuscaDemorada)
+    await expect(listarContestacoes({ db, hoje }, pedido)).rejects.toBeInstanceOf(BuscaDemorada)
+    await expect(listarDeTodos(db, pedido, hoje)).rejects.toBeInstanceOf(BuscaDemorada)
   })
 })
 

@@ -33,6 +33,12 @@ export async function procurar<T>(
   }
 }
 
+/** What a list reads: as a search when something was typed, whatever the list is of. */
+export const lerLista = async <T>(
+  { busca, ...meios }: { db: Db | Trx; busca?: string | undefined },
+  consulta: RawBuilder<T>,
+): Promise<T[]> => (busca ? procurar(meios, consulta) : (await consulta.execute(meios.db)).rows)
+
 /**
  * Not over a connection for searches, all of which may be waiting to be freed. If the database cannot be asked, the
  * search ends at its own time limit.

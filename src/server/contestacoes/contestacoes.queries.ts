@@ -7,6 +7,7 @@ import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
+import { lerLista } from '#server/clientes/procurar.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
@@ -26,10 +27,10 @@ const TODAS = sql`contestacao d join cliente on cliente.id = d.cliente_id`
 
 /** One customer's disputes, the latest first. */
 export const contestacoesDe = (db: Db | Trx, clienteId: number): Promise<Contestacao[]> =>
-  ler(db, sql`${TODAS} where d.cliente_id = ${clienteId}`, sql`d.id desc`)
+  ler({ db }, sql`${TODAS} where d.cliente_id = ${clienteId}`, sql`d.id desc`)
 
 export async function verContestacao(db: Db | Trx, id: number): Promise<Contestacao> {
-  const [contestacao] = await ler(db, sql`${TODAS} where d.id = ${id}`, sql`d.id`)
+  const [contestacao] = await ler({ db }, sql`${TODAS} where d.id = ${id}`, sql`d.id`)
   return contestacao!
 }
 
@@ -39,11 +40,12 @@ export async function listar(visao: Visao, consulta: Consulta) {
   const achadas = filtradas(visao, consulta)
   const contagem = sql<{ total: number; lidas: number; soma: Centavos }>`
     select count(*) as total, ${linhasDe('contestacao')} as lidas, coalesce(sum((select sum(devido_centavos) from contestacao_conta
-      where contestacao_id = d.id)), 0)::bigint as soma from ${achadas}`.compile(db)
-  const contar = async () => (await db.executeQuery(contagem)).rows[0]!
-  const { total, soma } = await contarComFolga(db, contagem, contar)
+      where contestacao_id = d.id)), 0)::bigint as soma from ${achadas}`
+  const onde = { db, busca: consulta.busca }
+  const contar = async () => (await lerLista(onde, contagem))[0]!
+  const { total, soma } = await contarComFolga(db, contagem.compile(db), contar)
   const pular = (consulta.page - 1) * consulta.per_page
-  const lidas = await ler(db, achadas, ORDEM, consulta.per_page, pular)
+  const lidas = await ler(onde, achadas, ORDEM, consulta.per_page, pular)
   return {
     data: operadorId === undefined ? lidas.map(paraAdmin) : lidas,
     soma: emReais(soma),
@@ -60,7 +62,7 @@ const paraAdmin = (contestacao: Contestacao): Contestacao => ({
 /** All that `listar` finds, in its order. */
 export const percorrerContestacoes = (visao: Visao, filtros: Filtros) =>
   percorrerIds(visao.db, sql`select d.id from ${filtradas(visao, filtros)} order by ${ORDEM}`, (ids, ordem) =>
-    ler(visao.db, sql`${TODAS} where d.id = any(${ids}::bigint[])`, ordem(sql`d.id`)),
+    ler({ db: visao.db }, sql`${TODAS} where d.id = any(${ids}::bigint[])`, ordem(sql`d.id`)),
   )
 
 /** In the words of its index, `contestacao_em_ordem`. */
@@ -99,19 +101,22 @@ type Lida = Linha<'contestacao'> & {
 }
 
 async function ler(
-  db: Db | Trx,
+  onde: Parameters<typeof lerLista>[0],
   achadas: RawBuilder<unknown>,
   ordem: RawBuilder<unknown>,
   limite: number | null = null,
   pular = 0,
 ): Promise<Contestacao[]> {
-  const { rows } = await sql<Lida>`
+  const linhas = await lerLista(
+    onde,
+    sql<Lida>`
     select d.*, cliente.nome, (select name from usuario where id = d.usuario_id) as autor,
       (select jsonb_agg(conta_id order by conta_id) from contestacao_conta where contestacao_id = d.id) as contas,
       (select sum(devido_centavos)::bigint from contestacao_conta where contestacao_id = d.id) as devido,
       (select jsonb_build_object('id', id, 'name', name) from usuario where id = cliente.operador_id) as operador
-    from ${achadas} order by ${ordem} limit ${limite} offset ${pular}`.execute(db)
-  return rows.map(naApi)
+    from ${achadas} order by ${ordem} limit ${limite} offset ${pular}`,
+  )
+  return linhas.map(naApi)
 }
 
 const naApi = (linha: Lida): Contestacao => ({

@@ -7,6 +7,7 @@ import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { EM_ANDAMENTO, emEspera, type Parcela as ParcelaDoAcordo } from '#domain/negociacao.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
+import { lerLista } from '#server/clientes/procurar.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
@@ -160,10 +161,14 @@ export const lerPrevistas = (guardadas: unknown): ParcelaDoAcordo[] => (guardada
 export async function listarDeTodos(db: Db, consulta: Consulta, hoje: Dia) {
   const achadas = filtradas(consulta)
   const contagem = sql<{ total: number; lidas: number }>`
-    select count(*) as total, ${linhasDe('negociacao')} as lidas from ${achadas}`.compile(db)
-  const { total } = await contarComFolga(db, contagem, async () => (await db.executeQuery(contagem)).rows[0]!)
-  const { rows: ids } = await sql<{ id: number }>`select n.id from ${achadas} order by n.id desc
-    limit ${consulta.per_page} offset ${(consulta.page - 1) * consulta.per_page}`.execute(db)
+    select count(*) as total, ${linhasDe('negociacao')} as lidas from ${achadas}`
+  const onde = { db, busca: consulta.busca }
+  const { total } = await contarComFolga(db, contagem.compile(db), async () => (await lerLista(onde, contagem))[0]!)
+  const ids = await lerLista(
+    onde,
+    sql<{ id: number }>`select n.id from ${achadas} order by n.id desc
+    limit ${consulta.per_page} offset ${(consulta.page - 1) * consulta.per_page}`,
+  )
   const data = await comClientes(
     db,
     ids.map(({ id }) => id),

@@ -5,6 +5,7 @@ import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { OrdemDePromessa } from '#domain/promessa.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
+import { lerLista } from '#server/clientes/procurar.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
@@ -23,10 +24,10 @@ const TODAS = sql`promessa p join cliente on cliente.id = p.cliente_id`
 
 /** One customer's promises, the latest first. */
 export const promessasDe = (db: Db | Trx, clienteId: number): Promise<Promessa[]> =>
-  ler(db, sql`${TODAS} where p.cliente_id = ${clienteId}`, sql`p.id desc`)
+  ler({ db }, sql`${TODAS} where p.cliente_id = ${clienteId}`, sql`p.id desc`)
 
 export async function verPromessa(db: Db | Trx, id: number): Promise<Promessa> {
-  const [promessa] = await ler(db, sql`${TODAS} where p.id = ${id}`, sql`p.id`)
+  const [promessa] = await ler({ db }, sql`${TODAS} where p.id = ${id}`, sql`p.id`)
   return promessa!
 }
 
@@ -35,12 +36,13 @@ export async function listar({ db, operadorId }: Visao, consulta: Consulta) {
   const achadas = filtradas(operadorId, consulta)
   const contagem = sql<{ total: number; lidas: number; soma: Centavos; paga: Centavos }>`
     select count(*) as total, ${linhasDe('promessa')} as lidas, coalesce(sum(p.valor_centavos), 0)::bigint as soma,
-      coalesce(sum(p.pago_centavos), 0)::bigint as paga from ${achadas}`.compile(db)
-  const contar = async () => (await db.executeQuery(contagem)).rows[0]!
-  const { total, soma, paga } = await contarComFolga(db, contagem, contar)
+      coalesce(sum(p.pago_centavos), 0)::bigint as paga from ${achadas}`
+  const onde = { db, busca: consulta.busca }
+  const contar = async () => (await lerLista(onde, contagem))[0]!
+  const { total, soma, paga } = await contarComFolga(db, contagem.compile(db), contar)
   const pular = (consulta.page - 1) * consulta.per_page
   return {
-    data: await ler(db, achadas, ORDEM[consulta.ordenar], consulta.per_page, pular),
+    data: await ler(onde, achadas, ORDEM[consulta.ordenar], consulta.per_page, pular),
     soma: emReais(soma),
     soma_paga: emReais(paga),
     ...camposDaPagina(consulta, total),
@@ -52,7 +54,7 @@ export const percorrerPromessas = ({ db, operadorId }: Visao, filtros: Filtros) 
   percorrerIds(
     db,
     sql`select p.id from ${filtradas(operadorId, filtros)} order by ${ORDEM[filtros.ordenar]}`,
-    (ids, ordem) => ler(db, sql`${TODAS} where p.id = any(${ids}::bigint[])`, ordem(sql`p.id`)),
+    (ids, ordem) => ler({ db }, sql`${TODAS} where p.id = any(${ids}::bigint[])`, ordem(sql`p.id`)),
   )
 
 const ORDEM: Record<OrdemDePromessa, RawBuilder<unknown>> = {
@@ -86,18 +88,21 @@ type Lida = Linha<'promessa'> & {
 }
 
 async function ler(
-  db: Db | Trx,
+  onde: Parameters<typeof lerLista>[0],
   achadas: RawBuilder<unknown>,
   ordem: RawBuilder<unknown>,
   limite: number | null = null,
   pular = 0,
 ): Promise<Promessa[]> {
-  const { rows } = await sql<Lida>`
+  const linhas = await lerLista(
+    onde,
+    sql<Lida>`
     select p.*, cliente.nome, (select name from usuario where id = p.usuario_id) as autor,
       (select jsonb_agg(conta_id order by conta_id) from promessa_conta where promessa_id = p.id) as contas,
       (select jsonb_build_object('id', id, 'name', name) from usuario where id = cliente.operador_id) as operador
-    from ${achadas} order by ${ordem} limit ${limite} offset ${pular}`.execute(db)
-  return rows.map(naApi)
+    from ${achadas} order by ${ordem} limit ${limite} offset ${pular}`,
+  )
+  return linhas.map(naApi)
 }
 
 const naApi = (linha: Lida): Promessa => ({
