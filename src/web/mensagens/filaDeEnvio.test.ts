@@ -73,6 +73,23 @@ test('what was refused before the page was read again is told, with the way to i
   expect(avisar).toHaveBeenCalledTimes(2)
 })
 
+test('what is refused while somebody else is on view, or nobody, is told too', async () => {
+  const { ErroDaApi } = await import('#web/api/erro.ts')
+  callApi.mockReset().mockRejectedValue(new ErroDaApi('Este cliente não está com você.', 404))
+  for (const [search, vezes] of [
+    ['?cliente=3', 0],
+    ['?cliente=5', 1],
+  ] as const) {
+    vi.resetModules()
+    avisar.mockReset()
+    guardado({ ...escrita, chave: 'a' })
+    vi.stubGlobal('location', { search })
+    await import('./filaDeEnvio.ts')
+    await assentada('recusada')
+    expect(avisar).toHaveBeenCalledTimes(vezes)
+  }
+})
+
 test('what is written behind what waits, waits too and says why', async () => {
   guardado({ ...escrita, chave: 'a' })
   const { ErroDaApi } = await import('#web/api/erro.ts')

@@ -58,19 +58,24 @@ function abrir() {
   if (usuario === dono) return
   dono = usuario
   pendentes.trocar(usuario === undefined ? [] : ler(usuario))
-  lembrarRecusada()
+  dizerOndeEsta(pendentes.ler().filter(({ estado }) => estado === 'recusada'))
   retomar()
 }
 
-/** Refused before the page was read again, and in no list if its customer is another operator's by now: tells where it is. */
-function lembrarRecusada() {
+/** What was refused of a customer who is not on view is on no screen, nor in a list if another operator has them: tells where it is. */
+function dizerOndeEsta(recusadas: readonly Pendente[]) {
   const naTela = new URLSearchParams(location.search).get('cliente')
-  const recusada = pendentes.ler().find(({ estado, clienteId }) => estado === 'recusada' && `${clienteId}` !== naTela)
-  if (!recusada) return
+  const fora = recusadas.find(({ clienteId }) => `${clienteId}` !== naTela)
+  if (!fora) return
   avisar('Uma mensagem sua não foi enviada.', {
     rotulo: 'Ver',
-    fazer: () => location.assign(`/operador/clientes?cliente=${recusada.clienteId}`),
+    fazer: () => location.assign(`/operador/clientes?cliente=${fora.clienteId}`),
   })
+}
+
+function recusar(pendente: Pendente, porque: string) {
+  mudar(pendente.chave, { estado: 'recusada', porque })
+  dizerOndeEsta([pendente])
 }
 
 function ler(usuarioId: number): Pendente[] {
@@ -142,7 +147,7 @@ async function despachar(clienteId: number) {
 async function enviarUma(pendente: Pendente): Promise<boolean> {
   const { chave, criadaEm, clienteId } = pendente
   if (agora().getTime() - Date.parse(criadaEm) > VALIDADE_MS) {
-    mudar(chave, { estado: 'recusada', porque: 'Esperou mais de um dia e não foi enviada.' })
+    recusar(pendente, 'Esperou mais de um dia e não foi enviada.')
     return true
   }
   mudar(chave, { estado: 'enviando' })
@@ -155,7 +160,7 @@ async function enviarUma(pendente: Pendente): Promise<boolean> {
       setTimeout(retomar, TENTAR_DE_NOVO_MS)
       return false
     }
-    mudar(chave, { estado: 'recusada', porque: fraseDe(erro) })
+    recusar(pendente, fraseDe(erro))
     void recarregarCliente(clienteId)
     return true
   }
