@@ -4,7 +4,7 @@ import type { exportarMovimentos } from '#contract/conciliacao.ts'
 import { type Dia, somarDias } from '#domain/data.ts'
 import { lerDia, lerDinheiro } from '#domain/escrita.ts'
 import type { FaixaDeIdade, OrdemDeMovimento, ParteDaLista } from '#domain/movimento.ts'
-import { idsDosAchados } from '#server/clientes/busca.queries.ts'
+import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
 import type { PedidoDePagina } from '#server/db/pagina.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
@@ -53,8 +53,10 @@ export function filtrarMovimentos(db: Db | Trx, filtro: FiltroDeMovimentos, hoje
 }
 
 /** Assigned to the customer, or divided among several. */
-const deCliente = (id: number) =>
-  sql<boolean>`movimento.id in (select id from movimento where cliente_id = ${id}
+const deCliente = (id: number) => sql<boolean>`movimento.id in ${idsDoCliente(sql`${id}`)}`
+
+const idsDoCliente = (id: RawBuilder<unknown>) =>
+  sql`(select m.id from movimento m where m.cliente_id = ${id}
     union select movimento_id from pagamento where cliente_id = ${id} and movimento_id is not null)`
 
 const deImportacao = (id: number) =>
@@ -74,9 +76,10 @@ function comTexto(busca: string): RawBuilder<boolean> {
   const valor = centavos === null ? sql`` : sql`or valor_centavos = ${Math.abs(centavos)}`
   const dia = /[/-]/.test(busca) ? lerDia(busca) : null // digits alone are a document's, or an amount
   const noDia = dia === null ? sql`` : sql`or dia = ${dia}::date`
+  const deles = sql`select dele.id from ${clientesAchados(busca)} cross join lateral ${idsDoCliente(sql`cliente.id`)} dele`
   // As an array, so that each way has its index: with a subquery every movement would be read.
   return sql<boolean>`(normalizar(descricao) like ${padrao} or normalizar(coalesce(pagador_nome, '')) like ${padrao}
-    or cliente_id = any(array${idsDosAchados(busca)}) ${numeros} ${valor} ${noDia})`
+    or movimento.id = any(array(${deles})) ${numeros} ${valor} ${noDia})`
 }
 
 const CENTAVOS_DA_PARTE: Record<ParteDaLista, RawBuilder<number>> = {

@@ -36,7 +36,20 @@ test('lists the bank’s movements, latest first, by filter, with their sum', as
   const { id: deQuem } = await world.criarCliente({ nome: 'Padaria Sol' })
   await world.chamar(admin, 'POST', `${MOVIMENTOS}/${b}/credito`, { cliente_id: deQuem })
   expect(await ids('busca=padaria')).toEqual([b])
-  await world.chamar(admin, 'POST', `${MOVIMENTOS}/${b}/desfazer`, { motivo: 'não era dela' })
+  const desfazer = () => world.chamar(admin, 'POST', `${MOVIMENTOS}/${b}/desfazer`, { motivo: 'não era dela' })
+  await desfazer()
+  // Or one paid for several.
+  const [{ contas: daLoja }, { contas: daFeira }] = [
+    await world.criarCliente({ nome: 'Loja Lua' }),
+    await world.criarCliente({ nome: 'Feira Mar' }),
+  ]
+  const partes = [
+    { id: daLoja[0], valor: 3 },
+    { id: daFeira[0], valor: 4 },
+  ]
+  await world.chamar(admin, 'POST', `${MOVIMENTOS}/${b}/aplicar`, { contas: partes })
+  expect([await ids('busca=loja'), await ids('busca=feira')]).toEqual([[b], [b]])
+  await desfazer()
   for (const valor of ['7', '7,00', 'R$ 7,00', '7.00'])
     expect(await ids(`busca=${encodeURIComponent(valor)}`)).toContain(b)
   expect(await ids('busca=7,00')).toEqual([b])
