@@ -32,6 +32,7 @@ export async function aprovacao(mundo: Mundo) {
   const mesa = await abrirPagina(mundo, operadora)
   await passo('a política é escrita, com o que ofereceria a clientes de verdade', () => politica(admin))
   await passo('um acordo a caminho não se larga, e a recusa dele é dita ao lado de outro cliente', () => recusado(mesa))
+  await passo('um colega assumiu o cliente no mesmo instante: é dito que o acordo não foi fechado', () => deOutro(mesa))
   await passo('uma oferta preenche o acordo, que fecha na hora', () => oferta(mesa))
   await passo('além da política ele espera, e o administrador o vê sem recarregar', () => alem(mesa, admin))
   await passo('aprovado em outro navegador, a operadora vê na hora', () => aprovar(mesa, admin))
@@ -99,6 +100,20 @@ async function recusado(mesa: Page) {
   soltar()
   await mesa.getByText(`${OLGA.nome}: As contas mudaram.`).waitFor()
   await mesa.unrouteAll()
+}
+
+/** What was typed stays on the screen that says so, where the panel was. */
+async function deOutro(mesa: Page) {
+  await abrirCliente(mesa, NILO)
+  await mesa.getByLabel('Observação').fill('Combinado por telefone.')
+  const dele = /\/api\/operador\/clientes\/\d+(\/negociacoes)?$/
+  await mesa.route(dele, (rota) => rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } }))
+  await mesa.getByRole('button', { name: 'Fechar acordo' }).click()
+  await mesa.getByText(`O acordo com ${NILO.nome} não foi fechado.`).waitFor()
+  await mesa.reload()
+  await mesa.locator('blockquote').getByText('Combinado por telefone.').waitFor()
+  await mesa.unroute(dele)
+  await mesa.getByRole('button', { name: 'Descartar' }).click()
 }
 
 async function oferta(mesa: Page) {

@@ -15,12 +15,18 @@ interface Props {
 /** Another operator has the customer now, or nobody; what was being written, and what was refused for it, can still be copied. */
 export function ComOutro({ id, nome, aoVoltar }: Props) {
   const [rascunho, guardar] = useRascunho(id)
+  const [acordo, guardarAcordo] = useRascunho(id, ':acordo')
   const recusadas = usePendentes(id).filter(({ estado }) => estado === 'recusada')
-  const texto = [...recusadas.flatMap(({ arquivo, conteudo }) => [arquivo?.name, conteudo]), rascunho]
+  const texto = [
+    ...recusadas.flatMap(({ arquivo, conteudo }) => [arquivo?.name, conteudo]),
+    rascunho,
+    acordo && JSON.parse(acordo).observacao,
+  ]
     .filter(Boolean)
     .join('\n\n')
   const largar = (quais: typeof recusadas) => {
     guardar('')
+    guardarAcordo('')
     quais.forEach(descartar)
   }
   const copiar = async () => {

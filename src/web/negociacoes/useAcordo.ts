@@ -4,9 +4,10 @@ import type { Negociacao } from '#contract/negociacoes.ts'
 import { somarDias } from '#domain/data.ts'
 import { emReais } from '#domain/dinheiro.ts'
 import { hoje } from '#web/api/agora.ts'
-import { ErroDaApi } from '#web/api/erro.ts'
+import { ErroDaApi, naoExiste } from '#web/api/erro.ts'
 import { useChave } from '#web/api/useChave.ts'
 import { useRascunho } from '#web/mensagens/useRascunho.ts'
+import { avisar } from '#web/ui/avisar.tsx'
 import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { fecharAcordo } from './negociacoes.api.ts'
 import { calcularProposta, type Formulario, type Proposta } from './proposta.ts'
@@ -57,7 +58,9 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
       return fechado
     } catch (erro) {
       setFalha(erro)
-      falhaDepois(erro, cliente.nome)
+      // Taken over meanwhile, the customer leaves the screen with this panel.
+      if (naoExiste(erro)) avisar(`O acordo com ${cliente.nome} não foi fechado.`)
+      else falhaDepois(erro, cliente.nome)
       return null
     } finally {
       setEnviando(false)
