@@ -94,9 +94,12 @@ async function recusas(mundo: Mundo, sessao: Sessao) {
 async function entradaRecusada(mundo: Mundo) {
   const pagina = await abrirPagina(mundo)
   await pagina.goto('/login')
+  const onde = () => pagina.getByLabel('Senha', { exact: true }).boundingBox()
+  const antes = await onde()
   await preencherEntrada(pagina, OPERADORA.email, 'não é esta')
   const alerta = pagina.getByRole('alert')
   await alerta.getByText(/senha/i).waitFor()
+  assert.deepEqual(await onde(), antes, 'the refusal moved the fields')
   await pagina.route('**/api/login', (rota) => rota.fulfill({ status: 422, json: { message: 'Palavra do servidor.' } }))
   await preencherEntrada(pagina, OPERADORA.email, OPERADORA.senha)
   await alerta.getByText('Palavra do servidor.', { exact: true }).waitFor()
