@@ -65,7 +65,7 @@ function pendenciasDe({ arquivo, incompleto }: Lido, lidas: readonly ContaLida[]
   const pendencias: ResultadoDoBanco['pendencias'] = outras.map(({ banco, conta }) => ({
     arquivo,
     motivo: 'outra_conta',
-    mensagem: `A conta ${conta}${banco ? ` (${nomeDoBanco(banco)})` : ''} ainda não tinha aparecido. Se ela é da empresa, confirme para importar.`,
+    mensagem: `A conta ${conta}${banco ? ` (${nomeDoBanco(banco)})` : ''} ainda não tinha aparecido.`,
   }))
   if (incompleto !== null) pendencias.push({ arquivo, motivo: 'totais', mensagem: incompleto })
   return pendencias
