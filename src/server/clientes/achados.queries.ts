@@ -2,11 +2,11 @@ import { type Expression, sql } from 'kysely'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { contarComFolga } from '#server/db/folga.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
+import { procurar } from '#server/http/procurar.ts'
 import { modosDeAcharClientes } from './busca.queries.ts'
 import { type Contexto, lerClientes } from './cliente.queries.ts'
 import type { Contagem } from './contagem.queries.ts'
 import { CONTAGEM, daParte, filtrosDa, type Lista, NENHUM, type Parte, somar } from './partes.queries.ts'
-import { procurar } from './procurar.ts'
 
 /** One page of what a search finds in a list: counted as far as `MAIS_ACHADOS_DA_BUSCA`, and stopped when nobody waits for it any more. */
 export async function buscarAchados(

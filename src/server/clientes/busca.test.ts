@@ -6,13 +6,14 @@ import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { listar as listarContestacoes } from '#server/contestacoes/contestacoes.queries.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
+import { procurar } from '#server/http/procurar.ts'
+import { buscarLogs } from '#server/logs/pagina.queries.ts'
 import { listarDeTodos } from '#server/negociacoes/negociacoes.queries.ts'
 import { listar as listarPromessas } from '#server/promessas/promessas.queries.ts'
 import { esperarAte, PRAZO_MS } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 import { clientesAchados } from './busca.queries.ts'
 import { idsDeTodos, listarTodos } from './clientes.queries.ts'
-import { procurar } from './procurar.ts'
 
 const consulta = (campos: object) => clientesAdmin.schema.querystring.parse(campos)
 
@@ -200,6 +201,7 @@ test('lists of other things search for their customers there too', async ({ worl
     await expect(listarPromessas({ db }, { ...pedido, ordenar: 'ate' })).rejects.toBeInstanceOf(BuscaDemorada)
     await expect(listarContestacoes({ db, hoje }, pedido)).rejects.toBeInstanceOf(BuscaDemorada)
     await expect(listarDeTodos(db, pedido, hoje)).rejects.toBeInstanceOf(BuscaDemorada)
+    await expect(buscarLogs({ db }, pedido)).rejects.toBeInstanceOf(BuscaDemorada)
   })
 })
 

@@ -7,10 +7,10 @@ import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
-import { lerLista } from '#server/clientes/procurar.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { lerLista } from '#server/http/procurar.ts'
 import type { Midia } from '#server/saida/midia.ts'
 
 type Consulta = z.output<typeof listarContestacoes.schema.querystring>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { emQualquerParte, padraoDeBusca } from '#server/db/busca.ts'
 import type { Db } from '#server/db/schema.ts'
+import { type Meios, procurar } from '#server/http/procurar.ts'
 
 /**
  * Actions logged for many at once in the same words: left out of the index of words (`log_busca`), and found by their
@@ -16,7 +17,7 @@ const NOMES_RAROS = 2_000
  * Searches text, action, author and customer. Names are resolved to ids first, since the log has none; each condition
  * can then use an index, alone or with the others.
  */
-export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolean>> {
+export async function comTexto(meios: Meios, busca: string): Promise<RawBuilder<boolean>> {
   const padrao = padraoDeBusca(busca)
   const formas = emQualquerParte(busca).map(padraoDeBusca)
   const noCliente = sql`(${sql.join(
@@ -24,11 +25,11 @@ export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolea
     sql` or `,
   )})`
   const [acoes, usuarios, clientes, contas, motivos] = await Promise.all([
-    acoesCom(db, padrao),
-    idsDe(db, sql`select id from usuario where normalizar(name || ' ' || email) like ${padrao}`),
-    idsDe(db, sql`select id from cliente where ${noCliente} limit ${sql.lit(NOMES_RAROS + 1)}`),
-    contasCom(db, padrao),
-    idsDe(db, sql`select log_id as id from log_motivo where normalizar(motivo) like ${padrao}`),
+    acoesCom(meios, padrao),
+    idsDe(meios, sql`select id from usuario where normalizar(name || ' ' || email) like ${padrao}`),
+    idsDe(meios, sql`select id from cliente where ${noCliente} limit ${sql.lit(NOMES_RAROS + 1)}`),
+    contasCom(meios, padrao),
+    idsDe(meios, sql`select log_id as id from log_motivo where normalizar(motivo) like ${padrao}`),
   ])
   // Conditions that cannot match are left out.
   const condicoes = [sql`(acao not in (${FORA_DO_INDICE}) and normalizar(descricao) like ${padrao})`]
@@ -45,28 +46,29 @@ export async function comTexto(db: Db, busca: string): Promise<RawBuilder<boolea
 }
 
 /** Accounts by number, since lines hold their ids; a number that too many have finds none. */
-async function contasCom(db: Db, padrao: RawBuilder<string>) {
-  const { rows } = await sql<{ id: number; cliente_id: number }>`
-    select id, cliente_id from conta where ' ' || normalizar(numero) like ${padrao} limit ${sql.lit(NOMES_RAROS + 1)}`.execute(
-    db,
+async function contasCom(meios: Meios, padrao: RawBuilder<string>) {
+  const contas = await procurar(
+    meios,
+    sql<{ id: number; cliente_id: number }>`
+    select id, cliente_id from conta where ' ' || normalizar(numero) like ${padrao} limit ${sql.lit(NOMES_RAROS + 1)}`,
   )
-  const raras = rows.length <= NOMES_RAROS ? rows : []
+  const raras = contas.length <= NOMES_RAROS ? contas : []
   return { ids: raras.map(({ id }) => id), clientes: [...new Set(raras.map((uma) => uma.cliente_id))] }
 }
 
-async function idsDe(db: Db, consulta: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${consulta}`.execute(db)
-  return rows.map(({ id }) => id)
+async function idsDe(meios: Meios, consulta: RawBuilder<unknown>): Promise<number[]> {
+  return (await procurar(meios, sql<{ id: number }>`${consulta}`)).map(({ id }) => id)
 }
 
-async function acoesCom(db: Db, padrao: RawBuilder<string>): Promise<string[]> {
-  const { rows } = await sql<{ acao: string }>`
+async function acoesCom(meios: Meios, padrao: RawBuilder<string>): Promise<string[]> {
+  const acoes = await procurar(
+    meios,
+    sql<{ acao: string }>`
     select acao from (${ACOES}) as todas where acao like ${padrao}
       or (acao in (${FORA_DO_INDICE}) and (
-        select normalizar(descricao) from log where log.acao = todas.acao order by created_at desc, id desc limit 1) like ${padrao})`.execute(
-    db,
+        select normalizar(descricao) from log where log.acao = todas.acao order by created_at desc, id desc limit 1) like ${padrao})`,
   )
-  return rows.map(({ acao }) => acao)
+  return acoes.map(({ acao }) => acao)
 }
 
 /** Every action that occurs, in order: hops along the index from one to the next instead of reading the log. */

@@ -36,7 +36,7 @@ const LINHAS_POR_VEZ = 1000
 /** Everything that the filters find, newest first, some at a time; what is written meanwhile is not in it. */
 export async function* percorrerLogs(db: Db, filtro: Filtro): AsyncGenerator<Log[]> {
   let depois: { em: string; id: number } | undefined
-  const todos = await filtrados(db, filtro)
+  const todos = await filtrados({ db }, filtro)
   for (;;) {
     let logs = todos
     if (depois) logs = logs.where(sql<boolean>`(created_at, id) < (${depois.em}::timestamptz, ${depois.id}::bigint)`)
@@ -109,12 +109,12 @@ export async function buscarHistoricoDoMovimento(db: Db | Trx, id: number): Prom
 const DE_PESSOAS = VERBOS_DO_LOG.conciliacao.map((verbo) => `conciliacao.${verbo}`)
 
 /** What the filters find, in no order. */
-export async function filtrados(db: Db, filtro: Filtro) {
+export async function filtrados({ db, sinal }: { db: Db; sinal?: AbortSignal }, filtro: Filtro) {
   let logs = db.selectFrom('log').where(deEspecie(filtro) ?? sql<boolean>`true`)
   if (filtro.entidade_id) logs = logs.where('entidade_id', '=', filtro.entidade_id)
   if (filtro.de) logs = logs.where('created_at', '>=', inicioDoDia(filtro.de))
   if (filtro.ate) logs = logs.where('created_at', '<', inicioDoDia(filtro.ate, 1))
-  if (filtro.busca) logs = logs.where(await comTexto(db, filtro.busca))
+  if (filtro.busca) logs = logs.where(await comTexto({ db, sinal }, filtro.busca))
   return logs
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { exportarLogs, listarAcoes, listarLogs, verSelos } from '#contract/logs.ts'
 import { diaDe } from '#domain/data.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarAcoes } from './busca.queries.ts'
@@ -9,7 +10,7 @@ import { buscarLogs } from './pagina.queries.ts'
 import { logsEmCsv } from './planilha.queries.ts'
 
 export const logsRoutes: Routes = async (app, { db, relogio }) => {
-  app.route({ ...listarLogs, handler: (request) => buscarLogs(db, request.query) })
+  app.route({ ...listarLogs, handler: ({ query }, reply) => buscarLogs({ db, sinal: sinalDe(reply) }, query) })
   app.route({
     ...exportarLogs,
     handler: ({ query }, reply) =>

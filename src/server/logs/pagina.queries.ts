@@ -5,16 +5,18 @@ import { inicioDoDia } from '#server/db/instante.ts'
 import { camposDaPagina, trechoDaPagina } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
+import { lerLista, type Meios } from '#server/http/procurar.ts'
 import { contarPorDia } from './contagem.queries.ts'
 import { type Consulta, deEspecie, filtrados, type LinhaLida, MOTIVO, paraContrato } from './logs.queries.ts'
 
 type Achados = Awaited<ReturnType<typeof filtrados>>
 
-/** A page of the log, newest first. */
-export async function buscarLogs(db: Db, filtro: Consulta) {
-  const logs = await filtrados(db, filtro)
+/** A page of the log, newest first; a search is stopped when nobody waits for it any more (`sinal`). */
+export async function buscarLogs(meios: { db: Db; sinal?: AbortSignal }, filtro: Consulta) {
+  const { db } = meios
+  const logs = await filtrados(meios, filtro)
   const { total, linhas } =
-    filtro.busca || filtro.entidade_id ? await entreAchados(db, logs, filtro) : await porDia(db, logs, filtro)
+    filtro.busca || filtro.entidade_id ? await entreAchados(meios, logs, filtro) : await porDia(db, logs, filtro)
   return { data: await paraContrato(db, linhas), ...camposDaPagina(filtro, total) }
 }
 
@@ -73,22 +75,25 @@ async function lerTrecho(
 }
 
 /** For a search or a single record: scans in the list's order, where a frequent match is soon found. */
-async function entreAchados(db: Db, logs: Achados, filtro: Consulta) {
+async function entreAchados(meios: Meios, logs: Achados, filtro: Consulta) {
   const achados = logs
     .select(['log.id', 'log.created_at'])
     .orderBy('log.created_at', 'desc')
     .orderBy('log.id', 'desc')
     .limit(sql.lit(MAIS_ACHADOS))
-  const { rows } = await sql<{ total: number } & (LinhaLida | Record<keyof LinhaLida, null>)>`
+  const linhas = await lerLista(
+    { ...meios, busca: filtro.busca },
+    sql<{ total: number } & (LinhaLida | Record<keyof LinhaLida, null>)>`
     with achados as materialized ${achados},
     pagina as (
       select id, created_at from achados order by created_at desc, id desc limit ${sql.lit(filtro.per_page)} offset ${pularAte(filtro)}
     )
     select contados.total, ${sql.join(DO_LOG.map((coluna) => sql.ref(coluna)))}, ${MOTIVO}
     from (select count(*)::int as total from achados) as contados left join (pagina join log using (id)) on true
-    order by pagina.created_at desc, pagina.id desc`.execute(db)
+    order by pagina.created_at desc, pagina.id desc`,
+  )
   return {
-    total: rows[0]?.total ?? 0,
-    linhas: rows.filter((linha): linha is typeof linha & LinhaLida => linha.id !== null),
+    total: linhas[0]?.total ?? 0,
+    linhas: linhas.filter((linha): linha is typeof linha & LinhaLida => linha.id !== null),
   }
 }

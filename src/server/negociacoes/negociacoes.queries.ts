@@ -7,11 +7,11 @@ import { emReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { EM_ANDAMENTO, emEspera, type Parcela as ParcelaDoAcordo } from '#domain/negociacao.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
-import { lerLista } from '#server/clientes/procurar.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { lerLista } from '#server/http/procurar.ts'
 
 type Consulta = z.output<typeof listarNegociacoesAdmin.schema.querystring>
 type Filtro = Pick<Consulta, 'busca' | 'status'>

@@ -5,11 +5,11 @@ import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import type { OrdemDePromessa } from '#domain/promessa.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
-import { lerLista } from '#server/clientes/procurar.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { lerLista } from '#server/http/procurar.ts'
 
 type Consulta = z.output<typeof listarPromessas.schema.querystring>
 type Filtros = Omit<Consulta, 'page' | 'per_page'>

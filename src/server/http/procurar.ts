@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { paraBuscas } from '#server/db/conexao.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
+import { BuscaDemorada, Desistencia } from './falhas-do-ambiente.ts'
 
 const PRAZO_PASSOU = '57014'
+
+export interface Meios {
+  db: Db | Trx
+  /** Ended when nobody waits for the answer any more. */
+  sinal?: AbortSignal | undefined
+}
 
 /**
  * Runs a search on connections where it blocks nobody else, and cancels it when nobody waits for it any more. Throws
  * `BuscaDemorada` when it takes too long, `Desistencia` when `sinal` ended.
  */
-export async function procurar<T>(
-  { db, sinal }: { db: Db | Trx; sinal?: AbortSignal | undefined },
-  consulta: RawBuilder<T>,
-): Promise<T[]> {
+export async function procurar<T>({ db, sinal }: Meios, consulta: RawBuilder<T>): Promise<T[]> {
   const buscas = paraBuscas(db)
   if (buscas === db) return (await consulta.execute(db)).rows // within a transaction
   const marca = `/* ${randomUUID()} */`
@@ -35,7 +38,7 @@ export async function procurar<T>(
 
 /** What a list reads: as a search when something was typed, whatever the list is of. */
 export const lerLista = async <T>(
-  { busca, ...meios }: { db: Db | Trx; busca?: string | undefined },
+  { busca, ...meios }: Meios & { busca?: string | undefined },
   consulta: RawBuilder<T>,
 ): Promise<T[]> => (busca ? procurar(meios, consulta) : (await consulta.execute(meios.db)).rows)
 
