@@ -197,7 +197,7 @@ async function recusada(mundo: Mundo, pagina: Page) {
   await deOutroAgora(pagina)
 }
 
-/** Refused because another operator has the customer by now: what was written can be copied, and a file, which cannot, stays. */
+/** Refused because another operator has the customer by now: what was written can be copied; a file, which cannot, stays until discarded. */
 async function deOutroAgora(pagina: Page) {
   const dele = /\/api\/operador\/clientes\/\d+(\/mensagens)?$/
   for (const qual of [/\/arquivos$/, dele]) {
@@ -211,10 +211,11 @@ async function deOutroAgora(pagina: Page) {
   await pagina.context().grantPermissions(['clipboard-write'])
   await pagina.getByRole('button', { name: 'Copiar o texto' }).click()
   await pagina.getByText('pix.png', { exact: true }).waitFor()
+  await pagina.getByRole('button', { name: 'Descartar' }).click()
+  await pagina.locator('.texto-guardado').waitFor({ state: 'detached' })
   await pagina.unroute(dele)
   await pagina.getByRole('button', { name: 'Voltar à lista' }).click()
   await lista(pagina).getByRole('button', { name: BIANCA.nome }).click()
-  await thread(pagina).getByRole('button', { name: 'Descartar' }).click()
   await pagina.unroute(/\/arquivos$/)
 }
 
