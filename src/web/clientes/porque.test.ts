@@ -25,6 +25,7 @@ describe('oQueFoiDito', () => {
     ],
     ["a person's, never to be taken for the customer's", NOSSA, 'Enviada: Dá sim.'],
     ['one that did not go', { ...NOSSA, status: 'falha' }, 'Não saiu: Dá sim.'],
+    ['one held and given up by an administrator', { ...NOSSA, status: 'cancelada' }, 'Não saiu: Dá sim.'],
     [
       "the engine's, by its step and what became of it",
       { ...NOSSA, automatica: true, passo: 5 },

@@ -42,6 +42,7 @@ export const citar = ({ tipo, conteudo }: Ultima): string =>
 /** The last message in a line: a person's marked as ours, the engine's by its step and what became of it. */
 export function oQueFoiDito(ultima: Ultima): string {
   if (ultima.direcao === 'recebida') return ultima.tipo === 'pagina' ? citar(ultima) : ultima.conteudo
-  if (!ultima.automatica) return `${ultima.status === 'falha' ? 'Não saiu' : 'Enviada'}: ${ultima.conteudo}`
+  const naoSaiu = ultima.status === 'falha' || ultima.status === 'cancelada'
+  if (!ultima.automatica) return `${naoSaiu ? 'Não saiu' : 'Enviada'}: ${ultima.conteudo}`
   return `Automática${ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`}, ${destinoDe(ultima.status)}`
 }
