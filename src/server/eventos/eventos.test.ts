@@ -1,10 +1,22 @@
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type Pessoa, test, type World } from '#test/world.ts'
 import { notificar } from './notificar.ts'
 
+/** An ear that has just connected tells everybody to look again, and until then hears nothing. */
+async function estarOuvindo({ db, servicos }: World) {
+  let ouviu = false
+  const parar = servicos.escuta.ouvir('de_teste', () => {
+    ouviu = true
+  })
+  await expect.poll(() => sql`select pg_notify('de_teste', '')`.execute(db).then(() => ouviu)).toBe(true)
+  parar()
+}
+
 /** Opens the stream as a browser does, and keeps what comes. */
 async function abrir(world: World, pessoa: Pessoa) {
+  await estarOuvindo(world)
   if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   const resposta = await fetch(`http://127.0.0.1:${port}/api/eventos`, {
