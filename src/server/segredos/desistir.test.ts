@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { cifrar, decifrar } from '#server/chaves/cifra.ts'
+import { gravado, gravar, no } from '#test/segredos.ts'
 import { test, type World } from '#test/world.ts'
 import { conferirSegredos, prepararChaves } from './preparar.actions.ts'
 import {
@@ -12,14 +13,6 @@ import {
   recifrarTudo,
   trocaEmCursoPara,
 } from './troca.actions.ts'
-
-/** A node's own copy of the key, as in a process of its own. */
-const no = (chave: Buffer) => Buffer.from(chave)
-const gravar = (world: World, cifrado: Buffer) =>
-  world.db.updateTable('configuracao').set({ whatsapp_token_cifrado: cifrado }).execute()
-const gravado = async (world: World) =>
-  (await world.db.selectFrom('configuracao').select('whatsapp_token_cifrado').executeTakeFirstOrThrow())
-    .whatsapp_token_cifrado!
 
 /** A change whose new key nobody keeps, cut off after nodes began to use it: all is under it, or only a part. */
 async function trocaCortada(world: World, recifrada: boolean) {

@@ -5,6 +5,7 @@ import { idDaChave } from '#server/chaves/derivadas.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { criarSessoesDaPagina } from '#server/pagina/sessao.ts'
 import { criarNavegadores } from '#server/sessao/navegador.ts'
+import { gravado, gravar, no } from '#test/segredos.ts'
 import { test, type World } from '#test/world.ts'
 import { conferirSegredos, prepararChaves } from './preparar.actions.ts'
 import {
@@ -15,14 +16,6 @@ import {
   recifrarTudo,
   trocaEmCursoPara,
 } from './troca.actions.ts'
-
-/** A node's own copy of the key, as in a process of its own. */
-const no = (chave: Buffer) => Buffer.from(chave)
-const gravar = (world: World, cifrado: Buffer) =>
-  world.db.updateTable('configuracao').set({ whatsapp_token_cifrado: cifrado }).execute()
-const gravado = async (world: World) =>
-  (await world.db.selectFrom('configuracao').select('whatsapp_token_cifrado').executeTakeFirstOrThrow())
-    .whatsapp_token_cifrado!
 
 const emUsoPorTodos = (world: World) =>
   world.comoDono(`update troca_de_chave set em_uso_em = now() - interval '1 minute'`)
