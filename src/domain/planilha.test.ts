@@ -187,6 +187,8 @@ describe('lerLinha', () => {
     ['+55 (11) 98765-4321', '+5511987654321'],
     ['11 98765\u20114321', '+5511987654321'],
     ['11 98765\u22124321', '+5511987654321'],
+    ['11987654321.0', '+5511987654321'],
+    ['1198765432.0', '+5511998765432'],
   ])('of the cell %s the telephone is %s', (celula, telefone) => {
     expect(lerLinha(com('telefone', celula), posicoes)).toMatchObject({ linha: { telefone }, erros: [] })
   })
@@ -229,9 +231,8 @@ describe('lerLinha', () => {
     expect(lerLinha(com('telefone', "'+55 11 98765-4321"), posicoes)).toMatchObject({
       linha: { telefone: '+5511987654321' },
     })
-    expect(lerLinha(com('documento', '="52998224725"'), posicoes)).toMatchObject({
-      linha: { documento: '52998224725' },
-    })
+    for (const escrito of ['="52998224725"', '52998224725.0'])
+      expect(lerLinha(com('documento', escrito), posicoes)).toMatchObject({ linha: { documento: '52998224725' } })
   })
 
   test('cleans control characters and takes the first of several contacts', () => {
@@ -255,6 +256,7 @@ describe('the area code in a column of its own', () => {
     [['DDD', 'Telefone', 'Celular'], ['19', '3871-2200', '98812-4470'], '+5519988124470'],
     [['DDD 1', 'Fone 1', 'DDD 2', 'Fone 2'], ['19', '3871-2200', '11', '98812-4470'], '+5511988124470'],
     [['DDD', 'Telefone'], ['11', '(21) 98765-4321'], '+5521987654321'],
+    [['DDD', 'Telefone'], ['11.0', '987654321.0'], '+5511987654321'],
     [['DDD Telefone', 'Telefone'], ['21 98765-4321', ''], '+5521987654321'],
     [['DDD', 'Telefone'], ['', '98765-4321'], null],
     [['DDD', 'Telefone'], ['11', ''], null],

@@ -67,7 +67,7 @@ export function lerLinha(
   }
   const lido = {
     nome: lerNome(texto(celulas, posicoes.nome), errar),
-    documento: lerDocumento(texto(celulas, posicoes.documento), errar),
+    documento: lerDocumento(semFracao(texto(celulas, posicoes.documento)), errar),
     telefone: lerTelefone(telefones(celulas, posicoes), texto(celulas, posicoes.telefone), errar),
     email: lerEmail(texto(celulas, posicoes.email), errar),
     codigoExterno: lerCodigo(texto(celulas, posicoes.codigo_externo), errar),
@@ -96,11 +96,13 @@ function lerDocumento(escrito: string, errar: Errar): string | null {
 
 /** Each number written, the area code of a column of its own put before those that have none. */
 function telefones(celulas: readonly string[], { telefone = [], ddd = [] }: Posicoes): string[] {
-  const soltos = textos(celulas, ddd).filter((celula) => digitosDe(celula).length >= 10)
+  const soltos = textos(celulas, ddd)
+    .map(semFracao)
+    .filter((celula) => digitosDe(celula).length >= 10)
   return telefone
     .flatMap((posicao) => {
-      const codigo = digitosDe(texto(celulas, dddDe(posicao, ddd))).replace(/^0/, '')
-      return separar(texto(celulas, [posicao])).map((numero) =>
+      const codigo = digitosDe(semFracao(texto(celulas, dddDe(posicao, ddd)))).replace(/^0/, '')
+      return separar(semFracao(texto(celulas, [posicao]))).map((numero) =>
         codigo.length === 2 && digitosDe(numero).length <= 9 ? `${codigo} ${numero}` : numero,
       )
     })
@@ -112,6 +114,9 @@ function dddDe(posicao: number, ddd: readonly number[]): number[] {
   const qual = ddd.findLast((outra) => outra < posicao) ?? ddd[0]
   return qual === undefined ? [] : [qual]
 }
+
+/** Where one cell of a column is empty, programs write its numbers as fractions: 11987654321.0. */
+const semFracao = (escrito: string): string => escrito.replace(/^(\d+)\.0$/, '$1')
 
 const digitosDe = (escrito: string): string => escrito.replace(/\D/g, '')
 
