@@ -24,6 +24,7 @@ describe('oQueFoiDito', () => {
       'Na página: Pediu para falar com uma pessoa.',
     ],
     ["a person's, never to be taken for the customer's", NOSSA, 'Enviada: Dá sim.'],
+    ['one that waits to go, or is held', { ...NOSSA, status: 'pendente' }, 'Na fila de envio: Dá sim.'],
     ['one that did not go', { ...NOSSA, status: 'falha' }, 'Não saiu: Dá sim.'],
     ['one held and given up by an administrator', { ...NOSSA, status: 'cancelada' }, 'Não saiu: Dá sim.'],
     [

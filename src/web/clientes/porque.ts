@@ -39,10 +39,15 @@ type Ultima = NonNullable<Cliente['ultima_mensagem']>
 export const citar = ({ tipo, conteudo }: Ultima): string =>
   tipo === 'pagina' ? `Na página: ${conteudo}` : `“${conteudo}”`
 
+const SAIU: Partial<Record<Ultima['status'], string>> = {
+  pendente: 'Na fila de envio',
+  falha: 'Não saiu',
+  cancelada: 'Não saiu',
+}
+
 /** The last message in a line: a person's marked as ours, the engine's by its step and what became of it. */
 export function oQueFoiDito(ultima: Ultima): string {
   if (ultima.direcao === 'recebida') return ultima.tipo === 'pagina' ? citar(ultima) : ultima.conteudo
-  const naoSaiu = ultima.status === 'falha' || ultima.status === 'cancelada'
-  if (!ultima.automatica) return `${naoSaiu ? 'Não saiu' : 'Enviada'}: ${ultima.conteudo}`
+  if (!ultima.automatica) return `${SAIU[ultima.status] ?? 'Enviada'}: ${ultima.conteudo}`
   return `Automática${ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`}, ${destinoDe(ultima.status)}`
 }
