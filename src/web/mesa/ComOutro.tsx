@@ -26,14 +26,17 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
     .join('\n\n')
   const largar = (quais: typeof recusadas) => {
     guardar('')
-    guardarAcordo('')
     quais.forEach(descartar)
   }
   const copiar = async () => {
     await navigator.clipboard.writeText(texto)
-    // A file is not in what was copied: it may be nowhere else.
+    // What was copied is not all of a file, nor of an agreement: they may be nowhere else.
     largar(recusadas.filter(({ arquivo }) => !arquivo))
     avisar('Texto copiado.')
+  }
+  const descartarTudo = () => {
+    largar(recusadas)
+    guardarAcordo('')
   }
   return (
     <EmptyState
@@ -48,7 +51,7 @@ export function ComOutro({ id, nome, aoVoltar }: Props) {
               <blockquote>{texto}</blockquote>
               {/* Without TLS the browser lets no page write there: the text can still be selected. */}
               {'clipboard' in navigator && <Button onClick={() => void copiar()}>Copiar o texto</Button>}
-              <Button onClick={() => largar(recusadas)}>Descartar</Button>
+              <Button onClick={descartarTudo}>Descartar</Button>
             </div>
           )}
           <Button className={texto ? 'outlined' : ''} onClick={aoVoltar}>
