@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { pedirParaDesfazer } from './desfazer.ts'
 import type { Frases } from './frases.ts'
 import { importacaoQuery } from './importacoes.queries.ts'
+import { oQueDesfaz } from './oQueDesfaz.ts'
 import { AtencaoDoCsv, frasesDoCsv, TotaisDoCsv } from './ResultadoCsv.tsx'
 import { AtencaoDoXml, frasesDoXml, TotaisDoXml } from './ResultadoXml.tsx'
 import './achados.css'
@@ -61,19 +62,20 @@ function Conteudo({ importacao, aoRever }: { importacao: Importacao; aoRever: ((
   const { tipo, resultado, situacao } = importacao
   if (!resultado) return <Cabecalho importacao={importacao} frases={semResultado(importacao)} />
   const csv = tipo === 'csv'
+  const desfeita = situacao === 'desfeita'
   const frases = csv ? frasesDoCsv(resultado as ResultadoCsv) : frasesDoXml(resultado as ResultadoXml)
   return (
     <>
-      <Cabecalho importacao={importacao} frases={situacao === 'desfeita' ? desfeita(importacao) : frases} />
+      <Cabecalho importacao={importacao} frases={desfeita ? fraseDaDesfeita(importacao) : frases} />
       {csv ? (
         <>
-          <TotaisDoCsv resultado={resultado as ResultadoCsv} />
+          {!desfeita && <TotaisDoCsv resultado={resultado as ResultadoCsv} />}
           <AtencaoDoCsv resultado={resultado as ResultadoCsv} />
         </>
       ) : (
         <>
-          <TotaisDoXml resultado={resultado as ResultadoXml} />
-          <AtencaoDoXml resultado={resultado as ResultadoXml} aoRever={aoRever} desfeita={situacao === 'desfeita'} />
+          {!desfeita && <TotaisDoXml resultado={resultado as ResultadoXml} />}
+          <AtencaoDoXml resultado={resultado as ResultadoXml} aoRever={aoRever} desfeita={desfeita} />
         </>
       )}
     </>
@@ -86,9 +88,9 @@ const semResultado = ({ situacao, mensagem, lidas }: Importacao): Frases => ({
   mudou: false,
 })
 
-const desfeita = ({ desfeita_em }: Importacao): Frases => ({
+const fraseDaDesfeita = (importacao: Importacao): Frases => ({
   titulo: 'Importação desfeita',
-  texto: `O que ela tinha criado saiu, e o que tinha mudado voltou a ser como era${desfeita_em ? `, em ${diaEHora(desfeita_em)}` : ''}.`,
+  texto: `${oQueDesfaz(importacao, 'feito')}${importacao.desfeita_em ? ` Desfeita em ${diaEHora(importacao.desfeita_em)}.` : ''}`,
   mudou: false,
 })
 

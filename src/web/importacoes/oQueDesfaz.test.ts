@@ -15,3 +15,10 @@ test.each([
 ])('what undoing takes back: %j', (resultado, frase) => {
   expect(dizer(resultado)).toBe(frase)
 })
+
+test('what was taken back, once it is undone', () => {
+  const resultado = { importados: 0, contas_criadas: 3, atualizados: 1 }
+  expect(oQueDesfaz({ arquivo: 'a.csv', resultado }, 'feito')).toBe(
+    'Saíram 3 contas que a.csv criou. 1 cadastro voltou a ser como antes.',
+  )
+})
