@@ -16,6 +16,8 @@ for (const botao of /** @type {NodeListOf<HTMLButtonElement>} */ (document.query
     }, 4000)
   })
 }
+// The door that keeps a form answers a form: gone back to once inside, the browser would ask to send that one again.
+if (document.querySelector('[name^="volta."]')) history.replaceState(null, '')
 const semRede = document.createElement('p')
 semRede.className = 'aviso erro'
 semRede.role = 'alert'
