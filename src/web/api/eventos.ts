@@ -62,7 +62,7 @@ function aplicar({ tipo, dados }: Lido) {
   if (tipo === 'mensagem' || tipo === 'mensagem_status') doCliente('mensagens')
   if (tipo === 'mensagem' || tipo === 'cliente') {
     doCliente('cliente')
-    deNovo(tipo, ...LISTAS)
+    deNovo(tipo, ...LISTAS, ...contasAbertasDe(id))
   }
   if (tipo === 'movimento') deNovo(tipo, ['conciliacao'])
   if (tipo === 'mencao') deNovo(tipo, ['mencoes'])
@@ -71,9 +71,15 @@ function aplicar({ tipo, dados }: Lido) {
 }
 
 const DA_EMPRESA = [['avisos'], ['whatsapp'], ['dashboard', 'admin']] as const
-const LISTAS = (
-  ['clientes', 'contas', 'conta', 'negociacoes', 'promessas', 'contestacoes', 'dashboard', 'admin'] as const
-).map((lista): QueryKey => [lista])
+const LISTAS = (['clientes', 'contas', 'negociacoes', 'promessas', 'contestacoes', 'dashboard', 'admin'] as const).map(
+  (lista): QueryKey => [lista],
+)
+
+/** Known by their own ids: whose each is, its data say, once they are here. */
+const contasAbertasDe = (id: number | null | undefined) =>
+  queryClient
+    .getQueriesData<{ cliente: { id: number } }>({ queryKey: ['conta'] })
+    .flatMap(([chave, conta]) => (id && conta && conta.cliente.id !== id ? [] : [chave]))
 
 /** Groups the events of a busy minute: each query is refetched, and each kind told, once per group. */
 function agrupar(deTodos: boolean) {
