@@ -4,9 +4,9 @@ import { NOMES_DAS_ABAS } from '#web/abas.ts'
 import { previsaoQuery, reguaQuery } from '#web/cobranca/cobranca.queries.ts'
 import { Carregando } from '#web/ui/Carregando.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { TelaComAbas } from '#web/ui/TelaComAbas.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
-import { type Aba, abaDe, PAINEIS } from './paineis.ts'
+import { abaDe, PAINEIS } from './paineis.ts'
 import './configuracao.css'
 
 const VINDO = { Coming: Carregando }
@@ -17,9 +17,8 @@ const BloqueiosPainel = onDemand(PAINEIS.bloqueios, 'BloqueiosPainel', VINDO)
 const ExecucoesPainel = onDemand(PAINEIS.execucoes, 'ExecucoesPainel', VINDO)
 const DesempenhoPainel = onDemand(PAINEIS.desempenho, 'DesempenhoPainel', VINDO)
 const FrasesDaEmpresaPainel = onDemand(PAINEIS.frases, 'FrasesDaEmpresaPainel', VINDO)
-const EmpresaPainel = onDemand(PAINEIS.empresa, 'EmpresaPainel', VINDO)
-
 const GuardaPainel = onDemand(PAINEIS.guarda, 'GuardaPainel', VINDO)
+const EmpresaPainel = onDemand(PAINEIS.empresa, 'EmpresaPainel', VINDO)
 
 const ABAS: Record<keyof typeof NOMES_DAS_ABAS, ComponentType> = {
   modelos: Modelos,
@@ -35,35 +34,18 @@ const ABAS: Record<keyof typeof NOMES_DAS_ABAS, ComponentType> = {
 
 /** Templates, cadence, runs, performance, phrases and the company's data, each in a tab. */
 export function AdminMensagensPage() {
-  const { filtros, mudar } = useFiltros()
+  const { filtros } = useFiltros()
   const aba = abaDe(filtros.aba)
   const Painel = ABAS[aba]
-  const abrir = (nova: Aba) =>
-    mudar(
-      {
-        ...Object.fromEntries(Object.keys(filtros).map((nome) => [nome, undefined])),
-        aba: nova === 'modelos' ? undefined : nova,
-      },
-      { empurrar: true },
-    )
   return (
-    <div
-      className={aba === 'execucoes' || aba === 'bloqueios' ? 'config-mensagens stack cheia' : 'config-mensagens stack'}
+    <TelaComAbas
+      rotulo="Configuração de mensagens"
+      abas={NOMES_DAS_ABAS}
+      aba={aba}
+      cheia={aba === 'execucoes' || aba === 'bloqueios'}
     >
-      <div className="config-abas">
-        <Tabs
-          daTela
-          rotulo="Configuração de mensagens"
-          painel="painel"
-          abas={Object.entries(NOMES_DAS_ABAS).map(([valor, rotulo]) => ({ valor: valor as Aba, rotulo }))}
-          atual={aba}
-          aoMudar={abrir}
-        />
-      </div>
-      <div role="tabpanel" id="painel" aria-labelledby={`painel-${aba}`} className="config-painel">
-        <Painel />
-      </div>
-    </div>
+      <Painel />
+    </TelaComAbas>
   )
 }
 
