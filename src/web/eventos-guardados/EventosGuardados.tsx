@@ -1,18 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type UseQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Assunto } from '#web/api/apiQuery.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { optimisticUpdate } from '#web/api/optimisticUpdate.ts'
 import type { Tom } from '#web/cores.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Chip } from '#web/ui/Chip.tsx'
+import type { PaginaDe } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { Select } from '#web/ui/Field.tsx'
 import { diaEHora, plural } from '#web/ui/formatos.ts'
 import { TaskAltOutlined } from '#web/ui/icons/TaskAltOutlined.tsx'
 import { ListaDialog } from '#web/ui/ListaDialog.tsx'
 import './eventos-guardados.css'
+
+type Chave = readonly [Assunto, ...unknown[]]
 
 /** What the list shows of an event, whichever system sent it. */
 interface Guardado {
@@ -33,25 +38,28 @@ const SITUACOES: Record<SituacaoDoAviso, { rotulo: string; tom: Tom }> = {
 /** Whose events they are: of the calls, and of the queries asked again after an action. */
 type Sistema = 'recebimento' | 'whatsapp'
 
-interface Props<E extends Guardado> {
+interface Props<E extends Guardado, K extends Chave> {
   sistema: Sistema
   titulo: string
   texto: string
   /** Why an event has no effect, after "Sem efeito: ". */
   semEfeito: string
-  situacao: SituacaoDoAviso | undefined
-  consulta: ComponentProps<typeof ListaDialog<E>>['consulta']
-  aoMudar: (situacao: SituacaoDoAviso | undefined) => void
-  aoExportar: () => Promise<void>
-  aoPaginar: (pagina: number) => void
+  /** The first filter; all of them without it. */
+  primeira: SituacaoDoAviso | undefined
+  query: (pagina: number, situacao: SituacaoDoAviso | undefined) => UseQueryOptions<PaginaDe<E>, Error, PaginaDe<E>, K>
+  /** The spreadsheet's name. */
+  planilha: string
   aoFechar: () => void
   /** One of them, within `EventoGuardado`. */
   children: (evento: E) => ReactNode
 }
 
 /** What another system told in the last 30 days: what could not be processed is tried again, or marked as seen. */
-export function EventosGuardados<E extends Guardado>(props: Props<E>) {
-  const { sistema, titulo, texto, semEfeito, situacao, consulta, aoMudar, children, ...resto } = props
+export function EventosGuardados<E extends Guardado, K extends Chave>(props: Props<E, K>) {
+  const { sistema, titulo, texto, semEfeito, primeira, query, planilha, aoFechar, children } = props
+  const [pagina, setPagina] = useState(1)
+  const [situacao, setSituacao] = useState(primeira)
+  const consulta = useQuery(query(pagina, situacao))
   const opcoes = [
     { valor: 'de_lado', rotulo: 'Não processados' },
     { valor: 'pendente', rotulo: 'Na fila' },
@@ -60,7 +68,6 @@ export function EventosGuardados<E extends Guardado>(props: Props<E>) {
   ] as const
   return (
     <ListaDialog
-      {...resto}
       titulo={titulo}
       texto={texto}
       filtros={
@@ -69,7 +76,10 @@ export function EventosGuardados<E extends Guardado>(props: Props<E>) {
           valor={situacao ?? ''}
           vazio="Todos"
           opcoes={opcoes}
-          aoMudar={(nova) => aoMudar(opcoes.find(({ valor }) => valor === nova)?.valor)}
+          aoMudar={(nova) => {
+            setPagina(1)
+            setSituacao(opcoes.find(({ valor }) => valor === nova)?.valor)
+          }}
         />
       }
       consulta={consulta}
@@ -85,6 +95,9 @@ export function EventosGuardados<E extends Guardado>(props: Props<E>) {
         />
       }
       acoes={situacao === 'de_lado' && consulta.data && consulta.data.total > 0 && <TentarTodos sistema={sistema} />}
+      aoExportar={() => baixarArquivo(`GET /api/admin/${sistema}/eventos/exportar.csv`, planilha, {}, { situacao })}
+      aoPaginar={setPagina}
+      aoFechar={aoFechar}
     >
       {children}
     </ListaDialog>

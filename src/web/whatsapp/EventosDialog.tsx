@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { EventoWhatsapp } from '#contract/eventos-whatsapp.ts'
 import { fraseDe } from '#web/api/erro.ts'
 import { EventoGuardado, EventosGuardados } from '#web/eventos-guardados/EventosGuardados.tsx'
-import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { telefone } from '#web/ui/formatos.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { eventoQuery, eventosQuery } from './whatsapp.queries.ts'
@@ -18,37 +16,25 @@ const TIPOS: Record<EventoWhatsapp['tipo'], string> = {
 }
 
 interface Props {
-  /** The first filter; all of them without it. */
   situacao?: EventoWhatsapp['situacao']
   aoFechar: () => void
 }
 
 /** Everything Meta told in the last 30 days, word for word. */
-export function EventosDialog({ situacao: primeira, aoFechar }: Props) {
-  const [pagina, setPagina] = useState(1)
-  const [situacao, setSituacao] = useState(primeira)
-  return (
-    <EventosGuardados
-      sistema="whatsapp"
-      titulo="Avisos da Meta"
-      texto="O que a Meta avisou nos últimos 30 dias. Tentar de novo é seguro: o que um aviso já fez não se faz duas vezes."
-      semEfeito="de outra conta ou de grupo"
-      situacao={situacao}
-      consulta={useQuery(eventosQuery(pagina, situacao))}
-      aoMudar={(nova) => {
-        setPagina(1)
-        setSituacao(nova)
-      }}
-      aoExportar={() =>
-        baixarArquivo('GET /api/admin/whatsapp/eventos/exportar.csv', 'avisos-da-meta.csv', {}, { situacao })
-      }
-      aoPaginar={setPagina}
-      aoFechar={aoFechar}
-    >
-      {(evento) => <Evento evento={evento} />}
-    </EventosGuardados>
-  )
-}
+export const EventosDialog = ({ situacao, aoFechar }: Props) => (
+  <EventosGuardados
+    sistema="whatsapp"
+    titulo="Avisos da Meta"
+    texto="O que a Meta avisou nos últimos 30 dias. Tentar de novo é seguro: o que um aviso já fez não se faz duas vezes."
+    semEfeito="de outra conta ou de grupo"
+    primeira={situacao}
+    query={eventosQuery}
+    planilha="avisos-da-meta.csv"
+    aoFechar={aoFechar}
+  >
+    {(evento) => <Evento evento={evento} />}
+  </EventosGuardados>
+)
 
 function Evento({ evento }: { evento: EventoWhatsapp }) {
   return (
