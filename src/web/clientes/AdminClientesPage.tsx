@@ -68,7 +68,7 @@ export function AdminClientesPage() {
               resumo={
                 typeof consulta.data?.soma === 'number' && (
                   <>
-                    soma da busca <b className="soma">{dinheiro(consulta.data.soma)}</b>
+                    soma da busca <b>{dinheiro(consulta.data.soma)}</b>
                   </>
                 )
               }

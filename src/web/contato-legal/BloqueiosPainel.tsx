@@ -4,7 +4,7 @@ import { callApi } from '#web/api/callApi.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { abrir } from '#web/ui/dialogos.tsx'
@@ -104,10 +104,10 @@ function Clientes({ um: { clientes } }: { um: Bloqueio }) {
   return (
     <span className="row wrap gap-8">
       {clientes.map((cliente) => (
-        <Button key={cliente.id} className="na-frase" onClick={() => abrirAutorizacoes(cliente)}>
+        <button key={cliente.id} type="button" className="ligacao forte" onClick={() => abrirAutorizacoes(cliente)}>
           {cliente.nome}
           <span className="so-leitor">: autorizações de contato</span>
-        </Button>
+        </button>
       ))}
     </span>
   )

@@ -60,8 +60,7 @@ export function PromessasPage() {
       resumo={
         consulta.data && (
           <>
-            prometido <b className="soma">{dinheiro(consulta.data.soma)}</b>, pago{' '}
-            <b className="soma">{dinheiro(consulta.data.soma_paga)}</b>
+            prometido <b>{dinheiro(consulta.data.soma)}</b>, pago <b>{dinheiro(consulta.data.soma_paga)}</b>
           </>
         )
       }

@@ -44,10 +44,7 @@ export function BancoCard({ recebimento }: { recebimento: Recebimento }) {
       {psp && <BotaoDePagamento ligado={recebimento.botao_de_pagamento} />}
       <div className="flex to-end wrap gap-8">
         {psp && (
-          <Button
-            className="at-start"
-            onClick={() => void abrir((fechar) => <AvisosDoBancoDialog aoFechar={() => fechar(undefined)} />)}
-          >
+          <Button onClick={() => void abrir((fechar) => <AvisosDoBancoDialog aoFechar={() => fechar(undefined)} />)}>
             Avisos do banco
           </Button>
         )}

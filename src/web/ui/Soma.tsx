@@ -3,6 +3,6 @@ import { dinheiro } from './formatos.ts'
 /** In the pager, after the count. */
 export const Soma = ({ valor }: { valor: number }) => (
   <>
-    soma <b className="soma">{dinheiro(valor)}</b>
+    soma <b>{dinheiro(valor)}</b>
   </>
 )
