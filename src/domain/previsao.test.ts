@@ -3,7 +3,7 @@ import { criarCalendario, HORARIO_PADRAO } from './calendario.ts'
 import type { ContatoLegal } from './contato-legal.ts'
 import { somarDias } from './data.ts'
 import { PESSOA_DESCONHECIDA } from './pessoa.ts'
-import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from './previsao.ts'
+import { type ClientePrevisto, type ContaPrevista, diasDoLugar, preverEnvios } from './previsao.ts'
 import { REGUA_PADRAO } from './regua.ts'
 
 const conta = (vencimento: string, mais: Partial<ContaPrevista> = {}): ContaPrevista => ({
@@ -12,11 +12,12 @@ const conta = (vencimento: string, mais: Partial<ContaPrevista> = {}): ContaPrev
   parcelaDeAcordo: false,
   ...mais,
 })
-type Grupo = Omit<GrupoPrevisto, 'dias'>
+type Grupo = Omit<ClientePrevisto, 'dias'> & { clientes: number; ultimaCobranca: string | null; depois: Grupo[] }
 const grupo = (contas: ContaPrevista[], mais: Partial<Grupo> = {}): Grupo => ({
   clientes: 1,
   contas,
   ultimaCobranca: null,
+  depois: [],
   numeroChamadas: 0,
   tentativasVistas: 0,
   voltaEm: null,
@@ -32,7 +33,11 @@ function preverEm(
   const calendario = criarCalendario(feriados)
   const dias = diasDoLugar({ uf, municipio: null }, { calendario, horario: HORARIO_PADRAO, lei }, DE, quantos)
   return preverEnvios(
-    grupos.map((um) => ({ ...um, dias })),
+    grupos.map(({ clientes, ultimaCobranca, ...um }) => ({
+      telefones: clientes,
+      ultimaCobranca,
+      clientes: [um, ...um.depois].map((cliente) => ({ ...cliente, dias })),
+    })),
     regua,
     calendario,
     DE,
@@ -63,6 +68,22 @@ test('nobody gets two messages on a day: the most overdue account says which ste
   const contas = [conta('2026-11-25'), conta('2026-11-19', { coberto: 2 })]
   for (const quais of [contas, [...contas].reverse()])
     expect(prever([grupo(quais)], REGUA_PADRAO, 2)).toEqual([['25', 1, { 5: 1 }]])
+})
+
+test('customers of one phone share its message of the day: who waited longest first, the others after the interval', () => {
+  const outro = (vencimento: string) => grupo([conta(vencimento)])
+  expect(prever([grupo([conta('2026-11-23')], { depois: [outro('2026-11-19')] })], REGUA_PADRAO, 4)).toEqual([
+    ['25', 1, { 2: 1 }],
+    ['27', 1, { 5: 1 }],
+  ])
+  // On a due day the interval does not hold it, but the day's message does.
+  expect(prever([grupo([conta('2026-11-23')], { depois: [outro('2026-11-26')] })], REGUA_PADRAO, 3)).toEqual([
+    ['25', 1, { 2: 1 }],
+    ['26', 1, { 0: 1 }],
+  ])
+  // Who leaves for the queue leaves the phone to the other.
+  const esgotada = grupo([conta('2026-10-10', { coberto: 30 })], { depois: [outro('2026-11-23')] })
+  expect(prever([esgotada], REGUA_PADRAO, 2)).toEqual([['25', 1, { 2: 1 }]])
 })
 
 test('the interval holds a message until it is over, but not on the due day itself', () => {
@@ -193,7 +214,7 @@ test('what the law keeps from a day goes on the next allowed one there, and is c
 })
 
 test('whose the phone is not known is asked twice, a week apart, and then is the queue’s; nothing is billed before', () => {
-  const vezes = (pessoa: GrupoPrevisto['pessoa']) =>
+  const vezes = (pessoa: ClientePrevisto['pessoa']) =>
     preverEm([grupo([conta('2026-11-23')], { pessoa })], { quantos: 30 })
       .filter(({ mensagens }) => mensagens > 0)
       .map(({ dia, perguntas, porPasso }) => [dia.slice(5), perguntas, Object.keys(porPasso)])

@@ -16,11 +16,16 @@ export interface ContaPrevista {
   retidaAte?: Dia | null
 }
 
-/** Customers who are alike to the engine: the same due days, covered as far, last billed on the same day. */
+/** Phones that are alike to the engine: last billed on the same day, their customers with the same due days, covered as far. */
 export interface GrupoPrevisto {
-  clientes: number
-  contas: readonly ContaPrevista[]
+  telefones: number
   ultimaCobranca: Dia | null
+  /** More than one share a phone, and so its message of the day: who waited longest first. */
+  clientes: readonly ClientePrevisto[]
+}
+
+export interface ClientePrevisto {
+  contas: readonly ContaPrevista[]
   numeroChamadas: number
   /** As of a customer in `decisao.ts`. */
   tentativasVistas: number
@@ -60,7 +65,7 @@ export interface DiaPrevisto {
 
 /**
  * How many messages go on each of the next days, from what is open now: simulates the engine day after day, as if
- * nobody paid or answered. At most one message per customer and day, with the step of the most overdue account; the
+ * nobody paid or answered. At most one message per phone and day, with the step of the most overdue account; the
  * minimum interval applies except on a due day, and whoever runs out of attempts or steps, or breaks an agreement, goes to the
  * queue. A held account waits for the end of its hold; whoever does not confirm the phone is asked twice, and then goes to the queue.
  */
@@ -116,60 +121,93 @@ interface Cenario {
   de: Dia
 }
 
-/** One group through the days, as if it were one customer. Plain loops: there may be a hundred thousand groups. */
+/** One group through the days, as if it were one phone. Plain loops: there may be a hundred thousand groups. */
 function simular(grupo: GrupoPrevisto, cenario: Cenario) {
-  const { dias, ultimoPasso, regua, de } = cenario
-  const { envia, esperas } = grupo.dias
-  const contas = grupo.contas
+  const { dias, de } = cenario
+  let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
+  let clientes = grupo.clientes.map((cliente) => acompanhar(cliente, cenario))
+  for (let n = 0; n < dias.length && clientes.length > 0; n += 1) {
+    const dia = dias[n]!
+    if (!dia.envia) continue
+    let escrito: Acompanhado | undefined
+    for (const cliente of clientes) {
+      const vez = vezDe(cliente, n, escrito ? n : ultima, cenario)
+      if (vez === 'adiada') {
+        if (!cliente.adiada) dia.adiadasPelaLei += grupo.telefones
+        cliente.adiada = true
+      } else if (vez === 'pergunta' || vez === 'cobranca') {
+        escrito = cliente
+        escrever(cliente, n, vez, grupo.telefones, dia)
+        if (vez === 'cobranca') ultima = n
+      }
+    }
+    if (clientes.some(({ naFila }) => naFila)) clientes = clientes.filter(({ naFila }) => !naFila)
+    if (escrito && clientes.length > 1) clientes = [...clientes.filter((cliente) => cliente !== escrito), escrito]
+  }
+}
+
+type Acompanhado = ReturnType<typeof acompanhar>
+type Vez = 'nada' | 'adiada' | 'pergunta' | 'cobranca'
+
+function acompanhar(cliente: ClientePrevisto, { linhaDe, de }: Cenario) {
+  const contas = cliente.contas
     .map(({ vencimento, coberto, parcelaDeAcordo, retidaAte }) => ({
-      linha: cenario.linhaDe(vencimento),
+      linha: linhaDe(vencimento),
       coberto: coberto ?? NENHUM,
       parcelaDeAcordo,
       livreEm: primeiroDiaLivre(retidaAte, de),
     }))
     .sort((a, b) => a.linha.vencimento - b.linha.vencimento)
-  let ultima = grupo.ultimaCobranca === null ? Number.NEGATIVE_INFINITY : diasEntre(de, grupo.ultimaCobranca)
-  let chamadas = grupo.numeroChamadas
-  let pessoa = grupo.pessoa
-  const volta = grupo.voltaEm === null ? 0 : diasEntre(de, grupo.voltaEm)
-  let adiada = false // a postponed message counts once, on the day it was first due
-  for (let n = 0; n < dias.length; n += 1) {
-    const dia = dias[n]!
-    if (!dia.envia || n < volta) continue
-    if (semTentativas({ numeroChamadas: chamadas, tentativasVistas: grupo.tentativasVistas }, regua)) return
-    let primeira: (typeof contas)[number] | undefined
-    let noVencimento = false
-    for (const conta of contas) {
-      if (n < conta.livreEm) continue // held: neither has a step due nor has run out of steps
-      const { chegou, vencimento, vencimentoUtil } = conta.linha
-      if (conta.parcelaDeAcordo && n - vencimentoUtil >= DIAS_ATE_QUEBRAR) return // the agreement breaks
-      if (chegou[n]! > conta.coberto) {
-        primeira ??= conta
-        noVencimento ||= vencimento <= n && vencimento >= esperas[n]!
-      } else if (!conta.parcelaDeAcordo && vencimentoUtil < n && chegou[n] === ultimoPasso) return
-    }
-    const antes = primeira && pessoa ? antesDeCobrar(pessoa, dia.dia) : 'nada'
-    if (antes === 'chamar') return
-    if (!primeira || ultima === n || antes === 'esperar' || (n - ultima < regua.intervaloMinimoDias && !noVencimento))
-      continue
-    if (!envia[n]) {
-      if (!adiada) dia.adiadasPelaLei += grupo.clientes
-      adiada = true
-      continue
-    }
-    adiada = false
-    dia.mensagens += grupo.clientes
-    if (antes === 'perguntar') {
-      dia.perguntas += grupo.clientes
-      pessoa = { ...pessoa!, perguntas: pessoa!.perguntas + 1, perguntadaEm: dia.dia }
-      continue
-    }
-    const passo = primeira.linha.chegou[n]!
-    dia.porPasso[passo] = (dia.porPasso[passo] ?? 0) + grupo.clientes
-    for (const conta of contas) if (n >= conta.livreEm) conta.coberto = Math.max(conta.coberto, conta.linha.chegou[n]!)
-    ultima = n
-    if (!primeira.parcelaDeAcordo) chamadas += 1
+  return {
+    contas,
+    lugar: cliente.dias,
+    numeroChamadas: cliente.numeroChamadas,
+    tentativasVistas: cliente.tentativasVistas,
+    pessoa: cliente.pessoa,
+    volta: cliente.voltaEm === null ? 0 : diasEntre(de, cliente.voltaEm),
+    primeira: undefined as (typeof contas)[number] | undefined,
+    naFila: false,
+    adiada: false, // a postponed message counts once, on the day it was first due
   }
+}
+
+/** What the engine does with a customer on a day of sending, their phone having been last billed on the day `ultima`. */
+function vezDe(cliente: Acompanhado, n: number, ultima: number, { dias, ultimoPasso, regua }: Cenario): Vez {
+  if (n < cliente.volta) return 'nada'
+  cliente.primeira = undefined
+  cliente.naFila = semTentativas(cliente, regua)
+  let noVencimento = false
+  for (const conta of cliente.contas) {
+    if (n < conta.livreEm) continue // held: neither has a step due nor has run out of steps
+    const { chegou, vencimento, vencimentoUtil } = conta.linha
+    if (conta.parcelaDeAcordo && n - vencimentoUtil >= DIAS_ATE_QUEBRAR) cliente.naFila = true // the agreement breaks
+    if (chegou[n]! > conta.coberto) {
+      cliente.primeira ??= conta
+      noVencimento ||= vencimento <= n && vencimento >= cliente.lugar.esperas[n]!
+    } else if (!conta.parcelaDeAcordo && vencimentoUtil < n && chegou[n] === ultimoPasso) cliente.naFila = true
+  }
+  const antes = cliente.primeira && cliente.pessoa ? antesDeCobrar(cliente.pessoa, dias[n]!.dia) : 'nada'
+  cliente.naFila ||= antes === 'chamar'
+  if (cliente.naFila || !cliente.primeira || ultima === n || antes === 'esperar') return 'nada'
+  if (n - ultima < regua.intervaloMinimoDias && !noVencimento) return 'nada'
+  if (!cliente.lugar.envia[n]) return 'adiada'
+  return antes === 'perguntar' ? 'pergunta' : 'cobranca'
+}
+
+function escrever(cliente: Acompanhado, n: number, vez: 'pergunta' | 'cobranca', telefones: number, dia: DiaPrevisto) {
+  cliente.adiada = false
+  dia.mensagens += telefones
+  if (vez === 'pergunta') {
+    dia.perguntas += telefones
+    cliente.pessoa = { ...cliente.pessoa!, perguntas: cliente.pessoa!.perguntas + 1, perguntadaEm: dia.dia }
+    return
+  }
+  const primeira = cliente.primeira!
+  const passo = primeira.linha.chegou[n]!
+  dia.porPasso[passo] = (dia.porPasso[passo] ?? 0) + telefones
+  for (const conta of cliente.contas)
+    if (n >= conta.livreEm) conta.coberto = Math.max(conta.coberto, conta.linha.chegou[n]!)
+  if (!primeira.parcelaDeAcordo) cliente.numeroChamadas += 1
 }
 
 /** Counted in days from the first one of the forecast. */

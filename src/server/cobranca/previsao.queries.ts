@@ -7,7 +7,13 @@ import type { Contato } from '#domain/contato-legal.ts'
 import { type Dia, localDe, somarDias } from '#domain/data.ts'
 import type { Agenda } from '#domain/decisao.ts'
 import type { PessoaDoTelefone } from '#domain/pessoa.ts'
-import { type ContaPrevista, diasDoLugar, type GrupoPrevisto, preverEnvios } from '#domain/previsao.ts'
+import {
+  type ClientePrevisto,
+  type ContaPrevista,
+  diasDoLugar,
+  type GrupoPrevisto,
+  preverEnvios,
+} from '#domain/previsao.ts'
 import { lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import { lista } from '#server/db/lista.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -80,7 +86,7 @@ const VOLTA_DE_NOVO = sql`c.status = 'pausado' and not ${EM_ACORDO}`
 const VOLTA_A_COBRANCA = sql`(c.status = 'pausado' and c.pausado_ate is not null and not c.promessa_quebrada_pendente
   and (not c.acordo_quebrado_pendente or ${EM_ACORDO}))`
 
-/** Customers in the same situation form one row: many owe one account that falls due on one of a few hundred days. */
+/** Phones whose customers are in the same situation form one row: many owe one account that falls due on one of a few hundred days. */
 async function lerGrupos(
   db: Db,
   quando: QuandoRetem & Pick<Agenda, 'confirmarPessoa'>,
@@ -89,7 +95,7 @@ async function lerGrupos(
   quantos: number,
 ): Promise<GrupoPrevisto[]> {
   // Places with the same days are one: they differ in hours alone.
-  const calendarios = new Map<string, { dias: GrupoPrevisto['dias']; n: number }>()
+  const calendarios = new Map<string, { dias: ClientePrevisto['dias']; n: number }>()
   const lugares = linhasDosLugares(contato.lei, (lugar) => {
     const dias = diasDoLugar(lugar, contato, de, quantos)
     const chave = JSON.stringify(dias)
@@ -98,23 +104,14 @@ async function lerGrupos(
     return { n: igual.n }
   })
   const doNumero = [...calendarios.values()]
-  const { rows } = await sql<{
-    contas: string
-    ultima: Dia | null
-    chamadas: number
-    vistas: number
-    volta: Dia | null
-    lugar: number
-    pessoa: string | null
-    clientes: number
-  }>`
+  const { rows } = await sql<{ clientes: string; ultima: Dia | null; telefones: number }>`
     with lugar as materialized (
       select * from unnest(${lugares.map(({ chave }) => chave)}::text[], ${lugares.map(({ uf }) => uf)}::text[],
         ${lugares.map(({ n }) => n)}::int[]) as l(chave, uf, n)
     ), retidas as materialized (${contasRetidas(quando)}), pergunta as materialized (${perguntasFeitas()}), coberto as (
       select conta_id, vencimento, max(dias) as dias from cobranca_passo group by conta_id, vencimento
     ), por_cliente as (
-      select string_agg(concat_ws(' ', a.vencimento, coalesce(p.dias::text, '-'), (a.acordo_id is not null)::int,
+      select c.contato_id, c.id, c.ultimo_contato_em, c.vencimento_mais_antigo, string_agg(concat_ws(' ', a.vencimento, coalesce(p.dias::text, '-'), (a.acordo_id is not null)::int,
             case when r.conta_id is not null then coalesce(r.ate::text, '-') end), ','
           order by a.vencimento, p.dias, a.acordo_id is not null, r.conta_id is not null, r.ate) as contas,
         case when t.ultima_cobranca_dia > ${quando.dia}::date - 61 then t.ultima_cobranca_dia end as ultima,
@@ -131,19 +128,29 @@ async function lerGrupos(
       where (c.status in ${lista(STATUS_COBRAVEIS)} or ${VOLTA_A_COBRANCA}) and c.telefone is not null and (${AUTORIZOU}
           or not exists (select from bloqueio b where b.canonico = t.canonico and b.vale_de <= ${quando.dia}::date))
       group by c.id, t.ultima_cobranca_dia, coalesce(lm.n, l.n, 0), pessoa
+    ), por_telefone as (
+      select ultima, string_agg(concat_ws(';', contas, chamadas, vistas, coalesce(volta::text, '-'), lugar, pessoa), '|'
+          order by ultimo_contato_em nulls first, vencimento_mais_antigo, id) as clientes
+      from por_cliente group by contato_id, ultima
     )
-    select contas, ultima, chamadas, vistas, volta, lugar, pessoa, count(*)::int as clientes from por_cliente
-    group by contas, ultima, chamadas, vistas, volta, lugar, pessoa`.execute(db)
-  return rows.map(({ contas, ultima, chamadas, vistas, volta, lugar, pessoa, clientes }) => ({
-    clientes,
-    dias: doNumero[lugar]!.dias,
-    contas: contas.split(',').map(lerConta),
+    select clientes, ultima, count(*)::int as telefones from por_telefone group by clientes, ultima`.execute(db)
+  return rows.map(({ clientes, ultima, telefones }) => ({
+    telefones,
     ultimaCobranca: ultima,
-    numeroChamadas: chamadas,
-    tentativasVistas: vistas,
-    voltaEm: volta,
-    pessoa: pessoa === null ? null : lerPessoa(pessoa),
+    clientes: clientes.split('|').map((cliente) => lerCliente(cliente, doNumero)),
   }))
+}
+
+function lerCliente(texto: string, doNumero: readonly { dias: ClientePrevisto['dias'] }[]): ClientePrevisto {
+  const [contas, chamadas, vistas, volta, lugar, pessoa] = texto.split(';')
+  return {
+    dias: doNumero[Number(lugar)]!.dias,
+    contas: contas!.split(',').map(lerConta),
+    numeroChamadas: Number(chamadas),
+    tentativasVistas: Number(vistas),
+    voltaEm: volta === '-' ? null : volta!,
+    pessoa: pessoa === undefined ? null : lerPessoa(pessoa),
+  }
 }
 
 /**
