@@ -84,6 +84,8 @@ describe('the token of a program', () => {
     for (const [campo, errado] of [
       ['expira_em', { expira_em: '2026-11-24' }],
       ['expira_em', { expira_em: 'amanhã' }],
+      ['expira_em', { expira_em: '0001-01-01' }],
+      ['expira_em', { expira_em: '9999-12-31' }],
       ['escopos', { escopos: [] }],
       ['escopos', { escopos: ['tudo'] }],
       ['nome', { nome: ' ' }],
