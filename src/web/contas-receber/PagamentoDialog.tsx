@@ -14,6 +14,7 @@ import { osQueValem, registrarPagamento } from './contas.api.ts'
 import { contaQuery } from './contas.queries.ts'
 import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './encargos.ts'
 import { abertoDe, FORMAS, nomeDaConta, quandoVence } from './palavras.ts'
+import { useAntesDeIr } from './useAntesDeIr.ts'
 import './contas-receber.css'
 
 interface Valores {
@@ -102,7 +103,7 @@ interface ParteProps {
 
 function useDia({ conta, control }: ParteProps) {
   const pagoEm = useWatch({ control, name: 'pago_em' })
-  const { data: comTaxas } = useQuery(contaQuery(conta.id))
+  const comTaxas = useAntesDeIr(useQuery(contaQuery(conta.id)).data, control)
   return { comTaxas, quando: pagoEm && pagoEm <= hoje() ? pagoEm : hoje() }
 }
 

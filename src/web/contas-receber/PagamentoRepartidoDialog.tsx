@@ -15,6 +15,7 @@ import { contaQuery } from './contas.queries.ts'
 import { type ComTaxas, devidoEm, efeitoDoPagamento, TOM_DO_EFEITO } from './encargos.ts'
 import { DiaEForma, dispensa, oMesmo, UsarValor } from './PagamentoDialog.tsx'
 import { abertoDe, nomeDaConta, quandoVence, somar } from './palavras.ts'
+import { useAntesDeIr } from './useAntesDeIr.ts'
 import './contas-receber.css'
 
 interface Valores {
@@ -69,13 +70,15 @@ export function PagamentoRepartidoDialog({ contas, aoFechar }: Props) {
 
 type Comum = Pick<Props, 'contas'> & { form: UseFormReturn<Valores> }
 
+const osDados = (consultas: { data: ComTaxas | undefined }[]) => consultas.map(({ data }) => data)
+
 /** Each account on the day of the payment: what it owes with charges, and the data for these. */
 function useDevidos({ contas, form: { control } }: Comum) {
   const pagoEm = useWatch({ control, name: 'pago_em' })
   const quando = pagoEm && pagoEm <= hoje() ? pagoEm : hoje()
-  const consultas = useQueries({ queries: contas.map(({ id }) => contaQuery(id)) })
+  const lidas = useAntesDeIr(useQueries({ queries: contas.map(({ id }) => contaQuery(id)), combine: osDados }), control)
   const devidos = contas.map((conta, i) => {
-    const comTaxas = consultas[i]?.data
+    const comTaxas = lidas[i]
     return {
       conta,
       comTaxas,
