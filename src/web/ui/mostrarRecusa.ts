@@ -7,8 +7,8 @@ type Form<V extends FieldValues> = Pick<UseFormReturn<V>, 'getValues' | 'setErro
 export function mostrarRecusa<V extends FieldValues>(form: Form<V>, erro: unknown) {
   const campos = erro instanceof ErroDaApi ? Object.entries(erro.campos) : []
   const conhecidos = campos.filter(([campo]) => ehCampo(form.getValues(), campo))
-  for (const [campo, [frase]] of conhecidos) {
-    form.setError(campo as FieldPath<V>, { message: frase ?? 'Valor inválido.' }, { shouldFocus: true })
+  for (const [i, [campo, [frase]]] of conhecidos.entries()) {
+    form.setError(campo as FieldPath<V>, { message: frase ?? 'Valor inválido.' }, { shouldFocus: i === 0 })
   }
   if (conhecidos.length > 0) return
   const [frase] = campos[0]?.[1] ?? []
