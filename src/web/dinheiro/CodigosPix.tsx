@@ -29,7 +29,11 @@ interface Props {
 /** Pix codes, the latest first: what each asks, for what, and what became of it. */
 export function CodigosPix({ codigos, nomeDe }: Props) {
   if (codigos.length === 0)
-    return <p className="cinza">Nenhum código ainda. Um sai por “Enviar Pix”, na conversa, e onde o modelo o pede.</p>
+    return (
+      <p className="cinza">
+        Nenhum código ainda. Para fazer um, use “Enviar Pix” na conversa; também vai um com cada modelo que o pede.
+      </p>
+    )
   return (
     <ul className="codigos">
       {codigos.map((codigo) => (

@@ -109,7 +109,7 @@ function Resumo({ control, contas }: { control: Control<Valores>; contas: Conta[
     <p className="promessa-resumo" role="status">
       {contas.length === 0
         ? 'Escolha ao menos uma conta.'
-        : `${valor ? dinheiro(valor) : 'Tudo'} de ${dinheiro(aberto)} em aberto, sem os encargos. Até dois dias úteis depois do dia, a cobrança destas contas espera.`}
+        : `${valor ? `${dinheiro(valor)} de ${dinheiro(aberto)} em aberto, sem contar os encargos` : `${dinheiro(aberto)} em aberto, mais os encargos até o dia`}. A cobrança destas contas espera até dois dias úteis depois dele.`}
     </p>
   )
 }
