@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import type { FormatoDoDossie } from '#domain/dossie.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
@@ -58,8 +59,16 @@ async function arquivoSemNome(): Promise<FileHandle> {
   }
 }
 
+/** Laying out what one reading brought may take longer than a transaction may be idle; this one locks nothing. */
 const deUmMomento = <T>(db: Db, ler: (trx: Trx) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ler)
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await sql`set local idle_in_transaction_session_timeout = '2min'`.execute(trx)
+      return ler(trx)
+    })
 
 /** Gives the SHA-256 of what was written. */
 async function escrever(trx: Trx, { clienteId, formato, agora }: Pedido, arquivo: FileHandle): Promise<string> {

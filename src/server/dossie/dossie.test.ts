@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { noAlfabetoDoPdf } from '#domain/dossie.ts'
+import { abrirBanco } from '#server/db/conexao.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { anonimizar } from '#server/ficha/lgpd.actions.ts'
 import { selarLog } from '#server/logs/selos.actions.ts'
@@ -16,6 +17,7 @@ import { registrar } from '#test/julgamento.ts'
 import { umPix } from '#test/movimento.ts'
 import { pastaDoTeste } from '#test/pasta.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
+import { montarDossie } from './dossie.actions.ts'
 import { lerCapa } from './dossie.queries.ts'
 import { escreverDossieEmPdf } from './em-pdf.ts'
 
@@ -265,4 +267,26 @@ test('a disk that is full, or a database that goes away, ends the dossier and le
   const aberto = new Writable({ write: (_parte, _como, feito) => feito() })
   await expect(escrever(aberto, true)).rejects.toThrow()
   expect(aberto.destroyed).toBe(true)
+})
+
+test('a PDF of long messages, between whose readings a transaction would be ended as idle, is whole', async ({
+  world,
+}) => {
+  const [admin, { id }] = [await world.criarAdmin(), await world.criarCliente()]
+  await sql`insert into mensagem (cliente_id, direcao, tipo, conteudo, status, finalidade, created_at)
+    select ${id}, 'recebida', 'texto', repeat('Já paguei. ', 370), 'recebida', 'recebida', now() from generate_series(1, 80)`.execute(
+    world.db,
+  )
+  const banco = abrirBanco(world.url, { conexoes: 2, limites: { idle_in_transaction_session_timeout: 250 } })
+  onTestFinished(banco.fechar)
+  const pedido = {
+    clienteId: id,
+    formato: 'pdf',
+    usuarioId: admin.id,
+    ip: '127.0.0.1',
+    agora: world.relogio.agora(),
+  } as const
+  const { arquivo, bytes } = await montarDossie(banco.db, pedido)
+  arquivo.destroy()
+  expect(bytes).toBeGreaterThan(10_000)
 })
