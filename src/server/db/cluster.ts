@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -94,11 +94,11 @@ function pidAnotado(dados: string): number {
   return existsSync(arquivo) ? Number.parseInt(readFileSync(arquivo, 'utf8'), 10) || 0 : 0
 }
 
-/** A server's working directory is its data folder; where the system does not tell, any living process counts. */
+/** A server's working directory is its data folder, without links; where the system does not tell, any living process counts. */
 function rodaEm(pid: number, dados: string): boolean {
   try {
     process.kill(pid, 0)
-    return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === dados
+    return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dados)
   } catch {
     return false
   }

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
@@ -74,6 +75,7 @@ describe('the embedded database of one folder, through its life', () => {
   afterAll(async () => {
     for (const processo of programas)
       if (processo.exitCode === null && !processo.killed) await encerrar(processo, 'SIGTERM')
+    rmSync(`${pasta}-elo`, { force: true })
     rmSync(pasta, { recursive: true, force: true })
   })
 
@@ -113,12 +115,13 @@ describe('the embedded database of one folder, through its life', () => {
     },
   )
 
-  test('takes over from a program killed outright, whose server lives on', async () => {
+  test('takes over from a program killed outright, whose server lives on, also through a link to the folder', async () => {
     await perguntar(atual.disse, 'insert into nota values (2)')
     const orfao = postmaster(pasta)
     await encerrar(atual.processo, 'SIGKILL')
     process.kill(orfao, 0) // throws unless it lives
-    atual = await iniciar(pasta)
+    symlinkSync(pasta, `${pasta}-elo`)
+    atual = await iniciar(`${pasta}-elo`)
     expect(postmaster(pasta)).not.toBe(orfao)
     expect(await notas(atual.disse)).toEqual([1, 2])
   })
