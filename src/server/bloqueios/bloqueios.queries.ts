@@ -10,19 +10,22 @@ import { padraoDeBusca } from '#server/db/busca.ts'
 import { camposDaPagina, percorrerPorId } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type Colunas, emCsv } from '#server/http/planilha.ts'
+import { type Leitura, lerLista, type Meios } from '#server/http/procurar.ts'
 
 type Consulta = z.output<typeof contrato.schema.querystring>
 type Filtro = Pick<Consulta, 'busca' | 'origem'>
 
 /** A page of the phones, the latest brought first, and the lists with when each was last brought. */
-export async function listarBloqueios(db: Db, consulta: Consulta) {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from bloqueio b where ${achados(consulta)}`.execute(db)
+export async function listarBloqueios(meios: Meios, consulta: Consulta) {
+  const { db } = meios
+  const onde = { ...meios, busca: consulta.busca }
+  const contagem = sql<{ total: number }>`select count(*)::int as total from bloqueio b where ${achados(consulta)}`
+  const [contados] = await lerLista(onde, contagem)
   const { rows: listas } = await sql<{ origem: string; telefones: number; importada_em: string }>`
     select l.origem, l.importada_em, (select count(*)::int from bloqueio b where b.origem = l.origem) as telefones
     from lista_de_bloqueio l order by l.origem`.execute(db)
-  const data = await ler(db, consulta, { limite: consulta.per_page, pular: (consulta.page - 1) * consulta.per_page })
-  return { data, ...camposDaPagina(consulta, rows[0]!.total), listas }
+  const data = await ler(onde, consulta, { limite: consulta.per_page, pular: (consulta.page - 1) * consulta.per_page })
+  return { data, ...camposDaPagina(consulta, contados!.total), listas }
 }
 
 /** By the phone, whatever its spelling, the list, or the customers who have it. */
@@ -40,18 +43,19 @@ function achados({ busca, origem }: Filtro): RawBuilder<unknown> {
 }
 
 async function ler(
-  db: Db,
+  onde: Leitura,
   filtro: Filtro,
   { limite, pular = 0, antesDe = Number.MAX_SAFE_INTEGER }: { limite: number; pular?: number; antesDe?: number },
 ): Promise<Bloqueio[]> {
-  const { rows } = await sql<Omit<Bloqueio, 'telefone'> & { canonico: string; celular: boolean | null }>`
+  const linhas = await lerLista(
+    onde,
+    sql<Omit<Bloqueio, 'telefone'> & { canonico: string; celular: boolean | null }>`
     select b.id, b.canonico, b.celular, b.origem, b.registrado_em, b.vale_de,
       (select coalesce(json_agg(json_build_object('id', c.id, 'nome', c.nome) order by c.id), '[]')
         from contato t join cliente c on c.contato_id = t.id where t.canonico = b.canonico) as clientes
-    from bloqueio b where b.id < ${antesDe} and ${achados(filtro)} order by b.id desc limit ${limite} offset ${pular}`.execute(
-    db,
+    from bloqueio b where b.id < ${antesDe} and ${achados(filtro)} order by b.id desc limit ${limite} offset ${pular}`,
   )
-  return rows.map(({ canonico: chave, celular, ...um }) => ({ ...um, telefone: telefoneDoCanonico(chave, celular) }))
+  return linhas.map(({ canonico: chave, celular, ...um }) => ({ ...um, telefone: telefoneDoCanonico(chave, celular) }))
 }
 
 const COLUNAS: Colunas<Bloqueio> = {
@@ -66,7 +70,7 @@ const COLUNAS: Colunas<Bloqueio> = {
 export const bloqueiosEmCsv = (db: Db, filtro: Filtro) =>
   emCsv(
     COLUNAS,
-    percorrerPorId((antesDe, limite) => ler(db, filtro, { antesDe, limite })),
+    percorrerPorId((antesDe, limite) => ler({ db }, filtro, { antesDe, limite })),
   )
 
 /** What a customer authorised, the latest first; 404 for one who is not there. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import * as contrato from '#contract/bloqueios.ts'
 import { diaDe } from '#domain/data.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { comArquivo, opcaoPedida } from '#server/importacoes/com-arquivo.ts'
@@ -16,7 +17,10 @@ export const bloqueiosRoutes: Routes = async (app, servicos) => {
   await app.register(multipart)
   const { db, relogio, pastaDados } = servicos
 
-  app.route({ ...contrato.listarBloqueios, handler: ({ query }) => listarBloqueios(db, query) })
+  app.route({
+    ...contrato.listarBloqueios,
+    handler: ({ query }, reply) => listarBloqueios({ db, sinal: sinalDe(reply) }, query),
+  })
   app.route({
     ...contrato.exportarBloqueios,
     handler: ({ query }, reply) =>

@@ -1,19 +1,25 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { clientesAdmin } from '#contract/clientes-admin.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
+import { listarBloqueios } from '#server/bloqueios/bloqueios.queries.ts'
 import { listar as listarContestacoes } from '#server/contestacoes/contestacoes.queries.ts'
+import { listarCobrancas } from '#server/dashboard/operador.queries.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
+import { lerRetencao } from '#server/despacho/retencao.queries.ts'
 import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
 import { procurar } from '#server/http/procurar.ts'
 import { buscarLogs } from '#server/logs/pagina.queries.ts'
 import { listarDeTodos } from '#server/negociacoes/negociacoes.queries.ts'
+import { promessasEmCsv } from '#server/promessas/planilha.queries.ts'
 import { listar as listarPromessas } from '#server/promessas/promessas.queries.ts'
 import { esperarAte, PRAZO_MS } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 import { clientesAchados } from './busca.queries.ts'
-import { idsDeTodos, listarTodos } from './clientes.queries.ts'
+import { contarFila, idsDeTodos, listarTodos } from './clientes.queries.ts'
 
 const consulta = (campos: object) => clientesAdmin.schema.querystring.parse(campos)
 
@@ -128,7 +134,11 @@ test('a search that finds thousands counts as far as it says, and its pages are 
 })
 
 /** Holds the customers' table, so that whoever searches waits. */
-async function comClientesPresos(world: World, opcoes: { buscaMs?: number }, fazer: (banco: Banco) => Promise<void>) {
+async function comClientesPresos(
+  world: World,
+  opcoes: { buscaMs?: number; conexoes?: number },
+  fazer: (banco: Banco) => Promise<void>,
+) {
   const dono = new pg.Client({ connectionString: world.urlDoDono })
   await dono.connect()
   await dono.query('begin; lock table cliente in access exclusive mode')
@@ -142,9 +152,9 @@ async function comClientesPresos(world: World, opcoes: { buscaMs?: number }, faz
   }
 }
 
-const buscando = async ({ db }: Banco) => {
+const buscando = async ({ db }: Banco, consulta = '%with achados%') => {
   const { rows } = await sql`select from pg_stat_activity
-    where query like '%with achados%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()`.execute(
+    where query like ${consulta} and state = 'active' and pid <> pg_backend_pid() and datname = current_database()`.execute(
     db,
   )
   return rows.length
@@ -202,7 +212,21 @@ test('lists of other things search for their customers there too', async ({ worl
     await expect(listarContestacoes({ db, hoje }, pedido)).rejects.toBeInstanceOf(BuscaDemorada)
     await expect(listarDeTodos(db, pedido, hoje)).rejects.toBeInstanceOf(BuscaDemorada)
     await expect(buscarLogs({ db }, pedido)).rejects.toBeInstanceOf(BuscaDemorada)
+    await expect(listarBloqueios({ db }, pedido)).rejects.toBeInstanceOf(BuscaDemorada)
+    await expect(lerRetencao({ db }, pedido)).rejects.toBeInstanceOf(BuscaDemorada)
+    await expect(listarCobrancas({ db }, 1, pedido, world.relogio.agora())).rejects.toBeInstanceOf(BuscaDemorada)
+    await expect(contarFila({ db, agora: world.relogio.agora() }, 1, 'maria')).rejects.toBeInstanceOf(BuscaDemorada)
   })
+})
+
+test('searches for spreadsheets leave connections to everybody else', async ({ world }) => {
+  let planilhas: Promise<unknown> = Promise.resolve()
+  await comClientesPresos(world, { conexoes: 3 }, async (banco) => {
+    const ler = (busca: string) => text(Readable.from(promessasEmCsv({ db: banco.db }, { busca, ordenar: 'ate' })))
+    planilhas = Promise.allSettled(['ana', 'bia', 'caio', 'davi'].map(ler))
+    await esperarAte('they search', async () => (await buscando(banco, '%int8send%')) === 2)
+  })
+  await planilhas
 })
 
 test('a search that takes too long ends with a sentence that says what to do', async ({ world }) => {

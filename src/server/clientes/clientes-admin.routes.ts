@@ -25,8 +25,8 @@ export const clientesAdminRoutes: Routes = async (app, servicos) => {
   })
   app.route({
     ...contrato.exportarClientes,
-    handler: async ({ query }, reply) =>
-      enviarPlanilha(contexto(), reply, 'clientes', await queries.idsDeTodos(contexto(), query)),
+    handler: ({ query }, reply) =>
+      enviarPlanilha(contexto(), reply, 'clientes', () => queries.idsDeTodos(contexto(), query)),
   })
   app.route({ ...contrato.contagemClientes, handler: () => contarPorStatus(db) })
   app.route({

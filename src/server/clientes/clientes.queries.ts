@@ -11,6 +11,7 @@ import { MOTIVOS_FILA, type MotivoFila, STATUS_ATIVOS, STATUS_CLIENTE, type Stat
 import { emReais } from '#domain/dinheiro.ts'
 import { MAIS_ACHADOS_DA_BUSCA } from '#domain/lista-de-clientes.ts'
 import { preparada } from '#server/db/preparada.ts'
+import { lerLista, procurar } from '#server/http/procurar.ts'
 import type { Contexto } from './cliente.queries.ts'
 import { deDonos, donosDe } from './contagem.queries.ts'
 import { condicoesDe, type Filtros, ordemDe } from './filtros.queries.ts'
@@ -66,10 +67,10 @@ export async function listarCarteira(
   const comNaoLidas = { ...parte, mais: [...(parte.mais ?? []), sql<boolean>`cliente.nao_lidas > 0`] }
   const soma = sql<{ nao_lidas: number }>`
     select coalesce(sum(nao_lidas), 0)::int as nao_lidas from ${daParte(comNaoLidas, consulta.busca)}`
-  const { rows } = await (consulta.busca
-    ? soma.execute(contexto.db)
-    : preparada(contexto.db, soma.compile(contexto.db)))
-  return { ...pagina, nao_lidas: rows[0]!.nao_lidas }
+  const [naoLidas] = consulta.busca
+    ? await procurar(contexto, soma)
+    : (await preparada(contexto.db, soma.compile(contexto.db))).rows
+  return { ...pagina, nao_lidas: naoLidas!.nao_lidas }
 }
 /** Whom `listarCarteira` finds, all of them, in its order. */
 export const idsDaCarteira = (contexto: Contexto, operadorId: number, consulta: SemPagina<typeof clientesDaCarteira>) =>
@@ -135,11 +136,14 @@ export const idsDaFila = (contexto: Contexto, operadorId: number, consulta: SemP
   lerTodosOsIds(contexto.db, daFila(contexto, operadorId, consulta), consulta.busca)
 
 /** How many wait for each reason, of those that `listarAguardando` would show. */
-export async function contarFila({ db }: Contexto, operadorId: number, busca: string | undefined) {
+export async function contarFila(contexto: Contexto, operadorId: number, busca: string | undefined) {
   const parte: Parte = { donos: [operadorId, null], status: ['aguardando_atendimento'] }
-  const { rows } = await sql<{ motivo: MotivoFila; total: number }>`
-    select aguardando_motivo as motivo, count(*) as total from ${daParte(parte, busca)} group by 1`.execute(db)
-  const contados = new Map(rows.map((linha) => [linha.motivo, linha.total]))
+  const motivos = await lerLista(
+    { ...contexto, busca },
+    sql<{ motivo: MotivoFila; total: number }>`
+    select aguardando_motivo as motivo, count(*) as total from ${daParte(parte, busca)} group by 1`,
+  )
+  const contados = new Map(motivos.map((linha) => [linha.motivo, linha.total]))
   return Object.fromEntries(MOTIVOS_FILA.map((motivo) => [motivo, contados.get(motivo) ?? 0])) as Record<
     MotivoFila,
     number

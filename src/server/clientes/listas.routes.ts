@@ -16,8 +16,8 @@ export const listasRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({
     ...contrato.exportarAtivos,
-    handler: async ({ usuario, query }, reply) =>
-      enviarPlanilha(contexto(), reply, 'clientes-ativos', await queries.idsDosAtivos(contexto(), usuario.id, query)),
+    handler: ({ usuario, query }, reply) =>
+      enviarPlanilha(contexto(), reply, 'clientes-ativos', () => queries.idsDosAtivos(contexto(), usuario.id, query)),
   })
   app.route({
     ...contrato.clientesConcluidos,
@@ -25,12 +25,9 @@ export const listasRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({
     ...contrato.exportarConcluidos,
-    handler: async ({ usuario, query }, reply) =>
-      enviarPlanilha(
-        contexto(),
-        reply,
-        'clientes-concluidos',
-        await queries.idsDosConcluidos(contexto(), usuario.id, query),
+    handler: ({ usuario, query }, reply) =>
+      enviarPlanilha(contexto(), reply, 'clientes-concluidos', () =>
+        queries.idsDosConcluidos(contexto(), usuario.id, query),
       ),
   })
   app.route({
@@ -39,8 +36,8 @@ export const listasRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({
     ...contrato.exportarCarteira,
-    handler: async ({ usuario, query }, reply) =>
-      enviarPlanilha(contexto(), reply, 'meus-clientes', await queries.idsDaCarteira(contexto(), usuario.id, query)),
+    handler: ({ usuario, query }, reply) =>
+      enviarPlanilha(contexto(), reply, 'meus-clientes', () => queries.idsDaCarteira(contexto(), usuario.id, query)),
   })
   app.route({
     ...contrato.clientesAguardando,
@@ -48,17 +45,17 @@ export const listasRoutes: Routes = async (app, { db, relogio }) => {
   })
   app.route({
     ...contrato.exportarAguardando,
-    handler: async ({ usuario, query }, reply) =>
+    handler: ({ usuario, query }, reply) =>
       enviarPlanilha(
         contexto(),
         reply,
         'fila-de-atendimento',
-        await queries.idsDaFila(contexto(), usuario.id, query),
+        () => queries.idsDaFila(contexto(), usuario.id, query),
         filaEmCsv,
       ),
   })
   app.route({
     ...contrato.contagemDaFila,
-    handler: ({ usuario, query }) => queries.contarFila(contexto(), usuario.id, query.busca),
+    handler: ({ usuario, query }, reply) => queries.contarFila(contexto(reply), usuario.id, query.busca),
   })
 }

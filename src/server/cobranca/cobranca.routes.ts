@@ -14,6 +14,7 @@ import {
   verRegua,
 } from '#contract/cobranca.ts'
 import { diaDe } from '#domain/data.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
@@ -51,7 +52,10 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
       }),
   })
 
-  app.route({ ...conferirPublico, handler: ({ query }) => conferir(servicos, query, relogio.agora()) })
+  app.route({
+    ...conferirPublico,
+    handler: ({ query }, reply) => conferir({ ...servicos, sinal: sinalDe(reply) }, query, relogio.agora()),
+  })
   app.route({
     ...exportarConferencia,
     handler: async (_request, reply) => {
@@ -73,5 +77,9 @@ export const cobrancaRoutes: Routes = async (app, servicos) => {
       return enviarCsv(reply, `execucao-${params.id}.csv`).send(Readable.from(linhas))
     },
   })
-  app.route({ ...verExecucao, handler: (request) => execucoes.verExecucao(db, request.params.id, request.query) })
+  app.route({
+    ...verExecucao,
+    handler: ({ params, query }, reply) =>
+      execucoes.verExecucao({ db, sinal: sinalDe(reply), busca: query.busca }, params.id, query),
+  })
 }

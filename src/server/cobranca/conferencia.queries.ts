@@ -17,9 +17,10 @@ import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { lerEmpresa } from '#server/configuracao/configuracao.queries.ts'
 import { modelosAprovados } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { lerContas } from '#server/despacho/julgamento-regua.ts'
+import { type Meios, procurar } from '#server/http/procurar.ts'
 import { podemTerLink } from '#server/links/links.actions.ts'
 import { lerMomento } from '#server/regua/momento.queries.ts'
 import { selecionar } from '#server/regua/selecionar.actions.ts'
@@ -47,22 +48,23 @@ interface DoPublico {
 
 /** One page of those in whose message something is wrong with a value of their own, and what is wrong with the company's. */
 export async function conferir(
-  onde: Onde,
+  onde: Onde & Meios,
   pedido: PedidoDePagina & { busca?: string | undefined },
   agora: Date,
 ): Promise<Conferencia> {
   const { deles, ...resumo } = await conferirTodos(onde, agora)
-  const achados = pedido.busca ? await soOsAchados(onde.db, deles, pedido.busca) : deles
+  const achados = pedido.busca ? await soOsAchados(onde, deles, pedido.busca) : deles
   const inicio = (pedido.page - 1) * pedido.per_page
   return { ...resumo, data: achados.slice(inicio, inicio + pedido.per_page), ...camposDaPagina(pedido, achados.length) }
 }
 
-async function soOsAchados(db: Db, casos: readonly Caso[], busca: string): Promise<Caso[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from unnest(${casos.map(({ cliente }) => cliente.id)}::bigint[]) as u(id) where id in ${idsDosAchados(busca)}`.execute(
-    db,
+async function soOsAchados(meios: Meios, casos: readonly Caso[], busca: string): Promise<Caso[]> {
+  const achados = await procurar(
+    meios,
+    sql<{ id: number }>`
+    select id from unnest(${casos.map(({ cliente }) => cliente.id)}::bigint[]) as u(id) where id in ${idsDosAchados(busca)}`,
   )
-  const ids = new Set(rows.map(({ id }) => id))
+  const ids = new Set(achados.map(({ id }) => id))
   return casos.filter(({ cliente }) => ids.has(cliente.id))
 }
 

@@ -10,6 +10,7 @@ import { contarComFolga } from '#server/db/folga.ts'
 import { lista } from '#server/db/lista.ts'
 import { camposDaPagina } from '#server/db/pagina.ts'
 import type { Db, Linha } from '#server/db/schema.ts'
+import { type Leitura, lerLista } from '#server/http/procurar.ts'
 
 type Consulta = z.output<typeof contratoLista.schema.querystring>
 type ConsultaRelatorio = z.output<typeof contratoRelatorio.schema.querystring>
@@ -56,10 +57,11 @@ interface Trecho {
 export type Execucao = ReturnType<typeof resumo>
 
 /** The report of a run: its figures and, page by page, why each customer was or was not billed. */
-export async function verExecucao(db: Db, id: number, consulta: ConsultaRelatorio) {
+export async function verExecucao(onde: Leitura & { db: Db }, id: number, consulta: ConsultaRelatorio) {
+  const { db } = onde
   const execucao = await db.selectFrom('execucao').selectAll().where('id', '=', id).executeTakeFirst()
   if (!execucao) throw new NaoEncontrado('Esta execução não existe.')
-  const [total, itens] = await Promise.all([contarItens(db, execucao, consulta), lerItens(db, id, consulta)])
+  const [total, itens] = await Promise.all([contarItens(onde, execucao, consulta), lerItens(onde, id, consulta)])
   const data = itens.map((item) => ({
     cliente: { id: item.cliente_id, nome: item.nome },
     dia: execucao.dia,
@@ -79,23 +81,32 @@ function itensDe(db: Db, id: number, { motivo, busca }: ConsultaRelatorio) {
 }
 
 /** Without a search the run's own figures tell: nothing is counted. */
-async function contarItens(db: Db, execucao: Linha<'execucao'>, consulta: ConsultaRelatorio): Promise<number> {
+async function contarItens(
+  onde: Leitura & { db: Db },
+  execucao: Linha<'execucao'>,
+  consulta: ConsultaRelatorio,
+): Promise<number> {
+  const { db } = onde
   const { motivo, busca } = consulta
   if (!busca && !motivo) return execucao.avaliados
   const contagem = itensDe(db, execucao.id, consulta).select(sql<number>`count(*)`.as('total'))
-  const contar = async () => ({ ...(await contagem.executeTakeFirstOrThrow()), lidas: execucao.avaliados })
+  const contar = async () => {
+    const [contados] = await lerLista(onde, sql<{ total: number }>`${contagem}`)
+    return { ...contados!, lidas: execucao.avaliados }
+  }
   return (await contarComFolga(db, contagem.compile(), contar)).total
 }
 
 /** Skips to the page by the key alone, and reads names only for its rows. */
-function lerItens(db: Db, id: number, consulta: ConsultaRelatorio) {
+function lerItens(onde: Leitura & { db: Db }, id: number, consulta: ConsultaRelatorio) {
+  const { db } = onde
   const { page, per_page } = consulta
   const daPagina = itensDe(db, id, consulta)
     .select('execucao_item.cliente_id')
     .orderBy('execucao_item.cliente_id')
     .limit(per_page)
     .offset((page - 1) * per_page)
-  return db
+  const itens = db
     .selectFrom('execucao_item')
     .innerJoin('cliente', 'cliente.id', 'execucao_item.cliente_id')
     .select(['execucao_item.cliente_id', 'cliente.nome', 'execucao_item.enviada', 'execucao_item.motivo'])
@@ -103,7 +114,7 @@ function lerItens(db: Db, id: number, consulta: ConsultaRelatorio) {
     .where('execucao_item.execucao_id', '=', id)
     .where('execucao_item.cliente_id', '=', sql<number>`any(array(${daPagina}))`)
     .orderBy('execucao_item.cliente_id')
-    .execute()
+  return lerLista(onde, sql<Awaited<ReturnType<typeof itens.execute>>[number]>`${itens}`)
 }
 
 /**

@@ -5,7 +5,7 @@ import { nomeDoPasso, ROTULOS_DA_DECISAO } from '#domain/explicacao.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { percorrerPorId } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type Colunas, diaNaCelula, emCsv } from '#server/http/planilha.ts'
+import { type Colunas, diaNaCelula, emCsv, naSuaVez } from '#server/http/planilha.ts'
 import { conferirTodos } from './conferencia.queries.ts'
 import { type Execucao, lerExecucoes, verExecucao } from './execucao.queries.ts'
 
@@ -46,8 +46,8 @@ export async function execucaoEmCsv(
   id: number,
   filtro: z.output<typeof exportarExecucao.schema.querystring>,
 ): Promise<AsyncGenerator<string>> {
-  const ler = (page: number) => verExecucao(db, id, { ...filtro, page, per_page: POR_VEZ })
-  const primeira = await ler(1)
+  const ler = (page: number) => verExecucao({ db }, id, { ...filtro, page, per_page: POR_VEZ })
+  const primeira = await naSuaVez(() => ler(1))
   return emCsv(COLUNAS, linhas(primeira, ler))
 }
 

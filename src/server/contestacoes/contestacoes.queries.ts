@@ -10,7 +10,7 @@ import { visivelPara } from '#server/clientes/clientes.queries.ts'
 import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
-import { lerLista } from '#server/http/procurar.ts'
+import { type Leitura, lerLista } from '#server/http/procurar.ts'
 import type { Midia } from '#server/saida/midia.ts'
 
 type Consulta = z.output<typeof listarContestacoes.schema.querystring>
@@ -101,7 +101,7 @@ type Lida = Linha<'contestacao'> & {
 }
 
 async function ler(
-  onde: Parameters<typeof lerLista>[0],
+  onde: Leitura,
   achadas: RawBuilder<unknown>,
   ordem: RawBuilder<unknown>,
   limite: number | null = null,

@@ -13,6 +13,7 @@ import { type Dia, diaDe, diasEntre, somarDias } from '#domain/data.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import type { Db } from '#server/db/schema.ts'
 import { caminhoDoEmulador } from '#server/emulador/controles.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { buscarFigurasAdmin } from './admin.queries.ts'
@@ -87,7 +88,8 @@ export const dashboardRoutes: Routes = async (app, { db, relogio, whatsapp, disc
   })
   app.route({
     ...cobrancasDoMes,
-    handler: ({ usuario, query }) => listarCobrancas(db, usuario.id, query, relogio.agora()),
+    handler: ({ usuario, query }, reply) =>
+      listarCobrancas({ db, sinal: sinalDe(reply) }, usuario.id, query, relogio.agora()),
   })
   app.route({
     ...exportarCobrancas,

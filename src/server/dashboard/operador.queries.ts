@@ -12,6 +12,7 @@ import { lista } from '#server/db/lista.ts'
 import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
+import { type Leitura, lerLista, type Meios } from '#server/http/procurar.ts'
 import { buscarCompromissos } from './compromissos.queries.ts'
 import { buscarDia, type ReguaDoDia } from './dia.queries.ts'
 import { contatosDoMes } from './operadores.queries.ts'
@@ -60,22 +61,23 @@ const cobrancas = (operadorId: number, mes: Mes, busca?: string) =>
   sql`mensagem m join ${clientesAchados(busca)} on cliente.id = m.cliente_id
     where cliente.operador_id = ${operadorId} and ${dentroDe('m.aceita_em', mes)} and ${EH_CONTATO}`
 
-async function contarCobrancas(db: Db, operadorId: number, mes: Mes, busca?: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${cobrancas(operadorId, mes, busca)}`.execute(db)
-  return rows[0]!.n
+async function contarCobrancas(meios: Meios, operadorId: number, mes: Mes, busca: string | undefined): Promise<number> {
+  const contagem = sql<{ n: number }>`select count(*) as n from ${cobrancas(operadorId, mes, busca)}`
+  return (await lerLista({ ...meios, busca }, contagem))[0]!.n
 }
 
 /** The same messages one by one, the latest first. */
 export async function listarCobrancas(
-  db: Db,
+  meios: Meios,
   operadorId: number,
   pedido: z.output<typeof cobrancasDoMes.schema.querystring>,
   agora: Date,
 ) {
   const mes = mesDe(diaDe(agora))
-  const total = await contarCobrancas(db, operadorId, mes, pedido.busca)
+  const total = await contarCobrancas(meios, operadorId, mes, pedido.busca)
   const pular = (pedido.page - 1) * pedido.per_page
-  const data = await lerCobrancas(db, cobrancas(operadorId, mes, pedido.busca), pedido.per_page, pular)
+  const onde = { ...meios, busca: pedido.busca }
+  const data = await lerCobrancas(onde, cobrancas(operadorId, mes, pedido.busca), pedido.per_page, pular)
   return { data, ...camposDaPagina(pedido, total) }
 }
 
@@ -83,18 +85,26 @@ export async function listarCobrancas(
 export function percorrerCobrancas(db: Db, operadorId: number, busca: string | undefined, agora: Date) {
   const todas = cobrancas(operadorId, mesDe(diaDe(agora)), busca)
   return percorrer<Cobranca>((depoisDe, limite) =>
-    lerCobrancas(db, depoisDe ? sql`${todas} and (m.aceita_em, m.id) < ${lugarDe(depoisDe)}` : todas, limite),
+    lerCobrancas({ db }, depoisDe ? sql`${todas} and (m.aceita_em, m.id) < ${lugarDe(depoisDe)}` : todas, limite),
   )
 }
 
 const lugarDe = ({ id }: Cobranca) => sql`(select aceita_em, id from mensagem where id = ${id})`
 
-async function lerCobrancas(db: Db, achadas: RawBuilder<unknown>, limite: number, pular = 0): Promise<Cobranca[]> {
-  const { rows } = await sql<CobrancaLida>`
+async function lerCobrancas(
+  onde: Leitura,
+  achadas: RawBuilder<unknown>,
+  limite: number,
+  pular = 0,
+): Promise<Cobranca[]> {
+  const linhas = await lerLista(
+    onde,
+    sql<CobrancaLida>`
     select m.id, m.modelo_tipo as modelo, m.passo, m.automatica, m.status, m.aceita_em, cliente.id as cliente_id, cliente.nome
     from ${achadas}
-    order by m.aceita_em desc, m.id desc limit ${limite} offset ${pular}`.execute(db)
-  return rows.map(({ cliente_id: id, nome, ...cobranca }) => ({ ...cobranca, cliente: { id, nome } }))
+    order by m.aceita_em desc, m.id desc limit ${limite} offset ${pular}`,
+  )
+  return linhas.map(({ cliente_id: id, nome, ...cobranca }) => ({ ...cobranca, cliente: { id, nome } }))
 }
 export type Cobranca = z.output<(typeof cobrancasDoMes.schema.response)[200]>['data'][number]
 type CobrancaLida = Omit<Cobranca, 'cliente'> & { cliente_id: number; nome: string }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { BOM, linhaCsv } from '#domain/csv.ts'
 import { diaDe, formatarDia } from '#domain/data.ts'
+import { criarVagas } from '#server/jobs/vagas.ts'
 
 /** A spreadsheet to be saved under a name. */
 export const enviarCsv = (reply: FastifyReply, nome: string) =>
@@ -17,6 +18,28 @@ export const reaisNaCelula = (reais: number): string => reais.toFixed(2).replace
 /** The day of an instant as a cell, empty where there is none. */
 export const diaNaCelula = (instante: string | null): string => (instante ? formatarDia(diaDe(instante)) : '')
 
+/** A search for a spreadsheet may take a minute: so many at a time, whoever asks, hold a connection that others work on. */
+const vagas = criarVagas(2)
+
+export async function naSuaVez<T>(ler: () => Promise<T>): Promise<T> {
+  await vagas.entrar()
+  try {
+    return await ler()
+  } finally {
+    vagas.sair()
+  }
+}
+
+/** The next portion is read in its turn; while it is being sent the others have theirs. */
+async function* emTurnos<T>(porcoes: AsyncIterable<T[]>): AsyncGenerator<T[]> {
+  const leitura = porcoes[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await naSuaVez(() => leitura.next())
+    if (done) return
+    yield value
+  }
+}
+
 /** Records that come some at a time, as a spreadsheet that a Brazilian Excel opens, safe against formulas. */
 export async function* emCsv<T>(
   colunas: Colunas<T>,
@@ -24,5 +47,6 @@ export async function* emCsv<T>(
 ): AsyncGenerator<string> {
   const celulas = Object.values(colunas)
   yield BOM + linhaCsv(Object.keys(colunas))
-  for await (const porcao of porcoes) yield porcao.map((um) => linhaCsv(celulas.map((ler) => ler(um)))).join('')
+  for await (const porcao of Symbol.asyncIterator in porcoes ? emTurnos(porcoes) : porcoes)
+    yield porcao.map((um) => linhaCsv(celulas.map((ler) => ler(um)))).join('')
 }

@@ -36,11 +36,14 @@ export async function procurar<T>({ db, sinal }: Meios, consulta: RawBuilder<T>)
   }
 }
 
+/** `busca`: what was typed. A spreadsheet leaves it out: it may search for longer. */
+export interface Leitura extends Meios {
+  busca?: string | undefined
+}
+
 /** What a list reads: as a search when something was typed, whatever the list is of. */
-export const lerLista = async <T>(
-  { busca, ...meios }: Meios & { busca?: string | undefined },
-  consulta: RawBuilder<T>,
-): Promise<T[]> => (busca ? procurar(meios, consulta) : (await consulta.execute(meios.db)).rows)
+export const lerLista = async <T>({ busca, ...meios }: Leitura, consulta: RawBuilder<T>): Promise<T[]> =>
+  busca ? procurar(meios, consulta) : (await consulta.execute(meios.db)).rows
 
 /**
  * Not over a connection for searches, all of which may be waiting to be freed. If the database cannot be asked, the

@@ -4,8 +4,9 @@ import { NaoEncontrado } from '#domain/erros.ts'
 import type { StatusDaEntrega } from '#domain/integracao.ts'
 import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { padraoDeBusca } from '#server/db/busca.ts'
-import { type PedidoDePagina, paginar } from '#server/db/pagina.ts'
+import { camposDaPagina, type PedidoDePagina } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
+import { lerLista, type Meios } from '#server/http/procurar.ts'
 
 const SEM_SEGREDO = 'O segredo deste endereço se perdeu com a chave do servidor. Remova-o e crie-o de novo.'
 
@@ -41,14 +42,23 @@ export async function exigirWebhook(db: Db | Trx, id: number): Promise<Linha<'we
 
 type Busca = PedidoDePagina & { status?: StatusDaEntrega | undefined; busca?: string | undefined }
 
-export async function lerEntregas(db: Db, webhookId: number, { status, busca, ...pagina }: Busca) {
-  await exigirWebhook(db, webhookId)
-  let achadas = db.selectFrom('entrega').where('webhook_id', '=', webhookId)
-  if (status) achadas = achadas.where('status', '=', status)
-  if (busca) achadas = achadas.where(comTexto(busca))
-  return paginar(achadas, pagina, async (daPagina) =>
-    (await daPagina.selectAll().orderBy('id', 'desc').execute()).map(entregaNaApi),
-  )
+export async function lerEntregas(meios: Meios, webhookId: number, { status, busca, ...pagina }: Busca) {
+  await exigirWebhook(meios.db, webhookId)
+  const condicoes = [
+    sql`webhook_id = ${webhookId}`,
+    ...(status ? [sql`status = ${status}`] : []),
+    ...(busca ? [comTexto(busca)] : []),
+  ]
+  const achadas = sql`from entrega where ${sql.join(condicoes, sql` and `)}`
+  const [contadas, entregas] = await Promise.all([
+    lerLista({ ...meios, busca }, sql<{ total: number }>`select count(*)::int as total ${achadas}`),
+    lerLista(
+      { ...meios, busca },
+      sql<Linha<'entrega'>>`
+        select * ${achadas} order by id desc limit ${pagina.per_page} offset ${(pagina.page - 1) * pagina.per_page}`,
+    ),
+  ])
+  return { data: entregas.map(entregaNaApi), ...camposDaPagina(pagina, contadas[0]!.total) }
 }
 
 /** A delivery is found by the kind of its event, its number, or the customer it is about. */

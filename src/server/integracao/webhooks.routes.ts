@@ -1,4 +1,5 @@
 import * as contrato from '#contract/integracoes.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import type { Routes } from '#server/http/tipos.ts'
 import { autorDe } from '#server/sessao/autor.ts'
 import * as actions from './webhooks.actions.ts'
@@ -27,7 +28,10 @@ export const webhooksRoutes: Routes = async (app, servicos) => {
     config: { perigosa: true },
     handler: ({ params }) => actions.testarWebhook(servicos, params.id),
   })
-  app.route({ ...contrato.listarEntregas, handler: ({ params, query }) => lerEntregas(db, params.id, query) })
+  app.route({
+    ...contrato.listarEntregas,
+    handler: ({ params, query }, reply) => lerEntregas({ db, sinal: sinalDe(reply) }, params.id, query),
+  })
   app.route({
     ...contrato.repetirEntrega,
     config: { perigosa: true },

@@ -9,7 +9,7 @@ import { contarComFolga, linhasDe } from '#server/db/folga.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { camposDaPagina, percorrerIds } from '#server/db/pagina.ts'
 import type { Db, Linha, Trx } from '#server/db/schema.ts'
-import { lerLista } from '#server/http/procurar.ts'
+import { type Leitura, lerLista } from '#server/http/procurar.ts'
 
 type Consulta = z.output<typeof listarPromessas.schema.querystring>
 type Filtros = Omit<Consulta, 'page' | 'per_page'>
@@ -88,7 +88,7 @@ type Lida = Linha<'promessa'> & {
 }
 
 async function ler(
-  onde: Parameters<typeof lerLista>[0],
+  onde: Leitura,
   achadas: RawBuilder<unknown>,
   ordem: RawBuilder<unknown>,
   limite: number | null = null,

@@ -21,6 +21,7 @@ import { diaDe } from '#domain/data.ts'
 import { liberarRetencao as liberar } from '#server/despacho/retencao.actions.ts'
 import { lerRetencao } from '#server/despacho/retencao.queries.ts'
 import { descartar, reprocessar, reprocessarDeLado } from '#server/entrada/guardados.actions.ts'
+import { sinalDe } from '#server/http/desistencia.ts'
 import { enviarCsv } from '#server/http/planilha.ts'
 import { quem } from '#server/http/quem.ts'
 import type { Routes } from '#server/http/tipos.ts'
@@ -42,7 +43,10 @@ export const whatsappRoutes: Routes = async (app, servicos) => {
   app.route({ ...diagnosticarWhatsapp, handler: async () => ({ data: await diagnosticar(servicos) }) })
   app.route({ ...preparoWhatsapp, handler: () => verPreparo(servicos) })
 
-  app.route({ ...verRetencao, handler: ({ query }) => lerRetencao(servicos.db, query) })
+  app.route({
+    ...verRetencao,
+    handler: ({ query }, reply) => lerRetencao({ db: servicos.db, sinal: sinalDe(reply) }, query),
+  })
   app.route({
     ...liberarRetencao,
     handler: (request) => liberar(servicos.db, request.body.decisao, servicos.relogio.agora(), quem(request)),
