@@ -53,6 +53,18 @@ describe('the boleto of an account', () => {
     expect((await mudar(world, operador, outra.contas[0]!, { valor: 10 })).json().linha_digitavel).toBeNull()
   })
 
+  test('sent again as it is, changed nothing in the log', async ({ world }) => {
+    const operador = await world.criarOperador()
+    const { contas } = await world.criarCliente({}, [DO_BOLETO])
+    for (const corpo of [
+      { linha_digitavel: LINHA, nosso_numero: '9' },
+      { linha_digitavel: BARRAS },
+      { nosso_numero: '9' },
+    ])
+      expect((await mudar(world, operador, contas[0]!, corpo)).json()).toMatchObject({ linha_digitavel: LINHA })
+    expect(await world.db.selectFrom('log').select('id').where('acao', '=', 'conta.mudar').execute()).toHaveLength(1)
+  })
+
   test('is refused for an account that is over', async ({ world }) => {
     const operador = await world.criarOperador()
     const { contas } = await world.criarCliente({}, [{ ...DO_BOLETO, situacao: 'cancelada' }])

@@ -71,7 +71,7 @@ export async function mudarContaEm(trx: Trx, id: number, mudanca: Mudanca, causa
     await notificar(trx, { tipo: 'cliente', cliente_id: cliente.id, operador_id: cliente.operador_id })
 }
 
-/** Runs after the other changes, because the boleto must match the new value and day. Returns whether one was given. */
+/** Runs after the other changes, because the boleto must match the new value and day. Returns whether it changed. */
 async function mudarBoleto(
   trx: Trx,
   id: number,
@@ -85,13 +85,14 @@ async function mudarBoleto(
     linha_digitavel &&
     linhaDaConta(linha_digitavel, { ...conta, valorCentavos: conta.valor_centavos }, diaDe(causa.agora))
   if (lida && 'problema' in lida) throw new CamposInvalidos({ linha_digitavel: [lida.problema] })
+  const depois = {
+    linha_digitavel: linha_digitavel === undefined ? conta.linha_digitavel : lida ? lida.linha : null,
+    nosso_numero: nosso_numero === undefined ? conta.nosso_numero : nosso_numero,
+  }
+  if (depois.linha_digitavel === conta.linha_digitavel && depois.nosso_numero === conta.nosso_numero) return false
   await trx
     .updateTable('conta')
-    .set({
-      ...(linha_digitavel === undefined ? {} : { linha_digitavel: lida ? lida.linha : null }),
-      ...(nosso_numero === undefined ? {} : { nosso_numero }),
-      updated_at: causa.agora,
-    })
+    .set({ ...depois, updated_at: causa.agora })
     .where('id', '=', id)
     .execute()
   await registrarDeConta(

@@ -152,6 +152,9 @@ describe('GET and PUT /api/admin/operadores/{id}', () => {
     expect((await mudar({ password: 'Outra-Senha-77', password_confirmation: 'Outra-Senha-77' })).statusCode).toBe(200)
     expect((await world.chamar(ana, 'GET', '/api/me')).statusCode).toBe(401)
     expect((await entrar(world, 'nova@exemplo.com.br', 'Outra-Senha-77')).statusCode).toBe(200)
+    await mudar({ name: 'Ana Moura', email: 'nova2@exemplo.com.br' })
+    const { data } = (await world.chamar(admin, 'GET', '/api/admin/logs?acao=operador.mudar')).json()
+    expect(data[0].descricao).toBe('Mudou e-mail de Ana Moura')
   })
 })
 

@@ -40,7 +40,12 @@ export async function prepararMudanca({ name, email, password, ...resto }: z.out
       // What was guessed of the old password does not keep anybody from the new one.
       await desculparFalhas(trx, campos.email ?? atual.email)
     }
-    const mudados = [name !== undefined && 'nome', email !== undefined && 'e-mail', password !== undefined && 'senha']
+    const { name: nome = atual.name, email: endereco = atual.email } = campos
+    const mudados = [
+      nome !== atual.name && 'nome',
+      endereco !== atual.email && 'e-mail',
+      password !== undefined && 'senha',
+    ]
     return frase`Mudou ${mudados.filter(Boolean).join(', ') || 'nada'} de ${oUsuario(atual.id)}`
   }
 }
