@@ -37,6 +37,12 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     // An overlong path segment matches nothing, like any unknown word, and its route answers 404. Node limits the whole line.
     routerOptions: { maxParamLength: maxHeaderSize },
     trustProxy: servicos.proxies,
+    // HEAD is answered as GET, whose body node leaves out: routes of its own were a third of the time to build the application.
+    exposeHeadRoutes: false,
+    rewriteUrl: (pedido) => {
+      if (pedido.method === 'HEAD') pedido.method = 'GET'
+      return pedido.url ?? '/'
+    },
     requestTimeout: PEDIDO_INTEIRO_EM_MS,
     frameworkErrors: responderErroDeQuadro,
     clientErrorHandler: responderForaDoProtocolo(servicos.log),

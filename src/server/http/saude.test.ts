@@ -14,6 +14,20 @@ test('a node stays ready while a newer one migrates, and is not while the databa
   expect(await pronto()).toBe(503)
 })
 
+test('HEAD answers as GET does, without the body', async ({ world }) => {
+  const onde = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  for (const caminho of ['/health/live', '/api/me', '/api/nada']) {
+    const [com, sem] = await Promise.all(
+      ['GET', 'HEAD'].map(async (method) => {
+        const resposta = await fetch(`${onde}${caminho}`, { method })
+        return { status: resposta.status, tipo: resposta.headers.get('content-type'), corpo: await resposta.text() }
+      }),
+    )
+    expect(com?.corpo).not.toBe('')
+    expect(sem).toEqual({ ...com, corpo: '' })
+  }
+})
+
 /** A database that is locked or vanished: it accepts the query and never answers. */
 async function semResposta(world: World): Promise<() => Promise<void>> {
   const dono = new pg.Client({ connectionString: world.urlDoDono })
