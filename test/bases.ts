@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { abrirPools, type Pools } from '#server/db/conexao.ts'
 import { PRAZO_MS } from './espera.ts'
-import { noServidor, urlDaAplicacao } from './postgres.ts'
+import { abrirUma, noServidor, urlDaAplicacao } from './postgres.ts'
 
 /**
  * A database cloned from the template, with its connection pools. Worlds use it one after another, emptied in between: a new clone
@@ -12,6 +12,8 @@ export interface Base {
   servidor: string
   nome: string
   pools: Pools
+  /** Apart from the pools: `esvaziar` makes its connection forget all plans, because it turns triggers off. */
+  limpeza: pg.Pool
   usos: number
   /** A test may have left more in it than rows, so it is not used again. */
   mexida: boolean
@@ -43,7 +45,7 @@ export async function tomarBase(servidor: string): Promise<Base> {
     Object.assign(pool, { end: async () => undefined })
     pool.on('connect', porNome)
   }
-  return { servidor, nome, pools, usos: 1, mexida: false }
+  return { servidor, nome, pools, limpeza: abrirUma(urlDaAplicacao(`${servidor}/${nome}`)), usos: 1, mexida: false }
 }
 
 /** Empties the database for the next world, or drops it when that is not possible. */
@@ -56,8 +58,8 @@ export async function largarBase(base: Base): Promise<void> {
   await noServidor(base.servidor, `drop database ${base.nome} with (force)`)
 }
 
-async function esvaziar({ pools }: Base): Promise<boolean> {
-  const { rows } = await pools.pool.query<{ vazia: boolean }>('select de_teste.esvaziar() as vazia')
+async function esvaziar({ limpeza }: Base): Promise<boolean> {
+  const { rows } = await limpeza.query<{ vazia: boolean }>('select de_teste.esvaziar() as vazia')
   return rows[0]?.vazia === true
 }
 

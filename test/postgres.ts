@@ -48,18 +48,14 @@ const donos = new Map<string, pg.Pool>()
 
 /** Runs a command on the server's own database, such as one that creates or drops a test database. */
 export async function noServidor(servidor: string, comando: string): Promise<void> {
-  if (!donos.has(servidor)) donos.set(servidor, abrirDono(servidor))
+  if (!donos.has(servidor)) donos.set(servidor, abrirUma(`${servidor}/postgres`))
   await donos.get(servidor)?.query(comando)
 }
 
-function abrirDono(servidor: string): pg.Pool {
-  const dono = new pg.Pool({
-    connectionString: `${servidor}/postgres`,
-    max: 1,
-    idleTimeoutMillis: 0,
-    allowExitOnIdle: true,
-  })
-  return dono.on('error', () => undefined) // the test's own server has stopped
+/** A pool of one connection, kept until its server stops or its database is dropped. */
+export function abrirUma(connectionString: string): pg.Pool {
+  const uma = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  return uma.on('error', () => undefined)
 }
 
 // Speed instead of durability: test data may be lost in a power cut. Few buffers, because creating or dropping a database scans
