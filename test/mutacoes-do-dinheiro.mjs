@@ -17,7 +17,10 @@ const DO_BOTAO = ['src/server/despacho/botao.test.ts']
 
 const FALHAS = [
   ...em('src/server/regua/retencao.queries.ts', PASSEIOS, {
-    'an account whose money may be on its way is billed all the same': [' union all ${aCaminho(quando, clientes)}', ''],
+    'an account whose money may be on its way is billed all the same': [
+      " union all ${aCaminho(quando, deles('a.cliente_id', clientes))}",
+      '',
+    ],
   }),
   ...em('src/server/conciliacao/sugestoes.actions.ts', DO_JULGAMENTO, {
     'nobody is left in peace for a suggestion': ['if (contas.length > 0) await porACaminho(trx, contas, agora)', ''],

@@ -29,7 +29,7 @@ export function contasRetidas(quando: QuandoRetem, clientes?: readonly number[])
   return sql`
     select conta_id, (array_agg(motivo order by ${ordem}))[1] as motivo,
       case when bool_or(ate is null) then null else max(ate) end as ate, bool_or(motivo = 'pagamento_a_caminho') as a_caminho
-    from (${propostas(quando, clientes)} union all ${contestadas(clientes)} union all ${prometidas(quando, clientes)} union all ${aCaminho(quando, clientes)}) as retencoes group by conta_id`
+    from (${propostas(quando, clientes)} union all ${contestadas(clientes)} union all ${prometidas(quando, clientes)} union all ${aCaminho(quando, deles('a.cliente_id', clientes))}) as retencoes group by conta_id`
 }
 
 /** All that a customer owes, while what they accepted may still be paid. */
@@ -50,14 +50,17 @@ const prometidas = ({ dia }: QuandoRetem, clientes?: readonly number[]): RawBuil
     from promessa_conta pc join promessa p on p.id = pc.promessa_id ${juntaAbertas('pc.conta_id', clientes)}
     where pc.pendente ${deles('p.cliente_id', clientes)}`
 
-/** Money that may be theirs: a suggestion that nobody decided about, a credit of the customer, a payment that went back. */
+/**
+ * Money that may be theirs: a suggestion that nobody decided about, a credit of the customer, a payment that went back. `quais`: a
+ * further condition on the open accounts `a`.
+ */
 function aCaminho(
   { dia, calendario, carenciaDiasUteis }: QuandoRetem,
-  clientes?: readonly number[],
+  quais: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const daEspera = esperas(esperasEmCurso(dia, carenciaDiasUteis, calendario))
   const daReaberta = esperas(esperasEmCurso(dia, ESPERA_DA_REABERTA, calendario))
-  const abertas = sql`conta a on a.situacao = 'aberta' ${deles('a.cliente_id', clientes)}`
+  const abertas = sql`conta a on a.situacao = 'aberta' ${quais}`
   return sql`
     select a.id as conta_id, 'pagamento_a_caminho' as motivo, e.ate
     from conta_a_caminho h join ${daEspera} on ${desde(sql`h.desde`)} join ${abertas} and a.id = h.conta_id
@@ -98,9 +101,8 @@ export async function contasACaminho(
   quando: QuandoRetem,
 ): Promise<Set<number>> {
   if (contas.length === 0) return new Set()
-  const clientes = [...new Set(contas.map(({ cliente_id }) => cliente_id))]
-  const consulta = sql<{ conta_id: number }>`
-    select distinct conta_id from (${aCaminho(quando, clientes)}) as r
-    where conta_id = any(${listaDeIds(contas.map(({ id }) => id))})`
+  // Joined, since an array that the plan does not know would be compared whole with each row of a scan.
+  const estas = sql`and a.id in (select unnest(${listaDeIds(contas.map(({ id }) => id))}))`
+  const consulta = sql<{ conta_id: number }>`select distinct conta_id from (${aCaminho(quando, estas)}) as r`
   return new Set((await preparada(db, consulta.compile(db))).rows.map(({ conta_id }) => conta_id))
 }
