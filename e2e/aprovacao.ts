@@ -8,6 +8,7 @@ import {
   fechar,
   garantirPessoas,
   importarClientes,
+  MESA,
   type Mundo,
   OPERADORA,
   passo,
@@ -46,6 +47,7 @@ const painel = (pagina: Page) => pagina.getByRole('region', { name: 'Contas do c
 
 async function politica(admin: Page) {
   await admin.goto('/admin/negociacao?aba=politica')
+  await abasNoTopo(admin)
   await admin.getByRole('button', { name: 'Nova faixa' }).click()
   const faixa = admin.getByRole('group', { name: 'Faixa 1' })
   await faixa.getByLabel('Até', { exact: true }).fill('x')
@@ -72,6 +74,16 @@ async function politica(admin: Page) {
   await salvar(admin)
   await admin.getByText('Política salva').waitFor()
   await admin.getByText('Versão 1').waitFor()
+}
+
+/** Its tabs stay in sight, also when no other screen was seen before it. */
+async function abasNoTopo(admin: Page) {
+  await admin.setViewportSize({ ...MESA, height: 500 })
+  await admin.getByRole('button', { name: 'Nova faixa' }).waitFor()
+  await admin.evaluate(`document.querySelector('main').scrollTo(0, 9999)`)
+  await ate(admin, `document.querySelector('main').scrollTop > 50`)
+  await ate(admin, `document.querySelector('[role=tablist]').getBoundingClientRect().top >= 0`)
+  await admin.setViewportSize(MESA)
 }
 
 /** The list has many customers, so this one is searched for. */
