@@ -1,4 +1,4 @@
-// npm run check: format and lint, unused code, types of the three worlds, import rules, paths in docs, migration numbers.
+// npm run check: import rules, CSS classes, paths in docs, migration numbers; then format and lint, unused code, types of the three worlds.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { problemasDosDocumentos } from './docs.mjs'
@@ -11,6 +11,8 @@ import { problemasDaWeb } from './web.mjs'
 const programa = (...partes) => join(RAIZ, 'node_modules', ...partes)
 
 export async function verificar(node) {
+  // First what takes a second: the rest takes a minute.
+  regras()
   const passo = (nome, ...argumentos) => [nome, node, argumentos]
   // One checker: several would each compute the shared types again, so two worlds are checked in parallel instead.
   const tipos = (mundo) =>
@@ -34,6 +36,9 @@ export async function verificar(node) {
       tipos('web'),
     ],
   )
+}
+
+function regras() {
   const problemas = [
     ...problemasDeImportacao(),
     ...problemasDaWeb(),
