@@ -138,11 +138,11 @@ async function enfileirarPrevistas(trx: Trx, execucaoId: number, forcada: boolea
     await sql`create index on decisao (ordem) where ordem is not null`.execute(trx)
     await sql`create index on decisao (cliente_id)`.execute(trx)
   }
-  for (const faixa of faixas) await enfileirar(trx, faixa, execucaoId, forcada, agora)
+  for (const faixa of faixas) await enfileirarFaixa(trx, faixa, execucaoId, forcada, agora)
 }
 
 /** The text is written at the claim; until then it is a placeholder. A question is about no step, and covers none. */
-async function enfileirar(trx: Trx, faixa: Faixa, execucaoId: number, forcada: boolean, agora: Date) {
+async function enfileirarFaixa(trx: Trx, faixa: Faixa, execucaoId: number, forcada: boolean, agora: Date) {
   await sql`
     with previstas as (select * from decisao where motivo = 'prevista' ${sqlNaFaixa('ordem', faixa)}),
     novas as (
