@@ -10,6 +10,7 @@ import { listar as listarContestacoes } from '#server/contestacoes/contestacoes.
 import { listarCobrancas } from '#server/dashboard/operador.queries.ts'
 import { abrirBanco, type Banco } from '#server/db/conexao.ts'
 import { lerRetencao } from '#server/despacho/retencao.queries.ts'
+import { prever } from '#server/guarda/previa.queries.ts'
 import { BuscaDemorada, Desistencia } from '#server/http/falhas-do-ambiente.ts'
 import { procurar } from '#server/http/procurar.ts'
 import { buscarLogs } from '#server/logs/pagina.queries.ts'
@@ -216,6 +217,8 @@ test('lists of other things search for their customers there too', async ({ worl
     await expect(lerRetencao({ db }, pedido)).rejects.toBeInstanceOf(BuscaDemorada)
     await expect(listarCobrancas({ db }, 1, pedido, world.relogio.agora())).rejects.toBeInstanceOf(BuscaDemorada)
     await expect(contarFila({ db, agora: world.relogio.agora() }, 1, 'maria')).rejects.toBeInstanceOf(BuscaDemorada)
+    const naGuarda = { db, agora: world.relogio.agora(), sinal: new AbortController().signal }
+    await expect(prever(naGuarda, { clientes_meses: 12 })).rejects.toThrow('A prévia demorou demais')
   })
 })
 

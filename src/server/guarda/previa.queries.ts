@@ -5,6 +5,7 @@ import { type Dia, diaDe } from '#domain/data.ts'
 import { eventosDesde, guardadoDesde, MAIS_CONTADOS_DA_GUARDA } from '#domain/guarda.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import type { Db } from '#server/db/schema.ts'
+import { BuscaDemorada } from '#server/http/falhas-do-ambiente.ts'
 import { procurar } from '#server/http/procurar.ts'
 import { COM_ARQUIVO, COM_TEXTO, SEM_CASO } from './casos.ts'
 import { candidatos } from './clientes.queries.ts'
@@ -17,6 +18,9 @@ interface Meios {
   agora: Date
   sinal: AbortSignal
 }
+
+const DEMOROU =
+  'A prévia demorou demais, e nada mudou. Tente de novo quando o sistema estiver mais livre, ou com um prazo de cada vez.'
 
 /** What these limits would erase today, and what is as old but stays for an open case; changes nothing. */
 export async function prever(meios: Meios, prazos: Prazos): Promise<Previa> {
@@ -35,7 +39,9 @@ export async function prever(meios: Meios, prazos: Prazos): Promise<Previa> {
       prazos.eventos_dias == null ? null : eventosDesde({ eventos_dias: prazos.eventos_dias }, hoje),
       antigos,
     ),
-  ])
+  ]).catch((erro: unknown) => {
+    throw erro instanceof BuscaDemorada ? new BuscaDemorada({ cause: erro }, DEMOROU) : erro
+  })
   return { mensagens, arquivos, clientes, eventos }
 }
 

@@ -6,9 +6,14 @@ export class Ocupado extends Error {
   readonly statusCode = 503
 }
 
+const DEMORADA = 'A busca demorou demais. Digite mais letras, ou uma palavra mais rara, e busque de novo.'
+
 /** A search took longer than anybody waits: what to do about it is in the sentence. */
 export class BuscaDemorada extends Error {
   override name = 'BuscaDemorada'
+  constructor(opcoes?: ErrorOptions, frase = DEMORADA) {
+    super(frase, opcoes)
+  }
 }
 
 /** The client disconnected before the answer. */
@@ -32,7 +37,6 @@ export interface FalhaDoAmbiente {
 }
 
 const OCUPADO = 'O sistema está ocupado neste momento. Tente de novo em instantes.'
-const DEMORADA = 'A busca demorou demais. Digite mais letras, ou uma palavra mais rara, e busque de novo.'
 const SO_LEITURA =
   'O banco de dados não aceita gravações neste momento, e nada foi gravado. Tente de novo em instantes; se continuar, avise um administrador.'
 const DISCO_DO_BANCO =
@@ -64,7 +68,7 @@ const TABELA: Record<string, FalhaDoAmbiente> = {
  */
 export function falhaDoAmbiente(erro: unknown): FalhaDoAmbiente | undefined {
   if (!(erro instanceof Error)) return undefined
-  if (erro instanceof BuscaDemorada) return { status: 503, message: DEMORADA }
+  if (erro instanceof BuscaDemorada) return { status: 503, message: erro.message }
   const { code } = erro as { code?: unknown }
   const dela =
     typeof code === 'string' ? (TABELA[code] ?? (ehSqlState(code) ? TABELA[code.slice(0, 2)] : undefined)) : undefined

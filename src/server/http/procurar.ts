@@ -29,7 +29,7 @@ export async function procurar<T>({ db, sinal }: Meios, consulta: RawBuilder<T>)
     })
   } catch (erro) {
     if (sinal?.aborted) throw new Desistencia('quem buscava desistiu', { cause: erro })
-    if ((erro as { code?: unknown }).code === PRAZO_PASSOU) throw new BuscaDemorada('a busca demorou', { cause: erro })
+    if ((erro as { code?: unknown }).code === PRAZO_PASSOU) throw new BuscaDemorada({ cause: erro })
     throw erro
   } finally {
     sinal?.removeEventListener('abort', parar)
