@@ -33,10 +33,14 @@ export async function naSuaVez<T>(ler: () => Promise<T>): Promise<T> {
 /** The next portion is read in its turn; while it is being sent the others have theirs. */
 async function* emTurnos<T>(porcoes: AsyncIterable<T[]>): AsyncGenerator<T[]> {
   const leitura = porcoes[Symbol.asyncIterator]()
-  for (;;) {
-    const { done, value } = await naSuaVez(() => leitura.next())
-    if (done) return
-    yield value
+  try {
+    for (;;) {
+      const { done, value } = await naSuaVez(() => leitura.next())
+      if (done) return
+      yield value
+    }
+  } finally {
+    await leitura.return?.() // whoever was reading left
   }
 }
 
