@@ -13,7 +13,7 @@ import { FalhaAoIniciar } from '#server/db/falha-ao-iniciar.ts'
 import { receberPasta } from '#server/db/identidade.ts'
 import { lugarDoBanco } from '#server/db/lugar.ts'
 import { prepararPasta } from '#server/db/pasta-de-dados.ts'
-import { TRAVA, travarPasta } from '#server/db/trava-da-pasta.ts'
+import { TRAVA, tentarTravar, travarPasta } from '#server/db/trava-da-pasta.ts'
 import { conferirSelos } from '#server/logs/conferir-selos.queries.ts'
 import { chaveDaRestauracao } from './chave.ts'
 import { firmarRestauracao } from './firmar.actions.ts'
@@ -69,17 +69,8 @@ async function varrerCortados(): Promise<void> {
     const deEnsaio = nome.startsWith(PREFIXO) && existsSync(join(pasta, TRAVA))
     // A place that anybody may write to: somebody else's is left to them.
     if (!deEnsaio || lstatSync(pasta).uid !== process.getuid?.()) continue
-    const soltar = travar(pasta)
+    const soltar = tentarTravar(pasta)
     if (soltar) await apagar(pasta, soltar)
-  }
-}
-
-function travar(pasta: string): (() => Promise<void>) | null {
-  try {
-    return travarPasta(pasta)
-  } catch (erro) {
-    if (erro instanceof FalhaAoIniciar) return null
-    throw erro
   }
 }
 

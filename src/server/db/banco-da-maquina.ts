@@ -6,7 +6,7 @@ import { iniciarBancoEmbutido, NOME_DO_BANCO } from './embutido.ts'
 import { FalhaAoIniciar } from './falha-ao-iniciar.ts'
 import { lugarDoBanco } from './lugar.ts'
 import { migracoesDoCodigo } from './migrar.ts'
-import { travarPasta } from './trava-da-pasta.ts'
+import { tentarTravar, travarPasta } from './trava-da-pasta.ts'
 
 interface DaMaquina {
   url: string
@@ -16,7 +16,7 @@ interface DaMaquina {
 /**
  * The company's database for a program run by hand, whether or not the system is running: that of `DATABASE_URL`; else
  * the running embedded one, with the superuser's password kept in its folder; else the embedded one, started until
- * `fechar`. Throws `FalhaAoIniciar` with a sentence when there is no database of this version.
+ * `fechar`, in the place of a server that a killed program left. Throws `FalhaAoIniciar` with a sentence when there is no database of this version.
  */
 export async function abrirBancoDaMaquina(databaseUrl: string | null, pastaDados: string): Promise<DaMaquina> {
   const aberto = databaseUrl ? { url: databaseUrl, fechar: async () => undefined } : await bancoDaPasta(pastaDados)
@@ -34,9 +34,12 @@ async function bancoDaPasta(pastaDados: string): Promise<DaMaquina> {
   if (!existsSync(pastaDados)) throw semBanco(pastaDados)
   const { dados } = await lugarDoBanco(pastaDados)
   if (!existsSync(join(dados, 'PG_VERSION'))) throw semBanco(pastaDados)
-  const emUso = urlDoQueRoda(pastaDados, dados)
-  if (emUso && (await responde(emUso))) return { url: emUso, fechar: async () => undefined }
-  const soltar = travarPasta(pastaDados)
+  let soltar = tentarTravar(pastaDados)
+  if (!soltar) {
+    const emUso = urlDoQueRoda(pastaDados, dados)
+    if (emUso && (await responde(emUso))) return { url: emUso, fechar: async () => undefined }
+    soltar = travarPasta(pastaDados)
+  }
   const embutido = await iniciarBancoEmbutido(pastaDados, pino({ level: 'silent' }), () => undefined)
   return {
     url: embutido.url,

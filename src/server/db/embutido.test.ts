@@ -18,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { abrirBancoDaMaquina } from './banco-da-maquina.ts'
 import { porqueFalhou } from './falha-ao-iniciar.ts'
 
 const PROGRAMA = join(import.meta.dirname, '../../../test/so-o-banco.ts')
@@ -124,6 +125,16 @@ describe('the embedded database of one folder, through its life', () => {
     atual = await iniciar(`${pasta}-elo`)
     expect(postmaster(pasta)).not.toBe(orfao)
     expect(await notas(atual.disse)).toEqual([1, 2])
+  })
+
+  test('a program run by hand leaves a running server alone, and none where a killed program left one', async () => {
+    const usar = () => abrirBancoDaMaquina(null, pasta)
+    await expect(usar()).rejects.toThrow('O banco de dados ainda não está pronto')
+    expect(await notas(atual.disse)).toEqual([1, 2])
+    await encerrar(atual.processo, 'SIGKILL')
+    await expect(usar()).rejects.toThrow('O banco de dados ainda não está pronto')
+    expect(existsSync(join(pasta, 'postgresql', 'postmaster.pid'))).toBe(false)
+    atual = await iniciar(pasta)
   })
 
   test('loses nothing acknowledged when everything is killed at once', async () => {

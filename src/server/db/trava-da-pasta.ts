@@ -9,6 +9,16 @@ export const TRAVA = 'em-uso'
 /** A handle without references would be garbage-collected, and its lock released. */
 const mantidas = new Set<DatabaseSync>()
 
+/** As `travarPasta`; null when it may not. */
+export function tentarTravar(pastaDados: string): (() => Promise<void>) | null {
+  try {
+    return travarPasta(pastaDados)
+  } catch (erro) {
+    if (erro instanceof FalhaAoIniciar) return null
+    throw erro
+  }
+}
+
 /**
  * Allows only one program at a time on one DATA_DIR. It is an operating system lock on a file of the folder, taken through
  * SQLite, which Node includes: it works between containers that share the folder, and the system releases it whenever the process
