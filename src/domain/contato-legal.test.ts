@@ -85,6 +85,7 @@ describe('what stops a message', () => {
     ['2026-11-26', '10:00', 'SP', null, null],
     ['2026-11-27', '10:00', 'SP', 'SAO JOSE DOS CAMPOS', 'feriado'],
     ['2026-11-27', '10:00', 'SP', 'Santos', null],
+    ['2026-11-27', '10:00', 'RJ', 'São José dos Campos', null],
     // Saturday, Sunday.
     ['2026-11-28', '10:00', 'RJ', null, 'fora_do_horario'],
     ['2026-11-28', '10:00', 'SP', null, null],

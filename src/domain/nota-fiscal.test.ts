@@ -124,8 +124,10 @@ describe('nothing is collected of', () => {
   })
 })
 
-test('late authorisation, a key in small letters and 120 instalments are no fault', () => {
+test('late authorisation, a key or a CNPJ in small letters and 120 instalments are no fault', () => {
   expect(decidir({ protocolo: { cStat: '150', chNFe: CHAVE.toLowerCase() } }).resultado).toBe('cobrar')
+  const empresa = { 'dest/CPF': undefined, 'dest/CNPJ': '12abc34501de35' }
+  expect(decidir({ campos: empresa })).toMatchObject({ cliente: { documento: '12ABC34501DE35' } })
   const muitas = decidir({ duplicatas: Array(120).fill({ vDup: '1.00', dVenc: '2026-12-24' }) })
   expect(muitas).toMatchObject({ resultado: 'cobrar', valorCentavos: 12_000 })
 })
@@ -158,6 +160,7 @@ describe('what waits for a person’s word', () => {
 
   test('a note without a protocol, and a key that is another note’s', () => {
     expect(pendencias({ protocolo: null })).toEqual(['sem_protocolo'])
+    expect(pendencias({ protocolo: { cStat: undefined } })).toEqual(['sem_protocolo'])
     expect(pendencias({ protocolo: null }, palavra(null, 'sem_protocolo'))).toEqual([])
     expect(pendencias({ campos: { 'ide/nNF': '1002' } }, palavra(null, 'chave_invalida'))).toEqual([])
     const outra: Campos[] = [

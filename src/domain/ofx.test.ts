@@ -14,6 +14,7 @@ describe('bad input', () => {
     [linha('21261110', '1,00'), /“21261110” do lançamento da linha 5/],
     [linha('20261110', '1.2.3'), /“1.2.3” do lançamento da linha 5 não é um valor/],
     [linha('20261110', '1000000000000.00'), /linha 5 passa de R\$ 9.999.999.999,99/],
+    [linha('20261110', '-1000000000000.00'), /linha 5 passa de/],
     [linha('20261110', '9'.repeat(400)), /linha 5 passa de/],
     [linha('19891231', '1,00'), /“19891231”/],
     [linha('X20261110', '1,00'), /“X20261110”/],
