@@ -60,8 +60,8 @@ const doLog = async (world: World) =>
     ({ dados }) => dados,
   )
 
-/** Equally old customers who must be kept: they owe, have unread messages, dispute, or wait for an import's change. */
-async function comCasos(world: World): Promise<Record<string, number>> {
+/** Equally old customers who must be kept: they owe, have unread messages or a credit, dispute, or wait for an import's change. */
+async function comCasos(world: World) {
   const ana = await world.criarOperador()
   const deve = await world.criarCliente({ created_at: ha(world, 900) })
   const naoLida = await concluido(world, { nao_lidas: 1 })
@@ -73,8 +73,23 @@ async function comCasos(world: World): Promise<Record<string, number>> {
       values ('csv', 'x.csv', ${ana.id}, 'concluida', now()) returning id)
     insert into importacao_alteracao (importacao_id, cliente_id, campo, de, para, criada_em)
     select id, ${mudaria.id}::bigint, 'nome', 'Ana', 'Bia', now() from i`.execute(world.db)
+  const comCredito = await concluido(world)
+  await sql`insert into movimento (origem, tipo, dia, valor_centavos, saiu, descricao, created_at, situacao, cliente_id, credito_centavos, a_julgar)
+    values ('pix', 'credito', ${world.hoje()}, 900, false, 'Pix', now(), 'credito', ${comCredito.id}, 900, false)`.execute(
+    world.db,
+  )
   await criarMensagem(world, deve.id, 800)
-  return { deve: deve.id, naoLida: naoLida.id, contesta: contesta.id, mudaria: mudaria.id }
+  return { deve: deve.id, naoLida: naoLida.id, contesta: contesta.id, mudaria: mudaria.id, comCredito: comCredito.id }
+}
+
+const encerrarCasos = async (world: World) => {
+  await world.db.updateTable('cliente').set({ nao_lidas: 0 }).execute()
+  await sql`update contestacao set status = 'improcedente', encerrada_em = now()`.execute(world.db)
+  await sql`update importacao_alteracao set situacao = 'descartada', decidida_em = now(),
+    decidida_por = (select min(id) from usuario)`.execute(world.db)
+  await sql`update movimento set situacao = 'devolvido', credito_centavos = 0, devolvido_centavos = 900, sem_prova_centavos = 900`.execute(
+    world.db,
+  )
 }
 
 const comNome = async (world: World, ids: number[]) =>
@@ -167,9 +182,9 @@ test('the preview shows exactly what is then erased; what an open case needs sta
     `${url}/previa?mensagens_meses=12&arquivos_meses=24&clientes_meses=12`,
   )
   expect(previa.json()).toMatchObject({
-    mensagens: { apagaria: 5, ficaria: 7 },
-    arquivos: { apagaria: 2, ficaria: 3, bytes: 1_400 },
-    clientes: { apagaria: 1, ficaria: 3 },
+    mensagens: { apagaria: 5, ficaria: 9 },
+    arquivos: { apagaria: 2, ficaria: 4, bytes: 1_400 },
+    clientes: { apagaria: 1, ficaria: 4 },
     eventos: null,
   })
   expect(await doLog(world)).toEqual([])
@@ -190,7 +205,7 @@ test('the preview shows exactly what is then erased; what an open case needs sta
   // Files have their own limit: the earlier preview of them still holds after the texts were erased.
   expect((await textos(world, dois.mensagens)).map(({ arquivo }) => arquivo)).toEqual([null, ARQUIVO.arquivo])
   const depois = await world.chamar(admin, 'GET', `${url}/previa?arquivos_meses=24`)
-  expect(depois.json()).toMatchObject({ arquivos: { apagaria: 2, ficaria: 3, bytes: 1_400 } })
+  expect(depois.json()).toMatchObject({ arquivos: { apagaria: 2, ficaria: 4, bytes: 1_400 } })
 })
 
 test('other systems’ events are deleted as previewed: not on the day of the change, and by whole days', async ({
@@ -225,19 +240,31 @@ test('other systems’ events are deleted as previewed: not on the day of the ch
   expect(await chaves()).toEqual(['processado depois', 'de lado', 'do dia'])
 })
 
-test('the caption of a file that stays is erased with the texts', async ({ world }) => {
+test('of a file that is kept for longer its caption is erased with the texts, and whatever else repeats them', async ({
+  world,
+}) => {
   const { id } = await concluido(world)
-  const legenda = { ...ARQUIVO, legenda: 'Meu segredo' }
-  const mensagem = await criarMensagem(world, id, 800, { tipo: 'imagem', midia: JSON.stringify(legenda) })
-  await world.db.updateTable('guarda').set({ mensagens_meses: 12 }).execute()
+  const mensagem = await criarMensagem(world, id, 800, {
+    tipo: 'imagem',
+    midia: JSON.stringify({ ...ARQUIVO, legenda: 'Meu segredo' }),
+    intencoes: JSON.stringify([{ intencao: 'ja_paguei', trecho: 'Meu segredo', dia: null, valor: null }]),
+    reacao: '👍',
+    telefone: '5511987654321',
+  })
+  await world.db.updateTable('guarda').set({ mensagens_meses: 12, arquivos_meses: 27 }).execute()
   await correr(world)
-  const { midia, conteudo } = await linha(world, 'mensagem', mensagem)
-  expect({ midia, conteudo }).toEqual({ midia: ARQUIVO, conteudo: expect.stringMatching(/^\[apagado/) })
+  expect(await linha(world, 'mensagem', mensagem)).toMatchObject({
+    midia: ARQUIVO,
+    conteudo: expect.stringMatching(/^\[apagado/),
+    intencoes: null,
+    reacao: null,
+    telefone: null,
+  })
 })
 
 test('files are erased separately, and their bytes once no row refers to them', async ({ world }) => {
   const { mensagens } = await concluido(world)
-  await world.db.updateTable('guarda').set({ arquivos_meses: 6 }).execute()
+  await world.db.updateTable('guarda').set({ arquivos_meses: 6, mensagens_meses: 27 }).execute()
   await correr(world)
   const { rows } = await sql<{ conteudo: string; midia: object | null }>`
     select conteudo, midia from mensagem where id = any(${mensagens}::bigint[]) order by id`.execute(world.db)
@@ -271,6 +298,18 @@ test('whoever is long concluded loses their name, and nobody with an open case d
   const { rows } =
     await sql`select usuario_id, entidade_id from log where acao = 'cliente.anonimizar' order by id`.execute(world.db)
   expect(rows).toEqual([antigo.id, pago.id].map((id) => ({ usuario_id: null, entidade_id: id })))
+})
+
+test('what a case kept is erased on the day after it ends', async ({ world }) => {
+  const { deve, ...casos } = await comCasos(world)
+  await concluido(world)
+  await world.db.updateTable('guarda').set({ mensagens_meses: 12, clientes_meses: 12 }).execute()
+  await correr(world)
+  await encerrarCasos(world)
+  world.relogio.passar({ dias: 1 })
+  await correr(world)
+  expect(await comNome(world, [deve, ...Object.values(casos)])).toEqual([deve])
+  expect((await doLog(world)).map(({ textos: n }) => n)).toEqual([2, 8])
 })
 
 test('continues where it was stopped, counts each once, and two at once do no more than one', async ({ world }) => {
