@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { BloqueiosImportados } from '#contract/bloqueios.ts'
+import type { Bloqueio, BloqueiosImportados } from '#contract/bloqueios.ts'
 import { aprovarModelos } from '#test/modelos.ts'
 import { enviar } from '#test/multipart.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -28,21 +28,23 @@ describe('do-not-contact lists', () => {
   }) => {
     const admin = await world.criarAdmin()
     const { id } = await world.criarCliente({ nome: 'Ana', telefone: '+5511980000001' })
+    await world.criarCliente({ telefone: '+5511980000009' }, []) // owes nothing
     const arquivo = lista(
+      '11980000001;05/10/2026;PROCON-SP',
       '(11) 8000-0001;01/10/2026;PROCON-SP',
       '11 98000-0009;2026-10-02;PROCON-SP',
       'x;01/10/2026;PROCON-SP',
     )
     const visto = await importar(world, admin, arquivo, true)
     expect(visto).toMatchObject({
-      total_linhas: 3,
+      total_linhas: 4,
       importados: 2,
       removidos: 0,
       origens: ['PROCON-SP'],
       silenciados: 1,
       clientes: [{ id, nome: 'Ana', vale_de: '2026-10-31' }],
       total_erros: 1,
-      erros: [{ linha: 4, campo: 'telefone' }],
+      erros: [{ linha: 5, campo: 'telefone' }],
     })
     expect((await listar(world, admin)).total).toBe(0)
     expect(await importar(world, admin, arquivo)).toEqual(visto)
@@ -62,6 +64,8 @@ describe('do-not-contact lists', () => {
         data[0].id,
       )
     expect(listas).toMatchObject([{ origem: 'PROCON-SP', telefones: 2 }])
+    await world.db.updateTable('cliente').set({ telefone: null, contato_id: null }).execute()
+    expect((await listar(world, admin, '?busca=98000-0009')).total).toBe(1)
     const csv = await world.chamar(admin, 'GET', `${URL}/exportar.csv`)
     expect(csv.body).toContain('(11) 98000-0001')
     await importar(world, admin, lista('11 98000-0009;2026-10-02;PROCON-SP', '11 98000-0010;2026-10-02;PROCON-SP'))
@@ -109,8 +113,8 @@ describe('do-not-contact lists', () => {
     })
     const { data } = await listar(world, admin)
     expect(
-      data.map((um: { telefone: string; origem: string }) => `${um.origem} ${um.telefone.slice(-1)}`).sort(),
-    ).toEqual(['A 1', 'A 4', 'B 3'])
+      data.map((um: Bloqueio) => `${um.origem} ${um.telefone.slice(-1)} ${um.registrado_em.slice(-2)}`).sort(),
+    ).toEqual(['A 1 02', 'A 4 01', 'B 3 01'])
     expect((await listar(world, admin, '?origem=B')).total).toBe(1)
   })
 
@@ -180,16 +184,22 @@ describe('do-not-contact lists', () => {
     await janela(new Date(world.relogio.agora().getTime() + 60_000))
     expect((await enviarModelo()).statusCode).toBe(201)
     await janela(null)
-    const pedido = { origem: 'telefone', texto: 'Pode escrever.', em: '2026-11-01' }
+    const pedido = { origem: 'telefone', texto: 'Pode escrever.', em: world.hoje() }
     const url = `/api/admin/clientes/${id}/autorizacoes`
-    expect((await world.chamar(admin, 'POST', url, { ...pedido, em: '2027-01-01' })).statusCode).toBe(422)
+    expect((await world.chamar(admin, 'POST', url, { ...pedido, em: '2026-11-25' })).statusCode).toBe(422)
     const semOrigem = await world.chamar(admin, 'POST', url, { ...pedido, origem: '' })
     expect(semOrigem.json().errors).toEqual({ origem: ['A origem é obrigatória.'] })
     const autorizada = await world.chamar(admin, 'POST', url, pedido)
     expect([autorizada.statusCode, autorizada.json()]).toMatchObject([201, pedido])
     expect((await enviarModelo()).statusCode).toBe(201)
+    const silenciaria = async (telefone: string) =>
+      (await importar(world, admin, lista(`${telefone};01/10/2026;Q`), true)).silenciados
+    expect(await silenciaria('11980000001')).toBe(0)
     await world.chamar(operador, 'PATCH', `/api/operador/clientes/${id}`, { telefone: '(11) 98000-0002' })
     expect((await enviarModelo()).json()).toMatchObject({ codigo: 'bloqueio_legal' })
+    expect(await silenciaria('11980000002')).toBe(1)
+    await world.db.updateTable('cliente').set({ telefone: null, contato_id: null }).execute()
+    expect((await world.chamar(admin, 'POST', url, pedido)).json()).toMatchObject({ codigo: 'sem_telefone' })
     expect((await world.chamar(admin, 'POST', '/api/admin/clientes/999/autorizacoes', pedido)).statusCode).toBe(404)
   })
 
@@ -237,6 +247,8 @@ describe('do-not-contact lists', () => {
     expect(await alertas()).not.toContain('bloqueios_antigos')
     world.relogio.passar({ dias: 31 })
     expect(await alertas()).toContain('bloqueios_antigos')
+    await importar(world, await world.criarAdmin(), lista('11980000001;01/10/2026;P'))
+    expect(await alertas()).not.toContain('bloqueios_antigos')
   })
 
   test('without their columns are no list', async ({ world }) => {
