@@ -113,6 +113,24 @@ describe('a person whose id or number changed', () => {
     expect(await cliente(world, id)).toMatchObject({ status: 'aguardando_atendimento', nao_lidas: 1 })
   })
 
+  test('leaves the old number to whoever writes from it afterwards, however much is told at once and in what order', async ({
+    world,
+  }) => {
+    const { id } = await world.criarCliente({ telefone: TELEFONE })
+    const em = (minuto: number) => new Date(world.relogio.agora().getTime() + (minuto - 10) * 60_000)
+    await escrever(
+      world,
+      { de: TELEFONE, em: em(3), texto: 'Quem é?' },
+      { de: TELEFONE, em: em(2), outros: { type: 'system', system: { type: 'user_changed_number', wa_id: NOVO } } },
+      { de: TELEFONE, em: em(1), texto: 'Vou trocar de número' },
+    )
+    expect((await recebidas(world)).map(({ conteudo, cliente_id }) => [conteudo, cliente_id])).toEqual([
+      ['Vou trocar de número', id],
+      ['Quem é?', null],
+    ])
+    expect((await cliente(world, id)).telefone).toBe(`+${NOVO}`)
+  })
+
   test.for([
     [0, 1, 2],
     [2, 1, 0],
