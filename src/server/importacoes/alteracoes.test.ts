@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Alteracao } from '#contract/alteracoes.ts'
 import { ESPERA_ADMINISTRADOR } from '#domain/alteracao.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
+import { comPagamento } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
 const CABECALHO = 'nome;documento;telefone;email;codigo_externo;conta_numero;valor;vencimento'
@@ -78,7 +80,7 @@ describe("an import over another operator's customer", () => {
   })
 
   test('the answer is the same whatever is stored there, paid or not, equal or not', async ({ world }) => {
-    const { caio } = await preparar(world)
+    const { admin, bia, caio } = await preparar(world)
     const respostas: string[] = []
     const tentar = async (linha: string) => {
       for (const query of ['?simular=1', '']) {
@@ -98,10 +100,15 @@ describe("an import over another operator's customer", () => {
     await tentar(OUTRA)
     await tentar(ANA.replace('Ana Lima', 'Outra').replace('C-1', ''))
     await world.db.updateTable('conta').set({ situacao: 'cancelada' }).execute()
+    const { total } = await listar(world, admin)
     await tentar(ANA)
-    await tentar(OUTRA)
+    await tentar(OUTRA.replace(';1,00;', ';2,00;'))
     expect(new Set(respostas).size).toBe(1)
     expect(JSON.parse(respostas[0]!)[0]).toMatchObject({ atualizados: 0, ignorados: 1, erros: [] })
+    await world.db.updateTable('conta').set({ situacao: 'aberta' }).execute()
+    await comPagamento(world, bia, (await contas(world))[0]!.id, 1)
+    await importar(world, caio, planilha(OUTRA.replace(';1,00;', ';3,00;')))
+    expect((await listar(world, admin)).total).toBe(total) // nobody is asked what may not change
   })
 
   test('the same file twice requests a change once; one’s own customers and those without operator need no request', async ({
@@ -111,6 +118,8 @@ describe("an import over another operator's customer", () => {
     await importar(world, caio, planilha(OUTRA))
     await importar(world, caio, planilha(OUTRA))
     expect((await listar(world, admin)).total).toBe(5)
+    const { rows } = await sql`select from log where acao = 'cliente.atualizar'`.execute(world.db)
+    expect(rows).toHaveLength(1) // what was empty was filled in once
     expect(await importar(world, bia, planilha(OUTRA))).toMatchObject({ atualizados: 1, espera_administrador: null })
     expect(await cliente(world)).toMatchObject({ nome: 'Ana Falsa', telefone: '+5511911111111' })
     await world.db.updateTable('cliente').set({ operador_id: null }).execute()
@@ -170,6 +179,8 @@ describe("an import over another operator's customer", () => {
     expect((await enviarXml(world, bia, nota)).json().erros).toMatchObject([
       { mensagem: expect.stringContaining('cancelada') },
     ])
+    await cancelar('')
+    expect((await listar(world, admin)).pendentes).toBe(0)
   })
 
   test('a note for such a customer is imported, and does not reveal the telephone there', async ({ world }) => {
@@ -220,15 +231,19 @@ describe('deciding', () => {
   test('what no longer fits is refused with its reason and goes on waiting', async ({ world }) => {
     const { admin, bia, caio } = await preparar(world)
     await importar(world, caio, planilha(OUTRA))
-    await importar(world, bia, planilha(ANA.replace('Ana Lima', 'Ana Maria')))
+    await importar(world, bia, planilha(ANA.replace('Ana Lima', 'Ana Maria').replace('100,00', '90,00')))
     const nome = await decidir(world, admin, (await deCampo(world, admin, 'nome')).id, 'aplicar')
     expect([nome.statusCode, nome.json()]).toMatchObject([
       409,
       { codigo: 'alteracao_nao_cabe', message: expect.stringMatching(/era "Ana Lima", agora é "Ana Maria"/) },
     ])
+    const daConta = async (campo: 'valor' | 'vencimento') => {
+      const resposta = await decidir(world, admin, (await deCampo(world, admin, campo)).id, 'aplicar')
+      return [resposta.statusCode, resposta.json().codigo]
+    }
+    expect(await daConta('valor')).toEqual([409, 'alteracao_nao_cabe'])
     await world.db.updateTable('conta').set({ situacao: 'cancelada' }).execute()
-    const valor = await decidir(world, admin, (await deCampo(world, admin, 'valor')).id, 'aplicar')
-    expect([valor.statusCode, valor.json().codigo]).toEqual([409, 'conta_encerrada'])
+    expect(await daConta('vencimento')).toEqual([409, 'conta_encerrada'])
     expect((await listar(world, admin)).pendentes).toBe(5)
     expect(await cliente(world)).toMatchObject({ nome: 'Ana Maria' })
   })

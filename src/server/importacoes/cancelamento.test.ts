@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { digitoDaChave } from '#domain/chave-acesso.ts'
 import { clientes, contas, frase, importar, nada } from '#test/importar-notas.ts'
@@ -38,14 +39,23 @@ describe('cancellations', () => {
         { chave_nfe: chave, mensagem: frase(/parte já paga/) },
       ],
     })
-    expect((await contas(world)).map((conta) => [conta.situacao, conta.pago_centavos, conta.nota_cancelada])).toEqual([
-      ['cancelada', 0, true],
-      ['paga', 2500, true],
-      ['cancelada', 1000, true],
-      ['cancelada', 0, true],
+    const pelaNota = 'A nota fiscal foi cancelada.'
+    const depois = await world.db.selectFrom('conta').selectAll().orderBy('id').execute()
+    expect(
+      depois.map((conta) => [conta.situacao, conta.pago_centavos, conta.nota_cancelada, conta.motivo_cancelamento]),
+    ).toEqual([
+      ['cancelada', 0, true, pelaNota],
+      ['paga', 2500, true, null],
+      ['cancelada', 1000, true, pelaNota],
+      ['cancelada', 0, true, 'Engano'],
     ])
+    const { rows } = await sql`select from log where acao = 'conta.cancelar'`.execute(world.db)
+    expect(rows).toHaveLength(2)
     expect(await clientes(world)).toMatchObject([{ status: 'concluido', contas_abertas: 0, aberto_centavos: 0 }])
-    expect(await importar(world, operador, criarCancelamento(chave))).toMatchObject({ ...nada })
+    for (const query of ['?simular=1', ''])
+      expect(await importar(world, operador, criarCancelamento(chave), { query })).toMatchObject({
+        ...{ ...nada, cancelamentos: 0 },
+      })
     expect(await importar(world, operador, nota)).toMatchObject({ contas_criadas: 0 })
   })
 

@@ -13,7 +13,8 @@ const contas = (world: World) => world.db.selectFrom('conta').selectAll().orderB
 
 describe('POST importar-csv', () => {
   test('makes customers and their accounts: who owes is ativo, who does not is concluido', async ({ world }) => {
-    const resposta = await enviarCsv(world, await world.criarOperador(), planilha(ANA, SOL))
+    const noSabado = ANA.replace('10/12/2026', '12/12/2026')
+    const resposta = await enviarCsv(world, await world.criarOperador(), planilha(noSabado, SOL))
     expect(resposta.statusCode).toBe(200)
     expect(resposta.json()).toMatchObject({
       total_linhas: 2,
@@ -34,6 +35,7 @@ describe('POST importar-csv', () => {
       operador_id: null,
       aberto_centavos: 123456,
       contas_abertas: 1,
+      vencimento_mais_antigo: '2026-12-14',
     })
     expect(sol).toMatchObject({
       documento: '11222333000181',
@@ -45,7 +47,7 @@ describe('POST importar-csv', () => {
       {
         numero: 'T-1',
         valor_centavos: 123456,
-        vencimento: '2026-12-10',
+        vencimento: '2026-12-12',
         emissao: '2026-11-24',
         origem: 'csv',
         situacao: 'aberta',
@@ -169,14 +171,15 @@ describe('POST importar-csv', () => {
     const arquivo = planilha(
       ANA,
       ANA,
-      ANA.replace('T-1', 'T-2'),
+      ANA.replace('T-1', 'T-2').replace('Ana Lima', 'Ana L.'),
       ANA.replace('1.234,56', '99,00'),
+      ANA.replace('10/12/2026', '11/12/2026'),
       SOL,
       SOL.replace('Padaria Sol', 'Padaria Lua'),
     )
     const resposta = await enviarCsv(world, operador, arquivo)
     expect(resposta.json()).toMatchObject({
-      total_linhas: 6,
+      total_linhas: 7,
       importados: 2,
       atualizados: 1,
       ignorados: 1,
@@ -184,7 +187,8 @@ describe('POST importar-csv', () => {
     })
     expect(resposta.json().erros.map((e: { linha: number; campo: string }) => `${e.linha}:${e.campo}`)).toEqual([
       '5:conta_numero',
-      '7:documento',
+      '6:conta_numero',
+      '8:documento',
     ])
     expect((await clientes(world)).map((cliente) => cliente.nome)).toEqual(['Ana Lima', 'Padaria Sol'])
     expect(await enviarCsv(world, operador, arquivo).then((r) => r.json())).toMatchObject({
@@ -234,14 +238,22 @@ describe('POST importar-csv', () => {
 
   test('of a note’s account a spreadsheet may tell the boleto', async ({ world }) => {
     const nota = { numero: '1001', parcela: '001', origem: 'nfe' as const, chave_nfe: '3'.repeat(44), ordem: 1 }
+    const linha = '1'.repeat(47)
     const dela = { valor_centavos: 123_456, vencimento: '2026-12-10', vencimento_util: '2026-12-10' }
-    const { contas: ids } = await world.criarCliente({ documento: '52998224725' }, [{ ...nota, ...dela }])
+    const { contas: ids } = await world.criarCliente({ documento: '52998224725' }, [
+      { ...nota, ...dela, linha_digitavel: linha },
+    ])
     const arquivo = `documento;nome;conta_numero;valor;vencimento;nosso_numero\n529.982.247-25;Ana;1001/1;1.234,56;10/12/2026;77\n`
     expect((await enviarCsv(world, await world.criarOperador(), arquivo)).json()).toMatchObject({ atualizados: 1 })
-    expect(await contas(world)).toMatchObject([{ id: ids[0], nosso_numero: '77', origem: 'nfe' }])
+    expect(await contas(world)).toMatchObject([
+      { id: ids[0], nosso_numero: '77', linha_digitavel: linha, origem: 'nfe' },
+    ])
     const ana = await world.criarOperador()
-    await comPagamento(world, ana, ids[0]!, 1234.56)
-    expect((await enviarCsv(world, ana, arquivo)).json()).toMatchObject({ ignorados: 1, erros: [] })
+    await comPagamento(world, ana, ids[0]!, 234.56)
+    const outro = arquivo.replace(';77', ';78')
+    expect((await enviarCsv(world, ana, outro)).json()).toMatchObject({ atualizados: 1 })
+    await comPagamento(world, ana, ids[0]!, 1000)
+    expect((await enviarCsv(world, ana, outro)).json()).toMatchObject({ ignorados: 1, erros: [] })
     expect(await contas(world)).toMatchObject([{ id: ids[0], situacao: 'paga' }])
   })
 
@@ -270,6 +282,8 @@ describe('POST importar-csv', () => {
       'simular',
     )
     expect((await clientes(world)).map((cliente) => cliente.operador_id)).toEqual([operador.id, operador.id])
+    const url = `/api/operador/importacoes/${simulada.importacao_id}/desfazer`
+    expect((await world.chamar(operador, 'POST', url)).statusCode).toBe(404)
   })
 
   test('unknown headers may be mapped, whichever side of the file the field comes on', async ({ world }) => {

@@ -134,6 +134,9 @@ describe('POST desfazer', () => {
       'Ana Maria;52998224725;;;T-2;10,00;11/12/2026\r\n',
     )
     expect(await retrato(world)).not.toEqual(antes)
+    // Of whom it did not make it needs no customer: what is said of them stays.
+    const url = `/api/operador/clientes/${antes.clientes[0]!.id}/anotacoes`
+    expect((await world.chamar(operador, 'POST', url, { texto: 'Ligar à tarde' })).statusCode).toBe(201)
     expect((await desfazer(world, operador, id)).statusCode).toBe(200)
     expect(await retrato(world)).toEqual(antes)
   })
@@ -188,7 +191,7 @@ describe('POST desfazer', () => {
   })
 
   type Estorvo = (world: World, cliente: number, conta: number, operador: Pessoa) => Promise<unknown>
-  test.for<[string, RegExp, Estorvo]>([
+  test.for<[string, RegExp, Estorvo, mudada?: true]>([
     ['a queued message', /tem mensagem/, (world, cliente) => mensagem(world, cliente, 'pendente')],
     ['a reply', /tem mensagem/, (world, cliente) => mensagem(world, cliente, 'recebida')],
     [
@@ -207,6 +210,7 @@ describe('POST desfazer', () => {
           .values({ conta_id: conta, dias: 0, vencimento: '2026-12-10', mensagem_id: id, cliente_id: cliente })
           .execute()
       },
+      true,
     ],
     [
       'a payment, even reversed',
@@ -231,6 +235,7 @@ describe('POST desfazer', () => {
           .values({ pagamento_id: id, conta_id: conta, principal_centavos: 1, encargos_centavos: 0 })
           .execute()
       },
+      true,
     ],
     [
       'an owner',
@@ -257,18 +262,38 @@ describe('POST desfazer', () => {
         world.db.updateTable('conta').set({ nosso_numero: '77' }).where('id', '=', conta).execute(),
     ],
     [
-      'another account',
+      'the line of a boleto',
+      /conta foi alterada/,
+      (world, _cliente, conta) =>
+        world.db
+          .updateTable('conta')
+          .set({ linha_digitavel: '1'.repeat(47) })
+          .where('id', '=', conta)
+          .execute(),
+    ],
+    [
+      'an account typed in',
       /outra conta/,
-      (world, _cliente, _conta, operador) => csv(world, operador, ANA.replace('T-1', 'T-9')),
+      (world, cliente_id, _conta, operador) =>
+        world.chamar(operador, 'POST', '/api/operador/contas-receber', {
+          ...{ cliente_id, numero: 'T-9', valor: 10, vencimento: '2026-12-10' },
+        }),
+    ],
+    [
+      'another name of whom it only changed',
+      /cliente foi alterado/,
+      (world, cliente) => world.db.updateTable('cliente').set({ nome: 'Bia' }).where('id', '=', cliente).execute(),
+      true,
     ],
     [
       'a later import',
       /posterior/,
       (world, _cliente, _conta, operador) => csv(world, operador, ANA.replace('Ana', 'Ana Maria')),
     ],
-  ])('%s is said to stand in the way, and nothing changes', async ([, frase, estorvar], { world }) => {
+  ])('%s is said to stand in the way, and nothing changes', async ([, frase, estorvar, mudada], { world }) => {
     const operador = await world.criarOperador()
-    const id = await csv(world, operador, ANA)
+    const feita = await csv(world, operador, ANA)
+    const id = mudada ? await csv(world, operador, 'Ana Lima;52998224725;;;T-1;90,00;10/12/2026\r\n') : feita
     const { id: conta, cliente_id: cliente } = await world.db
       .selectFrom('conta')
       .select(['id', 'cliente_id'])
@@ -281,11 +306,17 @@ describe('POST desfazer', () => {
     expect(await retrato(world)).toEqual(antes)
   })
 
-  test('undoing the later import frees the earlier one', async ({ world }) => {
+  test('undoing the later import frees the earlier one; whoever made it may, or an administrator', async ({
+    world,
+  }) => {
     const operador = await world.criarOperador()
     const primeira = await csv(world, operador, ANA)
     const segunda = await csv(world, operador, ANA.replace('T-1', 'T-9'))
     expect((await desfazer(world, operador, primeira)).statusCode).toBe(409)
-    for (const id of [segunda, primeira]) expect((await desfazer(world, operador, id)).statusCode).toBe(200)
+    expect((await desfazer(world, await world.criarOperador(), segunda)).statusCode).toBe(404)
+    const admin = await world.criarAdmin()
+    const desfeita = await world.chamar(admin, 'POST', `/api/admin/importacoes/${segunda}/desfazer`, {})
+    expect(desfeita.json()).toMatchObject({ situacao: 'desfeita', usuario: { id: operador.id } })
+    expect((await desfazer(world, operador, primeira)).statusCode).toBe(200)
   })
 })

@@ -125,9 +125,13 @@ describe('importacoes', () => {
       .execute()
     const andamento = async (quem: Pessoa) =>
       (await world.chamar(quem, 'GET', '/api/operador/importacoes/andamento')).json().data
-    expect(await andamento(ana)).toMatchObject([{ arquivo: 'grande.csv', lidas: 2000, simulada: true }])
+    const [esta] = await andamento(ana)
+    expect(esta).toMatchObject({ arquivo: 'grande.csv', lidas: 2000, simulada: true })
     expect(await andamento(bia)).toEqual([])
     expect((await world.chamar(ana, 'GET', '/api/operador/importacoes')).json().total).toBe(0)
+    await world.db.updateTable('importacao').set({ simulada: false }).where('id', '=', esta.id).execute()
+    const desfeita = await world.chamar(ana, 'POST', `/api/operador/importacoes/${esta.id}/desfazer`)
+    expect([desfeita.statusCode, desfeita.json().codigo]).toEqual([409, 'importacao_em_andamento'])
   })
 
   test('the answer of an import, and its report, are declared as JSON', async ({ world }) => {
