@@ -71,10 +71,10 @@ describe('a message already here', () => {
     await editar(-2, 'pago dia 20')
     await feito(-1, { type: 'revoke', revoke: { original_message_id: 'wamid.dele' } })
     await escrever(world, { de: '5511988880001', texto: 'pago dia 10', id: 'wamid.dele', em: minutosDepois(world, -5) })
+    const marcada = { conteudo: 'pago dia 20', apagada_em: minutosDepois(world, -1).toISOString() }
+    expect(await recebidas(world)).toMatchObject([marcada])
     await editar(-3, 'pago dia 15')
-    expect(await recebidas(world)).toMatchObject([
-      { conteudo: 'pago dia 20', apagada_em: minutosDepois(world, -1).toISOString() },
-    ])
+    expect(await recebidas(world)).toMatchObject([marcada])
     await feito(-1, { type: 'reaction', reaction: { message_id: 'wamid.nossa', emoji: '' } })
     await feito(-2, { type: 'reaction', reaction: { message_id: 'wamid.nossa', emoji: '👍' } })
     expect((await enviadas(world))[0]).toMatchObject({ reacao: null })

@@ -63,6 +63,7 @@ describe('a reply', () => {
     const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     await escrever(world, { de: '+5511988880001', em: new Date('2027-12-01T00:00:00Z') })
     expect((await contato(world, contatoId!)).janela_ate).toBe('2026-11-25T13:00:00.000Z')
+    expect((await recebidas(world))[0]!.created_at).toBe(world.relogio.agora().toISOString())
   })
 
   test.for([
@@ -247,6 +248,7 @@ describe('PARAR and VOLTAR', () => {
       .where('acao', '=', 'cliente.recusar_mensagens')
       .execute()
     expect(logs.map((l) => l.entidade_id).sort()).toEqual([a.id, b.id])
+    expect((await recebidas(world)).map(({ nao_lida }) => nao_lida)).toEqual([false, false])
   })
 
   test('VOLTAR opts in again; by Meta’s timestamp the latest word wins, on a tie the opt-out', async ({ world }) => {
@@ -262,9 +264,11 @@ describe('PARAR and VOLTAR', () => {
     expect(await aceita()).toBe(false)
   })
 
-  test('the word inside a sentence is a reply', async ({ world }) => {
+  test('the word inside a sentence, or under a picture, is a reply', async ({ world }) => {
     const { id, contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
     await escrever(world, { de: '5511988880001', texto: 'quero parar de dever' })
+    const image = { id: '600', mime_type: 'image/jpeg', caption: 'parar' }
+    await escrever(world, { de: '5511988880001', outros: { type: 'image', image } })
     expect((await contato(world, contatoId!)).aceita_mensagens).toBe(true)
     expect((await cliente(world, id)).status).toBe('aguardando_atendimento')
   })
