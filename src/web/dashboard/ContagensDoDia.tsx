@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { agora, hoje } from '#web/api/agora.ts'
 import type { Resposta } from '#web/api/contrato.ts'
-import { dinheiro, duracao, hora, numero, plural } from '#web/ui/formatos.ts'
+import { dinheiro, esperaHa, hora, numero, plural } from '#web/ui/formatos.ts'
 import type { Icon } from '#web/ui/icon.tsx'
 import { ChevronRightOutlined } from '#web/ui/icons/ChevronRightOutlined.tsx'
 import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
@@ -48,7 +48,7 @@ function contagens(dados: Hoje | undefined): Contagem[] {
       icone: MarkUnreadChatAltOutlined,
       figura: dados?.responderam,
       legenda:
-        dados && (dados.responderam_desde ? `o mais antigo há ${haQuanto(dados.responderam_desde)}` : 'ninguém espera'),
+        dados && (dados.responderam_desde ? `o mais antigo ${haQuanto(dados.responderam_desde)}` : 'ninguém espera'),
       para: { to: FILA, search: { motivo: 'respondeu' } },
     },
     {
@@ -69,7 +69,7 @@ function contagens(dados: Hoje | undefined): Contagem[] {
   ]
 }
 
-const haQuanto = (desde: string) => duracao(agora().getTime() - Date.parse(desde))
+const haQuanto = (desde: string) => esperaHa(agora().getTime() - Date.parse(desde))
 
 function parcelas({ parcelas_vencendo, parcelas_vencendo_valor, parcelas_pagas }: Hoje): string {
   const pagas = parcelas_pagas > 0 ? plural(parcelas_pagas, 'já paga', 'já pagas') : ''
