@@ -10,6 +10,9 @@ export async function senhaEsquecida(mundo: Mundo) {
   await pagina.getByRole('button', { name: 'Mandar o link' }).click()
   await pagina.getByRole('heading', { name: 'Confira o seu e-mail' }).waitFor()
   await pagina.getByText('peça de novo, até 3 vezes por hora').waitFor()
+  // Who mistyped the address has a way back to it.
+  await pagina.getByRole('link', { name: 'Pedir de novo' }).click()
+  await pagina.getByRole('button', { name: 'Mandar o link' }).waitFor()
   await esperar(
     () => 'in the mailbox',
     () => mundo.emails().length > 0,

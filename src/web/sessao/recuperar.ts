@@ -66,6 +66,7 @@ async function pedirLink() {
     `Se ${dito} é de alguém daqui, um link está a caminho. Ele vale por 30 minutos. Se não chegar em alguns minutos, veja o lixo eletrônico ou peça de novo, até ${PEDIDOS_POR_HORA} vezes por hora.`,
     onde,
   )
+  um('#entrar-outro').hidden = false
 }
 
 async function definirSenha() {
