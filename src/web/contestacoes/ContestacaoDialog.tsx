@@ -67,6 +67,9 @@ export function ContestacaoDialog({ cliente, sugerida, aoFechar }: Props) {
             aoMudar={setContas}
             semContas="Todas as contas em aberto já estão contestadas."
           />
+          {livres.some(({ id, prometida_ate }) => prometida_ate && contas.includes(id)) && (
+            <p className="cinza">A promessa de pagamento destas contas é cancelada.</p>
+          )}
           <FileField
             rotulo="Comprovante ou foto"
             opcional
