@@ -60,6 +60,6 @@ export const registrarCadastros = (trx: Trx, ids: readonly number[], importacaoI
   registrarDeCada(trx, ids, {
     ...causa,
     acao: 'cliente.importar',
-    descricao: `{cliente:#} foi cadastrado pela importação ${importacaoId}.`,
+    descricao: `A importação ${importacaoId} cadastrou {cliente:#}.`,
     entidade: 'cliente',
   })
