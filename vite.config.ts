@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -103,6 +103,12 @@ const groups = [
 ]
 
 const COMPRESSIVEIS = /\.(js|css|svg|html)$/
+/** A server that runs meanwhile would send an empty file, and browsers keep it for a year. */
+async function porInteiro(caminho: string, dados: Uint8Array) {
+  await writeFile(`${caminho}.novo`, dados)
+  await rename(`${caminho}.novo`, caminho)
+}
+
 /** The server sends the files as they are: compressed here once, as far as it goes, instead of at each request. */
 const comprimir: Plugin = {
   name: 'comprimir',
@@ -114,8 +120,8 @@ const comprimir: Plugin = {
     const nomes = Object.keys(pacote).filter((um) => COMPRESSIVEIS.test(um))
     const um = async (nome: string) => {
       const dados = await readFile(join(dir, nome))
-      await writeFile(join(dir, `${nome}.br`), await promisify(brotliCompress)(dados, quality))
-      await writeFile(join(dir, `${nome}.gz`), await promisify(gzip)(dados))
+      await porInteiro(join(dir, `${nome}.br`), await promisify(brotliCompress)(dados, quality))
+      await porInteiro(join(dir, `${nome}.gz`), await promisify(gzip)(dados))
     }
     await Promise.all(nomes.map(um))
   },
