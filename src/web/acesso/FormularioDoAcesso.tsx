@@ -8,7 +8,6 @@ import { Formulario } from '#web/ui/Formulario.tsx'
 import { FormTextField } from '#web/ui/formFields.tsx'
 import { soOMudado } from '#web/ui/seguir.ts'
 import { acessoQuery } from './acesso.queries.ts'
-import './acesso.css'
 
 type Valores = Omit<Acesso, 'sessao_ociosa_horas'> & { sessao_ociosa_horas: string }
 const valoresDe = (acesso: Acesso): Valores => ({ ...acesso, sessao_ociosa_horas: String(acesso.sessao_ociosa_horas) })
@@ -25,7 +24,7 @@ export function FormularioDoAcesso({ acesso }: { acesso: Acesso }) {
       titulo="Quem entra no sistema"
       texto="Vale para administradores e operadores, também para você."
       nome="Acesso"
-      className="acesso"
+      className="gap-16"
       valores={valoresDe(acesso)}
       aoGravar={aoGravar}
     >

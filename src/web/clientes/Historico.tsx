@@ -9,7 +9,7 @@ import './ficha.css'
 export function Historico({ logs, anotacoes }: { logs: Log[]; anotacoes: Anotacao[] }) {
   if (logs.length === 0) return <div className="nada-na-aba">Nada aconteceu ainda com este cliente.</div>
   return (
-    <ol className="historico">
+    <ol className="historico quebra">
       {logs.map((log) => (
         <li key={log.id}>
           {inteira(log.descricao)}

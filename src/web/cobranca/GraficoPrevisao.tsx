@@ -28,7 +28,7 @@ export function GraficoPrevisao({ previsao, erro, aoTentar, atualizando, passo, 
   const { adiadas_pela_lei: adiadas = 0, perguntas = 0 } = previsao ?? {}
   const troca = emTabela ? 'Ver o gráfico' : 'Ver a tabela'
   return (
-    <Card folga aria-label="Próximos 30 dias" aria-busy={atualizando} className="previsao">
+    <Card folga aria-label="Próximos 30 dias" aria-busy={atualizando} className="previsao stack shrink">
       <div className="previsao-topo flex gap-12">
         <div role="status">
           <h2 className="titulo">{tituloDe(previsao)}</h2>

@@ -6,6 +6,7 @@ import { type Aba, abaDe } from './conciliacao.queries.ts'
 import { MovimentosAba } from './MovimentosAba.tsx'
 import { SemDonoAba } from './SemDonoAba.tsx'
 import './conciliacao.css'
+import '#web/ui/painel-ao-lado.css'
 import './movimento.css'
 
 const ImportarBanco = onDemand(() => import('./ImportarBanco.tsx'), 'ImportarBanco', { Coming: Carregando })

@@ -64,8 +64,8 @@ export function MovimentosAba() {
   const { aberto, abrir, fechar } = useRegistro('movimento')
   const arquivo = idDe(filtros.importacao_id)
   return (
-    <div className="conciliacao-lado">
-      <div className="grow shrink">
+    <div className="lista-e-painel flex">
+      <div>
         <Page cheia>
           {/* The period's figures say nothing about one file's movements. */}
           {arquivo === undefined && <Fechamento />}

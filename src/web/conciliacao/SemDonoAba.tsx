@@ -40,8 +40,8 @@ export function SemDonoAba() {
   const escolhidas = linhas.filter(({ id }) => escolhidos.has(id))
   const ordenar = filtros.ordenar ?? 'dia'
   return (
-    <div className="conciliacao-lado">
-      <div className="grow shrink">
+    <div className="lista-e-painel flex">
+      <div>
         <Page cheia>
           <DevolucoesAEspera />
           <Idades />

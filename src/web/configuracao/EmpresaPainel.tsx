@@ -37,7 +37,6 @@ function QuemAssina({ empresa }: { empresa: string }) {
         </>
       }
       nome="Empresa"
-      className="empresa"
       valores={{ empresa }}
       aoGravar={aoGravar}
       acao="Salvar nome"

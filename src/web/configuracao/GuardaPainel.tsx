@@ -86,7 +86,6 @@ function FormularioDaGuarda({ guarda }: { guarda: Guarda }) {
       titulo="Por quanto tempo os dados ficam"
       texto="Em branco, nada é apagado. De quem deve, espera resposta, contesta ou tem crédito, tudo é mantido. Contas e pagamentos ficam sempre."
       nome="Guarda de dados"
-      className="empresa"
       valores={valores}
       aoGravar={aoGravar}
       acao="Salvar prazos"

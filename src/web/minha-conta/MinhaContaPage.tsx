@@ -27,7 +27,7 @@ export function MinhaContaPage() {
         </Alert>
       )}
       <div className="stack gap-16">
-        <section className="cartao folgado conta-parte" aria-label="Senha">
+        <section className="cartao folgado stack gap-12" aria-label="Senha">
           <div>
             <h2 className="titulo">Senha</h2>
             <p className="cinza quebra">

@@ -23,7 +23,7 @@ const POUCOS = 3
 export function SegundoFatorCard() {
   const { data, error, refetch } = useQuery(segundoFatorQuery)
   return (
-    <section className="cartao folgado conta-parte" aria-label="Segundo fator">
+    <section className="cartao folgado stack gap-12" aria-label="Segundo fator">
       <div>
         <div className="row between gap-8">
           <h2 className="titulo">Segundo fator</h2>

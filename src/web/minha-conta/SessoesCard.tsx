@@ -15,7 +15,7 @@ import { sessoesQuery } from './minha-conta.queries.ts'
 export function SessoesCard() {
   const { data, error, refetch } = useQuery(sessoesQuery)
   return (
-    <section className="cartao folgado conta-parte" aria-label="Sessões">
+    <section className="cartao folgado stack gap-12" aria-label="Sessões">
       <div>
         <h2 className="titulo">Sessões</h2>
         <p className="cinza">Onde você entrou e ainda não saiu. Não reconhece uma? Encerre-a e troque a senha.</p>

@@ -11,7 +11,7 @@ interface Props {
 export function OfertasDoCliente({ ofertas, aoEscolher }: Props) {
   if (ofertas.length === 0) return null
   return (
-    <section className="acordo-ofertas" aria-label="Ofertas da política">
+    <section className="acordo-ofertas flex wrap gap-8" aria-label="Ofertas da política">
       <h3>Ofertas de hoje</h3>
       {ofertas.map((oferta) => (
         <Button key={oferta.id} size="small" variant="outlined" onClick={() => aoEscolher(oferta)}>

@@ -188,7 +188,7 @@ const Rodape = ({ acordo: { falha, pode, enviando }, aoSair, aoFechar, children 
     {Boolean(falha) && <Alert tom="error">{fraseDe(falha)}</Alert>}
     <div>
       {children}
-      <div className="negociacao-botoes flex gap-8">
+      <div className="flex wrap to-end push gap-8">
         <Button disabled={enviando} onClick={aoSair}>
           Cancelar
         </Button>

@@ -26,6 +26,7 @@ import { VazioDaLista } from '#web/ui/VazioDaLista.tsx'
 import { bloquear, editar, novaPessoa, trocarSenha, zerarSegundoFator } from './acoes.tsx'
 import { useAcoesOperadores } from './operadores.api.ts'
 import { filtrosDosOperadores, operadoresQuery, paginaDosOperadores } from './operadores.queries.ts'
+import '#web/ui/painel-ao-lado.css'
 import './operadores.css'
 
 const OperadorDrawer = onDemand(() => import('./OperadorDrawer.tsx'), 'OperadorDrawer')
@@ -43,7 +44,7 @@ export function AdminOperadoresPage() {
     baixarArquivo('GET /api/admin/operadores/exportar.csv', 'operadores.csv', {}, filtrosDosOperadores(filtros))
   const ninguem = consulta.data?.total === 0 && emUso === 0
   return (
-    <div className="operadores">
+    <div className="lista-e-painel flex">
       <Page cheia>
         <BarraDaLista
           busca="Nome ou e-mail"

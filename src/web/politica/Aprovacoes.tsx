@@ -79,7 +79,7 @@ function Aprovacao({ acordo }: { acordo: NegociacaoDeCliente }) {
       decisao.mutate({ como: 'aprovar' })
   }
   return (
-    <article className="cartao folgado aprovacao" aria-labelledby={`aprovacao-${acordo.id}`}>
+    <article className="cartao folgado aprovacao grid gap-8" aria-labelledby={`aprovacao-${acordo.id}`}>
       <div className="aprovacao-topo">
         <h2 className="titulo" id={`aprovacao-${acordo.id}`}>
           <Link className="ligacao" to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
@@ -98,7 +98,7 @@ function Aprovacao({ acordo }: { acordo: NegociacaoDeCliente }) {
           <li key={frase}>{frase}</li>
         ))}
       </ul>
-      {observacao && <p className="aprovacao-observacao">“{observacao}”</p>}
+      {observacao && <p className="cinza">“{observacao}”</p>}
       {decisao.error && <Alert tom="error">{fraseDe(decisao.error)}</Alert>}
       <div className="flex to-end gap-8">
         <Button

@@ -25,7 +25,7 @@ export function BancoCard({ recebimento }: { recebimento: Recebimento }) {
   const { psp, pix } = recebimento
   const ligar = () => void abrir((fechar) => <PspDialog psp={psp} aoFechar={() => fechar()} />)
   return (
-    <section className="cartao folgado recebimento-parte" aria-labelledby="recebimento-banco">
+    <section className="cartao folgado stack gap-12" aria-labelledby="recebimento-banco">
       <div>
         <div className="row wrap between gap-8">
           <h2 className="titulo" id="recebimento-banco">

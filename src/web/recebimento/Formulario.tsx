@@ -17,5 +17,5 @@ export function Formulario<V extends FieldValues>({ corpo, gravado, ...resto }: 
     await gravar.mutateAsync(soOMudado(corpo(resto.valores), corpo(valores)))
     return gravado
   }
-  return <FormularioDaTela {...resto} className="recebimento-parte" aoGravar={aoGravar} />
+  return <FormularioDaTela {...resto} aoGravar={aoGravar} />
 }

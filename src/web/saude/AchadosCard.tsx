@@ -24,7 +24,7 @@ interface Props {
 export function AchadosCard({ saude: { achados, examinado_em }, examinando, aoExaminar }: Props) {
   const de = (qual: SituacaoDoExame) => achados.filter(({ situacao }) => situacao === qual)
   return (
-    <Card folga className="saude-parte" aria-label="Exame do sistema">
+    <Card folga className="stack gap-16" aria-label="Exame do sistema">
       <div className="row wrap gap-8">
         <div className="saude-exame">
           <h2 className="titulo">Exame do sistema</h2>

@@ -11,7 +11,7 @@ type Copias = Saude['copias']
 export function CopiasCard({ copias }: { copias: Copias }) {
   const { ultima, erro, ensaio, pasta, hora, guarda, cifrada } = copias
   return (
-    <Card folga className="saude-parte" aria-label="Cópia de segurança">
+    <Card folga className="stack gap-16" aria-label="Cópia de segurança">
       <div>
         <h2 className="titulo">Cópia de segurança</h2>
         <p className="cinza">

@@ -13,6 +13,7 @@ export interface FormularioProps<V extends FieldValues> {
   texto: ReactNode
   /** Its name, read aloud, where it is not the title. */
   nome?: string
+  /** How far its parts stand from each other. */
   className?: string
   valores: V
   /** Saves, and returns the sentence for the toast; undefined where the person cancelled. */
@@ -23,7 +24,7 @@ export interface FormularioProps<V extends FieldValues> {
 
 /** One part of the settings, written by itself: what was typed survives a refusal and a save, and leaving with changes asks first. */
 export function Formulario<V extends FieldValues>(props: FormularioProps<V>) {
-  const { titulo, texto, nome = titulo, className = '', valores, aoGravar, acao = 'Salvar', children } = props
+  const { titulo, texto, nome = titulo, className = 'gap-12', valores, aoGravar, acao = 'Salvar', children } = props
   const form = useForm<V>({ values: valores, resetOptions: { keepDirtyValues: true }, mode: 'onTouched' })
   const { isDirty, isSubmitting, errors } = form.formState
   const falhaDepois = useFalhaDepois()
@@ -47,7 +48,7 @@ export function Formulario<V extends FieldValues>(props: FormularioProps<V>) {
   )
   const recusa = errors.root?.servidor?.message
   return (
-    <form className={`cartao folgado ${className}`} aria-label={nome} noValidate onSubmit={(e) => void gravar(e)}>
+    <form className={`cartao folgado stack ${className}`} aria-label={nome} noValidate onSubmit={(e) => void gravar(e)}>
       <div>
         <h2 className="titulo">{titulo}</h2>
         <p className="cinza">{texto}</p>

@@ -19,7 +19,7 @@ export function ListaEPainel<T extends ComId & { id: number }>({ nome, barra, pa
   const { aberto, abrir, fechar } = useRegistro(nome)
   const um = tabela.consulta.data?.data.find(({ id }) => id === aberto)
   return (
-    <div className="lista-e-painel">
+    <div className="lista-e-painel flex">
       <div>
         <Page cheia>
           {barra}
