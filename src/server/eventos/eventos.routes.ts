@@ -44,7 +44,6 @@ export const eventosRoutes: Routes = async (app, servicos) => {
 
   app.route({
     ...eventos,
-    exposeHeadRoute: false,
     config: { deFundo: true },
     handler: (request, reply) => {
       reply.hijack()
@@ -56,6 +55,7 @@ export const eventosRoutes: Routes = async (app, servicos) => {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
+      if (request.method === 'HEAD') return void raw.end()
       const assinante: Assinante = {
         usuario: request.usuario,
         token: tokenDe(request) ?? '',

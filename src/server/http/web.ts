@@ -48,7 +48,8 @@ export async function servirWeb(app: FastifyInstance) {
 
 function responderDesconhecido(request: FastifyRequest, reply: FastifyReply) {
   const caminho = request.url.split('?')[0] ?? '/'
-  const pagina = request.method === 'GET' && !/^\/+(api|build|health|metrics|emulador)(\/|$)/i.test(caminho)
+  const pagina =
+    ['GET', 'HEAD'].includes(request.method) && !/^\/+(api|build|health|metrics|emulador)(\/|$)/i.test(caminho)
   if (!pagina) return reply.status(404).send({ message: 'Este endereço não existe.' })
   const arquivo = paginaDe(caminho)
   if (!existsSync(join(CONSTRUIDA, arquivo))) {
