@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Acesso, mudarAcesso as mudar } from '#contract/acesso.ts'
 import { semAusentes } from '#server/configuracao/sem-ausentes.ts'
@@ -18,6 +19,7 @@ export const mudarAcesso = (
     await exigirUsuarioAtivo(trx, quem.usuarioId)
     const antes = await travarAcesso(trx)
     const campos = { ...antes, ...semAusentes(mudanca) }
+    if (isDeepStrictEqual(campos, antes)) return antes
     await gravarAcesso(trx, campos)
     await reverSessoes(trx)
     await registrar(trx, {

@@ -21,6 +21,17 @@ describe('GET and PUT /api/admin/configuracoes/acesso', () => {
     })
   })
 
+  test('a PUT of what already is changes nothing, and the log tells of none', async ({ world }) => {
+    const admin = await world.criarAdmin()
+    for (const sessao_ociosa_horas of [3, 3])
+      expect((await world.chamar(admin, 'PUT', URL, { sessao_ociosa_horas })).json()).toMatchObject({
+        sessao_ociosa_horas,
+      })
+    expect(
+      await world.db.selectFrom('log').select('id').where('acao', '=', 'sessao.configurar').execute(),
+    ).toHaveLength(1)
+  })
+
   test('of two administrators at once keep what each changed', async ({ world }) => {
     const [um, outro] = [await world.criarAdmin(), await world.criarAdmin()]
     const respostas: Promise<unknown>[] = []
