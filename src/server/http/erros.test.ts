@@ -1,6 +1,8 @@
+import { createReadStream } from 'node:fs'
+import Fastify from 'fastify'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { criarQueixa } from './erros.ts'
+import { criarQueixa, tratarErros } from './erros.ts'
 
 function ouvir() {
   const linhas: { msg: string; caladas?: number }[] = []
@@ -44,4 +46,14 @@ test('what is unforeseen is told each time', () => {
   const queixarSe = criarQueixa()
   for (let vez = 0; vez < 3; vez += 1) queixarSe(log, new Error('um defeito'), 500)
   expect(ditas()).toEqual(Array(3).fill(['falha inesperada', 0]))
+})
+
+test('a file that cannot be read is answered with the error alone', async () => {
+  const app = Fastify()
+  tratarErros(app)
+  const deUmaPasta = () => createReadStream(import.meta.dirname)
+  app.get('/', (_, reply) => reply.headers({ 'content-type': 'image/png', 'content-length': 9 }).send(deUmaPasta()))
+  const { statusCode, headers, body } = await app.inject('/')
+  expect([statusCode, headers['content-type']]).toEqual([500, 'application/json; charset=utf-8'])
+  expect(headers['content-length']).toBe(String(Buffer.byteLength(body)))
 })

@@ -70,9 +70,13 @@ export function tratarErros(app: FastifyInstance) {
     if (status >= 500) queixarSe(request.log, erro, status, corpo.message)
     if (erro instanceof MuitasTentativas) reply.header('retry-after', erro.esperaEmSegundos)
     if (status === 503) reply.header('retry-after', VOLTE_EM_S)
+    // Those of a file that failed before its first byte: the error would be sent as one, which throws outside of any request.
+    for (const dela of DE_UM_ARQUIVO) reply.removeHeader(dela).raw.removeHeader(dela)
     reply.status(status).send(corpo)
   })
 }
+
+const DE_UM_ARQUIVO = ['content-type', 'content-length', 'content-disposition']
 
 /** What fails before any route is known, such as an address that cannot be decoded. */
 export function responderErroDeQuadro(erro: FastifyError, request: FastifyRequest, reply: FastifyReply) {
