@@ -50,7 +50,11 @@ export async function* emCsv<T>(
   porcoes: AsyncIterable<T[]> | Iterable<T[]>,
 ): AsyncGenerator<string> {
   const celulas = Object.values(colunas)
-  yield BOM + linhaCsv(Object.keys(colunas))
-  for await (const porcao of Symbol.asyncIterator in porcoes ? emTurnos(porcoes) : porcoes)
-    yield porcao.map((um) => linhaCsv(celulas.map((ler) => ler(um)))).join('')
+  // With the first records: until then what fails can still be answered as an error.
+  let comeco = BOM + linhaCsv(Object.keys(colunas))
+  for await (const porcao of Symbol.asyncIterator in porcoes ? emTurnos(porcoes) : porcoes) {
+    yield comeco + porcao.map((um) => linhaCsv(celulas.map((ler) => ler(um)))).join('')
+    comeco = ''
+  }
+  if (comeco) yield comeco
 }
