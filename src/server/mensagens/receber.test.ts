@@ -61,7 +61,7 @@ describe('a reply', () => {
 
   test('from tomorrow opens the window for a day from now, and no longer', async ({ world }) => {
     const { contatoId } = await world.criarCliente({ telefone: '+5511988880001' })
-    await escrever(world, { de: '+5511988880001', em: new Date('2027-12-01T00:00:00Z') })
+    await escrever(world, { de: '+5511988880001', em: minutosDepois(world, 600) })
     expect((await contato(world, contatoId!)).janela_ate).toBe('2026-11-25T13:00:00.000Z')
     expect((await recebidas(world))[0]!.created_at).toBe(world.relogio.agora().toISOString())
   })
