@@ -80,6 +80,8 @@ describe('POST /api/login', () => {
     const resposta = await entrar(world, 'ana@exemplo.com.br', SENHA)
     expect(resposta.statusCode).toBe(403)
     expect(resposta.json().message).toContain('bloqueado')
+    const { rows } = await sql`select from tentativa_login where chave like 'email-ip:%'`.execute(world.db)
+    expect(rows).toHaveLength(2) // so that it cannot be asked without end
   })
 
   test('lets no more than ten of thirty simultaneous guesses know that they were wrong', async ({ world }) => {

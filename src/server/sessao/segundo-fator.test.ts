@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -128,6 +129,8 @@ describe('signing in with it', () => {
     expect((await entrar(world, codigo(0))).statusCode).toBe(401)
     world.relogio.passar({ minutos: 1 })
     expect((await entrar(world, codigo())).statusCode).toBe(200)
+    const { rows } = await sql`select from tentativa_login where chave like 'codigo:%'`.execute(world.db)
+    expect(rows).toHaveLength(2) // the right ones count no longer
   })
 
   test('a code of two minutes ago, or from now, is not taken', async ({ world }) => {

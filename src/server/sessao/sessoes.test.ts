@@ -154,7 +154,13 @@ const PERIGOSAS = [
   'POST /api/admin/conciliacao/movimentos/{id}/devolvido',
 ]
 
-test('idle sessions end when the company says, and are forgotten', async ({ world }) => {
+test('sessions end a week after signing in, and idle ones when the company says, and are forgotten', async ({
+  world,
+}) => {
+  const bia = await world.criarOperador()
+  world.relogio.passar({ dias: 7 })
+  await world.db.updateTable('sessao').set({ usada_em: world.relogio.agora() }).execute()
+  expect((await world.chamar(bia, 'GET', '/api/me')).statusCode).toBe(401)
   const admin = await world.criarAdmin({ senha_hash: await HASH })
   const ana = await world.criarOperador()
   await world.chamar(admin, 'PUT', '/api/admin/configuracoes/acesso', { sessao_ociosa_horas: 1 })
