@@ -231,7 +231,7 @@ describe('lerLinha', () => {
     expect(lerLinha(com('telefone', "'+55 11 98765-4321"), posicoes)).toMatchObject({
       linha: { telefone: '+5511987654321' },
     })
-    for (const escrito of ['="52998224725"', '52998224725.0'])
+    for (const escrito of ['="52998224725"', '52998224725.0', '52998224725,00'])
       expect(lerLinha(com('documento', escrito), posicoes)).toMatchObject({ linha: { documento: '52998224725' } })
   })
 
@@ -257,6 +257,7 @@ describe('the area code in a column of its own', () => {
     [['DDD 1', 'Fone 1', 'DDD 2', 'Fone 2'], ['19', '3871-2200', '11', '98812-4470'], '+5511988124470'],
     [['DDD', 'Telefone'], ['11', '(21) 98765-4321'], '+5521987654321'],
     [['DDD', 'Telefone'], ['11.0', '987654321.0'], '+5511987654321'],
+    [['DDD', 'Telefone'], ['11,0', '987654321,0'], '+5511987654321'],
     [['DDD Telefone', 'Telefone'], ['21 98765-4321', ''], '+5521987654321'],
     [['DDD', 'Telefone'], ['', '98765-4321'], null],
     [['DDD', 'Telefone'], ['11', ''], null],

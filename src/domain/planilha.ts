@@ -115,8 +115,8 @@ function dddDe(posicao: number, ddd: readonly number[]): number[] {
   return qual === undefined ? [] : [qual]
 }
 
-/** Where one cell of a column is empty, programs write its numbers as fractions: 11987654321.0. */
-const semFracao = (escrito: string): string => escrito.replace(/^(\d+)\.0$/, '$1')
+/** Where one cell of a column is empty, programs write its numbers as fractions: 11987654321.0, or with the comma of Brazil. */
+const semFracao = (escrito: string): string => escrito.replace(/^(\d+)[.,]00?$/, '$1')
 
 const digitosDe = (escrito: string): string => escrito.replace(/\D/g, '')
 
