@@ -196,8 +196,8 @@ test('what the law keeps from a day goes on the next allowed one there, and is c
   const feriados = ['2026-11-30', '2026-12-03'].map((dia) => ({ dia, uf: 'RJ' as const, municipio: null }))
   const lei: ContatoLegal = { linhas: [rj], feriados }
   const grupos = [grupo([conta('2026-12-01', { coberto: null })], { clientes: 2 })] // D-3 on Saturday 28
-  const resumo = (uf: 'RJ' | null) =>
-    preverEm(grupos, { lei, uf, quantos: 10 })
+  const resumo = (uf: 'RJ' | null, quem = grupos) =>
+    preverEm(quem, { lei, uf, quantos: 10 })
       .filter(({ mensagens, adiadasPelaLei }) => mensagens + adiadasPelaLei > 0)
       .map(({ dia, mensagens, adiadasPelaLei }) => [dia.slice(8), mensagens, adiadasPelaLei])
   expect(resumo(null)).toEqual([
@@ -210,6 +210,13 @@ test('what the law keeps from a day goes on the next allowed one there, and is c
     ['01', 2, 0],
     ['03', 0, 2],
     ['04', 2, 0],
+  ])
+  const doMesmoTelefone = grupo([conta('2026-12-01')], { depois: [grupo([conta('2026-12-01')])] })
+  expect(resumo('RJ', [doMesmoTelefone])).toEqual([
+    ['28', 0, 1],
+    ['01', 1, 0],
+    ['03', 0, 1],
+    ['04', 1, 0],
   ])
 })
 

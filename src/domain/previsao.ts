@@ -130,9 +130,12 @@ function simular(grupo: GrupoPrevisto, cenario: Cenario) {
     const dia = dias[n]!
     if (!dia.envia) continue
     let escrito: Acompanhado | undefined
+    let adiado = false // the phone's message of the day, whoever else it is of
     for (const cliente of clientes) {
       const vez = vezDe(cliente, n, escrito ? n : ultima, cenario)
       if (vez === 'adiada') {
+        if (adiado) continue
+        adiado = true
         if (!cliente.adiada) dia.adiadasPelaLei += grupo.telefones
         cliente.adiada = true
       } else if (vez === 'pergunta' || vez === 'cobranca') {
