@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { diaDe, diasEntre } from '#domain/data.ts'
 import { valorAtualizado } from '#domain/encargos.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
@@ -62,6 +63,8 @@ export async function criarDemonstracao(db: Db, opcoes: OpcoesDaDemonstracao): P
   )
   const senhas = await Promise.all(pessoas.map(({ senha }) => opcoes.hashDaSenha(senha)))
   await emTransacao(db, async (trx) => {
+    // A story is drawn between two writes: a busy machine takes seconds for it, and nobody waits for an empty database.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     const usuarios = await criarUsuarios(trx, pessoas, senhas, opcoes.agora)
     // Statuses count as received until now.
     const empresa = { empresa: EMPRESA, pix: PIX, status_recebido_em: opcoes.agora }
