@@ -11,9 +11,11 @@ import { noAlfabetoDoPdf } from '#domain/dossie.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { anonimizar } from '#server/ficha/lgpd.actions.ts'
+import { registrar as registrarNoLog } from '#server/logs/logs.actions.ts'
 import { selarLog } from '#server/logs/selos.actions.ts'
 import { esperarNaTrava } from '#test/espera.ts'
 import { registrar } from '#test/julgamento.ts'
+import { aprovarModelos } from '#test/modelos.ts'
 import { umPix } from '#test/movimento.ts'
 import { pastaDoTeste } from '#test/pasta.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -149,6 +151,35 @@ test('a disputed account shows what it owed when the dispute began, as on the cu
   const depois = await totais(await world.criarAdmin())
   expect(depois).toMatchObject({ contestada: antes.contestada, desde: '2026-11-24' })
   expect(depois.comum).toBeGreaterThan(antes.comum)
+})
+
+test('is about this customer alone, and about what is owed and decided now', async ({ world }) => {
+  const { admin, ana, id, contas } = await comHistoria(world)
+  await aprovarModelos(world)
+  const chamar = async (quem: Pessoa, metodo: 'POST' | 'PATCH', url: string, corpo: object) => {
+    const resposta = await world.chamar(quem, metodo, `/api/${url}`, corpo)
+    expect([200, 201], resposta.body).toContain(resposta.statusCode)
+  }
+  const [contestacao] = await world.db.selectFrom('contestacao').select('id').execute()
+  const fim = { status: 'improcedente', resposta: 'O valor está certo.' }
+  await chamar(ana, 'PATCH', `operador/clientes/${id}/contestacoes/${contestacao!.id}`, fim)
+  const inteira = { valor: 102.17, pago_em: world.hoje(), forma: 'pix' }
+  await chamar(ana, 'POST', `operador/contas-receber/${contas[0]}/pagamentos`, inteira)
+  await chamar(admin, 'POST', 'admin/cobranca/executar', { simular: true })
+  await registrarNoLog(world.db, {
+    agora: world.relogio.agora(),
+    acao: 'importacao.desfazer',
+    descricao: 'De outra coisa',
+    entidade: 'importacao',
+    entidadeId: id,
+  })
+  const { calculo, decisoes, registros } = (await pedir(world, admin, id)).json()
+  expect(calculo.contas).toMatchObject([
+    { numero: 'NF-2', contestada_em: null },
+    { numero: 'NF-3', contestada_em: null },
+  ])
+  expect(decisoes).toEqual([])
+  expect(registros.map(({ acao }: { acao: string }) => acao)).not.toContain('importacao.desfazer')
 })
 
 /** The output of the program included in the file, run on it; null without Python. */
