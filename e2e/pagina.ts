@@ -35,6 +35,7 @@ export async function pagina(mundo: Mundo) {
   const endereco = await pedirEndereco(mundo, sessao.token)
   await semScript(mundo, endereco)
   await semRede(mundo, endereco)
+  await meiaHora(mundo, endereco)
   await porAxe(mundo, endereco)
 }
 
@@ -116,6 +117,27 @@ async function semRede(mundo: Mundo, endereco: string) {
     assert.equal(await forma.getByLabel('Sobre o quê?').inputValue(), 'Quero o recibo')
     await forma.getByRole('button', { name: 'Quero falar com alguém' }).click()
     await tela.getByText('Avisamos a equipe').waitFor()
+  })
+  await fechar(mundo, tela)
+}
+
+/** The door keeps the form that came too late, also when it is read again; back from inside, nothing asks to send that form once more. */
+async function meiaHora(mundo: Mundo, endereco: string) {
+  const tela = await abrirPagina(mundo, undefined, { viewport: CELULAR })
+  await passo('the page keeps at its door what was typed when the half hour was over', async () => {
+    await entrarNela(tela, endereco)
+    await tela.context().clearCookies()
+    const forma = tela.locator('#falar')
+    await forma.locator('summary').click()
+    await forma.getByLabel('Sobre o quê?').fill('E o boleto?')
+    await forma.getByRole('button', { name: 'Quero falar com alguém' }).click()
+    await tela.getByLabel(/primeiros números/).waitFor()
+    await tela.reload()
+    await tela.getByLabel(/primeiros números/).fill('390')
+    await tela.getByRole('button', { name: 'Ver a minha conta' }).click()
+    assert.equal(await forma.getByLabel('Sobre o quê?').inputValue(), 'E o boleto?')
+    await tela.goBack()
+    await tela.getByRole('heading', { name: 'Olá, Elis' }).waitFor()
   })
   await fechar(mundo, tela)
 }

@@ -16,8 +16,6 @@ for (const botao of /** @type {NodeListOf<HTMLButtonElement>} */ (document.query
     }, 4000)
   })
 }
-// The door that keeps a form answers a form: gone back to once inside, the browser would ask to send that one again.
-if (document.querySelector('[name^="volta."]')) history.replaceState(null, '')
 const semRede = document.createElement('p')
 semRede.className = 'aviso erro'
 semRede.role = 'alert'
@@ -36,6 +34,9 @@ for (const formulario of document.querySelectorAll('form')) {
       return
     }
     formulario.dataset.indo = '1'
+    // The door that keeps a form answers a form: gone back to once inside, the browser would ask to send that one again. Not before,
+    // because reading the door again would lose it.
+    if (formulario.querySelector('[name^="volta."]')) history.replaceState(null, '')
     if (botao) botao.textContent = 'Um instante…'
   })
   // After "back" the form may be sent again.
