@@ -25,6 +25,11 @@ describe('the reasons of a decision', () => {
     ])
   })
 
+  test('of a message that WhatsApp refused: the refusal speaks against it', () => {
+    const frase = 'Este número não recebe mensagens pelo WhatsApp.'
+    expect(razoesDe(fatos({ frase }))).toContainEqual({ sinal: 'contra', texto: frase })
+  })
+
   test('of a step of the due day that goes days later: the account fell due, and does not fall due today', () => {
     const doPasso = (passo: number, vencimento: string) =>
       razoesDe(fatos({ passo, conta: { nome: 'NF-e 18432', vencimento } }))[0]?.texto

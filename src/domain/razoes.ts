@@ -24,7 +24,7 @@ export interface Fatos {
   horas: { inicio: string; fim: string } | null
   /** It went by a run that lifts days and hours. */
   forcada?: boolean
-  /** A sentence that says more than the reason's own, such as that of the law's row that stopped it. */
+  /** A sentence that says more than the reason's own: the law's row that stopped it, why WhatsApp refused the message. */
   frase?: string | null
   /** Which money may be on its way, where that is why. */
   vindo?: string | null
@@ -36,7 +36,7 @@ export interface Fatos {
 export function razoesDe(fatos: Fatos): Razao[] {
   const vai = temMensagem(fatos.motivo)
   const favor = [doPasso(fatos), ...(vai ? condicoes(fatos) : [])]
-  const contra = vai ? [] : [fatos.vindo ?? null, impedimento(fatos), esgotado(fatos)]
+  const contra = vai ? [fatos.frase ?? null] : [fatos.vindo ?? null, impedimento(fatos), esgotado(fatos)]
   return [...linhas('favor', favor), ...linhas('contra', contra), ...linhas('seguinte', [seguinte(fatos)])]
 }
 

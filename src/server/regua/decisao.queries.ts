@@ -43,7 +43,7 @@ export async function decisaoComRazoes(db: Db | Trx, clienteId: number, quadro: 
   const maximo = momento.regua.maxTentativas
   const impedimento = motivo === 'feriado' || motivo === 'fora_do_horario' ? impedimentoDe(cliente, momento) : null
   const vaiParaFila = motivo === 'aguardando' && cliente.status !== 'aguardando_atendimento'
-  const frase = vaiParaFila ? VAI_PARA_A_FILA : impedimento && fraseDoImpedimento(impedimento)
+  const frase = enviada?.falha ?? (vaiParaFila ? VAI_PARA_A_FILA : impedimento && fraseDoImpedimento(impedimento))
   const explicada = explicar({ motivo, passo, pergunta, numeroChamadas, maximo, proximo, dia, frase })
   const vindo = motivo === 'pagamento_a_caminho' ? await dinheiroACaminho(db, clienteId) : null
   const detalhe = vindo === null ? explicada : `${vindo} ${explicada}`
@@ -122,6 +122,7 @@ async function mensagemDoDia(db: Db | Trx, clienteId: number, dia: Dia) {
       'passo',
       'finalidade',
       'forcada',
+      eb.case().when('status', '=', 'falha').then(eb.ref('erro_mensagem')).end().as('falha'),
       eb
         .selectFrom('cobranca_passo')
         .whereRef('mensagem_id', '=', 'mensagem.id')

@@ -28,6 +28,18 @@ describe('the decision of one customer', () => {
     expect((await ver(world, id)).proximo_contato_em).toBe('2026-11-30')
   })
 
+  test('of whoever WhatsApp refused the message says why, and not that it is to be sent', async ({ world }) => {
+    await aprovarModelos(world)
+    const { id } = await world.criarCliente()
+    await executar(world.servicos, {})
+    const erro_mensagem = 'Este número não recebe mensagens pelo WhatsApp.'
+    await world.db.updateTable('mensagem').set({ status: 'falha', erro_codigo: '131026', erro_mensagem }).execute()
+    const { motivo, detalhe, razoes } = await decidir(world, id)
+    expect(motivo).toBe('enviada')
+    expect(detalhe).toMatch(/^Este número não recebe mensagens pelo WhatsApp\. 0 de 6/)
+    expect(razoes).toContainEqual({ sinal: 'contra', texto: erro_mensagem })
+  })
+
   test('of whoever was billed on a Sunday, by a run that lifts hours, says so and not that Sundays are days of sending', async ({
     world,
   }) => {

@@ -1,6 +1,5 @@
-import type { Decisao, Razao } from '#contract/cobranca.ts'
+import type { Razao } from '#contract/cobranca.ts'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
-import type { MotivoDecisao } from '#domain/decisao.ts'
 import { ROTULOS_DA_DECISAO as MOTIVOS } from '#domain/explicacao.ts'
 import type { Tom } from '#web/cores.ts'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -12,27 +11,35 @@ import { PauseCircleOutlineOutlined as PauseCircleOutlined } from '#web/ui/icons
 import { ScheduleOutlined } from '#web/ui/icons/ScheduleOutlined.tsx'
 import './ficha.css'
 
-const aparencia = (motivo: MotivoDecisao): { tom: Tom; icone: Icon } => {
-  if (motivo === 'enviada') return { tom: 'special', icone: AutoModeOutlined }
-  if (motivo === 'prevista') return { tom: 'info', icone: ScheduleOutlined }
-  return { tom: 'neutral', icone: PauseCircleOutlined }
+type Props = Pick<ClienteDetalhado, 'decisao'>
+
+/** WhatsApp refused the message, or nobody knows whether it left. */
+const falhou = ({ enviada, razoes }: Props['decisao']) => enviada && razoes.some(({ sinal }) => sinal === 'contra')
+
+const aparencia = (decisao: Props['decisao']): { tom: Tom; icone: Icon; rotulo: string } => {
+  const { motivo } = decisao
+  const rotulo = MOTIVOS[motivo]
+  if (falhou(decisao)) return { tom: 'error', icone: ErrorOutlined, rotulo: 'Não enviada' }
+  if (motivo === 'enviada') return { tom: 'special', icone: AutoModeOutlined, rotulo }
+  if (motivo === 'prevista') return { tom: 'info', icone: ScheduleOutlined, rotulo }
+  return { tom: 'neutral', icone: PauseCircleOutlined, rotulo }
 }
-const titulo = ({ enviada, motivo }: Decisao) =>
-  enviada
+const titulo = (decisao: Props['decisao']) =>
+  decisao.enviada && !falhou(decisao)
     ? 'Por que foi cobrado hoje'
-    : motivo === 'prevista'
+    : decisao.motivo === 'prevista'
       ? 'Por que será cobrado hoje'
       : 'Por que não foi cobrado hoje'
 
 /** Why this customer was, or was not, billed today: one line a reason, and what comes next. */
-export function DecisaoCard({ decisao }: { decisao: ClienteDetalhado['decisao'] }) {
-  const { tom, icone } = aparencia(decisao.motivo)
+export function DecisaoCard({ decisao }: Props) {
+  const { tom, icone, rotulo } = aparencia(decisao)
   return (
     <section className="decisao" aria-label={titulo(decisao)}>
       <div>
         <h3>{titulo(decisao)}</h3>
         <Chip tom={tom} icone={icone}>
-          {MOTIVOS[decisao.motivo]}
+          {rotulo}
         </Chip>
       </div>
       {decisao.razoes.length > 0 ? (
