@@ -1,11 +1,17 @@
 import type { Cliente } from '#contract/clientes.ts'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
-import { porqueEspera, ROTULOS_DA_FILA } from '#domain/cliente.ts'
+import { type MotivoFila, porqueEspera, ROTULOS_DA_FILA } from '#domain/cliente.ts'
 import { destinoDe } from '#web/mensagens/palavras.ts'
 import { diaEMes, passoCurto, plural } from '#web/ui/formatos.ts'
 
+type ComTelefone = Pick<Cliente, 'telefone'> & Partial<Pick<ClienteDetalhado, 'telefone_negado_em'>>
+
+/** Why they wait, or would, as the end of a sentence. */
+export const esperaPor = (motivo: MotivoFila, { telefone, telefone_negado_em }: ComTelefone): string =>
+  porqueEspera(motivo, { tem: Boolean(telefone), negado: Boolean(telefone_negado_em) })
+
 /** Why a customer waits, in words; the last words of theirs when that is the reason. */
-export function porque(cliente: Cliente & Partial<Pick<ClienteDetalhado, 'telefone_negado_em'>>): string {
+export function porque(cliente: Cliente & ComTelefone): string {
   if (cliente.aguardando_motivo === 'respondeu' && cliente.ultima_mensagem?.direcao === 'recebida') {
     return citar(cliente.ultima_mensagem)
   }
@@ -16,8 +22,7 @@ export function porque(cliente: Cliente & Partial<Pick<ClienteDetalhado, 'telefo
       ? `${plural(cliente.numero_chamadas, 'tentativa', 'tentativas')} sem resposta`
       : 'A régua terminou sem resposta'
   if (cliente.aguardando_motivo === 'respondeu' || cliente.aguardando_motivo === null) return ROTULOS_DA_FILA.respondeu
-  const telefone = { tem: Boolean(cliente.telefone), negado: Boolean(cliente.telefone_negado_em) }
-  const frase = porqueEspera(cliente.aguardando_motivo, telefone)
+  const frase = esperaPor(cliente.aguardando_motivo, cliente)
   return frase.charAt(0).toUpperCase() + frase.slice(1)
 }
 

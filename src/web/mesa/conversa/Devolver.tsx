@@ -5,6 +5,7 @@ import { somarDias } from '#domain/data.ts'
 import { hoje } from '#web/api/agora.ts'
 import { useAgora } from '#web/api/useAgora.ts'
 import type { Acoes } from '#web/clientes/clientes.api.ts'
+import { esperaPor } from '#web/clientes/porque.ts'
 import { useAtalho, useComandos } from '#web/shell/useComandos.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -31,7 +32,10 @@ export function Devolver({ cliente, acoes: { reativar, devolver }, ocupado }: Pr
   const amanha = somarDias(hoje(), 1)
   const verbo = cliente.status === 'pausado' ? 'Reativar cobrança' : 'Devolver à cobrança'
   const agora = () =>
-    reativar.mutate(undefined, { onSuccess: ({ cliente: novo }) => avisar(ACONTECEU[novo.status] ?? '') })
+    reativar.mutate(undefined, {
+      onSuccess: ({ cliente: { status } }) =>
+        avisar((devolucao?.fila && NA_PROXIMA[status]) || ACONTECEU[status] || ''),
+    })
   const depois = () =>
     reativar.mutate(amanha, { onSuccess: () => avisar(`A cobrança volta a cuidar deste cliente em ${dia(amanha)}.`) })
   const aFila = () =>
@@ -40,7 +44,7 @@ export function Devolver({ cliente, acoes: { reativar, devolver }, ocupado }: Pr
     <div className="devolver row">
       <Button loading={reativar.isPending || devolver.isPending} disabled={ocupado} onClick={agora}>
         <span>
-          {verbo} {devolucao && <small>{oQueSai(devolucao)}</small>}
+          {verbo} {devolucao && <small>{oQueSai(devolucao, cliente)}</small>}
         </span>
       </Button>
       <Menu
@@ -52,7 +56,7 @@ export function Devolver({ cliente, acoes: { reativar, devolver }, ocupado }: Pr
         }
       >
         <MenuItem onClick={agora}>
-          <OpcaoDevolver titulo={`${verbo} agora`} detalhe={devolucao && oQueSai(devolucao)} />
+          <OpcaoDevolver titulo={`${verbo} agora`} detalhe={devolucao && oQueSai(devolucao, cliente)} />
         </MenuItem>
         <MenuItem onClick={depois}>
           <OpcaoDevolver titulo="A partir de amanhã" detalhe={devolucao && proxima(devolucao.desde_amanha_em)} />
@@ -70,13 +74,16 @@ export function Devolver({ cliente, acoes: { reativar, devolver }, ocupado }: Pr
 const ACONTECEU: Partial<Record<ClienteDetalhado['status'], string>> = {
   ativo: 'A cobrança automática voltou a cuidar deste cliente.',
   negociado: 'O acordo voltou a ser lembrado automaticamente.',
-  aguardando_atendimento: 'O acordo foi quebrado durante a pausa: o cliente foi para a fila.',
+  aguardando_atendimento: 'O combinado foi quebrado durante a pausa: o cliente foi para a fila.',
 }
+/** Of whom the engine can do nothing for, and moves to the queue when it next runs. */
+const NA_PROXIMA: typeof ACONTECEU = { ativo: 'A próxima rodada põe este cliente na fila.' }
 
 /** In the words that end "Devolver à cobrança". */
-function oQueSai({ hoje, fila, proximo_contato_em }: Devolucao): string {
+function oQueSai({ hoje, fila, proximo_contato_em }: Devolucao, cliente: ClienteDetalhado): string {
   if (hoje) return `hoje sai “${hoje.titulo}”`
-  if (fila) return 'sem passo na régua, vai para a fila'
+  if (fila === 'sem_resposta') return 'sem passo na régua, vai para a fila'
+  if (fila) return `${esperaPor(fila, cliente)}: vai para a fila`
   return proxima(proximo_contato_em)
 }
 
