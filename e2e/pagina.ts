@@ -95,7 +95,7 @@ async function semScript(mundo: Mundo, endereco: string) {
       await forma.getByLabel(/Foto ou PDF/).setInputFiles({ name: 'nota.png', mimeType: 'image/png', buffer: FOTO })
       await forma.getByRole('button', { name: 'Enviar contestação' }).click()
       await tela.getByText('Sua contestação foi enviada.').waitFor()
-      await tela.getByText('Contestada: em análise').waitFor()
+      await tela.getByText('Contestada', { exact: true }).waitFor()
     },
   )
   await fechar(mundo, tela)

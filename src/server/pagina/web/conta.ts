@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 
 const marcaDe = ({ contestada, prometida_ate, status, vencimento }: ContaDaPagina, hoje: Dia): Html =>
   contestada
-    ? html`<span class="marca contestada">Contestada: em análise</span>`
+    ? html`<span class="marca contestada">Contestada</span>`
     : prometida_ate
       ? html`<span class="marca combinada">Combinada até ${formatarDia(prometida_ate)}</span>`
       : status === 'vencida'
