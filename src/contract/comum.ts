@@ -30,9 +30,9 @@ export const Hora = z
   .string({ error: 'Informe a hora como HH:MM.' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Informe a hora como HH:MM.' })
 /** A plausible day, since the calendar is walked day by day from it: outside these years a digit was mistyped. */
-export const DiaDeAgenda = Dia.refine((dia) => dia >= '1990-01-01' && dia <= '2099-12-31', {
-  error: 'Confira o ano: deve ser de 1990 a 2099.',
-})
+export const deAgenda = (dia: string) => dia >= '1990-01-01' && dia <= '2099-12-31'
+export const FORA_DA_AGENDA = { error: 'Confira o ano: deve ser de 1990 a 2099.' }
+export const DiaDeAgenda = Dia.refine(deAgenda, FORA_DA_AGENDA)
 /** ISO 8601 in UTC. */
 export const Instante = z.string().meta({ format: 'date-time' })
 /** Money in responses: reais with at most two decimals. */

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { ESCOPOS, EVENTOS_DE_INTEGRACAO, STATUS_DA_ENTREGA } from '#domain/integracao.ts'
-import { consultaPaginada, DiaDeAgenda, Id, Instante, Lista, Pagina, ParamsId, Pessoa, texto, Vazio } from './comum.ts'
+import {
+  consultaPaginada,
+  deAgenda,
+  FORA_DA_AGENDA,
+  Id,
+  Instante,
+  Lista,
+  Pagina,
+  ParamsId,
+  Pessoa,
+  texto,
+  Vazio,
+} from './comum.ts'
 
 /** A program's way in, without the token itself. */
 export const TokenDeAcesso = z.object({
@@ -41,7 +53,8 @@ export const criarToken = {
         .transform((escopos) => ESCOPOS.filter((um) => escopos.includes(um))),
       /** An instant, or the last day on which it is good. */
       expira_em: z
-        .union([z.iso.datetime({ offset: true }), DiaDeAgenda], { error: FORA_DE_FORMA })
+        .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: FORA_DE_FORMA })
+        .refine((quando) => deAgenda(quando.slice(0, 10)), FORA_DA_AGENDA)
         .nullable()
         .optional(),
     }),

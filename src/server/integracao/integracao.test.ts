@@ -85,7 +85,7 @@ describe('the token of a program', () => {
       ['expira_em', { expira_em: '2026-11-24' }],
       ['expira_em', { expira_em: 'amanhã' }],
       ['expira_em', { expira_em: '0001-01-01' }],
-      ['expira_em', { expira_em: '9999-12-31' }],
+      ['expira_em', { expira_em: '9999-12-31T23:59:59-12:00' }],
       ['escopos', { escopos: [] }],
       ['escopos', { escopos: ['tudo'] }],
       ['nome', { nome: ' ' }],
@@ -93,6 +93,8 @@ describe('the token of a program', () => {
       const recusado = await world.chamar(outro, 'POST', '/api/admin/tokens', { ...pedido, expira_em: null, ...errado })
       expect([recusado.statusCode, Object.keys(recusado.json().errors)]).toEqual([422, [campo]])
     }
+    const longe = await world.chamar(outro, 'POST', '/api/admin/tokens', { ...pedido, expira_em: '9999-12-31' })
+    expect(longe.json().errors.expira_em).toEqual(['Confira o ano: deve ser de 1990 a 2099.'])
   })
 
   test('is heard 600 times a minute, over all that it asks', async ({ world }) => {
