@@ -1,4 +1,4 @@
-import { type IncomingMessage, maxHeaderSize } from 'node:http'
+import { maxHeaderSize } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -29,7 +29,6 @@ const PEDIDO_INTEIRO_EM_MS = 15 * 60_000
 
 /** The application apart from listening to a port: the same in production and in each test. */
 export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
-  const semCorpo = new WeakSet<IncomingMessage>()
   const app = Fastify({
     loggerInstance: servicos.log,
     requestIdHeader: false,
@@ -38,26 +37,14 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     // An overlong path segment matches nothing, like any unknown word, and its route answers 404. Node limits the whole line.
     routerOptions: { maxParamLength: maxHeaderSize },
     trustProxy: servicos.proxies,
-    // HEAD takes the route of GET, whose body node leaves out: its own were a third of the time to build the application.
+    // Only what a monitor or a link's preview asks for has HEAD: a second route for each GET is a third of the time to build all.
     exposeHeadRoutes: false,
-    rewriteUrl: (pedido) => {
-      if (pedido.method === 'HEAD') {
-        semCorpo.add(pedido)
-        pedido.method = 'GET'
-      }
-      return pedido.url ?? '/'
-    },
     requestTimeout: PEDIDO_INTEIRO_EM_MS,
     frameworkErrors: responderErroDeQuadro,
     clientErrorHandler: responderForaDoProtocolo(servicos.log),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validar)
   app.setSerializerCompiler(serializerCompiler)
-  // The route found, what was asked is HEAD again: nothing leaves by it, and no record may say so.
-  app.addHook('onRequest', ({ raw }, _reply, seguir) => {
-    if (semCorpo.has(raw)) raw.method = 'HEAD'
-    seguir()
-  })
   limitarPublico(app, servicos) // before any other hook: a flood is not worth one
   limitarCorpos(app)
   tratarErros(app)

@@ -104,7 +104,7 @@ function rotasDe(arvore: string): string[] {
     if (recuo === undefined) return []
     caminho.splice(recuo.length / 4, Number.POSITIVE_INFINITY, parte)
     const inteiro = caminho.join('').replace(/:(\w+)/g, '{$1}')
-    return metodos.split(', ').map((metodo) => `${metodo} ${inteiro}`)
+    return metodos.split(', ').flatMap((metodo) => (metodo === 'HEAD' ? [] : [`${metodo} ${inteiro}`]))
   })
 }
 

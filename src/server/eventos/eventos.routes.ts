@@ -55,7 +55,6 @@ export const eventosRoutes: Routes = async (app, servicos) => {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      if (request.method === 'HEAD') return void raw.end()
       const assinante: Assinante = {
         usuario: request.usuario,
         token: tokenDe(request) ?? '',

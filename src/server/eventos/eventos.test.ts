@@ -125,17 +125,6 @@ describe('GET /api/eventos', () => {
     expect([dela.encerrado, (await abrir(world, bia)).recebido.match(/^:(\d+)/m)?.[1]]).toEqual([false, '32'])
   })
 
-  test('asked by HEAD it says what it is, ends, and takes nobody’s place', async ({ world }) => {
-    const ana = await world.criarOperador()
-    const stream = await abrir(world, ana)
-    const { headers } = await fetch(stream.resposta.url, {
-      method: 'HEAD',
-      headers: { authorization: `Bearer ${ana.token}` },
-    })
-    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    expect((await abrir(world, ana)).recebido).toContain(':2\n')
-  })
-
   test('does not hold up the end of the application', async ({ world }) => {
     const stream = await abrir(world, await world.criarOperador())
     await world.app.close() // never, if it waited for the stream

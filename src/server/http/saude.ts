@@ -49,9 +49,9 @@ export async function saude(
 
   const migracoes = migracoesDoCodigo()
   const olhar = umaDeCadaVez(() => estaPronto(db, migracoes))
-  app.get('/health/live', async () => ({ status: 'ok' }))
+  app.get('/health/live', { exposeHeadRoute: true }, async () => ({ status: 'ok' }))
 
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/ready', { exposeHeadRoute: true }, async (_request, reply) => {
     const pronto = await noPrazo(PRONTO_EM_MS, 'o banco não respondeu', olhar()).catch(() => false)
     return reply.status(pronto ? 200 : 503).send({ status: pronto ? 'ok' : 'indisponivel' })
   })

@@ -18,7 +18,12 @@ const AO_MESMO_TEMPO = 6
 const ESPERAM = 60
 
 /** `warn` keeps the page's URLs, which hold tokens, out of the log; errors are still logged. */
-export const OPCOES = { config: { publica: true, limite: 'pagina' }, logLevel: 'warn', bodyLimit: MAIOR_CORPO } as const
+export const OPCOES = {
+  config: { publica: true, limite: 'pagina' },
+  logLevel: 'warn',
+  bodyLimit: MAIOR_CORPO,
+  exposeHeadRoute: true,
+} as const
 
 /** What both faces of the page, its calls and its HTML, do alike. */
 export interface Publico {

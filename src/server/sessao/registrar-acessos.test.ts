@@ -32,14 +32,6 @@ describe('what leaves', () => {
     expect(lida[1].descricao).toBe(`${admin.name} exportou clientes-2026-11-24.csv`)
   })
 
-  test('does not leave by HEAD, and is not said to have left', async ({ world }) => {
-    const { token } = await world.criarAdmin()
-    const headers = { authorization: `Bearer ${token}` }
-    const resposta = await world.app.inject({ method: 'HEAD', url: '/api/admin/clientes/exportar.csv', headers })
-    expect([resposta.statusCode, resposta.body]).toEqual([200, ''])
-    expect(await linhas(world)).toEqual([])
-  })
-
   test('does not leave when it cannot be written', async ({ world }) => {
     const admin = await world.criarAdmin()
     await world.comoDono(`alter table log add check (acao <> 'acesso.exportar')`)
