@@ -7,7 +7,7 @@ import { type MedidaDeJson, passaDaMedida } from './json-medido.ts'
 
 const PROFUNDIDADE_MAXIMA = 32
 /** The largest legitimate body (2,000 holidays) is a fraction of this; excessive nesting is reported by its field. */
-const MAIOR_CORPO: MedidaDeJson = { niveis: Number.POSITIVE_INFINITY, valores: 20_000 }
+export const MAIOR_CORPO: MedidaDeJson = { niveis: Number.POSITIVE_INFINITY, valores: 20_000 }
 const NAO_SE_GRAVA = 'Há um caractere que não pode ser gravado. Apague-o e digite de novo.'
 
 /**
@@ -52,7 +52,7 @@ function aceitarJsonVazio(app: FastifyInstance) {
 export const naoEhUtf8 = () =>
   new CorpoMalformado('O pedido tem letras que não estão em UTF-8. Grave-o nessa codificação e envie de novo.')
 
-const VALORES_DEMAIS = 'O pedido traz valores demais de uma vez. Divida-o e envie em partes.'
+export const VALORES_DEMAIS = 'O pedido traz valores demais de uma vez. Divida-o e envie em partes.'
 
 /** Walks without recursion, so that depth is a refusal and never a stack that overflows. */
 function exigirTextoGravavel(raiz: unknown) {

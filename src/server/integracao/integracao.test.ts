@@ -377,6 +377,15 @@ describe('a batch', () => {
     expect(linhas.map(({ status }) => status)).toEqual([201, 200, 422, 422, 404, 422])
   })
 
+  test('answers a line nested without end as too much, and the lines around it as ever', async ({ world }) => {
+    const { criado } = await programa(world)
+    const aninhada = (niveis: number) => '['.repeat(niveis) + ']'.repeat(niveis)
+    const mudar = (corpo: string) => `{"metodo":"PUT","caminho":"/clientes/1","corpo":${corpo}}`
+    const linhas = [mudar('{}'), mudar(aninhada(50)), mudar(aninhada(100_000)), mudar('{}')]
+    const { linhas: ditas } = await lote(world, criado.token, linhas)
+    expect(ditas.map(({ status }) => status)).toEqual([422, 422, 413, 422])
+  })
+
   test('does nothing that its token may not', async ({ world }) => {
     const { criado } = await programa(world, ['clientes:ler'])
     const { linhas } = await lote(world, criado.token, [

@@ -3,7 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LinhaDoLote } from '#contract/integracao.ts'
 import { CamposInvalidos } from '#domain/erros.ts'
 import { LINHAS_DO_LOTE } from '#domain/integracao.ts'
+import { MAIOR_CORPO, VALORES_DEMAIS } from '#server/http/entrada.ts'
 import { CHAVE_MAXIMA } from '#server/http/idempotencia.ts'
+import { passaDaMedida } from '#server/http/json-medido.ts'
+
+/** A line's body is written again for its call, which would overflow the stack; that call refuses a third of this depth. */
+const MAIOR_LINHA = { ...MAIOR_CORPO, niveis: 100 }
 
 /** What one line of a batch was answered. */
 export interface RespostaDaLinha {
@@ -60,6 +65,7 @@ function chaveDaLinha(chave: string, lugar: number): string {
 }
 
 export function lerLinha(linha: string): LinhaLida {
+  if (passaDaMedida(linha, MAIOR_LINHA)) return { status: 413, corpo: { message: VALORES_DEMAIS } }
   let json: unknown
   try {
     json = JSON.parse(linha)
