@@ -3,7 +3,19 @@ import { MOTIVOS_FILA, STATUS_CLIENTE } from '#domain/cliente.ts'
 import { DIRECOES, STATUS_MENSAGEM, TIPOS_MENSAGEM } from '#domain/mensagem.ts'
 import { normalizarEmail } from '#domain/texto.ts'
 import { MUNICIPIO_MAXIMO, UFS } from '#domain/uf.ts'
-import { Dia, DiaDeAgenda, Dinheiro, Estado, Instante, Motivo, ParamsId, Pessoa, SEM_ESTADO, texto } from './comum.ts'
+import {
+  COMPOSTO_DE,
+  Dia,
+  DiaDeAgenda,
+  Dinheiro,
+  Estado,
+  Instante,
+  Motivo,
+  ParamsId,
+  Pessoa,
+  SEM_ESTADO,
+  texto,
+} from './comum.ts'
 
 export const Cliente = z.object({
   id: z.int(),
@@ -60,6 +72,8 @@ const SEM_EMAIL = 'Informe um e-mail válido.'
 /** By the rule of spreadsheets and notes: a form sends back what they brought. */
 const EmailDoCliente = z
   .string({ error: SEM_EMAIL })
+  .trim()
+  .max(254 * COMPOSTO_DE, { error: SEM_EMAIL, abort: true })
   .normalize()
   .refine((escrito) => escrito.trim() === '' || normalizarEmail(escrito) !== null, { error: SEM_EMAIL })
   .transform(normalizarEmail)

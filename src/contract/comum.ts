@@ -68,16 +68,22 @@ export const DinheiroFiltro = z.coerce
  */
 export const texto = (min: number, max: number, nome = 'O texto') => {
   const falta = `${nome} é ${nome.startsWith('A ') ? 'obrigatória' : 'obrigatório'}.`
+  const longo = `${nome} deve ter no máximo ${max} caracteres.`
   return z
     .string({ error: ({ input }) => (input == null ? falta : `${nome} deve ser um texto.`) })
+    .trim()
+    .max(max * COMPOSTO_DE, { error: longo, abort: true })
     .normalize('NFC')
     .trim()
     .refine((valor) => !valor.includes('\u0000'), { error: `${nome} tem um caractere que não pode ser gravado.` })
     .refine((valor) => [...semInvisiveis(valor)].length >= min, {
       error: min === 1 ? falta : `${nome} deve ter ao menos ${min} caracteres.`,
     })
-    .max(max, { error: `${nome} deve ter no máximo ${max} caracteres.` })
+    .max(max, { error: longo })
 }
+
+/** NFC makes one letter of up to four. It takes the square of a row of accents in time, minutes for a body of them alone. */
+export const COMPOSTO_DE = 4
 
 /** A person's e-mail, as typed. */
 export const Email = z

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { VENENOS } from '#test/fuzz/json.ts'
 import { noMesmoMundo } from '#test/mesmo-mundo.ts'
@@ -149,6 +149,19 @@ describe('hostile input', () => {
     const resposta = await world.chamar(await world.criarAdmin(), 'GET', '/api/admin/clientes/99999999999999999999')
     expect(resposta.statusCode).toBe(422)
     expect(resposta.json().errors).toEqual({ id: ['O identificador deve ser um número.'] })
+  })
+
+  test.for([
+    ['POST', '/api/operador/frases', 'texto', 'O texto deve ter no máximo 2000 caracteres.'],
+    ['PATCH', '/api/operador/clientes/1', 'email', 'Informe um e-mail válido.'],
+  ] as const)('no row of accents is composed whole: %s %s', async ([metodo, url, campo, frase], { world }) => {
+    const compor = vi.spyOn(String.prototype, 'normalize')
+    const corpo = { [campo]: `a${'\u0301\u0323'.repeat(10_000)}` }
+    const resposta = await world.chamar(await world.criarOperador(), metodo, url, corpo)
+    const maior = Math.max(...compor.mock.contexts.map((composto) => String(composto).length), 0)
+    compor.mockRestore()
+    expect(resposta.json().errors[campo]).toEqual([frase])
+    expect(maior).toBeLessThanOrEqual(8_000)
   })
 
   test('of thousands of wrong values in a list a hundred are told', async ({ world }) => {
