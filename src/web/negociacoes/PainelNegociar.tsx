@@ -112,7 +112,7 @@ function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] | n
 function fraseDoAcordo({ status, valor_negociado }: Negociacao, nome: string, avisado: boolean): string {
   const soma = dinheiro(valor_negociado)
   return status === 'aguarda_aprovacao'
-    ? `O acordo de ${soma} passa do que a política permite: um administrador decide, e você é avisado aqui.`
+    ? `O acordo de ${soma} passa do que a política permite: um administrador decide, e a resposta fica nas Tratativas do cliente.`
     : `Acordo de ${soma} fechado com ${nome}${avisado ? ': a confirmação vai pelo WhatsApp' : ''}.`
 }
 

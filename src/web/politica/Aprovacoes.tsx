@@ -112,7 +112,7 @@ function Aprovacao({ acordo }: { acordo: NegociacaoDeCliente }) {
                 aoFechar={() => fechar()}
                 aoConfirmar={(motivo) => decisao.mutateAsync({ como: 'recusar', motivo })}
               >
-                As contas ficam como estão, e {autor?.name ?? 'o operador'} lê o motivo na hora.
+                As contas ficam como estão, e {autor?.name ?? 'o operador'} lê o motivo nas Tratativas do cliente.
               </MotivoDialog>
             ))
           }
