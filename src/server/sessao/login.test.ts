@@ -4,6 +4,7 @@ import { garantirPrimeiroAdmin } from '#server/operadores/primeiro-admin.ts'
 import { enquantoEspera } from '#test/espera.ts'
 import { test, type World } from '#test/world.ts'
 import { hashDaSenha } from './argon2.ts'
+import { naFilaDeSenhas } from './fila-de-senhas.ts'
 import { definirSenha } from './senha.actions.ts'
 import { esquecerAcessosAntigos } from './sessao.jobs.ts'
 import { travarCredencial } from './sessao.queries.ts'
@@ -128,6 +129,20 @@ describe('PUT /api/me/senha', () => {
     repetida = password,
   ) =>
     world.chamar(pessoa as never, 'PUT', '/api/me/senha', { password_atual, password, password_confirmation: repetida })
+
+  test('judges a new password in its turn: who fills the line is told to wait before anything is judged', async ({
+    world,
+  }) => {
+    const pessoa = await ana(world)
+    const fim = Promise.withResolvers<void>()
+    const vez = { conhecida: true, de: 'ana@exemplo.com.br' }
+    const todas = Array.from({ length: 12 }, () => naFilaDeSenhas(vez, () => fim.promise))
+    const resposta = await trocar(world, pessoa, SENHA, '1234567890')
+    fim.resolve()
+    await Promise.all(todas)
+    expect(resposta.statusCode).toBe(429)
+    expect((await trocar(world, pessoa, SENHA, '1234567890')).statusCode).toBe(422)
+  })
 
   test('takes the new password and ends every token of the user', async ({ world }) => {
     const pessoa = await ana(world)

@@ -84,7 +84,9 @@ export async function trocarSenha(
   senhas: { password_atual: string; password: string; password_confirmation: string },
 ): Promise<void> {
   const { usuario, ip } = quem
-  await exigirSenhaNova(meios.db, senhas, usuario)
+  // Judging a password takes as long as comparing one, and is asked for as easily.
+  const vez = { conhecida: true, de: usuario.email.toLowerCase() }
+  await naFilaDeSenhas(vez, () => exigirSenhaNova(meios.db, senhas, usuario))
   const atual = { senha: senhas.password_atual, campo: 'password_atual' }
   await comSenhaConferida(meios, quem, atual, async (tentativa, agora) => {
     await tentativa.acertou()
