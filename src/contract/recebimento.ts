@@ -88,6 +88,13 @@ const endereco = z
 /** They travel in headers: letters, digits and signs without accents. */
 const visivel = (maximo: number, nome: string) =>
   texto(1, maximo, nome).regex(/^[\x20-\x7e]+$/, { error: `${nome} tem um caractere que não pode ser. Copie de novo.` })
+/** As it was pasted: nothing in it has to be composed, which takes seconds for a text so long. */
+const pem = (nome: string) =>
+  z
+    .string({ error: `${nome} deve ser um texto.` })
+    .trim()
+    .min(1, { error: `${nome} deve ter ao menos um caractere.` })
+    .max(65_536, { error: `${nome} deve ter no máximo 65536 caracteres.` })
 const CABECALHOS_NOSSOS =
   /^(authorization|connection|content-length|content-type|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
 const Cabecalhos = z
@@ -106,8 +113,8 @@ const novoPsp = z.object({
   client_id: visivel(500, 'O client_id').optional(),
   /** Some PSPs use none: the certificate identifies the client. */
   client_secret: visivel(2000, 'O client_secret').nullable().optional(),
-  certificado: texto(1, 65_536, 'O certificado').nullable().optional(),
-  chave_privada: texto(1, 65_536, 'A chave privada').nullable().optional(),
+  certificado: pem('O certificado').nullable().optional(),
+  chave_privada: pem('A chave privada').nullable().optional(),
   cabecalhos: Cabecalhos.nullable().optional(),
 })
 

@@ -1,3 +1,5 @@
+import { semAcentosDemais } from './texto.ts'
+
 export const FORMATOS_DO_DOSSIE = ['json', 'pdf'] as const
 export type FormatoDoDossie = (typeof FORMATOS_DO_DOSSIE)[number]
 
@@ -72,7 +74,7 @@ const FORA_DO_PDF = /[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š�
 
 /** A text in the letters that the fonts of every reader have (Windows-1252); any other sign as its number in Unicode. */
 export const noAlfabetoDoPdf = (texto: string): string =>
-  texto
+  semAcentosDemais(texto)
     .normalize('NFC')
     .replace(SO_APARENCIA, '')
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

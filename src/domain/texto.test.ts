@@ -12,6 +12,11 @@ test.each([
   ['x\ud800', 'x\ufffd'],
 ])('%j is kept as %j', (escrito, limpo) => expect(limparTexto(escrito)).toBe(limpo))
 
+test('a row of accents is cut before it is composed or taken apart, which would take minutes', () => {
+  const fila = `a${'\u0301\u0323\u0327'.repeat(100_000)}b`
+  expect([limparTexto(fila).length, normalizar(fila)]).toEqual([31, 'ab'])
+})
+
 test.each(['\u0000', '\u00a0', '\u200d', '\u2800', '\u3164', '\u00ad', ' \n', '\u{e0001}'])(
   '%j shows nothing',
   (texto) => {
