@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MOTIVOS_DA_DECISAO } from '#domain/decisao.ts'
+import { STATUS_MENSAGEM } from '#domain/mensagem.ts'
 import { TIPOS_MODELO } from '#domain/modelo.ts'
 import { DIAS_DO_PASSO, TIPOS_PASSO } from '#domain/regua.ts'
 import {
@@ -215,7 +216,14 @@ export const verExecucao = {
     params: ParamsId,
     querystring: z.object({ ...consultaDoRelatorio, ...filtrosDoRelatorio }),
     response: {
-      200: Pagina(z.object({ cliente: z.object({ id: z.int(), nome: z.string() }), ...Decisao.shape })).extend({
+      200: Pagina(
+        z.object({
+          cliente: z.object({ id: z.int(), nome: z.string() }),
+          ...Decisao.shape,
+          /** What became of this run's message to them; null without one, or when retention has erased it. */
+          mensagem_status: z.enum(STATUS_MENSAGEM).nullable(),
+        }),
+      ).extend({
         ...ResumoExecucao.shape,
         /** How far its messages have come; null for a simulation. The rest was cancelled or failed. */
         andamento: z.object({ na_fila: z.int(), aceitas: z.int() }).nullable(),

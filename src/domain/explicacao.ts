@@ -1,6 +1,7 @@
 import { type Dia, formatarDia } from './data.ts'
 // Types alone: screens begin with these words, and not with how it is decided.
 import type { MotivoDecisao } from './decisao.ts'
+import type { StatusMensagem } from './mensagem.ts'
 
 /** A message goes. */
 export const COM_MENSAGEM = ['enviada', 'prevista'] as const satisfies MotivoDecisao[]
@@ -64,6 +65,20 @@ export const ROTULOS_DA_DECISAO: Record<MotivoDecisao, string> = {
   limite_do_numero: 'Limite do número',
   prevista: 'Prevista para hoje',
 }
+
+/** Of whoever was to be billed by a message that was cancelled before it left; `porque` is a sentence. */
+export const fraseDaCancelada = (porque: string) => `Foi para a fila, mas não saiu. ${porque}`
+
+/** What became of a message that was to be sent, as the end of a sentence. */
+const DESTINOS: Record<Exclude<StatusMensagem, 'recebida'>, string> = {
+  pendente: 'na fila de envio',
+  enviada: 'enviada',
+  entregue: 'entregue',
+  lida: 'lida',
+  falha: 'não enviada',
+  cancelada: 'cancelada antes de sair',
+}
+export const destinoDaMensagem = (status: StatusMensagem) => (status === 'recebida' ? '' : DESTINOS[status])
 
 /** For decisions about the question whose the phone is, which comes before the step. */
 const FRASES_DA_PERGUNTA: Partial<Record<MotivoDecisao, string>> = {

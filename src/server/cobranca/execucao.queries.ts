@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { listarExecucoes as contratoLista, verExecucao as contratoRelatorio } from '#contract/cobranca.ts'
 import { NaoEncontrado } from '#domain/erros.ts'
 import { lerDia } from '#domain/escrita.ts'
-import { fraseDaDecisao } from '#domain/explicacao.ts'
+import { fraseDaCancelada, fraseDaDecisao } from '#domain/explicacao.ts'
 import { DA_REGUA, SEM_DESFECHO } from '#domain/mensagem.ts'
 import { idsDosAchados } from '#server/clientes/busca.queries.ts'
 import { contarComFolga } from '#server/db/folga.ts'
@@ -68,10 +68,19 @@ export async function verExecucao(onde: Leitura & { db: Db }, id: number, consul
     enviada: item.enviada,
     motivo: item.motivo,
     passo: item.passo,
-    detalhe: item.detalhe ?? fraseDaDecisao(item.motivo, item.passo),
+    detalhe: fraseDe(item),
+    mensagem_status: item.mensagem_status,
   }))
   const andamento = execucao.simulada ? null : await verAndamento(db, execucao)
   return { ...resumo(execucao), andamento, data, ...camposDaPagina(consulta, total) }
+}
+
+type Item = Awaited<ReturnType<typeof lerItens>>[number]
+
+function fraseDe({ motivo, passo, detalhe, mensagem_status, erro_mensagem }: Item): string {
+  if (mensagem_status === 'falha' && erro_mensagem) return erro_mensagem
+  if (mensagem_status === 'cancelada' && erro_mensagem) return fraseDaCancelada(erro_mensagem)
+  return detalhe ?? fraseDaDecisao(motivo, passo)
 }
 
 function itensDe(db: Db, id: number, { motivo, busca }: ConsultaRelatorio) {
@@ -97,7 +106,7 @@ async function contarItens(
   return (await contarComFolga(db, contagem.compile(), contar)).total
 }
 
-/** Skips to the page by the key alone, and reads names only for its rows. */
+/** Skips to the page by the key alone, and reads names and messages only for its rows. */
 function lerItens(onde: Leitura & { db: Db }, id: number, consulta: ConsultaRelatorio) {
   const { db } = onde
   const { page, per_page } = consulta
@@ -109,8 +118,20 @@ function lerItens(onde: Leitura & { db: Db }, id: number, consulta: ConsultaRela
   const itens = db
     .selectFrom('execucao_item')
     .innerJoin('cliente', 'cliente.id', 'execucao_item.cliente_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('mensagem')
+          .select(['mensagem.status as mensagem_status', 'mensagem.erro_mensagem'])
+          .whereRef('mensagem.cliente_id', '=', 'execucao_item.cliente_id')
+          .whereRef('mensagem.execucao_id', '=', 'execucao_item.execucao_id')
+          .where('execucao_item.enviada', '=', true)
+          .limit(sql.lit(1))
+          .as('saida'),
+      (ligar) => ligar.onTrue(),
+    )
     .select(['execucao_item.cliente_id', 'cliente.nome', 'execucao_item.enviada', 'execucao_item.motivo'])
-    .select(['execucao_item.passo', 'execucao_item.detalhe'])
+    .select(['execucao_item.passo', 'execucao_item.detalhe', 'saida.mensagem_status', 'saida.erro_mensagem'])
     .where('execucao_item.execucao_id', '=', id)
     .where('execucao_item.cliente_id', '=', sql<number>`any(array(${daPagina}))`)
     .orderBy('execucao_item.cliente_id')

@@ -85,6 +85,25 @@ describe('POST /api/admin/cobranca/executar', () => {
     ])
   })
 
+  test.for([
+    ['lida', null, 'A mensagem do dia foi para a fila de envio. Passo D+5.'],
+    ['falha', 'Este número não recebe mensagens pelo WhatsApp.', 'Este número não recebe mensagens pelo WhatsApp.'],
+    ['cancelada', 'A conta foi paga.', 'Foi para a fila, mas não saiu. A conta foi paga.'],
+  ] as const)('the report says what became of a message: %s', async ([status, erro_mensagem, frase], { world }) => {
+    await aprovarModelos(world)
+    await world.criarCliente()
+    const { execucao_id } = await rodar(world)
+    await world.db
+      .updateTable('mensagem')
+      .set({ status, envio: 'encerrada', erro_mensagem, liberada: erro_mensagem !== null })
+      .execute()
+    const admin = await world.criarAdmin()
+    const relatorio = await world.chamar(admin, 'GET', `/api/admin/cobranca/execucoes/${execucao_id}`)
+    expect(relatorio.json().data).toMatchObject([
+      { enviada: true, motivo: 'enviada', mensagem_status: status, detalhe: frase },
+    ])
+  })
+
   test('simular shows who would be billed and sends nothing', async ({ world }) => {
     await aprovarModelos(world)
     await world.criarCliente()

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { exportarExecucao } from '#contract/cobranca.ts'
 import { formatarDia, localDe } from '#domain/data.ts'
-import { nomeDoPasso, ROTULOS_DA_DECISAO } from '#domain/explicacao.ts'
+import { destinoDaMensagem, nomeDoPasso, ROTULOS_DA_DECISAO } from '#domain/explicacao.ts'
 import { MODELOS_PADRAO } from '#domain/modelos-padrao.ts'
 import { percorrerPorId } from '#server/db/pagina.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -35,6 +35,7 @@ const COLUNAS: Colunas<Relatorio['data'][number]> = {
   cliente: (um) => um.cliente.nome,
   enviada: (um) => (um.enviada ? 'sim' : 'não'),
   motivo: (um) => ROTULOS_DA_DECISAO[um.motivo],
+  mensagem: (um) => (um.mensagem_status ? destinoDaMensagem(um.mensagem_status) : ''),
   passo: (um) => String(um.passo ?? ''),
   detalhe: (um) => um.detalhe,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { diaDe } from '#domain/data.ts'
 import { MOTIVOS_DA_DECISAO } from '#domain/decisao.ts'
+import { fraseDaCancelada } from '#domain/explicacao.ts'
 import { DA_REGUA } from '#domain/mensagem.ts'
 import { inicioDoDia } from '#server/db/instante.ts'
 import { lista } from '#server/db/lista.ts'
@@ -22,7 +23,7 @@ export async function cancelarComRelatorio(
   const itens = mensagens.filter(({ execucao_id }) => execucao_id !== null)
   if (itens.length === 0) return
   await sql`
-    update execucao_item i set enviada = false, detalhe = ${`Foi para a fila, mas não saiu. ${porque.mensagem}`},
+    update execucao_item i set enviada = false, detalhe = ${fraseDaCancelada(porque.mensagem)},
       motivo = case when ${porque.codigo} = any(${[...MOTIVOS_DA_DECISAO]}::text[]) then ${porque.codigo} else i.motivo end
     from mensagem m
     where m.id = any(${itens.map(({ id }) => id)}::bigint[]) and i.execucao_id = m.execucao_id and i.cliente_id = m.cliente_id`.execute(

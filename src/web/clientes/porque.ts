@@ -1,7 +1,7 @@
 import type { Cliente } from '#contract/clientes.ts'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
 import { type MotivoFila, porqueEspera, ROTULOS_DA_FILA } from '#domain/cliente.ts'
-import { destinoDe } from '#web/mensagens/palavras.ts'
+import { destinoDaMensagem } from '#domain/explicacao.ts'
 import { diaEMes, passoCurto, plural } from '#web/ui/formatos.ts'
 
 type ComTelefone = Pick<Cliente, 'telefone'> & Partial<Pick<ClienteDetalhado, 'telefone_negado_em'>>
@@ -54,5 +54,5 @@ const SAIU: Partial<Record<Ultima['status'], string>> = {
 export function oQueFoiDito(ultima: Ultima): string {
   if (ultima.direcao === 'recebida') return ultima.tipo === 'pagina' ? citar(ultima) : ultima.conteudo
   if (!ultima.automatica) return `${SAIU[ultima.status] ?? 'Enviada'}: ${ultima.conteudo}`
-  return `Automática${ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`}, ${destinoDe(ultima.status)}`
+  return `Automática${ultima.passo === null ? '' : `, ${passoCurto(ultima.passo)}`}, ${destinoDaMensagem(ultima.status)}`
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ROTULOS_DA_DECISAO as MOTIVOS } from '#domain/explicacao.ts'
+import { destinoDaMensagem, ROTULOS_DA_DECISAO as MOTIVOS } from '#domain/explicacao.ts'
 import type { Resposta } from '#web/api/contrato.ts'
 import { AcoesDaLista } from '#web/ui/AcoesDaLista.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -11,7 +11,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { confirmar } from '#web/ui/confirmar.tsx'
 import { type Coluna, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyFiltered, EmptyState } from '#web/ui/estados.tsx'
-import { diaEHora, numero, passoCurto, plural } from '#web/ui/formatos.ts'
+import { diaEHora, maiuscula, numero, passoCurto, plural } from '#web/ui/formatos.ts'
 import { ArrowBackOutlined } from '#web/ui/icons/ArrowBackOutlined.tsx'
 import { GroupsOutlined } from '#web/ui/icons/GroupsOutlined.tsx'
 import { SendOutlined } from '#web/ui/icons/SendOutlined.tsx'
@@ -222,9 +222,12 @@ const Quem = ({ cliente }: { cliente: ClienteDecidido['cliente'] }) => (
   </Link>
 )
 
-const Decisao = ({ linha: { enviada, motivo } }: { linha: ClienteDecidido }) => (
-  <Chip tom={enviada || motivo === 'prevista' ? 'success' : 'neutral'}>{MOTIVOS[motivo]}</Chip>
-)
+/** Of whoever was billed, what became of the message. */
+function Decisao({ linha: { enviada, motivo, mensagem_status: status } }: { linha: ClienteDecidido }) {
+  if (status === 'falha' || status === 'cancelada') return <Chip tom="error">Não enviada</Chip>
+  const rotulo = status ? maiuscula(destinoDaMensagem(status)) : MOTIVOS[motivo]
+  return <Chip tom={enviada || motivo === 'prevista' ? 'success' : 'neutral'}>{rotulo}</Chip>
+}
 
 const COLUNAS: Coluna<ClienteDecidido>[] = [
   { id: 'cliente', header: 'Cliente', cell: (um) => <Quem cliente={um.cliente} /> },

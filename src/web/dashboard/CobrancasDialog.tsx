@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { destinoDe, nomeDoModelo } from '#web/mensagens/palavras.ts'
+import { destinoDaMensagem } from '#domain/explicacao.ts'
+import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { diaEHora, passoCurto } from '#web/ui/formatos.ts'
@@ -43,7 +44,7 @@ export function CobrancasDialog({ aoFechar }: { aoFechar: () => void }) {
               passo === null ? '' : passoCurto(passo),
               automatica ? 'automática' : 'de um operador',
               // Meta accepted all of these, so a failure here is a message that was not delivered.
-              status === 'falha' ? 'não chegou' : destinoDe(status),
+              status === 'falha' ? 'não chegou' : destinoDaMensagem(status),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useState } from 'react'
 import type { Mensagem } from '#contract/mensagens.ts'
+import { destinoDaMensagem } from '#domain/explicacao.ts'
 import { hora, passoCurto } from '#web/ui/formatos.ts'
 import { BlockOutlined } from '#web/ui/icons/BlockOutlined.tsx'
 import { ErrorOutlineOutlined as ErrorOutlined } from '#web/ui/icons/ErrorOutlineOutlined.tsx'
@@ -8,7 +9,7 @@ import { Miniatura } from './Anexos.tsx'
 import { legendaDe } from './conversa.ts'
 import type { Pendente } from './filaDeEnvio.ts'
 import { Midia } from './Midia.tsx'
-import { destinoDe, nomeDoModelo } from './palavras.ts'
+import { nomeDoModelo } from './palavras.ts'
 import { Automatica, Feito, FeitoTodos } from './tracos.tsx'
 
 interface Props {
@@ -126,12 +127,12 @@ function Pe({ mensagem }: { mensagem: Mensagem }) {
   return (
     <div className="balao-pe row to-end gap-4 cinza">
       {mensagem.editada && 'editada'}
-      {emPalavras && destinoDe(status)}
+      {emPalavras && destinoDaMensagem(status)}
       <time dateTime={created_at}>{hora(created_at)}</time>
       {Marca && (
         <Marca
           className={status === 'lida' ? 'lida' : ''}
-          {...(emPalavras ? { 'aria-hidden': true } : { titulo: destinoDe(status) })}
+          {...(emPalavras ? { 'aria-hidden': true } : { titulo: destinoDaMensagem(status) })}
         />
       )}
     </div>

@@ -1,4 +1,3 @@
-import type { Mensagem } from '#contract/mensagens.ts'
 import type { TipoModelo } from '#domain/modelo.ts'
 
 const MODELOS: Record<TipoModelo, string> = {
@@ -16,15 +15,3 @@ const MODELOS: Record<TipoModelo, string> = {
 }
 /** A template's type in words. */
 export const nomeDoModelo = (tipo: string | null) => (tipo ? (MODELOS[tipo as TipoModelo] ?? tipo) : '')
-
-type Enviada = Exclude<Mensagem['status'], 'recebida'>
-/** What became of a message that was sent. */
-const DESTINOS: Record<Enviada, string> = {
-  pendente: 'na fila de envio',
-  enviada: 'enviada',
-  entregue: 'entregue',
-  lida: 'lida',
-  falha: 'não enviada',
-  cancelada: 'cancelada antes de sair',
-}
-export const destinoDe = (status: Mensagem['status']) => (status === 'recebida' ? '' : DESTINOS[status])
