@@ -63,6 +63,15 @@ export type Negociacao = z.infer<typeof Negociacao>
 
 const base = '/api/operador/clientes/:id/negociacoes'
 
+const Termos = z.object({
+  contas: ContasEscolhidas,
+  incluir_encargos: z.boolean().default(false),
+  desconto: DinheiroNaoNegativo.optional(),
+  entrada: DinheiroPositivo.optional(),
+  parcelas: NumeroDeParcelas,
+  primeiro_vencimento: Dia,
+})
+
 export const criarNegociacao = {
   method: 'POST',
   url: base,
@@ -70,18 +79,25 @@ export const criarNegociacao = {
     tags: ['negociacoes'],
     summary: 'Fecha um acordo com um cliente',
     params: ParamsId,
-    body: z.object({
-      contas: ContasEscolhidas,
-      incluir_encargos: z.boolean().default(false),
-      desconto: DinheiroNaoNegativo.optional(),
-      entrada: DinheiroPositivo.optional(),
-      parcelas: NumeroDeParcelas,
-      primeiro_vencimento: Dia,
+    body: Termos.extend({
       observacao: texto(0, 1000, 'A observação').optional(),
       /** Whether the customer hears of it at once, by the template `negociacao`. */
       enviar_mensagem: z.boolean().default(true),
     }),
     response: { 201: Negociacao },
+  },
+} as const
+
+/** Nothing is written: an agreement with anything in `alem` would wait for an administrator. */
+export const conferirNegociacao = {
+  method: 'POST',
+  url: `${base}/conferencia`,
+  schema: {
+    tags: ['negociacoes'],
+    summary: 'Diz em que um acordo passaria da política, sem fechá-lo',
+    params: ParamsId,
+    body: Termos,
+    response: { 200: Negociacao.pick({ alem: true }) },
   },
 } as const
 

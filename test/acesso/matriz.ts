@@ -333,5 +333,9 @@ export const MATRIZ: Record<string, Regra> = {
     DONO,
     ({ contas }) => ({ contas, parcelas: 2, primeiro_vencimento: '2026-12-10' }),
   ],
+  'POST /api/operador/clientes/{id}/negociacoes/conferencia': [
+    DONO,
+    ({ contas }) => ({ contas, parcelas: 2, primeiro_vencimento: '2026-12-10' }),
+  ],
   'PATCH /api/operador/clientes/{id}/negociacoes/{negociacao}/cancelar': [DONO, MOTIVO],
 }

@@ -71,9 +71,23 @@ describe('an operator’s agreement', () => {
     expect(await violada(world.db)).toBeNull()
   })
 
+  test('is judged before it is asked for, in the same words, and nothing is written', async ({ world }) => {
+    const { ana, base, cliente, negociar, ver } = await cenario(world)
+    const conferir = async (corpo: object) =>
+      (await world.chamar(ana, 'POST', `${base}/negociacoes/conferencia`, { contas: cliente.contas, ...corpo })).json()
+    expect(await conferir(DENTRO)).toEqual({ alem: [] })
+    const { alem } = await conferir({ ...ALEM, parcelas: 7 })
+    expect(alem).toHaveLength(2)
+    expect(await ver()).toMatchObject({ status: 'ativo', operador: null, negociacao: null })
+    expect((await negociar({ ...ALEM, parcelas: 7 })).json().alem).toEqual(alem)
+  })
+
   test('is not held by an inactive policy', async ({ world }) => {
-    const { admin, negociar } = await cenario(world)
+    const { admin, ana, base, cliente, negociar } = await cenario(world)
     await world.chamar(admin, 'PUT', POLITICA, { ativa: false })
+    const termos = { contas: cliente.contas, ...ALEM }
+    const conferido = await world.chamar(ana, 'POST', `${base}/negociacoes/conferencia`, termos)
+    expect(conferido.json()).toEqual({ alem: [] })
     expect((await negociar(ALEM)).json()).toMatchObject({ status: 'ativa', desconto: 300 })
   })
 })

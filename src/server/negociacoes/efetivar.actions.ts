@@ -8,7 +8,7 @@ import { CamposInvalidos } from '#domain/erros.ts'
 import { dizerParcelas, gerarParcelas, type Parcela, valorNegociado } from '#domain/negociacao.ts'
 import type { ContaNegociavel } from '#domain/politica.ts'
 import { lerTaxas } from '#server/configuracao/configuracao.queries.ts'
-import type { Linha, Trx } from '#server/db/schema.ts'
+import type { Db, Linha, Trx } from '#server/db/schema.ts'
 import { enviarModeloAutomatico } from '#server/mensagens/modelo.actions.ts'
 import { contaNegociavel } from '#server/saldo/conta-no-dia.ts'
 
@@ -38,21 +38,25 @@ export type Conta = Linha<'conta'>
 const aberto = (conta: Conta) => conta.valor_centavos - conta.pago_centavos
 
 /** Every account asked for must be open and the customer's. */
-export async function travarAbertas(trx: Trx, clienteId: number, pedidas: readonly number[]): Promise<Conta[]> {
-  const ids = [...new Set(pedidas)]
-  const contas = await trx
+export const travarAbertas = async (trx: Trx, clienteId: number, pedidas: readonly number[]): Promise<Conta[]> =>
+  todas(pedidas, await abertas(trx, clienteId, pedidas).forUpdate().execute())
+
+/** The same, only read. */
+export const lerAbertas = async (db: Db, clienteId: number, pedidas: readonly number[]): Promise<Conta[]> =>
+  todas(pedidas, await abertas(db, clienteId, pedidas).execute())
+
+const abertas = (db: Db | Trx, clienteId: number, pedidas: readonly number[]) =>
+  db
     .selectFrom('conta')
     .selectAll()
-    .where('id', 'in', ids)
+    .where('id', 'in', pedidas)
     .where('cliente_id', '=', clienteId)
     .where('situacao', '=', 'aberta')
     .orderBy('vencimento')
     .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (contas.length < ids.length) {
-    throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
-  }
+
+function todas(pedidas: readonly number[], contas: Conta[]): Conta[] {
+  if (contas.length < new Set(pedidas).size) throw new CamposInvalidos({ contas: [SO_CONTAS_ABERTAS] })
   return contas
 }
 
@@ -66,13 +70,17 @@ export interface Termos {
 }
 
 /** The accounts as the policy judges them. */
-export async function negociaveis(trx: Trx, contas: readonly Conta[], hoje: Dia): Promise<ContaNegociavel[]> {
-  const taxas = await lerTaxas(trx)
+export async function negociaveis(db: Db | Trx, contas: readonly Conta[], hoje: Dia): Promise<ContaNegociavel[]> {
+  const taxas = await lerTaxas(db)
   return contas.map((conta) => contaNegociavel(conta, hoje, taxas))
 }
 
 /** Calculates an operator's agreement on a day; 422 if the amounts do not add up. */
-export function calcularTermos(contas: readonly ContaNegociavel[], pedido: Pedido, hoje: Dia): Termos {
+export function calcularTermos(
+  contas: readonly ContaNegociavel[],
+  pedido: Omit<Pedido, 'enviar_mensagem'>,
+  hoje: Dia,
+): Termos {
   const originalCentavos = contas.reduce((soma, conta) => soma + conta.abertoCentavos, 0)
   const encargosCentavos = pedido.incluir_encargos
     ? contas.reduce((soma, conta) => soma + conta.encargosCentavos, 0)

@@ -5,11 +5,11 @@ import { formatarReais } from '#domain/dinheiro.ts'
 import { NaoEncontrado, RegraViolada } from '#domain/erros.ts'
 import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { dizerParcelas, emEspera } from '#domain/negociacao.ts'
-import { alemDaPolitica } from '#domain/politica.ts'
+import { type AcordoPedido, alemDaPolitica, type Politica } from '#domain/politica.ts'
 import { aoCancelarAcordo, reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { mudarStatus, travarParaCausa, travarParaPessoa } from '#server/clientes/clientes.actions.ts'
 import { encerrarEspera } from '#server/clientes/propostas.actions.ts'
-import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
+import { fixarCalendario, lerConfiguracao } from '#server/configuracao/configuracao.queries.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
@@ -21,6 +21,7 @@ import {
   confirmarAcordo,
   efetivar,
   guardarContas,
+  lerAbertas,
   negociaveis,
   type Pedido,
   type Termos,
@@ -55,8 +56,7 @@ export async function negociar(trx: Trx, clienteId: number, pedido: Pedido, caus
   const politica = await lerPolitica(trx)
   if (causa.origem === 'usuario' && politica.ativa) {
     const quebrou = await quebrouAntes(trx, clienteId)
-    const { valorCentavos: negociadoCentavos, parcelas } = termos
-    const alem = alemDaPolitica(politica, { contas: asContas, negociadoCentavos, parcelas, quebrou, hoje, calendario })
+    const alem = alemDe(termos, { politica, contas: asContas, quebrou, hoje, calendario })
     if (alem.length > 0) return pedirAprovacao(trx, cliente, { contas, termos, pedido, alem, politica }, causa)
   }
   const id = await gravarAcordo(trx, clienteId, termos, pedido, causa, politica.ativa ? politica.versao : null)
@@ -103,6 +103,27 @@ export const cancelarNegociacao = (db: Db, clienteId: number, id: number, motivo
     await aoCancelarAcordo(trx, clienteId, autor)
     await reconciliar(trx, [clienteId], autor)
   })
+
+/** What of an agreement would go beyond the policy in force today; nothing is locked or written. */
+export async function conferirAcordo(
+  db: Db,
+  clienteId: number,
+  pedido: Omit<Pedido, 'enviar_mensagem'>,
+  agora: Date,
+): Promise<string[]> {
+  const politica = await lerPolitica(db)
+  if (!politica.ativa) return []
+  const hoje = diaDe(agora)
+  const contas = await negociaveis(db, await lerAbertas(db, clienteId, pedido.contas), hoje)
+  const { calendario } = await lerConfiguracao(db)
+  const quebrou = await quebrouAntes(db, clienteId)
+  return alemDe(calcularTermos(contas, pedido, hoje), { politica, contas, quebrou, hoje, calendario })
+}
+
+const alemDe = (
+  { valorCentavos: negociadoCentavos, parcelas }: Termos,
+  { politica, ...pedido }: Omit<AcordoPedido, 'negociadoCentavos' | 'parcelas'> & { politica: Politica },
+) => alemDaPolitica(politica, { ...pedido, negociadoCentavos, parcelas })
 
 async function gravarAcordo(
   trx: Trx,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { cancelarNegociacao, criarNegociacao, listarNegociacoes } from '#contract/negociacoes.ts'
+import { cancelarNegociacao, conferirNegociacao, criarNegociacao, listarNegociacoes } from '#contract/negociacoes.ts'
 import { diaDe } from '#domain/data.ts'
 import { exigirVisivel } from '#server/clientes/destinatario.queries.ts'
 import { umaVez } from '#server/http/idempotencia.ts'
@@ -20,6 +20,14 @@ export const negociacoesRoutes: Routes = async (app, servicos) => {
         return verNegociacao(trx, id, diaDe(relogio.agora()))
       })
       return reply.status(201).send(negociacao)
+    },
+  })
+
+  app.route({
+    ...conferirNegociacao,
+    handler: async ({ params: { id }, body, usuario }) => {
+      await exigirVisivel(db, id, usuario.id)
+      return { alem: await actions.conferirAcordo(db, id, body, relogio.agora()) }
     },
   })
 

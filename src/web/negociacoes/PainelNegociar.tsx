@@ -88,6 +88,7 @@ function Negociar({ cliente, selecao, ofertas }: Props & { ofertas: Oferta[] | n
             <Encargos acordo={acordo} />
             <CondicoesAcordo {...acordo} aoMudar={acordo.mudar} />
             <Cronograma parcelas={proposta.parcelas} totalCentavos={proposta.totalCentavos} />
+            <AlemDaPolitica frases={acordo.alem} />
             <MensagemDoAcordo
               confirmacao={confirmacao}
               proposta={proposta}
@@ -164,6 +165,17 @@ const Encargos = ({ acordo: { formulario, proposta, mudar } }: { acordo: Acordo 
   </div>
 )
 
+/** Said while the conditions can still be changed; the footer reads the outcome aloud. */
+const AlemDaPolitica = ({ frases }: { frases: readonly string[] }) =>
+  frases.length > 0 && (
+    <Alert tom="warning">
+      Além da política, este acordo espera um administrador, e nada muda até lá.
+      {frases.map((frase) => (
+        <p key={frase}>{frase}</p>
+      ))}
+    </Alert>
+  )
+
 const Observacao = ({ acordo: { formulario, mudar, erroDe } }: { acordo: Acordo }) => (
   <TextField
     rotulo="Observação"
@@ -183,7 +195,7 @@ interface RodapeProps {
   aoFechar: () => void
   children: ReactNode
 }
-const Rodape = ({ acordo: { falha, pode, enviando }, aoSair, aoFechar, children }: RodapeProps) => (
+const Rodape = ({ acordo: { falha, pode, enviando, alem }, aoSair, aoFechar, children }: RodapeProps) => (
   <div className="negociacao-rodape">
     {Boolean(falha) && <Alert tom="error">{fraseDe(falha)}</Alert>}
     <div>
@@ -193,7 +205,7 @@ const Rodape = ({ acordo: { falha, pode, enviando }, aoSair, aoFechar, children 
           Cancelar
         </Button>
         <Button variant="contained" disabled={!pode} loading={enviando} onClick={aoFechar}>
-          Fechar acordo
+          {alem.length > 0 ? 'Pedir aprovação' : 'Fechar acordo'}
         </Button>
       </div>
     </div>
@@ -212,7 +224,9 @@ function Soma({ acordo, semContas, avisado }: { acordo: Acordo; semContas: boole
           ? 'Escolha ao menos uma conta'
           : proposta.parcelas.length === 0
             ? 'Corrija as condições acima'
-            : `${parcelas}${avisado === null ? '' : avisado ? ', confirmadas no WhatsApp' : ', sem avisar o cliente'}`}
+            : acordo.alem.length > 0
+              ? `${parcelas}, à espera de aprovação`
+              : `${parcelas}${avisado === null ? '' : avisado ? ', confirmadas no WhatsApp' : ', sem avisar o cliente'}`}
       </p>
       <b>{dinheiro(emReais(Math.max(0, proposta.totalCentavos)))}</b>
     </div>

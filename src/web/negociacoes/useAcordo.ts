@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClienteDetalhado } from '#contract/ficha.ts'
 import type { Negociacao } from '#contract/negociacoes.ts'
@@ -10,6 +11,7 @@ import { useRascunho } from '#web/mensagens/useRascunho.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { useFalhaDepois } from '#web/ui/useFalhaDepois.ts'
 import { fecharAcordo } from './negociacoes.api.ts'
+import { conferenciaQuery } from './negociacoes.queries.ts'
 import { calcularProposta, type Formulario, type Proposta } from './proposta.ts'
 
 const DIAS_ATE_PRIMEIRA = 10
@@ -43,13 +45,15 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
     hoje: hoje(),
   }
   const proposta = calcularProposta(formulario, base)
+  const pode = contas.length > 0 && Object.keys(proposta.erros).length === 0 && proposta.parcelas.length > 0
+  const termos = termosDe(formulario, proposta, contas)
   const doServidor = falha instanceof ErroDaApi ? falha.campos : {}
 
   /** The agreement as it was closed, or as it waits for approval; a refusal (null) stays beside what was typed. */
   const fechar = async (): Promise<Negociacao | null> => {
     setEnviando(true)
     setFalha(null)
-    const body = pedidoDe(formulario, proposta, contas)
+    const body = { ...termos, ...confirmacaoDe(formulario) }
     try {
       const fechado = await fecharAcordo(cliente.id, body, chave.para(body))
       chave.feito()
@@ -78,7 +82,8 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
       setFeito({ de: cliente.id, formulario })
       guardar('')
     },
-    pode: contas.length > 0 && Object.keys(proposta.erros).length === 0 && proposta.parcelas.length > 0,
+    pode,
+    alem: useQuery(conferenciaQuery(cliente.id, pode && !enviando ? termos : null)).data?.alem ?? [],
     erroDe: (campo: keyof Formulario) => proposta.erros[campo] ?? doServidor[campo]?.[0],
     mudar: (parte: Partial<Formulario>) => {
       setFalha(null)
@@ -90,13 +95,16 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
 }
 export type Acordo = ReturnType<typeof useAcordo>
 
-const pedidoDe = (formulario: Formulario, proposta: Proposta, contas: ClienteDetalhado['contas']) => ({
+const termosDe = (formulario: Formulario, proposta: Proposta, contas: ClienteDetalhado['contas']) => ({
   contas: contas.map((conta) => conta.id),
   incluir_encargos: formulario.incluir_encargos,
   ...(proposta.descontoCentavos > 0 && { desconto: emReais(proposta.descontoCentavos) }),
   ...(proposta.entradaCentavos > 0 && { entrada: emReais(proposta.entradaCentavos) }),
   parcelas: Number(formulario.parcelas),
   primeiro_vencimento: formulario.primeiro_vencimento,
+})
+
+const confirmacaoDe = (formulario: Formulario) => ({
   enviar_mensagem: formulario.enviar_mensagem,
   ...(formulario.observacao.trim() && { observacao: formulario.observacao.trim() }),
 })
