@@ -165,6 +165,7 @@ async function aprovar(mesa: Page, admin: Page) {
   await admin.getByText('Nada aguarda aprovação').waitFor()
   await painel(mesa).getByText('Em andamento', { exact: true }).waitFor()
   await ate(mesa, "document.querySelector('[aria-label=Conversa]').textContent.includes('Negociado')")
+  await mesa.getByText(`Acordo aprovado: ${NILO.nome}`).waitFor()
 }
 
 async function desligar(admin: Page) {

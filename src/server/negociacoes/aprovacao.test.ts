@@ -4,6 +4,7 @@ import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { comPolitica, POLITICA } from '#test/aceite.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
+import { ouvirEventos } from '#test/ouvir.ts'
 import { pagar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
 
@@ -155,6 +156,27 @@ describe('what waits for approval', () => {
       parcelas: [{ status: 'cancelada' }, {}, {}],
     })
     expect((await negociar(DENTRO)).json()).toMatchObject({ status: 'ativa' })
+  })
+
+  test('is told live to whoever asked, decided either way, also when another operator has the customer', async ({
+    world,
+    onTestFinished,
+  }) => {
+    const { ana, cliente, negociar, decidir } = await cenario(world)
+    const ouvidos = await ouvirEventos(world, onTestFinished)
+    for (const [como, status] of [
+      ['recusar', 'recusada'],
+      ['aprovar', 'ativa'],
+    ] as const) {
+      const { id } = (await negociar(ALEM)).json()
+      const bia = await world.criarOperador()
+      await world.db.updateTable('cliente').set({ operador_id: bia.id }).where('id', '=', cliente.id).execute()
+      ouvidos()
+      await decidir(id, como)
+      const dito = { tipo: 'acordo', cliente_id: cliente.id, operador_id: ana.id, status }
+      await expect.poll(ouvidos).toContainEqual(dito)
+      await world.db.updateTable('cliente').set({ operador_id: ana.id }).where('id', '=', cliente.id).execute()
+    }
   })
 
   test('is cancelled by its operator without moving a status, and then decided by nobody', async ({ world }) => {

@@ -8,10 +8,13 @@ import { refetchDelay } from './refetchDelay.ts'
 import { aoMudarSessao, recusarSessao, sessaoAtual, tokenAtual } from './sessao.ts'
 import type { Lido, Ouvido } from './stream.ts'
 
-const sinal = criarSinal<[tipos: string]>()
+const sinal = criarSinal<[tipos: string, acordo?: Lido['dados']]>()
 /** How many browsers listen to the same node. */
 let juntos = 1
-/** Calls the listener once per group of live events, with the kinds in it: `mensagem`, `cliente`, `badges`, `mencao`. */
+/**
+ * Calls the listener once per group of live events, with the kinds in it: `mensagem`, `cliente`, `badges`, `mencao`; an `acordo`
+ * comes alone, with what it says.
+ */
 export const aoReceberEvento = sinal.ouvir
 
 /**
@@ -66,6 +69,7 @@ function aplicar({ tipo, dados }: Lido) {
   }
   if (tipo === 'movimento') deNovo(tipo, ['conciliacao'])
   if (tipo === 'mencao') deNovo(tipo, ['mencoes'])
+  if (tipo === 'acordo') sinal.avisar(tipo, dados)
   // Without a customer it is about the company: its WhatsApp may have stopped or come back.
   if (tipo === 'badges') deNovo(tipo, ...(id ? [] : DA_EMPRESA))
 }

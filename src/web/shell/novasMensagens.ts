@@ -1,4 +1,5 @@
 import type { Cliente } from '#contract/clientes.ts'
+import type { Evento } from '#contract/eventos.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { aoReceberEvento } from '#web/api/eventos.ts'
 import { avisar } from '#web/ui/avisar.tsx'
@@ -13,7 +14,8 @@ const COM_FOCO = 'aba-com-foco'
 
 /**
  * Tells an operator that a customer they serve wrote: the number unread in the title and icon of every tab; in the focused
- * tab, who wrote; with no tab focused, one notification and one sound, as chosen. Returns the function that stops it.
+ * tab, who wrote; with no tab focused, one notification and one sound, as chosen. So also of what an administrator decides of their
+ * agreements. Returns the function that stops it.
  */
 export function vigiarNovasMensagens(usuarioId: number, abrir: (clienteId: number) => void): () => void {
   const foco = marcarFoco()
@@ -27,14 +29,15 @@ export function vigiarNovasMensagens(usuarioId: number, abrir: (clienteId: numbe
     const antes = conhecidas
     conhecidas = new Map(lista.data.map(({ id, nao_lidas }) => [id, nao_lidas]))
     const nova = antes && lista.data.find(({ id, nao_lidas }) => nao_lidas > (antes.get(id) ?? 0))
-    if (nova) contarQueEscreveu(nova, usuarioId, leader.sou(), abrir)
+    if (nova) contarQueEscreveu(nova, { usuarioId, leader: leader.sou(), abrir })
   }
   const depois = () => {
     clearTimeout(relogio)
     relogio = setTimeout(() => void contar(), LEITURA_MS)
   }
-  const calar = aoReceberEvento((tipos) => {
-    if (/mensagem|cliente/.test(tipos)) depois()
+  const calar = aoReceberEvento((tipos, acordo) => {
+    if (acordo) void contarDoAcordo(acordo, { usuarioId, leader: leader.sou(), abrir })
+    else if (/mensagem|cliente/.test(tipos)) depois()
   })
   document.addEventListener('visibilitychange', depois)
   void contar()
@@ -54,15 +57,45 @@ const lerNaoLidas = () =>
     query: { status: 'em_atendimento', nao_lidas: 'com', page: 1, per_page: 100 },
   })
 
-function contarQueEscreveu(cliente: Cliente, usuarioId: number, leader: boolean, abrir: (id: number) => void) {
+interface A {
+  usuarioId: number
+  leader: boolean
+  abrir: (clienteId: number) => void
+}
+
+function contarQueEscreveu({ id, nome, ultima_mensagem }: Cliente, a: A) {
+  const texto = ultima_mensagem?.conteudo.slice(0, MAIOR_TRECHO) ?? ''
+  contar({ clienteId: id, titulo: nome, texto, frase: texto ? `${nome}: “${texto}”` : `${nome} escreveu.` }, a)
+}
+
+/** An administrator decided an agreement of theirs; a customer of another operator by now is told of without a name. */
+async function contarDoAcordo({ cliente_id, status }: Partial<Evento>, a: A) {
+  const clienteId = cliente_id!
+  const cliente = await callApi('GET /api/operador/clientes/:id', { params: { id: clienteId } }).catch(() => undefined)
+  const titulo = `Acordo ${status === 'ativa' ? 'aprovado' : 'recusado'}`
+  const texto = cliente ? cliente.nome : 'O cliente está com outro operador.'
+  const dizer = () => contar({ clienteId, titulo, texto, frase: `${titulo}: ${texto}` }, a)
+  dizer()
+  // Nothing else on their screens says it later, as the unread count does of a message.
+  if (!document.hasFocus()) window.addEventListener('focus', dizer, { once: true })
+}
+
+interface Noticia {
+  clienteId: number
+  titulo: string
+  texto: string
+  /** Both in one sentence. */
+  frase: string
+}
+
+function contar({ clienteId, titulo, texto, frase }: Noticia, { usuarioId, leader, abrir }: A) {
   const { notificacao, som } = lerEscolha(usuarioId)
-  const trecho = cliente.ultima_mensagem?.conteudo.slice(0, MAIOR_TRECHO) ?? ''
-  const ver = () => abrir(cliente.id)
+  const ver = () => abrir(clienteId)
   if (document.hasFocus()) {
-    avisar(trecho ? `${cliente.nome}: “${trecho}”` : `${cliente.nome} escreveu.`, { rotulo: 'Abrir', fazer: ver })
+    avisar(frase, { rotulo: 'Abrir', fazer: ver })
     if (som) tocar()
   } else if (leader && localStorage.getItem(COM_FOCO) === null) {
-    if (notificacao) notificar({ chave: `cliente-${cliente.id}`, titulo: cliente.nome, texto: trecho, aoAbrir: ver })
+    if (notificacao) notificar({ chave: `cliente-${clienteId}`, titulo, texto, aoAbrir: ver })
     if (som) tocar()
   }
 }
