@@ -12,13 +12,18 @@ export interface Guardado {
   tamanho?: number
 }
 
+export const GUARDAR = 'guardar um arquivo'
+
 /** The bucket does not answer, or refuses; the request itself was right. `cause` is the bucket's own error, for the log. */
 export class ArmazemFora extends Error {
+  /** Something that is not in it yet was being put there. */
+  readonly guardava: boolean
   constructor(fazer: string, causa: unknown) {
     super(`O armazenamento de arquivos não respondeu ao ${fazer}: ${causa instanceof Error ? causa.message : causa}`, {
       cause: causa,
     })
     this.name = 'ArmazemFora'
+    this.guardava = fazer === GUARDAR
   }
 }
 

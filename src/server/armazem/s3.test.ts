@@ -184,3 +184,15 @@ test('a file of which the bucket does not say how long it is is not read', async
   await expect(armazem.abrir('a')).rejects.toThrow(ArmazemFora)
   await armazem.fechar()
 })
+
+test('a bucket that falls silent is waited for no longer than a person waits: before its answer, and in the middle of a file', async () => {
+  const armazem = armazemEmS3(bucket.acesso, 'midias/', 50)
+  await armazem.guardar('a', arquivo('bytes'))
+  bucket.tolice = (_, resposta) => resposta.writeHead(200, { 'content-length': 5 }).write('by')
+  const aberto = await armazem.abrir('a')
+  await expect(ler(aberto)).rejects.toThrow('Body Timeout')
+  bucket.tolice = () => true
+  await expect(armazem.abrir('a')).rejects.toThrow(ArmazemFora)
+  await expect(armazem.guardar('b', arquivo('bytes'))).rejects.toThrow(ArmazemFora)
+  await armazem.fechar()
+})

@@ -6,7 +6,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { SaxesParser } from 'saxes'
 import { Agent, request } from 'undici'
 import { lerTexto } from '#server/rede/corpo.ts'
-import { type Armazem, ArmazemFora, ehNomeSimples, exigirNomeSimples, type Guardado } from './armazem.ts'
+import { type Armazem, ArmazemFora, ehNomeSimples, exigirNomeSimples, GUARDAR, type Guardado } from './armazem.ts'
 import { resumoDoArquivo } from './resumo.ts'
 
 export interface AcessoS3 {
@@ -18,8 +18,7 @@ export interface AcessoS3 {
   segredo: string
 }
 
-const [GUARDAR, COPIAR, ABRIR, APAGAR, LISTAR] = [
-  'guardar um arquivo',
+const [COPIAR, ABRIR, APAGAR, LISTAR] = [
   'copiar um arquivo',
   'abrir um arquivo',
   'apagar um arquivo',
@@ -27,6 +26,11 @@ const [GUARDAR, COPIAR, ABRIR, APAGAR, LISTAR] = [
 ]
 /** 100 MB over a slow line. */
 const PRAZO_MS = 5 * 60_000
+/**
+ * For the first word, or the next one, about a file that a person waits for: a browser has six connections to us, which the pictures
+ * of one conversation would hold.
+ */
+const CALADO_MS = 30_000
 /** A page of a thousand names takes a tenth of it. */
 const MAIOR_RESPOSTA = 8 * 1_048_576
 
@@ -39,6 +43,8 @@ type Metodo = 'GET' | 'PUT' | 'DELETE'
 interface Pedido {
   corpo?: Corpo
   cabecalhos?: Record<string, string>
+  /** How long the bucket may say nothing, once it has the request. */
+  caladoMs?: number
 }
 
 /** Signed calls to a bucket; the caller must consume the response. */
@@ -46,7 +52,8 @@ function chamadasDe(acesso: AcessoS3) {
   const agent = new Agent({ connect: { timeout: 10_000 } })
   const base = `${acesso.endereco.replace(/\/+$/, '')}/${encodeURIComponent(acesso.bucket)}`
 
-  async function pedir(fazer: string, metodo: Metodo, caminho: string, { corpo, cabecalhos }: Pedido = {}) {
+  async function pedir(fazer: string, metodo: Metodo, caminho: string, pedido: Pedido = {}) {
+    const { corpo, cabecalhos, caladoMs = PRAZO_MS } = pedido
     const { url, headers } = await new AwsV4Signer({
       service: 's3',
       region: acesso.regiao,
@@ -63,6 +70,8 @@ function chamadasDe(acesso: AcessoS3) {
       method: metodo,
       headers: { ...Object.fromEntries(headers), ...comprimento },
       body: corpo ? createReadStream(corpo.caminho) : null,
+      headersTimeout: caladoMs,
+      bodyTimeout: caladoMs,
       signal: AbortSignal.timeout(PRAZO_MS),
     }).catch((erro: unknown) => {
       throw new ArmazemFora(fazer, erro)
@@ -85,7 +94,7 @@ const textoDe = ({ body }: Resposta, fazer: string): Promise<string> =>
   })
 
 /** Storage under a prefix of a bucket: what one node stores, every node serves. */
-export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 {
+export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/', caladoMs = CALADO_MS): ArmazemEmS3 {
   const { pedir, fechar } = chamadasDe(acesso)
   const objeto = (nome: string) => `/${encodeURI(prefixo)}${encodeURIComponent(exigirNomeSimples(nome))}`
 
@@ -93,7 +102,7 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
     async guardar(nome, caminho) {
       const { size: tamanho } = await stat(caminho)
       const corpo = { caminho, tamanho, sha256: (await resumoDoArquivo(caminho)).toString('hex') }
-      const resposta = await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), { corpo }), GUARDAR)
+      const resposta = await exigir(await pedir(GUARDAR, 'PUT', objeto(nome), { corpo, caladoMs }), GUARDAR)
       const pagina = /<html/i.test(await textoDe(resposta, GUARDAR)) // by its body: some buckets call their empty answer html
       // Every bucket sends it for a stored object. A gateway's error page may have its own, and the local file is the only copy.
       if (pagina || !resposta.headers.etag) throw new ArmazemFora(GUARDAR, 'it does not tell what it keeps')
@@ -108,7 +117,7 @@ export function armazemEmS3(acesso: AcessoS3, prefixo = 'midias/'): ArmazemEmS3 
       if (!dito.includes('<CopyObjectResult')) throw new ArmazemFora(COPIAR, dito.slice(0, 500))
     },
     async abrir(nome) {
-      const resposta = await pedir(ABRIR, 'GET', objeto(nome))
+      const resposta = await pedir(ABRIR, 'GET', objeto(nome), { caladoMs })
       if (resposta.statusCode === 404) {
         await resposta.body.dump()
         return null

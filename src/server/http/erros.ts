@@ -126,7 +126,8 @@ function traduzir(erro: FastifyError): { status: number; corpo: CorpoErro } {
   if (erro instanceof Proibido) return { status: 403, corpo: comCodigo(erro) }
   if (erro instanceof CamposInvalidos) return { status: 422, corpo: { message: erro.message, errors: erro.campos } }
   if (erro instanceof EnvioRecusado) return { status: erro.statusCode, corpo: { message: erro.message } }
-  if (erro instanceof ArmazemFora) return { status: 503, corpo: { message: ARMAZEM_FORA } }
+  if (erro instanceof ArmazemFora)
+    return { status: 503, corpo: { message: erro.guardava ? NAO_GUARDADO : ARMAZEM_FORA } }
   if (erro instanceof MuitasTentativas) return { status: 429, corpo: { message: erro.message } }
   const deOutro = DE_OUTRO[(erro as { constraint?: string }).constraint ?? '']
   if (deOutro) return { status: 409, corpo: deOutro }
@@ -175,6 +176,8 @@ const FRASES: Record<number, string> = {
   503: 'O sistema está ocupado neste momento. Tente de novo em instantes.',
 }
 
+const NAO_GUARDADO =
+  'O armazenamento dos arquivos não respondeu, e o arquivo não foi guardado. Tente de novo em instantes; se continuar, avise um administrador.'
 const ARMAZEM_FORA =
   'O armazenamento dos arquivos não respondeu. O arquivo está lá; tente de novo em instantes. Se continuar, avise um administrador.'
 

@@ -288,7 +288,7 @@ describe('a file that an operator sends', () => {
 
   test.for([
     ['a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }), 507, /disco do servidor/],
-    ['a bucket that is away', new ArmazemFora('guardar um arquivo', 'ECONNREFUSED'), 503, /armazenamento dos arquivos/],
+    ['a bucket that is away', new ArmazemFora('guardar um arquivo', 'ECONNREFUSED'), 503, /arquivo não foi guardado/],
   ] as const)('meets %s: said so, and nothing is sent', async ([, erro, http, frase], { world }) => {
     const { ana, id, mensagens } = await conversa(world)
     const { armazem } = world.servicos
