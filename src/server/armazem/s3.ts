@@ -6,6 +6,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { SaxesParser } from 'saxes'
 import { Agent, request } from 'undici'
 import { lerTexto } from '#server/rede/corpo.ts'
+import { SO_HTTP_1 } from '#server/rede/saida-segura.ts'
 import { type Armazem, ArmazemFora, ehNomeSimples, exigirNomeSimples, GUARDAR, type Guardado } from './armazem.ts'
 import { resumoDoArquivo } from './resumo.ts'
 
@@ -49,7 +50,7 @@ interface Pedido {
 
 /** Signed calls to a bucket; the caller must consume the response. */
 function chamadasDe(acesso: AcessoS3) {
-  const agent = new Agent({ connect: { timeout: 10_000 } })
+  const agent = new Agent({ ...SO_HTTP_1, connect: { timeout: 10_000 } })
   const base = `${acesso.endereco.replace(/\/+$/, '')}/${encodeURIComponent(acesso.bucket)}`
 
   async function pedir(fazer: string, metodo: Metodo, caminho: string, pedido: Pedido = {}) {

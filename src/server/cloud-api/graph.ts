@@ -4,7 +4,7 @@ import { Agent, type Dispatcher, FormData, request } from 'undici'
 import { ErroGraph } from '#contract/cloud-api.ts'
 import { cortar } from '#domain/texto.ts'
 import { lerTexto } from '#server/rede/corpo.ts'
-import { EnderecoProibido, NAO_CHAMADO, type SaidaSegura } from '#server/rede/saida-segura.ts'
+import { EnderecoProibido, NAO_CHAMADO, type SaidaSegura, SO_HTTP_1 } from '#server/rede/saida-segura.ts'
 import { type RegraErroMeta, regraDoErro } from './erros-meta.ts'
 
 /** A refusal in Meta's own words, and what it means to us. */
@@ -60,7 +60,7 @@ export function abrirGraph({ apiUrl, token, timeoutMs = 20_000, conexoes = 128, 
   const opcoesDoAgente = { connections: conexoes, pipelining: 1 }
   const agent = saida
     ? saida.abrir(opcoesDoAgente, esperaMs)
-    : new Agent({ ...opcoesDoAgente, connect: { timeout: esperaMs } })
+    : new Agent({ ...opcoesDoAgente, ...SO_HTTP_1, connect: { timeout: esperaMs } })
   const digitada = saida !== undefined && !saida.nomeado(base) && !daMeta(new URL(base))
   const discricaoMs = Math.min(timeoutMs, DISCRICAO_MS)
   const dispatcher = agent.compose(marcarPartida)
@@ -133,8 +133,9 @@ const marcarPartida: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (op
   const partida = (opcoes as { opaque?: Partida }).opaque
   return dispatch(opcoes, {
     onRequestStart(controller, contexto) {
-      if (partida) partida.saiu = true
       handler.onRequestStart?.(controller, contexto)
+      // One whose time was over while it waited for a connection is given up here, before the first byte.
+      if (partida && !controller.aborted) partida.saiu = true
     },
     onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
     onResponseStart: (...args) => handler.onResponseStart?.(...args),

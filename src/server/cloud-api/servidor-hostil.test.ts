@@ -34,6 +34,15 @@ describe('a send that never left', () => {
   })
 })
 
+test('a send that waited for a connection for as long as it may is known not sent', async () => {
+  const calado = await hostil(() => undefined)
+  const cliente = clienteDe(calado.url, { conexoes: 1, timeoutMs: 100 })
+  const [, segunda] = await Promise.all([enviarOi(cliente), enviarOi(cliente)])
+  expect(segunda.tipo).toBe('nao_conectou')
+  await cliente.fechar()
+  await calado.fechar()
+})
+
 describe('a send whose outcome nobody knows', () => {
   test.for([
     ['the connection ends before an answer', ''],

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { request } from 'undici'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { criarSaidaSegura, destinoDe, EnderecoProibido } from './saida-segura.ts'
@@ -94,6 +94,27 @@ describe('an address that a person typed', () => {
     await expect(chamar(saida, url)).rejects.toThrow('O endereço não é público')
     expect(chamadas).toBe(0)
   })
+})
+
+test('calls at once to one https server have a connection each, and none offers HTTP/2', async () => {
+  const cumprimentos: Buffer[] = []
+  const todos = Promise.withResolvers<void>()
+  const calado = createTcpServer((socket) => {
+    socket
+      .on('error', () => undefined)
+      .once('data', (dito) => {
+        if (cumprimentos.push(dito) === 3) todos.resolve()
+      })
+  })
+  await new Promise<void>((pronto) => calado.listen(0, '127.0.0.1', pronto))
+  const lugar = `127.0.0.1:${(calado.address() as AddressInfo).port}`
+  const dispatcher = saidaDe(dns(['127.0.0.1']), [lugar]).abrir({ connections: 3 }, 10_000)
+  const pedidos = [1, 2, 3].map(() => request(`https://${lugar}/`, { dispatcher }))
+  await todos.promise
+  expect(cumprimentos.filter((um) => um.includes('\u0002h2'))).toEqual([])
+  await dispatcher.destroy()
+  await Promise.allSettled(pedidos)
+  calado.close()
 })
 
 describe('what the environment names', () => {

@@ -88,10 +88,12 @@ export function criarSaidaSegura({ nomeados, resolver = dns.lookup }: Opcoes): S
     },
 
     abrir(opcoes, esperaMs, identidade) {
-      const livre = buildConnector({ ...identidade, timeout: esperaMs })
-      const guardada = buildConnector({ ...identidade, timeout: esperaMs, lookup: procurar })
+      const comum = { ...identidade, ...SO_HTTP_1, timeout: esperaMs }
+      const livre = buildConnector(comum)
+      const guardada = buildConnector({ ...comum, lookup: procurar })
       return new Agent({
         ...opcoes,
+        ...SO_HTTP_1,
         connect(alvo, pronto) {
           const { hostname, protocol, port } = alvo
           if (ehNomeado(`${hostname}:${port || PORTAS[protocol]}`)) return livre(alvo, pronto)
@@ -104,6 +106,12 @@ export function criarSaidaSegura({ nomeados, resolver = dns.lookup }: Opcoes): S
     },
   }
 }
+
+/**
+ * While undici does not know whether an https server speaks HTTP/2, all requests to it wait for its first connection, past their own
+ * time; and over HTTP/2 one broken connection leaves everything under way without an answer.
+ */
+export const SO_HTTP_1 = { allowH2: false }
 
 const PORTAS: Record<string, string> = { 'https:': '443', 'http:': '80' }
 const semColchetes = (host: string) => host.replace(/^\[|\]$/g, '')
