@@ -68,9 +68,10 @@ export type ContaAchada = Linha<'conta'> & Pick<Linha<'cliente'>, 'nome' | 'oper
  * A single word matches anywhere in name, document, telephone and external code, or in an account's number; a word of one or two
  * letters matches only the beginning of a word, and only the customer's own, because almost every account number contains it.
  * Each of several words must begin a word: "cliente 07" does not match a 07 within a telephone. They may all be the customer's,
- * all the account's, or, as in "josé 4471", the customer's words and an account's numbers. Accents and case do not matter, nor
- * the punctuation of a document or telephone. Each of the three cases has its index. An account is also found by the name that
- * screens give it ("NF-e 18.432 · 2/3"), alone or after the customer's words.
+ * all the account's, or, as in "josé 4471", the customer's words and an account's numbers, which may bring the word that the
+ * company writes before them: "josé NF 4471/2". Accents and case do not matter, nor the punctuation of a document or telephone.
+ * Each of these cases has its index. An account is also found by the name that screens give it ("NF-e 18.432 · 2/3"), alone or
+ * after the customer's words.
  */
 function lerBusca(busca: string | undefined) {
   const digitado = (busca ?? '').trim()
@@ -88,12 +89,16 @@ function lerBusca(busca: string | undefined) {
   const numeros = palavras.filter((palavra) => /\d/.test(palavra)).map(comeco)
   const letras = palavras.filter((palavra) => !/\d/.test(palavra)).map(comeco)
   const misto = numeros.length > 0 && letras.length > 0
+  const prefixo = palavras.findIndex((palavra) => /\d/.test(palavra)) - 1 // the word before the first number
+  const partida =
+    prefixo > 0 ? [palavras.slice(prefixo), palavras.slice(0, prefixo)].map((parte) => parte.map(comeco)) : null
   return {
     curta: false,
     noCliente: todos(CLIENTE, palavras.map(comeco)),
     naConta: sql<boolean>`(${todos(CONTA, palavras.map(comeco))} or ${daConta})`,
     emAmbos: [
       ...(misto ? [sql<boolean>`(${todos(CONTA, numeros)} and ${todos(CLIENTE, letras)})`] : []),
+      ...(partida ? [sql<boolean>`(${todos(CONTA, partida[0]!)} and ${todos(CLIENTE, partida[1]!)})`] : []),
       ...(deAmbos ? [deAmbos] : []),
     ],
   }

@@ -75,10 +75,18 @@ test.for<[string, string]>([
   ['NF-e 15', '001 002'],
   ['NF-e 15 · 1/2', ''],
   ['15/001', ''],
+  ['ana souza NF 33/4', '003'],
+  ['ana nf 33', '003'],
+  ['bia NF 33/4', ''],
 ])('an account is found as screens and customers call it: %s', async ([busca, parcelas], { world }) => {
   const ana = await world.criarOperador()
   const conta = (numero: string, parcela: string) => ({ numero, parcela })
-  await world.criarCliente({ nome: 'Ana Souza' }, [conta('15750', '001'), conta('15750', '002'), conta('2', '001')])
+  await world.criarCliente({ nome: 'Ana Souza' }, [
+    conta('15750', '001'),
+    conta('15750', '002'),
+    conta('2', '001'),
+    conta('NF 33/4', '003'),
+  ])
   await world.criarCliente({ nome: 'Bia' }, [conta('751', '001')])
   const contas = await world.chamar(
     ana,
