@@ -81,6 +81,7 @@ const CHAMADAS: [chamada: string, linhas: number][] = [
   ['admin/cobranca/execucoes/59', 2_500],
   ['admin/cobranca/execucoes/59?motivo=enviada', 4_500],
   ['admin/clientes/777/dados', 200],
+  ['admin/configuracoes/guarda/previa?arquivos_meses=1', 50],
 ]
 
 /** Large counts are memoised (`db/folga.ts`), or the order is cached (`db/ids.ts`): only the page is bounded. */

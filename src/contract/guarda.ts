@@ -23,8 +23,8 @@ export const Guarda = z.object({
 export type Guarda = z.infer<typeof Guarda>
 
 /**
- * Counts of one kind: what would be erased, what is as old but stays, and the day before which both lie. At most
- * 100,000.
+ * Counts of one kind: what would be erased, what is as old but stays, and the day before which both lie. Each is counted
+ * up to 100,000.
  */
 const Previa = z.object({ antes_de: Dia, apagaria: z.int(), ficaria: z.int() }).nullable()
 
@@ -66,7 +66,7 @@ export const preverGuarda = {
     response: {
       200: z.object({
         mensagens: Previa,
-        /** `bytes`: their total size. */
+        /** `bytes`: the total size of those counted. */
         arquivos: z.object({ ...Previa.unwrap().shape, bytes: z.int() }).nullable(),
         clientes: Previa,
         eventos: Previa,

@@ -225,7 +225,7 @@ test('lists of other things search for their customers there too', async ({ worl
     await expect(lerRetencao({ db }, pedido)).rejects.toBeInstanceOf(BuscaDemorada)
     await expect(listarCobrancas({ db }, 1, pedido, world.relogio.agora())).rejects.toBeInstanceOf(BuscaDemorada)
     await expect(contarFila({ db, agora: world.relogio.agora() }, 1, 'maria')).rejects.toBeInstanceOf(BuscaDemorada)
-    const naGuarda = { db, agora: world.relogio.agora(), sinal: new AbortController().signal }
+    const naGuarda = { db, agora: world.relogio.agora(), sinal: new AbortController().signal, prazoMs: 100 }
     await expect(prever(naGuarda, { clientes_meses: 12 })).rejects.toThrow('A prévia demorou demais')
   })
 })

@@ -12,5 +12,5 @@ export const SEM_CASO = sql<boolean>`(c.status = 'concluido' and c.nao_lidas = 0
 /** Whether what became of message `m` is known, and somebody's words still stand there. */
 export const COM_TEXTO = sql<boolean>`(m.texto_apagado_em is null and m.status <> 'pendente')`
 
-/** Whether a file of message `m` is kept. */
-export const COM_ARQUIVO = sql<boolean>`(m.midia->>'arquivo' is not null and m.status <> 'pendente')`
+/** Whether a file of message `m` is kept. Few have any: the first condition lets the index of files be used. */
+export const COM_ARQUIVO = sql<boolean>`(m.midia is not null and m.midia->>'arquivo' is not null and m.status <> 'pendente')`

@@ -6,6 +6,7 @@ import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { linha } from '#test/linha.ts'
 import { test, type World } from '#test/world.ts'
 import { apagarAntigos } from './apagar.actions.ts'
+import { prever } from './previa.queries.ts'
 
 const url = '/api/admin/configuracoes/guarda'
 
@@ -206,6 +207,18 @@ test('the preview shows exactly what is then erased; what an open case needs sta
   expect((await textos(world, dois.mensagens)).map(({ arquivo }) => arquivo)).toEqual([null, ARQUIVO.arquivo])
   const depois = await world.chamar(admin, 'GET', `${url}/previa?arquivos_meses=24`)
   expect(depois.json()).toMatchObject({ arquivos: { apagaria: 2, ficaria: 4, bytes: 1_400 } })
+})
+
+test('much that stays hides nothing of what would go: each is counted for itself', async ({ world }) => {
+  await comCasos(world)
+  await concluido(world)
+  const meios = { db: world.db, agora: world.relogio.agora(), sinal: new AbortController().signal, maximo: 3 }
+  const previa = await prever(meios, { mensagens_meses: 12, arquivos_meses: 12, clientes_meses: 12 })
+  expect(previa).toMatchObject({
+    mensagens: { apagaria: 2, ficaria: 3 },
+    arquivos: { apagaria: 1, ficaria: 3 },
+    clientes: { apagaria: 1, ficaria: 3 },
+  })
 })
 
 test('other systems’ events are deleted as previewed: not on the day of the change, and by whole days', async ({

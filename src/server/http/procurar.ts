@@ -10,22 +10,29 @@ export interface Meios {
   db: Db | Trx
   /** Ended when nobody waits for the answer any more. */
   sinal?: AbortSignal | undefined
+  /** For what takes longer than these connections' few seconds: whoever sets it does one at a time. */
+  prazoMs?: number | undefined
 }
 
 /**
  * Runs a search on connections where it blocks nobody else, and cancels it when nobody waits for it any more. Throws
  * `BuscaDemorada` when it takes too long, `Desistencia` when `sinal` ended.
  */
-export async function procurar<T>({ db, sinal }: Meios, consulta: RawBuilder<T>): Promise<T[]> {
+export async function procurar<T>({ db, sinal, prazoMs }: Meios, consulta: RawBuilder<T>): Promise<T[]> {
   const buscas = paraBuscas(db)
   if (buscas === db) return (await consulta.execute(db)).rows // within a transaction
   const marca = `/* ${randomUUID()} */`
   const parar = () => void cancelar(db, marca)
   sinal?.addEventListener('abort', parar)
+  const ler = async (conexao: Db) => (await sql<T>`${sql.raw(marca)} ${consulta}`.execute(conexao)).rows
   try {
     return await buscas.connection().execute(async (conexao) => {
       sinal?.throwIfAborted() // it may have waited for the connection
-      return (await sql<T>`${sql.raw(marca)} ${consulta}`.execute(conexao)).rows
+      if (!prazoMs) return ler(conexao)
+      return conexao.transaction().execute(async (trx) => {
+        await sql`set local statement_timeout = ${sql.lit(prazoMs)}`.execute(trx)
+        return ler(trx)
+      })
     })
   } catch (erro) {
     if (sinal?.aborted) throw new Desistencia('quem buscava desistiu', { cause: erro })

@@ -9,7 +9,6 @@ import { previaDaGuardaQuery } from './configuracao.queries.ts'
 import type { Prazos } from './guarda.ts'
 
 type Previa = Resposta<'GET /api/admin/configuracoes/guarda/previa'>
-type Parte = NonNullable<Previa[keyof Previa]>
 
 const LINHAS: [parte: keyof Previa, oQue: string][] = [
   ['mensagens', 'Textos de mensagens'],
@@ -45,10 +44,10 @@ export function PreviaDaGuarda({ prazos }: { prazos: Prazos }) {
                 <th scope="row">{oQue}</th>
                 <td>{dia(parte.antes_de)}</td>
                 <td>
-                  <b>{quantos(parte, parte.apagaria)}</b>
+                  <b>{quantos(parte.apagaria)}</b>
                   {'bytes' in parte && parte.bytes > 0 && ` (${tamanho(parte.bytes)})`}
                 </td>
-                <td>{quantos(parte, parte.ficaria)}</td>
+                <td>{quantos(parte.ficaria)}</td>
               </tr>
             ))}
           </tbody>
@@ -58,6 +57,5 @@ export function PreviaDaGuarda({ prazos }: { prazos: Prazos }) {
   )
 }
 
-/** The server stops counting at a total: once reached, each part may be more. */
-const quantos = ({ apagaria, ficaria }: Parte, n: number) =>
-  apagaria + ficaria >= MAIS_CONTADOS_DA_GUARDA && n > 0 ? `${numero(n)} ou mais` : numero(n)
+/** The server counts no further. */
+const quantos = (n: number) => numero(n) + (n < MAIS_CONTADOS_DA_GUARDA ? '' : ' ou mais')
