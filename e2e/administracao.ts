@@ -47,6 +47,7 @@ export async function administracao(mundo: Mundo) {
   await passo('quem esqueceu a senha escolhe outra pelo link do e-mail, e entra com ela', () => senhaEsquecida(mundo))
   await passo('as listas vão embora em CSV, e os registros filtram, abrem e levam ao cliente', () => levar(pagina))
   await passo('o que se abre e fecha não deixa passo: voltar sai da tela', () => historico(pagina))
+  await passo('o que a busca achou é dito em voz alta', () => contagem(pagina))
   await passo('a saúde diz também em voz alta o que vai bem', () => saude(pagina))
   await passo('sem rede, o que não foi aberto não passa por outra lista', () => semRede(pagina))
   await passo(
@@ -95,6 +96,16 @@ async function levar(pagina: Page) {
 }
 
 /** Opening and closing records, switching between them, starting and leaving steps: "back" leaves the screen each time. */
+/** Not what the screen opens with, nor the record opened beside the list. */
+async function contagem(pagina: Page) {
+  await pagina.goto('/admin/clientes')
+  const dito = pagina.getByRole('region', { name: 'Clientes' }).getByRole('status')
+  await pagina.getByRole('searchbox').fill(EDNA.nome)
+  await dito.getByText('1–1 de 1', { exact: true }).waitFor()
+  await pagina.getByRole('searchbox').fill(`${EDNA.nome} Nenhuma`)
+  await dito.getByText('Nenhum resultado', { exact: true }).waitFor()
+}
+
 async function historico(pagina: Page) {
   const painel = pagina.getByRole('complementary')
   const voltarSai = async () => {

@@ -130,6 +130,7 @@ async function teclas(pagina: Page) {
   await pagina.keyboard.type(CAIO.nome)
   await pagina.keyboard.press('ArrowDown')
   await nomeAberto(pagina, CAIO.nome)
+  await pagina.getByRole('status').getByText('1 cliente', { exact: true }).waitFor()
   await pagina.keyboard.press('/')
   await focado(pagina, 'input[type=search]')
   // The first Escape empties the search, the second gives the keys back.

@@ -95,9 +95,6 @@ function Quando({ passo, ocupados, aoMudar }: Omit<Props, 'aoRemover'>) {
           </select>
         </InputBox>
       </div>
-      <span role="status" className="so-leitor">
-        {erro}
-      </span>
     </Field>
   )
 }

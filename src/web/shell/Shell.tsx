@@ -8,7 +8,6 @@ import { ToastHost } from '#web/ui/avisar.tsx'
 import { DialogHost } from '#web/ui/dialogos.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
 import { useMedia } from '#web/ui/useMedia.ts'
-import { AnuncioDaFila } from './AnuncioDaFila.tsx'
 import { aoTeclarPaleta } from './abrirPaleta.tsx'
 import { aoTeclarSolta } from './abrirTeclas.tsx'
 import { BarraSemEnvio } from './BarraSemEnvio.tsx'
@@ -24,6 +23,7 @@ import { useRail } from './useRail.ts'
 import './pedirSenha.tsx'
 
 const FocoGuardado = onDemand(() => import('./FocoGuardado.tsx'), 'FocoGuardado', { Failed: DeNovoComARede })
+const AnuncioDaFila = onDemand(() => import('./AnuncioDaFila.tsx'), 'AnuncioDaFila', { Failed: DeNovoComARede })
 const NovasMensagens = onDemand(() => import('./NovasMensagens.tsx'), 'NovasMensagens', { Failed: DeNovoComARede })
 
 /** The part draws nothing, so its failed load draws nothing either, and is retried when the network is back. */
@@ -128,7 +128,9 @@ function Moldura({ usuarioId, busca }: { usuarioId: number; busca: string }) {
           aoAlternar={desktop ? drawer.alternar : menu.abrir}
         />
       )}
-      <AnuncioDaFila aguardando={badges.aguardando} />
+      <AfterPaint>
+        <AnuncioDaFila aguardando={badges.aguardando} />
+      </AfterPaint>
       <div className="shell-corpo">
         {desktop && (
           <aside {...drawer.aside}>

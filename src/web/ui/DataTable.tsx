@@ -4,10 +4,11 @@ import { CloudOffOutlined } from '#web/ui/icons/CloudOffOutlined.tsx'
 import { SearchOffOutlined } from '#web/ui/icons/SearchOffOutlined.tsx'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
+import { Contagem } from './Contagem.tsx'
 import { EmptyState, ErrorState } from './estados.tsx'
 import { Grade } from './Grade.tsx'
 import { ListaCelular } from './ListaCelular.tsx'
-import { Pager } from './Pager.tsx'
+import { faixaDe, Pager } from './Pager.tsx'
 import { Progress } from './Progress.tsx'
 import type { ComId, TabelaProps } from './tabela.ts'
 import { useMedia } from './useMedia.ts'
@@ -40,6 +41,7 @@ export function DataTable<T extends ComId>(props: TabelaProps<T>) {
       className={temLinhas ? 'data-table' : data ? 'data-table empty inteiro' : 'data-table empty'}
     >
       {buscandoOutra && <Progress rotulo="Carregando" />}
+      {!contada && <Contagem frase={buscandoOutra || !data ? undefined : temLinhas ? faixaDe(data, teto) : NADA} />}
       {/* Rows without links: the keyboard needs the container's own focus to scroll them. */}
       <div ref={rolagem} className="data-table-scroll" tabIndex={temLinhas && !props.aoAbrir ? 0 : undefined}>
         {semOutra ? (
@@ -68,6 +70,8 @@ export function DataTable<T extends ComId>(props: TabelaProps<T>) {
     </Card>
   )
 }
+
+const NADA = 'Nenhum resultado'
 
 /** Another page is read from its first row, whatever scrolls: the list itself or, on a phone, the screen. */
 function mostrarDoComeco(rolagem: HTMLElement | null) {

@@ -36,6 +36,8 @@ export function Field({
 }
 
 interface InputBoxProps {
+  /** The field's: its unit, if a word, is then read after its name. */
+  id?: string
   erro?: boolean
   disabled?: boolean | undefined
   prefixo?: ReactNode
@@ -45,11 +47,19 @@ interface InputBoxProps {
 }
 
 /** The outline around what is typed, with its unit inside. */
-export const InputBox = ({ erro = false, disabled, prefixo, sufixo, className = '', children }: InputBoxProps) => (
+export const InputBox = ({ id, erro = false, disabled, prefixo, sufixo, className = '', children }: InputBoxProps) => (
   <span className={`input-box ${className}`} data-erro={erro || undefined} data-disabled={disabled || undefined}>
-    {prefixo && <span className="input-unit">{prefixo}</span>}
+    {prefixo && <Unit id={id}>{prefixo}</Unit>}
     {children}
-    {sufixo && <span className="input-unit">{sufixo}</span>}
+    {sufixo && <Unit id={id}>{sufixo}</Unit>}
+  </span>
+)
+
+const ehPalavra = (unidade: ReactNode) => typeof unidade === 'string'
+const idDaUnidade = (id: string) => `${id}-unidade`
+const Unit = ({ id, children }: { id: string | undefined; children: ReactNode }) => (
+  <span className="input-unit" id={id && ehPalavra(children) ? idDaUnidade(id) : undefined}>
+    {children}
   </span>
 )
 
@@ -65,10 +75,11 @@ export interface TextFieldProps extends FieldFrame, Input {
 export function TextField(props: TextFieldProps) {
   const { rotulo, opcional, ajuda, erro, prefixo, sufixo, linhas, ref, ...input } = props
   const id = useId()
-  const comum = { id, 'aria-describedby': `${id}-ajuda`, 'aria-invalid': Boolean(erro) }
+  const unidade = [prefixo, sufixo].some(ehPalavra) ? `${idDaUnidade(id)} ` : ''
+  const comum = { id, 'aria-describedby': `${unidade}${id}-ajuda`, 'aria-invalid': Boolean(erro) }
   return (
     <Field id={id} rotulo={rotulo} opcional={opcional} ajuda={ajuda} erro={erro}>
-      <InputBox erro={Boolean(erro)} disabled={input.disabled} prefixo={prefixo} sufixo={sufixo}>
+      <InputBox id={id} erro={Boolean(erro)} disabled={input.disabled} prefixo={prefixo} sufixo={sufixo}>
         {linhas === undefined ? (
           <input type="text" {...input} ref={ref} {...comum} />
         ) : (

@@ -14,9 +14,16 @@ interface Props {
   teto?: number | undefined
 }
 
+/** "1–20 de 4.321". */
+export function faixaDe({ current_page, per_page, total, data }: Props['pagina'], teto?: number): string {
+  if (data.length === 0) return `${numero(total)} no total`
+  const primeira = (current_page - 1) * per_page + 1
+  return `${numero(primeira)}–${numero(primeira + data.length - 1)} de ${numero(total)}${total === teto ? ' ou mais' : ''}`
+}
+
 /** "1–20 de 4.321", the page as a field, previous and next. */
 export function Pager({ pagina, resumo, aoMudar, teto }: Props) {
-  const { current_page: atual, last_page: ultima, per_page: porPagina, total, data } = pagina
+  const { current_page: atual, last_page: ultima } = pagina
   const [texto, setTexto] = useState(String(atual))
   useEffect(() => setTexto(String(atual)), [atual])
   const ir = (alvo: number) => {
@@ -24,13 +31,10 @@ export function Pager({ pagina, resumo, aoMudar, teto }: Props) {
     setTexto(String(certo))
     if (certo !== atual) aoMudar(certo)
   }
-  const primeira = (atual - 1) * porPagina + 1
   return (
     <nav aria-label="Páginas" className="paginas">
       <span>
-        {data.length
-          ? `${numero(primeira)}–${numero(primeira + data.length - 1)} de ${numero(total)}${total === teto ? ' ou mais' : ''}`
-          : `${numero(total)} no total`}
+        {faixaDe(pagina, teto)}
         {resumo && <> · {resumo}</>}
       </span>
       {ultima > 1 && (

@@ -14,6 +14,7 @@ import { clienteQuery } from '#web/clientes/clientes.queries.ts'
 import { ItemCliente } from '#web/clientes/ItemCliente.tsx'
 import type { Paginas } from '#web/clientes/usePaginas.ts'
 import { ErrorState } from '#web/ui/estados.tsx'
+import { plural } from '#web/ui/formatos.ts'
 import { ListaVirtual, lugarDe, type SecaoDaLista } from '#web/ui/ListaVirtual.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useFiltros } from '#web/ui/useFiltros.ts'
@@ -86,6 +87,9 @@ export function FilaPane(props: Props) {
   return (
     <>
       <div className="fila-topo grid rigid gap-8">{topo}</div>
+      <div role="status" className="so-leitor">
+        {filtros.busca && achada && !paginas.buscando && plural(paginas.total + comigo.length, 'cliente', 'clientes')}
+      </div>
       <div ref={moldura} aria-busy={paginas.buscando} className="fila stack">
         {paginas.erro ? (
           <ErrorState titulo="Não foi possível abrir a lista" erro={paginas.erro} aoTentar={paginas.tentar} />
