@@ -34,6 +34,8 @@ export interface Situacao {
   erro: { codigo: string; mensagem: string } | null
   /** Since when a check does not find it connected; null while it is. */
   desde?: string | null
+  /** That check met what passes by itself, such as an answer that did not come: it is made again soon. */
+  passa?: boolean
 }
 
 type Meios = Pick<Servicos, 'db' | 'relogio' | 'whatsapp' | 'origem'>
@@ -72,6 +74,13 @@ export async function verificarConta(meios: Meios, quem: Quem | null = null): Pr
     if (mudou || quem !== null) await registrarSituacao(trx, situacao, quem, agora)
     if (mudou) await notificarTodos(trx, 'badges')
   })
+}
+
+/** Asks again, where the last check failed of what passes by itself: until then every screen says that nothing is sent. */
+export async function verificarDeNovo(meios: Meios): Promise<void> {
+  const { rows } = await sql<{ passa: boolean | null }>`
+    select (whatsapp_situacao->>'passa')::boolean as passa from configuracao`.execute(meios.db)
+  if (rows[0]?.passa) await verificarConta(meios)
 }
 
 const ANTES_DE_VOLTAR_MS = 10 * 60_000
@@ -149,15 +158,16 @@ async function perguntar(
 
 const NADA = { numero: null, nomeVerificado: null, qualidade: null, limite: null, vazao: null }
 
-type Problema = Pick<Situacao, 'estado' | 'erro'>
+type Problema = Pick<Situacao, 'estado' | 'erro' | 'passa'>
 
 function deFalha(falha: Falha): Problema {
   if (falha.tipo === 'recusada') {
-    const { codigo, frase, providencia } = falha.erro
-    return { estado: 'erro', erro: { codigo: String(codigo), mensagem: `${frase} ${providencia}` } }
+    const { codigo, frase, providencia, tipo } = falha.erro
+    const passa = tipo === 'repetir' || tipo === 'repetir_uma_vez'
+    return { estado: 'erro', erro: { codigo: String(codigo), mensagem: `${frase} ${providencia}` }, passa }
   }
   const mensagem = `Não foi possível falar com a Meta. ${falha.detalhe} Confira a internet do servidor e tente de novo.`
-  return { estado: 'desconectado', erro: { codigo: 'sem_conexao', mensagem } }
+  return { estado: 'desconectado', erro: { codigo: 'sem_conexao', mensagem }, passa: true }
 }
 
 function problemaDoNumero({ situacao, podeEnviar, problemas }: NumeroConta): Problema | null {

@@ -5,9 +5,10 @@ import type { Servicos } from '#server/servicos.ts'
 import { daMeta } from './inbox.ts'
 import { vigiarStatus } from './silencio.actions.ts'
 import { continuarAEsquecer } from './troca-de-conta.actions.ts'
-import { CANAL_CONTA, verificarConta } from './verificacao.actions.ts'
+import { CANAL_CONTA, verificarConta, verificarDeNovo } from './verificacao.actions.ts'
 
 const CONTA_MS = 10 * 60_000
+const CONTA_DE_NOVO_MS = 60_000
 const SILENCIO_MS = 60_000
 
 /** Processes the inbox as soon as something is stored; checks whether Meta still sends statuses; checks the account regularly or when needed; forgets what belonged to another. */
@@ -22,6 +23,13 @@ export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
       async executar() {
         servicos.whatsapp.esquecer()
         await comTravaGlobal(servicos.db, 'conta-whatsapp', () => verificarConta(servicos))
+      },
+    },
+    {
+      nome: 'conta do WhatsApp, de novo',
+      cadaMs: CONTA_DE_NOVO_MS,
+      async executar() {
+        await comTravaGlobal(servicos.db, 'conta-whatsapp', () => verificarDeNovo(servicos))
       },
     },
     {

@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
+import { VERSAO } from '#emulator/conta.ts'
 import { modeloAprovado } from '#server/configuracao/modelos-em-uso.queries.ts'
 import { conferirContaEmVigor } from '#server/whatsapp/troca-de-conta.actions.ts'
 import { verificarConta } from '#server/whatsapp/verificacao.actions.ts'
+import { trabalhosDoWhatsapp } from '#server/whatsapp/whatsapp.jobs.ts'
 import { noMesmoMundo } from '#test/mesmo-mundo.ts'
 import { ligarEmulador } from '#test/modelos.ts'
 import { enviarWebhook, esvaziarEntrada, mensagemDe, mensagens } from '#test/whatsapp.ts'
@@ -62,6 +64,27 @@ describe('the connection', () => {
     expect((await config(world)).whatsapp_situacao).toMatchObject({ desde })
     const outro = (await world.chamar(admin, 'PUT', base, { phone_number_id: '999' })).json()
     expect(outro).toMatchObject({ estado: 'desconectado', numero: null, qualidade: null, phone_number_id: '999' })
+  })
+
+  test('a check without an answer is made again after a minute, not ten; one that was refused is not', async ({
+    world,
+  }) => {
+    const palco = await ligarEmulador(world)
+    const admin = await world.criarAdmin()
+    const deNovo = trabalhosDoWhatsapp(world.servicos).find(({ nome }) => nome === 'conta do WhatsApp, de novo')!
+    const estado = async () => (await world.chamar(admin, 'GET', `${base}/status`)).json().estado
+    world.usarWhatsapp(`http://127.0.0.1:1/graph/${VERSAO}`)
+    await verificarConta(world.servicos)
+    expect(await estado()).toBe('desconectado')
+    world.usarWhatsapp(`${palco.base}/graph/${VERSAO}`)
+    await deNovo.executar(new AbortController().signal)
+    expect(await estado()).toBe('conectado')
+    palco.emulador.configurar({ situacao: 190 })
+    await verificarConta(world.servicos)
+    const antes = palco.trocas.length
+    await deNovo.executar(new AbortController().signal)
+    expect([await estado(), palco.trocas.length]).toEqual(['erro', antes])
+    await palco.fechar()
   })
 
   test.for([
