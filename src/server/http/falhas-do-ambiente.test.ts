@@ -19,6 +19,7 @@ describe('what is nobody\u2019s fault', () => {
     ['ENOSPC', 507, /disco do servidor está cheio/],
     ['EDQUOT', 507, /disco do servidor está cheio/],
     ['EROFS', 503, /não aceita gravações/],
+    ['EACCES', 503, /não aceita gravações/],
     ['EMFILE', 503, /recursos livres/],
   ] as const)('%s is a %i and a sentence', ([codigo, status, frase]) => {
     const dita = { status, message: expect.stringMatching(frase) }

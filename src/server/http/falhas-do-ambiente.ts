@@ -59,7 +59,7 @@ const TABELA: Record<string, FalhaDoAmbiente> = {
   ...de(503, SEM_RECURSOS, '53200', '53400', '53000', 'ENOMEM', 'EMFILE', 'ENFILE'),
   ...de(507, DISCO_DO_BANCO, '53100'),
   ...de(507, DISCO_CHEIO, 'ENOSPC', 'EDQUOT'),
-  ...de(503, DISCO_FALHOU, 'EROFS', 'EIO', '58030'),
+  ...de(503, DISCO_FALHOU, 'EROFS', 'EIO', 'EACCES', 'EPERM', '58030'),
 }
 
 /**
