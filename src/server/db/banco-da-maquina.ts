@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pausa } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { iniciarBancoEmbutido, NOME_DO_BANCO } from './embutido.ts'
@@ -44,9 +45,25 @@ async function bancoDaPasta(pastaDados: string): Promise<DaMaquina> {
   return {
     url: embutido.url,
     async fechar() {
+      await esperarOsOutros(embutido.url).catch(() => undefined) // a server that is gone keeps nobody
       await embutido.parar()
       await soltar()
     },
+  }
+}
+
+const OLHAR_MS = 200
+
+/** Another program run by hand may have come meanwhile, and works on this server. */
+async function esperarOsOutros(url: string) {
+  const cliente = new pg.Client({ connectionString: url })
+  await cliente.connect()
+  const outros = `select from pg_stat_activity
+    where datname = current_database() and usename is not null and pid <> pg_backend_pid()`
+  try {
+    while ((await cliente.query(outros)).rowCount) await pausa(OLHAR_MS)
+  } finally {
+    await cliente.end()
   }
 }
 

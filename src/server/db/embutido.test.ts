@@ -20,6 +20,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { abrirBancoDaMaquina } from './banco-da-maquina.ts'
 import { porqueFalhou } from './falha-ao-iniciar.ts'
+import { migracoesDoCodigo } from './migrar.ts'
 
 const PROGRAMA = join(import.meta.dirname, '../../../test/so-o-banco.ts')
 
@@ -135,6 +136,25 @@ describe('the embedded database of one folder, through its life', () => {
     await expect(usar()).rejects.toThrow('O banco de dados ainda não está pronto')
     expect(existsSync(join(pasta, 'postgresql', 'postmaster.pid'))).toBe(false)
     atual = await iniciar(pasta)
+  })
+
+  test('the first of two programs run by hand leaves the server up until the second is done', async () => {
+    const numeros = (await migracoesDoCodigo()).join(',')
+    await perguntar(atual.disse, `create table migracao as select unnest(array[${numeros}]) as numero`)
+    await perguntar(atual.disse, 'grant select on migracao to public')
+    await encerrar(atual.processo, 'SIGTERM')
+    const primeiro = await abrirBancoDaMaquina(null, pasta)
+    const segundo = new pg.Client({ connectionString: (await abrirBancoDaMaquina(null, pasta)).url })
+    await segundo.connect()
+    const fim = primeiro.fechar()
+    expect((await segundo.query('select count(*)::int as n from generate_series(1, 1000000)')).rows).toEqual([
+      { n: 1_000_000 },
+    ])
+    await segundo.end()
+    await fim
+    expect(existsSync(join(pasta, 'postgresql', 'postmaster.pid'))).toBe(false)
+    atual = await iniciar(pasta)
+    await perguntar(atual.disse, 'drop table migracao')
   })
 
   test('loses nothing acknowledged when everything is killed at once', async () => {
