@@ -54,3 +54,22 @@ export async function ouvirEventos(world: World, aoFim: AoFim): Promise<() => Ev
   const ouvidos = await ouvirCanal(world, CANAL_EVENTOS, aoFim)
   return () => ouvidos.splice(0).flatMap((carga) => (carga ? [JSON.parse(carga) as Evento] : []))
 }
+
+/** What screens are told of an act, all of it. */
+export async function ouvirAtos(
+  world: World,
+  aoFim: AoFim,
+): Promise<(fazer: () => Promise<unknown>) => Promise<Evento[]>> {
+  const ouvir = await ouvirEventos(world, aoFim)
+  return async (fazer) => {
+    await fazer()
+    await notificar(world.db, { tipo: 'cliente', cliente_id: DE_NINGUEM, operador_id: null })
+    const ouvidos = ouvir()
+    await esperarAte('all was heard', () => {
+      ouvidos.push(...ouvir())
+      return ouvidos.at(-1)?.cliente_id === DE_NINGUEM
+    })
+    return ouvidos.slice(0, -1)
+  }
+}
+const DE_NINGUEM = 999_999_999

@@ -1,8 +1,6 @@
 import { describe, expect } from 'vitest'
-import { notificarTodos } from '#server/eventos/notificar.ts'
-import { esperarAte } from '#test/espera.ts'
 import { violada } from '#test/invariantes.ts'
-import { ouvirEventos } from '#test/ouvir.ts'
+import { ouvirAtos } from '#test/ouvir.ts'
 import { clienteDe, estornar, pagar } from '#test/pagamentos.ts'
 import { test, type World } from '#test/world.ts'
 import { compactarContas } from './contagem.queries.ts'
@@ -45,14 +43,9 @@ describe('an account by hand', () => {
   test('that changes is told to screens also when its customer’s totals stay', async ({ world, onTestFinished }) => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, { vencimento: '2026-12-10' }])
-    const ouvir = await ouvirEventos(world, onTestFinished)
-    const ditos = async (corpo: object) => {
-      expect((await world.chamar(ana, 'PATCH', `${base}/${contas[1]}`, corpo)).statusCode).toBe(200)
-      await notificarTodos(world.db, 'badges')
-      const ouvidos = ouvir()
-      await esperarAte('all was heard', () => ouvidos.push(...ouvir()) > 0 && ouvidos.at(-1)?.tipo === 'badges')
-      return ouvidos.filter(({ tipo }) => tipo === 'cliente')
-    }
+    const ouvir = await ouvirAtos(world, onTestFinished)
+    const ditos = (corpo: object) =>
+      ouvir(async () => expect((await world.chamar(ana, 'PATCH', `${base}/${contas[1]}`, corpo)).statusCode).toBe(200))
     const doCliente = { tipo: 'cliente', cliente_id: id, operador_id: ana.id }
     expect(await ditos({ vencimento: '2026-12-20' })).toEqual([doCliente])
     expect(await ditos({ nosso_numero: '109' })).toEqual([doCliente])

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type Pessoa, test, type World } from '#test/world.ts'
-import { notificar } from './notificar.ts'
+import { CANAL_EVENTOS, notificar } from './notificar.ts'
 
 /** An ear that has just connected tells everybody to look again, and until then hears nothing. */
 async function estarOuvindo({ db, servicos }: World) {
@@ -63,13 +63,26 @@ describe('GET /api/eventos', () => {
       evento(3, null),
       evento(4, bia.id, ana.id),
       evento(5, bia.id, null),
+      { ...evento(6, null), tipo: 'movimento' },
     )
     const esperados = [
-      [1, 2, 3, 4, 5],
+      [1, 2, 3, 4, 5, 6],
       [1, 3, 4, 5],
       [2, 3, 4, 5],
     ]
     await expect.poll(() => streams.map((stream) => stream.eventos())).toEqual(esperados)
+  })
+
+  test('says that all may have changed when the ear on the database was deaf for a while', async ({ world }) => {
+    const [doAdmin, doOperador] = [
+      await abrir(world, await world.criarAdmin()),
+      await abrir(world, await world.criarOperador()),
+    ]
+    await sql`select pg_notify(${CANAL_EVENTOS}, '')`.execute(world.db)
+    const tipos = ({ recebido }: { recebido: string }) =>
+      [...recebido.matchAll(/^event: (.*)/gm)].map(([, tipo]) => tipo)
+    const deTodos = ['mensagem', 'cliente', 'badges']
+    await expect.poll(() => [tipos(doAdmin), tipos(doOperador)]).toEqual([[...deTodos, 'movimento'], deTodos])
   })
 
   test('says its event by name, as one line of JSON', async ({ world }) => {
