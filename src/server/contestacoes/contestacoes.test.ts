@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { varrerMidias } from '#server/mensagens/midia.actions.ts'
 import { violada } from '#test/invariantes.ts'
@@ -52,16 +54,16 @@ describe('a dispute', () => {
   test('comes with a file, known by its bytes, that whoever may see the customer opens', async ({ world }) => {
     const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, {}])
-    const mandar = (conteudo: Buffer, conta = contas[0]!) =>
-      enviar(world, ana, base(id), {
-        campo: 'arquivo',
-        conteudo,
-        nome: 'recibo.exe',
-        extra: { contas: `[${conta}]`, motivo: 'ja_paguei' },
-      })
+    const mandar = (conteudo: Buffer, chave = 'um') => {
+      const extra = { contas: `[${contas[0]}]`, motivo: 'ja_paguei' }
+      const envio = { campo: 'arquivo', conteudo, nome: 'recibo.exe', extra }
+      return enviar(world, ana, base(id), envio, { 'idempotency-key': chave })
+    }
     expect((await mandar(Buffer.from('MZ programa'))).json().errors).toHaveProperty('arquivo')
     const { arquivo_url: url, ...contestacao } = (await mandar(PDF)).json()
     expect(contestacao).toMatchObject({ motivo: 'ja_paguei', contas: [contas[0]] })
+    expect((await mandar(PDF)).json(), 'said again').toMatchObject(contestacao)
+    expect((await mandar(Buffer.from('%PDF-1.4 outro'))).json().errors).toHaveProperty('idempotency-key')
     const baixado = await world.chamar(ana, 'GET', url)
     expect(baixado.rawPayload).toEqual(PDF)
     expect(baixado.headers['content-disposition']).toContain('recibo.pdf')
@@ -74,10 +76,10 @@ describe('a dispute', () => {
     expect((await world.chamar(admin, 'GET', '/api/admin/contestacoes/999/arquivo')).statusCode).toBe(404)
     await varrerMidias(world.servicos)
     expect((await world.chamar(ana, 'GET', url)).statusCode).toBe(200)
-    expect((await mandar(PDF)).json().codigo).toBe('conta_contestada') // and what it brought is not kept
+    expect((await mandar(PDF, 'outra')).json().codigo).toBe('conta_contestada') // and what it brought is not kept
     const guardados = []
     for await (const um of world.servicos.armazem.listar()) guardados.push(um)
-    expect(guardados).toHaveLength(1)
+    expect([guardados.length, readdirSync(join(world.pastaDados, 'uploads'))]).toEqual([1, []])
   })
 
   test('comes as a form in which no file was chosen, each account a field of its own', async ({ world }) => {
@@ -118,12 +120,16 @@ describe('a dispute', () => {
   test('ends the promise of its accounts, and keeps them out of promises and agreements', async ({ world }) => {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
-    const prometer = () =>
-      world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, { contas, ate: '2026-11-27' })
+    const prometer = (mais: object = {}) =>
+      world.chamar(ana, 'POST', `/api/operador/clientes/${id}/promessas`, { contas, ate: '2026-11-27', ...mais })
+    await prometer({ valor: 10 })
+    await pagar(world, ana, contas[0]!, 10)
     await prometer()
     await contestar(world, ana, id, contas)
-    const [promessa] = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/promessas`)).json().data
-    expect(promessa).toMatchObject({ status: 'cancelada', motivo: 'Uma das contas foi contestada.' })
+    expect((await world.chamar(ana, 'GET', `/api/operador/clientes/${id}/promessas`)).json().data).toMatchObject([
+      { status: 'cancelada', motivo: 'Uma das contas foi contestada.' },
+      { status: 'cumprida', motivo: null },
+    ])
     expect((await prometer()).json().codigo).toBe('conta_contestada')
     const acordo = { contas, parcelas: 2, primeiro_vencimento: '2026-12-10' }
     const negociada = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, acordo)
@@ -188,15 +194,18 @@ describe('a dispute is answered', () => {
   }) => {
     const ana = await world.criarOperador()
     await aprovarModelos(world)
-    const negar = async (janela_ate: Date | null) => {
+    const negar = async (janela_ate: Date | null, aceita_mensagens = true, status = 'improcedente') => {
       const { id, contas, contatoId } = await world.criarCliente({}, [{}, {}])
-      await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', contatoId).execute()
+      await world.db.updateTable('contato').set({ janela_ate, aceita_mensagens }).where('id', '=', contatoId).execute()
       const { id: contestacao, numero } = (await contestar(world, ana, id, contas)).json()
-      await responder(world, ana, id, contestacao, { status: 'improcedente', resposta: 'A entrega foi assinada.' })
+      await responder(world, ana, id, contestacao, { status, resposta: 'A entrega foi assinada.' })
       expect((await ficha(world, ana, id)).decisao.motivo).not.toBe('contestacao')
       return numero
     }
-    const aberta = await negar(new Date(world.relogio.agora().getTime() + 3_600_000))
+    const daquiUmaHora = new Date(world.relogio.agora().getTime() + 3_600_000)
+    const aberta = await negar(daquiUmaHora)
+    await negar(daquiUmaHora, false) // opted out
+    await negar(daquiUmaHora, true, 'desistencia')
     const [texto] = await enviadas(world)
     expect(texto).toMatchObject({ tipo: 'texto', finalidade: 'contestacao', automatica: true })
     expect(texto!.conteudo).toContain(
@@ -224,6 +233,11 @@ describe('a dispute is answered', () => {
       return (await aUnica(world, ana, id)).status
     }
     expect([await pagaDepois('valor'), await pagaDepois('ja_paguei')]).toEqual(['desistencia', 'procedente'])
+    const { id, contas } = await world.criarCliente({}, [{}, {}])
+    const { id: negada } = (await contestar(world, ana, id, [contas[0]!])).json()
+    await responder(world, ana, id, negada, { status: 'improcedente', resposta: 'O valor é o da nota.' })
+    await pagar(world, ana, contas[0]!, 100)
+    expect((await aUnica(world, ana, id)).status, 'answered before').toBe('improcedente')
   })
 })
 
@@ -253,12 +267,15 @@ test('late ones stand on both dashboards, and in the lists by their day of answe
   const dita = { status: 'improcedente', resposta: 'O valor é o da nota.' }
   expect((await responder(world, ana, id, atrasada.id, dita)).statusCode).toBe(200)
   expect(await motivos(ana, '/api/operador/contestacoes')).toEqual(['entrega', 'valor'])
+  expect(await motivos(ana, '/api/operador/contestacoes?atrasadas=1')).toEqual([])
 })
 
 test('is found by the number that its customer quotes, and an account of that number still is', async ({ world }) => {
   const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
   const dela = await world.criarCliente({ operador_id: ana.id })
   const { numero } = (await contestar(world, ana, dela.id, dela.contas)).json() as { numero: string }
+  // The last hours of the year in São Paulo are the next year's elsewhere.
+  await world.db.updateTable('contestacao').set({ criada_em: '2027-01-01T02:59:00Z' }).execute()
   const outro = await world.criarCliente({}, [{ numero }])
   await contestar(world, ana, outro.id, outro.contas)
   const achadas = async (quem: Pessoa, busca: string) =>
