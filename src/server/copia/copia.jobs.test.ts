@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test, type World } from '#test/world.ts'
-import { anotarFim } from './anotar.actions.ts'
+import { anotarComeco, anotarFim } from './anotar.actions.ts'
 import { copiaNoturna } from './copia.jobs.ts'
 import { lerSituacaoDasCopias } from './registro.queries.ts'
 
@@ -23,6 +23,10 @@ test('is made once a night by one of the nodes, and later by a machine that was 
   const antes = no(world, 'feita')
   world.relogio.mover('2026-11-23T05:30:00Z')
   await antes.executar()
+  // One by hand is not the night's.
+  const aMao = await anotarComeco(world.db, new Date('2026-11-24T05:30:00Z'), false)
+  await anotarFim(world.db, aMao, { arquivo: '/copias/d.tar', bytes: 9 })
+  expect((await lerSituacaoDasCopias(world.db)).noturna_em).toBe('2026-11-23T05:30:00.000Z')
   const [um, outro] = [no(world, 'feita', 'feita'), no(world, 'feita', 'feita')]
   world.relogio.mover('2026-11-24T05:29:00Z')
   await um.executar()
@@ -63,6 +67,7 @@ test('is tried three times, half an hour apart, and failures are shown to admini
   await executar()
   await executar()
   expect(vezes()).toBe(1)
+  await anotarComeco(world.db, world.relogio.agora(), false) // under way: it is not known yet how it ends
   expect(await alertas()).toMatchObject([{ mensagem: expect.stringContaining('Disco cheio.') }])
   for (let vez = 0; vez < 4; vez += 1) {
     world.relogio.passar({ minutos: 31 })

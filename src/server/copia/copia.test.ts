@@ -64,8 +64,10 @@ async function retrato(url: string) {
   return { linhas, estrutura }
 }
 
-const copiar = (world: World, senha: string | null) =>
-  fazerCopia({ ...world.servicos, url: world.urlDoDono, pasta: pastaDoTeste(), senha, agora: world.relogio.agora() })
+const copiar = (world: World, senha: string | null, armazem = world.servicos.armazem) => {
+  const { relogio, servicos, urlDoDono: url } = world
+  return fazerCopia({ ...servicos, armazem, url, pasta: pastaDoTeste(), senha, agora: relogio.agora() })
+}
 
 const pedir = (world: World, arquivo: string, outros: Partial<PedidoDeRestauracao> & { url: string }) => ({
   arquivo,
@@ -93,11 +95,17 @@ test('a company is found again in another database, row by row, with its files, 
   const hashDaSenha = async (senha: string) => `hash de ${senha}`
   const opcoes = { agora: world.relogio.agora(), chaveSecreta: world.servicos.chaveSecreta, hashDaSenha, armazem }
   await criarDemonstracao(db, { ...opcoes, clientes: 12 })
-  const copia = await copiar(world, SENHA)
+  /** Beside them, one that is still arriving and one that is erased once it was listed. */
+  async function* listar() {
+    yield* armazem.listar()
+    for (const nome of ['chegando.parcial', 'apagado']) yield { nome, alteradoEm: new Date() }
+  }
+  const abrir = (nome: string) => armazem.abrir(nome.endsWith('.parcial') ? readdirSync(daqui)[0]! : nome)
+  const daqui = join(world.pastaDados, 'midias')
+  const copia = await copiar(world, SENHA, { ...armazem, listar, abrir })
   const { url, midias, chaveSecreta } = await restaurar(world, copia.arquivo)
 
   expect(await retrato(url)).toEqual(await retrato(world.urlDoDono))
-  const daqui = join(world.pastaDados, 'midias')
   expect(readdirSync(midias).toSorted()).toEqual(readdirSync(daqui).toSorted())
   expect(copia.arquivos).toBeGreaterThan(0)
   expect(readdirSync(midias)).toHaveLength(copia.arquivos)
@@ -154,7 +162,9 @@ test('is one instant: what is written meanwhile is either wholly in it or not at
   const escritas = await escritor
   const contadas: number[] = []
   for (const { arquivo } of copias) {
-    const { linhas } = (await conferirCopia(arquivo, null)).conferencia
+    const { chaveSecreta, conferencia } = await conferirCopia(arquivo, null)
+    expect(chaveSecreta, 'a copy that anybody may read').toBeNull()
+    const { linhas } = conferencia
     expect(linhas.log).toBe(linhas.log_motivo)
     contadas.push(linhas.log!)
   }

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aApagar, nomeDaCopia } from './guardadas.ts'
+import { pastaDoTeste } from '#test/pasta.ts'
+import { aApagar, maisNova, nomeDaCopia } from './guardadas.ts'
 
 const AGORA = new Date('2026-11-24T05:30:00Z')
 const haDias = (dias: number, cifrada = false) => nomeDaCopia(new Date(AGORA.getTime() - dias * 86_400_000), cifrada)
@@ -23,4 +26,12 @@ test('open and closed ones count together; what was cut short goes after a day; 
     'cobranca-antiga.zip',
   ]
   expect(aApagar(nomes, { quantas: 1, dias: 30 }, AGORA)).toEqual([haDias(60), parcial(2)])
+})
+
+test('the newest of a folder is a whole one, encrypted or not; of none there is none', async () => {
+  const pasta = pastaDoTeste()
+  for (const nome of [haDias(2), haDias(1, true), `${haDias(0)}.parcial`, 'fotos.tar'])
+    writeFileSync(join(pasta, nome), '')
+  expect(await maisNova(pasta)).toBe(join(pasta, haDias(1, true)))
+  expect([await maisNova(pastaDoTeste()), await maisNova(join(pasta, 'nenhuma'))]).toEqual([null, null])
 })
