@@ -236,11 +236,12 @@ test('a disk that is almost full, or takes nothing, is an alert with the figure'
 test('promises that ended this month are counted with what was paid of them', async ({ world }) => {
   const [ana, admin] = [await world.criarOperador(), await world.criarAdmin()]
   const { id } = await world.criarCliente({ operador_id: ana.id })
-  const promessa = (status: StatusPromessa, valor: number, pago: number, encerrada: string | null) =>
+  const livre = await world.criarCliente()
+  const promessa = (status: StatusPromessa, valor: number, pago: number, encerrada: string | null, cliente_id = id) =>
     world.db
       .insertInto('promessa')
       .values({
-        cliente_id: id,
+        cliente_id,
         ate: '2026-11-10',
         limite: '2026-11-12',
         valor_centavos: valor,
@@ -256,7 +257,7 @@ test('promises that ended this month are counted with what was paid of them', as
       .execute()
   await promessa('cumprida', 100_00, 130_00, '2026-11-05T12:00:00Z')
   await promessa('parcial', 200_00, 50_00, '2026-11-12T12:00:00Z')
-  await promessa('quebrada', 50_00, 0, '2026-11-12T12:00:00Z')
+  await promessa('quebrada', 50_00, 0, '2026-11-12T12:00:00Z', livre.id)
   await promessa('cancelada', 70_00, 0, '2026-11-12T12:00:00Z')
   await promessa('pendente', 70_00, 0, null)
   await promessa('cumprida', 90_00, 90_00, '2026-10-31T12:00:00Z') // last month's

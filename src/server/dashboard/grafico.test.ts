@@ -14,6 +14,8 @@ describe('GET /api/admin/dashboard/grafico-mensal', () => {
     ])
     await pagar(world, id, contas[0]!, 30_00, '2026-09-30')
     await pagar(world, id, contas[1]!, 20_00, '2026-09-20') // before it was due
+    const engano = { estornado_em: world.relogio.agora(), motivo_estorno: 'Engano' }
+    await pagar(world, id, contas[1]!, 5_00, '2026-10-20', engano)
     await mensagem(world, id, { aceita_em: '2026-10-31T23:59:59-03:00' })
     await resposta(world, id, '2026-11-01T00:00:00-03:00')
     await naPagina(world, id, '2026-11-02T12:00:00Z')

@@ -31,7 +31,7 @@ describe('GET /api/operador/dashboard', () => {
       .where('id', '=', quebrou.contatoId)
       .execute()
     const conversando = await world.criarCliente({ ...espera, aguardando_motivo: 'respondeu', operador_id: ana.id })
-    await world.criarCliente({ ...espera, aguardando_motivo: 'respondeu', operador_id: bia.id })
+    const deBia = await world.criarCliente({ ...espera, aguardando_motivo: 'respondeu', operador_id: bia.id })
     await world.db
       .updateTable('contato')
       .set({ janela_ate: '2026-11-24T14:00:00Z' })
@@ -40,7 +40,13 @@ describe('GET /api/operador/dashboard', () => {
     await world.db
       .updateTable('contato')
       .set({ janela_ate: '2026-11-24T14:00:00Z' })
-      .where('id', '=', minha.contatoId)
+      .where('id', 'in', [minha.contatoId!, deBia.contatoId!])
+      .execute()
+    const fechada = await world.criarCliente({ ...espera, aguardando_motivo: 'sem_resposta', operador_id: ana.id })
+    await world.db
+      .updateTable('contato')
+      .set({ janela_ate: '2026-11-24T12:59:00Z' })
+      .where('id', '=', fechada.contatoId)
       .execute()
 
     // The figure is the badge's, and the list's that both lead to.
@@ -50,13 +56,13 @@ describe('GET /api/operador/dashboard', () => {
     expect(await ler(world, ana, doMes)).toMatchObject({ total: 1 }) // the list the figure leads to
     expect(await ler(world, ana, '/api/operador/clientes/concluidos')).toMatchObject({ total: 2 })
     expect(await ler(world, ana, '/api/operador/dashboard')).toMatchObject({
-      clientes_vinculados: 4,
+      clientes_vinculados: 5,
       cobrancas_enviadas: 1,
       cobrancas_concluidas: 1,
       mensagens_aguardando: 2,
       clientes_com_falhas: 2,
       hoje: {
-        aguardando: 2,
+        aguardando: 3,
         responderam: 1,
         responderam_desde: '2026-11-24T12:00:00.000Z',
         acordos_quebrados: 1,
@@ -72,7 +78,7 @@ describe('GET /api/operador/dashboard', () => {
     })
     // Each figure leads to a list, which counts the same rows.
     const carteira = '/api/operador/clientes/carteira'
-    expect(await ler(world, ana, carteira)).toMatchObject({ total: 4, nao_lidas: 2 })
+    expect(await ler(world, ana, carteira)).toMatchObject({ total: 5, nao_lidas: 2 })
     expect(await ler(world, ana, `${carteira}?chamadas=3%2B`)).toMatchObject({ total: 1 })
     expect(await ler(world, ana, `${carteira}?nao_lidas=com`)).toMatchObject({ total: 1, nao_lidas: 2 })
     const enviadas = await ler(world, ana, '/api/operador/dashboard/cobrancas')
@@ -181,26 +187,38 @@ describe('GET /api/operador/dashboard', () => {
     ])
   })
 
-  test('tells the ends of pauses and the agreements of the day once', async ({ world }) => {
-    const ana = await world.criarOperador()
+  test('tells the ends of pauses and the agreements of the day once, and what is due of them today', async ({
+    world,
+  }) => {
+    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
     const { id, contas } = await world.criarCliente({
       operador_id: ana.id,
       nome: 'Casa do Norte',
       status: 'em_atendimento',
     })
-    const pausado = await world.criarCliente({
-      operador_id: ana.id,
-      nome: 'Flor de Lis',
-      status: 'pausado',
-      motivo_pausa: 'viajou',
-      pausado_ate: '2026-11-24',
-    })
+    const pausado = await world.criarCliente(
+      {
+        operador_id: ana.id,
+        nome: 'Flor de Lis',
+        status: 'pausado',
+        motivo_pausa: 'viajou',
+        pausado_ate: '2026-11-24',
+      },
+      [conta(90_00, '2026-11-24')],
+    )
     await terminarPausas(world.db, '2026-11-24', world.relogio.agora())
     world.relogio.passar({ minutos: 5 })
-    const corpo = { contas, parcelas: 1, primeiro_vencimento: '2026-12-10' }
-    const feito = await world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, corpo)
-    expect(feito.statusCode, feito.body).toBe(201)
-    const { dia } = await ler(world, ana, '/api/operador/dashboard')
+    const deBia = await world.criarCliente({ operador_id: bia.id })
+    for (const [quem, dela] of [
+      [ana, { id, contas }],
+      [bia, deBia],
+    ] as const) {
+      const corpo = { contas: dela.contas, entrada: 10, parcelas: 1, primeiro_vencimento: '2026-12-10' }
+      const feito = await world.chamar(quem, 'POST', `/api/operador/clientes/${dela.id}/negociacoes`, corpo)
+      expect(feito.statusCode, feito.body).toBe(201)
+    }
+    const { dia, hoje } = await ler(world, ana, '/api/operador/dashboard')
+    expect(hoje).toMatchObject({ parcelas_vencendo: 1, parcelas_vencendo_valor: 10 })
     expect(dia).toMatchObject([
       {
         tipo: 'fim_da_pausa',
@@ -209,6 +227,7 @@ describe('GET /api/operador/dashboard', () => {
         cliente_id: pausado.id,
       },
       { tipo: 'acordo', titulo: 'Acordo com Casa do Norte', cliente_id: id },
+      { tipo: 'parcelas', titulo: '1 parcela de acordo a receber', detalhe: 'Casa do Norte' },
       { tipo: 'fim_do_envio' },
     ])
   })

@@ -20,6 +20,8 @@ describe('GET /api/admin/dashboard/operadores', () => {
     // The owner on the day of payment, whoever holds the customer now.
     await pagar(world, livre.id, livre.contas[0]!, 25_50, '2026-11-04', { operador_id: ana.id })
     await pagar(world, livre.id, livre.contas[0]!, 10_00, '2026-10-04', { operador_id: ana.id })
+    const engano = { estornado_em: world.relogio.agora(), motivo_estorno: 'Engano' }
+    await pagar(world, livre.id, livre.contas[0]!, 5_00, '2026-11-04', { operador_id: ana.id, ...engano })
 
     const dePessoa = { finalidade: 'atendimento', tipo: 'texto', autor_id: ana.id } as const
     await resposta(world, deAna.id, '2026-11-10T12:00:00Z')
@@ -62,6 +64,7 @@ describe('GET /api/admin/dashboard/operadores', () => {
         tempo_medio_resposta_s: null,
       }),
     ])
+    expect(await ler(world, admin, `/api/admin/operadores/${ana.id}`)).toMatchObject({ clientes_em_atendimento: 0 })
   })
 })
 
