@@ -144,8 +144,15 @@ describe('customers by their code', () => {
       email: null,
     })
     expect((await pedir('GET', '/clientes/ERP-1')).json()).toEqual(mudado.json())
+    expect((await pedir('PUT', '/clientes/ERP-1', { documento: '111.444.777-35' })).json().documento).toBe(
+      '11144477735',
+    )
     const logs = (await world.chamar(admin, 'GET', '/api/admin/logs?busca=ERP Sol')).json().data
-    expect(logs.map((log: { acao: string }) => log.acao)).toEqual(['cliente.mudar_contato', 'cliente.cadastrar'])
+    expect(logs.map((log: { acao: string }) => log.acao)).toEqual([
+      'cliente.mudar_contato',
+      'cliente.mudar_contato',
+      'cliente.cadastrar',
+    ])
     expect(logs[0].usuario.name).toBe('ERP Sol')
   })
 
@@ -170,6 +177,9 @@ describe('customers by their code', () => {
     expect((await pedir('PUT', '/clientes/ERP-2', { nome: 'Bia', documento: '11144477735' })).statusCode).toBe(201)
     const trocado = await pedir('PUT', '/clientes/ERP-2', { documento: CPF })
     expect([trocado.statusCode, trocado.json().codigo]).toEqual([409, 'documento_em_uso'])
+    // From before codes were unique: it names nobody.
+    await world.criarCliente({ codigo_externo: 'ERP-9', codigo_repetido: true })
+    expect((await pedir('GET', '/clientes/ERP-9')).statusCode).toBe(404)
   })
 
   test('a spreadsheet brings no code that is another’s; the customer comes in without', async ({ world }) => {
@@ -203,9 +213,12 @@ describe('accounts by their number', () => {
     const { pedir } = await programa(world)
     await pedir('PUT', '/clientes/ERP-1', { nome: 'Rui', documento: CPF })
     const url = '/contas/NF%20100?cliente=ERP-1'
-    const criada = await pedir('PUT', url, { ...NOVA, nosso_numero: '77' })
-    expect(criada.statusCode, criada.body).toBe(201)
+    const nova = { ...NOVA, nosso_numero: '77', emissao: '2026-11-02' }
+    const feitas = await Promise.all(Array.from({ length: 4 }, () => pedir('PUT', url, nova)))
+    expect(feitas.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 201])
+    const criada = feitas.find(({ statusCode }) => statusCode === 201)!
     expect(criada.json()).toMatchObject({
+      emissao: '2026-11-02',
       numero: 'NF 100',
       valor: 150.5,
       status: 'em_aberto',
@@ -359,6 +372,7 @@ describe('a batch', () => {
     expect((await world.app.inject(nada)).statusCode).toBe(422)
     const comAcento = linha('PUT', '/clientes/ERP-2', { nome: 'João' })
     expect((await lote(world, criado.token, [comAcento], undefined, 'latin1')).status).toBe(400)
+    expect((await lote(world, criado.token, Array(500).fill('rabisco'))).status).toBe(200)
   })
 
   test('takes a path whole or from /api/integracao on, and reaches nothing else by it', async ({ world }) => {

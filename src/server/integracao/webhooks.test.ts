@@ -87,7 +87,7 @@ describe('a webhook', () => {
     const entregas = await world.chamar(admin, 'GET', `/api/admin/webhooks/${id}/entregas?status=entregue`)
     expect(entregas.json()).toMatchObject({
       total: 3,
-      data: [{ tipo: 'cliente.mudou', http: 204, tentativas: 1 }, {}, {}],
+      data: [{ tipo: 'cliente.mudou', http: 204, tentativas: 1, proxima_em: null }, {}, {}],
     })
     for (const [busca, achadas] of [
       ['conta.paga', 1],
@@ -237,7 +237,7 @@ describe('a webhook', () => {
 
   test('whose secret cannot be opened leaves no other in the middle of its delivery', async ({ world }) => {
     const [ilegivel, bom] = [await receptor(world), await receptor(world)]
-    const { criados, pagar } = await avisados(world, ilegivel.url, bom.url)
+    const { admin, criados, pagar } = await avisados(world, ilegivel.url, bom.url)
     const segredo_cifrado = Buffer.from('nothing that a key of ours closed')
     await world.db.updateTable('webhook').set({ segredo_cifrado }).where('id', '=', criados[0].id).execute()
     await pagar((await world.criarCliente({}, [{}])).contas[0]!, 100)
@@ -247,6 +247,11 @@ describe('a webhook', () => {
     )
     expect(rows).toEqual([{ status: 'entregue' }])
     expect(ilegivel.recebidos).toEqual([])
+    const entregas = (qual: number) => `/api/admin/webhooks/${criados[qual].id}/entregas`
+    const { total, data } = (await world.chamar(admin, 'GET', entregas(1))).json()
+    expect([total, (await world.chamar(admin, 'POST', `${entregas(0)}/${data[0].id}/repetir`)).statusCode]).toEqual([
+      3, 404,
+    ])
   })
 
   test('is public and https, unless the environment names it; the test says how it went', async ({ world }) => {
@@ -267,16 +272,21 @@ describe('a webhook', () => {
     })
   })
 
-  test('taken away, hears nothing more', async ({ world }) => {
+  test('taken away, hears nothing more; a new one hears nothing of before, or of a kind not asked for', async ({
+    world,
+  }) => {
     const { url, recebidos } = await receptor(world)
-    const { admin, criados } = await avisados(world, url)
-    await world.criarCliente()
+    const { admin, criados, pagar } = await avisados(world, url)
+    await pagar((await world.criarCliente()).contas[0]!, 100)
     expect((await world.chamar(admin, 'DELETE', `/api/admin/webhooks/${criados[0].id}`)).statusCode).toBe(204)
-    await entregar(world)
+    expect((await world.chamar(admin, 'GET', '/api/admin/webhooks')).json().data).toEqual([])
+    await world.chamar(admin, 'POST', '/api/admin/webhooks', { url, eventos: ['conta.paga'] })
     await world.criarCliente()
     await entregar(world)
-    expect(recebidos).toEqual([])
-    expect((await world.chamar(admin, 'GET', '/api/admin/webhooks')).json().data).toEqual([])
+    expect([recebidos, await world.db.selectFrom('entrega').selectAll().execute()]).toEqual([[], []])
+    // An address may hold a key of its receiver's.
+    const ditas = (await world.chamar(admin, 'GET', '/api/admin/logs?busca=webhook')).json().data
+    expect([ditas.length, JSON.stringify(ditas).includes('chave=1')]).toEqual([3, false])
     const repetir = `/api/admin/webhooks/${criados[0].id}/testar`
     expect((await world.chamar(admin, 'POST', repetir)).statusCode).toBe(404)
   })
