@@ -43,7 +43,17 @@ describe('alemDaPolitica', () => {
     ],
     ['has no entry', { parcelas: parcelas(45_000, 45_000) }, [/entrada, até 26\/11\/2026, é de R\$ 0,00.*R\$ 180,00/]],
     ['has too small an entry for whoever broke one', { quebrou: true }, [/pede R\$ 450,00/]],
+    [
+      'has an entry smaller than an instalment, which it is none',
+      { parcelas: [{ numero: 0, vencimento: HOJE, valorCentavos: 4_000 }, ...parcelas(86_000)] },
+      [/entrada, até .*, é de R\$ 40,00/],
+    ],
     ['is paid at once', { parcelas: parcelas(90_000) }, []],
+    [
+      'is paid at once, and is less than an instalment',
+      { contas: [conta(1, 4_000, 10)], negociadoCentavos: 4_000, parcelas: parcelas(4_000) },
+      [],
+    ],
     [
       'is paid at once, on the last day that needs no word',
       { parcelas: [{ numero: 1, vencimento: '2027-01-23', valorCentavos: 90_000 }] },

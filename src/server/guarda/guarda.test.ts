@@ -118,6 +118,7 @@ test('erases nothing until somebody says for how long, and then not before the n
   })
   const posto = await world.chamar(admin, 'PUT', url, { mensagens_meses: 12 })
   expect(posto.json()).toMatchObject({ mensagens_meses: 12, arquivos_meses: null, feita_em: world.hoje() })
+  await world.chamar(admin, 'PUT', url, { mensagens_meses: 12 }) // the same: nothing to tell
   await correr(world)
   expect((await textos(world, mensagens))[0]!.conteudo).toBe('Meu segredo')
   world.relogio.passar({ dias: 1 })
@@ -263,6 +264,8 @@ test('of a file that is kept for longer its caption is erased with the texts, an
     intencoes: JSON.stringify([{ intencao: 'ja_paguei', trecho: 'Meu segredo', dia: null, valor: null }]),
     reacao: '👍',
     telefone: '5511987654321',
+    parametros: JSON.stringify(['Meu segredo']),
+    partes: JSON.stringify([{ texto: 'Meu segredo' }]),
   })
   await world.db.updateTable('guarda').set({ mensagens_meses: 12, arquivos_meses: 27 }).execute()
   await correr(world)
@@ -272,6 +275,8 @@ test('of a file that is kept for longer its caption is erased with the texts, an
     intencoes: null,
     reacao: null,
     telefone: null,
+    parametros: null,
+    partes: null,
   })
 })
 

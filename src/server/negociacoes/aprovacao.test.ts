@@ -4,6 +4,7 @@ import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { comPolitica, POLITICA } from '#test/aceite.ts'
 import { comFigurante } from '#test/figurantes.ts'
 import { violada } from '#test/invariantes.ts'
+import { aprovarModelos } from '#test/modelos.ts'
 import { ouvirEventos } from '#test/ouvir.ts'
 import { pagar } from '#test/pagamentos.ts'
 import { type Pessoa, test, type World } from '#test/world.ts'
@@ -98,8 +99,12 @@ describe('what waits for approval', () => {
     world,
   }) => {
     const intocado = await comFigurante(world)
-    const { admin, ana, negociar, decidir, ver } = await cenario(world)
+    await aprovarModelos(world)
+    const { admin, ana, cliente, negociar, decidir, ver } = await cenario(world)
     const { id } = (await negociar(ALEM)).json()
+    const ditas = () =>
+      world.db.selectFrom('mensagem').select('finalidade').where('cliente_id', '=', cliente.id).execute()
+    expect(await ditas()).toEqual([])
     world.relogio.passar({ dias: 3 })
     for (const uma of [admin, ana]) uma.token = await criarSessao(world.db, uma.id, world.relogio.agora(), null)
     const aprovado = await decidir(id, 'aprovar')
@@ -113,6 +118,7 @@ describe('what waits for approval', () => {
     })
     expect(await ver()).toMatchObject({ status: 'negociado', operador: { id: ana.id }, valor_em_aberto: 724.33 })
     expect((await esperando(world, admin)).total).toBe(0)
+    expect(await ditas()).toEqual([{ finalidade: 'negociacao' }])
     expect(await violada(world.db)).toBeNull()
     await intocado()
   })

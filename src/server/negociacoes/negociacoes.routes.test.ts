@@ -182,12 +182,13 @@ describe('all instalments paid', () => {
     const intocado = await comFigurante(world)
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
-    const { parcelas } = (await negociar(world, ana, id, { contas })).json()
+    const { id: acordo, parcelas } = (await negociar(world, ana, id, { contas })).json()
     await comPagamento(world, ana, parcelas[0].conta_id, 50)
     const ultimo = await comPagamento(world, ana, parcelas[1].conta_id, 50)
     expect(await ver(world, ana, id)).toMatchObject({ status: 'concluido', negociacao: null })
     const [cumprida] = (await world.chamar(ana, 'GET', `${clientes}/${id}/negociacoes`)).json().data
     expect(cumprida).toMatchObject({ status: 'cumprida', valor_pago: 100 })
+    expect((await cancelar(world, ana, id, acordo)).json().codigo).toBe('acordo_encerrado')
     const estorno = { motivo: 'Pix devolvido' }
     await world.chamar(ana, 'DELETE', `${contasReceber}/${parcelas[1].conta_id}/pagamentos/${ultimo.id}`, estorno)
     expect(await ver(world, ana, id)).toMatchObject({
