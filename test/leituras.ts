@@ -59,6 +59,7 @@ const CRESCEM = new Set([
   'movimento',
   'pagamento_alocacao',
   'evento_recebido',
+  'importacao_item',
 ])
 
 /** Rows that a plan reads from the growing tables, returned or filtered out, and the blocks of 8 KiB it touches. */

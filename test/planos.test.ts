@@ -101,6 +101,7 @@ test('no hot call reads much more than it shows, of two hundred thousand rows', 
   const demais: string[] = []
   try {
     await mencionar(dono)
+    await importar(dono)
     await percorrerSemOlhar(world, dono, demais)
     const lidas = await lidasPorBoletos(world, dono)
     if (lidas > LIDAS_POR_BOLETOS) demais.push(`boletos of a return: ${lidas} rows read, ${LIDAS_POR_BOLETOS} at most`)
@@ -133,6 +134,14 @@ const mencionar = (dono: pg.Client) =>
       insert into anotacao (cliente_id, autor_id, texto, fixada, created_at)
         select i, 3, 'Veja isto', false, now() from generate_series(1, 30) i returning id)
     insert into mencao (anotacao_id, usuario_id) select id, 2 from feitas`)
+
+/** Every customer came from a spreadsheet. */
+const importar = (dono: pg.Client) =>
+  dono.query(`with feita as (
+      insert into importacao (tipo, arquivo, usuario_id, situacao, criada_em) values ('csv', 'x.csv', 2, 'concluida', now()) returning id)
+    insert into importacao_item (importacao_id, entidade, entidade_id, acao)
+      select feita.id, 'cliente', cliente.id::text, 'criado' from feita, cliente;
+    analyze importacao_item`)
 
 /** Background work: none of its statements may scan a growing table sequentially. */
 async function percorrerSemOlhar(world: World, dono: pg.Client, demais: string[]) {

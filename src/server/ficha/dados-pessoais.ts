@@ -111,8 +111,8 @@ export const DADOS_PESSOAIS: Record<string, Tabela> = {
     colunas: { ...todas('proprio', 'de', 'para'), ...todas('fica', 'chave_nfe', 'campo', 'situacao') },
   },
   importacao_item: {
-    deQuem: (id) => sql`(entidade = 'cliente' and entidade_id = ${String(id)})
-      or (entidade = 'conta' and entidade_id in (select id::text from conta where cliente_id = ${id}))`,
+    deQuem: (id) => sql`(entidade, entidade_id) in
+      (select 'cliente', ${String(id)} union all select 'conta', id::text from conta where cliente_id = ${id})`,
     colunas: { ...todas('nulo', 'antes', 'retrato'), ...todas('fica', 'entidade', 'entidade_id', 'acao') },
   },
   // Files name many people: matched by the person's data (`Titular`).
