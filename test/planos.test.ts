@@ -36,6 +36,7 @@ const CHAMADAS: [chamada: string, linhas: number][] = [
   ['admin/clientes?busca=a', 7_000],
   ['admin/clientes/777', 100],
   ['admin/logs', 150],
+  ['admin/logs?busca=zzz', 300],
   ['operador/clientes/ativos', 400],
   ['operador/clientes/ativos?carteira=livre', 400],
   ['operador/clientes/carteira', 400],

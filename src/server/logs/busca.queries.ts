@@ -28,7 +28,7 @@ export async function comTexto(meios: Meios, busca: string): Promise<RawBuilder<
     acoesCom(meios, padrao),
     idsDe(meios, sql`select id from usuario where normalizar(name || ' ' || email) like ${padrao}`),
     idsDe(meios, sql`select id from cliente where ${noCliente} limit ${sql.lit(NOMES_RAROS + 1)}`),
-    contasCom(meios, padrao),
+    UMA_OU_DUAS_LETRAS.test(busca) ? SEM_CONTAS : contasCom(meios, padrao),
     idsDe(meios, sql`select log_id as id from log_motivo where normalizar(motivo) like ${padrao}`),
   ])
   // Conditions that cannot match are left out.
@@ -44,6 +44,10 @@ export async function comTexto(meios: Meios, busca: string): Promise<RawBuilder<
       and (dados ->> 'conta')::bigint = any(${contas.ids}::bigint[]))`)
   return sql<boolean>`(${sql.join(condicoes, sql` or `)})`
 }
+
+/** Almost no account number has them, or almost all: no index finds those that do. */
+const UMA_OU_DUAS_LETRAS = /^\s*\p{L}{1,2}\s*$/u
+const SEM_CONTAS = { ids: [], clientes: [] }
 
 /** Accounts by number, since lines hold their ids; a number that too many have finds none. */
 async function contasCom(meios: Meios, padrao: RawBuilder<string>) {
