@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { cobrancasDoMes } from '#contract/dashboard.ts'
 import { STATUS_ATIVOS, STATUS_COM_PESSOAS } from '#domain/cliente.ts'
-import { diaDe } from '#domain/data.ts'
+import { type Dia, diaDe } from '#domain/data.ts'
 import { type Centavos, emReais } from '#domain/dinheiro.ts'
 import { clientesAchados } from '#server/clientes/busca.queries.ts'
 import { visivelPara } from '#server/clientes/clientes.queries.ts'
@@ -12,7 +12,7 @@ import { lista } from '#server/db/lista.ts'
 import { camposDaPagina, percorrer } from '#server/db/pagina.ts'
 import { preparada } from '#server/db/preparada.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type Leitura, lerLista, type Meios } from '#server/http/procurar.ts'
+import { type Leitura, lerLista, type Meios, procurar } from '#server/http/procurar.ts'
 import { buscarCompromissos } from './compromissos.queries.ts'
 import { buscarDia, type ReguaDoDia } from './dia.queries.ts'
 import { contatosDoMes } from './operadores.queries.ts'
@@ -61,9 +61,16 @@ const cobrancas = (operadorId: number, mes: Mes, busca?: string) =>
   sql`mensagem m join ${clientesAchados(busca)} on cliente.id = m.cliente_id
     where cliente.operador_id = ${operadorId} and ${dentroDe('m.aceita_em', mes)} and ${EH_CONTATO}`
 
-async function contarCobrancas(meios: Meios, operadorId: number, mes: Mes, busca: string | undefined): Promise<number> {
-  const contagem = sql<{ n: number }>`select count(*) as n from ${cobrancas(operadorId, mes, busca)}`
-  return (await lerLista({ ...meios, busca }, contagem))[0]!.n
+/** Without a search, the dashboard's own figure: counting passes over the whole company's month. */
+async function contarCobrancas(
+  meios: Meios,
+  operadorId: number,
+  hoje: Dia,
+  busca: string | undefined,
+): Promise<number> {
+  if (!busca) return (await contatosDoMes(meios.db, hoje)).get(operadorId) ?? 0
+  const contagem = sql<{ n: number }>`select count(*) as n from ${cobrancas(operadorId, mesDe(hoje), busca)}`
+  return (await procurar(meios, contagem))[0]!.n
 }
 
 /** The same messages one by one, the latest first. */
@@ -73,11 +80,11 @@ export async function listarCobrancas(
   pedido: z.output<typeof cobrancasDoMes.schema.querystring>,
   agora: Date,
 ) {
-  const mes = mesDe(diaDe(agora))
-  const total = await contarCobrancas(meios, operadorId, mes, pedido.busca)
+  const hoje = diaDe(agora)
+  const total = await contarCobrancas(meios, operadorId, hoje, pedido.busca)
   const pular = (pedido.page - 1) * pedido.per_page
   const onde = { ...meios, busca: pedido.busca }
-  const data = await lerCobrancas(onde, cobrancas(operadorId, mes, pedido.busca), pedido.per_page, pular)
+  const data = await lerCobrancas(onde, cobrancas(operadorId, mesDe(hoje), pedido.busca), pedido.per_page, pular)
   return { data, ...camposDaPagina(pedido, total) }
 }
 

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { peloSistema } from '#domain/causa.ts'
 import { reconciliar, terminarPausas } from '#server/clientes/automaticas.actions.ts'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { conta, ler, mensagem, pagar, resposta } from '#test/figuras.ts'
+import { pedidasDurante } from '#test/leituras.ts'
 import { test } from '#test/world.ts'
 
 // The world's day is Tuesday 24/11/2026, 10:00 in São Paulo.
@@ -84,6 +86,20 @@ describe('GET /api/operador/dashboard', () => {
     const enviadas = await ler(world, ana, '/api/operador/dashboard/cobrancas')
     expect(enviadas).toMatchObject({ total: 1, data: [{ automatica: false, cliente: { nome: expect.any(String) } }] })
     expect(await ler(world, ana, '/api/operador/dashboard/cobrancas?busca=ninguem')).toMatchObject({ total: 0 })
+  })
+
+  test('counts a large company’s messages of the month once, for the dashboard and for their list', async ({
+    world,
+  }) => {
+    const ana = await world.criarOperador()
+    await sql`insert into contagem_cliente (operador_id, status, clientes, falhas, aberto_centavos)
+      values (null, 'ativo', 50000, 0, 0)`.execute(world.db)
+    const contam = async (url: string) =>
+      (await pedidasDurante(() => ler(world, ana, url))).filter(({ text }) =>
+        /count\(\*\) as n\s+from mensagem m/.test(text),
+      )
+    expect(await contam('/api/operador/dashboard')).toHaveLength(1)
+    expect(await contam('/api/operador/dashboard/cobrancas')).toEqual([])
   })
 
   test('lets the month’s messages go as a spreadsheet, latest first, safe against formulas and of one’s own customers alone', async ({
