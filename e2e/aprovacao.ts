@@ -124,8 +124,9 @@ async function deOutro(mesa: Page) {
   await mesa.getByText(`O acordo com ${NILO.nome} não foi fechado.`).waitFor()
   await mesa.reload()
   await mesa.locator('blockquote').getByText('Combinado por telefone.').waitFor()
-  await mesa.unroute(dele)
+  // Before the customer is let through again: any refetch would bring the conversation back over this screen.
   await mesa.getByRole('button', { name: 'Descartar' }).click()
+  await mesa.unroute(dele)
 }
 
 async function oferta(mesa: Page) {

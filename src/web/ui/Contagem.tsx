@@ -17,7 +17,7 @@ export function Contagem({ frase }: { frase: string | undefined }) {
     const relogio = setTimeout(() => {
       const antes = visto.current
       visto.current = { pedido, frase }
-      if (antes.frase !== undefined && antes.frase !== frase && antes.pedido !== pedido) setDito(frase)
+      if (antes.frase !== frase && antes.pedido !== pedido) setDito(frase)
     }, PAUSA_MS)
     return () => clearTimeout(relogio)
   }, [pedido, frase])
