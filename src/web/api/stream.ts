@@ -4,6 +4,8 @@ export const STREAM_URL = '/api/eventos'
 export const STREAM_ACCEPT = 'text/event-stream'
 const ESPERA_INICIAL_MS = 1_000
 const ESPERA_MAXIMA_MS = 30_000
+/** The server says something every twenty seconds: after a sleep, or behind what holds its words back, nothing comes any more. */
+const CALADA_MS = 60_000
 
 export type Lido = { tipo: string; dados: Partial<Evento> }
 /** What one connection to the event stream reports; `juntos`: how many browsers listen to the same node. */
@@ -34,7 +36,9 @@ async function receber(pedir: () => Promise<Response>, ouvir: (um: Ouvido) => vo
   const leitor = resposta.body.pipeThrough(new TextDecoderStream()).getReader()
   signal.addEventListener('abort', () => void leitor.cancel(), { once: true })
   for (;;) {
+    const relogio = setTimeout(() => leitor.cancel(), CALADA_MS)
     const { done, value } = await leitor.read().catch(() => ({ done: true, value: '' }))
+    clearTimeout(relogio)
     if (done) return true
     const blocos = (resto + value).split(/\r?\n\r?\n/)
     resto = blocos.pop() ?? ''
@@ -47,17 +51,13 @@ async function receber(pedir: () => Promise<Response>, ouvir: (um: Ouvido) => vo
   }
 }
 
-/** One block of the stream: `event:` and `data:` lines; comments keep the connection alive. */
+/** One block of the stream: a line `event:` and one `data:`; comments keep the connection alive. */
 function lerEvento(bloco: string): Lido | null {
-  let tipo = ''
-  let dados = ''
-  for (const linha of bloco.split(/\r?\n/)) {
-    if (linha.startsWith('event:')) tipo = linha.slice(6).trim()
-    if (linha.startsWith('data:')) dados += linha.slice(5).trim()
-  }
+  const campo = (nome: string) => RegExp(`^${nome}: *(.+)`, 'm').exec(bloco)?.[1] ?? ''
+  const tipo = campo('event')
   if (!tipo) return null
   try {
-    return { tipo, dados: JSON.parse(dados || '{}') }
+    return { tipo, dados: JSON.parse(campo('data')) }
   } catch {
     return { tipo, dados: {} }
   }
