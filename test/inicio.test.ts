@@ -85,3 +85,14 @@ test.each([
     await app.parar()
   },
 )
+
+test('a HOST that leads nowhere is not said to be the database’s', async () => {
+  const { processo, disse } = iniciar({
+    DATABASE_URL: urlDe(await bancoNovo('modelo')),
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    HOST: 'maquina.invalid',
+    DEMO: '0',
+  })
+  await once(processo, 'close')
+  expect(disse()).toContain('Não é possível atender em HOST e PORT')
+})

@@ -69,6 +69,7 @@ describe('lerConfig', () => {
     [{ SECRET_KEY: 'curta' }, /SECRET_KEY/],
     [{ ADMIN_EMAIL: 'a@b.com.br' }, /ADMIN_PASSWORD/],
     [{ COLLECTION_ENGINE: 'talvez' }, /COLLECTION_ENGINE/],
+    [{ COMPANY_NAME: 'x'.repeat(121) }, /^A variável COMPANY_NAME deve ter até 120 caracteres\.$/],
     [{ CLOCK_START: 'ontem' }, /CLOCK_START/],
     [{ WHATSAPP_TOKEN: 'colado com espaço' }, /WHATSAPP_TOKEN/],
     [{ WHATSAPP_MAX_MPS: '0' }, /de 1 a 10000/],

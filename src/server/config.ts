@@ -56,7 +56,7 @@ const Ambiente = z.object({
       error: 'deve ser a SECRET_KEY de antes, 32 bytes em base64, ou a palavra perdida',
     })
     .optional(),
-  COMPANY_NAME: z.string().max(120).optional(),
+  COMPANY_NAME: z.string().max(120, { error: 'deve ter até 120 caracteres' }).optional(),
   WHATSAPP_API_URL: z
     .url({ protocol: /^https?$/, error: 'deve ser o endereço da API, com a versão (https://graph.facebook.com/v23.0)' })
     .optional(),

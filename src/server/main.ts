@@ -16,7 +16,7 @@ import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
 import { avisosDeTls } from '#server/db/enderecos.ts'
 import { esperarBanco } from '#server/db/espera.ts'
-import { fraseDaFalha } from '#server/db/falha-ao-iniciar.ts'
+import { fraseDaFalha, naoAtende } from '#server/db/falha-ao-iniciar.ts'
 import { exigirMesmaEmpresa, firmarIdentidade, receberPasta } from '#server/db/identidade.ts'
 import { migrar } from '#server/db/migrar.ts'
 import { ehDonoDasTabelas, separarPapeis } from '#server/db/papeis.ts'
@@ -166,7 +166,7 @@ async function iniciar(config: Config) {
   const doBanco = contaEmbutida && (await embutirBanco(app, servicos, { origem: origemLocal, demonstracao }))
   if (doBanco) desfazer.unshift(doBanco.fechar)
   await caixa?.embutir(app, servicos)
-  await app.listen({ port: porta, host: config.host })
+  await app.listen({ port: porta, host: config.host }).catch(naoAtende)
   const trabalhos = [
     ...trabalhosDe(servicos, config),
     ...(emulador ? [emulador.trabalho] : []),

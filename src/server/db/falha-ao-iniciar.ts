@@ -6,13 +6,17 @@ export class FalhaAoIniciar extends Error {
 /** The sentence for the person who started the program, or undefined for an unexpected error. */
 export function fraseDaFalha(erro: unknown): string | undefined {
   if (erro instanceof FalhaAoIniciar) return erro.message
-  const { code = '', syscall = '', port, message = '' } = erro as NodeJS.ErrnoException & { port?: number }
-  if (syscall === 'listen') {
-    return code === 'EADDRINUSE'
-      ? `A porta ${port} já está em uso: pare o outro programa, ou escolha outra com PORT.`
-      : `Não é possível atender em HOST e PORT (${message}): escolha outros.`
-  }
+  const { code = '', message = '' } = erro as NodeJS.ErrnoException
   return DO_SERVIDOR.find(([padrao]) => padrao.test(`${code} ${message}`))?.[1](message || code)
+}
+
+/** Why nobody can be served at HOST and PORT: a name that leads nowhere looks there like a database's. */
+export function naoAtende(erro: NodeJS.ErrnoException & { port?: number }): never {
+  const frase =
+    erro.code === 'EADDRINUSE'
+      ? `A porta ${erro.port} já está em uso: pare o outro programa, ou escolha outra com PORT.`
+      : `Não é possível atender em HOST e PORT (${erro.message}): escolha outros.`
+  throw new FalhaAoIniciar(frase, { cause: erro })
 }
 
 const CERTIFICADO =
