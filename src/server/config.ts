@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { TOKEN } from '#contract/whatsapp.ts'
 import type { AcessoS3 } from './armazem/s3.ts'
-import { ehDaMeta } from './cloud-api/conta-whatsapp.ts'
+import { ehDaMeta, ehEnderecoDaApi } from './cloud-api/conta-whatsapp.ts'
 import type { AcessoAoCorreio } from './correio/correio.ts'
 import { lerEnderecos } from './db/enderecos.ts'
 import { FalhaAoIniciar } from './db/falha-ao-iniciar.ts'
@@ -18,6 +18,8 @@ const chave32 = (valor: string) => Buffer.from(valor, 'base64').length === 32
 
 export const RELOGIO_RECUSADO =
   'CLOCK_START não pode ser usado com a API verdadeira da Meta: mensagens sairiam em dias errados.'
+const ENDERECO_DA_API = 'deve ser o endereço da API, com a versão (https://graph.facebook.com/v23.0)'
+const ENDERECO_PUBLICO = 'deve ser o endereço público, como https://cobranca.empresa.com.br'
 const CONEXOES = 'deve ser um número de 10 a 100'
 const INTEIRO = 'deve ser um número inteiro de 1 em diante'
 const RITMO = 'deve ser um número de 1 a 10000'
@@ -58,7 +60,8 @@ const Ambiente = z.object({
     .optional(),
   COMPANY_NAME: z.string().max(120, { error: 'deve ter até 120 caracteres' }).optional(),
   WHATSAPP_API_URL: z
-    .url({ protocol: /^https?$/, error: 'deve ser o endereço da API, com a versão (https://graph.facebook.com/v23.0)' })
+    .url({ protocol: /^https?$/, error: ENDERECO_DA_API, abort: true })
+    .refine(ehEnderecoDaApi, { error: ENDERECO_DA_API })
     .optional(),
   WHATSAPP_TOKEN: z.string().regex(TOKEN, { error: 'tem um caractere que nenhum token tem' }).optional(),
   WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, { error: 'deve ter só dígitos' }).optional(),
@@ -72,7 +75,8 @@ const Ambiente = z.object({
     .datetime({ offset: true, error: 'deve ser um instante ISO 8601 (2026-11-24T09:00:00-03:00)' })
     .optional(),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'deve ser o endereço público, como https://cobranca.empresa.com.br' })
+    .url({ protocol: /^https?$/, error: ENDERECO_PUBLICO })
+    .refine((valor) => !/[?#@]/.test(valor), { error: ENDERECO_PUBLICO }) // what is handed out is this and a path
     .optional(),
   TRUSTED_PROXIES: z
     .string()

@@ -14,6 +14,12 @@ export const API_DA_META = 'https://graph.facebook.com/v23.0'
 export const ehDaMeta = (apiUrl: string): boolean =>
   /(^|\.)(facebook|fbsbx|whatsapp)\.com$/i.test(new URL(apiUrl).hostname)
 
+/** Without a version Meta answers by another each year; without TLS the token would be read on the way. */
+export function ehEnderecoDaApi(apiUrl: string): boolean {
+  const { protocol, pathname, search, hash } = new URL(apiUrl)
+  return !search && !hash && (!ehDaMeta(apiUrl) || (protocol === 'https:' && /^\/v\d+\.\d+\/*$/.test(pathname)))
+}
+
 /** The account in force; what is null was set nowhere. */
 export interface ContaWhatsapp {
   provedor: 'emulador' | 'cloud_api'
