@@ -110,11 +110,12 @@ async function ler(
   const linhas = await lerLista(
     onde,
     sql<Lida>`
-    select d.*, cliente.nome, (select name from usuario where id = d.usuario_id) as autor,
+    select d.*, (select name from usuario where id = d.usuario_id) as autor,
       (select jsonb_agg(conta_id order by conta_id) from contestacao_conta where contestacao_id = d.id) as contas,
       (select sum(devido_centavos)::bigint from contestacao_conta where contestacao_id = d.id) as devido,
-      (select jsonb_build_object('id', id, 'name', name) from usuario where id = cliente.operador_id) as operador
-    from ${achadas} order by ${ordem} limit ${limite} offset ${pular}`,
+      (select jsonb_build_object('id', id, 'name', name) from usuario where id = d.dono) as operador
+    from (select d.*, cliente.nome, cliente.operador_id as dono
+      from ${achadas} order by ${ordem} limit ${limite} offset ${pular}) as d order by ${ordem}`,
   )
   return linhas.map(naApi)
 }

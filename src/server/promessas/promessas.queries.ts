@@ -97,10 +97,11 @@ async function ler(
   const linhas = await lerLista(
     onde,
     sql<Lida>`
-    select p.*, cliente.nome, (select name from usuario where id = p.usuario_id) as autor,
+    select p.*, (select name from usuario where id = p.usuario_id) as autor,
       (select jsonb_agg(conta_id order by conta_id) from promessa_conta where promessa_id = p.id) as contas,
-      (select jsonb_build_object('id', id, 'name', name) from usuario where id = cliente.operador_id) as operador
-    from ${achadas} order by ${ordem} limit ${limite} offset ${pular}`,
+      (select jsonb_build_object('id', id, 'name', name) from usuario where id = p.dono) as operador
+    from (select p.*, cliente.nome, cliente.operador_id as dono
+      from ${achadas} order by ${ordem} limit ${limite} offset ${pular}) as p order by ${ordem}`,
   )
   return linhas.map(naApi)
 }
