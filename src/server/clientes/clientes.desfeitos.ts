@@ -15,6 +15,13 @@ export const retratosDeClientes = (ids: RawBuilder<unknown>, inteiro: boolean): 
     from cliente where id in (${ids})`
 }
 
+/** How many of these were anonymised (a query of their ids): that erased the hashes too, which no longer tell a change. */
+export async function clientesAnonimizados(trx: Trx, ids: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from cliente where id in (${ids}) and anonimizado_em is not null`.execute(trx)
+  return rows[0]!.total
+}
+
 /** Locks the customers that an import is taken back from, in the order of all locks. `ids` is a query of them. */
 export async function travarDesfeitos(trx: Trx, ids: RawBuilder<unknown>): Promise<void> {
   await sql`select count(*) from (select from cliente where id in (${ids}) order by id for no key update) c`.execute(

@@ -9,6 +9,7 @@ import { clientesComAnotacao } from '#server/anotacoes/anotacoes.queries.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import {
   apagarImportados,
+  clientesAnonimizados,
   esquecerConclusao,
   restaurarClientes,
   retratosDeClientes,
@@ -50,7 +51,7 @@ export function desfazerImportacao(
     await exigirUsuarioAtivo(trx, quem.usuarioId)
     const deQuem = await travarImportacao(trx, id, deQualquerUm ? null : quem.usuarioId)
     await reunirFeito(trx, id)
-    await travarDesfeitos(trx, sql`${CLIENTES} union ${donosDasContas(CONTAS)}`)
+    await travarDesfeitos(trx, ENVOLVIDOS)
     await exigirIntacto(trx, id)
     const { clientes, contas } = await reverter(trx, id, calendario, peloUsuario(quem.usuarioId, quem.ip, agora))
     await trx.updateTable('importacao').set({ situacao: 'desfeita', desfeita_em: agora }).where('id', '=', id).execute()
@@ -97,6 +98,7 @@ const CLIENTES = feitos(sql`entidade = 'cliente'`)
 const CLIENTES_CRIADOS = feitos(sql`entidade = 'cliente' and criado`)
 const CONTAS = feitos(sql`entidade = 'conta'`)
 const CONTAS_CRIADAS = feitos(sql`entidade = 'conta' and criado`)
+const ENVOLVIDOS = sql`${CLIENTES} union ${donosDasContas(CONTAS)}`
 const mudados = (entidade: 'cliente' | 'conta') => feitos(sql`entidade = ${entidade} and not criado`, sql`id, antes`)
 
 /**
@@ -129,8 +131,8 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
     dizer(await clientesComAnotacao(trx, CLIENTES_CRIADOS), 'cliente já tem anotação', 'clientes já têm anotações'),
     dizer(
       await clientesComPagina(trx, CLIENTES_CRIADOS),
-      'cliente já recebeu o link da página',
-      'clientes já receberam o link da página',
+      'cliente já recebeu o link da página ou disse de quem é o telefone',
+      'clientes já receberam o link da página ou disseram de quem é o telefone',
     ),
     dizer(
       await clientesComAutorizacao(trx, CLIENTES_CRIADOS),
@@ -153,6 +155,7 @@ async function exigirIntacto(trx: Trx, id: number): Promise<void> {
       'registro foi usado por uma importação posterior',
       'registros foram usados por importações posteriores',
     ),
+    dizer(await clientesAnonimizados(trx, ENVOLVIDOS), 'cliente foi anonimizado', 'clientes foram anonimizados'),
     dizer(await clientesMudados(trx), 'cliente foi alterado depois', 'clientes foram alterados depois'),
     dizer(await contasMudadas(trx), 'conta foi alterada depois', 'contas foram alteradas depois'),
   ].filter((frase) => frase !== null)

@@ -191,6 +191,8 @@ describe('POST desfazer', () => {
   })
 
   type Estorvo = (world: World, cliente: number, conta: number, operador: Pessoa) => Promise<unknown>
+  const anonimizar: Estorvo = async (world, cliente) =>
+    world.chamar(await world.criarAdmin(), 'POST', `/api/admin/clientes/${cliente}/anonimizar`, { motivo: 'Pedido' })
   test.for<[string, RegExp, Estorvo, mudada?: true]>([
     ['a queued message', /tem mensagem/, (world, cliente) => mensagem(world, cliente, 'pendente')],
     ['a reply', /tem mensagem/, (world, cliente) => mensagem(world, cliente, 'recebida')],
@@ -285,6 +287,8 @@ describe('POST desfazer', () => {
       (world, cliente) => world.db.updateTable('cliente').set({ nome: 'Bia' }).where('id', '=', cliente).execute(),
       true,
     ],
+    ['an anonymised customer', /1 cliente foi anonimizado/, anonimizar],
+    ['an anonymised customer whom it only changed', /1 cliente foi anonimizado/, anonimizar, true],
     [
       'a later import',
       /posterior/,
