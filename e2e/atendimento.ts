@@ -89,8 +89,10 @@ async function noPapel(pagina: Page) {
   await nomeAberto(pagina, CAIO.nome)
   await pagina.locator('.dock').waitFor()
   await pagina.emulateMedia({ media: 'print' })
-  for (const fora of ['.lista', '.dock', '.rodape-contas'])
-    await pagina.locator(`.mesa ${fora}`).waitFor({ state: 'hidden' })
+  for (const fora of ['.lista', '.dock', '.rodape-contas', '.cabecalho button'])
+    await pagina.locator(`.mesa ${fora}`).first().waitFor({ state: 'hidden' })
+  const inteiro = "[...document.querySelectorAll('.balao-texto')].every((um) => um.scrollHeight <= um.clientHeight + 1)"
+  assert(await pagina.evaluate(inteiro), 'a message is cut on paper')
   await pagina.getByRole('region', { name: 'Contas do cliente' }).waitFor()
   await pagina.emulateMedia({ media: null })
 }
