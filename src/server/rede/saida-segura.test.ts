@@ -1,7 +1,8 @@
+import type { LookupAddress } from 'node:dns'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { request } from 'undici'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { criarSaidaSegura, destinoDe, EnderecoProibido } from './saida-segura.ts'
 
 let servidor: Server
@@ -94,6 +95,16 @@ describe('an address that a person typed', () => {
     await expect(chamar(saida, url)).rejects.toThrow('O endereço não é público')
     expect(chamadas).toBe(0)
   })
+})
+
+test('a name for which many calls wait is asked for once', async () => {
+  const resposta = Promise.withResolvers<LookupAddress[]>()
+  const resolver = vi.fn(() => resposta.promise)
+  const saida = criarSaidaSegura({ nomeados: () => [], resolver })
+  const ditos = [1, 2, 3].map(() => saida.problema('https://calado.exemplo.com.br/'))
+  resposta.resolve([{ address: '8.8.8.8', family: 4 }])
+  expect(await Promise.all(ditos)).toEqual([null, null, null])
+  expect(resolver).toHaveBeenCalledOnce()
 })
 
 test('calls at once to one https server have a connection each, and none offers HTTP/2', async () => {

@@ -54,8 +54,18 @@ const NAO_E_PUBLICO =
 export function criarSaidaSegura({ nomeados, resolver = dns.lookup }: Opcoes): SaidaSegura {
   const ehNomeado = (destino: string | null) => destino !== null && nomeados().includes(destino)
 
+  /** One question at a time for each name: where its servers are silent, calls to it would take every thread that asks for names. */
+  const perguntas = new Map<string, Promise<LookupAddress[]>>()
+  function perguntar(nome: string, opcoes: LookupOptions): Promise<LookupAddress[]> {
+    const chave = `${nome} ${opcoes.family} ${opcoes.hints}`
+    const nova = () => resolver(nome, { ...opcoes, all: true }).finally(() => perguntas.delete(chave))
+    const pergunta = perguntas.get(chave) ?? nova()
+    perguntas.set(chave, pergunta)
+    return pergunta
+  }
+
   async function resolverPublico(nome: string, opcoes: LookupOptions = {}): Promise<LookupAddress[]> {
-    const achados = await resolver(nome, { ...opcoes, all: true })
+    const achados = await perguntar(nome, opcoes)
     if (achados.length === 0 || !achados.every(({ address }) => ehPublico(address))) throw new EnderecoProibido()
     return achados
   }
