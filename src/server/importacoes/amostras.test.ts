@@ -10,6 +10,22 @@ const amostra = (prefixo: string) => {
   const nome = readdirSync(PASTA).find((arquivo) => arquivo.startsWith(prefixo))!
   return { nome, dados: readFileSync(new URL(nome, PASTA)) }
 }
+/** Its accounts, once it may make them. */
+const CONTAS: Record<string, string[]> = {
+  '01': ['001 2026-12-03 50000', '002 2027-01-04 50000', '003 2027-02-03 50000'],
+  '03': ['1/1 2026-12-02 83045'],
+  '04': ['001 2026-12-05 50000', '002 2027-01-05 50001'],
+  '05': ['001 2026-12-20 321099'],
+  '06': ['001 2026-12-07 31000', '002 2027-01-06 31000'],
+  '07': ['001 2026-12-06 7500'],
+  '12': ['001 2026-12-12 40000', '002 2027-01-12 60000'],
+  '14': ['001 2026-12-13 30000', '002 2027-01-13 30000'],
+  '15': ['001 2026-12-13 33333', '002 2027-01-13 33333', '003 2027-02-13 33333'],
+  '16': ['001 2026-12-14 5000', '001 2026-12-14 6000'],
+  '19': ['1/3 2026-12-14 15000', '2/3 2027-01-14 15000', '3/3 2027-02-14 15000'],
+  '21': ['001 2026-12-03 50000', '002 2027-01-04 50000', '003 2027-02-03 50000'],
+  '22': ['1/1 2026-11-26 95000'],
+}
 describe('each sample, sent alone', () => {
   const espera: [string, object, Parameters<typeof enviarXml>[3]?][] = [
     ['01', { contas_criadas: 3, valor_total: 1500, clientes_criados: 1, avisos: [] }],
@@ -54,6 +70,8 @@ describe('each sample, sent alone', () => {
       await world.db.deleteFrom('cliente').execute()
       const resultado = await importar(world, await world.criarOperador(), amostra(prefixo).dados, opcoes)
       expect([prefixo, resultado]).toMatchObject([prefixo, esperado])
+      const criadas = (await contas(world)).map((uma) => `${uma.parcela} ${uma.vencimento} ${uma.valor_centavos}`)
+      expect([prefixo, criadas]).toEqual([prefixo, resultado.contas_criadas === 0 ? [] : CONTAS[prefixo]])
     }
   })
 
@@ -62,14 +80,26 @@ describe('each sample, sent alone', () => {
     expect([resposta.statusCode, resposta.json().errors.arquivo_xml[0]]).toEqual([422, frase(/DOCTYPE/)])
   })
 
-  test('the customer of 05 reads with its accents, and 12 keeps its letters', async ({ world }) => {
+  test('the customer of 01 comes with its contact, 05 reads with its accents, and 12 keeps its letters', async ({
+    world,
+  }) => {
     const operador = await world.criarOperador()
-    await importar(world, operador, amostra('05').dados)
-    await importar(world, operador, amostra('12').dados)
+    for (const prefixo of ['01', '05', '12']) await importar(world, operador, amostra(prefixo).dados)
     expect((await clientes(world)).map((c) => [c.nome, c.documento])).toEqual([
+      ['PADARIA EXEMPLO DO BAIRRO LTDA', '77888999000181'],
       ['CAFÉ & PÃO DE AÇÚCAR COMÉRCIO LTDA', '22333444000181'],
       [expect.any(String), 'XY45ZK78000289'],
     ])
+    expect((await clientes(world))[0]).toMatchObject({
+      telefone: '+5519999990001',
+      email: 'financeiro@padaria.example',
+    })
+    expect((await contas(world)).map(({ chave_nfe }) => chave_nfe)).toEqual(
+      expect.arrayContaining([
+        '35261111222333000181550010000010011091614864',
+        '352611AB1CD2EG000114550010000000121013295958',
+      ]),
+    )
   })
 
   test('all of them in one zip, events after notes, whatever else is in it', async ({ world }) => {
