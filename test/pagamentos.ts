@@ -14,8 +14,8 @@ export const pagar = (world: World, quem: Pessoa, conta: number, valor: number, 
   )
 
 /** Like `pagar`, when the payment must be accepted; returns it. */
-export async function comPagamento(world: World, quem: Pessoa, conta: number, valor: number) {
-  const resposta = await pagar(world, quem, conta, valor)
+export async function comPagamento(world: World, quem: Pessoa, conta: number, valor: number, extra: object = {}) {
+  const resposta = await pagar(world, quem, conta, valor, extra)
   expect(resposta.statusCode).toBe(201)
   return resposta.json()
 }

@@ -80,31 +80,6 @@ describe('each return gives what its README says, row by row', () => {
     expect(arquivos).toHaveLength(16)
   })
 
-  test.each([
-    ['29-cnab240-linha-com-243-caracteres.ret', /^A linha 5 tem 243 caracteres/],
-    ['30-cnab240-remessa.rem', /^Este arquivo é uma remessa/],
-    ['38-cnab400-remessa.rem', /^Este arquivo é uma remessa/],
-  ])('%s is refused', (nome, frase) => {
-    expect(() => lerCnab(textoDaAmostra(nome))).toThrow(frase)
-  })
-
-  test.each([
-    [
-      '25-cnab240-caixa-trailer-errado.ret',
-      { avisos: ['O fim do arquivo diz 20 registros, e há 22.'], incompleto: null },
-    ],
-    ['31-cnab240-segmento-u-faltando.ret', { incompleto: 'O título da linha 5 está incompleto e não foi lido.' }],
-    [
-      '39-cnab400-truncado-sem-trailer.ret',
-      {
-        incompleto:
-          'O registro da linha 4 está cortado e não foi lido. O arquivo foi cortado: termina na linha 4, sem o seu fim.',
-      },
-    ],
-  ])('%s says what is wrong with it', (nome, dito) => {
-    expect(lerCnab(textoDaAmostra(nome)).resumo).toMatchObject(dito)
-  })
-
   test('32: the Pix code that comes with a title can be paid', () => {
     const comPix = lerCnab(textoDaAmostra('32-cnab400-itau.ret')).titulos.find(({ pix }) => pix)
     expect(lerPix(comPix!.pix!)).toMatchObject({ forma: 'dinamico', avisos: [] })

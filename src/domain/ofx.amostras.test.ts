@@ -93,28 +93,6 @@ describe('each statement gives what its README says, line by line', () => {
       'Recebimento Pix PADARIA EXEMPLO DO BAIRRO LTDA 77.888.999/0001-81 · PIX RECEBIDO - OUTRA IF',
     )
   })
-
-  test('15: a period without movement is read', () => {
-    expect(lerArquivo('15-ofx-periodo-sem-movimento.ofx').resumo).toMatchObject({
-      lancamentos: 0,
-      cortadoNaLinha: null,
-    })
-  })
-
-  test('16: a file that was cut says where', () => {
-    expect(lerArquivo('16-ofx-truncado.ofx').resumo).toMatchObject({ lancamentos: 2, cortadoNaLinha: 60 })
-  })
-
-  test.each([
-    [
-      '17-ofx-erro-do-banco.ofx',
-      /^O banco respondeu com um erro em vez do extrato: “Senha invalida ou sessao expirada”/,
-    ],
-    ['18-nao-e-ofx-pagina-de-login.ofx', /DOCTYPE/],
-    ['19-ofx2-hostil-doctype.ofx', /DOCTYPE/],
-  ])('%s is refused', (nome, frase) => {
-    expect(() => lerArquivo(nome)).toThrow(frase)
-  })
 })
 
 test('the pieces in which a file arrives change nothing', () => {

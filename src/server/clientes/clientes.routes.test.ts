@@ -244,14 +244,6 @@ describe("an administrator's filters", () => {
     expect((await distribuir({ operadores: [ana.id], ids: [tarde.id, cedo.id] })).json()).toEqual({ distribuidos: 1 })
     expect(await donos()).toEqual([bia.id, ana.id, bia.id])
   })
-
-  test('are not for operators', async ({ world }) => {
-    const ana = await world.criarOperador()
-    expect((await world.chamar(ana, 'GET', '/api/admin/clientes/exportar.csv')).statusCode).toBe(403)
-    expect(
-      (await world.chamar(ana, 'POST', '/api/admin/clientes/transferir', { operador_id: null, filtro: {} })).statusCode,
-    ).toBe(403)
-  })
 })
 
 describe("an operator's lists to take along", () => {

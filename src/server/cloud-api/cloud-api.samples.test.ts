@@ -66,24 +66,6 @@ describe('every answer sample', () => {
     expect(regraDoErro({ codigo: error.code, subcodigo: error.error_subcode ?? null }).frase).toMatch(/\.$/)
   })
 
-  const formas: [RegExp, z.ZodType][] = [
-    [/^api\.send-/, api.RespostaEnvio],
-    [/^api\.mark-as-read/, api.Sucesso],
-    [/^api\.get-phone-number/, api.NumeroMeta],
-    [/^api\.list-/, api.PaginaGraph],
-    [/^api\.subscribed-apps\.list/, api.PaginaGraph],
-    [/^api\.get-template/, api.ModeloMeta],
-    [/^api\.create-template/, api.ModeloCriado],
-    [/^api\.get-media-url/, api.MidiaMeta],
-  ]
-  const respostas = arquivos.filter((nome) => formas.some(([padrao]) => padrao.test(nome)))
-  test.each(respostas)('%s is understood', (nome) => {
-    const forma = formas.find(([padrao]) => padrao.test(nome))![1]
-    const corpo = forma.parse(ler(nome).response.body) as { data?: unknown[] }
-    for (const item of nome.startsWith('api.list-templates.page') ? corpo.data! : []) api.ModeloMeta.parse(item)
-    for (const item of nome.startsWith('api.subscribed-apps.list') ? corpo.data! : []) api.AppAssinado.parse(item)
-  })
-
   test('a template with a part of a kind nobody knows is still read', () => {
     const { components } = api.ModeloMeta.parse({
       id: '1',

@@ -194,33 +194,12 @@ test('another bank account, and a file that is cut, wait for a word; the first a
   expect([errado.statusCode, Object.keys(errado.json().errors)]).toEqual([422, ['aceitar']])
 })
 
-const hostis: [string, Buffer, number, RegExp][] = [
-  ['18-nao-e-ofx-pagina-de-login.ofx', amostra('18-nao-e-ofx-pagina-de-login.ofx'), 422, /página da internet/],
-  ['19-ofx2-hostil-doctype.ofx', amostra('19-ofx2-hostil-doctype.ofx'), 422, /DOCTYPE/],
-  ['17-ofx-erro-do-banco.ofx', amostra('17-ofx-erro-do-banco.ofx'), 422, /erro/],
-  ['30-cnab240-remessa.rem', amostra('30-cnab240-remessa.rem'), 422, /remessa/],
-  ['29-cnab240-linha-com-243-caracteres.ret', amostra('29-cnab240-linha-com-243-caracteres.ret'), 422, /linha \d+/],
-]
-
 function ofx({ dia = '20261110', valor = '10.00', quantas = 1 }) {
   const linha = `<STMTTRN>\n<TRNTYPE>CREDIT\n<DTPOSTED>${dia}\n<TRNAMT>${valor}\n<FITID>1\n<MEMO>PIX RECEBIDO FULANO\n</STMTTRN>\n`
   return Buffer.from(
     `OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL\n<BANKACCTFROM><BANKID>341\n<ACCTID>12345\n</BANKACCTFROM><BANKTRANLIST>\n${linha.repeat(quantas)}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
   )
 }
-
-test.for(hostis)(
-  '%s is refused in a sentence, and nothing is written',
-  async ([nome, conteudo, status, frase], { world }) => {
-    const admin = await world.criarAdmin()
-    const resposta = await importar(world, admin, nome, { conteudo })
-    expect(resposta.statusCode, resposta.body).toBe(status)
-    const { message, errors } = resposta.json()
-    expect(`${message} ${JSON.stringify(errors ?? '')}`).toMatch(frase)
-    expect(JSON.stringify(errors)).toContain(nome)
-    expect(await quantos(world)).toBe(0)
-  },
-)
 
 test('one line many times over is as many movements, and negative zero is none', async ({ world }) => {
   const admin = await world.criarAdmin()

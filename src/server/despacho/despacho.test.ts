@@ -94,14 +94,6 @@ describe('the dispatcher', () => {
     )
   })
 
-  test('two at once send each message once', async ({ world, palco }) => {
-    for (let i = 0; i < 60; i += 1) await world.criarCliente()
-    await executar(world.servicos, {})
-    await Promise.all([despachar(world), despachar(world)])
-    expect(new Set(palco.emulador.envios().map(({ referencia }) => referencia)).size).toBe(60)
-    expect(palco.emulador.envios()).toHaveLength(60)
-  })
-
   test.for<
     [string, (world: World, c: { id: number; contatoId: number | null; contas: number[] }) => Promise<unknown>, string]
   >([

@@ -143,8 +143,4 @@ describe('GET /api/eventos', () => {
     await world.app.close() // never, if it waited for the stream
     await expect.poll(() => stream.encerrado).toBe(true)
   })
-
-  test('is refused without a token', async ({ world }) => {
-    expect((await world.chamar(null, 'GET', '/api/eventos')).statusCode).toBe(401)
-  })
 })

@@ -15,8 +15,10 @@ const anonimizar = (world: World, admin: Parameters<World['chamar']>[0], id: num
     motivo: 'Pedido de Maria Rara, CPF 529.982.247-25',
   })
 
-test('dados exports what is held, and anonymising leaves no trace of the person in any table', async ({ world }) => {
-  const { admin, id, contas } = await comTudo(world)
+test('dados exports what is held, and anonymising leaves no trace of the person in any table but their opt-out', async ({
+  world,
+}) => {
+  const { admin, id, contatoId, contas } = await comTudo(world)
   const { registros } = (await world.chamar(admin, 'GET', `/api/admin/clientes/${id}/dados`)).json()
   expect(Object.keys(registros).sort()).toEqual([
     'aceite',
@@ -59,7 +61,17 @@ test('dados exports what is held, and anonymising leaves no trace of the person 
   ])
     expect(JSON.stringify(registros[onde]), onde).toMatch(/maria|sigilo/i)
 
+  const recusou = { aceita_mensagens: false, palavra_em: world.relogio.agora() }
+  await world.db.updateTable('contato').set(recusou).where('id', '=', contatoId).execute()
+  const semMotivo = await world.chamar(admin, 'POST', `/api/admin/clientes/${id}/anonimizar`, {})
+  expect(semMotivo.json().errors).toHaveProperty('motivo')
   expect((await anonimizar(world, admin, id)).statusCode).toBe(200)
+  expect((await anonimizar(world, admin, id)).json().codigo).toBe('anonimizado')
+  expect(await linha(world, 'contato', contatoId)).toMatchObject({ canonico: null, aceita_mensagens: false })
+  await world.db.updateTable('cliente').set({ operador_id: null }).where('id', '=', id).execute()
+  const volta = { nome: PESSOA.nome }
+  const mudada = await world.chamar(await world.criarOperador(), 'PATCH', `/api/operador/clientes/${id}`, volta)
+  expect(mudada.statusCode).toBe(409)
   expect(await ondeAparece(world)).toEqual([])
   const { rows } = await sql<{ numero: string }>`select numero from conta order by id`.execute(world.db)
   expect(rows.map(({ numero }) => numero)).toEqual(['NF-9', `Conta ${contas[1]}`, `Conta ${contas[2]}`, 'FAT 12'])

@@ -66,12 +66,4 @@ describe('GET /api/openapi.json', () => {
     expect(pagina.body).toContain('<code>/api/integracao/lote</code>')
     expect(pagina.body).not.toContain('/api/operador')
   })
-
-  test.for(['/api/openapi.json', '/api/docs', '/api/docs/integracao'])(
-    '%s is for administrators',
-    async (url, { world }) => {
-      expect((await world.chamar(await world.criarOperador(), 'GET', url)).statusCode).toBe(403)
-      expect((await world.chamar(null, 'GET', url)).statusCode).toBe(401)
-    },
-  )
 })

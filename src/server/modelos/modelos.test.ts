@@ -25,11 +25,6 @@ describe('GET templates', () => {
     })
     expect(resposta.json().fora_do_horario.texto_em_uso).toBe(MODELOS_PADRAO.fora_do_horario.texto)
   })
-
-  test('an operator may not', async ({ world }) => {
-    const ana = await world.criarOperador()
-    expect((await world.chamar(ana, 'GET', `${base}/templates`)).statusCode).toBe(403)
-  })
 })
 
 describe('PUT a template', () => {

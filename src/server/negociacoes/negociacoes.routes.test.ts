@@ -372,11 +372,11 @@ describe('cancelling', () => {
 })
 
 describe('an instalment five days overdue', () => {
-  // 10/12/2026 is a Thursday; the fifth day after it is the 15th.
+  // 12/12/2026 is a Saturday, which counts from Monday the 14th; the fifth day after it is the 19th.
   async function acordar(world: World) {
     const ana = await world.criarOperador()
     const { id, contas } = await world.criarCliente()
-    const acordo = (await negociar(world, ana, id, { contas })).json()
+    const acordo = (await negociar(world, ana, id, { contas, primeiro_vencimento: '2026-12-12' })).json()
     return { ana, id, contas, acordo }
   }
   const quebrar = async (world: World, instante: string) => {
@@ -387,9 +387,9 @@ describe('an instalment five days overdue', () => {
   test('breaks the agreement, on the fifth day and not before, and the customer waits', async ({ world }) => {
     const { ana, id, acordo } = await acordar(world)
     await comPagamento(world, ana, acordo.parcelas[0].conta_id, 20)
-    expect(await quebrar(world, '2026-12-14T13:00:00Z')).toBe(0)
-    expect(await quebrar(world, '2026-12-15T13:00:00Z')).toBe(1)
-    expect(await quebrar(world, '2026-12-15T13:00:00Z')).toBe(0)
+    expect(await quebrar(world, '2026-12-18T13:00:00Z')).toBe(0)
+    const vezes = await Promise.all([1, 2, 3].map(() => quebrar(world, '2026-12-19T13:00:00Z')))
+    expect(vezes.toSorted()).toEqual([0, 0, 1])
     const cliente = await world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(cliente).toMatchObject({
       status: 'aguardando_atendimento',
@@ -400,14 +400,14 @@ describe('an instalment five days overdue', () => {
     const { status } = await world.db.selectFrom('negociacao').select('status').executeTakeFirstOrThrow()
     expect(status).toBe('quebrada')
     expect(await lerCliente({ db: world.db, agora: world.relogio.agora() }, id)).toMatchObject({
-      parcela_quebrada: { numero: 1, total: 2, vencimento: '2026-12-10' },
+      parcela_quebrada: { numero: 1, total: 2, vencimento: '2026-12-12' },
     })
   })
 
   test('of a paused customer: into the queue at the end of the pause', async ({ world }) => {
     const { ana, id } = await acordar(world)
     await world.chamar(ana, 'PATCH', `${clientes}/${id}/pausar`, { motivo: 'Viajou' })
-    expect(await quebrar(world, '2026-12-15T13:00:00Z')).toBe(1)
+    expect(await quebrar(world, '2026-12-19T13:00:00Z')).toBe(1)
     const ler = () => world.db.selectFrom('cliente').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(await ler()).toMatchObject({ status: 'pausado', acordo_quebrado_pendente: true })
     const nova = await world.criarOperador() // the first one's token ended weeks ago

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { pagar as receber } from '#server/contas-receber/pagamentos.actions.ts'
 import { enquantoEspera } from '#test/espera.ts'
@@ -18,88 +17,6 @@ const cancelar = (world: World, quem: Pessoa, id: number, acordo: number) =>
 const negociar = (world: World, ana: Pessoa, id: number, contas: number[], mais: object = {}) =>
   world.chamar(ana, 'POST', `/api/operador/clientes/${id}/negociacoes`, { ...PEDIDO, contas, ...mais })
 
-/** Pays an instalment as the payments slice would, so that this file tests agreements alone. */
-async function pagar(world: World, contaId: number, centavos: number, dia = '2026-11-24') {
-  await world.db.transaction().execute(async (trx) => {
-    const conta = await trx.selectFrom('conta').selectAll().where('id', '=', contaId).executeTakeFirstOrThrow()
-    const { id } = await trx
-      .insertInto('pagamento')
-      .values({
-        cliente_id: conta.cliente_id,
-        valor_centavos: centavos,
-        pago_em: dia,
-        forma: 'pix',
-        criado_em: world.relogio.agora(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('pagamento_alocacao')
-      .values({ pagamento_id: id, conta_id: contaId, principal_centavos: centavos, encargos_centavos: 0 })
-      .execute()
-    const paga = centavos === conta.valor_centavos
-    await trx
-      .updateTable('conta')
-      .set({ pago_centavos: centavos, ...(paga ? { situacao: 'paga', pago_em: dia } : {}) })
-      .where('id', '=', contaId)
-      .execute()
-    await sql`update cliente set aberto_centavos = t.soma, contas_abertas = t.n, vencimento_mais_antigo = t.velho
-      from (select count(*)::int n, sum(valor_centavos - pago_centavos)::bigint soma, min(vencimento_util) velho from conta
-        where cliente_id = ${conta.cliente_id} and situacao = 'aberta') t where id = ${conta.cliente_id}`.execute(trx)
-  })
-}
-
-describe('POST negociacoes', () => {
-  test('takes over, replaces the accounts and gives instalments to the cent', async ({ world }) => {
-    const ana = await world.criarOperador()
-    const { id, contas } = await world.criarCliente({}, [{ valor_centavos: 6_000 }, { valor_centavos: 4_001 }])
-    const resposta = await negociar(world, ana, id, contas)
-    expect(resposta.statusCode).toBe(201)
-    expect(resposta.json()).toMatchObject({
-      status: 'ativa',
-      valor_original: 100.01,
-      encargos: 0,
-      valor_negociado: 100.01,
-    })
-    expect(
-      resposta
-        .json()
-        .parcelas.map((parcela: { valor: number; vencimento: string }) => [parcela.valor, parcela.vencimento]),
-    ).toEqual([
-      [33.34, '2026-12-04'],
-      [33.34, '2027-01-04'],
-      [33.33, '2027-02-04'],
-    ])
-    const { status, operador, valor_em_aberto } = (
-      await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)
-    ).json()
-    expect([status, operador.id, valor_em_aberto]).toEqual(['negociado', ana.id, 100.01])
-    expect(await violada(world.db)).toBeNull()
-  })
-
-  test('is refused while another runs, for an account that is not open, and for another operator', async ({
-    world,
-  }) => {
-    const [ana, bia] = [await world.criarOperador(), await world.criarOperador()]
-    const { id, contas } = await world.criarCliente({ operador_id: ana.id }, [{}, {}])
-    expect((await negociar(world, bia, id, contas)).statusCode).toBe(404)
-    const acordo = await negociar(world, ana, id, [contas[0]!])
-    expect(acordo.statusCode).toBe(201)
-    expect((await cancelar(world, bia, id, acordo.json().id)).statusCode).toBe(404)
-    expect((await negociar(world, ana, id, [contas[1]!])).json().codigo).toBe('acordo_em_andamento')
-    const outro = await world.criarCliente()
-    expect((await negociar(world, ana, outro.id, contas)).statusCode).toBe(422)
-  })
-
-  test('of ten at once makes one agreement', async ({ world }) => {
-    const ana = await world.criarOperador()
-    const { id, contas } = await world.criarCliente()
-    const respostas = await Promise.all(Array.from({ length: 10 }, () => negociar(world, ana, id, contas)))
-    expect(respostas.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
-    expect(await violada(world.db)).toBeNull()
-  })
-})
-
 describe('an agreement that ends early', () => {
   test('brings the originals back, what was paid on the oldest first, a payment split between two keeping its id', async ({
     world,
@@ -111,7 +28,7 @@ describe('an agreement that ends early', () => {
       { valor_centavos: 8_000, vencimento: '2026-11-02' },
     ])
     const acordo = (await negociar(world, ana, id, contas, { parcelas: 2 })).json()
-    await pagar(world, acordo.parcelas[0].conta_id, 5_000)
+    await comPagamento(world, ana, acordo.parcelas[0].conta_id, 50)
     const { id: desfeito } = await comPagamento(world, ana, acordo.parcelas[1].conta_id, 10)
     expect((await estornar(world, ana, acordo.parcelas[1].conta_id, desfeito)).statusCode).toBeLessThan(300)
     const cancelado = await cancelar(world, ana, id, acordo.id)
@@ -150,7 +67,7 @@ describe('an agreement that ends early', () => {
     const { id, contas } = await world.criarCliente({}, [{}, {}])
     await comPagamento(world, ana, contas[0]!, 40)
     const acordo = (await negociar(world, ana, id, contas, { parcelas: 2 })).json()
-    await pagar(world, acordo.parcelas[0].conta_id, 8_000, '2026-11-20')
+    await comPagamento(world, ana, acordo.parcelas[0].conta_id, 80, { pago_em: '2026-11-20' })
     await cancelar(world, ana, id, acordo.id)
     const { contas: voltaram } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
     expect(voltaram.find((uma: { id: number }) => uma.id === contas[0])).toMatchObject({
@@ -169,34 +86,14 @@ describe('an agreement that ends early', () => {
     const acordo = (await negociar(world, ana, id, contas, { parcelas: 5, incluir_encargos: true })).json()
     expect(acordo.valor_negociado).toBeGreaterThan(170)
     const dias = ['2026-11-20', '2026-11-20', '2026-11-20', world.hoje()]
-    for (const [i, dia] of dias.entries())
-      await pagar(world, acordo.parcelas[i].conta_id, Math.round(acordo.parcelas[i].valor * 100), dia)
+    for (const [i, pago_em] of dias.entries())
+      await comPagamento(world, ana, acordo.parcelas[i].conta_id, acordo.parcelas[i].valor, { pago_em })
     await cancelar(world, ana, id, acordo.id)
     const { contas: voltaram } = (await world.chamar(ana, 'GET', `/api/operador/clientes/${id}`)).json()
     expect(voltaram.find((uma: { id: number }) => uma.id === contas[0])).toMatchObject({
       status: 'paga',
       pago_em: '2026-11-20',
     })
-    expect(await violada(world.db)).toBeNull()
-  })
-
-  test('breaks on the fifth day after the business day, puts the customer in the queue, and only once', async ({
-    world,
-  }) => {
-    const ana = await world.criarOperador()
-    const { id, contas } = await world.criarCliente()
-    await negociar(world, ana, id, contas, { primeiro_vencimento: '2026-11-28' }) // a Saturday: counts from Monday the 30th
-    world.relogio.mover('2026-12-04T13:00:00Z')
-    expect(await quebrarVencidas(world.db, world.relogio.agora())).toBe(0)
-    world.relogio.mover('2026-12-05T13:00:00Z')
-    const vezes = await Promise.all([1, 2, 3].map(() => quebrarVencidas(world.db, world.relogio.agora())))
-    expect(vezes.reduce((soma, n) => soma + n, 0)).toBe(1)
-    const cliente = await linha(world, 'cliente', id)
-    expect([cliente.status, cliente.aguardando_motivo, cliente.aberto_centavos]).toEqual([
-      'aguardando_atendimento',
-      'acordo_quebrado',
-      10_000,
-    ])
     expect(await violada(world.db)).toBeNull()
   })
 
@@ -210,7 +107,7 @@ describe('an agreement that ends early', () => {
       acordos.push((await negociar(world, ana, id, contas, { primeiro_vencimento: '2026-11-28' })).json())
     }
     const primeira = (i: number) => acordos[i]!.parcelas[0]!
-    await pagar(world, primeira(0).conta_id, Math.round(primeira(0).valor * 100), '2026-11-30')
+    await comPagamento(world, ana, primeira(0).conta_id, primeira(0).valor)
     world.relogio.mover('2026-12-05T13:00:00Z')
     const agora = world.relogio.agora()
     await world.db

@@ -226,9 +226,4 @@ describe('PATCH /api/admin/operadores/{id}/bloquear', () => {
     const destino = world.db.transaction().execute((trx) => exigirOperadoresAtivos(trx, [ana.id], 'operador_id'))
     await expect(destino).rejects.toMatchObject({ campos: { operador_id: [expect.any(String)] } })
   })
-
-  test('is refused to an operator', async ({ world }) => {
-    const ana = await world.criarOperador()
-    expect((await world.chamar(ana, 'PATCH', `/api/admin/operadores/${ana.id}/bloquear`)).statusCode).toBe(403)
-  })
 })

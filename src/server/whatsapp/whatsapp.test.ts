@@ -347,9 +347,4 @@ describe('PUT the account', () => {
       .execute()
     expect(linhas).toHaveLength(2)
   })
-
-  test('an operator may not', async ({ world }) => {
-    const ana = await world.criarOperador()
-    expect((await world.chamar(ana, 'PUT', base, {})).statusCode).toBe(403)
-  })
 })
