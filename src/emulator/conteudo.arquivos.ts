@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** By its id or by an address, one of the two. */
-export const umSo = ({ id, link }: { id?: string | undefined; link?: string | undefined }) =>
+const umSo = ({ id, link }: { id?: string | undefined; link?: string | undefined }) =>
   (id === undefined) !== (link === undefined)
-export const deArquivo = { id: z.string().min(1).optional(), link: z.url().optional() }
+const deArquivo = { id: z.string().min(1).optional(), link: z.url().optional() }
 const legenda = { caption: z.string().max(1024).optional() }
 /** Only images, videos and documents take a caption; only a document, a name. */
 export const ARQUIVOS = {

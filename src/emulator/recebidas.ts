@@ -6,7 +6,7 @@ import type { Nucleo } from './nucleo.ts'
 /** What the customer does on the phone. */
 export type Acao =
   | { tipo: 'texto'; texto: string }
-  /** A tap on a button of this message: a template's quick reply, or a reply or row of an interactive one. */
+  /** A tap on a button of this message: a template's quick reply. */
   | { tipo: 'botao'; wamid: string; botao: string }
   | { tipo: 'reacao'; wamid: string; emoji: string }
   | { tipo: 'midia'; mime: string; nome?: string | undefined; legenda?: string | undefined; bytes: Buffer }
@@ -49,8 +49,6 @@ export class Recebidas {
     const aparelho = this.#n.mundo.obter(telefone)
     if (aparelho.ajustes.bloqueou)
       throw new AcaoImpossivel('Este cliente bloqueou a empresa: desbloqueie antes de escrever.')
-    if (this.#n.empresa.bloqueados.has(aparelho.id))
-      throw new AcaoImpossivel('A empresa bloqueou este cliente: o que ele escreve não chega.')
     await this.#saberNome(aparelho)
     const instante = quando ?? this.#n.agora()
     const { mensagem, conteudo } = this.#montar(aparelho, acao, cita ?? null, instante)
@@ -112,7 +110,7 @@ export class Recebidas {
   }
 
   #montar(aparelho: Aparelho, acao: Acao, cita: string | null, instante: Date) {
-    const { tipo, texto, conteudo, citada, midia } = this.#traduzir(aparelho, acao, cita)
+    const { tipo, texto, conteudo, citada, midia } = this.#traduzir(aparelho, acao)
     const mensagem: MensagemEmulada = {
       wamid: novoWamid(waId(aparelho), 'cliente'),
       direcao: 'cliente',
@@ -134,7 +132,7 @@ export class Recebidas {
   }
 
   /** From the action to the terms of Meta's JSON. */
-  #traduzir(aparelho: Aparelho, acao: Acao, cita: string | null): Traducao {
+  #traduzir(aparelho: Aparelho, acao: Acao): Traducao {
     switch (acao.tipo) {
       case 'texto':
         return { tipo: 'text', texto: acao.texto, conteudo: { body: acao.texto } }
@@ -152,7 +150,7 @@ export class Recebidas {
       case 'lugar':
         return lugarEmJson(acao)
       case 'contato':
-        return contatoEmJson(acao, cita !== null && this.#n.mundo.mensagem(cita)?.mensagem.pede === 'contato')
+        return contatoEmJson(acao)
       case 'edicao': {
         const message = { type: 'text', text: { body: acao.texto } }
         return { tipo: 'edit', texto: acao.texto, conteudo: { original_message_id: acao.wamid, message } }
@@ -166,16 +164,8 @@ export class Recebidas {
     const alvo = this.#alvo(aparelho, wamid)
     const tocado = alvo.botoes.find(({ texto, id }) => texto === botao || id === botao)
     if (!tocado) throw new AcaoImpossivel('Esta mensagem não tem esse botão.')
-    const { texto, id, linha } = tocado
-    if (alvo.tipo === 'template') {
-      return { tipo: 'button', texto, conteudo: { payload: id ?? texto, text: texto }, citada: wamid }
-    }
-    const resposta = { id, title: texto }
-    const conteudo =
-      linha === undefined
-        ? { type: 'button_reply', button_reply: resposta }
-        : { type: 'list_reply', list_reply: { ...resposta, ...(linha ? { description: linha } : {}) } }
-    return { tipo: 'interactive', texto, conteudo, citada: wamid }
+    const { texto, id } = tocado
+    return { tipo: 'button', texto, conteudo: { payload: id ?? texto, text: texto }, citada: wamid }
   }
 
   #arquivo({ mime, nome, legenda = '', bytes }: Acao & { tipo: 'midia' }) {
@@ -209,13 +199,13 @@ function lugarEmJson({ latitude, longitude, nome, endereco }: Acao & { tipo: 'lu
   return { tipo: 'location', texto: nome ?? `${latitude}, ${longitude}`, conteudo }
 }
 
-function contatoEmJson({ nome, telefone }: Acao & { tipo: 'contato' }, pedido: boolean): Traducao {
+function contatoEmJson({ nome, telefone }: Acao & { tipo: 'contato' }): Traducao {
   const digitos = telefone.replace(/\D/g, '')
   const conteudo = [
     {
       name: { formatted_name: nome, first_name: nome.split(' ')[0] },
       phones: [{ phone: `+${digitos}`, wa_id: digitos, type: 'CELL' }],
-      origin: pedido ? 'contact_request' : 'other',
+      origin: 'other',
     },
   ]
   return { tipo: 'contacts', texto: nome, conteudo }
