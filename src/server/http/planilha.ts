@@ -19,16 +19,7 @@ export const reaisNaCelula = (reais: number): string => reais.toFixed(2).replace
 export const diaNaCelula = (instante: string | null): string => (instante ? formatarDia(diaDe(instante)) : '')
 
 /** A search for a spreadsheet may take a minute: so many at a time, whoever asks, hold a connection that others work on. */
-const vagas = criarVagas(2)
-
-export async function naSuaVez<T>(ler: () => Promise<T>): Promise<T> {
-  await vagas.entrar()
-  try {
-    return await ler()
-  } finally {
-    vagas.sair()
-  }
-}
+export const { naSuaVez } = criarVagas(2)
 
 /** The next portion is read in its turn; while it is being sent the others have theirs. */
 async function* emTurnos<T>(porcoes: AsyncIterable<T[]>): AsyncGenerator<T[]> {

@@ -36,7 +36,7 @@ interface Progresso {
 
 const SIMULTANEAS = 3
 /** At most so many at once in this process: each holds a connection of the pool that others need too. */
-const vagas = criarVagas(SIMULTANEAS)
+const { naSuaVez } = criarVagas(SIMULTANEAS)
 const TENTAR_DE_NOVO_MS = 50
 const PROGRESSO_MS = 250
 const trava = (id: number) => sql`hashtextextended(${`importacao:${id}`}, 0)`
@@ -51,14 +51,11 @@ export async function comImportacao<R extends object>(
   pedido: Pedido,
   executar: (andamento: Andamento) => Promise<R>,
 ): Promise<R & { importacao_id: number }> {
-  await vagas.entrar()
-  try {
-    return await servicos.db
+  return naSuaVez(() =>
+    servicos.db
       .connection()
-      .execute((conexao) => comSessaoViva(conexao, () => conduzir(servicos, conexao, pedido, executar)))
-  } finally {
-    vagas.sair()
-  }
+      .execute((conexao) => comSessaoViva(conexao, () => conduzir(servicos, conexao, pedido, executar))),
+  )
 }
 
 async function conduzir<R extends object>(

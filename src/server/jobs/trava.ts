@@ -49,13 +49,7 @@ export async function comTravaGlobal<T>(
   fn: (trava: Trava) => Promise<T>,
   prazos = PRAZOS,
 ): Promise<T | undefined> {
-  const vagas = vagasDe(db)
-  await vagas.entrar()
-  try {
-    return await comTrava(db, nome, fn, prazos)
-  } finally {
-    vagas.sair()
-  }
+  return vagasDe(db).naSuaVez(() => comTrava(db, nome, fn, prazos))
 }
 
 async function comTrava<T>(

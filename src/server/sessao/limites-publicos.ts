@@ -1,4 +1,5 @@
 import { MuitasTentativas } from '#domain/erros.ts'
+import { criarVagas } from '#server/jobs/vagas.ts'
 
 /** A token bucket: its size, and its refill per second. */
 interface Bucket {
@@ -94,20 +95,7 @@ const noInstante = ({ restam, em: desde, ...resto }: Folga, { cabem, porSegundo 
 const espera = ({ restam }: Folga, { porSegundo }: Bucket) => Math.max(1, Math.ceil((1 - restam) / porSegundo))
 
 /** Limits concurrency and the queue; beyond them throws 429. */
-export function criarVez(aoMesmoTempo: number, esperam: number) {
-  const fila: (() => void)[] = []
-  let fazendo = 0
-  return async function naSuaVez<T>(trabalho: () => Promise<T>): Promise<T> {
-    if (fazendo >= aoMesmoTempo) {
-      if (fila.length >= esperam) throw new PedidosDemais(2)
-      await new Promise<void>((vez) => fila.push(vez))
-    } else fazendo += 1
-    try {
-      return await trabalho()
-    } finally {
-      const seguinte = fila.shift()
-      if (seguinte) seguinte()
-      else fazendo -= 1
-    }
-  }
-}
+export const criarVez = (aoMesmoTempo: number, esperam: number) =>
+  criarVagas(aoMesmoTempo, (quantos) => {
+    if (quantos >= esperam) throw new PedidosDemais(2)
+  }).naSuaVez
