@@ -5,8 +5,6 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import type { Option } from '#web/ui/Field.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { type Filtros, opcaoDe } from '#web/ui/filtros.ts'
-import { lerDinheiro, valor } from '#web/ui/formatos.ts'
-import { useFiltros } from '#web/ui/useFiltros.ts'
 import { type ConsultaAdmin, MENUS, NINGUEM, SEM_FILTROS } from './admin.queries.ts'
 
 /** What narrows the list beside the search, in words. */
@@ -27,32 +25,16 @@ function emPalavras(rotulo: string, valor: string | undefined) {
 
 /** Search and filters of the list; at the right, its spreadsheet. */
 export function FiltrosAdmin({ consulta }: { consulta: ConsultaAdmin }) {
-  const { filtros, mudar } = useFiltros()
   return (
     <BarraDaLista
       porComeco
       busca="Nome, documento ou telefone"
       semFiltros={SEM_FILTROS}
       menus={[{ rotulo: 'Operador', nome: 'operador_id', opcoes: useOpcoesDeOperador() }, ...MENUS]}
-      outros={
-        <FiltroIntervalo
-          rotulo="Valor"
-          de={filtros.valor_min}
-          ate={filtros.valor_max}
-          escrever={(texto) => valor(Number(texto))}
-          ler={reais}
-          campo={{ prefixo: 'R$', placeholder: '0,00', inputMode: 'decimal' }}
-          aoMudar={(valor_min, valor_max) => mudar({ valor_min, valor_max })}
-        />
-      }
+      outros={<FiltroIntervalo rotulo="Valor" tipo="reais" nomes={['valor_min', 'valor_max']} />}
       aoExportar={() => baixarArquivo('GET /api/admin/clientes/exportar.csv', 'clientes.csv', {}, consulta)}
     />
   )
-}
-
-function reais(texto: string) {
-  const lido = lerDinheiro(texto)
-  return lido === null ? null : String(lido)
 }
 
 function useOpcoesDeOperador() {

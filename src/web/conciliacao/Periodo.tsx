@@ -1,6 +1,5 @@
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
-import { dia } from '#web/ui/formatos.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { PERIODOS } from './conciliacao.queries.ts'
 
@@ -18,14 +17,7 @@ export function Periodo() {
           aoMudar={(valor) => mudar({ periodo: valor === 'mes' ? undefined : valor })}
         />
       )}
-      <FiltroIntervalo
-        rotulo="Dias"
-        de={filtros.de}
-        ate={filtros.ate}
-        escrever={dia}
-        campo="dia"
-        aoMudar={(de, ate) => mudar({ de, ate, periodo: undefined })}
-      />
+      <FiltroIntervalo rotulo="Dias" tipo="dias" nomes={['de', 'ate']} emVezDe="periodo" />
     </>
   )
 }

@@ -4,7 +4,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { FiltroMenu } from '#web/ui/FiltroMenu.tsx'
 import { Flutuante } from '#web/ui/Flutuante.tsx'
-import { dia, valor } from '#web/ui/formatos.ts'
 import { AddOutlined } from '#web/ui/icons/AddOutlined.tsx'
 import { UploadFileOutlined } from '#web/ui/icons/UploadFileOutlined.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -12,7 +11,7 @@ import { CamposDosFiltros, type FiltrosProps } from './CamposDosFiltros.tsx'
 import { FAIXAS, ORIGENS, statusDe } from './contas.queries.ts'
 import { novaConta } from './dialogos.tsx'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
-import { filtrosEmPalavras, guardarStatus, lerReais, SEM_FILTROS, STATUS } from './filtros.ts'
+import { filtrosEmPalavras, guardarStatus, SEM_FILTROS, STATUS } from './filtros.ts'
 
 /** The search, a button for each filter, and what may be done with the list. */
 export function BarraContas({ filtros, mudar, aoExportar }: FiltrosProps & { aoExportar: () => Promise<void> }) {
@@ -63,23 +62,12 @@ function Botoes({ filtros, mudar }: FiltrosProps) {
         aoMudar={(status) => mudar({ status: guardarStatus(status) })}
       />
       <FiltroMenu rotulo="Atraso" valor={filtros.faixa} opcoes={FAIXAS} aoMudar={(faixa) => mudar({ faixa })} />
-      <FiltroIntervalo
-        rotulo="Vencimento"
-        de={filtros.vencimento_de}
-        ate={filtros.vencimento_ate}
-        escrever={dia}
-        campo="dia"
-        aoMudar={(vencimento_de, vencimento_ate) => mudar({ vencimento_de, vencimento_ate })}
-      />
+      <FiltroIntervalo rotulo="Vencimento" tipo="dias" nomes={['vencimento_de', 'vencimento_ate']} />
       <FiltroIntervalo
         rotulo="Valor"
         ajuda="O valor da conta, antes de pagamentos."
-        de={filtros.valor_min}
-        ate={filtros.valor_max}
-        escrever={(texto) => valor(Number(texto))}
-        ler={lerReais}
-        campo={{ prefixo: 'R$', placeholder: '0,00', inputMode: 'decimal' }}
-        aoMudar={(valor_min, valor_max) => mudar({ valor_min, valor_max })}
+        tipo="reais"
+        nomes={['valor_min', 'valor_max']}
       />
       {/* Shown only where the dashboard's link set it. */}
       {filtros.origem && (

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Select, TextField } from '#web/ui/Field.tsx'
 import type { Filtros } from '#web/ui/filtros.ts'
-import { valor } from '#web/ui/formatos.ts'
+import { lerReais, valor } from '#web/ui/formatos.ts'
 import type { useFiltros } from '#web/ui/useFiltros.ts'
 import { FAIXAS, ORDENS, statusDe } from './contas.queries.ts'
 import { FiltroImportacao } from './FiltroImportacao.tsx'
-import { guardarStatus, lerReais, STATUS } from './filtros.ts'
+import { guardarStatus, STATUS } from './filtros.ts'
 
 export interface FiltrosProps {
   filtros: Filtros

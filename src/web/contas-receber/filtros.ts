@@ -1,6 +1,6 @@
 import type { Option } from '#web/ui/Field.tsx'
 import { type Filtros, nenhumDe, opcaoDe } from '#web/ui/filtros.ts'
-import { dia, dinheiro, lerDinheiro } from '#web/ui/formatos.ts'
+import { dia, dinheiro } from '#web/ui/formatos.ts'
 import { statusConta } from '#web/ui/StatusChip.tsx'
 import { A_RECEBER, FAIXAS, filtrosDasContas, ORIGENS, statusDe, TODAS } from './contas.queries.ts'
 
@@ -14,12 +14,6 @@ export const SEM_FILTROS = nenhumDe(filtrosDasContas)
 
 /** What the address keeps when a status is chosen or taken off. */
 export const guardarStatus = (status: string | undefined) => status ?? TODAS
-
-/** Money typed in a filter, as the address keeps it; null when it cannot be read. */
-export function lerReais(texto: string): string | null {
-  const lido = lerDinheiro(texto)
-  return lido === null ? null : String(lido)
-}
 
 type Dizer = (filtros: Filtros) => string | undefined | false
 const escolha = (nome: string, opcoes: readonly Option[], valor: string | undefined) => {

@@ -7,7 +7,6 @@ import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { Switch } from '#web/ui/Choice.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
 import { nenhumDe } from '#web/ui/filtros.ts'
-import { dia } from '#web/ui/formatos.ts'
 import { useFiltros } from '#web/ui/useFiltros.ts'
 import { rotuloDaAcao } from './acoes.ts'
 import type { AoVivo } from './aoVivo.tsx'
@@ -29,16 +28,7 @@ export function FiltrosLogs({ aoVivo }: { aoVivo: AoVivo }) {
         { rotulo: 'Ação', nome: 'acao', opcoes: opcoesDeAcao(acoes?.data ?? [], filtros.acao) },
         { rotulo: 'Quem', nome: 'usuario_id', opcoes: useQuem() },
       ]}
-      outros={
-        <FiltroIntervalo
-          rotulo="Período"
-          de={filtros.de}
-          ate={filtros.ate}
-          escrever={dia}
-          campo="dia"
-          aoMudar={(de, ate) => mudar({ de, ate })}
-        />
-      }
+      outros={<FiltroIntervalo rotulo="Período" tipo="dias" nomes={['de', 'ate']} />}
       fim={
         <Switch
           className="center cinza nowrap"

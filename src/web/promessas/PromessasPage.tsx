@@ -4,7 +4,7 @@ import { BarraDaLista } from '#web/ui/BarraDaLista.tsx'
 import { baixarArquivo } from '#web/ui/baixarArquivo.ts'
 import { EmptyState } from '#web/ui/estados.tsx'
 import { FiltroIntervalo } from '#web/ui/FiltroIntervalo.tsx'
-import { dia, dinheiro } from '#web/ui/formatos.ts'
+import { dinheiro } from '#web/ui/formatos.ts'
 import { EventAvailableOutlined } from '#web/ui/icons/EventAvailableOutlined.tsx'
 import { ListaEPainel } from '#web/ui/ListaEPainel.tsx'
 import { onDemand } from '#web/ui/onDemand.tsx'
@@ -48,7 +48,7 @@ export function PromessasPage() {
           busca="Cliente, documento ou telefone"
           semFiltros={SEM_FILTROS}
           menus={MENUS}
-          outros={<Dias />}
+          outros={DIAS}
           aoExportar={() => baixarArquivo(PLANILHAS[role], 'promessas.csv', {}, listaDasPromessas(filtros))}
         />
       }
@@ -87,26 +87,9 @@ const NADA = (
 )
 
 /** The day that was promised, and the one on which it ended. */
-function Dias() {
-  const { filtros, mudar } = useFiltros()
-  return (
-    <>
-      <FiltroIntervalo
-        rotulo="Paga até"
-        campo="dia"
-        de={filtros.de}
-        ate={filtros.ate}
-        escrever={dia}
-        aoMudar={(de, ate) => mudar({ de, ate })}
-      />
-      <FiltroIntervalo
-        rotulo="Terminou"
-        campo="dia"
-        de={filtros.encerrada_de}
-        ate={filtros.encerrada_ate}
-        escrever={dia}
-        aoMudar={(encerrada_de, encerrada_ate) => mudar({ encerrada_de, encerrada_ate })}
-      />
-    </>
-  )
-}
+const DIAS = (
+  <>
+    <FiltroIntervalo rotulo="Paga até" tipo="dias" nomes={['de', 'ate']} />
+    <FiltroIntervalo rotulo="Terminou" tipo="dias" nomes={['encerrada_de', 'encerrada_ate']} />
+  </>
+)

@@ -128,6 +128,11 @@ export function lerDinheiro(texto: string): number | null {
   const normal = limpo.includes(',') ? limpo.replaceAll('.', '').replace(',', '.') : semMilhar(limpo)
   return Number(normal)
 }
+/** Money typed in a filter, as the address keeps it; null when it cannot be read. */
+export function lerReais(texto: string): string | null {
+  const lido = lerDinheiro(texto)
+  return lido === null ? null : String(lido)
+}
 const semMilhar = (texto: string) => (/^\d{1,3}(\.\d{3})+$/.test(texto) ? texto.replaceAll('.', '') : texto)
 
 /** "Marlene Aparecida de Souza" → "MS". */
