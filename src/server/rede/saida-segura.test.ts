@@ -57,8 +57,9 @@ describe('an address that a person typed', () => {
     'ftp://graph.facebook.com/',
     'https://eu:senha@graph.facebook.com/',
     'nada',
+    'ftp://api.interna:2121/x',
   ])('%s is not https', async (url) => {
-    expect(await saidaDe().problema(url)).toMatch(/precisa começar com https/)
+    expect(await saidaDe(dns(['8.8.8.8']), ['api.interna:2121']).problema(url)).toMatch(/precisa começar com https/)
   })
 
   test.for([

@@ -129,6 +129,6 @@ const semColchetes = (host: string) => host.replace(/^\[|\]$/g, '')
 /** `host:port` of an address, as the environment names places; null when it is no address of the web. */
 export function destinoDe(url: string): string | null {
   const alvo = URL.parse(url)
-  const porta = alvo && (alvo.port || PORTAS[alvo.protocol])
-  return porta ? `${semColchetes(alvo.hostname)}:${porta}` : null
+  const daWeb = alvo && PORTAS[alvo.protocol]
+  return daWeb ? `${semColchetes(alvo.hostname)}:${alvo.port || daWeb}` : null
 }
