@@ -15,7 +15,8 @@ import {
   sessaoDe,
 } from './mundo.ts'
 
-const NILO = { nome: 'Nilo Peixoto', telefone: '5521987671101', busca: '987671101' }
+/** A name that nothing can break. */
+const NILO = { nome: `Nilo ${'Peixoto'.repeat(10)}`, telefone: '5521987671101', busca: '987671101' }
 const OLGA = { nome: 'Olga Reis', telefone: '5521987671102', busca: '987671102' }
 
 /*
@@ -161,6 +162,12 @@ async function alem(mesa: Page, admin: Page) {
 }
 
 async function aprovar(mesa: Page, admin: Page) {
+  await admin.setViewportSize({ width: 320, height: 640 })
+  await ate(
+    admin,
+    "[...document.querySelectorAll('article button')].every((um) => um.getBoundingClientRect().right < 320)",
+  )
+  await admin.setViewportSize(MESA)
   await admin.getByRole('article', { name: NILO.nome }).getByRole('button', { name: 'Aprovar' }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
   await admin.getByText('Nada aguarda aprovação').waitFor()

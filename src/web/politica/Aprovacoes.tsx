@@ -81,7 +81,7 @@ function Aprovacao({ acordo }: { acordo: NegociacaoDeCliente }) {
   return (
     <article className="cartao folgado aprovacao grid gap-8" aria-labelledby={`aprovacao-${acordo.id}`}>
       <div className="aprovacao-topo">
-        <h2 className="titulo" id={`aprovacao-${acordo.id}`}>
+        <h2 className="titulo quebra" id={`aprovacao-${acordo.id}`}>
           <Link className="ligacao" to="/admin/clientes" search={{ cliente: String(cliente.id) }}>
             {cliente.nome}
           </Link>
