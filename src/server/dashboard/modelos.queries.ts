@@ -84,8 +84,9 @@ const RESPOSTA = ([
   and r.created_at between m.aceita_em and m.aceita_em + interval '7 days'
   and r.created_at >= ${de}::timestamptz and r.created_at < ${ate}::timestamptz + interval '7 days'`
 
-/** The customer paid within three days. */
+/** The customer paid within three days, and after it: what a message thanks for is not its doing. */
 const PAGAMENTO = ([de, ate]: Periodo) => sql`pagamento p where p.cliente_id = m.cliente_id and p.estornado_em is null
+  and p.criado_em > m.aceita_em
   and p.pago_em between (m.aceita_em at time zone 'America/Sao_Paulo')::date and (m.aceita_em at time zone 'America/Sao_Paulo')::date + 3
   and p.pago_em between (${de}::timestamptz at time zone 'America/Sao_Paulo')::date
     and (${ate}::timestamptz at time zone 'America/Sao_Paulo')::date + 3`

@@ -45,7 +45,13 @@ describe('GET /api/admin/configuracoes/mensagens/desempenho', () => {
     const conta = `/api/operador/contas-receber/${a.contas[0]}/pagamentos`
     expect((await world.chamar(dono, 'POST', conta, pagar)).statusCode).toBe(201)
 
+    // What is thanked for was paid before.
+    await world.db.updateTable('pagamento').set({ criado_em: '2026-11-23T13:00:00.000Z' }).execute()
+    const obrigado = { aceita_em: '2026-11-23T13:00:01.000Z', modelo_tipo: 'pagamento' as const }
+    await mensagem(world, a.id, { ...obrigado, contato_id: a.contatoId })
+
     const { de, ate, data } = await ler(world, admin, url)
+    expect(data.find(({ tipo }: { tipo: string }) => tipo === 'pagamento')).toMatchObject({ enviadas: 1, pagas: 0 })
     expect([de, ate]).toEqual(['2026-10-26', '2026-11-24'])
     expect(data.find(({ tipo }: { tipo: string }) => tipo === 'atraso')).toEqual({
       tipo: 'atraso',

@@ -137,7 +137,7 @@ function figuras(totais: Totais | undefined): Kpi[] {
     de(
       'pagas',
       'Pagas em 3 dias',
-      'Das enviadas, aquelas cujo cliente pagou alguma coisa no mesmo dia ou em até 3 dias. Uma mensagem não é a única causa de um pagamento: compare modelos entre si.',
+      'Das enviadas, aquelas cujo cliente pagou alguma coisa depois, no mesmo dia ou em até 3 dias. Uma mensagem não é a única causa de um pagamento: compare modelos entre si.',
     ),
     {
       rotulo: 'Falharam',
