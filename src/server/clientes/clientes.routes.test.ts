@@ -240,6 +240,12 @@ describe("an administrator's filters", () => {
     expect(await donos()).toEqual([bia.id, null, bia.id])
 
     const distribuir = (body: object) => world.chamar(admin, 'POST', '/api/admin/clientes/distribuir', body)
+    const fora = await world.criarOperador({ status: 'Bloqueado' })
+    const aQuemFoiBloqueado = [
+      await transferir({ operador_id: fora.id, ids: [cedo.id] }),
+      await distribuir({ operadores: [ana.id, fora.id], ids: [cedo.id] }),
+    ]
+    expect(aQuemFoiBloqueado.map((um) => Object.keys(um.json().errors))).toEqual([['operador_id'], ['operadores']])
     expect((await distribuir({ operadores: [ana.id], ids: [tarde.id] })).json()).toEqual({ distribuidos: 0 })
     expect((await distribuir({ operadores: [ana.id], ids: [tarde.id, cedo.id] })).json()).toEqual({ distribuidos: 1 })
     expect(await donos()).toEqual([bia.id, ana.id, bia.id])

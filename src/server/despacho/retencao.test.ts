@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { emTransacao } from '#server/db/transacao.ts'
 import { processarEntrada } from '#server/entrada/processar.actions.ts'
 import { eventosDepois } from '#server/integracao/eventos.actions.ts'
 import { daMeta } from '#server/whatsapp/inbox.ts'
@@ -10,8 +11,10 @@ import { test } from '#test/com-palco.ts'
 import { despachar } from '#test/despachar.ts'
 import type { Palco } from '#test/emulador.ts'
 import { violada } from '#test/invariantes.ts'
+import { linha } from '#test/linha.ts'
 import type { World } from '#test/world.ts'
 import { conferirPosicao, conferirRestauracao } from './posicao.actions.ts'
+import { anotarSemRegistro } from './retencao.actions.ts'
 
 const RETENCAO = '/api/admin/whatsapp/retencao'
 const ver = async (world: World) => (await world.chamar(await world.criarAdmin(), 'GET', RETENCAO)).json()
@@ -215,6 +218,32 @@ test('what Meta tells of a lost history once it was let go still spends the days
   expect((await executar(world.servicos, {})).enfileiradas).toBe(0)
   const retida = world.db.selectFrom('log').select('acao').where('acao', '=', 'whatsapp.reter_envio')
   expect(await retida.execute()).toHaveLength(1)
+})
+
+test('what Meta tells of a lost message spends the day on which it arrived, none when it failed, and takes no later day back', async ({
+  world,
+}) => {
+  const { contatoId } = await world.criarCliente()
+  const { canonico } = await linha(world, 'contato', contatoId!)
+  const { linhagem } = await world.db.selectFrom('despacho').select('linhagem').executeTakeFirstOrThrow()
+  const dizer = (qual: number, status: string, em: string) => {
+    const referencia = `${linhagem}-0000-4000-8000-00000000000${qual}`
+    const agora = world.relogio.agora()
+    return emTransacao(world.db, (trx) => anotarSemRegistro(trx, [{ referencia, status, canonico, em }], agora))
+  }
+  const dias = async () => {
+    const { ultimo_modelo_dia, ultima_cobranca_dia, ultimo_contato_em } = await linha(world, 'contato', contatoId!)
+    return [ultimo_modelo_dia, ultima_cobranca_dia, ultimo_contato_em]
+  }
+  await dizer(1, 'failed', '2026-11-23T13:00:00.000Z')
+  expect(await dias()).toEqual([null, null, null])
+  const chegou = '2026-11-24T02:59:00.000Z' // still the 23rd of the company
+  await dizer(2, 'delivered', chegou)
+  await dizer(3, 'delivered', '2026-11-20T13:00:00.000Z')
+  await dizer(2, 'read', chegou)
+  expect(await dias()).toEqual(['2026-11-23', '2026-11-23', chegou])
+  const ditos = await world.db.selectFrom('envio_sem_registro').select('status').orderBy('referencia').execute()
+  expect(ditos.map(({ status }) => status)).toEqual(['failed', 'read', 'delivered'])
 })
 
 test('programs are told to read their events again, and no id of the lost history is reused', async ({ world }) => {
