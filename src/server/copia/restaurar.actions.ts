@@ -35,7 +35,7 @@ export async function conferirCopia(arquivo: string, senha: string | null): Prom
   const { manifesto, conferencia } = await lerArquivo(arquivo, senha, async (membro) => {
     if (membro.nome === CHAVE_SECRETA) chaveSecreta = Buffer.from((await inteiro(membro)).toString(), 'base64')
   })
-  await exigirConhecidas(manifesto.migracoes)
+  await exigirConhecidas(manifesto.migracoes, 'A cópia')
   return { manifesto, conferencia, chaveSecreta }
 }
 

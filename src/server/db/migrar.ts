@@ -102,9 +102,9 @@ export async function criarEsquema(cliente: pg.Client, aplicadas: readonly Aplic
   for (const migracao of migracoes.filter(({ numero }) => quais.has(numero))) await executar(cliente, migracao)
 }
 
-/** Throws, before anything is changed, when `criarEsquema` could not recreate these migrations. */
-export const exigirConhecidas = async (aplicadas: readonly Aplicada[]): Promise<void> =>
-  conferirAplicadas(aplicadas, await lerMigracoes(PASTA))
+/** Throws, before anything is changed, when `criarEsquema` could not recreate these migrations, which `onde` has (“A cópia”). */
+export const exigirConhecidas = async (aplicadas: readonly Aplicada[], onde: string): Promise<void> =>
+  conferirAplicadas(aplicadas, await lerMigracoes(PASTA), onde)
 
 /** Refuses a server older than this program speaks to. */
 async function exigirVersao(cliente: pg.Client) {
@@ -142,13 +142,13 @@ const criarHistoria = (cliente: pg.Client) =>
     numero int primary key, nome text not null, impressao text not null, aplicada_em timestamptz not null default now())`)
 
 /** What is applied is history: it must be known to the code, and be the same text that was applied. */
-function conferirAplicadas(aplicadas: readonly Aplicada[], migracoes: Migracao[]) {
+function conferirAplicadas(aplicadas: readonly Aplicada[], migracoes: Migracao[], onde = 'O banco de dados') {
   const conhecidas = new Map(migracoes.map((migracao) => [migracao.numero, migracao]))
   for (const aplicada of aplicadas) {
     const nossa = conhecidas.get(aplicada.numero)
     if (!nossa) {
       throw new BancoIncompativel(
-        `O banco de dados está em uma versão mais nova (${aplicada.nome}) do que este programa conhece. Atualize o programa; nada foi alterado.`,
+        `${onde} está em uma versão mais nova (${aplicada.nome}) do que este programa conhece. Atualize o programa; nada foi alterado.`,
       )
     }
     if (nossa.impressao !== aplicada.impressao) {
