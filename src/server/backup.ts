@@ -18,6 +18,9 @@ import { registrar } from '#server/logs/logs.actions.ts'
 const ABERTA =
   'Ela não está cifrada e não traz a SECRET_KEY: guarde-a como guarda os dados da empresa, e a SECRET_KEY em outro lugar. Com BACKUP_KEY ela é cifrada e traz tudo.'
 
+const fraseDaFalta = ({ arquivo, faltam }: Copia) =>
+  `A cópia ${arquivo} não traz ${plural(faltam, 'arquivo citado', 'arquivos citados')} em conversas ou contestações: não há nada disso na pasta de dados nem no bucket de quem a fez. Confira DATA_DIR e as variáveis S3_.`
+
 /** npm run backup [folder]: the company in one file, while everything runs, or with nothing running. */
 await rodarPrograma(async () => {
   const config = lerConfig(process.env)
@@ -30,6 +33,7 @@ await rodarPrograma(async () => {
   console.log(
     `Cópia feita em ${segundos} s: ${copia.arquivo} (${emBytes(copia.bytes)}, ${plural(copia.linhas, 'linha', 'linhas')}, ${plural(copia.arquivos, 'arquivo', 'arquivos')}).`,
   )
+  if (copia.faltam > 0) console.log(fraseDaFalta(copia))
   if (config.copia.senha === null) console.log(ABERTA)
   for (const nome of apagadas) console.log(`Apagada a antiga ${nome}.`)
 })
@@ -51,6 +55,8 @@ async function copiarAnotando(config: Config, pasta: string): Promise<Copia & { 
       throw new FalhaAoIniciar(frase, { cause: erro })
     })
     await anotarFim(banco.db, id, { arquivo: copia.arquivo, bytes: copia.bytes })
+    if (copia.faltam > 0)
+      await registrar(banco.db, { agora, nivel: 'aviso', acao: 'copia.fazer', descricao: fraseDaFalta(copia) })
     // A complete backup counts even if deleting old ones failed: making it again would only fill the disk.
     const apagadas = await apagarAntigas(pasta, config.copia.guarda, agora).catch(async (erro: Error) => {
       const frase = `A cópia ${copia.arquivo} foi feita, mas uma antiga não saiu da pasta (${erro.message}): apague-a à mão, ou o disco acaba por encher.`

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Armazem } from '#server/armazem/armazem.ts'
+import { ARQUIVOS_CITADOS } from '#server/armazem/arquivos-citados.ts'
 import { idDaChave } from '#server/chaves/derivadas.ts'
 import { conectar } from '#server/db/conexao.ts'
 import { criarPasta } from '#server/db/pasta-de-dados.ts'
@@ -30,6 +31,8 @@ export interface Copia {
   bytes: number
   linhas: number
   arquivos: number
+  /** Files that conversations and disputes name and the store has not: lost, or in a bucket that this program was not told of. */
+  faltam: number
 }
 
 /**
@@ -44,15 +47,24 @@ export async function fazerCopia(pedido: PedidoDeCopia): Promise<Copia> {
   const cliente = await conectar(pedido.url, { statement_timeout: 0, idle_in_transaction_session_timeout: 0 })
   try {
     await cliente.query('begin isolation level repeatable read read only')
-    const contas = await gravarArquivo(arquivo, senha, agora, (escritor) => encher(escritor, cliente, pedido))
+    const guardados = new Set<string>()
+    const contas = await gravarArquivo(arquivo, senha, agora, (escritor) =>
+      encher(escritor, cliente, pedido, guardados),
+    )
     const linhas = Object.values(contas.linhas).reduce((soma, n) => soma + n, 0)
-    return { arquivo, bytes: (await stat(arquivo)).size, linhas, arquivos: contas.arquivos }
+    const faltam = await contarQueFaltam(cliente, guardados)
+    return { arquivo, bytes: (await stat(arquivo)).size, linhas, arquivos: contas.arquivos, faltam }
   } finally {
     await cliente.end()
   }
 }
 
-async function encher(escritor: Escritor, cliente: pg.Client, { armazem, chaveSecreta, senha, agora }: PedidoDeCopia) {
+async function encher(
+  escritor: Escritor,
+  cliente: pg.Client,
+  { armazem, chaveSecreta, senha, agora }: PedidoDeCopia,
+  guardados: Set<string>,
+) {
   const tabelas = await lerTabelas(cliente)
   await escritor.manifesto({
     formato: 1,
@@ -68,7 +80,8 @@ async function encher(escritor: Escritor, cliente: pg.Client, { armazem, chaveSe
   }
   const linhas: Record<string, number> = {}
   for (const tabela of tabelas) linhas[tabela.nome] = await despejarTabela(cliente, tabela, escritor)
-  return { linhas, sequencias: await lerSequencias(cliente), arquivos: await guardarArquivos(escritor, armazem) }
+  await guardarArquivos(escritor, armazem, guardados)
+  return { linhas, sequencias: await lerSequencias(cliente), arquivos: guardados.size }
 }
 
 async function lerBanco(cliente: pg.Client): Promise<{ postgres: string; identidade: string | null }> {
@@ -78,14 +91,22 @@ async function lerBanco(cliente: pg.Client): Promise<{ postgres: string; identid
   return rows[0]!
 }
 
-async function guardarArquivos(escritor: Escritor, armazem: Armazem): Promise<number> {
-  let quantos = 0
+async function guardarArquivos(escritor: Escritor, armazem: Armazem, guardados: Set<string>): Promise<void> {
   for await (const { nome } of armazem.listar()) {
     if (nome.endsWith('.parcial')) continue // still arriving
     const aberto = await armazem.abrir(nome)
     if (!aberto) continue // erased since it was listed
     await escritor.membro(`arquivos/${nome}`, aberto.tamanho, aberto.corpo as AsyncIterable<Buffer>)
-    quantos += 1
+    guardados.add(nome)
   }
-  return quantos
+}
+
+async function contarQueFaltam(cliente: pg.Client, guardados: Set<string>): Promise<number> {
+  await cliente.query(`declare citados no scroll cursor for ${ARQUIVOS_CITADOS}`)
+  let faltam = 0
+  for (;;) {
+    const { rows } = await cliente.query<{ arquivo: string }>('fetch 10000 from citados')
+    if (rows.length === 0) return faltam
+    faltam += rows.filter(({ arquivo }) => !guardados.has(arquivo)).length
+  }
 }

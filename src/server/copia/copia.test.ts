@@ -14,6 +14,7 @@ import { assumirChave } from '#server/segredos/troca.actions.ts'
 import { bancoNovo, noServidor } from '#test/bancos.ts'
 import { violada } from '#test/invariantes.ts'
 import { pastaDoTeste } from '#test/pasta.ts'
+import { escrever } from '#test/whatsapp.ts'
 import { test, type World } from '#test/world.ts'
 import { exigirChave } from './chave.ts'
 import { fazerCopia } from './copia.actions.ts'
@@ -117,6 +118,16 @@ test('a company is found again in another database, row by row, with its files, 
   const banco = abrirBanco(url)
   onTestFinished(() => banco.fechar())
   expect(await violada(banco.db)).toBeNull()
+})
+
+test('a copy says how many files it has not, though rows name them', async ({ world }) => {
+  await world.criarCliente({ telefone: '+5511988880001' })
+  await escrever(world, { de: '5511988880001' })
+  await world.db
+    .updateTable('mensagem')
+    .set({ midia: JSON.stringify({ id: 'x', arquivo: 'no-bucket', nome: null }) })
+    .execute()
+  expect(await copiar(world, null)).toMatchObject({ arquivos: 0, faltam: 1 })
 })
 
 test('a restored company sends nothing by itself, nobody is signed in, programs read their events again, and no id is reused', async ({
@@ -234,7 +245,9 @@ test('a copy of an older version is restored as it was and then migrated; one of
     `insert into migracao (numero, nome, impressao, aplicada_em) values (999, 'do-futuro.sql', 'x', now())`,
   )
   const doFuturo = await fazerCopia({ ...pedido, pasta: pastaDoTeste(), url: antiga })
-  await expect(conferirCopia(doFuturo.arquivo, SENHA)).rejects.toThrow(/versão mais nova .* Atualize o programa/)
+  await expect(conferirCopia(doFuturo.arquivo, SENHA)).rejects.toThrow(
+    /^A cópia está em uma versão mais nova .* Atualize o programa/,
+  )
 })
 
 const semMais = async () => undefined

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { BYTES_DO_RECEBIDO, nomeEhSeguro, tipoRecebido } from '#domain/arquivo.ts'
 import { DIA_MS } from '#domain/data.ts'
 import { type Armazem, ArmazemFora, type Guardado } from '#server/armazem/armazem.ts'
+import { ARQUIVOS_CITADOS } from '#server/armazem/arquivos-citados.ts'
 import type { CloudApi, Midia as MidiaDaMeta } from '#server/cloud-api/cloud-api.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { emTransacao } from '#server/db/transacao.ts'
@@ -154,10 +155,7 @@ async function apagarEsquecidos(db: Db, armazem: Armazem, lote: readonly Guardad
   const velhos = lote.filter(({ alteradoEm }) => Date.now() - alteradoEm.getTime() > DIA_MS).map(({ nome }) => nome)
   if (velhos.length === 0) return
   const { rows } = await sql<{ arquivo: string }>`
-    select midia->>'arquivo' as arquivo from mensagem where midia->>'arquivo' = any(${velhos}::text[])
-    union all select arquivo->>'arquivo' from contestacao where arquivo->>'arquivo' = any(${velhos}::text[])`.execute(
-    db,
-  )
+    select arquivo from (${sql.raw(ARQUIVOS_CITADOS)}) as citados where arquivo = any(${velhos}::text[])`.execute(db)
   const vivos = new Set(rows.map(({ arquivo }) => arquivo))
   for (const nome of velhos) if (!vivos.has(nome)) await armazem.apagar(nome)
 }
