@@ -220,7 +220,7 @@ export const verExecucao = {
         z.object({
           cliente: z.object({ id: z.int(), nome: z.string() }),
           ...Decisao.shape,
-          /** What became of this run's message to them; null without one, or when retention has erased it. */
+          /** What became of this run's message to them; null when none was to go (`motivo`), or when retention has erased it. */
           mensagem_status: z.enum(STATUS_MENSAGEM).nullable(),
         }),
       ).extend({

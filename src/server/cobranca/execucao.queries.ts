@@ -125,7 +125,7 @@ function lerItens(onde: Leitura & { db: Db }, id: number, consulta: ConsultaRela
           .select(['mensagem.status as mensagem_status', 'mensagem.erro_mensagem'])
           .whereRef('mensagem.cliente_id', '=', 'execucao_item.cliente_id')
           .whereRef('mensagem.execucao_id', '=', 'execucao_item.execucao_id')
-          .where('execucao_item.enviada', '=', true)
+          .where('execucao_item.motivo', '=', 'enviada') // also cancelled before it left, for what is no decision
           .limit(sql.lit(1))
           .as('saida'),
       (ligar) => ligar.onTrue(),

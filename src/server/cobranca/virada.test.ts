@@ -82,7 +82,8 @@ describe('a new day', () => {
       expect(await fila()).toEqual(retido ? [['2026-11-24', 'pendente', null]] : deHoje)
       const url = `/api/admin/cobranca/execucoes/${execucao_id}`
       const [item] = (await world.chamar(await world.criarAdmin(), 'GET', url)).json().data
-      expect(item).toMatchObject(retido ? { enviada: true } : { enviada: false, detalhe: NAO_SAIU })
+      const cancelada = { enviada: false, mensagem_status: 'cancelada', detalhe: NAO_SAIU }
+      expect(item).toMatchObject(retido ? { enviada: true } : cancelada)
     },
   )
 
