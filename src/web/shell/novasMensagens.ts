@@ -1,6 +1,7 @@
 import type { Cliente } from '#contract/clientes.ts'
 import type { Evento } from '#contract/eventos.ts'
 import { callApi } from '#web/api/callApi.ts'
+import { ErroDaApi } from '#web/api/erro.ts'
 import { aoReceberEvento } from '#web/api/eventos.ts'
 import { avisar } from '#web/ui/avisar.tsx'
 import { lerEscolha } from './comoAvisar.ts'
@@ -20,29 +21,39 @@ const COM_FOCO = 'aba-com-foco'
 export function vigiarNovasMensagens(usuarioId: number, abrir: (clienteId: number) => void): () => void {
   const foco = marcarFoco()
   const leader = electLeader()
+  const parar = new AbortController()
+  const dizer = (noticia: Noticia) => contar(noticia, { usuarioId, leader: leader.sou(), abrir })
+  const guardar = guardarAteOFoco(dizer, parar.signal)
+  const contarDecisao = async (acordo: Partial<Evento>) => {
+    const noticia = await lerDecisao(acordo, parar.signal)
+    if (parar.signal.aborted) return
+    guardar(noticia)
+    dizer(noticia)
+  }
   let conhecidas: Map<number, number> | undefined
   let relogio: ReturnType<typeof setTimeout> | undefined
-  const contar = async () => {
+  const olhar = async () => {
     const lista = await lerNaoLidas().catch(() => undefined) // the next event, or the next look, retries
     if (!lista) return
     mostrarContagem(lista.nao_lidas)
     const antes = conhecidas
     conhecidas = new Map(lista.data.map(({ id, nao_lidas }) => [id, nao_lidas]))
     const nova = antes && lista.data.find(({ id, nao_lidas }) => nao_lidas > (antes.get(id) ?? 0))
-    if (nova) contarQueEscreveu(nova, { usuarioId, leader: leader.sou(), abrir })
+    if (nova) dizer(deQuemEscreveu(nova))
   }
   const depois = () => {
     clearTimeout(relogio)
-    relogio = setTimeout(() => void contar(), LEITURA_MS)
+    relogio = setTimeout(() => void olhar(), LEITURA_MS)
   }
   const calar = aoReceberEvento((tipos, acordo) => {
-    if (acordo) void contarDoAcordo(acordo, { usuarioId, leader: leader.sou(), abrir })
+    if (acordo) void contarDecisao(acordo)
     else if (/mensagem|cliente/.test(tipos)) depois()
   })
   document.addEventListener('visibilitychange', depois)
-  void contar()
+  void olhar()
   return () => {
     clearTimeout(relogio)
+    parar.abort()
     calar()
     document.removeEventListener('visibilitychange', depois)
     foco.soltar()
@@ -57,35 +68,55 @@ const lerNaoLidas = () =>
     query: { status: 'em_atendimento', nao_lidas: 'com', page: 1, per_page: 100 },
   })
 
-interface A {
-  usuarioId: number
-  leader: boolean
-  abrir: (clienteId: number) => void
-}
-
-function contarQueEscreveu({ id, nome, ultima_mensagem }: Cliente, a: A) {
-  const texto = ultima_mensagem?.conteudo.slice(0, MAIOR_TRECHO) ?? ''
-  contar({ clienteId: id, titulo: nome, texto, frase: texto ? `${nome}: “${texto}”` : `${nome} escreveu.` }, a)
-}
-
-/** An administrator decided an agreement of theirs; a customer of another operator by now is told of without a name. */
-async function contarDoAcordo({ cliente_id, status }: Partial<Evento>, a: A) {
-  const clienteId = cliente_id!
-  const cliente = await callApi('GET /api/operador/clientes/:id', { params: { id: clienteId } }).catch(() => undefined)
-  const titulo = `Acordo ${status === 'ativa' ? 'aprovado' : 'recusado'}`
-  const texto = cliente ? cliente.nome : 'O cliente está com outro operador.'
-  const dizer = () => contar({ clienteId, titulo, texto, frase: `${titulo}: ${texto}` }, a)
-  dizer()
-  // Nothing else on their screens says it later, as the unread count does of a message.
-  if (!document.hasFocus()) window.addEventListener('focus', dizer, { once: true })
-}
-
 interface Noticia {
   clienteId: number
   titulo: string
   texto: string
   /** Both in one sentence. */
   frase: string
+}
+
+function deQuemEscreveu({ id, nome, ultima_mensagem }: Cliente): Noticia {
+  const texto = ultima_mensagem?.conteudo.slice(0, MAIOR_TRECHO) ?? ''
+  return { clienteId: id, titulo: nome, texto, frase: texto ? `${nome}: “${texto}”` : `${nome} escreveu.` }
+}
+
+/** What an administrator decided of an agreement of theirs; a customer of another operator by now is told of without a name. */
+async function lerDecisao({ cliente_id, status }: Partial<Evento>, signal: AbortSignal): Promise<Noticia> {
+  const clienteId = cliente_id!
+  const texto = await callApi('GET /api/operador/clientes/:id', { params: { id: clienteId } }, { signal }).then(
+    ({ nome }) => nome,
+    (erro) => (erro instanceof ErroDaApi && erro.status === 404 ? 'O cliente está com outro operador.' : ''),
+  )
+  const titulo = `Acordo ${status === 'ativa' ? 'aprovado' : 'recusado'}`
+  return { clienteId, titulo, texto, frase: [titulo, texto].filter(Boolean).join(': ') }
+}
+
+/**
+ * Keeps what is told while no tab has the focus, which nothing on the screens says later, as the unread count does of a message: the
+ * first tab to get it says all of it, and the others forget it.
+ */
+function guardarAteOFoco(dizer: (todas: Noticia) => void, signal: AbortSignal) {
+  let guardadas: Noticia[] = []
+  const dizerTodas = () => {
+    const [todas, ultima] = [guardadas, guardadas.at(-1)]
+    guardadas = []
+    if (ultima) dizer({ ...ultima, frase: todas.map(({ frase }) => frase).join('; ') })
+  }
+  const esquecer = ({ key, newValue }: StorageEvent) => {
+    if (key === COM_FOCO && newValue !== null) guardadas = []
+  }
+  window.addEventListener('focus', dizerTodas, { signal })
+  window.addEventListener('storage', esquecer, { signal })
+  return (noticia: Noticia) => {
+    if (!document.hasFocus() && localStorage.getItem(COM_FOCO) === null) guardadas.push(noticia)
+  }
+}
+
+interface A {
+  usuarioId: number
+  leader: boolean
+  abrir: (clienteId: number) => void
 }
 
 function contar({ clienteId, titulo, texto, frase }: Noticia, { usuarioId, leader, abrir }: A) {

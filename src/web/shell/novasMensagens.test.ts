@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const pagina = Object.assign(new EventTarget(), { hasFocus: () => comFoco })
+const guardado = new Map<string, string>()
+let comFoco = false
+vi.stubGlobal('window', new EventTarget())
+vi.stubGlobal('document', pagina)
+vi.stubGlobal('navigator', {})
+vi.stubGlobal('localStorage', {
+  getItem: (chave: string) => guardado.get(chave) ?? null,
+  setItem: (chave: string, valor: string) => guardado.set(chave, valor),
+  removeItem: (chave: string) => guardado.delete(chave),
+})
+const [avisar, callApi, aoReceberEvento] = [vi.fn(), vi.fn(), vi.fn(() => () => undefined)]
+vi.mock('#web/ui/avisar.tsx', () => ({ avisar }))
+vi.mock('#web/api/callApi.ts', () => ({ callApi }))
+vi.mock('#web/api/eventos.ts', () => ({ aoReceberEvento }))
+vi.mock('./comoAvisar.ts', () => ({ lerEscolha: () => ({ notificacao: false, som: false }) }))
+vi.mock('./sinais.ts', () => ({ mostrarContagem: () => undefined, notificar: () => undefined, tocar: () => undefined }))
+const { vigiarNovasMensagens } = await import('./novasMensagens.ts')
+
+const focar = () => {
+  comFoco = true
+  window.dispatchEvent(new Event('focus'))
+}
+const ditas = () => avisar.mock.calls.map(([frase]) => frase)
+
+/** A tab without the focus hears of two decisions. */
+async function longeDaTela() {
+  callApi
+    .mockResolvedValueOnce(undefined)
+    .mockResolvedValueOnce({ nome: 'Nilo' })
+    .mockRejectedValueOnce(new Error('rede'))
+  const parar = vigiarNovasMensagens(1, () => undefined)
+  const [receber] = aoReceberEvento.mock.lastCall as unknown as [(tipos: string, acordo: object) => void]
+  receber('acordo', { cliente_id: 7, status: 'ativa' })
+  receber('acordo', { cliente_id: 8, status: 'recusada' })
+  await new Promise((pronto) => setTimeout(pronto)) // the answers are read
+  return parar
+}
+
+afterEach(() => {
+  comFoco = false
+  guardado.clear()
+  vi.clearAllMocks()
+})
+
+test('what was decided while no tab had the focus is told at the first look, all of it, and once', async () => {
+  const parar = await longeDaTela()
+  expect(ditas()).toEqual([])
+  focar()
+  focar()
+  expect(ditas()).toEqual(['Acordo aprovado: Nilo; Acordo recusado'])
+  parar()
+})
+
+test('another tab that got the focus first has told it', async () => {
+  const parar = await longeDaTela()
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'aba-com-foco', newValue: '2' }))
+  focar()
+  expect(ditas()).toEqual([])
+  parar()
+})
+
+test('nobody who signs in afterwards in the same tab is told', async () => {
+  const parar = await longeDaTela()
+  parar()
+  focar()
+  expect(ditas()).toEqual([])
+})
