@@ -120,6 +120,7 @@ test('a cancel stops an answer that is still coming, and is listened to no longe
 const TOKEN = 'POST /api/admin/tokens'
 const RECEBIMENTO = 'PUT /api/admin/configuracoes/recebimento'
 const CSV = 'POST /api/operador/clientes/importar-csv'
+const CONFERENCIA = 'POST /api/operador/clientes/:id/negociacoes/conferencia'
 const cortada = () => Promise.reject(new TypeError('Failed to fetch'))
 const html = (status: number) => async () => new Response('<html>', { status })
 const pelaMetade = async () => new Response('{"id":')
@@ -130,6 +131,7 @@ const CONFIRA = /pode ter feito.*: confira antes de tentar de novo/
 const REPITA = /pode ter feito.*Tente de novo aqui mesmo: nada será feito duas vezes/
 test.each([
   ['what is read', () => callApi('GET /api/empresa', {}), cortada, NADA_SE_PERDEU],
+  ['what is only judged', () => callApi(CONFERENCIA, { params: { id: 1 }, ...pedido }), cortada, NADA_SE_PERDEU],
   ['what is only tried', () => callApi(CSV, arquivo('1')), cortada, NADA_SE_PERDEU],
   ['what would be done again', () => callApi(TOKEN, pedido), cortada, CONFIRA],
   ['what has a key', () => callApi(TOKEN, pedido, { chave: 'uma' }), cortada, REPITA],

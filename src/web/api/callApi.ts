@@ -66,7 +66,7 @@ const PRAZO_MS = 75_000
 /** As long as the server waits for a file: for files, and for what is not known to be short. */
 const PRAZO_LONGO_MS = 15 * 60_000
 /** What is only looked at or tried. */
-const SO_OLHA = /^GET |\/(exemplo|previsao|diagnostico|digitando)$/
+const SO_OLHA = /^GET |\/(exemplo|previsao|conferencia|diagnostico|digitando)$/
 /** What sets or takes away rather than adds, and files, of which nothing is imported twice. */
 const REPETE_SE = /^(PUT|PATCH|DELETE) |\/importar/
 
