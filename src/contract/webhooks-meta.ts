@@ -167,7 +167,8 @@ export type MensagemRecebida = z.infer<typeof MensagemRecebida>
 /** What became of a message of ours: `sent`, `delivered`, `read`, `played`, `failed`, or a word yet unknown. */
 export const StatusMeta = z.looseObject({
   id: IdMensagem,
-  status: z.string(),
+  /** A word: with the id it is the event's key. */
+  status: z.string().max(64),
   timestamp: Segundos,
   recipient_id: leve(IdMeta),
   recipient_user_id: leve(IdMeta),

@@ -4,6 +4,7 @@ import type { Dia } from '#domain/data.ts'
 import { type Dica, lerIntencoes } from '#domain/intencao.ts'
 import { semLinks } from '#domain/link.ts'
 import { lerRetorno } from '#domain/retorno.ts'
+import { cortar } from '#domain/texto.ts'
 import type { Midia } from '#server/saida/midia.ts'
 
 export interface Conteudo {
@@ -38,10 +39,16 @@ export function ehResposta(mensagem: MensagemRecebida): boolean {
   }
 }
 
+/** WhatsApp lets nobody write more; a conversation of texts of megabytes would stop the desk each time it is opened. */
+const MAIOR_TEXTO = 65_536
+/** No system has longer names of files, or of their types. */
+const MAIOR_NOME = 255
+
 /** An inbound message as a person reads it: its displayable content, or that there is none. */
 export function conteudoDe(mensagem: ConteudoRecebido): Conteudo {
   const lido = lerConteudo(mensagem) ?? so('outro', naoMostrada(mensagem))
-  return { ...lido, conteudo: semLinks(lido.conteudo) } // a customer may send the address of their own page back
+  // A customer may send the address of their own page back.
+  return { ...lido, conteudo: cortar(semLinks(lido.conteudo), MAIOR_TEXTO) }
 }
 
 /** What the customer's own words seem to ask for, given the day they wrote; null if nothing. */
@@ -133,8 +140,8 @@ function comArquivo(tipo: Conteudo['tipo'], arquivo: Arquivo | undefined, rotulo
   }
   const midia = {
     id: arquivo.id,
-    mime: arquivo.mime_type ?? 'application/octet-stream',
-    nome: arquivo.filename ?? null,
+    mime: cortar(arquivo.mime_type ?? 'application/octet-stream', MAIOR_NOME),
+    nome: arquivo.filename === undefined ? null : cortar(arquivo.filename, MAIOR_NOME),
     arquivo: null,
   }
   return { tipo, conteudo: legenda ?? rotulo, midia }

@@ -24,6 +24,7 @@ describe('a reply that Meta did not write as documented is shown as far as it ca
     ['type: null', { type: null }, 'texto', 'Oi, tudo bem?'],
     ['no type', { type: undefined }, 'texto', 'Oi, tudo bem?'],
     ['type: 7, and a button', { type: 7, text: null, button: { text: 'Já paguei' } }, 'botao', 'Já paguei'],
+    ['a text of megabytes', { text: { body: 'a'.repeat(3_000_000) } }, 'texto', 'a'.repeat(65_536)],
     ['an unknown type with words', { type: 'enquete', enquete: { title: 'Sim' } }, 'outro', 'Sim'],
     ['an unknown type', { type: 'constructor' }, 'outro', /não mostra aqui/],
     ['context: 5', { context: 5 }, 'texto', 'Oi, tudo bem?'],
@@ -156,6 +157,19 @@ describe('who wrote is found', () => {
   })
 })
 
+const conta = { businessAccountId: '200000000000001', phoneNumberId: '300000000000001', numerosAnteriores: [] }
+const DE_ALGUEM = { from: TELEFONE.slice(1), id: 'wamid.A', timestamp: '1795525200' }
+
+puro('names of megabytes are kept as long as a name can be', () => {
+  const document = { id: '9', filename: 'n'.repeat(1_000_000), mime_type: 'm'.repeat(1_000_000) }
+  const [evento] = eventosDe(
+    Webhook.parse(envelope('messages', { messages: [{ ...DE_ALGUEM, type: 'document', document }] })),
+    conta,
+  )
+  const { midia } = conteudoDe((evento!.payload as Chegada).mensagem)
+  expect([midia?.nome?.length, midia?.mime.length]).toEqual([255, 255])
+})
+
 /** Any JSON, the parts of a message among it, the same for the same seed. */
 function criarGerador(semente: number) {
   let x = semente
@@ -196,12 +210,10 @@ function criarGerador(semente: number) {
   }
 }
 
-const conta = { businessAccountId: '200000000000001', phoneNumberId: '300000000000001', numerosAnteriores: [] }
-
 puro('any JSON inside a message whose sender, id and instant are good is a reply with something to show', () => {
   const gerar = criarGerador(20_261_122)
   for (let i = 0; i < 3_000; i += 1) {
-    const mensagem = { ...gerar(), from: TELEFONE.slice(1), id: `wamid.${i}`, timestamp: '1795525200' }
+    const mensagem = { ...gerar(), ...DE_ALGUEM, id: `wamid.${i}` }
     const value = { metadata: { phone_number_id: conta.phoneNumberId }, messages: [mensagem] }
     const [evento] = eventosDe(Webhook.parse(envelope('messages', value)), conta)
     const lida = (evento?.payload as Chegada | undefined)?.mensagem

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { criarSessao } from '#server/sessao/sessao.queries.ts'
 import { envelope, enviarWebhook, esvaziarEntrada, mensagemDe, mensagens, statusDe } from '#test/whatsapp.ts'
@@ -279,15 +280,18 @@ describe('what is stored', () => {
 
   test('what cannot be read, whole, beside what can', async ({ world }) => {
     const torta = { nem: 'mensagem', com: 'NUL \u0000 e \ud800' }
-    const corpo = mensagens(world, { messages: [torta, mensagemDe(world, { de: '5511988880001' })] })
+    // Its word would be part of a key that no index holds, and none of the rest would be kept.
+    const statuses = [{ id: 'wamid.A', status: randomBytes(6_000).toString('hex'), timestamp: '1795525200' }]
+    const corpo = mensagens(world, { messages: [torta, mensagemDe(world, { de: '5511988880001' })], statuses })
     expect((await enviarWebhook(world, corpo)).statusCode).toBe(200)
     expect((await enviarWebhook(world, envelope('um_campo_de_2028', { x: 1 }))).statusCode).toBe(200)
-    expect((await guardados(world)).map((e) => e.tipo)).toEqual(['outro', 'mensagem', 'outro'])
+    expect((await guardados(world)).map((e) => e.tipo)).toEqual(['outro', 'mensagem', 'outro', 'outro'])
     await esvaziarEntrada(world)
     const depois = await guardados(world)
     expect(depois.map((e) => [e.processado_em !== null, e.erro])).toEqual([
       [false, 'Uma mensagem veio da Meta de um modo que o sistema não conhece.'],
       [true, null],
+      [false, 'Um status veio da Meta de um modo que o sistema não conhece.'],
       [false, 'Um aviso (um_campo_de_2028) veio da Meta de um modo que o sistema não conhece.'],
     ])
   })
