@@ -46,7 +46,7 @@ function inscricoes({ conta, cenario, entregador }: Nucleo) {
 }
 
 /** A new address is accepted only after it answered the handshake. False when none was given. */
-async function aceitarEndereco(corpo: unknown, campo: string, { entregador, conta }: Nucleo): Promise<boolean> {
+export async function aceitarEndereco(corpo: unknown, campo: string, { entregador, conta }: Nucleo): Promise<boolean> {
   const dado = (corpo ?? {}) as Record<string, unknown>
   if (dado[campo] === undefined) return false
   const { verify_token, ...resto } = lerCorpo(

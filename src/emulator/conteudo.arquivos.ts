@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** By its id or by an address, one of the two. */
-const umSo = ({ id, link }: { id?: string | undefined; link?: string | undefined }) =>
+export const umSo = ({ id, link }: { id?: string | undefined; link?: string | undefined }) =>
   (id === undefined) !== (link === undefined)
-const deArquivo = { id: z.string().min(1).optional(), link: z.url().optional() }
+export const deArquivo = { id: z.string().min(1).optional(), link: z.url().optional() }
 const legenda = { caption: z.string().max(1024).optional() }
 /** Only images, videos and documents take a caption; only a document, a name. */
 export const ARQUIVOS = {

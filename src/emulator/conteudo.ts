@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ARQUIVOS } from './conteudo.arquivos.ts'
+import { lerInterativo } from './conteudo.interativo.ts'
 import { RecusaGraph } from './erros.ts'
 import { ComponenteEnviado } from './modelos.forma.ts'
 import type { Modelos } from './modelos.ts'
@@ -27,10 +28,12 @@ export const Leitura = z.looseObject({
 /** What shows on the phone. */
 export type Conteudo = Pick<
   MensagemEmulada,
-  'texto' | 'botoes' | 'cabecalho' | 'acoes' | 'midia' | 'modelo' | 'categoria'
+  'texto' | 'botoes' | 'cabecalho' | 'acoes' | 'midia' | 'modelo' | 'categoria' | 'pede'
 > & {
   /** Template messages may go outside the window. */
   livre: boolean
+  /** A reaction is a mark on this message, not one of its own. */
+  reacaoA: string | null
   idioma: string | null
   /** The id of its template, when its messages are held back. */
   retidaPor: string | null
@@ -38,15 +41,57 @@ export type Conteudo = Pick<
 
 /** Inside what is sent every key is Meta's: one that is not, most often misspelt, is refused. */
 const Texto = z.strictObject({ body: z.string().min(1).max(4096), preview_url: z.boolean().optional() })
+const Reacao = z.strictObject({ message_id: z.string().min(1), emoji: z.string() })
 const Modelo = z.strictObject({
   name: z.string().min(1),
   language: z.strictObject({ code: z.string().min(2), policy: z.literal('deterministic').optional() }),
   components: z.array(ComponenteEnviado).default([]),
 })
+const texto = z.string().optional()
+/** A card to be kept: who it is, by the name as shown and at least one of its parts. */
+const Contato = z.strictObject({
+  name: z
+    .strictObject({
+      formatted_name: z.string().min(1),
+      first_name: texto,
+      last_name: texto,
+      middle_name: texto,
+      suffix: texto,
+      prefix: texto,
+    })
+    .refine((nome) => Object.values(nome).filter(Boolean).length > 1),
+  addresses: z
+    .array(
+      z.strictObject({
+        street: texto,
+        city: texto,
+        state: texto,
+        zip: texto,
+        country: texto,
+        country_code: texto,
+        type: texto,
+      }),
+    )
+    .optional(),
+  birthday: z.iso.date().optional(),
+  emails: z.array(z.strictObject({ email: texto, type: texto })).optional(),
+  org: z.strictObject({ company: texto, department: texto, title: texto }).optional(),
+  phones: z.array(z.strictObject({ phone: texto, type: texto, wa_id: texto })).optional(),
+  urls: z.array(z.strictObject({ url: texto, type: texto })).optional(),
+})
+const Lugar = z.strictObject({
+  latitude: z.union([z.number(), z.string()]),
+  longitude: z.union([z.number(), z.string()]),
+  name: z.string().optional(),
+  address: z.string().optional(),
+})
 /** Built once: making a schema costs more than using it. */
 const CORPO = {
   text: z.object({ text: Texto }),
   template: z.object({ template: Modelo }),
+  reaction: z.object({ reaction: Reacao }),
+  location: z.object({ location: Lugar }),
+  contacts: z.object({ contacts: z.array(Contato).min(1).max(257) }),
 }
 
 interface Acervo {
@@ -60,6 +105,7 @@ const vazio = {
   modelo: null,
   categoria: 'service',
   livre: true,
+  reacaoA: null,
   idioma: null,
   retidaPor: null,
 }
@@ -71,12 +117,26 @@ export function lerConteudo(pedido: Pedido, acervo: Acervo): Conteudo {
       return { ...vazio, texto: parte(pedido, CORPO.text).text.body }
     case 'template':
       return lerModelo(pedido, acervo.modelos)
+    case 'interactive':
+      return { ...vazio, ...lerInterativo(pedido) }
+    case 'contacts': {
+      const { contacts } = parte(pedido, CORPO.contacts)
+      return { ...vazio, texto: contacts.map(({ name }) => name.formatted_name).join(', ') }
+    }
     case 'image':
     case 'video':
     case 'document':
     case 'audio':
     case 'sticker':
       return lerArquivo(pedido, acervo)
+    case 'reaction': {
+      const { emoji, message_id } = parte(pedido, CORPO.reaction).reaction
+      return { ...vazio, texto: emoji, reacaoA: message_id }
+    }
+    case 'location': {
+      const { location } = parte(pedido, CORPO.location)
+      return { ...vazio, texto: location.name ?? `${location.latitude}, ${location.longitude}` }
+    }
     default:
       throw new RecusaGraph(131051)
   }

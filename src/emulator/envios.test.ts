@@ -186,6 +186,28 @@ describe('a body that is wrong', () => {
 })
 
 describe('the other kinds of message', () => {
+  test('reply buttons show on the phone and can be tapped', async ({ palco }) => {
+    await palco.abrir()
+    await abrirJanela(palco)
+    const botao = (id: string, title: string) => ({ type: 'reply', reply: { id, title } })
+    const corpo = (buttons: object[]) => ({
+      messaging_product: 'whatsapp',
+      to: PARA,
+      type: 'interactive',
+      interactive: { type: 'button', body: { text: 'Quando?' }, action: { buttons } },
+    })
+    const { corpo: aceita } = await mandar(palco, corpo([botao('hoje', 'Hoje'), botao('sexta', 'Sexta')]))
+    await palco.emulador.recebidas.receber(PARA, { tipo: 'botao', wamid: aceita.messages[0].id, botao: 'Sexta' })
+    await palco.emulador.idle()
+    expect(palco.mensagens.at(-1)).toMatchObject({
+      type: 'interactive',
+      interactive: { type: 'button_reply', button_reply: { id: 'sexta', title: 'Sexta' } },
+      context: { id: aceita.messages[0].id },
+    })
+    expect((await mandar(palco, corpo([botao('a', 'Igual'), botao('b', 'Igual')]))).corpo.error.code).toBe(131009)
+    expect((await mandar(palco, corpo([1, 2, 3, 4].map((n) => botao(`${n}`, `${n}`))))).corpo.error.code).toBe(100)
+  })
+
   test('a document that was uploaded', async ({ palco }) => {
     await palco.abrir()
     await abrirJanela(palco)
@@ -208,6 +230,20 @@ describe('the other kinds of message', () => {
     expect((await mandar(palco, { ...documento, document: { id, link: 'https://a.b/c' } })).corpo.error.code).toBe(
       131009,
     )
+  })
+
+  test("a reaction marks the customer's message and only gets as far as sent", async ({ palco }) => {
+    await palco.abrir()
+    const { wamid } = await abrirJanela(palco)
+    await mandar(palco, {
+      messaging_product: 'whatsapp',
+      to: PARA,
+      type: 'reaction',
+      reaction: { message_id: wamid, emoji: '👍' },
+    })
+    await palco.passar(60_000)
+    expect(palco.emulador.aparelho(PARA).mensagens).toMatchObject([{ reacao: '👍' }])
+    expect(palco.status.map(({ status }) => status)).toEqual(['sent'])
   })
 })
 

@@ -63,6 +63,8 @@ export class Envios {
     this.conferirConta()
     if (!this.#vazao.cabe(this.#n.cenario.vazaoPorSegundo)) throw new RecusaGraph(130429)
     const comportamento = this.#comportamento(aparelho)
+    // Meta documents that this is an error, but not its code.
+    if (this.#n.empresa.bloqueados.has(aparelho.id)) throw new RecusaGraph(131026)
     if (comportamento?.tipo === 'recusa') throw new RecusaGraph(comportamento.codigo)
     const conteudo = lerConteudo(pedido, { modelos: this.#n.modelos, midia: (id) => this.#n.midias.ficha(id) })
     if (comportamento?.tipo === 'corta') return { resposta: {}, comportamento }
@@ -105,7 +107,7 @@ export class Envios {
   /** The phone is on the network again. */
   entregarRetidas(aparelho: Aparelho): void {
     for (const mensagem of aparelho.mensagens) {
-      if (mensagem.direcao === 'empresa' && mensagem.status === 'sent') {
+      if (mensagem.direcao === 'empresa' && mensagem.status === 'sent' && mensagem.tipo !== 'reaction') {
         this.#entregar(aparelho, mensagem)
       }
     }
@@ -170,12 +172,18 @@ export class Envios {
       botoes: conteudo.botoes,
       cabecalho: conteudo.cabecalho ?? null,
       acoes: conteudo.acoes ?? [],
+      ...(conteudo.pede ? { pede: conteudo.pede } : {}),
       midia: conteudo.midia,
       reacao: null,
       modelo: conteudo.modelo,
       categoria: conteudo.categoria,
     }
-    this.#n.mundo.escrever(aparelho, mensagem)
+    if (conteudo.reacaoA === null) this.#n.mundo.escrever(aparelho, mensagem)
+    else {
+      const alvo = this.#n.mundo.mensagem(conteudo.reacaoA)
+      if (!alvo) throw new RecusaGraph(131009, { detalhe: 'Message to react to does not exist.' })
+      alvo.mensagem.reacao = conteudo.texto || null
+    }
     this.#lembrar(aparelho, mensagem)
     this.#n.mudou(aparelho.id)
     return mensagem
@@ -193,6 +201,7 @@ export class Envios {
     agendador.agendar(acaso.entre(atrasos.enviada), () => {
       if (falha !== null) return this.#progredir(aparelho, mensagem, 'failed')
       this.#progredir(aparelho, mensagem, 'sent')
+      if (mensagem.tipo === 'reaction') return
       agendador.agendar(acaso.entre(atrasos.entregue), () => {
         if (aparelho.ajustes.bloqueou) mensagem.perdida = true
         else if (aparelho.ajustes.entrega) this.#entregar(aparelho, mensagem)

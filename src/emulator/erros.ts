@@ -93,6 +93,14 @@ export const ERROS: Record<number, ErroEmJson> = {
     'Template has been paused too many times due to low quality and is now permanently disabled.',
   ),
   132018: erro(400, 'There’s an issue with the parameters in your template'),
+  133005: erro(400, 'Two step verification PIN Mismatch', 'The PIN is not the one of this number.'),
+  136024: erro(400, 'Request code error', 'The phone number is already verified.'),
+  136025: erro(400, 'Verify code error', 'The code is not valid.'),
+  139100: erro(
+    400,
+    'Failed to block/unblock some users',
+    'Failed to block or unblock some users, see the block_users response list for details.',
+  ),
   133010: erro(400, 'Account not registered', 'Phone number not registered on the WhatsApp Business Platform.'),
 }
 
@@ -121,7 +129,7 @@ export class RecusaGraph extends Error {
 }
 
 /** The `error` object, in Meta's words unless others are given. */
-function corpoDoErro(
+export function corpoDoErro(
   codigo: number,
   titulo = ERROS[codigo]?.titulo ?? 'Unknown error',
   detalhe = ERROS[codigo]?.detalhe ?? titulo,

@@ -4,6 +4,7 @@ import { plugarAssinaturas } from './assinaturas.ts'
 import { GESTAO, MENSAGENS } from './conta.ts'
 import { Leitura } from './conteudo.ts'
 import { conferirToken, exigir, exigirNumero, fichaDoToken } from './credencial.ts'
+import { ajustarNumero, plugarEmpresa } from './empresa.routes.ts'
 import type { Envios } from './envios.ts'
 import { objetoDesconhecido, RecusaGraph } from './erros.ts'
 import type { Gestao } from './limites.ts'
@@ -57,6 +58,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
   app.post('/:id', async (request: Pedido) => {
     const { id } = request.params
     exigir(GESTAO, id, id, 'post', nucleo)
+    if (id === conta.phoneNumberId) return ajustarNumero(request.body, nucleo)
     const modelo = modelos.porId(id)
     if (modelo) return modelos.editar(modelo, request.body)
     throw objetoDesconhecido(id)
@@ -77,6 +79,7 @@ export function plugarGraph(app: FastifyInstance, nucleo: Nucleo, envios: Envios
 
   plugarModelos(app, nucleo, exigirConta)
   plugarAssinaturas(app, nucleo, exigirConta)
+  plugarEmpresa(app, nucleo)
   app.get('/debug_token', async (request: Pedido) => {
     const { input_token } = request.query
     if (!input_token) throw new RecusaGraph(100, { titulo: 'The parameter input_token is required' })

@@ -28,10 +28,13 @@ export interface MensagemEmulada {
   numero?: string
   /** The wamid quoted. */
   cita: string | null
-  botoes: { texto: string; id: string | null }[]
+  /** A button; with `linha`, a row of a list, with its description. */
+  botoes: { texto: string; id: string | null; linha?: string }[]
   /** Of a template: the line above its text, and the buttons that open an address or copy a code. */
   cabecalho?: string | null
   acoes?: { tipo: 'link' | 'copiar'; texto: string; valor: string }[]
+  /** What the customer is asked to send. */
+  pede?: 'lugar' | 'contato'
   midia: MidiaEmulada | null
   /** Sent while the customer had the company blocked: never delivered. */
   perdida?: boolean

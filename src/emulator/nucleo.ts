@@ -12,6 +12,7 @@ import {
   type SituacaoConta,
   type Token,
 } from './conta.ts'
+import { Empresa } from './empresa.ts'
 import type { Formato } from './eventos.ts'
 import { Midias } from './midias.ts'
 import type { MotivoDeRecusa } from './modelos.revisao.ts'
@@ -102,6 +103,7 @@ export interface Nucleo {
   mundo: Mundo
   modelos: Modelos
   midias: Midias
+  empresa: Empresa
   entregador: Entregador
   agora: () => Date
   /** Called when something of this phone, or of all (null), changed. */
@@ -167,6 +169,7 @@ export function montarNucleo(opcoes: OpcoesEmulador, mudou: (aparelho: string | 
       mudou: () => mudou(null),
     }),
     midias: new Midias(agendador, () => conta.phoneNumberId),
+    empresa: new Empresa(),
   }
 }
 

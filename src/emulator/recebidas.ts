@@ -6,7 +6,7 @@ import type { Nucleo } from './nucleo.ts'
 /** What the customer does on the phone. */
 export type Acao =
   | { tipo: 'texto'; texto: string }
-  /** A tap on a button of this message: a template's quick reply. */
+  /** A tap on a button of this message: a template's quick reply, or a reply or row of an interactive one. */
   | { tipo: 'botao'; wamid: string; botao: string }
   | { tipo: 'reacao'; wamid: string; emoji: string }
   | { tipo: 'midia'; mime: string; nome?: string | undefined; legenda?: string | undefined; bytes: Buffer }
@@ -49,6 +49,8 @@ export class Recebidas {
     const aparelho = this.#n.mundo.obter(telefone)
     if (aparelho.ajustes.bloqueou)
       throw new AcaoImpossivel('Este cliente bloqueou a empresa: desbloqueie antes de escrever.')
+    if (this.#n.empresa.bloqueados.has(aparelho.id))
+      throw new AcaoImpossivel('A empresa bloqueou este cliente: o que ele escreve não chega.')
     await this.#saberNome(aparelho)
     const instante = quando ?? this.#n.agora()
     const { mensagem, conteudo } = this.#montar(aparelho, acao, cita ?? null, instante)
@@ -110,7 +112,7 @@ export class Recebidas {
   }
 
   #montar(aparelho: Aparelho, acao: Acao, cita: string | null, instante: Date) {
-    const { tipo, texto, conteudo, citada, midia } = this.#traduzir(aparelho, acao)
+    const { tipo, texto, conteudo, citada, midia } = this.#traduzir(aparelho, acao, cita)
     const mensagem: MensagemEmulada = {
       wamid: novoWamid(waId(aparelho), 'cliente'),
       direcao: 'cliente',
@@ -132,7 +134,7 @@ export class Recebidas {
   }
 
   /** From the action to the terms of Meta's JSON. */
-  #traduzir(aparelho: Aparelho, acao: Acao): Traducao {
+  #traduzir(aparelho: Aparelho, acao: Acao, cita: string | null): Traducao {
     switch (acao.tipo) {
       case 'texto':
         return { tipo: 'text', texto: acao.texto, conteudo: { body: acao.texto } }
@@ -150,7 +152,7 @@ export class Recebidas {
       case 'lugar':
         return lugarEmJson(acao)
       case 'contato':
-        return contatoEmJson(acao)
+        return contatoEmJson(acao, cita !== null && this.#n.mundo.mensagem(cita)?.mensagem.pede === 'contato')
       case 'edicao': {
         const message = { type: 'text', text: { body: acao.texto } }
         return { tipo: 'edit', texto: acao.texto, conteudo: { original_message_id: acao.wamid, message } }
@@ -164,8 +166,16 @@ export class Recebidas {
     const alvo = this.#alvo(aparelho, wamid)
     const tocado = alvo.botoes.find(({ texto, id }) => texto === botao || id === botao)
     if (!tocado) throw new AcaoImpossivel('Esta mensagem não tem esse botão.')
-    const { texto, id } = tocado
-    return { tipo: 'button', texto, conteudo: { payload: id ?? texto, text: texto }, citada: wamid }
+    const { texto, id, linha } = tocado
+    if (alvo.tipo === 'template') {
+      return { tipo: 'button', texto, conteudo: { payload: id ?? texto, text: texto }, citada: wamid }
+    }
+    const resposta = { id, title: texto }
+    const conteudo =
+      linha === undefined
+        ? { type: 'button_reply', button_reply: resposta }
+        : { type: 'list_reply', list_reply: { ...resposta, ...(linha ? { description: linha } : {}) } }
+    return { tipo: 'interactive', texto, conteudo, citada: wamid }
   }
 
   #arquivo({ mime, nome, legenda = '', bytes }: Acao & { tipo: 'midia' }) {
@@ -199,13 +209,13 @@ function lugarEmJson({ latitude, longitude, nome, endereco }: Acao & { tipo: 'lu
   return { tipo: 'location', texto: nome ?? `${latitude}, ${longitude}`, conteudo }
 }
 
-function contatoEmJson({ nome, telefone }: Acao & { tipo: 'contato' }): Traducao {
+function contatoEmJson({ nome, telefone }: Acao & { tipo: 'contato' }, pedido: boolean): Traducao {
   const digitos = telefone.replace(/\D/g, '')
   const conteudo = [
     {
       name: { formatted_name: nome, first_name: nome.split(' ')[0] },
       phones: [{ phone: `+${digitos}`, wa_id: digitos, type: 'CELL' }],
-      origin: 'other',
+      origin: pedido ? 'contact_request' : 'other',
     },
   ]
   return { tipo: 'contacts', texto: nome, conteudo }

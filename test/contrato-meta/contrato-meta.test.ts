@@ -79,6 +79,26 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
     await api.enviarArquivo({ para: PARA, tipo: 'image', midiaId: foto, legenda: 'Aqui', referencia: 'm-4' })
     return api.enviarArquivo({ para: PARA, tipo: 'document', midiaId: pdf, nome: 'boleto.pdf', referencia: 'm-5' })
   },
+  enviarBotoes: (api) =>
+    api.enviarBotoes({ para: PARA, texto: 'Pode pagar?', botoes: [{ id: 'sim', titulo: 'Sim' }], referencia: 'm-6' }),
+  enviarLista: async (api, palco) => {
+    const linhas = [
+      { id: 'hoje', titulo: 'Hoje', descricao: 'Pix ou cartão' },
+      { id: 'sexta', titulo: 'Sexta-feira' },
+    ]
+    const lista = { para: PARA, texto: 'Quando pode pagar?', rotulo: 'Escolher dia' }
+    await api.enviarLista({ ...lista, secoes: [{ linhas }], referencia: 'm-9' })
+    const secoes = [
+      { titulo: 'Esta semana', linhas },
+      { titulo: 'Depois', linhas: [{ id: 'mes', titulo: 'No mês que vem' }] },
+    ]
+    const envio = await api.enviarLista({ ...lista, secoes, referencia: 'm-10' })
+    if (envio.tipo === 'aceita')
+      await palco.emulador.recebidas.receber(PARA, { tipo: 'botao', wamid: envio.wamid, botao: 'mes' })
+    await palco.passar(1_000)
+    expect(palco.mensagens.at(-1)?.interactive?.list_reply?.title).toBe('No mês que vem')
+    return envio
+  },
   marcarLida: async (api, palco) => {
     const { wamid } = await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
     await api.marcarLida(wamid)
@@ -105,6 +125,11 @@ const CHAMADAS: Record<Exclude<keyof CloudApi, 'fechar'>, (api: CloudApi, palco:
     return listados
   },
   criarModelo: (api) => api.criarModelo({ ...COM_PARTES, nome: 'aviso' }),
+  editarModelo: async (api, palco) => {
+    await palco.aprovado('mudado', 'Sua conta vence amanhã.')
+    const [modelo] = palco.emulador.modelos.todos
+    return api.editarModelo(modelo!.id, { texto: 'Sua conta vence hoje.', exemplos: [] })
+  },
   apagarModelo: async (api, palco) => {
     await palco.aprovado('apagado', 'Sua conta vence amanhã.')
     const [modelo] = palco.emulador.modelos.todos
@@ -150,8 +175,12 @@ describe("each webhook of the emulator is as Meta's description says", () => {
       await recebidas.receber(telefone, { tipo: 'texto', texto: 'Este mesmo' }, { cita: wamid })
       for (const mime of ['image/jpeg', 'audio/ogg', 'video/mp4', 'application/pdf'])
         await recebidas.receber(telefone, { tipo: 'midia', mime, legenda: 'Comprovante', bytes: PDF })
-      await recebidas.receber(telefone, { tipo: 'reacao', wamid, emoji: '👍' })
-      await recebidas.receber(telefone, { tipo: 'reacao', wamid, emoji: '' })
+      const botoes = [{ id: 'sim', titulo: 'Sim' }]
+      const envio = await palco.cliente().enviarBotoes({ para: telefone, texto: 'E aí?', botoes, referencia: 'm-1' })
+      if (envio.tipo !== 'aceita') throw new Error(JSON.stringify(envio))
+      await recebidas.receber(telefone, { tipo: 'botao', wamid: envio.wamid, botao: 'Sim' })
+      await recebidas.receber(telefone, { tipo: 'reacao', wamid: envio.wamid, emoji: '👍' })
+      await recebidas.receber(telefone, { tipo: 'reacao', wamid: envio.wamid, emoji: '' })
       recebidas.preferir(telefone, false)
       recebidas.preferir(telefone, true)
       await recebidas.receber(telefone, { tipo: 'lugar', latitude: -23.5, longitude: -46.6, nome: 'Praça' })

@@ -100,7 +100,13 @@ function lugarDe({ url, conta }: Troca): string | null {
     .split('/graph/')[1]!
     .replace(/^v\d+\.\d+\//, '')
     .split('/')
-  const [id, aresta] = [partes[0]!, partes.slice(1).join('/')]
+  const [id, aresta] = [
+    partes[0]!,
+    partes
+      .slice(1)
+      .join('/')
+      .replace(/^message_qrdls\/.+/, 'message_qrdls/{QR-Code-ID}'),
+  ]
   if (!/^\d+$/.test(id)) return null
   const dono = id === conta.phoneNumberId ? 'Phone-Number-ID' : id === conta.businessAccountId ? 'WABA-ID' : null
   const no = dono ?? (id.startsWith('7000') ? 'TEMPLATE_ID' : 'Media-ID')

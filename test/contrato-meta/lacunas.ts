@@ -84,7 +84,106 @@ const SAUDE = objeto({
   },
 })
 
+/** A call that is documented but missing from the description. */
+const chamada =
+  (verbo: string, caminho: string, pedido: Esquema | null, resposta: Esquema): Lacuna['emenda'] =>
+  (d) => {
+    const em = (schema: Esquema): Corpo => ({ content: { 'application/json': { schema } } })
+    const lugar = `/{Version}/{Phone-Number-ID}/${caminho}`
+    d.paths[lugar] = {
+      ...d.paths[lugar],
+      [verbo]: { ...(pedido ? { requestBody: em(pedido) } : {}), responses: { '200': em(resposta) } },
+    }
+  }
+const lista = (items: Esquema) => objeto({ data: { type: 'array', items }, paging: ref('CursorPaging') }, ['data'])
+const FEITO = objeto({ success: { type: 'boolean' } }, ['success'])
+const PERFIL = {
+  messaging_product: { const: 'whatsapp' },
+  about: { type: 'string', minLength: 1, maxLength: 139 },
+  address: { type: 'string', maxLength: 256 },
+  description: { type: 'string', maxLength: 512 },
+  email: { type: 'string', maxLength: 128 },
+  vertical: texto,
+  websites: { type: 'array', maxItems: 2, items: { type: 'string', maxLength: 256 } },
+}
+const QR = objeto({ code: texto, prefilled_message: { type: 'string', maxLength: 140 }, deep_link_url: texto }, [
+  'code',
+  'prefilled_message',
+  'deep_link_url',
+])
+const BLOQUEIO = objeto(
+  {
+    messaging_product: { const: 'whatsapp' },
+    block_users: { type: 'array', minItems: 1, maxItems: 1000, items: objeto({ user: texto }, ['user']) },
+  },
+  ['messaging_product', 'block_users'],
+)
+const ERRO = objeto({
+  message: texto,
+  type: texto,
+  code: { type: 'integer' },
+  error_data: objeto({ messaging_product: texto, details: texto }),
+  fbtrace_id: texto,
+})
+const ALGUEM = { input: texto, wa_id: texto }
+const bloqueados = (feito: string) =>
+  objeto(
+    {
+      messaging_product: { const: 'whatsapp' },
+      block_users: objeto({
+        [feito]: { type: 'array', items: objeto(ALGUEM, ['input', 'wa_id']) },
+        failed_users: {
+          type: 'array',
+          items: objeto({ ...ALGUEM, errors: { type: 'array', items: ERRO } }, ['input', 'errors']),
+        },
+      }),
+      errors: ERRO,
+    },
+    ['messaging_product', 'block_users'],
+  )
+
 export const LACUNAS: readonly Lacuna[] = [
+  {
+    porque: 'The profile of a number, its QR codes and the users that it blocked are documented and not described.',
+    emenda: todas(
+      chamada('get', 'whatsapp_business_profile', null, lista(objeto(PERFIL, ['messaging_product']))),
+      chamada('post', 'whatsapp_business_profile', objeto(PERFIL, ['messaging_product']), FEITO),
+      chamada('get', 'message_qrdls', null, lista(QR)),
+      chamada(
+        'post',
+        'message_qrdls',
+        objeto({ prefilled_message: texto, code: texto, generate_qr_image: { enum: ['SVG', 'PNG'] } }, [
+          'prefilled_message',
+        ]),
+        QR,
+      ),
+      chamada('get', 'message_qrdls/{QR-Code-ID}', null, lista(QR)),
+      chamada('delete', 'message_qrdls/{QR-Code-ID}', null, FEITO),
+      chamada('get', 'block_users', null, lista(objeto({ messaging_product: texto, wa_id: texto }))),
+      chamada('post', 'block_users', BLOQUEIO, bloqueados('added_users')),
+      chamada('delete', 'block_users', BLOQUEIO, bloqueados('removed_users')),
+    ),
+  },
+  {
+    porque:
+      'Of the interactive kinds that are no reply and no list the description has some; a link, a place asked for and a phone asked for (July 2026) are documented, with an action that has a name.',
+    emenda: (d) => {
+      const { properties } = de(d, 'InteractiveObject')
+      properties.type.enum.push('cta_url', 'location_request_message', 'request_contact_info')
+      de(d, 'ActionObject').oneOf.push(
+        objeto({ name: texto, parameters: objeto({ display_text: { type: 'string', maxLength: 20 }, url: texto }) }, [
+          'name',
+        ]),
+      )
+    },
+  },
+  {
+    porque: 'A message may carry 257 contacts, whose phones are of more kinds than two, by the page of that message.',
+    emenda: (d) => {
+      de(d, 'ContactsMessage').properties.contacts.maxItems = 257
+      de(d, 'PhoneObject').properties.type = texto
+    },
+  },
   {
     porque:
       'Inbound messages refer to the outbound schemas of the same names (`TextMessage` for `TextMessage_2`, and so on), and to the outbound base for their own: schemas of two documents were merged and only one kept its name.',
@@ -179,6 +278,14 @@ export const LACUNAS: readonly Lacuna[] = [
       for (const parametro of ['TextParameter', 'CurrencyParameter', 'DateTimeParameter'])
         if (d.components.schemas[parametro]) campos(parametro, { parameter_name: texto })(d)
     },
+  },
+  {
+    porque: 'A location is documented with numbers or numeric text; only text is described.',
+    emenda: (d) =>
+      Object.assign(de(d, 'LocationMessage').properties.location.properties, {
+        latitude: { type: ['string', 'number'] },
+        longitude: { type: ['string', 'number'] },
+      }),
   },
   {
     porque: 'A send to a user id is answered with `user_id` (July 2026).',

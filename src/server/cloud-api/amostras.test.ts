@@ -22,6 +22,7 @@ const CHAMADAS: Record<string, (api: CloudApi) => Promise<{ tipo: string }>> = {
   'create-template': (api) => api.criarModelo(novo),
   'debug-token': (api) => api.inspecionarToken(),
   'delete-template': (api) => api.apagarModelo({ id: '1', nome: 'm' }),
+  'edit-template': (api) => api.editarModelo('1', novo),
   'get-media-url': (api) => api.baixarMidia('600000000000099'),
   'get-phone-number': (api) => api.numero(),
   'list-phone-numbers': (api) => api.numerosDaConta(),
@@ -29,6 +30,8 @@ const CHAMADAS: Record<string, (api: CloudApi) => Promise<{ tipo: string }>> = {
   'mark-as-read': (api) => api.marcarLida('wamid.x'),
   'send-document': arquivo('document'),
   'send-image': arquivo('image'),
+  'send-interactive': (api) =>
+    api.enviarBotoes({ para: PARA, texto: 'x', botoes: [{ id: 'a', titulo: 'A' }], referencia: 'r' }),
   'send-template': modelo,
   'send-text': texto,
   'subscribed-apps.list': (api) => api.assinaturas(),
@@ -47,12 +50,9 @@ const CHAMADAS: Record<string, (api: CloudApi) => Promise<{ tipo: string }>> = {
 const NAO_FEITAS = [
   'delete-media', // Meta forgets what was sent after 30 days
   'download-media', // the bytes: `baixarMidia` follows the address of get-media-url
-  'edit-template', // a new text is a new version
   'list-templates.filtered', // every field of every template is asked for
   'get-template', // the list says the same of all
   'register-phone-number', // a person does it once, with the PIN
-  'send-interactive.buttons',
-  'send-interactive.list',
   'send-reaction',
   'subscribed-apps.unsubscribe',
   'unpause-template', // pauses by pacing alone; a person decides

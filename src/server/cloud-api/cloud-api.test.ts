@@ -124,7 +124,18 @@ describe('more than text', () => {
     }
   })
 
-  test('a template is deleted; the token and the numbers are told', async ({ palco }) => {
+  test('buttons, and the sign that somebody writes', async ({ palco }) => {
+    await palco.abrir()
+    const { wamid } = await palco.emulador.recebidas.receber(PARA, { tipo: 'texto', texto: 'Oi' })
+    const botoes = [{ id: 'pagar', titulo: 'Pagar agora' }]
+    const enviada = await palco
+      .cliente()
+      .enviarBotoes({ para: PARA, texto: 'Como quer seguir?', botoes, referencia: 'm-9' })
+    expect(enviada.tipo).toBe('aceita')
+    expect(await palco.cliente().marcarLida(wamid, { digitando: true })).toEqual({ tipo: 'ok', valor: true })
+  })
+
+  test('a template is edited and deleted; the token and the numbers are told', async ({ palco }) => {
     await palco.abrir()
     const api = palco.cliente()
     const texto = { texto: 'Olá, {{1}}, tudo certo?', exemplos: ['Ana'] }
@@ -132,6 +143,9 @@ describe('more than text', () => {
     if (novo.tipo !== 'ok') throw new Error(JSON.stringify(novo))
     await palco.passar(5_000)
     const { id } = novo.valor
+    expect(await api.editarModelo(id, { ...texto, texto: 'Oi, {{1}}, tudo certo por aí?' })).toMatchObject({
+      tipo: 'ok',
+    })
     expect(await api.apagarModelo({ id, nome: 'aviso' })).toEqual({ tipo: 'ok', valor: true })
     expect(await api.numerosDaConta()).toEqual({ tipo: 'ok', valor: [palco.emulador.conta.phoneNumberId] })
     expect(await api.inspecionarToken()).toMatchObject({ tipo: 'ok', valor: { valido: true, expiraEm: null } })

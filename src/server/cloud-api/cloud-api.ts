@@ -73,6 +73,8 @@ export interface NovoModelo {
   partes?: PartesPosicionais
 }
 
+export type ConteudoDoModelo = Pick<NovoModelo, 'texto' | 'exemplos' | 'partes'>
+
 export interface Assinatura {
   appId: string
   nome: string | null
@@ -96,6 +98,17 @@ export interface TokenDaMeta {
   appId: string | null
   /** The only accounts that it may manage; null: Meta names none. */
   contas: string[] | null
+}
+
+/** A button under a message, whose tap comes back as a reply with its id. */
+export interface Botao {
+  id: string
+  titulo: string
+}
+
+/** A row of a list, whose choice comes back as a reply with its id. */
+export interface LinhaDeLista extends Botao {
+  descricao?: string | null
 }
 
 /** File types that Meta accepts and that are safe to open, with their limits in bytes. */
@@ -130,6 +143,22 @@ export interface CloudApi {
     nome?: string | null
     referencia: string
   }): Promise<ResultadoEnvio>
+  /** A text with a list to choose one from: ten rows at most in all; more than one section need titles. */
+  enviarLista(mensagem: {
+    para: Destino
+    texto: string
+    /** What opens the list. */
+    rotulo: string
+    secoes: readonly { titulo?: string | null; linhas: readonly LinhaDeLista[] }[]
+    referencia: string
+  }): Promise<ResultadoEnvio>
+  /** A text with up to three buttons; free-form, so only inside the window. */
+  enviarBotoes(mensagem: {
+    para: Destino
+    texto: string
+    botoes: readonly Botao[]
+    referencia: string
+  }): Promise<ResultadoEnvio>
   /**
    * Marks this inbound message and the earlier ones of its thread as read. `digitando`: shows that somebody writes;
    * `numeroId`: the number of ours at which it arrived, if not the current one.
@@ -146,6 +175,8 @@ export interface CloudApi {
   /** Every template of the account, all pages. */
   listarModelos(): Promise<Resultado<ModeloNaMeta[]>>
   criarModelo(modelo: NovoModelo): Promise<Resultado<{ id: string; status: string; categoria: string | null }>>
+  /** Allowed only in APPROVED, REJECTED or PAUSED, once a day for an approved one; it is reviewed again. */
+  editarModelo(id: string, texto: ConteudoDoModelo): Promise<Resultado<true>>
   /** This one version; an approved name cannot be used again for 30 days. */
   apagarModelo(modelo: { id: string; nome: string }): Promise<Resultado<true>>
   /** Without one of these no webhook arrives at all. */

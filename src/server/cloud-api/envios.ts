@@ -1,9 +1,12 @@
 import { RespostaEnvio } from '#contract/cloud-api.ts'
-import type { CloudApi, ConfigCloudApi, Destino, ResultadoEnvio } from './cloud-api.ts'
+import type { Botao, CloudApi, ConfigCloudApi, Destino, ResultadoEnvio } from './cloud-api.ts'
 import { componentesDoEnvio } from './componentes.ts'
 import { caminho, feito, type Graph, ler } from './respostas.ts'
 
-type Envios = Pick<CloudApi, 'enviarTexto' | 'enviarModelo' | 'enviarArquivo' | 'marcarLida'>
+type Envios = Pick<
+  CloudApi,
+  'enviarTexto' | 'enviarModelo' | 'enviarArquivo' | 'enviarBotoes' | 'enviarLista' | 'marcarLida'
+>
 
 /** Messages to a customer, and read receipts. */
 export function envios(graph: Graph, { phoneNumberId }: ConfigCloudApi): Envios {
@@ -46,6 +49,12 @@ export function envios(graph: Graph, { phoneNumberId }: ConfigCloudApi): Envios 
     enviarArquivo: ({ para, tipo, midiaId, legenda, nome, referencia }) =>
       enviar({ type: tipo, [tipo]: conteudoDoArquivo(tipo, midiaId, legenda ?? null, nome ?? null) }, para, referencia),
 
+    enviarBotoes: ({ para, texto, botoes, referencia }) =>
+      enviar({ type: 'interactive', interactive: interativaComBotoes(texto, botoes) }, para, referencia),
+
+    enviarLista: ({ para, texto, rotulo, secoes, referencia }) =>
+      enviar({ type: 'interactive', interactive: interativaComLista(texto, rotulo, secoes) }, para, referencia),
+
     marcarLida: async (wamid, { digitando = false, numeroId } = {}) =>
       feito(
         await graph.chamar('POST', caminho`/${numeroId ?? phoneNumberId}/messages`, {
@@ -66,3 +75,29 @@ function conteudoDoArquivo(tipo: string, id: string, legenda: string | null, nom
     ...(nome && tipo === 'document' ? { filename: nome } : {}),
   }
 }
+
+const interativaComBotoes = (texto: string, botoes: readonly Botao[]) => ({
+  type: 'button',
+  body: { text: texto },
+  action: { buttons: botoes.map(({ id, titulo }) => ({ type: 'reply', reply: { id, title: titulo } })) },
+})
+
+const interativaComLista = (
+  texto: string,
+  rotulo: string,
+  secoes: Parameters<CloudApi['enviarLista']>[0]['secoes'],
+) => ({
+  type: 'list',
+  body: { text: texto },
+  action: {
+    button: rotulo,
+    sections: secoes.map(({ titulo, linhas }) => ({
+      ...(titulo ? { title: titulo } : {}),
+      rows: linhas.map(({ id, titulo, descricao }) => ({
+        id,
+        title: titulo,
+        ...(descricao ? { description: descricao } : {}),
+      })),
+    })),
+  },
+})

@@ -34,7 +34,7 @@ describe('what to do about an error', () => {
   })
 
   test('every error the emulator can give to a message is one of the list', () => {
-    const deConfiguracao = [2200, 2500]
+    const deConfiguracao = [2200, 2500, 136024, 136025, 139100]
     const dados = Object.keys(ERROS)
       .map(Number)
       .filter((codigo) => codigo !== 200 && !deConfiguracao.includes(codigo))

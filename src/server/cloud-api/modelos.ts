@@ -4,7 +4,7 @@ import type { CloudApi, ConfigCloudApi, ModeloNaMeta, NovoModelo } from './cloud
 import { componentesDe, formatoDe, partesDe } from './componentes.ts'
 import { caminho, converter, feito, type Graph, ler, percorrer } from './respostas.ts'
 
-type Modelos = Pick<CloudApi, 'listarModelos' | 'criarModelo' | 'apagarModelo'>
+type Modelos = Pick<CloudApi, 'listarModelos' | 'criarModelo' | 'editarModelo' | 'apagarModelo'>
 
 /** The account's templates. */
 export function modelos(graph: Graph, { businessAccountId }: ConfigCloudApi): Modelos {
@@ -27,6 +27,9 @@ export function modelos(graph: Graph, { businessAccountId }: ConfigCloudApi): Mo
         ),
         ({ id, status, category }) => ({ id, status, categoria: category ?? null }),
       ),
+
+    editarModelo: async (id, texto) =>
+      feito(await graph.chamar('POST', caminho`/${id}`, { components: componentesDe(texto) })),
 
     apagarModelo: async ({ id, nome }) =>
       feito(await graph.chamar('DELETE', caminho`/${businessAccountId}/message_templates?hsm_id=${id}&name=${nome}`)),

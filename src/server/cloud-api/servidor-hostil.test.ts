@@ -85,6 +85,7 @@ describe('an id from outside', () => {
       })
       const cliente = clienteDe(lugar.url)
       await cliente.baixarMidia(id)
+      await cliente.editarModelo(id, { texto: 'x', exemplos: [] })
       await cliente.apagarModelo({ id, nome: id })
       await cliente.marcarLida('wamid.x', { numeroId: id })
       await cliente.fechar()
@@ -92,6 +93,7 @@ describe('an id from outside', () => {
       const parte = id === '..' ? '-' : encodeURIComponent(id)
       expect(pedidos).toEqual([
         `GET /v23.0/${parte}`,
+        `POST /v23.0/${parte}`,
         `DELETE /v23.0/2/message_templates?hsm_id=${parte}&name=${parte}`,
         `POST /v23.0/${parte}/messages`,
       ])
