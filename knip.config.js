@@ -23,7 +23,7 @@ export default {
     'test/conformance/run.mjs',
     'test/{postgres,semente}.ts',
     // Programs of their own, which tests or people start.
-    'test/{aviso-a-parte,importar-a-parte,so-o-banco,fuzz/main,ilhas/main,ilhas/atualizacao,dono/main}.ts',
+    'test/{aviso-a-parte,codigo-a-parte,importar-a-parte,so-o-banco,fuzz/main,ilhas/main,ilhas/atualizacao,dono/main}.ts',
     'e2e/{main,fotos}.ts',
     'bench/*.ts',
   ],

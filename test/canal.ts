@@ -5,6 +5,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class Canal {
   readonly #servidor: Server
   readonly #pontas = new Set<Socket>()
+  /** Sockets that have sent `listen` (both ends), and those that were silenced. */
+  readonly #escutas = new Set<Socket>()
+  #surdas: ReadonlySet<Socket> = new Set()
   #mudo = false
   #troca: [string, string] | undefined
 
@@ -27,12 +30,15 @@ export class Canal {
 
   #ligar(cliente: Socket, porta: number, host: string) {
     const servidor = connect(porta, host)
+    cliente.on('data', (dados) => {
+      if (dados.includes('listen "')) this.#escutas.add(cliente).add(servidor)
+    })
     for (const [de, para] of [
       [cliente, servidor],
       [servidor, cliente],
     ] as const) {
       this.#pontas.add(de)
-      de.on('data', (dados) => this.#mudo || para.write(this.#trocado(dados)))
+      de.on('data', (dados) => this.#mudo || this.#surdas.has(de) || para.write(this.#trocado(dados)))
       de.on('error', () => undefined)
       de.on('close', () => {
         this.#pontas.delete(de)
@@ -60,6 +66,11 @@ export class Canal {
   voltar() {
     for (const ponta of this.#pontas) ponta.removeAllListeners('data').on('data', () => undefined)
     this.#mudo = false
+  }
+
+  /** Silences only the connections that use `listen`, as if only those had failed. */
+  ensurdecer() {
+    this.#surdas = new Set(this.#escutas)
   }
 
   async fechar() {

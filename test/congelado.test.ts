@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
+import { Canal } from './canal.ts'
 import { esperarAte } from './espera.ts'
 import { violada } from './invariantes.ts'
+import { esperarOuvir, ouvir } from './ouvir.ts'
 import { fimDeCada, saidaVazia, test } from './processo.ts'
 
 test('a node that freezes while it sends is replaced within seconds, and sends nothing when it wakes', async ({
@@ -28,4 +30,19 @@ test('a node that freezes while it sends is replaced within seconds, and sends n
   const aceitas = await fimDeCada(world, palco, [outro, congelado])
   expect(quantas - aceitas.size).toBeLessThan(10) // nobody sends the rows it had marked when it froze
   expect(await violada(world.db)).toBeNull()
+})
+
+test('a listening connection that went silent while its network is well is given up, and live events are heard again', async ({
+  world,
+  iniciar,
+  onTestFinished,
+}) => {
+  // A proxy or pooler in between keeps both ends alive, so TCP keepalive finds nothing wrong.
+  const { canal, url } = await Canal.abrir(world.url)
+  onTestFinished(() => canal.fechar())
+  const programa = await iniciar({ DATABASE_URL: url })
+  const ouvido = await ouvir(programa, await world.criarAdmin(), onTestFinished)
+  await esperarOuvir(world, ouvido, 1_000_001)
+  canal.ensurdecer()
+  await esperarOuvir(world, ouvido, 1_000_002)
 })

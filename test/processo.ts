@@ -54,6 +54,12 @@ export class Processo {
     })
   }
 
+  /** Kills it, as a power cut would. */
+  async matar(): Promise<void> {
+    this.#processo.processo.kill('SIGKILL')
+    await this.#processo.terminou
+  }
+
   /** Freezes it like a suspended machine: its connections stay open, but nothing moves. */
   congelar = () => this.#processo.processo.kill('SIGSTOP')
   acordar = () => this.#processo.processo.kill('SIGCONT')

@@ -1,10 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, type TestContext } from 'vitest'
 import { executar } from '#server/cobranca/execucao.actions.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
+import { lugarAnotado } from '#server/db/identidade.ts'
 // @ts-expect-error: plain JavaScript, shared with the conformance runner
 import { iniciarAplicacao } from './aplicacao.mjs'
 import { bancoNovo, noServidor, urlDe } from './bancos.ts'
@@ -17,6 +21,41 @@ import type { Pessoa, World } from './world.ts'
 type AoFim = TestContext['onTestFinished']
 
 describe.concurrent('a started program survives', () => {
+  test('an API that accepts requests and never answers: one at a time is sent, until one is answered', async ({
+    world,
+    palco,
+    iniciar,
+    onTestFinished,
+  }) => {
+    const quantas = 60
+    await Promise.all(Array.from({ length: quantas }, () => world.criarCliente()))
+    const admin = await world.criarAdmin()
+    const porta = await abrirPorta(world.conta.apiUrl, onTestFinished)
+    const programa = await iniciar({ WHATSAPP_API_URL: porta.url })
+    const status = () => ver(programa, admin, '/api/admin/configuracoes/whatsapp/status')
+    porta.emudecer()
+    await executar(world.servicos, {})
+    await esperarAte('it says that nobody answers', async () => (await status()).erro?.codigo === 'sem_resposta')
+    await esperarAte('those that went before it was known are given up, and a probe waits alone', () => porta.sonda())
+    expect(porta.antesDeSondar()).toBeLessThanOrEqual(12)
+
+    porta.responder()
+    await saidaVazia(world)
+    await levarWebhooks(world, palco, [programa])
+    expect(await status()).toMatchObject({ conectado: true, erro: null })
+    const { rows } = await sql<{ envio: string; n: number }>`
+      select envio, count(*)::int as n from mensagem group by envio order by envio`.execute(world.db)
+    // The probe was answered after all; requests abandoned before it wait for proof.
+    const perdidas = porta.desistidas()
+    expect(perdidas).toBeGreaterThanOrEqual(3)
+    expect(rows).toEqual([
+      { envio: 'aceita', n: quantas - perdidas },
+      { envio: 'desconhecida', n: perdidas },
+    ])
+    expect(palco.emulador.envios()).toHaveLength(quantas - perdidas)
+    expect(await violada(world.db)).toBeNull()
+  })
+
   test('a restored older dump: nothing is sent until an administrator releases it, and then nothing twice', async ({
     world,
     palco,
@@ -87,11 +126,84 @@ describe.concurrent('a started program survives', () => {
     expect(existsSync(join(certo.DATA_DIR, 'postgresql', 'PG_VERSION'))).toBe(false)
     await (await iniciarAplicacao(certo)).parar()
   })
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'a copy of a folder whose database is elsewhere: the start had said where, and the copy does not start as an empty company',
+    async ({ onTestFinished }) => {
+      const fechada = join(pastaNova(onTestFinished), 'fechada')
+      mkdirSync(fechada, { mode: 0o700 }) // PostgreSQL, as another user, cannot enter: its data goes to /var/lib
+      const ambiente = { DATA_DIR: join(fechada, 'data'), LOG_LEVEL: 'error' }
+      const programa = await iniciarAplicacao(ambiente)
+      const lugar = lugarAnotado(ambiente.DATA_DIR)!
+      onTestFinished(() => rmSync(join(lugar, '..'), { recursive: true, force: true }))
+      const frase = `Banco de dados em ${lugar}, fora de ${ambiente.DATA_DIR}: copie as duas pastas.`
+      await esperarAte('the start says where', () => programa.saida().includes(frase))
+      await programa.parar()
+
+      const copia = join(fechada, 'copia')
+      cpSync(ambiente.DATA_DIR, copia, { recursive: true })
+      const disse = await recusada({ ...ambiente, DATA_DIR: copia })
+      expect(disse).toContain(`Da última vez, ele ficava em ${lugar}.`)
+      expect(disse).toMatch(/Copie-o para .* Nada foi alterado\./)
+    },
+  )
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: what came is what the test judges
 const ver = async (programa: Processo, quem: Pessoa, caminho: string): Promise<any> =>
   (await programa.chamar(quem, 'GET', caminho)).json()
+
+/** A proxy in front of WhatsApp's API that can go silent: it then takes requests, and answers them when it speaks again. */
+async function abrirPorta(apiUrl: string, aoFim: AoFim) {
+  let muda = false
+  let recebidas = 0
+  let desistidas = 0
+  let antesDeSondar: number | null = null
+  const esperam = new Set<() => void>()
+  const servidor = createServer(async (pedido, resposta) => {
+    const corpo = Buffer.concat(await pedido.toArray())
+    if (muda && pedido.url?.endsWith('/messages')) {
+      // Earlier requests were abandoned and none is waiting, so this one is the probe.
+      if (desistidas >= 3 && esperam.size === 0) antesDeSondar ??= recebidas
+      recebidas += 1
+      await new Promise<void>((responder) => {
+        esperam.add(responder)
+        resposta.once('close', () => {
+          if (esperam.delete(responder)) desistidas += 1 // the client abandoned it
+        })
+      })
+    }
+    const { status, headers, body } = await fetch(new URL(pedido.url ?? '', apiUrl), {
+      method: pedido.method ?? 'GET',
+      headers: { authorization: pedido.headers.authorization ?? '', 'content-type': 'application/json' },
+      ...(corpo.length > 0 ? { body: corpo } : {}),
+    })
+    resposta.writeHead(status, { 'content-type': headers.get('content-type') ?? 'application/json' })
+    resposta.end(body && Buffer.from(await new Response(body).arrayBuffer()))
+  }).listen(0, '127.0.0.1')
+  await once(servidor, 'listening')
+  aoFim(() => {
+    servidor.closeAllConnections()
+    servidor.close()
+  })
+  const url = new URL(apiUrl)
+  url.host = `127.0.0.1:${(servidor.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    emudecer: () => {
+      muda = true
+    },
+    responder: () => {
+      muda = false
+      for (const responder of esperam) responder()
+      esperam.clear()
+    },
+    /** Whether the waiting request is a probe. */
+    sonda: () => antesDeSondar !== null && esperam.size === 1,
+    antesDeSondar: () => antesDeSondar,
+    desistidas: () => desistidas,
+  }
+}
 
 const nomeDe = (world: World) => new URL(world.url).pathname.slice(1)
 
