@@ -181,6 +181,14 @@ test('a note that is written after they were erased, and met them in an earlier 
   expect([cliente.telefone, cliente.email, cliente.contato_id]).toEqual([null, null, null])
 })
 
+test('a phone that another customer shares stays theirs', async ({ world }) => {
+  const admin = await world.criarAdmin()
+  const telefone = '+5511987654321'
+  const [um, outro] = [await world.criarCliente({ telefone }), await world.criarCliente({ telefone })]
+  expect((await anonimizar(world, admin, um.id)).statusCode).toBe(200)
+  expect(await linha(world, 'contato', outro.contatoId)).toMatchObject({ canonico: '551187654321' })
+})
+
 test('the log loses nothing about a customer who was not anonymised', async ({ world }) => {
   const { id } = await comTudo(world)
   await expect(sql`select apagar_do_log(${id})`.execute(world.db)).rejects.toThrow(/append-only/)
