@@ -76,11 +76,11 @@ export async function verificarConta(meios: Meios, quem: Quem | null = null): Pr
   })
 }
 
-/** Asks again, where the last check failed of what passes by itself: until then every screen says that nothing is sent. */
-export async function verificarDeNovo(meios: Meios): Promise<void> {
+/** Whether the last check met what passes by itself: until it is made again every screen says that nothing is sent. */
+export async function faltaVerificarDeNovo(db: Db): Promise<boolean> {
   const { rows } = await sql<{ passa: boolean | null }>`
-    select (whatsapp_situacao->>'passa')::boolean as passa from configuracao`.execute(meios.db)
-  if (rows[0]?.passa) await verificarConta(meios)
+    select (whatsapp_situacao->>'passa')::boolean as passa from configuracao`.execute(db)
+  return rows[0]?.passa === true
 }
 
 const ANTES_DE_VOLTAR_MS = 10 * 60_000

@@ -5,7 +5,7 @@ import type { Servicos } from '#server/servicos.ts'
 import { daMeta } from './inbox.ts'
 import { vigiarStatus } from './silencio.actions.ts'
 import { continuarAEsquecer } from './troca-de-conta.actions.ts'
-import { CANAL_CONTA, verificarConta, verificarDeNovo } from './verificacao.actions.ts'
+import { CANAL_CONTA, faltaVerificarDeNovo, verificarConta } from './verificacao.actions.ts'
 
 const CONTA_MS = 10 * 60_000
 const CONTA_DE_NOVO_MS = 60_000
@@ -29,7 +29,9 @@ export function trabalhosDoWhatsapp(servicos: Servicos): Trabalho[] {
       nome: 'conta do WhatsApp, de novo',
       cadaMs: CONTA_DE_NOVO_MS,
       async executar() {
-        await comTravaGlobal(servicos.db, 'conta-whatsapp', () => verificarDeNovo(servicos))
+        // Asked without the lock: who holds it makes the other check be passed over.
+        if (await faltaVerificarDeNovo(servicos.db))
+          await comTravaGlobal(servicos.db, 'conta-whatsapp', () => verificarConta(servicos))
       },
     },
     {
