@@ -75,6 +75,7 @@ export async function receberFormulario(
   const { caminho, apagar } = await lugarDeChegada(pastaDados)
   try {
     const lido = await lerPartes(request, campo, caminho, limiteMib * MIB)
+    await request.exigirAinda()
     aoLer?.(lido.campos)
     if (lido.cortado) throw grande
     if (lido.outros) throw new CamposInvalidos({ [campo]: [UM_POR_VEZ] })

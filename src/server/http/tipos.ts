@@ -21,6 +21,10 @@ declare module 'fastify' {
     programa?: Programa
     /** The id of the user's session. */
     sessaoId: number
+    /** The session was looked at while the body was still on its way. */
+    faltaCorpo: boolean
+    /** For whoever read a body that took its time: 401 where the session or token ended meanwhile. */
+    exigirAinda(): Promise<void>
     /** The link by which a customer's own page was opened; set by that page's routes alone. */
     linkId?: number
   }

@@ -5,24 +5,43 @@ import { CABECALHO_DE_USO, USO_DA_TELA } from '#domain/cabecalhos.ts'
 import { NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { DA_INTEGRACAO } from '#domain/integracao.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { usarTokenDeAcesso } from './exigir-token.ts'
+import { exigirTokenVivo, usarTokenDeAcesso } from './exigir-token.ts'
 import { type SessaoViva, usarToken } from './sessao.queries.ts'
 
 /**
  * Nothing under /api answers without a live token, unless its route says `publica`; the path's first segment is the role it
  * belongs to. Who must first change the password, or set up the second factor, reaches only their own account; what is
- * dangerous (`perigosa`) wants the password typed a short while ago.
+ * dangerous (`perigosa`) wants the password typed a short while ago. A body may take a quarter of an hour to come: whose
+ * session or token ended meanwhile is refused before anything is done with it.
  */
 export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   app.decorateRequest('usuario')
   app.decorateRequest('programa')
   app.decorateRequest('sessaoId', 0)
+  app.decorateRequest('faltaCorpo', false)
+  app.decorateRequest('exigirAinda', exigirAinda)
   app.addHook('onRequest', (request, _reply, seguir) => {
     // The route's own pattern: the path as asked may be written in other ways (`/%61pi/me`) and lead to it.
     const { url, config } = request.routeOptions
     if (!url?.startsWith('/api/') || request.is404 || config.publica) return seguir()
-    exigir(request, url).then(() => seguir(), seguir)
+    exigir(request, url).then(() => {
+      request.faltaCorpo = request.raw.complete === false
+      seguir()
+    }, seguir)
   })
+  // A form is not read yet: `receberFormulario` asks once it is.
+  app.addHook('preValidation', async (request) => {
+    if (request.body !== undefined) await request.exigirAinda()
+  })
+  async function exigirAinda(this: FastifyRequest) {
+    if (!this.faltaCorpo) return
+    const { url = '' } = this.routeOptions
+    const [token, agora] = [tokenDe(this) ?? '', relogio.agora()]
+    if (url.startsWith(DA_INTEGRACAO)) return exigirTokenVivo(db, token, agora)
+    const sessao = await usarToken(db, token, agora, { sozinha: true })
+    if (!sessao) throw new NaoAutenticado()
+    exigirEntradaInteira(url, sessao)
+  }
   async function exigir(request: FastifyRequest, url: string) {
     const { config } = request.routeOptions
     const token = tokenDe(request)

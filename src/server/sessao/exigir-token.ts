@@ -19,7 +19,7 @@ export function criarTokenDeAcesso(): { token: string; hash: Buffer } {
  */
 export async function usarTokenDeAcesso(db: Db, request: FastifyRequest, token: string | undefined, agora: Date) {
   const achado = token?.startsWith(PREFIXO_DO_TOKEN) ? await contarUso(db, token, agora) : undefined
-  if (!achado) throw new NaoAutenticado('O token não existe, venceu ou foi revogado. Peça outro a um administrador.')
+  if (!achado) throw semToken()
   const { id, name, escopos, pedidos, espera } = achado
   request.programa = { id, name, escopos }
   request.log = request.log.child({ usuario_id: id })
@@ -28,6 +28,18 @@ export async function usarTokenDeAcesso(db: Db, request: FastifyRequest, token: 
   if (escopo && !escopos.includes(escopo)) {
     throw new Proibido(`Este token não tem o escopo ${escopo}. Peça a um administrador um token que o tenha.`)
   }
+}
+
+const semToken = () => new NaoAutenticado('O token não existe, venceu ou foi revogado. Peça outro a um administrador.')
+
+/** The same 401, without counting a request. */
+export async function exigirTokenVivo(db: Db, token: string, agora: Date): Promise<void> {
+  const { rows } = await sql`
+    select from token_de_acesso
+    where token_hash = ${hashDoToken(token)} and revogado_em is null and (expira_em is null or expira_em > ${agora})`.execute(
+    db,
+  )
+  if (rows.length === 0) throw semToken()
 }
 
 /** Adds (or subtracts) requests of a program's token in this minute, besides those that the hook counted. */
