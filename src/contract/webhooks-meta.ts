@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cortar } from '#domain/texto.ts'
 import { IdMeta } from './cloud-api.ts'
 
 /*
@@ -12,6 +13,10 @@ import { IdMeta } from './cloud-api.ts'
 const leve = <T extends z.ZodType>(esquema: T) => esquema.optional().catch(undefined)
 /** Words; a number is written out. */
 const Palavra = z.union([z.string(), z.number()]).transform(String)
+/** A word of a list of Meta's own: a longer one is of none, and would be written so into keys, logs and screens. */
+const Termo = z.string().max(64)
+/** What Meta explains in its own words. */
+const Explicado = z.string().transform((texto) => cortar(texto, 1_000))
 /** Seconds since 1970, as a string in messages and as a number in account events. */
 const Segundos = z
   .union([z.string().regex(/^\d{1,12}(\.\d+)?$/), z.number().nonnegative()])
@@ -167,8 +172,7 @@ export type MensagemRecebida = z.infer<typeof MensagemRecebida>
 /** What became of a message of ours: `sent`, `delivered`, `read`, `played`, `failed`, or a word yet unknown. */
 export const StatusMeta = z.looseObject({
   id: IdMensagem,
-  /** A word: with the id it is the event's key. */
-  status: z.string().max(64),
+  status: Termo,
   timestamp: Segundos,
   recipient_id: leve(IdMeta),
   recipient_user_id: leve(IdMeta),
@@ -182,26 +186,26 @@ const doModelo = { message_template_name: z.string(), message_template_language:
 
 /** Match by name and language: the id is a JSON number and may exceed the safe integers. */
 export const EventoModelo = z.looseObject({
-  event: z.string(),
+  event: Termo,
   ...doModelo,
   message_template_id: leve(IdMeta),
-  reason: leve(z.string()),
+  reason: leve(Explicado),
   message_template_category: leve(z.string()),
   other_info: leve(z.looseObject({ title: leve(z.string()), description: leve(z.string()) })),
-  rejection_info: leve(z.looseObject({ reason: leve(z.string()), recommendation: leve(z.string()) })),
+  rejection_info: leve(z.looseObject({ reason: leve(Explicado), recommendation: leve(Explicado) })),
 })
 
 export const EventoCategoria = z.looseObject({
   ...doModelo,
-  new_category: leve(z.string()),
-  previous_category: leve(z.string()),
-  correct_category: leve(z.string()),
+  new_category: leve(Termo),
+  previous_category: leve(Termo),
+  correct_category: leve(Termo),
 })
 
 export const EventoQualidadeModelo = z.looseObject({
   ...doModelo,
-  previous_quality_score: leve(z.string()),
-  new_quality_score: z.string(),
+  previous_quality_score: leve(Termo),
+  new_quality_score: Termo,
 })
 
 /** `account_update`: each event brings a detail object of its own. */

@@ -74,4 +74,21 @@ test('a refused template says why in Portuguese, whatever Meta adds in its own w
     'A Meta recusou a forma do texto. Confira as variáveis e a pontuação.',
   )
   expect(await recusar('NONE', 'Of another kind.')).toBe('A Meta informou: Of another kind.')
+  expect((await recusar('NONE', 'Of another kind.'.repeat(9_000)))?.length).toBeLessThan(1_100)
 })
+
+test.for([
+  ['message_template_quality_update', { new_quality_score: 'x'.repeat(100_000) }],
+  ['template_category_update', { new_category: 'x'.repeat(100_000) }],
+  ['template_category_update', { correct_category: 'x'.repeat(100_000) }],
+] as const)(
+  'a word that is none of Meta’s is set aside, and neither logged nor kept: %s %#',
+  async ([campo, valor], { world }) => {
+    await aprovarModelos(world)
+    const { modelo } = await oDeAtraso(world)
+    await enviarWebhook(world, envelope(campo, { ...modelo, ...valor }))
+    await esvaziarEntrada(world)
+    const logs = await world.db.selectFrom('log').select('acao').execute()
+    expect(logs).toEqual([{ acao: 'whatsapp.separar_evento' }])
+  },
+)
