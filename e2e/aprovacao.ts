@@ -149,6 +149,13 @@ async function alem(mesa: Page, admin: Page) {
   await mesa.getByLabel('Desconto (opcional)').fill('400,00')
   await mesa.getByText(/^Perdoa R\$ 400,00/).waitFor()
   await mesa.getByRole('status').getByText('3 parcelas, à espera de aprovação').waitFor()
+  // While it is not known what the policy says of the last conditions, nothing that is said of others can be pressed.
+  const conferencia = '**/negociacoes/conferencia'
+  await mesa.route(conferencia, () => undefined)
+  await mesa.getByLabel('Desconto (opcional)').fill('400,01')
+  await mesa.locator('button:disabled', { hasText: 'Pedir aprovação' }).waitFor()
+  await mesa.unroute(conferencia)
+  await mesa.getByLabel('Desconto (opcional)').fill('400,00')
   await mesa.getByRole('button', { name: 'Pedir aprovação' }).click()
   await mesa.getByText(/passa do que a política permite/).waitFor()
   await painel(mesa).getByText('Aguarda aprovação', { exact: true }).waitFor()

@@ -47,6 +47,7 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
   const proposta = calcularProposta(formulario, base)
   const pode = contas.length > 0 && Object.keys(proposta.erros).length === 0 && proposta.parcelas.length > 0
   const termos = termosDe(formulario, proposta, contas)
+  const conferencia = useQuery(conferenciaQuery(cliente.id, pode && !enviando ? termos : null))
   const doServidor = falha instanceof ErroDaApi ? falha.campos : {}
 
   /** The agreement as it was closed, or as it waits for approval; a refusal (null) stays beside what was typed. */
@@ -82,8 +83,9 @@ export function useAcordo(cliente: ClienteDetalhado, contas: ClienteDetalhado['c
       setFeito({ de: cliente.id, formulario })
       guardar('')
     },
-    pode,
-    alem: useQuery(conferenciaQuery(cliente.id, pode && !enviando ? termos : null)).data?.alem ?? [],
+    /** Not while what is said of the policy is of other conditions: the button would do what it does not say. */
+    pode: pode && (enviando || !conferencia.isPlaceholderData),
+    alem: conferencia.data?.alem ?? [],
     erroDe: (campo: keyof Formulario) => proposta.erros[campo] ?? doServidor[campo]?.[0],
     mudar: (parte: Partial<Formulario>) => {
       setFalha(null)
