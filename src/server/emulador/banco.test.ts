@@ -66,6 +66,21 @@ describe('the emulated bank', () => {
     expect([pagina.statusCode, pagina.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
+  test.for([
+    ['another machine', { remoteAddress: '203.0.113.9' }],
+    ['behind a proxy of this one', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['a page', { headers: { origin: 'http://outra.example' } }],
+  ] as const)('takes its known credentials from no stranger: %s', async ([, de], { world }) => {
+    banco = await comBanco(world)
+    const payload = {
+      grant_type: 'client_credentials',
+      client_id: CLIENTE_PADRAO.id,
+      client_secret: CLIENTE_PADRAO.segredo,
+    }
+    const pedir = (como: object) => world.app.inject({ method: 'POST', url: `${API}/oauth/token`, payload, ...como })
+    expect([(await pedir(de)).statusCode, (await pedir({})).statusCode]).toEqual([403, 200])
+  })
+
   test('pays a code, pays it again only when told to, and gives back in parts', async ({ world }) => {
     banco = await comBanco(world)
     const admin = await world.criarAdmin()

@@ -3,19 +3,21 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { sql } from 'kysely'
 import type { Recebedor } from '#emulator/pix/nucleo.ts'
+import { ProblemaPix } from '#emulator/pix/problema.ts'
 import { CLIENTE_PADRAO, criarPsp, RECEBEDOR_PADRAO } from '#emulator/pix/psp.ts'
 import { cifrar } from '#server/chaves/cifra.ts'
 import type { Db } from '#server/db/schema.ts'
 import { SEGREDOS_DO_PSP } from '#server/psp/provedor.ts'
 import type { Servicos } from '#server/servicos.ts'
-import { exigirQuemControla, PREFIXO_DO_EMULADOR } from './controles.ts'
+import { dePrograma, exigirQuemControla, PREFIXO_DO_EMULADOR } from './controles.ts'
 
 const PREFIXO = `${PREFIXO_DO_EMULADOR}/pix`
 export const ARQUIVO_DO_BANCO = 'banco-emulado.json'
 
 /**
  * An emulated bank on our own port: the Pix API, and a page to pay as the customers do. It accepts any key as the
- * company's own. The page's calls require whoever may control the emulator.
+ * company's own. The page's calls require whoever may control the emulator. The API's credentials are in the manual: it answers
+ * programs of this machine alone, or anybody could read and refund payments, and have this machine call any address.
  */
 export async function embutirBanco(
   app: FastifyInstance,
@@ -36,7 +38,13 @@ export async function embutirBanco(
     })
     await escopo.register(psp.pagina)
   }
-  await app.register(psp.plugin, { prefix: `${PREFIXO}/v2` })
+  const api: FastifyPluginAsync = async (escopo) => {
+    escopo.addHook('onRequest', async ({ raw }) => {
+      if (!dePrograma(raw)) throw new ProblemaPix('AcessoNegado', 'O banco emulado só atende a própria máquina.')
+    })
+    await escopo.register(psp.plugin)
+  }
+  await app.register(api, { prefix: `${PREFIXO}/v2` })
   await app.register(pagina, { prefix: PREFIXO })
   await apontarParaBanco(servicos, `${origem}${PREFIXO}/v2`)
   return { fechar: psp.fechar, pagar: (colado: string) => psp.pagarColado(colado) }

@@ -55,6 +55,12 @@ function daPropriaMaquina({ headers, socket, method }: IncomingMessage): boolean
   return site === undefined || site === 'same-origin' || (site === 'none' && method === 'GET')
 }
 
+/** Sent by a program of this machine, such as this one, to any of its addresses. */
+export function dePrograma({ headers, socket: { remoteAddress = '', localAddress } }: IncomingMessage): boolean {
+  const daqui = ehLocal(remoteAddress) || remoteAddress === localAddress
+  return daqui && !veioPorProxy(headers) && headers.origin === undefined
+}
+
 function ehLocal(host: string): boolean {
   const nome = host.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '')
   return nome === 'localhost' || nome === '::1' || (isIPv4(nome) && nome.startsWith('127.'))
