@@ -188,12 +188,14 @@ function useFocoDaFila(moldura: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const linha = comFoco.current
     if (!linha || linha.isConnected || document.activeElement !== document.body) return
-    comFoco.current = null
+    // Not forgotten before it is found: while the list is fetched its rows are not there.
     moldura.current?.querySelector<HTMLElement>(`[data-cliente="${linha.dataset.cliente}"]`)?.focus()
   })
   useEffect(() => {
     const lembrar = ({ target }: FocusEvent) => {
-      comFoco.current = moldura.current?.contains(target as Node) ? (target as HTMLElement) : null
+      const aqui = target as HTMLElement
+      // Escape gives the focus from the search back to the row.
+      if (!aqui.matches('[data-busca-da-fila] input')) comFoco.current = moldura.current?.contains(aqui) ? aqui : null
     }
     document.addEventListener('focusin', lembrar)
     return () => document.removeEventListener('focusin', lembrar)
