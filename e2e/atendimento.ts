@@ -204,7 +204,11 @@ async function recusada(mundo: Mundo, pagina: Page) {
 async function deOutroAgora(pagina: Page) {
   const dele = /\/api\/operador\/clientes\/\d+(\/mensagens)?$/
   for (const qual of [/\/arquivos$/, dele]) {
-    await pagina.route(qual, (rota) => rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } }))
+    let enviou = false // until then what arrives meanwhile reads the customer as theirs
+    await pagina.route(qual, (rota) => {
+      enviou ||= rota.request().method() === 'POST'
+      return enviou ? rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } }) : rota.continue()
+    })
     if (qual !== dele) await escolher(pagina)
     else await campo(pagina).fill('E a entrada?')
     await campo(pagina).press('Enter')
