@@ -166,6 +166,7 @@ async function iniciar(config: Config) {
   const doBanco = contaEmbutida && (await embutirBanco(app, servicos, { origem: origemLocal, demonstracao }))
   if (doBanco) desfazer.unshift(doBanco.fechar)
   await caixa?.embutir(app, servicos)
+  await app.ready() // what fails there is not the address's fault
   await app.listen({ port: porta, host: config.host }).catch(naoAtende)
   const trabalhos = [
     ...trabalhosDe(servicos, config),
