@@ -53,6 +53,8 @@ async function bancoDaPasta(pastaDados: string): Promise<DaMaquina> {
 }
 
 const OLHAR_MS = 200
+const ESPERA =
+  'Este programa terminou, e espera que acabe quem mais usa o banco de dados desta pasta, para então pará-lo. Ctrl+C o para já.'
 
 /** Another program run by hand may have come meanwhile, and works on this server. */
 async function esperarOsOutros(url: string) {
@@ -60,8 +62,10 @@ async function esperarOsOutros(url: string) {
   await cliente.connect()
   const outros = `select from pg_stat_activity
     where datname = current_database() and usename is not null and pid <> pg_backend_pid()`
+  const haOutros = async () => (await cliente.query(outros)).rowCount !== 0
   try {
-    while ((await cliente.query(outros)).rowCount) await pausa(OLHAR_MS)
+    if (await haOutros()) console.log(ESPERA)
+    while (await haOutros()) await pausa(OLHAR_MS)
   } finally {
     await cliente.end()
   }
