@@ -9,7 +9,7 @@ interface Quem {
   telefone: string
 }
 
-export const escolher = (pagina: Page) =>
+const escolher = (pagina: Page) =>
   pagina
     .getByLabel('Anexar arquivos à mensagem')
     .setInputFiles({ name: 'pix.png', mimeType: 'image/png', buffer: FOTO })
@@ -55,4 +55,30 @@ export async function sairComArquivo(mundo: Mundo, cliente: string) {
   }
   assert.equal(perguntas, 1)
   await fechar(mundo, pagina)
+}
+
+/** Refused because another operator has the customer by now: what was written can be copied; a file, which cannot, stays until discarded. */
+export async function deOutroAgora(pagina: Page, nome: string) {
+  const dele = /\/api\/operador\/clientes\/\d+(\/mensagens)?$/
+  for (const qual of [/\/arquivos$/, dele]) {
+    let enviou = false // until then what arrives meanwhile reads the customer as theirs
+    await pagina.route(qual, (rota) => {
+      enviou ||= rota.request().method() === 'POST'
+      return enviou ? rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } }) : rota.continue()
+    })
+    if (qual !== dele) await escolher(pagina)
+    else await campo(pagina).fill('E a entrada?')
+    await campo(pagina).press('Enter')
+    await pagina.getByText(qual === dele ? 'Você escreveu, e não foi enviado:' : 'É de outro operador.').waitFor()
+  }
+  assert.equal(await pagina.locator('.texto-guardado blockquote').textContent(), 'pix.png\n\nE a entrada?')
+  await pagina.context().grantPermissions(['clipboard-write'])
+  await pagina.getByRole('button', { name: 'Copiar o texto' }).click()
+  await pagina.getByText('pix.png', { exact: true }).waitFor()
+  await pagina.getByRole('button', { name: 'Descartar' }).click()
+  await pagina.locator('.texto-guardado').waitFor({ state: 'detached' })
+  await pagina.unroute(dele)
+  await pagina.getByRole('button', { name: 'Voltar à lista' }).click()
+  await lista(pagina).getByRole('button', { name: nome }).click()
+  await pagina.unroute(/\/arquivos$/)
 }

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { Page } from 'playwright-core'
-import { arquivo, escolher, sairComArquivo } from './anexos.ts'
+import { arquivo, deOutroAgora, sairComArquivo } from './anexos.ts'
 import { acordo, contaNova, faixasInteiras, pagamento, pagamentoDeDuas, pagamentoSemResposta, pausa } from './contas.ts'
 import { aparelho, campo, chegou, escrever, FILA, lista, type NoAparelho, nomeAberto, thread } from './mesa.ts'
 import {
@@ -197,33 +197,7 @@ async function recusada(mundo: Mundo, pagina: Page) {
   const { mensagens } = await noEmulador<{ mensagens: NoAparelho[] }>(mundo, 'GET', aparelho(BIANCA.telefone))
   const textos = mensagens.filter((uma) => uma.direcao === 'empresa').map((uma) => uma.texto)
   assert.deepEqual(textos, ['Bianca, posso dividir em três vezes.', 'A primeira vence dia 20.'])
-  await deOutroAgora(pagina)
-}
-
-/** Refused because another operator has the customer by now: what was written can be copied; a file, which cannot, stays until discarded. */
-async function deOutroAgora(pagina: Page) {
-  const dele = /\/api\/operador\/clientes\/\d+(\/mensagens)?$/
-  for (const qual of [/\/arquivos$/, dele]) {
-    let enviou = false // until then what arrives meanwhile reads the customer as theirs
-    await pagina.route(qual, (rota) => {
-      enviou ||= rota.request().method() === 'POST'
-      return enviou ? rota.fulfill({ status: 404, json: { message: 'É de outro operador.' } }) : rota.continue()
-    })
-    if (qual !== dele) await escolher(pagina)
-    else await campo(pagina).fill('E a entrada?')
-    await campo(pagina).press('Enter')
-    await pagina.getByText(qual === dele ? 'Você escreveu, e não foi enviado:' : 'É de outro operador.').waitFor()
-  }
-  assert.equal(await pagina.locator('.texto-guardado blockquote').textContent(), 'pix.png\n\nE a entrada?')
-  await pagina.context().grantPermissions(['clipboard-write'])
-  await pagina.getByRole('button', { name: 'Copiar o texto' }).click()
-  await pagina.getByText('pix.png', { exact: true }).waitFor()
-  await pagina.getByRole('button', { name: 'Descartar' }).click()
-  await pagina.locator('.texto-guardado').waitFor({ state: 'detached' })
-  await pagina.unroute(dele)
-  await pagina.getByRole('button', { name: 'Voltar à lista' }).click()
-  await lista(pagina).getByRole('button', { name: BIANCA.nome }).click()
-  await pagina.unroute(/\/arquivos$/)
+  await deOutroAgora(pagina, BIANCA.nome)
 }
 
 /** Dalva never wrote: only an approved template may begin the conversation. */
