@@ -150,11 +150,18 @@ async function percorrer(mundo: Mundo, sessao: Sessao | undefined, estados: Esta
       antes = estado
     } catch (erro) {
       antes = undefined
-      ditos.push(`${onde} (${tamanho.width}): ${String(erro).split('\n', 2).join(' ')}`)
+      const porque = String(erro).split('\n', 2).join(' ')
+      ditos.push(`${onde} (${tamanho.width}): ${porque} ${pagina.url()} shows: ${await mostrado(pagina)}`)
     }
   }
   await fechar(mundo, pagina)
   return ditos
+}
+
+/** What a screen says in place of the state that did not come. */
+async function mostrado(pagina: Page): Promise<string> {
+  const palavras = await pagina.locator('main, body').last().textContent({ timeout: 5_000 }).catch(String)
+  return (palavras ?? '').replaceAll(/\s+/g, ' ').slice(0, 400)
 }
 
 async function olhar(pagina: Page, estado: Estado, onde: string, celular: boolean): Promise<string[]> {
