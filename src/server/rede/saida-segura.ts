@@ -1,6 +1,7 @@
-import { promises as dns, type LookupAddress, type LookupOptions } from 'node:dns'
+import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
+import { criarResolver, type Resolver } from './nomes.ts'
 import { ehPublico } from './publico.ts'
 
 /**
@@ -36,12 +37,10 @@ export class EnderecoProibido extends Error {
   }
 }
 
-type Resolver = (nome: string, opcoes: LookupOptions & { all: true }) => Promise<LookupAddress[]>
-
 interface Opcoes {
   /** `host:port` of each place that the environment names; asked at each call. */
   nomeados: () => readonly string[]
-  /** The system's own unless a test says otherwise. */
+  /** The machine's name servers unless a test says otherwise. */
   resolver?: Resolver
 }
 
@@ -51,10 +50,10 @@ const SO_HTTPS =
 const NAO_E_PUBLICO =
   'Este endereço não foi encontrado na internet pública. Confira-o; se ele fica dentro da rede da empresa, quem cuida do servidor precisa nomeá-lo em PRIVATE_HOSTS.'
 
-export function criarSaidaSegura({ nomeados, resolver = dns.lookup }: Opcoes): SaidaSegura {
+export function criarSaidaSegura({ nomeados, resolver = criarResolver() }: Opcoes): SaidaSegura {
   const ehNomeado = (destino: string | null) => destino !== null && nomeados().includes(destino)
 
-  /** One question at a time for each name: where its servers are silent, calls to it would take every thread that asks for names. */
+  /** One question at a time for each name: calls to it while it is asked for share the answer. */
   const perguntas = new Map<string, Promise<LookupAddress[]>>()
   function perguntar(nome: string, opcoes: LookupOptions): Promise<LookupAddress[]> {
     const chave = `${nome} ${opcoes.family} ${opcoes.hints}`
