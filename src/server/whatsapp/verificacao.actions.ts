@@ -110,7 +110,7 @@ function semConexaoDesde(situacao: Situacao, anterior: Situacao | null, agora: D
 }
 
 /** A network failure does not erase what was known of this number. */
-const comOQueSeSabia = (situacao: Situacao, anterior: Situacao | null): Situacao =>
+export const comOQueSeSabia = (situacao: Situacao, anterior: Situacao | null): Situacao =>
   situacao.numero === null && anterior?.phoneNumberId === situacao.phoneNumberId
     ? { ...anterior, ...semNulos(situacao) }
     : situacao
@@ -118,6 +118,7 @@ const comOQueSeSabia = (situacao: Situacao, anterior: Situacao | null): Situacao
 const semNulos = (situacao: Situacao) => ({
   ...Object.fromEntries(Object.entries(situacao).filter(([, valor]) => valor !== null)),
   erro: situacao.erro,
+  passa: situacao.passa,
 })
 
 const registrarSituacao = (trx: Trx, { estado, erro }: Situacao, quem: Quem | null, agora: Date) =>
