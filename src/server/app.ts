@@ -33,6 +33,8 @@ export async function buildApp(servicos: Servicos): Promise<FastifyInstance> {
     loggerInstance: servicos.log,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
+    // Slices only register routes: nothing in them may hang, and a timer for each costs more than most.
+    pluginTimeout: 0,
     bodyLimit: 1_048_576,
     // An overlong path segment matches nothing, like any unknown word, and its route answers 404. Node limits the whole line.
     routerOptions: { maxParamLength: maxHeaderSize },

@@ -9,10 +9,25 @@ import { z } from 'zod'
 export const validar: FastifySchemaCompiler<z.ZodType> = (rota) => {
   const conferir = validatorCompiler(rota)
   if (rota.httpPart !== 'body' || rota.method?.toUpperCase() !== 'POST') return conferir
-  const dispensaveis = camposDispensaveis(rota.schema)
+  const { dispensaveis, semNada } = dispensasDe(rota.schema)
   if (dispensaveis.length === 0) return conferir
-  const semNada = rota.schema.safeParse({}).success ? {} : null
   return (corpo: unknown) => conferir(semNulos(corpo ?? semNada, dispensaveis))
+}
+
+/** Worked out once for a schema, whichever applications use it. */
+const DISPENSAS = new WeakMap<z.ZodType, Dispensas>()
+interface Dispensas {
+  dispensaveis: readonly string[]
+  semNada: object | null
+}
+
+function dispensasDe(esquema: z.ZodType): Dispensas {
+  const sabidas = DISPENSAS.get(esquema)
+  if (sabidas) return sabidas
+  const dispensaveis = camposDispensaveis(esquema)
+  const novas = { dispensaveis, semNada: esquema.safeParse({}).success ? {} : null }
+  DISPENSAS.set(esquema, novas)
+  return novas
 }
 
 /** The fields that may be left out, and to which `null` means nothing. */
