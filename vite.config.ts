@@ -177,6 +177,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: ['index.html', 'entrar.html', 'senha.html'].map((pagina) => join(import.meta.dirname, 'src/web', pagina)),
       output: { codeSplitting: { groups } },
+      checks: { bundlerTimings: false }, // `npm start` builds before newcomers' eyes: how long each part took is not theirs
     },
   },
   // The sources in src/web/api are served under the same first segment as the API.
