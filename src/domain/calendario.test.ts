@@ -12,6 +12,7 @@ import {
   nomeDoFeriado,
   pascoa,
   passaDaLei,
+  proximoDiaBancario,
   proximoDiaPermitido,
   proximoDiaUtil,
   proximoInstantePermitido,
@@ -49,6 +50,10 @@ test('the national holidays hold Good Friday and neither Carnival nor Corpus Chr
     '2026-11-20',
     '2026-12-25',
   ])
+})
+
+test('banks close on Carnival and Corpus Christi too', () => {
+  expect(['2026-02-14', '2026-06-04'].map(proximoDiaBancario)).toEqual(['2026-02-18', '2026-06-05'])
 })
 
 describe('business days and allowed days', () => {
@@ -121,9 +126,9 @@ describe('allowed hours', () => {
     ['2026-11-24T09:00:00.000Z', '2026-11-24T11:00:00.000Z'], // before opening: 08:00
     ['2026-11-24T23:30:00.000Z', '2026-11-25T11:00:00.000Z'], // after closing: tomorrow
     ['2026-11-28T18:00:00.000Z', '2026-11-30T11:00:00.000Z'], // Saturday 15:00: Monday
-    ['2026-11-20T15:00:00.000Z', '2026-11-21T11:00:00.000Z'], // a holiday: Saturday
+    ['2026-11-20T15:00:00.000Z', '2026-11-21T12:00:00.000Z'], // a holiday: Saturday, by its own hours
   ])('the next allowed instant from %s is %s', (agora, esperado) => {
-    expect(proximoInstantePermitido(agora, HORARIO_PADRAO, calendario)).toBe(esperado)
+    expect(proximoInstantePermitido(agora, { ...HORARIO_PADRAO, sabadoInicio: '09:00' }, calendario)).toBe(esperado)
   })
 
   test('is always at or after now, on an allowed day and hour', () => {

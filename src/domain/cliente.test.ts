@@ -78,6 +78,7 @@ describe('who goes back to the engine', () => {
   test.each([
     [{ ativo: true, quebrado: false }, 'negociado'],
     [{ ativo: true, quebrado: true }, 'negociado'],
+    [{ ativo: true, quebrado: false, promessaQuebrada: true }, 'aguardando_atendimento'],
     [{ ativo: false, quebrado: true }, 'aguardando_atendimento'],
     [{ ativo: false, quebrado: false }, 'ativo'],
   ])('with agreement %o: %s', (acordo, esperado) => {

@@ -75,6 +75,13 @@ describe('its life', () => {
     ['one more', [conta(1), conta(2), conta(3)], {}, HOJE, false],
     ['one less', [conta(1)], {}, HOJE, false],
     ['another amount', [conta(1), conta(2, { devidoCentavos: 51_001 })], {}, HOJE, false],
+    [
+      'a part of the face was paid, for more charges',
+      [conta(1, { abertoCentavos: 49_000 }), conta(2)],
+      {},
+      HOJE,
+      false,
+    ],
     ['tomorrow', [conta(1), conta(2)], {}, '2026-11-21', false],
     ['one replaced already', [conta(1), conta(2)], { situacao: 'substituido' as const }, HOJE, false],
     ['one of another kind', [conta(1), conta(2)], { tipo: 'pix_estatico' as const }, HOJE, false],

@@ -116,8 +116,8 @@ describe('payments of one account', () => {
   test('in the order in which they were recorded, and one of charges alone moves no day', () => {
     const partes = [
       { pagamentoId: 3, valorCentavos: 10, pagoEm: '2026-11-12' },
-      { pagamentoId: 2, valorCentavos: 60, pagoEm: '2026-11-09' },
-      { pagamentoId: 1, valorCentavos: 50, pagoEm: '2026-11-05' },
+      { pagamentoId: 2, valorCentavos: 60, pagoEm: '2026-11-05' },
+      { pagamentoId: 1, valorCentavos: 50, pagoEm: '2026-11-09' },
     ]
     expect(preencherConta(100, partes)).toEqual({
       alocacoes: [

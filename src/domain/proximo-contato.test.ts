@@ -4,6 +4,8 @@ import { criarCalendario } from './calendario.ts'
 import type { Momento } from './decisao.ts'
 import { type ComPausa, proximoContato } from './proximo-contato.ts'
 
+const perguntado = (perguntas: number) => ({ ouvidaEm: null, perguntas, perguntadaEm: '2026-11-20' })
+
 describe('proximoContato', () => {
   test.each<[string, Partial<ComPausa>, Partial<Momento>, string | null]>([
     ['due now', {}, {}, '2026-11-24'],
@@ -133,6 +135,8 @@ describe('proximoContato', () => {
       {},
       '2026-12-01',
     ],
+    ['asked whose the phone is', { pessoa: perguntado(1) }, { confirmarPessoa: 'sempre' }, '2026-11-27'],
+    ['asked as often as it is asked', { pessoa: perguntado(2) }, { confirmarPessoa: 'sempre' }, null],
     ['opted out', { aceitaMensagens: false }, {}, null],
   ])('%s', (_, campos, quando, esperado) => {
     expect(

@@ -249,6 +249,10 @@ describe("an administrator's filters", () => {
     expect((await distribuir({ operadores: [ana.id], ids: [tarde.id] })).json()).toEqual({ distribuidos: 0 })
     expect((await distribuir({ operadores: [ana.id], ids: [tarde.id, cedo.id] })).json()).toEqual({ distribuidos: 1 })
     expect(await donos()).toEqual([bia.id, ana.id, bia.id])
+    const recente = await world.criarCliente({}, [{ vencimento: '2026-11-20' }])
+    const antigo = await world.criarCliente({}, [{ vencimento: '2026-11-19' }])
+    await distribuir({ operadores: [ana.id, ana.id, bia.id], ids: [recente.id, antigo.id] })
+    expect((await donos()).slice(3)).toEqual([bia.id, ana.id])
   })
 })
 

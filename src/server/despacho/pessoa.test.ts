@@ -191,6 +191,11 @@ describe('a step due to a phone that nobody has said to be the customer’s', ()
     })
     await despachar(world)
     expect(cena.textos().filter((texto) => texto.startsWith('Desculpe o engano'))).toHaveLength(1)
+    expect((await cena.ver()).historico.map(({ acao }) => acao)).not.toContain('cliente.confirmar_pessoa')
+    await cena.agir('PATCH', '', { telefone: '(11) 97777-0001' })
+    await cena.agir('POST', '/assumir')
+    await cena.agir('PATCH', '/reativar')
+    expect(await cena.rodar(1), 'of the new phone nothing is known').toMatchObject({ enfileiradas: 1 })
   })
 
   test('is identified by the reference in its button, when the tap quotes nothing or an unknown message', async ({

@@ -42,7 +42,9 @@ describe('the policy', () => {
     const recente = await world.criarCliente({}, [VENCIDA])
     const emAcordo = await world.criarCliente({}, [VENCIDA])
     await aceitar(world, emAcordo.id, 0)
-    const faixas = [{ de_dias: 1, desconto_principal: 50, parcelas_max: 2 }]
+    await world.criarCliente({}, [{ ...VENCIDA, vencimento_util: world.hoje() }])
+    await world.criarCliente({ anonimizado_em: world.relogio.agora() }, [VENCIDA])
+    const faixas = [{ de_dias: 0, desconto_principal: 50, parcelas_max: 2 }]
     const { data } = (await world.chamar(admin, 'POST', `${POLITICA}/exemplo`, { faixas })).json()
     expect(data.map((um: { cliente: { id: number } }) => um.cliente.id).sort()).toEqual([cliente.id, recente.id].sort())
     expect(data[0].ofertas[0].desconto).toBeGreaterThan(0)
@@ -54,7 +56,7 @@ describe('what a customer is offered', () => {
   test('is about all that is late and not disputed, each discounted by its band, and the same all day', async ({
     world,
   }) => {
-    const venceHoje = { ...VENCIDA, vencimento: world.hoje(), vencimento_util: world.hoje() }
+    const venceHoje = { ...VENCIDA, vencimento_util: world.hoje() }
     const { ana, cliente, base } = await cenario(world, [VENCIDA, ANTIGA, venceHoje])
     const hoje = await ofertas(world, ana, base)
     expect(hoje.map((uma: { parcelas: unknown[] }) => uma.parcelas.length)).toEqual([1, 3, 13])
