@@ -17,10 +17,24 @@ async function comecar(world: World) {
     where id in (select max(id) from mensagem where direcao = 'enviada' group by cliente_id)`.execute(world.db)
 }
 
+/** Customers in Manaus, and a list that silences some. */
+async function comListas(world: World) {
+  const { rows } = await sql<{ manaus: number; silenciados: number; autorizados: number; depois: number }>`
+    select (select count(*)::int from cliente where uf = 'AM' and telefone like '+5592%') as manaus,
+      (select count(*)::int from bloqueio b join contato t using (canonico) where b.vale_de <= ${world.hoje()}::date) as silenciados,
+      (select count(*)::int from autorizacao) as autorizados,
+      (select count(*)::int from bloqueio b join contato t using (canonico) where b.vale_de > ${world.hoje()}::date) as depois`.execute(
+    world.db,
+  )
+  expect(rows[0]).toEqual({ manaus: expect.any(Number), silenciados: 3, autorizados: 1, depois: 1 })
+  expect(rows[0]!.manaus).toBeGreaterThan(1)
+}
+
 test('customers of the demonstration promise, accept, dispute, ask and pay on their pages, one at a time, by day', async ({
   world,
 }) => {
   await comecar(world)
+  await comListas(world)
   const pagos: string[] = []
   const turno = () => usarPaginas(world.servicos, (copiaECola) => pagos.push(copiaECola))
   const primeiro = await turno()
@@ -54,17 +68,4 @@ test('customers of the demonstration promise, accept, dispute, ask and pay on th
   const por = new Map((await daPagina.execute(world.db)).rows.map(({ status, quantas }) => [status, quantas]))
   expect(por.get('aberta')).toBeUndefined() // some are looked at, and those of the day before answered
   expect((por.get('procedente') ?? 0) + (por.get('improcedente') ?? 0)).toBeGreaterThan(0)
-})
-
-test('the demonstration has customers in Manaus, and a list that silences some of its customers', async ({ world }) => {
-  await comecar(world)
-  const { rows } = await sql<{ manaus: number; silenciados: number; autorizados: number; depois: number }>`
-    select (select count(*)::int from cliente where uf = 'AM' and telefone like '+5592%') as manaus,
-      (select count(*)::int from bloqueio b join contato t using (canonico) where b.vale_de <= ${world.hoje()}::date) as silenciados,
-      (select count(*)::int from autorizacao) as autorizados,
-      (select count(*)::int from bloqueio b join contato t using (canonico) where b.vale_de > ${world.hoje()}::date) as depois`.execute(
-    world.db,
-  )
-  expect(rows[0]).toEqual({ manaus: expect.any(Number), silenciados: 3, autorizados: 1, depois: 1 })
-  expect(rows[0]!.manaus).toBeGreaterThan(1)
 })
