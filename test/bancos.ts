@@ -25,7 +25,7 @@ export async function noServidor(...comandos: string[]) {
 /** An empty database; all names have the same length, so that `desviar` can replace one by another. */
 export async function bancoNovo(modelo = 'template1'): Promise<string> {
   const nome = `b_${randomUUID().replaceAll('-', '').slice(0, 16)}`
-  await noServidor(`create database ${nome} template ${modelo}`)
+  await noServidor(`create database ${nome} template ${modelo} strategy file_copy`)
   return nome
 }
 
