@@ -103,7 +103,7 @@ describe('bad input', () => {
 
   test('another total than what was read is said, and so is a value that does not add up', () => {
     expect(lerCnab(trocar(itau, 15, 221, '00000000380811')).resumo.incompleto).toBe(
-      'O fim do arquivo diz 12 titulos e R$ 3.808,11; foram lidos 12 e R$ 3.808,10.',
+      'O fim do arquivo diz 12 títulos e R$ 3.808,11; foram lidos 12 e R$ 3.808,10.',
     )
     expect(lerCnab(trocar(bb, 6, 78, '000000000120100')).resumo.avisos).toEqual([
       'Os valores do título da linha 5 não fecham: com encargos e descontos ele é de R$ 1.200,00, e o banco diz que pagaram R$ 1.201,00. Confira.',

@@ -14,7 +14,7 @@ export interface Layout400 {
   liquido?: boolean
   ler(linha: string, numero: number): Lido
   /** The trailer's totals, where the bank gives totals of this file. */
-  totais?(linha: string, numero: number): { de: 'titulos' | 'liquidações'; quantos: number; centavos: Centavos }
+  totais?(linha: string, numero: number): { de: 'título' | 'liquidação'; quantos: number; centavos: Centavos }
 }
 
 const DIA_DO_CREDITO: Colunas = [296, 301]
@@ -131,7 +131,7 @@ const BRADESCO: Layout400 = {
     }
   },
   totais: (linha, numero) => ({
-    de: 'liquidações',
+    de: 'liquidação',
     quantos: centavosEm(linha, numero, 87, 91),
     centavos: centavosEm(linha, numero, 75, 86),
   }),
@@ -155,7 +155,7 @@ const ITAU: Layout400 = {
     }
   },
   totais: (linha, numero) => ({
-    de: 'titulos',
+    de: 'título',
     quantos: centavosEm(linha, numero, 213, 220),
     centavos: centavosEm(linha, numero, 221, 234),
   }),

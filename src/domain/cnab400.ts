@@ -16,6 +16,7 @@ import { especieDaOcorrencia, OCORRENCIAS_400 } from './cnab-ocorrencias.ts'
 import { LAYOUTS_400, type Layout400 } from './cnab400-layouts.ts'
 import { type Centavos, formatarReais } from './dinheiro.ts'
 import type { Pagador } from './pagador.ts'
+import { plural } from './plural.ts'
 
 const SEM_CABECALHO = 'O retorno não começa pelo seu cabeçalho (02RETORNO). Baixe-o de novo.'
 /** Every record ends with its number: one that does not reach it was cut. */
@@ -119,13 +120,15 @@ export class LeitorCnab400 implements LeitorCnab {
     const dito = this.#layout!.totais?.(linha, numero)
     if (!dito) return
     const lidos =
-      dito.de === 'titulos'
+      dito.de === 'título'
         ? { quantos: this.#soma.titulos, centavos: this.#soma.nominalCentavos }
         : { quantos: this.#soma.liquidados, centavos: this.#soma.liquidadoCentavos }
     if (lidos.quantos === dito.quantos && lidos.centavos === dito.centavos) return
-    this.#totais = `O fim do arquivo diz ${dito.quantos} ${dito.de} e ${formatarReais(dito.centavos)}; foram lidos ${lidos.quantos} e ${formatarReais(lidos.centavos)}.`
+    this.#totais = `O fim do arquivo diz ${plural(dito.quantos, dito.de, VARIOS[dito.de])} e ${formatarReais(dito.centavos)}; foram lidos ${lidos.quantos} e ${formatarReais(lidos.centavos)}.`
   }
 }
+
+const VARIOS = { título: 'títulos', liquidação: 'liquidações' }
 
 function pagadorEm(linha: string, { nome }: Layout400): Pagador | null {
   const escrito = nome ? colunas(linha, ...nome) : ''

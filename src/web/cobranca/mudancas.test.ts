@@ -26,6 +26,8 @@ test.for([
   [{ passos: salva.passos.map((p) => (p.id === 2 ? { ...p, dias: 7 } : p)) }, ['D+5 passa a D+7']],
   [{ passos: salva.passos.slice(1) }, ['D0 removido']],
   [{ passos: [...salva.passos, { id: -1, dias: -3, tipo: 'lembrete', ativo: true }] }, ['D−3 novo']],
+  [{ max_tentativas: 1, intervalo_minimo_dias: 1 }, ['parar após 1 tentativa', 'intervalo de 1 dia']],
+  [{ intervalo_minimo_dias: 0 }, ['sem intervalo']],
   [{ multa_percentual: 1.5, feriados: ['2026-12-08'] }, ['feriados', 'multa de 1,50 %']],
 ] as const)('%o reads as %o', ([mudanca, frases]) => {
   expect(mudancasDa(salva, { ...salva, ...(mudanca as Partial<Regua>) })).toEqual(frases)

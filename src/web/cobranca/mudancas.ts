@@ -1,4 +1,5 @@
 import type { Regua } from '#contract/cobranca.ts'
+import { plural } from '#domain/plural.ts'
 import { DIAS_DO_PASSO } from '#domain/regua.ts'
 import { nomeDoModelo } from '#web/mensagens/palavras.ts'
 import { passoCurto, valor } from '#web/ui/formatos.ts'
@@ -33,12 +34,14 @@ function dosAjustes(salva: Regua, nova: Regua): string[] {
     ...(mudou('horario') ? ['horário de envio'] : []),
     ...(mudou('feriados') ? ['feriados'] : mudou('nomes_feriados') ? ['nomes de feriados'] : []),
     ...(mudou('dias_uteis') ? [nova.dias_uteis ? 'contagem em dias úteis' : 'contagem em dias corridos'] : []),
-    ...(mudou('max_tentativas') ? [`parar após ${nova.max_tentativas} tentativas`] : []),
-    ...(mudou('intervalo_minimo_dias') ? [`intervalo de ${nova.intervalo_minimo_dias} dias`] : []),
+    ...(mudou('max_tentativas') ? [`parar após ${plural(nova.max_tentativas, 'tentativa', 'tentativas')}`] : []),
+    ...(mudou('intervalo_minimo_dias') ? [intervaloDe(nova.intervalo_minimo_dias)] : []),
     ...(mudou('multa_percentual') ? [`multa de ${valor(nova.multa_percentual)} %`] : []),
     ...(mudou('juros_percentual_mes') ? [`juros de ${valor(nova.juros_percentual_mes)} %`] : []),
   ]
 }
+
+const intervaloDe = (dias: number) => (dias === 0 ? 'sem intervalo' : `intervalo de ${plural(dias, 'dia', 'dias')}`)
 
 /** The draft of a cadence after something else was saved; a step that was new in what was saved has its id. */
 export function seguirRegua(rascunho: Regua, desde: Regua, salva: Regua): Regua {

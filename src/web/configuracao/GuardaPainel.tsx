@@ -26,7 +26,7 @@ export function GuardaPainel() {
 const CAMPOS = {
   mensagens_meses: {
     rotulo: 'Textos das mensagens',
-    ajuda: 'O texto é apagado. Ficam a data, o status e quem enviou.',
+    ajuda: 'O texto é apagado. Ficam a data, a situação e quem enviou.',
     limites: MESES_DA_GUARDA,
     unidade: 'meses',
   },

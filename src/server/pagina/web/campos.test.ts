@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { daForma, escolhaDeContas } from './campos.ts'
 
-const conta = (id: number) =>
+const conta = (id: number, contestada = id === 2) =>
   ({
     id,
     numero: `N-${id}`,
     vencimento: '2026-11-02',
     status: 'vencida',
-    contestada: id === 2,
+    contestada,
     valor_atualizado: 10,
   }) as Parameters<typeof escolhaDeContas>[0][number]
 const contas = (quantas: number) => Array.from({ length: quantas }, (_, i) => conta(i + 1))
@@ -15,8 +15,9 @@ const escolher = (quantas: number, campos?: Record<string, string[]>) =>
   escolhaDeContas(
     contas(quantas),
     daForma(campos && { forma: 'codigos', campos, erros: {}, mensagem: 'Confira.' }, 'codigos'),
-    { id: 'pix', pergunta: 'O que você quer pagar?' },
+    PAGAR,
   ).texto
+const PAGAR = { id: 'pix', pergunta: 'O que você quer pagar?' }
 
 describe('which accounts an act is about', () => {
   test('the only one is said, since others may stand on the page', () => {
@@ -28,6 +29,8 @@ describe('which accounts an act is about', () => {
     const muitas = escolher(40)
     expect(muitas).toContain('<summary>39 contas marcadas: ver ou mudar</summary>')
     expect(muitas.match(/name="contas"/g)).toHaveLength(40)
+    const quaseTodas = contas(7).map(({ id }) => conta(id, id !== 7))
+    expect(escolhaDeContas(quaseTodas, daForma(undefined, 'codigos'), PAGAR).texto).toContain('>1 conta marcada: ver')
   })
 
   test('what was chosen and refused stands open, as it was', () => {

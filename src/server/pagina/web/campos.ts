@@ -2,6 +2,7 @@ import { CONTAS_DE_UMA_VEZ } from '#contract/comum.ts'
 import type { ContaDaPagina } from '#contract/pagina.ts'
 import { formatarDia } from '#domain/data.ts'
 import { emCentavos, formatarReais } from '#domain/dinheiro.ts'
+import { plural } from '#domain/plural.ts'
 import { type Html, html } from './html.ts'
 
 /** A refused form, to be shown again: its name, its fields, and each one's error. */
@@ -65,7 +66,7 @@ export function escolhaDeContas(
   const dobrada = contas.length > A_VISTA && marcados === undefined
   return html`<fieldset${invalido(forma, 'contas', id)}><legend>${pergunta}</legend>${
     dobrada
-      ? html`<details><summary>${contas.filter(marcada).length} contas marcadas: ver ou mudar</summary><div>${lista}</div></details>`
+      ? html`<details><summary>${plural(contas.filter(marcada).length, 'conta marcada', 'contas marcadas')}: ver ou mudar</summary><div>${lista}</div></details>`
       : lista
   }${erroDo(forma, 'contas', id)}</fieldset>`
 }
