@@ -130,6 +130,7 @@ export const graficoMensal = {
 const FATOS_DO_DIA = [
   'fim_da_pausa',
   'acordo',
+  'acordo_desfeito',
   'conclusao',
   'pagamento',
   'regua',

@@ -15,7 +15,7 @@ export const Evento = z.object({
   /** Who had the customer until now, when it changed hands: they hear of it too. */
   operador_anterior_id: z.int().nullable().optional(),
   mensagem_id: z.int().optional(),
-  /** Of `acordo`: what an administrator made of it, `ativa` or `recusada`. */
+  /** Of `acordo`: what an administrator made of it, `ativa` or `recusada`, or `expirada` when nobody decided in time. */
   status: z.string().optional(),
 })
 export type Evento = z.infer<typeof Evento>

@@ -54,6 +54,7 @@ export async function encerrarEspera(
     where negociacao_id = ${id} and situacao = 'emitido'`.execute(trx)
   await registrarNoCliente(trx, 'negociacao', acordo, VERBOS[para], dizer(acordo, para), causa, { motivo })
   await anunciarAcordo(trx, acordo)
+  if (para !== 'cancelada') await avisarAutor(trx, acordo, para)
 }
 
 function dizer({ id, cliente_id, status, vence_em }: AcordoEmEspera, para: Fim): Frase {
@@ -81,4 +82,13 @@ export async function anunciarAcordo(
     { tipo: 'cliente', cliente_id, operador_id, operador_anterior_id: usuario_id },
     { tipo: 'badges', cliente_id: null, operador_id: null },
   )
+}
+
+/** Whoever asked for it (an accepted offer has nobody) hears on any screen what became of it, whoever has the customer by now. */
+export async function avisarAutor(
+  trx: Trx,
+  { cliente_id, usuario_id }: Pick<AcordoEmEspera, 'cliente_id' | 'usuario_id'>,
+  status: 'ativa' | 'recusada' | 'expirada',
+): Promise<void> {
+  if (usuario_id !== null) await notificar(trx, { tipo: 'acordo', cliente_id, operador_id: usuario_id, status })
 }

@@ -44,6 +44,10 @@ export async function buscarDia(db: Db, operadorId: number, agora: Date, regua: 
 const ACONTECIDO = {
   'cliente.terminar_pausa': { tipo: 'fim_da_pausa', titulo: (nome: string) => `Fim da pausa: ${nome}` },
   'negociacao.fechar': { tipo: 'acordo', titulo: (nome: string) => `Acordo com ${nome}` },
+  'negociacao.aprovar': { tipo: 'acordo', titulo: (nome: string) => `Acordo com ${nome} aprovado` },
+  'negociacao.iniciar': { tipo: 'acordo', titulo: (nome: string) => `Acordo com ${nome} começou` },
+  'negociacao.recusar': { tipo: 'acordo_desfeito', titulo: (nome: string) => `Acordo com ${nome} recusado` },
+  'negociacao.expirar': { tipo: 'acordo_desfeito', titulo: (nome: string) => `Acordo com ${nome} expirou` },
   'cliente.concluir': { tipo: 'conclusao', titulo: (nome: string) => `${nome}: concluído` },
 } as const satisfies Partial<Record<AcaoDoLog, unknown>>
 const VOLTOU: Record<string, string> = {

@@ -7,11 +7,10 @@ import { frase, oCliente } from '#domain/frase-do-log.ts'
 import { DIAS_PARA_APROVAR, dizerParcelas } from '#domain/negociacao.ts'
 import { reconciliar } from '#server/clientes/automaticas.actions.ts'
 import { mudarStatus } from '#server/clientes/clientes.actions.ts'
-import { anunciarAcordo, encerrarEspera } from '#server/clientes/propostas.actions.ts'
+import { anunciarAcordo, avisarAutor, encerrarEspera } from '#server/clientes/propostas.actions.ts'
 import { type ClienteTravado, travarClientes } from '#server/clientes/status.actions.ts'
 import { fixarCalendario } from '#server/configuracao/configuracao.queries.ts'
 import type { Linha, Trx } from '#server/db/schema.ts'
-import { notificar } from '#server/eventos/notificar.ts'
 import { registrarNoCliente } from '#server/logs/logs.actions.ts'
 import { acordoDe } from '#server/saldo/acordos.queries.ts'
 import { recusarContestadas } from '#server/saldo/retida.queries.ts'
@@ -133,16 +132,6 @@ async function porNegociado(trx: Trx, cliente: ClienteTravado, autorId: number |
 export async function recusarAcordo(trx: Trx, id: number, motivo: string, autor: Autor): Promise<void> {
   const { acordo } = await travarEmEspera(trx, id, autor)
   await encerrarEspera(trx, acordo, 'recusada', autor, motivo)
-  await avisarAutor(trx, acordo, 'recusada')
-}
-
-/** Whoever asked hears the answer on any screen, whoever has the customer by now. */
-async function avisarAutor(
-  trx: Trx,
-  { cliente_id, usuario_id }: Linha<'negociacao'>,
-  status: 'ativa' | 'recusada',
-): Promise<void> {
-  if (usuario_id !== null) await notificar(trx, { tipo: 'acordo', cliente_id, operador_id: usuario_id, status })
 }
 
 async function travarEmEspera(trx: Trx, id: number, autor: Autor) {

@@ -32,6 +32,11 @@ async function cenario(world: World) {
   const ver = async (quem: Pessoa = ana) => (await world.chamar(quem, 'GET', base)).json()
   return { admin, ana, cliente, base, negociar, decidir, ver }
 }
+/** What an operator's day says of agreements. */
+const noDia = async (world: World, quem: Pessoa): Promise<string[]> => {
+  const { dia } = (await world.chamar(quem, 'GET', '/api/operador/dashboard')).json()
+  return dia.map(({ tipo, titulo }: { tipo: string; titulo: string }) => `${tipo}: ${titulo}`)
+}
 const esperando = async (world: World, admin: Pessoa) =>
   (await world.chamar(admin, 'GET', `${NEGOCIACOES}?status=aguarda_aprovacao`)).json()
 
@@ -181,6 +186,9 @@ describe('what waits for approval', () => {
       await decidir(id, como)
       const dito = { tipo: 'acordo', cliente_id: cliente.id, operador_id: ana.id, status }
       await expect.poll(ouvidos).toContainEqual(dito)
+      expect(await noDia(world, bia)).toContainEqual(
+        expect.stringMatching(como === 'aprovar' ? /^acordo: .* aprovado$/ : /^acordo_desfeito: .* recusado$/),
+      )
       await world.db.updateTable('cliente').set({ operador_id: ana.id }).where('id', '=', cliente.id).execute()
     }
   })
@@ -205,9 +213,10 @@ describe('what waits for approval', () => {
     expect((await decidir(id, 'aprovar')).json()).toMatchObject({ status: 'ativa', encargos: 25.67 })
   })
 
-  test('expires after seven days', async ({ world }) => {
-    const { admin, ana, negociar, decidir, ver } = await cenario(world)
+  test('expires after seven days, and is told live to whoever asked', async ({ world, onTestFinished }) => {
+    const { admin, ana, cliente, negociar, decidir, ver } = await cenario(world)
     const { id } = (await negociar(ALEM)).json()
+    const ouvidos = await ouvirEventos(world, onTestFinished)
     const passar = async (dias: number) => {
       world.relogio.passar({ dias })
       for (const uma of [admin, ana]) uma.token = await criarSessao(world.db, uma.id, world.relogio.agora(), null)
@@ -217,6 +226,9 @@ describe('what waits for approval', () => {
     expect((await ver()).negociacao).toMatchObject({ id, status: 'aguarda_aprovacao' })
     await passar(1)
     expect((await ver()).negociacao).toBeNull()
+    const dito = { tipo: 'acordo', cliente_id: cliente.id, operador_id: ana.id, status: 'expirada' }
+    await expect.poll(ouvidos).toContainEqual(dito)
+    expect(await noDia(world, ana)).toContainEqual(expect.stringMatching(/^acordo_desfeito: .* expirou$/))
     expect((await decidir(id, 'aprovar')).json().codigo).toBe('aprovacao_encerrada')
     expect((await world.chamar(admin, 'GET', `${NEGOCIACOES}?status=expirada,recusada`)).json().total).toBe(1)
     const planilha = async (consulta: string) =>

@@ -17,6 +17,7 @@ type Fato = Resposta<'GET /api/operador/dashboard'>['dia'][number]
 const APARENCIA: Record<Fato['tipo'], { icone: Icon; tom: 'neutral' | 'success' | 'special' | 'warning' }> = {
   fim_da_pausa: { icone: PlayCircleOutlined, tom: 'neutral' },
   acordo: { icone: HandshakeOutlined, tom: 'success' },
+  acordo_desfeito: { icone: HandshakeOutlined, tom: 'warning' },
   conclusao: { icone: CheckCircleOutlined, tom: 'success' },
   pagamento: { icone: PaidOutlined, tom: 'success' },
   regua: { icone: AutoModeOutlined, tom: 'special' },

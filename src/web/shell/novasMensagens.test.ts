@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { ErroDaApi } from '#web/api/erro.ts'
 
 const pagina = Object.assign(new EventTarget(), { hasFocus: () => comFoco })
 const guardado = new Map<string, string>()
@@ -67,4 +68,20 @@ test('nobody who signs in afterwards in the same tab is told', async () => {
   parar()
   focar()
   expect(ditas()).toEqual([])
+})
+
+test('an agreement that expired is told as such, and a customer of another operator by now is not offered', async () => {
+  focar()
+  const deOutro = new ErroDaApi('Este cliente não existe.', 404)
+  callApi.mockResolvedValueOnce(undefined).mockResolvedValueOnce({ nome: 'Nilo' }).mockRejectedValueOnce(deOutro)
+  const parar = vigiarNovasMensagens(1, () => undefined)
+  const [receber] = aoReceberEvento.mock.lastCall as unknown as [(tipos: string, acordo: object) => void]
+  receber('acordo', { cliente_id: 7, status: 'expirada' })
+  receber('acordo', { cliente_id: 8, status: 'ativa' })
+  await new Promise((pronto) => setTimeout(pronto))
+  expect(avisar.mock.calls).toEqual([
+    ['Acordo expirado: Nilo', { rotulo: 'Abrir', fazer: expect.any(Function) }],
+    ['Acordo aprovado: O cliente está com outro operador.', undefined],
+  ])
+  parar()
 })

@@ -69,6 +69,7 @@ const lerNaoLidas = () =>
   })
 
 interface Noticia {
+  /** Whom to open; 0 when they are another operator's. */
   clienteId: number
   titulo: string
   texto: string
@@ -81,14 +82,18 @@ function deQuemEscreveu({ id, nome, ultima_mensagem }: Cliente): Noticia {
   return { clienteId: id, titulo: nome, texto, frase: texto ? `${nome}: “${texto}”` : `${nome} escreveu.` }
 }
 
-/** What an administrator decided of an agreement of theirs; a customer of another operator by now is told of without a name. */
+/** What became of an agreement that waited; a customer of another operator by now is told of without a name, and not offered. */
 async function lerDecisao({ cliente_id, status }: Partial<Evento>, signal: AbortSignal): Promise<Noticia> {
-  const clienteId = cliente_id!
+  let clienteId = cliente_id!
   const texto = await callApi('GET /api/operador/clientes/:id', { params: { id: clienteId } }, { signal }).then(
     ({ nome }) => nome,
-    (erro) => (erro instanceof ErroDaApi && erro.status === 404 ? 'O cliente está com outro operador.' : ''),
+    (erro) => {
+      if (!(erro instanceof ErroDaApi && erro.status === 404)) return ''
+      clienteId = 0
+      return 'O cliente está com outro operador.'
+    },
   )
-  const titulo = `Acordo ${status === 'ativa' ? 'aprovado' : 'recusado'}`
+  const titulo = `Acordo ${status === 'ativa' ? 'aprovado' : status === 'expirada' ? 'expirado' : 'recusado'}`
   return { clienteId, titulo, texto, frase: [titulo, texto].filter(Boolean).join(': ') }
 }
 
@@ -121,9 +126,9 @@ interface A {
 
 function contar({ clienteId, titulo, texto, frase }: Noticia, { usuarioId, leader, abrir }: A) {
   const { notificacao, som } = lerEscolha(usuarioId)
-  const ver = () => abrir(clienteId)
+  const ver = () => clienteId && abrir(clienteId)
   if (document.hasFocus()) {
-    avisar(frase, { rotulo: 'Abrir', fazer: ver })
+    avisar(frase, clienteId ? { rotulo: 'Abrir', fazer: ver } : undefined)
     if (som) tocar()
   } else if (leader && localStorage.getItem(COM_FOCO) === null) {
     if (notificacao) notificar({ chave: `cliente-${clienteId}`, titulo, texto, aoAbrir: ver })
