@@ -20,6 +20,7 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
   return (
     <Quadro
       titulo="Em aberto por atraso"
+      legenda="valor das contas; o nome abre os clientes cuja conta mais antiga está na faixa, com tudo o que devem"
       acao={
         <Link className="button" to="/admin/clientes" search={{ atraso: 'com_atraso' }}>
           Ver quem deve
