@@ -25,7 +25,7 @@ export function ListaMotivos({ relatorio, escolhido, aoEscolher }: Props) {
             >
               <span>{rotulo}</span>
               <b>{numero(n)}</b>
-              <span aria-hidden className="rodada-barra" data-tom={bom ? 'success' : 'neutral'}>
+              <span aria-hidden className="rodada-barra pintado" data-tom={bom ? 'success' : 'neutral'}>
                 <span style={{ width: `${(n / Math.max(1, relatorio.avaliados)) * 100}%`, minWidth: n > 0 ? 2 : 0 }} />
               </span>
             </button>

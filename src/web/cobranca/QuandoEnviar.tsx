@@ -147,7 +147,7 @@ function lerHora(texto: string): string | null {
 function Faixa({ de, ate }: { de: string; ate: string }) {
   const [esquerda, direita] = [parteDoDia(de), parteDoDia(ate)]
   return (
-    <span aria-hidden className="quando-faixa">
+    <span aria-hidden className="quando-faixa pintado">
       {direita > esquerda && <span style={{ left: `${esquerda}%`, right: `${100 - direita}%` }} />}
     </span>
   )

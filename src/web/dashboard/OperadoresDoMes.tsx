@@ -153,7 +153,7 @@ const Vinculados = ({ um, children }: { um: UmOperador; children: ReactNode }) =
 )
 
 const Proporcao = ({ parte }: { parte: number }) => (
-  <span aria-hidden className="proporcao">
+  <span aria-hidden className="proporcao pintado">
     <span style={{ width: `${parte * 100}%` }} />
   </span>
 )

@@ -65,7 +65,7 @@ function Contagens({ resultado }: { resultado: ResultadoCsv }) {
         </div>
       ))}
       <div className="lidas-parte grid gap-8">
-        <div aria-hidden className="lidas-barra">
+        <div aria-hidden className="lidas-barra pintado">
           {partes
             .filter(({ quantas }) => quantas > 0)
             .map(({ rotulo, quantas, tom }) => (

@@ -108,7 +108,7 @@ function Contagens({ movimento }: { movimento: MovimentoWhatsapp | undefined }) 
 /** A part of a whole, with the number written beside it. */
 export function Barra({ parte, tom }: { parte: number; tom: Tom }) {
   return (
-    <span className="movimento-barra" aria-hidden>
+    <span className="movimento-barra pintado" aria-hidden>
       <span data-tom={tom} style={{ width: `${Math.min(1, parte) * 100}%`, minWidth: parte > 0 ? 2 : 0 }} />
     </span>
   )
