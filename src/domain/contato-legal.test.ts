@@ -82,6 +82,7 @@ describe('what stops a message', () => {
     // A day without sending for everybody, for a state, for a town.
     ['2026-11-25', '10:00', null, null, 'feriado'],
     ['2026-11-26', '10:00', 'AM', null, 'feriado'],
+    ['2026-11-26', '10:00', 'AM', 'MANAUS', 'feriado'],
     ['2026-11-26', '10:00', 'SP', null, null],
     ['2026-11-27', '10:00', 'SP', 'SAO JOSE DOS CAMPOS', 'feriado'],
     ['2026-11-27', '10:00', 'SP', 'Santos', null],
