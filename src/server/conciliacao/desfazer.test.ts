@@ -48,9 +48,20 @@ test('a file with a credit and its refund is undone whole, and screens hear of i
 }) => {
   const desfazer = await importado(world, await world.criarAdmin(), CREDITO, VOLTA)
   expect(await movimentos(world)).toEqual(VOLTOU)
+  const estar = (situacao: 'processando' | 'concluida') =>
+    world.db.updateTable('importacao').set({ situacao }).execute()
+  await estar('processando')
+  expect(await desfazer()).toEqual([409, 'importacao_em_andamento'])
+  await estar('concluida')
   const ouvidos = await ouvirCanal(world, CANAL_EVENTOS, onTestFinished)
   expect(await desfazer()).toEqual([200, undefined])
   for (const tipo of ['movimento', 'cliente'])
     await esperarAte(tipo, () => ouvidos.some((dito) => JSON.parse(dito).tipo === tipo))
   expect(await movimentos(world)).toEqual([])
+  expect(await desfazer()).toEqual([409, 'importacao_desfeita'])
+  const ditos = world.db.selectFrom('log').select('acao').where('acao', 'like', '%importa%').orderBy('id')
+  expect((await ditos.execute()).map(({ acao }) => acao)).toEqual([
+    'conciliacao.importar',
+    'conciliacao.desfazer_importacao',
+  ])
 })

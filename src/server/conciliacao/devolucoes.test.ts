@@ -309,8 +309,12 @@ test('a refund that was ignored is nobody’s again once that is undone, and tak
   const admin = await world.criarAdmin()
   const pix = umPix(world, { valorCentavos: 5_000 })
   const [volta1] = await registrar(world, volta(pix, 5_000))
-  const fazer = async (oQue: string) =>
-    world.chamar(admin, 'POST', `${MOVIMENTOS}/${volta1}/${oQue}`, { motivo: 'Não é nossa' })
+  const fazer = async (oQue: string, corpo: object = { motivo: 'Não é nossa' }) =>
+    world.chamar(admin, 'POST', `${MOVIMENTOS}/${volta1}/${oQue}`, corpo)
+  const { id: cliente_id, contas } = await world.criarCliente()
+  const aplicado = await fazer('aplicar', { contas: [{ id: contas[0], valor: 50 }] })
+  for (const recusada of [aplicado, await fazer('credito', { cliente_id })])
+    expect(recusada.json().codigo, 'money that went out pays nothing').toBe('movimento_nao_e_credito')
   expect((await fazer('desfazer')).json().codigo).toBe('ja_conciliado')
   expect((await fazer('ignorar')).json()).toMatchObject({ situacao: 'ignorado', motivo: 'Não é nossa' })
   const desfeito = await fazer('desfazer')

@@ -190,9 +190,19 @@ describe('the dispatcher', () => {
       recebido_em: world.relogio.agora(),
     }
     await world.db.insertInto('evento_recebido').values(evento).execute()
+    // Neither keeps anybody waiting: what became of a message of ours, and what is set aside for a person to look at.
+    const outros = [
+      { ...evento, chave: 'w2', tipo: 'status' },
+      { ...evento, chave: 'w3', posto_de_lado_em: world.relogio.agora() },
+    ]
+    await world.db.insertInto('evento_recebido').values(outros).execute()
     await despachar(world)
     expect(palco.emulador.envios()).toEqual([])
-    await world.db.updateTable('evento_recebido').set({ processado_em: world.relogio.agora() }).execute()
+    await world.db
+      .updateTable('evento_recebido')
+      .set({ processado_em: world.relogio.agora() })
+      .where('chave', '=', 'w1')
+      .execute()
     world.relogio.passar({ segundos: 2 })
     await despachar(world)
     expect(palco.emulador.envios()).toHaveLength(1)
@@ -289,17 +299,16 @@ describe('the dispatcher', () => {
   }) => {
     const nivel = JSON.stringify({ limite: 'TIER_50' })
     await world.db.updateTable('configuracao').set({ whatsapp_situacao: nivel }).execute()
-    for (let i = 0; i < 50; i += 1) await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
+    const jaAlcancado = await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
+    for (let i = 1; i < 50; i += 1) await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
     await world.db.updateTable('contato').set({ ultimo_contato_em: world.relogio.agora() }).execute()
-    const { id, contatoId } = await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
+    const novo = await world.criarCliente({}, [{ vencimento: '2026-12-20' }])
     const versao = await world.db
       .selectFrom('modelo_versao')
       .selectAll()
       .where('tipo', '=', 'reengajar')
       .executeTakeFirstOrThrow()
     const saida = {
-      clienteId: id,
-      contatoId: contatoId!,
       finalidade: 'reengajar',
       tipo: 'template',
       conteudo: 'Olá',
@@ -307,16 +316,22 @@ describe('the dispatcher', () => {
       modeloVersaoId: versao.id,
       parametros: Array.from({ length: new Set(versao.texto.match(/\{\{?\w+\}?\}/g)).size }, () => 'Ana'),
     } as const
-    await world.db.transaction().execute((trx) => enfileirar(trx, saida, world.relogio.agora()))
+    for (const { id, contatoId } of [novo, jaAlcancado])
+      await world.db
+        .transaction()
+        .execute((trx) => enfileirar(trx, { ...saida, clienteId: id, contatoId: contatoId! }, world.relogio.agora()))
     await despachar(world)
-    expect(palco.emulador.envios()).toEqual([])
-    expect(await mensagens(world)).toMatchObject([{ envio: 'fila', tentativas: 0 }])
+    expect(await mensagens(world)).toMatchObject([{ envio: 'fila', tentativas: 0 }, { envio: 'aceita' }])
 
     await world.db.updateTable('contato').set({ ultimo_contato_em: null }).where('id', '<', 5).execute()
     world.relogio.passar({ segundos: 601 })
     await despachar(world)
-    expect(palco.emulador.envios()).toHaveLength(1)
-    const alcancado = await world.db.selectFrom('contato').selectAll().where('id', '=', contatoId).executeTakeFirst()
+    expect(palco.emulador.envios()).toHaveLength(2)
+    const alcancado = await world.db
+      .selectFrom('contato')
+      .selectAll()
+      .where('id', '=', novo.contatoId)
+      .executeTakeFirst()
     expect(alcancado!.ultimo_contato_em).toBe(world.relogio.agora().toISOString())
   })
 

@@ -2,6 +2,8 @@ import { describe, expect } from 'vitest'
 import { CANAL_EVENTOS } from '#server/eventos/notificar.ts'
 import { comPolitica } from '#test/aceite.ts'
 import { esperarAte } from '#test/espera.ts'
+import { MOVIMENTOS, registrar } from '#test/julgamento.ts'
+import { umPix } from '#test/movimento.ts'
 import { enviarCsv, enviarXml } from '#test/multipart.ts'
 import { chaveDe, criarCancelamento, criarNota } from '#test/nota.ts'
 import { ouvirCanal } from '#test/ouvir.ts'
@@ -280,6 +282,15 @@ describe('POST desfazer', () => {
         world.chamar(operador, 'POST', '/api/operador/contas-receber', {
           ...{ cliente_id, numero: 'T-9', valor: 10, vencimento: '2026-12-10' },
         }),
+    ],
+    [
+      'money from the bank',
+      /tem dinheiro do banco/,
+      async (world, cliente_id) => {
+        const [id] = await registrar(world, umPix(world))
+        const url = `${MOVIMENTOS}/${id}/credito`
+        return world.chamar(await world.criarAdmin(), 'POST', url, { cliente_id })
+      },
     ],
     [
       'another name of whom it only changed',

@@ -252,6 +252,10 @@ describe('a webhook', () => {
     expect([total, (await world.chamar(admin, 'POST', `${entregas(0)}/${data[0].id}/repetir`)).statusCode]).toEqual([
       3, 404,
     ])
+    // Lost with its key, it proves nothing to a receiver.
+    await world.db.updateTable('webhook').set({ segredo_cifrado: null }).where('id', '=', criados[0].id).execute()
+    const testado = await world.chamar(admin, 'POST', `/api/admin/webhooks/${criados[0].id}/testar`)
+    expect([testado.statusCode, testado.json().codigo]).toEqual([409, 'sem_segredo'])
   })
 
   test('is public and https, unless the environment names it; the test says how it went', async ({ world }) => {

@@ -260,6 +260,7 @@ test('a failure of the account told late, from before it was resumed, does not s
 }) => {
   const um = await world.criarCliente()
   const [antiga, nova] = [await mensagemPara(world, um), await mensagemPara(world, um, { dia: '2026-11-20' })]
+  const outra = await mensagemPara(world, um, { dia: '2026-11-19' })
   const antes = world.relogio.agora()
   world.relogio.passar({ minutos: 10 })
   await world.db.updateTable('configuracao').set({ conta_retomada_em: world.relogio.agora() }).execute()
@@ -268,7 +269,8 @@ test('a failure of the account told late, from before it was resumed, does not s
   expect(await mensagem(world, antiga.id)).toMatchObject({ status: 'falha', liberada: true })
   expect((await config(world)).conta_parada_codigo).toBe(null)
   await dizerStatus(world, { wamid: nova.wamid!, status: 'failed', erro: 131048 })
-  expect((await config(world)).conta_parada_codigo).toBe('131048')
+  await dizerStatus(world, { wamid: outra.wamid!, status: 'failed', erro: 131042 })
+  expect((await config(world)).conta_parada_codigo, 'the first is the one to be seen').toBe('131048')
 })
 
 test('the account banned by a webhook stops the sending', async ({ world }) => {

@@ -190,7 +190,10 @@ describe('the connection', () => {
       erro: { codigo: '190' },
     })
     const resposta = await world.chamar(admin, 'POST', `${base}/verificar`, {})
+    await world.chamar(admin, 'POST', `${base}/verificar`, {})
     await palco.fechar()
+    const retomadas = world.db.selectFrom('log').select('id').where('acao', '=', 'whatsapp.retomar_conta')
+    expect(await retomadas.execute(), 'by the first of both checks').toHaveLength(1)
     expect(resposta.json()).toMatchObject({ estado: 'conectado', erro: null })
     expect(await config(world)).toMatchObject({
       conta_parada_codigo: null,
