@@ -143,6 +143,7 @@ async function medirDespacho(db: Kysely<Database>) {
     log,
     whatsapp,
     pix,
+    pastaDados: '/tmp',
     origem: 'http://127.0.0.1:3000',
     maxPorSegundo: RITMO,
   }

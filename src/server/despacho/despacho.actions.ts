@@ -6,6 +6,7 @@ import { emTransacao } from '#server/db/transacao.ts'
 import { notificarTodos } from '#server/eventos/notificar.ts'
 import type { Trava } from '#server/jobs/trava.ts'
 import { registrar } from '#server/logs/logs.actions.ts'
+import type { Posicao } from './posicao.actions.ts'
 import type { Falhas } from './saude.ts'
 
 /** The state of sending, as the last sender left it. */
@@ -40,8 +41,8 @@ export async function marcarEnviando(
   trava: Trava,
   grupo: readonly { id: number; reivindicadaEm: Date }[],
   em: Date,
-): Promise<Set<number>> {
-  const [linha] = await trava.executar(sql<{ ids: number[] }>`
+): Promise<{ ids: Set<number>; posicao: Posicao }> {
+  const [linha] = await trava.executar(sql<Posicao & { ids: number[] }>`
     with marcadas as (
       update mensagem set envio = 'enviando', enviando_em = ${em}
       where id = any(${grupo.map(({ id }) => id)}::bigint[]) and envio = 'reivindicada' and reivindicada_em = ${grupo[0]?.reivindicadaEm}
@@ -49,9 +50,11 @@ export async function marcarEnviando(
       returning id
     ), posta as (
       update despacho set posicao = posicao + (select count(*) from marcadas), marcou_em = clock_timestamp()
+      returning linhagem, posicao
     )
-    select coalesce(array_agg(id), '{}') as ids from marcadas`)
-  return new Set(linha!.ids)
+    select linhagem, posicao, array(select id from marcadas) as ids from posta`)
+  const { ids, ...posicao } = linha!
+  return { ids: new Set(ids), posicao }
 }
 
 /** WhatsApp answered: the queue moves. */

@@ -10,20 +10,30 @@ import { reter } from './retencao.actions.ts'
 const ARQUIVO = 'posicao-do-envio.json'
 
 type Posicoes = Record<string, number>
+
+/** How many messages a history of this company ever marked to be sent. */
+export interface Posicao {
+  linhagem: string
+  posicao: number
+}
 type Precisa = Pick<Servicos, 'db' | 'relogio' | 'pastaDados' | 'log'>
 
 /**
  * The number of messages ever marked to be sent only grows, whatever the clocks say: a database with a lower number than this node saw went
  * back in time, and would send again what left since. Otherwise stores its current number.
+ * `marcada`: what this process marked last, which no file says yet.
  */
-export async function conferirPosicao({ db, relogio, pastaDados, log }: Precisa): Promise<void> {
+export async function conferirPosicao(
+  { db, relogio, pastaDados, log }: Precisa,
+  marcada: Posicao | null = null,
+): Promise<void> {
   // Before the database, since nodes may share the folder: what another stores there meanwhile is ahead of what this one read.
   const vistas = await lerPosicoes(pastaDados)
   const { linhagem, posicao } = await db
     .selectFrom('despacho')
     .select(['linhagem', 'posicao'])
     .executeTakeFirstOrThrow()
-  const vista = vistas[linhagem] ?? 0
+  const vista = Math.max(vistas[linhagem] ?? 0, marcada?.linhagem === linhagem ? marcada.posicao : 0)
   if (vista > posicao) {
     log.error({ vista, posicao }, 'o banco de dados voltou para antes de envios já feitos: o envio está retido')
     await emTransacao(db, (trx) => reter(trx, 'posicao', relogio.agora(), vista - posicao))

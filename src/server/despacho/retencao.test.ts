@@ -13,6 +13,7 @@ import type { Palco } from '#test/emulador.ts'
 import { violada } from '#test/invariantes.ts'
 import { linha } from '#test/linha.ts'
 import type { World } from '#test/world.ts'
+import { despachante } from './despachante.jobs.ts'
 import { conferirPosicao, conferirRestauracao } from './posicao.actions.ts'
 import { anotarSemRegistro } from './retencao.actions.ts'
 
@@ -64,6 +65,21 @@ async function enviadaEPerdida(world: World, quantas: number) {
   await conferirPosicao(world.servicos)
   await restaurar()
 }
+
+test('the last second that a failover lost is known before anything is claimed again, though no file says it yet', async ({
+  world,
+  palco,
+}) => {
+  await Promise.all(Array.from({ length: 3 }, () => world.criarCliente()))
+  await executar(world.servicos, {})
+  const restaurar = await copiar(world)
+  const { executar: enviar } = despachante(world.servicos)
+  await enviar(new AbortController().signal)
+  await restaurar()
+  await enviar(new AbortController().signal)
+  expect(palco.emulador.envios()).toHaveLength(3)
+  expect(await ver(world)).toMatchObject({ retida: true, porque: 'posicao', envios_perdidos: 3 })
+})
 
 test('a node beside which another sends and stores in their folder how much takes that for no restore', async ({
   world,

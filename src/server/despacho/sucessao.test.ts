@@ -52,7 +52,12 @@ describe('a dispatcher that stood still while another took its place', () => {
           return linhas
         },
       }
-      const freios = { ritmo: new Ritmo(80), porPessoa: new RitmoPorPessoa(), saude: new Saude(100) }
+      const freios = {
+        ritmo: new Ritmo(80),
+        porPessoa: new RitmoPorPessoa(),
+        saude: new Saude(100),
+        marcada: { ultima: null },
+      }
       return new Turno(world.servicos, freios, passada, new AbortController().signal).cumprir()
     })
     await expect(turno).rejects.toThrow(/trava do envio/)

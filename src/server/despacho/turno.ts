@@ -13,6 +13,7 @@ import { gravarFalhas, marcarEnviando } from './despacho.actions.ts'
 import { desmarcar, devolver } from './devolucao.actions.ts'
 import { FilaDeCodigos } from './fila-de-codigos.ts'
 import { Gravador } from './gravador.ts'
+import type { Posicao } from './posicao.actions.ts'
 import { type Reivindicada, reivindicar } from './reivindicacao.actions.ts'
 import type { Ritmo } from './ritmo.ts'
 import type { RitmoPorPessoa } from './ritmo-por-pessoa.ts'
@@ -34,6 +35,12 @@ interface Freios {
   ritmo: Ritmo
   porPessoa: RitmoPorPessoa
   saude: Saude
+  marcada: Marcada
+}
+
+/** What this node marked last, for its next turns: by then the database may be one that does not have it. */
+export interface Marcada {
+  ultima: Posicao | null
 }
 
 interface Lote {
@@ -51,6 +58,7 @@ export class Turno {
   readonly #ritmo: Ritmo
   readonly #porPessoa: RitmoPorPessoa
   readonly #saude: Saude
+  readonly #marcada: Marcada
   readonly #gravador: Gravador
   readonly #emVoo = new Set<Promise<void>>()
   readonly #codigos: FilaDeCodigos
@@ -63,11 +71,12 @@ export class Turno {
   #falhasDitas: string
   #dizendo: Promise<void> = Promise.resolve()
 
-  constructor(servicos: Precisa, { ritmo, porPessoa, saude }: Freios, trava: Trava, sinal: AbortSignal) {
+  constructor(servicos: Precisa, { ritmo, porPessoa, saude, marcada }: Freios, trava: Trava, sinal: AbortSignal) {
     this.#servicos = servicos
     this.#ritmo = ritmo
     this.#porPessoa = porPessoa
     this.#saude = saude
+    this.#marcada = marcada
     this.#falhasDitas = semDetalhe(saude.falhas)
     this.#trava = trava
     this.#sinal = sinal
@@ -229,7 +238,8 @@ export class Turno {
   async #enviarGrupo(api: CloudApi, grupo: Reivindicada[]) {
     if (grupo.length === 0) return
     const em = this.#servicos.relogio.agora()
-    const marcadas = await marcarEnviando(this.#trava, grupo, em)
+    const { ids: marcadas, posicao } = await marcarEnviando(this.#trava, grupo, em)
+    this.#marcada.ultima = posicao
     if (!this.#trava.valida()) {
       // This process stood still since it asked: another may hold the lock. Nothing of this has left.
       await desmarcar(this.#servicos.db, [...marcadas], em)
