@@ -102,3 +102,11 @@ test('the key says whose it is and of which number, where the note does not, and
   })
   expect(decidir({ 'DPS/infDPS/subst/chSubstda': '9' })).toMatchObject({ substitui: '9' })
 })
+
+test.each([
+  ['11222333000181', '11222333000181'],
+  ['12abc34501de35', '12ABC34501DE35'],
+])('who is told by the CNPJ %s is the customer too', (cnpj, documento) => {
+  const campos = { 'DPS/infDPS/toma/CPF': undefined, 'DPS/infDPS/toma/CNPJ': cnpj }
+  expect(decidir(campos)).toMatchObject({ resultado: 'cobrar', cliente: { documento } })
+})

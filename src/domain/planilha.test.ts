@@ -178,13 +178,19 @@ describe('lerLinha', () => {
       linha: null,
       erros: [{ campo: 'telefone', causa: 'sem_contato' }],
     })
-    expect(lerLinha(['Ana', '52998224725', '12', 'ana@x.example'], posicoes)).toMatchObject({ linha: { nome: 'Ana' } })
+    for (const resto of [['ana@x.example'], ['', 'C-1'], ['', '', 'T-1', '100,00', '10/12/2026']])
+      expect(lerLinha(['Ana', '52998224725', '12', ...resto], posicoes)).toMatchObject({
+        linha: { nome: 'Ana', telefone: null },
+        erros: [{ causa: 'telefone_errado' }],
+      })
   })
 
   test.each([
     ['(11) 3333-2222 (11) 98765-4321', '+5511987654321'],
     ['(11) 98765-4321   (21) 98765-4322', '+5511987654321'],
     ['+55 (11) 98765-4321', '+5511987654321'],
+    ['(11) 3333-2222', '+551133332222'],
+    ['ramal 12 / (11) 3333-2222', '+551133332222'],
     ['11 98765\u20114321', '+5511987654321'],
     ['11 98765\u22124321', '+5511987654321'],
     ['11987654321.0', '+5511987654321'],
@@ -303,7 +309,7 @@ describe('what the file says is not open', () => {
 test('blank rows and totals are no rows', () => {
   expect(semDados(['', ' ', '\u00a0'], posicoes)).toBe(true)
   expect(semDados(['TOTAL GERAL', '', '', '', '', '', '9.999,00'], posicoes)).toBe(true)
-  expect(semDados(['Total Peças Ltda', '11222333000181'], posicoes)).toBe(false)
+  expect(semDados(['Total da Bahia Ltda', '11222333000181'], posicoes)).toBe(false)
   for (const soma of ['Total', 'TOTAL:', 'Sub-total', 'Totais', 'Total de 30 contas', 'Total (30)', 'Total R$ 9,00'])
     expect(semDados([soma, '', '9,00'], posicoes), soma).toBe(true)
   // A customer without a document is told, whatever the name begins with.

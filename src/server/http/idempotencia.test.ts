@@ -35,9 +35,10 @@ describe('an Idempotency-Key', () => {
     await umaVez(world.servicos, pedido(ana, 'b'), fazer(world))
     await umaVez(world.servicos, pedido(bia, 'a'), fazer(world))
     await umaVez(world.servicos, pedido(ana, 'a', undefined, '/api/x/2/pagamentos'), fazer(world))
+    await umaVez(world.servicos, Object.assign(pedido(ana, 'a'), { method: 'PATCH' }), fazer(world))
     await umaVez(world.servicos, pedido(ana, undefined), fazer(world))
     await umaVez(world.servicos, pedido(ana, undefined), fazer(world))
-    expect(await vezes(world)).toBe(6)
+    expect(await vezes(world)).toBe(7)
   })
 
   test('makes a second call at the same time wait for the first', async ({ world }) => {
