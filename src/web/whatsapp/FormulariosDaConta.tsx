@@ -55,6 +55,7 @@ export function FormularioConta({ conexao, aoFeito }: Props) {
   const completo = valores.phone_number_id && valores.business_account_id && (valores.token || !semConta(conexao))
   return (
     <Formulario
+      recusa={gravar.error}
       aoEnviar={() =>
         completo &&
         gravar.mutate(Object.fromEntries(Object.entries(valores).filter(([, valor]) => valor !== '')), {
@@ -100,7 +101,10 @@ export function FormularioSegredo({ aoFeito }: Props) {
   const { valores, mudar, esquecer } = useDigitado({ segredo: '' }, ['segredo'])
   const { segredo } = valores
   return (
-    <Formulario aoEnviar={() => segredo && gravar.mutate({ app_secret: segredo }, { onSuccess: esquecer })}>
+    <Formulario
+      recusa={gravar.error}
+      aoEnviar={() => segredo && gravar.mutate({ app_secret: segredo }, { onSuccess: esquecer })}
+    >
       <TextField
         rotulo="Segredo do aplicativo"
         type="password"

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ConexaoWhatsapp } from '#contract/whatsapp.ts'
 import { callApi } from '#web/api/callApi.ts'
 import { ErroDaApi } from '#web/api/erro.ts'
@@ -34,15 +34,29 @@ export function useGravar(aoFeito: () => void) {
   }
 }
 
-export const Formulario = ({ aoEnviar, children }: { aoEnviar: () => void; children: ReactNode }) => (
-  <form
-    className="passo-formulario grid gap-8"
-    noValidate
-    onSubmit={(evento) => {
-      evento.preventDefault()
-      aoEnviar()
-    }}
-  >
-    {children}
-  </form>
-)
+interface FormularioProps {
+  aoEnviar: () => void
+  /** Why it was not saved: whoever pressed Enter is put in the first field it is about. */
+  recusa: Error | null
+  children: ReactNode
+}
+
+export function Formulario({ aoEnviar, recusa, children }: FormularioProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (recusa) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [recusa])
+  return (
+    <form
+      ref={form}
+      className="passo-formulario grid gap-8"
+      noValidate
+      onSubmit={(evento) => {
+        evento.preventDefault()
+        aoEnviar()
+      }}
+    >
+      {children}
+    </form>
+  )
+}
