@@ -94,7 +94,7 @@ async function lerDecisao({ cliente_id, status }: Partial<Evento>, signal: Abort
     },
   )
   const titulo = `Acordo ${status === 'ativa' ? 'aprovado' : status === 'expirada' ? 'expirado' : 'recusado'}`
-  return { clienteId, titulo, texto, frase: [titulo, texto].filter(Boolean).join(': ') }
+  return { clienteId, titulo, texto, frase: texto ? `${titulo}: ${texto}` : titulo }
 }
 
 /**
