@@ -20,7 +20,6 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
   return (
     <Quadro
       titulo="Em aberto por atraso"
-      legenda="valor das contas; o nome abre os clientes cuja conta mais antiga está na faixa, com tudo o que devem"
       acao={
         <Link className="button" to="/admin/clientes" search={{ atraso: 'com_atraso' }}>
           Ver quem deve
@@ -51,6 +50,9 @@ export function EmAbertoPorAtraso({ faixas }: { faixas: Faixas | undefined }) {
           </li>
         ))}
       </ul>
+      <p className="faixas-nota miudo">
+        O nome da faixa abre os clientes cuja conta mais antiga está nela, com tudo o que devem.
+      </p>
     </Quadro>
   )
 }
