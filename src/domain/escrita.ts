@@ -61,7 +61,7 @@ function partes(corpo: string): [string | null, string] {
   const decimal = marcaDecimal(corpo)
   const corte = decimal ? corpo.lastIndexOf(decimal) : corpo.length
   const inteiro = corpo.slice(0, corte)
-  const milhar = decimal === ',' ? '.' : decimal === '.' ? ',' : inteiro.includes('.') ? '.' : ','
+  const milhar = inteiro.includes('.') ? '.' : ','
   const grupos = inteiro.split(milhar)
   const certo =
     grupos.length === 1
