@@ -36,6 +36,7 @@ describe('what money that went back takes', () => {
 describe('which credit goes back', () => {
   const E2E = 'E00000000202611101200ABCDEFGHIJK'
   const ANA = { nome: 'ANA SOUZA', documento: null }
+  const CPF = '52998224725'
   const SEM_NOME = { pagador: null, sinais: sinaisDe(ANA) }
   const credito = (
     id: number,
@@ -70,7 +71,7 @@ describe('which credit goes back', () => {
     [
       'a title by bank and number',
       { nossoNumero: '150025' },
-      [credito(1), credito(2, { nossoNumero: '000150025' })],
+      [credito(1), credito(2, { nossoNumero: '000150025' }), credito(3, { nossoNumero: '150026' })],
       2,
     ],
     [
@@ -94,6 +95,12 @@ describe('which credit goes back', () => {
     ['the latest of equal ones', {}, [credito(1, { dia: '2026-11-11' }), credito(2)], 1],
     ['a payer who was erased, by what is left of them', {}, [credito(1, SEM_NOME)], 1],
     ['whoever has the name before', {}, [credito(1), credito(2, { ...SEM_NOME, dia: '2026-11-11' })], 1],
+    [
+      'whoever was erased by the document before the name',
+      { pagador: { ...ANA, documento: CPF } },
+      [credito(1, { pagador: null, sinais: sinaisDe({ nome: 'A S LIMA', documento: CPF }) }), credito(2, SEM_NOME)],
+      1,
+    ],
     ['another than who was erased', { pagador: { nome: 'BIA LIMA', documento: null } }, [credito(1, SEM_NOME)], null],
     ['another payer', { pagador: { nome: 'BIA LIMA', documento: null } }, [credito(1)], null],
     ['nobody said', { pagador: null }, [credito(1)], null],

@@ -150,6 +150,7 @@ describe('what waits for a person’s word', () => {
     expect(pendencias(sem, palavra(null, 'sem_vencimento'))).toEqual(['sem_vencimento'])
     const dito = decidir(sem, palavra(30, 'sem_vencimento'))
     expect(dito).toMatchObject({ pendencias: [], contas: [{ vencimento: '2026-12-24' }, { vencimento: '2026-12-01' }] })
+    expect(decidir(semDup([]), palavra(30, 'sem_vencimento'))).toMatchObject({ contas: [{ vencimento: '2026-12-24' }] })
     const semDuplicata = decidir(semDup([], { 'infAdic/infCpl': '30 dias' }))
     expect(semDuplicata).toMatchObject({
       contas: [{ ordem: 1, parcela: '1/1', vencimento: '2026-11-24' }],
