@@ -69,6 +69,7 @@ async function semScript(mundo: Mundo, endereco: string) {
     await tela.getByLabel(/primeiros números/).fill('999')
     await tela.getByRole('button', { name: 'Ver a minha conta' }).click()
     await tela.getByRole('alert').waitFor()
+    await tela.locator('#digitos:focus').waitFor()
     await entrarNela(tela, endereco)
     assert.match((await tela.locator('.total').textContent()) ?? '', /R\$\s9\d\d,/)
   })

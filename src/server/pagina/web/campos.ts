@@ -34,8 +34,9 @@ export type Forma = ReturnType<typeof daForma>
 
 export const erroDo = (forma: Forma, campo: string, id: string): Html | false =>
   (forma.erros[campo]?.length ?? 0) > 0 && html`<p class="erro-do-campo" id="${id}-erro">${forma.erros[campo]![0]}</p>`
+/** A page that comes back with a refusal begins in the field refused, or a screen reader would begin at the company's name. */
 export const invalido = (forma: Forma, campo: string, id: string): Html | false =>
-  (forma.erros[campo]?.length ?? 0) > 0 && html` aria-invalid="true" aria-describedby="${id}-erro"`
+  (forma.erros[campo]?.length ?? 0) > 0 && html` aria-invalid="true" aria-describedby="${id}-erro" autofocus`
 
 const quando = ({ status, vencimento }: ContaDaPagina): string =>
   `${status === 'vencida' ? 'venceu' : 'vence'} ${formatarDia(vencimento)}`
