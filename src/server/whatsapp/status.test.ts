@@ -120,12 +120,17 @@ describe('an outcome unknown until now', () => {
       contou_chamada: true,
     })
     expect((await cliente(world, c.id)).numero_chamadas).toBe(2)
-    const respondeu = await world.criarCliente()
-    const dela = await mensagemPara(world, respondeu, incerta)
-    const janela_ate = new Date(world.relogio.agora().getTime() + 24 * 3_600_000 + 1)
-    await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', respondeu.contatoId).execute()
-    await dizerStatus(world, { wamid: 'wamid.DELA', status: 'delivered', referencia: dela.referencia })
-    expect((await cliente(world, respondeu.id)).numero_chamadas, 'who answered since is left by nobody').toBe(0)
+    for (const [aberta, finalidade] of [
+      [24 * 3_600_000 + 1, 'regua'], // who answered since
+      [3_600_000, 'atendimento'], // with whom a person was talking
+    ] as const) {
+      const outro = await world.criarCliente()
+      const janela_ate = new Date(world.relogio.agora().getTime() + aberta)
+      await world.db.updateTable('contato').set({ janela_ate }).where('id', '=', outro.contatoId).execute()
+      const sua = await mensagemPara(world, outro, { ...incerta, finalidade })
+      await dizerStatus(world, { wamid: `wamid.${finalidade}`, status: 'delivered', referencia: sua.referencia })
+      expect((await cliente(world, outro.id)).numero_chamadas, finalidade).toBe(0)
+    }
   })
 
   test('told of many before their answers are written, proves each once; the answer still teaches the number', async ({
