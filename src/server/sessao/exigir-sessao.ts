@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { CONFIRMACAO_VALE_MS, CONFIRME_A_SENHA, PENDENCIAS } from '#domain/acesso.ts'
@@ -6,13 +7,14 @@ import { NaoAutenticado, Proibido } from '#domain/erros.ts'
 import { DA_INTEGRACAO } from '#domain/integracao.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirTokenVivo, usarTokenDeAcesso } from './exigir-token.ts'
+import { enquantoPuder } from './saida-demorada.ts'
 import { type SessaoViva, usarToken } from './sessao.queries.ts'
 
 /**
  * Nothing under /api answers without a live token, unless its route says `publica`; the path's first segment is the role it
  * belongs to. Who must first change the password, or set up the second factor, reaches only their own account; what is
  * dangerous (`perigosa`) wants the password typed a short while ago. A body may take a quarter of an hour to come: whose
- * session or token ended meanwhile is refused before anything is done with it.
+ * session or token ended meanwhile is refused before anything is done with it, and an answer that takes long ends with them.
  */
 export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   app.decorateRequest('usuario')
@@ -33,10 +35,17 @@ export function exigirSessao(app: FastifyInstance, { db, relogio }: Servicos) {
   app.addHook('preValidation', async (request) => {
     if (request.body !== undefined) await request.exigirAinda()
   })
+  app.addHook('onSend', async (request, _reply, corpo) =>
+    corpo instanceof Readable && (request.sessaoId !== 0 || request.programa)
+      ? enquantoPuder(corpo, () => exigirDeNovo(request), relogio)
+      : corpo,
+  )
   async function exigirAinda(this: FastifyRequest) {
-    if (!this.faltaCorpo) return
-    const { url = '' } = this.routeOptions
-    const [token, agora] = [tokenDe(this) ?? '', relogio.agora()]
+    if (this.faltaCorpo) await exigirDeNovo(this)
+  }
+  async function exigirDeNovo(request: FastifyRequest) {
+    const { url = '' } = request.routeOptions
+    const [token, agora] = [tokenDe(request) ?? '', relogio.agora()]
     if (url.startsWith(DA_INTEGRACAO)) return exigirTokenVivo(db, token, agora)
     const sessao = await usarToken(db, token, agora, { sozinha: true })
     if (!sessao) throw new NaoAutenticado()
