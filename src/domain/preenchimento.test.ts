@@ -96,6 +96,23 @@ describe('the values of a real customer', () => {
     ['a line break', { nome: 'Maria\nSouza' }, [['nome', 'quebra_de_linha']]],
     ['five spaces', { nome: 'Maria     Souza' }, [['nome', 'quebra_de_linha']]],
     ['a name without end', { nome: 'M'.repeat(1_100) }, [['nome', 'longo']]],
+    [
+      'no Pix key, and a name of two lines without end',
+      { nome: `Maria\n${'M'.repeat(1_100)}`, pix: '' },
+      [
+        ['nome', 'longo'],
+        ['nome', 'quebra_de_linha'],
+        ['pix', 'vazio'],
+      ],
+    ],
+    [
+      'nothing at all',
+      { nome: '', pix: '' },
+      [
+        ['nome', 'vazio'],
+        ['pix', 'vazio'],
+      ],
+    ],
   ])('%s', (_, mudados, esperados) => {
     const problemas = problemasDosValores('Olá, {{nome}}. Pix: {{pix}}. Até, {{nome}}.', valores(mudados))
     expect(problemas.map(({ variavel, problema }) => [variavel, problema])).toEqual(esperados)
@@ -116,6 +133,8 @@ describe('what one copies whole', () => {
       expect.stringMatching(/…$/),
       codigo,
     ])
+    const comNumero = preencher(`${'a'.repeat(900)} {{nome}} {{numero}}`, valores({ nome: 'N'.repeat(200) }))
+    expect(comNumero.parametros, 'the longest first').toEqual([expect.stringMatching(/^N+…$/), EXEMPLOS.numero])
     const cheio = `${'a'.repeat(900)} {{nome}} {{pix_copia_e_cola}} fim`
     expect(preencher(cheio, valores({})).parametros).toEqual([EXEMPLOS.nome, 'peça por aqui'])
     expect(problemasDosValores(cheio, valores({}))).toEqual([
