@@ -10,7 +10,6 @@ import {
   garantirContaEmbutida,
 } from '#server/cloud-api/conta-whatsapp.ts'
 import { type Config, ConfiguracaoInvalida, lerConfig, RELOGIO_RECUSADO } from '#server/config.ts'
-import { criarCorreio } from '#server/correio/correio.ts'
 import { semEnvio } from '#server/dashboard/avisos.queries.ts'
 import { abrirBanco } from '#server/db/conexao.ts'
 import { iniciarBancoEmbutido } from '#server/db/embutido.ts'
@@ -136,7 +135,8 @@ async function iniciar(config: Config) {
     saida,
     whatsapp,
     pix,
-    correio: config.correio && criarCorreio(config.correio),
+    // Read by whoever has one: 39 modules.
+    correio: config.correio && (await import('#server/correio/correio.ts')).criarCorreio(config.correio),
     operacao: { copia: config.copia, chaveAnterior: config.chaveAnterior, contaDoAmbiente: config.whatsapp },
     maxPorSegundo: config.whatsapp.maxPorSegundo,
   }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { plugarPaginaDoCorreio } from '#emulator/correio/pagina.ts'
-import { criarCorreio } from '#server/correio/correio.ts'
 import type { Servicos } from '#server/servicos.ts'
 import { exigirQuemControla, PREFIXO_DO_EMULADOR } from './controles.ts'
 
@@ -11,6 +10,7 @@ const DE = 'Sistema de Cobrança <cobranca@demonstracao.example>'
 export async function abrirCorreioEmulado({ relogio }: Pick<Servicos, 'relogio'>) {
   // No other start has a use for a mail server.
   const { abrirCaixa } = await import('#emulator/correio/caixa.ts')
+  const { criarCorreio } = await import('#server/correio/correio.ts')
   const caixa = await abrirCaixa({ agora: () => relogio.agora() })
   return {
     correio: criarCorreio({ url: caixa.url, de: DE }, { lidoEm: PREFIXO }),
